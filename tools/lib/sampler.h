@@ -104,19 +104,19 @@ struct metric_value {
 /**
  * struct sampler_box - a box that is looked at
  * @name: of its PMU
- * @type: of its type, as "imc"
  * @socket: the socket
  * @state: MEASURED, LOST, ABSENT or HIDDEN
  * @why: why it does not count; empty if it does
  * @die: as in &metric_value
+ * @type: of its type, as "imc"
  */
 struct sampler_box {
 	const char *name;
-	const char *type;
 	int socket;
 	enum metric_state state;
 	char why[XP_ERROR];
 	const char *die;
+	const char *type;
 };
 
 /**
