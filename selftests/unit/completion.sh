@@ -8,12 +8,12 @@
 # shellcheck disable=SC1091 # made by the program
 . ./completion.bash
 
-# The names of some metrics, also for other shells
+# The program that was built, on a CPU that it may not know: then metrics are those of all CPUs
 export PATH=$PWD/.bin:$PATH
 mkdir -p .bin
-printf '%s\n' '#!/bin/sh' '[ "$*" != "list -m" ] || printf "%s\n" "mem_bw  Memory [metric]" "mem_reads  Share [metric]" "llc_miss  LLC [metric]"' > .bin/xeon-pmon
+ln -sf ../../../xeon-pmon/static/xeon-pmon .bin/xeon-pmon
 printf '%s\n' '#!/bin/sh' > .bin/xeon-pmon-export
-chmod +x .bin/*
+chmod +x .bin/xeon-pmon-export
 
 # offers LINE WORDS: what is offered for the last word of a line
 offers() {
@@ -30,24 +30,24 @@ fish_offers() {
 		"$(fish --no-config -c "source completion.fish; complete -C '$1'" 2>&1 | cut -f1 | sort | paste -sd " ")" "$2"
 }
 
-# zsh_offers COMMAND TEXT: what _arguments is given for a command has this
+# zsh_offers LINE WORDS; DESCRIPTION of the first, or a function of zsh, before them
 zsh_offers() {
-	local out
-
-	out=$(zsh -f -c '_arguments() { print -rl -- "$@" "sh is a command: $+commands[sh]"; }
-		words=(xeon-pmon '"$1"' x); CURRENT=$#words; . ./completion.zsh' 2>&1)
-	ktap_test "zsh: $1: $2" grep -F -- "$2" <<< "$out"
+	ktap_equal "zsh: $1" "$(zsh -f -c '_describe() { print -rl -- "${(@P)2}"; }
+		_normal() { print -r -- "_normal $CURRENT $words"; }; _files() { print _files; }
+		words=("${(@s: :)1}"); CURRENT=$#words; . ./completion.zsh' zsh "$1" 2>&1 |
+		grep "^${3:-}" | paste -sd " ")" "$2"
 }
 
 offers 'xeon-pmon ' 'list show stat top verify report export completion help'
 offers 'xeon-pmon s' 'show stat'
 offers 'xeon-pmon help s' 'show stat'
 offers 'xeon-pmon stat --p' '--per-socket --per-die --per-box'
-offers 'xeon-pmon stat -M mem' 'mem_bw mem_reads'
-offers 'xeon-pmon stat --metrics mem' 'mem_bw mem_reads'
+offers 'xeon-pmon stat -M mem_r' 'mem_read_bw mem_reads mem_read_queue'
+offers 'xeon-pmon stat --metrics mem_b' 'mem_bw'
 offers 'xeon-pmon stat -M llc_miss,mem_b' 'llc_miss,mem_bw'
-offers 'xeon-pmon stat --metrics = mem' 'mem_bw mem_reads'
-offers 'xeon-pmon stat --metrics =' 'mem_bw mem_reads llc_miss'
+offers 'xeon-pmon stat --metrics = mem_b' 'mem_bw'
+offers 'xeon-pmon stat --metrics=mem_b' '--metrics=mem_bw'
+offers 'xeon-pmon export -p nhmex -M = qpi_i' 'qpi_in_data_bw'
 offers 'xeon-pmon stat -- perf --p' ''
 # shellcheck disable=SC2317 # called by the completion
 _command_offset() { COMPREPLY=("word $1"); }
@@ -57,7 +57,7 @@ offers 'xeon-pmon stat -e x perf --p' 'word 4'
 offers 'xeon-pmon stat --ti' '--timeout'
 offers 'xeon-pmon stat -o x' ''
 offers 'xeon-pmon stat xeon-pmon-ex' 'xeon-pmon-export'
-offers 'xeon-pmon show l' 'llc_miss'
+offers 'xeon-pmon show -p snbep llc_m' 'llc_miss llc_miss_time llc_miss_latency'
 offers 'xeon-pmon list -p n' 'nhmex'
 offers 'xeon-pmon list --platform n' 'nhmex'
 offers 'xeon-pmon show -p p' 'p5 p55c p6'
@@ -75,7 +75,7 @@ offers 'xeon-pmon completion ' 'bash zsh fish'
 if command -v fish > /dev/null; then
 	fish_offers 'xeon-pmon s' 'show stat'
 	fish_offers 'xeon-pmon stat --p' '--per-box --per-die --per-socket'
-	fish_offers 'xeon-pmon stat -M mem' 'mem_bw mem_reads'
+	fish_offers 'xeon-pmon stat -M mem_b' 'mem_bw'
 	fish_offers 'xeon-pmon stat -M llc_miss,mem_b' 'llc_miss,mem_bw'
 	fish_offers 'xeon-pmon list -p n' 'nhmex'
 	fish_offers 'xeon-pmon verify m' 'memory multiplexing'
@@ -89,15 +89,16 @@ else
 	ktap_skip 'there is no fish here' 'fish'
 fi
 if command -v zsh > /dev/null; then
-	zsh_offers stat '(-M --metrics)-M[These; * and ? are any text, @memory a group]:METRIC,...:_xeon_pmon_metric_list'
-	zsh_offers stat '(-M --metrics)--metrics=[These; * and ? are any text, @memory a group]:METRIC,...:_xeon_pmon_metric_list'
-	zsh_offers stat '*::COMMAND:_xeon_pmon_run'
-	zsh_offers stat 'sh is a command: 1'
-	zsh_offers stat "--nodes=[Node id of each socket, instead of the driver's]:NODE,...: "
-	zsh_offers top '(-u --units)-u[si (GB/s, the default), iec (GiB/s) or mb (MB/s)]:UNITS:(si iec mb)'
-	zsh_offers report '--verify=[Include what xeon-pmon verify has printed to FILE]:FILE:_files'
-	zsh_offers export '--textfile=[Do not listen, write FILE.prom for node_exporter]:FILE.prom:_files'
-	zsh_offers verify '*:\[CHECK...\]:(clocks steps memory '
+	zsh_offers 'xeon-pmon sta' 'stat:count while a command runs' stat
+	zsh_offers 'xeon-pmon stat -' '--metrics:These; * and ? are any text, @memory a group' --metrics
+	zsh_offers 'xeon-pmon stat --metrics=llc_miss,mem_b' '--metrics=llc_miss,mem_bw' '--metrics=llc_miss,mem_b'
+	zsh_offers 'xeon-pmon stat --per-box perf --p' '_normal 2 perf --p'
+	zsh_offers 'xeon-pmon stat -- ' '_normal 1 '
+	zsh_offers 'xeon-pmon stat --nodes ' ''
+	zsh_offers 'xeon-pmon top -u ' 'si iec mb'
+	zsh_offers 'xeon-pmon report --verify ' '_files'
+	zsh_offers 'xeon-pmon export --textfile=x' '_files'
+	zsh_offers 'xeon-pmon verify ' 'clocks' clocks
 else
 	ktap_skip 'there is no zsh here' 'zsh'
 fi

@@ -11,7 +11,7 @@
 /**
  * struct xp_command - a command
  * @name: its name
- * @summary: what it does, half a line
+ * @summary: what it does, half a line; NULL: programs run it, and no help has it
  * @argp: its arguments; NULL: the name of a command
  * @run: runs it, with the arguments from the name of the command on; returns an exit code
  */
@@ -38,6 +38,7 @@ int xp_show(int argc, char **argv);
 int xp_stat(int argc, char **argv);
 int xp_top(int argc, char **argv);
 int xp_report(int argc, char **argv);
+int xp_complete(int argc, char **argv);
 int xp_completion(int argc, char **argv);
 
 #endif /* XEON_PMON_COMMAND_H */

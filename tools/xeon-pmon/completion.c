@@ -1,27 +1,44 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon-pmon completion: a script for bash, zsh or fish, made from the argp tables of the commands.
+ * xeon-pmon complete: what may be written next, from the argp tables of the commands; and xeon-pmon
+ * completion: the script with which bash, zsh or fish ask for that.
  */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "arguments.h"
+#include "catalogue.h"
 #include "command.h"
 #include "legacy_cpu.h"
 #include "rows.h"
 #include "verify_options.h"
 
 #define PROGRAM		"xeon-pmon"
-#define METRICS		PROGRAM " list -m 2> /dev/null | cut -d' ' -f1"
+#define MADE_BY(_shell)	"# Made by \"" PROGRAM " completion " _shell "\"\n"
 
 const struct xp_command *xp_commands;
+
+/* Whose metrics there are; NULL: those of all */
+static const struct pmon_platform *completion_platform;
 
 static const char *completion_platforms(void)
 {
 	static char names[256];
 
 	snprintf(names, sizeof(names), "%s %s", xp_platforms() + 1, xp_cores());
+	return names;
+}
+
+static const char *completion_metrics(void)
+{
+	const struct metric_entry *entry;
+	static char names[8192];
+	size_t len = 0;
+
+	for (entry = catalogue; entry->name; entry++)
+		if (!completion_platform || xp_metric(completion_platform, entry->name))
+			len += snprintf(names + len, sizeof(names) - len, "%s ", entry->name);
 	return names;
 }
 
@@ -40,51 +57,19 @@ static const char *completion_shells(void)
 	return "bash zsh fish";
 }
 
-/**
- * struct completion_kind - what may stand for an argument, by its name in the argp tables
- * @name: as in struct argp_option or in args_doc, up to the first "..." or comma
- * @words: prints the words, NULL: @command does
- * @command: a command of any shell that prints them, a line each
- * @files: it is a file
- * @programs: it is a program
- * @list: there may be several, with commas between them
- */
-struct completion_kind {
+/* What may stand for an argument, by its name in the argp tables up to "..." or a comma */
+static const struct {
 	const char *name;
 	const char *(*words)(void);
-	const char *command;
-	bool files;
-	bool programs;
-	bool list;
+} kinds[] = {
+	{ "PLATFORM", completion_platforms },
+	{ "UNITS", completion_units },
+	{ "DRIVER", completion_drivers },
+	{ "SHELL", completion_shells },
+	{ "CHECK", verify_check_names },
+	{ "METRIC", completion_metrics },
+	{ "NAME", completion_metrics },
 };
-
-static const struct completion_kind kinds[] = {
-	{ "PLATFORM", .words = completion_platforms },
-	{ "UNITS", .words = completion_units },
-	{ "DRIVER", .words = completion_drivers },
-	{ "SHELL", .words = completion_shells },
-	{ "CHECK", .words = verify_check_names },
-	{ "METRIC", .command = METRICS, .list = true },
-	{ "NAME", .command = METRICS },
-	{ "FILE", .files = true },
-	{ "COMMAND", .programs = true },
-};
-
-/* Return: NULL where nothing can be offered, as for a number. */
-static const struct completion_kind *completion_kind_of(const char *arg)
-{
-	unsigned int i;
-	size_t len;
-
-	if (!arg)
-		return NULL;
-	arg += *arg == '[';
-	len = strcspn(arg, ",.]");
-	for (i = 0; i < ARRAY_SIZE(kinds); i++)
-		if (strlen(kinds[i].name) == len && !strncmp(kinds[i].name, arg, len))
-			return &kinds[i];
-	return NULL;
-}
 
 static bool completion_has_letter(const struct argp_option *option)
 {
@@ -115,411 +100,208 @@ static const struct argp_option common[] = {
 	{}
 };
 
-typedef void (*completion_visit)(const struct xp_command *command,
-				 const struct argp_option *option);
-
-static void completion_each_option(const struct xp_command *command, completion_visit visit)
+/* Return: the option behind @option, NULL: the first one; NULL: there is none. */
+static const struct argp_option *completion_next(const struct xp_command *command,
+						 const struct argp_option *option)
 {
-	const struct argp_option *option = command->argp->options;
-
-	for (; option && !completion_is_end(option); option++)
-		if (completion_is_shown(option))
-			visit(command, option);
-	for (option = common; !completion_is_end(option); option++)
-		visit(command, option);
+	do {
+		option = option ? option + 1 : command->argp->options ?: common;
+		if (option == common + ARRAY_SIZE(common) - 1)
+			return NULL;
+		if (completion_is_end(option))
+			option = common;
+	} while (!completion_is_shown(option));
+	return option;
 }
 
-/* A text in single quotes, which all three shells have */
-static void completion_print_quoted(const char *text)
+/* "-M", "--metrics", "--metrics=..." Return: what it is, NULL: no option of the command. */
+static const struct argp_option *completion_find(const struct xp_command *command, const char *word)
 {
-	putchar('\'');
-	for (; *text; text++)
-		if (*text == '\'')
-			printf("'\\''");
-		else
-			putchar(*text);
-	putchar('\'');
+	const struct argp_option *option = NULL;
+
+	while ((option = completion_next(command, option))) {
+		size_t len = option->name ? strlen(option->name) : 0;
+
+		if (completion_has_letter(option) && word[0] == '-' && word[1] == option->key &&
+		    !word[2])
+			break;
+		if (len && !strncmp(word, "--", 2) && !strncmp(word + 2, option->name, len) &&
+		    (!word[2 + len] || word[2 + len] == '='))
+			break;
+	}
+	return option;
 }
 
-static void completion_print_command_names(void)
+static void completion_offer_commands(void)
 {
 	const struct xp_command *command;
 
-	for (command = xp_commands; command->name; command++)
-		printf("%s%s", command == xp_commands ? "" : " ", command->name);
+	for (command = xp_commands; command->summary; command++)
+		printf("%s\t%s\n", command->name, command->summary);
 }
 
-static void completion_bash_option(const struct xp_command *command,
-				   const struct argp_option *option)
+static void completion_offer_options(const struct xp_command *command)
 {
-	if (completion_has_letter(option))
-		printf(" -%c", option->key);
-	if (option->name)
-		printf(" --%s", option->name);
+	const struct argp_option *option = NULL;
+
+	while ((option = completion_next(command, option))) {
+		if (completion_has_letter(option))
+			printf("-%c\t%s\n", option->key, option->doc);
+		if (option->name)
+			printf("--%s\t%s\n", option->name, option->doc);
+	}
 }
 
-static void completion_bash_value(const struct xp_command *command,
-				  const struct argp_option *option)
+/*
+ * @arg: the name of an argument, NULL: there is none; @word: how it begins, behind what stays as it
+ * is
+ */
+static void completion_offer_argument(const char *arg, const char *word)
 {
-	if (!option->arg)
-		return;
-	putchar('\t');
-	if (completion_has_letter(option))
-		printf("'%s -%c'%s", command->name, option->key, option->name ? " | " : "");
-	if (option->name)
-		printf("'%s --%s'", command->name, option->name);
-	printf(") echo '%s' ;;\n", option->arg);
-}
-
-static void completion_bash_kinds(void)
-{
+	const char *words = NULL, *comma = NULL;
 	unsigned int i;
+	size_t len;
 
-	printf("\n# What may be written for an argument of this name\n"
-	       "_xeon_pmon_words() {\n\tcase $1 in\n");
+	arg = arg ?: "";
+	arg += *arg == '[';
+	len = strcspn(arg, ",.]");
+	if (len == 4 && !strncmp(arg, "FILE", len))
+		puts(":files");
 	for (i = 0; i < ARRAY_SIZE(kinds); i++)
-		if (kinds[i].words)
-			printf("\t%s) echo %s ;;\n", kinds[i].name, kinds[i].words());
-		else if (kinds[i].command)
-			printf("\t%s) %s ;;\n", kinds[i].name, kinds[i].command);
-	printf("\tesac\n}\n");
-}
-
-static void completion_bash_tables(void)
-{
-	const struct xp_command *command;
-
-	printf("_xeon_pmon_commands='");
-	completion_print_command_names();
-	printf("'\n\n_xeon_pmon_options() {\n\tcase $1 in\n");
-	for (command = xp_commands; command->name; command++)
-		if (command->argp) {
-			printf("\t%s) echo", command->name);
-			completion_each_option(command, completion_bash_option);
-			printf(" ;;\n");
-		}
-	printf("\tesac\n}\n\n"
-	       "# The name of what follows an option\n"
-	       "_xeon_pmon_value() {\n\tcase \"$1 $2\" in\n");
-	for (command = xp_commands; command->name; command++)
-		if (command->argp)
-			completion_each_option(command, completion_bash_value);
-	printf("\tesac\n}\n\n# The name of a command's arguments\n"
-	       "_xeon_pmon_arguments() {\n\tcase $1 in\n");
-	for (command = xp_commands; command->name; command++)
-		if (command->argp && command->argp->args_doc)
-			printf("\t%s) echo '%s' ;;\n", command->name, command->argp->args_doc);
-	printf("\tesac\n}\n");
-}
-
-static const char bash_code[] =
-	"\n"
-	"# The completion of the command at this word, by bash-completion\n"
-	"_xeon_pmon_run() {\n"
-	"\tif [ \"$1\" = stat ] && declare -F _command_offset > /dev/null; then\n"
-	"\t\t_command_offset \"$2\"\n"
-	"\tfi\n"
-	"}\n"
-	"\n"
-	"_xeon_pmon() {\n"
-	"\tlocal word=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} name list='' words\n"
-	"\tlocal before=$((COMP_CWORD - 1)) i\n"
-	"\n"
-	"\tCOMPREPLY=()\n"
-	"\tif [ \"$COMP_CWORD\" = 1 ] || { [ \"$COMP_CWORD\" = 2 ] && [ \"$command\" = help ]; }; then\n"
-	"\t\tmapfile -t COMPREPLY < <(compgen -W \"$_xeon_pmon_commands\" -- \"$word\")\n"
-	"\t\treturn\n"
-	"\tfi\n"
-	"\t# The command that stat runs has a completion of its own\n"
-	"\tfor ((i = 2; i < COMP_CWORD; i++)); do\n"
-	"\t\tcase ${COMP_WORDS[i]} in\n"
-	"\t\t--) _xeon_pmon_run \"$command\" $((i + 1)); return ;;\n"
-	"\t\t=) i=$((i + 1)) ;;\n"
-	"\t\t-*)\n"
-	"\t\t\tif [ -n \"$(_xeon_pmon_value \"$command\" \"${COMP_WORDS[i]}\")\" ] && [ \"${COMP_WORDS[i + 1]}\" != = ]; then\n"
-	"\t\t\t\ti=$((i + 1))\n"
-	"\t\t\tfi\n"
-	"\t\t\t;;\n"
-	"\t\t*) [ \"$command\" != stat ] || { _xeon_pmon_run stat $i; return; } ;;\n"
-	"\t\tesac\n"
-	"\tdone\n"
-	"\t# = is a word of its own\n"
-	"\tif [ \"$word\" = = ]; then\n"
-	"\t\tword=''\n"
-	"\telif [ \"${COMP_WORDS[before]}\" = = ]; then\n"
-	"\t\tbefore=$((before - 1))\n"
-	"\tfi\n"
-	"\tname=$(_xeon_pmon_value \"$command\" \"${COMP_WORDS[before]}\")\n"
-	"\tif [ -z \"$name\" ] && [[ $word = -* ]]; then\n"
-	"\t\tmapfile -t COMPREPLY < <(compgen -W \"$(_xeon_pmon_options \"$command\")\" -- \"$word\")\n"
-	"\t\treturn\n"
-	"\tfi\n"
-	"\t: \"${name:=$(_xeon_pmon_arguments \"$command\")}\"\n"
-	"\tname=${name#[}\n"
-	"\tcase ${name%%[],.]*} in\n"
-	"\tFILE) return ;;\n"
-	"\tCOMMAND) mapfile -t COMPREPLY < <(compgen -c -- \"$word\" | sort -u); return ;;\n"
-	"\tesac\n"
-	"\t# No files, where a word is none\n"
-	"\tcompopt +o default 2> /dev/null\n"
-	"\tif [[ $name = *,* ]] && [[ $word = *,* ]]; then\n"
-	"\t\tlist=${word%,*},\n"
-	"\tfi\n"
-	"\twords=$(_xeon_pmon_words \"${name%%[],.]*}\")\n"
-	"\tmapfile -t COMPREPLY < <(compgen -P \"$list\" -W \"$words\" -- \"${word##*,}\")\n"
-	"}\n"
-	"\n"
-	"complete -o default -F _xeon_pmon " PROGRAM "\n";
-
-static void completion_print_bash(void)
-{
-	printf("# shellcheck shell=bash\n# Made by \"" PROGRAM " completion bash\"\n\n");
-	completion_bash_tables();
-	completion_bash_kinds();
-	fputs(bash_code, stdout);
-}
-
-/* Within [] and behind a colon of an argument of zsh's _arguments, in single quotes */
-static void completion_zsh_text(const char *text)
-{
-	for (; *text; text++)
-		if (*text == '\'')
-			printf("'\\''");
-		else if (strchr("[]:\\", *text))
-			printf("\\%c", *text);
-		else
-			putchar(*text);
-}
-
-static void completion_zsh_value(const char *arg)
-{
-	const struct completion_kind *kind = completion_kind_of(arg);
-
-	putchar(':');
-	completion_zsh_text(arg);
-	putchar(':');
-	if (!kind)
-		putchar(' ');
-	else if (kind->files)
-		printf("_files");
-	else if (kind->programs)
-		printf("_command_names -e");
-	else if (kind->words)
-		printf("(%s)", kind->words());
-	else
-		printf("_xeon_pmon_%s", kind->list ? "metric_list" : "metrics");
-}
-
-static void completion_zsh_option(const struct xp_command *command,
-				  const struct argp_option *option)
-{
-	bool both = completion_has_letter(option) && option->name;
-
-	printf(" \\\n\t\t\t'");
-	if (both)
-		printf("(-%c --%s)'{-%c,--%s%s}'", option->key, option->name, option->key,
-		       option->name, option->arg ? "=" : "");
-	else if (option->name)
-		printf("--%s%s", option->name, option->arg ? "=" : "");
-	else
-		printf("-%c", option->key);
-	putchar('[');
-	completion_zsh_text(option->doc);
-	putchar(']');
-	if (option->arg)
-		completion_zsh_value(option->arg);
-	putchar('\'');
-}
-
-/* The words behind the command that stat runs are that command's. */
-static void completion_zsh_arguments(const char *name)
-{
-	const struct completion_kind *kind = completion_kind_of(name);
-
-	if (!name)
-		return;
-	if (kind && kind->programs) {
-		printf(" \\\n\t\t\t'*::COMMAND:_xeon_pmon_run'");
-		return;
+		if (strlen(kinds[i].name) == len && !strncmp(kinds[i].name, arg, len))
+			words = kinds[i].words();
+	if (arg[len] == ',')
+		comma = strrchr(word, ',');
+	if (!comma && !strncmp(word, "--", 2))
+		comma = strchr(word, '=');
+	for (; words && *words; words += len + strspn(words + len, " ")) {
+		len = strcspn(words, " ");
+		printf("%.*s%.*s\n", comma ? (int)(comma + 1 - word) : 0, word, (int)len, words);
 	}
-	printf(" \\\n\t\t\t'*");
-	completion_zsh_value(name);
-	putchar('\'');
 }
 
-static const char zsh_begin[] =
-	"#compdef " PROGRAM "\n"
-	"# Made by \"" PROGRAM " completion zsh\"\n"
-	"\n"
-	"_xeon_pmon_metrics() {\n"
-	"\tcompadd -- ${(f)\"$(" METRICS ")\"}\n"
-	"}\n"
-	"\n"
-	"_xeon_pmon_metric_list() {\n"
-	"\t_values -s , METRIC ${(f)\"$(" METRICS ")\"}\n"
-	"}\n"
-	"\n"
-	"_xeon_pmon_run() {\n"
-	"\tif [[ $words[1] = -- ]]; then\n"
-	"\t\tshift words\n"
-	"\t\t(( CURRENT-- ))\n"
-	"\tfi\n"
-	"\t_normal\n"
-	"}\n"
-	"\n"
-	"_xeon_pmon() {\n"
-	"\t# Not \"commands\", which is of zsh\n"
-	"\tlocal -a subcommands=(\n";
-
-static const char zsh_middle[] =
-	"\t)\n"
-	"\tif (( CURRENT == 2 )) || [[ CURRENT -eq 3 && $words[2] = help ]]; then\n"
-	"\t\t_describe command subcommands\n"
-	"\t\treturn\n"
-	"\tfi\n"
-	"\tshift words\n"
-	"\t(( CURRENT-- ))\n"
-	"\tcase $words[1] in\n";
-
-static void completion_print_zsh(void)
+static bool completion_is(const char *name, const char *arg)
 {
-	const struct xp_command *command;
+	return arg && !strncmp(arg + (*arg == '['), name, strlen(name));
+}
 
-	fputs(zsh_begin, stdout);
-	for (command = xp_commands; command->name; command++) {
-		printf("\t\t'%s:", command->name);
-		completion_zsh_text(command->summary);
-		printf("'\n");
-	}
-	fputs(zsh_middle, stdout);
-	for (command = xp_commands; command->name; command++) {
-		if (!command->argp)
+/* @word: from the name of the command on; the last one is being written. */
+static void completion_offer(const struct xp_command *command, char **word, int last)
+{
+	const char *arguments = command->argp->args_doc, *arg = NULL;
+	const struct argp_option *option;
+	int i;
+
+	for (i = 1; i < last && !arg; i++) {
+		bool end = !strcmp(word[i], "--");
+
+		if (completion_is("COMMAND", arguments) && (end || *word[i] != '-'))
+			break;
+		option = completion_find(command, word[i]);
+		if (!option || !option->arg || strchr(word[i], '='))
 			continue;
-		printf("\t%s)\n\t\t_arguments -s -S", command->name);
-		completion_each_option(command, completion_zsh_option);
-		completion_zsh_arguments(command->argp->args_doc);
-		printf("\n\t\t;;\n");
+		/* Of "--metrics=x", bash makes three words. */
+		i += 1 + (i + 1 < last && !strcmp(word[i + 1], "="));
+		if (i >= last)
+			arg = option->arg;
+		else if (completion_is("PLATFORM", option->arg))
+			completion_platform = xp_platform(word[i]);
 	}
-	printf("\tesac\n}\n\n_xeon_pmon \"$@\"\n");
-}
-
-static void completion_fish_begin_of(const char *command)
-{
-	printf("complete -c " PROGRAM " -n '__xeon_pmon_in %s'", command);
-}
-
-static void completion_fish_words(const struct completion_kind *kind)
-{
-	if (!kind || kind->files)
-		return;
-	if (kind->words)
-		printf(" -a '%s'", kind->words());
-	else
-		printf(" -a '(__xeon_pmon_metric%s)'", kind->list ? "_list" : "s");
-}
-
-static void completion_fish_option(const struct xp_command *command,
-				   const struct argp_option *option)
-{
-	const struct completion_kind *kind = completion_kind_of(option->arg);
-
-	completion_fish_begin_of(command->name);
-	if (completion_has_letter(option))
-		printf(" -s %c", option->key);
-	if (option->name)
-		printf(" -l %s", option->name);
-	if (option->arg)
-		printf(kind && kind->files ? " -r -F" : " -x");
-	completion_fish_words(kind);
-	printf(" -d ");
-	completion_print_quoted(option->doc);
-	putchar('\n');
-}
-
-static const char fish_begin[] =
-	"\n\n"
-	"function __xeon_pmon_metrics\n"
-	"\t" METRICS "\n"
-	"end\n"
-	"\n"
-	"# With what stands before the last comma\n"
-	"function __xeon_pmon_metric_list\n"
-	"\tset -l before (commandline -ct | string match -r '.*,')\n"
-	"\tprintf '%s\\n' \"$before\"(__xeon_pmon_metrics)\n"
-	"end\n"
-	"\n"
-	"# Whether this command is being written, and not the one that stat runs\n"
-	"function __xeon_pmon_in\n"
-	"\tset -l words (commandline -opc)\n"
-	"\tset -l value no\n"
-	"\ttest \"$words[2]\" = $argv[1]; or return\n"
-	"\tset -e words[1..2]\n"
-	"\tfor word in $words\n"
-	"\t\tif test $value = yes\n"
-	"\t\t\tset value no\n"
-	"\t\telse if contains -- $word $__xeon_pmon_values\n"
-	"\t\t\tset value yes\n"
-	"\t\telse if test $argv[1] = stat; and string match -qr '^(--$|[^-])' -- $word\n"
-	"\t\t\treturn 1\n"
-	"\t\tend\n"
-	"\tend\n"
-	"end\n"
-	"\n"
-	"complete -c " PROGRAM " -f\n"
-	"complete -c " PROGRAM " -n 'contains -- stat (commandline -opc)[2]' \\\n"
-	"\t-a '(__fish_complete_subcommand --fcs-skip=2 $__xeon_pmon_values)'\n";
-
-static void completion_fish_value(const struct xp_command *command,
-				  const struct argp_option *option)
-{
-	if (!option->arg || strcmp(command->name, "stat"))
-		return;
-	if (completion_has_letter(option))
-		printf(" -%c", option->key);
-	if (option->name)
-		printf(" --%s", option->name);
-}
-
-static void completion_print_fish(void)
-{
-	const struct completion_kind *kind;
-	const struct xp_command *command;
-
-	printf("# Made by \"" PROGRAM " completion fish\"\n\n"
-	       "# The options of stat that have a value\nset -g __xeon_pmon_values");
-	for (command = xp_commands; command->name; command++)
-		if (command->argp)
-			completion_each_option(command, completion_fish_value);
-	fputs(fish_begin, stdout);
-	for (command = xp_commands; command->name; command++) {
-		printf("complete -c " PROGRAM " -n __fish_use_subcommand -a %s -d ", command->name);
-		completion_print_quoted(command->summary);
-		putchar('\n');
-	}
-	for (command = xp_commands; command->name; command++) {
-		if (!command->argp)
-			continue;
-		completion_each_option(command, completion_fish_option);
-		kind = completion_kind_of(command->argp->args_doc);
-		if (kind && !kind->programs) {
-			completion_fish_begin_of(command->name);
-			completion_fish_words(kind);
-			putchar('\n');
+	if (!arg && i >= last && *word[last] == '-') {
+		option = completion_find(command, word[last]);
+		if (!strchr(word[last], '=') || !option) {
+			completion_offer_options(command);
+			return;
 		}
+		arg = option->arg;
 	}
-	completion_fish_begin_of("help");
-	printf(" -a '");
-	completion_print_command_names();
-	printf("'\n");
+	/* The command that stat runs has a completion of its own, with so many words. */
+	if (!arg && completion_is("COMMAND", arguments))
+		printf(":command %d\n", last - i - (i < last && !strcmp(word[i], "--")) + 1);
+	else
+		completion_offer_argument(arg ?: arguments, strcmp(word[last], "=") ? word[last] : "");
 }
 
+int xp_complete(int argc, char **argv)
+{
+	const struct xp_command *command = xp_commands;
+
+	argc -= 2;
+	argv += 2;
+	if (argc == 1 || (argc == 2 && !strcmp(*argv, "help"))) {
+		completion_offer_commands();
+		return EXIT_SUCCESS;
+	}
+	completion_platform = xp_platform(NULL);
+	while (argc > 1 && command->name && strcmp(command->name, *argv))
+		command++;
+	if (argc > 1 && command->name && command->argp)
+		completion_offer(command, argv, argc - 1);
+	return EXIT_SUCCESS;
+}
+
+/* Each asks with the words up to the cursor, and shows what comes, a line each. */
 static const struct {
 	const char *shell;
-	void (*print)(void);
+	const char *script;
 } shells[] = {
-	{ "bash", completion_print_bash },
-	{ "zsh", completion_print_zsh },
-	{ "fish", completion_print_fish },
+	{ "bash",
+	  "# shellcheck shell=bash\n" MADE_BY("bash")
+	  "_xeon_pmon() {\n"
+	  "\tlocal word=${COMP_WORDS[COMP_CWORD]} lines offset\n"
+	  "\tlines=$(" PROGRAM " complete -- \"${COMP_WORDS[@]:1:COMP_CWORD}\" 2> /dev/null)\n"
+	  "\tCOMPREPLY=()\n"
+	  "\tcase $lines in\n"
+	  "\t:files) return ;;\n"
+	  "\t:command*)\n"
+	  "\t\toffset=$((COMP_CWORD + 1 - ${lines#* }))\n"
+	  "\t\tif [ \"$offset\" = \"$COMP_CWORD\" ]; then\n"
+	  "\t\t\tmapfile -t COMPREPLY < <(compgen -c -- \"$word\" | sort -u)\n"
+	  "\t\telif declare -F _command_offset > /dev/null; then\n"
+	  "\t\t\t_command_offset \"$offset\"\n"
+	  "\t\tfi\n"
+	  "\t\treturn ;;\n"
+	  "\tesac\n"
+	  "\t# No files, where a word is none\n"
+	  "\tcompopt +o default 2> /dev/null\n"
+	  "\tmapfile -t COMPREPLY < <(compgen -W \"$(cut -f1 <<< \"$lines\")\" -- \"${word#=}\")\n"
+	  "}\n"
+	  "complete -o default -F _xeon_pmon " PROGRAM "\n" },
+	{ "zsh",
+	  "#compdef " PROGRAM "\n" MADE_BY("zsh")
+	  "_xeon_pmon() {\n"
+	  "\tlocal -a lines\n"
+	  "\tlines=(${(f)\"$(" PROGRAM " complete -- \"${(@Q)words[2,CURRENT]}\" 2> /dev/null)\"})\n"
+	  "\tcase $lines[1] in\n"
+	  "\t:files) _files ;;\n"
+	  "\t:command*)\n"
+	  "\t\tlocal words_left=${lines[1]#* }\n"
+	  "\t\twords=(\"${(@)words[CURRENT-words_left+1,-1]}\")\n"
+	  "\t\tCURRENT=$words_left\n"
+	  "\t\t_normal ;;\n"
+	  "\t*)\n"
+	  "\t\tlines=(\"${(@)lines//:/\\\\:}\")\n"
+	  "\t\tlines=(\"${(@)lines/$'\\t'/:}\")\n"
+	  "\t\t_describe " PROGRAM " lines ;;\n"
+	  "\tesac\n"
+	  "}\n"
+	  "_xeon_pmon \"$@\"\n" },
+	{ "fish",
+	  MADE_BY("fish")
+	  "function __xeon_pmon\n"
+	  "\tset -l words (commandline -opc) (commandline -ct)\n"
+	  "\tset -l lines (" PROGRAM " complete -- $words[2..-1] 2> /dev/null)\n"
+	  "\tswitch \"$lines[1]\"\n"
+	  "\t\tcase ':files'\n"
+	  "\t\t\t__fish_complete_path $words[-1]\n"
+	  "\t\tcase ':command*'\n"
+	  "\t\t\tset -l first (string replace ':command ' - $lines[1])\n"
+	  "\t\t\tcomplete -C (string join ' ' -- $words[$first..-1])\n"
+	  "\t\tcase '*'\n"
+	  "\t\t\tstring join \\n -- $lines\n"
+	  "\tend\n"
+	  "end\n"
+	  "complete -c " PROGRAM " -f -a '(__xeon_pmon)'\n" },
 };
 
 static error_t completion_parse(int key, char *arg, struct argp_state *state)
@@ -556,7 +338,7 @@ int xp_completion(int argc, char **argv)
 		return EXIT_FAILURE;
 	for (i = 0; i < ARRAY_SIZE(shells); i++)
 		if (!strcmp(shell, shells[i].shell)) {
-			shells[i].print();
+			fputs(shells[i].script, stdout);
 			return EXIT_SUCCESS;
 		}
 	fprintf(stderr, "xeon-pmon: no completion for \"%s\"; there is %s\n", shell,

@@ -76,6 +76,7 @@ static const struct xp_command commands[] = {
 	{ "completion", "print the completion script of a shell", &xp_completion_argp,
 	  xp_completion },
 	{ "help", "print the help of a command", NULL, main_run_help },
+	{ "complete", NULL, NULL, xp_complete },
 	{}
 };
 
@@ -108,7 +109,7 @@ static char *main_add_commands(char *text)
 	if (!out)
 		return text;
 	fprintf(out, "Commands:\n");
-	for (command = commands; command->name; command++)
+	for (command = commands; command->summary; command++)
 		fprintf(out, "  %-11s %s\n", command->name, command->summary);
 	fprintf(out, "\n\"xeon-pmon COMMAND --help\" describes one of them; xeon-pmon(1) all.\n"
 		"Platforms:%s\n", xp_platforms());
@@ -174,7 +175,7 @@ static int main_run_help(int argc, char **argv)
 			argv[argc - 1]);
 		return EXIT_FAILURE;
 	}
-	if (command && command->run != main_run_help)
+	if (command && command->argp)
 		return main_run_command(command, 2, arguments);
 	argp_parse(&main_argp, 2, arguments, 0, NULL, NULL);
 	return EXIT_SUCCESS;
