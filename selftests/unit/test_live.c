@@ -20,6 +20,7 @@
 
 #include "command.h"
 #include "ktap.h"
+#include "nodes.h"
 #include "real.h"
 #include "rows.h"
 #include "top.h"
@@ -186,11 +187,27 @@ static void write_topology(char *text, size_t size, const char *path)
 		snprintf(text, size, "0-%d", cpu->several && *name == 'p');
 }
 
+/* NUMA nodes of each die, all with its first CPU, and behind them one of memory alone */
+static int nodes_of_die = 1;
+
+static void write_node(char *text, size_t size, int node)
+{
+	const struct cpu *cpu = machine;
+
+	for (; cpu->cpu >= 0 && node >= nodes_of_die; cpu++)
+		node -= nodes_of_die;
+	if (cpu->cpu >= 0)
+		snprintf(text, size, "%d-%d\n", cpu->cpu, cpu->cpu + 1);
+	else if (!node)
+		snprintf(text, size, "\n");
+}
+
 FILE *__wrap_fopen(const char *path, const char *mode)
 {
 	static char text[512];
 	struct box *box;
 	const char *name;
+	int node;
 
 	*text = '\0';
 	box = find_box(path, &name);
@@ -200,6 +217,8 @@ FILE *__wrap_fopen(const char *path, const char *mode)
 		snprintf(text, sizeof(text), CPUINFO, vendor, model);
 	else if (strstr(path, "/topology/"))
 		write_topology(text, sizeof(text), path);
+	else if (sscanf(path, "/sys/devices/system/node/node%d/", &node) == 1)
+		write_node(text, sizeof(text), node);
 	else
 		return __real_fopen(path, mode);
 	return *text ? fmemopen(text, strlen(text), "r") : NULL;
@@ -377,7 +396,7 @@ static unsigned int find_lines(const char *path, const char *part)
  */
 enum {
 	REAL = BIT(0), WRONG = BIT(1), TWICE = BIT(2), DIES = BIT(3), MANY = BIT(4),
-	FOREIGN = BIT(5), NO_FILES = BIT(6), LATE = BIT(7), OUTPUT = BIT(8), ERRORS = BIT(9),
+	FOREIGN = BIT(5), NO_FILES = BIT(6), LATE = BIT(7), OUTPUT = BIT(8), ERRORS = BIT(9), HALVES = BIT(10),
 };
 
 /* Dies of a package, holes in the numbering, and more sockets than any table has room for */
@@ -426,6 +445,11 @@ static const struct run {
 	{ "dies", DIES, "--per-die|" BOTH, 0,
 	  { { 1, "S0-D1 mem_read_bw                128000.000 MB/s" }, { 10, "" } } },
 	{ "boxes", DIES, "--per-box|" BOTH, 0, { { 16, "" } } },
+	{ "nodes, one a die", DIES, "--per-node|" BOTH, 0,
+	  { { 1, "N3  mem_read_bw                128000.000 MB/s" }, { 0, "N4" }, { 10, "" } } },
+	{ "nodes, two a die, where no table has what each has", DIES | HALVES, "--per-node|" BOTH, 0,
+	  { { 4, " MB/s    (of which of its nodes is unknown)" },
+	    { 1, "S1-D1 mem_read_bw" }, { 10, "" } } },
 	{ "the least and the most", DIES, "--min-max|" BOTH, 0,
 	  { { 2, " 256000.000 MB/s    ( 64000.000 to 64000.000 )" } } },
 	{ "places in JSON", DIES, "-ja|" BOTH, 0,
@@ -472,6 +496,7 @@ static void set_up(unsigned int with)
 	boxes[IMC_0].refuses = with & NO_FILES ? EMFILE : 0;
 	machine = with & DIES ? two_dies : with & MANY ? many : one_die;
 	most_files = with & MANY ? 700 : MAX_FILES;
+	nodes_of_die = with & HALVES ? 2 : 1;
 	ours = !(with & FOREIGN);
 	jump = with & LATE ? SECOND / 2 + SECOND / 20 : 0;
 }
@@ -806,6 +831,51 @@ static void test_absence(void)
 }
 
 static const struct {
+	const char *platform;
+	const char *type;
+	int nodes;
+	const char *found;
+} shares[] = {
+	{ "gnr", "imc", 3, "110022110022" }, { "gnr", "imc", 2, "110011001100" },
+	{ "spr", "imc", 2, "001100110011" }, { "emr", "cha", 2, "000000111111" },
+	{ "gnr", "cha", 3, "000011112222" }, { "spr", "cha", 4, "------------" },
+	{ "icx", "imc", 2, "------------" }, { "spr", "upi", 2, "------------" },
+	{ "spr", "upi", 1, "000000000000" }, { "spr", "hbm", 1, "------------" },
+};
+
+/* Boxes of a die that is one node, or several */
+static void test_nodes(void)
+{
+	static struct xp_box list[12];
+	static struct xp_plan plan;
+	unsigned int i, b;
+
+	for (i = 0; i < ARRAY(shares); i++) {
+		const struct pmon_platform *platform = xp_platform(shares[i].platform);
+		struct xp_boxes all = { .first = list };
+		char found[ARRAY(list) + 1] = "";
+
+		plan.type = xp_type(platform, shares[i].type);
+		nodes_of_die = shares[i].nodes;
+		for (b = 0; b < ARRAY(list); b++)
+			list[b] = (struct xp_box){
+				.next = b + 1 < ARRAY(list) ? &list[b + 1] : NULL, .plan = &plan,
+				.die = xp_die_of_cpu(&all, 0), .unit = b,
+			};
+		xp_find_nodes(&all, platform);
+		for (b = 0; b < ARRAY(list); b++)
+			found[b] = list[b].node ? '0' + list[b].node->id : '-';
+		ktap_str_eq(found, shares[i].found, "%s of %s, %d nodes", shares[i].type,
+			    shares[i].platform, shares[i].nodes);
+		all.first = NULL;
+		xp_boxes_free(&all);
+	}
+	nodes_of_die = 1;
+}
+
+static struct cpu many[18];
+
+static const struct {
 	const struct cpu *machine;
 	const char *places;
 } machines[] = {
@@ -1033,6 +1103,7 @@ int main(void)
 	test_asking(ICX);
 	test_absence();
 	test_runs();
+	test_nodes();
 	test_machines();
 	test_new_boxes();
 	test_signal(SIGTERM, "TERM");

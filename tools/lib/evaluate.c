@@ -72,7 +72,7 @@ const struct xp_box *xp_next_box(const struct xp_wanted *wanted, const struct xp
 {
 	for (box = box ? box->next : wanted->plan->first; box && box->plan == wanted->plan;
 	     box = box->next)
-		if (xp_is_in(box->die, die) &&
+		if ((die && die->of ? box->node == die : xp_is_in(box->die, die)) &&
 		    (wanted->unit == XP_ALL_UNITS || wanted->unit == box->unit))
 			return box;
 	return NULL;

@@ -88,7 +88,7 @@ struct xp_result {
 /**
  * xp_next_box() - the boxes that have a part in a metric, be they missing
  * @wanted: the metric
- * @die: the die or package; NULL: the whole machine
+ * @die: the die, package or NUMA node; NULL: the whole machine
  * @box: the last one; NULL: begin
  *
  * Return: the next one; NULL: there is none.
@@ -102,7 +102,7 @@ const struct xp_box *xp_next_box(const struct xp_wanted *wanted, const struct xp
 /**
  * xp_collect() - add up what boxes have counted
  * @wanted: the metric
- * @die: of this die or package; NULL: of the whole machine
+ * @die: of this die, package or NUMA node; NULL: of the whole machine
  * @only: only of this box, if it is not NULL
  * @result: filled in
  */

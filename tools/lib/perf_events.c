@@ -794,6 +794,7 @@ void xp_boxes_free(struct xp_boxes *boxes)
 	}
 	events_free_places(&boxes->dies);
 	events_free_places(&boxes->packages);
+	events_free_places(&boxes->numa);
 	boxes->nr_dies = 0;
 	boxes->nr_packages = 0;
 }

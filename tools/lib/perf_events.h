@@ -26,22 +26,24 @@ int xp_socket_of_cpu(unsigned int cpu);
  * struct xp_die - the place of boxes, as the kernel numbers it
  * @next: the next one in the order of socket and die
  * @socket: the package
- * @id: its number among the dies of that, or XP_PACKAGE
+ * @id: its number among the dies of that, or XP_PACKAGE; of a NUMA node, its own
  * @name: the same as text
  * @several: whether its socket has others
  * @chosen: whether it is one of those that are counted, if not all are
  * @cpu: that speaks for it, or -1: while events are opened
  * @number: in the order in which dies were found
+ * @of: of a NUMA node: the die that it is a part of, or all; of others NULL
  */
 struct xp_die {
 	struct xp_die *next;
 	int socket;
 	int id;
-	char name[12];
+	char name[16];
 	bool several;
 	bool chosen;
 	int cpu;
 	unsigned int number;
+	const struct xp_die *of;
 };
 
 /**
@@ -86,7 +88,7 @@ static inline bool xp_is_same_die(const struct xp_die *a, const struct xp_die *b
 /**
  * xp_is_in() - whether a die is in a place
  * @die: the die
- * @place: itself, its package, or NULL for the machine
+ * @place: itself, its package, or NULL for the machine; no NUMA node
  *
  * Return: whether it is.
  */
@@ -133,6 +135,7 @@ struct xp_count {
  * @plan: the events
  * @unit: its number among the boxes of its type
  * @die: where it is
+ * @node: the NUMA node, after xp_find_nodes(); NULL: it is unknown
  * @socket: the socket of that
  * @cpu: the CPU that owns it
  * @type: perf's number of the PMU
@@ -148,6 +151,7 @@ struct xp_box {
 	const struct xp_plan *plan;
 	int unit;
 	const struct xp_die *die;
+	const struct xp_die *node;
 	int socket;
 	int cpu;
 	u32 type;
@@ -164,6 +168,7 @@ struct xp_box {
  * @nr_dies: how many
  * @packages: those that have several dies, as places with XP_PACKAGE
  * @nr_packages: how many
+ * @numa: NUMA nodes that have CPUs, as places, after xp_find_nodes()
  * @nodes: node id of each socket, XP_NO_NODE: what the driver says
  * @some: only the boxes of dies that are chosen
  */
@@ -173,6 +178,7 @@ struct xp_boxes {
 	unsigned int nr_dies;
 	struct xp_die *packages;
 	unsigned int nr_packages;
+	struct xp_die *numa;
 	int nodes[XP_SOCKETS];
 	bool some;
 };

@@ -189,6 +189,7 @@ static bool completion_is(const char *name, const char *arg)
 static void completion_offer(const struct xp_command *command, char **word, int last)
 {
 	const char *arguments = command->argp->args_doc, *arg = NULL;
+	const char *text = strcmp(word[last], "=") ? word[last] : "";
 	const struct argp_option *option;
 	int i;
 
@@ -219,7 +220,7 @@ static void completion_offer(const struct xp_command *command, char **word, int 
 	if (!arg && completion_is("COMMAND", arguments))
 		printf(":command %d\n", last - i - (i < last && !strcmp(word[i], "--")) + 1);
 	else
-		completion_offer_argument(arg ?: arguments, strcmp(word[last], "=") ? word[last] : "");
+		completion_offer_argument(arg ?: arguments, text);
 }
 
 int xp_complete(int argc, char **argv)
@@ -271,7 +272,8 @@ static const struct {
 	  "#compdef " PROGRAM "\n" MADE_BY("zsh")
 	  "_xeon_pmon() {\n"
 	  "\tlocal -a lines\n"
-	  "\tlines=(${(f)\"$(" PROGRAM " complete -- \"${(@Q)words[2,CURRENT]}\" 2> /dev/null)\"})\n"
+	  "\tlines=(${(f)\"$(" PROGRAM " complete -- \"${(@Q)words[2,CURRENT]}\""
+	  " 2> /dev/null)\"})\n"
 	  "\tcase $lines[1] in\n"
 	  "\t:files) _files ;;\n"
 	  "\t:command*)\n"

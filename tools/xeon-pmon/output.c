@@ -31,6 +31,11 @@ const char *output_place(char *text, int socket, const char *die)
 	return text;
 }
 
+static const char *output_place_of(const struct output_value *value, char *text)
+{
+	return value->node ?: output_place(text, value->socket, value->die);
+}
+
 bool output_is_separator(const char *text)
 {
 	return *text && !strpbrk(text, "\"\r\n");
@@ -88,7 +93,7 @@ static void output_csv_line(const struct output *output, const struct output_val
 
 	if (output->time)
 		output_csv_number(output, true, "%.3f", value->time);
-	output_csv_column(output, output_place(place, value->socket, value->die));
+	output_csv_column(output, output_place_of(value, place));
 	output_csv_column(output, value->box);
 	output_csv_column(output, value->metric);
 	output_csv_number(output, value->counted, "%.10g", number);
@@ -154,8 +159,8 @@ static void output_json_line(const struct output *output, const struct output_va
 	if (output->time)
 		fprintf(out, "\"interval\" : %.9f, ", value->time);
 	fprintf(out, "\"%s\" : \"%s\", \"aggregate-number\" : %u, ",
-		value->die ? "die" : "socket", output_place(place, value->socket, value->die),
-		value->nr_boxes);
+		value->node ? "node" : value->die ? "die" : "socket",
+		output_place_of(value, place), value->nr_boxes);
 	if (*value->box)
 		fprintf(out, "\"box\" : \"%s\", ", value->box);
 	if (value->counted)

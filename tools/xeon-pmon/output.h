@@ -48,6 +48,7 @@ struct output {
  * @time: seconds since counting began
  * @socket: the socket; -1: the machine as a whole
  * @die: which die of it; NULL: it has one
+ * @node: name of the NUMA node; NULL: it is not of one
  * @box: name of the PMU; empty: the die as a whole
  * @nr_boxes: how many boxes are in it
  * @metric: name of the metric, or a formula
@@ -66,6 +67,7 @@ struct output_value {
 	double time;
 	int socket;
 	const char *die;
+	const char *node;
 	const char *box;
 	unsigned int nr_boxes;
 	const char *metric;

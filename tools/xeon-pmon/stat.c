@@ -16,6 +16,7 @@
 
 #include "arguments.h"
 #include "command.h"
+#include "nodes.h"
 #include "settings.h"
 #include "sampler.h"
 
@@ -43,7 +44,7 @@ struct stat_choice {
 /**
  * struct line - what is printed of a metric
  * @now: seconds since counting began
- * @die: where, a die or a package; NULL: the machine as a whole
+ * @die: where, a die, a package or a NUMA node; NULL: the machine as a whole
  * @box: name of the PMU; empty: the die as a whole
  * @wanted: the metric
  * @result: what was counted
@@ -95,6 +96,7 @@ struct stat_sum {
  * @per_box: a line for each box
  * @per_socket: for each package, but not for its dies
  * @per_die: for each die, but not for its package
+ * @per_node: for each NUMA node, but not for dies and packages
  * @output: how values are printed
  * @path: where to print; NULL: to stdout, or beside a command to stderr
  * @command: the command, ends with NULL; NULL: none
@@ -116,6 +118,7 @@ struct stat_run {
 	bool per_box;
 	bool per_socket;
 	bool per_die;
+	bool per_node;
 	struct output output;
 	const char *path;
 	char **command;
@@ -138,6 +141,11 @@ static const char *stat_die_of(const struct stat_run *run, const struct line *li
 	return run->per_die ? line->die->name : xp_die_name(line->die);
 }
 
+static const char *stat_node_of(const struct line *line)
+{
+	return line->die && line->die->of ? line->die->name : NULL;
+}
+
 static void stat_print_text(const struct stat_run *run, const struct line *line)
 {
 	const struct metric *metric = line->wanted->metric;
@@ -148,7 +156,8 @@ static void stat_print_text(const struct stat_run *run, const struct line *line)
 
 	if (run->interval)
 		fprintf(out, "%12.3f ", line->now);
-	fprintf(out, "%-3s ", output_place(place, stat_socket_of(line), stat_die_of(run, line)));
+	fprintf(out, "%-3s ", stat_node_of(line) ?:
+		output_place(place, stat_socket_of(line), stat_die_of(run, line)));
 	if (run->per_box)
 		fprintf(out, "%-16s ", line->box);
 	fprintf(out, "%-22s ", metric->name);
@@ -170,7 +179,7 @@ static void stat_print_line(struct stat_run *run, const struct line *line)
 {
 	const struct output_value value = {
 		.time = line->now, .socket = stat_socket_of(line),
-		.die = stat_die_of(run, line), .box = line->box,
+		.die = stat_die_of(run, line), .node = stat_node_of(line), .box = line->box,
 		.nr_boxes = line->result.nr_boxes, .metric = line->wanted->metric->name,
 		.unit = line->wanted->metric->unit, .counted = metric_has_value(line->state),
 		.impossible = line->state == METRIC_IMPOSSIBLE,
@@ -244,6 +253,8 @@ static void stat_do_one(struct stat_run *run, const struct xp_wanted *wanted,
 	if (run->output.min_max && metric_has_value(line.state))
 		stat_find_extremes(&line);
 	xp_note(line.note, sizeof(line.note), wanted, &line.result, line.state);
+	if (run->per_node && die && !die->of && !*line.note)
+		snprintf(line.note, sizeof(line.note), "of which of its nodes is unknown");
 	act(run, &line);
 }
 
@@ -279,10 +290,26 @@ static void stat_do_place(struct stat_run *run, const struct xp_die *die,
 	}
 }
 
-/* Each line of the table, always in the same order: dies, their package; at last the machine */
-static void stat_do_all(struct stat_run *run, void (*act)(struct stat_run *, const struct line *))
+/* Nodes, and dies for metrics of boxes whose node is unknown */
+static void stat_do_nodes(struct stat_run *run, void (*act)(struct stat_run *, const struct line *))
 {
 	const struct xp_wanted *wanted, *end = run->wants.wanted + run->wants.nr_wanted;
+	const struct xp_die *place;
+	const struct xp_box *box;
+
+	for (place = run->boxes.numa; place; place = place->next)
+		stat_do_place(run, place, act);
+	for (place = run->boxes.dies; place; place = place->next)
+		for (wanted = run->wants.wanted; wanted < end; wanted++) {
+			box = xp_next_box(wanted, place, NULL);
+			if (box && !box->node)
+				stat_do_one(run, wanted, place, NULL, act);
+		}
+}
+
+/* Dies, and behind those of a package that itself */
+static void stat_do_dies(struct stat_run *run, void (*act)(struct stat_run *, const struct line *))
+{
 	const struct xp_die *die, *package = run->boxes.packages;
 
 	for (die = run->boxes.dies; die; die = die->next) {
@@ -294,6 +321,17 @@ static void stat_do_all(struct stat_run *run, void (*act)(struct stat_run *, con
 		stat_do_place(run, package, act);
 		package = package->next;
 	}
+}
+
+/* Each line of the table, always in the same order; at last the machine */
+static void stat_do_all(struct stat_run *run, void (*act)(struct stat_run *, const struct line *))
+{
+	const struct xp_wanted *wanted, *end = run->wants.wanted + run->wants.nr_wanted;
+
+	if (run->per_node)
+		stat_do_nodes(run, act);
+	else
+		stat_do_dies(run, act);
 	for (wanted = run->wants.wanted; wanted < end && !run->per_box; wanted++)
 		if (xp_has_total(&run->boxes, wanted) || !xp_next_box(wanted, NULL, NULL))
 			stat_do_one(run, wanted, NULL, NULL, act);
@@ -560,8 +598,8 @@ static int stat_count_and_close(struct stat_run *run)
 }
 
 enum {
-	PER_BOX = 256, FORMULA, PER_SOCKET, PER_DIE, MIN_MAX, NODES, FOR, TIMEOUT, HEADER, IEC,
-	SOCKET, BOX, PER_THREAD
+	PER_BOX = 256, FORMULA, PER_SOCKET, PER_DIE, PER_NODE, MIN_MAX, NODES, FOR, TIMEOUT,
+	HEADER, IEC, SOCKET, BOX, PER_THREAD
 };
 
 static const struct argp_option options[] = {
@@ -582,6 +620,7 @@ static const struct argp_option options[] = {
 	{ NULL, 0, NULL, 0, "How it is printed:", 3 },
 	{ "per-socket", PER_SOCKET, NULL, 0, "A line for each, and one for all" },
 	{ "per-die", PER_DIE, NULL, 0, "A line for each die, and one for all" },
+	{ "per-node", PER_NODE, NULL, 0, "A line for each NUMA node, and one for all" },
 	{ "per-box", PER_BOX, NULL, 0, "A line for each channel, port, slice" },
 	{ "min-max", MIN_MAX, NULL, 0, "Also the least and the most of a channel, port, slice" },
 	{ "iec", IEC, NULL, 0, "MiB/s instead of MB/s" },
@@ -654,9 +693,11 @@ static error_t stat_parse_output(struct stat_run *run, int key, char *arg, struc
 	case PER_BOX:
 	case PER_SOCKET:
 	case PER_DIE:
+	case PER_NODE:
 		run->per_box = key == PER_BOX;
 		run->per_socket = key == PER_SOCKET;
 		run->per_die = key == PER_DIE;
+		run->per_node = key == PER_NODE;
 		return 0;
 	case MIN_MAX:
 		run->output.min_max = true;
@@ -735,6 +776,7 @@ static error_t stat_parse(int key, char *arg, struct argp_state *state)
 	case BOX:
 		run->only = arg;
 		run->per_box = true;
+		run->per_node = false;
 		return 0;
 	case NODES:
 		if (xp_parse_nodes(&run->boxes, arg, &error))
@@ -827,6 +869,8 @@ static int stat_set_up(struct stat_run *run, struct xp_error *error)
 	if (xp_boxes_open(&run->boxes, &run->wants, error) ||
 	    xp_boxes_check(&run->boxes, &run->wants, error) || stat_check_boxes(run, error))
 		return -1;
+	if (run->per_node)
+		xp_find_nodes(&run->boxes, run->wants.platform);
 	if (xp_other_driver(&run->boxes))
 		fprintf(stderr, "xeon-pmon: " OUTPUT_DRIVER "\n", xp_other_driver(&run->boxes));
 	run->output.file = run->path ? fopen(run->path, "we") : run->command ? stderr : stdout;
