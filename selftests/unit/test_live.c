@@ -396,7 +396,8 @@ static unsigned int find_lines(const char *path, const char *part)
  */
 enum {
 	REAL = BIT(0), WRONG = BIT(1), TWICE = BIT(2), DIES = BIT(3), MANY = BIT(4),
-	FOREIGN = BIT(5), NO_FILES = BIT(6), LATE = BIT(7), OUTPUT = BIT(8), ERRORS = BIT(9), HALVES = BIT(10),
+	FOREIGN = BIT(5), NO_FILES = BIT(6), LATE = BIT(7), OUTPUT = BIT(8), ERRORS = BIT(9),
+	NODES = BIT(10),
 };
 
 /* Dies of a package, holes in the numbering, and more sockets than any table has room for */
@@ -445,16 +446,16 @@ static const struct run {
 	{ "dies", DIES, "--per-die|" BOTH, 0,
 	  { { 1, "S0-D1 mem_read_bw                128000.000 MB/s" }, { 10, "" } } },
 	{ "boxes", DIES, "--per-box|" BOTH, 0, { { 16, "" } } },
-	{ "nodes, one a die", DIES, "--per-node|" BOTH, 0,
-	  { { 1, "N3  mem_read_bw                128000.000 MB/s" }, { 0, "N4" }, { 10, "" } } },
-	{ "nodes, two a die, where no table has what each has", DIES | HALVES, "--per-node|" BOTH, 0,
-	  { { 4, " MB/s    (of which of its nodes is unknown)" },
-	    { 1, "S1-D1 mem_read_bw" }, { 10, "" } } },
 	{ "the least and the most", DIES, "--min-max|" BOTH, 0,
 	  { { 2, " 256000.000 MB/s    ( 64000.000 to 64000.000 )" } } },
 	{ "places in JSON", DIES, "-ja|" BOTH, 0,
 	  { { 2, "\"socket\" : \"S1\", \"aggregate-number\" : 4, " },
 	    { 2, "\"die\" : \"S1-D1\"" } } },
+	{ "nodes that are a die each", DIES, "--per-node|" BOTH, 0,
+	  { { 1, "N3  mem_read_bw                128000.000 MB/s" }, { 0, "N4" }, { 10, "" } } },
+	{ "two nodes of a die, of which no table has what is in them", DIES | NODES,
+	  "--per-node|" BOTH, 0, { { 1, "S1-D1 mem_read_bw" }, { 10, "" },
+	    { 4, " MB/s    (of which of its nodes is unknown)" } } },
 	{ "the only die has a number, too", 0, "--per-die|" BOTH, 0, { { 1, "S0-D0 mem" } } },
 	{ "channels that differ", TWICE, "--min-max|" BOTH, 0,
 	  { { 1, "192000.000 MB/s    ( 64000.000 to 128000.000 )" } } },
@@ -496,8 +497,8 @@ static void set_up(unsigned int with)
 	boxes[IMC_0].refuses = with & NO_FILES ? EMFILE : 0;
 	machine = with & DIES ? two_dies : with & MANY ? many : one_die;
 	most_files = with & MANY ? 700 : MAX_FILES;
-	nodes_of_die = with & HALVES ? 2 : 1;
 	ours = !(with & FOREIGN);
+	nodes_of_die = with & NODES ? 2 : 1;
 	jump = with & LATE ? SECOND / 2 + SECOND / 20 : 0;
 }
 
@@ -873,8 +874,6 @@ static void test_nodes(void)
 	nodes_of_die = 1;
 }
 
-static struct cpu many[18];
-
 static const struct {
 	const struct cpu *machine;
 	const char *places;
@@ -1102,8 +1101,8 @@ int main(void)
 	test_asking(SNBEP);
 	test_asking(ICX);
 	test_absence();
-	test_runs();
 	test_nodes();
+	test_runs();
 	test_machines();
 	test_new_boxes();
 	test_signal(SIGTERM, "TERM");
