@@ -54,6 +54,17 @@ const struct sampler_unit *sampler_unit(const struct metric *metric)
 	return unit;
 }
 
+int sampler_quantity(const struct xp_wanted *wanted, const double *count, unsigned int boxes,
+		     double *quantity)
+{
+	const struct formula_input input = { count, 1, boxes };
+
+	if (formula_eval(&wanted->formula, &input, quantity))
+		return -1;
+	*quantity *= sampler_unit(wanted->metric)->scale;
+	return 0;
+}
+
 /* Return: 0; also if a box refuses, which the snapshot will say. */
 static int sampler_open_first(struct sampler *live, struct xp_error *error)
 {
@@ -139,7 +150,7 @@ static void sampler_add_counts(struct metric_value *value, const struct xp_wante
 }
 
 /*
- * A rate divides by the time: with one second it is the quantity itself. A mean is one of the boxes
+ * A mean is one of the boxes
  * that have counted since the last look: later there may be more. As long as one of them waits for
  * a turn, that stands for more than its own time: then for all of them together.
  */
@@ -147,17 +158,16 @@ static void sampler_add_quantity(struct metric_value *value, const struct xp_wan
 				 const struct xp_result *result)
 {
 	double gained[FORMULA_EVENTS], quantity;
-	const struct formula_input input = { gained, 1, result->nr_boxes };
 	unsigned int e;
 
 	if (!result->nr_boxes || !result->share)
 		return;
 	for (e = 0; e < value->nr_counts; e++)
 		gained[e] = value->count[e].estimate - value->sum.estimate[e];
-	if (formula_eval(&wanted->formula, &input, &quantity))
+	if (sampler_quantity(wanted, gained, result->nr_boxes, &quantity))
 		return;
 	if (value->state != METRIC_IMPOSSIBLE)
-		value->sum.total += quantity * sampler_unit(wanted->metric)->scale;
+		value->sum.total += quantity;
 	for (e = 0; e < value->nr_counts; e++)
 		value->sum.estimate[e] = value->count[e].estimate;
 }

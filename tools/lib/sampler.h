@@ -178,6 +178,20 @@ struct sampler_unit {
  */
 const struct sampler_unit *sampler_unit(const struct metric *metric);
 
+/**
+ * sampler_quantity() - what a rate adds up to
+ * @wanted: the metric
+ * @count: of each event of its formula
+ * @boxes: of how many boxes
+ * @quantity: filled in, in the base unit times seconds
+ *
+ * A rate divides by the time: with one second it is the quantity itself.
+ *
+ * Return: 0, or -1 if there is none.
+ */
+int sampler_quantity(const struct xp_wanted *wanted, const double *count, unsigned int boxes,
+		     double *quantity);
+
 struct sampler;
 
 /**

@@ -7,60 +7,37 @@
 #include "verify.h"
 
 #define SPIN_NS	1000000000	/* a second */
-#define CORES	"power_state_occupancy_cores_"
-#define SP_CORES(_state)	"{event=0x80,umask=" #_state "}"
-
-enum { AWAKE, ALL };
+/* In one group: with all others, there are as many as cores */
+#define METRICS	"cores_c0,cores_c3,cores_c6"
+#define NR	3
 
 /*
- * struct states - how a platform counts cores in states
- * @on: the platforms
- * @slice: the box that each core of a die has one of; how many do not work is not known
- * @formulas: of events in one group: cores, on average
+ * The box that each core of a die has one of; how many do not work is not known, nor how many there
+ * are with a discovery table. Return: their number, 0 if it is not known.
  */
-static const struct states {
-	u32 on;
-	const char *slice;
-	const char *formulas[3];
-} states[] = {
-	{ ON_E5, "cbox", {
-		[AWAKE] = "pcu:" CORES "c0 / clockticks",
-		[ALL] = "pcu:(" CORES "c0 + " CORES "c3 + " CORES "c6) / clockticks",
-	} },
-	{ ON_SP | ON_ICE, "cha", {
-		[AWAKE] = "pcu:" SP_CORES(0x40) " / clockticks",
-		[ALL] = "pcu:(" SP_CORES(0x40) " + " SP_CORES(0x80) " + " SP_CORES(0xc0)
-			") / clockticks",
-	} },
-};
-
-static const struct states *cstates_here(void)
+static unsigned int cstates_most_cores(const struct pmon_platform *platform)
 {
-	u32 on = xp_on(xp_platform(NULL));
-	unsigned int i;
+	const struct metric *llc = xp_metric(platform, "llc_drd_miss");
 
-	for (i = 0; i < ARRAY_SIZE(states); i++)
-		if (states[i].on & on)
-			return &states[i];
-	return NULL;
-}
-
-static unsigned int cstates_most_cores(const struct verify *run)
-{
-	return xp_type(run->wants.platform, cstates_here()->slice)->units;
+	return llc && xp_metric(platform, "cores_c0") ? xp_type(platform, llc->box)->units : 0;
 }
 
 static void cstates_check(struct verify *run, const struct xp_die *die, bool spins)
 {
-	double awake = verify_value(run, &run->wants.wanted[AWAKE], die, NULL);
-	double all = verify_value(run, &run->wants.wanted[ALL], die, NULL);
 	struct verify_finding finding;
+	double cores[NR], all = 0;
+	unsigned int i;
 
-	if (awake < 0 || all < 0) {
-		verify_cannot_box(run, "states", "pcu", die, "it did not count all of the time");
-		return;
+	for (i = 0; i < NR; i++) {
+		cores[i] = verify_value(run, &run->wants.wanted[i], die, NULL);
+		if (cores[i] < 0) {
+			verify_cannot_box(run, "states", "pcu", die,
+					  "it did not count all of the time");
+			return;
+		}
+		all += cores[i];
 	}
-	finding = verify_cores(awake, all, spins, cstates_most_cores(run),
+	finding = verify_cores(cores[0], all, spins, cstates_most_cores(run->wants.platform),
 			       run->skew / run->done.seconds);
 	verify_tell(run, "states", &finding, "pcu %s, where %s core spins",
 		    xp_where(die).text, spins ? "a" : "no");
@@ -83,9 +60,9 @@ int verify_check_states(struct verify *run, struct xp_error *error)
 {
 	const struct xp_die *cpu;
 
-	if (!cstates_here())
+	if (!cstates_most_cores(xp_platform(NULL)))
 		return 0;
-	if (verify_open_formulas(run, cstates_here()->formulas, error))
+	if (verify_open_wanted(run, METRICS, error))
 		return -1;
 	verify_let_sleep(run);
 	for (cpu = run->machine.dies; cpu; cpu = cpu->next)

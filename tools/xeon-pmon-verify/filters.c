@@ -81,14 +81,13 @@ static int filters_measure_part(struct verify *run, const struct xp_die *die,
 	const struct xp_die *memory = split->apart ? verify_next_die(run, die) : die;
 	bool is_part = part && part <= MAX_PARTS;
 	char formula[FORMULA_TEXT];
-	const char *const formulas[] = { formula, NULL };
 	const struct xp_box *box;
 	unsigned int b = 0;
 	int err;
 
 	snprintf(formula, sizeof(formula), split->formula,
 		 is_part ? split->part[part - 1] : split->all);
-	if (verify_open_formulas(run, formulas, error))
+	if (verify_open_wanted(run, formula, error))
 		return -1;
 	err = verify_during(run, split->kind ?: "read", die, memory, error);
 	for (box = run->boxes.first; box && b < filters_most_boxes(run); box = box->next)

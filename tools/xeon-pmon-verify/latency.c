@@ -101,12 +101,12 @@ static const char *latency_waited_here(void)
 
 int verify_check_latency(struct verify *run, struct xp_error *error)
 {
-	const char *const formulas[] = { latency_waited_here(), NULL };
+	const char *waited = latency_waited_here();
 	const struct xp_die *cpu;
 
-	if (!formulas[0])
+	if (!waited)
 		return 0;
-	if (verify_open_formulas(run, formulas, error))
+	if (verify_open_wanted(run, waited, error))
 		return -1;
 	for (cpu = run->machine.dies; cpu; cpu = cpu->next) {
 		latency_check_pair(run, cpu, cpu);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "catalogue.h"
 #include "evaluate.h"
 #include "rows.h"
 #include "verify.h"
@@ -25,51 +26,31 @@ static const struct flow {
 	u32 on;
 	const char *kind;
 	enum place place;
-	const char *formula;	/* gives bytes */
+	const char *bytes;	/* a formula, or a metric, which not every platform has */
 	const char *why;
 	bool apart;	/* every other line: twice the page tables, and neighbours to fetch */
 } flows[] = {
-	{ ON_E5, "read", HOME, "imc:64 * cas_count_read",
+	{ ON_ALL, "read", HOME, "mem_read_bw",
 	  "each line that comes from memory is a read command of a channel" },
 	{ ON_E5, "read", HOME, "ha:64 * requests_reads",
 	  "and a request at a home agent" },
-	{ ON_SP | ON_ICE | ON_RAPIDS, "read", HOME, "imc:64 * cas_count_read",
-	  "each line that comes from memory is a read command of a channel" },
-	{ ON_XEON6, "read", HOME, "imc:64 * (cas_count_read_sch0 + cas_count_read_sch1)",
-	  "each line that comes from memory is a read command of a channel" },
 	{ ON_RAPIDS, "read", HOME, "m2m:64 * imc_reads_all", "which the mesh has sent there" },
 	{ ON_SP | ON_ICE, "read", HOME, "m2m:64 * imc_reads", "which the mesh has sent there" },
 	{ ON_SP | ON_ICE | ON_DISC, "read", HOME,
 	  "cha:64 * (requests_reads_local + requests_reads_remote)",
 	  "and a request at a home agent" },
-	{ ON_SP | ON_ICX, "read", APART, "upi:64 / 9 * rxl_flits_data",
-	  "which sends it in nine slots of flits" },
-	{ ON_LINKED, "read", APART, "upi:64 / 9 * rxl_flits_all_data",
-	  "which sends it in nine slots of flits" },
-	{ ON_QPI & ~ON_HSX, "read", APART, "qpi:8 * rxl_flits_g0_data",
-	  "which sends it in data flits of 8 bytes" },
-	{ ON_HSX, "read", APART, "qpi:8 * rxl_flits_g1_drs_data",
-	  "which sends it in data flits of 8 bytes" },
-	{ ON_EX, "read", HOME, "mbox:64 * bbox_cmds_read",
-	  "each line that comes from memory is a read command of a B-box" },
+	{ ON_ALL, "read", APART, "upi_in_data_bw", "which a link sends in flits of data" },
+	{ ON_ALL, "read", APART, "qpi_in_data_bw", "which a link sends in flits of data" },
 	{ ON_EX, "read", HOME, "bbox:64 * imt_inserts_rd",
 	  "and a read in its table" },
-	{ ON_EX, "read", APART, "rbox:64 * (qpi0_data_response + qpi1_data_response)",
-	  "which sends it in an answer with data" },
-	{ ON_E5, "write", HOME, "imc:64 * cas_count_write",
+	{ ON_ALL, "write", HOME, "mem_write_bw",
 	  "each line that goes to memory is a write command of a channel" },
 	{ ON_E5, "write", HOME, "ha:64 * requests_writes",
 	  "and a request at a home agent" },
-	{ ON_SP | ON_ICE | ON_RAPIDS, "write", HOME, "imc:64 * cas_count_write",
-	  "each line that goes to memory is a write command of a channel" },
-	{ ON_XEON6, "write", HOME, "imc:64 * (cas_count_write_sch0 + cas_count_write_sch1)",
-	  "each line that goes to memory is a write command of a channel" },
 	{ ON_SP | ON_ICE, "write", HOME, "m2m:64 * imc_writes", "which the mesh has sent there" },
 	{ ON_SP | ON_ICE | ON_DISC, "write", HOME,
 	  "cha:64 * (requests_writes_local + requests_writes_remote)",
 	  "and a request at a home agent" },
-	{ ON_EX, "write", HOME, "mbox:64 * bbox_cmds_write",
-	  "each line that goes to memory is a write command of a B-box" },
 	{ ON_EX, "write", HOME, "bbox:64 * imt_inserts_wr",
 	  "and a write in its table" },
 	{ ON_E5, "chase", CPU, "cbox:64 * tor_inserts_miss_drd",
@@ -82,7 +63,8 @@ static const struct flow {
 
 static bool memory_is_flow(const struct verify *run, const struct flow *flow, const char *kind)
 {
-	return flow->on & xp_on(run->wants.platform) && !strcmp(flow->kind, kind);
+	return flow->on & xp_on(run->wants.platform) && !strcmp(flow->kind, kind) &&
+	       (strchr(flow->bytes, ':') || xp_metric(run->wants.platform, flow->bytes));
 }
 
 static int memory_open_flows(struct verify *run, const char *kind, struct xp_error *error)
@@ -93,7 +75,7 @@ static int memory_open_flows(struct verify *run, const char *kind, struct xp_err
 		return -1;
 	for (i = 0; i < ARRAY_SIZE(flows); i++)
 		if (memory_is_flow(run, &flows[i], kind) &&
-		    xp_want_formula(&run->wants, flows[i].formula, error))
+		    verify_want(run, flows[i].bytes, error))
 			return -1;
 	return verify_open(run, error);
 }
@@ -103,7 +85,7 @@ static const struct flow *memory_flow_of(const struct xp_wanted *wanted, const c
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(flows); i++)
-		if (!strcmp(wanted->metric->name, flows[i].formula) && !strcmp(flows[i].kind, kind))
+		if (!strcmp(wanted->metric->name, flows[i].bytes) && !strcmp(flows[i].kind, kind))
 			return &flows[i];
 	return NULL;
 }
@@ -193,7 +175,7 @@ static void memory_check_flow(struct verify *run, unsigned int w, const struct f
 
 	if (got < 0) {
 		if (mine)
-			verify_cannot(run, "memory", flow->formula,
+			verify_cannot(run, "memory", flow->bytes,
 				      "not all of its boxes count, all of the time");
 		return;
 	}
@@ -208,7 +190,7 @@ static void memory_check_flow(struct verify *run, unsigned int w, const struct f
 			VERIFY_CANNOT, "memory in the package (HBM) may have served the rest"
 		};
 	verify_tell(run, "memory", &finding, "%s of %s from %s: %s on %s, %s", flow->kind,
-		    xp_where(memory).text, xp_where(cpu).text, flow->formula, xp_where(die).text,
+		    xp_where(memory).text, xp_where(cpu).text, flow->bytes, xp_where(die).text,
 		    flow->why);
 	if (finding.verdict == VERIFY_FAIL)
 		memory_tell_strangers(run, wanted, die, mine,

@@ -4,9 +4,10 @@
  */
 #include <fcntl.h>
 #include <stdarg.h>
+#include <string.h>
 #include <unistd.h>
 
-#include "evaluate.h"
+#include "sampler.h"
 #include "verify.h"
 
 #define BYTES		(1024ULL << 20)	/* of memory, at a time */
@@ -123,13 +124,16 @@ int verify_open(struct verify *run, struct xp_error *error)
 	return xp_is_forbidden(xp_boxes_open(&run->boxes, &run->wants, error)) ? -1 : 0;
 }
 
-int verify_open_formulas(struct verify *run, const char *const *formula, struct xp_error *error)
+int verify_want(struct verify *run, const char *text, struct xp_error *error)
 {
-	if (xp_wants_init(&run->wants, error))
+	return strchr(text, ':') ? xp_want_formula(&run->wants, text, error) :
+	       xp_want_list(&run->wants, text, error);
+}
+
+int verify_open_wanted(struct verify *run, const char *text, struct xp_error *error)
+{
+	if (xp_wants_init(&run->wants, error) || verify_want(run, text, error))
 		return -1;
-	for (; *formula; formula++)
-		if (xp_want_formula(&run->wants, *formula, error))
-			return -1;
 	return verify_open(run, error);
 }
 
@@ -150,7 +154,12 @@ double verify_value(const struct verify *run, const struct xp_wanted *wanted,
 	if (!own)
 		return -1;
 	xp_collect(wanted, own, only, &result);
-	return xp_evaluate(wanted, &result, &value) == METRIC_MEASURED ? value : -1;
+	if (xp_evaluate(wanted, &result, &value) != METRIC_MEASURED)
+		return -1;
+	/* Bytes of bandwidths */
+	if (sampler_unit(wanted->metric)->rate)
+		sampler_quantity(wanted, result.count, result.nr_boxes, &value);
+	return value;
 }
 
 struct xp_plan *verify_plan(struct verify *run, struct xp_error *error)

@@ -125,19 +125,29 @@ int verify_spin(struct verify *run, const struct xp_die *cpu, u64 ns, struct xp_
 int verify_open(struct verify *run, struct xp_error *error);
 
 /**
- * verify_open_formulas() - want formulas alone, and open their events
+ * verify_want() - want one more formula, or some metrics
+ * @run: the run
+ * @text: "BOX:FORMULA", or names of metrics with commas between them
+ * @error: why that cannot be
+ *
+ * Return: 0, or -1.
+ */
+int verify_want(struct verify *run, const char *text, struct xp_error *error);
+
+/**
+ * verify_open_wanted() - want that alone, and open its events
  * @run: the run, which wants nothing
- * @formula: of boxes, as in xp_want_formula(); ends with NULL
+ * @text: as of verify_want()
  * @error: why that cannot be
  *
  * Return: 0, or -1. verify_close() ends it.
  */
-int verify_open_formulas(struct verify *run, const char *const *formula, struct xp_error *error);
+int verify_open_wanted(struct verify *run, const char *text, struct xp_error *error);
 
 /**
- * verify_value() - what was counted, in a formula
+ * verify_value() - what was counted, in a formula or a metric; of a rate its quantity, as bytes
  * @run: the run
- * @wanted: the formula
+ * @wanted: the formula or metric
  * @die: of this die
  * @only: of this box, NULL: of all
  *
