@@ -164,6 +164,16 @@ static bool memory_is_in_package(const struct xp_wanted *wanted)
 	return (!strcmp(kind, "imc") || !strcmp(kind, "m2m")) && !access(HBM, F_OK);
 }
 
+/* A formula as it is, and "imc:mem_read_bw" */
+static const char *memory_name_of(const struct xp_wanted *wanted)
+{
+	static char name[64];
+	const struct metric *metric = wanted->metric;
+
+	snprintf(name, sizeof(name), "%s:%s", metric->box, metric->name);
+	return strchr(metric->name, ':') ? metric->name : name;
+}
+
 static void memory_check_flow(struct verify *run, unsigned int w, const struct flow *flow,
 			      const struct xp_die *die, const struct xp_die *cpu,
 			      const struct xp_die *memory)
@@ -175,7 +185,7 @@ static void memory_check_flow(struct verify *run, unsigned int w, const struct f
 
 	if (got < 0) {
 		if (mine)
-			verify_cannot(run, "memory", flow->bytes,
+			verify_cannot(run, "memory", memory_name_of(wanted),
 				      "not all of its boxes count, all of the time");
 		return;
 	}
@@ -190,8 +200,8 @@ static void memory_check_flow(struct verify *run, unsigned int w, const struct f
 			VERIFY_CANNOT, "memory in the package (HBM) may have served the rest"
 		};
 	verify_tell(run, "memory", &finding, "%s of %s from %s: %s on %s, %s", flow->kind,
-		    xp_where(memory).text, xp_where(cpu).text, flow->bytes, xp_where(die).text,
-		    flow->why);
+		    xp_where(memory).text, xp_where(cpu).text, memory_name_of(wanted),
+		    xp_where(die).text, flow->why);
 	if (finding.verdict == VERIFY_FAIL)
 		memory_tell_strangers(run, wanted, die, mine,
 				      memory_tolerance_of(run, w, flow, die));
