@@ -20,6 +20,20 @@ reads() {
 	END
 }
 
+# What is listed of a platform: as many objects as lines, which have their texts
+# shellcheck disable=SC2317 # called by ktap_test
+lists() {
+	local tool=../../xeon-pmon/static/xeon-pmon
+
+	python3 -c 'import json, sys
+objects, lines = (open(name).read().splitlines() for name in sys.argv[1:])
+assert len(objects) == len(lines) > 10, (len(objects), len(lines))
+for o, line in zip(map(json.loads, objects), lines):
+    name = o.get("MetricName") or o["EventName"]
+    assert name in line.split(" ")[0] and o["BriefDescription"] in line and o.get("Encoding", o["Unit"]) in line, (o, line)
+' <($tool list -j -p "$1") <($tool list -p "$1")
+}
+
 command -v python3 > /dev/null || ktap_skip_all "no python3"
 ktap_test "event and note are the texts" reads 'o["event"] == o["note"] == text'
 ktap_test "unit is one as well" reads 'o["unit"] == text'
@@ -28,4 +42,7 @@ ktap_test "socket, box and value are texts, as in perf" \
 	reads 'o["socket"] == "S1" and o["box"] == "uncore_imc_0" and o["counter-value"] == "1.500000"'
 ktap_test "no other keys" reads 'set(o) == {"interval", "socket", "aggregate-number", "box", "counter-value", "unit", "event",
 	"event-runtime", "pcnt-running", "note", "variance"}'
+for platform in snbep nhmex spr p6; do
+	ktap_test "list --json: an object for each line of $platform" lists $platform
+done
 ktap_exit

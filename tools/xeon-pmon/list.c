@@ -12,6 +12,7 @@
 #include "command.h"
 #include "event.h"
 #include "legacy_cpu.h"
+#include "output.h"
 #include "perf_names.h"
 #include "plan.h"
 #include "rows.h"
@@ -24,6 +25,7 @@
  * @intel: what Intel's name of an event begins with, NULL if @pattern is no such name
  * @metrics: whether metrics are wanted
  * @events: whether events are
+ * @json: an object on each line, with the keys of "perf list -j"
  * @lines: how many there were
  */
 struct list {
@@ -33,6 +35,7 @@ struct list {
 	const char *intel;
 	bool metrics;
 	bool events;
+	bool json;
 	unsigned int lines;
 };
 
@@ -41,16 +44,51 @@ static bool list_fits(const struct list *list, const char *line)
 	return !fnmatch(list->pattern, line, FNM_CASEFOLD);
 }
 
-static void list_line(struct list *list, bool fits, const char *name, const char *what,
+/* Return: whether it is wanted as JSON. */
+static bool list_line(struct list *list, bool fits, const char *name, const char *what,
 		      const char *more)
 {
 	char line[512];
 
 	snprintf(line, sizeof(line), "%-48s %s [%s]", name, what, more);
 	if (!fits && !list_fits(list, line))
-		return;
-	puts(line);
+		return false;
 	list->lines++;
+	if (!list->json)
+		puts(line);
+	return list->json;
+}
+
+/* Pairs of key and text, of which one may be NULL: it is not there */
+static void list_json(const char *const (*pair)[2], unsigned int nr)
+{
+	const char *before = "{";
+
+	for (; nr; nr--, pair++) {
+		if (!(*pair)[1])
+			continue;
+		fputs(before, stdout);
+		output_json_text(stdout, (*pair)[0], (*pair)[1]);
+		before = ", ";
+	}
+	puts("}");
+}
+
+static void list_metric_json(const struct metric *metric)
+{
+	char box[PMON_NAME_LEN], unit[16];
+	const char *const pairs[][2] = {
+		{ "MetricGroup", catalogue_group(catalogue_find(metric->name)->group) },
+		{ "Unit", box },
+		{ "MetricName", metric->name },
+		{ "MetricExpr", metric->formula },
+		{ "ScaleUnit", unit },
+		{ "BriefDescription", metric->what },
+	};
+
+	snprintf(box, sizeof(box), "uncore_%s", metric->box);
+	snprintf(unit, sizeof(unit), "1%s", metric->unit);
+	list_json(pairs, ARRAY_SIZE(pairs));
 }
 
 static void list_metrics(struct list *list)
@@ -62,8 +100,27 @@ static void list_metrics(struct list *list)
 		if (!xp_has_metric(list->platform, metric))
 			continue;
 		snprintf(more, sizeof(more), "metric of uncore_%s, %s", metric->box, metric->unit);
-		list_line(list, false, metric->name, metric->what, more);
+		if (list_line(list, false, metric->name, metric->what, more))
+			list_metric_json(metric);
 	}
+}
+
+static void list_event_json(const struct pmon_kind *kind, const struct pmon_event *event,
+			    const char *other)
+{
+	char box[PMON_NAME_LEN], encoding[256];
+	const char *const pairs[][2] = {
+		{ "Unit", box },
+		{ "EventName", event->name },
+		{ "EventAlias", other },
+		{ "BriefDescription", event->what },
+		{ "CountsBy", event->by },
+		{ "Encoding", encoding },
+	};
+
+	snprintf(box, sizeof(box), "uncore_%s", kind->name);
+	snprintf(encoding, sizeof(encoding), "%s/%s/", box, event->terms);
+	list_json(pairs, ARRAY_SIZE(pairs));
 }
 
 static void list_events(struct list *list, const struct pmon_type *type)
@@ -81,7 +138,8 @@ static void list_events(struct list *list, const struct pmon_type *type)
 		snprintf(name, sizeof(name), "uncore_%s/%s/", type->kind->name, event->name);
 		snprintf(more, sizeof(more), "%s; uncore_%s/%s/%s%s", event->by, type->kind->name,
 			 event->terms, other ? "; " : "", other ?: "");
-		list_line(list, fits, name, event->what, more);
+		if (list_line(list, fits, name, event->what, more))
+			list_event_json(type->kind, event, other);
 	}
 }
 
@@ -108,6 +166,21 @@ static const char *list_core_by(const struct cesr_event *event)
 	return event->clocks ? "its cycles" : "1 each time";
 }
 
+static void list_core_json(const char *pmu, const struct cesr_event *event)
+{
+	char encoding[160];
+	const char *const pairs[][2] = {
+		{ "Unit", pmu },
+		{ "EventName", event->name },
+		{ "BriefDescription", event->what },
+		{ "CountsBy", list_core_by(event) },
+		{ "Encoding", encoding },
+	};
+
+	snprintf(encoding, sizeof(encoding), "%s/%s/", pmu, list_core_terms(event));
+	list_json(pairs, ARRAY_SIZE(pairs));
+}
+
 static void list_core(struct list *list)
 {
 	const struct cesr_event *event = NULL;
@@ -116,7 +189,8 @@ static void list_core(struct list *list)
 	while ((event = cesr_next_event(list->core, event))) {
 		snprintf(name, sizeof(name), "%s/%s/", list->core->name, event->name);
 		snprintf(more, sizeof(more), "%s; %s", list_core_by(event), list_core_terms(event));
-		list_line(list, false, name, event->what, more);
+		if (list_line(list, false, name, event->what, more))
+			list_core_json(list->core->name, event);
 	}
 }
 
@@ -143,6 +217,7 @@ static const struct argp_option list_options[] = {
 	{ "metrics", 'm', NULL, 0, "Metrics alone" },
 	{ "events", 'e', NULL, 0, "Events alone" },
 	{ "platform", 'p', "PLATFORM", 0, "Of this platform, not of this machine" },
+	{ "json", 'j', NULL, 0, "An object on each line" },
 	{}
 };
 
@@ -168,6 +243,9 @@ static error_t list_parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case 'e':
 		input->list.events = true;
+		return 0;
+	case 'j':
+		input->list.json = true;
 		return 0;
 	case 'p':
 		input->platform = arg;

@@ -135,15 +135,15 @@ void output_begin(const struct output *output)
 	fputc('\n', output->file);
 }
 
-static void output_json_text(const struct output *output, const char *key, const char *text)
+void output_json_text(FILE *file, const char *key, const char *text)
 {
-	fprintf(output->file, "\"%s\" : \"", key);
+	fprintf(file, "\"%s\" : \"", key);
 	for (; *text; text++)
 		if (*text == '"' || *text == '\\' || (unsigned char)*text < ' ')
-			fprintf(output->file, "\\u%04x", *text);
+			fprintf(file, "\\u%04x", *text);
 		else
-			fputc(*text, output->file);
-	fputc('"', output->file);
+			fputc(*text, file);
+	fputc('"', file);
 }
 
 /* The keys of "perf stat -j", and "box" and "note", which that does not know */
@@ -175,12 +175,12 @@ static void output_json_line(const struct output *output, const struct output_va
 		fprintf(out, "\"min\" : \"%.6f\", \"max\" : \"%.6f\", ",
 			output_number(output, value->unit, value->min),
 			output_number(output, value->unit, value->max));
-	output_json_text(output, "unit", unit);
+	output_json_text(out, "unit", unit);
 	fputs(", ", out);
-	output_json_text(output, "event", value->metric);
+	output_json_text(out, "event", value->metric);
 	fprintf(out, ", \"event-runtime\" : %.0f, \"pcnt-running\" : %.2f, ",
 		1e9 * value->seconds * share, 100 * share);
-	output_json_text(output, "note", value->note);
+	output_json_text(out, "note", value->note);
 	fputs("}\n", out);
 }
 

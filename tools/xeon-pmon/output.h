@@ -140,6 +140,14 @@ static inline double output_number(const struct output *output, const char *unit
 void output_begin(const struct output *output);
 
 /**
+ * output_json_text() - print a text in an object of JSON
+ * @file: where
+ * @key: its key
+ * @text: the text
+ */
+void output_json_text(FILE *file, const char *key, const char *text);
+
+/**
  * output_value() - print a value as a line of CSV or JSON
  * @output: how
  * @value: the value
