@@ -110,6 +110,9 @@ static const struct row rows[] = {
 	{ "", NONE, "socket 0 has none", FIRST_SOCKET, "regs",
 	  "table_pci socket=0 telemetry=0x18010023\ntable_pci socket=0 tpmi=0x10010023" },
 	{ "", ALL, "are in a circle", FIRST_SOCKET, "regs", "table_pci socket=0 tpmi=0x14010023" },
+	/* A second table whose memory does not answer, as that of a graphics card that sleeps */
+	{ "", ALL, "its memory does not answer", FIRST_SOCKET, "regs",
+	  "table_pci socket=0 telemetry_id=0x3010001\ntable_pci socket=0 telemetry_bar=0x70000" },
 	{ "", NONE, "socket 0 has none", FIRST_SOCKET, "regs", "table_pci socket=0 pmon_id=2" },
 	{ "", NONE, "socket 0 has none", FIRST_SOCKET, "regs",
 	  "table_pci socket=0 pmon_vendor=0x01018087" },

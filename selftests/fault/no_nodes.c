@@ -7,6 +7,7 @@
  */
 #include <errno.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #include "emu.h"
 #include "pmu.h"
@@ -31,15 +32,55 @@ static void test_tables(const char *hide, int unused)
 	sys_unload(EMU_MODULE);
 }
 
+static void sockets_online(bool online)
+{
+	sys_online(2, online);
+	sys_online(3, online);
+}
+
+static int try_count(int socket)
+{
+	const struct bed_box *box = bed_box("cha0");
+	int fd = bed_open(box, socket), count;
+
+	bed_inject(box, socket, 7);
+	count = fd < 0 ? fd : (int)pmu_read(fd);
+	close(fd);
+	return count;
+}
+
+/*
+ * The last socket has no CPU yet. As many tables as sockets are those of all; as many as sockets
+ * with a CPU are theirs.
+ */
+static void test_offline(const char *hide, bool hidden)
+{
+	bed_emulate(hide);
+	sockets_online(false);
+	bed_log_mark();
+	ktap_eq(sys_load(BED_DRIVER, ""), 0, "%s, socket 1 is offline: the driver loads", hide);
+	ktap_eq(bed_log_lines(NO_SOCKET), 0, "each table is used");
+	ktap_eq(try_count(0), 7, "socket 0 counts");
+	sockets_online(true);
+	ktap_eq(try_count(1), hidden ? -ENODEV : 7, "socket 1 %s", hidden ? "has no table" :
+		"counts when it comes");
+	bed_down(BED_DRIVER);
+}
+
 int main(void)
 {
 	char hide[40] = "slices=4 hide=7e:00.0";
 
 	bed_want();
-	ktap_plan(6);
+	ktap_plan(bed()->id & BED_GNR ? 14 : 6);
 	test_tables("slices=4", 0);
 	if (bed()->id & BED_GNR)
 		snprintf(hide, sizeof(hide), "slices=4 hide=%s", bed_place("table_pci", 0));
 	test_tables(hide, bed_sockets() - !!(bed()->id & BED_GNR));
+	if (bed()->id & BED_GNR) {
+		test_offline("slices=4", false);
+		snprintf(hide, sizeof(hide), "slices=4 hide=%s", bed_place("table_pci", 1));
+		test_offline(hide, true);
+	}
 	return ktap_exit();
 }

@@ -177,6 +177,23 @@ static void test_match_unbound(int match)
 	ktap_eq(pmu_read(match), 28, "bound again, a match counts what matches");
 }
 
+/*
+ * Time passes after each access, and packets that do not match come all the time: the event has
+ * stopped before the match registers are cleared, or it would count them.
+ */
+static void test_match_stops(int match)
+{
+	__u64 before = pmu_read(match);
+
+	emu_write("rate", "qpi1 socket=1 event=0x38 match0=0x1800 per_sec=1000000000");
+	emu_write("fault", "gap 1000");
+	sys_write(MATCH_DRIVER "/unbind", MATCH_FUNCTION);
+	sys_write(MATCH_DRIVER "/bind", MATCH_FUNCTION);
+	emu_write("fault", "clear");
+	emu_write("rate", "clear");
+	ktap_eq(pmu_read(match), before, "a match that loses its function counts nothing else");
+}
+
 static void test_match_function(void)
 {
 	int match = open_match();
@@ -186,6 +203,7 @@ static void test_match_function(void)
 	test_port_alone(match);
 	test_match_back(match);
 	test_match_unbound(match);
+	test_match_stops(match);
 	close(match);
 }
 

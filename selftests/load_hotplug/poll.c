@@ -41,20 +41,37 @@ static double half_turn(const struct bed_box *box)
 }
 
 /* As much as the fastest event can be in this time, but half a turn at most. */
+static __u64 inject_most(const struct bed_box *box, int socket)
+{
+	__u64 half = 1ULL << (box->width - 1), most = half * PERIOD / half_turn(box);
+
+	most = (most < half ? most : half) - 1000 - bed_index(box->emu);
+	bed_inject(box, socket, most);
+	return most;
+}
+
 static void inject_step(void)
 {
-	__u64 half, most;
 	int s, b;
 
-	for (s = 0; s < set.sockets; s++) {
-		for (b = 0; b < bed()->nr; b++) {
-			half = 1ULL << (bed()->boxes[b].width - 1);
-			most = half * PERIOD / half_turn(&bed()->boxes[b]);
-			most = (most < half ? most : half) - 1000 - b;
-			bed_inject(&bed()->boxes[b], s, most);
-			set.want[s][b] += most;
-		}
+	for (s = 0; s < set.sockets; s++)
+		for (b = 0; b < bed()->nr; b++)
+			set.want[s][b] += inject_most(&bed()->boxes[b], s);
+}
+
+/* The one that the driver comes to last needs fewer looks. */
+static void test_shortest(void)
+{
+	int fd = bed_open(bed_box("cbox0"), 0), slow = bed_open(bed_box("pcu"), 0), i;
+	__u64 want = 0;
+
+	for (i = 0; i < STEPS; i++) {
+		want += inject_most(bed_box("cbox0"), 0);
+		sleep(PERIOD + LATE);
 	}
+	ktap_eq(pmu_read(fd), want, "beside a box that needs fewer looks, too");
+	close(fd);
+	close(slow);
 }
 
 static bool is_box_ctr(const struct emu_trace *t, int socket, const char *box)
@@ -177,7 +194,7 @@ int main(void)
 
 	if (sockets != 2)
 		ktap_skip_all("needs two sockets");
-	ktap_plan(10);
+	ktap_plan(11);
 	/*
 	 * With this clock a CPU runs until its next timer expires: with one of a socket online this
 	 * takes a sixth of the time.
@@ -195,6 +212,7 @@ int main(void)
 	test_follows();
 	bed_set_close(&set);
 	test_idle();
+	test_shortest();
 	test_rebind();
 	bed_down(BED_DRIVER);
 	return ktap_exit();

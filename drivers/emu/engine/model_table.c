@@ -15,7 +15,7 @@
  * DVSEC capabilities (0x23): telemetry and TPMI, which a counter driver has to skip, and between
  * them PMON, whose table is at the beginning of base address register 0.
  */
-const struct emu_reg emu_discovery_regs[15] = {
+const struct emu_reg emu_discovery_regs[16] = {
 	{ .name = "command", .addr = PCI_COMMAND, .width = 32, .role = EMU_COMMAND,
 	  .rw = PCI_COMMAND_MEMORY, .reset = PCI_STATUS_CAP_LIST << 16 | PCI_COMMAND_MEMORY },
 	READS("express", 0x40, 0x00928010),
@@ -25,6 +25,7 @@ const struct emu_reg emu_discovery_regs[15] = {
 	READS("telemetry", 0x100, 0x14010023),
 	READS("telemetry_vendor", 0x104, 0x01018086),
 	READS("telemetry_id", 0x108, 0x04010002),
+	READS("telemetry_bar", 0x10c, 0),
 	READS("pmon", 0x140, 0x18010023),
 	READS("pmon_vendor", 0x144, 0x01018086),
 	READS("pmon_id", 0x148, 0x03010001),

@@ -93,7 +93,7 @@
 	REGS(emu_discovery_regs)
 
 /* model_table.c */
-extern const struct emu_reg emu_discovery_regs[15];
+extern const struct emu_reg emu_discovery_regs[16];
 extern const struct emu_reg emu_msm_regs[9];
 extern const struct emu_reg emu_stack_regs[1];
 
