@@ -165,6 +165,33 @@ static void test_bits(void)
 	}
 }
 
+/* Words that the headers here may not have yet; a kernel that has none says E2BIG */
+static void test_later_words(void)
+{
+	union {
+		struct perf_event_attr attr;
+		__u64 word[PERF_ATTR_SIZE_VER7 / sizeof(__u64) + 2];
+	} words;
+	__u64 *later = words.word + PERF_ATTR_SIZE_VER7 / sizeof(__u64);
+	struct pmu pmu;
+	int i, fd, err;
+
+	pmu_find(&pmu, bed()->boxes->pmu);
+	for (i = 0; i < 2; i++) {
+		memset(&words, 0, sizeof(words));
+		pmu_parse(&pmu, bed()->boxes->terms, &words.attr);
+		words.attr.size = sizeof(words);
+		later[i] = 1;
+		forget_reason();
+		fd = syscall(SYS_perf_event_open, &words, -1, 0, -1, PERF_FLAG_FD_CLOEXEC);
+		err = fd < 0 ? errno : 0;
+		ktap_ok((err == E2BIG && !sys_in_process()) ||
+			(err == EINVAL && reason_names(pmu.name, "config3 or later")),
+			"config%d", 3 + i);
+		close(fd);
+	}
+}
+
 static void test_rows(void)
 {
 	const struct event_row *row;
@@ -513,6 +540,7 @@ int main(void)
 	watch_registers();
 	test_bits();
 	test_rows();
+	test_later_words();
 	test_attributes();
 	test_groups();
 	test_full();

@@ -41,6 +41,7 @@ extern struct host_module host_modules[HOST_MODULES_NR];
 /* machine.c */
 void host_start(const char *shape);
 void host_on_cpu(unsigned int cpu, void (*call)(void *info), void *info);
+void host_call_unseen(unsigned int cpu, void (*call)(void *info), void *info);
 int host_cpu_online(unsigned int cpu, bool online);
 int host_suspend(void);
 void host_pass(u64 ns);
@@ -106,6 +107,7 @@ long host_perf_open(const struct perf_event_attr *attr, int pid, int cpu, struct
 long host_perf_read(struct perf_event *event, void *buf, size_t size);
 long host_perf_ioctl(struct perf_event *event, unsigned int request, unsigned long arg);
 void host_perf_cpu_gone(unsigned int cpu);
+void host_perf_meanwhile(struct perf_event *event);
 
 /* redirect.c: the emulator's, in place of drivers/emu/kernel/text_patch*.c */
 unsigned long host_redirected(unsigned long function);

@@ -24,10 +24,59 @@ void host_bug(const char *what, const char *file, int line)
 	abort();
 }
 
+/* What this CPU has stored since its last barrier, or the last of it, and what was there before */
+static struct store {
+	void *at;
+	size_t size;
+	u64 other;
+} stores[8];
+
+static unsigned int nr_stores;
+
+void host_store(void *at, size_t size)
+{
+	struct store *store;
+
+	if (nr_stores == ARRAY_SIZE(stores))
+		host_barrier();
+	store = &stores[nr_stores++];
+	*store = (struct store){ at, size };
+	memcpy(&store->other, at, size);
+}
+
+void host_barrier(void)
+{
+	nr_stores = 0;
+}
+
+static void swap_store(struct store *store)
+{
+	u64 now;
+
+	memcpy(&now, store->at, store->size);
+	memcpy(store->at, &store->other, store->size);
+	store->other = now;
+}
+
+/* Call another CPU, which sees nothing yet of what this one has stored since its last barrier */
+void host_call_unseen(unsigned int cpu, void (*call)(void *info), void *info)
+{
+	struct store unseen[ARRAY_SIZE(stores)];
+	unsigned int nr = nr_stores, i;
+
+	memcpy(unseen, stores, sizeof(stores));
+	for (i = nr; i-- > 0;)
+		swap_store(&unseen[i]);
+	host_on_cpu(cpu, call, info);
+	for (i = 0; i < nr; i++)
+		swap_store(&unseen[i]);
+}
+
 /* Locks: another CPU cannot hold one, so one that is held is held for ever */
 
 static void hold(raw_spinlock_t *lock)
 {
+	host_barrier();
 	lock->held = true;
 	host.locks++;
 }
@@ -138,10 +187,12 @@ void host_on_cpu(unsigned int cpu, void (*call)(void *info), void *info)
 	unsigned int was = host.cpu;
 	bool off = host.irqs_off, hardirq = host.hardirq;
 
+	host_barrier();
 	host.cpu = cpu;
 	host.irqs_off = true;
 	host.hardirq = true;
 	call(info);
+	host_barrier();
 	host.cpu = was;
 	host.irqs_off = off;
 	host.hardirq = hardirq;

@@ -64,10 +64,41 @@ static void perf_pmu_disable(struct pmu *pmu)
 		pmu->pmu_disable(pmu);
 }
 
+/*
+ * In a hand-over the CPU that owned a die takes events away while the one that owns it now enables
+ * the PMU or ends a transaction: it does so once, for this event, right behind that.
+ */
+static struct perf_event *meanwhile;
+
+void host_perf_meanwhile(struct perf_event *event)
+{
+	meanwhile = event;
+}
+
+static void stop_and_start(void *info)
+{
+	struct perf_event *event = info;
+
+	event->pmu->stop(event, PERF_EF_UPDATE);
+	event->pmu->start(event, 0);
+}
+
+static void do_meanwhile(struct pmu *pmu)
+{
+	struct perf_event *event = meanwhile;
+
+	if (!event || event->pmu != pmu)
+		return;
+	meanwhile = NULL;
+	host_call_unseen(host.cpu ^ 1, stop_and_start, event);
+}
+
 static void perf_pmu_enable(struct pmu *pmu)
 {
-	if (!--pmu->cpu_pmu_context[host.cpu].disabled && pmu->pmu_enable)
-		pmu->pmu_enable(pmu);
+	if (--pmu->cpu_pmu_context[host.cpu].disabled || !pmu->pmu_enable)
+		return;
+	pmu->pmu_enable(pmu);
+	do_meanwhile(pmu);
 }
 
 /* In and out */
@@ -814,6 +845,7 @@ static void read_here(void *info)
 		if (sibling->state == PERF_EVENT_STATE_ACTIVE)
 			sibling->pmu->read(sibling);
 	pmu->commit_txn(pmu);
+	do_meanwhile(pmu);
 }
 
 static u64 *put_value(u64 *at, const struct perf_event *event, u64 format)

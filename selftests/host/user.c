@@ -286,14 +286,16 @@ static long perf_open(va_list args)
 	int pid = va_arg(args, int), cpu = va_arg(args, int), group = va_arg(args, int);
 	struct opened *leader = of(group);
 	unsigned long flags = va_arg(args, unsigned long);
+	struct perf_event_attr own = { 0 };
 	struct perf_event *event;
 	long err;
 
 	if (attr_has_more(attr))
 		return -E2BIG;
+	memcpy(&own, attr, min(attr->size ?: PERF_ATTR_SIZE_VER0, (u32)sizeof(own)));
 	if (group >= 0 && (!leader || !leader->event))
 		return -EBADF;
-	err = host_perf_open(attr, pid, cpu, leader ? leader->event : NULL, flags, &event);
+	err = host_perf_open(&own, pid, cpu, leader ? leader->event : NULL, flags, &event);
 	return err ?: new_fd((struct opened){ .event = event });
 }
 
@@ -456,6 +458,12 @@ int glob(const char *pattern, int flags, int (*error)(const char *path, int err)
 void host_be(int process, int session, unsigned int user)
 {
 	host_task = (struct task_struct){ process, session, user };
+}
+
+/* See do_meanwhile() of perf.c */
+void host_meanwhile(int fd)
+{
+	host_perf_meanwhile(of(fd)->event);
 }
 
 /* Time and CPUs */

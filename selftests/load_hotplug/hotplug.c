@@ -309,7 +309,7 @@ static void test_whole_socket(int socket, int first, int last)
 
 #define REFUSAL		"/sys/module/xeon_pmon/parameters/last_refusal"
 
-static void test_joins(int leader, const char *whose, const char *reason)
+static void test_joins(int leader, int socket, const char *whose, const char *reason)
 {
 	const struct bed_box *box = bed_box(bed_slice(0));
 	char why[300] = "";
@@ -317,7 +317,7 @@ static void test_joins(int leader, const char *whose, const char *reason)
 	int fd;
 
 	pmu_find(&pmu, box->pmu);
-	fd = pmu_open(&pmu, box->terms, speaker(1), leader, 0);
+	fd = pmu_open(&pmu, box->terms, speaker(socket), leader, 0);
 	ktap_eq(-fd, EINVAL, "no event joins a leader %s", whose);
 	sys_read_line(REFUSAL, why, sizeof(why));
 	ktap_ok(strstr(why, reason), "the reason can be read: %.160s", why);
@@ -345,12 +345,59 @@ static void test_dead_leader(void)
 	other = pmu_open(&pmu, bed_box(bed_slice(0))->terms, 3, box, 0);
 	ktap_ok(other >= 0, "an event joins a leader that has waited");
 	close(other);
-	test_joins(clock, "of another PMU, that ended", "ended when its CPU went offline");
+	test_joins(clock, 1, "of another PMU, that ended", "ended when its CPU went offline");
 	other = open_clock(2, false);
-	test_joins(other, "on another CPU", "is on another CPU");
+	test_joins(other, 1, "on another CPU", "is on another CPU");
 	close(other);
 	close(clock);
 	close(box);
+}
+
+/* Socket 1 is empty, its events wait on the only other CPU, which then owns socket 0. */
+static void test_waiting_leader(void)
+{
+	int leader = bed_open(bed_box(bed_slice(0)), 1), cpu;
+
+	sys_online(2, false);
+	sys_online(3, false);
+	sys_online(0, false);
+	test_joins(leader, 0, "of another socket, that waits there", "must be on one socket");
+	for (cpu = 0; cpu < 4; cpu++)
+		sys_online(cpu, true);
+	close(leader);
+}
+
+#pragma weak host_meanwhile
+void host_meanwhile(int fd);
+
+/*
+ * While the CPU that owns a socket now enables the PMU, or ends a transaction, the one that owned it
+ * stops members of a group: before it sees the other's last stores.
+ */
+static void test_seen_late(void)
+{
+	const struct bed_box *box = bed_box(GROUP_BOX);
+	const char *const terms[] = { box->terms, box->terms };
+	struct pmu_count counts[2];
+	int fds[2], other, i;
+	struct pmu pmu;
+
+	pmu_find(&pmu, box->pmu);
+	if (pmu_open_group(&pmu, terms, 2, speaker(0), fds) || pmu_enable(fds[0]) ||
+	    pmu_open_group(&pmu, terms, 1, speaker(0), &other) || pmu_enable(other))
+		ktap_bail("cannot open groups");
+	for (i = 0; i < 2; i++) {
+		host_meanwhile(fds[1]);
+		if (i)
+			pmu_disable(other);
+		else
+			pmu_read_group(other, counts, 1);
+		bed_inject(box, 0, 100);
+	}
+	ktap_ok(pmu_read_group(fds[0], counts, 2) == 2 && counts[0].value == 200 &&
+		counts[1].value == 200, "what another CPU sees late leaves no box frozen");
+	pmu_close_group(fds, 2);
+	close(other);
 }
 
 /* A work item says it, and ends events. */
@@ -465,6 +512,10 @@ static void test_other_socket(bool all_can_go)
 		test_whole_socket(0, 1, 0);
 	}
 	test_dead_leader();
+	if (all_can_go)
+		test_waiting_leader();
+	if (host_meanwhile)
+		test_seen_late();
 	test_box_stays_away();
 }
 

@@ -15,7 +15,17 @@
 #include <string.h>
 #include <linux/ioctl.h>
 #include <linux/pci_regs.h>
+/* With config3 and config4, which the header may not have yet */
+#if HOST_ATTR_SIZES < 9
+#define sig_data	sig_data, config3, config4
+#elif HOST_ATTR_SIZES < 10
+#define config3		config3, config4
+#endif
 #include <linux/perf_event.h>
+#undef sig_data
+#undef config3
+#define PERF_ATTR_SIZE_VER8	136
+#define PERF_ATTR_SIZE_VER9	144
 #include <linux/types.h>
 #include <fcntl.h>
 
@@ -73,8 +83,15 @@ typedef unsigned short umode_t;
 #define likely(_x)	__builtin_expect(!!(_x), 1)
 #define unlikely(_x)	__builtin_expect(!!(_x), 0)
 #define READ_ONCE(_x)	(*(const volatile typeof(_x) *)&(_x))
-#define WRITE_ONCE(_x, _v)	(*(volatile typeof(_x) *)&(_x) = (_v))
-#define smp_mb()	__sync_synchronize()
+/* Other CPUs may see what one has stored late, until a barrier: host_call_unseen() */
+void host_store(void *at, size_t size);
+void host_barrier(void);
+#define WRITE_ONCE(_x, _v)							\
+do {										\
+	host_store((void *)&(_x), sizeof(_x));					\
+	*(volatile typeof(_x) *)&(_x) = (_v);					\
+} while (0)
+#define smp_mb()	host_barrier()
 #define smp_store_mb(_x, _v)	do { WRITE_ONCE(_x, _v); smp_mb(); } while (0)
 #define cmpxchg(_p, _old, _new)	__sync_val_compare_and_swap(_p, _old, _new)
 #define swap(_a, _b)	do { typeof(_a) _t = (_a); (_a) = (_b); (_b) = _t; } while (0)
