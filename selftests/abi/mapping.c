@@ -133,6 +133,24 @@ static void test_mask(void)
 	}
 }
 
+/* What tells whose stacks these are reads all ones: not those of the last package, 15 (host/list) */
+static void test_package(void)
+{
+	char want[16];
+	__u64 was = 0;
+
+	emu_reg(0, "stack2", "sad_control", &was);
+	bed_unload(BED_DRIVER);
+	emu_reg_set(0, "stack2", "sad_control", 0xffffffff);
+	ktap_eq(sys_load(BED_DRIVER, ""), 0, "the driver loads again");
+	test_file("uncore_iio_1", 0, "none");
+	snprintf(want, sizeof(want), "0000:%.2s", bed_place("stack8", 1));
+	test_file("uncore_iio_1", 1, want);
+	bed_unload(BED_DRIVER);
+	emu_reg_set(0, "stack2", "sad_control", was);
+	ktap_eq(sys_load(BED_DRIVER, ""), 0, "and again");
+}
+
 static bool is_iio(const struct bed_box *box)
 {
 	return !strcmp(box->type, "iio") && !box->free;
@@ -168,5 +186,7 @@ int main(void)
 		test_registers();
 	if (bed()->id == BED_SPR)
 		test_mask();
+	if (bed()->id == BED_GNR)
+		test_package();
 	return ktap_exit();
 }

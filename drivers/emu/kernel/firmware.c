@@ -80,10 +80,21 @@ static u64 firmware_far_end(const struct emu_box *box)
 	return box->index << 8 | emu.socket[other].node << 16;
 }
 
-/* The stack in 6:4, the socket in 3:0 */
+/* By which firmware knows a socket: the package, or the die if packages have several */
+static unsigned int firmware_number(unsigned int socket)
+{
+	unsigned int cpu;
+
+	for_each_online_cpu(cpu)
+		if (topology_max_dies_per_package() == 1 && emu_socket_of(cpu) == socket)
+			return topology_physical_package_id(cpu);
+	return socket;
+}
+
+/* The stack in 6:4, the package in 3:0 */
 static u64 firmware_stack(const struct emu_box *box)
 {
-	return (emu_box_number(box) & 7) << 4 | box->socket;
+	return (emu_box_number(box) & 7) << 4 | firmware_number(box->socket);
 }
 
 /* Of a stack: its bit and its byte, the bus, in the registers of the socket that list them */
@@ -136,17 +147,6 @@ static u64 firmware_die(void)
 	if (emu.chip->die)
 		return emu.chip->die;
 	return emu_die_is_small() ? FIRMWARE_DIE_SMALL : FIRMWARE_DIE_LARGE;
-}
-
-/* By which firmware knows a socket: the package, or the die if packages have several */
-static unsigned int firmware_number(unsigned int socket)
-{
-	unsigned int cpu;
-
-	for_each_online_cpu(cpu)
-		if (topology_max_dies_per_package() == 1 && emu_socket_of(cpu) == socket)
-			return topology_physical_package_id(cpu);
-	return socket;
 }
 
 static u32 firmware_node_map(void)
