@@ -133,7 +133,7 @@ static void test_mask(void)
 	}
 }
 
-/* What tells whose stacks these are reads all ones: not those of the last package, 15 (host/list) */
+/* What tells whose stacks these are reads all ones: they are not those of package 15 */
 static void test_package(void)
 {
 	char want[16];

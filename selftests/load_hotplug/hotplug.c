@@ -371,8 +371,8 @@ static void test_waiting_leader(void)
 void host_meanwhile(int fd);
 
 /*
- * While the CPU that owns a socket now enables the PMU, or ends a transaction, the one that owned it
- * stops members of a group: before it sees the other's last stores.
+ * While the CPU that owns a socket now enables the PMU, or ends a transaction, the one that owned
+ * it stops members of a group: before it sees the last stores of the other.
  */
 static void test_seen_late(void)
 {
