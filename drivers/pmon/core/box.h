@@ -13,7 +13,6 @@
 #include <linux/list.h>
 #include <linux/mutex.h>
 #include <linux/percpu.h>
-#include <linux/ptrace.h>
 #include <linux/spinlock.h>
 #include <linux/wait.h>
 #include <linux/workqueue.h>
@@ -23,75 +22,8 @@
 struct perf_event;
 struct pmon_opened;
 struct pmon_pmu;
-
-/**
- * struct pmon_sampler - the overflow interrupts of a die
- * @cpu: the CPU that they interrupt
- * @armed: the CPU can receive them
- * @attached: the MSR boxes are attached; otherwise it is not armed
- * @halted: the counters have stopped for samples
- * @busy: that CPU is processing one, outside an NMI
- * @pending: an overflow is left to @work
- * @throttled: sampling has reached its limits: the counters run until @watch expires
- * @due: a sample was found that is not recorded yet
- * @missed: a box or an event could not be processed, or a sample not be recorded: all are to be
- *	    processed
- * @overdue: @watch has read a counter that is past its overflow, while no status said so
- * @waits: expiries of @watch that found a status that no interrupt has cleared
- * @watches: expiries of @watch that found none
- * @lost_in_a_row: overflows since the last interrupt for which none came
- * @stuck: interrupts in a row that have left the status of the CPU set
- * @taken: samples since @watch expired
- * @denied: events whose &pmon_opened.switched is this or less no longer sample
- * @spent: time for which counters have stood still that is not paid back yet, in nanoseconds
- * @status: status of the die when they were stopped
- * @halted_at: the earliest moment when they can have stopped; local_clock(), as the next three
- * @ran_at: when they were last started
- * @clear_at: when @watch last found no status set
- * @refunded_at: until when @spent is paid back
- * @interrupts: interrupts since the driver was loaded, as the next three
- * @lost: overflows for which none came
- * @samples: samples that were recorded
- * @stopped_ns: time for which the counters stood still, in nanoseconds
- * @regs: what the interrupt that is @pending has interrupted
- * @task: the task that it has interrupted
- * @work: does what an NMI must not do
- * @watch: expires every 10 ms while there are events that sample
- *
- * @cpu alone accesses all but @cpu, @armed and @denied; other CPUs read the totals.
- */
-struct pmon_sampler {
-	int cpu;
-	bool armed;
-	bool attached;
-	bool halted;
-	bool busy;
-	bool pending;
-	bool throttled;
-	bool due;
-	bool missed;
-	bool overdue;
-	unsigned int waits;
-	unsigned int watches;
-	unsigned int lost_in_a_row;
-	unsigned int stuck;
-	unsigned int taken;
-	u32 denied;
-	u64 spent;
-	u64 status;
-	u64 halted_at;
-	u64 ran_at;
-	u64 clear_at;
-	u64 refunded_at;
-	u64 interrupts;
-	u64 lost;
-	u64 samples;
-	u64 stopped_ns;
-	struct pt_regs regs;
-	const struct task_struct *task;
-	struct irq_work work;
-	struct hrtimer watch;
-};
+struct pmon_sample;
+struct pmon_sampler;
 
 /**
  * struct pmon_die - a die: a socket has one, with a Cascade Lake-AP two
@@ -107,7 +39,7 @@ struct pmon_sampler {
  *	  accessed by the owner CPU
  * @boxes: the boxes, absent ones included
  * @globals: the registers that control all its boxes, of discovery tables
- * @sampler: its overflow interrupts
+ * @sampler: of sampling/; NULL if its overflows do not interrupt
  */
 struct pmon_die {
 	unsigned int id;
@@ -120,7 +52,7 @@ struct pmon_die {
 	ktime_t pace;
 	struct list_head boxes;
 	struct list_head globals;
-	struct pmon_sampler sampler;
+	struct pmon_sampler *sampler;
 };
 
 /**
@@ -264,13 +196,7 @@ struct pmon_event_ops {
  * @aside: the event while it is disabled and moves to another CPU, otherwise NULL
  * @leader_aside: the same of its leader
  * @try_after: it cannot fit on the box until &pmon_plan.changes reaches this
- * @sampling: it samples
- * @switched: how often sampling had been switched on when it was opened
- * @preset: value at which its counter was started, to overflow at the end of the period
- * @period: length of the current period, 0 before the first
- * @left: what was left of it at @preset; &hw_perf_event.period_left is the same, or 0 if perf
- *	  wants a new one to begin
- * @due: counts of the periods that have passed, and have no sample yet
+ * @sample: of sampling/; NULL if it does not sample
  * @added: in &pmon_box.freerunning
  * @folded: free-running: what a poll has folded and the event does not have yet
  */
@@ -283,31 +209,10 @@ struct pmon_opened {
 	struct perf_event *aside;
 	struct perf_event *leader_aside;
 	u64 try_after;
-	bool sampling;
-	u32 switched;
-	u64 preset;
-	u64 period;
-	u64 left;
-	u64 due;
+	struct pmon_sample *sample;
 	struct list_head added;
 	u64 folded;
 };
-
-/**
- * pmon_opened_denied() - has sampling ended for an event?
- * @opened: the event
- *
- * The result does not change if sampling is switched on again: that is for events that are
- * opened later.
- *
- * Context: any.
- * Return: true if it samples, and is no longer permitted to.
- */
-static inline bool pmon_opened_denied(const struct pmon_opened *opened)
-{
-	return opened->sampling &&
-	       READ_ONCE(opened->box->die->sampler.denied) >= opened->switched;
-}
 
 /*
  * Whether this CPU takes, holds or releases the lock of a box: set before and
@@ -399,6 +304,7 @@ static inline struct pmon_opened *pmon_opened_at(const struct pmon_plan *plan,
 }
 
 /* count.c */
+bool pmon_count_ended(const struct pmon_opened *opened);
 bool pmon_count_needs_match(const struct pmon_opened *opened);
 bool pmon_count_served(const struct pmon_opened *opened);
 bool pmon_count_may_join(const struct pmon_opened *opened);
@@ -421,15 +327,5 @@ void pmon_freerunning_read(struct pmon_opened *opened);
 void pmon_freerunning_poll(struct pmon_box *box);
 void pmon_freerunning_start_all(struct pmon_box *box);
 void pmon_freerunning_stop_all(struct pmon_box *box);
-
-/* sampling_period.c */
-void pmon_period_enter(struct pmon_opened *opened);
-void pmon_period_leave(struct pmon_opened *opened);
-void pmon_period_preset(struct pmon_opened *opened);
-unsigned int pmon_period_update(struct pmon_box *box);
-bool pmon_period_overdue(struct pmon_box *box);
-struct pmon_opened *pmon_period_due(struct pmon_box *box, u64 *counts);
-void pmon_period_return(struct pmon_opened *opened, u64 counts);
-bool pmon_period_record(struct perf_event *event, u64 counts, struct pt_regs *regs, bool *last);
 
 #endif /* PMON_BOX_H */

@@ -49,11 +49,6 @@ extern const char pmon_conflict_text[];
 int pmon_conflict_block(void);
 void pmon_conflict_allow(void);
 
-/* sampling_stats.c */
-int pmon_sampling_stats(char *buf, size_t size);
-void pmon_sampling_stats_begin(void);
-void pmon_sampling_stats_end(void);
-
 /* report.c */
 void pmon_report_create(void);
 void pmon_report_remove(void);

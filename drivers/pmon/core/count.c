@@ -9,6 +9,7 @@
 #include <linux/string.h>
 #include <linux/topology.h>
 
+#include "sampling.h"
 #include "update.h"
 
 static bool count_is_stopped(const struct perf_event *event)
@@ -45,12 +46,24 @@ bool pmon_count_needs_match(const struct pmon_opened *opened)
 	return false;
 }
 
+/**
+ * pmon_count_ended() - has the kind of counting ended that an event was opened for?
+ * @opened: the event
+ *
+ * Context: any.
+ * Return: true if it samples, and is no longer permitted to.
+ */
+bool pmon_count_ended(const struct pmon_opened *opened)
+{
+	return opened->sample && pmon_sampling->ended(opened);
+}
+
 /* Whatever the state of its box */
 static bool count_allowed(const struct pmon_opened *opened)
 {
 	const struct pmon_box *box = opened->box;
 
-	if (READ_ONCE(box->die->cpu) < 0 || pmon_opened_denied(opened))
+	if (READ_ONCE(box->die->cpu) < 0 || pmon_count_ended(opened))
 		return false;
 	return READ_ONCE(box->place.match) || !pmon_count_needs_match(opened);
 }
@@ -176,8 +189,8 @@ void pmon_count_start(struct pmon_opened *opened)
 	if (box->outdated)
 		count_hold_anew(box);
 	pmon_box_verify_idle(box);
-	if (unlikely(opened->sampling))
-		pmon_period_preset(opened);
+	if (unlikely(opened->sample))
+		pmon_sampling->preset(opened);
 	local64_set(&event->hw.prev_count, box->raw[counter]);
 	count_freeze_with_group(opened);
 	pmon_box_start(box, counter, pmon_plan_code(&box->plan, e));
@@ -286,6 +299,7 @@ int pmon_count_add(struct pmon_opened *opened)
 	moved = count_stop_movers(&old, &box->plan);
 	count_hold_also(box, &old);
 	count_set_places(&box->plan);
+	WRITE_ONCE(box->sampling, box->sampling + !!opened->sample);
 	for_each_set_bit(e, &moved, PMON_MAX_COUNTERS)
 		pmon_count_start(pmon_opened_at(&box->plan, e));
 	return 0;
@@ -305,6 +319,7 @@ void pmon_count_del(struct pmon_opened *opened)
 	pmon_plan_remove(&box->plan, pmon_plan_find(&box->plan, opened->code));
 	/* Several may be removed: the claims are computed once, when the next event starts */
 	box->outdated |= opened->code->nr_claims;
+	WRITE_ONCE(box->sampling, box->sampling - !!opened->sample);
 	opened->event->hw.idx = -1;
 }
 

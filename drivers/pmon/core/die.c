@@ -13,6 +13,7 @@
 #include <linux/topology.h>
 
 #include "presence.h"
+#include "sampling.h"
 
 static struct pmon_die *dies;
 static unsigned int nr_dies;
@@ -126,7 +127,6 @@ int pmon_dies_create(void)
 		INIT_LIST_HEAD(&dies[id].boxes);
 		INIT_LIST_HEAD(&dies[id].globals);
 		pmon_poll_init(&dies[id]);
-		pmon_sampling_init(&dies[id]);
 	}
 	return 0;
 }
@@ -145,6 +145,12 @@ void pmon_dies_free(void)
 	kfree(dies);
 	dies = NULL;
 	nr_dies = 0;
+}
+
+static void die_change(struct pmon_die *die, enum pmon_die_change change)
+{
+	if (pmon_sampling)
+		pmon_sampling->change(die, change);
 }
 
 static void die_attach_boxes(struct pmon_die *die, bool parts)
@@ -171,7 +177,7 @@ void pmon_die_attach(struct pmon_die *die)
 	pmon_globals_unfreeze(die);
 	die_attach_boxes(die, false);
 	die_attach_boxes(die, true);
-	pmon_sampling_resume(die);
+	die_change(die, PMON_DIE_ATTACHED);
 }
 
 /**
@@ -189,7 +195,7 @@ void pmon_die_detach(struct pmon_die *die)
 			pmon_detach(box, PMON_GONE);
 	if (pmon_platform->global_ctl)
 		pmon_msr_write(pmon_platform->global_ctl, 0);
-	pmon_sampling_stop(die);
+	die_change(die, PMON_DIE_DETACHED);
 }
 
 static void die_migrate_events(const struct pmon_die *die, unsigned int from, unsigned int to)
@@ -281,7 +287,7 @@ static void die_close_boxes(const struct pmon_die *die)
 /* The owner is interrupted by each read and poll, and by overflows, which not every core can be. */
 static int die_rank(unsigned int cpu)
 {
-	return 2 * !cpu_is_isolated(cpu) + pmon_sampling_can_select(cpu);
+	return 2 * !cpu_is_isolated(cpu) + (!pmon_sampling || pmon_sampling->selects(cpu));
 }
 
 /*
@@ -354,7 +360,7 @@ static int die_cpu_offline(unsigned int cpu)
 		die_close_boxes(die);
 	}
 	pmon_poll_move(die);
-	pmon_sampling_move(die);
+	die_change(die, PMON_DIE_MOVED);
 	return 0;
 }
 
@@ -427,6 +433,6 @@ void pmon_dies_offline(void)
 	pmon_dies_detach();
 	for (die = dies; die < dies + nr_dies; die++) {
 		hrtimer_cancel(&die->timer);
-		pmon_sampling_end(die);
+		die_change(die, PMON_DIE_ENDED);
 	}
 }

@@ -8,6 +8,7 @@
 #include <asm/processor.h>
 
 #include "core.h"
+#include "sampling.h"
 
 static void main_free_objects(void)
 {
@@ -62,14 +63,11 @@ no_pci:
 
 static int main_start(void)
 {
-	int err = pmon_sampling_register();
+	int err = pmon_sampling_begin() ?: pmon_claim_names() ?: main_find_boxes();
 
-	if (err)
-		return err;
-	err = pmon_claim_names() ?: main_find_boxes();
 	if (err) {
 		pmon_unpublish_all();
-		pmon_sampling_unregister();
+		pmon_sampling_end();
 	}
 	return err;
 }
@@ -151,7 +149,7 @@ static void __exit pmon_exit(void)
 	pmon_pci_unregister();
 	pmon_unpublish_all();
 	pmon_dies_offline();
-	pmon_sampling_unregister();
+	pmon_sampling_end();
 	main_free_objects();
 	pmon_conflict_allow();
 }

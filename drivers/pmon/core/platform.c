@@ -7,6 +7,7 @@
 #include <asm/processor.h>
 
 #include "core.h"
+#include "sampling.h"
 
 #define FAMILY	6
 
@@ -23,6 +24,8 @@ MODULE_DEVICE_TABLE(x86cpu, cpu_ids);
 
 /* The platform of this machine, set at load */
 const struct pmon_platform *pmon_platform;
+
+const struct pmon_sampling *pmon_sampling;
 
 static const struct pmon_platform *platform_of_stepping(const struct pmon_platform *row,
 							unsigned int stepping)

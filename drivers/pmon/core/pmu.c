@@ -15,6 +15,7 @@
 #include <linux/smp.h>
 
 #include "core.h"
+#include "sampling.h"
 #include "update.h"
 
 static struct pmon_pmu *to_pmon_pmu(struct pmu *pmu)
@@ -100,35 +101,6 @@ static const struct pmon_event_ops pmu_freerunning = {
 	.start	= pmu_start_freerunning,
 	.stop	= pmon_freerunning_stop,
 	.read	= pmon_freerunning_read,
-};
-
-static int pmu_add_sampling(struct pmon_opened *opened)
-{
-	int err = pmon_count_add(opened);
-
-	if (!err)
-		pmon_period_enter(opened);
-	return err;
-}
-
-static void pmu_del_sampling(struct pmon_opened *opened)
-{
-	pmon_count_del(opened);
-	pmon_period_leave(opened);
-}
-
-static void pmu_start_sampling(struct pmon_opened *opened)
-{
-	pmon_sampling_start(opened->box);
-	pmu_start_counting(opened);
-}
-
-static const struct pmon_event_ops pmu_sampling = {
-	.add	= pmu_add_sampling,
-	.del	= pmu_del_sampling,
-	.start	= pmu_start_sampling,
-	.stop	= pmon_count_stop,
-	.read	= pmu_read_counting,
 };
 
 static int pmon_pmu_add(struct perf_event *event, int flags)
@@ -382,54 +354,11 @@ static int pmu_check_config(struct pmon_opened *opened, struct pmon_refusal *ref
 	return 0;
 }
 
-/* Return: NULL, or why the box, or the event's counter, cannot interrupt */
-static const char *pmu_why_no_sampling(const struct pmon_opened *opened)
-{
-	const struct pmon_box *box = opened->box;
-
-	if (!box->type->overflow ||
-	    (pmon_platform->pmi->by_unit && !box->place.unit.overflow))
-		return "overflows of this box are not documented; use perf stat";
-	if (opened->code->counters >= BIT(box->type->kind->counters))
-		return "overflows of its fixed counter are not documented; use perf stat";
-	return NULL;
-}
-
-/* What a sample can have: the state of a CPU of the socket, and counts */
-#define SAMPLE_CONTENTS	(PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_READ | \
-			 PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_ID | PERF_SAMPLE_CPU | \
-			 PERF_SAMPLE_PERIOD | PERF_SAMPLE_STREAM_ID | PERF_SAMPLE_REGS_USER | \
-			 PERF_SAMPLE_STACK_USER | PERF_SAMPLE_IDENTIFIER | \
-			 PERF_SAMPLE_REGS_INTR | PERF_SAMPLE_CGROUP | PERF_SAMPLE_CODE_PAGE_SIZE)
-
-#define NO_SUCH_SAMPLES \
-	"its samples have no address, data source, weight, branches or raw data; leave out perf record's -d, -W, -b, -j, -R"
-
-/* Return: NULL, or why the event cannot have such samples */
-static const char *pmu_why_none_can_sample(const struct perf_event *event)
-{
-	return event->attr.sample_type & ~SAMPLE_CONTENTS ? NO_SUCH_SAMPLES : NULL;
-}
-
 static int pmu_check_sampling(struct pmon_opened *opened)
 {
-	struct perf_event *event = opened->event;
-	const char *why;
-	unsigned int alt;
+	const char *why = is_sampling_event(opened->event) ? pmon_sampling->check(opened) : NULL;
 
-	if (!is_sampling_event(event))
-		return 0;
-	why = pmu_why_no_sampling(opened) ?: pmu_why_none_can_sample(event) ?:
-	      pmon_sampling_refusal(opened->box->die);
-	if (why)
-		return pmu_refuse(event, why, -EOPNOTSUPP);
-
-	for (alt = 0; alt < opened->code->alts; alt++)
-		opened->code[alt].ctl |= opened->box->type->overflow->enable;
-	opened->switched = pmon_sampling_switched();
-	opened->sampling = true;
-	opened->ops = &pmu_sampling;
-	return 0;
+	return why ? pmu_refuse(opened->event, why, -EOPNOTSUPP) : 0;
 }
 
 /* Any CPU of a die selects the die; its owner CPU counts */
@@ -446,7 +375,7 @@ static struct pmon_box *pmu_box_of_event(const struct perf_event *event)
 
 static int pmu_check_attr(struct perf_event *event)
 {
-	if (is_sampling_event(event) && !pmon_platform->pmi)
+	if (is_sampling_event(event) && !pmon_sampling)
 		return pmu_refuse(event, pmon_platform->no_pmi, -EOPNOTSUPP);
 	if (event->attr.precise_ip)
 		return pmu_refuse(event, "the uncore has no precise samples; leave out :p",
@@ -492,13 +421,19 @@ static int pmu_check_event(struct pmon_opened *opened, struct pmon_refusal *refu
 #define REFUSED_BY_KERNEL \
 	"the driver accepts it, the kernel does not: leave out a cgroup (-G), or the right to count is missing"
 
+static void pmu_free(struct pmon_opened *opened)
+{
+	kfree(opened->sample);
+	kfree(opened);
+}
+
 /* One that has never had a context was refused by the kernel, after event_init() */
 static void pmu_close_event(struct perf_event *event)
 {
 	if (!event->ctx)
 		pmu_refuse(event, REFUSED_BY_KERNEL, 0);
 	pmon_removal_close(pmu_opened(event));
-	kfree(pmu_opened(event));
+	pmu_free(pmu_opened(event));
 }
 
 static int pmu_open_event(struct pmon_opened *opened)
@@ -525,7 +460,7 @@ static int pmu_open_event(struct pmon_opened *opened)
 
 static void pmu_free_own(struct perf_event *event)
 {
-	kfree(pmu_opened(event));
+	pmu_free(pmu_opened(event));
 }
 
 /* The event of pmon_removal_reschedule(), on the CPU that it was opened for */
@@ -554,7 +489,7 @@ static int pmon_pmu_event_init(struct perf_event *event)
 	opened->ops = &pmu_counting;
 	err = own ? pmu_open_own(opened, own) : pmu_open_event(opened);
 	if (err)
-		kfree(opened);
+		pmu_free(opened);
 	return err;
 }
 

@@ -67,20 +67,6 @@ void pmon_poll_begin(struct pmon_box *box);
 void pmon_poll_start(struct pmon_box *box);
 void pmon_poll_move(struct pmon_die *die);
 
-/* sampling.c */
-bool pmon_sampling_can_select(unsigned int cpu);
-void pmon_sampling_init(struct pmon_die *die);
-const char *pmon_sampling_refusal(const struct pmon_die *die);
-u32 pmon_sampling_switched(void);
-void pmon_sampling_start(struct pmon_box *box);
-void pmon_sampling_stop(struct pmon_die *die);
-void pmon_sampling_resume(struct pmon_die *die);
-void pmon_sampling_move(struct pmon_die *die);
-void pmon_sampling_end(struct pmon_die *die);
-const char *pmon_sampling_state(const struct pmon_die *die);
-int pmon_sampling_register(void);
-void pmon_sampling_unregister(void);
-
 /* global.c */
 int pmon_global_add(struct pmon_die *die, const struct pmon_found *found);
 void pmon_globals_open(const struct pmon_die *die);

@@ -35,7 +35,7 @@ static void removal_end_event(struct pmon_opened *opened)
 {
 	struct perf_event *event = opened->event;
 
-	if (!READ_ONCE(event->ctx) || !pmon_opened_denied(opened))
+	if (!READ_ONCE(event->ctx) || !pmon_count_ended(opened))
 		return;
 
 	perf_event_disable(event);

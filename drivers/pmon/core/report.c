@@ -7,9 +7,9 @@
 #include <linux/module.h>
 #include <linux/pci.h>
 #include <linux/seq_file.h>
-#include <linux/slab.h>
 
 #include "core.h"
+#include "sampling.h"
 
 #define PLACE_LEN	32
 
@@ -108,19 +108,6 @@ static int report_freezes_show(struct seq_file *file, void *unused)
 
 DEFINE_SHOW_ATTRIBUTE(report_freezes);
 
-static int report_sampling_show(struct seq_file *file, void *unused)
-{
-	char *text = kmalloc(PAGE_SIZE, GFP_KERNEL);
-
-	if (!text)
-		return -ENOMEM;
-	seq_write(file, text, pmon_sampling_stats(text, PAGE_SIZE));
-	kfree(text);
-	return 0;
-}
-
-DEFINE_SHOW_ATTRIBUTE(report_sampling);
-
 /* For users who look for a missing box: which function was expected where */
 static void report_log_function(const struct pmon_box *box,
 				const struct pmon_function *function, const char *what)
@@ -205,8 +192,7 @@ void pmon_report_create(void)
 	debugfs_create_file("boxes", 0444, report_folder, NULL, &report_boxes_fops);
 	debugfs_create_file("table", 0400, report_folder, NULL, &report_table_fops);
 	debugfs_create_file("freezes", 0444, report_folder, NULL, &report_freezes_fops);
-	debugfs_create_file("sampling", 0444, report_folder, NULL, &report_sampling_fops);
-	pmon_sampling_stats_begin();
+	pmon_sampling_create_file(report_folder);
 }
 
 /**
@@ -216,6 +202,5 @@ void pmon_report_create(void)
  */
 void pmon_report_remove(void)
 {
-	pmon_sampling_stats_end();
 	debugfs_remove(report_folder);
 }

@@ -12,33 +12,7 @@
 #include <linux/smp.h>
 #include <linux/trace_events.h>
 
-#include "update.h"
-
-/**
- * pmon_period_enter() - an event that samples got a counter
- * @opened: the event
- *
- * Context: under the box lock.
- */
-void pmon_period_enter(struct pmon_opened *opened)
-{
-	struct pmon_box *box = opened->box;
-
-	WRITE_ONCE(box->sampling, box->sampling + 1);
-}
-
-/**
- * pmon_period_leave() - the counter of an event that samples was freed
- * @opened: the event
- *
- * Context: under the box lock.
- */
-void pmon_period_leave(struct pmon_opened *opened)
-{
-	struct pmon_box *box = opened->box;
-
-	WRITE_ONCE(box->sampling, box->sampling - 1);
-}
+#include "sampler.h"
 
 static const struct pmon_counter *period_counter(const struct pmon_opened *opened)
 {
@@ -53,22 +27,22 @@ static void period_advance(struct pmon_opened *opened, u64 gain, u64 next)
 {
 	u64 more;
 
-	if (gain >= opened->left) {
-		more = div64_u64(gain - opened->left, next);
-		pmon_lose_samples(opened->event, more + !!opened->due);
+	if (gain >= opened->sample->left) {
+		more = div64_u64(gain - opened->sample->left, next);
+		pmon_lose_samples(opened->event, more + !!opened->sample->due);
 		more *= next;
-		opened->due += opened->period + more;
-		opened->period = next;
-		opened->left += next + more;
-		WRITE_ONCE(opened->box->die->sampler.due, true);
+		opened->sample->due += opened->sample->period + more;
+		opened->sample->period = next;
+		opened->sample->left += next + more;
+		WRITE_ONCE(opened->box->die->sampler->due, true);
 	}
-	opened->left -= gain;
+	opened->sample->left -= gain;
 }
 
 static void period_begin(struct pmon_opened *opened)
 {
-	opened->period = opened->event->hw.sample_period;
-	opened->left = opened->period;
+	opened->sample->period = opened->event->hw.sample_period;
+	opened->sample->left = opened->sample->period;
 }
 
 /*
@@ -78,15 +52,15 @@ static void period_begin(struct pmon_opened *opened)
 static void period_account(struct pmon_opened *opened)
 {
 	struct hw_perf_event *hwc = &opened->event->hw;
-	u64 gain = pmon_fold(opened->preset, local64_read(&hwc->prev_count),
+	u64 gain = pmon_fold(opened->sample->preset, local64_read(&hwc->prev_count),
 			     period_counter(opened)->width);
 	bool anew = !local64_read(&hwc->period_left);
 
-	if (opened->period)
-		period_advance(opened, gain, anew ? opened->period : hwc->sample_period);
-	if (anew || !opened->period)
+	if (opened->sample->period)
+		period_advance(opened, gain, anew ? opened->sample->period : hwc->sample_period);
+	if (anew || !opened->sample->period)
 		period_begin(opened);
-	local64_set(&hwc->period_left, opened->left);
+	local64_set(&hwc->period_left, opened->sample->left);
 }
 
 /**
@@ -103,16 +77,16 @@ void pmon_period_preset(struct pmon_opened *opened)
 	struct pmon_box *box = opened->box;
 
 	period_account(opened);
-	opened->preset = pmon_preset(period_counter(opened),
-				     READ_ONCE(box->die->sampler.throttled) ? S64_MAX :
-									      opened->left);
-	pmon_box_preset(box, hwc->idx, opened->preset);
-	local64_set(&hwc->prev_count, opened->preset);
+	opened->sample->preset = pmon_preset(period_counter(opened),
+				     READ_ONCE(box->die->sampler->throttled) ? S64_MAX :
+									      opened->sample->left);
+	pmon_box_preset(box, hwc->idx, opened->sample->preset);
+	local64_set(&hwc->prev_count, opened->sample->preset);
 }
 
 static bool period_runs(const struct pmon_opened *opened)
 {
-	return opened->sampling && opened->box->running & BIT(opened->event->hw.idx);
+	return opened->sample && opened->box->running & BIT(opened->event->hw.idx);
 }
 
 /**
@@ -134,7 +108,7 @@ unsigned int pmon_period_update(struct pmon_box *box)
 			continue;
 		pmon_count_update(opened->event, box, box->frozen);
 		pmon_period_preset(opened);
-		found += !!opened->due;
+		found += !!opened->sample->due;
 	}
 	return found;
 }
@@ -146,8 +120,8 @@ static bool period_is_over(const struct pmon_opened *opened)
 	u64 prev = local64_read(&opened->event->hw.prev_count);
 	u64 now = pmon_box_read(opened->box, counter, opened->box->frozen, prev);
 
-	return pmon_fold(opened->preset, now, counter->width) >=
-	       pmon_fold(opened->preset, 0, counter->width);
+	return pmon_fold(opened->sample->preset, now, counter->width) >=
+	       pmon_fold(opened->sample->preset, 0, counter->width);
 }
 
 /**
@@ -190,14 +164,14 @@ struct pmon_opened *pmon_period_due(struct pmon_box *box, u64 *counts)
 
 	for (e = 0; e < box->plan.assigned.nr; e++) {
 		opened = pmon_opened_at(&box->plan, e);
-		if (!opened->due || !period_runs(opened))
+		if (!opened->sample->due || !period_runs(opened))
 			continue;
 		if (opened->event->oncpu != smp_processor_id()) {
-			box->die->sampler.missed = true;
+			box->die->sampler->missed = true;
 			continue;
 		}
-		*counts = opened->due;
-		opened->due = 0;
+		*counts = opened->sample->due;
+		opened->sample->due = 0;
 		return opened;
 	}
 	return NULL;
@@ -212,9 +186,9 @@ struct pmon_opened *pmon_period_due(struct pmon_box *box, u64 *counts)
  */
 void pmon_period_return(struct pmon_opened *opened, u64 counts)
 {
-	pmon_lose_samples(opened->event, !!opened->due);
-	opened->due += counts;
-	opened->box->die->sampler.missed = true;
+	pmon_lose_samples(opened->event, !!opened->sample->due);
+	opened->sample->due += counts;
+	opened->box->die->sampler->missed = true;
 }
 
 /* Without a BPF program, like those of modules' tracepoints */

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The registers of a die, and of a CPU, by which overflows stop the counters and interrupt.
+ */
+#include <linux/topology.h>
+#include <asm/apic.h>
+
+#include "sampler.h"
+
+/**
+ * pmon_interrupt_selects() - can overflows interrupt a CPU?
+ * @cpu: the CPU, online once
+ *
+ * The ids of a package's cores may have holes, so they can be larger than the number of cores, and
+ * than the field that selects one.
+ *
+ * Return: false if its core has too large an id; true on platforms without overflow interrupts.
+ */
+bool pmon_interrupt_selects(unsigned int cpu)
+{
+	const struct pmon_pmi *pmi = pmon_platform->pmi;
+
+	return !pmi || topology_core_id(cpu) < pmi->cores;
+}
+
+/* The field of &pmon_pmi.ctl that lets a CPU's core be interrupted; 0 if it cannot be selected */
+static u64 interrupt_core(unsigned int cpu)
+{
+	const struct pmon_pmi *pmi = pmon_platform->pmi;
+	unsigned int core = topology_core_id(cpu);
+
+	if (!pmon_interrupt_selects(cpu))
+		return 0;
+	return (pmi->one_hot ? BIT_ULL(core) : core) << pmi->core;
+}
+
+/**
+ * pmon_interrupt_command() - stop or start all counters of a die
+ * @sampler: its sampler
+ * @what: &pmon_pmi.run or &pmon_pmi.halt
+ *
+ * Context: interrupts off, on the CPU that owns the die.
+ */
+void pmon_interrupt_command(const struct pmon_sampler *sampler, u32 what)
+{
+	pmon_msr_write(pmon_platform->pmi->ctl, what | interrupt_core(sampler->cpu));
+}
+
+/**
+ * pmon_interrupt_status() - status of the die
+ *
+ * Context: a CPU of the die.
+ * Return: what it was.
+ */
+u64 pmon_interrupt_status(void)
+{
+	return pmon_msr_read(pmon_platform->pmi->status);
+}
+
+/**
+ * pmon_interrupt_clear() - clear the status of the die
+ *
+ * A bit that is set raises no other interrupt.
+ *
+ * Context: a CPU of the die.
+ * Return: what it was.
+ */
+u64 pmon_interrupt_clear(void)
+{
+	u64 status = pmon_interrupt_status();
+
+	if (status)
+		pmon_msr_write(pmon_platform->pmi->clear, status);
+	return status;
+}
+
+/**
+ * pmon_interrupt_pending() - has this CPU received an interrupt that is not acknowledged?
+ *
+ * Context: any.
+ * Return: true if it has.
+ */
+bool pmon_interrupt_pending(void)
+{
+	const struct pmon_receive *row = pmon_platform->pmi->receive;
+
+	return pmon_msr_read(row->status) & row->pending;
+}
+
+/**
+ * pmon_interrupt_acknowledge() - clear the status of the die and of this CPU
+ *
+ * The die first, then the CPU: no source says whether a CPU's bit can be cleared while the status
+ * of its die stands. The kernel's own NMI handler, which comes later, loops while that bit is set.
+ *
+ * Context: a CPU of the die.
+ * Return: the status that the die had.
+ */
+u64 pmon_interrupt_acknowledge(void)
+{
+	const struct pmon_receive *row = pmon_platform->pmi->receive;
+	u64 status = pmon_interrupt_clear();
+
+	pmon_msr_write(row->clear, row->pending);
+	return status;
+}
+
+/**
+ * pmon_interrupt_receive() - set or clear the bit by which this CPU receives the die's interrupt
+ * @on: set it
+ *
+ * The other bits belong to the kernel and KVM. An NMI of perf in between switches branch records off
+ * and on again, so it leaves those bits as it found them.
+ *
+ * Context: interrupts off.
+ * Return: true if it was changed.
+ */
+bool pmon_interrupt_receive(bool on)
+{
+	const struct pmon_receive *row = pmon_platform->pmi->receive;
+	u64 before = pmon_msr_read(row->ctl);
+	u64 after = on ? before | row->enable : before & ~row->enable;
+
+	if (after != before)
+		pmon_msr_write(row->ctl, after);
+	return after != before;
+}
+
+/**
+ * pmon_interrupt_unmask() - let this CPU receive the next interrupt of its counters
+ *
+ * The interrupt uses the local APIC's entry for counters, which is masked at each one.
+ *
+ * Context: interrupts off.
+ */
+void pmon_interrupt_unmask(void)
+{
+	apic->write(APIC_LVTPC, APIC_DM_NMI);
+}

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * From counters that stand still to samples, and for how long they may.
+ */
+#include <linux/kernel.h>
+#include <linux/moduleparam.h>
+#include <linux/sched/clock.h>
+
+#include "sampler.h"
+
+#define PROCESS_WATCHES	(NSEC_PER_SEC / PMON_WATCH_NS)
+
+static unsigned int sample_percent = 2;
+module_param(sample_percent, uint, 0644);
+MODULE_PARM_DESC(sample_percent, "most of the time that the counters of a socket may stand still for samples, in percent (default 2); beyond it one sample stands for several periods");
+
+static unsigned int sample_rate = 10000;
+module_param(sample_rate, uint, 0644);
+MODULE_PARM_DESC(sample_rate, "most samples of a socket in a second (default 10000); beyond it one stands for several periods");
+
+/**
+ * pmon_process_halt() - stop all counters of a die, if they have not stopped yet, and take its status
+ * @sampler: its sampler
+ * @since: the earliest moment at which they may have stopped, local_clock()
+ *
+ * Context: interrupts off, on the CPU that owns the die.
+ */
+void pmon_process_halt(struct pmon_sampler *sampler, u64 since)
+{
+	if (sampler->halted)
+		return;
+	sampler->halted = true;
+	sampler->halted_at = max(since, sampler->ran_at);
+	pmon_interrupt_command(sampler, pmon_platform->pmi->halt);
+	sampler->status = pmon_interrupt_acknowledge();
+}
+
+/**
+ * pmon_process_run() - let all counters of a die run until the next overflow, which may be at once
+ * @sampler: its sampler
+ *
+ * Context: interrupts off, on the CPU that owns the die.
+ */
+void pmon_process_run(struct pmon_sampler *sampler)
+{
+	sampler->ran_at = local_clock();
+	sampler->halted = false;
+	pmon_interrupt_command(sampler, pmon_platform->pmi->run);
+}
+
+/* A box without a bit in the die's status may always have */
+static bool process_may_have_overflowed(const struct pmon_box *box, u64 status, bool all)
+{
+	u32 bits = box->place.unit.overflow;
+
+	if (!READ_ONCE(box->sampling))
+		return false;
+	return all || !bits || bits & status;
+}
+
+/**
+ * pmon_process_lock() - take the lock of a box
+ * @box: the box; if it cannot be locked here, it is processed at the next expiry of the watch
+ *
+ * Context: interrupts off, or an NMI.
+ * Return: true if it was taken.
+ */
+bool pmon_process_lock(struct pmon_box *box)
+{
+	if (pmon_box_lock_to_read(box))
+		return true;
+	box->die->sampler->missed = true;
+	return false;
+}
+
+/* That of the 7500's U-box is the die's, which was cleared when the counters were stopped */
+static bool process_has_status(const struct pmon_box *box)
+{
+	return box->type->overflow->status != pmon_platform->pmi->status;
+}
+
+static unsigned int process_update_box(struct pmon_box *box, bool all)
+{
+	unsigned int found = 0;
+
+	if (!pmon_process_lock(box))
+		return 0;
+	__acquire(&box->lock); /* for sparse */
+	if (pmon_box_overflowed(box) || all || !process_has_status(box))
+		found = pmon_period_update(box);
+	pmon_box_unlock(box);
+	return found;
+}
+
+static unsigned int process_update_boxes(struct pmon_die *die, bool all)
+{
+	u64 status = die->sampler->status;
+	struct pmon_box *box;
+	unsigned int found = 0;
+
+	list_for_each_entry(box, &die->boxes, node)
+		if (process_may_have_overflowed(box, status, all))
+			found += process_update_box(box, all);
+	return found;
+}
+
+/* If the status selects no event, all boxes are read. Return: how many events have a sample */
+static unsigned int process_find(struct pmon_die *die, bool all)
+{
+	unsigned int found = all ? 0 : process_update_boxes(die, false);
+
+	return found ?: process_update_boxes(die, true);
+}
+
+static void process_stop_event(struct pmon_opened *opened)
+{
+	if (!pmon_process_lock(opened->box))
+		return;
+	__acquire(&opened->box->lock); /* for sparse */
+	pmon_count_stop(opened);
+	pmon_box_commit(opened->box);
+	pmon_box_unlock(opened->box);
+}
+
+static struct pmon_opened *process_next(struct pmon_box *box, u64 *counts)
+{
+	struct pmon_opened *opened;
+
+	if (!READ_ONCE(box->sampling) || !pmon_process_lock(box))
+		return NULL;
+	__acquire(&box->lock); /* for sparse */
+	opened = pmon_period_due(box, counts);
+	pmon_box_unlock(box);
+	return opened;
+}
+
+static void process_return(struct pmon_opened *opened, u64 counts)
+{
+	if (!pmon_process_lock(opened->box))
+		return;
+	__acquire(&opened->box->lock); /* for sparse */
+	pmon_period_return(opened, counts);
+	pmon_box_unlock(opened->box);
+}
+
+/* Without a lock: a sample can have the counts of its group, which perf reads */
+static void process_record_box(struct pmon_box *box, struct pt_regs *regs)
+{
+	struct pmon_opened *opened;
+	bool last = false;
+	u64 counts;
+
+	while ((opened = process_next(box, &counts))) {
+		if (!pmon_period_record(opened->event, counts, regs, &last)) {
+			process_return(opened, counts);
+			return;
+		}
+		box->die->sampler->samples++;
+		box->die->sampler->taken++;
+		if (last)
+			process_stop_event(opened);
+	}
+}
+
+static void process_record(struct pmon_die *die, struct pt_regs *regs)
+{
+	struct pmon_box *box;
+
+	WRITE_ONCE(die->sampler->due, false);
+	list_for_each_entry(box, &die->boxes, node)
+		process_record_box(box, regs);
+}
+
+/* How long of a time, a second at most, the counters may stand still, in nanoseconds */
+static u64 process_share(u64 ns)
+{
+	return max(READ_ONCE(sample_percent), 1U) * ns / 100;
+}
+
+/**
+ * pmon_process_has_paid() - may the counters of a die stand still again?
+ * @sampler: its sampler
+ *
+ * Context: any.
+ * Return: true if they may.
+ */
+bool pmon_process_has_paid(const struct pmon_sampler *sampler)
+{
+	return sampler->spent <= process_share(PMON_WATCH_NS);
+}
+
+/*
+ * Beyond the limits the counters run on, and the watch records what they have gained. The excess is
+ * paid back later; but not for longer than a second, since a lost interrupt alone takes the share
+ * of ten seconds.
+ */
+static void process_charge(struct pmon_sampler *sampler)
+{
+	/* Not less than 0: another CPU may have been the owner before */
+	u64 still = max_t(s64, local_clock() - sampler->halted_at, 0);
+
+	sampler->stopped_ns += still;
+	sampler->spent = min(sampler->spent + still, process_share(NSEC_PER_SEC));
+	if (!pmon_process_has_paid(sampler) ||
+	    sampler->taken * PROCESS_WATCHES > READ_ONCE(sample_rate))
+		WRITE_ONCE(sampler->throttled, true);
+}
+
+/**
+ * pmon_process_refund() - pay back for the time since the last call
+ * @sampler: the sampler of a die
+ *
+ * Also for that in which no event sampled.
+ *
+ * Context: interrupts off, on the CPU that owns the die.
+ */
+void pmon_process_refund(struct pmon_sampler *sampler)
+{
+	u64 now = local_clock();
+	u64 passed = clamp_t(s64, now - sampler->refunded_at, 0, NSEC_PER_SEC);
+
+	sampler->spent -= min(sampler->spent, process_share(passed));
+	sampler->refunded_at = now;
+	sampler->taken = 0;
+}
+
+/**
+ * pmon_process_unthrottle() - let a die sample again, if it has paid
+ * @sampler: its sampler
+ *
+ * Context: interrupts off, on the CPU that owns the die.
+ */
+void pmon_process_unthrottle(struct pmon_sampler *sampler)
+{
+	if (pmon_process_has_paid(sampler))
+		WRITE_ONCE(sampler->throttled, false);
+}
+
+/**
+ * pmon_process() - find and record the samples of a die
+ * @die: the die
+ * @regs: what was interrupted; without, the state of the CPU is unknown
+ * @since: as for pmon_process_halt()
+ *
+ * Samples are recorded before the counters go on, so the counts that they have of their group are
+ * those of the overflow. If the freeze comes late, what the counters have gained until then
+ * belongs to the next period.
+ *
+ * Context: the CPU that overflows interrupt: an NMI, or interrupts off.
+ * Return: how many events had a sample.
+ */
+unsigned int pmon_process(struct pmon_die *die, struct pt_regs *regs, u64 since)
+{
+	const struct pmon_receive *row = pmon_platform->pmi->receive;
+	struct pt_regs unknown = { .cs = __KERNEL_CS };
+	struct pmon_sampler *sampler = die->sampler;
+	bool all = sampler->missed;
+	unsigned int found;
+
+	sampler->missed = false;
+	pmon_process_halt(sampler, since);
+	found = process_find(die, all);
+	/* The boxes' status may have set the die's again, and that the CPU's */
+	if (pmon_interrupt_clear())
+		pmon_msr_write(row->clear, row->pending);
+	process_record(die, regs ?: &unknown);
+	process_charge(sampler);
+	WRITE_ONCE(sampler->pending, false);
+	pmon_process_run(sampler);
+	return found;
+}

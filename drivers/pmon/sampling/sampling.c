@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Sampling as the core sees it, and its switch.
+ */
+#include <linux/moduleparam.h>
+#include <linux/sched/clock.h>
+#include <linux/slab.h>
+#include <linux/smp.h>
+
+#include "sampler.h"
+
+/* The dies have samplers. Guarded by the parameter lock, as is the next */
+static bool sampling_exists;
+static bool sampling_listens;
+
+/* From now on no event of a die is added that arms it: it is disarmed for good */
+static void sampling_disarm(void)
+{
+	unsigned int id;
+
+	for (id = 0; id < pmon_nr_dies(); id++)
+		pmon_die_call(pmon_die(id), pmon_watch_off, pmon_die(id));
+}
+
+/* An overflow may interrupt until all are disarmed. Under the parameter lock */
+static int sampling_switch(bool on)
+{
+	int err = on && sampling_exists && !sampling_listens ? pmon_overflow_listen() : 0;
+
+	if (err)
+		return err;
+	WRITE_ONCE(pmon_sampling_on, on);
+	if (on)
+		WRITE_ONCE(pmon_sampling_switched, pmon_sampling_switched + 1);
+	else if (sampling_listens)
+		sampling_disarm();
+	if (!on && sampling_listens)
+		pmon_overflow_ignore();
+	sampling_listens = on && sampling_exists;
+	return 0;
+}
+
+static int sampling_set(const char *value, const struct kernel_param *param)
+{
+	struct kernel_param into = *param;
+	bool on;
+	int err;
+
+	into.arg = &on;
+	err = param_set_bool(value, &into);
+	return err ?: sampling_switch(on);
+}
+
+static const struct kernel_param_ops sampling_ops = {
+	.flags = KERNEL_PARAM_OPS_FL_NOARG,
+	.set = sampling_set,
+	.get = param_get_bool,
+};
+module_param_cb(sampling, &sampling_ops, &pmon_sampling_on, 0644);
+__MODULE_PARM_TYPE(sampling, "bool");
+MODULE_PARM_DESC(sampling, "let events sample, by overflow interrupts that stop all counters of a socket (default off)");
+
+#define SAMPLING_SWITCH		"echo 1 > /sys/module/" KBUILD_MODNAME "/parameters/sampling"
+#define SAMPLING_NO_EXPORT	\
+	"this kernel exports no perf_trace_run_bpf_submit() or no perf_swevent_get_recursion_context(), so no sampling; use perf stat"
+#define SAMPLING_OFF		"sampling is off; to switch it on: " SAMPLING_SWITCH
+#define SAMPLING_ENDED		\
+	"sampling has ended on this socket, see the kernel log; to try again: " SAMPLING_SWITCH
+#define SAMPLING_NO_CORE	\
+	"the interrupts of this socket cannot select the core of its CPU in cpumask; to give it another CPU, take that one offline and online again"
+
+/* Return: NULL, or why the box, or the event's counter, cannot interrupt */
+static const char *sampling_why_not_box(const struct pmon_opened *opened)
+{
+	const struct pmon_box *box = opened->box;
+
+	if (!box->type->overflow ||
+	    (pmon_platform->pmi->by_unit && !box->place.unit.overflow))
+		return "overflows of this box are not documented; use perf stat";
+	if (opened->code->counters >= BIT(box->type->kind->counters))
+		return "overflows of its fixed counter are not documented; use perf stat";
+	return NULL;
+}
+
+/* What a sample can have: the state of a CPU of the socket, and counts */
+#define SAMPLE_CONTENTS	(PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_READ | \
+			 PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_ID | PERF_SAMPLE_CPU | \
+			 PERF_SAMPLE_PERIOD | PERF_SAMPLE_STREAM_ID | PERF_SAMPLE_REGS_USER | \
+			 PERF_SAMPLE_STACK_USER | PERF_SAMPLE_IDENTIFIER | \
+			 PERF_SAMPLE_REGS_INTR | PERF_SAMPLE_CGROUP | PERF_SAMPLE_CODE_PAGE_SIZE)
+
+#define NO_SUCH_SAMPLES \
+	"its samples have no address, data source, weight, branches or raw data; leave out perf record's -d, -W, -b, -j, -R"
+
+/* Return: NULL, or why no new event can sample on a die */
+static const char *sampling_why_not_die(const struct pmon_die *die)
+{
+	int cpu = READ_ONCE(die->cpu);
+
+	if (!PMON_CAN_RECORD)
+		return SAMPLING_NO_EXPORT;
+	if (!READ_ONCE(pmon_sampling_on))
+		return SAMPLING_OFF;
+	if (cpu >= 0 && !pmon_interrupt_selects(cpu))
+		return SAMPLING_NO_CORE;
+	return pmon_watch_has_ended(die) ? SAMPLING_ENDED : NULL;
+}
+
+static const char *sampling_check(struct pmon_opened *opened)
+{
+	const char *why = sampling_why_not_box(opened);
+	unsigned int alt;
+
+	if (!why && opened->event->attr.sample_type & ~SAMPLE_CONTENTS)
+		why = NO_SUCH_SAMPLES;
+	why = why ?: sampling_why_not_die(opened->box->die);
+	if (why)
+		return why;
+	opened->sample = kzalloc(sizeof(*opened->sample), GFP_KERNEL);
+	if (!opened->sample)
+		return "no memory is left";
+	opened->sample->switched = READ_ONCE(pmon_sampling_switched);
+	for (alt = 0; alt < opened->code->alts; alt++)
+		opened->code[alt].ctl |= opened->box->type->overflow->enable;
+	return NULL;
+}
+
+/* The result does not change if sampling is switched on again: that is for events opened later */
+static bool sampling_ended(const struct pmon_opened *opened)
+{
+	return READ_ONCE(opened->box->die->sampler->denied) >= opened->sample->switched;
+}
+
+/* An overflow that is not reported yet is still found by its counter */
+static void sampling_clear_box(struct pmon_box *box)
+{
+	const struct pmon_pmi *pmi = pmon_platform->pmi;
+	u64 bits = pmon_interrupt_status() & box->place.unit.overflow;
+
+	pmon_box_overflowed(box);
+	if (pmi->by_unit && bits)
+		pmon_msr_write(pmi->clear, bits);
+}
+
+/*
+ * An old status of the box is cleared, unless another event of it samples: then the overflow is
+ * processed for that event. On a detached die nothing is armed: when the machine ends, the PCI boxes
+ * and perf go on after the MSR boxes, and no CPU of the next kernel may receive interrupts.
+ */
+static void sampling_start(struct pmon_box *box)
+{
+	struct pmon_sampler *sampler = box->die->sampler;
+
+	if (box->sampling == 1)
+		sampling_clear_box(box);
+	if (READ_ONCE(sampler->armed) || !sampler->attached)
+		return;
+	pmon_interrupt_acknowledge();
+	sampler->waits = 0;
+	pmon_process_refund(sampler);
+	pmon_process_unthrottle(sampler);
+	pmon_watch_arm(box->die);
+}
+
+static void sampling_preset(struct pmon_opened *opened)
+{
+	sampling_start(opened->box);
+	pmon_period_preset(opened);
+}
+
+static void sampling_attached(struct pmon_die *die)
+{
+	die->sampler->attached = true;
+	if (!pmon_watch_is_idle(die) && !die->sampler->armed)
+		pmon_watch_arm(die);
+}
+
+static void sampling_detached(struct pmon_die *die)
+{
+	die->sampler->attached = false;
+	if (die->sampler->armed)
+		pmon_overflow_disarm(die, 0);
+}
+
+/*
+ * In between, an overflow may have interrupted neither CPU. The previous CPU may also have
+ * disarmed the die after its events had moved, while they started on this one.
+ */
+static void sampling_take_over(void *info)
+{
+	struct pmon_die *die = info;
+
+	if (!die->sampler->attached || (!die->sampler->armed && pmon_watch_is_idle(die)))
+		return;
+	pmon_watch_arm(die);
+	if (die->sampler->armed)
+		pmon_overflow_process_all(die, local_clock());
+}
+
+static void sampling_moved(struct pmon_die *die)
+{
+	hrtimer_cancel(&die->sampler->watch);
+	pmon_overflow_hand_over(die->sampler);
+	if (die->cpu >= 0)
+		smp_call_function_single(die->cpu, sampling_take_over, die, 1);
+}
+
+static void sampling_stop(struct pmon_die *die)
+{
+	hrtimer_cancel(&die->sampler->watch);
+	irq_work_sync(&die->sampler->work);
+}
+
+static void sampling_change(struct pmon_die *die, enum pmon_die_change change)
+{
+	static void (*const changes[])(struct pmon_die *die) = {
+		[PMON_DIE_ATTACHED] = sampling_attached,
+		[PMON_DIE_DETACHED] = sampling_detached,
+		[PMON_DIE_MOVED] = sampling_moved,
+		[PMON_DIE_ENDED] = sampling_stop,
+	};
+
+	changes[change](die);
+}
+
+static const struct pmon_sampling sampling = {
+	.check = sampling_check,
+	.ended = sampling_ended,
+	.preset = sampling_preset,
+	.selects = pmon_interrupt_selects,
+	.change = sampling_change,
+};
+
+static int sampling_make(struct pmon_die *die)
+{
+	struct pmon_sampler *sampler = kzalloc(sizeof(*sampler), GFP_KERNEL);
+
+	if (!sampler)
+		return -ENOMEM;
+	sampler->die = die;
+	pmon_overflow_init(sampler);
+	pmon_watch_init(sampler);
+	die->sampler = sampler;
+	return 0;
+}
+
+/**
+ * pmon_sampling_begin() - let events sample, where overflows interrupt
+ *
+ * Context: may sleep; the dies are made and not attached.
+ * Return: 0 or a negative error; then pmon_sampling_end() is still to be called.
+ */
+int pmon_sampling_begin(void)
+{
+	unsigned int id;
+	int err = 0;
+
+	if (!pmon_platform->pmi)
+		return 0;
+	for (id = 0; !err && id < pmon_nr_dies(); id++)
+		err = sampling_make(pmon_die(id));
+	if (err)
+		return err;
+	pmon_sampling = &sampling;
+	kernel_param_lock(THIS_MODULE);
+	if (pmon_sampling_on)
+		err = pmon_overflow_listen();
+	sampling_exists = !err;
+	sampling_listens = !err && pmon_sampling_on;
+	kernel_param_unlock(THIS_MODULE);
+	return err;
+}
+
+/**
+ * pmon_sampling_end() - undo pmon_sampling_begin()
+ *
+ * Context: may sleep; the dies are detached. No reader of sampling_stats is left when it returns.
+ */
+void pmon_sampling_end(void)
+{
+	unsigned int id;
+
+	kernel_param_lock(THIS_MODULE);
+	if (sampling_listens)
+		pmon_overflow_ignore();
+	sampling_exists = false;
+	sampling_listens = false;
+	kernel_param_unlock(THIS_MODULE);
+	pmon_sampling = NULL;
+	for (id = 0; id < pmon_nr_dies(); id++) {
+		kfree(pmon_die(id)->sampler);
+		pmon_die(id)->sampler = NULL;
+	}
+}
