@@ -164,7 +164,7 @@ struct pmon_opened *pmon_period_due(struct pmon_box *box, u64 *counts)
 
 	for (e = 0; e < box->plan.assigned.nr; e++) {
 		opened = pmon_opened_at(&box->plan, e);
-		if (!opened->sample->due || !period_runs(opened))
+		if (!period_runs(opened) || !opened->sample->due)
 			continue;
 		if (opened->event->oncpu != smp_processor_id()) {
 			box->die->sampler->missed = true;
