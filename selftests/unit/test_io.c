@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * test_io.c - the accesses to a control register of 64 bits, and a PCI function at an address
+ * test_io.c - a match function in config space, and a PCI function at an address
  *
- * A counter must not run with half a control word. What else becomes of registers in memory is seen
- * by fault/memory.
+ * What becomes of registers in memory is seen by fault/memory.
  */
 #include <string.h>
 
@@ -18,7 +17,6 @@
 #include "reg_io.h"
 #include "ktap.h"
 
-#define CTL	0x350
 #define CTR	0x320
 
 /* For the linker */
@@ -135,19 +133,14 @@ static bool did(const char *want)
 	return same;
 }
 
-static void control(const struct pmon_io *io, const char *name)
+static void config(void)
 {
-	const struct pmon_counter wide = { .ctl = CTL, .wide = true }, narrow = { .ctl = CTL };
-
-	io->write_control(&place, &wide, 0x123400405678);
-	ktap_ok(did("354=1234 350=405678"), "%s: the high half, then the low one, which enables",
-		name);
-	io->write_control(&place, &wide, 0x400000);
-	ktap_ok(did("354=0 350=400000"), "%s: a high half of 0 is written, too", name);
-	io->write_control(&place, &wide, 0);
-	ktap_ok(did("350=0"), "%s: to stop, the low half alone", name);
-	io->write_control(&place, &narrow, 0x400000);
-	ktap_ok(did("350=400000"), "%s: a register of 32 bits: one access", name);
+	place = (struct pmon_place) { .match = &function };
+	ktap_ok(pmon_io_pci.write(&place, CTR, 0x123400405678, 8 | PMON_IN_MATCH) &&
+		did("320=405678 324=1234"), "64 bits in the match function, the low half first");
+	place.match = NULL;
+	ktap_ok(pmon_io_pci.write(&place, CTR, 1, 4 | PMON_IN_MATCH) && did(""),
+		"nothing is written without the match function");
 }
 
 /* Bus fe of domain 3, device 3, function 1 */
@@ -158,31 +151,29 @@ static void address(void)
 	char text[32];
 
 	place = (struct pmon_place) { .unit.function = { .device = 0x6f30, .devfn = 0x91 } };
-	pmon_io_pci.describe(&place, &type, 0x3ff, text, sizeof(text));
+	pmon_io_pci.text(&place, &type, 0x3ff, text, sizeof(text));
 	ktap_ok(!strcmp(text, "8086:6f30 at 0003:ff:12.1"), "a bus of another domain: %s", text);
 	place = (struct pmon_place) { .address = 0x3fe19 };
-	io->describe(&place, &type, -1, text, sizeof(text));
+	io->text(&place, &type, -1, text, sizeof(text));
 	ktap_ok(!strcmp(text, "pci 0003:fe:03.1"), "a function at an address: %s", text);
-	ktap_eq(io->probe(&place, CTL, 1), -ENXIO, "not open: no box");
+	ktap_ok(!pmon_is_mapped(&place, &type), "not mapped: no box");
 	silent = true;
-	ktap_ok(io->open(&place, &type) == -ENODEV && !place.pdev && did(""), "it is hidden");
+	ktap_ok(io->map(&place, &type) == -ENODEV && !place.pdev && did(""), "it is hidden");
 	silent = false;
-	ktap_ok(io->open(&place, &type) == -ENODEV && !place.pdev &&
+	ktap_ok(io->map(&place, &type) == -ENODEV && !place.pdev &&
 		did("get 3:fe:19 wake sleep put"),
 		"it is of another vendor");
 	function.vendor = PCI_VENDOR_ID_INTEL;
-	ktap_ok(!io->open(&place, &type) && place.pdev && did("get 3:fe:19 wake"),
+	ktap_ok(!io->map(&place, &type) && place.pdev && did("get 3:fe:19 wake"),
 		"it is found, and kept awake");
-	io->close(&place, &type);
+	io->unmap(&place, &type);
 	ktap_ok(!place.pdev && did("sleep put"), "and left to others");
 }
 
 int main(void)
 {
-	ktap_plan(4 + 7 + 4);
-	control(&pmon_io_pci, "config space");
+	ktap_plan(2 + 7);
+	config();
 	address();
-	place = (struct pmon_place) { .map = space };
-	control(&pmon_io_mmio, "memory");
 	return ktap_exit();
 }

@@ -14,7 +14,7 @@
 #include <linux/percpu.h>
 #include <linux/sched/clock.h>
 
-#include "box.h"
+#include "update.h"
 
 static bool box_has_control(const struct pmon_box *box)
 {
@@ -26,27 +26,52 @@ static unsigned int box_nr_counters(const struct pmon_box *box)
 	return box->type->kind->counters + box->type->kind->fixed;
 }
 
-static void box_write_box_ctl(struct pmon_box *box, u32 word)
+static void box_write(struct pmon_box *box, u32 reg, u64 value, unsigned int bytes)
 {
-	box->io->write(&box->place, box->type->box_ctl, word);
+	if (box->io)
+		box->io->write(&box->place, reg, value, bytes);
 }
 
+static void box_write_box_ctl(struct pmon_box *box, u32 word)
+{
+	box_write(box, box->type->box_ctl, word, sizeof(u32));
+}
+
+/*
+ * The low half enables the counter, so it is written last. To stop, it is enough: whatever starts
+ * next writes both.
+ */
 static void box_write_ctl(struct pmon_box *box, unsigned int counter, u64 ctl)
 {
-	box->io->write_control(&box->place, &box->type->counter[counter], ctl);
+	const struct pmon_counter *row = &box->type->counter[counter];
+
+	if (row->wide && ctl)
+		box_write(box, row->ctl + sizeof(u32), upper_32_bits(ctl), sizeof(u32));
+	box_write(box, row->ctl, ctl, sizeof(u32));
 	box->ctl[counter] = ctl;
 }
 
 static void box_clear_counter(struct pmon_box *box, unsigned int counter)
 {
 	box_write_ctl(box, counter, 0);
-	box->io->write_counter(&box->place, &box->type->counter[counter], 0);
-	box->raw[counter] = 0;
+	pmon_box_preset(box, counter, 0);
 }
 
-static void box_write_extra(struct pmon_box *box, unsigned int i, u64 value)
+/*
+ * A working control register does not prove that these exist: one that does not is left out. @io:
+ * the match function may be present while the box is absent.
+ */
+static void box_write_extra(struct pmon_box *box, const struct pmon_io *io, unsigned int i,
+			    u64 value)
 {
-	box->io->write_extra(&box->place, &box->type->extra[i], value);
+	const struct pmon_extra *row = &box->type->extra[i];
+	unsigned int how = row->quad ? sizeof(u64) : sizeof(u32);
+
+	if (row->match)
+		how |= PMON_IN_MATCH;
+	if (io)
+		io->write(&box->place, pmon_reg_of(&box->place, row->base, row->reg), value,
+			  how | PMON_TRY);
 	box->extra[i] = value;
 }
 
@@ -65,7 +90,7 @@ static void box_clear_extra(struct pmon_box *box)
 
 	/* Backwards: gates come last */
 	for (i = box->type->nr_extra; i-- > 0; )
-		box_write_extra(box, i, 0);
+		box_write_extra(box, box->io, i, 0);
 }
 
 /* A box that cannot clear itself begins with a word that lets it run */
@@ -106,20 +131,15 @@ void pmon_box_reset(struct pmon_box *box)
  * pmon_box_clear_match() - clear the registers of a box's match function
  * @box: the box; without a match function only the shadows are cleared
  *
- * Not by @box->io: the match function may be present while the box is absent.
- *
  * Context: under the box lock.
  */
 void pmon_box_clear_match(struct pmon_box *box)
 {
-	const struct pmon_extra *extra = box->type->extra;
 	unsigned int i;
 
 	for (i = 0; i < box->type->nr_extra; i++)
-		if (extra[i].match) {
-			pmon_io(box->type)->write_extra(&box->place, &extra[i], 0);
-			box->extra[i] = 0;
-		}
+		if (box->type->extra[i].match)
+			box_write_extra(box, pmon_io(box->type), i, 0);
 }
 
 DEFINE_PER_CPU(bool, pmon_in_box);
@@ -151,6 +171,11 @@ bool pmon_box_lock_in_nmi(struct pmon_box *box)
 	return false;
 }
 
+static bool box_set_counter(const struct pmon_box *box, const struct pmon_counter *row, u64 value)
+{
+	return pmon_io(box->type)->write(&box->place, row->ctr, value, sizeof(u64));
+}
+
 /* Something in both halves of the narrowest counter that such a box has */
 #define PROBE_COUNT	0x12345678900ULL
 
@@ -158,12 +183,11 @@ bool pmon_box_lock_in_nmi(struct pmon_box *box)
 static bool box_counter_holds(const struct pmon_box *box, unsigned int counter)
 {
 	const struct pmon_counter *row = &box->type->counter[counter];
-	const struct pmon_io *io = pmon_io(box->type);
 	u64 value;
 
-	io->write_counter(&box->place, row, PROBE_COUNT + counter);
-	value = io->read(&box->place, row, true, 0);
-	io->write_counter(&box->place, row, 0);
+	box_set_counter(box, row, PROBE_COUNT + counter);
+	value = pmon_io(box->type)->read_counter(&box->place, row, true, 0);
+	box_set_counter(box, row, 0);
 	return value == PROBE_COUNT + counter;
 }
 
@@ -178,30 +202,44 @@ static bool box_is_phantom(const struct pmon_box *box)
 	return false;
 }
 
-/* Nothing can be written to a free-running counter */
-static bool box_freerunning_exist(const struct pmon_box *box)
+static bool box_answers(const struct pmon_box *box, u32 reg)
 {
+	const struct pmon_io *io = pmon_io(box->type);
+
+	if (io->halves)
+		return io->read(&box->place, reg + sizeof(u32), sizeof(u32)) != PMON_ALL_ONES;
+	return io->read(&box->place, reg, sizeof(u64)) != PMON_ALL_ONES;
+}
+
+/*
+ * Nothing can be written to a free-running counter; and a table may name any register: each one is
+ * read before the first is written.
+ */
+static bool box_all_answer(const struct pmon_box *box)
+{
+	const struct pmon_counter *row = box->type->counter;
 	unsigned int counter, nr = pmon_nr_counters(box->type->kind);
 
-	for (counter = 0; counter < nr; counter++)
-		if (!pmon_io(box->type)->exists(&box->place, &box->type->counter[counter]))
+	if (box_has_control(box) && !box_answers(box, box->type->box_ctl))
+		return false;
+	for (counter = 0; counter < nr; counter++, row++)
+		if (!box_answers(box, pmon_reg_of(&box->place, row->base, row->ctr)))
 			return false;
 	return true;
 }
 
-/* A table may name any register: each one is read before the first is written */
-static bool box_discovered_exists(const struct pmon_box *box)
+/* A PCI function that reads all ones is there, and does not work */
+static int box_probe_ctl(const struct pmon_box *box, u32 reg, u32 value)
 {
-	const struct pmon_counter control = { .ctr = box->type->box_ctl };
 	const struct pmon_io *io = pmon_io(box->type);
-	unsigned int counter;
+	u64 back;
 
-	if (!io->exists(&box->place, &control))
-		return false;
-	for (counter = 0; counter < box_nr_counters(box); counter++)
-		if (!io->exists(&box->place, &box->type->counter[counter]))
-			return false;
-	return true;
+	if (!io->write(&box->place, reg, value, sizeof(u32) | PMON_TRY))
+		return -ENXIO;
+	back = io->read(&box->place, reg, sizeof(u32));
+	if (back == PMON_ALL_ONES && !io->halves)
+		return -ENXIO;
+	return back == value ? 0 : -ENODEV;
 }
 
 /**
@@ -220,25 +258,24 @@ int pmon_box_probe(const struct pmon_box *box)
 {
 	unsigned int shift = pmon_next_field(box->type->kind, NULL)->part[0].lo;
 	const struct pmon_counter *row = box->type->counter;
-	const struct pmon_io *io = pmon_io(box->type);
+	bool freerunning = box->type->kind->freerunning;
 	unsigned int counter;
 	int err = 0;
 
-	if (box->place.unit.base[0] == PMON_NO_ADDRESS)
+	if (box->place.unit.base[0] == PMON_NO_ADDRESS || !pmon_is_mapped(&box->place, box->type) ||
+	    ((freerunning || box->type->discovered) && !box_all_answer(box)))
 		return -ENXIO;
-	if (box->type->kind->freerunning)
-		return box_freerunning_exist(box) ? 0 : -ENXIO;
-	if (box->type->discovered && !box_discovered_exists(box))
-		return -ENXIO;
+	if (freerunning)
+		return 0;
 	for (counter = 0; !err && counter < box->type->kind->counters; counter++)
-		err = io->probe(&box->place, row[counter].ctl,
-				(counter + 1) << shift);
+		err = box_probe_ctl(box, row[counter].ctl, (counter + 1) << shift);
 	if (!err && box_is_phantom(box))
 		err = -ENODEV;
 	/* Not a box, or not the one that its control register resets: remove the event codes */
 	if (err || box->type->discovered)
 		while (counter-- > 0)
-			io->probe(&box->place, row[counter].ctl, 0);
+			pmon_io(box->type)->write(&box->place, row[counter].ctl, 0,
+						  sizeof(u32) | PMON_TRY);
 	return err;
 }
 
@@ -254,14 +291,13 @@ int pmon_box_probe(const struct pmon_box *box)
 void pmon_box_try_carry(struct pmon_box *box)
 {
 	const struct pmon_counter *row = box->type->counter;
-	const struct pmon_io *io = pmon_io(box->type);
 	u64 value = BIT_ULL(row->early_carry);
 
 	box->place.early_carry = false;
 	if (!row->early_carry)
 		return;
-	io->write_counter(&box->place, row, value);
-	box->place.early_carry = io->read(&box->place, row, true, 0) != value;
+	box_set_counter(box, row, value);
+	box->place.early_carry = pmon_io(box->type)->read_counter(&box->place, row, true, 0) != value;
 }
 
 /**
@@ -276,22 +312,10 @@ void pmon_box_try_carry(struct pmon_box *box)
  */
 u64 pmon_box_is_gone(struct pmon_box *box, u64 prev)
 {
-	WRITE_ONCE(box->io, &pmon_io_absent);
+	WRITE_ONCE(box->io, NULL);
 	WRITE_ONCE(box->state, PMON_LOST);
 	irq_work_queue(&box->gone_irq);
 	return prev;
-}
-
-/**
- * pmon_box_present() - is the hardware of a box in use?
- * @box: the box
- *
- * Context: any; the answer lasts while the box lock is held.
- * Return: true if it was attached and not detached since.
- */
-bool pmon_box_present(const struct pmon_box *box)
-{
-	return READ_ONCE(box->io) != &pmon_io_absent;
 }
 
 /* A freeze that costs other events counts is followed by a pause of so many times its length */
@@ -378,46 +402,39 @@ void pmon_box_unfreeze(struct pmon_box *box)
 	box_budget_charge(box);
 }
 
-/* A gate is closed while the registers behind it are written; it comes later in the table */
-static void box_write_gated(struct pmon_box *box, unsigned int i, u64 value)
-{
-	unsigned int gate = box->type->extra[i].gate;
-
-	if (gate && box->extra[gate])
-		box_write_extra(box, gate, 0);
-	box_write_extra(box, i, value);
-}
-
 /*
- * Fields that no event uses keep their value, which has no effect, unless the
- * hardware allows one filter at a time.
+ * Fields that no event uses keep their value, which has no effect, unless the hardware allows one
+ * filter at a time. A gate is closed while the registers behind it are written; it comes later in
+ * the table, and an event that claims a register behind one claims the gate after it.
  */
 static void box_hold(struct pmon_box *box, unsigned int i)
 {
 	u64 used = box->type->kind->one_filter ? ~0ULL : box->held.mask[i];
+	unsigned int gate = box->type->extra[i].gate;
 
-	if ((box->extra[i] & used) != box->held.value[i])
-		box_write_gated(box, i, box->held.value[i]);
-}
-
-static void box_hold_all(struct pmon_box *box)
-{
-	unsigned int i;
-
-	for (i = 0; i < box->type->nr_extra; i++)
-		box_hold(box, i);
+	if ((box->extra[i] & used) == box->held.value[i])
+		return;
+	if (gate && box->extra[gate])
+		box_write_extra(box, box->io, gate, 0);
+	box_write_extra(box, box->io, i, box->held.value[i]);
 }
 
 /*
- * The claims of the other events were written when they started. An event that claims a
- * register behind a gate claims the gate after it, so none is left closed.
+ * The low half is enough: no other program leaves a counter that has counted with the same one.
+ * Resets and presets leave 0 there, so then the high half is read, too.
  */
-static void box_hold_claims(struct pmon_box *box, const struct pmon_code *code)
+static bool box_moved(const struct pmon_box *box, unsigned int counter)
 {
-	unsigned int i;
+	const struct pmon_counter *row = &box->type->counter[counter];
+	u64 value = box->raw[counter];
+	u32 low;
 
-	for (i = 0; i < code->nr_claims; i++)
-		box_hold(box, code->claim[i].extra);
+	if (!box->io->halves)
+		return box->io->read_counter(&box->place, row, true, value) != value;
+	low = box->io->read(&box->place, row->ctr, sizeof(u32));
+	if (low || lower_32_bits(value))
+		return low != lower_32_bits(value);
+	return box->io->read(&box->place, row->ctr + sizeof(u32), sizeof(u32)) != upper_32_bits(value);
 }
 
 /* A tool that counts with a box changes its counters, whatever else it writes */
@@ -425,9 +442,8 @@ static bool box_is_idle(const struct pmon_box *box)
 {
 	unsigned int counter;
 
-	for (counter = 0; counter < box_nr_counters(box); counter++)
-		if (box->io->moved(&box->place, &box->type->counter[counter],
-				   box->raw[counter]))
+	for (counter = 0; box->io && counter < box_nr_counters(box); counter++)
+		if (box_moved(box, counter))
 			return false;
 	return true;
 }
@@ -474,10 +490,16 @@ void pmon_box_verify_idle(struct pmon_box *box)
 void pmon_box_start(struct pmon_box *box, unsigned int counter,
 		    const struct pmon_code *code)
 {
-	if (box->type->kind->one_filter)
-		box_hold_all(box);
+	const struct pmon_claim *claim;
+	unsigned int i;
+
+	/* The claims of the other events were written when they started */
+	if (!box->type->kind->one_filter)
+		for (claim = code->claim; claim < code->claim + code->nr_claims; claim++)
+			box_hold(box, claim->extra);
 	else
-		box_hold_claims(box, code);
+		for (i = 0; i < box->type->nr_extra; i++)
+			box_hold(box, i);
 	/* A group that starts again in its frozen box has its control words still */
 	if (box->ctl[counter] != code->ctl)
 		box_write_ctl(box, counter, code->ctl);
@@ -518,9 +540,16 @@ void pmon_box_stop(struct pmon_box *box, unsigned int counter)
  */
 u64 pmon_box_poll(struct pmon_box *box, unsigned int counter, u64 prev)
 {
-	u64 value = box->io->poll(&box->place, &box->type->counter[counter], prev);
+	const struct pmon_counter *row = &box->type->counter[counter];
+	u64 high;
 
-	return likely(value != PMON_ALL_ONES) ? value : pmon_box_is_gone(box, prev);
+	if (!box->io || !box->io->halves)
+		return pmon_box_read(box, row, false, prev);
+	/* Enough to see a wrap: the counter has passed <high>:0 */
+	high = box->io->read(&box->place, row->ctr + sizeof(u32), sizeof(u32));
+	if (high == PMON_ALL_ONES)
+		return pmon_box_is_gone(box, prev);
+	return high == upper_32_bits(prev) ? prev : high << 32;
 }
 
 /**
@@ -533,7 +562,7 @@ u64 pmon_box_poll(struct pmon_box *box, unsigned int counter, u64 prev)
  */
 void pmon_box_preset(struct pmon_box *box, unsigned int counter, u64 value)
 {
-	box->io->write_counter(&box->place, &box->type->counter[counter], value);
+	box_write(box, box->type->counter[counter].ctr, value, sizeof(u64));
 	box->raw[counter] = value;
 }
 
@@ -549,9 +578,11 @@ void pmon_box_preset(struct pmon_box *box, unsigned int counter, u64 value)
 bool pmon_box_overflowed(struct pmon_box *box)
 {
 	const struct pmon_overflow *row = box->type->overflow;
-	u64 status = box->io->status(&box->place, row->status) & row->bits;
+	u64 status = 0;
 
+	if (box->io)
+		status = box->io->read(&box->place, row->status, sizeof(u32)) & row->bits;
 	if (status)
-		box->io->write(&box->place, row->clear, status);
+		box_write(box, row->clear, status, sizeof(u32));
 	return status;
 }

@@ -70,7 +70,8 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_ASLEEP, PMON_GONE, P
  * struct pmon_box - the counters of one unit on one die
  * @type: what it is
  * @place: where its registers are; changes while it is absent, the match function with @lock held
- * @io: how to reach them; pmon_io_absent while there is no hardware
+ * @io: how to reach them; NULL while there is no hardware: then nothing is written,
+ *	and counters keep their values
  * @pmu: its PMU
  * @die: its die
  * @node: in &pmon_die.boxes
@@ -246,10 +247,21 @@ static inline void pmon_box_unlock(struct pmon_box *box)
 	this_cpu_write(pmon_in_box, false);
 }
 
+/**
+ * pmon_box_present() - is the hardware of a box in use?
+ * @box: the box
+ *
+ * Context: any; the answer lasts while the box lock is held.
+ * Return: true if it was attached and not detached since.
+ */
+static inline bool pmon_box_present(const struct pmon_box *box)
+{
+	return READ_ONCE(box->io);
+}
+
 /* box.c */
 bool pmon_box_lock_in_nmi(struct pmon_box *box);
 u64 pmon_box_is_gone(struct pmon_box *box, u64 prev);
-bool pmon_box_present(const struct pmon_box *box);
 int pmon_box_probe(const struct pmon_box *box);
 void pmon_box_try_carry(struct pmon_box *box);
 void pmon_box_reset(struct pmon_box *box);

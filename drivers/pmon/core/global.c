@@ -44,7 +44,7 @@ int pmon_global_add(struct pmon_die *die, const struct pmon_found *found)
 
 static bool global_is_open(const struct global *global)
 {
-	return !pmon_io(&global->type)->open || global->place.map || global->place.pdev;
+	return pmon_is_mapped(&global->place, &global->type);
 }
 
 /* Its boxes count without it, unless firmware or another program has frozen them */
@@ -52,7 +52,7 @@ static void global_log_failure(const struct pmon_die *die, const struct global *
 {
 	char text[PMON_NAME_LEN];
 
-	pmon_io(&global->type)->describe(&global->place, &global->type, -1, text, sizeof(text));
+	pmon_io(&global->type)->text(&global->place, &global->type, -1, text, sizeof(text));
 	pr_warn("socket %u: the control register of all counters, %s, cannot be opened, error %d; if it freezes them, they count 0\n",
 		die->id, text, err);
 }
@@ -71,7 +71,7 @@ void pmon_globals_open(const struct pmon_die *die)
 	list_for_each_entry(global, &die->globals, node) {
 		if (global_is_open(global))
 			continue;
-		err = pmon_io(&global->type)->open(&global->place, &global->type);
+		err = pmon_io(&global->type)->map(&global->place, &global->type);
 		if (err)
 			global_log_failure(die, global, err);
 	}
@@ -88,8 +88,8 @@ void pmon_globals_close(const struct pmon_die *die)
 	struct global *global;
 
 	list_for_each_entry(global, &die->globals, node)
-		if (pmon_io(&global->type)->close && global_is_open(global))
-			pmon_io(&global->type)->close(&global->place, &global->type);
+		if (pmon_io(&global->type)->unmap && global_is_open(global))
+			pmon_io(&global->type)->unmap(&global->place, &global->type);
 }
 
 /* All ones: it does not answer */
@@ -97,11 +97,11 @@ static void global_unfreeze(const struct pmon_die *die, const struct global *glo
 {
 	const struct pmon_io *io = pmon_io(&global->type);
 	u32 freeze = pmon_platform->discovery->global_freeze;
-	u32 value = io->status(&global->place, global->type.box_ctl);
+	u64 value = io->read(&global->place, global->type.box_ctl, sizeof(u32));
 
-	if (value == ~0u || !(value & freeze))
+	if (value == PMON_ALL_ONES || !(value & freeze))
 		return;
-	io->write(&global->place, global->type.box_ctl, value & ~freeze);
+	io->write(&global->place, global->type.box_ctl, value & ~freeze, sizeof(u32));
 	pr_warn("socket %u: firmware or another program had frozen all counters; they run again\n",
 		die->id);
 }

@@ -31,7 +31,7 @@ static bool io_mmio_is_memory(resource_size_t start, size_t size)
  * System RAM and the registers of other drivers are busy. That a controller decodes the address of
  * a window was tested when it was computed; that of a discovery table is taken from it.
  */
-static int io_mmio_map(resource_size_t start, size_t size, void __iomem **map)
+static int io_mmio_get(resource_size_t start, size_t size, void __iomem **map)
 {
 	if (io_mmio_is_memory(start, size) || !request_mem_region(start, size, KBUILD_MODNAME))
 		return -EBUSY;
@@ -42,7 +42,7 @@ static int io_mmio_map(resource_size_t start, size_t size, void __iomem **map)
 	return -ENOMEM;
 }
 
-static void io_mmio_unmap(void __iomem *map, resource_size_t start, size_t size)
+static void io_mmio_put(void __iomem *map, resource_size_t start, size_t size)
 {
 	iounmap(map);
 	release_mem_region(start, size);
@@ -51,12 +51,12 @@ static void io_mmio_unmap(void __iomem *map, resource_size_t start, size_t size)
 static int io_mmio_read_once(resource_size_t start, u32 *value)
 {
 	void __iomem *map;
-	int err = io_mmio_map(start, sizeof(*value), &map);
+	int err = io_mmio_get(start, sizeof(*value), &map);
 
 	if (err)
 		return err;
 	*value = readl(map);
-	io_mmio_unmap(map, start, sizeof(*value));
+	io_mmio_put(map, start, sizeof(*value));
 	return 0;
 }
 
@@ -77,7 +77,7 @@ static int io_mmio_check_populated(resource_size_t start, const struct pmon_popu
 }
 
 /* On 32 bits a read would be two */
-static int io_mmio_open(struct pmon_place *place, const struct pmon_type *type)
+static int io_mmio_map(struct pmon_place *place, const struct pmon_type *type)
 {
 	resource_size_t start = place->address;
 	int err = 0;
@@ -86,85 +86,42 @@ static int io_mmio_open(struct pmon_place *place, const struct pmon_type *type)
 		return -EOPNOTSUPP;
 	if (type->populated)
 		err = io_mmio_check_populated(start, type->populated);
-	return err ?: io_mmio_map(start, type->size, &place->map);
+	return err ?: io_mmio_get(start, type->size, &place->map);
 }
 
-static void io_mmio_close(struct pmon_place *place, const struct pmon_type *type)
+static void io_mmio_unmap(struct pmon_place *place, const struct pmon_type *type)
 {
-	io_mmio_unmap(place->map, place->address, type->size);
+	io_mmio_put(place->map, place->address, type->size);
 	place->map = NULL;
 }
 
-static int io_mmio_probe(const struct pmon_place *place, u32 reg, u64 value)
+static u64 io_mmio_read(const struct pmon_place *place, u32 reg, unsigned int bytes)
 {
-	u32 back;
+	u32 value;
 
-	if (!place->map)
-		return -ENXIO;
-	writel(value, place->map + reg);
-	back = readl(place->map + reg);
-	if (back == ~0u)
-		return -ENXIO;
-	return back == lower_32_bits(value) ? 0 : -ENODEV;
+	if (bytes == sizeof(u64))
+		return readq(place->map + reg);
+	value = readl(place->map + reg);
+	return value == ~0u ? PMON_ALL_ONES : value;
 }
 
-static bool io_mmio_exists(const struct pmon_place *place, const struct pmon_counter *counter)
+static bool io_mmio_write(const struct pmon_place *place, u32 reg, u64 value, unsigned int how)
 {
-	return place->map && readq(place->map + counter->ctr) != PMON_ALL_ONES;
+	if (how & sizeof(u64))
+		writeq(value, place->map + reg);
+	else
+		writel(value, place->map + reg);
+	return true;
 }
 
-static void io_mmio_write(const struct pmon_place *place, u32 reg, u32 value)
-{
-	writel(value, place->map + reg);
-}
-
-/* As in config space: the low half enables the counter, and alone stops it */
-static void io_mmio_write_control(const struct pmon_place *place,
-				  const struct pmon_counter *counter, u64 value)
-{
-	if (counter->wide && value)
-		writel(upper_32_bits(value), place->map + counter->ctl + 4);
-	writel(lower_32_bits(value), place->map + counter->ctl);
-}
-
-static void io_mmio_write_counter(const struct pmon_place *place,
-				  const struct pmon_counter *counter, u64 value)
-{
-	writeq(value, place->map + counter->ctr);
-}
-
-static void io_mmio_write_extra(const struct pmon_place *place,
-				const struct pmon_extra *extra, u64 value)
-{
-	writel(lower_32_bits(value), place->map + extra->reg);
-}
-
-static u64 io_mmio_read(const struct pmon_place *place,
-			const struct pmon_counter *counter, bool still, u64 prev)
+static u64 io_mmio_read_counter(const struct pmon_place *place, const struct pmon_counter *counter,
+				bool still, u64 prev)
 {
 	return readq(place->map + counter->ctr);
 }
 
-static u64 io_mmio_poll(const struct pmon_place *place,
-			const struct pmon_counter *counter, u64 prev)
-{
-	return readq(place->map + counter->ctr);
-}
-
-static u64 io_mmio_status(const struct pmon_place *place, u32 reg)
-{
-	return readl(place->map + reg);
-}
-
-static bool io_mmio_moved(const struct pmon_place *place,
-			  const struct pmon_counter *counter, u64 value)
-{
-	return readq(place->map + counter->ctr) != value;
-}
-
-static void io_mmio_describe(const struct pmon_place *place,
-			     const struct pmon_type *type, int bus,
-			     char *text, size_t size)
+static void io_mmio_text(const struct pmon_place *place, const struct pmon_type *type, int bus,
+			 char *text, size_t size)
 {
 	snprintf(text, size, "mmio 0x%llx", place->address);
 }
@@ -172,17 +129,10 @@ static void io_mmio_describe(const struct pmon_place *place,
 const struct pmon_io pmon_io_mmio = {
 	.with_die = true,
 	.in_nmi = true,
-	.open = io_mmio_open,
-	.close = io_mmio_close,
-	.probe = io_mmio_probe,
-	.exists = io_mmio_exists,
-	.write = io_mmio_write,
-	.write_control = io_mmio_write_control,
-	.write_counter = io_mmio_write_counter,
-	.write_extra = io_mmio_write_extra,
+	.map = io_mmio_map,
+	.unmap = io_mmio_unmap,
 	.read = io_mmio_read,
-	.poll = io_mmio_poll,
-	.status = io_mmio_status,
-	.moved = io_mmio_moved,
-	.describe = io_mmio_describe,
+	.write = io_mmio_write,
+	.read_counter = io_mmio_read_counter,
+	.text = io_mmio_text,
 };

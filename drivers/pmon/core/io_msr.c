@@ -35,56 +35,27 @@ u64 pmon_msr_read(u32 msr)
 	return rdmsrq_safe(msr, &value) ? 0 : value;
 }
 
-static u32 io_msr_of(const struct pmon_place *place, u32 reg)
+static u64 io_msr_read(const struct pmon_place *place, u32 reg, unsigned int bytes)
 {
-	return place->unit.base[0] + reg;
+	u64 value;
+
+	return rdmsrq_safe(place->unit.base[0] + reg, &value) ? PMON_ALL_ONES : value;
+}
+
+/* A unit that this chip does not have raises #GP */
+static bool io_msr_write(const struct pmon_place *place, u32 reg, u64 value, unsigned int how)
+{
+	u32 msr = place->unit.base[0] + reg;
+
+	if (how & PMON_TRY)
+		return !wrmsrq_safe(msr, value);
+	wrmsrq(msr, value);
+	return true;
 }
 
 static u32 io_msr_ctr(const struct pmon_place *place, const struct pmon_counter *counter)
 {
 	return place->unit.base[counter->base] + counter->ctr;
-}
-
-static int io_msr_probe(const struct pmon_place *place, u32 reg, u64 value)
-{
-	u32 msr = io_msr_of(place, reg);
-	u64 back;
-
-	/* A unit that this chip does not have raises #GP */
-	if (wrmsrq_safe(msr, value) || rdmsrq_safe(msr, &back))
-		return -ENXIO;
-	return back == value ? 0 : -ENODEV;
-}
-
-static bool io_msr_exists(const struct pmon_place *place, const struct pmon_counter *counter)
-{
-	u64 value;
-
-	return !rdmsrq_safe(io_msr_ctr(place, counter), &value);
-}
-
-static void io_msr_write(const struct pmon_place *place, u32 reg, u32 value)
-{
-	wrmsrq(io_msr_of(place, reg), value);
-}
-
-static void io_msr_write_control(const struct pmon_place *place,
-				 const struct pmon_counter *counter, u64 value)
-{
-	wrmsrq(io_msr_of(place, counter->ctl), value);
-}
-
-static void io_msr_write_counter(const struct pmon_place *place,
-				 const struct pmon_counter *counter, u64 value)
-{
-	wrmsrq(io_msr_ctr(place, counter), value);
-}
-
-/* A working control register does not prove that these exist, so _safe */
-static void io_msr_write_extra(const struct pmon_place *place,
-			       const struct pmon_extra *extra, u64 value)
-{
-	wrmsrq_safe(place->unit.base[extra->base] + extra->reg, value);
 }
 
 static u64 io_msr_counter(const struct pmon_place *place, const struct pmon_counter *counter)
@@ -114,8 +85,8 @@ static u64 io_msr_settle_carry(const struct pmon_place *place, const struct pmon
 	return io_msr_undo_carry(counter, io_msr_counter(place, counter), prev);
 }
 
-static u64 io_msr_read(const struct pmon_place *place,
-		       const struct pmon_counter *counter, bool still, u64 prev)
+static u64 io_msr_read_counter(const struct pmon_place *place, const struct pmon_counter *counter,
+			       bool still, u64 prev)
 {
 	u64 value = io_msr_counter(place, counter);
 
@@ -124,50 +95,20 @@ static u64 io_msr_read(const struct pmon_place *place,
 	return io_msr_settle_carry(place, counter, still, value, prev);
 }
 
-static u64 io_msr_poll(const struct pmon_place *place,
-		       const struct pmon_counter *counter, u64 prev)
-{
-	return io_msr_read(place, counter, false, prev);
-}
-
-static u64 io_msr_status(const struct pmon_place *place, u32 reg)
-{
-	return pmon_msr_read(io_msr_of(place, reg));
-}
-
-/* One access: a counter that has stopped does not change while it is read */
-static bool io_msr_moved(const struct pmon_place *place,
-			 const struct pmon_counter *counter, u64 value)
-{
-	u64 now = io_msr_counter(place, counter);
-
-	if (unlikely(place->early_carry))
-		now = io_msr_undo_carry(counter, now, value);
-	return now != value;
-}
-
-static void io_msr_describe(const struct pmon_place *place,
-			    const struct pmon_type *type, int bus,
-			    char *text, size_t size)
+static void io_msr_text(const struct pmon_place *place, const struct pmon_type *type, int bus,
+			char *text, size_t size)
 {
 	const struct pmon_counter *first = type->counter;
 
 	snprintf(text, size, "msr 0x%03x", first->ctl == PMON_NO_REG ?
-		 io_msr_ctr(place, first) : io_msr_of(place, first->ctl));
+		 io_msr_ctr(place, first) : (u32)place->unit.base[0] + first->ctl);
 }
 
 const struct pmon_io pmon_io_msr = {
 	.with_die = true,
 	.in_nmi = true,
-	.probe = io_msr_probe,
-	.exists = io_msr_exists,
-	.write = io_msr_write,
-	.write_control = io_msr_write_control,
-	.write_counter = io_msr_write_counter,
-	.write_extra = io_msr_write_extra,
 	.read = io_msr_read,
-	.poll = io_msr_poll,
-	.status = io_msr_status,
-	.moved = io_msr_moved,
-	.describe = io_msr_describe,
+	.write = io_msr_write,
+	.read_counter = io_msr_read_counter,
+	.text = io_msr_text,
 };

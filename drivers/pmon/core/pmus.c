@@ -44,7 +44,6 @@ static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die
 	box->place.unit = *pmus_unit_row(pmu, die->id);
 	box->place.address = pmus_address(pmu->type, &box->place.unit, die);
 	box->period_ns = pmon_type_period_ns(pmu->type, pmon_platform->max_mhz);
-	box->io = &pmon_io_absent;
 	box->pmu = pmu;
 	box->die = die;
 	box->surplus = pmu->unit >= pmon_bound_of_die(die, pmu->type);

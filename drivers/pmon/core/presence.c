@@ -75,11 +75,6 @@ static int presence_probe(const struct pmon_box *box)
 	return pmon_box_probe(box);
 }
 
-static bool presence_is_open(const struct pmon_box *box)
-{
-	return box->place.map || box->place.pdev;
-}
-
 /**
  * pmon_open() - make the registers of a box accessible, before it is attached
  * @box: the box, absent; if it cannot be opened, the attempt to attach it fails
@@ -92,13 +87,13 @@ void pmon_open(struct pmon_box *box)
 	char text[PMON_NAME_LEN];
 	int err;
 
-	if (!io->open || presence_is_open(box) || !box->place.address)
+	if (!io->map || pmon_is_mapped(&box->place, box->type) || !box->place.address)
 		return;
-	err = io->open(&box->place, box->type);
+	err = io->map(&box->place, box->type);
 	/* pmon_types_log_end() has a line for those of a table */
 	if (!err || err == -ENXIO || box->type->discovered)
 		return;
-	io->describe(&box->place, box->type, -1, text, sizeof(text));
+	io->text(&box->place, box->type, -1, text, sizeof(text));
 	pr_warn("%s on socket %u: %s cannot be opened, error %d; see lspci and /proc/iomem\n",
 		box->pmu->name, box->die->id, text, err);
 }
@@ -111,8 +106,8 @@ void pmon_open(struct pmon_box *box)
  */
 void pmon_close(struct pmon_box *box)
 {
-	if (pmon_io(box->type)->close && presence_is_open(box))
-		pmon_io(box->type)->close(&box->place, box->type);
+	if (pmon_io(box->type)->unmap && pmon_is_mapped(&box->place, box->type))
+		pmon_io(box->type)->unmap(&box->place, box->type);
 }
 
 /* Of a die that is just coming or going no CPU is the owner, but its events do not count */
@@ -193,7 +188,7 @@ void pmon_detach(struct pmon_box *box, enum pmon_state state)
 		pmon_count_stop_all(box);
 		pmon_freerunning_stop_all(box);
 		pmon_box_reset(box);
-		WRITE_ONCE(box->io, &pmon_io_absent);
+		WRITE_ONCE(box->io, NULL);
 		WRITE_ONCE(box->state, state);
 	} else if (presence_was_found(box)) {
 		WRITE_ONCE(box->state, state);

@@ -13,7 +13,7 @@ struct pci_dev;
 /**
  * struct pmon_place - where the registers of one box are
  * @unit: the addresses of the unit on this die, made from its row
- * @pdev: PCI: its function, NULL while there is none. PMON_PCI_AT: NULL while it is not open
+ * @pdev: PCI: its function, NULL while there is none. PMON_PCI_AT: NULL while it is not mapped
  * @match: PCI: the function with its match registers, NULL while there is
  *	       none
  * @bus: PCI: the bus that @pdev is on, or was: number, above bit 7 the domain
@@ -35,66 +35,54 @@ struct pmon_place {
 /* Read from a PCI function that was removed; no counter has this value */
 #define PMON_ALL_ONES	(~0ULL)
 
+/* With the bytes that are written: the register may not exist; it is in the match function */
+#define PMON_TRY	BIT(4)
+#define PMON_IN_MATCH	BIT(5)
+
 /**
  * struct pmon_io - how the registers of one space are reached
  * @with_die: the boxes are there as long as a CPU of their die is; the others as long
  *	      as their PCI functions are bound
  * @in_nmi: an access takes no lock that an interrupted one may hold
- * @open: make the place accessible; NULL if nothing is needed. -ENXIO if the unit does not
- *	  exist. May sleep.
- * @close: undo @open. May sleep.
- * @probe: write a control register and read it back; -ENXIO if it is not there,
- *	  -ENODEV if it does not hold the value. This and @exists may fail.
- * @exists: can a counter be read? For those that have no control register
- * @write: write a register of the box
- * @write_control: write the control register of a counter
- * @write_counter: set a counter
- * @write_extra: set an extra register; nothing happens if it is in a match function
- *		 that is absent
- * @read: the value of a counter; @prev is an earlier one, @still says that the
- *	  counter does not move
- * @poll: a value that the counter has passed since @prev, close enough to fold it
- *	  before it wraps
- * @status: the value of a status register
- * @moved: has a counter whose value was @value changed since?
- * @describe: the place as a text, on that bus (negative if it is not known)
+ * @halves: a counter is two registers of 32 bits, the high one at + 4; that one is never full
+ * @map: make the place accessible; NULL if nothing is needed. -ENXIO if the unit does not
+ *	 exist. May sleep.
+ * @unmap: undo @map. May sleep.
+ * @read: the value of a register, of 4 or 8 bytes; PMON_ALL_ONES if it does not answer
+ * @write: write 4 or 8 bytes of a register; false if it does not exist or refuses the value, and
+ *	   PMON_TRY is set. One in a match function that is absent is left out
+ * @read_counter: the value of a counter; @prev is an earlier one, @still says that the
+ *		  counter does not move. PMON_ALL_ONES if its function was removed
+ * @text: the place as a text, on that bus (negative if it is not known)
  *
- * Reading returns PMON_ALL_ONES if the function was removed.
+ * What a register means is in box.c. An MSR has 64 bits, however many bytes are asked for.
  *
- * All but the first four and @describe run with interrupts off; all of an MSR box but
- * @describe on a CPU of its die.
+ * All but @map, @unmap and @text run with interrupts off; those of an MSR box on a CPU of its die.
  */
 struct pmon_io {
 	bool with_die;
 	bool in_nmi;
-	int (*open)(struct pmon_place *place, const struct pmon_type *type);
-	void (*close)(struct pmon_place *place, const struct pmon_type *type);
-	int (*probe)(const struct pmon_place *place, u32 reg, u64 value);
-	bool (*exists)(const struct pmon_place *place, const struct pmon_counter *counter);
-	void (*write)(const struct pmon_place *place, u32 reg, u32 value);
-	void (*write_control)(const struct pmon_place *place,
-			      const struct pmon_counter *counter, u64 value);
-	void (*write_counter)(const struct pmon_place *place,
-			      const struct pmon_counter *counter, u64 value);
-	void (*write_extra)(const struct pmon_place *place,
-			    const struct pmon_extra *extra, u64 value);
-	u64 (*read)(const struct pmon_place *place,
-		    const struct pmon_counter *counter, bool still, u64 prev);
-	u64 (*poll)(const struct pmon_place *place,
-		    const struct pmon_counter *counter, u64 prev);
-	u64 (*status)(const struct pmon_place *place, u32 reg);
-	bool (*moved)(const struct pmon_place *place,
-		      const struct pmon_counter *counter, u64 value);
-	void (*describe)(const struct pmon_place *place,
-			 const struct pmon_type *type, int bus,
-			 char *text, size_t size);
+	bool halves;
+	int (*map)(struct pmon_place *place, const struct pmon_type *type);
+	void (*unmap)(struct pmon_place *place, const struct pmon_type *type);
+	u64 (*read)(const struct pmon_place *place, u32 reg, unsigned int bytes);
+	bool (*write)(const struct pmon_place *place, u32 reg, u64 value, unsigned int how);
+	u64 (*read_counter)(const struct pmon_place *place, const struct pmon_counter *counter,
+			    bool still, u64 prev);
+	void (*text)(const struct pmon_place *place, const struct pmon_type *type, int bus,
+		     char *text, size_t size);
 };
 
 extern const struct pmon_io pmon_io_msr;
 extern const struct pmon_io pmon_io_pci;
 extern const struct pmon_io pmon_io_pci_at;
 extern const struct pmon_io pmon_io_mmio;
-extern const struct pmon_io pmon_io_absent;
+
+/* A register of a group that has its base of its own, from the first base */
+static inline u32 pmon_reg_of(const struct pmon_place *place, unsigned int base, u32 reg)
+{
+	return reg + (u32)(place->unit.base[base] - place->unit.base[0]);
+}
 
 /**
  * pmon_io() - how a type of box is reached
@@ -116,6 +104,12 @@ static inline const struct pmon_io *pmon_io(const struct pmon_type *type)
 	default:
 		return &pmon_io_msr;
 	}
+}
+
+/* Can its registers be reached? */
+static inline bool pmon_is_mapped(const struct pmon_place *place, const struct pmon_type *type)
+{
+	return type->space == PMON_MSR || place->map || place->pdev;
 }
 
 void pmon_msr_write(u32 msr, u64 value);

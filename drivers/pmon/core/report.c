@@ -61,7 +61,7 @@ static void report_show_box(struct seq_file *file, const struct pmon_box *box)
 {
 	char place[PLACE_LEN];
 
-	pmon_io(box->type)->describe(&box->place, box->type, report_bus_of(box), place,
+	pmon_io(box->type)->text(&box->place, box->type, report_bus_of(box), place,
 				     sizeof(place));
 	seq_printf(file, "%s socket %u %s %s%s\n", box->pmu->name, box->die->id,
 		   place, report_state_text(box),
@@ -121,7 +121,7 @@ static void report_log_function(const struct pmon_box *box,
 			box->pmu->name, box->die->id, pmon_platform->topology->device);
 		return;
 	}
-	pmon_io(box->type)->describe(&place, box->type, bus, text, sizeof(text));
+	pmon_io(box->type)->text(&place, box->type, bus, text, sizeof(text));
 	pr_info("%s on socket %u: %s%s is absent: hidden by the firmware, or not on this chip\n",
 		box->pmu->name, box->die->id, what, text);
 }

@@ -49,8 +49,11 @@ static inline bool pmon_box_lock_to_read(struct pmon_box *box)
 static inline u64 pmon_box_read(struct pmon_box *box, const struct pmon_counter *counter,
 				bool still, u64 prev)
 {
-	u64 value = box->io->read(&box->place, counter, still, prev);
+	u64 value;
 
+	if (unlikely(!box->io))
+		return prev;
+	value = box->io->read_counter(&box->place, counter, still, prev);
 	return likely(value != PMON_ALL_ONES) ? value : pmon_box_is_gone(box, prev);
 }
 

@@ -13,6 +13,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#undef __always_inline
+#define __always_inline	inline __attribute__((always_inline))
 #include <linux/ioctl.h>
 #include <linux/pci_regs.h>
 /* With config3 and config4, which the header may not have yet */
@@ -72,8 +74,6 @@ typedef unsigned short umode_t;
 #define __percpu
 #define __maybe_unused	__attribute__((unused))
 #define __used	__attribute__((used))
-#undef __always_inline
-#define __always_inline	inline __attribute__((always_inline))
 #define __printf(_f, _a)	__attribute__((format(printf, _f, _a)))
 #define __acquires(_x)
 #define __releases(_x)
