@@ -19,6 +19,7 @@
 #include "nodes.h"
 #include "settings.h"
 #include "sampler.h"
+#include "stat.h"
 
 #define MIN_MS		10
 #define MAX_MS		86400000
@@ -105,6 +106,8 @@ struct stat_sum {
  * @signal: the signal that has ended it, or 0
  * @sums: of several runs: each line
  * @at: the next one of these
+ * @show: what is printed in the end instead of a table, or NULL
+ * @data: for that
  */
 struct stat_run {
 	unsigned int nr_choices;
@@ -127,6 +130,8 @@ struct stat_run {
 	int signal;
 	struct stat_sum *sums;
 	unsigned int at;
+	stat_show *show;
+	void *data;
 };
 
 static int stat_socket_of(const struct line *line)
@@ -339,7 +344,10 @@ static void stat_do_all(struct stat_run *run, void (*act)(struct stat_run *, con
 
 static void stat_print_all(struct stat_run *run)
 {
-	stat_do_all(run, stat_print_line);
+	if (run->show)
+		run->show(&run->wants, &run->boxes, run->output.file, run->data);
+	else
+		stat_do_all(run, stat_print_line);
 	fflush(run->output.file);
 }
 
@@ -887,4 +895,22 @@ int xp_stat(int argc, char **argv)
 	if (argp_parse(&xp_stat_argp, argc, argv, ARGP_IN_ORDER, NULL, &run))
 		return EXIT_FAILURE;
 	return stat_set_up(&run, &error) ? xp_end_with(&error) : stat_count_and_close(&run);
+}
+
+int stat_measure(const char *metrics, double seconds, char **command, stat_show *show, void *data)
+{
+	static struct stat_run run = { .runs = 1, .nr_choices = 1 };
+	struct xp_error error;
+	int code;
+
+	getrlimit(RLIMIT_NOFILE, &run.files);
+	xp_boxes_init(&run.boxes);
+	run.choice[0] = (struct stat_choice){ metrics, xp_want_list };
+	run.seconds = seconds;
+	run.command = command;
+	run.show = show;
+	run.data = data;
+	code = stat_set_up(&run, &error) ? xp_end_with(&error) : stat_count_and_close(&run);
+	xp_boxes_close(&run.boxes);
+	return code;
 }

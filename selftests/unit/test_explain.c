@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * test_explain.c - rules of "xeon-pmon explain", on values made by hand
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "explain.h"
+#include "ktap.h"
+#include "rows.h"
+
+#define ARRAY(a)	(sizeof(a) / sizeof((a)[0]))
+#define FACTS		64
+
+/* A busy socket: half of its memory, a third of its links; nothing is wrong */
+#define EP	"mem_bw=24000 mem_bw@0=6000 mem_bw@1=6000 mem_bw@2=6000 mem_bw@3=6000 " \
+		"mem_capacity=51200 mem_capacity@0=12800 mem_capacity@1=12800 " \
+		"mem_capacity@2=12800 mem_capacity@3=12800 mem_reads=70 page_miss=20 " \
+		"uncore_clock=2.4 limit_heat=0 limit_power=10 remote=20 qpi_out_util=30 " \
+		"qpi_out_util@0=30 qpi_out_util@1=30 "
+/* A later word about a metric is what counts. */
+#define ICX	"mem_bw=80000 mem_capacity=204800 pcie_write_bw=4000 pcie_read_bw=4000 " \
+		"ddio_write_hit=70 ddio_write_bw=4000 ddio_write_miss_bw=1200 ddio_read_miss_bw=500 "
+
+/*
+ * A row: a platform, values of metrics, of boxes behind an @, from "|" on of the next socket. "?" for
+ * a value that is impossible, "!" lost, "-" idle, "~" counted in a thousandth of the time
+ */
+static const struct {
+	const char *platform;
+	const char *values;
+	const char *ids;
+} rows[] = {
+	{ "snbep", EP, "" },
+	{ "snbep", EP "mem_bw=41500", "memory-saturated" },
+	{ "snbep", EP "mem_bw=40500", "" },
+	{ "snbep", EP "mem_bw=18000 mem_bw@2=0", "channel-missing" },
+	{ "snbep", EP "mem_bw@2=0 mem_bw=400 mem_bw@0=133 mem_bw@1=133 mem_bw@3=133", "" },
+	{ "snbep", EP "mem_bw=36000 mem_bw@2=0", "channel-missing memory-saturated" },
+	{ "snbep", EP "mem_capacity=38400 mem_capacity@2=0 mem_bw@2=0 mem_bw=32000",
+	  "channel-missing memory-saturated" },
+	{ "snbep", EP "|" EP "mem_bw@3=0", "channel-missing" },
+	{ "snbep", EP "mem_bw@2=9600", "channel-imbalance" },
+	{ "snbep", EP "mem_bw@2=7000", "" },
+	{ "snbep", EP "remote=45", "remote-heavy" },
+	{ "snbep", EP "remote=45 mem_bw=900|" EP, "remote-heavy" },
+	{ "snbep", EP "qpi_out_util@1=85", "link-saturated link-asymmetric" },
+	{ "snbep", EP "qpi_out_util@1=12|" EP, "link-asymmetric" },
+	{ "snbep", EP "qpi_out_util@1=12|" EP "|" EP "|" EP, "" },
+	{ "snbep", EP "page_miss=55", "page-conflicts" },
+	{ "snbep", EP "page_miss=55 mem_bw=5000", "" },
+	{ "snbep", EP "mem_reads=50 mem_bw=34000", "read-write-turnaround" },
+	{ "snbep", EP "mem_reads=20 mem_bw=34000", "" },
+	{ "snbep", EP "uncore_clock=1.2", "uncore-clock-low" },
+	{ "snbep", EP "uncore_clock=1.2 mem_bw=1000", "" },
+	{ "snbep", EP "limit_heat=12", "throttled-heat" },
+	{ "snbep", EP "limit_power=60", "throttled-power" },
+	{ "snbep", EP "limit_power=60 limit_heat=12 page_miss=60 uncore_clock=1",
+	  "throttled-heat throttled-power uncore-clock-low page-conflicts" },
+	{ "icx", ICX, "" },
+	{ "icx", ICX "ddio_write_hit=20 ddio_write_miss_bw=12000 ddio_write_bw=15000", "ddio-miss" },
+	{ "icx", ICX "ddio_write_hit=20 ddio_write_miss_bw=3200", "" },
+	{ "icx", ICX "ddio_write_hit=95 pcie_write_bw=20000 mem_bw=6000", "ddio-hit" },
+	{ "icx", ICX "ddio_read_miss_bw=45000", "device-dominates" },
+	{ "icx", ICX "pcie_write_bw@0=25000 pcie_write_bw@1=0", "pcie-saturated" },
+	{ "icx", ICX "pcie_write_bw@0=15000 pcie_write_bw@1=0", "" },
+	{ "icx", ICX "pcie_write_bw@0=40000", "" },
+	{ "nhmex", "mem_bw=9000 mem_bw@0=9000 mem_bw@1=0 mem_clock=800 mem_clock@0=800 mem_clock@1=800",
+	  "channel-missing" },
+	{ "nhmex", "throttled_heat=30", "throttled-heat" },
+	/* Nothing rests on what is not to be believed: neither on it, nor on its box */
+	{ "snbep", EP "mem_bw=? mem_bw@1=? page_miss=90 mem_reads=50", "impossible" },
+	{ "snbep", EP "mem_bw@1=? page_miss=90|" EP "page_miss=90", "impossible page-conflicts" },
+	{ "snbep", EP "mem_bw=! mem_capacity=!", "not-believable" },
+	{ "snbep", EP "limit_heat=~", "not-believable" },
+	{ "snbep", EP "limit_heat=120 limit_power=90", "impossible" },
+	{ "hsx", EP "mem_bw@1=30000 mem_bw=60000", "impossible" },
+	{ "nhmex", "mem_bw=80000 mem_bw@0=60000 mem_bw@1=20000 mem_clock=800 mem_clock@0=800 "
+		   "mem_clock@1=800", "impossible" },
+	{ "snbep", EP "remote=- page_miss=- limit_heat=-", "" },
+	{ "snbep", "mem_bw=100 mem_capacity=51200", "idle" },
+	{ "snbep", "mem_bw=100 mem_capacity=51200 limit_heat=40", "throttled-heat" },
+};
+
+static char names[8][16];
+
+static struct explain_fact *fact_of(struct explain_facts *facts, const struct metric *metric,
+				    const char *box)
+{
+	struct explain_fact *fact;
+
+	for (fact = facts->fact; fact < facts->fact + facts->nr; fact++)
+		if (fact->metric == metric && fact->place == facts->nr_places && fact->box == box)
+			return fact;
+	facts->nr++;
+	return fact;
+}
+
+/* "metric=value" or "metric@box=value" */
+static void add(struct explain_facts *facts, char *word)
+{
+	char *value = strchr(word, '='), *at = strchr(word, '@');
+	struct explain_fact *fact;
+	const struct metric *metric;
+
+	*value++ = '\0';
+	if (at)
+		*at++ = '\0';
+	metric = xp_metric(facts->platform, word);
+	if (!metric)
+		ktap_bail("no metric %s", word);
+	fact = fact_of(facts, metric, at ? names[atoi(at)] : NULL);
+	*fact = (struct explain_fact){
+		.metric = metric, .place = facts->nr_places, .box = at ? names[atoi(at)] : NULL,
+		.value = atof(value), .share = *value == '~' ? .001 : 1, .nr_boxes = 1,
+		.state = *value == '?' ? METRIC_IMPOSSIBLE : *value == '!' ? METRIC_LOST :
+			 *value == '-' ? METRIC_UNDEFINED : *value == '~' ? METRIC_MULTIPLEXED :
+			 METRIC_MEASURED,
+	};
+}
+
+static void judge(const char *platform, const char *values, struct explain_facts *facts,
+		  struct explain_report *report)
+{
+	static struct explain_fact all[8 * FACTS];
+	char *text = strdup(values), *rest = text, *socket, *word;
+
+	*facts = (struct explain_facts){ .platform = xp_platform(platform), .fact = all };
+	while ((socket = strsep(&rest, "|"))) {
+		while ((word = strsep(&socket, " ")))
+			if (*word)
+				add(facts, word);
+		facts->place[facts->nr_places].socket = facts->nr_places;
+		facts->nr_places++;
+	}
+	explain_judge(facts, report);
+	free(text);
+}
+
+static void test_rules(void)
+{
+	static struct explain_report report;
+	struct explain_facts facts;
+	char ids[256];
+	unsigned int i, f;
+
+	for (i = 0; i < ARRAY(rows); i++) {
+		judge(rows[i].platform, rows[i].values, &facts, &report);
+		strcpy(ids, report.idle ? "idle" : "");
+		for (f = 0; f < report.nr; f++)
+			sprintf(ids + strlen(ids), "%s%s", f ? " " : "", report.finding[f].rule->id);
+		if (!ktap_ok(!strcmp(ids, rows[i].ids), "row %u: %s", i, rows[i].ids))
+			ktap_note("%s: %s", rows[i].values, ids);
+	}
+}
+
+/* Where a rule cannot be asked: the page says the same. */
+static void test_platforms(void)
+{
+	static const struct {
+		const char *id;
+		const char *not_on;
+	} absent[] = {
+		{ "throttled-heat", " gnr srf grr cwf" },
+		{ "memory-saturated", " nhmex wsmex" },
+		{ "link-saturated", " bdxde icxd grr" },
+		{ "pcie-saturated", " nhmex wsmex" },
+		{ "throttled-power", " nhmex wsmex gnr srf grr cwf" },
+		{ "link-asymmetric", " bdxde nhmex wsmex icxd grr" },
+		{ "remote-heavy", " bdxde icxd grr" },
+		{ "ddio-miss", " nhmex wsmex" },
+		{ "read-write-turnaround", " nhmex wsmex" },
+		{ "ddio-hit", " nhmex wsmex" },
+	};
+	const struct pmon_platform *platform = NULL;
+	const struct explain_rule *rule;
+	char list[8192], why[48], text[256];
+	unsigned int i;
+
+	for (rule = explain_rules; rule->id; rule++) {
+		*text = '\0';
+		while ((platform = xp_next_platform(platform)))
+			if (!explain_platform_has(platform, rule, why, sizeof(why)))
+				sprintf(text + strlen(text), " %s", xp_short_name(platform));
+		for (i = 0; i < ARRAY(absent) && strcmp(absent[i].id, rule->id); i++)
+			;
+		if (!ktap_ok(!strcmp(text, i < ARRAY(absent) ? absent[i].not_on : ""),
+			     "%s: platforms that cannot ask", rule->id))
+			ktap_note("%s:%s", rule->id, text);
+	}
+	while ((platform = xp_next_platform(platform))) {
+		explain_metrics(platform, list, sizeof(list));
+		ktap_ok(strstr(list, "[m]em_bw") && strlen(list) < sizeof(list) / 2,
+			"%s: metrics", xp_short_name(platform));
+	}
+}
+
+/* Whether what is printed has a text */
+static bool prints(const char *platform, const char *values, bool json, const char *text)
+{
+	static struct explain_report report;
+	struct explain_facts facts;
+	char *printed = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&printed, &size);
+	bool has;
+
+	judge(platform, values, &facts, &report);
+	(json ? explain_print_json : explain_print)(out, &facts, &report);
+	fclose(out);
+	has = strstr(printed, text);
+	if (!has)
+		ktap_note("no \"%s\" in %s", text, printed);
+	free(printed);
+	return has;
+}
+
+static void test_text(void)
+{
+	static const struct {
+		const char *platform, *values;
+		bool json;
+		const char *text;
+	} texts[] = {
+		{ "snbep", EP "|" EP "mem_bw=18000 mem_bw@2=0", false,
+		  "S1: 3 of 4 memory channels carry traffic (box2: none); ceiling 38.4 GB/s of "
+		  "51.2 GB/s; now 18.0 GB/s, 47 % of it. (channel-missing)\n" },
+		{ "snbep", EP "mem_bw=41500", false,
+		  "    mem_bw = 64 * cas_count_all / 1e6 / duration_time = 41500.0 MB/s\n" },
+		{ "snbep", EP "mem_bw=41500", false,
+		  "    mem_share = 81.1 %: above 80, a limit by convention\n" },
+		{ "snbep", EP "mem_bw=18000 mem_bw@2=0", false,
+		  "    mem_bw{silent} = 1.00: above 0.5\n" },
+		{ "snbep", EP, false, "Nothing wrong: 24.0 GB/s of memory traffic; left are: memory "
+		  "53 % (S0), the busiest link 70 % (S0).\n" },
+		{ "snbep", EP "local_bw=15000", false, "S0: DRAM 24.00 GB/s = 15.00 LLC misses of this "
+		  "socket, devices included + 9.00 unaccounted (38 %)\n" },
+		{ "snbep", "mem_bw=100 mem_capacity=51200", false, "Idle: 0.10 GB/s" },
+		{ "nhmex", "throttled_heat=30", false,
+		  "Not asked, since it is not counted here: channel-missing (" },
+		{ "snbep", "limit_power=60", false, "S0: power limits" },
+		{ "snbep", EP "limit_heat=! limit_power=9", false,
+		  "Not asked, for want of a value to be believed: throttled-heat (limit_heat)\n" },
+		{ "snbep", EP "mem_bw=41500", true, "{\"id\":\"memory-saturated\",\"places\":[{"
+		  "\"socket\":0}],\"sentence\":\"memory is at 81 % of its ceiling" },
+		{ "snbep", EP "mem_bw=41500", true,
+		  "\"above\":80,\"convention\":true,\"unit\":\"%\"}" },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY(texts); i++)
+		ktap_ok(prints(texts[i].platform, texts[i].values, texts[i].json, texts[i].text),
+			"text %u", i);
+}
+
+int main(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY(names); i++)
+		sprintf(names[i], "uncore_box%u", i);
+	test_rules();
+	test_platforms();
+	test_text();
+	return ktap_exit();
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * xeon-pmon explain: what is wrong with the machine, in a sentence, and the arithmetic under it.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "arguments.h"
+#include "command.h"
+#include "explain.h"
+#include "rows.h"
+#include "stat.h"
+
+#define METRICS		8192
+#define SECONDS		"2"	/* so that each of a dozen groups of a slice has several time slices */
+
+/**
+ * struct explain_input - the command line
+ * @json: for programs
+ * @seconds: how long, without a command
+ * @command: ends with NULL; NULL: none
+ */
+struct explain_input {
+	bool json;
+	double seconds;
+	char **command;
+};
+
+enum { FOR = 256 };
+
+static const struct argp_option options[] = {
+	{ "for", FOR, "SECONDS", 0, "Count that long, without a command (" SECONDS ")" },
+	{ "json", 'j', NULL, 0, "An object with all findings, values and limits" },
+	{}
+};
+
+static error_t explain_parse(int key, char *arg, struct argp_state *state)
+{
+	struct explain_input *input = state->input;
+
+	switch (key) {
+	case FOR:
+		input->seconds = xp_option_seconds(state, "--for", arg, 0.01, 1e6);
+		return 0;
+	case 'j':
+		input->json = true;
+		return 0;
+	case ARGP_KEY_ARG:
+		input->command = state->argv + state->next - 1;
+		state->next = state->argc;
+		return 0;
+	case ARGP_KEY_END:
+		if (input->seconds && input->command)
+			argp_error(state, "--for, and a command: leave one of them out");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+const struct argp xp_explain_argp = {
+	.options = options,
+	.parser = explain_parse,
+	.args_doc = "[COMMAND...]",
+	.doc = "Say what limits the machine while COMMAND runs, and how that is known.",
+	.children = xp_help_child,
+};
+
+/* Of slices there are many, and what they count is of the socket. */
+static bool explain_is_by_box(const struct metric *metric)
+{
+	return strcmp(metric->box, "cbox") && strcmp(metric->box, "cha");
+}
+
+static void explain_add(struct explain_facts *facts, const struct xp_boxes *boxes,
+			const struct xp_wanted *wanted, const struct xp_die *die,
+			const struct xp_box *box)
+{
+	struct explain_fact *fact = &facts->fact[facts->nr++];
+	struct xp_result result;
+
+	xp_collect(boxes, wanted, die, box, &result);
+	fact->metric = wanted->metric;
+	fact->place = facts->nr_places;
+	fact->box = box ? box->name : NULL;
+	fact->state = xp_evaluate(wanted, &result, &fact->value);
+	fact->share = result.share;
+	fact->nr_boxes = result.nr_boxes;
+	if (!metric_has_value(fact->state))
+		xp_note(fact->why, sizeof(fact->why), wanted, &result, fact->state);
+}
+
+static void explain_collect(struct explain_facts *facts, const struct xp_wants *wants,
+			    const struct xp_boxes *boxes)
+{
+	const struct xp_wanted *wanted, *end = wants->wanted + wants->nr_wanted;
+	const struct xp_box *box;
+	const struct xp_die *die;
+	unsigned int nr = boxes->nr_dies;
+
+	for (box = boxes->first; box; box = box->next)
+		nr++;
+	facts->fact = xp_allocate((size_t)nr * wants->nr_wanted, sizeof(*facts->fact));
+	for (die = boxes->dies; die && facts->nr_places < EXPLAIN_PLACES; die = die->next) {
+		facts->place[facts->nr_places].socket = die->socket;
+		facts->place[facts->nr_places].die = xp_die_name(die);
+		for (wanted = wants->wanted; wanted < end; wanted++) {
+			if (!xp_has_die(boxes, wanted, die))
+				continue;
+			explain_add(facts, boxes, wanted, die, NULL);
+			for (box = boxes->first; box && explain_is_by_box(wanted->metric);
+			     box = box->next)
+				if (xp_is_of(box, wanted, die))
+					explain_add(facts, boxes, wanted, die, box);
+		}
+		facts->nr_places++;
+	}
+}
+
+static void explain_show(const struct xp_wants *wants, const struct xp_boxes *boxes, FILE *out,
+			 void *data)
+{
+	const struct explain_input *input = data;
+	struct explain_facts facts = {
+		.platform = wants->platform, .driver = xp_other_driver(boxes),
+	};
+	static struct explain_report report;
+
+	explain_collect(&facts, wants, boxes);
+	explain_judge(&facts, &report);
+	if (input->json)
+		explain_print_json(out, &facts, &report);
+	else
+		explain_print(out, &facts, &report);
+	free(facts.fact);
+}
+
+int xp_explain(int argc, char **argv)
+{
+	struct explain_input input = {};
+	const struct pmon_platform *platform;
+	struct xp_error error;
+	char metrics[METRICS];
+
+	if (argp_parse(&xp_explain_argp, argc, argv, ARGP_IN_ORDER, NULL, &input))
+		return EXIT_FAILURE;
+	platform = xp_platform(NULL);
+	if (!platform) {
+		xp_unsupported(&error);
+		return xp_end_with(&error);
+	}
+	explain_metrics(platform, metrics, sizeof(metrics));
+	if (!input.command && !input.seconds)
+		input.seconds = atof(SECONDS);
+	return stat_measure(metrics, input.seconds, input.command, explain_show, &input);
+}
