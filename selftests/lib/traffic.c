@@ -54,6 +54,10 @@ static double miss[TRAFFIC_SOCKETS][CLASSES][TRAFFIC_SOCKETS];
 static double rd[TRAFFIC_SOCKETS][TRAFFIC_SOCKETS], wr[TRAFFIC_SOCKETS][TRAFFIC_SOCKETS];
 static double quantities[TRAFFIC_SOCKETS][QUANTITIES];
 
+/* Boxes that have another share than the others of their type on a socket; the truth has even ones */
+static struct { char box[16]; unsigned int first, last; double weight; } shares[8];
+static unsigned int nr_shares;
+
 static FILE *out;	/* the lines for the emulator */
 
 /* Number of a box behind the name of its type; -1: it is of another type */
@@ -73,6 +77,26 @@ static unsigned int count(const char *type)
 	FOR(i, nr_boxes)
 		nr += number_of(boxes[i], type) >= 0;
 	return nr;
+}
+
+static double weight(unsigned int s, const char *box)
+{
+	FOR(i, nr_shares)
+		if (s >= shares[i].first && s <= shares[i].last && !strcmp(shares[i].box, box))
+			return shares[i].weight;
+	return 1;
+}
+
+static double weights(unsigned int s, const char *type, unsigned int among)
+{
+	double sum = 0;
+
+	FOR(i, nr_boxes) {
+		int number = number_of(boxes[i], type);
+
+		sum += number >= 0 && among & 1u << (number & 31) ? weight(s, boxes[i]) : 0;
+	}
+	return sum;
 }
 
 static unsigned int links(void)
@@ -670,15 +694,11 @@ static void iio(unsigned int s)
 		{ DISC, -1u, 8, 2, 0x30 },
 	}, *row = rows;
 	const double *q = quantities[s];
-	unsigned int stacks = 0;
+	double stacks;
 
 	while (!(row->on & gen))
 		row++;
-	FOR(i, nr_boxes) {
-		int number = number_of(boxes[i], "iio");
-
-		stacks += number >= 0 && row->stacks & 1u << number;
-	}
+	stacks = weights(s, "iio", row->stacks);
 	FOR(i, nr_boxes) {
 		int number = number_of(boxes[i], "iio");
 
@@ -686,8 +706,8 @@ static void iio(unsigned int s)
 			continue;
 		FOR(port, row->ports) {
 			const char *signal = "event=%#x umask=%#x part=%#x";
-			double in = q[IO_WR] / (stacks * row->ports);
-			double to = q[IO_RD] / (stacks * row->ports);
+			double part = weight(s, boxes[i]) / (stacks * row->ports);
+			double in = q[IO_WR] * part, to = q[IO_RD] * part;
 
 			rate(boxes[i], s, in * 16, 16, signal, 0x83, 0x01, 1 << port);
 			rate(boxes[i], s, to * 16, 16, signal, 0x83, 0x04, 1 << port);
@@ -708,7 +728,13 @@ static void events(unsigned int s)
 		unsigned int units = event->on & gen ? count(event->box) : 0;
 		double all = quantities[s][event->what];
 
-		if (units && event->times)
+		if (units && event->times && weights(s, event->box, -1u) != units)
+			FOR(i, nr_boxes)
+				rate(boxes[i], s, number_of(boxes[i], event->box) < 0 ? 0 :
+				     all * event->times * weight(s, boxes[i]) /
+				     weights(s, event->box, -1u), event->inc ?: 1, "%s",
+				     event->signal);
+		else if (units && event->times)
 			rate(event->box, s, all * event->times / units, event->inc ?: 1, "%s",
 			     event->signal);
 		else if (units)
@@ -811,6 +837,13 @@ static int set_word(struct keys *to, char *word)
 	}
 	if (last >= sockets)
 		return -EINVAL;
+	if (!strncmp(word, "share.", 6) && nr_shares < 8) {
+		shares[nr_shares].first = first;
+		shares[nr_shares].last = last;
+		snprintf(shares[nr_shares].box, sizeof(shares->box), "%s", word + 6);
+		shares[nr_shares++].weight = atof(value);
+		return 0;
+	}
 	for (; first <= last && !err; first++)
 		err = set_value(&to[first], word, value);
 	return err;
@@ -823,6 +856,7 @@ static int set_text(char *text)
 	int err = 0;
 
 	off = false;
+	nr_shares = 0;
 	FOR(s, TRAFFIC_SOCKETS)
 		FOR(i, sizeof(keys) / sizeof(*keys))
 			memcpy((char *)&next[s] + keys[i].offset, &keys[i].value, sizeof(double));

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * causes.c - xeon-pmon explain finds the cause that the traffic has, and no other one
+ *
+ * Rates are in per cent of what the memory channels of a socket that are not left out can move, so
+ * that a row means the same on each platform. Rows are written from what a cause is said to be, not from the limits of rules.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "emu.h"
+#include "platforms.h"
+#include "sys.h"
+#include "tool.h"
+#include "traffic.h"
+
+#define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
+
+#define NOT_EX	(BED_ALL & ~BED_EX)
+#define LIMITS	(NOT_EX & ~BED_XEON6)
+/* Several sockets, two of them; on platforms that have as many */
+#define SEVERAL	(1u << 30)
+#define TWO	(1u << 31 | LINKED)
+#define LINKED	(SEVERAL | (BED_ALL & ~(BED_BDXDE | BED_ICXD | BED_BIT(BED_AT_GRR))))
+#define RANDOM	5		/* healthy loads */
+
+/* Devices whose data a core takes out of the LLC in time */
+#define GOOD	"pcie_hit=700 "
+#define MEMORY	"%m"		/* the name of a channel of the platform, without its number */
+
+/**
+ * struct row - a scenario
+ * @on: platforms
+ * @ids: what must be found, the most important first; "": nothing is wrong
+ * @read: what cores read, in per cent
+ * @write: what they write back
+ * @in: what devices write
+ * @out: what devices read
+ * @links: how much of the links that should be, in per cent; 0: half
+ * @text: further words of the traffic
+ * @extra: events besides, at ten times the rate that is possible: of the first channel
+ */
+static const struct row {
+	unsigned int on;
+	const char *ids;
+	double read;
+	double write;
+	double in;
+	double out;
+	double links;
+	const char *text;
+	bool extra;
+} rows[] = {
+	{ BED_ALL, "", 20, 8, 1, 1, 0, GOOD },
+	{ BED_ALL, "", 45, 15, 2, 2, 0, GOOD "remote=100" },
+	{ BED_ALL, "", 10, 4, 2, 2, 50, GOOD "remote=300" },
+	{ LINKED, "", 30, 10, 3, 3, 0, GOOD "remote=50 s1.read=100M s1.write=50M" },
+	{ BED_ALL, "", 55, 10, 1, 1, 0, GOOD "remote=0 rfo=100 page_hit=800 page_miss=100" },
+	{ NOT_EX, "", 15, 5, 1, 1, 0, GOOD "lim_power=300 turbo=700 uclk=2G" },
+	{ BED_ALL, "idle", 0, 0, 0, 0, 0, "off" },
+	{ BED_ALL, "idle", .1, .05, .01, .01, .5, "lim_thermal=0 uclk=1G" },
+	{ BED_ALL, "channel-missing", 30, 10, 1, 1, 0, GOOD "share." MEMORY "1=0" },
+	{ LINKED, "channel-missing", 30, 10, 1, 1, 0, GOOD "s1.share." MEMORY "0=0" },
+	{ BED_ALL, "channel-imbalance", 25, 8, 1, 1, 0, GOOD "share." MEMORY "0=2.2" },
+	{ NOT_EX, "memory-saturated", 66, 20, 1, 1, 0, GOOD },
+	{ NOT_EX, "memory-saturated", 85, 3, 1, 1, 0, GOOD "remote=0" },
+	{ LINKED, "remote-heavy", 30, 8, 1, 1, 30, GOOD "remote=700" },
+	{ LINKED, "link-saturated", 25, 8, 1, 1, 93, GOOD "remote=330" },
+	{ TWO & ~BED_EX, "link-asymmetric", 20, 8, 1, 1, 35, GOOD "remote=250 share.%l1=.1" },
+	{ NOT_EX, "ddio-miss", 30, 8, 14, 1, 0, "pcie_hit=60" },
+	{ NOT_EX, "ddio-hit", 2, 1, 12, 8, 0, "pcie_hit=970" },
+	{ BED_ALL, "page-conflicts", 35, 8, 1, 1, 0, GOOD "page_hit=150 page_miss=700" },
+	{ NOT_EX, "read-write-turnaround", 34, 31, 1, 1, 0, GOOD "remote=0" },
+	{ BED_ALL, "uncore-clock-low", 30, 10, 1, 1, 0, GOOD "uclk=1G" },
+	{ BED_ALL & ~BED_XEON6, "throttled-heat", 20, 8, 1, 1, 0, GOOD "lim_thermal=350" },
+	{ LIMITS, "throttled-power", 20, 8, 1, 1, 0, GOOD "lim_power=850" },
+	/* A Grand Ridge's two channels move less than a stack */
+	{ BED_SINCE_SKX & ~BED_BIT(BED_AT_GRR), "pcie-saturated", 60, 10, 0, 0, 0,
+	  "pcie_write=%p pcie_hit=990 share.iio1=1000" },
+	{ BED_ALL, "device-dominates", 6, 1, 1, 24, 0, "pcie_hit=10" },
+	/* Two at once */
+	{ NOT_EX, "channel-missing memory-saturated", 66, 20, 1, 1, 0,
+	  GOOD "share." MEMORY "1=0 remote=50" },
+	{ LIMITS, "throttled-heat page-conflicts", 35, 8, 1, 1, 0,
+	  GOOD "lim_thermal=400 page_hit=150 page_miss=700" },
+	{ LINKED, "uncore-clock-low remote-heavy", 30, 8, 1, 1, 30, GOOD "remote=700 uclk=1G" },
+	/* A counter that is wrong */
+	{ BED_ALL, "impossible", 20, 8, 1, 1, 0, GOOD, true },
+	{ LINKED, "impossible remote-heavy", 30, 8, 1, 1, 30, GOOD "remote=700", true },
+};
+
+static unsigned int here, channels;
+static double capacity;		/* of a socket's memory, bytes/s */
+static const char *memory;
+
+static unsigned int count(const char *type)
+{
+	char *text = emu_read("boxes"), *rest = text, *line, name[16];
+	unsigned int socket, nr = 0;
+
+	while ((line = strsep(&rest, "\n")))
+		if (sscanf(line, "%u %15s", &socket, name) == 2 && !socket &&
+		    !strstr(line, " empty") && !strncmp(name, type, strlen(type)) &&
+		    strspn(name + strlen(type), "0123456789") == strlen(name + strlen(type)))
+			nr++;
+	free(text);
+	return nr;
+}
+
+/* A channel moves 16 bytes in a cycle. */
+static void find_machine(void)
+{
+	here = BED_BIT(emu_platform());
+	memory = here & BED_EX ? "mbox" : "imc";
+	channels = count(memory);
+	capacity = channels * 16 * 800e6;
+}
+
+/* What all links of a socket can move for each hertz of qclk: flits of 8 bytes, slots */
+static double link_units(void)
+{
+	return here & BED_SINCE_SKX ? 2.5 * count("upi") :
+	       2 * (here & BED_EX ? 2 * count("rbox") : count("qpi"));
+}
+
+static double remote_of(const char *text)
+{
+	const char *at = strstr(text, "remote=");
+
+	return at ? atof(at + 7) / 1000 : .25;
+}
+
+/*
+ * A line that crosses is nine units with its header, and a request; a write is completed by a
+ * message; a read snoops each socket but its own and that of the memory, which respond.
+ */
+static double units(const struct row *row)
+{
+	double remote = remote_of(row->text), reads = row->read + row->out;
+	double writes = row->write + row->in, lines = capacity / 100 / 64;
+
+	return lines * (10 * (reads + writes) * remote + writes * remote +
+			2 * reads * (sys_sockets() - 1 - remote));
+}
+
+/* Whether a channel has a share of nothing */
+static bool leaves_out(const char *text)
+{
+	const char *share = strstr(text, "share.");
+
+	return share && strchr(share, '=')[1] == '0';
+}
+
+static bool set(const struct row *row)
+{
+	double part = capacity / 100 * (leaves_out(row->text) ? 1 - 1. / channels : 1);
+	char text[512] = "", *to = text;
+	const char *from;
+
+	for (from = row->text; *from; from++) {
+		if (*from != '%') {
+			*to++ = *from;
+			continue;
+		}
+		switch (*++from) {
+		case 'm':
+			to += sprintf(to, "%s", memory);
+			break;
+		case 'l':
+			to += sprintf(to, "%s", here & BED_SINCE_SKX ? "upi" : "qpi");
+			break;
+		default:
+			to += sprintf(to, "%.0f", here & BED_DISC ? 52e9 :
+				      here & BED_ICE ? 26e9 : 13e9);
+		}
+	}
+	*to = '\0';
+	if (link_units())
+		sprintf(to, " qclk=%.0f", units(row) / link_units() / (row->links ?: 50) * 100);
+	return !traffic_set("read=%.0f write=%.0f pcie_write=%.0f pcie_read=%.0f %s",
+			    row->read * part, row->write * part, row->in * part, row->out * part,
+			    text);
+}
+
+/* Ten times what the first channel of socket 0 could move, of each kind of access */
+static void make_impossible(void)
+{
+	double lines = 20 * capacity / channels / 64;
+
+	emu_write("rate", here & BED_EX ? "%s0 socket=0 per_sec=%.0f inc=200 event=0x1a" :
+		  here & BED_ICE ? "%s0 socket=0 per_sec=%.0f inc=200 event=0x04 umask=0x01" :
+		  here & BED_DISC ? "%s0 socket=0 per_sec=%.0f inc=200 event=0x05 umask=0x41" :
+		  "%s0 socket=0 per_sec=%.0f inc=200 event=0x04 umask=0x01", memory, lines);
+}
+
+/* Ids of the findings of "explain --json", with spaces between them */
+static void ids_of(char *text, char *ids)
+{
+	char *at = text;
+
+	*ids = '\0';
+	if (strstr(text, "{\"idle\":true"))
+		strcpy(ids, "idle");
+	while ((at = strstr(at, "{\"id\":\""))) {
+		char *end = strchr(at += 7, '"');
+
+		*end = '\0';
+		if (!strncmp(end + 1, ",\"places\"", 9))
+			sprintf(ids + strlen(ids), "%s%s", *ids ? " " : "", at);
+		at = end + 1;
+	}
+}
+
+static bool is_here(const struct row *row)
+{
+	int sockets = sys_sockets();
+
+	return row->on & here && !(row->on & SEVERAL && sockets < 2) &&
+	       !(row->on & 1u << 31 && sockets > 2);
+}
+
+static void check(const struct row *row)
+{
+	static char text[262144];
+	char ids[512];
+
+	if (!set(row))
+		ktap_bail("the emulator refuses %s", row->text);
+	if (row->extra)
+		make_impossible();
+	if (tool_text(text, sizeof(text), "exec xeon-pmon explain --json -- sleep 1"))
+		ktap_note("%s", text);
+	ids_of(text, ids);
+	if (!ktap_ok(!strcmp(ids, row->ids), "%s: %s", *row->ids ? row->ids : "nothing",
+		     *ids ? ids : "nothing") && getenv("EXPLAIN")) {
+		tool_text(text, sizeof(text), "exec xeon-pmon explain -- sleep 1");
+		fputs(text, stderr);
+	}
+}
+
+/* A mix that is nowhere near a limit; the same ones each time */
+static void check_healthy(void)
+{
+	struct row row = { BED_ALL, "" };
+	char text[160];
+
+	snprintf(text, sizeof(text), "pcie_hit=%d remote=%d page_hit=%d page_miss=%d rfo=%d "
+		 "llc_hit=%d lim_power=%d uclk=%dM partial=%d", 500 + rand() % 400,
+		 rand() % 300, 450 + rand() % 200, 50 + rand() % 300, rand() % 500,
+		 rand() % 950, rand() % 300, 1800 + rand() % 1000, rand() % 100);
+	row.read = 5 + rand() % 40;
+	row.write = row.read * (10 + rand() % 30) / 100;
+	row.in = row.read * (1 + rand() % 20) / 100;
+	row.out = row.read * (1 + rand() % 20) / 100;
+	row.links = 5 + rand() % 55;
+	row.text = text;
+	check(&row);
+}
+
+/* In another order each time that the list changes: nothing is left of the load before. */
+static void shuffle(unsigned int *order, unsigned int nr)
+{
+	unsigned int i, other, was;
+
+	for (i = 0; i < nr; i++)
+		order[i] = i;
+	for (i = nr - 1; i; i--) {
+		other = rand() % (i + 1);
+		was = order[i];
+		order[i] = order[other];
+		order[other] = was;
+	}
+}
+
+int main(void)
+{
+	unsigned int order[ARRAY_SIZE(rows)], i;
+
+	find_machine();
+	if (emu_write("clock", "real"))
+		ktap_bail("the emulator refuses the clock");
+	shuffle(order, ARRAY_SIZE(rows));
+	for (i = 0; i < ARRAY_SIZE(rows); i++)
+		if (is_here(&rows[order[i]]))
+			check(&rows[order[i]]);
+	for (i = 0; i < RANDOM; i++)
+		check_healthy();
+	return ktap_exit();
+}
