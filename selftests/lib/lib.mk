@@ -65,7 +65,7 @@ $(OUTPUT)/.lib/%.o: $(LIB)/%.c | $(OUTPUT)/.lib
 # headers has no C file, which may be renamed: those are in the rule.
 define program
 $(OUTPUT)/$(1): $(1).c $($(1)-files) $(HELPERS) | $(OUTPUT)/.lib
-	$(Q)$(CC) $(CFLAGS) $(BASE) $($(1)-flags) -MM -MP -MT $$@ $(1).c $($(1)-files) | sed -z 's/: \(\\\n \)*[^ ]*\.c/:/g' > $(OUTPUT)/.lib/$(1).d
+	$(Q)$(CC) $(CFLAGS) $(BASE) $($(1)-flags) -MM -MP -MT '$$@ $$(HOSTED)/$(NAME)/$(1)' $(1).c $($(1)-files) | sed -z 's/: \(\\\n \)*[^ ]*\.c/:/g' > $(OUTPUT)/.lib/$(1).d
 	$(Q)$(CC) $(CFLAGS) $(BASE) $($(1)-flags) -o $$@ $(1).c $($(1)-files) $(HELPERS) $($(1)-libs)
 endef
 $(foreach p,$(GEN),$(eval $(call program,$(p))))
