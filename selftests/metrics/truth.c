@@ -408,7 +408,7 @@ static void find_platform(void)
 	char *truth;
 
 	if (traffic_set("off"))
-		ktap_bail("the emulator refuses the workload");
+		ktap_bail("no workload: is this platform in gens[] of lib/traffic.c?");
 	truth = emu_read("truth");
 	here = BED_BIT(emu_platform());
 	persistent = here & (BED_SKX | BED_ICX) && truth && strstr(truth, " pmm_read_bytes ");
