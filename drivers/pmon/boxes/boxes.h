@@ -62,10 +62,10 @@ enum {
 
 /* By how much an event increments its counter */
 #define EACH		"1 for each"
-#define CLOCKS		"1 for each clock in which it is so"
-#define LEVEL		"in each clock, how many there are"
-#define LEVEL_TO(n)	"in each clock, how many there are (up to " #n ")"
-#define UP_TO(n)	"up to " #n " in a clock"
+#define CLOCKS		"1 for each cycle in which it is so"
+#define LEVEL		"in each cycle, how many there are"
+#define LEVEL_TO(n)	"in each cycle, how many there are (up to " #n ")"
+#define UP_TO(n)	"up to " #n " in a cycle"
 
 /* Bytes, shown in MiB as the in-kernel driver does; "each" is so many bytes */
 #define MIB_OF_4	"3.814697266e-6"
