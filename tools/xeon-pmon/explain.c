@@ -72,14 +72,13 @@ static bool explain_is_by_box(const struct metric *metric)
 	return strcmp(metric->box, "cbox") && strcmp(metric->box, "cha");
 }
 
-static void explain_add(struct explain_facts *facts, const struct xp_boxes *boxes,
-			const struct xp_wanted *wanted, const struct xp_die *die,
-			const struct xp_box *box)
+static void explain_add(struct explain_facts *facts, const struct xp_wanted *wanted,
+			const struct xp_die *die, const struct xp_box *box)
 {
 	struct explain_fact *fact = &facts->fact[facts->nr++];
 	struct xp_result result;
 
-	xp_collect(boxes, wanted, die, box, &result);
+	xp_collect(wanted, die, box, &result);
 	fact->metric = wanted->metric;
 	fact->place = facts->nr_places;
 	fact->box = box ? box->name : NULL;
@@ -105,13 +104,13 @@ static void explain_collect(struct explain_facts *facts, const struct xp_wants *
 		facts->place[facts->nr_places].socket = die->socket;
 		facts->place[facts->nr_places].die = xp_die_name(die);
 		for (wanted = wants->wanted; wanted < end; wanted++) {
-			if (!xp_has_die(boxes, wanted, die))
+			if (!xp_next_box(wanted, die, NULL))
 				continue;
-			explain_add(facts, boxes, wanted, die, NULL);
-			for (box = boxes->first; box && explain_is_by_box(wanted->metric);
-			     box = box->next)
-				if (xp_is_of(box, wanted, die))
-					explain_add(facts, boxes, wanted, die, box);
+			explain_add(facts, wanted, die, NULL);
+			if (!explain_is_by_box(wanted->metric))
+				continue;
+			xp_for_each_box(box, wanted, die)
+				explain_add(facts, wanted, die, box);
 		}
 		facts->nr_places++;
 	}
