@@ -65,7 +65,7 @@ static int wrong_formats(const struct pmu *pmu, const struct pmon_kind *kind, in
 
 static int wrong_events(const struct pmu *pmu, const struct pmon_kind *kind, int *files)
 {
-	const struct pmon_event *event;
+	const struct pmon_alias *event;
 	char file[128];
 	int wrong = 0;
 

@@ -127,7 +127,7 @@ static const struct quantity {
  */
 static struct own {
 	const struct pmon_type *type;
-	const struct pmon_event *event;
+	const struct pmon_alias *event;
 	u64 config[PMON_WORDS];
 	u64 asked[PMON_WORDS];
 	bool named;
@@ -181,7 +181,7 @@ static void split_asked(const struct own *row, char *text, u64 *asked)
 }
 
 /* Either it is accepted as it stands, or it asks for a value. */
-static void add_own(const struct pmon_type *type, const struct pmon_event *event)
+static void add_own(const struct pmon_type *type, const struct pmon_alias *event)
 {
 	struct own *row = &own[nr_own++];
 	char text[300];
@@ -234,7 +234,7 @@ static void check_twin(const struct own *row)
 
 static void check_own(const struct own *row)
 {
-	const struct pmon_event *event = row->event;
+	const struct pmon_alias *event = row->event;
 	double bytes = event->scale ? strtod(event->scale, NULL) * 1024 * 1024 : 0;
 	bool unit = !event->scale ? !event->unit : event->unit && !strcmp(event->unit, "MiB");
 
@@ -251,7 +251,7 @@ static void check_own(const struct own *row)
 static void add_all(const struct pmon_platform *platform)
 {
 	const struct pmon_type *const *type;
-	const struct pmon_event *event;
+	const struct pmon_alias *event;
 
 	for (type = platform->types; *type; type++)
 		for (event = (*type)->kind->events; event && event->name; event++)

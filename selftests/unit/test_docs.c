@@ -100,7 +100,7 @@ static void check_events(const struct pmon_platform *platform, const char *page)
 {
 	unsigned int lost = 0, rows = 0, lines = 0;
 	const struct pmon_type *const *type;
-	const struct pmon_event *event;
+	const struct pmon_alias *event;
 	char start[96], terms[128];
 	char *section;
 
@@ -335,7 +335,7 @@ static bool stat_works(const struct line *line, const struct pmon_platform *plat
 /* perf knows the names in events/ alone. */
 static bool is_name(const struct pmon_kind *kind, const char *text)
 {
-	const struct pmon_event *event;
+	const struct pmon_alias *event;
 	size_t len = strcspn(text, ",");
 
 	for (event = kind->events; event->name; event++)

@@ -337,9 +337,9 @@ static void test_plan(void)
 	ktap_ok(xp_want(&wanted, &metric, &plan, &error), "and a formula without an event");
 }
 
-static const struct pmon_event *find_row(const struct pmon_type *type, const char *text)
+static const struct pmon_alias *find_row(const struct pmon_type *type, const char *text)
 {
-	const struct pmon_event *event;
+	const struct pmon_alias *event;
 	size_t len = strcspn(text, ",");
 
 	for (event = type->kind->events; event && event->name; event++)
@@ -355,7 +355,7 @@ static const struct pmon_event *find_row(const struct pmon_type *type, const cha
  */
 static bool is_listed(const struct pmon_type *type, const char *text)
 {
-	const struct pmon_event *event = find_row(type, text);
+	const struct pmon_alias *event = find_row(type, text);
 
 	if (*text == ',')
 		return true;
@@ -398,7 +398,7 @@ static void test_metric(const char *name, const struct pmon_platform *platform,
 static unsigned int count_listed(const struct pmon_type *type, unsigned int *wrong)
 {
 	const struct xp_source source = { .kind = type->kind };
-	const struct pmon_event *event;
+	const struct pmon_alias *event;
 	struct pmon_refusal refusal;
 	u64 config[PMON_WORDS];
 	struct xp_error error;

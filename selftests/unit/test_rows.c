@@ -10,7 +10,7 @@
 
 static bool has_events(const struct pmon_type *type)
 {
-	const struct pmon_event *event;
+	const struct pmon_alias *event;
 
 	for (event = type->kind->events; event && event->name; event++)
 		if (event->on & type->kind->on)

@@ -14,7 +14,7 @@
 
 static int event_row_terms(const struct pmon_kind *kind, const char *name, char *terms)
 {
-	const struct pmon_event *event;
+	const struct pmon_alias *event;
 
 	for (event = kind->events; event && event->name; event++) {
 		if (!(event->on & kind->on) || strcmp(event->name, name))

@@ -12,7 +12,7 @@
 
 /**
  * struct metric - a number that is worked out from events of one type of box
- * @on: CPU models that have it, as in &pmon_event.on
+ * @on: CPU models that have it, as in &pmon_alias.on
  * @name: what users call it
  * @box: the type of box, as in &pmon_kind.name
  * @unit: of the value

@@ -116,7 +116,7 @@ static char perf_names_match(const char *pattern, const char *name)
 	return isdigit(name[at]) && !name[at + 1] ? name[at] : 0;
 }
 
-const char *xp_perf_name(const struct pmon_kind *kind, const struct pmon_event *event)
+const char *xp_perf_name(const struct pmon_kind *kind, const struct pmon_alias *event)
 {
 	static char text[96];
 	char digit, *at;
@@ -155,7 +155,7 @@ static bool perf_names_begin(const char *name, const char *text)
 	}
 }
 
-bool xp_perf_name_fits(const struct pmon_kind *kind, const struct pmon_event *event,
+bool xp_perf_name_fits(const struct pmon_kind *kind, const struct pmon_alias *event,
 		       const char *text, bool whole)
 {
 	const char *name = xp_perf_name(kind, event);

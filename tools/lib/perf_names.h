@@ -11,7 +11,7 @@
 bool xp_is_perf_name(const char *name);
 
 /* Whether the name of this event there is that one, or begins with it if it need not be whole */
-bool xp_perf_name_fits(const struct pmon_kind *kind, const struct pmon_event *event,
+bool xp_perf_name_fits(const struct pmon_kind *kind, const struct pmon_alias *event,
 		       const char *text, bool whole);
 
 /*
@@ -19,6 +19,6 @@ bool xp_perf_name_fits(const struct pmon_kind *kind, const struct pmon_event *ev
  *
  * Return: NULL, or the name, valid until the next call
  */
-const char *xp_perf_name(const struct pmon_kind *kind, const struct pmon_event *event);
+const char *xp_perf_name(const struct pmon_kind *kind, const struct pmon_alias *event);
 
 #endif /* XEON_PMON_PERF_NAMES_H */

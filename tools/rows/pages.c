@@ -255,7 +255,7 @@ static void pages_print_boxes(const struct pmon_platform *platform)
 		pages_print_type(*type);
 }
 
-static void pages_print_event(const struct pmon_event *event)
+static void pages_print_event(const struct pmon_alias *event)
 {
 	char counts[256];
 
@@ -268,7 +268,7 @@ static void pages_print_event(const struct pmon_event *event)
 
 static bool pages_has_names(const struct pmon_kind *kind)
 {
-	const struct pmon_event *event;
+	const struct pmon_alias *event;
 
 	for (event = kind->events; event->name; event++)
 		if (event->on & kind->on)
@@ -278,7 +278,7 @@ static bool pages_has_names(const struct pmon_kind *kind)
 
 static void pages_print_names(const struct pmon_type *type)
 {
-	const struct pmon_event *event;
+	const struct pmon_alias *event;
 
 	pages_print_title(type);
 	if (!pages_has_names(type->kind)) {

@@ -72,7 +72,7 @@ static void refusals_check_row(struct verify *run, const struct xp_box *box,
 /* Any event that can be counted: a refusal is then due to what is added to it */
 static bool refusals_plan_any(struct xp_plan *plan, const struct pmon_type *type)
 {
-	const struct pmon_event *event;
+	const struct pmon_alias *event;
 
 	for (event = type->kind->events; event->name; event++) {
 		if (!(event->on & type->kind->on))

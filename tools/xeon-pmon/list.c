@@ -125,7 +125,7 @@ static void list_event_json(const struct pmon_kind *kind, const struct pmon_even
 
 static void list_events(struct list *list, const struct pmon_type *type)
 {
-	const struct pmon_event *event;
+	const struct pmon_alias *event;
 	char name[96], more[256];
 	const char *other;
 	bool fits;
@@ -360,7 +360,7 @@ static void list_show_counters(const struct pmon_type *type, const char *name)
 		printf("  on counters 0x%x of the box\n", code->counters);
 }
 
-static void list_show_event(const struct pmon_type *type, const struct pmon_event *event)
+static void list_show_event(const struct pmon_type *type, const struct pmon_alias *event)
 {
 	const char *other = xp_perf_name(type->kind, event);
 
@@ -376,7 +376,7 @@ static void list_show_event(const struct pmon_type *type, const struct pmon_even
 }
 
 /* "name" of any box, "box/name", "uncore_box_0/name/" as perf writes it, or Intel's name */
-static bool list_is_named(const struct pmon_type *type, const struct pmon_event *event,
+static bool list_is_named(const struct pmon_type *type, const struct pmon_alias *event,
 			  const char *name)
 {
 	const char *slash = strchr(name, '/');
@@ -400,7 +400,7 @@ static bool list_is_named(const struct pmon_type *type, const struct pmon_event 
 
 static unsigned int list_show_events(const struct pmon_type *type, const char *name)
 {
-	const struct pmon_event *event;
+	const struct pmon_alias *event;
 	unsigned int found = 0;
 
 	for (event = type->kind->events; event && event->name; event++) {

@@ -34,7 +34,7 @@ static const struct pmon_field fields[] = {
 
 #define MATCHING	",match=?,mask=?"
 
-static const struct pmon_event events[] = {
+static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_EX, "msg_addr_in_match", "event=0x01,counter=0x0" MATCHING, EACH,
 		   "Incoming messages whose class and address match"),
 	PMON_EVENT(ON_EX, "opcode_addr_in_match", "event=0x02,counter=0x0" MATCHING, EACH,

@@ -85,7 +85,7 @@ static const struct pmon_field fields[] = {
 /* The thread number of requests that come from no core (ucevent, Intel PCM) */
 #define FROM_IO		"tid_en=0x1,filter_tid=0x3e"
 
-static const struct pmon_event events[] = {
+static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_E5 | PMON_LISTED, "clockticks",
 		   "event=0x00", EACH,
 		   "Cycles of the slice (uncore clock)"),
@@ -903,7 +903,7 @@ const struct pmon_type pmon_bdxde_cbox = {
  * RSPF of snoop responses. The MAF (missing address file) tracks the slice's
  * open transactions; a message that it cannot take is rejected and tried again.
  */
-static const struct pmon_event ex_events[] = {
+static const struct pmon_alias ex_events[] = {
 	/* Egress messages that no agent took from the ring */
 	PMON_EVENT(ON_NHM, "bounces_p2c_ad_sb", "event=0x01,umask=0x01", EACH,
 		   "Requests of cores bounced on the AD ring, towards the S-box"),

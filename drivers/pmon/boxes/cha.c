@@ -62,7 +62,7 @@ static const struct pmon_field icx_fields[] = {
 #define CORE_MISS_LEVEL	"event=0x36,umask=0x21,"
 #define IO_MISSES	"event=0x35,umask=0x24,"
 
-static const struct pmon_event events[] = {
+static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_SP | ON_ICE | PMON_LISTED, "clockticks", "event=0x00", EACH,
 		   "Cycles of the mesh (uncore clock)"),
 

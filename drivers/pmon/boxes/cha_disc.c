@@ -31,7 +31,7 @@ static const struct pmon_field fields[] = {
 	PMON_BYTES_64(ON_DISC | PMON_LISTED, "requests_" _name, "event=0x50,umask=" #_umask, _what)
 
 /* Reads of cores have another opcode on E-cores: Intel's event lists */
-static const struct pmon_event events[] = {
+static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_DISC | PMON_LISTED, "clockticks", "event=0x01", EACH,
 		   "Cycles of the mesh (uncore clock)"),
 

@@ -71,12 +71,12 @@ static const struct pmon_counter pcie_counters[] = {
 #define CLOCKTICKS(_terms, _what) \
 	PMON_EVENT(ON_DISC | PMON_LISTED, "clockticks", _terms, EACH, "Cycles of " _what)
 
-static const struct pmon_event mesh_events[] = {
+static const struct pmon_alias mesh_events[] = {
 	CLOCKTICKS("event=0x01", "the mesh (uncore clock)"),
 	{}
 };
 
-static const struct pmon_event irp_events[] = {
+static const struct pmon_alias irp_events[] = {
 	CLOCKTICKS("event=0x01", "the I/O stack"),
 	{}
 };
@@ -107,7 +107,7 @@ const struct pmon_type pmon_spr_m2pcie = {
 	},
 };
 
-static const struct pmon_event pcu_events[] = {
+static const struct pmon_alias pcu_events[] = {
 	CLOCKTICKS("event=0x01", "the power control unit"),
 	PMON_EVENT(ON_DISC | PMON_LISTED, "power_state_occupancy_cores_c0", "event=0x35", LEVEL,
 		   "Cores in C0"),
@@ -136,7 +136,7 @@ const struct pmon_type pmon_gnr_pcu = {
 	.kind = &(const struct pmon_kind) { PCU(ON_XEON6) },
 };
 
-static const struct pmon_event ubox_events[] = {
+static const struct pmon_alias ubox_events[] = {
 	PMON_EVENT(ON_DISC, "event_msg_msi_rcvd", "event=0x42,umask=0x02", EACH,
 		   "Message-signalled interrupts received"),
 	PMON_EVENT(ON_DISC, "event_msg_ipi_rcvd", "event=0x42,umask=0x04", EACH,
@@ -164,7 +164,7 @@ const struct pmon_type pmon_gnr_ubox = {
 	.kind = &(const struct pmon_kind) { UBOX(ON_XEON6) },
 };
 
-static const struct pmon_event m2m_events[] = {
+static const struct pmon_alias m2m_events[] = {
 	CLOCKTICKS("event=0x01", "the mesh (uncore clock)"),
 	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "imc_reads_all", "event=0x24,umask=0x304", EACH,
 		   "Reads sent to the memory controller"),
@@ -191,7 +191,7 @@ const struct pmon_type pmon_gnr_b2cmi = {
 	.kind = &(const struct pmon_kind) { WIDE_KIND("b2cmi", ON_XEON6, 4, m2m_events) },
 };
 
-static const struct pmon_event b2hot_events[] = {
+static const struct pmon_alias b2hot_events[] = {
 	CLOCKTICKS("event=0x01,umask=0x01", "the mesh (uncore clock)"),
 	{}
 };
@@ -216,7 +216,7 @@ const struct pmon_type pmon_gnr_mdf_sbo = {
 };
 
 /* No list has events of these */
-static const struct pmon_event no_events[] = { {} };
+static const struct pmon_alias no_events[] = { {} };
 
 const struct pmon_type pmon_gnr_pciex16 = {
 	IN_CONFIG_SPACE(21, pcie_counters, 0x620),
@@ -243,7 +243,7 @@ const struct pmon_type pmon_gnr_pciex8 = {
 #define CXL_HALVES(_name, _terms, _what) \
 	PMON_BYTES_32(ON_RAPIDS | PMON_LISTED, _name, _terms, _what)
 
-static const struct pmon_event cxlcm_events[] = {
+static const struct pmon_alias cxlcm_events[] = {
 	CLOCKTICKS("event=0x01,umask=0x02", "the CXL port"),
 	CXL_LINES(ON_LINKED, "rx_mem_data", "event=0x41,umask=0x10", "Data of CXL.mem received"),
 	CXL_HALVES("tx_mem_data", "event=0x02,umask=0x10", "Data of CXL.mem sent"),
@@ -284,7 +284,7 @@ const struct pmon_type pmon_gnr_cxlcm = {
 	.counter = cxl_counters,
 };
 
-static const struct pmon_event cxldp_events[] = {
+static const struct pmon_alias cxldp_events[] = {
 	CLOCKTICKS("event=0x01,umask=0x01", "the CXL port"),
 	CXL_LINES(ON_LINKED, "tx_m2s_data", "event=0x02,umask=0x20",
 		  "Data sent to the memory behind the port"),

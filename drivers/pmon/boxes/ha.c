@@ -51,7 +51,7 @@ static const struct pmon_field fields[] = {
 	PMON_EVENT(_on, "hitme_hit_pv_bits_set_" _name, "event=0x72,umask=" #_umask, \
 		   "1 for each bit", "Presence bits of HitME entries that were hit: " _what)
 
-static const struct pmon_event events[] = {
+static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_E5 | PMON_LISTED, "clockticks",
 		   "event=0x00", EACH,
 		   "Cycles of the home agent (uncore clock)"),

@@ -49,7 +49,7 @@ static const struct pmon_field icx_fields[] = {
 		     "event=0x83,umask=0x04,ch_mask=" #_mask ",fc_mask=0x07", \
 		     "Data that devices of part " #_part " read from memory")
 
-static const struct pmon_event events[] = {
+static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_SP | ON_ICE | PMON_LISTED, "clockticks", "event=0x01", EACH,
 		   "Cycles of the I/O stack"),
 	PART_WRITES(ON_SP | ON_ICE, 0, 0x01), PART_READS(ON_SP | ON_ICE, 0, 0x01),
@@ -170,7 +170,7 @@ const struct pmon_type pmon_skx_iio = {
 	PMON_BYTES_32(ON_ICE | PMON_LISTED, "bw_in_port" #_port, "event=0xff,umask=" #_umask, \
 		      "Data in by port " #_port)
 
-static const struct pmon_event free_events[] = {
+static const struct pmon_alias free_events[] = {
 	PMON_EVENT(ON_SP | ON_ICE | PMON_LISTED, "ioclk", "event=0xff,umask=0x10", EACH,
 		   "Cycles of the I/O stack"),
 	BANDWIDTH(in, 0, 0x20), BANDWIDTH(in, 1, 0x21),

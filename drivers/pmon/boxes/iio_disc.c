@@ -37,7 +37,7 @@ static const struct pmon_field fields[] = {
 	PORT("write", 0x01, _port, _mask, \
 	     "Data that devices of port " #_port " write to memory")
 
-static const struct pmon_event events[] = {
+static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_DISC | PMON_LISTED, "clockticks", "event=0x01", EACH,
 		   "Cycles of the I/O stack"),
 	PORT_READS(0, 0x1), PORT_READS(1, 0x2), PORT_READS(2, 0x4), PORT_READS(3, 0x8),
@@ -190,7 +190,7 @@ static const struct pmon_field free_fields[] = {
 	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "bw_out_port" #_port, "event=0xff,umask=" #_umask, \
 		   "no fixed size", "Data out by port " #_port)
 
-static const struct pmon_event free_events[] = {
+static const struct pmon_alias free_events[] = {
 	PMON_EVENT(ON_DISC | PMON_LISTED, "ioclk", "event=0xff,umask=0x10", EACH,
 		   "Cycles of the I/O stack"),
 	BANDWIDTH_IN(0, 0x20), BANDWIDTH_IN(1, 0x21),

@@ -93,7 +93,7 @@
 		      "event=" #_event "," ALL_BANKS, \
 		      "Lines written to rank " #_rank)
 
-static const struct pmon_event events[] = {
+static const struct pmon_alias events[] = {
 	/* The in-kernel driver's name is of the fixed counter on the first two alone */
 	PMON_EVENT(ON_EP | PMON_LISTED, "clockticks",
 		   "event=0xff", EACH,
@@ -746,7 +746,7 @@ const struct pmon_type pmon_icxd_imc = {
 #define ICX_FREE_DDRT_WRITE	0x22a8
 #define ICX_FREE_DCLK		0x22b0
 
-static const struct pmon_event icx_free_events[] = {
+static const struct pmon_alias icx_free_events[] = {
 	PMON_EVENT(ON_ICE | PMON_LISTED, "dclk", "event=0xff,umask=0x10", EACH,
 		   "DRAM cycles"),
 	PMON_BYTES_64(ON_ICE | PMON_LISTED, "read", "event=0xff,umask=0x20",

@@ -17,7 +17,7 @@
 #define OF_SUB(_n)	", by subchannel " #_n
 
 /* Of the clocks, clockticks is the in-kernel driver's; Intel's lists call dclk_ticks so */
-static const struct pmon_event events[] = {
+static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_DISC | PMON_LISTED, "clockticks", "event=0x01", EACH,
 		   "Cycles of the memory controller (HCLK)"),
 	PMON_EVENT(ON_DISC | PMON_LISTED, "dclk_ticks", "event=0x01,umask=0x01", EACH,
@@ -71,7 +71,7 @@ static const struct pmon_event events[] = {
 };
 
 /* Bytes of a column access: Intel PCM, and one measurement */
-static const struct pmon_event hbm_events[] = {
+static const struct pmon_alias hbm_events[] = {
 	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "clockticks", "event=0x01", EACH,
 		   "Cycles of the memory controller (HCLK)"),
 	CAS(ON_RAPIDS, "read", 0x05, 0xcf, MIB_OF_32, "32 bytes", "Reads from the memory"),
@@ -145,7 +145,7 @@ static const struct pmon_field free_fields[] = {
 	{}
 };
 
-static const struct pmon_event free_events[] = {
+static const struct pmon_alias free_events[] = {
 	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "dclk", "event=0xff,umask=0x10", EACH,
 		   "Cycles of the memory channels (DCLK)"),
 	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "rpq_cycles", "event=0xff,umask=0x20", LEVEL,

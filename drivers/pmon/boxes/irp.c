@@ -23,7 +23,7 @@ static const struct pmon_field fields[] = {
  * As the names stand here they are of the first unit; unit=1 is the second.
  * Messages from the ring come through R2PCIe, on BL (data) and AK.
  */
-static const struct pmon_event events[] = {
+static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_V2UP | PMON_LISTED, "clockticks",
 		   "event=0x00", EACH,
 		   "Cycles of the unit (uncore clock)"),
@@ -200,7 +200,7 @@ static const struct pmon_event events[] = {
 };
 
 /* From Skylake on there is one for each stack of the I/O, in MSRs */
-static const struct pmon_event sp_events[] = {
+static const struct pmon_alias sp_events[] = {
 	PMON_EVENT(ON_SP | ON_ICE | PMON_LISTED, "clockticks", "event=0x01", EACH,
 		   "Cycles of the box"),
 	{}

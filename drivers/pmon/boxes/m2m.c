@@ -18,7 +18,7 @@ static const struct pmon_field icx_fields[] = {
 
 #define ICX_CONTROL_BITS	40
 
-static const struct pmon_event events[] = {
+static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_SP | ON_ICE | PMON_LISTED, "clockticks", "event=0x00", EACH,
 		   "Cycles of the mesh (uncore clock)"),
 	PMON_BYTES_64(ON_SP | PMON_LISTED, "imc_reads", "event=0x37,umask=0x04",

@@ -5,7 +5,7 @@
  */
 #include "boxes.h"
 
-static const struct pmon_event events[] = {
+static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_SP | ON_ICE | PMON_LISTED, "clockticks", "event=0x01", EACH,
 		   "Cycles of the mesh (uncore clock)"),
 	{}

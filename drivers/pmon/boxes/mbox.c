@@ -118,7 +118,7 @@ static const struct pmon_field fields[] = {
 
 #define TIMED(_flag)	"flag_mode=0x1,set_flag_sel=" #_flag
 
-static const struct pmon_event events[] = {
+static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_EX | PMON_LISTED, "clockticks", "inc_sel=0x1b", EACH,
 		   "Cycles of the M-box"),
 

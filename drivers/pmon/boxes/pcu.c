@@ -56,7 +56,7 @@ static const struct pmon_field sp_fields[] = {
 		   "event=" #_event, EACH, \
 		   "Core " #_core " woke before its deeper C-state was entered")
 
-static const struct pmon_event events[] = {
+static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_EP | ON_HSX | PMON_LISTED, "clockticks",
 		   "event=0x00", EACH,
 		   "Cycles of the power control unit, 800 MHz"),

@@ -50,7 +50,7 @@ static const struct pmon_field fields[] = {
  * The route-back table (RBT) knows which core asked; its entry may be marked as
  * not for D2C, or its tag may not match.
  */
-static const struct pmon_event events[] = {
+static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_EP | PMON_LISTED, "clockticks",
 		   "event=0x14", EACH,
 		   "Cycles of the link layer; the link can move two flits in each"),

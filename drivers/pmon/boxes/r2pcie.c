@@ -22,7 +22,7 @@
 	PMON_BYTES_32(_on, "ring_bl_used_" _way, "event=0x09,umask=" #_umask, \
 		      "Cycles with the BL ring busy here: " _what)
 
-static const struct pmon_event events[] = {
+static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_E5 | PMON_LISTED, "clockticks",
 		   "event=0x01", EACH,
 		   "Cycles of the ring stop (uncore clock)"),

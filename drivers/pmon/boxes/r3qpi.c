@@ -28,7 +28,7 @@
 	NO_CREDIT(_on, "c_" _half "_ad_credits_empty_cbo" #_cbo, _event, _umask, \
 		  "C-box " #_cbo ", AD ring")
 
-static const struct pmon_event events[] = {
+static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_E5 | PMON_LISTED, "clockticks",
 		   "event=0x01", EACH,
 		   "Cycles of the ring stop (uncore clock)"),

@@ -283,7 +283,7 @@ static const struct pmon_field fields[] = {
 		   "event=" #_event ",xbr_mm_cfg=?,xbr_match=?,xbr_mask=?", EACH, \
 		   "Packets through port " #_port " that match by the three terms (set " #_set ")")
 
-static const struct pmon_event events[] = {
+static const struct pmon_alias events[] = {
 	IPERF_ROWS(0, iperf0, 0x00), IPERF_ROWS(0, iperf1, 0x01),
 	QLX_ROWS(0, qlx0, 0x02, ""), QLX_ROWS(0, qlx1, 0x03, "00"),
 	IPERF_ROWS(1, iperf0, 0x06), IPERF_ROWS(1, iperf1, 0x07),

@@ -82,7 +82,7 @@ static const struct pmon_field fields[] = {
  * result is undefined (323535 p2-66 ff.). The sizes of the queues to the ring are
  * those of 323535 table 2-36.
  */
-static const struct pmon_event events[] = {
+static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_EX, "to_r_prog_ev", "event=0x00,match=?,mask=?", EACH,
 		   "Packets sent to the system that match; bits set in mask do not count"),
 

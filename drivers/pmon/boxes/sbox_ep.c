@@ -52,7 +52,7 @@
 	QUEUE(0x15, CLOCKS, "rxr_busy_starved", _kind, _umask, \
 	      "An ingress queue has waited long, while another message was sent: " _what)
 
-static const struct pmon_event events[] = {
+static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_BOTH | PMON_LISTED, "clockticks",
 		   "event=0x00", EACH,
 		   "Cycles of the S-box (uncore clock)"),

@@ -27,7 +27,7 @@ static const struct pmon_field ex_fields[] = {
 	{}
 };
 
-static const struct pmon_event events[] = {
+static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_E5 | ON_SP | ON_ICE | PMON_LISTED, "clockticks",
 		   "event=0xff", EACH,
 		   "Uncore cycles, on the fixed counter"),
@@ -84,7 +84,7 @@ static const struct pmon_event events[] = {
 };
 
 /* The 7500's and E7's; BUF_VALID: a message waits in the buffer of its kind */
-static const struct pmon_event ex_events[] = {
+static const struct pmon_alias ex_events[] = {
 	PMON_EVENT(ON_EX, "buf_valid_local_int", "event=0x00", CLOCKS,
 		   "Buffer of interrupts from this socket holds one"),
 	PMON_EVENT(ON_EX, "buf_valid_remote_int", "event=0x01", CLOCKS,

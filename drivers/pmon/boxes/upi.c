@@ -34,7 +34,7 @@ static const struct pmon_field icx_fields[] = {
 	PMON_QUANTITY(ON_SP | ON_ICX | PMON_LISTED, _name, "event=" #_event ",umask=0x0f", \
 		      MIB_OF_SLOT, "MiB", "64/9 bytes for each", _what)
 
-static const struct pmon_event events[] = {
+static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_SP | ON_ICX | PMON_LISTED, "clockticks", "event=0x01", EACH,
 		   "Cycles of the link: an eighth of its transfers"),
 	DATA_FLITS("txl_flits_data", 0x02, "Slots with data sent"),

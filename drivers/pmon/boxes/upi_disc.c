@@ -15,7 +15,7 @@
 	PMON_QUANTITY(ON_DISC | PMON_LISTED, _name, "event=" #_event ",umask=0x0f", \
 		      MIB_OF_SLOT, "MiB", "64/9 bytes for each", _what)
 
-static const struct pmon_event upi_events[] = {
+static const struct pmon_alias upi_events[] = {
 	PMON_EVENT(ON_DISC | PMON_LISTED, "clockticks", "event=0x01", EACH, "Cycles of the link"),
 	DATA_FLITS("txl_flits_all_data", 0x02, "Slots with data sent"),
 	DATA_FLITS("rxl_flits_all_data", 0x03, "Slots with data received"),
@@ -111,7 +111,7 @@ const struct pmon_type pmon_gnr_upi = {
 	.box_ctl = UPI_BOX_CTL,
 };
 
-static const struct pmon_event mesh_events[] = {
+static const struct pmon_alias mesh_events[] = {
 	PMON_EVENT(ON_DISC | PMON_LISTED, "clockticks", "event=0x01", EACH,
 		   "Cycles of the mesh (uncore clock)"),
 	{}

@@ -33,7 +33,7 @@
 	OF_CORE("ratio_change_abort", "0x08", _core, _umask, EACH, \
 		"Frequency changes given up")
 
-static const struct pmon_event events[] = {
+static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_EX | PMON_LISTED, "clockticks",
 		   "event=0xff", EACH,
 		   "Uncore cycles, on the fixed counter"),

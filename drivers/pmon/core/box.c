@@ -291,13 +291,14 @@ int pmon_box_probe(const struct pmon_box *box)
 void pmon_box_try_carry(struct pmon_box *box)
 {
 	const struct pmon_counter *row = box->type->counter;
-	u64 value = BIT_ULL(row->early_carry);
+	u64 back, value = BIT_ULL(row->early_carry);
 
 	box->place.early_carry = false;
 	if (!row->early_carry)
 		return;
 	box_set_counter(box, row, value);
-	box->place.early_carry = pmon_io(box->type)->read_counter(&box->place, row, true, 0) != value;
+	back = pmon_io(box->type)->read_counter(&box->place, row, true, 0);
+	box->place.early_carry = back != value;
 }
 
 /**
@@ -434,7 +435,8 @@ static bool box_moved(const struct pmon_box *box, unsigned int counter)
 	low = box->io->read(&box->place, row->ctr, sizeof(u32));
 	if (low || lower_32_bits(value))
 		return low != lower_32_bits(value);
-	return box->io->read(&box->place, row->ctr + sizeof(u32), sizeof(u32)) != upper_32_bits(value);
+	return upper_32_bits(value) !=
+	       box->io->read(&box->place, row->ctr + sizeof(u32), sizeof(u32));
 }
 
 /* A tool that counts with a box changes its counters, whatever else it writes */

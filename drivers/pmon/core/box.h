@@ -20,7 +20,7 @@
 #include "reg_io.h"
 
 struct perf_event;
-struct pmon_opened;
+struct pmon_event;
 struct pmon_pmu;
 struct pmon_sample;
 struct pmon_sampler;
@@ -136,7 +136,7 @@ struct pmon_box {
 	struct list_head opened;
 	spinlock_t opened_lock;		/* guards opened */
 	struct mutex end_lock;		/* events are ended by one caller at a time */
-	struct pmon_opened *ending;
+	struct pmon_event *ending;
 	wait_queue_head_t ended;
 	struct irq_work gone_irq;
 	struct work_struct lost_work;
@@ -180,15 +180,15 @@ struct pmon_box {
  * All of them under the box lock.
  */
 struct pmon_event_ops {
-	int (*add)(struct pmon_opened *opened);
-	void (*del)(struct pmon_opened *opened);
-	void (*start)(struct pmon_opened *opened);
-	void (*stop)(struct pmon_opened *opened);
-	void (*read)(struct pmon_opened *opened);
+	int (*add)(struct pmon_event *opened);
+	void (*del)(struct pmon_event *opened);
+	void (*start)(struct pmon_event *opened);
+	void (*stop)(struct pmon_event *opened);
+	void (*read)(struct pmon_event *opened);
 };
 
 /**
- * struct pmon_opened - an event that exists, counting or not
+ * struct pmon_event - an event that exists, counting or not
  * @event: the event, whose &perf_event.pmu_private this is
  * @ops: what sort of event it is
  * @box: its box
@@ -201,7 +201,7 @@ struct pmon_event_ops {
  * @added: in &pmon_box.freerunning
  * @folded: free-running: what a poll has folded and the event does not have yet
  */
-struct pmon_opened {
+struct pmon_event {
 	struct perf_event *event;
 	const struct pmon_event_ops *ops;
 	struct pmon_box *box;
@@ -309,33 +309,33 @@ static inline bool pmon_box_is_committed(const struct pmon_box *box)
 }
 
 /* The event that is at a place of a plan */
-static inline struct pmon_opened *pmon_opened_at(const struct pmon_plan *plan,
-						 unsigned int e)
+static inline struct pmon_event *pmon_event_at(const struct pmon_plan *plan,
+					       unsigned int e)
 {
-	return container_of(plan->code[e], struct pmon_opened, code[0]);
+	return container_of(plan->code[e], struct pmon_event, code[0]);
 }
 
 /* count.c */
-bool pmon_count_ended(const struct pmon_opened *opened);
-bool pmon_count_needs_match(const struct pmon_opened *opened);
-bool pmon_count_served(const struct pmon_opened *opened);
-bool pmon_count_may_join(const struct pmon_opened *opened);
-int pmon_count_add(struct pmon_opened *opened);
-void pmon_count_del(struct pmon_opened *opened);
-void pmon_count_start(struct pmon_opened *opened);
-void pmon_count_stop(struct pmon_opened *opened);
+bool pmon_count_ended(const struct pmon_event *opened);
+bool pmon_count_needs_match(const struct pmon_event *opened);
+bool pmon_count_served(const struct pmon_event *opened);
+bool pmon_count_may_join(const struct pmon_event *opened);
+int pmon_count_add(struct pmon_event *opened);
+void pmon_count_del(struct pmon_event *opened);
+void pmon_count_start(struct pmon_event *opened);
+void pmon_count_stop(struct pmon_event *opened);
 void pmon_count_poll(struct pmon_box *box);
-u32 pmon_count_group(const struct pmon_opened *opened);
+u32 pmon_count_group(const struct pmon_event *opened);
 void pmon_count_start_all(struct pmon_box *box);
 void pmon_count_stop_all(struct pmon_box *box);
 void pmon_count_stop_matching(struct pmon_box *box);
 
 /* freerunning.c */
-int pmon_freerunning_add(struct pmon_opened *opened);
-void pmon_freerunning_del(struct pmon_opened *opened);
-void pmon_freerunning_start(struct pmon_opened *opened);
-void pmon_freerunning_stop(struct pmon_opened *opened);
-void pmon_freerunning_read(struct pmon_opened *opened);
+int pmon_freerunning_add(struct pmon_event *opened);
+void pmon_freerunning_del(struct pmon_event *opened);
+void pmon_freerunning_start(struct pmon_event *opened);
+void pmon_freerunning_stop(struct pmon_event *opened);
+void pmon_freerunning_read(struct pmon_event *opened);
 void pmon_freerunning_poll(struct pmon_box *box);
 void pmon_freerunning_start_all(struct pmon_box *box);
 void pmon_freerunning_stop_all(struct pmon_box *box);

@@ -34,7 +34,7 @@ static bool count_in_group(const struct perf_event *event)
  *
  * Return: true if it does.
  */
-bool pmon_count_needs_match(const struct pmon_opened *opened)
+bool pmon_count_needs_match(const struct pmon_event *opened)
 {
 	const struct pmon_extra *extra = opened->box->type->extra;
 	const struct pmon_code *code = opened->code;
@@ -53,13 +53,13 @@ bool pmon_count_needs_match(const struct pmon_opened *opened)
  * Context: any.
  * Return: true if it samples, and is no longer permitted to.
  */
-bool pmon_count_ended(const struct pmon_opened *opened)
+bool pmon_count_ended(const struct pmon_event *opened)
 {
 	return opened->sample && pmon_sampling->ended(opened);
 }
 
 /* Whatever the state of its box */
-static bool count_allowed(const struct pmon_opened *opened)
+static bool count_allowed(const struct pmon_event *opened)
 {
 	const struct pmon_box *box = opened->box;
 
@@ -79,7 +79,7 @@ static bool count_allowed(const struct pmon_opened *opened)
  * Return: false if the box is absent, no CPU owns its die, the event needs match
  * registers that are absent, or sampling has ended for it.
  */
-bool pmon_count_served(const struct pmon_opened *opened)
+bool pmon_count_served(const struct pmon_event *opened)
 {
 	return pmon_box_present(opened->box) && count_allowed(opened);
 }
@@ -101,7 +101,7 @@ static bool count_is_on_die(const struct pmon_die *die)
  * Context: under the box lock.
  * Return: true if its box can count it, or will when the machine is awake.
  */
-bool pmon_count_may_join(const struct pmon_opened *opened)
+bool pmon_count_may_join(const struct pmon_event *opened)
 {
 	const struct pmon_box *box = opened->box;
 
@@ -109,7 +109,7 @@ bool pmon_count_may_join(const struct pmon_opened *opened)
 	       count_is_on_die(box->die);
 }
 
-static void count_poll(struct pmon_opened *opened)
+static void count_poll(struct pmon_event *opened)
 {
 	struct hw_perf_event *hwc = &opened->event->hw;
 	struct pmon_box *box = opened->box;
@@ -136,7 +136,7 @@ void pmon_count_poll(struct pmon_box *box)
 	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++)
 		if (box->running & BIT(box->plan.assigned.at[e]))
-			count_poll(pmon_opened_at(&box->plan, e));
+			count_poll(pmon_event_at(&box->plan, e));
 }
 
 /**
@@ -146,7 +146,7 @@ void pmon_count_poll(struct pmon_box *box)
  * Context: under the box lock.
  * Return: a mask of those that run.
  */
-u32 pmon_count_group(const struct pmon_opened *opened)
+u32 pmon_count_group(const struct pmon_event *opened)
 {
 	const struct perf_event *leader = opened->event->group_leader;
 	const struct pmon_box *box = opened->box;
@@ -154,13 +154,13 @@ u32 pmon_count_group(const struct pmon_opened *opened)
 	unsigned int e;
 
 	for (e = 0; e < box->plan.assigned.nr; e++)
-		if (pmon_opened_at(&box->plan, e)->event->group_leader == leader)
+		if (pmon_event_at(&box->plan, e)->event->group_leader == leader)
 			members |= BIT(box->plan.assigned.at[e]);
 	return members & box->running;
 }
 
 /* Members of a group start and stop together */
-static void count_freeze_with_group(const struct pmon_opened *opened)
+static void count_freeze_with_group(const struct pmon_event *opened)
 {
 	if (count_in_group(opened->event) && !opened->box->frozen)
 		pmon_box_freeze(opened->box, pmon_count_group(opened));
@@ -178,7 +178,7 @@ static void count_hold_anew(struct pmon_box *box)
  *
  * Context: under the box lock.
  */
-void pmon_count_start(struct pmon_opened *opened)
+void pmon_count_start(struct pmon_event *opened)
 {
 	struct perf_event *event = opened->event;
 	struct pmon_box *box = opened->box;
@@ -202,7 +202,7 @@ void pmon_count_start(struct pmon_opened *opened)
  *
  * Context: under the box lock.
  */
-void pmon_count_stop(struct pmon_opened *opened)
+void pmon_count_stop(struct pmon_event *opened)
 {
 	struct perf_event *event = opened->event;
 	struct pmon_box *box = opened->box;
@@ -231,7 +231,7 @@ static u32 count_stop_movers(const struct pmon_plan *old, const struct pmon_plan
 	unsigned int e;
 
 	for (e = 0; e < old->assigned.nr; e++) {
-		struct pmon_opened *opened = pmon_opened_at(old, e);
+		struct pmon_event *opened = pmon_event_at(old, e);
 
 		if (count_stays(old, new, e) || count_is_stopped(opened->event))
 			continue;
@@ -258,7 +258,7 @@ static void count_hold_also(struct pmon_box *box, const struct pmon_plan *old)
 }
 
 /* perf tries at every rotation, with interrupts off: what did not fit is not planned again */
-static bool count_join_plan(struct pmon_opened *opened)
+static bool count_join_plan(struct pmon_event *opened)
 {
 	struct pmon_plan *plan = &opened->box->plan;
 
@@ -275,7 +275,7 @@ static void count_set_places(const struct pmon_plan *plan)
 	unsigned int e;
 
 	for (e = 0; e < plan->assigned.nr; e++)
-		pmon_opened_at(plan, e)->event->hw.idx = plan->assigned.at[e];
+		pmon_event_at(plan, e)->event->hw.idx = plan->assigned.at[e];
 }
 
 /**
@@ -285,7 +285,7 @@ static void count_set_places(const struct pmon_plan *plan)
  * Context: under the box lock.
  * Return: 0, or -EAGAIN: it does not fit now, and perf tries again.
  */
-int pmon_count_add(struct pmon_opened *opened)
+int pmon_count_add(struct pmon_event *opened)
 {
 	struct pmon_box *box = opened->box;
 	struct pmon_plan old = box->plan;
@@ -301,7 +301,7 @@ int pmon_count_add(struct pmon_opened *opened)
 	count_set_places(&box->plan);
 	WRITE_ONCE(box->sampling, box->sampling + !!opened->sample);
 	for_each_set_bit(e, &moved, PMON_MAX_COUNTERS)
-		pmon_count_start(pmon_opened_at(&box->plan, e));
+		pmon_count_start(pmon_event_at(&box->plan, e));
 	return 0;
 }
 
@@ -311,7 +311,7 @@ int pmon_count_add(struct pmon_opened *opened)
  *
  * Context: under the box lock.
  */
-void pmon_count_del(struct pmon_opened *opened)
+void pmon_count_del(struct pmon_event *opened)
 {
 	struct pmon_box *box = opened->box;
 
@@ -335,7 +335,7 @@ void pmon_count_stop_all(struct pmon_box *box)
 
 	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++)
-		pmon_count_stop(pmon_opened_at(&box->plan, e));
+		pmon_count_stop(pmon_event_at(&box->plan, e));
 }
 
 /**
@@ -350,8 +350,8 @@ void pmon_count_stop_matching(struct pmon_box *box)
 
 	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++)
-		if (pmon_count_needs_match(pmon_opened_at(&box->plan, e)))
-			pmon_count_stop(pmon_opened_at(&box->plan, e));
+		if (pmon_count_needs_match(pmon_event_at(&box->plan, e)))
+			pmon_count_stop(pmon_event_at(&box->plan, e));
 }
 
 /**
@@ -366,7 +366,7 @@ void pmon_count_start_all(struct pmon_box *box)
 
 	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++)
-		if (pmon_count_served(pmon_opened_at(&box->plan, e)))
-			pmon_count_start(pmon_opened_at(&box->plan, e));
+		if (pmon_count_served(pmon_event_at(&box->plan, e)))
+			pmon_count_start(pmon_event_at(&box->plan, e));
 	pmon_box_commit(box);
 }

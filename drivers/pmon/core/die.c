@@ -203,7 +203,7 @@ static void die_migrate_events(const struct pmon_die *die, unsigned int from, un
 	struct pmon_box *box;
 
 	list_for_each_entry(box, &die->boxes, node)
-		pmon_removal_migrate(box, from, to);
+		pmon_events_migrate(box, from, to);
 }
 
 /* A second for all boxes */
@@ -213,7 +213,7 @@ static void die_wait_opening(const struct pmon_die *die, unsigned int cpu)
 	struct pmon_box *box;
 
 	list_for_each_entry(box, &die->boxes, node)
-		pmon_removal_wait_opening(box, cpu, end);
+		pmon_events_wait_opening(box, cpu, end);
 }
 
 static bool die_is_shelter(unsigned int cpu)

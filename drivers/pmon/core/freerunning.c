@@ -10,24 +10,24 @@
 
 #include "update.h"
 
-static bool freerunning_is_stopped(const struct pmon_opened *opened)
+static bool freerunning_is_stopped(const struct pmon_event *opened)
 {
 	return opened->event->hw.state & PERF_HES_STOPPED;
 }
 
-static const struct pmon_counter *freerunning_counter(const struct pmon_opened *opened)
+static const struct pmon_counter *freerunning_counter(const struct pmon_event *opened)
 {
 	return &opened->box->type->counter[opened->event->hw.idx];
 }
 
-static u64 freerunning_read(const struct pmon_opened *opened)
+static u64 freerunning_read(const struct pmon_event *opened)
 {
 	return pmon_box_read(opened->box, freerunning_counter(opened), false,
 			     local64_read(&opened->event->hw.prev_count));
 }
 
 /* What the counter has gained until a reading since the one before */
-static u64 freerunning_fold(const struct pmon_opened *opened, u64 now)
+static u64 freerunning_fold(const struct pmon_event *opened, u64 now)
 {
 	local64_t *kept = &opened->event->hw.prev_count;
 	u64 prev = local64_read(kept);
@@ -36,13 +36,13 @@ static u64 freerunning_fold(const struct pmon_opened *opened, u64 now)
 	return pmon_fold(prev, now, freerunning_counter(opened)->width);
 }
 
-static u64 freerunning_gain(const struct pmon_opened *opened)
+static u64 freerunning_gain(const struct pmon_event *opened)
 {
 	return freerunning_fold(opened, freerunning_read(opened));
 }
 
 /* The poll timer goes by @box->running. A box that is back starts events again that did not stop */
-static void freerunning_set_state(struct pmon_opened *opened, int state)
+static void freerunning_set_state(struct pmon_event *opened, int state)
 {
 	unsigned int counter = opened->event->hw.idx;
 	struct pmon_box *box = opened->box;
@@ -63,7 +63,7 @@ static void freerunning_set_state(struct pmon_opened *opened, int state)
  * Context: under the box lock.
  * Return: 0, or -EAGAIN if the box cannot count it now.
  */
-int pmon_freerunning_add(struct pmon_opened *opened)
+int pmon_freerunning_add(struct pmon_event *opened)
 {
 	if (!pmon_count_may_join(opened))
 		return -EAGAIN;
@@ -79,7 +79,7 @@ int pmon_freerunning_add(struct pmon_opened *opened)
  *
  * Context: under the box lock.
  */
-void pmon_freerunning_start(struct pmon_opened *opened)
+void pmon_freerunning_start(struct pmon_event *opened)
 {
 	local64_set(&opened->event->hw.prev_count, 0);
 	/* The first reading is where it counts from */
@@ -93,7 +93,7 @@ void pmon_freerunning_start(struct pmon_opened *opened)
  *
  * Context: under the box lock.
  */
-void pmon_freerunning_read(struct pmon_opened *opened)
+void pmon_freerunning_read(struct pmon_event *opened)
 {
 	local64_add(opened->folded + freerunning_gain(opened), &opened->event->count);
 	opened->folded = 0;
@@ -105,7 +105,7 @@ void pmon_freerunning_read(struct pmon_opened *opened)
  *
  * Context: under the box lock.
  */
-void pmon_freerunning_stop(struct pmon_opened *opened)
+void pmon_freerunning_stop(struct pmon_event *opened)
 {
 	if (freerunning_is_stopped(opened))
 		return;
@@ -119,7 +119,7 @@ void pmon_freerunning_stop(struct pmon_opened *opened)
  *
  * Context: under the box lock.
  */
-void pmon_freerunning_del(struct pmon_opened *opened)
+void pmon_freerunning_del(struct pmon_event *opened)
 {
 	pmon_freerunning_stop(opened);
 	list_del(&opened->added);
@@ -140,7 +140,7 @@ void pmon_freerunning_del(struct pmon_opened *opened)
 void pmon_freerunning_poll(struct pmon_box *box)
 {
 	u64 now[BITS_PER_TYPE(box->running)];
-	struct pmon_opened *opened;
+	struct pmon_event *opened;
 	u32 done = 0;
 
 	list_for_each_entry(opened, &box->freerunning, added) {
@@ -165,7 +165,7 @@ void pmon_freerunning_poll(struct pmon_box *box)
  */
 void pmon_freerunning_stop_all(struct pmon_box *box)
 {
-	struct pmon_opened *opened;
+	struct pmon_event *opened;
 
 	list_for_each_entry(opened, &box->freerunning, added)
 		pmon_freerunning_stop(opened);
@@ -179,7 +179,7 @@ void pmon_freerunning_stop_all(struct pmon_box *box)
  */
 void pmon_freerunning_start_all(struct pmon_box *box)
 {
-	struct pmon_opened *opened;
+	struct pmon_event *opened;
 
 	list_for_each_entry(opened, &box->freerunning, added)
 		if (pmon_count_served(opened))

@@ -159,7 +159,7 @@ static int pmon_pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	}
 	pci_set_drvdata(pdev, box);
 	pmon_publish(box->pmu);
-	pmon_removal_reschedule(box);
+	pmon_events_reschedule(box);
 	return 0;
 }
 
@@ -168,7 +168,7 @@ static void pmon_pci_remove(struct pci_dev *pdev)
 	struct pmon_box *box = pci_get_drvdata(pdev);
 
 	pmon_pci_detach(box, PMON_GONE);
-	pmon_removal_reschedule(box);
+	pmon_events_reschedule(box);
 	box->place.pdev = NULL;
 }
 
@@ -212,7 +212,7 @@ static int pmon_pci_match_probe(struct pci_dev *pdev, const struct pci_device_id
 
 	pci_set_drvdata(pdev, box);
 	pmon_pci_set_match(box, pdev);
-	pmon_removal_reschedule(box);
+	pmon_events_reschedule(box);
 	return 0;
 }
 
@@ -221,7 +221,7 @@ static void pmon_pci_match_remove(struct pci_dev *pdev)
 	struct pmon_box *box = pci_get_drvdata(pdev);
 
 	pmon_pci_set_match(box, NULL);
-	pmon_removal_reschedule(box);
+	pmon_events_reschedule(box);
 }
 
 /* Bound, so that the driver is informed when the function is removed */

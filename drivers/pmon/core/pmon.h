@@ -45,7 +45,7 @@ struct pmon_part {
  * @name: the term, e.g. "thresh"
  * @word: the word it is in, enum pmon_word
  * @part: its bits, from the lowest; only the first piece can end at bit 0
- * @on: the kinds that have it, as in &struct pmon_event; 0: all that share the
+ * @on: the kinds that have it, as in &struct pmon_alias; 0: all that share the
  *	table
  *
  * The only declaration of the field: the sysfs text and the bits that an event
@@ -65,13 +65,13 @@ struct pmon_field {
 	{ .name = (_name), .word = (_word), .part = { { (_lo), (_hi) } }, .on = (_on) }
 
 /*
- * In &pmon_event.on: the name is in events/ without all_names=1. So are the in-kernel
+ * In &pmon_alias.on: the name is in events/ without all_names=1. So are the in-kernel
  * driver's names, those of metrics, and some more common ones.
  */
 #define PMON_LISTED	BIT(31)
 
 /**
- * struct pmon_event - one name in a PMU's events/ folder
+ * struct pmon_alias - one name in a PMU's events/ folder
  * @on: the kinds that have it: those with one of these bits in their own @on;
  *	and PMON_LISTED
  * @name: lower-case name
@@ -84,7 +84,7 @@ struct pmon_field {
  *
  * The last two are for people: tools and documents have them, the module not.
  */
-struct pmon_event {
+struct pmon_alias {
 	u32 on;
 	const char *name;
 	const char *terms;
@@ -288,7 +288,7 @@ struct pmon_kind {
 	enum pmon_word upper_in;
 	u32 upper_in_lower[PMON_UPPER_MASKS];
 	const struct pmon_field *fields;
-	const struct pmon_event *events;
+	const struct pmon_alias *events;
 	const struct pmon_constraint *constraints;
 	const struct pmon_pick *pick;
 	const struct pmon_rule *rules;

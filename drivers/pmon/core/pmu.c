@@ -6,7 +6,7 @@
  * hand-over on the one that did, with interrupts off; event_init() and destroy()
  * on any CPU, and may sleep there. The box lock is for the hand-over.
  *
- * An event is checked, and encoded, once when it is opened: &struct pmon_opened
+ * An event is checked, and encoded, once when it is opened: &struct pmon_event
  * keeps the result.
  */
 #include <linux/bitops.h>
@@ -23,13 +23,13 @@ static struct pmon_pmu *to_pmon_pmu(struct pmu *pmu)
 	return container_of(pmu, struct pmon_pmu, pmu);
 }
 
-static struct pmon_opened *pmu_opened(const struct perf_event *event)
+static struct pmon_event *pmu_opened(const struct perf_event *event)
 {
 	return event->pmu_private;
 }
 
 /* The poll period of a box begins with its first event */
-static void pmu_start_counting(struct pmon_opened *opened)
+static void pmu_start_counting(struct pmon_event *opened)
 {
 	if (!opened->box->running)
 		pmon_poll_begin(opened->box);
@@ -38,7 +38,7 @@ static void pmu_start_counting(struct pmon_opened *opened)
 }
 
 /* Members of a group that are read together are read from a frozen box */
-static void pmu_freeze_for_group(const struct pmon_opened *opened)
+static void pmu_freeze_for_group(const struct pmon_event *opened)
 {
 	struct pmon_box *box = opened->box;
 	u32 members;
@@ -51,7 +51,7 @@ static void pmu_freeze_for_group(const struct pmon_opened *opened)
 }
 
 /* Inline: a read is short, and an indirect call is 1 % of it */
-static __always_inline void pmu_read_counting(struct pmon_opened *opened)
+static __always_inline void pmu_read_counting(struct pmon_event *opened)
 {
 	struct pmon_box *box = opened->box;
 
@@ -68,7 +68,7 @@ static const struct pmon_event_ops pmu_counting = {
 	.read	= pmu_read_counting,
 };
 
-static void pmu_start_freerunning(struct pmon_opened *opened)
+static void pmu_start_freerunning(struct pmon_event *opened)
 {
 	if (!opened->box->running)
 		pmon_poll_begin(opened->box);
@@ -77,13 +77,13 @@ static void pmu_start_freerunning(struct pmon_opened *opened)
 }
 
 /* An event that is there to be scheduled */
-static int pmu_add_nothing(struct pmon_opened *opened)
+static int pmu_add_nothing(struct pmon_event *opened)
 {
 	opened->event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
 	return 0;
 }
 
-static void pmu_do_nothing(struct pmon_opened *opened)
+static void pmu_do_nothing(struct pmon_event *opened)
 {
 }
 
@@ -105,7 +105,7 @@ static const struct pmon_event_ops pmu_freerunning = {
 
 static int pmon_pmu_add(struct perf_event *event, int flags)
 {
-	struct pmon_opened *opened = pmu_opened(event);
+	struct pmon_event *opened = pmu_opened(event);
 	struct pmon_box *box = opened->box;
 	int err;
 
@@ -122,7 +122,7 @@ static int pmon_pmu_add(struct perf_event *event, int flags)
 
 static void pmon_pmu_del(struct perf_event *event, int flags)
 {
-	struct pmon_opened *opened = pmu_opened(event);
+	struct pmon_event *opened = pmu_opened(event);
 
 	pmon_box_lock(opened->box);
 	INDIRECT_CALL_1(opened->ops->del, pmon_count_del, opened);
@@ -134,7 +134,7 @@ static void pmon_pmu_del(struct perf_event *event, int flags)
 
 static void pmon_pmu_start(struct perf_event *event, int flags)
 {
-	struct pmon_opened *opened = pmu_opened(event);
+	struct pmon_event *opened = pmu_opened(event);
 
 	pmon_box_lock(opened->box);
 	INDIRECT_CALL_1(opened->ops->start, pmu_start_counting, opened);
@@ -144,7 +144,7 @@ static void pmon_pmu_start(struct perf_event *event, int flags)
 
 static void pmon_pmu_stop(struct perf_event *event, int flags)
 {
-	struct pmon_opened *opened = pmu_opened(event);
+	struct pmon_event *opened = pmu_opened(event);
 
 	pmon_box_lock(opened->box);
 	INDIRECT_CALL_1(opened->ops->stop, pmon_count_stop, opened);
@@ -154,7 +154,7 @@ static void pmon_pmu_stop(struct perf_event *event, int flags)
 
 static void pmon_pmu_read(struct perf_event *event)
 {
-	struct pmon_opened *opened = pmu_opened(event);
+	struct pmon_event *opened = pmu_opened(event);
 	struct pmon_box *box = opened->box;
 
 	if (!pmon_box_lock_to_read(box))
@@ -248,9 +248,9 @@ static int pmu_refuse(const struct perf_event *event, const char *why, int err)
  * perf lets an event join a leader whose CPU went offline, although it has taken that
  * off its lists; when the leader is freed, its members still point to it. The mutex of the
  * leader's context is held here, and the leader's CPU does not go offline until the
- * event is installed: see pmon_removal_wait_opening().
+ * event is installed: see pmon_events_wait_opening().
  */
-static const char *pmu_check_leader(const struct pmon_opened *opened)
+static const char *pmu_check_leader(const struct pmon_event *opened)
 {
 	const struct perf_event *leader = opened->event->group_leader;
 
@@ -261,7 +261,7 @@ static const char *pmu_check_leader(const struct pmon_opened *opened)
 	return NULL;
 }
 
-static const char *pmu_plan_add(struct pmon_plan *plan, const struct pmon_opened *opened)
+static const char *pmu_plan_add(struct pmon_plan *plan, const struct pmon_event *opened)
 {
 	/* Any number of events can read such a counter */
 	if (opened->ops == &pmu_freerunning)
@@ -277,7 +277,7 @@ static const char *pmu_plan_add(struct pmon_plan *plan, const struct pmon_opened
 }
 
 static const char *pmu_plan_member(struct pmon_plan *plan, const struct perf_event *member,
-				   const struct pmon_opened *opened)
+				   const struct pmon_event *opened)
 {
 	if (member->pmu != opened->event->pmu)
 		return NULL;
@@ -287,7 +287,7 @@ static const char *pmu_plan_member(struct pmon_plan *plan, const struct perf_eve
 }
 
 /* Return: NULL, or why the event can never count together with its group */
-static const char *pmu_check_group(const struct pmon_opened *opened)
+static const char *pmu_check_group(const struct pmon_event *opened)
 {
 	struct perf_event *leader = opened->event->group_leader;
 	struct perf_event *sibling;
@@ -315,7 +315,7 @@ static const char *pmu_check_group(const struct pmon_opened *opened)
  * ENODEV. EINVAL makes it look for what the kernel does not know, and EOPNOTSUPP makes perf 6.12
  * try without guests, for ever if it has learned from an EINVAL before to leave that out.
  */
-static int pmu_refuse_match(const struct pmon_opened *opened)
+static int pmu_refuse_match(const struct pmon_event *opened)
 {
 	if (opened->box->place.unit.match.device)
 		return pmu_refuse(opened->event,
@@ -327,7 +327,7 @@ static int pmu_refuse_match(const struct pmon_opened *opened)
 }
 
 /* Its encodings, and whether the box can count it at present */
-static int pmu_check_config(struct pmon_opened *opened, struct pmon_refusal *refusal)
+static int pmu_check_config(struct pmon_event *opened, struct pmon_refusal *refusal)
 {
 	struct perf_event *event = opened->event;
 	const u64 config[PMON_WORDS] = {
@@ -354,7 +354,7 @@ static int pmu_check_config(struct pmon_opened *opened, struct pmon_refusal *ref
 	return 0;
 }
 
-static int pmu_check_sampling(struct pmon_opened *opened)
+static int pmu_check_sampling(struct pmon_event *opened)
 {
 	const char *why = is_sampling_event(opened->event) ? pmon_sampling->check(opened) : NULL;
 
@@ -398,7 +398,7 @@ static int pmu_check_exclude(struct perf_event *event)
 	return 0;
 }
 
-static int pmu_check_event(struct pmon_opened *opened, struct pmon_refusal *refusal)
+static int pmu_check_event(struct pmon_event *opened, struct pmon_refusal *refusal)
 {
 	struct perf_event *event = opened->event;
 	const char *why;
@@ -421,7 +421,7 @@ static int pmu_check_event(struct pmon_opened *opened, struct pmon_refusal *refu
 #define REFUSED_BY_KERNEL \
 	"the driver accepts it, the kernel does not: leave out a cgroup (-G), or the right to count is missing"
 
-static void pmu_free(struct pmon_opened *opened)
+static void pmu_free(struct pmon_event *opened)
 {
 	kfree(opened->sample);
 	kfree(opened);
@@ -432,11 +432,11 @@ static void pmu_close_event(struct perf_event *event)
 {
 	if (!event->ctx)
 		pmu_refuse(event, REFUSED_BY_KERNEL, 0);
-	pmon_removal_close(pmu_opened(event));
+	pmon_events_close(pmu_opened(event));
 	pmu_free(pmu_opened(event));
 }
 
-static int pmu_open_event(struct pmon_opened *opened)
+static int pmu_open_event(struct pmon_event *opened)
 {
 	struct perf_event *event = opened->event;
 	struct pmon_refusal refusal;
@@ -449,7 +449,7 @@ static int pmu_open_event(struct pmon_opened *opened)
 	if (refusal.why)
 		pmon_refuse_bits(to_pmon_pmu(event->pmu), event, &refusal);
 	event->hw.idx = -1;
-	err = pmon_removal_open(opened);
+	err = pmon_events_open(opened);
 	if (err)
 		return pmu_refuse(event, "the last CPU of this socket is going offline",
 				  err);
@@ -463,8 +463,8 @@ static void pmu_free_own(struct perf_event *event)
 	pmu_free(pmu_opened(event));
 }
 
-/* The event of pmon_removal_reschedule(), on the CPU that it was opened for */
-static int pmu_open_own(struct pmon_opened *opened, struct pmon_box *box)
+/* The event of pmon_events_reschedule(), on the CPU that it was opened for */
+static int pmu_open_own(struct pmon_event *opened, struct pmon_box *box)
 {
 	opened->box = box;
 	opened->ops = &pmu_nothing;
@@ -475,8 +475,8 @@ static int pmu_open_own(struct pmon_opened *opened, struct pmon_box *box)
 
 static int pmon_pmu_event_init(struct perf_event *event)
 {
-	struct pmon_box *own = pmon_removal_is_own(event);
-	struct pmon_opened *opened;
+	struct pmon_box *own = pmon_events_is_own(event);
+	struct pmon_event *opened;
 	int err;
 
 	if (event->attr.type != event->pmu->type)

@@ -49,7 +49,7 @@ static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die
 	box->surplus = pmu->unit >= pmon_bound_of_die(die, pmu->type);
 	raw_spin_lock_init(&box->lock);
 	INIT_LIST_HEAD(&box->freerunning);
-	pmon_removal_init(box);
+	pmon_events_init(box);
 	list_add_tail(&box->node, &die->boxes);
 	return box;
 }
@@ -121,7 +121,7 @@ static void pmus_free_box(struct pmon_box *box)
 {
 	if (!box)
 		return;
-	pmon_removal_exit(box);
+	pmon_events_exit(box);
 	pmon_close(box);
 	kfree(box->serves);
 	kfree(box);

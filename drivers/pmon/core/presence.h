@@ -51,15 +51,15 @@ void pmon_reattach(struct pmon_box *box);
 void pmon_detach(struct pmon_box *box, enum pmon_state state);
 void pmon_set_match(struct pmon_box *box, struct pci_dev *match);
 
-/* removal.c */
-void pmon_removal_init(struct pmon_box *box);
-struct pmon_box *pmon_removal_is_own(const struct perf_event *event);
-void pmon_removal_reschedule(struct pmon_box *box);
-int pmon_removal_open(struct pmon_opened *opened);
-void pmon_removal_close(struct pmon_opened *opened);
-void pmon_removal_migrate(struct pmon_box *box, unsigned int from, unsigned int to);
-void pmon_removal_wait_opening(struct pmon_box *box, unsigned int cpu, unsigned long end);
-void pmon_removal_exit(struct pmon_box *box);
+/* events.c */
+void pmon_events_init(struct pmon_box *box);
+struct pmon_box *pmon_events_is_own(const struct perf_event *event);
+void pmon_events_reschedule(struct pmon_box *box);
+int pmon_events_open(struct pmon_event *opened);
+void pmon_events_close(struct pmon_event *opened);
+void pmon_events_migrate(struct pmon_box *box, unsigned int from, unsigned int to);
+void pmon_events_wait_opening(struct pmon_box *box, unsigned int cpu, unsigned long end);
+void pmon_events_exit(struct pmon_box *box);
 
 /* poll.c */
 void pmon_poll_init(struct pmon_die *die);

@@ -25,7 +25,7 @@ enum pmon_die_change {
 
 /**
  * struct pmon_sampling - the entry points of sampling/
- * @check: may an event sample that is being opened? NULL if it may, then &pmon_opened.sample is
+ * @check: may an event sample that is being opened? NULL if it may, then &pmon_event.sample is
  *	   allocated; else the reason. May sleep
  * @ended: may an event that samples do so no longer? It is not added any more, and ends. Any
  *	   context
@@ -35,9 +35,9 @@ enum pmon_die_change {
  * @change: a die has changed
  */
 struct pmon_sampling {
-	const char *(*check)(struct pmon_opened *opened);
-	bool (*ended)(const struct pmon_opened *opened);
-	void (*preset)(struct pmon_opened *opened);
+	const char *(*check)(struct pmon_event *opened);
+	bool (*ended)(const struct pmon_event *opened);
+	void (*preset)(struct pmon_event *opened);
 	bool (*selects)(unsigned int cpu);
 	void (*change)(struct pmon_die *die, enum pmon_die_change change);
 };

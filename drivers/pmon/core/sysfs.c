@@ -19,7 +19,7 @@ MODULE_PARM_DESC(all_names, "1: name every event in events/; 0: only the common 
 /**
  * struct row_attr - a sysfs file that shows a row
  * @attr: the file
- * @row: the &struct pmon_field or &struct pmon_event
+ * @row: the &struct pmon_field or &struct pmon_alias
  * @owned: its name if that is not the row's, to be freed
  */
 struct row_attr {
@@ -45,7 +45,7 @@ static ssize_t pmon_sysfs_show_field(struct device *dev, struct device_attribute
 static ssize_t pmon_sysfs_show_event(struct device *dev, struct device_attribute *attr,
 				     char *buf)
 {
-	const struct pmon_event *event = pmon_sysfs_row_of(attr);
+	const struct pmon_alias *event = pmon_sysfs_row_of(attr);
 
 	return sysfs_emit(buf, "%s\n", event->terms);
 }
@@ -53,7 +53,7 @@ static ssize_t pmon_sysfs_show_event(struct device *dev, struct device_attribute
 static ssize_t pmon_sysfs_show_scale(struct device *dev, struct device_attribute *attr,
 				     char *buf)
 {
-	const struct pmon_event *event = pmon_sysfs_row_of(attr);
+	const struct pmon_alias *event = pmon_sysfs_row_of(attr);
 
 	return sysfs_emit(buf, "%s\n", event->scale);
 }
@@ -61,7 +61,7 @@ static ssize_t pmon_sysfs_show_scale(struct device *dev, struct device_attribute
 static ssize_t pmon_sysfs_show_unit(struct device *dev, struct device_attribute *attr,
 				    char *buf)
 {
-	const struct pmon_event *event = pmon_sysfs_row_of(attr);
+	const struct pmon_alias *event = pmon_sysfs_row_of(attr);
 
 	return sysfs_emit(buf, "%s\n", event->unit);
 }
@@ -186,7 +186,7 @@ static void pmon_sysfs_add_file(struct kind_files *files, pmon_sysfs_show_t show
 
 /* Returns without a file if there is no memory: the caller finds it missing */
 static void pmon_sysfs_add_quantity_file(struct kind_files *files, pmon_sysfs_show_t show,
-					 const struct pmon_event *event, const char *suffix)
+					 const struct pmon_alias *event, const char *suffix)
 {
 	char *name = kasprintf(GFP_KERNEL, "%s%s", event->name, suffix);
 
@@ -196,7 +196,7 @@ static void pmon_sysfs_add_quantity_file(struct kind_files *files, pmon_sysfs_sh
 	pmon_sysfs_add_file(files, show, name, event);
 }
 
-static void pmon_sysfs_add_event(struct kind_files *files, const struct pmon_event *event)
+static void pmon_sysfs_add_event(struct kind_files *files, const struct pmon_alias *event)
 {
 	pmon_sysfs_add_file(files, pmon_sysfs_show_event, event->name, event);
 	if (!event->scale)
@@ -206,15 +206,15 @@ static void pmon_sysfs_add_event(struct kind_files *files, const struct pmon_eve
 }
 
 static bool pmon_sysfs_is_shown(const struct pmon_kind *kind,
-				const struct pmon_event *event)
+				const struct pmon_alias *event)
 {
 	return event->on & kind->on &&
 	       (all_names || event->on & PMON_LISTED);
 }
 
 /* A kind's events follow each other in a table that similar kinds share */
-static const struct pmon_event *pmon_sysfs_next_event(const struct pmon_kind *kind,
-						      const struct pmon_event *event)
+static const struct pmon_alias *pmon_sysfs_next_event(const struct pmon_kind *kind,
+						      const struct pmon_alias *event)
 {
 	event = event ? event + 1 : kind->events;
 	while (event && event->name && !pmon_sysfs_is_shown(kind, event))
@@ -225,7 +225,7 @@ static const struct pmon_event *pmon_sysfs_next_event(const struct pmon_kind *ki
 static void pmon_sysfs_add_rows(struct kind_files *files, const struct pmon_kind *kind)
 {
 	const struct pmon_field *field;
-	const struct pmon_event *event = NULL;
+	const struct pmon_alias *event = NULL;
 
 	for (field = pmon_next_field(kind, NULL); field; field = pmon_next_field(kind, field))
 		pmon_sysfs_add_file(files, pmon_sysfs_show_field, field->name, field);
@@ -245,7 +245,7 @@ static unsigned int pmon_sysfs_count_fields(const struct pmon_kind *kind)
 
 static unsigned int pmon_sysfs_count_event_files(const struct pmon_kind *kind)
 {
-	const struct pmon_event *event = NULL;
+	const struct pmon_alias *event = NULL;
 	unsigned int n = 0;
 
 	while ((event = pmon_sysfs_next_event(kind, event)))

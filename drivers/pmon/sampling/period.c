@@ -14,7 +14,7 @@
 
 #include "sampler.h"
 
-static const struct pmon_counter *period_counter(const struct pmon_opened *opened)
+static const struct pmon_counter *period_counter(const struct pmon_event *opened)
 {
 	return &opened->box->type->counter[opened->event->hw.idx];
 }
@@ -23,7 +23,7 @@ static const struct pmon_counter *period_counter(const struct pmon_opened *opene
  * @next: length of the periods after the current one. All that are due will have one sample; perf
  * shows the others as lost.
  */
-static void period_advance(struct pmon_opened *opened, u64 gain, u64 next)
+static void period_advance(struct pmon_event *opened, u64 gain, u64 next)
 {
 	u64 more;
 
@@ -39,7 +39,7 @@ static void period_advance(struct pmon_opened *opened, u64 gain, u64 next)
 	opened->sample->left -= gain;
 }
 
-static void period_begin(struct pmon_opened *opened)
+static void period_begin(struct pmon_event *opened)
 {
 	opened->sample->period = opened->event->hw.sample_period;
 	opened->sample->left = opened->sample->period;
@@ -49,7 +49,7 @@ static void period_begin(struct pmon_opened *opened)
  * By the last reading. perf sets period_left to 0 to begin a new period, of another length: those
  * that have passed were of the old one.
  */
-static void period_account(struct pmon_opened *opened)
+static void period_account(struct pmon_event *opened)
 {
 	struct hw_perf_event *hwc = &opened->event->hw;
 	u64 gain = pmon_fold(opened->sample->preset, local64_read(&hwc->prev_count),
@@ -71,7 +71,7 @@ static void period_account(struct pmon_opened *opened)
  *
  * Context: under the box lock.
  */
-void pmon_period_preset(struct pmon_opened *opened)
+void pmon_period_preset(struct pmon_event *opened)
 {
 	struct hw_perf_event *hwc = &opened->event->hw;
 	struct pmon_box *box = opened->box;
@@ -84,7 +84,7 @@ void pmon_period_preset(struct pmon_opened *opened)
 	local64_set(&hwc->prev_count, opened->sample->preset);
 }
 
-static bool period_runs(const struct pmon_opened *opened)
+static bool period_runs(const struct pmon_event *opened)
 {
 	return opened->sample && opened->box->running & BIT(opened->event->hw.idx);
 }
@@ -98,12 +98,12 @@ static bool period_runs(const struct pmon_opened *opened)
  */
 unsigned int pmon_period_update(struct pmon_box *box)
 {
-	struct pmon_opened *opened;
+	struct pmon_event *opened;
 	unsigned int e, found = 0;
 
 	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++) {
-		opened = pmon_opened_at(&box->plan, e);
+		opened = pmon_event_at(&box->plan, e);
 		if (!period_runs(opened))
 			continue;
 		pmon_count_update(opened->event, box, box->frozen);
@@ -114,7 +114,7 @@ unsigned int pmon_period_update(struct pmon_box *box)
 }
 
 /* Past its overflow, by its value */
-static bool period_is_over(const struct pmon_opened *opened)
+static bool period_is_over(const struct pmon_event *opened)
 {
 	const struct pmon_counter *counter = period_counter(opened);
 	u64 prev = local64_read(&opened->event->hw.prev_count);
@@ -135,12 +135,12 @@ static bool period_is_over(const struct pmon_opened *opened)
  */
 bool pmon_period_overdue(struct pmon_box *box)
 {
-	const struct pmon_opened *opened;
+	const struct pmon_event *opened;
 	unsigned int e;
 
 	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++) {
-		opened = pmon_opened_at(&box->plan, e);
+		opened = pmon_event_at(&box->plan, e);
 		if (period_runs(opened) && period_is_over(opened))
 			return true;
 	}
@@ -157,13 +157,13 @@ bool pmon_period_overdue(struct pmon_box *box)
  * Context: under the box lock.
  * Return: the event, NULL if there is none.
  */
-struct pmon_opened *pmon_period_due(struct pmon_box *box, u64 *counts)
+struct pmon_event *pmon_period_due(struct pmon_box *box, u64 *counts)
 {
-	struct pmon_opened *opened;
+	struct pmon_event *opened;
 	unsigned int e;
 
 	for (e = 0; e < box->plan.assigned.nr; e++) {
-		opened = pmon_opened_at(&box->plan, e);
+		opened = pmon_event_at(&box->plan, e);
 		if (!period_runs(opened) || !opened->sample->due)
 			continue;
 		if (opened->event->oncpu != smp_processor_id()) {
@@ -184,7 +184,7 @@ struct pmon_opened *pmon_period_due(struct pmon_box *box, u64 *counts)
  *
  * Context: under the box lock.
  */
-void pmon_period_return(struct pmon_opened *opened, u64 counts)
+void pmon_period_return(struct pmon_event *opened, u64 counts)
 {
 	pmon_lose_samples(opened->event, !!opened->sample->due);
 	opened->sample->due += counts;

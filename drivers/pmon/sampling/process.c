@@ -112,7 +112,7 @@ static unsigned int process_find(struct pmon_die *die, bool all)
 	return found ?: process_update_boxes(die, true);
 }
 
-static void process_stop_event(struct pmon_opened *opened)
+static void process_stop_event(struct pmon_event *opened)
 {
 	if (!pmon_process_lock(opened->box))
 		return;
@@ -122,9 +122,9 @@ static void process_stop_event(struct pmon_opened *opened)
 	pmon_box_unlock(opened->box);
 }
 
-static struct pmon_opened *process_next(struct pmon_box *box, u64 *counts)
+static struct pmon_event *process_next(struct pmon_box *box, u64 *counts)
 {
-	struct pmon_opened *opened;
+	struct pmon_event *opened;
 
 	if (!READ_ONCE(box->sampling) || !pmon_process_lock(box))
 		return NULL;
@@ -134,7 +134,7 @@ static struct pmon_opened *process_next(struct pmon_box *box, u64 *counts)
 	return opened;
 }
 
-static void process_return(struct pmon_opened *opened, u64 counts)
+static void process_return(struct pmon_event *opened, u64 counts)
 {
 	if (!pmon_process_lock(opened->box))
 		return;
@@ -146,7 +146,7 @@ static void process_return(struct pmon_opened *opened, u64 counts)
 /* Without a lock: a sample can have the counts of its group, which perf reads */
 static void process_record_box(struct pmon_box *box, struct pt_regs *regs)
 {
-	struct pmon_opened *opened;
+	struct pmon_event *opened;
 	bool last = false;
 	u64 counts;
 

@@ -70,7 +70,7 @@ MODULE_PARM_DESC(sampling, "let events sample, by overflow interrupts that stop 
 	"the interrupts of this socket cannot select the core of its CPU in cpumask; to give it another CPU, take that one offline and online again"
 
 /* Return: NULL, or why the box, or the event's counter, cannot interrupt */
-static const char *sampling_why_not_box(const struct pmon_opened *opened)
+static const char *sampling_why_not_box(const struct pmon_event *opened)
 {
 	const struct pmon_box *box = opened->box;
 
@@ -106,7 +106,7 @@ static const char *sampling_why_not_die(const struct pmon_die *die)
 	return pmon_watch_has_ended(die) ? SAMPLING_ENDED : NULL;
 }
 
-static const char *sampling_check(struct pmon_opened *opened)
+static const char *sampling_check(struct pmon_event *opened)
 {
 	const char *why = sampling_why_not_box(opened);
 	unsigned int alt;
@@ -126,7 +126,7 @@ static const char *sampling_check(struct pmon_opened *opened)
 }
 
 /* The result does not change if sampling is switched on again: that is for events opened later */
-static bool sampling_ended(const struct pmon_opened *opened)
+static bool sampling_ended(const struct pmon_event *opened)
 {
 	return READ_ONCE(opened->box->die->sampler->denied) >= opened->sample->switched;
 }
@@ -162,7 +162,7 @@ static void sampling_start(struct pmon_box *box)
 	pmon_watch_arm(box->die);
 }
 
-static void sampling_preset(struct pmon_opened *opened)
+static void sampling_preset(struct pmon_event *opened)
 {
 	sampling_start(opened->box);
 	pmon_period_preset(opened);

@@ -39,12 +39,12 @@ bool pmon_watch_is_idle(const struct pmon_die *die)
 
 static void watch_stop_box(struct pmon_box *box)
 {
-	struct pmon_opened *opened;
+	struct pmon_event *opened;
 	unsigned int e;
 
 	pmon_box_lock(box);
 	for (e = 0; e < box->plan.assigned.nr; e++) {
-		opened = pmon_opened_at(&box->plan, e);
+		opened = pmon_event_at(&box->plan, e);
 		if (opened->sample)
 			pmon_count_stop(opened);
 	}

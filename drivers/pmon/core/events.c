@@ -31,7 +31,7 @@
  * An event that is still being opened has no context; add() will refuse it. One that is enabled
  * between the two steps is refused by add() as well.
  */
-static void removal_end_event(struct pmon_opened *opened)
+static void events_end_event(struct pmon_event *opened)
 {
 	struct perf_event *event = opened->event;
 
@@ -43,13 +43,13 @@ static void removal_end_event(struct pmon_opened *opened)
 	wake_up_all(&event->waitq);
 }
 
-static struct pmon_opened *removal_next_to_end(struct pmon_box *box,
-					       struct list_head *todo)
+static struct pmon_event *events_next_to_end(struct pmon_box *box,
+					     struct list_head *todo)
 {
-	struct pmon_opened *opened;
+	struct pmon_event *opened;
 
 	spin_lock(&box->opened_lock);
-	opened = list_first_entry_or_null(todo, struct pmon_opened, node);
+	opened = list_first_entry_or_null(todo, struct pmon_event, node);
 	if (opened)
 		list_move_tail(&opened->node, &box->opened);
 	WRITE_ONCE(box->ending, opened);
@@ -62,11 +62,11 @@ static struct pmon_opened *removal_next_to_end(struct pmon_box *box,
 /*
  * End the events of a box that no longer sample. perf_event_disable() takes a mutex that perf may
  * hold when it opens or closes an event, so no lock that those take is held around it. An event
- * that is just being ended cannot be freed: pmon_removal_close() waits for it.
+ * that is just being ended cannot be freed: pmon_events_close() waits for it.
  */
-static void removal_end_denied(struct pmon_box *box)
+static void events_end_denied(struct pmon_box *box)
 {
-	struct pmon_opened *opened;
+	struct pmon_event *opened;
 	LIST_HEAD(todo);
 
 	mutex_lock(&box->end_lock);
@@ -74,31 +74,31 @@ static void removal_end_denied(struct pmon_box *box)
 	list_splice_init(&box->opened, &todo);
 	spin_unlock(&box->opened_lock);
 
-	while ((opened = removal_next_to_end(box, &todo)))
-		removal_end_event(opened);
+	while ((opened = events_next_to_end(box, &todo)))
+		events_end_event(opened);
 	mutex_unlock(&box->end_lock);
 }
 
-static void removal_no_overflow(struct perf_event *event, struct perf_sample_data *data,
-				struct pt_regs *regs)
+static void events_no_overflow(struct perf_event *event, struct perf_sample_data *data,
+			       struct pt_regs *regs)
 {
 }
 
 /**
- * pmon_removal_is_own() - is an event one of pmon_removal_reschedule()?
+ * pmon_events_is_own() - is an event one of pmon_events_reschedule()?
  * @event: the event
  *
  * Context: any.
  * Return: the box if it is one, otherwise NULL.
  */
-struct pmon_box *pmon_removal_is_own(const struct perf_event *event)
+struct pmon_box *pmon_events_is_own(const struct perf_event *event)
 {
-	return event->overflow_handler == removal_no_overflow ? event->overflow_handler_context :
+	return event->overflow_handler == events_no_overflow ? event->overflow_handler_context :
 								NULL;
 }
 
 /**
- * pmon_removal_reschedule() - let perf add the events of a box anew
+ * pmon_events_reschedule() - let perf add the events of a box anew
  * @box: the box; those that it cannot count now wait, those that it can count again start
  *
  * perf does this whenever a pinned event is installed on the CPU: so one is, which needs no
@@ -106,7 +106,7 @@ struct pmon_box *pmon_removal_is_own(const struct perf_event *event)
  *
  * Context: may sleep.
  */
-void pmon_removal_reschedule(struct pmon_box *box)
+void pmon_events_reschedule(struct pmon_box *box)
 {
 	struct perf_event_attr attr = {
 		.type = box->pmu->pmu.type, .size = sizeof(attr), .pinned = 1,
@@ -116,13 +116,13 @@ void pmon_removal_reschedule(struct pmon_box *box)
 
 	if (cpu < 0 || list_empty(&box->opened))
 		return;
-	event = perf_event_create_kernel_counter(&attr, cpu, NULL, removal_no_overflow, box);
+	event = perf_event_create_kernel_counter(&attr, cpu, NULL, events_no_overflow, box);
 	if (!IS_ERR(event))
 		perf_event_release_kernel(event);
 }
 
 /**
- * pmon_removal_open() - an event of a box begins to exist
+ * pmon_events_open() - an event of a box begins to exist
  * @opened: the event
  *
  * It is listed and gets its CPU under one lock: a hand-over, which changes the owner of
@@ -132,7 +132,7 @@ void pmon_removal_reschedule(struct pmon_box *box)
  * Context: may sleep; the event is being opened.
  * Return: 0, or -ENXIO if no CPU owns the die any more.
  */
-int pmon_removal_open(struct pmon_opened *opened)
+int pmon_events_open(struct pmon_event *opened)
 {
 	struct pmon_box *box = opened->box;
 	int cpu;
@@ -148,12 +148,12 @@ int pmon_removal_open(struct pmon_opened *opened)
 }
 
 /**
- * pmon_removal_close() - an event of a box is freed
+ * pmon_events_close() - an event of a box is freed
  * @opened: the event
  *
  * Context: may sleep.
  */
-void pmon_removal_close(struct pmon_opened *opened)
+void pmon_events_close(struct pmon_event *opened)
 {
 	struct pmon_box *box = opened->box;
 
@@ -164,21 +164,21 @@ void pmon_removal_close(struct pmon_opened *opened)
 	wait_event(box->ended, READ_ONCE(box->ending) != opened);
 }
 
-static bool removal_is_any(const struct perf_event *event)
+static bool events_is_any(const struct perf_event *event)
 {
 	return true;
 }
 
 /* perf sets the context when it installs the event, as the last thing that can fail */
-static bool removal_is_opening(const struct perf_event *event)
+static bool events_is_opening(const struct perf_event *event)
 {
 	return !READ_ONCE(event->ctx);
 }
 
-static unsigned int removal_count_on(struct pmon_box *box, unsigned int cpu,
-				     bool (*counts)(const struct perf_event *event))
+static unsigned int events_count_on(struct pmon_box *box, unsigned int cpu,
+				    bool (*counts)(const struct perf_event *event))
 {
-	const struct pmon_opened *opened;
+	const struct pmon_event *opened;
 	unsigned int nr = 0;
 
 	/* While events are ended, some are on no list */
@@ -191,14 +191,14 @@ static unsigned int removal_count_on(struct pmon_box *box, unsigned int cpu,
 	return nr;
 }
 
-static void removal_set_aside(struct perf_event *event, struct perf_event **aside)
+static void events_set_aside(struct perf_event *event, struct perf_event **aside)
 {
 	if (cmpxchg(&event->state, PERF_EVENT_STATE_OFF, PERF_EVENT_STATE_EXIT) ==
 	    PERF_EVENT_STATE_OFF)
 		*aside = event;
 }
 
-static void removal_put_back(struct perf_event *event, struct perf_event **aside)
+static void events_put_back(struct perf_event *event, struct perf_event **aside)
 {
 	if (*aside == event)
 		cmpxchg(&event->state, PERF_EVENT_STATE_EXIT, PERF_EVENT_STATE_OFF);
@@ -209,10 +209,10 @@ static void removal_put_back(struct perf_event *event, struct perf_event **aside
  * The leader may be of another PMU. It is freed a grace period after its group has been dissolved,
  * and so after this if the event is in the group now.
  */
-static void removal_for_disabled(struct pmon_box *box,
-				 void (*act)(struct perf_event *event, struct perf_event **aside))
+static void events_for_disabled(struct pmon_box *box,
+				void (*act)(struct perf_event *event, struct perf_event **aside))
 {
-	struct pmon_opened *opened;
+	struct pmon_event *opened;
 
 	rcu_read_lock();
 	spin_lock(&box->opened_lock);
@@ -226,7 +226,7 @@ static void removal_for_disabled(struct pmon_box *box,
 }
 
 /**
- * pmon_removal_migrate() - move the events of a box from one CPU to another
+ * pmon_events_migrate() - move the events of a box from one CPU to another
  * @box: the box
  * @from: the CPU that has them, online
  * @to: the CPU that gets them
@@ -241,23 +241,23 @@ static void removal_for_disabled(struct pmon_box *box,
  *
  * Context: may sleep.
  */
-void pmon_removal_migrate(struct pmon_box *box, unsigned int from, unsigned int to)
+void pmon_events_migrate(struct pmon_box *box, unsigned int from, unsigned int to)
 {
 	unsigned int before;
 
-	while ((before = removal_count_on(box, from, removal_is_any))) {
+	while ((before = events_count_on(box, from, events_is_any))) {
 		mutex_lock(&box->end_lock);
-		removal_for_disabled(box, removal_set_aside);
+		events_for_disabled(box, events_set_aside);
 		perf_pmu_migrate_context(&box->pmu->pmu, from, to);
-		removal_for_disabled(box, removal_put_back);
+		events_for_disabled(box, events_put_back);
 		mutex_unlock(&box->end_lock);
-		if (removal_count_on(box, from, removal_is_any) == before)
+		if (events_count_on(box, from, events_is_any) == before)
 			break;
 	}
 }
 
 /**
- * pmon_removal_wait_opening() - wait for the events of a CPU that are being opened
+ * pmon_events_wait_opening() - wait for the events of a CPU that are being opened
  * @box: the box
  * @cpu: the CPU, which is going offline and no longer owns the die
  * @end: when the wait ends at the latest, in jiffies
@@ -266,7 +266,7 @@ void pmon_removal_migrate(struct pmon_box *box, unsigned int from, unsigned int 
  * a little later, with no call to the driver in between. One that is installed on
  * a CPU after its events have moved away stays there, and ends with the CPU. So
  * before they move, those that got this CPU must be installed, or must have failed;
- * pmon_removal_open() gives it to no new one.
+ * pmon_events_open() gives it to no new one.
  *
  * perf has no notification for that, so this polls once a tick. An open can itself wait
  * for CPU hotplug: the first one ever with records of context switches has code
@@ -274,26 +274,26 @@ void pmon_removal_migrate(struct pmon_box *box, unsigned int from, unsigned int 
  *
  * Context: may sleep; the CPU still runs.
  */
-void pmon_removal_wait_opening(struct pmon_box *box, unsigned int cpu, unsigned long end)
+void pmon_events_wait_opening(struct pmon_box *box, unsigned int cpu, unsigned long end)
 {
-	while (removal_count_on(box, cpu, removal_is_opening) && time_before(jiffies, end))
+	while (events_count_on(box, cpu, events_is_opening) && time_before(jiffies, end))
 		schedule_timeout_uninterruptible(1);
 }
 
 /* The first attempts follow soon: a box may read all ones no more than once */
-static void removal_try_later(struct pmon_box *box, unsigned long delay)
+static void events_try_later(struct pmon_box *box, unsigned long delay)
 {
 	box->retry_delay = min_t(unsigned long, delay, HZ);
 	queue_delayed_work(system_freezable_wq, &box->retry_work, box->retry_delay);
 }
 
-static void removal_reattach(void *box)
+static void events_reattach(void *box)
 {
 	pmon_reattach(box);
 }
 
 /* A CPU that goes offline may wait for this work: so this does not wait for it */
-static void removal_retry_work(struct work_struct *work)
+static void events_retry_work(struct work_struct *work)
 {
 	struct pmon_box *box = container_of(work, struct pmon_box, retry_work.work);
 	int cpu;
@@ -301,36 +301,36 @@ static void removal_retry_work(struct work_struct *work)
 	if (cpus_read_trylock()) {
 		cpu = box->die->cpu;
 		if (cpu >= 0)
-			smp_call_function_single(cpu, removal_reattach, box, 1);
+			smp_call_function_single(cpu, events_reattach, box, 1);
 		cpus_read_unlock();
 	}
 	if (READ_ONCE(box->state) == PMON_LOST)
-		removal_try_later(box, 2 * box->retry_delay);
+		events_try_later(box, 2 * box->retry_delay);
 	if (!pmon_box_present(box))
 		return;
 	pr_info_ratelimited("%s on socket %u responds again; its events count on\n",
 			    box->pmu->name, box->die->id);
-	pmon_removal_reschedule(box);
+	pmon_events_reschedule(box);
 }
 
-static void removal_lost_work(struct work_struct *work)
+static void events_lost_work(struct work_struct *work)
 {
 	struct pmon_box *box = container_of(work, struct pmon_box, lost_work);
 
 	if (READ_ONCE(box->state) == PMON_LOST)
 		pr_warn_ratelimited("%s on socket %u no longer responds; its events wait until it does\n",
 				    box->pmu->name, box->die->id);
-	removal_end_denied(box);
-	pmon_removal_reschedule(box);
+	events_end_denied(box);
+	pmon_events_reschedule(box);
 	if (READ_ONCE(box->state) == PMON_LOST)
-		removal_try_later(box, 1);
+		events_try_later(box, 1);
 }
 
 /*
  * Raised where a box was found to be removed: perf and the timer hold locks there
  * that allow no more than raising an interrupt.
  */
-static void removal_lost(struct irq_work *irq)
+static void events_lost(struct irq_work *irq)
 {
 	struct pmon_box *box = container_of(irq, struct pmon_box, gone_irq);
 
@@ -339,29 +339,29 @@ static void removal_lost(struct irq_work *irq)
 }
 
 /**
- * pmon_removal_init() - prepare a new box
+ * pmon_events_init() - prepare a new box
  * @box: the box
  *
  * Context: any; before the box is attached.
  */
-void pmon_removal_init(struct pmon_box *box)
+void pmon_events_init(struct pmon_box *box)
 {
 	INIT_LIST_HEAD(&box->opened);
 	spin_lock_init(&box->opened_lock);
 	mutex_init(&box->end_lock);
 	init_waitqueue_head(&box->ended);
-	init_irq_work(&box->gone_irq, removal_lost);
-	INIT_WORK(&box->lost_work, removal_lost_work);
-	INIT_DELAYED_WORK(&box->retry_work, removal_retry_work);
+	init_irq_work(&box->gone_irq, events_lost);
+	INIT_WORK(&box->lost_work, events_lost_work);
+	INIT_DELAYED_WORK(&box->retry_work, events_retry_work);
 }
 
 /**
- * pmon_removal_exit() - undo pmon_removal_init()
+ * pmon_events_exit() - undo pmon_events_init()
  * @box: the box, detached for good
  *
  * Context: may sleep.
  */
-void pmon_removal_exit(struct pmon_box *box)
+void pmon_events_exit(struct pmon_box *box)
 {
 	irq_work_sync(&box->gone_irq);
 	flush_work(&box->lost_work);
