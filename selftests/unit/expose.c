@@ -7,6 +7,7 @@
  * All counters of the platform, or those that NAMES stand for, of two sockets with eight boxes of
  * each type, of which the last one is lost.
  */
+#define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,16 +25,9 @@ static struct sampler_snapshot snapshot = { .time = 12.5, .value = values, .box 
 
 static const char *box_name(const struct pmon_type *type, unsigned int unit)
 {
-	static char names[XP_PLANS * BOXES][32];
-	static unsigned int nr;
-	char name[32];
-	unsigned int i;
+	char *name;
 
-	snprintf(name, sizeof(name), "uncore_%s_%u", type->kind->name, unit);
-	for (i = 0; i < nr; i++)
-		if (!strcmp(names[i], name))
-			return names[i];
-	return strcpy(names[nr++], name);
+	return asprintf(&name, "uncore_%s_%u", type->kind->name, unit) < 0 ? NULL : name;
 }
 
 static void add_value(const struct xp_wanted *wanted, int socket, const char *box)

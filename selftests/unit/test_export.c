@@ -76,19 +76,6 @@ static void test_text(void)
 	ktap_ok(!open.data && !open.len, "and it is gone");
 }
 
-/* More than any first allocation */
-static void test_growth(void)
-{
-	struct text text = {};
-	unsigned int i;
-
-	for (i = 0; i < 100000; i++)
-		text_printf(&text, "%u\n", i % 10);
-	ktap_ok(text.len == 200000 && strlen(text.data) == text.len,
-		"a text of any length");
-	text_free(&text);
-}
-
 static bool ends_with(const char *text, const char *end)
 {
 	size_t len = strlen(text), tail = strlen(end);
@@ -489,27 +476,14 @@ static void test_released(void)
 	char *text;
 
 	snapshot = nothing;
+	/* A file's reader, node_exporter, has such series of its own. */
+	about.process = NULL;
 	text = expose(TEXT_PROMETHEUS);
+	ktap_ok(!strstr(text, "process_"), "without series of the process");
 	ktap_ok(!strstr(text, "\nxeon_pmon_elapsed_seconds_total "), "no read, no time of it");
 	has(text, "\nxeon_pmon_up 0\n", "nothing is counted");
 	free(text);
 	snapshot = kept;
-}
-
-/* A file's reader, node_exporter, has such series of its own. */
-static void test_no_process(void)
-{
-	struct series_choice choice;
-	struct exposition exposition = { .choice = &choice, .version = "1" };
-	struct samples samples = {};
-	struct text text = {};
-
-	free(metrics_of(&choice, xp_platform("snbep"), "default"));
-	exposition_write(&exposition, &snapshot, &samples);
-	text_samples(&text, &samples);
-	ktap_ok(text.data && !strstr(text.data, "process_"), "without series of the process");
-	text_free(&text);
-	samples_free(&samples);
 }
 
 /* Nothing where nothing can sample; else what the driver says, as far as it is understood */
@@ -595,64 +569,64 @@ static void limit_size(rlim_t size)
 	setrlimit(RLIMIT_FSIZE, &limit);
 }
 
+static char folder[] = "/tmp/test_export.XXXXXX", path[64];
+static struct textfile file = { .path = path };
+
 /* Never the file of another day, and nothing left beside it */
-static void test_textfile(void)
+static void test_textfile(const struct text *text)
 {
-	char folder[] = "/tmp/test_export.XXXXXX", path[64];
-	struct textfile file = { .path = path };
-	struct text text = {};
 	struct xp_error error;
 	bool failed;
 
-	text_printf(&text, "a 1\n");
-	if (!mkdtemp(folder))
-		ktap_bail("no folder");
 	snprintf(path, sizeof(path), "%s/x.prom", folder);
-	ktap_ok(!textfile_write(&file, &text, &error) && !access(path, R_OK), "a file");
+	ktap_ok(!textfile_write(&file, text, &error) && !access(path, R_OK), "a file");
 	/* No report in between: the output of a test may be a file as well */
 	limit_size(0);
-	failed = textfile_write(&file, &text, &error);
+	failed = textfile_write(&file, text, &error);
 	limit_size(RLIM_INFINITY);
 	ktap_ok(failed && strstr(error.text, "too large"), "it cannot be written: %s", error.text);
 	ktap_eq(count_files(folder), 0, "then there is none, nor a part of it");
-	ktap_ok(!textfile_write(&file, &text, &error) && !access(path, R_OK), "later there is");
+	ktap_ok(!textfile_write(&file, text, &error) && !access(path, R_OK), "later there is");
 	ktap_eq(count_files(folder), 1, "one");
 	textfile_remove(&file);
 	ktap_eq(count_files(folder), 0, "it is removed in the end");
-	rmdir(folder);
-	text_free(&text);
 }
 
 /* What others have put there, before or meanwhile */
-static void test_foreign_file(void)
+static void test_foreign_file(const struct text *text)
 {
-	char folder[] = "/tmp/test_export.XXXXXX", path[64], target[64];
-	struct textfile file = { .path = path };
-	struct text text = {};
+	char target[64];
 	struct xp_error error;
 
-	text_printf(&text, "a 1\n");
-	if (!mkdtemp(folder))
-		ktap_bail("no folder");
-	snprintf(path, sizeof(path), "%s/x.prom", folder);
 	snprintf(target, sizeof(target), "%s/other", folder);
 	close(open(target, O_CREAT | O_WRONLY, 0600));
 	if (symlink(target, path))
 		ktap_bail("no link");
-	ktap_ok(textfile_write(&file, &text, &error) && strstr(error.text, "no regular file"),
+	ktap_ok(textfile_write(&file, text, &error) && strstr(error.text, "no regular file"),
 		"a link is not replaced: %s", error.text);
 	textfile_remove(&file);
 	ktap_eq(count_files(folder), 2, "nor removed, and its target is there");
 	unlink(path);
 	mkfifo(path, 0600);
-	ktap_ok(textfile_write(&file, &text, &error), "nor is a pipe");
+	ktap_ok(textfile_write(&file, text, &error), "nor is a pipe");
 	unlink(path);
-	ktap_ok(!textfile_write(&file, &text, &error), "without it there is a file");
+	ktap_ok(!textfile_write(&file, text, &error), "without it there is a file");
 	unlink(path);
 	rename(target, path);
 	textfile_remove(&file);
 	ktap_ok(!access(path, F_OK), "a file that has taken its place is not removed");
 	unlink(path);
+}
+
+static void test_files(void)
+{
+	struct text text = {};
+
+	text_printf(&text, "a 1\n");
+	if (!mkdtemp(folder))
+		ktap_bail("no folder");
+	test_textfile(&text);
+	test_foreign_file(&text);
 	rmdir(folder);
 	text_free(&text);
 }
@@ -722,12 +696,10 @@ int main(void)
 	test_text();
 	test_history();
 	test_size();
-	test_textfile();
-	test_foreign_file();
+	test_files();
 	test_process();
 	test_sampling();
 	test_counters();
-	test_growth();
 	test_names();
 	test_views(TOOLS "packaging/grafana/xeon-pmon.json");
 	test_views(TOOLS "xeon-pmon-export/prometheus/xeon-pmon.rules.yml");
@@ -740,6 +712,5 @@ int main(void)
 	test_lost();
 	test_waiting();
 	test_released();
-	test_no_process();
 	return ktap_exit();
 }
