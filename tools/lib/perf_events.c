@@ -253,16 +253,10 @@ static int events_node_in_sysfs(const struct xp_box *box)
 
 static struct resolved *events_resolved(struct opening *opening, const struct xp_die *die)
 {
-	unsigned int nr = opening->boxes->nr_dies;
-
-	if (die->number >= opening->nr) {
-		struct resolved *more = xp_allocate(nr, sizeof(*more));
-
-		if (opening->nr)
-			memcpy(more, opening->resolved, opening->nr * sizeof(*more));
-		free(opening->resolved);
-		opening->resolved = more;
-		opening->nr = nr;
+	for (; die->number >= opening->nr; opening->nr++) {
+		opening->resolved = xp_grow(opening->resolved, opening->nr + 1,
+					    sizeof(*opening->resolved));
+		memset(&opening->resolved[opening->nr], 0, sizeof(*opening->resolved));
 	}
 	return &opening->resolved[die->number];
 }

@@ -124,11 +124,7 @@ static struct top_line *view_add_line(struct top_view *page)
 
 	if (page->nr == page->room) {
 		page->room += TOP_LINES;
-		line = xp_allocate(page->room, sizeof(*line));
-		if (page->nr)
-			memcpy(line, page->line, page->nr * sizeof(*line));
-		free(page->line);
-		page->line = line;
+		page->line = xp_grow(page->line, page->room, sizeof(*line));
 	}
 	line = &page->line[page->nr++];
 	*line->text = '\0';
