@@ -23,7 +23,7 @@
 #define SEVERAL	(1u << 30)
 #define TWO	(1u << 31 | LINKED)
 #define LINKED	(SEVERAL | (BED_ALL & ~(BED_BDXDE | BED_ICXD | BED_BIT(BED_AT_GRR))))
-#define RANDOM	5		/* healthy loads */
+#define RANDOM	5		/* healthy loads, and loads of the table that are varied */
 
 /* Devices whose data a core takes out of the LLC in time */
 #define GOOD	"pcie_hit=700 "
@@ -258,6 +258,25 @@ static void check_healthy(void)
 	check(&row);
 }
 
+static double vary(double value)
+{
+	return value * (95 + rand() % 15) / 100;
+}
+
+/* One of the rows above, with every rate a bit more or less */
+static void check_varied(void)
+{
+	struct row row = rows[rand() % ARRAY_SIZE(rows)];
+
+	if (!is_here(&row))
+		return;
+	row.read = vary(row.read);
+	row.write = vary(row.write);
+	row.in = vary(row.in);
+	row.out = vary(row.out);
+	check(&row);
+}
+
 /* In another order each time that the list changes: nothing is left of the load before. */
 static void shuffle(unsigned int *order, unsigned int nr)
 {
@@ -284,7 +303,9 @@ int main(void)
 	for (i = 0; i < ARRAY_SIZE(rows); i++)
 		if (is_here(&rows[order[i]]))
 			check(&rows[order[i]]);
-	for (i = 0; i < RANDOM; i++)
+	for (i = 0; i < RANDOM; i++) {
 		check_healthy();
+		check_varied();
+	}
 	return ktap_exit();
 }
