@@ -41,6 +41,8 @@ static const struct {
 	{ "snbep", EP "mem_capacity=38400 mem_capacity@2=0 mem_bw@2=0 mem_bw=32000",
 	  "channel-missing memory-saturated" },
 	{ "snbep", EP "|" EP "mem_bw@3=0", "channel-missing" },
+	{ "snbep", EP "|mem_bw=18000 mem_bw@0=6000 mem_bw@1=6000 mem_bw@2=6000 mem_capacity=38400",
+	  "channel-missing" },
 	{ "snbep", EP "mem_bw@2=9600", "channel-imbalance" },
 	{ "snbep", EP "mem_bw@2=7000", "" },
 	{ "snbep", EP "remote=45", "remote-heavy" },
@@ -73,7 +75,7 @@ static const struct {
 	{ "snbep", EP "mem_bw=? mem_bw@1=? page_miss=90 mem_reads=50", "impossible" },
 	{ "snbep", EP "mem_bw@1=? page_miss=90|" EP "page_miss=90", "impossible page-conflicts" },
 	{ "snbep", EP "mem_bw=! mem_capacity=!", "not-believable" },
-	{ "snbep", EP "limit_heat=~", "not-believable" },
+	{ "snbep", EP "limit_heat=~60", "not-believable" },
 	{ "snbep", EP "limit_heat=120 limit_power=90", "impossible" },
 	{ "hsx", EP "mem_bw@1=30000 mem_bw=60000", "impossible" },
 	{ "nhmex", "mem_bw=80000 mem_bw@0=60000 mem_bw@1=20000 mem_clock=800 mem_clock@0=800 "
@@ -113,7 +115,7 @@ static void add(struct explain_facts *facts, char *word)
 	fact = fact_of(facts, metric, at ? names[atoi(at)] : NULL);
 	*fact = (struct explain_fact){
 		.metric = metric, .place = facts->nr_places, .box = at ? names[atoi(at)] : NULL,
-		.value = atof(value), .share = *value == '~' ? .001 : 1, .nr_boxes = 1,
+		.value = atof(value + (*value == '~')), .share = *value == '~' ? .001 : 1, .nr_boxes = 1,
 		.state = *value == '?' ? METRIC_IMPOSSIBLE : *value == '!' ? METRIC_LOST :
 			 *value == '-' ? METRIC_UNDEFINED : *value == '~' ? METRIC_MULTIPLEXED :
 			 METRIC_MEASURED,
