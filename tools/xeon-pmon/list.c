@@ -105,7 +105,7 @@ static void list_metrics(struct list *list)
 	}
 }
 
-static void list_event_json(const struct pmon_kind *kind, const struct pmon_event *event,
+static void list_event_json(const struct pmon_kind *kind, const struct pmon_alias *event,
 			    const char *other)
 {
 	char box[PMON_NAME_LEN], encoding[256];
