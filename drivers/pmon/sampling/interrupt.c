@@ -5,7 +5,7 @@
 #include <linux/topology.h>
 #include <asm/apic.h>
 
-#include "sampler.h"
+#include "interrupts.h"
 
 /**
  * pmon_interrupt_selects() - can overflows interrupt a CPU?

@@ -7,7 +7,7 @@
 #include <linux/sched/clock.h>
 #include <asm/nmi.h>
 
-#include "sampler.h"
+#include "interrupts.h"
 
 /* The die whose overflows interrupt a CPU, and the last one whose overflows did */
 static DEFINE_PER_CPU(struct pmon_die *, overflow_die);

@@ -12,7 +12,7 @@
 #include <linux/smp.h>
 #include <linux/trace_events.h>
 
-#include "sampler.h"
+#include "interrupts.h"
 
 static const struct pmon_counter *period_counter(const struct pmon_event *opened)
 {

@@ -6,7 +6,7 @@
 #include <linux/moduleparam.h>
 #include <linux/sched/clock.h>
 
-#include "sampler.h"
+#include "interrupts.h"
 
 #define PROCESS_WATCHES	(NSEC_PER_SEC / PMON_WATCH_NS)
 

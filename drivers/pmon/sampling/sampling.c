@@ -7,7 +7,7 @@
 #include <linux/slab.h>
 #include <linux/smp.h>
 
-#include "sampler.h"
+#include "interrupts.h"
 
 /* The dies have samplers. Guarded by the parameter lock, as is the next */
 static bool sampling_exists;

@@ -8,7 +8,7 @@
 #include <linux/sched/clock.h>
 #include <linux/smp.h>
 
-#include "sampler.h"
+#include "interrupts.h"
 
 /* A status found at so many expiries has lost its interrupt: 0.2 s */
 #define WATCH_LOST_AFTER	20

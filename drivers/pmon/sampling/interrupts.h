@@ -16,8 +16,8 @@
  * A timer, the watch, expires every 10 ms while an event samples. It finds overflows for which no
  * interrupt came; after several of these in a row, sampling ends on that die.
  */
-#ifndef PMON_SAMPLER_H
-#define PMON_SAMPLER_H
+#ifndef PMON_INTERRUPTS_H
+#define PMON_INTERRUPTS_H
 
 #include <linux/hrtimer.h>
 #include <linux/irq_work.h>
@@ -167,4 +167,4 @@ bool pmon_watch_has_ended(const struct pmon_die *die);
 void pmon_watch_arm(struct pmon_die *die);
 void pmon_watch_off(void *info);
 
-#endif /* PMON_SAMPLER_H */
+#endif /* PMON_INTERRUPTS_H */
