@@ -94,7 +94,7 @@ int emu_msr_user_patch(const struct module *mod)
 		{ (unsigned long)rdmsr_safe_on_cpu, (unsigned long)emu_msr_user_read_halves },
 		{ (unsigned long)wrmsr_safe_on_cpu, (unsigned long)emu_msr_user_write_halves },
 #endif
-		{ (unsigned long)rdmsrq_safe_on_cpu, (unsigned long)emu_msr_user_read },
+		/* rdmsrq_safe_on_cpu() is redirected in drivers, too: emu_msr_patch() */
 		{ (unsigned long)wrmsrq_safe_on_cpu, (unsigned long)emu_msr_user_write },
 		{ (unsigned long)rdmsr_safe_regs_on_cpu, (unsigned long)emu_msr_user_read_regs },
 		{ (unsigned long)wrmsr_safe_regs_on_cpu, (unsigned long)emu_msr_user_write_regs },
