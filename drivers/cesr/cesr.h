@@ -13,7 +13,9 @@
 #ifndef CESR_H
 #define CESR_H
 
-#include "pmon.h"
+#include "code.h"
+#include "fold.h"
+#include "kind.h"
 
 #define CESR_COUNTERS	4	/* most that a core has */
 #define CESR_FILES	96	/* more than format/ and events/ have together */

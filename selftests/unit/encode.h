@@ -14,6 +14,7 @@
 #include <linux/kernel.h>
 
 #include "../../drivers/pmon/boxes/boxes.h"
+#include "code.h"
 #include "ktap.h"
 
 static struct pmon_code code;

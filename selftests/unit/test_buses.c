@@ -4,7 +4,7 @@
  */
 #include <linux/kernel.h>
 
-#include "pmon.h"
+#include "topology.h"
 #include "ktap.h"
 
 /* Four dies; found in any order, and one in another domain */

@@ -15,6 +15,7 @@
 
 #include "ktap.h"
 #include "rows.h"
+#include "topology.h"
 
 #define MANY	4096
 #define NAME	32

@@ -11,7 +11,8 @@
 #include <linux/kernel.h>
 
 #include "ktap.h"
-#include "pmon.h"
+#include "fold.h"
+#include "type.h"
 
 #define HALF	BIT_ULL(32)
 

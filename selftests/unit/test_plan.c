@@ -11,9 +11,10 @@
 
 #include <linux/kernel.h>
 
-#include "ktap.h"
 #include "boxes.h"
-#include "pmon.h"
+#include "code.h"
+#include "kind.h"
+#include "ktap.h"
 #include "real.h"
 
 #define REGS		2

@@ -9,7 +9,7 @@
 #include <linux/kernel.h>
 #include <linux/pci.h>
 
-#include "pmon.h"
+#include "platform.h"
 
 /*
  * Places in the list of platforms, and so in pmon_platforms; behind them the later steppings

@@ -14,6 +14,7 @@
 #include <linux/percpu.h>
 #include <linux/sched/clock.h>
 
+#include "die.h"
 #include "update.h"
 
 static bool box_has_control(const struct pmon_box *box)
@@ -107,8 +108,6 @@ static void box_write_reset(struct pmon_box *box)
 /**
  * pmon_box_reset() - everything zero, nothing enabled, not frozen
  * @box: the box; the shadows say so as well
- *
- * Context: under the box lock.
  */
 void pmon_box_reset(struct pmon_box *box)
 {
@@ -130,13 +129,12 @@ void pmon_box_reset(struct pmon_box *box)
 /**
  * pmon_box_clear_match() - clear the registers of a box's match function
  * @box: the box; without a match function only the shadows are cleared
- *
- * Context: under the box lock.
  */
 void pmon_box_clear_match(struct pmon_box *box)
 {
 	unsigned int i;
 
+	lockdep_assert_held(&box->lock);
 	for (i = 0; i < box->type->nr_extra; i++)
 		if (box->type->extra[i].match)
 			box_write_extra(box, pmon_io(box->type), i, 0);
@@ -308,11 +306,11 @@ void pmon_box_try_carry(struct pmon_box *box)
  *
  * A work item takes the counters from its events, and tries it again.
  *
- * Context: under the box lock.
  * Return: @prev.
  */
 u64 pmon_box_is_gone(struct pmon_box *box, u64 prev)
 {
+	lockdep_assert_held(&box->lock);
 	WRITE_ONCE(box->io, NULL);
 	WRITE_ONCE(box->state, PMON_LOST);
 	irq_work_queue(&box->gone_irq);
@@ -387,11 +385,10 @@ static void box_disable_stopped(struct pmon_box *box)
  * @box: the box
  *
  * While no event counts, another program may use the box.
- *
- * Context: under the box lock.
  */
 void pmon_box_unfreeze(struct pmon_box *box)
 {
+	lockdep_assert_held(&box->lock);
 	if (!box->running)
 		box->verified = false;
 	if (!box->frozen || !box->running)
@@ -467,11 +464,10 @@ static void box_prepare_freeze(struct pmon_box *box)
  * Intel PCM and likwid write registers from user space, without any
  * arbitration. If a counter has changed, the box is reset. Until it is idle
  * again, the shadows are trusted.
- *
- * Context: under the box lock.
  */
 void pmon_box_verify_idle(struct pmon_box *box)
 {
+	lockdep_assert_held(&box->lock);
 	if (box->verified)
 		return;
 	if (box_is_idle(box))
@@ -486,8 +482,6 @@ void pmon_box_verify_idle(struct pmon_box *box)
  * @box: the box, whose plan has the event
  * @counter: the counter
  * @code: the encoding of the event that counts
- *
- * Context: under the box lock.
  */
 void pmon_box_start(struct pmon_box *box, unsigned int counter,
 		    const struct pmon_code *code)
@@ -495,6 +489,7 @@ void pmon_box_start(struct pmon_box *box, unsigned int counter,
 	const struct pmon_claim *claim;
 	unsigned int i;
 
+	lockdep_assert_held(&box->lock);
 	/* The claims of the other events were written when they started */
 	if (!box->type->kind->one_filter)
 		for (claim = code->claim; claim < code->claim + code->nr_claims; claim++)
@@ -513,11 +508,10 @@ void pmon_box_start(struct pmon_box *box, unsigned int counter,
  * pmon_box_stop() - stop a counter
  * @box: the box
  * @counter: the counter
- *
- * Context: under the box lock.
  */
 void pmon_box_stop(struct pmon_box *box, unsigned int counter)
 {
+	lockdep_assert_held(&box->lock);
 	/* The second that stops in a transaction: more will follow */
 	if (READ_ONCE(box->disabled) && READ_ONCE(box->stopped))
 		pmon_box_freeze(box, BIT(counter));
@@ -536,7 +530,6 @@ void pmon_box_stop(struct pmon_box *box, unsigned int counter)
  * @counter: the counter
  * @prev: an earlier value, less than one wrap ago
  *
- * Context: under the box lock.
  * Return: a value between @prev and the counter's, enough to see a wrap; @prev
  * if the box was removed.
  */
@@ -545,6 +538,7 @@ u64 pmon_box_poll(struct pmon_box *box, unsigned int counter, u64 prev)
 	const struct pmon_counter *row = &box->type->counter[counter];
 	u64 high;
 
+	lockdep_assert_held(&box->lock);
 	if (!box->io || !box->io->halves)
 		return pmon_box_read(box, row, false, prev);
 	/* Enough to see a wrap: the counter has passed <high>:0 */
@@ -559,11 +553,10 @@ u64 pmon_box_poll(struct pmon_box *box, unsigned int counter, u64 prev)
  * @box: the box
  * @counter: the counter, which does not run
  * @value: the value
- *
- * Context: under the box lock.
  */
 void pmon_box_preset(struct pmon_box *box, unsigned int counter, u64 value)
 {
+	lockdep_assert_held(&box->lock);
 	box_write(box, box->type->counter[counter].ctr, value, sizeof(u64));
 	box->raw[counter] = value;
 }
@@ -574,7 +567,6 @@ void pmon_box_preset(struct pmon_box *box, unsigned int counter, u64 value)
  *
  * While a status bit is set, the box reports no further overflow: so the status is cleared.
  *
- * Context: under the box lock.
  * Return: true if one has, whether its event samples or not.
  */
 bool pmon_box_overflowed(struct pmon_box *box)
@@ -582,6 +574,7 @@ bool pmon_box_overflowed(struct pmon_box *box)
 	const struct pmon_overflow *row = box->type->overflow;
 	u64 status = 0;
 
+	lockdep_assert_held(&box->lock);
 	if (box->io)
 		status = box->io->read(&box->place, row->status, sizeof(u32)) & row->bits;
 	if (status)

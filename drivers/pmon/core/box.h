@@ -7,7 +7,6 @@
 #ifndef PMON_BOX_H
 #define PMON_BOX_H
 
-#include <linux/hrtimer.h>
 #include <linux/irq_work.h>
 #include <linux/ktime.h>
 #include <linux/list.h>
@@ -17,43 +16,12 @@
 #include <linux/wait.h>
 #include <linux/workqueue.h>
 
+#include "code.h"
 #include "reg_io.h"
 
-struct perf_event;
+struct pmon_die;
 struct pmon_event;
 struct pmon_pmu;
-struct pmon_sample;
-struct pmon_sampler;
-
-/**
- * struct pmon_die - a die: a socket has one, with a Cascade Lake-AP two
- * @id: its number, as the kernel counts
- * @cpu: the owner CPU, on which all its boxes are programmed; -1 if none is
- *	 online
- * @shelter: without an owner: the CPU where its events wait, or -1
- * @seen: it had a CPU once, so it exists
- * @listed: a function of it has a discovery table, or it is logged that none has
- * @unsure: of a unit that &pmon_listed.count counts, too, the entry there is void or wrong
- * @timer: polls the running counters of all its boxes
- * @pace: the longest time from one expiry of @timer to the next, 0 if it is stopped;
- *	  accessed by the owner CPU
- * @boxes: the boxes, absent ones included
- * @globals: the registers that control all its boxes, of discovery tables
- * @sampler: of sampling/; NULL if its overflows do not interrupt
- */
-struct pmon_die {
-	unsigned int id;
-	int cpu;
-	int shelter;
-	bool seen;
-	bool listed;
-	bool unsure;
-	struct hrtimer timer;
-	ktime_t pace;
-	struct list_head boxes;
-	struct list_head globals;
-	struct pmon_sampler *sampler;
-};
 
 /**
  * enum pmon_state - what is known of a box's hardware
@@ -65,6 +33,25 @@ struct pmon_die {
  * @PMON_LOST: was in use, and does not respond; it is tried again
  */
 enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_ASLEEP, PMON_GONE, PMON_LOST };
+
+/*
+ * The flags of a box by perf's transaction. The owner CPU alone writes the first four, with
+ * interrupts off; the others are written under the box lock.
+ *
+ * flag		set by			cleared by		read by
+ * disabled	pmu_disable		pmu_enable: commits	commit, stop, NMI
+ * txn		start_txn		commit_txn: commits	commit, NMI
+ * reading	start_txn of reads	first read, commit_txn	read: to freeze once
+ * stopped	a counter that stops	pmu_disable		stop: the second freezes
+ * frozen	a group's freeze	unfreeze		start, stop, read, commit
+ * bystanders	a group's freeze	unfreeze, their stop	unfreeze: the budget
+ * to_disable	stop while frozen	unfreeze, start		unfreeze
+ * running	start			stop			commit, unfreeze, timer
+ * outdated	del, other encoding	the next start		start: claims anew
+ * verified	the first start		commit, none running	start: is the box idle?
+ *
+ * pmon_box_reset() clears frozen, bystanders, to_disable and running, and sets verified.
+ */
 
 /**
  * struct pmon_box - the counters of one unit on one die
@@ -90,8 +77,7 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_ASLEEP, PMON_GONE, P
  * @lost_work: takes the counters from the events, and ends those that no longer sample
  * @retry_work: tries a box again that does not respond
  * @retry_delay: how long it waited before, in jiffies
- * @disabled: perf has disabled the PMU to rearrange events; the owner CPU alone writes
- *	      this and the next three, with interrupts off
+ * @disabled: perf has disabled the PMU to rearrange events
  * @stopped: an event has stopped since then
  * @txn: perf is in a transaction
  * @reading: the transaction is one of reads, and none was made yet
@@ -167,52 +153,6 @@ struct pmon_box {
 	unsigned int sampling;
 	struct list_head freerunning;
 	unsigned int users[BITS_PER_TYPE(u32)];
-};
-
-/**
- * struct pmon_event_ops - perf's callbacks for one sort of event
- * @add: give it a counter. Return: 0 or -EAGAIN
- * @del: stop it, and free the counter
- * @start: start to count
- * @stop: stop it and update its count; nothing happens if it does not count
- * @read: update its count; it counts
- *
- * All of them under the box lock.
- */
-struct pmon_event_ops {
-	int (*add)(struct pmon_event *opened);
-	void (*del)(struct pmon_event *opened);
-	void (*start)(struct pmon_event *opened);
-	void (*stop)(struct pmon_event *opened);
-	void (*read)(struct pmon_event *opened);
-};
-
-/**
- * struct pmon_event - an event that exists, counting or not
- * @event: the event, whose &perf_event.pmu_private this is
- * @ops: what sort of event it is
- * @box: its box
- * @node: in &pmon_box.opened
- * @code: its encodings, made when it was opened
- * @aside: the event while it is disabled and moves to another CPU, otherwise NULL
- * @leader_aside: the same of its leader
- * @try_after: it cannot fit on the box until &pmon_plan.changes reaches this
- * @sample: of sampling/; NULL if it does not sample
- * @added: in &pmon_box.freerunning
- * @folded: free-running: what a poll has folded and the event does not have yet
- */
-struct pmon_event {
-	struct perf_event *event;
-	const struct pmon_event_ops *ops;
-	struct pmon_box *box;
-	struct list_head node;
-	struct pmon_code code[PMON_MAX_ALTS];
-	struct perf_event *aside;
-	struct perf_event *leader_aside;
-	u64 try_after;
-	struct pmon_sample *sample;
-	struct list_head added;
-	u64 folded;
 };
 
 /*
@@ -308,36 +248,12 @@ static inline bool pmon_box_is_committed(const struct pmon_box *box)
 	return !READ_ONCE(box->frozen) && READ_ONCE(box->running);
 }
 
-/* The event that is at a place of a plan */
-static inline struct pmon_event *pmon_event_at(const struct pmon_plan *plan,
-					       unsigned int e)
-{
-	return container_of(plan->code[e], struct pmon_event, code[0]);
-}
-
-/* count.c */
-bool pmon_count_ended(const struct pmon_event *opened);
-bool pmon_count_needs_match(const struct pmon_event *opened);
-bool pmon_count_served(const struct pmon_event *opened);
-bool pmon_count_may_join(const struct pmon_event *opened);
-int pmon_count_add(struct pmon_event *opened);
-void pmon_count_del(struct pmon_event *opened);
-void pmon_count_start(struct pmon_event *opened);
-void pmon_count_stop(struct pmon_event *opened);
-void pmon_count_poll(struct pmon_box *box);
-u32 pmon_count_group(const struct pmon_event *opened);
-void pmon_count_start_all(struct pmon_box *box);
-void pmon_count_stop_all(struct pmon_box *box);
-void pmon_count_stop_matching(struct pmon_box *box);
-
-/* freerunning.c */
-int pmon_freerunning_add(struct pmon_event *opened);
-void pmon_freerunning_del(struct pmon_event *opened);
-void pmon_freerunning_start(struct pmon_event *opened);
-void pmon_freerunning_stop(struct pmon_event *opened);
-void pmon_freerunning_read(struct pmon_event *opened);
-void pmon_freerunning_poll(struct pmon_box *box);
-void pmon_freerunning_start_all(struct pmon_box *box);
-void pmon_freerunning_stop_all(struct pmon_box *box);
+/* presence.c */
+void pmon_open(struct pmon_box *box);
+void pmon_close(struct pmon_box *box);
+int pmon_attach(struct pmon_box *box);
+void pmon_reattach(struct pmon_box *box);
+void pmon_detach(struct pmon_box *box, enum pmon_state state);
+void pmon_set_match(struct pmon_box *box, struct pci_dev *match);
 
 #endif /* PMON_BOX_H */

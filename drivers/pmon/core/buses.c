@@ -3,7 +3,7 @@
  * Which die a PCI bus belongs to: on each die one bus has the function with the node ids, and the
  * other buses of the die are on one side of it. Pure.
  */
-#include "pmon.h"
+#include "topology.h"
 
 /* How far a bus is from a node bus of its domain; negative if on the other side or elsewhere */
 static int buses_distance(const struct pmon_node_bus *node_bus, const struct pmon_bus *bus,

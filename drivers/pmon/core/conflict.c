@@ -15,7 +15,7 @@
 #include <linux/spinlock.h>
 #include <linux/string.h>
 
-#include "core.h"
+#include "main.h"
 
 /* Its PMUs have other names with each kernel on machines that list their boxes, but one prefix */
 static bool conflict_is_uncore(const struct device *dev)

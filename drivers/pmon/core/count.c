@@ -9,6 +9,8 @@
 #include <linux/string.h>
 #include <linux/topology.h>
 
+#include "count.h"
+#include "die.h"
 #include "sampling.h"
 #include "update.h"
 
@@ -98,13 +100,13 @@ static bool count_is_on_die(const struct pmon_die *die)
  * move to other CPUs. Refused there, they would come back some time after their box, when perf
  * rotates them, and pinned ones never: so they get a counter, which starts with the box.
  *
- * Context: under the box lock.
  * Return: true if its box can count it, or will when the machine is awake.
  */
 bool pmon_count_may_join(const struct pmon_event *opened)
 {
 	const struct pmon_box *box = opened->box;
 
+	lockdep_assert_held(&box->lock);
 	return (pmon_box_present(box) || box->state == PMON_ASLEEP) && count_allowed(opened) &&
 	       count_is_on_die(box->die);
 }
@@ -126,8 +128,6 @@ static void count_poll(struct pmon_event *opened)
  *
  * &perf_event.count is not changed: perf reads the counts of a group one by one, under
  * a lock that the timer cannot take, and they must be of one instant.
- *
- * Context: under the box lock.
  */
 void pmon_count_poll(struct pmon_box *box)
 {
@@ -143,7 +143,6 @@ void pmon_count_poll(struct pmon_box *box)
  * pmon_count_group() - the counters of an event's group
  * @opened: the event
  *
- * Context: under the box lock.
  * Return: a mask of those that run.
  */
 u32 pmon_count_group(const struct pmon_event *opened)
@@ -153,6 +152,7 @@ u32 pmon_count_group(const struct pmon_event *opened)
 	u32 members = 0;
 	unsigned int e;
 
+	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++)
 		if (pmon_event_at(&box->plan, e)->event->group_leader == leader)
 			members |= BIT(box->plan.assigned.at[e]);
@@ -175,8 +175,6 @@ static void count_hold_anew(struct pmon_box *box)
 /**
  * pmon_count_start() - start an event that has a counter
  * @opened: the event
- *
- * Context: under the box lock.
  */
 void pmon_count_start(struct pmon_event *opened)
 {
@@ -185,6 +183,7 @@ void pmon_count_start(struct pmon_event *opened)
 	unsigned int e = pmon_plan_find(&box->plan, opened->code);
 	unsigned int counter = event->hw.idx;
 
+	lockdep_assert_held(&box->lock);
 	event->hw.state = 0;
 	if (box->outdated)
 		count_hold_anew(box);
@@ -199,14 +198,13 @@ void pmon_count_start(struct pmon_event *opened)
 /**
  * pmon_count_stop() - stop an event and update its count
  * @opened: the event; nothing happens if it does not count
- *
- * Context: under the box lock.
  */
 void pmon_count_stop(struct pmon_event *opened)
 {
 	struct perf_event *event = opened->event;
 	struct pmon_box *box = opened->box;
 
+	lockdep_assert_held(&box->lock);
 	if (count_is_stopped(event))
 		return;
 
@@ -282,7 +280,6 @@ static void count_set_places(const struct pmon_plan *plan)
  * pmon_count_add() - give an event a counter, and claim its filters
  * @opened: the event
  *
- * Context: under the box lock.
  * Return: 0, or -EAGAIN: it does not fit now, and perf tries again.
  */
 int pmon_count_add(struct pmon_event *opened)
@@ -292,6 +289,7 @@ int pmon_count_add(struct pmon_event *opened)
 	unsigned long moved;
 	unsigned int e;
 
+	lockdep_assert_held(&box->lock);
 	if (!pmon_count_may_join(opened) || !count_join_plan(opened))
 		return -EAGAIN;
 
@@ -308,13 +306,12 @@ int pmon_count_add(struct pmon_event *opened)
 /**
  * pmon_count_del() - stop an event, and free its counter and filters
  * @opened: the event
- *
- * Context: under the box lock.
  */
 void pmon_count_del(struct pmon_event *opened)
 {
 	struct pmon_box *box = opened->box;
 
+	lockdep_assert_held(&box->lock);
 	pmon_count_stop(opened);
 	pmon_plan_remove(&box->plan, pmon_plan_find(&box->plan, opened->code));
 	/* Several may be removed: the claims are computed once, when the next event starts */
@@ -326,8 +323,6 @@ void pmon_count_del(struct pmon_event *opened)
 /**
  * pmon_count_stop_all() - stop the events of a box before it is detached
  * @box: the box
- *
- * Context: under the box lock.
  */
 void pmon_count_stop_all(struct pmon_box *box)
 {
@@ -341,8 +336,6 @@ void pmon_count_stop_all(struct pmon_box *box)
 /**
  * pmon_count_stop_matching() - stop the events that need match registers
  * @box: the box, whose match function is about to be removed
- *
- * Context: under the box lock.
  */
 void pmon_count_stop_matching(struct pmon_box *box)
 {
@@ -357,8 +350,6 @@ void pmon_count_stop_matching(struct pmon_box *box)
 /**
  * pmon_count_start_all() - start the events that have counters
  * @box: the box, just reset
- *
- * Context: under the box lock.
  */
 void pmon_count_start_all(struct pmon_box *box)
 {

@@ -12,7 +12,10 @@
 #include <linux/smp.h>
 #include <linux/topology.h>
 
-#include "presence.h"
+#include "box.h"
+#include "die.h"
+#include "events.h"
+#include "platform.h"
 #include "sampling.h"
 
 static struct pmon_die *dies;

@@ -1,372 +1,406 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Discovery tables: firmware's list of the units of a die, and where their registers are. Nothing
- * in one is trusted: an entry whose registers cannot be where it says is dropped. Pure.
- *
- * A table is an array of entries of several 64-bit words. The first describes the table, each
- * other one a unit (uncore_discovery.h of the in-kernel driver, LIKWID and Intel PCM agree).
+ * Discovery tables, by which a machine lists its boxes itself. A table is in the memory of a PCI
+ * function, one or several for each die; that function has a driver of its own (intel_vsec), so it
+ * is only read.
  */
-#include <linux/kernel.h>
+#include <linux/io.h>
+#include <linux/io-64-nonatomic-lo-hi.h>
+#include <linux/pci.h>
+#include <linux/pm_runtime.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+#include <linux/topology.h>
 
-#include "pmon.h"
+#include "die.h"
+#include "discovery.h"
+#include "table.h"
+#include "topology.h"
 
-/* Offset 0 is the unit's control register */
-#define MSR_STEP	1
-#define PCI_STEP	8
-#define MMIO_STEP	4
-#define MMIO_CTR_STEP	8
+/* Of the vendor-specific capability: PCI Express, DVSEC; and that of Intel for such tables */
+#define DVSEC_VENDOR		0x4
+#define DVSEC_ID		0x8
+#define DVSEC_ID_TABLE		1
+#define DVSEC_TABLE		0xc
+#define DVSEC_TABLE_BAR		GENMASK(2, 0)
 
-/* Of an address in memory, SDM vol. 3A: at most */
-#define PHYSICAL_BITS	52
+/* As many as extended config space has room for */
+#define MAX_CAPABILITIES	((0x1000 - 0x100) / 8)
 
-/* Config space of a function */
-#define PCI_SPACE	0x1000
-#define PCI_HEADER	0x40
+/* The longest table that an entry can describe */
+#define DISCOVERY_MAX_SIZE	(1024 * 255 * sizeof(u64))
 
-static u64 discovery_bits(u64 word, unsigned int lo, unsigned int hi)
+/* What was read, for reports of users: &pmon_table.units entries of each table and the first one */
+static struct discovery_line {
+	unsigned int die;
+	unsigned int n;
+	u64 word[PMON_ENTRY_WORDS];
+} *discovery_lines;
+static unsigned int discovery_nr_lines;
+
+static int discovery_keep(const struct pmon_die *die, unsigned int n, const u64 *entry)
 {
-	return (word & GENMASK_ULL(hi, lo)) >> lo;
+	struct discovery_line *grown;
+
+	grown = krealloc(discovery_lines, (discovery_nr_lines + 1) * sizeof(*grown), GFP_KERNEL);
+	if (!grown)
+		return -ENOMEM;
+	discovery_lines = grown;
+	grown += discovery_nr_lines++;
+	grown->die = die->id;
+	grown->n = n;
+	memcpy(grown->word, entry, sizeof(grown->word));
+	return 0;
 }
 
 /**
- * pmon_entry_is_void() - is an entry unused?
- * @entry: its words
+ * pmon_discovery_show() - the entries of all tables, as they were read at load
+ * @file: gets a line for each: socket, number, words
  *
- * Return: true if it is.
+ * Context: any, until pmon_discovery_forget().
  */
-bool pmon_entry_is_void(const u64 *entry)
+void pmon_discovery_show(struct seq_file *file)
 {
-	return !entry[0] || entry[0] == ~0ULL || !entry[1] || entry[1] == ~0ULL ||
-	       entry[2] == ~0ULL;
+	const struct discovery_line *line;
+
+	for (line = discovery_lines; line < discovery_lines + discovery_nr_lines; line++)
+		seq_printf(file, "%u %u 0x%llx 0x%llx 0x%llx\n", line->die, line->n, line->word[0],
+			   line->word[1], line->word[2]);
 }
 
-/* The bytes, or MSRs, of a unit that some of its registers have */
-struct extent {
-	unsigned int first;
-	unsigned int end;
-};
-
-static struct extent discovery_extent(unsigned int first, unsigned int step, unsigned int nr)
+/**
+ * pmon_discovery_forget() - free them
+ *
+ * Context: may sleep; after the boxes were freed.
+ */
+void pmon_discovery_forget(void)
 {
-	return (struct extent) { first, first + step * nr };
+	kfree(discovery_lines);
+	discovery_lines = NULL;
+	discovery_nr_lines = 0;
 }
 
-static bool discovery_overlap(struct extent a, struct extent b)
+static void discovery_read_entry(const void __iomem *at, u64 *entry)
 {
-	return a.first < b.end && b.first < a.end;
+	unsigned int word;
+
+	for (word = 0; word < PMON_ENTRY_WORDS; word++)
+		entry[word] = readq(at + word * sizeof(*entry));
 }
 
-/* The registers of a unit: its control register, the counters' and the counters */
-#define EXTENTS		3
-
-static struct extent discovery_part(const struct pmon_found *found, unsigned int part)
+static bool discovery_is_broken(const struct pci_dev *pdev, u16 type)
 {
-	switch (part) {
-	case 0:
-		return discovery_extent(0, found->ctr_step, 1);
-	case 1:
-		return discovery_extent(found->ctl, found->ctl_step, found->counters);
-	default:
-		return discovery_extent(found->ctr, found->ctr_step, found->counters);
-	}
-}
+	const struct pmon_discovery *row = pmon_platform->discovery;
+	unsigned int i;
 
-/* Is a register of these a unit's? From its control register on */
-static bool discovery_has(const struct pmon_found *found, struct extent registers)
-{
-	unsigned int part;
-
-	for (part = 0; part < EXTENTS; part++)
-		if (discovery_overlap(discovery_part(found, part), registers))
+	for (i = 0; i < ARRAY_SIZE(row->broken); i++)
+		if (row->broken[i] && row->broken[i] == type && pdev->device == row->devices[1])
 			return true;
 	return false;
 }
 
-/* Behind the last register of a unit */
-static unsigned int discovery_end(const struct pmon_found *found)
+static int discovery_read_units(const struct pci_dev *pdev, struct pmon_die *die,
+				const void __iomem *at, const struct pmon_table *table)
 {
-	return max(discovery_part(found, 1).end, discovery_part(found, 2).end);
-}
+	u64 entry[PMON_ENTRY_WORDS];
+	unsigned int n;
+	int err = 0;
 
-/* Its registers have to be a counter's: a table is not trusted. @end: behind the last of them */
-static const char *discovery_check_place(const struct pmon_found *found, unsigned int end,
-					 const struct pmon_discovery *row)
-{
-	switch (found->space) {
-	case PMON_MSR:
-		if (found->address < row->msr_first || found->address + end - 1 > row->msr_last ||
-		    found->address > row->msr_last)
-			return "its registers are no MSRs of the uncore";
-		return NULL;
-	case PMON_PCI_AT:
-		if (found->box_ctl < PCI_HEADER)
-			return "its registers are in the header of config space";
-		if ((found->box_ctl | found->ctl | found->ctr) % sizeof(u32))
-			return "its registers are not aligned";
-		if (found->box_ctl + end > PCI_SPACE)
-			return "its registers are behind the end of config space";
-		return NULL;
-	default:
-		if (found->address >> PHYSICAL_BITS)
-			return "its address is no physical one";
-		return found->address % sizeof(u64) ? "its registers are not aligned" : NULL;
+	for (n = 1; !err && n <= table->units; n++) {
+		discovery_read_entry(at + n * table->stride * sizeof(*entry), entry);
+		err = discovery_keep(die, n, entry);
+		if (!err && !discovery_is_broken(pdev, entry[2]))
+			err = pmon_types_add(die, entry);
 	}
+	return err;
 }
 
-static bool discovery_parts_overlap(const struct pmon_found *found)
+static int discovery_read_table(const struct pci_dev *pdev, struct pmon_die *die,
+				const void __iomem *at, size_t size)
 {
-	struct extent box = discovery_part(found, 0), ctl = discovery_part(found, 1);
-	struct extent ctr = discovery_part(found, 2);
+	u64 entry[PMON_ENTRY_WORDS] = {};
+	struct pmon_table table;
+	const char *why;
 
-	return discovery_overlap(box, ctl) || discovery_overlap(box, ctr) ||
-	       discovery_overlap(ctl, ctr);
-}
-
-/* Registers that no table has, of which a row says where in the unit they are; MSRs have no size */
-static bool discovery_row_overlaps(const struct pmon_found *found, const struct pmon_type *type)
-{
-	const struct pmon_counter *fixed = type->counter + type->kind->counters;
-	unsigned int i;
-
-	for (i = 0; i < type->nr_extra; i++)
-		if (discovery_has(found, discovery_extent(type->extra[i].reg, 1, 1)))
-			return true;
-	return type->kind->fixed &&
-	       (discovery_has(found, discovery_extent(fixed->ctl, found->ctl_step, 1)) ||
-		discovery_has(found, discovery_extent(fixed->ctr, found->ctr_step, 1)));
-}
-
-static unsigned int discovery_row_end(const struct pmon_type *type)
-{
-	unsigned int i, end = 0;
-
-	for (i = 0; i < type->nr_extra; i++)
-		end = max(end, type->extra[i].reg + 1);
-	return end;
-}
-
-static const char *discovery_check_registers(const struct pmon_found *found,
-					     const struct pmon_discovery *row,
-					     const struct pmon_type *type)
-{
-	unsigned int end = discovery_end(found);
-
-	if (type && found->space != type->space)
-		return "it is in another space than units of its type are";
-	if (discovery_parts_overlap(found))
-		return "its registers overlap";
-	if (type && discovery_row_overlaps(found, type))
-		return "its registers overlap others that units of its type have";
-	return discovery_check_place(found, type ? max(end, discovery_row_end(type)) : end, row);
-}
-
-/* A counter is folded at its width; in config space it is two dwords, the high one never full */
-static bool discovery_width_is_bad(const struct pmon_found *found)
-{
-	if (found->space == PMON_PCI_AT)
-		return found->width < 36 || found->width > 56;
-	return found->width < 32 || found->width > 63;
-}
-
-/* @address: of the unit's control register */
-static const char *discovery_set_space(struct pmon_found *found, unsigned int access, u64 address,
-				       unsigned int mmio_step)
-{
-	found->address = address;
-	switch (access) {
-	case 0:
-		found->space = PMON_MSR;
-		found->ctl_step = MSR_STEP;
-		found->ctr_step = MSR_STEP;
-		return NULL;
-	case 1:
-		found->space = PMON_MMIO;
-		found->ctl_step = mmio_step ?: MMIO_STEP;
-		found->ctr_step = MMIO_CTR_STEP;
-		return NULL;
-	case 2:
-		/* Domain, bus, device and function; the offset. Bit 31 says that it is set */
-		found->space = PMON_PCI_AT;
-		found->unmarked = !discovery_bits(address, 31, 31);
-		found->address = discovery_bits(address, 12, 30);
-		found->box_ctl = discovery_bits(address, 0, 11);
-		found->ctl_step = PCI_STEP;
-		found->ctr_step = PCI_STEP;
-		return NULL;
-	default:
-		return "it is in a space that does not exist";
+	if (size >= sizeof(entry))
+		discovery_read_entry(at, entry);
+	why = pmon_table_check(entry, size, pmon_platform->discovery, &table);
+	if (why) {
+		pmon_types_log("the one of socket %u is not used: %s", die->id, why);
+		return 0;
 	}
+	if (table.missing)
+		pmon_types_log("%u units of socket %u are behind the end of its memory",
+			       table.missing, die->id);
+	if (table.global_wrong)
+		pmon_types_log("the control register of socket %u is not used: %s", die->id,
+			       table.global_wrong);
+	return discovery_keep(die, 0, entry) ?:
+	       (table.has_global ? pmon_global_add(die, &table.global) : 0) ?:
+	       discovery_read_units(pdev, die, at, &table);
 }
 
-/* The control register of the die: boxes count without it, so a bad one does not spoil the table */
-static void discovery_read_global(const u64 *entry, const struct pmon_discovery *row,
-				  struct pmon_table *table)
+/* A BAR that firmware or the kernel has assigned, and that the function decodes */
+static bool discovery_decodes(struct pci_dev *pdev, unsigned int bar)
 {
-	struct pmon_found *found = &table->global;
+	unsigned long flags;
+	u16 command = 0;
 
-	*found = (struct pmon_found) {};
-	table->global_wrong = NULL;
-	table->has_global = false;
-	if (!entry[1] || entry[1] == ~0ULL)
-		return;
-	table->global_wrong =
-		discovery_set_space(found, discovery_bits(entry[0], 62, 63), entry[1], 0) ?:
-		discovery_check_place(found, found->ctr_step, row);
-	table->has_global = !table->global_wrong;
+	if (bar >= PCI_STD_NUM_BARS)
+		return false;
+	flags = pci_resource_flags(pdev, bar);
+	pci_read_config_word(pdev, PCI_COMMAND, &command);
+	return flags & IORESOURCE_MEM && !(flags & IORESOURCE_UNSET) &&
+	       pci_resource_start(pdev, bar) && command & PCI_COMMAND_MEMORY;
 }
 
-/**
- * pmon_table_check() - read the first entry of a discovery table
- * @entry: its words
- * @size: bytes from its begin to the end of the memory that it is in
- * @row: what is known of such tables
- * @table: filled in
- *
- * Return: NULL, or why there is no table.
- */
-const char *pmon_table_check(const u64 *entry, size_t size, const struct pmon_discovery *row,
-			     struct pmon_table *table)
+static int discovery_map_table(struct pci_dev *pdev, struct pmon_die *die, u32 place)
 {
-	unsigned int stride, units, room;
+	unsigned int bar = place & DVSEC_TABLE_BAR;
+	resource_size_t offset = place & ~DVSEC_TABLE_BAR, size;
+	void __iomem *at;
+	int err;
 
-	if (size < PMON_ENTRY_WORDS * sizeof(*entry))
-		return "it begins behind the end of its memory";
-	/* Its control register may be missing */
-	if (!entry[0] || entry[0] == ~0ULL)
-		return "it is empty, or its memory does not answer";
-	stride = discovery_bits(entry[0], 8, 15);
-	units = discovery_bits(entry[0], 16, 25);
-	if (stride < PMON_ENTRY_WORDS)
-		return "its entries overlap";
-	room = size / (stride * sizeof(*entry));
-	if (!units || room < 2)
-		return "it has no units";
-	table->stride = stride;
-	table->units = min(units, room - 1);
-	table->missing = units - table->units;
-	discovery_read_global(entry, row, table);
-	return NULL;
+	if (!discovery_decodes(pdev, bar) || offset >= pci_resource_len(pdev, bar)) {
+		pmon_types_log("the one of socket %u is at 0x%llx of BAR %u of %s: no such place",
+			       die->id, (u64)offset, bar, pci_name(pdev));
+		return 0;
+	}
+	size = min_t(resource_size_t, pci_resource_len(pdev, bar) - offset, DISCOVERY_MAX_SIZE);
+	at = ioremap(pci_resource_start(pdev, bar) + offset, size);
+	if (!at)
+		return -ENOMEM;
+	err = discovery_read_table(pdev, die, at, size);
+	iounmap(at);
+	return err;
 }
 
 /*
- * Controls in memory are 4 or 8 bytes apart, and no entry says which. A probe cannot tell, either:
- * the upper half of a control may hold what is written to the next. It is 4 for sure if the
- * counters follow too closely for 8.
+ * The next capability for a table, behind one: a function has others of this sort, for telemetry
+ * and such. @left: a list may go in circles.
  */
-static bool discovery_step_is_known(const struct pmon_found *found, unsigned int mmio_step)
+static int discovery_next_table(struct pci_dev *pdev, int pos, int *left)
 {
-	return found->space != PMON_MMIO || mmio_step ||
-	       (found->ctr > found->ctl && found->ctr - found->ctl < found->counters * 8);
-}
+	u32 vendor = 0, id = 0;
 
-/**
- * pmon_table_unit() - read an entry of a discovery table
- * @entry: its words; it is not void
- * @row: what is known of such tables
- * @type: its type, NULL if that is unknown
- * @found: filled in, its ids on error, too
- *
- * Counters beyond those that a box can have are left unused, see &pmon_found.unused, and all but
- * the first if it is not known where their controls are.
- *
- * Return: NULL, or what is wrong with it.
- */
-const char *pmon_table_unit(const u64 *entry, const struct pmon_discovery *row,
-			    const struct pmon_type *type, struct pmon_found *found)
-{
-	unsigned int nr = discovery_bits(entry[0], 0, 7), step = type ? type->listed->mmio_step : 0;
-	const char *wrong;
-
-	*found = (struct pmon_found) {
-		.type = discovery_bits(entry[2], 0, 15),
-		.id = discovery_bits(entry[2], 16, 31),
-		.counters = min_t(unsigned int, nr, PMON_MAX_COUNTERS - 1),
-		.ctl = discovery_bits(entry[0], 8, 15),
-		.width = discovery_bits(entry[0], 16, 23),
-		.ctr = discovery_bits(entry[0], 24, 31),
-	};
-	wrong = discovery_set_space(found, discovery_bits(entry[0], 62, 63), entry[1], step);
-	if (wrong)
-		return wrong;
-	if (!found->counters)
-		return "it has no counters";
-	if (discovery_width_is_bad(found))
-		return "its counters are too narrow or too wide";
-	wrong = discovery_check_registers(found, row, type);
-	if (!discovery_step_is_known(found, step))
-		found->counters = 1;
-	found->unused = nr - found->counters;
-	return wrong;
-}
-
-/**
- * pmon_found_alike() - are the registers of two units laid out in the same way?
- * @a: one
- * @b: the other
- *
- * Return: true if one &struct pmon_type describes both.
- */
-bool pmon_found_alike(const struct pmon_found *a, const struct pmon_found *b)
-{
-	return a->type == b->type && a->space == b->space && a->counters == b->counters &&
-	       a->width == b->width && a->box_ctl == b->box_ctl && a->ctl == b->ctl &&
-	       a->ctr == b->ctr;
-}
-
-/* Memory and config space are the same for all dies */
-static bool discovery_same_space(const struct pmon_found *a, const struct pmon_found *b,
-				 bool same_die)
-{
-	if (a->space != b->space || (a->space == PMON_PCI_AT && a->address != b->address))
-		return false;
-	return same_die || a->space != PMON_MSR;
-}
-
-static u64 discovery_begin(const struct pmon_found *found)
-{
-	return found->space == PMON_PCI_AT ? found->box_ctl : found->address;
-}
-
-static bool discovery_share(const struct pmon_found *a, const struct pmon_found *b)
-{
-	u64 distance = discovery_begin(b) - discovery_begin(a);
-	unsigned int part;
-
-	if (discovery_begin(b) < discovery_begin(a))
-		return discovery_share(b, a);
-	if (distance >= discovery_end(a))
-		return false;
-	for (part = 0; part < EXTENTS; part++) {
-		struct extent moved = discovery_part(b, part);
-
-		moved.first += distance;
-		moved.end += distance;
-		if (discovery_has(a, moved))
-			return true;
+	while ((*left)-- > 0 &&
+	       (pos = pci_find_next_ext_capability(pdev, pos, PCI_EXT_CAP_ID_DVSEC))) {
+		pci_read_config_dword(pdev, pos + DVSEC_VENDOR, &vendor);
+		pci_read_config_dword(pdev, pos + DVSEC_ID, &id);
+		if ((u16)vendor == PCI_VENDOR_ID_INTEL && (u16)id == DVSEC_ID_TABLE)
+			return pos;
 	}
+	return 0;
+}
+
+static int discovery_read_capabilities(struct pci_dev *pdev, struct pmon_die *die)
+{
+	int pos = 0, err = 0, left = MAX_CAPABILITIES;
+	DECLARE_BITMAP(seen, 0x1000 / sizeof(u32)) = {};
+	u32 place = 0;
+
+	while (!err && (pos = discovery_next_table(pdev, pos, &left))) {
+		if (__test_and_set_bit(pos / sizeof(u32), seen)) {
+			pmon_types_log("capabilities of %s are in a circle", pci_name(pdev));
+			break;
+		}
+		die->listed = true;
+		pci_read_config_dword(pdev, pos + DVSEC_TABLE, &place);
+		err = discovery_map_table(pdev, die, place);
+	}
+	return err;
+}
+
+/* In D3hot its memory does not answer, and its driver, or none, may have let it go there */
+static int discovery_read_function(struct pci_dev *pdev, struct pmon_die *die)
+{
+	int err;
+
+	pm_runtime_get_sync(&pdev->dev);
+	err = discovery_read_capabilities(pdev, die);
+	pm_runtime_put(&pdev->dev);
+	return err;
+}
+
+static bool discovery_has_table(struct pci_dev *pdev)
+{
+	int left = MAX_CAPABILITIES;
+
+	return discovery_next_table(pdev, 0, &left);
+}
+
+/*
+ * By the firmware's NUMA tables; without them, and where the node has no CPU online yet, by its
+ * bus. Return: NULL if neither says it
+ */
+static struct pmon_die *discovery_die_of(const struct pci_dev *pdev)
+{
+	int node = pcibus_to_node(pdev->bus);
+	unsigned int cpu = nr_cpu_ids;
+
+	if (node != NUMA_NO_NODE)
+		cpu = cpumask_first_and(cpumask_of_node(node), cpu_online_mask);
+	if (cpu < nr_cpu_ids)
+		return pmon_die(pmon_die_number(cpu));
+	return pmon_die_of_bus(pdev->bus);
+}
+
+/* The next function that can have a table; as pci_get_device() does it */
+static struct pci_dev *discovery_next_function(const struct pmon_discovery *row,
+					       struct pci_dev *pdev)
+{
+	unsigned int i;
+
+	while ((pdev = pci_get_device(PCI_VENDOR_ID_INTEL, PCI_ANY_ID, pdev)))
+		for (i = 0; i < ARRAY_SIZE(row->devices); i++)
+			if (row->devices[i] && pdev->device == row->devices[i])
+				return pdev;
+	return NULL;
+}
+
+/**
+ * pmon_discovery_exists() - does any function of the machine have a discovery table?
+ * @row: which functions can
+ *
+ * Context: may sleep.
+ * Return: true if one has the capability; the table is not read.
+ */
+bool pmon_discovery_exists(const struct pmon_discovery *row)
+{
+	struct pci_dev *pdev = NULL;
+
+	while ((pdev = discovery_next_function(row, pdev)))
+		if (discovery_has_table(pdev)) {
+			pci_dev_put(pdev);
+			return true;
+		}
 	return false;
 }
 
-/**
- * pmon_found_conflict() - can two units both exist?
- * @a: one
- * @b: the other, later in the tables
- * @same_die: they are on the same die
- *
- * On two dies, one PMU is for both units of an id.
- *
- * Return: NULL, or what is wrong with the second.
- */
-const char *pmon_found_conflict(const struct pmon_found *a, const struct pmon_found *b,
-				bool same_die)
+/* Dies without a table; @online: of those that are. @first: the first of them */
+static unsigned int discovery_unlisted(bool online, struct pmon_die **first)
 {
-	bool same_id = a->type == b->type && a->id == b->id;
+	unsigned int id = pmon_nr_dies(), nr = 0;
 
-	if (same_id && same_die)
-		return "another unit has its id";
-	if (discovery_same_space(a, b, same_die) && discovery_share(a, b))
-		return "another unit has its registers, or some of them";
-	if (same_id && !pmon_found_alike(a, b))
-		return "its registers are laid out in another way than on another socket";
-	return NULL;
+	while (id-- > 0) {
+		if (pmon_die(id)->listed || (online && !pmon_die_is_online(pmon_die(id))))
+			continue;
+		*first = pmon_die(id);
+		nr++;
+	}
+	return nr;
+}
+
+/**
+ * enum discovery_order - whose the tables are of which nothing says it, one after the other
+ * @DISCOVERY_NONE: of no die
+ * @DISCOVERY_ALL: of the dies that have none
+ * @DISCOVERY_ONLINE: of those of them that are online
+ */
+enum discovery_order {
+	DISCOVERY_NONE,
+	DISCOVERY_ALL,
+	DISCOVERY_ONLINE,
+};
+
+/*
+ * As many as dies, or it is not known which die lacks one. Where buses name their die, the table of
+ * a die that is online has said so, or its function is hidden.
+ */
+static enum discovery_order discovery_order_of(unsigned int tables)
+{
+	struct pmon_die *die;
+	unsigned int online = discovery_unlisted(true, &die);
+
+	if (!tables || (online && pmon_platform->topology))
+		return DISCOVERY_NONE;
+	if (tables == discovery_unlisted(false, &die))
+		return DISCOVERY_ALL;
+	return tables == online ? DISCOVERY_ONLINE : DISCOVERY_NONE;
+}
+
+/* Mark the dies whose tables say whose they are */
+static enum discovery_order discovery_find_dies(const struct pmon_discovery *row)
+{
+	struct pci_dev *pdev = NULL;
+	unsigned int others = 0;
+	enum discovery_order order;
+	struct pmon_die *die;
+
+	while ((pdev = discovery_next_function(row, pdev))) {
+		if (!discovery_has_table(pdev))
+			continue;
+		die = discovery_die_of(pdev);
+		if (die)
+			die->listed = true;
+		else
+			others++;
+	}
+	order = discovery_order_of(others);
+	if (order)
+		pmon_types_log("%u are assigned to sockets in order: nothing else says to which",
+			       others);
+	return order;
+}
+
+/* Its function is hidden, or has no capability for a table */
+static void discovery_log_unlisted(void)
+{
+	struct pmon_die *die;
+	unsigned int cpu;
+
+	for_each_online_cpu(cpu) {
+		die = pmon_die(pmon_die_number(cpu));
+		if (!die || die->listed)
+			continue;
+		pmon_types_log("socket %u has none", die->id);
+		die->listed = true;
+	}
+}
+
+static int discovery_read_all(void)
+{
+	const struct pmon_discovery *row = pmon_platform->discovery;
+	enum discovery_order order = discovery_find_dies(row);
+	struct pci_dev *pdev = NULL;
+	bool any = false;
+	int err = 0;
+
+	while ((pdev = discovery_next_function(row, pdev))) {
+		struct pmon_die *die = discovery_die_of(pdev);
+
+		any = true;
+		if (!discovery_has_table(pdev))
+			continue;
+		if (!die && order)
+			discovery_unlisted(order == DISCOVERY_ONLINE, &die);
+		if (!die)
+			pmon_types_log("%s belongs to no socket that is online", pci_name(pdev));
+		else
+			err = discovery_read_function(pdev, die);
+		if (err) {
+			pci_dev_put(pdev);
+			break;
+		}
+	}
+	if (!any)
+		pmon_types_log("there is none: no function has the PCI id 8086:%04x",
+			       row->devices[0]);
+	else if (!err)
+		discovery_log_unlisted();
+	return err;
+}
+
+/**
+ * pmon_discovery_read() - make the types that the machine's discovery tables list
+ *
+ * Context: may sleep; at load, before boxes are made.
+ * Return: 0 or a negative error; then pmon_types_forget() and pmon_discovery_forget() are
+ *	still to be called.
+ */
+int pmon_discovery_read(void)
+{
+	if (!pmon_platform->discovery)
+		return 0;
+	return discovery_read_all() ?: pmon_types_make();
 }

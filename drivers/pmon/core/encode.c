@@ -7,7 +7,8 @@
 #include <linux/kernel.h>
 #include <linux/string.h>
 
-#include "pmon.h"
+#include "code.h"
+#include "kind.h"
 
 /* perf's convention since the first uncore driver: exactly 0xff, no more */
 #define FIXED_EVENT	0xff
@@ -218,26 +219,6 @@ static u32 encode_freerunning(const struct pmon_kind *kind, u64 config)
 	return 0;
 }
 
-static bool encode_upper_in_next(const struct pmon_kind *kind, const u64 *config)
-{
-	u64 upper = config[kind->upper_in];
-	u64 known[PMON_WORDS];
-
-	if (!kind->upper_in || upper >> 32 || config[kind->upper_in - 1] >> 32 & ~upper)
-		return false;
-	encode_known_bits(kind, known);
-	return !(upper << 32 & ~known[kind->upper_in - 1]);
-}
-
-static void encode_copy_words(const struct pmon_kind *kind, const u64 *from, u64 *to)
-{
-	memcpy(to, from, PMON_WORDS * sizeof(*to));
-	if (!encode_upper_in_next(kind, from))
-		return;
-	to[kind->upper_in - 1] |= from[kind->upper_in] << 32;
-	to[kind->upper_in] = 0;
-}
-
 static int encode_alt(const struct pmon_kind *kind, const u64 *config,
 		      unsigned int alt, struct pmon_code *code,
 		      struct pmon_refusal *refusal)
@@ -274,20 +255,50 @@ static int encode_all(const struct pmon_kind *kind, const u64 *config,
 	return err;
 }
 
-/* A user's mistake has a field or two; perf's metrics give a whole register, in the wrong half */
-static bool encode_upper_in_lower(const struct pmon_kind *kind, u64 config1)
+/*
+ * The repairs: what other programs write in another way than the hardware has it, each of one
+ * program. A kind says which its events need.
+ */
+
+/*
+ * libpfm4 (4.13), and PAPI by it: a second filter register is config2, the header that a link
+ * must match is config1; each is the upper half of the word before
+ */
+static void encode_repair_libpfm4(const struct pmon_kind *kind, u64 *config)
+{
+	u64 upper = config[kind->upper_in];
+	u64 known[PMON_WORDS];
+
+	if (!kind->upper_in || upper >> 32 || config[kind->upper_in - 1] >> 32 & ~upper)
+		return;
+	encode_known_bits(kind, known);
+	if (upper << 32 & ~known[kind->upper_in - 1])
+		return;
+	config[kind->upper_in - 1] |= upper << 32;
+	config[kind->upper_in] = 0;
+}
+
+/*
+ * Metrics and events of perf (6.1 to 7.3) for Skylake-SP and Cascade Lake-SP: a whole register, in
+ * the wrong half of config1. A user's mistake has a field or two.
+ */
+static bool encode_repair_perf_half(const struct pmon_kind *kind, u64 *config)
 {
 	const u32 *mask = kind->upper_in_lower;
 
-	if (!*mask || config1 >> 32)
+	if (!*mask || config[PMON_CONFIG1] >> 32)
 		return false;
-	while (*mask && config1 & *mask)
+	while (*mask && config[PMON_CONFIG1] & *mask)
 		mask++;
+	config[PMON_CONFIG1] <<= *mask ? 0 : 32;
 	return !*mask;
 }
 
-/* perf's metrics give a thread without tid_en; the in-kernel driver then counts all threads */
-static bool encode_imply(const struct pmon_kind *kind, u64 *config)
+/*
+ * perf (6.1): io_bandwidth_disk_or_network_reads gives a thread without tid_en; the in-kernel
+ * driver then counts all threads
+ */
+static bool encode_repair_perf_thread(const struct pmon_kind *kind, u64 *config)
 {
 	bool implied = kind->implied & ~config[PMON_CONFIG];
 
@@ -295,12 +306,10 @@ static bool encode_imply(const struct pmon_kind *kind, u64 *config)
 	return implied;
 }
 
-static bool encode_move_up(const struct pmon_kind *kind, u64 *config)
+static void encode_copy_words(const struct pmon_kind *kind, const u64 *from, u64 *to)
 {
-	if (!encode_upper_in_lower(kind, config[PMON_CONFIG1]))
-		return false;
-	config[PMON_CONFIG1] <<= 32;
-	return true;
+	memcpy(to, from, PMON_WORDS * sizeof(*to));
+	encode_repair_libpfm4(kind, to);
 }
 
 /**
@@ -319,8 +328,8 @@ static bool encode_move_up(const struct pmon_kind *kind, u64 *config)
 int pmon_encode(const struct pmon_kind *kind, const u64 *attr,
 		struct pmon_code *code, struct pmon_refusal *refusal)
 {
-	static bool (*const means[])(const struct pmon_kind *kind, u64 *config) = {
-		encode_imply, encode_move_up,
+	static bool (*const repairs[])(const struct pmon_kind *kind, u64 *config) = {
+		encode_repair_perf_thread, encode_repair_perf_half,
 	};
 	struct pmon_refusal other = {};
 	u64 config[PMON_WORDS];
@@ -330,9 +339,9 @@ int pmon_encode(const struct pmon_kind *kind, const u64 *attr,
 	refusal->why = NULL;
 	encode_copy_words(kind, attr, config);
 	err = encode_all(kind, config, code, refusal);
-	for (i = 0; err && i < ARRAY_SIZE(means); i++) {
+	for (i = 0; err && i < ARRAY_SIZE(repairs); i++) {
 		encode_copy_words(kind, attr, config);
-		if (!means[i](kind, config) || encode_all(kind, config, code, &other))
+		if (!repairs[i](kind, config) || encode_all(kind, config, code, &other))
 			continue;
 		*refusal = other;
 		err = 0;

@@ -6,7 +6,7 @@
 #include <linux/kernel.h>
 #include <linux/string.h>
 
-#include "pmon.h"
+#include "kind.h"
 
 /**
  * pmon_word_name() - what perf calls a word of an event

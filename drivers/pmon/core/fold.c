@@ -5,7 +5,8 @@
 #include <linux/math64.h>
 #include <linux/minmax.h>
 
-#include "pmon.h"
+#include "fold.h"
+#include "type.h"
 
 /**
  * pmon_carry_in_doubt() - may a value show the erratum of pmon_undo_early_carry()?

@@ -8,6 +8,7 @@
 #include <linux/list.h>
 #include <linux/perf_event.h>
 
+#include "count.h"
 #include "update.h"
 
 static bool freerunning_is_stopped(const struct pmon_event *opened)
@@ -60,11 +61,11 @@ static void freerunning_set_state(struct pmon_event *opened, int state)
  * pmon_freerunning_add() - let an event use its counter
  * @opened: the event
  *
- * Context: under the box lock.
  * Return: 0, or -EAGAIN if the box cannot count it now.
  */
 int pmon_freerunning_add(struct pmon_event *opened)
 {
+	lockdep_assert_held(&opened->box->lock);
 	if (!pmon_count_may_join(opened))
 		return -EAGAIN;
 	opened->event->hw.idx = __ffs(opened->code->counters);
@@ -76,11 +77,10 @@ int pmon_freerunning_add(struct pmon_event *opened)
 /**
  * pmon_freerunning_start() - let an event count
  * @opened: the event, which was added
- *
- * Context: under the box lock.
  */
 void pmon_freerunning_start(struct pmon_event *opened)
 {
+	lockdep_assert_held(&opened->box->lock);
 	local64_set(&opened->event->hw.prev_count, 0);
 	/* The first reading is where it counts from */
 	freerunning_gain(opened);
@@ -90,11 +90,10 @@ void pmon_freerunning_start(struct pmon_event *opened)
 /**
  * pmon_freerunning_read() - update the count of an event
  * @opened: the event, which counts
- *
- * Context: under the box lock.
  */
 void pmon_freerunning_read(struct pmon_event *opened)
 {
+	lockdep_assert_held(&opened->box->lock);
 	local64_add(opened->folded + freerunning_gain(opened), &opened->event->count);
 	opened->folded = 0;
 }
@@ -102,11 +101,10 @@ void pmon_freerunning_read(struct pmon_event *opened)
 /**
  * pmon_freerunning_stop() - stop an event and update its count
  * @opened: the event; nothing happens if it does not count
- *
- * Context: under the box lock.
  */
 void pmon_freerunning_stop(struct pmon_event *opened)
 {
+	lockdep_assert_held(&opened->box->lock);
 	if (freerunning_is_stopped(opened))
 		return;
 	pmon_freerunning_read(opened);
@@ -116,11 +114,10 @@ void pmon_freerunning_stop(struct pmon_event *opened)
 /**
  * pmon_freerunning_del() - stop an event for good
  * @opened: the event
- *
- * Context: under the box lock.
  */
 void pmon_freerunning_del(struct pmon_event *opened)
 {
+	lockdep_assert_held(&opened->box->lock);
 	pmon_freerunning_stop(opened);
 	list_del(&opened->added);
 	opened->event->hw.idx = -1;
@@ -134,8 +131,6 @@ void pmon_freerunning_del(struct pmon_event *opened)
  * no reading for the others.
  *
  * As in pmon_count_poll(), &perf_event.count is not changed.
- *
- * Context: under the box lock.
  */
 void pmon_freerunning_poll(struct pmon_box *box)
 {
@@ -143,6 +138,7 @@ void pmon_freerunning_poll(struct pmon_box *box)
 	struct pmon_event *opened;
 	u32 done = 0;
 
+	lockdep_assert_held(&box->lock);
 	list_for_each_entry(opened, &box->freerunning, added) {
 		unsigned int counter = opened->event->hw.idx;
 
@@ -160,13 +156,12 @@ void pmon_freerunning_poll(struct pmon_box *box)
 /**
  * pmon_freerunning_stop_all() - stop the events of a box before it is detached
  * @box: the box
- *
- * Context: under the box lock.
  */
 void pmon_freerunning_stop_all(struct pmon_box *box)
 {
 	struct pmon_event *opened;
 
+	lockdep_assert_held(&box->lock);
 	list_for_each_entry(opened, &box->freerunning, added)
 		pmon_freerunning_stop(opened);
 }
@@ -174,13 +169,12 @@ void pmon_freerunning_stop_all(struct pmon_box *box)
 /**
  * pmon_freerunning_start_all() - start the events of a box that is attached
  * @box: the box
- *
- * Context: under the box lock.
  */
 void pmon_freerunning_start_all(struct pmon_box *box)
 {
 	struct pmon_event *opened;
 
+	lockdep_assert_held(&box->lock);
 	list_for_each_entry(opened, &box->freerunning, added)
 		if (pmon_count_served(opened))
 			pmon_freerunning_start(opened);

@@ -5,7 +5,10 @@
  */
 #include <linux/slab.h>
 
-#include "presence.h"
+#include "die.h"
+#include "platform.h"
+#include "reg_io.h"
+#include "table.h"
 
 /**
  * struct global - such a register

@@ -6,6 +6,7 @@
 #include <linux/kernel.h>
 #include <asm/msr.h>
 
+#include "fold.h"
 #include "reg_io.h"
 
 /**

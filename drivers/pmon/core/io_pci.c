@@ -8,6 +8,7 @@
 #include <linux/pci.h>
 #include <linux/pm_runtime.h>
 
+#include "fold.h"
 #include "reg_io.h"
 
 static u32 io_pci_read_dword(const struct pmon_place *place, u32 reg)

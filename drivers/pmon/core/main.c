@@ -7,14 +7,19 @@
 #include <asm/cpufeature.h>
 #include <asm/processor.h>
 
-#include "core.h"
+#include "die.h"
+#include "discovery.h"
+#include "main.h"
+#include "platform.h"
+#include "pmus.h"
 #include "sampling.h"
+#include "topology.h"
 
 static void main_free_objects(void)
 {
 	pmon_pmus_free();
 	pmon_types_forget();
-	pmon_discover_forget();
+	pmon_discovery_forget();
 	pmon_topology_forget();
 	pmon_dies_free();
 }
@@ -22,7 +27,7 @@ static void main_free_objects(void)
 static int main_make_objects(void)
 {
 	int err = pmon_dies_create() ?: pmon_topology_find() ?:
-		  pmon_discover() ?: pmon_pmus_create();
+		  pmon_discovery_read() ?: pmon_pmus_create();
 
 	if (err)
 		main_free_objects();

@@ -11,7 +11,11 @@
 
 #include <asm/processor.h>
 
-#include "core.h"
+#include "box.h"
+#include "die.h"
+#include "platform.h"
+#include "pmus.h"
+#include "topology.h"
 
 #define MAPPING_LEN	32
 

@@ -6,7 +6,13 @@
 #include <linux/pci.h>
 #include <linux/slab.h>
 
-#include "core.h"
+#include "box.h"
+#include "die.h"
+#include "events.h"
+#include "main.h"
+#include "platform.h"
+#include "pmus.h"
+#include "topology.h"
 
 /* Which of a unit's two functions a driver is for */
 typedef const struct pmon_function *(*pmon_pci_function_of_t)(const struct pmon_unit *unit);

@@ -10,7 +10,7 @@
 #include <linux/bitops.h>
 #include <linux/string.h>
 
-#include "pmon.h"
+#include "code.h"
 
 /**
  * struct plan_search - a search for encodings

@@ -6,7 +6,7 @@
 #include <asm/cpu_device_id.h>
 #include <asm/processor.h>
 
-#include "core.h"
+#include "platform.h"
 #include "sampling.h"
 
 #define FAMILY	6

@@ -14,7 +14,10 @@
 #include <linux/slab.h>
 #include <linux/smp.h>
 
-#include "core.h"
+#include "count.h"
+#include "die.h"
+#include "platform.h"
+#include "pmus.h"
 #include "sampling.h"
 #include "update.h"
 

@@ -8,7 +8,13 @@
 #include <linux/mutex.h>
 #include <linux/slab.h>
 
-#include "core.h"
+#include "box.h"
+#include "die.h"
+#include "events.h"
+#include "fold.h"
+#include "platform.h"
+#include "pmus.h"
+#include "topology.h"
 
 /* All of them, in the order of the platform's types and units */
 LIST_HEAD(pmon_pmus);

@@ -13,7 +13,8 @@
 #include <linux/moduleparam.h>
 #include <linux/smp.h>
 
-#include "presence.h"
+#include "count.h"
+#include "die.h"
 
 static unsigned int poll_ms;
 module_param(poll_ms, uint, 0644);

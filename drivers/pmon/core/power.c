@@ -12,7 +12,8 @@
 #include <linux/smp.h>
 #include <linux/syscore_ops.h>
 
-#include "core.h"
+#include "die.h"
+#include "main.h"
 
 /* NULL for a package that the kernel has not counted */
 static struct pmon_die *power_die_here(void)

@@ -9,7 +9,10 @@
 #include <linux/smp.h>
 #include <linux/string.h>
 
-#include "presence.h"
+#include "count.h"
+#include "die.h"
+#include "platform.h"
+#include "pmus.h"
 
 static bool presence_was_found(const struct pmon_box *box)
 {

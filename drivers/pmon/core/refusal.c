@@ -14,7 +14,10 @@
 #include <linux/timekeeping.h>
 #include <linux/uidgid.h>
 
-#include "core.h"
+#include "code.h"
+#include "field.h"
+#include "kind.h"
+#include "pmus.h"
 
 #define REASON_LEN	256
 #define REFUSAL_USERS	16

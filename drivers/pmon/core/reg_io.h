@@ -6,7 +6,7 @@
 #ifndef PMON_REG_IO_H
 #define PMON_REG_IO_H
 
-#include "pmon.h"
+#include "type.h"
 
 struct pci_dev;
 

@@ -8,8 +8,14 @@
 #include <linux/pci.h>
 #include <linux/seq_file.h>
 
-#include "core.h"
+#include "box.h"
+#include "die.h"
+#include "discovery.h"
+#include "main.h"
+#include "platform.h"
+#include "pmus.h"
 #include "sampling.h"
+#include "topology.h"
 
 #define PLACE_LEN	32
 
@@ -84,7 +90,7 @@ DEFINE_SHOW_ATTRIBUTE(report_boxes);
 
 static int report_table_show(struct seq_file *file, void *unused)
 {
-	pmon_discover_show(file);
+	pmon_discovery_show(file);
 	return 0;
 }
 

@@ -5,9 +5,11 @@
 #ifndef PMON_SAMPLING_H
 #define PMON_SAMPLING_H
 
-#include "box.h"
+#include <linux/types.h>
 
 struct dentry;
+struct pmon_die;
+struct pmon_event;
 
 /**
  * enum pmon_die_change - what has become of a die

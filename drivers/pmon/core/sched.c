@@ -5,7 +5,7 @@
  */
 #include <linux/bitops.h>
 
-#include "pmon.h"
+#include "code.h"
 
 /**
  * struct sched_search - breadth first, from the new event, for a counter that is free

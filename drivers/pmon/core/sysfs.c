@@ -9,7 +9,11 @@
 #include <linux/sysfs.h>
 #include <linux/topology.h>
 
-#include "core.h"
+#include "box.h"
+#include "die.h"
+#include "platform.h"
+#include "pmus.h"
+#include "topology.h"
 
 /* Before perf 6.7 every start of perf reads all the names of every PMU, one by one */
 static bool all_names;

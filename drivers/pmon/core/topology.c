@@ -10,7 +10,9 @@
 #include <linux/smp.h>
 #include <linux/topology.h>
 
-#include "presence.h"
+#include "die.h"
+#include "reg_io.h"
+#include "topology.h"
 
 static struct pmon_node_bus *topology_buses;
 static unsigned int topology_nr_buses;

@@ -8,7 +8,14 @@
 #include <linux/slab.h>
 #include <linux/sort.h>
 
-#include "core.h"
+#include "box.h"
+#include "code.h"
+#include "die.h"
+#include "discovery.h"
+#include "platform.h"
+#include "pmus.h"
+#include "table.h"
+#include "topology.h"
 
 /* Lines in the log about tables; firmware that is wrong once is wrong hundreds of times */
 #define TYPES_LINES		40

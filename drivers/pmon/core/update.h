@@ -9,6 +9,8 @@
 #include <linux/perf_event.h>
 
 #include "box.h"
+#include "events.h"
+#include "fold.h"
 
 /**
  * pmon_box_lock_to_read() - take the lock of a box, unless this CPU may hold it

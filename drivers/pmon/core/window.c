@@ -4,7 +4,7 @@
  */
 #include <linux/kernel.h>
 
-#include "pmon.h"
+#include "type.h"
 
 /* Bits of a dword */
 static u64 window_bits(u32 dword, unsigned int shift, unsigned int bits)

@@ -109,8 +109,8 @@ u64 pmon_interrupt_acknowledge(void)
  * pmon_interrupt_receive() - set or clear the bit by which this CPU receives the die's interrupt
  * @on: set it
  *
- * The other bits belong to the kernel and KVM. An NMI of perf in between switches branch records off
- * and on again, so it leaves those bits as it found them.
+ * The other bits belong to the kernel and KVM. An NMI of perf in between switches branch records
+ * off and on again, so it leaves those bits as it found them.
  *
  * Context: interrupts off.
  * Return: true if it was changed.

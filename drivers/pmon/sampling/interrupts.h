@@ -23,7 +23,9 @@
 #include <linux/irq_work.h>
 #include <linux/ptrace.h>
 
-#include "presence.h"
+#include "count.h"
+#include "die.h"
+#include "platform.h"
 #include "sampling.h"
 #include "update.h"
 

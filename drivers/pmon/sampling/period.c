@@ -68,14 +68,13 @@ static void period_account(struct pmon_event *opened)
  * @opened: the event, whose count is up to date and whose counter does not run
  *
  * While sampling is throttled the counter is preset as far from an overflow as possible.
- *
- * Context: under the box lock.
  */
 void pmon_period_preset(struct pmon_event *opened)
 {
 	struct hw_perf_event *hwc = &opened->event->hw;
 	struct pmon_box *box = opened->box;
 
+	lockdep_assert_held(&box->lock);
 	period_account(opened);
 	opened->sample->preset = pmon_preset(period_counter(opened),
 				     READ_ONCE(box->die->sampler->throttled) ? S64_MAX :
@@ -93,7 +92,6 @@ static bool period_runs(const struct pmon_event *opened)
  * pmon_period_update() - update the sampling events of a box, and preset their counters
  * @box: the box, whose counters do not run
  *
- * Context: under the box lock.
  * Return: how many of them have a sample to be recorded.
  */
 unsigned int pmon_period_update(struct pmon_box *box)
@@ -130,7 +128,6 @@ static bool period_is_over(const struct pmon_event *opened)
  *
  * Reads the counters of the events that sample and no status.
  *
- * Context: under the box lock.
  * Return: true if one has.
  */
 bool pmon_period_overdue(struct pmon_box *box)
@@ -154,7 +151,6 @@ bool pmon_period_overdue(struct pmon_box *box)
  *
  * An event of another CPU is being moved to this one, and is found again then.
  *
- * Context: under the box lock.
  * Return: the event, NULL if there is none.
  */
 struct pmon_event *pmon_period_due(struct pmon_box *box, u64 *counts)
@@ -162,6 +158,7 @@ struct pmon_event *pmon_period_due(struct pmon_box *box, u64 *counts)
 	struct pmon_event *opened;
 	unsigned int e;
 
+	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++) {
 		opened = pmon_event_at(&box->plan, e);
 		if (!period_runs(opened) || !opened->sample->due)
@@ -181,11 +178,10 @@ struct pmon_event *pmon_period_due(struct pmon_box *box, u64 *counts)
  * pmon_period_return() - a sample could not be recorded now
  * @opened: its event
  * @counts: from pmon_period_due()
- *
- * Context: under the box lock.
  */
 void pmon_period_return(struct pmon_event *opened, u64 counts)
 {
+	lockdep_assert_held(&opened->box->lock);
 	pmon_lose_samples(opened->event, !!opened->sample->due);
 	opened->sample->due += counts;
 	opened->box->die->sampler->missed = true;

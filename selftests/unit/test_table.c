@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * test_discovery.c - discovery tables, right and wrong
+ * test_table.c - discovery tables, right and wrong
  *
  * The good entries are those of a Sapphire Rapids as far as public sources have them.
  */
@@ -8,7 +8,7 @@
 
 #include <linux/kernel.h>
 
-#include "pmon.h"
+#include "table.h"
 #include "ktap.h"
 
 #define WORD		8

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Events that have counters of a box. All of it under the box lock.
+ */
+#ifndef PMON_COUNT_H
+#define PMON_COUNT_H
+
+#include "box.h"
+#include "events.h"
+
+/* count.c */
+bool pmon_count_ended(const struct pmon_event *opened);
+bool pmon_count_needs_match(const struct pmon_event *opened);
+bool pmon_count_served(const struct pmon_event *opened);
+bool pmon_count_may_join(const struct pmon_event *opened);
+int pmon_count_add(struct pmon_event *opened);
+void pmon_count_del(struct pmon_event *opened);
+void pmon_count_start(struct pmon_event *opened);
+void pmon_count_stop(struct pmon_event *opened);
+void pmon_count_poll(struct pmon_box *box);
+u32 pmon_count_group(const struct pmon_event *opened);
+void pmon_count_start_all(struct pmon_box *box);
+void pmon_count_stop_all(struct pmon_box *box);
+void pmon_count_stop_matching(struct pmon_box *box);
+
+/* freerunning.c */
+int pmon_freerunning_add(struct pmon_event *opened);
+void pmon_freerunning_del(struct pmon_event *opened);
+void pmon_freerunning_start(struct pmon_event *opened);
+void pmon_freerunning_stop(struct pmon_event *opened);
+void pmon_freerunning_read(struct pmon_event *opened);
+void pmon_freerunning_poll(struct pmon_box *box);
+void pmon_freerunning_start_all(struct pmon_box *box);
+void pmon_freerunning_stop_all(struct pmon_box *box);
+
+#endif /* PMON_COUNT_H */

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Dies, and which CPU owns each.
+ */
+#ifndef PMON_DIE_H
+#define PMON_DIE_H
+
+#include <linux/hrtimer.h>
+#include <linux/ktime.h>
+#include <linux/list.h>
+
+struct pmon_box;
+struct pmon_found;
+struct pmon_sampler;
+
+/**
+ * struct pmon_die - a die: a socket has one, with a Cascade Lake-AP two
+ * @id: its number, as the kernel counts
+ * @cpu: the owner CPU, on which all its boxes are programmed; -1 if none is
+ *	 online
+ * @shelter: without an owner: the CPU where its events wait, or -1
+ * @seen: it had a CPU once, so it exists
+ * @listed: a function of it has a discovery table, or it is logged that none has
+ * @unsure: of a unit that &pmon_listed.count counts, too, the entry there is void or wrong
+ * @timer: polls the running counters of all its boxes
+ * @pace: the longest time from one expiry of @timer to the next, 0 if it is stopped;
+ *	  accessed by the owner CPU
+ * @boxes: the boxes, absent ones included
+ * @globals: the registers that control all its boxes, of discovery tables
+ * @sampler: of sampling/; NULL if its overflows do not interrupt
+ */
+struct pmon_die {
+	unsigned int id;
+	int cpu;
+	int shelter;
+	bool seen;
+	bool listed;
+	bool unsure;
+	struct hrtimer timer;
+	ktime_t pace;
+	struct list_head boxes;
+	struct list_head globals;
+	struct pmon_sampler *sampler;
+};
+
+/* poll.c */
+void pmon_poll_init(struct pmon_die *die);
+void pmon_poll_begin(struct pmon_box *box);
+void pmon_poll_start(struct pmon_box *box);
+void pmon_poll_move(struct pmon_die *die);
+
+/* die.c */
+int pmon_dies_create(void);
+void pmon_dies_free(void);
+int pmon_dies_online(void (*arrived)(const struct pmon_die *die));
+void pmon_dies_offline(void);
+void pmon_die_attach(struct pmon_die *die);
+void pmon_die_detach(struct pmon_die *die);
+void pmon_die_call(const struct pmon_die *die, void (*call)(void *arg), void *arg);
+void pmon_dies_detach(void);
+unsigned int pmon_nr_dies(void);
+struct pmon_die *pmon_die(unsigned int id);
+struct pmon_die *pmon_die_of_cpu(unsigned int cpu);
+int pmon_die_number(unsigned int cpu);
+int pmon_die_of_firmware(unsigned int number);
+struct pmon_die *pmon_die_owned(void);
+
+/* global.c */
+int pmon_global_add(struct pmon_die *die, const struct pmon_found *found);
+void pmon_globals_open(const struct pmon_die *die);
+void pmon_globals_close(const struct pmon_die *die);
+void pmon_globals_unfreeze(const struct pmon_die *die);
+void pmon_globals_free(struct pmon_die *die);
+
+#endif /* PMON_DIE_H */

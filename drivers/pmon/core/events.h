@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The open events of a box.
+ */
+#ifndef PMON_EVENTS_H
+#define PMON_EVENTS_H
+
+#include <linux/list.h>
+#include <linux/perf_event.h>
+
+#include "code.h"
+
+struct pmon_box;
+struct pmon_sample;
+
+/**
+ * struct pmon_event_ops - perf's callbacks for one sort of event
+ * @add: give it a counter. Return: 0 or -EAGAIN
+ * @del: stop it, and free the counter
+ * @start: start to count
+ * @stop: stop it and update its count; nothing happens if it does not count
+ * @read: update its count; it counts
+ *
+ * All of them under the box lock.
+ */
+struct pmon_event_ops {
+	int (*add)(struct pmon_event *opened);
+	void (*del)(struct pmon_event *opened);
+	void (*start)(struct pmon_event *opened);
+	void (*stop)(struct pmon_event *opened);
+	void (*read)(struct pmon_event *opened);
+};
+
+/**
+ * struct pmon_event - an event that exists, counting or not
+ * @event: the event, whose &perf_event.pmu_private this is
+ * @ops: what sort of event it is
+ * @box: its box
+ * @node: in &pmon_box.opened
+ * @code: its encodings, made when it was opened
+ * @aside: the event while it is disabled and moves to another CPU, otherwise NULL
+ * @leader_aside: the same of its leader
+ * @try_after: it cannot fit on the box until &pmon_plan.changes reaches this
+ * @sample: of sampling/; NULL if it does not sample
+ * @added: in &pmon_box.freerunning
+ * @folded: free-running: what a poll has folded and the event does not have yet
+ */
+struct pmon_event {
+	struct perf_event *event;
+	const struct pmon_event_ops *ops;
+	struct pmon_box *box;
+	struct list_head node;
+	struct pmon_code code[PMON_MAX_ALTS];
+	struct perf_event *aside;
+	struct perf_event *leader_aside;
+	u64 try_after;
+	struct pmon_sample *sample;
+	struct list_head added;
+	u64 folded;
+};
+
+/* The event that is at a place of a plan */
+static inline struct pmon_event *pmon_event_at(const struct pmon_plan *plan,
+					       unsigned int e)
+{
+	return container_of(plan->code[e], struct pmon_event, code[0]);
+}
+
+/* events.c */
+void pmon_events_init(struct pmon_box *box);
+struct pmon_box *pmon_events_is_own(const struct perf_event *event);
+void pmon_events_reschedule(struct pmon_box *box);
+int pmon_events_open(struct pmon_event *opened);
+void pmon_events_close(struct pmon_event *opened);
+void pmon_events_migrate(struct pmon_box *box, unsigned int from, unsigned int to);
+void pmon_events_wait_opening(struct pmon_box *box, unsigned int cpu, unsigned long end);
+void pmon_events_exit(struct pmon_box *box);
+
+#endif /* PMON_EVENTS_H */

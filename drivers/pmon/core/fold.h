@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Arithmetic on counters that are narrower than 64 bits and wrap. Pure.
+ */
+#ifndef PMON_FOLD_H
+#define PMON_FOLD_H
+
+#include <linux/bits.h>
+#include <linux/types.h>
+
+struct pmon_counter;
+struct pmon_type;
+
+/**
+ * pmon_fold() - what a counter gained between two readings
+ * @prev: earlier reading
+ * @now: later reading; the gain is less than 2^@width
+ * @width: bits of the counter
+ *
+ * Return: the gain, right across a wrap.
+ */
+static inline u64 pmon_fold(u64 prev, u64 now, unsigned int width)
+{
+	return (now - prev) & GENMASK_ULL(width - 1, 0);
+}
+
+/* fold.c: pure */
+u64 pmon_preset(const struct pmon_counter *counter, u64 left);
+bool pmon_carry_in_doubt(u64 value, unsigned int bits);
+u64 pmon_undo_early_carry(u64 prev, u64 value, unsigned int bits,
+			  unsigned int width);
+bool pmon_halves_belong(u64 prev, u32 low, u32 high, unsigned int width);
+u64 pmon_period_ns(unsigned int width, unsigned int max_inc,
+		   unsigned int max_mhz);
+u64 pmon_type_period_ns(const struct pmon_type *type, unsigned int max_mhz);
+
+#endif /* PMON_FOLD_H */

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Rows: the boxes of a CPU model, and what is there once for all of them. boxes/ has the rows,
+ * all const: a platform which types a CPU model has, a type where their registers are (type.h), a
+ * kind what their events mean (kind.h).
+ */
+#ifndef PMON_PLATFORM_H
+#define PMON_PLATFORM_H
+
+#include "type.h"
+
+/**
+ * struct pmon_topology - which die a PCI bus belongs to
+ * @device: PCI id of the function that has the node numbers, one for each die
+ * @node_id: its register with the node number of its die
+ * @node_map: its register with the node number of every die, by die
+ * @node_bits: bits of a node number
+ * @first: a die's buses begin with the one of this function; else they end with it
+ * @behind: where they end with it: buses right behind it that are the die's, too
+ */
+struct pmon_topology {
+	u16 device;
+	u16 node_id;
+	u16 node_map;
+	u8 node_bits;
+	bool first;
+	u8 behind;
+};
+
+/**
+ * struct pmon_receive - how a logical CPU receives the interrupt of its die
+ * @ctl: MSR of the CPU with @enable
+ * @enable: bit of it that lets the CPU receive it; the other bits have other users
+ * @status: MSR of the CPU with @pending
+ * @clear: MSR of the CPU that takes a one to clear @pending
+ * @pending: bit of both: it was received
+ */
+struct pmon_receive {
+	u32 ctl;
+	u32 enable;
+	u32 status;
+	u32 clear;
+	u64 pending;
+};
+
+/**
+ * struct pmon_pmi - how an overflow stops a die and interrupts one of its cores
+ * @ctl: MSR that stops and starts all counters, and names the core
+ * @run: value of it with the counters running
+ * @halt: value of it with the counters stopped
+ * @core: lowest bit of the field of @ctl that names the core
+ * @cores: how many there can be
+ * @one_hot: the field has a bit per core, otherwise it is a number
+ * @status: MSR whose bits report overflows
+ * @any: bits of it, each of which may have raised an interrupt of its own
+ * @clear: MSR that takes ones to clear bits of @status; may be the same
+ * @by_unit: bits of @status are of units, &pmon_unit.overflow; overflows of one without
+ *	     a bit are not reported
+ * @receive: how the CPU receives it
+ * @wake_ns: how long a CPU may need to leave its deepest sleep state, in nanoseconds
+ */
+struct pmon_pmi {
+	u32 ctl;
+	u32 run;
+	u32 halt;
+	u8 core;
+	u8 cores;
+	bool one_hot;
+	u32 status;
+	u32 any;
+	u32 clear;
+	bool by_unit;
+	const struct pmon_receive *receive;
+	u32 wake_ns;
+};
+
+/**
+ * struct pmon_discovery - how discovery tables are found, and what they may name
+ * @devices: PCI ids of the functions with discovery tables, 0: no other
+ * @broken: types whose units do not work, in tables of the second of @devices; 0: no other
+ * @msr_first: first MSR that a table may name; what it names outside of these is not accessed
+ * @msr_last: last one
+ * @global_freeze: bit of the control register of a die that freezes all its boxes
+ * @generic: kind of the units whose type number no type of the platform has
+ */
+struct pmon_discovery {
+	u16 devices[2];
+	u16 broken[2];
+	u16 msr_first;
+	u16 msr_last;
+	u32 global_freeze;
+	const struct pmon_kind *generic;
+};
+
+/**
+ * struct pmon_platform - the boxes of a CPU model
+ * @name: for the log
+ * @model: CPU model, family 6
+ * @also: another model that is the same; 0: none
+ * @stepping: first stepping of the model that it is for
+ * @later: the row of later steppings that differ, NULL if there is none
+ * @max_mhz: fastest clock of any box
+ * @topology: which die a bus belongs to, NULL without PCI
+ * @global_ctl: MSR that enables all the boxes of a die, 0 if there is none
+ * @global_reset: value of it that clears all registers
+ * @global_run: value of it with everything enabled
+ * @pmi: how it samples, NULL if it cannot
+ * @no_pmi: the reason if it cannot
+ * @types: its boxes, ends with NULL
+ * @discovery: its discovery tables, NULL if it has none
+ */
+struct pmon_platform {
+	const char *name;
+	u8 model;
+	u8 also;
+	u8 stepping;
+	const struct pmon_platform *later;
+	u16 max_mhz;
+	const struct pmon_topology *topology;
+	u16 global_ctl;
+	u32 global_reset;
+	u32 global_run;
+	const struct pmon_pmi *pmi;
+	const char *no_pmi;
+	const struct pmon_type *const *types;
+	const struct pmon_discovery *discovery;
+};
+
+/* boxes/platforms.c: all of them; a row without a name ends the table */
+extern const struct pmon_platform pmon_platforms[];
+
+/* boxes/common.c: that of a CPU which is not among them and has discovery tables */
+extern const struct pmon_platform pmon_unknown_platform;
+
+/* platform.c */
+extern const struct pmon_platform *pmon_platform;
+const struct pmon_platform *pmon_find_platform(void);
+
+#endif /* PMON_PLATFORM_H */

@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Discovery tables: firmware's list of the units of a die, and where their registers are. Nothing
+ * in one is trusted: an entry whose registers cannot be where it says is dropped. Pure.
+ *
+ * A table is an array of entries of several 64-bit words. The first describes the table, each
+ * other one a unit (uncore_discovery.h of the in-kernel driver, LIKWID and Intel PCM agree).
+ */
+#include <linux/kernel.h>
+
+#include "code.h"
+#include "table.h"
+
+/* Offset 0 is the unit's control register */
+#define MSR_STEP	1
+#define PCI_STEP	8
+#define MMIO_STEP	4
+#define MMIO_CTR_STEP	8
+
+/* Of an address in memory, SDM vol. 3A: at most */
+#define PHYSICAL_BITS	52
+
+/* Config space of a function */
+#define PCI_SPACE	0x1000
+#define PCI_HEADER	0x40
+
+static u64 table_bits(u64 word, unsigned int lo, unsigned int hi)
+{
+	return (word & GENMASK_ULL(hi, lo)) >> lo;
+}
+
+/**
+ * pmon_entry_is_void() - is an entry unused?
+ * @entry: its words
+ *
+ * Return: true if it is.
+ */
+bool pmon_entry_is_void(const u64 *entry)
+{
+	return !entry[0] || entry[0] == ~0ULL || !entry[1] || entry[1] == ~0ULL ||
+	       entry[2] == ~0ULL;
+}
+
+/* The bytes, or MSRs, of a unit that some of its registers have */
+struct extent {
+	unsigned int first;
+	unsigned int end;
+};
+
+static struct extent table_extent(unsigned int first, unsigned int step, unsigned int nr)
+{
+	return (struct extent) { first, first + step * nr };
+}
+
+static bool table_overlap(struct extent a, struct extent b)
+{
+	return a.first < b.end && b.first < a.end;
+}
+
+/* The registers of a unit: its control register, the counters' and the counters */
+#define EXTENTS		3
+
+static struct extent table_part(const struct pmon_found *found, unsigned int part)
+{
+	switch (part) {
+	case 0:
+		return table_extent(0, found->ctr_step, 1);
+	case 1:
+		return table_extent(found->ctl, found->ctl_step, found->counters);
+	default:
+		return table_extent(found->ctr, found->ctr_step, found->counters);
+	}
+}
+
+/* Is a register of these a unit's? From its control register on */
+static bool table_has(const struct pmon_found *found, struct extent registers)
+{
+	unsigned int part;
+
+	for (part = 0; part < EXTENTS; part++)
+		if (table_overlap(table_part(found, part), registers))
+			return true;
+	return false;
+}
+
+/* Behind the last register of a unit */
+static unsigned int table_end(const struct pmon_found *found)
+{
+	return max(table_part(found, 1).end, table_part(found, 2).end);
+}
+
+/* Its registers have to be a counter's: a table is not trusted. @end: behind the last of them */
+static const char *table_check_place(const struct pmon_found *found, unsigned int end,
+				     const struct pmon_discovery *row)
+{
+	switch (found->space) {
+	case PMON_MSR:
+		if (found->address < row->msr_first || found->address + end - 1 > row->msr_last ||
+		    found->address > row->msr_last)
+			return "its registers are no MSRs of the uncore";
+		return NULL;
+	case PMON_PCI_AT:
+		if (found->box_ctl < PCI_HEADER)
+			return "its registers are in the header of config space";
+		if ((found->box_ctl | found->ctl | found->ctr) % sizeof(u32))
+			return "its registers are not aligned";
+		if (found->box_ctl + end > PCI_SPACE)
+			return "its registers are behind the end of config space";
+		return NULL;
+	default:
+		if (found->address >> PHYSICAL_BITS)
+			return "its address is no physical one";
+		return found->address % sizeof(u64) ? "its registers are not aligned" : NULL;
+	}
+}
+
+static bool table_parts_overlap(const struct pmon_found *found)
+{
+	struct extent box = table_part(found, 0), ctl = table_part(found, 1);
+	struct extent ctr = table_part(found, 2);
+
+	return table_overlap(box, ctl) || table_overlap(box, ctr) ||
+	       table_overlap(ctl, ctr);
+}
+
+/* Registers that no table has, of which a row says where in the unit they are; MSRs have no size */
+static bool table_row_overlaps(const struct pmon_found *found, const struct pmon_type *type)
+{
+	const struct pmon_counter *fixed = type->counter + type->kind->counters;
+	unsigned int i;
+
+	for (i = 0; i < type->nr_extra; i++)
+		if (table_has(found, table_extent(type->extra[i].reg, 1, 1)))
+			return true;
+	return type->kind->fixed &&
+	       (table_has(found, table_extent(fixed->ctl, found->ctl_step, 1)) ||
+		table_has(found, table_extent(fixed->ctr, found->ctr_step, 1)));
+}
+
+static unsigned int table_row_end(const struct pmon_type *type)
+{
+	unsigned int i, end = 0;
+
+	for (i = 0; i < type->nr_extra; i++)
+		end = max(end, type->extra[i].reg + 1);
+	return end;
+}
+
+static const char *table_check_registers(const struct pmon_found *found,
+					 const struct pmon_discovery *row,
+					 const struct pmon_type *type)
+{
+	unsigned int end = table_end(found);
+
+	if (type && found->space != type->space)
+		return "it is in another space than units of its type are";
+	if (table_parts_overlap(found))
+		return "its registers overlap";
+	if (type && table_row_overlaps(found, type))
+		return "its registers overlap others that units of its type have";
+	return table_check_place(found, type ? max(end, table_row_end(type)) : end, row);
+}
+
+/* A counter is folded at its width; in config space it is two dwords, the high one never full */
+static bool table_width_is_bad(const struct pmon_found *found)
+{
+	if (found->space == PMON_PCI_AT)
+		return found->width < 36 || found->width > 56;
+	return found->width < 32 || found->width > 63;
+}
+
+/* @address: of the unit's control register */
+static const char *table_set_space(struct pmon_found *found, unsigned int access, u64 address,
+				   unsigned int mmio_step)
+{
+	found->address = address;
+	switch (access) {
+	case 0:
+		found->space = PMON_MSR;
+		found->ctl_step = MSR_STEP;
+		found->ctr_step = MSR_STEP;
+		return NULL;
+	case 1:
+		found->space = PMON_MMIO;
+		found->ctl_step = mmio_step ?: MMIO_STEP;
+		found->ctr_step = MMIO_CTR_STEP;
+		return NULL;
+	case 2:
+		/* Domain, bus, device and function; the offset. Bit 31 says that it is set */
+		found->space = PMON_PCI_AT;
+		found->unmarked = !table_bits(address, 31, 31);
+		found->address = table_bits(address, 12, 30);
+		found->box_ctl = table_bits(address, 0, 11);
+		found->ctl_step = PCI_STEP;
+		found->ctr_step = PCI_STEP;
+		return NULL;
+	default:
+		return "it is in a space that does not exist";
+	}
+}
+
+/* The control register of the die: boxes count without it, so a bad one does not spoil the table */
+static void table_read_global(const u64 *entry, const struct pmon_discovery *row,
+			      struct pmon_table *table)
+{
+	struct pmon_found *found = &table->global;
+
+	*found = (struct pmon_found) {};
+	table->global_wrong = NULL;
+	table->has_global = false;
+	if (!entry[1] || entry[1] == ~0ULL)
+		return;
+	table->global_wrong =
+		table_set_space(found, table_bits(entry[0], 62, 63), entry[1], 0) ?:
+		table_check_place(found, found->ctr_step, row);
+	table->has_global = !table->global_wrong;
+}
+
+/**
+ * pmon_table_check() - read the first entry of a discovery table
+ * @entry: its words
+ * @size: bytes from its begin to the end of the memory that it is in
+ * @row: what is known of such tables
+ * @table: filled in
+ *
+ * Return: NULL, or why there is no table.
+ */
+const char *pmon_table_check(const u64 *entry, size_t size, const struct pmon_discovery *row,
+			     struct pmon_table *table)
+{
+	unsigned int stride, units, room;
+
+	if (size < PMON_ENTRY_WORDS * sizeof(*entry))
+		return "it begins behind the end of its memory";
+	/* Its control register may be missing */
+	if (!entry[0] || entry[0] == ~0ULL)
+		return "it is empty, or its memory does not answer";
+	stride = table_bits(entry[0], 8, 15);
+	units = table_bits(entry[0], 16, 25);
+	if (stride < PMON_ENTRY_WORDS)
+		return "its entries overlap";
+	room = size / (stride * sizeof(*entry));
+	if (!units || room < 2)
+		return "it has no units";
+	table->stride = stride;
+	table->units = min(units, room - 1);
+	table->missing = units - table->units;
+	table_read_global(entry, row, table);
+	return NULL;
+}
+
+/*
+ * Controls in memory are 4 or 8 bytes apart, and no entry says which. A probe cannot tell, either:
+ * the upper half of a control may hold what is written to the next. It is 4 for sure if the
+ * counters follow too closely for 8.
+ */
+static bool table_step_is_known(const struct pmon_found *found, unsigned int mmio_step)
+{
+	return found->space != PMON_MMIO || mmio_step ||
+	       (found->ctr > found->ctl && found->ctr - found->ctl < found->counters * 8);
+}
+
+/**
+ * pmon_table_unit() - read an entry of a discovery table
+ * @entry: its words; it is not void
+ * @row: what is known of such tables
+ * @type: its type, NULL if that is unknown
+ * @found: filled in, its ids on error, too
+ *
+ * Counters beyond those that a box can have are left unused, see &pmon_found.unused, and all but
+ * the first if it is not known where their controls are.
+ *
+ * Return: NULL, or what is wrong with it.
+ */
+const char *pmon_table_unit(const u64 *entry, const struct pmon_discovery *row,
+			    const struct pmon_type *type, struct pmon_found *found)
+{
+	unsigned int nr = table_bits(entry[0], 0, 7), step = type ? type->listed->mmio_step : 0;
+	const char *wrong;
+
+	*found = (struct pmon_found) {
+		.type = table_bits(entry[2], 0, 15),
+		.id = table_bits(entry[2], 16, 31),
+		.counters = min_t(unsigned int, nr, PMON_MAX_COUNTERS - 1),
+		.ctl = table_bits(entry[0], 8, 15),
+		.width = table_bits(entry[0], 16, 23),
+		.ctr = table_bits(entry[0], 24, 31),
+	};
+	wrong = table_set_space(found, table_bits(entry[0], 62, 63), entry[1], step);
+	if (wrong)
+		return wrong;
+	if (!found->counters)
+		return "it has no counters";
+	if (table_width_is_bad(found))
+		return "its counters are too narrow or too wide";
+	wrong = table_check_registers(found, row, type);
+	if (!table_step_is_known(found, step))
+		found->counters = 1;
+	found->unused = nr - found->counters;
+	return wrong;
+}
+
+/**
+ * pmon_found_alike() - are the registers of two units laid out in the same way?
+ * @a: one
+ * @b: the other
+ *
+ * Return: true if one &struct pmon_type describes both.
+ */
+bool pmon_found_alike(const struct pmon_found *a, const struct pmon_found *b)
+{
+	return a->type == b->type && a->space == b->space && a->counters == b->counters &&
+	       a->width == b->width && a->box_ctl == b->box_ctl && a->ctl == b->ctl &&
+	       a->ctr == b->ctr;
+}
+
+/* Memory and config space are the same for all dies */
+static bool table_same_space(const struct pmon_found *a, const struct pmon_found *b,
+			     bool same_die)
+{
+	if (a->space != b->space || (a->space == PMON_PCI_AT && a->address != b->address))
+		return false;
+	return same_die || a->space != PMON_MSR;
+}
+
+static u64 table_begin(const struct pmon_found *found)
+{
+	return found->space == PMON_PCI_AT ? found->box_ctl : found->address;
+}
+
+static bool table_share(const struct pmon_found *a, const struct pmon_found *b)
+{
+	u64 distance = table_begin(b) - table_begin(a);
+	unsigned int part;
+
+	if (table_begin(b) < table_begin(a))
+		return table_share(b, a);
+	if (distance >= table_end(a))
+		return false;
+	for (part = 0; part < EXTENTS; part++) {
+		struct extent moved = table_part(b, part);
+
+		moved.first += distance;
+		moved.end += distance;
+		if (table_has(a, moved))
+			return true;
+	}
+	return false;
+}
+
+/**
+ * pmon_found_conflict() - can two units both exist?
+ * @a: one
+ * @b: the other, later in the tables
+ * @same_die: they are on the same die
+ *
+ * On two dies, one PMU is for both units of an id.
+ *
+ * Return: NULL, or what is wrong with the second.
+ */
+const char *pmon_found_conflict(const struct pmon_found *a, const struct pmon_found *b,
+				bool same_die)
+{
+	bool same_id = a->type == b->type && a->id == b->id;
+
+	if (same_id && same_die)
+		return "another unit has its id";
+	if (table_same_space(a, b, same_die) && table_share(a, b))
+		return "another unit has its registers, or some of them";
+	if (same_id && !pmon_found_alike(a, b))
+		return "its registers are laid out in another way than on another socket";
+	return NULL;
+}

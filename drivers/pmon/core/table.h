@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What a discovery table says. Pure.
+ */
+#ifndef PMON_TABLE_H
+#define PMON_TABLE_H
+
+#include "platform.h"
+
+/**
+ * struct pmon_found - a unit, as a discovery table describes it
+ * @type: number of its type
+ * @id: its number; neither from 0 on nor without gaps
+ * @space: where its registers are
+ * @address: MSR, physical address, or PCI function: 18:16 domain, 15:8 bus, 7:0 device and
+ *	     function
+ * @box_ctl: its control register; config space: its offset, otherwise 0
+ * @counters: number of its counters
+ * @unused: number of those that are too many for a box
+ * @unmarked: bit 31 of the address of a PCI function is not set, which says that it is one
+ * @width: their bits
+ * @ctl: first control register of a counter, from @box_ctl
+ * @ctl_step: how far they are apart
+ * @ctr: first counter, from @box_ctl
+ * @ctr_step: how far they are apart
+ */
+struct pmon_found {
+	u16 type;
+	u16 id;
+	enum pmon_space space;
+	u64 address;
+	u16 box_ctl;
+	u8 counters;
+	u8 unused;
+	bool unmarked;
+	u8 width;
+	u8 ctl;
+	u8 ctl_step;
+	u8 ctr;
+	u8 ctr_step;
+};
+
+/**
+ * struct pmon_table - what the first entry of a discovery table says
+ * @stride: words of an entry
+ * @units: number of entries that follow, as far as they are in the table's memory
+ * @missing: number of entries beyond that memory
+ * @has_global: there is a control register of the die
+ * @global_wrong: what is wrong with it if it is listed and cannot be used, else NULL
+ * @global: where that is; only space, address and control register are set
+ */
+struct pmon_table {
+	unsigned int stride;
+	unsigned int units;
+	unsigned int missing;
+	bool has_global;
+	const char *global_wrong;
+	struct pmon_found global;
+};
+
+/* Words of an entry of a discovery table that mean something */
+#define PMON_ENTRY_WORDS	3
+
+/* table.c: pure */
+bool pmon_entry_is_void(const u64 *entry);
+const char *pmon_table_check(const u64 *entry, size_t size, const struct pmon_discovery *row,
+			     struct pmon_table *table);
+const char *pmon_table_unit(const u64 *entry, const struct pmon_discovery *row,
+			    const struct pmon_type *type, struct pmon_found *found);
+const char *pmon_found_conflict(const struct pmon_found *a, const struct pmon_found *b,
+				bool same_die);
+bool pmon_found_alike(const struct pmon_found *a, const struct pmon_found *b);
+
+#endif /* PMON_TABLE_H */
