@@ -38,7 +38,8 @@ static const struct row {
 	{ BED_ICE, "regs", "mem_pci socket=1 mem0=0", "imc0" },
 	{ BED_ICE, "regs", "mem_pci socket=1 mem0=0xffffffff", "imc1" },
 	{ BED_ICE, "regs", "mem_pci socket=1 mem_base=0", "mc0" },
-	{ BED_ICE, "regs", "mem_pci socket=1 mem_base=" RAM, "imc0", "cannot be opened, error -16" },
+	{ BED_ICE, "regs", "mem_pci socket=1 mem_base=" RAM, "imc0",
+	  "cannot be opened, error -16" },
 	{ BED_ICE, "regs", "mem_pci socket=1 mem_base=" PERSISTENT, "mc0",
 	  "cannot be opened, error -16" },
 	{ BED_ICE, "fault", "nomap imc0 socket=1", "imc0", "cannot be opened, error -12" },
@@ -146,7 +147,7 @@ static void test_global(__u64 access, __u64 address, const char *why)
 	free(text);
 	emu_write("table", "1 0 %#llx %#llx 0", word | access << 62, address);
 	bed_log_mark();
-	ktap_eq(sys_load(BED_DRIVER, ""), 0, "the driver loads with a control register that is bad");
+	ktap_eq(sys_load(BED_DRIVER, ""), 0, "the driver loads with a bad control register");
 	ktap_eq(bed_log_lines(why), 1, "with the reason: %s", why);
 	one_counts(bed_box(bed_slice(0)), 1);
 	bed_down(BED_DRIVER);

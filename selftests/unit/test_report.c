@@ -173,6 +173,7 @@ static void test_lines(void)
 	       "8086:0e32 at ??:08.2", "hidden");
 	parses("uncore_qpi_0 socket 9 8086:0e32 at ff:08.2 hidden\n", "qpi_0", 9,
 	       "8086:0e32 at ff:08.2", "hidden");
+	parses("uncore_qpi_0 socket 64 8086:0e32 at ff:08.2 hidden\n", NULL, 0, NULL, NULL);
 	parses("uncore_qpi_0 socket 0\n", NULL, 0, NULL, NULL);
 	parses("\n", NULL, 0, NULL, NULL);
 }
