@@ -202,8 +202,6 @@ static inline bool pmon_box_present(const struct pmon_box *box)
 /* box.c */
 bool pmon_box_lock_in_nmi(struct pmon_box *box);
 u64 pmon_box_is_gone(struct pmon_box *box, u64 prev);
-int pmon_box_probe(const struct pmon_box *box);
-void pmon_box_try_carry(struct pmon_box *box);
 void pmon_box_reset(struct pmon_box *box);
 void pmon_box_clear_match(struct pmon_box *box);
 void pmon_box_freeze(struct pmon_box *box, u32 members);
@@ -247,6 +245,10 @@ static inline bool pmon_box_is_committed(const struct pmon_box *box)
 {
 	return !READ_ONCE(box->frozen) && READ_ONCE(box->running);
 }
+
+/* probe.c */
+int pmon_box_probe(const struct pmon_box *box);
+void pmon_box_try_carry(struct pmon_box *box);
 
 /* presence.c */
 void pmon_open(struct pmon_box *box);

@@ -21,11 +21,6 @@
 #include "sampling.h"
 #include "update.h"
 
-static struct pmon_pmu *to_pmon_pmu(struct pmu *pmu)
-{
-	return container_of(pmu, struct pmon_pmu, pmu);
-}
-
 static struct pmon_event *pmu_opened(const struct perf_event *event)
 {
 	return event->pmu_private;
@@ -241,186 +236,6 @@ static int pmon_pmu_commit_txn(struct pmu *pmu)
 	return 0;
 }
 
-static int pmu_refuse(const struct perf_event *event, const char *why, int err)
-{
-	pmon_refuse(to_pmon_pmu(event->pmu), event, "", why);
-	return err;
-}
-
-/*
- * perf lets an event join a leader whose CPU went offline, although it has taken that
- * off its lists; when the leader is freed, its members still point to it. The mutex of the
- * leader's context is held here, and the leader's CPU does not go offline until the
- * event is installed: see pmon_events_wait_opening().
- */
-static const char *pmu_check_leader(const struct pmon_event *opened)
-{
-	const struct perf_event *leader = opened->event->group_leader;
-
-	if (!(leader->attach_state & PERF_ATTACH_CONTEXT))
-		return "the group's leader ended when its CPU went offline; open the group again";
-	if (leader->cpu != READ_ONCE(opened->box->die->cpu))
-		return "the group's leader is on another CPU; open all on one of the cpumask file";
-	return NULL;
-}
-
-static const char *pmu_plan_add(struct pmon_plan *plan, const struct pmon_event *opened)
-{
-	/* Any number of events can read such a counter */
-	if (opened->ops == &pmu_freerunning)
-		return NULL;
-	switch (pmon_plan_add(plan, opened->code)) {
-	case PMON_NO_COMMON_FILTER:
-		return "its filter has another value in the same group; open them apart";
-	case PMON_NO_COUNTER_LEFT:
-		return "the group has too many events for the counters that can count them";
-	default:
-		return NULL;
-	}
-}
-
-static const char *pmu_plan_member(struct pmon_plan *plan, const struct perf_event *member,
-				   const struct pmon_event *opened)
-{
-	if (member->pmu != opened->event->pmu)
-		return NULL;
-	if (pmu_opened(member)->box != opened->box)
-		return "the members of a group must be on one socket";
-	return pmu_plan_add(plan, pmu_opened(member));
-}
-
-/* Return: NULL, or why the event can never count together with its group */
-static const char *pmu_check_group(const struct pmon_event *opened)
-{
-	struct perf_event *leader = opened->event->group_leader;
-	struct perf_event *sibling;
-	struct pmon_plan plan = {};
-	const char *why;
-
-	/* No siblings yet, nor the context whose mutex lockdep asserts below */
-	if (leader == opened->event)
-		return pmu_plan_add(&plan, opened);
-
-	why = pmu_check_leader(opened) ?: pmu_plan_member(&plan, leader, opened);
-	if (why)
-		return why;
-
-	for_each_sibling_event(sibling, leader) {
-		why = pmu_plan_member(&plan, sibling, opened);
-		if (why)
-			return why;
-	}
-	return pmu_plan_add(&plan, opened);
-}
-
-/*
- * What one box of a socket lacks is ENXIO: perf goes on with the others, which it does not after
- * ENODEV. EINVAL makes it look for what the kernel does not know, and EOPNOTSUPP makes perf 6.12
- * try without guests, for ever if it has learned from an EINVAL before to leave that out.
- */
-static int pmu_refuse_match(const struct pmon_event *opened)
-{
-	if (opened->box->place.unit.match.device)
-		return pmu_refuse(opened->event,
-				  "the function with the match registers is hidden",
-				  -ENXIO);
-	return pmu_refuse(opened->event,
-			  "the PCI id of its match function is not documented; use another port",
-			  -ENXIO);
-}
-
-/* Its encodings, and whether the box can count it at present */
-static int pmu_check_config(struct pmon_event *opened, struct pmon_refusal *refusal)
-{
-	struct perf_event *event = opened->event;
-	const u64 config[PMON_WORDS] = {
-		event->attr.config, event->attr.config1, event->attr.config2
-	};
-	int err;
-
-	if (pmon_attr_extra(&event->attr))
-		return pmu_refuse(event, "no field is in config3 or later; leave them 0",
-				  -EINVAL);
-
-	err = pmon_encode(opened->box->type->kind, config, opened->code, refusal);
-	if (err) {
-		pmon_refuse_bits(to_pmon_pmu(event->pmu), event, refusal);
-		return err;
-	}
-	if (!opened->code->counters)
-		return pmu_refuse(event, "no counter can count it: there is no such event",
-				  -EINVAL);
-	if (opened->box->type->kind->freerunning)
-		opened->ops = &pmu_freerunning;
-	if (!READ_ONCE(opened->box->place.match) && pmon_count_needs_match(opened))
-		return pmu_refuse_match(opened);
-	return 0;
-}
-
-static int pmu_check_sampling(struct pmon_event *opened)
-{
-	const char *why = is_sampling_event(opened->event) ? pmon_sampling->check(opened) : NULL;
-
-	return why ? pmu_refuse(opened->event, why, -EOPNOTSUPP) : 0;
-}
-
-/* Any CPU of a die selects the die; its owner CPU counts */
-static struct pmon_box *pmu_box_of_event(const struct perf_event *event)
-{
-	const struct pmon_die *die = pmon_die_of_cpu(event->cpu);
-	struct pmon_box *box;
-
-	if (!die || READ_ONCE(die->cpu) < 0)
-		return NULL;
-	box = to_pmon_pmu(event->pmu)->box[die->id];
-	return pmon_box_present(box) ? box : NULL;
-}
-
-static int pmu_check_attr(struct perf_event *event)
-{
-	if (is_sampling_event(event) && !pmon_sampling)
-		return pmu_refuse(event, pmon_platform->no_pmi, -EOPNOTSUPP);
-	if (event->attr.precise_ip)
-		return pmu_refuse(event, "the uncore has no precise samples; leave out :p",
-				  -EOPNOTSUPP);
-	if (event->attach_state & PERF_ATTACH_TASK || event->cpu < 0)
-		return pmu_refuse(event, "counts a whole socket; use perf stat -a or -C",
-				  -EINVAL);
-	return 0;
-}
-
-/*
- * Checked last: perf tries an event that is not supported with an exclude flag and without, and
- * perf 6.12 does so for ever if the errors differ.
- */
-static int pmu_check_exclude(struct perf_event *event)
-{
-	if (event_has_any_exclude_flag(event))
-		return pmu_refuse(event, "nothing can be excluded; leave out :u, :k and such",
-				  -EINVAL);
-	return 0;
-}
-
-static int pmu_check_event(struct pmon_event *opened, struct pmon_refusal *refusal)
-{
-	struct perf_event *event = opened->event;
-	const char *why;
-	int err = pmu_check_attr(event);
-
-	if (err)
-		return err;
-	opened->box = pmu_box_of_event(event);
-	if (!opened->box)
-		return pmu_refuse(event, "this socket has no such box; see the cpumask file",
-				  -ENXIO);
-	err = pmu_check_config(opened, refusal) ?: pmu_check_sampling(opened) ?:
-	      pmu_check_exclude(event);
-	if (err)
-		return err;
-	why = pmu_check_group(opened);
-	return why ? pmu_refuse(event, why, -EINVAL) : 0;
-}
-
 #define REFUSED_BY_KERNEL \
 	"the driver accepts it, the kernel does not: leave out a cgroup (-G), or the right to count is missing"
 
@@ -434,7 +249,7 @@ static void pmu_free(struct pmon_event *opened)
 static void pmu_close_event(struct perf_event *event)
 {
 	if (!event->ctx)
-		pmu_refuse(event, REFUSED_BY_KERNEL, 0);
+		pmon_check_refuse(event, REFUSED_BY_KERNEL, 0);
 	pmon_events_close(pmu_opened(event));
 	pmu_free(pmu_opened(event));
 }
@@ -443,10 +258,12 @@ static int pmu_open_event(struct pmon_event *opened)
 {
 	struct perf_event *event = opened->event;
 	struct pmon_refusal refusal;
-	int err = pmu_check_event(opened, &refusal);
+	int err = pmon_check_event(opened, &refusal);
 
 	if (err)
 		return err;
+	if (opened->box->type->kind->freerunning)
+		opened->ops = &pmu_freerunning;
 	pmon_accept(event);
 	/* Accepted for tools that would end otherwise; the reason says why it counts 0 */
 	if (refusal.why)
@@ -454,7 +271,7 @@ static int pmu_open_event(struct pmon_event *opened)
 	event->hw.idx = -1;
 	err = pmon_events_open(opened);
 	if (err)
-		return pmu_refuse(event, "the last CPU of this socket is going offline",
+		return pmon_check_refuse(event, "the last CPU of this socket is going offline",
 				  err);
 	event->pmu_private = opened;
 	event->destroy = pmu_close_event;

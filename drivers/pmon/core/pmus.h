@@ -11,6 +11,7 @@
 
 struct pmon_box;
 struct pmon_die;
+struct pmon_event;
 struct pmon_refusal;
 
 /**
@@ -35,6 +36,11 @@ struct pmon_pmu {
 	struct pmon_box *box[];
 };
 
+static inline struct pmon_pmu *to_pmon_pmu(struct pmu *pmu)
+{
+	return container_of(pmu, struct pmon_pmu, pmu);
+}
+
 /* Its number among the units of its kind */
 static inline unsigned int pmon_pmu_number(const struct pmon_pmu *pmu)
 {
@@ -43,6 +49,10 @@ static inline unsigned int pmon_pmu_number(const struct pmon_pmu *pmu)
 
 /* pmu.c */
 void pmon_pmu_setup(struct pmon_pmu *pmu);
+
+/* check.c */
+int pmon_check_refuse(const struct perf_event *event, const char *why, int err);
+int pmon_check_event(struct pmon_event *opened, struct pmon_refusal *refusal);
 
 /* pmus.c */
 extern struct list_head pmon_pmus;

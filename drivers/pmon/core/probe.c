@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Whether the registers of a box are there and work, before it is used.
+ */
+#include <linux/errno.h>
+
+#include "box.h"
+
+static bool probe_set_counter(const struct pmon_box *box, const struct pmon_counter *row, u64 value)
+{
+	return pmon_io(box->type)->write(&box->place, row->ctr, value, sizeof(u64));
+}
+
+/* Something in both halves of the narrowest counter that such a box has */
+#define PROBE_COUNT	0x12345678900ULL
+
+/* The counter does not run: its control register is not enabled */
+static bool probe_counter_holds(const struct pmon_box *box, unsigned int counter)
+{
+	const struct pmon_counter *row = &box->type->counter[counter];
+	u64 value;
+
+	probe_set_counter(box, row, PROBE_COUNT + counter);
+	value = pmon_io(box->type)->read_counter(&box->place, row, true, 0);
+	probe_set_counter(box, row, 0);
+	return value == PROBE_COUNT + counter;
+}
+
+static bool probe_is_phantom(const struct pmon_box *box)
+{
+	unsigned int counters = box->type->phantoms ? box->type->kind->counters : 0;
+	unsigned int counter;
+
+	for (counter = 0; counter < counters; counter++)
+		if (!probe_counter_holds(box, counter))
+			return true;
+	return false;
+}
+
+static bool probe_answers(const struct pmon_box *box, u32 reg)
+{
+	const struct pmon_io *io = pmon_io(box->type);
+
+	if (io->halves)
+		return io->read(&box->place, reg + sizeof(u32), sizeof(u32)) != PMON_ALL_ONES;
+	return io->read(&box->place, reg, sizeof(u64)) != PMON_ALL_ONES;
+}
+
+/*
+ * Nothing can be written to a free-running counter; and a table may name any register: each one is
+ * read before the first is written.
+ */
+static bool probe_all_answer(const struct pmon_box *box)
+{
+	const struct pmon_counter *row = box->type->counter;
+	unsigned int counter, nr = pmon_nr_counters(box->type->kind);
+
+	if (box->type->box_ctl != PMON_NO_REG && !probe_answers(box, box->type->box_ctl))
+		return false;
+	for (counter = 0; counter < nr; counter++, row++)
+		if (!probe_answers(box, pmon_reg_of(&box->place, row->base, row->ctr)))
+			return false;
+	return true;
+}
+
+/* A PCI function that reads all ones is there, and does not work */
+static int probe_control(const struct pmon_box *box, u32 reg, u32 value)
+{
+	const struct pmon_io *io = pmon_io(box->type);
+	u64 back;
+
+	if (!io->write(&box->place, reg, value, sizeof(u32) | PMON_TRY))
+		return -ENXIO;
+	back = io->read(&box->place, reg, sizeof(u32));
+	if (back == PMON_ALL_ONES && !io->halves)
+		return -ENXIO;
+	return back == value ? 0 : -ENODEV;
+}
+
+/**
+ * pmon_box_probe() - do the registers hold what is written?
+ * @box: the box; for PCI with its function set
+ *
+ * Each control register gets its own value, an event code without the enable bit:
+ * one register that keeps a value does not prove a box. The counters are probed
+ * where there may be phantoms; free-running ones are read.
+ *
+ * Context: a CPU of the box's die.
+ * Return: 0, -ENXIO if the registers are not there, or -ENODEV if they do not
+ * hold what is written.
+ */
+int pmon_box_probe(const struct pmon_box *box)
+{
+	unsigned int shift = pmon_next_field(box->type->kind, NULL)->part[0].lo;
+	const struct pmon_counter *row = box->type->counter;
+	bool freerunning = box->type->kind->freerunning;
+	unsigned int counter;
+	int err = 0;
+
+	if (box->place.unit.base[0] == PMON_NO_ADDRESS || !pmon_is_mapped(&box->place, box->type) ||
+	    ((freerunning || box->type->discovered) && !probe_all_answer(box)))
+		return -ENXIO;
+	if (freerunning)
+		return 0;
+	for (counter = 0; !err && counter < box->type->kind->counters; counter++)
+		err = probe_control(box, row[counter].ctl, (counter + 1) << shift);
+	if (!err && probe_is_phantom(box))
+		err = -ENODEV;
+	/* Not a box, or not the one that its control register resets: remove the event codes */
+	if (err || box->type->discovered)
+		while (counter-- > 0)
+			pmon_io(box->type)->write(&box->place, row[counter].ctl, 0,
+						  sizeof(u32) | PMON_TRY);
+	return err;
+}
+
+/**
+ * pmon_box_try_carry() - find out whether the counters of a box have their erratum
+ * @box: the box, whose first counter stands still and may be overwritten
+ *
+ * 323535 p2-128 has it for the 7500; no source says whether the E7 has it, so it is probed: a
+ * value whose low bits are 0 reads as it was written, or with one too many above them.
+ *
+ * Context: a CPU of the box's die, under the box lock.
+ */
+void pmon_box_try_carry(struct pmon_box *box)
+{
+	const struct pmon_counter *row = box->type->counter;
+	u64 back, value = BIT_ULL(row->early_carry);
+
+	box->place.early_carry = false;
+	if (!row->early_carry)
+		return;
+	probe_set_counter(box, row, value);
+	back = pmon_io(box->type)->read_counter(&box->place, row, true, 0);
+	box->place.early_carry = back != value;
+}
