@@ -422,20 +422,13 @@ static int types_make_platform(void)
 	return 0;
 }
 
-static unsigned int types_count_unknown(void)
+static void types_log_unknown(void)
 {
 	const struct types_unit *unit;
 	unsigned int nr = 0;
 
 	for (unit = types_units; unit < types_units + types_nr_units; unit++)
 		nr += !types_row(unit->found.type);
-	return nr;
-}
-
-static void types_log_unknown(void)
-{
-	unsigned int nr = types_count_unknown();
-
 	if (nr)
 		pr_info("%u units are of types without names here: they are uncore_type_*, with the terms that all have; please send the output of \"xeon-pmon report\"\n",
 			nr);
