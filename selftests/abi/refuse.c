@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "emu.h"
@@ -435,6 +436,41 @@ static void test_accepted(void)
 		"the kernel refuses a cgroup, and the reason is of this event");
 }
 
+/* In a process of its own: refused for these bits, if any; then which reason it has. */
+static bool child_reads(__u64 config, const char *what)
+{
+	struct perf_event_attr attr;
+	pid_t pid = fork();
+	struct pmu pmu;
+	int status;
+
+	if (!pid) {
+		plain_pmu(&pmu);
+		if (pmu_parse(&pmu, "config=0", &attr))
+			_exit(1);
+		attr.config = config;
+		if (config && open_as(&attr, -1, 0) != -EINVAL)
+			_exit(1);
+		_exit(!reason_names(pmu.name, what));
+	}
+	return pid > 0 && waitpid(pid, &status, 0) == pid && !status;
+}
+
+/* Two programs of one user, and a shell that asks after them. */
+static void test_processes(void)
+{
+	struct pmu pmu;
+
+	if (sys_in_process())
+		return;
+	plain_pmu(&pmu);
+	forget_reason();
+	ktap_ok(child_reads(BAD >> 1, "bits 0x2000000000000000"), "a program has its own reason");
+	ktap_ok(reason_names(pmu.name, "bits 0x4000000000000000"), "and another one its own");
+	ktap_ok(child_reads(0, "bits 0x2000000000000000"),
+		"who was not refused has the last one of his session");
+}
+
 /* Who the program is: of the host part alone */
 #pragma weak host_be
 void host_be(int process, int session, unsigned int user);
@@ -463,7 +499,7 @@ static void reads(int process, int session, unsigned int user, const char *want,
 		ktap_note("%s", line);
 }
 
-/* A reason says what a user counts, and there is room for sixteen users */
+/* A reason says what a user counts, and there is room for sixteen, four of a user */
 static void test_owners(void)
 {
 	char line[512] = "";
@@ -472,9 +508,12 @@ static void test_owners(void)
 	if (!host_be)
 		return;
 	refused_to(10, 1, 100, 1);
-	refused_to(11, 2, 100, 2);
+	refused_to(11, 1, 100, 2);
+	refused_to(12, 2, 100, 3);
 	reads(10, 1, 200, "nothing was refused", "another user reads no reason");
-	reads(13, 3, 100, "config=0x4000000000000002 ", "a user reads the last of his own");
+	reads(10, 1, 100, "config=0x4000000000000001 ", "a process reads its own");
+	reads(13, 1, 100, "config=0x4000000000000002 ", "another one the last of its session");
+	reads(13, 3, 100, "config=0x4000000000000003 ", "in a new session the user's last");
 	sleep(9);
 	host_be(12, 2, 100);
 	sys_read_line(REASON, line, sizeof(line));
@@ -485,12 +524,13 @@ static void test_owners(void)
 	refused_to(20, 4, 200, 4);
 	for (i = 0; i < 20; i++)
 		refused_to(30 + i, 1, 100, 0x10 + i);
-	sleep(1);
 	reads(20, 4, 200, "config=0x4000000000000004 ", "many replace only the user's own");
-	for (i = 0; i < 15; i++)
+	reads(46, 9, 100, "config=0x4000000000000020 ", "and has the last four");
+	reads(45, 9, 100, "config=0x4000000000000023 ", "of which the oldest was replaced");
+	for (i = 0; i < 16; i++)
 		refused_to(60 + i, 5, 300 + i, 0x30 + i);
-	reads(20, 4, 200, "nothing was refused", "of seventeen users the oldest is forgotten");
-	reads(30, 1, 100, "config=0x4000000000000023 ", "and no other one");
+	reads(20, 4, 200, "nothing was refused", "sixteen others replace the oldest");
+	reads(60, 5, 300, "config=0x4000000000000030 ", "and no other one");
 	host_be(1, 1, 0);
 }
 
@@ -507,6 +547,7 @@ int main(void)
 	test_software_leader();
 	test_probe();
 	test_accepted();
+	test_processes();
 	test_owners();
 	ktap_ok(nothing_touched(), "no register was read, written or changed by all that");
 	return ktap_exit();

@@ -2,13 +2,18 @@
 /*
  * Why an event was refused. perf passes on no more than an errno, so the reason
  * can be read in /sys/module/xeon_pmon/parameters/last_refusal, and all of them
- * in the kernel log with dynamic debug. It contains what a user wanted to count, so
- * only the same user reads it.
+ * in the kernel log with dynamic debug.
+ *
+ * A reason contains what a user wanted to count, so only the same user reads it.
+ * Of that user's reasons the reader gets the last one of the same process (a
+ * program that reads its own reason), else of the same session ("perf stat; cat"
+ * in a shell), else of the user (sudo may make a session for each command).
  */
 #include <linux/cred.h>
 #include <linux/kernel.h>
 #include <linux/moduleparam.h>
 #include <linux/mutex.h>
+#include <linux/pid_namespace.h>
 #include <linux/sched.h>
 #include <linux/sysfs.h>
 #include <linux/timekeeping.h>
@@ -20,67 +25,88 @@
 #include "pmus.h"
 
 #define REASON_LEN	256
-#define REFUSAL_USERS	16
-/* An old reason may be that of another event than the reader's, which the kernel has refused */
-#define REFUSAL_NEW	10
+#define REFUSALS	16
+#define USER_REFUSALS	4
 
 /**
  * struct refusal - an event that was refused
+ * @serial: its number, 0 if there is none here
  * @user: the user who opened it
  * @process: the process that opened it
+ * @session: the session of that process
  * @type: the PMU
  * @config: the words of the event
  * @cpu: the CPU it was opened on
- * @serial: its number, 0 if there is none here
  * @second: when, since boot
  * @reason: why it was refused
  */
 struct refusal {
+	u64 serial;
 	kuid_t user;
 	pid_t process;
+	pid_t session;
 	u32 type;
 	u64 config[PMON_WORDS];
 	int cpu;
-	u64 serial;
 	time64_t second;
 	char reason[REASON_LEN];
 };
 
-/* Of each user the last one, and the one before for when the last was no error: pmon_accept() */
-static struct refusal refusals[REFUSAL_USERS][2];
-static u64 refusal_last_serial;
 static DEFINE_MUTEX(refusal_lock);
+static struct refusal refusals[REFUSALS];
+static u64 refusal_last_serial;
 
-static struct refusal *refusal_own(void)
+#define END_OF_REFUSALS	(refusals + REFUSALS)
+
+static pid_t refusal_session(void)
 {
-	unsigned int i;
-
-	for (i = 0; i < REFUSAL_USERS; i++)
-		if (refusals[i]->serial && uid_eq(refusals[i]->user, current_uid()))
-			return refusals[i];
-	return NULL;
+	return task_session_nr_ns(current, &init_pid_ns);
 }
 
-static struct refusal *refusal_oldest(void)
+static bool refusal_is_own(const struct refusal *refusal)
 {
-	unsigned int i, oldest = 0;
-
-	for (i = 1; i < REFUSAL_USERS; i++)
-		if (refusals[i]->serial < refusals[oldest]->serial)
-			oldest = i;
-	return refusals[oldest];
+	return refusal->serial && uid_eq(refusal->user, current_uid());
 }
+
+/* How closely the reader is related to the process that was refused; 0: another user */
+static unsigned int refusal_closeness(const struct refusal *refusal)
+{
+	if (!refusal_is_own(refusal))
+		return 0;
+	if (refusal->process == task_tgid_nr(current))
+		return 3;
+	return refusal->session == refusal_session() ? 2 : 1;
+}
+
+static const struct refusal *refusal_closest(void)
+{
+	const struct refusal *refusal, *best = NULL;
+	unsigned int close, closest = 0;
+
+	for (refusal = refusals; refusal < END_OF_REFUSALS; refusal++) {
+		close = refusal_closeness(refusal);
+		if (!close || close < closest ||
+		    (close == closest && refusal->serial < best->serial))
+			continue;
+		closest = close;
+		best = refusal;
+	}
+	return best;
+}
+
+/* An old reason may be that of another event than the reader's, which the kernel has refused */
+#define REFUSAL_NEW	10
 
 static int refusal_show(char *buf, const struct kernel_param *param)
 {
-	const struct refusal *own;
+	const struct refusal *refusal;
 	time64_t age;
 	int len;
 
 	mutex_lock(&refusal_lock);
-	own = refusal_own();
-	age = own ? ktime_get_boottime_seconds() - own->second : 0;
-	len = sysfs_emit(buf, "%s", own ? own->reason : "nothing was refused");
+	refusal = refusal_closest();
+	age = refusal ? ktime_get_boottime_seconds() - refusal->second : 0;
+	len = sysfs_emit(buf, "%s", refusal ? refusal->reason : "nothing was refused");
 	if (age >= REFUSAL_NEW)
 		len += sysfs_emit_at(buf, len, " (%lld s ago)", age);
 	len += sysfs_emit_at(buf, len, "\n");
@@ -102,25 +128,80 @@ static const struct kernel_param_ops refusal_ops = {
 module_param_cb(last_refusal, &refusal_ops, NULL, 0444);
 MODULE_PARM_DESC(last_refusal, "why your last event was refused (read only)");
 
-/* @bare: of its words, config alone is compared */
-static bool refusal_is_of(const struct refusal *own, const struct perf_event *event, bool bare)
+/* Refused to this process, and type and config are the same */
+static bool refusal_is_same_config(const struct refusal *refusal, const struct perf_event *event)
 {
 	const struct perf_event_attr *attr = &event->attr;
 
-	return own->process == task_tgid_nr(current) && own->type == attr->type &&
-	       own->config[PMON_CONFIG] == attr->config &&
-	       (bare || (own->config[PMON_CONFIG1] == attr->config1 &&
-			 own->config[PMON_CONFIG2] == attr->config2));
+	return refusal_is_own(refusal) && refusal->process == task_tgid_nr(current) &&
+	       refusal->type == attr->type &&
+	       refusal->config[PMON_CONFIG] == attr->config;
+}
+
+static bool refusal_is_same_event(const struct refusal *refusal, const struct perf_event *event)
+{
+	return refusal_is_same_config(refusal, event) &&
+	       refusal->config[PMON_CONFIG1] == event->attr.config1 &&
+	       refusal->config[PMON_CONFIG2] == event->attr.config2;
 }
 
 /*
  * perf 7.3, once refused, opens the event again for a task, with config alone, to find out what
  * the PMU supports. The reason for that second refusal is not recorded.
  */
-static bool refusal_is_perf_probe(const struct refusal *own, const struct perf_event *event)
+static bool refusal_is_perf_probe(const struct perf_event *event)
 {
-	return own && event->cpu < 0 &&
-	       refusal_is_of(own, event, !event->attr.config1 && !event->attr.config2);
+	const struct refusal *refusal;
+	bool bare = !event->attr.config1 && !event->attr.config2;
+
+	if (event->cpu >= 0)
+		return false;
+	for (refusal = refusals; refusal < END_OF_REFUSALS; refusal++)
+		if (bare ? refusal_is_same_config(refusal, event) :
+			   refusal_is_same_event(refusal, event))
+			return true;
+	return false;
+}
+
+/* The oldest is replaced; a user with many refusals replaces only his own */
+static struct refusal *refusal_make_room(void)
+{
+	struct refusal *refusal, *oldest = refusals, *own = NULL;
+	unsigned int nr = 0;
+
+	for (refusal = refusals; refusal < END_OF_REFUSALS; refusal++) {
+		if (refusal->serial < oldest->serial)
+			oldest = refusal;
+		if (!refusal_is_own(refusal))
+			continue;
+		nr++;
+		if (!own || refusal->serial < own->serial)
+			own = refusal;
+	}
+	return nr < USER_REFUSALS ? oldest : own;
+}
+
+static void refusal_record(const struct pmon_pmu *pmu, const struct perf_event *event,
+			   const char *what, const char *why)
+{
+	const struct perf_event_attr *attr = &event->attr;
+	struct refusal *refusal = refusal_make_room();
+
+	refusal->serial = ++refusal_last_serial;
+	refusal->user = current_uid();
+	refusal->process = task_tgid_nr(current);
+	refusal->session = refusal_session();
+	refusal->type = attr->type;
+	refusal->config[PMON_CONFIG] = attr->config;
+	refusal->config[PMON_CONFIG1] = attr->config1;
+	refusal->config[PMON_CONFIG2] = attr->config2;
+	refusal->cpu = event->cpu;
+	refusal->second = ktime_get_boottime_seconds();
+	scnprintf(refusal->reason, sizeof(refusal->reason),
+		  "%s config=0x%llx config1=0x%llx config2=0x%llx cpu=%d: %s%s",
+		  pmu->name, attr->config, attr->config1, attr->config2,
+		  event->cpu, what, why);
+	pr_debug("%s\n", refusal->reason);
 }
 
 /**
@@ -130,34 +211,17 @@ static bool refusal_is_perf_probe(const struct refusal *own, const struct perf_e
  * @what: what is wrong with it, may be empty
  * @why: the reason and what to do
  *
+ * The first reason is kept if the same process then opens the same event, or its config alone,
+ * for a task.
+ *
  * Context: may sleep; in the process that is refused.
  */
 void pmon_refuse(const struct pmon_pmu *pmu, const struct perf_event *event,
 		 const char *what, const char *why)
 {
-	const struct perf_event_attr *attr = &event->attr;
-	struct refusal *own;
-
 	mutex_lock(&refusal_lock);
-	own = refusal_own();
-	if (!refusal_is_perf_probe(own, event)) {
-		own = own ?: refusal_oldest();
-		own[1] = own[0];
-		*own = (struct refusal) {
-			.user = current_uid(), .process = task_tgid_nr(current),
-			.type = attr->type,
-			.config = { attr->config, attr->config1, attr->config2 },
-			.cpu = event->cpu, .serial = ++refusal_last_serial,
-			.second = ktime_get_boottime_seconds(),
-		};
-		if (!uid_eq(own[1].user, own->user))
-			own[1].serial = 0;
-		scnprintf(own->reason, sizeof(own->reason),
-			  "%s config=0x%llx config1=0x%llx config2=0x%llx cpu=%d: %s%s",
-			  pmu->name, attr->config, attr->config1, attr->config2,
-			  event->cpu, what, why);
-		pr_debug("%s\n", own->reason);
-	}
+	if (!refusal_is_perf_probe(event))
+		refusal_record(pmu, event, what, why);
 	mutex_unlock(&refusal_lock);
 }
 
@@ -172,14 +236,13 @@ void pmon_refuse(const struct pmon_pmu *pmu, const struct perf_event *event,
  */
 void pmon_accept(const struct perf_event *event)
 {
-	struct refusal *own;
+	struct refusal *refusal;
 
 	mutex_lock(&refusal_lock);
-	own = refusal_own();
-	if (own && refusal_is_of(own, event, false) && (own->cpu < 0 || own->cpu == event->cpu)) {
-		own[0] = own[1];
-		own[1].serial = 0;
-	}
+	for (refusal = refusals; refusal < END_OF_REFUSALS; refusal++)
+		if (refusal_is_same_event(refusal, event) &&
+		    (refusal->cpu < 0 || refusal->cpu == event->cpu))
+			refusal->serial = 0;
 	mutex_unlock(&refusal_lock);
 }
 
@@ -220,7 +283,7 @@ void pmon_refuse_bits(const struct pmon_pmu *pmu, const struct perf_event *event
 	char what[REASON_LEN / 2];
 	int len;
 
-	len = refusal_append_fields(pmu->type->kind, refusal, what, sizeof(what));
-	scnprintf(what + len, sizeof(what) - len, ": ");
+	len = refusal_append_fields(pmu->type->kind, refusal, what, sizeof(what) - 2);
+	strcpy(what + len, ": ");
 	pmon_refuse(pmu, event, what, refusal->why);
 }
