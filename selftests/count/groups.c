@@ -181,7 +181,7 @@ static void test_led(const struct box_type *type, int socket)
 	start_streams(&group);
 	switch_group(&group, PERF_EVENT_IOC_ENABLE);
 	emu_advance(STEP_NS);
-	ktap_ok(together(&group, 1, reads, STEP_NS), "%s on socket %d: read, led by a software event",
+	ktap_ok(together(&group, 1, reads, STEP_NS), "%s on socket %d: led by a software event",
 		type->name, socket);
 	switch_group(&group, PERF_EVENT_IOC_DISABLE);
 	ktap_ok(together(&group, 1, allowed_spread(type), STEP_NS),
@@ -215,18 +215,18 @@ static bool has_counts(struct group *group, int times)
 }
 
 static const struct {
-	const char *what;
 	int (*act[2])(int leader);
+	const char *what;
 	int times;
 	int want;
 } ioctls[] = {
-	{ "not enabled yet", {}, 7, 0 },
-	{ "enabled", { pmu_enable }, 100, 100 },
-	{ "disabled", { pmu_disable }, 13, 100 },
-	{ "enabled again", { pmu_enable }, 20, 120 },
-	{ "reset while it runs", { pmu_reset }, 3, 3 },
-	{ "reset while it is stopped", { pmu_disable, pmu_reset }, 9, 0 },
-	{ "and on from zero", { pmu_enable }, 50, 50 },
+	{ {}, "not enabled yet", 7, 0 },
+	{ { pmu_enable }, "enabled", 100, 100 },
+	{ { pmu_disable }, "disabled", 13, 100 },
+	{ { pmu_enable }, "enabled again", 20, 120 },
+	{ { pmu_reset }, "reset while it runs", 3, 3 },
+	{ { pmu_disable, pmu_reset }, "reset while it is stopped", 9, 0 },
+	{ { pmu_enable }, "and on from zero", 50, 50 },
 };
 
 static void test_ioctls(const struct box_type *type, int socket)

@@ -260,7 +260,8 @@ static void test_broken(const char *ids, bool broken)
 	snprintf(params, sizeof(params), "platform=spr slices=2 %s", ids);
 	if (emu_load(params))
 		ktap_bail("the emulator does not load: %s", params);
-	next = text = emu_read("table");
+	text = emu_read("table");
+	next = text;
 	while (text && (line = strsep(&next, "\n")))
 		if (sscanf(line, "%u %u %llx %llx %llx", &socket, &n, &word[0], &word[1],
 			   &word[2]) == 5 && n && !(word[2] & 0xffff))

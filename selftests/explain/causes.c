@@ -3,7 +3,8 @@
  * causes.c - xeon-pmon explain finds the cause that the traffic has, and no other one
  *
  * Rates are in per cent of what the memory channels of a socket that are not left out can move, so
- * that a row means the same on each platform. Rows are written from what a cause is said to be, not from the limits of rules.
+ * that a row means the same on each platform. Rows are written from what a cause is said to be, not
+ * from the limits of rules.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,8 +21,8 @@
 #define NOT_EX	(BED_ALL & ~BED_EX)
 #define LIMITS	(NOT_EX & ~BED_XEON6)
 /* Several sockets, two of them; on platforms that have as many */
-#define SEVERAL	(1u << 30)
-#define TWO	(1u << 31 | LINKED)
+#define SEVERAL	BIT(30)
+#define TWO	(BIT(31) | LINKED)
 #define LINKED	(SEVERAL | (BED_ALL & ~(BED_BDXDE | BED_ICXD | BED_BIT(BED_AT_GRR))))
 #define RANDOM	5		/* healthy loads, and loads of the table that are varied */
 
@@ -41,7 +42,7 @@
  * @text: further words of the traffic
  * @extra: events besides, at ten times the rate that is possible: of the first channel
  */
-static const struct row {
+struct row {
 	unsigned int on;
 	const char *ids;
 	double read;
@@ -51,7 +52,9 @@ static const struct row {
 	double links;
 	const char *text;
 	bool extra;
-} rows[] = {
+};
+
+static const struct row rows[] = {
 	{ BED_ALL, "", 20, 8, 1, 1, 0, GOOD },
 	{ BED_ALL, "", 45, 15, 2, 2, 0, GOOD "remote=100" },
 	{ BED_ALL, "", 10, 4, 2, 2, 50, GOOD "remote=300" },

@@ -28,13 +28,15 @@
  * @box: the box that is then not there
  * @log: what the log says of it, or NULL
  */
-static const struct row {
+struct row {
 	unsigned int on;
 	const char *file;
 	const char *line;
 	const char *box;
 	const char *log;
-} rows[] = {
+};
+
+static const struct row rows[] = {
 	{ BED_ICE, "regs", "mem_pci socket=1 mem0=0", "imc0" },
 	{ BED_ICE, "regs", "mem_pci socket=1 mem0=0xffffffff", "imc1" },
 	{ BED_ICE, "regs", "mem_pci socket=1 mem_base=0", "mc0" },

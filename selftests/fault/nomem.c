@@ -79,12 +79,14 @@ static bool none_runs(void)
  * @back: undoes it
  * @clean: whether all is as before, after it has failed
  */
-static const struct act {
+struct act {
 	const char *name;
 	int (*act)(void);
 	int (*back)(void);
 	bool (*clean)(void);
-} acts[] = {
+};
+
+static const struct act acts[] = {
 	{ "emulator", load_emulator, unload_emulator, no_emulator },
 	{ "driver", load_driver, unload_driver, no_driver },
 	{ "event", open_event, close_event, none_runs },

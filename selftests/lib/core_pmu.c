@@ -47,7 +47,7 @@ const struct core *core(void)
 	for (i = 0; i < sizeof(cores) / sizeof(*cores); i++)
 		if (!strcmp(cores[i].platform, name))
 			return this = &cores[i];
-	ktap_bail("%s is no old core", name);
+	ktap_bail("%s is not an old one", name);
 }
 
 int core_load(const char *params)

@@ -54,7 +54,7 @@ static double miss[TRAFFIC_SOCKETS][CLASSES][TRAFFIC_SOCKETS];
 static double rd[TRAFFIC_SOCKETS][TRAFFIC_SOCKETS], wr[TRAFFIC_SOCKETS][TRAFFIC_SOCKETS];
 static double quantities[TRAFFIC_SOCKETS][QUANTITIES];
 
-/* Boxes that have another share than the others of their type on a socket; the truth has even ones */
+/* Boxes whose share is not that of the others of their type on a socket; the truth has even ones */
 static struct { char box[16]; unsigned int first, last; double weight; } shares[8];
 static unsigned int nr_shares;
 

@@ -64,7 +64,8 @@ static void add_boxes(const struct pmon_type *type)
 
 	for (i = 0; i < SOCKETS * BOXES; i++)
 		boxes[snapshot.nr_boxes++] = (struct sampler_box){
-			.name = box_name(type, i % BOXES), .type = type->kind->name, .socket = i / BOXES,
+			.name = box_name(type, i % BOXES), .type = type->kind->name,
+			.socket = i / BOXES,
 			.state = i + 1 < SOCKETS * BOXES ? METRIC_MEASURED : METRIC_LOST,
 		};
 }

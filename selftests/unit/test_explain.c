@@ -24,8 +24,8 @@
 		"ddio_write_hit=70 ddio_write_bw=4000 ddio_write_miss_bw=1200 ddio_read_miss_bw=500 "
 
 /*
- * A row: a platform, values of metrics, of boxes behind an @, from "|" on of the next socket. "?" for
- * a value that is impossible, "!" lost, "-" idle, "~" counted in a thousandth of the time
+ * A row: a platform, values of metrics, of boxes behind an @, from "|" on of the next socket. "?"
+ * for a value that is impossible, "!" lost, "-" idle, "~" counted in a thousandth of the time
  */
 static const struct {
 	const char *platform;
@@ -61,14 +61,16 @@ static const struct {
 	{ "snbep", EP "limit_power=60 limit_heat=12 page_miss=60 uncore_clock=1",
 	  "throttled-heat throttled-power uncore-clock-low page-conflicts" },
 	{ "icx", ICX, "" },
-	{ "icx", ICX "ddio_write_hit=20 ddio_write_miss_bw=12000 ddio_write_bw=15000", "ddio-miss" },
+	{ "icx", ICX "ddio_write_hit=20 ddio_write_miss_bw=12000 ddio_write_bw=15000",
+	  "ddio-miss" },
 	{ "icx", ICX "ddio_write_hit=20 ddio_write_miss_bw=3200", "" },
 	{ "icx", ICX "ddio_write_hit=95 pcie_write_bw=20000 mem_bw=6000", "ddio-hit" },
 	{ "icx", ICX "ddio_read_miss_bw=45000", "device-dominates" },
 	{ "icx", ICX "pcie_write_bw@0=25000 pcie_write_bw@1=0", "pcie-saturated" },
 	{ "icx", ICX "pcie_write_bw@0=15000 pcie_write_bw@1=0", "" },
 	{ "icx", ICX "pcie_write_bw@0=40000", "" },
-	{ "nhmex", "mem_bw=9000 mem_bw@0=9000 mem_bw@1=0 mem_clock=800 mem_clock@0=800 mem_clock@1=800",
+	{ "nhmex",
+	  "mem_bw=9000 mem_bw@0=9000 mem_bw@1=0 mem_clock=800 mem_clock@0=800 mem_clock@1=800",
 	  "channel-missing" },
 	{ "nhmex", "throttled_heat=30", "throttled-heat" },
 	/* Nothing rests on what is not to be believed: neither on it, nor on its box */
@@ -115,7 +117,8 @@ static void add(struct explain_facts *facts, char *word)
 	fact = fact_of(facts, metric, at ? names[atoi(at)] : NULL);
 	*fact = (struct explain_fact){
 		.metric = metric, .place = facts->nr_places, .box = at ? names[atoi(at)] : NULL,
-		.value = atof(value + (*value == '~')), .share = *value == '~' ? .001 : 1, .nr_boxes = 1,
+		.value = atof(value + (*value == '~')), .share = *value == '~' ? .001 : 1,
+		.nr_boxes = 1,
 		.state = *value == '?' ? METRIC_IMPOSSIBLE : *value == '!' ? METRIC_LOST :
 			 *value == '-' ? METRIC_UNDEFINED : *value == '~' ? METRIC_MULTIPLEXED :
 			 METRIC_MEASURED,
@@ -151,7 +154,8 @@ static void test_rules(void)
 		judge(rows[i].platform, rows[i].values, &facts, &report);
 		strcpy(ids, report.idle ? "idle" : "");
 		for (f = 0; f < report.nr; f++)
-			sprintf(ids + strlen(ids), "%s%s", f ? " " : "", report.finding[f].rule->id);
+			sprintf(ids + strlen(ids), "%s%s", f ? " " : "",
+				report.finding[f].rule->id);
 		if (!ktap_ok(!strcmp(ids, rows[i].ids), "row %u: %s", i, rows[i].ids))
 			ktap_note("%s: %s", rows[i].values, ids);
 	}
@@ -234,9 +238,11 @@ static void test_text(void)
 		  "    mem_share = 81.1 %: above 80, a limit by convention\n" },
 		{ "snbep", EP "mem_bw=18000 mem_bw@2=0", false,
 		  "    mem_bw{silent} = 1.00: above 0.5\n" },
-		{ "snbep", EP, false, "Nothing wrong: 24.0 GB/s of memory traffic; left are: memory "
+		{ "snbep", EP, false,
+		  "Nothing wrong: 24.0 GB/s of memory traffic; left are: memory "
 		  "53 % (S0), the busiest link 70 % (S0).\n" },
-		{ "snbep", EP "local_bw=15000", false, "S0: DRAM 24.00 GB/s = 15.00 LLC misses of this "
+		{ "snbep", EP "local_bw=15000", false,
+		  "S0: DRAM 24.00 GB/s = 15.00 LLC misses of this "
 		  "socket, devices included + 9.00 unaccounted (38 %)\n" },
 		{ "snbep", "mem_bw=100 mem_capacity=51200", false, "Idle: 0.10 GB/s" },
 		{ "nhmex", "throttled_heat=30", false,

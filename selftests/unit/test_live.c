@@ -391,8 +391,8 @@ static unsigned int find_lines(const char *path, const char *part)
 
 /*
  * What a run of stat finds: the time of the host; channels of which one counts what is impossible,
- * or twice as much; dies, of two nodes each, more sockets than any table; another driver's boxes; no
- * files left; an interval that is late. And what its file is: that of its output or its errors
+ * or twice as much; dies, of two nodes each, more sockets than any table; another driver's boxes;
+ * no files left; an interval that is late. And what its file is: that of its output or its errors
  */
 enum {
 	REAL = BIT(0), WRONG = BIT(1), TWICE = BIT(2), DIES = BIT(3), MANY = BIT(4),
@@ -435,7 +435,7 @@ static const struct run {
 	    { 1, "above 100.0 %, which is impossible" }, { 1, " 64000.000 MB/s" } } },
 	{ "the same in JSON", WRONG, "-j|-M|mem_read_bw|--per-box|" TO, 0,
 	  { { 1, "\"<not counted>\", \"impossible\" : true" } } },
-	/* A die, its package, and the machine are sums of the same boxes, means of the same clocks */
+	/* A die, its package, the machine are sums of the same boxes, means of the same clocks */
 	{ "all places", DIES, "--all-cpus|" BOTH, 0,
 	  { { 1, "S0-D0 mem_read_bw                128000.000 MB/s" },
 	    { 1, "S1  mem_read_bw                256000.000 MB/s" },
@@ -850,7 +850,8 @@ static void test_nodes(void)
 	for (i = 0; i < ARRAY(shares); i++) {
 		struct xp_boxes all = { .first = list };
 
-		sscanf(shares[i][0], "%7s %7s %d", platform, type, &nodes_of_die);
+		if (sscanf(shares[i][0], "%7s %7s %d", platform, type, &nodes_of_die) != 3)
+			ktap_bail("%s", shares[i][0]);
 		plan.type = xp_type(xp_platform(platform), type);
 		for (b = 0; b < ARRAY(list); b++)
 			list[b] = (struct xp_box){
@@ -1037,7 +1038,8 @@ static void test_unsupported(void)
 	ktap_ok(strstr(error.text, "GenuineIntel family 6 model 42 stepping 7") &&
 		strstr(error.text, " snbep ") && strstr(error.text, "xeon-pmon-check"),
 		"another CPU: %s", error.text);
-	ktap_eq(run_stat(argv, 100, NULL, NULL), XP_EXIT_UNSUPPORTED, "has an exit code of its own");
+	ktap_eq(run_stat(argv, 100, NULL, NULL), XP_EXIT_UNSUPPORTED,
+		"has an exit code of its own");
 	model = SNBEP;
 	vendor = "AuthenticAMD";
 	ktap_ok(!xp_platform(NULL), "another vendor's CPU of the same number is none either");

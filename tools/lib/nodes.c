@@ -23,12 +23,14 @@
  * @order: the node of boxes 0, 1 ..., and from its end on again from the beginning; NULL: in equal
  *	   parts
  */
-static const struct nodes_row {
+struct nodes_row {
 	u32 on;
 	const char *type;
 	unsigned int nr;
 	const char *order;
-} rows[] = {
+};
+
+static const struct nodes_row rows[] = {
 	{ ON_P_CORES, "cha", 2 },
 	{ ON_P_CORES, "cha", 3 },
 	{ ON_RAPIDS, "imc", 2, "0011" },

@@ -290,7 +290,8 @@ static void sampler_list_boxes(const struct sampler *live, struct sampler_snapsh
 
 	for (box = live->boxes.first; box; box = box->next)
 		new->nr_boxes++;
-	line = new->box = xp_allocate(new->nr_boxes, sizeof(*line));
+	new->box = xp_allocate(new->nr_boxes, sizeof(*line));
+	line = new->box;
 	for (box = live->boxes.first; box; box = box->next, line++) {
 		line->name = box->name;
 		line->type = box->plan->type->kind->name;

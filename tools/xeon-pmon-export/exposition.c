@@ -140,9 +140,10 @@ static const struct metric_value *exposition_next(const struct exposing *to,
 	const struct metric_value *end = to->snapshot->value + to->snapshot->nr_values;
 	const struct metric_value *value =
 		last ? last + 1 : to->first[row - to->about->choice->row];
+	bool of_socket = per == PER_SOCKET;
 
 	for (; value && value < end && value->metric == row->metric; value++)
-		if (value->socket != XP_MACHINE && !value->box == (per == PER_SOCKET) &&
+		if (value->socket != XP_MACHINE && !value->box == of_socket &&
 		    exposition_is_whole(value))
 			return value;
 	return NULL;
@@ -167,7 +168,9 @@ static void exposition_add_row(struct exposing *to, const struct series_row *row
 	const struct metric_value *value = NULL;
 
 	while ((value = exposition_next(to, row, row->family->per, value))) {
-		const struct text_label box = { "box", value->box ? xp_box_name(value->box) : NULL };
+		const struct text_label box = {
+			"box", value->box ? xp_box_name(value->box) : NULL
+		};
 		double total = row->event == SERIES_TOTAL ? value->total :
 			       value->count[row->event].estimate;
 

@@ -12,7 +12,7 @@
 #include "stat.h"
 
 #define METRICS		8192
-#define SECONDS		"2"	/* so that each of a dozen groups of a slice has several time slices */
+#define SECONDS		"2"	/* each of a dozen groups of a slice has several turns */
 
 /**
  * struct explain_input - the command line

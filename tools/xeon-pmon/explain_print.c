@@ -210,7 +210,8 @@ void explain_print(FILE *out, const struct explain_facts *facts,
 		print_nothing(out, facts, report->idle);
 	for (i = 0; i < facts->nr_places && !report->idle; i++)
 		print_books(out, facts, i);
-	print_unasked(out, report, EXPLAIN_DOUBT, "Not asked, for want of a value to be believed: ");
+	print_unasked(out, report, EXPLAIN_DOUBT,
+		      "Not asked, for want of a value to be believed: ");
 	print_unasked(out, report, EXPLAIN_LACKING, "Not asked, since it is not counted here: ");
 }
 

@@ -122,14 +122,14 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "Populate all channels alike (\"dmidecode -t memory\"); "
 		    "\"xeon-pmon stat -M mem_bw --per-box\" has each channel.",
 	  .blind = "whether few hot lines are the reason" },
-	/* Where there are more sockets, links lead to different ones; an R-box's also to I/O hubs */
+	/* With more sockets links lead to different ones; an R-box's to I/O hubs, too */
 	{ "link-asymmetric", NOT_ON(ON_EX),
 	  .when = { TEST(BELOW, 50, "%", "100 * link_out{min} / link_out{max}"),
 		    TEST(ABOVE, 10, "%", "link_out{max}"), EXACTLY(BELOW, 2.5, "", "sockets") },
 	  .sentence = "links are used unevenly: [link_out{max}|name] sends [link_out{max}|%] of "
 		      "what it can, another one [link_out{min}|%]",
-	  .remedy = "\"xeon-pmon stat -M '?pi_out_util,?pi_off' --per-box\" has each link; one that "
-		    "is down is cabling or firmware.",
+	  .remedy = "\"xeon-pmon stat -M '?pi_out_util,?pi_off' --per-box\" has each link; one "
+		    "that is down is cabling or firmware.",
 	  .blind = "machines of more than two sockets; a link whose clock stands still" },
 	{ "remote-heavy",
 	  .when = { TEST(ABOVE, 40, "%", "remote"), TEST(ABOVE, 5, "%", "mem_load{anywhere}") },

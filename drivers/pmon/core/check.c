@@ -64,7 +64,7 @@ static const char *check_plan_add(struct pmon_plan *plan, const struct pmon_even
 }
 
 static const char *check_plan_member(struct pmon_plan *plan, const struct perf_event *member,
-				   const struct pmon_event *opened)
+				     const struct pmon_event *opened)
 {
 	if (member->pmu != opened->event->pmu)
 		return NULL;
@@ -178,8 +178,9 @@ static int check_attr(struct perf_event *event)
 static int check_exclude(struct perf_event *event)
 {
 	if (event_has_any_exclude_flag(event))
-		return pmon_check_refuse(event, "nothing can be excluded; leave out :u, :k and such",
-				  -EINVAL);
+		return pmon_check_refuse(event,
+					 "nothing can be excluded; leave out :u, :k and such",
+					 -EINVAL);
 	return 0;
 }
 

@@ -77,8 +77,8 @@ static u64 io_pci_read_counter(const struct pmon_place *place, const struct pmon
 }
 
 static void io_pci_text(const struct pmon_place *place,
-			    const struct pmon_type *type, int bus,
-			    char *text, size_t size)
+			const struct pmon_type *type, int bus,
+			char *text, size_t size)
 {
 	const struct pmon_function *function = &place->unit.function;
 	char number[12] = "??";
@@ -116,8 +116,8 @@ static int io_pci_at_map(struct pmon_place *place, const struct pmon_type *type)
 }
 
 static void io_pci_at_text(const struct pmon_place *place,
-			       const struct pmon_type *type, int bus,
-			       char *text, size_t size)
+			   const struct pmon_type *type, int bus,
+			   char *text, size_t size)
 {
 	u32 at = place->address;
 

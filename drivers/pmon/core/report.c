@@ -68,7 +68,7 @@ static void report_show_box(struct seq_file *file, const struct pmon_box *box)
 	char place[PLACE_LEN];
 
 	pmon_io(box->type)->text(&box->place, box->type, report_bus_of(box), place,
-				     sizeof(place));
+				 sizeof(place));
 	seq_printf(file, "%s socket %u %s %s%s\n", box->pmu->name, box->die->id,
 		   place, report_state_text(box),
 		   report_lacks_match(box) ? ", match registers hidden" : "");

@@ -73,12 +73,12 @@ void pmon_period_preset(struct pmon_event *opened)
 {
 	struct hw_perf_event *hwc = &opened->event->hw;
 	struct pmon_box *box = opened->box;
+	u64 left;
 
 	lockdep_assert_held(&box->lock);
 	period_account(opened);
-	opened->sample->preset = pmon_preset(period_counter(opened),
-				     READ_ONCE(box->die->sampler->throttled) ? S64_MAX :
-									      opened->sample->left);
+	left = READ_ONCE(box->die->sampler->throttled) ? S64_MAX : opened->sample->left;
+	opened->sample->preset = pmon_preset(period_counter(opened), left);
 	pmon_box_preset(box, hwc->idx, opened->sample->preset);
 	local64_set(&hwc->prev_count, opened->sample->preset);
 }

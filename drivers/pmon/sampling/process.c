@@ -19,7 +19,7 @@ module_param(sample_rate, uint, 0644);
 MODULE_PARM_DESC(sample_rate, "most samples of a socket in a second (default 10000); beyond it one stands for several periods");
 
 /**
- * pmon_process_halt() - stop all counters of a die, if they have not stopped yet, and take its status
+ * pmon_process_halt() - stop all counters of a die if they have not stopped, and take its status
  * @sampler: its sampler
  * @since: the earliest moment at which they may have stopped, local_clock()
  *

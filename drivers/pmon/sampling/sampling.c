@@ -144,7 +144,7 @@ static void sampling_clear_box(struct pmon_box *box)
 
 /*
  * An old status of the box is cleared, unless another event of it samples: then the overflow is
- * processed for that event. On a detached die nothing is armed: when the machine ends, the PCI boxes
+ * processed for that event. On a detached die nothing is armed: when the machine ends, PCI boxes
  * and perf go on after the MSR boxes, and no CPU of the next kernel may receive interrupts.
  */
 static void sampling_start(struct pmon_box *box)

@@ -29,7 +29,7 @@ static int stats_line(const struct pmon_die *die, char *buf, size_t size)
 			 stats_state(die));
 }
 
-/* A line for each die that has had a CPU online, none if none can sample. Under the parameter lock */
+/* A line for each die that has had a CPU online, if one can sample. Under the parameter lock */
 static int stats_get(char *buf, const struct kernel_param *param)
 {
 	unsigned int id;
