@@ -21,8 +21,8 @@
 #define NOT_EX	(BED_ALL & ~BED_EX)
 #define LIMITS	(NOT_EX & ~BED_XEON6)
 /* Several sockets, two of them; on platforms that have as many */
-#define SEVERAL	BIT(30)
-#define TWO	(BIT(31) | LINKED)
+#define SEVERAL	0x40000000u
+#define TWO	(0x80000000u | LINKED)
 #define LINKED	(SEVERAL | (BED_ALL & ~(BED_BDXDE | BED_ICXD | BED_BIT(BED_AT_GRR))))
 #define RANDOM	5		/* healthy loads, and loads of the table that are varied */
 
