@@ -863,5 +863,7 @@ void explain_metrics(const struct pmon_platform *platform, char *list, size_t si
 	for (limit = explain_limits; limit->metric; limit++)
 		if (limit->on & xp_on(platform))
 			judge_need(&needs, limit->what, 0);
-	memmove(list, list + 1, strlen(list + 1) + 1);
+	/* Each has a comma before it */
+	if (*list)
+		memmove(list, list + 1, strlen(list));
 }
