@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Reads that cannot tear: time moves between any two register accesses, by nanoseconds to
- * seconds, and events happen all that time, by one a second to the most that the hardware can.
+ * Reads that cannot tear, and control words that do not: time moves between any two register
+ * accesses, by nanoseconds to seconds, and events happen all that time, by one a second to the most
+ * that the hardware can.
  *
  * What an event reads must lie between what had happened before the read began and what had when
  * it was over, which the emulator's clock and the rate tell exactly.
@@ -202,6 +203,35 @@ static void test_edges(const struct bed_box *box)
 			test_edge(box, 1ULL << edges[i].bit, edges[i].what);
 }
 
+/*
+ * In config space a control register of 64 bits is two. A counter must not run with half a word:
+ * the low half starts it, so the high one is written first.
+ */
+static void test_control(const struct bed_box *box)
+{
+	struct emu_trace t;
+	const char *next;
+	struct pmu pmu;
+	char *text;
+	int fd;
+
+	if (pmu_find(&pmu, box->pmu))
+		ktap_bail("no %s", box->pmu);
+	emu_write("trace", "clear");
+	emu_write("trace", "on");
+	fd = pmu_open(&pmu, "event=0x02,umask=0x12340f", pmu_cpu(&pmu, 0), -1, 0);
+	emu_write("trace", "off");
+	text = emu_read("trace");
+	next = text;
+	while (emu_trace_next(&next, &t) && (!t.write || strncmp(t.reg, "ctl", 3)))
+		;
+	ktap_ok(fd >= 0 && strstr(t.reg, ".hi") && t.new == 0x1234,
+		"%s: the high half of a control word is written first: %s 0x%llx", box->pmu, t.reg,
+		t.new);
+	free(text);
+	close(fd);
+}
+
 int main(void)
 {
 	struct bed_box box;
@@ -218,6 +248,8 @@ int main(void)
 		box = without_clock(&bed()->boxes[i]);
 		test_box(&box);
 		test_edges(&box);
+		if (bed()->id & BED_RAPIDS && is_type(&box, "upi"))
+			test_control(&box);
 	}
 	close(clock_fd);
 	bed_down(BED_DRIVER);
