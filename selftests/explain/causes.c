@@ -203,10 +203,10 @@ static void ids_of(char *text, char *ids)
 	char *at = text;
 
 	*ids = '\0';
-	if (strstr(text, "{\"idle\":true"))
+	if (strstr(text, "{\"idle\" : true"))
 		strcpy(ids, "idle");
-	while ((at = strstr(at, "{\"id\":\""))) {
-		char *end = strchr(at += 7, '"');
+	while ((at = strstr(at, "{\"id\" : \""))) {
+		char *end = strchr(at += 9, '"');
 
 		*end = '\0';
 		if (!strncmp(end + 1, ",\"places\"", 9))

@@ -250,10 +250,10 @@ static void test_text(void)
 		{ "snbep", "limit_power=60", false, "S0: power limits" },
 		{ "snbep", EP "limit_heat=! limit_power=9", false,
 		  "Not asked, for want of a value to be believed: throttled-heat (limit_heat)\n" },
-		{ "snbep", EP "mem_bw=41500", true, "{\"id\":\"memory-saturated\",\"places\":[{"
-		  "\"socket\":0}],\"sentence\":\"memory is at 81 % of its ceiling" },
+		{ "snbep", EP "mem_bw=41500", true, "{\"id\" : \"memory-saturated\",\"places\" : [{"
+		  "\"socket\" : 0}],\"sentence\" : \"memory is at 81 % of its ceiling" },
 		{ "snbep", EP "mem_bw=41500", true,
-		  "\"above\":80,\"convention\":true,\"unit\":\"%\"}" },
+		  "\"above\" : 80,\"convention\" : true,\"unit\" : \"%\"}" },
 	};
 	unsigned int i;
 

@@ -219,22 +219,11 @@ void explain_print(FILE *out, const struct explain_facts *facts,
  * JSON
  */
 
-static void print_text(FILE *out, const char *name, const char *text)
-{
-	fprintf(out, "\"%s\":\"", name);
-	for (; *text; text++) {
-		if (*text == '"' || *text == '\\')
-			fputc('\\', out);
-		fputc((unsigned char)*text < ' ' ? ' ' : *text, out);
-	}
-	fputc('"', out);
-}
-
 static void print_json_place(FILE *out, const struct explain_facts *facts, unsigned int place)
 {
-	fprintf(out, "{\"socket\":%d", facts->place[place].socket);
+	fprintf(out, "{\"socket\" : %d", facts->place[place].socket);
 	if (facts->place[place].die)
-		fprintf(out, ",\"die\":%s", facts->place[place].die);
+		fprintf(out, ",\"die\" : %s", facts->place[place].die);
 	fputc('}', out);
 }
 
@@ -247,17 +236,17 @@ static void print_json_terms(FILE *out, const struct explain_facts *facts,
 		const struct explain_term *term = &finding->term[t];
 
 		fputs(t ? ",{" : "{", out);
-		print_text(out, "name", term->name);
+		output_json_text(out, "name", term->name);
 		if (term->what)
 			fputc(',', out);
 		if (term->what)
-			print_text(out, "formula", term->what);
+			output_json_text(out, "formula", term->what);
 		if (term->box)
 			fputc(',', out);
 		if (term->box)
-			print_text(out, "box", term->box);
-		fprintf(out, ",\"value\":%.10g,", term->value);
-		print_text(out, "unit", print_unit_of(facts, term));
+			output_json_text(out, "box", term->box);
+		fprintf(out, ",\"value\" : %.10g,", term->value);
+		output_json_text(out, "unit", print_unit_of(facts, term));
 		fputc('}', out);
 	}
 }
@@ -269,11 +258,11 @@ static void print_json_tests(FILE *out, const struct explain_facts *facts,
 
 	for (; test < finding->rule->when + EXPLAIN_TESTS && test->is; test++) {
 		fputs(test == finding->rule->when ? "{" : ",{", out);
-		print_text(out, "formula", test->what);
-		fprintf(out, ",\"value\":%.10g,\"%s\":%g,\"convention\":%s,",
+		output_json_text(out, "formula", test->what);
+		fprintf(out, ",\"value\" : %.10g,\"%s\" : %g,\"convention\" : %s,",
 			explain_work_out(facts, finding->place, test->what).value,
 			print_side(test), test->limit, test->exact ? "false" : "true");
-		print_text(out, "unit", test->unit);
+		output_json_text(out, "unit", test->unit);
 		fputc('}', out);
 	}
 }
@@ -284,8 +273,8 @@ static void print_json_finding(FILE *out, const struct explain_facts *facts,
 	unsigned int place;
 
 	fputc('{', out);
-	print_text(out, "id", finding->rule->id);
-	fputs(",\"places\":[", out);
+	output_json_text(out, "id", finding->rule->id);
+	fputs(",\"places\" : [", out);
 	print_json_place(out, facts, finding->place);
 	for (place = 0; place < facts->nr_places; place++)
 		if (finding->also & 1ULL << place) {
@@ -293,12 +282,12 @@ static void print_json_finding(FILE *out, const struct explain_facts *facts,
 			print_json_place(out, facts, place);
 		}
 	fputs("],", out);
-	print_text(out, "sentence", finding->sentence);
+	output_json_text(out, "sentence", finding->sentence);
 	fputc(',', out);
-	print_text(out, "next", finding->rule->remedy);
-	fputs(",\"values\":[", out);
+	output_json_text(out, "next", finding->rule->remedy);
+	fputs(",\"values\" : [", out);
 	print_json_terms(out, facts, finding);
-	fputs("],\"limits\":[", out);
+	fputs("],\"limits\" : [", out);
 	print_json_tests(out, facts, finding);
 	fputs("]}", out);
 }
@@ -316,13 +305,13 @@ static void print_json_books(FILE *out, const struct explain_facts *facts)
 
 			if (value.state != EXPLAIN_KNOWN)
 				continue;
-			fprintf(out, "%s{\"place\":", separator);
+			fprintf(out, "%s{\"place\" : ", separator);
 			print_json_place(out, facts, place);
 			fputc(',', out);
-			print_text(out, "part", part->label);
+			output_json_text(out, "part", part->label);
 			fputc(',', out);
-			print_text(out, "formula", part->what);
-			fprintf(out, ",\"value\":%.10g,\"unit\":\"MB/s\"}", value.value);
+			output_json_text(out, "formula", part->what);
+			fprintf(out, ",\"value\" : %.10g,\"unit\" : \"MB/s\"}", value.value);
 			separator = ",";
 		}
 }
@@ -332,20 +321,20 @@ void explain_print_json(FILE *out, const struct explain_facts *facts,
 {
 	unsigned int i;
 
-	fprintf(out, "{\"idle\":%s,\"findings\":[", report->idle ? "true" : "false");
+	fprintf(out, "{\"idle\" : %s,\"findings\" : [", report->idle ? "true" : "false");
 	for (i = 0; i < report->nr; i++) {
 		fputs(i ? "," : "", out);
 		print_json_finding(out, facts, &report->finding[i]);
 	}
-	fputs("],\"books\":[", out);
+	fputs("],\"books\" : [", out);
 	print_json_books(out, facts);
-	fputs("],\"not_asked\":[", out);
+	fputs("],\"not_asked\" : [", out);
 	for (i = 0; i < report->nr_unasked; i++) {
 		fputs(i ? ",{" : "{", out);
-		print_text(out, "id", report->unasked[i].rule->id);
-		fprintf(out, ",\"because\":\"%s\",",
+		output_json_text(out, "id", report->unasked[i].rule->id);
+		fprintf(out, ",\"because\" : \"%s\",",
 			report->unasked[i].state == EXPLAIN_LACKING ? "not counted" : "in doubt");
-		print_text(out, "metric", report->unasked[i].why);
+		output_json_text(out, "metric", report->unasked[i].why);
 		fputc('}', out);
 	}
 	fputs("]}\n", out);
