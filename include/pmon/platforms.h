@@ -13,7 +13,8 @@
  * name		in parameters, files and tests
  * id		in names of constants
  * family	platforms of one family have similar boxes
- * model	the CPU's model number, in Intel's family 6
+ * model	the CPU's model number in Intel's family 6; in another family, with that
+ *		before it: 0x1301 is model 1 of family 19
  * cpu, stepping	QEMU's model that resembles it most
  * cores	of a socket in a virtual machine: as many as the largest has, where the
  *		in-kernel driver takes the number of boxes from them; else those that
@@ -23,7 +24,7 @@
  *
  * A variant is a later generation with the model number of a platform: the
  * emulator and the tests select it by its name, the driver by its stepping.
- * Without PMON_VARIANT the list has platforms only.
+ * What of the three is not defined is left out.
  *
  * of, of_id	name and id of the platform, which has all other columns
  * stepping	its first one, which QEMU makes
@@ -31,12 +32,20 @@
  * PMON_ALSO is another model number of a platform whose boxes are the same: the
  * driver takes it for the platform.
  */
+#ifndef PMON_PLATFORM
+#define PMON_PLATFORM(...)
+#endif
 #ifndef PMON_VARIANT
 #define PMON_VARIANT(...)
 #endif
 #ifndef PMON_ALSO
 #define PMON_ALSO(...)
 #endif
+
+/* The column of a CPU, and what it stands for */
+#define PMON_MODEL(_family, _number)	((_family) == 6 ? (_number) : (_family) << 8 | (_number))
+#define PMON_MODEL_FAMILY(_model)	((_model) >> 8 ?: 6)
+#define PMON_MODEL_NUMBER(_model)	((_model) & 0xff)
 
 PMON_PLATFORM(snbep, SNBEP, ep, 45, "SandyBridge", 7, 8, 4, "Xeon E5-2600 (Sandy Bridge-EP)")
 PMON_PLATFORM(ivbep, IVBEP, ep, 62, "IvyBridge", 4, 15, 4,

@@ -629,7 +629,7 @@ static const struct platform {
 	const char *vendor;
 } platforms[] = {
 #define PMON_PLATFORM(_name, _id, _family, _model, _cpu, _stepping, _cores, _most, _title) \
-	{ #_name, NULL, _model, _stepping, _most },
+	{ #_name, NULL, PMON_MODEL_NUMBER(_model), _stepping, _most, PMON_MODEL_FAMILY(_model) },
 #define PMON_VARIANT(_name, _id, _of, _of_id, _stepping, _title) { #_name, #_of, 0, _stepping, 0 },
 #include <pmon/platforms.h>
 #define OLD_CORE(_name, _vendor, _family, _model, _stepping) \
@@ -672,7 +672,7 @@ __attribute__((constructor(200))) static void boot(void)
 	if (!row)
 		die(machine, -EINVAL);
 	snprintf(text, sizeof(text), "%s sockets=%u model=%u stepping=%u family=%u%s", machine + n,
-		 min(cpu->most, 2u), cpu->model, row->stepping, cpu->family ?: 6,
+		 min(cpu->most, 2u), cpu->model, row->stepping, cpu->family,
 		 cpu->vendor ? " cpus=1 guest=0" : "");
 	host.vendor = cpu->vendor ?: "GenuineIntel";
 	host_start(text);

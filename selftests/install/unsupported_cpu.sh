@@ -34,10 +34,10 @@ load xeon_pmon 2> /dev/null
 log_says 'unsupported CPU: ' 'another CPU'
 log_says 'family 6 model 42' 'another CPU'
 # Aliases end with a zero byte: cpu:type:x86,ven0000fam0006mod002D:feature:*
-models=$(tr '\0' '\n' < /lib/modules/pmon/xeon_pmon.ko | sed -n 's/^alias=cpu:.*mod00\(..\):.*/0x\1/p' |
-	while read -r model; do echo $((model)); done | sort -n)
+models=$(tr '\0' '\n' < /lib/modules/pmon/xeon_pmon.ko | sed -n 's/^alias=cpu:.*fam00\(..\)mod00\(..\):.*/0x\1 0x\2/p' |
+	while read -r family model; do echo $((family))-$((model)); done | sort)
 ktap_equal 'the log has each model of the device table' \
-	"$(dmesg | sed -n 's/.*supported: family 6 models //p' | tail -n 1 | tr ' ' '\n' | sort -n)" "$models"
+	"$(dmesg | sed -n 's/.*supported (family-model): //p' | tail -n 1 | tr ' ' '\n' | sort)" "$models"
 ktap_equal 'xeon-pmon-check knows each' \
-	"$(sed -n "/^cpus='/,/^'/s/^\([0-9]*\) .*/\1/p" "$(command -v xeon-pmon-check)" | sort -n)" "$models"
+	"$(sed -n "/^cpus='/,/^'/s/^\([0-9-]*\) .*/\1/p" "$(command -v xeon-pmon-check)" | sed '/-/!s/^/6-/' | sort)" "$models"
 ktap_exit

@@ -103,7 +103,8 @@ static int cpu_number(const char *text, const char *key)
 static void find_platform(void)
 {
 	char *text = sys_read("/proc/cpuinfo");
-	int model = cpu_number(text, "\nmodel\t"), stepping = cpu_number(text, "\nstepping\t");
+	int model = PMON_MODEL(cpu_number(text, "\ncpu family\t"), cpu_number(text, "\nmodel\t"));
+	int stepping = cpu_number(text, "\nstepping\t");
 	unsigned int i;
 
 	free(text);

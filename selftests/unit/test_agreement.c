@@ -137,7 +137,6 @@ static const char *name_of(const struct pmon_platform *row)
 		int stepping;
 		const char *name;
 	} variants[] = {
-#define PMON_PLATFORM(...)
 #define PMON_VARIANT(_name, _id, _of, _of_id, _stepping, _title) { #_of, _stepping, #_name },
 #include <pmon/platforms.h>
 	};

@@ -122,9 +122,9 @@ static const struct pmon_platform *rows_this_machine(void)
 	xp_cpuinfo("cpu family", family, sizeof(family));
 	xp_cpuinfo("model", model, sizeof(model));
 	xp_cpuinfo("stepping", stepping, sizeof(stepping));
-	if (strcmp(vendor, "GenuineIntel") || strcmp(family, "6"))
+	if (strcmp(vendor, "GenuineIntel"))
 		return NULL;
-	return rows_by_model(atoi(model), atoi(stepping));
+	return rows_by_model(PMON_MODEL(atoi(family), atoi(model)), atoi(stepping));
 }
 
 const struct pmon_platform *xp_platform(const char *name)

@@ -42,10 +42,17 @@ old_cores() {
 	sed -n 's/^OLD_CORE(\(.*\))$/\1/; t found; d; :found; s/[",]//g; p' "$TOP/selftests/lib/old_cores.h"
 }
 
-# models: model number and title of each CPU that the driver has rows for
+# models: model number and title of each CPU that the driver has rows for; in another family than 6 as in 19-1
 models() {
-	platforms | cut -d' ' -f4,9-
-	sed -n 's/^PMON_ALSO(\(.*\))$/\1/; t found; d; :found; s/[",]//g; p' "$TOP/include/pmon/platforms.h" | cut -d' ' -f3-
+	local model title
+
+	{
+		platforms | cut -d' ' -f4,9-
+		sed -n 's/^PMON_ALSO(\(.*\))$/\1/; t found; d; :found; s/[",]//g; p' "$TOP/include/pmon/platforms.h" | cut -d' ' -f3-
+	} | while read -r model title; do
+		[ $((model)) -lt 256 ] || model=$((model >> 8))-$((model & 255))
+		echo "$model $title"
+	done
 }
 
 # platform NAME: its line; that of a variant is its platform's with another name, stepping and title

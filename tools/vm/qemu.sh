@@ -86,7 +86,7 @@ machine() {
 	[[ $sockets =~ ^[1248]$ && $sockets -le $most ]] || die "$cpu has no $sockets sockets"
 	# QEMU emulates "rep stosb" byte by byte: without the feature that recommends it the kernel clears
 	# and copies by words, which takes a tenth off all a guest does.
-	features=model=$number,stepping=$stepping,-erms$features
+	features=family=$((number >> 8 ? number >> 8 : 6)),model=$((number & 255)),stepping=$stepping,-erms$features
 	[ "$hypervisor" = 1 ] || features+=,-hypervisor
 	# Two cores online in each package are enough for hotplug. Sixteen CPUs are more than two of
 	# the host can carry.

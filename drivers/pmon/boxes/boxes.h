@@ -18,7 +18,6 @@
 enum {
 #define PMON_PLATFORM(_name, _id, ...) PMON_##_id,
 #include <pmon/platforms.h>
-#define PMON_PLATFORM(...)
 #define PMON_VARIANT(_name, _id, ...) PMON_##_id,
 #include <pmon/platforms.h>
 };

@@ -456,7 +456,6 @@ static const struct pmon_platform clx_platform = {
 
 /* GNR_ALSO and such: the other model number of a platform */
 enum {
-#define PMON_PLATFORM(...)
 #define PMON_ALSO(_of, _of_id, _model, _title) _of_id##_ALSO = (_model),
 #include <pmon/platforms.h>
 };

@@ -6,6 +6,7 @@
 #include <linux/module.h>
 #include <asm/cpufeature.h>
 #include <asm/processor.h>
+#include <pmon/platforms.h>
 
 #include "die.h"
 #include "discovery.h"
@@ -89,18 +90,24 @@ static const char *main_failure_text(int err)
 	return "none of this CPU's counters responds";
 }
 
+static int main_print_model(char *text, size_t size, unsigned int model)
+{
+	if (!model)
+		return 0;
+	return scnprintf(text, size, " %u-%u", PMON_MODEL_FAMILY(model), PMON_MODEL_NUMBER(model));
+}
+
 static void main_log_unsupported(void)
 {
 	const struct pmon_platform *row;
-	char models[128];
+	char models[256];
 	int len = 0;
 
 	for (row = pmon_platforms; row->name; row++) {
-		len += scnprintf(models + len, sizeof(models) - len, " %u", row->model);
-		if (row->also)
-			len += scnprintf(models + len, sizeof(models) - len, " %u", row->also);
+		len += main_print_model(models + len, sizeof(models) - len, row->model);
+		len += main_print_model(models + len, sizeof(models) - len, row->also);
 	}
-	pr_info("unsupported CPU: %s, family %u model %u; supported: family 6 models%s\n",
+	pr_info("unsupported CPU: %s, family %u model %u; supported (family-model):%s\n",
 		boot_cpu_data.x86_model_id, boot_cpu_data.x86, boot_cpu_data.x86_model, models);
 }
 

@@ -9,14 +9,14 @@
 #include "platform.h"
 #include "sampling.h"
 
-#define FAMILY	6
-
 /* For automatic loading only */
 static const struct x86_cpu_id cpu_ids[] = {
-#define PMON_PLATFORM(_name, _id, _family, _model, ...) \
-	{ .vendor = X86_VENDOR_INTEL, .family = FAMILY, .model = (_model) },
-#define PMON_ALSO(_of, _of_id, _model, _title) \
-	{ .vendor = X86_VENDOR_INTEL, .family = FAMILY, .model = (_model) },
+#define CPU_ID(_model) { \
+	.vendor = X86_VENDOR_INTEL, .family = PMON_MODEL_FAMILY(_model), \
+	.model = PMON_MODEL_NUMBER(_model) \
+},
+#define PMON_PLATFORM(_name, _id, _family, _model, ...)	CPU_ID(_model)
+#define PMON_ALSO(_of, _of_id, _model, _title)		CPU_ID(_model)
 #include <pmon/platforms.h>
 	{}
 };
@@ -37,11 +37,11 @@ static const struct pmon_platform *platform_of_stepping(const struct pmon_platfo
 
 static const struct pmon_platform *platform_of_model(void)
 {
+	unsigned int model = PMON_MODEL(boot_cpu_data.x86, boot_cpu_data.x86_model);
 	const struct pmon_platform *row;
 
-	for (row = pmon_platforms; boot_cpu_data.x86 == FAMILY && row->name; row++)
-		if (row->model == boot_cpu_data.x86_model ||
-		    (row->also && row->also == boot_cpu_data.x86_model))
+	for (row = pmon_platforms; row->name; row++)
+		if (row->model == model || (row->also && row->also == model))
 			return platform_of_stepping(row, boot_cpu_data.x86_stepping);
 	return NULL;
 }

@@ -95,7 +95,7 @@ struct pmon_discovery {
 /**
  * struct pmon_platform - the boxes of a CPU model
  * @name: for the log
- * @model: CPU model, family 6
+ * @model: CPU model, as in <pmon/platforms.h>
  * @also: another model that is the same; 0: none
  * @stepping: first stepping of the model that it is for
  * @later: the row of later steppings that differ, NULL if there is none
@@ -111,8 +111,8 @@ struct pmon_discovery {
  */
 struct pmon_platform {
 	const char *name;
-	u8 model;
-	u8 also;
+	u16 model;
+	u16 also;
 	u8 stepping;
 	const struct pmon_platform *later;
 	u16 max_mhz;
