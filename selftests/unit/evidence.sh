@@ -1,7 +1,21 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# evidence.sh - tools/evidence makes the same file of every kind of listing, and keeps nothing that names a machine
+# evidence.sh - tools/evidence makes the same file of every kind of listing, and keeps nothing that names a machine; the
+# page has what ./test_evidence says of each. "evidence.sh rows" prints these lines of the page.
+
+page=../../../Documentation/dev-tools/evidence.rst
+
+# A file's name and title, and the last result of its test, as a row of the page
+rows() {
+	local name compared differs
+
+	./test_evidence | sed -n 's|^ok .* - evidence/\(.*\)\.machine: \(.*\); \(.*\)|\1;\2;\3|p' |
+		while IFS=';' read -r name compared differs; do
+			echo "   \`\`$name\`\`, \"$(sed -n '1s/^# \([^;]*\).*/\1/p' "evidence/$name.machine")\", \"$compared\", \"${differs//,/, }\""
+		done
+}
+[ "$1" != rows ] || { rows; exit; }
 
 # shellcheck source=../lib/ktap.sh
 . ../lib/ktap.sh
@@ -127,9 +141,10 @@ ktap_test 'a tree of /sys' as "$work" 'evidence: nothing names the CPU; by its f
 	"${plain[@]}" 'node: 0 ff' 'pmus: qpi_0'
 ktap_test 'nothing of Intel' as - 'evidence: neither an uncore function of Intel nor a CPU that the driver knows is in there' <<< 'ff:0b.0 0880: 1022:3ce0'
 
-names=(evidence/*.machine)
-names=("${names[@]##*/}")
 # shellcheck disable=SC2016 # the backquotes are those of the page
-missing=$(printf '``%s``\n' "${names[@]%.machine}" | grep -vxFf <(grep -o '``[a-z0-9_-]*``' ../../../Documentation/dev-tools/evidence.rst))
-ktap_equal 'the page has every machine' "$missing" ''
+ktap_equal 'the page has the table of machines' "$(grep '^   ``.*``, "' "$page")" "$(rows)"
+number=$(find evidence/ -name '*.machine' | wc -l)
+for text in "$page" ../../../README.md; do
+	ktap_test "${text##*/} has their number" grep -qw "$number real machines" "$text"
+done
 ktap_exit

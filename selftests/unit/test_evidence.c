@@ -33,6 +33,8 @@ static struct pmon_node_bus node_bus[64];
 static unsigned int nr, nr_node_buses, sockets, faults, notes;
 static const struct pmon_platform *platform;
 static char table[1 << 14], pmus[1 << 14], differs[NOTES][256];
+/* What was compared, and the differences that are right, as the page has them */
+static char compared[64], expected[256];
 static bool any_bound, used[NOTES];
 
 static char *read_file(const char *name, char *into, size_t size)
@@ -51,7 +53,7 @@ static char *read_file(const char *name, char *into, size_t size)
 /* ",a,b," has ",b," */
 static bool has_word(const char *list, const char *word)
 {
-	char all[128], one[NAME + 2];
+	char all[258], one[NAME + 2];
 
 	snprintf(all, sizeof(all), ",%s,", list);
 	snprintf(one, sizeof(one), ",%s,", word);
@@ -71,18 +73,28 @@ static bool is_expected(const char *name)
 	return false;
 }
 
-static void differ(const char *name, const char *what, const struct function *at)
+/* A difference of this machine, by a line of its file */
+static bool is_noted(const char *name)
 {
 	size_t len = strlen(name);
 	unsigned int i;
 
-	if (is_expected(name))
-		return;
 	for (i = 0; i < notes; i++)
-		if (!strncmp(differs[i], name, len) && differs[i][len] == ' ') {
-			used[i] = true;
-			return;
-		}
+		if (!strncmp(differs[i], name, len) && differs[i][len] == ' ')
+			return used[i] = true;
+	return false;
+}
+
+static void differ(const char *name, const char *what, const struct function *at)
+{
+	size_t len = strlen(expected);
+
+	if (is_expected(name) || is_noted(name)) {
+		if (!has_word(expected, name))
+			snprintf(expected + len, sizeof(expected) - len, "%s%s",
+				 len ? "," : "", name);
+		return;
+	}
 	printf("# %s: %s", name, what);
 	if (at)
 		printf(" at %02x:%02x.%u=%04x", at->bus, at->devfn >> 3, at->devfn & 7, at->device);
@@ -173,20 +185,26 @@ static void find_kernels(const struct function *function, char *name)
 	}
 }
 
+/* "7f", "0001:7f" */
+static int parse_bus(const char *word)
+{
+	unsigned int domain, bus;
+
+	if (sscanf(word, "%x:%x", &domain, &bus) == 2)
+		return domain << 8 | bus;
+	return strtoul(word, NULL, 16);
+}
+
 /* "7f ff 08.2=6f32* 09.0=6f90!": buses, and the functions that each has */
 static void parse_functions(char *words)
 {
-	unsigned int domain, bus, dev, fn, id, i, nr_buses = 0;
+	unsigned int dev, fn, id, i, nr_buses = 0;
 	int list[64], len;
 	char *word, *rest;
 
 	for (word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
 		if (sscanf(word, "%x.%u=%4x%n", &dev, &fn, &id, &len) != 3) {
-			domain = 0;
-			if (sscanf(word, "%x:%x", &domain, &bus) != 2)
-				list[nr_buses++] = strtoul(word, NULL, 16);
-			else
-				list[nr_buses++] = domain << 8 | bus;
+			list[nr_buses++] = parse_bus(word);
 			continue;
 		}
 		any_bound |= word[len] == '*';
@@ -214,7 +232,7 @@ static void check_node(char *words)
 	int node = strtol(words, &rest, 10);
 
 	while ((word = strtok_r(NULL, " ", &rest)))
-		if (socket_of(strtoul(word, NULL, 16)) != node)
+		if (socket_of(parse_bus(word)) != node)
 			differ(word, "its NUMA node is not its socket", NULL);
 }
 
@@ -333,15 +351,23 @@ static void find_node_buses(void)
 		}
 }
 
+static void print_part(const char *format, unsigned int count)
+{
+	size_t len = strlen(compared);
+
+	if (count)
+		snprintf(compared + len, sizeof(compared) - len, format, len ? ", " : "", count);
+}
+
 static void check(const char *file)
 {
+	unsigned int i, nr_pmus = 0;
 	char *name, *rest;
-	unsigned int i;
 
 	nr = 0, nr_node_buses = 0, sockets = 0, faults = 0, notes = 0;
 	any_bound = false;
 	platform = NULL;
-	*pmus = '\0';
+	*pmus = '\0', *compared = '\0', *expected = '\0';
 	memset(used, 0, sizeof(used));
 	parse(file, false);
 	if (!ktap_ok(platform && sockets && (nr || *pmus), "%s: a platform and functions", file))
@@ -352,12 +378,15 @@ static void check(const char *file)
 	parse(file, true);
 	for (i = 0; i < nr; i++)
 		check_function(&seen[i]);
-	for (name = strtok_r(pmus, " ", &rest); name; name = strtok_r(NULL, " ", &rest))
+	for (name = strtok_r(pmus, " ", &rest); name; name = strtok_r(NULL, " ", &rest), nr_pmus++)
 		check_pmu(name);
 	for (i = 0; i < notes; i++)
 		if (!used[i])
 			differ("a line is stale", differs[i], NULL);
-	ktap_eq(faults, 0, "%s: %u functions", file, nr);
+	print_part("%s%u functions", nr);
+	print_part("%sbindings", any_bound);
+	print_part("%s%u PMUs", nr_pmus);
+	ktap_eq(faults, 0, "%s: %s; %s", file, compared, *expected ? expected : "agrees");
 }
 
 int main(int argc, char **argv)
