@@ -13,8 +13,8 @@ enum {
 	BED_PLATFORMS
 };
 
-#define BED_BIT(_at)	(1 << (_at))
-#define BED_ALL		(BED_BIT(BED_PLATFORMS) - 1)
+#define BED_BIT(_at)	(1U << (_at))
+#define BED_ALL		(~0U >> (32 - BED_PLATFORMS))
 
 #define BED_SNBEP	BED_BIT(BED_AT_SNBEP)
 #define BED_IVBEP	BED_BIT(BED_AT_IVBEP)

@@ -79,7 +79,7 @@ static const struct quantity {
 	const char *type;
 	const char *names;
 	double bytes;
-	u32 on;
+	u64 on;
 } quantities[] = {
 	{ "?box", "llc_victims_m_state", 64 },
 	{ "cha", "llc_victims_m", 64 },

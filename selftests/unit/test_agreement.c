@@ -102,7 +102,7 @@ static const struct term terms[] = {
 static const struct apart {
 	const char *type;
 	const char *field;
-	u32 on;
+	u64 on;
 	u16 mask;
 	u16 first;
 	u16 last;

@@ -465,10 +465,10 @@ static void test_metrics(void)
 }
 
 /* The platforms that have a metric */
-static u32 platforms_of(const char *name)
+static u64 platforms_of(const char *name)
 {
 	const struct pmon_platform *platform;
-	u32 on = 0;
+	u64 on = 0;
 
 	for (platform = xp_next_platform(NULL); platform; platform = xp_next_platform(platform))
 		if (xp_metric(platform, name))
@@ -489,7 +489,7 @@ static unsigned int count_entries(const char *name)
 /* What is said of a platform by name, it has; "all" are those that have the metric. */
 static void test_entry(const struct metric_entry *entry)
 {
-	u32 on = platforms_of(entry->name), default_on = entry->stat == ON_ALL ? 0 : entry->stat;
+	u64 on = platforms_of(entry->name), default_on = entry->stat == ON_ALL ? 0 : entry->stat;
 
 	ktap_ok(on && count_entries(entry->name) == 1 && !(default_on & ~on) &&
 		!(entry->top_on & ~on) && (!entry->second || platforms_of(entry->second) & on),

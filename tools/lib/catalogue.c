@@ -282,7 +282,7 @@ const char *catalogue_groups(void)
 	return names;
 }
 
-const char *catalogue_without(const struct metric_entry *entry, u32 on)
+const char *catalogue_without(const struct metric_entry *entry, u64 on)
 {
 	unsigned int i;
 

@@ -10,8 +10,8 @@
 #include "text_label.h"
 
 /* Of masks of platforms: all that have the metric */
-#define ON_ALL		(~0U)
-#define NOT_ON(_on)	((u32)~(_on))
+#define ON_ALL		(~0ULL)
+#define NOT_ON(_on)	(~(_on))
 
 #define SERIES_LABELS	2
 #define SERIES_EACH	5	/* of a metric */
@@ -30,9 +30,9 @@ struct series {
 	const char *family;
 	int event;
 	struct text_label label[SERIES_LABELS];
-	u32 on;
-	u32 normal;
-	u32 full;
+	u64 on;
+	u64 normal;
+	u64 full;
 };
 
 /* What a metric is of: "stat -M @memory" counts all of a group */
@@ -53,7 +53,7 @@ enum metric_group {
  * @what: some words
  */
 struct metric_without {
-	u32 on;
+	u64 on;
 	const char *what;
 };
 
@@ -80,15 +80,15 @@ struct metric_without {
 struct metric_entry {
 	const char *name;
 	enum metric_group group;
-	u32 stat;
+	u64 stat;
 	const char *ceiling;
-	u32 ceiling_on;
+	u64 ceiling_on;
 	const char *top;
-	u32 top_on;
+	u64 top_on;
 	const char *second;
 	bool hit;
 	bool detail;
-	u32 whole;
+	u64 whole;
 	const char *fact;
 	struct metric_without without[2];
 	struct series series[SERIES_EACH + 1];
@@ -127,7 +127,7 @@ const char *catalogue_groups(void);
  *
  * Return: some words, or NULL.
  */
-const char *catalogue_without(const struct metric_entry *entry, u32 on);
+const char *catalogue_without(const struct metric_entry *entry, u64 on);
 
 /**
  * catalogue_fits() - whether a metric is meant

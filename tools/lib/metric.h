@@ -23,7 +23,7 @@
  * @what: what it says
  */
 struct metric {
-	u32 on;
+	u64 on;
 	const char *name;
 	const char *box;
 	const char *unit;

@@ -24,7 +24,7 @@
  *	   parts
  */
 struct nodes_row {
-	u32 on;
+	u64 on;
 	const char *type;
 	unsigned int nr;
 	const char *order;
@@ -77,7 +77,7 @@ static unsigned int nodes_count_units(const struct xp_boxes *boxes, const struct
 }
 
 /* Return: of which of so many nodes of its die a box is, -1: unknown. */
-static int nodes_index(const struct xp_boxes *boxes, const struct xp_box *box, u32 on,
+static int nodes_index(const struct xp_boxes *boxes, const struct xp_box *box, u64 on,
 		       unsigned int nr)
 {
 	const char *type = box->plan->type->kind->name;

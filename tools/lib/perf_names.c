@@ -35,7 +35,7 @@ static const struct {
 
 /* Names that differ, by the code; "#" is a digit. On all CPUs with such an event where @on is 0 */
 static const struct {
-	u32 on;
+	u64 on;
 	const char *box;
 	const char *event;
 	const char *name;

@@ -160,9 +160,9 @@ const struct metric *xp_metrics(const struct pmon_platform *platform)
 	return platforms[platforms[rows_place_of(platform)].of].metrics;
 }
 
-u32 xp_on(const struct pmon_platform *platform)
+u64 xp_on(const struct pmon_platform *platform)
 {
-	return BIT(rows_place_of(platform));
+	return BIT_ULL(rows_place_of(platform));
 }
 
 bool xp_has_metric(const struct pmon_platform *platform,

@@ -84,7 +84,7 @@ const struct metric *xp_metrics(const struct pmon_platform *platform);
  *
  * Return: one of the bits of &metric.on.
  */
-u32 xp_on(const struct pmon_platform *platform);
+u64 xp_on(const struct pmon_platform *platform);
 
 /**
  * xp_has_metric() - whether a platform has a metric of the table

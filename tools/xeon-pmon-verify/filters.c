@@ -10,7 +10,7 @@
 #define MAX_PARTS	8		/* bits of a filter */
 
 static const struct split {
-	u32 on;
+	u64 on;
 	const char *name;
 	const char *formula;	/* with the filter for %s */
 	const char *all;	/* it lets all of the work through */

@@ -10,7 +10,7 @@
 #include "verify.h"
 
 static const struct {
-	u32 on;
+	u64 on;
 	const char *waited;
 } tables[] = {
 	{ ON_E5, "cbox:boxes * tor_occupancy_miss_drd / clockticks" },
@@ -90,7 +90,7 @@ static void latency_check_pair(struct verify *run, const struct xp_die *cpu,
 /* The formula of this platform, NULL if its table does not tell single loads */
 static const char *latency_waited_here(void)
 {
-	u32 on = xp_on(xp_platform(NULL));
+	u64 on = xp_on(xp_platform(NULL));
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(tables); i++)

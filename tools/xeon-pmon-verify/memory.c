@@ -23,7 +23,7 @@ enum place {
 };
 
 static const struct flow {
-	u32 on;
+	u64 on;
 	const char *kind;
 	enum place place;
 	const char *bytes;	/* a formula, or a metric, which not every platform has */

@@ -10,7 +10,7 @@
 
 /* Fields that an event lacks, or does not use */
 static const struct refusal {
-	u32 on;
+	u64 on;
 	const char *box;
 	const char *terms;
 	const char *why;

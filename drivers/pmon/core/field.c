@@ -82,7 +82,7 @@ u64 pmon_field_mask(const struct pmon_field *field)
  * @on: whose fields, as in &pmon_kind.on; those of all are always meant
  * @masks: filled in, by word: what an event may have set
  */
-void pmon_fields_masks(const struct pmon_field *field, u32 on, u64 *masks)
+void pmon_fields_masks(const struct pmon_field *field, u64 on, u64 *masks)
 {
 	memset(masks, 0, PMON_WORDS * sizeof(*masks));
 	for (; field->name; field++)

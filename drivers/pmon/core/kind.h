@@ -17,7 +17,7 @@
  * In &pmon_alias.on: the name is in events/ without all_names=1. So are the in-kernel
  * driver's names, those of metrics, and some more common ones.
  */
-#define PMON_LISTED	BIT(31)
+#define PMON_LISTED	BIT_ULL(63)
 
 /**
  * struct pmon_alias - one name in a PMU's events/ folder
@@ -34,7 +34,7 @@
  * The last two are for people: tools and documents have them, the module not.
  */
 struct pmon_alias {
-	u32 on;
+	u64 on;
 	const char *name;
 	const char *terms;
 	const char *scale;
@@ -78,7 +78,7 @@ struct pmon_constraint {
 	u8 first;
 	u8 last;
 	u16 counters;
-	u32 on;
+	u64 on;
 	u8 umask;
 };
 
@@ -136,7 +136,7 @@ struct pmon_use {
 struct pmon_rule {
 	u64 key;
 	u64 mask;
-	u32 on;
+	u64 on;
 	u8 alts;
 	u8 alt;
 	u64 step;
@@ -205,7 +205,7 @@ struct pmon_kind {
 	u32 reset[PMON_MAX_RESET];
 	u32 run;
 	u32 freeze;
-	u32 on;
+	u64 on;
 	bool one_filter;
 	bool whole_filter;
 	enum pmon_word upper_in;
@@ -228,7 +228,7 @@ static inline unsigned int pmon_nr_counters(const struct pmon_kind *kind)
 }
 
 /* Whether a row that is @on some kinds is of this one, too */
-static inline bool pmon_has(const struct pmon_kind *kind, u32 on)
+static inline bool pmon_has(const struct pmon_kind *kind, u64 on)
 {
 	return !on || on & kind->on;
 }
