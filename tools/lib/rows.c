@@ -65,14 +65,15 @@ const struct pmon_platform *xp_next_platform(const struct pmon_platform *platfor
 
 static const struct pmon_platform *rows_by_model(unsigned int model, unsigned int stepping)
 {
-	const struct pmon_platform *row;
+	const struct pmon_platform *row = NULL;
+	unsigned int i;
 
-	for (row = pmon_platforms; row->name; row++)
-		if (row->model == model || (row->also && row->also == model))
-			break;
-	while (row->later && stepping >= row->later->stepping)
+	for (i = 0; !row && pmon_models[i].platform; i++)
+		if (pmon_models[i].number == model)
+			row = pmon_models[i].platform;
+	while (row && row->later && stepping >= row->later->stepping)
 		row = row->later;
-	return row->name ? row : NULL;
+	return row;
 }
 
 /* "key	: value"; blanks before the colon, one space behind it */

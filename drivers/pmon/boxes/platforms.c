@@ -454,15 +454,8 @@ static const struct pmon_platform clx_platform = {
 
 #define EMR_ROW	SPR_ROW
 
-/* GNR_ALSO and such: the other model number of a platform */
-enum {
-#define PMON_ALSO(_of, _of_id, _model, _title) _of_id##_ALSO = (_model),
-#include <pmon/platforms.h>
-};
-
 #define GNR_ROW \
 	DISC_ROW, \
-	.also = GNR_ALSO, \
 	.types = gnr_types
 
 #define SRF_ROW \
@@ -475,6 +468,14 @@ enum {
 const struct pmon_platform pmon_platforms[] = {
 #define PMON_PLATFORM(_name, _id, _family, _model, _cpu, _stepping, _cores, _sockets, _title) \
 	{ .name = _title, .model = _model, _id##_ROW },
+#include <pmon/platforms.h>
+	{}
+};
+
+const struct pmon_model pmon_models[] = {
+#define PMON_PLATFORM(_name, _id, _family, _model, ...) \
+	{ (_model), &pmon_platforms[PMON_##_id] },
+#define PMON_ALSO(_of, _of_id, _model, _title) { (_model), &pmon_platforms[PMON_##_of_id] },
 #include <pmon/platforms.h>
 	{}
 };

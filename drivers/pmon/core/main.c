@@ -90,23 +90,15 @@ static const char *main_failure_text(int err)
 	return "none of this CPU's counters responds";
 }
 
-static int main_print_model(char *text, size_t size, unsigned int model)
-{
-	if (!model)
-		return 0;
-	return scnprintf(text, size, " %u-%u", PMON_MODEL_FAMILY(model), PMON_MODEL_NUMBER(model));
-}
-
 static void main_log_unsupported(void)
 {
-	const struct pmon_platform *row;
-	char models[256];
+	const struct pmon_model *row;
+	char models[384];
 	int len = 0;
 
-	for (row = pmon_platforms; row->name; row++) {
-		len += main_print_model(models + len, sizeof(models) - len, row->model);
-		len += main_print_model(models + len, sizeof(models) - len, row->also);
-	}
+	for (row = pmon_models; row->platform; row++)
+		len += scnprintf(models + len, sizeof(models) - len, " %u-%u",
+				 PMON_MODEL_FAMILY(row->number), PMON_MODEL_NUMBER(row->number));
 	pr_info("unsupported CPU: %s, family %u model %u; supported (family-model):%s\n",
 		boot_cpu_data.x86_model_id, boot_cpu_data.x86, boot_cpu_data.x86_model, models);
 }

@@ -38,11 +38,11 @@ static const struct pmon_platform *platform_of_stepping(const struct pmon_platfo
 static const struct pmon_platform *platform_of_model(void)
 {
 	unsigned int model = PMON_MODEL(boot_cpu_data.x86, boot_cpu_data.x86_model);
-	const struct pmon_platform *row;
+	const struct pmon_model *row;
 
-	for (row = pmon_platforms; row->name; row++)
-		if (row->model == model || (row->also && row->also == model))
-			return platform_of_stepping(row, boot_cpu_data.x86_stepping);
+	for (row = pmon_models; row->platform; row++)
+		if (row->number == model)
+			return platform_of_stepping(row->platform, boot_cpu_data.x86_stepping);
 	return NULL;
 }
 

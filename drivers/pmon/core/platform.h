@@ -95,8 +95,7 @@ struct pmon_discovery {
 /**
  * struct pmon_platform - the boxes of a CPU model
  * @name: for the log
- * @model: CPU model, as in <pmon/platforms.h>
- * @also: another model that is the same; 0: none
+ * @model: CPU model, as in <pmon/platforms.h>; &pmon_models has all that are the same
  * @stepping: first stepping of the model that it is for
  * @later: the row of later steppings that differ, NULL if there is none
  * @max_mhz: fastest clock of any box
@@ -112,7 +111,6 @@ struct pmon_discovery {
 struct pmon_platform {
 	const char *name;
 	u16 model;
-	u16 also;
 	u8 stepping;
 	const struct pmon_platform *later;
 	u16 max_mhz;
@@ -128,6 +126,19 @@ struct pmon_platform {
 
 /* boxes/platforms.c: all of them; a row without a name ends the table */
 extern const struct pmon_platform pmon_platforms[];
+
+/**
+ * struct pmon_model - a CPU model
+ * @number: as in <pmon/platforms.h>
+ * @platform: what it is, if its stepping is no &pmon_platform.later one; NULL ends the table
+ */
+struct pmon_model {
+	u16 number;
+	const struct pmon_platform *platform;
+};
+
+/* boxes/platforms.c: those of all platforms */
+extern const struct pmon_model pmon_models[];
 
 /* boxes/common.c: that of a CPU which is not among them and has discovery tables */
 extern const struct pmon_platform pmon_unknown_platform;
