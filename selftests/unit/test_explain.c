@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "explain.h"
+#include "explain_print.h"
 #include "ktap.h"
 #include "rows.h"
 

@@ -7,7 +7,7 @@
 
 #include "arguments.h"
 #include "command.h"
-#include "explain.h"
+#include "explain_print.h"
 #include "rows.h"
 #include "stat.h"
 
@@ -65,12 +65,6 @@ const struct argp xp_explain_argp = {
 	.doc = "Say what limits the machine while COMMAND runs, and how that is known.",
 	.children = xp_help_child,
 };
-
-/* Of slices there are many, and what they count is of the socket. */
-static bool explain_is_by_box(const struct metric *metric)
-{
-	return strcmp(metric->box, "cbox") && strcmp(metric->box, "cha");
-}
 
 static void explain_add(struct explain_facts *facts, const struct xp_wanted *wanted,
 			const struct xp_die *die, const struct xp_box *box)

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "explain.h"
+#include "explain_print.h"
 #include "output.h"
 #include "rows.h"
 

@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the metrics of a machine say is wrong with it: rules as rows, and what applies them, for
+ * "xeon-pmon explain", "top", "map" and the exporter. Pure: nothing is counted here.
+ *
+ * Rules are formulas, as those of metrics are (formula.h), but of metrics and of quantities, which
+ * are formulas of metrics under a name. What is asked of the boxes of a metric is in braces:
+ *
+ *	mem_bw{max}		the greatest value of a box
+ *	mem_bw{min}		the least
+ *	mem_bw{mean}		the mean of those that carry traffic
+ *	mem_bw{carrying}	how many boxes have more than a hundredth of {max}
+ *	mem_bw{channels}	how many there are, or carry traffic in another place
+ *	mem_bw{silent}		how many of these do not carry any
+ *	pcie_ways{most}		the greatest of several metrics
+ *	mem_load{anywhere}	the greatest value of a socket
+ *	remote_bw{others}	the value of the other socket
+ */
+#ifndef XEON_PMON_EXPLAIN_H
+#define XEON_PMON_EXPLAIN_H
+
+#include <stdio.h>
+
+#include "sampler.h"
+
+#define EXPLAIN_TESTS	4	/* of a rule */
+#define EXPLAIN_TERMS	24	/* of a finding's arithmetic */
+#define EXPLAIN_RULES	17
+#define EXPLAIN_MOST	3	/* findings that are printed */
+#define EXPLAIN_TEXT	512
+#define EXPLAIN_PLACES	64
+
+/**
+ * struct explain_fact - a metric of a place, or of one box there
+ * @metric: the metric
+ * @place: number of the place
+ * @box: name of the PMU; NULL: the place as a whole
+ * @state: whether there is a value, and what it is worth
+ * @value: the value
+ * @share: of the time in which it was counted
+ * @nr_boxes: how many boxes are in it
+ * @why: a few words, if there is no value
+ */
+struct explain_fact {
+	const struct metric *metric;
+	unsigned int place;
+	const char *box;
+	enum metric_state state;
+	double value;
+	double share;
+	unsigned int nr_boxes;
+	char why[XP_ERROR + 64];
+};
+
+/**
+ * struct explain_place - a socket, or a die of one
+ * @socket: the socket
+ * @die: which die of it; NULL: it has one
+ * @first: the first of its facts
+ * @end: behind the last
+ * @doubt: whether one of them is impossible
+ */
+struct explain_place {
+	int socket;
+	const char *die;
+	unsigned int first;
+	unsigned int end;
+	bool doubt;
+};
+
+/**
+ * struct explain_facts - all that was counted
+ * @platform: the machine
+ * @driver: the driver that counted, if it is not ours, or NULL
+ * @nr_places: how many places
+ * @place: each one
+ * @nr: how many facts
+ * @fact: each one, place by place
+ */
+struct explain_facts {
+	const struct pmon_platform *platform;
+	const char *driver;
+	unsigned int nr_places;
+	struct explain_place place[EXPLAIN_PLACES];
+	unsigned int nr;
+	struct explain_fact *fact;
+};
+
+enum explain_order { EXPLAIN_END, EXPLAIN_ABOVE, EXPLAIN_BELOW };
+
+/**
+ * struct explain_test - what must be so, for a rule to apply
+ * @is: on which side of the limit
+ * @limit: the limit
+ * @what: a formula
+ * @unit: its unit
+ * @exact: the limit follows from what is counted; all others are conventions
+ */
+struct explain_test {
+	enum explain_order is;
+	double limit;
+	const char *what;
+	const char *unit;
+	bool exact;
+};
+
+/**
+ * struct explain_rule - a cause
+ * @id: its name, which never changes
+ * @on: on which platforms it makes sense, 0: on all that have the metrics
+ * @when: all of these must be so; none: it is about counters, and not worked out
+ * @sentence: what is wrong, with [FORMULA|FORMAT]; behind a semicolon, what is left out where the
+ *	      platform has no such metric. Formats: B bandwidth, % share, n number, x factor, g GHz,
+ *	      name which boxes
+ * @remedy: what to do about it, or which command says more
+ * @also: metrics that belong to its arithmetic, where there are
+ * @blind: what it cannot see
+ */
+struct explain_rule {
+	const char *id;
+	u32 on;
+	struct explain_test when[EXPLAIN_TESTS];
+	const char *sentence;
+	const char *remedy;
+	const char *also;
+	const char *blind;
+};
+
+/**
+ * struct explain_quantity - a formula of metrics under a name
+ * @on: platforms
+ * @name: its name
+ * @unit: of the value
+ * @what: the formula
+ * @ways: instead, a pattern of metrics whose boxes are looked at together
+ */
+struct explain_quantity {
+	u32 on;
+	const char *name;
+	const char *unit;
+	const char *what;
+	const char *ways;
+};
+
+/**
+ * struct explain_limit - what a box cannot count more of
+ * @on: platforms for which the catalogue has no sure ceiling
+ * @metric: the metric
+ * @what: a formula of metrics of the same box
+ */
+struct explain_limit {
+	u32 on;
+	const char *metric;
+	const char *what;
+};
+
+/**
+ * struct explain_part - a part of the traffic of the memory
+ * @on: platforms
+ * @label: whose it is
+ * @what: a formula
+ *
+ * The first one of a platform is the sum that the others should add up to.
+ */
+struct explain_part {
+	u32 on;
+	const char *label;
+	const char *what;
+};
+
+/* The rows, of which the last has no name; the most important rule is the first. */
+extern const struct explain_rule explain_rules[];
+extern const struct explain_quantity explain_quantities[];
+extern const struct explain_limit explain_limits[];
+extern const struct explain_part explain_parts[];
+extern const struct explain_part explain_headroom[];
+extern const struct explain_test explain_idle[];
+
+/* The two rules that are about counters */
+#define EXPLAIN_IMPOSSIBLE	"impossible"
+#define EXPLAIN_DOUBTED		"not-believable"
+
+/**
+ * struct explain_term - a line of arithmetic
+ * @name: what
+ * @what: its formula, of events for a metric
+ * @value: its value
+ * @unit: and unit
+ * @box: the box that the value is of; NULL: of the place
+ * @note: something else to say
+ */
+struct explain_term {
+	char name[48];
+	const char *what;
+	double value;
+	const char *unit;
+	const char *box;
+	char note[64];
+};
+
+/**
+ * struct explain_finding - a rule that applies
+ * @rule: the rule
+ * @place: where, and most of all
+ * @also: further places, a bit each
+ * @excess: how far it is behind its limit, as a factor
+ * @sentence: the sentence
+ * @nr_terms: lines of arithmetic
+ * @term: each one
+ */
+struct explain_finding {
+	const struct explain_rule *rule;
+	unsigned int place;
+	u64 also;
+	double excess;
+	char sentence[EXPLAIN_TEXT];
+	unsigned int nr_terms;
+	struct explain_term term[EXPLAIN_TERMS];
+};
+
+/**
+ * enum explain_state - what there is to be said of a formula, the worst of its metrics
+ * @EXPLAIN_KNOWN: it has a value
+ * @EXPLAIN_NOTHING: idle, it divides by nothing
+ * @EXPLAIN_DOUBT: a value that it needs is not to be believed
+ * @EXPLAIN_LACKING: the platform or the machine has no such metric
+ */
+enum explain_state { EXPLAIN_KNOWN, EXPLAIN_NOTHING, EXPLAIN_DOUBT, EXPLAIN_LACKING };
+
+/**
+ * struct explain_unasked - a rule that could not be asked
+ * @rule: the rule
+ * @state: DOUBT or LACKING
+ * @why: the metric
+ */
+struct explain_unasked {
+	const struct explain_rule *rule;
+	enum explain_state state;
+	char why[48];
+};
+
+/**
+ * struct explain_report - what there is to be said
+ * @nr: how many findings
+ * @finding: the most important first
+ * @nr_unasked: rules that could not be asked in any place
+ * @unasked: each one
+ * @idle: nothing was found, and there was nothing to do
+ */
+struct explain_report {
+	unsigned int nr;
+	struct explain_finding finding[EXPLAIN_RULES];
+	unsigned int nr_unasked;
+	struct explain_unasked unasked[EXPLAIN_RULES];
+	bool idle;
+};
+
+/**
+ * struct explain_value - what a formula comes to
+ * @state: whether there is a value
+ * @value: the value
+ * @why: the metric that spoils it
+ */
+struct explain_value {
+	enum explain_state state;
+	double value;
+	char why[48];
+};
+
+/**
+ * explain_metrics() - the metrics that the rules need
+ * @platform: the machine
+ * @list: filled in, as xp_want_list() has it
+ * @size: room there
+ */
+void explain_metrics(const struct pmon_platform *platform, char *list, size_t size);
+
+/**
+ * explain_platform_has() - whether a rule can be asked on a platform
+ * @platform: the platform
+ * @rule: the rule
+ * @why: filled in if not: the metric that it lacks
+ * @size: room there
+ *
+ * Return: whether the platform has its metrics.
+ */
+bool explain_platform_has(const struct pmon_platform *platform, const struct explain_rule *rule,
+			  char *why, size_t size);
+
+/**
+ * explain_work_out() - a formula of metrics
+ * @facts: what was counted
+ * @place: where
+ * @what: the formula
+ *
+ * Return: its value.
+ */
+struct explain_value explain_work_out(const struct explain_facts *facts, unsigned int place,
+				      const char *what);
+
+/**
+ * explain_judge() - apply all rules
+ * @facts: what was counted; values that are impossible are marked so
+ * @report: filled in
+ */
+void explain_judge(struct explain_facts *facts, struct explain_report *report);
+
+/**
+ * explain_is_by_box() - whether a metric's boxes are looked at one by one
+ * @metric: the metric
+ *
+ * Return: whether they are; of slices there are many, and what they count is of the socket.
+ */
+bool explain_is_by_box(const struct metric *metric);
+
+/**
+ * explain_take() - facts from a look at the counters
+ * @facts: filled in; to be freed with explain_drop()
+ * @platform: the machine
+ * @snapshot: what was seen, which has to stay as long
+ *
+ * What had no turn since the look before is not known, and nothing is wrong with that. The whole
+ * traffic of memory, and what it can be, are worked out of reads, writes and clock if need be.
+ */
+void explain_take(struct explain_facts *facts, const struct pmon_platform *platform,
+		  const struct sampler_snapshot *snapshot);
+
+/**
+ * explain_drop() - free facts
+ * @facts: the facts
+ */
+void explain_drop(struct explain_facts *facts);
+
+#endif /* XEON_PMON_EXPLAIN_H */

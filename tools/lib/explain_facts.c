@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A look at the counters as facts for the rules.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "explain.h"
+#include "rows.h"
+
+bool explain_is_by_box(const struct metric *metric)
+{
+	return strcmp(metric->box, "cbox") && strcmp(metric->box, "cha");
+}
+
+static bool facts_is_at(const struct explain_place *place, const struct metric_value *value)
+{
+	return place->socket == value->socket && place->die == value->die;
+}
+
+static bool facts_has_place(const struct explain_facts *facts, const struct metric_value *value)
+{
+	unsigned int p = 0;
+
+	while (p < facts->nr_places && !facts_is_at(&facts->place[p], value))
+		p++;
+	return p < facts->nr_places;
+}
+
+static void facts_add(struct explain_facts *facts, const struct metric_value *value)
+{
+	struct explain_fact *fact = &facts->fact[facts->nr++];
+
+	*fact = (struct explain_fact){
+		.metric = value->metric, .place = facts->nr_places, .box = value->box,
+		.state = value->state == METRIC_WAITING ? METRIC_UNDEFINED : value->state,
+		.value = value->value / sampler_unit(value->metric)->scale,
+		.share = value->share, .nr_boxes = value->nr_boxes,
+	};
+	memcpy(fact->why, value->why, sizeof(value->why));
+}
+
+static const struct explain_fact *facts_find(const struct explain_facts *facts, unsigned int from,
+					     const char *name, const char *box)
+{
+	for (; from < facts->nr; from++)
+		if (facts->fact[from].box == box && !strcmp(facts->fact[from].metric->name, name))
+			return &facts->fact[from];
+	return NULL;
+}
+
+/* One more that is as good as two others are; not if it was counted */
+static void facts_derive(struct explain_facts *facts, const char *name,
+			 const struct explain_fact *of, const struct explain_fact *and,
+			 double value)
+{
+	struct explain_fact *fact = &facts->fact[facts->nr];
+
+	*fact = of->state > and->state ? *of : *and;
+	fact->metric = xp_metric(facts->platform, name);
+	fact->box = of->box;
+	fact->nr_boxes = of->nr_boxes;
+	fact->share = fmin(of->share, and->share);
+	fact->value = value;
+	if (fact->metric && isfinite(value) &&
+	    !facts_find(facts, facts->place[facts->nr_places].first, name, of->box))
+		facts->nr++;
+}
+
+/* Reads and writes are the whole traffic but for merges of partial writes. */
+static void facts_add_sums(struct explain_facts *facts, unsigned int first)
+{
+	const struct explain_fact *read, *write, *end = facts->fact + facts->nr;
+	const struct explain_fact *clock = facts_find(facts, first, "dram_clock", NULL);
+
+	for (read = facts->fact + first; read < end; read++) {
+		if (strcmp(read->metric->name, "mem_read_bw"))
+			continue;
+		write = facts_find(facts, first, "mem_write_bw", read->box);
+		if (!write)
+			continue;
+		facts_derive(facts, "mem_bw", read, write, read->value + write->value);
+		facts_derive(facts, "mem_reads", read, write,
+			     100 * read->value / (read->value + write->value));
+		/* Two transfers of eight bytes in a clock of each channel */
+		if (clock)
+			facts_derive(facts, "mem_capacity", read, clock,
+				     16 * clock->value * read->nr_boxes);
+	}
+}
+
+static void facts_add_place(struct explain_facts *facts, const struct sampler_snapshot *snapshot,
+			    const struct metric_value *first)
+{
+	const struct metric_value *value, *end = snapshot->value + snapshot->nr_values;
+	struct explain_place *place = &facts->place[facts->nr_places];
+	unsigned int from = facts->nr;
+
+	place->socket = first->socket;
+	place->die = first->die;
+	place->first = from;
+	for (value = first; value < end; value++)
+		if (facts_is_at(place, value) && (!value->box || explain_is_by_box(value->metric)))
+			facts_add(facts, value);
+	facts_add_sums(facts, from);
+	facts->nr_places++;
+}
+
+void explain_take(struct explain_facts *facts, const struct pmon_platform *platform,
+		  const struct sampler_snapshot *snapshot)
+{
+	const struct metric_value *value, *end = snapshot->value + snapshot->nr_values;
+
+	*facts = (struct explain_facts){ .platform = platform, .driver = snapshot->driver };
+	facts->fact = xp_allocate(4 * (size_t)snapshot->nr_values + 1, sizeof(*facts->fact));
+	for (value = snapshot->value; value < end && facts->nr_places < EXPLAIN_PLACES; value++)
+		if (value->socket != XP_MACHINE && !facts_has_place(facts, value))
+			facts_add_place(facts, snapshot, value);
+}
+
+void explain_drop(struct explain_facts *facts)
+{
+	free(facts->fact);
+}

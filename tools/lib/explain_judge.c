@@ -1,0 +1,896 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What applies the rules to what was counted.
+ */
+#include <fnmatch.h>
+#include <math.h>
+#include <string.h>
+
+#include "explain.h"
+#include "rows.h"
+
+/* Of the greatest box; below it there is no traffic: a patrol scrubber, a refresh */
+#define CARRYING	0.01
+/* A value that was counted in less of the time is not to be believed: a convention */
+#define SHARE_LEAST	0.01
+#define PERCENT_MOST	102
+#define DEPTH		8
+#define NO_BETTER	1.05	/* so little worse in another place is as bad */
+
+/**
+ * struct judge_at - where a formula is worked out
+ * @facts: what was counted
+ * @place: where
+ * @box: of this box alone, if it is not NULL
+ * @finding: gets the arithmetic; NULL: none is wanted
+ * @depth: of formulas in formulas
+ */
+struct judge_at {
+	const struct explain_facts *facts;
+	unsigned int place;
+	const char *box;
+	struct explain_finding *finding;
+	unsigned int depth;
+};
+
+/**
+ * struct judge_spread - the boxes of a metric
+ * @nr: how many have a value
+ * @carrying: how many of them are above a hundredth of the greatest
+ * @sum: of these
+ * @min: the least
+ * @max: the greatest
+ * @least: the box of that
+ * @greatest: the box of that
+ */
+struct judge_spread {
+	unsigned int nr;
+	unsigned int carrying;
+	double sum;
+	double min;
+	double max;
+	const char *least;
+	const char *greatest;
+};
+
+static struct explain_value judge_formula(const struct judge_at *at, const char *what);
+
+static struct explain_value judge_no(enum explain_state state, const char *why)
+{
+	struct explain_value value = { .state = state };
+
+	snprintf(value.why, sizeof(value.why), "%s", why);
+	return value;
+}
+
+static struct explain_value judge_yes(double number)
+{
+	return (struct explain_value){ .value = number };
+}
+
+static const struct explain_quantity *judge_find_quantity(u32 on, const char *name)
+{
+	const struct explain_quantity *quantity;
+
+	for (quantity = explain_quantities; quantity->name; quantity++)
+		if (quantity->on & on && !strcmp(quantity->name, name))
+			return quantity;
+	return NULL;
+}
+
+/* A counter that is wrong once has its box's other counts in doubt. */
+static bool judge_is_doubted(const struct explain_facts *facts, unsigned int place,
+			     const char *box)
+{
+	const struct explain_fact *fact = facts->fact + facts->place[place].first;
+	const struct explain_fact *end = facts->fact + facts->place[place].end;
+
+	for (; facts->place[place].doubt && fact < end; fact++)
+		if (fact->state == METRIC_IMPOSSIBLE && !strcmp(fact->metric->box, box))
+			return true;
+	/* It leaves filters out that it does not know. */
+	return facts->driver && (!strcmp(box, "cbox") || !strcmp(box, "cha"));
+}
+
+static struct explain_value judge_fact(const struct explain_facts *facts,
+				       const struct explain_fact *fact)
+{
+	const char *name = fact->metric->name;
+
+	if (judge_is_doubted(facts, fact->place, fact->metric->box))
+		return judge_no(EXPLAIN_DOUBT, name);
+	switch (fact->state) {
+	case METRIC_MEASURED:
+		return judge_yes(fact->value);
+	case METRIC_MULTIPLEXED:
+		return fact->share < SHARE_LEAST ? judge_no(EXPLAIN_DOUBT, name) :
+						   judge_yes(fact->value);
+	case METRIC_UNDEFINED:
+		return judge_no(EXPLAIN_NOTHING, name);
+	case METRIC_ABSENT:
+	case METRIC_HIDDEN:
+		return judge_no(EXPLAIN_LACKING, name);
+	default:
+		return judge_no(EXPLAIN_DOUBT, name);
+	}
+}
+
+static const struct explain_fact *judge_find_fact(const struct judge_at *at, unsigned int place,
+						  const char *name)
+{
+	const struct explain_fact *fact = at->facts->fact + at->facts->place[place].first;
+	const struct explain_fact *end = at->facts->fact + at->facts->place[place].end;
+
+	for (; fact < end; fact++)
+		if (!strcmp(fact->metric->name, name) &&
+		    (at->box ? fact->box && !strcmp(fact->box, at->box) : !fact->box))
+			return fact;
+	return NULL;
+}
+
+/* Return: NULL if there is no room, no arithmetic is wanted, or it is there already. */
+static struct explain_term *judge_new_term(const struct judge_at *at, const char *name)
+{
+	struct explain_finding *finding = at->finding;
+	struct explain_term *term;
+	unsigned int t;
+
+	for (t = 0; finding && t < finding->nr_terms; t++)
+		if (!strcmp(finding->term[t].name, name))
+			return NULL;
+	if (!finding || t == EXPLAIN_TERMS)
+		return NULL;
+	term = &finding->term[finding->nr_terms++];
+	snprintf(term->name, sizeof(term->name), "%s", name);
+	return term;
+}
+
+static void judge_add_metric(const struct judge_at *at, const struct explain_fact *fact)
+{
+	struct explain_term *term = judge_new_term(at, fact->metric->name);
+
+	if (!term)
+		return;
+	term->what = fact->metric->formula;
+	term->value = fact->value;
+	term->unit = fact->metric->unit;
+	/* A line in four clocks, two transfers in each: of any DDR bus of 64 bits */
+	if (!strcmp(fact->metric->name, "mem_capacity"))
+		snprintf(term->note, sizeof(term->note), "%.0f MHz x 16 B x %u channels",
+			 fact->value / 16 / fact->nr_boxes, fact->nr_boxes);
+	else if (fact->state == METRIC_MULTIPLEXED)
+		snprintf(term->note, sizeof(term->note), "an estimate: %.0f %% of the time",
+			 100 * fact->share);
+}
+
+static struct explain_value judge_metric(const struct judge_at *at, unsigned int place,
+					 const char *name)
+{
+	const struct explain_fact *fact = judge_find_fact(at, place, name);
+	struct explain_value value;
+
+	if (!fact)
+		return judge_no(EXPLAIN_LACKING, name);
+	value = judge_fact(at->facts, fact);
+	if (value.state == EXPLAIN_KNOWN)
+		judge_add_metric(at, fact);
+	return value;
+}
+
+static struct explain_value judge_plain(const struct judge_at *at, const char *name)
+{
+	const struct explain_quantity *quantity;
+	struct explain_value value;
+	struct explain_term *term;
+
+	quantity = judge_find_quantity(xp_on(at->facts->platform), name);
+	if (!strcmp(name, "sockets"))
+		return judge_yes(at->facts->nr_places);
+	if (!quantity)
+		return judge_metric(at, at->place, name);
+	value = judge_formula(at, quantity->what);
+	term = value.state == EXPLAIN_KNOWN ? judge_new_term(at, name) : NULL;
+	if (!term)
+		return value;
+	term->what = quantity->what;
+	term->unit = quantity->unit;
+	term->value = value.value;
+	return value;
+}
+
+static const char *judge_pattern(const struct judge_at *at, const char *name)
+{
+	const struct explain_quantity *quantity;
+
+	quantity = judge_find_quantity(xp_on(at->facts->platform), name);
+	return quantity && quantity->ways ? quantity->ways : name;
+}
+
+static void judge_spread_over(const struct judge_at *at, unsigned int place, const char *name,
+			      struct judge_spread *spread)
+{
+	const struct explain_fact *first = at->facts->fact + at->facts->place[place].first;
+	const struct explain_fact *end = at->facts->fact + at->facts->place[place].end, *fact;
+	const char *pattern = judge_pattern(at, name);
+	unsigned int round;
+
+	*spread = (struct judge_spread){ .min = HUGE_VAL, .max = -HUGE_VAL };
+	for (round = 0; round < 2; round++)
+		for (fact = first; fact < end; fact++) {
+			if (!fact->box || !metric_has_value(fact->state) ||
+			    fnmatch(pattern, fact->metric->name, 0))
+				continue;
+			if (round) {
+				spread->carrying += fact->value > CARRYING * spread->max;
+				spread->sum += fact->value > CARRYING * spread->max ? fact->value :
+										      0;
+				continue;
+			}
+			spread->nr++;
+			if (fact->value > spread->max) {
+				spread->max = fact->value;
+				spread->greatest = fact->box;
+			}
+			if (fact->value < spread->min) {
+				spread->min = fact->value;
+				spread->least = fact->box;
+			}
+		}
+}
+
+/* A socket that has fewer than another one lacks some. */
+static unsigned int judge_channels(const struct judge_at *at, const char *name)
+{
+	struct judge_spread spread;
+	unsigned int place, most;
+
+	judge_spread_over(at, at->place, name, &spread);
+	most = spread.nr;
+	for (place = 0; place < at->facts->nr_places; place++) {
+		judge_spread_over(at, place, name, &spread);
+		if (spread.carrying > most)
+			most = spread.carrying;
+	}
+	return most;
+}
+
+/* The metrics of a pattern, each of which has to be believed */
+static struct explain_value judge_ways(const struct judge_at *at, const char *name, double *most)
+{
+	const struct explain_fact *fact = at->facts->fact + at->facts->place[at->place].first;
+	const struct explain_fact *end = at->facts->fact + at->facts->place[at->place].end;
+	const char *pattern = judge_pattern(at, name);
+	struct explain_value value = judge_no(EXPLAIN_LACKING, name), one;
+
+	*most = -HUGE_VAL;
+	for (; fact < end; fact++) {
+		if (fact->box || fnmatch(pattern, fact->metric->name, 0))
+			continue;
+		one = judge_fact(at->facts, fact);
+		if (one.state == EXPLAIN_DOUBT)
+			return one;
+		if (one.state != EXPLAIN_KNOWN) {
+			value = value.state == EXPLAIN_KNOWN ? value : one;
+			continue;
+		}
+		value = one;
+		*most = fmax(*most, one.value);
+		judge_add_metric(at, fact);
+	}
+	return value;
+}
+
+static struct explain_value judge_of_boxes(const struct judge_at *at, const char *name,
+					   const char *asked, const char **unit, const char **box)
+{
+	struct judge_spread spread;
+
+	judge_spread_over(at, at->place, name, &spread);
+	*box = NULL;
+	*unit = "";
+	if (!strcmp(asked, "carrying"))
+		return judge_yes(spread.carrying);
+	if (!strcmp(asked, "channels"))
+		return judge_yes(judge_channels(at, name));
+	if (!strcmp(asked, "silent"))
+		return judge_yes(judge_channels(at, name) - spread.carrying);
+	*unit = NULL;
+	if (!spread.nr)
+		return judge_no(EXPLAIN_NOTHING, name);
+	if (!strcmp(asked, "max")) {
+		*box = spread.greatest;
+		return judge_yes(spread.max);
+	}
+	if (!strcmp(asked, "min")) {
+		*box = spread.least;
+		return judge_yes(spread.min);
+	}
+	return spread.carrying ? judge_yes(spread.sum / spread.carrying) :
+				 judge_no(EXPLAIN_NOTHING, name);
+}
+
+/* In all places, or in all but this one */
+static struct explain_value judge_of_places(const struct judge_at *at, const char *name,
+					    bool others)
+{
+	struct explain_value value = judge_no(EXPLAIN_LACKING, name), one;
+	struct judge_at there = *at;
+	double number = 0;
+
+	if (others && at->facts->nr_places != 2)
+		return value;
+	there.finding = NULL;
+	for (there.place = 0; there.place < at->facts->nr_places; there.place++) {
+		if (others && there.place == at->place)
+			continue;
+		one = judge_plain(&there, name);
+		if (one.state == EXPLAIN_KNOWN)
+			number = fmax(number, one.value);
+		if (one.state < value.state)
+			value = one;
+	}
+	if (value.state == EXPLAIN_KNOWN)
+		value.value = number;
+	return value;
+}
+
+/* "name,asked" */
+static struct explain_value judge_asked(const struct judge_at *at, const char *text)
+{
+	const char *asked = strchr(text, ',') + 1, *unit = NULL, *box = NULL;
+	struct explain_value value;
+	struct explain_term *term;
+	char name[32], shown[48];
+	double most;
+
+	snprintf(name, sizeof(name), "%.*s", (int)(asked - text - 1), text);
+	snprintf(shown, sizeof(shown), "%s{%s}", name, asked);
+	if (!strcmp(asked, "anywhere") || !strcmp(asked, "others")) {
+		value = judge_of_places(at, name, *asked == 'o');
+	} else {
+		value = judge_ways(at, name, &most);
+		if (value.state == EXPLAIN_KNOWN || value.state == EXPLAIN_NOTHING)
+			value = strcmp(asked, "most") ?
+				judge_of_boxes(at, name, asked, &unit, &box) :
+				value.state == EXPLAIN_KNOWN ? judge_yes(most) : value;
+	}
+	term = value.state == EXPLAIN_KNOWN ? judge_new_term(at, shown) : NULL;
+	if (term) {
+		term->value = value.value;
+		term->unit = unit;
+		term->box = box;
+	}
+	return value;
+}
+
+static struct explain_value judge_formula(const struct judge_at *at, const char *what)
+{
+	struct explain_value worst = judge_yes(0), one;
+	double count[FORMULA_EVENTS];
+	struct judge_at within = *at;
+	struct formula_input input = { .count = count };
+	struct formula formula;
+	unsigned int e;
+
+	if (++within.depth > DEPTH || formula_parse(&formula, what))
+		return judge_no(EXPLAIN_LACKING, what);
+	for (e = 0; e < formula.nr_events; e++) {
+		one = strchr(formula.event[e], ',') ? judge_asked(&within, formula.event[e]) :
+						      judge_plain(&within, formula.event[e]);
+		count[e] = one.value;
+		if (one.state > worst.state)
+			worst = one;
+	}
+	if (worst.state == EXPLAIN_KNOWN && formula_eval(&formula, &input, &worst.value))
+		return judge_no(EXPLAIN_NOTHING, what);
+	return worst;
+}
+
+struct explain_value explain_work_out(const struct explain_facts *facts, unsigned int place,
+				      const char *what)
+{
+	const struct judge_at at = { .facts = facts, .place = place };
+
+	return judge_formula(&at, what);
+}
+
+/*
+ * Sentences
+ */
+
+static void judge_name_silent(const struct judge_at *at, const char *name, char *text, size_t size)
+{
+	const struct explain_fact *fact = at->facts->fact + at->facts->place[at->place].first;
+	const struct explain_fact *end = at->facts->fact + at->facts->place[at->place].end;
+	struct judge_spread spread;
+	size_t len = 0;
+
+	judge_spread_over(at, at->place, name, &spread);
+	snprintf(text, size, "hidden or absent");
+	for (; fact < end; fact++)
+		if (fact->box && metric_has_value(fact->state) &&
+		    !strcmp(fact->metric->name, name) && fact->value <= CARRYING * spread.max &&
+		    len < size)
+			len += snprintf(text + len, size - len, "%s%s", len ? ", " : "",
+					xp_box_name(fact->box));
+}
+
+/* "name{asked}": which boxes that are */
+static void judge_name_boxes(const struct judge_at *at, const char *what, char *text, size_t size)
+{
+	size_t len = strcspn(what, "{");
+	struct judge_spread spread;
+	char name[48];
+
+	snprintf(name, sizeof(name), "%.*s", (int)len, what);
+	if (!strcmp(what + len, "{silent}")) {
+		judge_name_silent(at, name, text, size);
+		return;
+	}
+	judge_spread_over(at, at->place, name, &spread);
+	snprintf(text, size, "%s", spread.greatest ? xp_box_name(spread.greatest) : "?");
+}
+
+static void judge_format(char *text, size_t size, const char *format, double value)
+{
+	switch (*format) {
+	case 'B':
+		snprintf(text, size, "%.1f GB/s", value / 1000);
+		break;
+	case '%':
+		snprintf(text, size, "%.0f %%", value);
+		break;
+	case 'g':
+		snprintf(text, size, "%.2f GHz", value);
+		break;
+	case 'x':
+		snprintf(text, size, "%.1f", value);
+		break;
+	default:
+		snprintf(text, size, "%.0f", value);
+	}
+}
+
+/* One "[FORMULA|FORMAT]". Return: false if it has no value. */
+static bool judge_fill(const struct judge_at *at, const char *slot, size_t len, char *text,
+		       size_t size)
+{
+	char what[96];
+	char *format;
+	struct explain_value value;
+
+	snprintf(what, sizeof(what), "%.*s", (int)len, slot);
+	format = strchr(what, '|');
+	*format++ = '\0';
+	if (!strcmp(format, "name")) {
+		judge_name_boxes(at, what, text, size);
+		return true;
+	}
+	value = judge_formula(at, what);
+	if (value.state != EXPLAIN_KNOWN)
+		return false;
+	judge_format(text, size, format, value.value);
+	return true;
+}
+
+/* A part up to a semicolon. Return: whether all of it has a value. */
+static bool judge_say_part(const struct judge_at *at, const char *part, size_t len, char *text,
+			   size_t size)
+{
+	const char *end = part + len, *close;
+	size_t used = 0;
+
+	*text = '\0';
+	while (part < end && used + 1 < size) {
+		if (*part != '[') {
+			text[used++] = *part++;
+			text[used] = '\0';
+			continue;
+		}
+		close = strchr(part, ']');
+		if (!judge_fill(at, part + 1, close - part - 1, text + used, size - used))
+			return false;
+		used += strlen(text + used);
+		part = close + 1;
+	}
+	return true;
+}
+
+static bool judge_say(const struct judge_at *at, const char *sentence, char *text, size_t size)
+{
+	size_t len, used = 0;
+
+	for (*text = '\0'; *sentence; sentence += len) {
+		len = strcspn(sentence + 1, ";") + 1;
+		if (judge_say_part(at, sentence, len, text + used, size - used))
+			used += strlen(text + used);
+		else if (!used)
+			return false;
+		text[used] = '\0';
+	}
+	return true;
+}
+
+/*
+ * Rules
+ */
+
+static double judge_excess(const struct explain_test *test, double value)
+{
+	double limit = test->limit;
+
+	return test->is == EXPLAIN_ABOVE ? value / limit : limit / fmax(value, limit / 1000);
+}
+
+/* Return: KNOWN with 1 or 0 for yes or no, or why it cannot be said. */
+static struct explain_value judge_rule(const struct judge_at *at, const struct explain_rule *rule,
+				       double *excess)
+{
+	struct explain_value value, worst = judge_yes(1);
+	const struct explain_test *test;
+	bool is;
+
+	for (test = rule->when; test < rule->when + EXPLAIN_TESTS && test->is; test++) {
+		value = judge_formula(at, test->what);
+		if (value.state > worst.state)
+			worst = value;
+		is = test->is == EXPLAIN_ABOVE ? value.value > test->limit :
+						 value.value < test->limit;
+		if (value.state == EXPLAIN_NOTHING || (value.state == EXPLAIN_KNOWN && !is))
+			return judge_yes(0);
+		if (test == rule->when)
+			*excess = judge_excess(test, value.value);
+	}
+	if (worst.state == EXPLAIN_KNOWN)
+		worst.value = 1;
+	return worst;
+}
+
+static void judge_add_also(const struct judge_at *at, const char *list)
+{
+	const struct explain_fact *fact;
+	char name[48];
+	size_t len;
+
+	for (; list && *list; list += len + !!list[len]) {
+		len = strcspn(list, ",");
+		snprintf(name, sizeof(name), "%.*s", (int)len, list);
+		fact = judge_find_fact(at, at->place, name);
+		if (fact && judge_fact(at->facts, fact).state == EXPLAIN_KNOWN)
+			judge_add_metric(at, fact);
+	}
+}
+
+static void judge_find(const struct explain_facts *facts, const struct explain_rule *rule,
+		       unsigned int place, double excess, struct explain_report *report,
+		       struct explain_finding **finding)
+{
+	struct judge_at at = { .facts = facts, .place = place };
+	u64 also = *finding ? (*finding)->also | 1ULL << (*finding)->place : 0;
+	const struct explain_test *test;
+
+	if (*finding && NO_BETTER * (*finding)->excess >= excess) {
+		(*finding)->also |= 1ULL << place;
+		return;
+	}
+	*finding = *finding ?: &report->finding[report->nr++];
+	**finding = (struct explain_finding){
+		.rule = rule, .place = place, .also = also, .excess = excess,
+	};
+	at.finding = *finding;
+	for (test = rule->when; test < rule->when + EXPLAIN_TESTS && test->is; test++)
+		judge_formula(&at, test->what);
+	judge_say(&at, rule->sentence, (*finding)->sentence, sizeof((*finding)->sentence));
+	judge_add_also(&at, rule->also);
+}
+
+static void judge_everywhere(const struct explain_facts *facts, const struct explain_rule *rule,
+			     struct explain_report *report)
+{
+	struct explain_value value, best = judge_no(EXPLAIN_LACKING, "");
+	struct explain_finding *finding = NULL;
+	struct explain_unasked *unasked;
+	struct judge_at at = { .facts = facts };
+	double excess = 0;
+
+	for (; at.place < facts->nr_places; at.place++) {
+		value = judge_rule(&at, rule, &excess);
+		if (value.state <= best.state)
+			best = value;
+		if (value.state == EXPLAIN_KNOWN && value.value)
+			judge_find(facts, rule, at.place, excess, report, &finding);
+	}
+	if (best.state < EXPLAIN_DOUBT)
+		return;
+	unasked = &report->unasked[report->nr_unasked++];
+	unasked->rule = rule;
+	unasked->state = best.state;
+	snprintf(unasked->why, sizeof(unasked->why), "%s", best.why);
+}
+
+/*
+ * Counters
+ */
+
+/* What a metric cannot be above, where the catalogue does not say so */
+static void judge_apply_limits(struct explain_facts *facts)
+{
+	struct explain_fact *fact, *end = facts->fact + facts->nr;
+	const struct explain_limit *limit;
+	struct explain_value most;
+
+	for (fact = facts->fact; fact < end; fact++) {
+		struct judge_at at = { .facts = facts, .place = fact->place, .box = fact->box };
+
+		if (!metric_has_value(fact->state))
+			continue;
+		if (!strcmp(fact->metric->unit, "%") &&
+		    (fact->value > PERCENT_MOST || fact->value < 100 - PERCENT_MOST)) {
+			/* Terms that were not counted at the same time need not fit. */
+			fact->state = fact->state == METRIC_MEASURED ? METRIC_IMPOSSIBLE :
+								       METRIC_UNDEFINED;
+			snprintf(fact->why, sizeof(fact->why), "%.1f %%", fact->value);
+			continue;
+		}
+		for (limit = explain_limits; limit->metric && fact->box; limit++) {
+			if (!(limit->on & xp_on(facts->platform)) ||
+			    strcmp(limit->metric, fact->metric->name))
+				continue;
+			most = judge_formula(&at, limit->what);
+			if (most.state != EXPLAIN_KNOWN || most.value <= 0 ||
+			    fact->value <= PERCENT_MOST / 100.0 * most.value)
+				continue;
+			fact->state = METRIC_IMPOSSIBLE;
+			snprintf(fact->why, sizeof(fact->why), "%.1f %s of %.1f at most",
+				 fact->value, fact->metric->unit, most.value);
+		}
+	}
+}
+
+static void judge_find_doubts(struct explain_facts *facts)
+{
+	unsigned int f;
+
+	for (f = 0; f < facts->nr; f++)
+		facts->place[facts->fact[f].place].doubt |=
+			facts->fact[f].state == METRIC_IMPOSSIBLE;
+}
+
+/* Return: whether it is to be doubted, for another reason than that it is impossible. */
+static bool judge_is_weak(const struct explain_fact *fact)
+{
+	return fact->state == METRIC_LOST || fact->state == METRIC_WAITING ||
+	       (fact->state == METRIC_MULTIPLEXED && fact->share < SHARE_LEAST);
+}
+
+static void judge_say_doubt(const struct explain_fact *fact, struct explain_finding *finding)
+{
+	char *text = finding->sentence;
+	size_t size = sizeof(finding->sentence);
+
+	if (fact->state == METRIC_IMPOSSIBLE)
+		snprintf(text, size, "%s is more than the hardware can do: %s%s%s",
+			 fact->metric->name, fact->box ? xp_box_name(fact->box) : "",
+			 fact->box && *fact->why ? ", " : "", fact->why);
+	else if (fact->state == METRIC_MULTIPLEXED)
+		snprintf(text, size, "%s was counted in %.2f %% of the time", fact->metric->name,
+			 100 * fact->share);
+	else
+		snprintf(text, size, "%s has no value: %s", fact->metric->name, fact->why);
+	snprintf(text + strlen(text), size - strlen(text), "; no finding rests on %s of this place",
+		 fact->state == METRIC_IMPOSSIBLE ? fact->metric->box : "it");
+}
+
+/* One finding for all that is wrong in one way; the box says more than the place that it spoils. */
+static void judge_counters(const struct explain_facts *facts, const struct explain_rule *rule,
+			   bool impossible, struct explain_report *report)
+{
+	const struct explain_fact *fact, *end = facts->fact + facts->nr, *worst = NULL;
+	struct explain_finding *finding;
+	u64 also = 0;
+
+	for (fact = facts->fact; fact < end; fact++) {
+		if (impossible ? fact->state != METRIC_IMPOSSIBLE : !judge_is_weak(fact))
+			continue;
+		also |= 1ULL << fact->place;
+		if (!worst || (!worst->box && fact->box && worst->place == fact->place))
+			worst = fact;
+	}
+	if (!worst && (impossible || !facts->driver))
+		return;
+	finding = &report->finding[report->nr++];
+	*finding = (struct explain_finding){ .rule = rule, .excess = HUGE_VAL };
+	if (!worst) {
+		snprintf(finding->sentence, sizeof(finding->sentence),
+			 "%s counted, not xeon_pmon: it leaves filters out that it does not know, "
+			 "so no finding rests on the LLC's boxes", facts->driver);
+		return;
+	}
+	finding->place = worst->place;
+	finding->also = also & ~(1ULL << worst->place);
+	judge_say_doubt(worst, finding);
+}
+
+static bool judge_is_idle(const struct explain_facts *facts)
+{
+	const struct explain_test *test;
+	struct explain_value value;
+	bool known = false;
+
+	for (test = explain_idle; test->is; test++) {
+		value = explain_work_out(facts, 0, test->what);
+		if (value.state == EXPLAIN_KNOWN && value.value >= test->limit)
+			return false;
+		known |= value.state == EXPLAIN_KNOWN;
+	}
+	return known;
+}
+
+static void judge_find_places(struct explain_facts *facts)
+{
+	unsigned int f;
+
+	for (f = 0; f < facts->nr; f++) {
+		struct explain_place *place = &facts->place[facts->fact[f].place];
+
+		if (!f || facts->fact[f - 1].place != facts->fact[f].place)
+			place->first = f;
+		place->end = f + 1;
+	}
+}
+
+void explain_judge(struct explain_facts *facts, struct explain_report *report)
+{
+	const struct explain_rule *rule;
+
+	memset(report, 0, sizeof(*report));
+	judge_find_places(facts);
+	judge_apply_limits(facts);
+	judge_find_doubts(facts);
+	for (rule = explain_rules; rule->id; rule++)
+		if (!strcmp(rule->id, EXPLAIN_IMPOSSIBLE))
+			judge_counters(facts, rule, true, report);
+		else if (!strcmp(rule->id, EXPLAIN_DOUBTED))
+			judge_counters(facts, rule, false, report);
+		else if (!rule->on || rule->on & xp_on(facts->platform))
+			judge_everywhere(facts, rule, report);
+	report->idle = !report->nr && judge_is_idle(facts);
+}
+
+/*
+ * The metrics that are needed
+ */
+
+/**
+ * struct judge_needs - metrics that formulas need
+ * @platform: of which machine
+ * @list: their names, as xp_want_list() has them; NULL: not wanted
+ * @size: room there
+ * @lacking: one that the platform does not have; empty: it has all
+ */
+struct judge_needs {
+	const struct pmon_platform *platform;
+	char *list;
+	size_t size;
+	char lacking[48];
+};
+
+/* Whether a list has an item, and not only the beginning of one */
+static bool judge_has_item(const char *list, const char *item)
+{
+	size_t len = strlen(item);
+
+	while ((list = strstr(list, item)) && list[len] && list[len] != ',')
+		list += len;
+	return list;
+}
+
+static void judge_need_metrics(struct judge_needs *needs, const char *pattern)
+{
+	const struct metric *metric;
+	bool found = false;
+	char text[64];
+
+	for (metric = xp_metrics(needs->platform); metric->name; metric++) {
+		if (!xp_has_metric(needs->platform, metric) || fnmatch(pattern, metric->name, 0))
+			continue;
+		found = true;
+		/* A pattern, so that it is no error that a machine lacks the boxes */
+		snprintf(text, sizeof(text), ",[%c]%s", *metric->name, metric->name + 1);
+		if (needs->list && !judge_has_item(needs->list, text) &&
+		    strlen(needs->list) + strlen(text) < needs->size)
+			strcat(needs->list, text);
+	}
+	if (!found)
+		snprintf(needs->lacking, sizeof(needs->lacking), "%s", pattern);
+}
+
+static void judge_need(struct judge_needs *needs, const char *what, unsigned int depth)
+{
+	const struct explain_quantity *quantity;
+	struct formula formula;
+	unsigned int e;
+
+	if (depth > DEPTH || formula_parse(&formula, what))
+		return;
+	for (e = 0; e < formula.nr_events; e++) {
+		char *name = formula.event[e];
+
+		name[strcspn(name, ",")] = '\0';
+		quantity = judge_find_quantity(xp_on(needs->platform), name);
+		if (!strcmp(name, "sockets"))
+			continue;
+		if (quantity && quantity->what)
+			judge_need(needs, quantity->what, depth + 1);
+		else
+			judge_need_metrics(needs, quantity ? quantity->ways : name);
+	}
+}
+
+static void judge_need_sentence(struct judge_needs *needs, const char *sentence)
+{
+	char what[96];
+	const char *slot;
+
+	for (slot = sentence; slot && (slot = strchr(slot, '[')); slot++) {
+		snprintf(what, sizeof(what), "%.*s", (int)strcspn(slot + 1, "|"), slot + 1);
+		judge_need(needs, what, 0);
+	}
+}
+
+static void judge_need_rule(struct judge_needs *needs, const struct explain_rule *rule)
+{
+	const struct explain_test *test;
+
+	for (test = rule->when; test < rule->when + EXPLAIN_TESTS && test->is; test++)
+		judge_need(needs, test->what, 0);
+}
+
+static void judge_need_also(struct judge_needs *needs, const char *list)
+{
+	char name[48];
+	size_t len;
+
+	for (; list && *list; list += len + !!list[len]) {
+		len = strcspn(list, ",");
+		snprintf(name, sizeof(name), "%.*s", (int)len, list);
+		judge_need_metrics(needs, name);
+	}
+}
+
+bool explain_platform_has(const struct pmon_platform *platform, const struct explain_rule *rule,
+			  char *why, size_t size)
+{
+	struct judge_needs needs = { .platform = platform };
+
+	judge_need_rule(&needs, rule);
+	snprintf(why, size, "%s", needs.lacking);
+	return !*needs.lacking && (!rule->on || rule->on & xp_on(platform));
+}
+
+void explain_metrics(const struct pmon_platform *platform, char *list, size_t size)
+{
+	struct judge_needs needs = { .platform = platform, .list = list, .size = size };
+	const struct explain_rule *rule;
+	const struct explain_part *part;
+	const struct explain_limit *limit;
+	char lacking[48];
+
+	*list = '\0';
+	for (rule = explain_rules; rule->id; rule++) {
+		if (!explain_platform_has(platform, rule, lacking, sizeof(lacking)))
+			continue;
+		judge_need_rule(&needs, rule);
+		judge_need_sentence(&needs, rule->sentence);
+		judge_need_also(&needs, rule->also);
+	}
+	for (part = explain_parts; part->label; part++)
+		if (part->on & xp_on(platform))
+			judge_need(&needs, part->what, 0);
+	for (limit = explain_limits; limit->metric; limit++)
+		if (limit->on & xp_on(platform))
+			judge_need(&needs, limit->what, 0);
+	/* Each has a comma before it */
+	if (*list)
+		memmove(list, list + 1, strlen(list));
+}

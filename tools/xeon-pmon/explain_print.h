@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * How "xeon-pmon explain" prints its report.
+ */
+#ifndef XEON_PMON_EXPLAIN_PRINT_H
+#define XEON_PMON_EXPLAIN_PRINT_H
+
+#include "explain.h"
+
+/**
+ * explain_print() - print a report for people
+ * @out: where to
+ * @facts: what was counted
+ * @report: what there is to be said
+ */
+void explain_print(FILE *out, const struct explain_facts *facts,
+		   const struct explain_report *report);
+
+/**
+ * explain_print_json() - print a report for programs: an object, on a line
+ * @out: where to
+ * @facts: what was counted
+ * @report: what there is to be said
+ */
+void explain_print_json(FILE *out, const struct explain_facts *facts,
+			const struct explain_report *report);
+
+#endif /* XEON_PMON_EXPLAIN_PRINT_H */
