@@ -211,6 +211,26 @@ static void test_places(void)
 }
 
 /* 80 columns: 24 characters of history, 8 samples each */
+/* What is wrong is in the first line, whatever is looked at; nothing rests on what is lost. */
+static void test_finding(void)
+{
+	struct metric_value kept = values[8];
+
+	look(1);
+	ktap_ok(has("xeon-pmon top", "S0: limit_heat has no value: uncore_pcu has gone"), "lost");
+	values[8].state = METRIC_MEASURED;
+	values[8].value = 0.4;
+	view.socket = 1;
+	look(1);
+	ktap_ok(has("xeon-pmon top socket 1", "  S0: heat limits the cores' frequency "
+		"for 40 % of the time (throttled-heat)"), "a finding");
+	view.socket = -1;
+	values[8].value = 0.05;
+	look(1);
+	ktap_ok(has("xeon-pmon top", "  every 1 s  Xeon E5-2600"), "nothing is wrong");
+	values[8] = kept;
+}
+
 static void test_history(void)
 {
 	const char *line;
@@ -319,6 +339,7 @@ int main(void)
 	test_zero();
 	test_rows();
 	test_places();
+	test_finding();
 	test_history();
 	test_missing();
 	test_labels();

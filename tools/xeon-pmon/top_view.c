@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "catalogue.h"
+#include "explain.h"
 #include "top_view.h"
 #include "rows.h"
 
@@ -527,6 +528,29 @@ static void view_make_box(struct maker *maker)
 	}
 }
 
+/* The most important thing that is wrong, as far as what is looked at says so */
+static bool view_put_finding(struct maker *maker, struct top_line *line)
+{
+	const struct explain_finding *finding;
+	static struct explain_report report;
+	const struct explain_place *place;
+	struct explain_facts facts;
+	char text[OUTPUT_PLACE];
+
+	explain_take(&facts, maker->view->platform, maker->snapshot);
+	explain_judge(&facts, &report);
+	finding = report.finding;
+	place = &facts.place[finding->place];
+	if (report.nr) {
+		view_put_style(line, STYLE_WARNING);
+		top_view_print(line, "  %s: %s (%s)",
+			       output_place(text, place->socket, place->die), finding->sentence,
+			       finding->rule->id);
+	}
+	explain_drop(&facts);
+	return report.nr;
+}
+
 static void view_add_title(struct maker *maker)
 {
 	struct top_line *line = view_add_line(maker->page);
@@ -536,14 +560,15 @@ static void view_add_title(struct maker *maker)
 
 	strftime(clock, sizeof(clock), "%H:%M:%S", localtime(&now));
 	view_put_style(line, STYLE_TITLE);
-	top_view_print(line, "xeon-pmon top  %.*s", (int)strcspn(view->platform->name, "("),
-		       view->platform->name);
+	top_view_print(line, "xeon-pmon top");
 	if (view->socket >= 0)
 		view_put_place(line, " socket", view->socket, view->die);
 	if (view->box)
 		top_view_print(line, " %s", xp_box_name(view->box));
-	top_view_print(line, "  %s  every %g s%s", clock, view->interval,
-		       view->paused ? "  PAUSED" : "");
+	top_view_print(line, "  %s%s", clock, view->paused ? "  PAUSED" : "");
+	if (!view_put_finding(maker, line))
+		top_view_print(line, "  every %g s  %.*s", view->interval,
+			       (int)strcspn(view->platform->name, "("), view->platform->name);
 	view_put_style(line, STYLE_PLAIN);
 }
 
