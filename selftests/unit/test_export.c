@@ -366,23 +366,29 @@ static struct exposition about = {
 #define MISSES		LABELS("llc_misses")
 #define REQUESTS	LABELS("llc_requests")
 
-static char *expose(enum text_format format)
+static char *expose_of(const struct sampler_snapshot *look, enum text_format format)
 {
 	struct exposition exposition = about;
 	struct series_choice choice;
 	struct text text = { .format = format };
 	struct samples samples = {};
-	unsigned int v;
 
 	free(metrics_of(&choice, xp_platform("snbep"), "default"));
 	exposition.choice = &choice;
-	for (v = 0; v < ARRAY_SIZE(values); v++)
-		values[v].metric = xp_metric(choice.platform,
-					     v < 3 ? "mem_read_bw" : "llc_drd_miss");
-	exposition_write(&exposition, &snapshot, &samples);
+	exposition_write(&exposition, look, &samples);
 	text_samples(&text, &samples);
 	samples_free(&samples);
 	return text.data;
+}
+
+static char *expose(enum text_format format)
+{
+	unsigned int v;
+
+	for (v = 0; v < ARRAY_SIZE(values); v++)
+		values[v].metric = xp_metric(xp_platform("snbep"),
+					     v < 3 ? "mem_read_bw" : "llc_drd_miss");
+	return expose_of(&snapshot, format);
 }
 
 static void has(const char *text, const char *line, const char *what)
@@ -420,6 +426,33 @@ static void test_exposition(void)
 	has(text, "\nprocess_cpu_seconds_total 0.25\n", "the exporter's CPU time");
 	has(text, "\nprocess_start_time_seconds 1700000000.5\n", "when it was started");
 	has(text, "\nprocess_open_fds 7\n# EOF\n", "the end, without a limit that is not known");
+	free(text);
+}
+
+/* By the rules of explain, of what is exported: a channel with nothing while the other one works */
+static void test_findings(void)
+{
+	static struct metric_value look[] = {
+		{ .value = 8e9, .nr_boxes = 2 }, { .value = 8e9, .box = "uncore_imc_0" },
+		{ .value = 0, .box = "uncore_imc_1" },
+		{ .value = 4e9, .nr_boxes = 2 }, { .value = 4e9, .box = "uncore_imc_0" },
+		{ .value = 0, .box = "uncore_imc_1" }, { .value = 800e6 },
+	};
+	struct sampler_snapshot other = { .time = 3, .nr_values = 3, .value = look };
+	unsigned int v;
+	char *text;
+
+	for (v = 0; v < ARRAY_SIZE(look); v++) {
+		look[v].metric = xp_metric(xp_platform("snbep"), v < 3 ? "mem_read_bw" :
+					   v < 6 ? "mem_write_bw" : "dram_clock");
+		look[v].share = 1;
+	}
+	text = expose_of(&other, TEXT_OPENMETRICS);
+	has(text, "_finding gauge\n# HELP", "no finding without writes and a clock");
+	free(text);
+	other.nr_values = ARRAY_SIZE(look);
+	text = expose_of(&other, TEXT_OPENMETRICS);
+	has(text, "xeon_pmon_finding{id=\"channel-missing\",socket=\"0\"} 1\n#", "a finding");
 	free(text);
 }
 
@@ -709,6 +742,7 @@ int main(void)
 		test_default(platform);
 	test_choice();
 	test_exposition();
+	test_findings();
 	test_lost();
 	test_waiting();
 	test_released();

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "explain.h"
 #include "exposition.h"
 #include "rows.h"
 
@@ -36,6 +37,11 @@ static const struct text_family box_state = {
 static const struct text_family impossible = {
 	"xeon_pmon_impossible_values", "counter", NULL,
 	"Values of a box above what the hardware can do, which no counter has in it."
+};
+
+static const struct text_family findings = {
+	"xeon_pmon_finding", "gauge", NULL,
+	"1 for what the exported counters say is wrong, by the rule's name in xeon-pmon explain."
 };
 
 static const struct text_family wanted = {
@@ -282,6 +288,38 @@ static void exposition_add_boxes(struct exposing *to)
 		exposition_add_state(to, box);
 }
 
+static void exposition_add_finding(struct exposing *to, const struct explain_facts *facts,
+				   const struct explain_finding *finding)
+{
+	unsigned int p;
+	char socket[12];
+
+	for (p = 0; p < facts->nr_places; p++) {
+		const struct text_label label[] = {
+			{ "id", finding->rule->id }, { "socket", socket },
+			{ "die", facts->place[p].die }, {}
+		};
+
+		snprintf(socket, sizeof(socket), "%d", facts->place[p].socket);
+		if (finding->place == p || finding->also & 1ULL << p)
+			samples_add(to->samples, &findings, label, 1);
+	}
+}
+
+static void exposition_add_findings(struct exposing *to)
+{
+	static struct explain_report report;
+	struct explain_facts facts;
+	unsigned int f;
+
+	samples_family(to->samples, &findings);
+	explain_take(&facts, to->about->choice->platform, to->snapshot);
+	explain_judge(&facts, &report);
+	for (f = 0; f < report.nr; f++)
+		exposition_add_finding(to, &facts, &report.finding[f]);
+	explain_drop(&facts);
+}
+
 static bool exposition_is_up(const struct sampler_snapshot *snapshot)
 {
 	unsigned int b;
@@ -355,6 +393,7 @@ void exposition_write(const struct exposition *exposition, const struct sampler_
 			   snapshot->time ? snapshot->time - exposition->begin : NAN);
 	exposition_add_boxes(&to);
 	exposition_add_one(&to, &impossible, snapshot->impossible);
+	exposition_add_findings(&to);
 	exposition_add_times(&to, &wanted);
 	exposition_add_times(&to, &measured);
 	exposition_add_rows(&to);
