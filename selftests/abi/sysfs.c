@@ -132,7 +132,7 @@ static int wrong_places(const struct pmu *pmu)
 			 socket ? " " : "", socket, socket);
 	}
 	return wrong_text(pmu, "cpumask", mask) +
-	       (platform->topology ? wrong_text(pmu, "node_ids", nodes) :
+	       (pmon_has_nodes(platform) ? wrong_text(pmu, "node_ids", nodes) :
 		sys_exists(pmu_path(pmu, "node_ids")));
 }
 

@@ -70,7 +70,7 @@ static void pci_functions_visit_socket(struct scan *scan, unsigned int socket, v
 	for (type = scan->platform->types; *type; type++)
 		for (u = 0; u < (*type)->units; u++)
 			pci_functions_visit_unit(scan, *type, u, socket, visit);
-	if (!scan->platform->topology)
+	if (!pmon_has_nodes(scan->platform))
 		return;
 	nodes.device = scan->platform->topology->device;
 	visit(scan, &nodes);
@@ -188,12 +188,26 @@ static int pci_functions_bus_of_type(const struct scan *scan,
 	return REPORT_UNKNOWN;
 }
 
+/* The only socket has all buses: where the unit is, or the others of its type are */
+static int pci_functions_bus_of_unit(const struct scan *scan,
+				     const struct report_function *function)
+{
+	const struct report_seen *seen;
+
+	for (seen = scan->seen; seen < scan->end; seen++)
+		if (seen->device == function->device && seen->devfn == function->devfn)
+			return seen->bus;
+	return pci_functions_bus_of_type(scan, function);
+}
+
 /* A socket's buses begin behind the last one of the socket before, or with a domain */
 static int pci_functions_bus_of(const struct scan *scan, const struct report_function *function)
 {
 	int before, mine;
 
-	if (scan->platform->topology && scan->platform->topology->first)
+	if (!pmon_has_nodes(scan->platform))
+		return pci_functions_bus_of_unit(scan, function);
+	if (scan->platform->topology->first)
 		return pci_functions_bus_of_type(scan, function);
 	if (!function->io)
 		return scan->bus[function->socket];

@@ -178,7 +178,7 @@ static void report_nodes(const struct machine *machine)
 {
 	glob_t files;
 
-	if (!machine->platform || !machine->platform->topology)
+	if (!machine->platform || !pmon_has_nodes(machine->platform))
 		return;
 	if (glob("/sys/bus/event_source/devices/uncore_*/node_ids", 0, NULL, &files))
 		report_print("nodes", "unknown");

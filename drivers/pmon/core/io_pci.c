@@ -121,6 +121,10 @@ static void io_pci_at_text(const struct pmon_place *place,
 {
 	u32 at = place->address;
 
+	if (place->unit.function.foreign) {
+		io_pci_text(place, type, at ? (int)(at >> 8) : bus, text, size);
+		return;
+	}
 	snprintf(text, size, "pci %04x:%02x:%02x.%u", at >> 16, at >> 8 & 0xff, PCI_SLOT(at & 0xff),
 		 PCI_FUNC(at & 0xff));
 }

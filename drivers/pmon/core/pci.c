@@ -237,6 +237,12 @@ static struct pci_driver pmon_pci_match_driver = {
 	.remove = pmon_pci_match_remove,
 };
 
+/* 0: none, or not ours */
+static u16 pmon_pci_id(const struct pmon_function *function)
+{
+	return function->foreign ? 0 : function->device;
+}
+
 static unsigned int pmon_pci_count_units(pmon_pci_function_of_t of)
 {
 	const struct pmon_type *const *type;
@@ -244,7 +250,7 @@ static unsigned int pmon_pci_count_units(pmon_pci_function_of_t of)
 
 	for (type = pmon_platform->types; *type; type++)
 		for (unit = 0; unit < (*type)->units; unit++)
-			units += !!of(&(*type)->unit[unit])->device;
+			units += !!pmon_pci_id(of(&(*type)->unit[unit]));
 	return units;
 }
 
@@ -254,7 +260,7 @@ static unsigned int pmon_pci_add_ids(struct pci_device_id *ids, const struct pmo
 	unsigned int unit, n = 0;
 
 	for (unit = 0; unit < type->units; unit++) {
-		u16 device = of(&type->unit[unit])->device;
+		u16 device = pmon_pci_id(of(&type->unit[unit]));
 		const struct pci_device_id id = { PCI_VDEVICE(INTEL, device) };
 
 		if (device)

@@ -11,7 +11,8 @@
 
 /**
  * struct pmon_topology - which die a PCI bus belongs to
- * @device: PCI id of the function that has the node numbers, one for each die
+ * @device: PCI id of the function that has the node numbers, one for each die; 0: there is one die,
+ *	    which has all buses, and no function says so
  * @node_id: its register with the node number of its die
  * @node_map: its register with the node number of every die, by die
  * @node_bits: bits of a node number
@@ -123,6 +124,12 @@ struct pmon_platform {
 	const struct pmon_type *const *types;
 	const struct pmon_discovery *discovery;
 };
+
+/* Whether a function of each die has its node number */
+static inline bool pmon_has_nodes(const struct pmon_platform *platform)
+{
+	return platform->topology && platform->topology->device;
+}
 
 /* boxes/platforms.c: all of them; a row without a name ends the table */
 extern const struct pmon_platform pmon_platforms[];

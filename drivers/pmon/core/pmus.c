@@ -30,12 +30,14 @@ static const struct pmon_unit *pmus_unit_row(const struct pmon_pmu *pmu, unsigne
 	return &type->unit[pmu->unit + (type->discovered ? die * type->units : 0)];
 }
 
-/* Where a box in memory is, 0 if that is unknown */
+/* Where a box is in memory, or in a function of another driver; 0 if that is unknown */
 static u64 pmus_address(const struct pmon_type *type, const struct pmon_unit *unit,
 			const struct pmon_die *die)
 {
 	if (unit->base[0] == PMON_NO_ADDRESS)
 		return 0;
+	if (unit->function.foreign)
+		return pmon_address_of_function(die, &unit->function);
 	return type->window ? pmon_window_of_die(die, type, unit) : unit->base[0];
 }
 

@@ -122,7 +122,7 @@ static void report_log_function(const struct pmon_box *box,
 	int bus = report_bus_of_function(box, function);
 	char text[PLACE_LEN];
 
-	if (bus < 0 && !pmon_platform->topology->first) {
+	if (bus < 0 && pmon_has_nodes(pmon_platform) && !pmon_platform->topology->first) {
 		pr_info("%s on socket %u: its bus is unknown, because another socket has no function 8086:%04x\n",
 			box->pmu->name, box->die->id, pmon_platform->topology->device);
 		return;
@@ -149,12 +149,11 @@ static void report_log_box(const struct pmon_box *box)
 
 static void report_log_die(const struct pmon_die *die)
 {
-	const struct pmon_topology *topology = pmon_platform->topology;
 	const struct pmon_box *box;
 
-	if (topology && pmon_bus_of_die(die) < 0) {
+	if (pmon_has_nodes(pmon_platform) && pmon_bus_of_die(die) < 0) {
 		pr_info("socket %u: function 8086:%04x is missing, so its PCI bus is unknown and none of its PCI boxes is used\n",
-			die->id, topology->device);
+			die->id, pmon_platform->topology->device);
 		return;
 	}
 	list_for_each_entry(box, &die->boxes, node)

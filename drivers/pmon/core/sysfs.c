@@ -145,14 +145,17 @@ static struct attribute *place_attrs[] = {
 
 /*
  * No node numbers on a platform whose filters have none; a second name for what discovery tables
- * list
+ * or perf's lists call otherwise
  */
 static umode_t pmon_sysfs_place_mode(struct kobject *kobj, struct attribute *attr, int i)
 {
+	const struct pmon_type *type = pmon_sysfs_pmu(kobj_to_dev(kobj))->type;
+
 	if (attr == &dev_attr_alias.attr)
-		return pmon_sysfs_pmu(kobj_to_dev(kobj))->type->listed ? attr->mode : 0;
-	return attr == &dev_attr_node_ids.attr && !pmon_platform->topology ?
-	       0 : attr->mode;
+		return type->listed || type->kind->alias ? attr->mode : 0;
+	if (attr == &dev_attr_node_ids.attr && !pmon_has_nodes(pmon_platform))
+		return 0;
+	return attr->mode;
 }
 
 static const struct attribute_group place_group = {

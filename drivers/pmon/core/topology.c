@@ -100,7 +100,7 @@ int pmon_topology_find(void)
 	struct pci_dev *pdev = NULL;
 	int err;
 
-	if (!topology_row())
+	if (!pmon_has_nodes(pmon_platform))
 		return 0;
 
 	while ((pdev = pci_get_device(PCI_VENDOR_ID_INTEL,
@@ -223,6 +223,8 @@ struct pmon_die *pmon_die_of_bus(struct pci_bus *bus)
 
 	if (!topology_row())
 		return NULL;
+	if (!topology_row()->device)
+		return pmon_die(0);
 	node_bus = pmon_node_bus_of(topology_buses, topology_nr_buses, &place, topology_row());
 	if (!node_bus || node_bus->die < 0 ||
 	    (node_bus->number != place.number && !topology_is_complete()))
@@ -240,6 +242,25 @@ static struct pci_dev *topology_get_function(const struct pmon_die *die, u16 dev
 		    pmon_die_of_bus(pdev->bus) == die)
 			return pdev;
 	return NULL;
+}
+
+/**
+ * pmon_address_of_function() - where a function of a die is to which we bind no driver
+ * @die: the die
+ * @function: the function
+ *
+ * Context: may sleep; after pmon_topology_find().
+ * Return: the address as in &pmon_found.address, 0 if there is no such function.
+ */
+u64 pmon_address_of_function(const struct pmon_die *die, const struct pmon_function *function)
+{
+	struct pci_dev *pdev = topology_get_function(die, function->device, function->devfn);
+	u64 address = 0;
+
+	if (pdev)
+		address = pci_domain_nr(pdev->bus) << 16 | pdev->bus->number << 8 | pdev->devfn;
+	pci_dev_put(pdev);
+	return address;
 }
 
 static bool topology_has_function(const struct pmon_die *die, const struct pmon_function *function)

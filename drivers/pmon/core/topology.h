@@ -50,6 +50,7 @@ int pmon_bus_of_die(const struct pmon_die *die);
 int pmon_bus_of_function(const struct pmon_die *die,
 			 const struct pmon_function *function);
 int pmon_node_of_die(const struct pmon_die *die);
+u64 pmon_address_of_function(const struct pmon_die *die, const struct pmon_function *function);
 u64 pmon_window_of_die(const struct pmon_die *die, const struct pmon_type *type,
 		       const struct pmon_unit *unit);
 int pmon_domain_of_die(const struct pmon_die *die);
