@@ -58,6 +58,7 @@ PMON_PLATFORM(wsmex, WSMEX, ex, 47, "Westmere", 2, 10, 8, "Xeon E7 (Westmere-EX)
 PMON_PLATFORM(skx, SKX, sp, 85, "Skylake-Server", 4, 2, 4, "Xeon Scalable (Skylake-SP)")
 PMON_PLATFORM(icx, ICX, sp, 106, "Icelake-Server", 6, 2, 2, "Xeon Scalable (Ice Lake-SP)")
 PMON_PLATFORM(icxd, ICXD, sp, 108, "Icelake-Server", 1, 2, 1, "Xeon D-1700 / D-2700 (Ice Lake-D)")
+PMON_PLATFORM(snr, SNR, sp, 134, "Snowridge", 1, 2, 1, "Atom P5900 (Snow Ridge)")
 PMON_VARIANT(clx, CLX, skx, SKX, 5, "Xeon Scalable, second generation (Cascade Lake)")
 PMON_VARIANT(cpx, CPX, skx, SKX, 10, "Xeon Scalable, third generation (Cooper Lake)")
 /* They list their units themselves, by discovery tables */

@@ -83,7 +83,7 @@ static const u32 cha_offsets[] = {
 };
 
 /* A channel, in memory. Its fixed counter has half the clock, by its name. */
-static const struct emu_reg imc_regs[] = {
+const struct emu_reg emu_icx_imc_regs[12] = {
 	BOX_CTL(0x00),
 	ROWS4(CTR48, 0x08, 8),
 	FIXED_CTR48(0x38),
@@ -93,7 +93,7 @@ static const struct emu_reg imc_regs[] = {
 };
 
 /* The first DIMM of a channel; none in the other slot, no persistent memory in either */
-static const struct emu_reg dimm_regs[] = {
+const struct emu_reg emu_icx_dimm_regs[3] = {
 	REG("dimm0", 0x00c, EMU_DIMM, 0, 0),
 	{ .name = "dimm1", .addr = 0x010, .width = 32 },
 	{ .name = "ddrt", .addr = 0x170, .width = 32 },
@@ -149,7 +149,7 @@ const struct emu_event emu_icx_m2pcie_events[] = {
 	{ 0x2d, 0x2d, 0x3 },
 };
 
-static const struct emu_question icx_questions[SP_QUESTIONS] = {
+const struct emu_question emu_icx_questions[SP_QUESTIONS] = {
 	EMU_COMMON_QUESTIONS(EMU_BLOCKED_NEVER, EMU_CORE_MASK),
 	/* Intel's list has events of the TOR with a source and nothing else. */
 	SP_NO_TARGET_QUESTION(1),
@@ -188,7 +188,12 @@ static void icx_cha_unfilter(struct emu_select *sel)
 		sel->umask |= LOOKUP_STATES;
 }
 
-static void icx_cha_filters(const struct emu_box *box, struct emu_watch *watch)
+/**
+ * emu_icx_cha_filters() - decode the filter register
+ * @box: box
+ * @watch: gets what it says
+ */
+void emu_icx_cha_filters(const struct emu_box *box, struct emu_watch *watch)
 {
 	watch->sel.tid = FIELD_GET(CHA_TID, emu_value(box, EMU_FILTER, 0));
 	watch->sel.any_opc = emu.answer[SP_NO_TARGET];
@@ -218,7 +223,14 @@ static bool icx_cha_tor_matches(const struct emu_watch *watch, u64 umask)
 	       (!(wanted & TOR_MATCH) || !((wanted ^ umask) & TOR_OPCODE));
 }
 
-static bool icx_cha_event_matches(const struct emu_watch *watch, const struct emu_signal *sig)
+/**
+ * emu_icx_cha_event_matches() - is it the event that the counter listens to?
+ * @watch: what the counter is programmed to see
+ * @sig: signal
+ *
+ * Return: true if it is, and of a TOR event if all that the umask chooses fits.
+ */
+bool emu_icx_cha_event_matches(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	if (watch->sel.event != sig->event)
 		return false;
@@ -226,12 +238,25 @@ static bool icx_cha_event_matches(const struct emu_watch *watch, const struct em
 					     (watch->sel.umask & sig->umask) == sig->umask;
 }
 
-static bool icx_cha_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
+/**
+ * emu_icx_cha_filters_match() - is it of the thread that the counter listens to?
+ * @watch: what the counter is programmed to see
+ * @sig: signal
+ *
+ * Return: true if it is, or if any thread passes.
+ */
+bool emu_icx_cha_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	return !watch->sel.tid_en || watch->sel.tid == sig->tid;
 }
 
-static void icx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
+/**
+ * emu_icx_iio_decode() - what the control word of a stack asks for
+ * @box: box
+ * @ctl: control word
+ * @watch: gets what is in it
+ */
+void emu_icx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
 {
 	emu_watch_generic(box, ctl, watch);
 	watch->thresh = FIELD_GET(IIO_THRESH, ctl);
@@ -291,13 +316,13 @@ static const u32 icxd_dimms_offsets[] = { DIMMS_AT(0, 0), DIMMS_AT(0, 1), DIMMS_
 	.space = EMU_MMIO,						\
 	.size = IMC_SIZE,						\
 	.powered = true,						\
-	REGS(imc_regs)
+	REGS(emu_icx_imc_regs)
 #define UNIT_DIMMS							\
 	.name = "dimms",						\
 	.type = EMU_BOX_TYPES,						\
 	.space = EMU_MMIO,						\
 	.size = DIMMS_SIZE,						\
-	REGS(dimm_regs)
+	REGS(emu_icx_dimm_regs)
 #define UNIT_MC								\
 	.name = "mc",							\
 	.type = EMU_MC,							\
@@ -347,9 +372,9 @@ static const struct emu_unit icx_units[] = {
 		.offsets = cha_offsets,
 		.umask = CHA_UMASK,
 		EVENTS(emu_icx_cha_events),
-		.decode_filters = icx_cha_filters,
-		.event_matches = icx_cha_event_matches,
-		.filters_match = icx_cha_filters_match,
+		.decode_filters = emu_icx_cha_filters,
+		.event_matches = emu_icx_cha_event_matches,
+		.filters_match = emu_icx_cha_filters_match,
 	}, {
 		MSR_UNIT("iio", EMU_IIO),
 		/* Numbers of free-running counters are the umasks by which Linux knows them. */
@@ -360,7 +385,7 @@ static const struct emu_unit icx_units[] = {
 		.offsets = stack_offsets,
 		OWN_EVENTS({ 0x02, 0x03, 0x3 }, { 0x83, 0x83, 0x3 }, { 0x88, 0x88, 0xc },
 			   { 0xc0, 0xc0, 0xc }, { 0xc5, 0xc5, 0xc }, { 0xd5, 0xd5, 0xc }),
-		.decode_control = icx_iio_decode,
+		.decode_control = emu_icx_iio_decode,
 		.filters_match = emu_sp_iio_filters_match,
 	}, {
 		MSR_UNIT("irp", EMU_IRP),
@@ -519,7 +544,7 @@ static bool icx_may_count(const struct emu_box *box, const struct emu_reg *ctr)
 	.nmsrs = ARRAY_SIZE(icx_msrs),					\
 	.window = MC_AT(ICX_MCS),					\
 	.may_count = icx_may_count,					\
-	.questions = icx_questions,					\
+	.questions = emu_icx_questions,					\
 	.nquestions = SP_QUESTIONS,					\
 	.on_overflow = emu_sp_overflow,					\
 	.set_status = emu_sp_set_status,				\

@@ -77,4 +77,14 @@ void emu_sp_set_status(struct emu_box *box, const struct emu_reg *ctr);
 void emu_sp_overflow(struct emu_box *box, const struct emu_reg *ctr, bool report);
 bool emu_sp_iio_filters_match(const struct emu_watch *watch, const struct emu_signal *sig);
 
+/* model_icx.c: what Snow Ridge has, too */
+extern const struct emu_question emu_icx_questions[SP_QUESTIONS];
+extern const struct emu_reg emu_icx_imc_regs[12];
+extern const struct emu_reg emu_icx_dimm_regs[3];
+
+void emu_icx_cha_filters(const struct emu_box *box, struct emu_watch *watch);
+bool emu_icx_cha_event_matches(const struct emu_watch *watch, const struct emu_signal *sig);
+bool emu_icx_cha_filters_match(const struct emu_watch *watch, const struct emu_signal *sig);
+void emu_icx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch);
+
 #endif /* EMU_MODEL_SP_H */
