@@ -37,7 +37,7 @@ static void test_link(const struct bed_box *box, int die)
  */
 #define SRF	BED_BIT(BED_AT_SRF)
 #define EMR	BED_BIT(BED_AT_EMR)
-#define MAPPED	(BED_ICXD | (BED_DISC & ~BED_BIT(BED_AT_CWF)))
+#define MAPPED	(BED_ICXD | BED_SNR | (BED_DISC & ~BED_BIT(BED_AT_CWF)))
 
 static const struct {
 	unsigned int on;
@@ -47,6 +47,9 @@ static const struct {
 } stacks[] = {
 	{ BED_ICXD, 0, "stack0", "uncore_iio_2" }, { BED_ICXD, 0, "stack1", "uncore_iio_5" },
 	{ BED_ICXD, 0, "stack2", "uncore_iio_1" },
+	{ BED_SNR, 0, "stack0", "uncore_iio_1" }, { BED_SNR, 0, "stack1", "uncore_iio_4" },
+	{ BED_SNR, 0, "stack2", "uncore_iio_3" }, { BED_SNR, 0, "stack3", "uncore_iio_2" },
+	{ BED_SNR, 0, "stack4", "uncore_iio_0" },
 	{ BED_SPR, 0xc0, "stack8", "uncore_iio_0" }, { BED_SPR, 0xc0, "stack1", "uncore_iio_2" },
 	{ BED_SPR, 0xc0, "stack2", "uncore_iio_4" },
 	{ BED_SPR, 0x40, "stack8", "uncore_iio_3" }, { BED_SPR, 0x40, "stack1", "uncore_iio_1" },

@@ -23,7 +23,7 @@
 /* Several sockets, two of them; on platforms that have as many */
 #define SEVERAL	0x40000000u
 #define TWO	(0x80000000u | LINKED)
-#define LINKED	(SEVERAL | (BED_ALL & ~(BED_BDXDE | BED_ICXD | BED_BIT(BED_AT_GRR))))
+#define LINKED	(SEVERAL | (BED_ALL & ~(BED_BDXDE | BED_ICXD | BED_SNR | BED_GRR)))
 #define RANDOM	5		/* healthy loads, and loads of the table that are varied */
 
 /* Devices whose data a core takes out of the LLC in time */

@@ -113,8 +113,8 @@ static void find_machine(void)
 		{ "snbep", SNB }, { "ivbep", IVB }, { "hsx", HSX }, { "bdx", HSX },
 		{ "bdxde", HSX },
 		{ "nhmex", NHM }, { "wsmex", WSM }, { "skx", SKX }, { "clx", CLX }, { "cpx", CLX },
-		{ "icx", ICX }, { "icxd", ICXD }, { "spr", SPR }, { "emr", SPR }, { "gnr", GNR },
-		{ "srf", SRF }, { "cwf", SRF }, { "grr", SRF },
+		{ "icx", ICX }, { "icxd", ICXD }, { "snr", SNR }, { "spr", SPR }, { "emr", SPR },
+		{ "gnr", GNR }, { "srf", SRF }, { "cwf", SRF }, { "grr", SRF },
 	};
 	char *text = emu_read("boxes"), *rest = text, *line, name[16], key[16];
 	unsigned int socket;
@@ -691,7 +691,7 @@ static void iio(unsigned int s)
 		unsigned int on, stacks, ports, in, out;
 	} rows[] = {
 		{ SKL, 0x0e, 4, 16, 0x24 }, { ICX, 0x1b, 8, 2, 0 }, { ICXD, 0x3a, 8, 2, 0 },
-		{ DISC, -1u, 8, 2, 0x30 },
+		{ SNR, 0x10, 8, 2, 0 }, { DISC, -1u, 8, 2, 0x30 },
 	}, *row = rows;
 	const double *q = quantities[s];
 	double stacks;

@@ -10,9 +10,9 @@
 /* Platforms whose event codes differ */
 enum {
 	SNB = 1, IVB = 2, HSX = 4, NHM = 8, WSM = 0x10, SKX = 0x20, CLX = 0x40, ICX = 0x80,
-	ICXD = 0x100, SPR = 0x200, GNR = 0x400, SRF = 0x800,
-	EP = SNB | IVB | HSX, EX = NHM | WSM, ICE = ICX | ICXD, SKL = SKX | CLX, SP = SKL | ICE,
-	DISC = SPR | GNR | SRF, XEON6 = GNR | SRF, PMM = CLX | ICE, SINCE_UPI = SP | DISC,
+	ICXD = 0x100, SPR = 0x200, GNR = 0x400, SRF = 0x800, SNR = 0x1000,
+	EP = SNB | IVB | HSX, EX = NHM | WSM, ICE = ICX | ICXD | SNR, SKL = SKX | CLX, SP = SKL | ICE,
+	DISC = SPR | GNR | SRF, XEON6 = GNR | SRF, PMM = CLX | ICX | ICXD, SINCE_UPI = SP | DISC,
 	SINCE_E5 = EP | SINCE_UPI, EVERY = EX | SINCE_E5,
 };
 

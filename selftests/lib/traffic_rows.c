@@ -164,8 +164,8 @@ const struct traffic_event traffic_events[] = {
 	{ XEON6, "imc", "event=0x84", MEM_WR, 16, 2 },
 	{ ICE, "mc", "free=0x20", CAS_RD, 1 },
 	{ ICE, "mc", "free=0x21", MEM_WR, 1 },
-	{ ICE, "mc", "free=0x30", PMM_RD, 1 },
-	{ ICE, "mc", "free=0x31", PMM_WR, 1 },
+	{ ICE & PMM, "mc", "free=0x30", PMM_RD, 1 },
+	{ ICE & PMM, "mc", "free=0x31", PMM_WR, 1 },
 	{ SPR, "mc", "free=0x20", CAS_RD, 24 },
 	{ SPR, "mc", "free=0x21", MEM_WR, 16 },
 	{ PMM, "imc", "event=0xe0 umask=0x01", PMM_RD, 160, 2 },
@@ -431,13 +431,13 @@ const struct traffic_llc traffic_llcs[] = {
 		[PF_RFO] = 0x258, [PF_CODE] = 0x259, [PF_DATA] = 0x25a,
 		[DEV_RD] = 0x21e, [DEV_NS_RD] = 0x21e, [DEV_PART_RD] = 0x207, [DEV_WR] = 0x248,
 		[DEV_WILF] = 0x20c, [DEV_NS_WR] = 0x248, [DEV_PART_WR] = 0x20f } },
-	{ ICE | SPR | GNR, {
+	{ ICX | ICXD | SPR | GNR, {
 		[RFO] = 0x100, [CRD] = 0x101, [DRD] = 0x102,
 		[PF_RFO] = 0x110, [PF_CODE] = 0x111, [PF_DATA] = 0x112,
 		[DEV_RD] = 0x11e, [DEV_NS_RD] = 0x11e, [DEV_WR] = 0x188,
 		[DEV_WILF] = 0x188, [DEV_NS_WR] = 0x188, [DEV_PART_WR] = 0x1a8, [WB] = 0x184 } },
 	/* Atom cores read data by opcodes of their own. */
-	{ SRF, {
+	{ SNR | SRF, {
 		[RFO] = 0x100, [CRD] = 0x101, [DRD] = 0x104,
 		[PF_RFO] = 0x110, [PF_CODE] = 0x111, [PF_DATA] = 0x114,
 		[DEV_RD] = 0x11e, [DEV_NS_RD] = 0x11e, [DEV_WR] = 0x188,

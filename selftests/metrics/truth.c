@@ -145,7 +145,7 @@ static const struct row rows[] = {
 	{ BED_PCU, "llc_miss_time", false,
 	  "llc_drd_miss_clocks / llc_drd_misses * 1e9 * duration_time / uclk_cycles" },
 	{ BED_PCU, "llc_hit_latency", false, "key_wait_hit" },
-	{ BED_SINCE_E5 | BED_P_CORES, "local_latency", false, "key_wait_local" },
+	{ (BED_SINCE_E5 & ~BED_SNR) | BED_P_CORES, "local_latency", false, "key_wait_local" },
 	{ BED_QPI | BED_UPI | BED_P_CORES, "remote_latency", false, "key_wait_remote" },
 	{ BED_EX, "llc_request_latency", false, "llc_request_clocks / (llc_reads + llc_writes)" },
 	{ BED_EX, "llc_miss_latency", false,
@@ -239,7 +239,7 @@ static const struct row rows[] = {
 	  "imc1 socket=%d event=0xd3 umask=0x04 cycles=3000" },
 	{ BED_SP | BED_DISC, "home_local_bw", false,
 	  "64 * (home_reads_local + home_writes_local) / 1e6 / duration_time" },
-	{ BED_SP | BED_DISC, "home_remote_bw", false,
+	{ (BED_SP & ~BED_SNR) | BED_DISC, "home_remote_bw", false,
 	  "64 * (home_reads_remote + home_writes_remote) / 1e6 / duration_time" },
 
 	{ BED_SP | BED_DISC, "pcie_write_bw", false, "io_in_bytes / 1e6 / duration_time" },

@@ -43,7 +43,10 @@ enum {
 #define ON_SP	(ON_SKX | ON_PMM)
 #define ON_ICX	BIT_ULL(PMON_ICX)
 #define ON_ICXD	BIT_ULL(PMON_ICXD)
-#define ON_ICE	(ON_ICX | ON_ICXD)
+#define ON_SNR	BIT_ULL(PMON_SNR)
+/* The boxes of Ice Lake, with its cores, and with those of an Atom on one socket */
+#define ON_SUNNY	(ON_ICX | ON_ICXD)
+#define ON_ICE	(ON_SUNNY | ON_SNR)
 #define ON_SPR	BIT_ULL(PMON_SPR)
 #define ON_EMR	BIT_ULL(PMON_EMR)
 #define ON_GNR	BIT_ULL(PMON_GNR)
@@ -234,6 +237,9 @@ extern const struct pmon_field pmon_free_fields[];
 /* Ice Lake: the MSRs of a stack, and behind them the free-running counters of its ports */
 extern const struct pmon_unit pmon_icx_stacks[];
 
+/* Snow Ridge: the same */
+extern const struct pmon_unit pmon_snr_stacks[];
+
 /* By the functions 09a2 on the root buses: the in-kernel driver, Intel PCM */
 #define PMON_STACKS_09A2 \
 	.device = 0x09a2, \
@@ -242,6 +248,7 @@ extern const struct pmon_unit pmon_icx_stacks[];
 	.package = GENMASK(3, 0)
 
 #define PMON_ICX_STACKS		6
+#define PMON_SNR_STACKS		5
 
 /*
  * Xeon 7500 and E7: control and counter registers alternate, and the box
@@ -355,6 +362,18 @@ extern const struct pmon_type pmon_icx_m2m;
 extern const struct pmon_type pmon_icxd_m2m;
 extern const struct pmon_type pmon_icx_m2pcie;
 extern const struct pmon_type pmon_icx_m3upi;
+
+extern const struct pmon_type pmon_snr_ubox;
+extern const struct pmon_type pmon_snr_cha;
+extern const struct pmon_type pmon_snr_iio;
+extern const struct pmon_type pmon_snr_iio_free_running;
+extern const struct pmon_type pmon_snr_irp;
+extern const struct pmon_type pmon_snr_m2pcie;
+extern const struct pmon_type pmon_snr_pcie3;
+extern const struct pmon_type pmon_snr_pcu;
+extern const struct pmon_type pmon_snr_imc;
+extern const struct pmon_type pmon_snr_imc_free_running;
+extern const struct pmon_type pmon_snr_m2m;
 
 extern const struct pmon_type pmon_spr_ubox;
 extern const struct pmon_type pmon_spr_cha;

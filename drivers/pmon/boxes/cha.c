@@ -120,24 +120,31 @@ static const struct pmon_alias events[] = {
 		   "Lookups for a data read that did not find the line"),
 
 	/* So are targets and opcode, hit and miss of a request in the TOR */
-	PMON_EVENT(ON_ICE | PMON_LISTED, "llc_data_read_miss",
+	PMON_EVENT(ON_SUNNY | PMON_LISTED, "llc_data_read_miss",
 		   "event=0x35,umask=0xc817fe01", EACH,
 		   "Data reads of cores that miss"),
-	PMON_EVENT(ON_ICE | PMON_LISTED, "llc_data_read_miss_occupancy",
+	PMON_EVENT(ON_SUNNY | PMON_LISTED, "llc_data_read_miss_occupancy",
 		   "event=0x36,umask=0xc817fe01", LEVEL,
 		   "Data reads of cores that have missed, in flight"),
-	PMON_EVENT(ON_ICE | PMON_LISTED, "llc_data_read_miss_local",
+	PMON_EVENT(ON_SUNNY | PMON_LISTED, "llc_data_read_miss_local",
 		   "event=0x35,umask=0xc816fe01", EACH,
 		   "Data reads of cores that miss, to memory of this socket"),
-	PMON_EVENT(ON_ICE | PMON_LISTED, "llc_data_read_miss_remote",
+	PMON_EVENT(ON_SUNNY | PMON_LISTED, "llc_data_read_miss_remote",
 		   "event=0x35,umask=0xc8177e01", EACH,
 		   "Data reads of cores that miss, to memory of another socket"),
-	PMON_EVENT(ON_ICE | PMON_LISTED, "llc_data_read_miss_local_occupancy",
+	PMON_EVENT(ON_SUNNY | PMON_LISTED, "llc_data_read_miss_local_occupancy",
 		   "event=0x36,umask=0xc816fe01", LEVEL,
 		   "Data reads of cores that have missed, in flight to memory of this socket"),
-	PMON_EVENT(ON_ICE | PMON_LISTED, "llc_data_read_miss_remote_occupancy",
+	PMON_EVENT(ON_SUNNY | PMON_LISTED, "llc_data_read_miss_remote_occupancy",
 		   "event=0x36,umask=0xc8177e01", LEVEL,
 		   "Data reads of cores that have missed, in flight to memory of another socket"),
+	/* A core of an Atom marks its reads as optimised */
+	PMON_EVENT(ON_SNR | PMON_LISTED, "llc_data_read_miss",
+		   "event=0x35,umask=0xc827fe01", EACH,
+		   "Data reads of cores that miss"),
+	PMON_EVENT(ON_SNR | PMON_LISTED, "llc_data_read_miss_occupancy",
+		   "event=0x36,umask=0xc827fe01", LEVEL,
+		   "Data reads of cores that have missed, in flight"),
 	PMON_EVENT(ON_ICE | PMON_LISTED, "llc_code_read_miss",
 		   "event=0x35,umask=0xc80ffe01", EACH,
 		   "Code reads of cores that miss"),
@@ -155,18 +162,22 @@ static const struct pmon_alias events[] = {
 		      "Lines written in part by devices (ItoMCacheNear)"),
 
 	/* To the home agent of this slice */
-	PMON_BYTES_64(ON_SP | ON_ICE | PMON_LISTED, "requests_reads_local",
+	PMON_BYTES_64(ON_SP | ON_SUNNY | PMON_LISTED, "requests_reads_local",
 		      "event=0x50,umask=0x01",
 		      "Lines that this socket reads from its own memory"),
-	PMON_BYTES_64(ON_SP | ON_ICE | PMON_LISTED, "requests_reads_remote",
+	PMON_BYTES_64(ON_SP | ON_SUNNY | PMON_LISTED, "requests_reads_remote",
 		      "event=0x50,umask=0x02",
 		      "Lines that other sockets read from this socket's memory"),
-	PMON_BYTES_64(ON_SP | ON_ICE | PMON_LISTED, "requests_writes_local",
+	PMON_BYTES_64(ON_SP | ON_SUNNY | PMON_LISTED, "requests_writes_local",
 		      "event=0x50,umask=0x04",
 		      "Lines that this socket writes to its own memory"),
-	PMON_BYTES_64(ON_SP | ON_ICE | PMON_LISTED, "requests_writes_remote",
+	PMON_BYTES_64(ON_SP | ON_SUNNY | PMON_LISTED, "requests_writes_remote",
 		      "event=0x50,umask=0x08",
 		      "Lines that other sockets write to this socket's memory"),
+	PMON_BYTES_64(ON_SNR | PMON_LISTED, "requests_reads", "event=0x50,umask=0x03",
+		      "Lines read from memory"),
+	PMON_BYTES_64(ON_SNR | PMON_LISTED, "requests_writes", "event=0x50,umask=0x0c",
+		      "Lines written to memory"),
 	{}
 };
 
@@ -339,27 +350,50 @@ static const struct pmon_bound icx_bound = {
 	.bits = GENMASK_ULL(63, 0),
 };
 
+#define ICX_CHA_KIND \
+	PMON_SP_KIND, \
+	.name = "cha", \
+	.counters = 4, \
+	.ctl_bits = ICX_CONTROL_BITS, \
+	PMON_SP_RESET, \
+	PMON_SP_FREEZING, \
+	.fields = icx_fields, \
+	.events = events, \
+	.constraints = constraints, \
+	.rules = icx_rules, \
+	.implied = TID_EN
+
+#define ICX_CHA \
+	.space = PMON_MSR, \
+	.counter = icx_counters, \
+	.box_ctl = ICX_BOX_CTL, \
+	.extra = icx_extra, \
+	.nr_extra = ARRAY_SIZE(icx_extra)
+
 const struct pmon_type pmon_icx_cha = {
+	ICX_CHA,
 	.kind = &(const struct pmon_kind) {
-		PMON_SP_KIND,
-		.name = "cha",
-		.counters = 4,
-		.ctl_bits = ICX_CONTROL_BITS,
-		PMON_SP_RESET,
-		PMON_SP_FREEZING,
-		.on = ON_ICE,
-		.fields = icx_fields,
-		.events = events,
-		.constraints = constraints,
-		.rules = icx_rules,
-		.implied = TID_EN,
+		ICX_CHA_KIND,
+		.on = ON_SUNNY,
 	},
-	.space = PMON_MSR,
 	.units = ARRAY_SIZE(icx_units),
 	.unit = icx_units,
 	.bound = &icx_bound,
-	.counter = icx_counters,
-	.box_ctl = ICX_BOX_CTL,
-	.extra = icx_extra,
-	.nr_extra = ARRAY_SIZE(icx_extra),
+};
+
+/* One for each cluster of four cores: the in-kernel driver, Intel PCM. A chip may have fewer. */
+#define SNR_UNIT(_n)	{ .base[0] = 0x1c00 + 0x10 * (_n) }
+
+static const struct pmon_unit snr_units[] = {
+	SNR_UNIT(0), SNR_UNIT(1), SNR_UNIT(2), SNR_UNIT(3), SNR_UNIT(4), SNR_UNIT(5),
+};
+
+const struct pmon_type pmon_snr_cha = {
+	ICX_CHA,
+	.kind = &(const struct pmon_kind) {
+		ICX_CHA_KIND,
+		.on = ON_SNR,
+	},
+	.units = ARRAY_SIZE(snr_units),
+	.unit = snr_units,
 };

@@ -304,6 +304,82 @@ const struct pmon_type pmon_icxd_iio = {
 	},
 };
 
+/* Registers of Snow Ridge; the clock is among those of the IRP: the in-kernel driver, Intel PCM */
+#define SNR_BOX_CTL	0x1e00
+#define SNR_CTR(n)	(0x1e01 + (n))
+#define SNR_CTL(n)	(0x1e08 + (n))
+#define SNR_IOCLK	0x1eac
+#define SNR_BW_IN(p)	(0x1f00 + (p))
+
+const struct pmon_unit pmon_snr_stacks[PMON_SNR_STACKS] = {
+	UNIT(0x00, 0x00), UNIT(0x10, 0x10), UNIT(0x20, 0x20), UNIT(0x30, 0x30), UNIT(0x40, 0x40),
+};
+
+static const struct pmon_counter snr_counters[] = {
+	PMON_EP_COUNTER(SNR_CTL(0), SNR_CTR(0), 48),
+	PMON_EP_COUNTER(SNR_CTL(1), SNR_CTR(1), 48),
+	PMON_EP_COUNTER(SNR_CTL(2), SNR_CTR(2), 48),
+	PMON_EP_COUNTER(SNR_CTL(3), SNR_CTR(3), 48),
+};
+
+/* QAT, CBDMA and DMI, the network, DLB, PCIe */
+static const u8 snr_stack_of[] = { 4, 0, 3, 2, 1 };
+
+static const struct pmon_stacks snr_stacks[] = {
+	{ PMON_STACKS_09A2, OF_UNIT(snr_stack_of) },
+	{}
+};
+
+const struct pmon_type pmon_snr_iio = {
+	.kind = &(const struct pmon_kind) {
+		ICX_IIO_KIND,
+		.on = ON_SNR,
+	},
+	.space = PMON_MSR,
+	.units = PMON_SNR_STACKS,
+	.unit = pmon_snr_stacks,
+	.stacks = snr_stacks,
+	.counter = snr_counters,
+	.box_ctl = SNR_BOX_CTL,
+};
+
+/*
+ * Snow Ridge alone has these four counters in its root port of PCIe 3.0, which the kernel's driver
+ * of root ports has. The fields are those of an IIO of Skylake-SP; no list has events.
+ */
+#define PCIE3_BOX_CTL	0x4e0
+#define PCIE3_CTR(n)	(0x4e8 + 8 * (n))
+#define PCIE3_CTL(n)	(0x508 + 8 * (n))
+
+static const struct pmon_counter pcie3_counters[] = {
+	PMON_SP_WIDE_COUNTER(PCIE3_CTL(0), PCIE3_CTR(0)),
+	PMON_SP_WIDE_COUNTER(PCIE3_CTL(1), PCIE3_CTR(1)),
+	PMON_SP_WIDE_COUNTER(PCIE3_CTL(2), PCIE3_CTR(2)),
+	PMON_SP_WIDE_COUNTER(PCIE3_CTL(3), PCIE3_CTR(3)),
+};
+
+static const struct pmon_unit pcie3_units[] = {
+	{ .function = { 0x334a, PCI_DEVFN(4, 0), .exact = true, .foreign = true } },
+};
+
+const struct pmon_type pmon_snr_pcie3 = {
+	.kind = &(const struct pmon_kind) {
+		PMON_SP_KIND,
+		.name = "pcie3",
+		.counters = 4,
+		.ctl_bits = CONTROL_BITS,
+		PMON_SP_RESET,
+		PMON_SP_FREEZING,
+		.on = ON_SNR,
+		.fields = fields,
+	},
+	.space = PMON_PCI_AT,
+	.units = ARRAY_SIZE(pcie3_units),
+	.unit = pcie3_units,
+	.counter = pcie3_counters,
+	.box_ctl = PCIE3_BOX_CTL,
+};
+
 /*
  * The eight counters of the other way (LIKWID, the in-kernel driver up to 6.14) have no fixed unit
  * (the in-kernel driver's commit 506f981ab40f), so they have no names.
@@ -325,19 +401,39 @@ static const struct pmon_counter icx_free_counters[] = {
 	ICX_FREE_COUNTER(PORTS, ICX_BW_IN(6)), ICX_FREE_COUNTER(PORTS, ICX_BW_IN(7)),
 };
 
+static const struct pmon_kind icx_free_kind = {
+	.name = "iio_free_running",
+	.freerunning = icx_free_umasks,
+	.max_inc = 1,
+	.on = ON_ICE,
+	.fields = pmon_free_fields,
+	.events = free_events,
+};
+
 const struct pmon_type pmon_icx_iio_free_running = {
-	.kind = &(const struct pmon_kind) {
-		.name = "iio_free_running",
-		.freerunning = icx_free_umasks,
-		.max_inc = 1,
-		.on = ON_ICE,
-		.fields = pmon_free_fields,
-		.events = free_events,
-	},
+	.kind = &icx_free_kind,
 	.space = PMON_MSR,
 	.units = PMON_ICX_STACKS,
 	.unit = pmon_icx_stacks,
 	.counter = icx_free_counters,
+	.box_ctl = PMON_NO_REG,
+	.part_of = "iio",
+};
+
+static const struct pmon_counter snr_free_counters[] = {
+	ICX_FREE_COUNTER(STACK, SNR_IOCLK),
+	ICX_FREE_COUNTER(PORTS, SNR_BW_IN(0)), ICX_FREE_COUNTER(PORTS, SNR_BW_IN(1)),
+	ICX_FREE_COUNTER(PORTS, SNR_BW_IN(2)), ICX_FREE_COUNTER(PORTS, SNR_BW_IN(3)),
+	ICX_FREE_COUNTER(PORTS, SNR_BW_IN(4)), ICX_FREE_COUNTER(PORTS, SNR_BW_IN(5)),
+	ICX_FREE_COUNTER(PORTS, SNR_BW_IN(6)), ICX_FREE_COUNTER(PORTS, SNR_BW_IN(7)),
+};
+
+const struct pmon_type pmon_snr_iio_free_running = {
+	.kind = &icx_free_kind,
+	.space = PMON_MSR,
+	.units = PMON_SNR_STACKS,
+	.unit = pmon_snr_stacks,
+	.counter = snr_free_counters,
 	.box_ctl = PMON_NO_REG,
 	.part_of = "iio",
 };

@@ -135,9 +135,9 @@ static const struct pmon_alias events[] = {
 		   "Writes put into the WPQ"),
 	PMON_EVENT(ON_SP | PMON_LISTED, "wpq_occupancy", "event=0x81", LEVEL,
 		   "Writes waiting in the WPQ"),
-	PMON_BYTES_64(ON_PMM | ON_ICE | PMON_LISTED, "pmm_read", "event=0xe3",
+	PMON_BYTES_64(ON_PMM | ON_SUNNY | PMON_LISTED, "pmm_read", "event=0xe3",
 		      "Lines read from persistent memory"),
-	PMON_BYTES_64(ON_PMM | ON_ICE | PMON_LISTED, "pmm_write", "event=0xe7",
+	PMON_BYTES_64(ON_PMM | ON_SUNNY | PMON_LISTED, "pmm_write", "event=0xe7",
 		      "Lines written to persistent memory"),
 
 	PMON_EVENT(ON_SNB | PMON_LISTED, "act_count", "event=0x01", EACH,
@@ -739,6 +739,19 @@ const struct pmon_type pmon_icxd_imc = {
 	.unit = icxd_units,
 };
 
+/* One controller: the in-kernel driver, Intel PCM */
+const struct pmon_type pmon_snr_imc = {
+	ICX_IMC,
+	.kind = &(const struct pmon_kind) {
+		IMC_KIND,
+		PMON_SP_RESET,
+		PMON_SP_FREEZING,
+		.on = ON_SNR,
+	},
+	.units = 2,
+	.unit = icx_units,
+};
+
 /* Of a controller: the in-kernel driver, LIKWID, Intel PCM */
 #define ICX_FREE_READ		0x2290
 #define ICX_FREE_WRITE		0x2298
@@ -753,9 +766,9 @@ static const struct pmon_alias icx_free_events[] = {
 		      "Lines read from DRAM"),
 	PMON_BYTES_64(ON_ICE | PMON_LISTED, "write", "event=0xff,umask=0x21",
 		      "Lines written to DRAM"),
-	PMON_BYTES_64(ON_ICE | PMON_LISTED, "ddrt_read", "event=0xff,umask=0x30",
+	PMON_BYTES_64(ON_SUNNY | PMON_LISTED, "ddrt_read", "event=0xff,umask=0x30",
 		      "Lines read from persistent memory"),
-	PMON_BYTES_64(ON_ICE | PMON_LISTED, "ddrt_write", "event=0xff,umask=0x31",
+	PMON_BYTES_64(ON_SUNNY | PMON_LISTED, "ddrt_write", "event=0xff,umask=0x31",
 		      "Lines written to persistent memory"),
 	{}
 };
@@ -777,20 +790,39 @@ static const struct pmon_unit icx_controllers[] = {
 	CONTROLLER(0), CONTROLLER(1), CONTROLLER(2), CONTROLLER(3),
 };
 
+#define ICX_FREE \
+	.space = PMON_MMIO, \
+	.window = &icx_window, \
+	.unit = icx_controllers, \
+	.counter = icx_free_counters, \
+	.size = ICX_FREE_DCLK - ICX_FREE_READ + sizeof(u64), \
+	.box_ctl = PMON_NO_REG
+
+#define ICX_FREE_KIND \
+	.name = "imc_free_running", \
+	.max_inc = 1, \
+	.fields = pmon_free_fields, \
+	.events = icx_free_events
+
 const struct pmon_type pmon_icx_imc_free_running = {
+	ICX_FREE,
 	.kind = &(const struct pmon_kind) {
-		.name = "imc_free_running",
+		ICX_FREE_KIND,
 		.freerunning = icx_free_umasks,
-		.max_inc = 1,
-		.on = ON_ICE,
-		.fields = pmon_free_fields,
-		.events = icx_free_events,
+		.on = ON_SUNNY,
 	},
-	.space = PMON_MMIO,
-	.size = ICX_FREE_DCLK - ICX_FREE_READ + sizeof(u64),
-	.window = &icx_window,
 	.units = ARRAY_SIZE(icx_controllers),
-	.unit = icx_controllers,
-	.counter = icx_free_counters,
-	.box_ctl = PMON_NO_REG,
+};
+
+/* Persistent memory, which comes last, is that of the Xeons */
+static const u8 snr_free_umasks[] = { 0x10, 0x20, 0x21, 0 };
+
+const struct pmon_type pmon_snr_imc_free_running = {
+	ICX_FREE,
+	.kind = &(const struct pmon_kind) {
+		ICX_FREE_KIND,
+		.freerunning = snr_free_umasks,
+		.on = ON_SNR,
+	},
+	.units = 1,
 };

@@ -360,3 +360,22 @@ const struct pmon_type pmon_icx_irp = {
 	.counter = icx_counters,
 	.box_ctl = ICX_BOX_CTL,
 };
+
+/* Snow Ridge: the in-kernel driver, Intel PCM */
+#define SNR_BOX_CTL		0x1ea0
+#define SNR_CTR(n)		(0x1ea1 + (n))
+#define SNR_CTL(n)		(0x1ea8 + (n))
+
+static const struct pmon_counter snr_counters[] = {
+	PMON_EP_COUNTER(SNR_CTL(0), SNR_CTR(0), 48),
+	PMON_EP_COUNTER(SNR_CTL(1), SNR_CTR(1), 48),
+};
+
+const struct pmon_type pmon_snr_irp = {
+	.kind = &sp_kind,
+	.space = PMON_MSR,
+	.units = PMON_SNR_STACKS,
+	.unit = pmon_snr_stacks,
+	.counter = snr_counters,
+	.box_ctl = SNR_BOX_CTL,
+};

@@ -91,7 +91,6 @@ static const struct pmon_unit icx_units[] = {
 
 #define ICX_M2M \
 	.space = PMON_PCI, \
-	.units = ARRAY_SIZE(icx_units), \
 	.unit = icx_units, \
 	.counter = icx_counters, \
 	.box_ctl = ICX_BOX_CTL
@@ -104,6 +103,7 @@ const struct pmon_type pmon_icx_m2m = {
 		.on = ON_ICX,
 		.fields = icx_fields,
 	},
+	.units = ARRAY_SIZE(icx_units),
 };
 
 /* As many as it has memory controllers */
@@ -115,5 +115,18 @@ const struct pmon_type pmon_icxd_m2m = {
 		.on = ON_ICXD,
 		.fields = icx_fields,
 	},
+	.units = ARRAY_SIZE(icx_units),
 	.least = 1,
+};
+
+/* The in-kernel driver; Intel PCM tries four */
+const struct pmon_type pmon_snr_m2m = {
+	ICX_M2M,
+	.kind = &(const struct pmon_kind) {
+		M2M_KIND,
+		.ctl_bits = ICX_CONTROL_BITS,
+		.on = ON_SNR,
+		.fields = icx_fields,
+	},
+	.units = 1,
 };

@@ -11,7 +11,7 @@ static const struct pmon_alias events[] = {
 	{}
 };
 
-/* The in-kernel driver's; Intel's list of Ice Lake has the same */
+/* The in-kernel driver's; Intel's lists of Ice Lake and Snow Ridge have the same */
 static const struct pmon_constraint constraints[] = {
 	{ 0x14, 0x14, 0x3, ON_ICE },
 	{ 0x23, 0x23, 0x3 },
@@ -72,14 +72,37 @@ static const struct pmon_counter icx_counters[] = {
 	PMON_EP_COUNTER(ICX_CTL(3), ICX_CTR(3), 48),
 };
 
+static const struct pmon_kind icx_kind = {
+	M2PCIE_KIND,
+	.on = ON_ICE,
+};
+
 const struct pmon_type pmon_icx_m2pcie = {
-	.kind = &(const struct pmon_kind) {
-		M2PCIE_KIND,
-		.on = ON_ICE,
-	},
+	.kind = &icx_kind,
 	.space = PMON_MSR,
 	.units = PMON_ICX_STACKS,
 	.unit = pmon_icx_stacks,
 	.counter = icx_counters,
 	.box_ctl = ICX_BOX_CTL,
+};
+
+/* The in-kernel driver */
+#define SNR_BOX_CTL	0x1e50
+#define SNR_CTR(n)	(0x1e51 + (n))
+#define SNR_CTL(n)	(0x1e58 + (n))
+
+static const struct pmon_counter snr_counters[] = {
+	PMON_EP_COUNTER(SNR_CTL(0), SNR_CTR(0), 48),
+	PMON_EP_COUNTER(SNR_CTL(1), SNR_CTR(1), 48),
+	PMON_EP_COUNTER(SNR_CTL(2), SNR_CTR(2), 48),
+	PMON_EP_COUNTER(SNR_CTL(3), SNR_CTR(3), 48),
+};
+
+const struct pmon_type pmon_snr_m2pcie = {
+	.kind = &icx_kind,
+	.space = PMON_MSR,
+	.units = PMON_SNR_STACKS,
+	.unit = pmon_snr_stacks,
+	.counter = snr_counters,
+	.box_ctl = SNR_BOX_CTL,
 };

@@ -379,20 +379,46 @@ const struct pmon_type pmon_bdxde_pcu = {
 	},
 };
 
+static const struct pmon_kind sp_kind = {
+	PMON_SP_KIND,
+	.name = "pcu",
+	.counters = 4,
+	.reserved = GENMASK(13, 8),
+	PMON_SP_RESET,
+	PMON_SP_FREEZING,
+	.on = ON_SP | ON_ICE,
+	.whole_filter = true,
+	.fields = sp_fields,
+	.events = events,
+	.rules = rules,
+};
+
 /* Its registers are the v3's: the in-kernel driver, LIKWID */
 const struct pmon_type pmon_skx_pcu = {
 	V3_PCU,
-	.kind = &(const struct pmon_kind) {
-		PMON_SP_KIND,
-		.name = "pcu",
-		.counters = 4,
-		.reserved = GENMASK(13, 8),
-		PMON_SP_RESET,
-		PMON_SP_FREEZING,
-		.on = ON_SP | ON_ICE,
-		.whole_filter = true,
-		.fields = sp_fields,
-		.events = events,
-		.rules = rules,
-	},
+	.kind = &sp_kind,
+};
+
+/* Registers of Snow Ridge: the in-kernel driver */
+#define SNR_BOX_CTL		0x1ef0
+#define SNR_CTL(n)		(0x1ef1 + (n))
+#define SNR_CTR(n)		(0x1ef8 + (n))
+#define SNR_BOX_FILTER		0x1efc
+
+static const struct pmon_counter snr_counters[] = {
+	PMON_EP_COUNTER(SNR_CTL(0), SNR_CTR(0), 48),
+	PMON_EP_COUNTER(SNR_CTL(1), SNR_CTR(1), 48),
+	PMON_EP_COUNTER(SNR_CTL(2), SNR_CTR(2), 48),
+	PMON_EP_COUNTER(SNR_CTL(3), SNR_CTR(3), 48),
+};
+
+static const struct pmon_extra snr_extra[] = { { .reg = SNR_BOX_FILTER } };
+
+const struct pmon_type pmon_snr_pcu = {
+	PCU,
+	.kind = &sp_kind,
+	.counter = snr_counters,
+	.box_ctl = SNR_BOX_CTL,
+	.extra = snr_extra,
+	.nr_extra = ARRAY_SIZE(snr_extra),
 };

@@ -167,6 +167,21 @@ static const struct pmon_type *const icxd_types[] = {
 	NULL
 };
 
+static const struct pmon_type *const snr_types[] = {
+	&pmon_snr_ubox,
+	&pmon_snr_cha,
+	&pmon_snr_iio,
+	&pmon_snr_iio_free_running,
+	&pmon_snr_irp,
+	&pmon_snr_m2pcie,
+	&pmon_snr_pcie3,
+	&pmon_snr_pcu,
+	&pmon_snr_imc,
+	&pmon_snr_imc_free_running,
+	&pmon_snr_m2m,
+	NULL
+};
+
 static const struct pmon_type *const spr_types[] = {
 	&pmon_spr_ubox,
 	&pmon_spr_cha,
@@ -344,6 +359,9 @@ static const struct pmon_topology icx_topology = {
 	.behind = 1,
 };
 
+/* Always one socket */
+static const struct pmon_topology one_socket = {};
+
 /* The in-kernel driver; buses end with the one behind that with the node ids */
 static const struct pmon_topology spr_topology = {
 	.device = 0x3250,
@@ -440,6 +458,13 @@ static const struct pmon_platform clx_platform = {
 	.topology = &icx_topology, \
 	.no_pmi = V3_NO_PMI, \
 	.types = icxd_types
+
+/* No source says which clock is the fastest: not less than that of Ice Lake-SP */
+#define SNR_ROW \
+	.max_mhz = 5600, \
+	.topology = &one_socket, \
+	.no_pmi = V3_NO_PMI, \
+	.types = snr_types
 
 /* No source says which clock is the fastest: not less than that of Skylake-SP */
 #define DISC_ROW \

@@ -13,7 +13,8 @@ static const struct pmon_field fields[] = {
 	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
 	PMON_FIELD_ON(ON_SNB | ON_V3 | ON_SP | ON_ICE, "inv", PMON_CONFIG, 23, 23),
-	PMON_FIELD("thresh", PMON_CONFIG, 24, 28),
+	PMON_FIELD_ON(ON_E5 | ON_SP | ON_SUNNY, "thresh", PMON_CONFIG, 24, 28),
+	PMON_FIELD_ON(ON_SNR, "thresh", PMON_CONFIG, 24, 31),
 	/* The in-kernel driver's filter_cid is the lowest bit of five */
 	PMON_FIELD_ON(ON_HSX, "filter_tid", PMON_CONFIG1, 0, 0),
 	PMON_FIELD_ON(ON_HSX, "filter_cid", PMON_CONFIG1, 1, 5),
@@ -252,9 +253,30 @@ const struct pmon_type pmon_skx_ubox = {
 	UBOX,
 	.kind = &(const struct pmon_kind) {
 		UBOX_KIND,
-		.on = ON_SP | ON_ICE,
+		.on = ON_SP | ON_SUNNY,
 	},
 	.counter = v4_counters,
+};
+
+/* Registers of Snow Ridge: the in-kernel driver */
+#define SNR_CTL(n)		(0x1f91 + (n))
+#define SNR_FIXED_CTL		0x1f93
+#define SNR_FIXED_CTR		0x1f94
+#define SNR_CTR(n)		(0x1f98 + (n))
+
+static const struct pmon_counter snr_counters[] = {
+	PMON_EP_COUNTER(SNR_CTL(0), SNR_CTR(0), 48),
+	PMON_EP_COUNTER(SNR_CTL(1), SNR_CTR(1), 48),
+	PMON_EP_COUNTER(SNR_FIXED_CTL, SNR_FIXED_CTR, 48),
+};
+
+const struct pmon_type pmon_snr_ubox = {
+	UBOX,
+	.kind = &(const struct pmon_kind) {
+		UBOX_KIND,
+		.on = ON_SNR,
+	},
+	.counter = snr_counters,
 };
 
 /* Registers, 323535; the status is the die's */
