@@ -59,6 +59,8 @@ PMON_PLATFORM(skx, SKX, sp, 85, "Skylake-Server", 4, 2, 4, "Xeon Scalable (Skyla
 PMON_PLATFORM(icx, ICX, sp, 106, "Icelake-Server", 6, 2, 2, "Xeon Scalable (Ice Lake-SP)")
 PMON_PLATFORM(icxd, ICXD, sp, 108, "Icelake-Server", 1, 2, 1, "Xeon D-1700 / D-2700 (Ice Lake-D)")
 PMON_PLATFORM(snr, SNR, sp, 134, "Snowridge", 1, 2, 1, "Atom P5900 (Snow Ridge)")
+PMON_PLATFORM(knl, KNL, phi, 87, "Skylake-Client", 1, 2, 1, "Xeon Phi 7200 (Knights Landing)")
+PMON_PLATFORM(knm, KNM, phi, 133, "Skylake-Client", 0, 2, 1, "Xeon Phi 7205 to 7295 (Knights Mill)")
 PMON_VARIANT(clx, CLX, skx, SKX, 5, "Xeon Scalable, second generation (Cascade Lake)")
 PMON_VARIANT(cpx, CPX, skx, SKX, 10, "Xeon Scalable, third generation (Cooper Lake)")
 /* They list their units themselves, by discovery tables */

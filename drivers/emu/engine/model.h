@@ -455,6 +455,8 @@ extern const struct emu_chip emu_cpx;
 extern const struct emu_chip emu_icx;
 extern const struct emu_chip emu_icxd;
 extern const struct emu_chip emu_snr;
+extern const struct emu_chip emu_knl;
+extern const struct emu_chip emu_knm;
 extern const struct emu_chip emu_spr;
 extern const struct emu_chip emu_spr_hbm;
 extern const struct emu_chip emu_spr_cxl;

@@ -144,12 +144,17 @@ static const struct emu_event m3upi_events[] = {
 
 const char *const emu_sp_target_words[] = { "nothing", "everything" };
 
-static const struct emu_question skx_questions[SP_QUESTIONS] = {
+const struct emu_question emu_skx_questions[SP_QUESTIONS] = {
 	EMU_COMMON_QUESTIONS(EMU_BLOCKED_NEVER, EMU_CORE_MASK),
 	SP_NO_TARGET_QUESTION(0),
 };
 
-static void skx_cha_filters(const struct emu_box *box, struct emu_watch *watch)
+/**
+ * emu_skx_cha_filters() - decode the filter registers
+ * @box: box
+ * @watch: gets what they say
+ */
+void emu_skx_cha_filters(const struct emu_box *box, struct emu_watch *watch)
 {
 	u32 filter0 = emu_value(box, EMU_FILTER, 0), filter1 = emu_value(box, EMU_FILTER, 1);
 	bool open = emu.answer[SP_NO_TARGET];
@@ -187,7 +192,14 @@ static bool skx_cha_tor_matches(const struct emu_watch *watch, const struct emu_
 	       (!(filter1 & CHA_NC) || sig->nc) && (!(filter1 & CHA_ISOC) || sig->isoc);
 }
 
-static bool skx_cha_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
+/**
+ * emu_skx_cha_filters_match() - does a signal of the right event pass the filters?
+ * @watch: what the counter sees
+ * @sig: signal
+ *
+ * Return: true if thread, state and what a request in the TOR is like are those of the filters.
+ */
+bool emu_skx_cha_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	const struct emu_select *sel = &watch->sel;
 
@@ -288,8 +300,8 @@ static const struct emu_unit skx_units[] = {
 		.stride = 0x10,
 		/* Counters that an event is wired to: the stricter of Linux and Intel's list */
 		OWN_EVENTS({ 0x11, 0x11, 0x1 }, { 0x36, 0x36, 0x1 }, { 0x3b, 0x3b, 0x1 }),
-		.decode_filters = skx_cha_filters,
-		.filters_match = skx_cha_filters_match,
+		.decode_filters = emu_skx_cha_filters,
+		.filters_match = emu_skx_cha_filters_match,
 	}, {
 		MSR_UNIT("iio", EMU_IIO),
 		/* Numbers of free-running counters are the umasks by which Linux knows them. */
@@ -514,7 +526,7 @@ static const struct emu_range skx_msrs[] = {
 	.nunits = ARRAY_SIZE(skx_units),				\
 	.nmsrs = ARRAY_SIZE(skx_msrs),					\
 	.may_count = emu_sp_running,					\
-	.questions = skx_questions,					\
+	.questions = emu_skx_questions,					\
 	.nquestions = SP_QUESTIONS,					\
 	.on_overflow = emu_sp_overflow,					\
 	.set_status = emu_sp_set_status,				\

@@ -70,7 +70,10 @@ enum { SP_NO_TARGET = EMU_OWN_QUESTIONS, SP_QUESTIONS };
 
 extern const char *const emu_sp_target_words[];
 extern const struct emu_reg emu_sp_pcu_regs[11];
+extern const struct emu_question emu_skx_questions[SP_QUESTIONS];
 
+void emu_skx_cha_filters(const struct emu_box *box, struct emu_watch *watch);
+bool emu_skx_cha_filters_match(const struct emu_watch *watch, const struct emu_signal *sig);
 bool emu_sp_running(const struct emu_box *box, const struct emu_reg *ctr);
 void emu_sp_written(struct emu_box *box, int r, u64 strobe);
 void emu_sp_set_status(struct emu_box *box, const struct emu_reg *ctr);
