@@ -6,6 +6,7 @@
  * the emulator: parity/attributes, unit/perf_tables.sh, unit/test_agreement.
  */
 #define _GNU_SOURCE
+#include <ctype.h>
 #include <dirent.h>
 #include <fnmatch.h>
 #include <stdio.h>
@@ -146,6 +147,12 @@ static int wrong_alias(const struct pmu *pmu)
 		{ "uncore_hbm_0", "uncore_mchbm_0" },  { "uncore_mdf_sbo_1", "uncore_mdf_1" },
 	};
 	int i;
+
+	if (bed()->id & BED_PHI)
+		return strncmp(pmu->name, "uncore_imc_", 11) || !isdigit(pmu->name[11]) ?
+			sys_exists(pmu_path(pmu, "alias")) :
+			strcmp(pmu->name, "uncore_imc_1") ? 0 :
+			wrong_text(pmu, "alias", "uncore_imc_dclk_1");
 
 	for (i = 0; i < (int)(sizeof(aliases) / sizeof(*aliases)); i++)
 		if (!strcmp(aliases[i][0], pmu->name))

@@ -17,6 +17,7 @@
 
 static const struct platform *const platforms[] = {
 	&platform_ep, &platform_ex, &platform_sp, &platform_ice, &platform_disc,
+	&platform_phi,
 };
 
 /* Of which nothing but the boxes is known */
@@ -95,6 +96,12 @@ static void find_type(struct box_type *type)
 	}
 }
 
+/* Whose fixed counter has its enable bit where LIKWID and the in-kernel driver have it */
+static bool is_phi_memory(const struct bed_box *box)
+{
+	return box_here(BED_PHI) && strcmp(box->type, "ubox");
+}
+
 static void list_type(const struct bed_box *box)
 {
 	struct box_type *type = &types_here[nr_box_types];
@@ -108,7 +115,7 @@ static void list_type(const struct bed_box *box)
 		.name = box->type, .counters = box->counters,
 		.width = box->width, .fixed_width = box->fixed,
 		.enable = box_here(BED_DISC) ? 0 : BED_ENABLE,
-		.fixed_enable = box->fixed ? BED_ENABLE : 0,
+		.fixed_enable = !box->fixed ? 0 : is_phi_memory(box) ? 1 : BED_ENABLE,
 		.thresh = thresh > 8 ? 8 : thresh, .inv = pmu_field_bits(&pmu, "inv"),
 	};
 	for (b = 0; b < bed()->nr; b++)

@@ -147,5 +147,6 @@ extern const struct platform platform_ex;
 extern const struct platform platform_sp;
 extern const struct platform platform_ice;
 extern const struct platform platform_disc;
+extern const struct platform platform_phi;
 
 #endif

@@ -19,11 +19,13 @@
 #define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
 
 #define NOT_EX	(BED_ALL & ~BED_EX)
-#define LIMITS	(NOT_EX & ~BED_XEON6)
+#define NOT_PHI	(BED_ALL & ~BED_PHI)
+#define DEVICES	(NOT_EX & NOT_PHI)
+#define LIMITS	(DEVICES & ~BED_XEON6)
 /* Several sockets, two of them; on platforms that have as many */
 #define SEVERAL	0x40000000u
 #define TWO	(0x80000000u | LINKED)
-#define LINKED	(SEVERAL | (BED_ALL & ~(BED_BDXDE | BED_ICXD | BED_SNR | BED_GRR)))
+#define LINKED	(SEVERAL | (BED_ALL & ~(BED_BDXDE | BED_PHI | BED_ICXD | BED_SNR | BED_GRR)))
 #define RANDOM	5		/* healthy loads, and loads of the table that are varied */
 
 /* Devices whose data a core takes out of the LLC in time */
@@ -71,17 +73,17 @@ static const struct row rows[] = {
 	{ LINKED, "remote-heavy", 30, 8, 1, 1, 30, GOOD "remote=700" },
 	{ LINKED, "link-saturated", 25, 8, 1, 1, 93, GOOD "remote=330" },
 	{ TWO & ~BED_EX, "link-asymmetric", 20, 8, 1, 1, 35, GOOD "remote=250 share.%l1=.1" },
-	{ NOT_EX, "ddio-miss", 30, 8, 14, 1, 0, "pcie_hit=60" },
-	{ NOT_EX, "ddio-hit", 2, 1, 12, 8, 0, "pcie_hit=970" },
-	{ BED_ALL, "page-conflicts", 35, 8, 1, 1, 0, GOOD "page_hit=150 page_miss=700" },
+	{ DEVICES, "ddio-miss", 30, 8, 14, 1, 0, "pcie_hit=60" },
+	{ DEVICES, "ddio-hit", 2, 1, 12, 8, 0, "pcie_hit=970" },
+	{ NOT_PHI, "page-conflicts", 35, 8, 1, 1, 0, GOOD "page_hit=150 page_miss=700" },
 	{ NOT_EX, "read-write-turnaround", 34, 31, 1, 1, 0, GOOD "remote=0" },
 	{ BED_ALL, "uncore-clock-low", 30, 10, 1, 1, 0, GOOD "uclk=1G" },
-	{ BED_ALL & ~BED_XEON6, "throttled-heat", 20, 8, 1, 1, 0, GOOD "lim_thermal=350" },
+	{ NOT_PHI & ~BED_XEON6, "throttled-heat", 20, 8, 1, 1, 0, GOOD "lim_thermal=350" },
 	{ LIMITS, "throttled-power", 20, 8, 1, 1, 0, GOOD "lim_power=850" },
 	/* A Grand Ridge's two channels move less than a stack */
 	{ BED_SINCE_SKX & ~BED_BIT(BED_AT_GRR), "pcie-saturated", 60, 10, 0, 0, 0,
 	  "pcie_write=%p pcie_hit=990 share.iio1=1000" },
-	{ BED_ALL, "device-dominates", 6, 1, 1, 24, 0, "pcie_hit=10" },
+	{ NOT_PHI, "device-dominates", 6, 1, 1, 24, 0, "pcie_hit=10" },
 	/* Two at once */
 	{ NOT_EX, "channel-missing memory-saturated", 66, 20, 1, 1, 0,
 	  GOOD "share." MEMORY "1=0 remote=50" },
@@ -192,6 +194,7 @@ static void make_impossible(void)
 	double lines = 20 * capacity / channels / 64;
 
 	emu_write("rate", here & BED_EX ? "%s0 socket=0 per_sec=%.0f inc=200 event=0x1a" :
+		  here & BED_PHI ? "%s0 socket=0 per_sec=%.0f inc=200 event=0x03 umask=0x01" :
 		  here & BED_ICE ? "%s0 socket=0 per_sec=%.0f inc=200 event=0x04 umask=0x01" :
 		  here & BED_DISC ? "%s0 socket=0 per_sec=%.0f inc=200 event=0x05 umask=0x41" :
 		  "%s0 socket=0 per_sec=%.0f inc=200 event=0x04 umask=0x01", memory, lines);

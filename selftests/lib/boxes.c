@@ -56,7 +56,7 @@ static const struct kind kinds[] = {
 	{ BED_EX, "rbox", "event=0x0,iperf_cfg=0x80000000", "event=0x0 iperf=0x80000000" },
 	{ BED_EX, "wbox", "event=0x01" },
 	{ BED_ALL, "ubox", "event=0x42,umask=0x08" },
-	{ BED_E5 | BED_SP, "pcu", "event=0x00" },
+	{ BED_E5 | BED_SP | BED_PHI, "pcu", "event=0x00" },
 	{ BED_ALL, "imc", "event=0x04,umask=0x03" },
 	/* Bits of the upper half of the control register */
 	{ BED_ICE | BED_DISC, "cha", "event=0x0f,umask=0x105" },

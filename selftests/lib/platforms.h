@@ -35,6 +35,8 @@ enum {
 #define BED_NHMEX	BED_BIT(BED_AT_NHMEX)
 #define BED_WSMEX	BED_BIT(BED_AT_WSMEX)
 #define BED_EX		(BED_NHMEX | BED_WSMEX)
+/* The family phi */
+#define BED_PHI		(BED_BIT(BED_AT_KNL) | BED_BIT(BED_AT_KNM))
 /* The family sp; those of it with UPI; with the E5 all that has a power control unit and PCI */
 #define BED_SKX		BED_BIT(BED_AT_SKX)
 #define BED_ICX		BED_BIT(BED_AT_ICX)
@@ -45,10 +47,11 @@ enum {
 #define BED_UPI		(BED_SKX | BED_ICX)
 #define BED_SINCE_E5	(BED_E5 | BED_SP)
 /* All that came later: boxes of any kind, which tests find where the emulator lists them */
-#define BED_SINCE_SKX	(BED_ALL & ~(BED_E5 | BED_EX))
+#define BED_SINCE_SKX	(BED_ALL & ~(BED_E5 | BED_EX | BED_PHI))
 /* With a discovery table, the family disc */
 #define BED_IF_ep(_bit)		0
 #define BED_IF_ex(_bit)		0
+#define BED_IF_phi(_bit)	0
 #define BED_IF_sp(_bit)		0
 #define BED_IF_disc(_bit)	(_bit)
 enum {

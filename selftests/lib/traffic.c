@@ -112,7 +112,7 @@ static void find_machine(void)
 	} gens[] = {
 		{ "snbep", SNB }, { "ivbep", IVB }, { "hsx", HSX }, { "bdx", HSX },
 		{ "bdxde", HSX },
-		{ "nhmex", NHM }, { "wsmex", WSM }, { "skx", SKX }, { "clx", CLX }, { "cpx", CLX },
+		{ "nhmex", NHM }, { "wsmex", WSM }, { "knl", PHI }, { "knm", PHI }, { "skx", SKX }, { "clx", CLX }, { "cpx", CLX },
 		{ "icx", ICX }, { "icxd", ICXD }, { "snr", SNR }, { "spr", SPR }, { "emr", SPR },
 		{ "gnr", GNR }, { "srf", SRF }, { "cwf", SRF }, { "grr", SRF },
 	};

@@ -10,10 +10,10 @@
 /* Platforms whose event codes differ */
 enum {
 	SNB = 1, IVB = 2, HSX = 4, NHM = 8, WSM = 0x10, SKX = 0x20, CLX = 0x40, ICX = 0x80,
-	ICXD = 0x100, SPR = 0x200, GNR = 0x400, SRF = 0x800, SNR = 0x1000,
+	ICXD = 0x100, SPR = 0x200, GNR = 0x400, SRF = 0x800, SNR = 0x1000, PHI = 0x2000,
 	EP = SNB | IVB | HSX, EX = NHM | WSM, ICE = ICX | ICXD | SNR, SKL = SKX | CLX, SP = SKL | ICE,
 	DISC = SPR | GNR | SRF, XEON6 = GNR | SRF, PMM = CLX | ICX | ICXD, SINCE_UPI = SP | DISC,
-	SINCE_E5 = EP | SINCE_UPI, EVERY = EX | SINCE_E5,
+	SINCE_E5 = EP | SINCE_UPI, EVERY = EX | PHI | SINCE_E5,
 };
 
 /* Classes of LLC requests, of snoops and of victims */

@@ -118,23 +118,23 @@ static const struct row rows[] = {
 	{ BED_ALL, "mem_read_bw", true, "%_read_bytes / 1e6 / duration_time" },
 	{ BED_ALL, "mem_write_bw", true, "%_write_bytes / 1e6 / duration_time" },
 	{ BED_ALL, "mem_bw", true, "(%_read_bytes + %_write_bytes) / 1e6 / duration_time" },
-	{ BED_PCU, "mem_reads", false,
+	{ BED_PCU | BED_PHI, "mem_reads", false,
 	  "100 * mem_read_bytes / (mem_read_bytes + mem_write_bytes)" },
-	{ BED_ALL, "page_hit", false,
+	{ BED_ALL & ~BED_PHI, "page_hit", false,
 	  "100 * page_hits / (page_hits + page_empties + page_misses)" },
-	{ BED_ALL, "page_empty", false,
+	{ BED_ALL & ~BED_PHI, "page_empty", false,
 	  "100 * page_empties / (page_hits + page_empties + page_misses)" },
-	{ BED_ALL, "page_miss", false,
+	{ BED_ALL & ~BED_PHI, "page_miss", false,
 	  "100 * page_misses / (page_hits + page_empties + page_misses)" },
-	{ BED_ALL, "page_miss", true,
+	{ BED_ALL & ~BED_PHI, "page_miss", true,
 	  "100 * %_page_misses / (%_page_hits + %_page_empties + %_page_misses)" },
-	{ BED_PCU, "dram_clock", false, "dclk_cycles / 1e6 / duration_time" },
-	{ BED_PCU, "mem_util", true,
+	{ BED_PCU | BED_PHI, "dram_clock", false, "dclk_cycles / 1e6 / duration_time" },
+	{ BED_PCU | BED_PHI, "mem_util", true,
 	  "100 * 4 * (%_read_bytes + %_write_bytes) / 64 / dclk_cycles" },
-	{ BED_PCU, "mem_capacity", true, "16 * dclk_cycles / 1e6 / duration_time" },
+	{ BED_PCU | BED_PHI, "mem_capacity", true, "16 * dclk_cycles / 1e6 / duration_time" },
 	{ BED_EX, "mem_clock", false, "dclk_cycles / 1e6 / duration_time" },
 
-	{ BED_ALL & ~(BED_ICE | BED_DISC), "llc_miss", false, "100 * llc_misses / llc_reads" },
+	{ BED_E5 | BED_EX | BED_SKX, "llc_miss", false, "100 * llc_misses / llc_reads" },
 	/* Of reads for data alone, those of devices included */
 	{ BED_ICE, "llc_miss", false,
 	  "100 * (llc_drd_misses + pcie_read_miss_bytes / 64) / (llc_drd + pcie_read_bytes / 64)" },
@@ -320,6 +320,17 @@ static const struct row rows[] = {
 	{ BED_RAPIDS, "hbm_write_bw", true, "32 * injected_% / 1e6 / duration_time",
 	  "hbm31 socket=%d event=0x05 umask=0xf0 cycles=1234567", "hbm" },
 	{ BED_RAPIDS, "hbm_clock", false, "dclk_cycles / 2 / 1e6 / duration_time", NULL, "hbm" },
+	{ BED_PHI, "hbm_read_bw", true, "64 * injected_% / 1e6 / duration_time",
+	  "edc_eclk5 socket=%d event=0x01 umask=0x01 cycles=1234567" },
+	{ BED_PHI, "hbm_write_bw", true, "64 * injected_% / 1e6 / duration_time",
+	  "edc_eclk7 socket=%d event=0x02 umask=0x01 cycles=1234567" },
+	{ BED_PHI, "hbm_miss_bw", true, "64 * injected_% / 1e6 / duration_time",
+	  "edc_uclk2 socket=%d event=0x02 umask=0x08 cycles=1234567" },
+	{ BED_PHI, "hbm_clock", false, "dclk_cycles / 1e6 / duration_time" },
+	{ BED_PHI, "near_memory_hit", false, "100",
+	  "edc_uclk1 socket=%d event=0x02 umask=0x01 cycles=3000" },
+	{ BED_PHI, "near_memory_hit", false, "0",
+	  "edc_uclk1 socket=%d event=0x02 umask=0x10 cycles=3000" },
 	/* A prefetch into the LLC, and on Emerald Rapids a read of another socket */
 	{ BED_SPR, "cxl_read_bw", false, "64 * injected_cha1 / 1e6 / duration_time",
 	  "cha1 socket=%d event=0x35 umask=0x10ccd78201 cycles=12345678" },
@@ -389,7 +400,7 @@ static char shown[65536];	/* of all metrics, behind an empty line */
 static bool is_ours(const struct row *row)
 {
 	if (!strncmp(row->metric, "pmm_", 4) || !strncmp(row->metric, "near_", 5))
-		return persistent && row->on & here;
+		return (persistent || here & BED_PHI) && row->on & here;
 	return row->on & here;
 }
 
@@ -454,17 +465,18 @@ static double quantity(const struct row *row, const struct run *run, int socket,
 }
 
 /*
- * uncore_imc_2 is imc2; links 2u and 2u+1 belong to uncore_rbox_u; uncore_iio_free_running_2 are
- * counters of iio2
+ * uncore_edc_eclk_2 is edc_eclk2; links 2u and 2u+1 belong to uncore_rbox_u;
+ * uncore_iio_free_running_2 are counters of iio2
  */
 static void box_name(const char *pmu, int link, char *name, size_t size)
 {
 	const char *type = pmu + strlen("uncore_"), *number = strrchr(pmu, '_') + 1;
+	const char *end = strstr(type, "_free_") ?: number - 1;
 
 	if (!strncmp(type, "rbox", 4))
 		snprintf(name, size, "qpi%d", 2 * atoi(number) + link);
 	else
-		snprintf(name, size, "%.*s%s", (int)strcspn(type, "_"), type, number);
+		snprintf(name, size, "%.*s%s", (int)(end - type), type, number);
 }
 
 static void expand(const char *text, const char *pmu, char *to, size_t size)

@@ -47,7 +47,7 @@
  * of DRAM behind its buffer. With discovery tables, no source but Intel's names says how fast the
  * clock of a channel is.
  */
-#define CHANNEL		.ceiling = "mem_capacity", .ceiling_on = ON_SNB | ON_SP | ON_ICE
+#define CHANNEL		.ceiling = "mem_capacity", .ceiling_on = ON_SNB | ON_SP | ON_ICE | ON_PHI
 #define LINK(_kind)	.ceiling = _kind "_capacity"
 #define SHARE		.ceiling = "100"
 
@@ -91,6 +91,7 @@ const struct metric_entry catalogue[] = {
 	/* Asked for, since few machines of a platform have these boxes */
 	COUNTER("hbm_read_bw", MEMORY, "package_memory_bytes", TOTAL, DIRECTION("read")),
 	COUNTER("hbm_write_bw", MEMORY, "package_memory_bytes", TOTAL, DIRECTION("write")),
+	ENTRY("hbm_miss_bw", MEMORY),
 	ENTRY("hbm_clock", MEMORY),
 	COUNTER("cxl_read_bw", MEMORY, "cxl_memory_bytes", TOTAL, DIRECTION("read")),
 	COUNTER("cxl_write_bw", MEMORY, "cxl_memory_bytes", TOTAL, DIRECTION("write")),

@@ -42,5 +42,6 @@ extern const struct metric metrics_ep[];
 extern const struct metric metrics_ex[];
 extern const struct metric metrics_sp[];
 extern const struct metric metrics_disc[];
+extern const struct metric metrics_phi[];
 
 #endif /* XEON_PMON_METRIC_H */

@@ -36,6 +36,9 @@ enum {
 #define ON_NHM	BIT_ULL(PMON_NHMEX)
 #define ON_WSM	BIT_ULL(PMON_WSMEX)
 #define ON_EX	(ON_NHM | ON_WSM)
+#define ON_KNL	BIT_ULL(PMON_KNL)
+#define ON_KNM	BIT_ULL(PMON_KNM)
+#define ON_PHI	(ON_KNL | ON_KNM)
 #define ON_SKX	BIT_ULL(PMON_SKX)
 #define ON_CLX	BIT_ULL(PMON_CLX)
 #define ON_CPX	BIT_ULL(PMON_CPX)
@@ -332,6 +335,16 @@ extern const struct pmon_type pmon_bdxde_ha;
 extern const struct pmon_type pmon_bdxde_imc;
 extern const struct pmon_type pmon_bdxde_irp;
 extern const struct pmon_type pmon_bdxde_r2pcie;
+
+extern const struct pmon_type pmon_knl_ubox;
+extern const struct pmon_type pmon_knl_cha;
+extern const struct pmon_type pmon_knl_pcu;
+extern const struct pmon_type pmon_knl_imc;
+extern const struct pmon_type pmon_knl_imc_uclk;
+extern const struct pmon_type pmon_knl_edc_uclk;
+extern const struct pmon_type pmon_knl_edc_eclk;
+extern const struct pmon_type pmon_knl_m2pcie;
+extern const struct pmon_type pmon_knl_irp;
 
 extern const struct pmon_type pmon_skx_ubox;
 extern const struct pmon_type pmon_skx_cha;

@@ -24,7 +24,7 @@ static const struct pmon_field fields[] = {
  * Messages from the ring come through R2PCIe, on BL (data) and AK.
  */
 static const struct pmon_alias events[] = {
-	PMON_EVENT(ON_V2UP | PMON_LISTED, "clockticks",
+	PMON_EVENT(ON_V2UP | ON_PHI | PMON_LISTED, "clockticks",
 		   "event=0x00", EACH,
 		   "Cycles of the unit (uncore clock)"),
 
@@ -378,4 +378,44 @@ const struct pmon_type pmon_snr_irp = {
 	.unit = pmon_snr_stacks,
 	.counter = snr_counters,
 	.box_ctl = SNR_BOX_CTL,
+};
+
+/*
+ * A Xeon Phi has two of the E5's counters, and its box control is one register before: the
+ * in-kernel driver, LIKWID
+ */
+#define KNL_BOX_CTL		0xf0
+
+static const struct pmon_field knl_fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
+	PMON_FIELD("qor", PMON_CONFIG, 16, 16),
+	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
+	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD("thresh", PMON_CONFIG, 24, 31),
+	{}
+};
+
+static const struct pmon_unit knl_units[] = {
+	UNIT_AT(0x7814),
+};
+
+const struct pmon_type pmon_knl_irp = {
+	.kind = &(const struct pmon_kind) {
+		PMON_EP_KIND,
+		.name = "irp",
+		.counters = 2,
+		.max_inc = 128,
+		PMON_EP_RESET,
+		PMON_EP_FREEZING,
+		.on = ON_PHI,
+		.fields = knl_fields,
+		.events = events,
+		.rules = v3_rules,
+	},
+	.space = PMON_PCI,
+	.units = ARRAY_SIZE(knl_units),
+	.unit = knl_units,
+	.counter = pmon_ep_counters_48,
+	.box_ctl = KNL_BOX_CTL,
 };

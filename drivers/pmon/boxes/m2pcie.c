@@ -60,6 +60,30 @@ const struct pmon_type pmon_cpx_m2pcie = {
 	.units = 3,
 };
 
+/* Of a Xeon Phi: the in-kernel driver, its place LIKWID */
+static const struct pmon_unit knl_units[] = {
+	PMON_EP_PCI_UNIT(0x7817, 12, 1),
+};
+
+const struct pmon_type pmon_knl_m2pcie = {
+	.kind = &(const struct pmon_kind) {
+		PMON_EP_KIND,
+		.name = "m2pcie",
+		.counters = 4,
+		.max_inc = 255,
+		PMON_EP_RESET,
+		PMON_EP_FREEZING,
+		.on = ON_PHI,
+		.fields = pmon_ep_fields,
+		.events = events,
+		.constraints = constraints,
+	},
+	PMON_EP_PCI,
+	.units = ARRAY_SIZE(knl_units),
+	.unit = knl_units,
+	.counter = pmon_ep_counters_48,
+};
+
 /* In the window of its IIO stack: the in-kernel driver, LIKWID */
 #define ICX_BOX_CTL	0xa40
 #define ICX_CTR(n)	(0xa41 + (n))

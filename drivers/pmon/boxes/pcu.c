@@ -422,3 +422,34 @@ const struct pmon_type pmon_snr_pcu = {
 	.extra = snr_extra,
 	.nr_extra = ARRAY_SIZE(snr_extra),
 };
+
+/* No list has events of a Xeon Phi's: terms and registers are the in-kernel driver's */
+static const struct pmon_field knl_fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 6),
+	PMON_FIELD("use_occ_ctr", PMON_CONFIG, 7, 7),
+	PMON_FIELD("occ_sel", PMON_CONFIG, 14, 15),
+	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
+	PMON_FIELD("tid_en", PMON_CONFIG, 19, 19),
+	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD("thresh", PMON_CONFIG, 24, 29),
+	PMON_FIELD("occ_invert", PMON_CONFIG, 30, 30),
+	PMON_FIELD("occ_edge_det", PMON_CONFIG, 31, 31),
+	{}
+};
+
+const struct pmon_type pmon_knl_pcu = {
+	PCU,
+	.kind = &(const struct pmon_kind) {
+		PMON_EP_KIND,
+		.name = "pcu",
+		.counters = 4,
+		.max_inc = 255,
+		PMON_EP_RESET,
+		PMON_EP_FREEZING,
+		.on = ON_PHI,
+		.fields = knl_fields,
+		.events = events,
+	},
+	.counter = v3_counters,
+	.box_ctl = V3_BOX_CTL,
+};

@@ -91,6 +91,19 @@ static const struct pmon_type *const wsmex_types[] = {
 	NULL
 };
 
+static const struct pmon_type *const knl_types[] = {
+	&pmon_knl_ubox,
+	&pmon_knl_cha,
+	&pmon_knl_pcu,
+	&pmon_knl_imc,
+	&pmon_knl_imc_uclk,
+	&pmon_knl_edc_uclk,
+	&pmon_knl_edc_eclk,
+	&pmon_knl_m2pcie,
+	&pmon_knl_irp,
+	NULL
+};
+
 static const struct pmon_type *const skx_types[] = {
 	&pmon_skx_ubox,
 	&pmon_skx_cha,
@@ -417,6 +430,15 @@ static const struct pmon_topology spr_topology = {
 	EX_GLOBAL, \
 	.pmi = &ex_pmi, \
 	.types = wsmex_types
+
+/* No source says which clock is the fastest: not less than that of the E5 */
+#define KNL_ROW \
+	.max_mhz = 4800, \
+	.topology = &one_socket, \
+	.no_pmi = V3_NO_PMI, \
+	.types = knl_types
+
+#define KNM_ROW	KNL_ROW
 
 #define SP_ROW \
 	.max_mhz = 5200, \

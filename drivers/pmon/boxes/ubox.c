@@ -12,8 +12,9 @@ static const struct pmon_field fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
 	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
-	PMON_FIELD_ON(ON_SNB | ON_V3 | ON_SP | ON_ICE, "inv", PMON_CONFIG, 23, 23),
-	PMON_FIELD_ON(ON_E5 | ON_SP | ON_SUNNY, "thresh", PMON_CONFIG, 24, 28),
+	PMON_FIELD_ON(ON_PHI, "tid_en", PMON_CONFIG, 19, 19),
+	PMON_FIELD_ON(ON_SNB | ON_V3 | ON_SP | ON_ICE | ON_PHI, "inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD_ON(ON_E5 | ON_SP | ON_SUNNY | ON_PHI, "thresh", PMON_CONFIG, 24, 28),
 	PMON_FIELD_ON(ON_SNR, "thresh", PMON_CONFIG, 24, 31),
 	/* The in-kernel driver's filter_cid is the lowest bit of five */
 	PMON_FIELD_ON(ON_HSX, "filter_tid", PMON_CONFIG1, 0, 0),
@@ -29,7 +30,7 @@ static const struct pmon_field ex_fields[] = {
 };
 
 static const struct pmon_alias events[] = {
-	PMON_EVENT(ON_E5 | ON_SP | ON_ICE | PMON_LISTED, "clockticks",
+	PMON_EVENT(ON_E5 | ON_SP | ON_ICE | ON_PHI | PMON_LISTED, "clockticks",
 		   "event=0xff", EACH,
 		   "Uncore cycles, on the fixed counter"),
 
@@ -277,6 +278,16 @@ const struct pmon_type pmon_snr_ubox = {
 		.on = ON_SNR,
 	},
 	.counter = snr_counters,
+};
+
+/* The same registers: the in-kernel driver, LIKWID */
+const struct pmon_type pmon_knl_ubox = {
+	UBOX,
+	.kind = &(const struct pmon_kind) {
+		UBOX_KIND,
+		.on = ON_PHI,
+	},
+	.counter = v4_counters,
 };
 
 /* Registers, 323535; the status is the die's */

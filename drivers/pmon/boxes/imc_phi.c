@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Memory of a Xeon Phi: two controllers of three channels of DDR4, and eight of MCDRAM (EDC), which
+ * is memory or a cache of the other. A controller counts in the clock of the mesh, which reaches it
+ * from the tiles (UCLK), and in that of its memory: DCLK for each channel, ECLK.
+ */
+#include "boxes.h"
+
+/* Intel's event list */
+static const struct pmon_alias imc_events[] = {
+	PMON_EVENT(ON_PHI | PMON_LISTED, "clockticks", "event=0x00", EACH,
+		   "DRAM cycles, on any counter"),
+	PMON_EVENT(ON_PHI | PMON_LISTED, "clockticks_fixed", "event=0xff", EACH,
+		   "DRAM cycles, on the fixed counter"),
+	PMON_BYTES_64(ON_PHI | PMON_LISTED, "cas_count_read", "event=0x03,umask=0x01",
+		      "Lines read from DRAM: column accesses"),
+	PMON_BYTES_64(ON_PHI | PMON_LISTED, "cas_count_write", "event=0x03,umask=0x02",
+		      "Lines written to DRAM: column accesses"),
+	PMON_BYTES_64(ON_PHI | PMON_LISTED, "cas_count_all", "event=0x03,umask=0x03",
+		      "Lines read from and written to DRAM: column accesses"),
+	{}
+};
+
+static const struct pmon_alias imc_uclk_events[] = {
+	PMON_EVENT(ON_PHI | PMON_LISTED, "clockticks", "event=0x00", EACH,
+		   "Cycles of the mesh (uncore clock)"),
+	{}
+};
+
+/* Where MCDRAM is not a cache, there are none of these accesses */
+static const struct pmon_alias edc_uclk_events[] = {
+	PMON_EVENT(ON_PHI | PMON_LISTED, "clockticks", "event=0x00", EACH,
+		   "Cycles of the mesh (uncore clock)"),
+	PMON_BYTES_64(ON_PHI | PMON_LISTED, "edc_access_hit_clean", "event=0x02,umask=0x01",
+		      "Accesses to MCDRAM as a cache that found their line, unmodified"),
+	PMON_BYTES_64(ON_PHI | PMON_LISTED, "edc_access_hit_dirty", "event=0x02,umask=0x02",
+		      "Accesses to MCDRAM as a cache that found their line, modified"),
+	PMON_BYTES_64(ON_PHI | PMON_LISTED, "edc_access_miss_clean", "event=0x02,umask=0x04",
+		      "Accesses to MCDRAM as a cache that found another line, unmodified"),
+	PMON_BYTES_64(ON_PHI | PMON_LISTED, "edc_access_miss_dirty", "event=0x02,umask=0x08",
+		      "Accesses to MCDRAM as a cache that found another line, modified"),
+	PMON_BYTES_64(ON_PHI | PMON_LISTED, "edc_access_miss_invalid", "event=0x02,umask=0x10",
+		      "Accesses to MCDRAM as a cache that found no line"),
+	{}
+};
+
+static const struct pmon_alias edc_eclk_events[] = {
+	PMON_EVENT(ON_PHI | PMON_LISTED, "clockticks", "event=0x00", EACH,
+		   "Cycles of MCDRAM"),
+	PMON_BYTES_64(ON_PHI | PMON_LISTED, "rpq_inserts", "event=0x01,umask=0x01",
+		      "Lines read from MCDRAM; as a cache also those that turn out not to be wanted"),
+	PMON_BYTES_64(ON_PHI | PMON_LISTED, "wpq_inserts", "event=0x02,umask=0x01",
+		      "Lines written to MCDRAM; as a cache also those that fill it"),
+	{}
+};
+
+/*
+ * The in-kernel driver, LIKWID, Intel PCM: alike but for the place of all, and of the fixed counter,
+ * which is not at a multiple of eight bytes
+ */
+#define BOX_CTL(_base)		((_base) + 0x30)
+#define COUNTER(_base, _n) \
+	PMON_EP_COUNTER((_base) + 0x20 + 4 * (_n), (_base) + 8 * (_n), 48)
+#define COUNTERS(_base) \
+	COUNTER(_base, 0), COUNTER(_base, 1), COUNTER(_base, 2), COUNTER(_base, 3)
+
+#define UCLK		0x400
+#define ECLK		0xa00
+#define DCLK		0xb00
+
+static const struct pmon_counter uclk_counters[] = {
+	COUNTERS(UCLK), PMON_EP_COUNTER(0x454, 0x44c, 48),
+};
+
+static const struct pmon_counter eclk_counters[] = {
+	COUNTERS(ECLK), PMON_EP_COUNTER(0xa44, 0xa3c, 48),
+};
+
+static const struct pmon_counter dclk_counters[] = {
+	COUNTERS(DCLK), PMON_EP_COUNTER(0xb44, 0xb3c, 48),
+};
+
+/* One id for all of a type: the place decides. The places of MCDRAM are LIKWID's and Intel PCM's, too */
+static const struct pmon_unit imc_units[] = {
+	PMON_SP_PCI_UNIT(0x7843, 8, 2),
+	PMON_SP_PCI_UNIT(0x7843, 8, 3),
+	PMON_SP_PCI_UNIT(0x7843, 8, 4),
+	PMON_SP_PCI_UNIT(0x7843, 9, 2),
+	PMON_SP_PCI_UNIT(0x7843, 9, 3),
+	PMON_SP_PCI_UNIT(0x7843, 9, 4),
+};
+
+static const struct pmon_unit imc_uclk_units[] = {
+	PMON_SP_PCI_UNIT(0x7841, 10, 0),
+	PMON_SP_PCI_UNIT(0x7841, 11, 0),
+};
+
+static const struct pmon_unit edc_uclk_units[] = {
+	PMON_SP_PCI_UNIT(0x7833, 15, 0),
+	PMON_SP_PCI_UNIT(0x7833, 16, 0),
+	PMON_SP_PCI_UNIT(0x7833, 17, 0),
+	PMON_SP_PCI_UNIT(0x7833, 18, 0),
+	PMON_SP_PCI_UNIT(0x7833, 19, 0),
+	PMON_SP_PCI_UNIT(0x7833, 20, 0),
+	PMON_SP_PCI_UNIT(0x7833, 21, 0),
+	PMON_SP_PCI_UNIT(0x7833, 22, 0),
+};
+
+static const struct pmon_unit edc_eclk_units[] = {
+	PMON_SP_PCI_UNIT(0x7835, 24, 2),
+	PMON_SP_PCI_UNIT(0x7835, 25, 2),
+	PMON_SP_PCI_UNIT(0x7835, 26, 2),
+	PMON_SP_PCI_UNIT(0x7835, 27, 2),
+	PMON_SP_PCI_UNIT(0x7835, 28, 2),
+	PMON_SP_PCI_UNIT(0x7835, 29, 2),
+	PMON_SP_PCI_UNIT(0x7835, 30, 2),
+	PMON_SP_PCI_UNIT(0x7835, 31, 2),
+};
+
+/* The fixed counter has another enable bit than the others: the in-kernel driver, LIKWID */
+#define KIND \
+	PMON_EP_RESET, \
+	PMON_EP_FREEZING, \
+	.enable = PMON_EP_ENABLE, \
+	.fixed_enable = BIT(0), \
+	.counters = 4, \
+	.fixed = true, \
+	.max_inc = 255, \
+	.on = ON_PHI, \
+	.fields = pmon_ep_fields
+
+#define UNITS(_units) \
+	.space = PMON_PCI, \
+	.units = ARRAY_SIZE(_units), \
+	.unit = (_units)
+
+/* In Intel's event list, and so in perf's, the channels have the name of their clock */
+const struct pmon_type pmon_knl_imc = {
+	.kind = &(const struct pmon_kind) {
+		KIND,
+		.name = "imc",
+		.alias = "imc_dclk",
+		.events = imc_events,
+	},
+	UNITS(imc_units),
+	.phantoms = true,
+	.counter = dclk_counters,
+	.box_ctl = BOX_CTL(DCLK),
+};
+
+const struct pmon_type pmon_knl_imc_uclk = {
+	.kind = &(const struct pmon_kind) {
+		KIND,
+		.name = "imc_uclk",
+		.events = imc_uclk_events,
+	},
+	UNITS(imc_uclk_units),
+	.counter = uclk_counters,
+	.box_ctl = BOX_CTL(UCLK),
+};
+
+const struct pmon_type pmon_knl_edc_uclk = {
+	.kind = &(const struct pmon_kind) {
+		KIND,
+		.name = "edc_uclk",
+		.events = edc_uclk_events,
+	},
+	UNITS(edc_uclk_units),
+	.counter = uclk_counters,
+	.box_ctl = BOX_CTL(UCLK),
+};
+
+const struct pmon_type pmon_knl_edc_eclk = {
+	.kind = &(const struct pmon_kind) {
+		KIND,
+		.name = "edc_eclk",
+		.events = edc_eclk_events,
+	},
+	UNITS(edc_eclk_units),
+	.counter = eclk_counters,
+	.box_ctl = BOX_CTL(ECLK),
+};
