@@ -87,7 +87,7 @@ static const struct pmon_extra extra[] = {
 #define TOR_INSERTS		0x35
 #define TOR_OCCUPANCY		0x36
 
-/* LIKWID has the states of a lookup; in the in-kernel driver they belong to an event of the E5 v3 */
+/* The states are LIKWID's; in the in-kernel driver an event has them that is not in Intel's list */
 static const struct pmon_rule rules[] = {
 	{ .key = TID_EN, .mask = TID_EN,
 	  .use = { { .mask = FILTER_TID, .word = PMON_CONFIG1 } } },

@@ -48,15 +48,15 @@ static const struct pmon_alias edc_eclk_events[] = {
 	PMON_EVENT(ON_PHI | PMON_LISTED, "clockticks", "event=0x00", EACH,
 		   "Cycles of MCDRAM"),
 	PMON_BYTES_64(ON_PHI | PMON_LISTED, "rpq_inserts", "event=0x01,umask=0x01",
-		      "Lines read from MCDRAM; as a cache also those that turn out not to be wanted"),
+		      "Lines read from MCDRAM; as a cache also other lines than those wanted"),
 	PMON_BYTES_64(ON_PHI | PMON_LISTED, "wpq_inserts", "event=0x02,umask=0x01",
 		      "Lines written to MCDRAM; as a cache also those that fill it"),
 	{}
 };
 
 /*
- * The in-kernel driver, LIKWID, Intel PCM: alike but for the place of all, and of the fixed counter,
- * which is not at a multiple of eight bytes
+ * The in-kernel driver, LIKWID, Intel PCM: alike but for the place of all, and of the fixed
+ * counter, which is not at a multiple of eight bytes
  */
 #define BOX_CTL(_base)		((_base) + 0x30)
 #define COUNTER(_base, _n) \
@@ -80,7 +80,7 @@ static const struct pmon_counter dclk_counters[] = {
 	COUNTERS(DCLK), PMON_EP_COUNTER(0xb44, 0xb3c, 48),
 };
 
-/* One id for all of a type: the place decides. The places of MCDRAM are LIKWID's and Intel PCM's, too */
+/* One id for all of a type, so the place decides: the in-kernel driver, LIKWID, Intel PCM */
 static const struct pmon_unit imc_units[] = {
 	PMON_SP_PCI_UNIT(0x7843, 8, 2),
 	PMON_SP_PCI_UNIT(0x7843, 8, 3),
