@@ -167,7 +167,7 @@ static const struct row rows[] = {
 	},
 	{ BED_QPI | BED_UPI, "remote_bw", false,
 	  "(64 * llc_misses + pcie_write_miss_bytes) * key_remote / 1000 / 1e6 / duration_time" },
-	{ BED_BDXDE | BED_ICXD, "local_bw", false,
+	{ BED_BDXDE | BED_ICXD | BED_SNR, "local_bw", false,
 	  "(64 * llc_misses + pcie_write_miss_bytes) / 1e6 / duration_time" },
 
 	{ BED_E5, "pcie_read_bw", false, "pcie_read_bytes / 1e6 / duration_time" },

@@ -72,12 +72,20 @@ static bool has_match(const struct emu_box *box)
 	return box->unit->suffix && emu_reg_find(box, EMU_MATCH, 0) >= 0;
 }
 
+/* There is "_" behind one that ends with a digit */
+static bool is_name_of(const char *name, const char *type)
+{
+	size_t length = strlen(type);
+
+	return !strncmp(name, type, length) && !strcmp(name + length, name[length] == '_' ? "_" : "");
+}
+
 struct emu_box *emulated_box(const char *type, unsigned int index, bool match)
 {
 	struct emu_box *box;
 
 	for (box = boxes; box < emu.end; box++)
-		if (!strcmp(box->unit->name, type) && box->index == index &&
+		if (is_name_of(box->unit->name, type) && box->index == index &&
 		    (match ? has_match(box) : !box->unit->suffix))
 			return box;
 	return NULL;

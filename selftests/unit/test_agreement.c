@@ -68,6 +68,8 @@ static const struct term terms[] = {
 	{ NULL, "filter_nid", SIG(nid), ANY_OF },
 	{ NULL, "filter_state", SIG(state), ANY_OF },
 	{ "ha", "filter_opc", SIG(opcode), EQUAL },
+	/* On a Xeon Phi it is two opcodes of ten bits, of which either is counted */
+	{ "cha", "filter_opc", SIG(opc), SELECTED, .high = 9 },
 	{ NULL, "filter_opc", SIG(opc), EQUAL },
 	{ NULL, "filter_nc", SIG(nc), EQUAL },
 	{ NULL, "filter_isoc", SIG(isoc), EQUAL },

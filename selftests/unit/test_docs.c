@@ -250,7 +250,8 @@ static const struct {
 	{ "7500, first E7, Xeon 6", ~(ON_EX | ON_XEON6) },
 	{ "7500, first E7", ~ON_EX },
 	{ "a CPU with UPI", ON_SP | ON_ICX | ON_LINKED },
-	{ "Skylake-SP and later", ~(ON_E5 | ON_EX) },
+	{ "Skylake-SP and later", ~(ON_E5 | ON_EX | ON_PHI) },
+	{ "Xeon Phi", ~ON_PHI },
 };
 
 #define WORDS	24

@@ -168,16 +168,18 @@ static void test_platforms(void)
 		const char *id;
 		const char *not_on;
 	} absent[] = {
-		{ "throttled-heat", " gnr srf grr cwf" },
+		{ "throttled-heat", " knl knm gnr srf grr cwf" },
 		{ "memory-saturated", " nhmex wsmex" },
-		{ "link-saturated", " bdxde icxd grr" },
-		{ "pcie-saturated", " nhmex wsmex" },
-		{ "throttled-power", " nhmex wsmex gnr srf grr cwf" },
-		{ "link-asymmetric", " bdxde nhmex wsmex icxd grr" },
-		{ "remote-heavy", " bdxde icxd grr" },
-		{ "ddio-miss", " nhmex wsmex" },
+		{ "link-saturated", " bdxde icxd snr knl knm grr" },
+		{ "pcie-saturated", " nhmex wsmex knl knm" },
+		{ "throttled-power", " nhmex wsmex knl knm gnr srf grr cwf" },
+		{ "link-asymmetric", " bdxde nhmex wsmex icxd snr knl knm grr" },
+		{ "remote-heavy", " bdxde icxd snr knl knm grr" },
+		{ "device-dominates", " knl knm" },
+		{ "ddio-miss", " nhmex wsmex knl knm" },
+		{ "page-conflicts", " knl knm" },
 		{ "read-write-turnaround", " nhmex wsmex" },
-		{ "ddio-hit", " nhmex wsmex" },
+		{ "ddio-hit", " nhmex wsmex knl knm" },
 	};
 	const struct pmon_platform *platform = NULL;
 	const struct explain_rule *rule;

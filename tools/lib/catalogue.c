@@ -88,9 +88,11 @@ const struct metric_entry catalogue[] = {
 	COUNTER("mem_clock", MEMORY, "memory_cycles", TOTAL, NORMAL),
 	ENTRY("mem_self_refresh", MEMORY),
 	ENTRY("mem_power_down", MEMORY),
-	/* Asked for, since few machines of a platform have these boxes */
-	COUNTER("hbm_read_bw", MEMORY, "package_memory_bytes", TOTAL, DIRECTION("read")),
-	COUNTER("hbm_write_bw", MEMORY, "package_memory_bytes", TOTAL, DIRECTION("write")),
+	/* Asked for, but on the Xeon Phi, since few machines of a platform have these boxes */
+	{ "hbm_read_bw", GROUP_MEMORY, .stat = ON_PHI, .top = "MCDRAM read", .top_on = ON_PHI,
+	  .series = { { "package_memory_bytes", TOTAL, DIRECTION("read"), .normal = ON_PHI } } },
+	{ "hbm_write_bw", GROUP_MEMORY, .stat = ON_PHI, .top = "MCDRAM write", .top_on = ON_PHI,
+	  .series = { { "package_memory_bytes", TOTAL, DIRECTION("write"), .normal = ON_PHI } } },
 	ENTRY("hbm_miss_bw", MEMORY),
 	ENTRY("hbm_clock", MEMORY),
 	COUNTER("cxl_read_bw", MEMORY, "cxl_memory_bytes", TOTAL, DIRECTION("read")),
@@ -214,7 +216,7 @@ const struct metric_entry catalogue[] = {
 	ENTRY("directory_bw", MESH),
 	ENTRY("directory_m2m_bw", MESH),
 	/* On those with discovery tables, no box has a counter of its own for it */
-	{ "uncore_clock", GROUP_MESH, .stat = ON_ALL, .top = "uncore clock", .detail = true,
+	{ "uncore_clock", GROUP_MESH, .stat = NOT_ON(ON_PHI), .top = "uncore clock", .detail = true,
 	  .fact = " ",
 	  .series = { { "uncore_cycles", TOTAL, .normal = NOT_ON(ON_DISC), .full = ON_DISC } } },
 

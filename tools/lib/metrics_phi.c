@@ -21,8 +21,9 @@ const struct metric metrics_phi[] = {
 	{ ON_PHI, "mem_reads", "imc", "%", ONCE,
 	  "100 * cas_count_read / cas_count_all",
 	  "Share of reads in the traffic of DDR memory" },
+	/* On the fixed counter, which nothing else can use */
 	{ ON_PHI, "dram_clock", "imc", "MHz", ONCE,
-	  "clockticks / boxes / 1e6 / duration_time",
+	  "clockticks_fixed / boxes / 1e6 / duration_time",
 	  "Clock of the DRAM, half its transfer rate" },
 	/* A line takes the bus for a burst of eight transfers, two in a cycle */
 	{ ON_PHI, "mem_util", "imc", "%", ONCE,

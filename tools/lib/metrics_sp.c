@@ -234,7 +234,9 @@ const struct metric metrics_sp[] = {
 	{ ON_SP | ON_SUNNY, "home_remote_bw", "cha", "MB/s", ONCE,
 	  "64 * (requests_reads_remote + requests_writes_remote) / 1e6 / duration_time",
 	  "Bandwidth of requests by other sockets to the memory of this one" },
-
+	{ ON_SNR, "local_bw", "cha", "MB/s", ONCE,
+	  "64 * llc_miss_all{umask=0xc001fe05} / 1e6 / duration_time",
+	  "Bandwidth of LLC misses to the memory of this socket" },
 	{ ON_SNR, "home_local_bw", "cha", "MB/s", ONCE,
 	  "64 * (requests_reads + requests_writes) / 1e6 / duration_time",
 	  "Bandwidth of requests by this socket to its own memory" },

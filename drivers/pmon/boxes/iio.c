@@ -362,6 +362,8 @@ static const struct pmon_unit pcie3_units[] = {
 	{ .function = { 0x334a, PCI_DEVFN(4, 0), .exact = true, .foreign = true } },
 };
 
+static const struct pmon_alias no_events[] = { {} };
+
 const struct pmon_type pmon_snr_pcie3 = {
 	.kind = &(const struct pmon_kind) {
 		PMON_SP_KIND,
@@ -372,6 +374,7 @@ const struct pmon_type pmon_snr_pcie3 = {
 		PMON_SP_FREEZING,
 		.on = ON_SNR,
 		.fields = fields,
+		.events = no_events,
 	},
 	.space = PMON_PCI_AT,
 	.units = ARRAY_SIZE(pcie3_units),
