@@ -5,9 +5,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "explain_print.h"
 #include "ktap.h"
+#include "map.h"
 #include "rows.h"
 
 #define ARRAY(a)	(sizeof(a) / sizeof((a)[0]))
@@ -232,7 +235,7 @@ static void test_text(void)
 		const char *text;
 	} texts[] = {
 		{ "snbep", EP "|" EP "mem_bw=18000 mem_bw@2=0", false,
-		  "S1: 3 of 4 memory channels carry traffic (box2: none); ceiling 38.4 GB/s of "
+		  "S1: 3 of 4 memory channels carry traffic (box_2: none); ceiling 38.4 GB/s of "
 		  "51.2 GB/s; now 18.0 GB/s, 47 % of it. (channel-missing)\n" },
 		{ "snbep", EP "mem_bw=41500", false,
 		  "    mem_bw = 64 * cas_count_all / 1e6 / duration_time = 41500.0 MB/s\n" },
@@ -264,14 +267,157 @@ static void test_text(void)
 			"text %u", i);
 }
 
+/*
+ * The picture
+ */
+
+/* Files of a sysfs: a socket with two nodes, a link, a stack with a bridge and a device, a disk */
+static const char *const files[][2] = {
+	{ "devices/system/node/node0/cpulist", "0-3" },
+	{ "devices/system/node/node1/cpulist", "4-7" },
+	{ "devices/system/cpu/cpu0/topology/physical_package_id", "0" },
+	{ "devices/system/cpu/cpu4/topology/physical_package_id", "0" },
+	{ "bus/event_source/devices/uncore_upi_0/die0", "upi_1,die_1" },
+	{ "bus/event_source/devices/uncore_iio_1/die0", "0000:3a" },
+	{ "devices/pci0000:3a/0000:3a:00.0/class", "0x060400" },
+	{ "devices/pci0000:3a/0000:3b:00.0/class", "0x020000" },
+	{ "devices/pci0000:3a/0000:3b:00.0/vendor", "0xfff0" },
+	{ "devices/pci0000:3a/0000:3b:00.0/device", "0x1234" },
+	{ "devices/pci0000:3a/0000:3b:00.0/net/eth7/mtu", "1500" },
+	{ "devices/pci0000:3a/0000:3b:00.0/current_link_width", "8" },
+	{ "devices/pci0000:3a/0000:3b:00.0/max_link_width", "16" },
+	{ "devices/pci0000:3a/0000:3b:00.0/current_link_speed", "16.0 GT/s PCIe" },
+	{ "devices/pci0000:3a/0000:3b:00.0/max_link_speed", "16.0 GT/s PCIe" },
+	{ "devices/pci0000:00/0000:00:1f.0/class", "0x010601" },
+	{ "devices/pci0000:00/0000:00:1f.0/local_cpulist", "0-7" },
+};
+
+static char sysfs[] = "/tmp/test_explain.XXXXXX";
+
+/* With the folders above it */
+static void make_file(const char *path, const char *text)
+{
+	char folder[256], *slash;
+	FILE *file;
+
+	strcpy(folder, path);
+	for (slash = folder + sizeof(sysfs); (slash = strchr(slash, '/')); *slash++ = '/') {
+		*slash = '\0';
+		mkdir(folder, 0700);
+	}
+	file = fopen(path, "w");
+	if (!file || fprintf(file, "%s\n", text) < 0 || fclose(file))
+		ktap_bail("%s", path);
+}
+
+/* A device is a link to its folder, in the list of all. */
+static void make_sysfs(void)
+{
+	char path[256], to[256];
+	const char *device;
+	unsigned int i;
+
+	if (!mkdtemp(sysfs))
+		ktap_bail("no folder");
+	snprintf(path, sizeof(path), "%s/bus/pci/devices/.made", sysfs);
+	make_file(path, "");
+	for (i = 0; i < ARRAY(files); i++) {
+		snprintf(path, sizeof(path), "%s/%s", sysfs, files[i][0]);
+		make_file(path, files[i][1]);
+		if (!strstr(files[i][0], "/class"))
+			continue;
+		snprintf(to, sizeof(to), "../../../%s", files[i][0]);
+		*strrchr(to, '/') = '\0';
+		device = strrchr(to, '/');
+		snprintf(path, sizeof(path), "%s/bus/pci/devices%s", sysfs, device);
+		if (symlink(to, path))
+			ktap_bail("%s", path);
+	}
+}
+
+static void remove_sysfs(void)
+{
+	char command[64];
+
+	snprintf(command, sizeof(command), "rm -rf %s", sysfs);
+	ktap_ok(!system(command), "the folder is removed");
+}
+
+#define MAP	"mem_bw=80000 mem_bw@0=40000 mem_bw@1=40000 mem_bw@2=0 mem_capacity=150000 " \
+		"mem_capacity@0=50000 mem_capacity@1=50000 mem_capacity@2=50000 " \
+		"upi_out_util=85 upi_out_util@0=85 upi_out_util@1=0 upi_off=50 upi_off@0=0 " \
+		"upi_off@1=99 pcie_write_bw=15754 pcie_write_bw@1=15754 pcie_read_bw=2000 " \
+		"pcie_read_bw@1=2000 "
+
+static void test_map(void)
+{
+	static const struct {
+		const char *platform, *values;
+		bool svg;
+		const char *text;
+	} texts[] = {
+		{ "icx", MAP, false, "\nS0, node 0 1\n" },
+		{ "icx", MAP, false,
+		  "\n  box_0      |################....     40.0 GB/s 80 %\n" },
+		{ "icx", MAP, false,
+		  "\n! box_2      |....................       0.0 GB/s 0 %  no traffic\n" },
+		{ "icx", MAP "mem_bw@2=!", false,
+		  "\n! box_2                                          lost\n" },
+		{ "icx", MAP "|" MAP, false,
+		  "\n  upi_0      |#################...               85 %  to S1 upi_1\n" },
+		{ "icx", MAP, false, "0 %  asleep 99 % of the time\n" },
+		{ "icx", MAP, false,
+		  "\n! iio_1      |##########..........     15.8 GB/s 50 %  eth7 (fff0:1234), "
+		  "x8 of x16\n" },
+		{ "icx", MAP, false, "\n  elsewhere" },
+		{ "icx", MAP, false, "0000:00:1f.0 (0000:0000)\nNot measured here: persistent" },
+		{ "icx", MAP, false, "S0: 2 of 3 memory channels carry traffic (box_2: none)" },
+		{ "icx", "mem_bw=9 mem_bw@0=9", false, "Not measured here: persistent memory, HBM, "
+		  "CXL, links, I/O\n" },
+		{ "snbep", EP "pcie_write_bw=3938 pcie_read_bw=100", false,
+		  "\n  I/O        |##..................      3.9 GB/s 10 %  0000:00:1f.0" },
+		{ "icx", MAP, true, "<rect x=\"93\" y=\"50\" width=\"142\" height=\"12\" "
+		  "fill=\"hsl(24,70%,45%)\"/>" },
+		{ "icx", MAP "mem_bw@2=!", true, "stroke=\"#c000c0\" stroke-dasharray=\"4 3\"/>" },
+		{ "icx", MAP, true,
+		  "<title>iio_1 15.8 GB/s 50 % eth7 (fff0:1234), x8 of x16</title>" },
+		{ "icx", MAP, true, "</svg>\n" },
+	};
+	struct explain_report report;
+	struct explain_facts facts;
+	struct map map = { .facts = &facts, .report = &report, .sysfs = sysfs };
+	char *text = NULL;
+	size_t size = 0;
+	unsigned int i;
+	FILE *out;
+
+	make_sysfs();
+	map.devices = devices_read(sysfs);
+	for (i = 0; i < ARRAY(texts); i++) {
+		judge(texts[i].platform, texts[i].values, &facts, &report);
+		out = open_memstream(&text, &size);
+		if (texts[i].svg)
+			map_draw(&map, out);
+		else
+			map_print(&map, out, false);
+		fclose(out);
+		if (!ktap_ok(strstr(text, texts[i].text), "map %u", i))
+			ktap_note("no \"%s\" in\n%s", texts[i].text, text);
+		free(text);
+	}
+	devices_free(map.devices);
+	remove_sysfs();
+}
+
 int main(void)
 {
 	unsigned int i;
 
 	for (i = 0; i < ARRAY(names); i++)
-		sprintf(names[i], "uncore_box%u", i);
+		sprintf(names[i], "uncore_box_%u", i);
 	test_rules();
 	test_platforms();
 	test_text();
+	test_map();
 	return ktap_exit();
 }

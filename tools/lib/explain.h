@@ -314,6 +314,15 @@ void explain_judge(struct explain_facts *facts, struct explain_report *report);
 bool explain_is_by_box(const struct metric *metric);
 
 /**
+ * explain_gather() - facts from what was counted once
+ * @facts: filled in; to be freed with explain_drop()
+ * @wants: the metrics
+ * @boxes: the boxes
+ */
+void explain_gather(struct explain_facts *facts, const struct xp_wants *wants,
+		    const struct xp_boxes *boxes);
+
+/**
  * explain_take() - facts from a look at the counters
  * @facts: filled in; to be freed with explain_drop()
  * @platform: the machine

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A look at the counters as facts for the rules.
+ * What was counted as facts for the rules.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -12,6 +12,53 @@
 bool explain_is_by_box(const struct metric *metric)
 {
 	return strcmp(metric->box, "cbox") && strcmp(metric->box, "cha");
+}
+
+static void facts_add_counted(struct explain_facts *facts, const struct xp_wanted *wanted,
+			      const struct xp_die *die, const struct xp_box *box)
+{
+	struct explain_fact *fact = &facts->fact[facts->nr++];
+	struct xp_result result;
+
+	xp_collect(wanted, die, box, &result);
+	fact->metric = wanted->metric;
+	fact->place = facts->nr_places;
+	fact->box = box ? box->name : NULL;
+	fact->state = xp_evaluate(wanted, &result, &fact->value);
+	fact->share = result.share;
+	fact->nr_boxes = result.nr_boxes;
+	if (!metric_has_value(fact->state))
+		xp_note(fact->why, sizeof(fact->why), wanted, &result, fact->state);
+}
+
+void explain_gather(struct explain_facts *facts, const struct xp_wants *wants,
+		    const struct xp_boxes *boxes)
+{
+	const struct xp_wanted *wanted, *end = wants->wanted + wants->nr_wanted;
+	unsigned int nr = boxes->nr_dies;
+	const struct xp_box *box;
+	const struct xp_die *die;
+
+	for (box = boxes->first; box; box = box->next)
+		nr++;
+	*facts = (struct explain_facts){
+		.platform = wants->platform, .driver = xp_other_driver(boxes),
+		.fact = xp_allocate((size_t)nr * wants->nr_wanted, sizeof(*facts->fact)),
+	};
+	for (die = boxes->dies; die && facts->nr_places < EXPLAIN_PLACES; die = die->next) {
+		facts->place[facts->nr_places].socket = die->socket;
+		facts->place[facts->nr_places].die = xp_die_name(die);
+		for (wanted = wants->wanted; wanted < end; wanted++) {
+			if (!xp_next_box(wanted, die, NULL))
+				continue;
+			facts_add_counted(facts, wanted, die, NULL);
+			if (!explain_is_by_box(wanted->metric))
+				continue;
+			xp_for_each_box(box, wanted, die)
+				facts_add_counted(facts, wanted, die, box);
+		}
+		facts->nr_places++;
+	}
 }
 
 static bool facts_is_at(const struct explain_place *place, const struct metric_value *value)

@@ -66,66 +66,20 @@ const struct argp xp_explain_argp = {
 	.children = xp_help_child,
 };
 
-static void explain_add(struct explain_facts *facts, const struct xp_wanted *wanted,
-			const struct xp_die *die, const struct xp_box *box)
-{
-	struct explain_fact *fact = &facts->fact[facts->nr++];
-	struct xp_result result;
-
-	xp_collect(wanted, die, box, &result);
-	fact->metric = wanted->metric;
-	fact->place = facts->nr_places;
-	fact->box = box ? box->name : NULL;
-	fact->state = xp_evaluate(wanted, &result, &fact->value);
-	fact->share = result.share;
-	fact->nr_boxes = result.nr_boxes;
-	if (!metric_has_value(fact->state))
-		xp_note(fact->why, sizeof(fact->why), wanted, &result, fact->state);
-}
-
-static void explain_collect(struct explain_facts *facts, const struct xp_wants *wants,
-			    const struct xp_boxes *boxes)
-{
-	const struct xp_wanted *wanted, *end = wants->wanted + wants->nr_wanted;
-	const struct xp_box *box;
-	const struct xp_die *die;
-	unsigned int nr = boxes->nr_dies;
-
-	for (box = boxes->first; box; box = box->next)
-		nr++;
-	facts->fact = xp_allocate((size_t)nr * wants->nr_wanted, sizeof(*facts->fact));
-	for (die = boxes->dies; die && facts->nr_places < EXPLAIN_PLACES; die = die->next) {
-		facts->place[facts->nr_places].socket = die->socket;
-		facts->place[facts->nr_places].die = xp_die_name(die);
-		for (wanted = wants->wanted; wanted < end; wanted++) {
-			if (!xp_next_box(wanted, die, NULL))
-				continue;
-			explain_add(facts, wanted, die, NULL);
-			if (!explain_is_by_box(wanted->metric))
-				continue;
-			xp_for_each_box(box, wanted, die)
-				explain_add(facts, wanted, die, box);
-		}
-		facts->nr_places++;
-	}
-}
-
 static void explain_show(const struct xp_wants *wants, const struct xp_boxes *boxes, FILE *out,
 			 void *data)
 {
 	const struct explain_input *input = data;
-	struct explain_facts facts = {
-		.platform = wants->platform, .driver = xp_other_driver(boxes),
-	};
+	struct explain_facts facts;
 	static struct explain_report report;
 
-	explain_collect(&facts, wants, boxes);
+	explain_gather(&facts, wants, boxes);
 	explain_judge(&facts, &report);
 	if (input->json)
 		explain_print_json(out, &facts, &report);
 	else
 		explain_print(out, &facts, &report);
-	free(facts.fact);
+	explain_drop(&facts);
 }
 
 int xp_explain(int argc, char **argv)

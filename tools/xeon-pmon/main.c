@@ -70,6 +70,7 @@ static const struct xp_command commands[] = {
 	{ "show", "describe a metric or an event", &xp_show_argp, xp_show },
 	{ "stat", "count while a command runs", &xp_stat_argp, xp_stat },
 	{ "explain", "say what limits the machine", &xp_explain_argp, xp_explain },
+	{ "map", "draw the machine, and what its parts carry", &xp_map_argp, xp_map },
 	{ "top", "show a live view", &xp_top_argp, xp_top },
 	{ "verify", "check this machine's counters", &verify_argp, main_run_verify },
 	{ "report", "describe this machine for a bug report", &xp_report_argp, xp_report },

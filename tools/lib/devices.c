@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The PCI devices of the machine, by name, and what the driver says of where they are.
+ */
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <linux/kernel.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "devices.h"
+
+#define PATH	512
+
+/* Classes of PCI: bridges, system peripherals, signal processing: of the CPU and the chipset */
+enum { CLASS_BRIDGE = 0x06, CLASS_SYSTEM = 0x08, CLASS_SIGNAL = 0x11 };
+
+__printf(4, 5)
+static const char *devices_line(char *text, size_t size, const char *sysfs, const char *fmt, ...)
+{
+	char path[PATH], rest[PATH];
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(rest, sizeof(rest), fmt, args);
+	va_end(args);
+	snprintf(path, sizeof(path), "%.120s/%.380s", sysfs, rest);
+	if (xp_read_line(path, text, size))
+		*text = '\0';
+	return text;
+}
+
+/* The first entry of a folder; empty: there is none */
+static void devices_entry(const char *sysfs, const char *address, const char *folder, char *name,
+			  size_t size)
+{
+	struct dirent *entry;
+	char path[PATH];
+	DIR *dir;
+
+	snprintf(path, sizeof(path), "%.120s/bus/pci/devices/%.40s/%.40s", sysfs, address, folder);
+	dir = opendir(path);
+	*name = '\0';
+	while (dir && !*name && (entry = readdir(dir)))
+		if (*entry->d_name != '.')
+			snprintf(name, size, "%.40s", entry->d_name);
+	if (dir)
+		closedir(dir);
+}
+
+/* What Linux calls it: of a controller of disks its address is all that there is. */
+static void devices_system_name(const char *sysfs, const char *address, char *name, size_t size)
+{
+	static const char *const folders[] = { "infiniband", "net", "nvme", "drm" };
+	unsigned int f;
+
+	*name = '\0';
+	for (f = 0; f < ARRAY_SIZE(folders) && !*name; f++)
+		devices_entry(sysfs, address, folders[f], name, size);
+	if (!*name)
+		snprintf(name, size, "%.40s", address);
+}
+
+/* "\t1521  I350 Gigabit Network Connection", below "8086  Intel Corporation" */
+static void devices_model(unsigned int vendor, unsigned int device, char *text, size_t size)
+{
+	static const char *const files[] = {
+		"/usr/share/misc/pci.ids", "/usr/share/hwdata/pci.ids",
+	};
+	unsigned int f, number;
+	char line[256], maker[64] = "";
+	FILE *file = NULL;
+	int at;
+
+	snprintf(text, size, "%04x:%04x", vendor, device);
+	for (f = 0; f < ARRAY_SIZE(files) && !file; f++)
+		file = fopen(files[f], "re");
+	while (file && fgets(line, sizeof(line), file)) {
+		line[strcspn(line, "\n")] = '\0';
+		if (*line != '\t' && *maker)
+			break;
+		if (*line == '\t' ? !*maker || line[1] == '\t' : !*line || *line == '#')
+			continue;
+		if (sscanf(line, "%x %n", &number, &at) < 1)
+			continue;
+		if (*line != '\t' && number == vendor)
+			snprintf(maker, sizeof(maker), "%.*s", (int)strcspn(line + at, " ,"),
+				 line + at);
+		else if (*line == '\t' && number == device)
+			snprintf(text, size, "%s %s", maker, line + at);
+	}
+	if (file)
+		fclose(file);
+}
+
+/* A file with a number, as "16" or "16.0 GT/s PCIe"; 0: there is none */
+static double devices_number(const char *sysfs, const char *address, const char *file)
+{
+	char text[32];
+
+	return atof(devices_line(text, sizeof(text), sysfs, "bus/pci/devices/%s/%s", address,
+				 file));
+}
+
+/* Return: whether it is less than it could be; @text then says so: ", x8 of x16" */
+static bool devices_link(const char *sysfs, const char *address, char *text, size_t size)
+{
+	double now = devices_number(sysfs, address, "current_link_width");
+	double most = devices_number(sysfs, address, "max_link_width");
+	int len = 0;
+
+	*text = '\0';
+	if (now && now < most)
+		len = snprintf(text, size, ", x%g of x%g", now, most);
+	now = devices_number(sysfs, address, "current_link_speed");
+	most = devices_number(sysfs, address, "max_link_speed");
+	if (now && now < most)
+		snprintf(text + len, size - len, ", %g of %g GT/s", now, most);
+	return *text;
+}
+
+static int devices_socket(const char *sysfs, const char *address)
+{
+	char text[32];
+
+	devices_line(text, sizeof(text), sysfs, "bus/pci/devices/%s/local_cpulist", address);
+	if (!*text)
+		return -1;
+	devices_line(text, sizeof(text), sysfs,
+		     "devices/system/cpu/cpu%d/topology/physical_package_id", atoi(text));
+	return *text ? atoi(text) : -1;
+}
+
+/* "../../../devices/pci0000:3a/0000:3a:00.0/..." */
+static void devices_root(const char *sysfs, struct xp_device *device, const char *address)
+{
+	char path[PATH], link[PATH] = "";
+	const char *root;
+
+	snprintf(path, sizeof(path), "%.120s/bus/pci/devices/%.40s", sysfs, address);
+	if (readlink(path, link, sizeof(link) - 1) < 0)
+		return;
+	root = strstr(link, "/pci");
+	snprintf(device->root, sizeof(device->root), "%.*s",
+		 root ? (int)strcspn(root + 4, "/") : 0, root ? root + 4 : "");
+}
+
+/* Return: the device; NULL: it is none that a reader knows. */
+static struct xp_device *devices_new(const char *sysfs, const char *address)
+{
+	char class[16], vendor[16], number[16], name[48], model[72], link[40];
+	struct xp_device *device;
+	unsigned int base;
+
+	devices_line(class, sizeof(class), sysfs, "bus/pci/devices/%s/class", address);
+	base = strtoul(class, NULL, 16) >> 16;
+	if (!*class || base == CLASS_BRIDGE || base == CLASS_SYSTEM || base == CLASS_SIGNAL)
+		return NULL;
+	device = xp_allocate(1, sizeof(*device));
+	devices_line(vendor, sizeof(vendor), sysfs, "bus/pci/devices/%s/vendor", address);
+	devices_line(number, sizeof(number), sysfs, "bus/pci/devices/%s/device", address);
+	devices_system_name(sysfs, address, name, sizeof(name));
+	devices_model(strtoul(vendor, NULL, 16), strtoul(number, NULL, 16), model, sizeof(model));
+	device->narrow = devices_link(sysfs, address, link, sizeof(link));
+	device->socket = devices_socket(sysfs, address);
+	devices_root(sysfs, device, address);
+	snprintf(device->name, sizeof(device->name), "%s (%.64s)%s", name, model, link);
+	return device;
+}
+
+struct xp_device *devices_read(const char *sysfs)
+{
+	struct xp_device *first = NULL, **last = &first;
+	struct dirent **entry;
+	char path[PATH];
+	int nr, i;
+
+	snprintf(path, sizeof(path), "%.120s/bus/pci/devices", sysfs);
+	nr = scandir(path, &entry, NULL, alphasort);
+	for (i = 0; i < nr; i++) {
+		*last = *entry[i]->d_name == '.' ? NULL : devices_new(sysfs, entry[i]->d_name);
+		if (*last)
+			last = &(*last)->next;
+		free(entry[i]);
+	}
+	if (nr >= 0)
+		free(entry);
+	return first;
+}
+
+void devices_free(struct xp_device *first)
+{
+	struct xp_device *next;
+
+	for (; first; first = next) {
+		next = first->next;
+		free(first);
+	}
+}
+
+bool devices_behind(struct xp_device *first, const char *root, int socket, char *text, size_t size)
+{
+	bool narrow = false;
+	size_t len;
+
+	for (; first; first = first->next) {
+		if (root ? strcmp(root, first->root) : first->listed || first->socket != socket)
+			continue;
+		len = strlen(text);
+		snprintf(text + len, size - len, "%s%s", len ? "; " : "", first->name);
+		narrow |= first->narrow;
+		first->listed |= !!root;
+	}
+	return narrow;
+}
+
+const char *devices_mapping(const char *sysfs, const char *pmu, int unit, unsigned int die,
+			    char *text, size_t size)
+{
+	return devices_line(text, size, sysfs, "bus/event_source/devices/uncore_%s_%d/die%u", pmu,
+			    unit, die);
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * xeon-pmon map: a picture of the machine, and what its parts carry.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arguments.h"
+#include "command.h"
+#include "map.h"
+#include "rows.h"
+#include "stat.h"
+
+#define METRICS	4096
+
+/**
+ * struct map_input - the command line
+ * @svg: a file for the picture; NULL: as text
+ * @seconds: how long to count
+ */
+struct map_input {
+	const char *svg;
+	double seconds;
+};
+
+enum { FOR = 256, SVG };
+
+static const struct argp_option options[] = {
+	{ "for", FOR, "SECONDS", 0, "Count that long (1)" },
+	{ "svg", SVG, "FILE", 0, "Write the picture to FILE as SVG; - is the standard output" },
+	{}
+};
+
+static error_t map_parse(int key, char *arg, struct argp_state *state)
+{
+	struct map_input *input = state->input;
+
+	switch (key) {
+	case FOR:
+		input->seconds = xp_option_seconds(state, "--for", arg, 0.01, 1e6);
+		return 0;
+	case SVG:
+		input->svg = arg;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+const struct argp xp_map_argp = {
+	.options = options,
+	.parser = map_parse,
+	.doc = "Draw the machine: memory channels, links, devices, and what they carry.",
+	.children = xp_help_child,
+};
+
+static void map_write(const struct map *map, const char *path)
+{
+	FILE *file = strcmp(path, "-") ? fopen(path, "we") : stdout;
+
+	if (file)
+		map_draw(map, file);
+	if (!file || fflush(file) || (file != stdout && fclose(file)))
+		fprintf(stderr, "xeon-pmon: %s: %s\n", path, strerror(errno));
+}
+
+static void map_show(const struct xp_wants *wants, const struct xp_boxes *boxes, FILE *out,
+		     void *data)
+{
+	const struct map_input *input = data;
+	const char *no = getenv("NO_COLOR");
+	static struct explain_report report;
+	struct explain_facts facts;
+	const struct map map = {
+		.facts = &facts, .report = &report, .sysfs = DEVICES_SYSFS,
+		.devices = devices_read(DEVICES_SYSFS),
+	};
+
+	explain_gather(&facts, wants, boxes);
+	explain_judge(&facts, &report);
+	if (input->svg)
+		map_write(&map, input->svg);
+	else
+		map_print(&map, out, isatty(fileno(out)) && (!no || !*no));
+	explain_drop(&facts);
+	devices_free(map.devices);
+}
+
+int xp_map(int argc, char **argv)
+{
+	struct map_input input = { .seconds = 1 };
+	const struct pmon_platform *platform;
+	struct xp_error error;
+	char metrics[METRICS];
+
+	if (argp_parse(&xp_map_argp, argc, argv, 0, NULL, &input))
+		return EXIT_FAILURE;
+	platform = xp_platform(NULL);
+	if (!platform) {
+		xp_unsupported(&error);
+		return xp_end_with(&error);
+	}
+	map_metrics(platform, metrics, sizeof(metrics));
+	return stat_measure(metrics, input.seconds, NULL, map_show, &input);
+}
