@@ -76,7 +76,7 @@ static void write_counters(void *context, struct text *text)
 
 static const struct http_source source = {
 	.read = read_counters, .metrics = write_metrics, .history = write_history,
-	.counters = write_counters, .health = no_complaint,
+	.counters = write_counters, .map = write_counters, .health = no_complaint,
 };
 
 /* Time stands still unless a test lets it pass: so no verdict depends on the host. */
@@ -260,6 +260,8 @@ static const struct {
 	  "\r\n\r\n" },
 	{ "the page's counters", GET("/?counters", ""), 200, "memory_bytes 1\n",
 	  "Content-Security-Policy: default-src 'none'; " },
+	{ "the machine's picture", GET("/?map", ""), 200, "memory_bytes 1\n",
+	  "Content-Type: image/svg+xml" },
 	{ "a part that the page has not", GET("/?nosuch", ""), 404, "no such part\n" },
 	{ "a path as proxies are asked", HOST("http://localhost:12600/metrics", "localhost:12600"),
 	  200, "older\n" },

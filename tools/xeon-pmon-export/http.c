@@ -263,6 +263,14 @@ static enum MHD_Result http_send_counters(struct http *http, struct MHD_Connecti
 	return http_send_text(connection, "text/plain; " CHARSET, &text);
 }
 
+static enum MHD_Result http_send_map(struct http *http, struct MHD_Connection *connection)
+{
+	struct text text = {};
+
+	http->source->map(http->source->context, &text);
+	return http_send_text(connection, "image/svg+xml", &text);
+}
+
 /* Return: the first of the files that can be opened; -1 if none can. */
 static int http_open_first(const char *const *files)
 {
@@ -330,6 +338,8 @@ static enum MHD_Result http_send_page(struct http *http, struct MHD_Connection *
 		return http_send_kept(http, connection, HISTORY);
 	if (!strcmp(name, "counters"))
 		return http_send_counters(http, connection);
+	if (!strcmp(name, "map"))
+		return http_send_map(http, connection);
 	part = page_find(name);
 	if (!part)
 		return http_send_line(connection, MHD_HTTP_NOT_FOUND, "the page has no such part");

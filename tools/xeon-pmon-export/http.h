@@ -17,6 +17,7 @@
  * @metrics: write a scrape of what was read
  * @history: write those of the last ten minutes; kept until http_forget_history()
  * @counters: write which counters this machine has and which of them are exported, for the page
+ * @map: draw the machine as of the last read, as SVG
  * @health: why nothing can be measured; NULL if it can
  * @context: their argument
  * @prefix: what each path begins with, as "/node"; NULL or empty: nothing
@@ -26,6 +27,7 @@ struct http_source {
 	void (*metrics)(void *context, struct text *text);
 	void (*history)(void *context, struct text *text);
 	void (*counters)(void *context, struct text *text);
+	void (*map)(void *context, struct text *text);
 	const char *(*health)(void *context);
 	void *context;
 	const char *prefix;

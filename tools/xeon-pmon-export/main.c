@@ -21,6 +21,7 @@
 #include "history.h"
 #include "http.h"
 #include "listen.h"
+#include "map.h"
 #include "page.h"
 #include "process.h"
 #include "rows.h"
@@ -33,6 +34,9 @@
  * client takes the time of its scrape for that of the counts: so much may it be wrong.
  */
 #define MIN_READ_SECONDS	0.1
+
+/* A device that is plugged, or whose link changes, is seen after that time */
+#define DEVICES_SECONDS	60
 
 /* How long a driver may take to go and another to come, after SIGHUP */
 #define RELEASE_SECONDS	10
@@ -56,6 +60,8 @@ const char *argp_program_version = "xeon-pmon " XP_VERSION;
  * @http: the server; NULL if there is a file instead
  * @health: the last answer to "/healthz"
  * @history: scrapes of the last ten minutes
+ * @devices: PCI devices, for the picture of the machine
+ * @looked: when they were looked for, in seconds
  */
 struct exporter {
 	struct export_options options;
@@ -73,6 +79,8 @@ struct exporter {
 	struct http *http;
 	char health[XP_ERROR];
 	struct history history;
+	struct xp_device *devices;
+	double looked;
 };
 
 /* Return: @version, or NULL if the driver is not loaded. */
@@ -170,6 +178,35 @@ static void main_write_counters(void *context, struct text *text)
 	series_write(&exporter->choice, text);
 }
 
+static void main_look_for_devices(struct exporter *exporter)
+{
+	if (exporter->looked && xp_now() < exporter->looked + DEVICES_SECONDS)
+		return;
+	devices_free(exporter->devices);
+	exporter->devices = devices_read(DEVICES_SYSFS);
+	exporter->looked = xp_now();
+}
+
+static void main_draw_map(void *context, struct text *text)
+{
+	FILE *out = open_memstream(&text->data, &text->len);
+	struct exporter *exporter = context;
+	static struct explain_report report;
+	struct explain_facts facts;
+	struct map map = { .facts = &facts, .report = &report, .sysfs = DEVICES_SYSFS };
+
+	if (!out)
+		return;
+	main_read(exporter);
+	main_look_for_devices(exporter);
+	map.devices = exporter->devices;
+	explain_take(&facts, exporter->platform, exporter->snapshot);
+	explain_judge(&facts, &report);
+	map_draw(&map, out);
+	fclose(out);
+	explain_drop(&facts);
+}
+
 static void main_write_history(void *context, struct text *text)
 {
 	struct exporter *exporter = context;
@@ -182,6 +219,7 @@ static const struct http_source source = {
 	.metrics = main_write_metrics,
 	.history = main_write_history,
 	.counters = main_write_counters,
+	.map = main_draw_map,
 	.health = main_write_health,
 };
 
@@ -364,6 +402,7 @@ static int main_serve_clients(struct exporter *exporter, int signals, struct xp_
 	ret = main_serve(exporter, signals);
 	http_stop(exporter->http);
 	history_free(&exporter->history);
+	devices_free(exporter->devices);
 	return ret;
 }
 
