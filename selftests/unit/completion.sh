@@ -37,7 +37,7 @@ zsh_offers() {
 		grep "^${3:-}" | paste -sd " ")" "$2"
 }
 
-offers 'xeon-pmon ' 'list show stat explain map top verify report export completion help'
+offers 'xeon-pmon ' 'list show stat explain map curve top verify report export completion help'
 offers 'xeon-pmon s' 'show stat'
 offers 'xeon-pmon stat --p' '--per-socket --per-die --per-node --per-box'
 offers 'xeon-pmon stat -M mem_r' 'mem_read_bw mem_reads mem_read_queue'

@@ -71,6 +71,7 @@ static const struct xp_command commands[] = {
 	{ "stat", "count while a command runs", &xp_stat_argp, xp_stat },
 	{ "explain", "say what limits the machine", &xp_explain_argp, xp_explain },
 	{ "map", "draw the machine, and what its parts carry", &xp_map_argp, xp_map },
+	{ "curve", "show how latency rises with bandwidth", &xp_curve_argp, xp_curve },
 	{ "top", "show a live view", &xp_top_argp, xp_top },
 	{ "verify", "check this machine's counters", &verify_argp, main_run_verify },
 	{ "report", "describe this machine for a bug report", &xp_report_argp, xp_report },
