@@ -69,6 +69,10 @@ static const struct {
 	{ "icx", ICX "ddio_write_hit=20 ddio_write_miss_bw=3200", "" },
 	{ "icx", ICX "ddio_write_hit=95 pcie_write_bw=20000 mem_bw=6000", "ddio-hit" },
 	{ "icx", ICX "ddio_read_miss_bw=45000", "device-dominates" },
+	{ "snbep", EP "llc_miss_time=260", "reads-wait" },
+	{ "snbep", EP "llc_miss_time=190", "" },
+	{ "snbep", EP "llc_miss_time=260 uncore_clock=1", "uncore-clock-low" },
+	{ "snbep", EP "llc_miss_time=260 mem_bw=41500", "memory-saturated" },
 	{ "icx", ICX "pcie_write_bw@0=25000 pcie_write_bw@1=0", "pcie-saturated" },
 	{ "icx", ICX "pcie_write_bw@0=15000 pcie_write_bw@1=0", "" },
 	{ "icx", ICX "pcie_write_bw@0=40000", "" },
@@ -91,6 +95,13 @@ static const struct {
 };
 
 static char names[8][16];
+
+static const struct curve curve = {
+	.nr = 5, .point = {
+		{ 0, 100, 100 }, { 0, 50000, 120 }, { 1, 100, 90 }, { 0, 90000, 300 },
+		{ 0, 85000, 320 },
+	},
+};
 
 static struct explain_fact *fact_of(struct explain_facts *facts, const struct metric *metric,
 				    const char *box)
@@ -134,7 +145,9 @@ static void judge(const char *platform, const char *values, struct explain_facts
 	static struct explain_fact all[8 * FACTS];
 	char *text = strdup(values), *rest = text, *socket, *word;
 
-	*facts = (struct explain_facts){ .platform = xp_platform(platform), .fact = all };
+	*facts = (struct explain_facts){
+		.platform = xp_platform(platform), .fact = all, .curve = &curve,
+	};
 	while ((socket = strsep(&rest, "|"))) {
 		while ((word = strsep(&socket, " ")))
 			if (*word)
@@ -180,6 +193,7 @@ static void test_platforms(void)
 		{ "remote-heavy", " bdxde icxd snr knl knm grr" },
 		{ "device-dominates", " knl knm" },
 		{ "ddio-miss", " nhmex wsmex knl knm" },
+		{ "reads-wait", " nhmex wsmex knl knm" },
 		{ "page-conflicts", " knl knm" },
 		{ "read-write-turnaround", " nhmex wsmex" },
 		{ "ddio-hit", " nhmex wsmex knl knm" },
@@ -250,6 +264,13 @@ static void test_text(void)
 		  "S0: DRAM 24.00 GB/s = 15.00 LLC misses of this "
 		  "socket, devices included + 9.00 unaccounted (38 %)\n" },
 		{ "snbep", "mem_bw=100 mem_capacity=51200", false, "Idle: 0.10 GB/s" },
+		{ "snbep", EP "mem_bw=41500 llc_miss_time=250", false,
+		  "; 70 % of it reads; reads wait 2.5 x as long as when idle. (memory-sat" },
+		{ "snbep", EP "mem_bw=41500 llc_miss_time=250", false,
+		  "    idle_read = 100.0 ns (by the kept curve)\n" },
+		{ "nhmex",
+		  "mem_bw=70000 mem_bw@0=70000 mem_bw@1=0 mem_clock=6000 mem_clock@0=6000 "
+		  "mem_clock@1=6000", false, "; reads wait 2.1 x as long as when idle." },
 		{ "nhmex", "throttled_heat=30", false,
 		  "Not asked, since it is not counted here: channel-missing (" },
 		{ "snbep", "limit_power=60", false, "S0: power limits" },
@@ -292,7 +313,8 @@ static const char *const files[][2] = {
 	{ "devices/pci0000:00/0000:00:1f.0/local_cpulist", "0-7" },
 };
 
-static char sysfs[] = "/tmp/test_explain.XXXXXX";
+#define SYSFS	"/tmp/test_explain.XXXXXX"
+static char sysfs[sizeof(SYSFS)];
 
 /* With the folders above it */
 static void make_file(const char *path, const char *text)
@@ -317,6 +339,7 @@ static void make_sysfs(void)
 	const char *device;
 	unsigned int i;
 
+	strcpy(sysfs, SYSFS);
 	if (!mkdtemp(sysfs))
 		ktap_bail("no folder");
 	snprintf(path, sizeof(path), "%s/bus/pci/devices/.made", sysfs);
@@ -409,6 +432,57 @@ static void test_map(void)
 	remove_sysfs();
 }
 
+/* What a finding is about by name: what is behind the busiest stack, or all of the socket */
+static void test_devices(void)
+{
+	static struct explain_report report;
+	struct explain_facts facts;
+	struct xp_device *devices;
+
+	make_sysfs();
+	devices = devices_read(sysfs);
+	judge("icx", ICX "pcie_write_bw@0=300 pcie_write_bw@1=25000", &facts, &report);
+	explain_name_devices(&facts, &report, sysfs, devices);
+	ktap_str_eq(report.finding[0].devices, "iio_1: eth7 (fff0:1234), x8 of x16", "a stack");
+	judge("snbep", EP "ddio_write_miss_bw=9000 ddio_read_miss_bw=9000", &facts, &report);
+	explain_name_devices(&facts, &report, sysfs, devices);
+	ktap_str_eq(report.finding[0].devices, "0000:00:1f.0 (0000:0000)", "a socket");
+	devices_free(devices);
+	remove_sysfs();
+}
+
+static void test_curve(void)
+{
+	static const struct {
+		double bandwidth, latency;
+	} rows[] = {
+		{ 0, 100 }, { 100, 100 }, { 25050, 110 }, { 50000, 120 }, { 70000, 210 },
+		{ 90000, 300 }, { 99000, 320 },
+	};
+	char folder[] = "/tmp/test_kept.XXXXXX", path[256];
+	struct curve kept;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY(rows); i++)
+		ktap_eq((long)(curve_at(&curve, 0, rows[i].bandwidth) + .5), rows[i].latency,
+			"at %.0f MB/s", rows[i].bandwidth);
+	ktap_eq((long)curve_idle(&curve, 1), 90, "another socket");
+	ktap_eq((long)curve_at(&curve, 2, 100), 0, "a socket that was not measured");
+	if (!mkdtemp(folder))
+		ktap_bail("no folder");
+	setenv("XDG_CACHE_HOME", folder, 1);
+	ktap_ok(!curve_write(&curve, path, sizeof(path)), "it is kept");
+	curve_read(&kept);
+	ktap_ok(kept.nr == curve.nr && kept.point[3].latency == 300, "and found again");
+	truncate(path, 30);
+	curve_read(&kept);
+	ktap_eq(kept.nr, 0, "but not that of another CPU");
+	unlink(path);
+	*strrchr(path, '/') = '\0';
+	rmdir(path);
+	ktap_ok(!rmdir(folder), "and nothing else is left");
+}
+
 int main(void)
 {
 	unsigned int i;
@@ -419,5 +493,7 @@ int main(void)
 	test_platforms();
 	test_text();
 	test_map();
+	test_devices();
+	test_curve();
 	return ktap_exit();
 }

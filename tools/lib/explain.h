@@ -15,17 +15,22 @@
  *	pcie_ways{most}		the greatest of several metrics
  *	mem_load{anywhere}	the greatest value of a socket
  *	remote_bw{others}	the value of the other socket
+ *
+ * Some names are not counted: "sockets"; "idle_read", what a read takes without load, and
+ * "curve_read", what it takes at this bandwidth, by the curve of the machine if one is kept.
  */
 #ifndef XEON_PMON_EXPLAIN_H
 #define XEON_PMON_EXPLAIN_H
 
 #include <stdio.h>
 
+#include "curve.h"
+#include "devices.h"
 #include "sampler.h"
 
 #define EXPLAIN_TESTS	4	/* of a rule */
 #define EXPLAIN_TERMS	24	/* of a finding's arithmetic */
-#define EXPLAIN_RULES	17
+#define EXPLAIN_RULES	18
 #define EXPLAIN_MOST	3	/* findings that are printed */
 #define EXPLAIN_TEXT	512
 #define EXPLAIN_PLACES	64
@@ -72,6 +77,7 @@ struct explain_place {
  * struct explain_facts - all that was counted
  * @platform: the machine
  * @driver: the driver that counted, if it is not ours, or NULL
+ * @curve: the machine's own curve; NULL: none is known
  * @nr_places: how many places
  * @place: each one
  * @nr: how many facts
@@ -80,6 +86,7 @@ struct explain_place {
 struct explain_facts {
 	const struct pmon_platform *platform;
 	const char *driver;
+	const struct curve *curve;
 	unsigned int nr_places;
 	struct explain_place place[EXPLAIN_PLACES];
 	unsigned int nr;
@@ -115,6 +122,7 @@ struct explain_test {
  * @remedy: what to do about it, or which command says more
  * @also: metrics that belong to its arithmetic, where there are
  * @blind: what it cannot see
+ * @devices: whether devices may be the cause
  */
 struct explain_rule {
 	const char *id;
@@ -124,6 +132,7 @@ struct explain_rule {
 	const char *remedy;
 	const char *also;
 	const char *blind;
+	bool devices;
 };
 
 /**
@@ -207,6 +216,7 @@ struct explain_term {
  * @sentence: the sentence
  * @nr_terms: lines of arithmetic
  * @term: each one
+ * @devices: names of devices that may be the cause, from explain_name_devices()
  */
 struct explain_finding {
 	const struct explain_rule *rule;
@@ -216,6 +226,7 @@ struct explain_finding {
 	char sentence[EXPLAIN_TEXT];
 	unsigned int nr_terms;
 	struct explain_term term[EXPLAIN_TERMS];
+	char devices[EXPLAIN_TEXT];
 };
 
 /**
@@ -339,5 +350,15 @@ void explain_take(struct explain_facts *facts, const struct pmon_platform *platf
  * @facts: the facts
  */
 void explain_drop(struct explain_facts *facts);
+
+/**
+ * explain_name_devices() - name the devices that findings are about
+ * @facts: what was counted
+ * @report: its findings get the names: of the busiest stack, or else of the socket
+ * @sysfs: where sysfs is
+ * @devices: from devices_read()
+ */
+void explain_name_devices(const struct explain_facts *facts, struct explain_report *report,
+			  const char *sysfs, struct xp_device *devices);
 
 #endif /* XEON_PMON_EXPLAIN_H */

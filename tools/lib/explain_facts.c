@@ -2,7 +2,9 @@
 /*
  * What was counted as facts for the rules.
  */
+#include <fnmatch.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -169,4 +171,40 @@ void explain_take(struct explain_facts *facts, const struct pmon_platform *platf
 void explain_drop(struct explain_facts *facts)
 {
 	free(facts->fact);
+}
+
+/* Number of the stack that moves most one way, as in "uncore_iio_free_running_2"; -1: of none */
+static int facts_busiest_stack(const struct explain_facts *facts, unsigned int place)
+{
+	const struct explain_fact *fact, *end = facts->fact + facts->nr, *most = NULL;
+
+	for (fact = facts->fact; fact < end; fact++)
+		if (fact->place == place && fact->box && metric_has_value(fact->state) &&
+		    !fnmatch("pcie_[rw]*_bw", fact->metric->name, 0) &&
+		    (!most || fact->value > most->value))
+			most = fact;
+	return most ? atoi(strrchr(most->box, '_') + 1) : -1;
+}
+
+void explain_name_devices(const struct explain_facts *facts, struct explain_report *report,
+			  const char *sysfs, struct xp_device *devices)
+{
+	struct explain_finding *finding = report->finding;
+	char root[16], names[400];
+	int stack;
+
+	for (; finding < report->finding + report->nr; finding++) {
+		if (!finding->rule->devices)
+			continue;
+		*names = '\0';
+		stack = facts_busiest_stack(facts, finding->place);
+		devices_mapping(sysfs, "iio", stack, finding->place, root, sizeof(root));
+		devices_behind(devices, *root ? root : NULL, facts->place[finding->place].socket,
+			       names, sizeof(names));
+		if (*names && *root)
+			snprintf(finding->devices, sizeof(finding->devices), "iio_%d: %s", stack,
+				 names);
+		else if (*names)
+			snprintf(finding->devices, sizeof(finding->devices), "%s", names);
+	}
 }

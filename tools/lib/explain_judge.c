@@ -3,6 +3,7 @@
  * What applies the rules to what was counted.
  */
 #include <fnmatch.h>
+#include <linux/kernel.h>
 #include <math.h>
 #include <string.h>
 
@@ -177,15 +178,72 @@ static struct explain_value judge_metric(const struct judge_at *at, unsigned int
 	return value;
 }
 
+static struct explain_value judge_sockets(const struct judge_at *at)
+{
+	return judge_yes(at->facts->nr_places);
+}
+
+static struct explain_value judge_curve(const struct judge_at *at, const char *name,
+					double latency)
+{
+	struct explain_term *term = latency ? judge_new_term(at, name) : NULL;
+
+	if (term) {
+		term->value = latency;
+		term->unit = "ns";
+		snprintf(term->note, sizeof(term->note), "by the kept curve");
+	}
+	return latency ? judge_yes(latency) : judge_no(EXPLAIN_LACKING, "xeon-pmon curve");
+}
+
+static struct explain_value judge_idle_read(const struct judge_at *at)
+{
+	const struct explain_facts *facts = at->facts;
+
+	return judge_curve(at, "idle_read", facts->curve ?
+			   curve_idle(facts->curve, facts->place[at->place].socket) : 0);
+}
+
+static struct explain_value judge_curve_read(const struct judge_at *at)
+{
+	struct explain_value now = judge_metric(at, at->place, "mem_bw");
+	const struct explain_facts *facts = at->facts;
+
+	if (now.state != EXPLAIN_KNOWN)
+		return now;
+	return judge_curve(at, "curve_read", facts->curve ?
+			   curve_at(facts->curve, facts->place[at->place].socket, now.value) : 0);
+}
+
+/* What is not counted */
+static const struct {
+	const char *name;
+	struct explain_value (*value)(const struct judge_at *at);
+} judge_others[] = {
+	{ "sockets", judge_sockets },
+	{ "idle_read", judge_idle_read },
+	{ "curve_read", judge_curve_read },
+};
+
+static unsigned int judge_find_other(const char *name)
+{
+	unsigned int o = 0;
+
+	while (o < ARRAY_SIZE(judge_others) && strcmp(judge_others[o].name, name))
+		o++;
+	return o;
+}
+
 static struct explain_value judge_plain(const struct judge_at *at, const char *name)
 {
 	const struct explain_quantity *quantity;
+	unsigned int other = judge_find_other(name);
 	struct explain_value value;
 	struct explain_term *term;
 
+	if (other < ARRAY_SIZE(judge_others))
+		return judge_others[other].value(at);
 	quantity = judge_find_quantity(xp_on(at->facts->platform), name);
-	if (!strcmp(name, "sockets"))
-		return judge_yes(at->facts->nr_places);
 	if (!quantity)
 		return judge_metric(at, at->place, name);
 	value = judge_formula(at, quantity->what);
@@ -818,7 +876,7 @@ static void judge_need(struct judge_needs *needs, const char *what, unsigned int
 
 		name[strcspn(name, ",")] = '\0';
 		quantity = judge_find_quantity(xp_on(needs->platform), name);
-		if (!strcmp(name, "sockets"))
+		if (judge_find_other(name) < ARRAY_SIZE(judge_others))
 			continue;
 		if (quantity && quantity->what)
 			judge_need(needs, quantity->what, depth + 1);

@@ -23,6 +23,10 @@ const struct explain_quantity explain_quantities[] = {
 	/* Whether memory is used at all. The clock of an M-box is not that of its bus: a scale */
 	{ NOT_ON(ON_EX), "mem_load", "%", "100 * mem_bw / mem_capacity" },
 	{ ON_EX, "mem_load", "%", "100 * mem_bw / (16 * mem_clock * mem_bw{channels})" },
+	/* Where no latency is counted, that of the curve; without load, always that of the curve */
+	{ NOT_ON(ON_EX), "read_time", "ns", "llc_miss_time" },
+	{ ON_EX, "read_time", "ns", "curve_read" },
+	{ ON_ALL, "wait", "", "read_time / idle_read" },
 	/* What a link sends, another one receives */
 	{ ON_QPI, "link_out", "%", NULL, "qpi_out_util" },
 	{ ON_EX, "link_out", "%", NULL, "qpi_port?_out_util" },
@@ -73,7 +77,8 @@ const struct explain_rule explain_rules[] = {
 		      "([mem_bw{silent}|name]: none)"
 		      "; ceiling [mem_ceiling|B] of "
 		      "[mem_ceiling / mem_bw{carrying} * mem_bw{channels}|B]"
-		      "; now [mem_bw|B], [mem_share|%] of it",
+		      "; now [mem_bw|B], [mem_share|%] of it"
+		      "; reads wait [wait|x] x as long as when idle",
 	  .remedy = "Compare the DIMMs with \"dmidecode -t memory\"; "
 		    "\"xeon-pmon stat -M mem_bw --per-box\" has each channel.",
 	  .blind = "a channel that firmware hides on every socket; whether the slot is empty on "
@@ -81,7 +86,8 @@ const struct explain_rule explain_rules[] = {
 	{ "memory-saturated",
 	  .when = { TEST(ABOVE, 80, "%", "mem_share"), EXACTLY(BELOW, 202, "%", "mem_share") },
 	  .sentence = "memory is at [mem_share|%] of its ceiling: [mem_bw|B] of [mem_ceiling|B]"
-		      "; [mem_reads|%] of it reads",
+		      "; [mem_reads|%] of it reads"
+		      "; reads wait [wait|x] x as long as when idle",
 	  .remedy = "Spread the data over the nodes (\"numactl --interleave=all\") or run less at "
 		    "a time; \"xeon-pmon stat -M @latency\" says what requests wait.",
 	  .also = "llc_miss_time,mem_read_queue",
@@ -100,7 +106,8 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "Put the devices behind different stacks; \"lspci -vv\" has the width and the "
 		    "speed of each (LnkSta).",
 	  .blind = "a slot at less than 16 lanes or below the CPU's rate: its ceiling is lower; on "
-		   "an E5, the slot: all 40 lanes are one" },
+		   "an E5, the slot: all 40 lanes are one",
+	  .devices = true },
 	{ "throttled-power",
 	  .when = { TEST(ABOVE, 50, "%", "limit_power") },
 	  .sentence = "power limits the cores' frequency for [limit_power|%] of the time",
@@ -115,6 +122,17 @@ const struct explain_rule explain_rules[] = {
 		    "firmware's profile.",
 	  .also = "llc_miss_time",
 	  .blind = "the clock that this model could have" },
+	/* With a slow uncore everything waits; what is saturated, has its own rule */
+	{ "reads-wait", NOT_ON(ON_EX),
+	  .when = { TEST(ABOVE, 200, "ns", "llc_miss_time"), LOAD(5),
+		    TEST(BELOW, 80, "%", "mem_share"), TEST(ABOVE, 1.4, "GHz", "uncore_clock") },
+	  .sentence = "reads wait [llc_miss_time|n] ns for memory, which is at [mem_share|%] of "
+		      "its ceiling; [wait|x] x as long as when idle",
+	  .remedy = "\"xeon-pmon curve\" says what this load should cost; fewer banks or ranks, "
+		    "refresh, or another socket's memory can be the reason.",
+	  .also = "local_latency,remote_latency,remote,page_miss,mem_read_queue",
+	  .blind = "what an idle read takes, until \"xeon-pmon curve --measure\" has measured it; "
+		   "7500, first E7" },
 	{ "channel-imbalance",
 	  .when = { TEST(ABOVE, 1.3, "", "mem_bw{max} / mem_bw{mean}"), LOAD(5) },
 	  .sentence = "memory channels are used unevenly: [mem_bw{max}|name] has [mem_bw{max}|B], "
@@ -145,7 +163,9 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "\"xeon-pmon stat -M 'pcie_*_bw' --per-box\" has each stack; then the device's "
 		    "own counters.",
 	  .also = "pcie_write_bw,pcie_read_bw,io_write_bw",
-	  .blind = "which device; a device of one socket that uses another's memory counts here" },
+	  .blind = "which device of a stack; one of another socket that uses this memory is not "
+		   "named",
+	  .devices = true },
 	{ "ddio-miss",
 	  .when = { TEST(BELOW, 50, "%", "ddio_write_hit"),
 		    TEST(ABOVE, 5, "%", "100 * ddio_write_miss_bw / mem_capacity") },

@@ -69,16 +69,22 @@ const struct argp xp_explain_argp = {
 static void explain_show(const struct xp_wants *wants, const struct xp_boxes *boxes, FILE *out,
 			 void *data)
 {
+	struct xp_device *devices = devices_read(DEVICES_SYSFS);
 	const struct explain_input *input = data;
-	struct explain_facts facts;
 	static struct explain_report report;
+	struct explain_facts facts;
+	static struct curve curve;
 
 	explain_gather(&facts, wants, boxes);
+	curve_read(&curve);
+	facts.curve = &curve;
 	explain_judge(&facts, &report);
+	explain_name_devices(&facts, &report, DEVICES_SYSFS, devices);
 	if (input->json)
 		explain_print_json(out, &facts, &report);
 	else
 		explain_print(out, &facts, &report);
+	devices_free(devices);
 	explain_drop(&facts);
 }
 

@@ -89,6 +89,8 @@ static void print_finding(FILE *out, const struct explain_facts *facts,
 		fprintf(out, ": %s %g%s\n", print_side(test), test->limit,
 			test->exact ? "" : ", a limit by convention");
 	}
+	if (*finding->devices)
+		fprintf(out, "    behind it: %s\n", finding->devices);
 	fprintf(out, "  Next: %s\n", rule->remedy);
 }
 
@@ -285,6 +287,10 @@ static void print_json_finding(FILE *out, const struct explain_facts *facts,
 	output_json_text(out, "sentence", finding->sentence);
 	fputc(',', out);
 	output_json_text(out, "next", finding->rule->remedy);
+	if (*finding->devices)
+		fputc(',', out);
+	if (*finding->devices)
+		output_json_text(out, "devices", finding->devices);
 	fputs(",\"values\" : [", out);
 	print_json_terms(out, facts, finding);
 	fputs("],\"limits\" : [", out);
