@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * test_docs.c - the pages that tools/rows prints have every row of the driver, and nothing else;
- * a command of a document works on each platform that the comment behind it does not exclude
+ * a command of a document works on each platform that the comment behind it does not exclude, or
+ * has options that its help has, if it only counts
  */
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -408,11 +409,43 @@ static bool line_works(const struct line *line, const struct pmon_platform *plat
 					       stat_works(line, platform);
 }
 
+/* explain, map, curve and top are the same on each platform: "--for 30", "-x,", "--svg=FILE" */
+static bool options_work(const struct line *line)
+{
+	char help[8192], command[96], option[64];
+	size_t len = 0, i;
+	const char *at;
+	FILE *out;
+
+	snprintf(command, sizeof(command), "../../xeon-pmon/static/xeon-pmon %s --help 2>&1",
+		 line->word[1]);
+	out = popen(command, "r");
+	len = out ? fread(help, 1, sizeof(help) - 1, out) : 0;
+	help[len] = '\0';
+	if (!out || pclose(out))
+		return false;
+	for (i = 2; i < line->nr; i++) {
+		const char *word = line->word[i];
+
+		if (*word != '-' && !strcmp(line->word[1], "explain") && !atoi(word))
+			return true;
+		if (*word != '-')
+			continue;
+		len = word[1] == '-' ? strcspn(word, "=") : 2;
+		snprintf(option, sizeof(option), " %.*s", (int)len, word);
+		at = strstr(help, option);
+		if (!at || !strchr(" ,=[\n", at[strlen(option)]))
+			return false;
+	}
+	return true;
+}
+
 /* "FILE:NUMBER:TEXT" */
 static void test_command(char *text)
 {
 	static const char *const commands[] = {
 		"xeon-pmon stat", "xeon-pmon list", "xeon-pmon show", "perf stat",
+		"xeon-pmon explain", "xeon-pmon map", "xeon-pmon curve", "xeon-pmon top",
 	};
 	const struct pmon_platform *platform;
 	unsigned int i, failed = 0;
@@ -423,6 +456,11 @@ static void test_command(char *text)
 	for (i = 0; i < ARRAY_SIZE(commands) && !command; i++)
 		command = strstr(text, commands[i]);
 	split_line(&line, command);
+	if (i > 4) {
+		*strchrnul(strchr(text, ':') + 1, ':') = '\0';
+		ktap_ok(options_work(&line), "%s: %s has these options", text, line.word[1]);
+		return;
+	}
 	for (i = 0; i < ARRAY_SIZE(scopes); i++)
 		if (strstr(line.comment, scopes[i].words))
 			on &= scopes[i].on;
