@@ -306,8 +306,8 @@ static void curve_show(const struct xp_wants *wants, const struct xp_boxes *boxe
 		if (value.state != EXPLAIN_KNOWN || !idle)
 			continue;
 		now = curve_at(curve, socket, value.value);
-		fprintf(out, "S%d now: %.1f GB/s; by the curve reads take %.0f ns, %.1f x idle\n", socket,
-		 value.value / 1000, now, now / idle);
+		fprintf(out, "S%d now: %.1f GB/s; by the curve reads take %.0f ns, %.1f x idle\n",
+			socket, value.value / 1000, now, now / idle);
 	}
 	explain_drop(&facts);
 }
