@@ -156,8 +156,7 @@ pcm_rows() {
 	raw 'clocks of the PCU' pcu/config=0,name=clocks '^SKT0$' pclk_cycles 1
 	# Its fixed counter has a code over perf only
 	[ -z "$PCM_USE_UNCORE_PERF" ] || raw 'clocks of the U-box' ubox/config=0xff,name=clocks '^SKT0$' uclk_cycles 1
-	# By itself it counts none on Skylake-SP
-	if has ${link}0 && [ "$link$PCM_NO_PERF" != upi1 ]; then
+	if has ${link}0; then
 		raw 'clocks of a link' qpi/config=$link_clock,name=clocks '^SKT0LINK0$' qclk_cycles 1
 	fi
 }

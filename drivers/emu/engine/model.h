@@ -214,8 +214,6 @@ struct emu_function {
  * @nregs: rows in @regs
  * @nevents: rows in @events
  * @class: PCI class code
- * @express: a PCI Express function: its registers include the capability at 0x40, and extended
- *	ones from 0x100 on
  * @bar: where in the socket's window base address register 0 points to
  * @bar_size: bytes there, a power of two; 0: it has no base address register
  * @powered: memory channels that have registers without memory too, which count nothing
@@ -269,7 +267,6 @@ struct emu_unit {
 	u8 nregs;
 	u8 nevents;
 	u32 class;
-	bool express;
 	u32 bar;
 	u32 bar_size;
 	bool powered;

@@ -63,7 +63,6 @@
  */
 #define UNIT_MSM(_bus)							\
 	PCI_FUNCTIONS("msm", _bus, { PCI_DEVFN(3, 0), 0x09a6 }),	\
-	.express = true,						\
 	REGS(emu_msm_regs)
 #define UNIT_STACK(_id, _bus, _devfn)					\
 	PCI_FUNCTIONS("stack", _bus, { _devfn, 0x09a2 }),		\
@@ -87,7 +86,6 @@
 	.space = EMU_PCI,						\
 	.count = 1,							\
 	.class = CLASS_SYSTEM,						\
-	.express = true,						\
 	.bar = (_at),							\
 	.bar_size = TABLE_BAR,						\
 	REGS(emu_discovery_regs)

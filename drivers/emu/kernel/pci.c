@@ -5,9 +5,9 @@
  * accessors are put in front of its own for as long as the module is loaded.
  *
  * The functions have a header and no interrupt, and only where the model says so a
- * BAR and capabilities. Drivers reach config space up to 0xfff; sysfs ends at 0xff,
- * because without a PCI Express capability the core does not know better. While a
- * driver is bound to a function the module cannot be unloaded.
+ * BAR. Those with registers above 0xff have a PCI Express capability, as real ones
+ * have: sysfs and /proc/bus/pci end at 0xff without it. While a driver is bound to a
+ * function the module cannot be unloaded.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -24,6 +24,8 @@
 #include "state.h"
 
 #define EMU_HEADER_END	0x40
+#define EMU_EXPRESS_END	0x7c		/* the capability behind the header */
+#define EMU_EXPRESS	0x00920010	/* version 2, an endpoint of the root complex */
 #define EMU_HEADER_TYPE_MULTI	0x800000	/* in the dword at 0xc */
 
 static struct emu_box *emu_pci_bus_box(struct pci_bus *bus, unsigned int devfn)
@@ -46,16 +48,33 @@ static struct pci_ops *emu_pci_bus_original_ops(struct pci_bus *bus)
 	return ours ? ours->theirs : NULL;
 }
 
+static bool emu_pci_has_extended(const struct emu_unit *unit)
+{
+	int r;
+
+	for (r = 0; r < unit->nregs; r++) {
+		if (unit->regs[r].addr >= PCI_CFG_SPACE_SIZE)
+			return true;
+	}
+	return false;
+}
+
 static u32 emu_pci_header_dword(const struct emu_box *box, unsigned int where)
 {
+	bool express = emu_pci_has_extended(box->unit);
+
 	switch (where & ~3) {
 	case PCI_VENDOR_ID:
 		return (u32)box->device << 16 | PCI_VENDOR_ID_INTEL;
+	case PCI_COMMAND:
+		return express ? PCI_STATUS_CAP_LIST << 16 : 0;
 	case PCI_BASE_ADDRESS_0:
 	case PCI_BASE_ADDRESS_1:
 		return box->bar[where / 4 - PCI_BASE_ADDRESS_0 / 4];
 	case PCI_CAPABILITY_LIST:
-		return box->unit->express ? EMU_HEADER_END : 0;
+		return express ? EMU_HEADER_END : 0;
+	case EMU_HEADER_END:
+		return EMU_EXPRESS;
 	case PCI_CLASS_REVISION:
 		return box->unit->class << 8;
 	case PCI_CACHE_LINE_SIZE:
@@ -148,9 +167,13 @@ static void emu_pci_config_set(struct emu_box *box, unsigned int where, u32 val,
 		      mask);
 }
 
+/* The header and what Linux reads of the capability; behind 0xff there are no others. */
 static bool emu_pci_is_header(const struct emu_box *box, unsigned int where)
 {
-	return where < EMU_HEADER_END && emu_pci_config_find(box, where) < 0;
+	if (emu_pci_config_find(box, where) >= 0)
+		return false;
+	return where < EMU_HEADER_END || (emu_pci_has_extended(box->unit) &&
+	       (where < EMU_EXPRESS_END || (where & ~3) == PCI_CFG_SPACE_SIZE));
 }
 
 static u32 emu_pci_box_read(struct emu_box *box, int where, u32 mask)
