@@ -22,6 +22,12 @@ static bool box_has_control(const struct pmon_box *box)
 	return box->type->box_ctl != PMON_NO_REG;
 }
 
+/* Of a counter that always runs, and that other boxes read as well, nothing is written */
+static bool box_runs_always(const struct pmon_box *box, unsigned int counter)
+{
+	return box->type->counter[counter].ctl == PMON_NO_REG;
+}
+
 static unsigned int box_nr_counters(const struct pmon_box *box)
 {
 	return box->type->kind->counters + box->type->kind->fixed;
@@ -46,14 +52,18 @@ static void box_write_ctl(struct pmon_box *box, unsigned int counter, u64 ctl)
 {
 	const struct pmon_counter *row = &box->type->counter[counter];
 
+	box->ctl[counter] = ctl;
+	if (box_runs_always(box, counter))
+		return;
 	if (row->wide && ctl)
 		box_write(box, row->ctl + sizeof(u32), upper_32_bits(ctl), sizeof(u32));
 	box_write(box, row->ctl, ctl, sizeof(u32));
-	box->ctl[counter] = ctl;
 }
 
 static void box_clear_counter(struct pmon_box *box, unsigned int counter)
 {
+	if (box_runs_always(box, counter))
+		return;
 	box_write_ctl(box, counter, 0);
 	pmon_box_preset(box, counter, 0);
 }
@@ -105,6 +115,19 @@ static void box_write_reset(struct pmon_box *box)
 	while (++i < PMON_MAX_RESET && kind->reset[i]);
 }
 
+static void box_write_frozen(struct pmon_box *box, bool frozen)
+{
+	const struct pmon_kind *kind = box->type->kind;
+
+	if (!box->by_die)
+		box_write_box_ctl(box, frozen ? kind->freeze : kind->run);
+	else if (frozen)
+		pmon_global_freeze(box->die);
+	else
+		pmon_global_unfreeze(box->die);
+	WRITE_ONCE(box->frozen, frozen);
+}
+
 /**
  * pmon_box_reset() - everything zero, nothing enabled, not frozen
  * @box: the box; the shadows say so as well
@@ -112,6 +135,8 @@ static void box_write_reset(struct pmon_box *box)
 void pmon_box_reset(struct pmon_box *box)
 {
 	lockdep_assert_held(&box->lock);
+	if (box->by_die && box->frozen)
+		box_write_frozen(box, false);
 	WRITE_ONCE(box->frozen, false);
 	box->bystanders = 0;
 	box->verified = true;
@@ -198,7 +223,7 @@ static bool box_budget_begin(struct pmon_box *box, u32 others)
 	if (!others)
 		return true;
 	now = local_clock();
-	if (now < box->freeze_after)
+	if (now < *box->freeze_after)
 		return false;
 	box->frozen_at = now;
 	return true;
@@ -214,18 +239,35 @@ static void box_budget_charge(struct pmon_box *box)
 	/* Another CPU, whose clock may be behind, may have frozen it */
 	taken = now > box->frozen_at ? now - box->frozen_at : 0;
 	WRITE_ONCE(box->frozen_ns, box->frozen_ns + taken);
-	box->freeze_after = now + FREEZE_PAUSE * taken;
+	*box->freeze_after = now + FREEZE_PAUSE * taken;
 	box->bystanders = 0;
+}
+
+/* In the place of all counters of other boxes that a freeze stops */
+#define OTHER_BOXES	BIT(31)
+
+static u32 box_others(const struct pmon_box *box, u32 members)
+{
+	const struct pmon_box *other;
+	u32 others = box->running & ~members;
+
+	if (!box->by_die)
+		return others;
+	list_for_each_entry(other, &box->die->boxes, node)
+		if (other != box && other->by_die && READ_ONCE(other->running))
+			return others | OTHER_BOXES;
+	return others;
 }
 
 /**
  * pmon_box_freeze() - stop all the counters of a box at once, if the freeze budget allows it
- * @box: the box; one without a box control register goes on
+ * @box: the box; one that nothing freezes goes on
  * @members: mask of the counters whose events ask for it
  *
  * Called when a group starts, stops or is read; pmon_box_unfreeze() ends it. Does nothing if the
  * box is frozen, has no box control register, or its freeze budget is used up: @box->frozen tells
- * the caller. While a box is frozen, its other events lose counts, for 1 % of the time at most.
+ * the caller. While a box is frozen, its other events lose counts, for 1 % of the time at most; with
+ * a control register of the die, so do those of its other boxes.
  * Beyond that the box runs on, and the members are read, started or stopped one by one. A counter
  * whose event perf stops before the unfreeze loses nothing and is not charged.
  *
@@ -233,14 +275,16 @@ static void box_budget_charge(struct pmon_box *box)
  */
 void pmon_box_freeze(struct pmon_box *box, u32 members)
 {
-	u32 others = box->running & ~members;
+	u32 others;
 
-	if (box->frozen || !box_has_control(box) || !box_budget_begin(box, others))
+	if (box->frozen || (!box_has_control(box) && !box->by_die))
+		return;
+	others = box_others(box, members);
+	if (!box_budget_begin(box, others))
 		return;
 
 	box->bystanders = others;
-	box_write_box_ctl(box, box->type->kind->freeze);
-	WRITE_ONCE(box->frozen, true);
+	box_write_frozen(box, true);
 }
 
 /* Members that stopped while the box was frozen are still enabled */
@@ -254,19 +298,19 @@ static void box_disable_stopped(struct pmon_box *box)
  * pmon_box_unfreeze() - let a frozen box run, unless no event counts
  * @box: the box
  *
- * While no event counts, another program may use the box.
+ * While no event counts, another program may use the box. What other boxes share is unfrozen then,
+ * too.
  */
 void pmon_box_unfreeze(struct pmon_box *box)
 {
 	lockdep_assert_held(&box->lock);
 	if (!box->running)
 		box->verified = false;
-	if (!box->frozen || !box->running)
+	if (!box->frozen || (!box->running && !box->by_die))
 		return;
 
 	box_disable_stopped(box);
-	box_write_box_ctl(box, box->type->kind->run);
-	WRITE_ONCE(box->frozen, false);
+	box_write_frozen(box, false);
 	box_budget_charge(box);
 }
 
@@ -297,6 +341,8 @@ static bool box_moved(const struct pmon_box *box, unsigned int counter)
 	u64 value = box->raw[counter];
 	u32 low;
 
+	if (box_runs_always(box, counter))
+		return false;
 	if (!box->io->halves)
 		return box->io->read_counter(&box->place, row, true, value) != value;
 	low = box->io->read(&box->place, row->ctr, sizeof(u32));
@@ -340,6 +386,8 @@ void pmon_box_verify_idle(struct pmon_box *box)
 	lockdep_assert_held(&box->lock);
 	if (box->verified)
 		return;
+	if (box->by_die)
+		pmon_global_rearm(box->die);
 	if (box_is_idle(box))
 		box_prepare_freeze(box);
 	else
@@ -392,6 +440,23 @@ void pmon_box_stop(struct pmon_box *box, unsigned int counter)
 	WRITE_ONCE(box->stopped, true);
 	WRITE_ONCE(box->running, box->running & ~BIT(counter));
 	box->bystanders &= ~BIT(counter);
+}
+
+/**
+ * pmon_box_first() - the value from which an event counts
+ * @box: the box
+ * @counter: the counter that it is about to start
+ *
+ * Return: where the counter stopped, or is, if it always runs.
+ */
+u64 pmon_box_first(struct pmon_box *box, unsigned int counter)
+{
+	u64 value = box->raw[counter];
+
+	lockdep_assert_held(&box->lock);
+	if (!box_runs_always(box, counter))
+		return value;
+	return pmon_box_read(box, &box->type->counter[counter], false, value);
 }
 
 /**

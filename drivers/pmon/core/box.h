@@ -63,6 +63,8 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_ASLEEP, PMON_GONE, P
  * @die: its die
  * @node: in &pmon_die.boxes
  * @period_ns: how often it must be polled, in nanoseconds
+ * @by_die: it has no box control register, and is frozen with all the others of its die
+ * @freeze_after: earliest time of the next freeze in which others lose counts: its own or the die's
  * @surplus: its die has fewer of them: no register is accessed
  * @serves: text of its file die<n>, NULL if there is none
  * @state: what is known of the hardware
@@ -85,7 +87,7 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_ASLEEP, PMON_GONE, P
  * @bystanders: while it is frozen: mask of the counters that ran before, and lose counts for
  *		events of others
  * @frozen_at: when it was frozen, if there are bystanders; local_clock()
- * @freeze_after: earliest time of the next such freeze
+ * @own_freeze_after: see @freeze_after
  * @frozen_ns: total time of such freezes, in nanoseconds
  * @plan: the events that have counters
  * @held: their claims on the extra registers, taken together; not valid if @outdated
@@ -114,6 +116,8 @@ struct pmon_box {
 	struct pmon_die *die;
 	struct list_head node;
 	u64 period_ns;
+	bool by_die;
+	u64 *freeze_after;
 	bool surplus;
 	const char *serves;
 	enum pmon_state state;
@@ -137,7 +141,7 @@ struct pmon_box {
 	raw_spinlock_t lock;
 	u32 bystanders;
 	u64 frozen_at;
-	u64 freeze_after;
+	u64 own_freeze_after;
 	u64 frozen_ns;
 	struct pmon_plan plan;
 	struct pmon_held held;
@@ -212,6 +216,7 @@ void pmon_box_start(struct pmon_box *box, unsigned int counter,
 void pmon_box_stop(struct pmon_box *box, unsigned int counter);
 void pmon_box_preset(struct pmon_box *box, unsigned int counter, u64 value);
 bool pmon_box_overflowed(struct pmon_box *box);
+u64 pmon_box_first(struct pmon_box *box, unsigned int counter);
 u64 pmon_box_poll(struct pmon_box *box, unsigned int counter, u64 prev);
 
 /**

@@ -190,8 +190,8 @@ void pmon_count_start(struct pmon_event *opened)
 	pmon_box_verify_idle(box);
 	if (unlikely(opened->sample))
 		pmon_sampling->preset(opened);
-	local64_set(&event->hw.prev_count, box->raw[counter]);
 	count_freeze_with_group(opened);
+	local64_set(&event->hw.prev_count, pmon_box_first(box, counter));
 	pmon_box_start(box, counter, pmon_plan_code(&box->plan, e));
 }
 

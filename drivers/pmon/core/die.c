@@ -173,10 +173,7 @@ static void die_attach_boxes(struct pmon_die *die, bool parts)
  */
 void pmon_die_attach(struct pmon_die *die)
 {
-	if (pmon_platform->global_ctl) {
-		pmon_msr_write(pmon_platform->global_ctl, pmon_platform->global_reset);
-		pmon_msr_write(pmon_platform->global_ctl, pmon_platform->global_run);
-	}
+	pmon_global_run(die);
 	pmon_globals_unfreeze(die);
 	die_attach_boxes(die, false);
 	die_attach_boxes(die, true);
@@ -196,8 +193,7 @@ void pmon_die_detach(struct pmon_die *die)
 	list_for_each_entry(box, &die->boxes, node)
 		if (pmon_io(box->type)->with_die)
 			pmon_detach(box, PMON_GONE);
-	if (pmon_platform->global_ctl)
-		pmon_msr_write(pmon_platform->global_ctl, 0);
+	pmon_global_stop(die);
 	die_change(die, PMON_DIE_DETACHED);
 }
 

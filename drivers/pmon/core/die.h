@@ -27,6 +27,10 @@ struct pmon_sampler;
  *	  accessed by the owner CPU
  * @boxes: the boxes, absent ones included
  * @globals: the registers that control all its boxes, of discovery tables
+ * @global_before: what &pmon_platform.global_ctl held when the die was attached
+ * @freezes: how many boxes freeze all of them by it at present
+ * @freeze_after: earliest time of the next such freeze in which others lose counts
+ * @rearmed: how often a sleep state had switched them off
  * @sampler: of sampling/; NULL if its overflows do not interrupt
  */
 struct pmon_die {
@@ -40,6 +44,10 @@ struct pmon_die {
 	ktime_t pace;
 	struct list_head boxes;
 	struct list_head globals;
+	u64 global_before;
+	unsigned int freezes;
+	u64 freeze_after;
+	unsigned int rearmed;
 	struct pmon_sampler *sampler;
 };
 
@@ -66,6 +74,11 @@ int pmon_die_of_firmware(unsigned int number);
 struct pmon_die *pmon_die_owned(void);
 
 /* global.c */
+void pmon_global_run(struct pmon_die *die);
+void pmon_global_stop(struct pmon_die *die);
+void pmon_global_freeze(struct pmon_die *die);
+void pmon_global_unfreeze(struct pmon_die *die);
+void pmon_global_rearm(struct pmon_die *die);
 int pmon_global_add(struct pmon_die *die, const struct pmon_found *found);
 void pmon_globals_open(const struct pmon_die *die);
 void pmon_globals_close(const struct pmon_die *die);

@@ -87,6 +87,13 @@ u64 pmon_period_ns(unsigned int width, unsigned int max_inc,
 	return div_u64(BIT_ULL(width - 1), max_inc * max_mhz) * 1000;
 }
 
+/* How fast the clock of a counter can be */
+static unsigned int fold_max_mhz(const struct pmon_type *type, unsigned int counter,
+				 unsigned int max_mhz)
+{
+	return type->kind->freerunning ? type->counter[counter].max_mhz ?: max_mhz : max_mhz;
+}
+
 /* A fixed counter counts cycles: one in each */
 static unsigned int fold_max_inc(const struct pmon_type *type, unsigned int counter)
 {
@@ -100,7 +107,7 @@ static unsigned int fold_max_inc(const struct pmon_type *type, unsigned int coun
 /**
  * pmon_type_period_ns() - how often a box must be polled
  * @type: its type
- * @max_mhz: fastest its clock can be
+ * @max_mhz: fastest any clock can be
  *
  * A fixed counter has a width of its own, and so has each free-running one.
  *
@@ -113,7 +120,8 @@ u64 pmon_type_period_ns(const struct pmon_type *type, unsigned int max_mhz)
 
 	for (counter = 0; counter < nr; counter++)
 		period = min(period, pmon_period_ns(type->counter[counter].width,
-						    fold_max_inc(type, counter), max_mhz));
+						    fold_max_inc(type, counter),
+						    fold_max_mhz(type, counter, max_mhz)));
 	return period;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Registers that control all the boxes of a die, as discovery tables name them. If one says freeze,
- * the boxes count nothing, whatever else is written to them.
+ * Registers that control all the boxes of a die: the MSR of a platform, and those that discovery
+ * tables name. If one says freeze, the boxes count nothing, whatever else is written to them.
  */
 #include <linux/slab.h>
 
@@ -11,7 +11,85 @@
 #include "table.h"
 
 /**
- * struct global - such a register
+ * pmon_global_run() - enable all the boxes of a die, before they are attached
+ * @die: the die
+ *
+ * Context: a CPU of it.
+ */
+void pmon_global_run(struct pmon_die *die)
+{
+	if (pmon_platform->global_freeze)
+		die->global_before = pmon_msr_read(pmon_platform->global_ctl);
+	if (pmon_platform->global_ctl) {
+		pmon_msr_write(pmon_platform->global_ctl, pmon_platform->global_reset);
+		pmon_msr_write(pmon_platform->global_ctl, pmon_platform->global_run);
+	}
+	if (pmon_platform->clock_ctl)
+		pmon_msr_write(pmon_platform->clock_ctl, pmon_platform->clock_run);
+}
+
+/**
+ * pmon_global_stop() - undo pmon_global_run()
+ * @die: the die, whose boxes are detached
+ *
+ * Context: a CPU of it.
+ */
+void pmon_global_stop(struct pmon_die *die)
+{
+	if (pmon_platform->clock_ctl)
+		pmon_msr_write(pmon_platform->clock_ctl, 0);
+	if (pmon_platform->global_ctl)
+		pmon_msr_write(pmon_platform->global_ctl, die->global_before);
+}
+
+/**
+ * pmon_global_freeze() - freeze all the boxes of a die
+ * @die: the die
+ *
+ * Context: its owner CPU, interrupts off.
+ */
+void pmon_global_freeze(struct pmon_die *die)
+{
+	if (!die->freezes++)
+		pmon_msr_write(pmon_platform->global_ctl, 0);
+}
+
+/**
+ * pmon_global_unfreeze() - undo pmon_global_freeze()
+ * @die: the die, whose boxes run again if no other one freezes them
+ *
+ * Context: as before.
+ */
+void pmon_global_unfreeze(struct pmon_die *die)
+{
+	if (!--die->freezes)
+		pmon_msr_write(pmon_platform->global_ctl, pmon_platform->global_run);
+}
+
+/**
+ * pmon_global_rearm() - let the boxes of a die run that a sleep state has switched off
+ * @die: the die
+ *
+ * The register loses its value in deep sleep states of some packages (Haswell and later). What was
+ * not counted until then is lost, and perf cannot be told.
+ *
+ * Context: its owner CPU, interrupts off.
+ */
+void pmon_global_rearm(struct pmon_die *die)
+{
+	u32 run = pmon_platform->global_run;
+
+	if (!pmon_platform->global_freeze || die->freezes ||
+	    (pmon_msr_read(pmon_platform->global_ctl) & run) == run)
+		return;
+	pmon_msr_write(pmon_platform->global_ctl, run);
+	if (!die->rearmed++)
+		pr_warn("socket %u: a sleep state or another program had stopped all counters; they run again, counts of the time before are too low\n",
+			die->id);
+}
+
+/**
+ * struct global - a register of a discovery table
  * @node: in &pmon_die.globals
  * @type: its space, and where it is in @place
  * @place: where it is

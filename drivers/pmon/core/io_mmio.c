@@ -117,6 +117,9 @@ static bool io_mmio_write(const struct pmon_place *place, u32 reg, u64 value, un
 static u64 io_mmio_read_counter(const struct pmon_place *place, const struct pmon_counter *counter,
 				bool still, u64 prev)
 {
+	/* Where a register has 32 bits, an access of 64 would reach two */
+	if (counter->width <= 32)
+		return readl(place->map + counter->ctr);
 	return readq(place->map + counter->ctr);
 }
 

@@ -155,6 +155,7 @@ struct pmon_rule {
  * @freerunning: umasks of event 0xff, each of which is a free-running counter, in their
  *		 order behind the others; ends with 0; NULL if there is none. A kind
  *		 with any has no other counters
+ * @by_code: @freerunning has event codes instead, and an event has no umask
  * @ctl_bits: bits of config that are the control word, 32 if 0
  * @reserved: bits of a field in config that the hardware lacks, where the in-kernel driver's
  *	      field of that name is wider
@@ -196,6 +197,7 @@ struct pmon_kind {
 	u8 counters;
 	bool fixed;
 	const u8 *freerunning;
+	bool by_code;
 	u8 ctl_bits;
 	u16 max_inc;
 	u64 reserved;
@@ -226,6 +228,9 @@ static inline unsigned int pmon_nr_counters(const struct pmon_kind *kind)
 		nr++;
 	return nr;
 }
+
+/* encode.c: pure */
+u64 pmon_freerunning_event(const struct pmon_kind *kind, unsigned int n);
 
 /* Whether a row that is @on some kinds is of this one, too */
 static inline bool pmon_has(const struct pmon_kind *kind, u64 on)

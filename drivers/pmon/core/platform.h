@@ -104,6 +104,12 @@ struct pmon_discovery {
  * @global_ctl: MSR that enables all the boxes of a die, 0 if there is none
  * @global_reset: value of it that clears all registers
  * @global_run: value of it with everything enabled
+ * @global_freeze: 0 in @global_ctl freezes all the boxes in MSRs, which have no control register of
+ *		   their own: a group does so. Firmware's value comes back at unload. A sleep state
+ *		   of the package may clear @global_run
+ * @rearm_ms: how often that is looked for while they count
+ * @clock_ctl: MSR of a fixed counter that all units of a type read, 0 if there is none
+ * @clock_run: value of it with the counter enabled, which it is as long as the driver is loaded
  * @pmi: how it samples, NULL if it cannot
  * @no_pmi: the reason if it cannot
  * @types: its boxes, ends with NULL
@@ -119,6 +125,10 @@ struct pmon_platform {
 	u16 global_ctl;
 	u32 global_reset;
 	u32 global_run;
+	bool global_freeze;
+	u16 rearm_ms;
+	u16 clock_ctl;
+	u32 clock_run;
 	const struct pmon_pmi *pmi;
 	const char *no_pmi;
 	const struct pmon_type *const *types;

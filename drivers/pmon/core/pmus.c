@@ -38,7 +38,18 @@ static u64 pmus_address(const struct pmon_type *type, const struct pmon_unit *un
 		return 0;
 	if (unit->function.foreign)
 		return pmon_address_of_function(die, &unit->function);
+	if (type->bar)
+		return pmon_bar_of_bridge(type, unit);
 	return type->window ? pmon_window_of_die(die, type, unit) : unit->base[0];
+}
+
+static u64 pmus_period_ns(const struct pmon_box *box)
+{
+	u64 period = pmon_type_period_ns(box->type, pmon_platform->max_mhz);
+
+	if (!box->by_die)
+		return period;
+	return min(period, (u64)pmon_platform->rearm_ms * NSEC_PER_MSEC);
 }
 
 static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die)
@@ -51,7 +62,9 @@ static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die
 	box->type = pmu->type;
 	box->place.unit = *pmus_unit_row(pmu, die->id);
 	box->place.address = pmus_address(pmu->type, &box->place.unit, die);
-	box->period_ns = pmon_type_period_ns(pmu->type, pmon_platform->max_mhz);
+	box->by_die = pmon_platform->global_freeze && pmu->type->space == PMON_MSR;
+	box->freeze_after = box->by_die ? &die->freeze_after : &box->own_freeze_after;
+	box->period_ns = pmus_period_ns(box);
 	box->pmu = pmu;
 	box->die = die;
 	box->surplus = pmu->unit >= pmon_bound_of_die(die, pmu->type);

@@ -74,6 +74,7 @@ static enum hrtimer_restart poll_timer(struct hrtimer *timer)
 	if (!next)
 		return HRTIMER_NORESTART;
 
+	pmon_global_rearm(die);
 	list_for_each_entry(box, &die->boxes, node)
 		if (poll_is_due(box, limit, ktime_add(now, next)))
 			poll_box(box, now);

@@ -37,13 +37,19 @@ static bool probe_is_phantom(const struct pmon_box *box)
 	return false;
 }
 
-static bool probe_answers(const struct pmon_box *box, u32 reg)
+static bool probe_answers(const struct pmon_box *box, u32 reg, unsigned int bytes)
 {
 	const struct pmon_io *io = pmon_io(box->type);
 
 	if (io->halves)
 		return io->read(&box->place, reg + sizeof(u32), sizeof(u32)) != PMON_ALL_ONES;
-	return io->read(&box->place, reg, sizeof(u64)) != PMON_ALL_ONES;
+	return io->read(&box->place, reg, bytes) != PMON_ALL_ONES;
+}
+
+static bool probe_counter_answers(const struct pmon_box *box, const struct pmon_counter *row)
+{
+	return probe_answers(box, pmon_reg_of(&box->place, row->base, row->ctr),
+			     row->width <= 32 ? sizeof(u32) : sizeof(u64));
 }
 
 /*
@@ -55,10 +61,11 @@ static bool probe_all_answer(const struct pmon_box *box)
 	const struct pmon_counter *row = box->type->counter;
 	unsigned int counter, nr = pmon_nr_counters(box->type->kind);
 
-	if (box->type->box_ctl != PMON_NO_REG && !probe_answers(box, box->type->box_ctl))
+	if (box->type->box_ctl != PMON_NO_REG &&
+	    !probe_answers(box, box->type->box_ctl, sizeof(u64)))
 		return false;
 	for (counter = 0; counter < nr; counter++, row++)
-		if (!probe_answers(box, pmon_reg_of(&box->place, row->base, row->ctr)))
+		if (!probe_counter_answers(box, row))
 			return false;
 	return true;
 }
@@ -93,7 +100,8 @@ int pmon_box_probe(const struct pmon_box *box)
 {
 	unsigned int shift = pmon_next_field(box->type->kind, NULL)->part[0].lo;
 	const struct pmon_counter *row = box->type->counter;
-	bool freerunning = box->type->kind->freerunning;
+	/* Nor does a fixed counter alone have a control register that could be tried */
+	bool freerunning = !box->type->kind->counters;
 	unsigned int counter;
 	int err = 0;
 

@@ -299,6 +299,36 @@ u64 pmon_window_of_die(const struct pmon_die *die, const struct pmon_type *type,
 	return pmon_window_address(row, unit, type->size, base, place, &address) ? address : 0;
 }
 
+/* Its id is not looked at: many are alike, and not all are known */
+static bool topology_is_bridge(const struct pci_dev *pdev)
+{
+	return pdev && pdev->vendor == PCI_VENDOR_ID_INTEL &&
+	       pdev->class >> 8 == PCI_CLASS_BRIDGE_HOST;
+}
+
+/**
+ * pmon_bar_of_bridge() - where a box is that is in the window of the machine's host bridge
+ * @type: its type
+ * @unit: which unit of it
+ *
+ * Context: may sleep.
+ * Return: the physical address, 0 if there is no such window.
+ */
+u64 pmon_bar_of_bridge(const struct pmon_type *type, const struct pmon_unit *unit)
+{
+	struct pci_dev *pdev = pci_get_domain_bus_and_slot(0, 0, PCI_DEVFN(0, 0));
+	u32 low = ~0u, high = ~0u;
+	u64 address;
+
+	if (topology_is_bridge(pdev)) {
+		pci_read_config_dword(pdev, type->bar->reg, &low);
+		pci_read_config_dword(pdev, type->bar->reg + sizeof(u32), &high);
+	}
+	pci_dev_put(pdev);
+	return pmon_bar_address(type->bar, unit, type->size, (u64)high << 32 | low, &address) ?
+	       address : 0;
+}
+
 /* 0 if there is no such function */
 static u32 topology_config(const struct pmon_die *die, u16 device, u8 devfn, u16 reg)
 {
@@ -372,6 +402,15 @@ int pmon_domain_of_die(const struct pmon_die *die)
 	return node_bus ? node_bus->domain : -ENODEV;
 }
 
+/* 0: the register does not exist, or says nonsense */
+static unsigned int topology_number_of_die(const struct pmon_die *die,
+					   const struct pmon_bound *bound)
+{
+	u64 number = pmon_msr_of_die(die, bound->msr) & bound->bits;
+
+	return number > bound->less ? number - bound->less : 0;
+}
+
 /**
  * pmon_bound_of_die() - how many units of a type a die has
  * @die: the die
@@ -387,6 +426,8 @@ unsigned int pmon_bound_of_die(const struct pmon_die *die, const struct pmon_typ
 
 	if (!bound)
 		return type->units;
+	if (bound->msr)
+		return topology_number_of_die(die, bound) ?: type->units;
 	bits = topology_config(die, bound->device, bound->devfn, bound->reg);
 	if (upper_32_bits(bound->bits))
 		bits |= (u64)topology_config(die, bound->device, bound->devfn,

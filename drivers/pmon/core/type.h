@@ -38,12 +38,15 @@ struct pmon_extra {
 
 /**
  * struct pmon_counter - a counter
- * @ctl: its control register, PMON_NO_REG if it is free-running
- * @base: MSR: which of the unit's bases @ctr is added to; the first, unless it is free-running
+ * @ctl: its control register, PMON_NO_REG if it is free-running, or if it is a fixed one that
+ *	 &pmon_platform.clock_ctl runs and all units read
+ * @base: MSR: which of the unit's bases @ctr is added to; the first, unless it has no control
+ *	  register
  * @wide: PCI and MMIO: the control register has 64 bits, the high half at @ctl + 4
- * @ctr: the counter itself
+ * @ctr: the counter itself; MMIO: it has 32 bits if @width is no more
  * @width: its bits
  * @max_inc: most it can gain in a clock, if it is free-running
+ * @max_mhz: the fastest that clock can be, if it is free-running; 0: as the platform's
  * @early_carry: erratum that some of its hardware has: a read in which this many low bits are
  *		 0 or 1 shows a carry too many above them; 0 if none has it
  *
@@ -56,6 +59,7 @@ struct pmon_counter {
 	u8 width;
 	u8 early_carry;
 	u16 max_inc;
+	u16 max_mhz;
 	bool wide;
 };
 
@@ -88,12 +92,16 @@ struct pmon_function {
  * @reg: config offset of the register
  * @bits: bits of it, one for each unit; units are numbered without gaps all the same. Above bit
  *	  31: of the next register
+ * @msr: instead, an MSR of the die, whose @bits are a number
+ * @less: how many of those it counts are no units
  */
 struct pmon_bound {
 	u16 device;
 	u8 devfn;
 	u16 reg;
 	u64 bits;
+	u32 msr;
+	u8 less;
 };
 
 /**
@@ -125,6 +133,21 @@ struct pmon_window {
 	u8 last_shift;
 	bool first_at_base;
 	const struct pmon_function *controllers;
+};
+
+/**
+ * struct pmon_bar - a window whose base the host bridge of the machine has
+ * @reg: config offset of its register of 64 bits
+ * @enabled: bit of it that is set if the window is decoded
+ * @base: its bits with the address; the lowest of them is the size of the window
+ *
+ * Others use the window and the bridge as well: nothing is bound to, and no more is requested than
+ * the registers of a box.
+ */
+struct pmon_bar {
+	u16 reg;
+	u64 enabled;
+	u64 base;
 };
 
 /**
@@ -196,7 +219,7 @@ struct pmon_far_end {
  * struct pmon_unit - the place of one unit of a box type
  * @base: MSR: what is added to a register's number; a group of extra registers may
  *	  have a base of its own. MMIO: where it is in
- *	  its window, or in memory if its type has none
+ *	  its window or bar, or in memory if its type has none
  * @window: MMIO: number of its window
  * @id: its number, if its type was discovered; else that is its place among the units
  * @function: PCI: its function
@@ -279,6 +302,7 @@ struct pmon_listed {
  * @extra: the extra registers
  * @overflow: how it samples, NULL if it cannot
  * @window: MMIO: how its windows are found
+ * @bar: MMIO: instead, the window that all of it is in
  * @populated: MMIO: registers, ended by one without bits, of which one must say that there is
  *	       memory; NULL if none says so
  * @part_of: name of the kind of which each unit is a part, by the same number: a die that lacks
@@ -305,6 +329,7 @@ struct pmon_type {
 	const struct pmon_extra *extra;
 	const struct pmon_overflow *overflow;
 	const struct pmon_window *window;
+	const struct pmon_bar *bar;
 	const struct pmon_populated *populated;
 	const char *part_of;
 	u8 part_units;
@@ -313,5 +338,7 @@ struct pmon_type {
 /* window.c: pure */
 bool pmon_window_address(const struct pmon_window *row, const struct pmon_unit *unit, u32 size,
 			 u32 base, u32 place, u64 *address);
+bool pmon_bar_address(const struct pmon_bar *row, const struct pmon_unit *unit, u32 size,
+		      u64 value, u64 *address);
 
 #endif /* PMON_TYPE_H */

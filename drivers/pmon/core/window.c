@@ -54,3 +54,24 @@ bool pmon_window_address(const struct pmon_window *row, const struct pmon_unit *
 	*address = (high << row->base_shift) + (offset << row->offset_shift) + unit->base[0];
 	return true;
 }
+
+/**
+ * pmon_bar_address() - where a box is that is in the window of a host bridge
+ * @row: how the window is found
+ * @unit: where in it the box is
+ * @size: bytes of the box
+ * @value: what the register with the base of the window holds
+ * @address: filled in: the physical address
+ *
+ * Return: false if the window is not decoded, or does not have all of the box.
+ */
+bool pmon_bar_address(const struct pmon_bar *row, const struct pmon_unit *unit, u32 size,
+		      u64 value, u64 *address)
+{
+	/* All ones: no function answers */
+	if (value == ~0ULL || !(value & row->enabled) || !(value & row->base) ||
+	    unit->base[0] + size > (row->base & -row->base))
+		return false;
+	*address = (value & row->base) + unit->base[0];
+	return true;
+}

@@ -8,6 +8,7 @@
 /* PCI */
 #define PCI_ANY_ID	(~0u)
 #define PCI_VENDOR_ID_INTEL	0x8086
+#define PCI_CLASS_BRIDGE_HOST	0x0600
 #define PCI_DEVFN(_d, _f)	((((_d) & 0x1f) << 3) | ((_f) & 7))
 #define PCI_SLOT(_df)	(((_df) >> 3) & 0x1f)
 #define PCI_FUNC(_df)	((_df) & 7)
