@@ -101,7 +101,7 @@ static bool emu_count_is_wired(const struct emu_box *box, const struct emu_reg *
 
 static bool emu_count_ctl_enables(const struct emu_unit *unit, int c, u64 ctl)
 {
-	return unit->always_counts || ctl & unit->regs[c].en;
+	return unit->always_counts || (c >= 0 && ctl & unit->regs[c].en);
 }
 
 static bool emu_count_is_counter(const struct emu_reg *reg)

@@ -67,6 +67,7 @@ enum emu_role {
 	EMU_STACK_MASK,		/* which stacks the socket has */
 	EMU_STACK_BUSES,	/* and their buses, four a register */
 	EMU_MEM_BASE,		/* where the socket's window is, in units of 8 MB */
+	EMU_MCHBAR,		/* where it is, and in bit 0 whether it answers */
 	EMU_DIMM,		/* of the memory channel with the number of the box */
 	EMU_FAR_END,		/* port and node that a UPI link leads to */
 	EMU_COMMAND,		/* PCI command: does the function decode its base address? */
@@ -125,6 +126,7 @@ enum emu_role {
  * @rw: bits that keep what is written
  * @w1c: bits that a written one clears
  * @strobe: bits that act when written and read zero
+ * @first: of the boxes of a unit only the first has it
  * @lax: EMU_MSR: a one written to a bit in no mask is ignored, it raises no #GP
  * @signed_at: a write ends at this bit, which fills those above; 0: it does not
  * @hidden: bits that hold a state of the hardware and read zero
@@ -144,6 +146,7 @@ struct emu_reg {
 	u8 signed_at;
 	u8 addr_question;
 	u8 ov_question;
+	bool first;
 	bool lax;
 	u64 rw;
 	u64 w1c;
@@ -195,6 +198,9 @@ struct emu_function {
  * @ids: their numbers, NULL: 0, 1, 2 ...
  * @missing: so many of them the smallest die has not, see &struct emu_chip
  * @slices: how many there are the user says, parameter slices=
+ * @behind: they are behind those whose number the user says
+ * @replaces: EMU_PCI: the machine's own function of that place gives way to it
+ * @dwords: EMU_MMIO: software must read it by aligned four bytes
  * @per_set: so many counters share a set of events, each set has events of its
  *	own; 0: all counters have the same
  * @event_max: highest event number, 0: 0xff
@@ -251,6 +257,9 @@ struct emu_unit {
 	const u16 *ids;
 	u8 missing;
 	bool slices;
+	bool behind;
+	bool replaces;
+	bool dwords;
 	u8 per_set;
 	u8 share;
 	bool modes;
@@ -375,6 +384,7 @@ struct emu_entry {
  *	a CPU
  * @variant: a bit that tells it from others with the same @units
  * @max_slices: most slices of its dies, 0: as many as its units have
+ * @usual_slices: slices if the user says nothing, 0: the most
  * @units: its kinds of boxes
  * @entries: boxes that its discovery table has, on top of @units; or NULL
  * @templates: what else than the table says a box is, one for each type: a unit whose registers
@@ -412,6 +422,7 @@ struct emu_chip {
 	bool per_cpu;
 	u8 variant;
 	u8 max_slices;
+	u8 usual_slices;
 	const struct emu_unit *units;
 	const struct emu_entry *entries;
 	const struct emu_unit *templates;

@@ -4,6 +4,7 @@
  * PCI config space or in memory, and the side effects of a write.
  */
 #include <linux/bitops.h>
+#include <linux/minmax.h>
 
 #include "clock.h"
 #include "count.h"
@@ -257,6 +258,14 @@ static bool emu_reg_is_readonly(const struct emu_box *box, int r)
 	       (box->state[r].stuck && box->unit->regs[r].role == EMU_CTL);
 }
 
+/* Does a write have an effect? */
+static bool emu_reg_takes_writes(const struct emu_box *box, int r)
+{
+	const struct emu_reg *reg = box->unit->regs + max(r, 0);
+
+	return r >= 0 && reg->rw | reg->w1c | reg->strobe;
+}
+
 /**
  * emu_reg_write() - the driver writes a register or a part of it
  * @box: box
@@ -273,6 +282,7 @@ void emu_reg_write(struct emu_box *box, int r, unsigned int shift, u32 offset,
 
 	emu_reg_sync(box, r);
 	old = emu_reg_part(box, r, shift, mask);
+	emu.stray_writes += box->unit->space != EMU_MSR && !emu_reg_takes_writes(box, r);
 	if (r >= 0 && emu_box_answers(box) && !emu_reg_is_readonly(box, r))
 		emu_reg_store(box, r, val << shift, mask << shift);
 	emu_reg_accessed(box, r, offset, true, old, emu_reg_part(box, r, shift, mask));

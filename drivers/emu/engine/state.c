@@ -168,6 +168,18 @@ unsigned int emu_socket_of(unsigned int cpu)
 }
 
 /**
+ * emu_box_has() - does a box have a register of its unit?
+ * @box: box
+ * @reg: register
+ *
+ * Return: false if the first one alone has it.
+ */
+bool emu_box_has(const struct emu_box *box, const struct emu_reg *reg)
+{
+	return !reg->first || !box->index;
+}
+
+/**
  * emu_reg_find() - find a register by what it does
  * @box: box
  * @role: role
@@ -182,7 +194,7 @@ int emu_reg_find(const struct emu_box *box, enum emu_role role,
 	int r;
 
 	for (r = 0; r < box->unit->nregs; r++, reg++) {
-		if (reg->role == role && reg->idx == idx)
+		if (reg->role == role && reg->idx == idx && emu_box_has(box, reg))
 			return r;
 	}
 	return -1;
@@ -201,8 +213,9 @@ static u32 emu_state_own_addr(const struct emu_reg *reg, unsigned int index)
 static u32 emu_state_box_offset(const struct emu_box *box)
 {
 	const struct emu_unit *unit = box->unit;
+	unsigned int index = box->index + (unit->behind ? emu.slices : 0);
 
-	return unit->offsets ? unit->offsets[box->index] : unit->stride * box->index;
+	return unit->offsets ? unit->offsets[index] : unit->stride * index;
 }
 
 /**
@@ -232,12 +245,15 @@ u64 emu_box_phys(const struct emu_box *box)
  * @box: box
  * @r: row
  *
- * Return: MSR number, offset in config space, or physical address.
+ * Return: MSR number, offset in config space, or physical address; of what the box lacks a number
+ * that none has.
  */
 u64 emu_reg_addr(const struct emu_box *box, unsigned int r)
 {
 	const struct emu_reg *reg = &box->unit->regs[r];
 
+	if (!emu_box_has(box, reg))
+		return U32_MAX;
 	if (box->unit->space == EMU_MMIO)
 		return emu_box_phys(box) + reg->addr;
 	if (reg->offsets)

@@ -176,6 +176,7 @@ struct emu_bus {
  * @boxes: its boxes
  * @end: behind the last one
  * @global: the one with the socket's global control, or NULL
+ * @bridge: the host bridge that says where the window is, or NULL: it is not said, or elsewhere
  * @reports: some counter's overflow may be reported
  * @next: virtual time of the first overflow that will be reported or is to arrive
  * @due: when one that has been reported arrives, EMU_NEVER: there is none
@@ -191,6 +192,7 @@ struct emu_socket {
 	struct emu_box *boxes;
 	struct emu_box *end;
 	struct emu_box *global;
+	struct emu_box *bridge;
 	bool reports;
 	u64 next;
 	u64 due;
@@ -219,6 +221,7 @@ struct emu_socket {
  * @unguarded_msr: the last of them
  * @foreign_writes: writes of drivers to MSRs that are not the platform's
  * @foreign_maps: mappings, or attempts, of RAM and of persistent memory
+ * @stray_writes: writes to PCI functions and memory that no register takes
  * @bar_unset: firmware has given the function with the discovery table no address
  * @spent: ticks of the TSC that accesses of drivers have taken
  * @misuses: writes that a manual forbids, and that raise no #GP
@@ -247,6 +250,7 @@ struct emu {
 	u32 unguarded_msr;
 	atomic64_t foreign_writes;
 	atomic64_t foreign_maps;
+	u64 stray_writes;
 	bool bar_unset;
 	atomic64_t spent;
 	u64 misuses;
@@ -272,6 +276,7 @@ bool emu_chip_has_bus(enum emu_bus_kind kind);
 bool emu_chip_has_pci(void);
 bool emu_die_is_small(void);
 unsigned int emu_socket_of(unsigned int cpu);
+bool emu_box_has(const struct emu_box *box, const struct emu_reg *reg);
 int emu_reg_find(const struct emu_box *box, enum emu_role role,
 		 unsigned int idx);
 bool emu_box_answers(const struct emu_box *box);

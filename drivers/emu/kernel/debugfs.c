@@ -116,12 +116,11 @@ static void emu_debugfs_info_show(struct seq_file *m)
 	seq_printf(m, "unguarded: %llu\n", emu.unguarded);
 	seq_printf(m, "foreign_writes: %lld\n", atomic64_read(&emu.foreign_writes));
 	seq_printf(m, "foreign_maps: %lld\n", atomic64_read(&emu.foreign_maps));
+	seq_printf(m, "stray_writes: %llu\n", emu.stray_writes);
 	seq_printf(m, "ticks: %lld\n", atomic64_read(&emu.spent));
 	if (emu.chip->selected_cores)
 		emu_debugfs_info_show_pmis(m);
-	if (emu.chip->per_cpu)
-		seq_printf(m, "misuses: %llu\nmisuse: %s\n", emu.misuses,
-			   emu.misuse ?: "");
+	seq_printf(m, "misuses: %llu\nmisuse: %s\n", emu.misuses, emu.misuse ?: "");
 }
 
 static void emu_debugfs_clock_show(struct seq_file *m)
@@ -245,9 +244,10 @@ static void emu_debugfs_regs_show_box(struct seq_file *m, struct emu_box *box)
 	emu_lock(&flags);
 	emu_box_sync(box);
 	for (r = 0; r < box->unit->nregs; r++)
-		seq_printf(m, "%u %s %s %llx %llx\n", box->socket, box->name,
-			   box->unit->regs[r].name, emu_reg_addr(box, r),
-			   box->state[r].val);
+		if (emu_box_has(box, &box->unit->regs[r]))
+			seq_printf(m, "%u %s %s %llx %llx\n", box->socket, box->name,
+				   box->unit->regs[r].name, emu_reg_addr(box, r),
+				   box->state[r].val);
 	emu_unlock(flags);
 }
 

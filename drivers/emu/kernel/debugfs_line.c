@@ -127,7 +127,8 @@ int emu_reg_by_name(const struct emu_box *box, const char *name)
 	int r;
 
 	for (r = 0; r < box->unit->nregs; r++) {
-		if (!strcmp(box->unit->regs[r].name, name))
+		if (emu_box_has(box, &box->unit->regs[r]) &&
+		    !strcmp(box->unit->regs[r].name, name))
 			return r;
 	}
 	return -1;

@@ -323,7 +323,7 @@ static int emu_main_check_slices(void)
 		if (emu_unit_present(&unit[u]) && unit[u].slices)
 			max = emu.chip->max_slices ?: unit[u].count;
 	}
-	emu.slices = slices == UINT_MAX ? max : slices;
+	emu.slices = slices == UINT_MAX ? emu.chip->usual_slices ?: max : slices;
 	if (emu.slices <= max && !emu.slices == !max)
 		return 0;
 	pr_err("slices=%u is out of range %u..%u\n", slices, !!max, max);
@@ -350,6 +350,8 @@ static void emu_main_find_globals(void)
 	for (box = emu.boxes; box < emu.end; box++) {
 		if (emu_reg_find(box, EMU_GLOBAL_CTL, 0) >= 0)
 			emu.socket[box->socket].global = box;
+		if (emu_reg_find(box, EMU_MCHBAR, 0) >= 0)
+			emu.socket[box->socket].bridge = box;
 	}
 }
 

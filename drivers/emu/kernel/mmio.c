@@ -28,6 +28,7 @@
 #include <linux/sizes.h>
 #include <linux/slab.h>
 
+#include "count.h"
 #include "mmio.h"
 #include "model.h"
 #include "nmi.h"
@@ -220,13 +221,19 @@ static int emu_mmio_reg(const struct emu_box *box, u32 offset)
 	return -1;
 }
 
+/* The window of a host bridge answers only if a bit there says so. */
+static bool emu_mmio_is_open(const struct emu_socket *socket)
+{
+	return !socket->bridge || emu_value(socket->bridge, EMU_MCHBAR, 0) & 1;
+}
+
 static struct emu_place emu_mmio_place_of(phys_addr_t phys)
 {
 	struct emu_socket *socket = emu_mmio_socket(phys, 1);
 	struct emu_place at = { .r = -1 };
 	struct emu_box *box;
 
-	for (box = socket->boxes; box < socket->end; box++) {
+	for (box = socket->boxes; box < socket->end && emu_mmio_is_open(socket); box++) {
 		if (box->unit->space != EMU_MMIO)
 			continue;
 		at.offset = phys - emu_box_phys(box);
@@ -254,19 +261,35 @@ static u64 emu_mmio_memory(const struct emu_place *at, u64 mask)
 	return at->box->unit->memory(at->box, word) >> (8 * (at->offset - word)) & mask;
 }
 
-/* The memory of a function answers while that decodes its base address, and is in D0. */
+/*
+ * The memory of a function answers while that decodes its base address, and is in D0; without such
+ * a function it does.
+ */
 static bool emu_mmio_decodes(const struct emu_socket *socket)
 {
 	const struct emu_box *box = socket->boxes;
 
 	while (box < socket->end && !box->unit->bar_size)
 		box++;
-	return box < socket->end && emu_value(box, EMU_COMMAND, 0) & PCI_COMMAND_MEMORY &&
-	       !(emu_value(box, EMU_POWER_STATE, 0) & PCI_PM_CTRL_STATE_MASK);
+	return box == socket->end ||
+	       (emu_value(box, EMU_COMMAND, 0) & PCI_COMMAND_MEMORY &&
+		!(emu_value(box, EMU_POWER_STATE, 0) & PCI_PM_CTRL_STATE_MASK));
+}
+
+/* What an access that the bus does not support reads is nothing that a counter holds. */
+static bool emu_mmio_is_misread(const struct emu_place *at, u64 mask)
+{
+	bool misread = at->box->unit->dwords && (mask != U32_MAX || at->offset % 4);
+
+	if (misread)
+		emu_misuse("memory that has dwords was read otherwise");
+	return misread;
 }
 
 static u64 emu_mmio_read_box(const struct emu_place *at, u64 mask)
 {
+	if (emu_mmio_is_misread(at, mask))
+		return mask;
 	if (at->r < 0 && at->box->unit->memory && emu_box_answers(at->box))
 		return emu_mmio_decodes(&emu.socket[at->box->socket]) ?
 		       emu_mmio_memory(at, mask) : mask;
@@ -294,7 +317,8 @@ static bool emu_mmio_is_two(phys_addr_t phys, unsigned int size)
 {
 	struct emu_place at = emu_mmio_place_of(phys);
 
-	return size == 8 && at.box && at.r >= 0 && at.box->unit->regs[at.r].width <= 32;
+	return size == 8 && at.box && at.r >= 0 && at.box->unit->regs[at.r].width <= 32 &&
+	       !at.box->unit->dwords;
 }
 
 /**

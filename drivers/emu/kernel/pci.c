@@ -295,12 +295,21 @@ static void emu_pci_bus_swap_node(struct emu_bus *bus)
 	swap(theirs->node, bus->sysdata.node);
 }
 
-/* The machine's own bus: its functions stay where they are. */
+/* QEMU's host bridge cannot be where the platform's is: it goes until that goes. */
+static bool emu_pci_function_gives_way(struct pci_dev *rival)
+{
+	if (!emu_pci_bus_box(rival->bus, rival->devfn)->unit->replaces || rival->dev.driver)
+		return false;
+	pci_stop_and_remove_bus_device(rival);
+	return true;
+}
+
+/* The machine's own bus: its functions stay where they are, but for a host bridge. */
 static int emu_pci_bus_borrow(struct emu_bus *bus, struct pci_bus *root)
 {
 	struct pci_dev *rival = emu_pci_bus_find_taken(root);
 
-	if (rival) {
+	if (rival && !emu_pci_function_gives_way(rival)) {
 		pr_err("PCI function %s is there already\n", pci_name(rival));
 		return -EBUSY;
 	}
@@ -372,6 +381,17 @@ static void emu_pci_bus_delete(struct emu_bus *bus)
 	put_device(bridge);
 }
 
+/* What has given way comes back. */
+static void emu_pci_bus_restore(struct emu_bus *bus)
+{
+	unsigned int devfn;
+
+	for (devfn = 0; devfn < ARRAY_SIZE(bus->box); devfn++)
+		if (bus->box[devfn] && bus->box[devfn]->unit->replaces)
+			pci_scan_slot(bus->root, devfn);
+	pci_bus_add_devices(bus->root);
+}
+
 /* Waits until no accessor of the emulator runs any more: none of them sleeps. */
 static void emu_pci_bus_give_back(struct emu_bus *bus)
 {
@@ -383,6 +403,7 @@ static void emu_pci_bus_give_back(struct emu_bus *bus)
 	}
 	pci_bus_set_ops(bus->root, bus->theirs);
 	emu_pci_bus_swap_node(bus);
+	emu_pci_bus_restore(bus);
 	synchronize_rcu_tasks();
 }
 
