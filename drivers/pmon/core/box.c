@@ -22,8 +22,8 @@ static bool box_has_control(const struct pmon_box *box)
 	return box->type->box_ctl != PMON_NO_REG;
 }
 
-/* Of a counter that always runs, and that other boxes read as well, nothing is written */
-static bool box_runs_always(const struct pmon_box *box, unsigned int counter)
+/* A counter that other boxes read as well is never written, and runs while one of them needs it */
+static bool box_shares(const struct pmon_box *box, unsigned int counter)
 {
 	return box->type->counter[counter].ctl == PMON_NO_REG;
 }
@@ -52,8 +52,10 @@ static void box_write_ctl(struct pmon_box *box, unsigned int counter, u64 ctl)
 {
 	const struct pmon_counter *row = &box->type->counter[counter];
 
+	if (box_shares(box, counter) && !ctl != !box->ctl[counter])
+		pmon_global_clock(box->die, ctl);
 	box->ctl[counter] = ctl;
-	if (box_runs_always(box, counter))
+	if (box_shares(box, counter))
 		return;
 	if (row->wide && ctl)
 		box_write(box, row->ctl + sizeof(u32), upper_32_bits(ctl), sizeof(u32));
@@ -62,7 +64,7 @@ static void box_write_ctl(struct pmon_box *box, unsigned int counter, u64 ctl)
 
 static void box_clear_counter(struct pmon_box *box, unsigned int counter)
 {
-	if (box_runs_always(box, counter))
+	if (box_shares(box, counter))
 		return;
 	box_write_ctl(box, counter, 0);
 	pmon_box_preset(box, counter, 0);
@@ -128,6 +130,18 @@ static void box_write_frozen(struct pmon_box *box, bool frozen)
 	WRITE_ONCE(box->frozen, frozen);
 }
 
+/* What other boxes of the die use as well */
+static void box_let_go(struct pmon_box *box)
+{
+	unsigned int counter;
+
+	if (box->frozen)
+		box_write_frozen(box, false);
+	for (counter = box->type->kind->counters; counter < box_nr_counters(box); counter++)
+		if (box_shares(box, counter))
+			box_write_ctl(box, counter, 0);
+}
+
 /**
  * pmon_box_reset() - everything zero, nothing enabled, not frozen
  * @box: the box; the shadows say so as well
@@ -135,8 +149,8 @@ static void box_write_frozen(struct pmon_box *box, bool frozen)
 void pmon_box_reset(struct pmon_box *box)
 {
 	lockdep_assert_held(&box->lock);
-	if (box->by_die && box->frozen)
-		box_write_frozen(box, false);
+	if (box->by_die)
+		box_let_go(box);
 	WRITE_ONCE(box->frozen, false);
 	box->bystanders = 0;
 	box->verified = true;
@@ -341,7 +355,7 @@ static bool box_moved(const struct pmon_box *box, unsigned int counter)
 	u64 value = box->raw[counter];
 	u32 low;
 
-	if (box_runs_always(box, counter))
+	if (box_shares(box, counter))
 		return false;
 	if (!box->io->halves)
 		return box->io->read_counter(&box->place, row, true, value) != value;
@@ -447,14 +461,14 @@ void pmon_box_stop(struct pmon_box *box, unsigned int counter)
  * @box: the box
  * @counter: the counter that it is about to start
  *
- * Return: where the counter stopped, or is, if it always runs.
+ * Return: where the counter stopped, or is, if other boxes use it as well.
  */
 u64 pmon_box_first(struct pmon_box *box, unsigned int counter)
 {
 	u64 value = box->raw[counter];
 
 	lockdep_assert_held(&box->lock);
-	if (!box_runs_always(box, counter))
+	if (!box_shares(box, counter))
 		return value;
 	return pmon_box_read(box, &box->type->counter[counter], false, value);
 }

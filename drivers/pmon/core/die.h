@@ -29,6 +29,7 @@ struct pmon_sampler;
  * @globals: the registers that control all its boxes, of discovery tables
  * @global_before: what &pmon_platform.global_ctl held when the die was attached
  * @freezes: how many boxes freeze all of them by it at present
+ * @clocks: how many boxes count with the counter of &pmon_platform.clock_ctl
  * @freeze_after: earliest time of the next such freeze in which others lose counts
  * @rearmed: how often a sleep state had switched them off
  * @sampler: of sampling/; NULL if its overflows do not interrupt
@@ -46,6 +47,7 @@ struct pmon_die {
 	struct list_head globals;
 	u64 global_before;
 	unsigned int freezes;
+	unsigned int clocks;
 	u64 freeze_after;
 	unsigned int rearmed;
 	struct pmon_sampler *sampler;
@@ -79,6 +81,7 @@ void pmon_global_stop(struct pmon_die *die);
 void pmon_global_freeze(struct pmon_die *die);
 void pmon_global_unfreeze(struct pmon_die *die);
 void pmon_global_rearm(struct pmon_die *die);
+void pmon_global_clock(struct pmon_die *die, bool run);
 int pmon_global_add(struct pmon_die *die, const struct pmon_found *found);
 void pmon_globals_open(const struct pmon_die *die);
 void pmon_globals_close(const struct pmon_die *die);

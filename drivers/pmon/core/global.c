@@ -25,7 +25,7 @@ void pmon_global_run(struct pmon_die *die)
 		pmon_msr_write(pmon_platform->global_ctl, pmon_platform->global_run);
 	}
 	if (pmon_platform->clock_ctl)
-		pmon_msr_write(pmon_platform->clock_ctl, pmon_platform->clock_run);
+		pmon_msr_write(pmon_platform->clock_ctl, 0);
 }
 
 /**
@@ -36,8 +36,6 @@ void pmon_global_run(struct pmon_die *die)
  */
 void pmon_global_stop(struct pmon_die *die)
 {
-	if (pmon_platform->clock_ctl)
-		pmon_msr_write(pmon_platform->clock_ctl, 0);
 	if (pmon_platform->global_ctl)
 		pmon_msr_write(pmon_platform->global_ctl, die->global_before);
 }
@@ -86,6 +84,19 @@ void pmon_global_rearm(struct pmon_die *die)
 	if (!die->rearmed++)
 		pr_warn("socket %u: a sleep state or another program had stopped all counters; they run again, counts of the time before are too low\n",
 			die->id);
+}
+
+/**
+ * pmon_global_clock() - run or stop the fixed counter that several boxes read
+ * @die: the die
+ * @run: one more box counts with it, else one less
+ *
+ * Context: its owner CPU, interrupts off.
+ */
+void pmon_global_clock(struct pmon_die *die, bool run)
+{
+	if (run ? !die->clocks++ : !--die->clocks)
+		pmon_msr_write(pmon_platform->clock_ctl, run ? pmon_platform->clock_run : 0);
 }
 
 /**

@@ -109,7 +109,7 @@ struct pmon_discovery {
  *		   of the package may clear @global_run
  * @rearm_ms: how often that is looked for while they count
  * @clock_ctl: MSR of a fixed counter that all units of a type read, 0 if there is none
- * @clock_run: value of it with the counter enabled, which it is as long as the driver is loaded
+ * @clock_run: value of it with the counter enabled
  * @pmi: how it samples, NULL if it cannot
  * @no_pmi: the reason if it cannot
  * @types: its boxes, ends with NULL

@@ -39,7 +39,7 @@ struct pmon_extra {
 /**
  * struct pmon_counter - a counter
  * @ctl: its control register, PMON_NO_REG if it is free-running, or if it is a fixed one that
- *	 &pmon_platform.clock_ctl runs and all units read
+ *	 all units read, &pmon_platform.clock_ctl
  * @base: MSR: which of the unit's bases @ctr is added to; the first, unless it has no control
  *	  register
  * @wide: PCI and MMIO: the control register has 64 bits, the high half at @ctl + 4
