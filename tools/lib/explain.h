@@ -126,7 +126,7 @@ struct explain_test {
  */
 struct explain_rule {
 	const char *id;
-	u32 on;
+	u64 on;
 	struct explain_test when[EXPLAIN_TESTS];
 	const char *sentence;
 	const char *remedy;
@@ -144,7 +144,7 @@ struct explain_rule {
  * @ways: instead, a pattern of metrics whose boxes are looked at together
  */
 struct explain_quantity {
-	u32 on;
+	u64 on;
 	const char *name;
 	const char *unit;
 	const char *what;
@@ -158,7 +158,7 @@ struct explain_quantity {
  * @what: a formula of metrics of the same box
  */
 struct explain_limit {
-	u32 on;
+	u64 on;
 	const char *metric;
 	const char *what;
 };
@@ -172,7 +172,7 @@ struct explain_limit {
  * The first one of a platform is the sum that the others should add up to.
  */
 struct explain_part {
-	u32 on;
+	u64 on;
 	const char *label;
 	const char *what;
 };

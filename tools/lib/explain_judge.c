@@ -69,7 +69,7 @@ static struct explain_value judge_yes(double number)
 	return (struct explain_value){ .value = number };
 }
 
-static const struct explain_quantity *judge_find_quantity(u32 on, const char *name)
+static const struct explain_quantity *judge_find_quantity(u64 on, const char *name)
 {
 	const struct explain_quantity *quantity;
 
