@@ -184,7 +184,7 @@ static bool set(const struct row *row)
 	*to = '\0';
 	if (link_units())
 		sprintf(to, " qclk=%.0f", units(row) / link_units() / (row->links ?: 50) * 100);
-	return !traffic_set("read=%.0f write=%.0f pcie_write=%.0f pcie_read=%.0f %s",
+	return !traffic_set("read=%.0f write=%.0f pcie_write=%.0f pcie_read=%.0f hbm=0 %s",
 			    row->read * part, row->write * part, row->in * part, row->out * part,
 			    text);
 }

@@ -296,10 +296,13 @@ static void sum_home(unsigned int s, double *q)
 	q[IN_REMOTE] = q[HA_RD_REMOTE] + q[HA_WR_REMOTE];
 }
 
-/* The channels see what the home agent asks for, and reads for partial writes (underfill). */
+/*
+ * The channels see what the home agent asks for, and reads for partial writes (underfill), but for
+ * what other memory has: persistent one, on a Xeon Phi MCDRAM.
+ */
 static void sum_memory(const struct keys *w, double *q)
 {
-	double pmm = gen & PMM ? w->pmm / 1000 : 0;
+	double pmm = gen & PMM ? w->pmm / 1000 : gen & PHI ? w->hbm / 1000 : 0;
 	double found = w->page_hit / 1000, missed = w->page_miss / 1000;
 
 	q[PMM_RD] = q[HA_RD] * pmm;

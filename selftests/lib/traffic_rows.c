@@ -141,6 +141,8 @@ const struct traffic_event traffic_events[] = {
 	{ EP | SKL, "imc", "event=0x04 umask=0x08", MEM_WR, 1. / 8 },
 	{ PHI, "imc", "event=0x03 umask=0x01", CAS_RD, 1 },
 	{ PHI, "imc", "event=0x03 umask=0x02", MEM_WR, 1 },
+	{ PHI, "edc_eclk", "event=0x01 umask=0x01", PMM_RD, 1 },
+	{ PHI, "edc_eclk", "event=0x02 umask=0x01", PMM_WR, 1 },
 	{ ICE, "imc", "event=0x04 umask=0x01", MEM_RD, 7. / 8 },	/* without precharge */
 	{ ICE, "imc", "event=0x04 umask=0x02", MEM_RD, 1. / 8 },
 	{ ICE, "imc", "event=0x04 umask=0x04", UNDERFILL, 1 },
@@ -342,6 +344,8 @@ const struct traffic_truth traffic_truths[] = {
 	{ PMM, 0, "pmm_write_bytes", 64, { PMM_WR } },
 	{ PMM, "imc", "pmm_read_bytes", 64, { PMM_RD } },
 	{ PMM, "imc", "pmm_write_bytes", 64, { PMM_WR } },
+	{ PHI, 0, "hbm_read_bytes", 64, { PMM_RD } },
+	{ PHI, 0, "hbm_write_bytes", 64, { PMM_WR } },
 	{ EX, "mbox", "read_bytes", 64, { CAS_RD } },
 	{ EX, "mbox", "write_bytes", 64, { MEM_WR } },
 	{ EX, "mbox", "page_hits", 1, { PAGE_HIT } },

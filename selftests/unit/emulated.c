@@ -77,7 +77,7 @@ static bool is_name_of(const char *name, const char *type)
 {
 	size_t length = strlen(type);
 
-	return !strncmp(name, type, length) && !strcmp(name + length, name[length] == '_' ? "_" : "");
+	return !strncmp(name, type, length) && (!name[length] || !strcmp(name + length, "_"));
 }
 
 struct emu_box *emulated_box(const char *type, unsigned int index, bool match)

@@ -24,7 +24,8 @@ static bool is_unlisted(const struct pmon_type *type)
 	const char *name = type->kind->name;
 
 	return !strcmp(name, "m2pcie") || !strcmp(name, "pcie3") ||
-	       (!strcmp(name, "pcu") && type->kind->on & ON_PHI) || !strcmp(name, "pciex16") || !strcmp(name, "pciex8");
+	       (!strcmp(name, "pcu") && type->kind->on & ON_PHI) ||
+	       !strcmp(name, "pciex16") || !strcmp(name, "pciex8");
 }
 
 /* Another box may add up any queue; what no register selects is a clock or a transfer. */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Metrics of the Xeon Phi: DDR memory, and MCDRAM, which is memory of its own (flat), a cache of the
- * other, or both. As a cache it is also read to find out whether it has a line, and written with
- * what it then gets: of hbm_read_bw, hbm_miss_bw found another line, and of hbm_write_bw, mem_read_bw
- * came from DDR memory (LIKWID).
+ * Metrics of the Xeon Phi: DDR memory, and MCDRAM, which is memory of its own (flat), a cache of
+ * the other, or both. As a cache it is also read to find out whether it has a line, and written
+ * with what it then gets: of hbm_read_bw, hbm_miss_bw found another line, and of hbm_write_bw,
+ * mem_read_bw came from DDR memory (LIKWID).
  */
 #include "metric.h"
 
