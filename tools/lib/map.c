@@ -34,7 +34,7 @@ enum { COLUMN = 620, LINE = 20, LABEL = 80, BOX = 180, VALUE = 110, MARGIN = 12 
  * @serves: kind of PMU that has a file on what it serves
  */
 struct map_kind {
-	u32 on;
+	u64 on;
 	const char *label;
 	const char *metrics;
 	bool sum;
