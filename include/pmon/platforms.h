@@ -12,7 +12,7 @@
  *
  * name		in parameters, files and tests
  * id		in names of constants
- * family	platforms of one family have similar boxes
+ * family	platforms of one family have similar boxes; client: dies of desktops and laptops
  * model	the CPU's model number in Intel's family 6; in another family, with that
  *		before it: 0x1301 is model 1 of family 19
  * cpu, stepping	QEMU's model that resembles it most
@@ -73,6 +73,9 @@ PMON_ALSO(gnr, GNR, 174, "Xeon 6 SoC (Granite Rapids-D)")
 PMON_PLATFORM(srf, SRF, disc, 175, "Snowridge", 3, 2, 2, "Xeon 6 E (Sierra Forest)")
 PMON_PLATFORM(grr, GRR, disc, 182, "Snowridge", 0, 2, 1, "Atom P6900 (Grand Ridge)")
 PMON_PLATFORM(cwf, CWF, disc, 221, "Snowridge", 0, 2, 2, "Xeon 6+ E (Clearwater Forest)")
+/* Client dies, and the Xeons made of them */
+PMON_PLATFORM(skl, SKL, client, 158, "Skylake-Client", 10, 4, 1,
+	      "Xeon E3-1200 v5/v6, E-2100/2200, W-1200 (Skylake to Comet Lake client)")
 
 #undef PMON_PLATFORM
 #undef PMON_VARIANT

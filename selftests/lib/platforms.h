@@ -54,6 +54,7 @@ enum {
 #define BED_IF_phi(_bit)	0
 #define BED_IF_sp(_bit)		0
 #define BED_IF_disc(_bit)	(_bit)
+#define BED_IF_client(_bit)	0
 enum {
 	BED_DISC = 0
 #define PMON_PLATFORM(_name, _id, _family, ...) | BED_IF_##_family(BED_BIT(BED_AT_##_id))

@@ -474,6 +474,7 @@ extern const struct emu_chip emu_gnr;
 extern const struct emu_chip emu_srf;
 extern const struct emu_chip emu_grr;
 extern const struct emu_chip emu_cwf;
+extern const struct emu_chip emu_skl;
 extern const struct emu_chip emu_p5;
 extern const struct emu_chip emu_p55c;
 extern const struct emu_chip emu_m2;

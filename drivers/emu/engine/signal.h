@@ -31,6 +31,8 @@ enum emu_box_type {
 	EMU_MC,			/* Ice Lake: free-running counters of a memory controller */
 	EMU_HBM,
 	EMU_MESH,		/* nothing but its clock */
+	EMU_ARB,		/* client dies */
+	EMU_CLOCK_BOX,
 	EMU_EX_UBOX,		/* Xeon 7500, E7: names alike, events not */
 	EMU_EX_CBOX,
 	EMU_BBOX,
