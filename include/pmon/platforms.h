@@ -74,8 +74,20 @@ PMON_PLATFORM(srf, SRF, disc, 175, "Snowridge", 3, 2, 2, "Xeon 6 E (Sierra Fores
 PMON_PLATFORM(grr, GRR, disc, 182, "Snowridge", 0, 2, 1, "Atom P6900 (Grand Ridge)")
 PMON_PLATFORM(cwf, CWF, disc, 221, "Snowridge", 0, 2, 2, "Xeon 6+ E (Clearwater Forest)")
 /* Client dies, and the Xeons made of them */
+PMON_PLATFORM(snb, SNB, client, 42, "SandyBridge", 7, 4, 1, "Xeon E3-1200 (Sandy Bridge client)")
+PMON_PLATFORM(ivb, IVB, client, 58, "IvyBridge", 9, 4, 1, "Xeon E3-1200 v2 (Ivy Bridge client)")
+PMON_PLATFORM(hsw, HSW, client, 60, "Haswell", 3, 4, 1, "Xeon E3-1200 v3 (Haswell client)")
+PMON_PLATFORM(bdw, BDW, client, 71, "Broadwell", 1, 4, 1, "Xeon E3-1200 v4 (Broadwell client)")
 PMON_PLATFORM(skl, SKL, client, 158, "Skylake-Client", 10, 4, 1,
 	      "Xeon E3-1200 v5/v6, E-2100/2200, W-1200 (Skylake to Comet Lake client)")
+PMON_PLATFORM(icl, ICL, client, 125, "Skylake-Client", 5, 4, 1,
+	      "Core 10th generation (Ice Lake client)")
+PMON_PLATFORM(rkl, RKL, client, 167, "Skylake-Client", 1, 4, 1,
+	      "Xeon E-2300, W-1300 (Rocket Lake)")
+PMON_PLATFORM(tgl, TGL, client, 141, "Skylake-Client", 1, 4, 1,
+	      "Xeon W-11000 (Tiger Lake-H)")
+PMON_PLATFORM(adl, ADL, client, 183, "Skylake-Client", 1, 4, 1,
+	      "Xeon E-2400, 6300 (Alder Lake, Raptor Lake)")
 
 #undef PMON_PLATFORM
 #undef PMON_VARIANT

@@ -85,6 +85,7 @@ enum emu_role {
 	EMU_XBR_CFG,
 	EMU_XBR_MATCH,
 	EMU_XBR_MASK,
+	EMU_MC_GLOBAL,		/* of the boxes of all memory controllers, that of the last one */
 	EMU_TSC,		/* a time stamp counter by another name */
 	EMU_DEBUGCTL,		/* of a CPU, see pmi.c */
 	EMU_CPU_STATUS,
@@ -474,7 +475,16 @@ extern const struct emu_chip emu_gnr;
 extern const struct emu_chip emu_srf;
 extern const struct emu_chip emu_grr;
 extern const struct emu_chip emu_cwf;
+extern const struct emu_chip emu_snb;
+extern const struct emu_chip emu_ivb;
+extern const struct emu_chip emu_hsw;
+extern const struct emu_chip emu_bdw;
 extern const struct emu_chip emu_skl;
+extern const struct emu_chip emu_icl;
+extern const struct emu_chip emu_rkl;
+extern const struct emu_chip emu_tgl;
+extern const struct emu_chip emu_tgl_u;
+extern const struct emu_chip emu_adl;
 extern const struct emu_chip emu_p5;
 extern const struct emu_chip emu_p55c;
 extern const struct emu_chip emu_m2;

@@ -27,13 +27,15 @@
 
 #define CLASS_BRIDGE	0x060000
 
-/* Event select: all other bits fault, bit 19 does nothing. */
+/* Event select: other bits fault, bit 19 does nothing. Alder Lake's C-box: thresholds of 6 bits */
 #define SELECT_BITS	(EMU_CTL_THRESH5 | EMU_CTL_INVERT | EMU_CTL_EN | EMU_CTL_OV_EN | \
 			 EMU_CTL_TID_EN | EMU_CTL_EDGE | EMU_CTL_UMASK | EMU_CTL_EVENT)
+#define SELECT_BITS6	(SELECT_BITS | BIT(29))
 
 #define GLOBAL_EN	BIT_ULL(29)
 #define GLOBAL_FREEZE	BIT_ULL(31)
 #define GLOBAL_BITS	(GENMASK_ULL(31, 29) | GENMASK_ULL(4, 0))
+#define GLOBAL_BITS_BDW	(GENMASK_ULL(31, 29) | GENMASK_ULL(6, 0))
 
 /* Global status */
 #define STATUS_CLOCK	BIT_ULL(0)
@@ -57,50 +59,106 @@
 	  .rw = GENMASK_ULL(47, 0), ##__VA_ARGS__ }
 #define UNCOUNTED(_name, _addr, _rw)					\
 	{ .name = (_name), .addr = (_addr), .width = 64, .rw = (_rw) }
+#define SELECTS_2(_addr, _rw)	SELECT(0, _addr, _rw), SELECT(1, (_addr) + 1, _rw)
+#define CTRS_2(_addr)		CTR(0, _addr), CTR(1, (_addr) + 1)
+#define CTR_BITS		GENMASK_ULL(43, 0)
 #define FREE32(_name, _addr, _number)					\
 	{ .name = (_name), .addr = (_addr), .width = 32, .role = EMU_FREE, .idx = (_number) }
 
 /* Of the 16 registers of a C-box; what the fifth one is for, no source says. */
-#define CBOX_OTHERS							\
-	UNCOUNTED("unknown", 0x704, GENMASK_ULL(3, 0)),			\
+#define CBOX_UNKNOWN	UNCOUNTED("unknown", 0x704, GENMASK_ULL(3, 0))
+#define CBOX_STATUS							\
 	{ .name = "status", .addr = 0x705, .width = 32, .role = EMU_STATUS,	\
 	  .w1c = GENMASK_ULL(3, 0) }
 #define CBOX_CLOCK							\
 	CLOCK_CTL(0x394, .first = true), CLOCK_CTR(0x395, .first = true)
 
+/* Two of four counters, of which the other two are there */
+static const struct emu_reg snb_cbox_regs[] = {
+	SELECTS_2(0x700, SELECT_BITS), CTRS_2(0x706),
+	UNCOUNTED("ctl2", 0x702, SELECT_BITS), UNCOUNTED("ctl3", 0x703, SELECT_BITS),
+	UNCOUNTED("ctr2", 0x708, CTR_BITS), UNCOUNTED("ctr3", 0x709, CTR_BITS),
+	CBOX_UNKNOWN, CBOX_STATUS, CBOX_CLOCK,
+};
+
 static const struct emu_reg skl_cbox_regs[] = {
-	SELECT(0, 0x700, SELECT_BITS), SELECT(1, 0x701, SELECT_BITS),
-	SELECT(2, 0x702, SELECT_BITS), SELECT(3, 0x703, SELECT_BITS),
-	CTR(0, 0x706), CTR(1, 0x707), CTR(2, 0x708), CTR(3, 0x709),
-	CBOX_OTHERS, CBOX_CLOCK,
+	SELECTS_2(0x700, SELECT_BITS), CTRS_2(0x706),
+	SELECT(2, 0x702, SELECT_BITS), SELECT(3, 0x703, SELECT_BITS), CTR(2, 0x708), CTR(3, 0x709),
+	CBOX_UNKNOWN, CBOX_STATUS, CBOX_CLOCK,
 };
 
 /* The set that is no core's */
 static const struct emu_reg snb_extra_regs[] = {
 	UNCOUNTED("ctl0", 0x700, SELECT_BITS), UNCOUNTED("ctl1", 0x701, SELECT_BITS),
 	UNCOUNTED("ctl2", 0x702, SELECT_BITS), UNCOUNTED("ctl3", 0x703, SELECT_BITS),
-	UNCOUNTED("ctr0", 0x706, GENMASK_ULL(43, 0)), UNCOUNTED("ctr1", 0x707, GENMASK_ULL(43, 0)),
-	UNCOUNTED("ctr2", 0x708, GENMASK_ULL(43, 0)), UNCOUNTED("ctr3", 0x709, GENMASK_ULL(43, 0)),
-	UNCOUNTED("unknown", 0x704, GENMASK_ULL(3, 0)),
+	UNCOUNTED("ctr0", 0x706, CTR_BITS), UNCOUNTED("ctr1", 0x707, CTR_BITS),
+	UNCOUNTED("ctr2", 0x708, CTR_BITS), UNCOUNTED("ctr3", 0x709, CTR_BITS),
+	CBOX_UNKNOWN,
 	{ .name = "status", .addr = 0x705, .width = 32, .w1c = GENMASK_ULL(3, 0) },
 };
 
+/* Since Ice Lake there are no more than these, 8 apart. */
+#define CBOX_REGS_ICL(_addr, _select)	SELECTS_2(_addr, _select), CTRS_2((_addr) + 2)
+#define EXTRA_REGS_ICL(_addr, _select)					\
+	UNCOUNTED("ctl0", _addr, _select), UNCOUNTED("ctl1", (_addr) + 1, _select), \
+	UNCOUNTED("ctr0", (_addr) + 2, CTR_BITS), UNCOUNTED("ctr1", (_addr) + 3, CTR_BITS)
+
+static const struct emu_reg icl_cbox_regs[] = { CBOX_REGS_ICL(0x700, SELECT_BITS) };
+static const struct emu_reg icl_extra_regs[] = { EXTRA_REGS_ICL(0x700, SELECT_BITS) };
+static const struct emu_reg adl_cbox_regs[] = { CBOX_REGS_ICL(0x2000, SELECT_BITS6) };
+static const struct emu_reg adl_extra_regs[] = { EXTRA_REGS_ICL(0x2000, SELECT_BITS6) };
+
 static const struct emu_reg snb_arb_regs[] = {
-	SELECT(0, 0x3b2, SELECT_BITS), SELECT(1, 0x3b3, SELECT_BITS),
-	CTR(0, 0x3b0), CTR(1, 0x3b1),
+	SELECTS_2(0x3b2, SELECT_BITS), CTRS_2(0x3b0),
 };
 
-/* The status ignores writes of its bits. */
+/* Bit 29 as well, on one machine */
+static const struct emu_reg ivb_arb_regs[] = {
+	SELECTS_2(0x3b2, SELECT_BITS | BIT(29)), CTRS_2(0x3b0),
+};
+
+/* Counter 0 does not work (ICL068): there is the other one alone, whose number here is 0. */
+static const struct emu_reg icl_arb_regs[] = {
+	SELECT(0, 0x3b3, SELECT_BITS), CTR(0, 0x3b1),
+	UNCOUNTED("dead_ctl", 0x3b2, SELECT_BITS), UNCOUNTED("dead_ctr", 0x3b0, CTR_BITS),
+};
+
+static const struct emu_reg adl_arb_regs[] = {
+	SELECTS_2(0x2fd0, SELECT_BITS), CTRS_2(0x2fd2),
+};
+
+#define CBOX_COUNT	REG64("cbox_count", 0x396, EMU_CHA_COUNT)
+/* It ignores writes of its bits. */
+#define STATUS(_addr)							\
+	REG64("global_status", _addr, EMU_GLOBAL_STATUS, .strobe = GENMASK_ULL(3, 0))
 #define GLOBAL_REGS(_ctl, _ctl_bits, _status)				\
 	REG64("global_ctl", _ctl, EMU_GLOBAL_CTL, .rw = (_ctl_bits)),	\
-	REG64("global_status", _status, EMU_GLOBAL_STATUS, .strobe = GENMASK_ULL(3, 0)), \
+	STATUS(_status), CBOX_COUNT,					\
 	REG64("global_ovf_ctl", 0x393, EMU_GLOBAL_OVF_CTL, .strobe = STATUS_CLOCK | STATUS_ARB), \
-	REG64("cbox_count", 0x396, EMU_CHA_COUNT),			\
 	UNCOUNTED("unknown", 0x397, GENMASK_ULL(3, 0))
 
-static const struct emu_reg skl_global_regs[] = {
-	GLOBAL_REGS(0xe01, GLOBAL_BITS, 0xe02),
+static const struct emu_reg snb_global_regs[] = { GLOBAL_REGS(0x391, GLOBAL_BITS, 0x392) };
+static const struct emu_reg bdw_global_regs[] = { GLOBAL_REGS(0x391, GLOBAL_BITS_BDW, 0x392) };
+static const struct emu_reg skl_global_regs[] = { GLOBAL_REGS(0xe01, GLOBAL_BITS, 0xe02) };
+
+/* It neither stops nor freezes anything (ICL068). */
+static const struct emu_reg icl_global_regs[] = {
+	UNCOUNTED("no_global_ctl", 0xe01, GLOBAL_BITS), CBOX_COUNT,
 };
+
+/* No source has a status. */
+static const struct emu_reg rkl_global_regs[] = {
+	REG64("global_ctl", 0xe01, EMU_GLOBAL_CTL, .rw = GLOBAL_BITS), CBOX_COUNT,
+};
+
+/* Firmware leaves it running; how the status clears is a guess. */
+static const struct emu_reg adl_global_regs[] = {
+	REG64("global_ctl", 0x2ff0, EMU_GLOBAL_CTL, .rw = GLOBAL_BITS, .reset = GLOBAL_EN),
+	REG64("global_status", 0x2ff2, EMU_GLOBAL_STATUS, .w1c = GENMASK_ULL(3, 0)), CBOX_COUNT,
+};
+
+static const struct emu_reg icl_clock_regs[] = { CLOCK_CTL(0x394), CLOCK_CTR(0x395) };
+static const struct emu_reg adl_clock_regs[] = { CLOCK_CTL(0x2fde), CLOCK_CTR(0x2fdf) };
 
 /*
  * A lookup has a state and a request, an answer to a snoop an answer and a reason: a counter that
@@ -137,11 +195,26 @@ static bool client_cbox_matches(const struct emu_watch *watch, const struct emu_
 	}
 }
 
-/* A number: all registers that count take part, one more behind the last slice */
+/* What the manual would have to say: do counters 2 and 3 count? Does 0x396 count one set more? */
+enum {
+	CLIENT_UPPER = EMU_OWN_QUESTIONS,
+	CLIENT_ONE_MORE,
+	CLIENT_QUESTIONS
+};
+
+static const char *const client_upper_words[] = { "stand", "count" };
+static const char *const client_one_more_words[] = { "slices", "one_more" };
+
+static const struct emu_question client_questions[CLIENT_QUESTIONS] = {
+	EMU_COMMON_QUESTIONS(EMU_BLOCKED_NEVER, EMU_CORE_MASK),
+	[CLIENT_UPPER] = { "upper_counters", client_upper_words, 1, 1 },
+	[CLIENT_ONE_MORE] = { "cbox_count", client_one_more_words, 1, 1 },
+};
+
 static u64 client_global_reads(const struct emu_reg *reg, const struct emu_reg_state *state,
 			       u64 val)
 {
-	return reg->role == EMU_CHA_COUNT ? val + 1 : val;
+	return reg->role == EMU_CHA_COUNT ? val + emu.answer[CLIENT_ONE_MORE] : val;
 }
 
 /* Any write faults, also one of zero. */
@@ -159,57 +232,55 @@ static u64 client_mchbar_word(const struct emu_box *box, u32 offset)
 /* A counter of the ARB adds up what waits there; the second one cannot. */
 #define ARB_EVENTS	{ 0x80, 0x80, 0x1 }, { 0x83, 0x83, 0x1 }, { 0x85, 0x85, 0x1 }
 
-#define UNIT_MSR(_name, _type)						\
+#define UNIT_MSR(_name, _type, _regs)					\
 	.name = (_name),						\
 	.type = (_type),						\
-	.space = EMU_MSR
-#define UNIT_GLOBAL(_regs)						\
-	UNIT_MSR("global", EMU_BOX_TYPES),				\
+	.space = EMU_MSR,						\
 	REGS(_regs),							\
-	.count = 1,							\
+	.count = 1
+#define UNIT_GLOBAL(_regs)						\
+	UNIT_MSR("global", EMU_BOX_TYPES, _regs),			\
 	.on_read = client_global_reads,					\
 	.write_raises_gp = client_write_raises_gp
-#define UNIT_CBOX(_regs, _count)					\
-	UNIT_MSR("cbox", EMU_CBOX),					\
+/* The slices that the largest die has */
+#define UNIT_CBOX(_regs, _stride, _most)				\
+	.name = "cbox",							\
+	.type = EMU_CBOX,						\
+	.space = EMU_MSR,						\
 	REGS(_regs),							\
-	.count = (_count),						\
+	.count = (_most),						\
 	.slices = true,							\
+	.stride = (_stride),						\
 	.event_matches = client_cbox_matches
-#define UNIT_EXTRA(_regs)						\
-	UNIT_MSR("extra", EMU_BOX_TYPES),				\
-	REGS(_regs),							\
-	.count = 1,							\
+#define UNIT_EXTRA(_regs, _stride)					\
+	UNIT_MSR("extra", EMU_BOX_TYPES, _regs),			\
+	.stride = (_stride),						\
 	.behind = true
+/* What waits in the ARB can be added up by the first counter only. */
 #define UNIT_ARB(_regs)							\
-	UNIT_MSR("arb", EMU_ARB),					\
-	REGS(_regs),							\
-	.count = 1,							\
-	OWN_EVENTS(ARB_EVENTS)
+	UNIT_MSR("arb", EMU_ARB, _regs),				\
+	OWN_EVENTS({ 0x80, 0x80, 0x1 }, { 0x83, 0x83, 0x1 }, { 0x85, 0x85, 0x1 })
+#define UNIT_CLOCK(_regs)	UNIT_MSR("clock", EMU_CLOCK_BOX, _regs)
 
-/*
- * Counters of the memory controller that cannot be stopped; numbers are the events by which Linux
- * knows them. All the rest of the window is somebody else's.
- */
-#define UNIT_IMC32							\
-	.name = "imc",							\
-	.type = EMU_MC,							\
+/* Memory that others use, in which the counters of the memory controllers are */
+#define UNIT_MMIO(_name, _type, _base, _size)				\
+	.name = (_name),						\
+	.type = (_type),						\
 	.space = EMU_MMIO,						\
 	.count = 1,							\
-	.base = 0x5040,							\
-	.size = 0x18,							\
-	.dwords = true,							\
-	.memory = client_mchbar_word,					\
+	.base = (_base),						\
+	.size = (_size),						\
+	.memory = client_mchbar_word
+/* Counters that cannot be stopped: numbers are the events by which Linux knows them. */
+#define UNIT_IMC32							\
+	UNIT_MMIO("imc", EMU_MC, 0x5040, 0x18),				\
 	OWN_REGS(FREE32("gt_requests", 0x0, 3), FREE32("ia_requests", 0x4, 4),	\
 		 FREE32("io_requests", 0x8, 5), FREE32("data_reads", 0x10, 1),	\
-		 FREE32("data_writes", 0x14, 2))
+		 FREE32("data_writes", 0x14, 2)),			\
+	.dwords = true
 #define UNIT_MCHBAR(_size)						\
-	.name = "mchbar",						\
-	.type = EMU_BOX_TYPES,						\
-	.space = EMU_MMIO,						\
-	.count = 1,							\
-	.size = (_size),						\
-	.dwords = true,							\
-	.memory = client_mchbar_word
+	UNIT_MMIO("mchbar", EMU_BOX_TYPES, 0, _size),			\
+	.dwords = true
 #define UNIT_BRIDGE(_device)						\
 	.name = "bridge",						\
 	.type = EMU_BOX_TYPES,						\
@@ -221,6 +292,49 @@ static u64 client_mchbar_word(const struct emu_box *box, u32 offset)
 	OWN_REGS(REG64("mchbar", 0x48, EMU_MCHBAR))
 
 #define MCHBAR_32K	0x8000
+#define MCHBAR_128K	0x20000
+
+/* Two memory controllers; their counters have 64 bits, numbers are umasks of Linux. */
+#define MC_STRIDE	0x10000
+#define FREE64(_name, _addr, _number)					\
+	{ .name = (_name), .addr = (_addr), .width = 64, .role = EMU_FREE, .idx = (_number) }
+#define UNIT_MC(_base, _total, _reads, _writes)				\
+	.name = "mc",							\
+	.type = EMU_MC,							\
+	.space = EMU_MMIO,						\
+	.count = 2,							\
+	.stride = MC_STRIDE,						\
+	.base = (_base),						\
+	.size = 0x70,							\
+	.memory = client_mchbar_word,					\
+	OWN_REGS(FREE64("data_total", _total, 0x10), FREE64("data_read", _reads, 0x20), \
+		 FREE64("data_write", _writes, 0x30))
+
+/* Host bridges: each an id that a Xeon has, or of which that is assumed */
+#define UNITS_SNB(_global, _arb, _bridge)				\
+	{ UNIT_GLOBAL(_global) },					\
+	{ UNIT_CBOX(snb_cbox_regs, 0x10, 4) },				\
+	{ UNIT_EXTRA(snb_extra_regs, 0x10) },				\
+	{ UNIT_ARB(_arb) },						\
+	{ UNIT_IMC32 },							\
+	{ UNIT_MCHBAR(MCHBAR_32K) },					\
+	{ UNIT_BRIDGE(_bridge) }
+
+static const struct emu_unit snb_units[] = {
+	UNITS_SNB(snb_global_regs, snb_arb_regs, 0x0108),
+};
+
+static const struct emu_unit ivb_units[] = {
+	UNITS_SNB(snb_global_regs, ivb_arb_regs, 0x0158),
+};
+
+static const struct emu_unit hsw_units[] = {
+	UNITS_SNB(snb_global_regs, snb_arb_regs, 0x0c08),
+};
+
+static const struct emu_unit bdw_units[] = {
+	UNITS_SNB(bdw_global_regs, snb_arb_regs, 0x1618),
+};
 
 /*
  * The eighth C-box is elsewhere: 0x770 to 0x777 are of the cores' P-states (HWP). Where the ninth
@@ -231,24 +345,125 @@ static const u32 skl_cbox_offsets[] = {
 };
 
 static const struct emu_unit skl_units[] = {
+	{ UNIT_GLOBAL(skl_global_regs) },
+	{ UNIT_CBOX(skl_cbox_regs, 0, 10), .offsets = skl_cbox_offsets },
+	{ UNIT_EXTRA(snb_extra_regs, 0), .offsets = skl_cbox_offsets },
+	{ UNIT_ARB(snb_arb_regs) },
+	{ UNIT_IMC32 },
+	{ UNIT_MCHBAR(MCHBAR_32K) },
+	{ UNIT_BRIDGE(0x3e33) },
+};
+
+#define UNITS_ICL(_global)						\
+	{ UNIT_GLOBAL(_global) },					\
+	{ UNIT_CBOX(icl_cbox_regs, 8, 8) },				\
+	{ UNIT_EXTRA(icl_extra_regs, 8) },				\
+	{ UNIT_CLOCK(icl_clock_regs) }
+
+/* Without the first counter of the ARB nothing that waits there can be added up. */
+static const struct emu_unit icl_units[] = {
+	UNITS_ICL(icl_global_regs),
 	{
-		UNIT_GLOBAL(skl_global_regs),
-	}, {
-		UNIT_CBOX(skl_cbox_regs, 10),
-		.offsets = skl_cbox_offsets,
-	}, {
-		UNIT_EXTRA(snb_extra_regs),
-		.offsets = skl_cbox_offsets,
-	}, {
-		UNIT_ARB(snb_arb_regs),
-	}, {
-		UNIT_IMC32,
-	}, {
-		UNIT_MCHBAR(MCHBAR_32K),
-	}, {
-		/* Four cores, server: E-2100, E-2200 */
-		UNIT_BRIDGE(0x3e33),
+		UNIT_MSR("arb", EMU_ARB, icl_arb_regs),
+		OWN_EVENTS({ 0x80, 0x80, 0 }, { 0x83, 0x83, 0 }, { 0x85, 0x85, 0 }),
 	},
+	{ UNIT_IMC32 },
+	{ UNIT_MCHBAR(MCHBAR_32K) },
+	{ UNIT_BRIDGE(0x8a12) },
+};
+
+static const struct emu_unit rkl_units[] = {
+	UNITS_ICL(rkl_global_regs),
+	{ UNIT_ARB(snb_arb_regs) },
+	{ UNIT_IMC32 },
+	{ UNIT_MCHBAR(MCHBAR_32K) },
+	{ UNIT_BRIDGE(0x4c43) },
+};
+
+static const struct emu_unit tgl_units[] = {
+	UNITS_ICL(rkl_global_regs),
+	{ UNIT_ARB(snb_arb_regs) },
+	{ UNIT_MC(0xd840, 0x00, 0x18, 0x60) },
+	{ UNIT_MMIO("mchbar", EMU_BOX_TYPES, 0, MCHBAR_128K) },
+	{ UNIT_BRIDGE(0x9a36) },
+};
+
+/* Model 140, of small laptops */
+static const struct emu_unit tgl_u_units[] = {
+	UNITS_ICL(rkl_global_regs),
+	{ UNIT_ARB(snb_arb_regs) },
+	{ UNIT_MC(0x5040, 0x00, 0x18, 0x60) },
+	{ UNIT_MMIO("mchbar", EMU_BOX_TYPES, 0, MCHBAR_128K) },
+	{ UNIT_BRIDGE(0x9a14) },
+};
+
+/*
+ * Alder Lake's counters of a memory controller: no bit enables one, it counts if it has an event.
+ * What no source says: an overflow with bit 20 stops the box.
+ */
+#define IMC_FRZ		BIT(0)
+#define IMC_RST_CTLS	BIT(1)
+#define IMC_RST_CTRS	BIT(2)
+#define IMC_CHANNELS	GENMASK(11, 8)
+#define IMC_BITS	(EMU_CTL_THRESH | EMU_CTL_INVERT | EMU_CTL_OV_EN | EMU_CTL_EDGE | \
+			 IMC_CHANNELS | EMU_CTL_EVENT)
+
+#define IMC_CTL(_n, _addr)						\
+	{ .name = "ctl" #_n, .addr = (_addr), .width = 32, .role = EMU_CTL, .idx = (_n), \
+	  .rw = IMC_BITS, .strobe = EMU_CTL_RST, .en = EMU_CTL_EVENT, .ov = EMU_CTL_OV_EN }
+#define IMC_CTR(_n, _addr)						\
+	{ .name = "ctr" #_n, .addr = (_addr), .width = 64, .role = EMU_CTR, .idx = (_n), \
+	  .rw = U64_MAX }
+#define IMC_BOX_CTL(_name, _addr, _role)				\
+	{ .name = (_name), .addr = (_addr), .width = 32, .role = (_role), .rw = IMC_FRZ, \
+	  .strobe = IMC_RST_CTLS | IMC_RST_CTRS }
+
+static const struct emu_reg adl_imc_regs[] = {
+	IMC_BOX_CTL("global_ctl", 0xc0, EMU_MC_GLOBAL), IMC_BOX_CTL("box_ctl", 0xc4, EMU_BOX_CTL),
+	ROWS4(IMC_CTL, 0xd0, 4), IMC_CTL(4, 0xe0), ROWS4(IMC_CTR, 0xe8, 8), IMC_CTR(4, 0x108),
+};
+
+/* No channel selected is all of them. */
+static bool client_imc_matches(const struct emu_watch *watch, const struct emu_signal *sig)
+{
+	u64 channels = watch->sel.umask;
+
+	return watch->event == sig->event && (!channels || (channels & sig->umask) == sig->umask);
+}
+
+static const struct emu_unit adl_units[] = {
+	{ UNIT_GLOBAL(adl_global_regs) },
+	{ UNIT_CBOX(adl_cbox_regs, 8, 12) },
+	{ UNIT_EXTRA(adl_extra_regs, 8) },
+	{ UNIT_CLOCK(adl_clock_regs) },
+	{
+		UNIT_ARB(adl_arb_regs),
+		.count = 2,
+		.stride = 8,
+	}, {
+		.name = "imc",
+		.type = EMU_IMC,
+		.space = EMU_MMIO,
+		.count = 2,
+		.stride = MC_STRIDE,
+		.base = 0xd900,
+		.size = 0x200,
+		.memory = client_mchbar_word,
+		.umask = IMC_CHANNELS,
+		.rst_ctls = IMC_RST_CTLS,
+		.rst_ctrs = IMC_RST_CTRS,
+		REGS(adl_imc_regs),
+		.event_matches = client_imc_matches,
+	},
+	{ UNIT_MC(0xd840, 0x00, 0x18, 0x60) },
+	{ UNIT_MMIO("mchbar", EMU_BOX_TYPES, 0, MCHBAR_128K) },
+	{ UNIT_BRIDGE(0xa711) },
+};
+
+static const struct emu_range snb_msrs[] = {
+	{ 0x391, 0x397 },
+	{ 0x3b0, 0x3b3 },
+	{ 0x700, 0x74f },
 };
 
 /* 0x391 and 0x392 are of the cores. */
@@ -261,14 +476,14 @@ static const struct emu_range skl_msrs[] = {
 	{ 0xf70, 0xfaf },
 };
 
-/* What the manual would have to answer */
-enum { CLIENT_UPPER = EMU_OWN_QUESTIONS, CLIENT_QUESTIONS };
-
-static const char *const client_upper_words[] = { "stand", "count" };
-
-static const struct emu_question client_questions[] = {
-	EMU_COMMON_QUESTIONS(EMU_BLOCKED_NEVER, EMU_CORE_MASK),
-	[CLIENT_UPPER] = { "upper_counters", client_upper_words, 1, 1 },
+/* All that is nowhere else, 0x394, 0x395, 0x704 were seen not to be there. */
+static const struct emu_range adl_msrs[] = {
+	{ 0x391, 0x397 },
+	{ 0x3b0, 0x3b3 },
+	{ 0x700, 0x76f },
+	{ 0xe01, 0xe02 },
+	{ 0x2000, 0x20ff },
+	{ 0x2fd0, 0x2fff },
 };
 
 static u64 client_global(unsigned int socket)
@@ -276,10 +491,23 @@ static u64 client_global(unsigned int socket)
 	return emu_value(emu.socket[socket].global, EMU_GLOBAL_CTL, 0);
 }
 
-/* The registers of counters 2 and 3 of a C-box exist. Whether they count? */
+static struct emu_box *client_imc(unsigned int socket, unsigned int index)
+{
+	return emu_box_first("imc", socket) + index;
+}
+
+/* The second memory controller's control stops both. */
+static bool client_imc_running(const struct emu_box *box)
+{
+	return !((emu_value(box, EMU_BOX_CTL, 0) |
+		  emu_value(client_imc(box->socket, 1), EMU_MC_GLOBAL, 0)) & IMC_FRZ);
+}
+
 static bool client_running(const struct emu_box *box, const struct emu_reg *ctr)
 {
-	if (ctr->role == EMU_CTR && ctr->idx >= 2 && !emu.answer[CLIENT_UPPER])
+	if (box->unit->type == EMU_IMC)
+		return client_imc_running(box);
+	if (box->unit->type == EMU_CBOX && ctr->idx >= 2 && !emu.answer[CLIENT_UPPER])
 		return false;
 	return client_global(box->socket) & GLOBAL_EN;
 }
@@ -293,6 +521,10 @@ static u64 client_status_bit(const struct emu_box *box, const struct emu_reg *ct
 
 static void client_set_status(struct emu_box *box, const struct emu_reg *ctr)
 {
+	if (box->unit->type == EMU_IMC) {
+		emu_value_set(box, EMU_BOX_CTL, 0, 0, IMC_FRZ);
+		return;
+	}
 	if (ctr->role == EMU_CTR)
 		emu_value_set(box, EMU_STATUS, 0, 0, BIT(ctr->idx));
 	emu_value_set(emu.socket[box->socket].global, EMU_GLOBAL_STATUS, 0, 0,
@@ -304,7 +536,8 @@ static void client_overflow(struct emu_box *box, const struct emu_reg *ctr, bool
 	if (!report)
 		return;
 	client_set_status(box, ctr);
-	emu_overflow_report(box, 0);
+	if (box->unit->type != EMU_IMC)
+		emu_overflow_report(box, 0);
 }
 
 static void client_overflow_arrival(unsigned int socket, u64 bits)
@@ -341,9 +574,25 @@ static void client_cbox_cleared(const struct emu_box *cleared)
 		emu_value_set(s->global, EMU_GLOBAL_STATUS, 0, STATUS_CBOX, 0);
 }
 
+/* The boxes of both memory controllers, by the second one's control */
+static void client_imc_reset(const struct emu_box *box, u64 strobe)
+{
+	unsigned int i;
+
+	for (i = 0; box->index && i < 2; i++) {
+		if (strobe & IMC_RST_CTLS)
+			emu_reset_role(client_imc(box->socket, i), EMU_CTL);
+		if (strobe & IMC_RST_CTRS)
+			emu_reset_role(client_imc(box->socket, i), EMU_CTR);
+	}
+}
+
 static void client_written(struct emu_box *box, int r, u64 strobe)
 {
 	switch (box->unit->regs[r].role) {
+	case EMU_MC_GLOBAL:
+		client_imc_reset(box, strobe);
+		break;
 	case EMU_GLOBAL_OVF_CTL:
 		emu_value_set(box, EMU_GLOBAL_STATUS, 0, strobe, 0);
 		break;
@@ -364,8 +613,11 @@ static void client_written(struct emu_box *box, int r, u64 strobe)
 	.nmsrs = ARRAY_SIZE(_msrs),					\
 	.window = (_window),						\
 	.questions = client_questions,					\
-	.nquestions = ARRAY_SIZE(client_questions),			\
-	.usual_slices = 4,						\
+	.nquestions = CLIENT_QUESTIONS,					\
+	.usual_slices = 4
+/* Where a register steers all counters */
+#define CLIENT_CHIP_GLOBAL(...)						\
+	CLIENT_CHIP(__VA_ARGS__),					\
 	.may_count = client_running,					\
 	.on_overflow = client_overflow,					\
 	.set_status = client_set_status,				\
@@ -374,7 +626,49 @@ static void client_written(struct emu_box *box, int r, u64 strobe)
 	.selected_cores = client_cores,					\
 	.on_write = client_written
 
+const struct emu_chip emu_snb = {
+	CLIENT_CHIP_GLOBAL("snb", "Xeon E3-1200 (Sandy Bridge)", snb_units, snb_msrs, MCHBAR_32K),
+};
+
+const struct emu_chip emu_ivb = {
+	CLIENT_CHIP_GLOBAL("ivb", "Xeon E3-1200 v2 (Ivy Bridge)", ivb_units, snb_msrs, MCHBAR_32K),
+};
+
+const struct emu_chip emu_hsw = {
+	CLIENT_CHIP_GLOBAL("hsw", "Xeon E3-1200 v3 (Haswell)", hsw_units, snb_msrs, MCHBAR_32K),
+};
+
+const struct emu_chip emu_bdw = {
+	CLIENT_CHIP_GLOBAL("bdw", "Xeon E3-1200 v4 (Broadwell)", bdw_units, snb_msrs, MCHBAR_32K),
+};
+
 const struct emu_chip emu_skl = {
-	CLIENT_CHIP("skl", "Skylake to Comet Lake client (Xeon E3-1200 v5, E-2100, W-1200)",
-		    skl_units, skl_msrs, MCHBAR_32K),
+	CLIENT_CHIP_GLOBAL("skl", "Xeon E3-1200 v5, E-2100, W-1200 (Skylake to Comet Lake client)",
+			   skl_units, skl_msrs, MCHBAR_32K),
+};
+
+const struct emu_chip emu_icl = {
+	CLIENT_CHIP("icl", "Core 10th generation (Ice Lake client)", icl_units, skl_msrs,
+		    MCHBAR_32K),
+};
+
+const struct emu_chip emu_rkl = {
+	CLIENT_CHIP_GLOBAL("rkl", "Xeon E-2300, W-1300 (Rocket Lake)", rkl_units, skl_msrs,
+			   MCHBAR_32K),
+};
+
+const struct emu_chip emu_tgl = {
+	CLIENT_CHIP_GLOBAL("tgl", "Xeon W-11000 (Tiger Lake-H)", tgl_units, skl_msrs,
+			   MCHBAR_128K),
+};
+
+const struct emu_chip emu_tgl_u = {
+	CLIENT_CHIP_GLOBAL("tgl", "Core 11th generation (Tiger Lake-U)", tgl_u_units, skl_msrs,
+			   MCHBAR_128K),
+	.model = "tgl-u",
+};
+
+const struct emu_chip emu_adl = {
+	CLIENT_CHIP_GLOBAL("adl", "Xeon E-2400, 6300 (Alder Lake, Raptor Lake)", adl_units,
+			   adl_msrs, MCHBAR_128K),
 };

@@ -142,6 +142,7 @@ static bool emu_reg_is_global(const struct emu_box *box, int r)
 	case EMU_GLOBAL_STATUS:
 	case EMU_GLOBAL_OVF_CTL:
 	case EMU_SUMMARY:
+	case EMU_MC_GLOBAL:
 		return true;
 	default:
 		return false;
