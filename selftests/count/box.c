@@ -17,7 +17,7 @@
 
 static const struct platform *const platforms[] = {
 	&platform_ep, &platform_ex, &platform_sp, &platform_ice, &platform_disc,
-	&platform_phi,
+	&platform_phi, &platform_client,
 };
 
 /* Of which nothing but the boxes is known */
@@ -102,21 +102,31 @@ static bool is_phi_memory(const struct bed_box *box)
 	return box_here(BED_PHI) && strcmp(box->type, "ubox");
 }
 
+/* What has an event counts */
+static bool box_is_on(const struct bed_box *box)
+{
+	return box_here(BED_ADL) && !strcmp(box->type, "imc");
+}
+
 static void list_type(const struct bed_box *box)
 {
 	struct box_type *type = &types_here[nr_box_types];
 	struct pmu pmu;
+	const char *threshold;
 	int thresh, b;
 
 	if (pmu_find(&pmu, box->pmu))
 		ktap_bail("no PMU %s", box->pmu);
-	thresh = pmu_field_bits(&pmu, "thresh");
+	threshold = !box_here(BED_CLIENT) ? "thresh" :
+		    pmu_field_bits(&pmu, "threshold") ? "threshold" : "cmask";
+	thresh = pmu_field_bits(&pmu, threshold);
 	*type = (struct box_type){
 		.name = box->type, .counters = box->counters,
 		.width = box->width, .fixed_width = box->fixed,
-		.enable = box_here(BED_DISC) ? 0 : BED_ENABLE,
+		.enable = box_here(BED_DISC) || box_is_on(box) ? 0 : BED_ENABLE,
 		.fixed_enable = !box->fixed ? 0 : is_phi_memory(box) ? 1 : BED_ENABLE,
-		.thresh = thresh > 8 ? 8 : thresh, .inv = pmu_field_bits(&pmu, "inv"),
+		.thresh = thresh > 8 ? 8 : thresh, .threshold = threshold,
+		.inv = pmu_field_bits(&pmu, "inv"),
 	};
 	for (b = 0; b < bed()->nr; b++)
 		type->units += !bed()->boxes[b].free && !strcmp(bed()->boxes[b].type, box->type);
@@ -181,6 +191,7 @@ struct box box_get(const struct box_type *type, int unit, int socket)
 	const struct bed_box *here = listed(type, unit);
 
 	snprintf(box.name, sizeof(box.name), "%s", here->emu);
+	box.fixed = type->fixed_enable && here->fixed;
 	if (pmu_find(&box.pmu, here->pmu))
 		ktap_bail("no PMU %s", here->pmu);
 	box.cpu = pmu_cpu(&box.pmu, socket);

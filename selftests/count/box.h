@@ -24,6 +24,7 @@
  * @pmu: its PMU
  * @cpu: the CPU that its events are opened on
  * @name: the emulator's name of it
+ * @fixed: it has a fixed counter that is its own: of those that units share the first has it
  */
 struct box {
 	const struct box_type *type;
@@ -32,6 +33,7 @@ struct box {
 	struct pmu pmu;
 	int cpu;
 	char name[16];
+	bool fixed;
 };
 
 /* The platform, and the types of boxes that it has; box_init() finds them. */

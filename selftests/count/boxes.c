@@ -34,7 +34,7 @@ static void find_boxes(void)
 
 static int nr_events(const struct test_box *test)
 {
-	return test->box.type->counters + !!test->box.type->fixed_enable;
+	return test->box.type->counters + test->box.fixed;
 }
 
 /* Event number of the box's list, FIXED behind the generic ones */
@@ -74,7 +74,7 @@ static void open_box(struct test_box *test)
 	for (i = 0; i < test->box.type->counters; i++)
 		open_generic(test, i);
 	check_full(test);
-	if (!test->box.type->fixed_enable)
+	if (!test->box.fixed)
 		return;
 	test->fd[i] = box_open(&test->box, "event=0xff");
 	ktap_ok(box_enabled(&test->box, FIXED), "%s on socket %d: the fixed counter",
@@ -119,7 +119,7 @@ static void close_box(const struct test_box *test)
 		close(test->fd[i]);
 	for (i = 0; i < test->box.type->counters; i++)
 		counting += box_enabled(&test->box, i);
-	if (test->box.type->fixed_enable)
+	if (test->box.fixed)
 		counting += box_enabled(&test->box, FIXED);
 	ktap_eq(counting, 0, "%s on socket %d: nothing is enabled at the end",
 		test->box.pmu.name, test->box.socket);

@@ -43,7 +43,7 @@ static void use_box(const struct box *box, int round)
 	int last = box->type->counters - 1;
 
 	use_counters(box, round == 1 ? last : 0, round == 2 ? 0 : last);
-	if (box->type->fixed_enable)
+	if (box->fixed)
 		preset(box, "fixed_ctr", 1ULL << (box_width(box->type, FIXED) - 1));
 	if (!round && box_here(BED_OTHER_V2) && strcmp(box->type->name, "ubox"))
 		preset(box, "box_ctl", FREEZE);
@@ -156,8 +156,9 @@ int main(void)
 	box_init();
 	for (t = 0; t < nr_box_types; t++) {
 		box = box_get(box_types[t], 0, sockets - 1);
-		test_single(&box);
-		if (box.type->fixed_enable)
+		if (box.type->counters)
+			test_single(&box);
+		if (box.fixed)
 			test_fixed(&box);
 		if (box.type->counters < 2)
 			continue;

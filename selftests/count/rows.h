@@ -49,6 +49,7 @@ struct box_event {
  * @enable: what makes a control word count
  * @fixed_enable: that of the fixed counter; 0 if it has none
  * @thresh: bits of the threshold; 0 if it has none
+ * @threshold: its name
  * @inv: it has an invert bit
  * @bound: not every counter can count every event
  * @event: as many events as counters, which all can be counted at the same time
@@ -62,6 +63,7 @@ struct box_type {
 	__u32 enable;
 	__u32 fixed_enable;
 	int thresh;
+	const char *threshold;
 	bool inv;
 	bool bound;
 	struct box_event event[MAX_COUNTERS];
@@ -148,5 +150,6 @@ extern const struct platform platform_sp;
 extern const struct platform platform_ice;
 extern const struct platform platform_disc;
 extern const struct platform platform_phi;
+extern const struct platform platform_client;
 
 #endif

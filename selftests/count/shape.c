@@ -75,6 +75,9 @@ static bool shape_is_right(const struct box *box, const struct shape *shape)
 	int fd;
 
 	snprintf(terms, sizeof(terms), "%s%s", box_event(box->type, 0), shape->terms);
+	if (!strncmp(shape->terms, ",thresh", 7))
+		snprintf(terms, sizeof(terms), "%s,%s%s", box_event(box->type, 0),
+			 box->type->threshold, shape->terms + 7);
 	fd = box_open(box, terms);
 	box_inject(box, "%s %s", box_signal(box->type, 0), shape->signal);
 	got = pmu_read(fd);

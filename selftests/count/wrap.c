@@ -127,7 +127,7 @@ static void test_box(const struct box *box)
 		test_counter(box, box_find(box, box_event_ctl(type, i)), i, fd[i]);
 	for (i = 0; i < type->counters; i++)
 		close(fd[i]);
-	if (!type->fixed_enable)
+	if (!box->fixed)
 		return;
 	fd[0] = box_open(box, "event=0xff");
 	test_counter(box, FIXED, FIXED, fd[0]);
@@ -143,7 +143,9 @@ int main(void)
 		for (socket = 0; socket < sockets; socket++) {
 			struct box box = box_get(box_types[t], box_types[t]->units - 1, socket);
 
-			test_box(&box);
+			/* 64 bits last for centuries */
+			if (box_types[t]->width < 64)
+				test_box(&box);
 		}
 	}
 	return ktap_exit();

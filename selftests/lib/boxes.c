@@ -26,6 +26,7 @@
  * @signal: for the emulator; NULL: the same
  * @room: how many counters can count it, 0: all
  * @width: bits of a counter that may be relied on, if the emulator's counters have more
+ * @counters: how many counters may be, if the emulator has more
  */
 struct kind {
 	unsigned int platforms;
@@ -34,6 +35,7 @@ struct kind {
 	const char *signal;
 	int room;
 	int width;
+	int counters;
 };
 
 static const struct kind kinds[] = {
@@ -55,6 +57,10 @@ static const struct kind kinds[] = {
 	{ BED_EX, "mbox", "inc_sel=0x1", "event=0x1" },
 	{ BED_EX, "rbox", "event=0x0,iperf_cfg=0x80000000", "event=0x0 iperf=0x80000000" },
 	{ BED_EX, "wbox", "event=0x01" },
+	/* No source says for sure that the other two count */
+	{ BED_CLIENT, "cbox", "event=0x0f,umask=0x05", NULL, 0, 0, 2 },
+	{ BED_CLIENT, "clock", "event=0xff", "fixed" },
+	{ BED_ADL, "imc", "event=0x22", "event=0x22" },
 	{ BED_ALL, "ubox", "event=0x42,umask=0x08" },
 	{ BED_E5 | BED_SP | BED_PHI, "pcu", "event=0x00" },
 	{ BED_ALL, "imc", "event=0x04,umask=0x03" },
@@ -204,18 +210,26 @@ static bool hides_fixed(const struct bed_box *box)
 	return here.id & BED_DISC && (!strcmp(box->type, "ubox") || !strcmp(box->type, "hbm"));
 }
 
+/* A PMU with a fixed counter and no other */
+static bool is_clock(const char *emu)
+{
+	return !strcmp(emu, "clock");
+}
+
 static void add_counting(const char *emu, const char *line)
 {
 	struct bed_box *box = add_box(emu, "", line);
 	const struct kind *kind = find_kind(box->type);
 	const char *value = value_of(line, " function=");
 
-	if (sscanf(value_of(line, " counters="), "%d width=%d", &box->counters, &box->width) != 2)
+	if (!is_clock(emu) &&
+	    sscanf(value_of(line, " counters="), "%d width=%d", &box->counters, &box->width) != 2)
 		ktap_bail("not a line of boxes: %s", line);
+	box->counters = kind->counters ?: box->counters;
 	box->terms = kind->terms;
 	box->signal = signal_of(kind);
 	box->neighbour = neighbour_of(box->signal);
-	box->room = box->counters < BED_ROOM ? box->counters : BED_ROOM;
+	box->room = box->counters < BED_ROOM ? box->counters ?: 1 : BED_ROOM;
 	if (kind->room && kind->room < box->room)
 		box->room = kind->room;
 	if (value)
@@ -223,8 +237,12 @@ static void add_counting(const char *emu, const char *line)
 	box->width = kind->width ?: box->width;
 	value = value_of(line, " fixed=");
 	box->fixed = value && !hides_fixed(box) ? atoi(value) : 0;
-	/* That of the U-box has 44 bits in the manual, 48 in a real CPU: the driver relies on 44 */
-	if (here.id & BED_SNBEP && box->fixed > 44 && !strcmp(box->type, "ubox"))
+	/*
+	 * That of the U-box has 44 bits in the manual, 48 in a real CPU, and nobody has measured
+	 * that of client dies since Ice Lake: the driver relies on 44
+	 */
+	if (box->fixed > 44 &&
+	    ((here.id & BED_SNBEP && !strcmp(box->type, "ubox")) || is_clock(emu)))
 		box->fixed = 44;
 	here.controlled++;
 	here.slices += !!value_of(line, " slices");
@@ -241,7 +259,9 @@ static void add_free(const char *emu, const char *line)
 
 	while ((next = value_of(next, " free=")))
 		sscanf(next, "%i:%d", &number, &box->width);
-	snprintf(text, sizeof(text), "event=0xff,umask=%#x", number);
+	/* The umask of event 0xff; in a box "imc" of client dies an event code */
+	snprintf(text, sizeof(text), strcmp(box->type, "imc") ? "event=0xff,umask=%#x" :
+		 "event=%#x", number);
 	box->terms = copy(text);
 	snprintf(text, sizeof(text), "free=%#x", number);
 	box->signal = copy(text);
@@ -268,7 +288,7 @@ static void find_boxes(void)
 	while ((line = strsep(&next, "\n"))) {
 		if (sscanf(line, "%d %39s", &socket, name) != 2 || socket || is_idle(name))
 			continue;
-		if (value_of(line, " counters="))
+		if (value_of(line, " counters=") || is_clock(name))
 			add_counting(name, line);
 		if (value_of(line, " free="))
 			add_free(name, line);

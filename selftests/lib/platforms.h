@@ -61,6 +61,16 @@ enum {
 #include <pmon/platforms.h>
 };
 
+#undef BED_IF_disc
+#undef BED_IF_client
+#define BED_IF_disc(_bit)	0
+#define BED_IF_client(_bit)	(_bit)
+enum {
+	BED_CLIENT = 0
+#define PMON_PLATFORM(_name, _id, _family, ...) | BED_IF_##_family(BED_BIT(BED_AT_##_id))
+#include <pmon/platforms.h>
+};
+
 /* Of these, up to Emerald Rapids, and since Granite Rapids; with P-cores, and with E-cores */
 #define BED_SPR		BED_BIT(BED_AT_SPR)
 #define BED_GNR		BED_BIT(BED_AT_GNR)
@@ -69,5 +79,12 @@ enum {
 #define BED_P_CORES	(BED_RAPIDS | BED_GNR)
 /* One socket, no UPI */
 #define BED_GRR		BED_BIT(BED_AT_GRR)
+/* Of the family client; those up to Broadwell; those whose memory counters have 64 bits */
+#define BED_SKL		BED_BIT(BED_AT_SKL)
+#define BED_ICL		BED_BIT(BED_AT_ICL)
+#define BED_ADL		BED_BIT(BED_AT_ADL)
+#define BED_CLIENT_V1	(BED_BIT(BED_AT_SNB) | BED_BIT(BED_AT_IVB) | BED_BIT(BED_AT_HSW) | \
+			 BED_BIT(BED_AT_BDW))
+#define BED_CLIENT_64	(BED_BIT(BED_AT_TGL) | BED_ADL)
 
 #endif

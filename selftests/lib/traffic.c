@@ -115,6 +115,9 @@ static void find_machine(void)
 		{ "nhmex", NHM }, { "wsmex", WSM }, { "knl", PHI }, { "knm", PHI }, { "skx", SKX }, { "clx", CLX }, { "cpx", CLX },
 		{ "icx", ICX }, { "icxd", ICXD }, { "snr", SNR }, { "spr", SPR }, { "emr", SPR },
 		{ "gnr", GNR }, { "srf", SRF }, { "cwf", SRF }, { "grr", SRF },
+		{ "snb", CLIENT_V1 }, { "ivb", CLIENT_V1 }, { "hsw", CLIENT_V1 }, { "bdw", CLIENT_V1 },
+		{ "skl", SKYLAKE }, { "icl", ICELAKE }, { "rkl", ROCKET }, { "tgl", TIGER },
+		{ "tgl-u", TIGER }, { "adl", ALDER },
 	};
 	char *text = emu_read("boxes"), *rest = text, *line, name[16], key[16];
 	unsigned int socket;
@@ -268,6 +271,7 @@ static void sum_llc(unsigned int s, double *q)
 			continue;
 		q[READS & 1u << class ? LLC_READS : LLC_WRITES] += all;
 		q[LLC_MISSES] += READS & 1u << class ? q[ASK_MISS + class] : 0;
+		q[LLC_ANY_MISSES] += q[ASK_MISS + class];
 		q[LLC_WAIT] += clocks;
 	}
 	FOR(home, sockets) {
@@ -293,6 +297,7 @@ static void sum_home(unsigned int s, double *q)
 	q[HA_RD] = q[HA_RD_LOCAL] + q[HA_RD_REMOTE];
 	q[HA_RD_CORE] = q[HA_RD] - q[HA_RD_IO];
 	q[HA_WR] = q[HA_WR_LOCAL] + q[HA_WR_REMOTE];
+	q[HA_WR_CORE] = q[HA_WR] - q[HA_WR_IO];
 	q[IN_REMOTE] = q[HA_RD_REMOTE] + q[HA_WR_REMOTE];
 }
 
@@ -684,6 +689,28 @@ static void cha_llc(unsigned int s)
 		}
 }
 
+/* Umask of a client's lookup: states (M, E, S, I), and above them requests: reads, writes, any */
+static void client_llc(unsigned int s)
+{
+	static const unsigned int states[] = { 0x04, 0x02, 0x01, 0x04 };
+	const char *signal = "event=0x34 umask=%#x";
+	double share = 1.0 / count("cbox");
+
+	FOR(write, 2) {
+		unsigned int any = write ? 0xa0 : 0x90;
+		double hits = 0, missed = 0;
+
+		FOR(class, SNOOP)
+			if ((write ? WRITES : READS) & 1u << class) {
+				hits += hit[s][class][0];
+				missed += miss[s][class][0];
+			}
+		rate("cbox", s, missed * share, 1, signal, any | 0x08);
+		FOR(i, 4)
+			rate("cbox", s, hits * in_state[i] * share, 1, signal, any | states[i]);
+	}
+}
+
 /*
  * Ports of stacks with PCI Express, which share the devices' lines: data in units of four bytes,
  * and transactions; free-running counters of what comes in, and of what goes out, if it is known
@@ -894,6 +921,8 @@ int traffic_set(const char *fmt, ...)
 			ep_llc(s);
 			ep_headers(s);
 		}
+		if (gen & CLIENT)
+			client_llc(s);
 		if (gen & SINCE_UPI) {
 			cha_llc(s);
 			iio(s);

@@ -48,10 +48,15 @@
 
 /* What has a power control unit, and of the machines with a table those with UPI */
 #define BED_PCU		(BED_SINCE_E5 | BED_DISC)
+#define BED_PAGES	(BED_ALL & ~(BED_PHI | (BED_CLIENT & ~BED_ADL)))
+/* Whose memory controller knows who asks */
+#define BED_ASKED	(BED_CLIENT & ~BED_CLIENT_64)
 #define BED_LINKED	(BED_DISC & ~BED_GRR)
 
 /* What is left of them then, by thousandths */
 #define DDIO	" * (1 - key_pcie_wilf / 1000) * (1 - key_pcie_ns / 1000)"
+
+static unsigned int here;	/* the platform */
 
 /**
  * struct row - what a metric must be
@@ -118,22 +123,35 @@ static const struct row rows[] = {
 	{ BED_ALL, "mem_read_bw", true, "%_read_bytes / 1e6 / duration_time" },
 	{ BED_ALL, "mem_write_bw", true, "%_write_bytes / 1e6 / duration_time" },
 	{ BED_ALL, "mem_bw", true, "(%_read_bytes + %_write_bytes) / 1e6 / duration_time" },
-	{ BED_PCU | BED_PHI, "mem_reads", false,
+	{ BED_ASKED, "mem_cores_bw", false, "mem_cores_bytes / 1e6 / duration_time" },
+	{ BED_ASKED, "mem_devices_bw", false, "mem_devices_bytes / 1e6 / duration_time" },
+	{ BED_ASKED, "mem_graphics_bw", true, "64 * injected_% / 1e6 / duration_time",
+	  "imc socket=%d free=0x03 cycles=12345678" },
+	{ BED_ASKED, "mem_graphics", true,
+	  "100 * injected_% / (injected_% + (mem_cores_bytes + mem_devices_bytes) / 64)",
+	  "imc socket=%d free=0x03 cycles=12345678" },
+	{ BED_ASKED, "mem_devices", false,
+	  "100 * mem_devices_bytes / (mem_cores_bytes + mem_devices_bytes)" },
+	{ BED_PCU | BED_PHI | BED_CLIENT, "mem_reads", false,
 	  "100 * mem_read_bytes / (mem_read_bytes + mem_write_bytes)" },
-	{ BED_ALL & ~BED_PHI, "page_hit", false,
+	{ BED_PAGES, "page_hit", false,
 	  "100 * page_hits / (page_hits + page_empties + page_misses)" },
-	{ BED_ALL & ~BED_PHI, "page_empty", false,
+	{ BED_PAGES, "page_empty", false,
 	  "100 * page_empties / (page_hits + page_empties + page_misses)" },
-	{ BED_ALL & ~BED_PHI, "page_miss", false,
+	{ BED_PAGES, "page_miss", false,
 	  "100 * page_misses / (page_hits + page_empties + page_misses)" },
-	{ BED_ALL & ~BED_PHI, "page_miss", true,
+	{ BED_PAGES & ~BED_ADL, "page_miss", true,
 	  "100 * %_page_misses / (%_page_hits + %_page_empties + %_page_misses)" },
 	{ BED_PCU | BED_PHI, "dram_clock", false, "dclk_cycles / 1e6 / duration_time" },
 	{ BED_PCU | BED_PHI, "mem_util", true,
 	  "100 * 4 * (%_read_bytes + %_write_bytes) / 64 / dclk_cycles" },
 	{ BED_PCU | BED_PHI, "mem_capacity", true, "16 * dclk_cycles / 1e6 / duration_time" },
-	{ BED_EX, "mem_clock", false, "dclk_cycles / 1e6 / duration_time" },
+	{ BED_EX | BED_ADL, "mem_clock", false, "dclk_cycles / 1e6 / duration_time" },
 
+	{ BED_CLIENT, "llc_miss", false, "100 * llc_any_misses / llc_lookups" },
+	{ BED_CLIENT, "llc_lookups", false, "llc_lookups / 1e6 / duration_time" },
+	{ BED_CLIENT & ~BED_ICL, "arb_latency", false,
+	  "64 * request_clocks_local / mem_local_bytes" },
 	{ BED_E5 | BED_EX | BED_SKX, "llc_miss", false, "100 * llc_misses / llc_reads" },
 	/* Of reads for data alone, those of devices included */
 	{ BED_ICE, "llc_miss", false,
@@ -141,7 +159,8 @@ static const struct row rows[] = {
 	{ BED_PCU, "llc_drd_miss", false, "100 * llc_drd_misses / llc_drd" },
 	{ BED_PCU, "llc_crd_miss", false, "100 * llc_crd_misses / llc_crd" },
 	{ BED_PCU, "llc_rfo_miss", false, "100 * llc_rfo_misses / llc_rfo" },
-	{ BED_PCU, "llc_miss_latency", false, "llc_drd_miss_clocks / llc_drd_misses" },
+	{ BED_PCU | (BED_CLIENT & ~(BED_CLIENT_V1 | BED_ICL)), "llc_miss_latency", false,
+	  "llc_drd_miss_clocks / llc_drd_misses" },
 	{ BED_PCU, "llc_miss_time", false,
 	  "llc_drd_miss_clocks / llc_drd_misses * 1e9 * duration_time / uclk_cycles" },
 	{ BED_PCU, "llc_hit_latency", false, "key_wait_hit" },
@@ -391,7 +410,6 @@ struct run {
 	double seconds;
 };
 
-static unsigned int here;	/* the platform */
 static bool persistent;		/* it has persistent memory */
 static char shown[65536];	/* of all metrics, behind an empty line */
 
@@ -468,11 +486,15 @@ static double quantity(const struct row *row, const struct run *run, int socket,
  */
 static void box_name(const char *pmu, int link, char *name, size_t size)
 {
-	const char *type = pmu + strlen("uncore_"), *number = strrchr(pmu, '_') + 1;
-	const char *end = strstr(type, "_free_") ?: number - 1;
+	const char *type = pmu + strlen("uncore_"), *number = strrchr(type, '_');
+	const char *end = strstr(type, "_free_") ?: number ?: type + strlen(type);
+
+	number = number ? number + 1 : "";
 
 	if (!strncmp(type, "rbox", 4))
 		snprintf(name, size, "qpi%d", 2 * atoi(number) + link);
+	else if (here & BED_CLIENT && !strncmp(type, "imc_free", 8))
+		snprintf(name, size, "mc%s", number);
 	else
 		snprintf(name, size, "%.*s%s", (int)(end - type), type, number);
 }

@@ -255,11 +255,19 @@ static bool nth_event(unsigned long n, u64 *config)
 	return n < ARRAY_SIZE(umasks);
 }
 
+static bool is_fixed(u64 config)
+{
+	return type->kind->fixed && config == 0xff;
+}
+
 /* An event, and the fields that it cannot do without. Return: whether it counts anything then */
 static bool complete(u64 config, u64 *words)
 {
 	int i;
 
+	/* A counter that no unit alone has is compared by count/boxes */
+	if (is_fixed(config) && type->counter[type->kind->counters].ctl == PMON_NO_REG)
+		return false;
 	memset(words, 0, PMON_WORDS * sizeof(*words));
 	words[PMON_CONFIG] = config;
 	for (i = 0; i < 4; i++) {
@@ -280,11 +288,6 @@ static const struct term *term_of(const struct pmon_field *field)
 		    (!terms[i].type || !strcmp(terms[i].type, type->kind->name)))
 			return &terms[i];
 	return NULL;
-}
-
-static bool is_fixed(u64 config)
-{
-	return type->kind->fixed && config == 0xff;
 }
 
 /*
@@ -359,8 +362,9 @@ static bool program(const struct pmon_code *event, unsigned int counter)
 	for (i = 0; i < type->nr_extra; i++)
 		kept &= put_extra(&type->extra[i], value[i]);
 	for (i = 0; i < counters; i++)
-		kept &= emulated_write(box, address(0, type->counter[i].ctl),
-				       i == counter ? event->ctl : 0);
+		if (type->counter[i].ctl != PMON_NO_REG)
+			kept &= emulated_write(box, address(0, type->counter[i].ctl),
+					       i == counter ? event->ctl : 0);
 	return kept;
 }
 
@@ -638,8 +642,8 @@ static void test_type(void)
 		return;
 	counters = type->kind->counters + type->kind->fixed;
 	if (platform->global_ctl)
-		emulated_write(emulated_box("ubox", 0, false), platform->global_ctl,
-			       platform->global_run);
+		emulated_write(emulated_box("ubox", 0, false) ?: emulated_box("global", 0, false),
+			       platform->global_ctl, platform->global_run);
 	test_units();
 	if (!find_unit(0))
 		return;

@@ -33,10 +33,12 @@ static unsigned int needs(const struct pmon_type *type)
 {
 	int i;
 
+	if (type->kind->freerunning)
+		return 1;
 	for (i = 0; i < FASTEST; i++)
 		if (!strcmp(fastest[i].box, type->kind->name))
 			return fastest[i].events;
-	return type->counter->ctl == PMON_NO_REG ? 1 : 255;
+	return 255;
 }
 
 static bool opens(const struct pmon_use *use, const struct pmon_use *end, unsigned int gate)
@@ -77,7 +79,7 @@ static bool has_control_words(const struct pmon_type *type)
 
 static void test_platform(const struct pmon_platform *platform)
 {
-	unsigned int bit = BIT(platform - pmon_platforms);
+	u64 bit = BIT_ULL(platform - pmon_platforms);
 	int foreign = 0, nameless = 0, slow = 0, shut = 0, wide = 0, wordless = 0;
 	const struct pmon_type *const *type;
 

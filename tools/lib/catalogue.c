@@ -42,6 +42,9 @@
 #define WITHOUT(_on, _what)	.without = { { _on, _what } }
 #define WHOLE_LINES	WITHOUT(ON_ALL, "writes of a part of a line (RFO, ItoMCacheNear)")
 
+/* Where lookups of all kinds are counted at once */
+#define ON_ALL_REQUESTS	(ON_EX | ON_CLIENT)
+
 /*
  * What a value cannot be above. A channel of an E7 v2 to v4, which are E5 otherwise, can have two
  * of DRAM behind its buffer. With discovery tables, no source but Intel's names says how fast the
@@ -75,6 +78,16 @@ const struct metric_entry catalogue[] = {
 	  WITHOUT(ON_PMM | ON_ICX, "transfers of persistent memory") },
 	ENTRY("mem_capacity", MEMORY),
 	ENTRY("mem_reads", MEMORY),
+	{ "mem_cores_bw", GROUP_MEMORY, .top = "for cores",
+	  .series = { { "memory_request_bytes", TOTAL, REQUESTER("cores"), NORMAL } } },
+	{ "mem_graphics_bw", GROUP_MEMORY, .top = "for graphics",
+	  .second = "mem_graphics",
+	  .series = { { "memory_request_bytes", TOTAL, REQUESTER("graphics"), NORMAL } } },
+	{ "mem_devices_bw", GROUP_MEMORY, .top = "for devices",
+	  .second = "mem_devices",
+	  .series = { { "memory_request_bytes", TOTAL, REQUESTER("devices"), NORMAL } } },
+	ENTRY("mem_graphics", MEMORY),
+	ENTRY("mem_devices", MEMORY),
 	/* A Xeon 6 counts the accesses of its subchannels in two events */
 	{ "page_hit", GROUP_MEMORY, .series = {
 		{ "memory_accesses", 1, .on = NOT_ON(ON_EX | ON_XEON6) },
@@ -153,17 +166,23 @@ const struct metric_entry catalogue[] = {
 	  DATA_READS, REQUESTS("data_read", NORMAL) },
 	{ "llc_crd_miss", GROUP_CACHE, WITHOUT_PREFETCHES(""), REQUESTS("code_read") },
 	{ "llc_rfo_miss", GROUP_CACHE, WITHOUT_PREFETCHES(""), REQUESTS("rfo") },
-	{ "llc_miss", GROUP_CACHE, .stat = ON_EX, .top = "LLC miss, hit", .top_on = ON_EX,
-	  .hit = true, WITHOUT(NOT_ON(ON_EX), "code reads, reads for ownership (RFO)"), .series = {
+	{ "llc_miss", GROUP_CACHE, .stat = ON_ALL_REQUESTS, .top = "LLC miss, hit",
+	  .top_on = ON_ALL_REQUESTS, .hit = true,
+	  WITHOUT(NOT_ON(ON_ALL_REQUESTS), "code reads, reads for ownership (RFO)"), .series = {
 		{ "llc_hits", 1, .on = ON_EX, NORMAL },
-		{ "llc_misses", 0, .on = ON_EX, NORMAL } } },
+		{ "llc_lookups", 1, .on = ON_CLIENT, NORMAL },
+		{ "llc_misses", 0, .on = ON_ALL_REQUESTS, NORMAL } } },
+	ENTRY("llc_lookups", CACHE),
 	{ "llc_miss_time", GROUP_LATENCY, .top = "miss latency", DATA_READS },
-	{ "llc_miss_latency", GROUP_LATENCY, .top = "miss latency", .top_on = ON_EX, DATA_READS,
-	  WAITS("all", .normal = ON_EX, .full = NOT_ON(ON_E5)) },
+	{ "llc_miss_latency", GROUP_LATENCY, .top = "miss latency",
+	  .top_on = ON_EX | ON_CLIENT, DATA_READS,
+	  WAITS("all", .normal = ON_EX | ON_CLIENT, .full = NOT_ON(ON_E5)) },
 	{ "remote_latency", GROUP_LATENCY, DATA_READS, WAITS("remote", .on = NOT_ON(ON_E5)) },
 	{ "local_latency", GROUP_LATENCY, DATA_READS, WAITS("local", .on = NOT_ON(ON_E5)) },
 	{ "llc_hit_latency", GROUP_LATENCY, DATA_READS },
 	ENTRY("llc_request_latency", LATENCY),
+	{ "arb_latency", GROUP_LATENCY, .series = {
+		{ "arb_requests", 1 }, { "arb_wait_cycles", 0 } } },
 	{ "ddr_latency", GROUP_LATENCY, DATA_READS },
 	{ "pmem_latency", GROUP_LATENCY, DATA_READS },
 	ENTRY("mem_read_queue", LATENCY),

@@ -43,5 +43,6 @@ extern const struct metric metrics_ex[];
 extern const struct metric metrics_sp[];
 extern const struct metric metrics_disc[];
 extern const struct metric metrics_phi[];
+extern const struct metric metrics_client[];
 
 #endif /* XEON_PMON_METRIC_H */

@@ -65,6 +65,25 @@ enum {
 /* All but Grand Ridge, which is alone */
 #define ON_LINKED	(ON_DISC & ~ON_GRR)
 
+/*
+ * Client dies: up to Broadwell; with the clock in the C-boxes; with memory counters of 32 bits.
+ * ON_SNB and ON_IVB are servers.
+ */
+#define ON_SNBC		BIT_ULL(PMON_SNB)
+#define ON_IVBC		BIT_ULL(PMON_IVB)
+#define ON_HSW		BIT_ULL(PMON_HSW)
+#define ON_BDW		BIT_ULL(PMON_BDW)
+#define ON_SKL		BIT_ULL(PMON_SKL)
+#define ON_ICL		BIT_ULL(PMON_ICL)
+#define ON_RKL		BIT_ULL(PMON_RKL)
+#define ON_TGL		BIT_ULL(PMON_TGL)
+#define ON_ADL		BIT_ULL(PMON_ADL)
+#define ON_CLIENT_V1	(ON_SNBC | ON_IVBC | ON_HSW | ON_BDW)
+#define ON_RING		(ON_CLIENT_V1 | ON_SKL)
+#define ON_CLIENT_32	(ON_RING | ON_ICL | ON_RKL)
+#define ON_CLIENT_64	(ON_TGL | ON_ADL)
+#define ON_CLIENT	(ON_CLIENT_32 | ON_CLIENT_64)
+
 /* By how much an event increments its counter */
 #define EACH		"1 for each"
 #define CLOCKS		"1 for each cycle in which it is so"
@@ -253,6 +272,13 @@ extern const struct pmon_unit pmon_snr_stacks[];
 #define PMON_ICX_STACKS		6
 #define PMON_SNR_STACKS		5
 
+/* Client dies: MSRs for event select and counter, without a reset or a thread bit */
+#define PMON_CLIENT_ENABLE	BIT(22)
+
+#define PMON_CLIENT_COUNTER(_ctl, _ctr) { \
+	.ctl = (_ctl), .ctr = (_ctr), .width = 44, \
+}
+
 /*
  * Xeon 7500 and E7: control and counter registers alternate, and the box
  * control word has an enable bit per counter (323535 section 2.1).
@@ -423,6 +449,27 @@ extern const struct pmon_type pmon_gnr_pciex8;
 extern const struct pmon_type pmon_gnr_cxlcm;
 extern const struct pmon_type pmon_gnr_cxldp;
 extern const struct pmon_type pmon_srf_cha;
+
+extern const struct pmon_type pmon_snb_cbox;
+extern const struct pmon_type pmon_bdw_cbox;
+extern const struct pmon_type pmon_skl_cbox;
+extern const struct pmon_type pmon_icl_cbox;
+extern const struct pmon_type pmon_adl_cbox;
+extern const struct pmon_type pmon_icl_clock;
+extern const struct pmon_type pmon_adl_clock;
+extern const struct pmon_type pmon_snb_arb;
+extern const struct pmon_type pmon_hsw_arb;
+extern const struct pmon_type pmon_bdw_arb;
+extern const struct pmon_type pmon_skl_arb;
+extern const struct pmon_type pmon_icl_arb;
+extern const struct pmon_type pmon_rkl_arb;
+extern const struct pmon_type pmon_tgl_arb;
+extern const struct pmon_type pmon_adl_arb;
+extern const struct pmon_type pmon_client_imc;
+extern const struct pmon_type pmon_tgl_imc_free_running;
+extern const struct pmon_type pmon_tgl_u_imc_free_running;
+extern const struct pmon_type pmon_adl_imc_free_running;
+extern const struct pmon_type pmon_adl_imc;
 
 extern const struct pmon_type pmon_nhmex_ubox;
 extern const struct pmon_type pmon_wsmex_ubox;

@@ -257,6 +257,68 @@ static const struct pmon_type *const srf_types[] = {
 	NULL
 };
 
+static const struct pmon_type *const snb_types[] = {
+	&pmon_snb_cbox,
+	&pmon_snb_arb,
+	&pmon_client_imc,
+	NULL
+};
+
+static const struct pmon_type *const hsw_types[] = {
+	&pmon_snb_cbox,
+	&pmon_hsw_arb,
+	&pmon_client_imc,
+	NULL
+};
+
+static const struct pmon_type *const bdw_types[] = {
+	&pmon_bdw_cbox,
+	&pmon_bdw_arb,
+	&pmon_client_imc,
+	NULL
+};
+
+static const struct pmon_type *const icl_types[] = {
+	&pmon_icl_cbox,
+	&pmon_icl_clock,
+	&pmon_icl_arb,
+	&pmon_client_imc,
+	NULL
+};
+
+static const struct pmon_type *const rkl_types[] = {
+	&pmon_icl_cbox,
+	&pmon_icl_clock,
+	&pmon_rkl_arb,
+	&pmon_client_imc,
+	NULL
+};
+
+static const struct pmon_type *const tgl_types[] = {
+	&pmon_icl_cbox,
+	&pmon_icl_clock,
+	&pmon_tgl_arb,
+	&pmon_tgl_imc_free_running,
+	&pmon_tgl_u_imc_free_running,
+	NULL
+};
+
+static const struct pmon_type *const adl_types[] = {
+	&pmon_adl_cbox,
+	&pmon_adl_clock,
+	&pmon_adl_arb,
+	&pmon_adl_imc,
+	&pmon_adl_imc_free_running,
+	NULL
+};
+
+static const struct pmon_type *const skl_types[] = {
+	&pmon_skl_cbox,
+	&pmon_skl_arb,
+	&pmon_client_imc,
+	NULL
+};
+
 /* Of the U-box, 323535 and 329468. The v2 clears what is set by writing it back. */
 #define U_GLOBAL_CTL		0xc00
 #define U_GLOBAL_STATUS		0xc01
@@ -511,6 +573,43 @@ static const struct pmon_platform clx_platform = {
 
 #define GRR_ROW	SRF_ROW
 #define CWF_ROW	SRF_ROW
+
+/*
+ * MSR_UNC_PERF_GLOBAL_CTRL, SDM vol. 4; on Skylake 0x391 is a register of the cores. Its low bits
+ * choose what an interrupt reaches. Whether they choose cores or slices, and how an overflow is
+ * acknowledged, is said differently: no sampling. That a sleep state of the package clears it is
+ * why the in-kernel driver writes it again and again; a second is what a reader of counts may lose.
+ * A ring is not faster than 5 GHz.
+ */
+#define CLIENT_ROW \
+	.max_mhz = 5000, \
+	.no_pmi = CLIENT_NO_PMI
+
+#define CLIENT_GLOBAL(_global_ctl) \
+	CLIENT_ROW, \
+	.global_ctl = (_global_ctl), \
+	.global_run = BIT(29), \
+	.global_freeze = true, \
+	.rearm_ms = 1000
+
+#define RING_ROW(_global_ctl) \
+	CLIENT_GLOBAL(_global_ctl), \
+	.clock_ctl = 0x394, \
+	.clock_run = BIT(22)
+
+#define CLIENT_NO_PMI \
+	"sources differ on the interrupts of this CPU's counters, so no sampling; use perf stat"
+
+#define SNB_ROW	RING_ROW(0x391), .types = snb_types
+#define IVB_ROW	RING_ROW(0x391), .types = snb_types
+#define HSW_ROW	RING_ROW(0x391), .types = hsw_types
+#define BDW_ROW	RING_ROW(0x391), .types = bdw_types
+#define SKL_ROW	RING_ROW(0xe01), .types = skl_types
+/* Of Ice Lake it neither enables nor freezes (ICL068) */
+#define ICL_ROW	CLIENT_ROW, .types = icl_types
+#define RKL_ROW	CLIENT_GLOBAL(0xe01), .types = rkl_types
+#define TGL_ROW	CLIENT_GLOBAL(0xe01), .types = tgl_types
+#define ADL_ROW	CLIENT_GLOBAL(0x2ff0), .types = adl_types
 
 const struct pmon_platform pmon_platforms[] = {
 #define PMON_PLATFORM(_name, _id, _family, _model, _cpu, _stepping, _cores, _sockets, _title) \

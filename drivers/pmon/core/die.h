@@ -82,7 +82,7 @@ void pmon_global_freeze(struct pmon_die *die);
 void pmon_global_unfreeze(struct pmon_die *die);
 void pmon_global_rearm(struct pmon_die *die);
 void pmon_global_clock(struct pmon_die *die, bool run);
-int pmon_global_add(struct pmon_die *die, const struct pmon_found *found);
+int pmon_global_add(struct pmon_die *die, const struct pmon_found *found, u32 freeze);
 void pmon_globals_open(const struct pmon_die *die);
 void pmon_globals_close(const struct pmon_die *die);
 void pmon_globals_unfreeze(const struct pmon_die *die);

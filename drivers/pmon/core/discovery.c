@@ -136,7 +136,8 @@ static int discovery_read_table(const struct pci_dev *pdev, struct pmon_die *die
 		pmon_types_log("the control register of socket %u is not used: %s", die->id,
 			       table.global_wrong);
 	return discovery_keep(die, 0, entry) ?:
-	       (table.has_global ? pmon_global_add(die, &table.global) : 0) ?:
+	       (table.has_global ? pmon_global_add(die, &table.global,
+						   pmon_platform->discovery->global_freeze) : 0) ?:
 	       discovery_read_units(pdev, die, at, &table);
 }
 

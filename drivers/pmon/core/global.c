@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Registers that control all the boxes of a die: the MSR of a platform, and those that discovery
- * tables name. If one says freeze, the boxes count nothing, whatever else is written to them.
+ * Registers that control all the boxes of a die, or all of a type: the MSR of a platform, and those
+ * that discovery tables or a type name. If one says freeze, the boxes count nothing, whatever else
+ * is written to them.
  */
 #include <linux/slab.h>
 
@@ -100,13 +101,15 @@ void pmon_global_clock(struct pmon_die *die, bool run)
 }
 
 /**
- * struct global - a register of a discovery table
+ * struct global - such a register that is not the platform's
  * @node: in &pmon_die.globals
+ * @freeze: bit of it that freezes the boxes
  * @type: its space, and where it is in @place
  * @place: where it is
  */
 struct global {
 	struct list_head node;
+	u32 freeze;
 	struct pmon_type type;
 	struct pmon_place place;
 };
@@ -115,18 +118,20 @@ struct global {
  * pmon_global_add() - make a register known that controls all the boxes of a die
  * @die: the die
  * @found: where the register is
+ * @freeze: bit of it that freezes them
  *
  * Context: may sleep; at load, before the die is attached.
  * Return: 0 or -ENOMEM.
  */
-int pmon_global_add(struct pmon_die *die, const struct pmon_found *found)
+int pmon_global_add(struct pmon_die *die, const struct pmon_found *found, u32 freeze)
 {
 	struct global *global = kzalloc(sizeof(*global), GFP_KERNEL);
 
 	if (!global)
 		return -ENOMEM;
+	global->freeze = freeze;
 	global->type.space = found->space;
-	global->type.size = sizeof(u64);
+	global->type.size = sizeof(u32);
 	global->type.box_ctl = found->box_ctl;
 	global->place.unit.base[0] = found->address;
 	global->place.address = found->address;
@@ -188,12 +193,11 @@ void pmon_globals_close(const struct pmon_die *die)
 static void global_unfreeze(const struct pmon_die *die, const struct global *global)
 {
 	const struct pmon_io *io = pmon_io(&global->type);
-	u32 freeze = pmon_platform->discovery->global_freeze;
 	u64 value = io->read(&global->place, global->type.box_ctl, sizeof(u32));
 
-	if (value == PMON_ALL_ONES || !(value & freeze))
+	if (value == PMON_ALL_ONES || !(value & global->freeze))
 		return;
-	io->write(&global->place, global->type.box_ctl, value & ~freeze, sizeof(u32));
+	io->write(&global->place, global->type.box_ctl, value & ~global->freeze, sizeof(u32));
 	pr_warn("socket %u: firmware or another program had frozen all counters; they run again\n",
 		die->id);
 }

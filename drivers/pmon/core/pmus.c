@@ -7,6 +7,7 @@
 #include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/slab.h>
+#include <asm/processor.h>
 
 #include "box.h"
 #include "die.h"
@@ -14,6 +15,7 @@
 #include "fold.h"
 #include "platform.h"
 #include "pmus.h"
+#include "table.h"
 #include "topology.h"
 
 /* All of them, in the order of the platform's types and units */
@@ -138,6 +140,21 @@ static int pmus_make_units(const struct pmon_type *type)
 	return err;
 }
 
+/* A register that freezes all units of a type, as a table may list one of a die */
+static int pmus_add_global(const struct pmon_type *type)
+{
+	struct pmon_found found = { .space = type->space };
+	const struct pmon_box *last;
+
+	if (!type->freezes_all)
+		return 0;
+	last = list_last_entry(&pmon_pmus, struct pmon_pmu, node)->box[0];
+	if (!last->place.address)
+		return 0;
+	found.address = last->place.address + type->freezes_all;
+	return pmon_global_add(last->die, &found, type->kind->freeze);
+}
+
 static void pmus_free_box(struct pmon_box *box)
 {
 	if (!box)
@@ -185,7 +202,8 @@ int pmon_pmus_create(void)
 	int err = 0;
 
 	for (type = pmon_platform->types; !err && *type; type++)
-		err = pmus_make_units(*type);
+		if (!(*type)->model || (*type)->model == boot_cpu_data.x86_model)
+			err = pmus_make_units(*type) ?: pmus_add_global(*type);
 	return err;
 }
 

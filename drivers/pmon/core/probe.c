@@ -54,7 +54,7 @@ static bool probe_counter_answers(const struct pmon_box *box, const struct pmon_
 
 /*
  * Nothing can be written to a free-running counter; and a table may name any register: each one is
- * read before the first is written.
+ * read before the first is written. So it is where others have registers beside.
  */
 static bool probe_all_answer(const struct pmon_box *box)
 {
@@ -106,7 +106,7 @@ int pmon_box_probe(const struct pmon_box *box)
 	int err = 0;
 
 	if (box->place.unit.base[0] == PMON_NO_ADDRESS || !pmon_is_mapped(&box->place, box->type) ||
-	    ((freerunning || box->type->discovered) && !probe_all_answer(box)))
+	    ((freerunning || box->type->discovered || box->type->bar) && !probe_all_answer(box)))
 		return -ENXIO;
 	if (freerunning)
 		return 0;

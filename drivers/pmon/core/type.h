@@ -303,6 +303,9 @@ struct pmon_listed {
  * @overflow: how it samples, NULL if it cannot
  * @window: MMIO: how its windows are found
  * @bar: MMIO: instead, the window that all of it is in
+ * @freezes_all: MMIO: where a register of all its units is, from the last of them; its bits are
+ *		 those of a box control register. 0: there is none
+ * @model: the CPU model that has it, 0: all of its platform
  * @populated: MMIO: registers, ended by one without bits, of which one must say that there is
  *	       memory; NULL if none says so
  * @part_of: name of the kind of which each unit is a part, by the same number: a die that lacks
@@ -330,6 +333,8 @@ struct pmon_type {
 	const struct pmon_overflow *overflow;
 	const struct pmon_window *window;
 	const struct pmon_bar *bar;
+	s8 freezes_all;
+	u8 model;
 	const struct pmon_populated *populated;
 	const char *part_of;
 	u8 part_units;

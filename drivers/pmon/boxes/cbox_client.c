@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * C-box of the client dies: a slice of the last-level cache and its stop on the ring. The clock of
+ * the ring has one fixed counter, which all C-boxes read; since Ice Lake it is a PMU of its own.
+ *
+ * MSRs: SDM vol. 4 (Sandy Bridge, Haswell, Skylake), the in-kernel driver. Four machines, of which
+ * VirtualBox's CPU database has the bits that each MSR takes, have registers for four counters in
+ * each C-box, and documents name two of them: more are not used.
+ */
+#include "boxes.h"
+
+static const struct pmon_field fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
+	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
+	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD_ON(ON_CLIENT & ~ON_ADL, "cmask", PMON_CONFIG, 24, 28),
+	PMON_FIELD_ON(ON_ADL, "threshold", PMON_CONFIG, 24, 29),
+	{}
+};
+
+#define ON_SDM		(ON_CLIENT_V1 & ~ON_BDW)
+
+/* 0x22: an answer and the reason of the question. 0x34: a request and the states of the line. */
+#define SNOOP(_on, _name, _umask, _what) \
+	PMON_EVENT(_on, "xsnp_response_" _name, "event=0x22,umask=" _umask, EACH, \
+		   "Snoops of a core " _what)
+#define LOOKUP(_on, _name, _umask, _what) \
+	PMON_EVENT(_on, "cache_lookup_" _name, "event=0x34,umask=" _umask, EACH, \
+		   "Lookups in the slice: " _what)
+
+static const struct pmon_alias events[] = {
+	PMON_EVENT(ON_RING | PMON_LISTED, "clockticks", "event=0xff,umask=0x00", EACH,
+		   "Cycles of the ring (uncore clock): one counter, the same in all C-boxes"),
+
+	SNOOP(ON_SDM, "miss_external", "0x21", "for others than cores that found no copy"),
+	SNOOP(ON_RING, "miss_xcore", "0x41", "for another core that found no copy"),
+	SNOOP(ON_RING, "miss_eviction", "0x81", "for a line that leaves the LLC: no copy"),
+	SNOOP(ON_SDM, "hit_external", "0x24", "for others than cores that found a clean copy"),
+	SNOOP(ON_RING, "hit_xcore", "0x44", "for another core that found a clean copy"),
+	SNOOP(ON_SDM, "hit_eviction", "0x84", "for a line that leaves the LLC: a clean copy"),
+	SNOOP(ON_SDM, "hitm_external", "0x28", "for others than cores that found a modified copy"),
+	SNOOP(ON_RING, "hitm_xcore", "0x48", "for another core that found a modified copy"),
+	SNOOP(ON_SDM, "hitm_eviction", "0x88", "for a line that leaves the LLC: a modified copy"),
+
+	LOOKUP(ON_CLIENT_V1, "read_m", "0x11", "reads that found it modified"),
+	LOOKUP(ON_RING, "write_m", "0x21", "writes that found it modified"),
+	LOOKUP(ON_SDM, "extsnp_m", "0x41", "snoops from outside that found it modified"),
+	LOOKUP(ON_RING, "any_m", "0x81", "any request that found it modified"),
+	LOOKUP(ON_RING, "read_i", "0x18", "reads that missed"),
+	LOOKUP(ON_SDM, "write_i", "0x28", "writes that missed"),
+	LOOKUP(ON_SDM, "extsnp_i", "0x48", "snoops from outside that missed"),
+	LOOKUP(ON_CLIENT | PMON_LISTED, "any_i", "0x88", "any request that missed"),
+	LOOKUP(ON_RING, "read_mesi", "0x1f", "all reads"),
+	LOOKUP(ON_RING, "write_mesi", "0x2f", "all writes"),
+	LOOKUP(ON_SDM, "extsnp_mesi", "0x4f", "all snoops from outside"),
+	LOOKUP(ON_CLIENT | PMON_LISTED, "any_mesi", "0x8f", "all requests"),
+	LOOKUP(ON_RING, "any_es", "0x86", "any request that found it exclusive or shared"),
+	LOOKUP(ON_SDM, "extsnp_es", "0x46", "snoops from outside: exclusive or shared"),
+	LOOKUP(ON_RING, "read_es", "0x16", "reads that found it exclusive or shared"),
+	LOOKUP(ON_RING, "write_es", "0x26", "writes that found it exclusive or shared"),
+	{}
+};
+
+/* SDM vol. 3B tables 19-9 and 19-16: one half of the umask alone counts nothing */
+#define PAIR(_event, _one, _other) { \
+	.key = (_event), .mask = GENMASK(7, 0), \
+	.use = { { \
+		.extra = PMON_IN_CONTROL, .mask = (_one), \
+		.word = PMON_CONFIG, .required = true, \
+	}, { \
+		.extra = PMON_IN_CONTROL, .mask = (_other), \
+		.word = PMON_CONFIG, .required = true, \
+	} } \
+}
+
+static const struct pmon_rule rules[] = {
+	PAIR(0x22, 0x1f << 8, 0xe0 << 8),
+	PAIR(0x34, 0x0f << 8, 0xf0 << 8),
+	{}
+};
+
+/* No source bounds the increments */
+#define CBOX_KIND \
+	.name = "cbox", \
+	.numbered = true, \
+	.enable = PMON_CLIENT_ENABLE, \
+	.counters = 2, \
+	.max_inc = 255, \
+	.fields = fields, \
+	.events = events, \
+	.rules = rules
+
+/* The second base, of the clock, is that of no unit. On all four machines it has 48 bits. */
+#define CLOCK_COUNTER(_ctr, _width) { \
+	.ctl = PMON_NO_REG, .base = 1, .ctr = (_ctr), .width = (_width), \
+}
+
+#define CLOCK_CTR	0x395
+
+#define CLOCK \
+	.fixed = true, \
+	.fixed_enable = PMON_CLIENT_ENABLE
+
+static const struct pmon_counter counters[] = {
+	PMON_CLIENT_COUNTER(0x700, 0x706),
+	PMON_CLIENT_COUNTER(0x701, 0x707),
+	CLOCK_COUNTER(CLOCK_CTR, 48),
+};
+
+#define UNIT(_base)	{ .base[0] = (_base) }
+
+/*
+ * HWP has the MSRs from 0x770, so the eighth unit is elsewhere (the in-kernel driver). For the
+ * ninth and tenth, of the W-1290, there is no source: they are tried where those behind the eighth
+ * would be.
+ */
+static const struct pmon_unit units[] = {
+	UNIT(0x00), UNIT(0x10), UNIT(0x20), UNIT(0x30), UNIT(0x40), UNIT(0x50), UNIT(0x60),
+	UNIT(0x870), UNIT(0x880), UNIT(0x890),
+};
+
+/* MSR_UNC_CBO_CONFIG; on four machines it has one more than cores, of the graphics */
+static const struct pmon_bound slices_and_graphics = {
+	.msr = 0x396,
+	.bits = GENMASK(3, 0),
+	.less = 1,
+};
+
+#define CBOX \
+	.space = PMON_MSR, \
+	.unit = units, \
+	.counter = counters, \
+	.box_ctl = PMON_NO_REG, \
+	.bound = &slices_and_graphics
+
+const struct pmon_type pmon_snb_cbox = {
+	CBOX,
+	.kind = &(const struct pmon_kind) { CBOX_KIND, CLOCK, .on = ON_SDM },
+	.units = 4,
+};
+
+const struct pmon_type pmon_bdw_cbox = {
+	CBOX,
+	.kind = &(const struct pmon_kind) { CBOX_KIND, CLOCK, .on = ON_BDW },
+	.units = 4,
+};
+
+const struct pmon_type pmon_skl_cbox = {
+	CBOX,
+	.kind = &(const struct pmon_kind) { CBOX_KIND, CLOCK, .on = ON_SKL },
+	.units = ARRAY_SIZE(units),
+};
+
+/* Since Ice Lake: the in-kernel driver. No source has events but the two of the lookups. */
+static const struct pmon_counter icl_counters[] = {
+	PMON_CLIENT_COUNTER(0x700, 0x702),
+	PMON_CLIENT_COUNTER(0x701, 0x703),
+};
+
+static const struct pmon_counter adl_counters[] = {
+	PMON_CLIENT_COUNTER(0x2000, 0x2002),
+	PMON_CLIENT_COUNTER(0x2001, 0x2003),
+};
+
+static const struct pmon_unit icl_units[] = {
+	UNIT(0x00), UNIT(0x08), UNIT(0x10), UNIT(0x18), UNIT(0x20), UNIT(0x28), UNIT(0x30),
+	UNIT(0x38), UNIT(0x40), UNIT(0x48), UNIT(0x50), UNIT(0x58),
+};
+
+/*
+ * Whether it still counts the graphics is not known. The in-kernel driver takes it as it is: then
+ * the last box counts nothing if it does, and no slice is missing if it does not.
+ */
+static const struct pmon_bound slices = {
+	.msr = 0x396,
+	.bits = GENMASK(3, 0),
+};
+
+#define ICL_CBOX \
+	.space = PMON_MSR, \
+	.unit = icl_units, \
+	.box_ctl = PMON_NO_REG, \
+	.bound = &slices
+
+const struct pmon_type pmon_icl_cbox = {
+	ICL_CBOX,
+	.kind = &(const struct pmon_kind) { CBOX_KIND, .on = ON_ICL | ON_RKL | ON_TGL },
+	.counter = icl_counters,
+	.units = 8,
+};
+
+const struct pmon_type pmon_adl_cbox = {
+	ICL_CBOX,
+	.kind = &(const struct pmon_kind) { CBOX_KIND, .on = ON_ADL },
+	.counter = adl_counters,
+	.units = ARRAY_SIZE(icl_units),
+};
+
+static const struct pmon_field clock_fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	{}
+};
+
+static const struct pmon_alias clock_events[] = {
+	PMON_EVENT(ON_CLIENT | PMON_LISTED, "clockticks", "event=0xff", EACH,
+		   "Cycles of the ring (uncore clock)"),
+	{}
+};
+
+/* How wide it is since Ice Lake nobody has measured: modulo 44 bits is right for 48 as well */
+static const struct pmon_counter icl_clock_counters[] = { PMON_CLIENT_COUNTER(0x394, CLOCK_CTR) };
+static const struct pmon_counter adl_clock_counters[] = { PMON_CLIENT_COUNTER(0x2fde, 0x2fdf) };
+
+static const struct pmon_unit clock_units[] = { {} };
+
+#define CLOCK_PMU(_on, _counters) \
+	.space = PMON_MSR, \
+	.units = ARRAY_SIZE(clock_units), \
+	.unit = clock_units, \
+	.counter = (_counters), \
+	.box_ctl = PMON_NO_REG, \
+	.kind = &(const struct pmon_kind) { \
+		CLOCK, \
+		.name = "clock", \
+		.max_inc = 1, \
+		.on = (_on), \
+		.fields = clock_fields, \
+		.events = clock_events, \
+	}
+
+const struct pmon_type pmon_icl_clock = {
+	CLOCK_PMU(ON_ICL | ON_RKL | ON_TGL, icl_clock_counters)
+};
+
+const struct pmon_type pmon_adl_clock = {
+	CLOCK_PMU(ON_ADL, adl_clock_counters)
+};

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Memory controllers of the client dies: counters in the window MCHBAR of the host bridge. Up to
+ * Rocket Lake and on Tiger Lake they run freely and are never cleared; Alder Lake has both sorts.
+ *
+ * Intel article 672689 on the request counters, the in-kernel driver, Intel PCM. The width of the
+ * window: datasheets, Linux' edac drivers.
+ */
+#include "boxes.h"
+
+static const struct pmon_field fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	{}
+};
+
+/* A write of a part of a line is a request, and several of them may be one transfer */
+static const struct pmon_alias events[] = {
+	PMON_BYTES_64(ON_CLIENT_32 | PMON_LISTED, "data_reads", "event=0x01",
+		      "Lines read from DRAM, for cores, graphics and devices"),
+	PMON_BYTES_64(ON_CLIENT_32 | PMON_LISTED, "data_writes", "event=0x02",
+		      "Lines written to DRAM, for cores, graphics and devices"),
+	PMON_BYTES_64(ON_CLIENT_32 | PMON_LISTED, "gt_requests", "event=0x03",
+		      "Requests of the graphics to memory, of a line or a part of one"),
+	PMON_BYTES_64(ON_CLIENT_32 | PMON_LISTED, "ia_requests", "event=0x04",
+		      "Requests of the cores to memory, of a line or a part of one"),
+	PMON_BYTES_64(ON_CLIENT_32 | PMON_LISTED, "io_requests", "event=0x05",
+		      "Requests of devices to memory, of a line or a part of one"),
+	{}
+};
+
+static const u8 codes[] = { 0x01, 0x02, 0x03, 0x04, 0x05, 0 };
+
+#define FIRST		0x5040
+#define GT_REQUESTS	0x5040
+#define IA_REQUESTS	0x5044
+#define IO_REQUESTS	0x5048
+#define DATA_READS	0x5050
+#define DATA_WRITES	0x5054
+
+/*
+ * Two channels of DDR4-3200 move 0.8 lines a nanosecond. Parts of lines may come faster, up to
+ * about half a ring's clock.
+ */
+#define COUNTER_32(_reg) { \
+	.ctl = PMON_NO_REG, .ctr = (_reg) - FIRST, .width = 32, .max_inc = 1, .max_mhz = 2000, \
+}
+
+static const struct pmon_counter counters[] = {
+	COUNTER_32(DATA_READS), COUNTER_32(DATA_WRITES),
+	COUNTER_32(GT_REQUESTS), COUNTER_32(IA_REQUESTS), COUNTER_32(IO_REQUESTS),
+};
+
+static const struct pmon_unit units[] = { { .base[0] = FIRST } };
+
+/* MCHBAR, 32 KiB */
+static const struct pmon_bar bar = {
+	.reg = 0x48,
+	.enabled = BIT_ULL(0),
+	.base = GENMASK_ULL(38, 15),
+};
+
+const struct pmon_type pmon_client_imc = {
+	.kind = &(const struct pmon_kind) {
+		.name = "imc",
+		.freerunning = codes,
+		.by_code = true,
+		.max_inc = 1,
+		.on = ON_CLIENT_32,
+		.fields = fields,
+		.events = events,
+	},
+	.space = PMON_MMIO,
+	.size = DATA_WRITES + sizeof(u32) - FIRST,
+	.bar = &bar,
+	.units = ARRAY_SIZE(units),
+	.unit = units,
+	.counter = counters,
+	.box_ctl = PMON_NO_REG,
+};
+
+/* Tiger Lake and later: two controllers, whose counters have 64 bits */
+static const struct pmon_alias free_events[] = {
+	PMON_BYTES_64(ON_CLIENT_64 | PMON_LISTED, "data_total", "event=0xff,umask=0x10",
+		      "Requests to this memory controller; several writes may become one"),
+	PMON_BYTES_64(ON_CLIENT_64 | PMON_LISTED, "data_read", "event=0xff,umask=0x20",
+		      "Lines read from DRAM"),
+	PMON_BYTES_64(ON_CLIENT_64 | PMON_LISTED, "data_write", "event=0xff,umask=0x30",
+		      "Lines written to DRAM"),
+	{}
+};
+
+static const u8 free_umasks[] = { 0x10, 0x20, 0x30, 0 };
+
+#define COUNTER_64(_reg) { \
+	.ctl = PMON_NO_REG, .ctr = (_reg), .width = 64, .max_inc = 1, \
+}
+
+static const struct pmon_counter free_counters[] = {
+	COUNTER_64(0x00), COUNTER_64(0x18), COUNTER_64(0x60),
+};
+
+#define CONTROLLERS(_first)	{ .base[0] = (_first) }, { .base[0] = (_first) + 0x10000 }
+
+static const struct pmon_unit tgl_u_controllers[] = { CONTROLLERS(0x5040) };
+static const struct pmon_unit controllers[] = { CONTROLLERS(0xd840) };
+
+/* 128 KiB; of Tiger Lake no datasheet was read, and its second controller needs as much */
+static const struct pmon_bar wide_bar = {
+	.reg = 0x48,
+	.enabled = BIT_ULL(0),
+	.base = GENMASK_ULL(41, 17),
+};
+
+#define FREE_RUNNING(_on, _units) \
+	.space = PMON_MMIO, \
+	.size = 0x60 + sizeof(u64), \
+	.bar = &wide_bar, \
+	.units = ARRAY_SIZE(_units), \
+	.unit = (_units), \
+	.counter = free_counters, \
+	.box_ctl = PMON_NO_REG, \
+	.kind = &(const struct pmon_kind) { \
+		.name = "imc_free_running", \
+		.freerunning = free_umasks, \
+		.max_inc = 1, \
+		.on = (_on), \
+		.fields = pmon_free_fields, \
+		.events = free_events, \
+	}
+
+#define TGL_H	141
+#define TGL_U	140
+
+const struct pmon_type pmon_tgl_imc_free_running = {
+	FREE_RUNNING(ON_TGL, controllers),
+	.model = TGL_H,
+};
+
+const struct pmon_type pmon_tgl_u_imc_free_running = {
+	FREE_RUNNING(ON_TGL, tgl_u_controllers),
+	.model = TGL_U,
+};
+
+const struct pmon_type pmon_adl_imc_free_running = {
+	FREE_RUNNING(ON_ADL, controllers),
+};
+
+/*
+ * The counters of Alder Lake that are programmed: the in-kernel driver, which has neither invert
+ * nor threshold, and datasheet 844345. There is no enable bit: what has an event counts.
+ */
+static const struct pmon_field imc_fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	PMON_FIELD("chmask", PMON_CONFIG, 8, 11),
+	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
+	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD("threshold", PMON_CONFIG, 24, 31),
+	{}
+};
+
+#define IMC(_name, _event, _what)	PMON_EVENT(ON_ADL, _name, "event=" _event, EACH, _what)
+#define LISTED(_name, _event, _what) \
+	PMON_EVENT(ON_ADL | PMON_LISTED, _name, "event=" _event, EACH, _what)
+
+static const struct pmon_alias imc_events[] = {
+	LISTED("clockticks", "0x01", "Cycles of the memory controller"),
+	IMC("vc0_requests_rd", "0x02", "Reads on virtual channel 0, of cores and graphics"),
+	IMC("vc0_requests_wr", "0x03", "Writes on virtual channel 0"),
+	IMC("vc1_requests_rd", "0x04", "Reads on virtual channel 1, which is isochronous"),
+	IMC("vc1_requests_wr", "0x05", "Writes on virtual channel 1"),
+	IMC("prefetch_rd", "0x0a", "Reads by the controller ahead of need"),
+	PMON_EVENT(ON_ADL, "dram_thermal_hot", "event=0x19", CLOCKS, "A rank is hot"),
+	PMON_EVENT(ON_ADL, "dram_thermal_warm", "event=0x1a", CLOCKS, "A rank is warm"),
+	IMC("dram_page_hit_rd", "0x1c", "Read commands that found their page open"),
+	IMC("dram_page_empty_rd", "0x1d", "Read commands that found no page open"),
+	IMC("dram_page_miss_rd", "0x1e", "Read commands that had to close another page first"),
+	IMC("dram_page_hit_wr", "0x1f", "Write commands that found their page open"),
+	IMC("dram_page_empty_wr", "0x20", "Write commands that found no page open"),
+	IMC("dram_page_miss_wr", "0x21", "Write commands that had to close another page first"),
+	LISTED("cas_count_rd", "0x22", "Read commands (CAS)"),
+	LISTED("cas_count_wr", "0x23", "Write commands (CAS)"),
+	IMC("act_count_rd", "0x24", "Activations of a page for reads"),
+	IMC("act_count_wr", "0x25", "Activations of a page for writes"),
+	LISTED("act_count_total", "0x26", "Activations of a page"),
+	LISTED("pre_count_page_miss", "0x27", "Pages closed because another one is needed"),
+	IMC("pre_count_idle", "0x28", "Pages closed because they were not used"),
+	{}
+};
+
+/* From the control register of the box on */
+#define IMC_CTL		0xd9c4
+#define IMC_COUNTER(_n) { \
+	.ctl = 0xd9d0 - IMC_CTL + 4 * (_n), .ctr = 0xd9e8 - IMC_CTL + 8 * (_n), .width = 64, \
+}
+
+static const struct pmon_counter imc_counters[] = {
+	IMC_COUNTER(0), IMC_COUNTER(1), IMC_COUNTER(2), IMC_COUNTER(3), IMC_COUNTER(4),
+};
+
+static const struct pmon_unit imc_units[] = { CONTROLLERS(IMC_CTL) };
+
+#define IMC_FREEZE	BIT(0)
+#define IMC_RESET_CTL	BIT(1)
+#define IMC_RESET_CTR	BIT(2)
+
+/* Before that of the second controller is the register that freezes both */
+const struct pmon_type pmon_adl_imc = {
+	.kind = &(const struct pmon_kind) {
+		.name = "imc",
+		.counters = ARRAY_SIZE(imc_counters),
+		.reset = { IMC_RESET_CTL | IMC_RESET_CTR },
+		.freeze = IMC_FREEZE,
+		.max_inc = 255,
+		.on = ON_ADL,
+		.fields = imc_fields,
+		.events = imc_events,
+	},
+	.space = PMON_MMIO,
+	.size = 0xd9e8 - IMC_CTL + 5 * sizeof(u64),
+	.bar = &wide_bar,
+	.freezes_all = -(int)sizeof(u32),
+	.units = ARRAY_SIZE(imc_units),
+	.unit = imc_units,
+	.counter = imc_counters,
+	.box_ctl = 0,
+};

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Metrics of the client dies. Their counters do not say what limits the frequency, nor what devices
+ * transfer but by what they ask of the memory.
+ */
+#include "metric.h"
+
+const struct metric metrics_client[] = {
+	/* Memory: all channels together, or those of each of two controllers */
+	{ ON_CLIENT_32, "mem_read_bw", "imc", "MB/s", ONCE,
+	  "64 * data_reads / 1e6 / duration_time",
+	  "Memory read bandwidth: of cores, graphics and devices" },
+	{ ON_CLIENT_32, "mem_write_bw", "imc", "MB/s", ONCE,
+	  "64 * data_writes / 1e6 / duration_time",
+	  "Memory write bandwidth: of cores, graphics and devices" },
+	{ ON_CLIENT_32, "mem_bw", "imc", "MB/s", ONCE,
+	  "64 * (data_reads + data_writes) / 1e6 / duration_time",
+	  "Memory bandwidth: read from and written to DRAM" },
+	{ ON_CLIENT_32, "mem_reads", "imc", "%", ONCE,
+	  "100 * data_reads / (data_reads + data_writes)",
+	  "Share of reads in the DRAM traffic" },
+	{ ON_CLIENT_64, "mem_read_bw", "imc_free_running", "MB/s", ONCE,
+	  "64 * data_read / 1e6 / duration_time",
+	  "Memory read bandwidth: of cores, graphics and devices" },
+	{ ON_CLIENT_64, "mem_write_bw", "imc_free_running", "MB/s", ONCE,
+	  "64 * data_write / 1e6 / duration_time",
+	  "Memory write bandwidth: of cores, graphics and devices" },
+	{ ON_CLIENT_64, "mem_bw", "imc_free_running", "MB/s", ONCE,
+	  "64 * (data_read + data_write) / 1e6 / duration_time",
+	  "Memory bandwidth: read from and written to DRAM" },
+	{ ON_CLIENT_64, "mem_reads", "imc_free_running", "%", ONCE,
+	  "100 * data_read / (data_read + data_write)",
+	  "Share of reads in the DRAM traffic" },
+	{ ON_ADL, "page_hit", "imc", "%", ONCE,
+	  "100 - 100 * act_count_total / (cas_count_rd + cas_count_wr)",
+	  "Accesses that found their DRAM page open" },
+	{ ON_ADL, "page_empty", "imc", "%", ONCE,
+	  "100 * (act_count_total - pre_count_page_miss) / (cas_count_rd + cas_count_wr)",
+	  "Accesses that found no page open in their bank and had to open theirs" },
+	{ ON_ADL, "page_miss", "imc", "%", ONCE,
+	  "100 * pre_count_page_miss / (cas_count_rd + cas_count_wr)",
+	  "Accesses that had to close another page first" },
+	{ ON_ADL, "mem_clock", "imc", "MHz", ONCE,
+	  "clockticks / boxes / 1e6 / duration_time",
+	  "Clock of the memory controllers" },
+
+	/* Who asks for it: a request for a part of a line counts as one for all of it */
+	{ ON_CLIENT_32, "mem_cores_bw", "imc", "MB/s", ONCE,
+	  "64 * ia_requests / 1e6 / duration_time",
+	  "Memory bandwidth that the cores ask for, at most: parts of lines count as lines" },
+	{ ON_CLIENT_32, "mem_graphics_bw", "imc", "MB/s", ONCE,
+	  "64 * gt_requests / 1e6 / duration_time",
+	  "Memory bandwidth that the graphics ask for, at most: parts of lines count as lines" },
+	{ ON_CLIENT_32, "mem_devices_bw", "imc", "MB/s", ONCE,
+	  "64 * io_requests / 1e6 / duration_time",
+	  "Memory bandwidth that devices ask for, at most: parts of lines count as lines" },
+	{ ON_CLIENT_32, "mem_graphics", "imc", "%", ONCE,
+	  "100 * gt_requests / (ia_requests + gt_requests + io_requests)",
+	  "Share of the graphics in the requests to memory" },
+	{ ON_CLIENT_32, "mem_devices", "imc", "%", ONCE,
+	  "100 * io_requests / (ia_requests + gt_requests + io_requests)",
+	  "Share of devices in the requests to memory" },
+
+	/* Last-level cache */
+	{ ON_CLIENT, "llc_miss", "cbox", "%", ONCE,
+	  "100 * cache_lookup_any_i / cache_lookup_any_mesi",
+	  "Lookups in the LLC that did not find their line" },
+	{ ON_CLIENT, "llc_lookups", "cbox", "M/s", ONCE,
+	  "cache_lookup_any_mesi / 1e6 / duration_time",
+	  "Lookups in the LLC, by cores, graphics and devices, in millions" },
+	{ ON_SKL, "llc_miss_latency", "arb", "cycles", ONCE,
+	  "trk_occupancy_data_read / trk_requests_data_read",
+	  "Uncore cycles that a data read of the cores was in the arbiter, behind the LLC" },
+	{ ON_RKL | ON_CLIENT_64, "llc_miss_latency", "arb", "cycles", ONCE,
+	  "trk_occupancy_rd / trk_requests_rd",
+	  "Uncore cycles that a data read of the cores was in the arbiter, behind the LLC" },
+	{ ON_CLIENT & ~ON_ICL, "arb_latency", "arb", "cycles", ONCE,
+	  "trk_occupancy_all / trk_requests_all",
+	  "Uncore cycles that a request of the cores was in the arbiter, reads and writes" },
+
+	{ ON_RING, "uncore_clock", "cbox", "GHz", ONCE,
+	  "clockticks / boxes / 1e9 / duration_time",
+	  "Clock of the ring and the LLC" },
+	{ ON_CLIENT & ~ON_RING, "uncore_clock", "clock", "GHz", ONCE,
+	  "clockticks / boxes / 1e9 / duration_time",
+	  "Clock of the ring and the LLC" },
+	{}
+};
