@@ -88,6 +88,22 @@ PMON_PLATFORM(tgl, TGL, client, 141, "Skylake-Client", 1, 4, 1,
 	      "Xeon W-11000 (Tiger Lake-H)")
 PMON_PLATFORM(adl, ADL, client, 183, "Skylake-Client", 1, 4, 1,
 	      "Xeon E-2400, 6300 (Alder Lake, Raptor Lake)")
+PMON_ALSO(hsw, HSW, 69, "Core 4th generation, mobile (Haswell client)")
+PMON_ALSO(hsw, HSW, 70, "Core 4th generation with eDRAM (Haswell client)")
+PMON_ALSO(bdw, BDW, 61, "Core 5th generation, mobile (Broadwell client)")
+PMON_ALSO(skl, SKL, 78, "Core 6th generation, mobile (Skylake client)")
+PMON_ALSO(skl, SKL, 94, "Xeon E3-1200 v5, E3-1500 v5 (Skylake client)")
+PMON_ALSO(skl, SKL, 142, "Core 7th to 10th generation, mobile (Kaby Lake to Comet Lake)")
+PMON_ALSO(skl, SKL, 165, "Xeon W-1200 (Comet Lake)")
+PMON_ALSO(skl, SKL, 166, "Core 10th generation, mobile (Comet Lake)")
+PMON_ALSO(icl, ICL, 126, "Core 10th generation, mobile (Ice Lake client)")
+PMON_ALSO(icl, ICL, 157, "NNP-I (Ice Lake client)")
+PMON_ALSO(tgl, TGL, 140, "Core 11th generation, mobile (Tiger Lake-U)")
+PMON_ALSO(adl, ADL, 151, "Core 12th generation (Alder Lake)")
+PMON_ALSO(adl, ADL, 154, "Core 12th generation, mobile (Alder Lake)")
+PMON_ALSO(adl, ADL, 190, "Core 12th generation, N series (Alder Lake)")
+PMON_ALSO(adl, ADL, 186, "Core 13th generation, mobile (Raptor Lake)")
+PMON_ALSO(adl, ADL, 191, "Core 13th and 14th generation (Raptor Lake)")
 
 #undef PMON_PLATFORM
 #undef PMON_VARIANT

@@ -55,7 +55,8 @@ static int open_counter(const struct bed_box *box, int socket, const struct coun
 
 	if (pmu_find(&pmu, box->pmu))
 		ktap_bail("no %s", box->pmu);
-	snprintf(terms, sizeof(terms), "event=0xff,umask=%#x", counter->number);
+	snprintf(terms, sizeof(terms), strcmp(box->type, "imc") ? "event=0xff,umask=%#x" :
+		 "event=%#x", counter->number);
 	fd = pmu_open(&pmu, terms, pmu_cpu(&pmu, socket), -1, 0);
 	if (fd < 0)
 		ktap_bail("%s/%s/: %s", box->pmu, terms, strerror(-fd));
@@ -179,8 +180,10 @@ int main(void)
 			continue;
 		test_shared(box, &counters[0]);
 		test_poll(box, &counters[0]);
+		/* 64 bits last for centuries */
 		for (i = 0; i < nr_counters; i++)
-			test_wrap(box, &counters[i]);
+			if (counters[i].width < 64)
+				test_wrap(box, &counters[i]);
 	}
 	return ktap_exit();
 }

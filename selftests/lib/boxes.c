@@ -92,6 +92,16 @@ static const struct {
 #include <pmon/platforms.h>
 };
 
+/* Other model numbers of platforms */
+static const struct {
+	int model;
+	int at;
+} models[] = {
+#define PMON_PLATFORM(...)
+#define PMON_ALSO(_of, _of_id, _model, _title) { _model, BED_AT_##_of_id },
+#include <pmon/platforms.h>
+};
+
 static struct bed_platform here;
 static struct bed_box boxes[BED_BOXES];
 static char *listed;
@@ -114,6 +124,9 @@ static void find_platform(void)
 	unsigned int i;
 
 	free(text);
+	for (i = 0; i < sizeof(models) / sizeof(*models); i++)
+		if (models[i].model == model)
+			model = cpus[models[i].at].model;
 	for (i = 0; i < sizeof(names) / sizeof(*names); i++) {
 		if (cpus[names[i].at].model != model || names[i].stepping > stepping)
 			continue;

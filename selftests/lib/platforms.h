@@ -46,8 +46,8 @@ enum {
 #define BED_SP		(BED_SKX | BED_ICE)
 #define BED_UPI		(BED_SKX | BED_ICX)
 #define BED_SINCE_E5	(BED_E5 | BED_SP)
-/* All that came later: boxes of any kind, which tests find where the emulator lists them */
-#define BED_SINCE_SKX	(BED_ALL & ~(BED_E5 | BED_EX | BED_PHI))
+/* All servers that came later: boxes of any kind, which tests find where the emulator lists them */
+#define BED_SINCE_SKX	(BED_ALL & ~(BED_E5 | BED_EX | BED_PHI | BED_CLIENT))
 /* With a discovery table, the family disc */
 #define BED_IF_ep(_bit)		0
 #define BED_IF_ex(_bit)		0

@@ -37,6 +37,8 @@ void pmon_global_run(struct pmon_die *die)
  */
 void pmon_global_stop(struct pmon_die *die)
 {
+	if (pmon_platform->clock_ctl)
+		pmon_msr_write(pmon_platform->clock_ctl, 0);
 	if (pmon_platform->global_ctl)
 		pmon_msr_write(pmon_platform->global_ctl, die->global_before);
 }

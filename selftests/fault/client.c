@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * client.c - what client dies alone have: one word that enables all counters in MSRs and that a sleep
+ * state clears, a clock that all C-boxes read, and counters in a window that others use as well
+ */
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "emu.h"
+#include "pmu.h"
+#include "testbed.h"
+#include "sys.h"
+
+#define ENABLED		0x20000000ULL
+#define AGAIN		"had stopped all counters"
+
+/* Ice Lake has the register, and it does nothing */
+static bool has_global(void)
+{
+	return !(bed()->id & BED_ICL);
+}
+
+static __u64 global(void)
+{
+	return emu_reg_get(0, "global", "global_ctl");
+}
+
+/* What firmware has left is there again; nobody else's register was written, or read as it must not */
+static void test_left(__u64 before)
+{
+	unsigned long long foreign, misuses, bad;
+
+	bed_emulate("");
+	foreign = emu_number("foreign_writes") + emu_number("stray_writes");
+	misuses = emu_number("misuses");
+	bad = emu_number("unguarded");
+	if (has_global())
+		emu_reg_set(0, "global", "global_ctl", before);
+	sys_load(BED_DRIVER, "");
+	ktap_ok(!has_global() || global() & ENABLED, "all counters are enabled while it is loaded");
+	bed_unload(BED_DRIVER);
+	ktap_ok(!has_global() || global() == before, "firmware's %#llx is there again", before);
+	ktap_eq(emu_number("foreign_writes") + emu_number("stray_writes"), foreign,
+		"no register of others was written");
+	ktap_eq(emu_number("misuses"), misuses, "nor read in a way that is not supported");
+	ktap_eq(emu_number("unguarded"), bad, "nor was there a #GP");
+	bed_unload(EMU_MODULE);
+}
+
+static int open_slice(int n, const char *terms)
+{
+	const struct bed_box *box = bed_box(bed_slice(n));
+	struct pmu pmu;
+
+	pmu_find(&pmu, box->pmu);
+	return pmu_open(&pmu, terms, 0, -1, 0);
+}
+
+/* The timer finds it, and so does the first event of an idle box */
+static void test_rearmed(void)
+{
+	const struct bed_box *box = bed_box(bed_slice(0));
+	int fd;
+
+	bed_log_mark();
+	bed_up("", BED_DRIVER);
+	fd = bed_open(box, 0);
+	bed_inject(box, 0, 100);
+	emu_reg_set(0, "global", "global_ctl", 0);
+	bed_inject(box, 0, 1000);
+	ktap_eq(pmu_read(fd), 100, "nothing counts in a sleep state that has cleared the word");
+	sys_await(global() & ENABLED, "the timer to write it again");
+	bed_inject(box, 0, 30);
+	ktap_eq(pmu_read(fd), 130, "and then it goes on");
+	ktap_eq(bed_log_lines(AGAIN), 1, "a line of the log says so");
+	close(fd);
+	emu_reg_set(0, "global", "global_ctl", 0);
+	fd = bed_open(box, 0);
+	bed_inject(box, 0, 7);
+	ktap_eq(pmu_read(fd), 7, "an event of an idle box does not wait for the timer");
+	close(fd);
+	bed_down(BED_DRIVER);
+}
+
+/* Groups of two boxes, beside an event of a third: they freeze all, and leave nothing frozen */
+static void test_shared(void)
+{
+	const struct bed_box *box = bed_box(bed_slice(1));
+	const char *const list[] = { box->terms, box->terms };
+	struct pmu_count count[2];
+	int fd[2][2], beside, n, i;
+	struct pmu pmu;
+
+	bed_up("", BED_DRIVER);
+	beside = bed_open(bed_box(bed_slice(0)), 0);
+	for (n = 0; n < 2; n++) {
+		pmu_find(&pmu, bed_box(bed_slice(n + 1))->pmu);
+		if (pmu_open_group(&pmu, list, 2, 0, fd[n]) || pmu_enable(fd[n][0]))
+			ktap_bail("no group");
+	}
+	for (i = 0; i < 100; i++)
+		for (n = 0; n < 2; n++)
+			pmu_read_group(fd[n][0], count, 2);
+	ktap_eq(global(), ENABLED, "after reads of groups all boxes run");
+	bed_inject(bed_box(bed_slice(2)), 0, 5);
+	pmu_read_group(fd[1][0], count, 2);
+	ktap_ok(count[0].value == 5 && count[1].value == 5, "a group counts");
+	pmu_disable(fd[0][0]);
+	pmu_disable(fd[1][0]);
+	ktap_eq(global(), ENABLED, "when they have stopped the others run");
+	bed_inject(bed_box(bed_slice(0)), 0, 9);
+	ktap_eq(pmu_read(beside), 9, "an event of another box counts");
+	pmu_close_group(fd[0], 2);
+	pmu_close_group(fd[1], 2);
+	close(beside);
+	bed_down(BED_DRIVER);
+}
+
+/* Both read the one counter, and it runs while one of them counts */
+static void test_clock(void)
+{
+	int one, two;
+
+	bed_up("", BED_DRIVER);
+	one = open_slice(0, "clockticks");
+	emu_inject("cbox0 socket=0 fixed cycles=100");
+	two = open_slice(1, "clockticks");
+	emu_inject("cbox0 socket=0 fixed cycles=20");
+	ktap_ok(pmu_read(one) == 120 && pmu_read(two) == 20, "two C-boxes read one clock");
+	close(one);
+	emu_inject("cbox0 socket=0 fixed cycles=3");
+	ktap_eq(pmu_read(two), 23, "it runs for the one that is left");
+	close(two);
+	ktap_eq(emu_reg_get(0, "cbox0", "fixed_ctl"), 0, "and stops with the last");
+	bed_down(BED_DRIVER);
+}
+
+static bool has_pmu(const char *name)
+{
+	struct pmu pmu;
+
+	return !pmu_find(&pmu, name);
+}
+
+/* A window that is not decoded, and a chip with few cores */
+static void test_absent(void)
+{
+	const char *imc = bed()->id & BED_CLIENT_64 ? "uncore_imc_free_running_0" : "uncore_imc";
+	__u64 bar;
+
+	bed_emulate("slices=2");
+	bar = emu_reg_get(0, "bridge", "mchbar");
+	ktap_eq(-sys_load(BED_DRIVER, ""), 0, "a chip with two slices");
+	ktap_ok(has_pmu(imc) && has_pmu("uncore_cbox_1") && !has_pmu("uncore_cbox_3"),
+		"has memory counters, and no fourth C-box");
+	bed_unload(BED_DRIVER);
+	emu_reg_set(0, "bridge", "mchbar", bar & ~1ULL);
+	ktap_eq(-sys_load(BED_DRIVER, ""), 0, "the window is not decoded");
+	ktap_ok(!has_pmu(imc) && has_pmu("uncore_cbox_1"), "the memory counters alone are absent");
+	bed_unload(BED_DRIVER);
+	bed_unload(EMU_MODULE);
+}
+
+/* The CPU that owns the die goes, and comes back */
+static void test_hotplug(void)
+{
+	const struct bed_box *box = bed_box(bed_has("arb0") ? "arb0" : "arb");
+	int fd;
+
+	bed_up("", BED_DRIVER);
+	fd = bed_open(box, 0);
+	bed_inject(box, 0, 10);
+	sys_online(0, false);
+	bed_inject(box, 0, 20);
+	sys_online(0, true);
+	bed_inject(box, 0, 30);
+	ktap_eq(pmu_read(fd), 60, "an event goes on when the CPU goes that owns the die");
+	close(fd);
+	bed_down(BED_DRIVER);
+}
+
+/* The counters begin anew in S3, and what they had is not counted again */
+static void test_sleep(void)
+{
+	const struct bed_box *box = bed()->boxes;
+	int fd[BED_BOXES], i, wrong = 0, err;
+
+	bed_up("", BED_DRIVER);
+	for (i = 0; i < bed()->nr; i++) {
+		fd[i] = bed_open(&box[i], 0);
+		bed_inject(&box[i], 0, 1000 + i);
+	}
+	err = sys_sleep();
+	ktap_ok(!err, "the machine has slept and is awake again (%s)", strerror(-err));
+	for (i = 0; i < bed()->nr; i++) {
+		bed_inject(&box[i], 0, 50);
+		if (pmu_read(fd[i]) == 1050 + (__u64)i)
+			continue;
+		ktap_note("%s: %llu", box[i].pmu, (unsigned long long)pmu_read(fd[i]));
+		wrong++;
+	}
+	ktap_eq(wrong, 0, "%d events go on", i);
+	while (i--)
+		close(fd[i]);
+	bed_down(BED_DRIVER);
+}
+
+int main(void)
+{
+	ktap_plan(0);
+	test_left(0);
+	test_left(ENABLED | 3);
+	if (has_global()) {
+		test_rearmed();
+		test_shared();
+	}
+	if (!bed_has("clock"))
+		test_clock();
+	test_absent();
+	test_hotplug();
+	if (sys_can_sleep())
+		test_sleep();
+	return ktap_exit();
+}
