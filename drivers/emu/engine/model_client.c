@@ -232,23 +232,20 @@ static u64 client_mchbar_word(const struct emu_box *box, u32 offset)
 /* A counter of the ARB adds up what waits there; the second one cannot. */
 #define ARB_EVENTS	{ 0x80, 0x80, 0x1 }, { 0x83, 0x83, 0x1 }, { 0x85, 0x85, 0x1 }
 
-#define UNIT_MSR(_name, _type, _regs)					\
+#define UNIT_MSRS(_name, _type, _regs, _count)				\
 	.name = (_name),						\
 	.type = (_type),						\
 	.space = EMU_MSR,						\
 	REGS(_regs),							\
-	.count = 1
+	.count = (_count)
+#define UNIT_MSR(_name, _type, _regs)	UNIT_MSRS(_name, _type, _regs, 1)
 #define UNIT_GLOBAL(_regs)						\
 	UNIT_MSR("global", EMU_BOX_TYPES, _regs),			\
 	.on_read = client_global_reads,					\
 	.write_raises_gp = client_write_raises_gp
 /* The slices that the largest die has */
 #define UNIT_CBOX(_regs, _stride, _most)				\
-	.name = "cbox",							\
-	.type = EMU_CBOX,						\
-	.space = EMU_MSR,						\
-	REGS(_regs),							\
-	.count = (_most),						\
+	UNIT_MSRS("cbox", EMU_CBOX, _regs, _most),			\
 	.slices = true,							\
 	.stride = (_stride),						\
 	.event_matches = client_cbox_matches
@@ -257,8 +254,8 @@ static u64 client_mchbar_word(const struct emu_box *box, u32 offset)
 	.stride = (_stride),						\
 	.behind = true
 /* What waits in the ARB can be added up by the first counter only. */
-#define UNIT_ARB(_regs)							\
-	UNIT_MSR("arb", EMU_ARB, _regs),				\
+#define UNIT_ARB(_regs, _count)						\
+	UNIT_MSRS("arb", EMU_ARB, _regs, _count),			\
 	OWN_EVENTS({ 0x80, 0x80, 0x1 }, { 0x83, 0x83, 0x1 }, { 0x85, 0x85, 0x1 })
 #define UNIT_CLOCK(_regs)	UNIT_MSR("clock", EMU_CLOCK_BOX, _regs)
 
@@ -315,7 +312,7 @@ static u64 client_mchbar_word(const struct emu_box *box, u32 offset)
 	{ UNIT_GLOBAL(_global) },					\
 	{ UNIT_CBOX(snb_cbox_regs, 0x10, 4) },				\
 	{ UNIT_EXTRA(snb_extra_regs, 0x10) },				\
-	{ UNIT_ARB(_arb) },						\
+	{ UNIT_ARB(_arb, 1) },						\
 	{ UNIT_IMC32 },							\
 	{ UNIT_MCHBAR(MCHBAR_32K) },					\
 	{ UNIT_BRIDGE(_bridge) }
@@ -348,7 +345,7 @@ static const struct emu_unit skl_units[] = {
 	{ UNIT_GLOBAL(skl_global_regs) },
 	{ UNIT_CBOX(skl_cbox_regs, 0, 10), .offsets = skl_cbox_offsets },
 	{ UNIT_EXTRA(snb_extra_regs, 0), .offsets = skl_cbox_offsets },
-	{ UNIT_ARB(snb_arb_regs) },
+	{ UNIT_ARB(snb_arb_regs, 1) },
 	{ UNIT_IMC32 },
 	{ UNIT_MCHBAR(MCHBAR_32K) },
 	{ UNIT_BRIDGE(0x3e33) },
@@ -374,7 +371,7 @@ static const struct emu_unit icl_units[] = {
 
 static const struct emu_unit rkl_units[] = {
 	UNITS_ICL(rkl_global_regs),
-	{ UNIT_ARB(snb_arb_regs) },
+	{ UNIT_ARB(snb_arb_regs, 1) },
 	{ UNIT_IMC32 },
 	{ UNIT_MCHBAR(MCHBAR_32K) },
 	{ UNIT_BRIDGE(0x4c43) },
@@ -382,7 +379,7 @@ static const struct emu_unit rkl_units[] = {
 
 static const struct emu_unit tgl_units[] = {
 	UNITS_ICL(rkl_global_regs),
-	{ UNIT_ARB(snb_arb_regs) },
+	{ UNIT_ARB(snb_arb_regs, 1) },
 	{ UNIT_MC(0xd840, 0x00, 0x18, 0x60) },
 	{ UNIT_MMIO("mchbar", EMU_BOX_TYPES, 0, MCHBAR_128K) },
 	{ UNIT_BRIDGE(0x9a36) },
@@ -391,7 +388,7 @@ static const struct emu_unit tgl_units[] = {
 /* Model 140, of small laptops */
 static const struct emu_unit tgl_u_units[] = {
 	UNITS_ICL(rkl_global_regs),
-	{ UNIT_ARB(snb_arb_regs) },
+	{ UNIT_ARB(snb_arb_regs, 1) },
 	{ UNIT_MC(0x5040, 0x00, 0x18, 0x60) },
 	{ UNIT_MMIO("mchbar", EMU_BOX_TYPES, 0, MCHBAR_128K) },
 	{ UNIT_BRIDGE(0x9a14) },
@@ -437,8 +434,7 @@ static const struct emu_unit adl_units[] = {
 	{ UNIT_EXTRA(adl_extra_regs, 8) },
 	{ UNIT_CLOCK(adl_clock_regs) },
 	{
-		UNIT_ARB(adl_arb_regs),
-		.count = 2,
+		UNIT_ARB(adl_arb_regs, 2),
 		.stride = 8,
 	}, {
 		.name = "imc",
