@@ -240,10 +240,29 @@ static void move(unsigned int s, unsigned int home)
 	hit[s][VICTIM_S][home] = clean / 4;
 }
 
+/* How much longer a read waits when the memory of a home is busy: as in a queue (M/M/1) */
+static double stretch(unsigned int home)
+{
+	double lines = 0, load;
+
+	if (!work[home].queue)
+		return 1;
+	FOR(s, sockets)
+		lines += rd[s][home] + wr[s][home];
+	load = lines * LINE / (16 * work[home].dclk * (count("imc") + count("mbox")));
+	load = load < .95 ? load : .95;
+	return 1 + work[home].queue / 1000 * load / (1 - load);
+}
+
+static double wait_of(unsigned int s, unsigned int home)
+{
+	return (home == s ? work[s].wait_local : work[s].wait_remote) * stretch(home);
+}
+
 static double waits(unsigned int s, unsigned int class, unsigned int home, bool hits)
 {
-	return (hits ? hit[s][class][home] * work[s].wait_hit : 0) + miss[s][class][home] *
-	       (home == s ? work[s].wait_local : work[s].wait_remote);
+	return (hits ? hit[s][class][home] * work[s].wait_hit : 0) +
+	       miss[s][class][home] * wait_of(s, home);
 }
 
 /*
@@ -292,7 +311,7 @@ static void sum_home(unsigned int s, double *q)
 		q[HA_WR_IO] += misses(a, s, IO_WRITES);
 		q[a == s ? OUT_LOCAL : OUT_REMOTE] += rd[s][a] + wr[s][a];
 		q[a == s ? WAIT_OUT_LOCAL : WAIT_OUT_REMOTE] +=
-			rd[s][a] * (a == s ? work[s].wait_local : work[s].wait_remote);
+			rd[s][a] * wait_of(s, a);
 	}
 	q[HA_RD] = q[HA_RD_LOCAL] + q[HA_RD_REMOTE];
 	q[HA_RD_CORE] = q[HA_RD] - q[HA_RD_IO];

@@ -452,7 +452,7 @@ static void test_findings(void)
 		look[v].share = 1;
 	}
 	text = expose_of(&other, TEXT_OPENMETRICS);
-	has(text, "_finding gauge\n# HELP", "no finding without writes and a clock");
+	ktap_ok(!strstr(text, "_finding"), "no finding without writes and a clock");
 	free(text);
 	other.nr_values = ARRAY_SIZE(look);
 	text = expose_of(&other, TEXT_OPENMETRICS);

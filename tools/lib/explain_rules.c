@@ -151,7 +151,7 @@ const struct explain_rule explain_rules[] = {
 	  .blind = "machines of more than two sockets; a link whose clock stands still" },
 	{ "remote-heavy",
 	  .when = { TEST(ABOVE, 40, "%", "remote"), TEST(ABOVE, 5, "%", "mem_load{anywhere}") },
-	  .sentence = "[remote|%] of the LLC misses go to another socket's memory",
+	  .sentence = "[remote|%] of the LLC misses go to memory of another socket or die",
 	  .remedy = "\"numastat -p PID\"; keep threads beside their memory with "
 		    "\"numactl --cpunodebind=N --membind=N\".",
 	  .also = "remote_bw,local_latency,remote_latency",

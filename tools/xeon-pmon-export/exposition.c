@@ -312,9 +312,10 @@ static void exposition_add_findings(struct exposing *to)
 	struct explain_facts facts;
 	unsigned int f;
 
-	samples_family(to->samples, &findings);
 	explain_take(&facts, to->about->choice->platform, to->snapshot);
 	explain_judge(&facts, &report);
+	if (report.nr)
+		samples_family(to->samples, &findings);
 	for (f = 0; f < report.nr; f++)
 		exposition_add_finding(to, &facts, &report.finding[f]);
 	explain_drop(&facts);
