@@ -37,7 +37,7 @@
 	K(prefetch, 1000, 0) K(rfo, 1000, 300)					\
 	/* uncore cycles in the TOR: hits, misses of this socket's memory, of another's */	\
 	K(wait_hit, 10000, 40) K(wait_local, 10000, 200) K(wait_remote, 10000, 340)	\
-	/* per mille of a wait that each waits for the ones before: by load / (1 - load) of memory */ \
+	/* per mille of load / (1 - load) of the memory: how much longer its reads wait */ \
 	K(queue, 10000, 0)								\
 	/* per mille of writes that are partial; of CAS that find their page, another page open */ \
 	K(partial, 1000, 0) K(page_hit, 1000, 600) K(page_miss, 1000, 250)		\
