@@ -395,8 +395,11 @@ static void test_map(void)
 		{ "icx", MAP, false, "\n  elsewhere" },
 		{ "icx", MAP, false, "0000:00:1f.0 (0000:0000)\nNot measured here: persistent" },
 		{ "icx", MAP, false, "S0: 2 of 3 memory channels carry traffic (box_2: none)" },
-		{ "icx", "mem_bw=9 mem_bw@0=9", false, "Not measured here: persistent memory, HBM, "
-		  "CXL, links, I/O\n" },
+		{ "icx", "mem_bw=9 mem_bw@0=9", false, "Not measured here: persistent memory, "
+		  "links, I/O\n" },
+		{ "spr", "mem_bw=9 hbm_read_bw=4000 hbm_read_bw@3=4000 hbm_write_bw@3=1000", false,
+		  "\n  box_3                                      5.0 GB/s\n  elsewhere" },
+		{ "spr", "mem_bw=9", false, "\nNot measured here: HBM, CXL, links, I/O\n" },
 		{ "snbep", EP "pcie_write_bw=3938 pcie_read_bw=100", false,
 		  "\n  I/O        |##..................      3.9 GB/s 10 %  0000:00:1f.0" },
 		{ "icx", MAP, true, "<rect x=\"93\" y=\"50\" width=\"142\" height=\"12\" "

@@ -48,11 +48,12 @@ static const struct map_kind map_kinds[] = {
 	{ NOT_ON(ON_EX), "memory", "mem_bw", true, "mem_capacity / mem_capacity{carrying}",
 	  "mem_capacity" },
 	{ ON_EX, "memory", "mem_bw", true, "16 * mem_clock", "mem_clock" },
-	{ ON_ALL, "persistent memory", "pmm_[rw]*_bw", true },
-	{ ON_ALL, "HBM", "hbm_[rw]*_bw", true },
-	{ ON_ALL, "CXL", "cxl_[rw]*_bw", true },
+	{ ON_PMM | ON_ICX, "persistent memory", "pmm_[rw]*_bw", true },
+	{ ON_RAPIDS | ON_PHI, "HBM", "hbm_[rw]*_bw", true },
+	{ ON_LINKED, "CXL", "cxl_[rw]*_bw", true },
 	{ ON_QPI | ON_EX, "links", "qpi_*out_util", false, "100", NULL, "qpi_off", "qpi" },
-	{ NOT_ON(ON_E5 | ON_EX), "links", "upi_out_util", false, "100", NULL, "upi_off", "upi" },
+	{ ON_SP | ON_ICX | ON_LINKED, "links", "upi_out_util", false, "100", NULL, "upi_off",
+	  "upi" },
 	{ NOT_ON(ON_EX), "I/O", "pcie_[rw]*_bw", false, "pcie_ceiling", NULL, NULL, "iio" },
 	{ ON_EX, "I/O", "io_bw", true },
 };
@@ -337,7 +338,7 @@ static void map_make_place(const struct map *map, unsigned int p, struct map_pla
 	map_add_rest(map, p, place);
 }
 
-/* Kinds of which the platform has a metric and nothing was counted, or not even that */
+/* Kinds that the platform can have, and of which nothing was counted */
 static void map_say_lacking(const struct map *map, char *text, size_t size)
 {
 	const struct pmon_platform *platform = map->facts->platform;
@@ -369,7 +370,8 @@ static void map_say_value(const struct map_item *item, char *text, size_t size)
 		return;
 	}
 	if (!item->kind->ceiling || strcmp(item->kind->ceiling, "100"))
-		len = snprintf(text, size, "%.1f GB/s ", item->value / 1000);
+		len = snprintf(text, size, "%.1f GB/s%s", item->value / 1000,
+			       isnan(item->share) ? "" : " ");
 	if (!isnan(item->share))
 		snprintf(text + len, size - len, "%.0f %%", item->share);
 }
