@@ -65,7 +65,7 @@ static const struct row rows[] = {
 	{ NOT_EX, "", 15, 5, 1, 1, 0, GOOD "lim_power=300 turbo=700 uclk=2G" },
 	{ BED_ALL, "idle", 0, 0, 0, 0, 0, "off" },
 	{ BED_ALL, "idle", .1, .05, .01, .01, .5, "lim_thermal=0 uclk=1G" },
-	{ NOT_EX, "reads-wait", 30, 8, 1, 1, 0, GOOD "queue=3000 remote=100" },
+	{ DEVICES, "reads-wait", 30, 8, 1, 1, 0, GOOD "queue=3000 remote=100" },
 	{ BED_ALL, "channel-missing", 30, 10, 1, 1, 0, GOOD "share." MEMORY "1=0" },
 	{ LINKED, "channel-missing", 30, 10, 1, 1, 0, GOOD "s1.share." MEMORY "0=0" },
 	{ BED_ALL, "channel-imbalance", 25, 8, 1, 1, 0, GOOD "share." MEMORY "0=2.2" },
