@@ -565,10 +565,11 @@ static void view_add_title(struct maker *maker)
 		view_put_place(line, " socket", view->socket, view->die);
 	if (view->box)
 		top_view_print(line, " %s", xp_box_name(view->box));
-	top_view_print(line, "  %s%s", clock, view->paused ? "  PAUSED" : "");
+	top_view_print(line, "  %s  every %g s%s", clock, view->interval,
+		       view->paused ? "  PAUSED" : "");
 	if (!view_put_finding(maker, line))
-		top_view_print(line, "  every %g s  %.*s", view->interval,
-			       (int)strcspn(view->platform->name, "("), view->platform->name);
+		top_view_print(line, "  %.*s", (int)strcspn(view->platform->name, "("),
+			       view->platform->name);
 	view_put_style(line, STYLE_PLAIN);
 }
 
