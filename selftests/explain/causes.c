@@ -265,6 +265,21 @@ static void check_healthy(void)
 	check(&row);
 }
 
+/* The same places and ceilings as a picture: with a channel that is missing, and what links lead to */
+static void check_map(void)
+{
+	const struct row row = { BED_ALL, "", 30, 10, 1, 1, 0, GOOD "share." MEMORY "1=0" };
+	static char text[65536];
+
+	if (!set(&row))
+		ktap_bail("the emulator refuses a missing channel");
+	if (tool_text(text, sizeof(text), "exec xeon-pmon map -- sleep 1") ||
+	    !ktap_ok(strstr(text, "GB/s 0 %  no traffic\n"), "map: a channel without traffic"))
+		ktap_note("%s", text);
+	if (sys_sockets() > 1 && here & BED_UPI)
+		ktap_ok(strstr(text, "  to S1 upi_"), "map: the far end of a link");
+}
+
 static double vary(double value)
 {
 	return value * (95 + rand() % 15) / 100;
@@ -310,6 +325,7 @@ int main(void)
 	for (i = 0; i < ARRAY_SIZE(rows); i++)
 		if (is_here(&rows[order[i]]))
 			check(&rows[order[i]]);
+	check_map();
 	for (i = 0; i < RANDOM; i++) {
 		check_healthy();
 		check_varied();

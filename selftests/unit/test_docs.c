@@ -427,7 +427,7 @@ static bool options_work(const struct line *line)
 	for (i = 2; i < line->nr; i++) {
 		const char *word = line->word[i];
 
-		if (*word != '-' && !strcmp(line->word[1], "explain") && !atoi(word))
+		if (*word != '-' && strcmp(line->word[1], "top") && !atoi(word))
 			return true;
 		if (*word != '-')
 			continue;

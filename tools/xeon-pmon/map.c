@@ -18,17 +18,19 @@
 /**
  * struct map_input - the command line
  * @svg: a file for the picture; NULL: as text
- * @seconds: how long to count
+ * @seconds: how long to count, without a command
+ * @command: ends with NULL; NULL: none
  */
 struct map_input {
 	const char *svg;
 	double seconds;
+	char **command;
 };
 
 enum { FOR = 256, SVG };
 
 static const struct argp_option options[] = {
-	{ "for", FOR, "SECONDS", 0, "Count that long (1)" },
+	{ "for", FOR, "SECONDS", 0, "Count that long, without a command (1)" },
 	{ "svg", SVG, "FILE", 0, "Write the picture to FILE as SVG; - is the standard output" },
 	{}
 };
@@ -44,6 +46,14 @@ static error_t map_parse(int key, char *arg, struct argp_state *state)
 	case SVG:
 		input->svg = arg;
 		return 0;
+	case ARGP_KEY_ARG:
+		input->command = state->argv + state->next - 1;
+		state->next = state->argc;
+		return 0;
+	case ARGP_KEY_END:
+		if (input->seconds && input->command)
+			argp_error(state, "--for, and a command: leave one of them out");
+		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
@@ -52,6 +62,7 @@ static error_t map_parse(int key, char *arg, struct argp_state *state)
 const struct argp xp_map_argp = {
 	.options = options,
 	.parser = map_parse,
+	.args_doc = "[COMMAND...]",
 	.doc = "Draw the machine: memory channels, links, devices, and what they carry.",
 	.children = xp_help_child,
 };
@@ -90,12 +101,12 @@ static void map_show(const struct xp_wants *wants, const struct xp_boxes *boxes,
 
 int xp_map(int argc, char **argv)
 {
-	struct map_input input = { .seconds = 1 };
+	struct map_input input = {};
 	const struct pmon_platform *platform;
 	struct xp_error error;
 	char metrics[METRICS];
 
-	if (argp_parse(&xp_map_argp, argc, argv, 0, NULL, &input))
+	if (argp_parse(&xp_map_argp, argc, argv, ARGP_IN_ORDER, NULL, &input))
 		return EXIT_FAILURE;
 	platform = xp_platform(NULL);
 	if (!platform) {
@@ -103,5 +114,7 @@ int xp_map(int argc, char **argv)
 		return xp_end_with(&error);
 	}
 	map_metrics(platform, metrics, sizeof(metrics));
-	return stat_measure(metrics, input.seconds, NULL, map_show, &input);
+	if (!input.command && !input.seconds)
+		input.seconds = 1;
+	return stat_measure(metrics, input.seconds, input.command, map_show, &input);
 }
