@@ -6,8 +6,8 @@
  *
  * The functions have a header and no interrupt, and only where the model says so a
  * BAR. Those with registers above 0xff have a PCI Express capability, as real ones
- * have: sysfs and /proc/bus/pci end at 0xff without it. While a driver is bound to a
- * function the module cannot be unloaded.
+ * have, but for the 7833 of a Xeon Phi: sysfs and /proc/bus/pci end at 0xff without
+ * it. While a driver is bound to a function the module cannot be unloaded.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
