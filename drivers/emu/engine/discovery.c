@@ -11,44 +11,54 @@
 #include "model.h"
 #include "state.h"
 
-/* Of each socket; NULL: the platform has no tables. */
+/* Those of each socket one after the other; NULL: the platform has no tables. */
 struct emu_table_entry *emu_discovery_tables;
 
 struct emu_given emu_given;
 
 /**
+ * emu_discovery_tables_nr() - tables of all sockets
+ *
+ * Return: how many there are.
+ */
+unsigned int emu_discovery_tables_nr(void)
+{
+	return emu.sockets * emu.chip->tables;
+}
+
+/**
  * emu_table_entry() - an entry of a table, with its box
- * @socket: of which socket
- * @n: which entry, 0: the one of the socket as a whole
+ * @table: which one of those of all sockets
+ * @n: which entry, 0: the one of the table as a whole
  *
  * Return: the entry.
  */
-struct emu_table_entry *emu_table_entry(unsigned int socket, unsigned int n)
+struct emu_table_entry *emu_table_entry(unsigned int table, unsigned int n)
 {
-	return &emu_discovery_tables[socket * EMU_ENTRIES + n];
+	return &emu_discovery_tables[table * EMU_ENTRIES + n];
 }
 
 /**
  * emu_discovery_entry() - an entry of a table
- * @socket: of which socket
- * @n: which entry, 0: the one of the socket as a whole
+ * @table: which one of those of all sockets
+ * @n: which entry, 0: the one of the table as a whole
  *
  * Return: its words.
  */
-u64 *emu_discovery_entry(unsigned int socket, unsigned int n)
+u64 *emu_discovery_entry(unsigned int table, unsigned int n)
 {
-	return emu_table_entry(socket, n)->word;
+	return emu_table_entry(table, n)->word;
 }
 
 /**
  * emu_discovery_count() - boxes that a table says it has
- * @socket: of which socket
+ * @table: which one of those of all sockets
  *
  * Return: number of entries behind the first one.
  */
-unsigned int emu_discovery_count(unsigned int socket)
+unsigned int emu_discovery_count(unsigned int table)
 {
-	return FIELD_GET(EMU_GLOBAL_COUNT, emu_table_entry(socket, 0)->word[0]);
+	return FIELD_GET(EMU_GLOBAL_COUNT, emu_table_entry(table, 0)->word[0]);
 }
 
 /* A PCI address has bus, device, function and offset, and bit 31. */
@@ -73,39 +83,50 @@ static void discovery_list_box(struct emu_table_entry *entry, const struct emu_b
 }
 
 /* Entries of a given table that are no boxes. Return: the next one that is, or the end. */
-static unsigned int discovery_list_given(unsigned int s, unsigned int n)
+static unsigned int discovery_list_given(unsigned int t, unsigned int n)
 {
 	for (; n < emu_given.nentries && !emu_given.entries[n].is_box; n++)
-		*emu_table_entry(s, n) = emu_given.entries[n];
+		*emu_table_entry(t, n) = emu_given.entries[n];
 	return n;
 }
 
-static void discovery_fill(unsigned int s)
+/* An address in memory is one in the window of the socket. */
+static void discovery_list_global(unsigned int t, unsigned int count)
 {
-	struct emu_table_entry *global = emu_table_entry(s, 0);
+	u64 *word = emu_discovery_entry(t, 0);
+
+	memcpy(word, emu.chip->global[t % emu.chip->tables], sizeof(emu.chip->global[0]));
+	word[0] |= FIELD_PREP(EMU_GLOBAL_COUNT, count);
+	if (FIELD_GET(EMU_SHAPE_ACCESS, word[0]) == EMU_LISTED_MMIO)
+		word[1] += emu.socket[t / emu.chip->tables].window.start;
+}
+
+/* A die that has no box of a table does not have it. */
+static void discovery_fill(unsigned int t)
+{
+	const struct emu_socket *socket = &emu.socket[t / emu.chip->tables];
 	const struct emu_box *box;
 	u64 count = 0;
 
-	memset(global, 0, EMU_ENTRIES * sizeof(*global));
-	for (box = emu.socket[s].boxes; box < emu.socket[s].end; box++) {
-		if (!box->unit->listed ||
+	memset(emu_table_entry(t, 0), 0, EMU_ENTRIES * sizeof(struct emu_table_entry));
+	for (box = socket->boxes; box < socket->end; box++) {
+		if (!box->unit->listed || box->unit->table != t % emu.chip->tables ||
 		    box->index >= box->unit->count - box->unit->unlisted)
 			continue;
-		count = discovery_list_given(s, count + 1);
-		discovery_list_box(emu_table_entry(s, count), box);
+		count = discovery_list_given(t, count + 1);
+		discovery_list_box(emu_table_entry(t, count), box);
 	}
-	count = discovery_list_given(s, count + 1) - 1;
-	memcpy(global->word, emu.chip->global, sizeof(global->word));
-	global->word[0] |= FIELD_PREP(EMU_GLOBAL_COUNT, count);
+	if (count)
+		discovery_list_global(t, discovery_list_given(t, count + 1) - 1);
 }
 
 /** emu_discovery_fill() - make the tables of all sockets; the boxes and their windows are known */
 void emu_discovery_fill(void)
 {
-	unsigned int s;
+	unsigned int t;
 
-	for (s = 0; s < emu.sockets; s++)
-		discovery_fill(s);
+	for (t = 0; t < emu_discovery_tables_nr(); t++)
+		discovery_fill(t);
 }
 
 /**
@@ -117,11 +138,12 @@ void emu_discovery_fill(void)
  */
 u64 emu_discovery_word(const struct emu_box *box, u32 offset)
 {
-	u64 global = emu_table_entry(box->socket, 0)->word[0];
+	unsigned int t = box->socket * emu.chip->tables + box->unit->table;
+	u64 global = emu_table_entry(t, 0)->word[0];
 	unsigned int stride = FIELD_GET(EMU_GLOBAL_STRIDE, global) ?: EMU_ENTRY_WORDS;
 	unsigned int entry = offset / 8 / stride, word = offset / 8 % stride;
 
 	if (entry >= EMU_ENTRIES || word >= EMU_ENTRY_WORDS)
 		return 0;
-	return emu_table_entry(box->socket, entry)->word[word];
+	return emu_table_entry(t, entry)->word[word];
 }

@@ -12,8 +12,8 @@
 #include "model.h"
 #include "state.h"
 
-/* Entries of a table, by how their registers are accessed; and the global one. */
-enum { WHICH_MSR, WHICH_MMIO, WHICH_PCI, WHICH_GLOBAL };
+/* Entries of a table, by how their registers are accessed, or all; and the global one. */
+enum { WHICH_MSR, WHICH_MMIO, WHICH_PCI, WHICH_ANY, WHICH_GLOBAL };
 
 #define FIRST	0
 #define SECOND	1
@@ -50,19 +50,19 @@ static const struct discovery_fault discovery_faults[] = {
 	{ "no-units", WHICH_GLOBAL, FIRST, 0, EMU_GLOBAL_COUNT },
 	{ "global-void", WHICH_GLOBAL, FIRST, 1, U64_MAX },
 	{ "global-access", WHICH_GLOBAL, FIRST, 0, 0, EMU_SHAPE_ACCESS },
-	{ "counters-0", WHICH_MSR, FIRST, 0, EMU_SHAPE_COUNTERS },
-	{ "counters-15", WHICH_MSR, FIRST, 0, EMU_SHAPE_COUNTERS, 15 },
+	{ "counters-0", WHICH_ANY, FIRST, 0, EMU_SHAPE_COUNTERS },
+	{ "counters-15", WHICH_ANY, FIRST, 0, EMU_SHAPE_COUNTERS, 15 },
 	{ "counters-255", WHICH_MMIO, FIRST, 0, 0, EMU_SHAPE_COUNTERS },
-	{ "width-0", WHICH_MSR, FIRST, 0, EMU_SHAPE_WIDTH },
+	{ "width-0", WHICH_ANY, FIRST, 0, EMU_SHAPE_WIDTH },
 	{ "width-80", WHICH_PCI, FIRST, 0, EMU_SHAPE_WIDTH, 80 << 16 },
-	{ "width-40", WHICH_MSR, SECOND, 0, EMU_SHAPE_WIDTH, 40 << 16 },
-	{ "no-controls", WHICH_MSR, FIRST, 0, EMU_SHAPE_CTL },
+	{ "width-40", WHICH_ANY, SECOND, 0, EMU_SHAPE_WIDTH, 40 << 16 },
+	{ "no-controls", WHICH_ANY, FIRST, 0, EMU_SHAPE_CTL },
 	{ "no-places", WHICH_MMIO, FIRST, 0, EMU_SHAPE_CTR },
-	{ "overlap", WHICH_MSR, FIRST, 0, EMU_SHAPE_CTL | EMU_SHAPE_CTR, 8ULL << 8 | 8ULL << 24 },
+	{ "overlap", WHICH_ANY, FIRST, 0, EMU_SHAPE_CTL | EMU_SHAPE_CTR, 8ULL << 8 | 8ULL << 24 },
 	{ "offset-beyond", WHICH_PCI, FIRST, 1, EMU_PCI_OFFSET, 0xff8 },
-	{ "access-3", WHICH_MSR, FIRST, 0, 0, EMU_SHAPE_ACCESS },
-	{ "access-differs", WHICH_MSR, SECOND, 0, EMU_SHAPE_ACCESS, BIT_ULL(62) },
-	{ "offsets-differ", WHICH_MSR, SECOND, 0, EMU_SHAPE_CTL, 3 << 8 },
+	{ "access-3", WHICH_ANY, FIRST, 0, 0, EMU_SHAPE_ACCESS },
+	{ "access-differs", WHICH_ANY, SECOND, 0, EMU_SHAPE_ACCESS, BIT_ULL(62) },
+	{ "offsets-differ", WHICH_ANY, SECOND, 0, EMU_SHAPE_CTL, 3 << 8 },
 	{ "pci-absent", WHICH_PCI, FIRST, 1, EMU_PCI_DEVFN, 0xfff << 12 & EMU_PCI_DEVFN },
 	{ "pci-disabled", WHICH_PCI, FIRST, 1, EMU_PCI_ENABLE },
 	{ "pci-domain", WHICH_PCI, FIRST, 1, 0, GENMASK_ULL(30, 28) },
@@ -72,11 +72,11 @@ static const struct discovery_fault discovery_faults[] = {
 	{ "msr-gp", WHICH_MSR, FIRST, 1, U64_MAX, 0x37f0 },
 	{ "msr-foreign", WHICH_MSR, FIRST, 1, U64_MAX, 0x8b },
 	{ "msr-wide", WHICH_MSR, FIRST, 1, 0, BIT_ULL(32) },
-	{ "unknown-type", WHICH_MSR, FIRST, 2, EMU_UNIT_TYPE, 200 },
-	{ "duplicate-id", WHICH_MSR, SECOND, 2, 0, 0, true },
-	{ "same-address", WHICH_MSR, LAST, 1, 0, 0, true },
-	{ "large-id", WHICH_MSR, LAST, 2, 0, BIT_ULL(31) },
-	{ "unit-zero", WHICH_MSR, FIRST, 0, U64_MAX },
+	{ "unknown-type", WHICH_ANY, FIRST, 2, EMU_UNIT_TYPE, 200 },
+	{ "duplicate-id", WHICH_ANY, SECOND, 2, 0, 0, true },
+	{ "same-address", WHICH_ANY, LAST, 1, 0, 0, true },
+	{ "large-id", WHICH_ANY, LAST, 2, 0, BIT_ULL(31) },
+	{ "unit-zero", WHICH_ANY, FIRST, 0, U64_MAX },
 	{ "unit-ones", WHICH_MMIO, FIRST, 2, 0, U64_MAX },
 	{ "sockets-differ", WHICH_PCI, FIRST, 0, U64_MAX, 0, false, 1 },
 };
@@ -86,16 +86,16 @@ static unsigned int discovery_fault_access(const u64 *word)
 	return word[0] >> 62;
 }
 
-static u64 *discovery_fault_entry(unsigned int socket, unsigned int which, unsigned int nth)
+static u64 *discovery_fault_entry(unsigned int table, unsigned int which, unsigned int nth)
 {
-	unsigned int n, count = emu_discovery_count(socket);
+	unsigned int n, count = emu_discovery_count(table);
 	u64 *word, *found = NULL;
 
 	if (which == WHICH_GLOBAL)
-		return emu_discovery_entry(socket, 0);
+		return emu_discovery_entry(table, 0);
 	for (n = 1; n <= count; n++) {
-		word = emu_discovery_entry(socket, n);
-		if (discovery_fault_access(word) != which)
+		word = emu_discovery_entry(table, n);
+		if (which != WHICH_ANY && discovery_fault_access(word) != which)
 			continue;
 		found = word;
 		if (!nth--)
@@ -104,10 +104,10 @@ static u64 *discovery_fault_entry(unsigned int socket, unsigned int which, unsig
 	return found;
 }
 
-static void discovery_fault_apply(const struct discovery_fault *fault, unsigned int socket)
+static void discovery_fault_apply(const struct discovery_fault *fault, unsigned int table)
 {
-	u64 *word = discovery_fault_entry(socket, fault->which, fault->nth);
-	const u64 *first = discovery_fault_entry(socket, fault->which, FIRST);
+	u64 *word = discovery_fault_entry(table, fault->which, fault->nth);
+	const u64 *first = discovery_fault_entry(table, fault->which, FIRST);
 
 	if (!word)
 		return;
@@ -136,12 +136,12 @@ static const struct discovery_fault *discovery_fault_find(const char *name)
 int emu_discovery_fault(const char *name)
 {
 	const struct discovery_fault *fault = discovery_fault_find(name);
-	unsigned int s;
+	unsigned int t;
 
 	if (!fault)
 		return -EINVAL;
-	for (s = fault->socket; s < emu.sockets; s++)
-		discovery_fault_apply(fault, s);
+	for (t = fault->socket * emu.chip->tables; t < emu_discovery_tables_nr(); t++)
+		discovery_fault_apply(fault, t);
 	return 0;
 }
 
@@ -168,15 +168,15 @@ static u64 discovery_random_word(struct rnd_state *rnd, u64 word, u64 other)
 }
 
 /* One change in eight is of the first entry. */
-static void discovery_random_change(struct rnd_state *rnd, unsigned int socket)
+static void discovery_random_change(struct rnd_state *rnd, unsigned int table)
 {
-	unsigned int count = emu_discovery_count(socket);
+	unsigned int count = emu_discovery_count(table);
 	unsigned int n = prandom_u32_state(rnd) % 8 ? prandom_u32_state(rnd) % (count + 1) : 0;
 	unsigned int other = prandom_u32_state(rnd) % (count + 1);
 	unsigned int i = prandom_u32_state(rnd) % EMU_ENTRY_WORDS;
-	u64 *word = emu_discovery_entry(socket, n);
+	u64 *word = emu_discovery_entry(table, n);
 
-	word[i] = discovery_random_word(rnd, word[i], emu_discovery_entry(socket, other)[i]);
+	word[i] = discovery_random_word(rnd, word[i], emu_discovery_entry(table, other)[i]);
 }
 
 /**
@@ -188,14 +188,14 @@ static void discovery_random_change(struct rnd_state *rnd, unsigned int socket)
 void emu_discovery_random(u64 seed)
 {
 	struct rnd_state rnd;
-	unsigned int s, changes;
+	unsigned int t, changes;
 
 	if (!seed)
 		return;
 	prandom_seed_state(&rnd, seed);
-	for (s = 0; s < emu.sockets; s++) {
+	for (t = 0; t < emu_discovery_tables_nr(); t++) {
 		changes = 1 << prandom_u32_state(&rnd) % 9;
 		while (changes--)
-			discovery_random_change(&rnd, s);
+			discovery_random_change(&rnd, t);
 	}
 }

@@ -234,9 +234,10 @@ static int emu_units_make_places(struct emu_unit *unit, const struct emu_entry *
 }
 
 /* Boxes of unknown types are told apart by these. */
-static int emu_units_make_name(struct emu_unit *unit, const struct emu_unit *template)
+static int emu_units_make_name(struct emu_unit *unit, const struct emu_entry *entry,
+			       const struct emu_unit *template)
 {
-	unit->name = template->name;
+	unit->name = entry->name ?: template->name;
 	if (template == &emu_units_unknown)
 		unit->name = kasprintf(GFP_KERNEL, "type%u_", unit->listed_as);
 	return unit->name ? 0 : -ENOMEM;
@@ -253,6 +254,8 @@ static int emu_units_make(struct emu_unit *unit, const struct emu_entry *entry, 
 	unit->space = emu_units_space(entry->shape);
 	unit->shape = entry->shape;
 	unit->listed = true;
+	unit->table = entry->table;
+	unit->once = entry->once;
 	unit->listed_as = entry->type;
 	unit->rst_ctls = EMU_TABLE_RST_CTLS;
 	unit->rst_ctrs = EMU_TABLE_RST_CTRS;
@@ -264,7 +267,7 @@ static int emu_units_make(struct emu_unit *unit, const struct emu_entry *entry, 
 		if (entry[i].unlisted)
 			unit->unlisted += entry[i].count;
 	}
-	return emu_units_make_name(unit, template) ?:
+	return emu_units_make_name(unit, entry, template) ?:
 	       emu_units_make_regs(unit, entry->addr, template) ?:
 	       emu_units_make_ids(unit, entry) ?:
 	       emu_units_make_places(unit, entry, template);
@@ -285,6 +288,7 @@ static unsigned int emu_units_run(unsigned int first)
 
 	while (first + rows < emu.chip->nentries && rows < UNITS_ROWS &&
 	       entry[rows].type == entry->type && entry[rows].shape == entry->shape &&
+	       entry[rows].table == entry->table &&
 	       emu_units_same_place(entry, &entry[rows]))
 		rows++;
 	return rows;

@@ -39,6 +39,12 @@ enum emu_bus_kind {
 #define EMU_BUS_PARTS	128
 #define EMU_BUS_LAST	0x70
 
+/* Discovery tables of a socket */
+#define EMU_TABLES	3
+
+/* What every die has; what a package has on its first die, a machine on its first package's */
+enum emu_once { EMU_ONCE_A_DIE, EMU_ONCE_A_PACKAGE, EMU_ONCE_A_MACHINE };
+
 /* The type of box that may be without memory behind it */
 #define EMU_CHANNEL	EMU_IMC
 
@@ -70,6 +76,7 @@ enum emu_role {
 	EMU_MCHBAR,		/* where it is, and in bit 0 whether it answers */
 	EMU_DIMM,		/* of the memory channel with the number of the box */
 	EMU_FAR_END,		/* port and node that a UPI link leads to */
+	EMU_TABLE_AT,		/* physical address of the socket's first discovery table */
 	EMU_COMMAND,		/* PCI command: does the function decode its base address? */
 	EMU_POWER_STATE,	/* and is it awake? */
 	EMU_STATUS,		/* which counters of the box have overflowed */
@@ -223,6 +230,9 @@ struct emu_function {
  * @class: PCI class code
  * @bar: where in the socket's window base address register 0 points to
  * @bar_size: bytes there, a power of two; 0: it has no base address register
+ * @table: number of the socket's discovery table that it is, points to, steers or is in
+ * @once: where it is, if not on every die
+ * @fixed: EMU_MMIO: @base is in the addresses that the chip says, not in the socket's window
  * @powered: memory channels that have registers without memory too, which count nothing
  * @listed: the discovery table has these boxes (discovery.c)
  * @unlisted: so many of the last it does not have
@@ -279,6 +289,9 @@ struct emu_unit {
 	u32 class;
 	u32 bar;
 	u32 bar_size;
+	u8 table;
+	u8 once;
+	bool fixed;
 	bool powered;
 	bool listed;
 	bool wide;
@@ -363,6 +376,9 @@ struct emu_range {
  * @addr: word 1 of the first one; of boxes in memory the offset in the socket's window, of PCI
  *	functions with the bus number that &emu_chip.buses has
  * @unlisted: the boxes are there, the table does not have them; the last rows of a type
+ * @table: number of the socket's table that has them
+ * @once: where they are, if not on every die, see &enum emu_once
+ * @name: the emulator's name, NULL: as the template says
  *
  * Entries of one type and shape that follow each other are one &struct emu_unit.
  */
@@ -374,6 +390,9 @@ struct emu_entry {
 	u64 shape;
 	u64 addr;
 	bool unlisted;
+	u8 table;
+	u8 once;
+	const char *name;
 };
 
 /**
@@ -391,7 +410,9 @@ struct emu_entry {
  * @templates: what else than the table says a box is, one for each type: a unit whose registers
  *	are those that the table does not mention, in relation to the unit control, those of PCI
  *	functions as they are. A type without one is a box of counters whose events are injected
- * @global: words 0 to 2 of the table's first entry, but for the number of entries
+ * @tables: discovery tables of a socket
+ * @global: words 0 to 2 of the first entry of each, but for the number of entries; of one in memory
+ *	the offset in the socket's window
  * @msrs: its MSR numbers; those without a register raise #GP
  * @nunits: rows in @units
  * @nmsrs: rows in @msrs
@@ -400,6 +421,8 @@ struct emu_entry {
  * @buses: where the buses of a socket are, in parts of its bus numbers from the first one on;
  *	NULL: EMU_BUS_IO is the first bus, EMU_BUS_UNCORE the last
  * @window: bytes of physical addresses of a socket that its boxes are in, 0: none are in memory
+ * @fixed: physical address of boxes that have one for all machines, in addition to the windows
+ * @fixed_size: bytes there
  * @uncounted: the register that counts the CHAs reads 0
  * @small_die: slices that its smallest die can have, 0: all dies are alike
  * @die: which one it has, as CAPID4 says it; 0: @small_die and the slices tell
@@ -427,7 +450,8 @@ struct emu_chip {
 	const struct emu_unit *units;
 	const struct emu_entry *entries;
 	const struct emu_unit *templates;
-	u64 global[3];
+	u8 tables;
+	u64 global[EMU_TABLES][3];
 	const struct emu_range *msrs;
 	u16 nunits;
 	u8 nmsrs;
@@ -435,6 +459,8 @@ struct emu_chip {
 	u8 ntemplates;
 	const u8 *buses;
 	u32 window;
+	u64 fixed;
+	u32 fixed_size;
 	bool uncounted;
 	u8 small_die;
 	u8 die;

@@ -198,7 +198,8 @@ static const struct emu_entry grr_entries[] = {
 	.nunits = ARRAY_SIZE(gnr_units),				\
 	ENTRIES(_entries),						\
 	TEMPLATES(gnr_templates),					\
-	.global = { 0x0000000000000300, 0x2ff0, 0x0802 },		\
+	.tables = 1,							\
+	.global = { { 0x0000000000000300, 0x2ff0, 0x0802 } },		\
 	.msrs = gnr_msrs,						\
 	.nmsrs = ARRAY_SIZE(gnr_msrs),					\
 	.buses = gnr_buses,						\

@@ -383,7 +383,8 @@ static const struct emu_range spr_msrs[] = {
 	.units = spr_units,						\
 	.nunits = ARRAY_SIZE(spr_units),				\
 	TEMPLATES(spr_templates),					\
-	.global = { 0x0000000000000300, 0x2ff0, 0x0802 },		\
+	.tables = 1,							\
+	.global = { { 0x0000000000000300, 0x2ff0, 0x0802 } },		\
 	.msrs = spr_msrs,						\
 	.nmsrs = ARRAY_SIZE(spr_msrs),					\
 	.buses = spr_buses,						\

@@ -55,12 +55,12 @@ const struct emu_reg emu_stack_regs[1] = {
  * @box: box
  * @ctr: counter
  *
- * Return: true unless one of them is frozen.
+ * Return: true unless one of them is frozen. That of the first table freezes the others too.
  */
 bool emu_discovery_runs(const struct emu_box *box, const struct emu_reg *ctr)
 {
 	const struct emu_box *global = emu.socket[box->socket].global;
 
-	return !(emu_value(box, EMU_BOX_CTL, 0) & EMU_TABLE_FRZ) &&
-	       !(emu_value(global, EMU_GLOBAL_CTL, 0) & EMU_TABLE_FRZ);
+	return !((emu_value(box, EMU_BOX_CTL, 0) | emu_value(global, EMU_GLOBAL_CTL, 0) |
+		  emu_value(box->global, EMU_GLOBAL_CTL, 0)) & EMU_TABLE_FRZ);
 }

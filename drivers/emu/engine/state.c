@@ -237,7 +237,9 @@ bool emu_box_answers(const struct emu_box *box)
  */
 u64 emu_box_phys(const struct emu_box *box)
 {
-	return emu.socket[box->socket].window.start + box->unit->base + emu_state_box_offset(box);
+	u64 start = box->unit->fixed ? emu.chip->fixed : emu.socket[box->socket].window.start;
+
+	return start + box->unit->base + emu_state_box_offset(box);
 }
 
 /**

@@ -90,6 +90,7 @@ enum emu_phantom { EMU_PHANTOM_NONE, EMU_PHANTOM_ZERO, EMU_PHANTOM_ONES };
  * @reports: some counter's overflow may be reported
  * @synced: virtual time up to which the counters have counted
  * @injected: increments injected since the truth was reset
+ * @global: the one with the global control of its discovery table, or NULL
  * @first: the first box of this kind on the socket
  * @rates: of the first one: the rates of boxes of this kind
  * @access: accesses by kind
@@ -116,6 +117,7 @@ struct emu_box {
 	bool reports;
 	u64 synced;
 	u64 injected;
+	struct emu_box *global;
 	struct emu_box *first;
 	struct list_head rates;
 	u64 access[EMU_ACCESSES];

@@ -25,23 +25,23 @@ static unsigned long long table_seed;
 module_param(table_seed, ullong, 0444);
 MODULE_PARM_DESC(table_seed, "discovery tables with random faults: a number that is not 0");
 
-static void table_show_entry(struct seq_file *m, unsigned int s, unsigned int n)
+static void table_show_entry(struct seq_file *m, unsigned int t, unsigned int n)
 {
-	const struct emu_table_entry *entry = emu_table_entry(s, n);
+	const struct emu_table_entry *entry = emu_table_entry(t, n);
 	const u64 *word = entry->word;
 
-	seq_printf(m, "%u %u 0x%llx 0x%llx 0x%llx", s, n, word[0], word[1], word[2]);
+	seq_printf(m, "%u %u 0x%llx 0x%llx 0x%llx", t, n, word[0], word[1], word[2]);
 	if (entry->box)
 		seq_printf(m, " # %s", entry->box->name);
 	seq_putc(m, '\n');
 }
 
-static void table_show_socket(struct seq_file *m, unsigned int s)
+static void table_show_table(struct seq_file *m, unsigned int t)
 {
 	unsigned int n;
 
-	for (n = 0; n <= emu_discovery_count(s); n++)
-		table_show_entry(m, s, n);
+	for (n = 0; n <= emu_discovery_count(t); n++)
+		table_show_entry(m, t, n);
 }
 
 /**
@@ -50,18 +50,18 @@ static void table_show_socket(struct seq_file *m, unsigned int s)
  */
 void emu_discovery_show(struct seq_file *m)
 {
-	unsigned int s;
+	unsigned int t;
 
-	for (s = 0; emu_discovery_tables && s < emu.sockets; s++)
-		table_show_socket(m, s);
+	for (t = 0; emu_discovery_tables && t < emu_discovery_tables_nr(); t++)
+		table_show_table(m, t);
 }
 
 static int table_entry_line(char *word, char *text)
 {
-	u64 socket, n, words[EMU_ENTRY_WORDS];
+	u64 table, n, words[EMU_ENTRY_WORDS];
 	unsigned int i;
 
-	if (emu_number(word, emu.sockets - 1, &socket) ||
+	if (emu_number(word, emu_discovery_tables_nr() - 1, &table) ||
 	    emu_number(emu_word(&text), EMU_ENTRIES - 1, &n))
 		return -EINVAL;
 	for (i = 0; i < EMU_ENTRY_WORDS; i++) {
@@ -70,13 +70,13 @@ static int table_entry_line(char *word, char *text)
 	}
 	if (emu_word(&text))
 		return -EINVAL;
-	memcpy(emu_table_entry(socket, n)->word, words, sizeof(words));
+	memcpy(emu_table_entry(table, n)->word, words, sizeof(words));
 	return 0;
 }
 
 /**
  * emu_discovery_line() - change what software reads
- * @text: "<socket> <entry> <word 0> <word 1> <word 2>" replaces an entry, "fault <name>" and
+ * @text: "<table> <entry> <word 0> <word 1> <word 2>" replaces an entry, "fault <name>" and
  *	"seed <number>" make tables wrong, "reset" right again
  *
  * Software that reads a table meanwhile sees some of it before and some after the change.
@@ -128,9 +128,9 @@ static int table_add_faults(void)
  */
 int emu_discovery_init(void)
 {
-	if (!emu.chip->global[0])
+	if (!emu.chip->tables)
 		return 0;
-	emu_discovery_tables = kvcalloc(array_size(emu.sockets, EMU_ENTRIES),
+	emu_discovery_tables = kvcalloc(array_size(emu_discovery_tables_nr(), EMU_ENTRIES),
 					sizeof(*emu_discovery_tables), GFP_KERNEL);
 	if (!emu_discovery_tables)
 		return -ENOMEM;

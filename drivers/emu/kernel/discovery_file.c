@@ -230,8 +230,9 @@ int emu_file_init(void)
 
 	if (!*table)
 		return 0;
-	if (!emu.chip->nentries) {
-		pr_err("table=%s: platform %s has no discovery table\n", table, emu.chip->name);
+	if (emu.chip->tables != 1) {
+		pr_err("table=%s: platform %s has no discovery table, or several\n", table,
+		       emu.chip->name);
 		return -EINVAL;
 	}
 	err = file_load();

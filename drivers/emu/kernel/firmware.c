@@ -126,6 +126,17 @@ static u64 firmware_dimm(const struct emu_box *box)
 	return 0;
 }
 
+/* Where the first table of the socket is */
+static u64 firmware_table(unsigned int s)
+{
+	const struct emu_box *box = emu.socket[s].boxes;
+
+	for (; box < emu.socket[s].end; box++)
+		if (box->unit->memory && !box->unit->table)
+			return emu_box_phys(box);
+	return 0;
+}
+
 static void firmware_set_box(struct emu_box *box)
 {
 	firmware_list_stack(box);
@@ -135,6 +146,7 @@ static void firmware_set_box(struct emu_box *box)
 	firmware_set_role(box, EMU_CHA_COUNT, emu.chip->uncounted ? 0 : emu.slices);
 	firmware_set_role(box, EMU_BUS_MAP, firmware_bus_map(box));
 	firmware_set_role(box, EMU_DIMM, firmware_dimm(box));
+	firmware_set_role(box, EMU_TABLE_AT, firmware_table(box->socket));
 	/* In units of 8 MB */
 	firmware_set_role(box, EMU_MEM_BASE, emu.socket[box->socket].window.start >> 23);
 	firmware_set_role(box, EMU_MCHBAR, emu.socket[box->socket].window.start | 1);

@@ -220,9 +220,21 @@ static void emu_main_place_sockets(void)
 	}
 }
 
-static unsigned int emu_main_unit_count(const struct emu_unit *unit)
+static bool emu_main_has_unit(const struct emu_unit *unit, unsigned int socket)
 {
-	if (!emu_unit_present(unit))
+	switch (unit->once) {
+	case EMU_ONCE_A_MACHINE:
+		return emu_unit_present(unit) && !socket;
+	case EMU_ONCE_A_PACKAGE:
+		return emu_unit_present(unit) && !(socket % topology_max_dies_per_package());
+	default:
+		return emu_unit_present(unit);
+	}
+}
+
+static unsigned int emu_main_unit_count(const struct emu_unit *unit, unsigned int socket)
+{
+	if (!emu_main_has_unit(unit, socket))
 		return 0;
 	if (unit->slices)
 		return emu.slices;
@@ -231,11 +243,12 @@ static unsigned int emu_main_unit_count(const struct emu_unit *unit)
 
 static unsigned int emu_main_count_boxes(void)
 {
-	unsigned int u, count = 0;
+	unsigned int s, u, count = 0;
 
-	for (u = 0; u < emu.chip->nunits; u++)
-		count += emu_main_unit_count(&emu.chip->units[u]);
-	return count * emu.sockets;
+	for (s = 0; s < emu.sockets; s++)
+		for (u = 0; u < emu.chip->nunits; u++)
+			count += emu_main_unit_count(&emu.chip->units[u], s);
+	return count;
 }
 
 static void emu_main_box_name(struct emu_box *box)
@@ -284,7 +297,7 @@ static void emu_main_fill_boxes(void)
 	for (s = 0; s < emu.sockets; s++) {
 		emu.socket[s].boxes = box;
 		for (u = 0; u < emu.chip->nunits; u++) {
-			for (i = 0; i < emu_main_unit_count(&unit[u]); i++)
+			for (i = 0; i < emu_main_unit_count(&unit[u], s); i++)
 				emu_main_box_init(box++, &unit[u], s, i);
 		}
 		emu.socket[s].end = box;
@@ -343,13 +356,26 @@ static int emu_main_create_boxes(void)
 	return 0;
 }
 
+/* The socket's, and of the boxes in a table that which the table has */
+static void emu_main_set_global(struct emu_box *global)
+{
+	struct emu_socket *socket = &emu.socket[global->socket];
+	struct emu_box *box;
+
+	if (!global->unit->table)
+		socket->global = global;
+	for (box = socket->boxes; box < socket->end; box++)
+		if (box->unit->table == global->unit->table)
+			box->global = global;
+}
+
 static void emu_main_find_globals(void)
 {
 	struct emu_box *box;
 
-	for (box = emu.boxes; box < emu.end; box++) {
+	for (box = emu.boxes; box < emu.cpus; box++) {
 		if (emu_reg_find(box, EMU_GLOBAL_CTL, 0) >= 0)
-			emu.socket[box->socket].global = box;
+			emu_main_set_global(box);
 		if (emu_reg_find(box, EMU_MCHBAR, 0) >= 0)
 			emu.socket[box->socket].bridge = box;
 	}

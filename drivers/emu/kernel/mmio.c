@@ -66,6 +66,9 @@ static struct emu_socket *emu_mmio_socket(phys_addr_t phys, unsigned long size)
 	struct emu_socket *socket = emu.socket;
 	unsigned int s;
 
+	if (size && phys >= emu.chip->fixed &&
+	    phys + size <= emu.chip->fixed + emu.chip->fixed_size)
+		return socket;
 	for (s = 0; s < emu.sockets; s++, socket++) {
 		if (emu.chip->window && size && phys >= socket->window.start &&
 		    phys + size - 1 <= socket->window.end)
@@ -262,14 +265,16 @@ static u64 emu_mmio_memory(const struct emu_place *at, u64 mask)
 }
 
 /*
- * The memory of a function answers while that decodes its base address, and is in D0; without such
- * a function it does.
+ * The memory of a function answers while that decodes its base address, and is in D0. To some
+ * memory no function points.
  */
-static bool emu_mmio_decodes(const struct emu_socket *socket)
+static bool emu_mmio_decodes(const struct emu_box *memory)
 {
+	const struct emu_socket *socket = &emu.socket[memory->socket];
 	const struct emu_box *box = socket->boxes;
 
-	while (box < socket->end && !box->unit->bar_size)
+	while (box < socket->end &&
+	       !(box->unit->bar_size && box->unit->table == memory->unit->table))
 		box++;
 	return box == socket->end ||
 	       (emu_value(box, EMU_COMMAND, 0) & PCI_COMMAND_MEMORY &&
@@ -291,8 +296,7 @@ static u64 emu_mmio_read_box(const struct emu_place *at, u64 mask)
 	if (emu_mmio_is_misread(at, mask))
 		return mask;
 	if (at->r < 0 && at->box->unit->memory && emu_box_answers(at->box))
-		return emu_mmio_decodes(&emu.socket[at->box->socket]) ?
-		       emu_mmio_memory(at, mask) : mask;
+		return emu_mmio_decodes(at->box) ? emu_mmio_memory(at, mask) : mask;
 	return emu_reg_read(at->box, at->r, at->shift, at->offset, mask);
 }
 

@@ -358,7 +358,7 @@ static int emu_pci_bus_add(struct emu_bus *bus, enum emu_bus_kind kind)
 {
 	int err;
 
-	if (!emu_chip_has_bus(kind))
+	if (!memchr_inv(bus->box, 0, sizeof(bus->box)))
 		return 0;
 	err = emu_pci_bus_open(bus, kind);
 	if (err)
