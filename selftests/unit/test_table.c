@@ -195,6 +195,13 @@ static void test_good(void)
 	}
 }
 
+static void test_size(void)
+{
+	const u64 largest = STRIDE(255) | UNITS(0x3ff);
+
+	ktap_eq(pmon_table_size(&largest), 1024 * 255 * WORD, "the longest table");
+}
+
 static void test_two(void)
 {
 	const struct pmon_found *cha = &good[0].found;
@@ -226,6 +233,12 @@ static void test_two(void)
 	ktap_ok(pmon_found_conflict(cha, &other, false), "and one that is so on another die");
 	ktap_ok(!pmon_found_conflict(cha, cha, false), "the same unit on another die");
 	other = *cha;
+	other.source++;
+	ktap_ok(!pmon_found_alike(cha, &other), "one that another table lists");
+	ktap_ok(pmon_found_conflict(cha, &other, true), "is not to have its registers");
+	other.address += 0x10;
+	ktap_ok(!pmon_found_conflict(cha, &other, true), "but its id");
+	other = *cha;
 	other.id++;
 	other.address += 7;
 	ktap_ok(pmon_found_conflict(cha, &other, true), "a control register that is a counter");
@@ -255,10 +268,11 @@ static void test_two(void)
 
 int main(void)
 {
-	ktap_plan(ARRAY_SIZE(tables) + ARRAY_SIZE(globals) + ARRAY_SIZE(good) + 19);
+	ktap_plan(ARRAY_SIZE(tables) + ARRAY_SIZE(globals) + ARRAY_SIZE(good) + 23);
 	test_tables();
 	test_globals();
 	test_good();
+	test_size();
 	test_two();
 	return ktap_exit();
 }

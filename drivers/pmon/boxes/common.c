@@ -67,14 +67,21 @@ const struct pmon_kind pmon_generic_kind = {
 
 const struct pmon_discovery pmon_discovery = {
 	DISCOVERY,
-	.devices = { 0x09a7 },
+	.source = { { .device = 0x09a7 } },
 };
 
-/* The second is that of the hubs for memory and I/O of Diamond Rapids: the in-kernel driver */
+/*
+ * The MSRs: the in-kernel driver. The first is of Panther Lake and later, the second of Nova Lake
+ * alone: on CPUs before that, it is a control register of the power control unit.
+ */
 static const struct pmon_discovery unknown_discovery = {
 	DISCOVERY,
-	.devices = { 0x09a7, 0x09a1 },
-	.broken = { 0x13, 0x25 },
+	.source = {
+		{ .device = 0x09a7 },
+		{ .device = 0x09a1, .name = "imh", .broken = { 0x13, 0x25 } },
+		{ .msr = 0x201e, .name = "msr" },
+		{ .msr = 0x711, .name = "msr", .models = { 0x1201, 0x1203 } },
+	},
 };
 
 /* A CPU that no row is for, with a discovery table. How fast its clocks are is unknown. */

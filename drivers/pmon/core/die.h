@@ -21,6 +21,7 @@ struct pmon_sampler;
  * @shelter: without an owner: the CPU where its events wait, or -1
  * @seen: it had a CPU once, so it exists
  * @listed: a function of it has a discovery table, or it is logged that none has
+ * @table: physical address of the table that an MSR of it names, 0 if none does
  * @unsure: of a unit that &pmon_listed.count counts, too, the entry there is void or wrong
  * @timer: polls the running counters of all its boxes
  * @pace: the longest time from one expiry of @timer to the next, 0 if it is stopped;
@@ -40,6 +41,7 @@ struct pmon_die {
 	int shelter;
 	bool seen;
 	bool listed;
+	u64 table;
 	bool unsure;
 	struct hrtimer timer;
 	ktime_t pace;

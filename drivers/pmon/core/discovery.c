@@ -2,7 +2,7 @@
 /*
  * Discovery tables, by which a machine lists its boxes itself. A table is in the memory of a PCI
  * function, one or several for each die; that function has a driver of its own (intel_vsec), so it
- * is only read.
+ * is only read. Or an MSR of each die has its address.
  */
 #include <linux/io.h>
 #include <linux/io-64-nonatomic-lo-hi.h>
@@ -11,9 +11,12 @@
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/topology.h>
+#include <asm/processor.h>
+#include <pmon/platforms.h>
 
 #include "die.h"
 #include "discovery.h"
+#include "reg_io.h"
 #include "table.h"
 #include "topology.h"
 
@@ -88,20 +91,15 @@ static void discovery_read_entry(const void __iomem *at, u64 *entry)
 		entry[word] = readq(at + word * sizeof(*entry));
 }
 
-static bool discovery_is_broken(const struct pci_dev *pdev, u16 type)
+static bool discovery_has(const u16 *list, u16 value)
 {
-	const struct pmon_discovery *row = pmon_platform->discovery;
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(row->broken); i++)
-		if (row->broken[i] && row->broken[i] == type && pdev->device == row->devices[1])
-			return true;
-	return false;
+	return value && (list[0] == value || list[1] == value);
 }
 
-static int discovery_read_units(const struct pci_dev *pdev, struct pmon_die *die,
+static int discovery_read_units(const struct pmon_source *source, struct pmon_die *die,
 				const void __iomem *at, const struct pmon_table *table)
 {
+	unsigned int nr = source - pmon_platform->discovery->source;
 	u64 entry[PMON_ENTRY_WORDS];
 	unsigned int n;
 	int err = 0;
@@ -109,13 +107,13 @@ static int discovery_read_units(const struct pci_dev *pdev, struct pmon_die *die
 	for (n = 1; !err && n <= table->units; n++) {
 		discovery_read_entry(at + n * table->stride * sizeof(*entry), entry);
 		err = discovery_keep(die, n, entry);
-		if (!err && !discovery_is_broken(pdev, entry[2]))
-			err = pmon_types_add(die, entry);
+		if (!err && !discovery_has(source->broken, entry[2]))
+			err = pmon_types_add(die, entry, nr);
 	}
 	return err;
 }
 
-static int discovery_read_table(const struct pci_dev *pdev, struct pmon_die *die,
+static int discovery_read_table(const struct pmon_source *source, struct pmon_die *die,
 				const void __iomem *at, size_t size)
 {
 	u64 entry[PMON_ENTRY_WORDS] = {};
@@ -136,9 +134,14 @@ static int discovery_read_table(const struct pci_dev *pdev, struct pmon_die *die
 		pmon_types_log("the control register of socket %u is not used: %s", die->id,
 			       table.global_wrong);
 	return discovery_keep(die, 0, entry) ?:
+<<<<<<< HEAD
 	       (table.has_global ? pmon_global_add(die, &table.global,
 						   pmon_platform->discovery->global_freeze) : 0) ?:
 	       discovery_read_units(pdev, die, at, &table);
+=======
+	       (table.has_global ? pmon_global_add(die, &table.global) : 0) ?:
+	       discovery_read_units(source, die, at, &table);
+>>>>>>> 47c820e5 (pmon/discovery: Read tables whose address an MSR of a die has)
 }
 
 /* A BAR that firmware or the kernel has assigned, and that the function decodes */
@@ -155,8 +158,20 @@ static bool discovery_decodes(struct pci_dev *pdev, unsigned int bar)
 	       pci_resource_start(pdev, bar) && command & PCI_COMMAND_MEMORY;
 }
 
+static const struct pmon_source *discovery_source(const struct pmon_discovery *row,
+						  const struct pci_dev *pdev)
+{
+	unsigned int i;
+
+	for (i = 0; i < PMON_SOURCES; i++)
+		if (row->source[i].device && row->source[i].device == pdev->device)
+			return &row->source[i];
+	return NULL;
+}
+
 static int discovery_map_table(struct pci_dev *pdev, struct pmon_die *die, u32 place)
 {
+	const struct pmon_source *source = discovery_source(pmon_platform->discovery, pdev);
 	unsigned int bar = place & DVSEC_TABLE_BAR;
 	resource_size_t offset = place & ~DVSEC_TABLE_BAR, size;
 	void __iomem *at;
@@ -171,7 +186,7 @@ static int discovery_map_table(struct pci_dev *pdev, struct pmon_die *die, u32 p
 	at = ioremap(pci_resource_start(pdev, bar) + offset, size);
 	if (!at)
 		return -ENOMEM;
-	err = discovery_read_table(pdev, die, at, size);
+	err = discovery_read_table(source, die, at, size);
 	iounmap(at);
 	return err;
 }
@@ -250,25 +265,107 @@ static struct pmon_die *discovery_die_of(const struct pci_dev *pdev)
 static struct pci_dev *discovery_next_function(const struct pmon_discovery *row,
 					       struct pci_dev *pdev)
 {
-	unsigned int i;
-
 	while ((pdev = pci_get_device(PCI_VENDOR_ID_INTEL, PCI_ANY_ID, pdev)))
-		for (i = 0; i < ARRAY_SIZE(row->devices); i++)
-			if (row->devices[i] && pdev->device == row->devices[i])
-				return pdev;
+		if (discovery_source(row, pdev))
+			return pdev;
 	return NULL;
 }
 
+/* The MSRs of one CPU have the numbers of other registers of another one */
+static bool discovery_has_msr(const struct pmon_source *source)
+{
+	unsigned int model = PMON_MODEL(boot_cpu_data.x86, boot_cpu_data.x86_model);
+
+	return source->msr && (!source->models[0] || discovery_has(source->models, model));
+}
+
+/* Memory that cannot be that of a table is not mapped */
+static bool discovery_is_address(u64 address)
+{
+	return address && !(address & (sizeof(u64) - 1)) &&
+	       !(address >> boot_cpu_data.x86_phys_bits) && (resource_size_t)address == address;
+}
+
+static int discovery_read_address(const struct pmon_source *source, struct pmon_die *die)
+{
+	size_t size = PMON_ENTRY_WORDS * sizeof(u64);
+	u64 entry[PMON_ENTRY_WORDS];
+	void __iomem *at;
+	int err = pmon_mmio_get(die->table, size, &at);
+
+	if (!err) {
+		discovery_read_entry(at, entry);
+		pmon_mmio_put(at, die->table, size);
+		size = max(size, pmon_table_size(entry));
+		err = pmon_mmio_get(die->table, size, &at);
+	}
+	if (err) {
+		pmon_types_log("the one of socket %u at 0x%llx: memory, or another driver's, error %d",
+			       die->id, die->table, err);
+		return 0;
+	}
+	err = discovery_read_table(source, die, at, size);
+	pmon_mmio_put(at, die->table, size);
+	return err;
+}
+
+/* One that several dies share is read once */
+static bool discovery_is_read(u64 address)
+{
+	unsigned int id;
+
+	for (id = 0; id < pmon_nr_dies(); id++)
+		if (pmon_die(id)->table == address)
+			return true;
+	return false;
+}
+
+static int discovery_read_die(const struct pmon_source *source, struct pmon_die *die)
+{
+	u64 address = pmon_msr_of_die(die, source->msr);
+
+	if (!discovery_is_address(address)) {
+		if (address || pmon_platform != &pmon_unknown_platform)
+			pmon_types_log("MSR 0x%x of socket %u has no address of one: 0x%llx",
+				       source->msr, die->id, address);
+		return 0;
+	}
+	die->listed = true;
+	if (discovery_is_read(address))
+		return 0;
+	die->table = address;
+	return discovery_read_address(source, die);
+}
+
+static int discovery_read_msrs(const struct pmon_source *source)
+{
+	unsigned int id;
+	int err = 0;
+
+	if (!discovery_has_msr(source))
+		return 0;
+	for (id = 0; !err && id < pmon_nr_dies(); id++)
+		if (pmon_die_is_online(pmon_die(id)))
+			err = discovery_read_die(source, pmon_die(id));
+	return err;
+}
+
 /**
- * pmon_discovery_exists() - does any function of the machine have a discovery table?
- * @row: which functions can
+ * pmon_discovery_exists() - does the machine have a discovery table?
+ * @row: where there can be one
  *
  * Context: may sleep.
- * Return: true if one has the capability; the table is not read.
+ * Return: true if a function has the capability, or an MSR an address; the table is not read.
  */
 bool pmon_discovery_exists(const struct pmon_discovery *row)
 {
 	struct pci_dev *pdev = NULL;
+	unsigned int i;
+
+	for (i = 0; i < PMON_SOURCES; i++)
+		if (discovery_has_msr(&row->source[i]) &&
+		    discovery_is_address(pmon_msr_read(row->source[i].msr)))
+			return true;
 
 	while ((pdev = discovery_next_function(row, pdev)))
 		if (discovery_has_table(pdev)) {
@@ -278,13 +375,21 @@ bool pmon_discovery_exists(const struct pmon_discovery *row)
 	return false;
 }
 
-/* Dies without a table; @online: of those that are. @first: the first of them */
+/*
+ * Dies without a table; @online: of those that are. @first: the first of them. Where tables are of
+ * packages, the first die of each.
+ */
 static unsigned int discovery_unlisted(bool online, struct pmon_die **first)
 {
 	unsigned int id = pmon_nr_dies(), nr = 0;
+	unsigned int step = 1;
+
+	if (pmon_platform->discovery->of_package)
+		step = topology_max_dies_per_package();
 
 	while (id-- > 0) {
-		if (pmon_die(id)->listed || (online && !pmon_die_is_online(pmon_die(id))))
+		if (id % step || pmon_die(id)->listed ||
+		    (online && !pmon_die_is_online(pmon_die(id))))
 			continue;
 		*first = pmon_die(id);
 		nr++;
@@ -304,24 +409,35 @@ enum discovery_order {
 	DISCOVERY_ONLINE,
 };
 
+/* How many of so many tables each of so many dies has, 0 if that is not known */
+static unsigned int discovery_share(unsigned int tables, unsigned int dies)
+{
+	if (!dies || tables % dies || (tables != dies && !pmon_platform->discovery->of_package))
+		return 0;
+	return tables / dies;
+}
+
 /*
  * As many as dies, or it is not known which die lacks one. Where buses name their die, the table of
- * a die that is online has said so, or its function is hidden.
+ * a die that is online has said so, or its function is hidden. @share: how many are of a die
  */
-static enum discovery_order discovery_order_of(unsigned int tables)
+static enum discovery_order discovery_order_of(unsigned int tables, unsigned int *share)
 {
 	struct pmon_die *die;
 	unsigned int online = discovery_unlisted(true, &die);
 
 	if (!tables || (online && pmon_platform->topology))
 		return DISCOVERY_NONE;
-	if (tables == discovery_unlisted(false, &die))
+	*share = discovery_share(tables, discovery_unlisted(false, &die));
+	if (*share)
 		return DISCOVERY_ALL;
-	return tables == online ? DISCOVERY_ONLINE : DISCOVERY_NONE;
+	*share = discovery_share(tables, online);
+	return *share ? DISCOVERY_ONLINE : DISCOVERY_NONE;
 }
 
 /* Mark the dies whose tables say whose they are */
-static enum discovery_order discovery_find_dies(const struct pmon_discovery *row)
+static enum discovery_order discovery_find_dies(const struct pmon_discovery *row,
+						unsigned int *share)
 {
 	struct pci_dev *pdev = NULL;
 	unsigned int others = 0;
@@ -337,15 +453,15 @@ static enum discovery_order discovery_find_dies(const struct pmon_discovery *row
 		else
 			others++;
 	}
-	order = discovery_order_of(others);
+	order = discovery_order_of(others, share);
 	if (order)
 		pmon_types_log("%u are assigned to sockets in order: nothing else says to which",
 			       others);
 	return order;
 }
 
-/* Its function is hidden, or has no capability for a table */
-static void discovery_log_unlisted(void)
+/* @functions: there are some; its own is hidden, or has no capability for a table */
+static void discovery_log_unlisted(bool functions)
 {
 	struct pmon_die *die;
 	unsigned int cpu;
@@ -354,27 +470,29 @@ static void discovery_log_unlisted(void)
 		die = pmon_die(pmon_die_number(cpu));
 		if (!die || die->listed)
 			continue;
-		pmon_types_log("socket %u has none", die->id);
+		if (functions)
+			pmon_types_log("socket %u has none", die->id);
 		die->listed = true;
 	}
 }
 
-static int discovery_read_all(void)
+static int discovery_read_functions(const struct pmon_discovery *row, bool *any)
 {
-	const struct pmon_discovery *row = pmon_platform->discovery;
-	enum discovery_order order = discovery_find_dies(row);
+	struct pmon_die *die, *next = NULL;
 	struct pci_dev *pdev = NULL;
-	bool any = false;
+	unsigned int share = 0, n = 0;
+	enum discovery_order order = discovery_find_dies(row, &share);
 	int err = 0;
 
 	while ((pdev = discovery_next_function(row, pdev))) {
-		struct pmon_die *die = discovery_die_of(pdev);
-
-		any = true;
+		*any = true;
 		if (!discovery_has_table(pdev))
 			continue;
-		if (!die && order)
-			discovery_unlisted(order == DISCOVERY_ONLINE, &die);
+		die = discovery_die_of(pdev);
+		if (!die && order && n++ % share == 0)
+			discovery_unlisted(order == DISCOVERY_ONLINE, &next);
+		if (!die)
+			die = next;
 		if (!die)
 			pmon_types_log("%s belongs to no socket that is online", pci_name(pdev));
 		else
@@ -384,12 +502,37 @@ static int discovery_read_all(void)
 			break;
 		}
 	}
-	if (!any)
-		pmon_types_log("there is none: no function has the PCI id 8086:%04x",
-			       row->devices[0]);
-	else if (!err)
-		discovery_log_unlisted();
 	return err;
+}
+
+static int discovery_read_all(void)
+{
+	const struct pmon_discovery *row = pmon_platform->discovery;
+	bool any = false;
+	int err = discovery_read_functions(row, &any);
+	unsigned int i;
+
+	if (!any && pmon_platform != &pmon_unknown_platform)
+		pmon_types_log("no function has the PCI id 8086:%04x",
+			       row->source[0].device);
+	for (i = 0; !err && i < PMON_SOURCES; i++)
+		err = discovery_read_msrs(&row->source[i]);
+	if (!err)
+		discovery_log_unlisted(any);
+	return err;
+}
+
+/**
+ * pmon_discovery_arrived() - log that the tables of a die are not known
+ * @die: the die, which has just got its first CPU
+ *
+ * Context: may sleep.
+ */
+void pmon_discovery_arrived(const struct pmon_die *die)
+{
+	if (pmon_platform->discovery && !die->listed)
+		pr_warn("socket %u: its discovery table was not read, because it was offline; load the driver again\n",
+			die->id);
 }
 
 /**

@@ -13,7 +13,7 @@ struct seq_file;
 
 /* types.c */
 __printf(1, 2) void pmon_types_log(const char *format, ...);
-int pmon_types_add(struct pmon_die *die, const u64 *entry);
+int pmon_types_add(struct pmon_die *die, const u64 *entry, unsigned int source);
 int pmon_types_make(void);
 void pmon_types_log_end(void);
 void pmon_types_forget(void);
@@ -22,6 +22,7 @@ void pmon_types_forget(void);
 int pmon_discovery_read(void);
 void pmon_discovery_show(struct seq_file *file);
 void pmon_discovery_forget(void);
+void pmon_discovery_arrived(const struct pmon_die *die);
 bool pmon_discovery_exists(const struct pmon_discovery *row);
 
 #endif /* PMON_DISCOVERY_H */

@@ -27,11 +27,19 @@ static bool io_mmio_is_memory(resource_size_t start, size_t size)
 	return false;
 }
 
-/*
+/**
+ * pmon_mmio_get() - map registers that the driver has not got from a function or a row
+ * @start: physical address
+ * @size: bytes
+ * @map: filled in
+ *
  * System RAM and the registers of other drivers are busy. That a controller decodes the address of
  * a window was tested when it was computed; that of a discovery table is taken from it.
+ *
+ * Context: may sleep.
+ * Return: 0, -ENOMEM, or -EBUSY if they cannot be registers, or not this driver's.
  */
-static int io_mmio_get(resource_size_t start, size_t size, void __iomem **map)
+int pmon_mmio_get(u64 start, size_t size, void __iomem **map)
 {
 	if (io_mmio_is_memory(start, size) || !request_mem_region(start, size, KBUILD_MODNAME))
 		return -EBUSY;
@@ -42,7 +50,15 @@ static int io_mmio_get(resource_size_t start, size_t size, void __iomem **map)
 	return -ENOMEM;
 }
 
-static void io_mmio_put(void __iomem *map, resource_size_t start, size_t size)
+/**
+ * pmon_mmio_put() - undo pmon_mmio_get()
+ * @map: where they are mapped
+ * @start: physical address
+ * @size: bytes
+ *
+ * Context: may sleep.
+ */
+void pmon_mmio_put(void __iomem *map, u64 start, size_t size)
 {
 	iounmap(map);
 	release_mem_region(start, size);
@@ -51,12 +67,12 @@ static void io_mmio_put(void __iomem *map, resource_size_t start, size_t size)
 static int io_mmio_read_once(resource_size_t start, u32 *value)
 {
 	void __iomem *map;
-	int err = io_mmio_get(start, sizeof(*value), &map);
+	int err = pmon_mmio_get(start, sizeof(*value), &map);
 
 	if (err)
 		return err;
 	*value = readl(map);
-	io_mmio_put(map, start, sizeof(*value));
+	pmon_mmio_put(map, start, sizeof(*value));
 	return 0;
 }
 
@@ -86,12 +102,12 @@ static int io_mmio_map(struct pmon_place *place, const struct pmon_type *type)
 		return -EOPNOTSUPP;
 	if (type->populated)
 		err = io_mmio_check_populated(start, type->populated);
-	return err ?: io_mmio_get(start, type->size, &place->map);
+	return err ?: pmon_mmio_get(start, type->size, &place->map);
 }
 
 static void io_mmio_unmap(struct pmon_place *place, const struct pmon_type *type)
 {
-	io_mmio_put(place->map, place->address, type->size);
+	pmon_mmio_put(place->map, place->address, type->size);
 	place->map = NULL;
 }
 

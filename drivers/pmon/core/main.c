@@ -37,6 +37,7 @@ static int main_make_objects(void)
 
 static void main_die_arrived(const struct pmon_die *die)
 {
+	pmon_discovery_arrived(die);
 	pmon_mapping_read(die);
 	pmon_publish_die(die);
 }

@@ -76,17 +76,35 @@ struct pmon_pmi {
 };
 
 /**
+ * struct pmon_source - where some of a machine's discovery tables are
+ * @name: in names of PMUs whose type number tables of an earlier source list, too
+ * @device: PCI id of the functions that have them in their memory; 0 if an MSR says where they are
+ * @msr: number of the MSR of a die that has the physical address of its table, 0 if there is none
+ * @models: CPUs, as in <pmon/platforms.h>, that have the MSR; 0: no other; none: all may have it
+ * @broken: types whose units do not work; 0: no other
+ */
+struct pmon_source {
+	const char *name;
+	u16 device;
+	u16 msr;
+	u16 models[2];
+	u16 broken[2];
+};
+
+#define PMON_SOURCES	4
+
+/**
  * struct pmon_discovery - how discovery tables are found, and what they may name
- * @devices: PCI ids of the functions with discovery tables, 0: no other
- * @broken: types whose units do not work, in tables of the second of @devices; 0: no other
+ * @source: where they are, functions first; the rest is empty
+ * @of_package: the functions are of packages, which may have several, not of dies
  * @msr_first: first MSR that a table may name; what it names outside of these is not accessed
  * @msr_last: last one
  * @global_freeze: bit of the control register of a die that freezes all its boxes
  * @generic: kind of the units whose type number no type of the platform has
  */
 struct pmon_discovery {
-	u16 devices[2];
-	u16 broken[2];
+	struct pmon_source source[PMON_SOURCES];
+	bool of_package;
 	u16 msr_first;
 	u16 msr_last;
 	u32 global_freeze;

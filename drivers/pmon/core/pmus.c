@@ -32,11 +32,35 @@ static const struct pmon_unit *pmus_unit_row(const struct pmon_pmu *pmu, unsigne
 	return &type->unit[pmu->unit + (type->discovered ? die * type->units : 0)];
 }
 
-/* Where a box is in memory, or in a function of another driver; 0 if that is unknown */
+static bool pmus_lists(const struct pmon_type *type, const char *name, unsigned int die)
+{
+	unsigned int i;
+
+	for (i = 0; type->discovered && !strcmp(type->kind->name, name) && i < type->units; i++)
+		if (type->unit[die * type->units + i].base[0] != PMON_NO_ADDRESS)
+			return true;
+	return false;
+}
+
+/* The first die with units of a kind that tables list */
+static int pmus_first_die(const char *name)
+{
+	const struct pmon_type *const *type;
+	unsigned int die;
+
+	for (die = 0; die < pmon_nr_dies(); die++)
+		for (type = pmon_platform->types; *type; type++)
+			if (pmus_lists(*type, name, die))
+				return die;
+	return -ENODEV;
+}
+
+/* Where a box is in memory, or in a function of another driver; 0 if unknown, or another die's */
 static u64 pmus_address(const struct pmon_type *type, const struct pmon_unit *unit,
 			const struct pmon_die *die)
 {
-	if (unit->base[0] == PMON_NO_ADDRESS)
+	if (unit->base[0] == PMON_NO_ADDRESS ||
+	    (type->once && pmus_first_die(type->part_of) != (int)die->id))
 		return 0;
 	if (unit->function.foreign)
 		return pmon_address_of_function(die, &unit->function);

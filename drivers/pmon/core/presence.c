@@ -46,7 +46,8 @@ static bool presence_is_part_of(const struct pmon_box *box, const struct pmon_bo
 	unsigned int units = box->type->part_units ?: 1;
 
 	return !strcmp(other->type->kind->name, box->type->part_of) &&
-	       pmon_pmu_number(other->pmu) / units == pmon_pmu_number(box->pmu);
+	       (box->type->once ||
+		pmon_pmu_number(other->pmu) / units == pmon_pmu_number(box->pmu));
 }
 
 /* Those that a box is a part of have been attached before, if they exist */

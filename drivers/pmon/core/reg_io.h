@@ -112,6 +112,8 @@ static inline bool pmon_is_mapped(const struct pmon_place *place, const struct p
 	return type->space == PMON_MSR || place->map || place->pdev;
 }
 
+int pmon_mmio_get(u64 start, size_t size, void __iomem **map);
+void pmon_mmio_put(void __iomem *map, u64 start, size_t size);
 void pmon_msr_write(u32 msr, u64 value);
 u64 pmon_msr_read(u32 msr);
 

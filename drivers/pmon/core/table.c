@@ -152,7 +152,7 @@ static const char *table_check_registers(const struct pmon_found *found,
 {
 	unsigned int end = table_end(found);
 
-	if (type && found->space != type->space)
+	if (type && !type->listed->any_space && found->space != type->space)
 		return "it is in another space than units of its type are";
 	if (table_parts_overlap(found))
 		return "its registers overlap";
@@ -214,6 +214,17 @@ static void table_read_global(const u64 *entry, const struct pmon_discovery *row
 		table_set_space(found, table_bits(entry[0], 62, 63), entry[1], 0) ?:
 		table_check_place(found, found->ctr_step, row);
 	table->has_global = !table->global_wrong;
+}
+
+/**
+ * pmon_table_size() - how long a discovery table says that it is
+ * @entry: the words of its first entry
+ *
+ * Return: bytes, 2 MB at most.
+ */
+size_t pmon_table_size(const u64 *entry)
+{
+	return (table_bits(entry[0], 16, 25) + 1) * table_bits(entry[0], 8, 15) * sizeof(*entry);
 }
 
 /**
@@ -309,9 +320,9 @@ const char *pmon_table_unit(const u64 *entry, const struct pmon_discovery *row,
  */
 bool pmon_found_alike(const struct pmon_found *a, const struct pmon_found *b)
 {
-	return a->type == b->type && a->space == b->space && a->counters == b->counters &&
-	       a->width == b->width && a->box_ctl == b->box_ctl && a->ctl == b->ctl &&
-	       a->ctr == b->ctr;
+	return a->type == b->type && a->source == b->source && a->space == b->space &&
+	       a->counters == b->counters && a->width == b->width && a->box_ctl == b->box_ctl &&
+	       a->ctl == b->ctl && a->ctr == b->ctr;
 }
 
 /* Memory and config space are the same for all dies */
@@ -354,14 +365,15 @@ static bool table_share(const struct pmon_found *a, const struct pmon_found *b)
  * @b: the other, later in the tables
  * @same_die: they are on the same die
  *
- * On two dies, one PMU is for both units of an id.
+ * On two dies, one PMU is for both units of an id. Units that different sources list are not of one
+ * PMU.
  *
  * Return: NULL, or what is wrong with the second.
  */
 const char *pmon_found_conflict(const struct pmon_found *a, const struct pmon_found *b,
 				bool same_die)
 {
-	bool same_id = a->type == b->type && a->id == b->id;
+	bool same_id = a->type == b->type && a->id == b->id && a->source == b->source;
 
 	if (same_id && same_die)
 		return "another unit has its id";

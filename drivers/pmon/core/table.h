@@ -23,6 +23,7 @@
  * @ctl_step: how far they are apart
  * @ctr: first counter, from @box_ctl
  * @ctr_step: how far they are apart
+ * @source: which &pmon_discovery.source lists it
  */
 struct pmon_found {
 	u16 type;
@@ -38,6 +39,7 @@ struct pmon_found {
 	u8 ctl_step;
 	u8 ctr;
 	u8 ctr_step;
+	u8 source;
 };
 
 /**
@@ -63,6 +65,7 @@ struct pmon_table {
 
 /* table.c: pure */
 bool pmon_entry_is_void(const u64 *entry);
+size_t pmon_table_size(const u64 *entry);
 const char *pmon_table_check(const u64 *entry, size_t size, const struct pmon_discovery *row,
 			     struct pmon_table *table);
 const char *pmon_table_unit(const u64 *entry, const struct pmon_discovery *row,

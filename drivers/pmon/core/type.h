@@ -268,11 +268,15 @@ struct pmon_count {
  * @number: number of the type in them
  * @mmio_step: how far control registers are apart in memory, 0 if they are not there
  * @count: where a table may list too many or too few, how many there are
+ * @later: name of those that tables of a later source than the first list; NULL: as that of others
+ * @any_space: no source says in which space they are: a table does
  * @elsewhere: tables are wrong about them: the units are found by the rows of the type
  */
 struct pmon_listed {
 	u16 number;
 	u8 mmio_step;
+	const char *later;
+	bool any_space;
 	bool elsewhere;
 	struct pmon_count count;
 };
@@ -312,6 +316,7 @@ struct pmon_listed {
  *	     that unit lacks this one, too. Neither kind has PCI functions of its own. NULL if it
  *	     is not a part
  * @part_units: number of consecutive units that one unit is a part of; 0: one
+ * @once: MMIO: the machine has it once: it is of the first die with units of @part_of, any of them
  */
 struct pmon_type {
 	const struct pmon_kind *kind;
@@ -338,6 +343,7 @@ struct pmon_type {
 	const struct pmon_populated *populated;
 	const char *part_of;
 	u8 part_units;
+	bool once;
 };
 
 /* window.c: pure */

@@ -34,14 +34,16 @@ struct types_unit {
  * struct types_made - a type made of units that are alike
  * @type: the type
  * @kind: its kind: that of the platform's row, with the number of counters of the table
- * @name: its name, if it has the generic kind
+ * @name: its name, if it has the generic kind, or if units of another source have that of its row
+ * @alias: likewise its second name
  * @counter: its counters
  * @unit: its units, those of the first die first
  */
 struct types_made {
 	struct pmon_type type;
 	struct pmon_kind kind;
-	char name[16];
+	char name[24];
+	char alias[24];
 	struct pmon_counter counter[PMON_MAX_COUNTERS];
 	struct pmon_unit unit[];
 };
@@ -130,6 +132,7 @@ static int types_append(const struct types_unit *unit)
  * pmon_types_add() - add a unit
  * @die: its die
  * @entry: its entry in a discovery table
+ * @source: which &pmon_discovery.source the table is of
  *
  * A unit that cannot be right is left out, with a line in the log; one of an ignored type, or whose
  * entry is void, without.
@@ -137,7 +140,7 @@ static int types_append(const struct types_unit *unit)
  * Context: may sleep.
  * Return: 0 or -ENOMEM.
  */
-int pmon_types_add(struct pmon_die *die, const u64 *entry)
+int pmon_types_add(struct pmon_die *die, const u64 *entry, unsigned int source)
 {
 	const struct pmon_type *row = types_row(entry[2]);
 	bool counted = row && row->listed->count.msr;
@@ -150,8 +153,9 @@ int pmon_types_add(struct pmon_die *die, const u64 *entry)
 		die->unsure |= counted;
 		return 0;
 	}
-	why = pmon_table_unit(entry, pmon_platform->discovery, row, &unit.found) ?:
-	      types_conflict(&unit);
+	why = pmon_table_unit(entry, pmon_platform->discovery, row, &unit.found);
+	unit.found.source = source;
+	why = why ?: types_conflict(&unit);
 	if (why) {
 		die->unsure |= counted;
 		types_leave_out(&unit, why);
@@ -265,13 +269,15 @@ static int types_correct_all(void)
 	return err;
 }
 
-/* By type, then id: units that are alike need not follow each other, but their ids rise */
+/* By type, source, then id: units that are alike need not follow each other, but their ids rise */
 static int types_compare(const void *a, const void *b)
 {
 	const struct pmon_found *x = &((const struct types_unit *)a)->found;
 	const struct pmon_found *y = &((const struct types_unit *)b)->found;
 
-	return x->type != y->type ? x->type - y->type : x->id - y->id;
+	if (x->type != y->type)
+		return x->type - y->type;
+	return x->source != y->source ? x->source - y->source : x->id - y->id;
 }
 
 static bool types_is_first(const struct types_unit *unit)
@@ -284,7 +290,10 @@ static bool types_is_first(const struct types_unit *unit)
 	return true;
 }
 
-/* Number of different ids of the units that are laid out like this one (@alike), or of its type */
+/*
+ * Number of different ids of the units that are laid out like this one (@alike), or that its source
+ * lists with its type
+ */
 static unsigned int types_count_ids(const struct types_unit *first, bool alike)
 {
 	const struct types_unit *unit, *end = types_units + types_nr_units;
@@ -292,7 +301,8 @@ static unsigned int types_count_ids(const struct types_unit *first, bool alike)
 	int last = -1;
 
 	for (unit = types_units; unit < end; unit++) {
-		if (unit->found.type != first->found.type || unit->found.id == last ||
+		if (unit->found.type != first->found.type ||
+		    unit->found.source != first->found.source || unit->found.id == last ||
 		    (alike && !pmon_found_alike(&unit->found, &first->found)))
 			continue;
 		last = unit->found.id;
@@ -301,15 +311,42 @@ static unsigned int types_count_ids(const struct types_unit *first, bool alike)
 	return nr;
 }
 
+/* Does a source before its own list units of the same type number, which need not be alike? */
+static bool types_is_later(const struct pmon_found *found)
+{
+	const struct types_unit *other;
+
+	for (other = types_units; other < types_units + types_nr_units; other++)
+		if (other->found.type == found->type && other->found.source < found->source)
+			return true;
+	return false;
+}
+
+/* Units of one number from two sources are different ones: so are their PMUs' names */
+static void types_fill_name(struct types_made *made, const struct pmon_found *found)
+{
+	const struct pmon_type *row = types_row(found->type);
+	const char *later = row && found->source ? row->listed->later : NULL;
+	const char *from = pmon_platform->discovery->source[found->source].name;
+
+	if (!row) {
+		snprintf(made->name, sizeof(made->name), "type_%u", found->type);
+		made->kind.name = made->name;
+	}
+	if (!later && !types_is_later(found))
+		return;
+	snprintf(made->alias, sizeof(made->alias), "type_%u_%s", found->type, from);
+	snprintf(made->name, sizeof(made->name), "%s_%s", row ? row->kind->name : "type", from);
+	made->kind.alias = made->alias;
+	made->kind.name = later ?: row ? made->name : made->alias;
+}
+
 static void types_fill_kind(struct types_made *made, const struct types_unit *first)
 {
 	const struct pmon_type *row = types_row(first->found.type);
 
 	made->kind = row ? *row->kind : *pmon_platform->discovery->generic;
-	if (!row) {
-		snprintf(made->name, sizeof(made->name), "type_%u", first->found.type);
-		made->kind.name = made->name;
-	}
+	types_fill_name(made, &first->found);
 	made->kind.counters = first->found.counters;
 	made->kind.numbered = types_count_ids(first, false) > 1;
 }
