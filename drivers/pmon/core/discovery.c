@@ -134,14 +134,9 @@ static int discovery_read_table(const struct pmon_source *source, struct pmon_di
 		pmon_types_log("the control register of socket %u is not used: %s", die->id,
 			       table.global_wrong);
 	return discovery_keep(die, 0, entry) ?:
-<<<<<<< HEAD
 	       (table.has_global ? pmon_global_add(die, &table.global,
 						   pmon_platform->discovery->global_freeze) : 0) ?:
-	       discovery_read_units(pdev, die, at, &table);
-=======
-	       (table.has_global ? pmon_global_add(die, &table.global) : 0) ?:
 	       discovery_read_units(source, die, at, &table);
->>>>>>> 47c820e5 (pmon/discovery: Read tables whose address an MSR of a die has)
 }
 
 /* A BAR that firmware or the kernel has assigned, and that the function decodes */
