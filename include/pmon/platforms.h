@@ -73,6 +73,7 @@ PMON_ALSO(gnr, GNR, 174, "Xeon 6 SoC (Granite Rapids-D)")
 PMON_PLATFORM(srf, SRF, disc, 175, "Snowridge", 3, 2, 2, "Xeon 6 E (Sierra Forest)")
 PMON_PLATFORM(grr, GRR, disc, 182, "Snowridge", 0, 2, 1, "Atom P6900 (Grand Ridge)")
 PMON_PLATFORM(cwf, CWF, disc, 221, "Snowridge", 0, 2, 2, "Xeon 6+ E (Clearwater Forest)")
+PMON_PLATFORM(dmr, DMR, disc, 0x1301, "Icelake-Server", 1, 2, 2, "Xeon (Diamond Rapids)")
 /* Client dies, and the Xeons made of them */
 PMON_PLATFORM(snb, SNB, client, 42, "SandyBridge", 7, 4, 1, "Xeon E3-1200 (Sandy Bridge client)")
 PMON_PLATFORM(ivb, IVB, client, 58, "IvyBridge", 9, 4, 1, "Xeon E3-1200 v2 (Ivy Bridge client)")

@@ -17,7 +17,7 @@
 
 static const struct platform *const platforms[] = {
 	&platform_ep, &platform_ex, &platform_sp, &platform_ice, &platform_disc,
-	&platform_phi, &platform_client,
+	&platform_phi, &platform_dmr, &platform_client,
 };
 
 /* Of which nothing but the boxes is known */

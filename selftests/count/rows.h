@@ -150,6 +150,7 @@ extern const struct platform platform_sp;
 extern const struct platform platform_ice;
 extern const struct platform platform_disc;
 extern const struct platform platform_phi;
+extern const struct platform platform_dmr;
 extern const struct platform platform_client;
 
 #endif

@@ -65,11 +65,42 @@ static const struct elsewhere elsewhere = {
 };
 
 const struct platform platform_disc = {
-	.on = BED_DISC,
+	.on = BED_DISC & ~BED_DMR,
 	.filters = filters, .nr_filters = ARRAY_SIZE(filters),
 	.displaced = displaced, .nr_displaced = ARRAY_SIZE(displaced),
 	.rivals = rivals, .nr_rivals = ARRAY_SIZE(rivals),
 	.shares = shares, .nr_shares = ARRAY_SIZE(shares),
 	.togethers = togethers, .nr_togethers = ARRAY_SIZE(togethers),
 	.elsewhere = &elsewhere,
+};
+
+/* Diamond Rapids: no source has an event; the in-kernel driver has fields, and constraints */
+#define WIDE(_type)								\
+	{ _type, "event=0x62,umask=0x800003", { "event=0x62 umask=0x800000" },	\
+	  { "event=0x62 umask=0x400000" } }
+
+static const struct filter_row dmr_filters[] = {
+	WIDE("cbo"), WIDE("sca"), WIDE("d2d_ula"), WIDE("itc"), WIDE("sbo"),
+};
+
+static const struct displaced dmr_displaced[] = {
+	{ "cbo", 0x11 }, { "cbo", 0x36 }, { "sbo", 0x1f },
+};
+
+#define BOUND	{ "event=0x11,umask=0x01", "event=0x25,umask=0x01" }
+#define HAPPENS	{ "event=0x11 umask=0x01", "event=0x25 umask=0x01" }
+
+static const struct rivals dmr_rivals[] = {
+	{ "the only counter", "cbo", BOUND, HAPPENS },
+	{ "the fixed counter", "imc", { "event=0xff", "event=0xff" }, { "fixed", NULL } },
+};
+
+static const struct elsewhere dmr_elsewhere = { "cbo", BOUND, HAPPENS };
+
+const struct platform platform_dmr = {
+	.on = BED_DMR,
+	.filters = dmr_filters, .nr_filters = ARRAY_SIZE(dmr_filters),
+	.displaced = dmr_displaced, .nr_displaced = ARRAY_SIZE(dmr_displaced),
+	.rivals = dmr_rivals, .nr_rivals = ARRAY_SIZE(dmr_rivals),
+	.elsewhere = &dmr_elsewhere,
 };

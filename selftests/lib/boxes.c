@@ -64,6 +64,7 @@ static const struct kind kinds[] = {
 	{ BED_ALL, "ubox", "event=0x42,umask=0x08" },
 	{ BED_E5 | BED_SP | BED_PHI, "pcu", "event=0x00" },
 	{ BED_ALL, "imc", "event=0x04,umask=0x03" },
+	{ BED_DMR, "cxlcm", "event=0x30,umask=0x05" },
 	/* Bits of the upper half of the control register */
 	{ BED_ICE | BED_DISC, "cha", "event=0x0f,umask=0x105" },
 	{ BED_UPI | BED_DISC, "upi", "event=0x0f,umask=0x105" },
@@ -187,9 +188,11 @@ static const char *value_of(const char *line, const char *key)
 	return at ? at + strlen(key) : NULL;
 }
 
-/* The counters of a whole memory controller belong to no channel. */
+/* The counters of a memory controller belong to no channel; those of an I/O block are all it has */
 static const char *pmu_type(const char *type)
 {
+	if (!strcmp(type, "hiop"))
+		return "iio_free_running";
 	return strcmp(type, "mc") ? type : "imc_free_running";
 }
 
@@ -282,10 +285,24 @@ static void add_free(const char *emu, const char *line)
 	box->free = true;
 }
 
-/* The Xeon D has the functions of the QPI agents and no QPI: nothing happens in them. */
+/*
+ * The Xeon D has the functions of the QPI agents and no QPI: nothing happens in them. On Diamond
+ * Rapids these are broken.
+ */
 static bool is_idle(const char *name)
 {
+	if (here.id & BED_DMR && (!strncmp(name, "mse", 3) || !strncmp(name, "sb2ucie", 7)))
+		return true;
 	return here.most == 1 && here.id & BED_E5 && !strncmp(name, "r3qpi", 5);
+}
+
+/* One that a machine has once is none that each socket has */
+static bool is_of_each_socket(const char *name)
+{
+	bool of_each = sys_sockets() == 1 || strncmp(name, "hiop", 4);
+
+	here.once += !of_each;
+	return of_each;
 }
 
 static void find_boxes(void)
@@ -303,7 +320,7 @@ static void find_boxes(void)
 			continue;
 		if (value_of(line, " counters=") || is_clock(name))
 			add_counting(name, line);
-		if (value_of(line, " free="))
+		if (value_of(line, " free=") && is_of_each_socket(name))
 			add_free(name, line);
 		here.msr_only &= !value_of(line, " function=");
 	}
@@ -404,7 +421,8 @@ const char *bed_slice(int n)
 	static int next;
 
 	next = (next + 1) % 4;
-	snprintf(name[next], sizeof(name[next]), "%s%d", bed_has("cha0") ? "cha" : "cbox", n);
+	snprintf(name[next], sizeof(name[next]), "%s%d", bed_has("cha0") ? "cha" :
+		 bed_has("cbo0") ? "cbo" : "cbox", n);
 	return name[next];
 }
 

@@ -79,6 +79,7 @@ enum {
 #define BED_P_CORES	(BED_RAPIDS | BED_GNR)
 /* One socket, no UPI */
 #define BED_GRR		BED_BIT(BED_AT_GRR)
+#define BED_DMR		BED_BIT(BED_AT_DMR)
 /* Of the family client; those up to Broadwell; those whose memory counters have 64 bits */
 #define BED_SKL		BED_BIT(BED_AT_SKL)
 #define BED_ICL		BED_BIT(BED_AT_ICL)

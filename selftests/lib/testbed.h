@@ -71,6 +71,7 @@ struct bed_box {
  * @id: its bit, as BED_SNBEP
  * @boxes: all boxes of a socket, the U-box first
  * @nr: how many; BED_BOXES at most
+ * @once: PMUs of a box that only one of the sockets has
  * @controlled: how many of them have counters that are enabled and disabled
  * @slices: how many there are of those that come with a slice of the last-level cache
  * @most: sockets of a machine
@@ -81,6 +82,7 @@ struct bed_platform {
 	unsigned int id;
 	const struct bed_box *boxes;
 	int nr;
+	int once;
 	int controlled;
 	int slices;
 	int most;

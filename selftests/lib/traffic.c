@@ -114,7 +114,7 @@ static void find_machine(void)
 		{ "bdxde", HSX },
 		{ "nhmex", NHM }, { "wsmex", WSM }, { "knl", PHI }, { "knm", PHI }, { "skx", SKX }, { "clx", CLX }, { "cpx", CLX },
 		{ "icx", ICX }, { "icxd", ICXD }, { "snr", SNR }, { "spr", SPR }, { "emr", SPR },
-		{ "gnr", GNR }, { "srf", SRF }, { "cwf", SRF }, { "grr", SRF },
+		{ "gnr", GNR }, { "srf", SRF }, { "cwf", SRF }, { "grr", SRF }, { "dmr", DMR },
 		{ "snb", CLIENT_V1 }, { "ivb", CLIENT_V1 }, { "hsw", CLIENT_V1 }, { "bdw", CLIENT_V1 },
 		{ "skl", SKYLAKE }, { "icl", ICELAKE }, { "rkl", ROCKET }, { "tgl", TIGER },
 		{ "tgl-u", TIGER }, { "adl", ALDER },
@@ -774,7 +774,9 @@ static void events(unsigned int s)
 	const struct traffic_event *event;
 
 	for (event = traffic_events; event->on; event++) {
-		unsigned int units = event->on & gen ? count(event->box) : 0;
+		/* Of those of Diamond Rapids a machine has four */
+		bool there = event->on & gen && (!s || strcmp(event->box, "hiop"));
+		unsigned int units = there ? count(event->box) : 0;
 		double all = quantities[s][event->what];
 
 		if (units && event->times && weights(s, event->box, -1u) != units)

@@ -17,7 +17,7 @@ const struct traffic_event traffic_events[] = {
 	{ ALDER, "imc", "event=0x01", DCLK },
 	{ DISC, "ubox", "fixed", UCLK },
 	{ EX, "wbox", "fixed", UCLK },
-	{ EP | SKL | DISC | PHI, "imc", "fixed", DCLK },
+	{ EP | SKL | DISC | PHI | DMR, "imc", "fixed", DCLK },
 	{ ICE, "imc", "fixed", HCLK },
 	{ EP | SP | PHI, "imc", "event=0x00", DCLK },
 	{ PHI, "edc_eclk", "event=0x00", DCLK },
@@ -53,6 +53,7 @@ const struct traffic_event traffic_events[] = {
 	{ SINCE_UPI, "m2pcie", "event=0x01", UCLK },
 	{ SINCE_UPI, "iio", "event=0x01", IOCLK },
 	{ SINCE_UPI, "iio", "free=0x10", IOCLK },
+	{ DMR, "hiop", "free=0x40", IOCLK },
 	{ SINCE_UPI, "irp", "event=0x01", IOCLK },
 
 	/* U-box: 327043 table 2-6 */
@@ -431,10 +432,10 @@ const struct traffic_truth traffic_truths[] = {
 	{ SINCE_UPI, "upi", "rx_messages", 1, { RX + MESSAGES } },
 
 	{ EVERY, 0, "uclk_cycles", 1, { UCLK } },
-	{ EVERY, 0, "dclk_cycles", 1, { DCLK } },
+	{ EVERY | DMR, 0, "dclk_cycles", 1, { DCLK } },
 	{ SINCE_E5, 0, "qclk_cycles", 1, { QCLK } },
 	{ SINCE_E5, 0, "pclk_cycles", 1, { PCLK } },
-	{ SINCE_UPI, 0, "ioclk_cycles", 1, { IOCLK } },
+	{ SINCE_UPI | DMR, 0, "ioclk_cycles", 1, { IOCLK } },
 	{ EX | EP, 0, "turbo_cycles", 1, { TURBO } },
 	{ EVERY, 0, "lim_thermal_cycles", 1, { LIM_THERMAL } },
 	{ SINCE_E5, 0, "lim_power_cycles", 1, { LIM_POWER } },

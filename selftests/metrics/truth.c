@@ -415,6 +415,9 @@ static char shown[65536];	/* of all metrics, behind an empty line */
 
 static bool is_ours(const struct row *row)
 {
+	/* No source has another event there */
+	if (here & BED_DMR)
+		return !strcmp(row->metric, "dram_clock");
 	if (!strncmp(row->metric, "pmm_", 4) || !strncmp(row->metric, "near_", 5))
 		return (persistent || here & BED_PHI) && row->on & here;
 	return row->on & here;

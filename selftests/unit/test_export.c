@@ -139,7 +139,8 @@ static void test_rows(void)
 		for (series = entry->series; series->family; series++)
 			test_series(entry, series);
 	for (platform = xp_next_platform(NULL); platform; platform = xp_next_platform(platform))
-		ktap_ok(count_rows(platform) > (xp_metric(platform, "page_hit") ? 20 : 4),
+		ktap_ok(count_rows(platform) > (xp_metric(platform, "page_hit") ? 20 :
+						xp_metric(platform, "mem_read_bw") ? 4 : 0),
 			"%s has %u counters", xp_short_name(platform), count_rows(platform));
 }
 
@@ -300,6 +301,12 @@ static void test_default(const struct pmon_platform *platform)
 	unsigned int tight;
 	char *metrics = metrics_of(&choice, platform, "default");
 
+	/* Of Diamond Rapids, whose events no source has */
+	if (!xp_metric(platform, "mem_read_bw")) {
+		ktap_ok(!strcmp(metrics, "dram_clock"), "%s exports %s", name, metrics);
+		free(metrics);
+		return;
+	}
 	ktap_ok(metrics && strstr(metrics, "mem_read_bw") &&
 		strstr(metrics, phi ? "hbm_" : "llc_"),
 		"%s exports %s", name, metrics);

@@ -18,14 +18,14 @@ static bool has_events(const struct pmon_type *type)
 	return false;
 }
 
-/* Of these no list of Intel's has events. */
+/* Of these, and of all of Diamond Rapids, no list of Intel's has events. */
 static bool is_unlisted(const struct pmon_type *type)
 {
 	const char *name = type->kind->name;
 
-	return !strcmp(name, "m2pcie") || !strcmp(name, "pcie3") ||
-	       (!strcmp(name, "pcu") && type->kind->on & ON_PHI) ||
-	       !strcmp(name, "pciex16") || !strcmp(name, "pciex8");
+	return type->kind->on & ON_DMR || !strcmp(name, "m2pcie") || !strcmp(name, "pcie3") ||
+	       (!strcmp(name, "pcu") && type->kind->on & ON_PHI) || !strcmp(name, "pciex16") ||
+	       !strcmp(name, "pciex8");
 }
 
 /* Another box may add up any queue; what no register selects is a clock or a transfer. */

@@ -97,7 +97,9 @@ const struct metric_entry catalogue[] = {
 		{ "memory_page_accesses", 2, PAGE("miss"), .on = ON_EX } } },
 	ENTRY("page_empty", MEMORY),
 	COUNTER("page_miss", MEMORY, "memory_page_misses", 0, .on = NOT_ON(ON_EX | ON_XEON6)),
-	COUNTER("dram_clock", MEMORY, "memory_cycles", TOTAL, NORMAL),
+	/* All that is known of Diamond Rapids */
+	{ "dram_clock", GROUP_MEMORY, .stat = ON_DMR,
+	  .series = { { "memory_cycles", TOTAL, NORMAL } } },
 	COUNTER("mem_clock", MEMORY, "memory_cycles", TOTAL, NORMAL),
 	ENTRY("mem_self_refresh", MEMORY),
 	ENTRY("mem_power_down", MEMORY),

@@ -68,7 +68,7 @@ const struct metric metrics_disc[] = {
 	{ ON_XEON6, "mem_bw", "imc", "MB/s", ONCE,
 	  "64 * (cas_count_read_sch0 + cas_count_read_sch1 + cas_count_write_sch0 + cas_count_write_sch1) / 1e6 / duration_time",
 	  "Memory bandwidth" },
-	{ ON_DISC, "dram_clock", "imc", "MHz", ONCE,
+	{ ON_DISC | ON_DMR, "dram_clock", "imc", "MHz", ONCE,
 	  "clockticks_fixed / boxes / 1e6 / duration_time",
 	  "Clock of the memory channels, half the transfer rate" },
 	/* A line takes one of two half channels for a burst of sixteen transfers, two in a cycle */

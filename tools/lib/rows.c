@@ -145,13 +145,19 @@ const char *xp_short_name(const struct pmon_platform *platform)
 	return platforms[rows_place_of(platform)].name;
 }
 
+/* Of some types, units that other tables list have a name of their own */
+static bool rows_is_later(const struct pmon_type *type, const char *name)
+{
+	return type->listed && type->listed->later && !strcmp(type->listed->later, name);
+}
+
 const struct pmon_type *xp_type(const struct pmon_platform *platform,
 				const char *name)
 {
 	const struct pmon_type *const *type;
 
 	for (type = platform->types; *type; type++)
-		if (!strcmp((*type)->kind->name, name))
+		if (!strcmp((*type)->kind->name, name) || rows_is_later(*type, name))
 			return *type;
 	return NULL;
 }

@@ -56,6 +56,7 @@ enum {
 #define ON_SRF	BIT_ULL(PMON_SRF)
 #define ON_GRR	BIT_ULL(PMON_GRR)
 #define ON_CWF	BIT_ULL(PMON_CWF)
+#define ON_DMR	BIT_ULL(PMON_DMR)
 /* With discovery tables: fourth and fifth generation of the Xeon Scalable, those after them */
 #define ON_RAPIDS	(ON_SPR | ON_EMR)
 #define ON_E_CORES	(ON_SRF | ON_GRR | ON_CWF)
@@ -310,8 +311,9 @@ extern const struct pmon_field pmon_ex_fields[];
 /* Of a type that a discovery table lists and no row names */
 extern const struct pmon_kind pmon_generic_kind;
 
-/* The tables of Sapphire Rapids and later */
+/* The tables of Sapphire Rapids and later; of Diamond Rapids */
 extern const struct pmon_discovery pmon_discovery;
+extern const struct pmon_discovery pmon_dmr_discovery;
 
 extern const struct pmon_type pmon_snbep_ubox;
 extern const struct pmon_type pmon_snbep_cbox;
@@ -450,6 +452,28 @@ extern const struct pmon_type pmon_gnr_cxlcm;
 extern const struct pmon_type pmon_gnr_cxldp;
 extern const struct pmon_type pmon_srf_cha;
 
+extern const struct pmon_type pmon_dmr_pcu;
+extern const struct pmon_type pmon_dmr_ubox;
+extern const struct pmon_type pmon_dmr_imc;
+extern const struct pmon_type pmon_dmr_sca;
+extern const struct pmon_type pmon_dmr_cxlcm;
+extern const struct pmon_type pmon_dmr_hamvf;
+extern const struct pmon_type pmon_dmr_cbo;
+extern const struct pmon_type pmon_dmr_santa;
+extern const struct pmon_type pmon_dmr_cncu;
+extern const struct pmon_type pmon_dmr_sncu;
+extern const struct pmon_type pmon_dmr_ula;
+extern const struct pmon_type pmon_dmr_dda;
+extern const struct pmon_type pmon_dmr_sbo;
+extern const struct pmon_type pmon_dmr_ubr;
+extern const struct pmon_type pmon_dmr_pcie4;
+extern const struct pmon_type pmon_dmr_crs;
+extern const struct pmon_type pmon_dmr_cpc;
+extern const struct pmon_type pmon_dmr_itc;
+extern const struct pmon_type pmon_dmr_otc;
+extern const struct pmon_type pmon_dmr_cms;
+extern const struct pmon_type pmon_dmr_pcie6;
+extern const struct pmon_type pmon_dmr_iio_free_running;
 extern const struct pmon_type pmon_snb_cbox;
 extern const struct pmon_type pmon_bdw_cbox;
 extern const struct pmon_type pmon_skl_cbox;

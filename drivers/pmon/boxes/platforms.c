@@ -257,6 +257,32 @@ static const struct pmon_type *const srf_types[] = {
 	NULL
 };
 
+static const struct pmon_type *const dmr_types[] = {
+	&pmon_dmr_ubox,
+	&pmon_dmr_cbo,
+	&pmon_dmr_santa,
+	&pmon_dmr_cncu,
+	&pmon_dmr_sncu,
+	&pmon_dmr_ula,
+	&pmon_dmr_dda,
+	&pmon_dmr_sbo,
+	&pmon_dmr_sca,
+	&pmon_dmr_hamvf,
+	&pmon_dmr_cms,
+	&pmon_dmr_pcu,
+	&pmon_dmr_imc,
+	&pmon_dmr_itc,
+	&pmon_dmr_otc,
+	&pmon_dmr_iio_free_running,
+	&pmon_dmr_pcie4,
+	&pmon_dmr_pcie6,
+	&pmon_dmr_cxlcm,
+	&pmon_dmr_ubr,
+	&pmon_dmr_crs,
+	&pmon_dmr_cpc,
+	NULL
+};
+
 static const struct pmon_type *const snb_types[] = {
 	&pmon_snb_cbox,
 	&pmon_snb_arb,
@@ -553,11 +579,11 @@ static const struct pmon_platform clx_platform = {
 /* No source says which clock is the fastest: not less than that of Skylake-SP */
 #define DISC_ROW \
 	.max_mhz = 5200, \
-	.no_pmi = V3_NO_PMI, \
-	.discovery = &pmon_discovery
+	.no_pmi = V3_NO_PMI
 
 #define SPR_ROW \
 	DISC_ROW, \
+	.discovery = &pmon_discovery, \
 	.topology = &spr_topology, \
 	.types = spr_types
 
@@ -565,14 +591,21 @@ static const struct pmon_platform clx_platform = {
 
 #define GNR_ROW \
 	DISC_ROW, \
+	.discovery = &pmon_discovery, \
 	.types = gnr_types
 
 #define SRF_ROW \
 	DISC_ROW, \
+	.discovery = &pmon_discovery, \
 	.types = srf_types
 
 #define GRR_ROW	SRF_ROW
 #define CWF_ROW	SRF_ROW
+
+#define DMR_ROW \
+	DISC_ROW, \
+	.discovery = &pmon_dmr_discovery, \
+	.types = dmr_types
 
 /*
  * MSR_UNC_PERF_GLOBAL_CTRL, SDM vol. 4; on Skylake 0x391 is a register of the cores. Its low bits

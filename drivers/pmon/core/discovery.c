@@ -295,7 +295,7 @@ static int discovery_read_address(const struct pmon_source *source, struct pmon_
 		err = pmon_mmio_get(die->table, size, &at);
 	}
 	if (err) {
-		pmon_types_log("the one of socket %u at 0x%llx: memory, or another driver's, error %d",
+		pmon_types_log("the one of socket %u at 0x%llx: memory, or another driver's: %d",
 			       die->id, die->table, err);
 		return 0;
 	}

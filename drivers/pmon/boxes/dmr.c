@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Diamond Rapids: the types of its discovery tables. The in-kernel driver (since 7.0) is the only
+ * source. It has their numbers, names and terms, and the constraints, which it calls preliminary;
+ * no source has an event of them. Those of the core building blocks (CBB) are listed in memory that
+ * an MSR of each die names, those of the hubs for memory and I/O (IMH) by PCI functions.
+ *
+ * Number, width and offsets of counters, and the space of a unit, are known from a table alone: the
+ * counters here are for the documents.
+ */
+#include "boxes.h"
+
+/* As that of the in-kernel driver, but for what it offers and does not write */
+#define EVENT	PMON_FIELD("event", PMON_CONFIG, 0, 7)
+#define UMASK	PMON_FIELD("umask", PMON_CONFIG, 8, 15)
+#define EDGE	PMON_FIELD("edge", PMON_CONFIG, 18, 18)
+#define INV	PMON_FIELD("inv", PMON_CONFIG, 23, 23)
+#define THRESH	PMON_FIELD("thresh", PMON_CONFIG, 24, 31)
+
+static const struct pmon_field wide_fields[] = {
+	EVENT,
+	{ "umask", PMON_CONFIG, { { 8, 15 }, { 32, 63 } } },
+	EDGE,
+	INV,
+	THRESH,
+	{}
+};
+
+/* There, inv is the lowest bit of thresh, too: where it really is, no source says */
+static const struct pmon_field imc_fields[] = {
+	EVENT,
+	UMASK,
+	EDGE,
+	PMON_FIELD("thresh", PMON_CONFIG, 23, 32),
+	{}
+};
+
+static const struct pmon_field cxlcm_fields[] = {
+	EVENT,
+	UMASK,
+	EDGE,
+	PMON_FIELD("inv", PMON_CONFIG, 21, 21),
+	PMON_FIELD("thresh", PMON_CONFIG, 23, 31),
+	PMON_FIELD("port_en", PMON_CONFIG, 32, 35),
+	{}
+};
+
+static const struct pmon_field pcie_fields[] = {
+	EVENT,
+	UMASK,
+	EDGE,
+	INV,
+	THRESH,
+	PMON_FIELD("thresh_ext", PMON_CONFIG, 32, 35),
+	PMON_FIELD("rs3_sel", PMON_CONFIG, 36, 36),
+	PMON_FIELD("rx_sel", PMON_CONFIG, 37, 37),
+	PMON_FIELD("tx_sel", PMON_CONFIG, 38, 38),
+	PMON_FIELD("iep_sel", PMON_CONFIG, 39, 39),
+	PMON_FIELD("vc_sel", PMON_CONFIG, 40, 47),
+	PMON_FIELD("port_sel", PMON_CONFIG, 48, 55),
+	{}
+};
+
+#define COUNTER(n)	{ .ctl = 0x10 + 8 * (n), .ctr = 0x50 + 8 * (n), .width = 48, .wide = true }
+
+static const struct pmon_counter counters[] = {
+	COUNTER(0), COUNTER(1), COUNTER(2), COUNTER(3), COUNTER(4), COUNTER(5), COUNTER(6),
+	COUNTER(7),
+};
+
+static const struct pmon_alias no_events[] = { {} };
+
+/*
+ * Controls in memory that have bits above 31 are 8 bytes apart, the others 4. The in-kernel driver
+ * takes 4 for all, where that of the second counter would be the upper half of the first one's. A
+ * unit where this is wrong does not hold what the probe writes.
+ */
+#define TYPE(_number, _step, ...) { \
+	.listed = &(const struct pmon_listed) { \
+		.number = (_number), .mmio_step = (_step), .any_space = true, \
+	}, \
+	.space = PMON_MMIO, \
+	.counter = counters, \
+	.kind = &(const struct pmon_kind) { __VA_ARGS__ }, \
+}
+
+#define KIND(_name, _counters, _bits, _fields, _events) \
+	PMON_DISCOVERY_KIND, \
+	.name = (_name), \
+	.counters = (_counters), \
+	.ctl_bits = (_bits), \
+	.on = ON_DMR, \
+	.fields = (_fields), \
+	.events = (_events)
+
+#define PLAIN(_number, _name) \
+	TYPE(_number, 4, KIND(_name, 4, 32, pmon_ex_fields, no_events))
+#define WIDE(_number, _name, ...) \
+	TYPE(_number, 8, KIND(_name, 4, 64, wide_fields, no_events), __VA_ARGS__)
+#define PCIE(_number, _name) \
+	TYPE(_number, 8, KIND(_name, 4, 56, pcie_fields, no_events))
+
+static const struct pmon_constraint cbo_constraints[] = {
+	{ 0x11, 0x11, 0x1 },
+	{ 0x19, 0x1a, 0x1 },
+	{ 0x1f, 0x1f, 0x1 },
+	{ 0x21, 0x21, 0x1 },
+	{ 0x25, 0x25, 0x1 },
+	{ 0x36, 0x36, 0x1 },
+	{}
+};
+
+static const struct pmon_constraint sbo_constraints[] = {
+	{ 0x1f, 0x1f, 0x1 },
+	{ 0x25, 0x25, 0x1 },
+	{}
+};
+
+static const struct pmon_constraint cxlcm_constraints[] = {
+	{ 0x01, 0x24, 0x0f },
+	{ 0x41, 0x41, 0xf0 },
+	{ 0x50, 0x5e, 0xf0 },
+	{ 0x60, 0x61, 0xf0 },
+	{}
+};
+
+const struct pmon_type pmon_dmr_pcu = PLAIN(4, "pcu");
+const struct pmon_type pmon_dmr_ubox = PLAIN(5, "ubox");
+const struct pmon_type pmon_dmr_sca = WIDE(23, "sca");
+const struct pmon_type pmon_dmr_cxlcm =
+	TYPE(24, 8, KIND("cxlcm", 8, 36, cxlcm_fields, no_events),
+	     .constraints = cxlcm_constraints);
+const struct pmon_type pmon_dmr_hamvf = WIDE(30, "hamvf");
+const struct pmon_type pmon_dmr_cbo = WIDE(31, "cbo", .constraints = cbo_constraints);
+const struct pmon_type pmon_dmr_santa = PLAIN(32, "santa");
+const struct pmon_type pmon_dmr_cncu = PLAIN(33, "cncu");
+const struct pmon_type pmon_dmr_sncu = PLAIN(34, "sncu");
+/* In tables of both; a list of PMUs of a machine, with an earlier driver, calls those of CBBs so */
+const struct pmon_type pmon_dmr_ula = {
+	.listed = &(const struct pmon_listed) {
+		.number = 35, .mmio_step = 8, .later = "d2d_ula", .any_space = true,
+	},
+	.space = PMON_MMIO,
+	.counter = counters,
+	.kind = &(const struct pmon_kind) { KIND("ula", 4, 64, wide_fields, no_events) },
+};
+
+const struct pmon_type pmon_dmr_dda = WIDE(36, "dda");
+const struct pmon_type pmon_dmr_sbo = WIDE(38, "sbo", .constraints = sbo_constraints);
+const struct pmon_type pmon_dmr_ubr = WIDE(43, "ubr");
+const struct pmon_type pmon_dmr_pcie4 = PCIE(45, "pcie4");
+const struct pmon_type pmon_dmr_crs = PLAIN(46, "crs");
+const struct pmon_type pmon_dmr_cpc = WIDE(47, "cpc");
+const struct pmon_type pmon_dmr_itc = WIDE(48, "itc");
+const struct pmon_type pmon_dmr_otc = WIDE(49, "otc");
+const struct pmon_type pmon_dmr_cms = PLAIN(50, "cms");
+const struct pmon_type pmon_dmr_pcie6 = PCIE(51, "pcie6");
+
+static const struct pmon_alias imc_events[] = {
+	PMON_EVENT(ON_DMR | PMON_LISTED, "clockticks_fixed", "event=0xff", EACH,
+		   "Cycles of the memory channel (DCLK), on the fixed counter"),
+	{}
+};
+
+/* The generic ones are elsewhere in the table; the fixed one is in no table */
+static const struct pmon_counter imc_counters[] = {
+	COUNTER(6), COUNTER(7), COUNTER(8), COUNTER(9),
+	{ .ctl = 0x10, .ctr = 0x18, .width = 48 },
+};
+
+const struct pmon_type pmon_dmr_imc = {
+	.listed = &(const struct pmon_listed) { .number = 6, .mmio_step = 8 },
+	.space = PMON_MMIO,
+	.counter = imc_counters,
+	.kind = &(const struct pmon_kind) {
+		KIND("imc", 4, 33, imc_fields, imc_events),
+		.fixed = true,
+		.fixed_enable = BIT(22),
+	},
+};
+
+/* Scales are the in-kernel driver's; on CPUs before, such were wrong: no measurement has them */
+#define PORT(_name, _port, _umask, _what) \
+	PMON_BYTES_4(ON_DMR | PMON_LISTED, _name "_port" #_port, "event=0xff,umask=" #_umask, \
+		     _what " by port " #_port)
+#define DATA(_port, _umask)	PORT("inb_data", _port, _umask, "Payload in")
+#define IN(_port, _umask)	PORT("bw_in", _port, _umask, "Data in")
+#define OUT(_port, _umask)	PORT("bw_out", _port, _umask, "Data out")
+
+static const struct pmon_alias free_events[] = {
+	DATA(0, 0x10), DATA(1, 0x11), DATA(2, 0x12), DATA(3, 0x13),
+	DATA(4, 0x14), DATA(5, 0x15), DATA(6, 0x16), DATA(7, 0x17),
+	IN(0, 0x20), IN(1, 0x21), IN(2, 0x22), IN(3, 0x23),
+	IN(4, 0x24), IN(5, 0x25), IN(6, 0x26), IN(7, 0x27),
+	OUT(0, 0x30), OUT(1, 0x31), OUT(2, 0x32), OUT(3, 0x33),
+	OUT(4, 0x34), OUT(5, 0x35), OUT(6, 0x36), OUT(7, 0x37),
+	PMON_EVENT(ON_DMR | PMON_LISTED, "clockticks", "event=0xff,umask=0x40", EACH,
+		   "Cycles of the I/O block"),
+	{}
+};
+
+static const u8 free_umasks[] = {
+	0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17,
+	0x20, 0x21, 0x22, 0x23, 0x24, 0x25, 0x26, 0x27,
+	0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37,
+	0x40, 0
+};
+
+#define FREE_FIRST		0x4d40
+#define FREE(_ctr) { \
+	.ctl = PMON_NO_REG, .ctr = (_ctr) - FREE_FIRST, .width = 48, .max_inc = 1, \
+}
+
+#define FREE_PORTS(_ctr) \
+	FREE(_ctr), FREE((_ctr) + 0x08), FREE((_ctr) + 0x10), FREE((_ctr) + 0x18), \
+	FREE((_ctr) + 0x20), FREE((_ctr) + 0x28), FREE((_ctr) + 0x30), FREE((_ctr) + 0x38)
+
+/* In the order of the umasks */
+static const struct pmon_counter free_counters[] = {
+	FREE_PORTS(0x4d40), FREE_PORTS(0x6b00), FREE_PORTS(0x6b60), FREE(0x6bb0),
+};
+
+/* HIOP0, 1, 3 and 4 of the first hub of the first package; no source has those of others */
+static const struct pmon_unit free_units[] = {
+	{ .base[0] = 0x1ffff6ae7000 + FREE_FIRST },
+	{ .base[0] = 0x1ffff6aef000 + FREE_FIRST },
+	{ .base[0] = 0x1ffff6aff000 + FREE_FIRST },
+	{ .base[0] = 0x1ffff6b07000 + FREE_FIRST },
+};
+
+const struct pmon_type pmon_dmr_iio_free_running = {
+	.kind = &(const struct pmon_kind) {
+		.name = "iio_free_running",
+		.numbered = true,
+		.freerunning = free_umasks,
+		.max_inc = 1,
+		.on = ON_DMR,
+		.fields = pmon_free_fields,
+		.events = free_events,
+	},
+	.space = PMON_MMIO,
+	.units = ARRAY_SIZE(free_units),
+	.unit = free_units,
+	.counter = free_counters,
+	.size = 0x6bb8 - FREE_FIRST,
+	.box_ctl = PMON_NO_REG,
+	.part_of = "itc",
+	.once = true,
+};
+
+/*
+ * An empty range of MSRs: the in-kernel driver uses none of a table, and no source says which are a
+ * unit's. Both broken types: its commits; on Granite Rapids some were said to be, until production.
+ */
+const struct pmon_discovery pmon_dmr_discovery = {
+	.source = {
+		{ .device = 0x09a1, .name = "imh", .broken = { 0x13 } },
+		{ .msr = 0x710, .name = "cbb", .broken = { 0x25 } },
+	},
+	.of_package = true,
+	.msr_first = 1,
+	.global_freeze = PMON_DISCOVERY_FREEZE,
+	.generic = &pmon_generic_kind,
+};

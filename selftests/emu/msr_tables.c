@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * xeon_pmon on discovery tables in memory whose address an MSR of each die has. On Diamond Rapids:
+ * addresses and tables that are wrong, of which nothing is used and the other socket counts: this
+ * one stays frozen, as its firmware left it. On a CPU that no row is for: units with generic names,
+ * if the MSR is one that this CPU can have.
+ */
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "emu.h"
+#include "ktap.h"
+#include "pmu.h"
+#include "sys.h"
+#include "testbed.h"
+
+#define PREFIX		"discovery table: "
+#define EVENT		"event=0x42,umask=0x03"
+
+/* The driver with one thing that is wrong. Return: whether it has loaded */
+static bool up(const char *file, const char *line)
+{
+	int err;
+
+	if (emu_load("platform=dmr"))
+		ktap_bail("the emulator does not load");
+	if (file && emu_write(file, "%s", line))
+		ktap_bail("the emulator refuses in %s: %s", file, line);
+	bed_log_mark();
+	err = sys_load(BED_DRIVER, "");
+	if (err && err != -ENODEV)
+		ktap_bail("the driver does not load: %s", strerror(-err));
+	return !err;
+}
+
+static void down(bool loaded)
+{
+	if (loaded)
+		bed_unload(BED_DRIVER);
+	bed_unload(EMU_MODULE);
+}
+
+/* Return: whether the box of a PMU on a socket counts */
+static bool counts(const char *name, const char *emu, int socket)
+{
+	int cpus[2], nr, s, fd = -1;
+	__u64 count = 0;
+	struct pmu pmu;
+
+	if (pmu_find(&pmu, name))
+		return false;
+	nr = pmu_cpumask(&pmu, cpus, 2);
+	for (s = 0; s < nr; s++)
+		if (sys_socket(cpus[s]) == socket)
+			fd = pmu_open(&pmu, EVENT, cpus[s], -1, 0);
+	if (fd < 0)
+		return false;
+	emu_inject("%s socket=%d event=0x42 umask=1 cycles=77", emu, socket);
+	count = pmu_read(fd);
+	close(fd);
+	return count == 77;
+}
+
+/* The table of the cores of socket 0 is wrong: that of socket 1 and those of memory are not */
+static const struct row {
+	const char *file;
+	const char *line;
+	const char *log;
+	int lines;
+} rows[] = {
+	{ NULL, NULL, PREFIX, 0 },
+	{ "regs", "cbb socket=0 table_at=0", "MSR 0x710 of socket 0 has no address of one", 1 },
+	{ "regs", "cbb socket=0 table_at=0x100000004", "has no address of one: 0x100000004", 1 },
+	{ "regs", "cbb socket=0 table_at=0x8000000000000", "has no address of one", 1 },
+	{ "regs", "cbb socket=0 table_at=0xffffffffffffffff", "has no address of one", 1 },
+	{ "regs", "cbb socket=0 table_at=0x100000", "memory, or another driver's", 1 },
+	{ "regs", "cbb socket=0 table_at=0x1f00000000", "memory, or another driver's", 1 },
+	/* That of socket 1, which is read once: both sockets say that it is theirs */
+	{ "regs", "cbb socket=0 table_at=0x100800000", PREFIX, 0 },
+	{ "table", "0 0 0x4000000000100000 0x100080000 0x0", "its entries overlap", 1 },
+	{ "table", "0 0 0x4000000000100100 0x100080000 0x0", "its entries overlap", 1 },
+	{ "table", "0 0 0x4000000000000300 0x100080000 0x0", "it has no units", 1 },
+	{ "table", "0 0 0xffffffffffffffff 0x0 0x0", "its memory does not answer", 1 },
+};
+
+static void test_row(const struct row *row)
+{
+	bool loaded = up(row->file, row->line);
+
+	ktap_note("%s", row->line ?: "tables that are right");
+	ktap_eq(bed_log_lines(row->log), row->lines, "a line says: %s", row->log);
+	ktap_eq(bed_log_lines(PREFIX), row->lines, "and no other line");
+	ktap_eq(counts("uncore_cbo_0", "cbo0", 0), !row->file, "its units are%s there",
+		row->file ? " not" : "");
+	ktap_eq(counts("uncore_cbo_0", "cbo0", 1), !row->file || row->lines,
+		"those of the other socket are");
+	ktap_ok(counts("uncore_imc_0", "imc0", 1), "and those of its memory");
+	down(loaded);
+}
+
+/* A unit of memory in the table, with an address that it must not have */
+static const struct {
+	const char *word1;
+	const char *log;
+} units[] = {
+	{ "0x100000", "does not answer, or is in use" },
+	{ "0x100081004", "its registers are not aligned" },
+	{ "0x10000000000000", "its address is no physical one" },
+	{ "0x100082000", "another unit has its registers" },
+};
+
+static void test_units(void)
+{
+	char line[96];
+	unsigned int i;
+	bool loaded;
+
+	for (i = 0; i < sizeof(units) / sizeof(*units); i++) {
+		snprintf(line, sizeof(line), "0 1 0x4000000050301004 %s 0x1f", units[i].word1);
+		loaded = up("table", line);
+		ktap_ok(bed_log_lines(units[i].log) == 1, "a unit at %s: %s", units[i].word1,
+			units[i].log);
+		ktap_ok(!counts("uncore_cbo_0", "cbo0", 0) && counts("uncore_cbo_2", "cbo2", 0),
+			"it is left out, another counts");
+		down(loaded);
+	}
+	loaded = up("table", "0 1 0x0000000008300204 0x2000 0x1f");
+	ktap_ok(bed_log_lines("its registers are no MSRs of the uncore") == 1,
+		"a unit behind MSRs: none is accessed");
+	down(loaded);
+}
+
+/* Which MSR has the address on which CPU; whether the driver may read it there */
+static const struct {
+	unsigned int msr;
+	unsigned int family;
+	bool read;
+} msrs[] = {
+	{ 0x201e, 6, true }, { 0x710, 6, false }, { 0x711, 6, false },
+	{ 0x201e, 18, true }, { 0x711, 18, true }, { 0x710, 18, false },
+};
+
+static void test_unknown(unsigned int family)
+{
+	char line[32];
+	unsigned int i;
+	bool loaded;
+
+	for (i = 0; i < sizeof(msrs) / sizeof(*msrs); i++) {
+		if (msrs[i].family != family)
+			continue;
+		snprintf(line, sizeof(line), "table_msr=%u", msrs[i].msr);
+		loaded = up("overflow", line);
+		ktap_eq(counts("uncore_type_31_0", "cbo0", 1), msrs[i].read,
+			"a table by MSR 0x%x is %sread", msrs[i].msr, msrs[i].read ? "" : "not ");
+		ktap_eq(counts("uncore_type_6_0", "imc0", 1), msrs[i].read,
+			"those of memory count unless they stay frozen");
+		ktap_eq(counts("uncore_type_35_msr_1", "d2d_ula1", 0), msrs[i].read,
+			"a type in both has a name for each");
+		ktap_eq(counts("uncore_type_35_0", "ula0", 0), msrs[i].read, "and the other one");
+		down(loaded);
+	}
+}
+
+int main(void)
+{
+	unsigned int i, family = 0;
+	char *text = sys_read("/proc/cpuinfo"), *at = text ? strstr(text, "cpu family") : NULL;
+
+	if (at)
+		sscanf(at, "cpu family : %u", &family);
+	free(text);
+	ktap_plan(0);
+	if (family != 19) {
+		test_unknown(family);
+		return ktap_exit();
+	}
+	for (i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+		test_row(&rows[i]);
+	test_units();
+	return ktap_exit();
+}
