@@ -69,12 +69,20 @@ static const struct scene scenes[] = {
 	{ BED_HSX, "ids=7f:0a.6=2f99", { NOTHING, NOTHING },
 	  "uncore_qpi_2 on socket 0: match function 8086:2f46 at 7f:0a.6", 1, 0 },
 
+	/* With one socket no function tells the bus: a box is lost with its own alone */
+	{ BED_SNR, "hide=16:04.0", { "pcie3_", NOTHING },
+	  "uncore_pcie3 on socket 0: 8086:334a at ??:04.0 is absent", 1, 0 },
+	{ BED_PHI, "hide=ff:0c.1", { "m2pcie", NOTHING },
+	  "uncore_m2pcie on socket 0: 8086:7817 at ??:0c.1 is absent", 1, 0 },
+	{ BED_PHI, "hide=00:05.6", { "irp", NOTHING },
+	  "uncore_irp on socket 0: 8086:7814 at ??:05.6 is absent", 1, 0 },
+
 	/* It is on the bus of the other links, not on that of the node ids */
 	{ BED_SKX, "hide=dd:10.0", { NOTHING, "upi2" },
 	  "uncore_upi_2 on socket 1: 8086:2058 at dd:10.0", 1, 0 },
 
-	{ BED_QPI | (BED_SINCE_SKX & ~BED_ICXD), "nodeids=3,1", { NOTHING, NOTHING }, NULL, 0, 0 },
-	{ BED_QPI | (BED_SINCE_SKX & ~BED_ICXD), "nodeids=1,0", { NOTHING, NOTHING }, NULL, 0, 0 },
+	{ BED_QPI | (BED_SINCE_SKX & ~(BED_ICXD | BED_SNR)), "nodeids=3,1", { NOTHING, NOTHING }, NULL, 0, 0 },
+	{ BED_QPI | (BED_SINCE_SKX & ~(BED_ICXD | BED_SNR)), "nodeids=1,0", { NOTHING, NOTHING }, NULL, 0, 0 },
 
 	/* Channels without memory: their registers work all the same */
 	{ BED_ICE, "empty=imc1", { "imc1", "imc1" }, NULL, 0, 0 },
@@ -217,7 +225,8 @@ static void miss_controller(struct missing *missing, const struct bed_box *box, 
 {
 	int mc = atoi(box->emu + strlen(box->type)), n;
 
-	miss_box(missing, socket, " mc%d", mc);
+	/* The only one has no number */
+	miss_box(missing, socket, bed()->id & BED_SNR ? " mc" : " mc%d", mc);
 	for (n = 3 * mc; n < 3 * mc + 3; n++)
 		miss_box(missing, socket, " imc%d", n);
 }
