@@ -81,8 +81,10 @@ static const struct scene scenes[] = {
 	{ BED_SKX, "hide=dd:10.0", { NOTHING, "upi2" },
 	  "uncore_upi_2 on socket 1: 8086:2058 at dd:10.0", 1, 0 },
 
-	{ BED_QPI | (BED_SINCE_SKX & ~(BED_ICXD | BED_SNR)), "nodeids=3,1", { NOTHING, NOTHING }, NULL, 0, 0 },
-	{ BED_QPI | (BED_SINCE_SKX & ~(BED_ICXD | BED_SNR)), "nodeids=1,0", { NOTHING, NOTHING }, NULL, 0, 0 },
+	{ BED_QPI | (BED_SINCE_SKX & ~(BED_ICXD | BED_SNR)), "nodeids=3,1", { NOTHING, NOTHING },
+	  NULL, 0, 0 },
+	{ BED_QPI | (BED_SINCE_SKX & ~(BED_ICXD | BED_SNR)), "nodeids=1,0", { NOTHING, NOTHING },
+	  NULL, 0, 0 },
 
 	/* Channels without memory: their registers work all the same */
 	{ BED_ICE, "empty=imc1", { "imc1", "imc1" }, NULL, 0, 0 },
