@@ -258,12 +258,6 @@ static void check_socket(const struct function *function, const char *theirs)
 		differ("socket", "not the one by the order of buses", function);
 }
 
-/* Not those of one socket always */
-static bool has_node_ids(void)
-{
-	return platform->topology && platform->topology->device;
-}
-
 static void check_function(const struct function *function)
 {
 	char ours[NAME], theirs[NAME], word[NAME + 2];
@@ -271,7 +265,7 @@ static void check_function(const struct function *function)
 
 	find_ours(function, ours);
 	find_kernels(function, theirs);
-	if (has_node_ids())
+	if (pmon_has_nodes(platform))
 		check_socket(function, theirs);
 	counts = *ours && strcmp(ours, "nodes");
 	if (strcmp(ours, *theirs == '-' || function->dead ? "" : theirs))
@@ -319,7 +313,7 @@ static void parse_line(char *line, bool known)
 {
 	char *value = strchr(line, ' ') ?: line;
 
-	if (known && !strncmp(line, "node: ", 6) && has_node_ids())
+	if (known && !strncmp(line, "node: ", 6) && pmon_has_nodes(platform))
 		check_node(value);
 	else if (!known && !strncmp(line, "platform: ", 10))
 		platform = xp_platform(value + 1);
@@ -348,7 +342,7 @@ static void find_node_buses(void)
 	unsigned int i;
 
 	qsort(seen, nr, sizeof(*seen), by_place);
-	for (i = 0; i < nr && has_node_ids(); i++)
+	for (i = 0; i < nr && pmon_has_nodes(platform); i++)
 		if (seen[i].device == platform->topology->device) {
 			node_bus[nr_node_buses] = (struct pmon_node_bus) {
 				seen[i].bus >> 8, seen[i].bus & 0xff, -1, nr_node_buses,
@@ -379,7 +373,7 @@ static void check(const char *file)
 	if (!ktap_ok(platform && sockets && (nr || *pmus), "%s: a platform and functions", file))
 		return;
 	find_node_buses();
-	if (has_node_ids() && nr)
+	if (pmon_has_nodes(platform) && nr)
 		ktap_eq(nr_node_buses, sockets, "%s: functions with node ids", file);
 	parse(file, true);
 	for (i = 0; i < nr; i++)
