@@ -598,7 +598,11 @@ static unsigned int wrong_bits(void)
 	for (n = 0; n < type->kind->counters; n++)
 		got |= emulated_bits(box, address(0, type->counter[n].ctl)) &
 		       ~type->kind->enable & ~((OV_EN | BIT(19)) & ~want);
-	if (got == want)
+	/* On the one Ivy Bridge that was probed the ARB takes bit 29, of which nobody knows the meaning */
+	if (pmon_has(type->kind, ON_CLIENT))
+		got &= ~BIT_ULL(29) | want;
+	/* A fixed counter alone has one event */
+	if (got == want || !type->kind->counters)
 		return 0;
 	ktap_note("%s: the controls have the bits 0x%llx there, not 0x%llx", type->kind->name,
 		  got, want);

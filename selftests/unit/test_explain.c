@@ -177,6 +177,9 @@ static void test_rules(void)
 	}
 }
 
+/* Their counters do not say what a rule could find */
+#define CLIENTS	" snb ivb hsw bdw skl icl rkl tgl adl"
+
 /* Where a rule cannot be asked: the page says the same. */
 static void test_platforms(void)
 {
@@ -202,6 +205,7 @@ static void test_platforms(void)
 	const struct explain_rule *rule;
 	char list[8192], why[48], text[256];
 	unsigned int i;
+	char want[256];
 
 	for (rule = explain_rules; rule->id; rule++) {
 		*text = '\0';
@@ -211,8 +215,9 @@ static void test_platforms(void)
 				sprintf(text + strlen(text), " %s", xp_short_name(platform));
 		for (i = 0; i < ARRAY(absent) && strcmp(absent[i].id, rule->id); i++)
 			;
-		if (!ktap_ok(!strcmp(text, i < ARRAY(absent) ? absent[i].not_on : ""),
-			     "%s: platforms that cannot ask", rule->id))
+		snprintf(want, sizeof(want), "%s%s", i < ARRAY(absent) ? absent[i].not_on : "",
+			 rule->when[0].what ? CLIENTS : "");
+		if (!ktap_ok(!strcmp(text, want), "%s: platforms that cannot ask", rule->id))
 			ktap_note("%s:%s", rule->id, text);
 	}
 	while ((platform = xp_next_platform(platform))) {

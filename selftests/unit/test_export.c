@@ -139,8 +139,9 @@ static void test_rows(void)
 		for (series = entry->series; series->family; series++)
 			test_series(entry, series);
 	for (platform = xp_next_platform(NULL); platform; platform = xp_next_platform(platform))
-		ktap_ok(count_rows(platform) > (xp_metric(platform, "page_hit") ? 20 :
-						xp_metric(platform, "mem_read_bw") ? 4 : 0),
+		ktap_ok(count_rows(platform) > (!xp_metric(platform, "mem_read_bw") ? 0 :
+						xp_metric(platform, "page_hit") &&
+						!(xp_on(platform) & ON_CLIENT) ? 20 : 4),
 			"%s has %u counters", xp_short_name(platform), count_rows(platform));
 }
 
@@ -254,7 +255,8 @@ static bool leaves_two(const struct xp_plan *plan)
 {
 	const struct pmon_kind *kind = plan->type->kind;
 
-	return count_counters(plan) + 2 <= kind->counters || !kind->counters ||
+	/* A C-box of a client die has two */
+	return count_counters(plan) + 2 <= kind->counters || kind->counters <= 2 ||
 	       (!strcmp(kind->name, "imc") && strstr(plan->text[0], "_sch0"));
 }
 
@@ -318,8 +320,9 @@ static void test_default(const struct pmon_platform *platform)
 		"%s: with all that fits, nothing is multiplexed either", name);
 	free(metrics);
 	metrics = metrics_of(&choice, platform, "*");
-	ktap_ok((groups_of(platform, metrics, &tight) > 1) == !phi, "%s: all of them are%s", name,
-		phi ? " not" : "");
+	/* Client dies have few events, and not all of them have some that do not fit */
+	ktap_ok((groups_of(platform, metrics, &tight) > 1) == !phi || xp_on(platform) & ON_CLIENT,
+		"%s: all of them are%s", name, phi ? " not" : "");
 	free(metrics);
 }
 

@@ -1033,9 +1033,9 @@ static void test_unsupported(void)
 	char *argv[] = { "stat", "true", NULL };
 	struct xp_error error;
 
-	model = 42;
+	model = 23;
 	xp_unsupported(&error);
-	ktap_ok(strstr(error.text, "GenuineIntel family 6 model 42 stepping 7") &&
+	ktap_ok(strstr(error.text, "GenuineIntel family 6 model 23 stepping 7") &&
 		strstr(error.text, " snbep ") && strstr(error.text, "xeon-pmon-check"),
 		"another CPU: %s", error.text);
 	ktap_eq(run_stat(argv, 100, NULL, NULL), XP_EXIT_UNSUPPORTED,

@@ -31,7 +31,7 @@ be_like() {
 # The line of the list, and those of CPUs that xeon_pmon does not know.
 find_cpu() {
 	case $cpu in
-	plain) echo plain - - 42 SandyBridge 7 8 4 ;;
+	plain) echo plain - - 23 SandyBridge 7 8 4 ;;
 	*) platform "$cpu" ;;
 	esac
 }
