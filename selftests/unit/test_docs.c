@@ -464,6 +464,12 @@ static void test_command(char *text)
 	for (i = 0; i < ARRAY_SIZE(scopes); i++)
 		if (strstr(line.comment, scopes[i].words))
 			on &= scopes[i].on;
+	/* Client dies have other boxes, and a page of their own */
+	on &= strstr(text, "/client.rst:") ? ON_CLIENT : ~ON_CLIENT;
+	if (strstr(line.comment, "Rocket Lake"))
+		on &= ON_CLIENT_32;
+	if (strstr(line.comment, "Tiger Lake"))
+		on &= ON_CLIENT_64;
 	/* All examples have its default CPU */
 	if (strstr(text, "xeon-emu run"))
 		on &= ON_ICX;
