@@ -40,6 +40,7 @@ static const struct {
 	{ "/?page.css", ":root" },
 	{ "/?chart.js", "Chart.js" },
 	{ "/?history", "xeon_pmon_up 1" },
+	{ "/?map", "imc_0</text>" },
 	{ "/?counters", "# choice default\nmemory_bytes" },
 };
 

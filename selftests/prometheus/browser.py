@@ -163,9 +163,9 @@ def main():
         browser.looks(looks)
         tables = browser.value(TABLES)
         warnings = browser.value("[...document.querySelectorAll('#warnings li')].map(item => item.textContent)")
-        folded, title, status = [browser.value(value) for value in (
+        folded, title, status, machine = [browser.value(value) for value in (
             "document.getElementById('folded').textContent", "document.title",
-            "document.getElementById('status').textContent")]
+            "document.getElementById('status').textContent", "document.querySelector('#map svg')?.textContent ?? ''")]
         browser.picture(f"{folder}/light.png")
         browser.show(1280, 900, "dark")
         browser.looks(1)
@@ -173,7 +173,7 @@ def main():
         browser.show(390, 844, "dark")
         browser.looks(1)
         width = browser.picture(f"{folder}/phone.png")
-        json.dump({"tables": tables, "warnings": warnings, "folded": folded, "title": title, "status": status, "console": browser.said, "requests": browser.asked,
+        json.dump({"tables": tables, "warnings": warnings, "folded": folded, "title": title, "status": status, "map": machine, "console": browser.said, "requests": browser.asked,
                    "phone_width": width}, sys.stdout, indent=1)
         browser.process.terminate()
         browser.process.wait()

@@ -78,6 +78,8 @@ class Machine:
             return None
         if query == "counters":
             return "text/plain", ("# host made-up\n# choice full\n" + self.run("counters", "full")).encode()
+        if query == "map":
+            return "image/svg+xml", b'<svg xmlns="http://www.w3.org/2000/svg"><text>made-up</text></svg>'
         if query == "history":
             return "text/plain", b""
         file = CHART if query == "chart.js" else f"{self.page}/{parts[query]}"
@@ -134,6 +136,7 @@ def check(tree, platform, folder):
     channels = {table["chart"].partition(", ")[2] for table in seen["tables"] if "channels, " in table["chart"]}
     point(platform != DIES or channels == {"S0-D0", "S0-D1"}, f"{platform}: each die has charts", channels)
     point(all(table["caption"] for table in seen["tables"]), f"{platform}: tables have captions")
+    point("made-up" in seen["map"], f"{platform}: the machine's picture", [seen["map"], seen["status"]])
     point("made-up" in seen["title"], f"{platform}: the title has the host", seen["title"])
     point(not seen["console"] and all(asked.startswith((url, "data:")) for asked in seen["requests"]),
           f"{platform}: all below the prefix", [seen["console"], seen["requests"]])
