@@ -193,21 +193,15 @@ static const struct explain_fact *map_next_fact(const struct map *map, unsigned 
 	return NULL;
 }
 
-/* Each box that is counted, or else the place as a whole. Return: how many facts there are. */
-static unsigned int map_add_kind(const struct map *map, unsigned int p, struct map_place *place,
-				 const struct map_kind *kind)
+/* Each box, and what is of the place alone */
+static void map_add_kind(const struct map *map, unsigned int p, struct map_place *place,
+			 const struct map_kind *kind)
 {
 	const struct explain_fact *fact = NULL;
-	unsigned int nr = 0, boxes = 0;
 
-	while ((fact = map_next_fact(map, p, kind->metrics, fact))) {
-		nr++;
-		boxes += !!fact->box;
-	}
 	while ((fact = map_next_fact(map, p, kind->metrics, fact)))
-		if (!boxes == !fact->box)
+		if (fact->box || !explain_is_by_box(fact->metric))
 			map_add_fact(place, kind, fact);
-	return nr;
 }
 
 /* "upi_1,die_1" */
@@ -296,14 +290,14 @@ static void map_add_title(const struct map *map, unsigned int p, struct map_plac
 /* What no box of the socket is known to serve */
 static void map_add_rest(const struct map *map, unsigned int p, struct map_place *place)
 {
-	struct map_item *item = place->item + place->nr - 1;
+	struct map_item *item = place->nr ? place->item + place->nr - 1 : NULL;
 	char names[NOTE] = "";
 	bool narrow = devices_behind(map->devices, NULL, map->facts->place[p].socket, names,
 				     sizeof(names));
 
 	if (!*names || place->nr == ITEMS)
 		return;
-	if (!place->nr || item->unit >= 0 || strcmp(item->kind->label, "I/O")) {
+	if (!item || item->unit >= 0 || strcmp(item->kind->label, "I/O")) {
 		item = &place->item[place->nr++];
 		*item = (struct map_item){ .kind = map_kinds + ARRAY_SIZE(map_kinds) - 1,
 					   .state = METRIC_UNDEFINED, .share = NAN };
