@@ -61,6 +61,9 @@ bool emu_discovery_runs(const struct emu_box *box, const struct emu_reg *ctr)
 {
 	const struct emu_box *global = emu.socket[box->socket].global;
 
-	return !((emu_value(box, EMU_BOX_CTL, 0) | emu_value(global, EMU_GLOBAL_CTL, 0) |
-		  emu_value(box->global, EMU_GLOBAL_CTL, 0)) & EMU_TABLE_FRZ);
+	u64 frozen = emu_value(box, EMU_BOX_CTL, 0) | emu_value(global, EMU_GLOBAL_CTL, 0);
+
+	if (box->global != global)
+		frozen |= emu_value(box->global, EMU_GLOBAL_CTL, 0);
+	return !(frozen & EMU_TABLE_FRZ);
 }
