@@ -60,7 +60,6 @@ const struct emu_reg emu_stack_regs[1] = {
 bool emu_discovery_runs(const struct emu_box *box, const struct emu_reg *ctr)
 {
 	const struct emu_box *global = emu.socket[box->socket].global;
-
 	u64 frozen = emu_value(box, EMU_BOX_CTL, 0) | emu_value(global, EMU_GLOBAL_CTL, 0);
 
 	if (box->global != global)
