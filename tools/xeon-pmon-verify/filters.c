@@ -39,18 +39,18 @@ static const struct split {
 	  { "0x182", "0x18c" }, .kind = "chase" },
 	{ ON_SP, "opcodes", "cha:{event=0x35,umask=0x21,filter_opc0=%s}", "0x202",
 	  { "0x202", "0x20c" }, .kind = "chase" },
-	{ ON_ICE, "opcodes", "cha:{event=0x35,umask=%s}", "0xc817fe01",
+	{ ON_SUNNY, "opcodes", "cha:{event=0x35,umask=%s}", "0xc817fe01",
 	  { "0xc817fe01", "0xc867fe01" }, .kind = "chase" },
 	{ ON_P_CORES, "opcodes", "cha:{event=0x35,umask=%s}", "0xc817fe01",
 	  { "0xc817fe01", "0xc867fe01" }, .kind = "chase" },
-	{ ON_E_CORES, "opcodes", "cha:{event=0x35,umask=%s}", "0xc827fe01",
+	{ ON_E_CORES | ON_SNR, "opcodes", "cha:{event=0x35,umask=%s}", "0xc827fe01",
 	  { "0xc827fe01", "0xc867fe01" }, .kind = "chase" },
 	/* Either target, then each of the two */
 	{ ON_SP, "targets", "cha:{event=0x35,umask=0x21,filter_opc0=0x202,%s}",
 	  "filter_rem=1,filter_loc=1", { "filter_rem=1", "filter_loc=1" }, .kind = "chase" },
 	{ ON_E_CORES, "targets", "cha:{event=0x35,umask=%s}", "0xc827fe01",
 	  { "0xc826fe01", "0xc8277e01" }, .kind = "chase" },
-	{ ON_ICE | ON_P_CORES, "targets", "cha:{event=0x35,umask=%s}", "0xc817fe01",
+	{ ON_SUNNY | ON_P_CORES, "targets", "cha:{event=0x35,umask=%s}", "0xc817fe01",
 	  { "0xc816fe01", "0xc8177e01" }, .kind = "chase" },
 };
 

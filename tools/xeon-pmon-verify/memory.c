@@ -36,9 +36,10 @@ static const struct flow {
 	  "and a request at a home agent" },
 	{ ON_RAPIDS, "read", HOME, "m2m:64 * imc_reads_all", "which the mesh has sent there" },
 	{ ON_SP | ON_ICE, "read", HOME, "m2m:64 * imc_reads", "which the mesh has sent there" },
-	{ ON_SP | ON_ICE | ON_DISC, "read", HOME,
+	{ ON_SP | ON_SUNNY | ON_DISC, "read", HOME,
 	  "cha:64 * (requests_reads_local + requests_reads_remote)",
 	  "and a request at a home agent" },
+	{ ON_SNR, "read", HOME, "cha:64 * requests_reads", "and a request at a home agent" },
 	{ ON_ALL, "read", APART, "upi_in_data_bw", "which a link sends in flits of data" },
 	{ ON_ALL, "read", APART, "qpi_in_data_bw", "which a link sends in flits of data" },
 	{ ON_EX, "read", HOME, "bbox:64 * imt_inserts_rd",
@@ -48,9 +49,10 @@ static const struct flow {
 	{ ON_E5, "write", HOME, "ha:64 * requests_writes",
 	  "and a request at a home agent" },
 	{ ON_SP | ON_ICE, "write", HOME, "m2m:64 * imc_writes", "which the mesh has sent there" },
-	{ ON_SP | ON_ICE | ON_DISC, "write", HOME,
+	{ ON_SP | ON_SUNNY | ON_DISC, "write", HOME,
 	  "cha:64 * (requests_writes_local + requests_writes_remote)",
 	  "and a request at a home agent" },
+	{ ON_SNR, "write", HOME, "cha:64 * requests_writes", "and a request at a home agent" },
 	{ ON_EX, "write", HOME, "bbox:64 * imt_inserts_wr",
 	  "and a write in its table" },
 	{ ON_E5, "chase", CPU, "cbox:64 * tor_inserts_miss_drd",
@@ -156,12 +158,13 @@ static struct verify_finding memory_finding_of(const struct verify *run, unsigne
 	return verify_near(got, mine ? whole : 0, tolerance, whole);
 }
 
-/* On a Xeon Max the other channels have a part of the traffic, or none */
+/* On a Xeon Max and a Xeon Phi the other channels have a part of the traffic, or none */
 static bool memory_is_in_package(const struct xp_wanted *wanted)
 {
-	const char *kind = wanted->plan->type->kind->name;
+	const struct pmon_kind *kind = wanted->plan->type->kind;
 
-	return (!strcmp(kind, "imc") || !strcmp(kind, "m2m")) && !access(HBM, F_OK);
+	return (!strcmp(kind->name, "imc") || !strcmp(kind->name, "m2m")) &&
+	       (kind->on & ON_PHI || !access(HBM, F_OK));
 }
 
 /* A formula as it is, and "imc:mem_read_bw" */
