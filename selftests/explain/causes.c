@@ -178,7 +178,7 @@ static bool set(const struct row *row)
 			break;
 		default:
 			to += sprintf(to, "%.0f", here & BED_DISC ? 52e9 :
-				      here & BED_ICE ? 26e9 : 13e9);
+				      here & (BED_ICE & ~BED_SNR) ? 26e9 : 13e9);
 		}
 	}
 	*to = '\0';

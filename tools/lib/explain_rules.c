@@ -43,8 +43,8 @@ const struct explain_quantity explain_quantities[] = {
 	{ ON_MESH, "pcie_busiest", "MB/s", "pcie_ways{max}" },
 	{ ON_E5, "pcie_busiest", "MB/s", "pcie_ways{most}" },
 	{ ON_E5, "pcie_ceiling", "MB/s", "40 * 8 * 128 / 130 / 8 * 1000" },
-	{ ON_SP, "pcie_ceiling", "MB/s", "16 * 8 * 128 / 130 / 8 * 1000" },
-	{ ON_ICE, "pcie_ceiling", "MB/s", "16 * 16 * 128 / 130 / 8 * 1000" },
+	{ ON_SP | ON_SNR, "pcie_ceiling", "MB/s", "16 * 8 * 128 / 130 / 8 * 1000" },
+	{ ON_SUNNY, "pcie_ceiling", "MB/s", "16 * 16 * 128 / 130 / 8 * 1000" },
 	{ ON_DISC, "pcie_ceiling", "MB/s", "16 * 32 * 128 / 130 / 8 * 1000" },
 	{ NOT_ON(ON_EX), "pcie_share", "%", "100 * pcie_busiest / pcie_ceiling" },
 	{}
