@@ -3,10 +3,10 @@
  * Xeon Phi x200 (Knights Landing, model 87, and Knights Mill, model 133): every box of one socket,
  * with all that the largest has.
  *
- * Written from the facts that Linux, Intel's event list, LIKWID, libpfm4 and PCM have,
- * independently of the driver's. Intel's manuals 334467 and 334480 were not at hand, nor a list of
- * a real machine's PCI functions: bus numbers, classes and functions 0 are chosen. No source tells
- * Knights Mill from Knights Landing.
+ * Written from the facts that Linux, Intel's event list, LIKWID, libpfm4 and PCM have, and from a
+ * list of PCI functions of a real machine, independently of the driver's. Intel's manuals 334467
+ * and 334480 were not at hand. Classes are chosen. No source tells Knights Mill from Knights
+ * Landing.
  *
  * The boxes are those of a Haswell-EP, on a mesh and with the CHA of a Skylake: one for each of 38
  * tiles. There are two kinds of memory, DDR (MC) and MCDRAM (EDC).
@@ -20,9 +20,6 @@
 #include "model_sp.h"
 #include "signal.h"
 #include "state.h"
-
-/* Function 0 of a device whose real one the facts do not name */
-#define ID_FILLER	0x78ff
 
 /* Bit 16, "qor", keeps what is written: its effect is in no source. */
 #define CTL_QOR		BIT(16)
@@ -150,12 +147,12 @@ static const struct emu_unit knl_units[] = {
 	}, {
 		/* A PCI scan looks at a device only if it has a function 0. */
 		PCI_UNIT("filler1_", EMU_BOX_TYPES, EMU_BUS_UNCORE, CLASS_SYSTEM),
-		OWN_FUNCTIONS({ PCI_DEVFN(8, 0), ID_FILLER }, { PCI_DEVFN(9, 0), ID_FILLER },
-			      { PCI_DEVFN(12, 0), ID_FILLER },
-			      ROWS8(FUNCTION, PCI_DEVFN(24, 0), PCI_DEVFN(1, 0), ID_FILLER)),
+		OWN_FUNCTIONS({ PCI_DEVFN(8, 0), 0x7840 }, { PCI_DEVFN(9, 0), 0x7840 },
+			      { PCI_DEVFN(12, 0), 0x7816 },
+			      ROWS8(FUNCTION, PCI_DEVFN(24, 0), PCI_DEVFN(1, 0), 0x7831)),
 	}, {
 		PCI_UNIT("filler2_", EMU_BOX_TYPES, EMU_BUS_IO, CLASS_SYSTEM),
-		OWN_FUNCTIONS({ PCI_DEVFN(5, 0), ID_FILLER }),
+		OWN_FUNCTIONS({ PCI_DEVFN(5, 0), 0x7810 }),
 	},
 };
 
