@@ -104,6 +104,11 @@ static const struct filter_row ice_filters[] = {
 	{ "iio", "event=0x83,umask=0x04,ch_mask=0x82,fc_mask=0x07",
 	  { "event=0x83 umask=4 part=2 flow=4", "event=0x83 umask=4 part=0x80 flow=1" },
 	  { "event=0x83 umask=4 part=1 flow=4", "event=0x83 umask=1 part=2 flow=4" }, ICE },
+	/* A root port has the masks of Skylake's stacks */
+	{ "pcie3", "event=0x83,umask=0x04,ch_mask=0x82,fc_mask=0x05",
+	  { "event=0x83 umask=4 part=2 flow=4", "event=0x83 umask=4 part=0x80 flow=1" },
+	  { "event=0x83 umask=4 part=2 flow=2", "event=0x83 umask=4 part=1 flow=4" },
+	  .on = BED_SNR },
 	{ "m2m", "event=0x37,umask=0x104", { "event=0x37 umask=0x104" },
 	  { "event=0x37 umask=0x204" }, ICE },
 	{ "upi", "event=0x04,umask=0x200000f", { "event=0x04 umask=0x200000f" },
