@@ -26,3 +26,6 @@ class SameName(logging.Filter):
 
 def setup(app):
     logging.getLogger("sphinx.sphinx.domains.c").addFilter(SameName())
+
+# Of the kernel's declarations
+c_id_attributes = ["__iomem"]
