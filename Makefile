@@ -33,6 +33,7 @@ help:
 	@echo '  make check-package	the packages on a stock Debian 12: 20; RELEASE=trixie for 13'
 	@echo '  make check-look	the exporter with Prometheus and Chromium: 2; pictures in build/look'
 	@echo '  make check-lab	xeon-emu, the examples of its page, whether the patches for Linux apply: 6'
+	@echo '  make check-witness	Intel PCM and likwid on five further platforms: 5'
 	@echo '  make clean		remove what was built; distclean: and what was downloaded'
 	@echo 'On Debian and Ubuntu missing packages are installed by apt-get; elsewhere their names are printed.'
 	@echo 'JOBS=N: at a time; V=1 shows commands; KVER=... chooses the kernel.'
@@ -76,6 +77,9 @@ check-mutants: deps
 
 check-look: deps
 	@selftests/prometheus/check
+
+check-witness: deps
+	@CONF=selftests/witness.conf tools/vm/check witness
 
 check-lab: demo-deps
 	@tools/vm/build machine
@@ -148,6 +152,6 @@ clean:
 distclean: clean
 	@rm -rf .cache
 
-.PHONY: help modules tools demo demo-top demo-page demo-record shell check check-fast check-points check-mutants check-look check-lab check-kernels check-sanitizers bench htmldocs gates deps demo-deps page-deps clean distclean
+.PHONY: help modules tools demo demo-top demo-page demo-record shell check check-fast check-points check-mutants check-look check-lab check-witness check-kernels check-sanitizers bench htmldocs gates deps demo-deps page-deps clean distclean
 .PHONY: install uninstall install-dkms uninstall-dkms deb check-package
 .NOTPARALLEL:

@@ -10,6 +10,7 @@
 . ../lib/ktap.sh
 
 emu=/sys/kernel/debug/xeon_pmon_emu
+platform=$(sed -n 's/^platform: //p' "$emu/info")
 
 # has BOX: socket 0 has it
 has() {
@@ -106,7 +107,7 @@ raw() {
 
 # All bits of the C-box's filter by state: 18 to 22, since the E5 v2 from 17 on, on the v3 and v4 up to 23
 any_state() {
-	case $(sed -n 's/^platform: //p' "$emu/info") in
+	case $platform in
 	snbep) echo 0x7c0000 ;;
 	ivbep) echo 0x7e0000 ;;
 	*) echo 0xfe0000 ;;
@@ -140,17 +141,21 @@ slices() {
 		'^SKT0C0$' llc_lookups "$slices" 1000
 }
 
-# pcm_rows: all of that
-pcm_rows() {
+memory() {
 	run pcm-memory pcm-memory -csv
 	ktap_equal 'pcm-memory: reads to writes' "$(ratio)" \
 		"$(awk -v r="$(truth mem_read_bytes)" -v w="$(truth mem_write_bytes)" 'BEGIN { printf "%.3f\n", r / w }')"
 	# pcm-raw of PCM 202302 prints nothing on Sapphire Rapids
+	grep -q . "$emu/table" || raw 'memory reads' imc/config=0x304,name=reads '^SKT0CHAN' mem_read_bytes 64
+}
+
+# pcm_rows: all of that
+pcm_rows() {
+	# What PCM maps by /dev/mem the emulator does not see
+	[ "$platform$PCM_NO_PERF" = icx1 ] || memory
 	! grep -q . "$emu/table" || return
 	# On Skylake-SP it counts licences of frequencies on the cores, too
 	has cha0 || power
-
-	raw 'memory reads' imc/config=0x304,name=reads '^SKT0CHAN' mem_read_bytes 64
 	# How many CHAs there are PCM reads from an MSR
 	has cha0 || slices
 	raw 'clocks of the PCU' pcu/config=0,name=clocks '^SKT0$' pclk_cycles 1

@@ -31,8 +31,9 @@ snbep:ivbep:hsx:bdx:skx CAS_COUNT_RD:MBOX0C0 imc0_read_bytes /64
 snbep:ivbep:hsx:bdx:skx CAS_COUNT_WR:MBOX1C1 imc1_write_bytes /64
 snbep:ivbep:skx DRAM_CLOCKTICKS:MBOX2FIX dclk_cycles
 hsx:bdx DRAM_CLOCKTICKS:MBOX2C2 dclk_cycles
-snbep:ivbep:hsx:bdx:skx CBOX_CLOCKTICKS:CBOX1C0 uclk_cycles
+snbep:ivbep:hsx:bdx:skx:icx CBOX_CLOCKTICKS:CBOX1C0 uclk_cycles
 snbep:ivbep:hsx:bdx:skx UNCORE_CLOCK:UBOXFIX uclk_cycles
+icx UNCORE_CLOCKTICKS:UBOXFIX uclk_cycles
 snbep:ivbep:hsx:bdx:skx WBOX_CLOCKTICKS:WBOX0 pclk_cycles
 snbep REQUESTS_READS:BBOX0 home_reads_.*
 snbep REQUESTS_WRITES:BBOX1 home_writes_.*
@@ -47,6 +48,9 @@ hsx SBOX_CLOCKTICKS:SBOX0C0 uclk_cycles
 snbep:ivbep:hsx:bdx PBOX_CLOCKTICKS:PBOX0 uclk_cycles
 snbep:ivbep:hsx RBOX_CLOCKTICKS:RBOX0C0 uclk_cycles
 skx IBOX_CLOCKTICKS:IBOX0C0 ioclk_cycles
+icx UPI_CLOCKTICKS:QBOX0C0 qclk_cycles
+icx TXL_FLITS_ALL_DATA:QBOX1C1 upi1_tx_data_bytes /64*9
+icx M2M_CLOCKTICKS:M2M0C0 uclk_cycles
 '
 
 likwid_rows() {
@@ -74,9 +78,9 @@ likwid_rows() {
 	done 3< these
 }
 
-platform=$(sed -n 's/^platform: //p' "$emu/info")
-pcm_rows
+# First: on the v3 and v4 it does not clear what another has left in a counter
 [ ! -e /usr/bin/likwid-perfctr ] || ! echo "$rows" | grep -qw "$platform" || likwid_rows
+pcm_rows
 bad_msrs() {
 	sed -n 's/^bad_msrs: //p' "$emu/info"
 }
