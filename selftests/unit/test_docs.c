@@ -468,8 +468,6 @@ static void test_command(char *text)
 	on &= strstr(text, "/client.rst:") ? ON_CLIENT : ~ON_CLIENT;
 	if (strstr(line.comment, "Rocket Lake"))
 		on &= ON_CLIENT_32;
-	if (strstr(line.comment, "Tiger Lake"))
-		on &= ON_CLIENT_64;
 	/* All examples have its default CPU */
 	if (strstr(text, "xeon-emu run"))
 		on &= ON_ICX;
