@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * client.c - what client dies alone have: one word that enables all counters in MSRs and that a sleep
- * state clears, a clock that all C-boxes read, and counters in a window that others use as well
+ * client.c - what client dies alone have: one word that enables all counters in MSRs and that a
+ * sleep state clears, a clock that all C-boxes read, counters in a window that others use as well
  */
 #include <errno.h>
 #include <string.h>
@@ -26,7 +26,7 @@ static __u64 global(void)
 	return emu_reg_get(0, "global", "global_ctl");
 }
 
-/* What firmware has left is there again; nobody else's register was written, or read as it must not */
+/* What firmware has left is there again; no register of others was written, or read wrongly */
 static void test_left(__u64 before)
 {
 	unsigned long long foreign, misuses, bad;

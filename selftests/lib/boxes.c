@@ -254,8 +254,8 @@ static void add_counting(const char *emu, const char *line)
 	value = value_of(line, " fixed=");
 	box->fixed = value && !hides_fixed(box) ? atoi(value) : 0;
 	/*
-	 * That of the U-box has 44 bits in the manual, 48 in a real CPU, and nobody has measured
-	 * that of client dies since Ice Lake: the driver relies on 44
+	 * That of the U-box has 44 bits in the manual, 48 in a real CPU, and that of client dies
+	 * since Ice Lake was not seen on one: the driver relies on 44
 	 */
 	if (box->fixed > 44 &&
 	    ((here.id & BED_SNBEP && !strcmp(box->type, "ubox")) || is_clock(emu)))

@@ -90,7 +90,8 @@ static __u64 leftover_of(const char *reg)
 	unsigned int i;
 
 	/* Of four counters of a client's C-box the driver uses two, and the clock it only reads */
-	if (bed()->id & BED_CLIENT && (strchr("23", reg[strlen(reg) - 1]) || !strcmp(reg, "fixed_ctr")))
+	if (bed()->id & BED_CLIENT &&
+	    (strchr("23", reg[strlen(reg) - 1]) || !strcmp(reg, "fixed_ctr")))
 		return 0;
 	/* No bit there enables a counter */
 	if (bed()->id & (BED_DISC | BED_ADL) && !strncmp(reg, "ctl", 3))

@@ -208,7 +208,7 @@ static const struct pmon_alias clock_events[] = {
 	{}
 };
 
-/* How wide it is since Ice Lake nobody has measured: modulo 44 bits is right for 48 as well */
+/* Its width since Ice Lake was not seen on a machine: modulo 44 bits is right for 48 as well */
 static const struct pmon_counter icl_clock_counters[] = { PMON_CLIENT_COUNTER(0x394, CLOCK_CTR) };
 static const struct pmon_counter adl_clock_counters[] = { PMON_CLIENT_COUNTER(0x2fde, 0x2fdf) };
 

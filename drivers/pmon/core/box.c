@@ -280,8 +280,8 @@ static u32 box_others(const struct pmon_box *box, u32 members)
  *
  * Called when a group starts, stops or is read; pmon_box_unfreeze() ends it. Does nothing if the
  * box is frozen, has no box control register, or its freeze budget is used up: @box->frozen tells
- * the caller. While a box is frozen, its other events lose counts, for 1 % of the time at most; with
- * a control register of the die, so do those of its other boxes.
+ * the caller. While a box is frozen, its other events lose counts, for 1 % of the time at most; so
+ * do those of the die's other boxes, where a register of the die freezes it.
  * Beyond that the box runs on, and the members are read, started or stopped one by one. A counter
  * whose event perf stops before the unfreeze loses nothing and is not charged.
  *
