@@ -112,10 +112,12 @@ static void find_machine(void)
 	} gens[] = {
 		{ "snbep", SNB }, { "ivbep", IVB }, { "hsx", HSX }, { "bdx", HSX },
 		{ "bdxde", HSX },
-		{ "nhmex", NHM }, { "wsmex", WSM }, { "knl", PHI }, { "knm", PHI }, { "skx", SKX }, { "clx", CLX }, { "cpx", CLX },
+		{ "nhmex", NHM }, { "wsmex", WSM }, { "knl", PHI }, { "knm", PHI },
+		{ "skx", SKX }, { "clx", CLX }, { "cpx", CLX },
 		{ "icx", ICX }, { "icxd", ICXD }, { "snr", SNR }, { "spr", SPR }, { "emr", SPR },
 		{ "gnr", GNR }, { "srf", SRF }, { "cwf", SRF }, { "grr", SRF }, { "dmr", DMR },
-		{ "snb", CLIENT_V1 }, { "ivb", CLIENT_V1 }, { "hsw", CLIENT_V1 }, { "bdw", CLIENT_V1 },
+		{ "snb", CLIENT_V1 }, { "ivb", CLIENT_V1 }, { "hsw", CLIENT_V1 },
+		{ "bdw", CLIENT_V1 },
 		{ "skl", SKYLAKE }, { "icl", ICELAKE }, { "rkl", ROCKET }, { "tgl", TIGER },
 		{ "tgl-u", TIGER }, { "adl", ALDER }, { "nhm", NEH }, { "wsm", NEH },
 	};
