@@ -134,6 +134,22 @@ static void test_units(void)
 	down(loaded);
 }
 
+/* Where its table is only a CPU of it can read */
+static void test_offline(void)
+{
+	bool loaded;
+
+	sys_online(2, false);
+	sys_online(3, false);
+	loaded = up(NULL, NULL);
+	ktap_ok(counts("uncore_cbo_0", "cbo0", 0), "a socket is offline at load: the other counts");
+	sys_online(2, true);
+	sys_online(3, true);
+	ktap_eq(bed_log_lines("its discovery table was not read"), 1, "a line says so later");
+	ktap_ok(!counts("uncore_cbo_0", "cbo0", 1), "its units are not known");
+	down(loaded);
+}
+
 /* Which MSR has the address on which CPU; whether the driver may read it there */
 static const struct {
 	unsigned int msr;
@@ -182,5 +198,6 @@ int main(void)
 	for (i = 0; i < sizeof(rows) / sizeof(*rows); i++)
 		test_row(&rows[i]);
 	test_units();
+	test_offline();
 	return ktap_exit();
 }

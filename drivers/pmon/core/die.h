@@ -22,6 +22,7 @@ struct pmon_sampler;
  * @seen: it had a CPU once, so it exists
  * @listed: a function of it has a discovery table, or it is logged that none has
  * @table: physical address of the table that an MSR of it names, 0 if none does
+ * @asked: it was online when such MSRs were read
  * @unsure: of a unit that &pmon_listed.count counts, too, the entry there is void or wrong
  * @timer: polls the running counters of all its boxes
  * @pace: the longest time from one expiry of @timer to the next, 0 if it is stopped;
@@ -42,6 +43,7 @@ struct pmon_die {
 	bool seen;
 	bool listed;
 	u64 table;
+	bool asked;
 	bool unsure;
 	struct hrtimer timer;
 	ktime_t pace;

@@ -319,6 +319,7 @@ static int discovery_read_die(const struct pmon_source *source, struct pmon_die 
 {
 	u64 address = pmon_msr_of_die(die, source->msr);
 
+	die->asked = true;
 	if (!discovery_is_address(address)) {
 		if (address || pmon_platform != &pmon_unknown_platform)
 			pmon_types_log("MSR 0x%x of socket %u has no address of one: 0x%llx",
@@ -517,6 +518,17 @@ static int discovery_read_all(void)
 	return err;
 }
 
+/* Only its own CPUs can read where its table is, if tables are found so here */
+static bool discovery_missed(const struct pmon_die *die)
+{
+	unsigned int id;
+
+	for (id = 0; id < pmon_nr_dies(); id++)
+		if (pmon_die(id)->table && !die->asked)
+			return true;
+	return !die->listed;
+}
+
 /**
  * pmon_discovery_arrived() - log that the tables of a die are not known
  * @die: the die, which has just got its first CPU
@@ -525,7 +537,7 @@ static int discovery_read_all(void)
  */
 void pmon_discovery_arrived(const struct pmon_die *die)
 {
-	if (pmon_platform->discovery && !die->listed)
+	if (pmon_platform->discovery && discovery_missed(die))
 		pr_warn("socket %u: its discovery table was not read, because it was offline; load the driver again\n",
 			die->id);
 }
