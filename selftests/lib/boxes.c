@@ -305,6 +305,16 @@ static bool is_of_each_socket(const char *name)
 	return of_each;
 }
 
+static const struct bed_box *find_box(const char *emu)
+{
+	int b;
+
+	for (b = 0; b < here.nr; b++)
+		if (!strcmp(boxes[b].emu, emu))
+			return &boxes[b];
+	return NULL;
+}
+
 static void find_boxes(void)
 {
 	char *text, *next, *line, name[MAX_NAME];
@@ -322,9 +332,11 @@ static void find_boxes(void)
 			add_counting(name, line);
 		if (value_of(line, " free=") && is_of_each_socket(name))
 			add_free(name, line);
-		here.msr_only &= !value_of(line, " function=");
+		here.msr_only &= !value_of(line, " function=") || !strcmp(name, "bridge");
 	}
 	free(text);
+	/* Since Ice Lake it is not known whether the last C-box is the graphics' */
+	here.once += here.id & BED_CLIENT && find_box("clock");
 }
 
 /* Without the emulator there is no list: a machine with all boxes has them all. */
@@ -386,24 +398,14 @@ int bed_dies(void)
 	return dies;
 }
 
-static const struct bed_box *find_box(const char *emu)
-{
-	int b;
-
-	for (b = 0; b < bed()->nr; b++)
-		if (!strcmp(bed()->boxes[b].emu, emu))
-			return &bed()->boxes[b];
-	return NULL;
-}
-
 bool bed_has(const char *emu)
 {
-	return find_box(emu);
+	return bed()->nr && find_box(emu);
 }
 
 const struct bed_box *bed_box(const char *emu)
 {
-	const struct bed_box *box = find_box(emu);
+	const struct bed_box *box = bed()->nr ? find_box(emu) : NULL;
 
 	if (!box)
 		ktap_bail("no box %s", emu);

@@ -71,11 +71,11 @@ struct bed_box {
  * @id: its bit, as BED_SNBEP
  * @boxes: all boxes of a socket, the U-box first
  * @nr: how many; BED_BOXES at most
- * @once: PMUs of a box that only one of the sockets has
+ * @once: PMUs of what @boxes has not: a box that only one of the sockets has
  * @controlled: how many of them have counters that are enabled and disabled
  * @slices: how many there are of those that come with a slice of the last-level cache
  * @most: sockets of a machine
- * @msr_only: no PCI: the 7500 and the E7
+ * @msr_only: no PCI function has counters: the 7500, the E7 and client dies
  */
 struct bed_platform {
 	const char *name;

@@ -189,7 +189,7 @@ static bool sockets_off(void)
 	bool off = true;
 	int s;
 
-	for (s = 0; bed()->msr_only && s < bed_sockets(); s++)
+	for (s = 0; bed()->id & BED_EX && s < bed_sockets(); s++)
 		off &= !emu_reg_get(s, "ubox", "global_ctl");
 	return off;
 }
