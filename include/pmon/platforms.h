@@ -80,15 +80,15 @@ PMON_PLATFORM(ivb, IVB, client, 58, "IvyBridge", 9, 4, 1, "Xeon E3-1200 v2 (Ivy 
 PMON_PLATFORM(hsw, HSW, client, 60, "Haswell", 3, 4, 1, "Xeon E3-1200 v3 (Haswell client)")
 PMON_PLATFORM(bdw, BDW, client, 71, "Broadwell", 1, 4, 1, "Xeon E3-1200 v4 (Broadwell client)")
 PMON_PLATFORM(skl, SKL, client, 158, "Skylake-Client", 10, 4, 1,
-	      "Xeon E3-1200 v5/v6, E-2100/2200, W-1200 (Skylake to Comet Lake client)")
+	      "Xeon E3-1200 v5/v6 / E-2100/2200 / W-1200 (Skylake to Comet Lake client)")
 PMON_PLATFORM(icl, ICL, client, 125, "Skylake-Client", 5, 4, 1,
 	      "Core 10th generation (Ice Lake client)")
 PMON_PLATFORM(rkl, RKL, client, 167, "Skylake-Client", 1, 4, 1,
-	      "Xeon E-2300, W-1300 (Rocket Lake)")
+	      "Xeon E-2300 / W-1300 (Rocket Lake)")
 PMON_PLATFORM(tgl, TGL, client, 141, "Skylake-Client", 1, 4, 1,
 	      "Xeon W-11000 (Tiger Lake-H)")
 PMON_PLATFORM(adl, ADL, client, 183, "Skylake-Client", 1, 4, 1,
-	      "Xeon E-2400, 6300 (Alder Lake, Raptor Lake)")
+	      "Xeon E-2400 / 6300 (Alder and Raptor Lake)")
 PMON_ALSO(hsw, HSW, 69, "Core 4th generation, mobile (Haswell client)")
 PMON_ALSO(hsw, HSW, 70, "Core 4th generation with eDRAM (Haswell client)")
 PMON_ALSO(bdw, BDW, 61, "Core 5th generation, mobile (Broadwell client)")

@@ -56,7 +56,8 @@ static const char *convert(char *buf, size_t size, int *len, const char *fmt, va
 {
 	size_t n = strspn(fmt + 1, "0123456789.-+ #*lhz") + 2, skip = 0;
 	size_t room = size > (size_t)*len ? size - *len : 0;
-	char spec[48], *star;
+	const char *star;
+	char spec[48];
 	int at = 0;
 
 	/* A width that is an argument becomes part of the text */

@@ -468,6 +468,8 @@ static void test_command(char *text)
 	on &= strstr(text, "/client.rst:") ? ON_CLIENT : ~ON_CLIENT;
 	if (strstr(line.comment, "Rocket Lake"))
 		on &= ON_CLIENT_32;
+	/* Of Diamond Rapids no event is known but clocks: Documentation/admin-guide/install.rst */
+	on &= ~ON_DMR;
 	/* All examples have its default CPU */
 	if (strstr(text, "xeon-emu run"))
 		on &= ON_ICX;

@@ -16,7 +16,7 @@
 #include "../../tools/xeon-pmon-export/main.c"
 #undef main
 
-#define OTHER	"vendor_id\t: GenuineIntel\ncpu family\t: 6\nmodel\t\t: 167\nstepping\t: 1\n"
+#define OTHER	"vendor_id\t: GenuineIntel\ncpu family\t: 6\nmodel\t\t: 92\nstepping\t: 1\n"
 #define OURS	"vendor_id\t: GenuineIntel\ncpu family\t: 6\nmodel\t\t: 45\nstepping\t: 7\n"
 #define MAX_ARGS	8
 
@@ -155,7 +155,7 @@ static void test_port_in_use(void)
 static void test_unsupported(void)
 {
 	ktap_eq(run_exporter(""), XP_EXIT_UNSUPPORTED, "a CPU without rows has an exit code");
-	ktap_ok(strstr(text, "family 6 model 167") && strstr(text, "supported: "),
+	ktap_ok(strstr(text, "family 6 model 92") && strstr(text, "supported: "),
 		"it is named, and so are those that are supported: %s", text);
 	ktap_eq(run_exporter("--list"), XP_EXIT_UNSUPPORTED, "it has no counters to list");
 }

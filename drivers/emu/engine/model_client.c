@@ -639,7 +639,7 @@ const struct emu_chip emu_bdw = {
 };
 
 const struct emu_chip emu_skl = {
-	CLIENT_CHIP_GLOBAL("skl", "Xeon E3-1200 v5, E-2100, W-1200 (Skylake to Comet Lake client)",
+	CLIENT_CHIP_GLOBAL("skl", "Xeon E3-1200 v5 / E-2100 / W-1200 (Skylake to Comet Lake client)",
 			   skl_units, skl_msrs, MCHBAR_32K),
 };
 
@@ -649,7 +649,7 @@ const struct emu_chip emu_icl = {
 };
 
 const struct emu_chip emu_rkl = {
-	CLIENT_CHIP_GLOBAL("rkl", "Xeon E-2300, W-1300 (Rocket Lake)", rkl_units, skl_msrs,
+	CLIENT_CHIP_GLOBAL("rkl", "Xeon E-2300 / W-1300 (Rocket Lake)", rkl_units, skl_msrs,
 			   MCHBAR_32K),
 };
 
@@ -665,6 +665,6 @@ const struct emu_chip emu_tgl_u = {
 };
 
 const struct emu_chip emu_adl = {
-	CLIENT_CHIP_GLOBAL("adl", "Xeon E-2400, 6300 (Alder Lake, Raptor Lake)", adl_units,
+	CLIENT_CHIP_GLOBAL("adl", "Xeon E-2400 / 6300 (Alder and Raptor Lake)", adl_units,
 			   adl_msrs, MCHBAR_128K),
 };
