@@ -91,8 +91,11 @@ static const struct quantity {
 	{ "ha", "imc_reads_normal", 64 },
 	{ "ha", "imc_writes_full*", 64 },
 	{ "m2m", "imc_*s", 64 },
+	{ "imc", "cas_count_*", 0, ON_CLIENT },
 	{ "imc", "cas_count_*", 64 },
 	{ "imc", "[rw][dr]_cas_rank*", 64 },
+	{ "imc", "data_*s", 64 },
+	{ "imc", "??_requests", 64 },
 	{ "imc", "pmm_read", 64 },
 	{ "imc", "pmm_write", 64 },
 	{ "mbox", "dram_*_cas_*", 64 },
@@ -117,6 +120,7 @@ static const struct quantity {
 	{ "iio_free_running", "bw_*", 4 },
 	{ "imc_free_running", "*read", 64 },
 	{ "imc_free_running", "*write", 64 },
+	{ "imc_free_running", "data_total", 64 },
 };
 
 /**

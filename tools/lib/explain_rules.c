@@ -184,7 +184,7 @@ const struct explain_rule explain_rules[] = {
 	  .blind = "how much time that takes; random access is so by nature" },
 	{ "read-write-turnaround",
 	  .when = { TEST(ABOVE, 40, "%", "100 - mem_reads"),
-		    TEST(BELOW, 65, "%", "100 - mem_reads"), TEST(ABOVE, 60, "%", "mem_share") },
+		    TEST(BELOW, 75, "%", "100 - mem_reads"), TEST(ABOVE, 60, "%", "mem_share") },
 	  .sentence = "[100 - mem_reads|%] of the memory traffic are writes, at [mem_share|%] of "
 		      "its ceiling: the bus loses time between reads and writes",
 	  .remedy = "Write less: non-temporal stores do not read what they overwrite.",
