@@ -28,6 +28,8 @@
 #define SEVERAL	(1ULL << 62)
 #define TWO	(1ULL << 63 | LINKED)
 #define LINKED	(SEVERAL | (BED_ALL & ~(BED_BDXDE | BED_PHI | BED_ICXD | BED_SNR | BED_GRR)))
+/* All but some platforms, as wide as the bits above */
+#define BUT(_platforms)	(~(0ULL | (_platforms)))
 #define RANDOM	5		/* healthy loads, and loads of the table that are varied */
 
 /* Devices whose data a core takes out of the LLC in time */
@@ -77,7 +79,7 @@ static const struct row rows[] = {
 	{ NOT_EX, "memory-saturated", 85, 3, 1, 1, 0, GOOD "remote=0" },
 	{ LINKED, "remote-heavy", 30, 8, 1, 1, 30, GOOD "remote=700" },
 	{ LINKED, "link-saturated", 25, 8, 1, 1, 93, GOOD "remote=330" },
-	{ TWO & ~(0ULL | BED_EX), "link-asymmetric", 20, 8, 1, 1, 35, GOOD "remote=250 share.%l1=.1" },
+	{ TWO & BUT(BED_EX), "link-asymmetric", 20, 8, 1, 1, 35, GOOD "remote=250 share.%l1=.1" },
 	{ DEVICES, "ddio-miss", 30, 8, 14, 1, 0, "pcie_hit=60" },
 	{ DEVICES, "ddio-hit", 2, 1, 12, 8, 0, "pcie_hit=970" },
 	{ NOT_PHI, "page-conflicts", 35, 8, 1, 1, 0, GOOD "page_hit=150 page_miss=700" },

@@ -84,7 +84,7 @@ static const struct scenario {
 	{ "one socket works", { JUDGED | SEVERAL, "nothing", 35, 10, 1, 1, 20,
 	  GOOD "remote=20 s1.read=1G s1.write=300M" } },
 	{ "heat, and memory elsewhere",
-	  { PAIR & ~BED_BIT(BED_AT_GNR), "throttled-heat remote-heavy",
+	  { PAIR & BUT(BED_BIT(BED_AT_GNR)), "throttled-heat remote-heavy",
 	  30, 8, 1, 1, 40, GOOD "remote=850 prochot=500 lim_thermal=500" } },
 	{ "random access beside a NIC that misses",
 	  { JUDGED & DEVICES, "ddio-miss page-conflicts",
