@@ -25,8 +25,9 @@
 /* Their memory's ceiling is not counted: nothing can be found, and must not be */
 #define UNKNOWN	(BED_CLIENT | BED_DMR)
 /* Several sockets, two of them; on platforms that have as many */
-#define SEVERAL	(1ULL << 62)
-#define TWO	(1ULL << 63 | LINKED)
+#define SEVERAL	(0x4ULL << 60)
+#define UP_TO_TWO (0x8ULL << 60)
+#define TWO	(UP_TO_TWO | LINKED)
 #define LINKED	(SEVERAL | (BED_ALL & ~(BED_BDXDE | BED_PHI | BED_ICXD | BED_SNR | BED_GRR)))
 /* All but some platforms, as wide as the bits above */
 #define BUT(_platforms)	(~(0ULL | (_platforms)))
@@ -232,7 +233,7 @@ static bool is_here(const struct row *row)
 	if (here & UNKNOWN && *row->ids)
 		return false;
 	return row->on & here && !(row->on & SEVERAL && sockets < 2) &&
-	       !(row->on & 1ULL << 63 && sockets > 2);
+	       !(row->on & UP_TO_TWO && sockets > 2);
 }
 
 /* What explain finds while the machine does what @row says */
@@ -314,7 +315,7 @@ static void check_healthy(void)
 	check(&row);
 }
 
-/* The same places and ceilings as a picture: with a channel that is missing, and what links lead to */
+/* The same places and ceilings as a picture: a channel that is missing, and where links lead */
 static void check_map(void)
 {
 	const struct row row = { BED_ALL, "", 30, 10, 1, 1, 0, GOOD "share." MEMORY "1=0" };

@@ -10,7 +10,7 @@
 #define STACKS	(BED_BIT(BED_AT_SKX) | BED_BIT(BED_AT_ICX) | BED_BIT(BED_AT_SPR))
 
 /* Two sockets, since half of what four have is at other sockets anyway; at most two */
-#define PAIR	(JUDGED | 1ULL << 63 | SEVERAL)
+#define PAIR	(JUDGED | UP_TO_TWO | SEVERAL)
 
 static const struct scenario {
 	const char *name;

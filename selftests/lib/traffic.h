@@ -41,8 +41,8 @@
 	K(queue, 10000, 0)								\
 	/* per mille of writes that are partial; of CAS that find their page, another page open */ \
 	K(partial, 1000, 0) K(page_hit, 1000, 600) K(page_miss, 1000, 250)		\
-	/* of lines that are of persistent memory, of MCDRAM; of time with links at half width */	\
-	K(pmm, 1000, 0) K(hbm, 1000, 300) K(l0p, 1000, 0)						\
+	/* of lines in persistent memory, in MCDRAM; of time with links at half width */	\
+	K(pmm, 1000, 0) K(hbm, 1000, 300) K(l0p, 1000, 0)					\
 	K(cores, 24, 8) K(c0, 1000, 700) K(c3, 1000, 100) K(c6, 1000, 200) K(trans, 1000, 5)	\
 	K(pkg_c2, 1000, 50) K(pkg_c3, 1000, 30) K(pkg_c6, 1000, 120)			\
 	K(turbo, 1000, 250) K(lim_thermal, 1000, 15) K(lim_power, 1000, 100) K(lim_os, 1000, 50) \

@@ -598,7 +598,7 @@ static unsigned int wrong_bits(void)
 	for (n = 0; n < type->kind->counters; n++)
 		got |= emulated_bits(box, address(0, type->counter[n].ctl)) &
 		       ~type->kind->enable & ~((OV_EN | BIT(19)) & ~want);
-	/* On the one Ivy Bridge that was probed the ARB takes bit 29 as well, unknown to all sources */
+	/* The one Ivy Bridge that was probed takes bit 29 in the ARB; no source has it */
 	if (pmon_has(type->kind, ON_CLIENT))
 		got &= ~BIT_ULL(29) | want;
 	/* A fixed counter alone has one event */

@@ -109,7 +109,7 @@ static int metric_set_want_pattern(struct xp_wants *wants, const char *pattern,
 	if (found)
 		return 0;
 	if (!*pattern)
-		return xp_fail(error, "this needs a metric that the %s lacks; see \"xeon-pmon list\"",
+		return xp_fail(error, "no metric of this on the %s; see \"xeon-pmon list\"",
 			       wants->platform->name);
 	if (*pattern == '@')
 		return xp_fail(error, "no metrics \"%s\" on the %s; groups:%s", pattern,

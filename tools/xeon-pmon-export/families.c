@@ -16,7 +16,7 @@ const struct series_family series_families[] = {
 	BYTES(memory_all, PER_BOX,
 	      "Bytes that a memory channel moved; a merge of a partial write is one more line."),
 	BYTES(memory_request, PER_BOX,
-	      "Bytes that cores, graphics or devices asked of memory; parts of lines count as lines."),
+	      "Bytes that cores, graphics or devices asked for; parts of lines count as lines."),
 	CYCLES(memory, PER_SOCKET, "Cycles of the memory channels, on average."),
 	COUNT(memory_accesses, PER_SOCKET, "Accesses to DRAM."),
 	COUNT(memory_activations, PER_SOCKET, "DRAM pages that were opened for an access."),

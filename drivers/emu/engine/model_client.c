@@ -639,7 +639,7 @@ const struct emu_chip emu_bdw = {
 };
 
 const struct emu_chip emu_skl = {
-	CLIENT_CHIP_GLOBAL("skl", "Xeon E3-1200 v5 / E-2100 / W-1200 (Skylake to Comet Lake client)",
+	CLIENT_CHIP_GLOBAL("skl", "Xeon E3-1200 v5 / E-2100 / W-1200 (Skylake to Comet Lake)",
 			   skl_units, skl_msrs, MCHBAR_32K),
 };
 

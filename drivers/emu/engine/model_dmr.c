@@ -269,8 +269,8 @@ static const struct emu_unit dmr_units[] = {
 		.type = EMU_BOX_TYPES,
 		.space = EMU_MSR,
 		.count = 1,
-		OWN_REGS({ .name = "table_at", .width = 64, .role = EMU_TABLE_AT,
-			   .addr_question = DMR_TABLE_MSR, .stride = 1 }),
+		OWN_REGS({ .name = "table_at", .width = 64, .stride = 1,
+			 .role = EMU_TABLE_AT, .addr_question = DMR_TABLE_MSR }),
 	}, {
 		GLOBAL("global", TABLE_CBB, EMU_TABLE_FRZ),
 	}, {

@@ -88,7 +88,7 @@ static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die
 	box->type = pmu->type;
 	box->place.unit = *pmus_unit_row(pmu, die->id);
 	box->place.address = pmus_address(pmu->type, &box->place.unit, die);
-	box->by_die = pmon_platform->global_freeze && pmu->type->space == PMON_MSR;
+	box->by_die = pmon_platform->global_freeze && !pmu->type->bar;
 	box->freeze_after = box->by_die ? &die->freeze_after : &box->own_freeze_after;
 	box->period_ns = pmus_period_ns(box);
 	box->pmu = pmu;
@@ -167,7 +167,9 @@ static int pmus_make_units(const struct pmon_type *type)
 /* A register that freezes all units of a type, as a table may list one of a die */
 static int pmus_add_global(const struct pmon_type *type)
 {
-	struct pmon_found found = { .space = type->space };
+	struct pmon_found found = {
+		.space = type->space,
+	};
 	const struct pmon_box *last;
 
 	if (!type->freezes_all)

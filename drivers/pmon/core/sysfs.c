@@ -149,10 +149,10 @@ static struct attribute *place_attrs[] = {
  */
 static umode_t pmon_sysfs_place_mode(struct kobject *kobj, struct attribute *attr, int i)
 {
-	const struct pmon_type *type = pmon_sysfs_pmu(kobj_to_dev(kobj))->type;
+	const struct pmon_pmu *pmu = pmon_sysfs_pmu(kobj_to_dev(kobj));
 
 	if (attr == &dev_attr_alias.attr)
-		return type->listed || type->kind->alias ? attr->mode : 0;
+		return pmu->type->listed || pmu->type->kind->alias ? attr->mode : 0;
 	if (attr == &dev_attr_node_ids.attr && !pmon_has_nodes(pmon_platform))
 		return 0;
 	return attr->mode;
