@@ -342,26 +342,6 @@ const struct traffic_event traffic_events[] = {
 	{ EX, "wbox", "event=0x02", PROCHOT, 1 },
 	{ EX, "wbox", "event=0x03 umask=0x01", PROCHOT, 1 },
 	{ EX, "wbox", "event=0x04 umask=0x01", TURBO, 1 },
-
-	/* Xeon 5500: global queue, LLC, home logic by origin, channels: the first does all */
-	{ NEH, "uncore", "fixed", UCLK },
-	{ NEH, "uncore", "event=0x03 umask=0x01", LLC_READS, 1 },
-	{ NEH, "uncore", "event=0x03 umask=0x02", LLC_MISSES, 1 },
-	{ NEH, "uncore", "event=0x03 umask=0x20", LLC_WRITES, 1 },
-	{ NEH, "uncore", "event=0x08 umask=0x01", LLC_HITS, 1 },
-	{ NEH, "uncore", "event=0x08 umask=0x02", LLC_WRITES, 1 },
-	{ NEH, "uncore", "event=0x09 umask=0x01", LLC_MISSES, 1 },
-	{ NEH, "uncore", "event=0x0b umask=0x01", LLC_VICTIM_M, 1 },
-	{ NEH, "uncore", "event=0x20 umask=0x01", HA_RD_IO, 1 },
-	{ NEH, "uncore", "event=0x20 umask=0x02", HA_WR_IO, 1 },
-	{ NEH, "uncore", "event=0x20 umask=0x04", HA_RD_REMOTE, 1 },
-	{ NEH, "uncore", "event=0x20 umask=0x08", HA_WR_REMOTE, 1 },
-	{ NEH, "uncore", "event=0x20 umask=0x10", HA_RD_OWN, 1 },
-	{ NEH, "uncore", "event=0x20 umask=0x20", HA_WR_OWN, 1 },
-	{ NEH, "uncore", "event=0x2a umask=0x01", CAS_RD, 24, 2 },
-	{ NEH, "uncore", "event=0x2c umask=0x01", CAS_RD, 1 },
-	{ NEH, "uncore", "event=0x2f umask=0x01", MEM_FULL, 1 },
-	{ NEH, "uncore", "event=0x2f umask=0x08", UNDERFILL, 1 },
 	{}
 };
 
@@ -472,18 +452,6 @@ const struct traffic_truth traffic_truths[] = {
 	{ IVB | HSX | SINCE_UPI, 0, "pkg_c2_cycles", 1, { PKG_C2 } },
 	{ IVB | HSX | SINCE_UPI, 0, "pkg_c3_cycles", 1, { PKG_C3 } },
 	{ IVB | HSX | SINCE_UPI, 0, "pkg_c6_cycles", 1, { PKG_C6 } },
-
-	{ NEH, 0, "mem_read_bytes", 64, { CAS_RD } },
-	{ NEH, 0, "mem_write_bytes", 64, { MEM_WR } },
-	{ NEH, 0, "llc_reads", 1, { LLC_READS } },
-	{ NEH, 0, "llc_writes", 1, { LLC_WRITES } },
-	{ NEH, 0, "llc_misses", 1, { LLC_MISSES } },
-	{ NEH, 0, "llc_modified_victims", 1, { LLC_VICTIM_M } },
-	{ NEH, 0, "home_reads_remote", 1, { HA_RD_REMOTE } },
-	{ NEH, 0, "home_writes_remote", 1, { HA_WR_REMOTE } },
-	{ NEH, 0, "ioh_read_bytes", 64, { HA_RD_IO } },
-	{ NEH, 0, "ioh_write_bytes", 64, { HA_WR_IO } },
-	{ NEH, 0, "uclk_cycles", 1, { UCLK } },
 	{}
 };
 
