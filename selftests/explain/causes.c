@@ -329,6 +329,9 @@ static void check_map(void)
 	/* Cooper Lake's links say nothing of it */
 	if (sys_sockets() > 1 && sys_exists("/sys/bus/event_source/devices/uncore_upi_0/die0"))
 		ktap_ok(strstr(text, "  to S1 upi_"), "map: the far end of a link");
+	ktap_ok(tool_text(text, sizeof(text), "exec xeon-pmon map --svg /nosuch/x -- true") &&
+		tool_text(text, sizeof(text), "exec xeon-pmon map --svg /dev/full -- true"),
+		"map: a picture that cannot be written is an error");
 }
 
 static double vary(double value)

@@ -17,12 +17,14 @@
 
 /**
  * struct map_input - the command line
- * @svg: a file for the picture; NULL: as text
+ * @path: of a file for the picture; NULL: as text
+ * @svg: that file
  * @seconds: how long to count, without a command
  * @command: ends with NULL; NULL: none
  */
 struct map_input {
-	const char *svg;
+	const char *path;
+	FILE *svg;
 	double seconds;
 	char **command;
 };
@@ -44,7 +46,7 @@ static error_t map_parse(int key, char *arg, struct argp_state *state)
 		input->seconds = xp_option_seconds(state, "--for", arg, 0.01, 1e6);
 		return 0;
 	case SVG:
-		input->svg = arg;
+		input->path = arg;
 		return 0;
 	case ARGP_KEY_ARG:
 		input->command = state->argv + state->next - 1;
@@ -67,14 +69,24 @@ const struct argp xp_map_argp = {
 	.children = xp_help_child,
 };
 
-static void map_write(const struct map *map, const char *path)
+/* Before anything is counted: a mistyped path is better known then */
+static bool map_open(struct map_input *input)
 {
-	FILE *file = strcmp(path, "-") ? fopen(path, "we") : stdout;
+	if (!input->path)
+		return true;
+	input->svg = strcmp(input->path, "-") ? fopen(input->path, "we") : stdout;
+	if (!input->svg)
+		fprintf(stderr, "xeon-pmon: %s: %s\n", input->path, strerror(errno));
+	return input->svg;
+}
 
-	if (file)
-		map_draw(map, file);
-	if (!file || fflush(file) || (file != stdout && fclose(file)))
-		fprintf(stderr, "xeon-pmon: %s: %s\n", path, strerror(errno));
+/* Return: an exit code, that of the counting if the picture is complete */
+static int map_close(const struct map_input *input, int ret)
+{
+	if (!input->svg || (!ferror(input->svg) && !fclose(input->svg)))
+		return ret;
+	fprintf(stderr, "xeon-pmon: %s: %s\n", input->path, strerror(errno));
+	return EXIT_FAILURE;
 }
 
 static void map_show(const struct xp_wants *wants, const struct xp_boxes *boxes, FILE *out,
@@ -92,7 +104,7 @@ static void map_show(const struct xp_wants *wants, const struct xp_boxes *boxes,
 	explain_gather(&facts, wants, boxes);
 	explain_judge(&facts, &report);
 	if (input->svg)
-		map_write(&map, input->svg);
+		map_draw(&map, input->svg);
 	else
 		map_print(&map, out, isatty(fileno(out)) && (!no || !*no));
 	explain_drop(&facts);
@@ -116,5 +128,8 @@ int xp_map(int argc, char **argv)
 	map_metrics(platform, metrics, sizeof(metrics));
 	if (!input.command && !input.seconds)
 		input.seconds = 1;
-	return stat_measure(metrics, input.seconds, input.command, map_show, &input);
+	if (!map_open(&input))
+		return EXIT_FAILURE;
+	return map_close(&input, stat_measure(metrics, input.seconds, input.command, map_show,
+					      &input));
 }
