@@ -8,6 +8,7 @@
  * Ice Lake all this is in the control word, and the one filter is of a thread.
  */
 #include "boxes.h"
+#include "cha.h"
 
 static const struct pmon_field fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
@@ -189,8 +190,6 @@ static const struct pmon_alias events[] = {
 #define CTR(n)		(0xe08 + (n))
 #define STRIDE		0x10
 
-enum { FILTER0, FILTER1 };
-
 static const struct pmon_extra extra[] = {
 	[FILTER0] = { .reg = BOX_FILTER0 },
 	[FILTER1] = { .reg = BOX_FILTER1 },
@@ -201,30 +200,6 @@ static const struct pmon_extra extra[] = {
 /* Filter 0 */
 #define FILTER_TID	GENMASK(8, 0)
 #define FILTER_STATE	GENMASK(26, 17)
-
-/* Filter 1, the upper half of config1 */
-#define FILTER_TARGET	GENMASK(1, 0)	/* remote, local */
-#define FILTER_ALL_OP	BIT(3)
-#define FILTER_MEMORY	GENMASK(5, 4)	/* near, not near */
-#define FILTER_OPC0	GENMASK(18, 9)
-#define FILTER_OPCODE	(GENMASK(28, 9) | FILTER_ALL_OP)
-#define FILTER_KIND	GENMASK(31, 30)	/* non-coherent, isochronous */
-
-#define USE1(_mask, _natural) { \
-	.mask = (_mask), .natural = (_natural), .extra = FILTER1, \
-	.word = PMON_CONFIG1, .shift = 32, \
-}
-
-/*
- * A register of zeros matches no target and no opcode. Each criterion that is not given
- * lets everything pass, as LIKWID and Intel PCM do it.
- */
-#define TOR_USE { \
-	USE1(FILTER_TARGET, FILTER_TARGET), \
-	USE1(FILTER_MEMORY, FILTER_MEMORY), \
-	USE1(FILTER_OPCODE, FILTER_ALL_OP), \
-	USE1(FILTER_KIND, 0), \
-}
 
 #define LLC_LOOKUP		0x34
 #define TOR_INSERTS		0x35

@@ -4,6 +4,7 @@
  * two filter registers are those of Skylake-SP, but for the states: the in-kernel driver, LIKWID.
  */
 #include "boxes.h"
+#include "cha.h"
 
 /*
  * Terms of the in-kernel driver, without filter_link, which no event uses, and with filter_nm: it
@@ -50,8 +51,6 @@ static const struct pmon_alias events[] = {
 #define CTR(n)		(0xe08 + (n))
 #define STRIDE		0xc
 
-enum { FILTER0, FILTER1 };
-
 static const struct pmon_extra extra[] = {
 	[FILTER0] = { .reg = BOX_FILTER0 },
 	[FILTER1] = { .reg = BOX_FILTER1 },
@@ -62,26 +61,6 @@ static const struct pmon_extra extra[] = {
 /* Filter 0 */
 #define FILTER_TID	GENMASK(8, 0)
 #define FILTER_STATE	GENMASK(20, 18)
-
-/* Filter 1, the upper half of config1 */
-#define FILTER_TARGET	GENMASK(1, 0)	/* remote, local */
-#define FILTER_ALL_OP	BIT(3)
-#define FILTER_MEMORY	GENMASK(5, 4)	/* near, not near */
-#define FILTER_OPCODE	(GENMASK(28, 9) | FILTER_ALL_OP)
-#define FILTER_KIND	GENMASK(31, 30)	/* non-coherent, isochronous */
-
-#define USE1(_mask, _natural) { \
-	.mask = (_mask), .natural = (_natural), .extra = FILTER1, \
-	.word = PMON_CONFIG1, .shift = 32, \
-}
-
-/* As on Skylake-SP: each criterion that is not given lets everything pass */
-#define TOR_USE { \
-	USE1(FILTER_TARGET, FILTER_TARGET), \
-	USE1(FILTER_MEMORY, FILTER_MEMORY), \
-	USE1(FILTER_OPCODE, FILTER_ALL_OP), \
-	USE1(FILTER_KIND, 0), \
-}
 
 #define SF_LOOKUP		0x34
 #define TOR_INSERTS		0x35

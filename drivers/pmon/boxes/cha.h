@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The second filter of a CHA, in which Skylake-SP and the Xeon Phi are alike.
+ */
+#ifndef PMON_CHA_H
+#define PMON_CHA_H
+
+enum { FILTER0, FILTER1 };
+
+/* Filter 1, the upper half of config1 */
+#define FILTER_TARGET	GENMASK(1, 0)	/* remote, local */
+#define FILTER_ALL_OP	BIT(3)
+#define FILTER_MEMORY	GENMASK(5, 4)	/* near, not near */
+#define FILTER_OPC0	GENMASK(18, 9)
+#define FILTER_OPCODE	(GENMASK(28, 9) | FILTER_ALL_OP)
+#define FILTER_KIND	GENMASK(31, 30)	/* non-coherent, isochronous */
+
+#define USE1(_mask, _natural) { \
+	.mask = (_mask), .natural = (_natural), .extra = FILTER1, \
+	.word = PMON_CONFIG1, .shift = 32, \
+}
+
+/*
+ * A register of zeros matches no target and no opcode. Each criterion that is not given
+ * lets everything pass, as LIKWID and Intel PCM do it.
+ */
+#define TOR_USE { \
+	USE1(FILTER_TARGET, FILTER_TARGET), \
+	USE1(FILTER_MEMORY, FILTER_MEMORY), \
+	USE1(FILTER_OPCODE, FILTER_ALL_OP), \
+	USE1(FILTER_KIND, 0), \
+}
+
+#endif /* PMON_CHA_H */
