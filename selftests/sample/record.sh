@@ -37,6 +37,7 @@ samples() {
 }
 
 # Those that have more than the instruction: an empty line ends each
+# shellcheck disable=SC2317 # chained calls it, and ktap_await that
 chains() {
 	perf script -i data -F ip 2> err |
 		awk 'NF { n++ } !NF { found += n > 1; n = 0 } END { print found + 0 }'
@@ -94,6 +95,7 @@ throttled() {
 }
 
 # chained: what is interrupted may have none, as a program without frame pointers: on a busy machine another try has
+# shellcheck disable=SC2317
 chained() {
 	record "$@" -g
 	[ "$(chains)" -ge "$least" ]
