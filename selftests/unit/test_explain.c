@@ -407,10 +407,10 @@ static void test_map(void)
 		{ "icx", "mem_bw=9 mem_bw@0=9", false, "Not measured here: persistent memory, "
 		  "links, I/O\n" },
 		{ "spr", "mem_bw=9 hbm_read_bw=4000 hbm_read_bw@3=4000 hbm_write_bw@3=1000", false,
-		  "\n  box_3                                      5.0 GB/s\n  elsewhere" },
+		  "\n  box_3                                      5.0 GB/s  HBM\n  elsewhere" },
 		{ "spr", "cxl_read_bw=2000 cxl_write_bw=700 cxl_write_bw@1=700", false,
 		  "\n  CXL                                        2.0 GB/s\n"
-		  "  box_1                                      0.7 GB/s\n" },
+		  "  box_1                                      0.7 GB/s  CXL\n" },
 		{ "spr", "mem_bw=9", false, "\nNot measured here: HBM, CXL, links, I/O\n" },
 		{ "snbep", EP "pcie_write_bw=3938 pcie_read_bw=100", false,
 		  "\n  I/O        |##..................      3.9 GB/s 10 %  0000:00:1f.0" },

@@ -161,6 +161,9 @@ static struct map_item *map_find(struct map_place *place, const struct map_kind 
 	else
 		snprintf(item->name, sizeof(item->name), "%.30s",
 			 fact->box ? xp_box_name(fact->box) : kind->label);
+	/* Persistent memory is behind channels that are there already, of memory */
+	if (!kind->ceiling && fact->box)
+		map_note(item, kind->label);
 	return item;
 }
 
