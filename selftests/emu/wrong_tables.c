@@ -164,6 +164,7 @@ static const struct row rows[] = {
 	IMC("0x4000000008304804 0x100022800", OVERLAP),
 	IMC("0x4000000008304004 0xffffffffffffffc0", "its address is no physical one"),
 	IMC("0x4000000008304004 0x10002280c", "its registers are not aligned"),
+	IMC("0x400000000c304004 0x100022800", "its registers are not aligned"),
 	/* Of the first M2M, in config space */
 	M2M("0x8000000008203004 0x87e60438", TOO_NARROW),
 	M2M("0x8000000008233004 0x87e60438", TOO_NARROW),

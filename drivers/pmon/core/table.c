@@ -60,6 +60,26 @@ static bool table_overlap(struct extent a, struct extent b)
 /* The registers of a unit: its control register, the counters' and the counters */
 #define EXTENTS		3
 
+/* Beside these, those that no table has, of which a row says where in the unit they are */
+static unsigned int table_parts(const struct pmon_found *found)
+{
+	const struct pmon_type *row = found->row;
+
+	return EXTENTS + (row ? row->nr_extra + (row->kind->fixed ? 2 : 0) : 0);
+}
+
+static struct extent table_row_part(const struct pmon_found *found, unsigned int part)
+{
+	const struct pmon_type *row = found->row;
+	const struct pmon_counter *fixed = row->counter + row->kind->counters;
+
+	/* Those are MSRs, which have no size */
+	if (part < row->nr_extra)
+		return table_extent(row->extra[part].reg, 1, 1);
+	return part == row->nr_extra ? table_extent(fixed->ctl, found->ctl_step, 1) :
+				       table_extent(fixed->ctr, found->ctr_step, 1);
+}
+
 static struct extent table_part(const struct pmon_found *found, unsigned int part)
 {
 	switch (part) {
@@ -67,8 +87,10 @@ static struct extent table_part(const struct pmon_found *found, unsigned int par
 		return table_extent(0, found->ctr_step, 1);
 	case 1:
 		return table_extent(found->ctl, found->ctl_step, found->counters);
-	default:
+	case 2:
 		return table_extent(found->ctr, found->ctr_step, found->counters);
+	default:
+		return table_row_part(found, part - EXTENTS);
 	}
 }
 
@@ -77,7 +99,7 @@ static bool table_has(const struct pmon_found *found, struct extent registers)
 {
 	unsigned int part;
 
-	for (part = 0; part < EXTENTS; part++)
+	for (part = 0; part < table_parts(found); part++)
 		if (table_overlap(table_part(found, part), registers))
 			return true;
 	return false;
@@ -86,7 +108,11 @@ static bool table_has(const struct pmon_found *found, struct extent registers)
 /* Behind the last register of a unit */
 static unsigned int table_end(const struct pmon_found *found)
 {
-	return max(table_part(found, 1).end, table_part(found, 2).end);
+	unsigned int part, end = 0;
+
+	for (part = 0; part < table_parts(found); part++)
+		end = max(end, table_part(found, part).end);
+	return end;
 }
 
 /* Its registers have to be a counter's: a table is not trusted. @end: behind the last of them */
@@ -110,55 +136,34 @@ static const char *table_check_place(const struct pmon_found *found, unsigned in
 	default:
 		if (found->address >> PHYSICAL_BITS)
 			return "its address is no physical one";
-		return found->address % sizeof(u64) ? "its registers are not aligned" : NULL;
+		if (found->address % sizeof(u64) || found->ctl % found->ctl_step ||
+		    found->ctr % found->ctr_step)
+			return "its registers are not aligned";
+		return NULL;
 	}
 }
 
 static bool table_parts_overlap(const struct pmon_found *found)
 {
-	struct extent box = table_part(found, 0), ctl = table_part(found, 1);
-	struct extent ctr = table_part(found, 2);
+	unsigned int a, b;
 
-	return table_overlap(box, ctl) || table_overlap(box, ctr) ||
-	       table_overlap(ctl, ctr);
-}
-
-/* Registers that no table has, of which a row says where in the unit they are; MSRs have no size */
-static bool table_row_overlaps(const struct pmon_found *found, const struct pmon_type *type)
-{
-	const struct pmon_counter *fixed = type->counter + type->kind->counters;
-	unsigned int i;
-
-	for (i = 0; i < type->nr_extra; i++)
-		if (table_has(found, table_extent(type->extra[i].reg, 1, 1)))
-			return true;
-	return type->kind->fixed &&
-	       (table_has(found, table_extent(fixed->ctl, found->ctl_step, 1)) ||
-		table_has(found, table_extent(fixed->ctr, found->ctr_step, 1)));
-}
-
-static unsigned int table_row_end(const struct pmon_type *type)
-{
-	unsigned int i, end = 0;
-
-	for (i = 0; i < type->nr_extra; i++)
-		end = max(end, type->extra[i].reg + 1);
-	return end;
+	for (a = 0; a < table_parts(found); a++)
+		for (b = 0; b < a; b++)
+			if (table_overlap(table_part(found, a), table_part(found, b)))
+				return true;
+	return false;
 }
 
 static const char *table_check_registers(const struct pmon_found *found,
-					 const struct pmon_discovery *row,
-					 const struct pmon_type *type)
+					 const struct pmon_discovery *row)
 {
-	unsigned int end = table_end(found);
+	const struct pmon_type *type = found->row;
 
 	if (type && !type->listed->any_space && found->space != type->space)
 		return "it is in another space than units of its type are";
 	if (table_parts_overlap(found))
 		return "its registers overlap";
-	if (type && table_row_overlaps(found, type))
-		return "its registers overlap others that units of its type have";
-	return table_check_place(found, type ? max(end, table_row_end(type)) : end, row);
+	return table_check_place(found, table_end(found), row);
 }
 
 /* A counter is folded at its width; in config space it is two dwords, the high one never full */
@@ -296,6 +301,7 @@ const char *pmon_table_unit(const u64 *entry, const struct pmon_discovery *row,
 		.ctl = table_bits(entry[0], 8, 15),
 		.width = table_bits(entry[0], 16, 23),
 		.ctr = table_bits(entry[0], 24, 31),
+		.row = type,
 	};
 	wrong = table_set_space(found, table_bits(entry[0], 62, 63), entry[1], step);
 	if (wrong)
@@ -304,7 +310,7 @@ const char *pmon_table_unit(const u64 *entry, const struct pmon_discovery *row,
 		return "it has no counters";
 	if (table_width_is_bad(found))
 		return "its counters are too narrow or too wide";
-	wrong = table_check_registers(found, row, type);
+	wrong = table_check_registers(found, row);
 	if (!table_step_is_known(found, step))
 		found->counters = 1;
 	found->unused = nr - found->counters;
@@ -348,7 +354,7 @@ static bool table_share(const struct pmon_found *a, const struct pmon_found *b)
 		return table_share(b, a);
 	if (distance >= table_end(a))
 		return false;
-	for (part = 0; part < EXTENTS; part++) {
+	for (part = 0; part < table_parts(b); part++) {
 		struct extent moved = table_part(b, part);
 
 		moved.first += distance;

@@ -24,6 +24,7 @@
  * @ctr: first counter, from @box_ctl
  * @ctr_step: how far they are apart
  * @source: which &pmon_discovery.source lists it
+ * @row: its type in the platform, NULL if it has none
  */
 struct pmon_found {
 	u16 type;
@@ -40,6 +41,7 @@ struct pmon_found {
 	u8 ctr;
 	u8 ctr_step;
 	u8 source;
+	const struct pmon_type *row;
 };
 
 /**
