@@ -9,6 +9,7 @@
 #include <linux/kernel.h>
 #include <linux/pci.h>
 
+#include "discovery.h"
 #include "platform.h"
 
 /*

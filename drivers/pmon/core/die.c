@@ -116,13 +116,13 @@ static void die_set_owner(struct pmon_die *die, int cpu)
  */
 int pmon_dies_create(void)
 {
-	unsigned int id;
+	unsigned int id, nr = topology_max_packages() * topology_max_dies_per_package();
 
-	nr_dies = topology_max_packages() * topology_max_dies_per_package();
-	dies = kcalloc(nr_dies, sizeof(*dies), GFP_KERNEL);
+	dies = kcalloc(nr, sizeof(*dies), GFP_KERNEL);
 	if (!dies)
 		return -ENOMEM;
 
+	nr_dies = nr;
 	for (id = 0; id < nr_dies; id++) {
 		dies[id].id = id;
 		dies[id].cpu = -1;
@@ -143,7 +143,7 @@ void pmon_dies_free(void)
 {
 	struct pmon_die *die;
 
-	for (die = dies; dies && die < dies + nr_dies; die++)
+	for (die = dies; die < dies + nr_dies; die++)
 		pmon_globals_free(die);
 	kfree(dies);
 	dies = NULL;

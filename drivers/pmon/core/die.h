@@ -9,9 +9,11 @@
 #include <linux/ktime.h>
 #include <linux/list.h>
 
+#include "type.h"
+
 struct pmon_box;
-struct pmon_found;
 struct pmon_sampler;
+struct pmon_tables;
 
 /**
  * struct pmon_die - a die: a socket has one, with a Cascade Lake-AP two
@@ -20,10 +22,6 @@ struct pmon_sampler;
  *	 online
  * @shelter: without an owner: the CPU where its events wait, or -1
  * @seen: it had a CPU once, so it exists
- * @listed: a function of it has a discovery table, or it is logged that none has
- * @table: physical address of the table that an MSR of it names, 0 if none does
- * @asked: it was online when such MSRs were read
- * @unsure: of a unit that &pmon_listed.count counts, too, the entry there is void or wrong
  * @timer: polls the running counters of all its boxes
  * @pace: the longest time from one expiry of @timer to the next, 0 if it is stopped;
  *	  accessed by the owner CPU
@@ -35,16 +33,13 @@ struct pmon_sampler;
  * @freeze_after: earliest time of the next such freeze in which others lose counts
  * @rearmed: how often a sleep state had switched them off
  * @sampler: of sampling/; NULL if its overflows do not interrupt
+ * @tables: of discovery/; NULL without discovery tables
  */
 struct pmon_die {
 	unsigned int id;
 	int cpu;
 	int shelter;
 	bool seen;
-	bool listed;
-	u64 table;
-	bool asked;
-	bool unsure;
 	struct hrtimer timer;
 	ktime_t pace;
 	struct list_head boxes;
@@ -55,6 +50,7 @@ struct pmon_die {
 	u64 freeze_after;
 	unsigned int rearmed;
 	struct pmon_sampler *sampler;
+	struct pmon_tables *tables;
 };
 
 /* poll.c */
@@ -86,7 +82,8 @@ void pmon_global_freeze(struct pmon_die *die);
 void pmon_global_unfreeze(struct pmon_die *die);
 void pmon_global_rearm(struct pmon_die *die);
 void pmon_global_clock(struct pmon_die *die, bool run);
-int pmon_global_add(struct pmon_die *die, const struct pmon_found *found, u32 freeze);
+int pmon_global_add(struct pmon_die *die, enum pmon_space space, u64 address, u32 offset,
+		    u32 freeze);
 void pmon_globals_open(const struct pmon_die *die);
 void pmon_globals_close(const struct pmon_die *die);
 void pmon_globals_unfreeze(const struct pmon_die *die);

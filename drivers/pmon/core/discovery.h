@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A machine that lists its boxes itself.
+ * All that the core knows of discovery/, a machine that lists its boxes itself: rows and six calls.
  */
 #ifndef PMON_DISCOVERY_H
 #define PMON_DISCOVERY_H
@@ -8,21 +8,81 @@
 #include <linux/types.h>
 
 struct pmon_die;
-struct pmon_discovery;
+struct pmon_kind;
 struct seq_file;
 
-/* types.c */
-__printf(1, 2) void pmon_types_log(const char *format, ...);
-int pmon_types_add(struct pmon_die *die, const u64 *entry, unsigned int source);
-int pmon_types_make(void);
-void pmon_types_log_end(void);
-void pmon_types_forget(void);
+/**
+ * struct pmon_count - a register with the number of units that a die has
+ * @msr: its number; 0: there is none, the table is right
+ * @first: unit 0: its control register, an MSR
+ * @stride: how far the units are apart
+ */
+struct pmon_count {
+	u32 msr;
+	u32 first;
+	u32 stride;
+};
 
-/* discovery.c */
+/**
+ * struct pmon_listed - how discovery tables list the units of a type
+ * @number: number of the type in them
+ * @mmio_step: how far control registers are apart in memory, 0 if they are not there
+ * @count: where a table may list too many or too few, how many there are
+ * @later: name of those that tables of a later source than the first list; NULL: as that of others
+ * @any_space: no source says in which space they are: a table does
+ * @elsewhere: tables are wrong about them: the units are found by the rows of the type
+ */
+struct pmon_listed {
+	u16 number;
+	u8 mmio_step;
+	const char *later;
+	bool any_space;
+	bool elsewhere;
+	struct pmon_count count;
+};
+
+/**
+ * struct pmon_source - where some of a machine's discovery tables are
+ * @name: in names of PMUs whose type number tables of an earlier source list, too
+ * @device: PCI id of the functions that have them in their memory; 0 if an MSR says where they are
+ * @msr: number of the MSR of a die that has the physical address of its table, 0 if there is none
+ * @models: CPUs, as in <pmon/platforms.h>, that have the MSR; 0: no other; none: all may have it
+ * @broken: types whose units do not work; 0: no other
+ */
+struct pmon_source {
+	const char *name;
+	u16 device;
+	u16 msr;
+	u16 models[2];
+	u16 broken[2];
+};
+
+#define PMON_SOURCES	4
+
+/**
+ * struct pmon_discovery - how discovery tables are found, and what they may name
+ * @source: where they are, functions first; the rest is empty
+ * @of_package: the functions are of packages, which may have several, not of dies
+ * @msr_first: first MSR that a table may name; what it names outside of these is not accessed
+ * @msr_last: last one
+ * @global_freeze: bit of the control register of a die that freezes all its boxes
+ * @generic: kind of the units whose type number no type of the platform has
+ */
+struct pmon_discovery {
+	struct pmon_source source[PMON_SOURCES];
+	bool of_package;
+	u16 msr_first;
+	u16 msr_last;
+	u32 global_freeze;
+	const struct pmon_kind *generic;
+};
+
+/* discovery/discovery.c */
+bool pmon_discovery_exists(const struct pmon_discovery *row);
 int pmon_discovery_read(void);
+void pmon_discovery_arrived(const struct pmon_die *die);
+void pmon_discovery_log_absent(void);
 void pmon_discovery_show(struct seq_file *file);
 void pmon_discovery_forget(void);
-void pmon_discovery_arrived(const struct pmon_die *die);
-bool pmon_discovery_exists(const struct pmon_discovery *row);
 
 #endif /* PMON_DISCOVERY_H */

@@ -9,7 +9,6 @@
 #include "die.h"
 #include "platform.h"
 #include "reg_io.h"
-#include "table.h"
 
 /**
  * pmon_global_run() - enable all the boxes of a die, before they are attached
@@ -119,24 +118,27 @@ struct global {
 /**
  * pmon_global_add() - make a register known that controls all the boxes of a die
  * @die: the die
- * @found: where the register is
+ * @space: where the register is
+ * @address: its address there, of a function in config space
+ * @offset: from that on, the register
  * @freeze: bit of it that freezes them
  *
  * Context: may sleep; at load, before the die is attached.
  * Return: 0 or -ENOMEM.
  */
-int pmon_global_add(struct pmon_die *die, const struct pmon_found *found, u32 freeze)
+int pmon_global_add(struct pmon_die *die, enum pmon_space space, u64 address, u32 offset,
+		    u32 freeze)
 {
 	struct global *global = kzalloc(sizeof(*global), GFP_KERNEL);
 
 	if (!global)
 		return -ENOMEM;
 	global->freeze = freeze;
-	global->type.space = found->space;
+	global->type.space = space;
 	global->type.size = sizeof(u32);
-	global->type.box_ctl = found->box_ctl;
-	global->place.unit.base[0] = found->address;
-	global->place.address = found->address;
+	global->type.box_ctl = offset;
+	global->place.unit.base[0] = address;
+	global->place.address = address;
 	list_add_tail(&global->node, &die->globals);
 	return 0;
 }

@@ -19,7 +19,6 @@
 static void main_free_objects(void)
 {
 	pmon_pmus_free();
-	pmon_types_forget();
 	pmon_discovery_forget();
 	pmon_topology_forget();
 	pmon_dies_free();

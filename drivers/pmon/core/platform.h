@@ -9,6 +9,8 @@
 
 #include "type.h"
 
+struct pmon_discovery;
+
 /**
  * struct pmon_topology - which die a PCI bus belongs to
  * @device: PCI id of the function that has the node numbers, one for each die; 0: there is one die,
@@ -73,42 +75,6 @@ struct pmon_pmi {
 	bool by_unit;
 	const struct pmon_receive *receive;
 	u32 wake_ns;
-};
-
-/**
- * struct pmon_source - where some of a machine's discovery tables are
- * @name: in names of PMUs whose type number tables of an earlier source list, too
- * @device: PCI id of the functions that have them in their memory; 0 if an MSR says where they are
- * @msr: number of the MSR of a die that has the physical address of its table, 0 if there is none
- * @models: CPUs, as in <pmon/platforms.h>, that have the MSR; 0: no other; none: all may have it
- * @broken: types whose units do not work; 0: no other
- */
-struct pmon_source {
-	const char *name;
-	u16 device;
-	u16 msr;
-	u16 models[2];
-	u16 broken[2];
-};
-
-#define PMON_SOURCES	4
-
-/**
- * struct pmon_discovery - how discovery tables are found, and what they may name
- * @source: where they are, functions first; the rest is empty
- * @of_package: the functions are of packages, which may have several, not of dies
- * @msr_first: first MSR that a table may name; what it names outside of these is not accessed
- * @msr_last: last one
- * @global_freeze: bit of the control register of a die that freezes all its boxes
- * @generic: kind of the units whose type number no type of the platform has
- */
-struct pmon_discovery {
-	struct pmon_source source[PMON_SOURCES];
-	bool of_package;
-	u16 msr_first;
-	u16 msr_last;
-	u32 global_freeze;
-	const struct pmon_kind *generic;
 };
 
 /**

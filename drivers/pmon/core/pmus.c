@@ -15,7 +15,6 @@
 #include "fold.h"
 #include "platform.h"
 #include "pmus.h"
-#include "table.h"
 #include "topology.h"
 
 /* All of them, in the order of the platform's types and units */
@@ -167,9 +166,6 @@ static int pmus_make_units(const struct pmon_type *type)
 /* A register that freezes all units of a type, as a table may list one of a die */
 static int pmus_add_global(const struct pmon_type *type)
 {
-	struct pmon_found found = {
-		.space = type->space,
-	};
 	const struct pmon_box *last;
 
 	if (!type->freezes_all)
@@ -177,8 +173,8 @@ static int pmus_add_global(const struct pmon_type *type)
 	last = list_last_entry(&pmon_pmus, struct pmon_pmu, node)->box[0];
 	if (!last->place.address)
 		return 0;
-	found.address = last->place.address + type->freezes_all;
-	return pmon_global_add(last->die, &found, type->kind->freeze);
+	return pmon_global_add(last->die, type->space, last->place.address + type->freezes_all, 0,
+			       type->kind->freeze);
 }
 
 static void pmus_free_box(struct pmon_box *box)

@@ -11,6 +11,7 @@
 
 #include "count.h"
 #include "die.h"
+#include "discovery.h"
 #include "platform.h"
 #include "pmus.h"
 
@@ -94,7 +95,7 @@ void pmon_open(struct pmon_box *box)
 	if (!io->map || pmon_is_mapped(&box->place, box->type) || !box->place.address)
 		return;
 	err = io->map(&box->place, box->type);
-	/* pmon_types_log_end() has a line for those of a table */
+	/* pmon_discovery_log_absent() has a line for those of a table */
 	if (!err || err == -ENXIO || box->type->discovered)
 		return;
 	io->text(&box->place, box->type, -1, text, sizeof(text));

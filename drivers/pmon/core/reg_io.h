@@ -17,8 +17,8 @@ struct pci_dev;
  * @match: PCI: the function with its match registers, NULL while there is
  *	       none
  * @bus: PCI: the bus that @pdev is on, or was: number, above bit 7 the domain
- * @address: MMIO: physical address of its registers, PMON_PCI_AT: as in &pmon_found.address;
- *	     0 if it is unknown
+ * @address: MMIO: physical address of its registers; PMON_PCI_AT: its function: domain above bit
+ *	     15, 15:8 bus, 7:0 device and function; 0 if it is unknown
  * @map: MMIO: where they are mapped, NULL if they are not
  * @early_carry: MSR: its counters have the erratum of &pmon_counter.early_carry
  */

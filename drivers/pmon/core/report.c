@@ -185,7 +185,7 @@ void pmon_report_create(void)
 	for (id = 0; id < pmon_nr_dies(); id++)
 		sockets += pmon_die(id)->seen;
 	pr_info("%s, %u socket(s)\n", pmon_platform->name, sockets);
-	pmon_types_log_end();
+	pmon_discovery_log_absent();
 
 	for (id = 0; id < pmon_nr_dies(); id++)
 		if (pmon_die(id)->seen) {

@@ -11,6 +11,7 @@
 
 #include "box.h"
 #include "die.h"
+#include "discovery.h"
 #include "platform.h"
 #include "pmus.h"
 #include "topology.h"

@@ -7,6 +7,8 @@
 
 #include "kind.h"
 
+struct pmon_listed;
+
 #define PMON_NAME_LEN		32
 #define PMON_BASES		2	/* groups of registers that one unit has apart */
 
@@ -249,36 +251,6 @@ struct pmon_overflow {
 	u32 status;
 	u32 clear;
 	u32 bits;
-};
-
-/**
- * struct pmon_count - a register with the number of units that a die has
- * @msr: its number; 0: there is none, the table is right
- * @first: unit 0: its control register, an MSR
- * @stride: how far the units are apart
- */
-struct pmon_count {
-	u32 msr;
-	u32 first;
-	u32 stride;
-};
-
-/**
- * struct pmon_listed - how discovery tables list the units of a type
- * @number: number of the type in them
- * @mmio_step: how far control registers are apart in memory, 0 if they are not there
- * @count: where a table may list too many or too few, how many there are
- * @later: name of those that tables of a later source than the first list; NULL: as that of others
- * @any_space: no source says in which space they are: a table does
- * @elsewhere: tables are wrong about them: the units are found by the rows of the type
- */
-struct pmon_listed {
-	u16 number;
-	u8 mmio_step;
-	const char *later;
-	bool any_space;
-	bool elsewhere;
-	struct pmon_count count;
 };
 
 /**

@@ -16,6 +16,7 @@
 #include "pmus.h"
 #include "table.h"
 #include "topology.h"
+#include "types.h"
 
 /* Lines in the log about tables; firmware that is wrong once is wrong hundreds of times */
 #define TYPES_LINES		40
@@ -150,14 +151,14 @@ int pmon_types_add(struct pmon_die *die, const u64 *entry, unsigned int source)
 	if (row && row->listed->elsewhere)
 		return 0;
 	if (pmon_entry_is_void(entry)) {
-		die->unsure |= counted;
+		die->tables->unsure |= counted;
 		return 0;
 	}
 	why = pmon_table_unit(entry, pmon_platform->discovery, row, &unit.found);
 	unit.found.source = source;
 	why = why ?: types_conflict(&unit);
 	if (why) {
-		die->unsure |= counted;
+		die->tables->unsure |= counted;
 		types_leave_out(&unit, why);
 		return 0;
 	}
@@ -243,7 +244,7 @@ static int types_correct_die(unsigned int die, const struct pmon_listed *listed)
 		return 0;
 	if (online)
 		types_drop_surplus(die, listed->number, count);
-	if (pmon_die(die)->unsure || !types_find(die, listed->number, -1))
+	if (pmon_die(die)->tables->unsure || !types_find(die, listed->number, -1))
 		return 0;
 	return types_add_missing(die, listed, count);
 }
@@ -486,11 +487,11 @@ static void types_log_absent(const struct pmon_box *box)
 }
 
 /**
- * pmon_types_log_end() - log which listed units do not answer, and how many lines were left out
+ * pmon_discovery_log_absent() - log which listed units do not answer, and how many lines were not
  *
  * Context: may sleep; at load, after the boxes were attached.
  */
-void pmon_types_log_end(void)
+void pmon_discovery_log_absent(void)
 {
 	const struct pmon_box *box;
 	unsigned int id;

@@ -19,6 +19,7 @@
 #include "reg_io.h"
 #include "table.h"
 #include "topology.h"
+#include "types.h"
 
 /* Of the vendor-specific capability: PCI Express, DVSEC; and that of Intel for such tables */
 #define DVSEC_VENDOR		0x4
@@ -71,18 +72,6 @@ void pmon_discovery_show(struct seq_file *file)
 			   line->word[1], line->word[2]);
 }
 
-/**
- * pmon_discovery_forget() - free them
- *
- * Context: may sleep; after the boxes were freed.
- */
-void pmon_discovery_forget(void)
-{
-	kfree(discovery_lines);
-	discovery_lines = NULL;
-	discovery_nr_lines = 0;
-}
-
 static void discovery_read_entry(const void __iomem *at, u64 *entry)
 {
 	unsigned int word;
@@ -113,6 +102,12 @@ static int discovery_read_units(const struct pmon_source *source, struct pmon_di
 	return err;
 }
 
+static int discovery_add_global(struct pmon_die *die, const struct pmon_found *global)
+{
+	return pmon_global_add(die, global->space, global->address, global->box_ctl,
+			       pmon_platform->discovery->global_freeze);
+}
+
 static int discovery_read_table(const struct pmon_source *source, struct pmon_die *die,
 				const void __iomem *at, size_t size)
 {
@@ -134,8 +129,7 @@ static int discovery_read_table(const struct pmon_source *source, struct pmon_di
 		pmon_types_log("the control register of socket %u is not used: %s", die->id,
 			       table.global_wrong);
 	return discovery_keep(die, 0, entry) ?:
-	       (table.has_global ? pmon_global_add(die, &table.global,
-						   pmon_platform->discovery->global_freeze) : 0) ?:
+	       (table.has_global ? discovery_add_global(die, &table.global) : 0) ?:
 	       discovery_read_units(source, die, at, &table);
 }
 
@@ -215,7 +209,7 @@ static int discovery_read_capabilities(struct pci_dev *pdev, struct pmon_die *di
 			pmon_types_log("capabilities of %s are in a circle", pci_name(pdev));
 			break;
 		}
-		die->listed = true;
+		die->tables->listed = true;
 		pci_read_config_dword(pdev, pos + DVSEC_TABLE, &place);
 		err = discovery_map_table(pdev, die, place);
 	}
@@ -286,21 +280,21 @@ static int discovery_read_address(const struct pmon_source *source, struct pmon_
 	size_t size = PMON_ENTRY_WORDS * sizeof(u64);
 	u64 entry[PMON_ENTRY_WORDS];
 	void __iomem *at;
-	int err = pmon_mmio_get(die->table, size, &at);
+	int err = pmon_mmio_get(die->tables->address, size, &at);
 
 	if (!err) {
 		discovery_read_entry(at, entry);
-		pmon_mmio_put(at, die->table, size);
+		pmon_mmio_put(at, die->tables->address, size);
 		size = max(size, pmon_table_size(entry));
-		err = pmon_mmio_get(die->table, size, &at);
+		err = pmon_mmio_get(die->tables->address, size, &at);
 	}
 	if (err) {
 		pmon_types_log("the one of socket %u at 0x%llx: memory, or another driver's: %d",
-			       die->id, die->table, err);
+			       die->id, die->tables->address, err);
 		return 0;
 	}
 	err = discovery_read_table(source, die, at, size);
-	pmon_mmio_put(at, die->table, size);
+	pmon_mmio_put(at, die->tables->address, size);
 	return err;
 }
 
@@ -310,7 +304,7 @@ static bool discovery_is_read(u64 address)
 	unsigned int id;
 
 	for (id = 0; id < pmon_nr_dies(); id++)
-		if (pmon_die(id)->table == address)
+		if (pmon_die(id)->tables->address == address)
 			return true;
 	return false;
 }
@@ -319,17 +313,17 @@ static int discovery_read_die(const struct pmon_source *source, struct pmon_die 
 {
 	u64 address = pmon_msr_of_die(die, source->msr);
 
-	die->asked = true;
+	die->tables->asked = true;
 	if (!discovery_is_address(address)) {
 		if (address || pmon_platform != &pmon_unknown_platform)
 			pmon_types_log("MSR 0x%x of socket %u has no address of one: 0x%llx",
 				       source->msr, die->id, address);
 		return 0;
 	}
-	die->listed = true;
+	die->tables->listed = true;
 	if (discovery_is_read(address))
 		return 0;
-	die->table = address;
+	die->tables->address = address;
 	return discovery_read_address(source, die);
 }
 
@@ -384,7 +378,7 @@ static unsigned int discovery_unlisted(bool online, struct pmon_die **first)
 		step = topology_max_dies_per_package();
 
 	while (id-- > 0) {
-		if (id % step || pmon_die(id)->listed ||
+		if (id % step || pmon_die(id)->tables->listed ||
 		    (online && !pmon_die_is_online(pmon_die(id))))
 			continue;
 		*first = pmon_die(id);
@@ -445,7 +439,7 @@ static enum discovery_order discovery_find_dies(const struct pmon_discovery *row
 			continue;
 		die = discovery_die_of(pdev);
 		if (die)
-			die->listed = true;
+			die->tables->listed = true;
 		else
 			others++;
 	}
@@ -464,11 +458,11 @@ static void discovery_log_unlisted(bool functions)
 
 	for_each_online_cpu(cpu) {
 		die = pmon_die(pmon_die_number(cpu));
-		if (!die || die->listed)
+		if (!die || die->tables->listed)
 			continue;
 		if (functions)
 			pmon_types_log("socket %u has none", die->id);
-		die->listed = true;
+		die->tables->listed = true;
 	}
 }
 
@@ -524,9 +518,9 @@ static bool discovery_missed(const struct pmon_die *die)
 	unsigned int id;
 
 	for (id = 0; id < pmon_nr_dies(); id++)
-		if (pmon_die(id)->table && !die->asked)
+		if (pmon_die(id)->tables->address && !die->tables->asked)
 			return true;
-	return !die->listed;
+	return !die->tables->listed;
 }
 
 /**
@@ -542,16 +536,44 @@ void pmon_discovery_arrived(const struct pmon_die *die)
 			die->id);
 }
 
+static int discovery_prepare_dies(void)
+{
+	unsigned int id;
+
+	for (id = 0; id < pmon_nr_dies(); id++) {
+		pmon_die(id)->tables = kzalloc(sizeof(*pmon_die(id)->tables), GFP_KERNEL);
+		if (!pmon_die(id)->tables)
+			return -ENOMEM;
+	}
+	return 0;
+}
+
 /**
  * pmon_discovery_read() - make the types that the machine's discovery tables list
  *
  * Context: may sleep; at load, before boxes are made.
- * Return: 0 or a negative error; then pmon_types_forget() and pmon_discovery_forget() are
- *	still to be called.
+ * Return: 0 or a negative error; then pmon_discovery_forget() is still to be called.
  */
 int pmon_discovery_read(void)
 {
 	if (!pmon_platform->discovery)
 		return 0;
-	return discovery_read_all() ?: pmon_types_make();
+	return discovery_prepare_dies() ?: discovery_read_all() ?: pmon_types_make();
+}
+
+/**
+ * pmon_discovery_forget() - undo pmon_discovery_read()
+ *
+ * Context: may sleep; after the boxes were freed.
+ */
+void pmon_discovery_forget(void)
+{
+	unsigned int id;
+
+	pmon_types_forget();
+	for (id = 0; id < pmon_nr_dies(); id++)
+		kfree(pmon_die(id)->tables);
+	kfree(discovery_lines);
+	discovery_lines = NULL;
+	discovery_nr_lines = 0;
 }

@@ -5,15 +5,15 @@
 #ifndef PMON_TABLE_H
 #define PMON_TABLE_H
 
-#include "platform.h"
+#include "discovery.h"
+#include "type.h"
 
 /**
  * struct pmon_found - a unit, as a discovery table describes it
  * @type: number of its type
  * @id: its number; neither from 0 on nor without gaps
  * @space: where its registers are
- * @address: MSR, physical address, or PCI function: 18:16 domain, 15:8 bus, 7:0 device and
- *	     function
+ * @address: MSR, or as in &pmon_place.address
  * @box_ctl: its control register; config space: its offset, otherwise 0
  * @counters: number of its counters
  * @unused: number of those that are too many for a box
