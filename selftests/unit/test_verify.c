@@ -362,10 +362,17 @@ static void test_node(void)
 		.kind = "read", .cpu = &here, .memory = &here, .bytes = 64, .begin = nothing,
 		.end = nothing,
 	};
+	struct verify_work alone = work;
 	struct verify_worker idle = {};
 	struct verify_done done;
 	struct xp_error error;
 
+	nodes = "/tmp/test_verify.no_node";
+	ktap_ok(verify_do(&idle, &work, &done, &error) && strstr(error.text, "no NUMA node"),
+		"a kernel without nodes: %s", error.text);
+	alone.dies = &here;
+	ktap_ok(!verify_do(&idle, &alone, &done, &error),
+		"one die needs no node: its memory is all there is");
 	nodes = "/tmp/test_verify.node67";
 	close(open(nodes, O_CREAT | O_WRONLY, 0600));
 	ktap_ok(verify_do(&idle, &work, &done, &error) && strstr(error.text, "no 64 MiB"),

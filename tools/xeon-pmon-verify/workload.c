@@ -54,6 +54,11 @@ static int workload_pin(const struct xp_die *die, struct xp_error *error)
 		       strerror(errno)) : 0;
 }
 
+static bool workload_has_one_die(const struct verify_work *work)
+{
+	return work->dies && !work->dies->next;
+}
+
 /* Lines of a node are interleaved over its dies: the die of a line is unknown */
 static int workload_check_node(const struct verify_work *work, int node, struct xp_error *error)
 {
@@ -66,23 +71,31 @@ static int workload_check_node(const struct verify_work *work, int node, struct 
 	return 0;
 }
 
-static void *workload_memory_of(const struct verify_work *work, struct xp_error *error)
+/* All memory is that of the only die, of which a kernel without NUMA knows no node */
+static long workload_bind(const struct verify_work *work, void *map, int node)
 {
 	unsigned long mask[MAX_NODES / (8 * sizeof(long))] = {};
+
+	if (workload_has_one_die(work))
+		return 0;
+	mask[node / (8 * sizeof(long))] = 1UL << node % (8 * sizeof(long));
+	return syscall(SYS_mbind, map, BUFFER, MPOL_BIND, mask, MAX_NODES, 0UL);
+}
+
+static void *workload_memory_of(const struct verify_work *work, struct xp_error *error)
+{
 	int node = workload_node_of_cpu(work->memory->cpu);
 	struct xp_where where = xp_where(work->memory);
 	void *map;
 
-	if (node < 0 || node >= MAX_NODES) {
+	if ((node < 0 || node >= MAX_NODES) && !workload_has_one_die(work)) {
 		xp_fail(error, "the kernel knows no NUMA node of %s", where.text);
 		return NULL;
 	}
 	if (workload_check_node(work, node, error))
 		return NULL;
 	map = mmap(NULL, BUFFER, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	mask[node / (8 * sizeof(long))] = 1UL << node % (8 * sizeof(long));
-	if (map != MAP_FAILED &&
-	    !syscall(SYS_mbind, map, BUFFER, MPOL_BIND, mask, MAX_NODES, 0UL)) {
+	if (map != MAP_FAILED && !workload_bind(work, map, node)) {
 		madvise(map, BUFFER, MADV_HUGEPAGE);
 		return map;
 	}
