@@ -67,6 +67,21 @@ static void test_near(void)
 	is(verify_near(2500, 0, 2000, 1000000), VERIFY_FAIL, "must be 0");
 }
 
+/* Of 1000000, where a screen reads 50000 */
+static void test_beside(void)
+{
+	static const double none[2], steady[] = { 50000, 50400 }, burst[] = { 0, 50000 };
+
+	is(verify_beside(1001000, 1000000, 2000, 1000000, none), VERIFY_PASS, "+0.10 %");
+	is(verify_beside(1003000, 1000000, 2000, 1000000, none), VERIFY_FAIL, "+0.30 %");
+	is(verify_beside(1051000, 1000000, 2000, 1000000, steady), VERIFY_PASS, "+0.08 %");
+	is(verify_beside(1070000, 1000000, 2000, 1000000, steady), VERIFY_FAIL, "+1.98 %");
+	is(verify_beside(1020000, 1000000, 2000, 1000000, steady), VERIFY_CANNOT, "too busy");
+	is(verify_beside(1025000, 1000000, 2000, 1000000, burst), VERIFY_CANNOT, "too busy");
+	is(verify_beside(890000, 1000000, 2000, 1000000, steady), VERIFY_FAIL, "-11.00 %");
+	is(verify_beside(50300, 0, 2000, 1000000, steady), VERIFY_PASS, "must be 0");
+}
+
 static void test_clock(void)
 {
 	is(verify_clock(2700000000, 2700000000, 1, 0, 4000), VERIFY_PASS, "2700 MHz");
@@ -423,6 +438,7 @@ int main(void)
 
 	test_counters();
 	test_near();
+	test_beside();
 	test_clock();
 	test_step();
 	test_together();

@@ -92,17 +92,21 @@ static const struct flow *memory_flow_of(const struct xp_wanted *wanted, const c
 	return NULL;
 }
 
-/* Of each metric and die what others have counted in the same time, less than 0: unknown */
-static double (*noise)[XP_METRICS];
+/* Of each metric and die what others have counted in the same time, in two halves */
+static double (*noise)[XP_METRICS][2];
 
-static void memory_note_noise(const struct verify *run)
+static int memory_note_noise(struct verify *run, unsigned int half, u64 ns, struct xp_error *error)
 {
 	const struct xp_die *die;
 	unsigned int w;
 
+	if (verify_pass_time(run, ns, NULL, error))
+		return -1;
 	for (w = 0; w < run->wants.nr_wanted; w++)
 		for (die = run->machine.dies; die; die = die->next)
-			noise[die->number][w] = verify_value(run, &run->wants.wanted[w], die, NULL);
+			noise[die->number][w][half] =
+				2 * fmax(verify_value(run, &run->wants.wanted[w], die, NULL), 0);
+	return 0;
 }
 
 static bool memory_counts_it(const struct flow *flow, const struct xp_die *die,
@@ -136,13 +140,21 @@ static void memory_tell_strangers(struct verify *run, const struct xp_wanted *wa
 	}
 }
 
-/* Lines of page table, and twice what others count in the same time */
-static double memory_tolerance_of(const struct verify *run, unsigned int w, const struct flow *flow,
-				  const struct xp_die *die)
+/* Lines of page table */
+static double memory_tolerance_of(const struct verify *run, const struct flow *flow)
 {
 	double tables = run->done.bytes / PAGE_WALKS;
 
-	return (flow->apart ? 2 * tables : tables) + 2 * fmax(noise[die->number][w], 0);
+	return flow->apart ? 2 * tables : tables;
+}
+
+/* Beside these, twice what others count in the same time */
+static double memory_most_beside(const struct verify *run, unsigned int w, const struct flow *flow,
+				 const struct xp_die *die)
+{
+	const double *others = noise[die->number][w];
+
+	return memory_tolerance_of(run, flow) + 2 * fmax(others[0], others[1]);
 }
 
 /* @got: bytes */
@@ -151,11 +163,12 @@ static struct verify_finding memory_finding_of(const struct verify *run, unsigne
 					       bool mine, double got)
 {
 	struct verify_finding doubled = { VERIFY_CANNOT, "their neighbours may have come, too" };
-	double tolerance = memory_tolerance_of(run, w, flow, die), whole = run->done.bytes;
+	double tolerance = memory_tolerance_of(run, flow), whole = run->done.bytes;
+	double most = memory_most_beside(run, w, flow, die);
 
-	if (flow->apart && mine && got > whole + tolerance && got <= 2 * whole + tolerance)
+	if (flow->apart && mine && got > whole + most && got <= 2 * whole + most)
 		return doubled;
-	return verify_near(got, mine ? whole : 0, tolerance, whole);
+	return verify_beside(got, mine ? whole : 0, tolerance, whole, noise[die->number][w]);
 }
 
 /* On a Xeon Max and a Xeon Phi the other channels have a part of the traffic, or none */
@@ -207,7 +220,7 @@ static void memory_check_flow(struct verify *run, unsigned int w, const struct f
 		    xp_where(die).text, flow->why);
 	if (finding.verdict == VERIFY_FAIL)
 		memory_tell_strangers(run, wanted, die, mine,
-				      memory_tolerance_of(run, w, flow, die));
+				      memory_most_beside(run, w, flow, die));
 }
 
 static void memory_check_flows(struct verify *run, const char *kind, const struct xp_die *cpu,
@@ -250,14 +263,15 @@ static int memory_try_pair(struct verify *run, const char *kind, const struct xp
 			   const struct xp_die *memory, struct xp_error *error)
 {
 	int tries = VERIFY_TRIES;
+	u64 half;
 
 	if (verify_during(run, kind, cpu, memory, error))
 		return -1;
 	do {
-		if (verify_pass_time(run, run->done.seconds * 1e9, NULL, error))
-			return -1;
-		memory_note_noise(run);
-		if (verify_during(run, kind, cpu, memory, error))
+		half = run->done.seconds * 1e9 / 2;
+		if (memory_note_noise(run, 0, half, error) ||
+		    memory_note_noise(run, 1, half, error) ||
+		    verify_during(run, kind, cpu, memory, error))
 			return -1;
 	} while (!memory_is_right(run, kind, cpu, memory) && --tries);
 	return 0;

@@ -56,6 +56,22 @@ struct verify_finding verify_counters(const u64 *count, unsigned int nr, unsigne
  */
 struct verify_finding verify_near(double got, double want, double tolerance, double whole);
 
+/**
+ * verify_beside() - a count that is known, beside what others have counted before
+ * @got: what was counted
+ * @want: what it must be without others
+ * @tolerance: by how much it may differ, in the same unit
+ * @whole: what there was to be counted, for all programs
+ * @noise: what others have counted before, in as much time, twice
+ *
+ * They may do twice as much meanwhile. If that is too much to decide it, but was the same both
+ * times, so much is taken off, and it may be an eighth more or less.
+ *
+ * Return: the finding, as of verify_near(); VERIFY_CANNOT if others may have done less meanwhile.
+ */
+struct verify_finding verify_beside(double got, double want, double tolerance, double whole,
+				    const double *noise);
+
 /* A tolerance above this share of what is wanted would hide a count that is too small by 3 % */
 #define VERIFY_DECIDES	0.015
 
