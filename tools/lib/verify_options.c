@@ -16,6 +16,7 @@
 const char *const verify_check_name[NR_VERIFY_CHECKS] = {
 	[VERIFY_CLOCKS] = "clocks",
 	[VERIFY_STEPS] = "steps",
+	[VERIFY_SLICES] = "slices",
 	[VERIFY_MEMORY] = "memory",
 	[VERIFY_LATENCY] = "latency",
 	[VERIFY_STATES] = "states",

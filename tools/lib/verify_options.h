@@ -13,6 +13,7 @@
  * enum verify_check - the checks, in the order in which they run
  * @VERIFY_CLOCKS: counters of the same clock are equal
  * @VERIFY_STEPS: running counters are read without a torn value
+ * @VERIFY_SLICES: requests to the boxes of client dies, on every counter
  * @VERIFY_MEMORY: known memory traffic
  * @VERIFY_LATENCY: outstanding reads of a chain of dependent loads
  * @VERIFY_STATES: cores in C-states
@@ -25,6 +26,7 @@
 enum verify_check {
 	VERIFY_CLOCKS,
 	VERIFY_STEPS,
+	VERIFY_SLICES,
 	VERIFY_MEMORY,
 	VERIFY_LATENCY,
 	VERIFY_STATES,

@@ -19,24 +19,43 @@
 
 const char *const verify_clocks[] = { "dclockticks", "dclk_ticks", "clockticks", NULL };
 
+/* Return: whether there is a clock; it may be that of the fixed counter alone. */
 static bool clocks_plan(struct xp_plan *plan, const struct pmon_type *type)
 {
 	const char *const *name;
 
-	for (name = verify_clocks; *name; name++)
+	for (name = verify_clocks; *name; name++) {
 		if (xp_plan_everywhere(plan, type, *name)) {
 			/* The fixed counter of a memory channel has nothing else to count */
 			xp_plan_also(plan, name == verify_clocks ? ",event=0xff" :
 							"clockticks_fixed");
 			return true;
 		}
+		if (plan->nr_events && xp_plan_counter(plan, 0, 0) == type->kind->counters)
+			return true;
+	}
 	return false;
+}
+
+/* Counters of which nothing can be said: the check "slices" counts something else */
+static bool clocks_has_none(const struct pmon_type *type, bool clock, const struct xp_plan *plan)
+{
+	struct xp_plan *other;
+	bool requests;
+
+	if (clock && plan->nr_events >= type->kind->counters)
+		return false;
+	other = xp_allocate(1, sizeof(*other));
+	requests = verify_plan_requests(other, type);
+	free(other);
+	return type->kind->counters && !requests;
 }
 
 static int clocks_open(struct verify *run, bool aloud, struct xp_error *error)
 {
 	const struct pmon_type *const *type;
 	struct xp_plan *plan;
+	bool clock;
 
 	if (xp_wants_init(&run->wants, error))
 		return -1;
@@ -44,13 +63,13 @@ static int clocks_open(struct verify *run, bool aloud, struct xp_error *error)
 		if (run->wants.nr_plans == XP_PLANS)
 			return xp_fail(error, "more than %u types of box", XP_PLANS);
 		plan = xp_allocate(1, sizeof(*plan));
-		if (clocks_plan(plan, *type)) {
-			run->wants.plan[run->wants.nr_plans++] = plan;
-			continue;
-		}
-		free(plan);
-		if (aloud)
+		clock = clocks_plan(plan, *type);
+		if (aloud && clocks_has_none(*type, clock, plan))
 			verify_cannot(run, "counters", (*type)->kind->name, NO_CLOCK);
+		if (clock)
+			run->wants.plan[run->wants.nr_plans++] = plan;
+		else
+			free(plan);
 	}
 	return verify_open(run, error);
 }
@@ -158,7 +177,8 @@ static void clocks_check_counters(struct verify *run, const struct xp_box *box)
 	struct verify_finding finding;
 	unsigned int m;
 
-	if (*box->missing || !clocks_can_tell(run, box, "counters"))
+	if (*box->missing || !clocks_can_tell(run, box, "counters") ||
+	    group->nr < box->plan->type->kind->counters)
 		return;
 	for (m = 0; m < group->nr; m++)
 		count[xp_plan_counter(box->plan, 0, m)] = box->count[0].total.count[m];

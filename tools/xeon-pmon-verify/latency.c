@@ -9,13 +9,16 @@
 #include "rows.h"
 #include "verify.h"
 
-static const struct {
+static const struct table {
 	u64 on;
 	const char *waited;
+	const char *clock;	/* of another box: what has waited is divided by it */
 } tables[] = {
 	{ ON_E5, "cbox:boxes * tor_occupancy_miss_drd / clockticks" },
 	{ ON_P_CORES, "cha:boxes * tor_occupancy_ia_miss_drd / clockticks" },
 	{ ON_E_CORES, "cha:boxes * tor_occupancy_ia_miss_drd_opt / clockticks" },
+	{ ON_SKL, "arb:trk_occupancy_data_read", "cbox:clockticks / boxes" },
+	{ ON_RKL | ON_CLIENT_64, "arb:trk_occupancy_rd", "clock:clockticks" },
 	{ ON_SP | ON_ICE, "cha:boxes * llc_data_read_miss_occupancy / clockticks" },
 };
 
@@ -32,6 +35,17 @@ struct wait {
 	double noise;
 };
 
+/* Less than 0: not all boxes count, all of the time */
+static double latency_lines(const struct verify *run, const struct xp_die *cpu)
+{
+	double waited = verify_value(run, run->wants.wanted, cpu, NULL), clocks;
+
+	if (run->wants.nr_wanted == 1)
+		return waited;
+	clocks = verify_value(run, run->wants.wanted + 1, cpu, NULL);
+	return clocks > 0 ? waited / clocks : -1;
+}
+
 /* The first round tells how long it takes */
 static int latency_measure(struct verify *run, const struct xp_die *cpu,
 			   const struct xp_die *memory, struct wait *wait, struct xp_error *error)
@@ -39,10 +53,10 @@ static int latency_measure(struct verify *run, const struct xp_die *cpu,
 	if (verify_during(run, "chase", cpu, memory, error) ||
 	    verify_pass_time(run, run->done.seconds * 1e9, NULL, error))
 		return -1;
-	wait->noise = verify_value(run, run->wants.wanted, cpu, NULL);
+	wait->noise = latency_lines(run, cpu);
 	if (verify_during(run, "chase", cpu, memory, error))
 		return -1;
-	wait->lines = verify_value(run, run->wants.wanted, cpu, NULL);
+	wait->lines = latency_lines(run, cpu);
 	return 0;
 }
 
@@ -87,26 +101,27 @@ static void latency_check_pair(struct verify *run, const struct xp_die *cpu,
 	}
 }
 
-/* The formula of this platform, NULL if its table does not tell single loads */
-static const char *latency_waited_here(void)
+/* The row of this platform, NULL if its table does not tell single loads */
+static const struct table *latency_table_here(void)
 {
 	u64 on = xp_on(xp_platform(NULL));
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(tables); i++)
 		if (tables[i].on & on)
-			return tables[i].waited;
+			return &tables[i];
 	return NULL;
 }
 
 int verify_check_latency(struct verify *run, struct xp_error *error)
 {
-	const char *waited = latency_waited_here();
+	const struct table *table = latency_table_here();
 	const struct xp_die *cpu;
 
-	if (!waited)
+	if (!table)
 		return 0;
-	if (verify_open_wanted(run, waited, error))
+	if (xp_wants_init(&run->wants, error) || verify_want(run, table->waited, error) ||
+	    (table->clock && verify_want(run, table->clock, error)) || verify_open(run, error))
 		return -1;
 	for (cpu = run->machine.dies; cpu; cpu = cpu->next) {
 		latency_check_pair(run, cpu, cpu);

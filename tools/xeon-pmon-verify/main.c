@@ -31,6 +31,9 @@ static const struct {
 	  "Counters are read while they run. None may go back, or grow by more than the fastest\n"
 	  "# clock of the platform can between the reads: half of it would be older. Those of a box\n"
 	  "# are read in one instant, so they must be equal." },
+	[VERIFY_SLICES] = { verify_check_slices,
+	  "Memory is read, on a client die alone, where C-boxes and arbiter have no clock to count.\n"
+	  "# Each of them counts the requests on every counter, which must be equal." },
 	[VERIFY_MEMORY] = { verify_check_memory,
 	  "Memory of each socket is read, written past the caches, and walked through by\n"
 	  "# pointers, from that socket and from another: a known number of lines, none of them in a\n"

@@ -192,12 +192,22 @@ struct xp_plan *verify_plan(struct verify *run, struct xp_error *error);
  */
 void verify_close(struct verify *run);
 
+/**
+ * verify_plan_requests() - plan requests to a box of a client die, on every counter
+ * @plan: filled in
+ * @type: of which box
+ *
+ * Return: whether the check "slices" is of such boxes.
+ */
+bool verify_plan_requests(struct xp_plan *plan, const struct pmon_type *type);
+
 /* Events that always happen, the better one first; ends with NULL */
 extern const char *const verify_clocks[];
 
 /* The checks that have a file of their own. Each returns 0, or -1 and why it could not be run. */
 int verify_check_clocks(struct verify *run, struct xp_error *error);
 int verify_check_steps(struct verify *run, struct xp_error *error);
+int verify_check_slices(struct verify *run, struct xp_error *error);
 int verify_check_memory(struct verify *run, struct xp_error *error);
 int verify_check_latency(struct verify *run, struct xp_error *error);
 int verify_check_states(struct verify *run, struct xp_error *error);

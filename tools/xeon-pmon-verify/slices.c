@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * xeon-pmon verify, check "slices": boxes of client dies, which have no clock that each of their
+ * counters can count. While memory is read, each of them has requests to count.
+ */
+#include <stdlib.h>
+
+#include "evaluate.h"
+#include "rows.h"
+#include "verify.h"
+
+/* A line that is read is one of them, and lines are spread over the boxes of a type */
+static const char *const slices_events[] = { "cache_lookup_any_mesi", "trk_requests_all", NULL };
+
+/* Without a word that freezes them, counters of a group start one after the other */
+#define SLICES_SKEW	0.001
+/* Of what the busiest box has: one that counts less has another part in the traffic */
+#define SLICES_LEAST	0.25
+
+bool verify_plan_requests(struct xp_plan *plan, const struct pmon_type *type)
+{
+	const char *const *name;
+
+	for (name = slices_events; *name; name++)
+		if (xp_plan_everywhere(plan, type, *name))
+			return true;
+	return false;
+}
+
+static u64 slices_most_of(const struct xp_box *box)
+{
+	u64 most = 0;
+	unsigned int m;
+
+	for (m = 0; m < box->plan->group[0].nr; m++)
+		if (box->count[0].total.count[m] > most)
+			most = box->count[0].total.count[m];
+	return most;
+}
+
+static u64 slices_most(const struct xp_plan *plan)
+{
+	const struct xp_box *box;
+	u64 most = 0;
+
+	for (box = plan->first; box && box->plan == plan; box = box->next)
+		if (!*box->missing && slices_most_of(box) > most)
+			most = slices_most_of(box);
+	return most;
+}
+
+/* Why nothing can be said of a box; NULL: something can */
+static const char *slices_excuse(const struct xp_box *box, u64 most)
+{
+	const struct xp_tally *total = &box->count[0].total;
+	bool last = !box->next || box->next->plan != box->plan;
+	u64 mine = slices_most_of(box);
+
+	if (*box->missing)
+		return box->missing;
+	if (total->running < total->enabled * ALL_THE_TIME || !total->running)
+		return "it had no counters for a part of the time; others count, too";
+	if (!mine && last && box->plan->type->kind->on & ~ON_RING)
+		return "it counts nothing: the last one may be of the graphics since Ice Lake";
+	if (mine && mine < SLICES_LEAST * most)
+		return "it has less than a quarter of what another one has";
+	return NULL;
+}
+
+static void slices_check_box(struct verify *run, const struct xp_box *box, u64 most)
+{
+	const u64 *count = box->count[0].total.count;
+	unsigned int nr = box->plan->group[0].nr;
+	const char *why = slices_excuse(box, most);
+	struct verify_finding finding;
+
+	if (why) {
+		verify_cannot_box(run, "slices", box->name, box->die, why);
+		return;
+	}
+	finding = verify_counters(count, nr, nr);
+	if (!run->wants.platform->global_freeze && count[0] && count[nr - 1])
+		finding = verify_near(count[nr - 1], count[0], SLICES_SKEW * count[0], count[0]);
+	verify_tell(run, "slices", &finding, "%s %s", xp_box_name(box->name),
+		    xp_where(box->die).text);
+}
+
+static void slices_check_plan(struct verify *run, const struct xp_plan *plan)
+{
+	const struct xp_box *box;
+
+	for (box = plan->first; box && box->plan == plan; box = box->next)
+		slices_check_box(run, box, slices_most(plan));
+	verify_tell_passed(run, "slices", plan->type->kind->name);
+}
+
+int verify_check_slices(struct verify *run, struct xp_error *error)
+{
+	const struct pmon_type *const *type;
+	struct xp_error why;
+	unsigned int p;
+	int err;
+
+	if (xp_wants_init(&run->wants, error))
+		return -1;
+	for (type = run->wants.platform->types; *type; type++) {
+		struct xp_plan *plan = xp_allocate(1, sizeof(*plan));
+
+		if (verify_plan_requests(plan, *type))
+			run->wants.plan[run->wants.nr_plans++] = plan;
+		else
+			free(plan);
+	}
+	err = verify_open(run, error);
+	if (!err && run->wants.nr_plans &&
+	    verify_during(run, "read", run->machine.dies, run->machine.dies, &why))
+		verify_cannot(run, "slices", "all boxes", why.text);
+	else if (!err)
+		for (p = 0; p < run->wants.nr_plans; p++)
+			slices_check_plan(run, run->wants.plan[p]);
+	verify_close(run);
+	return err;
+}
