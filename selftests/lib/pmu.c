@@ -432,7 +432,7 @@ int pmu_reset(int fd)
 	return pmu_ioctl(fd, PERF_EVENT_IOC_RESET);
 }
 
-#define INTERVALS	"/sys/bus/event_source/devices/uncore_*/perf_event_mux_interval_ms"
+#define INTERVALS	"/sys/bus/event_source/devices/uncore*/perf_event_mux_interval_ms"
 
 void pmu_set_turns(const char *ms)
 {

@@ -23,6 +23,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 #include <linux/perf_event.h>
 #include <linux/types.h>
 
@@ -38,6 +39,12 @@ struct pmu {
 	char name[64];
 	unsigned int type;
 };
+
+/* A PMU's name without what most of them begin with */
+static inline const char *pmu_box(const char *name)
+{
+	return strncmp(name, "uncore_", 7) ? name : name + 7;
+}
 
 /**
  * struct pmu_count - what a read of an event returns

@@ -165,7 +165,7 @@ int bed_pmus(void)
 
 	dir = opendir(PMU_DIR);
 	while (dir && (entry = readdir(dir)))
-		pmus += !strncmp(entry->d_name, "uncore_", 7);
+		pmus += !strncmp(entry->d_name, "uncore", 6);
 	if (dir)
 		closedir(dir);
 	return pmus;

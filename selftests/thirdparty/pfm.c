@@ -51,7 +51,7 @@ static bool search_pmu(struct pmu *pmu, unsigned int type)
 	bool found = false;
 
 	while (dir && !found && (entry = readdir(dir)))
-		if (!strncmp(entry->d_name, "uncore_", 7))
+		if (!strncmp(entry->d_name, "uncore", 6))
 			found = !pmu_find(pmu, entry->d_name) && pmu->type == type;
 	if (dir)
 		closedir(dir);

@@ -170,7 +170,7 @@ int main(void)
 	if (traffic_set(WORK " pmm=250") && traffic_set(WORK))
 		ktap_bail("the emulator refuses the workload");
 	while (dir && (entry = readdir(dir)))
-		if (!strncmp(entry->d_name, "uncore_", 7) && !pmu_find(&pmu, entry->d_name))
+		if (!strncmp(entry->d_name, "uncore", 6) && !pmu_find(&pmu, entry->d_name))
 			add_pmu(&pmu);
 	if (dir)
 		closedir(dir);

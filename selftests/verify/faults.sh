@@ -11,7 +11,7 @@ pmus=/sys/bus/event_source/devices
 # Half of a counter's events: too many for any noise of a busy host
 slow_rotation() {
 	echo real > $emu/clock
-	for file in "$pmus"/uncore_*/perf_event_mux_interval_ms; do
+	for file in "$pmus"/uncore*/perf_event_mux_interval_ms; do
 		echo 100 > "$file"
 	done
 	echo "loss cbox3 socket=1 ctr1 500" > $emu/fault

@@ -28,7 +28,7 @@ sed 's/^/# /' "$out"
 
 # Time passes by itself, and so little of it is lost in a turn that it can be told
 echo real > /sys/kernel/debug/xeon_pmon_emu/clock
-for file in /sys/bus/event_source/devices/uncore_*/perf_event_mux_interval_ms; do
+for file in /sys/bus/event_source/devices/uncore*/perf_event_mux_interval_ms; do
 	echo 100 > "$file"
 done
 xeon-pmon verify multiplexing > "$out"

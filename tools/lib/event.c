@@ -142,7 +142,8 @@ static int event_apply_term(const struct xp_source *source, char *term, u64 *con
 		*text++ = '\0';
 	errno = 0;
 	if (event_find_field(source, term, &field))
-		return xp_fail(error, "uncore_%s %s \"%s\"%s", source->kind->name,
+		return xp_fail(error, "%s%s %s \"%s\"%s",
+			       pmon_pmu_prefix(source->kind->name), source->kind->name,
 			       errno == EMFILE ? "cannot read its field" : "has no field", term,
 			       errno == EMFILE ? ": too many open files; see \"ulimit -n\"" : "");
 	if (text && event_is_node_mask(text) && source->node == XP_NO_NODE)
@@ -211,7 +212,8 @@ int xp_resolve(const struct xp_source *source, const char *text, u64 *config,
 		*given++ = '\0';
 	*terms = '\0';
 	if (*name && event_row_terms(source->kind, name, terms))
-		return xp_fail(error, "uncore_%s has no event \"%s\"", source->kind->name, name);
+		return xp_fail(error, "%s%s has no event \"%s\"",
+			       pmon_pmu_prefix(source->kind->name), source->kind->name, name);
 	if (event_apply_terms(source, terms, given, config, error))
 		return -1;
 	return event_apply_terms(source, given, "", config, error);

@@ -494,7 +494,7 @@ static int events_open_unit(struct opening *opening, int unit, struct xp_error *
 
 	if (unit >= 0)
 		snprintf(suffix, sizeof(suffix), "_%u", (unsigned int)unit);
-	snprintf(like.name, sizeof(like.name), "uncore_%s%s", kind, suffix);
+	snprintf(like.name, sizeof(like.name), "%s%s%s", pmon_pmu_prefix(kind), kind, suffix);
 	snprintf(like.folder, sizeof(like.folder), DEVICES "/%s", like.name);
 	return access(like.folder, R_OK) ? 0 : events_open_dies(opening, &like, error);
 }
@@ -585,7 +585,8 @@ int xp_boxes_check(const struct xp_boxes *boxes, const struct xp_wants *wants,
 	for (p = 0; p < wants->nr_plans; p++)
 		if ((!boxes->first || wants->plan[p]->named) &&
 		    !events_has_plan(boxes, wants->plan[p]))
-			return xp_fail(error, "there is no uncore_%s %s",
+			return xp_fail(error, "there is no %s%s %s",
+				       pmon_pmu_prefix(wants->plan[p]->type->kind->name),
 				       wants->plan[p]->type->kind->name,
 				       boxes->first ? "on this machine" :
 				       "here; is xeon_pmon loaded? See xeon-pmon-check");

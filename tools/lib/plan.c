@@ -67,7 +67,8 @@ static int plan_find_event(struct xp_plan *plan, const char *text, unsigned int 
 	if (e < plan->nr_events)
 		return 0;
 	if (e == XP_EVENTS)
-		return xp_fail(error, "too many events for uncore_%s", plan->type->kind->name);
+		return xp_fail(error, "too many events for %s%s",
+			       pmon_pmu_prefix(plan->type->kind->name), plan->type->kind->name);
 	if (xp_resolve(&source, text, plan->config[e], error))
 		return -1;
 	strcpy(plan->text[e], text);
@@ -112,7 +113,8 @@ static int plan_put_apart(struct xp_wanted *wanted, const unsigned int *event,
 		int g = plan_place(wanted->plan, &event[e], 1, first);
 
 		if (g < 0)
-			return xp_fail(error, "too many groups for uncore_%s at a time",
+			return xp_fail(error, "too many groups for %s%s at a time",
+				       pmon_pmu_prefix(wanted->plan->type->kind->name),
 				       wanted->plan->type->kind->name);
 		plan_set_place(wanted, e, g, event[e]);
 	}

@@ -228,7 +228,8 @@ static void pages_print_title(const struct pmon_type *type)
 	if (type->units == 1 && type->kind->numbered)
 		snprintf(title, sizeof(title), "uncore_%s_0", type->kind->name);
 	else if (type->units == 1)
-		snprintf(title, sizeof(title), "uncore_%s", type->kind->name);
+		snprintf(title, sizeof(title), "%s%s", pmon_pmu_prefix(type->kind->name),
+			 type->kind->name);
 	else if (!type->units)
 		snprintf(title, sizeof(title), "uncore_%s_N", type->kind->name);
 	else

@@ -95,7 +95,7 @@ events=$(cut -d' ' -f1 rows | paste -sd, -)
 echo "# The emulator's part of the kernel log:"
 dmesg | sed -n '/taint/!s/^\[[^]]*\] \(xeon_pmon.*\)/  \1/p'
 echo
-echo "# PMUs: $(cd /sys/bus/event_source/devices && echo uncore_*)"
+echo "# PMUs: $(cd /sys/bus/event_source/devices && echo uncore*)"
 echo "# Workload per socket:"
 emu-traffic | sed -n 's/000000000$/G/; s/^\(read\|write\|pcie_read\|remote\|llc_hit\)=/  &/p' | paste -sd' ' -
 echo

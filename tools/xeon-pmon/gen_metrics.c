@@ -44,8 +44,9 @@ static int metrics_print_one(const struct pmon_platform *platform, const struct 
 		fprintf(stderr, "%s: %s\n", platform->name, error.text);
 		return -1;
 	}
-	printf("``%s``, %s, of ``uncore_%s``, within %g %%%s\n", metric->name, metric->unit,
-	       metric->box, metric->within / 10.0, wanted.split ? ", multiplexed" : "");
+	printf("``%s``, %s, of ``%s%s``, within %g %%%s\n", metric->name, metric->unit,
+	       pmon_pmu_prefix(metric->box), metric->box, metric->within / 10.0,
+	       wanted.split ? ", multiplexed" : "");
 	printf("\t%s:\n\t``%s``\n\n", metric->what, metric->formula);
 	return 0;
 }

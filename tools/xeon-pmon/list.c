@@ -86,7 +86,7 @@ static void list_metric_json(const struct metric *metric)
 		{ "BriefDescription", metric->what },
 	};
 
-	snprintf(box, sizeof(box), "uncore_%s", metric->box);
+	snprintf(box, sizeof(box), "%s%s", pmon_pmu_prefix(metric->box), metric->box);
 	snprintf(unit, sizeof(unit), "1%s", metric->unit);
 	list_json(pairs, ARRAY_SIZE(pairs));
 }
@@ -99,7 +99,8 @@ static void list_metrics(struct list *list)
 	for (metric = xp_metrics(list->platform); metric->name; metric++) {
 		if (!xp_has_metric(list->platform, metric))
 			continue;
-		snprintf(more, sizeof(more), "metric of uncore_%s, %s", metric->box, metric->unit);
+		snprintf(more, sizeof(more), "metric of %s%s, %s",
+			 pmon_pmu_prefix(metric->box), metric->box, metric->unit);
 		if (list_line(list, false, metric->name, metric->what, more))
 			list_metric_json(metric);
 	}
@@ -118,7 +119,7 @@ static void list_event_json(const struct pmon_kind *kind, const struct pmon_alia
 		{ "Encoding", encoding },
 	};
 
-	snprintf(box, sizeof(box), "uncore_%s", kind->name);
+	snprintf(box, sizeof(box), "%s%s", pmon_pmu_prefix(kind->name), kind->name);
 	snprintf(encoding, sizeof(encoding), "%s/%s/", box, event->terms);
 	list_json(pairs, ARRAY_SIZE(pairs));
 }
@@ -127,7 +128,7 @@ static void list_events(struct list *list, const struct pmon_type *type)
 {
 	const struct pmon_alias *event;
 	char name[96], more[256];
-	const char *other;
+	const char *kind = type->kind->name, *prefix = pmon_pmu_prefix(kind), *other;
 	bool fits;
 
 	for (event = type->kind->events; event && event->name; event++) {
@@ -135,8 +136,8 @@ static void list_events(struct list *list, const struct pmon_type *type)
 			continue;
 		fits = list->intel && xp_perf_name_fits(type->kind, event, list->intel, false);
 		other = xp_perf_name(type->kind, event);
-		snprintf(name, sizeof(name), "uncore_%s/%s/", type->kind->name, event->name);
-		snprintf(more, sizeof(more), "%s; uncore_%s/%s/%s%s", event->by, type->kind->name,
+		snprintf(name, sizeof(name), "%s%s/%s/", prefix, kind, event->name);
+		snprintf(more, sizeof(more), "%s; %s%s/%s/%s%s", event->by, prefix, kind,
 			 event->terms, other ? "; " : "", other ?: "");
 		if (list_line(list, fits, name, event->what, more))
 			list_event_json(type->kind, event, other);
@@ -327,8 +328,8 @@ static void list_show_metric(const struct pmon_platform *platform, const struct 
 
 	memset(&plan, 0, sizeof(plan));
 	plan.type = xp_type(platform, metric->box);
-	printf("%s, in %s, of uncore_%s\n  %s\n  = %s\n", metric->name, metric->unit, metric->box,
-	       metric->what, metric->formula);
+	printf("%s, in %s, of %s%s\n  %s\n  = %s\n", metric->name, metric->unit,
+	       pmon_pmu_prefix(metric->box), metric->box, metric->what, metric->formula);
 	printf("  group: @%s\n", catalogue_group(entry->group));
 	if (entry->ceiling && (!entry->ceiling_on || entry->ceiling_on & xp_on(platform)))
 		printf("  cannot be above: %s\n", entry->ceiling);
@@ -362,10 +363,11 @@ static void list_show_counters(const struct pmon_type *type, const char *name)
 
 static void list_show_event(const struct pmon_type *type, const struct pmon_alias *event)
 {
-	const char *other = xp_perf_name(type->kind, event);
+	const char *other = xp_perf_name(type->kind, event), *kind = type->kind->name;
+	const char *prefix = pmon_pmu_prefix(kind);
 
-	printf("uncore_%s/%s/\n  %s\n  %s\n  = uncore_%s/%s/\n", type->kind->name, event->name,
-	       event->what, event->by, type->kind->name, event->terms);
+	printf("%s%s/%s/\n  %s\n  %s\n  = %s%s/%s/\n", prefix, kind, event->name, event->what,
+	       event->by, prefix, kind, event->terms);
 	if (other)
 		printf("  Intel's name: %s\n", other);
 	if (!(event->on & PMON_LISTED))

@@ -243,7 +243,8 @@ static void stat_do_one(struct stat_run *run, const struct xp_wanted *wanted,
 	};
 
 	if (!xp_next_box(wanted, die, NULL)) {
-		snprintf(line.note, sizeof(line.note), "there is no uncore_%s on this machine",
+		snprintf(line.note, sizeof(line.note), "there is no %s%s on this machine",
+			 pmon_pmu_prefix(wanted->metric->box),
 			 wanted->metric->box);
 		line.state = METRIC_ABSENT;
 		act(run, &line);

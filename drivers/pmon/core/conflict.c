@@ -21,7 +21,7 @@
 static bool conflict_is_uncore(const struct device *dev)
 {
 	return dev->bus && !strcmp(dev->bus->name, "event_source") &&
-	       !strncmp(dev_name(dev), "uncore_", strlen("uncore_"));
+	       !strncmp(dev_name(dev), "uncore", strlen("uncore"));
 }
 
 /*

@@ -77,7 +77,7 @@ void pmon_global_unfreeze(struct pmon_die *die)
  */
 void pmon_global_rearm(struct pmon_die *die)
 {
-	u32 run = pmon_platform->global_run;
+	u64 run = pmon_platform->global_run;
 
 	if (!pmon_platform->global_freeze || die->freezes ||
 	    (pmon_msr_read(pmon_platform->global_ctl) & run) == run)

@@ -6,6 +6,7 @@
 #define PMON_KIND_H
 
 #include <linux/bits.h>
+#include <linux/string.h>
 
 #include "field.h"
 
@@ -145,7 +146,7 @@ struct pmon_rule {
 
 /**
  * struct pmon_kind - what the events of one kind of box mean
- * @name: as in the PMU's name, uncore_<name>
+ * @name: as in the PMU's name, pmon_pmu_prefix()<name>
  * @alias: the same in perf's lists of events, if that is another name; NULL if it is not
  * @alias_from: number of the first unit that has that name
  * @numbered: names have the unit's number even if there is one unit: other platforms have
@@ -227,6 +228,12 @@ static inline unsigned int pmon_nr_counters(const struct pmon_kind *kind)
 	while (kind->freerunning && kind->freerunning[nr])
 		nr++;
 	return nr;
+}
+
+/* What the PMUs of a kind have before its name: nothing, where all units are one box, "uncore" */
+static inline const char *pmon_pmu_prefix(const char *name)
+{
+	return strcmp(name, "uncore") ? "uncore_" : "";
 }
 
 /* encode.c: pure */

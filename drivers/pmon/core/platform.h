@@ -108,7 +108,7 @@ struct pmon_platform {
 	const struct pmon_topology *topology;
 	u16 global_ctl;
 	u32 global_reset;
-	u32 global_run;
+	u64 global_run;
 	bool global_freeze;
 	u16 rearm_ms;
 	u16 clock_ctl;

@@ -106,8 +106,8 @@ static void pmus_name_pmu(struct pmon_pmu *pmu)
 	const struct pmon_kind *kind = pmu->type->kind;
 
 	if (pmu->type->units == 1 && !kind->numbered)
-		snprintf(pmu->name, sizeof(pmu->name), "uncore_%s",
-			 kind->name);
+		snprintf(pmu->name, sizeof(pmu->name), "%s%s",
+			 pmon_pmu_prefix(kind->name), kind->name);
 	else
 		snprintf(pmu->name, sizeof(pmu->name), "uncore_%s_%u",
 			 kind->name, pmon_pmu_number(pmu));
