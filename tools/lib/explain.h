@@ -8,7 +8,9 @@
  *
  *	mem_bw{max}		the greatest value of a box
  *	mem_bw{min}		the least
- *	mem_bw{mean}		the mean of those that carry traffic
+ *	mem_bw{median}		the median of those that carry traffic
+ *	mem_bw{odd}		the value of the one of these that is farthest from it
+ *	mem_bw{apart}		how many times more, or less, than the median that is
  *	mem_bw{carrying}	how many boxes have more than a hundredth of {max}
  *	mem_bw{channels}	how many there are, or carry traffic in another place
  *	mem_bw{silent}		how many of these do not carry any
@@ -30,7 +32,7 @@
 
 #define EXPLAIN_TESTS	4	/* of a rule */
 #define EXPLAIN_TERMS	24	/* of a finding's arithmetic */
-#define EXPLAIN_RULES	18
+#define EXPLAIN_RULES	17
 #define EXPLAIN_MOST	3	/* findings that are printed */
 #define EXPLAIN_TEXT	512
 #define EXPLAIN_PLACES	64
@@ -116,6 +118,7 @@ struct explain_test {
  * @id: its name, which never changes
  * @on: on which platforms it makes sense, 0: on all that have the metrics
  * @when: all of these must be so; none: it is about counters, and not worked out
+ * @or: or else all of these, where their metrics are
  * @sentence: what is wrong, with [FORMULA|FORMAT]; behind a semicolon, what is left out where the
  *	      platform has no such metric. Formats: B bandwidth, % share, n number, x factor, g GHz,
  *	      name which boxes
@@ -128,6 +131,7 @@ struct explain_rule {
 	const char *id;
 	u64 on;
 	struct explain_test when[EXPLAIN_TESTS];
+	struct explain_test or[EXPLAIN_TESTS];
 	const char *sentence;
 	const char *remedy;
 	const char *also;
@@ -210,6 +214,7 @@ struct explain_term {
 /**
  * struct explain_finding - a rule that applies
  * @rule: the rule
+ * @when: those of its tests that apply
  * @place: where, and most of all
  * @also: further places, a bit each
  * @excess: how far it is behind its limit, as a factor
@@ -220,6 +225,7 @@ struct explain_term {
  */
 struct explain_finding {
 	const struct explain_rule *rule;
+	const struct explain_test *when;
 	unsigned int place;
 	u64 also;
 	double excess;

@@ -5,6 +5,7 @@
 #include <fnmatch.h>
 #include <linux/kernel.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "explain.h"
@@ -16,6 +17,7 @@
 #define SHARE_LEAST	0.01
 #define PERCENT_MOST	102
 #define DEPTH		8
+#define BOXES		128	/* of a metric or a pattern of some */
 #define NO_BETTER	1.05	/* so little worse in another place is as bad */
 
 /**
@@ -37,21 +39,13 @@ struct judge_at {
 /**
  * struct judge_spread - the boxes of a metric
  * @nr: how many have a value
- * @carrying: how many of them are above a hundredth of the greatest
- * @sum: of these
- * @min: the least
- * @max: the greatest
- * @least: the box of that
- * @greatest: the box of that
+ * @silent: how many of them have no more than a hundredth of the greatest
+ * @box: each one, the least first
  */
 struct judge_spread {
 	unsigned int nr;
-	unsigned int carrying;
-	double sum;
-	double min;
-	double max;
-	const char *least;
-	const char *greatest;
+	unsigned int silent;
+	const struct explain_fact *box[BOXES];
 };
 
 static struct explain_value judge_formula(const struct judge_at *at, const char *what);
@@ -264,36 +258,52 @@ static const char *judge_pattern(const struct judge_at *at, const char *name)
 	return quantity && quantity->ways ? quantity->ways : name;
 }
 
+static int judge_compare(const void *a, const void *b)
+{
+	const struct explain_fact *one = *(const struct explain_fact *const *)a;
+	const struct explain_fact *other = *(const struct explain_fact *const *)b;
+
+	return (one->value > other->value) - (one->value < other->value) ?:
+	       (one > other) - (one < other);
+}
+
 static void judge_spread_over(const struct judge_at *at, unsigned int place, const char *name,
 			      struct judge_spread *spread)
 {
-	const struct explain_fact *first = at->facts->fact + at->facts->place[place].first;
-	const struct explain_fact *end = at->facts->fact + at->facts->place[place].end, *fact;
+	const struct explain_fact *fact = at->facts->fact + at->facts->place[place].first;
+	const struct explain_fact *end = at->facts->fact + at->facts->place[place].end;
 	const char *pattern = judge_pattern(at, name);
-	unsigned int round;
 
-	*spread = (struct judge_spread){ .min = HUGE_VAL, .max = -HUGE_VAL };
-	for (round = 0; round < 2; round++)
-		for (fact = first; fact < end; fact++) {
-			if (!fact->box || !metric_has_value(fact->state) ||
-			    fnmatch(pattern, fact->metric->name, 0))
-				continue;
-			if (round) {
-				spread->carrying += fact->value > CARRYING * spread->max;
-				spread->sum += fact->value > CARRYING * spread->max ? fact->value :
-										      0;
-				continue;
-			}
-			spread->nr++;
-			if (fact->value > spread->max) {
-				spread->max = fact->value;
-				spread->greatest = fact->box;
-			}
-			if (fact->value < spread->min) {
-				spread->min = fact->value;
-				spread->least = fact->box;
-			}
-		}
+	spread->nr = 0;
+	for (; fact < end && spread->nr < BOXES; fact++)
+		if (fact->box && metric_has_value(fact->state) &&
+		    !fnmatch(pattern, fact->metric->name, 0))
+			spread->box[spread->nr++] = fact;
+	qsort(spread->box, spread->nr, sizeof(*spread->box), judge_compare);
+	spread->silent = 0;
+	while (spread->silent < spread->nr && spread->box[spread->silent]->value <=
+	       CARRYING * spread->box[spread->nr - 1]->value)
+		spread->silent++;
+}
+
+/* Of the boxes that carry traffic, of which there has to be one */
+static double judge_median(const struct judge_spread *spread)
+{
+	unsigned int twice = spread->silent + spread->nr - 1;
+
+	return (spread->box[twice / 2]->value + spread->box[(twice + 1) / 2]->value) / 2;
+}
+
+/* How many times more, or less, than the median that box has which is farthest from it */
+static double judge_apart(const struct judge_spread *spread, const struct explain_fact **box)
+{
+	const struct explain_fact *low = spread->box[spread->silent];
+	const struct explain_fact *high = spread->box[spread->nr - 1];
+	double less = judge_median(spread) / low->value;
+	double more = high->value / judge_median(spread);
+
+	*box = less > more ? low : high;
+	return fmax(less, more);
 }
 
 /* A socket that has fewer than another one lacks some. */
@@ -306,8 +316,8 @@ static unsigned int judge_channels(const struct judge_at *at, const char *name)
 	most = spread.nr;
 	for (place = 0; place < at->facts->nr_places; place++) {
 		judge_spread_over(at, place, name, &spread);
-		if (spread.carrying > most)
-			most = spread.carrying;
+		if (spread.nr - spread.silent > most)
+			most = spread.nr - spread.silent;
 	}
 	return most;
 }
@@ -339,32 +349,41 @@ static struct explain_value judge_ways(const struct judge_at *at, const char *na
 }
 
 static struct explain_value judge_of_boxes(const struct judge_at *at, const char *name,
-					   const char *asked, const char **unit, const char **box)
+					   const char *asked, const char **unit,
+					   const struct explain_fact **box)
 {
 	struct judge_spread spread;
+	unsigned int carrying;
+	double apart;
 
 	judge_spread_over(at, at->place, name, &spread);
-	*box = NULL;
+	carrying = spread.nr - spread.silent;
 	*unit = "";
 	if (!strcmp(asked, "carrying"))
-		return judge_yes(spread.carrying);
+		return judge_yes(carrying);
 	if (!strcmp(asked, "channels"))
 		return judge_yes(judge_channels(at, name));
 	if (!strcmp(asked, "silent"))
-		return judge_yes(judge_channels(at, name) - spread.carrying);
+		return judge_yes(judge_channels(at, name) - carrying);
 	*unit = NULL;
 	if (!spread.nr)
 		return judge_no(EXPLAIN_NOTHING, name);
-	if (!strcmp(asked, "max")) {
-		*box = spread.greatest;
-		return judge_yes(spread.max);
-	}
-	if (!strcmp(asked, "min")) {
-		*box = spread.least;
-		return judge_yes(spread.min);
-	}
-	return spread.carrying ? judge_yes(spread.sum / spread.carrying) :
-				 judge_no(EXPLAIN_NOTHING, name);
+	*box = spread.box[0];
+	if (!strcmp(asked, "min"))
+		return judge_yes((*box)->value);
+	*box = spread.box[spread.nr - 1];
+	if (!strcmp(asked, "max"))
+		return judge_yes((*box)->value);
+	*box = NULL;
+	if (!carrying)
+		return judge_no(EXPLAIN_NOTHING, name);
+	if (!strcmp(asked, "median"))
+		return judge_yes(judge_median(&spread));
+	apart = judge_apart(&spread, box);
+	if (!strcmp(asked, "odd"))
+		return judge_yes((*box)->value);
+	*unit = "";
+	return judge_yes(apart);
 }
 
 /* In all places, or in all but this one */
@@ -395,7 +414,8 @@ static struct explain_value judge_of_places(const struct judge_at *at, const cha
 /* "name,asked" */
 static struct explain_value judge_asked(const struct judge_at *at, const char *text)
 {
-	const char *asked = strchr(text, ',') + 1, *unit = NULL, *box = NULL;
+	const char *asked = strchr(text, ',') + 1, *unit = NULL;
+	const struct explain_fact *box = NULL;
 	struct explain_value value;
 	struct explain_term *term;
 	char name[32], shown[48];
@@ -416,7 +436,7 @@ static struct explain_value judge_asked(const struct judge_at *at, const char *t
 	if (term) {
 		term->value = value.value;
 		term->unit = unit;
-		term->box = box;
+		term->box = box ? box->box : NULL;
 	}
 	return value;
 }
@@ -456,37 +476,35 @@ struct explain_value explain_work_out(const struct explain_facts *facts, unsigne
  * Sentences
  */
 
-static void judge_name_silent(const struct judge_at *at, const char *name, char *text, size_t size)
+static void judge_name_silent(const struct judge_spread *spread, char *text, size_t size)
 {
-	const struct explain_fact *fact = at->facts->fact + at->facts->place[at->place].first;
-	const struct explain_fact *end = at->facts->fact + at->facts->place[at->place].end;
-	struct judge_spread spread;
+	unsigned int b;
 	size_t len = 0;
 
-	judge_spread_over(at, at->place, name, &spread);
 	snprintf(text, size, "hidden or absent");
-	for (; fact < end; fact++)
-		if (fact->box && metric_has_value(fact->state) &&
-		    !strcmp(fact->metric->name, name) && fact->value <= CARRYING * spread.max &&
-		    len < size)
-			len += snprintf(text + len, size - len, "%s%s", len ? ", " : "",
-					xp_box_name(fact->box));
+	for (b = 0; b < spread->silent && len < size; b++)
+		len += snprintf(text + len, size - len, "%s%s", len ? ", " : "",
+				xp_box_name(spread->box[b]->box));
 }
 
 /* "name{asked}": which boxes that are */
 static void judge_name_boxes(const struct judge_at *at, const char *what, char *text, size_t size)
 {
 	size_t len = strcspn(what, "{");
+	const struct explain_fact *box;
 	struct judge_spread spread;
 	char name[48];
 
 	snprintf(name, sizeof(name), "%.*s", (int)len, what);
+	judge_spread_over(at, at->place, name, &spread);
 	if (!strcmp(what + len, "{silent}")) {
-		judge_name_silent(at, name, text, size);
+		judge_name_silent(&spread, text, size);
 		return;
 	}
-	judge_spread_over(at, at->place, name, &spread);
-	snprintf(text, size, "%s", spread.greatest ? xp_box_name(spread.greatest) : "?");
+	box = spread.nr ? spread.box[spread.nr - 1] : NULL;
+	if (!strcmp(what + len, "{odd}") && spread.nr > spread.silent)
+		judge_apart(&spread, &box);
+	snprintf(text, size, "%s", box ? xp_box_name(box->box) : "?");
 }
 
 static void judge_format(char *text, size_t size, const char *format, double value)
@@ -581,14 +599,14 @@ static double judge_excess(const struct explain_test *test, double value)
 }
 
 /* Return: KNOWN with 1 or 0 for yes or no, or why it cannot be said. */
-static struct explain_value judge_rule(const struct judge_at *at, const struct explain_rule *rule,
-				       double *excess)
+static struct explain_value judge_tests(const struct judge_at *at, const struct explain_test *when,
+					double *excess)
 {
 	struct explain_value value, worst = judge_yes(1);
 	const struct explain_test *test;
 	bool is;
 
-	for (test = rule->when; test < rule->when + EXPLAIN_TESTS && test->is; test++) {
+	for (test = when; test < when + EXPLAIN_TESTS && test->is; test++) {
 		value = judge_formula(at, test->what);
 		if (value.state > worst.state)
 			worst = value;
@@ -596,12 +614,28 @@ static struct explain_value judge_rule(const struct judge_at *at, const struct e
 						 value.value < test->limit;
 		if (value.state == EXPLAIN_NOTHING || (value.state == EXPLAIN_KNOWN && !is))
 			return judge_yes(0);
-		if (test == rule->when)
+		if (test == when)
 			*excess = judge_excess(test, value.value);
 	}
 	if (worst.state == EXPLAIN_KNOWN)
 		worst.value = 1;
 	return worst;
+}
+
+/* What the other tests need, a machine may lack: it is asked by the first ones then. */
+static struct explain_value judge_rule(const struct judge_at *at, const struct explain_rule *rule,
+				       const struct explain_test **when, double *excess)
+{
+	struct explain_value value = judge_tests(at, rule->when, excess), other;
+
+	*when = rule->when;
+	if (value.state != EXPLAIN_KNOWN || value.value || !rule->or->is)
+		return value;
+	other = judge_tests(at, rule->or, excess);
+	if (other.state != EXPLAIN_KNOWN || !other.value)
+		return value;
+	*when = rule->or;
+	return other;
 }
 
 static void judge_add_also(const struct judge_at *at, const char *list)
@@ -620,8 +654,8 @@ static void judge_add_also(const struct judge_at *at, const char *list)
 }
 
 static void judge_find(const struct explain_facts *facts, const struct explain_rule *rule,
-		       unsigned int place, double excess, struct explain_report *report,
-		       struct explain_finding **finding)
+		       const struct explain_test *when, unsigned int place, double excess,
+		       struct explain_report *report, struct explain_finding **finding)
 {
 	struct judge_at at = { .facts = facts, .place = place };
 	u64 also = *finding ? (*finding)->also | 1ULL << (*finding)->place : 0;
@@ -633,10 +667,10 @@ static void judge_find(const struct explain_facts *facts, const struct explain_r
 	}
 	*finding = *finding ?: &report->finding[report->nr++];
 	**finding = (struct explain_finding){
-		.rule = rule, .place = place, .also = also, .excess = excess,
+		.rule = rule, .when = when, .place = place, .also = also, .excess = excess,
 	};
 	at.finding = *finding;
-	for (test = rule->when; test < rule->when + EXPLAIN_TESTS && test->is; test++)
+	for (test = when; test < when + EXPLAIN_TESTS && test->is; test++)
 		judge_formula(&at, test->what);
 	judge_say(&at, rule->sentence, (*finding)->sentence, sizeof((*finding)->sentence));
 	judge_add_also(&at, rule->also);
@@ -645,18 +679,21 @@ static void judge_find(const struct explain_facts *facts, const struct explain_r
 static void judge_everywhere(const struct explain_facts *facts, const struct explain_rule *rule,
 			     struct explain_report *report)
 {
-	struct explain_value value, best = judge_no(EXPLAIN_LACKING, "");
+	char why[48];
+	bool has = explain_platform_has(facts->platform, rule, why, sizeof(why));
+	struct explain_value value, best = judge_no(EXPLAIN_LACKING, why);
 	struct explain_finding *finding = NULL;
+	const struct explain_test *when;
 	struct explain_unasked *unasked;
 	struct judge_at at = { .facts = facts };
 	double excess = 0;
 
-	for (; at.place < facts->nr_places; at.place++) {
-		value = judge_rule(&at, rule, &excess);
+	for (; has && at.place < facts->nr_places; at.place++) {
+		value = judge_rule(&at, rule, &when, &excess);
 		if (value.state <= best.state)
 			best = value;
 		if (value.state == EXPLAIN_KNOWN && value.value)
-			judge_find(facts, rule, at.place, excess, report, &finding);
+			judge_find(facts, rule, when, at.place, excess, report, &finding);
 	}
 	if (best.state < EXPLAIN_DOUBT)
 		return;
@@ -757,7 +794,7 @@ static void judge_counters(const struct explain_facts *facts, const struct expla
 	if (!worst && (impossible || !facts->driver))
 		return;
 	finding = &report->finding[report->nr++];
-	*finding = (struct explain_finding){ .rule = rule, .excess = HUGE_VAL };
+	*finding = (struct explain_finding){ .rule = rule, .when = rule->when, .excess = HUGE_VAL };
 	if (!worst) {
 		snprintf(finding->sentence, sizeof(finding->sentence),
 			 "%s counted, not xeon_pmon: it leaves filters out that it does not know, "
@@ -810,7 +847,7 @@ void explain_judge(struct explain_facts *facts, struct explain_report *report)
 			judge_counters(facts, rule, true, report);
 		else if (!strcmp(rule->id, EXPLAIN_DOUBTED))
 			judge_counters(facts, rule, false, report);
-		else if (!rule->on || rule->on & xp_on(facts->platform))
+		else
 			judge_everywhere(facts, rule, report);
 	report->idle = !report->nr && judge_is_idle(facts);
 }
@@ -896,11 +933,11 @@ static void judge_need_sentence(struct judge_needs *needs, const char *sentence)
 	}
 }
 
-static void judge_need_rule(struct judge_needs *needs, const struct explain_rule *rule)
+static void judge_need_tests(struct judge_needs *needs, const struct explain_test *test)
 {
-	const struct explain_test *test;
+	const struct explain_test *end = test + EXPLAIN_TESTS;
 
-	for (test = rule->when; test < rule->when + EXPLAIN_TESTS && test->is; test++)
+	for (; test < end && test->is; test++)
 		judge_need(needs, test->what, 0);
 }
 
@@ -921,9 +958,12 @@ bool explain_platform_has(const struct pmon_platform *platform, const struct exp
 {
 	struct judge_needs needs = { .platform = platform };
 
-	judge_need_rule(&needs, rule);
+	if (rule->on && !(rule->on & xp_on(platform)))
+		snprintf(needs.lacking, sizeof(needs.lacking), "not on this CPU");
+	else
+		judge_need_tests(&needs, rule->when);
 	snprintf(why, size, "%s", needs.lacking);
-	return !*needs.lacking && (!rule->on || rule->on & xp_on(platform));
+	return !*needs.lacking;
 }
 
 void explain_metrics(const struct pmon_platform *platform, char *list, size_t size)
@@ -938,7 +978,8 @@ void explain_metrics(const struct pmon_platform *platform, char *list, size_t si
 	for (rule = explain_rules; rule->id; rule++) {
 		if (!explain_platform_has(platform, rule, lacking, sizeof(lacking)))
 			continue;
-		judge_need_rule(&needs, rule);
+		judge_need_tests(&needs, rule->when);
+		judge_need_tests(&needs, rule->or);
 		judge_need_sentence(&needs, rule->sentence);
 		judge_need_also(&needs, rule->also);
 	}

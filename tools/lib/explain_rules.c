@@ -83,16 +83,20 @@ const struct explain_rule explain_rules[] = {
 		    "\"xeon-pmon stat -M mem_bw --per-box\" has each channel.",
 	  .blind = "a channel that firmware hides on every socket; whether the slot is empty on "
 		   "purpose" },
+	/* The real limit of some accesses is far lower: reads wait. With a slow uncore all do */
 	{ "memory-saturated",
 	  .when = { TEST(ABOVE, 80, "%", "mem_share"), EXACTLY(BELOW, 202, "%", "mem_share") },
+	  .or = { TEST(ABOVE, 200, "ns", "llc_miss_time"), LOAD(20),
+		  TEST(BELOW, 80, "%", "mem_share"), TEST(ABOVE, 1.4, "GHz", "uncore_clock") },
 	  .sentence = "memory is at [mem_share|%] of its ceiling: [mem_bw|B] of [mem_ceiling|B]"
-		      "; [mem_reads|%] of it reads"
-		      "; reads wait [wait|x] x as long as when idle",
+		      "; [mem_reads|%] of it reads; reads take [llc_miss_time|n] ns"
+		      "; [wait|x] x as long as when idle",
 	  .remedy = "Spread the data over the nodes (\"numactl --interleave=all\") or run less at "
-		    "a time; \"xeon-pmon stat -M @latency\" says what requests wait.",
-	  .also = "llc_miss_time,mem_read_queue",
+		    "a time; below 80 %, few banks or ranks, refresh, or another socket's memory "
+		    "can be the reason: \"xeon-pmon curve\".",
+	  .also = "llc_miss_time,local_latency,remote_latency,remote,page_miss,mem_read_queue",
 	  .blind = "the real limit, which is below the ceiling; the 7500 and the first E7, whose "
-		   "memory clock is not that of the bus" },
+		   "memory clock is not that of the bus; waiting on a Xeon Phi" },
 	{ "link-saturated",
 	  .when = { TEST(ABOVE, 80, "%", "link_out{max}") },
 	  .sentence = "[link_out{max}|name] sends [link_out{max}|%] of what the link can",
@@ -122,21 +126,10 @@ const struct explain_rule explain_rules[] = {
 		    "firmware's profile.",
 	  .also = "llc_miss_time",
 	  .blind = "the clock that this model could have" },
-	/* With a slow uncore everything waits; what is saturated, has its own rule */
-	{ "reads-wait", NOT_ON(ON_EX),
-	  .when = { TEST(ABOVE, 200, "ns", "llc_miss_time"), LOAD(5),
-		    TEST(BELOW, 80, "%", "mem_share"), TEST(ABOVE, 1.4, "GHz", "uncore_clock") },
-	  .sentence = "reads wait [llc_miss_time|n] ns for memory, which is at [mem_share|%] of "
-		      "its ceiling; [wait|x] x as long as when idle",
-	  .remedy = "\"xeon-pmon curve\" says what this load should cost; fewer banks or ranks, "
-		    "refresh, or another socket's memory can be the reason.",
-	  .also = "local_latency,remote_latency,remote,page_miss,mem_read_queue",
-	  .blind = "what an idle read takes, until \"xeon-pmon curve --measure\" has measured it; "
-		   "7500, first E7" },
 	{ "channel-imbalance",
-	  .when = { TEST(ABOVE, 1.3, "", "mem_bw{max} / mem_bw{mean}"), LOAD(5) },
-	  .sentence = "memory channels are used unevenly: [mem_bw{max}|name] has [mem_bw{max}|B], "
-		      "[mem_bw{max} / mem_bw{mean}|x] times the mean of [mem_bw{mean}|B]",
+	  .when = { TEST(ABOVE, 1.4, "", "mem_bw{apart}"), LOAD(5) },
+	  .sentence = "memory channels are used unevenly: [mem_bw{odd}|name] has [mem_bw{odd}|B], "
+		      "the median [mem_bw{median}|B], [mem_bw{apart}|x] times apart",
 	  .remedy = "Populate all channels alike (\"dmidecode -t memory\"); "
 		    "\"xeon-pmon stat -M mem_bw --per-box\" has each channel.",
 	  .blind = "whether few hot lines are the reason" },

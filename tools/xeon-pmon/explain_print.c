@@ -81,7 +81,7 @@ static void print_finding(FILE *out, const struct explain_facts *facts,
 	fprintf(out, ": %s. (%s)\n", finding->sentence, rule->id);
 	for (t = 0; t < finding->nr_terms; t++)
 		print_term(out, facts, &finding->term[t]);
-	for (test = rule->when; test < rule->when + EXPLAIN_TESTS && test->is; test++) {
+	for (test = finding->when; test < finding->when + EXPLAIN_TESTS && test->is; test++) {
 		struct explain_value value = explain_work_out(facts, finding->place, test->what);
 
 		fprintf(out, "    %s = ", test->what);
@@ -94,34 +94,47 @@ static void print_finding(FILE *out, const struct explain_facts *facts,
 	fprintf(out, "  Next: %s\n", rule->remedy);
 }
 
-/* The least that is left of each resource in any place */
+/* The greatest value in any place; -1: there is none */
+static double print_find_most(const struct explain_facts *facts, const char *what,
+			      unsigned int *most)
+{
+	double greatest = -1;
+	unsigned int place;
+
+	for (place = 0; place < facts->nr_places; place++) {
+		struct explain_value value = explain_work_out(facts, place, what);
+
+		if (value.state == EXPLAIN_KNOWN && value.value > greatest) {
+			greatest = value.value;
+			*most = place;
+		}
+	}
+	return greatest;
+}
+
+/* The least that is left of each resource, and how long reads take */
 static void print_headroom(FILE *out, const struct explain_facts *facts)
 {
 	const struct explain_part *part;
-	const char *separator = "";
+	const char *separator = "; left are: ";
+	unsigned int most = 0;
+	double value;
 
 	for (part = explain_headroom; part->label; part++) {
-		double used = -1;
-		unsigned int place, most = 0;
-
-		for (place = 0; place < facts->nr_places; place++) {
-			struct explain_value value = explain_work_out(facts, place, part->what);
-
-			if (value.state == EXPLAIN_KNOWN && value.value > used) {
-				used = value.value;
-				most = place;
-			}
-		}
-		if (used < 0)
+		value = print_find_most(facts, part->what, &most);
+		if (value < 0)
 			continue;
-		fprintf(out, "%s%s %.0f %% (%s)", separator, part->label, 100 - used,
+		fprintf(out, "%s%s %.0f %% (%s)", separator, part->label, 100 - value,
 			print_place(facts, most));
 		separator = ", ";
 	}
-	fputs(*separator ? "" : "no ceiling is known", out);
+	value = print_find_most(facts, "llc_miss_time", &most);
+	if (value > 0)
+		fprintf(out, "; reads take %.0f ns (%s)", value, print_place(facts, most));
 }
 
-static void print_nothing(FILE *out, const struct explain_facts *facts, bool idle)
+static void print_nothing(FILE *out, const struct explain_facts *facts,
+			  const struct explain_report *report)
 {
 	struct explain_value value;
 	double sum = 0;
@@ -137,13 +150,11 @@ static void print_nothing(FILE *out, const struct explain_facts *facts, bool idl
 		fputs("Nothing can be said: no memory traffic is counted here.\n", out);
 		return;
 	}
-	if (idle)
-		fprintf(out, "Idle: %.2f GB/s of memory traffic.\n", sum / 1000);
-	else
-		fprintf(out, "Nothing wrong: %.1f GB/s of memory traffic; left are: ", sum / 1000);
-	if (idle)
-		return;
-	print_headroom(out, facts);
+	fprintf(out, "%s: %.*f GB/s of memory traffic", report->idle ? "Idle" :
+		report->nr_unasked == EXPLAIN_RULES - 2 ? "No rule can be asked" : "Nothing wrong",
+		report->idle ? 2 : 1, sum / 1000);
+	if (!report->idle)
+		print_headroom(out, facts);
 	fputs(".\n", out);
 }
 
@@ -209,7 +220,7 @@ void explain_print(FILE *out, const struct explain_facts *facts,
 		fprintf(out, "; --json has all of it\n");
 	}
 	if (!report->nr)
-		print_nothing(out, facts, report->idle);
+		print_nothing(out, facts, report);
 	for (i = 0; i < facts->nr_places && !report->idle; i++)
 		print_books(out, facts, i);
 	print_unasked(out, report, EXPLAIN_DOUBT,
@@ -256,10 +267,10 @@ static void print_json_terms(FILE *out, const struct explain_facts *facts,
 static void print_json_tests(FILE *out, const struct explain_facts *facts,
 			     const struct explain_finding *finding)
 {
-	const struct explain_test *test = finding->rule->when;
+	const struct explain_test *test = finding->when;
 
-	for (; test < finding->rule->when + EXPLAIN_TESTS && test->is; test++) {
-		fputs(test == finding->rule->when ? "{" : ",{", out);
+	for (; test < finding->when + EXPLAIN_TESTS && test->is; test++) {
+		fputs(test == finding->when ? "{" : ",{", out);
 		output_json_text(out, "formula", test->what);
 		fprintf(out, ",\"value\" : %.10g,\"%s\" : %g,\"convention\" : %s,",
 			explain_work_out(facts, finding->place, test->what).value,
