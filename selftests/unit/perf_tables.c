@@ -2,9 +2,9 @@
 /*
  * perf_tables - what perf_tables.sh needs of the driver's rows
  *
- *	perf_tables platforms		those that perf 6.1 has events of, and the CPUID
- *					that perf has for each
- *	perf_tables pmus PLATFORM DIR	make PMUs in DIR as perf reads them: type, cpumask, format/
+ *	perf_tables platforms		all, and the CPUID that perf has for each
+ *	perf_tables pmus PLATFORM DIR	make PMUs in DIR as perf reads them: type, cpumask, alias,
+ *					format/
  *	perf_tables compare PLATFORM	compare perf's events, lines "NAME PMU TERMS", with the
  *					driver's: a line for each that one of them refuses, lacks or
  *					encodes otherwise, and for each two names for one event
@@ -45,23 +45,28 @@ static void make_format(const char *dir, const struct pmon_field *field)
 	write_text(dir, field->name, text);
 }
 
+/* One of each type, that which has a second name */
 static void make_pmu(const char *dir, const struct pmon_type *type, unsigned int number)
 {
+	const struct pmon_kind *kind = type->kind;
 	const struct pmon_field *field;
-	char path[300], format[320], text[16];
+	char path[300], format[320], text[64];
 
-	if (type->units == 1 && !type->kind->numbered)
-		snprintf(path, sizeof(path), "%s/uncore_%s", dir, type->kind->name);
+	if (type->units == 1 && !kind->numbered)
+		snprintf(path, sizeof(path), "%s/uncore_%s", dir, kind->name);
 	else
-		snprintf(path, sizeof(path), "%s/uncore_%s_0", dir, type->kind->name);
+		snprintf(path, sizeof(path), "%s/uncore_%s_%u", dir, kind->name, kind->alias_from);
 	snprintf(format, sizeof(format), "%s/format", path);
 	if (mkdir(path, 0755) || mkdir(format, 0755))
 		exit(EXIT_FAILURE);
 	snprintf(text, sizeof(text), "%u", number);
 	write_text(path, "type", text);
 	write_text(path, "cpumask", "0");
-	for (field = pmon_next_field(type->kind, NULL); field;
-	     field = pmon_next_field(type->kind, field))
+	if (kind->alias) {
+		snprintf(text, sizeof(text), "uncore_%s_%u", kind->alias, kind->alias_from);
+		write_text(path, "alias", text);
+	}
+	for (field = pmon_next_field(kind, NULL); field; field = pmon_next_field(kind, field))
 		make_format(format, field);
 }
 
@@ -351,20 +356,13 @@ static void compare_all(const struct pmon_platform *platform)
 		check_own(&own[i]);
 }
 
-/* Of those with a discovery table perf 6.1 has one */
-static bool is_known(const struct pmon_platform *platform)
-{
-	return !platform->discovery || !strcmp(xp_short_name(platform), "spr");
-}
-
 static void list_platforms(void)
 {
 	const struct pmon_platform *platform = NULL;
 
 	while ((platform = xp_next_platform(platform)))
-		if (is_known(platform))
-			printf("%s GenuineIntel-6-%02X-%X\n", xp_short_name(platform),
-			       platform->model, platform->stepping);
+		printf("%s GenuineIntel-%u-%02X-%X\n", xp_short_name(platform),
+		       platform->model >> 8 ?: 6, platform->model & 0xff, platform->stepping);
 }
 
 int main(int argc, char **argv)
