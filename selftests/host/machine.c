@@ -9,7 +9,7 @@
 #include "host.h"
 
 struct host host;
-struct task_struct host_task = { .pid = 1, .session = 1 };
+struct task_struct host_task;
 struct cpuinfo_x86 boot_cpu_data;
 
 static LIST_HEAD(timers);

@@ -123,17 +123,14 @@ struct pt_regs {
 typedef unsigned int kuid_t;
 
 struct task_struct {
-	int pid, session;
-	kuid_t user;
+	kuid_t uid;
 };
 
 extern struct task_struct host_task;
 #define is_idle_task(_t)	false
 #define X86_EFLAGS_IF	0x200
 #define current	(&host_task)
-#define task_tgid_nr(_t)	((_t)->pid)
-#define task_session_nr_ns(_t, _ns)	((_t)->session)
-#define current_uid()	(current->user)
+#define current_uid()	(current->uid)
 #define uid_eq(_a, _b)	((_a) == (_b))
 
 /* The first CPU */
