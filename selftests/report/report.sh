@@ -6,7 +6,7 @@
 . ../lib/ktap.sh
 
 # Lines that are of the boot and not of the machine: "differs by nature" in xeon-pmon.rst
-not_hardware='tool|kernel|lockdown|perf_event_paranoid|intel_uncore|driver|parameter|refusal|verify|hypervisor|emulated'
+not_hardware='tool|kernel|mem_sleep|lockdown|perf_event_paranoid|intel_uncore|driver|parameter|refusal|verify|hypervisor|emulated'
 
 # hardware: a report without them
 hardware() {

@@ -24,6 +24,8 @@
 #define BOXES		"/sys/kernel/debug/xeon_pmon/boxes"
 #define TABLE		"/sys/kernel/debug/xeon_pmon/table"
 #define PCI_DEVICES	"/sys/bus/pci/devices"
+#define PMU_DEVICES	"/sys/bus/event_source/devices"
+#define MEM_SLEEP	"/sys/power/mem_sleep"
 #define DMI		"/sys/class/dmi/id/"
 #define NOT_HERE	"not on this chip"	/* the driver says */
 #define NOT_VERIFIED	"not run: xeon-pmon verify > FILE, report --verify FILE"
@@ -173,6 +175,45 @@ static void report_sockets(const struct machine *machine)
 			printf("place: %u %s\n", die->number, xp_where(die).text);
 }
 
+/* "0x8086"; 0 if it cannot be read */
+static unsigned int report_id_of(const char *name, const char *which)
+{
+	char path[320];
+
+	snprintf(path, sizeof(path), PCI_DEVICES "/%s/%s", name, which);
+	return strtoul(report_first_line(path), NULL, 16);
+}
+
+/* Of a hybrid CPU, which of its CPUs are of which kind: perf has a PMU for either */
+static void report_kinds(const struct machine *machine)
+{
+	static const char *const kinds[] = { "cpu_core", "cpu_atom" };
+	char path[96], cpus[LINE];
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(kinds); i++) {
+		snprintf(path, sizeof(path), PMU_DEVICES "/%s/cpus", kinds[i]);
+		if (!xp_read_line(path, cpus, sizeof(cpus)))
+			printf("cpus: %s %s\n", kinds[i], cpus);
+	}
+}
+
+/* Of a client die, the function that has the base of its memory counters, and who else uses it */
+static void report_bridge(const struct machine *machine)
+{
+	static const char bridge[] = "0000:00:00.0";
+	char driver[LINE] = "";
+	const char *name;
+
+	if (!machine->platform || !(xp_on(machine->platform) & ON_CLIENT))
+		return;
+	if (readlink(PCI_DEVICES "/0000:00:00.0/driver", driver, sizeof(driver) - 1) < 0)
+		strcpy(driver, "none");
+	name = strrchr(driver, '/');
+	printf("bridge: %04x:%04x driver %s\n", report_id_of(bridge, "vendor"),
+	       report_id_of(bridge, "device"), name ? name + 1 : driver);
+}
+
 /* The same for every PMU; sockets that have no U-box function are left out */
 static void report_nodes(const struct machine *machine)
 {
@@ -216,6 +257,8 @@ static void report_kernel(const struct machine *machine)
 	report_lockdown();
 	report_print("perf_event_paranoid",
 		     report_first_line("/proc/sys/kernel/perf_event_paranoid"));
+	if (!access(MEM_SLEEP, R_OK))
+		report_print("mem_sleep", report_first_line(MEM_SLEEP));
 	report_print("intel_uncore",
 		     access("/sys/module/intel_uncore", F_OK) ? "not loaded" : "loaded");
 }
@@ -250,15 +293,6 @@ static void report_driver(const struct machine *machine)
 	}
 	printf("driver: xeon_pmon %s\n", report_first_line(DRIVER "/version"));
 	report_parameters();
-}
-
-/* "0x8086"; 0 if it cannot be read */
-static unsigned int report_id_of(const char *name, const char *which)
-{
-	char path[320];
-
-	snprintf(path, sizeof(path), PCI_DEVICES "/%s/%s", name, which);
-	return strtoul(report_first_line(path), NULL, 16);
 }
 
 static bool report_parse_function(const char *name, struct report_seen *seen)
@@ -401,6 +435,27 @@ static bool report_is_worth_a_line(const struct report_box *box)
 	return strncmp(box->place, "8086:", 5) && strcmp(box->state, NOT_HERE);
 }
 
+static int report_is_uncore(const struct dirent *entry)
+{
+	return !strncmp(entry->d_name, "uncore_", 7);
+}
+
+/* In place of the boxes, for those who may not read their list, and of another driver */
+static void report_pmus(void)
+{
+	struct dirent **names;
+	int i, nr = scandir(PMU_DEVICES, &names, report_is_uncore, alphasort);
+
+	printf("pmus:");
+	for (i = 0; i < nr; i++) {
+		printf(" %s", names[i]->d_name + 7);
+		free(names[i]);
+	}
+	printf("%s\n", nr > 0 ? "" : " none");
+	if (nr >= 0)
+		free(names);
+}
+
 static void report_boxes(const struct machine *machine)
 {
 	const struct report_box *box;
@@ -413,6 +468,8 @@ static void report_boxes(const struct machine *machine)
 			       box->state);
 	if (machine->loaded && !machine->nr_boxes)
 		printf("box: unknown, " BOXES ": %s\n", strerror(machine->boxes_errno));
+	if (!machine->nr_boxes)
+		report_pmus();
 }
 
 /* The entries of discovery tables: with them the emulator has the units of this machine */
@@ -492,6 +549,8 @@ static void report_verify(const struct machine *machine)
 static void (*const sections[])(const struct machine *machine) = {
 	report_cpu,
 	report_sockets,
+	report_kinds,
+	report_bridge,
 	report_nodes,
 	report_boxes,
 	report_table,
