@@ -8,6 +8,7 @@
  */
 #define _GNU_SOURCE
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "arguments.h"
@@ -15,6 +16,8 @@
 #include "rows.h"
 #include "verify.h"
 #include "verify_options.h"
+
+#define EMULATOR	"/sys/module/xeon_pmon_emu"
 
 const char *argp_program_version = "xeon-pmon " XP_VERSION;
 
@@ -32,8 +35,8 @@ static const struct {
 	  "# clock of the platform can between the reads: half of it would be older. Those of a box\n"
 	  "# are read in one instant, so they must be equal." },
 	[VERIFY_SLICES] = { verify_check_slices,
-	  "Memory is read, on a client die alone, where C-boxes and arbiter have no clock to count.\n"
-	  "# Each of them counts the requests on every counter, which must be equal." },
+	  "C-boxes and arbiters of a client die have no clock to count. Memory is read, and each of\n"
+	  "# them counts the requests on every counter, which must be equal." },
 	[VERIFY_MEMORY] = { verify_check_memory,
 	  "Memory of each socket is read, written past the caches, and walked through by\n"
 	  "# pointers, from that socket and from another: a known number of lines, none of them in a\n"
@@ -66,16 +69,22 @@ static const struct {
 static int main_run_checks(struct verify *run, const struct verify_options *options,
 			   struct xp_error *error)
 {
+	char none[128] = "";
 	unsigned int i;
 
 	for (i = 0; i < NR_VERIFY_CHECKS; i++) {
 		if (options->nr_checks && !options->check[i])
 			continue;
-		printf("# %s: %s\n", verify_check_name[i], all_checks[i].what);
-		fflush(stdout);
+		run->check = verify_check_name[i];
+		run->what = all_checks[i].what;
 		if (all_checks[i].run(run, error))
 			return -1;
+		if (run->what)
+			snprintf(none + strlen(none), sizeof(none) - strlen(none), " %s",
+				 run->check);
 	}
+	if (*none)
+		printf("# There is nothing to check here for:%s\n", none);
 	return 0;
 }
 
@@ -134,6 +143,9 @@ static int main_prepare(struct verify *run, const struct verify_options *options
 		return xp_fail(error, "xeon_pmon is not loaded; xeon-pmon-check says what to do");
 	if (options->against && verify_can_swap(options->against, error))
 		return -1;
+	if (!options->workload && !access(EMULATOR, F_OK))
+		puts("# These counters are emulated: they count what they are told, not what is\n"
+		     "# done here, so that checks fail. --workload names a program that tells them.");
 	xp_find_dies(&run->machine);
 	verify_keep_awake(run);
 	return verify_worker_start(&run->worker, options->workload, options->patience, error);

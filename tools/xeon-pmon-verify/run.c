@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdarg.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "sampler.h"
@@ -12,10 +13,13 @@
 
 #define BYTES		(1024ULL << 20)	/* of memory, at a time */
 
-static void run_say(const struct verify *run, enum verify_verdict verdict, const char *check)
+static void run_say(struct verify *run, enum verify_verdict verdict, const char *check)
 {
 	static const char *const verdicts[] = { "PASS", "FAIL", "CANNOT SAY" };
 
+	if (run->what)
+		printf("# %s: %s\n", run->check, run->what);
+	run->what = NULL;
 	if (run->who)
 		printf("%s: ", run->who);
 	printf("%s %s: ", verdicts[verdict], check);
@@ -24,6 +28,7 @@ static void run_say(const struct verify *run, enum verify_verdict verdict, const
 void verify_tell(struct verify *run, const char *check, const struct verify_finding *finding,
 		 const char *fmt, ...)
 {
+	bool excused = run->slept && finding->verdict == VERIFY_FAIL;
 	va_list args;
 
 	if (finding->verdict == VERIFY_PASS) {
@@ -31,12 +36,12 @@ void verify_tell(struct verify *run, const char *check, const struct verify_find
 			run->sample = *finding;
 		return;
 	}
-	run->number[finding->verdict]++;
-	run_say(run, finding->verdict, check);
+	run->number[excused ? VERIFY_CANNOT : finding->verdict]++;
+	run_say(run, excused ? VERIFY_CANNOT : finding->verdict, check);
 	va_start(args, fmt);
 	vprintf(fmt, args);
 	va_end(args);
-	printf(": %s\n", finding->why);
+	printf(": %s%s\n", excused ? "the machine slept meanwhile: " : "", finding->why);
 }
 
 void verify_tell_passed(struct verify *run, const char *check, const char *of)
@@ -86,6 +91,26 @@ static void run_end(void *context)
 	xp_boxes_read(&run->boxes);
 }
 
+/* While the machine sleeps, one of these clocks stands still */
+static double run_seconds_asleep(void)
+{
+	struct timespec all, awake;
+
+	clock_gettime(CLOCK_BOOTTIME, &all);
+	clock_gettime(CLOCK_MONOTONIC, &awake);
+	return all.tv_sec - awake.tv_sec + (all.tv_nsec - awake.tv_nsec) / 1e9;
+}
+
+/* A suspend costs a few milliseconds at least, a look at the clocks much less */
+static int run_do(struct verify *run, const struct verify_work *work, struct xp_error *error)
+{
+	double before = run_seconds_asleep();
+	int err = verify_do(&run->worker, work, &run->done, error);
+
+	run->slept = run_seconds_asleep() - before > 0.001;
+	return err;
+}
+
 int verify_during(struct verify *run, const char *kind, const struct xp_die *cpu,
 		  const struct xp_die *memory, struct xp_error *error)
 {
@@ -94,7 +119,7 @@ int verify_during(struct verify *run, const char *kind, const struct xp_die *cpu
 		.bytes = BYTES, .begin = run_begin, .end = run_end, .context = run,
 	};
 
-	return verify_do(&run->worker, &work, &run->done, error);
+	return run_do(run, &work, error);
 }
 
 int verify_spin(struct verify *run, const struct xp_die *cpu, u64 ns, struct xp_error *error)
@@ -104,7 +129,7 @@ int verify_spin(struct verify *run, const struct xp_die *cpu, u64 ns, struct xp_
 		.context = run,
 	};
 
-	return verify_do(&run->worker, &work, &run->done, error);
+	return run_do(run, &work, error);
 }
 
 int verify_pass_time(struct verify *run, u64 ns, void (*look)(void *context),
@@ -115,7 +140,7 @@ int verify_pass_time(struct verify *run, u64 ns, void (*look)(void *context),
 		.context = run,
 	};
 
-	return verify_do(&run->worker, &work, &run->done, error);
+	return run_do(run, &work, error);
 }
 
 int verify_open(struct verify *run, struct xp_error *error)

@@ -14,12 +14,15 @@
 /**
  * struct verify - a run
  * @who: the driver that counts, NULL: ours
+ * @check: the check that runs
+ * @what: what that does, until its first result is told
  * @worker: the program that runs the workloads
  * @wants: what is counted meanwhile
  * @boxes: and where
  * @done: the result of the last workload
  * @skew: by how much the times of two boxes may differ, in seconds
  * @begun: when counting began, or the last look was
+ * @slept: the machine was suspended during the last workload: what fails may be right
  * @awake: while it is open, no socket sleeps; less than 0: any of them may
  * @machine: the dies that there are, and no boxes
  * @number: of each verdict, how many findings
@@ -28,12 +31,15 @@
  */
 struct verify {
 	const char *who;
+	const char *check;
+	const char *what;
 	struct verify_worker worker;
 	struct xp_wants wants;
 	struct xp_boxes boxes;
 	struct verify_done done;
 	double skew;
 	double begun;
+	bool slept;
 	int awake;
 	struct xp_boxes machine;
 	unsigned int number[3];
