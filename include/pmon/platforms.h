@@ -75,27 +75,31 @@ PMON_PLATFORM(grr, GRR, disc, 182, "Snowridge", 0, 2, 1, "Atom P6900 (Grand Ridg
 PMON_PLATFORM(cwf, CWF, disc, 221, "Snowridge", 0, 2, 2, "Xeon 6+ E (Clearwater Forest)")
 PMON_PLATFORM(dmr, DMR, disc, 0x1301, "Icelake-Server", 1, 2, 2, "Xeon (Diamond Rapids)")
 /* Client dies, and the Xeons made of them */
-PMON_PLATFORM(snb, SNB, client, 42, "SandyBridge", 7, 4, 1, "Xeon E3-1200 (Sandy Bridge client)")
-PMON_PLATFORM(ivb, IVB, client, 58, "IvyBridge", 9, 4, 1, "Xeon E3-1200 v2 (Ivy Bridge client)")
-PMON_PLATFORM(hsw, HSW, client, 60, "Haswell", 3, 4, 1, "Xeon E3-1200 v3 (Haswell client)")
-PMON_PLATFORM(bdw, BDW, client, 71, "Broadwell", 1, 4, 1, "Xeon E3-1200 v4 (Broadwell client)")
+PMON_PLATFORM(snb, SNB, client, 42, "SandyBridge", 7, 4, 1,
+	      "Xeon E3-1200 / Core 2nd generation (Sandy Bridge client)")
+PMON_PLATFORM(ivb, IVB, client, 58, "IvyBridge", 9, 4, 1,
+	      "Xeon E3-1200 v2 / Core 3rd generation (Ivy Bridge client)")
+PMON_PLATFORM(hsw, HSW, client, 60, "Haswell", 3, 4, 1,
+	      "Xeon E3-1200 v3 / Core 4th generation (Haswell client)")
+PMON_PLATFORM(bdw, BDW, client, 71, "Broadwell", 1, 4, 1,
+	      "Xeon E3-1200 v4 / Core 5th generation (Broadwell client)")
 PMON_PLATFORM(skl, SKL, client, 158, "Skylake-Client", 10, 4, 1,
-	      "Xeon E3-1200 v5/v6 / E-2100/2200 / W-1200 (Skylake to Comet Lake client)")
+	      "Xeon E3-1200 v5/v6 / E-2100/2200 / W-1200 / Core 6th to 10th (Skylake client)")
 PMON_PLATFORM(icl, ICL, client, 125, "Skylake-Client", 5, 4, 1,
 	      "Core 10th generation (Ice Lake client)")
 PMON_PLATFORM(rkl, RKL, client, 167, "Skylake-Client", 1, 4, 1,
-	      "Xeon E-2300 / W-1300 (Rocket Lake)")
+	      "Xeon E-2300 / W-1300 / Core 11th generation (Rocket Lake)")
 PMON_PLATFORM(tgl, TGL, client, 141, "Skylake-Client", 1, 4, 1,
-	      "Xeon W-11000 (Tiger Lake-H)")
+	      "Xeon W-11000 / Core 11th generation mobile (Tiger Lake-H)")
 PMON_PLATFORM(adl, ADL, client, 183, "Skylake-Client", 1, 4, 1,
-	      "Xeon E-2400 / 6300 (Alder and Raptor Lake)")
+	      "Xeon E-2400 / 6300 / Core 12th to 14th generation (Alder and Raptor Lake)")
 PMON_ALSO(hsw, HSW, 69, "Core 4th generation, mobile (Haswell client)")
 PMON_ALSO(hsw, HSW, 70, "Core 4th generation with eDRAM (Haswell client)")
 PMON_ALSO(bdw, BDW, 61, "Core 5th generation, mobile (Broadwell client)")
 PMON_ALSO(skl, SKL, 78, "Core 6th generation, mobile (Skylake client)")
-PMON_ALSO(skl, SKL, 94, "Xeon E3-1200 v5, E3-1500 v5 (Skylake client)")
+PMON_ALSO(skl, SKL, 94, "Xeon E3-1200 v5 / E3-1500 v5 / Core 6th generation (Skylake client)")
 PMON_ALSO(skl, SKL, 142, "Core 7th to 10th generation, mobile (Kaby Lake to Comet Lake)")
-PMON_ALSO(skl, SKL, 165, "Xeon W-1200 (Comet Lake)")
+PMON_ALSO(skl, SKL, 165, "Xeon W-1200 / Core 10th generation (Comet Lake)")
 PMON_ALSO(skl, SKL, 166, "Core 10th generation, mobile (Comet Lake)")
 PMON_ALSO(icl, ICL, 126, "Core 10th generation, mobile (Ice Lake client)")
 PMON_ALSO(icl, ICL, 157, "NNP-I (Ice Lake client)")
