@@ -98,6 +98,9 @@ static const struct {
 	{ "snbep", "mem_bw=100 mem_capacity=51200 limit_heat=40", "throttled-heat" },
 };
 
+/* The places are dies of one socket */
+#define DIES	"dies"
+
 static char names[8][16];
 
 static const struct curve curve = {
@@ -153,10 +156,13 @@ static void judge(const char *platform, const char *values, struct explain_facts
 		.platform = xp_platform(platform), .fact = all, .curve = &curve,
 	};
 	while ((socket = strsep(&rest, "|"))) {
+		struct explain_place *place = &facts->place[facts->nr_places];
+
 		while ((word = strsep(&socket, " ")))
-			if (*word)
+			if (*word && strcmp(word, DIES))
 				add(facts, word);
-		facts->place[facts->nr_places].socket = facts->nr_places;
+		place->socket = strstr(values, DIES) ? 0 : facts->nr_places;
+		place->die = strstr(values, DIES) ? facts->nr_places ? "1" : "0" : NULL;
 		facts->nr_places++;
 	}
 	explain_judge(facts, report);
@@ -321,6 +327,8 @@ static const char *const files[][2] = {
 	{ "devices/system/node/node1/cpulist", "4-7" },
 	{ "devices/system/cpu/cpu0/topology/physical_package_id", "0" },
 	{ "devices/system/cpu/cpu4/topology/physical_package_id", "0" },
+	{ "devices/system/cpu/cpu0/topology/die_id", "0" },
+	{ "devices/system/cpu/cpu4/topology/die_id", "1" },
 	{ "bus/event_source/devices/uncore_upi_0/die0", "upi_1,die_1" },
 	{ "bus/event_source/devices/uncore_iio_1/die0", "0000:3a" },
 	{ "devices/pci0000:3a/0000:3a:00.0/class", "0x060400" },
@@ -433,6 +441,15 @@ static void test_map(void)
 		{ "icx", MAP "mem_bw@2=!", true, "stroke=\"#c000c0\" stroke-dasharray=\"4 3\"/>" },
 		{ "icx", MAP, true,
 		  "<title>iio_1 15.8 GB/s 50 % eth7 (fff0:1234), x8 of x16</title>" },
+		{ "icx", MAP "|" MAP "upi_out_util@1=95", true, "<path d=\"M100 196V204H720V196\" "
+		  "fill=\"none\" stroke-width=\"3\" stroke=\"hsl(6,70%,45%)\">"
+		  "<title>S0 upi_0 to S1 upi_1: 95 %</title></path>\n" },
+		{ "icx", MAP "|" MAP, false, "0000:00:1f.0 (0000:0000)\nS1\n" },
+		{ "icx", MAP "|" MAP DIES, false, "\nS0-D1, node 1\n" },
+		{ "icx", MAP "|" MAP DIES, false, "85 %  to S0-D1 upi_1\n" },
+		{ "icx", MAP "pmm_read_bw=5 pmm_read_bw@1=5 pmm_read_bw@2=0", false,
+		  "\n  box_2                                      0.0 GB/s  persistent memory\n" },
+		{ "icx", MAP "pmm_read_bw=0 pmm_read_bw@1=0", false, "no traffic\n  upi_0" },
 		{ "icx", MAP, true, "</svg>\n" },
 	};
 	struct explain_report report;

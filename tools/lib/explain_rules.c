@@ -202,8 +202,8 @@ const struct explain_rule explain_rules[] = {
 const struct explain_part explain_parts[] = {
 	{ ON_PMM | ON_ICX, "DRAM and persistent memory", "mem_bw + pmm_read_bw + pmm_write_bw" },
 	{ NOT_ON(ON_PMM | ON_ICX), "DRAM", "mem_bw" },
-	{ ON_MESH, "cores and devices of this socket", "home_local_bw" },
-	{ ON_SP | ON_ICX | ON_LINKED, "other sockets", "home_remote_bw" },
+	{ ON_MESH, "its own cores and devices", "home_local_bw" },
+	{ ON_SP | ON_ICX | ON_LINKED, "other sockets and dies", "home_remote_bw" },
 	{ ON_DISC, "the directory", "directory_bw" },
 	{ ON_E5, "LLC misses of this socket, devices included", "local_bw" },
 	{ ON_QPI, "LLC misses of the other socket", "remote_bw{others}" },

@@ -20,7 +20,7 @@
 #define SILENT		0.01	/* of the busiest, as in the rules */
 
 /* Of the SVG, in pixels */
-enum { COLUMN = 620, LINE = 20, LABEL = 80, BOX = 180, VALUE = 110, MARGIN = 12 };
+enum { COLUMN = 620, LINE = 20, LABEL = 80, BOX = 180, VALUE = 110, MARGIN = 12, WIRE = 8 };
 
 /**
  * struct map_kind - what there is several of
@@ -68,6 +68,8 @@ static const struct map_kind map_kinds[] = {
  * @share: of the ceiling, in per cent; NAN: that is not known
  * @wrong: what a reader should see
  * @asleep: it slept
+ * @far: the place that a link leads to; -1: it is none, or that is not known
+ * @far_unit: the link's number there
  * @note: what else there is to say
  */
 struct map_item {
@@ -79,6 +81,8 @@ struct map_item {
 	double share;
 	bool wrong;
 	bool asleep;
+	int far;
+	int far_unit;
 	char note[NOTE];
 };
 
@@ -155,7 +159,9 @@ static struct map_item *map_find(struct map_place *place, const struct map_kind 
 	if (place->nr == ITEMS)
 		return NULL;
 	place->nr++;
-	*item = (struct map_item){ .kind = kind, .unit = unit, .state = fact->state, .share = NAN };
+	*item = (struct map_item){
+		.kind = kind, .unit = unit, .state = fact->state, .share = NAN, .far = -1,
+	};
 	if (kind->serves && fact->box)
 		snprintf(item->name, sizeof(item->name), "%s_%d", kind->serves, unit);
 	else
@@ -196,6 +202,20 @@ static const struct explain_fact *map_next_fact(const struct map *map, unsigned 
 	return NULL;
 }
 
+/* Every channel could have some; where none carries any, there is none, or it does nothing. */
+static void map_drop_unused(struct map_place *place, const struct map_kind *kind)
+{
+	const struct map_item *item, *end = place->item + place->nr;
+
+	if (strcmp(kind->label, "persistent memory"))
+		return;
+	for (item = place->item; item < end; item++)
+		if (item->kind == kind && (item->value || !metric_has_value(item->state)))
+			return;
+	while (place->nr && place->item[place->nr - 1].kind == kind)
+		place->nr--;
+}
+
 /* Each box, and what is of the place alone */
 static void map_add_kind(const struct map *map, unsigned int p, struct map_place *place,
 			 const struct map_kind *kind)
@@ -205,6 +225,7 @@ static void map_add_kind(const struct map *map, unsigned int p, struct map_place
 	while ((fact = map_next_fact(map, p, kind->metrics, fact)))
 		if (fact->box || !explain_is_by_box(fact->metric))
 			map_add_fact(place, kind, fact);
+	map_drop_unused(place, kind);
 }
 
 /* "upi_1,die_1" */
@@ -215,6 +236,8 @@ static void map_add_far_end(const struct map *map, struct map_item *item, const 
 
 	if (sscanf(end, "%31[^,],die_%u", far, &die) != 2 || die >= map->facts->nr_places)
 		return;
+	item->far = die;
+	item->far_unit = map_unit(far);
 	snprintf(text, sizeof(text), "to %s %s", map_place_name(map, die, place, sizeof(place)),
 		 far);
 	map_note(item, text);
@@ -266,6 +289,21 @@ static void map_find_silent(struct map_place *place)
 	}
 }
 
+/* Whether a CPU is of a place */
+static bool map_has_cpu(const struct map *map, unsigned int p, int cpu)
+{
+	const struct explain_place *at = &map->facts->place[p];
+	char path[256], text[16];
+	int len = snprintf(path, sizeof(path), "%.120s/devices/system/cpu/cpu%d/topology/",
+			   map->sysfs, cpu);
+
+	strcpy(path + len, "physical_package_id");
+	if (xp_read_line(path, text, sizeof(text)) || atoi(text) != at->socket)
+		return false;
+	strcpy(path + len, "die_id");
+	return !at->die || (!xp_read_line(path, text, sizeof(text)) && !strcmp(text, at->die));
+}
+
 /* "S0, nodes 0 1" */
 static void map_add_title(const struct map *map, unsigned int p, struct map_place *place)
 {
@@ -278,13 +316,8 @@ static void map_add_title(const struct map *map, unsigned int p, struct map_plac
 	for (node = 0; node < 256 && len < sizeof(place->title); node++) {
 		snprintf(path, sizeof(path), "%.120s/devices/system/node/node%d/cpulist",
 			 map->sysfs, node);
-		if (xp_read_line(path, text, sizeof(text)) || !*text)
-			continue;
-		snprintf(path, sizeof(path),
-			 "%.120s/devices/system/cpu/cpu%d/topology/physical_package_id", map->sysfs,
-			 atoi(text));
-		if (!xp_read_line(path, text, sizeof(text)) &&
-		    atoi(text) == map->facts->place[p].socket)
+		if (!xp_read_line(path, text, sizeof(text)) && *text &&
+		    map_has_cpu(map, p, atoi(text)))
 			len += snprintf(place->title + len, sizeof(place->title) - len, "%s %d",
 					strchr(place->title, ',') ? "" : ", node", node);
 	}
@@ -294,16 +327,17 @@ static void map_add_title(const struct map *map, unsigned int p, struct map_plac
 static void map_add_rest(const struct map *map, unsigned int p, struct map_place *place)
 {
 	struct map_item *item = place->nr ? place->item + place->nr - 1 : NULL;
+	const struct explain_place *at = &map->facts->place[p];
 	char names[NOTE] = "";
-	bool narrow = devices_behind(map->devices, NULL, map->facts->place[p].socket, names,
-				     sizeof(names));
+	bool narrow = devices_behind(map->devices, NULL, at->socket, names, sizeof(names));
 
-	if (!*names || place->nr == ITEMS)
+	/* Of several dies the first one has them. */
+	if (!*names || place->nr == ITEMS || (p && at[-1].socket == at->socket))
 		return;
 	if (!item || item->unit >= 0 || strcmp(item->kind->label, "I/O")) {
 		item = &place->item[place->nr++];
 		*item = (struct map_item){ .kind = map_kinds + ARRAY_SIZE(map_kinds) - 1,
-					   .state = METRIC_UNDEFINED, .share = NAN };
+					   .state = METRIC_UNDEFINED, .share = NAN, .far = -1 };
 		strcpy(item->name, "elsewhere");
 	}
 	item->wrong |= narrow;
@@ -455,6 +489,15 @@ static void map_rect(FILE *out, int x, int y, int width, int height, const char 
 }
 
 /* From green to red with the share */
+static const char *map_hue(double share)
+{
+	static char text[32];
+
+	snprintf(text, sizeof(text), "hsl(%.0f,70%%,45%%)",
+		 1.2 * (100 - (isnan(share) ? 0 : fmin(share, 100))));
+	return text;
+}
+
 static void map_draw_item(const struct map_item *item, FILE *out, int x, int y)
 {
 	bool dashed = item->asleep || !metric_has_value(item->state);
@@ -471,8 +514,7 @@ static void map_draw_item(const struct map_item *item, FILE *out, int x, int y)
 	snprintf(text, sizeof(text), " stroke=\"%s\"%s", item->wrong ? "#c000c0" : "#888",
 		 dashed ? " stroke-dasharray=\"4 3\"" : item->wrong ? " stroke-width=\"2\"" : "");
 	map_rect(out, x + LABEL, y + 3, BOX, LINE - 6, isnan(item->share) ? "#ddd" : "#fff", text);
-	snprintf(text, sizeof(text), "hsl(%.0f,70%%,45%%)", 1.2 * (100 - share));
-	map_rect(out, x + LABEL + 1, y + 4, share * (BOX - 2) / 100, LINE - 8, text, "");
+	map_rect(out, x + LABEL + 1, y + 4, share * (BOX - 2) / 100, LINE - 8, map_hue(share), "");
 	map_text(out, x + LABEL + BOX + 6, y + 14, "", value);
 	snprintf(note, sizeof(note), "%.*s%s", SHORT, item->note,
 		 strlen(item->note) > SHORT ? " ..." : "");
@@ -481,33 +523,72 @@ static void map_draw_item(const struct map_item *item, FILE *out, int x, int y)
 	fputs("</g>\n", out);
 }
 
+/* Each link is in both places that it leads to and from. */
+static bool map_is_wire(const struct map_item *item, unsigned int p)
+{
+	return item->far > (int)p;
+}
+
+/* Under the places, from one to the other, in the colour of the busier way */
+static void map_draw_wire(const struct map *map, const struct map_place *places, unsigned int p,
+			  const struct map_item *item, FILE *out, int top, int y)
+{
+	const struct map_place *far = &places[item->far];
+	const struct map_item *other = far->item, *end = far->item + far->nr;
+	int x = LABEL + MARGIN + y - top;
+	double share = item->share;
+	char from[24], to[24];
+
+	while (other < end && (other->kind != item->kind || other->unit != item->far_unit))
+		other++;
+	if (other < end)
+		share = fmax(share, other->share);
+	fprintf(out, "<path d=\"M%d %dV%dH%dV%d\" fill=\"none\" stroke-width=\"3\" ",
+		p * COLUMN + x, top, y, item->far * COLUMN + x, top);
+	fprintf(out, "stroke=\"%s\"%s>", map_hue(share),
+		item->asleep ? " stroke-dasharray=\"4 3\"" : "");
+	fprintf(out, "<title>%s %s to %s %s_%d: %.0f %%</title></path>\n",
+		map_place_name(map, p, from, sizeof(from)), item->name,
+		map_place_name(map, item->far, to, sizeof(to)), item->kind->serves, item->far_unit,
+		share);
+}
+
 void map_draw(const struct map *map, FILE *out)
 {
-	unsigned int p, i, lines = 0, nr = map->facts->nr_places;
+	unsigned int p, i, lines = 0, wires = 0, nr = map->facts->nr_places;
 	struct map_place *place = xp_allocate(nr, sizeof(*place));
 	char text[EXPLAIN_TEXT + 64];
+	int bottom, height, y;
 
 	for (p = 0; p < nr; p++) {
 		map_make_place(map, p, &place[p]);
 		lines = place[p].nr > lines ? place[p].nr : lines;
+		for (i = 0; i < place[p].nr; i++)
+			wires += map_is_wire(&place[p].item[i], p);
 	}
+	bottom = (lines + 2) * LINE + MARGIN + 4;
+	height = (lines + 4) * LINE + wires * WIRE;
 	fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" ",
-		nr * COLUMN + MARGIN, (lines + 4) * LINE);
+		nr * COLUMN + MARGIN, height);
 	fputs("role=\"img\" font-family=\"sans-serif\" font-size=\"12\">\n", out);
-	map_rect(out, 0, 0, nr * COLUMN + MARGIN, (lines + 4) * LINE, "#fff", "");
+	map_rect(out, 0, 0, nr * COLUMN + MARGIN, height, "#fff", "");
 	map_text(out, MARGIN, LINE - 4, " font-weight=\"bold\"",
 		 map_say_finding(map, text, sizeof(text)) ? text : map->facts->platform->name);
-	for (p = 0; p < nr; p++) {
+	for (p = 0, y = bottom; p < nr; p++) {
 		map_rect(out, p * COLUMN + MARGIN / 2, LINE + 4, COLUMN - MARGIN / 2,
 			 (lines + 1) * LINE + MARGIN, "#f4f4f4", " stroke=\"#444\"");
 		map_text(out, p * COLUMN + MARGIN, 2 * LINE, " font-weight=\"bold\"",
 			 place[p].title);
-		for (i = 0; i < place[p].nr; i++)
+		for (i = 0; i < place[p].nr; i++) {
 			map_draw_item(&place[p].item[i], out, p * COLUMN + MARGIN,
 				      (i + 2) * LINE + 6);
+			if (map_is_wire(&place[p].item[i], p))
+				map_draw_wire(map, place, p, &place[p].item[i], out, bottom,
+					      y += WIRE);
+		}
 	}
 	map_say_lacking(map, text, sizeof(text));
-	map_text(out, MARGIN, (lines + 4) * LINE - 4, " fill=\"#555\"", text);
+	map_text(out, MARGIN, height - 4, " fill=\"#555\"", text);
 	fputs("</svg>\n", out);
 	free(place);
 }

@@ -202,6 +202,7 @@ static void print_books(FILE *out, const struct explain_facts *facts, unsigned i
 		separator = " + ";
 		rest -= value.value;
 	}
+	rest = fabs(rest) < 5 ? 0 : rest;
 	fprintf(out, "%s%.2f unaccounted (%.0f %%)\n", separator, rest / 1000,
 		100 * rest / all.value);
 }
