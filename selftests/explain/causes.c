@@ -24,7 +24,7 @@
 #define LIMITS	(DEVICES & ~BED_XEON6)
 /* Their memory's ceiling is not counted: nothing can be found, and must not be */
 #define UNKNOWN	(BED_CLIENT | BED_DMR)
-/* Several sockets, two of them; on platforms that have as many */
+/* Several sockets or dies, two of them; on platforms that have as many */
 #define SEVERAL	(0x4ULL << 60)
 #define UP_TO_TWO (0x8ULL << 60)
 #define TWO	(UP_TO_TWO | LINKED)
@@ -35,6 +35,7 @@
 
 /* Devices whose data a core takes out of the LLC in time */
 #define GOOD	"pcie_hit=700 "
+#define LINK	"/sys/bus/event_source/devices/uncore_upi_0"
 #define MEMORY	"%m"		/* the name of a channel of the platform, without its number */
 
 /**
@@ -104,6 +105,7 @@ static const struct row rows[] = {
 };
 
 static unsigned int here, channels;
+static int places;		/* sockets, or dies of these */
 static double capacity;		/* of a socket's memory, bytes/s */
 static const char *memory;
 
@@ -125,6 +127,7 @@ static unsigned int count(const char *type)
 static void find_machine(void)
 {
 	here = BED_BIT(emu_platform());
+	places = emu_number("sockets");
 	memory = here & BED_EX ? "mbox" : "imc";
 	channels = count(memory);
 	capacity = channels * 16 * 800e6;
@@ -154,7 +157,7 @@ static double units(const struct row *row)
 	double writes = row->write + row->in, lines = capacity / 100 / 64;
 
 	return lines * (10 * (reads + writes) * remote + writes * remote +
-			2 * reads * (sys_sockets() - 1 - remote));
+			2 * reads * (places - 1 - remote));
 }
 
 /* Whether a channel has a share of nothing */
@@ -228,12 +231,10 @@ static void ids_of(char *text, char *ids)
 
 static bool is_here(const struct row *row)
 {
-	int sockets = sys_sockets();
-
 	if (here & UNKNOWN && *row->ids)
 		return false;
-	return row->on & here && !(row->on & SEVERAL && sockets < 2) &&
-	       !(row->on & UP_TO_TWO && sockets > 2);
+	return row->on & here && !(row->on & SEVERAL && places < 2) &&
+	       !(row->on & UP_TO_TWO && places > 2);
 }
 
 /* What explain finds while the machine does what @row says */
@@ -318,8 +319,9 @@ static void check_map(void)
 	    !ktap_ok(strstr(text, "GB/s 0 %  no traffic\n"), "map: a channel without traffic"))
 		ktap_note("%s", text);
 	/* Cooper Lake's links say nothing of it */
-	if (sys_sockets() > 1 && sys_exists("/sys/bus/event_source/devices/uncore_upi_0/die0"))
-		ktap_ok(strstr(text, "  to S1 upi_"), "map: the far end of a link");
+	if (places > 1 && sys_exists(LINK "/die0"))
+		ktap_ok(strstr(text, sys_sockets() > 1 ? "  to S1 upi_" : "  to S0-D1 upi_"),
+			"map: the far end of a link");
 	ktap_ok(tool_text(text, sizeof(text), "exec xeon-pmon map --svg /nosuch/x -- true") &&
 		tool_text(text, sizeof(text), "exec xeon-pmon map --svg /dev/full -- true"),
 		"map: a picture that cannot be written is an error");

@@ -606,10 +606,12 @@ static void make_cpu(unsigned int cpu, unsigned int per_die, unsigned int nodes,
 	unsigned int die = cpu / per_die;
 
 	host.die[cpu] = die;
+	host.die_id[cpu] = die % host.dies_per_package;
 	host.package[cpu] = packages[die / host.dies_per_package];
 	host.core[cpu] = cpu % per_die;
 	host.node[cpu] = nodes ? cpu * nodes * host.dies / host.cpus : 0;
 	cpumask_set_cpu(cpu, &host.die_cpus[die]);
+	cpumask_set_cpu(cpu, &host.package_cpus[die / host.dies_per_package]);
 	cpumask_set_cpu(cpu, &host.possible);
 }
 

@@ -597,6 +597,11 @@ static void add_cpu(unsigned long cpu)
 	host_add_file(topology, "physical_package_id", show_number, NULL, &host.package[cpu],
 		      NULL);
 	host_add_file(topology, "core_id", show_number, NULL, &host.core[cpu], NULL);
+	host_add_file(topology, "die_id", show_number, NULL, &host.die_id[cpu], NULL);
+	host_add_file(topology, "die_cpus_list", show_mask, NULL, &host.die_cpus[host.die[cpu]],
+		      NULL);
+	host_add_file(topology, "package_cpus_list", show_mask, NULL,
+		      &host.package_cpus[host.die[cpu] / host.dies_per_package], NULL);
 }
 
 static void add_files(void)

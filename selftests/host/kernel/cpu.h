@@ -75,8 +75,8 @@ enum system_state { SYSTEM_RUNNING, SYSTEM_SUSPEND };
 struct host {
 	unsigned int cpus, dies, packages, dies_per_package, nodes;
 	struct cpumask possible, online, active, isolated;
-	struct cpumask die_cpus[HOST_DIES];
-	int die[HOST_CPUS], package[HOST_CPUS], node[HOST_CPUS], core[HOST_CPUS];
+	struct cpumask die_cpus[HOST_DIES], package_cpus[HOST_DIES];
+	int die[HOST_CPUS], die_id[HOST_CPUS], package[HOST_CPUS], node[HOST_CPUS], core[HOST_CPUS];
 	unsigned int cpu;
 	bool irqs_off, hardirq, nmi;
 	unsigned int locks, rcu;
