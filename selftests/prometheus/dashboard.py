@@ -31,6 +31,10 @@ def link(truth, socket, port):
     return truth[f"{socket} qpi{port}_tx_flits"] / truth[f"{socket} qclk_cycles"] / 2
 
 
+def channel(truth, socket, number):
+    return sum(truth[f"{socket} imc{number}_{way}_bytes"] for way in WAYS) / truth[f"{socket} dclk_cycles"] / 16
+
+
 def limited(truth, socket, reason):
     cycles = {"heat": "lim_thermal", "power": "lim_power"}[reason]
     return truth[f"{socket} {cycles}_cycles"] / truth[f"{socket} pclk_cycles"]
@@ -53,6 +57,7 @@ FLEET = {
     "Frequency limited, most limited socket of each machine":
         (("reason",), False, lambda t: {(r,): max(limited(t, s, r) for s in "01") for r in REASONS}),
     "Measured time, each machine": ((), False, lambda t: {(): 1}),
+    "Findings, each machine": ((), False, lambda t: {(): 0}),
 }
 MACHINE = {
     "Memory bandwidth, by socket":
@@ -62,6 +67,11 @@ MACHINE = {
         (("socket", "box"), False, lambda t: {(s, f"qpi_{p}"): link(t, s, p) for s in "01" for p in "01"}),
     "Frequency limited, by socket":
         (("socket", "reason"), False, lambda t: {(s, r): limited(t, s, r) for s in "01" for r in REASONS}),
+    "Findings": (("id",), False, lambda t: {("none",): 0}),
+    "Map":
+        (("socket", "box"), False,
+         lambda t: {(s, box): value for s in "01" for box, value in
+                    [(f"imc_{c}", channel(t, s, c)) for c in range(4)] + [(f"qpi_{p}", link(t, s, p)) for p in "01"]}),
 }
 ONE_SOCKET = {
     "Memory bandwidth": (("direction",), True, lambda t: {(d,): memory(t, SOCKET, d) for d in WAYS}),
