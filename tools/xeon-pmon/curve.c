@@ -26,6 +26,7 @@
 #define LINE		64
 #define BLOCK		(64 * LINE)	/* between two looks at what is to be done */
 #define SECONDS		20		/* all of it, about */
+#define SHARE		0.5		/* of its CPU's time, that the chasing thread has to have */
 #define SETTLE		0.25		/* of a step: not counted, until the load is even */
 #define MEBI		(1024 * 1024UL)
 #define LEAST		(64 * MEBI)	/* four times the LLC, but not less */
@@ -52,6 +53,16 @@ struct curve_thread {
 	size_t size;
 	bool chases;
 	char apart[2 * LINE];
+};
+
+/**
+ * struct curve_socket - a socket
+ * @id: its number
+ * @dies: how many dies it has, each of which has memory of its own
+ */
+struct curve_socket {
+	int id;
+	unsigned int dies;
 };
 
 static atomic_uint curve_pause;
@@ -192,11 +203,14 @@ static double curve_cpu_seconds(const struct curve_thread *thread)
 	return time.tv_sec + time.tv_nsec / 1e9;
 }
 
-/* A step of the load. The first thread chases, the others load. */
-static void curve_step(struct curve *curve, const struct curve_thread *thread, unsigned int nr,
-		       int socket, double seconds)
+/*
+ * A step of the load. The first thread chases, the others load. Bandwidth is that of each die.
+ * Return: false if the step measured other programs, or a thread that has no memory.
+ */
+static bool curve_step(struct curve *curve, const struct curve_thread *thread, unsigned int nr,
+		       const struct curve_socket *socket, double seconds)
 {
-	struct curve_point *point = &curve->point[curve->nr++];
+	struct curve_point *point = &curve->point[curve->nr];
 	unsigned long hops, lines;
 	double begin, busy;
 
@@ -210,10 +224,18 @@ static void curve_step(struct curve *curve, const struct curve_thread *thread, u
 	busy = curve_cpu_seconds(thread) - busy;
 	hops = curve_read_lines(thread, 1) - hops;
 	lines = curve_read_lines(thread + 1, nr - 1) - lines + hops;
-	*point = (struct curve_point){ socket, lines * LINE / begin / 1e6,
-				       hops ? busy * 1e9 / hops : 0 };
+	if (!hops || busy < SHARE * begin) {
+		fprintf(stderr, "xeon-pmon: socket %d: CPU %d had %.0f %% of its time for this%s\n",
+			socket->id, thread->cpu, 100 * busy / begin,
+			hops ? ": stop other programs" : ", and no memory");
+		return false;
+	}
+	curve->nr++;
+	*point = (struct curve_point){ socket->id, lines * LINE / begin / 1e6 / socket->dies,
+				       busy * 1e9 / hops };
 	/* The bar is as long as it is if loads take four times as long as nothing. */
-	curve_print_point(point, 4 * curve_idle(curve, socket));
+	curve_print_point(point, 4 * curve_idle(curve, socket->id));
+	return true;
 }
 
 /* A thread on each CPU of the socket that this program may use. Return: how many. */
@@ -235,47 +257,62 @@ static unsigned int curve_start_all(struct curve_thread *thread, unsigned int nr
 	return started;
 }
 
-static int curve_measure_socket(struct curve *curve, int socket, double seconds)
+static bool curve_measure_socket(struct curve *curve, const struct curve_socket *socket,
+				 double seconds)
 {
 	struct curve_thread *thread;
 	unsigned int nr = 0, started, i;
+	bool right;
 	int cpu;
 
 	for (cpu = 0; cpu < XP_CPUS; cpu++)
-		nr += xp_socket_of_cpu(cpu) == socket;
+		nr += xp_socket_of_cpu(cpu) == socket->id;
 	thread = xp_allocate(nr, sizeof(*thread));
 	curve_stop = false;
 	curve_ready = 0;
 	curve_pause = IDLE;
-	started = curve_start_all(thread, nr, socket);
-	for (i = 0; started > 1 && i < ARRAY_SIZE(pauses) && curve->nr < CURVE_POINTS; i++) {
+	started = curve_start_all(thread, nr, socket->id);
+	right = started > 1;
+	if (!right)
+		fprintf(stderr, "xeon-pmon: socket %d: needs two CPUs\n", socket->id);
+	for (i = 0; right && i < ARRAY_SIZE(pauses) && curve->nr < CURVE_POINTS; i++) {
 		curve_pause = pauses[i];
-		curve_step(curve, thread, started, socket, seconds);
+		right = curve_step(curve, thread, started, socket, seconds);
 	}
 	curve_stop = true;
 	for (i = 0; i < started; i++)
 		pthread_join(thread[i].id, NULL);
 	free(thread);
-	return started > 1 ? 0 : -1;
+	return right;
 }
 
 static int curve_measure(struct curve *curve)
 {
+	struct curve_socket *socket;
+	unsigned int nr = 0, i;
 	struct xp_boxes boxes;
 	const struct xp_die *die;
 	char path[4096];
-	int last = -1;
 
 	xp_boxes_init(&boxes);
 	xp_find_dies(&boxes);
-	fprintf(stderr, "This loads each socket's memory in turn, %d seconds in all.\n", SECONDS);
-	for (die = boxes.dies; die; last = die->socket, die = die->next)
-		if (die->socket != last &&
-		    curve_measure_socket(curve, die->socket,
-					 1. * SECONDS / ARRAY_SIZE(pauses) / boxes.nr_dies))
-			fprintf(stderr, "xeon-pmon: socket %d: needs two CPUs\n", die->socket);
+	socket = xp_allocate(boxes.nr_dies, sizeof(*socket));
+	for (die = boxes.dies; die; die = die->next) {
+		nr += !nr || socket[nr - 1].id != die->socket;
+		socket[nr - 1].id = die->socket;
+		socket[nr - 1].dies++;
+	}
 	xp_boxes_free(&boxes);
-	if (!curve->nr || curve_write(curve, path, sizeof(path))) {
+	fprintf(stderr, "This loads each socket's memory in turn, %d seconds in all.\n", SECONDS);
+	for (i = 0; i < nr && curve_measure_socket(curve, &socket[i],
+						   1. * SECONDS / ARRAY_SIZE(pauses) / nr); i++)
+		;
+	free(socket);
+	if (i < nr) {
+		fputs("xeon-pmon: no curve is kept\n", stderr);
+		return EXIT_FAILURE;
+	}
+	if (curve_write(curve, path, sizeof(path))) {
 		fprintf(stderr, "xeon-pmon: the curve is not kept: %s\n", strerror(errno));
 		return EXIT_FAILURE;
 	}
