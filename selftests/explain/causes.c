@@ -237,19 +237,24 @@ static bool is_here(const struct row *row)
 	       !(row->on & UP_TO_TWO && places > 2);
 }
 
-/* What explain finds while the machine does what @row says */
-static const char *found(const struct row *row)
+static const char *explained(void)
 {
 	static char text[262144], ids[512];
 
-	if (!set(row))
-		ktap_bail("the emulator refuses %s", row->text);
-	if (row->extra)
-		make_impossible();
 	if (tool_text(text, sizeof(text), "exec xeon-pmon explain --json -- sleep 1"))
 		ktap_note("%s", text);
 	ids_of(text, ids);
 	return *ids ? ids : "nothing";
+}
+
+/* What explain finds while the machine does what @row says */
+static const char *found(const struct row *row)
+{
+	if (!set(row))
+		ktap_bail("the emulator refuses %s", row->text);
+	if (row->extra)
+		make_impossible();
+	return explained();
 }
 
 static void judge(const char *ids, const char *is, bool right)
@@ -288,16 +293,17 @@ static void check_scenarios(void)
 	}
 }
 
-/* A mix that is nowhere near a limit; the same ones each time */
+/* A mix that is nowhere near a limit, and channels that are not quite even; the same each time */
 static void check_healthy(void)
 {
 	struct row row = { BED_ALL, "" };
-	char text[160];
+	char text[200];
 
 	snprintf(text, sizeof(text), "pcie_hit=%d remote=%d page_hit=%d page_miss=%d rfo=%d "
-		 "llc_hit=%d lim_power=%d uclk=%dM partial=%d", 500 + rand() % 400,
-		 rand() % 300, 450 + rand() % 200, 50 + rand() % 300, rand() % 500,
-		 rand() % 950, rand() % 300, 1800 + rand() % 1000, rand() % 100);
+		 "llc_hit=%d lim_power=%d uclk=%dM partial=%d share.%%m0=1.%02d",
+		 500 + rand() % 400, rand() % 300, 450 + rand() % 200, 50 + rand() % 300,
+		 rand() % 500, rand() % 950, rand() % 300, 1800 + rand() % 1000, rand() % 100,
+		 rand() % 30);
 	row.read = 5 + rand() % 40;
 	row.write = row.read * (10 + rand() % 30) / 100;
 	row.in = row.read * (1 + rand() % 20) / 100;
@@ -325,6 +331,21 @@ static void check_map(void)
 	ktap_ok(tool_text(text, sizeof(text), "exec xeon-pmon map --svg /nosuch/x -- true") &&
 		tool_text(text, sizeof(text), "exec xeon-pmon map --svg /dev/full -- true"),
 		"map: a picture that cannot be written is an error");
+}
+
+/* A channel that leaves while it counts; filters of a slice that match everything */
+static void check_fault(unsigned int on, const char *ids, const char *fault)
+{
+	const struct row row = { on, ids, 20, 8, 1, 1, 0, GOOD };
+	const char *is;
+
+	if (!is_here(&row))
+		return;
+	if (!set(&row) || emu_write("fault", fault, memory))
+		ktap_bail("the emulator refuses %s", fault);
+	is = explained();
+	judge(ids, is, !strcmp(ids, is));
+	emu_write("fault", "clear");
 }
 
 static double vary(double value)
@@ -379,5 +400,8 @@ int main(void)
 		check_healthy();
 		check_varied();
 	}
+	check_fault(BED_E5, "impossible", "deaf cbox0 socket=0");
+	/* In MSRs nothing is told from a box that counts nothing. */
+	check_fault(NOT_EX, "not-believable", "allones %s0 socket=0");
 	return ktap_exit();
 }

@@ -156,9 +156,9 @@ struct explain_quantity {
 };
 
 /**
- * struct explain_limit - what a box cannot count more of
+ * struct explain_limit - what a box cannot count more of, or a socket of slices
  * @on: platforms for which the catalogue has no sure ceiling
- * @metric: the metric
+ * @metric: a pattern of metrics
  * @what: a formula of metrics of the same box
  */
 struct explain_limit {

@@ -727,9 +727,10 @@ static void judge_apply_limits(struct explain_facts *facts)
 			snprintf(fact->why, sizeof(fact->why), "%.1f %%", fact->value);
 			continue;
 		}
-		for (limit = explain_limits; limit->metric && fact->box; limit++) {
+		for (limit = explain_limits; limit->metric; limit++) {
 			if (!(limit->on & xp_on(facts->platform)) ||
-			    strcmp(limit->metric, fact->metric->name))
+			    !fact->box == explain_is_by_box(fact->metric) ||
+			    fnmatch(limit->metric, fact->metric->name, 0))
 				continue;
 			most = judge_formula(&at, limit->what);
 			if (most.state != EXPLAIN_KNOWN || most.value <= 0 ||

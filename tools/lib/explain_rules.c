@@ -54,6 +54,8 @@ const struct explain_quantity explain_quantities[] = {
 const struct explain_limit explain_limits[] = {
 	{ ON_V2UP | ON_DISC, "mem_bw", "2 * mem_capacity" },
 	{ ON_EX, "mem_bw", "64 * mem_clock" },
+	/* All of a socket, or a stack */
+	{ ON_E5 | ON_MESH, "pcie_[rw]*_bw", "pcie_ceiling" },
 	{}
 };
 
@@ -105,7 +107,7 @@ const struct explain_rule explain_rules[] = {
 	  .also = "qpi_capacity,upi_capacity,remote",
 	  .blind = "a link that runs below the rate that it was sold with" },
 	{ "pcie-saturated",
-	  .when = { TEST(ABOVE, 70, "%", "pcie_share"), EXACTLY(BELOW, 102, "%", "pcie_share") },
+	  .when = { TEST(ABOVE, 70, "%", "pcie_share") },
 	  .sentence = "devices move [pcie_busiest|B] one way, [pcie_share|%] of [pcie_ceiling|B]",
 	  .remedy = "Put the devices behind different stacks; \"lspci -vv\" has the width and the "
 		    "speed of each (LnkSta).",
