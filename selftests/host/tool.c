@@ -17,6 +17,7 @@
 #include "host.h"
 
 #define WORDS	256
+#define FDS	65536
 #define CHILD	0x3fffffff
 
 int xeon_pmon_main(int argc, char **argv) __attribute__((weak));
@@ -128,6 +129,14 @@ static void start_afresh(void)
 	memset(__start_bss_tool, 0, __stop_bss_tool - __start_bss_tool);
 }
 
+/* It leaves its events to the end of its process, and what it printed to */
+static void close_behind(int fd)
+{
+	while (++fd < FDS)
+		if (fcntl(fd, F_GETFD) >= 0)
+			close(fd);
+}
+
 FILE *popen(const char *command, const char *mode)
 {
 	static char text[65536];
@@ -158,6 +167,7 @@ FILE *popen(const char *command, const char *mode)
 	stdout = out;
 	stderr = err;
 	child = NULL;
+	close_behind(fd);
 	lseek(fd, 0, SEEK_SET);
 	return fdopen(fd, "r");
 }

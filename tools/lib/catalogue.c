@@ -103,11 +103,13 @@ const struct metric_entry catalogue[] = {
 	COUNTER("mem_clock", MEMORY, "memory_cycles", TOTAL, NORMAL),
 	ENTRY("mem_self_refresh", MEMORY),
 	ENTRY("mem_power_down", MEMORY),
-	/* Asked for, but on the Xeon Phi, since few machines of a platform have these boxes */
-	{ "hbm_read_bw", GROUP_MEMORY, .stat = ON_PHI, .top = "MCDRAM read", .top_on = ON_PHI,
-	  .series = { { "package_memory_bytes", TOTAL, DIRECTION("read"), .normal = ON_PHI } } },
-	{ "hbm_write_bw", GROUP_MEMORY, .stat = ON_PHI, .top = "MCDRAM write", .top_on = ON_PHI,
-	  .series = { { "package_memory_bytes", TOTAL, DIRECTION("write"), .normal = ON_PHI } } },
+	/* Few machines with Sapphire Rapids have these boxes, of which some have no other memory */
+	{ "hbm_read_bw", GROUP_MEMORY, .stat = ON_PHI, .stat_found = ON_RAPIDS,
+	  .top = "HBM read", .series = {
+		{ "package_memory_bytes", TOTAL, DIRECTION("read"), NORMAL } } },
+	{ "hbm_write_bw", GROUP_MEMORY, .stat = ON_PHI, .stat_found = ON_RAPIDS,
+	  .top = "HBM write", .series = {
+		{ "package_memory_bytes", TOTAL, DIRECTION("write"), NORMAL } } },
 	ENTRY("hbm_miss_bw", MEMORY),
 	ENTRY("hbm_clock", MEMORY),
 	COUNTER("cxl_read_bw", MEMORY, "cxl_memory_bytes", TOTAL, DIRECTION("read")),

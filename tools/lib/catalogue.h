@@ -62,6 +62,7 @@ struct metric_without {
  * @name: as in &metric.name
  * @group: what it is of
  * @stat: where "stat" counts it by default
+ * @stat_found: where it does so on machines that have its boxes, and says nothing on others
  * @ceiling: what it cannot be above: a metric of the same boxes, or a number in its own unit; NULL:
  *	     it is not known
  * @ceiling_on: on which platforms that is sure, 0: on all
@@ -81,6 +82,7 @@ struct metric_entry {
 	const char *name;
 	enum metric_group group;
 	u64 stat;
+	u64 stat_found;
 	const char *ceiling;
 	u64 ceiling_on;
 	const char *top;

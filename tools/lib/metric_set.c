@@ -141,9 +141,12 @@ int xp_want_defaults(struct xp_wants *wants, struct xp_error *error)
 
 	for (entry = catalogue; entry->name; entry++) {
 		metric = xp_metric(wants->platform, entry->name);
-		if (metric && entry->stat & xp_on(wants->platform) &&
-		    metric_set_add(wants, metric, error))
+		if (!metric || !((entry->stat | entry->stat_found) & xp_on(wants->platform)))
+			continue;
+		if (metric_set_add(wants, metric, error))
 			return -1;
+		wants->wanted[wants->nr_wanted - 1].found =
+			entry->stat_found & xp_on(wants->platform);
 	}
 	return 0;
 }

@@ -588,7 +588,7 @@ int xp_boxes_check(const struct xp_boxes *boxes, const struct xp_wants *wants,
 			return xp_fail(error, "there is no %s%s %s",
 				       pmon_pmu_prefix(wants->plan[p]->type->kind->name),
 				       wants->plan[p]->type->kind->name,
-				       boxes->first ? "on this machine" :
+				       boxes->first || !access(DRIVER, F_OK) ? "on this machine" :
 				       "here; is xeon_pmon loaded? See xeon-pmon-check");
 	return 0;
 }

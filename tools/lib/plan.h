@@ -71,6 +71,7 @@ struct xp_place {
  * @place: where that has each event of the formula
  * @split: whether its events are in several groups, which are multiplexed
  * @unit: of which of the boxes, or XP_ALL_UNITS
+ * @found: if the machine has none of its boxes, nothing is said of it
  * @ceiling: what its value cannot be above, with a formula and places of its own; NULL: unknown
  */
 struct xp_wanted {
@@ -80,6 +81,7 @@ struct xp_wanted {
 	struct xp_place place[FORMULA_EVENTS];
 	bool split;
 	int unit;
+	bool found;
 	struct xp_wanted *ceiling;
 };
 

@@ -339,7 +339,8 @@ static void stat_do_all(struct stat_run *run, void (*act)(struct stat_run *, con
 	else
 		stat_do_dies(run, act);
 	for (wanted = run->wants.wanted; wanted < end && !run->per_box; wanted++)
-		if (xp_has_total(&run->boxes, wanted) || !xp_next_box(wanted, NULL, NULL))
+		if (xp_has_total(&run->boxes, wanted) ||
+		    (!wanted->found && !xp_next_box(wanted, NULL, NULL)))
 			stat_do_one(run, wanted, NULL, NULL, act);
 }
 
