@@ -20,6 +20,7 @@
 
 #define PREFIX		"discovery table: "
 #define EVENT		"event=0x42,umask=0x03"
+#define REASON		"/sys/module/xeon_pmon/parameters/last_refusal"
 
 /* The driver with one thing that is wrong. Return: whether it has loaded */
 static bool up(const char *file, const char *line)
@@ -87,6 +88,18 @@ static const struct row {
 	{ "table", "0 0 0xffffffffffffffff 0x0 0x0", "its memory does not answer", 1 },
 };
 
+/* Where the register is not known that lets a socket's counters run, who opens an event is told */
+static void test_warning(bool unsure)
+{
+	char why[256] = "";
+
+	ktap_eq(bed_log_lines("no discovery table has the control register"), unsure,
+		"a control register is%s known", unsure ? " not" : "");
+	counts("uncore_imc_0", "imc0", 0);
+	sys_read_line(REASON, why, sizeof(why));
+	ktap_eq(!!strstr(why, "counts 0 if firmware left"), unsure, "its memory: %s", why);
+}
+
 static void test_row(const struct row *row)
 {
 	bool loaded = up(row->file, row->line);
@@ -99,6 +112,7 @@ static void test_row(const struct row *row)
 	ktap_eq(counts("uncore_cbo_0", "cbo0", 1), !row->file || row->lines,
 		"those of the other socket are");
 	ktap_ok(counts("uncore_imc_0", "imc0", 1), "and those of its memory");
+	test_warning(row->file);
 	down(loaded);
 }
 

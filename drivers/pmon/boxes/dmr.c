@@ -255,7 +255,7 @@ const struct pmon_type pmon_dmr_iio_free_running = {
 const struct pmon_discovery pmon_dmr_discovery = {
 	.source = {
 		{ .device = 0x09a1, .name = "imh", .broken = { 0x13 } },
-		{ .msr = 0x710, .name = "cbb", .broken = { 0x25 } },
+		{ .msr = 0x710, .name = "cbb", .broken = { 0x25 }, .frozen = true },
 	},
 	.of_package = true,
 	.msr_first = 1,

@@ -263,7 +263,7 @@ static void die_vacate(unsigned int cpu)
 }
 
 /* Not in pmon_die_attach(), either: it may sleep. What is open stays so in suspend */
-static void die_open_boxes(const struct pmon_die *die)
+static void die_open_boxes(struct pmon_die *die)
 {
 	struct pmon_box *box;
 

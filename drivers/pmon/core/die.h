@@ -27,6 +27,7 @@ struct pmon_tables;
  *	  accessed by the owner CPU
  * @boxes: the boxes, absent ones included
  * @globals: the registers that control all its boxes, of discovery tables
+ * @unsure: one that firmware leaves frozen is not known, or cannot be accessed
  * @global_before: what &pmon_platform.global_ctl held when the die was attached
  * @freezes: how many boxes freeze all of them by it at present
  * @clocks: how many boxes count with the counter of &pmon_platform.clock_ctl
@@ -44,6 +45,7 @@ struct pmon_die {
 	ktime_t pace;
 	struct list_head boxes;
 	struct list_head globals;
+	bool unsure;
 	u64 global_before;
 	unsigned int freezes;
 	unsigned int clocks;
@@ -84,9 +86,9 @@ void pmon_global_rearm(struct pmon_die *die);
 void pmon_global_clock(struct pmon_die *die, bool run);
 int pmon_global_add(struct pmon_die *die, enum pmon_space space, u64 address, u32 offset,
 		    u32 freeze);
-void pmon_globals_open(const struct pmon_die *die);
+void pmon_globals_open(struct pmon_die *die);
 void pmon_globals_close(const struct pmon_die *die);
-void pmon_globals_unfreeze(const struct pmon_die *die);
+void pmon_globals_unfreeze(struct pmon_die *die);
 void pmon_globals_free(struct pmon_die *die);
 
 #endif /* PMON_DIE_H */

@@ -48,6 +48,7 @@ struct pmon_listed {
  * @msr: number of the MSR of a die that has the physical address of its table, 0 if there is none
  * @models: CPUs, as in <pmon/platforms.h>, that have the MSR; 0: no other; none: all may have it
  * @broken: types whose units do not work; 0: no other
+ * @frozen: firmware leaves all boxes of a die frozen by the register that this table has
  */
 struct pmon_source {
 	const char *name;
@@ -55,6 +56,7 @@ struct pmon_source {
 	u16 msr;
 	u16 models[2];
 	u16 broken[2];
+	bool frozen;
 };
 
 #define PMON_SOURCES	4

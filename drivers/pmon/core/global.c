@@ -149,10 +149,11 @@ static bool global_is_open(const struct global *global)
 }
 
 /* Its boxes count without it, unless firmware or another program has frozen them */
-static void global_log_failure(const struct pmon_die *die, const struct global *global, int err)
+static void global_log_failure(struct pmon_die *die, const struct global *global, int err)
 {
 	char text[PMON_NAME_LEN];
 
+	die->unsure = true;
 	pmon_io(&global->type)->text(&global->place, &global->type, -1, text, sizeof(text));
 	pr_warn("socket %u: the control register of all counters, %s, cannot be opened, error %d; if it freezes them, they count 0\n",
 		die->id, text, err);
@@ -164,7 +165,7 @@ static void global_log_failure(const struct pmon_die *die, const struct global *
  *
  * Context: may sleep.
  */
-void pmon_globals_open(const struct pmon_die *die)
+void pmon_globals_open(struct pmon_die *die)
 {
 	struct global *global;
 	int err;
@@ -193,12 +194,13 @@ void pmon_globals_close(const struct pmon_die *die)
 			pmon_io(&global->type)->unmap(&global->place, &global->type);
 }
 
-/* All ones: it does not answer */
-static void global_unfreeze(const struct pmon_die *die, const struct global *global)
+static void global_unfreeze(struct pmon_die *die, const struct global *global)
 {
 	const struct pmon_io *io = pmon_io(&global->type);
 	u64 value = io->read(&global->place, global->type.box_ctl, sizeof(u32));
 
+	if (value == PMON_ALL_ONES && !die->unsure)
+		global_log_failure(die, global, -EIO);
 	if (value == PMON_ALL_ONES || !(value & global->freeze))
 		return;
 	io->write(&global->place, global->type.box_ctl, value & ~global->freeze, sizeof(u32));
@@ -212,7 +214,7 @@ static void global_unfreeze(const struct pmon_die *die, const struct global *glo
  *
  * Context: a CPU of it.
  */
-void pmon_globals_unfreeze(const struct pmon_die *die)
+void pmon_globals_unfreeze(struct pmon_die *die)
 {
 	const struct global *global;
 

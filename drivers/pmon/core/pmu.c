@@ -236,6 +236,8 @@ static int pmon_pmu_commit_txn(struct pmu *pmu)
 	return 0;
 }
 
+#define MAYBE_FROZEN \
+	"accepted, but counts 0 if firmware left this socket's counters frozen; see the kernel log"
 #define REFUSED_BY_KERNEL \
 	"the driver accepts it, the kernel does not: leave out a cgroup (-G), or the right to count is missing"
 
@@ -268,6 +270,8 @@ static int pmu_open_event(struct pmon_event *opened)
 	/* Accepted for tools that would end otherwise; the reason says why it counts 0 */
 	if (refusal.why)
 		pmon_refuse_bits(to_pmon_pmu(event->pmu), event, &refusal);
+	else if (opened->box->die->unsure)
+		pmon_check_refuse(event, MAYBE_FROZEN, 0);
 	event->hw.idx = -1;
 	err = pmon_events_open(opened);
 	if (err)

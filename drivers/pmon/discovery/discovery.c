@@ -298,18 +298,20 @@ static int discovery_read_address(const struct pmon_source *source, struct pmon_
 	return err;
 }
 
-/* One that several dies share is read once */
-static bool discovery_is_read(u64 address)
+/* One that several dies share is read once: it is that of one, and the other lacks its own */
+static bool discovery_is_read(const struct pmon_source *source, u64 address)
 {
 	unsigned int id;
 
 	for (id = 0; id < pmon_nr_dies(); id++)
-		if (pmon_die(id)->tables->address == address)
+		if (pmon_die(id)->tables->address == address) {
+			pmon_die(id)->unsure |= source->frozen;
 			return true;
+		}
 	return false;
 }
 
-static int discovery_read_die(const struct pmon_source *source, struct pmon_die *die)
+static int discovery_read_own(const struct pmon_source *source, struct pmon_die *die)
 {
 	u64 address = pmon_msr_of_die(die, source->msr);
 
@@ -321,10 +323,26 @@ static int discovery_read_die(const struct pmon_source *source, struct pmon_die 
 		return 0;
 	}
 	die->tables->listed = true;
-	if (discovery_is_read(address))
+	if (discovery_is_read(source, address))
 		return 0;
 	die->tables->address = address;
 	return discovery_read_address(source, die);
+}
+
+/* Without the register that its table has, all boxes of a die may stay frozen */
+static int discovery_read_die(const struct pmon_source *source, struct pmon_die *die)
+{
+	const struct list_head *last = die->globals.prev;
+	int err = 0;
+
+	if (pmon_die_is_online(die))
+		err = discovery_read_own(source, die);
+	if (source->frozen && die->globals.prev == last) {
+		die->unsure = true;
+		pr_warn("socket %u: no discovery table has the control register of all counters; if it freezes them, they count 0\n",
+			die->id);
+	}
+	return err;
 }
 
 static int discovery_read_msrs(const struct pmon_source *source)
@@ -335,8 +353,7 @@ static int discovery_read_msrs(const struct pmon_source *source)
 	if (!discovery_has_msr(source))
 		return 0;
 	for (id = 0; !err && id < pmon_nr_dies(); id++)
-		if (pmon_die_is_online(pmon_die(id)))
-			err = discovery_read_die(source, pmon_die(id));
+		err = discovery_read_die(source, pmon_die(id));
 	return err;
 }
 
