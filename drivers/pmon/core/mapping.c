@@ -49,9 +49,10 @@ static const struct pmon_stacks *mapping_stacks(const struct pmon_pmu *pmu,
 static bool mapping_by_msr(const struct pmon_pmu *pmu, const struct pmon_die *die,
 			   const struct pmon_stacks *row, struct pmon_bus *bus)
 {
+	const struct pmon_node_bus *node_bus = pmon_node_bus_of_die(die);
 	u64 buses = pmon_msr_read(row->msr);
 
-	bus->domain = pmon_domain_of_die(die);
+	bus->domain = node_bus ? node_bus->domain : -1;
 	bus->number = buses >> (8 * pmu->unit);
 	return buses & row->valid && bus->domain >= 0 && (bus->number || !pmu->unit);
 }
@@ -138,11 +139,14 @@ static bool mapping_of_stack(const struct pmon_pmu *pmu, const struct pmon_die *
 /* The die that firmware has given a node number */
 static int mapping_die_of_node(unsigned int node)
 {
+	const struct pmon_node_bus *node_bus;
 	unsigned int id;
 
-	for (id = 0; id < pmon_nr_dies(); id++)
-		if (pmon_node_of_die(pmon_die(id)) == (int)node)
+	for (id = 0; id < pmon_nr_dies(); id++) {
+		node_bus = pmon_node_bus_of_die(pmon_die(id));
+		if (node_bus && node_bus->node == (int)node)
 			return id;
+	}
 	return -ENODEV;
 }
 

@@ -48,8 +48,6 @@ static int report_bus_of_function(const struct pmon_box *box, const struct pmon_
 	int bus = pmon_bus_of_function(box->die, function);
 	const struct pmon_box *other;
 
-	if (bus >= 0)
-		bus |= pmon_domain_of_die(box->die) << 8;
 	list_for_each_entry(other, &box->die->boxes, node)
 		if (bus < 0 && other->type == box->type && pmon_box_present(other))
 			bus = other->place.bus;
@@ -151,7 +149,7 @@ static void report_log_die(const struct pmon_die *die)
 {
 	const struct pmon_box *box;
 
-	if (pmon_has_nodes(pmon_platform) && pmon_bus_of_die(die) < 0) {
+	if (pmon_has_nodes(pmon_platform) && !pmon_node_bus_of_die(die)) {
 		pr_info("socket %u: function 8086:%04x is missing, so its PCI bus is unknown and none of its PCI boxes is used\n",
 			die->id, pmon_platform->topology->device);
 		return;

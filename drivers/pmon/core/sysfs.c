@@ -111,12 +111,11 @@ static ssize_t node_ids_show(struct device *dev, struct device_attribute *attr,
 
 	for (id = 0; id < pmon_nr_dies(); id++) {
 		int cpu = READ_ONCE(pmon_die(id)->cpu);
-		int node = pmon_node_of_die(pmon_die(id));
+		const struct pmon_node_bus *bus = pmon_node_bus_of_die(pmon_die(id));
 
-		if (cpu >= 0 && node >= 0)
+		if (cpu >= 0 && bus && bus->node >= 0)
 			len += sysfs_emit_at(buf, len, "%s%d:%d", len ? " " : "",
-					     topology_physical_package_id(cpu),
-					     node);
+					     topology_physical_package_id(cpu), bus->node);
 	}
 	return len + sysfs_emit_at(buf, len, "\n");
 }

@@ -7,8 +7,8 @@
 #include <linux/nodemask.h>
 #include <linux/pci.h>
 #include <linux/slab.h>
-#include <linux/smp.h>
 #include <linux/topology.h>
+#include <asm/msr.h>
 
 #include "die.h"
 #include "reg_io.h"
@@ -114,7 +114,13 @@ int pmon_topology_find(void)
 	return 0;
 }
 
-static const struct pmon_node_bus *topology_bus_of_die(const struct pmon_die *die)
+/**
+ * pmon_node_bus_of_die() - the bus with a die's node-id function
+ * @die: the die
+ *
+ * Return: the bus, NULL if no function names the die.
+ */
+const struct pmon_node_bus *pmon_node_bus_of_die(const struct pmon_die *die)
 {
 	const struct pmon_node_bus *node_bus;
 
@@ -122,32 +128,6 @@ static const struct pmon_node_bus *topology_bus_of_die(const struct pmon_die *di
 		if (node_bus->die == (int)die->id)
 			return node_bus;
 	return NULL;
-}
-
-/**
- * pmon_bus_of_die() - the bus with a die's node-id function
- * @die: the die
- *
- * Return: bus number, or -ENODEV if no function names the die.
- */
-int pmon_bus_of_die(const struct pmon_die *die)
-{
-	const struct pmon_node_bus *node_bus = topology_bus_of_die(die);
-
-	return node_bus ? node_bus->number : -ENODEV;
-}
-
-/**
- * pmon_node_of_die() - the number that a die has in node filters
- * @die: the die
- *
- * Return: 0 to 7, or a negative number if it is unknown.
- */
-int pmon_node_of_die(const struct pmon_die *die)
-{
-	const struct pmon_node_bus *node_bus = topology_bus_of_die(die);
-
-	return node_bus ? node_bus->node : -ENODEV;
 }
 
 /* A CPU of it that is online, or -1: at load a die has no owner yet */
@@ -180,7 +160,7 @@ static bool topology_is_complete(void)
 
 	for (id = 0; id < pmon_nr_dies(); id++) {
 		die = pmon_die(id);
-		if (pmon_bus_of_die(die) < 0 && (die->seen || pmon_die_is_online(die)))
+		if (!pmon_node_bus_of_die(die) && (die->seen || pmon_die_is_online(die)))
 			return false;
 	}
 	return true;
@@ -191,19 +171,21 @@ static bool topology_is_complete(void)
  * @die: the die
  * @function: the function
  *
- * Return: bus number, or -ENODEV if it is unknown: the first bus of a die follows from
- * the last buses of all other dies. A die whose buses begin with that of its node ids has a bus
- * of its own for each stack, and no rule says which.
+ * Return: bus number, above bit 7 the domain, or -ENODEV if it is unknown: the first bus of a die
+ * follows from the last buses of all other dies. A die whose buses begin with that of its node ids
+ * has a bus of its own for each stack, and no rule says which.
  */
 int pmon_bus_of_function(const struct pmon_die *die,
 			 const struct pmon_function *function)
 {
-	const struct pmon_node_bus *node_bus = topology_bus_of_die(die);
+	const struct pmon_node_bus *node_bus = pmon_node_bus_of_die(die);
+	unsigned int number;
 
 	if (!node_bus || topology_row()->first || (function->io && !topology_is_complete()))
 		return -ENODEV;
-	return function->io ? pmon_first_bus(topology_buses, topology_nr_buses, node_bus,
-					      topology_row()) : node_bus->number;
+	number = function->io ? pmon_first_bus(topology_buses, topology_nr_buses, node_bus,
+					       topology_row()) : node_bus->number;
+	return node_bus->domain << 8 | number;
 }
 
 /**
@@ -263,14 +245,6 @@ u64 pmon_address_of_function(const struct pmon_die *die, const struct pmon_funct
 	return address;
 }
 
-static bool topology_has_function(const struct pmon_die *die, const struct pmon_function *function)
-{
-	struct pci_dev *pdev = topology_get_function(die, function->device, function->devfn);
-
-	pci_dev_put(pdev);
-	return pdev;
-}
-
 /**
  * pmon_window_of_die() - where a box of a die is that is in a window in memory
  * @die: the die
@@ -288,7 +262,7 @@ u64 pmon_window_of_die(const struct pmon_die *die, const struct pmon_type *type,
 	struct pci_dev *pdev;
 	u64 address;
 
-	if (row->controllers && !topology_has_function(die, &row->controllers[unit->window]))
+	if (row->controllers && !pmon_address_of_function(die, &row->controllers[unit->window]))
 		return 0;
 	pdev = topology_get_function(die, row->device, -1);
 	if (!pdev)
@@ -358,19 +332,6 @@ u32 pmon_config_of_die(const struct pmon_die *die, u16 device, u8 devfn, u16 reg
 	return value == ~0u ? 0 : value;
 }
 
-/* pmon_msr_read(), on another CPU */
-struct topology_msr {
-	u32 msr;
-	u64 value;
-};
-
-static void topology_read_msr(void *info)
-{
-	struct topology_msr *read = info;
-
-	read->value = pmon_msr_read(read->msr);
-}
-
 /**
  * pmon_msr_of_die() - read an MSR outside the boxes on a CPU of a die
  * @die: the die
@@ -381,25 +342,10 @@ static void topology_read_msr(void *info)
  */
 u64 pmon_msr_of_die(const struct pmon_die *die, u32 msr)
 {
-	struct topology_msr read = { .msr = msr };
 	int cpu = topology_cpu_of_die(die);
+	u64 value;
 
-	if (cpu >= 0)
-		smp_call_function_single(cpu, topology_read_msr, &read, 1);
-	return read.value;
-}
-
-/**
- * pmon_domain_of_die() - the PCI domain of a die's node-id function
- * @die: the die
- *
- * Return: its number, or -ENODEV if no function names the die.
- */
-int pmon_domain_of_die(const struct pmon_die *die)
-{
-	const struct pmon_node_bus *node_bus = topology_bus_of_die(die);
-
-	return node_bus ? node_bus->domain : -ENODEV;
+	return cpu < 0 || rdmsrq_safe_on_cpu(cpu, msr, &value) ? 0 : value;
 }
 
 /* 0: the register does not exist, or says nonsense */

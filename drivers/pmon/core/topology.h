@@ -46,15 +46,13 @@ unsigned int pmon_first_bus(const struct pmon_node_bus *node_bus, unsigned int n
 int pmon_topology_find(void);
 void pmon_topology_forget(void);
 struct pmon_die *pmon_die_of_bus(struct pci_bus *bus);
-int pmon_bus_of_die(const struct pmon_die *die);
+const struct pmon_node_bus *pmon_node_bus_of_die(const struct pmon_die *die);
 int pmon_bus_of_function(const struct pmon_die *die,
 			 const struct pmon_function *function);
-int pmon_node_of_die(const struct pmon_die *die);
 u64 pmon_address_of_function(const struct pmon_die *die, const struct pmon_function *function);
 u64 pmon_window_of_die(const struct pmon_die *die, const struct pmon_type *type,
 		       const struct pmon_unit *unit);
 u64 pmon_bar_of_bridge(const struct pmon_type *type, const struct pmon_unit *unit);
-int pmon_domain_of_die(const struct pmon_die *die);
 u32 pmon_config_of_die(const struct pmon_die *die, u16 device, u8 devfn, u16 reg);
 bool pmon_die_is_online(const struct pmon_die *die);
 u64 pmon_msr_of_die(const struct pmon_die *die, u32 msr);
