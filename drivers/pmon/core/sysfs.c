@@ -24,7 +24,7 @@ MODULE_PARM_DESC(all_names, "1: name every event in events/; 0: only the common 
 /**
  * struct row_attr - a sysfs file that shows a row
  * @attr: the file
- * @row: the &struct pmon_field or &struct pmon_alias
+ * @row: the &struct pmon_field, or the text
  * @owned: its name if that is not the row's, to be freed
  */
 struct row_attr {
@@ -47,28 +47,10 @@ static ssize_t pmon_sysfs_show_field(struct device *dev, struct device_attribute
 	return pmon_field_text(pmon_sysfs_row_of(attr), buf, PAGE_SIZE);
 }
 
-static ssize_t pmon_sysfs_show_event(struct device *dev, struct device_attribute *attr,
-				     char *buf)
-{
-	const struct pmon_alias *event = pmon_sysfs_row_of(attr);
-
-	return sysfs_emit(buf, "%s\n", event->terms);
-}
-
-static ssize_t pmon_sysfs_show_scale(struct device *dev, struct device_attribute *attr,
-				     char *buf)
-{
-	const struct pmon_alias *event = pmon_sysfs_row_of(attr);
-
-	return sysfs_emit(buf, "%s\n", event->scale);
-}
-
-static ssize_t pmon_sysfs_show_unit(struct device *dev, struct device_attribute *attr,
+static ssize_t pmon_sysfs_show_text(struct device *dev, struct device_attribute *attr,
 				    char *buf)
 {
-	const struct pmon_alias *event = pmon_sysfs_row_of(attr);
-
-	return sysfs_emit(buf, "%s\n", event->unit);
+	return sysfs_emit(buf, "%s\n", (const char *)pmon_sysfs_row_of(attr));
 }
 
 static const struct pmon_pmu *pmon_sysfs_pmu(struct device *dev)
@@ -192,24 +174,24 @@ static void pmon_sysfs_add_file(struct kind_files *files, pmon_sysfs_show_t show
 }
 
 /* Returns without a file if there is no memory: the caller finds it missing */
-static void pmon_sysfs_add_quantity_file(struct kind_files *files, pmon_sysfs_show_t show,
-					 const struct pmon_alias *event, const char *suffix)
+static void pmon_sysfs_add_quantity_file(struct kind_files *files, const struct pmon_alias *event,
+					 const char *suffix, const char *text)
 {
 	char *name = kasprintf(GFP_KERNEL, "%s%s", event->name, suffix);
 
 	if (!name)
 		return;
 	files->row[files->nr].owned = name;
-	pmon_sysfs_add_file(files, show, name, event);
+	pmon_sysfs_add_file(files, pmon_sysfs_show_text, name, text);
 }
 
 static void pmon_sysfs_add_event(struct kind_files *files, const struct pmon_alias *event)
 {
-	pmon_sysfs_add_file(files, pmon_sysfs_show_event, event->name, event);
+	pmon_sysfs_add_file(files, pmon_sysfs_show_text, event->name, event->terms);
 	if (!event->scale)
 		return;
-	pmon_sysfs_add_quantity_file(files, pmon_sysfs_show_scale, event, ".scale");
-	pmon_sysfs_add_quantity_file(files, pmon_sysfs_show_unit, event, ".unit");
+	pmon_sysfs_add_quantity_file(files, event, ".scale", event->scale);
+	pmon_sysfs_add_quantity_file(files, event, ".unit", event->unit);
 }
 
 static bool pmon_sysfs_is_shown(const struct pmon_kind *kind,
