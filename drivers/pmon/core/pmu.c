@@ -26,15 +26,6 @@ static struct pmon_event *pmu_opened(const struct perf_event *event)
 	return event->pmu_private;
 }
 
-/* The poll period of a box begins with its first event */
-static void pmu_start_counting(struct pmon_event *opened)
-{
-	if (!opened->box->running)
-		pmon_poll_begin(opened->box);
-	pmon_count_start(opened);
-	pmon_poll_start(opened->box);
-}
-
 /* Members of a group that are read together are read from a frozen box */
 static void pmu_freeze_for_group(const struct pmon_event *opened)
 {
@@ -61,18 +52,10 @@ static __always_inline void pmu_read_counting(struct pmon_event *opened)
 static const struct pmon_event_ops pmu_counting = {
 	.add	= pmon_count_add,
 	.del	= pmon_count_del,
-	.start	= pmu_start_counting,
+	.start	= pmon_count_start,
 	.stop	= pmon_count_stop,
 	.read	= pmu_read_counting,
 };
-
-static void pmu_start_freerunning(struct pmon_event *opened)
-{
-	if (!opened->box->running)
-		pmon_poll_begin(opened->box);
-	pmon_freerunning_start(opened);
-	pmon_poll_start(opened->box);
-}
 
 /* An event that is there to be scheduled */
 static int pmu_add_nothing(struct pmon_event *opened)
@@ -96,10 +79,22 @@ static const struct pmon_event_ops pmu_nothing = {
 static const struct pmon_event_ops pmu_freerunning = {
 	.add	= pmon_freerunning_add,
 	.del	= pmon_freerunning_del,
-	.start	= pmu_start_freerunning,
+	.start	= pmon_freerunning_start,
 	.stop	= pmon_freerunning_stop,
 	.read	= pmon_freerunning_read,
 };
+
+/* The poll period of a box begins with its first event */
+static void pmu_start(struct pmon_event *opened)
+{
+	struct pmon_box *box = opened->box;
+
+	if (!box->running)
+		pmon_poll_begin(box);
+	INDIRECT_CALL_1(opened->ops->start, pmon_count_start, opened);
+	if (box->running)
+		pmon_poll_start(box);
+}
 
 static int pmon_pmu_add(struct perf_event *event, int flags)
 {
@@ -110,7 +105,7 @@ static int pmon_pmu_add(struct perf_event *event, int flags)
 	pmon_box_lock(box);
 	err = INDIRECT_CALL_1(opened->ops->add, pmon_count_add, opened);
 	if (!err && flags & PERF_EF_START)
-		INDIRECT_CALL_1(opened->ops->start, pmu_start_counting, opened);
+		pmu_start(opened);
 	pmon_box_commit(box);
 	pmon_box_unlock(box);
 
@@ -135,7 +130,7 @@ static void pmon_pmu_start(struct perf_event *event, int flags)
 	struct pmon_event *opened = pmu_opened(event);
 
 	pmon_box_lock(opened->box);
-	INDIRECT_CALL_1(opened->ops->start, pmu_start_counting, opened);
+	pmu_start(opened);
 	pmon_box_commit(opened->box);
 	pmon_box_unlock(opened->box);
 }
