@@ -77,7 +77,7 @@ static void test_shortest(void)
 static bool is_box_ctr(const struct emu_trace *t, int socket, const char *box)
 {
 	return t->socket == socket && !strcmp(t->box, box) && !t->write &&
-	       !strncmp(t->reg, "ctr0", 4);
+	       !strcmp(t->reg, "ctr0");
 }
 
 static int looks_at(const char *text, int socket, const struct bed_box *box)

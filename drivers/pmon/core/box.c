@@ -474,30 +474,6 @@ u64 pmon_box_first(struct pmon_box *box, unsigned int counter)
 }
 
 /**
- * pmon_box_poll() - a value that a counter has passed
- * @box: the box
- * @counter: the counter
- * @prev: an earlier value, less than one wrap ago
- *
- * Return: a value between @prev and the counter's, enough to see a wrap; @prev
- * if the box was removed.
- */
-u64 pmon_box_poll(struct pmon_box *box, unsigned int counter, u64 prev)
-{
-	const struct pmon_counter *row = &box->type->counter[counter];
-	u64 high;
-
-	lockdep_assert_held(&box->lock);
-	if (!box->io || !box->io->halves)
-		return pmon_box_read(box, row, false, prev);
-	/* Enough to see a wrap: the counter has passed <high>:0 */
-	high = box->io->read(&box->place, row->ctr + sizeof(u32), sizeof(u32));
-	if (high == PMON_ALL_ONES)
-		return pmon_box_is_gone(box, prev);
-	return high == upper_32_bits(prev) ? prev : high << 32;
-}
-
-/**
  * pmon_box_preset() - set a counter
  * @box: the box
  * @counter: the counter, which does not run

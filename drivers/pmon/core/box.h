@@ -217,7 +217,6 @@ void pmon_box_stop(struct pmon_box *box, unsigned int counter);
 void pmon_box_preset(struct pmon_box *box, unsigned int counter, u64 value);
 bool pmon_box_overflowed(struct pmon_box *box);
 u64 pmon_box_first(struct pmon_box *box, unsigned int counter);
-u64 pmon_box_poll(struct pmon_box *box, unsigned int counter, u64 prev);
 
 /**
  * pmon_box_commit() - unfreeze a box at the end of a transaction

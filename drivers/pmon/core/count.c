@@ -115,11 +115,12 @@ static void count_poll(struct pmon_event *opened)
 {
 	struct hw_perf_event *hwc = &opened->event->hw;
 	struct pmon_box *box = opened->box;
+	const struct pmon_counter *row = &box->type->counter[hwc->idx];
 	u64 prev = local64_read(&hwc->prev_count);
-	u64 now = pmon_box_poll(box, hwc->idx, prev);
+	u64 now = pmon_box_read(box, row, false, prev);
 
 	local64_set(&hwc->prev_count, now);
-	box->folded[hwc->idx] += pmon_fold(prev, now, box->type->counter[hwc->idx].width);
+	box->folded[hwc->idx] += pmon_fold(prev, now, row->width);
 }
 
 /**
