@@ -12,6 +12,7 @@
 
 #include "ktap.h"
 #include "fold.h"
+#include "preset.h"
 #include "type.h"
 
 #define HALF	BIT_ULL(32)

@@ -485,24 +485,3 @@ void pmon_box_preset(struct pmon_box *box, unsigned int counter, u64 value)
 	box_write(box, box->type->counter[counter].ctr, value, sizeof(u64));
 	box->raw[counter] = value;
 }
-
-/**
- * pmon_box_overflowed() - has a counter overflowed since the last call?
- * @box: the box, whose type can sample
- *
- * While a status bit is set, the box reports no further overflow: so the status is cleared.
- *
- * Return: true if one has, whether its event samples or not.
- */
-bool pmon_box_overflowed(struct pmon_box *box)
-{
-	const struct pmon_overflow *row = box->type->overflow;
-	u64 status = 0;
-
-	lockdep_assert_held(&box->lock);
-	if (box->io)
-		status = box->io->read(&box->place, row->status, sizeof(u32)) & row->bits;
-	if (status)
-		box_write(box, row->clear, status, sizeof(u32));
-	return status;
-}

@@ -215,7 +215,6 @@ void pmon_box_start(struct pmon_box *box, unsigned int counter,
 		    const struct pmon_code *code);
 void pmon_box_stop(struct pmon_box *box, unsigned int counter);
 void pmon_box_preset(struct pmon_box *box, unsigned int counter, u64 value);
-bool pmon_box_overflowed(struct pmon_box *box);
 u64 pmon_box_first(struct pmon_box *box, unsigned int counter);
 
 /**

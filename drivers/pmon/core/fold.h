@@ -25,7 +25,6 @@ static inline u64 pmon_fold(u64 prev, u64 now, unsigned int width)
 }
 
 /* fold.c: pure */
-u64 pmon_preset(const struct pmon_counter *counter, u64 left);
 bool pmon_carry_in_doubt(u64 value, unsigned int bits);
 u64 pmon_undo_early_carry(u64 prev, u64 value, unsigned int bits,
 			  unsigned int width);

@@ -106,6 +106,27 @@ u64 pmon_interrupt_acknowledge(void)
 }
 
 /**
+ * pmon_interrupt_of_box() - has a counter of a box overflowed since the last call?
+ * @box: the box, whose type can sample
+ *
+ * While a status bit is set, the box reports no further overflow: so the status is cleared.
+ *
+ * Return: true if one has, whether its event samples or not.
+ */
+bool pmon_interrupt_of_box(const struct pmon_box *box)
+{
+	const struct pmon_overflow *row = box->type->overflow;
+	u64 status = 0;
+
+	lockdep_assert_held(&box->lock);
+	if (box->io)
+		status = box->io->read(&box->place, row->status, sizeof(u32)) & row->bits;
+	if (status)
+		box->io->write(&box->place, row->clear, status, sizeof(u32));
+	return status;
+}
+
+/**
  * pmon_interrupt_receive() - set or clear the bit by which this CPU receives the die's interrupt
  * @on: set it
  *

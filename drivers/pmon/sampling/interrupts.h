@@ -133,6 +133,7 @@ u64 pmon_interrupt_status(void);
 u64 pmon_interrupt_clear(void);
 bool pmon_interrupt_pending(void);
 u64 pmon_interrupt_acknowledge(void);
+bool pmon_interrupt_of_box(const struct pmon_box *box);
 bool pmon_interrupt_receive(bool on);
 void pmon_interrupt_unmask(void);
 

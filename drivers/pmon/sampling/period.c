@@ -13,6 +13,7 @@
 #include <linux/trace_events.h>
 
 #include "interrupts.h"
+#include "preset.h"
 
 static const struct pmon_counter *period_counter(const struct pmon_event *opened)
 {

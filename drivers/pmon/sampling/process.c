@@ -86,7 +86,7 @@ static unsigned int process_update_box(struct pmon_box *box, bool all)
 	if (!pmon_process_lock(box))
 		return 0;
 	__acquire(&box->lock); /* for sparse */
-	if (pmon_box_overflowed(box) || all || !process_has_status(box))
+	if (pmon_interrupt_of_box(box) || all || !process_has_status(box))
 		found = pmon_period_update(box);
 	pmon_box_unlock(box);
 	return found;

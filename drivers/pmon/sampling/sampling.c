@@ -137,7 +137,7 @@ static void sampling_clear_box(struct pmon_box *box)
 	const struct pmon_pmi *pmi = pmon_platform->pmi;
 	u64 bits = pmon_interrupt_status() & box->place.unit.overflow;
 
-	pmon_box_overflowed(box);
+	pmon_interrupt_of_box(box);
 	if (pmi->by_unit && bits)
 		pmon_msr_write(pmi->clear, bits);
 }
