@@ -508,4 +508,8 @@ extern const struct pmon_type pmon_wsmex_mbox;
 extern const struct pmon_type pmon_nhmex_rbox;
 extern const struct pmon_type pmon_nhmex_wbox;
 
+/* wbox_carry.c */
+u64 pmon_wbox_undo_carry(const struct pmon_counter *counter, u64 prev, u64 value);
+void pmon_wbox_probe(struct pmon_place *place, const struct pmon_counter *counter);
+
 #endif /* PMON_BOXES_H */

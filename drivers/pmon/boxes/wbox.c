@@ -87,10 +87,7 @@ static const struct pmon_unit units[] = { {} };
 #define FIXED_CTR		0x394
 #define FIXED_CTR_CTL		0x395
 
-/*
- * Readings that end in 24 zeros, or those and a one, are too large by one in bit
- * 24 (323535 p2-128, on the 7500; no source says so of the E7).
- */
+/* See wbox_carry.c */
 #define WBOX_COUNTER(_ctl, _ctr) { \
 	.ctl = (_ctl), .ctr = (_ctr), .width = 48, .early_carry = 24, \
 }
@@ -129,6 +126,7 @@ const struct pmon_type pmon_nhmex_wbox = {
 	.units = 1,
 	.unit = units,
 	.counter = counters,
+	.probe = PMON_HOOK(pmon_wbox_probe),
 	.box_ctl = GLOBAL_CTL,
 	.overflow = &overflow,
 };

@@ -251,7 +251,6 @@ static inline bool pmon_box_is_committed(const struct pmon_box *box)
 
 /* probe.c */
 int pmon_box_probe(const struct pmon_box *box);
-void pmon_box_try_carry(struct pmon_box *box);
 
 /* presence.c */
 void pmon_open(struct pmon_box *box);

@@ -9,44 +9,6 @@
 #include "type.h"
 
 /**
- * pmon_carry_in_doubt() - may a value show the erratum of pmon_undo_early_carry()?
- * @value: what was read
- * @bits: low bits that the erratum is about, 0 if there is none
- *
- * Return: true if it may.
- */
-bool pmon_carry_in_doubt(u64 value, unsigned int bits)
-{
-	return bits && (value & (BIT_ULL(bits) - 1)) <= 1;
-}
-
-/**
- * pmon_undo_early_carry() - correct a reading (323535 p2-128)
- * @prev: an earlier value of the counter
- * @value: what was read
- * @bits: low bits that the erratum is about, 0 if there is none
- * @width: bits of the counter
- *
- * A counter whose low bits are 0 or 1 reads too large by one in the bits above,
- * also across a wrap. One that has not changed yet, or was preset to just before a wrap,
- * may read a true 0 or 1: without the carry it would have gained more than half its range.
- *
- * Return: the counter's value.
- */
-u64 pmon_undo_early_carry(u64 prev, u64 value, unsigned int bits,
-			  unsigned int width)
-{
-	u64 less = (value - BIT_ULL(bits)) & GENMASK_ULL(width - 1, 0);
-	u64 half = BIT_ULL(width - 1);
-
-	if (!pmon_carry_in_doubt(value, bits))
-		return value;
-	if (pmon_fold(prev, less, width) >= half && pmon_fold(prev, value, width) < half)
-		return value;
-	return less;
-}
-
-/**
  * pmon_halves_belong() - are two halves of a running counter from one value?
  * @prev: an earlier value of the counter; since then it has gained less than
  *	  2^@width - 2^32 (see pmon_period_ns())

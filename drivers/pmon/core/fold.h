@@ -25,9 +25,6 @@ static inline u64 pmon_fold(u64 prev, u64 now, unsigned int width)
 }
 
 /* fold.c: pure */
-bool pmon_carry_in_doubt(u64 value, unsigned int bits);
-u64 pmon_undo_early_carry(u64 prev, u64 value, unsigned int bits,
-			  unsigned int width);
 bool pmon_halves_belong(u64 prev, u32 low, u32 high, unsigned int width);
 u64 pmon_period_ns(unsigned int width, unsigned int max_inc,
 		   unsigned int max_mhz);

@@ -6,7 +6,6 @@
 #include <linux/kernel.h>
 #include <asm/msr.h>
 
-#include "fold.h"
 #include "reg_io.h"
 
 /**
@@ -59,41 +58,13 @@ static u32 io_msr_ctr(const struct pmon_place *place, const struct pmon_counter 
 	return place->unit.base[counter->base] + counter->ctr;
 }
 
-static u64 io_msr_counter(const struct pmon_place *place, const struct pmon_counter *counter)
+static u64 io_msr_read_counter(const struct pmon_place *place, const struct pmon_counter *counter,
+			       bool still, u64 prev)
 {
 	u64 value;
 
 	rdmsrq(io_msr_ctr(place, counter), value);
-	return value;
-}
-
-static u64 io_msr_undo_carry(const struct pmon_counter *counter, u64 value, u64 prev)
-{
-	return pmon_undo_early_carry(prev, value, counter->early_carry, counter->width);
-}
-
-/*
- * A running counter leaves a value that is in doubt at once, and the next one is right with and
- * without the erratum. A value that has not changed is not in doubt.
- */
-static u64 io_msr_settle_carry(const struct pmon_place *place, const struct pmon_counter *counter,
-			       bool still, u64 value, u64 prev)
-{
-	u64 now = io_msr_undo_carry(counter, value, prev);
-
-	if (still || now == prev || !pmon_carry_in_doubt(now, counter->early_carry))
-		return now;
-	return io_msr_undo_carry(counter, io_msr_counter(place, counter), prev);
-}
-
-static u64 io_msr_read_counter(const struct pmon_place *place, const struct pmon_counter *counter,
-			       bool still, u64 prev)
-{
-	u64 value = io_msr_counter(place, counter);
-
-	if (likely(!place->early_carry))
-		return value;
-	return io_msr_settle_carry(place, counter, still, value, prev);
+	return likely(!place->correct) ? value : place->correct(place, counter, still, prev, value);
 }
 
 static void io_msr_text(const struct pmon_place *place, const struct pmon_type *type, int bus,

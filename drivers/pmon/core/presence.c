@@ -33,7 +33,8 @@ static enum pmon_state presence_state_after(const struct pmon_box *box, int err)
 static void presence_start(struct pmon_box *box)
 {
 	WRITE_ONCE(box->io, pmon_io(box->type));
-	pmon_box_try_carry(box);
+	if (box->type->probe)
+		box->type->probe(&box->place, box->type->counter);
 	pmon_box_reset(box);
 	pmon_poll_begin(box);
 	pmon_count_start_all(box);

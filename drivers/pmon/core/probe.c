@@ -121,25 +121,3 @@ int pmon_box_probe(const struct pmon_box *box)
 						  sizeof(u32) | PMON_TRY);
 	return err;
 }
-
-/**
- * pmon_box_try_carry() - find out whether the counters of a box have their erratum
- * @box: the box, whose first counter stands still and may be overwritten
- *
- * 323535 p2-128 has it for the 7500; no source says whether the E7 has it, so it is probed: a
- * value whose low bits are 0 reads as it was written, or with one too many above them.
- *
- * Context: a CPU of the box's die, under the box lock.
- */
-void pmon_box_try_carry(struct pmon_box *box)
-{
-	const struct pmon_counter *row = box->type->counter;
-	u64 back, value = BIT_ULL(row->early_carry);
-
-	box->place.early_carry = false;
-	if (!row->early_carry)
-		return;
-	probe_set_counter(box, row, value);
-	back = pmon_io(box->type)->read_counter(&box->place, row, true, 0);
-	box->place.early_carry = back != value;
-}

@@ -20,7 +20,8 @@ struct pci_dev;
  * @address: MMIO: physical address of its registers; PMON_PCI_AT: its function: domain above bit
  *	     15, 15:8 bus, 7:0 device and function; 0 if it is unknown
  * @map: MMIO: where they are mapped, NULL if they are not
- * @early_carry: MSR: its counters have the erratum of &pmon_counter.early_carry
+ * @correct: MSR: the value of a counter, by a reading of hardware that has an erratum; NULL: the
+ *	     reading; see &pmon_io.read_counter
  */
 struct pmon_place {
 	struct pmon_unit unit;
@@ -29,7 +30,8 @@ struct pmon_place {
 	u32 bus;
 	u64 address;
 	void __iomem *map;
-	bool early_carry;
+	u64 (*correct)(const struct pmon_place *place, const struct pmon_counter *counter,
+		       bool still, u64 prev, u64 value);
 };
 
 /* Read from a PCI function that was removed; no counter has this value */

@@ -8,6 +8,14 @@
 #include "kind.h"
 
 struct pmon_listed;
+struct pmon_place;
+
+/* What one box alone has is a function in a file of that box. Tools and documents have rows only */
+#ifdef PMON_WITH_DOCS
+#define PMON_HOOK(_function)	NULL
+#else
+#define PMON_HOOK(_function)	(_function)
+#endif
 
 #define PMON_NAME_LEN		32
 #define PMON_BASES		2	/* groups of registers that one unit has apart */
@@ -272,6 +280,8 @@ struct pmon_overflow {
  * @box_ctl: box control register, or PMON_NO_REG
  * @counter: the counters: the generic ones of @kind, and the fixed one
  * @unit: one row per unit; see @discovered
+ * @probe: finds out more of a unit that works, on a CPU of its die, by its first counter, which
+ *	   stands still and may be overwritten; NULL: there is no more. See PMON_HOOK()
  * @bound: how many units a die has, NULL if their registers alone say so
  * @stacks: rows for the I/O stacks that its units serve; NULL if they serve none
  * @far_end: the far end of the link that each unit serves; NULL if it serves none
@@ -303,6 +313,7 @@ struct pmon_type {
 	u32 box_ctl;
 	const struct pmon_counter *counter;
 	const struct pmon_unit *unit;
+	void (*probe)(struct pmon_place *place, const struct pmon_counter *counter);
 	const struct pmon_bound *bound;
 	const struct pmon_stacks *stacks;
 	const struct pmon_far_end *far_end;

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * W-box, erratum of the 7500 (323535 p2-128): a counter whose low 24 bits are 0 or 1 reads too
+ * large by one in the bits above, also across a wrap. No source says whether the E7 has it: it is
+ * probed.
+ */
+#include "boxes.h"
+#include "fold.h"
+#include "reg_io.h"
+
+static bool wbox_carry_in_doubt(const struct pmon_counter *counter, u64 value)
+{
+	return (value & (BIT_ULL(counter->early_carry) - 1)) <= 1;
+}
+
+/**
+ * pmon_wbox_undo_carry() - correct a reading
+ * @counter: the counter
+ * @prev: an earlier value of it
+ * @value: what was read
+ *
+ * A counter that has not changed yet, or was preset to just before a wrap, may read a true 0 or 1:
+ * without the carry it would have gained more than half its range.
+ *
+ * Return: the counter's value.
+ */
+u64 pmon_wbox_undo_carry(const struct pmon_counter *counter, u64 prev, u64 value)
+{
+	u64 less = (value - BIT_ULL(counter->early_carry)) & GENMASK_ULL(counter->width - 1, 0);
+	u64 half = BIT_ULL(counter->width - 1);
+
+	if (!wbox_carry_in_doubt(counter, value))
+		return value;
+	if (pmon_fold(prev, less, counter->width) >= half &&
+	    pmon_fold(prev, value, counter->width) < half)
+		return value;
+	return less;
+}
+
+static u64 wbox_carry_read(const struct pmon_place *place, const struct pmon_counter *counter)
+{
+	return pmon_io_msr.read(place, counter->ctr, sizeof(u64));
+}
+
+/*
+ * A running counter leaves a value that is in doubt at once, and the next one is right with and
+ * without the erratum. A value that has not changed is not in doubt.
+ */
+static u64 wbox_carry_correct(const struct pmon_place *place, const struct pmon_counter *counter,
+			      bool still, u64 prev, u64 value)
+{
+	u64 now = pmon_wbox_undo_carry(counter, prev, value);
+
+	if (still || now == prev || !wbox_carry_in_doubt(counter, now))
+		return now;
+	return pmon_wbox_undo_carry(counter, prev, wbox_carry_read(place, counter));
+}
+
+/**
+ * pmon_wbox_probe() - find out whether the counters of a W-box have the erratum
+ * @place: where it is
+ * @counter: its first counter, which stands still and may be overwritten
+ *
+ * A value whose low bits are 0 reads as it was written, or with one too many above them.
+ */
+void pmon_wbox_probe(struct pmon_place *place, const struct pmon_counter *counter)
+{
+	u64 value = BIT_ULL(counter->early_carry);
+
+	pmon_io_msr.write(place, counter->ctr, value, sizeof(u64));
+	place->correct = wbox_carry_read(place, counter) != value ? wbox_carry_correct : NULL;
+}
