@@ -33,7 +33,7 @@ help:
 	@echo '  make check-package	the packages on a stock Debian 12: 20; RELEASE=trixie for 13'
 	@echo '  make check-look	the exporter with Prometheus and Chromium: 2; pictures in build/look'
 	@echo '  make check-lab	xeon-emu, the examples of its page, whether the patches for Linux apply: 6'
-	@echo '  make check-witness	Intel PCM and likwid on five further platforms: 5'
+	@echo '  make check-witness	Intel PCM and likwid, which program the registers themselves, on seven platforms: 6'
 	@echo '  make clean		remove what was built; distclean: and what was downloaded'
 	@echo 'On Debian and Ubuntu missing packages are installed by apt-get; elsewhere their names are printed.'
 	@echo 'JOBS=N: at a time; V=1 shows commands; KVER=... chooses the kernel.'

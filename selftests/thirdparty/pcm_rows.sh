@@ -149,10 +149,22 @@ memory() {
 	grep -q . "$emu/table" || raw 'memory reads' imc/config=0x304,name=reads '^SKT0CHAN' mem_read_bytes 64
 }
 
+# What PCM has addresses of on Sapphire Rapids
+by_address() {
+	raw 'clocks of a CHA' cbo/config=1,name=clocks '^SKT0C0$' uclk_cycles 1
+	raw 'clocks of an IIO stack' iio/config=1,name=clocks '^SKT0IIO0$' ioclk_cycles 1
+	raw 'clocks of an M2M' m2m/config=1,name=clocks '^SKT0MC0$' uclk_cycles 1
+	raw 'clocks of a link' qpi/config=1,name=clocks '^SKT0LINK0$' qclk_cycles 1
+}
+
 # pcm_rows: all of that
 pcm_rows() {
-	# What PCM maps by /dev/mem the emulator does not see
-	[ "$platform$PCM_NO_PERF" = icx1 ] || memory
+	# What PCM maps by /dev/mem the emulator does not see: memory channels, and the table, from which it has the PCU
+	case $platform$PCM_NO_PERF in
+	icx1) ;;
+	spr1) by_address && return ;;
+	*) memory ;;
+	esac
 	! grep -q . "$emu/table" || return
 	# On Skylake-SP it counts licences of frequencies on the cores, too
 	has cha0 || power

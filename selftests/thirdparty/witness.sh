@@ -47,6 +47,7 @@ hsx:bdx TXL_FLITS_G0_DATA:QBOX1C1 qpi1_tx_data_bytes /8
 hsx SBOX_CLOCKTICKS:SBOX0C0 uclk_cycles
 snbep:ivbep:hsx:bdx PBOX_CLOCKTICKS:PBOX0 uclk_cycles
 snbep:ivbep:hsx RBOX_CLOCKTICKS:RBOX0C0 uclk_cycles
+bdx RBOX_CLOCKTICK:RBOX0C0 uclk_cycles
 skx IBOX_CLOCKTICKS:IBOX0C0 ioclk_cycles
 icx UPI_CLOCKTICKS:QBOX0C0 qclk_cycles
 icx TXL_FLITS_ALL_DATA:QBOX1C1 upi1_tx_data_bytes /64*9

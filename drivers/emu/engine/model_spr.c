@@ -346,7 +346,9 @@ static const struct emu_unit spr_units[] = {
 			 READS("mc3_offset", 0xe4, MC_PAGES(3))),
 	}, {
 		PCI_FUNCTIONS("capability", BUS_CHA, { PCI_DEVFN(30, 3), 0x325b }),
-		OWN_REGS(KNOWS("capid4", 0x94, EMU_CAPID4)),
+		/* PCM counts the CHAs by the last two. */
+		OWN_REGS(KNOWS("capid4", 0x94, EMU_CAPID4), KNOWS("capid6", 0x9c, EMU_CAPID6),
+			 KNOWS("capid7", 0xa0, EMU_CAPID7)),
 	}, {
 		/* A PCI scan looks at a device only if it has a function 0. */
 		PCI_FUNCTIONS("filler0_", BUS_UBOX, { PCI_DEVFN(1, 0), 0x3240 },
