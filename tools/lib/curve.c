@@ -76,11 +76,11 @@ int curve_write(const struct curve *curve, char *path, size_t size)
 
 	curve_folder(!geteuid() && !getenv("XDG_CACHE_HOME"), new,
 		     sizeof(new) - sizeof(CURVE_NAME) - 4);
+	snprintf(path, size, "%s/" CURVE_NAME, new);
 	mkdir(new, 0700);
 	strcat(new, "/xeon-pmon");
 	if (mkdir(new, 0755) && errno != EEXIST)
 		return -1;
-	snprintf(path, size, "%s/curve", new);
 	strcat(new, "/new");
 	file = fopen(new, "we");
 	if (!file)

@@ -27,6 +27,7 @@
 #define BLOCK		(64 * LINE)	/* between two looks at what is to be done */
 #define SECONDS		20		/* all of it, about */
 #define SHARE		0.5		/* of its CPU's time, that the chasing thread has to have */
+#define STEADY		0.7		/* of the bandwidth of the step before, at least */
 #define SETTLE		0.25		/* of a step: not counted, until the load is even */
 #define MEBI		(1024 * 1024UL)
 #define LEAST		(64 * MEBI)	/* four times the LLC, but not less */
@@ -230,9 +231,16 @@ static bool curve_step(struct curve *curve, const struct curve_thread *thread, u
 			hops ? ": stop other programs" : ", and no memory");
 		return false;
 	}
-	curve->nr++;
 	*point = (struct curve_point){ socket->id, lines * LINE / begin / 1e6 / socket->dies,
 				       busy * 1e9 / hops };
+	if (curve->nr && point[-1].socket == socket->id &&
+	    point->bandwidth < STEADY * point[-1].bandwidth) {
+		fprintf(stderr, "xeon-pmon: socket %d: %.2f GB/s, then %.2f GB/s under more load; "
+			"are CPUs shared?\n", socket->id, point[-1].bandwidth / 1000,
+			point->bandwidth / 1000);
+		return false;
+	}
+	curve->nr++;
 	/* The bar is as long as it is if loads take four times as long as nothing. */
 	curve_print_point(point, 4 * curve_idle(curve, socket->id));
 	return true;
@@ -313,7 +321,8 @@ static int curve_measure(struct curve *curve)
 		return EXIT_FAILURE;
 	}
 	if (curve_write(curve, path, sizeof(path))) {
-		fprintf(stderr, "xeon-pmon: the curve is not kept: %s\n", strerror(errno));
+		fprintf(stderr, "xeon-pmon: the curve is not kept: %s: %s\n", path,
+			strerror(errno));
 		return EXIT_FAILURE;
 	}
 	printf("Kept in %s\n", path);
