@@ -8,6 +8,8 @@
 # of another one all events must be read and accepted that they do not name. PERF is that one, as in
 #
 #	R=/srv/trixie PERF="$R/lib64/ld-linux-x86-64.so.2 --library-path $R/usr/lib/x86_64-linux-gnu $R/usr/bin/perf"
+#
+# KEEP=DIR gets the events of each platform, for ../thirdparty/perf_events.
 
 # shellcheck source=../lib/ktap.sh
 . ../lib/ktap.sh
@@ -73,6 +75,7 @@ table() {
 	./perf_tables pmus "$1" "$work/pmus"
 	with_perf "$2" "${perf[@]}" list --raw-dump 2> /dev/null | tr ' ' '\n' | grep '^unc_' | sort -u > "$work/names"
 	resolve "$2" < "$work/names" > "$work/events"
+	[ -z "${KEEP:-}" ] || cp "$work/events" "$KEEP/$1"
 	notes "$1" > "$work/notes"
 	if [[ $version != *' 6.1.'* ]]; then
 		[ ! -s "$work/names" ] || ktap_equal "$1: the $(wc -l < "$work/events") events of $version are accepted" "$(new "$1")" ''
