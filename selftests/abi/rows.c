@@ -32,6 +32,8 @@ const struct event_row event_rows[] = {
 	{ BED_EX, "uncore_rbox", "event=0x2,qlx_cfg=0x100", "qlx_cfg" },
 	/* there are 24 events */
 	{ BED_EX, "uncore_rbox", "event=0x18", "event" },
+	{ BED_CLIENT & ~BED_ADL, "uncore_arb", "event=0xff", "no such event" },
+	{ BED_ADL, "uncore_imc", "event=0x00", "no such event" },
 
 	/* Since Skylake-SP */
 	{ BED_SKX, "uncore_cha", TOR ",filter_state=0x1", "0x20000" },

@@ -78,6 +78,8 @@ static const struct pmon_alias events[] = {
 
 static const struct pmon_constraint constraints[] = {
 	LEVEL_EVENT(0x80), LEVEL_EVENT(0x83), LEVEL_EVENT(0x85),
+	/* The clock in Intel's lists of Sandy and Ivy Bridge; its counter is in the C-boxes */
+	{ 0xff, 0xff, PMON_NO_COUNTER },
 	{}
 };
 

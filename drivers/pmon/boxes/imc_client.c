@@ -187,6 +187,12 @@ static const struct pmon_alias imc_events[] = {
 	{}
 };
 
+/* perf's names of the counters that run freely have no code in some of its tables */
+static const struct pmon_constraint imc_constraints[] = {
+	{ 0x00, 0x00, PMON_NO_COUNTER },
+	{}
+};
+
 /* From the control register of the box on */
 #define IMC_CTL		0xd9c4
 #define IMC_COUNTER(_n) { \
@@ -214,6 +220,7 @@ const struct pmon_type pmon_adl_imc = {
 		.on = ON_ADL,
 		.fields = imc_fields,
 		.events = imc_events,
+		.constraints = imc_constraints,
 	},
 	.space = PMON_MMIO,
 	.size = 0xd9e8 - IMC_CTL + 5 * sizeof(u64),
