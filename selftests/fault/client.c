@@ -182,6 +182,29 @@ static void test_hotplug(void)
 	bed_down(BED_DRIVER);
 }
 
+/*
+ * Suspend to idle: no callback of the driver is called, and the counters go on. As far as devices
+ * sleep, and no further: nothing would wake it up
+ */
+static void test_idle(void)
+{
+	const struct bed_box *box = bed_box(bed_slice(0));
+	int fd, err;
+
+	bed_up("", BED_DRIVER);
+	fd = bed_open(box, 0);
+	bed_inject(box, 0, 100);
+	sys_write("/sys/module/suspend/parameters/pm_test_delay", "0");
+	sys_write("/sys/power/pm_test", "devices");
+	err = sys_write("/sys/power/state", "freeze");
+	sys_write("/sys/power/pm_test", "none");
+	ktap_ok(!err, "the machine was suspended to idle (%s)", strerror(-err));
+	bed_inject(box, 0, 20);
+	ktap_eq(pmu_read(fd), 120, "an event goes on");
+	close(fd);
+	bed_down(BED_DRIVER);
+}
+
 /* The counters begin anew in S3, and what they had is not counted again */
 static void test_sleep(void)
 {
@@ -221,6 +244,8 @@ int main(void)
 		test_clock();
 	test_absent();
 	test_hotplug();
+	if (sys_exists("/sys/power/pm_test"))
+		test_idle();
 	if (sys_can_sleep())
 		test_sleep();
 	return ktap_exit();
