@@ -94,4 +94,17 @@ static const struct scenario {
 	{ "random access beside a NIC that misses",
 	  { JUDGED & DEVICES, "ddio-miss page-conflicts",
 	  30, 5, 8, 2, 30, "remote=100 pcie_hit=50 page_hit=100 page_miss=750" } },
+	/* Further ones, by one who had seen the rules */
+	{ "data in MCDRAM", { BED_PHI, "nothing", 40, 10, 0, 0, 0, "hbm=950" } },
+	{ "data in persistent memory",
+	  { BED_UPI | BED_ICXD, "nothing", 20, 6, 1, 1, 30, GOOD "remote=100 pmm=500" } },
+	{ "a link that is down", { PAIR & BUT(BED_EX), "link-asymmetric", 25, 8, 1, 1, 40,
+	  GOOD "remote=250 share.%l1=0" } },
+	{ "a lost DIMM, and data on the other socket",
+	  { PAIR, "channel-missing remote-heavy", 25, 8, 1, 1, 40,
+	    GOOD "remote=850 share." MEMORY "1=0" } },
+	{ "a hot day", { JUDGED & NOT_PHI & ~BED_XEON6, "nothing", 20, 6, 1, 1, 30,
+	  GOOD "remote=100 lim_thermal=40" } },
+	{ "a hot day in a small rack", { LIMITS, "throttled-heat throttled-power", 20, 6, 1, 1, 30,
+	  GOOD "remote=100 lim_thermal=300 lim_power=900" } },
 };
