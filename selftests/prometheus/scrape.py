@@ -190,7 +190,7 @@ def check_rates(prometheus, truth, when):
         near(rate / clock, truth[row], 0.01 + slowest / WINDOW, f"{when}, the same by the exporter's clock")
 
 
-def check_dashboard(options, prometheus, truth):
+def check_dashboard(options, guest, prometheus, truth):
     def tolerance():
         gap = WINDOW - prometheus.wait_window()
         return 0.01 + (gap + 2 * prometheus.value(f"max_over_time(scrape_duration_seconds[{WINDOW}s])")) / WINDOW
@@ -202,6 +202,11 @@ def check_dashboard(options, prometheus, truth):
     path = f"{options.tree}/tools/packaging/grafana/xeon-pmon.json"
     dashboard.check_document(path, f"{options.tree}/Documentation/admin-guide/grafana.rst", point)
     dashboard.check(path, query, truth, f"{WINDOW}s", tolerance, near, point)
+    guest.run("emu-traffic share.imc1=0")
+    found = dict(dashboard.panels(path, query, f"{WINDOW}s"))["Findings"]
+    ids = wait_for("a finding", lambda: {metric["id"] for metric, value in prometheus.query(found) if value})
+    point(ids == {"channel-missing"}, "dashboard: a channel without traffic is among the findings", ids)
+    guest.run("emu-traffic default")
 
 
 def check_rules(prometheus, truth):
@@ -316,7 +321,7 @@ def main():
         check_page(options, guest, truth, begin)
         check_rates(prometheus, truth, "Prometheus")
         check_rules(prometheus, truth)
-        check_dashboard(options, prometheus, truth)
+        check_dashboard(options, guest, prometheus, truth)
         check_textfile(guest, options)
         check_restart(guest, prometheus, truth)
         check_lost(options, guest, truth)
