@@ -31,6 +31,9 @@ static void facts_add_counted(struct explain_facts *facts, const struct xp_wante
 	fact->nr_boxes = result.nr_boxes;
 	if (!metric_has_value(fact->state))
 		xp_note(fact->why, sizeof(fact->why), wanted, &result, fact->state);
+	/* "above 5.0 GHz, which is impossible": the state says so */
+	if (fact->state == METRIC_IMPOSSIBLE)
+		fact->why[strcspn(fact->why, ",")] = '\0';
 }
 
 void explain_gather(struct explain_facts *facts, const struct xp_wants *wants,

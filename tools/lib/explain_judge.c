@@ -765,10 +765,9 @@ static void judge_say_doubt(const struct explain_fact *fact, struct explain_find
 	size_t size = sizeof(finding->sentence);
 
 	if (fact->state == METRIC_IMPOSSIBLE)
-		snprintf(text, size, "%s is more than the hardware can do: %s%s%.*s",
+		snprintf(text, size, "%s is more than the hardware can do: %s%s%s",
 			 fact->metric->name, fact->box ? xp_box_name(fact->box) : "",
-			 fact->box && *fact->why ? ", " : "", (int)strcspn(fact->why, ","),
-			 fact->why);
+			 fact->box && *fact->why ? ", " : "", fact->why);
 	else if (fact->state == METRIC_MULTIPLEXED)
 		snprintf(text, size, "%s was counted in %.2f %% of the time", fact->metric->name,
 			 100 * fact->share);
