@@ -88,16 +88,12 @@ static bool pmon_pci_match_works(struct pci_dev *match,
 }
 
 /**
- * struct pmon_pci_call - a change of a box, which its owner CPU makes
+ * struct pmon_pci_call - a box to be attached, which its owner CPU does
  * @box: the box
- * @match: its match function from now on
- * @state: what the box is from now on
  * @err: what pmon_attach() returns
  */
 struct pmon_pci_call {
 	struct pmon_box *box;
-	struct pci_dev *match;
-	enum pmon_state state;
 	int err;
 };
 
@@ -116,32 +112,31 @@ static int pmon_pci_attach(struct pmon_box *box)
 	return call.err;
 }
 
-static void pmon_pci_detach_here(void *info)
+static void pmon_pci_detach_here(void *box)
 {
-	const struct pmon_pci_call *call = info;
-
-	pmon_detach(call->box, call->state);
+	pmon_detach(box, PMON_GONE);
 }
 
-static void pmon_pci_detach(struct pmon_box *box, enum pmon_state state)
+static void pmon_pci_detach(struct pmon_box *box)
 {
-	struct pmon_pci_call call = { .box = box, .state = state };
-
-	pmon_die_call(box->die, pmon_pci_detach_here, &call);
+	pmon_die_call(box->die, pmon_pci_detach_here, box);
 }
 
-static void pmon_pci_set_match_here(void *info)
+static void pmon_pci_suspend_here(void *box)
 {
-	const struct pmon_pci_call *call = info;
-
-	pmon_set_match(call->box, call->match);
+	pmon_detach(box, PMON_ASLEEP);
 }
 
-static void pmon_pci_set_match(struct pmon_box *box, struct pci_dev *match)
+static void pmon_pci_match_here(void *info)
 {
-	struct pmon_pci_call call = { .box = box, .match = match };
+	struct pci_dev *match = info;
 
-	pmon_die_call(box->die, pmon_pci_set_match_here, &call);
+	pmon_set_match(pci_get_drvdata(match), match);
+}
+
+static void pmon_pci_unmatch_here(void *box)
+{
+	pmon_set_match(box, NULL);
 }
 
 static int pmon_pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
@@ -159,7 +154,7 @@ static int pmon_pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 		pci_warn(pdev, "%s: registers do not hold what is written\n",
 			 box->pmu->name);
 		/* One that was in use is tried again no more */
-		pmon_pci_detach(box, PMON_GONE);
+		pmon_pci_detach(box);
 		box->place.pdev = NULL;
 		return err;
 	}
@@ -173,19 +168,21 @@ static void pmon_pci_remove(struct pci_dev *pdev)
 {
 	struct pmon_box *box = pci_get_drvdata(pdev);
 
-	pmon_pci_detach(box, PMON_GONE);
+	pmon_pci_detach(box);
 	pmon_events_reschedule(box);
 	box->place.pdev = NULL;
 }
 
 static void pmon_pci_shutdown(struct pci_dev *pdev)
 {
-	pmon_pci_detach(pci_get_drvdata(pdev), PMON_GONE);
+	pmon_pci_detach(pci_get_drvdata(pdev));
 }
 
 static int pmon_pci_suspend(struct device *dev)
 {
-	pmon_pci_detach(dev_get_drvdata(dev), PMON_ASLEEP);
+	struct pmon_box *box = dev_get_drvdata(dev);
+
+	pmon_die_call(box->die, pmon_pci_suspend_here, box);
 	return 0;
 }
 
@@ -217,7 +214,7 @@ static int pmon_pci_match_probe(struct pci_dev *pdev, const struct pci_device_id
 		return -ENODEV;
 
 	pci_set_drvdata(pdev, box);
-	pmon_pci_set_match(box, pdev);
+	pmon_die_call(box->die, pmon_pci_match_here, pdev);
 	pmon_events_reschedule(box);
 	return 0;
 }
@@ -226,7 +223,7 @@ static void pmon_pci_match_remove(struct pci_dev *pdev)
 {
 	struct pmon_box *box = pci_get_drvdata(pdev);
 
-	pmon_pci_set_match(box, NULL);
+	pmon_die_call(box->die, pmon_pci_unmatch_here, box);
 	pmon_events_reschedule(box);
 }
 
