@@ -84,7 +84,7 @@ bool pmon_discovery_exists(const struct pmon_discovery *row);
 int pmon_discovery_read(void);
 void pmon_discovery_arrived(const struct pmon_die *die);
 void pmon_discovery_log_absent(void);
-void pmon_discovery_show(struct seq_file *file);
+int pmon_discovery_show(struct seq_file *file, void *unused);
 void pmon_discovery_forget(void);
 
 #endif /* PMON_DISCOVERY_H */

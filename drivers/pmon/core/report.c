@@ -86,13 +86,7 @@ static int report_boxes_show(struct seq_file *file, void *unused)
 
 DEFINE_SHOW_ATTRIBUTE(report_boxes);
 
-static int report_table_show(struct seq_file *file, void *unused)
-{
-	pmon_discovery_show(file);
-	return 0;
-}
-
-DEFINE_SHOW_ATTRIBUTE(report_table);
+DEFINE_SHOW_ATTRIBUTE(pmon_discovery);
 
 /* Only boxes that were frozen while other events counted: for all others it is 0 */
 static int report_freezes_show(struct seq_file *file, void *unused)
@@ -193,7 +187,7 @@ void pmon_report_create(void)
 
 	report_folder = debugfs_create_dir(KBUILD_MODNAME, NULL);
 	debugfs_create_file("boxes", 0444, report_folder, NULL, &report_boxes_fops);
-	debugfs_create_file("table", 0400, report_folder, NULL, &report_table_fops);
+	debugfs_create_file("table", 0400, report_folder, NULL, &pmon_discovery_fops);
 	debugfs_create_file("freezes", 0444, report_folder, NULL, &report_freezes_fops);
 	pmon_sampling_create_file(report_folder);
 }

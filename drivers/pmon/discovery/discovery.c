@@ -60,16 +60,19 @@ static int discovery_keep(const struct pmon_die *die, unsigned int n, const u64 
 /**
  * pmon_discovery_show() - the entries of all tables, as they were read at load
  * @file: gets a line for each: socket, number, words
+ * @unused: no meaning
  *
  * Context: any, until pmon_discovery_forget().
+ * Return: 0.
  */
-void pmon_discovery_show(struct seq_file *file)
+int pmon_discovery_show(struct seq_file *file, void *unused)
 {
 	const struct discovery_line *line;
 
 	for (line = discovery_lines; line < discovery_lines + discovery_nr_lines; line++)
 		seq_printf(file, "%u %u 0x%llx 0x%llx 0x%llx\n", line->die, line->n, line->word[0],
 			   line->word[1], line->word[2]);
+	return 0;
 }
 
 static void discovery_read_entry(const void __iomem *at, u64 *entry)
