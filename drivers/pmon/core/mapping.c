@@ -167,13 +167,6 @@ static bool mapping_of_link(const struct pmon_pmu *pmu, const struct pmon_die *d
 	return far >= 0;
 }
 
-static const struct pmon_pmu *mapping_pmu(struct device *dev)
-{
-	struct pmu *pmu = dev_get_drvdata(dev);
-
-	return container_of(pmu, struct pmon_pmu, pmu);
-}
-
 static bool mapping_text(const struct pmon_pmu *pmu, const struct pmon_die *die, char *text)
 {
 	if (pmu->type->stacks)
@@ -202,7 +195,7 @@ void pmon_mapping_read(const struct pmon_die *die)
 /* NULL if there is nothing to say now */
 static const char *mapping_of_die(struct device *dev, unsigned int id)
 {
-	return id < pmon_nr_dies() ? READ_ONCE(mapping_pmu(dev)->box[id]->serves) : NULL;
+	return id < pmon_nr_dies() ? READ_ONCE(pmon_pmu_of(dev)->box[id]->serves) : NULL;
 }
 
 static unsigned int mapping_die(const struct device_attribute *attr)
@@ -245,7 +238,7 @@ static struct attribute *mapping_attrs[] = {
 /* Of a die that was not online yet it is not known: the file is there, and cannot be read yet */
 static umode_t mapping_mode(struct kobject *kobj, struct attribute *attr, int i)
 {
-	const struct pmon_type *type = mapping_pmu(kobj_to_dev(kobj))->type;
+	const struct pmon_type *type = pmon_pmu_of(kobj_to_dev(kobj))->type;
 	const struct pmon_die *die = pmon_die(i);
 
 	if ((type->stacks || type->far_end) && die && !die->seen)

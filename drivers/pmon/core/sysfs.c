@@ -53,17 +53,10 @@ static ssize_t pmon_sysfs_show_text(struct device *dev, struct device_attribute 
 	return sysfs_emit(buf, "%s\n", (const char *)pmon_sysfs_row_of(attr));
 }
 
-static const struct pmon_pmu *pmon_sysfs_pmu(struct device *dev)
-{
-	const struct pmu *pmu = dev_get_drvdata(dev);
-
-	return container_of(pmu, struct pmon_pmu, pmu);
-}
-
 static ssize_t cpumask_show(struct device *dev, struct device_attribute *attr,
 			    char *buf)
 {
-	const struct pmon_pmu *pmon = pmon_sysfs_pmu(dev);
+	const struct pmon_pmu *pmon = pmon_pmu_of(dev);
 	cpumask_var_t mask;
 	unsigned int id;
 	int len;
@@ -107,7 +100,7 @@ static DEVICE_ATTR_RO(node_ids);
 /* perf takes it for a second name. The in-kernel driver has the number of the type in it. */
 static ssize_t alias_show(struct device *dev, struct device_attribute *attr, char *buf)
 {
-	const struct pmon_pmu *pmon = pmon_sysfs_pmu(dev);
+	const struct pmon_pmu *pmon = pmon_pmu_of(dev);
 	const struct pmon_kind *kind = pmon->type->kind;
 	const char *number = pmon->name + strlen("uncore_") + strlen(kind->name);
 
@@ -131,7 +124,7 @@ static struct attribute *place_attrs[] = {
  */
 static umode_t pmon_sysfs_place_mode(struct kobject *kobj, struct attribute *attr, int i)
 {
-	const struct pmon_pmu *pmu = pmon_sysfs_pmu(kobj_to_dev(kobj));
+	const struct pmon_pmu *pmu = pmon_pmu_of(kobj_to_dev(kobj));
 
 	if (attr == &dev_attr_alias.attr)
 		return pmu->type->listed || pmu->type->kind->alias ? attr->mode : 0;
