@@ -14,8 +14,8 @@
 #include <linux/percpu.h>
 #include <linux/sched/clock.h>
 
+#include "box.h"
 #include "die.h"
-#include "update.h"
 
 static bool box_has_control(const struct pmon_box *box)
 {

@@ -7,6 +7,7 @@
 #ifndef PMON_BOX_H
 #define PMON_BOX_H
 
+#include <linux/hardirq.h>
 #include <linux/irq_work.h>
 #include <linux/ktime.h>
 #include <linux/list.h>
@@ -216,6 +217,53 @@ void pmon_box_start(struct pmon_box *box, unsigned int counter,
 void pmon_box_stop(struct pmon_box *box, unsigned int counter);
 void pmon_box_preset(struct pmon_box *box, unsigned int counter, u64 value);
 u64 pmon_box_first(struct pmon_box *box, unsigned int counter);
+
+/**
+ * pmon_box_lock_to_read() - take the lock of a box, unless this CPU may hold it
+ * @box: the box
+ *
+ * An event may be read in an NMI, or by a probe on a function of this driver. If
+ * this CPU holds the lock of a box, it does not release it before the reader
+ * returns; nor is another box read, which may need a lock that the interrupted
+ * access holds.
+ *
+ * Context: interrupts off.
+ * Return: false if the lock was not taken; the caller uses the last count.
+ */
+static inline bool pmon_box_lock_to_read(struct pmon_box *box)
+{
+	if (this_cpu_read(pmon_in_box))
+		return false;
+	if (unlikely(in_nmi()))
+		return pmon_box_lock_in_nmi(box);
+
+	pmon_box_lock(box);
+	/* For sparse, which has no annotation for it on all kernels: taken only if true */
+	__release(&box->lock);
+	return true;
+}
+
+/**
+ * pmon_box_read() - value of a counter
+ * @box: the box
+ * @counter: the counter
+ * @still: it stands still
+ * @prev: an earlier value, less than one wrap ago
+ *
+ * Context: under the box lock.
+ * Return: a value that the counter had during this call; @prev if the box was
+ * removed.
+ */
+static inline u64 pmon_box_read(struct pmon_box *box, const struct pmon_counter *counter,
+				bool still, u64 prev)
+{
+	u64 value;
+
+	if (unlikely(!box->io))
+		return prev;
+	value = box->io->read_counter(&box->place, counter, still, prev);
+	return likely(value != PMON_ALL_ONES) ? value : pmon_box_is_gone(box, prev);
+}
 
 /**
  * pmon_box_commit() - unfreeze a box at the end of a transaction

@@ -11,11 +11,6 @@
 #include "pmus.h"
 #include "sampling.h"
 
-static struct pmon_event *check_opened(const struct perf_event *event)
-{
-	return event->pmu_private;
-}
-
 /**
  * pmon_check_refuse() - refuse an event
  * @event: the event
@@ -68,9 +63,9 @@ static const char *check_plan_member(struct pmon_plan *plan, const struct perf_e
 {
 	if (member->pmu != opened->event->pmu)
 		return NULL;
-	if (check_opened(member)->box != opened->box)
+	if (to_pmon_event(member)->box != opened->box)
 		return "the members of a group must be on one socket";
-	return check_plan_add(plan, check_opened(member));
+	return check_plan_add(plan, to_pmon_event(member));
 }
 
 /* Return: NULL, or why the event can never count together with its group */

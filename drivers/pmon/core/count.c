@@ -12,12 +12,6 @@
 #include "count.h"
 #include "die.h"
 #include "sampling.h"
-#include "update.h"
-
-static bool count_is_stopped(const struct perf_event *event)
-{
-	return event->hw.state & PERF_HES_STOPPED;
-}
 
 /* With another member on its box: the others of perf's groups are software events */
 static bool count_in_group(const struct perf_event *event)
@@ -206,7 +200,7 @@ void pmon_count_stop(struct pmon_event *opened)
 	struct pmon_box *box = opened->box;
 
 	lockdep_assert_held(&box->lock);
-	if (count_is_stopped(event))
+	if (pmon_event_is_stopped(opened))
 		return;
 
 	count_freeze_with_group(opened);
@@ -232,7 +226,7 @@ static u32 count_stop_movers(const struct pmon_plan *old, const struct pmon_plan
 	for (e = 0; e < old->assigned.nr; e++) {
 		struct pmon_event *opened = pmon_event_at(old, e);
 
-		if (count_stays(old, new, e) || count_is_stopped(opened->event))
+		if (count_stays(old, new, e) || pmon_event_is_stopped(opened))
 			continue;
 		moved |= BIT(e);
 		pmon_count_stop(opened);
@@ -294,7 +288,6 @@ int pmon_count_add(struct pmon_event *opened)
 	if (!pmon_count_may_join(opened) || !count_join_plan(opened))
 		return -EAGAIN;
 
-	opened->event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
 	moved = count_stop_movers(&old, &box->plan);
 	count_hold_also(box, &old);
 	count_set_places(&box->plan);
@@ -327,11 +320,14 @@ void pmon_count_del(struct pmon_event *opened)
  */
 void pmon_count_stop_all(struct pmon_box *box)
 {
+	struct pmon_event *opened;
 	unsigned int e;
 
 	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++)
 		pmon_count_stop(pmon_event_at(&box->plan, e));
+	list_for_each_entry(opened, &box->freerunning, added)
+		opened->ops->stop(opened);
 }
 
 /**
@@ -354,11 +350,15 @@ void pmon_count_stop_matching(struct pmon_box *box)
  */
 void pmon_count_start_all(struct pmon_box *box)
 {
+	struct pmon_event *opened;
 	unsigned int e;
 
 	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++)
 		if (pmon_count_served(pmon_event_at(&box->plan, e)))
 			pmon_count_start(pmon_event_at(&box->plan, e));
+	list_for_each_entry(opened, &box->freerunning, added)
+		if (pmon_count_served(opened))
+			opened->ops->start(opened);
 	pmon_box_commit(box);
 }

@@ -7,6 +7,30 @@
 
 #include "box.h"
 #include "events.h"
+#include "fold.h"
+
+/**
+ * pmon_count_update() - update an event's count
+ * @event: an event that has a counter
+ * @box: its box
+ * @still: the counter stands still
+ *
+ * Context: under the box lock.
+ */
+static inline void pmon_count_update(struct perf_event *event, struct pmon_box *box,
+				     bool still)
+{
+	unsigned int counter = event->hw.idx;
+	const struct pmon_counter *row = &box->type->counter[counter];
+	u64 *gained = &box->folded[counter];
+	u64 prev = local64_read(&event->hw.prev_count);
+	u64 now = pmon_box_read(box, row, still, prev);
+
+	lockdep_assert_held(&box->lock);
+	local64_set(&event->hw.prev_count, now);
+	local64_add(*gained + pmon_fold(prev, now, row->width), &event->count);
+	*gained = 0;
+}
 
 /* count.c */
 bool pmon_count_ended(const struct pmon_event *opened);
@@ -30,7 +54,5 @@ void pmon_freerunning_start(struct pmon_event *opened);
 void pmon_freerunning_stop(struct pmon_event *opened);
 void pmon_freerunning_read(struct pmon_event *opened);
 void pmon_freerunning_poll(struct pmon_box *box);
-void pmon_freerunning_start_all(struct pmon_box *box);
-void pmon_freerunning_stop_all(struct pmon_box *box);
 
 #endif /* PMON_COUNT_H */

@@ -59,6 +59,16 @@ struct pmon_event {
 	u64 folded;
 };
 
+static inline struct pmon_event *to_pmon_event(const struct perf_event *event)
+{
+	return event->pmu_private;
+}
+
+static inline bool pmon_event_is_stopped(const struct pmon_event *opened)
+{
+	return opened->event->hw.state & PERF_HES_STOPPED;
+}
+
 /* The event that is at a place of a plan */
 static inline struct pmon_event *pmon_event_at(const struct pmon_plan *plan,
 					       unsigned int e)

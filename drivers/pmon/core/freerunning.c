@@ -9,12 +9,6 @@
 #include <linux/perf_event.h>
 
 #include "count.h"
-#include "update.h"
-
-static bool freerunning_is_stopped(const struct pmon_event *opened)
-{
-	return opened->event->hw.state & PERF_HES_STOPPED;
-}
 
 static const struct pmon_counter *freerunning_counter(const struct pmon_event *opened)
 {
@@ -48,9 +42,9 @@ static void freerunning_set_state(struct pmon_event *opened, int state)
 	unsigned int counter = opened->event->hw.idx;
 	struct pmon_box *box = opened->box;
 
-	box->users[counter] += freerunning_is_stopped(opened);
+	box->users[counter] += pmon_event_is_stopped(opened);
 	opened->event->hw.state = state;
-	box->users[counter] -= freerunning_is_stopped(opened);
+	box->users[counter] -= pmon_event_is_stopped(opened);
 	if (box->users[counter])
 		WRITE_ONCE(box->running, box->running | BIT(counter));
 	else
@@ -69,7 +63,6 @@ int pmon_freerunning_add(struct pmon_event *opened)
 	if (!pmon_count_may_join(opened))
 		return -EAGAIN;
 	opened->event->hw.idx = __ffs(opened->code->counters);
-	opened->event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
 	list_add_tail(&opened->added, &opened->box->freerunning);
 	return 0;
 }
@@ -105,7 +98,7 @@ void pmon_freerunning_read(struct pmon_event *opened)
 void pmon_freerunning_stop(struct pmon_event *opened)
 {
 	lockdep_assert_held(&opened->box->lock);
-	if (freerunning_is_stopped(opened))
+	if (pmon_event_is_stopped(opened))
 		return;
 	pmon_freerunning_read(opened);
 	freerunning_set_state(opened, PERF_HES_STOPPED | PERF_HES_UPTODATE);
@@ -142,7 +135,7 @@ void pmon_freerunning_poll(struct pmon_box *box)
 	list_for_each_entry(opened, &box->freerunning, added) {
 		unsigned int counter = opened->event->hw.idx;
 
-		if (freerunning_is_stopped(opened))
+		if (pmon_event_is_stopped(opened))
 			continue;
 		if (!(done & BIT(counter)))
 			now[counter] = freerunning_read(opened);
@@ -151,31 +144,4 @@ void pmon_freerunning_poll(struct pmon_box *box)
 		done |= BIT(counter);
 		opened->folded += freerunning_fold(opened, now[counter]);
 	}
-}
-
-/**
- * pmon_freerunning_stop_all() - stop the events of a box before it is detached
- * @box: the box
- */
-void pmon_freerunning_stop_all(struct pmon_box *box)
-{
-	struct pmon_event *opened;
-
-	lockdep_assert_held(&box->lock);
-	list_for_each_entry(opened, &box->freerunning, added)
-		pmon_freerunning_stop(opened);
-}
-
-/**
- * pmon_freerunning_start_all() - start the events of a box that is attached
- * @box: the box
- */
-void pmon_freerunning_start_all(struct pmon_box *box)
-{
-	struct pmon_event *opened;
-
-	lockdep_assert_held(&box->lock);
-	list_for_each_entry(opened, &box->freerunning, added)
-		if (pmon_count_served(opened))
-			pmon_freerunning_start(opened);
 }

@@ -19,12 +19,6 @@
 #include "platform.h"
 #include "pmus.h"
 #include "sampling.h"
-#include "update.h"
-
-static struct pmon_event *pmu_opened(const struct perf_event *event)
-{
-	return event->pmu_private;
-}
 
 /* Members of a group that are read together are read from a frozen box */
 static void pmu_freeze_for_group(const struct pmon_event *opened)
@@ -60,7 +54,6 @@ static const struct pmon_event_ops pmu_counting = {
 /* An event that is there to be scheduled */
 static int pmu_add_nothing(struct pmon_event *opened)
 {
-	opened->event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
 	return 0;
 }
 
@@ -98,11 +91,12 @@ static void pmu_start(struct pmon_event *opened)
 
 static int pmon_pmu_add(struct perf_event *event, int flags)
 {
-	struct pmon_event *opened = pmu_opened(event);
+	struct pmon_event *opened = to_pmon_event(event);
 	struct pmon_box *box = opened->box;
 	int err;
 
 	pmon_box_lock(box);
+	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
 	err = INDIRECT_CALL_1(opened->ops->add, pmon_count_add, opened);
 	if (!err && flags & PERF_EF_START)
 		pmu_start(opened);
@@ -115,7 +109,7 @@ static int pmon_pmu_add(struct perf_event *event, int flags)
 
 static void pmon_pmu_del(struct perf_event *event, int flags)
 {
-	struct pmon_event *opened = pmu_opened(event);
+	struct pmon_event *opened = to_pmon_event(event);
 
 	pmon_box_lock(opened->box);
 	INDIRECT_CALL_1(opened->ops->del, pmon_count_del, opened);
@@ -127,7 +121,7 @@ static void pmon_pmu_del(struct perf_event *event, int flags)
 
 static void pmon_pmu_start(struct perf_event *event, int flags)
 {
-	struct pmon_event *opened = pmu_opened(event);
+	struct pmon_event *opened = to_pmon_event(event);
 
 	pmon_box_lock(opened->box);
 	pmu_start(opened);
@@ -137,7 +131,7 @@ static void pmon_pmu_start(struct perf_event *event, int flags)
 
 static void pmon_pmu_stop(struct perf_event *event, int flags)
 {
-	struct pmon_event *opened = pmu_opened(event);
+	struct pmon_event *opened = to_pmon_event(event);
 
 	pmon_box_lock(opened->box);
 	INDIRECT_CALL_1(opened->ops->stop, pmon_count_stop, opened);
@@ -147,13 +141,13 @@ static void pmon_pmu_stop(struct perf_event *event, int flags)
 
 static void pmon_pmu_read(struct perf_event *event)
 {
-	struct pmon_event *opened = pmu_opened(event);
+	struct pmon_event *opened = to_pmon_event(event);
 	struct pmon_box *box = opened->box;
 
 	if (!pmon_box_lock_to_read(box))
 		return;
 	__acquire(&box->lock); /* for sparse */
-	if (!(event->hw.state & PERF_HES_STOPPED))
+	if (!pmon_event_is_stopped(opened))
 		INDIRECT_CALL_1(opened->ops->read, pmu_read_counting, opened);
 	pmon_box_unlock(box);
 }
@@ -247,8 +241,8 @@ static void pmu_close_event(struct perf_event *event)
 {
 	if (!event->ctx)
 		pmon_check_refuse(event, REFUSED_BY_KERNEL, 0);
-	pmon_events_close(pmu_opened(event));
-	pmu_free(pmu_opened(event));
+	pmon_events_close(to_pmon_event(event));
+	pmu_free(to_pmon_event(event));
 }
 
 static int pmu_open_event(struct pmon_event *opened)
@@ -279,7 +273,7 @@ static int pmu_open_event(struct pmon_event *opened)
 
 static void pmu_free_own(struct perf_event *event)
 {
-	pmu_free(pmu_opened(event));
+	pmu_free(to_pmon_event(event));
 }
 
 /* The event of pmon_events_reschedule(), on the CPU that it was opened for */

@@ -38,7 +38,6 @@ static void presence_start(struct pmon_box *box)
 	pmon_box_reset(box);
 	pmon_poll_begin(box);
 	pmon_count_start_all(box);
-	pmon_freerunning_start_all(box);
 	if (box->running)
 		pmon_poll_start(box);
 }
@@ -192,7 +191,6 @@ void pmon_detach(struct pmon_box *box, enum pmon_state state)
 	pmon_box_lock(box);
 	if (pmon_box_present(box)) {
 		pmon_count_stop_all(box);
-		pmon_freerunning_stop_all(box);
 		pmon_box_reset(box);
 		WRITE_ONCE(box->io, NULL);
 		WRITE_ONCE(box->state, state);

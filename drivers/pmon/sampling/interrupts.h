@@ -27,7 +27,6 @@
 #include "die.h"
 #include "platform.h"
 #include "sampling.h"
-#include "update.h"
 
 /* Period of the watch */
 #define PMON_WATCH_NS	(10 * NSEC_PER_MSEC)
