@@ -119,7 +119,7 @@ static void find_machine(void)
 		{ "snb", CLIENT_V1 }, { "ivb", CLIENT_V1 }, { "hsw", CLIENT_V1 },
 		{ "bdw", CLIENT_V1 },
 		{ "skl", SKYLAKE }, { "icl", ICELAKE }, { "rkl", ROCKET }, { "tgl", TIGER },
-		{ "tgl-u", TIGER }, { "adl", ALDER },
+		{ "tgl-u", TIGER }, { "adl", ALDER }, { "nhm", NEH }, { "wsm", NEH },
 	};
 	char *text = emu_read("boxes"), *rest = text, *line, name[16], key[16];
 	unsigned int socket;
@@ -167,10 +167,10 @@ static void deal_reads(unsigned int s, unsigned int class, double lines)
 	deal(hit[s][class + PF_RFO - RFO], s, early * hits);
 }
 
-/* I/O hubs of the 7500 and E7 are beyond QPI: what they ask for does not pass the LLC. */
+/* I/O hubs of the 5500, 7500 and E7 are beyond QPI: what they ask for does not pass the LLC. */
 static void deal_io(unsigned int s, unsigned int class, double lines)
 {
-	double hits = gen & EX ? 0 : lines * work[s].pcie_hit / 1000;
+	double hits = gen & (EX | NEH) ? 0 : lines * work[s].pcie_hit / 1000;
 
 	deal(hit[s][class], s, hits);
 	deal(miss[s][class], s, lines - hits);
@@ -222,7 +222,7 @@ static double snoops(unsigned int home, unsigned int to)
 /* Requests that pass the LLC */
 static unsigned int cached(void)
 {
-	return gen & EX ? ASKED & ~(IO_READS | IO_WRITES) : ASKED;
+	return gen & (EX | NEH) ? ASKED & ~(IO_READS | IO_WRITES) : ASKED;
 }
 
 /*
@@ -317,6 +317,8 @@ static void sum_home(unsigned int s, double *q)
 	}
 	q[HA_RD] = q[HA_RD_LOCAL] + q[HA_RD_REMOTE];
 	q[HA_RD_CORE] = q[HA_RD] - q[HA_RD_IO];
+	q[HA_RD_OWN] = q[HA_RD_LOCAL] - misses(s, s, IO_READS);
+	q[HA_WR_OWN] = q[HA_WR_LOCAL] - misses(s, s, IO_WRITES);
 	q[HA_WR] = q[HA_WR_LOCAL] + q[HA_WR_REMOTE];
 	q[HA_WR_CORE] = q[HA_WR] - q[HA_WR_IO];
 	q[IN_REMOTE] = q[HA_RD_REMOTE] + q[HA_WR_REMOTE];

@@ -342,6 +342,31 @@ const struct traffic_event traffic_events[] = {
 	{ EX, "wbox", "event=0x02", PROCHOT, 1 },
 	{ EX, "wbox", "event=0x03 umask=0x01", PROCHOT, 1 },
 	{ EX, "wbox", "event=0x04 umask=0x01", TURBO, 1 },
+
+	/* Xeon 5500: global queue, LLC, home logic by origin, channels: the first does all */
+	{ NEH, "uncore", "fixed", UCLK },
+	{ NEH, "uncore", "event=0x03 umask=0x01", LLC_READS, 1 },
+	{ NEH, "uncore", "event=0x03 umask=0x02", LLC_MISSES, 1 },
+	{ NEH, "uncore", "event=0x03 umask=0x20", LLC_WRITES, 1 },
+	{ NEH, "uncore", "event=0x08 umask=0x01", LLC_HITS, 1 },
+	{ NEH, "uncore", "event=0x08 umask=0x02", LLC_WRITES, 1 },
+	{ NEH, "uncore", "event=0x09 umask=0x01", LLC_MISSES, 1 },
+	{ NEH, "uncore", "event=0x0b umask=0x01", LLC_VICTIM_M, 1 },
+	{ NEH, "uncore", "event=0x20 umask=0x01", HA_RD_IO, 1 },
+	{ NEH, "uncore", "event=0x20 umask=0x02", HA_WR_IO, 1 },
+	{ NEH, "uncore", "event=0x20 umask=0x04", HA_RD_REMOTE, 1 },
+	{ NEH, "uncore", "event=0x20 umask=0x08", HA_WR_REMOTE, 1 },
+	{ NEH, "uncore", "event=0x20 umask=0x10", HA_RD_OWN, 1 },
+	{ NEH, "uncore", "event=0x20 umask=0x20", HA_WR_OWN, 1 },
+	{ NEH, "uncore", "event=0x2a umask=0x01", CAS_RD, 24, 2 },
+	{ NEH, "uncore", "event=0x2c umask=0x01", CAS_RD, 1 },
+	{ NEH, "uncore", "event=0x2f umask=0x01", MEM_FULL, 1 },
+	{ NEH, "uncore", "event=0x2f umask=0x08", UNDERFILL, 1 },
+	{ NEH, "uncore", "event=0x60 umask=0x01", PAGE_MISS, 1 },
+	{ NEH, "uncore", "event=0x60 umask=0x01", PAGE_EMPTY, 1 },
+	{ NEH, "uncore", "event=0x62 umask=0x01", PAGE_MISS, 1 },
+	{ NEH, "uncore", "event=0x63 umask=0x01", CAS_RD, 1 },
+	{ NEH, "uncore", "event=0x64 umask=0x01", MEM_WR, 1 },
 	{}
 };
 
@@ -352,9 +377,9 @@ const struct traffic_truth traffic_truths[] = {
 	{ EX | EP, 0, "mem_remote_out_bytes", 64, { OUT_REMOTE } },
 	{ SINCE_E5, 0, "mem_remote_in_bytes", 64, { IN_REMOTE } },
 	{ SINCE_E5, 0, "home_reads_local", 1, { HA_RD_LOCAL } },
-	{ SINCE_E5, 0, "home_reads_remote", 1, { HA_RD_REMOTE } },
+	{ SINCE_E5 | NEH, 0, "home_reads_remote", 1, { HA_RD_REMOTE } },
 	{ SINCE_E5, 0, "home_writes_local", 1, { HA_WR_LOCAL } },
-	{ SINCE_E5, 0, "home_writes_remote", 1, { HA_WR_REMOTE } },
+	{ SINCE_E5 | NEH, 0, "home_writes_remote", 1, { HA_WR_REMOTE } },
 	{ EVERY, 0, "page_hits", 1, { PAGE_HIT } },
 	{ EVERY, 0, "page_empties", 1, { PAGE_EMPTY } },
 	{ EVERY, 0, "page_misses", 1, { PAGE_MISS } },
@@ -408,8 +433,8 @@ const struct traffic_truth traffic_truths[] = {
 	{ SINCE_E5, 0, "pcie_write_miss_bytes", 64,
 	  { ASK_MISS + DEV_WR, ASK_MISS + DEV_WILF, ASK_MISS + DEV_NS_WR } },
 	{ SINCE_E5, 0, "pcie_partial_writes", 1, { ASK + DEV_PART_WR } },
-	{ EX, 0, "ioh_read_bytes", 64, { HA_RD_IO } },
-	{ EX, 0, "ioh_write_bytes", 64, { HA_WR_IO } },
+	{ EX | NEH, 0, "ioh_read_bytes", 64, { HA_RD_IO } },
+	{ EX | NEH, 0, "ioh_write_bytes", 64, { HA_WR_IO } },
 	{ SINCE_UPI, 0, "io_in_bytes", 64, { IO_WR } },
 	{ SINCE_UPI, 0, "io_out_bytes", 64, { IO_RD } },
 
@@ -452,6 +477,7 @@ const struct traffic_truth traffic_truths[] = {
 	{ IVB | HSX | SINCE_UPI, 0, "pkg_c2_cycles", 1, { PKG_C2 } },
 	{ IVB | HSX | SINCE_UPI, 0, "pkg_c3_cycles", 1, { PKG_C3 } },
 	{ IVB | HSX | SINCE_UPI, 0, "pkg_c6_cycles", 1, { PKG_C6 } },
+
 	{}
 };
 

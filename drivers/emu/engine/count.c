@@ -366,11 +366,17 @@ static struct emu_point emu_count_point(const struct emu_watch *watch,
 	return at;
 }
 
+/* What a clock of the signal adds */
+static u64 emu_count_inc(const struct emu_watch *watch, const struct emu_signal *sig)
+{
+	return sig->inc + watch->more;
+}
+
 /* The line is idle before and after the signal, so both polarities agree. */
 static u64 emu_count_edges(const struct emu_watch *watch,
 			   const struct emu_signal *sig, u64 begun)
 {
-	if (sig->inc < watch->thresh)
+	if (emu_count_inc(watch, sig) < watch->thresh)
 		return 0;
 	return sig->idle ? begun : !!begun;
 }
@@ -384,12 +390,12 @@ static u64 emu_count_gain(const struct emu_watch *watch,
 	u64 active = sig->cycles * at.rows + part;
 	u64 idle = sig->idle * at.rows + at.clocks - part;
 	u64 begun = at.rows + !!at.clocks;
-	bool above = sig->inc >= watch->thresh;
+	bool above = emu_count_inc(watch, sig) >= watch->thresh;
 
 	if (watch->once)
 		return sig->inc * begun;
 	if (!watch->thresh)
-		return sig->inc * active;
+		return emu_count_inc(watch, sig) * active;
 	if (watch->edge)
 		return emu_count_edges(watch, sig, begun);
 	if (watch->invert)
@@ -571,8 +577,9 @@ static void emu_count_flow_add(struct emu_flow *flow, u64 rate, u32 inc, u16 thr
 static u64 emu_count_per_sec(const struct emu_watch *watch,
 			     const struct emu_rate *rate)
 {
-	return watch->box->unit->modes ? emu_count_times(watch, &rate->sig) :
-					 rate->per_sec;
+	if (watch->box->unit->modes)
+		return emu_count_times(watch, &rate->sig);
+	return rate->per_sec + div_u64(rate->per_sec, rate->sig.inc) * watch->more;
 }
 
 static void emu_count_flow_rates(const struct emu_box *box,
@@ -587,7 +594,7 @@ static void emu_count_flow_rates(const struct emu_box *box,
 		if ((rate->all || rate->box == box) && !watch->both &&
 		    emu_count_signal_matches(box, ctr, watch, &rate->sig))
 			emu_count_flow_add(flow, emu_count_per_sec(watch, rate),
-					   rate->sig.inc, watch->thresh);
+					   emu_count_inc(watch, &rate->sig), watch->thresh);
 	}
 }
 

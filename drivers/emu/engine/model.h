@@ -502,6 +502,8 @@ extern const struct emu_chip emu_srf;
 extern const struct emu_chip emu_grr;
 extern const struct emu_chip emu_cwf;
 extern const struct emu_chip emu_dmr;
+extern const struct emu_chip emu_nhm;
+extern const struct emu_chip emu_wsm;
 extern const struct emu_chip emu_snb;
 extern const struct emu_chip emu_ivb;
 extern const struct emu_chip emu_hsw;

@@ -33,6 +33,7 @@ enum emu_box_type {
 	EMU_MESH,		/* nothing but its clock */
 	EMU_ARB,		/* client dies */
 	EMU_CLOCK_BOX,
+	EMU_NHM,		/* all of Nehalem-EP */
 	EMU_EX_UBOX,		/* Xeon 7500, E7: names alike, events not */
 	EMU_EX_CBOX,
 	EMU_BBOX,
@@ -184,6 +185,7 @@ struct emu_signal {
  * @event: event number, as the control word has it
  * @code: the umask of the event is a code
  * @thresh: 0: add the increments; else count cycles by comparison
+ * @more: it adds so much in each clock that the event happens
  * @invert: count the cycles below the threshold
  * @edge: count the beginnings of the condition, not its clocks
  * @down: count down
@@ -204,6 +206,7 @@ struct emu_watch {
 	u16 event;
 	bool code;
 	u16 thresh;
+	u16 more;
 	bool invert;
 	bool edge;
 	bool down;
