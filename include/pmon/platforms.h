@@ -109,6 +109,12 @@ PMON_ALSO(adl, ADL, 154, "Core 12th generation, mobile (Alder Lake)")
 PMON_ALSO(adl, ADL, 190, "Core 12th generation, N series (Alder Lake)")
 PMON_ALSO(adl, ADL, 186, "Core 13th generation, mobile (Raptor Lake)")
 PMON_ALSO(adl, ADL, 191, "Core 13th and 14th generation (Raptor Lake)")
+/* Two sockets of 2009 and 2010, whose units share counters */
+PMON_PLATFORM(nhm, NHM, nhm, 26, "Nehalem", 5, 2, 2, "Xeon 5500, 3500 (Nehalem-EP)")
+PMON_PLATFORM(wsm, WSM, nhm, 44, "Westmere", 2, 2, 2, "Xeon 5600, 3600 (Westmere-EP)")
+PMON_ALSO(nhm, NHM, 30, "Xeon 3400 (Lynnfield)")
+PMON_ALSO(nhm, NHM, 31, "Core (Auburndale, Havendale)")
+PMON_ALSO(nhm, NHM, 37, "Xeon L3406 (Clarkdale)")
 
 #undef PMON_PLATFORM
 #undef PMON_VARIANT

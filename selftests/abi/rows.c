@@ -44,6 +44,11 @@ const struct event_row event_rows[] = {
 	/* Bit 22 enabled counters of earlier ones */
 	{ BED_DISC, "uncore_m2m", "config=0x400062", "0x400000" },
 	/* No port or no class of transactions is no event, but in lists of tools */
+	{ BED_GQ, "uncore", "event=0x35,umask=0x01", "match_sel" },
+	{ BED_GQ, "uncore", "event=0x03,umask=0x01,match_opc=0x1a", "match_opc" },
+	/* Whole lines, and parts of them */
+	{ BED_GQ, "uncore", "event=0x2f,umask=0x0f", "accepted" },
+	{ BED_GQ, "uncore", "event=0x2f,umask=0x24", "accepted" },
 	{ BED_SINCE_SKX, "uncore_iio", "event=0x83,umask=0x04,fc_mask=0x7", "accepted" },
 	{ BED_SINCE_SKX, "uncore_iio", "event=0x83,umask=0x04,ch_mask=0x1", "accepted" },
 	{ BED_ICE | BED_DISC, "uncore_iio", "event=0x0", "accepted, but event 0" },

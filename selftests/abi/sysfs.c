@@ -187,7 +187,7 @@ static const struct pmon_kind *kind_of(const char *name)
 	const struct pmon_type *type;
 	char kind[40];
 
-	snprintf(kind, sizeof(kind), "%s", name + strlen("uncore_"));
+	snprintf(kind, sizeof(kind), "%s", pmu_box(name));
 	type = xp_type(platform, kind);
 	if (!type) {
 		kind[strrchr(kind, '_') ? strrchr(kind, '_') - kind : 0] = '\0';

@@ -17,7 +17,7 @@
 
 static const struct platform *const platforms[] = {
 	&platform_ep, &platform_ex, &platform_sp, &platform_ice, &platform_disc,
-	&platform_phi, &platform_dmr, &platform_client,
+	&platform_phi, &platform_dmr, &platform_client, &platform_nhm,
 };
 
 /* Of which nothing but the boxes is known */
@@ -117,7 +117,7 @@ static void list_type(const struct bed_box *box)
 
 	if (pmu_find(&pmu, box->pmu))
 		ktap_bail("no PMU %s", box->pmu);
-	threshold = !box_here(BED_CLIENT) ? "thresh" :
+	threshold = !box_here(BED_CLIENT | BED_GQ) ? "thresh" :
 		    pmu_field_bits(&pmu, "threshold") ? "threshold" : "cmask";
 	thresh = pmu_field_bits(&pmu, threshold);
 	*type = (struct box_type){

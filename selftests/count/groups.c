@@ -331,7 +331,7 @@ struct freezes {
 	bool now;
 };
 
-/* Box control alternates between freeze and run. */
+/* Box control, or what controls the die instead, alternates between freeze and run. */
 static void add_freeze(struct freezes *freezes, __u64 ns)
 {
 	freezes->now = !freezes->now;
@@ -351,7 +351,8 @@ static struct freezes freezes_of(const struct box *box)
 	struct emu_trace t;
 
 	while (emu_trace_next(&next, &t)) {
-		if (!t.write || strcmp(t.box, box->name) || strcmp(t.reg, "box_ctl"))
+		if (!t.write || strcmp(t.box, box->name) ||
+		    (strcmp(t.reg, "box_ctl") && strcmp(t.reg, "global_ctl")))
 			continue;
 		if (freezes.now)
 			end += t.ns - freezes.last;

@@ -152,5 +152,6 @@ extern const struct platform platform_disc;
 extern const struct platform platform_phi;
 extern const struct platform platform_dmr;
 extern const struct platform platform_client;
+extern const struct platform platform_nhm;
 
 #endif

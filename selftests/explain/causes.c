@@ -23,7 +23,7 @@
 #define DEVICES	(NOT_EX & NOT_PHI)
 #define LIMITS	(DEVICES & ~BED_XEON6)
 /* Their memory's ceiling is not counted: nothing can be found, and must not be */
-#define UNKNOWN	(BED_CLIENT | BED_DMR)
+#define UNKNOWN	(BED_CLIENT | BED_DMR | BED_GQ)
 /* Several sockets or dies, two of them; on platforms that have as many */
 #define SEVERAL	(0x4ULL << 60)
 #define UP_TO_TWO (0x8ULL << 60)

@@ -61,6 +61,7 @@ static const struct kind kinds[] = {
 	{ BED_CLIENT, "cbox", "event=0x0f,umask=0x05", NULL, 0, 0, 2 },
 	{ BED_CLIENT, "clock", "event=0xff", "fixed" },
 	{ BED_ADL, "imc", "event=0x22", "event=0x22" },
+	{ BED_GQ, "uncore", "event=0x03,umask=0x04" },
 	{ BED_ALL, "ubox", "event=0x42,umask=0x08" },
 	{ BED_E5 | BED_SP | BED_PHI, "pcu", "event=0x00" },
 	{ BED_ALL, "imc", "event=0x04,umask=0x03" },
@@ -213,7 +214,8 @@ static struct bed_box *add_box(const char *emu, const char *suffix, const char *
 		type[length - 1] = '\0';
 	snprintf(name, sizeof(name), "uncore_%s%s%s%s", pmu_type(type), suffix,
 		 emu[length] ? "_" : "", emu + length);
-	box->pmu = copy(name);
+	/* One PMU for all units of a package */
+	box->pmu = copy(strcmp(emu, "uncore") ? name : emu);
 	box->emu = copy(emu);
 	box->type = type;
 	box->mapped = value_of(line, " mmio");
@@ -422,6 +424,8 @@ const char *bed_slice(int n)
 	static char name[4][24];
 	static int next;
 
+	if (bed_has("uncore"))
+		return "uncore";
 	next = (next + 1) % 4;
 	snprintf(name[next], sizeof(name[next]), "%s%d", bed_has("cha0") ? "cha" :
 		 bed_has("cbo0") ? "cbo" : "cbox", n);

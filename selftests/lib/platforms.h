@@ -46,12 +46,15 @@ enum {
 #define BED_SP		(BED_SKX | BED_ICE)
 #define BED_UPI		(BED_SKX | BED_ICX)
 #define BED_SINCE_E5	(BED_E5 | BED_SP)
+/* The family nhm */
+#define BED_GQ		(BED_BIT(BED_AT_NHM) | BED_BIT(BED_AT_WSM))
 /* All servers that came later: boxes of any kind, which tests find where the emulator lists them */
-#define BED_SINCE_SKX	(BED_ALL & ~(BED_E5 | BED_EX | BED_PHI | BED_CLIENT))
+#define BED_SINCE_SKX	(BED_ALL & ~(BED_E5 | BED_EX | BED_PHI | BED_CLIENT | BED_GQ))
 /* With a discovery table, the family disc */
 #define BED_IF_ep(_bit)		0
 #define BED_IF_ex(_bit)		0
 #define BED_IF_phi(_bit)	0
+#define BED_IF_nhm(_bit)	0
 #define BED_IF_sp(_bit)		0
 #define BED_IF_disc(_bit)	(_bit)
 #define BED_IF_client(_bit)	0

@@ -120,9 +120,9 @@ static const struct row rows[] = {
 	{ BED_ALL, "mem_read_bw", false, "mem_read_bytes / 1e6 / duration_time" },
 	{ BED_ALL, "mem_write_bw", false, "mem_write_bytes / 1e6 / duration_time" },
 	{ BED_ALL, "mem_bw", false, "(mem_read_bytes + mem_write_bytes) / 1e6 / duration_time" },
-	{ BED_ALL, "mem_read_bw", true, "%_read_bytes / 1e6 / duration_time" },
-	{ BED_ALL, "mem_write_bw", true, "%_write_bytes / 1e6 / duration_time" },
-	{ BED_ALL, "mem_bw", true, "(%_read_bytes + %_write_bytes) / 1e6 / duration_time" },
+	{ BED_ALL & ~BED_GQ, "mem_read_bw", true, "%_read_bytes / 1e6 / duration_time" },
+	{ BED_ALL & ~BED_GQ, "mem_write_bw", true, "%_write_bytes / 1e6 / duration_time" },
+	{ BED_ALL & ~BED_GQ, "mem_bw", true, "(%_read_bytes + %_write_bytes) / 1e6 / duration_time" },
 	{ BED_ASKED, "mem_cores_bw", false, "mem_cores_bytes / 1e6 / duration_time" },
 	{ BED_ASKED, "mem_devices_bw", false, "mem_devices_bytes / 1e6 / duration_time" },
 	{ BED_ASKED, "mem_graphics_bw", true, "64 * injected_% / 1e6 / duration_time",
@@ -132,7 +132,7 @@ static const struct row rows[] = {
 	  "imc socket=%d free=0x03 cycles=12345678" },
 	{ BED_ASKED, "mem_devices", false,
 	  "100 * mem_devices_bytes / (mem_cores_bytes + mem_devices_bytes)" },
-	{ BED_PCU | BED_PHI | BED_CLIENT, "mem_reads", false,
+	{ BED_PCU | BED_PHI | BED_CLIENT | BED_GQ, "mem_reads", false,
 	  "100 * mem_read_bytes / (mem_read_bytes + mem_write_bytes)" },
 	{ BED_PAGES, "page_hit", false,
 	  "100 * page_hits / (page_hits + page_empties + page_misses)" },
@@ -140,7 +140,7 @@ static const struct row rows[] = {
 	  "100 * page_empties / (page_hits + page_empties + page_misses)" },
 	{ BED_PAGES, "page_miss", false,
 	  "100 * page_misses / (page_hits + page_empties + page_misses)" },
-	{ BED_PAGES & ~BED_ADL, "page_miss", true,
+	{ BED_PAGES & ~(BED_ADL | BED_GQ), "page_miss", true,
 	  "100 * %_page_misses / (%_page_hits + %_page_empties + %_page_misses)" },
 	{ BED_PCU | BED_PHI, "dram_clock", false, "dclk_cycles / 1e6 / duration_time" },
 	{ BED_PCU | BED_PHI, "mem_util", true,
@@ -152,7 +152,7 @@ static const struct row rows[] = {
 	{ BED_CLIENT, "llc_lookups", false, "llc_lookups / 1e6 / duration_time" },
 	{ BED_CLIENT & ~BED_ICL, "arb_latency", false,
 	  "64 * request_clocks_local / mem_local_bytes" },
-	{ BED_E5 | BED_EX | BED_SKX, "llc_miss", false, "100 * llc_misses / llc_reads" },
+	{ BED_E5 | BED_EX | BED_SKX | BED_GQ, "llc_miss", false, "100 * llc_misses / llc_reads" },
 	/* Of reads for data alone, those of devices included */
 	{ BED_ICE, "llc_miss", false,
 	  "100 * (llc_drd_misses + pcie_read_miss_bytes / 64) / (llc_drd + pcie_read_bytes / 64)" },
@@ -205,9 +205,9 @@ static const struct row rows[] = {
 	  "100 - 100 * pcie_read_miss_bytes / pcie_read_bytes" },
 	{ BED_PCU, "ddio_write_hit", false,
 	  "100 - 100 * pcie_write_miss_bytes / pcie_write_bytes" },
-	{ BED_EX, "io_bw", false, "(ioh_read_bytes + ioh_write_bytes) / 1e6 / duration_time" },
-	{ BED_EX, "io_read_bw", false, "ioh_read_bytes / 1e6 / duration_time" },
-	{ BED_EX, "io_write_bw", false, "ioh_write_bytes / 1e6 / duration_time" },
+	{ BED_EX | BED_GQ, "io_bw", false, "(ioh_read_bytes + ioh_write_bytes) / 1e6 / duration_time" },
+	{ BED_EX | BED_GQ, "io_read_bw", false, "ioh_read_bytes / 1e6 / duration_time" },
+	{ BED_EX | BED_GQ, "io_write_bw", false, "ioh_write_bytes / 1e6 / duration_time" },
 
 	{ BED_QPI | BED_EX, "qpi_in_data_bw", false, "qpi_rx_data_bytes / 1e6 / duration_time" },
 	{ BED_QPI, "qpi_out_data_bw", false, "qpi_tx_data_bytes / 1e6 / duration_time" },
@@ -258,7 +258,7 @@ static const struct row rows[] = {
 	  "imc1 socket=%d event=0xd3 umask=0x04 cycles=3000" },
 	{ BED_SP | BED_DISC, "home_local_bw", false,
 	  "64 * (home_reads_local + home_writes_local) / 1e6 / duration_time" },
-	{ (BED_SP & ~BED_SNR) | BED_DISC, "home_remote_bw", false,
+	{ (BED_SP & ~BED_SNR) | BED_DISC | BED_GQ, "home_remote_bw", false,
 	  "64 * (home_reads_remote + home_writes_remote) / 1e6 / duration_time" },
 
 	{ BED_SP | BED_DISC, "pcie_write_bw", false, "io_in_bytes / 1e6 / duration_time" },
@@ -303,7 +303,7 @@ static const struct row rows[] = {
 	  "upi2 socket=%d event=0x21 cycles=123456789" },
 
 	/* Machines with a discovery table */
-	{ BED_XEON6, "mem_read_queue", false, "24" },
+	{ BED_XEON6 | BED_GQ, "mem_read_queue", false, "24" },
 	{ BED_XEON6, "mem_write_queue", false, "16" },
 	{ BED_XEON6, "mem_self_refresh", true, "100 * injected_% / dclk_cycles",
 	  "imc1 socket=%d event=0x43 umask=0x01 cycles=123456789" },
@@ -489,7 +489,7 @@ static double quantity(const struct row *row, const struct run *run, int socket,
  */
 static void box_name(const char *pmu, int link, char *name, size_t size)
 {
-	const char *type = pmu + strlen("uncore_"), *number = strrchr(type, '_');
+	const char *type = pmu_box(pmu), *number = strrchr(type, '_');
 	const char *end = strstr(type, "_free_") ?: number ?: type + strlen(type);
 
 	number = number ? number + 1 : "";
@@ -561,8 +561,8 @@ static void add_row(struct batch *batch, const struct row *row)
 	at = strstr(text, "within ");
 	if (!at || sscanf(at, "within %lf", &percent) != 1 || percent <= 0 || percent > 20)
 		ktap_bail("%s: no tolerance", row->metric);
-	at = strstr(text, " of uncore_");
-	if (!at || sscanf(at, " of uncore_%31s", batch->box[batch->nr]) != 1)
+	at = strstr(text, " of uncore");
+	if (!at || sscanf(at, " of %31s", batch->box[batch->nr]) != 1)
 		ktap_bail("%s: of which box?", row->metric);
 	batch->within[batch->nr] = lround(percent * 10);
 	batch->turns = strstr(text, "are multiplexed");

@@ -53,7 +53,8 @@ static void make_pmu(const char *dir, const struct pmon_type *type, unsigned int
 	char path[300], format[320], text[64];
 
 	if (type->units == 1 && !kind->numbered)
-		snprintf(path, sizeof(path), "%s/uncore_%s", dir, kind->name);
+		snprintf(path, sizeof(path), "%s/%s%s", dir, pmon_pmu_prefix(kind->name),
+			 kind->name);
 	else
 		snprintf(path, sizeof(path), "%s/uncore_%s_%u", dir, kind->name, kind->alias_from);
 	snprintf(format, sizeof(format), "%s/format", path);
@@ -330,8 +331,7 @@ static const struct pmon_type *type_of(const struct pmon_platform *platform, con
 {
 	char box[64], *number;
 
-	if (sscanf(pmu, "uncore_%63s", box) != 1)
-		return NULL;
+	snprintf(box, sizeof(box), "%s", xp_box_name(pmu));
 	number = strrchr(box, '_');
 	if (number && isdigit(number[1]))
 		*number = '\0';

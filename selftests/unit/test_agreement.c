@@ -75,6 +75,10 @@ static const struct term terms[] = {
 	{ NULL, "filter_isoc", SIG(isoc), EQUAL },
 	{ NULL, "filter_band?", SIG(freq), AT_LEAST },
 	{ NULL, "filter_addr", SIG(addr), EQUAL, .shift = 6 },
+	{ "uncore", "match_addr", SIG(addr), EQUAL, .shift = 3 },
+	{ "uncore", "match_opc", SIG(opcode), EQUAL },
+	/* Which of the two: both, the opcode, the address */
+	{ "uncore", "match_sel", SIG(iperf), SELECTED },
 	{ NULL, "match_rnid30", SIG(match1), EQUAL, .shift = AS_IN_WORD, .beside = MASK },
 	{ NULL, "match_rds", SIG(match1), EQUAL, .shift = AS_IN_WORD, .beside = MASK },
 	{ NULL, "match_*", SIG(match0), EQUAL, .shift = AS_IN_WORD, .beside = MASK },
@@ -274,7 +278,7 @@ static bool complete(u64 config, u64 *words)
 		encode(type, words[0], words[1], words[2]);
 		if (!refusal.why || refusal.word == PMON_CONFIG)
 			break;
-		words[refusal.word] |= refusal.bits;
+		words[refusal.word] |= refusal.bits & -refusal.bits;
 	}
 	return !refusal.why;
 }
@@ -390,7 +394,8 @@ static unsigned int wrong_counters(u64 config, const u64 *words)
 			sig.event = codes[alt].ctl & 0xff;
 		for (got = 0, counter = 0; counter < counters; counter++)
 			got |= counts(&codes[alt], counter, &sig) << counter;
-		if (got == (codes[alt].counters & 0xff) || (!got && codes[alt].counters >> 8))
+		if (got == (codes[alt].counters & (BIT(counters) - 1)) ||
+		    (!got && codes[alt].counters >> 8))
 			continue;
 		ktap_note("%s event 0x%llx 0x%llx 0x%llx: counters 0x%x, there 0x%x (encoding %u)",
 			  type->kind->name, config, words[1], words[2], codes[alt].counters, got,
@@ -646,7 +651,9 @@ static void test_type(void)
 		return;
 	counters = type->kind->counters + type->kind->fixed;
 	if (platform->global_ctl)
-		emulated_write(emulated_box("ubox", 0, false) ?: emulated_box("global", 0, false),
+		emulated_write(emulated_box("ubox", 0, false) ?:
+			       emulated_box("global", 0, false) ?:
+			       emulated_box("uncore", 0, false),
 			       platform->global_ctl, platform->global_run);
 	test_units();
 	if (!find_unit(0))

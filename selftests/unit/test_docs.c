@@ -86,7 +86,8 @@ static bool has_line(const char *text, const char *first, const char *second, co
 static const char *title_of(const struct pmon_type *type)
 {
 	static char title[64];
-	int len = snprintf(title, sizeof(title), "uncore_%s", type->kind->name);
+	int len = snprintf(title, sizeof(title), "%s%s", pmon_pmu_prefix(type->kind->name),
+			   type->kind->name);
 
 	if (!type->units)
 		snprintf(title + len, sizeof(title) - len, "_N");
@@ -358,8 +359,9 @@ static bool event_works(const char *pmu, const struct pmon_platform *platform)
 	u64 config[PMON_WORDS];
 	struct xp_error error;
 
-	if (sscanf(pmu, "uncore_%31[a-z]%*[^/]/%90[^/]", kind, text + 1) != 2 &&
-	    sscanf(pmu, "uncore_%31[a-z]/%90[^/]", kind, text + 1) != 2)
+	pmu = xp_box_name(pmu);
+	if (sscanf(pmu, "%31[a-z]%*[^/]/%90[^/]", kind, text + 1) != 2 &&
+	    sscanf(pmu, "%31[a-z]/%90[^/]", kind, text + 1) != 2)
 		return false;
 	type = xp_type(platform, kind);
 	if (!type)
@@ -377,7 +379,7 @@ static bool perf_works(const struct line *line, const struct pmon_platform *plat
 	char *at;
 
 	for (i = 2; i < line->nr; i++)
-		for (at = strstr(line->word[i], "uncore_"); at; at = strstr(at + 1, "uncore_")) {
+		for (at = strstr(line->word[i], "uncore"); at; at = strstr(at + 1, "uncore")) {
 			works &= event_works(at, platform);
 			shown |= !strcmp(at, "uncore_cbox_0/event=0x0,filter_opc=0x182/");
 		}
@@ -464,8 +466,9 @@ static void test_command(char *text)
 	for (i = 0; i < ARRAY_SIZE(scopes); i++)
 		if (strstr(line.comment, scopes[i].words))
 			on &= scopes[i].on;
-	/* Client dies have other boxes, and a page of their own */
-	on &= strstr(text, "/client.rst:") ? ON_CLIENT : ~ON_CLIENT;
+	/* Client dies and the 5500 have other boxes, and pages of their own */
+	on &= strstr(text, "/client.rst:") ? ON_CLIENT :
+	      strstr(text, "/xeon5500.rst:") ? ON_GQ : ~(ON_CLIENT | ON_GQ);
 	if (strstr(line.comment, "Rocket Lake"))
 		on &= ON_CLIENT_32;
 	/* Of Diamond Rapids no event is known but clocks: Documentation/admin-guide/install.rst */

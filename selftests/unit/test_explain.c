@@ -189,7 +189,7 @@ static void test_rules(void)
 }
 
 /* Their counters do not say what a rule could find */
-#define CLIENTS	" snb ivb hsw bdw skl icl rkl tgl adl"
+#define CLIENTS	" snb ivb hsw bdw skl icl rkl tgl adl nhm wsm"
 
 /* Where a rule cannot be asked: the page says the same. */
 static void test_platforms(void)

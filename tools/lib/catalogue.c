@@ -43,7 +43,7 @@
 #define WHOLE_LINES	WITHOUT(ON_ALL, "writes of a part of a line (RFO, ItoMCacheNear)")
 
 /* Where lookups of all kinds are counted at once */
-#define ON_ALL_REQUESTS	(ON_EX | ON_CLIENT)
+#define ON_ALL_REQUESTS	(ON_EX | ON_CLIENT | ON_GQ)
 
 /*
  * What a value cannot be above. A channel of an E7 v2 to v4, which are E5 otherwise, can have two
@@ -53,6 +53,9 @@
 #define CHANNEL		.ceiling = "mem_capacity", .ceiling_on = ON_SNB | ON_SP | ON_ICE | ON_PHI
 #define LINK(_kind)	.ceiling = _kind "_capacity"
 #define SHARE		.ceiling = "100"
+
+/* What the events leave out that Intel PCM and LIKWID take as well: all would need three */
+#define PRIORITIES	WITHOUT(ON_GQ, "reads of high and critical priority")
 
 /* A metric of which the exporter makes nothing, and one of which it makes one counter */
 #define ENTRY(_name, _group)		{ _name, GROUP_##_group }
@@ -68,11 +71,12 @@
 
 const struct metric_entry catalogue[] = {
 	{ "mem_read_bw", GROUP_MEMORY, .stat = ON_ALL, .top = "memory read", CHANNEL,
+	  PRIORITIES,
 	  .series = { { "memory_bytes", TOTAL, DIRECTION("read"), NORMAL } } },
 	/* The 7500's M-box has one filter for both: they are multiplexed */
 	{ "mem_write_bw", GROUP_MEMORY, .stat = ON_ALL, .top = "memory write", CHANNEL,
 	  .series = { { "memory_bytes", TOTAL, DIRECTION("write"), .normal = NOT_ON(ON_EX) } } },
-	{ "mem_bw", GROUP_MEMORY, CHANNEL,
+	{ "mem_bw", GROUP_MEMORY, CHANNEL, PRIORITIES,
 	  .series = { { "memory_all_bytes", TOTAL, .normal = ON_EX } } },
 	{ "mem_util", GROUP_MEMORY, SHARE, .ceiling_on = NOT_ON(ON_V2UP),
 	  WITHOUT(ON_PMM | ON_ICX, "transfers of persistent memory") },
@@ -173,7 +177,7 @@ const struct metric_entry catalogue[] = {
 	{ "llc_miss", GROUP_CACHE, .stat = ON_ALL_REQUESTS, .top = "LLC miss, hit",
 	  .top_on = ON_ALL_REQUESTS, .hit = true,
 	  WITHOUT(NOT_ON(ON_ALL_REQUESTS), "code reads, reads for ownership (RFO)"), .series = {
-		{ "llc_hits", 1, .on = ON_EX, NORMAL },
+		{ "llc_hits", 1, .on = ON_EX | ON_GQ, NORMAL },
 		{ "llc_lookups", 1, .on = ON_CLIENT, NORMAL },
 		{ "llc_misses", 0, .on = ON_ALL_REQUESTS, NORMAL } } },
 	ENTRY("llc_lookups", CACHE),
@@ -210,12 +214,12 @@ const struct metric_entry catalogue[] = {
 	ENTRY("pcie_port6_read_bw", IO), ENTRY("pcie_port7_read_bw", IO),
 	PORT_WRITE_BW("0"), PORT_WRITE_BW("1"), PORT_WRITE_BW("2"), PORT_WRITE_BW("3"),
 	PORT_WRITE_BW("4"), PORT_WRITE_BW("5"), PORT_WRITE_BW("6"), PORT_WRITE_BW("7"),
-	{ "io_write_bw", GROUP_IO, .top = "I/O in", .top_on = ON_EX,
+	{ "io_write_bw", GROUP_IO, .top = "I/O in", .top_on = ON_EX | ON_GQ,
 	  WITHOUT(ON_DISC, "reads for ownership by devices (RFO)"),
 	  .series = { { "io_bytes", TOTAL, DIRECTION("write") } } },
-	{ "io_read_bw", GROUP_IO, .top = "I/O out", .top_on = ON_EX,
+	{ "io_read_bw", GROUP_IO, .top = "I/O out", .top_on = ON_EX | ON_GQ,
 	  .series = { { "io_bytes", TOTAL, DIRECTION("read") } } },
-	COUNTER("io_bw", IO, "io_all_bytes", TOTAL, NORMAL),
+	COUNTER("io_bw", IO, "io_all_bytes", TOTAL, .normal = NOT_ON(ON_GQ), .full = ON_GQ),
 	ENTRY("io_read_local_bw", IO),
 	ENTRY("io_read_remote_bw", IO),
 	ENTRY("io_lost_forwards", IO),

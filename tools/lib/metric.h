@@ -44,5 +44,6 @@ extern const struct metric metrics_sp[];
 extern const struct metric metrics_disc[];
 extern const struct metric metrics_phi[];
 extern const struct metric metrics_client[];
+extern const struct metric metrics_nhm[];
 
 #endif /* XEON_PMON_METRIC_H */

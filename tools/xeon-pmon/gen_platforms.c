@@ -9,7 +9,7 @@
 #include "plan.h"
 #include "rows.h"
 
-#define PLATFORMS	32
+#define PLATFORMS	40
 #define NAMES		256
 #define NAME		48
 

@@ -86,6 +86,9 @@ enum {
 #define ON_CLIENT_64	(ON_TGL | ON_ADL)
 #define ON_CLIENT	(ON_CLIENT_32 | ON_CLIENT_64)
 
+/* Xeon 5500 and 5600, whose units share counters: the Global Queue and all behind it */
+#define ON_GQ		(BIT_ULL(PMON_NHM) | BIT_ULL(PMON_WSM))
+
 /* By how much an event increments its counter */
 #define EACH		"1 for each"
 #define CLOCKS		"1 for each cycle in which it is so"
@@ -490,6 +493,8 @@ extern const struct pmon_type pmon_icl_arb;
 extern const struct pmon_type pmon_rkl_arb;
 extern const struct pmon_type pmon_tgl_arb;
 extern const struct pmon_type pmon_adl_arb;
+extern const struct pmon_type pmon_nhm_uncore;
+
 extern const struct pmon_type pmon_client_imc;
 extern const struct pmon_type pmon_tgl_imc_free_running;
 extern const struct pmon_type pmon_tgl_u_imc_free_running;

@@ -338,6 +338,11 @@ static const struct pmon_type *const adl_types[] = {
 	NULL
 };
 
+static const struct pmon_type *const nhm_types[] = {
+	&pmon_nhm_uncore,
+	NULL
+};
+
 static const struct pmon_type *const skl_types[] = {
 	&pmon_skl_cbox,
 	&pmon_skl_arb,
@@ -643,6 +648,20 @@ static const struct pmon_platform clx_platform = {
 #define RKL_ROW	CLIENT_GLOBAL(0xe01), .types = rkl_types
 #define TGL_ROW	CLIENT_GLOBAL(0xe01), .types = tgl_types
 #define ADL_ROW	CLIENT_GLOBAL(0x2ff0), .types = adl_types
+
+/*
+ * MSR_UNCORE_PERF_GLOBAL_CTRL, SDM vol. 3B figure 18-28: an enable bit for each counter, the fixed
+ * one's is 32. No source says which clock is the fastest: not more than 5 GHz.
+ */
+#define NHM_ROW \
+	.max_mhz = 5000, \
+	.no_pmi = "sampling on this CPU is not supported yet; use perf stat", \
+	.global_ctl = 0x391, \
+	.global_run = BIT_ULL(32) | GENMASK(7, 0), \
+	.global_freeze = true, \
+	.rearm_ms = 1000, \
+	.types = nhm_types
+#define WSM_ROW	NHM_ROW
 
 const struct pmon_platform pmon_platforms[] = {
 #define PMON_PLATFORM(_name, _id, _family, _model, _cpu, _stepping, _cores, _sockets, _title) \
