@@ -276,7 +276,7 @@ static const struct pmon_alias events[] = {
 };
 
 static const char mixed_writes[] =
-	"accepted, but no source says what whole lines and parts of lines count together; take two events";
+	"accepted, but what whole lines and parts of them count together is not known; take two";
 
 /* Tables 19-18 and 19-20 have whole lines (bits 10:8) and parts (13:11) as events of their own */
 #define MIXED_WRITES(_full, _part) { \
