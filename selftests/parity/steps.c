@@ -316,6 +316,18 @@ const struct step steps[] = {
 	{ BED_EX, "uncore_wbox", "wbox", { "event=0x1,umask=0x1", "event=0x2", "event=0xff" },
 	  { "event=0x1 umask=0x1 cycles=5", "event=0x2 cycles=6", "fixed cycles=7" },
 	  { 5, 6, 7 } },
+
+	{ BED_GQ, "uncore", "uncore",
+	  { "event=0x3,umask=0x1", "event=0x20,umask=0xc", "clockticks" },
+	  { "event=0x3 umask=0x1 cycles=5", "event=0x20 umask=0x4 cycles=6", "fixed cycles=7" },
+	  { 5, 6, 7 } },
+	{ BED_GQ, "uncore", "uncore",
+	  { "event=0x3,umask=0x40,cmask=4", "qhl_request_local_reads" },
+	  { "event=0x3 umask=0x40 inc=5 cycles=5 idle=3 times=2",
+	    "event=0x20 umask=0x10 cycles=9" },
+	  { 10, 9 } },
+	{ BED_GQ, "uncore", "uncore", { "event=0x3,umask=0x40,cmask=4,inv=1" },
+	  { "event=0x3 umask=0x40 inc=5 cycles=5 idle=3 times=2" }, { 6 } },
 };
 
 const int nr_steps = sizeof(steps) / sizeof(*steps);
