@@ -3,6 +3,7 @@
  * From counters that stand still to samples, and for how long they may.
  */
 #include <linux/kernel.h>
+#include <linux/math64.h>
 #include <linux/moduleparam.h>
 #include <linux/sched/clock.h>
 
@@ -174,7 +175,7 @@ static void process_record(struct pmon_die *die, struct pt_regs *regs)
 /* How long of a time, a second at most, the counters may stand still, in nanoseconds */
 static u64 process_share(u64 ns)
 {
-	return max(READ_ONCE(sample_percent), 1U) * ns / 100;
+	return div_u64(max(READ_ONCE(sample_percent), 1U) * ns, 100);
 }
 
 /**
