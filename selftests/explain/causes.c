@@ -274,23 +274,25 @@ static void check(const struct row *row)
 	judge(ids, is, !strcmp(ids, is));
 }
 
+/* One of those that "|" separates */
+static void judge_any(const char *accepted, const char *is)
+{
+	char text[160], *rest = text, *ids;
+
+	snprintf(text, sizeof(text), "%s", accepted);
+	do
+		ids = strsep(&rest, "|");
+	while (strcmp(ids, is) && rest);
+	judge(ids, is, !strcmp(ids, is));
+}
+
 static void check_scenarios(void)
 {
 	const struct scenario *one = scenarios;
-	char text[160], *rest, *ids;
-	const char *is;
 
-	for (; one < scenarios + ARRAY_SIZE(scenarios); one++) {
-		if (!is_here(&one->row))
-			continue;
-		is = found(&one->row);
-		snprintf(text, sizeof(text), "%s", one->row.ids);
-		rest = text;
-		do
-			ids = strsep(&rest, "|");
-		while (strcmp(ids, is) && rest);
-		judge(ids, is, !strcmp(ids, is));
-	}
+	for (; one < scenarios + ARRAY_SIZE(scenarios); one++)
+		if (is_here(&one->row))
+			judge_any(one->row.ids, found(&one->row));
 }
 
 /* A mix that is nowhere near a limit, and channels that are not quite even; the same each time */
@@ -337,14 +339,12 @@ static void check_map(void)
 static void check_fault(unsigned int on, const char *ids, const char *fault)
 {
 	const struct row row = { on, ids, 20, 8, 1, 1, 0, GOOD };
-	const char *is;
 
 	if (!is_here(&row))
 		return;
 	if (!set(&row) || emu_write("fault", fault, memory))
 		ktap_bail("the emulator refuses %s", fault);
-	is = explained();
-	judge(ids, is, !strcmp(ids, is));
+	judge_any(ids, explained());
 	emu_write("fault", "clear");
 }
 
@@ -400,7 +400,8 @@ int main(void)
 		check_healthy();
 		check_varied();
 	}
-	check_fault(BED_E5, "impossible", "deaf cbox0 socket=0");
+	/* One of many slices is not enough to notice. */
+	check_fault(BED_E5, "impossible|nothing", "deaf cbox0 socket=0");
 	/* In MSRs nothing is told from a box that counts nothing. */
 	check_fault(NOT_EX, "not-believable", "allones %s0 socket=0");
 	return ktap_exit();
