@@ -15,7 +15,8 @@
 
 /*
  * Of some CPUs an older one has those of the cores only. What it has it may fail to find: so this
- * looks for names, "icx_unc_cha0", which since Skylake-SP begin with the platform's.
+ * looks for names, "icx_unc_cha0", which since Skylake-SP, as of client dies,
+ * begin with the platform's.
  */
 static bool pfm_knows_uncore(void)
 {
@@ -23,7 +24,7 @@ static bool pfm_knows_uncore(void)
 	char prefix[24];
 	int pmu;
 
-	if (!(bed()->id & BED_SINCE_SKX))
+	if (!(bed()->id & (BED_SINCE_SKX | BED_CLIENT)))
 		return true;
 	snprintf(prefix, sizeof(prefix), "%s_unc_", bed()->name);
 	for (pmu = PFM_PMU_NONE; pmu < PFM_PMU_MAX; pmu++)
