@@ -534,7 +534,7 @@ static const struct pmon_counter counters[] = {
 
 /* Channels without memory may be there as functions: LIKWID's issues 142 and 262 */
 #define IMC \
-	.phantoms = true, \
+	.probe = PMON_HOOK(pmon_imc_probe), \
 	.counter = counters, \
 	PMON_EP_PCI
 
@@ -674,19 +674,6 @@ static const struct pmon_window icx_window = {
 	.controllers = icx_m2m,
 };
 
-/*
- * Two DIMMs of a channel: bit 15 of the registers of those of DRAM, and a bit for each of
- * persistent memory (i10nm_edac)
- */
-#define ICX_DIMM(_offset)	((_offset) - 0x22800)
-
-static const struct pmon_populated icx_dimms[] = {
-	{ ICX_DIMM(0x2080c), BIT(15) },
-	{ ICX_DIMM(0x20810), BIT(15) },
-	{ ICX_DIMM(0x20970), BIT(1) | BIT(0) },
-	{}
-};
-
 /* By controller and channel */
 #define CHANNEL(_mc, _n)	{ .window = (_mc), .base[0] = 0x22800 + 0x4000 * (_n) }
 #define NO_CHANNEL(_mc)		{ .window = (_mc), .base[0] = PMON_NO_ADDRESS }
@@ -707,11 +694,11 @@ static const struct pmon_unit icxd_units[] = {
 };
 
 #define ICX_IMC \
-	.phantoms = true, \
+	.probe = PMON_HOOK(pmon_imc_probe), \
 	.space = PMON_MMIO, \
 	.size = ICX_SIZE, \
 	.window = &icx_window, \
-	.populated = icx_dimms, \
+	.exists = PMON_HOOK(pmon_icx_imc_exists), \
 	.counter = icx_counters, \
 	.box_ctl = ICX_BOX_CTL
 

@@ -59,14 +59,18 @@ static u64 wbox_carry_correct(const struct pmon_place *place, const struct pmon_
 /**
  * pmon_wbox_probe() - find out whether the counters of a W-box have the erratum
  * @place: where it is
- * @counter: its first counter, which stands still and may be overwritten
+ * @type: its type
  *
  * A value whose low bits are 0 reads as it was written, or with one too many above them.
+ *
+ * Return: 0.
  */
-void pmon_wbox_probe(struct pmon_place *place, const struct pmon_counter *counter)
+int pmon_wbox_probe(struct pmon_place *place, const struct pmon_type *type)
 {
+	const struct pmon_counter *counter = type->counter;
 	u64 value = BIT_ULL(counter->early_carry);
 
 	pmon_io_msr.write(place, counter->ctr, value, sizeof(u64));
 	place->correct = wbox_carry_read(place, counter) != value ? wbox_carry_correct : NULL;
+	return 0;
 }

@@ -298,7 +298,7 @@ static inline bool pmon_box_is_committed(const struct pmon_box *box)
 }
 
 /* probe.c */
-int pmon_box_probe(const struct pmon_box *box);
+int pmon_box_probe(struct pmon_box *box);
 
 /* presence.c */
 void pmon_open(struct pmon_box *box);

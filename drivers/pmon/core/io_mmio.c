@@ -64,34 +64,6 @@ void pmon_mmio_put(void __iomem *map, u64 start, size_t size)
 	release_mem_region(start, size);
 }
 
-static int io_mmio_read_once(resource_size_t start, u32 *value)
-{
-	void __iomem *map;
-	int err = pmon_mmio_get(start, sizeof(*value), &map);
-
-	if (err)
-		return err;
-	*value = readl(map);
-	pmon_mmio_put(map, start, sizeof(*value));
-	return 0;
-}
-
-/* The registers of a channel without memory may work, and count nothing */
-static int io_mmio_check_populated(resource_size_t start, const struct pmon_populated *row)
-{
-	u32 value;
-	int err;
-
-	for (; row->bits; row++) {
-		err = io_mmio_read_once(start + row->at, &value);
-		if (err)
-			return err;
-		if (value != ~0u && value & row->bits)
-			return 0;
-	}
-	return -ENXIO;
-}
-
 /* On 32 bits a read would be two */
 static int io_mmio_map(struct pmon_place *place, const struct pmon_type *type)
 {
@@ -100,8 +72,8 @@ static int io_mmio_map(struct pmon_place *place, const struct pmon_type *type)
 
 	if (!IS_ENABLED(CONFIG_64BIT) || start != place->address)
 		return -EOPNOTSUPP;
-	if (type->populated)
-		err = io_mmio_check_populated(start, type->populated);
+	if (type->exists)
+		err = type->exists(start);
 	return err ?: pmon_mmio_get(start, type->size, &place->map);
 }
 

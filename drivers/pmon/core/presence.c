@@ -33,8 +33,6 @@ static enum pmon_state presence_state_after(const struct pmon_box *box, int err)
 static void presence_start(struct pmon_box *box)
 {
 	WRITE_ONCE(box->io, pmon_io(box->type));
-	if (box->type->probe)
-		box->type->probe(&box->place, box->type->counter);
 	pmon_box_reset(box);
 	pmon_poll_begin(box);
 	pmon_count_start_all(box);
@@ -73,7 +71,7 @@ static bool presence_is_surplus(const struct pmon_box *box)
 	return box->surplus || (count && pmon_pmu_number(box->pmu) >= count);
 }
 
-static int presence_probe(const struct pmon_box *box)
+static int presence_probe(struct pmon_box *box)
 {
 	if (presence_is_surplus(box) || presence_whole_is_absent(box))
 		return -ENXIO;

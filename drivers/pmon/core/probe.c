@@ -6,37 +6,6 @@
 
 #include "box.h"
 
-static bool probe_set_counter(const struct pmon_box *box, const struct pmon_counter *row, u64 value)
-{
-	return pmon_io(box->type)->write(&box->place, row->ctr, value, sizeof(u64));
-}
-
-/* Something in both halves of the narrowest counter that such a box has */
-#define PROBE_COUNT	0x12345678900ULL
-
-/* The counter does not run: its control register is not enabled */
-static bool probe_counter_holds(const struct pmon_box *box, unsigned int counter)
-{
-	const struct pmon_counter *row = &box->type->counter[counter];
-	u64 value;
-
-	probe_set_counter(box, row, PROBE_COUNT + counter);
-	value = pmon_io(box->type)->read_counter(&box->place, row, true, 0);
-	probe_set_counter(box, row, 0);
-	return value == PROBE_COUNT + counter;
-}
-
-static bool probe_is_phantom(const struct pmon_box *box)
-{
-	unsigned int counters = box->type->phantoms ? box->type->kind->counters : 0;
-	unsigned int counter;
-
-	for (counter = 0; counter < counters; counter++)
-		if (!probe_counter_holds(box, counter))
-			return true;
-	return false;
-}
-
 static bool probe_answers(const struct pmon_box *box, u32 reg, unsigned int bytes)
 {
 	const struct pmon_io *io = pmon_io(box->type);
@@ -89,14 +58,13 @@ static int probe_control(const struct pmon_box *box, u32 reg, u32 value)
  * @box: the box; for PCI with its function set
  *
  * Each control register gets its own value, an event code without the enable bit:
- * one register that keeps a value does not prove a box. The counters are probed
- * where there may be phantoms; free-running ones are read.
+ * one register that keeps a value does not prove a box. Free-running counters are read.
  *
  * Context: a CPU of the box's die.
  * Return: 0, -ENXIO if the registers are not there, or -ENODEV if they do not
  * hold what is written.
  */
-int pmon_box_probe(const struct pmon_box *box)
+int pmon_box_probe(struct pmon_box *box)
 {
 	unsigned int shift = pmon_next_field(box->type->kind, NULL)->part[0].lo;
 	const struct pmon_counter *row = box->type->counter;
@@ -112,8 +80,8 @@ int pmon_box_probe(const struct pmon_box *box)
 		return 0;
 	for (counter = 0; !err && counter < box->type->kind->counters; counter++)
 		err = probe_control(box, row[counter].ctl, (counter + 1) << shift);
-	if (!err && probe_is_phantom(box))
-		err = -ENODEV;
+	if (!err && box->type->probe)
+		err = box->type->probe(&box->place, box->type);
 	/* Not a box, or not the one that its control register resets: remove the event codes */
 	if (err || box->type->discovered)
 		while (counter-- > 0)

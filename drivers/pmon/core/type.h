@@ -160,16 +160,6 @@ struct pmon_bar {
 	u64 base;
 };
 
-/**
- * struct pmon_populated - a register that shows whether a memory channel has memory
- * @at: MMIO: where it is, from the first register of the channel; 32 bits
- * @bits: the channel has memory if any of them is set
- */
-struct pmon_populated {
-	s32 at;
-	u32 bits;
-};
-
 /* Of a unit that serves no stack, or none that is known */
 #define PMON_NO_STACK	0xff
 
@@ -271,8 +261,6 @@ struct pmon_overflow {
  *	    are for tools and documents only: the driver takes those of the table
  * @discovered: made at load: the units have ids of their own and a row for each die, those of
  *		the first die first
- * @phantoms: firmware shows functions of units that do not exist: their control
- *	      registers may work, their counters do not
  * @least: least number of units of a die: a missing one beyond these is not logged as hidden;
  *	   0: a die has all
  * @nr_extra: number of @extra
@@ -280,8 +268,9 @@ struct pmon_overflow {
  * @box_ctl: box control register, or PMON_NO_REG
  * @counter: the counters: the generic ones of @kind, and the fixed one
  * @unit: one row per unit; see @discovered
- * @probe: finds out more of a unit that works, on a CPU of its die, by its first counter, which
- *	   stands still and may be overwritten; NULL: there is no more. See PMON_HOOK()
+ * @exists: MMIO: whether a unit is there, by registers beside its own; 0 or an error. May sleep
+ * @probe: finds out more of a unit whose control registers work, on a CPU of its die: its counters
+ *	   stand still and may be overwritten; 0 or an error. Both NULL mostly, see PMON_HOOK()
  * @bound: how many units a die has, NULL if their registers alone say so
  * @stacks: rows for the I/O stacks that its units serve; NULL if they serve none
  * @far_end: the far end of the link that each unit serves; NULL if it serves none
@@ -292,8 +281,6 @@ struct pmon_overflow {
  * @freezes_all: MMIO: where a register of all its units is, from the last of them; its bits are
  *		 those of a box control register. 0: there is none
  * @model: the CPU model that has it, 0: all of its platform
- * @populated: MMIO: registers, ended by one without bits, of which one must say that there is
- *	       memory; NULL if none says so
  * @part_of: name of the kind of which each unit is a part, by the same number: a die that lacks
  *	     that unit lacks this one, too. Neither kind has PCI functions of its own. NULL if it
  *	     is not a part
@@ -306,14 +293,14 @@ struct pmon_type {
 	u16 units;
 	const struct pmon_listed *listed;
 	bool discovered;
-	bool phantoms;
 	u8 least;
 	u8 nr_extra;
 	u32 size;
 	u32 box_ctl;
 	const struct pmon_counter *counter;
 	const struct pmon_unit *unit;
-	void (*probe)(struct pmon_place *place, const struct pmon_counter *counter);
+	int (*exists)(u64 address);
+	int (*probe)(struct pmon_place *place, const struct pmon_type *type);
 	const struct pmon_bound *bound;
 	const struct pmon_stacks *stacks;
 	const struct pmon_far_end *far_end;
@@ -323,7 +310,6 @@ struct pmon_type {
 	const struct pmon_bar *bar;
 	s8 freezes_all;
 	u8 model;
-	const struct pmon_populated *populated;
 	const char *part_of;
 	u8 part_units;
 	bool once;
