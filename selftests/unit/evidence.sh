@@ -118,6 +118,10 @@ ktap_test 'a perf header' as - "${of_cpu[@]}" 'platform: snbep' 'sockets: 1' 'pm
 # cpuid : GenuineIntel,6,45,7
 # pmu mappings: cpu = 4, uncore_qpi_0 = 21, uncore_ha = 9, intel_uncore_frequency = 3
 END
+ktap_test 'a CPU of another family' as - 'platform: dmr' 'sockets: 1' 'pmus: sbo_0' << 'END'
+# cpuid : GenuineIntel,19,1,0
+# pmu mappings: cpu = 4, uncore_sbo_0 = 21
+END
 ktap_test 'xeon-pmon report' as - 'platform: cpx' 'sockets: 4' 'functions: 00 08.0=2014 08.1=2015' << 'END'
 report: 1
 platform: cpx
