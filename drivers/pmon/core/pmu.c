@@ -77,8 +77,8 @@ static const struct pmon_event_ops pmu_freerunning = {
 	.read	= pmon_freerunning_read,
 };
 
-/* The poll period of a box begins with its first event */
-static void pmu_start(struct pmon_event *opened)
+/* The poll period of a box begins with its first event. Inline, as above: two callers */
+static __always_inline void pmu_start(struct pmon_event *opened)
 {
 	struct pmon_box *box = opened->box;
 
