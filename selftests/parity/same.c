@@ -151,7 +151,7 @@ static void begin_elsewhere(void)
 	static const char *const regs[] = { "fixed_ctr", "ctr0", "ctr1", "ctr2", "ctr3" };
 	int s, i;
 
-	for (s = 0; bed()->msr_only && s < bed_sockets(); s++)
+	for (s = 0; bed_has("wbox") && s < bed_sockets(); s++)
 		for (i = 0; i < 5; i++)
 			if (emu_reg_set(s, "wbox", regs[i], ELSEWHERE))
 				ktap_bail("cannot preset the W-box");

@@ -8,7 +8,25 @@
 /* Any target, in memory of either kind: the in-kernel driver writes no more than is given */
 #define TOR	"event=0x35,umask=0x21,filter_rem=1,filter_loc=1,filter_nm=1,filter_not_nm=1"
 
+#define BED_RING	(BED_CLIENT_V1 | BED_SKL)
+
 const struct step steps[] = {
+	{ BED_CLIENT, "uncore_cbox_1", "cbox1",
+	  { "event=0x34,umask=0x8f", "event=0x34,umask=0x88" },
+	  { "event=0x34 umask=0x11 cycles=9", "event=0x34 umask=0x18 cycles=4",
+	    "event=0x22 umask=0x41 cycles=2" }, { 13, 4 } },
+	{ BED_RING, "uncore_cbox_0", "cbox0", { "event=0xff", "event=0x22,umask=0x41" },
+	  { "fixed cycles=5000", "event=0x22 umask=0x41 cycles=6" }, { 5000, 6 } },
+	{ BED_CLIENT & ~BED_RING, "uncore_clock", "clock", { "event=0xff" },
+	  { "fixed cycles=5000" }, { 5000 } },
+	{ BED_CLIENT & ~BED_ADL, "uncore_arb", "arb", { "event=0x81,umask=0x01" },
+	  { "event=0x81 umask=0x01 cycles=7", "event=0x84 umask=0x01 cycles=3" }, { 7 } },
+	{ BED_ADL, "uncore_arb_1", "arb1", { "event=0x81,umask=0x01", "event=0x84,umask=0x01" },
+	  { "event=0x81 umask=0x01 cycles=7", "event=0x84 umask=0x01 cycles=3" }, { 7, 3 } },
+	/* Of others it does not know the host bridge: wrong.c */
+	{ BED_SKL, "uncore_imc", "imc", { "event=0x01", "event=0x05" },
+	  { "free=0x01 cycles=64", "free=0x05 cycles=3" }, { 64, 3 } },
+
 	{ BED_SP, "uncore_ubox", "ubox", { "event=0x42,umask=0x8" },
 	  { "event=0x42 umask=0x8 cycles=11", "event=0x43 umask=0x8 cycles=7" }, { 11 } },
 	{ BED_SP, "uncore_ubox", "ubox", { "config=0xff" }, { "fixed cycles=5000" }, { 5000 } },

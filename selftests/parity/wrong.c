@@ -205,6 +205,19 @@ static void try_threads_left(struct verdict *v, const struct attempt *row)
 	close(second);
 }
 
+/* An event of @pmu ends, and one of the next box goes on */
+static void try_beside(struct verdict *v, const struct attempt *row)
+{
+	int ends = open_event(row->pmu, row->terms), fd = open_event(row->then, row->terms);
+	__u64 count;
+
+	close(ends);
+	count = count_of(fd, row->first);
+	verdict(v, count == row->want, "when an event of %s has ended, %s counts %llu of %llu",
+		row->pmu, row->then, count, row->want);
+	close(fd);
+}
+
 /* Events that Intel's list gives to counter 0 alone, and the same for the emulator */
 static const struct {
 	unsigned int platforms;
@@ -220,6 +233,9 @@ static const struct {
 	{ BED_SPR, "uncore_m3upi_1", "event=0x55,umask=1", "m3upi1 socket=0 event=0x55 umask=1" },
 	{ BED_SPR, "uncore_m3upi_2", "event=0x7d,umask=1", "m3upi2 socket=0 event=0x7d umask=1" },
 	{ BED_SPR, "uncore_pcu", "event=0x06", "pcu socket=0 event=0x06" },
+	{ BED_CLIENT_64 & ~BED_ADL, "uncore_arb", "event=0x85,umask=1",
+	  "arb socket=0 event=0x85 umask=1" },
+	{ BED_ADL, "uncore_arb_1", "event=0x85,umask=1", "arb1 socket=0 event=0x85 umask=1" },
 };
 
 static void try_singles(struct verdict *v, const struct attempt *row)
@@ -241,7 +257,7 @@ static void try_singles(struct verdict *v, const struct attempt *row)
 		wrong += count[1].running == count[1].enabled && !count[1].value;
 		pmu_close_group(fd, 2);
 	}
-	verdict(v, !wrong, "of 4 events that one counter can count, %d count 0 on another", wrong);
+	verdict(v, !wrong, "of events that one counter can count, %d count 0 on another", wrong);
 }
 
 /* Whether socket 1 has that box (@want) */
@@ -354,7 +370,8 @@ static const struct attempt attempts[] = {
 	  "cha1 socket=0 event=0x34 umask=0x11 state=0x10 cycles=9", NULL, 9 },
 	{ BED_SKX, "a socket with fewer CHAs", try_cpumask, "uncore_cha_27", .want = false,
 	  .file = "regs", .line = "pcu_pci socket=1 capid6=0xfffff" },
-	{ BED_SKX | BED_SPR, "events that one counter alone can count", try_singles },
+	{ BED_SKX | BED_SPR | BED_CLIENT_64, "events that one counter alone can count",
+	  try_singles },
 	{ BED_ICE, "a channel of the M2M", NULL, "uncore_m2m_0", "event=0x37,umask=0x104",
 	  "m2m0 socket=0 event=0x37 umask=0x104 cycles=7\n"
 	  "m2m0 socket=0 event=0x37 umask=0x204 cycles=100", NULL, 7 },
@@ -385,6 +402,21 @@ static const struct attempt attempts[] = {
 	  .want = REFUSED, .file = "fault", .line = "allones imc2 socket=0" },
 	{ BED_SPR, "two units with one address", try_same_registers,
 	  "uncore_cha_0", "uncore_mdf_39", .params = "table_fault=same-address" },
+	/* Mainline has no id of their host bridges, as of those of the v3 and v4 */
+	{ BED_CLIENT_V1, "memory of an E3-1200", NULL, "uncore_imc", "event=0x01",
+	  "imc socket=0 free=0x01 cycles=64", NULL, 64 },
+	{ BED_CLIENT_64, "memory of an E-2400", NULL,
+	  "uncore_imc_free_running_1", "event=0xff,umask=0x20", "mc1 socket=0 free=0x20 cycles=64",
+	  NULL, 64 },
+	{ BED_ADL, "commands of an E-2400", NULL, "uncore_imc_1", "event=0x22",
+	  "imc1 socket=0 event=0x22 cycles=64", NULL, 64 },
+	{ BED_CLIENT, "half a umask, which counts nothing", NULL,
+	  "uncore_cbox_0", "event=0x34,umask=0x80", .want = REFUSED },
+	{ BED_CLIENT, "an event of another box ends", try_beside,
+	  "uncore_cbox_0", "event=0x34,umask=0x8f", "cbox1 socket=0 event=0x34 umask=0x11 cycles=7",
+	  "uncore_cbox_1", 7 },
+	{ BED_SKL, "the last slice of ten", NULL, "uncore_cbox_9", "event=0x34,umask=0x8f",
+	  "cbox9 socket=0 event=0x34 umask=0x11 cycles=7", NULL, 7, "slices=10" },
 	/* The capability of socket 0 says that its table is where no memory is */
 	{ BED_SPR, "the table of one socket is wrong", try_cpumask, "uncore_cha_0", .want = true,
 	  .file = "regs", .line = "table_pci socket=0 pmon_bar=0x80000" },
