@@ -225,7 +225,7 @@ static void expect(int fd, int err, const char *pmu, const char *what)
  */
 static bool can_sample(const struct pmu *pmu)
 {
-	return bed()->id & BED_EX ||
+	return bed()->id & (BED_EX | BED_GQ) ||
 	       (bed()->id & BED_IVBEP && !strstr(pmu->name, "irp") &&
 		!strstr(pmu->name, "qpi"));
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * client.c - what client dies and the 5500 alone have: one word that enables all counters in MSRs
- * and that a sleep state clears; a clock that all C-boxes read, counters in a window that others use as
- * well; copies of how full a queue is
+ * and that a sleep state clears, or an overflow; a clock that all C-boxes read, counters in a window
+ * that others use as well; copies of how full a queue is
  */
 #include <errno.h>
 #include <stdio.h>
@@ -260,6 +260,59 @@ static void test_queues(void)
 	bed_down(BED_DRIVER);
 }
 
+#define SAMPLING	(ENABLED | 1ULL << 63 | 1ULL << 48)
+#define PARAMETERS	"/sys/module/" BED_DRIVER "/parameters/"
+
+static bool has_samples(int nr)
+{
+	char line[128], want[48];
+
+	snprintf(want, sizeof(want), "socket 0 samples %d interrupts %d ", nr, nr);
+	return !sys_read_line(PARAMETERS "sampling_stats", line, sizeof(line)) &&
+	       !strncmp(line, want, strlen(want));
+}
+
+/* By the word that freezes groups: neither loses what the other has in it */
+static void test_sampling(void)
+{
+	const struct bed_box *box = bed_box(bed_slice(0));
+	const char *const list[] = { box->terms, box->terms };
+	struct perf_event_attr attr;
+	struct pmu_count count[2];
+	int fd, group[2], i;
+	struct pmu pmu;
+
+	bed_up("", BED_DRIVER);
+	sys_write(PARAMETERS "sampling", "1");
+	pmu_find(&pmu, box->pmu);
+	pmu_parse(&pmu, box->terms, &attr);
+	attr.sample_period = 1000;
+	attr.sample_type = PERF_SAMPLE_IP;
+	attr.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING |
+			   PERF_FORMAT_ID;
+	fd = pmu_open_attr(&attr, 0, -1);
+	ktap_ok(fd >= 0, "an event samples (%d)", fd);
+	ktap_eq(global(), SAMPLING, "an overflow stops all, and interrupts core 0");
+	for (i = 0; i < 5; i++)
+		bed_inject(box, 0, 1000);
+	bed_inject(box, 0, 7);
+	ktap_ok(pmu_read(fd) == 5007 && has_samples(5), "five periods, five samples");
+	if (pmu_open_group(&pmu, list, 2, 0, group) || pmu_enable(group[0]))
+		ktap_bail("no group");
+	for (i = 0; i < 10; i++)
+		pmu_read_group(group[0], count, 2);
+	ktap_eq(global(), SAMPLING, "a group that is read leaves it so");
+	bed_inject(box, 0, 993);
+	pmu_read_group(group[0], count, 2);
+	ktap_ok(pmu_read(fd) == 6000 && has_samples(6) && count[0].value == 993,
+		"beside a group it samples and the group counts");
+	pmu_close_group(group, 2);
+	close(fd);
+	sys_await(global() == ENABLED, "the watch to end");
+	ktap_eq(global(), ENABLED, "in the end an overflow stops nothing");
+	bed_down(BED_DRIVER);
+}
+
 int main(void)
 {
 	ktap_plan(0);
@@ -267,10 +320,12 @@ int main(void)
 	test_left(ENABLED | 3);
 	if (has_global())
 		test_rearmed();
-	if (bed()->id & BED_GQ)
+	if (bed()->id & BED_GQ) {
 		test_queues();
-	else if (has_global())
+		test_sampling();
+	} else if (has_global()) {
 		test_shared();
+	}
 	if (bed_has("cbox0")) {
 		if (!bed_has("clock"))
 			test_clock();

@@ -493,8 +493,11 @@ extern const struct pmon_type pmon_icl_arb;
 extern const struct pmon_type pmon_rkl_arb;
 extern const struct pmon_type pmon_tgl_arb;
 extern const struct pmon_type pmon_adl_arb;
-extern const struct pmon_type pmon_nhm_uncore;
+/* Status of overflows, and what clears it */
+#define PMON_NHM_STATUS		0x392
+#define PMON_NHM_OVF_CTL	0x393
 
+extern const struct pmon_type pmon_nhm_uncore;
 extern const struct pmon_type pmon_client_imc;
 extern const struct pmon_type pmon_tgl_imc_free_running;
 extern const struct pmon_type pmon_tgl_u_imc_free_running;

@@ -650,12 +650,30 @@ static const struct pmon_platform clx_platform = {
 #define ADL_ROW	CLIENT_GLOBAL(0x2ff0), .types = adl_types
 
 /*
+ * SDM vol. 3B 18.6.2.1: PMI_FRZ (63) lets an overflow clear all enable bits, EN_PMI_COREn (51:48)
+ * are of four cores; of the status OVF_PMI (61). 200 us is what Linux' intel_idle has for C6.
+ */
+static const struct pmon_pmi nhm_pmi = {
+	.ctl = 0x391,
+	.run = BIT_ULL(63) | BIT_ULL(32) | GENMASK(7, 0),
+	.halt = BIT_ULL(63),
+	.core = 48,
+	.cores = 4,
+	.one_hot = true,
+	.status = PMON_NHM_STATUS,
+	.any = BIT_ULL(61),
+	.clear = PMON_NHM_OVF_CTL,
+	.receive = &core_receive,
+	.wake_ns = 200000,
+};
+
+/*
  * MSR_UNCORE_PERF_GLOBAL_CTRL, SDM vol. 3B figure 18-28: an enable bit for each counter, the fixed
  * one's is 32. No source says which clock is the fastest: not more than 5 GHz.
  */
 #define NHM_ROW \
 	.max_mhz = 5000, \
-	.no_pmi = "sampling on this CPU is not supported yet; use perf stat", \
+	.pmi = &nhm_pmi, \
 	.global_ctl = 0x391, \
 	.global_run = BIT_ULL(32) | GENMASK(7, 0), \
 	.global_freeze = true, \

@@ -338,4 +338,10 @@ const struct pmon_type pmon_nhm_uncore = {
 	.extra = match,
 	.nr_extra = ARRAY_SIZE(match),
 	.box_ctl = PMON_NO_REG,
+	.overflow = &(const struct pmon_overflow) {
+		.enable = BIT(20),
+		.status = PMON_NHM_STATUS,
+		.clear = PMON_NHM_OVF_CTL,
+		.bits = GENMASK(7, 0),
+	},
 };

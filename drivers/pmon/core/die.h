@@ -28,7 +28,8 @@ struct pmon_tables;
  * @boxes: the boxes, absent ones included
  * @globals: the registers that control all its boxes, of discovery tables
  * @unsure: one that firmware leaves frozen is not known, or cannot be accessed
- * @global_before: what &pmon_platform.global_ctl held when the die was attached
+ * @global_word: what &pmon_platform.global_ctl holds, unless boxes freeze all: sampling has its own
+ * @global_before: what it held when the die was attached
  * @freezes: how many boxes freeze all of them by it at present
  * @clocks: how many boxes count with the counter of &pmon_platform.clock_ctl
  * @freeze_after: earliest time of the next such freeze in which others lose counts
@@ -46,6 +47,7 @@ struct pmon_die {
 	struct list_head boxes;
 	struct list_head globals;
 	bool unsure;
+	u64 global_word;
 	u64 global_before;
 	unsigned int freezes;
 	unsigned int clocks;
@@ -80,6 +82,7 @@ struct pmon_die *pmon_die_owned(void);
 /* global.c */
 void pmon_global_run(struct pmon_die *die);
 void pmon_global_stop(struct pmon_die *die);
+void pmon_global_set(struct pmon_die *die, u64 word);
 void pmon_global_freeze(struct pmon_die *die);
 void pmon_global_unfreeze(struct pmon_die *die);
 void pmon_global_rearm(struct pmon_die *die);

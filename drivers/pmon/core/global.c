@@ -22,7 +22,7 @@ void pmon_global_run(struct pmon_die *die)
 		die->global_before = pmon_msr_read(pmon_platform->global_ctl);
 	if (pmon_platform->global_ctl) {
 		pmon_msr_write(pmon_platform->global_ctl, pmon_platform->global_reset);
-		pmon_msr_write(pmon_platform->global_ctl, pmon_platform->global_run);
+		pmon_global_set(die, pmon_platform->global_run);
 	}
 	if (pmon_platform->clock_ctl)
 		pmon_msr_write(pmon_platform->clock_ctl, 0);
@@ -43,6 +43,20 @@ void pmon_global_stop(struct pmon_die *die)
 }
 
 /**
+ * pmon_global_set() - give the word of a die another value, at once or when no box freezes it
+ * @die: the die
+ * @word: the value
+ *
+ * Context: its owner CPU, interrupts off, or an NMI.
+ */
+void pmon_global_set(struct pmon_die *die, u64 word)
+{
+	WRITE_ONCE(die->global_word, word);
+	if (!READ_ONCE(die->freezes))
+		pmon_msr_write(pmon_platform->global_ctl, word);
+}
+
+/**
  * pmon_global_freeze() - freeze all the boxes of a die
  * @die: the die
  *
@@ -50,7 +64,8 @@ void pmon_global_stop(struct pmon_die *die)
  */
 void pmon_global_freeze(struct pmon_die *die)
 {
-	if (!die->freezes++)
+	WRITE_ONCE(die->freezes, die->freezes + 1);
+	if (die->freezes == 1)
 		pmon_msr_write(pmon_platform->global_ctl, 0);
 }
 
@@ -62,8 +77,16 @@ void pmon_global_freeze(struct pmon_die *die)
  */
 void pmon_global_unfreeze(struct pmon_die *die)
 {
-	if (!--die->freezes)
-		pmon_msr_write(pmon_platform->global_ctl, pmon_platform->global_run);
+	u64 word;
+
+	WRITE_ONCE(die->freezes, die->freezes - 1);
+	if (die->freezes)
+		return;
+	/* An NMI in between stops the counters for a sample */
+	do {
+		word = READ_ONCE(die->global_word);
+		pmon_msr_write(pmon_platform->global_ctl, word);
+	} while (word != READ_ONCE(die->global_word));
 }
 
 /**
@@ -71,7 +94,8 @@ void pmon_global_unfreeze(struct pmon_die *die)
  * @die: the die
  *
  * The register loses its value in deep sleep states of some packages (Haswell and later). What was
- * not counted until then is lost, and perf cannot be told.
+ * not counted until then is lost, and perf cannot be told. Where events sample, an overflow clears
+ * it as well, and the watch over them finds it.
  *
  * Context: its owner CPU, interrupts off.
  */
@@ -79,7 +103,7 @@ void pmon_global_rearm(struct pmon_die *die)
 {
 	u64 run = pmon_platform->global_run;
 
-	if (!pmon_platform->global_freeze || die->freezes ||
+	if (!pmon_platform->global_freeze || die->freezes || die->global_word != run ||
 	    (pmon_msr_read(pmon_platform->global_ctl) & run) == run)
 		return;
 	pmon_msr_write(pmon_platform->global_ctl, run);

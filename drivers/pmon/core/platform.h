@@ -64,13 +64,13 @@ struct pmon_receive {
  */
 struct pmon_pmi {
 	u32 ctl;
-	u32 run;
-	u32 halt;
+	u64 run;
+	u64 halt;
 	u8 core;
 	u8 cores;
 	bool one_hot;
 	u32 status;
-	u32 any;
+	u64 any;
 	u32 clear;
 	bool by_unit;
 	const struct pmon_receive *receive;

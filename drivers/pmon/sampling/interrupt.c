@@ -35,15 +35,32 @@ static u64 interrupt_core(unsigned int cpu)
 }
 
 /**
+ * pmon_interrupt_set() - write the register that stops and starts all counters of a die
+ * @die: the die
+ * @word: the value
+ *
+ * Where groups freeze their box by the same register they have it until they are done.
+ *
+ * Context: interrupts off, on the CPU that owns the die.
+ */
+void pmon_interrupt_set(struct pmon_die *die, u64 word)
+{
+	if (pmon_platform->global_freeze)
+		pmon_global_set(die, word);
+	else
+		pmon_msr_write(pmon_platform->pmi->ctl, word);
+}
+
+/**
  * pmon_interrupt_command() - stop or start all counters of a die
  * @sampler: its sampler
  * @what: &pmon_pmi.run or &pmon_pmi.halt
  *
  * Context: interrupts off, on the CPU that owns the die.
  */
-void pmon_interrupt_command(const struct pmon_sampler *sampler, u32 what)
+void pmon_interrupt_command(const struct pmon_sampler *sampler, u64 what)
 {
-	pmon_msr_write(pmon_platform->pmi->ctl, what | interrupt_core(sampler->cpu));
+	pmon_interrupt_set(sampler->die, what | interrupt_core(sampler->cpu));
 }
 
 /**

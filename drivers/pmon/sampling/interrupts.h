@@ -127,7 +127,8 @@ extern u32 pmon_sampling_switched;
 
 /* interrupt.c */
 bool pmon_interrupt_selects(unsigned int cpu);
-void pmon_interrupt_command(const struct pmon_sampler *sampler, u32 what);
+void pmon_interrupt_set(struct pmon_die *die, u64 word);
+void pmon_interrupt_command(const struct pmon_sampler *sampler, u64 what);
 u64 pmon_interrupt_status(void);
 u64 pmon_interrupt_clear(void);
 bool pmon_interrupt_pending(void);
@@ -158,7 +159,7 @@ void pmon_overflow_init(struct pmon_sampler *sampler);
 int pmon_overflow_listen(void);
 void pmon_overflow_ignore(void);
 void pmon_overflow_arm(struct pmon_sampler *sampler);
-void pmon_overflow_disarm(struct pmon_die *die, u32 ctl);
+void pmon_overflow_disarm(struct pmon_die *die, u64 ctl);
 void pmon_overflow_hand_over(struct pmon_sampler *sampler);
 unsigned int pmon_overflow_process_all(struct pmon_die *die, u64 since);
 

@@ -177,7 +177,7 @@ static void overflow_irq_work(struct irq_work *irq)
  *
  * Context: interrupts off, on the CPU that owns the die.
  */
-void pmon_overflow_disarm(struct pmon_die *die, u32 ctl)
+void pmon_overflow_disarm(struct pmon_die *die, u64 ctl)
 {
 	struct pmon_sampler *sampler = die->sampler;
 
@@ -188,7 +188,7 @@ void pmon_overflow_disarm(struct pmon_die *die, u32 ctl)
 	overflow_forget_stuck();
 	/* @ctl alone does not start counters that an overflow has stopped */
 	pmon_process_run(sampler);
-	pmon_msr_write(pmon_platform->pmi->ctl, ctl);
+	pmon_interrupt_set(die, ctl);
 }
 
 /**
