@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * client.c - what client dies and the 5500 alone have: one word that enables all counters in MSRs
- * and that a sleep state clears, or an overflow; a clock that all C-boxes read, counters in a window
- * that others use as well; copies of how full a queue is
+ * and that a sleep state clears, or an overflow; a clock that all C-boxes read, counters in a
+ * window that others use as well; copies of how full a queue is
  */
 #include <errno.h>
 #include <stdio.h>
