@@ -275,7 +275,7 @@ bool ring_can(const struct bed_box *box)
 	static const char *const untold[] = { "irp", "qpi2", "r3qpi2" };
 	unsigned int i;
 
-	if (bed()->id & BED_EX)
+	if (bed()->id & (BED_EX | BED_GQ))
 		return true;
 	for (i = 0; i < sizeof(untold) / sizeof(*untold); i++)
 		if (!strcmp(box->emu, untold[i]))
