@@ -254,6 +254,7 @@ static const struct {
 	{ "a CPU with UPI", ON_SP | ON_ICX | ON_LINKED },
 	{ "Skylake-SP and later", ~(ON_E5 | ON_EX | ON_PHI) },
 	{ "Xeon Phi", ~ON_PHI },
+	{ "an Ice Lake-SP", ON_ICX },
 };
 
 #define WORDS	24
@@ -442,6 +443,20 @@ static bool options_work(const struct line *line)
 	return true;
 }
 
+/* The CPU that an example with xeon-emu names, or the default one; none if there is no such CPU */
+static u64 emulated_cpu(const char *option)
+{
+	const struct pmon_platform *platform;
+	char name[16] = "icx";
+
+	if (option)
+		sscanf(option, "--cpu %15s", name);
+	for (platform = xp_next_platform(NULL); platform; platform = xp_next_platform(platform))
+		if (!strcmp(name, xp_short_name(platform)))
+			return xp_on(platform);
+	return 0;
+}
+
 /* "FILE:NUMBER:TEXT" */
 static void test_command(char *text)
 {
@@ -473,9 +488,8 @@ static void test_command(char *text)
 		on &= ON_CLIENT_32;
 	/* Of Diamond Rapids no event is known but clocks: Documentation/admin-guide/install.rst */
 	on &= ~ON_DMR;
-	/* All examples have its default CPU */
 	if (strstr(text, "xeon-emu run"))
-		on &= ON_ICX;
+		on &= emulated_cpu(strstr(text, "--cpu "));
 	for (platform = xp_next_platform(NULL); platform; platform = xp_next_platform(platform))
 		if (on & xp_on(platform) && !line_works(&line, platform)) {
 			ktap_note("not on %s", xp_short_name(platform));
