@@ -229,9 +229,6 @@ static u64 client_mchbar_word(const struct emu_box *box, u32 offset)
 	return 0x0101010101010101ULL * (offset / 8 & 0xff) ^ offset;
 }
 
-/* A counter of the ARB adds up what waits there; the second one cannot. */
-#define ARB_EVENTS	{ 0x80, 0x80, 0x1 }, { 0x83, 0x83, 0x1 }, { 0x85, 0x85, 0x1 }
-
 #define UNIT_MSRS(_name, _type, _regs, _count)				\
 	.name = (_name),						\
 	.type = (_type),						\
@@ -253,10 +250,14 @@ static u64 client_mchbar_word(const struct emu_box *box, u32 offset)
 	UNIT_MSR("extra", EMU_BOX_TYPES, _regs),			\
 	.stride = (_stride),						\
 	.behind = true
-/* What waits in the ARB can be added up by the first counter only. */
+/*
+ * What waits in the ARB can be added up by the first counter only. No source has an event 0xff there: it
+ * is the code of the clock, whose fixed counter the C-boxes have, or the clock box.
+ */
+#define ARB_CLOCK	{ 0xff, 0xff, 0 }
 #define UNIT_ARB(_regs, _count)						\
 	UNIT_MSRS("arb", EMU_ARB, _regs, _count),			\
-	OWN_EVENTS({ 0x80, 0x80, 0x1 }, { 0x83, 0x83, 0x1 }, { 0x85, 0x85, 0x1 })
+	OWN_EVENTS({ 0x80, 0x80, 0x1 }, { 0x83, 0x83, 0x1 }, { 0x85, 0x85, 0x1 }, ARB_CLOCK)
 #define UNIT_CLOCK(_regs)	UNIT_MSR("clock", EMU_CLOCK_BOX, _regs)
 
 /* Memory that others use, in which the counters of the memory controllers are */
@@ -362,7 +363,7 @@ static const struct emu_unit icl_units[] = {
 	UNITS_ICL(icl_global_regs),
 	{
 		UNIT_MSR("arb", EMU_ARB, icl_arb_regs),
-		OWN_EVENTS({ 0x80, 0x80, 0 }, { 0x83, 0x83, 0 }, { 0x85, 0x85, 0 }),
+		OWN_EVENTS({ 0x80, 0x80, 0 }, { 0x83, 0x83, 0 }, { 0x85, 0x85, 0 }, ARB_CLOCK),
 	},
 	{ UNIT_IMC32 },
 	{ UNIT_MCHBAR(MCHBAR_32K) },
