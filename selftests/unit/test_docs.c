@@ -522,5 +522,5 @@ int main(void)
 		test_platform(platform, boxes);
 	free(boxes);
 	test_commands();
-	ktap_exit();
+	return ktap_exit();
 }
