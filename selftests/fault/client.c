@@ -41,7 +41,8 @@ static void test_left(__u64 before)
 	if (has_global())
 		emu_reg_set(0, GLOBAL, "global_ctl", before);
 	sys_load(BED_DRIVER, "");
-	ktap_ok(!has_global() || (global() & ENABLED) == ENABLED, "all counters are enabled while it is loaded");
+	ktap_ok(!has_global() || (global() & ENABLED) == ENABLED,
+		"all counters are enabled while it is loaded");
 	bed_unload(BED_DRIVER);
 	ktap_ok(!has_global() || global() == before, "firmware's %#llx is there again", before);
 	ktap_eq(emu_number("foreign_writes") + emu_number("stray_writes"), foreign,

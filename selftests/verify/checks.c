@@ -92,14 +92,16 @@ int verify_worker_stop(struct verify_worker *worker, struct xp_error *error)
  * @names: the lines that may fail
  * @others: what else goes on
  */
-static const struct row {
+struct row {
 	unsigned int on;
 	const char *checks;
 	const char *faults;
 	const char *says;
 	const char *names;
 	const char *others;
-} rows[] = {
+};
+
+static const struct row rows[] = {
 	/* Of Diamond Rapids the emulator has no clock of the I/O, and moves no memory */
 	{ BED_DMR, "steps refusals", "", "verify: [1-9]* passed, 0 failed, *", "" },
 	{ BED_ALL & ~BED_DMR, "clocks steps slices memory latency states filters refusals", "",

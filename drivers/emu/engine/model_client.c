@@ -251,8 +251,8 @@ static u64 client_mchbar_word(const struct emu_box *box, u32 offset)
 	.stride = (_stride),						\
 	.behind = true
 /*
- * What waits in the ARB can be added up by the first counter only. No source has an event 0xff there: it
- * is the code of the clock, whose fixed counter the C-boxes have, or the clock box.
+ * What waits in the ARB can be added up by the first counter only. No source has an event 0xff
+ * there: it is the code of the clock, whose fixed counter the C-boxes have, or the clock box.
  */
 #define ARB_CLOCK	{ 0xff, 0xff, 0 }
 #define UNIT_ARB(_regs, _count)						\
