@@ -240,9 +240,9 @@ static void nhm_written(struct emu_box *box, int r, u64 strobe)
 	.on_write = nhm_written
 
 const struct emu_chip emu_nhm = {
-	NHM_CHIP("nhm", "Xeon 5500, 3500 (Nehalem-EP)", nhm_units),
+	NHM_CHIP("nhm", "Xeon 5500 / 3500 (Nehalem-EP)", nhm_units),
 };
 
 const struct emu_chip emu_wsm = {
-	NHM_CHIP("wsm", "Xeon 5600, 3600 (Westmere-EP)", wsm_units),
+	NHM_CHIP("wsm", "Xeon 5600 / 3600 (Westmere-EP)", wsm_units),
 };
