@@ -11,6 +11,7 @@ pmus=/sys/bus/event_source/devices
 # Half of a counter's events: too many for any noise of a busy host
 slow_rotation() {
 	echo real > $emu/clock
+	emu-traffic off > /dev/null
 	for file in "$pmus"/uncore*/perf_event_mux_interval_ms; do
 		echo 100 > "$file"
 	done
