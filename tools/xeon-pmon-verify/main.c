@@ -77,6 +77,8 @@ static int main_run_checks(struct verify *run, const struct verify_options *opti
 			continue;
 		run->check = verify_check_name[i];
 		run->what = all_checks[i].what;
+		/* Who pipes it sees what has been told so far */
+		fflush(stdout);
 		if (all_checks[i].run(run, error))
 			return -1;
 		if (run->what)
