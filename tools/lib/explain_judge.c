@@ -267,6 +267,14 @@ static int judge_compare(const void *a, const void *b)
 	       (one > other) - (one < other);
 }
 
+/* There are hundreds of facts, of which most begin otherwise, and fnmatch() takes long */
+static bool judge_matches(const char *pattern, const struct explain_fact *fact)
+{
+	const char *name = fact->metric->name;
+
+	return (*pattern == *name || strchr("*?[", *pattern)) && !fnmatch(pattern, name, 0);
+}
+
 static void judge_spread_over(const struct judge_at *at, unsigned int place, const char *name,
 			      struct judge_spread *spread)
 {
@@ -277,7 +285,7 @@ static void judge_spread_over(const struct judge_at *at, unsigned int place, con
 	spread->nr = 0;
 	for (; fact < end && spread->nr < BOXES; fact++)
 		if (fact->box && metric_has_value(fact->state) &&
-		    !fnmatch(pattern, fact->metric->name, 0))
+		    judge_matches(pattern, fact))
 			spread->box[spread->nr++] = fact;
 	qsort(spread->box, spread->nr, sizeof(*spread->box), judge_compare);
 	spread->silent = 0;
@@ -332,7 +340,7 @@ static struct explain_value judge_ways(const struct judge_at *at, const char *na
 
 	*most = -HUGE_VAL;
 	for (; fact < end; fact++) {
-		if (fact->box || fnmatch(pattern, fact->metric->name, 0))
+		if (fact->box || !judge_matches(pattern, fact))
 			continue;
 		one = judge_fact(at->facts, fact);
 		if (one.state == EXPLAIN_DOUBT)
@@ -730,7 +738,7 @@ static void judge_apply_limits(struct explain_facts *facts)
 		for (limit = explain_limits; limit->metric; limit++) {
 			if (!(limit->on & xp_on(facts->platform)) ||
 			    !fact->box == explain_is_by_box(fact->metric) ||
-			    fnmatch(limit->metric, fact->metric->name, 0))
+			    !judge_matches(limit->metric, fact))
 				continue;
 			most = judge_formula(&at, limit->what);
 			if (most.state != EXPLAIN_KNOWN || most.value <= 0 ||
