@@ -71,9 +71,16 @@ static void io_msr_text(const struct pmon_place *place, const struct pmon_type *
 			char *text, size_t size)
 {
 	const struct pmon_counter *first = type->counter;
+	u32 msr = place->unit.base[0];
 
-	snprintf(text, size, "msr 0x%03x", first->ctl == PMON_NO_REG ?
-		 io_msr_ctr(place, first) : (u32)place->unit.base[0] + first->ctl);
+	/* A register that controls all boxes has no counters */
+	if (!first)
+		msr += type->box_ctl;
+	else if (first->ctl == PMON_NO_REG)
+		msr = io_msr_ctr(place, first);
+	else
+		msr += first->ctl;
+	snprintf(text, size, "msr 0x%03x", msr);
 }
 
 const struct pmon_io pmon_io_msr = {
