@@ -86,8 +86,7 @@ static unsigned int clocks_alike(const struct xp_box *box)
 	return kind->on & ON_ICE && nr > kind->counters ? kind->counters : nr;
 }
 
-/* A counter of them that is dead is told by another check: the largest is the clock */
-static u64 clock_of(const struct xp_box *box)
+u64 verify_most_of(const struct xp_box *box)
 {
 	u64 most = 0;
 	unsigned int m;
@@ -112,24 +111,25 @@ static bool clocks_may_rest(const struct xp_box *box)
 
 	for (i = 0; i < ARRAY_SIZE(kinds); i++)
 		if (!strcmp(box->plan->type->kind->name, kinds[i]))
-			return !clock_of(box);
+			return !verify_most_of(box);
 	return false;
 }
 
 /* The nearest clock of another box: each die of a Xeon 6 has its own, and several boxes */
 static u64 clocks_nearest(const struct verify *run, const struct xp_box *box)
 {
-	u64 mine = clock_of(box), off, least = U64_MAX, nearest = mine;
+	u64 mine = verify_most_of(box), its, off, least = U64_MAX, nearest = mine;
 	const struct xp_box *other;
 
 	for (other = run->boxes.first; other; other = other->next) {
 		if (*other->missing || other == box || other->plan != box->plan ||
 		    other->die != box->die)
 			continue;
-		off = clock_of(other) > mine ? clock_of(other) - mine : mine - clock_of(other);
+		its = verify_most_of(other);
+		off = its > mine ? its - mine : mine - its;
 		if (off < least) {
 			least = off;
-			nearest = clock_of(other);
+			nearest = its;
 		}
 	}
 	return nearest;
@@ -142,8 +142,8 @@ static u64 clock_beside(const struct verify *run, const struct xp_box *box)
 
 	for (other = run->boxes.first; other; other = other->next)
 		if (!*other->missing && other->plan == box->plan &&
-		    other->die == box->die && clock_of(other) > most)
-			most = clock_of(other);
+		    other->die == box->die && verify_most_of(other) > most)
+			most = verify_most_of(other);
 	return most;
 }
 
@@ -194,7 +194,7 @@ static void clocks_check_clock(struct verify *run, const struct xp_box *box)
 
 	if (*box->missing || clocks_excuse(run, box))
 		return;
-	finding = verify_clock(clock_of(box),
+	finding = verify_clock(verify_most_of(box),
 			       by_die ? clocks_nearest(run, box) : clock_beside(run, box),
 			       run->done.seconds, run->skew, run->wants.platform->max_mhz);
 	verify_tell(run, "clocks", &finding, "%s %s", xp_box_name(box->name),

@@ -27,25 +27,14 @@ bool verify_plan_requests(struct xp_plan *plan, const struct pmon_type *type)
 	return false;
 }
 
-static u64 slices_most_of(const struct xp_box *box)
-{
-	u64 most = 0;
-	unsigned int m;
-
-	for (m = 0; m < box->plan->group[0].nr; m++)
-		if (box->count[0].total.count[m] > most)
-			most = box->count[0].total.count[m];
-	return most;
-}
-
 static u64 slices_most(const struct xp_plan *plan)
 {
 	const struct xp_box *box;
 	u64 most = 0;
 
 	for (box = plan->first; box && box->plan == plan; box = box->next)
-		if (!*box->missing && slices_most_of(box) > most)
-			most = slices_most_of(box);
+		if (!*box->missing && verify_most_of(box) > most)
+			most = verify_most_of(box);
 	return most;
 }
 
@@ -54,7 +43,7 @@ static const char *slices_excuse(const struct xp_box *box, u64 most)
 {
 	const struct xp_tally *total = &box->count[0].total;
 	bool last = !box->next || box->next->plan != box->plan;
-	u64 mine = slices_most_of(box);
+	u64 mine = verify_most_of(box);
 
 	if (*box->missing)
 		return box->missing;

@@ -207,6 +207,14 @@ void verify_close(struct verify *run);
  */
 bool verify_plan_requests(struct xp_plan *plan, const struct pmon_type *type);
 
+/**
+ * verify_most_of() - what the first group of a box has counted, of events that are all the same
+ * @box: the box
+ *
+ * Return: the largest of its counts: a counter that is dead is told by another check.
+ */
+u64 verify_most_of(const struct xp_box *box);
+
 /* Events that always happen, the better one first; ends with NULL */
 extern const char *const verify_clocks[];
 
