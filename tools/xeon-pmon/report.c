@@ -437,7 +437,7 @@ static bool report_is_worth_a_line(const struct report_box *box)
 
 static int report_is_uncore(const struct dirent *entry)
 {
-	return !strncmp(entry->d_name, "uncore_", 7);
+	return !strncmp(entry->d_name, "uncore", 6);
 }
 
 /* In place of the boxes, for those who may not read their list, and of another driver */
@@ -448,7 +448,7 @@ static void report_pmus(void)
 
 	printf("pmus:");
 	for (i = 0; i < nr; i++) {
-		printf(" %s", names[i]->d_name + 7);
+		printf(" %s", xp_box_name(names[i]->d_name));
 		free(names[i]);
 	}
 	printf("%s\n", nr > 0 ? "" : " none");
