@@ -86,17 +86,6 @@ static unsigned int clocks_alike(const struct xp_box *box)
 	return kind->on & ON_ICE && nr > kind->counters ? kind->counters : nr;
 }
 
-u64 verify_most_of(const struct xp_box *box)
-{
-	u64 most = 0;
-	unsigned int m;
-
-	for (m = 0; m < box->plan->group[0].nr; m++)
-		if (box->count[0].total.count[m] > most)
-			most = box->count[0].total.count[m];
-	return most;
-}
-
 /*
  * Kinds of which a machine may have more than it uses: channels without memory, links and ports
  * that lead nowhere. Firmware stops their clocks.

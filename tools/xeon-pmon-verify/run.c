@@ -185,6 +185,17 @@ double verify_value(const struct verify *run, const struct xp_wanted *wanted,
 	return value;
 }
 
+u64 verify_most_of(const struct xp_box *box)
+{
+	u64 most = 0;
+	unsigned int m;
+
+	for (m = 0; m < box->plan->group[0].nr; m++)
+		if (box->count[0].total.count[m] > most)
+			most = box->count[0].total.count[m];
+	return most;
+}
+
 struct xp_plan *verify_plan(struct verify *run, struct xp_error *error)
 {
 	if (xp_wants_init(&run->wants, error))
