@@ -58,13 +58,26 @@ static u32 io_msr_ctr(const struct pmon_place *place, const struct pmon_counter 
 	return place->unit.base[counter->base] + counter->ctr;
 }
 
-static u64 io_msr_read_counter(const struct pmon_place *place, const struct pmon_counter *counter,
-			       bool still, u64 prev)
+static u64 io_msr_read_plain(const struct pmon_place *place, const struct pmon_counter *counter)
 {
 	u64 value;
 
 	rdmsrq(io_msr_ctr(place, counter), value);
-	return likely(!place->correct) ? value : place->correct(place, counter, still, prev, value);
+	return value;
+}
+
+static noinline u64 io_msr_read_correct(const struct pmon_place *place,
+					const struct pmon_counter *counter, bool still, u64 prev)
+{
+	return place->correct(place, counter, still, prev, io_msr_read_plain(place, counter));
+}
+
+static u64 io_msr_read_counter(const struct pmon_place *place, const struct pmon_counter *counter,
+			       bool still, u64 prev)
+{
+	if (unlikely(place->correct))
+		return io_msr_read_correct(place, counter, still, prev);
+	return io_msr_read_plain(place, counter);
 }
 
 static void io_msr_text(const struct pmon_place *place, const struct pmon_type *type, int bus,

@@ -24,13 +24,21 @@ static u64 io_pci_join(u32 high, u32 low)
 	return (u64)high << 32 | low;
 }
 
+static noinline u64 io_pci_read_both(const struct pmon_place *place, u32 reg)
+{
+	u32 low = io_pci_read_dword(place, reg);
+
+	return io_pci_join(io_pci_read_dword(place, reg + 4), low);
+}
+
 /* All of 64 bits, as read_counter() reads them: the function was removed */
 static u64 io_pci_read(const struct pmon_place *place, u32 reg, unsigned int bytes)
 {
-	u32 value = io_pci_read_dword(place, reg);
+	u32 value;
 
 	if (bytes == sizeof(u64))
-		return io_pci_join(io_pci_read_dword(place, reg + 4), value);
+		return io_pci_read_both(place, reg);
+	value = io_pci_read_dword(place, reg);
 	return value == ~0u ? PMON_ALL_ONES : value;
 }
 
@@ -53,27 +61,39 @@ static bool io_pci_is_gone(u32 high)
 }
 
 /*
- * Low half, high half: two accesses, unless a carry may have come in between.
- * Then both are read again. If the high half is unchanged, the low half
- * belongs to it. If it has changed, the counter was at <new high>:0 between
- * the two reads of it, however far they are apart, and that value is returned.
- * No value is returned that the counter did not have.
+ * Both halves again. If the high half is unchanged, the low half belongs to it. If it has changed,
+ * the counter was at <new high>:0 between the two reads of it, however far they are apart, and that
+ * value is returned.
+ */
+static noinline u64 io_pci_read_again(const struct pmon_place *place,
+				      const struct pmon_counter *counter, u32 before)
+{
+	u32 low = io_pci_read_dword(place, counter->ctr);
+	u32 high = io_pci_read_dword(place, counter->ctr + 4);
+
+	if (io_pci_is_gone(high))
+		return PMON_ALL_ONES;
+	return io_pci_join(high, high == before ? low : 0);
+}
+
+/*
+ * Low half, high half: two accesses, unless a carry may have come in between: not while the high
+ * half is that of the last value, as nearly always. No value is returned that the counter did not
+ * have.
  */
 static u64 io_pci_read_counter(const struct pmon_place *place, const struct pmon_counter *counter,
 			       bool still, u64 prev)
 {
 	u32 low = io_pci_read_dword(place, counter->ctr);
 	u32 high = io_pci_read_dword(place, counter->ctr + 4);
-	u32 again = high;
 
-	if (!still && !io_pci_is_gone(high) &&
-	    !pmon_halves_belong(prev, low, high, counter->width)) {
-		low = io_pci_read_dword(place, counter->ctr);
-		again = io_pci_read_dword(place, counter->ctr + 4);
-	}
-	if (io_pci_is_gone(again))
+	if (likely(high == upper_32_bits(prev)))
+		return io_pci_join(high, low);
+	if (io_pci_is_gone(high))
 		return PMON_ALL_ONES;
-	return again == high ? io_pci_join(high, low) : io_pci_join(again, 0);
+	if (still || pmon_halves_belong(prev, low, high, counter->width))
+		return io_pci_join(high, low);
+	return io_pci_read_again(place, counter, high);
 }
 
 static void io_pci_text(const struct pmon_place *place,

@@ -15,6 +15,7 @@
 #include <string.h>
 #undef __always_inline
 #define __always_inline	inline __attribute__((always_inline))
+#define noinline	__attribute__((noinline))
 #include <linux/ioctl.h>
 #include <linux/pci_regs.h>
 /* With config3 and config4, which the header may not have yet */

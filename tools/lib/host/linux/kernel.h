@@ -17,6 +17,8 @@
 #define container_of(ptr, type, member)					\
 	((type *)((char *)(ptr) - offsetof(type, member)))
 
+#define likely(condition)	(condition)
+#define noinline
 #define upper_32_bits(n)	((u32)((u64)(n) >> 32))
 #define lower_32_bits(n)	((u32)(n))
 
