@@ -347,31 +347,42 @@ static void box_hold(struct pmon_box *box, unsigned int i)
 
 /*
  * The low half is enough: no other program leaves a counter that has counted with the same one.
- * Resets and presets leave 0 there, so then the high half is read, too.
+ * Resets and presets leave 0 there, so then the high half is read, too; once, as the counter goes
+ * on from 1.
  */
-static bool box_moved(const struct pmon_box *box, unsigned int counter)
+static bool box_half_moved(struct pmon_box *box, unsigned int counter)
+{
+	u32 reg = box->type->counter[counter].ctr;
+	u64 value = box->raw[counter];
+
+	if (box->io->read(&box->place, reg, sizeof(u32)) != lower_32_bits(value))
+		return true;
+	if (lower_32_bits(value))
+		return false;
+	if (box->io->read(&box->place, reg + sizeof(u32), sizeof(u32)) != upper_32_bits(value))
+		return true;
+	pmon_box_preset(box, counter, value + 1);
+	return false;
+}
+
+static bool box_moved(struct pmon_box *box, unsigned int counter)
 {
 	const struct pmon_counter *row = &box->type->counter[counter];
 	u64 value = box->raw[counter];
-	u32 low;
 
 	if (box_shares(box, counter))
 		return false;
-	if (!box->io->halves)
-		return box->io->read_counter(&box->place, row, true, value) != value;
-	low = box->io->read(&box->place, row->ctr, sizeof(u32));
-	if (low || lower_32_bits(value))
-		return low != lower_32_bits(value);
-	return upper_32_bits(value) !=
-	       box->io->read(&box->place, row->ctr + sizeof(u32), sizeof(u32));
+	if (box->io->halves)
+		return box_half_moved(box, counter);
+	return box->io->read_counter(&box->place, row, true, value) != value;
 }
 
 /* A tool that counts with a box changes its counters, whatever else it writes */
-static bool box_is_idle(const struct pmon_box *box)
+static bool box_is_idle(struct pmon_box *box)
 {
-	unsigned int counter;
+	unsigned int counter, nr = box->io ? box_nr_counters(box) : 0;
 
-	for (counter = 0; box->io && counter < box_nr_counters(box); counter++)
+	for (counter = 0; counter < nr; counter++)
 		if (box_moved(box, counter))
 			return false;
 	return true;
