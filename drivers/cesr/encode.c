@@ -120,14 +120,13 @@ const char *cesr_encode(const struct cesr_family *family, const u64 *attr,
 {
 	u32 event = pmon_field_get(family->fields, attr[PMON_CONFIG]);
 	u32 chosen = attr[PMON_CONFIG1];
-	u64 known[PMON_WORDS];
-	enum pmon_word word;
+	u64 unknown[PMON_WORDS];
 	bool differs;
 
-	pmon_fields_masks(family->fields, 0, known);
-	for (word = PMON_CONFIG; word < PMON_WORDS; word++)
-		if (attr[word] & ~known[word])
-			return "no field has these bits; see format/";
+	memcpy(unknown, attr, sizeof(unknown));
+	pmon_fields_clear(family->fields, 0, unknown);
+	if (unknown[PMON_CONFIG] | unknown[PMON_CONFIG1] | unknown[PMON_CONFIG2])
+		return "no field has these bits; see format/";
 
 	code->counters = encode_counters(family, event, &differs);
 	if (differs && hweight32(chosen) != 1)

@@ -68,17 +68,13 @@ static const char *check_plan_member(struct pmon_plan *plan, const struct perf_e
 	return check_plan_add(plan, to_pmon_event(member));
 }
 
-/* Return: NULL, or why the event can never count together with its group */
-static const char *check_group(const struct pmon_event *opened)
+/* Return: NULL, or why the event can never count together with the others of its group */
+static const char *check_members(const struct pmon_event *opened)
 {
 	struct perf_event *leader = opened->event->group_leader;
 	struct perf_event *sibling;
 	struct pmon_plan plan = {};
 	const char *why;
-
-	/* No siblings yet, nor the context whose mutex lockdep asserts below */
-	if (leader == opened->event)
-		return check_plan_add(&plan, opened);
 
 	why = check_leader(opened) ?: check_plan_member(&plan, leader, opened);
 	if (why)
@@ -203,6 +199,7 @@ int pmon_check_event(struct pmon_event *opened, struct pmon_refusal *refusal)
 	      check_exclude(event);
 	if (err)
 		return err;
-	why = check_group(opened);
+	/* A leader has no siblings yet, nor the context whose mutex lockdep asserts for them */
+	why = event->group_leader == event ? NULL : check_members(opened);
 	return why ? pmon_check_refuse(event, why, -EINVAL) : 0;
 }

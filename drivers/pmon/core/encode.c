@@ -26,26 +26,27 @@ static int encode_refuse(struct pmon_refusal *refusal, enum pmon_word word, u64 
  * The enable bit is always set, so it is accepted in config: Intel PCM sets it.
  * It is no term of format/.
  */
-static void encode_known_bits(const struct pmon_kind *kind, u64 *known)
+static void encode_clear_known(const struct pmon_kind *kind, u64 *config)
 {
-	pmon_fields_masks(kind->fields, kind->on, known);
-	known[PMON_CONFIG] |= kind->enable;
+	config[PMON_CONFIG] &= ~kind->enable;
+	pmon_fields_clear(kind->fields, kind->on, config);
 }
 
 static int encode_check_known(const struct pmon_kind *kind, const u64 *config,
 			      struct pmon_refusal *refusal)
 {
 	u64 reserved = config[PMON_CONFIG] & kind->reserved;
-	u64 known[PMON_WORDS];
+	u64 unknown[PMON_WORDS];
 	enum pmon_word word;
 
 	if (reserved)
 		return encode_refuse(refusal, PMON_CONFIG, reserved,
 				     "this field has no such bits in the hardware; leave them out");
-	encode_known_bits(kind, known);
+	memcpy(unknown, config, sizeof(unknown));
+	encode_clear_known(kind, unknown);
 	for (word = PMON_CONFIG; word < PMON_WORDS; word++)
-		if (config[word] & ~known[word])
-			return encode_refuse(refusal, word, config[word] & ~known[word],
+		if (unknown[word])
+			return encode_refuse(refusal, word, unknown[word],
 					     "no field of this PMU has these bits; see its format/ folder");
 	return 0;
 }
@@ -239,8 +240,8 @@ static int encode_alt(const struct pmon_kind *kind, const u64 *config,
 {
 	int err;
 
-	memset(code, 0, sizeof(*code));
 	code->alts = 1;
+	code->nr_claims = 0;
 	code->ctl = encode_control(kind, config[PMON_CONFIG]);
 	code->counters = encode_counters(kind, config[PMON_CONFIG]);
 
@@ -281,12 +282,13 @@ static int encode_all(const struct pmon_kind *kind, const u64 *config,
 static void encode_repair_libpfm4(const struct pmon_kind *kind, u64 *config)
 {
 	u64 upper = config[kind->upper_in];
-	u64 known[PMON_WORDS];
+	u64 unknown[PMON_WORDS] = {};
 
 	if (!kind->upper_in || upper >> 32 || config[kind->upper_in - 1] >> 32 & ~upper)
 		return;
-	encode_known_bits(kind, known);
-	if (upper << 32 & ~known[kind->upper_in - 1])
+	unknown[kind->upper_in - 1] = upper << 32;
+	encode_clear_known(kind, unknown);
+	if (unknown[kind->upper_in - 1])
 		return;
 	config[kind->upper_in - 1] |= upper << 32;
 	config[kind->upper_in] = 0;

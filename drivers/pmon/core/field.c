@@ -77,17 +77,18 @@ u64 pmon_field_mask(const struct pmon_field *field)
 }
 
 /**
- * pmon_fields_masks() - bits that any field occupies
+ * pmon_fields_clear() - clear the bits that any field occupies
  * @field: the fields
  * @on: whose fields, as in &pmon_kind.on; those of all are always meant
- * @masks: filled in, by word: what an event may have set
+ * @words: the words of an event; what remains is in no field
  */
-void pmon_fields_masks(const struct pmon_field *field, u64 on, u64 *masks)
+void pmon_fields_clear(const struct pmon_field *field, u64 on, u64 *words)
 {
-	memset(masks, 0, PMON_WORDS * sizeof(*masks));
-	for (; field->name; field++)
+	/* Most events use the first fields only */
+	for (; field->name && (words[PMON_CONFIG] | words[PMON_CONFIG1] | words[PMON_CONFIG2]);
+	     field++)
 		if (!field->on || field->on & on)
-			masks[field->word] |= pmon_field_mask(field);
+			words[field->word] &= ~pmon_field_mask(field);
 }
 
 /**

@@ -58,7 +58,7 @@ static inline bool pmon_has_part(const struct pmon_field *field, unsigned int p)
 const char *pmon_word_name(enum pmon_word word);
 int pmon_field_text(const struct pmon_field *field, char *buf, int size);
 u64 pmon_field_mask(const struct pmon_field *field);
-void pmon_fields_masks(const struct pmon_field *field, u64 on, u64 *masks);
+void pmon_fields_clear(const struct pmon_field *field, u64 on, u64 *words);
 u64 pmon_field_get(const struct pmon_field *field, u64 word);
 bool pmon_field_set(const struct pmon_field *field, u64 value, u64 *word);
 const struct pmon_field *pmon_next_field(const struct pmon_kind *kind,

@@ -41,6 +41,8 @@ struct refusal {
 
 static DEFINE_MUTEX(refusal_lock);
 static struct refusal refusals[REFUSALS];
+/* How many there are: nearly always none */
+static unsigned int refusal_nr;
 
 /* That of this user, NULL if there is none */
 static struct refusal *refusal_own(void)
@@ -131,6 +133,7 @@ void pmon_refuse(const struct pmon_pmu *pmu, const struct perf_event *event,
 	refusal = refusal_own();
 	if (event->cpu >= 0 || !refusal_is_of(refusal, event)) {
 		refusal = refusal ?: refusal_oldest();
+		WRITE_ONCE(refusal_nr, refusal_nr + !*refusal->reason);
 		*refusal = (struct refusal) {
 			.user = current_uid(), .type = attr->type, .cpu = event->cpu,
 			.config = { attr->config, attr->config1, attr->config2 },
@@ -158,10 +161,14 @@ void pmon_accept(const struct perf_event *event)
 {
 	struct refusal *refusal;
 
+	if (!READ_ONCE(refusal_nr))
+		return;
 	mutex_lock(&refusal_lock);
 	refusal = refusal_own();
-	if (refusal_is_of(refusal, event) && (refusal->cpu < 0 || refusal->cpu == event->cpu))
+	if (refusal_is_of(refusal, event) && (refusal->cpu < 0 || refusal->cpu == event->cpu)) {
 		*refusal = (struct refusal) {};
+		WRITE_ONCE(refusal_nr, refusal_nr - 1);
+	}
 	mutex_unlock(&refusal_lock);
 }
 
