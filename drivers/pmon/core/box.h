@@ -20,6 +20,7 @@
 #include "code.h"
 #include "reg_io.h"
 
+struct perf_event;
 struct pmon_die;
 struct pmon_event;
 struct pmon_pmu;
@@ -41,8 +42,8 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_ASLEEP, PMON_GONE, P
  *
  * flag		set by			cleared by		read by
  * disabled	pmu_disable		pmu_enable: commits	commit, stop, NMI
- * txn		start_txn		commit_txn: commits	commit, NMI
- * reading	start_txn of reads	first read, commit_txn	read: to freeze once
+ * txn		start_txn of adds	commit_txn: commits	commit, NMI
+ * reading	start_txn of reads	first read, commit_txn	read: of all members
  * stopped	a counter that stops	pmu_disable		stop: the second freezes
  * frozen	a group's freeze	unfreeze		start, stop, read, commit
  * bystanders	a group's freeze	unfreeze, their stop	unfreeze: the budget
@@ -82,8 +83,9 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_ASLEEP, PMON_GONE, P
  * @retry_delay: how long it waited before, in jiffies
  * @disabled: perf has disabled the PMU to rearrange events
  * @stopped: an event has stopped since then
- * @txn: perf is in a transaction
- * @reading: the transaction is one of reads, and none was made yet
+ * @txn: perf is in a transaction in which it adds events
+ * @reading: perf is in a transaction of reads, and none was made yet
+ * @group_read: in such a transaction, the leader of the group whose events were read
  * @lock: guards what follows; taken with interrupts off
  * @bystanders: while it is frozen: mask of the counters that ran before, and lose counts for
  *		events of others
@@ -138,6 +140,7 @@ struct pmon_box {
 	bool stopped;
 	bool txn;
 	bool reading;
+	const struct perf_event *group_read;
 
 	raw_spinlock_t lock;
 	u32 bystanders;

@@ -134,31 +134,48 @@ void pmon_count_poll(struct pmon_box *box)
 			count_poll(pmon_event_at(&box->plan, e));
 }
 
-/**
- * pmon_count_group() - the counters of an event's group
- * @opened: the event
- *
- * Return: a mask of those that run.
- */
-u32 pmon_count_group(const struct pmon_event *opened)
+/* A mask of the counters of an event's group that run */
+static u32 count_group(const struct pmon_event *opened)
 {
 	const struct perf_event *leader = opened->event->group_leader;
 	const struct pmon_box *box = opened->box;
 	u32 members = 0;
 	unsigned int e;
 
-	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++)
 		if (pmon_event_at(&box->plan, e)->event->group_leader == leader)
 			members |= BIT(box->plan.assigned.at[e]);
 	return members & box->running;
 }
 
+/**
+ * pmon_count_read_group() - update the counts of an event's group, all of one instant
+ * @opened: a member
+ *
+ * As far as the freeze budget goes; one by one beyond that.
+ */
+void pmon_count_read_group(struct pmon_event *opened)
+{
+	struct pmon_box *box = opened->box;
+	u32 members = count_group(opened);
+	bool before = box->frozen;
+	unsigned int e;
+
+	lockdep_assert_held(&box->lock);
+	if (hweight32(members) > 1)
+		pmon_box_freeze(box, members);
+	for (e = 0; e < box->plan.assigned.nr; e++)
+		if (members & BIT(box->plan.assigned.at[e]))
+			pmon_count_update(pmon_event_at(&box->plan, e)->event, box, box->frozen);
+	if (!before)
+		pmon_box_unfreeze(box);
+}
+
 /* Members of a group start and stop together */
 static void count_freeze_with_group(const struct pmon_event *opened)
 {
-	if (count_in_group(opened->event) && !opened->box->frozen)
-		pmon_box_freeze(opened->box, pmon_count_group(opened));
+	if (!opened->box->frozen && count_in_group(opened->event))
+		pmon_box_freeze(opened->box, count_group(opened));
 }
 
 static void count_hold_anew(struct pmon_box *box)
@@ -175,7 +192,6 @@ void pmon_count_start(struct pmon_event *opened)
 {
 	struct perf_event *event = opened->event;
 	struct pmon_box *box = opened->box;
-	unsigned int e = pmon_plan_find(&box->plan, opened->code);
 	unsigned int counter = event->hw.idx;
 
 	lockdep_assert_held(&box->lock);
@@ -187,7 +203,7 @@ void pmon_count_start(struct pmon_event *opened)
 		pmon_sampling->preset(opened);
 	count_freeze_with_group(opened);
 	local64_set(&event->hw.prev_count, pmon_box_first(box, counter));
-	pmon_box_start(box, counter, pmon_plan_code(&box->plan, e));
+	pmon_box_start(box, counter, &opened->code[opened->alt]);
 }
 
 /**
@@ -211,43 +227,27 @@ void pmon_count_stop(struct pmon_event *opened)
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
 }
 
-static bool count_stays(const struct pmon_plan *old, const struct pmon_plan *new,
+static bool count_stays(const struct pmon_event *opened, const struct pmon_plan *plan,
 			unsigned int e)
 {
-	return old->assigned.at[e] == new->assigned.at[e] && old->alt[e] == new->alt[e];
+	return opened->event->hw.idx == plan->assigned.at[e] && opened->alt == plan->alt[e];
 }
 
 /* An event that has to move stops, and starts again on its new counter */
-static u32 count_stop_movers(const struct pmon_plan *old, const struct pmon_plan *new)
+static u32 count_stop_movers(const struct pmon_plan *plan)
 {
 	u32 moved = 0;
 	unsigned int e;
 
-	for (e = 0; e < old->assigned.nr; e++) {
-		struct pmon_event *opened = pmon_event_at(old, e);
+	for (e = 0; e < plan->assigned.nr - 1; e++) {
+		struct pmon_event *opened = pmon_event_at(plan, e);
 
-		if (count_stays(old, new, e) || pmon_event_is_stopped(opened))
+		if (count_stays(opened, plan, e) || pmon_event_is_stopped(opened))
 			continue;
 		moved |= BIT(e);
 		pmon_count_stop(opened);
 	}
 	return moved;
-}
-
-/*
- * An event without claims neither adds any nor makes others change theirs. Events that
- * got another encoding may have other claims.
- */
-static void count_hold_also(struct pmon_box *box, const struct pmon_plan *old)
-{
-	unsigned int added = old->assigned.nr;
-
-	if (!box->plan.code[added]->nr_claims)
-		return;
-	if (memcmp(old->alt, box->plan.alt, added))
-		box->outdated = true;
-	else
-		pmon_held_add(&box->held, pmon_plan_code(&box->plan, added));
 }
 
 /* perf tries at every rotation, with interrupts off: what did not fit is not planned again */
@@ -263,12 +263,24 @@ static bool count_join_plan(struct pmon_event *opened)
 	return false;
 }
 
-static void count_set_places(const struct pmon_plan *plan)
+/*
+ * An event without claims neither adds any nor makes others change theirs. Events that
+ * got another encoding may have other claims.
+ */
+static void count_set_places(struct pmon_box *box)
 {
-	unsigned int e;
+	const struct pmon_plan *plan = &box->plan;
+	unsigned int e, added = plan->assigned.nr - 1;
 
-	for (e = 0; e < plan->assigned.nr; e++)
-		pmon_event_at(plan, e)->event->hw.idx = plan->assigned.at[e];
+	for (e = 0; e <= added; e++) {
+		struct pmon_event *opened = pmon_event_at(plan, e);
+
+		box->outdated |= e < added && opened->alt != plan->alt[e];
+		opened->event->hw.idx = plan->assigned.at[e];
+		opened->alt = plan->alt[e];
+	}
+	if (!box->outdated)
+		pmon_held_add(&box->held, pmon_plan_code(plan, added));
 }
 
 /**
@@ -280,7 +292,6 @@ static void count_set_places(const struct pmon_plan *plan)
 int pmon_count_add(struct pmon_event *opened)
 {
 	struct pmon_box *box = opened->box;
-	struct pmon_plan old = box->plan;
 	unsigned long moved;
 	unsigned int e;
 
@@ -288,9 +299,8 @@ int pmon_count_add(struct pmon_event *opened)
 	if (!pmon_count_may_join(opened) || !count_join_plan(opened))
 		return -EAGAIN;
 
-	moved = count_stop_movers(&old, &box->plan);
-	count_hold_also(box, &old);
-	count_set_places(&box->plan);
+	moved = count_stop_movers(&box->plan);
+	count_set_places(box);
 	WRITE_ONCE(box->sampling, box->sampling + !!opened->sample);
 	for_each_set_bit(e, &moved, PMON_MAX_COUNTERS)
 		pmon_count_start(pmon_event_at(&box->plan, e));

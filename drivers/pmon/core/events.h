@@ -37,26 +37,28 @@ struct pmon_event_ops {
  * @ops: what sort of event it is
  * @box: its box
  * @node: in &pmon_box.opened
- * @code: its encodings, made when it was opened
+ * @alt: which of them it counts, since it got a counter
  * @aside: the event while it is disabled and moves to another CPU, otherwise NULL
  * @leader_aside: the same of its leader
  * @try_after: it cannot fit on the box until &pmon_plan.changes reaches this
  * @sample: of sampling/; NULL if it does not sample
  * @added: in &pmon_box.freerunning
  * @folded: free-running: what a poll has folded and the event does not have yet
+ * @code: its encodings, made when it was opened
  */
 struct pmon_event {
 	struct perf_event *event;
 	const struct pmon_event_ops *ops;
 	struct pmon_box *box;
 	struct list_head node;
-	struct pmon_code code[PMON_MAX_ALTS];
+	u8 alt;
 	struct perf_event *aside;
 	struct perf_event *leader_aside;
 	u64 try_after;
 	struct pmon_sample *sample;
 	struct list_head added;
 	u64 folded;
+	struct pmon_code code[PMON_MAX_ALTS];
 };
 
 static inline struct pmon_event *to_pmon_event(const struct perf_event *event)

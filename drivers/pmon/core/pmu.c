@@ -9,7 +9,6 @@
  * An event is checked, and encoded, once when it is opened: &struct pmon_event
  * keeps the result.
  */
-#include <linux/bitops.h>
 #include <linux/indirect_call_wrapper.h>
 #include <linux/slab.h>
 #include <linux/smp.h>
@@ -20,17 +19,14 @@
 #include "pmus.h"
 #include "sampling.h"
 
-/* Members of a group that are read together are read from a frozen box */
-static void pmu_freeze_for_group(const struct pmon_event *opened)
+/* All members of a group are read with the first one */
+static noinline void pmu_read_group(struct pmon_event *opened)
 {
 	struct pmon_box *box = opened->box;
-	u32 members;
 
-	/* Decided for all members at the first one */
 	box->reading = false;
-	members = pmon_count_group(opened);
-	if (hweight32(members) > 1)
-		pmon_box_freeze(box, members);
+	box->group_read = opened->event->group_leader;
+	pmon_count_read_group(opened);
 }
 
 /* Inline: a read is short, and an indirect call is 1 % of it */
@@ -38,9 +34,10 @@ static __always_inline void pmu_read_counting(struct pmon_event *opened)
 {
 	struct pmon_box *box = opened->box;
 
-	if (box->reading)
-		pmu_freeze_for_group(opened);
-	pmon_count_update(opened->event, box, box->frozen);
+	if (unlikely(box->reading))
+		pmu_read_group(opened);
+	else
+		pmon_count_update(opened->event, box, box->frozen);
 }
 
 static const struct pmon_event_ops pmu_counting = {
@@ -102,8 +99,6 @@ static int pmon_pmu_add(struct perf_event *event, int flags)
 		pmu_start(opened);
 	pmon_box_commit(box);
 	pmon_box_unlock(box);
-
-	perf_event_update_userpage(event);
 	return err;
 }
 
@@ -115,8 +110,6 @@ static void pmon_pmu_del(struct perf_event *event, int flags)
 	INDIRECT_CALL_1(opened->ops->del, pmon_count_del, opened);
 	pmon_box_commit(opened->box);
 	pmon_box_unlock(opened->box);
-
-	perf_event_update_userpage(event);
 }
 
 static void pmon_pmu_start(struct perf_event *event, int flags)
@@ -144,7 +137,7 @@ static void pmon_pmu_read(struct perf_event *event)
 	struct pmon_event *opened = to_pmon_event(event);
 	struct pmon_box *box = opened->box;
 
-	if (!pmon_box_lock_to_read(box))
+	if (box->group_read == event->group_leader || !pmon_box_lock_to_read(box))
 		return;
 	__acquire(&box->lock); /* for sparse */
 	if (!pmon_event_is_stopped(opened))
@@ -202,8 +195,10 @@ static void pmon_pmu_start_txn(struct pmu *pmu, unsigned int flags)
 
 	if (!box)
 		return;
-	WRITE_ONCE(box->txn, true);
-	box->reading = flags & PERF_PMU_TXN_READ;
+	if (flags & PERF_PMU_TXN_READ)
+		box->reading = true;
+	else
+		WRITE_ONCE(box->txn, true);
 }
 
 static void pmon_pmu_cancel_txn(struct pmu *pmu)
@@ -213,6 +208,9 @@ static void pmon_pmu_cancel_txn(struct pmu *pmu)
 	if (!box)
 		return;
 	box->reading = false;
+	box->group_read = NULL;
+	if (!box->txn)
+		return;
 	/* before the test in pmu_commit() */
 	smp_store_mb(box->txn, false);
 	pmu_commit(box);
@@ -295,9 +293,11 @@ static int pmon_pmu_event_init(struct perf_event *event)
 	if (event->attr.type != event->pmu->type)
 		return -ENOENT;
 
-	opened = kzalloc(sizeof(*opened), GFP_KERNEL);
+	opened = kmalloc(sizeof(*opened), GFP_KERNEL);
 	if (!opened)
 		return -ENOMEM;
+	/* What of the claims is used is written; they are nearly all of it */
+	memset(opened, 0, offsetof(struct pmon_event, code[0].claim));
 	opened->event = event;
 	opened->ops = &pmu_counting;
 	err = own ? pmu_open_own(opened, own) : pmu_open_event(opened);

@@ -65,6 +65,30 @@ static void sched_shift(struct pmon_assigned *assigned, const struct sched_searc
 	} while (e != assigned->nr);
 }
 
+/* A counter for the new event, which the others leave. Return: false if there is none */
+static bool sched_make_room(struct pmon_assigned *assigned)
+{
+	struct sched_search search = { .queue = { assigned->nr }, .nr = 1 };
+	unsigned int next;
+	int counter = -1;
+
+	for (next = 0; counter < 0 && next < search.nr; next++)
+		counter = sched_visit(&search, assigned, search.queue[next]);
+	if (counter >= 0)
+		sched_shift(assigned, &search, counter);
+	return counter >= 0;
+}
+
+static u32 sched_taken(const struct pmon_assigned *assigned)
+{
+	unsigned int e;
+	u32 taken = 0;
+
+	for (e = 0; e < assigned->nr; e++)
+		taken |= BIT(assigned->at[e]);
+	return taken;
+}
+
 /**
  * pmon_assign() - give one more event a counter
  * @assigned: the events that have one; some may get another to make room
@@ -76,22 +100,16 @@ static void sched_shift(struct pmon_assigned *assigned, const struct sched_searc
  */
 bool pmon_assign(struct pmon_assigned *assigned, u32 can)
 {
-	struct sched_search search = { .nr = 1 };
-	unsigned int next;
-	int counter = -1;
+	u32 free = can & ~sched_taken(assigned);
+	unsigned int e = assigned->nr;
 
-	if (assigned->nr == PMON_MAX_COUNTERS)
+	if (e == PMON_MAX_COUNTERS)
 		return false;
 
-	search.queue[0] = assigned->nr;
-	assigned->can[assigned->nr] = can;
-	assigned->at[assigned->nr] = -1;
-	for (next = 0; counter < 0 && next < search.nr; next++)
-		counter = sched_visit(&search, assigned, search.queue[next]);
-	if (counter < 0)
+	assigned->can[e] = can;
+	assigned->at[e] = free ? __ffs(free) : -1;
+	if (!free && !sched_make_room(assigned))
 		return false;
-
-	sched_shift(assigned, &search, counter);
 	assigned->nr++;
 	return true;
 }
