@@ -25,7 +25,7 @@ static noinline void pmu_read_group(struct pmon_event *opened)
 	struct pmon_box *box = opened->box;
 
 	box->reading = false;
-	box->group_read = opened->event->group_leader;
+	WRITE_ONCE(box->group_read, opened->event->group_leader);
 	pmon_count_read_group(opened);
 }
 
@@ -137,7 +137,7 @@ static void pmon_pmu_read(struct perf_event *event)
 	struct pmon_event *opened = to_pmon_event(event);
 	struct pmon_box *box = opened->box;
 
-	if (box->group_read == event->group_leader || !pmon_box_lock_to_read(box))
+	if (READ_ONCE(box->group_read) == event->group_leader || !pmon_box_lock_to_read(box))
 		return;
 	__acquire(&box->lock); /* for sparse */
 	if (!pmon_event_is_stopped(opened))
@@ -208,7 +208,7 @@ static void pmon_pmu_cancel_txn(struct pmu *pmu)
 	if (!box)
 		return;
 	box->reading = false;
-	box->group_read = NULL;
+	WRITE_ONCE(box->group_read, NULL);
 	if (!box->txn)
 		return;
 	/* before the test in pmu_commit() */
