@@ -47,11 +47,14 @@ static const struct pmon_platform *row_at(unsigned int place)
 	return row;
 }
 
+/* Asked of each row of each table: only a later stepping is looked for. */
 static unsigned int rows_place_of(const struct pmon_platform *platform)
 {
-	unsigned int place = 0;
+	size_t place = ((uintptr_t)platform - (uintptr_t)pmon_platforms) / sizeof(*platform);
 
-	while (row_at(place) != platform)
+	if (place < ARRAY_SIZE(platforms) && platforms[place].of == place)
+		return place;
+	for (place = 0; row_at(place) != platform;)
 		place++;
 	return place;
 }
