@@ -5,6 +5,7 @@
  * Its main() is called here, where the kernel is. What it runs does what the words of the command
  * say, once it waits for that: "sleep SECONDS", or "sh -c" with "cd DIR" and "echo TEXT > FILE".
  */
+#include <dirent.h>
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -17,7 +18,6 @@
 #include "host.h"
 
 #define WORDS	256
-#define FDS	65536
 #define CHILD	0x3fffffff
 
 int xeon_pmon_main(int argc, char **argv) __attribute__((weak));
@@ -88,11 +88,9 @@ static void run_line(char *line, char *folder)
 static void run_child(void)
 {
 	char folder[64] = "", *rest, *line;
-	struct timespec time = {};
 
 	if (!strcmp(child[0], "sleep")) {
-		time.tv_sec = atoi(child[1]);
-		nanosleep(&time, NULL);
+		host_pass(atof(child[1]) * NSEC_PER_SEC);
 		return;
 	}
 	for (rest = child[2]; (line = strsep(&rest, ";"));)
@@ -132,9 +130,13 @@ static void start_afresh(void)
 /* It leaves its events to the end of its process, and what it printed to */
 static void close_behind(int fd)
 {
-	while (++fd < FDS)
-		if (fcntl(fd, F_GETFD) >= 0)
-			close(fd);
+	DIR *all = opendir("/proc/self/fd");
+	struct dirent *one;
+
+	while ((one = readdir(all)))
+		if (atoi(one->d_name) > fd && atoi(one->d_name) != dirfd(all))
+			close(atoi(one->d_name));
+	closedir(all);
 }
 
 FILE *popen(const char *command, const char *mode)

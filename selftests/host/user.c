@@ -268,7 +268,7 @@ FILE *fopen(const char *path, const char *mode)
 	close(fd);
 	if (!text)
 		return NULL;
-	stream = tmpfile();
+	stream = fmemopen(NULL, strlen(text) + 1, "w+");
 	fputs(text, stream);
 	rewind(stream);
 	free(text);
