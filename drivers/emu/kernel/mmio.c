@@ -300,29 +300,18 @@ static u64 emu_mmio_read_box(const struct emu_place *at, u64 mask)
 	return emu_reg_read(at->box, at->r, at->shift, at->offset, mask);
 }
 
-static u64 emu_mmio_read_locked(phys_addr_t phys, u64 mask)
+static u64 emu_mmio_read_unlocked(const struct emu_place *at, u64 mask)
 {
-	struct emu_place at = emu_mmio_place_of(phys);
-
-	return at.box ? emu_mmio_read_box(&at, mask) : mask;
-}
-
-static u64 emu_mmio_read_unlocked(phys_addr_t phys, u64 mask)
-{
-	struct emu_place at = emu_mmio_place_of(phys);
-
-	if (!at.box || !emu_box_answers(at.box))
+	if (!emu_box_answers(at->box))
 		return mask;
-	return at.r < 0 ? 0 : emu_reg_read_unlocked(at.box, at.r) >> at.shift & mask;
+	return at->r < 0 ? 0 : emu_reg_read_unlocked(at->box, at->r) >> at->shift & mask;
 }
 
 /* An access of eight bytes to registers of four is two: the bus has no such register. */
-static bool emu_mmio_is_two(phys_addr_t phys, unsigned int size)
+static bool emu_mmio_is_two(const struct emu_place *at, unsigned int size)
 {
-	struct emu_place at = emu_mmio_place_of(phys);
-
-	return size == 8 && at.box && at.r >= 0 && at.box->unit->regs[at.r].width <= 32 &&
-	       !at.box->unit->dwords;
+	return size == 8 && at->r >= 0 && at->box->unit->regs[at->r].width <= 32 &&
+	       !at->box->unit->dwords;
 }
 
 /**
@@ -335,15 +324,18 @@ static bool emu_mmio_is_two(phys_addr_t phys, unsigned int size)
  */
 u64 emu_mmio_read(phys_addr_t phys, unsigned int size)
 {
+	struct emu_place at = emu_mmio_place_of(phys);
 	unsigned long flags;
 	u64 val;
 
-	if (emu_mmio_is_two(phys, size))
+	if (!at.box)
+		return emu_mmio_mask(size);
+	if (emu_mmio_is_two(&at, size))
 		return emu_mmio_read(phys, 4) | emu_mmio_read(phys + 4, 4) << 32;
 	if (emu_nmi_is_hidden())
-		return emu_mmio_read_unlocked(phys, emu_mmio_mask(size));
+		return emu_mmio_read_unlocked(&at, emu_mmio_mask(size));
 	emu_lock(&flags);
-	val = emu_mmio_read_locked(phys, emu_mmio_mask(size));
+	val = emu_mmio_read_box(&at, emu_mmio_mask(size));
 	emu_unlock(flags);
 	return val;
 }
@@ -361,7 +353,7 @@ void emu_mmio_write(phys_addr_t phys, unsigned int size, u64 val)
 	struct emu_place at = emu_mmio_place_of(phys);
 	unsigned long flags;
 
-	if (emu_mmio_is_two(phys, size)) {
+	if (emu_mmio_is_two(&at, size)) {
 		emu_mmio_write(phys, 4, val);
 		emu_mmio_write(phys + 4, 4, val >> 32);
 		return;
