@@ -55,7 +55,6 @@ bool emu_event_known(const struct emu_unit *unit, unsigned int event,
 					     row->counters && !set;
 }
 
-/* Row of the control of a counter, -1: it runs freely. */
 static int emu_count_control_find(const struct emu_box *box,
 				  const struct emu_reg *ctr)
 {
@@ -75,9 +74,26 @@ static u64 emu_count_share(const struct emu_unit *unit, u64 ctl, unsigned int id
 	return ctl >> unit->share * idx & GENMASK(unit->share - 1, 0);
 }
 
+/**
+ * emu_count_init() - a new box: find the controls of its counters
+ * @box: box
+ */
+void emu_count_init(struct emu_box *box)
+{
+	unsigned int r;
+
+	for (r = 0; r < box->unit->nregs; r++)
+		box->state[r].control = emu_count_control_find(box, &box->unit->regs[r]);
+}
+
+static int emu_count_control_row(const struct emu_box *box, const struct emu_reg *ctr)
+{
+	return box->state[ctr - box->unit->regs].control;
+}
+
 static u64 emu_count_control(const struct emu_box *box, const struct emu_reg *ctr)
 {
-	int c = emu_count_control_find(box, ctr);
+	int c = emu_count_control_row(box, ctr);
 
 	return c < 0 ? 0 : emu_count_share(box->unit, box->state[c].val, ctr->idx);
 }
@@ -115,7 +131,7 @@ static bool emu_count_is_enabled(const struct emu_box *box, int r)
 
 	if (!emu_count_is_counter(reg))
 		return false;
-	return emu_count_ctl_enables(box->unit, emu_count_control_find(box, reg),
+	return emu_count_ctl_enables(box->unit, box->state[r].control,
 				     emu_count_control(box, reg));
 }
 
@@ -132,7 +148,7 @@ void emu_misuse(const char *what)
 static void emu_count_control_check_one(struct emu_box *box, int r, u32 old, u32 now)
 {
 	const struct emu_unit *unit = box->unit;
-	int c = emu_count_control_find(box, &unit->regs[r]);
+	int c = box->state[r].control;
 	struct emu_reg_state *ctr = &box->state[r];
 	bool ran = emu_count_ctl_enables(unit, c, old);
 
@@ -445,7 +461,7 @@ u32 emu_report_bit(const struct emu_reg *ctl)
 /* Is an overflow of this counter reported? */
 static bool emu_count_reports(const struct emu_box *box, const struct emu_reg *ctr)
 {
-	int c = emu_count_control_find(box, ctr);
+	int c = emu_count_control_row(box, ctr);
 
 	return c >= 0 && emu_count_control(box, ctr) & emu_report_bit(&box->unit->regs[c]);
 }
@@ -582,14 +598,13 @@ static u64 emu_count_per_sec(const struct emu_watch *watch,
 	return rate->per_sec + div_u64(rate->per_sec, rate->sig.inc) * watch->more;
 }
 
-static void emu_count_flow_rates(const struct emu_box *box,
-				 const struct emu_reg *ctr,
-				 const struct emu_watch *watch,
-				 struct emu_flow *flow)
+static void emu_count_flow_rates(const struct emu_box *of, const struct emu_reg *ctr,
+				 const struct emu_watch *watch, struct emu_flow *flow)
 {
+	const struct emu_box *box = watch->box;
 	const struct emu_rate *rate;
 
-	list_for_each_entry(rate, &box->first->rates, node) {
+	list_for_each_entry(rate, &of->rates, node) {
 		/* A counter that goes both ways takes injections only. */
 		if ((rate->all || rate->box == box) && !watch->both &&
 		    emu_count_signal_matches(box, ctr, watch, &rate->sig))
@@ -625,6 +640,8 @@ static u64 emu_count_counter_rate(const struct emu_box *box, int r, bool *down)
 	emu_watch_get(box, reg, &watch);
 	*down = watch.down;
 	emu_count_flow_rates(box, reg, &watch, &flow);
+	if (box != box->first)
+		emu_count_flow_rates(box->first, reg, &watch, &flow);
 	rate = emu_count_flow_shape(&flow, EMU_CLOCK, &watch);
 	return rate - div_u64(rate, 1000) * box->state[r].loss;
 }

@@ -38,6 +38,7 @@ void emu_inject_part(struct emu_box *box, const struct emu_signal *sig,
 u64 emu_umask_max(const struct emu_unit *unit);
 bool emu_event_known(const struct emu_unit *unit, unsigned int event,
 		     unsigned int set);
+void emu_count_init(struct emu_box *box);
 void emu_misuse(const char *what);
 void emu_control_check(struct emu_box *box, u32 old, u32 now);
 

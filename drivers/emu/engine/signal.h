@@ -100,6 +100,8 @@ enum emu_subselect {
 
 /**
  * struct emu_signal - one event happening, as debugfs describes it
+ * @fixed: the fixed counter's clock, nothing else
+ * @free: what the free-running counter of that number counts, nothing else
  * @event: event number
  * @umask: sub-event
  * @ext: extra select bit
@@ -135,10 +137,10 @@ enum emu_subselect {
  * @qlx: R-box: byte of QLX_CFG that selects it
  * @user: core: how often it happens in user mode (CPL 3)
  * @kernel: core: in kernel mode
- * @fixed: the fixed counter's clock, nothing else
- * @free: what the free-running counter of that number counts, nothing else
  */
 struct emu_signal {
+	bool fixed;
+	u64 free;
 	u64 event;
 	u64 umask;
 	u64 ext;
@@ -174,8 +176,6 @@ struct emu_signal {
 	u64 qlx;
 	u64 user;
 	u64 kernel;
-	bool fixed;
-	u64 free;
 };
 
 /**

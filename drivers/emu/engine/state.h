@@ -41,6 +41,7 @@
  * @stopped: counters: it has overflowed and does not wrap
  * @stale: counters: it has counted and got no value since
  * @tainted: counters: software gave it a value that its model knows as a bad one
+ * @control: counters: row of the control, -1: it runs freely
  * @event: counters: what it has counted then
  */
 struct emu_reg_state {
@@ -52,6 +53,7 @@ struct emu_reg_state {
 	bool stopped;
 	bool stale;
 	bool tainted;
+	s8 control;
 	u16 event;
 };
 
@@ -92,7 +94,7 @@ enum emu_phantom { EMU_PHANTOM_NONE, EMU_PHANTOM_ZERO, EMU_PHANTOM_ONES };
  * @injected: increments injected since the truth was reset
  * @global: the one with the global control of its discovery table, or NULL
  * @first: the first box of this kind on the socket
- * @rates: of the first one: the rates of boxes of this kind
+ * @rates: its own, and of the first one those of all boxes of this kind
  * @access: accesses by kind
  * @state: one for each register of @unit
  */

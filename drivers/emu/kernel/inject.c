@@ -324,7 +324,7 @@ static void emu_inject_begin_rates(struct list_head *old)
 	for (box = emu.boxes; emu_inject_clear && box < emu.end; box++)
 		list_splice_init(&box->rates, old);
 	list_for_each_entry_safe(rate, next, &emu_inject_rates, node)
-		list_move_tail(&rate->node, &rate->box->first->rates);
+		list_move_tail(&rate->node, &rate->box->rates);
 	emu_ground_truth_change(emu_inject_clear, &emu_inject_truths);
 }
 

@@ -23,6 +23,7 @@
 #include <asm/cpufeature.h>
 
 #include "clock.h"
+#include "count.h"
 #include "debugfs.h"
 #include "discovery.h"
 #include "firmware.h"
@@ -285,6 +286,7 @@ static void emu_main_box_init(struct emu_box *box, const struct emu_unit *unit,
 	if (unit->space == EMU_PCI)
 		emu_main_place_box(box, &unit->functions[index]);
 	emu_main_box_name(box);
+	emu_count_init(box);
 	emu_box_reset(box);
 }
 
