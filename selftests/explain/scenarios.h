@@ -68,7 +68,7 @@ static const struct scenario {
 	/* Three per cent of the memory is little: idle is as good a word. */
 	{ "a slow clock with nothing to do", { JUDGED, "nothing|idle", 2, 1, .1, .1, 5,
 	  GOOD "remote=100 uclk=900M" } },
-	{ "a quiet night", { JUDGED, "idle", .03, .01, .002, .002, 1, GOOD "remote=100 c0=10" } },
+	{ "a quiet night", { JUDGED, "idle", .03, .01, .002, .002, .8, GOOD "remote=100 c0=10" } },
 	{ "links at half width in a quiet hour", { PAIR, "nothing|idle", 3, 1, .1, .1, 5,
 	  GOOD "remote=100 l0p=800" } },
 	{ "random access", { JUDGED & NOT_PHI, "page-conflicts", 40, 6, 1, 1, 30,
