@@ -401,7 +401,8 @@ static const struct attempt attempts[] = {
 	{ BED_SPR, "a listed unit that does not answer", NULL, "uncore_imc_2", "event=0x62",
 	  .want = REFUSED, .file = "fault", .line = "allones imc2 socket=0" },
 	{ BED_SPR, "two units with one address", try_same_registers,
-	  "uncore_cha_0", "uncore_mdf_39", .params = "table_fault=same-address" },
+	  "uncore_cha_0", "uncore_mdf_39", .file = "table",
+	  .line = "0 158 0x108300204 0x2000 0x27000b\n1 158 0x108300204 0x2000 0x27000b" },
 	/* Mainline has no id of their host bridges, as of those of the v3 and v4 */
 	{ BED_CLIENT_V1, "memory of an E3-1200", NULL, "uncore_imc", "event=0x01",
 	  "imc socket=0 free=0x01 cycles=64", NULL, 64 },

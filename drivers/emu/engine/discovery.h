@@ -89,7 +89,6 @@ u64 *emu_discovery_entry(unsigned int table, unsigned int n);
 unsigned int emu_discovery_count(unsigned int table);
 
 /* discovery_faults.c: what is wrong with them; in a task, one at a time */
-int emu_discovery_fault(const char *name);
 void emu_discovery_random(u64 seed);
 
 /* discovery_units.c: the boxes */

@@ -226,7 +226,6 @@ struct emu_socket {
  * @foreign_writes: writes of drivers to MSRs that are not the platform's
  * @foreign_maps: mappings, or attempts, of RAM and of persistent memory
  * @stray_writes: writes to PCI functions and memory that no register takes
- * @bar_unset: firmware has given the function with the discovery table no address
  * @spent: ticks of the TSC that accesses of drivers have taken
  * @misuses: writes that a manual forbids, and that raise no #GP
  * @misuse: what the last one was
@@ -255,7 +254,6 @@ struct emu {
 	atomic64_t foreign_writes;
 	atomic64_t foreign_maps;
 	u64 stray_writes;
-	bool bar_unset;
 	atomic64_t spent;
 	u64 misuses;
 	const char *misuse;

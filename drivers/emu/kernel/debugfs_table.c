@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Discovery tables: the parameters that make them wrong, and file "table" in debugfs.
+ * Discovery tables: file "table" in debugfs, which also makes them wrong.
  */
-#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
-
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/seq_file.h>
-#include <linux/moduleparam.h>
-#include <linux/printk.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
@@ -16,14 +12,6 @@
 #include "discovery.h"
 #include "model.h"
 #include "state.h"
-
-static char *table_fault = "";
-module_param(table_fault, charp, 0444);
-MODULE_PARM_DESC(table_fault, "what is wrong with the discovery tables: name[,name...]");
-
-static unsigned long long table_seed;
-module_param(table_seed, ullong, 0444);
-MODULE_PARM_DESC(table_seed, "discovery tables with random faults: a number that is not 0");
 
 static void table_show_entry(struct seq_file *m, unsigned int t, unsigned int n)
 {
@@ -76,8 +64,8 @@ static int table_entry_line(char *word, char *text)
 
 /**
  * emu_discovery_line() - change what software reads
- * @text: "<table> <entry> <word 0> <word 1> <word 2>" replaces an entry, "fault <name>" and
- *	"seed <number>" make tables wrong, "reset" right again
+ * @text: "<table> <entry> <word 0> <word 1> <word 2>" replaces an entry, "seed <number>" makes
+ *	tables wrong, "reset" right again
  *
  * Software that reads a table meanwhile sees some of it before and some after the change.
  *
@@ -90,8 +78,6 @@ int emu_discovery_line(char *text)
 
 	if (!emu_discovery_tables)
 		return -EOPNOTSUPP;
-	if (!strcmp(word, "fault"))
-		return text ? emu_discovery_fault(strim(text)) : -EINVAL;
 	if (!strcmp(word, "reset")) {
 		emu_discovery_fill();
 	} else if (!strcmp(word, "seed")) {
@@ -102,23 +88,6 @@ int emu_discovery_line(char *text)
 		return table_entry_line(word, text);
 	}
 	return 0;
-}
-
-static int table_add_faults(void)
-{
-	char *text = kstrdup(table_fault, GFP_KERNEL), *rest = text, *word;
-	int err = text ? 0 : -ENOMEM;
-
-	while (!err && (word = strsep(&rest, ","))) {
-		if (!strcmp(word, "bar-unset"))
-			emu.bar_unset = true;
-		else if (*word)
-			err = emu_discovery_fault(word);
-		if (err)
-			pr_err("table_fault=%s: unknown; see emulator.rst\n", word);
-	}
-	kfree(text);
-	return err;
 }
 
 /**
@@ -135,8 +104,7 @@ int emu_discovery_init(void)
 	if (!emu_discovery_tables)
 		return -ENOMEM;
 	emu_discovery_fill();
-	emu_discovery_random(table_seed);
-	return table_add_faults();
+	return 0;
 }
 
 /** emu_discovery_exit() - no software reads them any more */

@@ -349,7 +349,7 @@ static void emu_pci_bars_set(void)
 {
 	struct emu_box *box;
 
-	for (box = emu.boxes; box < emu.end && !emu.bar_unset; box++)
+	for (box = emu.boxes; box < emu.end; box++)
 		if (box->unit->bar_size)
 			emu_pci_bar_set(box, emu.socket[box->socket].window.start + box->unit->bar);
 }
