@@ -133,14 +133,16 @@ static const struct row rows[] = {
 	CHA("0x108300204 0xfffffffffffffff8", NO_MSR),
 	/* One that raises #GP */
 	CHA("0x108300204 0x37f0", NO_ANSWER),
-	/* The next one: offsets and space of another type, the id of the first; narrow counters */
+	/* The next one: another offset, space and id; the narrowest and the widest counters */
 	TABLE(LESS, NO_ANSWER, EACH_UNIT,
 	      "0 2 0x108300304 0x2010 0x10000\n1 2 0x108300304 0x2010 0x10000"),
 	CHA_1("0x4000000108300204 0x2010 0x10000",
 	      "it is in another space than units of its type are"),
 	CHA_1("0x108300204 0x2010 0x0", "another unit has its id"),
 	TABLE(ALL, NULL, EACH_UNIT,
-	      "0 2 0x108280204 0x2010 0x10000\n1 2 0x108280204 0x2010 0x10000"),
+	      "0 2 0x108200204 0x2010 0x10000\n1 2 0x108200204 0x2010 0x10000"),
+	TABLE(ALL, NULL, EACH_UNIT,
+	      "0 2 0x1083f0204 0x2010 0x10000\n1 2 0x1083f0204 0x2010 0x10000"),
 	ENTRY(LAST_MDF "0x2000 0x27000b", "another unit has its registers"),
 	/* The first channel, which has a fixed counter at 0x38 and its control at 0x54 */
 	IMC("0x4000000008302004 0x100022800", OVERLAP),

@@ -205,7 +205,7 @@ static void test_size(void)
 static void test_two(void)
 {
 	const struct pmon_found *cha = &good[0].found;
-	struct pmon_found other = *cha;
+	struct pmon_found other = *cha, filtered = *cha;
 
 	ktap_ok(pmon_found_conflict(cha, &other, true), "the same unit twice");
 	other.address++;
@@ -247,6 +247,14 @@ static void test_two(void)
 	other.ctl = 0x20;
 	other.ctr = 0x30;
 	ktap_ok(!pmon_found_conflict(cha, &other, true), "one in a gap of another");
+	other = *cha;
+	other.id++;
+	other.ctl = 0x20;
+	other.ctr = 0x10;
+	filtered.row = good[0].type;
+	filtered.address += 2;
+	ktap_ok(pmon_found_conflict(&other, &filtered, true),
+		"a filter, which only a row has, that is a counter");
 	other = good[2].found;
 	ktap_ok(pmon_found_conflict(&good[2].found, &other, false),
 		"two sockets with one piece of memory");
@@ -268,7 +276,7 @@ static void test_two(void)
 
 int main(void)
 {
-	ktap_plan(ARRAY_SIZE(tables) + ARRAY_SIZE(globals) + ARRAY_SIZE(good) + 23);
+	ktap_plan(ARRAY_SIZE(tables) + ARRAY_SIZE(globals) + ARRAY_SIZE(good) + 24);
 	test_tables();
 	test_globals();
 	test_good();
