@@ -197,9 +197,7 @@ static void test_good(void)
 
 static void test_size(void)
 {
-	const u64 largest = STRIDE(255) | UNITS(0x3ff);
-
-	ktap_eq(pmon_table_size(&largest), 1024 * 255 * WORD, "the longest table");
+	ktap_eq(pmon_table_size(STRIDE(255) | UNITS(0x3ff)), 1024 * 255 * WORD, "the longest one");
 }
 
 static void test_two(void)
@@ -207,21 +205,20 @@ static void test_two(void)
 	const struct pmon_found *cha = &good[0].found;
 	struct pmon_found other = *cha, filtered = *cha;
 
-	ktap_ok(pmon_found_conflict(cha, &other, true), "the same unit twice");
+	ktap_ok(pmon_found_conflict(cha, &other), "the same unit twice");
 	other.address++;
-	ktap_ok(pmon_found_conflict(cha, &other, true), "two addresses of one id");
+	ktap_ok(pmon_found_conflict(cha, &other), "two addresses of one id");
 	other = *cha;
 	other.id++;
-	ktap_ok(pmon_found_conflict(cha, &other, true), "two ids at one address");
+	ktap_ok(pmon_found_conflict(cha, &other), "two ids at one address");
 	other.type++;
-	ktap_ok(pmon_found_conflict(cha, &other, true), "and of another type");
+	ktap_ok(pmon_found_conflict(cha, &other), "and of another type");
 	other.address += 0x10;
-	ktap_ok(!pmon_found_conflict(cha, &other, true), "another unit");
+	ktap_ok(!pmon_found_conflict(cha, &other), "another unit");
 	other = good[4].found;
 	other.id++;
 	other.box_ctl += 0x100;
-	ktap_ok(!pmon_found_conflict(&good[4].found, &other, true),
-		"two units in one PCI function");
+	ktap_ok(!pmon_found_conflict(&good[4].found, &other), "two units in one PCI function");
 	ktap_ok(!pmon_found_alike(&good[4].found, &other), "have registers at different offsets");
 	other = *cha;
 	other.id++;
@@ -230,48 +227,51 @@ static void test_two(void)
 	other.width = 44;
 	ktap_ok(!pmon_found_alike(cha, &other), "one with narrower counters");
 	other.id--;
-	ktap_ok(pmon_found_conflict(cha, &other, false), "and one that is so on another die");
-	ktap_ok(!pmon_found_conflict(cha, cha, false), "the same unit on another die");
+	other.die++;
+	ktap_ok(pmon_found_conflict(cha, &other), "and one that is so on another die");
+	other = *cha;
+	other.die++;
+	ktap_ok(!pmon_found_conflict(cha, &other), "the same unit on another die");
 	other = *cha;
 	other.source++;
 	ktap_ok(!pmon_found_alike(cha, &other), "one that another table lists");
-	ktap_ok(pmon_found_conflict(cha, &other, true), "is not to have its registers");
+	ktap_ok(pmon_found_conflict(cha, &other), "is not to have its registers");
 	other.address += 0x10;
-	ktap_ok(!pmon_found_conflict(cha, &other, true), "but its id");
+	ktap_ok(!pmon_found_conflict(cha, &other), "but its id");
 	other = *cha;
 	other.id++;
 	other.address += 7;
-	ktap_ok(pmon_found_conflict(cha, &other, true), "a control register that is a counter");
-	ktap_ok(pmon_found_conflict(&other, cha, true), "the other way round");
+	ktap_ok(pmon_found_conflict(cha, &other), "a control register that is a counter");
+	ktap_ok(pmon_found_conflict(&other, cha), "the other way round");
 	other.address = cha->address + 1;
 	other.ctl = 0x20;
 	other.ctr = 0x30;
-	ktap_ok(!pmon_found_conflict(cha, &other, true), "one in a gap of another");
+	ktap_ok(!pmon_found_conflict(cha, &other), "one in a gap of another");
 	other = *cha;
 	other.id++;
 	other.ctl = 0x20;
 	other.ctr = 0x10;
 	filtered.row = good[0].type;
 	filtered.address += 2;
-	ktap_ok(pmon_found_conflict(&other, &filtered, true),
+	ktap_ok(pmon_found_conflict(&other, &filtered),
 		"a filter, which only a row has, that is a counter");
 	other = good[2].found;
-	ktap_ok(pmon_found_conflict(&good[2].found, &other, false),
-		"two sockets with one piece of memory");
+	other.die++;
+	ktap_ok(pmon_found_conflict(&good[2].found, &other), "two sockets with one memory");
 	other.address += 0x40;
 	other.id++;
-	ktap_ok(pmon_found_conflict(&good[2].found, &other, false), "or a part of one");
+	ktap_ok(pmon_found_conflict(&good[2].found, &other), "or a part of one");
 	other = good[4].found;
 	other.id++;
-	ktap_ok(pmon_found_conflict(&good[4].found, &other, false),
-		"two sockets with one PCI function");
+	other.die++;
+	ktap_ok(pmon_found_conflict(&good[4].found, &other), "two sockets with one PCI function");
+	other.die--;
 	other.box_ctl += 0x40;
-	ktap_ok(pmon_found_conflict(&good[4].found, &other, true), "or overlapping parts of it");
+	ktap_ok(pmon_found_conflict(&good[4].found, &other), "or overlapping parts of it");
 	other = good[2].found;
 	other.id++;
 	other.address ^= 1ULL << 63;
-	ktap_ok(!pmon_found_conflict(&good[2].found, &other, true),
-		"as far from each other as can be");
+	ktap_ok(!pmon_found_conflict(&good[2].found, &other), "as far from each other as can be");
 }
 
 int main(void)

@@ -223,13 +223,13 @@ static void table_read_global(const u64 *entry, const struct pmon_discovery *row
 
 /**
  * pmon_table_size() - how long a discovery table says that it is
- * @entry: the words of its first entry
+ * @first: the first word of its first entry
  *
  * Return: bytes, 2 MB at most.
  */
-size_t pmon_table_size(const u64 *entry)
+size_t pmon_table_size(u64 first)
 {
-	return (table_bits(entry[0], 16, 25) + 1) * table_bits(entry[0], 8, 15) * sizeof(*entry);
+	return (table_bits(first, 16, 25) + 1) * table_bits(first, 8, 15) * sizeof(first);
 }
 
 /**
@@ -332,12 +332,11 @@ bool pmon_found_alike(const struct pmon_found *a, const struct pmon_found *b)
 }
 
 /* Memory and config space are the same for all dies */
-static bool table_same_space(const struct pmon_found *a, const struct pmon_found *b,
-			     bool same_die)
+static bool table_same_space(const struct pmon_found *a, const struct pmon_found *b)
 {
 	if (a->space != b->space || (a->space == PMON_PCI_AT && a->address != b->address))
 		return false;
-	return same_die || a->space != PMON_MSR;
+	return a->die == b->die || a->space != PMON_MSR;
 }
 
 static u64 table_begin(const struct pmon_found *found)
@@ -369,21 +368,19 @@ static bool table_share(const struct pmon_found *a, const struct pmon_found *b)
  * pmon_found_conflict() - can two units both exist?
  * @a: one
  * @b: the other, later in the tables
- * @same_die: they are on the same die
  *
  * On two dies, one PMU is for both units of an id. Units that different sources list are not of one
  * PMU.
  *
  * Return: NULL, or what is wrong with the second.
  */
-const char *pmon_found_conflict(const struct pmon_found *a, const struct pmon_found *b,
-				bool same_die)
+const char *pmon_found_conflict(const struct pmon_found *a, const struct pmon_found *b)
 {
 	bool same_id = a->type == b->type && a->id == b->id && a->source == b->source;
 
-	if (same_id && same_die)
+	if (same_id && a->die == b->die)
 		return "another unit has its id";
-	if (table_same_space(a, b, same_die) && table_share(a, b))
+	if (table_same_space(a, b) && table_share(a, b))
 		return "another unit has its registers, or some of them";
 	if (same_id && !pmon_found_alike(a, b))
 		return "its registers are laid out in another way than on another socket";

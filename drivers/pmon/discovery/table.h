@@ -23,7 +23,8 @@
  * @ctl_step: how far they are apart
  * @ctr: first counter, from @box_ctl
  * @ctr_step: how far they are apart
- * @source: which &pmon_discovery.source lists it
+ * @source: which &pmon_discovery.source lists it; as @die, for the caller to fill in
+ * @die: number of its die
  * @row: its type in the platform, NULL if it has none
  */
 struct pmon_found {
@@ -41,6 +42,7 @@ struct pmon_found {
 	u8 ctr;
 	u8 ctr_step;
 	u8 source;
+	unsigned int die;
 	const struct pmon_type *row;
 };
 
@@ -67,13 +69,12 @@ struct pmon_table {
 
 /* table.c: pure */
 bool pmon_entry_is_void(const u64 *entry);
-size_t pmon_table_size(const u64 *entry);
+size_t pmon_table_size(u64 first);
 const char *pmon_table_check(const u64 *entry, size_t size, const struct pmon_discovery *row,
 			     struct pmon_table *table);
 const char *pmon_table_unit(const u64 *entry, const struct pmon_discovery *row,
 			    const struct pmon_type *type, struct pmon_found *found);
-const char *pmon_found_conflict(const struct pmon_found *a, const struct pmon_found *b,
-				bool same_die);
+const char *pmon_found_conflict(const struct pmon_found *a, const struct pmon_found *b);
 bool pmon_found_alike(const struct pmon_found *a, const struct pmon_found *b);
 
 #endif /* PMON_TABLE_H */

@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What the tables of this machine list: the entries, as read, and the units, but for those
+ * that cannot be right.
+ */
+#include <linux/io.h>
+#include <linux/io-64-nonatomic-lo-hi.h>
+#include <linux/printk.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+
+#include "box.h"
+#include "die.h"
+#include "discovery.h"
+#include "platform.h"
+#include "pmus.h"
+#include "tables.h"
+#include "topology.h"
+
+/* Lines in the log about tables; firmware that is wrong once is wrong hundreds of times */
+#define UNIT_LINES		40
+
+/* Those of all dies */
+struct pmon_found *pmon_units;
+unsigned int pmon_nr_units;
+static unsigned int unit_lines;
+
+/**
+ * pmon_units_log() - log what is wrong with a discovery table
+ * @format: a line, as printf() takes it
+ *
+ * Context: may sleep.
+ */
+void pmon_units_log(const char *format, ...)
+{
+	struct va_format line = { .fmt = format };
+	va_list args;
+
+	if (unit_lines++ >= UNIT_LINES)
+		return;
+	va_start(args, format);
+	line.va = &args;
+	pr_warn("discovery table: %pV\n", &line);
+	va_end(args);
+}
+
+/* What was read, for reports of users: &pmon_table.units entries of each table and the first one */
+static struct unit_entry {
+	unsigned int die;
+	unsigned int n;
+	u64 word[PMON_ENTRY_WORDS];
+} *unit_entries;
+static unsigned int unit_nr_entries;
+
+static int unit_keep_entry(const struct pmon_die *die, unsigned int n, const u64 *entry)
+{
+	struct unit_entry *grown;
+
+	grown = krealloc(unit_entries, (unit_nr_entries + 1) * sizeof(*grown), GFP_KERNEL);
+	if (!grown)
+		return -ENOMEM;
+	unit_entries = grown;
+	grown += unit_nr_entries++;
+	grown->die = die->id;
+	grown->n = n;
+	memcpy(grown->word, entry, sizeof(grown->word));
+	return 0;
+}
+
+/**
+ * pmon_discovery_show() - the entries of all tables, as they were read at load
+ * @file: gets a line for each: socket, number, words
+ * @unused: no meaning
+ *
+ * Context: any, until pmon_discovery_forget().
+ * Return: 0.
+ */
+int pmon_discovery_show(struct seq_file *file, void *unused)
+{
+	const struct unit_entry *line;
+
+	for (line = unit_entries; line < unit_entries + unit_nr_entries; line++)
+		seq_printf(file, "%u %u 0x%llx 0x%llx 0x%llx\n", line->die, line->n, line->word[0],
+			   line->word[1], line->word[2]);
+	return 0;
+}
+
+static void unit_read_entry(const void __iomem *at, u64 *entry)
+{
+	unsigned int word;
+
+	for (word = 0; word < PMON_ENTRY_WORDS; word++)
+		entry[word] = readq(at + word * sizeof(*entry));
+}
+
+/* The type of the platform that is listed by this number */
+static const struct pmon_type *unit_row(u16 number)
+{
+	const struct pmon_type *const *row;
+
+	for (row = pmon_platform->types; *row; row++)
+		if ((*row)->listed && (*row)->listed->number == number)
+			return *row;
+	return NULL;
+}
+
+static const char *unit_conflict(const struct pmon_found *unit)
+{
+	const struct pmon_found *other;
+	const char *why = NULL;
+
+	for (other = pmon_units; !why && other < pmon_units + pmon_nr_units; other++)
+		why = pmon_found_conflict(other, unit);
+	return why;
+}
+
+static void unit_leave_out(const struct pmon_found *unit, const char *why)
+{
+	pmon_units_log("unit %u of type %u on socket %u is left out: %s", unit->id, unit->type,
+		       unit->die, why);
+}
+
+/* What is odd about a unit that is used */
+static void unit_note(const struct pmon_found *unit)
+{
+	if (unit->unused)
+		pmon_units_log("unit %u of type %u on socket %u: %u of %u counters can be used",
+			       unit->id, unit->type, unit->die, unit->counters,
+			       unit->counters + unit->unused);
+	if (unit->unmarked)
+		pmon_units_log("unit %u of type %u on socket %u: its address is not marked as one",
+			       unit->id, unit->type, unit->die);
+}
+
+static int unit_append(const struct pmon_found *unit)
+{
+	struct pmon_found *grown;
+
+	grown = krealloc(pmon_units, (pmon_nr_units + 1) * sizeof(*grown), GFP_KERNEL);
+	if (!grown)
+		return -ENOMEM;
+	pmon_units = grown;
+	pmon_units[pmon_nr_units++] = *unit;
+	return 0;
+}
+
+/*
+ * One that cannot be right is left out, with a line in the log; one of an ignored type, or whose
+ * entry is void, without
+ */
+static int unit_add(struct pmon_die *die, const u64 *entry, unsigned int source)
+{
+	const struct pmon_type *row = unit_row(entry[2]);
+	bool counted = row && row->listed->count.msr;
+	struct pmon_found unit;
+	const char *why;
+
+	if (row && row->listed->elsewhere)
+		return 0;
+	if (pmon_entry_is_void(entry)) {
+		die->tables->unsure |= counted;
+		return 0;
+	}
+	why = pmon_table_unit(entry, pmon_platform->discovery, row, &unit);
+	unit.die = die->id;
+	unit.source = source;
+	why = why ?: unit_conflict(&unit);
+	if (why) {
+		die->tables->unsure |= counted;
+		unit_leave_out(&unit, why);
+		return 0;
+	}
+	unit_note(&unit);
+	return unit_append(&unit);
+}
+
+static int unit_read_all(const struct pmon_source *source, struct pmon_die *die,
+			 const void __iomem *at, const struct pmon_table *table)
+{
+	unsigned int nr = source - pmon_platform->discovery->source;
+	u64 entry[PMON_ENTRY_WORDS];
+	unsigned int n;
+	int err = 0;
+
+	for (n = 1; !err && n <= table->units; n++) {
+		unit_read_entry(at + n * table->stride * sizeof(*entry), entry);
+		err = unit_keep_entry(die, n, entry);
+		if (!err && !pmon_source_has(source->broken, entry[2]))
+			err = unit_add(die, entry, nr);
+	}
+	return err;
+}
+
+static int unit_add_global(struct pmon_die *die, const struct pmon_found *global)
+{
+	return pmon_global_add(die, global->space, global->address, global->box_ctl,
+			       pmon_platform->discovery->global_freeze);
+}
+
+/**
+ * pmon_units_read() - read a table
+ * @source: how it was found
+ * @die: whose it is
+ * @at: where it is mapped
+ * @size: bytes from there to the end of its memory
+ *
+ * Context: may sleep.
+ * Return: 0 or -ENOMEM; what is wrong with it, or with a unit, is logged.
+ */
+int pmon_units_read(const struct pmon_source *source, struct pmon_die *die, const void __iomem *at,
+		    size_t size)
+{
+	u64 entry[PMON_ENTRY_WORDS] = {};
+	struct pmon_table table;
+	const char *why;
+
+	if (size >= sizeof(entry))
+		unit_read_entry(at, entry);
+	why = pmon_table_check(entry, size, pmon_platform->discovery, &table);
+	if (why) {
+		pmon_units_log("the one of socket %u is not used: %s", die->id, why);
+		return 0;
+	}
+	if (table.missing)
+		pmon_units_log("%u units of socket %u are behind the end of its memory",
+			       table.missing, die->id);
+	if (table.global_wrong)
+		pmon_units_log("the control register of socket %u is not used: %s", die->id,
+			       table.global_wrong);
+	return unit_keep_entry(die, 0, entry) ?:
+	       (table.has_global ? unit_add_global(die, &table.global) : 0) ?:
+	       unit_read_all(source, die, at, &table);
+}
+
+static struct pmon_found *unit_find(unsigned int die, u16 type, int id)
+{
+	struct pmon_found *unit;
+
+	for (unit = pmon_units; unit < pmon_units + pmon_nr_units; unit++)
+		if (unit->die == die && unit->type == type && (id < 0 || unit->id == id))
+			return unit;
+	return NULL;
+}
+
+static void unit_drop_surplus(unsigned int die, u16 type, u64 count)
+{
+	unsigned int from, to = 0;
+
+	for (from = 0; from < pmon_nr_units; from++) {
+		const struct pmon_found *unit = &pmon_units[from];
+
+		if (unit->die == die && unit->type == type && unit->id >= count)
+			unit_leave_out(unit, "a register says that there are fewer");
+		else
+			pmon_units[to++] = *unit;
+	}
+	pmon_nr_units = to;
+}
+
+/* Like the others of the die; whether its registers are there is tested when it is attached */
+static int unit_add_missing(unsigned int die, const struct pmon_listed *listed, u64 count)
+{
+	const struct pmon_count *row = &listed->count;
+	struct pmon_found unit;
+	unsigned int id;
+	int err = 0;
+
+	for (id = 0; !err && id < count; id++) {
+		u32 address = row->first + id * row->stride;
+
+		if (address + row->stride - 1 > pmon_platform->discovery->msr_last)
+			break;
+		if (unit_find(die, listed->number, id))
+			continue;
+		unit = *unit_find(die, listed->number, -1);
+		unit.id = id;
+		unit.address = address;
+		if (unit_conflict(&unit))
+			continue;
+		pmon_units_log("unit %u of type %u on socket %u is missing: a register says %llu",
+			       id, listed->number, die, count);
+		err = unit_append(&unit);
+	}
+	return err;
+}
+
+static u64 unit_largest_count(const struct pmon_listed *listed)
+{
+	unsigned int die;
+	u64 count = 0;
+
+	for (die = 0; die < pmon_nr_dies(); die++)
+		count = max(count, pmon_msr_of_die(pmon_die(die), listed->count.msr));
+	return count;
+}
+
+/* What a table lists as void or wrong is not missing: firmware may have switched it off */
+static int unit_correct_die(unsigned int die, const struct pmon_listed *listed)
+{
+	bool online = pmon_die_is_online(pmon_die(die));
+	u64 count = online ? pmon_msr_of_die(pmon_die(die), listed->count.msr) :
+			     unit_largest_count(listed);
+
+	if (!count || !unit_find(die, listed->number, -1))
+		return 0;
+	if (online)
+		unit_drop_surplus(die, listed->number, count);
+	if (pmon_die(die)->tables->unsure || !unit_find(die, listed->number, -1))
+		return 0;
+	return unit_add_missing(die, listed, count);
+}
+
+static int unit_correct(const struct pmon_listed *listed)
+{
+	unsigned int die;
+	int err = 0;
+
+	for (die = 0; !err && die < pmon_nr_dies(); die++)
+		err = unit_correct_die(die, listed);
+	return err;
+}
+
+/**
+ * pmon_units_correct() - where another register than the table knows how many units there are
+ *
+ * That of a die without CPUs cannot be read: it has as many as another die until it is attached.
+ *
+ * Context: may sleep; after all tables were read.
+ * Return: 0 or -ENOMEM.
+ */
+int pmon_units_correct(void)
+{
+	const struct pmon_type *const *row;
+	int err = 0;
+
+	for (row = pmon_platform->types; !err && *row; row++)
+		if ((*row)->listed && (*row)->listed->count.msr)
+			err = unit_correct((*row)->listed);
+	return err;
+}
+
+/* Listed, but not there: its function is absent, or its registers do not answer */
+static void unit_log_absent(const struct pmon_box *box)
+{
+	char place[PMON_NAME_LEN];
+
+	if (!box->type->discovered || box->place.unit.base[0] == PMON_NO_ADDRESS ||
+	    pmon_box_present(box))
+		return;
+	pmon_io(box->type)->text(&box->place, box->type, -1, place, sizeof(place));
+	pmon_units_log("%s on socket %u is left out: %s %s", box->pmu->name, box->die->id, place,
+		       box->state == PMON_WRONG ? "does not hold what is written" :
+		       "does not answer, or is in use; see lspci and /proc/iomem");
+}
+
+/**
+ * pmon_discovery_log_absent() - log which listed units do not answer, and how many lines were not
+ *
+ * Context: may sleep; at load, after the boxes were attached.
+ */
+void pmon_discovery_log_absent(void)
+{
+	const struct pmon_box *box;
+	unsigned int id;
+
+	for (id = 0; id < pmon_nr_dies(); id++)
+		if (pmon_die(id)->seen)
+			list_for_each_entry(box, &pmon_die(id)->boxes, node)
+				unit_log_absent(box);
+	if (unit_lines > UNIT_LINES)
+		pr_warn("discovery table: %u more such lines are left out\n",
+			unit_lines - UNIT_LINES);
+}
+
+/**
+ * pmon_units_forget() - free the units, and what was read
+ *
+ * Context: may sleep; at unload.
+ */
+void pmon_units_forget(void)
+{
+	kfree(pmon_units);
+	kfree(unit_entries);
+}
