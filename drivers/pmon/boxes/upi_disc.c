@@ -94,7 +94,7 @@ const struct pmon_type pmon_spr_upi = {
 	.space = PMON_PCI,
 	.units = ARRAY_SIZE(upi_units),
 	.unit = upi_units,
-	.listed = &(const struct pmon_listed) { .number = 8, .elsewhere = true },
+	.listed = &(const struct pmon_listed) { .number = 8 },
 	.counter = upi_counters,
 	.box_ctl = UPI_BOX_CTL,
 	.far_end = &far_end,
@@ -146,7 +146,7 @@ const struct pmon_type pmon_spr_m3upi = {
 	.space = PMON_PCI,
 	.units = ARRAY_SIZE(m3upi_units),
 	.unit = m3upi_units,
-	.listed = &(const struct pmon_listed) { .number = 9, .elsewhere = true },
+	.listed = &(const struct pmon_listed) { .number = 9 },
 	.counter = m3upi_counters,
 	.box_ctl = M3UPI_BOX_CTL,
 };

@@ -30,14 +30,12 @@ struct pmon_count {
  * @count: where a table may list too many or too few, how many there are
  * @later: name of those that tables of a later source than the first list; NULL: as that of others
  * @any_space: no source says in which space they are: a table does
- * @elsewhere: tables are wrong about them: the units are found by the rows of the type
  */
 struct pmon_listed {
 	u16 number;
 	u8 mmio_step;
 	const char *later;
 	bool any_space;
-	bool elsewhere;
 	struct pmon_count count;
 };
 

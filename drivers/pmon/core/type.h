@@ -256,8 +256,8 @@ struct pmon_overflow {
  * @kind: what its events mean
  * @space: where its registers are
  * @units: most units that a die can have
- * @listed: how discovery tables list its units; NULL if they do not. Unless &pmon_listed.elsewhere
- *	    is set, this row has no units then, and number and registers of its generic counters
+ * @listed: how discovery tables list its units; NULL if they do not. If this row has units all the
+ *	    same, tables are wrong about them; else number and registers of its generic counters
  *	    are for tools and documents only: the driver takes those of the table
  * @discovered: made at load: the units have ids of their own and a row for each die, those of
  *		the first die first

@@ -145,8 +145,8 @@ static int unit_append(const struct pmon_found *unit)
 }
 
 /*
- * One that cannot be right is left out, with a line in the log; one of an ignored type, or whose
- * entry is void, without
+ * One that cannot be right is left out, with a line in the log; one that a row has, or whose entry
+ * is void, without
  */
 static int unit_add(struct pmon_die *die, const u64 *entry, unsigned int source)
 {
@@ -155,7 +155,7 @@ static int unit_add(struct pmon_die *die, const u64 *entry, unsigned int source)
 	struct pmon_found unit;
 	const char *why;
 
-	if (row && row->listed->elsewhere)
+	if (row && row->units)
 		return 0;
 	if (pmon_entry_is_void(entry)) {
 		die->tables->unsure |= counted;
