@@ -317,11 +317,12 @@ static void bench_measure_poll(const struct box *box, struct cell *cell)
 	pmu_close_group(fds, nr);
 }
 
-static const struct box *opened;
+/* An event that is parsed already: that is no work of a driver */
+static struct perf_event_attr opened;
 
 static int bench_act_open_close(int arg)
 {
-	int fd = pmu_open(&pmu, opened->plain, cpu, -1, PMU_DISABLED);
+	int fd = pmu_open_attr(&opened, cpu, -1);
 
 	return fd < 0 ? fd : close(fd);
 }
@@ -329,10 +330,9 @@ static int bench_act_open_close(int arg)
 /* An uncore counter cannot leave out the kernel. */
 static int bench_act_refuse(int arg)
 {
-	struct perf_event_attr attr;
+	struct perf_event_attr attr = opened;
 	int fd;
 
-	pmu_parse(&pmu, opened->plain, &attr);
 	attr.exclude_kernel = 1;
 	fd = pmu_open_attr(&attr, cpu, -1);
 	return fd < 0 ? 0 : -EBADF;
@@ -351,7 +351,8 @@ static void bench_measure_box(const struct box *box, struct cell *cell)
 	int i, nr;
 
 	cpu = bench_check(pmu_cpu(&pmu, 0), box->pmu);
-	opened = box;
+	bench_check(pmu_parse(&pmu, box->plain, &opened), box->plain);
+	opened.disabled = 1;
 	bench_measure_one(box, cell);
 	nr = bench_measure_group(box, cell);
 	if (bench_has_filter(box))
