@@ -361,7 +361,8 @@ static bool box_half_moved(struct pmon_box *box, unsigned int counter)
 		return false;
 	if (box->io->read(&box->place, reg + sizeof(u32), sizeof(u32)) != upper_32_bits(value))
 		return true;
-	pmon_box_preset(box, counter, value + 1);
+	box->raw[counter] = value + 1;
+	box_write(box, reg, 1, sizeof(u32));
 	return false;
 }
 
