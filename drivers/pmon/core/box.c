@@ -347,26 +347,9 @@ static void box_hold(struct pmon_box *box, unsigned int i)
 
 /*
  * The low half is enough: no other program leaves a counter that has counted with the same one.
- * Resets and presets leave 0 there, so then the high half is read, too; once, as the counter goes
- * on from 1.
+ * Resets and presets leave 0 there: see pmon_box_first().
  */
-static bool box_half_moved(struct pmon_box *box, unsigned int counter)
-{
-	u32 reg = box->type->counter[counter].ctr;
-	u64 value = box->raw[counter];
-
-	if (box->io->read(&box->place, reg, sizeof(u32)) != lower_32_bits(value))
-		return true;
-	if (lower_32_bits(value))
-		return false;
-	if (box->io->read(&box->place, reg + sizeof(u32), sizeof(u32)) != upper_32_bits(value))
-		return true;
-	box->raw[counter] = value + 1;
-	box_write(box, reg, 1, sizeof(u32));
-	return false;
-}
-
-static bool box_moved(struct pmon_box *box, unsigned int counter)
+static bool box_moved(const struct pmon_box *box, unsigned int counter)
 {
 	const struct pmon_counter *row = &box->type->counter[counter];
 	u64 value = box->raw[counter];
@@ -374,12 +357,12 @@ static bool box_moved(struct pmon_box *box, unsigned int counter)
 	if (box_shares(box, counter))
 		return false;
 	if (box->io->halves)
-		return box_half_moved(box, counter);
+		return box->io->read(&box->place, row->ctr, sizeof(u32)) != lower_32_bits(value);
 	return box->io->read_counter(&box->place, row, true, value) != value;
 }
 
 /* A tool that counts with a box changes its counters, whatever else it writes */
-static bool box_is_idle(struct pmon_box *box)
+static bool box_is_idle(const struct pmon_box *box)
 {
 	unsigned int counter, nr = box->io ? box_nr_counters(box) : 0;
 
@@ -468,6 +451,18 @@ void pmon_box_stop(struct pmon_box *box, unsigned int counter)
 	box->bystanders &= ~BIT(counter);
 }
 
+/* A counter of two halves was compared by the low one, which others may have left 0, as it was */
+static u64 box_with_high_half(const struct pmon_box *box, unsigned int counter, u64 value)
+{
+	u64 high;
+
+	if (lower_32_bits(value) || !box->io || !box->io->halves)
+		return value;
+	high = box->io->read(&box->place, box->type->counter[counter].ctr + sizeof(u32),
+			     sizeof(u32));
+	return high == PMON_ALL_ONES ? value : high << 32;
+}
+
 /**
  * pmon_box_first() - the value from which an event counts
  * @box: the box
@@ -481,7 +476,7 @@ u64 pmon_box_first(struct pmon_box *box, unsigned int counter)
 
 	lockdep_assert_held(&box->lock);
 	if (!box_shares(box, counter))
-		return value;
+		return box_with_high_half(box, counter, value);
 	return pmon_box_read(box, &box->type->counter[counter], false, value);
 }
 
