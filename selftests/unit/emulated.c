@@ -32,6 +32,7 @@ static void add_boxes(const struct emu_unit *unit)
 		struct emu_box *box = emu.end++;
 
 		*box = (struct emu_box){ .unit = unit, .index = i };
+		emu_count_init(box);
 		emu_box_reset(box);
 		if (emu_reg_find(box, EMU_GLOBAL_CTL, 0) >= 0)
 			emu.socket[0].global = box;
