@@ -3,7 +3,7 @@
 # The commands of this project. Kbuild builds the modules (it reads Kbuild, not this file); the
 # scripts are in tools/.
 
-export V KVER ONLY JOBS MACHINE
+export V KVER ONLY JOBS MACHINE LOOK
 
 help:
 	@echo 'On any supported Xeon:'
@@ -63,7 +63,7 @@ shell: deps
 	@tools/vm/shell $(CPU)
 
 check: deps
-	@tools/vm/install-deps scrape || [ $$? = 4 ]
+	@tools/vm/install-deps $(if $(LOOK),look,scrape) || [ $$? = 4 ]
 	@tools/vm/check $(SUITES)
 
 check-fast: deps
