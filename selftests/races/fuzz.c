@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Several processes open, close, read, enable and disable events and groups of random kinds on
- * all PMUs; in a second round CPUs and PCI functions go and come at the same time.
+ * all PMUs; in a second round CPUs and PCI functions go and come at the same time, while one event
+ * on each box stays: its count never goes back, and afterwards it is exact.
  *
  *	fuzz [SEED [STEPS]]	each process does again what it has done with that seed, in so many
  *				steps a round; how they interleave is up to the scheduler
@@ -68,6 +69,9 @@ struct slot {
 };
 
 static struct tally *tally;
+static struct bed_set set;
+static __u64 last[BED_PAIR][BED_BOXES];
+static int backwards, lost;
 static struct pmu pmus[MAX_PMUS];
 static int nr_pmus;
 static struct slot slots[SLOTS];
@@ -259,6 +263,19 @@ static void let_happen(void)
 		ktap_bail("cannot inject");
 }
 
+static void look_at_set(void)
+{
+	int s, b;
+
+	for (s = 0; s < bed_sockets(); s++) {
+		for (b = 0; b < bed()->nr; b++) {
+			set.want[s][b] = pmu_read(set.fd[s][b]);
+			backwards += set.want[s][b] < last[s][b];
+			last[s][b] = set.want[s][b];
+		}
+	}
+}
+
 static void toggle_cpu(void)
 {
 	int cpu = rand() % 4;
@@ -300,6 +317,39 @@ static void disturb(void)
 		toggle_cpu();
 	else
 		toggle_function();
+	look_at_set();
+}
+
+/*
+ * Its time goes on. That of an event stands still that was installed on a CPU after all others had
+ * moved away from it: it is lost, and nothing says so.
+ */
+static bool lives(int fd)
+{
+	struct pmu_count first, now;
+	bool ended = pmu_read_count(fd, &first) || pmu_read_count(fd, &now);
+
+	if (ended)
+		return false;
+	sys_await((ended = pmu_read_count(fd, &now)) || now.running != first.running,
+		  "the running time of an event to go on");
+	return !ended && now.running != first.running;
+}
+
+/* What was counted so far is what is expected. */
+static void test_set(void)
+{
+	int s, b;
+
+	for (s = 0; s < bed_sockets(); s++)
+		for (b = 0; b < bed()->nr; b++)
+			lost += !lost && !lives(set.fd[s][b]);
+	ktap_eq(lost, 0, "no event is left behind on a CPU that goes");
+	look_at_set();
+	ktap_eq(backwards, 0, "no count has gone back");
+	bed_set_inject(&set);
+	bed_set_check(&set, "those that were there before count exactly");
+	bed_set_close(&set);
 }
 
 static void start(int seed)
@@ -351,6 +401,8 @@ static void fuzz(int seed, void (*meanwhile)(void))
 	ktap_note("%d events opened, %d of them into a group, %d refused; %d reads", tally->opened,
 		  tally->grouped, tally->refused, tally->reads);
 	ktap_eq(tally->absurd, 0, "no count is more than what has happened");
+	if (meanwhile == disturb)
+		test_set();
 	ktap_eq(bed_running(), 0, "and no counter runs afterwards");
 }
 
@@ -364,14 +416,13 @@ static void make_tally(void)
 
 int main(int argc, char **argv)
 {
-	static struct bed_set set;
 	int seed = argc > 1 ? strtol(argv[1], NULL, 0) : time(NULL);
 
 	if (argc > 2)
 		steps = strtoul(argv[2], NULL, 0);
 
 	bed_want();
-	ktap_plan(11);
+	ktap_plan(15);
 	ktap_note("seed %d, %lu steps", seed, steps);
 	srand(seed);
 	make_tally();
@@ -383,6 +434,8 @@ int main(int argc, char **argv)
 	fuzz(seed, quietly);
 	ktap_ok(tally->opened > 100 && tally->grouped > 20 && tally->refused > 100,
 		"events of all kinds were opened and refused");
+	ktap_eq(bed_set_open(&set, bed_sockets()), bed_sockets() * bed()->nr,
+		"an event on each box");
 	fuzz(seed + PROCESSES, disturb);
 	ktap_ok(disturbed >= ENOUGH, "%d CPUs and functions went and came meanwhile", disturbed);
 	ktap_eq(bed_set_open(&set, bed_sockets()), bed_sockets() * bed()->nr,
