@@ -257,7 +257,7 @@ const struct traffic_event traffic_events[] = {
 	{ HSX, "qpi", "event=0x0c", LINK_L0P },			/* L0: at any width */
 	{ HSX, "qpi", "event=0x0f", LINK_L0P },
 
-	/* UPI: slots; 64 bytes take nine, a message without data one. M3UPI: what comes in */
+	/* UPI: slots; 64 bytes take nine, a message without data one */
 	{ SINCE_UPI, "upi", "event=0x02 umask=0x09", TX + LINES, 9, 3 },
 	{ SINCE_UPI, "upi", "event=0x02 umask=0x41", TX + SLOT_IDLE, 1, 3 },
 	{ SINCE_UPI, "upi", "event=0x02 umask=0x81", TX + MESSAGES, 1, 3 },
@@ -266,29 +266,6 @@ const struct traffic_event traffic_events[] = {
 	{ SINCE_UPI, "upi", "event=0x03 umask=0x81", RX + MESSAGES, 1, 3 },
 	{ SINCE_UPI, "upi", "event=0x21", LINK_L1 },
 	{ DISC, "upi", "event=0x27", LINK_L0P },
-	{ SP, "m3upi", "event=0x41 umask=0x01", RX + REQUEST, 1 },
-	{ SP, "m3upi", "event=0x41 umask=0x02", RX + SNP, 1 },
-	{ SP, "m3upi", "event=0x41 umask=0x04", RX + RESPONSE, 1 },
-	{ SP, "m3upi", "event=0x41 umask=0x08", RX + DATA, 1 },
-	{ SP, "m3upi", "event=0x41 umask=0x10", RX + WRITE_BACK, 1 },
-	{ SP, "m3upi", "event=0x41 umask=0x20", RX + NCB, 1 },
-
-	/* Ring to PCIe and to QPI: data in units of 32 bytes. IRP: two units, each with half */
-	{ EP, "r2pcie", "event=0x09 umask=0x01", IO_RD, 2 },
-	{ EP, "r3qpi", "event=0x09 umask=0x01", TX + LINES, 2 },
-	{ IVB, "irp", "event=0x15 umask=0x01", IO_RD, .5 },
-	{ IVB, "irp", "event=0x15 umask=0x02", IO_WR, .5 },
-	{ IVB, "irp", "event=0x15 umask=0x01 set=1", IO_RD, .5 },
-	{ IVB, "irp", "event=0x15 umask=0x02 set=1", IO_WR, .5 },
-	{ HSX, "irp", "event=0x16 umask=0x01", IO_RD, .5 },
-	{ HSX, "irp", "event=0x16 umask=0x02", IO_WR, .5 },
-	{ HSX, "irp", "event=0x16 umask=0x01 set=1", IO_RD, .5 },
-	{ HSX, "irp", "event=0x16 umask=0x02 set=1", IO_WR, .5 },
-	{ SKL, "irp", "event=0x11 umask=0x01", IO_RD, 1 },
-	{ SP, "irp", "event=0x11 umask=0x02", IO_WR, 1 },
-	{ DISC, "irp", "event=0x11 umask=0x08", IO_WR, 1 },
-	{ DISC, "irp", "event=0x20 umask=0x01", IO_RD, 1 },
-	{ DISC, "irp", "event=0x20 umask=0x01", IO_WR, 1 },
 
 	/* Xeon 7500 (323535) and E7, C-box: misses, hits by state, requests, their cycles (MAF) */
 	{ EX, "cbox", "event=0x14 umask=0x04", LLC_MISSES, 1 },
