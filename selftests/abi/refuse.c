@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * refuse.c - an event that cannot count what it says is refused
+ * refuse.c - an event that cannot count what it says is refused, and no other
  *
  * With the errno that perf expects, with a reason that names the PMU and the field, and without an
  * access to any register.
@@ -192,15 +192,28 @@ static void test_later_words(void)
 	}
 }
 
+static bool opens(const struct pmu *pmu, const char *terms)
+{
+	int fd = pmu_open(pmu, terms, 0, -1, PMU_DISABLED);
+
+	close(fd);
+	return fd >= 0;
+}
+
 static void test_rows(void)
 {
 	const struct event_row *row;
 	struct pmu pmu;
 
-	for (row = event_rows; row < event_rows + nr_event_rows; row++)
-		if (row->what && row_pmu(row->on, row->pmu, &pmu))
+	for (row = event_rows; row < event_rows + nr_event_rows; row++) {
+		if (!row_pmu(row->on, row->pmu, &pmu))
+			continue;
+		if (row->what)
 			ktap_ok(is_refused(&pmu, row->terms, row->what), "%s/%s/", row->pmu,
 				row->terms);
+		else
+			ktap_ok(opens(&pmu, row->terms), "%s/%s/ opens", row->pmu, row->terms);
+	}
 }
 
 static int open_as(struct perf_event_attr *attr, int pid, int cpu)
@@ -495,6 +508,33 @@ static void test_owners(void)
 	host_be(0);
 }
 
+/* An event on any CPU of a socket counts that socket's box. */
+static void test_cpu(const struct bed_box *box, int cpu)
+{
+	int socket = sys_socket(cpu), fd;
+	struct pmu pmu;
+
+	pmu_find(&pmu, box->pmu);
+	fd = pmu_open(&pmu, box->terms, cpu, -1, 0);
+	if (!ktap_ok(fd >= 0, "%s on CPU %d (%d)", box->pmu, cpu, fd))
+		return;
+	bed_inject(box, socket, 1000 + cpu);
+	if (sys_sockets() > 1)
+		bed_inject(box, !socket, 1);
+	ktap_eq(pmu_read(fd), 1000 + cpu, "%s on CPU %d counts socket %d", box->pmu, cpu, socket);
+	close(fd);
+}
+
+static void test_everywhere(void)
+{
+	const struct bed_box *box = bed()->boxes;
+	int cpus[8], nr = sys_cpus(cpus, 8), i;
+
+	for (; box < bed()->boxes + bed()->nr; box++)
+		for (i = 0; bed_is_first(box) && i < nr; i++)
+			test_cpu(box, cpus[i]);
+}
+
 int main(void)
 {
 	ktap_plan(0);
@@ -510,5 +550,6 @@ int main(void)
 	test_accepted();
 	test_owners();
 	ktap_ok(nothing_touched(), "no register was read, written or changed by all that");
+	test_everywhere();
 	return ktap_exit();
 }
