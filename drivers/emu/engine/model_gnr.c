@@ -27,31 +27,11 @@ static const u8 gnr_buses[EMU_BUSES] = {
 	[EMU_BUS_5] = 0x2b,
 };
 
-#define UMASK_TOR	GENMASK_ULL(63, 32)
-#define UMASK_UPPER	GENMASK_ULL(55, 32)
 #define IIO_BITS	GENMASK_ULL(50, 32)
-#define CHA_TID_EN	BIT(16)
-#define CHA_TID		GENMASK(9, 0)
-
-static const struct emu_reg cha_regs[] = {
-	{ .name = "filter", .addr = 0xe, .width = 64, .role = EMU_FILTER, .rw = CHA_TID },
-};
-
-#define UPPER_TEMPLATE(_name, _type, _listed_as)			\
-	TEMPLATE(_name, _type, _listed_as, UMASK_UPPER),		\
-	.umask = EMU_CTL_UMASK | UMASK_UPPER
 
 static const struct emu_unit gnr_templates[] = {
 	{
-		TEMPLATE("cha", EMU_CHA, 0, UMASK_TOR | CHA_TID_EN),
-		REGS(cha_regs),
-		EVENTS(emu_icx_cha_events),
-		.slices = true,
-		.umask = EMU_CTL_UMASK | UMASK_TOR,
-		.decode_control = emu_spr_decode_cha,
-		.decode_filters = emu_spr_filters_cha,
-		.event_matches = emu_spr_cha_matches,
-		.filters_match = emu_spr_cha_filters_match,
+		TEMPLATE_CHA,
 	}, {
 		TEMPLATE("iio", EMU_IIO, 1, IIO_BITS),
 		/* Numbers of free-running counters are the umasks by which Linux knows them. */
@@ -78,10 +58,7 @@ static const struct emu_unit gnr_templates[] = {
 		.functions = (const struct emu_function[]) { { 0, 0x3241 } },
 		.class = CLASS_COUNTERS,
 	}, {
-		UPPER_TEMPLATE("cxlcm", EMU_MESH, 12),
-		OWN_EVENTS({ 0x02, 0x02, 0x0f }, { 0x05, 0x05, 0x0f }, { 0x40, 0x43, 0xf0 },
-			   { 0x4b, 0x4b, 0xf0 }, { 0x52, 0x52, 0xf0 }),
-		.wide = true,
+		TEMPLATE_CXLCM,
 	}, {
 		UPPER_TEMPLATE("cxldp", EMU_MESH, 13),
 		.wide = true,

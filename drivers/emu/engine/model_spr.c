@@ -40,8 +40,6 @@ static const u8 spr_buses[EMU_BUSES] = {
 };
 
 /* Bits of controls above 31 */
-#define UMASK_TOR	GENMASK_ULL(63, 32)
-#define UMASK_UPPER	GENMASK_ULL(55, 32)
 #define IIO_THRESH	GENMASK_ULL(35, 24)
 #define IIO_PORTS	GENMASK_ULL(47, 36)
 #define IIO_CLASSES	GENMASK_ULL(50, 48)
@@ -52,7 +50,7 @@ static const u8 spr_buses[EMU_BUSES] = {
 #define CHA_COUNT(_addr)						\
 	{ .name = "cha_count", .addr = (_addr), .width = 64, .role = EMU_CHA_COUNT }
 
-static const struct emu_reg cha_regs[] = {
+const struct emu_reg emu_spr_cha_regs[] = {
 	{ .name = "filter", .addr = 0xe, .width = 64, .role = EMU_FILTER, .rw = CHA_TID },
 };
 
@@ -148,15 +146,7 @@ bool emu_spr_iio_filters_match(const struct emu_watch *watch, const struct emu_s
 
 static const struct emu_unit spr_templates[] = {
 	{
-		TEMPLATE("cha", EMU_CHA, 0, UMASK_TOR | CHA_TID_EN),
-		REGS(cha_regs),
-		EVENTS(emu_icx_cha_events),
-		.slices = true,
-		.umask = EMU_CTL_UMASK | UMASK_TOR,
-		.decode_control = emu_spr_decode_cha,
-		.decode_filters = emu_spr_filters_cha,
-		.event_matches = emu_spr_cha_matches,
-		.filters_match = emu_spr_cha_filters_match,
+		TEMPLATE_CHA,
 	}, {
 		TEMPLATE("iio", EMU_IIO, 1, IIO_THRESH | IIO_PORTS | IIO_CLASSES),
 		/* Numbers of free-running counters are the umasks by which Linux knows them. */
@@ -169,12 +159,10 @@ static const struct emu_unit spr_templates[] = {
 		.decode_control = emu_spr_decode_iio,
 		.filters_match = emu_spr_iio_filters_match,
 	}, {
-		TEMPLATE("irp", EMU_IRP, 2, UMASK_UPPER),
-		.umask = EMU_CTL_UMASK | UMASK_UPPER,
+		UPPER_TEMPLATE("irp", EMU_IRP, 2),
 	}, {
-		TEMPLATE("m2pcie", EMU_M2PCIE, 3, UMASK_UPPER),
+		UPPER_TEMPLATE("m2pcie", EMU_M2PCIE, 3),
 		EVENTS(emu_icx_m2pcie_events),
-		.umask = EMU_CTL_UMASK | UMASK_UPPER,
 	}, {
 		TEMPLATE("pcu", EMU_PCU, 4, 0),
 		OWN_EVENTS({ 0x06, 0x06, 0x1 }),
@@ -186,39 +174,30 @@ static const struct emu_unit spr_templates[] = {
 		TEMPLATE("imc", EMU_IMC, 6, 0),
 		REGS(emu_spr_imc_regs),
 	}, {
-		TEMPLATE("m2m", EMU_M2M, 7, UMASK_UPPER),
+		UPPER_TEMPLATE("m2m", EMU_M2M, 7),
 		.functions = (const struct emu_function[]) { { 0, 0x324a } },
 		.class = CLASS_SYSTEM,
-		.umask = EMU_CTL_UMASK | UMASK_UPPER,
 	}, {
-		TEMPLATE("upi", EMU_UPI, 8, UMASK_UPPER),
+		UPPER_TEMPLATE("upi", EMU_UPI, 8),
 		REGS(emu_spr_upi_regs),
 		/* The functions of a type have one id; where they are is in the table. */
 		.functions = (const struct emu_function[]) { { 0, 0x3241 } },
 		.class = CLASS_COUNTERS,
-		.umask = EMU_CTL_UMASK | UMASK_UPPER,
 	}, {
-		TEMPLATE("m3upi", EMU_M3UPI, 9, UMASK_UPPER),
+		UPPER_TEMPLATE("m3upi", EMU_M3UPI, 9),
 		OWN_EVENTS({ 0x1c, 0x1f, 0x1 }, { 0x21, 0x21, 0x1 }, { 0x30, 0x30, 0x1 },
 			   { 0x35, 0x35, 0x1 }, { 0x40, 0x40, 0x7 }, { 0x43, 0x43, 0x1 },
 			   { 0x47, 0x4d, 0x1 }, { 0x4e, 0x50, 0x7 }, { 0x51, 0x61, 0x1 },
 			   { 0x7d, 0x7e, 0x1 }),
 		.functions = (const struct emu_function[]) { { 0, 0x3246 } },
 		.class = CLASS_COUNTERS,
-		.umask = EMU_CTL_UMASK | UMASK_UPPER,
 	}, {
-		TEMPLATE("mdf", EMU_MESH, 11, UMASK_UPPER),
-		.umask = EMU_CTL_UMASK | UMASK_UPPER,
+		UPPER_TEMPLATE("mdf", EMU_MESH, 11),
 	}, {
-		TEMPLATE("cxlcm", EMU_MESH, 12, UMASK_UPPER),
-		OWN_EVENTS({ 0x02, 0x02, 0x0f }, { 0x05, 0x05, 0x0f }, { 0x40, 0x43, 0xf0 },
-			   { 0x4b, 0x4b, 0xf0 }, { 0x52, 0x52, 0xf0 }),
+		TEMPLATE_CXLCM,
+	}, {
+		UPPER_TEMPLATE("cxldp", EMU_MESH, 13),
 		.wide = true,
-		.umask = EMU_CTL_UMASK | UMASK_UPPER,
-	}, {
-		TEMPLATE("cxldp", EMU_MESH, 13, UMASK_UPPER),
-		.wide = true,
-		.umask = EMU_CTL_UMASK | UMASK_UPPER,
 	}, {
 		TEMPLATE("hbm", EMU_HBM, 14, 0),
 		REGS(emu_spr_imc_regs),
@@ -232,6 +211,10 @@ static const struct emu_unit spr_templates[] = {
 /* The first page of one, and in 23:13 the last (Linux' i10nm_edac) */
 #define MC_PAGES(_mc)	((MC(_mc) >> 12) + (((MC((_mc) + 1) >> 12) - 1) << 13))
 
+/* Both channels of a controller */
+#define IMCS(_mc)							\
+	{  6, 2 * (_mc), 2, 0x8000, 0x4000000008304004, MC(_mc) + IMC_AT }
+
 /* Where the PCU is, the M2PCIe and the MDF are: chosen */
 #define SPR_ENTRIES							\
 	{  0, 0, 60, 0x10,   0x0000000108300204, 0x2000 },		\
@@ -240,10 +223,7 @@ static const struct emu_unit spr_templates[] = {
 	{  3, 0, 12, 0x10,   0x0000000108300204, 0x3200 },		\
 	{  4, 0, 1,  0,      0x0000000108300204, 0x2fc0 },		\
 	{  5, 0, 1,  0,      0x0000000108300202, 0x2fd0 },		\
-	{  6, 0, 2,  0x8000, 0x4000000008304004, MC(0) + IMC_AT },	\
-	{  6, 2, 2,  0x8000, 0x4000000008304004, MC(1) + IMC_AT },	\
-	{  6, 4, 2,  0x8000, 0x4000000008304004, MC(2) + IMC_AT },	\
-	{  6, 6, 2,  0x8000, 0x4000000008304004, MC(3) + IMC_AT },	\
+	IMCS(0), IMCS(1), IMCS(2), IMCS(3),				\
 	{  7, 0, 4,  0x8000, 0x8000000008303004, 0x87e60438 },		\
 	{  8, 0, 4,  0x8000, 0x8000000008303804, 0x87e09318 },		\
 	{  9, 0, 4,  0x8000, 0x8000000008303804, 0x87e290a0 },		\
@@ -291,10 +271,7 @@ static const struct emu_entry spr_mcc_entries[] = {
 	{  3, 10, 1, 0,      0x0000000108300204, 0x32a0 },
 	{  4, 0, 1,  0,      0x0000000108300204, 0x2fc0 },
 	{  5, 0, 1,  0,      0x0000000108300202, 0x2fd0 },
-	{  6, 0, 2,  0x8000, 0x4000000008304004, MC(0) + IMC_AT },
-	{  6, 2, 2,  0x8000, 0x4000000008304004, MC(1) + IMC_AT },
-	{  6, 4, 2,  0x8000, 0x4000000008304004, MC(2) + IMC_AT },
-	{  6, 6, 2,  0x8000, 0x4000000008304004, MC(3) + IMC_AT },
+	IMCS(0), IMCS(1), IMCS(2), IMCS(3),
 	{  7, 0, 4,  0x8000, 0x8000000008303004, 0x87e60438 },
 	{  8, 0, 2,  0x8000, 0x8000000008303804, 0x87e09318 },
 	{  8, 2, 1,  0,      0x8000000008303804, 0x87e19318, .unlisted = true },
@@ -436,10 +413,7 @@ static const struct emu_entry emr_entries[] = {
 	{  3, 0, 10, 0x10,   0x0000000108300204, 0x3200 },
 	{  4, 0, 1,  0,      0x0000000108300204, 0x2fc0 },
 	{  5, 0, 1,  0,      0x0000000108300202, 0x2fd0 },
-	{  6, 0, 2,  0x8000, 0x4000000008304004, MC(0) + IMC_AT },
-	{  6, 2, 2,  0x8000, 0x4000000008304004, MC(1) + IMC_AT },
-	{  6, 4, 2,  0x8000, 0x4000000008304004, MC(2) + IMC_AT },
-	{  6, 6, 2,  0x8000, 0x4000000008304004, MC(3) + IMC_AT },
+	IMCS(0), IMCS(1), IMCS(2), IMCS(3),
 	{  7, 0, 4,  0x8000, 0x8000000008303004, 0x87e60438 },
 	{  8, 0, 4,  0x8000, 0x8000000008303804, 0x87e09318 },
 	{  9, 0, 4,  0x8000, 0x8000000008303804, 0x87e290a0 },

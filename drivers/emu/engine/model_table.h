@@ -48,6 +48,27 @@
 	.listed_as = (_listed_as),					\
 	.control = CTL_BITS | (_control)
 
+/* From Sapphire Rapids on: a umask with bits above 31, in the TOR with all of them */
+#define UPPER_TEMPLATE(_name, _type, _listed_as)			\
+	TEMPLATE(_name, _type, _listed_as, GENMASK_ULL(55, 32)),	\
+	.umask = EMU_CTL_UMASK | GENMASK_ULL(55, 32)
+#define TEMPLATE_CHA							\
+	TEMPLATE("cha", EMU_CHA, 0, GENMASK_ULL(63, 32) | BIT(16)),	\
+	REGS(emu_spr_cha_regs),						\
+	EVENTS(emu_icx_cha_events),					\
+	.slices = true,							\
+	.umask = EMU_CTL_UMASK | GENMASK_ULL(63, 32),			\
+	.decode_control = emu_spr_decode_cha,				\
+	.decode_filters = emu_spr_filters_cha,				\
+	.event_matches = emu_spr_cha_matches,				\
+	.filters_match = emu_spr_cha_filters_match
+#define TEMPLATE_CXLCM							\
+	UPPER_TEMPLATE("cxlcm", EMU_MESH, 12),				\
+	OWN_EVENTS({ 0x02, 0x02, 0x0f }, { 0x05, 0x05, 0x0f },		\
+		   { 0x40, 0x43, 0xf0 }, { 0x4b, 0x4b, 0xf0 },		\
+		   { 0x52, 0x52, 0xf0 }),				\
+	.wide = true
+
 /* Functions without counters */
 #define PCI_FUNCTIONS(_name, _bus, ...)					\
 	.name = (_name),						\
@@ -98,6 +119,7 @@ extern const struct emu_reg emu_stack_regs[1];
 bool emu_discovery_runs(const struct emu_box *box, const struct emu_reg *ctr);
 
 /* model_spr.c: what Granite Rapids has, too */
+extern const struct emu_reg emu_spr_cha_regs[1];
 extern const struct emu_reg emu_spr_imc_regs[2];
 extern const struct emu_reg emu_spr_upi_regs[2];
 
