@@ -51,39 +51,24 @@ static struct pmon_box *pmon_pci_find_box(const struct pci_dev *pdev, pmon_pci_f
 	return nr == 1 ? same : NULL;
 }
 
-static bool pmon_pci_probe_match_register(struct pci_dev *match,
-					  const struct pmon_extra *extra)
-{
-	u32 back;
-
-	return !pci_write_config_dword(match, extra->reg, extra->probe) &&
-	       !pci_read_config_dword(match, extra->reg, &back) &&
-	       back == extra->probe;
-}
-
-/* Not a match function: remove the values that were written */
-static void pmon_pci_clear_match_registers(struct pci_dev *match, const struct pmon_type *type,
-					   unsigned int tried)
-{
-	unsigned int i;
-
-	for (i = 0; i < tried; i++)
-		if (type->extra[i].match)
-			pci_write_config_dword(match, type->extra[i].reg, 0);
-}
-
 /* Without MMCONFIG, what is above offset 0x100 can neither be read nor written */
-static bool pmon_pci_match_works(struct pci_dev *match,
-				 const struct pmon_type *type)
+static bool pmon_pci_match_register_works(struct pci_dev *match, const struct pmon_extra *extra)
+{
+	u32 back = 0;
+
+	pci_write_config_dword(match, extra->reg, extra->probe);
+	pci_read_config_dword(match, extra->reg, &back);
+	pci_write_config_dword(match, extra->reg, 0);
+	return back == extra->probe;
+}
+
+static bool pmon_pci_match_works(struct pci_dev *match, const struct pmon_type *type)
 {
 	unsigned int i;
 
 	for (i = 0; i < type->nr_extra; i++)
-		if (type->extra[i].match &&
-		    !pmon_pci_probe_match_register(match, &type->extra[i])) {
-			pmon_pci_clear_match_registers(match, type, i);
+		if (type->extra[i].match && !pmon_pci_match_register_works(match, &type->extra[i]))
 			return false;
-		}
 	return true;
 }
 
