@@ -7,7 +7,7 @@
 #include "../../drivers/pmon/boxes/boxes.h"
 #include "ktap.h"
 
-/* Bits 28:0 of one register, bits 10:0 of another for each controller, and no end */
+/* Bits 28:0 of one register, bits 10:0 of another for each controller, which has one page */
 static const struct pmon_window row = {
 	.base_bits = 29, .base_shift = 23, .offset_bits = 11, .offset_shift = 12,
 };

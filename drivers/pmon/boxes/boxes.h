@@ -261,6 +261,16 @@ extern const struct pmon_field pmon_free_fields[];
 	.ctl = PMON_NO_REG, .base = (_base), .ctr = (_ctr), .width = (_width), .max_inc = 1, \
 }
 
+/* Where windows are, the same from Ice Lake on; the last offset: Linux' i10nm_edac */
+#define PMON_WINDOW_REGS \
+	.base_reg = 0xd0, \
+	.base_bits = 29, \
+	.base_shift = 23, \
+	.offset_reg = 0xd8, \
+	.offset_bits = 11, \
+	.offset_shift = 12, \
+	.last_shift = 13
+
 /* Ice Lake: the MSRs of a stack, and behind them the free-running counters of its ports */
 extern const struct pmon_unit pmon_icx_stacks[];
 

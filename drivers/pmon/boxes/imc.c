@@ -661,16 +661,10 @@ static const struct pmon_function icx_m2m[] = {
 	{ .device = 0x344a, .devfn = PCI_DEVFN(15, 0) },
 };
 
-/* The in-kernel driver, LIKWID, Intel PCM; the last offset: Linux' i10nm_edac */
+/* The in-kernel driver, LIKWID, Intel PCM */
 static const struct pmon_window icx_window = {
 	.device = 0x3451,
-	.base_reg = 0xd0,
-	.base_bits = 29,
-	.base_shift = 23,
-	.offset_reg = 0xd8,
-	.offset_bits = 11,
-	.offset_shift = 12,
-	.last_shift = 13,
+	PMON_WINDOW_REGS,
 	.controllers = icx_m2m,
 };
 

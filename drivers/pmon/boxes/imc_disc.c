@@ -175,13 +175,7 @@ static const struct pmon_unit free_units[] = {
 /* The in-kernel driver, Intel PCM, i10nm_edac */
 static const struct pmon_window controllers = {
 	.device = 0x3251,
-	.base_reg = 0xd0,
-	.base_bits = 29,
-	.base_shift = 23,
-	.offset_reg = 0xd8,
-	.offset_bits = 11,
-	.offset_shift = 12,
-	.last_shift = 13,
+	PMON_WINDOW_REGS,
 	.first_at_base = true,
 };
 

@@ -124,7 +124,7 @@ struct pmon_bound {
  * @offset_bits: bits of it, from the lowest
  * @offset_shift: what they are shifted by
  * @last_shift: first bit, in the same register, of the last offset that the window has, in the same
- *		number of bits and shifted alike; 0: no source has it
+ *		number of bits and shifted alike
  * @first_at_base: the first window may have an offset of 0; else a controller that does not exist
  *		   has it
  * @controllers: by window, a function that the die has if the controller exists; NULL if nothing

@@ -22,8 +22,6 @@ static u64 window_size(const struct pmon_window *row, u32 place, u64 offset)
 {
 	u64 last = window_bits(place, row->last_shift, row->offset_bits);
 
-	if (!row->last_shift)
-		return U64_MAX;
 	return last < offset ? 0 : (last - offset + 1) << row->offset_shift;
 }
 
