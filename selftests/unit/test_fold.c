@@ -201,9 +201,9 @@ static void test_freerunning_period(void)
 		{ .width = 48, .max_inc = 1 }, { .width = 36, .max_inc = 1 },
 		{ .width = 36, .max_inc = 16 }, { .width = 48, .max_inc = 64 },
 	};
-	static const u8 umasks[] = { 0x10, 0x20, 0x21, 0x30, 0 };
-	const struct pmon_kind one = { .freerunning = (const u8 []) { 0x10, 0 } };
-	const struct pmon_kind all = { .max_inc = 255, .freerunning = umasks };
+	static const u16 events[] = { 0x10ff, 0x20ff, 0x21ff, 0x30ff, 0 };
+	const struct pmon_kind one = { .freerunning = (const u16 []) { 0x10ff, 0 } };
+	const struct pmon_kind all = { .max_inc = 255, .freerunning = events };
 
 	ktap_eq(pmon_type_period_ns(&(struct pmon_type) { .kind = &one, .counter = counter }, 4000),
 		pmon_period_ns(48, 1, 4000), "one free-running counter: by its row");

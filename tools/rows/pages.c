@@ -42,7 +42,7 @@ static void pages_print_cell(const char *text)
 	putchar('"');
 }
 
-/* By the umasks of their events; each is as far from those of the next unit as its base says */
+/* By their events; each is as far from those of the next unit as its base says */
 static void pages_print_freerunning(const struct pmon_type *type)
 {
 	const struct pmon_counter *counter = type->counter;
@@ -50,7 +50,7 @@ static void pages_print_freerunning(const struct pmon_type *type)
 
 	printf("Free-running counters: %u of %u bits, of unit 0:", nr, counter->width);
 	for (i = 0; i < nr; i++)
-		printf("%s umask 0x%x at 0x%x", i ? "," : "", type->kind->freerunning[i],
+		printf("%s config 0x%x at 0x%x", i ? "," : "", type->kind->freerunning[i],
 		       counter[i].ctr);
 	printf("\n");
 }

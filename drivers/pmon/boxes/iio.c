@@ -188,11 +188,11 @@ static const struct pmon_alias free_events[] = {
 	{}
 };
 
-static const u8 free_umasks[] = {
-	0x10,
-	0x20, 0x21, 0x22, 0x23,
-	0x24, 0x25, 0x26, 0x27,
-	0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37,
+static const u16 free_codes[] = {
+	0x10ff,
+	0x20ff, 0x21ff, 0x22ff, 0x23ff,
+	0x24ff, 0x25ff, 0x26ff, 0x27ff,
+	0x30ff, 0x31ff, 0x32ff, 0x33ff, 0x34ff, 0x35ff, 0x36ff, 0x37ff,
 	0
 };
 
@@ -218,7 +218,7 @@ static const struct pmon_counter free_counters[] = {
 const struct pmon_type pmon_skx_iio_free_running = {
 	.kind = &(const struct pmon_kind) {
 		.name = "iio_free_running",
-		.freerunning = free_umasks,
+		.freerunning = free_codes,
 		.max_inc = 1,
 		.on = ON_SP,
 		.fields = pmon_free_fields,
@@ -387,9 +387,9 @@ const struct pmon_type pmon_snr_pcie3 = {
  * The eight counters of the other way (LIKWID, the in-kernel driver up to 6.14) have no fixed unit
  * (the in-kernel driver's commit 506f981ab40f), so they have no names.
  */
-static const u8 icx_free_umasks[] = {
-	0x10,
-	0x20, 0x21, 0x22, 0x23, 0x24, 0x25, 0x26, 0x27,
+static const u16 icx_free_codes[] = {
+	0x10ff,
+	0x20ff, 0x21ff, 0x22ff, 0x23ff, 0x24ff, 0x25ff, 0x26ff, 0x27ff,
 	0
 };
 
@@ -406,7 +406,7 @@ static const struct pmon_counter icx_free_counters[] = {
 
 static const struct pmon_kind icx_free_kind = {
 	.name = "iio_free_running",
-	.freerunning = icx_free_umasks,
+	.freerunning = icx_free_codes,
 	.max_inc = 1,
 	.on = ON_ICE,
 	.fields = pmon_free_fields,

@@ -204,10 +204,10 @@ static const struct pmon_alias free_events[] = {
 	{}
 };
 
-static const u8 free_umasks[] = {
-	0x10,
-	0x20, 0x21, 0x22, 0x23, 0x24, 0x25, 0x26, 0x27,
-	0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37,
+static const u16 free_codes[] = {
+	0x10ff,
+	0x20ff, 0x21ff, 0x22ff, 0x23ff, 0x24ff, 0x25ff, 0x26ff, 0x27ff,
+	0x30ff, 0x31ff, 0x32ff, 0x33ff, 0x34ff, 0x35ff, 0x36ff, 0x37ff,
 	0
 };
 
@@ -255,7 +255,7 @@ static const struct pmon_unit gnr_free_units[] = {
 #define FREE_KIND \
 	.name = "iio_free_running", \
 	.numbered = true, \
-	.freerunning = free_umasks, \
+	.freerunning = free_codes, \
 	.max_inc = 1, \
 	.fields = free_fields, \
 	.events = free_events

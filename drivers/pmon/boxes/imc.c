@@ -754,7 +754,7 @@ static const struct pmon_alias icx_free_events[] = {
 	{}
 };
 
-static const u8 icx_free_umasks[] = { 0x10, 0x20, 0x21, 0x30, 0x31, 0 };
+static const u16 icx_free_codes[] = { 0x10ff, 0x20ff, 0x21ff, 0x30ff, 0x31ff, 0 };
 
 /* In the order of the umasks. Three channels of DDR4-3200 move 77 GB/s: 1.2 lines a nanosecond */
 #define ICX_FREE_COUNTER(_reg)	PMON_SP_FREE_COUNTER(0, (_reg) - ICX_FREE_READ, 48)
@@ -789,20 +789,20 @@ const struct pmon_type pmon_icx_imc_free_running = {
 	ICX_FREE,
 	.kind = &(const struct pmon_kind) {
 		ICX_FREE_KIND,
-		.freerunning = icx_free_umasks,
+		.freerunning = icx_free_codes,
 		.on = ON_SUNNY,
 	},
 	.units = ARRAY_SIZE(icx_controllers),
 };
 
 /* Persistent memory, which comes last, is that of the Xeons */
-static const u8 snr_free_umasks[] = { 0x10, 0x20, 0x21, 0 };
+static const u16 snr_free_codes[] = { 0x10ff, 0x20ff, 0x21ff, 0 };
 
 const struct pmon_type pmon_snr_imc_free_running = {
 	ICX_FREE,
 	.kind = &(const struct pmon_kind) {
 		ICX_FREE_KIND,
-		.freerunning = snr_free_umasks,
+		.freerunning = snr_free_codes,
 		.on = ON_SNR,
 	},
 	.units = 1,

@@ -28,7 +28,7 @@ static const struct pmon_alias events[] = {
 	{}
 };
 
-static const u8 codes[] = { 0x01, 0x02, 0x03, 0x04, 0x05, 0 };
+static const u16 codes[] = { 0x01, 0x02, 0x03, 0x04, 0x05, 0 };
 
 #define FIRST		0x5040
 #define GT_REQUESTS	0x5040
@@ -63,7 +63,6 @@ const struct pmon_type pmon_client_imc = {
 	.kind = &(const struct pmon_kind) {
 		.name = "imc",
 		.freerunning = codes,
-		.by_code = true,
 		.max_inc = 1,
 		.on = ON_CLIENT_32,
 		.fields = fields,
@@ -89,7 +88,7 @@ static const struct pmon_alias free_events[] = {
 	{}
 };
 
-static const u8 free_umasks[] = { 0x10, 0x20, 0x30, 0 };
+static const u16 free_codes[] = { 0x10ff, 0x20ff, 0x30ff, 0 };
 
 #define COUNTER_64(_reg) { \
 	.ctl = PMON_NO_REG, .ctr = (_reg), .width = 64, .max_inc = 1, \
@@ -121,7 +120,7 @@ static const struct pmon_bar wide_bar = {
 	.box_ctl = PMON_NO_REG, \
 	.kind = &(const struct pmon_kind) { \
 		.name = "imc_free_running", \
-		.freerunning = free_umasks, \
+		.freerunning = free_codes, \
 		.max_inc = 1, \
 		.on = (_on), \
 		.fields = pmon_free_fields, \

@@ -155,7 +155,7 @@ static const struct pmon_alias free_events[] = {
 	{}
 };
 
-static const u8 free_umasks[] = { 0x10, 0x20, 0x21, 0 };
+static const u16 free_codes[] = { 0x10ff, 0x20ff, 0x21ff, 0 };
 
 /* In the window of a controller: the in-kernel driver. No source bounds the queues. */
 #define FREE_FIRST		0x22b0
@@ -184,7 +184,7 @@ const struct pmon_type pmon_spr_imc_free_running = {
 	.kind = &(const struct pmon_kind) {
 		.name = "imc_free_running",
 		.numbered = true,
-		.freerunning = free_umasks,
+		.freerunning = free_codes,
 		.max_inc = 255,
 		.on = ON_RAPIDS,
 		.fields = free_fields,

@@ -209,27 +209,12 @@ static int encode_fixed(const struct pmon_kind *kind, const u64 *config,
 	return 0;
 }
 
-/**
- * pmon_freerunning_event() - the event of a free-running counter
- * @kind: its kind
- * @n: which one
- *
- * Return: all of config.
- */
-u64 pmon_freerunning_event(const struct pmon_kind *kind, unsigned int n)
-{
-	u64 number = kind->freerunning[n];
-
-	return kind->by_code ? number : number << 8 | FIXED_EVENT;
-}
-
-/* Each has an event of its own, with no other field */
 static u32 encode_freerunning(const struct pmon_kind *kind, u64 config)
 {
 	unsigned int n;
 
 	for (n = 0; kind->freerunning[n]; n++)
-		if (config == pmon_freerunning_event(kind, n))
+		if (config == kind->freerunning[n])
 			return BIT(n);
 	return 0;
 }

@@ -153,10 +153,8 @@ struct pmon_rule {
  *	      several
  * @counters: number of generic counters, all alike
  * @fixed: whether one more counter follows, which counts event 0xff only
- * @freerunning: umasks of event 0xff, each of which is a free-running counter, in their
- *		 order behind the others; ends with 0; NULL if there is none. A kind
- *		 with any has no other counters
- * @by_code: @freerunning has event codes instead, and an event has no umask
+ * @freerunning: config of the one event that each free-running counter has, in their order; ends
+ *		 with 0; NULL if there is none. A kind with any has no other counters
  * @ctl_bits: bits of config that are the control word, 32 if 0
  * @reserved: bits of a field in config that the hardware lacks, where the in-kernel driver's
  *	      field of that name is wider
@@ -197,8 +195,7 @@ struct pmon_kind {
 	bool numbered;
 	u8 counters;
 	bool fixed;
-	const u8 *freerunning;
-	bool by_code;
+	const u16 *freerunning;
 	u8 ctl_bits;
 	u16 max_inc;
 	u64 reserved;
@@ -235,9 +232,6 @@ static inline const char *pmon_pmu_prefix(const char *name)
 {
 	return strcmp(name, "uncore") ? "uncore_" : "";
 }
-
-/* encode.c: pure */
-u64 pmon_freerunning_event(const struct pmon_kind *kind, unsigned int n);
 
 /* Whether a row that is @on some kinds is of this one, too */
 static inline bool pmon_has(const struct pmon_kind *kind, u64 on)
