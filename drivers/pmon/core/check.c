@@ -22,7 +22,7 @@
  */
 int pmon_check_refuse(const struct perf_event *event, const char *why, int err)
 {
-	pmon_refuse(to_pmon_pmu(event->pmu), event, "", why);
+	pmon_refuse(event, "", why);
 	return err;
 }
 
@@ -119,7 +119,7 @@ static int check_config(struct pmon_event *opened, struct pmon_refusal *refusal)
 
 	err = pmon_encode(opened->box->type->kind, config, opened->code, refusal);
 	if (err) {
-		pmon_refuse_bits(to_pmon_pmu(event->pmu), event, refusal);
+		pmon_refuse_bits(event, refusal);
 		return err;
 	}
 	if (!opened->code->counters)

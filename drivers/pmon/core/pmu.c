@@ -256,7 +256,7 @@ static int pmu_open_event(struct pmon_event *opened)
 	pmon_accept(event);
 	/* Accepted for tools that would end otherwise; the reason says why it counts 0 */
 	if (refusal.why)
-		pmon_refuse_bits(to_pmon_pmu(event->pmu), event, &refusal);
+		pmon_refuse_bits(event, &refusal);
 	else if (opened->box->die->unsure)
 		pmon_check_refuse(event, MAYBE_FROZEN, 0);
 	event->hw.idx = -1;

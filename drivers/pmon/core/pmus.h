@@ -79,10 +79,8 @@ extern const struct attribute_group pmon_mapping_group;
 void pmon_mapping_read(const struct pmon_die *die);
 
 /* refusal.c */
-void pmon_refuse(const struct pmon_pmu *pmu, const struct perf_event *event,
-		 const char *what, const char *why);
-void pmon_refuse_bits(const struct pmon_pmu *pmu, const struct perf_event *event,
-		      const struct pmon_refusal *refusal);
+void pmon_refuse(const struct perf_event *event, const char *what, const char *why);
+void pmon_refuse_bits(const struct perf_event *event, const struct pmon_refusal *refusal);
 void pmon_accept(const struct perf_event *event);
 
 #endif /* PMON_PMUS_H */

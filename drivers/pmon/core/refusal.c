@@ -14,7 +14,6 @@
 #include <linux/uidgid.h>
 
 #include "code.h"
-#include "field.h"
 #include "kind.h"
 #include "pmus.h"
 
@@ -113,7 +112,6 @@ static bool refusal_is_of(const struct refusal *refusal, const struct perf_event
 
 /**
  * pmon_refuse() - record why an event is refused
- * @pmu: its PMU
  * @event: the event
  * @what: what is wrong with it, may be empty
  * @why: the reason and what to do
@@ -123,8 +121,7 @@ static bool refusal_is_of(const struct refusal *refusal, const struct perf_event
  *
  * Context: may sleep; in the process that is refused.
  */
-void pmon_refuse(const struct pmon_pmu *pmu, const struct perf_event *event,
-		 const char *what, const char *why)
+void pmon_refuse(const struct perf_event *event, const char *what, const char *why)
 {
 	const struct perf_event_attr *attr = &event->attr;
 	struct refusal *refusal;
@@ -141,7 +138,7 @@ void pmon_refuse(const struct pmon_pmu *pmu, const struct perf_event *event,
 		};
 		scnprintf(refusal->reason, sizeof(refusal->reason),
 			  "%s config=0x%llx config1=0x%llx config2=0x%llx cpu=%d: %s%s",
-			  pmu->name, attr->config, attr->config1, attr->config2,
+			  to_pmon_pmu(event->pmu)->name, attr->config, attr->config1, attr->config2,
 			  event->cpu, what, why);
 		pr_debug("%s\n", refusal->reason);
 	}
@@ -197,19 +194,17 @@ static int refusal_append_fields(const struct pmon_kind *kind,
 
 /**
  * pmon_refuse_bits() - record which fields or bits are wrong, and why
- * @pmu: the PMU
  * @event: the event
  * @refusal: from pmon_encode()
  *
  * Context: may sleep; in the process that is refused.
  */
-void pmon_refuse_bits(const struct pmon_pmu *pmu, const struct perf_event *event,
-		      const struct pmon_refusal *refusal)
+void pmon_refuse_bits(const struct perf_event *event, const struct pmon_refusal *refusal)
 {
 	char what[REASON_LEN / 2];
-	int len;
+	int len = refusal_append_fields(to_pmon_pmu(event->pmu)->type->kind, refusal, what,
+					sizeof(what) - 2);
 
-	len = refusal_append_fields(pmu->type->kind, refusal, what, sizeof(what) - 2);
 	strcpy(what + len, ": ");
-	pmon_refuse(pmu, event, what, refusal->why);
+	pmon_refuse(event, what, refusal->why);
 }
