@@ -44,8 +44,14 @@ static int topology_die_of_node(int node, u32 map)
 	return -ENODEV;
 }
 
-/* More nodes than the map has entries: use the firmware's NUMA tables */
-static int topology_die_of_numa_bus(struct pci_bus *bus)
+/**
+ * pmon_die_of_numa_node() - the die of a PCI bus, by the firmware's NUMA tables
+ * @bus: the bus
+ *
+ * Context: any.
+ * Return: its number, or -ENODEV without such tables, or if no CPU of the node is online.
+ */
+int pmon_die_of_numa_node(struct pci_bus *bus)
 {
 	int node = pcibus_to_node(bus);
 	unsigned int cpu;
@@ -61,8 +67,9 @@ static int topology_die_of_function(struct pci_dev *pdev, int *node)
 	u32 id, map;
 
 	*node = -1;
+	/* The map has too few entries */
 	if (nr_node_ids > topology_nr_nodes())
-		return topology_die_of_numa_bus(pdev->bus);
+		return pmon_die_of_numa_node(pdev->bus);
 	if (pci_read_config_dword(pdev, topology_row()->node_id, &id) ||
 	    pci_read_config_dword(pdev, topology_row()->node_map, &map))
 		return -ENODEV;

@@ -45,6 +45,7 @@ unsigned int pmon_first_bus(const struct pmon_node_bus *node_bus, unsigned int n
 #define PMON_NO_CLASS	0xffffff
 int pmon_topology_find(void);
 void pmon_topology_forget(void);
+int pmon_die_of_numa_node(struct pci_bus *bus);
 struct pmon_die *pmon_die_of_bus(struct pci_bus *bus);
 const struct pmon_node_bus *pmon_node_bus_of_die(const struct pmon_die *die);
 int pmon_bus_of_function(const struct pmon_die *die,

@@ -134,14 +134,9 @@ static bool function_has_table(struct pci_dev *pdev)
  */
 static struct pmon_die *function_die(const struct pci_dev *pdev)
 {
-	int node = pcibus_to_node(pdev->bus);
-	unsigned int cpu = nr_cpu_ids;
+	int id = pmon_die_of_numa_node(pdev->bus);
 
-	if (node != NUMA_NO_NODE)
-		cpu = cpumask_first_and(cpumask_of_node(node), cpu_online_mask);
-	if (cpu < nr_cpu_ids)
-		return pmon_die(pmon_die_number(cpu));
-	return pmon_die_of_bus(pdev->bus);
+	return id < 0 ? pmon_die_of_bus(pdev->bus) : pmon_die(id);
 }
 
 /* The next function that can have a table; as pci_get_device() does it */
