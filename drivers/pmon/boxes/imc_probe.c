@@ -32,6 +32,7 @@ static bool imc_counter_holds(const struct pmon_place *place, const struct pmon_
  * Firmware shows functions of channels that do not exist: their control registers may work, their
  * counters do not.
  *
+ * Context: as &pmon_type.probe.
  * Return: 0 or -ENODEV.
  */
 int pmon_imc_probe(struct pmon_place *place, const struct pmon_type *type)

@@ -22,6 +22,7 @@ static bool wbox_carry_in_doubt(const struct pmon_counter *counter, u64 value)
  * A counter that has not changed yet, or was preset to just before a wrap, may read a true 0 or 1:
  * without the carry it would have gained more than half its range.
  *
+ * Context: any.
  * Return: the counter's value.
  */
 u64 pmon_wbox_undo_carry(const struct pmon_counter *counter, u64 prev, u64 value)
@@ -63,6 +64,7 @@ static u64 wbox_carry_correct(const struct pmon_place *place, const struct pmon_
  *
  * A value whose low bits are 0 reads as it was written, or with one too many above them.
  *
+ * Context: as &pmon_type.probe.
  * Return: 0.
  */
 int pmon_wbox_probe(struct pmon_place *place, const struct pmon_type *type)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A box and its counters: the counters of one unit on one die, their registers,
- * shadowed, and the events that have them. How a box is found and
- * removed is in presence.h.
+ * A box: the counters of one unit on one die, their registers, shadowed, and the events that have
+ * them.
  */
 #ifndef PMON_BOX_H
 #define PMON_BOX_H

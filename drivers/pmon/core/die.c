@@ -15,7 +15,6 @@
 #include "box.h"
 #include "die.h"
 #include "events.h"
-#include "platform.h"
 #include "sampling.h"
 
 static struct pmon_die *dies;
@@ -31,6 +30,7 @@ static DEFINE_PER_CPU(struct pmon_die *, owned);
 /**
  * pmon_nr_dies() - how many dies there can be
  *
+ * Context: any, as for the next four.
  * Return: the number.
  */
 unsigned int pmon_nr_dies(void)

@@ -13,7 +13,6 @@
 
 #include "box.h"
 #include "die.h"
-#include "platform.h"
 #include "pmus.h"
 #include "topology.h"
 

@@ -49,6 +49,7 @@ static const struct pmon_platform *platform_of_model(void)
 /**
  * pmon_find_platform() - the row of the CPU that this runs on
  *
+ * Context: any; at load.
  * Return: the platform, or NULL if no row is for it.
  */
 const struct pmon_platform *pmon_find_platform(void)

@@ -12,7 +12,6 @@
 #include "count.h"
 #include "die.h"
 #include "discovery.h"
-#include "platform.h"
 #include "pmus.h"
 
 static bool presence_was_found(const struct pmon_box *box)

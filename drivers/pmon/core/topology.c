@@ -11,7 +11,6 @@
 #include <asm/msr.h>
 
 #include "die.h"
-#include "reg_io.h"
 #include "topology.h"
 
 static struct pmon_node_bus *topology_buses;
@@ -125,6 +124,7 @@ int pmon_topology_find(void)
  * pmon_node_bus_of_die() - the bus with a die's node-id function
  * @die: the die
  *
+ * Context: any; after pmon_topology_find(), as for all that follow.
  * Return: the bus, NULL if no function names the die.
  */
 const struct pmon_node_bus *pmon_node_bus_of_die(const struct pmon_die *die)
@@ -152,6 +152,7 @@ static int topology_cpu_of_die(const struct pmon_die *die)
  * pmon_die_is_online() - whether a CPU of a die is online, at load too
  * @die: the die
  *
+ * Context: any; it may change at once.
  * Return: whether one is.
  */
 bool pmon_die_is_online(const struct pmon_die *die)
@@ -178,6 +179,7 @@ static bool topology_is_complete(void)
  * @die: the die
  * @function: the function
  *
+ * Context: any.
  * Return: bus number, above bit 7 the domain, or -ENODEV if it is unknown: the first bus of a die
  * follows from the last buses of all other dies. A die whose buses begin with that of its node ids
  * has a bus of its own for each stack, and no rule says which.
@@ -203,6 +205,7 @@ int pmon_bus_of_function(const struct pmon_die *die,
  * neighbour end: then only the buses that have one are assigned. Dies that were never online do not
  * matter: none of their boxes is used.
  *
+ * Context: any.
  * Return: the die, or NULL.
  */
 struct pmon_die *pmon_die_of_bus(struct pci_bus *bus)
@@ -238,7 +241,7 @@ static struct pci_dev *topology_get_function(const struct pmon_die *die, u16 dev
  * @die: the die
  * @function: the function
  *
- * Context: may sleep; after pmon_topology_find().
+ * Context: may sleep.
  * Return: the address as in &pmon_place.address, 0 if there is no such function.
  */
 u64 pmon_address_of_function(const struct pmon_die *die, const struct pmon_function *function)
@@ -258,7 +261,7 @@ u64 pmon_address_of_function(const struct pmon_die *die, const struct pmon_funct
  * @type: its type
  * @unit: which unit of it
  *
- * Context: may sleep; after pmon_topology_find().
+ * Context: may sleep.
  * Return: the physical address, 0 if there is no such window.
  */
 u64 pmon_window_of_die(const struct pmon_die *die, const struct pmon_type *type,
@@ -329,7 +332,7 @@ static u32 topology_config(const struct pmon_die *die, u16 device, u8 devfn, u16
  * @devfn: its device and function number
  * @reg: config offset
  *
- * Context: may sleep; after pmon_topology_find().
+ * Context: may sleep.
  * Return: its value; 0 if there is no such function, or it reads all ones.
  */
 u32 pmon_config_of_die(const struct pmon_die *die, u16 device, u8 devfn, u16 reg)
@@ -369,7 +372,7 @@ static unsigned int topology_number_of_die(const struct pmon_die *die,
  * @die: the die
  * @type: the type
  *
- * Context: may sleep; at load, after pmon_topology_find().
+ * Context: may sleep; at load.
  * Return: the number; that of the row if no register says so.
  */
 unsigned int pmon_bound_of_die(const struct pmon_die *die, const struct pmon_type *type)

@@ -73,8 +73,10 @@ struct pmon_counter {
 	bool wide;
 };
 
-/* Where the registers of a box are */
-/* PMON_PCI: a driver is bound to the function. PMON_PCI_AT: it is at a known address. */
+/*
+ * Where the registers of a box are. PMON_PCI: our driver is bound to the function; PMON_PCI_AT: it
+ * is at a known address
+ */
 enum pmon_space { PMON_MSR, PMON_PCI, PMON_PCI_AT, PMON_MMIO };
 
 /**
