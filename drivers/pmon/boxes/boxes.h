@@ -261,6 +261,9 @@ extern const struct pmon_field pmon_free_fields[];
 	.ctl = PMON_NO_REG, .base = (_base), .ctr = (_ctr), .width = (_width), .max_inc = 1, \
 }
 
+/* The same on all that have it */
+extern const struct pmon_far_end pmon_upi_far_end;
+
 /* Where windows are, the same from Ice Lake on; the last offset: Linux' i10nm_edac */
 #define PMON_WINDOW_REGS \
 	.base_reg = 0xd0, \
@@ -321,9 +324,6 @@ extern const struct pmon_unit pmon_snr_stacks[];
 #define PMON_EX_PMI_ENABLE	BIT(20)
 
 extern const struct pmon_field pmon_ex_fields[];
-
-/* Of a type that a discovery table lists and no row names */
-extern const struct pmon_kind pmon_generic_kind;
 
 /* The tables of Sapphire Rapids and later; of Diamond Rapids */
 extern const struct pmon_discovery pmon_discovery;

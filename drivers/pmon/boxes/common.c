@@ -62,8 +62,7 @@ const struct pmon_kind pmon_generic_kind = {
 #define DISCOVERY \
 	.msr_first = 0x2000, \
 	.msr_last = 0x3fff, \
-	.global_freeze = PMON_DISCOVERY_FREEZE, \
-	.generic = &pmon_generic_kind
+	.global_freeze = PMON_DISCOVERY_FREEZE
 
 const struct pmon_discovery pmon_discovery = {
 	DISCOVERY,

@@ -260,5 +260,4 @@ const struct pmon_discovery pmon_dmr_discovery = {
 	.of_package = true,
 	.msr_first = 1,
 	.global_freeze = PMON_DISCOVERY_FREEZE,
-	.generic = &pmon_generic_kind,
 };

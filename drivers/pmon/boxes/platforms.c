@@ -447,21 +447,22 @@ static const struct pmon_topology bdx_topology = {
 	NODE_REGISTERS,
 };
 
+#define SP_NODE_REGISTERS \
+	.node_id = 0xc0, \
+	.node_map = 0xd4, \
+	.node_bits = 3
+
 /* The in-kernel driver; buses follow the one with the node ids */
 static const struct pmon_topology skx_topology = {
 	.device = 0x2014,
-	.node_id = 0xc0,
-	.node_map = 0xd4,
-	.node_bits = 3,
+	SP_NODE_REGISTERS,
 	.first = true,
 };
 
 /* The power control unit is on the bus behind: enumerations of the functions of machines */
 static const struct pmon_topology icx_topology = {
 	.device = 0x3450,
-	.node_id = 0xc0,
-	.node_map = 0xd4,
-	.node_bits = 3,
+	SP_NODE_REGISTERS,
 	.behind = 1,
 };
 
@@ -471,9 +472,7 @@ static const struct pmon_topology one_socket = {};
 /* The in-kernel driver; buses end with the one behind that with the node ids */
 static const struct pmon_topology spr_topology = {
 	.device = 0x3250,
-	.node_id = 0xc0,
-	.node_map = 0xd4,
-	.node_bits = 3,
+	SP_NODE_REGISTERS,
 	.behind = 1,
 };
 
@@ -616,8 +615,7 @@ static const struct pmon_platform clx_platform = {
  * MSR_UNC_PERF_GLOBAL_CTRL, SDM vol. 4; on Skylake 0x391 is a register of the cores. Its low bits
  * choose what an interrupt reaches. Whether they choose cores or slices, and how an overflow is
  * acknowledged, is said differently: no sampling. That a sleep state of the package clears it is
- * why the in-kernel driver writes it again and again; a second is what a reader of counts may lose.
- * A ring is not faster than 5 GHz.
+ * why the in-kernel driver writes it again and again. A ring is not faster than 5 GHz.
  */
 #define CLIENT_ROW \
 	.max_mhz = 5000, \
@@ -627,8 +625,7 @@ static const struct pmon_platform clx_platform = {
 	CLIENT_ROW, \
 	.global_ctl = (_global_ctl), \
 	.global_run = BIT(29), \
-	.global_freeze = true, \
-	.rearm_ms = 1000
+	.global_freeze = true
 
 #define RING_ROW(_global_ctl) \
 	CLIENT_GLOBAL(_global_ctl), \
@@ -677,7 +674,6 @@ static const struct pmon_pmi nhm_pmi = {
 	.global_ctl = 0x391, \
 	.global_run = BIT_ULL(32) | GENMASK(7, 0), \
 	.global_freeze = true, \
-	.rearm_ms = 1000, \
 	.types = nhm_types
 #define WSM_ROW	NHM_ROW
 

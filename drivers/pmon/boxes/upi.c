@@ -71,7 +71,7 @@ static const struct pmon_unit units[] = {
 };
 
 /* The in-kernel driver; not on Cooper Lake */
-static const struct pmon_far_end far_end = {
+const struct pmon_far_end pmon_upi_far_end = {
 	.status = 0x120,
 	.trained = BIT(4),
 	.ends = 0x94,
@@ -103,7 +103,7 @@ const struct pmon_type pmon_skx_upi = {
 		.on = ON_SKX | ON_CLX,
 	},
 	.units = 3,
-	.far_end = &far_end,
+	.far_end = &pmon_upi_far_end,
 };
 
 /* No source has the far ends of its links */
@@ -147,7 +147,7 @@ const struct pmon_type pmon_icx_upi = {
 	.space = PMON_PCI,
 	.units = ARRAY_SIZE(icx_units),
 	.unit = icx_units,
-	.far_end = &far_end,
+	.far_end = &pmon_upi_far_end,
 	.counter = icx_counters,
 	.box_ctl = ICX_BOX_CTL,
 };

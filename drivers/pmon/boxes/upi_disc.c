@@ -69,15 +69,6 @@ static const struct pmon_unit m3upi_units[] = {
 	PMON_SP_PCI_UNIT(0x3246, 8, 1),
 };
 
-/* The in-kernel driver */
-static const struct pmon_far_end far_end = {
-	.status = 0x120,
-	.trained = BIT(4),
-	.ends = 0x94,
-	.port = GENMASK(12, 8),
-	.node = GENMASK(19, 16),
-};
-
 #define UPI_KIND \
 	PMON_DISCOVERY_KIND, \
 	.name = "upi", \
@@ -97,7 +88,7 @@ const struct pmon_type pmon_spr_upi = {
 	.listed = &(const struct pmon_listed) { .number = 8 },
 	.counter = upi_counters,
 	.box_ctl = UPI_BOX_CTL,
-	.far_end = &far_end,
+	.far_end = &pmon_upi_far_end,
 };
 
 const struct pmon_type pmon_gnr_upi = {

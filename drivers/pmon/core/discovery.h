@@ -66,7 +66,6 @@ struct pmon_source {
  * @msr_first: first MSR that a table may name; what it names outside of these is not accessed
  * @msr_last: last one
  * @global_freeze: bit of the control register of a die that freezes all its boxes
- * @generic: kind of the units whose type number no type of the platform has
  */
 struct pmon_discovery {
 	struct pmon_source source[PMON_SOURCES];
@@ -74,8 +73,10 @@ struct pmon_discovery {
 	u16 msr_first;
 	u16 msr_last;
 	u32 global_freeze;
-	const struct pmon_kind *generic;
 };
+
+/* boxes/common.c: that of units whose type number no type of the platform has */
+extern const struct pmon_kind pmon_generic_kind;
 
 /* discovery/discovery.c */
 bool pmon_discovery_exists(const struct pmon_discovery *row);

@@ -90,8 +90,7 @@ struct pmon_pmi {
  * @global_run: value of it with everything enabled
  * @global_freeze: 0 in @global_ctl freezes all the boxes in MSRs, which have no control register of
  *		   their own: a group does so. Firmware's value comes back at unload. A sleep state
- *		   of the package may clear @global_run
- * @rearm_ms: how often that is looked for while they count
+ *		   of the package may clear @global_run: it is looked at once a second
  * @clock_ctl: MSR of a fixed counter that all units of a type read, 0 if there is none
  * @clock_run: value of it with the counter enabled
  * @pmi: how it samples, NULL if it cannot
@@ -110,7 +109,6 @@ struct pmon_platform {
 	u32 global_reset;
 	u64 global_run;
 	bool global_freeze;
-	u16 rearm_ms;
 	u16 clock_ctl;
 	u32 clock_run;
 	const struct pmon_pmi *pmi;

@@ -68,13 +68,12 @@ static u64 pmus_address(const struct pmon_type *type, const struct pmon_unit *un
 	return type->window ? pmon_window_of_die(die, type, unit) : unit->base[0];
 }
 
+/* Where a sleep state may have stopped the counters, a reader may lose the counts of a second */
 static u64 pmus_period_ns(const struct pmon_box *box)
 {
 	u64 period = pmon_type_period_ns(box->type, pmon_platform->max_mhz);
 
-	if (!box->by_die)
-		return period;
-	return min(period, (u64)pmon_platform->rearm_ms * NSEC_PER_MSEC);
+	return box->by_die ? min_t(u64, period, NSEC_PER_SEC) : period;
 }
 
 static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die)

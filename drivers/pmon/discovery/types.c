@@ -111,7 +111,7 @@ static void types_fill_kind(struct types_made *made, const struct pmon_found *fi
 {
 	const struct pmon_type *row = first->row;
 
-	made->kind = row ? *row->kind : *pmon_platform->discovery->generic;
+	made->kind = row ? *row->kind : pmon_generic_kind;
 	types_fill_name(made, first);
 	made->kind.counters = first->counters;
 	made->kind.numbered = types_count_ids(first, false) > 1;
