@@ -175,12 +175,6 @@ const struct pmon_type pmon_gnr_iio = {
 	},
 };
 
-static const struct pmon_field free_fields[] = {
-	PMON_FIELD("event", PMON_CONFIG, 0, 7),
-	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
-	{}
-};
-
 #define BANDWIDTH_IN(_port, _umask) \
 	PMON_BYTES_32(ON_DISC | PMON_LISTED, "bw_in_port" #_port, "event=0xff,umask=" #_umask, \
 		      "Data in by port " #_port)
@@ -257,7 +251,7 @@ static const struct pmon_unit gnr_free_units[] = {
 	.numbered = true, \
 	.freerunning = free_codes, \
 	.max_inc = 1, \
-	.fields = free_fields, \
+	.fields = pmon_free_fields, \
 	.events = free_events
 
 #define FREE \

@@ -139,12 +139,6 @@ const struct pmon_type pmon_spr_hbm = {
 	},
 };
 
-static const struct pmon_field free_fields[] = {
-	PMON_FIELD("event", PMON_CONFIG, 0, 7),
-	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
-	{}
-};
-
 static const struct pmon_alias free_events[] = {
 	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "dclk", "event=0xff,umask=0x10", EACH,
 		   "Cycles of the memory channels (DCLK)"),
@@ -187,7 +181,7 @@ const struct pmon_type pmon_spr_imc_free_running = {
 		.freerunning = free_codes,
 		.max_inc = 255,
 		.on = ON_RAPIDS,
-		.fields = free_fields,
+		.fields = pmon_free_fields,
 		.events = free_events,
 	},
 	.space = PMON_MMIO,

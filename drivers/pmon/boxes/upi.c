@@ -16,15 +16,6 @@ static const struct pmon_field fields[] = {
 	{}
 };
 
-static const struct pmon_field icx_fields[] = {
-	PMON_FIELD("event", PMON_CONFIG, 0, 7),
-	{ "umask", PMON_CONFIG, { { 8, 15 }, { 32, 55 } } },
-	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
-	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
-	PMON_FIELD("thresh", PMON_CONFIG, 24, 31),
-	{}
-};
-
 #define CONTROL_BITS	56
 
 /* A slot is a ninth of 64 bytes: a line is nine slots of data, in three flits */
@@ -141,7 +132,7 @@ static const struct pmon_unit icx_units[] = {
 const struct pmon_type pmon_icx_upi = {
 	.kind = &(const struct pmon_kind) {
 		UPI_KIND,
-		.fields = icx_fields,
+		.fields = pmon_disc_fields,
 		.on = ON_ICX,
 	},
 	.space = PMON_PCI,

@@ -232,6 +232,7 @@ int pmon_units_read(const struct pmon_source *source, struct pmon_die *die, cons
 	       unit_read_all(source, die, at, &table);
 }
 
+/* @id: negative: any */
 static struct pmon_found *unit_find(unsigned int die, u16 type, int id)
 {
 	struct pmon_found *unit;
