@@ -154,6 +154,7 @@ void pmon_box_reset(struct pmon_box *box)
 	WRITE_ONCE(box->frozen, false);
 	box->bystanders = 0;
 	box->verified = true;
+	box->whole = ~0u;
 	WRITE_ONCE(box->running, 0);
 	box->to_disable = 0;
 	memset(box->ctl, 0, sizeof(box->ctl));
@@ -397,6 +398,7 @@ void pmon_box_verify_idle(struct pmon_box *box)
 		return;
 	if (box->by_die)
 		pmon_global_rearm(box->die);
+	box->whole = 0;
 	if (box_is_idle(box))
 		box_prepare_freeze(box);
 	else
@@ -452,12 +454,13 @@ void pmon_box_stop(struct pmon_box *box, unsigned int counter)
 }
 
 /* A counter of two halves was compared by the low one, which others may have left 0, as it was */
-static u64 box_with_high_half(const struct pmon_box *box, unsigned int counter, u64 value)
+static u64 box_with_high_half(struct pmon_box *box, unsigned int counter, u64 value)
 {
 	u64 high;
 
-	if (lower_32_bits(value) || !box->io || !box->io->halves)
+	if (lower_32_bits(value) || box->whole & BIT(counter) || !box->io || !box->io->halves)
 		return value;
+	box->whole |= BIT(counter);
 	high = box->io->read(&box->place, box->type->counter[counter].ctr + sizeof(u32),
 			     sizeof(u32));
 	return high == PMON_ALL_ONES ? value : high << 32;

@@ -51,7 +51,7 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_ASLEEP, PMON_GONE, P
  * outdated	del, other encoding	the next start		start: claims anew
  * verified	the first start		commit, none running	start: is the box idle?
  *
- * pmon_box_reset() clears frozen, bystanders, to_disable and running, and sets verified.
+ * pmon_box_reset() clears frozen, bystanders, to_disable and running, and sets verified and whole.
  */
 
 /**
@@ -96,6 +96,7 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_ASLEEP, PMON_GONE, P
  * @outdated: an event of @held was removed, or has another encoding
  * @frozen: the box control register says freeze
  * @verified: the shadows are valid; false after a time in which no event counted
+ * @whole: mask of the counters of which both halves were compared since then, or written
  * @running: mask of the counters that count once the box is not frozen
  * @to_disable: mask of the counters that were stopped while it was frozen, and are still
  *		enabled
@@ -151,6 +152,7 @@ struct pmon_box {
 	bool outdated;
 	bool frozen;
 	bool verified;
+	u32 whole;
 	u32 running;
 	u32 to_disable;
 	u64 ctl[PMON_MAX_COUNTERS];
