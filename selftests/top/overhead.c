@@ -17,7 +17,7 @@
 #include "traffic.h"
 
 #define SECONDS		20
-#define MOST_PERMILLE	7	/* two sockets: 1.4 % */
+#define MOST_PERMILLE	4	/* two sockets: 0.8 % */
 #define MOST_KIB	10240
 
 static struct terminal screen;

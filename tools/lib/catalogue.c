@@ -7,7 +7,6 @@
  * utilisation or a latency. In "top", "in" is what comes to the socket: data on its links, writes
  * by its devices.
  */
-#include <fnmatch.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -327,6 +326,6 @@ bool catalogue_fits(const char *pattern, const char *name)
 	const struct metric_entry *entry = catalogue_find(name);
 
 	if (*pattern != '@')
-		return !fnmatch(pattern, name, 0);
+		return xp_matches(pattern, name);
 	return entry && !strcmp(pattern + 1, catalogue_group(entry->group));
 }

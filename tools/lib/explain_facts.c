@@ -2,7 +2,6 @@
 /*
  * What was counted as facts for the rules.
  */
-#include <fnmatch.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -183,7 +182,7 @@ static int facts_busiest_stack(const struct explain_facts *facts, unsigned int p
 
 	for (fact = facts->fact; fact < end; fact++)
 		if (fact->place == place && fact->box && metric_has_value(fact->state) &&
-		    !fnmatch("pcie_[rw]*_bw", fact->metric->name, 0) &&
+		    xp_matches("pcie_[rw]*_bw", fact->metric->name) &&
 		    (!most || fact->value > most->value))
 			most = fact;
 	return most ? atoi(strrchr(most->box, '_') + 1) : -1;

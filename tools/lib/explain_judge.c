@@ -2,7 +2,6 @@
 /*
  * What applies the rules to what was counted.
  */
-#include <fnmatch.h>
 #include <linux/kernel.h>
 #include <math.h>
 #include <stdlib.h>
@@ -267,14 +266,6 @@ static int judge_compare(const void *a, const void *b)
 	       (one > other) - (one < other);
 }
 
-/* There are hundreds of facts, of which most begin otherwise, and fnmatch() takes long */
-static bool judge_matches(const char *pattern, const struct explain_fact *fact)
-{
-	const char *name = fact->metric->name;
-
-	return (*pattern == *name || strchr("*?[", *pattern)) && !fnmatch(pattern, name, 0);
-}
-
 static void judge_spread_over(const struct judge_at *at, unsigned int place, const char *name,
 			      struct judge_spread *spread)
 {
@@ -285,7 +276,7 @@ static void judge_spread_over(const struct judge_at *at, unsigned int place, con
 	spread->nr = 0;
 	for (; fact < end && spread->nr < BOXES; fact++)
 		if (fact->box && metric_has_value(fact->state) &&
-		    judge_matches(pattern, fact))
+		    xp_matches(pattern, fact->metric->name))
 			spread->box[spread->nr++] = fact;
 	qsort(spread->box, spread->nr, sizeof(*spread->box), judge_compare);
 	spread->silent = 0;
@@ -340,7 +331,7 @@ static struct explain_value judge_ways(const struct judge_at *at, const char *na
 
 	*most = -HUGE_VAL;
 	for (; fact < end; fact++) {
-		if (fact->box || !judge_matches(pattern, fact))
+		if (fact->box || !xp_matches(pattern, fact->metric->name))
 			continue;
 		one = judge_fact(at->facts, fact);
 		if (one.state == EXPLAIN_DOUBT)
@@ -738,7 +729,7 @@ static void judge_apply_limits(struct explain_facts *facts)
 		for (limit = explain_limits; limit->metric; limit++) {
 			if (!(limit->on & xp_on(facts->platform)) ||
 			    !fact->box == explain_is_by_box(fact->metric) ||
-			    !judge_matches(limit->metric, fact))
+			    !xp_matches(limit->metric, fact->metric->name))
 				continue;
 			most = judge_formula(&at, limit->what);
 			if (most.state != EXPLAIN_KNOWN || most.value <= 0 ||
@@ -891,12 +882,13 @@ static bool judge_has_item(const char *list, const char *item)
 
 static void judge_need_metrics(struct judge_needs *needs, const char *pattern)
 {
+	const u64 on = xp_on(needs->platform);
 	const struct metric *metric;
 	bool found = false;
 	char text[64];
 
 	for (metric = xp_metrics(needs->platform); metric->name; metric++) {
-		if (!xp_has_metric(needs->platform, metric) || fnmatch(pattern, metric->name, 0))
+		if (!(metric->on & on) || !xp_matches(pattern, metric->name))
 			continue;
 		found = true;
 		/* A pattern, so that it is no error that a machine lacks the boxes */

@@ -2,7 +2,6 @@
 /*
  * A picture of the machine, as text and as SVG.
  */
-#include <fnmatch.h>
 #include <linux/kernel.h>
 #include <math.h>
 #include <stdlib.h>
@@ -197,7 +196,7 @@ static const struct explain_fact *map_next_fact(const struct map *map, unsigned 
 	const struct explain_fact *fact = last ? last + 1 : map->facts->fact;
 
 	for (; fact < map->facts->fact + map->facts->nr; fact++)
-		if (fact->place == place && !fnmatch(metrics, fact->metric->name, 0))
+		if (fact->place == place && xp_matches(metrics, fact->metric->name))
 			return fact;
 	return NULL;
 }

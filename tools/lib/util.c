@@ -56,6 +56,15 @@ const char *xp_box_name(const char *pmu)
 	return strncmp(pmu, PREFIX, strlen(PREFIX)) ? pmu : pmu + strlen(PREFIX);
 }
 
+/* Most names differ before the first wildcard, and in UTF-8 fnmatch() converts both */
+bool xp_matches(const char *pattern, const char *name)
+{
+	size_t len = strcspn(pattern, "*?[\\");
+
+	return !strncmp(pattern, name, len) &&
+	       (pattern[len] ? !fnmatch(pattern + len, name + len, 0) : !name[len]);
+}
+
 bool xp_fits_one(const char *patterns, const char *name)
 {
 	char pattern[PATTERN];
@@ -65,7 +74,7 @@ bool xp_fits_one(const char *patterns, const char *name)
 		patterns += strspn(patterns, " ");
 		len = strcspn(patterns, ",");
 		snprintf(pattern, sizeof(pattern), "%.*s", (int)strcspn(patterns, ", "), patterns);
-		if (len < sizeof(pattern) && !fnmatch(pattern, name, 0))
+		if (len < sizeof(pattern) && xp_matches(pattern, name))
 			return true;
 	}
 	return false;

@@ -64,6 +64,15 @@ double xp_now(void);
 const char *xp_box_name(const char *pmu);
 
 /**
+ * xp_matches() - whether a name matches a pattern
+ * @pattern: a pattern of fnmatch()
+ * @name: the name
+ *
+ * Return: whether it does, as fnmatch() says without flags.
+ */
+bool xp_matches(const char *pattern, const char *name);
+
+/**
  * xp_fits_one() - whether a name fits one of some patterns
  * @patterns: patterns of fnmatch() with commas between them
  * @name: the name
