@@ -283,8 +283,6 @@ static void sum_llc(unsigned int s, double *q)
 			q[ASK_MISS_WAIT + class] += waits(s, class, home, false);
 		}
 		q[ASK + class] = all;
-		q[ASK_WAIT + class] = clocks;
-		q[ASK_MISS_LOCAL + class] = miss[s][class][s];
 		q[ASK_MISS_REMOTE + class] = q[ASK_MISS + class] - miss[s][class][s];
 		q[IO_RD] += IO_READS & 1u << class ? all : 0;
 		q[IO_WR] += IO_WRITES & 1u << class ? all : 0;
@@ -321,7 +319,6 @@ static void sum_home(unsigned int s, double *q)
 	q[HA_WR_OWN] = q[HA_WR_LOCAL] - misses(s, s, IO_WRITES);
 	q[HA_WR] = q[HA_WR_LOCAL] + q[HA_WR_REMOTE];
 	q[HA_WR_CORE] = q[HA_WR] - q[HA_WR_IO];
-	q[IN_REMOTE] = q[HA_RD_REMOTE] + q[HA_WR_REMOTE];
 }
 
 /*
@@ -413,7 +410,6 @@ static void sum_power(const struct keys *w, double *q)
 	q[C0] = clock * w->c0 * w->cores;
 	q[C3] = clock * w->c3 * w->cores;
 	q[C6] = clock * w->c6 * w->cores;
-	q[TRANS] = clock * w->trans * w->cores;
 	q[PKG_C2] = clock * w->pkg_c2;
 	q[PKG_C3] = clock * w->pkg_c3;
 	q[PKG_C6] = clock * w->pkg_c6;
@@ -424,13 +420,7 @@ static void sum_power(const struct keys *w, double *q)
 	q[LIM_POWER] = clock * w->lim_power;
 	q[LIM_OS] = clock * w->lim_os;
 	q[LIM_CURRENT] = clock * w->lim_current;
-	q[LIM_IO] = clock * w->lim_io;
-	q[LIM_PERF] = clock * w->lim_perf;
-	q[FREQ_TRANS] = clock * w->freq_trans;
 	q[PROCHOT] = clock * w->prochot;
-	q[MSI] = w->msi;
-	q[IPI] = w->ipi;
-	q[LOCK] = w->lock_cycles;
 }
 
 static void work_out(void)

@@ -28,7 +28,6 @@
 	K(ncb, 1e12, 0)								\
 	/* Hz of uncore, memory (half its transfer rate), links (an eighth of it), PCU */	\
 	K(uclk, 1e11, 2.7e9) K(dclk, 1e11, 800e6) K(qclk, 1e11, 1e9) K(pclk, 1e11, 800e6)	\
-	K(msi, 1e12, 20e3) K(ipi, 1e12, 5e3) K(lock_cycles, 1e12, 10e3)		\
 	/* per mille: of memory traffic whose home is another socket; of reads that snoop */	\
 	K(remote, 1000, 250) K(snoop, 1000, 1000)				\
 	/* of lookups by cores that hit, by devices; devices' lines without snoop, PCIWiLF */	\
@@ -43,11 +42,10 @@
 	K(partial, 1000, 0) K(page_hit, 1000, 600) K(page_miss, 1000, 250)		\
 	/* of lines in persistent memory, in MCDRAM; of time with links at half width */	\
 	K(pmm, 1000, 0) K(hbm, 1000, 300) K(l0p, 1000, 0)					\
-	K(cores, 24, 8) K(c0, 1000, 700) K(c3, 1000, 100) K(c6, 1000, 200) K(trans, 1000, 5)	\
+	K(cores, 24, 8) K(c0, 1000, 700) K(c3, 1000, 100) K(c6, 1000, 200)	\
 	K(pkg_c2, 1000, 50) K(pkg_c3, 1000, 30) K(pkg_c6, 1000, 120)			\
 	K(turbo, 1000, 250) K(lim_thermal, 1000, 15) K(lim_power, 1000, 100) K(lim_os, 1000, 50) \
-	K(lim_current, 1000, 20) K(lim_io, 1000, 30) K(lim_perf, 1000, 10)		\
-	K(freq_trans, 1000, 5) K(prochot, 1000, 0)
+	K(lim_current, 1000, 20) K(prochot, 1000, 0)
 
 #define TRAFFIC_SOCKETS	8
 

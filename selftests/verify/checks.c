@@ -19,7 +19,7 @@
 #define RATE	1e10	/* bytes a second */
 #define SLOW	5e8	/* of loads that wait for each other: 128 ns each */
 /* Nothing moves, and what does move misses the LLC as a data read of a core */
-#define IDLE	"default read=0 write=0 pcie_read=0 pcie_write=0 msi=0 ipi=0 ncb=0 llc_hit=0 rfo=0 prefetch=0 snoop=0 partial=0"
+#define IDLE	"default read=0 write=0 pcie_read=0 pcie_write=0 ncb=0 llc_hit=0 rfo=0 prefetch=0 snoop=0 partial=0"
 
 static const char *others;	/* what goes on all of the time */
 

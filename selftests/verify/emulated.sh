@@ -10,7 +10,7 @@ emu=/sys/kernel/debug/xeon_pmon_emu
 rate=10000000000	# bytes a second
 slow=500000000		# the same of loads that wait for each other: 128 ns each
 # Nothing moves, and what does move misses the LLC as a data read of a core
-idle='default read=0 write=0 pcie_read=0 pcie_write=0 msi=0 ipi=0 ncb=0 llc_hit=0 rfo=0 prefetch=0 snoop=0 partial=0'
+idle='default read=0 write=0 pcie_read=0 pcie_write=0 ncb=0 llc_hit=0 rfo=0 prefetch=0 snoop=0 partial=0'
 
 # Of 20 reads one is of code, and none in a chain of pointers; the 7500, the E7 and client dies count misses of any kind
 reads=20
