@@ -13,8 +13,9 @@
  * @msr: its number
  * @value: the value
  *
- * Context: a CPU of the die. A write to a
- * register that does not exist is ignored: then no box is found either.
+ * A write to a register that does not exist is ignored: then no box is found either.
+ *
+ * Context: a CPU of the die.
  */
 void pmon_msr_write(u32 msr, u64 value)
 {

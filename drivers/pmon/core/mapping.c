@@ -209,28 +209,17 @@ static ssize_t mapping_show(struct device *dev, struct device_attribute *attr, c
 	return text ? sysfs_emit(buf, "%s\n", text) : -ENODEV;
 }
 
-/* As many as the far end of a link has numbers for */
-#define MAPPING_FILE(_die) { \
+#define MAPPING_FILE(_die) (&((struct dev_ext_attribute []) { { \
 	.attr = { .attr = { .name = "die" #_die, .mode = 0444 }, .show = mapping_show }, \
 	.var = (void *)_die ## UL, \
-}
+} })->attr.attr)
 
-static struct dev_ext_attribute mapping_files[] = {
+/* As many as the far end of a link has numbers for */
+static struct attribute *mapping_attrs[] = {
 	MAPPING_FILE(0), MAPPING_FILE(1), MAPPING_FILE(2), MAPPING_FILE(3),
 	MAPPING_FILE(4), MAPPING_FILE(5), MAPPING_FILE(6), MAPPING_FILE(7),
 	MAPPING_FILE(8), MAPPING_FILE(9), MAPPING_FILE(10), MAPPING_FILE(11),
 	MAPPING_FILE(12), MAPPING_FILE(13), MAPPING_FILE(14), MAPPING_FILE(15),
-};
-
-static struct attribute *mapping_attrs[] = {
-	&mapping_files[0].attr.attr, &mapping_files[1].attr.attr,
-	&mapping_files[2].attr.attr, &mapping_files[3].attr.attr,
-	&mapping_files[4].attr.attr, &mapping_files[5].attr.attr,
-	&mapping_files[6].attr.attr, &mapping_files[7].attr.attr,
-	&mapping_files[8].attr.attr, &mapping_files[9].attr.attr,
-	&mapping_files[10].attr.attr, &mapping_files[11].attr.attr,
-	&mapping_files[12].attr.attr, &mapping_files[13].attr.attr,
-	&mapping_files[14].attr.attr, &mapping_files[15].attr.attr,
 	NULL
 };
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The PMUs and their boxes: made at load, for every unit and every die, freed at
- * unload. In between, the hardware of a box may be attached and
- * detached.
+ * The PMUs and their boxes: made at load, for every unit and every die, freed at unload. In
+ * between, the hardware of a box may be attached and detached.
  */
 #include <linux/module.h>
 #include <linux/mutex.h>
