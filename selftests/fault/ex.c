@@ -188,27 +188,6 @@ static void test_global(void)
 	bed_unload(EMU_MODULE);
 }
 
-/* A socket without CPUs is off, the other is not; back again it counts. */
-static void test_socket(void)
-{
-	const struct bed_box *box = bed_box("rbox1");
-	int fd;
-
-	sys_online(2, false);
-	sys_online(3, false);
-	ktap_eq(bed_running(), 0, "nothing runs while a socket has no CPU");
-	ktap_eq(emu_reg_get(0, "ubox", "global_ctl"), BED_EN_ALL | BED_EN_U,
-		"the other socket stays enabled");
-	sys_online(2, true);
-	sys_online(3, true);
-	ktap_eq(emu_reg_get(1, "ubox", "global_ctl"), BED_EN_ALL | BED_EN_U,
-		"back again, a socket is enabled");
-	fd = bed_open(box, 1);
-	bed_inject(box, 1, 9);
-	ktap_eq(fd < 0 ? 0 : pmu_read(fd), 9, "and counts");
-	close(fd);
-}
-
 int main(void)
 {
 	unsigned int i;
@@ -224,7 +203,6 @@ int main(void)
 	test_answer("always");
 	test_answer("preload");
 	test_answer("never");
-	test_socket();
 	bed_down(BED_DRIVER);
 	return ktap_exit();
 }
