@@ -359,7 +359,7 @@ static const struct pmon_counter pcie3_counters[] = {
 };
 
 static const struct pmon_unit pcie3_units[] = {
-	{ .function = { 0x334a, PCI_DEVFN(4, 0), .exact = true, .foreign = true } },
+	{ .function = { 0x334a, PCI_DEVFN(4, 0), .exact = true } },
 };
 
 static const struct pmon_alias no_events[] = { {} };

@@ -141,7 +141,7 @@ static void io_pci_at_text(const struct pmon_place *place,
 {
 	u32 at = place->address;
 
-	if (place->unit.function.foreign) {
+	if (place->unit.function.device) {
 		io_pci_text(place, type, at ? (int)(at >> 8) : bus, text, size);
 		return;
 	}

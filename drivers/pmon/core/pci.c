@@ -219,48 +219,42 @@ static struct pci_driver pmon_pci_match_driver = {
 	.remove = pmon_pci_match_remove,
 };
 
-/* 0: none, or not ours */
-static u16 pmon_pci_id(const struct pmon_function *function)
-{
-	return function->foreign ? 0 : function->device;
-}
-
-static unsigned int pmon_pci_count_units(pmon_pci_function_of_t of)
-{
-	const struct pmon_type *const *type;
-	unsigned int unit, units = 0;
-
-	for (type = pmon_platform->types; *type; type++)
-		for (unit = 0; unit < (*type)->units; unit++)
-			units += !!pmon_pci_id(of(&(*type)->unit[unit]));
-	return units;
-}
-
+/* Of the boxes that our driver is bound to. @ids: NULL: only how many */
 static unsigned int pmon_pci_add_ids(struct pci_device_id *ids, const struct pmon_type *type,
 				     pmon_pci_function_of_t of)
 {
 	unsigned int unit, n = 0;
 
-	for (unit = 0; unit < type->units; unit++) {
-		u16 device = pmon_pci_id(of(&type->unit[unit]));
-		const struct pci_device_id id = { PCI_VDEVICE(INTEL, device) };
+	for (unit = 0; !pmon_io(type)->with_die && unit < type->units; unit++) {
+		const struct pci_device_id id = {
+			PCI_VDEVICE(INTEL, of(&type->unit[unit])->device)
+		};
 
-		if (device)
-			ids[n++] = id;
+		if (ids && id.device)
+			ids[n] = id;
+		n += !!id.device;
 	}
+	return n;
+}
+
+static unsigned int pmon_pci_add_all_ids(struct pci_device_id *ids, pmon_pci_function_of_t of)
+{
+	const struct pmon_type *const *type;
+	unsigned int n = 0;
+
+	for (type = pmon_platform->types; *type; type++)
+		n += pmon_pci_add_ids(ids ? ids + n : NULL, *type, of);
 	return n;
 }
 
 /* The id tables are made of the rows, so that there is no second list of ids */
 static struct pci_device_id *pmon_pci_make_ids(pmon_pci_function_of_t of)
 {
-	const struct pmon_type *const *type;
 	struct pci_device_id *ids;
-	unsigned int n = 0;
 
-	ids = kcalloc(pmon_pci_count_units(of) + 1, sizeof(*ids), GFP_KERNEL);
-	for (type = pmon_platform->types; ids && *type; type++)
-		n += pmon_pci_add_ids(ids + n, *type, of);
+	ids = kcalloc(pmon_pci_add_all_ids(NULL, of) + 1, sizeof(*ids), GFP_KERNEL);
+	if (ids)
+		pmon_pci_add_all_ids(ids, of);
 	return ids;
 }
 
@@ -297,7 +291,7 @@ int pmon_pci_register(void)
 {
 	int err;
 
-	if (!pmon_pci_count_units(pmon_pci_unit_box))
+	if (!pmon_pci_add_all_ids(NULL, pmon_pci_unit_box))
 		return 0;
 
 	/* In this order each match register is cleared once */

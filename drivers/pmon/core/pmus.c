@@ -60,7 +60,7 @@ static u64 pmus_address(const struct pmon_type *type, const struct pmon_unit *un
 	if (unit->base[0] == PMON_NO_ADDRESS ||
 	    (type->once && pmus_first_die(type->part_of) != (int)die->id))
 		return 0;
-	if (unit->function.foreign)
+	if (unit->function.device && pmon_io(type)->with_die)
 		return pmon_address_of_function(die, &unit->function);
 	if (type->bar)
 		return pmon_bar_of_bridge(type, unit);

@@ -149,7 +149,7 @@ static void report_log_die(const struct pmon_die *die)
 		return;
 	}
 	list_for_each_entry(box, &die->boxes, node)
-		if (!pmon_io(box->type)->with_die || box->place.unit.function.foreign)
+		if (!pmon_io(box->type)->with_die || box->place.unit.function.device)
 			report_log_box(box);
 }
 

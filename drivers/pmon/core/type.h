@@ -75,7 +75,7 @@ struct pmon_counter {
 
 /*
  * Where the registers of a box are. PMON_PCI: our driver is bound to the function; PMON_PCI_AT: it
- * is at a known address
+ * is at a known address, or is one that the driver of something else is bound to
  */
 enum pmon_space { PMON_MSR, PMON_PCI, PMON_PCI_AT, PMON_MMIO };
 
@@ -87,14 +87,12 @@ enum pmon_space { PMON_MSR, PMON_PCI, PMON_PCI_AT, PMON_MMIO };
  *	the one of the function of &struct pmon_topology, on any if they begin with it; the
  *	others are on the bus of that function
  * @exact: other functions of the die may have the same device id: only the one at @devfn is meant
- * @foreign: PMON_PCI_AT: the driver of something else is bound to it
  */
 struct pmon_function {
 	u16 device;
 	u8 devfn;
 	bool io;
 	bool exact;
-	bool foreign;
 };
 
 /**
