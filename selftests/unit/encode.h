@@ -75,7 +75,7 @@ static inline const struct pmon_field *find_field(const struct pmon_type *type, 
 	const struct pmon_field *field;
 
 	for (field = pmon_next_field(kind, NULL); field; field = pmon_next_field(kind, field))
-		if (!strcmp(field->name, name))
+		if (*field->name == *name && !strcmp(field->name, name))
 			return field;
 	return NULL;
 }

@@ -283,7 +283,7 @@ static bool complete(u64 config, u64 *words)
 	return !refusal.why;
 }
 
-static const struct term *term_of(const struct pmon_field *field)
+static const struct term *find_term(const struct pmon_field *field)
 {
 	unsigned int i;
 
@@ -292,6 +292,24 @@ static const struct term *term_of(const struct pmon_field *field)
 		    (!terms[i].type || !strcmp(terms[i].type, type->kind->name)))
 			return &terms[i];
 	return NULL;
+}
+
+/* It is asked of each field of each event: the answers that it had */
+static const struct term *term_of(const struct pmon_field *field)
+{
+	static struct {
+		const struct pmon_type *type;
+		const struct pmon_field *field;
+		const struct term *term;
+	} known[256], *at;
+
+	at = &known[(size_t)field / sizeof(*field) % ARRAY_SIZE(known)];
+	if (at->type != type || at->field != field) {
+		at->type = type;
+		at->field = field;
+		at->term = find_term(field);
+	}
+	return at->term;
 }
 
 /*
