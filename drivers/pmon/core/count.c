@@ -64,18 +64,11 @@ static bool count_allowed(const struct pmon_event *opened)
 	return READ_ONCE(box->place.match) || !pmon_count_needs_match(opened);
 }
 
-/**
- * pmon_count_served() - can its box count an event at this moment?
- * @opened: the event
- *
+/*
  * PCI functions are bound and unbound while events are open: what was checked when
  * one was opened is checked again whenever it is to count.
- *
- * Context: any; the answer lasts while the box lock is held.
- * Return: false if the box is absent, no CPU owns its die, the event needs match
- * registers that are absent, or sampling has ended for it.
  */
-bool pmon_count_served(const struct pmon_event *opened)
+static bool count_served(const struct pmon_event *opened)
 {
 	return pmon_box_present(opened->box) && count_allowed(opened);
 }
@@ -365,10 +358,10 @@ void pmon_count_start_all(struct pmon_box *box)
 
 	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++)
-		if (pmon_count_served(pmon_event_at(&box->plan, e)))
+		if (count_served(pmon_event_at(&box->plan, e)))
 			pmon_count_start(pmon_event_at(&box->plan, e));
 	list_for_each_entry(opened, &box->freerunning, added)
-		if (pmon_count_served(opened))
+		if (count_served(opened))
 			opened->ops->start(opened);
 	pmon_box_commit(box);
 }

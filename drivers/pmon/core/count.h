@@ -35,7 +35,6 @@ static inline void pmon_count_update(struct perf_event *event, struct pmon_box *
 /* count.c */
 bool pmon_count_ended(const struct pmon_event *opened);
 bool pmon_count_needs_match(const struct pmon_event *opened);
-bool pmon_count_served(const struct pmon_event *opened);
 bool pmon_count_may_join(const struct pmon_event *opened);
 int pmon_count_add(struct pmon_event *opened);
 void pmon_count_del(struct pmon_event *opened);

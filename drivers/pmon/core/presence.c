@@ -205,7 +205,7 @@ void pmon_detach(struct pmon_box *box, enum pmon_state state)
  *
  * Its registers and their shadows are set to 0 before and after. Events that need a
  * function that is removed stop here, with their counts, and cannot start again: see
- * pmon_count_served().
+ * pmon_count_may_join().
  *
  * Context: the owner CPU, if the die has one.
  */
