@@ -37,7 +37,7 @@ struct pmon_event_ops {
  * @ops: what sort of event it is
  * @box: its box
  * @node: in &pmon_box.opened
- * @alt: which of them it counts, since it got a counter
+ * @alt: which of @code it counts, since it got a counter
  * @aside: the event while it is disabled and moves to another CPU, otherwise NULL
  * @leader_aside: the same of its leader
  * @try_after: it cannot fit on the box until &pmon_plan.changes reaches this
