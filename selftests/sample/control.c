@@ -179,22 +179,61 @@ static void wait_calm(struct ring *ring, __u64 period)
 	}
 }
 
+/* Return: whether the kernel counts what an event loses: from Linux 6.0 on, in place of the id. */
+static bool open_lost(struct ring *ring, __u64 period)
+{
+	struct perf_event_attr attr;
+
+	ring_attr(box, period, &attr);
+	attr.read_format ^= PERF_FORMAT_ID | PERF_FORMAT_LOST;
+	if (!ring_try(ring, &attr, ring_cpu(0), -1))
+		return true;
+	ring_open(ring, box, 0, period);
+	return false;
+}
+
+static __u64 samples_and_lost(struct ring *ring)
+{
+	struct pmu_count count = {};
+
+	pmu_read_count(ring->fd, &count);
+	ring_drain(ring);
+	return ring->samples + count.id;
+}
+
+/* An event that stops while it is throttled has lost its last sample, unless it starts again. */
+static void test_stop(void)
+{
+	struct ring ring;
+
+	sys_write(RATE, "1");
+	if (open_lost(&ring, PERIOD)) {
+		bed_inject(box, 0, 2 * PERIOD);
+		bed_inject(box, 0, 5 * PERIOD);
+		ioctl(ring.fd, PERF_EVENT_IOC_DISABLE, 0);
+		ktap_eq(samples_and_lost(&ring), 7, "%s: stopped, %llu samples, the others are lost",
+			box->pmu, ring.samples);
+		ring_no_limit();
+		ioctl(ring.fd, PERF_EVENT_IOC_ENABLE, 0);
+		bed_inject(box, 0, PERIOD);
+		ktap_ok(ring_stands_for(&ring, 8 * PERIOD), "%s: started again, all are recorded",
+			box->pmu);
+		ktap_eq(samples_and_lost(&ring), 8, "%s: one more, in %llu samples", box->pmu,
+			ring.samples);
+	}
+	ring_close(&ring);
+}
+
 /* Few samples, each of which says for how many periods it stands. */
 static void test_storm(const char *limit, const char *value, __u64 period)
 {
-	struct perf_event_attr attr;
 	__u64 total = 2000 * period;
 	struct pmu_count count = {};
 	struct ring ring;
 	bool counts_lost;
 
 	sys_write(limit, value);
-	ring_attr(box, period, &attr);
-	/* What is lost, in place of the id: from Linux 6.0 on */
-	attr.read_format ^= PERF_FORMAT_ID | PERF_FORMAT_LOST;
-	counts_lost = !ring_try(&ring, &attr, ring_cpu(0), -1);
-	if (!counts_lost)
-		ring_open(&ring, box, 0, period);
+	counts_lost = open_lost(&ring, period);
 	bed_inject(box, 0, total);
 	ktap_ok(ring_stands_for(&ring, total), "%s: %s, period %llu: samples of %llu of %llu",
 		box->pmu, strrchr(limit, '/') + 1, period, ring.periods, total);
@@ -259,6 +298,7 @@ int main(void)
 		test_new_period();
 		test_refresh();
 		test_signal();
+		test_stop();
 		test_storm(RATE, "100", 1);
 		test_storm(RATE, "100", PERIOD);
 		test_storm(PERCENT, "1", 1);

@@ -27,7 +27,7 @@ want() {
 record() {
 	pmu=$1 event=$2 signal=$3
 	shift 3
-	$record -o data -a -e "$pmu/$event/$modifier" -c 1000 "$@" -- taskset 2 sh -c "echo '$signal cycles=7012' > $emu/inject; usleep ${pause:-100000}" \
+	$record -o data -a -e "$pmu/$event/$modifier" -c 1000 "$@" -- taskset 2 sh -c "echo '$signal cycles=7012' > $emu/inject; usleep 100000" \
 		> out 2>&1 || sed 's/^/# /' out
 }
 
@@ -81,11 +81,10 @@ killed() {
 }
 
 # throttled PMU EVENT SIGNAL: perf calls a period without a sample lost, from Linux 6.0 on; without the
-# modifier, perf 6.1 is refused first, and does not ask for that any more. The driver looks every 10 ms, and not
-# when the event ends, which a busy host may delay
+# modifier, perf 6.1 is refused first, and does not ask for that any more.
 throttled() {
 	echo 1 > "${switch%/*}/sample_rate"
-	pause=1000000 modifier=GH record "$@"
+	modifier=GH record "$@"
 	echo 100000000 > "${switch%/*}/sample_rate"
 	lost=$(perf report -i data --stdio 2>&1 | sed -n 's/^# Total Lost Samples: //p')
 	perf script -i data -F event > samples 2> err

@@ -193,7 +193,7 @@ void pmon_count_start(struct pmon_event *opened)
 		count_hold_anew(box);
 	pmon_box_verify_idle(box);
 	if (unlikely(opened->sample))
-		pmon_sampling->preset(opened);
+		pmon_sampling->start(opened);
 	count_freeze_with_group(opened);
 	local64_set(&event->hw.prev_count, pmon_box_first(box, counter));
 	pmon_box_start(box, counter, &opened->code[opened->alt]);
@@ -216,6 +216,8 @@ void pmon_count_stop(struct pmon_event *opened)
 	pmon_box_stop(box, event->hw.idx);
 	/* disabled, or in a frozen box */
 	pmon_count_update(event, box, true);
+	if (unlikely(opened->sample))
+		pmon_sampling->stop(opened);
 	box->raw[event->hw.idx] = local64_read(&event->hw.prev_count);
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
 }

@@ -31,15 +31,17 @@ enum pmon_die_change {
  *	   allocated; else the reason. May sleep
  * @ended: may an event that samples do so no longer? It is not added any more, and ends. Any
  *	   context
- * @preset: it is about to start, with its count up to date: set its counter to its next overflow;
- *	    under the box lock
+ * @start: it is about to start, with its count up to date: set its counter to its next overflow;
+ *	   under the box lock
+ * @stop: it has stopped, with its count up to date; under the box lock
  * @selects: can overflows interrupt a CPU? Any context
  * @change: a die has changed
  */
 struct pmon_sampling {
 	const char *(*check)(struct pmon_event *opened);
 	bool (*ended)(const struct pmon_event *opened);
-	void (*preset)(struct pmon_event *opened);
+	void (*start)(struct pmon_event *opened);
+	void (*stop)(struct pmon_event *opened);
 	bool (*selects)(unsigned int cpu);
 	void (*change)(struct pmon_die *die, enum pmon_die_change change);
 };

@@ -138,7 +138,8 @@ bool pmon_interrupt_receive(bool on);
 void pmon_interrupt_unmask(void);
 
 /* period.c */
-void pmon_period_preset(struct pmon_event *opened);
+void pmon_period_start(struct pmon_event *opened);
+void pmon_period_stop(struct pmon_event *opened);
 unsigned int pmon_period_update(struct pmon_box *box);
 bool pmon_period_overdue(struct pmon_box *box);
 struct pmon_event *pmon_period_due(struct pmon_box *box, u64 *counts);

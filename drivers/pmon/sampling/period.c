@@ -64,24 +64,51 @@ static void period_account(struct pmon_event *opened)
 	local64_set(&hwc->period_left, opened->sample->left);
 }
 
-/**
- * pmon_period_preset() - set the counter of an event to its next overflow
- * @opened: the event, whose count is up to date and whose counter does not run
- *
- * While sampling is throttled the counter is preset as far from an overflow as possible.
+/*
+ * To its next overflow. While sampling is throttled the counter is preset as far from one as
+ * possible.
  */
-void pmon_period_preset(struct pmon_event *opened)
+static void period_preset(struct pmon_event *opened)
 {
 	struct hw_perf_event *hwc = &opened->event->hw;
 	struct pmon_box *box = opened->box;
 	u64 left;
 
-	lockdep_assert_held(&box->lock);
 	period_account(opened);
 	left = READ_ONCE(box->die->sampler->throttled) ? S64_MAX : opened->sample->left;
 	opened->sample->preset = pmon_preset(period_counter(opened), left);
 	pmon_box_preset(box, hwc->idx, opened->sample->preset);
 	local64_set(&hwc->prev_count, opened->sample->preset);
+}
+
+/**
+ * pmon_period_start() - set the counter of an event that is about to start to its next overflow
+ * @opened: the event, whose count is up to date
+ *
+ * A sample that it stopped with is recorded now, and no longer lost.
+ */
+void pmon_period_start(struct pmon_event *opened)
+{
+	lockdep_assert_held(&opened->box->lock);
+	if (opened->sample->due) {
+		pmon_lose_samples(opened->event, -1);
+		WRITE_ONCE(opened->box->die->sampler->due, true);
+	}
+	period_preset(opened);
+}
+
+/**
+ * pmon_period_stop() - account for the periods of an event that has stopped
+ * @opened: the event, whose count is up to date
+ *
+ * The last ones have no sample, and will not get any unless it starts again: they are lost.
+ */
+void pmon_period_stop(struct pmon_event *opened)
+{
+	lockdep_assert_held(&opened->box->lock);
+	period_account(opened);
+	opened->sample->preset = local64_read(&opened->event->hw.prev_count);
+	pmon_lose_samples(opened->event, !!opened->sample->due);
 }
 
 static bool period_runs(const struct pmon_event *opened)
@@ -106,7 +133,7 @@ unsigned int pmon_period_update(struct pmon_box *box)
 		if (!period_runs(opened))
 			continue;
 		pmon_count_update(opened->event, box, box->frozen);
-		pmon_period_preset(opened);
+		period_preset(opened);
 		found += !!opened->sample->due;
 	}
 	return found;

@@ -147,7 +147,7 @@ static void sampling_clear_box(struct pmon_box *box)
  * processed for that event. On a detached die nothing is armed: when the machine ends, PCI boxes
  * and perf go on after the MSR boxes, and no CPU of the next kernel may receive interrupts.
  */
-static void sampling_start(struct pmon_box *box)
+static void sampling_start_box(struct pmon_box *box)
 {
 	struct pmon_sampler *sampler = box->die->sampler;
 
@@ -162,10 +162,10 @@ static void sampling_start(struct pmon_box *box)
 	pmon_watch_arm(box->die);
 }
 
-static void sampling_preset(struct pmon_event *opened)
+static void sampling_start(struct pmon_event *opened)
 {
-	sampling_start(opened->box);
-	pmon_period_preset(opened);
+	sampling_start_box(opened->box);
+	pmon_period_start(opened);
 }
 
 static void sampling_attached(struct pmon_die *die)
@@ -226,7 +226,8 @@ static void sampling_change(struct pmon_die *die, enum pmon_die_change change)
 static const struct pmon_sampling sampling = {
 	.check = sampling_check,
 	.ended = sampling_ended,
-	.preset = sampling_preset,
+	.start = sampling_start,
+	.stop = pmon_period_stop,
 	.selects = pmon_interrupt_selects,
 	.change = sampling_change,
 };
