@@ -21,6 +21,8 @@ import dashboard
 
 PATIENCE = 120
 WINDOW = 20
+# One may take a second, and it has the time when it began: so much later there is none more
+SCRAPE = 2
 
 
 def point(good, what, why=""):
@@ -122,15 +124,16 @@ class Prometheus:
         return samples[0][1] if len(samples) == 1 else float("nan")
 
     def wait_window(self):
-        """Until there are scrapes of a whole window, and of before. Return: the seconds that they cover."""
+        """Until there are scrapes of a whole window, and of before. Return: its end, and what they leave out of it."""
         clock = 'xeon_pmon_uncore_cycles_total{socket="0"}'
-        wait_for("a window of scrapes", lambda: self.query(f"{clock} offset {WINDOW + 1}s") and
+        wait_for("a window of scrapes", lambda: self.query(f"{clock} offset {WINDOW + SCRAPE + 1}s") and
                  self.value(f"count_over_time({clock}[{WINDOW}s])") >= 5)
-        query = urllib.parse.urlencode({"query": f"timestamp({clock})[{WINDOW}s:1s]"})
+        now = time.time() - SCRAPE
+        query = urllib.parse.urlencode({"query": f"timestamp({clock})[{WINDOW}s:1s]", "time": now})
         answer = json.loads(fetch(f"{self.url}/api/v1/query?{query}")[0])
         steps = [(step, float(value)) for step, value in answer["data"]["result"][0]["values"]]
-        times = [time for _, time in steps if time >= steps[0][0]]
-        return times[-1] - times[0]
+        times = [scraped for _, scraped in steps if scraped >= steps[0][0]]
+        return now, WINDOW - (times[-1] - times[0])
 
 
 def check_units(options):
@@ -181,18 +184,18 @@ QUERIES = {
 
 def check_rates(prometheus, truth, when):
     """By Prometheus's clock, as near as its scrapes were quick and regular; by the exporter's, as quick"""
-    gap = WINDOW - prometheus.wait_window()
-    slowest = prometheus.value(f"max_over_time(scrape_duration_seconds[{WINDOW}s])")
-    clock = prometheus.value(f"rate(xeon_pmon_elapsed_seconds_total[{WINDOW}s])")
+    now, gap = prometheus.wait_window()
+    slowest = prometheus.value(f"max_over_time(scrape_duration_seconds[{WINDOW}s])", time=now)
+    clock = prometheus.value(f"rate(xeon_pmon_elapsed_seconds_total[{WINDOW}s])", time=now)
     for query, row in QUERIES.items():
-        rate = prometheus.value(query.format(w=f"{WINDOW}s"))
+        rate = prometheus.value(query.format(w=f"{WINDOW}s"), time=now)
         near(rate, truth[row], 0.01 + (gap + 2 * slowest) / WINDOW, f"{when}, {query.format(w=f'{WINDOW}s')}")
         near(rate / clock, truth[row], 0.01 + slowest / WINDOW, f"{when}, the same by the exporter's clock")
 
 
 def check_dashboard(options, guest, prometheus, truth):
     def tolerance():
-        gap = WINDOW - prometheus.wait_window()
+        _, gap = prometheus.wait_window()
         return 0.01 + (gap + 2 * prometheus.value(f"max_over_time(scrape_duration_seconds[{WINDOW}s])")) / WINDOW
 
     # After a scrape that took too long there is no sample until the next one
@@ -237,7 +240,7 @@ def restart_all(guest, prometheus):
 def check_restart(guest, prometheus, truth):
     restart_all(guest, prometheus)
     # The window has to begin after it.
-    time.sleep(WINDOW + 2)
+    time.sleep(WINDOW + SCRAPE + 2)
     check_rates(prometheus, truth, "after a restart of all")
     most = prometheus.value('max_over_time(rate(xeon_pmon_uncore_cycles_total{socket="0"}[10s])[3m:1s])')
     point(most < 2 * truth["0 uclk_cycles"], f"no rate in all that time was a spike: {most:.4g} at most")
