@@ -3,7 +3,7 @@
 # The commands of this project. Kbuild builds the modules (it reads Kbuild, not this file); the
 # scripts are in tools/.
 
-export V KVER ONLY JOBS MACHINE LOOK
+export V KVER ONLY JOBS MACHINE ALL
 
 help:
 	@echo 'On any supported Xeon:'
@@ -63,7 +63,8 @@ shell: deps
 	@tools/vm/shell $(CPU)
 
 check: deps
-	@tools/vm/install-deps $(if $(LOOK),look,scrape) || [ $$? = 4 ]
+	@tools/vm/install-deps $(if $(ALL),look,scrape) || [ $$? = 4 ]
+	@$(if $(ALL),tools/vm/install-deps gates)
 	@tools/vm/check $(SUITES)
 
 check-fast: deps
