@@ -211,7 +211,7 @@ static void test_stop(void)
 		bed_inject(box, 0, 2 * PERIOD);
 		bed_inject(box, 0, 5 * PERIOD);
 		ioctl(ring.fd, PERF_EVENT_IOC_DISABLE, 0);
-		ktap_eq(samples_and_lost(&ring), 7, "%s: stopped, %llu samples, the others are lost",
+		ktap_eq(samples_and_lost(&ring), 7, "%s: stopped, %llu samples, the others lost",
 			box->pmu, ring.samples);
 		ring_no_limit();
 		ioctl(ring.fd, PERF_EVENT_IOC_ENABLE, 0);
