@@ -7,7 +7,6 @@
 #include <linux/perf_event.h>
 #include <linux/smp.h>
 #include <linux/string.h>
-#include <linux/topology.h>
 
 #include "count.h"
 #include "die.h"
@@ -76,7 +75,7 @@ static bool count_served(const struct pmon_event *opened)
 /* Events of a die without a CPU wait on a CPU of another die */
 static bool count_is_on_die(const struct pmon_die *die)
 {
-	return topology_logical_die_id(raw_smp_processor_id()) == (int)die->id;
+	return pmon_die_number(raw_smp_processor_id()) == (int)die->id;
 }
 
 /**

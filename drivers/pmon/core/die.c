@@ -10,7 +10,6 @@
 #include <linux/sched/isolation.h>
 #include <linux/slab.h>
 #include <linux/smp.h>
-#include <linux/topology.h>
 
 #include "box.h"
 #include "die.h"
@@ -36,19 +35,6 @@ static DEFINE_PER_CPU(struct pmon_die *, owned);
 unsigned int pmon_nr_dies(void)
 {
 	return nr_dies;
-}
-
-/**
- * pmon_die_number() - the number of a CPU's die
- * @cpu: the CPU, which was online once
- *
- * This file alone knows that a die need not be a package.
- *
- * Return: the number, as the kernel counts.
- */
-int pmon_die_number(unsigned int cpu)
-{
-	return topology_logical_die_id(cpu);
 }
 
 /**

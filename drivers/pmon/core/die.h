@@ -8,6 +8,7 @@
 #include <linux/hrtimer.h>
 #include <linux/ktime.h>
 #include <linux/list.h>
+#include <linux/topology.h>
 
 #include "type.h"
 
@@ -57,6 +58,19 @@ struct pmon_die {
 	struct pmon_tables *tables;
 };
 
+/**
+ * pmon_die_number() - the number of a CPU's die
+ * @cpu: the CPU, which was online once
+ *
+ * Nothing else knows that a die need not be a package.
+ *
+ * Return: the number, as the kernel counts.
+ */
+static inline int pmon_die_number(unsigned int cpu)
+{
+	return topology_logical_die_id(cpu);
+}
+
 /* poll.c */
 void pmon_poll_init(struct pmon_die *die);
 void pmon_poll_begin(struct pmon_box *box);
@@ -75,7 +89,6 @@ void pmon_dies_detach(void);
 unsigned int pmon_nr_dies(void);
 struct pmon_die *pmon_die(unsigned int id);
 struct pmon_die *pmon_die_of_cpu(unsigned int cpu);
-int pmon_die_number(unsigned int cpu);
 int pmon_die_of_firmware(unsigned int number);
 struct pmon_die *pmon_die_owned(void);
 
