@@ -5,6 +5,7 @@
 #ifndef PMON_DIE_H
 #define PMON_DIE_H
 
+#include <linux/atomic.h>
 #include <linux/hrtimer.h>
 #include <linux/ktime.h>
 #include <linux/list.h>
@@ -50,8 +51,8 @@ struct pmon_die {
 	bool unsure;
 	u64 global_word;
 	u64 global_before;
-	unsigned int freezes;
-	unsigned int clocks;
+	atomic_t freezes;
+	atomic_t clocks;
 	u64 freeze_after;
 	unsigned int rearmed;
 	struct pmon_sampler *sampler;

@@ -10,6 +10,25 @@
 #include "platform.h"
 #include "reg_io.h"
 
+static u64 global_wanted(const struct pmon_die *die)
+{
+	return atomic_read(&die->freezes) ? 0 : READ_ONCE(die->global_word);
+}
+
+/*
+ * While a die is handed over, boxes on both CPUs freeze it, and an NMI may stop the counters for a
+ * sample: whoever writes last has what is wanted then.
+ */
+static void global_write(const struct pmon_die *die)
+{
+	u64 word;
+
+	do {
+		word = global_wanted(die);
+		pmon_msr_write(pmon_platform->global_ctl, word);
+	} while (word != global_wanted(die));
+}
+
 /**
  * pmon_global_run() - enable all the boxes of a die, before they are attached
  * @die: the die
@@ -51,22 +70,22 @@ void pmon_global_stop(struct pmon_die *die)
  */
 void pmon_global_set(struct pmon_die *die, u64 word)
 {
-	WRITE_ONCE(die->global_word, word);
-	if (!READ_ONCE(die->freezes))
-		pmon_msr_write(pmon_platform->global_ctl, word);
+	/* before the test: what unfreezes it counts down, and then looks at the word */
+	smp_store_mb(die->global_word, word);
+	if (!atomic_read(&die->freezes))
+		global_write(die);
 }
 
 /**
  * pmon_global_freeze() - freeze all the boxes of a die
  * @die: the die
  *
- * Context: its owner CPU, interrupts off.
+ * Context: its owner CPU, or in a hand-over the one that was, interrupts off.
  */
 void pmon_global_freeze(struct pmon_die *die)
 {
-	WRITE_ONCE(die->freezes, die->freezes + 1);
-	if (die->freezes == 1)
-		pmon_msr_write(pmon_platform->global_ctl, 0);
+	atomic_inc(&die->freezes);
+	global_write(die);
 }
 
 /**
@@ -77,16 +96,8 @@ void pmon_global_freeze(struct pmon_die *die)
  */
 void pmon_global_unfreeze(struct pmon_die *die)
 {
-	u64 word;
-
-	WRITE_ONCE(die->freezes, die->freezes - 1);
-	if (die->freezes)
-		return;
-	/* An NMI in between stops the counters for a sample */
-	do {
-		word = READ_ONCE(die->global_word);
-		pmon_msr_write(pmon_platform->global_ctl, word);
-	} while (word != READ_ONCE(die->global_word));
+	atomic_dec(&die->freezes);
+	global_write(die);
 }
 
 /**
@@ -103,10 +114,10 @@ void pmon_global_rearm(struct pmon_die *die)
 {
 	u64 run = pmon_platform->global_run;
 
-	if (!pmon_platform->global_freeze || die->freezes || die->global_word != run ||
+	if (!pmon_platform->global_freeze || global_wanted(die) != run ||
 	    (pmon_msr_read(pmon_platform->global_ctl) & run) == run)
 		return;
-	pmon_msr_write(pmon_platform->global_ctl, run);
+	global_write(die);
 	if (!die->rearmed++)
 		pr_warn("socket %u: a sleep state or another program had stopped all counters; they run again, counts of the time before are too low\n",
 			die->id);
@@ -117,12 +128,18 @@ void pmon_global_rearm(struct pmon_die *die)
  * @die: the die
  * @run: one more box counts with it, else one less
  *
- * Context: its owner CPU, interrupts off.
+ * Context: as for pmon_global_freeze().
  */
 void pmon_global_clock(struct pmon_die *die, bool run)
 {
-	if (run ? !die->clocks++ : !--die->clocks)
-		pmon_msr_write(pmon_platform->clock_ctl, run ? pmon_platform->clock_run : 0);
+	bool runs;
+
+	if (atomic_fetch_add(run ? 1 : -1, &die->clocks) != !run)
+		return;
+	do {
+		runs = atomic_read(&die->clocks);
+		pmon_msr_write(pmon_platform->clock_ctl, runs ? pmon_platform->clock_run : 0);
+	} while (runs != !!atomic_read(&die->clocks));
 }
 
 /**

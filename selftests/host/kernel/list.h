@@ -110,6 +110,8 @@ typedef struct { u64 value; } local64_t;
 #define atomic_read(_a)		((_a)->value)
 #define atomic_set(_a, _v)	((_a)->value = (_v))
 #define atomic_inc(_a)		((void)(_a)->value++)
+#define atomic_dec(_a)		((void)(_a)->value--)
+#define atomic_fetch_add(_n, _a)	((_a)->value += (_n), (_a)->value - (_n))
 #define atomic_xchg(_a, _v)	({ int _old = (_a)->value; (_a)->value = (_v); _old; })
 #define atomic_dec_if_positive(_a)	((_a)->value > 0 ? --(_a)->value : -1)
 #define atomic64_read(_a)	((_a)->value)
