@@ -47,19 +47,20 @@ static void period_begin(struct pmon_event *opened)
 }
 
 /*
- * By the last reading. perf sets period_left to 0 to begin a new period, of another length: those
- * that have passed were of the old one.
+ * By the last reading. perf sets another period before it stops the event, and then period_left to
+ * 0 to begin a new one: those that have passed were of the old one. A frequency changes it at any
+ * time.
  */
 static void period_account(struct pmon_event *opened)
 {
 	struct hw_perf_event *hwc = &opened->event->hw;
 	u64 gain = pmon_fold(opened->sample->preset, local64_read(&hwc->prev_count),
 			     period_counter(opened)->width);
-	bool anew = !local64_read(&hwc->period_left);
 
 	if (opened->sample->period)
-		period_advance(opened, gain, anew ? opened->sample->period : hwc->sample_period);
-	if (anew || !opened->sample->period)
+		period_advance(opened, gain, opened->event->attr.freq ? hwc->sample_period :
+							 opened->sample->period);
+	if (!local64_read(&hwc->period_left) || !opened->sample->period)
 		period_begin(opened);
 	local64_set(&hwc->period_left, opened->sample->left);
 }
