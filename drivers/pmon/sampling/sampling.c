@@ -286,8 +286,8 @@ void pmon_sampling_end(void)
 		pmon_overflow_ignore();
 	sampling_exists = false;
 	sampling_listens = false;
-	kernel_param_unlock(THIS_MODULE);
 	pmon_sampling = NULL;
+	kernel_param_unlock(THIS_MODULE);
 	for (id = 0; id < pmon_nr_dies(); id++) {
 		kfree(pmon_die(id)->sampler);
 		pmon_die(id)->sampler = NULL;
