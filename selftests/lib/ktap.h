@@ -23,6 +23,8 @@
 #define KTAP_FAIL	1
 #define KTAP_SKIP	4
 
+#define ARRAY(a)	(sizeof(a) / sizeof((a)[0]))
+
 /*
  * Say how many test points follow. @points: their number; 0 if it is known only at the end
  * (ktap_exit() then prints the plan).

@@ -13,7 +13,6 @@
 #include "map.h"
 #include "rows.h"
 
-#define ARRAY(a)	(sizeof(a) / sizeof((a)[0]))
 #define FACTS		64
 
 /* A busy socket: half of its memory, a third of its links; nothing is wrong */

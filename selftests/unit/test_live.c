@@ -28,7 +28,6 @@
 #define DEVICES		"/sys/bus/event_source/devices/uncore_"
 #define CPUINFO		"vendor_id\t: %s\ncpu family\t: 6\nmodel\t\t: %d\n" \
 			"model name\t: some Xeon\nstepping\t: 7\n"
-#define ARRAY(a)	(sizeof(a) / sizeof((a)[0]))
 #define SECOND		1000000000ULL
 #define MAX_FILES	1024
 

@@ -13,8 +13,6 @@
 #include "ktap.h"
 #include "output.h"
 
-#define ARRAY(a)	(sizeof(a) / sizeof((a)[0]))
-
 static const char *const texts[] = {
 	"mem_read_bw",
 	"imc:{event=4,umask=3}",

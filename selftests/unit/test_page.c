@@ -10,8 +10,6 @@
 #include "top_view.h"
 #include "rows.h"
 
-#define ARRAY(a)	(sizeof(a) / sizeof((a)[0]))
-
 static const struct metric read_bw = { 0xff, "mem_read_bw", "imc", "MB/s" };
 static const struct metric llc_miss = { 0xff, "llc_drd_miss", "cbox", "%" };
 static const struct metric latency = { 0xff, "llc_miss_time", "cbox", "ns" };

@@ -10,7 +10,6 @@
 #include "report.h"
 #include "rows.h"
 
-#define ARRAY(a)	(sizeof(a) / sizeof((a)[0]))
 #define DEVFN(d, f)	((d) << 3 | (f))
 #define NODES_ID	0x0e1e	/* of the E5 v2, at 0b.0 of a socket's last bus */
 #define IRP_ID		0x0e39	/* at 05.6 of its first */

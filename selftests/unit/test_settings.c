@@ -13,8 +13,6 @@
 #include "rows.h"
 #include "settings.h"
 
-#define ARRAY(a)	(sizeof(a) / sizeof((a)[0]))
-
 /* Lines that are wrong, and what is said of them */
 static const struct {
 	const char *line;

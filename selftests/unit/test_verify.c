@@ -24,7 +24,6 @@
 #include "verdict.h"
 #include "workload.h"
 
-#define ARRAY(a)	(sizeof(a) / sizeof((a)[0]))
 #define LINES		256
 #define SIZE		(LINES * VERIFY_LINE)
 
