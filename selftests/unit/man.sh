@@ -91,6 +91,8 @@ ktap_equal 'which is a failure' "$(.installed/bin/xeon-pmon verify > /dev/null 2
 cp "${xeon_pmon%/*}/xeon-pmon-verify" .installed/libexec/xeon-pmon/
 ktap_test 'verify with its program in libexec' grep -F 'Usage: xeon-pmon verify' <(.installed/bin/xeon-pmon verify --help)
 ktap_test 'no command is a mistake' ends 1
+ktap_equal 'a full disk is a failure' "$("$xeon_pmon" list -p spr > /dev/full 2> /dev/null; echo $?)" 1
+ktap_equal 'also of the exporter' "$("$xeon_pmon" export -l -p spr > /dev/full 2> /dev/null; echo $?)" 1
 ktap_test 'so is one that there is not' ends 1 nosuch
 ktap_test 'also for help' ends 1 help nosuch
 ktap_exit

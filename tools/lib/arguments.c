@@ -78,3 +78,13 @@ int xp_end_with(const struct xp_error *error)
 	xp_complain(error);
 	return error->code;
 }
+
+int xp_end(int code)
+{
+	/* Of a write that has failed before */
+	errno = EIO;
+	if (!fflush(stdout) && !ferror(stdout))
+		return code;
+	perror("xeon-pmon: standard output");
+	return EXIT_FAILURE;
+}

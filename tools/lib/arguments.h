@@ -74,4 +74,12 @@ void xp_complain(const struct xp_error *error);
  */
 int xp_end_with(const struct xp_error *error);
 
+/**
+ * xp_end() - end a program, of which all has to be where stdout leads
+ * @code: its exit code
+ *
+ * Return: the exit code; EXIT_FAILURE, and a message, if something of it was lost.
+ */
+int xp_end(int code);
+
 #endif /* XEON_PMON_ARGUMENTS_H */

@@ -479,5 +479,5 @@ int main(int argc, char **argv)
 	}
 	ret = exporter.options.list ? main_print_list(&exporter, &error) :
 				      main_run(&exporter, &error);
-	return ret < 0 ? main_fail(EXIT_FAILURE, &error) : ret;
+	return ret < 0 ? main_fail(EXIT_FAILURE, &error) : xp_end(ret);
 }

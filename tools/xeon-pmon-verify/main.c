@@ -187,5 +187,5 @@ int main(int argc, char **argv)
 	}
 	if (!code && (run.number[VERIFY_FAIL] || !run.number[VERIFY_PASS]))
 		code = EXIT_FAILURE;
-	return code;
+	return xp_end(code);
 }

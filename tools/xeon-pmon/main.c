@@ -194,5 +194,5 @@ int main(int argc, char **argv)
 		*argv = (char *)PROGRAM;
 	if (argp_parse(&main_argp, argc, argv, ARGP_IN_ORDER, NULL, &input))
 		return EXIT_FAILURE;
-	return main_run_command(input.command, argc - input.at, argv + input.at);
+	return xp_end(main_run_command(input.command, argc - input.at, argv + input.at));
 }

@@ -83,7 +83,7 @@ static bool map_open(struct map_input *input)
 /* Return: an exit code, that of the counting if the picture is complete */
 static int map_close(const struct map_input *input, int ret)
 {
-	if (!input->svg || (!ferror(input->svg) && !fclose(input->svg)))
+	if (!input->svg || input->svg == stdout || (!ferror(input->svg) && !fclose(input->svg)))
 		return ret;
 	fprintf(stderr, "xeon-pmon: %s: %s\n", input->path, strerror(errno));
 	return EXIT_FAILURE;

@@ -601,7 +601,7 @@ static int stat_count_and_close(struct stat_run *run)
 	sigprocmask(SIG_BLOCK, &mask, NULL);
 	code = stat_count(run, &mask);
 	free(run->sums);
-	if (!ferror(run->output.file) && !fclose(run->output.file))
+	if (run->output.file == stdout || (!ferror(run->output.file) && !fclose(run->output.file)))
 		return code;
 	perror(run->path ? run->path : "xeon-pmon");
 	return EXIT_FAILURE;

@@ -119,8 +119,7 @@ static void top_print_values(const struct top_options *options)
 			top_print_value(options, &snapshot->value[i]);
 }
 
-/* Return: an exit code. */
-static int top_print_tables(const struct top_options *options)
+static void top_print_tables(const struct top_options *options)
 {
 	struct top *top = options->top;
 	unsigned int table;
@@ -133,12 +132,9 @@ static int top_print_tables(const struct top_options *options)
 			top_print_values(options);
 		else
 			top_print_page(top, !table);
-		if (fflush(stdout)) {
-			perror("xeon-pmon");
-			return EXIT_FAILURE;
-		}
+		if (fflush(stdout))
+			break;
 	}
-	return EXIT_SUCCESS;
 }
 
 static unsigned int top_columns(void)
@@ -329,7 +325,6 @@ int xp_top(int argc, char **argv)
 	static struct top top = { .view = { .socket = -1 } };
 	struct top_options options = { .top = &top, .output = { .file = stdout, .time = true } };
 	struct xp_error error;
-	int code = EXIT_SUCCESS;
 
 	xp_boxes_init(&options.nodes);
 	if (argp_parse(&xp_top_argp, argc, argv, 0, NULL, &options))
@@ -339,10 +334,10 @@ int xp_top(int argc, char **argv)
 	top.view.width = top_columns();
 	if (options.batch || options.tables || output_is_for_programs(&options.output) ||
 	    !top_terminal_works())
-		code = top_print_tables(&options);
+		top_print_tables(&options);
 	else
 		top_terminal_run(&top);
 	sampler_close(top.live);
 	top_view_forget(&top.history);
-	return code;
+	return EXIT_SUCCESS;
 }
