@@ -330,6 +330,7 @@ static const char *const files[][2] = {
 	{ "devices/system/cpu/cpu0/topology/die_id", "0" },
 	{ "devices/system/cpu/cpu4/topology/die_id", "1" },
 	{ "bus/event_source/devices/uncore_upi_0/die0", "upi_1,die_1" },
+	{ "bus/event_source/devices/uncore_upi_1/die0", "upi,die_1" },
 	{ "bus/event_source/devices/uncore_iio_1/die0", "0000:3a" },
 	{ "devices/pci0000:3a/0000:3a:00.0/class", "0x060400" },
 	{ "devices/pci0000:3a/0000:3b:00.0/class", "0x020000" },

@@ -143,7 +143,9 @@ static void map_note(struct map_item *item, const char *text)
 /* "uncore_iio_free_running_2" and "uncore_iio_2" are one stack. */
 static int map_unit(const char *box)
 {
-	return box ? atoi(strrchr(box, '_') + 1) : -1;
+	const char *number = box ? strrchr(box, '_') : NULL;
+
+	return number ? atoi(number + 1) : -1;
 }
 
 static struct map_item *map_find(struct map_place *place, const struct map_kind *kind,
