@@ -93,6 +93,8 @@ static void test_nothing(void)
 {
 	look(1, NULL, 0);
 	at(0, NODES_ID, REPORT_UNKNOWN, REPORT_UNKNOWN, 0, "where the node ids are is unknown");
+	look(0, NULL, 0);
+	ktap_eq(nr, 0, "no functions where sysfs tells of no socket");
 }
 
 /* A machine with one socket has its bus where the firmware likes */

@@ -252,7 +252,9 @@ unsigned int report_functions(const struct pmon_platform *platform, unsigned int
 	};
 	unsigned int socket;
 
-	pci_functions_find_buses(&scan);
+	/* Without sysfs there is none */
+	if (sockets)
+		pci_functions_find_buses(&scan);
 	scan.next = functions;
 	scan.last = functions + REPORT_FUNCTIONS;
 	for (socket = 0; socket < sockets; socket++)
