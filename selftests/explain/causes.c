@@ -386,6 +386,7 @@ static void shuffle(unsigned int *order, unsigned int nr)
 int main(void)
 {
 	unsigned int order[ARRAY_SIZE(rows)], i;
+	char text[256];
 
 	find_machine();
 	if (emu_write("clock", "real"))
@@ -397,6 +398,8 @@ int main(void)
 	check_scenarios();
 	if (!(here & UNKNOWN))
 		check_map();
+	if (here & BED_DMR && tool_text(text, sizeof(text), "exec xeon-pmon top -b"))
+		ktap_ok(strstr(text, "top has no row for the Xeon (Diamond"), "top: %s", text);
 	for (i = 0; i < RANDOM; i++) {
 		check_healthy();
 		check_varied();

@@ -292,6 +292,9 @@ static int top_begin(struct top_options *options, struct xp_error *error)
 	char metrics[1024];
 
 	top_view_metrics(&top->view, metrics, sizeof(metrics));
+	if (!*metrics && !top->view.rows)
+		return xp_fail(error, "top has no row for the %s; see \"xeon-pmon list\"",
+			       top->view.platform->name);
 	if (!*metrics)
 		return xp_fail(error, "rows %.128s: no row on this CPU matches; --rows '*' has all",
 			       top->view.rows);
