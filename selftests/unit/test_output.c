@@ -148,11 +148,12 @@ static void test_separators(void)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY(separators); i++)
-		ktap_ok(output_is_separator(separators[i]), "'%s' can be between columns",
+		ktap_ok(output_separator(separators[i]), "'%s' can be between columns",
 			separators[i]);
-	ktap_ok(!output_is_separator(""), "nothing cannot");
-	ktap_ok(!output_is_separator("\""), "nor a quote");
-	ktap_ok(!output_is_separator("\n"), "nor an end of a line");
+	ktap_ok(!output_separator(""), "nothing cannot");
+	ktap_ok(!output_separator("\""), "nor a quote");
+	ktap_ok(!output_separator("\n"), "nor an end of a line");
+	ktap_str_eq(output_separator("\\t"), "\t", "a tab as perf has it");
 }
 
 int main(int argc, char **argv)

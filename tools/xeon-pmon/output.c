@@ -36,9 +36,11 @@ static const char *output_place_of(const struct output_value *value, char *text)
 	return value->node ?: output_place(text, value->socket, value->die);
 }
 
-bool output_is_separator(const char *text)
+const char *output_separator(const char *text)
 {
-	return *text && !strpbrk(text, "\"\r\n");
+	if (!*text || strpbrk(text, "\"\r\n"))
+		return NULL;
+	return strcmp(text, "\\t") ? text : "\t";
 }
 
 double output_in_units(const struct output *output, const char **unit, double value)

@@ -99,12 +99,12 @@ struct output_value {
 const char *output_place(char *text, int socket, const char *die);
 
 /**
- * output_is_separator() - whether CSV can have this between its columns
- * @text: the separator
+ * output_separator() - what CSV has between its columns
+ * @text: as the user writes it: "\t" is a tab, as in perf
  *
- * Return: whether it is some text without quotes and ends of lines.
+ * Return: the separator; NULL if it is empty, or has quotes or ends of lines.
  */
-bool output_is_separator(const char *text);
+const char *output_separator(const char *text);
 
 /**
  * output_is_for_programs() - whether it is CSV or JSON

@@ -716,9 +716,9 @@ static error_t stat_parse_output(struct stat_run *run, int key, char *arg, struc
 		run->output.iec = true;
 		return 0;
 	case 'x':
-		if (!output_is_separator(arg))
+		run->output.separator = output_separator(arg);
+		if (!run->output.separator)
 			argp_error(state, "-x: must be text without quotes and ends of lines");
-		run->output.separator = arg;
 		return 0;
 	case HEADER:
 		run->output.header = true;

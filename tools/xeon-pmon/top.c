@@ -176,9 +176,9 @@ static error_t top_parse_output(struct top_options *options, int key, char *arg,
 		options->tables = xp_option_number(state, "-n", arg, 1, MAX_TABLES);
 		return 0;
 	case 'x':
-		if (!output_is_separator(arg))
+		options->output.separator = output_separator(arg);
+		if (!options->output.separator)
 			argp_error(state, "-x: must be text without quotes and ends of lines");
-		options->output.separator = arg;
 		return 0;
 	case HEADER:
 		options->output.header = true;
