@@ -64,6 +64,7 @@ static void test_row(const struct row *row)
 {
 	const struct bed_box *box = bed_box(row->box);
 	struct pmu pmu;
+	char *boxes;
 
 	bed_emulate("");
 	if (emu_write(row->file, "%s", row->line))
@@ -72,6 +73,10 @@ static void test_row(const struct row *row)
 	ktap_eq(sys_load(BED_DRIVER, ""), 0, "%s: the driver loads", row->line);
 	ktap_ok(!pmu_find(&pmu, box->pmu) && pmu_cpu(&pmu, 1) < 0 && bed_open(box, 1) < 0,
 		"%s is not offered", box->pmu);
+	boxes = sys_read("/sys/kernel/debug/xeon_pmon/boxes");
+	ktap_eq(boxes && strstr(boxes, " wrong:"), !strncmp(row->line, "readonly", 8),
+		"and told to be wrong if it answers");
+	free(boxes);
 	if (row->log)
 		ktap_ok(bed_log_lines(row->log), "and the log says why");
 	one_counts(box, 0);
