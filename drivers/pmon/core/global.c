@@ -6,9 +6,9 @@
  */
 #include <linux/slab.h>
 
+#include "box.h"
 #include "die.h"
 #include "platform.h"
-#include "reg_io.h"
 
 static u64 global_wanted(const struct pmon_die *die)
 {
@@ -113,14 +113,32 @@ void pmon_global_unfreeze(struct pmon_die *die)
 void pmon_global_rearm(struct pmon_die *die)
 {
 	u64 run = pmon_platform->global_run;
+	const struct pmon_box *box;
 
 	if (!pmon_platform->global_freeze || global_wanted(die) != run ||
 	    (pmon_msr_read(pmon_platform->global_ctl) & run) == run)
 		return;
 	global_write(die);
-	if (!die->rearmed++)
-		pr_warn("socket %u: a sleep state or another program had stopped all counters; they run again, counts of the time before are too low\n",
-			die->id);
+	list_for_each_entry(box, &die->boxes, node)
+		die->rearmed |= !!READ_ONCE(box->running);
+}
+
+/**
+ * pmon_global_log_rearmed() - log that a sleep state had switched off boxes of a die that counted
+ * @die: the die; once
+ *
+ * Not in pmon_global_rearm(): perf may add an event while it holds the lock of the CPU's run queue,
+ * and a console can wake a task.
+ *
+ * Context: interrupts off.
+ */
+void pmon_global_log_rearmed(struct pmon_die *die)
+{
+	if (!die->rearmed || die->rearmed_logged)
+		return;
+	die->rearmed_logged = true;
+	pr_warn("socket %u: a sleep state or another program had stopped all counters; they run again, counts of the time before are too low\n",
+		die->id);
 }
 
 /**

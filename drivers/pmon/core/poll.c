@@ -75,6 +75,7 @@ static enum hrtimer_restart poll_timer(struct hrtimer *timer)
 		return HRTIMER_NORESTART;
 
 	pmon_global_rearm(die);
+	pmon_global_log_rearmed(die);
 	list_for_each_entry(box, &die->boxes, node)
 		if (poll_is_due(box, limit, ktime_add(now, next)))
 			poll_box(box, now);
