@@ -148,7 +148,7 @@ void output_json_text(FILE *file, const char *key, const char *text)
 	fputc('"', file);
 }
 
-/* The keys of "perf stat -j", and "box" and "note", which that does not know */
+/* The keys of "perf stat -j"; "box", "note", "impossible", "min" and "max" are not of that */
 static void output_json_line(const struct output *output, const struct output_value *value)
 {
 	double share = value->nr_boxes ? value->share : 0;
