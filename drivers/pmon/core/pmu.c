@@ -238,7 +238,7 @@ static void pmu_free(struct pmon_event *opened)
 static void pmu_close_event(struct perf_event *event)
 {
 	if (!event->ctx)
-		pmon_check_refuse(event, REFUSED_BY_KERNEL, 0);
+		pmon_refuse(event, "", REFUSED_BY_KERNEL);
 	pmon_events_close(to_pmon_event(event));
 	pmu_free(to_pmon_event(event));
 }
@@ -258,7 +258,7 @@ static int pmu_open_event(struct pmon_event *opened)
 	if (refusal.why)
 		pmon_refuse_bits(event, &refusal);
 	else if (opened->box->die->unsure)
-		pmon_check_refuse(event, MAYBE_FROZEN, 0);
+		pmon_refuse(event, "", MAYBE_FROZEN);
 	event->hw.idx = -1;
 	err = pmon_events_open(opened);
 	if (err)

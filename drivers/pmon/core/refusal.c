@@ -175,7 +175,7 @@ static int refusal_append_fields(const struct pmon_kind *kind,
 {
 	const struct pmon_field *field;
 	int len = 0, fields = 0;
-	u64 named = 0;
+	u64 last = 0;
 
 	for (field = pmon_next_field(kind, NULL); field; field = pmon_next_field(kind, field)) {
 		if (field->word != refusal->word ||
@@ -183,9 +183,9 @@ static int refusal_append_fields(const struct pmon_kind *kind,
 			continue;
 		len += scnprintf(buf + len, size - len, "%s%s",
 				 fields++ ? ", " : "", field->name);
-		named |= pmon_field_mask(field);
+		last = pmon_field_mask(field);
 	}
-	if (fields == 1 && named == refusal->bits)
+	if (fields == 1 && last == refusal->bits)
 		return len;
 	return len + scnprintf(buf + len, size - len, "%s%s bits 0x%llx",
 			       fields > 1 ? " or " : fields ? ", " : "",
