@@ -40,8 +40,7 @@ static const struct idle_reg idle_regs[] = {
 	{ BED_IVBEP, "imc7", "box_ctl", BED_FREEZE, 0x30000 },
 	{ BED_E5, "qpi1_mm", "match1", 0x8, 0 },
 	/* Its reset sets one bit after the other; the emulator keeps what was written last. */
-	{ BED_E5, "sbox0", "box_ctl", BED_FREEZE | BED_FREEZE_ENABLE,
-	  BED_FREEZE_ENABLE | 0x3 },
+	{ BED_E5, "sbox0", "box_ctl", BED_FREEZE | BED_FREEZE_ENABLE, BED_FREEZE_ENABLE },
 	/* The driver does not use that of the E5 v2, whose id is a guess */
 	{ BED_E5 & ~BED_IVBEP, "qpi2_mm", "match0", 0x20, 0 },
 	{ BED_EX, "ubox", "ctl0", BED_ENABLE | 0x14, 0 },

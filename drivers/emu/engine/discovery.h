@@ -50,6 +50,7 @@ enum { EMU_LISTED_MSR, EMU_LISTED_MMIO, EMU_LISTED_PCI };
 #define EMU_TABLE_FRZ		BIT(0)
 #define EMU_TABLE_RST_CTLS	BIT(8)
 #define EMU_TABLE_RST_CTRS	BIT(9)
+#define EMU_TABLE_RST		(EMU_TABLE_RST_CTLS | EMU_TABLE_RST_CTRS)
 
 /**
  * struct emu_table_entry - an entry of a table

@@ -118,8 +118,9 @@ static void emu_units_fill_regs(struct emu_unit *unit, struct emu_reg *reg, u32 
 		.addr = base,
 		.width = 32,
 		.role = EMU_BOX_CTL,
-		.rw = EMU_TABLE_FRZ,
-		.strobe = EMU_TABLE_RST_CTLS | EMU_TABLE_RST_CTRS,
+		.rw = EMU_TABLE_FRZ | EMU_TABLE_RST,
+		.strobe = EMU_TABLE_RST,
+		.hidden = EMU_TABLE_RST,
 	};
 	for (i = 0; i < emu_units_counters(unit->shape); i++) {
 		*reg++ = emu_units_control(unit, base, i);

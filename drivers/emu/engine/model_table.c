@@ -55,7 +55,9 @@ const struct emu_reg emu_stack_regs[1] = {
  * @box: box
  * @ctr: counter
  *
- * Return: true unless one of them is frozen. That of the first table freezes the others too.
+ * Return: true unless one of them is frozen, or the word written last resets the unit: whether
+ * those bits clear themselves no source says. The global one of the first table freezes the others
+ * too.
  */
 bool emu_discovery_runs(const struct emu_box *box, const struct emu_reg *ctr)
 {
@@ -64,5 +66,5 @@ bool emu_discovery_runs(const struct emu_box *box, const struct emu_reg *ctr)
 
 	if (box->global != global)
 		frozen |= emu_value(box->global, EMU_GLOBAL_CTL, 0);
-	return !(frozen & EMU_TABLE_FRZ);
+	return !(frozen & (EMU_TABLE_FRZ | EMU_TABLE_RST));
 }

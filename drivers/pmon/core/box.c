@@ -106,15 +106,18 @@ static void box_clear_extra(struct pmon_box *box)
 		box_write_extra(box, box->io, i, 0);
 }
 
-/* A box that cannot clear itself begins with a word that lets it run */
+/*
+ * It ends with a word that lets the box run, as it does with all other software: whether reset bits
+ * clear themselves not every source says.
+ */
 static void box_write_reset(struct pmon_box *box)
 {
 	const struct pmon_kind *kind = box->type->kind;
-	unsigned int i = 0;
+	unsigned int i;
 
-	do
-		box_write_box_ctl(box, kind->reset[i] ?: kind->run);
-	while (++i < PMON_MAX_RESET && kind->reset[i]);
+	for (i = 0; i < PMON_MAX_RESET && kind->reset[i]; i++)
+		box_write_box_ctl(box, kind->reset[i]);
+	box_write_box_ctl(box, kind->run);
 }
 
 static void box_write_frozen(struct pmon_box *box, bool frozen)
