@@ -16,8 +16,6 @@
 #include "tool.h"
 #include "traffic.h"
 
-#define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
-
 #define NOT_EX	(BED_ALL & ~BED_EX)
 #define NOT_PHI	(BED_ALL & ~BED_PHI)
 #define DEVICES	(NOT_EX & NOT_PHI)
@@ -290,7 +288,7 @@ static void check_scenarios(void)
 {
 	const struct scenario *one = scenarios;
 
-	for (; one < scenarios + ARRAY_SIZE(scenarios); one++)
+	for (; one < scenarios + ARRAY(scenarios); one++)
 		if (is_here(&one->row))
 			judge_any(one->row.ids, found(&one->row));
 }
@@ -357,7 +355,7 @@ static double vary(double value)
 /* One of the rows above, with every rate a bit more or less */
 static void check_varied(void)
 {
-	struct row row = rows[rand() % ARRAY_SIZE(rows)];
+	struct row row = rows[rand() % ARRAY(rows)];
 
 	if (!is_here(&row))
 		return;
@@ -385,14 +383,14 @@ static void shuffle(unsigned int *order, unsigned int nr)
 
 int main(void)
 {
-	unsigned int order[ARRAY_SIZE(rows)], i;
+	unsigned int order[ARRAY(rows)], i;
 	char text[256];
 
 	find_machine();
 	if (emu_write("clock", "real"))
 		ktap_bail("the emulator refuses the clock");
-	shuffle(order, ARRAY_SIZE(rows));
-	for (i = 0; i < ARRAY_SIZE(rows); i++)
+	shuffle(order, ARRAY(rows));
+	for (i = 0; i < ARRAY(rows); i++)
 		if (is_here(&rows[order[i]]))
 			check(&rows[order[i]]);
 	check_scenarios();

@@ -24,8 +24,6 @@
 #define NOBODY		65534
 #define PARANOID	"/proc/sys/kernel/perf_event_paranoid"
 
-#define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
-
 /* What it has, and what is in that; what else may be asked, and how, is in unit/test_http */
 static const struct {
 	const char *path;
@@ -50,7 +48,7 @@ static void test_paths(void)
 {
 	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(paths); i++) {
+	for (i = 0; i < ARRAY(paths); i++) {
 		int status = exporter_get(EXPORTER_PORT, paths[i].path, text, sizeof(text));
 
 		if (!ktap_ok(status == 200 && strstr(text, paths[i].answer), "%s has %.*s",

@@ -20,7 +20,6 @@
 
 #define MAX_LINES	64
 #define TABLES		"/tmp/tables"
-#define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
 
 static char platform[16];
 
@@ -93,7 +92,7 @@ static void test_mistakes(void)
 	char text[4096];
 	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(mistakes); i++) {
+	for (i = 0; i < ARRAY(mistakes); i++) {
 		int code = tool_text(text, sizeof(text), "xeon-pmon %s", mistakes[i].arguments);
 
 		if (!ktap_ok(code == 1 && strstr(text, mistakes[i].answer), "%s: %s",

@@ -32,8 +32,6 @@
 #define PERF_TURN_MS	"4"
 #define TRIES		3
 
-#define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
-
 /* What the workload does; all of it steady */
 #define WORK	"default partial=100 l0p=150 lim_thermal=70 prochot=40 pcie_hit=300 page_hit=550"
 #define WORK_EP	WORK " ncb=512M"
@@ -768,11 +766,11 @@ static void test_batch(const struct batch *batch)
 /* Each with the first that it goes with */
 static void test_rows(void)
 {
-	static struct batch batches[ARRAY_SIZE(rows)];
+	static struct batch batches[ARRAY(rows)];
 	struct batch *batch;
 	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+	for (i = 0; i < ARRAY(rows); i++) {
 		struct batch one = {};
 
 		if (!is_ours(&rows[i]) || !is_there(&rows[i]))
@@ -782,7 +780,7 @@ static void test_rows(void)
 			;
 		add_row(batch, &rows[i]);
 	}
-	for (batch = batches; batch < batches + ARRAY_SIZE(batches) && batch->nr; batch++)
+	for (batch = batches; batch < batches + ARRAY(batches) && batch->nr; batch++)
 		test_batch(batch);
 }
 
@@ -790,7 +788,7 @@ static bool has_row(const char *metric)
 {
 	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(rows); i++)
+	for (i = 0; i < ARRAY(rows); i++)
 		if (is_ours(&rows[i]) && !strcmp(rows[i].metric, metric))
 			return true;
 	return false;
@@ -802,7 +800,7 @@ static int count_rows(void)
 	unsigned int i, before;
 	int nr = 0;
 
-	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+	for (i = 0; i < ARRAY(rows); i++) {
 		for (before = 0; before < i; before++)
 			if (is_ours(&rows[before]) && !strcmp(rows[before].metric, rows[i].metric))
 				break;
