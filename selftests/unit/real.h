@@ -17,6 +17,7 @@ ssize_t __real_read(int fd, void *to, size_t size);
 int __real_close(int fd);
 int __real_glob(const char *pattern, int flags, int (*error)(const char *, int), glob_t *found);
 long __real_syscall(long number, ...);
+int __real_sched_getaffinity(pid_t pid, size_t size, void *set);
 int __real_clock_gettime(clockid_t clock, struct timespec *time);
 
 /* Of the address sanitizer */

@@ -329,6 +329,14 @@ static void test_family(void)
 
 static const struct xp_die first = {};
 
+static size_t affinity;
+
+int __wrap_sched_getaffinity(pid_t pid, size_t size, cpu_set_t *set)
+{
+	affinity = size;
+	return __real_sched_getaffinity(pid, size, set);
+}
+
 /* A program gets a die's number; without one, what cannot be done is told by its name */
 static void test_dies(void)
 {
@@ -349,6 +357,7 @@ static void test_dies(void)
 	verify_do(&worker, &work, &done, &error);
 	ktap_str_eq(error.text, "CPU 8192 of socket 9 die 1 cannot be used: Invalid argument",
 		    "a die without a CPU");
+	ktap_ok(affinity == XP_CPUS / 8, "of as many CPUs as a machine can have");
 }
 
 static const char *nodes;

@@ -28,6 +28,8 @@
 #define MAX_NODES	1024
 #define BUFFER		(64UL << 20)	/* bytes at a time */
 #define NAP_NS		1000000
+/* The kernel refuses to tell of fewer CPUs than it has room for */
+#define CPU_SETS	(XP_CPUS / CPU_SETSIZE)
 
 /* The NUMA node of a CPU, -1 if the kernel knows of none */
 static int workload_node_of_cpu(unsigned int cpu)
@@ -45,11 +47,10 @@ static int workload_node_of_cpu(unsigned int cpu)
 
 static int workload_pin(const struct xp_die *die, struct xp_error *error)
 {
-	cpu_set_t set;
+	cpu_set_t set[CPU_SETS] = {};
 
-	CPU_ZERO(&set);
-	CPU_SET(die->cpu, &set);
-	return sched_setaffinity(0, sizeof(set), &set) ?
+	CPU_SET_S(die->cpu, sizeof(set), set);
+	return sched_setaffinity(0, sizeof(set), set) ?
 	       xp_fail(error, "CPU %d of %s cannot be used: %s", die->cpu, xp_where(die).text,
 		       strerror(errno)) : 0;
 }
@@ -173,16 +174,16 @@ static int workload_do_with_memory(const struct verify_work *work, struct verify
 static int workload_do_here(const struct verify_work *work, struct verify_done *done,
 			    struct xp_error *error)
 {
-	cpu_set_t before;
+	cpu_set_t before[CPU_SETS];
 	int err;
 
-	sched_getaffinity(0, sizeof(before), &before);
+	sched_getaffinity(0, sizeof(before), before);
 	err = workload_pin(work->cpu, error);
 	if (!err && workload_spins(work))
 		workload_measure(work, NULL, done);
 	else if (!err)
 		err = workload_do_with_memory(work, done, error);
-	sched_setaffinity(0, sizeof(before), &before);
+	sched_setaffinity(0, sizeof(before), before);
 	return err;
 }
 
