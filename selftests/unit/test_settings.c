@@ -144,8 +144,9 @@ static const struct {
 static void test_events(void)
 {
 	static const char *const wrong[] = {
-		"imc", "imc/", "imc/cas_count_read", "nosuch/x/", "imc_x/dclk_ticks/",
-		"imc_/dclk_ticks/", "imc/dclk_ticks/u", "imc//", "imc/nosuch/",
+		"imc", "imc/", "imc/clockticks", "nosuch/x/", "imc_x/clockticks/",
+		"imc_/clockticks/", "imc/clockticks/u", "imc//", "imc/nosuch/",
+		"imc_4294967296/clockticks/",
 	};
 	static struct xp_wants wants;
 	struct xp_error error = {};

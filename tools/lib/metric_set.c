@@ -3,11 +3,12 @@
  * What the user wants to see: names and formulas, to metrics with a plan each.
  */
 #define _GNU_SOURCE
-#include <ctype.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "catalogue.h"
 #include "metric_set.h"
 #include "rows.h"
@@ -195,14 +196,14 @@ int xp_want_formula(struct xp_wants *wants, const char *text, struct xp_error *e
 /* "imc_2" is the third one of "imc". Return: the type's name, or NULL; @unit: its number. */
 static char *metric_set_box_of(const struct xp_wants *wants, const char *pmu, size_t len, int *unit)
 {
-	char *name = strndup(pmu, len), *number = strrchr(name, '_'), *end = "x";
+	char *name = strndup(pmu, len), *number = strrchr(name, '_');
+	unsigned int nth;
 
 	*unit = XP_ALL_UNITS;
 	if (xp_type(wants->platform, name))
 		return name;
-	if (number)
-		*unit = strtol(number + 1, &end, 10);
-	if (!*end && isdigit((unsigned char)number[1])) {
+	if (number && xp_parse_number(number + 1, 0, INT_MAX, &nth)) {
+		*unit = nth;
 		*number = '\0';
 		if (xp_type(wants->platform, name))
 			return name;
