@@ -196,7 +196,7 @@ static const struct {
 	{ ",event=0x83,umask=0x4,ch_mask=0xff,umask=0x7001001", 0x7001000000183, 0, &pmon_gnr_iio },
 	{ "clockticks", 0, 0 },
 	{ ",event=0x35,umask=0x01,filter_opc=0x182", 0x0135, 0x182ULL << 23 },
-	{ ",event=0x36,edge,thresh=1", 0x01040036, 0 },
+	{ ",event=054,edge,thresh=1", 0x01040036, 0 },
 	{ ",event=0x35,umask=0x4a,filter_nid=LOCAL_NODE", 0x4a35, 2ULL << 10 },
 	{ ",event=0x35,umask=0x4a,filter_nid=REMOTE_NODES", 0x4a35, 0xfdULL << 10 },
 };

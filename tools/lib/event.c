@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "event.h"
 
@@ -111,7 +112,8 @@ static int event_term_value(const struct xp_source *source, const char *text, u6
 		return 0;
 	}
 	errno = 0;
-	*value = strtoull(text, &end, 0);
+	/* As in perf, a zero in front makes no octal number */
+	*value = strtoull(text, &end, strncasecmp(text, "0x", 2) ? 10 : 16);
 	return errno || end == text || *end ? -1 : 0;
 }
 
