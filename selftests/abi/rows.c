@@ -22,12 +22,14 @@ const struct event_row event_rows[] = {
 	{ BED_SINCE_V2, "uncore_cbox", "event=0x37,umask=1,tid_en,filter_tid=1,filter_nid=1",
 	  "filter_nid" },
 	{ BED_V3, "uncore_irp", "event=0x17,umask=0x1", "accepted" },
-	{ BED_E5, "uncore_ha", "event=0x20", "umask" },
-	{ BED_E5, "uncore_qpi", "event=0x0,mask0=0x80000000", "mask_rnid4" },
+	{ BED_E5, "uncore_ha", "event=0x20", ": umask: " },
+	{ BED_E5, "uncore_qpi", "event=0x0,mask0=0x80000000",
+	  ": mask_rnid4, mask0 or config2 bits 0x80000000: " },
 
 	/* 7500: their enable bit is another one; sub-selects that are not the event's */
 	{ BED_EX, "uncore_bbox", "config=0x400000", "0x400000" },
-	{ BED_EX, "uncore_mbox", "inc_sel=0x1a,config1=0xff", "dsp" },
+	{ BED_EX, "uncore_mbox", "inc_sel=0x1a,iss=0xffffffff",
+	  ": dsp, thr, fvc, pgt, map, iss or config1 bits 0xffffffff: " },
 	{ BED_NHMEX, "uncore_mbox", "inc_sel=0xd,fvc=0x4000", "fvc" },
 	{ BED_EX, "uncore_rbox", "event=0x2,qlx_cfg=0x100", "qlx_cfg" },
 	/* there are 24 events */
