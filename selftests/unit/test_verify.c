@@ -38,7 +38,7 @@ static void test_counters(void)
 	static const u64 equal[] = { 7000, 7000, 7000, 7000 }, none[4];
 	static const u64 dead[] = { 7000, 7000, 0, 7000 };
 	static const u64 less[] = { 7000, 6790, 7000, 7000 };
-	static const u64 first[] = { 6999, 7000, 7000, 7000 };
+	static const u64 first[] = { 6999, 7000, 7000, 6999 };
 	static const u64 half[] = { 7000, 7000, 7000, 3500 };
 	static const u64 half_dead[] = { 7000, 7000, 7000, 0 };
 
@@ -47,7 +47,7 @@ static void test_counters(void)
 	is(verify_counters(dead, 4, 4), VERIFY_FAIL, "counter 2 is dead");
 	is(verify_counters(less, 4, 4), VERIFY_FAIL,
 	   "counter 1 has 6790, the others 7000: -3.00 %");
-	is(verify_counters(first, 4, 4), VERIFY_FAIL, "counter 0 has 6999");
+	is(verify_counters(first, 4, 4), VERIFY_FAIL, "counter 0 has 6999, the others 7000");
 	is(verify_counters(half, 4, 4), VERIFY_FAIL, "counter 3 has 3500");
 	is(verify_counters(half, 4, 3), VERIFY_PASS, "3 x 7000");
 	is(verify_counters(half_dead, 4, 3), VERIFY_FAIL, "counter 3 is dead");
