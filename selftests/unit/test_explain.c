@@ -266,8 +266,8 @@ static void test_text(void)
 		bool json;
 		const char *text;
 	} texts[] = {
-		{ "snbep", EP "|" EP "mem_bw=18000 mem_bw@2=0", false,
-		  "S1: 3 of 4 memory channels carry traffic (box_2: none); ceiling 38.4 GB/s of "
+		{ "snbep", EP "|" EP "mem_bw=18000 mem_bw@2=0|" EP "mem_bw=18000 mem_bw@2=0", false,
+		  "S1, S2: 3 of 4 memory channels carry traffic (box_2: none); ceiling 38.4 GB/s of "
 		  "51.2 GB/s; now 18.0 GB/s, 47 % of it. (channel-missing)\n" },
 		{ "snbep", EP "mem_bw=41500", false,
 		  "    mem_bw = 64 * cas_count_all / 1e6 / duration_time = 41500.0 MB/s\n" },
@@ -290,8 +290,9 @@ static void test_text(void)
 		  "S0: memory channels are used unevenly: box_2 has 3.0 GB/s, the median 6.0 GB/s, "
 		  "2.0 times apart. (channel-imbalance)\n" },
 		{ "snbep", EP "mem_bw@2=3000", false, "    mem_bw{odd} = 3000.0 MB/s (box_2)\n" },
-		{ "snbep", EP "mem_bw=41500 llc_miss_time=250", false,
-		  "    idle_read = 100.0 ns (by the kept curve)\n" },
+		{ "snbep", EP "mem_bw=41500 llc_miss_time=250 remote=!", false,
+		  "    idle_read = 100.0 ns (by the kept curve)\n"
+		  "    wait = read_time / idle_read = 2.50\n    page_miss = 100 * pre" },
 		{ "nhmex",
 		  "mem_bw=70000 mem_bw@0=70000 mem_bw@1=0 mem_clock=6000 mem_clock@0=6000 "
 		  "mem_clock@1=6000", false, "; reads wait 2.1 x as long as when idle." },
@@ -305,8 +306,9 @@ static void test_text(void)
 		{ "snbep", "limit_power=60", false, "S0: power limits" },
 		{ "snbep", EP "limit_heat=! limit_power=9", false,
 		  "Not asked, for want of a value to be believed: throttled-heat (limit_heat)\n" },
-		{ "snbep", EP "mem_bw=41500", true, "{\"id\" : \"memory-saturated\",\"places\" : [{"
-		  "\"socket\" : 0}],\"sentence\" : \"memory is at 81 % of its ceiling" },
+		{ "snbep", EP "mem_bw=41500|" EP "mem_bw=42000|" EP "mem_bw=45000|" EP "mem_bw=45500",
+		  true, "{\"id\" : \"memory-saturated\",\"places\" : [{\"socket\" : 2},{\"socket\" : 0},"
+		  "{\"socket\" : 1},{\"socket\" : 3}],\"sentence\" : \"memory is at 88 % of its ceil" },
 		{ "snbep", EP "mem_bw=41500", true,
 		  "\"above\" : 80,\"convention\" : true,\"unit\" : \"%\"}" },
 	};
