@@ -17,7 +17,7 @@ static u64 global_wanted(const struct pmon_die *die)
 
 /*
  * While a die is handed over, boxes on both CPUs freeze it, and an NMI may stop the counters for a
- * sample: whoever writes last has what is wanted then.
+ * sample: the last write has what is wanted then.
  */
 static void global_write(const struct pmon_die *die)
 {
