@@ -11,6 +11,7 @@
 #include "explain_print.h"
 #include "ktap.h"
 #include "map.h"
+#include "real.h"
 #include "rows.h"
 
 #define FACTS		64
@@ -345,10 +346,19 @@ static const char *const files[][2] = {
 	{ "devices/pci0000:3a/0000:3b:00.0/max_link_speed", "16.0 GT/s PCIe" },
 	{ "devices/pci0000:00/0000:00:1f.0/class", "0x010601" },
 	{ "devices/pci0000:00/0000:00:1f.0/local_cpulist", "0-7" },
+	{ "pci.ids", "fff0  Maker, Inc.\n\t0001  X\n# Or two\n\t1234  Card\n\t\t1234 1  Y" },
 };
 
 #define SYSFS	"/tmp/test_explain.XXXXXX"
 static char sysfs[sizeof(SYSFS)];
+
+FILE *__wrap_fopen(const char *path, const char *mode)
+{
+	char ids[64];
+
+	snprintf(ids, sizeof(ids), "%s/pci.ids", sysfs);
+	return __real_fopen(strncmp(path, "/usr/", 5) ? path : ids, mode);
+}
 
 /* With the folders above it */
 static void make_file(const char *path, const char *text)
@@ -424,7 +434,7 @@ static void test_map(void)
 		  "\n  upi_0      |#################...               85 %  to S1 upi_1\n" },
 		{ "icx", MAP, false, "0 %  asleep 99 % of the time\n" },
 		{ "icx", MAP, false,
-		  "\n! iio_1      |##########..........     15.8 GB/s 50 %  eth7 (fff0:1234), "
+		  "\n! iio_1      |##########..........     15.8 GB/s 50 %  eth7 (Maker Card), "
 		  "x8 of x16\n" },
 		{ "icx", MAP, false, "\n  elsewhere" },
 		{ "icx", MAP, false, "0000:00:1f.0 (0000:0000)\nNot measured here: persistent" },
@@ -443,7 +453,7 @@ static void test_map(void)
 		  "fill=\"hsl(24,70%,45%)\"/>" },
 		{ "icx", MAP "mem_bw@2=!", true, "stroke=\"#c000c0\" stroke-dasharray=\"4 3\"/>" },
 		{ "icx", MAP, true,
-		  "<title>iio_1 15.8 GB/s 50 % eth7 (fff0:1234), x8 of x16</title>" },
+		  "<title>iio_1 15.8 GB/s 50 % eth7 (Maker Card), x8 of x16</title>" },
 		{ "icx", MAP "|" MAP "upi_out_util@1=95", true, "<path d=\"M100 196V204H720V196\" "
 		  "fill=\"none\" stroke-width=\"3\" stroke=\"hsl(6,70%,45%)\">"
 		  "<title>S0 upi_0 to S1 upi_1: 95 %</title></path>\n" },
@@ -492,7 +502,7 @@ static void test_devices(void)
 	devices = devices_read(sysfs);
 	judge("icx", ICX "pcie_write_bw@0=300 pcie_write_bw@1=25000", &facts, &report);
 	explain_name_devices(&facts, &report, sysfs, devices);
-	ktap_str_eq(report.finding[0].devices, "iio_1: eth7 (fff0:1234), x8 of x16", "a stack");
+	ktap_str_eq(report.finding[0].devices, "iio_1: eth7 (Maker Card), x8 of x16", "a stack");
 	judge("snbep", EP "ddio_write_miss_bw=9000 ddio_read_miss_bw=9000", &facts, &report);
 	explain_name_devices(&facts, &report, sysfs, devices);
 	ktap_str_eq(report.finding[0].devices, "0000:00:1f.0 (0000:0000)", "a socket");

@@ -80,10 +80,11 @@ static void devices_model(unsigned int vendor, unsigned int device, char *text, 
 		file = fopen(files[f], "re");
 	while (file && fgets(line, sizeof(line), file)) {
 		line[strcspn(line, "\n")] = '\0';
-		if (*line != '\t' && *maker)
-			break;
+		/* Comments are also among the devices of a vendor */
 		if (*line == '\t' ? !*maker || line[1] == '\t' : !*line || *line == '#')
 			continue;
+		if (*line != '\t' && *maker)
+			break;
 		if (sscanf(line, "%x %n", &number, &at) < 1)
 			continue;
 		if (*line != '\t' && number == vendor)
