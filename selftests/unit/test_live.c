@@ -444,7 +444,7 @@ static const struct run {
 	  { { 1, "S0  mem_read_bw                256000.000 MB/s" }, { 6, "" } } },
 	{ "dies", DIES, "--per-die|" BOTH, 0,
 	  { { 1, "S0-D1 mem_read_bw                128000.000 MB/s" }, { 10, "" } } },
-	{ "boxes", DIES, "--per-box|" BOTH, 0, { { 16, "" } } },
+	{ "boxes of a die", DIES, "--per-box|-C|56|" BOTH, 0, { { 4, "S0-D1 " }, { 4, "" } } },
 	{ "the least and the most", DIES, "--min-max|" BOTH, 0,
 	  { { 2, " 256000.000 MB/s    ( 64000.000 to 64000.000 )" } } },
 	{ "places in JSON", DIES, "-ja|" BOTH, 0,
