@@ -748,6 +748,7 @@ static void test_refusal(void)
 {
 	const struct sampler_config config = { .metrics = "mem_read_bw,uncore_clock" };
 	struct xp_error error;
+	unsigned int opens;
 
 	all_there(true);
 	boxes[IMC_0].refuses = EBUSY;
@@ -761,6 +762,9 @@ static void test_refusal(void)
 	ktap_ok(metric_has_value(value_of("uncore_clock", NULL)->state), "so has the next type");
 	ktap_ok(strstr(snapshot->missing, "cas_count_read"), "the reason is told: %s",
 		snapshot->missing);
+	opens = boxes[IMC_0].opens;
+	look_after(SECOND / 2);
+	ktap_eq(boxes[IMC_0].opens, opens, "half a second later it is not asked again");
 	boxes[IMC_0].refuses = 0;
 	look_after(2 * SECOND);
 	look_after(SECOND);
