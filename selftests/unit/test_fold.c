@@ -306,7 +306,7 @@ static void test_preset(void)
 
 int main(void)
 {
-	ktap_plan(2 * (ARRAY_SIZE(folds44) + 2) + 3 * 3 + 11 +
+	ktap_plan(2 * (ARRAY_SIZE(folds44) + 2) + 3 * 3 + 12 +
 		  3 + ARRAY_SIZE(early) + ARRAY_SIZE(presets));
 	test_fold(44);
 	test_fold(48);
@@ -315,6 +315,7 @@ int main(void)
 	test_halves_everywhere(34);
 	test_halves_everywhere(35);
 	test_halves_everywhere(36);
+	ktap_ok(!pmon_halves_belong(0, 0, 16, 48), "48 bits: sixteen carries are not none");
 	test_early_carry();
 	test_preset();
 	/* A turn of 4398 s, 142 s, 137 s, 276 s, 137 s, 550 s ... */
