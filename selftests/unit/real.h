@@ -8,6 +8,7 @@
 #include <glob.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -18,6 +19,7 @@ int __real_close(int fd);
 int __real_glob(const char *pattern, int flags, int (*error)(const char *, int), glob_t *found);
 long __real_syscall(long number, ...);
 int __real_sched_getaffinity(pid_t pid, size_t size, void *set);
+int __real_getsockname(int fd, struct sockaddr *name, socklen_t *size);
 int __real_clock_gettime(clockid_t clock, struct timespec *time);
 
 /* Of the address sanitizer */

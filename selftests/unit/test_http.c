@@ -21,6 +21,7 @@
 #include "http.h"
 #include "ktap.h"
 #include "page.h"
+#include "real.h"
 
 #define LARGE		16777216
 #define MAX_HELD	1048576
@@ -116,6 +117,22 @@ static int listen_anywhere(void)
 	    getsockname(fd, (struct sockaddr *)&address, &size))
 		ktap_bail("no socket");
 	return fd;
+}
+
+/* The server, whose room is that of any address, is on ::ffff:127.0.0.1 */
+static bool mapped;
+
+int __wrap_getsockname(int fd, struct sockaddr *name, socklen_t *size)
+{
+	static const struct sockaddr_in6 there = {
+		.sin6_family = AF_INET6,
+		.sin6_addr.s6_addr = { [10] = 0xff, 0xff, 127, 0, 0, 1 },
+	};
+
+	if (!mapped || *size < sizeof(there))
+		return __real_getsockname(fd, name, size);
+	memcpy(name, &there, sizeof(there));
+	return 0;
 }
 
 /* A server of its own for each test; @prefix: what a proxy leaves before its paths */
@@ -232,6 +249,7 @@ static bool is_answer(size_t len, int status, const char *end)
  * @header: what is in its header, too
  * @half_closed: the client ends its side
  * @prefix: the server is behind a proxy that leaves the path as it is
+ * @mapped: it is at an address of IPv4, by a socket of IPv6
  */
 static const struct {
 	const char *what;
@@ -241,6 +259,7 @@ static const struct {
 	const char *header;
 	bool half_closed;
 	bool prefix;
+	bool mapped;
 } requests[] = {
 	{ "the counters", GET("/metrics", ""), 200, "older\n",
 	  "Content-Type: text/plain; version=0.0.4; charset=utf-8\r\n" },
@@ -272,6 +291,8 @@ static const struct {
 	{ "another one", HOST("/metrics", "[::1]:12600"), 200, "older\n" },
 	{ "no Host", "GET /metrics HTTP/1.0\r\n\r\n", 200, "older\n" },
 	{ "a site's name as Host", HOST("/metrics", "example.com:1"), 421, "alone\n" },
+	{ "a site's name by IPv6", HOST("/metrics", "example.com:1"), 421, "alone\n",
+	  .mapped = true },
 	{ "a site's name before the path", HOST("http://localhost.example/metrics", "localhost"),
 	  421, "alone\n" },
 	{ "another path", GET("/etc/passwd", ""), 404, "/\n" },
@@ -303,6 +324,7 @@ static void test_request(unsigned int r)
 	int client;
 	size_t len;
 
+	mapped = requests[r].mapped;
 	start(requests[r].prefix ? PREFIX : NULL);
 	client = ask_from(1, requests[r].request);
 	if (requests[r].half_closed)

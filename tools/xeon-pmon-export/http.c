@@ -463,7 +463,11 @@ static bool http_is_loopback(int socket)
 		return false;
 	if (address.sin6_family == AF_INET)
 		return ntohl(four->sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
-	return address.sin6_family == AF_INET6 && IN6_IS_ADDR_LOOPBACK(&address.sin6_addr);
+	if (address.sin6_family != AF_INET6)
+		return false;
+	if (IN6_IS_ADDR_V4MAPPED(&address.sin6_addr))
+		return address.sin6_addr.s6_addr[12] == IN_LOOPBACKNET;
+	return IN6_IS_ADDR_LOOPBACK(&address.sin6_addr);
 }
 
 struct http *http_start(int socket, const struct http_source *source, struct xp_error *error)
