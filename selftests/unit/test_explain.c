@@ -307,9 +307,11 @@ static void test_text(void)
 		{ "snbep", "limit_power=60", false, "S0: power limits" },
 		{ "snbep", EP "limit_heat=! limit_power=9", false,
 		  "Not asked, for want of a value to be believed: throttled-heat (limit_heat)\n" },
-		{ "snbep", EP "mem_bw=41500|" EP "mem_bw=42000|" EP "mem_bw=45000|" EP "mem_bw=45500",
-		  true, "{\"id\" : \"memory-saturated\",\"places\" : [{\"socket\" : 2},{\"socket\" : 0},"
-		  "{\"socket\" : 1},{\"socket\" : 3}],\"sentence\" : \"memory is at 88 % of its ceil" },
+		{ "snbep",
+		  EP "mem_bw=41500|" EP "mem_bw=42000|" EP "mem_bw=45000|" EP "mem_bw=45500", true,
+		  "{\"id\" : \"memory-saturated\",\"places\" : [{\"socket\" : 2},"
+		  "{\"socket\" : 0},{\"socket\" : 1},{\"socket\" : 3}],"
+		  "\"sentence\" : \"memory is at 88 % of its ceil" },
 		{ "snbep", EP "mem_bw=41500", true,
 		  "\"above\" : 80,\"convention\" : true,\"unit\" : \"%\"}" },
 	};
