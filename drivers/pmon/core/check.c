@@ -95,13 +95,10 @@ static const char *check_members(const struct pmon_event *opened)
  */
 static int check_refuse_match(const struct pmon_event *opened)
 {
-	if (opened->box->place.unit.match.device)
-		return pmon_check_refuse(opened->event,
-				  "the function with the match registers is hidden",
-				  -ENXIO);
-	return pmon_check_refuse(opened->event,
-			  "the PCI id of its match function is not documented; use another port",
-			  -ENXIO);
+	return pmon_check_refuse(opened->event, opened->box->place.unit.match.device ?
+				 "the function with the match registers is hidden" :
+				 "the PCI id of its match function is not documented; use another port",
+				 -ENXIO);
 }
 
 /* Its encodings, and whether the box can count it at present */

@@ -6,7 +6,6 @@
 #include <linux/bitops.h>
 #include <linux/perf_event.h>
 #include <linux/smp.h>
-#include <linux/string.h>
 
 #include "count.h"
 #include "die.h"
@@ -72,12 +71,6 @@ static bool count_served(const struct pmon_event *opened)
 	return pmon_box_present(opened->box) && count_allowed(opened);
 }
 
-/* Events of a die without a CPU wait on a CPU of another die */
-static bool count_is_on_die(const struct pmon_die *die)
-{
-	return pmon_die_number(raw_smp_processor_id()) == (int)die->id;
-}
-
 /**
  * pmon_count_may_join() - can an event get a counter of its box?
  * @opened: the event, about to get one on this CPU
@@ -93,8 +86,9 @@ bool pmon_count_may_join(const struct pmon_event *opened)
 	const struct pmon_box *box = opened->box;
 
 	lockdep_assert_held(&box->lock);
+	/* Events of a die without a CPU wait on a CPU of another die */
 	return (pmon_box_present(box) || box->state == PMON_ASLEEP) && count_allowed(opened) &&
-	       count_is_on_die(box->die);
+	       pmon_die_number(raw_smp_processor_id()) == (int)box->die->id;
 }
 
 static void count_poll(struct pmon_event *opened)

@@ -36,7 +36,6 @@ struct pmon_tables;
  * @clocks: how many boxes count with the counter of &pmon_platform.clock_ctl
  * @freeze_after: earliest time of the next such freeze in which others lose counts
  * @rearmed: a sleep state had switched off boxes that counted
- * @rearmed_logged: a line of the log says so
  * @sampler: of sampling/; NULL if its overflows do not interrupt
  * @tables: of discovery/; NULL without discovery tables
  */
@@ -56,7 +55,6 @@ struct pmon_die {
 	atomic_t clocks;
 	u64 freeze_after;
 	bool rearmed;
-	bool rearmed_logged;
 	struct pmon_sampler *sampler;
 	struct pmon_tables *tables;
 };
@@ -102,7 +100,6 @@ void pmon_global_set(struct pmon_die *die, u64 word);
 void pmon_global_freeze(struct pmon_die *die);
 void pmon_global_unfreeze(struct pmon_die *die);
 void pmon_global_rearm(struct pmon_die *die);
-void pmon_global_log_rearmed(struct pmon_die *die);
 void pmon_global_clock(struct pmon_die *die, bool run);
 int pmon_global_add(struct pmon_die *die, enum pmon_space space, u64 address, u32 offset,
 		    u32 freeze);

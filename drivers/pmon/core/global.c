@@ -124,24 +124,6 @@ void pmon_global_rearm(struct pmon_die *die)
 }
 
 /**
- * pmon_global_log_rearmed() - log that a sleep state had switched off boxes of a die that counted
- * @die: the die; once
- *
- * Not in pmon_global_rearm(): perf may add an event while it holds the lock of the CPU's run queue,
- * and a console can wake a task.
- *
- * Context: interrupts off.
- */
-void pmon_global_log_rearmed(struct pmon_die *die)
-{
-	if (!die->rearmed || die->rearmed_logged)
-		return;
-	die->rearmed_logged = true;
-	pr_warn("socket %u: a sleep state or another program had stopped all counters; they run again, counts of the time before are too low\n",
-		die->id);
-}
-
-/**
  * pmon_global_clock() - run or stop the fixed counter that several boxes read
  * @die: the die
  * @run: one more box counts with it, else one less

@@ -75,7 +75,10 @@ static enum hrtimer_restart poll_timer(struct hrtimer *timer)
 		return HRTIMER_NORESTART;
 
 	pmon_global_rearm(die);
-	pmon_global_log_rearmed(die);
+	/* Not when perf adds an event, maybe under a lock that a console takes, too */
+	if (die->rearmed)
+		pr_warn_once("socket %u: a sleep state or another program had stopped all counters; they run again, counts of the time before are too low\n",
+			     die->id);
 	list_for_each_entry(box, &die->boxes, node)
 		if (poll_is_due(box, limit, ktime_add(now, next)))
 			poll_box(box, now);
