@@ -119,7 +119,7 @@ static int listen_anywhere(void)
 	return fd;
 }
 
-/* The server, whose room is that of any address, is on ::ffff:127.0.0.1 */
+/* Whether what has room for an address of IPv6, as the server has, finds ::ffff:127.0.0.1 */
 static bool mapped;
 
 int __wrap_getsockname(int fd, struct sockaddr *name, socklen_t *size)
