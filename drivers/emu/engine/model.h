@@ -337,9 +337,12 @@ struct emu_unit {
 	_row(6, (_addr) + 6 * (_step), ##__VA_ARGS__),			\
 	_row(7, (_addr) + 7 * (_step), ##__VA_ARGS__)
 
-/* A table and the number of its rows, in a unit */
+/* A table and the number of its rows, in a unit or a chip */
 #define REGS(_regs)		.regs = _regs, .nregs = ARRAY_SIZE(_regs)
 #define EVENTS(_events)		.events = _events, .nevents = ARRAY_SIZE(_events)
+#define UNITS(_units)		.units = _units, .nunits = ARRAY_SIZE(_units)
+#define MSRS(_msrs)		.msrs = _msrs, .nmsrs = ARRAY_SIZE(_msrs)
+#define QUESTIONS(_questions)	.questions = _questions, .nquestions = ARRAY_SIZE(_questions)
 #define ENTRIES(_entries)	.entries = _entries, .nentries = ARRAY_SIZE(_entries)
 #define TEMPLATES(_units)	.templates = _units, .ntemplates = ARRAY_SIZE(_units)
 #define FUNCTIONS(_functions)	.functions = _functions, .count = ARRAY_SIZE(_functions)
@@ -477,51 +480,12 @@ struct emu_chip {
 	void (*on_write)(struct emu_box *box, int r, u64 strobe);
 };
 
-extern const struct emu_chip emu_snbep;
-extern const struct emu_chip emu_ivbep;
-extern const struct emu_chip emu_hsx;
-extern const struct emu_chip emu_bdx;
-extern const struct emu_chip emu_bdxde;
-extern const struct emu_chip emu_nhmex;
-extern const struct emu_chip emu_wsmex;
-extern const struct emu_chip emu_skx;
-extern const struct emu_chip emu_clx;
-extern const struct emu_chip emu_cpx;
-extern const struct emu_chip emu_icx;
-extern const struct emu_chip emu_icxd;
-extern const struct emu_chip emu_snr;
-extern const struct emu_chip emu_knl;
-extern const struct emu_chip emu_knm;
-extern const struct emu_chip emu_spr;
-extern const struct emu_chip emu_spr_hbm;
-extern const struct emu_chip emu_spr_cxl;
-extern const struct emu_chip emu_spr_mcc;
-extern const struct emu_chip emu_emr;
-extern const struct emu_chip emu_gnr;
-extern const struct emu_chip emu_srf;
-extern const struct emu_chip emu_grr;
-extern const struct emu_chip emu_cwf;
-extern const struct emu_chip emu_dmr;
-extern const struct emu_chip emu_nhm;
-extern const struct emu_chip emu_wsm;
-extern const struct emu_chip emu_snb;
-extern const struct emu_chip emu_ivb;
-extern const struct emu_chip emu_hsw;
-extern const struct emu_chip emu_bdw;
-extern const struct emu_chip emu_skl;
-extern const struct emu_chip emu_icl;
-extern const struct emu_chip emu_rkl;
-extern const struct emu_chip emu_tgl;
-extern const struct emu_chip emu_tgl_u;
-extern const struct emu_chip emu_adl;
-extern const struct emu_chip emu_p5;
-extern const struct emu_chip emu_p55c;
-extern const struct emu_chip emu_m2;
-extern const struct emu_chip emu_c6;
-extern const struct emu_chip emu_winchip2;
-extern const struct emu_chip emu_c3;
-extern const struct emu_chip emu_p6;
-extern const struct emu_chip emu_k7;
+/* Each platform, models of some with other boxes, old cores */
+#define PMON_PLATFORM(_name, ...)	extern const struct emu_chip emu_##_name;
+#define PMON_VARIANT(_name, ...)	extern const struct emu_chip emu_##_name;
+#include <pmon/platforms.h>
+extern const struct emu_chip emu_spr_hbm, emu_spr_cxl, emu_spr_mcc, emu_tgl_u;
+extern const struct emu_chip emu_p5, emu_p55c, emu_m2, emu_c6, emu_winchip2, emu_c3, emu_p6, emu_k7;
 
 /* model_icx.c: counters that an event is wired to, also in its successors */
 extern const struct emu_event emu_icx_cha_events[2];

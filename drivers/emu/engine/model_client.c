@@ -604,13 +604,10 @@ static void client_written(struct emu_box *box, int r, u64 strobe)
 #define CLIENT_CHIP(_name, _title, _units, _msrs, _window)		\
 	.name = (_name),						\
 	.title = (_title),						\
-	.units = (_units),						\
-	.nunits = ARRAY_SIZE(_units),					\
-	.msrs = (_msrs),						\
-	.nmsrs = ARRAY_SIZE(_msrs),					\
+	UNITS(_units),							\
+	MSRS(_msrs),							\
 	.window = (_window),						\
-	.questions = client_questions,					\
-	.nquestions = CLIENT_QUESTIONS,					\
+	QUESTIONS(client_questions),					\
 	.usual_slices = 4
 /* Where a register steers all counters */
 #define CLIENT_CHIP_GLOBAL(...)						\

@@ -24,9 +24,7 @@ extern const struct emu_range emu_core_msrs[EMU_CORE_MSRS];
 	.name = (_name),						\
 	.title = (_title),						\
 	.per_cpu = true,						\
-	.units = (_units),						\
-	.nunits = 1,							\
-	.msrs = emu_core_msrs,						\
-	.nmsrs = EMU_CORE_MSRS
+	UNITS(_units),							\
+	MSRS(emu_core_msrs)
 
 #endif /* EMU_MODEL_CORE_H */

@@ -160,8 +160,7 @@ bool emu_cbox_uses_opc(const struct emu_select *sel);
 enum { EP_UNLISTED = EMU_OWN_QUESTIONS, EP_CHOICES };
 
 #define EP_OVERFLOW							\
-	.questions = emu_ep_questions,					\
-	.nquestions = EP_CHOICES,						\
+	QUESTIONS(emu_ep_questions),					\
 	.on_overflow = emu_socket_overflow,				\
 	.set_status = emu_socket_set_status,				\
 	.on_overflow_arrival = emu_socket_overflow_arrival,		\

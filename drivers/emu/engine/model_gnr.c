@@ -171,14 +171,12 @@ static const struct emu_entry grr_entries[] = {
 };
 
 #define GNR_CHIP(_entries)						\
-	.units = gnr_units,						\
-	.nunits = ARRAY_SIZE(gnr_units),				\
+	UNITS(gnr_units),						\
 	ENTRIES(_entries),						\
 	TEMPLATES(gnr_templates),					\
 	.tables = 1,							\
 	.global = { { 0x0000000000000300, 0x2ff0, 0x0802 } },		\
-	.msrs = gnr_msrs,						\
-	.nmsrs = ARRAY_SIZE(gnr_msrs),					\
+	MSRS(gnr_msrs),							\
 	.buses = gnr_buses,						\
 	.window = 0x800000,						\
 	.may_count = emu_discovery_runs

@@ -511,10 +511,8 @@ static const struct emu_range hsx_msrs[] = {
 };
 
 #define V3_CHIP								\
-	.units = v3_units,						\
-	.nunits = ARRAY_SIZE(v3_units),					\
-	.msrs = hsx_msrs,						\
-	.nmsrs = ARRAY_SIZE(hsx_msrs),					\
+	UNITS(v3_units),						\
+	MSRS(hsx_msrs),							\
 	.may_count = hsx_running,					\
 	EP_OVERFLOW,							\
 	.on_write = emu_socket_written

@@ -538,14 +538,11 @@ static bool icx_may_count(const struct emu_box *box, const struct emu_reg *ctr)
 }
 
 #define ICX_CHIP							\
-	.units = icx_units,						\
-	.msrs = icx_msrs,						\
-	.nunits = ARRAY_SIZE(icx_units),				\
-	.nmsrs = ARRAY_SIZE(icx_msrs),					\
+	UNITS(icx_units),						\
+	MSRS(icx_msrs),							\
 	.window = MC_AT(ICX_MCS),					\
 	.may_count = icx_may_count,					\
-	.questions = emu_icx_questions,					\
-	.nquestions = SP_QUESTIONS,					\
+	QUESTIONS(emu_icx_questions),					\
 	.on_overflow = emu_sp_overflow,					\
 	.set_status = emu_sp_set_status,				\
 	.on_write = emu_sp_written

@@ -417,10 +417,8 @@ static const struct emu_range ivbep_msrs[] = {
 const struct emu_chip emu_ivbep = {
 	.name = "ivbep",
 	.title = "Xeon E5-2600 v2 (Ivy Bridge-EP)",
-	.units = ivbep_units,
-	.nunits = ARRAY_SIZE(ivbep_units),
-	.msrs = ivbep_msrs,
-	.nmsrs = ARRAY_SIZE(ivbep_msrs),
+	UNITS(ivbep_units),
+	MSRS(ivbep_msrs),
 	.may_count = ivbep_running,
 	EP_OVERFLOW,
 	.selected_cores = ivbep_cores,

@@ -170,13 +170,10 @@ static bool knl_may_count(const struct emu_box *box, const struct emu_reg *ctr)
 }
 
 #define KNL_CHIP							\
-	.units = knl_units,						\
-	.msrs = knl_msrs,						\
-	.nunits = ARRAY_SIZE(knl_units),				\
-	.nmsrs = ARRAY_SIZE(knl_msrs),					\
+	UNITS(knl_units),						\
+	MSRS(knl_msrs),							\
 	.may_count = knl_may_count,					\
-	.questions = emu_skx_questions,					\
-	.nquestions = SP_QUESTIONS,					\
+	QUESTIONS(emu_skx_questions),					\
 	.on_overflow = emu_sp_overflow,					\
 	.set_status = emu_sp_set_status,				\
 	.on_write = emu_sp_written

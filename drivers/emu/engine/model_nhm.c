@@ -225,12 +225,9 @@ static void nhm_written(struct emu_box *box, int r, u64 strobe)
 #define NHM_CHIP(_name, _title, _units)					\
 	.name = (_name),						\
 	.title = (_title),						\
-	.units = (_units),						\
-	.nunits = 1,							\
-	.msrs = nhm_msrs,						\
-	.nmsrs = ARRAY_SIZE(nhm_msrs),					\
-	.questions = nhm_questions,					\
-	.nquestions = NHM_QUESTIONS,					\
+	UNITS(_units),							\
+	MSRS(nhm_msrs),							\
+	QUESTIONS(nhm_questions),					\
 	.may_count = nhm_running,					\
 	.on_overflow = nhm_overflow,					\
 	.set_status = nhm_set_status,					\

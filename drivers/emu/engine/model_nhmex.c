@@ -957,8 +957,7 @@ static const struct emu_range ex_msrs[] = {
 };
 
 #define EX_CHIP								\
-	.msrs = ex_msrs,						\
-	.nmsrs = ARRAY_SIZE(ex_msrs),					\
+	MSRS(ex_msrs),							\
 	.may_count = nhmex_running,					\
 	.on_overflow = nhmex_overflow,					\
 	.set_status = nhmex_set_status,					\
@@ -971,18 +970,14 @@ const struct emu_chip emu_nhmex = {
 	EX_CHIP,
 	.name = "nhmex",
 	.title = "Xeon 7500 (Nehalem-EX)",
-	.units = nhmex_units,
-	.nunits = ARRAY_SIZE(nhmex_units),
-	.questions = nhmex_questions,
-	.nquestions = ARRAY_SIZE(nhmex_questions),
+	UNITS(nhmex_units),
+	QUESTIONS(nhmex_questions),
 };
 
 const struct emu_chip emu_wsmex = {
 	EX_CHIP,
 	.name = "wsmex",
 	.title = "Xeon E7 (Westmere-EX)",
-	.units = wsmex_units,
-	.nunits = ARRAY_SIZE(wsmex_units),
-	.questions = wsmex_questions,
-	.nquestions = ARRAY_SIZE(wsmex_questions),
+	UNITS(wsmex_units),
+	QUESTIONS(wsmex_questions),
 };

@@ -521,13 +521,10 @@ static const struct emu_range skx_msrs[] = {
 };
 
 #define SKX_CHIP							\
-	.units = skx_units,						\
-	.msrs = skx_msrs,						\
-	.nunits = ARRAY_SIZE(skx_units),				\
-	.nmsrs = ARRAY_SIZE(skx_msrs),					\
+	UNITS(skx_units),						\
+	MSRS(skx_msrs),							\
 	.may_count = emu_sp_running,					\
-	.questions = emu_skx_questions,					\
-	.nquestions = SP_QUESTIONS,					\
+	QUESTIONS(emu_skx_questions),					\
 	.on_overflow = emu_sp_overflow,					\
 	.set_status = emu_sp_set_status,				\
 	.on_write = emu_sp_written

@@ -420,9 +420,7 @@ static const struct emu_range snbep_msrs[] = {
 const struct emu_chip emu_snbep = {
 	.name = "snbep",
 	.title = "Xeon E5-2600 (Sandy Bridge-EP)",
-	.units = snbep_units,
-	.nunits = ARRAY_SIZE(snbep_units),
-	.msrs = snbep_msrs,
-	.nmsrs = ARRAY_SIZE(snbep_msrs),
+	UNITS(snbep_units),
+	MSRS(snbep_msrs),
 	.may_count = snbep_running,
 };

@@ -212,15 +212,12 @@ static bool snr_may_count(const struct emu_box *box, const struct emu_reg *ctr)
 const struct emu_chip emu_snr = {
 	.name = "snr",
 	.title = "Atom P5900 (Snow Ridge)",
-	.units = snr_units,
-	.msrs = snr_msrs,
-	.nunits = ARRAY_SIZE(snr_units),
-	.nmsrs = ARRAY_SIZE(snr_msrs),
+	UNITS(snr_units),
+	MSRS(snr_msrs),
 	.buses = snr_buses,
 	.window = 2 * MC_AT,
 	.may_count = snr_may_count,
-	.questions = emu_icx_questions,
-	.nquestions = SP_QUESTIONS,
+	QUESTIONS(emu_icx_questions),
 	.on_overflow = emu_sp_overflow,
 	.set_status = emu_sp_set_status,
 };

@@ -359,13 +359,11 @@ static const struct emu_range spr_msrs[] = {
 #define SPR_XCC		3
 
 #define SPR_CHIP							\
-	.units = spr_units,						\
-	.nunits = ARRAY_SIZE(spr_units),				\
+	UNITS(spr_units),						\
 	TEMPLATES(spr_templates),					\
 	.tables = 1,							\
 	.global = { { 0x0000000000000300, 0x2ff0, 0x0802 } },		\
-	.msrs = spr_msrs,						\
-	.nmsrs = ARRAY_SIZE(spr_msrs),					\
+	MSRS(spr_msrs),							\
 	.buses = spr_buses,						\
 	.window = 0x800000,						\
 	.may_count = emu_discovery_runs
