@@ -318,6 +318,16 @@ struct emu_unit {
 	bool (*write_raises_gp)(const struct emu_box *box, int r, u64 val);
 };
 
+/* A register; a counter of all its bits; one of the controls, of the counters of a box */
+#define EMU_REG(_name, _addr, _width, _role, ...)			\
+	{ .name = (_name), .addr = (_addr), .width = (_width), .role = (_role), ##__VA_ARGS__ }
+#define EMU_COUNTER(_name, _addr, _width, _role, ...)			\
+	EMU_REG(_name, _addr, _width, _role, .rw = GENMASK_ULL((_width) - 1, 0), ##__VA_ARGS__)
+#define EMU_CTL_N(_n, _addr, _rw, _en, ...)				\
+	EMU_REG("ctl" #_n, _addr, 32, EMU_CTL, .idx = (_n), .rw = (_rw), .en = (_en), ##__VA_ARGS__)
+#define EMU_CTR_N(_n, _addr, _width, ...)				\
+	EMU_COUNTER("ctr" #_n, _addr, _width, EMU_CTR, .idx = (_n), ##__VA_ARGS__)
+
 /* Registers that are alike, from number 0 on, @_step from one to the next: rows @_row() */
 #define ROWS2(_row, _addr, _step, ...)					\
 	_row(0, _addr, ##__VA_ARGS__),					\

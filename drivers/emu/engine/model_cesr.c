@@ -41,8 +41,8 @@
 
 #define CESR_REGS(_name, _half, _width)					\
 static const struct emu_reg _name##_regs[] = {				\
-	{ .name = "cesr", .addr = 0x11, .width = 32, .role = EMU_CTL,	\
-	  .rw = (_half) * (BIT(0) | BIT(HALF)), .en = HALF_KERNEL | HALF_USER }, \
+	EMU_REG("cesr", 0x11, 32, EMU_CTL, .rw = (_half) * (BIT(0) | BIT(HALF)), \
+		.en = HALF_KERNEL | HALF_USER),				\
 	CORE_CTR("ctr0", 0, 0x12, _width),				\
 	CORE_CTR("ctr1", 1, 0x13, _width),				\
 }

@@ -42,36 +42,24 @@
 #define STATUS_ARB	BIT_ULL(1)
 #define STATUS_CBOX	BIT_ULL(3)
 
-#define REG64(_name, _addr, _role, ...)					\
-	{ .name = (_name), .addr = (_addr), .width = 64, .role = (_role), ##__VA_ARGS__ }
-#define SELECT(_n, _addr, _rw)						\
-	{ .name = "ctl" #_n, .addr = (_addr), .width = 32,		\
-	  .role = EMU_CTL, .idx = (_n), .rw = (_rw), .en = EMU_CTL_EN, .ov = EMU_CTL_OV_EN }
-#define CTR(_n, _addr)							\
-	{ .name = "ctr" #_n, .addr = (_addr), .width = 44,		\
-	  .role = EMU_CTR, .idx = (_n), .rw = GENMASK_ULL(43, 0) }
+#define SELECT(_n, _addr, _rw)	EMU_CTL_N(_n, _addr, _rw, EMU_CTL_EN, .ov = EMU_CTL_OV_EN)
+#define CTR(_n, _addr)		EMU_CTR_N(_n, _addr, 44)
 #define CLOCK_CTL(_addr, ...)						\
-	{ .name = "fixed_ctl", .addr = (_addr), .width = 32, .role = EMU_FIXED_CTL, \
-	  .rw = EMU_CTL_EN | EMU_CTL_OV_EN, .en = EMU_CTL_EN, .ov = EMU_CTL_OV_EN, \
-	  ##__VA_ARGS__ }
+	EMU_REG("fixed_ctl", _addr, 32, EMU_FIXED_CTL, .rw = EMU_CTL_EN | EMU_CTL_OV_EN, \
+		.en = EMU_CTL_EN, .ov = EMU_CTL_OV_EN, ##__VA_ARGS__)
 #define CLOCK_CTR(_addr, ...)						\
-	{ .name = "fixed_ctr", .addr = (_addr), .width = 48, .role = EMU_FIXED_CTR,	\
-	  .rw = GENMASK_ULL(47, 0), ##__VA_ARGS__ }
-#define UNCOUNTED(_name, _addr, _rw)					\
-	{ .name = (_name), .addr = (_addr), .width = 64, .rw = (_rw) }
+	EMU_COUNTER("fixed_ctr", _addr, 48, EMU_FIXED_CTR, ##__VA_ARGS__)
+#define UNCOUNTED(_name, _addr, _rw)	EMU_REG(_name, _addr, 64, EMU_PLAIN, .rw = (_rw))
 #define SELECTS_2(_addr, _rw)	SELECT(0, _addr, _rw), SELECT(1, (_addr) + 1, _rw)
 #define CTRS_2(_addr)		CTR(0, _addr), CTR(1, (_addr) + 1)
 #define CTR_BITS		GENMASK_ULL(43, 0)
-#define FREE32(_name, _addr, _number)					\
-	{ .name = (_name), .addr = (_addr), .width = 32, .role = EMU_FREE, .idx = (_number) }
+#define FREE(_name, _addr, _width, _number)				\
+	EMU_REG(_name, _addr, _width, EMU_FREE, .idx = (_number))
 
 /* Of the 16 registers of a C-box; what the fifth one is for, no source says. */
 #define CBOX_UNKNOWN	UNCOUNTED("unknown", 0x704, GENMASK_ULL(3, 0))
-#define CBOX_STATUS							\
-	{ .name = "status", .addr = 0x705, .width = 32, .role = EMU_STATUS,	\
-	  .w1c = GENMASK_ULL(3, 0) }
-#define CBOX_CLOCK							\
-	CLOCK_CTL(0x394, .first = true), CLOCK_CTR(0x395, .first = true)
+#define CBOX_STATUS	EMU_REG("status", 0x705, 32, EMU_STATUS, .w1c = GENMASK_ULL(3, 0))
+#define CBOX_CLOCK	CLOCK_CTL(0x394, .first = true), CLOCK_CTR(0x395, .first = true)
 
 /* Two of four counters, of which the other two are there */
 static const struct emu_reg snb_cbox_regs[] = {
@@ -94,7 +82,7 @@ static const struct emu_reg snb_extra_regs[] = {
 	UNCOUNTED("ctr0", 0x706, CTR_BITS), UNCOUNTED("ctr1", 0x707, CTR_BITS),
 	UNCOUNTED("ctr2", 0x708, CTR_BITS), UNCOUNTED("ctr3", 0x709, CTR_BITS),
 	CBOX_UNKNOWN,
-	{ .name = "status", .addr = 0x705, .width = 32, .w1c = GENMASK_ULL(3, 0) },
+	EMU_REG("status", 0x705, 32, EMU_PLAIN, .w1c = GENMASK_ULL(3, 0)),
 };
 
 /* Since Ice Lake there are no more than these, 8 apart. */
@@ -127,14 +115,15 @@ static const struct emu_reg adl_arb_regs[] = {
 	SELECTS_2(0x2fd0, SELECT_BITS), CTRS_2(0x2fd2),
 };
 
-#define CBOX_COUNT	REG64("cbox_count", 0x396, EMU_CHA_COUNT)
+#define CBOX_COUNT	EMU_REG("cbox_count", 0x396, 64, EMU_CHA_COUNT)
 /* It ignores writes of its bits. */
 #define STATUS(_addr)							\
-	REG64("global_status", _addr, EMU_GLOBAL_STATUS, .strobe = GENMASK_ULL(3, 0))
+	EMU_REG("global_status", _addr, 64, EMU_GLOBAL_STATUS, .strobe = GENMASK_ULL(3, 0))
 #define GLOBAL_REGS(_ctl, _ctl_bits, _status)				\
-	REG64("global_ctl", _ctl, EMU_GLOBAL_CTL, .rw = (_ctl_bits)),	\
+	EMU_REG("global_ctl", _ctl, 64, EMU_GLOBAL_CTL, .rw = (_ctl_bits)),	\
 	STATUS(_status), CBOX_COUNT,					\
-	REG64("global_ovf_ctl", 0x393, EMU_GLOBAL_OVF_CTL, .strobe = STATUS_CLOCK | STATUS_ARB), \
+	EMU_REG("global_ovf_ctl", 0x393, 64, EMU_GLOBAL_OVF_CTL,	\
+		.strobe = STATUS_CLOCK | STATUS_ARB),			\
 	UNCOUNTED("unknown", 0x397, GENMASK_ULL(3, 0))
 
 static const struct emu_reg snb_global_regs[] = { GLOBAL_REGS(0x391, GLOBAL_BITS, 0x392) };
@@ -148,13 +137,14 @@ static const struct emu_reg icl_global_regs[] = {
 
 /* No source has a status. */
 static const struct emu_reg rkl_global_regs[] = {
-	REG64("global_ctl", 0xe01, EMU_GLOBAL_CTL, .rw = GLOBAL_BITS), CBOX_COUNT,
+	EMU_REG("global_ctl", 0xe01, 64, EMU_GLOBAL_CTL, .rw = GLOBAL_BITS), CBOX_COUNT,
 };
 
 /* Firmware leaves it running; how the status clears is a guess. */
 static const struct emu_reg adl_global_regs[] = {
-	REG64("global_ctl", 0x2ff0, EMU_GLOBAL_CTL, .rw = GLOBAL_BITS, .reset = GLOBAL_EN),
-	REG64("global_status", 0x2ff2, EMU_GLOBAL_STATUS, .w1c = GENMASK_ULL(3, 0)), CBOX_COUNT,
+	EMU_REG("global_ctl", 0x2ff0, 64, EMU_GLOBAL_CTL, .rw = GLOBAL_BITS, .reset = GLOBAL_EN),
+	EMU_REG("global_status", 0x2ff2, 64, EMU_GLOBAL_STATUS, .w1c = GENMASK_ULL(3, 0)),
+	CBOX_COUNT,
 };
 
 static const struct emu_reg icl_clock_regs[] = { CLOCK_CTL(0x394), CLOCK_CTR(0x395) };
@@ -272,9 +262,9 @@ static u64 client_mchbar_word(const struct emu_box *box, u32 offset)
 /* Counters that cannot be stopped: numbers are the events by which Linux knows them. */
 #define UNIT_IMC32							\
 	UNIT_MMIO("imc", EMU_MC, 0x5040, 0x18),				\
-	OWN_REGS(FREE32("gt_requests", 0x0, 3), FREE32("ia_requests", 0x4, 4),	\
-		 FREE32("io_requests", 0x8, 5), FREE32("data_reads", 0x10, 1),	\
-		 FREE32("data_writes", 0x14, 2)),			\
+	OWN_REGS(FREE("gt_requests", 0x0, 32, 3), FREE("ia_requests", 0x4, 32, 4), \
+		 FREE("io_requests", 0x8, 32, 5), FREE("data_reads", 0x10, 32, 1), \
+		 FREE("data_writes", 0x14, 32, 2)),			\
 	.dwords = true
 #define UNIT_MCHBAR(_size)						\
 	UNIT_MMIO("mchbar", EMU_BOX_TYPES, 0, _size),			\
@@ -287,15 +277,13 @@ static u64 client_mchbar_word(const struct emu_box *box, u32 offset)
 	.class = CLASS_BRIDGE,						\
 	.replaces = true,						\
 	OWN_FUNCTIONS({ PCI_DEVFN(0, 0), _device }),			\
-	OWN_REGS(REG64("mchbar", 0x48, EMU_MCHBAR))
+	OWN_REGS(EMU_REG("mchbar", 0x48, 64, EMU_MCHBAR))
 
 #define MCHBAR_32K	0x8000
 #define MCHBAR_128K	0x20000
 
 /* Two memory controllers; their counters have 64 bits, numbers are umasks of Linux. */
 #define MC_STRIDE	0x10000
-#define FREE64(_name, _addr, _number)					\
-	{ .name = (_name), .addr = (_addr), .width = 64, .role = EMU_FREE, .idx = (_number) }
 #define UNIT_MC(_base, _total, _reads, _writes)				\
 	.name = "mc",							\
 	.type = EMU_MC,							\
@@ -305,8 +293,8 @@ static u64 client_mchbar_word(const struct emu_box *box, u32 offset)
 	.base = (_base),						\
 	.size = 0x70,							\
 	.memory = client_mchbar_word,					\
-	OWN_REGS(FREE64("data_total", _total, 0x10), FREE64("data_read", _reads, 0x20), \
-		 FREE64("data_write", _writes, 0x30))
+	OWN_REGS(FREE("data_total", _total, 64, 0x10), FREE("data_read", _reads, 64, 0x20), \
+		 FREE("data_write", _writes, 64, 0x30))
 
 /* Host bridges: each an id that a Xeon has, or of which that is assumed */
 #define UNITS_SNB(_global, _arb, _bridge)				\
@@ -407,14 +395,10 @@ static const struct emu_unit tgl_u_units[] = {
 			 IMC_CHANNELS | EMU_CTL_EVENT)
 
 #define IMC_CTL(_n, _addr)						\
-	{ .name = "ctl" #_n, .addr = (_addr), .width = 32, .role = EMU_CTL, .idx = (_n), \
-	  .rw = IMC_BITS, .strobe = EMU_CTL_RST, .en = EMU_CTL_EVENT, .ov = EMU_CTL_OV_EN }
-#define IMC_CTR(_n, _addr)						\
-	{ .name = "ctr" #_n, .addr = (_addr), .width = 64, .role = EMU_CTR, .idx = (_n), \
-	  .rw = U64_MAX }
+	EMU_CTL_N(_n, _addr, IMC_BITS, EMU_CTL_EVENT, .strobe = EMU_CTL_RST, .ov = EMU_CTL_OV_EN)
+#define IMC_CTR(_n, _addr)	EMU_CTR_N(_n, _addr, 64)
 #define IMC_BOX_CTL(_name, _addr, _role)				\
-	{ .name = (_name), .addr = (_addr), .width = 32, .role = (_role), .rw = IMC_FRZ, \
-	  .strobe = IMC_RST_CTLS | IMC_RST_CTRS }
+	EMU_REG(_name, _addr, 32, _role, .rw = IMC_FRZ, .strobe = IMC_RST_CTLS | IMC_RST_CTRS)
 
 static const struct emu_reg adl_imc_regs[] = {
 	IMC_BOX_CTL("global_ctl", 0xc0, EMU_MC_GLOBAL), IMC_BOX_CTL("box_ctl", 0xc4, EMU_BOX_CTL),

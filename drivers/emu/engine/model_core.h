@@ -17,8 +17,7 @@ extern const struct emu_range emu_core_msrs[EMU_CORE_MSRS];
 
 /* No document says that a value wider than the counter is refused. */
 #define CORE_CTR(_name, _idx, _addr, _width)				\
-	{ .name = (_name), .addr = (_addr), .width = (_width), .role = EMU_CTR, \
-	  .idx = (_idx), .rw = GENMASK_ULL((_width) - 1, 0), .lax = true }
+	EMU_COUNTER(_name, _addr, _width, EMU_CTR, .idx = (_idx), .lax = true)
 
 #define CORE_CHIP(_name, _title, _units)				\
 	.name = (_name),						\

@@ -237,8 +237,8 @@ static const struct emu_entry dmr_entries[] = {
 	.base = GLOBAL_AT(_table),					\
 	.size = 8,							\
 	.table = (_table),						\
-	OWN_REGS({ .name = "global_ctl", .width = 64, .role = EMU_GLOBAL_CTL,	\
-		   .rw = EMU_TABLE_FRZ, .reset = (_reset) })
+	OWN_REGS(EMU_REG("global_ctl", 0, 64, EMU_GLOBAL_CTL, .rw = EMU_TABLE_FRZ, \
+			 .reset = (_reset)))
 
 #define IMH_TABLE(_table)						\
 	UNIT_TABLE(REGION_AT(_table)),					\
@@ -269,8 +269,8 @@ static const struct emu_unit dmr_units[] = {
 		.type = EMU_BOX_TYPES,
 		.space = EMU_MSR,
 		.count = 1,
-		OWN_REGS({ .name = "table_at", .width = 64, .stride = 1,
-			 .role = EMU_TABLE_AT, .addr_question = DMR_TABLE_MSR }),
+		OWN_REGS(EMU_REG("table_at", 0, 64, EMU_TABLE_AT, .stride = 1,
+				 .addr_question = DMR_TABLE_MSR)),
 	}, {
 		GLOBAL("global", TABLE_CBB, EMU_TABLE_FRZ),
 	}, {

@@ -15,24 +15,19 @@
 
 #define BOX_STROBES	(EMU_BOX_RST_CTRL | EMU_BOX_RST_CTRS)
 
-#define CTR44(_n, _addr)						\
-	{ .name = "ctr" #_n, .addr = (_addr), .width = 44,		\
-	  .role = EMU_CTR, .idx = (_n), .rw = GENMASK_ULL(43, 0) }
-#define CTR48(_n, _addr)						\
-	{ .name = "ctr" #_n, .addr = (_addr), .width = 48,		\
-	  .role = EMU_CTR, .idx = (_n), .rw = GENMASK_ULL(47, 0) }
-#define FIXED_CTR44(_addr)						\
-	{ .name = "fixed_ctr", .addr = (_addr), .width = 44,		\
-	  .role = EMU_FIXED_CTR, .rw = GENMASK_ULL(43, 0) }
-#define FIXED_CTR48(_addr)						\
-	{ .name = "fixed_ctr", .addr = (_addr), .width = 48,		\
-	  .role = EMU_FIXED_CTR, .rw = GENMASK_ULL(47, 0) }
+#define EP_BOX_CTL(_addr, _bits, _strobe)				\
+	EMU_REG("box_ctl", _addr, 32, EMU_BOX_CTL, .rw = (_bits), .strobe = (_strobe))
+#define EP_FIXED_CTL(_addr, _strobe)					\
+	EMU_REG("fixed_ctl", _addr, 32, EMU_FIXED_CTL, .rw = EMU_CTL_EN | EMU_CTL_OV_EN, \
+		.strobe = (_strobe), .en = EMU_CTL_EN)
+
+#define CTR44(_n, _addr)	EMU_CTR_N(_n, _addr, 44)
+#define CTR48(_n, _addr)	EMU_CTR_N(_n, _addr, 48)
+#define FIXED_CTR44(_addr)	EMU_COUNTER("fixed_ctr", _addr, 44, EMU_FIXED_CTR)
+#define FIXED_CTR48(_addr)	EMU_COUNTER("fixed_ctr", _addr, 48, EMU_FIXED_CTR)
 #define REG(_name, _addr, _role, _idx, _rw)				\
-	{ .name = (_name), .addr = (_addr), .width = 32,		\
-	  .role = (_role), .idx = (_idx), .rw = (_rw) }
-#define RESIDENCY(_name, _addr, _idx)					\
-	{ .name = (_name), .addr = (_addr), .width = 64,		\
-	  .idx = (_idx) }
+	EMU_REG(_name, _addr, 32, _role, .idx = (_idx), .rw = (_rw))
+#define RESIDENCY(_name, _addr, _idx)	EMU_REG(_name, _addr, 64, EMU_PLAIN, .idx = (_idx))
 
 /* What the boxes of all these platforms have in common: fields of their units */
 #define UNIT_UBOX							\
@@ -125,16 +120,12 @@ bool emu_cbox_uses_opc(const struct emu_select *sel);
 
 /* A bit a counter; if there is a fixed one, it comes first (329595 13.2.4.6) */
 #define OV_STATUS(_addr, _bits)						\
-	{ .name = "status", .addr = (_addr), .width = 32,		\
-	  .role = EMU_STATUS, .w1c = GENMASK((_bits) - 1, 0) }
+	EMU_REG("status", _addr, 32, EMU_STATUS, .w1c = GENMASK((_bits) - 1, 0))
 #define OV_CTL(_n, _addr, _rw, _strobe)					\
-	{ .name = "ctl" #_n, .addr = (_addr), .width = 32,		\
-	  .role = EMU_CTL, .idx = (_n), .rw = (_rw),			\
-	  .strobe = (_strobe), .en = EMU_CTL_EN, .ov = EMU_CTL_OV_EN }
+	EMU_CTL_N(_n, _addr, _rw, EMU_CTL_EN, .strobe = (_strobe), .ov = EMU_CTL_OV_EN)
 #define OV_FIXED_CTL(_addr, _strobe)					\
-	{ .name = "fixed_ctl", .addr = (_addr), .width = 32,		\
-	  .role = EMU_FIXED_CTL, .rw = EMU_CTL_EN | EMU_CTL_OV_EN,	\
-	  .strobe = (_strobe), .en = EMU_CTL_EN, .ov = EMU_CTL_OV_EN }
+	EMU_REG("fixed_ctl", _addr, 32, EMU_FIXED_CTL, .rw = EMU_CTL_EN | EMU_CTL_OV_EN, \
+		.strobe = (_strobe), .en = EMU_CTL_EN, .ov = EMU_CTL_OV_EN)
 
 /* GLOBAL_CTL, 329468 table 2-2 */
 #define GLOBAL_FRZ	BIT(31)

@@ -34,13 +34,10 @@
 			 EMU_CTL_THRESH)
 
 #define SELECT(_n, _addr, _rw, _en)					\
-	{ .name = "evntsel" #_n, .addr = (_addr), .width = 32, .role = EMU_CTL, .idx = (_n), \
-	  .rw = (_rw), .en = (_en) }
+	EMU_REG("evntsel" #_n, _addr, 32, EMU_CTL, .idx = (_n), .rw = (_rw), .en = (_en))
 
 /* A write gives a P6 counter 32 bits, of which the last fills the other 8. */
-#define P6_CTR(_n, _addr)						\
-	{ .name = "ctr" #_n, .addr = (_addr), .width = 40, .role = EMU_CTR, .idx = (_n), \
-	  .rw = GENMASK_ULL(39, 0), .lax = true, .signed_at = 31 }
+#define P6_CTR(_n, _addr)	EMU_CTR_N(_n, _addr, 40, .lax = true, .signed_at = 31)
 
 static const struct emu_reg p6_regs[] = {
 	SELECT(0, 0x186, SEL_BITS | EMU_CTL_EN, SEL_USER | SEL_KERNEL),
@@ -66,11 +63,9 @@ static const struct emu_reg k7_regs[] = {
 #define C3_EVENT	GENMASK(8, 0)
 
 static const struct emu_reg c3_regs[] = {
-	{ .name = "evntsel0", .addr = 0x186, .width = 32 },
-	{ .name = "evntsel1", .addr = 0x187, .width = 32, .role = EMU_CTL,
-	  .rw = U32_MAX, .reset = 0x70079 },
-	{ .name = "tsc", .addr = 0xc1, .width = 64, .role = EMU_TSC,
-	  .rw = U64_MAX },
+	EMU_REG("evntsel0", 0x186, 32, EMU_PLAIN),
+	EMU_REG("evntsel1", 0x187, 32, EMU_CTL, .rw = U32_MAX, .reset = 0x70079),
+	EMU_COUNTER("tsc", 0xc1, 64, EMU_TSC),
 	CORE_CTR("ctr1", 0, 0xc2, 32),
 };
 
@@ -123,8 +118,7 @@ static void evntsel_decode(const struct emu_box *box, u64 ctl,
 	.space = EMU_MSR,						\
 	.count = 1,							\
 	.modes = true,							\
-	.regs = _name##_regs,						\
-	.nregs = ARRAY_SIZE(_name##_regs),				\
+	REGS(_name##_regs),						\
 	.decode_control = (_decode)
 
 static const struct emu_unit p6_units[] = {

@@ -48,9 +48,7 @@
 
 #define BOX_BITS	(EMU_BOX_FRZ | EMU_BOX_FRZ_EN)
 
-#define BOX_CTL(_addr)							\
-	{ .name = "box_ctl", .addr = (_addr), .width = 32,		\
-	  .role = EMU_BOX_CTL, .rw = BOX_BITS, .strobe = BOX_STROBES }
+#define BOX_CTL(_addr)	EP_BOX_CTL(_addr, BOX_BITS, BOX_STROBES)
 #define CTL(_n, _addr, _rw)	OV_CTL(_n, _addr, _rw, EMU_CTL_RST)
 
 /*
@@ -59,12 +57,10 @@
  * confirmed by no other source and not modelled. GLOBAL_CONFIG reads zero.
  */
 #define GLOBAL_REG_CTL							\
-	{ .name = "global_ctl", .addr = 0x700, .width = 32,		\
-	  .role = EMU_GLOBAL_CTL,					\
-	  .strobe = GLOBAL_FRZ | GLOBAL_UNFRZ, .hidden = GLOBAL_FRZ }
+	EMU_REG("global_ctl", 0x700, 32, EMU_GLOBAL_CTL, .strobe = GLOBAL_FRZ | GLOBAL_UNFRZ, \
+		.hidden = GLOBAL_FRZ)
 #define GLOBAL_REG_STATUS						\
-	{ .name = "global_status", .addr = 0x701, .width = 64,		\
-	  .role = EMU_GLOBAL_STATUS, .w1c = GENMASK_ULL(34, 0) }
+	EMU_REG("global_status", 0x701, 64, EMU_GLOBAL_STATUS, .w1c = GENMASK_ULL(34, 0))
 
 #define V3_UBOX_REGS(_ctr, ...)						\
 	OWN_REGS(GLOBAL_REG_CTL, GLOBAL_REG_STATUS, REG("global_config", 0x702, EMU_PLAIN, 0, 0),\
@@ -87,9 +83,8 @@
  * status by LIKWID, a filter by Intel's list of MSRs, which no event uses.
  */
 #define SBOX_CTL							\
-	{ .name = "box_ctl", .addr = 0x720, .width = 32,		\
-	  .role = EMU_BOX_CTL, .rw = BOX_BITS | BOX_STROBES,		\
-	  .strobe = BOX_STROBES, .hidden = BOX_STROBES }
+	EMU_REG("box_ctl", 0x720, 32, EMU_BOX_CTL, .rw = BOX_BITS | BOX_STROBES, \
+		.strobe = BOX_STROBES, .hidden = BOX_STROBES)
 
 #define V3_SBOX(_ctr)							\
 	.name = "sbox",							\

@@ -65,11 +65,9 @@ static const u32 stack_offsets[] = { 0x00, 0x20, 0x40, 0x90, 0xb0, 0xd0 };
 static const u32 free_offsets[] = { 0x00, 0x10, 0x20, 0x90, 0xa0, 0xb0 };
 
 #define FREE_IN(_n, _addr)						\
-	{ .name = "bw_in" #_n, .addr = (_addr), .offsets = free_offsets,\
-	  .width = 48, .role = EMU_FREE, .idx = 0x20 + (_n) }
-#define FREE(_name, _addr, _number)					\
-	{ .name = (_name), .addr = (_addr), .width = 48,		\
-	  .role = EMU_FREE, .idx = (_number) }
+	FREE("bw_in" #_n, _addr, 0x20 + (_n), .offsets = free_offsets)
+#define FREE(_name, _addr, _number, ...)				\
+	EMU_REG(_name, _addr, 48, EMU_FREE, .idx = (_number), ##__VA_ARGS__)
 
 #define CHA_TID		GENMASK(8, 0)
 
@@ -95,8 +93,8 @@ const struct emu_reg emu_icx_imc_regs[12] = {
 /* The first DIMM of a channel; none in the other slot, no persistent memory in either */
 const struct emu_reg emu_icx_dimm_regs[3] = {
 	REG("dimm0", 0x00c, EMU_DIMM, 0, 0),
-	{ .name = "dimm1", .addr = 0x010, .width = 32 },
-	{ .name = "ddrt", .addr = 0x170, .width = 32 },
+	EMU_REG("dimm1", 0x010, 32, EMU_PLAIN),
+	EMU_REG("ddrt", 0x170, 32, EMU_PLAIN),
 };
 
 /* A memory controller: free-running counters */
@@ -126,11 +124,10 @@ static const struct emu_reg m2m_regs[] = {
 #define MC_SIZE		0x40000
 #define MC_AT(_mc)	(MC_SIZE * ((_mc) + 1))
 #define MC_PAGES(_mc)	((MC_AT(_mc) >> 12) * (1 + BIT(13)) + ((MC_SIZE >> 12) - 1) * BIT(13))
-#define MC_BASE								\
-	REG("mem_base", 0xd0, EMU_MEM_BASE, 0, GENMASK(28, 0))
+#define MC_BASE		REG("mem_base", 0xd0, EMU_MEM_BASE, 0, GENMASK(28, 0))
 #define MC_PLACE(_mc, _pages)						\
-	{ .name = "mem" #_mc, .addr = 0xd8 + 4 * (_mc), .width = 32,	\
-	  .rw = GENMASK(23, 13) | GENMASK(10, 0), .reset = (_pages) }
+	EMU_REG("mem" #_mc, 0xd8 + 4 * (_mc), 32, EMU_PLAIN,		\
+		.rw = GENMASK(23, 13) | GENMASK(10, 0), .reset = (_pages))
 
 /* SAD_CONTROL_CFG */
 static const struct emu_reg stack_regs[] = {
@@ -355,10 +352,9 @@ static const struct emu_unit icx_units[] = {
 			 FIXED_CTR48(0x704), ROWS2(CTL, 0x705, 1, 32, CTL_BITS_U),
 			 OV_STATUS(0x708, 3), ROWS2(CTR48, 0x709, 1),
 			 /* Which bit is whose is not known: none is set */
-			 { .name = "global_status0", .addr = 0x70e, .width = 64,
-			   .role = EMU_GLOBAL_STATUS, .idx = 0, .w1c = U64_MAX },
-			 { .name = "global_status1", .addr = 0x70f, .width = 64,
-			   .role = EMU_GLOBAL_STATUS, .idx = 1, .w1c = U64_MAX }),
+			 EMU_REG("global_status0", 0x70e, 64, EMU_GLOBAL_STATUS, .w1c = U64_MAX),
+			 EMU_REG("global_status1", 0x70f, 64, EMU_GLOBAL_STATUS, .idx = 1,
+				 .w1c = U64_MAX)),
 	}, {
 		UNIT_PCU,
 		REGS(emu_sp_pcu_regs),
@@ -444,7 +440,7 @@ static const struct emu_unit icx_units[] = {
 			      { PCI_DEVFN(4, 1), 0x3441 }),
 		/* 0x94: port and node at the other end; 0x120: bit 4, the link is trained */
 		OWN_REGS(REG("far", 0x94, EMU_FAR_END, 0, 0),
-			 { .name = "link", .addr = 0x120, .width = 32, .reset = BIT(4) },
+			 EMU_REG("link", 0x120, 32, EMU_PLAIN, .reset = BIT(4)),
 			 BOX_CTL(0x318), ROWS4(CTR48, 0x320, 8),
 			 ROWS4(CTL, 0x350, 8, 64, CTL_BITS | UPI_UMASK), OV_STATUS(0x37c, 4)),
 		.umask = UPI_UMASK,

@@ -48,17 +48,13 @@
  */
 #define BOX_BITS	(EMU_BOX_FRZ | GENMASK(17, 16))
 
-#define BOX_CTL(_addr)							\
-	{ .name = "box_ctl", .addr = (_addr), .width = 32,		\
-	  .role = EMU_BOX_CTL, .rw = BOX_BITS, .strobe = BOX_STROBES }
+#define BOX_CTL(_addr)	EP_BOX_CTL(_addr, BOX_BITS, BOX_STROBES)
 #define CTL(_n, _addr, _rw)	OV_CTL(_n, _addr, _rw, EMU_CTL_RST)
 #define GLOBAL_REG_CTL							\
-	{ .name = "global_ctl", .addr = 0xc00, .width = 32,		\
-	  .role = EMU_GLOBAL_CTL, .rw = GLOBAL_WAKE | GLOBAL_CORES,	\
-	  .strobe = GLOBAL_FRZ | GLOBAL_UNFRZ, .hidden = GLOBAL_FRZ }
+	EMU_REG("global_ctl", 0xc00, 32, EMU_GLOBAL_CTL, .rw = GLOBAL_WAKE | GLOBAL_CORES, \
+		.strobe = GLOBAL_FRZ | GLOBAL_UNFRZ, .hidden = GLOBAL_FRZ)
 #define GLOBAL_REG_STATUS						\
-	{ .name = "global_status", .addr = 0xc01, .width = 32,		\
-	  .role = EMU_GLOBAL_STATUS, .w1c = GENMASK(26, 0) }
+	EMU_REG("global_status", 0xc01, 32, EMU_GLOBAL_STATUS, .w1c = GENMASK(26, 0))
 
 /*
  * Filter 0: state 22:17, tid 4:0; 8:5 is reserved in 329468 table 2-16, but

@@ -28,14 +28,11 @@
 			 EMU_CTL_EN | EMU_CTL_OV_EN | EMU_CTL_TID_EN | EMU_CTL_EDGE |		\
 			 EMU_CTL_OCC_SEL | EMU_CTL_EVENT)
 
-#define KNL_BOX_CTL(_addr)						\
-	{ .name = "box_ctl", .addr = (_addr), .width = 32, .role = EMU_BOX_CTL,	\
-	  .rw = EMU_BOX_FRZ | EMU_BOX_FRZ_EN, .strobe = BOX_STROBES }
+#define KNL_BOX_CTL(_addr)	EP_BOX_CTL(_addr, EMU_BOX_FRZ | EMU_BOX_FRZ_EN, BOX_STROBES)
 
 /* Memory: bit 0 enables the fixed counter, by Linux and LIKWID; by PCM that of DDR has bit 22. */
 #define MEMORY_FIXED_CTL(_addr)						\
-	{ .name = "fixed_ctl", .addr = (_addr), .width = 32,		\
-	  .role = EMU_FIXED_CTL, .rw = BIT(0), .en = BIT(0) }
+	EMU_REG("fixed_ctl", _addr, 32, EMU_FIXED_CTL, .rw = BIT(0), .en = BIT(0))
 /* Not aligned to its size; that of the untile clock is further behind the other counters. */
 #define FIXED_AT(_at)	((_at) == 0x400 ? 0x44c : (_at) + 0x3c)
 #define MEMORY_REGS(_at)						\
@@ -79,8 +76,8 @@ static const struct emu_unit knl_units[] = {
 	{
 		UNIT_UBOX,
 		OWN_REGS(SP_GLOBAL_CTL,
-			 { .name = "global_status", .addr = 0x701, .width = 64,
-			   .role = EMU_GLOBAL_STATUS, .w1c = GENMASK_ULL(52, 0) },
+			 EMU_REG("global_status", 0x701, 64, EMU_GLOBAL_STATUS,
+				 .w1c = GENMASK_ULL(52, 0)),
 			 REG("global_config", 0x702, EMU_CHA_COUNT, 0, 0),
 			 FIXED_CTL(0x703, 0), FIXED_CTR48(0x704),
 			 ROWS2(CTL, 0x705, 1, 32, CTL_BITS_U | EMU_CTL_TID_EN),

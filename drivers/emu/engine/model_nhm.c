@@ -51,25 +51,18 @@
 enum { MATCH_OFF, MATCH_BOTH, MATCH_OPCODE_ONLY, MATCH_ADDR_ONLY = 4, MATCH_EITHER = 6 };
 
 #define SELECT(_n, _addr)						\
-	{ .name = "ctl" #_n, .addr = (_addr), .width = 32, .role = EMU_CTL, .idx = (_n), \
-	  .rw = SELECT_BITS, .en = EMU_CTL_EN, .ov = EMU_CTL_OV_EN }
-#define CTR(_n, _addr)							\
-	{ .name = "ctr" #_n, .addr = (_addr), .width = 48, .role = EMU_CTR, .idx = (_n), \
-	  .rw = GENMASK_ULL(47, 0) }
-#define REG64(_name, _addr, _role, ...)					\
-	{ .name = (_name), .addr = (_addr), .width = 64, .role = (_role), __VA_ARGS__ }
+	EMU_CTL_N(_n, _addr, SELECT_BITS, EMU_CTL_EN, .ov = EMU_CTL_OV_EN)
+#define CTR(_n, _addr)		EMU_CTR_N(_n, _addr, 48)
 
 #define NHM_REGS(_global_bits)						\
-	REG64("global_ctl", 0x391, EMU_GLOBAL_CTL, .rw = (_global_bits)), \
-	REG64("global_status", 0x392, EMU_GLOBAL_STATUS),		\
-	REG64("global_ovf_ctl", 0x393, EMU_GLOBAL_OVF_CTL,		\
-	      .strobe = GLOBAL_RUN | STATUS_PMI | STATUS_CHG),		\
-	{ .name = "fixed_ctr", .addr = 0x394, .width = 48, .role = EMU_FIXED_CTR, \
-	  .rw = GENMASK_ULL(47, 0) },					\
-	{ .name = "fixed_ctl", .addr = 0x395, .width = 32, .role = EMU_FIXED_CTL, \
-	  .rw = FIXED_EN | FIXED_PMI, .en = FIXED_EN, .ov = FIXED_PMI }, \
-	REG64("match", 0x396, EMU_FILTER,				\
-	      .rw = MATCH_SELECT | MATCH_OPCODE | MATCH_ADDR),		\
+	EMU_REG("global_ctl", 0x391, 64, EMU_GLOBAL_CTL, .rw = (_global_bits)), \
+	EMU_REG("global_status", 0x392, 64, EMU_GLOBAL_STATUS),		\
+	EMU_REG("global_ovf_ctl", 0x393, 64, EMU_GLOBAL_OVF_CTL,	\
+		.strobe = GLOBAL_RUN | STATUS_PMI | STATUS_CHG),	\
+	EMU_COUNTER("fixed_ctr", 0x394, 48, EMU_FIXED_CTR),		\
+	EMU_REG("fixed_ctl", 0x395, 32, EMU_FIXED_CTL, .rw = FIXED_EN | FIXED_PMI, \
+		.en = FIXED_EN, .ov = FIXED_PMI),			\
+	EMU_REG("match", 0x396, 64, EMU_FILTER, .rw = MATCH_SELECT | MATCH_OPCODE | MATCH_ADDR), \
 	ROWS8(SELECT, 0x3c0, 1), ROWS8(CTR, 0x3b0, 1)
 
 static const struct emu_reg nhm_regs[] = { NHM_REGS(GLOBAL_BITS_NHM) };

@@ -128,44 +128,27 @@ static const struct emu_question wsmex_questions[EX_CHOICES] = {
 /* The fixed counter of the W-box in its box registers */
 #define FIXED_BIT	BIT(31)
 
-#define BOX_CTL(_addr, _bits)						\
-	{ .name = "box_ctl", .addr = (_addr), .width = 32,		\
-	  .role = EMU_BOX_CTL, .rw = (_bits) }
-#define STATUS(_addr)							\
-	{ .name = "status", .addr = (_addr), .width = 32,		\
-	  .role = EMU_STATUS }
-#define OVF_CTL(_addr, _bits)						\
-	{ .name = "ovf_ctl", .addr = (_addr), .width = 32,		\
-	  .role = EMU_OVF_CTL, .strobe = (_bits) }
-#define CTL_ROW(_n, _addr, _rw, _en, _ov)				\
-	{ .name = "ctl" #_n, .addr = (_addr), .width = 32,		\
-	  .role = EMU_CTL, .idx = (_n), .rw = (_rw), .en = (_en), .ov = (_ov) }
-#define CTL(_n, _addr)							\
-	CTL_ROW(_n, _addr, CTL_BITS, EMU_CTL_EN, CTL_PMI_EN)
-#define CTL_B(_n, _addr)	CTL_ROW(_n, _addr, B_BITS, B_EN, CTL_PMI_EN)
-#define CTL_M(_n, _addr)	CTL_ROW(_n, _addr, M_BITS, M_EN, M_PMI_EN)
-#define CTL_R(_n, _addr)	CTL_ROW(_n, _addr, R_BITS, R_EN, R_PMI_EN)
-#define CTR(_n, _addr)							\
-	{ .name = "ctr" #_n, .addr = (_addr), .width = 48,		\
-	  .role = EMU_CTR, .idx = (_n), .rw = GENMASK_ULL(47, 0) }
+#define BOX_CTL(_addr, _bits)	EMU_REG("box_ctl", _addr, 32, EMU_BOX_CTL, .rw = (_bits))
+#define STATUS(_addr)		EMU_REG("status", _addr, 32, EMU_STATUS)
+#define OVF_CTL(_addr, _bits)	EMU_REG("ovf_ctl", _addr, 32, EMU_OVF_CTL, .strobe = (_bits))
+#define CTL(_n, _addr)		EMU_CTL_N(_n, _addr, CTL_BITS, EMU_CTL_EN, .ov = CTL_PMI_EN)
+#define CTL_B(_n, _addr)	EMU_CTL_N(_n, _addr, B_BITS, B_EN, .ov = CTL_PMI_EN)
+#define CTL_M(_n, _addr)	EMU_CTL_N(_n, _addr, M_BITS, M_EN, .ov = M_PMI_EN)
+#define CTL_R(_n, _addr)	EMU_CTL_N(_n, _addr, R_BITS, R_EN, .ov = R_PMI_EN)
+#define CTR(_n, _addr)		EMU_CTR_N(_n, _addr, 48)
 /* Controls and counters alternate */
 #define WITH_CTR(_n, _addr, _ctl)	_ctl(_n, _addr), CTR(_n, (_addr) + 1)
 /* with a distance of its own between the boxes */
 #define REG_AT(_name, _addr, _stride, _role, _idx, _rw)			\
-	{ .name = (_name), .addr = (_addr), .stride = (_stride),	\
-	  .width = 64, .role = (_role), .idx = (_idx), .rw = (_rw) }
+	EMU_REG(_name, _addr, 64, _role, .stride = (_stride), .idx = (_idx), .rw = (_rw))
 #define REG(_name, _addr, _role, _idx, _rw)				\
 	REG_AT(_name, _addr, 0, _role, _idx, _rw)
-
-#define REG_STROBE(_name, _addr, _role, _strobe)			\
-	{ .name = (_name), .addr = (_addr), .width = 64,		\
-	  .role = (_role), .strobe = (_strobe) }
 
 static const struct emu_reg ubox_regs[] = {
 	REG("global_ctl", 0xc00, EMU_GLOBAL_CTL, 0, GLOBAL_BITS),
 	REG("global_status", 0xc01, EMU_GLOBAL_STATUS, 0, 0),
-	REG_STROBE("global_ovf_ctl", 0xc02, EMU_GLOBAL_OVF_CTL, U64_MAX),
-	CTL_ROW(0, 0xc10, U_BITS, EMU_CTL_EN, CTL_PMI_EN),
+	EMU_REG("global_ovf_ctl", 0xc02, 64, EMU_GLOBAL_OVF_CTL, .strobe = U64_MAX),
+	EMU_CTL_N(0, 0xc10, U_BITS, EMU_CTL_EN, .ov = CTL_PMI_EN),
 	CTR(0, 0xc11),
 };
 
@@ -195,8 +178,7 @@ static const struct emu_reg sbox_regs[] = {
 	BOX_CTL(0xc40, GENMASK(3, 0)),
 	STATUS(0xc41),
 	OVF_CTL(0xc42, GENMASK(3, 0)),
-	{ .name = "summary", .stride = 0x80, .width = 64, .role = EMU_SUMMARY,
-	  .addr_question = EX_SUMMARY },
+	EMU_REG("summary", 0, 64, EMU_SUMMARY, .stride = 0x80, .addr_question = EX_SUMMARY),
 	ROWS4(WITH_CTR, 0xc50, 2, CTL),
 	REG_AT("mm_cfg", 0xe48, 0x10, EMU_MM_CFG, 0, MM_ENABLE),
 	REG_AT("match", 0xe49, 0x10, EMU_MATCH, 0, U64_MAX),
@@ -270,11 +252,9 @@ static const struct emu_reg rbox_regs[] = {
 };
 
 static const struct emu_reg wbox_regs[] = {
-	{ .name = "fixed_ctr", .addr = 0x394, .width = 48,
-	  .role = EMU_FIXED_CTR, .rw = GENMASK_ULL(47, 0) },
-	{ .name = "fixed_ctl", .addr = 0x395, .width = 32,
-	  .role = EMU_FIXED_CTL, .rw = W_FIXED_EN, .en = W_FIXED_EN,
-	  .ov_question = EX_W_PMI_EN },
+	EMU_COUNTER("fixed_ctr", 0x394, 48, EMU_FIXED_CTR),
+	EMU_REG("fixed_ctl", 0x395, 32, EMU_FIXED_CTL, .rw = W_FIXED_EN, .en = W_FIXED_EN,
+		.ov_question = EX_W_PMI_EN),
 	BOX_CTL(0xc80, FIXED_BIT | GENMASK(3, 0)),
 	STATUS(0xc81),
 	OVF_CTL(0xc82, FIXED_BIT | GENMASK(3, 0)),

@@ -60,8 +60,7 @@ static const u8 cpx_buses[EMU_BUSES] = {
 #define CTL_BITS_UPI	(CTL_BITS | UPI_UMASK)
 
 #define FREE(_name, _addr, _stride, _number)				\
-	{ .name = (_name), .addr = (_addr), .stride = (_stride),	\
-	  .width = 36, .role = EMU_FREE, .idx = (_number) }
+	EMU_REG(_name, _addr, 36, EMU_FREE, .stride = (_stride), .idx = (_number))
 
 #define BW_IN(_n, _addr)	FREE("bw_in" #_n, _addr, 0x10, 0x20 + (_n))
 #define BW_OUT(_n, _addr)	FREE("bw_out" #_n, _addr, 0x10, 0x24 + (_n))
@@ -71,10 +70,9 @@ static const u8 cpx_buses[EMU_BUSES] = {
 
 /* 0x300: the root bus of each stack, a byte each, and bit 63 */
 static const struct emu_reg ubox_regs[] = {
-	{ .name = "buses", .addr = 0x300, .width = 64, .role = EMU_BUS_MAP, .idx = 1 },
+	EMU_REG("buses", 0x300, 64, EMU_BUS_MAP, .idx = 1),
 	SP_GLOBAL_CTL,
-	{ .name = "global_status", .addr = 0x701, .width = 64,
-	  .role = EMU_GLOBAL_STATUS, .w1c = U64_MAX },
+	EMU_REG("global_status", 0x701, 64, EMU_GLOBAL_STATUS, .w1c = U64_MAX),
 	REG("global_config", 0x702, EMU_CHA_COUNT, 0, 0),
 	FIXED_CTL(0x703, 0),
 	FIXED_CTR48(0x704),
@@ -111,7 +109,7 @@ const struct emu_reg emu_sp_pcu_regs[11] = {
 /* 0x94: port and node at the other end; 0x120: bit 4, the link is trained */
 static const struct emu_reg upi_regs[] = {
 	REG("far", 0x94, EMU_FAR_END, 0, 0),
-	{ .name = "link", .addr = 0x120, .width = 32, .reset = BIT(4) },
+	EMU_REG("link", 0x120, 32, EMU_PLAIN, .reset = BIT(4)),
 	ROWS4(CTR48, 0x318, 8),
 	ROWS4(CTL, 0x350, 8, 64, CTL_BITS_UPI),
 	BOX_CTL(0x378),
@@ -349,7 +347,7 @@ static const struct emu_unit skx_units[] = {
 	}, {
 		PCI_UNIT("ubox_bus", EMU_BOX_TYPES, BUS_STACK0, CLASS_SYSTEM),
 		OWN_FUNCTIONS({ PCI_DEVFN(8, 2), 0x2016 }),
-		OWN_REGS({ .name = "buses", .addr = 0xcc, .width = 64, .role = EMU_BUS_MAP }),
+		OWN_REGS(EMU_REG("buses", 0xcc, 64, EMU_BUS_MAP)),
 	}, {
 		PCI_UNIT("cha_a", EMU_BOX_TYPES, BUS_STACK1, CLASS_SYSTEM),
 		/* One function of either kind for each CHA */

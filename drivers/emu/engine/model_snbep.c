@@ -53,24 +53,16 @@
  */
 #define BOX_BITS	(EMU_BOX_FRZ | EMU_BOX_FRZ_EN)
 
-#define BOX_CTL(_addr, _strobe)						\
-	{ .name = "box_ctl", .addr = (_addr), .width = 32,		\
-	  .role = EMU_BOX_CTL, .rw = BOX_BITS | BOX_KEPT, .strobe = (_strobe) }
+#define BOX_CTL(_addr, _strobe)	EP_BOX_CTL(_addr, BOX_BITS | BOX_KEPT, _strobe)
 /*
  * Nothing on this generation can set an overflow bit (control bit 20 is
  * reserved): status reads 0. It exists because tools clear it.
  */
 #define STATUS(_addr, _bits)						\
-	{ .name = "status", .addr = (_addr), .width = 32,		\
-	  .w1c = GENMASK((_bits) - 1, 0) }
+	EMU_REG("status", _addr, 32, EMU_PLAIN, .w1c = GENMASK((_bits) - 1, 0))
 #define CTL(_n, _addr, _rw, _strobe)					\
-	{ .name = "ctl" #_n, .addr = (_addr), .width = 32,		\
-	  .role = EMU_CTL, .idx = (_n), .rw = (_rw),			\
-	  .strobe = (_strobe), .en = EMU_CTL_EN }
-#define FIXED_CTL(_addr, _strobe)					\
-	{ .name = "fixed_ctl", .addr = (_addr), .width = 32,		\
-	  .role = EMU_FIXED_CTL, .rw = EMU_CTL_EN | EMU_CTL_OV_EN,	\
-	  .strobe = (_strobe), .en = EMU_CTL_EN }
+	EMU_CTL_N(_n, _addr, _rw, EMU_CTL_EN, .strobe = (_strobe))
+#define FIXED_CTL	EP_FIXED_CTL
 
 /* C-box filter: opc 31:23, state 22:18, nid 17:10, tid 4:0 */
 #define CBOX_OPC	GENMASK(31, 23)

@@ -45,12 +45,8 @@ static const u8 snr_buses[EMU_BUSES] = {
 #define PORT_BITS	(CTL_COMMON | IIO_THRESH | PORT_PARTS | PORT_CLASSES)
 
 /* What Ice Lake has in 17:16 is in no source. */
-#define SNR_BOX_CTL(_addr)						\
-	{ .name = "box_ctl", .addr = (_addr), .width = 32,		\
-	  .role = EMU_BOX_CTL, .rw = EMU_BOX_FRZ, .strobe = BOX_STROBES }
-#define FREE(_name, _addr, _number)					\
-	{ .name = (_name), .addr = (_addr), .width = 48,		\
-	  .role = EMU_FREE, .idx = (_number) }
+#define SNR_BOX_CTL(_addr)	EP_BOX_CTL(_addr, EMU_BOX_FRZ, BOX_STROBES)
+#define FREE(_name, _addr, _number)	EMU_REG(_name, _addr, 48, EMU_FREE, .idx = (_number))
 #define BW_IN(_n, _addr)	FREE("bw_in" #_n, _addr, 0x20 + (_n))
 
 #define SNR_STACKS	5
@@ -165,7 +161,7 @@ static const struct emu_unit snr_units[] = {
 		/* A root port, which its own driver is bound to: header of a bridge */
 		PCI_UNIT("pcie3_", EMU_IIO, BUS_PORTS, 0x060400),
 		OWN_FUNCTIONS({ PCI_DEVFN(4, 0), 0x334a }),
-		OWN_REGS({ .name = "header_type", .addr = 0x0c, .width = 32, .reset = 0x00010000 },
+		OWN_REGS(EMU_REG("header_type", 0x0c, 32, EMU_PLAIN, .reset = 0x00010000),
 			 SNR_BOX_CTL(0x4e0), ROWS4(CTR48, 0x4e8, 8),
 			 ROWS4(CTL, 0x508, 8, 64, PORT_BITS)),
 		.decode_control = snr_port_decode,
@@ -179,8 +175,8 @@ static const struct emu_unit snr_units[] = {
 		PCI_UNIT("mem_pci", EMU_BOX_TYPES, BUS_UBOX, CLASS_SYSTEM),
 		OWN_FUNCTIONS({ PCI_DEVFN(0, 1), 0x3451 }),
 		OWN_REGS(REG("mem_base", 0xd0, EMU_MEM_BASE, 0, GENMASK(28, 0)),
-			 { .name = "mem0", .addr = 0xd8, .width = 32,
-			   .rw = GENMASK(23, 13) | GENMASK(10, 0), .reset = MC_PLACE }),
+			 EMU_REG("mem0", 0xd8, 32, EMU_PLAIN,
+				 .rw = GENMASK(23, 13) | GENMASK(10, 0), .reset = MC_PLACE)),
 	}, {
 		/* The function 00:00.0 of the machine is QEMU's */
 		UNIT_STACK(0, EMU_BUS_IO, PCI_DEVFN(30, 0)),

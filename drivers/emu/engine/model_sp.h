@@ -26,17 +26,11 @@
 /* What bits 17:16 are for is unknown: they keep what is written. Bit 8 freezes without them. */
 #define BOX_BITS	(EMU_BOX_FRZ | GENMASK(17, 16))
 
-#define BOX_CTL(_addr)							\
-	{ .name = "box_ctl", .addr = (_addr), .width = 32,		\
-	  .role = EMU_BOX_CTL, .rw = BOX_BITS, .strobe = BOX_STROBES }
+#define BOX_CTL(_addr)	EP_BOX_CTL(_addr, BOX_BITS, BOX_STROBES)
 #define CTL(_n, _addr, _width, _rw)					\
-	{ .name = "ctl" #_n, .addr = (_addr), .width = (_width),	\
-	  .role = EMU_CTL, .idx = (_n), .rw = (_rw),			\
-	  .strobe = EMU_CTL_RST, .en = EMU_CTL_EN }
-#define FIXED_CTL(_addr, _strobe)					\
-	{ .name = "fixed_ctl", .addr = (_addr), .width = 32,		\
-	  .role = EMU_FIXED_CTL, .rw = EMU_CTL_EN | EMU_CTL_OV_EN,	\
-	  .strobe = (_strobe), .en = EMU_CTL_EN }
+	EMU_REG("ctl" #_n, _addr, _width, EMU_CTL, .idx = (_n), .rw = (_rw), \
+		.strobe = EMU_CTL_RST, .en = EMU_CTL_EN)
+#define FIXED_CTL	EP_FIXED_CTL
 /* GLOBAL_CTL: freeze all and unfreeze all. Whether it is frozen reads zero. */
 #define SP_FRZ_ALL	BIT_ULL(63)
 #define SP_UNFRZ_ALL	BIT_ULL(61)
@@ -45,8 +39,8 @@
 #define FUNCTION(_n, _devfn, _id)	{ _devfn, _id }
 
 #define SP_GLOBAL_CTL							\
-	{ .name = "global_ctl", .addr = 0x700, .width = 64, .role = EMU_GLOBAL_CTL,\
-	  .strobe = SP_FRZ_ALL | SP_UNFRZ_ALL, .hidden = SP_FRZ_ALL }
+	EMU_REG("global_ctl", 0x700, 64, EMU_GLOBAL_CTL, .strobe = SP_FRZ_ALL | SP_UNFRZ_ALL, \
+		.hidden = SP_FRZ_ALL)
 
 #define MSR_UNIT(_name, _type)						\
 	.name = (_name),						\

@@ -47,11 +47,8 @@ static const u8 spr_buses[EMU_BUSES] = {
 #define CHA_TID_EN	BIT(16)
 #define CHA_TID		GENMASK(9, 0)
 
-#define CHA_COUNT(_addr)						\
-	{ .name = "cha_count", .addr = (_addr), .width = 64, .role = EMU_CHA_COUNT }
-
 const struct emu_reg emu_spr_cha_regs[] = {
-	{ .name = "filter", .addr = 0xe, .width = 64, .role = EMU_FILTER, .rw = CHA_TID },
+	EMU_REG("filter", 0xe, 64, EMU_FILTER, .rw = CHA_TID),
 };
 
 const struct emu_reg emu_spr_imc_regs[] = {
@@ -288,8 +285,7 @@ static const struct emu_unit spr_units[] = {
 		.space = EMU_MSR,
 		.count = 1,
 		/* 0x2ffe: the number of CHAs */
-		OWN_REGS(TABLE_GLOBAL_CTL(0x2ff0),
-			 CHA_COUNT(0x2ffe)),
+		OWN_REGS(TABLE_GLOBAL_CTL(0x2ff0), EMU_REG("cha_count", 0x2ffe, 64, EMU_CHA_COUNT)),
 	}, {
 		.name = "mc",
 		.type = EMU_MC,

@@ -16,12 +16,12 @@
  * them PMON, whose table is at the beginning of base address register 0.
  */
 const struct emu_reg emu_discovery_regs[16] = {
-	{ .name = "command", .addr = PCI_COMMAND, .width = 32, .role = EMU_COMMAND,
-	  .rw = PCI_COMMAND_MEMORY, .reset = PCI_STATUS_CAP_LIST << 16 | PCI_COMMAND_MEMORY },
+	EMU_REG("command", PCI_COMMAND, 32, EMU_COMMAND, .rw = PCI_COMMAND_MEMORY,
+		.reset = PCI_STATUS_CAP_LIST << 16 | PCI_COMMAND_MEMORY),
 	READS("express", 0x40, 0x00928010),
 	READS("power", 0x80, 0x00030001),
-	{ .name = "power_state", .addr = 0x84, .width = 32, .role = EMU_POWER_STATE,
-	  .rw = PCI_PM_CTRL_STATE_MASK, .reset = PCI_PM_CTRL_NO_SOFT_RESET },
+	EMU_REG("power_state", 0x84, 32, EMU_POWER_STATE, .rw = PCI_PM_CTRL_STATE_MASK,
+		.reset = PCI_PM_CTRL_NO_SOFT_RESET),
 	READS("telemetry", 0x100, 0x14010023),
 	READS("telemetry_vendor", 0x104, 0x01018086),
 	READS("telemetry_id", 0x108, 0x04010002),
@@ -36,9 +36,7 @@ const struct emu_reg emu_discovery_regs[16] = {
 	READS("tpmi_bar", 0x18c, 0),
 };
 
-#define BUSES(_n, _addr)						\
-	{ .name = "buses" #_n, .addr = (_addr), .width = 32,		\
-	  .role = EMU_STACK_BUSES, .idx = (_n) }
+#define BUSES(_n, _addr)	EMU_REG("buses" #_n, _addr, 32, EMU_STACK_BUSES, .idx = (_n))
 
 const struct emu_reg emu_msm_regs[9] = {
 	BUSES(0, 0x190), BUSES(1, 0x194), BUSES(2, 0x198), BUSES(3, 0x19c),

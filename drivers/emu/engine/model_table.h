@@ -18,29 +18,21 @@
 			 EMU_CTL_EVENT)
 
 /* The fixed counter's control has no event, so it has a bit that enables it. */
-#define FIXED_CTR(_addr)						\
-	{ .name = "fixed_ctr", .addr = (_addr), .width = 48,		\
-	  .role = EMU_FIXED_CTR, .rw = GENMASK_ULL(47, 0) }
+#define FIXED_CTR(_addr)	EMU_COUNTER("fixed_ctr", _addr, 48, EMU_FIXED_CTR)
 #define FIXED_CTL(_addr)						\
-	{ .name = "fixed_ctl", .addr = (_addr), .width = 32,		\
-	  .role = EMU_FIXED_CTL, .rw = EMU_CTL_EN, .en = EMU_CTL_EN }
+	EMU_REG("fixed_ctl", _addr, 32, EMU_FIXED_CTL, .rw = EMU_CTL_EN, .en = EMU_CTL_EN)
 #define FREE(_name, _addr, _width, _number)				\
-	{ .name = (_name), .addr = (_addr), .width = (_width),		\
-	  .role = EMU_FREE, .idx = (_number) }
+	EMU_REG(_name, _addr, _width, EMU_FREE, .idx = (_number))
 /* An MSR that has a distance of its own from one box to the next */
 #define FREE_MSR(_name, _addr, _stride, _number)			\
-	{ .name = (_name), .addr = (_addr), .stride = (_stride),	\
-	  .width = 48, .role = EMU_FREE, .idx = (_number) }
+	EMU_REG(_name, _addr, 48, EMU_FREE, .stride = (_stride), .idx = (_number))
 #define BW_IN(_n, _addr, _stride)	FREE_MSR("bw_in" #_n, _addr, _stride, 0x20 + (_n))
 #define BW_OUT(_n, _addr, _stride)	FREE_MSR("bw_out" #_n, _addr, _stride, 0x30 + (_n))
-#define READS(_name, _addr, _value)					\
-	{ .name = (_name), .addr = (_addr), .width = 32, .reset = (_value) }
-#define KNOWS(_name, _addr, _role)					\
-	{ .name = (_name), .addr = (_addr), .width = 32, .role = (_role) }
+#define READS(_name, _addr, _value)	EMU_REG(_name, _addr, 32, EMU_PLAIN, .reset = (_value))
+#define KNOWS(_name, _addr, _role)	EMU_REG(_name, _addr, 32, _role)
 
 #define TABLE_GLOBAL_CTL(_addr)						\
-	{ .name = "global_ctl", .addr = (_addr), .width = 64,		\
-	  .role = EMU_GLOBAL_CTL, .rw = EMU_TABLE_FRZ }
+	EMU_REG("global_ctl", _addr, 64, EMU_GLOBAL_CTL, .rw = EMU_TABLE_FRZ)
 
 #define TEMPLATE(_name, _type, _listed_as, _control)			\
 	.name = (_name),						\

@@ -48,12 +48,9 @@ struct pmi_count {
 static DEFINE_PER_CPU(struct pmi_count, pmi_count);
 
 static const struct emu_reg pmi_regs[] = {
-	{ .name = "debugctl", .addr = 0x1d9, .width = 64,
-	  .role = EMU_DEBUGCTL, .rw = DEBUGCTL_BITS },
-	{ .name = "global_status", .addr = 0x38e, .width = 64,
-	  .role = EMU_CPU_STATUS },
-	{ .name = "global_ovf_ctrl", .addr = 0x390, .width = 64,
-	  .role = EMU_CPU_OVF_CTRL, .strobe = OVF_CTRL_BITS },
+	EMU_REG("debugctl", 0x1d9, 64, EMU_DEBUGCTL, .rw = DEBUGCTL_BITS),
+	EMU_REG("global_status", 0x38e, 64, EMU_CPU_STATUS),
+	EMU_REG("global_ovf_ctrl", 0x390, 64, EMU_CPU_OVF_CTRL, .strobe = OVF_CTRL_BITS),
 };
 
 /* Not a kind of box of a socket: the index is the CPU's number. */
