@@ -80,30 +80,28 @@ static void dmr_pcie_decode(const struct emu_box *box, u64 ctl, struct emu_watch
 	watch->thresh = FIELD_GET(PCIE_THRESH, ctl);
 }
 
-#define PLAIN(_name, _type)						\
-	TEMPLATE(_name, EMU_MESH, _type, 0)
+#define PLAIN(_name, _type, ...)					\
+	{ TEMPLATE(_name, EMU_MESH, _type, 0), ##__VA_ARGS__ }
 /* Selectors are as a umask here: an event that has one counts where its bit is set. */
 #define WIDE(_name, _kind, _type, _upper)				\
 	TEMPLATE(_name, _kind, _type, _upper),				\
 	.wide = true,							\
 	.umask = EMU_CTL_UMASK | (_upper)
-#define UPPER(_name, _type)						\
-	WIDE(_name, EMU_MESH, _type, UMASK_UPPER)
+#define UPPER(_name, _type, ...)					\
+	{ WIDE(_name, EMU_MESH, _type, UMASK_UPPER), ##__VA_ARGS__ }
 #define PCIE(_name, _type)						\
-	WIDE(_name, EMU_MESH, _type, PCIE_SELECT),			\
-	.decode_control = dmr_pcie_decode,				\
-	.functions = (const struct emu_function[]) { { 0, 0x0db0 } },	\
-	.class = CLASS_SYSTEM,						\
-	.numbered = true
+	{								\
+		WIDE(_name, EMU_MESH, _type, PCIE_SELECT),		\
+		.decode_control = dmr_pcie_decode,			\
+		.functions = (const struct emu_function[]) { { 0, 0x0db0 } }, \
+		.class = CLASS_SYSTEM,					\
+		.numbered = true,					\
+	}
 
 static const struct emu_unit dmr_templates[] = {
+	PLAIN("pcu", 4, .numbered = true),
+	PLAIN("ubox", 5, .numbered = true),
 	{
-		PLAIN("pcu", 4),
-		.numbered = true,
-	}, {
-		PLAIN("ubox", 5),
-		.numbered = true,
-	}, {
 		.name = "imc",
 		.type = EMU_IMC,
 		.listed_as = 6,
@@ -112,13 +110,10 @@ static const struct emu_unit dmr_templates[] = {
 		.numbered = true,
 		OWN_REGS(FIXED_CTL(0x10), FIXED_CTR(0x18)),
 		.decode_control = dmr_imc_decode,
-	}, {
-		PLAIN("mse", 19),
-		.numbered = true,
-	}, {
-		UPPER("sca", 23),
-		.numbered = true,
-	}, {
+	},
+	PLAIN("mse", 19, .numbered = true),
+	UPPER("sca", 23, .numbered = true),
+	{
 		.name = "cxlcm",
 		.type = EMU_MESH,
 		.listed_as = 24,
@@ -130,51 +125,29 @@ static const struct emu_unit dmr_templates[] = {
 		OWN_EVENTS({ 0x01, 0x24, 0x0f }, { 0x41, 0x41, 0xf0 }, { 0x50, 0x5e, 0xf0 },
 			   { 0x60, 0x61, 0xf0 }),
 		.decode_control = dmr_cxl_decode,
-	}, {
-		UPPER("hamvf", 30),
-		.numbered = true,
-	}, {
+	},
+	UPPER("hamvf", 30, .numbered = true),
+	{
 		WIDE("cbo", EMU_CBOX, 31, UMASK_UPPER),
 		.slices = true,
 		OWN_EVENTS({ 0x11, 0x11, 0x1 }, { 0x19, 0x1a, 0x1 }, { 0x1f, 0x1f, 0x1 },
 			   { 0x21, 0x21, 0x1 }, { 0x25, 0x25, 0x1 }, { 0x36, 0x36, 0x1 }),
-	}, {
-		PLAIN("santa", 32),
-	}, {
-		PLAIN("cncu", 33),
-	}, {
-		PLAIN("sncu", 34),
-	}, {
-		UPPER("ula", 35),
-		.numbered = true,
-	}, {
-		UPPER("dda", 36),
-	}, {
-		PLAIN("sb2ucie", 37),
-	}, {
-		UPPER("sbo", 38),
-		OWN_EVENTS({ 0x1f, 0x1f, 0x1 }, { 0x25, 0x25, 0x1 }),
-	}, {
-		UPPER("ubr", 43),
-		.numbered = true,
-	}, {
-		PCIE("pcie4_", 45),
-	}, {
-		PLAIN("crs", 46),
-		.numbered = true,
-	}, {
-		UPPER("cpc", 47),
-		.numbered = true,
-	}, {
-		UPPER("itc", 48),
-	}, {
-		UPPER("otc", 49),
-	}, {
-		PLAIN("cms", 50),
-		.numbered = true,
-	}, {
-		PCIE("pcie6_", 51),
 	},
+	PLAIN("santa", 32),
+	PLAIN("cncu", 33),
+	PLAIN("sncu", 34),
+	UPPER("ula", 35, .numbered = true),
+	UPPER("dda", 36),
+	PLAIN("sb2ucie", 37),
+	UPPER("sbo", 38, OWN_EVENTS({ 0x1f, 0x1f, 0x1 }, { 0x25, 0x25, 0x1 })),
+	UPPER("ubr", 43, .numbered = true),
+	PCIE("pcie4_", 45),
+	PLAIN("crs", 46, .numbered = true),
+	UPPER("cpc", 47, .numbered = true),
+	UPPER("itc", 48),
+	UPPER("otc", 49),
+	PLAIN("cms", 50, .numbered = true),
+	PCIE("pcie6_", 51),
 };
 
 /* Four counters behind four controls of 64 bits */
@@ -271,17 +244,17 @@ static const struct emu_unit dmr_units[] = {
 		.count = 1,
 		OWN_REGS(EMU_REG("table_at", 0, 64, EMU_TABLE_AT, .stride = 1,
 				 .addr_question = DMR_TABLE_MSR)),
-	}, {
-		GLOBAL("global", TABLE_CBB, EMU_TABLE_FRZ),
-	}, {
+	},
+	{ GLOBAL("global", TABLE_CBB, EMU_TABLE_FRZ) },
+	{
 		GLOBAL("global_imh1", TABLE_IMH1, 0),
 		.once = EMU_ONCE_A_PACKAGE,
 	}, {
 		GLOBAL("global_imh2", TABLE_IMH2, 0),
 		.once = EMU_ONCE_A_PACKAGE,
-	}, {
-		UNIT_TABLE(REGION_AT(TABLE_CBB)),
-	}, {
+	},
+	{ UNIT_TABLE(REGION_AT(TABLE_CBB)) },
+	{
 		IMH_TABLE(TABLE_IMH1),
 		.suffix = "_imh1",
 	}, {

@@ -129,9 +129,7 @@ static const struct emu_unit p6_units[] = {
 };
 
 static const struct emu_unit k7_units[] = {
-	{
-		SELECT_UNIT(k7, evntsel_decode),
-	},
+	{ SELECT_UNIT(k7, evntsel_decode) },
 };
 
 static const struct emu_unit c3_units[] = {

@@ -30,9 +30,8 @@ static const u8 gnr_buses[EMU_BUSES] = {
 #define IIO_BITS	GENMASK_ULL(50, 32)
 
 static const struct emu_unit gnr_templates[] = {
+	{ TEMPLATE_CHA },
 	{
-		TEMPLATE_CHA,
-	}, {
 		TEMPLATE("iio", EMU_IIO, 1, IIO_BITS),
 		/* Numbers of free-running counters are the umasks by which Linux knows them. */
 		OWN_REGS(FREE_MSR("ioclk", 0x290e, 0x10, 0x10), ROWS8(BW_IN, 0x360e, 0x10, 0x80),
@@ -42,11 +41,10 @@ static const struct emu_unit gnr_templates[] = {
 			   { 0xc0, 0xc1, 0xc }, { 0xc5, 0xc5, 0xc }, { 0xd5, 0xd5, 0xc }),
 		.decode_control = emu_spr_decode_iio,
 		.filters_match = emu_spr_iio_filters_match,
-	}, {
-		UPPER_TEMPLATE("irp", EMU_IRP, 2),
-	}, {
-		TEMPLATE("pcu", EMU_PCU, 4, 0),
-	}, {
+	},
+	{ UPPER_TEMPLATE("irp", EMU_IRP, 2) },
+	{ TEMPLATE("pcu", EMU_PCU, 4, 0) },
+	{
 		TEMPLATE("ubox", EMU_UBOX, 5, 0),
 		OWN_REGS(FIXED_CTR(0xd), FIXED_CTL(0xe)),
 	}, {
@@ -57,14 +55,14 @@ static const struct emu_unit gnr_templates[] = {
 		REGS(emu_spr_upi_regs),
 		.functions = (const struct emu_function[]) { { 0, 0x3241 } },
 		.class = CLASS_COUNTERS,
-	}, {
-		TEMPLATE_CXLCM,
-	}, {
+	},
+	{ TEMPLATE_CXLCM },
+	{
 		UPPER_TEMPLATE("cxldp", EMU_MESH, 13),
 		.wide = true,
-	}, {
-		TEMPLATE("b2hot", EMU_MESH, 15, 0),
-	}, {
+	},
+	{ TEMPLATE("b2hot", EMU_MESH, 15, 0) },
+	{
 		UPPER_TEMPLATE("b2cmi", EMU_M2M, 16),
 		.functions = (const struct emu_function[]) { { 0, 0x324a } },
 		.class = CLASS_SYSTEM,
@@ -75,9 +73,9 @@ static const struct emu_unit gnr_templates[] = {
 		UPPER_TEMPLATE("b2upi", EMU_MESH, 18),
 		.functions = (const struct emu_function[]) { { 0, 0x3247 } },
 		.class = CLASS_COUNTERS,
-	}, {
-		TEMPLATE("mdf_sbo", EMU_MESH, 20, 0),
-	}, {
+	},
+	{ TEMPLATE("mdf_sbo", EMU_MESH, 20, 0) },
+	{
 		UPPER_TEMPLATE("pciex16_", EMU_MESH, 21),
 		.functions = (const struct emu_function[]) { { 0, 0x0db0 } },
 		.class = CLASS_SYSTEM,
@@ -122,9 +120,9 @@ static const struct emu_unit gnr_units[] = {
 		.space = EMU_MSR,
 		.count = 1,
 		OWN_REGS(TABLE_GLOBAL_CTL(0x2ff0)),
-	}, {
-		UNIT_TABLE(TABLE_AT),
-	}, {
+	},
+	{ UNIT_TABLE(TABLE_AT) },
+	{
 		UNIT_TABLE_PCI(TABLE_AT),
 		.bus = BUS_TABLE,
 		.functions = (const struct emu_function[]) { { PCI_DEVFN(3, 1), 0x09a7 } },
@@ -142,16 +140,12 @@ static const struct emu_unit gnr_units[] = {
 			      { PCI_DEVFN(17, 0), 0x3240 }, { PCI_DEVFN(18, 0), 0x3240 },
 			      { PCI_DEVFN(19, 0), 0x3240 }, { PCI_DEVFN(20, 0), 0x3240 },
 			      { PCI_DEVFN(21, 0), 0x3240 }),
-	}, {
-		UNIT_MSM(BUS_TABLE),
-	}, {
-		/* The function 00:00.0 of the machine is QEMU's */
-		UNIT_STACK(8, BUS_TABLE, PCI_DEVFN(30, 0)),
-	}, {
-		UNIT_STACK(2, EMU_BUS_4, PCI_DEVFN(0, 0)),
-	}, {
-		UNIT_STACK(29, EMU_BUS_5, PCI_DEVFN(0, 0)),
 	},
+	{ UNIT_MSM(BUS_TABLE) },
+	/* The function 00:00.0 of the machine is QEMU's */
+	{ UNIT_STACK(8, BUS_TABLE, PCI_DEVFN(30, 0)) },
+	{ UNIT_STACK(2, EMU_BUS_4, PCI_DEVFN(0, 0)) },
+	{ UNIT_STACK(29, EMU_BUS_5, PCI_DEVFN(0, 0)) },
 };
 
 static const struct emu_range gnr_msrs[] = {

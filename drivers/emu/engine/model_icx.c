@@ -502,14 +502,12 @@ static const struct emu_unit icx_units[] = {
 	}, {
 		PCI_UNIT("filler2_", EMU_BOX_TYPES, BUS_PCU, CLASS_SYSTEM),
 		OWN_FUNCTIONS({ PCI_DEVFN(30, 0), ID_FILLER }),
-	}, {
-		/* The function 00:00.0 of the machine is QEMU's */
-		UNIT_STACK(0, EMU_BUS_IO, PCI_DEVFN(30, 0)),
-	}, {
-		UNIT_STACK(1, EMU_BUS_3, PCI_DEVFN(0, 0)),
-	}, {
-		UNIT_STACK(2, EMU_BUS_4, PCI_DEVFN(0, 0)),
-	}, {
+	},
+	/* The function 00:00.0 of the machine is QEMU's */
+	{ UNIT_STACK(0, EMU_BUS_IO, PCI_DEVFN(30, 0)) },
+	{ UNIT_STACK(1, EMU_BUS_3, PCI_DEVFN(0, 0)) },
+	{ UNIT_STACK(2, EMU_BUS_4, PCI_DEVFN(0, 0)) },
+	{
 		UNIT_STACK(4, EMU_BUS_5, PCI_DEVFN(0, 0)),
 		.on = ON_ICX,
 	}, {

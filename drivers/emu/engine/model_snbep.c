@@ -372,10 +372,10 @@ static const struct emu_unit snbep_units[] = {
 	}, {
 		NO_COUNTERS("ubox_pci", CLASS_SYSTEM, { PCI_DEVFN(11, 0), 0x3ce0 }),
 		REGS(emu_ubox_pci_regs),
-	}, {
-		/* The IRP has counters, but no manual says where: it is there, it is empty. */
-		NO_COUNTERS("irp", CLASS_COUNTERS, { PCI_DEVFN(5, 6), 0x3c40 }),
-	}, {
+	},
+	/* The IRP has counters, but no manual says where: it is there, it is empty. */
+	{ NO_COUNTERS("irp", CLASS_COUNTERS, { PCI_DEVFN(5, 6), 0x3c40 }) },
+	{
 		NO_COUNTERS("filler", CLASS_SYSTEM, { PCI_DEVFN(5, 0), ID_FILLER },
 			    { PCI_DEVFN(14, 0), ID_FILLER }, { PCI_DEVFN(19, 0), ID_FILLER }),
 	},

@@ -177,18 +177,13 @@ static const struct emu_unit snr_units[] = {
 		OWN_REGS(REG("mem_base", 0xd0, EMU_MEM_BASE, 0, GENMASK(28, 0)),
 			 EMU_REG("mem0", 0xd8, 32, EMU_PLAIN,
 				 .rw = GENMASK(23, 13) | GENMASK(10, 0), .reset = MC_PLACE)),
-	}, {
-		/* The function 00:00.0 of the machine is QEMU's */
-		UNIT_STACK(0, EMU_BUS_IO, PCI_DEVFN(30, 0)),
-	}, {
-		UNIT_STACK(1, BUS_PORTS, PCI_DEVFN(0, 0)),
-	}, {
-		UNIT_STACK(2, EMU_BUS_3, PCI_DEVFN(0, 0)),
-	}, {
-		UNIT_STACK(3, EMU_BUS_4, PCI_DEVFN(0, 0)),
-	}, {
-		UNIT_STACK(4, EMU_BUS_5, PCI_DEVFN(0, 0)),
 	},
+	/* The function 00:00.0 of the machine is QEMU's */
+	{ UNIT_STACK(0, EMU_BUS_IO, PCI_DEVFN(30, 0)) },
+	{ UNIT_STACK(1, BUS_PORTS, PCI_DEVFN(0, 0)) },
+	{ UNIT_STACK(2, EMU_BUS_3, PCI_DEVFN(0, 0)) },
+	{ UNIT_STACK(3, EMU_BUS_4, PCI_DEVFN(0, 0)) },
+	{ UNIT_STACK(4, EMU_BUS_5, PCI_DEVFN(0, 0)) },
 };
 
 /* What is no register of these raises #GP: CHAs that a die has not, and what its relatives have. */

@@ -142,9 +142,8 @@ bool emu_spr_iio_filters_match(const struct emu_watch *watch, const struct emu_s
 }
 
 static const struct emu_unit spr_templates[] = {
+	{ TEMPLATE_CHA },
 	{
-		TEMPLATE_CHA,
-	}, {
 		TEMPLATE("iio", EMU_IIO, 1, IIO_THRESH | IIO_PORTS | IIO_CLASSES),
 		/* Numbers of free-running counters are the umasks by which Linux knows them. */
 		OWN_REGS(FREE_MSR("ioclk", 0x340e, 0x10, 0x10), ROWS8(BW_IN, 0x3800, 1, 0x10),
@@ -155,9 +154,9 @@ static const struct emu_unit spr_templates[] = {
 			   { 0xd5, 0xd5, 0xc }),
 		.decode_control = emu_spr_decode_iio,
 		.filters_match = emu_spr_iio_filters_match,
-	}, {
-		UPPER_TEMPLATE("irp", EMU_IRP, 2),
-	}, {
+	},
+	{ UPPER_TEMPLATE("irp", EMU_IRP, 2) },
+	{
 		UPPER_TEMPLATE("m2pcie", EMU_M2PCIE, 3),
 		EVENTS(emu_icx_m2pcie_events),
 	}, {
@@ -188,11 +187,10 @@ static const struct emu_unit spr_templates[] = {
 			   { 0x7d, 0x7e, 0x1 }),
 		.functions = (const struct emu_function[]) { { 0, 0x3246 } },
 		.class = CLASS_COUNTERS,
-	}, {
-		UPPER_TEMPLATE("mdf", EMU_MESH, 11),
-	}, {
-		TEMPLATE_CXLCM,
-	}, {
+	},
+	{ UPPER_TEMPLATE("mdf", EMU_MESH, 11) },
+	{ TEMPLATE_CXLCM },
+	{
 		UPPER_TEMPLATE("cxldp", EMU_MESH, 13),
 		.wide = true,
 	}, {
@@ -296,9 +294,9 @@ static const struct emu_unit spr_units[] = {
 		/* Free-running counters of a memory controller, two channels */
 		OWN_REGS(FREE("dclk", 0x22b0, 48, 0x10), FREE("rpq_cycles", 0x2318, 48, 0x20),
 			 FREE("wpq_cycles", 0x2320, 48, 0x21)),
-	}, {
-		UNIT_TABLE(TABLE_AT),
-	}, {
+	},
+	{ UNIT_TABLE(TABLE_AT) },
+	{
 		UNIT_TABLE_PCI(TABLE_AT),
 		.bus = BUS_TABLE,
 		.functions = (const struct emu_function[]) { { PCI_DEVFN(3, 1), 0x09a7 } },
@@ -329,20 +327,16 @@ static const struct emu_unit spr_units[] = {
 			      { PCI_DEVFN(4, 0), 0x3240 }, { PCI_DEVFN(5, 0), 0x3245 },
 			      { PCI_DEVFN(6, 0), 0x3245 }, { PCI_DEVFN(7, 0), 0x3245 },
 			      { PCI_DEVFN(8, 0), 0x3245 }),
-	}, {
-		PCI_FUNCTIONS("filler1_", BUS_CHA, { PCI_DEVFN(30, 0), 0x3258 }),
-	}, {
+	},
+	{ PCI_FUNCTIONS("filler1_", BUS_CHA, { PCI_DEVFN(30, 0), 0x3258 }) },
+	{
 		PCI_FUNCTIONS("filler2_", BUS_TABLE, { PCI_DEVFN(0, 1), 0x09a4 },
 			      { PCI_DEVFN(0, 2), 0x09a3 }),
-	}, {
-		UNIT_MSM(BUS_TABLE),
-	}, {
-		UNIT_STACK(8, BUS_TABLE, PCI_DEVFN(0, 0)),
-	}, {
-		UNIT_STACK(1, EMU_BUS_4, PCI_DEVFN(0, 0)),
-	}, {
-		UNIT_STACK(2, EMU_BUS_5, PCI_DEVFN(0, 0)),
 	},
+	{ UNIT_MSM(BUS_TABLE) },
+	{ UNIT_STACK(8, BUS_TABLE, PCI_DEVFN(0, 0)) },
+	{ UNIT_STACK(1, EMU_BUS_4, PCI_DEVFN(0, 0)) },
+	{ UNIT_STACK(2, EMU_BUS_5, PCI_DEVFN(0, 0)) },
 };
 
 /* Which of these is a register the table says; all others raise #GP. */
