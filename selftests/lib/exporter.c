@@ -17,7 +17,6 @@
 #include "exporter.h"
 #include "sys.h"
 
-#define TRIES	1000
 #define MAX_ARGS	16
 
 /* The counters are read twice a second at most, and a whole answer takes an emulated CPU long. */
@@ -61,7 +60,8 @@ pid_t exporter_start(int port, const char *fmt, ...)
 	va_list args;
 	char *options;
 	pid_t pid;
-	int tries, fd;
+	double since = 0;
+	int fd;
 
 	va_start(args, fmt);
 	options = sys_format(fmt, args);
@@ -70,16 +70,13 @@ pid_t exporter_start(int port, const char *fmt, ...)
 	if (!pid)
 		run(port, options);
 	free(options);
-	for (tries = 0; tries < TRIES; tries++) {
+	do {
 		fd = connect_to(port);
 		if (fd >= 0) {
 			close(fd);
 			return pid;
 		}
-		if (waitpid(pid, NULL, WNOHANG) == pid)
-			break;
-		usleep(10000);
-	}
+	} while (!waitpid(pid, NULL, WNOHANG) && sys_patient(&since));
 	ktap_bail("the exporter does not answer on port %d", port);
 }
 
