@@ -288,6 +288,7 @@ static void test_storm(void)
 		way->back(box, i % bed_sockets());
 		wait_for_look();
 	}
+	sys_await(reads > STORM, "%d reads", STORM);
 	stop = true;
 	for (i = 0; i < OPENERS; i++)
 		pthread_join(opener[i], NULL);
