@@ -91,6 +91,9 @@ static void hammer(void)
 		if (pthread_create(&reader[s], NULL, read_all, (void *)s))
 			ktap_bail("no thread");
 	happen();
+	for (s = 0; s < bed_sockets(); s++)
+		sys_await(bed_looks(bed_slice(0), s) > (__u64)passes[s] + 60,
+			  "the timer to meet readers of socket %ld", s);
 	stop = true;
 	for (s = 0; s < bed_sockets(); s++)
 		pthread_join(reader[s], NULL);
