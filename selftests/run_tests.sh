@@ -118,7 +118,7 @@ run_one() {
 
 # unload MODULE: perf frees an event, and what it holds, a grace period after it is closed
 unload() {
-	tries=100
+	tries=1800
 	while [ -d "/sys/module/$1" ] && ! rmmod "$1"; do
 		tries=$((tries - 1))
 		[ "$tries" != 0 ] || { echo "$1 stays" && return 1; }
