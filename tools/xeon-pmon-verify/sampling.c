@@ -25,6 +25,7 @@
 #define RATE_NS		200000000	/* so long the clock is counted before */
 /* The driver's timer finds what has no interrupt, and records what was throttled, in less */
 #define FIND_NS		500000000
+#define FIND_TRIES	20		/* of a timer that a busy machine holds up */
 #define RING_PAGE	4096
 #define RING_DATA	(64 * RING_PAGE)
 
@@ -161,6 +162,18 @@ static int sampling_measure_clock(struct verify *run, struct sampled *sampled,
 	return err;
 }
 
+/* Until anything has come or was found */
+static void sampling_wait(const struct xp_die *die, const struct totals *before)
+{
+	unsigned int tries = FIND_TRIES;
+	struct totals now;
+
+	do
+		nanosleep(&(struct timespec){ .tv_nsec = FIND_NS }, NULL);
+	while (!sampling_read_totals(die, &now) && now.interrupts == before->interrupts &&
+	       now.lost == before->lost && --tries);
+}
+
 static int sampling_sample(struct verify *run, struct sampled *sampled, int sampling, int beside,
 			   struct xp_error *error)
 {
@@ -173,7 +186,7 @@ static int sampling_sample(struct verify *run, struct sampled *sampled, int samp
 	ioctl(sampling, PERF_EVENT_IOC_ENABLE, 0);
 	err = verify_pass_time(run, SAMPLING_NS, NULL, error);
 	ioctl(beside, PERF_EVENT_IOC_DISABLE, 0);
-	nanosleep(&(struct timespec){ .tv_nsec = FIND_NS }, NULL);
+	sampling_wait(sampled->die, &before);
 	ioctl(sampling, PERF_EVENT_IOC_DISABLE, 0);
 	sampled->seconds = run->done.seconds;
 	sampled->clocks = sampling_read_count(sampling);
