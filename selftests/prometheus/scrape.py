@@ -19,7 +19,7 @@ import urllib.request
 
 import dashboard
 
-PATIENCE = 120
+PATIENCE = 300
 WINDOW = 20
 # One may take a second, and it has the time when it began: so much later there is none more
 SCRAPE = 2
