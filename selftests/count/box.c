@@ -146,7 +146,6 @@ static void list_types(void)
 
 void box_init(void)
 {
-	ktap_plan(0);
 	find_platform();
 	sockets = sys_sockets();
 	if (sockets > MAX_SOCKETS)

@@ -68,7 +68,6 @@ int main(void)
 {
 	int dies;
 
-	ktap_plan(0);
 	if (emu_load("platform=dmr"))
 		ktap_bail("the emulator does not load");
 	dies = emu_number("sockets");

@@ -98,8 +98,7 @@ void ktap_plan(unsigned int points)
 {
 	ktap_start();
 	ktap.planned = points;
-	if (points)
-		printf("1..%u\n", points);
+	printf("1..%u\n", points);
 	fflush(stdout);
 }
 

@@ -2,8 +2,9 @@
 /*
  * ktap.h - KTAP output for test programs, in user space and on the host
  *
- * A program states its plan, prints one line a test point and returns ktap_exit() from main(). One
- * that dies midway prints fewer results than it planned, and the runner counts that as a failure.
+ * A program prints one line a test point and returns ktap_exit() from main(). It may state its plan
+ * before. One that dies midway prints fewer results than it planned, or no plan at all, and the
+ * runner counts either as a failure.
  *
  *	int main(void)
  *	{
@@ -25,10 +26,7 @@
 
 #define ARRAY(a)	(sizeof(a) / sizeof((a)[0]))
 
-/*
- * Say how many test points follow. @points: their number; 0 if it is known only at the end
- * (ktap_exit() then prints the plan).
- */
+/* Say how many test points follow, if that is known before the end: else ktap_exit() does. */
 void ktap_plan(unsigned int points);
 
 /*
@@ -64,7 +62,7 @@ __printf(4, 5) bool ktap_near(unsigned long long got, unsigned long long want,
  */
 __printf(1, 2) void ktap_skip(const char *fmt, ...);
 
-/* Leave the program: nothing of it can run here. Only before ktap_plan(). */
+/* Leave the program: nothing of it can run here. Only before the first test point. */
 __printf(1, 2) __noreturn void ktap_skip_all(const char *fmt, ...);
 
 /* Leave the program at once, as failed. */

@@ -222,7 +222,6 @@ static void test_rounds(void)
 
 int main(void)
 {
-	ktap_plan(0);
 	test_emulator_refusals();
 	test_driver_alone();
 	test_parameters(EMU_MODULE);

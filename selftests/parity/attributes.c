@@ -193,7 +193,6 @@ int main(void)
 
 	bed_want();
 	bed_want_intel();
-	ktap_plan(0);
 	bed_up(hidden(), BED_INTEL);
 	note_files();
 	bed_down(BED_INTEL);

@@ -464,7 +464,6 @@ int main(void)
 
 	bed_want();
 	bed_want_intel();
-	ktap_plan(0);
 	run(BED_INTEL, intel);
 	run(BED_DRIVER, ours);
 	for (i = 0; i < ATTEMPTS; i++) {

@@ -122,7 +122,6 @@ int main(void)
 {
 	int cpu;
 
-	ktap_plan(0);
 	bed_up("", BED_DRIVER);
 	/* An optimised probe is a jump, and no NMI. */
 	sys_write("/proc/sys/debug/kprobes-optimization", "0");

@@ -222,7 +222,6 @@ int main(void)
 	const struct bed_box *box;
 	unsigned int b;
 
-	ktap_plan(0);
 	bed_want();
 	ring_up();
 	if (sys_load("emu_try", ""))

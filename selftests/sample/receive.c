@@ -241,7 +241,6 @@ int main(void)
 	const struct bed_box *box;
 	int b, i;
 
-	ktap_plan(0);
 	bed_want();
 	ring_up();
 	nr_cpus = sys_cpus(cpus, CPUS);

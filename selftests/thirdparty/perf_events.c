@@ -351,7 +351,6 @@ int main(void)
 {
 	int i;
 
-	ktap_plan(0);
 	tables_read("perf");
 	if (!read_events()) {
 		show_one_of_each();

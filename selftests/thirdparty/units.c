@@ -174,7 +174,6 @@ int main(void)
 	struct row *row;
 	struct pmu pmu;
 
-	ktap_plan(0);
 	/* Persistent memory where there is some */
 	if (traffic_set(WORK " pmm=250") && traffic_set(WORK))
 		ktap_bail("the emulator refuses the workload");

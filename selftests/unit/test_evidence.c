@@ -394,7 +394,6 @@ int main(int argc, char **argv)
 	glob_t files = {};
 	int i;
 
-	ktap_plan(0);
 	read_file("evidence/intel_uncore", table, sizeof(table));
 	for (i = 1; i < argc; i++)
 		check(argv[i]);

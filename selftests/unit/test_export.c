@@ -739,7 +739,6 @@ int main(void)
 {
 	const struct pmon_platform *platform;
 
-	ktap_plan(0);
 	test_text();
 	test_history();
 	test_size();

@@ -401,7 +401,6 @@ static void test_changes(void)
 
 int main(void)
 {
-	ktap_plan(0);
 	test_sequences(make_bands_and_fixed, 7, "bands");
 	test_sequences(make_plain, MOST_EVENTS, "events without filters");
 	test_sequences(make_any, 12, "any events");

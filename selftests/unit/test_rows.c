@@ -106,7 +106,6 @@ int main(void)
 {
 	const struct pmon_platform *platform;
 
-	ktap_plan(0);
 	for (platform = pmon_platforms; platform->name; platform++)
 		test_platform(platform);
 	return ktap_exit();
