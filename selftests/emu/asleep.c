@@ -29,6 +29,5 @@ int main(void)
 	bed_log_mark();
 	ktap_eq(sys_load(BED_DRIVER, ""), 0, "a function asleep: the driver loads");
 	ktap_eq(bed_log_lines("discovery table: "), 0, "and can read its table");
-	bed_down(BED_DRIVER);
-	return ktap_exit();
+	return bed_exit();
 }

@@ -65,6 +65,5 @@ int main(void)
 	if (traffic_set("default"))
 		ktap_bail("the emulator refuses the workload");
 	test_estimate();
-	bed_down(BED_DRIVER);
-	return ktap_exit();
+	return bed_exit();
 }

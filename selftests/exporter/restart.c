@@ -292,6 +292,5 @@ int main(void)
 	test_reload();
 	test_restart();
 	test_missing();
-	bed_down(BED_DRIVER);
-	return ktap_exit();
+	return bed_exit();
 }

@@ -196,6 +196,5 @@ int main(void)
 	test_service();
 	test_textfile();
 	ktap_eq(exporter_stop(pid), 0, "it ends when it is told to");
-	bed_down(BED_DRIVER);
-	return ktap_exit();
+	return bed_exit();
 }

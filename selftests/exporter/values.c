@@ -172,6 +172,5 @@ int main(void)
 	test_rows();
 	test_share();
 	ktap_eq(exporter_stop(pid), 0, "it ends when it is told to");
-	bed_down(BED_DRIVER);
-	return ktap_exit();
+	return bed_exit();
 }

@@ -202,6 +202,5 @@ int main(void)
 	test_answer("always");
 	test_answer("preload");
 	test_answer("never");
-	bed_down(BED_DRIVER);
-	return ktap_exit();
+	return bed_exit();
 }

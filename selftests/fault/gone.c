@@ -301,6 +301,5 @@ int main(void)
 		test_closed_while_gone(mapped_box(false));
 		test_group_gone(mapped_box(false));
 	}
-	bed_down(BED_DRIVER);
-	return ktap_exit();
+	return bed_exit();
 }

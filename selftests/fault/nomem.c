@@ -145,6 +145,5 @@ int main(int argc, char **argv)
 	bed_set_check(&set, "and count exactly");
 	bed_set_close(&set);
 	ktap_eq(bed_running(), 0, "in the end no counter runs");
-	bed_down(BED_DRIVER);
-	return ktap_exit();
+	return bed_exit();
 }

@@ -251,6 +251,5 @@ int main(void)
 			test_control(&box);
 	}
 	close(clock_fd);
-	bed_down(BED_DRIVER);
-	return ktap_exit();
+	return bed_exit();
 }

@@ -319,6 +319,5 @@ int main(void)
 	if (!sys_in_process())
 		test_storm();
 	ktap_eq(bed_running(), 0, "in the end no counter runs");
-	bed_down(BED_DRIVER);
-	return ktap_exit();
+	return bed_exit();
 }

@@ -256,6 +256,12 @@ void ring_up(void)
 	ring_no_limit();
 }
 
+int ring_exit(void)
+{
+	ktap_eq(bed_log_lines("Uhhuh"), 0, "every NMI was claimed");
+	return bed_exit();
+}
+
 void ring_totals(int socket, struct ring_totals *totals)
 {
 	char *text = sys_read("/sys/kernel/debug/xeon_pmon/sampling");

@@ -126,6 +126,9 @@ void ring_load(void);
 /* Load the emulator and the driver, sampling switched on and without limits */
 void ring_up(void);
 
+/* Unload both and end the report: no NMI was left to the kernel. Return: exit code for main(). */
+int ring_exit(void);
+
 /**
  * struct ring_totals - what the driver says of sampling on a socket, since it was loaded
  * @samples: that were recorded

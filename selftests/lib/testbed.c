@@ -102,6 +102,12 @@ void bed_down(const char *driver)
 	unload_or_bail(EMU_MODULE);
 }
 
+int bed_exit(void)
+{
+	bed_down(BED_DRIVER);
+	return ktap_exit();
+}
+
 /* Where packages have several dies, the cpumask is in the order of the dies. */
 static int bed_cpu(const struct pmu *pmu, int socket)
 {

@@ -127,6 +127,9 @@ void bed_up(const char *params, const char *driver);
 /* Unload both; leaves the program as failed if that fails */
 void bed_down(const char *driver);
 
+/* Unload emulator and driver, and end the report. Return: the exit code for main(). */
+int bed_exit(void);
+
 /* Unload a module, once perf has let go of its last event. Return: 0, or a negative errno. */
 int bed_unload(const char *module);
 

@@ -214,6 +214,5 @@ int main(void)
 	test_idle();
 	test_shortest();
 	test_rebind();
-	bed_down(BED_DRIVER);
-	return ktap_exit();
+	return bed_exit();
 }

@@ -131,6 +131,5 @@ int main(void)
 	ktap_eq(bed_running(), sockets * bed()->controlled, "one counter runs in each box");
 	test_emptied_sockets(&set);
 	bed_set_close(&set);
-	bed_down(BED_DRIVER);
-	return ktap_exit();
+	return bed_exit();
 }

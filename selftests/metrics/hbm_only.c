@@ -69,6 +69,5 @@ int main(void)
 		text);
 	ktap_ok(!tool_text(text, sizeof(text), "exec xeon-pmon top -n 1") &&
 		strstr(text, "HBM read") && !strstr(text, "memory read"), "top has it: %s", text);
-	bed_down(BED_DRIVER);
-	return ktap_exit();
+	return bed_exit();
 }

@@ -205,6 +205,5 @@ int main(void)
 		if (differences[i].on & bed()->id && (seen[i] || !differences[i].some))
 			ktap_ok(seen[i], "deliberately different %d times, %s: %s", seen[i],
 				differences[i].file, differences[i].why);
-	bed_down(BED_DRIVER);
-	return ktap_exit();
+	return bed_exit();
 }

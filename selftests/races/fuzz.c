@@ -443,6 +443,5 @@ int main(int argc, char **argv)
 	bed_set_inject(&set);
 	bed_set_check(&set, "and count exactly");
 	bed_set_close(&set);
-	bed_down(BED_DRIVER);
-	return ktap_exit();
+	return bed_exit();
 }

@@ -133,6 +133,5 @@ int main(void)
 	}
 	test_others(false);
 	test_others(true);
-	bed_down(BED_DRIVER);
-	return ktap_exit();
+	return bed_exit();
 }

@@ -126,6 +126,5 @@ int main(void)
 		check_looks(s);
 	bed_set_check(&set, "in the end, after %d turns, all are exact", ROUNDS / 2);
 	bed_set_close(&set);
-	bed_down(BED_DRIVER);
-	return ktap_exit();
+	return bed_exit();
 }

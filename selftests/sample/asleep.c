@@ -92,7 +92,5 @@ int main(void)
 	check(&ring[1], bed_box(names[1]), PERIOD + PERIOD / 2);
 	for (b = 0; b < 2; b++)
 		ring_close(&ring[b]);
-	ktap_eq(bed_log_lines("Uhhuh"), 0, "every NMI was claimed");
-	bed_down(BED_DRIVER);
-	return ktap_exit();
+	return ring_exit();
 }

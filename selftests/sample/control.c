@@ -308,7 +308,5 @@ int main(void)
 		test_storm(PERCENT, "1", 1);
 		test_no_throttle();
 	}
-	ktap_eq(bed_log_lines("Uhhuh"), 0, "every NMI was claimed");
-	bed_down(BED_DRIVER);
-	return ktap_exit();
+	return ring_exit();
 }

@@ -177,6 +177,5 @@ int main(void)
 			test_stops(box);
 		}
 	test_turns(bed_box(bed_slice(1)));
-	bed_down(BED_DRIVER);
-	return ktap_exit();
+	return bed_exit();
 }

@@ -240,6 +240,5 @@ int main(void)
 		test_box(bed_box("imc1"), bed_box("cbox1"));
 	ktap_eq(ring_strays(), 8, "every other NMI was claimed");
 	sys_unload("emu_try");
-	bed_down(BED_DRIVER);
-	return ktap_exit();
+	return bed_exit();
 }

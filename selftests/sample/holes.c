@@ -115,7 +115,5 @@ int main(void)
 	ring_up();
 	bed_log_mark();
 	test_owner(bed_box("cbox0"), near, nr, far);
-	ktap_eq(bed_log_lines("Uhhuh"), 0, "no NMI was unclaimed");
-	bed_down(BED_DRIVER);
-	return ktap_exit();
+	return ring_exit();
 }

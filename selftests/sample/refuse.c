@@ -129,6 +129,5 @@ int main(void)
 	test_precise(box, PERIOD);
 	test_precise(box, 0);
 	test_allowed(box);
-	bed_down(BED_DRIVER);
-	return ktap_exit();
+	return bed_exit();
 }

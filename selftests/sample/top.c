@@ -52,6 +52,5 @@ int main(void)
 	/* Enough is left of the CPU for perf top itself */
 	sys_write(RING_PARAMETER("sample_percent"), "25");
 	test_top(bed_box("cbox0"));
-	bed_down(BED_DRIVER);
-	return ktap_exit();
+	return bed_exit();
 }

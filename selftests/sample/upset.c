@@ -173,7 +173,5 @@ int main(void)
 		test_handover(box, true);
 		test_unload(box);
 	}
-	ktap_eq(bed_log_lines("Uhhuh"), 0, "every NMI was claimed");
-	bed_down(BED_DRIVER);
-	return ktap_exit();
+	return ring_exit();
 }

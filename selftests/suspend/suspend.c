@@ -448,6 +448,5 @@ int main(void)
 	bed_set_close(&set);
 	close_specials();
 	ktap_eq(bed_running(), 0, "in the end no counter runs");
-	bed_down(BED_DRIVER);
-	return ktap_exit();
+	return bed_exit();
 }

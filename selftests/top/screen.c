@@ -392,6 +392,5 @@ int main(void)
 	terminal_close();
 	test_poor_terminals();
 	test_batch();
-	bed_down(BED_DRIVER);
-	return ktap_exit();
+	return bed_exit();
 }
