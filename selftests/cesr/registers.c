@@ -12,12 +12,8 @@
 /* What has been accessed since */
 __printf(2, 3) static void traced(const char *what, const char *fmt, ...)
 {
-	va_list args;
-	char *want;
+	char *want = sys_text(fmt);
 
-	va_start(args, fmt);
-	want = sys_format(fmt, args);
-	va_end(args);
 	ktap_str_eq(core_trace(CPU), want, "%s", what);
 	free(want);
 }

@@ -211,12 +211,8 @@ int box_open(const struct box *box, const char *terms)
 
 void box_inject(const struct box *box, const char *what, ...)
 {
-	va_list args;
-	char *text;
+	char *text = sys_text(what);
 
-	va_start(args, what);
-	text = sys_format(what, args);
-	va_end(args);
 	if (emu_inject("%s socket=%d %s", box->name, box->socket, text))
 		ktap_bail("the emulator refuses: %s %s", box->name, text);
 	free(text);

@@ -46,7 +46,6 @@ struct step {
 
 /* MSRs: written, refused, read */
 #define W(_msr, _value)		{ .kind = STEP_WRITE, .at = (_msr), .value = (_value) }
-#define W1(_msr, _value)	{ .kind = STEP_WRITE, .at = (_msr), .value = (_value), .cpu = 1 }
 #define W_GP(_msr, _value)	{ .kind = STEP_WRITE_GP, .at = (_msr), .value = (_value) }
 #define R(_msr, _value)		{ .kind = STEP_READ, .at = (_msr), .value = (_value) }
 #define R1(_msr, _value)	{ .kind = STEP_READ, .at = (_msr), .value = (_value), .cpu = 1 }
@@ -275,7 +274,6 @@ static void steps_play(const struct script *script)
 #define NMI_OFF		0x10400
 
 /* IA32_DEBUGCTL lets the CPU receive the PMI; of its status, and to clear that, Ovf_Uncore */
-#define UNCORE_PMI	0x2000
 #define OVF_UNCORE	0x2000000000000000
 
 /* Xeon 7500: control words of a C-box, which count event 1 */

@@ -85,13 +85,9 @@ void core_inject(int cpu, unsigned int event, __u64 user, __u64 kernel)
 
 __u64 core_reg(int cpu, const char *reg, ...)
 {
-	va_list args;
 	__u64 value;
-	char *name;
+	char *name = sys_text(reg);
 
-	va_start(args, reg);
-	name = sys_format(reg, args);
-	va_end(args);
 	value = emu_reg_get(cpu, "core", name);
 	free(name);
 	return value;
@@ -131,12 +127,9 @@ int core_open(pid_t pid, int cpu, int group, const char *terms, ...)
 	struct perf_event_attr attr;
 	char *text, *option;
 	struct pmu pmu;
-	va_list args;
 	int fd;
 
-	va_start(args, terms);
-	text = sys_format(terms, args);
-	va_end(args);
+	text = sys_text(terms);
 	option = strchrnul(text, ':');
 	if (*option)
 		*option++ = '\0';

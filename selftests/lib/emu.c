@@ -18,27 +18,14 @@
 	"msr_rd=%llu msr_wr=%llu pci_rd=%llu pci_wr=%llu hdr_rd=%llu hdr_wr=%llu " \
 	"mmio_rd=%llu mmio_wr=%llu"
 
-static int emu_vwrite(const char *file, const char *fmt, va_list args)
+int emu_write(const char *file, const char *fmt, ...)
 {
-	char path[128];
-	char *line;
+	char path[128], *line = sys_text(fmt);
 	int ret;
 
 	snprintf(path, sizeof(path), EMU_DIR "/%s", file);
-	line = sys_format(fmt, args);
 	ret = sys_write(path, line);
 	free(line);
-	return ret;
-}
-
-int emu_write(const char *file, const char *fmt, ...)
-{
-	va_list args;
-	int ret;
-
-	va_start(args, fmt);
-	ret = emu_vwrite(file, fmt, args);
-	va_end(args);
 	return ret;
 }
 
@@ -60,17 +47,6 @@ int emu_load(const char *params)
 	ret = sys_load(EMU_MODULE, params);
 	if (!ret)
 		emu_write("trace", "on");
-	return ret;
-}
-
-int emu_inject(const char *fmt, ...)
-{
-	va_list args;
-	int ret;
-
-	va_start(args, fmt);
-	ret = emu_vwrite("inject", fmt, args);
-	va_end(args);
 	return ret;
 }
 
@@ -147,7 +123,7 @@ int emu_platform(void)
 	ktap_bail("platform %s is on no list", name);
 }
 
-static int emu_reg_line(int socket, const char *box, const char *reg, __u64 *address, __u64 *value)
+int emu_reg(int socket, const char *box, const char *reg, __u64 *value)
 {
 	char file[64], prefix[96];
 	char *rest;
@@ -158,24 +134,10 @@ static int emu_reg_line(int socket, const char *box, const char *reg, __u64 *add
 	ret = emu_find(file, prefix, &rest);
 	if (ret)
 		return ret;
-	if (sscanf(rest, "%llx %llx", address, value) != 2)
+	if (sscanf(rest, "%*x %llx", value) != 1)
 		ret = -EPROTO;
 	free(rest);
 	return ret;
-}
-
-int emu_reg(int socket, const char *box, const char *reg, __u64 *value)
-{
-	__u64 address;
-
-	return emu_reg_line(socket, box, reg, &address, value);
-}
-
-int emu_reg_address(int socket, const char *box, const char *reg, __u64 *address)
-{
-	__u64 value;
-
-	return emu_reg_line(socket, box, reg, address, &value);
 }
 
 __u64 emu_reg_get(int socket, const char *box, const char *reg)

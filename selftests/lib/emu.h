@@ -91,7 +91,7 @@ unsigned long long emu_number(const char *key);
  * Make an event happen exactly so often. @fmt: as in "cbox%d socket=%d event=0x35 umask=0x1 inc=2
  * cycles=500", printf style. Return: 0, or a negative errno.
  */
-__printf(1, 2) int emu_inject(const char *fmt, ...);
+#define emu_inject(fmt...)	emu_write("inject", fmt)
 
 /* Let virtual time pass, with the manual clock */
 int emu_advance(__u64 ns);
@@ -104,9 +104,6 @@ int emu_reg(int socket, const char *box, const char *reg, __u64 *value);
 
 /* Value of one register; leaves the program as failed if there is none. Return: its value. */
 __u64 emu_reg_get(int socket, const char *box, const char *reg);
-
-/* Address of one register */
-int emu_reg_address(int socket, const char *box, const char *reg, __u64 *address);
 
 /* Preset one register */
 int emu_reg_set(int socket, const char *box, const char *reg, __u64 value);

@@ -57,15 +57,12 @@ static int connect_to(int port)
 
 pid_t exporter_start(int port, const char *fmt, ...)
 {
-	va_list args;
 	char *options;
 	pid_t pid;
 	double since = 0;
 	int fd;
 
-	va_start(args, fmt);
-	options = sys_format(fmt, args);
-	va_end(args);
+	options = sys_text(fmt);
 	pid = fork();
 	if (!pid)
 		run(port, options);

@@ -168,12 +168,8 @@ void ring_wait_running(const struct ring *ring, const struct bed_box *box, int s
 
 void ring_fault(const char *fmt, ...)
 {
-	va_list args;
-	char *line;
+	char *line = sys_text(fmt);
 
-	va_start(args, fmt);
-	line = sys_format(fmt, args);
-	va_end(args);
 	if (emu_write("fault", "%s", line))
 		ktap_bail("the emulator does not know the fault %s", line);
 	free(line);

@@ -261,12 +261,8 @@ bool sys_patient(double *since)
 
 void sys_overdue(double since, const char *what, ...)
 {
-	va_list args;
-	char *text;
+	char *text = sys_text(what);
 
-	va_start(args, what);
-	text = sys_format(what, args);
-	va_end(args);
 	ktap_note("waited %d s for %s, since %.3f s after boot", sys_patience(), text, since);
 	free(text);
 }

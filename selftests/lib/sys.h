@@ -156,4 +156,14 @@ bool sys_log_has(const char *text);
  */
 __printf(1, 0) char *sys_format(const char *fmt, va_list args);
 
+/* The same in a function that has @fmt and what follows it as its last arguments */
+#define sys_text(fmt) ({						\
+	va_list _args;							\
+	char *_text;							\
+									\
+	va_start(_args, fmt);						\
+	_text = sys_format(fmt, _args);					\
+	va_end(_args);							\
+	_text; })
+
 #endif

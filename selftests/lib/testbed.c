@@ -332,15 +332,12 @@ int bed_set_wrong(const struct bed_set *set, int socket)
 
 bool bed_set_check(const struct bed_set *set, const char *fmt, ...)
 {
-	va_list args;
 	char *what;
 	int s, wrong = 0;
 
 	for (s = 0; s < set->sockets; s++)
 		wrong += bed_set_wrong(set, s);
-	va_start(args, fmt);
-	what = sys_format(fmt, args);
-	va_end(args);
+	what = sys_text(fmt);
 	ktap_ok(!wrong, "%s", what);
 	free(what);
 	return !wrong;

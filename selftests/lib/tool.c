@@ -28,11 +28,8 @@ static int run(char *text, unsigned int size, const char *command)
 int tool_text(char *text, unsigned int size, const char *fmt, ...)
 {
 	char *what, command[8192];
-	va_list args;
 
-	va_start(args, fmt);
-	what = sys_format(fmt, args);
-	va_end(args);
+	what = sys_text(fmt);
 	snprintf(command, sizeof(command), "%s 2>&1", what);
 	free(what);
 	return run(text, size, command);
@@ -72,12 +69,9 @@ int tool_stat(struct tool_line *lines, int max, const char *fmt, ...)
 {
 	char *what, *rest, *text, command[8192];
 	static char output[65536];
-	va_list args;
 	int nr = 0;
 
-	va_start(args, fmt);
-	what = sys_format(fmt, args);
-	va_end(args);
+	what = sys_text(fmt);
 	snprintf(command, sizeof(command), "exec xeon-pmon stat -x '|' %s 2>&1", what);
 	free(what);
 	if (run(output, sizeof(output), command)) {

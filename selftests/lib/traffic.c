@@ -914,15 +914,12 @@ static int set_text(char *text)
 
 int traffic_set(const char *fmt, ...)
 {
-	va_list args;
 	char *text;
 	size_t size;
 	int err;
 
 	find_machine();
-	va_start(args, fmt);
-	text = sys_format(fmt, args);
-	va_end(args);
+	text = sys_text(fmt);
 	err = gen ? set_text(text) : -EOPNOTSUPP;
 	free(text);
 	if (err)

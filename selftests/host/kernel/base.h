@@ -54,7 +54,6 @@ typedef unsigned short umode_t;
 #define S64_MAX	((s64)(U64_MAX >> 1))
 #define KTIME_MAX	S64_MAX
 #define PAGE_SIZE	4096UL
-#define SZ_2K	0x800
 #define SZ_1M	0x100000
 #define SZ_256K	0x40000
 #define SZ_2M	0x200000
