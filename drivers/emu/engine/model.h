@@ -497,8 +497,11 @@ struct emu_chip {
 extern const struct emu_chip emu_spr_hbm, emu_spr_cxl, emu_spr_mcc, emu_tgl_u;
 extern const struct emu_chip emu_p5, emu_p55c, emu_m2, emu_c6, emu_winchip2, emu_c3, emu_p6, emu_k7;
 
-/* model_icx.c: counters that an event is wired to, also in its successors */
+/* model_icx.c: counters that an event is wired to and what filters do, also in its successors */
 extern const struct emu_event emu_icx_cha_events[2];
 extern const struct emu_event emu_icx_m2pcie_events[3];
+
+bool emu_icx_cha_filters_match(const struct emu_watch *watch, const struct emu_signal *sig);
+void emu_icx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch);
 
 #endif /* EMU_MODEL_H */

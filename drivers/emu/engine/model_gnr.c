@@ -39,7 +39,7 @@ static const struct emu_unit gnr_templates[] = {
 		/* Counters that an event is wired to: the stricter of Linux and Intel's list */
 		OWN_EVENTS({ 0x02, 0x03, 0x3 }, { 0x83, 0x84, 0x3 }, { 0x88, 0x88, 0xc },
 			   { 0xc0, 0xc1, 0xc }, { 0xc5, 0xc5, 0xc }, { 0xd5, 0xd5, 0xc }),
-		.decode_control = emu_spr_decode_iio,
+		.decode_control = emu_icx_iio_decode,
 		.filters_match = emu_spr_iio_filters_match,
 	},
 	{ UPPER_TEMPLATE("irp", EMU_IRP, 2) },

@@ -250,7 +250,7 @@ bool emu_icx_cha_filters_match(const struct emu_watch *watch, const struct emu_s
 /**
  * emu_icx_iio_decode() - what the control word of a stack asks for
  * @box: box
- * @ctl: control word
+ * @ctl: control word; on Sapphire Rapids its parts are ports
  * @watch: gets what is in it
  */
 void emu_icx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)

@@ -208,7 +208,8 @@ bool emu_skx_cha_filters_match(const struct emu_watch *watch, const struct emu_s
 	return !skx_cha_is_tor(sel) || skx_cha_tor_matches(watch, sig);
 }
 
-static void skx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
+/* What the control word of a stack asks for. */
+void emu_skx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
 {
 	emu_watch_generic(box, ctl, watch);
 	watch->thresh = FIELD_GET(IIO_THRESH, ctl);
@@ -311,7 +312,7 @@ static const struct emu_unit skx_units[] = {
 		.stride = 0x20,
 		OWN_EVENTS({ 0x83, 0x83, 0x3 }, { 0x88, 0x88, 0xc }, { 0x95, 0x95, 0xc },
 			   { 0xc0, 0xc0, 0xc }, { 0xc5, 0xc5, 0xc }, { 0xd4, 0xd5, 0xc }),
-		.decode_control = skx_iio_decode,
+		.decode_control = emu_skx_iio_decode,
 		.filters_match = emu_sp_iio_filters_match,
 	}, {
 		MSR_UNIT("irp", EMU_IRP),

@@ -10,12 +10,10 @@
  * Boxes count what those of an Ice Lake-SP count, their registers are elsewhere. Status registers,
  * a global control and an interrupt at an overflow are in no source, so there are none.
  */
-#include <linux/bitfield.h>
 #include <linux/bits.h>
 #include <linux/kernel.h>
 #include <linux/pci.h>
 
-#include "count.h"
 #include "model.h"
 #include "model_sp.h"
 #include "signal.h"
@@ -40,9 +38,7 @@ static const u8 snr_buses[EMU_BUSES] = {
 
 /* Ports and flow classes: of the stacks, and of the PCIe box, which has the layout of Skylake */
 #define IIO_BITS	(CTL_COMMON | IIO_THRESH | GENMASK_ULL(50, 36))
-#define PORT_PARTS	GENMASK_ULL(43, 36)
-#define PORT_CLASSES	GENMASK_ULL(46, 44)
-#define PORT_BITS	(CTL_COMMON | IIO_THRESH | PORT_PARTS | PORT_CLASSES)
+#define PORT_BITS	(CTL_COMMON | IIO_THRESH | GENMASK_ULL(46, 36))
 
 /* What Ice Lake has in 17:16 is in no source. */
 #define SNR_BOX_CTL(_addr)	EP_BOX_CTL(_addr, EMU_BOX_FRZ, BOX_STROBES)
@@ -55,14 +51,6 @@ static const u8 snr_buses[EMU_BUSES] = {
 	MSR_UNIT(_name, _type),						\
 	.count = SNR_STACKS,						\
 	.stride = 0x10
-
-static void snr_port_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
-{
-	emu_watch_generic(box, ctl, watch);
-	watch->thresh = FIELD_GET(IIO_THRESH, ctl);
-	watch->sel.parts = FIELD_GET(PORT_PARTS, ctl);
-	watch->sel.classes = FIELD_GET(PORT_CLASSES, ctl);
-}
 
 /* The memory controller in the socket's window, as on Ice Lake; this model has one. */
 #define MC_AT		0x40000
@@ -164,7 +152,7 @@ static const struct emu_unit snr_units[] = {
 		OWN_REGS(EMU_REG("header_type", 0x0c, 32, EMU_PLAIN, .reset = 0x00010000),
 			 SNR_BOX_CTL(0x4e0), ROWS4(CTR48, 0x4e8, 8),
 			 ROWS4(CTL, 0x508, 8, 64, PORT_BITS)),
-		.decode_control = snr_port_decode,
+		.decode_control = emu_skx_iio_decode,
 		.filters_match = emu_sp_iio_filters_match,
 	}, {
 		PCI_UNIT("ubox_pci", EMU_BOX_TYPES, BUS_UBOX, CLASS_SYSTEM),

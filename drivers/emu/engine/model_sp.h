@@ -67,6 +67,7 @@ extern const struct emu_reg emu_sp_pcu_regs[11];
 extern const struct emu_question emu_skx_questions[SP_QUESTIONS];
 
 void emu_skx_cha_filters(const struct emu_box *box, struct emu_watch *watch);
+void emu_skx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch);
 bool emu_skx_cha_filters_match(const struct emu_watch *watch, const struct emu_signal *sig);
 bool emu_sp_running(const struct emu_box *box, const struct emu_reg *ctr);
 void emu_sp_written(struct emu_box *box, int r, u64 strobe);
@@ -81,7 +82,5 @@ extern const struct emu_reg emu_icx_dimm_regs[3];
 
 void emu_icx_cha_filters(const struct emu_box *box, struct emu_watch *watch);
 bool emu_icx_cha_event_matches(const struct emu_watch *watch, const struct emu_signal *sig);
-bool emu_icx_cha_filters_match(const struct emu_watch *watch, const struct emu_signal *sig);
-void emu_icx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch);
 
 #endif /* EMU_MODEL_SP_H */

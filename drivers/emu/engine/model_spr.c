@@ -112,19 +112,6 @@ bool emu_spr_cha_matches(const struct emu_watch *watch, const struct emu_signal 
 	return spr_tor_matches(wanted, sig->umask, sig->opc ?: FIELD_GET(TOR_OPC, sig->umask));
 }
 
-bool emu_spr_cha_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
-{
-	return !watch->sel.tid_en || watch->sel.tid == sig->tid;
-}
-
-void emu_spr_decode_iio(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
-{
-	emu_watch_generic(box, ctl, watch);
-	watch->thresh = FIELD_GET(IIO_THRESH, ctl);
-	watch->sel.parts = FIELD_GET(IIO_PORTS, ctl);
-	watch->sel.classes = FIELD_GET(IIO_CLASSES, ctl);
-}
-
 /*
  * Data and transactions (0x80 and up) are of a port and a flow class. The occupancy of the
  * completion buffer (0xd5) has the port in its umask: whether it needs ch_mask as well, sources
@@ -152,7 +139,7 @@ static const struct emu_unit spr_templates[] = {
 		OWN_EVENTS({ 0x02, 0x03, 0x3 }, { 0x40, 0x40, 0x1 }, { 0x83, 0x83, 0x3 },
 			   { 0x88, 0x88, 0xc }, { 0xc0, 0xc0, 0xc }, { 0xc5, 0xc5, 0xc },
 			   { 0xd5, 0xd5, 0xc }),
-		.decode_control = emu_spr_decode_iio,
+		.decode_control = emu_icx_iio_decode,
 		.filters_match = emu_spr_iio_filters_match,
 	},
 	{ UPPER_TEMPLATE("irp", EMU_IRP, 2) },

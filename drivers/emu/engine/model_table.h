@@ -53,7 +53,7 @@
 	.decode_control = emu_spr_decode_cha,				\
 	.decode_filters = emu_spr_filters_cha,				\
 	.event_matches = emu_spr_cha_matches,				\
-	.filters_match = emu_spr_cha_filters_match
+	.filters_match = emu_icx_cha_filters_match
 #define TEMPLATE_CXLCM							\
 	UPPER_TEMPLATE("cxlcm", EMU_MESH, 12),				\
 	OWN_EVENTS({ 0x02, 0x02, 0x0f }, { 0x05, 0x05, 0x0f },		\
@@ -116,9 +116,7 @@ extern const struct emu_reg emu_spr_imc_regs[2];
 extern const struct emu_reg emu_spr_upi_regs[2];
 
 void emu_spr_decode_cha(const struct emu_box *box, u64 ctl, struct emu_watch *watch);
-void emu_spr_decode_iio(const struct emu_box *box, u64 ctl, struct emu_watch *watch);
 void emu_spr_filters_cha(const struct emu_box *box, struct emu_watch *watch);
-bool emu_spr_cha_filters_match(const struct emu_watch *watch, const struct emu_signal *sig);
 bool emu_spr_cha_matches(const struct emu_watch *watch, const struct emu_signal *sig);
 bool emu_spr_iio_filters_match(const struct emu_watch *watch, const struct emu_signal *sig);
 
