@@ -2,7 +2,6 @@
 /*
  * registers - what is written when, as the manuals ask, and no more often than needed
  */
-#include <stdarg.h>
 #include <stdlib.h>
 
 #include "core_pmu.h"

@@ -5,7 +5,6 @@
  */
 #include <stdbool.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "emu.h"

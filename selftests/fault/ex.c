@@ -3,7 +3,6 @@
  * The 7500 and the E7: registers that raise #GP when written at the wrong time, readings that are
  * too large, and the one register that enables a socket.
  */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

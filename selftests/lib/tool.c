@@ -2,7 +2,6 @@
 /*
  * tool.c - xeon-pmon as a program, for tests in the guest
  */
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

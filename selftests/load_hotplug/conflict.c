@@ -5,9 +5,7 @@
  * Needs a machine that hides its hypervisor.
  */
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "emu.h"
 #include "pmu.h"

@@ -16,7 +16,6 @@
 #include "pmu.h"
 #include "testbed.h"
 #include "steps.h"
-#include "sys.h"
 
 #define MAX_STEPS	128
 

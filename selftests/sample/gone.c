@@ -3,10 +3,8 @@
  * What is lost or goes while an overflow waits to be looked at: CPUs, sockets, boxes, the driver,
  * the interrupt for good; and NMIs that no source claims.
  */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "emu.h"

@@ -6,7 +6,6 @@
  * steps, overflow in the same tick.
  */
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "emu.h"
 #include "pmu.h"

@@ -4,8 +4,6 @@
  * an overflow waits, and whatever the manuals leave open.
  */
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "emu.h"
 #include "pmu.h"

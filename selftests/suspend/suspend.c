@@ -10,7 +10,6 @@
  * PVH entry point does not find its page tables at wake-up. CPU 1 speaks for socket 0 in one round
  * if CPU 0 can go: before 6.5, with the argument cpu0_hotplug.
  */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

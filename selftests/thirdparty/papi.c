@@ -4,7 +4,6 @@
  *
  * Its names are libpfm4's, all of which test_pfm opens; here is one event of some PMUs, counted.
  */
-#include <string.h>
 
 #include <papi.h>
 #include <perfmon/pfmlib.h>

@@ -9,7 +9,6 @@
 #include <math.h>
 #include <pty.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
