@@ -258,18 +258,10 @@ static const struct emu_function imc_functions[] = {
 	{ PCI_DEVFN(24, 1), 0xd5 },
 };
 
-static const struct emu_function irp_functions[] = {
-	{ PCI_DEVFN(5, 6), 0x39 },
-};
-
 static const struct emu_function qpi_functions[] = {
 	{ PCI_DEVFN(8, 2), 0x32 },
 	{ PCI_DEVFN(9, 2), 0x33 },
 	{ PCI_DEVFN(10, 2), 0x3a },
-};
-
-static const struct emu_function r2pcie_functions[] = {
-	{ PCI_DEVFN(16, 1), 0x34 },
 };
 
 static const struct emu_function r3qpi_functions[] = {
@@ -295,9 +287,9 @@ static const struct emu_function r3qpi_functions[] = {
 	.filters_match = hsx_cbox_filters_match
 #define V3_HA	UNIT_HA, REGS(ha_regs), EVENTS(ha_events), .functions = ha_functions
 #define V3_IMC	UNIT_IMC, REGS(imc_regs), EVENTS(imc_events), .functions = imc_functions
-#define V3_IRP	UNIT_IRP, REGS(pci_regs), FUNCTIONS(irp_functions)
+#define V3_IRP	UNIT_IRP, REGS(pci_regs), OWN_FUNCTIONS({ PCI_DEVFN(5, 6), 0x39 })
 #define V3_QPI	UNIT_QPI, REGS(qpi_regs), FUNCTIONS(qpi_functions)
-#define V3_R2PCIE	UNIT_R2PCIE, REGS(pci_regs), FUNCTIONS(r2pcie_functions)
+#define V3_R2PCIE	UNIT_R2PCIE, REGS(pci_regs), OWN_FUNCTIONS({ PCI_DEVFN(16, 1), 0x34 })
 
 enum { ON_HSX = BIT(0), ON_BDX = BIT(1), ON_BDXDE = BIT(2), ON_BDXES = ON_BDX | ON_BDXDE };
 
