@@ -208,7 +208,12 @@ bool emu_skx_cha_filters_match(const struct emu_watch *watch, const struct emu_s
 	return !skx_cha_is_tor(sel) || skx_cha_tor_matches(watch, sig);
 }
 
-/* What the control word of a stack asks for. */
+/**
+ * emu_skx_iio_decode() - what the control word of a stack asks for
+ * @box: box
+ * @ctl: control word
+ * @watch: gets what is in it
+ */
 void emu_skx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
 {
 	emu_watch_generic(box, ctl, watch);
