@@ -66,7 +66,7 @@ static void perf_pmu_disable(struct pmu *pmu)
 
 /*
  * In a hand-over the CPU that owned a die takes events away while the one that owns it now enables
- * the PMU or ends a transaction: it does so once, for this event, right behind that.
+ * the PMU: it does so once, for this event, right behind that.
  */
 static struct perf_event *meanwhile;
 
@@ -845,7 +845,6 @@ static void read_here(void *info)
 		if (sibling->state == PERF_EVENT_STATE_ACTIVE)
 			sibling->pmu->read(sibling);
 	pmu->commit_txn(pmu);
-	do_meanwhile(pmu);
 }
 
 static u64 *put_value(u64 *at, const struct perf_event *event, u64 format)

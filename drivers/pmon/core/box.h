@@ -36,12 +36,11 @@ struct pmon_pmu;
 enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_ASLEEP, PMON_GONE, PMON_LOST };
 
 /*
- * The flags of a box by perf's transaction. The owner CPU alone writes the first four, with
+ * The flags of a box by perf's transaction. The owner CPU alone writes the first three, with
  * interrupts off; the others are written under the box lock.
  *
  * flag		set by			cleared by		read by
  * disabled	pmu_disable		pmu_enable: commits	commit, stop, NMI
- * txn		start_txn of adds	commit_txn: commits	commit, NMI
  * reading	start_txn of reads	first read, commit_txn	read: of all members
  * stopped	a counter that stops	pmu_disable		stop: the second freezes
  * frozen	a group's freeze	unfreeze		start, stop, read, commit
@@ -82,7 +81,6 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_ASLEEP, PMON_GONE, P
  * @retry_delay: how long it waited before, in jiffies
  * @disabled: perf has disabled the PMU to rearrange events
  * @stopped: an event has stopped since then
- * @txn: perf is in a transaction in which it adds events
  * @reading: perf is in a transaction of reads, and none was made yet
  * @group_read: in such a transaction, the leader of the group whose events were read
  * @lock: guards what follows; taken with interrupts off
@@ -138,7 +136,6 @@ struct pmon_box {
 
 	bool disabled;
 	bool stopped;
-	bool txn;
 	bool reading;
 	const struct perf_event *group_read;
 
@@ -273,19 +270,20 @@ static inline u64 pmon_box_read(struct pmon_box *box, const struct pmon_counter 
  * pmon_box_commit() - unfreeze a box at the end of a transaction
  * @box: the box
  *
- * Nothing happens while perf is still in a transaction, or if no event counts.
+ * Nothing happens while perf is rearranging events, which is all the time of a transaction that adds
+ * some, or if no event counts.
  *
  * The barrier is for a CPU that does not own the die any more, in a hand-over: the owner must see
- * what it has stored in @box->frozen and @box->running before it tests here whether perf is in a
- * transaction there.
+ * what it has stored in @box->frozen and @box->running before it tests here whether perf has
+ * disabled the PMU there.
  *
  * Context: under the box lock.
  */
 static inline void pmon_box_commit(struct pmon_box *box)
 {
-	/* pairs with smp_store_mb() in pmon_pmu_enable() and pmon_pmu_cancel_txn() */
+	/* pairs with smp_store_mb() in pmon_pmu_enable() */
 	smp_mb();
-	if (!READ_ONCE(box->disabled) && !READ_ONCE(box->txn))
+	if (!READ_ONCE(box->disabled))
 		pmon_box_unfreeze(box);
 }
 
@@ -293,7 +291,7 @@ static inline void pmon_box_commit(struct pmon_box *box)
  * pmon_box_is_committed() - would pmon_box_commit() change nothing?
  * @box: the box
  *
- * Context: any; after a barrier, if @box->disabled or @box->txn was just cleared.
+ * Context: any; after a barrier, if @box->disabled was just cleared.
  * Return: true if the box runs, and so do counters of it.
  */
 static inline bool pmon_box_is_committed(const struct pmon_box *box)

@@ -153,21 +153,6 @@ static struct pmon_box *pmu_box_here(struct pmu *pmu)
 	return die ? to_pmon_pmu(pmu)->box[die->id] : NULL;
 }
 
-/*
- * Nearly always there is nothing to do: perf calls this four times for one event that starts.
- * If there is, another CPU may be doing it, in a hand-over. That CPU freezes first and then tests
- * whether perf is in a transaction; this one ends the transaction and then tests whether the box is
- * frozen: with a barrier on either side, one of them sees the other.
- */
-static void pmu_commit(struct pmon_box *box)
-{
-	if (pmon_box_is_committed(box))
-		return;
-	pmon_box_lock(box);
-	pmon_box_commit(box);
-	pmon_box_unlock(box);
-}
-
 static void pmon_pmu_disable(struct pmu *pmu)
 {
 	struct pmon_box *box = pmu_box_here(pmu);
@@ -178,27 +163,34 @@ static void pmon_pmu_disable(struct pmu *pmu)
 	WRITE_ONCE(box->disabled, true);
 }
 
+/*
+ * Nearly always there is nothing to do: perf calls this several times for one event that starts.
+ * If there is, another CPU may be doing it, in a hand-over. That CPU freezes first and then tests
+ * @disabled; this one clears it and then tests whether the box is frozen: with a barrier on either
+ * side, one of them sees the other.
+ */
 static void pmon_pmu_enable(struct pmu *pmu)
 {
 	struct pmon_box *box = pmu_box_here(pmu);
 
 	if (!box)
 		return;
-	/* before the test in pmu_commit() */
 	smp_store_mb(box->disabled, false);
-	pmu_commit(box);
+	if (pmon_box_is_committed(box))
+		return;
+	pmon_box_lock(box);
+	pmon_box_commit(box);
+	pmon_box_unlock(box);
 }
 
+/* Perf adds the events of a group while it has disabled the PMU; pmon_pmu_enable() commits */
 static void pmon_pmu_start_txn(struct pmu *pmu, unsigned int flags)
 {
-	struct pmon_box *box = pmu_box_here(pmu);
+	struct pmon_box *box = flags & PERF_PMU_TXN_READ ? pmu_box_here(pmu) : NULL;
 
 	if (!box)
 		return;
-	if (flags & PERF_PMU_TXN_READ)
-		box->reading = true;
-	else
-		WRITE_ONCE(box->txn, true);
+	box->reading = true;
 }
 
 static void pmon_pmu_cancel_txn(struct pmu *pmu)
@@ -209,11 +201,6 @@ static void pmon_pmu_cancel_txn(struct pmu *pmu)
 		return;
 	box->reading = false;
 	WRITE_ONCE(box->group_read, NULL);
-	if (!box->txn)
-		return;
-	/* before the test in pmu_commit() */
-	smp_store_mb(box->txn, false);
-	pmu_commit(box);
 }
 
 /* Each member was scheduled, or not, when it was added */
