@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# pages.py TREE DIR - the exporter's page of every platform, with machines that "expose" makes up
+# pages.py TREE DIR - the exporter's page of each platform whose charts are others, with machines that "expose" makes up
 #
 # Behind a prefix, as a reverse proxy serves it. Prints "ok - ..." or "not ok - ..." for each point;
 # pictures are in DIR. Needs what "make check SUITES=unit" has built, and Chromium.
@@ -22,25 +22,18 @@ DIES = "clx"
 
 # What the page has to say of charts, and of lines, that do not fit into the counters
 FOLDED = {
-    "snbep": {"LLC miss latency", "PCIe"}, "ivbep": {"LLC miss latency", "PCIe"}, "hsx": {"LLC miss latency", "PCIe"},
-    "bdx": {"LLC miss latency", "PCIe"}, "bdxde": {"LLC miss latency", "PCIe"}, "nhmex": set(), "wsmex": set(),
-    "skx": set(), "clx": set(), "icx": set(), "icxd": set(),
-    "spr": set(), "emr": set(), "gnr": set(), "srf": set(),
+    "snbep": {"LLC miss latency", "PCIe"}, "hsx": {"LLC miss latency", "PCIe"}, "bdxde": {"LLC miss latency", "PCIe"},
+    "nhmex": set(), "clx": set(), "icx": set(), "spr": set(), "gnr": set(),
 }
 ASKED = {
     "snbep": {"QPI utilisation", "Frequency limited", "C-states"},
-    "ivbep": {"QPI utilisation", "Frequency limited", "C-states"},
     "hsx": {"QPI data", "QPI utilisation", "Frequency limited", "C-states"},
-    "bdx": {"QPI utilisation", "Frequency limited", "C-states"},
     "bdxde": {"Frequency limited", "C-states"},
-    "nhmex": set(), "wsmex": set(),
-    "skx": {"UPI utilisation", "Frequency limited", "C-states"},
+    "nhmex": set(),
     "clx": {"UPI utilisation", "Frequency limited", "C-states"},
     "icx": {"UPI utilisation", "Frequency limited", "C-states"},
-    "icxd": {"Frequency limited", "C-states"},
     "spr": {"UPI utilisation", "Frequency limited", "C-states"},
-    "emr": {"UPI utilisation", "Frequency limited", "C-states"},
-    "gnr": {"UPI utilisation"}, "srf": {"UPI utilisation"},
+    "gnr": {"UPI utilisation"},
 }
 
 
