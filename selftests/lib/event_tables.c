@@ -43,6 +43,7 @@ struct control {
 	__u64 value;
 };
 
+/* The row points into it */
 static void parse_line(char *line)
 {
 	struct row *row = &rows[nr_rows++];
@@ -57,19 +58,31 @@ static void parse_line(char *line)
 		ktap_bail("%s %s: not a line", kind, row->event ?: "");
 }
 
-/* The text stays allocated: the rows point into it. */
-void tables_read(const char *suffix)
+/* "on <platform>..." */
+static bool is_for(char *line)
 {
-	char file[48], *text, *line;
+	char *platform;
 
-	snprintf(file, sizeof(file), "%s.%s", bed()->name, suffix);
-	text = sys_read(file);
-	/* Of most client dies there is nothing to say */
-	if (!text && !(bed()->id & BED_CLIENT))
+	while ((platform = strsep(&line, " ")))
+		if (!strcmp(platform, bed()->name))
+			return true;
+	return false;
+}
+
+void tables_read(const char *file)
+{
+	char *text = sys_read(file), *rest = text, *line;
+	bool here = false;
+
+	if (!text)
 		ktap_bail("%s: %s", file, strerror(errno));
-	while ((line = strsep(&text, "\n")))
-		if (*line && *line != '#')
-			parse_line(line);
+	while ((line = strsep(&rest, "\n"))) {
+		if (!strncmp(line, "on ", 3))
+			here = is_for(line);
+		else if (here && *line && *line != '#')
+			parse_line(strdup(line));
+	}
+	free(text);
 }
 
 static bool is_upi(const struct pmu *pmu)

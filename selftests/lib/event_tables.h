@@ -9,11 +9,8 @@
 
 #include "pmu.h"
 
-/*
- * Read what is to say of the other project's events. @suffix: of the file, as in
- * <platform>.<suffix>. Leaves the program as failed if there is no such file.
- */
-void tables_read(const char *suffix);
+/* Read what is to say of the other project's events. Leaves the program as failed if there is no @file. */
+void tables_read(const char *file);
 
 /*
  * What must be said of an event that is to be refused. Return: a part of the reason; NULL: it is

@@ -4,7 +4,7 @@
  *
  * Each driver is loaded on a fresh emulator and runs through the same list. What they leave in
  * registers is no matter here: abi, fault and load_hotplug say what ours must leave, and
- * thirdparty/perf_events which control word an event of perf's tables has.
+ * unit/perf_tables which control word an event of perf's tables has.
  */
 #include <glob.h>
 #include <stdio.h>

@@ -6,8 +6,8 @@
  * compares each of them with the names of all events of all PMUs: with one PMU of each type it
  * takes half the time.
  *
- * PERF_EVENTS=FILE: of another perf, as ../unit/perf_tables.sh leaves them in KEEP=DIR. That needs
- * no perf here, so it can be done in one process.
+ * PERF_EVENTS=FILE: these, as ../unit/perf_tables.sh resolves them for any platform. That needs no
+ * perf here, so it can be done in one process.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -280,13 +280,19 @@ static bool read_events(void)
 	return path;
 }
 
-/* A type of which a machine has one has no number, which is not known where they were read */
+/* How many of a type a machine has, and so whether it has a number, is not known where they were read */
 static int find_pmu(struct pmu *pmu, const char *name)
 {
-	char type[32];
+	int len = type_length(name);
+	char other[36];
 
-	snprintf(type, sizeof(type), "%.*s", (int)type_length(name), name);
-	return pmu_find(pmu, name) ? pmu_find(pmu, type) : 0;
+	if (!pmu_find(pmu, name))
+		return 0;
+	snprintf(other, sizeof(other), "%.*s", len, name);
+	if (!pmu_find(pmu, other))
+		return 0;
+	snprintf(other, sizeof(other), "%.*s_0", len, name);
+	return pmu_find(pmu, other);
 }
 
 /* The events of a PMU come one after the other. */
@@ -351,7 +357,7 @@ int main(void)
 {
 	int i;
 
-	tables_read("perf");
+	tables_read("perf.rows");
 	if (!read_events()) {
 		show_one_of_each();
 		list_events();

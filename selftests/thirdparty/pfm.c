@@ -164,7 +164,7 @@ int main(void)
 		ktap_bail("libpfm4 does not start");
 	if (!pfm_knows_uncore())
 		ktap_skip_all("this libpfm4 has no uncore events of this CPU");
-	tables_read("pfm");
+	tables_read("pfm.rows");
 	for (pmu = PFM_PMU_NONE; pmu < PFM_PMU_MAX; pmu++) {
 		if (pfm_get_pmu_info(pmu, &info) || !info.is_present || !strstr(info.name, "_unc_"))
 			continue;
