@@ -1,17 +1,19 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# perf_tables.sh - the driver's events are those of perf's own tables, but for what perf_tables.notes says, and count what
-# happens; in one process, see ../thirdparty/perf_events.c
+# perf_tables.sh - the driver's events are those of perf's own tables, but for what perf_tables.notes says
 #
 # The perf of this machine resolves its events by PMUs that are made from the driver's rows, in place of
 # those in sysfs: that needs a mount namespace. perf has no table of the Xeon 7500 and E7. The notes are of perf 6.1;
-# of another one all events must be read and accepted that they do not name. PERF is that one, as in
+# of another one all events must be read and accepted that they do not name. In one process all events are opened, and
+# since Skylake-SP counted. PERF is another perf, as in
 #
 #	R=/srv/trixie PERF="$R/lib64/ld-linux-x86-64.so.2 --library-path $R/usr/lib/x86_64-linux-gnu $R/usr/bin/perf"
 
 # shellcheck source=../lib/ktap.sh
 . ../lib/ktap.sh
+# Names in the notes are patterns
+set -f
 
 # with_perf CPUID COMMAND...: perf's view of the PMUs in $work/pmus
 with_perf() {
@@ -26,7 +28,7 @@ resolve() {
 		with_perf "$1" "${perf[@]}" stat -vv -C 4095 -e "$names" true 2>&1
 	done | sed -nE 's|^Attempt to add: [^/]*/([^/]*)/$|add \1|p
 		s|^\.\.after resolving event: ([^/]*)/([^/]*)/$|is \1 \2|p
-		s|^(unc_[^ ]*) -> ([^/]*)/([^/]*=[^/]*)/$|whole \1 \2 \3|p' |
+		s|^([^ ]*) -> ([^/]*)/([^/]*=[^/]*)/$|whole \1 \2 \3|p' |
 		awk '$1 == "add" { name = $2 } $1 == "is" { print name, $2, $3 } $1 == "whole" { print $2, $3, $4 }' | sort -u
 }
 
@@ -66,10 +68,11 @@ new() {
 		LC_ALL=C sort | LC_ALL=C comm -13 "$work/notes" -
 }
 
-# count PLATFORM: on driver and emulator in one process
-# shellcheck disable=SC2317 # ktap_test calls it
-count() {
-	(cd ../thirdparty && HOST=$1 PERF_EVENTS=$work/events ../host/thirdparty/perf_events)
+# opened PLATFORM: in one process, also those with other names
+# shellcheck disable=SC2317 # called by ktap_test
+opened() {
+	{ echo "on $1" && sed -nE 's/^(refuse|unread)d? /\1 /p' "$work/all_notes"; } > "$work/perf.rows"
+	(cd "$work" && PERF_EVENTS=all_events HOST=$1 "$OLDPWD/../host/thirdparty/perf_events")
 }
 
 # table PLATFORM CPUID
@@ -78,10 +81,15 @@ table() {
 
 	rm -rf "$work/pmus" && mkdir "$work/pmus"
 	./perf_tables pmus "$1" "$work/pmus"
-	with_perf "$2" "${perf[@]}" list --raw-dump 2> /dev/null | tr ' ' '\n' | grep '^unc_' | sort -u > "$work/names"
-	resolve "$2" < "$work/names" > "$work/events"
-	[ ! -s "$work/events" ] || ktap_test "$1: the $(wc -l < "$work/events") events of perf count" count "$1"
-	notes "$1" > "$work/notes"
+	with_perf "$2" "${perf[@]}" list --raw-dump 2> /dev/null | tr ' ' '\n' |
+		grep -E '^(unc_|llc_misses\.|llc_references\.|upi_data_bandwidth)' | sort -u > "$work/all_names"
+	grep '^unc_' "$work/all_names" > "$work/names"
+	resolve "$2" < "$work/all_names" > "$work/all_events"
+	grep '^unc_' "$work/all_events" > "$work/events"
+	notes "$1" > "$work/all_notes"
+	grep -vE '^(refuse|unread) ' "$work/all_notes" > "$work/notes"
+	# A machine of 32 bits has no such program
+	[ ! -s "$work/all_events" ] || [ ! -e ../host/thirdparty/perf_events ] || ktap_test "$1: each event opens" opened "$1"
 	if [[ $version != *' 6.1.'* ]]; then
 		[ ! -s "$work/names" ] || ktap_equal "$1: the $(wc -l < "$work/events") events of $version are accepted" "$(new "$1")" ''
 		return
