@@ -31,7 +31,7 @@ static bool up(const char *file, const char *line)
 		ktap_bail("the emulator does not load");
 	if (file && emu_write(file, "%s", line))
 		ktap_bail("the emulator refuses in %s: %s", file, line);
-	bed_log_mark();
+	sys_log_mark();
 	err = sys_load(BED_DRIVER, "");
 	if (err && err != -ENODEV)
 		ktap_bail("the driver does not load: %s", strerror(-err));
@@ -93,7 +93,7 @@ static void test_warning(bool unsure)
 {
 	char why[256] = "";
 
-	ktap_eq(bed_log_lines("no discovery table has the control register"), unsure,
+	ktap_eq(sys_log_count("no discovery table has the control register"), unsure,
 		"a control register is%s known", unsure ? " not" : "");
 	counts("uncore_imc_0", "imc0", 0);
 	sys_read_line(REASON, why, sizeof(why));
@@ -105,8 +105,8 @@ static void test_row(const struct row *row)
 	bool loaded = up(row->file, row->line);
 
 	ktap_note("%s", row->line ?: "tables that are right");
-	ktap_eq(bed_log_lines(row->log), row->lines, "a line says: %s", row->log);
-	ktap_eq(bed_log_lines(PREFIX), row->lines, "and no other line");
+	ktap_eq(sys_log_count(row->log), row->lines, "a line says: %s", row->log);
+	ktap_eq(sys_log_count(PREFIX), row->lines, "and no other line");
 	ktap_eq(counts("uncore_cbo_0", "cbo0", 0), !row->file, "its units are%s there",
 		row->file ? " not" : "");
 	ktap_eq(counts("uncore_cbo_0", "cbo0", 1), !row->file || row->lines,
@@ -136,14 +136,14 @@ static void test_units(void)
 	for (i = 0; i < sizeof(units) / sizeof(*units); i++) {
 		snprintf(line, sizeof(line), "0 1 0x4000000050301004 %s 0x1f", units[i].word1);
 		loaded = up("table", line);
-		ktap_ok(bed_log_lines(units[i].log) == 1, "a unit at %s: %s", units[i].word1,
+		ktap_ok(sys_log_count(units[i].log) == 1, "a unit at %s: %s", units[i].word1,
 			units[i].log);
 		ktap_ok(!counts("uncore_cbo_0", "cbo0", 0) && counts("uncore_cbo_2", "cbo2", 0),
 			"it is left out, another counts");
 		down(loaded);
 	}
 	loaded = up("table", "0 1 0x0000000008300204 0x2000 0x1f");
-	ktap_ok(bed_log_lines("its registers are no MSRs of the uncore") == 1,
+	ktap_ok(sys_log_count("its registers are no MSRs of the uncore") == 1,
 		"a unit behind MSRs: none is accessed");
 	down(loaded);
 }
@@ -159,7 +159,7 @@ static void test_offline(void)
 	ktap_ok(counts("uncore_cbo_0", "cbo0", 0), "a socket is offline at load: the other counts");
 	sys_online(2, true);
 	sys_online(3, true);
-	ktap_eq(bed_log_lines("its discovery table was not read"), 1, "a line says so later");
+	ktap_eq(sys_log_count("its discovery table was not read"), 1, "a line says so later");
 	ktap_ok(!counts("uncore_cbo_0", "cbo0", 1), "its units are not known");
 	down(loaded);
 }

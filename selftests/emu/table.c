@@ -226,7 +226,7 @@ static void load_driver(void)
 {
 	int err = sys_load(driver, sys_in_process() ? "" : "uncore_no_discover=0");
 
-	if (err == -ENODEV && bed_log_lines("unknown parameter 'uncore_no_discover'")) {
+	if (err == -ENODEV && sys_log_count("unknown parameter 'uncore_no_discover'")) {
 		ktap_skip("intel_uncore of this kernel does not look for a discovery table");
 		exit(ktap_exit());
 	}
@@ -290,7 +290,7 @@ static void test_unknown(void)
 	unsigned int i = 0;
 	int first;
 
-	ktap_eq(bed_log_lines("please send the output of \"xeon-pmon report\""), 1,
+	ktap_eq(sys_log_count("please send the output of \"xeon-pmon report\""), 1,
 		"one line asks for a report");
 	while (i < nboxes && strncmp(boxes[i].emu, "imc", 3))
 		i++;
@@ -298,7 +298,7 @@ static void test_unknown(void)
 	ktap_ok(first >= 0 && pmu_open(&boxes[i].pmu, EVENT, cpus[0], first, 0) == -EINVAL,
 		"a group of two does not fit a unit in memory of unknown type");
 	close(first);
-	ktap_ok(bed_log_lines("1 of 4 counters"), "which the log says");
+	ktap_ok(sys_log_count("1 of 4 counters"), "which the log says");
 	other_ids(ids, sizeof(ids));
 	bed_unload(driver);
 	sys_unload(EMU_MODULE);
@@ -321,7 +321,7 @@ int main(void)
 		ktap_bail("there is no table");
 	if (sys_in_process())
 		driver = BED_DRIVER;
-	bed_log_mark();
+	sys_log_mark();
 	load_driver();
 	find_pmu(&boxes[0]);
 	if (pmu_find(&pmu, boxes[0].pmu.name))

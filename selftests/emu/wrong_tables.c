@@ -277,7 +277,7 @@ static bool up(const char *file, const char *line)
 	bed_emulate("");
 	if (file && emu_write(file, "%s", line))
 		ktap_bail("the emulator refuses in %s: %s", file, line);
-	bed_log_mark();
+	sys_log_mark();
 	err = sys_load(BED_DRIVER, "");
 	if (err && err != -ENODEV)
 		ktap_bail("the driver does not load: %s", strerror(-err));
@@ -298,8 +298,8 @@ static void test_log(const struct row *row)
 	int lines = lines_of(row);
 
 	if (row->log)
-		ktap_eq(bed_log_lines(row->log), lines, "a line says: %s", row->log);
-	ktap_eq(bed_log_lines(PREFIX), lines, "and no other line");
+		ktap_eq(sys_log_count(row->log), lines, "a line says: %s", row->log);
+	ktap_eq(sys_log_count(PREFIX), lines, "and no other line");
 }
 
 static void test_row(const struct row *row)
@@ -330,7 +330,7 @@ static void test_too_long(void)
 	int s, b, behind = 0, missing = 0;
 
 	up("table", FIRST("0x3ffff00 0x2ff0"));
-	ktap_eq(bed_log_lines("behind the end of its memory"), 1, "too long: a line says so");
+	ktap_eq(sys_log_count("behind the end of its memory"), 1, "too long: a line says so");
 	bed_set_open(&set, bed_sockets());
 	for (s = 0; s < bed_sockets(); s++) {
 		for (b = 0; b < bed()->nr; b++) {
@@ -355,7 +355,7 @@ static void test_repeated(void)
 	struct bed_set set;
 
 	up("regs", "table_pci socket=0 telemetry_id=0x3010001");
-	ktap_eq(bed_log_lines("another unit has its id"), LOG_LINES,
+	ktap_eq(sys_log_count("another unit has its id"), LOG_LINES,
 		"a table twice: its units are there already");
 	ktap_eq(bed_set_open(&set, bed_sockets()), bed_sockets() * bed()->nr, "all are there");
 	bed_set_inject(&set);
@@ -380,9 +380,9 @@ static void test_counts(const char *name, const char *emu)
 static void test_unknown_type(void)
 {
 	up("table", "0 1 0x108300204 0x2000 0xc8");
-	ktap_eq(bed_log_lines("units are of types without names"), 1,
+	ktap_eq(sys_log_count("units are of types without names"), 1,
 		"an unknown type: one line asks for a report");
-	ktap_eq(bed_log_lines(PREFIX), 0, "nothing else is said");
+	ktap_eq(sys_log_count(PREFIX), 0, "nothing else is said");
 	test_counts("uncore_type_200", "cha0");
 	bed_down(BED_DRIVER);
 }
@@ -390,7 +390,7 @@ static void test_unknown_type(void)
 static void test_large_id(void)
 {
 	up("table", "0 " LAST_MDF "0x2a70 0x8027000b");
-	ktap_eq(bed_log_lines(PREFIX), 0, "a large number: nothing is said");
+	ktap_eq(sys_log_count(PREFIX), 0, "a large number: nothing is said");
 	test_counts("uncore_mdf_32807", "mdf39");
 	bed_down(BED_DRIVER);
 }
@@ -411,11 +411,11 @@ static void test_forty(void)
 		emu_write("table", "%d %u %#llx %#llx %#llx", entry->socket, entry->n,
 			  entry->word[0] & ~WIDTH, entry->word[1], entry->word[2]);
 	}
-	bed_log_mark();
+	sys_log_mark();
 	ktap_eq(sys_load(BED_DRIVER, ""), 0, "the driver loads with %d wrong units", faults);
-	ktap_eq(bed_log_lines(PREFIX "unit "), LOG_LINES, "the log has forty lines of them");
+	ktap_eq(sys_log_count(PREFIX "unit "), LOG_LINES, "the log has forty lines of them");
 	snprintf(more, sizeof(more), PREFIX "%d more such lines are left out", faults - LOG_LINES);
-	ktap_eq(bed_log_lines(more), 1, "then: %s", more);
+	ktap_eq(sys_log_count(more), 1, "then: %s", more);
 	bed_down(BED_DRIVER);
 }
 
@@ -468,9 +468,9 @@ static void test_later_socket(void)
 		 "is in the table, a register says that it does not exist");
 	test_cha(bed()->slices - SURPLUS - 1, true, "exists");
 	bed_unload(BED_DRIVER);
-	bed_log_mark();
+	sys_log_mark();
 	ktap_eq(sys_load(BED_DRIVER, ""), 0, "with the CPUs of socket %d", LATER);
-	ktap_eq(bed_log_lines("a register says that there are fewer"), SURPLUS, "a line for each");
+	ktap_eq(sys_log_count("a register says that there are fewer"), SURPLUS, "a line for each");
 	bed_down(BED_DRIVER);
 }
 

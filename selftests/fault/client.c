@@ -67,13 +67,13 @@ static void test_rearmed(void)
 	const struct bed_box *box = bed_box(bed_slice(0));
 	int fd;
 
-	bed_log_mark();
+	sys_log_mark();
 	bed_up("", BED_DRIVER);
 	emu_reg_set(0, GLOBAL, "global_ctl", 0);
 	fd = bed_open(box, 0);
 	bed_inject(box, 0, 7);
 	ktap_eq(pmu_read(fd), 7, "an event of an idle box does not wait for the timer");
-	ktap_eq(bed_log_lines(AGAIN), 0, "no line of the log says that it has lost counts");
+	ktap_eq(sys_log_count(AGAIN), 0, "no line of the log says that it has lost counts");
 	close(fd);
 	fd = bed_open(box, 0);
 	bed_inject(box, 0, 100);
@@ -83,7 +83,7 @@ static void test_rearmed(void)
 	sys_await((global() & ENABLED) == ENABLED, "the timer to write it again");
 	bed_inject(box, 0, 30);
 	ktap_eq(pmu_read(fd), 130, "and then it goes on");
-	ktap_eq(bed_log_lines(AGAIN), 1, "a line of the log says so");
+	ktap_eq(sys_log_count(AGAIN), 1, "a line of the log says so");
 	close(fd);
 	bed_down(BED_DRIVER);
 }

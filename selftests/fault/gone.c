@@ -177,11 +177,11 @@ static void test_left_out(const struct fault *faults, int nr, const char *log, i
 	for (i = 0; i < nr; i++)
 		if (emu_write("fault", "%s %s socket=%d", faults[i].what, faults[i].emu, last))
 			ktap_bail("%s cannot be %s", faults[i].emu, faults[i].what);
-	bed_log_mark();
+	sys_log_mark();
 	ktap_eq(-sys_load(BED_DRIVER, ""), 0, "the driver loads although %s is %s", faults[0].emu,
 		faults[0].what);
-	ktap_eq(bed_log_lines(log), lines, "what the log says: %s", log);
-	ktap_eq(bed_log_lines("hidden"), 0, "and nothing is called hidden");
+	ktap_eq(sys_log_count(log), lines, "what the log says: %s", log);
+	ktap_eq(sys_log_count("hidden"), 0, "and nothing is called hidden");
 	ktap_eq(bed_set_open(&set, bed_sockets()), bed_sockets() * bed()->nr - nr,
 		"all the others open");
 	for (i = 0; i < nr; i++)

@@ -173,10 +173,10 @@ static int pmus_of(const struct scene *scene)
 
 static void test_log(const struct scene *scene)
 {
-	ktap_eq(bed_log_lines(HIDDEN) + bed_log_lines(LEFT_OUT), scene->hidden,
+	ktap_eq(sys_log_count(HIDDEN) + sys_log_count(LEFT_OUT), scene->hidden,
 		"a log line for each hidden function");
-	ktap_eq(bed_log_lines(NO_BUS), scene->no_bus, "one for each socket without PCI boxes");
-	ktap_eq(scene->log ? bed_log_lines(scene->log) : 1, 1, "it says: %s",
+	ktap_eq(sys_log_count(NO_BUS), scene->no_bus, "one for each socket without PCI boxes");
+	ktap_eq(scene->log ? sys_log_count(scene->log) : 1, 1, "it says: %s",
 		scene->log ? scene->log : "nothing more");
 }
 
@@ -185,7 +185,7 @@ static void test_scene(const struct scene *scene)
 	struct bed_set set;
 
 	ktap_note("%.60s", *scene->params ? scene->params : "all is well");
-	bed_log_mark();
+	sys_log_mark();
 	bed_up(scene->params, BED_DRIVER);
 	test_log(scene);
 	bed_set_open(&set, bed_sockets());
@@ -400,9 +400,9 @@ static void test_third_port(void)
 	static const struct port third = { BED_IVBEP, "ids=7f:18.6=0e99", "uncore_qpi_2", "qpi2" };
 	int s;
 
-	bed_log_mark();
+	sys_log_mark();
 	bed_up(third.hide, BED_DRIVER);
-	ktap_eq(bed_log_lines(HIDDEN), 0, "nothing is called hidden");
+	ktap_eq(sys_log_count(HIDDEN), 0, "nothing is called hidden");
 	for (s = 0; s < bed_sockets(); s++) {
 		test_match_refused(&third, s, ENXIO, "of its match function is not documented");
 		test_untouched(s);

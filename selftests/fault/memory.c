@@ -69,7 +69,7 @@ static void test_row(const struct row *row)
 	bed_emulate("");
 	if (emu_write(row->file, "%s", row->line))
 		ktap_bail("the emulator refuses: %s", row->line);
-	bed_log_mark();
+	sys_log_mark();
 	ktap_eq(sys_load(BED_DRIVER, ""), 0, "%s: the driver loads", row->line);
 	ktap_ok(!pmu_find(&pmu, box->pmu) && pmu_cpu(&pmu, 1) < 0 && bed_open(box, 1) < 0,
 		"%s is not offered", box->pmu);
@@ -78,7 +78,7 @@ static void test_row(const struct row *row)
 		"and told to be wrong if it answers");
 	free(boxes);
 	if (row->log)
-		ktap_ok(bed_log_lines(row->log), "and the log says why");
+		ktap_ok(sys_log_count(row->log), "and the log says why");
 	one_counts(box, 0);
 	bed_down(BED_DRIVER);
 }
@@ -128,10 +128,10 @@ static void test_frozen(void)
 	const struct bed_box *box = bed_box(bed_slice(0));
 
 	bed_emulate("");
-	bed_log_mark();
+	sys_log_mark();
 	emu_reg_set(1, "global", "global_ctl", 1);
 	ktap_eq(sys_load(BED_DRIVER, ""), 0, "the driver loads beside a socket that is frozen");
-	ktap_eq(bed_log_lines("firmware or another program had frozen"), 1, "a line says so");
+	ktap_eq(sys_log_count("firmware or another program had frozen"), 1, "a line says so");
 	one_counts(box, 1);
 	emu_reg_set(1, "global", "global_ctl", 1);
 	online(false);
@@ -153,9 +153,9 @@ static void test_global(__u64 access, __u64 address, const char *why)
 		ktap_bail("socket 1 has no table");
 	free(text);
 	emu_write("table", "1 0 %#llx %#llx 0", word | access << 62, address);
-	bed_log_mark();
+	sys_log_mark();
 	ktap_eq(sys_load(BED_DRIVER, ""), 0, "the driver loads with a bad control register");
-	ktap_eq(bed_log_lines(why), 1, "with the reason: %s", why);
+	ktap_eq(sys_log_count(why), 1, "with the reason: %s", why);
 	one_counts(bed_box(bed_slice(0)), 1);
 	bed_down(BED_DRIVER);
 }

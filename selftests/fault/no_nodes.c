@@ -21,11 +21,11 @@ static void test_tables(const char *hide, int unused)
 {
 	struct pmu pmu;
 
-	bed_log_mark();
+	sys_log_mark();
 	bed_emulate(hide);
 	ktap_eq(sys_load(BED_DRIVER, ""), unused && bed()->id & BED_GNR ? -ENODEV : 0,
 		"%s: the driver loads if there is anything to count", hide);
-	ktap_eq(bed_log_lines(NO_SOCKET), unused, "a log line for each table that is not used");
+	ktap_eq(sys_log_count(NO_SOCKET), unused, "a log line for each table that is not used");
 	ktap_eq(-pmu_find(&pmu, "uncore_cha_0"), unused ? ENOENT : 0,
 		"what it lists is %sthere", unused ? "not " : "");
 	sys_unload(BED_DRIVER);
@@ -57,9 +57,9 @@ static void test_offline(const char *hide, bool hidden)
 {
 	bed_emulate(hide);
 	sockets_online(false);
-	bed_log_mark();
+	sys_log_mark();
 	ktap_eq(sys_load(BED_DRIVER, ""), 0, "%s, socket 1 is offline: the driver loads", hide);
-	ktap_eq(bed_log_lines(NO_SOCKET), 0, "each table is used");
+	ktap_eq(sys_log_count(NO_SOCKET), 0, "each table is used");
 	ktap_eq(try_count(0), 7, "socket 0 counts");
 	sockets_online(true);
 	ktap_eq(try_count(1), hidden ? -ENODEV : 7, "socket 1 %s", hidden ? "has no table" :

@@ -253,7 +253,7 @@ void ring_up(void)
 
 int ring_exit(void)
 {
-	ktap_eq(bed_log_lines("Uhhuh"), 0, "every NMI was claimed");
+	ktap_eq(sys_log_count("Uhhuh"), 0, "every NMI was claimed");
 	return bed_exit();
 }
 

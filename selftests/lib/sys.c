@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/klog.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -23,8 +24,9 @@
 #define SYS_PATIENCE	"180"
 #define SYS_STATE	"/sys/power/state"
 
-/* Sequence number of the first record behind the last sys_log_mark(). */
-static unsigned long long sys_log_seen;
+/* Of klogctl() */
+#define SYS_LOG_READ_ALL	3
+#define SYS_LOG_SIZE		10
 
 static void *sys_grow(void *mem, size_t size)
 {
@@ -289,48 +291,6 @@ int sys_pin(int cpu)
 	return sched_setaffinity(0, sizeof(set), &set) ? -errno : 0;
 }
 
-/* Calls @look with every record of the kernel log, "priority,sequence,microseconds,flags;text". */
-/* Return: how many records look() was true for */
-static int sys_log_walk(bool (*look)(const char *record, const void *data), const void *data)
-{
-	char record[8192];
-	int found = 0;
-	ssize_t len;
-	int fd;
-
-	fd = open("/dev/kmsg", O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-	if (fd < 0)
-		ktap_bail("cannot read the kernel log: %s", strerror(errno));
-	/* EPIPE: the next record was overwritten meanwhile; reading goes on behind the gap. */
-	while ((len = read(fd, record, sizeof(record) - 1)) > 0 || (len < 0 && errno == EPIPE)) {
-		record[len < 0 ? 0 : len] = '\0';
-		found += look(record, data);
-	}
-	close(fd);
-	return found;
-}
-
-static unsigned long long sys_log_seq(const char *record)
-{
-	const char *comma = strchr(record, ',');
-
-	return comma ? strtoull(comma + 1, NULL, 10) : 0;
-}
-
-static bool sys_log_see(const char *record, const void *data)
-{
-	(void)data;
-	sys_log_seen = sys_log_seq(record) + 1;
-	return false;
-}
-
-static bool sys_log_match(const char *record, const void *text)
-{
-	const char *line = strchr(record, ';');
-
-	return line && sys_log_seq(record) >= sys_log_seen && strstr(line, text);
-}
-
 bool sys_in_process(void)
 {
 	return getenv("HOST");
@@ -350,14 +310,28 @@ int sys_keep_perfmon(bool keep)
 	return syscall(SYS_capset, &header, data) ? -errno : 0;
 }
 
+static const char sys_log_section[] = "selftests: a new section of the log";
+
 void sys_log_mark(void)
 {
-	sys_log_walk(sys_log_see, NULL);
+	sys_write("/dev/kmsg", sys_log_section);
 }
 
 int sys_log_count(const char *text)
 {
-	return sys_log_walk(sys_log_match, text);
+	int size = klogctl(SYS_LOG_SIZE, NULL, 0);
+	char *log = sys_grow(NULL, size + 1), *at, *next = log, *line;
+	int len = klogctl(SYS_LOG_READ_ALL, log, size), lines = 0;
+
+	if (len < 0)
+		ktap_bail("cannot read the kernel log: %s", strerror(errno));
+	log[len] = '\0';
+	for (at = log; (at = strstr(at, sys_log_section)); at++)
+		next = at;
+	while ((line = strsep(&next, "\n")))
+		lines += !!strstr(line, text);
+	free(log);
+	return lines;
 }
 
 bool sys_log_has(const char *text)

@@ -138,7 +138,7 @@ bool sys_in_process(void);
 /* Give up all capabilities, or all but CAP_PERFMON. Return: 0, or a negative errno. */
 int sys_keep_perfmon(bool keep);
 
-/* Remember the present end of the kernel log */
+/* Begin a new section of the kernel log */
 void sys_log_mark(void);
 
 /* Lines of the kernel log, since sys_log_mark(), that contain a text. Return: how many. */

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/klog.h>
 #include <unistd.h>
 
 #include "emu.h"
@@ -16,8 +15,6 @@
 #include "testbed.h"
 #include "sys.h"
 
-#define LOG_READ_ALL	3
-#define LOG_SIZE	10
 #define BED_LINE	80
 
 void bed_want(void)
@@ -174,31 +171,6 @@ int bed_pmus(void)
 	if (dir)
 		closedir(dir);
 	return pmus;
-}
-
-static const char log_mark[] = "testbed: a new section of the log";
-
-void bed_log_mark(void)
-{
-	sys_write("/dev/kmsg", log_mark);
-}
-
-int bed_log_lines(const char *text)
-{
-	int size = klogctl(LOG_SIZE, NULL, 0);
-	char *log = calloc(1, size + 1);
-	char *at, *next, *line;
-	int lines = 0;
-
-	if (!log || klogctl(LOG_READ_ALL, log, size) < 0)
-		ktap_bail("cannot read the kernel log: %s", strerror(errno));
-	next = log;
-	for (at = log; (at = strstr(at, log_mark)); at++)
-		next = at;
-	while ((line = strsep(&next, "\n")))
-		lines += !!strstr(line, text);
-	free(log);
-	return lines;
 }
 
 static int open_at(struct bed_set *set, int s, int b, bool two)

@@ -205,12 +205,6 @@ int bed_running(void);
 /* How many PMUs have a name that begins with uncore_. Return: their number. */
 int bed_pmus(void);
 
-/* Begin a new section of the kernel log */
-void bed_log_mark(void);
-
-/* How many lines of the log contain a text, since bed_log_mark(). Return: their number. */
-int bed_log_lines(const char *text);
-
 /**
  * struct bed_set - an event on every box of every socket, or two on those that have room
  * @sockets: how many sockets

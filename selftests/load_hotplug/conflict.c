@@ -57,10 +57,10 @@ static void test_intel_second(void)
 	ktap_eq(bed_set_open(&set, SOCKETS), SOCKETS * bed()->nr, "ours is there first");
 	bed_set_inject(&set);
 	before = accesses();
-	bed_log_mark();
+	sys_log_mark();
 	ktap_eq(-sys_load(BED_INTEL, ""), EBUSY, "beside ours intel_uncore is kept out");
 	ktap_eq(accesses(), before, "before it touches a register");
-	ktap_eq(bed_log_lines("intel_uncore is kept out"), 1, "the log says why, once");
+	ktap_eq(sys_log_count("intel_uncore is kept out"), 1, "the log says why, once");
 	bed_set_check(&set, "what ours has counted is still there");
 	bed_set_inject(&set);
 	bed_set_check(&set, "and it counts on");

@@ -398,7 +398,7 @@ static void test_seen_late(void)
 /* A work item says it, and ends events. */
 static bool is_said(const char *text)
 {
-	return sys_await(bed_log_lines(text), "\"%s\" in the kernel log", text);
+	return sys_await(sys_log_count(text), "\"%s\" in the kernel log", text);
 }
 
 /* A box is silent when its socket is back. */
@@ -409,14 +409,14 @@ static void test_box_stays_away(void)
 	int fd;
 
 	snprintf(said, sizeof(said), "%s on socket 1 no longer responds", box->pmu);
-	bed_log_mark();
+	sys_log_mark();
 	sys_online(2, false);
 	sys_online(3, false);
 	emu_write("fault", "gp %s socket=1", box->emu);
 	sys_online(3, true);
 	ktap_ok(is_said(said),
 		"the log tells of a box that does not come back with its CPU");
-	ktap_eq(bed_log_lines("its events wait"), 1, "and of no other");
+	ktap_eq(sys_log_count("its events wait"), 1, "and of no other");
 	ktap_eq(-open_on(box, 3), ENXIO, "no event opens on it");
 
 	emu_write("fault", "clear");

@@ -171,14 +171,14 @@ static void test_stuck(const struct bed_box *box)
 
 	if (emu_write("overflow", "ovf_uncore_clears=never"))
 		ktap_bail("no ovf_uncore_clears");
-	bed_log_mark();
+	sys_log_mark();
 	ring_open(&ring, box, 0, PERIOD);
 	for (i = 0; i < 5; i++)
 		bed_inject(box, 0, PERIOD);
 	ktap_ok(ring_reaches(&ring, 5), "%s: Ovf_Uncore stays set: %llu samples", box->pmu,
 		ring.samples);
 	ktap_ok(ring_ends(&ring), "%s: after five of these sampling ends", box->pmu);
-	ktap_eq(bed_log_lines("cannot be cleared"), 1, "%s: and the log says why", box->pmu);
+	ktap_eq(sys_log_count("cannot be cleared"), 1, "%s: and the log says why", box->pmu);
 	ktap_ok(sys_await(!receives(0), "CPU %d to receive no more", ring_cpu(0)),
 		"%s: CPU %d receives no more", box->pmu, ring_cpu(0));
 	ktap_ok(ring_stray(ring_cpu(0)), "%s: and claims no NMI of others", box->pmu);

@@ -91,7 +91,7 @@ static void test_owner(const struct bed_box *box, const int *near, int nr, int f
 	ktap_eq(ring_cpu(1), far, "%s: CPU %d of core %d owns the socket", box->pmu, far,
 		core_of(far));
 	ktap_ok(ring_ends(&ring), "%s: what samples there ends", box->pmu);
-	ktap_eq(bed_log_lines(WHY), 1, "%s: and the log says why", box->pmu);
+	ktap_eq(sys_log_count(WHY), 1, "%s: and the log says why", box->pmu);
 	check_refused(box, far);
 	before = pmu_read(counting);
 	bed_inject(box, 1, 77);
@@ -113,7 +113,7 @@ int main(void)
 		ktap_skip_all("no core of socket 1 has an id of %d or more", CORES);
 	bed_want();
 	ring_up();
-	bed_log_mark();
+	sys_log_mark();
 	test_owner(bed_box("cbox0"), near, nr, far);
 	return ring_exit();
 }

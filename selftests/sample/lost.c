@@ -66,7 +66,7 @@ static void test_some(const struct bed_box *box)
 			ring.samples);
 		ktap_ok(ring.last_ip, "%s: with an instruction", box->pmu);
 	}
-	ktap_eq(bed_log_lines("no interrupt came for an overflow"), 1, "%s: one warning", box->pmu);
+	ktap_eq(sys_log_count("no interrupt came for an overflow"), 1, "%s: one warning", box->pmu);
 	ktap_ok(!has_ended(&ring), "%s: it samples on", box->pmu);
 	ring_close(&ring);
 }
@@ -162,7 +162,7 @@ static void test_none(const struct bed_box *box)
 	ktap_ok(ring_ends(&ring), "%s: then it ends", box->pmu);
 	ring_totals(0, &after);
 	ktap_eq(after.lost - before.lost, MOST, "%s: after %d overflows", box->pmu, MOST);
-	ktap_eq(bed_log_lines("overflows in a row"), 1, "%s: and the log says so", box->pmu);
+	ktap_eq(sys_log_count("overflows in a row"), 1, "%s: and the log says so", box->pmu);
 	check_reason(box, "sampling has ended");
 	check_goes_on(box, counting, &elsewhere);
 	ring_fault("lost-pmi socket=0 0");
@@ -250,14 +250,14 @@ static void test_absent(const struct bed_box *box, const struct bed_box *absent)
 
 	bed_emulate("");
 	ring_fault("gp %s socket=0", absent->emu);
-	bed_log_mark();
+	sys_log_mark();
 	ring_load();
 	ring_open(&ring, box, 0, PERIOD);
 	sys_write(RING_PARAMETER("sampling"), "0");
 	ktap_ok(ring_ends(&ring), "%s, without %s: switched off, it ends", box->pmu, absent->pmu);
 	ring_close(&ring);
 	bed_down(BED_DRIVER);
-	ktap_eq(bed_log_lines("does not answer any more"), 0, "%s: the log reports no loss",
+	ktap_eq(sys_log_count("does not answer any more"), 0, "%s: the log reports no loss",
 		absent->pmu);
 }
 
@@ -343,7 +343,7 @@ int main(void)
 		bed_up("", BED_DRIVER);
 		test_switch(box);
 		bed_down(BED_DRIVER);
-		bed_log_mark();
+		sys_log_mark();
 		ring_up();
 		test_some(box);
 		test_throttled(box, bed_box("cbox1"));
@@ -352,7 +352,7 @@ int main(void)
 		test_new_period(box);
 		test_switched_back(box);
 		test_debt(box);
-		ktap_eq(bed_log_lines("Uhhuh"), 0, "no NMI was unclaimed");
+		ktap_eq(sys_log_count("Uhhuh"), 0, "no NMI was unclaimed");
 		bed_down(BED_DRIVER);
 		test_absent(box, bed_box("cbox1"));
 	}

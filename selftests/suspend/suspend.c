@@ -233,7 +233,7 @@ static int all_wrong(void)
 static void begin(const char *what)
 {
 	ktap_note("%s", what);
-	bed_log_mark();
+	sys_log_mark();
 	emu_reg_set(0, witness()->box, witness()->reg, 777);
 	inject_all(-1);
 	ktap_eq(all_wrong() + specials_wrong(), 0,
@@ -242,7 +242,7 @@ static void begin(const char *what)
 
 static void check_asleep(void)
 {
-	ktap_eq(bed_log_lines(" 0 counters enabled at suspend, 0 more"), 1,
+	ktap_eq(sys_log_count(" 0 counters enabled at suspend, 0 more"), 1,
 		"asleep, no counter was enabled");
 	ktap_eq(emu_reg_get(0, witness()->box, witness()->reg), 0, "and the registers were lost");
 }
@@ -390,7 +390,7 @@ static bool told(const char *box)
 	int lines;
 
 	snprintf(text, sizeof(text), "%s on socket 0 no longer responds", bed_box(box)->pmu);
-	lines = bed_log_lines(text);
+	lines = sys_log_count(text);
 	return lines == 1 || (lines && box == removed());
 }
 
