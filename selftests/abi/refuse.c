@@ -266,11 +266,77 @@ static void expect_sampling(const struct pmu *pmu, struct perf_event_attr *attr,
 	switch_sampling("0");
 }
 
+static int opened(struct perf_event_attr *attr)
+{
+	int fd = open_as(attr, -1, 0);
+
+	if (fd >= 0)
+		close(fd);
+	/* A kernel older than these headers refuses what it does not know by itself */
+	return fd == -EINVAL && !sys_in_process() ? -EOPNOTSUPP : fd;
+}
+
+/* perf 6.12 tries for ever if an exclude flag makes it another error */
+static bool is_unsupported(struct perf_event_attr attr)
+{
+	int fd = opened(&attr);
+
+	attr.exclude_guest = 1;
+	return fd == -EOPNOTSUPP && opened(&attr) == fd;
+}
+
+static void test_precise(const struct pmu *pmu, struct perf_event_attr attr)
+{
+	int precise, refused = 0;
+
+	for (precise = 1; precise <= 3; precise++) {
+		attr.precise_ip = precise;
+		refused += is_unsupported(attr);
+	}
+	ktap_ok(refused == 3 && reason_names(pmu->name, "leave out :p"), "%s: nothing precise",
+		pmu->name);
+}
+
+/* What no sample of the uncore can have is refused, and not dropped; all else is possible */
+static void test_contents(const struct pmu *pmu, struct perf_event_attr attr)
+{
+	static const __u64 contents[] = {
+		PERF_SAMPLE_DATA_PAGE_SIZE, PERF_SAMPLE_WEIGHT_STRUCT, PERF_SAMPLE_PHYS_ADDR,
+		PERF_SAMPLE_TRANSACTION, PERF_SAMPLE_DATA_SRC, PERF_SAMPLE_WEIGHT,
+		PERF_SAMPLE_BRANCH_STACK, PERF_SAMPLE_RAW, PERF_SAMPLE_ADDR,
+	};
+	int i, refused = 0;
+
+	attr.branch_sample_type = PERF_SAMPLE_BRANCH_ANY;
+	for (i = 0; i < (int)ARRAY(contents); i++) {
+		attr.sample_type = contents[i];
+		refused += is_unsupported(attr);
+	}
+	ktap_ok(refused == i && reason_names(pmu->name, "leave out perf record's -d"),
+		"%s: %d of %d contents of a sample are refused", pmu->name, refused, i);
+	attr.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_READ |
+			   PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_ID | PERF_SAMPLE_CPU |
+			   PERF_SAMPLE_PERIOD | PERF_SAMPLE_STREAM_ID | PERF_SAMPLE_IDENTIFIER |
+			   PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER | PERF_SAMPLE_REGS_INTR;
+	attr.sample_regs_user = 0xff;
+	attr.sample_regs_intr = 0xff;
+	attr.sample_stack_user = 64;
+	i = opened(&attr);
+	ktap_ok(i >= 0, "%s: all that a sample can have (%d)", pmu->name, i);
+}
+
 static void test_sampling(const struct pmu *pmu, struct perf_event_attr attr)
 {
 	attr.disabled = 1;
+	test_precise(pmu, attr);
 	attr.sample_period = 100000;
 	expect_sampling(pmu, &attr, "sampling");
+	if (can_sample(pmu)) {
+		switch_sampling("1");
+		test_precise(pmu, attr);
+		test_contents(pmu, attr);
+		switch_sampling("0");
+	}
 	attr.freq = 1;
 	attr.sample_freq = 1000;
 	expect_sampling(pmu, &attr, "sampling by frequency");
