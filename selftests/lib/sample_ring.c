@@ -34,6 +34,14 @@ struct sample {
 	__u64 values[8];
 };
 
+const struct bed_box *ring_box(int i)
+{
+	static const char *const of_ep[] = { "cbox0", "imc0", "pcu", "qpi1" };
+	static const char *const of_ex[] = { "cbox0", "wbox", "ubox", "rbox1" };
+
+	return bed_box(bed()->msr_only ? of_ex[i] : of_ep[i]);
+}
+
 void ring_attr(const struct bed_box *box, __u64 period, struct perf_event_attr *attr)
 {
 	struct pmu pmu;
@@ -68,6 +76,14 @@ int ring_cpu(int socket)
 	return pmu_cpu(&pmu, socket);
 }
 
+bool ring_receives(int socket)
+{
+	char cpu[16];
+
+	snprintf(cpu, sizeof(cpu), "cpu%d", ring_cpu(socket));
+	return emu_reg_get(socket, cpu, "debugctl") & RING_RECEIVE;
+}
+
 void ring_open(struct ring *ring, const struct bed_box *box, int socket, __u64 period)
 {
 	struct perf_event_attr attr;
@@ -77,6 +93,23 @@ void ring_open(struct ring *ring, const struct bed_box *box, int socket, __u64 p
 	err = ring_try(ring, &attr, ring_cpu(socket), -1);
 	if (err)
 		ktap_bail("%s does not sample: %s", box->pmu, strerror(-err));
+	ring->box = box;
+	ring->socket = socket;
+}
+
+void ring_refused(const struct bed_box *box, int cpu, const char *why)
+{
+	struct perf_event_attr attr;
+	char reason[512] = "";
+	struct ring ring;
+
+	ring_attr(box, 1000, &attr);
+	ktap_eq(-ring_try(&ring, &attr, cpu, -1), EOPNOTSUPP, "%s: no sampling", box->pmu);
+	attr.exclude_guest = 1;
+	ktap_eq(-ring_try(&ring, &attr, cpu, -1), EOPNOTSUPP, "%s: nor without guests", box->pmu);
+	sys_read_line(RING_PARAMETER("last_refusal"), reason, sizeof(reason));
+	if (why)
+		ktap_ok(strstr(reason, why), "%s: the reason: %s", box->pmu, reason);
 }
 
 void ring_close(struct ring *ring)
@@ -146,6 +179,37 @@ bool ring_stands_for(struct ring *ring, __u64 periods)
 	return ring->periods == periods;
 }
 
+/* One point of either kind */
+static void report(const struct ring *ring, bool right, char *what)
+{
+	ktap_ok(right, "%s, socket %d, %s: %llu samples of %llu", ring->box->pmu, ring->socket,
+		what, ring->samples, ring->periods);
+	free(what);
+}
+
+void ring_gives(struct ring *ring, __u64 times, __u64 samples, const char *fmt, ...)
+{
+	if (times)
+		bed_inject(ring->box, ring->socket, times);
+	report(ring, ring_reaches(ring, samples), sys_text(fmt));
+}
+
+void ring_counts(struct ring *ring, __u64 times, __u64 periods, const char *fmt, ...)
+{
+	if (times)
+		bed_inject(ring->box, ring->socket, times);
+	report(ring, ring_stands_for(ring, periods), sys_text(fmt));
+}
+
+void ring_works(const struct bed_box *box, int socket, const char *when)
+{
+	struct ring ring;
+
+	ring_open(&ring, box, socket, 1000);
+	ring_gives(&ring, 3000, 3, "%s", when);
+	ring_close(&ring);
+}
+
 bool ring_ends(const struct ring *ring)
 {
 	struct pollfd look = { .fd = ring->fd };
@@ -194,15 +258,6 @@ bool ring_stray(int cpu)
 	while (ring_strays() == before && sys_patient(&since))
 		;
 	return ring_strays() == before + 1;
-}
-
-unsigned long long ring_masked(void)
-{
-	char value[32];
-
-	if (emu_info("pmis_masked", value, sizeof(value)))
-		ktap_bail("the emulator does not count masked interrupts");
-	return strtoull(value, NULL, 10);
 }
 
 int ring_storm(const struct bed_box *box, int socket, int clocks, int cpu)

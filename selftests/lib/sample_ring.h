@@ -17,8 +17,13 @@
 /* A limit of sampling, as root sets it */
 #define RING_PARAMETER(name)	"/sys/module/" BED_DRIVER "/parameters/" name
 
+/* Bit 13 of IA32_DEBUGCTL lets a CPU receive the interrupt */
+#define RING_RECEIVE	0x2000ULL
+
 /**
  * struct ring - an event that samples
+ * @box: of this box, if ring_open() opened it
+ * @socket: and this socket
  * @fd: it
  * @page: its ring buffer
  * @samples: records of samples so far
@@ -30,6 +35,8 @@
  * @nr: number of these
  */
 struct ring {
+	const struct bed_box *box;
+	int socket;
 	int fd;
 	struct perf_event_mmap_page *page;
 	__u64 samples;
@@ -40,6 +47,12 @@ struct ring {
 	__u64 values[8];
 	__u64 nr;
 };
+
+/*
+ * Boxes of which the driver looks for overflows in different ways. @i: 0 to 3; the first one in the
+ * interrupt. Return: the box.
+ */
+const struct bed_box *ring_box(int i);
 
 /* An event of a box that samples. */
 void ring_attr(const struct bed_box *box, __u64 period, struct perf_event_attr *attr);
@@ -57,6 +70,12 @@ void ring_open(struct ring *ring, const struct bed_box *box, int socket, __u64 p
 /* Close it */
 void ring_close(struct ring *ring);
 
+/*
+ * None can be opened, and a user can read the reason, if @why is one: as many points, two for the
+ * errno. perf 6.12 tries for ever if an exclude flag makes it another one.
+ */
+void ring_refused(const struct bed_box *box, int cpu, const char *why);
+
 /* Take what has been recorded. @ring: the event; its totals go up. */
 void ring_drain(struct ring *ring);
 
@@ -65,6 +84,17 @@ bool ring_reaches(struct ring *ring, __u64 samples);
 
 /* Wait for what samples stand for. Return: whether they have come, and not one more. */
 bool ring_stands_for(struct ring *ring, __u64 periods);
+
+/*
+ * Let its event happen, and wait until there are as many samples in all, or until they stand for so
+ * much: a test point. @fmt: how things are.
+ */
+__printf(4, 5) void ring_gives(struct ring *ring, __u64 times, __u64 samples, const char *fmt, ...);
+__printf(4, 5) void ring_counts(struct ring *ring, __u64 times, __u64 periods, const char *fmt,
+				...);
+
+/* A new event of a box has three samples in three periods. @when: in which case */
+void ring_works(const struct bed_box *box, int socket, const char *when);
 
 /*
  * Wait until an event ends, as a program does that waits for samples. Return: whether it ended and
@@ -87,6 +117,9 @@ __printf(1, 2) void ring_fault(const char *fmt, ...);
 /* The CPU that a socket's events belong on. Return: the CPU. */
 int ring_cpu(int socket);
 
+/* Whether that CPU receives the interrupt */
+bool ring_receives(int socket);
+
 /*
  * NMIs that no handler has claimed, as emu_try counts them. Return: how many since that was loaded.
  */
@@ -98,12 +131,6 @@ int ring_strays(void);
  * claimed it.
  */
 bool ring_stray(int cpu);
-
-/*
- * Interrupts that the local APIC of a CPU did not let through. Return: how many since the emulator
- * was loaded.
- */
-unsigned long long ring_masked(void);
 
 /*
  * Inject events into a box all the time. @cpu: the CPU of the process that injects, or -1: any.

@@ -54,9 +54,7 @@ static void test_first(const struct bed_box *box)
 	ring_load();
 	ring_totals(0, &before);
 	ring_open(&ring, box, 0, PERIOD);
-	bed_inject(box, 0, 4 * PERIOD);
-	ktap_ok(ring_reaches(&ring, 4), "%s: another handler claims Ovf_Uncore: %llu samples",
-		box->pmu, ring.samples);
+	ring_gives(&ring, 4 * PERIOD, 4, "another handler claims Ovf_Uncore");
 	ring_totals(0, &after);
 	ktap_eq(after.interrupts - before.interrupts, 4, "%s: of an interrupt each", box->pmu);
 	ktap_eq(after.lost - before.lost, 0, "%s: none is lost", box->pmu);
@@ -80,15 +78,11 @@ static void test_recording(const struct bed_box *box)
 	ring_totals(0, &before);
 	ring_open(&ring, box, 0, PERIOD);
 	sys_write(RING_TRY "recording", "1");
-	bed_inject(box, 0, PERIOD);
-	ktap_ok(ring_reaches(&ring, 1), "%s: perf is recording in the NMI: %llu samples", box->pmu,
-		ring.samples);
+	ring_gives(&ring, PERIOD, 1, "perf is recording in the NMI");
 	sys_write(RING_TRY "recording", "0");
 	ktap_eq(ring.periods, PERIOD, "%s: what it stands for", box->pmu);
 	ktap_eq(ring.last_ip, 0, "%s: the timer's instruction is not in it", box->pmu);
-	bed_inject(box, 0, PERIOD);
-	ktap_ok(ring_reaches(&ring, 2), "%s: and in the next one it does not: %llu samples",
-		box->pmu, ring.samples);
+	ring_gives(&ring, PERIOD, 2, "and in the next one it does not");
 	ktap_ok(ring.last_ip, "%s: with an instruction", box->pmu);
 	ring_totals(0, &after);
 	ktap_eq(after.interrupts - before.interrupts, 2, "%s: two interrupts", box->pmu);
@@ -102,11 +96,11 @@ static void test_recording(const struct bed_box *box)
 int main(void)
 {
 	bed_want();
-	test_first(bed_box("cbox0"));
-	test_first(bed_box(bed()->msr_only ? "wbox" : "imc0"));
+	test_first(ring_box(0));
+	test_first(ring_box(1));
 	/* Boxes that are processed in the NMI */
-	test_recording(bed_box("cbox0"));
-	test_recording(bed_box(bed()->msr_only ? "wbox" : "pcu"));
+	test_recording(ring_box(0));
+	test_recording(ring_box(bed()->msr_only ? 1 : 2));
 	ktap_eq(sys_log_count("Uhhuh"), 0, "no NMI was unclaimed");
 	return ktap_exit();
 }

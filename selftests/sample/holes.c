@@ -6,10 +6,8 @@
  * The suite adds such a CPU to the second socket.
  */
 #define _GNU_SOURCE
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "pmu.h"
@@ -55,51 +53,27 @@ static void set_online(const int *cpus, int nr, bool online)
 			ktap_bail("CPU %d does not go %sline", cpus[i], online ? "on" : "off");
 }
 
-static void check_refused(const struct bed_box *box, int cpu)
-{
-	struct perf_event_attr attr;
-	char reason[512] = "";
-	struct ring ring;
-
-	ring_attr(box, PERIOD, &attr);
-	ktap_eq(-ring_try(&ring, &attr, cpu, -1), EOPNOTSUPP, "%s: a new one is refused",
-		box->pmu);
-	sys_read_line(RING_PARAMETER("last_refusal"), reason, sizeof(reason));
-	ktap_ok(strstr(reason, WHY), "%s: the reason: %s", box->pmu, reason);
-}
-
-/* On a socket whose CPU can be selected. */
-static void check_samples(const struct bed_box *box, const char *when)
-{
-	struct ring ring;
-
-	ring_open(&ring, box, 1, PERIOD);
-	bed_inject(box, 1, 3 * PERIOD);
-	ktap_ok(ring_reaches(&ring, 3), "%s, %s: %llu samples", box->pmu, when, ring.samples);
-	ring_close(&ring);
-}
-
 static void test_owner(const struct bed_box *box, const int *near, int nr, int far)
 {
 	int counting = bed_open(box, 1);
 	struct ring ring;
 	__u64 before;
 
-	check_samples(box, "before");
+	ring_works(box, 1, "before");
 	ring_open(&ring, box, 1, PERIOD);
 	set_online(near, nr, false);
 	ktap_eq(ring_cpu(1), far, "%s: CPU %d of core %d owns the socket", box->pmu, far,
 		core_of(far));
 	ktap_ok(ring_ends(&ring), "%s: what samples there ends", box->pmu);
 	ktap_eq(sys_log_count(WHY), 1, "%s: and the log says why", box->pmu);
-	check_refused(box, far);
+	ring_refused(box, far, WHY);
 	before = pmu_read(counting);
 	bed_inject(box, 1, 77);
 	ktap_eq(pmu_read(counting) - before, 77, "%s: what counts goes on", box->pmu);
 	set_online(near, nr, true);
 	set_online(&far, 1, false);
 	sys_write(RING_PARAMETER("sampling"), "1");
-	check_samples(box, "with another owner");
+	ring_works(box, 1, "with another owner");
 	set_online(&far, 1, true);
 	ring_close(&ring);
 	close(counting);

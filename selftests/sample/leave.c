@@ -6,7 +6,6 @@
  *
  * The suite has loaded a driver, and looks for the emulator's last words in the console's log.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "testbed.h"
@@ -19,7 +18,6 @@
 #define PERIOD		1000000000ULL
 /* More than the counters of any box */
 #define MANY		7
-#define ENABLE		0x2000ULL
 
 /* perf takes long to multiplex the events of all boxes on an emulated CPU */
 static int events_of(const struct bed_box *box)
@@ -44,14 +42,6 @@ static int open_on(const struct bed_box *box, int socket)
 	return nr;
 }
 
-static bool receives(int socket)
-{
-	char cpu[16];
-
-	snprintf(cpu, sizeof(cpu), "cpu%d", ring_cpu(socket));
-	return emu_reg_get(socket, cpu, "debugctl") & ENABLE;
-}
-
 int main(void)
 {
 	int b, s, wanted = 0, opened = 0, receiving = 0;
@@ -67,7 +57,7 @@ int main(void)
 		}
 	ktap_eq(opened, wanted, "events sample on all boxes");
 	for (s = 0; s < sys_sockets(); s++)
-		receiving += receives(s);
+		receiving += ring_receives(s);
 	ktap_eq(receiving, sys_sockets(), "and the CPU of each socket receives");
 	bed_stay();
 	return ktap_exit();

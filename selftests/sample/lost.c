@@ -23,6 +23,8 @@
 #define PERIOD		1000ULL
 /* After so many in a row it ends */
 #define MOST		5
+/* And what to do */
+#define SWITCH		"sampling is off; to switch it on: echo 1 > /sys/module/"
 
 static bool has_ended(const struct ring *ring)
 {
@@ -38,8 +40,7 @@ static void check_one_lost(const struct bed_box *box, struct ring *ring, __u64 s
 	ring_totals(0, &before);
 	ring_fault("lost-pmi socket=0");
 	bed_inject(box, 0, PERIOD);
-	ktap_ok(ring_reaches(ring, samples), "%s: no interrupt: %llu samples", box->pmu,
-		ring->samples);
+	ring_gives(ring, 0, samples, "no interrupt");
 	ring_wait_running(ring, box, 0);
 	ring_totals(0, &after);
 	ktap_eq(after.lost - before.lost, 1, "%s: which is counted", box->pmu);
@@ -61,9 +62,7 @@ static void test_some(const struct bed_box *box)
 	for (n = 0; n < 2; n++) {
 		check_one_lost(box, &ring, 3 * n + 1);
 		/* One has been counted when it was seen that the counters run */
-		bed_inject(box, 0, 2 * PERIOD - 1);
-		ktap_ok(ring_reaches(&ring, 3 * n + 3), "%s: interrupts: %llu samples", box->pmu,
-			ring.samples);
+		ring_gives(&ring, 2 * PERIOD - 1, 3 * n + 3, "interrupts");
 		ktap_ok(ring.last_ip, "%s: with an instruction", box->pmu);
 	}
 	ktap_eq(sys_log_count("no interrupt came for an overflow"), 1, "%s: one warning", box->pmu);
@@ -71,29 +70,13 @@ static void test_some(const struct bed_box *box)
 	ring_close(&ring);
 }
 
-static void check_reason(const struct bed_box *box, const char *text)
-{
-	struct perf_event_attr attr;
-	char reason[512] = "";
-	struct ring ring;
-
-	ring_attr(box, PERIOD, &attr);
-	ktap_eq(-ring_try(&ring, &attr, ring_cpu(0), -1), EOPNOTSUPP, "%s: a new one is refused",
-		box->pmu);
-	sys_read_line(RING_PARAMETER("last_refusal"), reason, sizeof(reason));
-	ktap_ok(strstr(reason, text) && strstr(reason, "/parameters/sampling"),
-		"%s: the reason, and what to do: %s", box->pmu, reason);
-}
-
 static void check_goes_on(const struct bed_box *box, int counting, struct ring *elsewhere)
 {
-	__u64 before = pmu_read(counting), samples = elsewhere->samples;
+	__u64 before = pmu_read(counting);
 
 	bed_inject(box, 0, 77);
 	ktap_eq(pmu_read(counting) - before, 77, "%s: what counts there goes on", box->pmu);
-	bed_inject(box, 1, 2 * PERIOD);
-	ktap_ok(ring_reaches(elsewhere, samples + 2), "%s: the other socket samples: %llu",
-		box->pmu, elsewhere->samples);
+	ring_gives(elsewhere, 2 * PERIOD, elsewhere->samples + 2, "which is another");
 	ktap_ok(!has_ended(elsewhere), "%s: and goes on", box->pmu);
 }
 
@@ -105,8 +88,7 @@ static void test_debt(const struct bed_box *box)
 	sys_write(RING_PARAMETER("sample_percent"), "2");
 	ring_open(&ring, box, 0, PERIOD);
 	ring_fault("lost-pmi socket=0");
-	bed_inject(box, 0, PERIOD);
-	ktap_ok(ring_reaches(&ring, 1), "%s: limited, and no interrupt", box->pmu);
+	ring_gives(&ring, PERIOD, 1, "limited, and no interrupt");
 	ring_close(&ring);
 	sleep(2);
 	ring_open(&ring, box, 0, PERIOD);
@@ -132,9 +114,7 @@ static void test_throttled(const struct bed_box *box, const struct bed_box *othe
 	bed_inject(other, 0, PERIOD);
 	ring_no_limit();
 	ring_wait_running(&beside, other, 0);
-	bed_inject(box, 0, PERIOD - 1);
-	ktap_ok(ring_stands_for(&ring, 3 * PERIOD), "%s, throttled, and %s's is lost: %llu",
-		box->pmu, other->pmu, ring.periods);
+	ring_counts(&ring, PERIOD - 1, 3 * PERIOD, "throttled, and another box's is lost");
 	ring_close(&beside);
 	ring_close(&ring);
 }
@@ -153,9 +133,7 @@ static void test_none(const struct bed_box *box)
 	for (n = 1; n <= MOST; n++) {
 		ktap_ok(!has_ended(&ring), "%s: before overflow %d it samples", box->pmu, n);
 		/* One has been counted when it was seen that the counters run */
-		bed_inject(box, 0, n == 1 ? PERIOD : PERIOD - 1);
-		ktap_ok(ring_reaches(&ring, n), "%s: it has its sample: %llu", box->pmu,
-			ring.samples);
+		ring_gives(&ring, n == 1 ? PERIOD : PERIOD - 1, n, "it has its sample");
 		if (n < MOST)
 			ring_wait_running(&ring, box, 0);
 	}
@@ -163,16 +141,12 @@ static void test_none(const struct bed_box *box)
 	ring_totals(0, &after);
 	ktap_eq(after.lost - before.lost, MOST, "%s: after %d overflows", box->pmu, MOST);
 	ktap_eq(sys_log_count("overflows in a row"), 1, "%s: and the log says so", box->pmu);
-	check_reason(box, "sampling has ended");
+	ring_refused(box, ring_cpu(0), "sampling has ended");
 	check_goes_on(box, counting, &elsewhere);
 	ring_fault("lost-pmi socket=0 0");
 	sys_write(RING_PARAMETER("sampling"), "1");
 	ring_close(&ring);
-	ring_open(&ring, box, 0, PERIOD);
-	bed_inject(box, 0, 3 * PERIOD);
-	ktap_ok(ring_reaches(&ring, 3), "%s: switched on anew: %llu samples", box->pmu,
-		ring.samples);
-	ring_close(&ring);
+	ring_works(box, 0, "switched on anew");
 	ring_close(&elsewhere);
 	close(counting);
 }
@@ -189,13 +163,10 @@ static void test_hidden(const struct bed_box *box)
 	ring_open(&ring, box, 0, PERIOD);
 	if (emu_reg_set(0, box->emu, "status", 0xf))
 		ktap_bail("%s has no status", box->emu);
-	bed_inject(box, 0, PERIOD + 1);
-	ktap_ok(ring_reaches(&ring, 1), "%s: an overflow that no status shows: %llu samples",
-		box->pmu, ring.samples);
+	ring_gives(&ring, PERIOD + 1, 1, "an overflow that no status shows");
 	ring_totals(0, &after);
 	ktap_eq(after.lost - before.lost, 1, "%s: is counted", box->pmu);
-	bed_inject(box, 0, PERIOD - 1);
-	ktap_ok(ring_reaches(&ring, 2), "%s: and then interrupts come", box->pmu);
+	ring_gives(&ring, PERIOD - 1, 2, "and then interrupts come");
 	ring_close(&ring);
 	if (emu_write("overflow", bed()->msr_only ? "blocked_by=box" : "blocked_by=socket"))
 		ktap_bail("no blocked_by");
@@ -211,8 +182,7 @@ static void test_new_period(const struct bed_box *box)
 	ring_fault("lost-pmi socket=0");
 	bed_inject(box, 0, PERIOD);
 	ioctl(ring.fd, PERF_EVENT_IOC_PERIOD, &period);
-	ktap_ok(ring_stands_for(&ring, PERIOD), "%s: a period passed before it was changed: %llu",
-		box->pmu, ring.periods);
+	ring_counts(&ring, 0, PERIOD, "a period passed before it was changed");
 	ring_close(&ring);
 }
 
@@ -222,7 +192,7 @@ static void test_switch(const struct bed_box *box)
 	int counting;
 	struct ring ring, second;
 
-	check_reason(box, "sampling is off");
+	ring_refused(box, ring_cpu(0), SWITCH);
 	counting = bed_open(box, 0);
 	bed_inject(box, 0, 5);
 	ktap_eq(pmu_read(counting), 5, "%s: off: it counts", box->pmu);
@@ -230,12 +200,11 @@ static void test_switch(const struct bed_box *box)
 	ring_no_limit();
 	ring_open(&ring, box, 0, PERIOD);
 	ring_open(&second, box, 0, 2 * PERIOD);
-	bed_inject(box, 0, 2 * PERIOD);
-	ktap_ok(ring_reaches(&ring, 2), "%s: on: %llu samples", box->pmu, ring.samples);
+	ring_gives(&ring, 2 * PERIOD, 2, "on");
 	sys_write(RING_PARAMETER("sampling"), "0");
 	ktap_ok(ring_ends(&ring) && ring_ends(&second), "%s: switched off, all that sample end",
 		box->pmu);
-	check_reason(box, "sampling is off");
+	ring_refused(box, ring_cpu(0), SWITCH);
 	bed_inject(box, 0, 2 * PERIOD);
 	ktap_eq(pmu_read(counting), 4 * PERIOD + 5, "%s: and what counts goes on", box->pmu);
 	close(counting);
@@ -332,14 +301,12 @@ static void test_switched_back(const struct bed_box *box)
 
 int main(void)
 {
-	static const char *const of_ep[] = { "cbox0", "imc0" };
-	static const char *const of_ex[] = { "cbox0", "wbox" };
 	const struct bed_box *box;
 	int b;
 
 	bed_want();
 	for (b = 0; b < 2; b++) {
-		box = bed_box(bed()->msr_only ? of_ex[b] : of_ep[b]);
+		box = ring_box(b);
 		bed_up("", BED_DRIVER);
 		test_switch(box);
 		bed_down(BED_DRIVER);

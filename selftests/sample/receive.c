@@ -15,7 +15,7 @@
 
 #define PERIOD		1000ULL
 #define CPUS		64
-#define ENABLE		0x2000ULL
+#define ENABLE		RING_RECEIVE
 /* LBR, BTF, FREEZE_LBRS_ON_PMI, FREEZE_WHILE_SMM_EN: of others */
 #define OTHERS		0x4803ULL
 
@@ -118,17 +118,14 @@ static void test_owner(const struct bed_box *box, int socket)
 	ring_open(&second, box, socket, 2 * PERIOD);
 	ktap_eq(debugctl(owner), ENABLE | OTHERS, "%s: CPU %d receives", box->pmu, owner);
 	ktap_eq(untouched(owner, -1), nr_cpus - 1, "%s: and no other CPU", box->pmu);
-	bed_inject(box, socket, 4 * PERIOD);
-	ktap_ok(ring_reaches(&ring, 4), "%s: %llu samples", box->pmu, ring.samples);
+	ring_gives(&ring, 4 * PERIOD, 4, "two that sample");
 	ktap_eq(pmis(owner) - before, 4, "%s: an interrupt for each", box->pmu);
 	ktap_eq(received_elsewhere(owner) - elsewhere, 0, "%s: and none elsewhere", box->pmu);
 	ktap_eq(emu_number("pmis_disabled") - refused, 4 * siblings(owner),
 		"%s: nor on %d further threads of the core", box->pmu, siblings(owner));
 	ktap_eq(cpu_reg(owner, "global_status"), 0, "%s: Ovf_Uncore is clear again", box->pmu);
 	ring_close(&second);
-	bed_inject(box, socket, PERIOD);
-	ktap_ok(ring_reaches(&ring, 5), "%s: the other one closed: %llu samples", box->pmu,
-		ring.samples);
+	ring_gives(&ring, PERIOD, 5, "the other one closed");
 	ktap_eq(debugctl(owner), ENABLE | OTHERS, "%s: and CPU %d receives", box->pmu, owner);
 	ring_close(&ring);
 	ktap_ok(becomes(owner, OTHERS), "%s: all closed: bit 13 is clear, the others as before",
@@ -150,12 +147,9 @@ static void test_restored(const struct bed_box *box)
 	ring_open(&ring, box, 0, PERIOD);
 	ring_fault("debugctl-clear cpu=%d 0x2000", owner);
 	ktap_ok(becomes(owner, ENABLE | OTHERS), "%s: bit 13 is set again", box->pmu);
-	bed_inject(box, 0, 2 * PERIOD);
-	ktap_ok(ring_reaches(&ring, 2), "%s: %llu samples", box->pmu, ring.samples);
+	ring_gives(&ring, 2 * PERIOD, 2, "received again");
 	ring_fault("debugctl-clear cpu=%d 0x2000", owner);
-	bed_inject(box, 0, PERIOD);
-	ktap_ok(ring_reaches(&ring, 3), "%s: and one that was not received: %llu", box->pmu,
-		ring.samples);
+	ring_gives(&ring, PERIOD, 3, "and one that was not received");
 	ring_close(&ring);
 	becomes(owner, OTHERS);
 }
@@ -208,8 +202,7 @@ static void test_hotplug(const struct bed_box *box)
 	to = ring_cpu(1);
 	ktap_eq(debugctl(to), ENABLE | OTHERS, "%s: CPU %d receives", box->pmu, to);
 	ktap_eq(debugctl(from), OTHERS, "%s: CPU %d does not", box->pmu, from);
-	bed_inject(box, 1, 3 * PERIOD);
-	ktap_ok(ring_reaches(&ring, 3), "%s: %llu samples", box->pmu, ring.samples);
+	ring_gives(&ring, 3 * PERIOD, 3, "on another CPU");
 	sys_online(from, true);
 	ktap_eq(untouched(to, -1), nr_cpus - 1, "%s: CPU %d is back: one CPU receives", box->pmu,
 		from);
@@ -227,8 +220,7 @@ static void test_answer(const struct bed_box *box, const char *line)
 	if (emu_write("overflow", "%s", line))
 		ktap_bail("the emulator does not know %s", line);
 	ring_open(&ring, box, 0, PERIOD);
-	bed_inject(box, 0, 5 * PERIOD);
-	ktap_ok(ring_reaches(&ring, 5), "%s: %s: %llu samples", box->pmu, line, ring.samples);
+	ring_gives(&ring, 5 * PERIOD, 5, "%s", line);
 	ktap_eq(cpu_reg(owner, "global_status"), 0, "%s: %s: Ovf_Uncore is clear", box->pmu, line);
 	ring_close(&ring);
 	becomes(owner, OTHERS);
@@ -236,8 +228,6 @@ static void test_answer(const struct bed_box *box, const char *line)
 
 int main(void)
 {
-	static const char *const of_ep[] = { "cbox0", "imc0" };
-	static const char *const of_ex[] = { "cbox0", "wbox" };
 	const struct bed_box *box;
 	int b, i;
 
@@ -247,7 +237,7 @@ int main(void)
 	for (i = 0; i < nr_cpus; i++)
 		set_others(cpus[i]);
 	for (b = 0; b < 2; b++) {
-		box = bed_box(bed()->msr_only ? of_ex[b] : of_ep[b]);
+		box = ring_box(b);
 		test_owner(box, 0);
 		test_owner(box, 1);
 		test_restored(box);
