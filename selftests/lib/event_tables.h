@@ -9,7 +9,10 @@
 
 #include "pmu.h"
 
-/* Read what is to say of the other project's events. Leaves the program as failed if there is no @file. */
+/*
+ * Read what is to say of the other project's events. Leaves the program as failed if there is no
+ * @file.
+ */
 void tables_read(const char *file);
 
 /*

@@ -270,8 +270,8 @@ static inline u64 pmon_box_read(struct pmon_box *box, const struct pmon_counter 
  * pmon_box_commit() - unfreeze a box at the end of a transaction
  * @box: the box
  *
- * Nothing happens while perf is rearranging events, which is all the time of a transaction that adds
- * some, or if no event counts.
+ * Nothing happens while perf is rearranging events, which it does all the time of a transaction
+ * that adds some, or if no event counts.
  *
  * The barrier is for a CPU that does not own the die any more, in a hand-over: the owner must see
  * what it has stored in @box->frozen and @box->running before it tests here whether perf has

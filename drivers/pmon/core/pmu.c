@@ -163,18 +163,18 @@ static void pmon_pmu_disable(struct pmu *pmu)
 	WRITE_ONCE(box->disabled, true);
 }
 
-/*
- * Nearly always there is nothing to do: perf calls this several times for one event that starts.
- * If there is, another CPU may be doing it, in a hand-over. That CPU freezes first and then tests
- * @disabled; this one clears it and then tests whether the box is frozen: with a barrier on either
- * side, one of them sees the other.
- */
+/* Nearly always there is nothing to do: perf calls this several times for one event that starts */
 static void pmon_pmu_enable(struct pmu *pmu)
 {
 	struct pmon_box *box = pmu_box_here(pmu);
 
 	if (!box)
 		return;
+	/*
+	 * Another CPU may commit, in a hand-over. It freezes first and then tests @disabled; this
+	 * one clears that and then tests whether the box is frozen: with a barrier on either side,
+	 * see pmon_box_commit(), one of them sees the other.
+	 */
 	smp_store_mb(box->disabled, false);
 	if (pmon_box_is_committed(box))
 		return;
