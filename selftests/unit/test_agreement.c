@@ -14,6 +14,7 @@
 
 #include "emulated.h"
 #include "encode.h"
+#include "rows.h"
 
 /* How a field of a filter chooses among occurrences that have a value of their own there */
 enum choice {
@@ -127,36 +128,6 @@ static const struct pmon_type *type;
 static const struct pmon_unit *unit;
 static struct emu_box *box, *match_box;
 static unsigned int counters;
-
-/* As the emulator calls the platforms, and the later generations of one */
-static const char *name_of(const struct pmon_platform *row)
-{
-	static const struct {
-		int model;
-		const char *name;
-	} names[] = {
-#define PMON_PLATFORM(_name, _id, _family, _model, ...) { _model, #_name },
-#include <pmon/platforms.h>
-	};
-	static const struct {
-		const char *of;
-		int stepping;
-		const char *name;
-	} variants[] = {
-#define PMON_VARIANT(_name, _id, _of, _of_id, _stepping, _title) { #_of, _stepping, #_name },
-#include <pmon/platforms.h>
-	};
-	const char *name = "";
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(names); i++)
-		if (names[i].model == row->model)
-			name = names[i].name;
-	for (i = 0; row->stepping && i < ARRAY_SIZE(variants); i++)
-		if (!strcmp(variants[i].of, name) && variants[i].stepping == row->stepping)
-			return variants[i].name;
-	return row->stepping ? "" : name;
-}
 
 static u64 field_max(const struct pmon_field *field)
 {
@@ -693,7 +664,7 @@ static void test_platform(void)
 {
 	unsigned int i;
 
-	if (!ktap_ok(emulated_start(name_of(platform)), "%s", platform->name))
+	if (!ktap_ok(emulated_start(xp_short_name(platform)), "%s", platform->name))
 		return;
 	for (i = 0; platform->types[i]; i++) {
 		type = platform->types[i];
@@ -736,12 +707,10 @@ static void test_probed(void)
 
 int main(void)
 {
-	const struct pmon_platform *row;
-
 	test_probed();
 	/* Rows of machines with a discovery table do not say where units are */
-	for (row = pmon_platforms; row->name; row++)
-		for (platform = row->discovery ? NULL : row; platform; platform = platform->later)
+	while ((platform = xp_next_platform(platform)))
+		if (!platform->discovery)
 			test_platform();
 	return ktap_exit();
 }
