@@ -705,6 +705,9 @@ static void test_multiplexed(void)
 	ktap_ok(value_of("mem_read_bw", NULL)->count[0].estimate >
 		value_of("mem_read_bw", NULL)->count[0].count,
 		"an estimate is not what was counted");
+	look_after(SECOND);
+	ktap_eq(value_of("mem_read_bw", NULL)->count[0].enabled, 8 * SECOND, "for so long");
+	ktap_eq(value_of("mem_read_bw", NULL)->count[0].running, 6 * SECOND, "it was counted");
 	sampler_close(live);
 }
 
