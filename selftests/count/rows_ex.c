@@ -53,7 +53,7 @@ static const struct box_type types[] = {
 
 /*
  * The R-box, whose settings are not what a signal has; unit/test_agreement has all events and
- * fields of the others, parity/steps one for each kind of filter register.
+ * fields of the others, parity/same one for each kind of filter register.
  */
 static const struct filter_row filters[] = {
 	/* IPERF: the port, a class of packets, a virtual network */
