@@ -12,7 +12,6 @@
 #include "emu.h"
 #include "ktap.h"
 #include "sys.h"
-#include "testbed.h"
 
 static const struct platform *const platforms[] = {
 	&platform_ep, &platform_ex, &platform_sp, &platform_ice, &platform_disc,
@@ -22,17 +21,11 @@ static const struct platform *const platforms[] = {
 /* Of which nothing but the boxes is known */
 static const struct platform platform_any;
 
-static int here;
 static struct box_type types_here[MAX_TYPES];
-const struct platform *platform;
+const struct platform *platform = &platform_any;
 const struct box_type *box_types[MAX_TYPES];
 int nr_box_types;
 int sockets;
-
-bool box_here(unsigned int on)
-{
-	return on & BED_BIT(here);
-}
 
 static const struct box_type *find_by_name(const char *name)
 {
@@ -46,19 +39,7 @@ static const struct box_type *find_by_name(const char *name)
 
 bool box_row(unsigned int on, const char *type)
 {
-	return find_by_name(type) && (!on || box_here(on));
-}
-
-static void find_platform(void)
-{
-	int i;
-
-	here = emu_platform();
-	for (i = 0; i < ARRAY_SIZE(platforms); i++)
-		if (box_here(platforms[i]->on))
-			platform = platforms[i];
-	if (!platform)
-		platform = &platform_any;
+	return find_by_name(type) && (!on || on & bed()->id);
 }
 
 /* Events that every counter of most boxes can count, and whose umask says nothing */
@@ -69,8 +50,8 @@ static void list_events(struct box_type *type)
 	int i;
 
 	for (i = 0; i < MAX_COUNTERS; i++) {
-		events[i].ctl = box_here(BED_SP) ? 0x0f + 0x10 * i :
-				box_here(BED_DISC) ? 0x62 + i : 0x07 + i;
+		events[i].ctl = bed()->id & BED_SP ? 0x0f + 0x10 * i :
+				bed()->id & BED_DISC ? 0x62 + i : 0x07 + i;
 		snprintf(terms, sizeof(terms), "event=%#x", events[i].ctl);
 		events[i].terms = events[i].terms ?: strdup(terms);
 		events[i].signal = events[i].terms;
@@ -98,13 +79,13 @@ static void find_type(struct box_type *type)
 /* Whose fixed counter has its enable bit where LIKWID and the in-kernel driver have it */
 static bool is_phi_memory(const struct bed_box *box)
 {
-	return box_here(BED_PHI) && strcmp(box->type, "ubox");
+	return bed()->id & BED_PHI && strcmp(box->type, "ubox");
 }
 
 /* What has an event counts */
 static bool box_is_on(const struct bed_box *box)
 {
-	return box_here(BED_ADL) && !strcmp(box->type, "imc");
+	return bed()->id & BED_ADL && !strcmp(box->type, "imc");
 }
 
 static void list_type(const struct bed_box *box)
@@ -116,13 +97,13 @@ static void list_type(const struct bed_box *box)
 
 	if (pmu_find(&pmu, box->pmu))
 		ktap_bail("no PMU %s", box->pmu);
-	threshold = !box_here(BED_CLIENT | BED_GQ) ? "thresh" :
+	threshold = !(bed()->id & (BED_CLIENT | BED_GQ)) ? "thresh" :
 		    pmu_field_bits(&pmu, "threshold") ? "threshold" : "cmask";
 	thresh = pmu_field_bits(&pmu, threshold);
 	*type = (struct box_type){
 		.name = box->type, .counters = box->counters,
 		.width = box->width, .fixed_width = box->fixed,
-		.enable = box_here(BED_DISC) || box_is_on(box) ? 0 : BED_ENABLE,
+		.enable = bed()->id & BED_DISC || box_is_on(box) ? 0 : BED_ENABLE,
 		.fixed_enable = !box->fixed ? 0 : is_phi_memory(box) ? 1 : BED_ENABLE,
 		.thresh = thresh > 8 ? 8 : thresh, .threshold = threshold,
 		.inv = pmu_field_bits(&pmu, "inv"),
@@ -145,7 +126,11 @@ static void list_types(void)
 
 void box_init(void)
 {
-	find_platform();
+	int i;
+
+	for (i = 0; i < ARRAY_SIZE(platforms); i++)
+		if (platforms[i]->on & bed()->id)
+			platform = platforms[i];
 	sockets = sys_sockets();
 	if (sockets > MAX_SOCKETS)
 		ktap_bail("%d sockets are too many", sockets);
@@ -169,7 +154,7 @@ int box_width(const struct box_type *type, int counter)
 /* No source has the filters of the last QPI port of the E5 v2. */
 int box_filtering(const struct box_type *type)
 {
-	return type->units - (box_here(BED_IVBEP) && !strcmp(type->name, "qpi"));
+	return type->units - (bed()->id & BED_IVBEP && !strcmp(type->name, "qpi"));
 }
 
 /* Numbers of units may have holes */
@@ -188,7 +173,7 @@ struct box box_get(const struct box_type *type, int unit, int socket)
 	struct box box = { .type = type, .unit = unit, .socket = socket };
 	const struct bed_box *here = listed(type, unit);
 
-	snprintf(box.name, sizeof(box.name), "%s", here->emu);
+	box.name = here->emu;
 	box.fixed = type->fixed_enable && here->fixed;
 	if (pmu_find(&box.pmu, here->pmu))
 		ktap_bail("no PMU %s", here->pmu);
@@ -270,16 +255,6 @@ void box_stream(const struct box *box, const char *signal)
 void box_streams_end(void)
 {
 	emu_write("rate", "clear");
-}
-
-const char *box_event(const struct box_type *type, int i)
-{
-	return type->event[i].terms;
-}
-
-__u64 box_event_ctl(const struct box_type *type, int i)
-{
-	return type->event[i].ctl;
 }
 
 const char *box_signal(const struct box_type *type, int i)

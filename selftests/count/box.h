@@ -10,6 +10,7 @@
 
 #include "rows.h"
 #include "pmu.h"
+#include "testbed.h"
 
 #define MAX_SOCKETS	2
 #define FIXED		(-1)
@@ -32,7 +33,7 @@ struct box {
 	int socket;
 	struct pmu pmu;
 	int cpu;
-	char name[16];
+	const char *name;
 	bool fixed;
 };
 
@@ -46,9 +47,6 @@ extern int sockets;
 
 /* Find out which platform is emulated, and state that there is no plan */
 void box_init(void);
-
-/* Is this one of the platforms?. Return: whether it is. */
-bool box_here(unsigned int on);
 
 /*
  * Is a row for this platform? @on: the platforms that it is for; 0: all of the table's that have
@@ -95,16 +93,7 @@ void box_stream(const struct box *box, const char *signal);
 /* Stop what box_stream() has started */
 void box_streams_end(void);
 
-/*
- * Terms of an event that any counter can count. @i: which one, below its number of counters.
- * Return: the terms.
- */
-const char *box_event(const struct box_type *type, int i);
-
-/* Control word of that event. Return: the word, without the enable bit. */
-__u64 box_event_ctl(const struct box_type *type, int i);
-
-/* The emulator's words for that event. Return: the words. */
+/* The emulator's words for an event of a type. @i: which one, or FIXED. Return: the words. */
 const char *box_signal(const struct box_type *type, int i);
 
 #endif

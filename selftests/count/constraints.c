@@ -30,11 +30,11 @@ static void inject_generic(const struct box *box, int i, int cycles)
 static void test_displaced(const char *type, unsigned char needs_0, int socket)
 {
 	struct box box = box_get(box_type(type), 0, socket);
-	int first = box_open(&box, box_event(box.type, 0)), second;
+	int first = box_open(&box, box.type->event[0].terms), second;
 	__u64 before;
 
 	inject_generic(&box, 0, 100);
-	ktap_eq(box_find(&box, box_event_ctl(box.type, 0)), 0,
+	ktap_eq(box_find(&box, box.type->event[0].ctl), 0,
 		"%s on socket %d: on counter 0 at first", type, socket);
 	second = box_open(&box, terms_of(needs_0));
 	before = pmu_read(first);
@@ -144,7 +144,7 @@ static void test_full(const struct box_type *type)
 	int fd[MAX_COUNTERS + 1], i, waited;
 
 	for (i = 0; i < nr; i++)
-		fd[i] = box_open(&box, box_event(type, i % type->counters));
+		fd[i] = box_open(&box, type->event[i % type->counters].terms);
 	sys_await((waited = waiting(fd, nr)) >= want, "%d multiplexed events", want);
 	ktap_ok(waited >= want, "%s: one event more than counters, %d are multiplexed", type->name,
 		waited);

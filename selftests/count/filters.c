@@ -172,7 +172,7 @@ static void test_socket(int socket)
 	for (i = 0; i < platform->nr_togethers; i++)
 		if (box_row(platform->togethers[i].on, platform->togethers[i].type))
 			test_together(&platform->togethers[i], socket);
-	for (i = 0; box_here(platform->bands) && i < ARRAY_SIZE(bands); i++)
+	for (i = 0; bed()->id & platform->bands && i < ARRAY_SIZE(bands); i++)
 		test_twins(&bands[i], socket);
 }
 
@@ -183,7 +183,7 @@ int main(void)
 	box_init();
 	for (socket = 0; socket < sockets; socket++)
 		test_socket(socket);
-	if (box_here(platform->demotions))
+	if (bed()->id & platform->demotions)
 		test_moved_band();
 	return ktap_exit();
 }

@@ -45,7 +45,7 @@ static void use_box(const struct box *box, int round)
 	use_counters(box, round == 1 ? last : 0, round == 2 ? 0 : last);
 	if (box->fixed)
 		preset(box, "fixed_ctr", 1ULL << (box_width(box->type, FIXED) - 1));
-	if (!round && box_here(BED_OTHER_V2) && strcmp(box->type->name, "ubox"))
+	if (!round && bed()->id & BED_OTHER_V2 && strcmp(box->type->name, "ubox"))
 		preset(box, "box_ctl", FREEZE);
 }
 
@@ -67,11 +67,11 @@ static void test_single(const struct box *box)
 	/* The low half of the preset is what the counter had before */
 	use_counters(box, 0, 0);
 	for (round = 0; round < ROUNDS; round++) {
-		fd = box_open(box, box_event(box->type, 0));
+		fd = box_open(box, box->type->event[0].terms);
 		right += counts(box, 0, fd, 1000 + round);
 		close(fd);
 		use_box(box, round);
-		fd = box_open(box, box_event(box->type, 0));
+		fd = box_open(box, box->type->event[0].terms);
 		right += counts(box, 0, fd, 5);
 		close(fd);
 	}
@@ -83,8 +83,8 @@ static void test_second(const struct box *box)
 	int fd[2], right;
 
 	use_box(box, 1);
-	fd[0] = box_open(box, box_event(box->type, 0));
-	fd[1] = box_open(box, box_event(box->type, 1));
+	fd[0] = box_open(box, box->type->event[0].terms);
+	fd[1] = box_open(box, box->type->event[1].terms);
 	right = counts(box, 0, fd[0], 7) + counts(box, 1, fd[1], 8);
 	close(fd[0]);
 	close(fd[1]);
@@ -104,7 +104,7 @@ static void test_fixed(const struct box *box)
 /* The same events go on: a frozen box has their control words, unless others were written. */
 static void test_group(const struct box *box)
 {
-	const char *const list[] = { box_event(box->type, 0), box_event(box->type, 1) };
+	const char *const list[] = { box->type->event[0].terms, box->type->event[1].terms };
 	struct pmu_count count[2];
 	int fd[2], round, right = 0;
 
@@ -130,7 +130,7 @@ static void test_group(const struct box *box)
  */
 static void test_cleared(const struct box *box)
 {
-	const char *const list[] = { box_event(box->type, 0), box_event(box->type, 1) };
+	const char *const list[] = { box->type->event[0].terms, box->type->event[1].terms };
 	unsigned long long bad = emu_number("bad_msrs");
 	struct pmu_count count[2];
 	int fd[2];
@@ -166,7 +166,7 @@ int main(void)
 			continue;
 		test_second(&box);
 		test_group(&box);
-		if (!strcmp(box.type->name, "sbox") && box_here(BED_V3))
+		if (!strcmp(box.type->name, "sbox") && bed()->id & BED_V3)
 			test_cleared(&box);
 	}
 	return ktap_exit();

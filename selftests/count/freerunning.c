@@ -12,7 +12,6 @@
 #include "emu.h"
 #include "ktap.h"
 #include "sys.h"
-#include "testbed.h"
 
 #define MAX_FREE	64
 

@@ -13,7 +13,6 @@
 
 #include "box.h"
 #include "emu.h"
-#include "testbed.h"
 #include "ktap.h"
 #include "sys.h"
 
@@ -43,7 +42,7 @@ static void open_group(struct group *group, const struct box_type *type, int soc
 	group->box = box_get(type, type->units - 1, socket);
 	group->nr = type->counters + group->box.fixed;
 	for (i = 0; i < group->nr; i++)
-		list[i] = event_at(group, i) == FIXED ? "event=0xff" : box_event(type, i);
+		list[i] = event_at(group, i) == FIXED ? "event=0xff" : type->event[i].terms;
 	ret = pmu_open_group(&group->box.pmu, list, group->nr, group->box.cpu, group->fd);
 	if (ret)
 		ktap_bail("%s: no group of all its counters: %s", type->name, strerror(-ret));
@@ -99,7 +98,7 @@ static __u64 spread(const struct group *group, int first)
  */
 static __u64 allowed_spread(const struct box_type *type)
 {
-	return strcmp(type->name, "ubox") && !box_here(BED_ICL) ? 0 : 20 * GAP_NS;
+	return strcmp(type->name, "ubox") && !(bed()->id & BED_ICL) ? 0 : 20 * GAP_NS;
 }
 
 /* Members from @first on are no further apart, and have counted for so long at least */
@@ -161,7 +160,7 @@ static void open_led(struct group *group, const struct box_type *type, int socke
 	group->box = box_get(type, type->units - 1, socket);
 	group->fd[0] = pmu_open_attr(&attr, group->box.cpu, -1);
 	for (group->nr = 1; group->nr <= counters; group->nr++) {
-		if (pmu_parse(&group->box.pmu, box_event(type, group->nr - 1), &attr))
+		if (pmu_parse(&group->box.pmu, type->event[group->nr - 1].terms, &attr))
 			ktap_bail("%s: no such event", type->name);
 		attr.read_format = READ_FORMAT;
 		group->fd[group->nr] = pmu_open_attr(&attr, group->box.cpu, group->fd[0]);
@@ -296,10 +295,10 @@ static void test_orphans(const struct box_type *type)
 static void test_bystander(const struct box_type *type)
 {
 	struct box box = box_get(type, 0, 0);
-	const char *const list[] = { box_event(type, 0), box_event(type, 1) };
+	const char *const list[] = { type->event[0].terms, type->event[1].terms };
 	int fd[2], alone, round;
 
-	alone = box_open(&box, box_event(type, 2));
+	alone = box_open(&box, type->event[2].terms);
 	for (round = 0; round < ROUNDS; round++) {
 		if (pmu_open_group(&box.pmu, list, 2, box.cpu, fd))
 			ktap_bail("%s: no group of two", type->name);
@@ -411,13 +410,13 @@ static __u64 freezes_file(const struct box *box)
 static void test_share(const struct box_type *type, void (*often)(int leader), const char *what)
 {
 	struct box box = box_get(type, 0, 0);
-	const char *const list[] = { box_event(type, 0), box_event(type, 1) };
+	const char *const list[] = { type->event[0].terms, type->event[1].terms };
 	struct freezes freezes;
 	__u64 before, after;
 	double since = 0;
 	int fd[2], alone;
 
-	alone = pmu_open(&box.pmu, box_event(type, 2), box.cpu, -1, PMU_PINNED);
+	alone = pmu_open(&box.pmu, type->event[2].terms, box.cpu, -1, PMU_PINNED);
 	before = freezes_file(&box);
 	if (pmu_open_group(&box.pmu, list, 2, box.cpu, fd) || pmu_enable(fd[0]))
 		ktap_bail("%s: no group of two", type->name);
@@ -448,7 +447,7 @@ static void test_single(const struct box_type *type)
 	int alone;
 
 	open_led(&group, type, 0, 1);
-	alone = pmu_open(&group.box.pmu, box_event(type, 1), group.box.cpu, -1, PMU_PINNED);
+	alone = pmu_open(&group.box.pmu, type->event[1].terms, group.box.cpu, -1, PMU_PINNED);
 	emu_write("trace", "clear");
 	emu_write("trace", "on");
 	pmu_enable(group.fd[0]);

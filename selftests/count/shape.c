@@ -74,9 +74,9 @@ static bool shape_is_right(const struct box *box, const struct shape *shape)
 	__u64 got;
 	int fd;
 
-	snprintf(terms, sizeof(terms), "%s%s", box_event(box->type, 0), shape->terms);
+	snprintf(terms, sizeof(terms), "%s%s", box->type->event[0].terms, shape->terms);
 	if (!strncmp(shape->terms, ",thresh", 7))
-		snprintf(terms, sizeof(terms), "%s,%s%s", box_event(box->type, 0),
+		snprintf(terms, sizeof(terms), "%s,%s%s", box->type->event[0].terms,
 			 box->type->threshold, shape->terms + 7);
 	fd = box_open(box, terms);
 	box_inject(box, "%s %s", box_signal(box->type, 0), shape->signal);

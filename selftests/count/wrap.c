@@ -122,9 +122,9 @@ static void test_box(const struct box *box)
 	int fd[MAX_COUNTERS], i;
 
 	for (i = 0; i < type->counters; i++)
-		fd[i] = box_open(box, box_event(type, i));
+		fd[i] = box_open(box, type->event[i].terms);
 	for (i = 0; i < type->counters; i++)
-		test_counter(box, box_find(box, box_event_ctl(type, i)), i, fd[i]);
+		test_counter(box, box_find(box, type->event[i].ctl), i, fd[i]);
 	for (i = 0; i < type->counters; i++)
 		close(fd[i]);
 	if (!box->fixed)
