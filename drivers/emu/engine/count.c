@@ -187,10 +187,10 @@ void emu_control_check(struct emu_box *box, u32 old, u32 now)
 	}
 }
 
-/* Do box and socket let this counter count? */
+/* Do box and socket let this counter count? A channel without memory does not. */
 static bool emu_count_may_run(const struct emu_box *box, const struct emu_reg *ctr)
 {
-	return !emu.chip->may_count || emu.chip->may_count(box, ctr);
+	return !box->empty && (!emu.chip->may_count || emu.chip->may_count(box, ctr));
 }
 
 static bool emu_count_is_counting(const struct emu_box *box, int r)

@@ -497,6 +497,12 @@ struct emu_chip {
 extern const struct emu_chip emu_spr_hbm, emu_spr_cxl, emu_spr_mcc, emu_tgl_u;
 extern const struct emu_chip emu_p5, emu_p55c, emu_m2, emu_c6, emu_winchip2, emu_c3, emu_p6, emu_k7;
 
+/* Inserts and occupancy of the TOR: events that C-boxes and CHAs filter by what a request is */
+static inline bool emu_is_tor(u16 event)
+{
+	return event == 0x35 || event == 0x36;
+}
+
 /* model_icx.c: counters that an event is wired to and what filters do, also in its successors */
 extern const struct emu_event emu_icx_cha_events[2];
 extern const struct emu_event emu_icx_m2pcie_events[3];

@@ -171,15 +171,10 @@ static const u64 tor_choices[] = {
 	GENMASK_ULL(31, 30),	/* near memory, not near memory */
 };
 
-static bool icx_cha_is_tor(const struct emu_select *sel)
-{
-	return sel->event == 0x35 || sel->event == 0x36;
-}
-
 /* Opcodes and states are in the umask here: any passes. */
 static void icx_cha_unfilter(struct emu_select *sel)
 {
-	if (icx_cha_is_tor(sel))
+	if (emu_is_tor(sel->event))
 		sel->umask &= ~TOR_MATCH;
 	else if (sel->event == LLC_LOOKUP)
 		sel->umask |= LOOKUP_STATES;
@@ -231,7 +226,7 @@ bool emu_icx_cha_event_matches(const struct emu_watch *watch, const struct emu_s
 {
 	if (watch->sel.event != sig->event)
 		return false;
-	return icx_cha_is_tor(&watch->sel) ? icx_cha_tor_matches(watch, sig->umask) :
+	return emu_is_tor(sig->event) ? icx_cha_tor_matches(watch, sig->umask) :
 					     (watch->sel.umask & sig->umask) == sig->umask;
 }
 
@@ -526,19 +521,14 @@ static const struct emu_range icx_msrs[] = {
 	{ 0xe00, 0xfe7 },
 };
 
-static bool icx_may_count(const struct emu_box *box, const struct emu_reg *ctr)
-{
-	return !box->empty && emu_sp_running(box, ctr);
-}
-
 #define ICX_CHIP							\
 	UNITS(icx_units),						\
 	MSRS(icx_msrs),							\
 	.window = MC_AT(ICX_MCS),					\
-	.may_count = icx_may_count,					\
+	.may_count = emu_sp_running,					\
 	QUESTIONS(emu_icx_questions),					\
 	.on_overflow = emu_sp_overflow,					\
-	.set_status = emu_sp_set_status,				\
+	.set_status = emu_socket_set_status,				\
 	.on_write = emu_sp_written
 
 const struct emu_chip emu_icx = {

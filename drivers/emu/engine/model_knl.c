@@ -172,7 +172,7 @@ static bool knl_may_count(const struct emu_box *box, const struct emu_reg *ctr)
 	.may_count = knl_may_count,					\
 	QUESTIONS(emu_skx_questions),					\
 	.on_overflow = emu_sp_overflow,					\
-	.set_status = emu_sp_set_status,				\
+	.set_status = emu_socket_set_status,				\
 	.on_write = emu_sp_written
 
 const struct emu_chip emu_knl = {

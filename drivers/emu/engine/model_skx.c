@@ -174,11 +174,6 @@ void emu_skx_cha_filters(const struct emu_box *box, struct emu_watch *watch)
 	watch->sel.opc1 = FIELD_GET(CHA_OPC1, filter1);
 }
 
-static bool skx_cha_is_tor(const struct emu_select *sel)
-{
-	return sel->event == 0x35 || sel->event == 0x36;
-}
-
 /* If nc or isoc is set, only such requests pass. */
 static bool skx_cha_tor_matches(const struct emu_watch *watch, const struct emu_signal *sig)
 {
@@ -205,7 +200,7 @@ bool emu_skx_cha_filters_match(const struct emu_watch *watch, const struct emu_s
 		return false;
 	if (sel->event == 0x34 && !(sel->state & sig->state))
 		return false;
-	return !skx_cha_is_tor(sel) || skx_cha_tor_matches(watch, sig);
+	return !emu_is_tor(sel->event) || skx_cha_tor_matches(watch, sig);
 }
 
 /**
@@ -470,37 +465,6 @@ void emu_sp_written(struct emu_box *box, int r, u64 strobe)
 		emu_value_set(box, EMU_GLOBAL_CTL, 0, SP_FRZ_ALL, 0);
 }
 
-/* As on the E5 v2: if there is a fixed counter, it comes first. */
-static u64 skx_status_bit(const struct emu_box *box, const struct emu_reg *ctr)
-{
-	bool shifted = emu_reg_find(box, EMU_FIXED_CTR, 0) >= 0;
-
-	return BIT(ctr->role == EMU_FIXED_CTR ? 0 : ctr->idx + shifted);
-}
-
-static u64 skx_global_bit(const struct emu_box *box, const struct emu_reg *ctr)
-{
-	const u8 *report = box->unit->report;
-
-	if (!report || report[box->index] == REPORT_NONE)
-		return 0;
-	if (box->unit->type == EMU_UBOX && ctr->role == EMU_FIXED_CTR)
-		return BIT(REPORT_U_FIXED);
-	return BIT_ULL(report[box->index]);
-}
-
-/**
- * emu_sp_set_status() - all levels show an overflow
- * @box: box
- * @ctr: counter
- */
-void emu_sp_set_status(struct emu_box *box, const struct emu_reg *ctr)
-{
-	emu_value_set(box, EMU_STATUS, 0, 0, skx_status_bit(box, ctr));
-	emu_value_set(emu.socket[box->socket].global, EMU_GLOBAL_STATUS, 0, 0,
-		      skx_global_bit(box, ctr));
-}
-
 /**
  * emu_sp_overflow() - a counter has overflowed
  * @box: box
@@ -512,7 +476,7 @@ void emu_sp_set_status(struct emu_box *box, const struct emu_reg *ctr)
 void emu_sp_overflow(struct emu_box *box, const struct emu_reg *ctr, bool report)
 {
 	if (ctr->role != EMU_FREE)
-		emu_sp_set_status(box, ctr);
+		emu_socket_set_status(box, ctr);
 }
 
 /* What is no register of these raises #GP, CHAs that a die has not too. */
@@ -530,7 +494,7 @@ static const struct emu_range skx_msrs[] = {
 	.may_count = emu_sp_running,					\
 	QUESTIONS(emu_skx_questions),					\
 	.on_overflow = emu_sp_overflow,					\
-	.set_status = emu_sp_set_status,				\
+	.set_status = emu_socket_set_status,				\
 	.on_write = emu_sp_written
 
 const struct emu_chip emu_skx = {

@@ -116,8 +116,7 @@ bool emu_cbox_uses_nid(const struct emu_select *sel)
  */
 bool emu_cbox_uses_opc(const struct emu_select *sel)
 {
-	return (sel->event == 0x35 || sel->event == 0x36) && sel->umask & 0x01 &&
-	       !sel->any_opc;
+	return emu_is_tor(sel->event) && sel->umask & 0x01 && !sel->any_opc;
 }
 
 static bool snbep_cbox_filters_match(const struct emu_watch *watch,

@@ -183,11 +183,6 @@ static const struct emu_range snr_msrs[] = {
 	{ 0x1e00, 0x1fff },
 };
 
-static bool snr_may_count(const struct emu_box *box, const struct emu_reg *ctr)
-{
-	return !box->empty && emu_sp_running(box, ctr);
-}
-
 const struct emu_chip emu_snr = {
 	.name = "snr",
 	.title = "Atom P5900 (Snow Ridge)",
@@ -195,8 +190,8 @@ const struct emu_chip emu_snr = {
 	MSRS(snr_msrs),
 	.buses = snr_buses,
 	.window = 2 * MC_AT,
-	.may_count = snr_may_count,
+	.may_count = emu_sp_running,
 	QUESTIONS(emu_icx_questions),
 	.on_overflow = emu_sp_overflow,
-	.set_status = emu_sp_set_status,
+	.set_status = emu_socket_set_status,
 };

@@ -71,7 +71,6 @@ void emu_skx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch *wa
 bool emu_skx_cha_filters_match(const struct emu_watch *watch, const struct emu_signal *sig);
 bool emu_sp_running(const struct emu_box *box, const struct emu_reg *ctr);
 void emu_sp_written(struct emu_box *box, int r, u64 strobe);
-void emu_sp_set_status(struct emu_box *box, const struct emu_reg *ctr);
 void emu_sp_overflow(struct emu_box *box, const struct emu_reg *ctr, bool report);
 bool emu_sp_iio_filters_match(const struct emu_watch *watch, const struct emu_signal *sig);
 

@@ -84,11 +84,6 @@ void emu_spr_decode_cha(const struct emu_box *box, u64 ctl, struct emu_watch *wa
 #define TOR_PREMORPH	BIT_ULL(18)
 #define TOR_OPC		GENMASK_ULL(29, 19)
 
-static bool spr_is_tor(u16 event)
-{
-	return event == 0x35 || event == 0x36;
-}
-
 /*
  * An opcode is a number, all other bits of the umask are what a request is, one of each group, of
  * which those that are not selected do not match.
@@ -107,7 +102,7 @@ bool emu_spr_cha_matches(const struct emu_watch *watch, const struct emu_signal 
 
 	if (watch->event != sig->event)
 		return false;
-	if (!spr_is_tor(watch->event))
+	if (!emu_is_tor(watch->event))
 		return (wanted & sig->umask) == sig->umask;
 	return spr_tor_matches(wanted, sig->umask, sig->opc ?: FIELD_GET(TOR_OPC, sig->umask));
 }
