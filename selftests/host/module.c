@@ -45,9 +45,12 @@ struct host_module host_modules[] = {
 
 static struct notifier_block *chains[HOST_CHAINS];
 
+/* What a CPU has is aligned where that of another one ends */
 static size_t length(const struct host_module *m, unsigned int range)
 {
-	return m->range[range][1] - m->range[range][0];
+	size_t n = m->range[range][1] - m->range[range][0];
+
+	return range == 2 ? roundup(n, sizeof(u64)) : n;
 }
 
 /* Not by memcpy(): what lies between variables must not be accessed, says the sanitizer */

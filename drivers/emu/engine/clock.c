@@ -26,7 +26,6 @@ static struct {
 	bool held;
 	u64 ns;
 	u64 since;
-	u64 gap;
 } emu_clock;
 
 static void emu_clock_follow(void)
@@ -92,25 +91,6 @@ void emu_clock_real(bool real)
 void emu_clock_advance(u64 ns)
 {
 	emu_clock.ns += ns;
-}
-
-/**
- * emu_clock_gap() - fault "gap"
- *
- * Return: virtual time that passes after each register access.
- */
-u64 emu_clock_gap(void)
-{
-	return emu_clock.gap;
-}
-
-/**
- * emu_clock_set_gap() - fault "gap"
- * @ns: virtual time that passes after each register access
- */
-void emu_clock_set_gap(u64 ns)
-{
-	emu_clock.gap = ns;
 }
 
 /**

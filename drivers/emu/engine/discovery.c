@@ -27,7 +27,7 @@ unsigned int emu_discovery_tables_nr(void)
 }
 
 /**
- * emu_table_entry() - an entry of a table, with its box
+ * emu_table_entry() - an entry of a table
  * @table: which one of those of all sockets
  * @n: which entry, 0: the one of the table as a whole
  *
@@ -36,18 +36,6 @@ unsigned int emu_discovery_tables_nr(void)
 struct emu_table_entry *emu_table_entry(unsigned int table, unsigned int n)
 {
 	return &emu_discovery_tables[table * EMU_ENTRIES + n];
-}
-
-/**
- * emu_discovery_entry() - an entry of a table
- * @table: which one of those of all sockets
- * @n: which entry, 0: the one of the table as a whole
- *
- * Return: its words.
- */
-u64 *emu_discovery_entry(unsigned int table, unsigned int n)
-{
-	return emu_table_entry(table, n)->word;
 }
 
 /**
@@ -93,7 +81,7 @@ static unsigned int discovery_list_given(unsigned int t, unsigned int n)
 /* An address in memory is one in the window of the socket. */
 static void discovery_list_global(unsigned int t, unsigned int count)
 {
-	u64 *word = emu_discovery_entry(t, 0);
+	u64 *word = emu_table_entry(t, 0)->word;
 
 	memcpy(word, emu.chip->global[t % emu.chip->tables], sizeof(emu.chip->global[0]));
 	word[0] |= FIELD_PREP(EMU_GLOBAL_COUNT, count);

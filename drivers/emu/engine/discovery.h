@@ -86,7 +86,6 @@ unsigned int emu_discovery_tables_nr(void);
 struct emu_table_entry *emu_table_entry(unsigned int table, unsigned int n);
 void emu_discovery_fill(void);
 u64 emu_discovery_word(const struct emu_box *box, u32 offset);
-u64 *emu_discovery_entry(unsigned int table, unsigned int n);
 unsigned int emu_discovery_count(unsigned int table);
 
 /* discovery_faults.c: what is wrong with them; in a task, one at a time */

@@ -39,9 +39,9 @@ static void discovery_random_change(struct rnd_state *rnd, unsigned int table)
 	unsigned int n = prandom_u32_state(rnd) % 8 ? prandom_u32_state(rnd) % (count + 1) : 0;
 	unsigned int other = prandom_u32_state(rnd) % (count + 1);
 	unsigned int i = prandom_u32_state(rnd) % EMU_ENTRY_WORDS;
-	u64 *word = emu_discovery_entry(table, n);
+	u64 *word = emu_table_entry(table, n)->word;
 
-	word[i] = discovery_random_word(rnd, word[i], emu_discovery_entry(table, other)[i]);
+	word[i] = discovery_random_word(rnd, word[i], emu_table_entry(table, other)->word[i]);
 }
 
 /**

@@ -14,7 +14,6 @@
  */
 #include <linux/bits.h>
 #include <linux/cpumask.h>
-#include <linux/percpu.h>
 
 #include "model.h"
 #include "open_questions.h"
@@ -34,18 +33,6 @@
 enum { PMI_CLEARS_ALWAYS, PMI_CLEARS_AFTER_UBOX, PMI_CLEARS_NEVER };
 
 const char *const emu_ovf_uncore_words[] = { "always", "after_ubox", "never" };
-
-/**
- * struct pmi_count - what has become of the PMIs for a CPU
- * @received: it received them
- * @disabled: bit 13 of its IA32_DEBUGCTL was clear
- */
-struct pmi_count {
-	u64 received;
-	u64 disabled;
-};
-
-static DEFINE_PER_CPU(struct pmi_count, pmi_count);
 
 static const struct emu_reg pmi_regs[] = {
 	EMU_REG("debugctl", 0x1d9, 64, EMU_DEBUGCTL, .rw = DEBUGCTL_BITS),
@@ -120,14 +107,15 @@ bool emu_pmi_enabled(unsigned int cpu)
  */
 bool emu_pmi_receive(unsigned int cpu)
 {
-	struct pmi_count *count = per_cpu_ptr(&pmi_count, cpu);
+	struct emu_box *box = emu_pmi_box(cpu);
 
 	if (!emu_pmi_enabled(cpu)) {
-		count->disabled++;
+		if (box)
+			box->disabled++;
 		return false;
 	}
-	count->received++;
-	emu_value_set(emu_pmi_box(cpu), EMU_CPU_STATUS, 0, 0, STATUS_OVF_UNCORE);
+	box->received++;
+	emu_value_set(box, EMU_CPU_STATUS, 0, 0, STATUS_OVF_UNCORE);
 	return true;
 }
 
@@ -155,26 +143,4 @@ void emu_pmi_clear(struct emu_box *box, u64 bits)
 {
 	if (!pmi_holds(box))
 		emu_value_set(box, EMU_CPU_STATUS, 0, bits & STATUS_OVF_UNCORE, 0);
-}
-
-/**
- * emu_pmi_received() - PMIs that a CPU has received
- * @cpu: the CPU
- *
- * Return: how many.
- */
-u64 emu_pmi_received(unsigned int cpu)
-{
-	return per_cpu(pmi_count, cpu).received;
-}
-
-/**
- * emu_pmi_disabled() - PMIs that a CPU of a selected core did not receive
- * @cpu: the CPU
- *
- * Return: how many, because of bit 13 of its IA32_DEBUGCTL.
- */
-u64 emu_pmi_disabled(unsigned int cpu)
-{
-	return per_cpu(pmi_count, cpu).disabled;
 }

@@ -16,7 +16,5 @@ struct emu_box *emu_pmi_box(unsigned int cpu);
 bool emu_pmi_enabled(unsigned int cpu);
 bool emu_pmi_receive(unsigned int cpu);
 void emu_pmi_clear(struct emu_box *box, u64 bits);
-u64 emu_pmi_received(unsigned int cpu);
-u64 emu_pmi_disabled(unsigned int cpu);
 
 #endif /* EMU_PMI_H */

@@ -131,8 +131,8 @@ static void emu_reg_accessed(struct emu_box *box, int r, u32 offset, bool write,
 		.old = old,
 		.val = val,
 	});
-	if (emu_clock_gap())
-		emu_clock_advance(emu_clock_gap());
+	if (emu.gap)
+		emu_clock_advance(emu.gap);
 }
 
 static bool emu_reg_is_global(const struct emu_box *box, int r)

@@ -200,6 +200,25 @@ int emu_reg_find(const struct emu_box *box, enum emu_role role,
 	return -1;
 }
 
+/**
+ * emu_reg_at() - find a register by its place in config space or memory
+ * @box: box
+ * @offset: of an access
+ *
+ * Return: its row, or -1.
+ */
+int emu_reg_at(const struct emu_box *box, u32 offset)
+{
+	const struct emu_reg *reg = box->unit->regs;
+	int r;
+
+	for (r = 0; r < box->unit->nregs; r++, reg++) {
+		if (offset >= reg->addr && offset < reg->addr + (reg->width > 32 ? 8 : 4))
+			return r;
+	}
+	return -1;
+}
+
 /* An answer of 0 is a register that does not exist: no MSR has that number here. */
 static u32 emu_state_own_addr(const struct emu_reg *reg, unsigned int index)
 {

@@ -95,6 +95,8 @@ enum emu_phantom { EMU_PHANTOM_NONE, EMU_PHANTOM_ZERO, EMU_PHANTOM_ONES };
  * @global: the one with the global control of its discovery table, or NULL
  * @first: the first box of this kind on the socket
  * @rates: its own, and of the first one those of all boxes of this kind
+ * @received: of a CPU: PMIs that it received
+ * @disabled: and those that it did not, because of bit 13 of its IA32_DEBUGCTL
  * @access: accesses by kind
  * @state: one for each register of @unit
  */
@@ -122,6 +124,8 @@ struct emu_box {
 	struct emu_box *global;
 	struct emu_box *first;
 	struct list_head rates;
+	u64 received;
+	u64 disabled;
 	u64 access[EMU_ACCESSES];
 	struct emu_reg_state state[EMU_MAX_REGS];
 };
@@ -227,6 +231,7 @@ struct emu_socket {
  * @foreign_maps: mappings, or attempts, of RAM and of persistent memory
  * @stray_writes: writes to PCI functions and memory that no register takes
  * @spent: ticks of the TSC that accesses of drivers have taken
+ * @gap: fault: so much virtual time passes after each access
  * @misuses: writes that a manual forbids, and that raise no #GP
  * @misuse: what the last one was
  * @answer: answers to what the manuals leave open
@@ -236,6 +241,8 @@ struct emu_socket {
  * @pmis: interrupts that overflows have raised
  * @pmis_lost: those that a fault took
  * @pmis_unserved: those that no driver served in time
+ * @pmis_masked: those that a local APIC did not deliver
+ * @nmi_ignored: writes in NMIs that hardware would not have delivered: they are lost
  */
 struct emu {
 	const struct emu_chip *chip;
@@ -255,6 +262,7 @@ struct emu {
 	atomic64_t foreign_maps;
 	u64 stray_writes;
 	atomic64_t spent;
+	u64 gap;
 	u64 misuses;
 	const char *misuse;
 	u32 answer[EMU_MAX_QUESTIONS];
@@ -264,6 +272,8 @@ struct emu {
 	u64 pmis;
 	u64 pmis_lost;
 	u64 pmis_unserved;
+	atomic64_t pmis_masked;
+	atomic64_t nmi_ignored;
 };
 
 extern struct emu emu;
@@ -281,6 +291,7 @@ unsigned int emu_socket_of(unsigned int cpu);
 bool emu_box_has(const struct emu_box *box, const struct emu_reg *reg);
 int emu_reg_find(const struct emu_box *box, enum emu_role role,
 		 unsigned int idx);
+int emu_reg_at(const struct emu_box *box, u32 offset);
 bool emu_box_answers(const struct emu_box *box);
 u64 emu_box_phys(const struct emu_box *box);
 u64 emu_reg_addr(const struct emu_box *box, unsigned int r);

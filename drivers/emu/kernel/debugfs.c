@@ -26,7 +26,6 @@
 #include "open_questions.h"
 #include "overflow.h"
 #include "overflow_wait.h"
-#include "pmi.h"
 #include "regfile.h"
 #include "state.h"
 #include "trace.h"
@@ -53,24 +52,19 @@ struct emu_file {
 static DEFINE_MUTEX(emu_debugfs_mutex);
 static struct dentry *emu_debugfs_dir;
 
-static u64 emu_debugfs_pmis_disabled(void)
-{
-	unsigned int cpu;
-	u64 sum = 0;
-
-	for_each_possible_cpu(cpu)
-		sum += emu_pmi_disabled(cpu);
-	return sum;
-}
-
 static void emu_debugfs_info_show_pmis(struct seq_file *m)
 {
+	const struct emu_box *box;
+	u64 disabled = 0;
+
+	for (box = emu.cpus; box < emu.end; box++)
+		disabled += box->disabled;
 	seq_printf(m, "pmis: %llu\n", emu.pmis);
 	seq_printf(m, "pmis_lost: %llu\n", emu.pmis_lost);
-	seq_printf(m, "pmis_disabled: %llu\n", emu_debugfs_pmis_disabled());
-	seq_printf(m, "pmis_masked: %llu\n", emu_nmi_masked());
+	seq_printf(m, "pmis_disabled: %llu\n", disabled);
+	seq_printf(m, "pmis_masked: %lld\n", atomic64_read(&emu.pmis_masked));
 	seq_printf(m, "pmis_unserved: %llu\n", emu.pmis_unserved);
-	seq_printf(m, "nmi_writes_ignored: %llu\n", emu_nmi_ignored());
+	seq_printf(m, "nmi_writes_ignored: %lld\n", atomic64_read(&emu.nmi_ignored));
 }
 
 static void emu_debugfs_info_show_bus(struct seq_file *m, enum emu_bus_kind kind)
@@ -330,7 +324,7 @@ static void emu_debugfs_cpus_show_one(struct seq_file *m, struct emu_box *box)
 	seq_printf(m, "cpu=%u socket=%u core=%d debugctl=%#llx global_status=%#llx received=%llu disabled=%llu\n",
 		   cpu, box->socket, topology_core_id(cpu),
 		   emu_value(box, EMU_DEBUGCTL, 0), emu_value(box, EMU_CPU_STATUS, 0),
-		   emu_pmi_received(cpu), emu_pmi_disabled(cpu));
+		   box->received, box->disabled);
 	emu_unlock(flags);
 }
 
@@ -498,14 +492,14 @@ static const struct emu_file emu_debugfs_files[] = {
 	{ "info", emu_debugfs_info_show },
 	{ "clock", emu_debugfs_clock_show, emu_debugfs_clock_line },
 	{ "inject", NULL, emu_inject_line },
-	{ "rate", emu_rate_show, emu_rate_line, .waits = true },
+	{ "rate", NULL, emu_rate_line },
 	{ "truth", emu_debugfs_truth_show, emu_debugfs_truth_line, .locked = true },
 	{ "boxes", emu_debugfs_boxes_show },
 	{ "regs", emu_debugfs_regs_show, emu_debugfs_regs_line, .locked = true },
 	{ "cpus", emu_debugfs_cpus_show },
 	{ "access", emu_debugfs_access_show, emu_debugfs_access_line, .locked = true },
 	{ "trace", emu_debugfs_trace_show, emu_debugfs_trace_line, .locked = true },
-	{ "fault", emu_faults_show, emu_faults_line, .waits = true },
+	{ "fault", NULL, emu_faults_line, .locked = true },
 	{ "overflow", emu_debugfs_overflow_show, emu_debugfs_overflow_line, .locked = true },
 	{ "table", emu_discovery_show, emu_discovery_line, .waits = true },
 };

@@ -21,19 +21,15 @@ int emu_number(const char *text, u64 max, u64 *val);
 const char *emu_place(void);
 struct emu_box *emu_parse_boxes(char **text, bool *all);
 struct emu_box *emu_parse_box(char **text);
-void emu_show_box(struct seq_file *m, const struct emu_box *box);
 int emu_reg_by_name(const struct emu_box *box, const char *name);
 
 /* inject.c: with the mutex of the files */
 int emu_inject_line(char *text);
 int emu_rate_line(char *text);
 void emu_rate_done(int err);
-void emu_rate_show(struct seq_file *m);
 
-/* faults.c: with the mutex of the files, but for the last one */
+/* faults.c: with emu.lock */
 int emu_faults_line(char *text);
-void emu_faults_show(struct seq_file *m);
-void emu_faults_exit(void);
 
 /* debugfs_table.c: the last two with the mutex of the files */
 int emu_discovery_init(void);

@@ -4,7 +4,6 @@
  */
 #include <linux/errno.h>
 #include <linux/kstrtox.h>
-#include <linux/seq_file.h>
 #include <linux/string.h>
 
 #include "debugfs.h"
@@ -103,16 +102,6 @@ struct emu_box *emu_parse_box(char **text)
 	struct emu_box *box = emu_parse_boxes(text, &all);
 
 	return all ? NULL : box;
-}
-
-/**
- * emu_show_box() - the same the other way round
- * @m: where to
- * @box: box
- */
-void emu_show_box(struct seq_file *m, const struct emu_box *box)
-{
-	seq_printf(m, "%s %s=%u", box->name, emu_place(), box->socket);
 }
 
 /**

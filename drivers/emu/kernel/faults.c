@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The file "fault": defects of the emulated hardware, and single disturbances. Each is a row. A
- * defect is stored in a field of the box, register or socket that has it, and its line is kept to
- * be shown; a disturbance has no field and happens at once.
+ * defect is stored in a field of the box, register or socket that has it; a disturbance has none
+ * and happens at once.
  */
 #include <linux/cpumask.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
-#include <linux/list.h>
-#include <linux/seq_file.h>
-#include <linux/slab.h>
 #include <linux/string.h>
 
-#include "clock.h"
 #include "debugfs.h"
 #include "model.h"
 #include "nmi.h"
@@ -25,7 +21,6 @@
  * @name: first word of its line
  * @line: parses the rest of the line and makes the fault; 0 or -EINVAL
  * @fits: can that box, or that register of it, have it? NULL: any can
- * @lasts: until it is cleared
  * @field: where it is in struct emu_box, emu_reg_state or emu_socket
  * @value: what the field gets, or what the fault does
  * @max: largest number that the line may give for the field
@@ -34,19 +29,10 @@ struct fault {
 	const char *name;
 	int (*line)(const struct fault *fault, char *args);
 	bool (*fits)(const struct emu_box *box, const struct emu_reg *reg);
-	bool lasts;
 	size_t field;
 	u64 value;
 	u64 max;
 };
-
-/* A line that was obeyed */
-struct fault_line {
-	struct list_head node;
-	char text[];
-};
-
-static LIST_HEAD(fault_lines);
 
 static bool fault_fits(const struct fault *fault, const struct emu_box *box,
 		       const struct emu_reg *reg)
@@ -185,7 +171,7 @@ static int fault_gap_line(const struct fault *fault, char *args)
 
 	if (emu_number(word, fault->max, &ns) || emu_word(&args))
 		return -EINVAL;
-	emu_clock_set_gap(ns);
+	emu.gap = ns;
 	return 0;
 }
 
@@ -230,42 +216,7 @@ static int fault_debugctl_line(const struct fault *fault, char *args)
 	return 0;
 }
 
-#define FAULT_BOX(_name, _field, _value, _fits)				\
-	{ .name = (_name), .line = fault_box_line, .fits = (_fits), .lasts = true, \
-	  .field = offsetof(struct emu_box, _field), .value = (_value) }
-#define FAULT_REG(_name, _field, _max, _fits)				\
-	{ .name = (_name), .line = fault_reg_line, .fits = (_fits), .lasts = true, \
-	  .field = offsetof(struct emu_reg_state, _field), .value = 1, .max = (_max) }
-#define FAULT_SOCKET(_name, _field, _line)				\
-	{ .name = (_name), .line = (_line), .lasts = true,		\
-	  .field = offsetof(struct emu_socket, _field) }
-#define FAULT_ONCE(_name, _line, _value, _fits)				\
-	{ .name = (_name), .line = (_line), .fits = (_fits), .value = (_value) }
-
-static const struct fault faults[] = {
-	FAULT_BOX("allones", silent, EMU_SILENT_ONES, NULL),
-	FAULT_BOX("gp", silent, EMU_SILENT_GP, fault_fits_msr),
-	FAULT_BOX("nomap", unmappable, 1, fault_fits_mmio),
-	FAULT_BOX("deaf", unfiltered, 1, fault_fits_filters),
-	FAULT_BOX("wakeup", lost_on_resume, 1, NULL),
-	FAULT_BOX("readonly", readonly, 1, NULL),
-	FAULT_BOX("phantom-zero", phantom, EMU_PHANTOM_ZERO, NULL),
-	FAULT_BOX("phantom-ones", phantom, EMU_PHANTOM_ONES, NULL),
-	FAULT_REG("stuck", stuck, 0, fault_fits_programmed),
-	FAULT_REG("loss", loss, 1000, fault_fits_counter),
-	FAULT_REG("late", late, U32_MAX, fault_fits_pci_counter),
-	{ .name = "swap", .line = fault_swap_line, .lasts = true },
-	{ .name = "gap", .line = fault_gap_line, .lasts = true, .max = S64_MAX },
-	FAULT_SOCKET("lost-pmi", lose, fault_lost_pmi_line),
-	FAULT_SOCKET("late-freeze", late, fault_late_freeze_line),
-	FAULT_ONCE("stale-status", fault_stale_line, 0, fault_fits_any_counter),
-	FAULT_ONCE("nmi", fault_nmi_line, true, NULL),
-	FAULT_ONCE("stray-nmi", fault_nmi_line, false, NULL),
-	FAULT_ONCE("debugctl-set", fault_debugctl_line, true, NULL),
-	FAULT_ONCE("debugctl-clear", fault_debugctl_line, false, NULL),
-};
-
-static void faults_clear_box(struct emu_box *box)
+static void fault_clear_box(struct emu_box *box)
 {
 	unsigned int r;
 
@@ -283,94 +234,73 @@ static void faults_clear_box(struct emu_box *box)
 	}
 }
 
-static void faults_clear(void)
+static int fault_clear_line(const struct fault *fault, char *args)
 {
-	unsigned long flags;
 	struct emu_box *box;
 	unsigned int s;
 
-	emu_faults_exit();
-	emu_lock(&flags);
+	if (emu_word(&args))
+		return -EINVAL;
 	emu_sync_all();
 	for (box = emu.boxes; box < emu.end; box++)
-		faults_clear_box(box);
+		fault_clear_box(box);
 	for (s = 0; s < emu.sockets; s++) {
 		emu.socket[s].lose = 0;
 		emu.socket[s].late = 0;
 	}
-	emu_clock_set_gap(0);
-	emu_unlock(flags);
+	emu.gap = 0;
+	return 0;
 }
 
-static const struct fault *faults_find(const char *name)
-{
-	unsigned int i;
+#define FAULT_BOX(_name, _field, _value, _fits)				\
+	{ .name = (_name), .line = fault_box_line, .fits = (_fits), \
+	  .field = offsetof(struct emu_box, _field), .value = (_value) }
+#define FAULT_REG(_name, _field, _max, _fits)				\
+	{ .name = (_name), .line = fault_reg_line, .fits = (_fits), \
+	  .field = offsetof(struct emu_reg_state, _field), .value = 1, .max = (_max) }
+#define FAULT_SOCKET(_name, _field, _line)				\
+	{ .name = (_name), .line = (_line), .field = offsetof(struct emu_socket, _field) }
+#define FAULT_ONCE(_name, _line, _value, _fits)				\
+	{ .name = (_name), .line = (_line), .fits = (_fits), .value = (_value) }
 
-	for (i = 0; i < ARRAY_SIZE(faults); i++)
-		if (!strcmp(faults[i].name, name))
-			return &faults[i];
-	return NULL;
-}
-
-static int faults_make(const struct fault *fault, char *args)
-{
-	unsigned long flags;
-	int err;
-
-	emu_lock(&flags);
-	err = fault->line(fault, args);
-	emu_unlock(flags);
-	return err;
-}
+static const struct fault faults[] = {
+	FAULT_BOX("allones", silent, EMU_SILENT_ONES, NULL),
+	FAULT_BOX("gp", silent, EMU_SILENT_GP, fault_fits_msr),
+	FAULT_BOX("nomap", unmappable, 1, fault_fits_mmio),
+	FAULT_BOX("deaf", unfiltered, 1, fault_fits_filters),
+	FAULT_BOX("wakeup", lost_on_resume, 1, NULL),
+	FAULT_BOX("readonly", readonly, 1, NULL),
+	FAULT_BOX("phantom-zero", phantom, EMU_PHANTOM_ZERO, NULL),
+	FAULT_BOX("phantom-ones", phantom, EMU_PHANTOM_ONES, NULL),
+	FAULT_REG("stuck", stuck, 0, fault_fits_programmed),
+	FAULT_REG("loss", loss, 1000, fault_fits_counter),
+	FAULT_REG("late", late, U32_MAX, fault_fits_pci_counter),
+	{ .name = "swap", .line = fault_swap_line },
+	{ .name = "gap", .line = fault_gap_line, .max = S64_MAX },
+	FAULT_SOCKET("lost-pmi", lose, fault_lost_pmi_line),
+	FAULT_SOCKET("late-freeze", late, fault_late_freeze_line),
+	FAULT_ONCE("stale-status", fault_stale_line, 0, fault_fits_any_counter),
+	FAULT_ONCE("nmi", fault_nmi_line, true, NULL),
+	FAULT_ONCE("stray-nmi", fault_nmi_line, false, NULL),
+	FAULT_ONCE("debugctl-set", fault_debugctl_line, true, NULL),
+	FAULT_ONCE("debugctl-clear", fault_debugctl_line, false, NULL),
+	FAULT_ONCE("clear", fault_clear_line, 0, NULL),
+};
 
 /**
  * emu_faults_line() - a line of "fault"
  * @text: the line, which is taken apart
  *
- * Return: 0, -EINVAL or -ENOMEM.
+ * Context: with emu.lock.
+ * Return: 0 or -EINVAL.
  */
 int emu_faults_line(char *text)
 {
-	size_t size = strlen(text) + 1;
-	struct fault_line *line = kmalloc(sizeof(*line) + size, GFP_KERNEL);
-	const struct fault *fault;
-	int err;
+	const char *name = emu_word(&text);
+	unsigned int i;
 
-	if (!line)
-		return -ENOMEM;
-	memcpy(line->text, text, size);
-	fault = faults_find(emu_word(&text));
-	if (!fault && !strcmp(line->text, "clear")) {
-		faults_clear();
-		err = 0;
-	} else {
-		err = fault ? faults_make(fault, text) : -EINVAL;
-	}
-	if (!err && fault && fault->lasts)
-		list_add_tail(&line->node, &fault_lines);
-	else
-		kfree(line);
-	return err;
-}
-
-/**
- * emu_faults_show() - all that there are
- * @m: where to
- */
-void emu_faults_show(struct seq_file *m)
-{
-	const struct fault_line *line;
-
-	list_for_each_entry(line, &fault_lines, node)
-		seq_printf(m, "%s\n", line->text);
-}
-
-/** emu_faults_exit() - forget what was written */
-void emu_faults_exit(void)
-{
-	struct fault_line *line, *next;
-
-	list_for_each_entry_safe(line, next, &fault_lines, node)
-		kfree(line);
-	INIT_LIST_HEAD(&fault_lines);
+	for (i = 0; i < ARRAY_SIZE(faults); i++)
+		if (!strcmp(faults[i].name, name))
+			return faults[i].line(&faults[i], text);
+	return -EINVAL;
 }

@@ -5,7 +5,6 @@
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/overflow.h>
-#include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
@@ -397,49 +396,4 @@ int emu_rate_line(char *text)
 	    !emu_inject_rate_ok(&order))
 		return -EINVAL;
 	return emu_inject_rate_add(&order);
-}
-
-static void emu_inject_show_signal(struct seq_file *m, const struct emu_signal *sig)
-{
-	unsigned int i;
-	u64 val;
-
-	if (sig->fixed)
-		seq_puts(m, " fixed");
-	for (i = 0; i < ARRAY_SIZE(emu_keys) && !sig->fixed; i++) {
-		val = *(const u64 *)((const void *)sig + emu_keys[i].offset);
-		if (val)
-			seq_printf(m, " %s=0x%llx", emu_keys[i].name, val);
-	}
-}
-
-static void emu_inject_show_rate(struct seq_file *m, const struct emu_rate *rate)
-{
-	struct emu_signal sig = rate->sig;
-
-	sig.cycles = 0;
-	sig.times = 0;
-	sig.idle = 0;
-	if (rate->all)
-		seq_printf(m, "%s socket=%u", rate->box->unit->name, rate->box->socket);
-	else
-		emu_show_box(m, rate->box);
-	emu_inject_show_signal(m, &sig);
-	if (!rate->box->unit->modes)
-		seq_printf(m, " per_sec=%llu", rate->per_sec);
-	seq_putc(m, '\n');
-}
-
-/**
- * emu_rate_show() - all rates
- * @m: where to
- */
-void emu_rate_show(struct seq_file *m)
-{
-	const struct emu_rate *rate;
-	const struct emu_box *box;
-
-	for (box = emu.boxes; box < emu.end; box++)
-		list_for_each_entry(rate, &box->rates, node)
-			emu_inject_show_rate(m, rate);
 }

@@ -565,7 +565,6 @@ static void emu_main_depopulate(void)
 	for (box = emu.boxes; box < emu.end; box++)
 		list_for_each_entry_safe(rate, next, &box->rates, node)
 			kfree(rate);
-	emu_faults_exit();
 	emu_ground_truth_exit();
 	emu_trace_exit();
 	emu_mmio_insn_exit();

@@ -212,18 +212,6 @@ struct emu_place {
 	unsigned int shift;
 };
 
-static int emu_mmio_reg(const struct emu_box *box, u32 offset)
-{
-	const struct emu_reg *reg = box->unit->regs;
-	int r;
-
-	for (r = 0; r < box->unit->nregs; r++, reg++) {
-		if (offset >= reg->addr && offset < reg->addr + (reg->width > 32 ? 8 : 4))
-			return r;
-	}
-	return -1;
-}
-
 /* The window of a host bridge answers only if a bit there says so. */
 static bool emu_mmio_is_open(const struct emu_socket *socket)
 {
@@ -243,7 +231,7 @@ static struct emu_place emu_mmio_place_of(phys_addr_t phys)
 		if (at.offset >= box->unit->size)
 			continue;
 		at.box = box;
-		at.r = emu_mmio_reg(box, at.offset);
+		at.r = emu_reg_at(box, at.offset);
 		if (at.r >= 0)
 			at.shift = 8 * (at.offset - box->unit->regs[at.r].addr);
 		break;
@@ -359,7 +347,7 @@ void emu_mmio_write(phys_addr_t phys, unsigned int size, u64 val)
 		return;
 	}
 	if (emu_nmi_is_hidden()) {
-		emu_nmi_ignore();
+		atomic64_inc(&emu.nmi_ignored);
 		return;
 	}
 	emu_lock(&flags);

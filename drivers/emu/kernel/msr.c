@@ -240,7 +240,7 @@ static int emu_msr_write(u32 msr, u64 val)
 	int r;
 
 	if (emu_nmi_is_hidden()) {
-		emu_nmi_ignore();
+		atomic64_inc(&emu.nmi_ignored);
 		return 0;
 	}
 	emu_lock(&flags);
@@ -315,23 +315,24 @@ void emu_unguarded(u32 msr)
 	emu_irq_work_queue(&emu_complaint);
 }
 
-/**
- * struct emu_msr_call - a read on another CPU
- * @msr: number
- * @val: value, 0 if there is none
- * @err: 0, or -EIO for a #GP
- */
-struct emu_msr_call {
-	u32 msr;
-	u64 val;
-	int err;
-};
-
 static void emu_msr_called(void *data)
 {
 	struct emu_msr_call *call = data;
 
-	call->err = emu_rdmsr(call->msr, &call->val);
+	call->err = call->write ? emu_wrmsr(call->msr, call->val) :
+				  emu_rdmsr(call->msr, &call->val);
+}
+
+/**
+ * emu_msr_on_cpu() - an access on another CPU
+ * @cpu: the CPU
+ * @call: what it does; @err and of a read @val are filled in
+ *
+ * Return: 0, or an error if there is no such CPU.
+ */
+int emu_msr_on_cpu(unsigned int cpu, struct emu_msr_call *call)
+{
+	return smp_call_function_single(cpu, emu_msr_called, call, true);
 }
 
 /* Takes the place of rdmsrq_on_cpu() in a driver under test: that warns of a #GP. */
@@ -342,22 +343,26 @@ static int emu_msr_read_on_cpu(unsigned int cpu, u32 msr, u64 *val)
 
 	if (!emu_msr_is_ours(msr))
 		return rdmsrq_on_cpu(cpu, msr, val);
-	err = smp_call_function_single(cpu, emu_msr_called, &call, true);
+	err = emu_msr_on_cpu(cpu, &call);
 	if (call.err)
 		emu_unguarded(msr);
 	*val = call.val;
 	return err;
 }
 
-/* And of rdmsrq_safe_on_cpu() */
-static int emu_msr_read_safe_on_cpu(unsigned int cpu, u32 msr, u64 *val)
+/**
+ * emu_msr_read_safe_on_cpu() - in the place of rdmsrq_safe_on_cpu()
+ * @cpu: the CPU
+ * @msr: number
+ * @val: gets the value, 0 if there is none
+ *
+ * Return: 0 or an error, -EIO for a #GP.
+ */
+int emu_msr_read_safe_on_cpu(unsigned int cpu, u32 msr, u64 *val)
 {
 	struct emu_msr_call call = { .msr = msr };
-	int err;
+	int err = emu_msr_on_cpu(cpu, &call);
 
-	if (!emu_msr_is_ours(msr))
-		return rdmsrq_safe_on_cpu(cpu, msr, val);
-	err = smp_call_function_single(cpu, emu_msr_called, &call, true);
 	*val = call.val;
 	return err ?: call.err;
 }

@@ -5,60 +5,23 @@
  */
 #include <linux/kernel.h>
 #include <linux/module.h>
-#include <linux/smp.h>
 
 #include <asm/msr.h>
 
 #include "msr.h"
 #include "text_patch.h"
 
-/**
- * struct emu_msr_user - an access
- * @msr: number
- * @write: write @val
- * @val: value, of a read 0 if there is none
- * @err: 0, or -EIO for a #GP
- */
-struct emu_msr_user {
-	u32 msr;
-	bool write;
-	u64 val;
-	int err;
-};
-
-static void emu_msr_user_called(void *data)
-{
-	struct emu_msr_user *call = data;
-
-	call->err = call->write ? emu_wrmsr(call->msr, call->val) :
-				  emu_rdmsr(call->msr, &call->val);
-}
-
-static int emu_msr_user_call(unsigned int cpu, struct emu_msr_user *call)
-{
-	return smp_call_function_single(cpu, emu_msr_user_called, call, true) ?: call->err;
-}
-
-static int emu_msr_user_read(unsigned int cpu, u32 msr, u64 *val)
-{
-	struct emu_msr_user call = { .msr = msr };
-	int err = emu_msr_user_call(cpu, &call);
-
-	*val = call.val;
-	return err;
-}
-
 static int emu_msr_user_write(unsigned int cpu, u32 msr, u64 val)
 {
-	struct emu_msr_user call = { .msr = msr, .write = true, .val = val };
+	struct emu_msr_call call = { .msr = msr, .write = true, .val = val };
 
-	return emu_msr_user_call(cpu, &call);
+	return emu_msr_on_cpu(cpu, &call) ?: call.err;
 }
 
 static int emu_msr_user_read_halves(unsigned int cpu, u32 msr, u32 *low, u32 *high)
 {
 	u64 val;
-	int err = emu_msr_user_read(cpu, msr, &val);
+	int err = emu_msr_read_safe_on_cpu(cpu, msr, &val);
 
 	*low = val;
 	*high = val >> 32;

@@ -35,8 +35,6 @@
  * @left: that one was for several, so another NMI may follow, which would not on hardware
  * @foreign: an NMI unrelated to overflows was sent, and is to be claimed
  * @hidden: the current NMI was not delivered by the local APIC
- * @masked: interrupts that were not delivered
- * @ignored: writes in hidden NMIs
  */
 struct emu_nmi {
 	bool inside;
@@ -45,8 +43,6 @@ struct emu_nmi {
 	bool left;
 	bool foreign;
 	bool hidden;
-	u64 masked;
-	u64 ignored;
 };
 
 static DEFINE_PER_CPU(struct emu_nmi, emu_nmi);
@@ -207,7 +203,7 @@ static int emu_nmi_refuse(void)
 {
 	unsigned int socket = emu_socket_of(smp_processor_id());
 
-	this_cpu_inc(emu_nmi.masked);
+	atomic64_inc(&emu.pmis_masked);
 	atomic_dec_if_positive(&emu.socket[socket].asked);
 	emu_irq_work_queue(&emu_nmi_wake_work);
 	return emu_nmi_begin_hidden();
@@ -266,44 +262,6 @@ void emu_nmi_foreign(unsigned int cpu, bool claimed)
 {
 	per_cpu(emu_nmi.foreign, cpu) = claimed;
 	apic->send_IPI(cpu, NMI_VECTOR);
-}
-
-/**
- * emu_nmi_ignore() - count a write in a hidden NMI, which is ignored
- */
-void emu_nmi_ignore(void)
-{
-	this_cpu_inc(emu_nmi.ignored);
-}
-
-static u64 emu_nmi_sum(const u64 __percpu *count)
-{
-	u64 sum = 0;
-	int cpu;
-
-	for_each_possible_cpu(cpu)
-		sum += *per_cpu_ptr(count, cpu);
-	return sum;
-}
-
-/**
- * emu_nmi_masked() - interrupts that a local APIC did not deliver
- *
- * Return: how many, on all CPUs.
- */
-u64 emu_nmi_masked(void)
-{
-	return emu_nmi_sum(&emu_nmi.masked);
-}
-
-/**
- * emu_nmi_ignored() - writes that were lost, see emu_nmi_ignore()
- *
- * Return: how many, on all CPUs.
- */
-u64 emu_nmi_ignored(void)
-{
-	return emu_nmi_sum(&emu_nmi.ignored);
 }
 
 static int emu_nmi_register(void)

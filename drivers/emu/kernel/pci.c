@@ -125,25 +125,6 @@ static u32 emu_pci_header_read(struct emu_box *box, unsigned int where, u32 mask
 	return emu_pci_header_dword(box, where) >> (8 * (where & 3)) & mask;
 }
 
-/* Bytes that a register takes in config space. */
-static unsigned int emu_pci_reg_bytes(const struct emu_reg *reg)
-{
-	return reg->width > 32 ? 8 : 4;
-}
-
-static int emu_pci_config_find(const struct emu_box *box, unsigned int where)
-{
-	const struct emu_reg *reg = box->unit->regs;
-	int r;
-
-	for (r = 0; r < box->unit->nregs; r++, reg++) {
-		if (where >= reg->addr &&
-		    where < reg->addr + emu_pci_reg_bytes(reg))
-			return r;
-	}
-	return -1;
-}
-
 static unsigned int emu_pci_config_shift(const struct emu_box *box, int r,
 					 unsigned int where)
 {
@@ -152,7 +133,7 @@ static unsigned int emu_pci_config_shift(const struct emu_box *box, int r,
 
 static u32 emu_pci_config_get(struct emu_box *box, unsigned int where, u32 mask)
 {
-	int r = emu_pci_config_find(box, where);
+	int r = emu_reg_at(box, where);
 
 	return emu_reg_read(box, r, emu_pci_config_shift(box, r, where), where,
 			    mask);
@@ -161,7 +142,7 @@ static u32 emu_pci_config_get(struct emu_box *box, unsigned int where, u32 mask)
 static void emu_pci_config_set(struct emu_box *box, unsigned int where, u32 val,
 			       u32 mask)
 {
-	int r = emu_pci_config_find(box, where);
+	int r = emu_reg_at(box, where);
 
 	emu_reg_write(box, r, emu_pci_config_shift(box, r, where), where, val,
 		      mask);
@@ -170,7 +151,7 @@ static void emu_pci_config_set(struct emu_box *box, unsigned int where, u32 val,
 /* The header and what Linux reads of the capability; behind 0xff there are no others. */
 static bool emu_pci_is_header(const struct emu_box *box, unsigned int where)
 {
-	if (emu_pci_config_find(box, where) >= 0)
+	if (emu_reg_at(box, where) >= 0)
 		return false;
 	return where < EMU_HEADER_END || (emu_pci_has_extended(box->unit) &&
 	       (where < EMU_EXPRESS_END || (where & ~3) == PCI_CFG_SPACE_SIZE));
