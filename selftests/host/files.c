@@ -179,16 +179,6 @@ int single_release(struct inode *inode, struct file *file)
 	return 0;
 }
 
-ssize_t seq_read(struct file *file, char *buf, size_t n, loff_t *pos)
-{
-	return -EINVAL;
-}
-
-loff_t seq_lseek(struct file *file, loff_t offset, int whence)
-{
-	return -EINVAL;
-}
-
 static char *show_debugfs(struct host_file *file)
 {
 	const struct file_operations *fops = file->more;
@@ -236,26 +226,4 @@ struct dentry *debugfs_create_file(const char *name, umode_t mode, struct dentry
 void debugfs_remove(struct dentry *entry)
 {
 	host_remove_file((struct host_file *)entry);
-}
-
-/* Files of the machine that the process runs on */
-
-struct file *filp_open(const char *path, int flags, int mode)
-{
-	FILE *file = fopen(path, "re");
-
-	return file ? (struct file *)file : ERR_PTR(-errno);
-}
-
-ssize_t kernel_read(struct file *file, void *buf, size_t n, loff_t *pos)
-{
-	size_t got = fread(buf, 1, n, (FILE *)file);
-
-	*pos += got;
-	return got;
-}
-
-int filp_close(struct file *file, void *id)
-{
-	return fclose((FILE *)file);
 }

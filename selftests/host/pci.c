@@ -225,12 +225,6 @@ static int store_remove(struct host_file *file, const char *text, size_t n)
 	return 0;
 }
 
-/* Config space as a file: sysfs ends where the core knows no more */
-static char *show_config(struct host_file *file)
-{
-	return ERR_PTR(-EOPNOTSUPP);
-}
-
 static char *show_class(struct host_file *file)
 {
 	const struct pci_dev *pdev = file->data;
@@ -277,7 +271,6 @@ static void add_function(struct pci_bus *bus, unsigned int devfn, u32 id)
 	folder = host_folder(path);
 	free(path);
 	host_add_file(folder, "remove", NULL, store_remove, pdev, NULL);
-	host_add_file(folder, "config", show_config, NULL, pdev, NULL);
 	host_add_file(folder, "class", show_class, NULL, pdev, NULL);
 }
 

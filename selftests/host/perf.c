@@ -113,8 +113,6 @@ static void event_sched_out(struct perf_event *event)
 	pmu->del(event, 0);
 	event->oncpu = -1;
 	perf_event_set_state(event, PERF_EVENT_STATE_INACTIVE);
-	if (event->attr.exclusive)
-		event->ctx->exclusive = false;
 	perf_pmu_enable(pmu);
 }
 
@@ -145,8 +143,6 @@ static int event_sched_in(struct perf_event *event)
 		perf_event_set_state(event, PERF_EVENT_STATE_INACTIVE);
 		event->oncpu = -1;
 		err = -EAGAIN;
-	} else if (event->attr.exclusive) {
-		event->ctx->exclusive = true;
 	}
 	perf_pmu_enable(pmu);
 	return err;
@@ -176,33 +172,14 @@ refused:
 	return -EAGAIN;
 }
 
-static bool any_active(const struct perf_cpu_pmu_context *ctx)
-{
-	const struct perf_event *leader;
-
-	list_for_each_entry(leader, &ctx->groups, group_entry)
-		if (leader->state == PERF_EVENT_STATE_ACTIVE)
-			return true;
-	return false;
-}
-
-/* A software group, which always can, is in a context of its own here */
-static bool group_can_go_on(const struct perf_event *leader, bool can_add_hw)
-{
-	if (leader->ctx->exclusive)
-		return false;
-	if (leader->attr.exclusive && any_active(leader->ctx))
-		return false;
-	return can_add_hw;
-}
-
+/* No program here has exclusive events: group_can_go_on() is @can_add_hw */
 static void merge_sched_in(struct perf_event *leader, bool *can_add_hw)
 {
 	struct perf_cpu_pmu_context *ctx = leader->ctx;
 
 	if (leader->state != PERF_EVENT_STATE_INACTIVE)
 		return;
-	if (group_can_go_on(leader, *can_add_hw))
+	if (*can_add_hw)
 		group_sched_in(leader);
 	if (leader->state != PERF_EVENT_STATE_INACTIVE)
 		return;
@@ -690,7 +667,7 @@ static int check_event(const struct perf_event *event, const struct perf_event *
 	if (event->pmu != &software && leader->ctx->pmu != &software &&
 	    leader->ctx->pmu != event->pmu)
 		return -EINVAL;
-	if (event->attr.exclusive || event->attr.pinned)
+	if (event->attr.pinned)
 		return -EINVAL;
 	return 0;
 }
@@ -852,8 +829,6 @@ static u64 *put_value(u64 *at, const struct perf_event *event, u64 format)
 	*at++ = local64_read(&event->count);
 	if (format & PERF_FORMAT_ID)
 		*at++ = event->id;
-	if (format & PERF_FORMAT_LOST)
-		*at++ = event->lost_samples.value;
 	return at;
 }
 
@@ -885,8 +860,6 @@ long host_perf_read(struct perf_event *event, void *buf, size_t size)
 	} else {
 		if (format & PERF_FORMAT_ID)
 			*at++ = event->id;
-		if (format & PERF_FORMAT_LOST)
-			*at++ = event->lost_samples.value;
 	}
 	if ((char *)at - (char *)values > (long)size)
 		return -ENOSPC;
@@ -921,10 +894,6 @@ long host_perf_ioctl(struct perf_event *event, unsigned int request, unsigned lo
 	struct perf_event *sibling;
 	long ret;
 
-	if (request == PERF_EVENT_IOC_ID) {
-		*(u64 *)arg = event->id;
-		return 0;
-	}
 	ret = ioctl_one(leader, request);
 	if (arg & PERF_IOC_FLAG_GROUP)
 		for_each_sibling_event(sibling, leader)

@@ -3,10 +3,11 @@
  * redirect.c - the driver's accesses, to the emulator
  *
  * In place of drivers/emu/kernel/text_patch*.c, which change the driver's text; of mmio_insn.c,
- * which makes accesses to memory; and of overflow_wait.c, which waits for interrupts: here they
- * have come.
+ * which makes accesses to memory; of overflow_wait.c, which waits for interrupts: here they have
+ * come; and of discovery_file.c: no program has a table in a file.
  */
 #include "host.h"
+#include "../../drivers/emu/kernel/debugfs.h"
 #include "../../drivers/emu/kernel/text_patch.h"
 #include "../../drivers/emu/kernel/mmio.h"
 #include "../../drivers/emu/kernel/msr.h"
@@ -175,6 +176,15 @@ int emu_mmio_insn_init(void)
 }
 
 void emu_mmio_insn_exit(void)
+{
+}
+
+int emu_file_init(void)
+{
+	return 0;
+}
+
+void emu_file_exit(void)
 {
 }
 

@@ -311,20 +311,6 @@ static long load_module(va_list args)
 	return host_load(name, params);
 }
 
-static long other_call(long number, va_list args)
-{
-	register long r10 __asm__("r10"), r8 __asm__("r8"), r9 __asm__("r9");
-	long a = va_arg(args, long), b = va_arg(args, long), c = va_arg(args, long), ret;
-
-	r10 = va_arg(args, long);
-	r8 = va_arg(args, long);
-	r9 = va_arg(args, long);
-	__asm__ volatile("syscall" : "=a"(ret)
-			 : "a"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
-			 : "rcx", "r11", "memory");
-	return ret;
-}
-
 long syscall(long number, ...)
 {
 	va_list args;
@@ -348,7 +334,7 @@ long syscall(long number, ...)
 		ret = 0;
 		break;
 	default:
-		ret = other_call(number, args);
+		ret = -EINVAL;
 	}
 	va_end(args);
 	return fail(ret);

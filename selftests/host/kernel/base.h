@@ -55,8 +55,6 @@ typedef unsigned short umode_t;
 #define KTIME_MAX	S64_MAX
 #define PAGE_SIZE	4096UL
 #define SZ_1M	0x100000
-#define SZ_256K	0x40000
-#define SZ_2M	0x200000
 #define SZ_8M	0x800000
 #define SZ_4G	0x100000000ULL
 #define HZ	250
@@ -207,7 +205,6 @@ void *host_alloc(size_t size);
 #define kmalloc(_s, _f)		HOST_ALLOC(host_alloc(_s), _f)
 #define kzalloc		kmalloc
 #define kvzalloc	kmalloc
-#define kvmalloc	kmalloc
 #define kcalloc(_n, _s, _f)	kmalloc((size_t)(_n) * (_s), _f)
 #define kvcalloc	kcalloc
 #define krealloc(_p, _s, _f)	HOST_ALLOC(realloc(HOST_PUT(_p), _s), _f)

@@ -53,7 +53,7 @@ struct perf_cpu_pmu_context {
 	unsigned int cpu;
 	struct list_head groups, events;
 	unsigned int disabled;
-	bool exclusive, rotate;
+	bool rotate;
 	struct hrtimer hrtimer;
 };
 
