@@ -27,23 +27,14 @@ struct shape {
 };
 
 static const struct shape shapes[] = {
-	{ "", RUNS, RAW },
-	{ ",edge", RUNS, RAW },
-	{ ",inv", RUNS, RAW },
 	{ ",edge,inv", RUNS, RAW },
-	{ ",thresh=1", RUNS, ACTIVE },
 	{ ",thresh=5", RUNS, ACTIVE },
 	{ ",thresh=6", RUNS, 0 },
-	{ ",thresh=1,inv", RUNS, IDLE },
 	{ ",thresh=5,inv", RUNS, IDLE },
 	{ ",thresh=6,inv", RUNS, IDLE + ACTIVE },
-	{ ",thresh=1,edge", RUNS, 3 },
 	{ ",thresh=5,edge", RUNS, 3 },
-	{ ",thresh=6,edge", RUNS, 0 },
 	{ ",thresh=5,edge,inv", RUNS, 3 },
-	{ ",thresh=6,edge,inv", RUNS, 0 },
 	{ ",thresh=5,edge", RUN, 1 },
-	{ ",thresh=5,inv", RUN, 0 },
 	{ ",thresh=6,inv", RUN, ACTIVE },
 };
 
@@ -116,16 +107,11 @@ static const struct shape occupancy[] = {
 	{ "occ_sel=1", "occ=1 inc=8 cycles=10", 80 },
 	{ "occ_sel=2", "occ=2 inc=8 cycles=10", 80 },
 	{ "occ_sel=3", "occ=3 inc=8 cycles=10", 80 },
-	{ "occ_sel=1", "occ=2 inc=8 cycles=10", 0 },
 	{ "occ_sel=2", "occ=3 inc=8 cycles=10", 0 },
 	{ "occ_sel=3", "occ=1 inc=8 cycles=10", 0 },
-	{ "occ_sel=1,thresh=5", "occ=1 " RUNS, ACTIVE },
-	{ "occ_sel=1,thresh=6", "occ=1 " RUNS, 0 },
 	{ "occ_sel=2,thresh=6,occ_invert", "occ=2 " RUNS, IDLE + ACTIVE },
 	{ "occ_sel=2,thresh=5,occ_invert", "occ=2 " RUNS, IDLE },
 	{ "occ_sel=3,thresh=5,occ_edge", "occ=3 " RUNS, 3 },
-	{ "occ_sel=3,thresh=6,occ_edge", "occ=3 " RUNS, 0 },
-	{ "occ_sel=3,thresh=5,occ_edge,occ_invert", "occ=3 " RUNS, 3 },
 	/* occ_edge is bit 31 and none of occ_sel's */
 	{ "occ_sel=2,thresh=5,occ_edge", "occ=2 " RUNS, 3 },
 	{ "occ_sel=2,thresh=5,occ_edge", "occ=3 " RUNS, 0 },
