@@ -368,6 +368,29 @@ struct emu_unit {
 #define OWN_FUNCTIONS(...)						\
 	.functions = (const struct emu_function[]) { __VA_ARGS__ },	\
 	.count = NROWS(struct emu_function, __VA_ARGS__)
+#define OWN_MSRS(...)							\
+	.msrs = (const struct emu_range[]) { __VA_ARGS__ },		\
+	.nmsrs = NROWS(struct emu_range, __VA_ARGS__)
+
+/* PCI classes: what has counters mostly has the first */
+#define CLASS_COUNTERS	0x110100
+#define CLASS_SYSTEM	0x088000
+
+/* Functions without counters; a PCI scan looks at a device only if it has a function 0 */
+#define PCI_FUNCTIONS(_name, _bus, _class, ...)				\
+	.name = (_name),						\
+	.type = EMU_BOX_TYPES,						\
+	.space = EMU_PCI,						\
+	.bus = (_bus),							\
+	.class = (_class),						\
+	OWN_FUNCTIONS(__VA_ARGS__)
+
+/* A function on the root bus of a stack, whose SAD_CONTROL_CFG tells which: PCM, real machines */
+#define UNIT_STACK(_id, _bus, _devfn)					\
+	PCI_FUNCTIONS("stack", _bus, CLASS_SYSTEM, { _devfn, 0x09a2 }),	\
+	OWN_REGS(EMU_REG("sad_control", 0x3f4, 32, EMU_STACK)),		\
+	.numbered = true,						\
+	.ids = (const u16 []){ _id }
 
 /**
  * struct emu_range - MSR numbers that belong to the uncore's counters

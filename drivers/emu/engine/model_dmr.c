@@ -93,8 +93,7 @@ static void dmr_pcie_decode(const struct emu_box *box, u64 ctl, struct emu_watch
 	{								\
 		WIDE(_name, EMU_MESH, _type, PCIE_SELECT),		\
 		.decode_control = dmr_pcie_decode,			\
-		.functions = (const struct emu_function[]) { { 0, 0x0db0 } }, \
-		.class = CLASS_SYSTEM,					\
+		LISTED_FUNCTION(0x0db0, CLASS_SYSTEM),					\
 		.numbered = true,					\
 	}
 
@@ -218,9 +217,7 @@ static const struct emu_entry dmr_entries[] = {
 	.table = (_table),						\
 	.once = EMU_ONCE_A_PACKAGE
 #define IMH_TABLE_PCI(_table, _bus)					\
-	UNIT_TABLE_PCI(REGION_AT(_table)),				\
-	.bus = (_bus),							\
-	.functions = (const struct emu_function[]) { { PCI_DEVFN(3, 0), 0x09a1 } },\
+	UNIT_TABLE_PCI(REGION_AT(_table), _bus, PCI_DEVFN(3, 0), 0x09a1), \
 	.table = (_table),						\
 	.once = EMU_ONCE_A_PACKAGE
 
@@ -280,12 +277,6 @@ static const struct emu_unit dmr_units[] = {
 	},
 };
 
-/* Of others a table's address, or what they have where that is; none is here. */
-static const struct emu_range dmr_msrs[] = {
-	{ 0x700, 0x71f },
-	{ 0x2000, 0x3fff },
-};
-
 const struct emu_chip emu_dmr = {
 	.name = "dmr",
 	.title = "Xeon (Diamond Rapids)",
@@ -298,7 +289,8 @@ const struct emu_chip emu_dmr = {
 		{ 0x4000000000000300, GLOBAL_AT(TABLE_IMH1), 0 },
 		{ 0x4000000000000300, GLOBAL_AT(TABLE_IMH2), 0 },
 	},
-	MSRS(dmr_msrs),
+	/* Of others a table's address, or what they have where that is; none is here. */
+	OWN_MSRS({ 0x700, 0x71f }, { 0x2000, 0x3fff }),
 	.buses = dmr_buses,
 	.window = REGION * 3,
 	.fixed = HIOP_AT,

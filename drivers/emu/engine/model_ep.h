@@ -10,9 +10,6 @@
 #include "model.h"
 #include "open_questions.h"
 
-#define CLASS_COUNTERS	0x110100
-#define CLASS_SYSTEM	0x088000
-
 #define BOX_STROBES	(EMU_BOX_RST_CTRL | EMU_BOX_RST_CTRS)
 
 #define EP_BOX_CTL(_addr, _bits, _strobe)				\
@@ -85,17 +82,15 @@
 	.space = EMU_PCI,						\
 	.class = CLASS_COUNTERS
 
-/* Functions without counters; a PCI scan looks at a device only if it has a function 0 */
-#define NO_COUNTERS(_name, _class, ...)					\
-	.name = _name,							\
-	.type = EMU_BOX_TYPES,						\
-	.space = EMU_PCI,						\
-	.class = _class,						\
-	OWN_FUNCTIONS(__VA_ARGS__)
-
 /* 327043 tables 2-88..2-91; the masks have the layout of the matches */
 #define QPI_WORD0	(BIT(31) | GENMASK(17, 3))
 #define QPI_WORD1	(GENMASK(19, 16) | GENMASK(3, 0))
+
+/*
+ * Uncore counters of the first two, and the numbers that those of their relatives have: what exists
+ * on another model only must raise #GP.
+ */
+#define EP_MSRS	OWN_MSRS({ 0x394, 0x395 }, { 0x3fc, 0x3fd }, { 0xc00, 0xfff })
 
 /* model_snbep.c */
 extern const struct emu_reg emu_qpi_mm_regs[4];

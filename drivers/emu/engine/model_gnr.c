@@ -53,8 +53,7 @@ static const struct emu_unit gnr_templates[] = {
 	}, {
 		UPPER_TEMPLATE("upi", EMU_UPI, 8),
 		REGS(emu_spr_upi_regs),
-		.functions = (const struct emu_function[]) { { 0, 0x3241 } },
-		.class = CLASS_COUNTERS,
+		LISTED_FUNCTION(0x3241, CLASS_COUNTERS),
 	},
 	{ TEMPLATE_CXLCM },
 	{
@@ -64,25 +63,21 @@ static const struct emu_unit gnr_templates[] = {
 	{ TEMPLATE("b2hot", EMU_MESH, 15, 0) },
 	{
 		UPPER_TEMPLATE("b2cmi", EMU_M2M, 16),
-		.functions = (const struct emu_function[]) { { 0, 0x324a } },
-		.class = CLASS_SYSTEM,
+		LISTED_FUNCTION(0x324a, CLASS_SYSTEM),
 	}, {
 		UPPER_TEMPLATE("b2cxl", EMU_MESH, 17),
 		.wide = true,
 	}, {
 		UPPER_TEMPLATE("b2upi", EMU_MESH, 18),
-		.functions = (const struct emu_function[]) { { 0, 0x3247 } },
-		.class = CLASS_COUNTERS,
+		LISTED_FUNCTION(0x3247, CLASS_COUNTERS),
 	},
 	{ TEMPLATE("mdf_sbo", EMU_MESH, 20, 0) },
 	{
 		UPPER_TEMPLATE("pciex16_", EMU_MESH, 21),
-		.functions = (const struct emu_function[]) { { 0, 0x0db0 } },
-		.class = CLASS_SYSTEM,
+		LISTED_FUNCTION(0x0db0, CLASS_SYSTEM),
 	}, {
 		UPPER_TEMPLATE("pciex8_", EMU_MESH, 22),
-		.functions = (const struct emu_function[]) { { 0, 0x0db6 } },
-		.class = CLASS_SYSTEM,
+		LISTED_FUNCTION(0x0db6, CLASS_SYSTEM),
 	},
 };
 
@@ -123,19 +118,17 @@ static const struct emu_unit gnr_units[] = {
 	},
 	{ UNIT_TABLE(TABLE_AT) },
 	{
-		UNIT_TABLE_PCI(TABLE_AT),
-		.bus = BUS_TABLE,
-		.functions = (const struct emu_function[]) { { PCI_DEVFN(3, 1), 0x09a7 } },
+		UNIT_TABLE_PCI(TABLE_AT, BUS_TABLE, PCI_DEVFN(3, 1), 0x09a7),
 	}, {
-		PCI_FUNCTIONS("node", BUS_UBOX, { PCI_DEVFN(0, 0), 0x3250 }),
+		PCI_FUNCTIONS("node", BUS_UBOX, CLASS_SYSTEM, { PCI_DEVFN(0, 0), 0x3250 }),
 		OWN_REGS(KNOWS("node_id", 0xc0, EMU_NODE_ID),
 			 KNOWS("node_map", 0xd4, EMU_NODE_MAP)),
 	}, {
-		PCI_FUNCTIONS("memory", BUS_UBOX, { PCI_DEVFN(0, 1), 0x3251 }),
+		PCI_FUNCTIONS("memory", BUS_UBOX, CLASS_SYSTEM, { PCI_DEVFN(0, 1), 0x3251 }),
 		OWN_REGS(KNOWS("mem_base", 0xd0, EMU_MEM_BASE), READS("mc_offset", 0xd4, 0)),
 	}, {
 		/* A PCI scan looks at a device only if it has a function 0. */
-		PCI_FUNCTIONS("filler0_", BUS_UBOX, { PCI_DEVFN(5, 0), 0x3258 },
+		PCI_FUNCTIONS("filler0_", BUS_UBOX, CLASS_SYSTEM, { PCI_DEVFN(5, 0), 0x3258 },
 			      { PCI_DEVFN(6, 0), 0x3258 }, { PCI_DEVFN(16, 0), 0x3240 },
 			      { PCI_DEVFN(17, 0), 0x3240 }, { PCI_DEVFN(18, 0), 0x3240 },
 			      { PCI_DEVFN(19, 0), 0x3240 }, { PCI_DEVFN(20, 0), 0x3240 },
@@ -146,10 +139,6 @@ static const struct emu_unit gnr_units[] = {
 	{ UNIT_STACK(8, BUS_TABLE, PCI_DEVFN(30, 0)) },
 	{ UNIT_STACK(2, EMU_BUS_4, PCI_DEVFN(0, 0)) },
 	{ UNIT_STACK(29, EMU_BUS_5, PCI_DEVFN(0, 0)) },
-};
-
-static const struct emu_range gnr_msrs[] = {
-	{ 0x2000, 0x3fff },
 };
 
 /* One socket; its U-box, which is elsewhere, is left out. */
@@ -170,7 +159,7 @@ static const struct emu_entry grr_entries[] = {
 	TEMPLATES(gnr_templates),					\
 	.tables = 1,							\
 	.global = { { 0x0000000000000300, 0x2ff0, 0x0802 } },		\
-	MSRS(gnr_msrs),							\
+	OWN_MSRS({ 0x2000, 0x3fff }),					\
 	.buses = gnr_buses,						\
 	.window = 0x800000,						\
 	.may_count = emu_discovery_runs

@@ -438,8 +438,8 @@ static const struct emu_unit v3_units[] = {
 		/*
 		 * On the v3, port 2's has its id from the list of PCI ids, its place from the v4.
 		 */
-		NO_COUNTERS("qpi", CLASS_SYSTEM, { PCI_DEVFN(8, 6), 0x86 },
-			    { PCI_DEVFN(9, 6), 0x96 }, { PCI_DEVFN(10, 6), 0x46 }),
+		PCI_FUNCTIONS("qpi", EMU_BUS_UNCORE, CLASS_SYSTEM, { PCI_DEVFN(8, 6), 0x86 },
+			      { PCI_DEVFN(9, 6), 0x96 }, { PCI_DEVFN(10, 6), 0x46 }),
 		.on = ON_HSX | ON_BDX,
 		.suffix = "_mm",
 		/* CTO_COUNT looks at what is received: what is sent has a match of its own. */
@@ -452,31 +452,32 @@ static const struct emu_unit v3_units[] = {
 			 REG("mask0", 0x238, EMU_MASK, 0, QPI_WORD0),
 			 REG("mask1", 0x23c, EMU_MASK, 1, QPI_WORD1)),
 	}, {
-		NO_COUNTERS("qpi", CLASS_SYSTEM, { PCI_DEVFN(8, 0), 0x80 },
-			    { PCI_DEVFN(9, 0), 0x90 }, { PCI_DEVFN(10, 0), 0x40 }),
+		PCI_FUNCTIONS("qpi", EMU_BUS_UNCORE, CLASS_SYSTEM, { PCI_DEVFN(8, 0), 0x80 },
+			      { PCI_DEVFN(9, 0), 0x90 }, { PCI_DEVFN(10, 0), 0x40 }),
 		.on = ON_HSX | ON_BDX,
 		.suffix = "_misc",
 		OWN_REGS(REG("link_idle", 0xc8, EMU_PLAIN, 0, 0),
 			 REG("link_llr", 0xd0, EMU_PLAIN, 0, 0),
 			 REG("rate_status", 0xd4, EMU_PLAIN, 0, 0)),
 	}, {
-		NO_COUNTERS("ubox_pci", CLASS_SYSTEM, { PCI_DEVFN(16, 5), 0x1e }),
+		PCI_FUNCTIONS("ubox_pci", EMU_BUS_UNCORE, CLASS_SYSTEM, { PCI_DEVFN(16, 5), 0x1e }),
 		REGS(emu_ubox_pci_regs),
 	}, {
-		NO_COUNTERS("pcu_pci", CLASS_SYSTEM, { PCI_DEVFN(30, 3), 0xc0 }),
+		PCI_FUNCTIONS("pcu_pci", EMU_BUS_UNCORE, CLASS_SYSTEM, { PCI_DEVFN(30, 3), 0xc0 }),
 		/* What a model has of the dies of its generation: bits 7:6. */
 		OWN_REGS(REG("capid4", 0x94, EMU_CAPID4, 0, 0)),
 	}, {
 		/* Of the class of those with counters, but no source names any: U-box, R3QPI */
-		NO_COUNTERS("unused", CLASS_COUNTERS, { PCI_DEVFN(16, 6), 0x7d },
-			    { PCI_DEVFN(11, 6), 0x3f }),
+		PCI_FUNCTIONS("unused", EMU_BUS_UNCORE, CLASS_COUNTERS, { PCI_DEVFN(16, 6), 0x7d },
+			      { PCI_DEVFN(11, 6), 0x3f }),
 	}, {
-		NO_COUNTERS("filler", CLASS_SYSTEM, { PCI_DEVFN(11, 0), ID_FILLER },
-			    { PCI_DEVFN(16, 0), ID_FILLER }, { PCI_DEVFN(18, 0), ID_FILLER },
-			    { PCI_DEVFN(30, 0), ID_FILLER }),
+		PCI_FUNCTIONS("filler", EMU_BUS_UNCORE, CLASS_SYSTEM,
+			      { PCI_DEVFN(11, 0), ID_FILLER },
+			      { PCI_DEVFN(16, 0), ID_FILLER }, { PCI_DEVFN(18, 0), ID_FILLER },
+			      { PCI_DEVFN(30, 0), ID_FILLER }),
 	}, {
-		NO_COUNTERS("io_filler", CLASS_SYSTEM, { PCI_DEVFN(5, 0), ID_FILLER }),
-		.bus = EMU_BUS_IO,
+		PCI_FUNCTIONS("io_filler", EMU_BUS_IO, CLASS_SYSTEM,
+			      { PCI_DEVFN(5, 0), ID_FILLER }),
 	},
 };
 
@@ -490,16 +491,10 @@ static bool hsx_running(const struct emu_box *box, const struct emu_reg *ctr)
 }
 
 /* As for their parents: what is a counter's on a relative must raise #GP here. */
-static const struct emu_range hsx_msrs[] = {
-	{ 0x394, 0x395 },
-	{ 0x3fc, 0x3fd },
-	{ 0x700, 0x747 },
-	{ 0xc00, 0xfff },
-};
-
 #define V3_CHIP								\
 	UNITS(v3_units),						\
-	MSRS(hsx_msrs),							\
+	OWN_MSRS({ 0x394, 0x395 }, { 0x3fc, 0x3fd }, { 0x700, 0x747 },	\
+		 { 0xc00, 0xfff }),					\
 	.may_count = hsx_running,					\
 	EP_OVERFLOW,							\
 	.on_write = emu_socket_written

@@ -129,11 +129,6 @@ static const struct emu_reg m2m_regs[] = {
 	EMU_REG("mem" #_mc, 0xd8 + 4 * (_mc), 32, EMU_PLAIN,		\
 		.rw = GENMASK(23, 13) | GENMASK(10, 0), .reset = (_pages))
 
-/* SAD_CONTROL_CFG */
-static const struct emu_reg stack_regs[] = {
-	REG("sad_control", 0x3f4, EMU_STACK, 0, 0),
-};
-
 /* Counters that an event is wired to: Linux and Intel's list agree */
 const struct emu_event emu_icx_cha_events[] = {
 	{ 0x11, 0x11, 0x1 },
@@ -266,15 +261,6 @@ static const struct emu_function m2m_functions[] = {
 static const struct emu_function mem_functions[] = {
 	{ PCI_DEVFN(0, 1), 0x3451 },
 };
-
-static const u16 stack_ids[] = { 0, 1, 2, 3, 4, 5 };
-
-#define UNIT_STACK(_n, _bus, _devfn)					\
-	PCI_UNIT("stack", EMU_BOX_TYPES, _bus, CLASS_SYSTEM),		\
-	OWN_FUNCTIONS({ _devfn, 0x09a2 }),				\
-	REGS(stack_regs),						\
-	.numbered = true,						\
-	.ids = &stack_ids[_n]
 
 /* Numbers of channels are three for each controller, of which Ice Lake-SP has two. */
 static const u16 imc_ids[] = { 0, 1, 3, 4, 6, 7, 9, 10 };
@@ -449,8 +435,7 @@ static const struct emu_unit icx_units[] = {
 		OWN_EVENTS({ 0x1c, 0x1f, 0x1 }, { 0x40, 0x40, 0x7 }, { 0x4e, 0x50, 0x7 }),
 		.on = ON_ICX,
 	}, {
-		PCI_UNIT("ubox_pci", EMU_BOX_TYPES, BUS_UBOX, CLASS_SYSTEM),
-		OWN_FUNCTIONS({ PCI_DEVFN(0, 0), 0x3450 }),
+		PCI_FUNCTIONS("ubox_pci", BUS_UBOX, CLASS_SYSTEM, { PCI_DEVFN(0, 0), 0x3450 }),
 		OWN_REGS(REG("node_id", 0xc0, EMU_NODE_ID, 0, 0),
 			 REG("node_map", 0xd4, EMU_NODE_MAP, 0, 0)),
 	}, {
@@ -466,37 +451,35 @@ static const struct emu_unit icx_units[] = {
 			 MC_PLACE(3, 0)),
 		.on = ON_ICXD,
 	}, {
-		PCI_UNIT("filler1_", EMU_BOX_TYPES, BUS_UBOX, CLASS_SYSTEM),
 		/* A PCI scan looks at a device only if it has a function 0. */
-		OWN_FUNCTIONS({ PCI_DEVFN(2, 0), ID_FILLER }, { PCI_DEVFN(3, 0), ID_FILLER },
+		PCI_FUNCTIONS("filler1_", BUS_UBOX, CLASS_SYSTEM,
+			      { PCI_DEVFN(2, 0), ID_FILLER }, { PCI_DEVFN(3, 0), ID_FILLER },
 			      { PCI_DEVFN(4, 0), ID_FILLER }, { PCI_DEVFN(5, 0), ID_FILLER },
 			      { PCI_DEVFN(6, 0), ID_FILLER }, { PCI_DEVFN(7, 0), ID_FILLER }),
 		.on = ON_ICX,
 	}, {
-		PCI_UNIT("cha_a", EMU_BOX_TYPES, BUS_PCU, CLASS_SYSTEM),
 		/* One function of either kind for each CHA */
-		OWN_FUNCTIONS(ROWS8(FUNCTION, PCI_DEVFN(0, 0), 1, 0x344c),
+		PCI_FUNCTIONS("cha_a", BUS_PCU, CLASS_SYSTEM,
+			      ROWS8(FUNCTION, PCI_DEVFN(0, 0), 1, 0x344c),
 			      ROWS8(FUNCTION, PCI_DEVFN(1, 0), 1, 0x344c),
 			      ROWS8(FUNCTION, PCI_DEVFN(2, 0), 1, 0x344c),
 			      ROWS8(FUNCTION, PCI_DEVFN(3, 0), 1, 0x344c),
 			      ROWS8(FUNCTION, PCI_DEVFN(4, 0), 1, 0x344c)),
 		.slices = true,
 	}, {
-		PCI_UNIT("cha_b", EMU_BOX_TYPES, BUS_PCU, CLASS_SYSTEM),
-		OWN_FUNCTIONS(ROWS8(FUNCTION, PCI_DEVFN(10, 0), 1, 0x344d),
+		PCI_FUNCTIONS("cha_b", BUS_PCU, CLASS_SYSTEM,
+			      ROWS8(FUNCTION, PCI_DEVFN(10, 0), 1, 0x344d),
 			      ROWS8(FUNCTION, PCI_DEVFN(11, 0), 1, 0x344d),
 			      ROWS8(FUNCTION, PCI_DEVFN(12, 0), 1, 0x344d),
 			      ROWS8(FUNCTION, PCI_DEVFN(13, 0), 1, 0x344d),
 			      ROWS8(FUNCTION, PCI_DEVFN(14, 0), 1, 0x344d)),
 		.slices = true,
 	}, {
-		PCI_UNIT("pcu_pci", EMU_BOX_TYPES, BUS_PCU, CLASS_SYSTEM),
-		OWN_FUNCTIONS({ PCI_DEVFN(30, 3), 0x345b }),
+		PCI_FUNCTIONS("pcu_pci", BUS_PCU, CLASS_SYSTEM, { PCI_DEVFN(30, 3), 0x345b }),
 		OWN_REGS(REG("capid6", 0x9c, EMU_CAPID6, 0, 0),
 			 REG("capid7", 0xa0, EMU_CAPID7, 0, 0)),
 	}, {
-		PCI_UNIT("filler2_", EMU_BOX_TYPES, BUS_PCU, CLASS_SYSTEM),
-		OWN_FUNCTIONS({ PCI_DEVFN(30, 0), ID_FILLER }),
+		PCI_FUNCTIONS("filler2_", BUS_PCU, CLASS_SYSTEM, { PCI_DEVFN(30, 0), ID_FILLER }),
 	},
 	/* The function 00:00.0 of the machine is QEMU's */
 	{ UNIT_STACK(0, EMU_BUS_IO, PCI_DEVFN(30, 0)) },
@@ -512,18 +495,10 @@ static const struct emu_unit icx_units[] = {
 };
 
 /* What is no register of these raises #GP, CHAs that a die has not too. */
-static const struct emu_range icx_msrs[] = {
-	{ 0x700, 0x71f },
-	{ 0xa40, 0xa9f },
-	{ 0xaa0, 0xac7 },
-	{ 0xad0, 0xb57 },
-	{ 0xb60, 0xbb1 },
-	{ 0xe00, 0xfe7 },
-};
-
 #define ICX_CHIP							\
 	UNITS(icx_units),						\
-	MSRS(icx_msrs),							\
+	OWN_MSRS({ 0x700, 0x71f }, { 0xa40, 0xa9f }, { 0xaa0, 0xac7 },	\
+		 { 0xad0, 0xb57 }, { 0xb60, 0xbb1 }, { 0xe00, 0xfe7 }),	\
 	.window = MC_AT(ICX_MCS),					\
 	.may_count = emu_sp_running,					\
 	QUESTIONS(emu_icx_questions),					\

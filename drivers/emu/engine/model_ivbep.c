@@ -249,25 +249,27 @@ static const struct emu_unit ivbep_units[] = {
 		 * and 1 have 0e8x and 0e9x; port 2 is given 0e4x, which the lists of PCI ids
 		 * have for functions of the third link.
 		 */
-		NO_COUNTERS("qpi", CLASS_SYSTEM, { PCI_DEVFN(8, 6), 0x0e86 },
-			    { PCI_DEVFN(9, 6), 0x0e96 }, { PCI_DEVFN(24, 6), 0x0e46 }),
+		PCI_FUNCTIONS("qpi", EMU_BUS_UNCORE, CLASS_SYSTEM, { PCI_DEVFN(8, 6), 0x0e86 },
+			      { PCI_DEVFN(9, 6), 0x0e96 }, { PCI_DEVFN(24, 6), 0x0e46 }),
 		.suffix = "_mm",
 		REGS(emu_qpi_mm_regs),
 	}, {
-		NO_COUNTERS("qpi", CLASS_SYSTEM, { PCI_DEVFN(8, 0), 0x0e80 },
-			    { PCI_DEVFN(9, 0), 0x0e90 }, { PCI_DEVFN(24, 0), 0x0e40 }),
+		PCI_FUNCTIONS("qpi", EMU_BUS_UNCORE, CLASS_SYSTEM, { PCI_DEVFN(8, 0), 0x0e80 },
+			      { PCI_DEVFN(9, 0), 0x0e90 }, { PCI_DEVFN(24, 0), 0x0e40 }),
 		.suffix = "_misc",
 		OWN_REGS(REG("rate_status", 0xd4, EMU_PLAIN, 0, 0)),
 	}, {
-		NO_COUNTERS("ubox_pci", CLASS_SYSTEM, { PCI_DEVFN(11, 0), 0x0e1e }),
+		PCI_FUNCTIONS("ubox_pci", EMU_BUS_UNCORE, CLASS_SYSTEM,
+			      { PCI_DEVFN(11, 0), 0x0e1e }),
 		REGS(emu_ubox_pci_regs),
 	}, {
-		NO_COUNTERS("filler", CLASS_SYSTEM, { PCI_DEVFN(14, 0), ID_FILLER },
-			    { PCI_DEVFN(18, 0), ID_FILLER }, { PCI_DEVFN(19, 0), ID_FILLER },
-			    { PCI_DEVFN(28, 0), ID_FILLER }),
+		PCI_FUNCTIONS("filler", EMU_BUS_UNCORE, CLASS_SYSTEM,
+			      { PCI_DEVFN(14, 0), ID_FILLER },
+			      { PCI_DEVFN(18, 0), ID_FILLER }, { PCI_DEVFN(19, 0), ID_FILLER },
+			      { PCI_DEVFN(28, 0), ID_FILLER }),
 	}, {
-		NO_COUNTERS("io_filler", CLASS_SYSTEM, { PCI_DEVFN(5, 0), ID_FILLER }),
-		.bus = EMU_BUS_IO,
+		PCI_FUNCTIONS("io_filler", EMU_BUS_IO, CLASS_SYSTEM,
+			      { PCI_DEVFN(5, 0), ID_FILLER }),
 	},
 };
 
@@ -403,18 +405,11 @@ void emu_socket_written(struct emu_box *box, int r, u64 strobe)
 		state->val &= ~(u64)GLOBAL_FRZ;
 }
 
-/* As for the E5-2600: what is a counter's on a relative must raise #GP here. */
-static const struct emu_range ivbep_msrs[] = {
-	{ 0x394, 0x395 },
-	{ 0x3fc, 0x3fd },
-	{ 0xc00, 0xfff },
-};
-
 const struct emu_chip emu_ivbep = {
 	.name = "ivbep",
 	.title = "Xeon E5-2600 v2 (Ivy Bridge-EP)",
 	UNITS(ivbep_units),
-	MSRS(ivbep_msrs),
+	EP_MSRS,
 	.may_count = ivbep_running,
 	EP_OVERFLOW,
 	.selected_cores = ivbep_cores,

@@ -143,20 +143,13 @@ static const struct emu_unit knl_units[] = {
 		.report = (const u8[]) { 52 },
 	}, {
 		/* A PCI scan looks at a device only if it has a function 0. */
-		PCI_UNIT("filler1_", EMU_BOX_TYPES, EMU_BUS_UNCORE, CLASS_SYSTEM),
-		OWN_FUNCTIONS({ PCI_DEVFN(8, 0), 0x7840 }, { PCI_DEVFN(9, 0), 0x7840 },
+		PCI_FUNCTIONS("filler1_", EMU_BUS_UNCORE, CLASS_SYSTEM,
+			      { PCI_DEVFN(8, 0), 0x7840 }, { PCI_DEVFN(9, 0), 0x7840 },
 			      { PCI_DEVFN(12, 0), 0x7816 },
 			      ROWS8(FUNCTION, PCI_DEVFN(24, 0), PCI_DEVFN(1, 0), 0x7831)),
 	}, {
-		PCI_UNIT("filler2_", EMU_BOX_TYPES, EMU_BUS_IO, CLASS_SYSTEM),
-		OWN_FUNCTIONS({ PCI_DEVFN(5, 0), 0x7810 }),
+		PCI_FUNCTIONS("filler2_", EMU_BUS_IO, CLASS_SYSTEM, { PCI_DEVFN(5, 0), 0x7810 }),
 	},
-};
-
-/* What is no register of these raises #GP, CHAs that a die has not too. */
-static const struct emu_range knl_msrs[] = {
-	{ 0x700, 0x71f },
-	{ 0xe00, 0xfff },
 };
 
 /* As on a Haswell-EP, a box freezes if it was told to obey. */
@@ -166,9 +159,10 @@ static bool knl_may_count(const struct emu_box *box, const struct emu_reg *ctr)
 	       !(emu_value(emu.socket[box->socket].global, EMU_GLOBAL_CTL, 0) & SP_FRZ_ALL);
 }
 
+/* What is no register of these raises #GP, CHAs that a die has not too. */
 #define KNL_CHIP							\
 	UNITS(knl_units),						\
-	MSRS(knl_msrs),							\
+	OWN_MSRS({ 0x700, 0x71f }, { 0xe00, 0xfff }),			\
 	.may_count = knl_may_count,					\
 	QUESTIONS(emu_skx_questions),					\
 	.on_overflow = emu_sp_overflow,					\

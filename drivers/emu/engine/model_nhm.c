@@ -65,9 +65,6 @@ enum { MATCH_OFF, MATCH_BOTH, MATCH_OPCODE_ONLY, MATCH_ADDR_ONLY = 4, MATCH_EITH
 	EMU_REG("match", 0x396, 64, EMU_FILTER, .rw = MATCH_SELECT | MATCH_OPCODE | MATCH_ADDR), \
 	ROWS8(SELECT, 0x3c0, 1), ROWS8(CTR, 0x3b0, 1)
 
-static const struct emu_reg nhm_regs[] = { NHM_REGS(GLOBAL_BITS_NHM) };
-static const struct emu_reg wsm_regs[] = { NHM_REGS(GLOBAL_BITS_WSM) };
-
 /* What the manual would have to answer */
 enum { NHM_QUEUE = EMU_OWN_QUESTIONS, NHM_QUESTIONS };
 
@@ -117,26 +114,20 @@ static bool nhm_write_raises_gp(const struct emu_box *box, int r, u64 val)
 	return box->unit->regs[r].role == EMU_GLOBAL_STATUS;
 }
 
-#define UNIT_UNCORE(_regs)						\
+#define UNIT_UNCORE(_global_bits)					\
 	{								\
 		.name = "uncore",					\
 		.type = EMU_NHM,					\
 		.space = EMU_MSR,					\
 		.count = 1,						\
-		REGS(_regs),						\
+		OWN_REGS(NHM_REGS(_global_bits)),			\
 		.decode_control = nhm_decode,				\
 		.filters_match = nhm_filters_match,			\
 		.write_raises_gp = nhm_write_raises_gp,			\
 	}
 
-static const struct emu_unit nhm_units[] = { UNIT_UNCORE(nhm_regs) };
-static const struct emu_unit wsm_units[] = { UNIT_UNCORE(wsm_regs) };
-
-static const struct emu_range nhm_msrs[] = {
-	{ 0x391, 0x396 },
-	{ 0x3b0, 0x3b7 },
-	{ 0x3c0, 0x3c7 },
-};
+static const struct emu_unit nhm_units[] = { UNIT_UNCORE(GLOBAL_BITS_NHM) };
+static const struct emu_unit wsm_units[] = { UNIT_UNCORE(GLOBAL_BITS_WSM) };
 
 /* A counter's bit in the global registers */
 static u64 nhm_bit(const struct emu_reg *ctr)
@@ -219,7 +210,7 @@ static void nhm_written(struct emu_box *box, int r, u64 strobe)
 	.name = (_name),						\
 	.title = (_title),						\
 	UNITS(_units),							\
-	MSRS(nhm_msrs),							\
+	OWN_MSRS({ 0x391, 0x396 }, { 0x3b0, 0x3b7 }, { 0x3c0, 0x3c7 }),	\
 	QUESTIONS(nhm_questions),					\
 	.may_count = nhm_running,					\
 	.on_overflow = nhm_overflow,					\

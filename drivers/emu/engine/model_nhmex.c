@@ -842,102 +842,87 @@ static void nhmex_written(struct emu_box *box, int r, u64 strobe)
 	}
 }
 
-#define UNIT_UBOX							\
-	{								\
-		.name = "ubox",						\
-		.type = EMU_EX_UBOX,					\
-		.space = EMU_MSR,					\
-		.count = 1,						\
-		.event_max = U_EVENT,					\
-		REGS(ubox_regs),					\
-		.decode_control = nhmex_ubox_decode,				\
-	}
-#define UNIT_CBOX(_count)						\
-	{								\
-		.name = "cbox",						\
-		.type = EMU_EX_CBOX,					\
-		.slices = true,						\
-		.space = EMU_MSR,					\
-		.count = (_count),					\
-		.offsets = cbox_offsets,				\
-		REGS(cbox_regs),					\
-	}
-#define UNIT_BBOX							\
-	{								\
-		.name = "bbox",						\
-		.type = EMU_BBOX,					\
-		.space = EMU_MSR,					\
-		.count = 2,						\
-		.per_set = 1,						\
-		.stride = 0x40,						\
-		REGS(bbox_regs),					\
-		.decode_control = nhmex_bbox_decode,				\
-		.filters_match = nhmex_bbox_filters_match,				\
-	}
-#define UNIT_SBOX							\
-	{								\
-		.name = "sbox",						\
-		.type = EMU_SBOX,					\
-		.space = EMU_MSR,					\
-		.count = 2,						\
-		.stride = 0x80,						\
-		REGS(sbox_regs),					\
-		.filters_match = nhmex_sbox_filters_match,				\
-		.write_raises_gp = nhmex_sbox_write_raises_gp,		\
-	}
-#define UNIT_MBOX							\
-	{								\
-		.name = "mbox",						\
-		.type = EMU_MBOX,					\
-		.space = EMU_MSR,					\
-		.count = 2,						\
-		.stride = 0x40,						\
-		REGS(mbox_regs),					\
-		.decode_control = nhmex_mbox_decode,				\
-		.event_matches = nhmex_mbox_event_matches,				\
-		.filters_match = nhmex_mbox_filters_match,				\
-		.counts_after_overflow = nhmex_mbox_wraps,			\
-	}
-#define UNIT_RBOX							\
-	{								\
-		.name = "rbox",						\
-		.type = EMU_RBOX,					\
-		.space = EMU_MSR,					\
-		.count = 2,						\
-		.stride = 0x20,						\
-		REGS(rbox_regs),					\
-		.decode_control = nhmex_rbox_decode,				\
-		.event_matches = nhmex_rbox_event_matches,				\
-		.filters_match = nhmex_rbox_filters_match,				\
-	}
-#define UNIT_WBOX							\
-	{								\
-		.name = "wbox",						\
-		.type = EMU_WBOX,					\
-		.space = EMU_MSR,					\
-		.count = 1,						\
-		REGS(wbox_regs),					\
-		.on_read = nhmex_wbox_reads,					\
-	}
+enum { ON_NHMEX = BIT(0), ON_WSMEX = BIT(1) };
 
-static const struct emu_unit nhmex_units[] = {
-	UNIT_UBOX, UNIT_CBOX(8), UNIT_BBOX, UNIT_SBOX, UNIT_MBOX, UNIT_RBOX,
-	UNIT_WBOX,
-};
+#define UNIT_CBOX							\
+	.name = "cbox",							\
+	.type = EMU_EX_CBOX,						\
+	.slices = true,							\
+	.space = EMU_MSR,						\
+	.offsets = cbox_offsets,					\
+	REGS(cbox_regs)
 
-static const struct emu_unit wsmex_units[] = {
-	UNIT_UBOX, UNIT_CBOX(10), UNIT_BBOX, UNIT_SBOX, UNIT_MBOX, UNIT_RBOX,
-	UNIT_WBOX,
+static const struct emu_unit ex_units[] = {
+	{
+		.name = "ubox",
+		.type = EMU_EX_UBOX,
+		.space = EMU_MSR,
+		.count = 1,
+		.event_max = U_EVENT,
+		REGS(ubox_regs),
+		.decode_control = nhmex_ubox_decode,
+	}, {
+		UNIT_CBOX,
+		.on = ON_NHMEX,
+		.count = 8,
+	}, {
+		UNIT_CBOX,
+		.on = ON_WSMEX,
+		.count = 10,
+	}, {
+		.name = "bbox",
+		.type = EMU_BBOX,
+		.space = EMU_MSR,
+		.count = 2,
+		.per_set = 1,
+		.stride = 0x40,
+		REGS(bbox_regs),
+		.decode_control = nhmex_bbox_decode,
+		.filters_match = nhmex_bbox_filters_match,
+	}, {
+		.name = "sbox",
+		.type = EMU_SBOX,
+		.space = EMU_MSR,
+		.count = 2,
+		.stride = 0x80,
+		REGS(sbox_regs),
+		.filters_match = nhmex_sbox_filters_match,
+		.write_raises_gp = nhmex_sbox_write_raises_gp,
+	}, {
+		.name = "mbox",
+		.type = EMU_MBOX,
+		.space = EMU_MSR,
+		.count = 2,
+		.stride = 0x40,
+		REGS(mbox_regs),
+		.decode_control = nhmex_mbox_decode,
+		.event_matches = nhmex_mbox_event_matches,
+		.filters_match = nhmex_mbox_filters_match,
+		.counts_after_overflow = nhmex_mbox_wraps,
+	}, {
+		.name = "rbox",
+		.type = EMU_RBOX,
+		.space = EMU_MSR,
+		.count = 2,
+		.stride = 0x20,
+		REGS(rbox_regs),
+		.decode_control = nhmex_rbox_decode,
+		.event_matches = nhmex_rbox_event_matches,
+		.filters_match = nhmex_rbox_filters_match,
+	}, {
+		.name = "wbox",
+		.type = EMU_WBOX,
+		.space = EMU_MSR,
+		.count = 1,
+		REGS(wbox_regs),
+		.on_read = nhmex_wbox_reads,
+	},
 };
 
 /* 0x3fc and 0x3fd belong to the cores of these two. */
-static const struct emu_range ex_msrs[] = {
-	{ 0x394, 0x395 },
-	{ 0xc00, 0xfff },
-};
-
 #define EX_CHIP								\
-	MSRS(ex_msrs),							\
+	UNITS(ex_units),						\
+	OWN_MSRS({ 0x394, 0x395 }, { 0xc00, 0xfff }),			\
 	.may_count = nhmex_running,					\
 	.on_overflow = nhmex_overflow,					\
 	.set_status = nhmex_set_status,					\
@@ -950,7 +935,7 @@ const struct emu_chip emu_nhmex = {
 	EX_CHIP,
 	.name = "nhmex",
 	.title = "Xeon 7500 (Nehalem-EX)",
-	UNITS(nhmex_units),
+	.variant = ON_NHMEX,
 	QUESTIONS(nhmex_questions),
 };
 
@@ -958,6 +943,6 @@ const struct emu_chip emu_wsmex = {
 	EX_CHIP,
 	.name = "wsmex",
 	.title = "Xeon E7 (Westmere-EX)",
-	UNITS(wsmex_units),
+	.variant = ON_WSMEX,
 	QUESTIONS(wsmex_questions),
 };

@@ -338,55 +338,52 @@ static const struct emu_unit skx_units[] = {
 			 BOX_CTL(0x258), OV_STATUS(0x260, 4)),
 		.report = (const u8[]) { 62, 63 },
 	}, {
-		PCI_UNIT("ubox_pci", EMU_BOX_TYPES, BUS_STACK0, CLASS_SYSTEM),
-		OWN_FUNCTIONS({ PCI_DEVFN(8, 0), 0x2014 }),
+		PCI_FUNCTIONS("ubox_pci", BUS_STACK0, CLASS_SYSTEM, { PCI_DEVFN(8, 0), 0x2014 }),
 		OWN_REGS(REG("node_id", 0xc0, EMU_NODE_ID, 0, 0),
 			 REG("node_map", 0xd4, EMU_NODE_MAP, 0, 0)),
 	}, {
-		PCI_UNIT("ubox_other", EMU_BOX_TYPES, BUS_STACK0, CLASS_COUNTERS),
-		OWN_FUNCTIONS({ PCI_DEVFN(8, 1), 0x2015 }),
+		PCI_FUNCTIONS("ubox_other", BUS_STACK0, CLASS_COUNTERS,
+			      { PCI_DEVFN(8, 1), 0x2015 }),
 	}, {
-		PCI_UNIT("ubox_bus", EMU_BOX_TYPES, BUS_STACK0, CLASS_SYSTEM),
-		OWN_FUNCTIONS({ PCI_DEVFN(8, 2), 0x2016 }),
+		PCI_FUNCTIONS("ubox_bus", BUS_STACK0, CLASS_SYSTEM, { PCI_DEVFN(8, 2), 0x2016 }),
 		OWN_REGS(EMU_REG("buses", 0xcc, 64, EMU_BUS_MAP)),
 	}, {
-		PCI_UNIT("cha_a", EMU_BOX_TYPES, BUS_STACK1, CLASS_SYSTEM),
 		/* One function of either kind for each CHA */
-		OWN_FUNCTIONS(ROWS8(FUNCTION, PCI_DEVFN(8, 0), 1, 0x208d),
+		PCI_FUNCTIONS("cha_a", BUS_STACK1, CLASS_SYSTEM,
+			      ROWS8(FUNCTION, PCI_DEVFN(8, 0), 1, 0x208d),
 			      ROWS8(FUNCTION, PCI_DEVFN(9, 0), 1, 0x208d),
 			      ROWS8(FUNCTION, PCI_DEVFN(10, 0), 1, 0x208d),
 			      ROWS4(FUNCTION, PCI_DEVFN(11, 0), 1, 0x208d)),
 		.slices = true,
 	}, {
-		PCI_UNIT("cha_b", EMU_BOX_TYPES, BUS_STACK1, CLASS_SYSTEM),
-		OWN_FUNCTIONS(ROWS8(FUNCTION, PCI_DEVFN(14, 0), 1, 0x208e),
+		PCI_FUNCTIONS("cha_b", BUS_STACK1, CLASS_SYSTEM,
+			      ROWS8(FUNCTION, PCI_DEVFN(14, 0), 1, 0x208e),
 			      ROWS8(FUNCTION, PCI_DEVFN(15, 0), 1, 0x208e),
 			      ROWS8(FUNCTION, PCI_DEVFN(16, 0), 1, 0x208e),
 			      ROWS4(FUNCTION, PCI_DEVFN(17, 0), 1, 0x208e)),
 		.slices = true,
 	}, {
-		PCI_UNIT("pcu_pci", EMU_BOX_TYPES, BUS_STACK1, CLASS_SYSTEM),
-		OWN_FUNCTIONS({ PCI_DEVFN(30, 3), 0x2083 }),
+		PCI_FUNCTIONS("pcu_pci", BUS_STACK1, CLASS_SYSTEM, { PCI_DEVFN(30, 3), 0x2083 }),
 		OWN_REGS(REG("capid6", 0x9c, EMU_CAPID6, 0, 0)),
 	}, {
-		PCI_UNIT("filler1_", EMU_BOX_TYPES, BUS_STACK1, CLASS_SYSTEM),
 		/* A PCI scan looks at a device only if it has a function 0. */
-		OWN_FUNCTIONS({ PCI_DEVFN(30, 0), ID_FILLER }),
+		PCI_FUNCTIONS("filler1_", BUS_STACK1, CLASS_SYSTEM,
+			      { PCI_DEVFN(30, 0), ID_FILLER }),
 	}, {
-		PCI_UNIT("filler2_", EMU_BOX_TYPES, BUS_STACK2, CLASS_SYSTEM),
-		OWN_FUNCTIONS({ PCI_DEVFN(10, 0), ID_FILLER }, { PCI_DEVFN(11, 0), ID_FILLER },
+		PCI_FUNCTIONS("filler2_", BUS_STACK2, CLASS_SYSTEM,
+			      { PCI_DEVFN(10, 0), ID_FILLER }, { PCI_DEVFN(11, 0), ID_FILLER },
 			      { PCI_DEVFN(12, 0), ID_FILLER }, { PCI_DEVFN(13, 0), ID_FILLER }),
 	}, {
-		PCI_UNIT("filler3_", EMU_BOX_TYPES, BUS_STACK3, CLASS_SYSTEM),
-		OWN_FUNCTIONS({ PCI_DEVFN(18, 0), ID_FILLER }, { PCI_DEVFN(21, 0), ID_FILLER },
+		PCI_FUNCTIONS("filler3_", BUS_STACK3, CLASS_SYSTEM,
+			      { PCI_DEVFN(18, 0), ID_FILLER }, { PCI_DEVFN(21, 0), ID_FILLER },
 			      { PCI_DEVFN(22, 0), ID_FILLER }, { PCI_DEVFN(23, 0), ID_FILLER }),
 	}, {
-		PCI_UNIT("filler4_", EMU_BOX_TYPES, BUS_STACK3, CLASS_SYSTEM),
-		OWN_FUNCTIONS({ PCI_DEVFN(19, 0), ID_FILLER }, { PCI_DEVFN(20, 0), ID_FILLER }),
+		PCI_FUNCTIONS("filler4_", BUS_STACK3, CLASS_SYSTEM,
+			      { PCI_DEVFN(19, 0), ID_FILLER }, { PCI_DEVFN(20, 0), ID_FILLER }),
 		.on = ON_CPX,
 	}, {
-		PCI_UNIT("filler5_", EMU_BOX_TYPES, BUS_CPX_STACK3, CLASS_SYSTEM),
-		OWN_FUNCTIONS({ PCI_DEVFN(5, 0), ID_FILLER }),
+		PCI_FUNCTIONS("filler5_", BUS_CPX_STACK3, CLASS_SYSTEM,
+			      { PCI_DEVFN(5, 0), ID_FILLER }),
 		.on = ON_CPX,
 	}, {
 		PCI_UNIT("upi", EMU_UPI, BUS_STACK3, CLASS_COUNTERS),
@@ -480,17 +477,10 @@ void emu_sp_overflow(struct emu_box *box, const struct emu_reg *ctr, bool report
 }
 
 /* What is no register of these raises #GP, CHAs that a die has not too. */
-static const struct emu_range skx_msrs[] = {
-	{ 0x300, 0x300 },
-	{ 0x700, 0x71f },
-	{ 0xa40, 0xaff },
-	{ 0xb00, 0xb5f },
-	{ 0xe00, 0xfbf },
-};
-
 #define SKX_CHIP							\
 	UNITS(skx_units),						\
-	MSRS(skx_msrs),							\
+	OWN_MSRS({ 0x300, 0x300 }, { 0x700, 0x71f }, { 0xa40, 0xaff },	\
+		 { 0xb00, 0xb5f }, { 0xe00, 0xfbf }),			\
 	.may_count = emu_sp_running,					\
 	QUESTIONS(emu_skx_questions),					\
 	.on_overflow = emu_sp_overflow,					\

@@ -355,8 +355,8 @@ static const struct emu_unit snbep_units[] = {
 		OWN_EVENTS({ 0x10, 0x12, 0x3 }, { 0x13, 0x13, 0x1 }, { 0x20, 0x26, 0x3 },
 			   { 0x28, 0x34, 0x3 }, { 0x36, 0x39, 0x3 }),
 	}, {
-		NO_COUNTERS("qpi", CLASS_SYSTEM, { PCI_DEVFN(8, 6), 0x3c86 },
-			    { PCI_DEVFN(9, 6), 0x3c96 }),
+		PCI_FUNCTIONS("qpi", EMU_BUS_UNCORE, CLASS_SYSTEM, { PCI_DEVFN(8, 6), 0x3c86 },
+			      { PCI_DEVFN(9, 6), 0x3c96 }),
 		.suffix = "_mm",
 		REGS(emu_qpi_mm_regs),
 	}, {
@@ -364,19 +364,21 @@ static const struct emu_unit snbep_units[] = {
 		 * 327043 has the second one at 9.1, where nothing of id 0x3c90 is known; the
 		 * other functions of the two ports are at equal numbers, so this is too.
 		 */
-		NO_COUNTERS("qpi", CLASS_SYSTEM, { PCI_DEVFN(8, 0), 0x3c80 },
-			    { PCI_DEVFN(9, 0), 0x3c90 }),
+		PCI_FUNCTIONS("qpi", EMU_BUS_UNCORE, CLASS_SYSTEM, { PCI_DEVFN(8, 0), 0x3c80 },
+			      { PCI_DEVFN(9, 0), 0x3c90 }),
 		.suffix = "_misc",
 		OWN_REGS(REG("rate_status", 0xd4, EMU_PLAIN, 0, 0)),
 	}, {
-		NO_COUNTERS("ubox_pci", CLASS_SYSTEM, { PCI_DEVFN(11, 0), 0x3ce0 }),
+		PCI_FUNCTIONS("ubox_pci", EMU_BUS_UNCORE, CLASS_SYSTEM,
+			      { PCI_DEVFN(11, 0), 0x3ce0 }),
 		REGS(emu_ubox_pci_regs),
 	},
 	/* The IRP has counters, but no manual says where: it is there, it is empty. */
-	{ NO_COUNTERS("irp", CLASS_COUNTERS, { PCI_DEVFN(5, 6), 0x3c40 }) },
+	{ PCI_FUNCTIONS("irp", EMU_BUS_UNCORE, CLASS_COUNTERS, { PCI_DEVFN(5, 6), 0x3c40 }) },
 	{
-		NO_COUNTERS("filler", CLASS_SYSTEM, { PCI_DEVFN(5, 0), ID_FILLER },
-			    { PCI_DEVFN(14, 0), ID_FILLER }, { PCI_DEVFN(19, 0), ID_FILLER }),
+		PCI_FUNCTIONS("filler", EMU_BUS_UNCORE, CLASS_SYSTEM,
+			      { PCI_DEVFN(5, 0), ID_FILLER },
+			      { PCI_DEVFN(14, 0), ID_FILLER }, { PCI_DEVFN(19, 0), ID_FILLER }),
 	},
 };
 
@@ -398,20 +400,10 @@ static bool snbep_running(const struct emu_box *box, const struct emu_reg *ctr)
 	return !emu_snbep_frozen(box);
 }
 
-/*
- * Uncore counters of this platform, and the numbers that those of its relatives
- * have: what exists on another model only must raise #GP here.
- */
-static const struct emu_range snbep_msrs[] = {
-	{ 0x394, 0x395 },
-	{ 0x3fc, 0x3fd },
-	{ 0xc00, 0xfff },
-};
-
 const struct emu_chip emu_snbep = {
 	.name = "snbep",
 	.title = "Xeon E5-2600 (Sandy Bridge-EP)",
 	UNITS(snbep_units),
-	MSRS(snbep_msrs),
+	EP_MSRS,
 	.may_count = snbep_running,
 };

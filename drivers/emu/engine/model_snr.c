@@ -58,14 +58,6 @@ static const u8 snr_buses[EMU_BUSES] = {
 #define CHANNELS	2
 #define CHANNEL_STRIDE	0x4000
 
-/* A root bus of each stack: SAD_CONTROL_CFG tells which */
-#define UNIT_STACK(_id, _bus, _devfn)					\
-	PCI_UNIT("stack", EMU_BOX_TYPES, _bus, CLASS_SYSTEM),		\
-	OWN_FUNCTIONS({ _devfn, 0x09a2 }),				\
-	OWN_REGS(REG("sad_control", 0x3f4, EMU_STACK, 0, 0)),		\
-	.numbered = true,						\
-	.ids = (const u16 []){ _id }
-
 static const struct emu_unit snr_units[] = {
 	{
 		UNIT_UBOX,
@@ -155,13 +147,11 @@ static const struct emu_unit snr_units[] = {
 		.decode_control = emu_skx_iio_decode,
 		.filters_match = emu_sp_iio_filters_match,
 	}, {
-		PCI_UNIT("ubox_pci", EMU_BOX_TYPES, BUS_UBOX, CLASS_SYSTEM),
-		OWN_FUNCTIONS({ PCI_DEVFN(0, 0), 0x3460 }),
+		PCI_FUNCTIONS("ubox_pci", BUS_UBOX, CLASS_SYSTEM, { PCI_DEVFN(0, 0), 0x3460 }),
 		OWN_REGS(REG("node_id", 0xc0, EMU_NODE_ID, 0, 0),
 			 REG("node_map", 0xd4, EMU_NODE_MAP, 0, 0)),
 	}, {
-		PCI_UNIT("mem_pci", EMU_BOX_TYPES, BUS_UBOX, CLASS_SYSTEM),
-		OWN_FUNCTIONS({ PCI_DEVFN(0, 1), 0x3451 }),
+		PCI_FUNCTIONS("mem_pci", BUS_UBOX, CLASS_SYSTEM, { PCI_DEVFN(0, 1), 0x3451 }),
 		OWN_REGS(REG("mem_base", 0xd0, EMU_MEM_BASE, 0, GENMASK(28, 0)),
 			 EMU_REG("mem0", 0xd8, 32, EMU_PLAIN,
 				 .rw = GENMASK(23, 13) | GENMASK(10, 0), .reset = MC_PLACE)),
@@ -174,20 +164,13 @@ static const struct emu_unit snr_units[] = {
 	{ UNIT_STACK(4, EMU_BUS_5, PCI_DEVFN(0, 0)) },
 };
 
-/* What is no register of these raises #GP: CHAs that a die has not, and what its relatives have. */
-static const struct emu_range snr_msrs[] = {
-	{ 0x700, 0x71f },
-	{ 0xa40, 0xbff },
-	{ 0xe00, 0xfff },
-	{ 0x1c00, 0x1cff },
-	{ 0x1e00, 0x1fff },
-};
-
 const struct emu_chip emu_snr = {
 	.name = "snr",
 	.title = "Atom P5900 (Snow Ridge)",
 	UNITS(snr_units),
-	MSRS(snr_msrs),
+	/* What is no register of these raises #GP: CHAs that a die has not, what relatives have */
+	OWN_MSRS({ 0x700, 0x71f }, { 0xa40, 0xbff }, { 0xe00, 0xfff },
+		 { 0x1c00, 0x1cff }, { 0x1e00, 0x1fff }),
 	.buses = snr_buses,
 	.window = 2 * MC_AT,
 	.may_count = emu_sp_running,

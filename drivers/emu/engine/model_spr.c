@@ -153,22 +153,18 @@ static const struct emu_unit spr_templates[] = {
 		REGS(emu_spr_imc_regs),
 	}, {
 		UPPER_TEMPLATE("m2m", EMU_M2M, 7),
-		.functions = (const struct emu_function[]) { { 0, 0x324a } },
-		.class = CLASS_SYSTEM,
+		LISTED_FUNCTION(0x324a, CLASS_SYSTEM),
 	}, {
 		UPPER_TEMPLATE("upi", EMU_UPI, 8),
 		REGS(emu_spr_upi_regs),
-		/* The functions of a type have one id; where they are is in the table. */
-		.functions = (const struct emu_function[]) { { 0, 0x3241 } },
-		.class = CLASS_COUNTERS,
+		LISTED_FUNCTION(0x3241, CLASS_COUNTERS),
 	}, {
 		UPPER_TEMPLATE("m3upi", EMU_M3UPI, 9),
 		OWN_EVENTS({ 0x1c, 0x1f, 0x1 }, { 0x21, 0x21, 0x1 }, { 0x30, 0x30, 0x1 },
 			   { 0x35, 0x35, 0x1 }, { 0x40, 0x40, 0x7 }, { 0x43, 0x43, 0x1 },
 			   { 0x47, 0x4d, 0x1 }, { 0x4e, 0x50, 0x7 }, { 0x51, 0x61, 0x1 },
 			   { 0x7d, 0x7e, 0x1 }),
-		.functions = (const struct emu_function[]) { { 0, 0x3246 } },
-		.class = CLASS_COUNTERS,
+		LISTED_FUNCTION(0x3246, CLASS_COUNTERS),
 	},
 	{ UPPER_TEMPLATE("mdf", EMU_MESH, 11) },
 	{ TEMPLATE_CXLCM },
@@ -279,15 +275,13 @@ static const struct emu_unit spr_units[] = {
 	},
 	{ UNIT_TABLE(TABLE_AT) },
 	{
-		UNIT_TABLE_PCI(TABLE_AT),
-		.bus = BUS_TABLE,
-		.functions = (const struct emu_function[]) { { PCI_DEVFN(3, 1), 0x09a7 } },
+		UNIT_TABLE_PCI(TABLE_AT, BUS_TABLE, PCI_DEVFN(3, 1), 0x09a7),
 	}, {
-		PCI_FUNCTIONS("node", BUS_UBOX, { PCI_DEVFN(0, 0), 0x3250 }),
+		PCI_FUNCTIONS("node", BUS_UBOX, CLASS_SYSTEM, { PCI_DEVFN(0, 0), 0x3250 }),
 		OWN_REGS(KNOWS("node_id", 0xc0, EMU_NODE_ID),
 			 KNOWS("node_map", 0xd4, EMU_NODE_MAP)),
 	}, {
-		PCI_FUNCTIONS("memory", BUS_UBOX, { PCI_DEVFN(0, 1), 0x3251 }),
+		PCI_FUNCTIONS("memory", BUS_UBOX, CLASS_SYSTEM, { PCI_DEVFN(0, 1), 0x3251 }),
 		/*
 		 * Where the memory controllers are, in units of 8 MB, and in units of 4 KB from
 		 * there on
@@ -298,21 +292,21 @@ static const struct emu_unit spr_units[] = {
 			 READS("mc2_offset", 0xe0, MC_PAGES(2)),
 			 READS("mc3_offset", 0xe4, MC_PAGES(3))),
 	}, {
-		PCI_FUNCTIONS("capability", BUS_CHA, { PCI_DEVFN(30, 3), 0x325b }),
+		PCI_FUNCTIONS("capability", BUS_CHA, CLASS_SYSTEM, { PCI_DEVFN(30, 3), 0x325b }),
 		/* PCM counts the CHAs by the last two. */
 		OWN_REGS(KNOWS("capid4", 0x94, EMU_CAPID4), KNOWS("capid6", 0x9c, EMU_CAPID6),
 			 KNOWS("capid7", 0xa0, EMU_CAPID7)),
 	}, {
 		/* A PCI scan looks at a device only if it has a function 0. */
-		PCI_FUNCTIONS("filler0_", BUS_UBOX, { PCI_DEVFN(1, 0), 0x3240 },
+		PCI_FUNCTIONS("filler0_", BUS_UBOX, CLASS_SYSTEM, { PCI_DEVFN(1, 0), 0x3240 },
 			      { PCI_DEVFN(2, 0), 0x3240 }, { PCI_DEVFN(3, 0), 0x3240 },
 			      { PCI_DEVFN(4, 0), 0x3240 }, { PCI_DEVFN(5, 0), 0x3245 },
 			      { PCI_DEVFN(6, 0), 0x3245 }, { PCI_DEVFN(7, 0), 0x3245 },
 			      { PCI_DEVFN(8, 0), 0x3245 }),
 	},
-	{ PCI_FUNCTIONS("filler1_", BUS_CHA, { PCI_DEVFN(30, 0), 0x3258 }) },
+	{ PCI_FUNCTIONS("filler1_", BUS_CHA, CLASS_SYSTEM, { PCI_DEVFN(30, 0), 0x3258 }) },
 	{
-		PCI_FUNCTIONS("filler2_", BUS_TABLE, { PCI_DEVFN(0, 1), 0x09a4 },
+		PCI_FUNCTIONS("filler2_", BUS_TABLE, CLASS_SYSTEM, { PCI_DEVFN(0, 1), 0x09a4 },
 			      { PCI_DEVFN(0, 2), 0x09a3 }),
 	},
 	{ UNIT_MSM(BUS_TABLE) },
@@ -321,21 +315,17 @@ static const struct emu_unit spr_units[] = {
 	{ UNIT_STACK(2, EMU_BUS_5, PCI_DEVFN(0, 0)) },
 };
 
-/* Which of these is a register the table says; all others raise #GP. */
-static const struct emu_range spr_msrs[] = {
-	{ 0x2000, 0x3fff },
-};
-
 /* Dies, as CAPID4 tells them */
 #define SPR_MCC		1
 #define SPR_XCC		3
 
+/* Which of these is a register the table says; all others raise #GP. */
 #define SPR_CHIP							\
 	UNITS(spr_units),						\
 	TEMPLATES(spr_templates),					\
 	.tables = 1,							\
 	.global = { { 0x0000000000000300, 0x2ff0, 0x0802 } },		\
-	MSRS(spr_msrs),							\
+	OWN_MSRS({ 0x2000, 0x3fff }),					\
 	.buses = spr_buses,						\
 	.window = 0x800000,						\
 	.may_count = emu_discovery_runs

@@ -44,10 +44,6 @@ const struct emu_reg emu_msm_regs[9] = {
 	BUSES(4, 0x1c0), BUSES(5, 0x1c4), BUSES(6, 0x1c8), BUSES(7, 0x1cc),
 };
 
-const struct emu_reg emu_stack_regs[1] = {
-	KNOWS("sad_control", 0x3f4, EMU_STACK),
-};
-
 /**
  * emu_discovery_runs() - do unit control and global control let a counter count?
  * @box: box

@@ -10,9 +10,6 @@
 #include "discovery.h"
 #include "model.h"
 
-#define CLASS_COUNTERS	0x110100
-#define CLASS_SYSTEM	0x088000
-
 /* Control words: neither bit 20 nor bit 22 is among them. */
 #define CTL_BITS	(EMU_CTL_THRESH | EMU_CTL_INVERT | EMU_CTL_EDGE | EMU_CTL_UMASK | \
 			 EMU_CTL_EVENT)
@@ -33,6 +30,11 @@
 
 #define TABLE_GLOBAL_CTL(_addr)						\
 	EMU_REG("global_ctl", _addr, 64, EMU_GLOBAL_CTL, .rw = EMU_TABLE_FRZ)
+
+/* Functions of a type have one id; where they are is in the table. */
+#define LISTED_FUNCTION(_device, _class)				\
+	.functions = (const struct emu_function[]) { { 0, _device } },	\
+	.class = (_class)
 
 #define TEMPLATE(_name, _type, _listed_as, _control)			\
 	.name = (_name),						\
@@ -61,27 +63,10 @@
 		   { 0x52, 0x52, 0xf0 }),				\
 	.wide = true
 
-/* Functions without counters */
-#define PCI_FUNCTIONS(_name, _bus, ...)					\
-	.name = (_name),						\
-	.type = EMU_BOX_TYPES,						\
-	.space = EMU_PCI,						\
-	.bus = (_bus),							\
-	.class = CLASS_SYSTEM,						\
-	OWN_FUNCTIONS(__VA_ARGS__)
-
-/*
- * A function that lists the stacks of its socket, and one on the root bus of each stack: Intel
- * PCM, lists of functions of real machines
- */
+/* A function that lists the stacks of its socket: Intel PCM, lists of functions of real machines */
 #define UNIT_MSM(_bus)							\
-	PCI_FUNCTIONS("msm", _bus, { PCI_DEVFN(3, 0), 0x09a6 }),	\
+	PCI_FUNCTIONS("msm", _bus, CLASS_SYSTEM, { PCI_DEVFN(3, 0), 0x09a6 }), \
 	REGS(emu_msm_regs)
-#define UNIT_STACK(_id, _bus, _devfn)					\
-	PCI_FUNCTIONS("stack", _bus, { _devfn, 0x09a2 }),		\
-	REGS(emu_stack_regs),						\
-	.numbered = true,						\
-	.ids = (const u16 []){ _id }
 
 /* The table in the socket's window, and the function whose base address register points there */
 #define TABLE_BAR	0x80000
@@ -93,12 +78,8 @@
 	.base = (_at),							\
 	.size = TABLE_BAR,						\
 	.memory = emu_discovery_word
-#define UNIT_TABLE_PCI(_at)						\
-	.name = "table_pci",						\
-	.type = EMU_BOX_TYPES,						\
-	.space = EMU_PCI,						\
-	.count = 1,							\
-	.class = CLASS_SYSTEM,						\
+#define UNIT_TABLE_PCI(_at, _bus, _devfn, _device)			\
+	PCI_FUNCTIONS("table_pci", _bus, CLASS_SYSTEM, { _devfn, _device }), \
 	.bar = (_at),							\
 	.bar_size = TABLE_BAR,						\
 	REGS(emu_discovery_regs)
@@ -106,7 +87,6 @@
 /* model_table.c */
 extern const struct emu_reg emu_discovery_regs[16];
 extern const struct emu_reg emu_msm_regs[9];
-extern const struct emu_reg emu_stack_regs[1];
 
 bool emu_discovery_runs(const struct emu_box *box, const struct emu_reg *ctr);
 
