@@ -152,25 +152,6 @@ static void test_modes(void)
 	test_one(",cmask=2,inv=1", 66, "fewer than two in a clock: also in those between");
 }
 
-/* What is counted on one CPU is no matter of the other; what happens in a pause is not counted */
-static void test_pauses(void)
-{
-	int fd[CORE_CPUS], round;
-
-	for (round = 0; round < CORE_CPUS; round++)
-		fd[round] = core_open(-1, round, -1, "event=0x%x", core()->a);
-	for (round = 0; round < 3; round++) {
-		core_inject(CPU, core()->a, 7, 0);
-		pmu_disable(fd[CPU]);
-		core_inject(CPU, core()->a, 1000, 0);
-		pmu_enable(fd[CPU]);
-	}
-	core_inject(0, core()->a, 100, 0);
-	ktap_ok(pmu_read(fd[0]) == 100 && pmu_read(fd[1]) == 21, "each CPU counts its own");
-	close(fd[0]);
-	close(fd[1]);
-}
-
 /* As many as there are counters fit beside a software event, and one more does not */
 static void test_group(void)
 {
@@ -278,7 +259,6 @@ int main(void)
 {
 	test_names();
 	test_modes();
-	test_pauses();
 	test_group();
 	test_moving();
 	test_refused();

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * tasks - events that follow a task: its own counts, its children's, over CPUs, while others run
+ * tasks - events that follow a task: its own counts, its children's, over CPUs
  *
  * A program that injects is itself what the events happen to.
  */
 #include <errno.h>
-#include <signal.h>
 #include <sys/wait.h>
 
 #include "core_pmu.h"
@@ -63,39 +62,6 @@ static void test_own(void)
 	close(fd[0]);
 }
 
-/* A task that spins on another CPU is read there */
-static void test_remote(void)
-{
-	int ready[2], go[2], fd;
-	char byte = 0;
-	pid_t pid;
-
-	if (pipe(ready) || pipe(go))
-		ktap_bail("no pipes");
-	pid = fork();
-	if (!pid) {
-		sys_pin(1);
-		if (write(ready[1], &byte, 1) != 1 || read(go[0], &byte, 1) != 1)
-			_exit(1);
-		happen(1, 77);
-		if (write(ready[1], &byte, 1) != 1)
-			_exit(1);
-		for (;;)
-			;
-	}
-	sys_pin(0);
-	if (read(ready[0], &byte, 1) != 1)
-		ktap_bail("lost a child");
-	fd = core_open(pid, -1, -1, "event=0x%x", core()->a);
-	if (write(go[1], &byte, 1) != 1 || read(ready[0], &byte, 1) != 1)
-		ktap_bail("lost a child");
-	ktap_eq(pmu_read(fd), 77, "a task that runs is read on its CPU");
-	kill(pid, 9);
-	waitpid(pid, NULL, 0);
-	ktap_eq(pmu_read(fd), 77, "and when it has ended");
-	close(fd);
-}
-
 /* Who may not see the kernel's events counts user mode, or where that is not to be told, nothing */
 static void test_plain_user(void)
 {
@@ -137,7 +103,6 @@ int main(void)
 	core_up();
 	sys_log_mark();
 	test_own();
-	test_remote();
 	test_plain_user();
 	test_unload();
 	return core_exit();
