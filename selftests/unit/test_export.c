@@ -474,13 +474,17 @@ static void test_findings(void)
 static void test_lost(void)
 {
 	static const enum metric_state gone[] = { METRIC_LOST, METRIC_ABSENT, METRIC_HIDDEN };
+	char *text, state[64];
 	unsigned int i;
-	char *text;
 
 	for (i = 0; i < ARRAY_SIZE(gone); i++) {
 		values[1].state = gone[i];
 		values[3].state = gone[i];
+		boxes[1].state = gone[i];
 		text = expose(TEXT_PROMETHEUS);
+		snprintf(state, sizeof(state), "box=\"imc_1\",state=\"%s\"} 1\n",
+			 metric_state_name(gone[i]));
+		has(text, state, "the box's state");
 		ktap_ok(!strstr(text, "_total{socket=\"0\",box=\"imc_0\"") &&
 			strstr(text, "_total{socket=\"0\",box=\"imc_1\"") &&
 			!strstr(text, "llc_misses_total{") &&

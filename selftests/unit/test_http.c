@@ -63,10 +63,12 @@ static void write_history(void *context, struct text *text)
 	text_printf(text, "%*u\n", LARGE, ++looks);
 }
 
-static const char *no_complaint(void *context)
+static const char *complaint;
+
+static const char *get_complaint(void *context)
 {
 	(void)context;
-	return NULL;
+	return complaint;
 }
 
 static void write_counters(void *context, struct text *text)
@@ -77,7 +79,7 @@ static void write_counters(void *context, struct text *text)
 
 static const struct http_source source = {
 	.read = read_counters, .metrics = write_metrics, .history = write_history,
-	.counters = write_counters, .map = write_counters, .health = no_complaint,
+	.counters = write_counters, .map = write_counters, .health = get_complaint,
 };
 
 /* Time stands still unless a test lets it pass: so no verdict depends on the host. */
@@ -250,6 +252,7 @@ static bool is_answer(size_t len, int status, const char *end)
  * @half_closed: the client ends its side
  * @prefix: the server is behind a proxy that leaves the path as it is
  * @mapped: it is at an address of IPv4, by a socket of IPv6
+ * @complaint: what is wrong with it
  */
 static const struct {
 	const char *what;
@@ -260,6 +263,7 @@ static const struct {
 	bool half_closed;
 	bool prefix;
 	bool mapped;
+	const char *complaint;
 } requests[] = {
 	{ "the counters", GET("/metrics", ""), 200, "older\n",
 	  "Content-Type: text/plain; version=0.0.4; charset=utf-8\r\n" },
@@ -308,6 +312,7 @@ static const struct {
 	{ "who ends it in the middle", "GET /metrics HTTP/1.1\r\n", .half_closed = true },
 	{ "below a prefix", GET(PREFIX "/metrics", ""), 200, "older\n", .prefix = true },
 	{ "health there", GET(PREFIX "/healthz", ""), 200, "ok\n", .prefix = true },
+	{ "health without a driver", GET("/healthz", ""), 503, "none\n", .complaint = "none" },
 	{ "counters there", GET(PREFIX "/?counters", ""), 200, "memory_bytes 1\n",
 	  .prefix = true },
 	{ "a proxy's path there", HOST("http://localhost" PREFIX "/metrics", "localhost"), 200,
@@ -325,6 +330,7 @@ static void test_request(unsigned int r)
 	size_t len;
 
 	mapped = requests[r].mapped;
+	complaint = requests[r].complaint;
 	start(requests[r].prefix ? PREFIX : NULL);
 	client = ask_from(1, requests[r].request);
 	if (requests[r].half_closed)
