@@ -36,6 +36,7 @@ const struct event_row event_rows[] = {
 	{ BED_EX, "uncore_rbox", "event=0x18", "event" },
 	{ BED_CLIENT & ~BED_ADL, "uncore_arb", "event=0xff", "no such event" },
 	{ BED_ADL, "uncore_imc", "event=0x00", "no such event" },
+	{ BED_CLIENT, "uncore_cbox", "event=0x34,umask=0x80", "umask" },
 
 	/* Since Skylake-SP */
 	{ BED_SKX, "uncore_cha", TOR ",filter_state=0x1", "0x20000" },

@@ -205,19 +205,6 @@ static void try_threads_left(struct verdict *v, const struct attempt *row)
 	close(second);
 }
 
-/* An event of @pmu ends, and one of the next box goes on */
-static void try_beside(struct verdict *v, const struct attempt *row)
-{
-	int ends = open_event(row->pmu, row->terms), fd = open_event(row->then, row->terms);
-	__u64 count;
-
-	close(ends);
-	count = count_of(fd, row->first);
-	verdict(v, count == row->want, "when an event of %s has ended, %s counts %llu of %llu",
-		row->pmu, row->then, count, row->want);
-	close(fd);
-}
-
 /* Events that Intel's list gives to counter 0 alone, and the same for the emulator */
 static const struct {
 	unsigned int platforms;
@@ -287,14 +274,6 @@ static const struct attempt attempts[] = {
 	{ BED_SINCE_E5, "a PCI read that cannot tear", try_torn_read,
 	  "uncore_imc_0", "event=0x04,umask=0x03", MEMORY " cycles=4292467296",
 	  MEMORY " per_sec=1000000000000" },
-	/* 44 bits, says 327043 table 2-5. */
-	{ BED_EP, "the U-box' fixed counter has 44 bits", NULL, "uncore_ubox", "config=0xff",
-	  "ubox socket=0 fixed cycles=17592186044406", "ubox socket=0 fixed cycles=20",
-	  (1ULL << 44) + 10 },
-	{ BED_E5, "bits of no field are refused", NULL, "uncore_cbox_0", "config=0x200003",
-	  .want = REFUSED },
-	{ BED_SP, "bits of no field are refused", NULL, "uncore_cha_0", "config=0x10000",
-	  .want = REFUSED },
 	{ BED_E5, "LLC_LOOKUP without a state is in any state", NULL,
 	  "uncore_cbox_1", "event=0x34,umask=0x3",
 	  "cbox1 socket=0 event=0x34 umask=0x3 state=0x10 cycles=9", NULL, 9 },
@@ -319,16 +298,9 @@ static const struct attempt attempts[] = {
 	  "uncore_imc_5", "event=0x4,umask=0x3", "imc5", "box_ctl", 0x30000 },
 	{ BED_SINCE_V2, "each unit of the IRP has two counters", try_irp_group,
 	  "uncore_irp", "event=0x0f", "irp socket=0 event=0x0f set=0 cycles=5" },
-	/* Linux knows the match registers of the v4's third port, and of the v3's two. */
-	{ BED_SBOX, "a match on the third QPI port", NULL,
-	  "uncore_qpi_2", "event=0x38,match_mc=0xe,mask_mc=0xf",
-	  "qpi2 socket=0 event=0x38 match0=0x1c00 cycles=7\n"
-	  "qpi2 socket=0 event=0x38 match0=0x1800 cycles=100", NULL, 7 },
 	{ BED_QPI, "a match that cannot be", NULL,
 	  "uncore_qpi_0", "event=0x38,match_mc=0xe,mask_mc=0xf",
 	  "qpi0 socket=0 event=0x38 match0=0x1800 cycles=5", NULL, REFUSED, "hide=7f:08.6" },
-	{ BED_QPI, "a box that one socket lacks", try_cpumask, "uncore_qpi_0", .want = false,
-	  .params = "hide=ff:08.2" },
 	/* hswep_pcu_hw_config of mainline shifts the band's mask by its number, not by its bits. */
 	{ BED_V3 | BED_SP, "the second band of the PCU", NULL,
 	  "uncore_pcu", "event=0xc,filter_band1=20",
@@ -403,19 +375,6 @@ static const struct attempt attempts[] = {
 	{ BED_SPR, "two units with one address", try_same_registers,
 	  "uncore_cha_0", "uncore_mdf_39", .file = "table",
 	  .line = "0 158 0x108300204 0x2000 0x27000b\n1 158 0x108300204 0x2000 0x27000b" },
-	/* Mainline has no id of their host bridges, as of those of the v3 and v4 */
-	{ BED_CLIENT_V1, "memory of an E3-1200", NULL, "uncore_imc", "event=0x01",
-	  "imc socket=0 free=0x01 cycles=64", NULL, 64 },
-	{ BED_CLIENT_64, "memory of an E-2400", NULL,
-	  "uncore_imc_free_running_1", "event=0xff,umask=0x20", "mc1 socket=0 free=0x20 cycles=64",
-	  NULL, 64 },
-	{ BED_ADL, "commands of an E-2400", NULL, "uncore_imc_1", "event=0x22",
-	  "imc1 socket=0 event=0x22 cycles=64", NULL, 64 },
-	{ BED_CLIENT, "half a umask, which counts nothing", NULL,
-	  "uncore_cbox_0", "event=0x34,umask=0x80", .want = REFUSED },
-	{ BED_CLIENT, "an event of another box ends", try_beside,
-	  "uncore_cbox_0", "event=0x34,umask=0x8f", "cbox1 socket=0 event=0x34 umask=0x11 cycles=7",
-	  "uncore_cbox_1", 7 },
 	{ BED_SKL, "the last slice of ten", NULL, "uncore_cbox_9", "event=0x34,umask=0x8f",
 	  "cbox9 socket=0 event=0x34 umask=0x11 cycles=7", NULL, 7, "slices=10" },
 	/* The capability of socket 0 says that its table is where no memory is */
