@@ -43,48 +43,27 @@ static const struct idle_reg idle_regs[] = {
 	{ BED_E5, "sbox0", "box_ctl", BED_FREEZE | BED_FREEZE_ENABLE, BED_FREEZE_ENABLE },
 	/* The driver does not use that of the E5 v2, whose id is a guess */
 	{ BED_E5 & ~BED_IVBEP, "qpi2_mm", "match0", 0x20, 0 },
-	{ BED_EX, "ubox", "ctl0", BED_ENABLE | 0x14, 0 },
-	{ BED_EX, "ubox", "ctr0", 0x800000, 0 },
-	{ BED_EX, "cbox0", "ctl5", BED_ENABLE | 0x14, 0 },
-	{ BED_EX, "cbox7", "ctr5", 0x800000, 0 },
-	{ BED_EX, "bbox1", "ctl3", 0x21, 0 },
-	{ BED_EX, "bbox1", "match", 0x800000, 0 },
-	{ BED_EX, "bbox0", "mask", 0x800000, 0 },
-	{ BED_EX, "sbox0", "ctl0", BED_ENABLE | 0x14, 0 },
-	{ BED_EX, "sbox0", "match", 0x800000, 0 },
-	{ BED_EX, "sbox0", "mask", 0x800000, 0 },
-	{ BED_EX, "sbox0", "mm_cfg", 1ULL << 63, 0 },
-	{ BED_EX, "mbox1", "ctl5", 0x41, 0 },
-	{ BED_EX, "mbox1", "dsp", 0x80, 0 },
-	{ BED_EX, "mbox0", "fvc", 0x2800, 0 },
-	{ BED_EX, "mbox0", "pld", 0x100, 0 },
-	{ BED_EX, "mbox1", "mm_cfg", 1ULL << 63, 0 },
-	{ BED_EX, "mbox1", "addr_match", 0x800000, 0 },
-	{ BED_EX, "rbox0", "ctl7", 0x1, 0 },
-	{ BED_EX, "rbox0", "iperf0_0", 0x80000000, 0 },
-	{ BED_EX, "rbox1", "iperf3_1", 0x80000000, 0 },
-	{ BED_EX, "rbox1", "qlx2", 0x1212, 0 },
-	{ BED_EX, "rbox1", "xbr_mask3_2", 0x800000, 0 },
-	{ BED_EX, "wbox", "ctl3", BED_ENABLE | 0x14, 0 },
-	{ BED_EX, "wbox", "fixed_ctl", 1, 0 },
-	{ BED_EX, "wbox", "fixed_ctr", 0x800000, 0 },
-	{ BED_EX, "cbox9", "ctl5", BED_ENABLE | 0x14, 0 },
 };
 
 #define IDLE_REGS	(idle_regs + sizeof(idle_regs) / sizeof(*idle_regs))
 
-/* Of these each box has its own, but on the 7500; all must be 0. */
+/* Of these each box has its own; all must be 0. */
 static const struct {
 	const char *name;
 	__u64 left;
 } cleared_regs[] = {
 	{ "ctl", BED_ENABLE | 0x14 }, { "ctr", 0x800000 }, { "fixed_ctl", BED_ENABLE },
 	{ "fixed_ctr", 0x800000 }, { "filter", 0x1 },
+	/* The 7500 and the E7 */
+	{ "match", 0x800000 }, { "mask", 0x800000 }, { "mm_cfg", 1ULL << 63 },
+	{ "addr_m", 0x800000 }, { "dsp", 0x80 }, { "fvc", 0x2800 }, { "pld", 0x100 },
+	{ "iss", 0x1 }, { "map", 0x40 }, { "thr", 0x8 }, { "pgt", 0x1 },
+	{ "iperf", 0x80000000 }, { "qlx", 0x1212 }, { "xbr_m", 0x800000 },
 };
 
 #define CLEARED_REGS	(sizeof(cleared_regs) / sizeof(*cleared_regs))
 
-static __u64 leftover_of(const char *reg)
+static __u64 leftover_of(const char *box, const char *reg)
 {
 	unsigned int i;
 
@@ -95,7 +74,11 @@ static __u64 leftover_of(const char *reg)
 	/* No bit there enables a counter */
 	if (bed()->id & (BED_DISC | BED_ADL) && !strncmp(reg, "ctl", 3))
 		return 0x14;
-	for (i = 0; !bed()->msr_only && i < CLEARED_REGS; i++)
+	/* The enable bit may be another one */
+	if ((bed()->id & (BED_EX | BED_GQ) && !strcmp(reg, "fixed_ctl")) ||
+	    (bed()->id & BED_EX && strchr("bmr", *box) && !strncmp(reg, "ctl", 3)))
+		return BED_ENABLE_LOW;
+	for (i = 0; i < CLEARED_REGS; i++)
 		if (!strncmp(reg, cleared_regs[i].name, strlen(cleared_regs[i].name)))
 			return cleared_regs[i].left;
 	return 0;
@@ -113,7 +96,7 @@ static bool each_cleared(const char *when,
 
 	while (next && (line = strsep(&next, "\n")))
 		if (sscanf(line, "%d %23s %31s %*x %llx", &socket, box, reg, &value) == 4 &&
-		    socket == bed_sockets() - 1 && bed_has(box) && leftover_of(reg))
+		    socket == bed_sockets() - 1 && bed_has(box) && leftover_of(box, reg))
 			right &= act(when, box, reg, value);
 	free(text);
 	return right;
@@ -121,7 +104,7 @@ static bool each_cleared(const char *when,
 
 static bool dirty(const char *when, const char *box, const char *reg, __u64 value)
 {
-	if (emu_reg_set(bed_sockets() - 1, box, reg, leftover_of(reg)))
+	if (emu_reg_set(bed_sockets() - 1, box, reg, leftover_of(box, reg)))
 		ktap_bail("cannot preset %s %s", box, reg);
 	return true;
 }
