@@ -102,7 +102,7 @@ static void test_rivals(const struct rivals *row)
 }
 
 /* The same two on two boxes, or on two sockets, have nothing to do with each other. */
-static void test_elsewhere(const struct elsewhere *row, int unit, int socket)
+static void test_elsewhere(const struct rivals *row, int unit, int socket)
 {
 	struct box one = box_get(box_type(row->type), 0, 0);
 	struct box other = box_get(box_type(row->type), unit, socket);
@@ -161,14 +161,15 @@ static void test_socket(int socket)
 				       platform->displaced[row].event, socket);
 }
 
-static void test_elsewheres(void)
+static void test_row(const struct rivals *row)
 {
-	const struct box_type *type = box_type(platform->elsewhere->type);
+	int last = box_filtering(box_type(row->type)) - 1;
 
-	test_elsewhere(platform->elsewhere, 1, 0);
-	if (sockets > 1)
-		test_elsewhere(platform->elsewhere, 0, 1);
-	test_elsewhere(platform->elsewhere, type->units - 1, sockets - 1);
+	test_rivals(row);
+	if (row->signal[1] && sockets > 1)
+		test_elsewhere(row, 0, 1);
+	if (row->signal[1] && last)
+		test_elsewhere(row, last, 0);
 }
 
 int main(void)
@@ -180,9 +181,7 @@ int main(void)
 		test_socket(socket);
 	for (row = 0; row < platform->nr_rivals; row++)
 		if (box_row(platform->rivals[row].on, platform->rivals[row].type))
-			test_rivals(&platform->rivals[row]);
-	if (platform->elsewhere)
-		test_elsewheres();
+			test_row(&platform->rivals[row]);
 	for (t = 0; t < nr_box_types; t++)
 		if (box_types[t]->counters)
 			test_full(box_types[t]);

@@ -85,7 +85,7 @@ struct displaced {
 	unsigned int on;
 };
 
-/* Two events that exclude each other */
+/* Two events that exclude each other in a box, and nowhere else */
 struct rivals {
 	const char *what;
 	const char *type;
@@ -114,13 +114,6 @@ struct together {
 	unsigned int on;
 };
 
-/* Two events that exclude each other only in the same box */
-struct elsewhere {
-	const char *type;
-	const char *terms[2];
-	const char *signal[2];
-};
-
 /*
  * All of it: which platforms it is of, the tables; where C-box events need counters 0 and 1, where
  * the PCU has bands, and where demotions look at one of them.
@@ -139,7 +132,6 @@ struct platform {
 	int nr_shares;
 	const struct together *togethers;
 	int nr_togethers;
-	const struct elsewhere *elsewhere;	/* or NULL */
 	unsigned int bands;
 	unsigned int demotions;
 };

@@ -60,10 +60,6 @@ static const struct together togethers[] = {
 	  { "event=0x62 tid=5", "event=0x35 umask=0xc816fe01", "event=0x63" } },
 };
 
-static const struct elsewhere elsewhere = {
-	"cha", { TID(1), TID(2) }, { "event=0x62 tid=1", "event=0x62 tid=2" },
-};
-
 const struct platform platform_disc = {
 	.on = BED_DISC & ~BED_DMR,
 	.filters = filters, .nr_filters = ARRAY_SIZE(filters),
@@ -71,7 +67,6 @@ const struct platform platform_disc = {
 	.rivals = rivals, .nr_rivals = ARRAY_SIZE(rivals),
 	.shares = shares, .nr_shares = ARRAY_SIZE(shares),
 	.togethers = togethers, .nr_togethers = ARRAY_SIZE(togethers),
-	.elsewhere = &elsewhere,
 };
 
 /* Diamond Rapids: no source has an event; the in-kernel driver has fields, and constraints */
@@ -95,12 +90,9 @@ static const struct rivals dmr_rivals[] = {
 	{ "the fixed counter", "imc", { "event=0xff", "event=0xff" }, { "fixed", NULL } },
 };
 
-static const struct elsewhere dmr_elsewhere = { "cbo", BOUND, HAPPENS };
-
 const struct platform platform_dmr = {
 	.on = BED_DMR,
 	.filters = dmr_filters, .nr_filters = ARRAY_SIZE(dmr_filters),
 	.displaced = dmr_displaced, .nr_displaced = ARRAY_SIZE(dmr_displaced),
 	.rivals = dmr_rivals, .nr_rivals = ARRAY_SIZE(dmr_rivals),
-	.elsewhere = &dmr_elsewhere,
 };

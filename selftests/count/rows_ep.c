@@ -65,12 +65,6 @@ static const struct together togethers[] = {
 	    "event=0x1b umask=3 tid=2" } },
 };
 
-static const struct elsewhere elsewhere = {
-	"cbox",
-	{ "event=0x35,umask=1,filter_opc=0x182", "event=0x35,umask=1,filter_opc=0x180" },
-	{ "event=0x35 umask=1 opc=0x182", "event=0x35 umask=1 opc=0x180" },
-};
-
 const struct platform platform_ep = {
 	.on = BED_E5,
 	.types = types, .nr_types = ARRAY_SIZE(types),
@@ -78,7 +72,6 @@ const struct platform platform_ep = {
 	.rivals = rivals, .nr_rivals = ARRAY_SIZE(rivals),
 	.shares = shares, .nr_shares = ARRAY_SIZE(shares),
 	.togethers = togethers, .nr_togethers = ARRAY_SIZE(togethers),
-	.elsewhere = &elsewhere,
 	.bands = BED_E5,
 	.demotions = BED_EP,
 };

@@ -158,12 +158,6 @@ static const struct together togethers[] = {
 	    "event=2 qlx=0x22" } },
 };
 
-static const struct elsewhere elsewhere = {
-	"sbox",
-	{ "event=0x0,match=1,mask=0", "event=0x0,match=2,mask=0" },
-	{ "event=0 match=1", "event=0 match=2" },
-};
-
 const struct platform platform_ex = {
 	.on = BED_EX,
 	.types = types, .nr_types = ARRAY_SIZE(types),
@@ -171,5 +165,4 @@ const struct platform platform_ex = {
 	.rivals = rivals, .nr_rivals = ARRAY_SIZE(rivals),
 	.shares = shares, .nr_shares = ARRAY_SIZE(shares),
 	.togethers = togethers, .nr_togethers = ARRAY_SIZE(togethers),
-	.elsewhere = &elsewhere,
 };

@@ -54,12 +54,6 @@ static const struct together togethers[] = {
 	  { DRD, "event=0x34 umask=0x11 state=1", "event=0x0f tid=5" } },
 };
 
-static const struct elsewhere elsewhere = {
-	"cha",
-	{ "event=0x34,umask=0x11,filter_state=0x1", "event=0x34,umask=0x11,filter_state=0x2" },
-	{ "event=0x34 umask=0x11 state=1", "event=0x34 umask=0x11 state=2" },
-};
-
 const struct platform platform_phi = {
 	.on = BED_PHI,
 	.filters = filters, .nr_filters = ARRAY_SIZE(filters),
@@ -67,5 +61,4 @@ const struct platform platform_phi = {
 	.rivals = rivals, .nr_rivals = ARRAY_SIZE(rivals),
 	.shares = shares, .nr_shares = ARRAY_SIZE(shares),
 	.togethers = togethers, .nr_togethers = ARRAY_SIZE(togethers),
-	.elsewhere = &elsewhere,
 };

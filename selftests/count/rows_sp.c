@@ -73,12 +73,6 @@ static const struct together togethers[] = {
 	  { DRD, "event=0x34 umask=0x11 state=1", "event=0x0f tid=5" }, SKX },
 };
 
-static const struct elsewhere elsewhere = {
-	"cha",
-	{ "event=0x34,umask=0x11,filter_state=0x1", "event=0x34,umask=0x11,filter_state=0x2" },
-	{ "event=0x34 umask=0x11 state=1", "event=0x34 umask=0x11 state=2" },
-};
-
 /* Ice Lake: reads of cores that miss, to DRAM of this socket and of another, and for ownership */
 #define ICE		.on = BED_ICE
 #define ICE_LOCAL	"event=0x35 umask=0x88108601"
@@ -139,11 +133,6 @@ static const struct together ice_togethers[] = {
 	  { ICE_LOCAL, "event=0x34 umask=0x84101", "event=0x0f tid=5" }, ICE },
 };
 
-static const struct elsewhere ice_elsewhere = {
-	"cha", { "event=0x0f,tid_en=1,filter_tid=5", "event=0x0f,tid_en=1,filter_tid=6" },
-	{ "event=0x0f tid=5", "event=0x0f tid=6" },
-};
-
 const struct platform platform_ice = {
 	.on = BED_ICE,
 	.filters = ice_filters, .nr_filters = ARRAY_SIZE(ice_filters),
@@ -151,7 +140,6 @@ const struct platform platform_ice = {
 	.rivals = ice_rivals, .nr_rivals = ARRAY_SIZE(ice_rivals),
 	.shares = ice_shares, .nr_shares = ARRAY_SIZE(ice_shares),
 	.togethers = ice_togethers, .nr_togethers = ARRAY_SIZE(ice_togethers),
-	.elsewhere = &ice_elsewhere,
 	.bands = BED_ICE,
 };
 
@@ -162,6 +150,5 @@ const struct platform platform_sp = {
 	.rivals = rivals, .nr_rivals = ARRAY_SIZE(rivals),
 	.shares = shares, .nr_shares = ARRAY_SIZE(shares),
 	.togethers = togethers, .nr_togethers = ARRAY_SIZE(togethers),
-	.elsewhere = &elsewhere,
 	.bands = BED_SKX,
 };
