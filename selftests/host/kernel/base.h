@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
+
 /*
  * base.h - types, numbers, memory, text, the log
  */
-#ifndef HOST_KERNEL_BASE_H
-#define HOST_KERNEL_BASE_H
-
 #include <errno.h>
 #include <limits.h>
 #include <stdarg.h>
@@ -253,5 +251,3 @@ struct va_format {
 	const char *fmt;
 	va_list *va;
 };
-
-#endif /* HOST_KERNEL_BASE_H */

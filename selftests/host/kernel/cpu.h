@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
+
 /*
  * cpu.h - the machine: CPUs, what each has of a variable, MSRs, the local APIC
  */
-#ifndef HOST_KERNEL_CPU_H
-#define HOST_KERNEL_CPU_H
-
 /* CPUs */
 #define HOST_CPUS	64
 #define HOST_DIES	16
@@ -216,5 +214,3 @@ struct apic {
 };
 
 extern const struct apic *const apic;
-
-#endif /* HOST_KERNEL_CPU_H */

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
+
 /*
  * device.h - devices, their files and their memory
  */
-#ifndef HOST_KERNEL_DEVICE_H
-#define HOST_KERNEL_DEVICE_H
-
 /* Devices and files */
 struct kset;
 
@@ -176,5 +174,3 @@ void writeq(u64 value, volatile void *at);
 #define release_mem_region(...)	(host_this.held--, (release_mem_region)(__VA_ARGS__))
 #define ioremap(...)	HOST_GET((ioremap)(__VA_ARGS__))
 #define iounmap(_at)	(iounmap)(HOST_PUT(_at))
-
-#endif /* HOST_KERNEL_DEVICE_H */

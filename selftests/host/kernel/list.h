@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
+
 /*
  * list.h - lists, atomic words, numbers by index
  */
-#ifndef HOST_KERNEL_LIST_H
-#define HOST_KERNEL_LIST_H
-
 /* Lists */
 struct list_head {
 	struct list_head *next, *prev;
@@ -138,5 +136,3 @@ struct xarray {
 int xa_insert(struct xarray *xa, unsigned long index, void *entry, gfp_t gfp);
 void *xa_load(struct xarray *xa, unsigned long index);
 void xa_destroy(struct xarray *xa);
-
-#endif /* HOST_KERNEL_LIST_H */

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
+
 /*
  * module.h - modules, parameters, notifiers, CPU hotplug, suspend
  */
-#ifndef HOST_KERNEL_MODULE_H
-#define HOST_KERNEL_MODULE_H
-
 /* Modules, parameters, notifiers */
 #define THIS_MODULE	(&host_this)
 enum { MODULE_STATE_LIVE, MODULE_STATE_COMING, MODULE_STATE_GOING };
@@ -97,5 +95,3 @@ struct syscore {
 
 void register_syscore(struct syscore *syscore);
 void unregister_syscore(struct syscore *syscore);
-
-#endif /* HOST_KERNEL_MODULE_H */

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
+
 /*
  * pci.h - PCI buses, functions and drivers
  */
-#ifndef HOST_KERNEL_PCI_H
-#define HOST_KERNEL_PCI_H
-
 /* PCI */
 #define PCI_ANY_ID	(~0u)
 #define PCI_VENDOR_ID_INTEL	0x8086
@@ -99,5 +97,3 @@ void pci_stop_and_remove_bus_device(struct pci_dev *pdev);
 #define pci_get_device(_v, _d, _from)	HOST_GET((pci_get_device)(_v, _d, HOST_PUT(_from)))
 #define pci_get_domain_bus_and_slot(...)	HOST_GET((pci_get_domain_bus_and_slot)(__VA_ARGS__))
 #define pci_dev_put(_p)	((void)HOST_PUT(_p))
-
-#endif /* HOST_KERNEL_PCI_H */

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
+
 /*
  * perf.h - PMUs and events
  */
-#ifndef HOST_KERNEL_PERF_H
-#define HOST_KERNEL_PERF_H
-
 /* perf */
 enum perf_event_state {
 	PERF_EVENT_STATE_DEAD = -4, PERF_EVENT_STATE_EXIT = -3, PERF_EVENT_STATE_ERROR = -2,
@@ -124,5 +122,3 @@ int perf_swevent_get_recursion_context(void);
 void perf_trace_run_bpf_submit(void *record, int size, int context, struct trace_event_call *call,
 			       u64 count, struct pt_regs *regs, struct hlist_head *head,
 			       struct task_struct *task);
-
-#endif /* HOST_KERNEL_PERF_H */

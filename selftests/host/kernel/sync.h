@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
+
 /*
  * sync.h - interrupts and locks
  */
-#ifndef HOST_KERNEL_SYNC_H
-#define HOST_KERNEL_SYNC_H
-
 /* Interrupts, calls of other CPUs */
 #define local_irq_save(_f)	((_f) = host_irqs(true))
 #define local_irq_restore(_f)	((void)host_irqs(_f))
@@ -47,5 +45,3 @@ void host_mutex(struct mutex *mutex, bool take);
 #define rcu_read_unlock()	((void)host.rcu--)
 #define synchronize_rcu()	might_sleep()
 #define synchronize_rcu_tasks()	might_sleep()
-
-#endif /* HOST_KERNEL_SYNC_H */

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
+
 /*
  * time.h - time, and what happens later: timers, interrupts, work
  */
-#ifndef HOST_KERNEL_TIME_H
-#define HOST_KERNEL_TIME_H
-
 /* Time: it is virtual, and passes while the process waits */
 #define jiffies	((unsigned long)(host.now / (NSEC_PER_SEC / HZ)))
 #define time_before(_a, _b)	((long)((_a) - (_b)) < 0)
@@ -86,5 +84,3 @@ typedef struct wait_queue_head {
 #define init_waitqueue_head(_q)	do { } while (0)
 #define wake_up_all(_q)	do { (void)(_q); } while (0)
 #define wait_event(_q, _c)	do { host_wait(); WARN_ON(!(_c)); } while (0)
-
-#endif /* HOST_KERNEL_TIME_H */
