@@ -26,16 +26,15 @@ seldom_code=${seldom#*:} seldom=${seldom%:*}
 
 # truth CODE MODE: what has happened so far; MODE is user, kernel, or both
 truth() {
-	awk -v code="$1" -v mode="$2" '
-	function hex(text,	i, value) {
-		sub(/^0x/, "", text)
-		for (i = 1; i <= length(text); i++)
-			value = value * 16 + index("0123456789abcdef", substr(text, i, 1)) - 1
-		return value
-	}
-	$1 == 0 && split($2, part, "_") && part[1] == "event" && hex(part[2]) == hex(code) &&
-		(mode == "both" || $2 ~ "_" mode "$") { sum += $3 }
-	END { printf "%.0f\n", sum }' "$emu/truth"
+	awk -v code="$1" -v mode="$2" '$1 == 0 && ($2 == code "_" mode || mode == "both" && index($2, code "_") == 1) { sum += $3 }
+		END { printf "%.0f\n", sum }' "$emu/truth"
+}
+
+# happens CODE USER KERNEL: the lines of a rate, and of its truth in each mode
+happens() {
+	echo "core cpu=0 event=$1 user=$2 kernel=$3"
+	echo "truth $1_user socket=0 per_sec=$2"
+	echo "truth $1_kernel socket=0 per_sec=$3"
 }
 
 # count EVENTS CODE MODE [CODE MODE]: perf stat of a second, each count with the truth beside it
@@ -67,10 +66,10 @@ echo "# The kernel log:"
 dmesg | sed -n '/taint/!s/^\[[^]]*\] \(\(xeon_pmon_emu\|cesr_pmu\).*\)/  \1/p'
 echo "# What happens in a second:"
 {
-	echo "core cpu=0 event=$often_code user=800123456 kernel=150000789"
-	[ -z "$seldom" ] || echo "core cpu=0 event=$seldom_code user=3000017 kernel=1000003"
+	happens "$often_code" 800123456 150000789
+	[ -z "$seldom" ] || happens "$seldom_code" 3000017 1000003
 } > "$work/rates"
-sed 's/core cpu=0/ /' "$work/rates"
+sed -n 's/core cpu=0/ /p' "$work/rates"
 cat "$work/rates" > "$emu/rate"
 echo
 

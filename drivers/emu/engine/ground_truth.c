@@ -17,14 +17,16 @@
  * @name: its name
  * @socket: of this socket
  * @per_sec: a second
- * @sum: so far
+ * @total: so far
+ * @frac: what is not yet a whole one, x ns
  */
 struct emu_truth {
 	struct list_head node;
 	char name[EMU_TRUTH_NAME];
 	unsigned int socket;
 	u64 per_sec;
-	struct emu_sum sum;
+	u64 total;
+	u64 frac;
 };
 
 static LIST_HEAD(emu_ground_truths);
@@ -113,14 +115,7 @@ void emu_ground_truth_show(struct seq_file *m, unsigned int socket)
 
 	list_for_each_entry(truth, &emu_ground_truths, node)
 		if (truth->socket == socket)
-			seq_printf(m, "%u %s %llu\n", socket, truth->name, truth->sum.total);
-}
-
-static void emu_ground_truth_advance_rate(struct emu_rate *rate, u64 ns)
-{
-	rate->user.total += emu_ticks(rate->sig.user, ns, &rate->user.frac);
-	rate->kernel.total += emu_ticks(rate->sig.kernel, ns,
-					&rate->kernel.frac);
+			seq_printf(m, "%u %s %llu\n", socket, truth->name, truth->total);
 }
 
 /** emu_ground_truth_sync() - bring the truth up to date; before a rate changes */
@@ -128,32 +123,23 @@ void emu_ground_truth_sync(void)
 {
 	u64 ns = emu_clock_now() - emu_ground_truth_synced;
 	struct emu_truth *truth;
-	struct emu_rate *rate;
-	struct emu_box *box;
 
 	emu_ground_truth_synced += ns;
-	for (box = emu.boxes; box < emu.end; box++)
-		list_for_each_entry(rate, &box->rates, node)
-			emu_ground_truth_advance_rate(rate, ns);
 	list_for_each_entry(truth, &emu_ground_truths, node)
-		truth->sum.total += emu_ticks(truth->per_sec, ns, &truth->sum.frac);
+		truth->total += emu_ticks(truth->per_sec, ns, &truth->frac);
 }
 
 /** emu_ground_truth_reset() - start all sums again at zero */
 void emu_ground_truth_reset(void)
 {
 	struct emu_truth *truth;
-	struct emu_rate *rate;
 	struct emu_box *box;
 
-	list_for_each_entry(truth, &emu_ground_truths, node)
-		truth->sum = (struct emu_sum) { };
-	emu_ground_truth_synced = emu_clock_now();
-	for (box = emu.boxes; box < emu.end; box++) {
-		box->injected = 0;
-		list_for_each_entry(rate, &box->rates, node) {
-			rate->user = (struct emu_sum) { };
-			rate->kernel = (struct emu_sum) { };
-		}
+	list_for_each_entry(truth, &emu_ground_truths, node) {
+		truth->total = 0;
+		truth->frac = 0;
 	}
+	emu_ground_truth_synced = emu_clock_now();
+	for (box = emu.boxes; box < emu.end; box++)
+		box->injected = 0;
 }

@@ -131,24 +131,12 @@ struct emu_box {
 };
 
 /**
- * struct emu_sum - the sum of a steady stream
- * @total: whole events
- * @frac: events x ns that are not yet a whole event
- */
-struct emu_sum {
-	u64 total;
-	u64 frac;
-};
-
-/**
  * struct emu_rate - a steady stream of events
  * @node: in emu_box.rates
  * @box: where
  * @all: in each box of its kind on the socket
  * @sig: which event; cycles, times and idle mean nothing here
  * @per_sec: increments per second
- * @user: core: what happened in user mode since the truth was reset
- * @kernel: core: and in kernel mode
  */
 struct emu_rate {
 	struct list_head node;
@@ -156,8 +144,6 @@ struct emu_rate {
 	bool all;
 	struct emu_signal sig;
 	u64 per_sec;
-	struct emu_sum user;
-	struct emu_sum kernel;
 };
 
 /**

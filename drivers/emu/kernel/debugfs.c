@@ -172,42 +172,14 @@ static int emu_debugfs_clock_line(char *text)
 	return err;
 }
 
-static void emu_debugfs_truth_show_mode(struct seq_file *m, const struct emu_rate *rate,
-					const char *mode, const struct emu_sum *sum)
-{
-	seq_printf(m, "%u event_%#llx", rate->box->socket, rate->sig.event);
-	if (rate->sig.umask)
-		seq_printf(m, "_umask_%#llx", rate->sig.umask);
-	if (rate->sig.set)
-		seq_printf(m, "_set_%llu", rate->sig.set);
-	seq_printf(m, "_%s %llu\n", mode, sum->total);
-}
-
-static void emu_debugfs_truth_show_rates(struct seq_file *m, const struct emu_box *box)
-{
-	const struct emu_rate *rate;
-
-	list_for_each_entry(rate, &box->rates, node) {
-		if (!box->unit->modes)
-			continue;
-		emu_debugfs_truth_show_mode(m, rate, "user", &rate->user);
-		emu_debugfs_truth_show_mode(m, rate, "kernel", &rate->kernel);
-	}
-}
-
 static void emu_debugfs_truth_show_socket(struct seq_file *m, unsigned int socket)
 {
 	const struct emu_box *box;
 
 	emu_ground_truth_show(m, socket);
-	for (box = emu.boxes; box < emu.end; box++) {
-		if (box->socket != socket)
-			continue;
-		if (box->injected)
-			seq_printf(m, "%u injected_%s %llu\n", socket,
-				   box->name, box->injected);
-		emu_debugfs_truth_show_rates(m, box);
-	}
+	for (box = emu.boxes; box < emu.end; box++)
+		if (box->socket == socket && box->injected)
+			seq_printf(m, "%u injected_%s %llu\n", socket, box->name, box->injected);
 }
 
 static void emu_debugfs_truth_show(struct seq_file *m)
