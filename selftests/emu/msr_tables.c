@@ -2,8 +2,9 @@
 /*
  * xeon_pmon on discovery tables in memory whose address an MSR of each die has. On Diamond Rapids:
  * addresses and tables that are wrong, of which nothing is used and the other socket counts: this
- * one stays frozen, as its firmware left it. On a CPU that no row is for: units with generic names,
- * if the MSR is one that this CPU can have.
+ * one stays frozen, as its firmware left it; or packages with two dies that have cores, of which
+ * each has a table. On a CPU that no row is for: units with generic names, if the MSR is one that
+ * this CPU can have.
  */
 #include <errno.h>
 #include <stdbool.h>
@@ -20,6 +21,7 @@
 
 #define PREFIX		"discovery table: "
 #define EVENT		"event=0x42,umask=0x03"
+#define DIES		8
 #define REASON		"/sys/module/xeon_pmon/parameters/last_refusal"
 
 /* The driver with one thing that is wrong. Return: whether it has loaded */
@@ -45,22 +47,24 @@ static void down(bool loaded)
 	bed_unload(EMU_MODULE);
 }
 
-/* Return: whether the box of a PMU on a socket counts */
-static bool counts(const char *name, const char *emu, int socket)
+/* CPUs 0 and 1 are of the first die, and so on. Return: whether the box of a PMU counts its own */
+static bool counts(const char *name, const char *emu, int die)
 {
-	int cpus[2], nr, s, fd = -1;
+	int cpus[DIES], nr, s, fd = -1;
 	__u64 count = 0;
 	struct pmu pmu;
 
 	if (pmu_find(&pmu, name))
 		return false;
-	nr = pmu_cpumask(&pmu, cpus, 2);
+	nr = pmu_cpumask(&pmu, cpus, DIES);
 	for (s = 0; s < nr; s++)
-		if (sys_socket(cpus[s]) == socket)
+		if (cpus[s] / 2 == die)
 			fd = pmu_open(&pmu, EVENT, cpus[s], -1, 0);
 	if (fd < 0)
 		return false;
-	emu_inject("%s socket=%d event=0x42 umask=1 cycles=77", emu, socket);
+	emu_inject("%s socket=%d event=0x42 umask=1 cycles=77", emu, die);
+	/* Another die may have none */
+	emu_inject("%s socket=%d event=0x42 umask=1 cycles=5", emu, !die);
 	count = pmu_read(fd);
 	close(fd);
 	return count == 77;
@@ -196,9 +200,27 @@ static void test_unknown(unsigned int family)
 	}
 }
 
+/* Memory is once a package, and the first die's; @without: a die that has no table, or none */
+static void test_dies(int dies, int without, const char *line)
+{
+	bool loaded = up(line ? "regs" : NULL, line);
+	int die;
+
+	ktap_eq(sys_log_count("firmware or another program had frozen"), dies - (without < dies),
+		"each die with a table was frozen: %s", line ?: "all");
+	for (die = 0; die < dies; die++) {
+		ktap_eq(counts("uncore_cbo_0", "cbo0", die), die != without, "die %d: cores", die);
+		ktap_eq(counts("uncore_d2d_ula_1", "d2d_ula1", die), die != without, "and links");
+		ktap_eq(counts("uncore_imc_0", "imc0", die), !(die % 2), "memory");
+		ktap_eq(counts("uncore_imc_32768", "imc32768", die), !(die % 2), "all of it");
+	}
+	down(loaded);
+}
+
 int main(void)
 {
 	unsigned int i, family = 0;
+	int dies;
 	char *text = sys_read("/proc/cpuinfo"), *at = text ? strstr(text, "cpu family") : NULL;
 
 	if (at)
@@ -206,6 +228,14 @@ int main(void)
 	free(text);
 	if (family != 19) {
 		test_unknown(family);
+		return ktap_exit();
+	}
+	emu_load("platform=dmr");
+	dies = emu_number("sockets");
+	sys_unload(EMU_MODULE);
+	if (dies > sys_sockets()) {
+		test_dies(dies, dies, NULL);
+		test_dies(dies, 1, "cbb socket=1 table_at=0");
 		return ktap_exit();
 	}
 	for (i = 0; i < sizeof(rows) / sizeof(*rows); i++)
