@@ -121,13 +121,13 @@ static void test_group_gone(const struct bed_box *box)
 	pmu_close_group(fds, members);
 }
 
-/* The first box in memory whose counters run freely, or do not, if there is one */
-static const struct bed_box *mapped_box(bool free)
+/* The first box in memory that is programmed, if there is one */
+static const struct bed_box *mapped_box(void)
 {
 	const struct bed_box *box = bed()->boxes;
 
 	for (; box < bed()->boxes + bed()->nr; box++)
-		if (box->mapped && box->free == free)
+		if (box->mapped && !box->free)
 			return box;
 	return NULL;
 }
@@ -235,30 +235,6 @@ static void test_phantoms(void)
 	bed_down(BED_DRIVER);
 }
 
-/* Registers in memory that the kernel does not map */
-static void test_unmappable(const struct bed_box *box)
-{
-	const struct fault fault = { "nomap", box->emu };
-
-	test_left_out(&fault, 1, bed()->id & BED_DISC ? "is left out" : "cannot be opened", 1);
-	bed_down(BED_DRIVER);
-}
-
-/* Nothing can be written to free-running counters: each is read. */
-static void test_freerunning_absent(const struct bed_box *box)
-{
-	int last = bed_sockets() - 1, fd;
-
-	bed_emulate("");
-	emu_write("fault", "allones %s socket=%d", box->emu, last);
-	ktap_eq(-sys_load(BED_DRIVER, ""), 0, "the driver loads without %s on a socket", box->pmu);
-	ktap_eq(-bed_open(box, last), ENODEV, "which it has not there");
-	fd = bed_open(box, 0);
-	ktap_eq(fd >= 0, last, "but on the other one");
-	close(fd);
-	bed_down(BED_DRIVER);
-}
-
 static void test_stuck(void)
 {
 	const struct bed_box *box = bed()->msr_only ? bed_box("mbox1") : bed_pci(1);
@@ -284,10 +260,6 @@ int main(void)
 	/* No source has phantoms among what a discovery table lists */
 	if (!bed()->msr_only && !(bed()->id & BED_DISC))
 		test_phantoms();
-	if (mapped_box(false))
-		test_unmappable(mapped_box(false));
-	if (mapped_box(true))
-		test_freerunning_absent(mapped_box(true));
 	bed_up("", BED_DRIVER);
 	test_stuck();
 	for (box = bed()->boxes; box < bed()->boxes + bed()->nr; box++)
@@ -297,9 +269,9 @@ int main(void)
 		test_closed_while_gone(bed_pci(0));
 		test_group_gone(fixed_box());
 	}
-	if (mapped_box(false)) {
-		test_closed_while_gone(mapped_box(false));
-		test_group_gone(mapped_box(false));
+	if (mapped_box()) {
+		test_closed_while_gone(mapped_box());
+		test_group_gone(mapped_box());
 	}
 	return bed_exit();
 }

@@ -45,6 +45,9 @@ static const struct row rows[] = {
 	{ BED_ICE, "regs", "mem_pci socket=1 mem_base=" PERSISTENT, "mc0",
 	  "cannot be opened, error -16" },
 	{ BED_ICE, "fault", "nomap imc0 socket=1", "imc0", "cannot be opened, error -12" },
+	{ BED_DISC, "fault", "nomap imc0 socket=1", "imc0", "is left out" },
+	/* Nothing can be written to free-running counters: each is read */
+	{ BED_ICE | BED_DISC, "fault", "allones mc0 socket=1", "mc0" },
 	{ BED_ICE | BED_DISC, "fault", "readonly imc0 socket=1", "imc0" },
 	{ BED_ICE | BED_DISC, "fault", "allones imc1 socket=1", "imc1" },
 	{ BED_DISC, "fault", "readonly m2m0 socket=1", "m2m0" },
