@@ -58,6 +58,17 @@ struct host_file *host_add_file(struct host_file *folder, const char *name, host
 	return file;
 }
 
+/* A file whose text is always the same, which is its data */
+char *host_show_text(struct host_file *file)
+{
+	return strdup(file->data);
+}
+
+int host_store_nothing(struct host_file *file, const char *text, size_t n)
+{
+	return 0;
+}
+
 /* The folder of a path, made if it is missing */
 struct host_file *host_folder(const char *path)
 {

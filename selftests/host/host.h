@@ -92,6 +92,8 @@ struct host_file *host_add_folder(struct host_file *parent, const char *name);
 void host_remove_file(struct host_file *file);
 struct host_file *host_find_file(const char *path);
 char *host_text(const char *fmt, ...);
+char *host_show_text(struct host_file *file);
+int host_store_nothing(struct host_file *file, const char *text, size_t n);
 char *host_show_fail_nth(struct host_file *file);
 int host_store_fail_nth(struct host_file *file, const char *text, size_t n);
 void host_add_groups(struct host_file *folder, struct device *dev,

@@ -278,18 +278,13 @@ static int store_param(struct host_file *file, const char *text, size_t n)
 	return err;
 }
 
-static char *show_state(struct host_file *file)
-{
-	return strdup("live\n");
-}
-
 static void add_files(struct host_module *m)
 {
 	struct host_file *folder = host_add_folder(host_folder("/sys/module"), m->name);
 	struct host_file *params = host_add_folder(folder, "parameters");
 	const struct kernel_param *param;
 
-	host_add_file(folder, "initstate", show_state, NULL, m, NULL);
+	host_add_file(folder, "initstate", host_show_text, NULL, "live\n", NULL);
 	for (param = m->param; param < m->params; param++)
 		if (param->mode)
 			host_add_file(params, param->name, show_param, store_param, (void *)param,

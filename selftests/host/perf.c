@@ -8,7 +8,8 @@
  */
 #include "host.h"
 
-#define MUX_INTERVAL_MS	4
+#define MUX_INTERVAL	(4 * NSEC_PER_MSEC)
+#define MUX_INTERVAL_MS	"4"
 
 static LIST_HEAD(pmus);
 static struct pmu software;
@@ -190,7 +191,7 @@ static void merge_sched_in(struct perf_event *leader, bool *can_add_hw)
 	}
 	ctx->rotate = true;
 	if (!ctx->hrtimer.queued)
-		hrtimer_start(&ctx->hrtimer, MUX_INTERVAL_MS * NSEC_PER_MSEC,
+		hrtimer_start(&ctx->hrtimer, MUX_INTERVAL,
 			      HRTIMER_MODE_REL_PINNED_HARD);
 }
 
@@ -260,7 +261,7 @@ static enum hrtimer_restart perf_mux_hrtimer_handler(struct hrtimer *timer)
 		return HRTIMER_NORESTART;
 	update_context_time();
 	rotate(ctx);
-	hrtimer_forward_now(timer, MUX_INTERVAL_MS * NSEC_PER_MSEC);
+	hrtimer_forward_now(timer, MUX_INTERVAL);
 	return ctx->rotate ? HRTIMER_RESTART : HRTIMER_NORESTART;
 }
 
@@ -380,16 +381,6 @@ static char *show_type(struct host_file *file)
 	return host_text("%d\n", ((struct pmu *)file->data)->type);
 }
 
-static char *show_interval(struct host_file *file)
-{
-	return host_text("%d\n", MUX_INTERVAL_MS);
-}
-
-static int store_interval(struct host_file *file, const char *text, size_t n)
-{
-	return 0;
-}
-
 static struct kset devices;
 static const struct kobj_type device_type;
 static const struct bus_type pmu_bus = { "event_source" };
@@ -446,8 +437,8 @@ static void add_device(struct pmu *pmu)
 	list_add_tail(&pmu->dev->kobj.entry, &devices.list);
 	host_add_file(folder, "type", show_type, NULL, pmu, NULL);
 	host_add_file(other, "type", show_type, NULL, pmu, NULL);
-	host_add_file(folder, "perf_event_mux_interval_ms", show_interval, store_interval, pmu,
-		      NULL);
+	host_add_file(folder, "perf_event_mux_interval_ms", host_show_text, host_store_nothing,
+		      MUX_INTERVAL_MS "\n", NULL);
 	host_add_groups(folder, pmu->dev, pmu->attr_groups);
 }
 

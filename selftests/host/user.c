@@ -545,26 +545,6 @@ static char *show_cpuinfo(struct host_file *file)
 			 boot_cpu_has(X86_FEATURE_HYPERVISOR) ? " hypervisor" : "");
 }
 
-static char *show_empty(struct host_file *file)
-{
-	return strdup("");
-}
-
-static char *show_zero(struct host_file *file)
-{
-	return strdup("0\n");
-}
-
-static int store_nothing(struct host_file *file, const char *text, size_t n)
-{
-	return 0;
-}
-
-static char *show_sleep(struct host_file *file)
-{
-	return strdup("mem\n");
-}
-
 static int store_sleep(struct host_file *file, const char *text, size_t n)
 {
 	return strncmp(text, "mem", 3) ? -EINVAL : host_suspend();
@@ -598,13 +578,14 @@ static void add_files(void)
 	unsigned int cpu;
 
 	host_add_file(host_folder("/proc"), "cpuinfo", show_cpuinfo, NULL, NULL, NULL);
-	host_add_file(kernel, "tainted", show_zero, NULL, NULL, NULL);
-	host_add_file(host_folder("/sys/kernel"), "rcu_expedited", show_zero, store_nothing, NULL,
+	host_add_file(kernel, "tainted", host_show_text, NULL, "0\n", NULL);
+	host_add_file(host_folder("/sys/kernel"), "rcu_expedited", host_show_text,
+		      host_store_nothing, "0\n", NULL);
+	host_add_file(host_folder("/sys/power"), "state", host_show_text, store_sleep, "mem\n",
 		      NULL);
-	host_add_file(host_folder("/sys/power"), "state", show_sleep, store_sleep, NULL, NULL);
 	host_add_folder(debug, "sched");
 	host_add_file(debug, "fail-nth", host_show_fail_nth, host_store_fail_nth, NULL, NULL);
-	host_add_file(host_add_folder(debug, "kprobes"), "list", show_empty, NULL, NULL, NULL);
+	host_add_file(host_add_folder(debug, "kprobes"), "list", host_show_text, NULL, "", NULL);
 	host_add_file(cpus, "online", show_mask, NULL, &host.online, NULL);
 	host_add_file(cpus, "isolated", show_mask, NULL, &host.isolated, NULL);
 	for (cpu = 0; cpu < host.cpus; cpu++)
