@@ -595,7 +595,7 @@ static u64 emu_count_per_sec(const struct emu_watch *watch,
 {
 	if (watch->box->unit->modes)
 		return emu_count_times(watch, &rate->sig);
-	return rate->per_sec + div_u64(rate->per_sec, rate->sig.inc) * watch->more;
+	return rate->sig.per_sec + div_u64(rate->sig.per_sec, rate->sig.inc) * watch->more;
 }
 
 static void emu_count_flow_rates(const struct emu_box *of, const struct emu_reg *ctr,

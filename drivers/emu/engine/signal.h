@@ -137,6 +137,7 @@ enum emu_subselect {
  * @qlx: R-box: byte of QLX_CFG that selects it
  * @user: core: how often it happens in user mode (CPL 3)
  * @kernel: core: in kernel mode
+ * @per_sec: rate: increments per second
  */
 struct emu_signal {
 	bool fixed;
@@ -176,6 +177,7 @@ struct emu_signal {
 	u64 qlx;
 	u64 user;
 	u64 kernel;
+	u64 per_sec;
 };
 
 /**

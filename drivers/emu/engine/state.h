@@ -136,14 +136,12 @@ struct emu_box {
  * @box: where
  * @all: in each box of its kind on the socket
  * @sig: which event; cycles, times and idle mean nothing here
- * @per_sec: increments per second
  */
 struct emu_rate {
 	struct list_head node;
 	struct emu_box *box;
 	bool all;
 	struct emu_signal sig;
-	u64 per_sec;
 };
 
 /**

@@ -97,6 +97,7 @@ static const struct emu_key {
 	KEY(user, U64_MAX),
 	KEY(kernel, U64_MAX),
 	KEY(free, 0xff),
+	KEY(per_sec, EMU_MAX_PER_SEC),
 #undef SUBSELECT
 #undef KEY
 };
@@ -106,17 +107,13 @@ static const struct emu_key {
  * @box: where
  * @sig: what
  * @all: in all boxes of that kind on the socket (rate)
- * @per_sec: how often (rate)
  * @seen: bit mask of the rows of emu_keys that were given
- * @seen_rate: per_sec was given
  */
 struct emu_order {
 	struct emu_box *box;
 	bool all;
 	struct emu_signal sig;
-	u64 per_sec;
 	u64 seen;
-	bool seen_rate;
 };
 
 /* Of a write to "rate", lines so far: they end all rates, and begin these, and these sums */
@@ -148,12 +145,9 @@ static int emu_inject_parse_key(struct emu_order *order, const char *name,
 	return emu_number(value, key->max, (void *)&order->sig + key->offset);
 }
 
-static int emu_inject_parse_rate(struct emu_order *order, const char *value)
+static bool emu_inject_is_rate(const struct emu_order *order)
 {
-	if (order->seen_rate)
-		return -EINVAL;
-	order->seen_rate = true;
-	return emu_number(value, EMU_MAX_PER_SEC, &order->per_sec);
+	return order->seen & emu_inject_key_bit("per_sec");
 }
 
 static int emu_inject_parse_word(struct emu_order *order, char *word)
@@ -164,8 +158,6 @@ static int emu_inject_parse_word(struct emu_order *order, char *word)
 		order->sig.fixed = true;
 		return 0;
 	}
-	if (!strcmp(word, "per_sec"))
-		return emu_inject_parse_rate(order, value);
 	return emu_inject_parse_key(order, word, value);
 }
 
@@ -177,7 +169,7 @@ static bool emu_inject_modes_fit(const struct emu_order *order)
 	if (!order->box->unit->modes)
 		return !(order->seen & modes);
 	return order->sig.user + order->sig.kernel >= order->sig.user &&
-	       !(order->seen & emu_inject_key_bit("times")) && !order->seen_rate;
+	       !(order->seen & emu_inject_key_bit("times")) && !emu_inject_is_rate(order);
 }
 
 static bool emu_inject_event_fits(const struct emu_order *order)
@@ -198,7 +190,7 @@ static bool emu_inject_free_fits(const struct emu_order *order)
 {
 	const u64 keys = emu_inject_key_bit("free") | emu_inject_key_bit("inc") |
 			 emu_inject_key_bit("cycles") | emu_inject_key_bit("times") |
-			 emu_inject_key_bit("idle");
+			 emu_inject_key_bit("idle") | emu_inject_key_bit("per_sec");
 
 	return emu_reg_find(order->box, EMU_FREE, order->sig.free) >= 0 &&
 	       !order->sig.fixed && !(order->seen & ~keys);
@@ -207,13 +199,13 @@ static bool emu_inject_free_fits(const struct emu_order *order)
 /* A box must have what the signal is for; "fixed" and "free" exclude an event. */
 static bool emu_inject_order_fits(const struct emu_order *order)
 {
-	const u64 cycles = emu_inject_key_bit("cycles");
+	const u64 keys = emu_inject_key_bit("cycles") | emu_inject_key_bit("per_sec");
 
 	if (order->seen & emu_inject_key_bit("free"))
 		return emu_inject_free_fits(order);
 	if (order->sig.fixed)
 		return emu_reg_find(order->box, EMU_FIXED_CTR, 0) >= 0 &&
-		       !(order->seen & ~cycles);
+		       !(order->seen & ~keys);
 	return emu_inject_event_fits(order);
 }
 
@@ -285,7 +277,7 @@ int emu_inject_line(char *text)
 {
 	struct emu_order order;
 
-	if (emu_inject_parse_order(&order, text) || order.seen_rate || order.all ||
+	if (emu_inject_parse_order(&order, text) || emu_inject_is_rate(&order) || order.all ||
 	    !emu_inject_signal_ok(&order.sig))
 		return -EINVAL;
 	return emu_inject_all(&order);
@@ -309,7 +301,6 @@ static int emu_inject_rate_add(const struct emu_order *order)
 	rate->box = order->box;
 	rate->all = order->all;
 	rate->sig = order->sig;
-	rate->per_sec = order->per_sec;
 	list_add_tail(&rate->node, &emu_inject_rates);
 	return 0;
 }
@@ -357,7 +348,7 @@ static bool emu_inject_rate_ok(const struct emu_order *order)
 {
 	if (order->box->unit->modes && order->sig.times > EMU_MAX_PER_SEC)
 		return false;
-	return order->sig.inc && order->seen_rate != order->box->unit->modes;
+	return order->sig.inc && emu_inject_is_rate(order) != order->box->unit->modes;
 }
 
 /* "truth <name> socket=S per_sec=N": the sum of what rates do, by its name in "truth" */

@@ -408,20 +408,7 @@ static void emu_main_pair_boxes(void)
 	}
 }
 
-static unsigned int emu_main_node_id(unsigned int socket)
-{
-	return nr_nodeids ? nodeids[socket] : socket;
-}
-
-static void emu_main_number_nodes(void)
-{
-	unsigned int s;
-
-	for (s = 0; s < emu.sockets; s++)
-		emu.socket[s].node = emu_main_node_id(s);
-}
-
-static int emu_main_check_nodeids(void)
+static int emu_main_number_nodes(void)
 {
 	unsigned int s;
 
@@ -431,7 +418,8 @@ static int emu_main_check_nodeids(void)
 		return -EINVAL;
 	}
 	for (s = 0; s < emu.sockets; s++) {
-		if (emu_main_node_id(s) > 7) {
+		emu.socket[s].node = nr_nodeids ? nodeids[s] : s;
+		if (emu.socket[s].node > 7) {
 			pr_err("nodeids: %u is out of range 0..7\n", nodeids[s]);
 			return -EINVAL;
 		}
@@ -528,7 +516,7 @@ static int emu_main_configure(void)
 
 	err = emu_main_check_guest() ?: emu_main_pick_chip() ?: emu_main_pick_clock() ?:
 	      emu_file_init() ?: emu_units_init() ?: emu_main_count_sockets() ?:
-	      emu_main_check_nodeids() ?: emu_main_check_slices();
+	      emu_main_number_nodes() ?: emu_main_check_slices();
 	if (!err) {
 		emu_main_place_sockets();
 		err = emu_main_create_boxes();
@@ -549,7 +537,6 @@ static int emu_main_populate(void)
 		return err;
 	emu_main_pair_boxes();
 	emu_main_find_globals();
-	emu_main_number_nodes();
 	emu_firmware_set();
 	err = emu_discovery_init();
 	if (err)

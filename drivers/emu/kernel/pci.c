@@ -131,27 +131,10 @@ static unsigned int emu_pci_config_shift(const struct emu_box *box, int r,
 	return r < 0 ? 0 : 8 * (where - box->unit->regs[r].addr);
 }
 
-static u32 emu_pci_config_get(struct emu_box *box, unsigned int where, u32 mask)
-{
-	int r = emu_reg_at(box, where);
-
-	return emu_reg_read(box, r, emu_pci_config_shift(box, r, where), where,
-			    mask);
-}
-
-static void emu_pci_config_set(struct emu_box *box, unsigned int where, u32 val,
-			       u32 mask)
-{
-	int r = emu_reg_at(box, where);
-
-	emu_reg_write(box, r, emu_pci_config_shift(box, r, where), where, val,
-		      mask);
-}
-
 /* The header and what Linux reads of the capability; behind 0xff there are no others. */
-static bool emu_pci_is_header(const struct emu_box *box, unsigned int where)
+static bool emu_pci_is_header(const struct emu_box *box, int r, unsigned int where)
 {
-	if (emu_reg_at(box, where) >= 0)
+	if (r >= 0)
 		return false;
 	return where < EMU_HEADER_END || (emu_pci_has_extended(box->unit) &&
 	       (where < EMU_EXPRESS_END || (where & ~3) == PCI_CFG_SPACE_SIZE));
@@ -159,27 +142,29 @@ static bool emu_pci_is_header(const struct emu_box *box, unsigned int where)
 
 static u32 emu_pci_box_read(struct emu_box *box, int where, u32 mask)
 {
+	int r = emu_reg_at(box, where);
 	unsigned long flags;
 	u32 val;
 
 	emu_lock(&flags);
-	if (emu_pci_is_header(box, where))
+	if (emu_pci_is_header(box, r, where))
 		val = emu_pci_header_read(box, where, mask);
 	else
-		val = emu_pci_config_get(box, where, mask);
+		val = emu_reg_read(box, r, emu_pci_config_shift(box, r, where), where, mask);
 	emu_unlock(flags);
 	return val;
 }
 
 static void emu_pci_box_write(struct emu_box *box, int where, u32 val, u32 mask)
 {
+	int r = emu_reg_at(box, where);
 	unsigned long flags;
 
 	emu_lock(&flags);
-	if (emu_pci_is_header(box, where))
+	if (emu_pci_is_header(box, r, where))
 		emu_pci_header_write(box, where, val, mask);
 	else
-		emu_pci_config_set(box, where, val & mask, mask);
+		emu_reg_write(box, r, emu_pci_config_shift(box, r, where), where, val & mask, mask);
 	emu_unlock(flags);
 }
 
