@@ -179,6 +179,31 @@ not_root() {
 	without
 }
 
+# shellcheck disable=SC2317 # called by ktap_test
+counts() {
+	perf stat -x, -a -e uncore_ubox/clockticks/ -e uncore_imc_0/clockticks/ -o /tmp/stat sleep 0.1
+	cat /tmp/stat
+	[ "$(grep -c '^[1-9][0-9]*,' /tmp/stat)" = 2 ]
+}
+
+# shellcheck disable=SC2317
+is_refused() {
+	! load xeon_pmon
+}
+
+# As Secure Boot locks a kernel down, until the next boot: ../package boots one, with signed modules
+locked_down() {
+	with clock=real
+	emu-traffic off
+	[ -e /sys/kernel/security/lockdown ] || mount -t securityfs security /sys/kernel/security
+	echo integrity > /sys/kernel/security/lockdown
+	ktap_test 'locked down: it is' grep -F '[integrity]' /sys/kernel/security/lockdown
+	ktap_test 'locked down: the list of boxes is read' grep uncore_ubox /sys/kernel/debug/xeon_pmon/boxes
+	ktap_test 'locked down: an MSR and a PCI function count' counts
+	rmmod xeon_pmon
+	ktap_test 'locked down: a module that is not signed is refused' is_refused
+}
+
 cloud
 not_loaded
 distributions
@@ -191,4 +216,5 @@ refused
 accepted
 own_reasons
 not_root
+locked_down
 ktap_exit
