@@ -295,6 +295,32 @@ static void test_labels(void)
 	view.platform = xp_platform("snbep");
 }
 
+/* Each socket has its own values, below its heading and alone */
+static void test_sockets(void)
+{
+	const struct sampler_snapshot kept = snapshot;
+	struct metric_value two[] = {
+		{ &read_bw, 0, NULL, METRIC_MEASURED, "", 3e9, 1, 1 },
+		{ &read_bw, 1, NULL, METRIC_MEASURED, "", 7e9, 1, 1 },
+	};
+	struct sampler_box both[] = { { imc_0, 0 }, { imc_0, 1 } };
+	unsigned int i, right = 0;
+
+	snapshot = (struct sampler_snapshot){
+		.nr_values = ARRAY(two), .value = two, .nr_boxes = ARRAY(both), .box = both,
+	};
+	look(1);
+	for (i = 0; i < page.nr; i++)
+		right += !!strstr(page.line[i].text,
+				  page.line[i].socket ? " 7.00 GB/s" : " 3.00 GB/s");
+	ktap_eq(right, 2, "each socket has its own line");
+	view.socket = 1;
+	look(1);
+	ktap_ok(has("memory read", " 7.00 GB/s"), "a socket alone has its own");
+	view.socket = -1;
+	snapshot = kept;
+}
+
 static unsigned int fewest_numbers(const struct pmon_platform *platform)
 {
 	if (xp_metric(platform, "qpi_out_bw"))
@@ -342,6 +368,7 @@ int main(void)
 	test_history();
 	test_missing();
 	test_labels();
+	test_sockets();
 	for (platform = xp_next_platform(NULL); platform; platform = xp_next_platform(platform))
 		test_metrics(platform);
 	top_view_forget(&history);
