@@ -53,8 +53,7 @@
  * Let the emulated machine do this from now on, and nothing else. @fmt: words "key=value", a value
  * with k, M or G behind it if need be, with "s1." in front for one socket; what is not named has
  * its default. "share.imc1=0.5": this box has half as much as others of its type. "off": nothing
- * but clocks. Return: 0, or a negative errno (-EINVAL: a wrong word;
- * -EOPNOTSUPP: not of this platform).
+ * but clocks. Return: 0, or a negative errno (-EINVAL: a wrong word).
  */
 __printf(1, 2) int traffic_set(const char *fmt, ...);
 
