@@ -472,7 +472,7 @@ struct emu_entry {
  * @on_overflow_arrival: an overflow arrives at the socket, @bits are those of
  *	emu_overflow_report(): freeze, interrupt; all boxes have counted up to now
  * @is_frozen: does an overflow still hold the socket?
- * @selected_cores: which of the socket's cores are interrupted, a bit each; or NULL: none
+ * @cores: field of the socket's global control that selects the cores that are interrupted, 0: none
  * @on_write: what else a write does, strobes of the box apart; or NULL
  */
 struct emu_chip {
@@ -509,7 +509,7 @@ struct emu_chip {
 	void (*set_status)(struct emu_box *box, const struct emu_reg *ctr);
 	void (*on_overflow_arrival)(unsigned int socket, u64 bits);
 	bool (*is_frozen)(unsigned int socket);
-	u64 (*selected_cores)(unsigned int socket);
+	u64 cores;
 	void (*on_write)(struct emu_box *box, int r, u64 strobe);
 };
 

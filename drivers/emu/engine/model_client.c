@@ -13,7 +13,6 @@
  *   clock and of the ARB there, ones written to the C-box's status clear that.
  * - The low bits of the global control are the cores that get the interrupt.
  */
-#include <linux/bitfield.h>
 #include <linux/bits.h>
 #include <linux/kernel.h>
 #include <linux/pci.h>
@@ -537,11 +536,6 @@ static bool client_is_frozen(unsigned int socket)
 	return emu_value(emu.socket[socket].global, EMU_GLOBAL_STATUS, 0);
 }
 
-static u64 client_cores(unsigned int socket)
-{
-	return client_global(socket) & GENMASK_ULL(6, 0);
-}
-
 /* The bit of all C-boxes is that of any of them. */
 static void client_cbox_cleared(const struct emu_box *cleared)
 {
@@ -601,7 +595,7 @@ static void client_written(struct emu_box *box, int r, u64 strobe)
 	.set_status = client_set_status,				\
 	.on_overflow_arrival = client_overflow_arrival,			\
 	.is_frozen = client_is_frozen,					\
-	.selected_cores = client_cores,					\
+	.cores = GENMASK_ULL(6, 0),					\
 	.on_write = client_written
 
 const struct emu_chip emu_snb = {

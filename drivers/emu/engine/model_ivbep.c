@@ -373,12 +373,6 @@ bool emu_socket_is_frozen(unsigned int socket)
 	return emu_socket_frozen(emu.socket[socket].global);
 }
 
-static u64 ivbep_cores(unsigned int socket)
-{
-	return FIELD_GET(GLOBAL_CORES,
-			 emu_value(emu.socket[socket].global, EMU_GLOBAL_CTL, 0));
-}
-
 /* IRP and the third QPI have no bit in the global status. */
 const struct emu_question emu_ep_questions[EP_CHOICES] = {
 	EMU_COMMON_QUESTIONS(EMU_BLOCKED_SOCKET, EMU_CORE_MASK),
@@ -412,6 +406,6 @@ const struct emu_chip emu_ivbep = {
 	EP_MSRS,
 	.may_count = ivbep_running,
 	EP_OVERFLOW,
-	.selected_cores = ivbep_cores,
+	.cores = GLOBAL_CORES,
 	.on_write = emu_socket_written,
 };

@@ -175,11 +175,6 @@ static bool nhm_is_frozen(unsigned int socket)
 	return emu_value(box, EMU_GLOBAL_STATUS, 0) & STATUS_PMI;
 }
 
-static u64 nhm_cores(unsigned int socket)
-{
-	return FIELD_GET(GLOBAL_CORES, emu_value(emu.socket[socket].global, EMU_GLOBAL_CTL, 0));
-}
-
 /* The copy of a queue's depth is right from a write with bit 17 until another event is chosen. */
 static void nhm_select_written(struct emu_box *box, struct emu_reg_state *state)
 {
@@ -217,7 +212,7 @@ static void nhm_written(struct emu_box *box, int r, u64 strobe)
 	.set_status = nhm_set_status,					\
 	.on_overflow_arrival = nhm_overflow_arrival,			\
 	.is_frozen = nhm_is_frozen,					\
-	.selected_cores = nhm_cores,					\
+	.cores = GLOBAL_CORES,						\
 	.on_write = nhm_written
 
 const struct emu_chip emu_nhm = {

@@ -750,12 +750,6 @@ static bool nhmex_is_frozen(unsigned int socket)
 	       BIT_ULL(emu.answer[EX_BIT_PMI]);
 }
 
-static u64 nhmex_cores(unsigned int socket)
-{
-	return FIELD_GET(GLOBAL_CORE,
-			 emu_value(emu.socket[socket].global, EMU_GLOBAL_CTL, 0));
-}
-
 /* Does another box still hold this box's summary bit? */
 static bool nhmex_summary_held(const struct emu_box *box)
 {
@@ -928,7 +922,7 @@ static const struct emu_unit ex_units[] = {
 	.set_status = nhmex_set_status,					\
 	.on_overflow_arrival = nhmex_overflow_arrival,			\
 	.is_frozen = nhmex_is_frozen,					\
-	.selected_cores = nhmex_cores,					\
+	.cores = GLOBAL_CORE,						\
 	.on_write = nhmex_written
 
 const struct emu_chip emu_nhmex = {

@@ -8,6 +8,7 @@
  * to it and no further. So the next such instant of each socket is kept
  * (emu_overflow_update_next()), and a signal stops at the clock of an overflow as well.
  */
+#include <linux/bitops.h>
 #include <linux/minmax.h>
 #include <linux/topology.h>
 
@@ -74,12 +75,15 @@ static bool emu_overflow_is_selected(unsigned int cpu, unsigned int socket, u64 
 	       cores & BIT_ULL(core);
 }
 
-/* Which cores the field for that selects; its width is the model's. */
+/* Which cores the field for that selects. */
 static u64 emu_overflow_selected_cores(unsigned int socket)
 {
-	u64 field = emu.chip->selected_cores ? emu.chip->selected_cores(socket) : 0;
+	u64 mask = emu.chip->cores, field;
 
-	if (!emu.chip->selected_cores || emu.answer[EMU_CORE_SELECT] == EMU_CORE_MASK)
+	if (!mask)
+		return 0;
+	field = (emu_value(emu.socket[socket].global, EMU_GLOBAL_CTL, 0) & mask) >> __ffs64(mask);
+	if (emu.answer[EMU_CORE_SELECT] == EMU_CORE_MASK)
 		return field;
 	return field < EMU_MAX_CORES ? BIT_ULL(field) : 0;
 }

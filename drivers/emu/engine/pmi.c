@@ -57,7 +57,7 @@ static const struct emu_unit pmi_unit = {
  */
 const struct emu_unit *emu_pmi_unit(void)
 {
-	return emu.chip->selected_cores ? &pmi_unit : NULL;
+	return emu.chip->cores ? &pmi_unit : NULL;
 }
 
 /**

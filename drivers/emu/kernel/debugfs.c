@@ -112,7 +112,7 @@ static void emu_debugfs_info_show(struct seq_file *m)
 	seq_printf(m, "foreign_maps: %lld\n", atomic64_read(&emu.foreign_maps));
 	seq_printf(m, "stray_writes: %llu\n", emu.stray_writes);
 	seq_printf(m, "ticks: %lld\n", atomic64_read(&emu.spent));
-	if (emu.chip->selected_cores)
+	if (emu.chip->cores)
 		emu_debugfs_info_show_pmis(m);
 	seq_printf(m, "misuses: %llu\nmisuse: %s\n", emu.misuses, emu.misuse ?: "");
 }

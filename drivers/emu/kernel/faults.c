@@ -141,7 +141,7 @@ static int fault_socket_line(const struct fault *fault, char *args)
 
 static int fault_lost_pmi_line(const struct fault *fault, char *args)
 {
-	return emu.chip->selected_cores ? fault_socket_line(fault, args) : -EINVAL;
+	return emu.chip->cores ? fault_socket_line(fault, args) : -EINVAL;
 }
 
 static int fault_late_freeze_line(const struct fault *fault, char *args)
