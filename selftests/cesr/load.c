@@ -16,8 +16,8 @@ static void test_refused(const char *params, int err, const char *why, const cha
 
 	sys_log_mark();
 	ktap_eq(-core_load(params), err, "%s: refused", what);
-	/* Behind the semicolon is the line's beginning: the emulator names the driver, too */
-	ktap_ok(sys_log_has(why) && sys_log_count(CORE_DRIVER ": ") == 1,
+	/* Behind the time is the line's beginning: the emulator names the driver, too */
+	ktap_ok(sys_log_has(why) && sys_log_count("] " CORE_DRIVER ": ") == 1,
 		"%s: the log says why, in one line", what);
 	after = emu_read("regs");
 	ktap_ok(before && after && !strcmp(before, after), "%s: registers are as they were", what);
