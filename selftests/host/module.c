@@ -174,19 +174,9 @@ static int set_uint(const char *value, const struct kernel_param *param)
 	return kstrtouint(value, 0, param->arg);
 }
 
-static int get_uint(char *buf, const struct kernel_param *param)
-{
-	return sysfs_emit(buf, "%u\n", *(unsigned int *)param->arg);
-}
-
 static int set_ullong(const char *value, const struct kernel_param *param)
 {
 	return kstrtoull(value, 0, param->arg);
-}
-
-static int get_ullong(char *buf, const struct kernel_param *param)
-{
-	return sysfs_emit(buf, "%llu\n", *(unsigned long long *)param->arg);
 }
 
 /* Kept until the process ends, as a module that is loaded again has its own anew */
@@ -200,15 +190,11 @@ static int set_charp(const char *value, const struct kernel_param *param)
 	return 0;
 }
 
-static int get_charp(char *buf, const struct kernel_param *param)
-{
-	return sysfs_emit(buf, "%s\n", *(char **)param->arg);
-}
-
 const struct kernel_param_ops param_ops_bool = { 1, param_set_bool, param_get_bool };
-const struct kernel_param_ops param_ops_uint = { 0, set_uint, get_uint };
-const struct kernel_param_ops param_ops_ullong = { 0, set_ullong, get_ullong };
-const struct kernel_param_ops param_ops_charp = { 0, set_charp, get_charp };
+/* No program reads one of these */
+const struct kernel_param_ops param_ops_uint = { 0, set_uint };
+const struct kernel_param_ops param_ops_ullong = { 0, set_ullong };
+const struct kernel_param_ops param_ops_charp = { 0, set_charp };
 
 static int set_array(const struct kernel_param *param, char *value)
 {
@@ -260,7 +246,7 @@ static char *show_param(struct host_file *file)
 {
 	const struct kernel_param *param = file->data;
 	char *text = host_alloc(PAGE_SIZE);
-	int len = param->nr ? 0 : param->ops->get(text, param);
+	int len = param->ops->get ? param->ops->get(text, param) : -EIO;
 
 	if (len >= 0)
 		return text;
