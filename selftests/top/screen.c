@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * screen.c - what "xeon-pmon top" shows in a terminal, by its keys, while a channel disappears; and
- * the same without a terminal
+ * screen.c - what "xeon-pmon top" shows in a terminal is what the workload does, while that
+ * changes and while a channel disappears; and the same without a terminal
  *
- * That a number is the right one is for unit/test_live, unit/test_page and exporter/values: it has
- * the same samples.
+ * The clock is real: what is compared are rates, each with a few looks, since a host that stops the
+ * machine between a time stamp and a register spoils one.
  */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,10 @@
 
 #define SOCKETS		2
 
+/* What is counted all of the time, and what is estimated from turns of some milliseconds */
+#define WITHIN		0.02
+#define BY_TURNS	0.15
+
 /* What "capture-pane -e" has before green text */
 #define GREEN		"\033[32m"
 
@@ -30,6 +35,58 @@ static char text[TERMINAL_TEXT];
 static bool is_ep(void)
 {
 	return !bed()->msr_only;
+}
+
+/* The M-box of the 7500 and the E7 counts reads and writes multiplexed. */
+static double memory_within(void)
+{
+	return is_ep() ? WITHIN : BY_TURNS;
+}
+
+static double uncore_hz(void)
+{
+	return traffic_key(0, "uclk");
+}
+
+/* The number behind "<socket> <row> " in the truth */
+static double number_in(const char *truth, int socket, const char *row)
+{
+	char key[64];
+	const char *at;
+
+	snprintf(key, sizeof(key), "\n%d %s ", socket, row);
+	at = strstr(truth, key);
+	if (!at)
+		ktap_bail("the truth has no %s", row);
+	return strtod(at + strlen(key), NULL);
+}
+
+/* All rows at one instant */
+static char *read_truth(void)
+{
+	char *text = emu_read("truth"), *all = malloc(TERMINAL_TEXT * 2);
+
+	if (!text || !all)
+		ktap_bail("the emulator does not answer");
+	snprintf(all, TERMINAL_TEXT * 2, "\n%s", text);
+	free(text);
+	return all;
+}
+
+/* Each second by the workload's own clock, in millions */
+static double rate_of(int socket, const char *row)
+{
+	char *before = read_truth(), *after;
+	double gained, clocks;
+
+	usleep(300000);
+	after = read_truth();
+	gained = number_in(after, socket, row) - number_in(before, socket, row);
+	clocks = number_in(after, socket, "uclk_cycles") -
+		 number_in(before, socket, "uclk_cycles");
+	free(before);
+	free(after);
+	return gained / clocks * uncore_hz() / 1e6;
 }
 
 /* The line of a row that stands below a heading, or NULL */
@@ -56,14 +113,50 @@ static const char *value_in(const char *line)
 	return line && strlen(line) > 16 ? line + 16 : "";
 }
 
-static bool has_number(const struct terminal *terminal, const void *label)
+/**
+ * struct wanted - a number that must be on the screen
+ * @heading: below this
+ * @label: in this row
+ * @value: so much
+ * @within: and how far it may be off
+ */
+struct wanted {
+	const char *heading;
+	const char *label;
+	double value;
+	double within;
+};
+
+static bool shows(const struct terminal *terminal, const void *arg)
 {
-	return strstr(value_in(row_below(terminal, "xeon-pmon top", label)), "MB/s");
+	const struct wanted *wanted = arg;
+	const char *value = value_in(row_below(terminal, wanted->heading, wanted->label));
+	char *end;
+	double number = strtod(value, &end);
+
+	return end != value && fabs(number / wanted->value - 1) <= wanted->within;
 }
 
-static void test_number(const char *label, const char *when)
+static void test_value(const char *heading, const char *label, double value, double within,
+		       const char *when)
 {
-	ktap_ok(terminal_waits(&screen, has_number, label), "%s: %s has a number", when, label);
+	const struct wanted wanted = { heading, label, value, within };
+
+	ktap_ok(terminal_waits(&screen, shows, &wanted), "%s: %s, %s: %.2f, the screen has %.13s",
+		when, heading, label, value, value_in(row_below(&screen, heading, label)));
+}
+
+static void test_values(const char *when)
+{
+	static const char *const headings[SOCKETS] = { "Socket 0", "Socket 1" };
+	int socket;
+
+	for (socket = 0; socket < SOCKETS; socket++) {
+		test_value(headings[socket], "memory read", rate_of(socket, "mem_read_bytes"),
+			   memory_within(), when);
+		test_value(headings[socket], "memory write", rate_of(socket, "mem_write_bytes"),
+			   memory_within(), when);
+	}
 }
 
 /* Columns of a line in UTF-8 */
@@ -118,19 +211,34 @@ static void test_sizes(void)
 	test_size(80, 24);
 }
 
+static void set_work(const char *work)
+{
+	if (traffic_set("%s", work))
+		ktap_bail("the emulator refuses the workload");
+}
+
+static void test_work(void)
+{
+	set_work("default");
+	test_values("the default workload");
+	set_work("read=3G write=1G pcie_read=200M pcie_write=400M s1.read=12G");
+	test_values("another one");
+}
+
 /* From the machine to a socket to a channel, and back */
 static void test_drill_down(void)
 {
 	const char *box = is_ep() ? "imc_0" : "mbox_0";
+	const char *row = is_ep() ? "imc0_read_bytes" : "mbox0_read_bytes";
 
 	terminal_keys("Down Enter");
 	ktap_ok(terminal_waits(&screen, terminal_has, " socket 0 "), "Enter: the socket");
-	test_number(box, "its first channel");
+	test_value("memory read", box, rate_of(0, row), memory_within(), "its first channel");
 	terminal_keys("Down Enter");
 	ktap_ok(terminal_waits(&screen, terminal_has, box) &&
 		terminal_waits(&screen, terminal_lacks, is_ep() ? "imc_1" : "mbox_1"),
 		"Enter: the channel");
-	test_number("memory read", "it alone");
+	test_value(box, "memory read", rate_of(0, row), memory_within(), "it alone");
 	terminal_keys("Left");
 	ktap_ok(terminal_waits(&screen, terminal_has, is_ep() ? "imc_1" : "mbox_1"),
 		"Left: the socket");
@@ -141,6 +249,11 @@ static bool is_lost(const struct terminal *terminal, const void *label)
 	const char *line = row_below(terminal, "xeon-pmon top", label);
 
 	return line && strstr(value_in(line), "lost") && strstr(line, "has gone");
+}
+
+static bool has_number(const struct terminal *terminal, const void *label)
+{
+	return strstr(value_in(row_below(terminal, "xeon-pmon top", label)), "MB/s");
 }
 
 /* Never a zero: the row says what has happened. */
@@ -228,12 +341,36 @@ static bool is_plain(const char *output)
 	return true;
 }
 
+/* The last of some tables, as lines */
+static void last_table(struct terminal *terminal)
+{
+	char *at = text, *next;
+
+	while ((next = strstr(at + 1, "xeon-pmon top ")))
+		at = next;
+	snprintf(terminal->text, sizeof(terminal->text), "%s", at);
+	at = terminal->text;
+	terminal->nr = 0;
+	while (at && *at && terminal->nr < TERMINAL_LINES)
+		terminal->line[terminal->nr++] = strsep(&at, "\n");
+}
+
 static void test_batch(void)
 {
-	if (tool_text(text, sizeof(text), "xeon-pmon top -b -n 3 -u mb -d 0.5"))
-		ktap_bail("xeon-pmon top -b fails: %s", text);
+	struct wanted wanted = { "Socket 1", "memory read", 0, memory_within() };
+	double since = 0;
+
+	do {
+		ktap_note("three tables");
+		if (tool_text(text, sizeof(text), "xeon-pmon top -b -n 3 -u mb -d 0.5"))
+			ktap_bail("xeon-pmon top -b fails: %s", text);
+		wanted.value = rate_of(1, "mem_read_bytes");
+		last_table(&screen);
+	} while (!shows(&screen, &wanted) && sys_patient(&since));
 	ktap_eq(tables_in(text), 3, "-b -n 3: three tables");
 	ktap_ok(is_plain(text), "in plain text");
+	ktap_ok(shows(&screen, &wanted), "which say what happens: %.2f MB/s, and the table %.13s",
+		wanted.value, value_in(row_below(&screen, wanted.heading, wanted.label)));
 	tool_text(text, sizeof(text), "xeon-pmon top 1/%s -b -n 1 < /dev/null",
 		  is_ep() ? "imc_0" : "mbox_0");
 	ktap_ok(strstr(text, "socket 1") && strstr(text, "memory write"), "a box by its name");
@@ -246,10 +383,8 @@ int main(void)
 	if (!terminal_is_there())
 		ktap_skip_all("needs tmux");
 	bed_up("clock=real", BED_DRIVER);
-	if (traffic_set("default"))
-		ktap_bail("the emulator refuses the workload");
 	terminal_open(80, 24, "xeon-pmon top -u mb");
-	test_number("memory read", "the machine");
+	test_work();
 	test_sizes();
 	test_drill_down();
 	test_channel_gone();
