@@ -500,7 +500,8 @@ int klogctl(int type, char *buf, int n)
 	int len = 0;
 
 	for (record = 0; (text = host_log_record(record, &record)); record++)
-		len += snprintf(buf + (buf ? len : 0), buf ? n - len : 0, "<6>[    1.000000] %s\n", text);
+		len += snprintf(buf + (buf ? len : 0), buf ? n - len : 0,
+				"<6>[    1.000000] %s\n", text);
 	return len;
 }
 
