@@ -323,7 +323,6 @@ static int pmu_open_format(const struct pmu *pmu, const char *terms, int cpu, in
 		return ret;
 	attr.disabled = !!(flags & PMU_DISABLED);
 	attr.pinned = !!(flags & PMU_PINNED);
-	attr.exclusive = !!(flags & PMU_EXCLUSIVE);
 	attr.read_format = read_format;
 	return pmu_open_attr(&attr, cpu, group);
 }

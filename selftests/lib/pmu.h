@@ -64,12 +64,10 @@ struct pmu_count {
  * enum pmu_flags - how pmu_open() opens an event
  * @PMU_DISABLED: not counting until pmu_enable()
  * @PMU_PINNED: it must always count
- * @PMU_EXCLUSIVE: alone on its PMU
  */
 enum pmu_flags {
 	PMU_DISABLED = 1,
 	PMU_PINNED = 2,
-	PMU_EXCLUSIVE = 4,
 };
 
 /* Look up a PMU by its name. Return: 0, or a negative errno (-ENOENT: there is none). */
