@@ -6,10 +6,11 @@
 . "${BASH_SOURCE[0]%/*}/../../tools/packaging/lib.sh"
 
 # The stock system (RELEASE=bookworm or trixie), what apt-get is told to upgrade its kernel, and the
-# name of a library there.
+# name of a library there. With SHORT=1 the system lacks what only a boot needs.
 RELEASE=${RELEASE:-bookworm}
+SHORT=${SHORT:-}
 # shellcheck disable=SC2034 # used by those who source this
-DISK=$CACHE/package/$RELEASE.ext4
+DISK=$CACHE/package/$RELEASE${SHORT:+-short}.ext4
 # shellcheck disable=SC2034
 case $RELEASE in
 bookworm) SECOND='linux-image-6.12-amd64 linux-headers-6.12-amd64' MICROHTTPD=libmicrohttpd12 ;;
