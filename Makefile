@@ -64,7 +64,7 @@ shell: deps
 
 check: deps
 	@tools/vm/install-deps $(if $(ALL),look,scrape) || [ $$? = 4 ]
-	@$(if $(ALL),tools/vm/install-deps gates)
+	@$(if $(ALL),for list in gates kernels package; do tools/vm/install-deps $$list || exit; done)
 	@tools/vm/check $(SUITES)
 
 check-fast: deps
