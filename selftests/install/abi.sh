@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # abi.sh - every file that the modules make is described in Documentation/ABI, and every file
-# that is described there exists
+# that is described there exists, and can be read and written as it says
 #
 # <name> in a description stands for any name, and what is in [] may be missing.
 
@@ -46,8 +46,18 @@ without_file() {
 	done
 }
 
+# Files of the emulator whose mode is not what "(read only)", "(write only)" or "(read, write)" of the description says
+wrong_modes() {
+	awk '/^What:/ { file = $2 }
+		/^Description:/ { print file, /\(write only\)/ ? 200 : /\(read, write\)/ ? 600 : 400 }' ABI |
+		grep '^/sys/kernel/debug/xeon_pmon_emu/[a-z][a-z]* ' | while read -r file mode; do
+		[ "$(stat -c %a "$file")" = "$mode" ] || echo "$file"
+	done
+}
+
 echo "# $(echo "$all" | wc -l) files, $(echo "$patterns" | wc -l) descriptions"
 ktap_equal 'there are files of every kind' "$(echo "$all" | grep -cE 'debug/xeon_pmon/boxes|uncore_imc_0/format/event$')" 2
 ktap_equal 'no file without a description' "$(undescribed)" ''
 ktap_equal 'no description without a file' "$(without_file)" ''
+ktap_equal 'the modes of the emulator are those of the description' "$(wrong_modes)" ''
 ktap_exit

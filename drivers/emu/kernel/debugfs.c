@@ -464,7 +464,7 @@ static const struct emu_file emu_debugfs_files[] = {
 	{ "info", emu_debugfs_info_show },
 	{ "clock", emu_debugfs_clock_show, emu_debugfs_clock_line },
 	{ "inject", NULL, emu_inject_line },
-	{ "rate", NULL, emu_rate_line },
+	{ "rate", emu_rate_show, emu_rate_line, .waits = true },
 	{ "truth", emu_debugfs_truth_show, emu_debugfs_truth_line, .locked = true },
 	{ "boxes", emu_debugfs_boxes_show },
 	{ "regs", emu_debugfs_regs_show, emu_debugfs_regs_line, .locked = true },
@@ -533,8 +533,6 @@ static int emu_debugfs_file_show(struct seq_file *m, void *unused)
 {
 	const struct emu_file *file = m->private;
 
-	if (!file->show)
-		return 0;
 	if (file->waits)
 		mutex_lock(&emu_debugfs_mutex);
 	file->show(m);
@@ -545,6 +543,11 @@ static int emu_debugfs_file_show(struct seq_file *m, void *unused)
 
 static int emu_debugfs_file_open(struct inode *inode, struct file *filp)
 {
+	const struct emu_file *file = inode->i_private;
+
+	/* The mode does not stop root, to whom it would look like an empty file */
+	if (filp->f_mode & FMODE_READ && !file->show)
+		return -EACCES;
 	return single_open(filp, emu_debugfs_file_show, inode->i_private);
 }
 

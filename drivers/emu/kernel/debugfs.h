@@ -27,6 +27,7 @@ int emu_reg_by_name(const struct emu_box *box, const char *name);
 int emu_inject_line(char *text);
 int emu_rate_line(char *text);
 void emu_rate_done(int err);
+void emu_rate_show(struct seq_file *m);
 
 /* faults.c: with emu.lock */
 int emu_faults_line(char *text);

@@ -5,6 +5,7 @@
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/overflow.h>
+#include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
@@ -387,4 +388,53 @@ int emu_rate_line(char *text)
 	    !emu_inject_rate_ok(&order))
 		return -EINVAL;
 	return emu_inject_rate_add(&order);
+}
+
+/* What is 0 is left out, but for the number of the event, without which no line is one */
+static void emu_inject_show_signal(struct seq_file *m, const struct emu_signal *sig)
+{
+	unsigned int i;
+	bool number;
+	u64 val;
+
+	for (i = 0; i < ARRAY_SIZE(emu_keys); i++) {
+		val = *(const u64 *)((const void *)sig + emu_keys[i].offset);
+		number = emu_keys[i].offset == offsetof(struct emu_signal, event) && !sig->free;
+		if (val || number)
+			seq_printf(m, " %s=%#llx", emu_keys[i].name, val);
+	}
+}
+
+/* As the line that makes it: without what only a burst has */
+static void emu_inject_show_rate(struct seq_file *m, const struct emu_rate *rate)
+{
+	struct emu_signal sig = rate->sig;
+
+	sig.cycles = 0;
+	sig.times = 0;
+	sig.idle = 0;
+	sig.per_sec = 0;
+	seq_printf(m, "%s %s=%u", rate->all ? rate->box->unit->name : rate->box->name,
+		   emu_place(), rate->box->socket);
+	if (sig.fixed)
+		seq_puts(m, " fixed");
+	else
+		emu_inject_show_signal(m, &sig);
+	if (!rate->box->unit->modes)
+		seq_printf(m, " per_sec=%llu", rate->sig.per_sec);
+	seq_putc(m, '\n');
+}
+
+/**
+ * emu_rate_show() - all rates, as the lines that make them
+ * @m: where to
+ */
+void emu_rate_show(struct seq_file *m)
+{
+	const struct emu_rate *rate;
+	const struct emu_box *box;
+
+	for (box = emu.boxes; box < emu.end; box++)
+		list_for_each_entry(rate, &box->rates, node)
+			emu_inject_show_rate(m, rate);
 }

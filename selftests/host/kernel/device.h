@@ -85,12 +85,15 @@ struct seq_file {
 	void *private;
 };
 
+#define FMODE_READ	1
+
 struct inode {
 	void *i_private;
 };
 
 struct file {
 	struct inode *inode;
+	unsigned int f_mode;
 	struct seq_file *private_data;
 };
 

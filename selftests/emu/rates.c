@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * rates.c - the file "rate" shows each rate as a line that makes the same one, from which
+ * "xeon-emu truth" knows what counters must show; a file that can only be written is refused to a
+ * reader, root included, and does not look empty
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "emu.h"
+#include "ktap.h"
+#include "traffic.h"
+
+#define IMC	"imc0 socket=1 event=0x4 umask=0x3 inc=0x1 per_sec=1000000\n"
+#define CLOCK	"imc1 socket=0 fixed per_sec=1000000000\n"
+#define KIND	"cbox socket=1 event=0x35 umask=0x1 inc=0x2 opc=0x182 per_sec=0\n"
+
+static bool shows(const char *text)
+{
+	char *got = emu_read("rate");
+	bool same = got && !strcmp(got, text);
+
+	if (!same)
+		ktap_note("the file has:\n%s", got ?: strerror(errno));
+	free(got);
+	return same;
+}
+
+/* What a workload makes, a hundred lines and more */
+static bool comes_back(void)
+{
+	char *first, *again;
+	bool same;
+
+	if (traffic_set("default"))
+		return false;
+	first = emu_read("rate");
+	if (!first || emu_write("rate", "clear\n%s", first))
+		return false;
+	again = emu_read("rate");
+	same = again && *again && !strcmp(again, first);
+	free(first);
+	free(again);
+	return same && !emu_write("rate", "clear");
+}
+
+int main(void)
+{
+	ktap_plan(5);
+	ktap_ok(!emu_write("rate", "clear") && shows(""), "no rate, no line");
+	ktap_ok(!emu_write("rate", KIND CLOCK IMC) && shows(CLOCK KIND IMC),
+		"a line for each, with all its keys");
+	ktap_ok(!emu_write("rate", "clear") && shows(""), "none is left after clear");
+	ktap_ok(comes_back(), "the lines of a workload make the same rates");
+	ktap_ok(!emu_read("inject") && errno == EACCES && !emu_read("fault"),
+		"files that can only be written are refused");
+	return ktap_exit();
+}
