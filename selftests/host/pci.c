@@ -12,8 +12,10 @@ const struct bus_type pci_bus_type = { "pci" };
 
 static int read_config(struct pci_bus *bus, unsigned int devfn, int where, int size, u32 *value)
 {
-	int err = bus->ops->read(bus, devfn, where, size, value);
+	int err;
 
+	WARN_ON(where % size);
+	err = bus->ops->read(bus, devfn, where, size, value);
 	host.now += 100;
 	if (err)
 		*value = ~0u;
@@ -36,6 +38,7 @@ int pci_read_config_word(const struct pci_dev *pdev, int where, u16 *value)
 
 int pci_write_config_dword(const struct pci_dev *pdev, int where, u32 value)
 {
+	WARN_ON(where % 4);
 	host.now += 100;
 	return pdev->bus->ops->write(pdev->bus, pdev->devfn, where, 4, value);
 }

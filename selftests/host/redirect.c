@@ -138,11 +138,44 @@ void (iounmap)(volatile void *at)
 	inside--;
 }
 
+static bool has_register_of(const struct emu_box *box, phys_addr_t phys, unsigned int bits)
+{
+	u32 offset = phys - emu_box_phys(box);
+	int r = box->unit->space == EMU_MMIO && offset < box->unit->size ?
+		emu_reg_at(box, offset) : -1;
+
+	return r >= 0 && box->unit->regs[r].width <= bits;
+}
+
+/* Eight bytes would be two registers */
+static bool is_narrow(phys_addr_t phys)
+{
+	const struct emu_box *box;
+	unsigned int s;
+
+	for (s = 0; s < emu.sockets; s++)
+		for (box = emu.socket[s].boxes; box < emu.socket[s].end; box++)
+			if (has_register_of(box, phys, 32))
+				return true;
+	return false;
+}
+
+/* An access is aligned */
 static phys_addr_t physical(const volatile void *at, unsigned int size)
 {
 	phys_addr_t phys = 0;
 
 	WARN_ON(!emu_mmio_find((unsigned long)at, size, &phys));
+	WARN_ON(phys % size);
+	return phys;
+}
+
+/* And no wider than the register, unless a wrong discovery table ends behind it */
+static phys_addr_t physical_8(const volatile void *at, bool read)
+{
+	phys_addr_t phys = physical(at, 8);
+
+	WARN_ON(is_narrow(phys) && !(read && emu.chip->tables));
 	return phys;
 }
 
@@ -155,7 +188,7 @@ u32 readl(const volatile void *at)
 u64 readq(const volatile void *at)
 {
 	host.now += 100;
-	return emu_mmio_read(physical(at, 8), 8);
+	return emu_mmio_read(physical_8(at, true), 8);
 }
 
 void writel(u32 value, volatile void *at)
@@ -167,7 +200,7 @@ void writel(u32 value, volatile void *at)
 void writeq(u64 value, volatile void *at)
 {
 	host.now += 100;
-	emu_mmio_write(physical(at, 8), 8, value);
+	emu_mmio_write(physical_8(at, false), 8, value);
 }
 
 int emu_mmio_insn_init(void)

@@ -8,17 +8,17 @@
 
 static bool probe_answers(const struct pmon_box *box, u32 reg, unsigned int bytes)
 {
-	const struct pmon_io *io = pmon_io(box->type);
-
-	if (io->halves)
-		return io->read(&box->place, reg + sizeof(u32), sizeof(u32)) != PMON_ALL_ONES;
-	return io->read(&box->place, reg, bytes) != PMON_ALL_ONES;
+	return pmon_io(box->type)->read(&box->place, reg, bytes) != PMON_ALL_ONES;
 }
 
+/* Of a counter in two halves, the low one may be full */
 static bool probe_counter_answers(const struct pmon_box *box, const struct pmon_counter *row)
 {
-	return probe_answers(box, pmon_reg_of(&box->place, row->base, row->ctr),
-			     row->width <= 32 ? sizeof(u32) : sizeof(u64));
+	u32 reg = pmon_reg_of(&box->place, row->base, row->ctr);
+
+	if (pmon_io(box->type)->halves)
+		return probe_answers(box, reg + sizeof(u32), sizeof(u32));
+	return probe_answers(box, reg, row->width <= 32 ? sizeof(u32) : sizeof(u64));
 }
 
 /*
@@ -31,7 +31,7 @@ static bool probe_all_answer(const struct pmon_box *box)
 	unsigned int counter, nr = pmon_nr_counters(box->type->kind);
 
 	if (box->type->box_ctl != PMON_NO_REG &&
-	    !probe_answers(box, box->type->box_ctl, sizeof(u64)))
+	    !probe_answers(box, box->type->box_ctl, sizeof(u32)))
 		return false;
 	for (counter = 0; counter < nr; counter++, row++)
 		if (!probe_counter_answers(box, row))
