@@ -6,6 +6,7 @@
  */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -167,6 +168,62 @@ static void test_absent(void)
 	ktap_ok(!has_pmu(imc) && has_pmu("uncore_cbox_1"), "the memory counters alone are absent");
 	bed_unload(BED_DRIVER);
 	bed_unload(EMU_MODULE);
+}
+
+#define FREEZE		"global_ctl"
+#define FROZEN		"had frozen both memory controllers"
+#define REASON		"/sys/module/" BED_DRIVER "/parameters/last_refusal"
+
+/* The register of the second controller that freezes both: firmware has left it so */
+static void test_frozen(void)
+{
+	const struct bed_box *box = bed_box("imc0");
+	int fd;
+
+	sys_log_mark();
+	bed_emulate("");
+	emu_reg_set(0, "imc1", FREEZE, 1);
+	sys_load(BED_DRIVER, "");
+	ktap_eq(emu_reg_get(0, "imc1", FREEZE), 0, "memory controllers that are frozen run again");
+	ktap_eq(sys_log_count(FROZEN), 1, "a line of the log says so");
+	fd = bed_open(box, 0);
+	bed_inject(box, 0, 7);
+	ktap_eq(pmu_read(fd), 7, "and count");
+	close(fd);
+	bed_down(BED_DRIVER);
+}
+
+static bool is_accessed(const char *box, const char *reg)
+{
+	char *text = emu_read("trace");
+	const char *at = text;
+	struct emu_trace trace;
+	bool found = false;
+
+	while (emu_trace_next(&at, &trace))
+		found |= !strcmp(trace.box, box) && !strcmp(trace.reg, reg);
+	free(text);
+	return found;
+}
+
+/* A CPU with one controller: what is where the other one would be is left as it is */
+static void test_single(const char *fault)
+{
+	char why[256] = "";
+
+	sys_log_mark();
+	bed_emulate("");
+	emu_write("fault", "%s imc1 socket=0", fault);
+	emu_write("trace", "on");
+	sys_load(BED_DRIVER, "");
+	ktap_ok(has_pmu("uncore_imc_0") && !has_pmu("uncore_imc_1"), "one controller (%s)", fault);
+	ktap_ok(is_accessed("imc0", "box_ctl") && !is_accessed("imc1", FREEZE),
+		"the register that freezes both is not accessed");
+	ktap_eq(sys_log_count("cannot be opened"), 0, "no line says that it is missing");
+	close(open_slice(0, bed_box(bed_slice(0))->terms));
+	sys_read_line(REASON, why, sizeof(why));
+	ktap_ok(!strstr(why, "counts 0"), "no event is said to count 0: %s", why);
+	bed_down(BED_DRIVER);
 }
 
 /* The CPU that owns the die goes, and comes back */
@@ -331,6 +388,11 @@ int main(void)
 		if (!bed_has("clock"))
 			test_clock();
 		test_absent();
+	}
+	if (bed_has("imc1")) {
+		test_frozen();
+		test_single("allones");
+		test_single("readonly");
 	}
 	test_hotplug();
 	if (sys_exists("/sys/power/pm_test"))

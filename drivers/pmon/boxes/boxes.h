@@ -530,6 +530,9 @@ extern const struct pmon_type pmon_nhmex_wbox;
 u64 pmon_wbox_undo_carry(const struct pmon_counter *counter, u64 prev, u64 value);
 int pmon_wbox_probe(struct pmon_place *place, const struct pmon_type *type);
 
+/* imc_client_probe.c */
+int pmon_adl_imc_probe(struct pmon_place *place, const struct pmon_type *type);
+
 /* imc_probe.c */
 int pmon_icx_imc_exists(u64 address);
 int pmon_imc_probe(struct pmon_place *place, const struct pmon_type *type);

@@ -192,23 +192,22 @@ static const struct pmon_constraint imc_constraints[] = {
 	{}
 };
 
-/* From the control register of the box on */
-#define IMC_CTL		0xd9c4
+/* The first register of the second controller freezes both, see pmon_adl_imc_probe() */
+#define IMC_FIRST	0xd9c0
 #define IMC_COUNTER(_n) { \
-	.ctl = 0xd9d0 - IMC_CTL + 4 * (_n), .ctr = 0xd9e8 - IMC_CTL + 8 * (_n), .width = 64, \
+	.ctl = 0xd9d0 - IMC_FIRST + 4 * (_n), .ctr = 0xd9e8 - IMC_FIRST + 8 * (_n), .width = 64, \
 }
 
 static const struct pmon_counter imc_counters[] = {
 	IMC_COUNTER(0), IMC_COUNTER(1), IMC_COUNTER(2), IMC_COUNTER(3), IMC_COUNTER(4),
 };
 
-static const struct pmon_unit imc_units[] = { CONTROLLERS(IMC_CTL) };
+static const struct pmon_unit imc_units[] = { CONTROLLERS(IMC_FIRST) };
 
 #define IMC_FREEZE	BIT(0)
 #define IMC_RESET_CTL	BIT(1)
 #define IMC_RESET_CTR	BIT(2)
 
-/* Before that of the second controller is the register that freezes both */
 const struct pmon_type pmon_adl_imc = {
 	.kind = &(const struct pmon_kind) {
 		.name = "imc",
@@ -222,11 +221,11 @@ const struct pmon_type pmon_adl_imc = {
 		.constraints = imc_constraints,
 	},
 	.space = PMON_MMIO,
-	.size = 0xd9e8 - IMC_CTL + 5 * sizeof(u64),
+	.size = 0xd9e8 - IMC_FIRST + 5 * sizeof(u64),
 	.bar = &wide_bar,
-	.freezes_all = -(int)sizeof(u32),
 	.units = ARRAY_SIZE(imc_units),
 	.unit = imc_units,
 	.counter = imc_counters,
-	.box_ctl = 0,
+	.box_ctl = 0xd9c4 - IMC_FIRST,
+	.probe = PMON_HOOK(pmon_adl_imc_probe),
 };

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Registers that control all the boxes of a die, or all of a type: the MSR of a platform, and those
- * that discovery tables or a type name. If one says freeze, the boxes count nothing, whatever else
- * is written to them.
+ * Registers that control all the boxes of a die: the MSR of a platform, and those that discovery
+ * tables name. If one says freeze, the boxes count nothing, whatever else is written to them.
  */
 #include <linux/slab.h>
 

@@ -161,20 +161,6 @@ static int pmus_make_units(const struct pmon_type *type)
 	return err;
 }
 
-/* A register that freezes all units of a type, as a table may list one of a die */
-static int pmus_add_global(const struct pmon_type *type)
-{
-	const struct pmon_box *last;
-
-	if (!type->freezes_all)
-		return 0;
-	last = list_last_entry(&pmon_pmus, struct pmon_pmu, node)->box[0];
-	if (!last->place.address)
-		return 0;
-	return pmon_global_add(last->die, type->space, last->place.address + type->freezes_all, 0,
-			       type->kind->freeze);
-}
-
 static void pmus_free_box(struct pmon_box *box)
 {
 	if (!box)
@@ -223,7 +209,7 @@ int pmon_pmus_create(void)
 
 	for (type = pmon_platform->types; !err && *type; type++)
 		if (!(*type)->model || (*type)->model == boot_cpu_data.x86_model)
-			err = pmus_make_units(*type) ?: pmus_add_global(*type);
+			err = pmus_make_units(*type);
 	return err;
 }
 

@@ -278,8 +278,6 @@ struct pmon_overflow {
  * @overflow: how it samples, NULL if it cannot
  * @window: MMIO: how its windows are found
  * @bar: MMIO: instead, the window that all of it is in
- * @freezes_all: MMIO: where a register of all its units is, from the last of them; its bits are
- *		 those of a box control register. 0: there is none
  * @model: the CPU model that has it, 0: all of its platform
  * @part_of: name of the kind of which each unit is a part, by the same number: a die that lacks
  *	     that unit lacks this one, too. Neither kind has PCI functions of its own. NULL if it
@@ -308,7 +306,6 @@ struct pmon_type {
 	const struct pmon_overflow *overflow;
 	const struct pmon_window *window;
 	const struct pmon_bar *bar;
-	s8 freezes_all;
 	u8 model;
 	const char *part_of;
 	u8 part_units;
