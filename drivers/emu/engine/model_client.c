@@ -206,6 +206,12 @@ static u64 client_global_reads(const struct emu_reg *reg, const struct emu_reg_s
 	return reg->role == EMU_CHA_COUNT ? val + emu.answer[CLIENT_ONE_MORE] : val;
 }
 
+/* No source writes to the clock since Ice Lake, which is a box of its own: as if it were read-only */
+static bool client_clock_raises_gp(const struct emu_box *box, int r, u64 val)
+{
+	return box->unit->regs[r].role == EMU_FIXED_CTR;
+}
+
 /* Any write faults, also one of zero. */
 static bool client_write_raises_gp(const struct emu_box *box, int r, u64 val)
 {
@@ -247,7 +253,9 @@ static u64 client_mchbar_word(const struct emu_box *box, u32 offset)
 #define UNIT_ARB(_regs, _count)						\
 	UNIT_MSRS("arb", EMU_ARB, _regs, _count),			\
 	OWN_EVENTS({ 0x80, 0x80, 0x1 }, { 0x83, 0x83, 0x1 }, { 0x85, 0x85, 0x1 }, ARB_CLOCK)
-#define UNIT_CLOCK(_regs)	UNIT_MSR("clock", EMU_CLOCK_BOX, _regs)
+#define UNIT_CLOCK(_regs)						\
+	UNIT_MSR("clock", EMU_CLOCK_BOX, _regs),			\
+	.write_raises_gp = client_clock_raises_gp
 
 /* Memory that others use, in which the counters of the memory controllers are */
 #define UNIT_MMIO(_name, _type, _base, _size)				\

@@ -62,12 +62,16 @@ static void box_write_ctl(struct pmon_box *box, unsigned int counter, u64 ctl)
 	box_write(box, row->ctl, ctl, sizeof(u32));
 }
 
+/* That a fixed counter which is a box of its own can be written no source says: it counts on */
 static void box_clear_counter(struct pmon_box *box, unsigned int counter)
 {
 	if (box_shares(box, counter))
 		return;
 	box_write_ctl(box, counter, 0);
-	pmon_box_preset(box, counter, 0);
+	if (box->type->kind->counters)
+		pmon_box_preset(box, counter, 0);
+	else
+		box->raw[counter] = pmon_box_read(box, &box->type->counter[counter], true, 0);
 }
 
 /*

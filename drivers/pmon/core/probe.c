@@ -68,15 +68,17 @@ int pmon_box_probe(struct pmon_box *box)
 {
 	unsigned int shift = pmon_next_field(box->type->kind, NULL)->part[0].lo;
 	const struct pmon_counter *row = box->type->counter;
-	/* Nor does a fixed counter alone have a control register that could be tried */
-	bool freerunning = !box->type->kind->counters;
+	bool alone = !box->type->kind->counters;
 	unsigned int counter;
 	int err = 0;
 
 	if (box->place.unit.base[0] == PMON_NO_ADDRESS || !pmon_is_mapped(&box->place, box->type) ||
-	    ((freerunning || box->type->discovered || box->type->bar) && !probe_all_answer(box)))
+	    ((alone || box->type->discovered || box->type->bar) && !probe_all_answer(box)))
 		return -ENXIO;
-	if (freerunning)
+	/* The control register of a fixed counter that is a box of its own holds no event code */
+	if (alone && box->type->kind->fixed)
+		return probe_control(box, row->ctl, 0);
+	if (alone)
 		return 0;
 	for (counter = 0; !err && counter < box->type->kind->counters; counter++)
 		err = probe_control(box, row[counter].ctl, (counter + 1) << shift);
