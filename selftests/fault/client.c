@@ -319,6 +319,7 @@ static void test_queues(void)
 	bed_down(BED_DRIVER);
 }
 
+#define CPUS		64
 #define SAMPLING	(ENABLED | 1ULL << 63 | 1ULL << 48)
 #define PARAMETERS	"/sys/module/" BED_DRIVER "/parameters/"
 
@@ -331,12 +332,28 @@ static bool has_samples(int nr)
 	       !strncmp(line, want, strlen(want));
 }
 
+static int open_sampling(const struct bed_box *box, int cpu)
+{
+	struct perf_event_attr attr;
+	struct pmu pmu;
+	int fd;
+
+	pmu_find(&pmu, box->pmu);
+	pmu_parse(&pmu, box->terms, &attr);
+	attr.sample_period = 1000;
+	attr.sample_type = PERF_SAMPLE_IP;
+	attr.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING |
+			   PERF_FORMAT_ID;
+	fd = pmu_open_attr(&attr, cpu, -1);
+	ktap_ok(fd >= 0, "an event samples (%d)", fd);
+	return fd;
+}
+
 /* By the word that freezes groups: neither loses what the other has in it */
 static void test_sampling(void)
 {
 	const struct bed_box *box = bed_box(bed_slice(0));
 	const char *const list[] = { box->terms, box->terms };
-	struct perf_event_attr attr;
 	struct pmu_count count[2];
 	int fd, group[2], i;
 	struct pmu pmu;
@@ -344,13 +361,7 @@ static void test_sampling(void)
 	bed_up("", BED_DRIVER);
 	sys_write(PARAMETERS "sampling", "1");
 	pmu_find(&pmu, box->pmu);
-	pmu_parse(&pmu, box->terms, &attr);
-	attr.sample_period = 1000;
-	attr.sample_type = PERF_SAMPLE_IP;
-	attr.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING |
-			   PERF_FORMAT_ID;
-	fd = pmu_open_attr(&attr, 0, -1);
-	ktap_ok(fd >= 0, "an event samples (%d)", fd);
+	fd = open_sampling(box, 0);
 	ktap_eq(global(), SAMPLING, "an overflow stops all, and interrupts core 0");
 	for (i = 0; i < 5; i++)
 		bed_inject(box, 0, 1000);
@@ -372,6 +383,40 @@ static void test_sampling(void)
 	bed_down(BED_DRIVER);
 }
 
+/* The event is closed, and the driver unloaded before the watch has expired */
+static void test_left_armed(void)
+{
+	bed_emulate("");
+	emu_reg_set(0, GLOBAL, "global_ctl", ENABLED | 3);
+	sys_load(BED_DRIVER, "sampling=1");
+	close(open_sampling(bed_box(bed_slice(0)), 0));
+	ktap_eq(global(), SAMPLING, "closed, an overflow still interrupts");
+	bed_unload(BED_DRIVER);
+	ktap_eq(global(), ENABLED | 3, "unloaded: firmware's value is there again");
+	bed_unload(EMU_MODULE);
+}
+
+/* All CPUs of its socket go, while an overflow may interrupt one */
+static void test_socket_gone(void)
+{
+	const struct bed_box *box = bed_box(bed_slice(0));
+	int cpus[CPUS], nr = sys_cpus(cpus, CPUS), i, fd;
+
+	bed_up("", BED_DRIVER);
+	sys_write(PARAMETERS "sampling", "1");
+	fd = open_sampling(box, cpus[nr - 1]);
+	for (i = nr; i--;)
+		if (sys_socket(cpus[i]))
+			sys_online(cpus[i], false);
+	ktap_eq(emu_reg_get(1, GLOBAL, "global_ctl"), 0, "socket 1 gone: nothing counts there");
+	for (i = 0; i < nr; i++)
+		sys_online(cpus[i], true);
+	bed_inject(box, 1, 1007);
+	ktap_eq(pmu_read(fd), 1007, "it is back, and its event counts");
+	close(fd);
+	bed_down(BED_DRIVER);
+}
+
 int main(void)
 {
 	test_left(0);
@@ -381,6 +426,8 @@ int main(void)
 	if (bed()->id & BED_GQ) {
 		test_queues();
 		test_sampling();
+		test_left_armed();
+		test_socket_gone();
 	} else if (has_global()) {
 		test_shared();
 	}

@@ -142,6 +142,16 @@ static void die_change(struct pmon_die *die, enum pmon_die_change change)
 		pmon_sampling->change(die, change);
 }
 
+/* When a CPU comes or goes, interrupts are on */
+static void die_change_here(struct pmon_die *die, enum pmon_die_change change)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	die_change(die, change);
+	local_irq_restore(flags);
+}
+
 static void die_attach_boxes(struct pmon_die *die, bool parts)
 {
 	struct pmon_box *box;
@@ -163,7 +173,7 @@ void pmon_die_attach(struct pmon_die *die)
 	pmon_globals_unfreeze(die);
 	die_attach_boxes(die, false);
 	die_attach_boxes(die, true);
-	die_change(die, PMON_DIE_ATTACHED);
+	die_change_here(die, PMON_DIE_ATTACHED);
 }
 
 /**
@@ -179,8 +189,8 @@ void pmon_die_detach(struct pmon_die *die)
 	list_for_each_entry(box, &die->boxes, node)
 		if (pmon_io(box->type)->with_die)
 			pmon_detach(box, PMON_GONE);
+	die_change_here(die, PMON_DIE_DETACHED);
 	pmon_global_stop(die);
-	die_change(die, PMON_DIE_DETACHED);
 }
 
 static void die_migrate_events(const struct pmon_die *die, unsigned int from, unsigned int to)

@@ -13,8 +13,8 @@ struct pmon_event;
 
 /**
  * enum pmon_die_change - what has become of a die
- * @PMON_DIE_ATTACHED: its boxes were attached; on the owner CPU, interrupts off
- * @PMON_DIE_DETACHED: they were detached; as above
+ * @PMON_DIE_ATTACHED: its boxes were attached; on a CPU of it, interrupts off
+ * @PMON_DIE_DETACHED: they were detached, and its control register is still the driver's; as above
  * @PMON_DIE_MOVED: it has another owner, or none; on the one that was; may sleep
  * @PMON_DIE_ENDED: it is detached for good; may sleep
  */

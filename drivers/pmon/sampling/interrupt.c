@@ -2,6 +2,7 @@
 /*
  * The registers of a die, and of a CPU, by which overflows stop the counters and interrupt.
  */
+#include <linux/lockdep.h>
 #include <linux/topology.h>
 #include <asm/apic.h>
 
@@ -159,6 +160,7 @@ bool pmon_interrupt_receive(bool on)
 	u64 before = pmon_msr_read(row->ctl);
 	u64 after = on ? before | row->enable : before & ~row->enable;
 
+	lockdep_assert_irqs_disabled();
 	if (after != before)
 		pmon_msr_write(row->ctl, after);
 	return after != before;

@@ -40,6 +40,7 @@ void host_mutex(struct mutex *mutex, bool take);
 #define mutex_lock(_m)	host_mutex(_m, true)
 #define mutex_unlock(_m)	host_mutex(_m, false)
 #define lockdep_assert_held(_l)	WARN_ON(!host_held(_l))
+#define lockdep_assert_irqs_disabled()	WARN_ON(!host.irqs_off)
 #define host_held(_l)	(*(const bool *)(_l))
 #define rcu_read_lock()		((void)host.rcu++)
 #define rcu_read_unlock()	((void)host.rcu--)
