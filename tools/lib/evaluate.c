@@ -170,7 +170,7 @@ bool xp_has_total(const struct xp_boxes *boxes, const struct xp_wanted *wanted)
 
 	for (die = boxes->dies; die; die = die->next)
 		nr += !!xp_next_box(wanted, die, NULL);
-	return nr > 1;
+	return nr > 1 && xp_is_counted(boxes, NULL);
 }
 
 /* Two clocks are not a faster one; cores in a state are counted in clocks of their die. */

@@ -125,7 +125,8 @@ enum metric_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_re
  * @boxes: all boxes
  * @wanted: the metric
  *
- * Return: whether there is more to say of the machine than of its die.
+ * Return: whether there is more to say of the machine than of its die. There is not where only some
+ * dies are counted: the sum of those is not the machine's.
  */
 bool xp_has_total(const struct xp_boxes *boxes, const struct xp_wanted *wanted);
 

@@ -127,6 +127,16 @@ struct xp_where xp_where(const struct xp_die *die)
 	return where;
 }
 
+bool xp_is_counted(const struct xp_boxes *boxes, const struct xp_die *place)
+{
+	const struct xp_die *die;
+
+	for (die = boxes->dies; die && boxes->some; die = die->next)
+		if (xp_is_in(die, place) && !die->chosen)
+			return false;
+	return true;
+}
+
 /* Files that events leave to the rest of the program: the exporter has up to 128 clients. */
 static rlim_t events_most_files(const struct rlimit *limit)
 {

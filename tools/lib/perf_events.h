@@ -10,6 +10,8 @@
 #include "event.h"
 #include "metric_set.h"
 
+struct xp_boxes;
+
 #define XP_SOCKETS	64	/* that --nodes gives ids */
 #define XP_CPUS		8192
 #define XP_PACKAGE	(-1)	/* instead of a die: all of them */
@@ -97,6 +99,15 @@ static inline bool xp_is_in(const struct xp_die *die, const struct xp_die *place
 	return !place || die == place ||
 	       (place->id == XP_PACKAGE && place->socket == die->socket);
 }
+
+/**
+ * xp_is_counted() - whether all of a place is counted, and not only dies that were chosen
+ * @boxes: all boxes
+ * @place: a die, a package, or NULL for the machine
+ *
+ * Return: whether a sum over @boxes is that of @place.
+ */
+bool xp_is_counted(const struct xp_boxes *boxes, const struct xp_die *place);
 
 /**
  * struct xp_tally - what a group has counted in some time

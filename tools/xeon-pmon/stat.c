@@ -313,19 +313,22 @@ static void stat_do_nodes(struct stat_run *run, void (*act)(struct stat_run *, c
 		}
 }
 
-/* Dies, and behind those of a package that itself */
+/* Dies, and behind those of a package that itself, unless only some of its dies were chosen */
 static void stat_do_dies(struct stat_run *run, void (*act)(struct stat_run *, const struct line *))
 {
 	const struct xp_die *die, *package = run->boxes.packages;
+	bool whole;
 
 	for (die = run->boxes.dies; die; die = die->next) {
-		if (!run->per_socket || run->per_box || !die->several)
+		while (package && package->socket < die->socket)
+			package = package->next;
+		whole = package && package->socket == die->socket &&
+			xp_is_counted(&run->boxes, package);
+		if (!run->per_socket || run->per_box || !whole)
 			stat_do_place(run, die, act);
-		if (!package || package->socket != die->socket || run->per_box || run->per_die ||
-		    (die->next && die->next->socket == die->socket))
-			continue;
-		stat_do_place(run, package, act);
-		package = package->next;
+		if (whole && !run->per_box && !run->per_die &&
+		    (!die->next || die->next->socket != die->socket))
+			stat_do_place(run, package, act);
 	}
 }
 
