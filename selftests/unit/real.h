@@ -8,6 +8,7 @@
 #include <glob.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
@@ -16,6 +17,7 @@ FILE *__real_fopen(const char *path, const char *mode);
 int __real_access(const char *path, int mode);
 ssize_t __real_read(int fd, void *to, size_t size);
 int __real_close(int fd);
+int __real_setrlimit(__rlimit_resource_t resource, const struct rlimit *limit);
 int __real_glob(const char *pattern, int flags, int (*error)(const char *, int), glob_t *found);
 long __real_syscall(long number, ...);
 int __real_sched_getaffinity(pid_t pid, size_t size, void *set);

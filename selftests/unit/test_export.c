@@ -473,7 +473,9 @@ static void test_findings(void)
 /* Never a zero for what is not there, and no sum without a part of it */
 static void test_lost(void)
 {
-	static const enum metric_state gone[] = { METRIC_LOST, METRIC_ABSENT, METRIC_HIDDEN };
+	static const enum metric_state gone[] = {
+		METRIC_LOST, METRIC_ABSENT, METRIC_HIDDEN, METRIC_REFUSED
+	};
 	char *text, state[64];
 	unsigned int i;
 
@@ -498,6 +500,11 @@ static void test_lost(void)
 	ktap_ok(strstr(text, "llc_misses_total{"),
 		"counts are there if there was nothing to divide by");
 	free(text);
+	values[3].nr_refused = 1;
+	text = expose(TEXT_PROMETHEUS);
+	ktap_ok(!strstr(text, "llc_misses_total{"), "not if a box refuses that belongs to the sum");
+	free(text);
+	values[3].nr_refused = 0;
 }
 
 /* Multiplexed, and not counted since the last read by any client: it stands still, and is there. */

@@ -21,6 +21,7 @@ const char *metric_state_name(enum metric_state state)
 		[METRIC_LOST] = "lost",
 		[METRIC_ABSENT] = "absent",
 		[METRIC_HIDDEN] = "hidden",
+		[METRIC_REFUSED] = "refused",
 	};
 
 	return names[state];
@@ -31,6 +32,8 @@ enum metric_state xp_absence(const struct xp_box *box)
 {
 	enum pmon_space space = box->plan->type->space;
 
+	if (box->refused)
+		return METRIC_REFUSED;
 	return space == PMON_PCI || space == PMON_PCI_AT ? METRIC_HIDDEN : METRIC_ABSENT;
 }
 
@@ -109,17 +112,26 @@ static const struct xp_box *evaluate_find_wrong(const struct xp_wanted *wanted,
 	return NULL;
 }
 
+static bool evaluate_is_worse(const struct xp_box *box, const struct xp_box *than)
+{
+	if (!than || box->gone != than->gone)
+		return !than || box->gone;
+	return box->refused && !than->refused;
+}
+
 /* A box that was never there does not count; one that goes spoils the sum. */
 static void evaluate_add(struct xp_result *result, const struct xp_wanted *wanted,
 			 const struct xp_box *box)
 {
+	result->nr_parts++;
 	if (!*box->missing) {
 		evaluate_add_box(result, wanted, box);
 		return;
 	}
-	if (!result->lost)
+	if (evaluate_is_worse(box, result->missing))
 		result->missing = box;
 	result->lost |= box->gone;
+	result->nr_refused += box->refused;
 }
 
 void xp_collect(const struct xp_wanted *wanted, const struct xp_die *die,
@@ -250,7 +262,10 @@ void xp_note(char *note, size_t size, const struct xp_wanted *wanted,
 			 metric_state_name(state) : "division by zero");
 	else
 		len = evaluate_note_multiplexed(note, size, wanted, result);
-	if (metric_has_value(state) && result->missing)
-		snprintf(note + len, size - len, "%s%s", len ? ", " : "",
-			 result->missing->missing);
+	if (!metric_has_value(state) || !result->missing)
+		return;
+	if (result->nr_refused)
+		len += snprintf(note + len, size - len, "%s%u of %u boxes", len ? ", " : "",
+				result->nr_boxes, result->nr_parts);
+	snprintf(note + len, size - len, "%s%s", len ? ", " : "", result->missing->missing);
 }

@@ -22,8 +22,9 @@
  *		 not loaded
  * @METRIC_HIDDEN: the PCI function of the box is not there: hidden by the
  *		 firmware, or nothing is in its slot
+ * @METRIC_REFUSED: the box is there, but its events cannot be opened, as without files for them
  *
- * Of a box: one that counts is MEASURED, or else LOST, ABSENT or HIDDEN.
+ * Of a box: one that counts is MEASURED, or else LOST, ABSENT, HIDDEN or REFUSED.
  */
 enum metric_state {
 	METRIC_MEASURED,
@@ -34,6 +35,7 @@ enum metric_state {
 	METRIC_LOST,
 	METRIC_ABSENT,
 	METRIC_HIDDEN,
+	METRIC_REFUSED,
 };
 
 /**
@@ -56,17 +58,21 @@ static inline bool metric_has_value(enum metric_state state)
 }
 
 /**
- * xp_absence() - what to call it that a box has never been there
+ * xp_absence() - what to call it that a box has never counted
  * @box: the box
  *
- * Return: METRIC_HIDDEN or METRIC_ABSENT.
+ * Return: METRIC_REFUSED, METRIC_HIDDEN or METRIC_ABSENT.
  */
 enum metric_state xp_absence(const struct xp_box *box);
 
 /**
  * struct xp_result - what boxes have counted for a metric since the last read
  * @nr_boxes: boxes that it is the sum of
- * @missing: a box that is not in it, NULL if none is missing
+ * @nr_parts: boxes that it should be the sum of: those, and all that are missing
+ * @nr_refused: missing ones that are there, but could not be counted: without them, the sum is not
+ *		that of the place. Others, which are absent, may have no part in it.
+ * @missing: a box that is not in it, NULL if none is missing: a lost one, or else one that was
+ *	     refused, or else one that is absent
  * @lost: whether that makes it worthless
  * @count: of each event of the formula, scaled to the whole time
  * @seconds: how long they counted, on average over boxes and groups
@@ -76,6 +82,8 @@ enum metric_state xp_absence(const struct xp_box *box);
  */
 struct xp_result {
 	unsigned int nr_boxes;
+	unsigned int nr_parts;
+	unsigned int nr_refused;
 	const struct xp_box *missing;
 	bool lost;
 	double count[FORMULA_EVENTS];

@@ -20,6 +20,12 @@
 #define REFUSAL		DRIVER "/parameters/last_refusal"
 #define TOPOLOGY	"/sys/devices/system/cpu/cpu%u/topology/%s"
 
+/* All metrics of eight sockets with 105 boxes each are 14,248 events. */
+#define EVENTS_MOST_FILES	32768
+
+/* A list of every other one of XP_CPUS, as of one thread of each core */
+#define CPU_LIST		(XP_CPUS / 2 * sizeof("8190"))
+
 /* What a read of a group's first event returns */
 struct group_read {
 	u64 nr;
@@ -89,7 +95,8 @@ static struct xp_die *events_find_place(struct xp_die **at, unsigned int *nr, in
 /* The kernel has no die's number before 5.2, and -1 where it does not know. */
 struct xp_die *xp_die_of_cpu(struct xp_boxes *boxes, unsigned int cpu)
 {
-	char text[16] = "0", package[1024], cpus[1024];
+	static char package[CPU_LIST], cpus[CPU_LIST];
+	char text[16] = "0";
 	int socket = xp_socket_of_cpu(cpu);
 	struct xp_die *die;
 
@@ -247,7 +254,7 @@ static void events_begin_box(struct xp_box *box)
 /* "0:1 1:0": the node id of each socket; files of other drivers are not there */
 static int events_node_in_sysfs(const struct xp_box *box)
 {
-	char path[128], text[64], *at = text;
+	char path[128], text[512], *at = text;
 	int socket, node, len;
 
 	snprintf(path, sizeof(path), "%s/node_ids", box->folder);
@@ -330,13 +337,14 @@ static int events_open_box(struct opening *opening, struct xp_box *box, struct x
 
 	events_begin_box(box);
 	err = events_open_groups(opening, box, error);
+	box->refused = err && err != -ENODEV && err != -ENXIO;
 	if (!err) {
 		*box->missing = '\0';
 		box->gone = false;
 		return 0;
 	}
 	events_close_box(box);
-	if (err != -ENODEV && err != -ENXIO) {
+	if (box->refused) {
 		memcpy(box->missing, error->text, sizeof(box->missing));
 		return err;
 	}
@@ -570,7 +578,7 @@ int xp_boxes_open(struct xp_boxes *boxes, const struct xp_wants *wants,
 
 		bool fatal = refused && (wants->plan[p]->named || xp_is_forbidden(refused));
 
-		if (fatal || refused == -EMFILE)
+		if (fatal || (refused && !err))
 			*error = why;
 		err = fatal ? refused : err;
 	}
@@ -608,12 +616,17 @@ const char *xp_other_driver(const struct xp_boxes *boxes)
 	return !boxes->first || !access(DRIVER, F_OK) ? NULL : "intel_uncore";
 }
 
-/* On the largest machines there are more events than the usual 1024 files. */
+/*
+ * On the largest machines there are more events than the usual 1024 files, and than 4096, which is
+ * the kernel's own hard limit and may be that of root.
+ */
 static void events_allow_files(void)
 {
+	const struct rlimit most = { EVENTS_MOST_FILES, EVENTS_MOST_FILES };
 	struct rlimit limit;
 
-	if (getrlimit(RLIMIT_NOFILE, &limit))
+	if (getrlimit(RLIMIT_NOFILE, &limit) ||
+	    (limit.rlim_max < most.rlim_max && !setrlimit(RLIMIT_NOFILE, &most)))
 		return;
 	limit.rlim_cur = limit.rlim_max;
 	setrlimit(RLIMIT_NOFILE, &limit);

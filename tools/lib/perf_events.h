@@ -153,6 +153,7 @@ struct xp_count {
  * @probe: an event that could be opened
  * @missing: why it is not counted; empty if it is
  * @gone: whether it was, until it went away
+ * @refused: whether it is there all the same, and only its events could not be opened
  * @count: its groups, as many as @plan has
  */
 struct xp_box {
@@ -169,6 +170,7 @@ struct xp_box {
 	u64 probe[PMON_WORDS];
 	char missing[XP_ERROR];
 	bool gone;
+	bool refused;
 	struct xp_count count[];
 };
 
@@ -237,7 +239,8 @@ static inline bool xp_is_forbidden(int err)
  * xp_boxes_init() - no boxes yet, and no node ids from the user
  * @boxes: filled in
  *
- * Allows the program as many files as it may have: each event is one.
+ * Allows the program as many files as it may have, each event is one: up to the hard limit, or
+ * more with the right to raise that.
  */
 void xp_boxes_init(struct xp_boxes *boxes);
 
@@ -262,7 +265,8 @@ int xp_parse_nodes(struct xp_boxes *boxes, const char *text, struct xp_error *er
  * from being opened. Only if none is allowed to, it ends at once.
  *
  * Return: 0, also if a box is missing; the negative errno of the last box that
- * refuses what was asked for by name, which @error is about.
+ * refuses what was asked for by name, which @error is about. With 0, @error is
+ * about a box that refuses what a pattern has asked for, if there is one.
  */
 int xp_boxes_open(struct xp_boxes *boxes, const struct xp_wants *wants,
 		  struct xp_error *error);

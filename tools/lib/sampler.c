@@ -66,8 +66,12 @@ int sampler_quantity(const struct xp_wanted *wanted, const double *count, unsign
 }
 
 /* Return: 0; also if a box refuses, which the snapshot will say. */
-static int sampler_open_first(struct sampler *live, struct xp_error *error)
+static int sampler_open_first(struct sampler *live, bool named, struct xp_error *error)
 {
+	unsigned int p;
+
+	for (p = 0; p < live->wants.nr_plans; p++)
+		live->wants.plan[p]->named &= named;
 	xp_want_ceilings(&live->wants, false);
 	if (!xp_is_forbidden(xp_boxes_open(&live->boxes, &live->wants, &live->why)))
 		return 0;
@@ -88,7 +92,7 @@ struct sampler *sampler_open(const struct sampler_config *config, struct xp_erro
 		memcpy(live->boxes.nodes, config->nodes, sizeof(live->boxes.nodes));
 	if (xp_wants_init(&live->wants, error) ||
 	    xp_want_list(&live->wants, config->metrics, error) ||
-	    sampler_open_first(live, error)) {
+	    sampler_open_first(live, config->named, error)) {
 		sampler_close(live);
 		return NULL;
 	}
@@ -176,9 +180,12 @@ static void sampler_add_quantity(struct metric_value *value, const struct xp_wan
 static const struct metric_value *sampler_find_last(struct sampler *live,
 						    const struct metric_value *value)
 {
-	const struct metric_value *last = live->snapshot.value + live->at;
+	const struct metric_value *last;
 
-	if (live->at == live->snapshot.nr_values || last->metric != value->metric ||
+	if (live->at == live->snapshot.nr_values)
+		return NULL;
+	last = live->snapshot.value + live->at;
+	if (last->metric != value->metric ||
 	    last->socket != value->socket || last->die != value->die || last->box != value->box)
 		return NULL;
 	live->at++;
@@ -210,6 +217,7 @@ static void sampler_set_value(struct metric_value *value, const struct xp_wanted
 	value->seconds = result->seconds;
 	value->partial = metric_has_value(value->state) && result->missing;
 	value->nr_boxes = result->nr_boxes;
+	value->nr_refused = result->nr_refused;
 }
 
 /* One more value; its place may change with the next one. */

@@ -65,6 +65,7 @@ struct sampler_sum {
  * @share: the part of that time in which it was counted, 0 to 1
  * @seconds: that time
  * @partial: whether there is a value, but not of all boxes
+ * @nr_refused: as in &xp_result: above 0, the sum is not that of the place
  * @total: what the value adds up to since sampler_open(), in the base unit times
  *	   seconds, so bytes of bytes/s. It never goes backwards, not even for
  *	   a difference of estimates. A mean is one of the boxes that counted
@@ -91,6 +92,7 @@ struct metric_value {
 	double share;
 	double seconds;
 	bool partial;
+	unsigned int nr_refused;
 	double total;
 	unsigned int nr_counts;
 	struct sampler_count count[FORMULA_EVENTS];
@@ -105,7 +107,7 @@ struct metric_value {
  * struct sampler_box - a box that is looked at
  * @name: of its PMU
  * @socket: the socket
- * @state: MEASURED, LOST, ABSENT or HIDDEN
+ * @state: MEASURED, LOST, ABSENT, HIDDEN or REFUSED
  * @why: why it does not count; empty if it does
  * @die: as in &metric_value
  * @type: of its type, as "imc"
@@ -146,11 +148,14 @@ struct sampler_snapshot {
 /**
  * struct sampler_config - what is to be looked at
  * @metrics: names with commas between them; * and ? stand for any text
+ * @named: whether the user has asked for each of them by its name, so that
+ *	   &sampler_snapshot.missing says which ones this machine has no box for
  * @nodes: node id of each socket, XP_SOCKETS of them; NULL, or XP_NO_NODE of a
  *	   socket: what the driver says
  */
 struct sampler_config {
 	const char *metrics;
+	bool named;
 	const int *nodes;
 };
 

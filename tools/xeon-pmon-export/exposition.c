@@ -31,7 +31,7 @@ static const struct text_family boxes = {
 
 static const struct text_family box_state = {
 	"xeon_pmon_box_state", "gauge", NULL,
-	"1 for a box that is not counted, and why: lost, hidden or absent."
+	"1 for a box that is not counted, and why: lost, hidden, absent or refused."
 };
 
 static const struct text_family impossible = {
@@ -132,7 +132,8 @@ static void exposition_find_values(struct exposing *to)
 static bool exposition_is_whole(const struct metric_value *value)
 {
 	return value->state != METRIC_LOST && value->state != METRIC_ABSENT &&
-	       value->state != METRIC_HIDDEN;
+	       value->state != METRIC_HIDDEN && value->state != METRIC_REFUSED &&
+	       !value->nr_refused;
 }
 
 /*

@@ -36,7 +36,7 @@ struct exposition {
  * @snapshot: what was read
  * @samples: where to, valid as long as @exposition's choice
  *
- * A counter of a box that is lost, or of a socket with one, is left out: the
+ * A counter of a box that is lost or refused, or of a socket with one, is left out: the
  * sum would lack a part. It goes on where it was if the box comes back. One that
  * was not counted since the last read, because counters are multiplexed, stands
  * still: how long it was wanted, and measured, tells that from idle hardware.
