@@ -65,10 +65,11 @@ static void write_history(void *context, struct text *text)
 
 static const char *complaint;
 
-static const char *get_complaint(void *context)
+static bool is_healthy(void *context, const char **line)
 {
 	(void)context;
-	return complaint;
+	*line = complaint ?: "ok";
+	return !complaint || *complaint == '~';
 }
 
 static void write_counters(void *context, struct text *text)
@@ -79,7 +80,7 @@ static void write_counters(void *context, struct text *text)
 
 static const struct http_source source = {
 	.read = read_counters, .metrics = write_metrics, .history = write_history,
-	.counters = write_counters, .map = write_counters, .health = get_complaint,
+	.counters = write_counters, .map = write_counters, .health = is_healthy,
 };
 
 /* Time stands still unless a test lets it pass: so no verdict depends on the host. */
@@ -313,6 +314,7 @@ static const struct {
 	{ "below a prefix", GET(PREFIX "/metrics", ""), 200, "older\n", .prefix = true },
 	{ "health there", GET(PREFIX "/healthz", ""), 200, "ok\n", .prefix = true },
 	{ "health without a driver", GET("/healthz", ""), 503, "none\n", .complaint = "none" },
+	{ "health without a box", GET("/healthz", ""), 200, "~ no box\n", .complaint = "~ no box" },
 	{ "counters there", GET(PREFIX "/?counters", ""), 200, "memory_bytes 1\n",
 	  .prefix = true },
 	{ "a proxy's path there", HOST("http://localhost" PREFIX "/metrics", "localhost"), 200,

@@ -18,15 +18,16 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "exposition.h"
 #include "ktap.h"
 #include "nodes.h"
 #include "real.h"
 #include "rows.h"
 #include "top.h"
 
-#define DEVICES		"/sys/bus/event_source/devices/uncore_"
-#define CPUINFO		"vendor_id\t: %s\ncpu family\t: 6\nmodel\t\t: %d\n" \
-			"model name\t: some Xeon\nstepping\t: 7\n"
+#define DEVICES		"/sys/bus/event_source/devices/"
+#define CPUINFO		"vendor_id\t: %s\ncpu family\t: %d\nmodel\t\t: %d\n" \
+			"model name\t: some Xeon\nstepping\t: %d\n"
 #define SECOND		1000000000ULL
 #define MAX_FILES	1024
 
@@ -57,10 +58,11 @@ static struct box {
 	unsigned int opens;
 } boxes[] = {
 	{ "imc_0", "imc" }, { "imc_1", "imc" }, { "cbox_0", "cbox" }, { "cbox_1", "cbox" },
-	{ "ubox", "ubox" },
+	{ "ubox", "ubox" }, {},
 };
 
-enum { IMC_0, IMC_1, CBOX_0, CBOX_1, UBOX };
+/* ANY: of test_least() */
+enum { IMC_0, IMC_1, CBOX_0, CBOX_1, UBOX, ANY };
 
 /*
  * struct event - an event that is open
@@ -91,7 +93,7 @@ static bool ours = true;
 
 /* The CPU: a Xeon E5-2600 */
 static const char *vendor = "GenuineIntel";
-static int model = SNBEP;
+static int model = SNBEP, family = 6, stepping = 7;
 
 /* The CPUs that speak for a die, in a package, which has several */
 static const struct cpu {
@@ -127,12 +129,12 @@ static struct box *find_box(const char *path, const char **rest)
 {
 	struct box *box;
 
-	for (box = boxes; box < boxes + ARRAY(boxes); box++) {
-		size_t len = strlen(DEVICES) + strlen(box->name);
+	for (box = boxes; box < boxes + ARRAY(boxes) && box->name; box++) {
+		char folder[64];
+		size_t len = snprintf(folder, sizeof(folder), DEVICES "%s%s",
+				      pmon_pmu_prefix(box->type), box->name);
 
-		if (strncmp(path, DEVICES, strlen(DEVICES)) || !box->there ||
-		    strncmp(path + strlen(DEVICES), box->name, strlen(box->name)) ||
-		    (path[len] && path[len] != '/'))
+		if (!box->there || strncmp(path, folder, len) || (path[len] && path[len] != '/'))
 			continue;
 		*rest = path + len;
 		return box;
@@ -212,7 +214,7 @@ FILE *__wrap_fopen(const char *path, const char *mode)
 	if (box)
 		write_file(text, sizeof(text), box, name);
 	else if (!strcmp(path, "/proc/cpuinfo"))
-		snprintf(text, sizeof(text), CPUINFO, vendor, model);
+		snprintf(text, sizeof(text), CPUINFO, vendor, family, model, stepping);
 	else if (strstr(path, "/topology/"))
 		write_topology(text, sizeof(text), path);
 	else if (sscanf(path, "/sys/devices/system/node/node%d/", &node) == 1)
@@ -335,7 +337,7 @@ static void all_there(bool there)
 	struct box *box;
 
 	for (box = boxes; box < boxes + ARRAY(boxes); box++)
-		*box = (struct box){ .name = box->name, .type = box->type, .there = there };
+		*box = (struct box){ .name = box->name, .type = box->type, .there = there && box->name };
 }
 
 static void begin(const char *metrics)
@@ -1067,6 +1069,78 @@ static void test_foreign(void)
 	set_up(0);
 }
 
+static bool has_missing_type(const char *metrics, const struct pmon_platform *platform)
+{
+	const struct metric *metric;
+
+	for (metric = xp_metrics(platform); metric->name; metric++)
+		if (xp_has_metric(platform, metric) && xp_fits_one(metrics, metric->name) &&
+		    strcmp(metric->box, boxes[ANY].type))
+			return true;
+	return false;
+}
+
+/* What the program itself has chosen to count is not told as missing on a machine without it. */
+static void test_least_of(const struct pmon_platform *platform, const char *who,
+			  const char *metrics)
+{
+	char first[64];
+
+	snprintf(first, sizeof(first), "%.*s", (int)strcspn(metrics, ","), metrics);
+	all_there(false);
+	boxes[ANY] = (struct box){ .type = xp_metric(platform, first)->box, .there = true };
+	boxes[ANY].name = boxes[ANY].type;
+	begin(metrics);
+	look_after(SECOND);
+	look_after(2 * SECOND);
+	ktap_ok(exposition_is_up(snapshot) && !*snapshot->missing, "%s of %s with %s alone: \"%s\"",
+		who, xp_short_name(platform), boxes[ANY].name, snapshot->missing);
+	sampler_close(live);
+	if (!has_missing_type(metrics, platform))
+		return;
+	live = sampler_open(&(struct sampler_config){ .metrics = metrics, .named = true },
+			    &(struct xp_error){});
+	look_after(SECOND);
+	look_after(2 * SECOND);
+	ktap_ok(exposition_is_up(snapshot) && strstr(snapshot->missing, "there is no "),
+		"%s of %s: what is named is: \"%s\"", who, xp_short_name(platform),
+		snapshot->missing);
+	sampler_close(live);
+}
+
+/* Each platform, with one type of box: the least that a machine can have of what is counted */
+static void test_least(void)
+{
+	const struct top_choice view = { .socket = -1 };
+	const struct pmon_platform *platform;
+	struct series_choice choice;
+	struct top_choice seen;
+	struct xp_error error;
+	char list[2048], *metrics;
+
+	for (platform = xp_next_platform(NULL); platform; platform = xp_next_platform(platform)) {
+		model = platform->model & 0xff;
+		family = platform->model >> 8 ?: 6;
+		stepping = platform->stepping ?: platform->later ? 0 : 1;
+		if (xp_platform(NULL) != platform)
+			ktap_bail("%s is not the CPU", xp_short_name(platform));
+		if (series_choose(&choice, platform, "default", &error))
+			ktap_bail("%s", error.text);
+		metrics = series_metrics(&choice);
+		test_least_of(platform, "the exporter", metrics);
+		free(metrics);
+		seen = view;
+		seen.platform = platform;
+		top_view_metrics(&seen, list, sizeof(list));
+		if (*list)
+			test_least_of(platform, "top", list);
+	}
+	boxes[ANY] = (struct box){};
+	model = SNBEP;
+	family = 6;
+	stepping = 7;
+}
+
 static void test_unsupported(void)
 {
 	char *argv[] = { "stat", "true", NULL };
@@ -1143,6 +1217,7 @@ int main(void)
 	test_signal(SIGQUIT, "QUIT");
 	test_files();
 	test_foreign();
+	test_least();
 	test_unsupported();
 	test_hangup();
 	return ktap_exit();

@@ -322,7 +322,7 @@ static void exposition_add_findings(struct exposing *to)
 	explain_drop(&facts);
 }
 
-static bool exposition_is_up(const struct sampler_snapshot *snapshot)
+bool exposition_is_up(const struct sampler_snapshot *snapshot)
 {
 	unsigned int b;
 

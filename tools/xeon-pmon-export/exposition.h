@@ -44,4 +44,12 @@ struct exposition {
 void exposition_write(const struct exposition *exposition,
 		      const struct sampler_snapshot *snapshot, struct samples *samples);
 
+/**
+ * exposition_is_up() - whether anything is counted
+ * @snapshot: what was read
+ *
+ * Return: whether a box is.
+ */
+bool exposition_is_up(const struct sampler_snapshot *snapshot);
+
 #endif /* XEON_PMON_EXPORT_EXPOSITION_H */

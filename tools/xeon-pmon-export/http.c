@@ -231,11 +231,11 @@ static enum MHD_Result http_send_metrics(struct http *http, struct MHD_Connectio
 
 static enum MHD_Result http_send_health(struct http *http, struct MHD_Connection *connection)
 {
-	const char *why = http->source->health(http->source->context);
+	const char *line;
+	bool healthy = http->source->health(http->source->context, &line);
 
-	if (why)
-		return http_send_line(connection, MHD_HTTP_SERVICE_UNAVAILABLE, why);
-	return http_send_line(connection, MHD_HTTP_OK, "ok");
+	return http_send_line(connection, healthy ? MHD_HTTP_OK : MHD_HTTP_SERVICE_UNAVAILABLE,
+			      line);
 }
 
 /* The key of the query is the part of the page: "/?page.js" */

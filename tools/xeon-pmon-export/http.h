@@ -18,7 +18,7 @@
  * @history: write those of the last ten minutes; kept until http_forget_history()
  * @counters: write which counters this machine has and which of them are exported, for the page
  * @map: draw the machine as of the last read, as SVG
- * @health: why nothing can be measured; NULL if it can
+ * @health: whether anything is measured; sets @line to "ok", or to what is missing and why
  * @context: their argument
  * @prefix: what each path begins with, as "/node"; NULL or empty: nothing
  */
@@ -28,7 +28,7 @@ struct http_source {
 	void (*history)(void *context, struct text *text);
 	void (*counters)(void *context, struct text *text);
 	void (*map)(void *context, struct text *text);
-	const char *(*health)(void *context);
+	bool (*health)(void *context, const char **line);
 	void *context;
 	const char *prefix;
 };

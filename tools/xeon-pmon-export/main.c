@@ -58,7 +58,6 @@ const char *argp_program_version = "xeon-pmon " XP_VERSION;
  * @terminal: whether it has one, so that SIGHUP is its end; a service is to release the driver
  * @released: until when they are left alone, in seconds
  * @http: the server; NULL if there is a file instead
- * @health: the last answer to "/healthz"
  * @history: scrapes of the last ten minutes
  * @devices: PCI devices, for the picture of the machine
  * @looked: when they were looked for, in seconds
@@ -77,7 +76,6 @@ struct exporter {
 	bool terminal;
 	double released;
 	struct http *http;
-	char health[XP_ERROR];
 	struct history history;
 	struct xp_device *devices;
 	double looked;
@@ -158,13 +156,13 @@ static void main_write_metrics(void *context, struct text *text)
 	text_samples(text, main_samples(context));
 }
 
-static const char *main_write_health(void *context)
+static bool main_is_healthy(void *context, const char **line)
 {
 	struct exporter *exporter = context;
 
 	main_read(exporter);
-	snprintf(exporter->health, sizeof(exporter->health), "%s", exporter->snapshot->missing);
-	return *exporter->health ? exporter->health : NULL;
+	*line = *exporter->snapshot->missing ? exporter->snapshot->missing : "ok";
+	return exposition_is_up(exporter->snapshot);
 }
 
 /* With the name of the machine, which may be reached by another one, as through ssh */
@@ -220,7 +218,7 @@ static const struct http_source source = {
 	.history = main_write_history,
 	.counters = main_write_counters,
 	.map = main_draw_map,
-	.health = main_write_health,
+	.health = main_is_healthy,
 };
 
 static int main_write_file(struct exporter *exporter, struct xp_error *error)
@@ -354,9 +352,19 @@ static int main_block_signals(void)
 	return signalfd(-1, &mask, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
+/* That this machine has no box for a counter is only said if the user has named that counter. */
+static bool main_is_named(const char *counters)
+{
+	return !strpbrk(counters, "*?[@") && !xp_fits_one(counters, "default") &&
+	       !xp_fits_one(counters, "full");
+}
+
 static int main_open_counters(struct exporter *exporter, struct xp_error *error)
 {
-	struct sampler_config config = { .nodes = exporter->options.nodes.nodes };
+	struct sampler_config config = {
+		.named = main_is_named(exporter->options.counters),
+		.nodes = exporter->options.nodes.nodes,
+	};
 	char *metrics;
 
 	if (series_choose(&exporter->choice, exporter->platform, exporter->options.counters, error))
