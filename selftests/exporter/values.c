@@ -47,7 +47,7 @@ static const struct row rows[] = {
 	{ BED_SP | BED_DISC, "memory_bytes", "box=\"imc_1\",direction=\"read\"",
 	  "imc1_read_bytes" },
 	{ BED_EX, "memory_bytes", "box=\"mbox_1\",direction=\"read\"", "mbox1_read_bytes" },
-	{ BED_ALL, "memory_cycles", "", "dclk_cycles" },
+	{ BED_ALL, "memory_cycles", "_0\"", "dclk_cycles" },
 	{ BED_SINCE_E5 | BED_DISC, "llc_requests", "request=\"data_read\"", "llc_drd" },
 	{ BED_SINCE_E5 | BED_DISC, "llc_misses", "request=\"data_read\"", "llc_drd_misses" },
 	{ BED_SKX | BED_DISC, "llc_waits", "memory=\"all\"", "llc_drd_misses" },

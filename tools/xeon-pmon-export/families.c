@@ -17,7 +17,7 @@ const struct series_family series_families[] = {
 	      "Bytes that a memory channel moved; a merge of a partial write is one more line."),
 	BYTES(memory_request, PER_BOX,
 	      "Bytes that cores, graphics or devices asked for; parts of lines count as lines."),
-	CYCLES(memory, PER_SOCKET, "Cycles of the memory channels, on average."),
+	CYCLES(memory, PER_BOX, "Cycles of a memory channel, or of a controller's channels."),
 	COUNT(memory_accesses, PER_SOCKET, "Accesses to DRAM."),
 	COUNT(memory_activations, PER_SOCKET, "DRAM pages that were opened for an access."),
 	COUNT(memory_page_misses, PER_SOCKET,

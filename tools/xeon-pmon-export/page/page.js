@@ -108,6 +108,16 @@ function sum(rates, name, by, only = {}) {
 	return sums;
 }
 
+// The fastest of the boxes that have a clock each, which are alike, or stand still
+function fastest(rates, name) {
+	const most = new Map();
+
+	for (const { name: own, labels, value } of rates)
+		if (own === name)
+			most.set(placeOf(labels), Math.max(most.get(placeOf(labels)) ?? 0, value));
+	return most;
+}
+
 // The quotient of two such maps, where both have a value. The second may have shorter titles: it is
 // looked up by as many words.
 function quotient(over, under, scale = 1) {
@@ -198,7 +208,7 @@ const CHARTS = [
 	  lines: pcie },
 	{ title: "Clocks", unit: "Hz", counters: ["uncore_cycles", "memory_cycles"],
 	  lines: rates => merge(suffixed(sum(rates, "uncore_cycles", ["socket"]), "uncore"),
-				suffixed(sum(rates, "memory_cycles", ["socket"]), "memory")) },
+				suffixed(fastest(rates, "memory_cycles"), "memory")) },
 	{ title: "Frequency limited", unit: "%", counters: ["frequency_limited_cycles", "power_unit_cycles"],
 	  lines: rates => quotient(sum(rates, "frequency_limited_cycles", ["socket", "reason"]),
 				   sum(rates, "power_unit_cycles", ["socket"]), 100) },
