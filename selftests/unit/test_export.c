@@ -631,12 +631,32 @@ static char folder[] = "/tmp/test_export.XXXXXX", path[64];
 static struct textfile file = { .path = path };
 
 /* Never the file of another day, and nothing left beside it */
+/* One that its reader, another user, may read; and nothing of a run that was killed */
+static void test_left_file(const struct text *text)
+{
+	char left[128], other[128];
+	struct xp_error error;
+	struct stat status;
+
+	snprintf(path, sizeof(path), "%s/x.prom", folder);
+	snprintf(left, sizeof(left), "%s/.%s.abcdef", folder, strrchr(path, '/') + 1);
+	snprintf(other, sizeof(other), "%s/.%s.abcdefg", folder, strrchr(path, '/') + 1);
+	close(open(left, O_CREAT | O_WRONLY, 0600));
+	close(open(other, O_CREAT | O_WRONLY, 0600));
+	textfile_clean(path);
+	ktap_ok(access(left, F_OK) && !access(other, F_OK), "what a killed run has left is removed");
+	unlink(other);
+	umask(077);
+	ktap_ok(!textfile_write(&file, text, &error) && !stat(path, &status) &&
+		(status.st_mode & 0777) == 0644, "all may read the file");
+	textfile_remove(&file);
+}
+
 static void test_textfile(const struct text *text)
 {
 	struct xp_error error;
 	bool failed;
 
-	snprintf(path, sizeof(path), "%s/x.prom", folder);
 	ktap_ok(!textfile_write(&file, text, &error) && !access(path, R_OK), "a file");
 	/* No report in between: the output of a test may be a file as well */
 	limit_size(0);
@@ -683,6 +703,7 @@ static void test_files(void)
 	text_printf(&text, "a 1\n");
 	if (!mkdtemp(folder))
 		ktap_bail("no folder");
+	test_left_file(&text);
 	test_textfile(&text);
 	test_foreign_file(&text);
 	rmdir(folder);

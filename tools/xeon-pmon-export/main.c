@@ -297,8 +297,11 @@ static int main_serve(struct exporter *exporter, int signals)
 	for (;;) {
 		main_remember(exporter);
 		wait[1].fd = http_fd(exporter->http);
-		if (poll(wait, ARRAY_SIZE(wait), main_timeout(exporter)) < 0)
+		/* Without memory for it, neither the kernel nor this program works on at once. */
+		if (poll(wait, ARRAY_SIZE(wait), main_timeout(exporter)) < 0) {
+			sleep(errno != EINTR);
 			continue;
+		}
 		if (wait[0].revents && main_take_signal(exporter, signals))
 			return EXIT_SUCCESS;
 		http_run(exporter->http);
@@ -315,6 +318,7 @@ static int main_write_files(struct exporter *exporter, int signals, struct xp_er
 	double next = xp_now() + exporter->options.interval;
 	bool failed = false;
 
+	textfile_clean(exporter->textfile.path);
 	if (main_write_file(exporter, error))
 		return -1;
 	for (;;) {

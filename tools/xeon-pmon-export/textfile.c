@@ -3,6 +3,7 @@
  * A file for node_exporter's textfile collector.
  */
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -14,6 +15,7 @@
 #include "textfile.h"
 
 #define SUFFIX		".prom"
+#define RANDOM		"XXXXXX"	/* of mkostemp() */
 #define MAX_PATH	4096
 
 static const char *textfile_base_of(const char *path)
@@ -35,6 +37,36 @@ int textfile_check(const char *path, struct xp_error *error)
 	if (!lstat(path, &status) && !S_ISREG(status.st_mode))
 		return xp_fail(error, "--textfile %s: it exists and is no regular file", path);
 	return 0;
+}
+
+/* "/a/b.prom" to "/a/.b.prom.", a name that node_exporter does not read. Return: 0, or -1. */
+static int textfile_new_name(const char *path, char *new, size_t size)
+{
+	const char *base = textfile_base_of(path);
+
+	return snprintf(new, size, "%.*s.%s.", (int)(base - path), path, base) + strlen(RANDOM) <
+	       size ? 0 : -1;
+}
+
+/* After a SIGKILL between mkostemp() and rename() */
+void textfile_clean(const char *path)
+{
+	char new[MAX_PATH], folder[MAX_PATH];
+	const char *base;
+	struct dirent *entry;
+	DIR *dir;
+
+	if (textfile_new_name(path, new, sizeof(new)))
+		return;
+	base = textfile_base_of(new);
+	snprintf(folder, sizeof(folder), "%.*s", (int)(base - new), new);
+	dir = opendir(*folder ? folder : ".");
+	while (dir && (entry = readdir(dir)))
+		if (entry->d_type == DT_REG && !strncmp(entry->d_name, base, strlen(base)) &&
+		    strlen(entry->d_name) == strlen(base) + strlen(RANDOM))
+			unlinkat(dirfd(dir), entry->d_name, 0);
+	if (dir)
+		closedir(dir);
 }
 
 static int textfile_write_all(int fd, const struct text *text)
@@ -79,16 +111,15 @@ static int textfile_replace(struct textfile *file, char *new, const struct text 
 	return 0;
 }
 
-/* The new file is in the same folder, under a name that node_exporter does not read. */
+/* The new file is in the same folder. */
 int textfile_write(struct textfile *file, const struct text *text, struct xp_error *error)
 {
-	const char *base = textfile_base_of(file->path);
 	char new[MAX_PATH];
 	int ret;
 
-	if (snprintf(new, sizeof(new), "%.*s.%s.XXXXXX", (int)(base - file->path), file->path,
-		     base) >= (int)sizeof(new))
+	if (textfile_new_name(file->path, new, sizeof(new)))
 		return xp_fail(error, "--textfile: the path is too long");
+	strcat(new, RANDOM);
 	ret = textfile_check(file->path, error);
 	if (!ret && textfile_replace(file, new, text))
 		ret = xp_fail(error, "%s: %s", file->path, strerror(errno));

@@ -49,6 +49,12 @@ int textfile_check(const char *path, struct xp_error *error);
 int textfile_write(struct textfile *file, const struct text *text, struct xp_error *error);
 
 /**
+ * textfile_clean() - remove new files that an earlier run has left before it could rename them
+ * @path: the file that they were to replace
+ */
+void textfile_clean(const char *path);
+
+/**
  * textfile_remove() - remove the file, if it is the one that was made here
  * @file: the file
  */
