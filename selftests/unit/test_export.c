@@ -348,8 +348,9 @@ static void test_choice(void)
 
 /* A look at two channels and the C-boxes of a socket, as sampler_read() gives it */
 static struct metric_value values[] = {
-	{ .socket = 0, .box = NULL, .total = 30, .nr_counts = 1,
-	  .count = { { "cas_count_read", 3, 3, 2000000000, 2000000000 } } },
+	{ .socket = 0, .box = NULL, .total = 30, .nr_counts = 2,
+	  .count = { { "cas_count_read", 3, 3, 2000000000, 2000000000 },
+		     { "cas_count_more", 3, 3, 2000000000, 1500000000 } } },
 	{ .socket = 0, .box = "uncore_imc_0", .total = 10, .nr_counts = 1,
 	  .count = { { "cas_count_read", 1, 1, 1000000000, 1000000000 } } },
 	{ .socket = 0, .box = "uncore_imc_1", .total = 20, .nr_counts = 1,
@@ -366,13 +367,15 @@ static struct sampler_box boxes[] = {
 
 static struct sampler_snapshot snapshot = {
 	.time = 12.5, .nr_values = ARRAY_SIZE(values), .value = values,
-	.nr_boxes = ARRAY_SIZE(boxes), .box = boxes,
+	.nr_boxes = ARRAY_SIZE(boxes), .box = boxes, .duration = 0.25, .losses = 3,
 };
+
+static const struct http_count answers[] = { { 200, 7 }, { 503, 1 }, {} };
 
 static const struct process process = { 0.25, 1700000000.5, 4096, 8192, 7, NAN };
 
 static struct exposition about = {
-	.version = "1", .driver = NULL, .begin = 2.5, .process = &process,
+	.version = "1", .driver = NULL, .begin = 2.5, .process = &process, .answers = answers,
 };
 
 #define LABELS(_counter) \
@@ -418,6 +421,14 @@ static void test_exposition(void)
 	has(text, "xeon_pmon_info{version=\"1\",platform=\"snbep\"} 1\n",
 	    "a driver that is not loaded has no version");
 	has(text, "\nxeon_pmon_up 1\n", "a box is counted");
+	has(text, "\nxeon_pmon_exporter_build_info{version=\"1\"} 1\n", "as other exporters say it");
+	has(text, "\nxeon_pmon_read_duration_seconds 0.25\n", "how long the read took");
+	has(text, "\nxeon_pmon_read_errors_total 3\n", "how often a box was lost");
+	has(text, "_missing gauge\nxeon_pmon_missing{type=\"cbox\"} 1\n",
+	    "types of box of which none is counted");
+	ktap_ok(!strstr(text, "xeon_pmon_missing{type=\"imc\"}"), "and no others");
+	has(text, "_http_requests_total{code=\"200\"} 7\n"
+	    "xeon_pmon_http_requests_total{code=\"503\"} 1\n#", "requests by status");
 	has(text, "\nxeon_pmon_elapsed_seconds_total 10\n", "how long it has counted");
 	has(text,
 	    "\nxeon_pmon_memory_bytes_total{socket=\"0\",box=\"imc_0\",direction=\"read\"} 10\n",
@@ -433,6 +444,9 @@ static void test_exposition(void)
 	    "each event of a formula for itself");
 	has(text, "counter=\"xeon_pmon_memory_bytes_total\",direction=\"read\"} 2\n",
 	    "all boxes together");
+	has(text, "measured_seconds_total{socket=\"0\","
+	    "counter=\"xeon_pmon_memory_bytes_total\",direction=\"read\"} 1.5\n",
+	    "of several groups the least");
 	has(text, "\nxeon_pmon_boxes{socket=\"0\",type=\"imc\"} 1\n", "how many boxes count");
 	has(text, "_box_state gauge\n"
 	    "xeon_pmon_box_state{socket=\"0\",box=\"imc_1\",state=\"lost\"} 1\n#",
@@ -451,7 +465,8 @@ static void test_findings(void)
 		{ .value = 0, .box = "uncore_imc_1" },
 		{ .value = 4e9, .nr_boxes = 2 }, { .value = 4e9, .box = "uncore_imc_0" },
 		{ .value = 0, .box = "uncore_imc_1" }, { .value = 800e6 },
-	};
+	}, two[2 * ARRAY_SIZE(look)];
+	static const char *const die[] = { "0", "1" };
 	struct sampler_snapshot other = { .time = 3, .nr_values = 3, .value = look };
 	unsigned int v;
 	char *text;
@@ -467,6 +482,19 @@ static void test_findings(void)
 	other.nr_values = ARRAY_SIZE(look);
 	text = expose_of(&other, TEXT_OPENMETRICS);
 	has(text, "xeon_pmon_finding{id=\"channel-missing\",socket=\"0\"} 1\n#", "a finding");
+	free(text);
+	for (v = 0; v < ARRAY_SIZE(look); v++) {
+		two[2 * v] = look[v];
+		two[2 * v].die = die[0];
+		two[2 * v + 1] = look[v];
+		two[2 * v + 1].die = die[1];
+	}
+	other.value = two;
+	other.nr_values = ARRAY_SIZE(two);
+	text = expose_of(&other, TEXT_OPENMETRICS);
+	has(text, "xeon_pmon_finding{id=\"channel-missing\",socket=\"0\",die=\"0\"} 1\n"
+	    "xeon_pmon_finding{id=\"channel-missing\",socket=\"0\",die=\"1\"} 1\n",
+	    "one of each die");
 	free(text);
 }
 

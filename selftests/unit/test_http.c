@@ -41,7 +41,7 @@
 	"text/plain;version=0.0.4;q=0.2,*/*;q=0.1\r\n"
 
 static char answer[LARGE + 4096];
-static unsigned int looks, scrapes;
+static unsigned int looks, scrapes, pictures;
 static double last_read = 1;
 
 static double read_counters(void *context)
@@ -78,9 +78,15 @@ static void write_counters(void *context, struct text *text)
 	text_printf(text, "memory_bytes 1\n");
 }
 
+static void draw_map(void *context, struct text *text)
+{
+	pictures++;
+	write_counters(context, text);
+}
+
 static const struct http_source source = {
 	.read = read_counters, .metrics = write_metrics, .history = write_history,
-	.counters = write_counters, .map = write_counters, .health = is_healthy,
+	.counters = write_counters, .map = draw_map, .health = is_healthy,
 };
 
 /* Time stands still unless a test lets it pass: so no verdict depends on the host. */
@@ -404,6 +410,43 @@ static void test_history(void)
 		close(client[i]);
 }
 
+/* Each takes longer than a scrape. */
+static void test_pictures(void)
+{
+	unsigned int i;
+
+	start(NULL);
+	pictures = 0;
+	for (i = 0; i < 4; i++, last_read += 0.3)
+		ask(GET("/?map", ""));
+	ktap_eq(pictures, 1, "a picture is drawn once a second for all who ask");
+	ask(GET("/?map", ""));
+	ktap_eq(pictures, 2, "then anew");
+	last_read = 1;
+	http_stop(http);
+}
+
+static unsigned long long answers_of(unsigned int status)
+{
+	const struct http_count *count = http_answers(http);
+
+	while (count->status != status)
+		count++;
+	return count->nr;
+}
+
+static void test_answers(void)
+{
+	start(NULL);
+	ask(GET("/metrics", ""));
+	ask(GET("/healthz", ""));
+	ask(GET("/nosuch", ""));
+	ask("GET /metrics HTTP/1.1\r\nHost: evil.example\r\n\r\n");
+	ktap_ok(answers_of(200) == 2 && answers_of(404) == 1 && answers_of(421) == 1 &&
+		!answers_of(503), "answers are counted by their status");
+	http_stop(http);
+}
+
 static void test_scrapes(void)
 {
 	unsigned int i;
@@ -668,6 +711,8 @@ int main(void)
 	test_no_reader();
 	test_history();
 	test_scrapes();
+	test_pictures();
+	test_answers();
 	test_file();
 	test_files();
 	return ktap_exit();

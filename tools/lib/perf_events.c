@@ -765,8 +765,9 @@ static bool events_read_box(struct xp_box *box)
 	return events_has_counted(box) || events_answers(box);
 }
 
-void xp_boxes_read(struct xp_boxes *boxes)
+unsigned int xp_boxes_read(struct xp_boxes *boxes)
 {
+	unsigned int lost = 0;
 	struct xp_box *box;
 
 	for (box = boxes->first; box; box = box->next) {
@@ -776,7 +777,9 @@ void xp_boxes_read(struct xp_boxes *boxes)
 		box->gone = true;
 		snprintf(box->missing, sizeof(box->missing), "%s has gone while it counted",
 			 box->name);
+		lost++;
 	}
+	return lost;
 }
 
 void xp_boxes_close(struct xp_boxes *boxes)

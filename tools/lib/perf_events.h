@@ -300,8 +300,10 @@ void xp_boxes_enable(const struct xp_boxes *boxes, bool on);
 /**
  * xp_boxes_read() - read all of them
  * @boxes: the boxes
+ *
+ * Return: how many have been lost since the last time.
  */
-void xp_boxes_read(struct xp_boxes *boxes);
+unsigned int xp_boxes_read(struct xp_boxes *boxes);
 
 /**
  * xp_box_try() - whether an event can be opened now

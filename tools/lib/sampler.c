@@ -19,6 +19,7 @@
  * @snapshot: the last look
  * @at: how many values of that have been found again in the one that is being made
  * @impossible: values of boxes that were left out, since they were
+ * @losses: boxes that were lost
  * @retried: when what is missing was last looked for
  * @why: and why not all of it was found
  */
@@ -28,6 +29,7 @@ struct sampler {
 	struct sampler_snapshot snapshot;
 	unsigned int at;
 	u64 impossible;
+	u64 losses;
 	double retried;
 	struct xp_error why;
 };
@@ -349,10 +351,12 @@ static void sampler_update(struct sampler *live)
 {
 	struct sampler_snapshot new = { .time = xp_now() };
 
-	xp_boxes_read(&live->boxes);
+	live->losses += xp_boxes_read(&live->boxes);
 	sampler_read_all(live, &new);
 	sampler_list_boxes(live, &new);
 	new.impossible = live->impossible;
+	new.losses = live->losses;
+	new.duration = xp_now() - new.time;
 	sampler_forget(&live->snapshot);
 	live->snapshot = new;
 }

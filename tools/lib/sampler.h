@@ -131,6 +131,8 @@ struct sampler_box {
  * @value: by metric, in the order that was asked for; of each metric, die by
  *	   die the die itself and then its boxes; at last that of the machine
  * @impossible: how many values of boxes were impossible since sampler_open(); no @total has them
+ * @losses: how often a box was found lost since then
+ * @duration: how long the look took, in seconds
  * @nr_boxes: how many boxes
  * @box: by type, unit and die, each one once
  */
@@ -141,6 +143,8 @@ struct sampler_snapshot {
 	unsigned int nr_values;
 	struct metric_value *value;
 	u64 impossible;
+	u64 losses;
+	double duration;
 	unsigned int nr_boxes;
 	struct sampler_box *box;
 };

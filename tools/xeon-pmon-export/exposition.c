@@ -25,6 +25,28 @@ static const struct text_family info = {
 	"xeon_pmon", "info", NULL, "The exporter, the platform it runs on, and its driver."
 };
 
+static const struct text_family build = {
+	"xeon_pmon_exporter_build", "info", NULL, "The exporter's version, as other exporters have it."
+};
+
+static const struct text_family missing = {
+	"xeon_pmon_missing", "gauge", NULL,
+	"1 for a type of box that no counter is read of, though some of it are exported."
+};
+
+static const struct text_family duration = {
+	"xeon_pmon_read_duration_seconds", "gauge", "seconds",
+	"How long the last read of all counters took."
+};
+
+static const struct text_family losses = {
+	"xeon_pmon_read_errors", "counter", NULL, "Reads that found a box lost."
+};
+
+static const struct text_family answers = {
+	"xeon_pmon_http_requests", "counter", NULL, "Requests that were answered, by status."
+};
+
 static const struct text_family boxes = {
 	"xeon_pmon_boxes", "gauge", NULL, "Boxes of a type that are counted."
 };
@@ -289,6 +311,53 @@ static void exposition_add_boxes(struct exposing *to)
 		exposition_add_state(to, box);
 }
 
+static bool exposition_counts_type(const struct exposing *to, const char *type)
+{
+	const struct sampler_box *box = to->snapshot->box, *end = box + to->snapshot->nr_boxes;
+
+	for (; box < end; box++)
+		if (box->state == METRIC_MEASURED && !strcmp(box->type, type))
+			return true;
+	return false;
+}
+
+/* Whether a row before this one is of the same type of box */
+static bool exposition_is_again(const struct series_choice *choice, const struct series_row *row)
+{
+	const struct series_row *other = choice->row;
+
+	while (strcmp(other->metric->box, row->metric->box))
+		other++;
+	return other < row;
+}
+
+static void exposition_add_missing(struct exposing *to)
+{
+	const struct series_choice *choice = to->about->choice;
+	const struct series_row *row = choice->row, *end = row + choice->nr;
+
+	samples_family(to->samples, &missing);
+	for (; row < end; row++) {
+		const struct text_label label[] = { { "type", row->metric->box }, {} };
+
+		if (!exposition_is_again(choice, row) &&
+		    !exposition_counts_type(to, row->metric->box))
+			samples_add(to->samples, &missing, label, 1);
+	}
+}
+
+static void exposition_add_answers(struct exposing *to, const struct http_count *count)
+{
+	char status[12];
+	const struct text_label label[] = { { "code", status }, {} };
+
+	samples_family(to->samples, &answers);
+	for (; count->status; count++) {
+		snprintf(status, sizeof(status), "%u", count->status);
+		samples_add(to->samples, &answers, label, count->nr);
+	}
+}
+
 static void exposition_add_finding(struct exposing *to, const struct explain_facts *facts,
 				   const struct explain_finding *finding)
 {
@@ -341,8 +410,12 @@ static void exposition_add_info(struct exposing *to)
 		{}
 	};
 
+	const struct text_label version[] = { { "version", to->about->version }, {} };
+
 	samples_family(to->samples, &info);
 	samples_add(to->samples, &info, label, 1);
+	samples_family(to->samples, &build);
+	samples_add(to->samples, &build, version, 1);
 }
 
 static void exposition_add_sampling_row(struct exposing *to, const struct sampling *sampling,
@@ -393,7 +466,10 @@ void exposition_write(const struct exposition *exposition, const struct sampler_
 	/* Nothing is read while the driver is being replaced. */
 	exposition_add_one(&to, &elapsed,
 			   snapshot->time ? snapshot->time - exposition->begin : NAN);
+	exposition_add_one(&to, &duration, snapshot->time ? snapshot->duration : NAN);
+	exposition_add_one(&to, &losses, snapshot->time ? snapshot->losses : NAN);
 	exposition_add_boxes(&to);
+	exposition_add_missing(&to);
 	exposition_add_one(&to, &impossible, snapshot->impossible);
 	exposition_add_findings(&to);
 	exposition_add_times(&to, &wanted);
@@ -401,6 +477,8 @@ void exposition_write(const struct exposition *exposition, const struct sampler_
 	exposition_add_rows(&to);
 	if (exposition->sampling)
 		exposition_add_sampling(&to, exposition->sampling);
+	if (exposition->answers)
+		exposition_add_answers(&to, exposition->answers);
 	if (exposition->process)
 		exposition_add_process(&to, exposition->process);
 }

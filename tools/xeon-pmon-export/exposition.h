@@ -7,6 +7,7 @@
 #ifndef XEON_PMON_EXPORT_EXPOSITION_H
 #define XEON_PMON_EXPORT_EXPOSITION_H
 
+#include "http_count.h"
 #include "process.h"
 #include "sampling.h"
 #include "series.h"
@@ -20,6 +21,7 @@
  * @process: what this program takes; NULL to leave that out, as in a file whose reader has the same
  *	     series of its own
  * @sampling: what sampling costs
+ * @answers: how many requests were answered, by status; NULL, as in a file: there is no server
  */
 struct exposition {
 	const struct series_choice *choice;
@@ -28,6 +30,7 @@ struct exposition {
 	double begin;
 	const struct process *process;
 	const struct sampling *sampling;
+	const struct http_count *answers;
 };
 
 /**

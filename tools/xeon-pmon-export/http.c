@@ -35,13 +35,23 @@
 #define NEWER		NEGOTIATE_OPENMETRICS "; version=1.0.0; " CHARSET
 #define OLDER		"text/plain; version=0.0.4; " CHARSET
 
+/* How old a picture of the machine may be */
+#define MAP_SECONDS	1
+
 /* The page takes all it needs from here, and no other page may show it in a frame. */
 #define POLICY \
 	"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; " \
 	"img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /* Answers that are large: all clients get the same one, until there is something new to say. */
-enum { OLDER_METRICS, NEWER_METRICS, HISTORY, KEPT };
+enum { OLDER_METRICS, NEWER_METRICS, HISTORY, MAP, KEPT };
+
+/* All that is ever answered */
+static const struct http_count http_statuses[] = {
+	{ MHD_HTTP_OK }, { MHD_HTTP_NOT_MODIFIED }, { MHD_HTTP_NOT_FOUND },
+	{ MHD_HTTP_METHOD_NOT_ALLOWED }, { MHD_HTTP_MISDIRECTED_REQUEST },
+	{ MHD_HTTP_INTERNAL_SERVER_ERROR }, { MHD_HTTP_SERVICE_UNAVAILABLE }, {}
+};
 
 /**
  * struct http - the server
@@ -49,8 +59,10 @@ enum { OLDER_METRICS, NEWER_METRICS, HISTORY, KEPT };
  * @source: who knows what to say
  * @kept: answers, each as it is and compressed; NULL: to be made
  * @read: when the counters were read that the scrapes among them are of
+ * @drawn: when those that the map is of
  * @full: whether there is no file for a new connection
  * @local: whether it listens on a loopback address alone
+ * @answers: how many of each status
  * @connections: the clients
  */
 struct http {
@@ -58,8 +70,10 @@ struct http {
 	const struct http_source *source;
 	struct MHD_Response *kept[KEPT][2];
 	double read;
+	double drawn;
 	bool full;
 	bool local;
+	struct http_count answers[ARRAY_SIZE(http_statuses)];
 	struct connections connections;
 };
 
@@ -116,8 +130,20 @@ static struct MHD_Response *http_add_headers(struct MHD_Response *response, cons
 	return response;
 }
 
-static enum MHD_Result http_send_response(struct MHD_Connection *connection, unsigned int status,
-					  const char *type, struct MHD_Response *response)
+static enum MHD_Result http_queue(struct http *http, struct MHD_Connection *connection,
+				  unsigned int status, struct MHD_Response *response)
+{
+	struct http_count *count = http->answers;
+
+	while (count->status && count->status != status)
+		count++;
+	count->nr++;
+	return MHD_queue_response(connection, status, response);
+}
+
+static enum MHD_Result http_send_response(struct http *http, struct MHD_Connection *connection,
+					  unsigned int status, const char *type,
+					  struct MHD_Response *response)
 {
 	enum MHD_Result result;
 
@@ -125,18 +151,18 @@ static enum MHD_Result http_send_response(struct MHD_Connection *connection, uns
 		return MHD_NO;
 	if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
 		MHD_add_response_header(response, MHD_HTTP_HEADER_ALLOW, "GET, HEAD");
-	result = MHD_queue_response(connection, status, response);
+	result = http_queue(http, connection, status, response);
 	MHD_destroy_response(response);
 	return result;
 }
 
-static enum MHD_Result http_send_line(struct MHD_Connection *connection, unsigned int status,
-				      const char *line)
+static enum MHD_Result http_send_line(struct http *http, struct MHD_Connection *connection,
+				      unsigned int status, const char *line)
 {
 	struct text text = {};
 
 	text_printf(&text, "%s\n", line);
-	return http_send_response(connection, status, "text/plain; " CHARSET,
+	return http_send_response(http, connection, status, "text/plain; " CHARSET,
 				  MHD_create_response_from_buffer(text.len, text.data,
 								  MHD_RESPMEM_MUST_FREE));
 }
@@ -166,25 +192,30 @@ static struct MHD_Response *http_make_text(struct text *text, bool gzip)
 	return response;
 }
 
-static enum MHD_Result http_send_text(struct MHD_Connection *connection, const char *type,
-				      struct text *text)
+static enum MHD_Result http_send_text(struct http *http, struct MHD_Connection *connection,
+				      const char *type, struct text *text)
 {
 	struct MHD_Response *response = http_make_text(text, http_takes_gzip(connection));
 
 	if (!response)
-		return http_send_line(connection, MHD_HTTP_INTERNAL_SERVER_ERROR, "no memory");
-	return http_send_response(connection, MHD_HTTP_OK, type, response);
+		return http_send_line(http, connection, MHD_HTTP_INTERNAL_SERVER_ERROR,
+				      "no memory");
+	return http_send_response(http, connection, MHD_HTTP_OK, type, response);
 }
 
 static struct MHD_Response *http_make_kept(const struct http *http, unsigned int which, bool gzip)
 {
-	static const char *const types[] = { OLDER, NEWER, "text/plain; " CHARSET };
+	static const char *const types[] = {
+		OLDER, NEWER, "text/plain; " CHARSET, "image/svg+xml"
+	};
 	struct text text = {
 		.format = which == NEWER_METRICS ? TEXT_OPENMETRICS : TEXT_PROMETHEUS
 	};
 
 	if (which == HISTORY)
 		http->source->history(http->source->context, &text);
+	else if (which == MAP)
+		http->source->map(http->source->context, &text);
 	else
 		http->source->metrics(http->source->context, &text);
 	return http_add_headers(http_make_text(&text, gzip), types[which], "no-store");
@@ -199,8 +230,9 @@ static enum MHD_Result http_send_kept(struct http *http, struct MHD_Connection *
 	if (!*kept)
 		*kept = http_make_kept(http, which, gzip);
 	if (!*kept)
-		return http_send_line(connection, MHD_HTTP_INTERNAL_SERVER_ERROR, "no memory");
-	return MHD_queue_response(connection, MHD_HTTP_OK, *kept);
+		return http_send_line(http, connection, MHD_HTTP_INTERNAL_SERVER_ERROR,
+				      "no memory");
+	return http_queue(http, connection, MHD_HTTP_OK, *kept);
 }
 
 static void http_forget(struct http *http, unsigned int which)
@@ -217,7 +249,6 @@ static void http_forget(struct http *http, unsigned int which)
 static enum MHD_Result http_send_metrics(struct http *http, struct MHD_Connection *connection)
 {
 	const char *accept = http_header_of(connection, MHD_HTTP_HEADER_ACCEPT);
-
 	double read = http->source->read(http->source->context);
 
 	if (!read || read != http->read) {
@@ -234,8 +265,8 @@ static enum MHD_Result http_send_health(struct http *http, struct MHD_Connection
 	const char *line;
 	bool healthy = http->source->health(http->source->context, &line);
 
-	return http_send_line(connection, healthy ? MHD_HTTP_OK : MHD_HTTP_SERVICE_UNAVAILABLE,
-			      line);
+	return http_send_line(http, connection,
+			      healthy ? MHD_HTTP_OK : MHD_HTTP_SERVICE_UNAVAILABLE, line);
 }
 
 /* The key of the query is the part of the page: "/?page.js" */
@@ -260,15 +291,19 @@ static enum MHD_Result http_send_counters(struct http *http, struct MHD_Connecti
 	struct text text = { .format = TEXT_PROMETHEUS };
 
 	http->source->counters(http->source->context, &text);
-	return http_send_text(connection, "text/plain; " CHARSET, &text);
+	return http_send_text(http, connection, "text/plain; " CHARSET, &text);
 }
 
+/* Drawing takes longer than a scrape, which it must not hold up however many pages are open. */
 static enum MHD_Result http_send_map(struct http *http, struct MHD_Connection *connection)
 {
-	struct text text = {};
+	double read = http->source->read(http->source->context);
 
-	http->source->map(http->source->context, &text);
-	return http_send_text(connection, "image/svg+xml", &text);
+	if (!read || !http->drawn || read >= http->drawn + MAP_SECONDS) {
+		http_forget(http, MAP);
+		http->drawn = read;
+	}
+	return http_send_kept(http, connection, MAP);
 }
 
 /* Return: the first of the files that can be opened; -1 if none can. */
@@ -304,7 +339,7 @@ static struct MHD_Response *http_open_part(const struct page_part *part, char *e
 	return response;
 }
 
-static enum MHD_Result http_send_part(struct MHD_Connection *connection,
+static enum MHD_Result http_send_part(struct http *http, struct MHD_Connection *connection,
 				      const struct page_part *part)
 {
 	const char *known = http_header_of(connection, MHD_HTTP_HEADER_IF_NONE_MATCH);
@@ -314,7 +349,8 @@ static enum MHD_Result http_send_part(struct MHD_Connection *connection,
 	enum MHD_Result result;
 
 	if (!response)
-		return http_send_line(connection, MHD_HTTP_NOT_FOUND, "the page has no such part");
+		return http_send_line(http, connection, MHD_HTTP_NOT_FOUND,
+				      "the page has no such part");
 	if (known && strstr(known, etag)) {
 		MHD_destroy_response(response);
 		response = MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT);
@@ -323,7 +359,7 @@ static enum MHD_Result http_send_part(struct MHD_Connection *connection,
 	if (!http_add_headers(response, part->type, part->cache))
 		return MHD_NO;
 	MHD_add_response_header(response, MHD_HTTP_HEADER_ETAG, etag);
-	result = MHD_queue_response(connection, status, response);
+	result = http_queue(http, connection, status, response);
 	MHD_destroy_response(response);
 	return result;
 }
@@ -342,8 +378,9 @@ static enum MHD_Result http_send_page(struct http *http, struct MHD_Connection *
 		return http_send_map(http, connection);
 	part = page_find(name);
 	if (!part)
-		return http_send_line(connection, MHD_HTTP_NOT_FOUND, "the page has no such part");
-	return http_send_part(connection, part);
+		return http_send_line(http, connection, MHD_HTTP_NOT_FOUND,
+				      "the page has no such part");
+	return http_send_part(http, connection, part);
 }
 
 /*
@@ -389,7 +426,7 @@ static enum MHD_Result http_send_not_found(struct http *http, struct MHD_Connect
 	char line[256];
 
 	snprintf(line, sizeof(line), "there are %1$s/metrics, %1$s/healthz and %1$s/", prefix);
-	return http_send_line(connection, MHD_HTTP_NOT_FOUND, line);
+	return http_send_line(http, connection, MHD_HTTP_NOT_FOUND, line);
 }
 
 static enum MHD_Result http_send_path(struct http *http, struct MHD_Connection *connection,
@@ -418,11 +455,12 @@ static enum MHD_Result http_on_request(void *context, struct MHD_Connection *con
 	(void)state;
 	http_set_asked(connection);
 	if (strcmp(method, MHD_HTTP_METHOD_GET) && strcmp(method, MHD_HTTP_METHOD_HEAD))
-		return http_send_line(connection, MHD_HTTP_METHOD_NOT_ALLOWED, "GET and HEAD only");
+		return http_send_line(http, connection, MHD_HTTP_METHOD_NOT_ALLOWED,
+				      "GET and HEAD only");
 	host = http_header_of(connection, MHD_HTTP_HEADER_HOST);
 	path = http_skip_host(url, &host);
 	if (http->local && host && !http_is_local_name(host))
-		return http_send_line(connection, MHD_HTTP_MISDIRECTED_REQUEST,
+		return http_send_line(http, connection, MHD_HTTP_MISDIRECTED_REQUEST,
 				      "Host has to be localhost or an address: it listens on loopback alone");
 	path = http_skip_prefix(path, http->source->prefix);
 	return path ? http_send_path(http, connection, path) :
@@ -480,6 +518,7 @@ struct http *http_start(int socket, const struct http_source *source, struct xp_
 	}
 	http->source = source;
 	http->local = http_is_loopback(socket);
+	memcpy(http->answers, http_statuses, sizeof(http_statuses));
 	http_limit_unsent(socket);
 	http->daemon = MHD_start_daemon(MHD_USE_EPOLL, 0, NULL, NULL, http_on_request, http,
 					MHD_OPTION_LISTEN_SOCKET, socket,
@@ -536,6 +575,11 @@ void http_run(struct http *http)
 	http_look_for_files(http);
 	MHD_run(http->daemon);
 	connections_end(&http->connections);
+}
+
+const struct http_count *http_answers(const struct http *http)
+{
+	return http->answers;
 }
 
 void http_stop(struct http *http)

@@ -8,6 +8,7 @@
 #ifndef XEON_PMON_EXPORT_HTTP_H
 #define XEON_PMON_EXPORT_HTTP_H
 
+#include "http_count.h"
 #include "text.h"
 #include "util.h"
 
@@ -74,6 +75,14 @@ void http_run(struct http *http);
  * @http: the server, which keeps its answer with those of before
  */
 void http_forget_history(struct http *http);
+
+/**
+ * http_answers() - how many requests were answered
+ * @http: the server
+ *
+ * Return: a list, a row for each status.
+ */
+const struct http_count *http_answers(const struct http *http);
 
 /**
  * http_stop() - end

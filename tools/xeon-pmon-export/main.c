@@ -133,6 +133,7 @@ static void main_make_samples(struct exporter *exporter)
 		.driver = main_driver_version(version, sizeof(version)),
 		.begin = exporter->begin,
 		.process = exporter->textfile.path ? NULL : &process,
+		.answers = exporter->http ? http_answers(exporter->http) : NULL,
 		.sampling = &sampling,
 	};
 
