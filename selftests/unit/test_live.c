@@ -43,6 +43,7 @@ enum { SNBEP = 45, ICX = 106 };
  * @waits: whether no group of it has a turn
  * @gone: whether it reads all ones: events that exist do not count any more, new ones are refused
  * @mistake: what its counters have gained for nothing
+ * @first: what the first event of a group counts, in percent of the others; 0: as much
  * @still: whether its clock stands still
  * @opens: how often it was asked for an event
  */
@@ -54,6 +55,7 @@ static struct box {
 	bool waits;
 	bool gone;
 	u64 mistake;
+	unsigned int first;
 	bool still;
 	unsigned int opens;
 } boxes[] = {
@@ -293,7 +295,8 @@ ssize_t __wrap_read(int fd, void *to, size_t size)
 	for (i = 0; i < event->nr; i++)
 		word[3 + i] = event->clocks >> i & 1 ?
 			      (event->box->still ? 0 : CYCLES) * event->count :
-			      event->count + event->box->mistake;
+			      event->count * (!i && event->box->first ? event->box->first : 100) /
+			      100 + event->box->mistake;
 	return (3 + event->nr) * sizeof(*word);
 }
 
@@ -648,6 +651,57 @@ static void test_impossible(void)
 	boxes[IMC_1].mistake = 90 * SECOND;
 	look_after(SECOND);
 	ktap_eq(snapshot->impossible, 6, "boxes are counted, not sums of them");
+	sampler_close(live);
+}
+
+/*
+ * Each event counts the same time, but for a mistake of the first: so of two in a quotient, that is
+ * more than 100 %. Where they were not counted at the same time, that is no mistake.
+ */
+static void test_shares(void)
+{
+	const struct metric_value *value;
+
+	all_there(true);
+	begin("mem_read_bw");
+	look_after(SECOND);
+	boxes[IMC_0].mistake = 102 * SECOND / 100;
+	look_after(SECOND);
+	ktap_eq(value_of("mem_read_bw", "uncore_imc_0")->state, METRIC_MEASURED,
+		"101 %% of the ceiling is within what reading takes");
+	boxes[IMC_0].mistake += 110 * SECOND / 100;
+	look_after(SECOND);
+	ktap_eq(value_of("mem_read_bw", "uncore_imc_0")->state, METRIC_IMPOSSIBLE,
+		"105 %% is not");
+	sampler_close(live);
+	all_there(true);
+	begin("mem_reads");
+	boxes[IMC_0].first = 101;
+	look_after(SECOND);
+	value = value_of("mem_reads", "uncore_imc_0");
+	ktap_ok(value->state == METRIC_MEASURED && value->value == 1, "a share is never above 1: %g",
+		value->value);
+	boxes[IMC_0].first = 1970;
+	look_after(SECOND);
+	value = value_of("mem_reads", "uncore_imc_0");
+	ktap_ok(value->state == METRIC_IMPOSSIBLE && strstr(value->why, "0 to 100"),
+		"nor far above: %s", value->why);
+	boxes[IMC_0].waits = true;
+	pass(SECOND);
+	boxes[IMC_0].waits = false;
+	look_after(SECOND);
+	value = value_of("mem_reads", "uncore_imc_0");
+	ktap_ok(value->state == METRIC_UNDEFINED && strstr(value->why, "do not fit"),
+		"multiplexed, no value: %s", value->why);
+	sampler_close(live);
+	all_there(true);
+	begin("page_hit");
+	boxes[IMC_0].first = 101;
+	look_after(SECOND);
+	ktap_near(value_of("page_hit", "uncore_imc_0")->value, 0, 0, "a hit is never below 0");
+	boxes[IMC_0].first = 1970;
+	look_after(SECOND);
+	ktap_eq(value_of("page_hit", "uncore_imc_0")->state, METRIC_IMPOSSIBLE, "nor far below");
 	sampler_close(live);
 }
 
@@ -1198,6 +1252,7 @@ int main(void)
 	test_recent();
 	test_two_clients();
 	test_impossible();
+	test_shares();
 	test_still();
 	test_late_box();
 	test_waiting();

@@ -153,8 +153,30 @@ void xp_collect(const struct xp_wanted *wanted, const struct xp_die *die,
 		result->wrong = evaluate_find_wrong(wanted, die);
 }
 
-enum metric_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_result *result,
-			      double *value)
+static bool evaluate_is_partly(const struct xp_wanted *wanted, const struct xp_result *result)
+{
+	return result->share < ALL_THE_TIME || wanted->split;
+}
+
+/*
+ * Every "%" is a share, of 0 to 100. Terms that were not counted at the same time need not fit
+ * together: that is no mistake of a counter, and no value either.
+ */
+static enum metric_state evaluate_share(const struct xp_wanted *wanted,
+					const struct xp_result *result, double *value)
+{
+	bool partly = evaluate_is_partly(wanted, result);
+
+	if (!strcmp(wanted->metric->unit, "%")) {
+		if (*value > 100 * CEILING_SLACK || *value < 100 - 100 * CEILING_SLACK)
+			return partly ? METRIC_UNDEFINED : METRIC_IMPOSSIBLE;
+		*value = fmin(fmax(*value, 0), 100);
+	}
+	return partly ? METRIC_MULTIPLEXED : METRIC_MEASURED;
+}
+
+static int evaluate_formula(const struct xp_wanted *wanted, const struct xp_result *result,
+			    double *value)
 {
 	const struct formula_input input = {
 		.count = result->count,
@@ -162,17 +184,24 @@ enum metric_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_re
 		.boxes = result->nr_boxes,
 	};
 
+	return formula_eval(&wanted->formula, &input, value);
+}
+
+enum metric_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_result *result,
+			      double *value)
+{
+
 	if (result->lost)
 		return METRIC_LOST;
 	if (!result->nr_boxes)
 		return result->missing ? xp_absence(result->missing) : METRIC_ABSENT;
 	if (!result->share)
 		return METRIC_WAITING;
-	if (formula_eval(&wanted->formula, &input, value))
+	if (evaluate_formula(wanted, result, value))
 		return METRIC_UNDEFINED;
 	if (result->wrong || *value > CEILING_SLACK * result->ceiling)
 		return METRIC_IMPOSSIBLE;
-	return result->share < ALL_THE_TIME || wanted->split ? METRIC_MULTIPLEXED : METRIC_MEASURED;
+	return evaluate_share(wanted, result, value);
 }
 
 bool xp_has_total(const struct xp_boxes *boxes, const struct xp_wanted *wanted)
@@ -248,12 +277,18 @@ void xp_note(char *note, size_t size, const struct xp_wanted *wanted,
 	     const struct xp_result *result, enum metric_state state)
 {
 	size_t len = 0;
+	double value;
 
 	*note = '\0';
 	if (!metric_has_value(state) && result->missing && (result->lost || !result->nr_boxes))
 		snprintf(note, size, "%s", result->missing->missing);
 	else if (state == METRIC_IMPOSSIBLE && result->wrong)
 		snprintf(note, size, "%s has counted what is impossible", result->wrong->name);
+	else if (state == METRIC_IMPOSSIBLE && !isfinite(result->ceiling))
+		snprintf(note, size, "not within 0 to 100 %%, which is impossible");
+	else if (state == METRIC_UNDEFINED && result->nr_boxes &&
+		 !evaluate_formula(wanted, result, &value))
+		snprintf(note, size, "terms multiplexed, which do not fit together");
 	else if (state == METRIC_IMPOSSIBLE)
 		snprintf(note, size, "above %.1f %s, which is impossible", result->ceiling,
 			 wanted->metric->unit);

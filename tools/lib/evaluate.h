@@ -15,7 +15,8 @@
  * @METRIC_MEASURED: counted all the time
  * @METRIC_MULTIPLEXED: counted in &metric_value.share of the time: an estimate
  * @METRIC_WAITING: not counted since the last look, or there was none: no value
- * @METRIC_UNDEFINED: idle: what the formula divides by was not there once: no value
+ * @METRIC_UNDEFINED: idle: what the formula divides by was not there once; or a share beyond 0 to
+ *		      100 % whose terms were not counted at the same time: no value
  * @METRIC_IMPOSSIBLE: more than the hardware can do, so a mistake of a counter: no value
  * @METRIC_LOST: it was there, and is not any more: no value
  * @METRIC_ABSENT: this chip does not have the box, it is in memory and not there, or the driver is
