@@ -326,6 +326,8 @@ static void test_text(void)
  * The picture
  */
 
+#define LONG	"0123456789012345678901234567890123456789012345678901234567890"
+
 /* Files of a sysfs: a socket with two nodes, a link, a stack with a bridge and a device, a disk */
 static const char *const files[][2] = {
 	{ "devices/system/node/node0/cpulist", "0-3" },
@@ -348,16 +350,27 @@ static const char *const files[][2] = {
 	{ "devices/pci0000:3a/0000:3b:00.0/max_link_speed", "16.0 GT/s PCIe" },
 	{ "devices/pci0000:00/0000:00:1f.0/class", "0x010601" },
 	{ "devices/pci0000:00/0000:00:1f.0/local_cpulist", "0-7" },
-	{ "pci.ids", "fff0  Maker, Inc.\n\t0001  X\n# Or two\n\t1234  Card\n\t\t1234 1  Y" },
+	/* One of the card's virtual functions, and a card whose name is cut */
+	{ "devices/pci0000:3a/0000:3b:00.1/class", "0x020000" },
+	{ "devices/pci0000:3a/0000:3b:00.1/physfn/vendor", "0xfff0" },
+	{ "devices/pci0000:5a/0000:5b:00.0/class", "0x020000" },
+	{ "devices/pci0000:5a/0000:5b:00.0/vendor", "0xfff1" },
+	{ "devices/pci0000:5a/0000:5b:00.0/device", "0x0001" },
+	{ "pci.ids", "fff0  Maker, Inc.\n\t0001  X\n# Or two\n\t1234  Card\n\t\t1234 1  Y\n"
+	  "fff1  M\n\t0001  " LONG "\u00e9\u00e9" },
 };
 
 #define SYSFS	"/tmp/test_explain.XXXXXX"
 static char sysfs[sizeof(SYSFS)];
 
+/* How often names of models were looked up */
+static unsigned int read_ids;
+
 FILE *__wrap_fopen(const char *path, const char *mode)
 {
 	char ids[64];
 
+	read_ids += !strncmp(path, "/usr/", 5);
 	snprintf(ids, sizeof(ids), "%s/pci.ids", sysfs);
 	return __real_fopen(strncmp(path, "/usr/", 5) ? path : ids, mode);
 }
@@ -498,10 +511,15 @@ static void test_devices(void)
 {
 	static struct explain_report report;
 	struct explain_facts facts;
-	struct xp_device *devices;
+	struct xp_device *devices, *last;
 
 	make_sysfs();
+	read_ids = 0;
 	devices = devices_read(sysfs);
+	ktap_eq(read_ids, 1, "the list of all models is read once");
+	for (last = devices; last && last->next; last = last->next)
+		ktap_ok(!strstr(last->name, "00.1"), "no virtual function: %s", last->name);
+	ktap_str_eq(last->name, "0000:5b:00.0 (M " LONG ")", "a name is not cut in a character");
 	judge("icx", ICX "pcie_write_bw@0=300 pcie_write_bw@1=25000", &facts, &report);
 	explain_name_devices(&facts, &report, sysfs, devices);
 	ktap_str_eq(report.finding[0].devices, "iio_1: eth7 (Maker Card), x8 of x16", "a stack");

@@ -64,34 +64,55 @@ static void devices_system_name(const char *sysfs, const char *address, char *na
 		snprintf(name, size, "%.40s", address);
 }
 
-/* "\t1521  I350 Gigabit Network Connection", below "8086  Intel Corporation" */
-static void devices_model(unsigned int vendor, unsigned int device, char *text, size_t size)
+static FILE *devices_open_ids(void)
 {
-	static const char *const files[] = {
-		"/usr/share/misc/pci.ids", "/usr/share/hwdata/pci.ids",
-	};
-	unsigned int f, number;
-	char line[256], maker[64] = "";
-	FILE *file = NULL;
-	int at;
+	FILE *file = fopen("/usr/share/misc/pci.ids", "re");
 
-	snprintf(text, size, "%04x:%04x", vendor, device);
-	for (f = 0; f < ARRAY_SIZE(files) && !file; f++)
-		file = fopen(files[f], "re");
+	return file ?: fopen("/usr/share/hwdata/pci.ids", "re");
+}
+
+/* "8086  Intel Corporation". Return: whether a device is of that maker; @maker: its first word */
+static bool devices_find_maker(const struct xp_device *first, unsigned int vendor,
+			       const char *name, char *maker, size_t size)
+{
+	while (first && first->vendor != vendor)
+		first = first->next;
+	snprintf(maker, size, "%.*s", (int)strcspn(name, " ,"), name);
+	return first;
+}
+
+/* "\t1521  I350 Gigabit Network Connection", below its maker */
+static void devices_set_model(struct xp_device *first, unsigned int vendor, unsigned int number,
+			      const char *maker, const char *name)
+{
+	for (; first; first = first->next)
+		if (first->vendor == vendor && first->number == number) {
+			snprintf(first->model, sizeof(first->model), "%s %s", maker, name);
+			xp_end_whole(first->model);
+		}
+}
+
+/* The file is read once for all devices: it has 40,000 lines, and comments among them. */
+static void devices_name_models(struct xp_device *first)
+{
+	FILE *file = first ? devices_open_ids() : NULL;
+	unsigned int vendor = 0, number;
+	char line[256], maker[64];
+	bool wanted = false;
+	char *name;
+
 	while (file && fgets(line, sizeof(line), file)) {
 		line[strcspn(line, "\n")] = '\0';
-		/* Comments are also among the devices of a vendor */
-		if (*line == '\t' ? !*maker || line[1] == '\t' : !*line || *line == '#')
+		if (*line == '\t' ? !wanted || line[1] == '\t' : !*line || *line == '#')
 			continue;
-		if (*line != '\t' && *maker)
-			break;
-		if (sscanf(line, "%x %n", &number, &at) < 1)
+		number = strtoul(line, &name, 16);
+		name += strspn(name, " ");
+		if (*line == '\t') {
+			devices_set_model(first, vendor, number, maker, name);
 			continue;
-		if (*line != '\t' && number == vendor)
-			snprintf(maker, sizeof(maker), "%.*s", (int)strcspn(line + at, " ,"),
-				 line + at);
-		else if (*line == '\t' && number == device)
-			snprintf(text, size, "%s %s", maker, line + at);
+		}
+		vendor = number;
+		wanted = devices_find_maker(first, vendor, name, maker, sizeof(maker));
 	}
 	if (file)
 		fclose(file);
@@ -149,32 +170,44 @@ static void devices_root(const char *sysfs, struct xp_device *device, const char
 		 root ? (int)strcspn(root + 4, "/") : 0, root ? root + 4 : "");
 }
 
-/* Return: the device; NULL: it is none that a reader knows. */
+/* One of a device's many (SR-IOV), which has a link to that */
+static bool devices_is_virtual(const char *sysfs, const char *address)
+{
+	char path[PATH];
+
+	snprintf(path, sizeof(path), "%.120s/bus/pci/devices/%.40s/physfn", sysfs, address);
+	return !access(path, F_OK);
+}
+
+/* Return: the device, without the name of its model; NULL: it is none that a reader knows. */
 static struct xp_device *devices_new(const char *sysfs, const char *address)
 {
-	char class[16], vendor[16], number[16], name[48], model[72], link[40];
+	char class[16], vendor[16], number[16];
 	struct xp_device *device;
 	unsigned int base;
 
 	devices_line(class, sizeof(class), sysfs, "bus/pci/devices/%s/class", address);
 	base = strtoul(class, NULL, 16) >> 16;
-	if (!*class || base == CLASS_BRIDGE || base == CLASS_SYSTEM || base == CLASS_SIGNAL)
+	if (!*class || base == CLASS_BRIDGE || base == CLASS_SYSTEM || base == CLASS_SIGNAL ||
+	    devices_is_virtual(sysfs, address))
 		return NULL;
 	device = xp_allocate(1, sizeof(*device));
 	devices_line(vendor, sizeof(vendor), sysfs, "bus/pci/devices/%s/vendor", address);
 	devices_line(number, sizeof(number), sysfs, "bus/pci/devices/%s/device", address);
-	devices_system_name(sysfs, address, name, sizeof(name));
-	devices_model(strtoul(vendor, NULL, 16), strtoul(number, NULL, 16), model, sizeof(model));
-	device->narrow = devices_link(sysfs, address, link, sizeof(link));
+	device->vendor = strtoul(vendor, NULL, 16);
+	device->number = strtoul(number, NULL, 16);
+	snprintf(device->model, sizeof(device->model), "%04x:%04x", device->vendor,
+		 device->number);
+	devices_system_name(sysfs, address, device->name, 48);
+	device->narrow = devices_link(sysfs, address, device->link, sizeof(device->link));
 	device->socket = devices_socket(sysfs, address);
 	devices_root(sysfs, device, address);
-	snprintf(device->name, sizeof(device->name), "%s (%.64s)%s", name, model, link);
 	return device;
 }
 
 struct xp_device *devices_read(const char *sysfs)
 {
-	struct xp_device *first = NULL, **last = &first;
+	struct xp_device *first = NULL, **last = &first, *device;
 	struct dirent **entry;
 	char path[PATH];
 	int nr, i;
@@ -189,6 +222,11 @@ struct xp_device *devices_read(const char *sysfs)
 	}
 	if (nr >= 0)
 		free(entry);
+	devices_name_models(first);
+	for (device = first; device; device = device->next)
+		snprintf(device->name + strlen(device->name),
+			 sizeof(device->name) - strlen(device->name), " (%s)%s", device->model,
+			 device->link);
 	return first;
 }
 

@@ -15,6 +15,8 @@
  * @root: domain and number of the root bus above it: "0000:3a"
  * @socket: the socket that it is nearest to, or -1
  * @name: "mlx5_0 (MT28908 Family [ConnectX-6]), x8 of x16"
+ * @vendor: numbers of the model, and what to call it, and what is to be said of its link: of
+ *	    devices_read() itself
  * @narrow: whether its link has fewer lanes, or is slower, than it could be
  * @listed: whether devices_behind() has had it
  */
@@ -23,6 +25,10 @@ struct xp_device {
 	char root[16];
 	int socket;
 	char name[160];
+	unsigned int vendor;
+	unsigned int number;
+	char model[65];
+	char link[40];
 	bool narrow;
 	bool listed;
 };
@@ -32,6 +38,7 @@ struct xp_device {
  * @sysfs: where sysfs is
  *
  * Names of models are those of pci.ids, which packages pci.ids and hwdata have; or else numbers.
+ * Virtual functions are left out: the traffic is that of the device that they are of.
  *
  * Return: a list, to be freed with devices_free().
  */

@@ -80,6 +80,21 @@ bool xp_fits_one(const char *patterns, const char *name)
 	return false;
 }
 
+/* The first byte of a character tells its length: 0xc3 begins one of two. */
+void xp_end_whole(char *text)
+{
+	size_t len = strlen(text), more = 0;
+	unsigned char first;
+
+	while (more < len && more < 3 && (text[len - 1 - more] & 0xc0) == 0x80)
+		more++;
+	if (more == len)
+		return;
+	first = text[len - 1 - more];
+	if (first >= 0xc0 && more < (first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : 1))
+		text[len - 1 - more] = '\0';
+}
+
 int xp_read_line(const char *path, char *text, size_t size)
 {
 	FILE *file = fopen(path, "r");

@@ -82,6 +82,12 @@ bool xp_matches(const char *pattern, const char *name);
 bool xp_fits_one(const char *patterns, const char *name);
 
 /**
+ * xp_end_whole() - let a text that was cut to its room end with a whole character of UTF-8
+ * @text: the text
+ */
+void xp_end_whole(char *text);
+
+/**
  * xp_read_line() - the first line of a file
  * @path: the file
  * @text: filled in, without the end of the line
