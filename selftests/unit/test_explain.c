@@ -159,9 +159,11 @@ static void judge(const char *platform, const char *values, struct explain_facts
 	while ((socket = strsep(&rest, "|"))) {
 		struct explain_place *place = &facts->place[facts->nr_places];
 
+		place->first = facts->nr;
 		while ((word = strsep(&socket, " ")))
 			if (*word && strcmp(word, DIES))
 				add(facts, word);
+		place->end = facts->nr;
 		place->socket = strstr(values, DIES) ? 0 : facts->nr_places;
 		place->die = strstr(values, DIES) ? facts->nr_places ? "1" : "0" : NULL;
 		facts->nr_places++;

@@ -17,7 +17,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "arguments.h"
 #include "command.h"
+#include "curve.h"
 #include "exposition.h"
 #include "ktap.h"
 #include "nodes.h"
@@ -373,7 +375,8 @@ static const struct metric_value *value_of(const char *metric, const char *box)
 static rlim_t most_files = MAX_FILES;
 
 /* In a process of its own, with so many files. Return: its exit code, or -1. */
-static int run_stat(char **argv, rlim_t files, const char *output, const char *errors)
+static int run_command(int (*command)(int argc, char **argv), char **argv, rlim_t files,
+		       const char *output, const char *errors)
 {
 	const struct rlimit limit = { files, most_files };
 	int argc = 0, status;
@@ -386,7 +389,7 @@ static int run_stat(char **argv, rlim_t files, const char *output, const char *e
 			_exit(EXIT_FAILURE);
 		while (argv[argc])
 			argc++;
-		_exit(xp_stat(argc, argv));
+		_exit(xp_end(command(argc, argv)));
 	}
 	if (pid < 0 || waitpid(pid, &status, 0) != pid || !WIFEXITED(status))
 		return -1;
@@ -542,7 +545,7 @@ static void test_run(const struct run *run, char *path)
 		if (!strcmp(argv[i], "@"))
 			argv[i] = path;
 	set_up(run->with);
-	ktap_eq(run_stat(argv, run->with & MANY || !strcmp(argv[2], "*") ? 700 : 100,
+	ktap_eq(run_command(xp_stat, argv, run->with & MANY || !strcmp(argv[2], "*") ? 700 : 100,
 			 run->with & OUTPUT ? path : NULL, run->with & ERRORS ? path : NULL),
 		run->code, "stat: %s", run->what);
 	for (i = 0; i < 5 && run->lines[i].part; i++) {
@@ -1067,6 +1070,31 @@ static void test_new_boxes(void)
 	sampler_close(live);
 }
 
+/* Each channel reads and writes 64 GB/s. A curve of this CPU is kept. */
+static void test_curve(void)
+{
+	char folder[] = "/tmp/test_live.XXXXXX", output[64], path[64];
+	char *argv[] = { "curve", NULL };
+	struct curve curve = { .nr = 2, .point = { { 0, 100, 100 }, { 0, 256000, 300 } } };
+	int fd;
+
+	if (!mkdtemp(folder) || setenv("XDG_CACHE_HOME", folder, 1))
+		ktap_bail("no folder: %s", strerror(errno));
+	snprintf(output, sizeof(output), "%s/output", folder);
+	fd = open(output, O_WRONLY | O_CREAT, 0600);
+	all_there(true);
+	ktap_eq(curve_write(&curve, path, sizeof(path)), 0, "a curve is kept");
+	ktap_eq(run_command(xp_curve, argv, 100, output, NULL), 0, "and shown");
+	ktap_eq(find_lines(output, "S0 now: 128.0 GB/s; by the curve reads take 200 ns, 2.0 x idle"),
+		1, "with the place where the machine is now");
+	close(fd);
+	unlink(output);
+	unlink(path);
+	*strrchr(path, '/') = '\0';
+	rmdir(path);
+	rmdir(folder);
+}
+
 /* The command sends a signal to the program, and goes on: the program hands it on, and prints. */
 static void test_signal(int sig, const char *name)
 {
@@ -1080,7 +1108,7 @@ static void test_signal(int sig, const char *name)
 	clock_is_real = true;
 	snprintf(command, sizeof(command),
 		 "ulimit -c 0; echo $$ > %s.pid; kill -%s $PPID; exec sleep 60", path, name);
-	code = run_stat(argv, 100, NULL, NULL);
+	code = run_command(xp_stat, argv, 100, NULL, NULL);
 	ktap_eq(code, 128 + sig, "SIG%s ends it, with an exit code that says so", name);
 	ktap_ok(find_lines(path, "") > 0, "behind the table");
 	strcat(strcpy(command, path), ".pid");
@@ -1205,7 +1233,7 @@ static void test_unsupported(void)
 	ktap_ok(strstr(error.text, "GenuineIntel family 6 model 23 stepping 7") &&
 		strstr(error.text, " snbep ") && strstr(error.text, "xeon-pmon-check"),
 		"another CPU: %s", error.text);
-	ktap_eq(run_stat(argv, 100, NULL, NULL), XP_EXIT_UNSUPPORTED,
+	ktap_eq(run_command(xp_stat, argv, 100, NULL, NULL), XP_EXIT_UNSUPPORTED,
 		"has an exit code of its own");
 	model = SNBEP;
 	vendor = "AuthenticAMD";
@@ -1267,6 +1295,7 @@ int main(void)
 	test_runs();
 	test_machines();
 	test_new_boxes();
+	test_curve();
 	test_signal(SIGTERM, "TERM");
 	test_signal(SIGHUP, "HUP");
 	test_signal(SIGQUIT, "QUIT");

@@ -52,6 +52,7 @@ void explain_gather(struct explain_facts *facts, const struct xp_wants *wants,
 	for (die = boxes->dies; die && facts->nr_places < EXPLAIN_PLACES; die = die->next) {
 		facts->place[facts->nr_places].socket = die->socket;
 		facts->place[facts->nr_places].die = xp_die_name(die);
+		facts->place[facts->nr_places].first = facts->nr;
 		for (wanted = wants->wanted; wanted < end; wanted++) {
 			if (!xp_next_box(wanted, die, NULL))
 				continue;
@@ -61,6 +62,7 @@ void explain_gather(struct explain_facts *facts, const struct xp_wants *wants,
 			xp_for_each_box(box, wanted, die)
 				facts_add_counted(facts, wanted, die, box);
 		}
+		facts->place[facts->nr_places].end = facts->nr;
 		facts->nr_places++;
 	}
 }
@@ -155,6 +157,7 @@ static void facts_add_place(struct explain_facts *facts, const struct sampler_sn
 		if (facts_is_at(place, value) && (!value->box || explain_is_by_box(value->metric)))
 			facts_add(facts, value);
 	facts_add_sums(facts, from);
+	place->end = facts->nr;
 	facts->nr_places++;
 }
 

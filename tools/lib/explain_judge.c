@@ -821,25 +821,11 @@ static bool judge_is_idle(const struct explain_facts *facts)
 	return known;
 }
 
-static void judge_find_places(struct explain_facts *facts)
-{
-	unsigned int f;
-
-	for (f = 0; f < facts->nr; f++) {
-		struct explain_place *place = &facts->place[facts->fact[f].place];
-
-		if (!f || facts->fact[f - 1].place != facts->fact[f].place)
-			place->first = f;
-		place->end = f + 1;
-	}
-}
-
 void explain_judge(struct explain_facts *facts, struct explain_report *report)
 {
 	const struct explain_rule *rule;
 
 	memset(report, 0, sizeof(*report));
-	judge_find_places(facts);
 	judge_apply_limits(facts);
 	judge_find_doubts(facts);
 	for (rule = explain_rules; rule->id; rule++)
