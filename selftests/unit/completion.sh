@@ -37,6 +37,18 @@ zsh_offers() {
 		grep "^${3:-}" | paste -sd " ")" "$2"
 }
 
+# runs_nothing SHELL WORD: what completes a word, which may come from a list of others, does not run what is in it
+runs_nothing() {
+	rm -f .ran
+	case $1 in
+	bash) (COMP_WORDS=(xeon-pmon stat -M "$2") COMP_CWORD=3; _xeon_pmon) ;;
+	fish) fish --no-config -c "source completion.fish; complete -C \$argv" "xeon-pmon stat -M '${2//\'/\\\'}" ;;
+	zsh) zsh -f -c '_describe() { print -rl -- "${(@P)2}"; }; _normal() { :; }; _files() { :; }
+		words=(xeon-pmon stat -M $1); CURRENT=4; . ./completion.zsh' zsh "$2" ;;
+	esac > /dev/null 2>&1
+	ktap_test "$1: $2 runs nothing" test ! -e .ran
+}
+
 offers 'xeon-pmon ' 'list show stat explain map curve top verify report export completion help'
 offers 'xeon-pmon s' 'show stat'
 offers 'xeon-pmon stat --p' '--per-socket --per-die --per-node --per-box'
@@ -61,6 +73,16 @@ offers 'xeon-pmon verify --against ' 'intel_uncore'
 offers 'xeon-pmon report --ver' '--verify --version'
 offers 'xeon-pmon export --l' '--listen --list'
 offers 'xeon-pmon completion ' 'bash zsh fish'
+offers "xeon-pmon stat -M 'llc_miss,mem_b" 'llc_miss,mem_bw'
+# shellcheck disable=SC2016 # as it is typed
+hostile=('$(touch .ran),mem_b' "'\$(touch .ran),mem_b" '"$(touch .ran),mem_b' '`touch .ran`,mem_b' '$(touch${IFS}.ran),mem_b'
+	':command a[$(touch .ran)],mem_b' ':command a[`touch .ran`],mem_b')
+for shell in bash fish zsh; do
+	command -v "$shell" > /dev/null || continue
+	for word in "${hostile[@]}"; do
+		runs_nothing "$shell" "$word"
+	done
+done
 if command -v fish > /dev/null; then
 	fish_offers 'xeon-pmon s' 'show stat'
 	fish_offers 'xeon-pmon stat --p' '--per-box --per-die --per-node --per-socket'
