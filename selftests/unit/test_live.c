@@ -107,9 +107,9 @@ static const struct cpu {
 	bool several;
 } one_die[] = {{ 0, 0, 0, false }, { -1 }}, *machine = one_die;
 
-/* The machine's clock: a jump happens at the next wait */
+/* The machine's clock: a jump happens at the next wait, a step each time that it is read */
 static bool clock_is_real;
-static u64 ns = 1000 * SECOND, jump;
+static u64 ns = 1000 * SECOND, jump, step;
 
 /* How many times a group of events was read */
 static unsigned int reads;
@@ -306,6 +306,7 @@ int __wrap_clock_gettime(clockid_t clock, struct timespec *time)
 {
 	if (clock_is_real)
 		return __real_clock_gettime(clock, time);
+	ns += step;
 	time->tv_sec = ns / SECOND;
 	time->tv_nsec = ns % SECOND;
 	return 0;
@@ -1070,6 +1071,33 @@ static void test_new_boxes(void)
 	sampler_close(live);
 }
 
+/* The lines of a table have one time, also on a machine on which each line takes a while. */
+static void test_time(void)
+{
+	char path[] = "/tmp/test_live.XXXXXX", line[256], first[256] = "";
+	char *argv[] = { "stat", "-x,", "-M", "mem_read_bw,dram_clock", "-I", "1000", "--for", "1",
+			 "-o", path, NULL };
+	int fd = mkstemp(path);
+	unsigned int nr = 0;
+	FILE *file;
+
+	all_there(true);
+	step = SECOND / 100;
+	run_command(xp_stat, argv, 100, NULL, NULL);
+	step = 0;
+	file = __real_fopen(path, "r");
+	while (fgets(line, sizeof(line), file)) {
+		line[strcspn(line, ",")] = '\0';
+		ktap_str_eq(line, nr ? first : line, "line %u of a table has its time", nr);
+		nr++;
+		strcpy(first, line);
+	}
+	ktap_eq(nr, 2, "there are two");
+	fclose(file);
+	close(fd);
+	unlink(path);
+}
+
 /* Each channel reads and writes 64 GB/s. A curve of this CPU is kept. */
 static void test_curve(void)
 {
@@ -1295,6 +1323,7 @@ int main(void)
 	test_runs();
 	test_machines();
 	test_new_boxes();
+	test_time();
 	test_curve();
 	test_signal(SIGTERM, "TERM");
 	test_signal(SIGHUP, "HUP");

@@ -44,7 +44,6 @@ struct stat_choice {
 
 /**
  * struct line - what is printed of a metric
- * @now: seconds since counting began
  * @die: where, a die, a package or a NUMA node; NULL: the machine as a whole
  * @box: name of the PMU; empty: the die as a whole
  * @wanted: the metric
@@ -57,7 +56,6 @@ struct stat_choice {
  * @note: a few words on it
  */
 struct line {
-	double now;
 	const struct xp_die *die;
 	const char *box;
 	const struct xp_wanted *wanted;
@@ -102,6 +100,7 @@ struct stat_sum {
  * @path: where to print; NULL: to stdout, or beside a command to stderr
  * @command: the command, ends with NULL; NULL: none
  * @begin: when counting began
+ * @now: when the boxes were read, in seconds since then: the time of all lines of a table
  * @files: how many the command may open: as many as this program, in the beginning
  * @signal: the signal that has ended it, or 0
  * @sums: of several runs: each line
@@ -126,6 +125,7 @@ struct stat_run {
 	const char *path;
 	char **command;
 	double begin;
+	double now;
 	struct rlimit files;
 	int signal;
 	struct stat_sum *sums;
@@ -160,7 +160,7 @@ static void stat_print_text(const struct stat_run *run, const struct line *line)
 	char place[OUTPUT_PLACE];
 
 	if (run->interval)
-		fprintf(out, "%12.3f ", line->now);
+		fprintf(out, "%12.3f ", run->now);
 	fprintf(out, "%-3s ", stat_node_of(line) ?:
 		output_place(place, stat_socket_of(line), stat_die_of(run, line)));
 	if (run->per_box)
@@ -183,7 +183,7 @@ static void stat_print_text(const struct stat_run *run, const struct line *line)
 static void stat_print_line(struct stat_run *run, const struct line *line)
 {
 	const struct output_value value = {
-		.time = line->now, .socket = stat_socket_of(line),
+		.time = run->now, .socket = stat_socket_of(line),
 		.die = stat_die_of(run, line), .node = stat_node_of(line), .box = line->box,
 		.nr_boxes = line->result.nr_boxes, .metric = line->wanted->metric->name,
 		.unit = line->wanted->metric->unit, .counted = metric_has_value(line->state),
@@ -237,10 +237,7 @@ static void stat_do_one(struct stat_run *run, const struct xp_wanted *wanted,
 			const struct xp_die *die, const struct xp_box *box,
 			void (*act)(struct stat_run *, const struct line *))
 {
-	struct line line = {
-		.now = xp_now() - run->begin, .die = die, .box = box ? box->name : "",
-		.wanted = wanted,
-	};
+	struct line line = { .die = die, .box = box ? box->name : "", .wanted = wanted };
 
 	if (!xp_next_box(wanted, die, NULL)) {
 		snprintf(line.note, sizeof(line.note), "there is no %s%s on this machine",
@@ -382,6 +379,12 @@ static double stat_seconds_of(const struct stat_run *run)
 	return xp_now() - run->begin;
 }
 
+static void stat_read(struct stat_run *run)
+{
+	run->now = stat_seconds_of(run);
+	xp_boxes_read(&run->boxes);
+}
+
 /* It is told by the end of the file @go that everything counts; by @why, why it was not run. */
 static void stat_run_child(const struct stat_run *run, int go, int why, const sigset_t *mask)
 {
@@ -507,7 +510,7 @@ static void stat_wait_and_print(struct stat_run *run, pid_t pid, const sigset_t 
 			continue;
 		if (time == run->seconds)
 			return;
-		xp_boxes_read(&run->boxes);
+		stat_read(run);
 		stat_print_all(run);
 		tick = stat_next_tick(run, tick);
 	}
@@ -543,7 +546,7 @@ static int stat_count_once(struct stat_run *run, const sigset_t *mask, bool *cou
 		*counted = true;
 	}
 	xp_boxes_enable(&run->boxes, false);
-	xp_boxes_read(&run->boxes);
+	stat_read(run);
 	return code ?: stat_exit_code(run, status);
 }
 
