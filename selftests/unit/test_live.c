@@ -375,6 +375,9 @@ static const struct metric_value *value_of(const char *metric, const char *box)
 
 static rlim_t most_files = MAX_FILES;
 
+/* Whether a command runs with SIGINT blocked and SIGCHLD ignored */
+static bool with_signals;
+
 /* In a process of its own, with so many files. Return: its exit code, or -1. */
 static int run_command(int (*command)(int argc, char **argv), char **argv, rlim_t files,
 		       const char *output, const char *errors)
@@ -385,6 +388,14 @@ static int run_command(int (*command)(int argc, char **argv), char **argv, rlim_
 
 	if (!pid) {
 		setrlimit(RLIMIT_NOFILE, &limit);
+		if (with_signals) {
+			sigset_t mask;
+
+			signal(SIGCHLD, SIG_IGN);
+			sigemptyset(&mask);
+			sigaddset(&mask, SIGINT);
+			sigprocmask(SIG_BLOCK, &mask, NULL);
+		}
 		if ((output && dup2(open(output, O_WRONLY | O_TRUNC), STDOUT_FILENO) < 0) ||
 		    (errors && dup2(open(errors, O_WRONLY | O_TRUNC), STDERR_FILENO) < 0))
 			_exit(EXIT_FAILURE);
@@ -1071,6 +1082,25 @@ static void test_new_boxes(void)
 	sampler_close(live);
 }
 
+/* As a program that is started without stat */
+static void test_signals_of_command(void)
+{
+	static const char *const masks[] = { "SigBlk:.*0002$", "SigIgn:.*10000$" };
+	char *argv[] = { "stat", "-o", "/dev/null", "grep", "-q", NULL, "/proc/self/status", NULL };
+	unsigned int i;
+
+	all_there(true);
+	clock_is_real = true;
+	with_signals = true;
+	for (i = 0; i < ARRAY(masks); i++) {
+		argv[5] = (char *)masks[i];
+		ktap_eq(run_command(xp_stat, argv, 100, NULL, NULL), 0,
+			"a command has the signals of its user: %s", masks[i]);
+	}
+	with_signals = false;
+	clock_is_real = false;
+}
+
 /* The lines of a table have one time, also on a machine on which each line takes a while. */
 static void test_time(void)
 {
@@ -1323,6 +1353,7 @@ int main(void)
 	test_runs();
 	test_machines();
 	test_new_boxes();
+	test_signals_of_command();
 	test_time();
 	test_curve();
 	test_signal(SIGTERM, "TERM");

@@ -102,6 +102,8 @@ struct stat_sum {
  * @begin: when counting began
  * @now: when the boxes were read, in seconds since then: the time of all lines of a table
  * @files: how many the command may open: as many as this program, in the beginning
+ * @blocked: signals that were blocked then, as they are for the command
+ * @on_child: what was done on SIGCHLD then, as the command does
  * @signal: the signal that has ended it, or 0
  * @sums: of several runs: each line
  * @at: the next one of these
@@ -127,6 +129,8 @@ struct stat_run {
 	double begin;
 	double now;
 	struct rlimit files;
+	sigset_t blocked;
+	struct sigaction on_child;
 	int signal;
 	struct stat_sum *sums;
 	unsigned int at;
@@ -386,13 +390,14 @@ static void stat_read(struct stat_run *run)
 }
 
 /* It is told by the end of the file @go that everything counts; by @why, why it was not run. */
-static void stat_run_child(const struct stat_run *run, int go, int why, const sigset_t *mask)
+static void stat_run_child(const struct stat_run *run, int go, int why)
 {
 	char c;
 
 	if (read(go, &c, 1))
 		_exit(EXIT_NOT_FOUND);
-	sigprocmask(SIG_UNBLOCK, mask, NULL);
+	sigaction(SIGCHLD, &run->on_child, NULL);
+	sigprocmask(SIG_SETMASK, &run->blocked, NULL);
 	setrlimit(RLIMIT_NOFILE, &run->files);
 	execvp(*run->command, run->command);
 	if (write(why, &errno, sizeof(errno)) != sizeof(errno))
@@ -412,8 +417,7 @@ struct stat_child {
 	int why;
 };
 
-static int stat_fork_child(const struct stat_run *run, struct stat_child *child,
-			   const sigset_t *mask)
+static int stat_fork_child(const struct stat_run *run, struct stat_child *child)
 {
 	int go[2], why[2];
 
@@ -422,7 +426,7 @@ static int stat_fork_child(const struct stat_run *run, struct stat_child *child,
 	child->pid = fork();
 	if (!child->pid) {
 		close(go[1]);
-		stat_run_child(run, go[0], why[1], mask);
+		stat_run_child(run, go[0], why[1]);
 	}
 	close(go[0]);
 	close(why[1]);
@@ -531,7 +535,7 @@ static int stat_count_once(struct stat_run *run, const sigset_t *mask, bool *cou
 	int status = 0, code = 0;
 
 	*counted = false;
-	if (run->command && stat_fork_child(run, &child, mask)) {
+	if (run->command && stat_fork_child(run, &child)) {
 		perror("xeon-pmon");
 		return EXIT_FAILURE;
 	}
@@ -594,17 +598,18 @@ static bool stat_is_ignored(int sig)
 static int stat_count_and_close(struct stat_run *run)
 {
 	static const int signals[] = { SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGQUIT };
+	const struct sigaction act = { .sa_handler = SIG_DFL };
 	sigset_t mask;
 	unsigned int i;
 	int code;
 
 	/* A parent may ignore it, and then no signal would tell that the command has ended */
-	signal(SIGCHLD, SIG_DFL);
+	sigaction(SIGCHLD, &act, &run->on_child);
 	sigemptyset(&mask);
 	for (i = 0; i < ARRAY_SIZE(signals); i++)
 		if (!stat_is_ignored(signals[i]))
 			sigaddset(&mask, signals[i]);
-	sigprocmask(SIG_BLOCK, &mask, NULL);
+	sigprocmask(SIG_BLOCK, &mask, &run->blocked);
 	code = stat_count(run, &mask);
 	free(run->sums);
 	if (run->output.file == stdout || (!ferror(run->output.file) && !fclose(run->output.file)))
