@@ -107,6 +107,7 @@ struct stat_sum {
  * @signal: the signal that has ended it, or 0
  * @sums: of several runs: each line
  * @at: the next one of these
+ * @wide: how wide the columns of text are: that of the place, the box, the metric
  * @show: what is printed in the end instead of a table, or NULL
  * @data: for that
  */
@@ -134,6 +135,11 @@ struct stat_run {
 	int signal;
 	struct stat_sum *sums;
 	unsigned int at;
+	struct {
+		int place;
+		int box;
+		int metric;
+	} wide;
 	stat_show *show;
 	void *data;
 };
@@ -155,6 +161,28 @@ static const char *stat_node_of(const struct line *line)
 	return line->die && line->die->of ? line->die->name : NULL;
 }
 
+static const char *stat_place_of(const struct stat_run *run, const struct line *line, char *text)
+{
+	return stat_node_of(line) ?: output_place(text, stat_socket_of(line),
+						  stat_die_of(run, line));
+}
+
+static void stat_widen(int *wide, const char *text)
+{
+	int len = strlen(text);
+
+	*wide = len > *wide ? len : *wide;
+}
+
+static void stat_measure_line(struct stat_run *run, const struct line *line)
+{
+	char place[OUTPUT_PLACE];
+
+	stat_widen(&run->wide.place, stat_place_of(run, line, place));
+	stat_widen(&run->wide.box, line->box);
+	stat_widen(&run->wide.metric, line->wanted->metric->name);
+}
+
 static void stat_print_text(const struct stat_run *run, const struct line *line)
 {
 	const struct metric *metric = line->wanted->metric;
@@ -165,11 +193,10 @@ static void stat_print_text(const struct stat_run *run, const struct line *line)
 
 	if (run->interval)
 		fprintf(out, "%12.3f ", run->now);
-	fprintf(out, "%-3s ", stat_node_of(line) ?:
-		output_place(place, stat_socket_of(line), stat_die_of(run, line)));
+	fprintf(out, "%-*s ", run->wide.place, stat_place_of(run, line, place));
 	if (run->per_box)
-		fprintf(out, "%-16s ", line->box);
-	fprintf(out, "%-22s ", metric->name);
+		fprintf(out, "%-*s ", run->wide.box, line->box);
+	fprintf(out, "%-*s ", run->wide.metric, metric->name);
 	if (!metric_has_value(line->state)) {
 		fprintf(out, "%14s %-7s %s\n", "-", unit, line->note);
 		return;
@@ -603,6 +630,7 @@ static int stat_count_and_close(struct stat_run *run)
 	unsigned int i;
 	int code;
 
+	stat_do_all(run, stat_measure_line);
 	/* A parent may ignore it, and then no signal would tell that the command has ended */
 	sigaction(SIGCHLD, &act, &run->on_child);
 	sigemptyset(&mask);
@@ -900,7 +928,7 @@ static int stat_set_up(struct stat_run *run, struct xp_error *error)
 
 int xp_stat(int argc, char **argv)
 {
-	static struct stat_run run = { .runs = 1 };
+	static struct stat_run run = { .runs = 1, .wide = { 3, 16, 22 } };
 	struct xp_error error;
 
 	getrlimit(RLIMIT_NOFILE, &run.files);
