@@ -46,6 +46,7 @@ enum { SNBEP = 45, ICX = 106 };
  * @gone: whether it reads all ones: events that exist do not count any more, new ones are refused
  * @mistake: what its counters have gained for nothing
  * @first: what the first event of a group counts, in percent of the others; 0: as much
+ * @gains: what they gain for nothing with the next read; with each later one, three times as much
  * @still: whether its clock stands still
  * @opens: how often it was asked for an event
  */
@@ -58,6 +59,7 @@ static struct box {
 	bool gone;
 	u64 mistake;
 	unsigned int first;
+	u64 gains;
 	bool still;
 	unsigned int opens;
 } boxes[] = {
@@ -291,6 +293,8 @@ ssize_t __wrap_read(int fd, void *to, size_t size)
 	if (!event->box)
 		return __real_read(fd, to, size);
 	reads++;
+	event->box->mistake += event->box->gains;
+	event->box->gains *= 3;
 	word[0] = event->nr;
 	word[1] = event->enabled;
 	word[2] = event->running;
@@ -306,7 +310,7 @@ int __wrap_clock_gettime(clockid_t clock, struct timespec *time)
 {
 	if (clock_is_real)
 		return __real_clock_gettime(clock, time);
-	ns += step;
+	pass(step);
 	time->tv_sec = ns / SECOND;
 	time->tv_nsec = ns % SECOND;
 	return 0;
@@ -425,12 +429,13 @@ static unsigned int find_lines(const char *path, const char *part)
 /*
  * What a run of stat finds: the time of the host; channels of which one counts what is impossible,
  * or twice as much; dies, of two nodes each, more sockets than any table; another driver's boxes;
- * no files left; an interval that is late. And what its file is: that of its output or its errors
+ * no files left; an interval that is late;
+ * a channel that counts three times as much in the second of two runs. And what its file is: that of its output or its errors
  */
 enum {
 	REAL = BIT(0), WRONG = BIT(1), TWICE = BIT(2), DIES = BIT(3), MANY = BIT(4),
 	FOREIGN = BIT(5), NO_FILES = BIT(6), LATE = BIT(7), OUTPUT = BIT(8), ERRORS = BIT(9),
-	NODES = BIT(10),
+	NODES = BIT(10), GAINS = BIT(11),
 };
 
 /* Dies of a package, holes in the numbering, and more sockets than any table has room for */
@@ -505,6 +510,8 @@ static const struct run {
 	  "-o|/dev/null|sh|-c|[ $(ulimit -Sn) = 100 ]", 0 },
 	{ "a tenth of a second each, once more than half: one table for that", LATE,
 	  "-M|mem_read_bw|-I|100|" TO, 0, { { 5, "" } } },
+	{ "the standard error of two runs", GAINS, "-r|2|-e|imc_1/cas_count_read/|-o|@|true", 0,
+	  { { 1, " ( +-  50.00% )" } } },
 	{ "for a second, without an interval", 0, "-M|mem_read_bw|--timeout|1000|-o|@", 0,
 	  { { 1, "" } } },
 	{ "a command has stdout to itself", OUTPUT, "sh|-c|echo a; echo b", 0, { { 2, "" } } },
@@ -548,6 +555,8 @@ static void set_up(unsigned int with)
 	most_files = with & MANY ? 700 : MAX_FILES;
 	ours = !(with & FOREIGN);
 	nodes_of_die = with & NODES ? 2 : 1;
+	boxes[IMC_1].gains = with & GAINS ? SECOND : 0;
+	step = with & GAINS ? 1 : 0;
 	jump = with & LATE ? SECOND / 2 + SECOND / 20 : 0;
 }
 
