@@ -19,7 +19,7 @@ static const char *const texts[] = {
 	"imc:64 *\n\tcas_count_rd",
 	"imc:\"quoted\"",
 	"terms multiplexed, 50% of the time",
-	",", "\"", "\n", "\r\n", "", "\\", "\\u0041", "\x01\x1f\x7f", "\302\265s",
+	",", "\"", "\n", "\r\n", "\r", "", "\\", "\\u0041", "\x01\x1f\x7f", "\302\265s",
 };
 
 static const char *const separators[] = { ",", ";", "\t", "|", "::", ".", "0" };
