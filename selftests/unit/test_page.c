@@ -85,6 +85,11 @@ static bool has(const char *label, const char *text)
 static void test_values(void)
 {
 	look(1);
+	ktap_str_eq(line_of("memory read"),
+		    " memory read       12.50 GB/s           |||||||||||||  #", "a whole line");
+	ktap_str_eq(line_of("LLC miss, hit"),
+		    " LLC miss, hit         20.0 %~  80.0 %~ |||            .",
+		    "and one with two numbers: each ends in a column of its own");
 	ktap_ok(has("memory read", " 12.50 GB/s "), "a value, in its unit");
 	ktap_ok(has("memory read", "|||||||||||||"), "the largest value fills the bar");
 	ktap_ok(has("LLC miss, hit", " 20.0 %~  80.0 %~ |||  "), "misses, hits, a fifth of a bar");
@@ -252,6 +257,11 @@ static void test_history(void)
 	ktap_eq(strspn(strrchr(line_of("memory read"), ' ') + 1, "#"), 22,
 		"of %d samples, those that fill a character", TOP_HISTORY);
 	ktap_ok(strlen(line_of("memory read")) <= 80, "and the line is no longer than it may be");
+	values[0].value = 0;
+	look(1);
+	values[0].value = 12.5e9;
+	line = line_of("memory read");
+	ktap_ok(!strcmp(line + strlen(line) - 2, "#_"), "the last one begins with one sample");
 }
 
 static void test_missing(void)
