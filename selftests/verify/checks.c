@@ -218,7 +218,7 @@ static void run(const struct row *row)
 {
 	static char text[65536];
 	char copy[512], *rest = copy, *fault, *line;
-	int found = 0, strangers = 0;
+	int found = 0, strangers = 0, absent = 0;
 
 	others = row->others ?: "";
 	snprintf(copy, sizeof(copy), "%s", row->faults);
@@ -229,12 +229,14 @@ static void run(const struct row *row)
 	for (rest = text; (line = strsep(&rest, "\n"));) {
 		found += line_is(line, row->says);
 		strangers += line_is(line, "FAIL *") && !line_is(line, row->names);
+		absent += line_is(line, "CANNOT SAY *is absent*");
 		if (*line && *line != '#')
 			ktap_note("%s", line);
 	}
 	ktap_ok(found, "%s%s%s: %s", others, *others ? ", " : "",
 		*row->faults ? row->faults : row->checks, row->says);
 	ktap_eq(strangers, 0, "and no other line fails");
+	ktap_eq(absent, 0, "nor is one about a box that this socket does not have");
 }
 
 int main(void)
