@@ -97,7 +97,7 @@ static struct event {
 /* Whether the boxes are those of our driver */
 static bool ours = true;
 
-/* The CPU: a Xeon E5-2600 */
+/* The CPU: a Xeon E5-2600; NULL: nothing says what it is */
 static const char *vendor = "GenuineIntel";
 static int model = SNBEP, family = 6, stepping = 7;
 
@@ -219,14 +219,15 @@ FILE *__wrap_fopen(const char *path, const char *mode)
 	box = find_box(path, &name);
 	if (box)
 		write_file(text, sizeof(text), box, name);
-	else if (!strcmp(path, "/proc/cpuinfo"))
+	else if (!strcmp(path, "/proc/cpuinfo") && vendor)
 		snprintf(text, sizeof(text), CPUINFO, vendor, family, model, stepping);
 	else if (strstr(path, "/topology/"))
 		write_topology(text, sizeof(text), path);
 	else if (sscanf(path, "/sys/devices/system/node/node%d/", &node) == 1)
 		write_node(text, sizeof(text), node);
-	else
+	else if (strcmp(path, "/proc/cpuinfo"))
 		return __real_fopen(path, mode);
+	errno = ENOENT;
 	return *text ? fmemopen(text, strlen(text), "r") : NULL;
 }
 
@@ -1307,6 +1308,12 @@ static void test_unsupported(void)
 	ktap_eq(run_command(xp_stat, argv, 100, NULL, NULL), XP_EXIT_UNSUPPORTED,
 		"has an exit code of its own");
 	model = SNBEP;
+	vendor = NULL;
+	xp_unsupported(&error);
+	ktap_str_eq(error.text, "/proc/cpuinfo: No such file or directory",
+		    "a container without /proc has no unsupported CPU");
+	ktap_eq(run_command(xp_stat, argv, 100, NULL, NULL), EXIT_FAILURE,
+		"nor the exit code of one");
 	vendor = "AuthenticAMD";
 	ktap_ok(!xp_platform(NULL), "another vendor's CPU of the same number is none either");
 	vendor = "GenuineIntel";

@@ -2,11 +2,14 @@
 /*
  * The tables of the driver and the metrics, by name.
  */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "rows.h"
+
+#define CPUINFO	"/proc/cpuinfo"
 
 /*
  * By place in the driver's list, which is the bit in &metric.on. Behind the list there are the
@@ -94,7 +97,7 @@ static const char *rows_value_of_line(const char *line, const char *key)
 void xp_cpuinfo(const char *key, char *value, size_t size)
 {
 	static char line[4096];
-	FILE *file = fopen("/proc/cpuinfo", "r");
+	FILE *file = fopen(CPUINFO, "r");
 	const char *found = NULL;
 
 	while (file && !found && fgets(line, sizeof(line), file))
@@ -107,7 +110,12 @@ void xp_cpuinfo(const char *key, char *value, size_t size)
 int xp_unsupported(struct xp_error *error)
 {
 	char vendor[32], family[8], model[8], stepping[8];
+	FILE *file = fopen(CPUINFO, "r");
 
+	/* A program that starts again does not take this for an unsupported CPU. */
+	if (!file)
+		return xp_fail(error, CPUINFO ": %s", strerror(errno));
+	fclose(file);
 	xp_cpuinfo("vendor_id", vendor, sizeof(vendor));
 	xp_cpuinfo("cpu family", family, sizeof(family));
 	xp_cpuinfo("model", model, sizeof(model));

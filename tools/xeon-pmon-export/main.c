@@ -488,7 +488,7 @@ int main(int argc, char **argv)
 	exporter.platform = exporter.options.platform ?: xp_platform(NULL);
 	if (!exporter.platform) {
 		xp_unsupported(&error);
-		return main_fail(XP_EXIT_UNSUPPORTED, &error);
+		return main_fail(error.code, &error);
 	}
 	ret = exporter.options.list ? main_print_list(&exporter, &error) :
 				      main_run(&exporter, &error);

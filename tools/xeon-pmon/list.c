@@ -211,7 +211,7 @@ static int list_set_platform(struct list *list, const char *name)
 	}
 	xp_unsupported(&error);
 	fprintf(stderr, "xeon-pmon: %s; choose one with -p\n", error.text);
-	return XP_EXIT_UNSUPPORTED;
+	return error.code;
 }
 
 static const struct argp_option list_options[] = {
