@@ -1319,6 +1319,33 @@ static void test_unsupported(void)
 	vendor = "GenuineIntel";
 }
 
+/* A logger notices a driver that is not loaded by the exit code, as of stat */
+static void test_batch(void)
+{
+	static const char *const kinds[] = { "-b", "-j", "-x," };
+	char path[] = "/tmp/test_live.XXXXXX";
+	char *argv[] = { "top", "-n", "1", NULL, NULL };
+	int fd = mkstemp(path);
+	unsigned int i;
+
+	step = SECOND;
+	for (i = 0; i < ARRAY(kinds); i++) {
+		argv[3] = (char *)kinds[i];
+		all_there(false);
+		ours = false;
+		ktap_eq(run_command(xp_top, argv, 100, "/dev/null", path), EXIT_FAILURE,
+			"top %s: nothing was counted", kinds[i]);
+		ktap_eq(find_lines(path, "is xeon_pmon loaded?"), 1, "the reason is told");
+		ours = true;
+		all_there(true);
+		ktap_eq(run_command(xp_top, argv, 100, "/dev/null", path), EXIT_SUCCESS,
+			"top %s: something was", kinds[i]);
+	}
+	step = 0;
+	close(fd);
+	unlink(path);
+}
+
 /* A session has ended, and SIGHUP is ignored in it. */
 static void test_hangup(void)
 {
@@ -1383,6 +1410,7 @@ int main(void)
 	test_foreign();
 	test_least();
 	test_unsupported();
+	test_batch();
 	test_hangup();
 	return ktap_exit();
 }

@@ -98,7 +98,7 @@ static void top_print_value(const struct top_options *options, const struct metr
 	output_value(&options->output, &line);
 }
 
-/* Lines for programs have no place for what keeps a box from counting. */
+/* A logger does not read the page, and lines for programs have no place for it. */
 static void top_print_missing(const char *missing)
 {
 	static char last[XP_ERROR];
@@ -113,21 +113,33 @@ static void top_print_values(const struct top_options *options)
 	const struct sampler_snapshot *snapshot = options->top->snapshot;
 	unsigned int i;
 
-	top_print_missing(snapshot->missing);
 	for (i = 0; i < snapshot->nr_values; i++)
 		if (top_is_in_view(&options->top->view, &snapshot->value[i]))
 			top_print_value(options, &snapshot->value[i]);
 }
 
-static void top_print_tables(const struct top_options *options)
+static bool top_has_value(const struct sampler_snapshot *snapshot)
+{
+	unsigned int i = 0;
+
+	while (i < snapshot->nr_values && !metric_has_value(snapshot->value[i].state))
+		i++;
+	return i < snapshot->nr_values;
+}
+
+/* Return: an exit code, that of stat if nothing was counted. */
+static int top_print_tables(const struct top_options *options)
 {
 	struct top *top = options->top;
+	bool counted = false;
 	unsigned int table;
 
 	output_begin(&options->output);
 	for (table = 0; !options->tables || table < options->tables; table++) {
 		top_sleep_for(top_time_left(top));
 		top_look(top);
+		counted |= top_has_value(top->snapshot);
+		top_print_missing(top->snapshot->missing);
 		if (output_is_for_programs(&options->output))
 			top_print_values(options);
 		else
@@ -135,6 +147,7 @@ static void top_print_tables(const struct top_options *options)
 		if (fflush(stdout))
 			break;
 	}
+	return counted ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 static unsigned int top_columns(void)
@@ -154,6 +167,7 @@ enum { ROWS = 256, NODES, HEADER };
 static const struct argp_option top_options_table[] = {
 	{ "units", 'u', "UNITS", 0, "si (GB/s, the default), iec (GiB/s) or mb (MB/s)" },
 	{ "delay", 'd', "SECONDS", 0, "Seconds between two tables (1)" },
+	{ "interval", 'i', NULL, OPTION_ALIAS | OPTION_HIDDEN },	/* As turbostat has it */
 	{ "rows", ROWS, "METRIC,...", 0, "The rows of these metrics alone" },
 	{ "nodes", NODES, "NODE,...", 0, "Node id of each socket, instead of the driver's" },
 	{ NULL, 0, NULL, 0, "Without a screen:", 2 },
@@ -207,6 +221,7 @@ static error_t top_parse(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case 'd':
+	case 'i':
 		view->interval = xp_option_seconds(state, "-d", arg, XP_MIN_INTERVAL,
 						   XP_MAX_INTERVAL);
 		return 0;
@@ -239,7 +254,9 @@ const struct argp xp_top_argp = {
 	.options = top_options_table,
 	.parser = top_parse,
 	.args_doc = "[SOCKET[/BOX]]",
-	.doc = "Show bandwidths, misses, clocks and C-states.\vIt may begin at 1, or at 1/imc_2.",
+	.doc = "Show bandwidths, misses, clocks and C-states.\v"
+	       "The argument is the socket to begin with, as in 1, or its box, as in 1/imc_2; "
+	       "seconds are those of -d.",
 	.children = xp_help_child,
 };
 
@@ -264,7 +281,8 @@ static int top_parse_place(struct top *top, const char *text, struct xp_error *e
 		top->view.box = rest[len] ? box->name : NULL;
 		return 0;
 	}
-	return xp_fail(error, "no such socket or box: %s; must be as in 1, 1-D0, or 1/imc_2", text);
+	return xp_fail(error, "no such socket or box: %s; must be as in 1, 1-D0, or 1/imc_2; "
+		       "for seconds: -d", text);
 }
 
 /* What no option says */
@@ -328,6 +346,7 @@ int xp_top(int argc, char **argv)
 	static struct top top = { .view = { .socket = -1 } };
 	struct top_options options = { .top = &top, .output = { .file = stdout, .time = true } };
 	struct xp_error error;
+	int code = EXIT_SUCCESS;
 
 	xp_boxes_init(&options.nodes);
 	if (argp_parse(&xp_top_argp, argc, argv, 0, NULL, &options))
@@ -337,10 +356,10 @@ int xp_top(int argc, char **argv)
 	top.view.width = top_columns();
 	if (options.batch || options.tables || output_is_for_programs(&options.output) ||
 	    !top_terminal_works())
-		top_print_tables(&options);
+		code = top_print_tables(&options);
 	else
 		top_terminal_run(&top);
 	sampler_close(top.live);
 	top_view_forget(&top.history);
-	return EXIT_SUCCESS;
+	return code;
 }
