@@ -37,8 +37,9 @@ ktap_test "unit is one as well" reads 'o["unit"] == text'
 ktap_test "numbers are numbers" reads 'o["aggregate-number"] == 3 and o["pcnt-running"] == 50.0 and o["interval"] == 0.25'
 ktap_test "socket, box and value are texts, as in perf" \
 	reads 'o["socket"] == "S1" and o["box"] == "uncore_imc_0" and o["counter-value"] == "1.500000"'
+ktap_test "state says what the value is worth" reads 'o["state"] == "multiplexed"'
 ktap_test "no other keys" reads 'set(o) == {"interval", "socket", "aggregate-number", "box", "counter-value", "unit", "event",
-	"event-runtime", "pcnt-running", "note", "variance"}'
+	"event-runtime", "pcnt-running", "state", "note", "variance"}'
 for platform in snbep nhmex spr p6; do
 	ktap_test "list --json: an object for each line of $platform" lists $platform
 done

@@ -56,7 +56,7 @@ static void test_csv(const char *separator)
 		const struct output_value value = {
 			.socket = 1, .box = "uncore_imc_0", .metric = texts[i], .unit = "MB/s",
 			.counted = true, .value = 1.5, .seconds = 2, .share = 0.5,
-			.note = texts[i],
+			.state = "multiplexed", .note = texts[i],
 		};
 		char *line = print(&output, &value);
 		const char *end = csv_read(line, separator, &record);
@@ -73,7 +73,7 @@ static void test_header(void)
 	const struct output output = {
 		.separator = ",", .header = true, .time = true, .deviation = true,
 	};
-	const struct output_value value = { .box = "", .metric = "m", .unit = "%", .note = "" };
+	const struct output_value value = { .box = "", .metric = "m", .unit = "%", .state = "idle", .note = "" };
 	struct csv_record names, values;
 	char *text = print(&output, &value);
 	const char *next = csv_read(text, ",", &names);
@@ -95,7 +95,8 @@ static void test_json(void)
 
 	for (i = 0; i < ARRAY(texts); i++) {
 		const struct output_value value = {
-			.box = "", .metric = texts[i], .unit = "", .note = texts[i],
+			.box = "", .metric = texts[i], .unit = "", .state = "lost",
+			.note = texts[i],
 		};
 		char *line = print(&output, &value);
 
@@ -114,7 +115,8 @@ static void print_json(void)
 		const struct output_value value = {
 			.socket = 1, .box = "uncore_imc_0", .metric = texts[i], .unit = texts[i],
 			.counted = true, .value = 1.5, .seconds = 2, .share = 0.5, .nr_boxes = 3,
-			.time = 0.25, .deviation = 0.1, .note = texts[i],
+			.time = 0.25, .deviation = 0.1, .state = "multiplexed",
+			.note = texts[i],
 		};
 		char *line = print(&output, &value);
 

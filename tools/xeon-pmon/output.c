@@ -148,7 +148,7 @@ void output_json_text(FILE *file, const char *key, const char *text)
 	fputc('"', file);
 }
 
-/* The keys of "perf stat -j"; "box", "note", "impossible", "min" and "max" are not of that */
+/* The keys of "perf stat -j"; "box", "note", "state", "impossible", "min" and "max" are ours */
 static void output_json_line(const struct output *output, const struct output_value *value)
 {
 	double share = value->nr_boxes ? value->share : 0;
@@ -182,6 +182,8 @@ static void output_json_line(const struct output *output, const struct output_va
 	output_json_text(out, "event", value->metric);
 	fprintf(out, ", \"event-runtime\" : %.0f, \"pcnt-running\" : %.2f, ",
 		1e9 * value->seconds * share, 100 * share);
+	output_json_text(out, "state", value->state);
+	fputs(", ", out);
 	output_json_text(out, "note", value->note);
 	fputs("}\n", out);
 }

@@ -55,6 +55,7 @@ struct output {
  * @unit: of the value, as the metric has it
  * @counted: whether there is a value
  * @impossible: whether there is none because it was above what the hardware can do
+ * @state: what it is worth, or why there is none, as a word
  * @value: the value, in @unit
  * @seconds: how long it was counted
  * @share: the part of that in which all events were on counters, 0 to 1
@@ -74,6 +75,7 @@ struct output_value {
 	const char *unit;
 	bool counted;
 	bool impossible;
+	const char *state;
 	double value;
 	double seconds;
 	double share;

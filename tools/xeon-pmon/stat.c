@@ -183,6 +183,12 @@ static void stat_measure_line(struct stat_run *run, const struct line *line)
 	stat_widen(&run->wide.metric, line->wanted->metric->name);
 }
 
+/* A sum without a box that is there; what the firmware hides may have no part in it. */
+static bool stat_is_partial(const struct line *line)
+{
+	return metric_has_value(line->state) && line->result.nr_refused;
+}
+
 static void stat_print_text(const struct stat_run *run, const struct line *line)
 {
 	const struct metric *metric = line->wanted->metric;
@@ -201,7 +207,7 @@ static void stat_print_text(const struct stat_run *run, const struct line *line)
 		fprintf(out, "%14s %-7s %s\n", "-", unit, line->note);
 		return;
 	}
-	fprintf(out, "%14.3f %-7s", value, unit);
+	fprintf(out, "%14.3f%c%-7s", value, stat_is_partial(line) ? '*' : ' ', unit);
 	if (run->output.min_max)
 		fprintf(out, " ( %.3f to %.3f )",
 			output_number(&run->output, metric->unit, line->min),
@@ -211,14 +217,16 @@ static void stat_print_text(const struct stat_run *run, const struct line *line)
 	fprintf(out, "%s%s%s\n", *line->note ? " (" : "", line->note, *line->note ? ")" : "");
 }
 
+/* A program gets no value that is not that of the place. */
 static void stat_print_line(struct stat_run *run, const struct line *line)
 {
+	enum metric_state state = stat_is_partial(line) ? METRIC_REFUSED : line->state;
 	const struct output_value value = {
 		.time = run->now, .socket = stat_socket_of(line),
 		.die = stat_die_of(run, line), .node = stat_node_of(line), .box = line->box,
 		.nr_boxes = line->result.nr_boxes, .metric = line->wanted->metric->name,
-		.unit = line->wanted->metric->unit, .counted = metric_has_value(line->state),
-		.impossible = line->state == METRIC_IMPOSSIBLE,
+		.unit = line->wanted->metric->unit, .counted = metric_has_value(state),
+		.impossible = state == METRIC_IMPOSSIBLE, .state = metric_state_name(state),
 		.value = line->value, .seconds = line->result.seconds,
 		.min = line->min, .max = line->max,
 		.share = line->result.share, .deviation = line->deviation, .note = line->note,

@@ -82,15 +82,18 @@ static bool top_is_in_view(const struct top_choice *view, const struct metric_va
 	       (!view->box || (value->box && !strcmp(value->box, view->box))));
 }
 
+/* As stat has it: none of a sum that lacks a box which is there */
 static void top_print_value(const struct top_options *options, const struct metric_value *value)
 {
+	bool partial = metric_has_value(value->state) && value->nr_refused;
+	enum metric_state state = partial ? METRIC_REFUSED : value->state;
 	const struct output_value line = {
 		.time = options->top->snapshot->time - options->begin,
 		.socket = value->socket, .die = value->die, .box = value->box ?: "",
 		.nr_boxes = value->nr_boxes,
 		.metric = value->metric->name, .unit = value->metric->unit,
-		.counted = metric_has_value(value->state),
-		.impossible = value->state == METRIC_IMPOSSIBLE,
+		.counted = metric_has_value(state), .impossible = state == METRIC_IMPOSSIBLE,
+		.state = metric_state_name(state),
 		.value = value->value / sampler_unit(value->metric)->scale,
 		.seconds = value->seconds, .share = value->share, .note = value->why,
 	};
