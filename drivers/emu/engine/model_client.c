@@ -2,10 +2,13 @@
 /*
  * Client dies, and the Xeons made of them: E3-1200 and what came after it.
  *
- * Written from facts, independently of the driver's rows: Linux, Intel's event lists, the SDM
- * (volume 3B, uncore of Sandy Bridge and Haswell; volume 4), and the MSRs of four real machines
- * that VirtualBox has (models 42, 58, 61, 94): which exist, and which of their bits fault. Of
- * other models that is inferred. Choices:
+ * Written independently of the driver's rows. VirtualBox has the MSRs of four real machines (models
+ * 42, 58, 61, 94): which exist, and which of their bits fault. For other models that is inferred.
+ *
+ * Sources of snb ivb hsw bdw skl icl rkl tgl adl: Intel's SDM (volume 3B, uncore of Sandy Bridge and
+ * Haswell, volume 4, MSRs); Linux, Intel's event lists, VirtualBox's CPU database
+ *
+ * Choices:
  *
  * - Behind the last slice is one more set of registers, which MSR 0x396 counts and which belongs
  *   to no core: it keeps what is written and counts nothing.

@@ -4,8 +4,9 @@
  * table whose address an MSR has, and two with memory and I/O (IMH), each with a table that a PCI
  * function has. A CBB is a die of the kernel; the IMHs are on the first one's buses.
  *
- * All that is public is Linux' driver: types of units, control words, constraints, free-running
- * counters. Chosen, because no source has it: how many units there are, all addresses and bus
+ * Sources of dmr: not at hand; Linux
+ *
+ * Linux has types of units, control words, constraints, free-running counters. Chosen, because no source has it: how many units there are, all addresses and bus
  * numbers, how many counters a unit has and where, which units are PCI functions, and that controls
  * have 64 bits where a control word needs them, and 32 where not.
  */

@@ -3,7 +3,9 @@
  * Granite Rapids, Sierra Forest, Grand Ridge and Clearwater Forest: the boxes are in the discovery
  * table, here is the table and what it does not say.
  *
- * From the same facts as Sapphire Rapids (model_spr.c), of which there are fewer. Chosen, because
+ * Sources of gnr srf grr cwf: not at hand; Linux, Intel's event lists, Intel PCM, LIKWID
+ *
+ * They have fewer facts of these than of Sapphire Rapids (model_spr.c). Chosen, because
  * no source has it: where the PCU, the MDF, the B2HOT, the CXL boxes, the PCIe root ports and the
  * global control are, and which of their numbers the three stacks have.
  */

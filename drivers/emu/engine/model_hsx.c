@@ -4,11 +4,11 @@
  * Xeon D-1500 (Broadwell-DE, model 86): every box of one socket, with all that
  * the largest of each has.
  *
- * No manual of these was at hand. Linux's driver and Intel's event lists are the
- * first witnesses, then LIKWID, libpfm4 and PCM, all independently of the
- * driver's tables; where they disagree and hardware alone could tell, Linux is
- * taken at its word. What differs between the three is said where it does; the
- * rest is written once, and that of their parents is in model_ep.h.
+ * Written independently of the driver's tables. Where the sources disagree and only hardware could
+ * decide, the model follows Linux. A comment marks what differs between the three; what they share
+ * with the E5-2600 and its v2 is in model_ep.h.
+ *
+ * Sources of hsx bdx bdxde: not at hand; Linux, Intel's event lists, LIKWID, libpfm4, Intel PCM
  */
 #include <linux/bitfield.h>
 #include <linux/bitops.h>

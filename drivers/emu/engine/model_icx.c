@@ -3,9 +3,10 @@
  * Xeon Scalable of the third generation (Ice Lake-SP, model 106) and Xeon D of the same
  * cores (Ice Lake-D, model 108): every box of one socket, with all that the largest has.
  *
- * Written from the facts that Linux, Intel's event lists, PCM, LIKWID and libpfm4
- * have, and from lists of PCI functions of real machines, independently of the
- * driver's. Intel's manual 639778 was not at hand: what none of these has is said below.
+ * Written independently of the driver's tables. Comments below mark what no source has.
+ *
+ * Sources of icx icxd: not at hand (639778); Linux, Intel's event lists, Intel PCM, LIKWID, libpfm4,
+ * lists of PCI functions of real machines
  *
  * The U-box and all PCI boxes of a socket are on one bus, behind which comes one with the
  * functions of the CHAs and of the PCU. Each stack has a root bus of its own. The memory

@@ -3,9 +3,9 @@
  * Xeon E5-2600 v2 and E7 v2 (Ivy Bridge-EP and -EX, model 62): every box of one
  * socket, with all that the largest E7 has.
  *
- * Written from the facts of Intel's uncore manual 329468 and, where that is
- * silent, the datasheet 329595, Intel's event lists and LIKWID's tables,
- * independently of the driver's.
+ * Written independently of the driver's tables.
+ *
+ * Sources of ivbep: Intel's uncore guide 329468; the datasheet 329595, Intel's event lists, LIKWID
  */
 #include <linux/bitfield.h>
 #include <linux/bits.h>

@@ -3,10 +3,11 @@
  * Xeon Phi x200 (Knights Landing, model 87, and Knights Mill, model 133): every box of one socket,
  * with all that the largest has.
  *
- * Written from the facts that Linux, Intel's event list, LIKWID, libpfm4 and PCM have, and from a
- * list of PCI functions of a real machine, independently of the driver's. Intel's manuals 334467
- * and 334480 were not at hand. Classes are chosen. No source tells Knights Mill from Knights
- * Landing.
+ * Written independently of the driver's tables. Classes are chosen. No source tells Knights Mill
+ * from Knights Landing.
+ *
+ * Sources of knl knm: not at hand (334467, 334480); Linux, Intel's event list, LIKWID, libpfm4, Intel
+ * PCM, a list of PCI functions of a real machine
  *
  * The boxes are those of a Haswell-EP, on a mesh and with the CHA of a Skylake: one for each of 38
  * tiles. There are two kinds of memory, DDR (MC) and MCDRAM (EDC).

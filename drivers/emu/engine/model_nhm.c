@@ -3,8 +3,10 @@
  * Xeon 5500 and 5600 (Nehalem-EP, Westmere-EP), and the dies of one socket that are like them: all
  * units of a socket share eight counters.
  *
- * Written from the SDM (volume 3B, uncore of Nehalem; 3C, MSRs), independently of the driver's
- * rows.
+ * Written independently of the driver's rows.
+ *
+ * Sources of nhm wsm: Intel's SDM (volume 3B, uncore of Nehalem, 3C, MSRs); no other
+ *
  * Choices:
  *
  * - A write of the status, and of a bit that is not documented, raises #GP. For cores 4 and 5 of a

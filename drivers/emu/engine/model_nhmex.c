@@ -4,8 +4,9 @@
  * box of one socket. They differ in the number of C-boxes and in the layout of
  * one M-box register.
  *
- * Written from the facts of Intel's uncore guide 323535 and, where that is
- * silent, LIKWID's tables, independently of the driver's.
+ * Written independently of the driver's tables.
+ *
+ * Sources of nhmex wsmex: Intel's uncore guide 323535; LIKWID
  */
 #include <linux/bitfield.h>
 #include <linux/bits.h>

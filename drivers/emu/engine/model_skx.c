@@ -3,10 +3,10 @@
  * Xeon Scalable of model 85 (Skylake-SP, Cascade Lake, Cooper Lake): every box of one
  * socket, with all that the largest has.
  *
- * Written from the facts that Linux, Intel's event lists, PCM, LIKWID and libpfm4
- * have, and from lists of PCI functions of real machines, independently of the
- * driver's. Intel's manual 336274 was not at hand: what none of these has is
- * said below.
+ * Written independently of the driver's tables. Comments below mark what no source has.
+ *
+ * Sources of skx clx cpx: not at hand (336274); Linux, Intel's event lists, Intel PCM, LIKWID,
+ * libpfm4, lists of PCI functions of real machines
  *
  * A socket has a root bus for each of its stacks. The U-box is on the first, so on
  * the lowest: all other buses up to the next U-box are of its socket.

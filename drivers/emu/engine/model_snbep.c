@@ -2,9 +2,9 @@
 /*
  * Xeon E5-2600 (Sandy Bridge-EP, model 45): every box of one socket.
  *
- * Written from the facts of Intel's uncore guide 327043 and, where that is
- * silent, the datasheet 326509 and Intel's event lists, independently of the
- * driver's tables, so that a typing error in one of the two shows.
+ * Written independently of the driver's tables, so that a typing error in one of the two shows.
+ *
+ * Sources of snbep: Intel's uncore guide 327043; the datasheet 326509, Intel's event lists
  */
 #include <linux/bitfield.h>
 #include <linux/bits.h>

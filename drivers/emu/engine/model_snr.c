@@ -2,9 +2,11 @@
 /*
  * Atom P5900 (Snow Ridge, model 134): every box of one socket, with all that the largest has.
  *
- * Written from the facts that Linux, Intel's event lists and PCM have, independently of the
- * driver's. Neither Intel's manual 611319 nor a list of a real machine's PCI functions was at hand.
- * Chosen, because no source has it: all bus numbers, and that the U-box's functions are where an
+ * Written independently of the driver's tables.
+ *
+ * Sources of snr: not at hand (611319); Linux, Intel's event list, Intel PCM
+ *
+ * No list of a real machine's PCI functions was at hand. Chosen, because no source has it: all bus numbers, and that the U-box's functions are where an
  * Ice Lake-SP has them.
  *
  * Boxes count what those of an Ice Lake-SP count, their registers are elsewhere. Status registers,

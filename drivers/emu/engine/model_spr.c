@@ -3,9 +3,10 @@
  * Sapphire Rapids and Emerald Rapids: the boxes are in the discovery table, here is the table and
  * what it does not say.
  *
- * Written from the facts that Linux, Intel's event lists, PCM and LIKWID have, independently of
- * the driver's. Intel's manual 639667 was not at hand, and no table of a real machine: the layout
- * is certain, addresses marked "chosen" are not from any source.
+ * Written independently of the driver's tables. The layout of the discovery table is certain; no
+ * table of a real machine was at hand, so addresses marked "chosen" are from no source.
+ *
+ * Sources of spr emr: not at hand (639667); Linux, Intel's event lists, Intel PCM, LIKWID
  */
 #include <linux/bitfield.h>
 #include <linux/bits.h>
