@@ -1,15 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# secure_boot.sh - what xeon-pmon-check says of a driver that a locked-down kernel has not loaded, and how it calls
-# a CPU. Its functions are taken out, since no guest has keys, nor programs that tell of them.
+# xeon_pmon_check.sh - functions of xeon-pmon-check that no guest can test: a locked-down kernel that has refused the
+# driver, a kernel argument that disables a built-in intel_uncore, names of CPUs
 
 # shellcheck source=../lib/ktap.sh
 . ../lib/ktap.sh
 
 # shellcheck disable=SC2034 # for cpu_name
 cpus=$(sed -n "/^cpus=/,/^'/p" ../../../tools/xeon-pmon/xeon-pmon-check)
-for name in cpu_name problem todo signing_key kernel_log last_words untrusted not_loaded; do
+for name in cpu_name problem todo signing_key kernel_log last_words untrusted not_loaded todo_argument; do
 	eval "$(sed -n "/^$name() {/,/^}/p" ../../../tools/xeon-pmon/xeon-pmon-check)"
 done
 
@@ -39,6 +39,22 @@ ktap_test "one that it does not" says 'a machine' 'not enrolled' '' "$key"
 ktap_test "the kernel has said so" says 'a machine' '' 'Loading of module with unavailable key is rejected' "$key"
 ktap_test "with another word for it" says 'a machine' '' 'Lockdown: modprobe: unsigned module loading is restricted; see' "$key"
 ktap_test "it has said something else" says 'a machine' '' 'xeon_pmon: no such thing' 'not loaded .* The kernel log says: no such thing'
+
+# disabled DISTRIBUTION ARGUMENTS WORDS...: the advice for a kernel booted with these arguments
+# shellcheck disable=SC2317,SC2034 # called by ktap_test; for the function
+disabled() {
+	local distribution=$1 arguments=$2
+
+	kernel_arguments() { echo "$arguments"; }
+	todo_argument | tee /dev/stderr | tr '\n' ' ' | grep -qE "$3"
+}
+
+argument=initcall_blacklist=intel_uncore_init
+ktap_test "no driver counts" disabled ubuntu "ro $argument quiet" "no uncore counter works.*$argument.*sudo update-grub"
+ktap_test "among others" disabled ubuntu "ro initcall_blacklist=one,intel_uncore_init,two" 'no uncore counter works'
+ktap_test "on Rocky" disabled rhel "ro $argument" "sudo grubby --update-kernel=ALL --remove-args=$argument"
+ktap_equal "another argument: no advice" "$(disabled ubuntu 'ro initcall_blacklist=intel_uncore_init_more' . 2>&1)" ''
+ktap_equal "none: no advice" "$(disabled ubuntu 'ro quiet' . 2>&1)" ''
 
 # is MODEL STEPPING NAME
 # shellcheck disable=SC2317 # called by ktap_test
