@@ -4,6 +4,10 @@
 
 import gc
 import logging
+import posixpath
+
+from docutils import nodes
+from sphinx.util import logging as sphinx_logging
 
 # No page is worth a collection: with it, large tables take twice as long.
 gc.disable()
@@ -28,8 +32,22 @@ class SameName(logging.Filter):
         return "Duplicate C declaration" not in record.getMessage()
 
 
+def link_pages(app, doctree, name):
+    """Pages refer to each other by relative paths, `text <../page.rst>`__, which a forge shows as links, too."""
+    for node in doctree.findall(nodes.reference):
+        path, mark, anchor = node.get("refuri", "").partition("#")
+        if ":" in path or not path.endswith(".rst"):
+            continue
+        page = posixpath.normpath(posixpath.join(posixpath.dirname(name), path[:-4]))
+        if page in app.env.found_docs:
+            node["refuri"] = app.builder.get_relative_uri(name, page) + mark + anchor
+        else:
+            sphinx_logging.getLogger(__name__).warning("no such page: %s", path, location=node)
+
+
 def setup(app):
     logging.getLogger("sphinx.sphinx.domains.c").addFilter(SameName())
+    app.connect("doctree-resolved", link_pages)
 
 # Of the kernel's declarations
 c_id_attributes = ["__iomem"]
