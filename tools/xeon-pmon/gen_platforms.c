@@ -22,6 +22,10 @@ static const char about_boxes[] =
 	"How many of each box a socket can have; ``n`` where its discovery table says how many. Boxes\n"
 	"of such a table that are not here have generic names, ``uncore_type_<type>``.\n\n";
 
+static const char about_names[] =
+	"How many events have a name here. Any other event counts by its codes, or by the names of\n"
+	"perf's own lists.\n\n";
+
 static const char about_metrics[] =
 	"In a line, another letter has another description below: read it before you compare values\n"
 	"of two CPUs. ``~`` marks a metric whose events cannot count together, so that it is always\n"
@@ -38,6 +42,8 @@ static struct platforms_list {
 	char name[NAMES][NAME];
 	char cell[NAMES][PLATFORMS][8];
 } boxes, metrics;
+
+static unsigned int nr_events[PLATFORMS];
 
 /* Definitions of a metric, by their letter */
 static const struct metric *definition[NAMES][26];
@@ -76,6 +82,7 @@ static unsigned int platforms_place(struct platforms_list *list, const char *nam
 static void platforms_add_boxes(unsigned int p)
 {
 	const struct pmon_type *const *type;
+	const struct pmon_alias *event;
 	char *cell;
 
 	for (type = platform[p]->types; *type; type++) {
@@ -83,6 +90,8 @@ static void platforms_add_boxes(unsigned int p)
 		strcpy(cell, "n");
 		if ((*type)->units)
 			sprintf(cell, "%u", (*type)->units);
+		for (event = (*type)->kind->events; event && event->name; event++)
+			nr_events[p] += !!(event->on & (*type)->kind->on);
 	}
 }
 
@@ -172,6 +181,17 @@ static void platforms_print_definitions(void)
 	}
 }
 
+static void platforms_print_events(void)
+{
+	unsigned int p;
+
+	printf("=========  ======\nPlatform   Events\n=========  ======\n");
+	for (p = 0; p < nr_platforms; p++)
+		printf("``%s``%*u\n", xp_short_name(platform[p]),
+		       13 - (int)strlen(xp_short_name(platform[p])), nr_events[p]);
+	printf("=========  ======\n\n");
+}
+
 int main(void)
 {
 	const struct pmon_platform *next = NULL;
@@ -193,6 +213,9 @@ int main(void)
 	platforms_heading("Boxes", '=');
 	fputs(about_boxes, stdout);
 	platforms_print(&boxes, 22);
+	platforms_heading("Named events", '=');
+	fputs(about_names, stdout);
+	platforms_print_events();
 	platforms_heading("Metrics", '=');
 	fputs(about_metrics, stdout);
 	platforms_print(&metrics, 28);
