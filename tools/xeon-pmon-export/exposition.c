@@ -335,14 +335,18 @@ static void exposition_add_missing(struct exposing *to)
 {
 	const struct series_choice *choice = to->about->choice;
 	const struct series_row *row = choice->row, *end = row + choice->nr;
+	bool any = false;
 
-	samples_family(to->samples, &missing);
 	for (; row < end; row++) {
 		const struct text_label label[] = { { "type", row->metric->box }, {} };
 
-		if (!exposition_is_again(choice, row) &&
-		    !exposition_counts_type(to, row->metric->box))
-			samples_add(to->samples, &missing, label, 1);
+		if (exposition_is_again(choice, row) ||
+		    exposition_counts_type(to, row->metric->box))
+			continue;
+		if (!any)
+			samples_family(to->samples, &missing);
+		any = true;
+		samples_add(to->samples, &missing, label, 1);
 	}
 }
 
