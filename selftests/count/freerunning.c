@@ -163,6 +163,19 @@ static void test_wrap(const struct bed_box *box, const struct counter *counter)
 	close(fd);
 }
 
+/* A sleep state or another program has cleared a counter that is too wide to wrap */
+static void test_cleared(const struct bed_box *box, const struct counter *counter)
+{
+	int fd = open_counter(box, 0, counter);
+
+	inject(box, 0, counter, 1000);
+	pmu_read(fd);
+	emu_reg_set(0, box->emu, counter->reg, 0);
+	inject(box, 0, counter, 7);
+	ktap_eq(pmu_read(fd), 1007, "%s %s: right if it was cleared", box->pmu, counter->reg);
+	close(fd);
+}
+
 int main(void)
 {
 	const struct bed_box *box = bed()->boxes, *end = box + bed()->nr;
@@ -182,6 +195,8 @@ int main(void)
 		for (i = 0; i < nr_counters; i++)
 			if (counters[i].width < 64)
 				test_wrap(box, &counters[i]);
+			else
+				test_cleared(box, &counters[i]);
 	}
 	return ktap_exit();
 }

@@ -59,6 +59,14 @@ static void test_fold(unsigned int width)
 	}
 }
 
+/* One that is too wide to wrap, and was cleared */
+static void test_cleared(unsigned int width)
+{
+	ktap_eq(pmon_fold(1000, 1000, width), 0, "%u bits: nothing", width);
+	ktap_eq(pmon_fold(1000, 1007, width), 7, "%u bits: a gain", width);
+	ktap_eq(pmon_fold(1000, 7, width), 7, "%u bits: a gain since it was cleared", width);
+}
+
 /* A counter that is looked at now and then, for many turns: the gains add up. */
 static void test_many_turns(unsigned int width)
 {
@@ -310,6 +318,8 @@ int main(void)
 		  3 + ARRAY_SIZE(early) + ARRAY_SIZE(presets));
 	test_fold(44);
 	test_fold(48);
+	test_cleared(63);
+	test_cleared(64);
 	test_many_turns(44);
 	test_many_turns(48);
 	test_halves_everywhere(34);

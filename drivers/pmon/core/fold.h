@@ -11,16 +11,24 @@
 struct pmon_counter;
 struct pmon_type;
 
+/* A wider counter does not wrap: 2^63 is 100 days of 255 in each cycle of 4 GHz */
+#define FOLD_WIDEST	62
+
 /**
  * pmon_fold() - what a counter gained between two readings
  * @prev: earlier reading
  * @now: later reading; the gain is less than 2^@width
  * @width: bits of the counter
  *
+ * A counter that is too wide to wrap and has gone back was cleared, by a sleep state or by another
+ * program, and has counted from 0 on.
+ *
  * Return: the gain, right across a wrap.
  */
 static inline u64 pmon_fold(u64 prev, u64 now, unsigned int width)
 {
+	if (width > FOLD_WIDEST && now < prev)
+		return now;
 	return (now - prev) & GENMASK_ULL(width - 1, 0);
 }
 
