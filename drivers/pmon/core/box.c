@@ -245,7 +245,7 @@ static bool box_budget_begin(struct pmon_box *box, u32 others)
 	if (!others)
 		return true;
 	now = local_clock();
-	if (now < *box->freeze_after)
+	if (now < box->freeze_after)
 		return false;
 	box->frozen_at = now;
 	return true;
@@ -261,24 +261,21 @@ static void box_budget_charge(struct pmon_box *box)
 	/* Another CPU, whose clock may be behind, may have frozen it */
 	taken = now > box->frozen_at ? now - box->frozen_at : 0;
 	WRITE_ONCE(box->frozen_ns, box->frozen_ns + taken);
-	*box->freeze_after = now + FREEZE_PAUSE * taken;
+	box->freeze_after = now + FREEZE_PAUSE * taken;
 	box->bystanders = 0;
 }
 
-/* In the place of all counters of other boxes that a freeze stops */
-#define OTHER_BOXES	BIT(31)
-
-static u32 box_others(const struct pmon_box *box, u32 members)
+/* What freezes the whole die is not used while an event of another box counts: it would stop, too */
+static bool box_can_freeze(const struct pmon_box *box)
 {
 	const struct pmon_box *other;
-	u32 others = box->running & ~members;
 
 	if (!box->by_die)
-		return others;
+		return box_has_control(box);
 	list_for_each_entry(other, &box->die->boxes, node)
 		if (other != box && other->by_die && READ_ONCE(other->running))
-			return others | OTHER_BOXES;
-	return others;
+			return false;
+	return true;
 }
 
 /**
@@ -287,21 +284,19 @@ static u32 box_others(const struct pmon_box *box, u32 members)
  * @members: mask of the counters whose events ask for it
  *
  * Called when a group starts, stops or is read; pmon_box_unfreeze() ends it. Does nothing if the
- * box is frozen, has no box control register, or its freeze budget is used up: @box->frozen tells
- * the caller. While a box is frozen, its other events lose counts, for 1 % of the time at most; so
- * do those of the die's other boxes, where a register of the die freezes it.
- * Beyond that the box runs on, and the members are read, started or stopped one by one. A counter
- * whose event perf stops before the unfreeze loses nothing and is not charged.
+ * box is frozen, cannot be, or its freeze budget is used up: @box->frozen tells the caller. While a
+ * box is frozen, its other events lose counts, for 1 % of the time at most. Otherwise the box runs
+ * on, and the members are read, started or stopped one by one. A counter whose event perf stops
+ * before the unfreeze loses nothing and is not charged.
  *
  * Context: under the box lock, on the owner CPU, interrupts off.
  */
 void pmon_box_freeze(struct pmon_box *box, u32 members)
 {
-	u32 others;
+	u32 others = box->running & ~members;
 
-	if (box->frozen || (!box_has_control(box) && !box->by_die))
+	if (box->frozen || !box_can_freeze(box))
 		return;
-	others = box_others(box, members);
 	if (!box_budget_begin(box, others))
 		return;
 

@@ -64,7 +64,7 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_ASLEEP, PMON_GONE, P
  * @node: in &pmon_die.boxes
  * @period_ns: how often it must be polled, in nanoseconds
  * @by_die: it has no box control register, and is frozen with all the others of its die
- * @freeze_after: earliest time of the next freeze in which others lose counts: its own or the die's
+ * @freeze_after: earliest time of the next freeze in which other events lose counts
  * @surplus: its die has fewer of them: no register is accessed
  * @serves: text of its file die<n>, NULL if there is none
  * @state: what is known of the hardware
@@ -87,7 +87,6 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_ASLEEP, PMON_GONE, P
  * @bystanders: while it is frozen: mask of the counters that ran before, and lose counts for
  *		events of others
  * @frozen_at: when it was frozen, if there are bystanders; local_clock()
- * @own_freeze_after: see @freeze_after
  * @frozen_ns: total time of such freezes, in nanoseconds
  * @plan: the events that have counters
  * @held: their claims on the extra registers, taken together; not valid if @outdated
@@ -118,7 +117,7 @@ struct pmon_box {
 	struct list_head node;
 	u64 period_ns;
 	bool by_die;
-	u64 *freeze_after;
+	u64 freeze_after;
 	bool surplus;
 	const char *serves;
 	enum pmon_state state;
@@ -142,7 +141,6 @@ struct pmon_box {
 	raw_spinlock_t lock;
 	u32 bystanders;
 	u64 frozen_at;
-	u64 own_freeze_after;
 	u64 frozen_ns;
 	struct pmon_plan plan;
 	struct pmon_held held;

@@ -34,7 +34,6 @@ struct pmon_tables;
  * @global_before: what it held when the die was attached
  * @freezes: how many boxes freeze all of them by it at present
  * @clocks: how many boxes count with the counter of &pmon_platform.clock_ctl
- * @freeze_after: earliest time of the next such freeze in which others lose counts
  * @rearmed: a sleep state had switched off boxes that counted
  * @sampler: of sampling/; NULL if its overflows do not interrupt
  * @tables: of discovery/; NULL without discovery tables
@@ -53,7 +52,6 @@ struct pmon_die {
 	u64 global_before;
 	atomic_t freezes;
 	atomic_t clocks;
-	u64 freeze_after;
 	bool rearmed;
 	struct pmon_sampler *sampler;
 	struct pmon_tables *tables;

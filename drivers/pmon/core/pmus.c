@@ -86,7 +86,6 @@ static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die
 	box->place.unit = *pmus_unit_row(pmu, die->id);
 	box->place.address = pmus_address(pmu->type, &box->place.unit, die);
 	box->by_die = pmon_platform->global_freeze && !pmu->type->bar;
-	box->freeze_after = box->by_die ? &die->freeze_after : &box->own_freeze_after;
 	box->period_ns = pmus_period_ns(box);
 	box->pmu = pmu;
 	box->die = die;
