@@ -77,14 +77,41 @@ static bool has_control_words(const struct pmon_type *type)
 	return (type->kind->run != type->kind->freeze) == (type->box_ctl != PMON_NO_REG);
 }
 
+static bool is_foreign(const struct pmon_type *type, u64 on, u64 bit)
+{
+	return on & type->kind->on && !(on & bit);
+}
+
+/* A kind that several platforms share offers all of its rows on each: none may be of others alone */
+static unsigned int foreign_rows(const struct pmon_type *type, u64 bit)
+{
+	const struct pmon_kind *kind = type->kind;
+	const struct pmon_constraint *constraint;
+	const struct pmon_alias *event;
+	const struct pmon_field *field;
+	const struct pmon_rule *rule;
+	unsigned int nr = 0;
+
+	for (event = kind->events; event && event->name; event++)
+		nr += is_foreign(type, event->on, bit);
+	for (field = kind->fields; field->name; field++)
+		nr += is_foreign(type, field->on, bit);
+	for (constraint = kind->constraints; constraint && constraint->counters; constraint++)
+		nr += is_foreign(type, constraint->on, bit);
+	for (rule = kind->rules; rule && rule->mask; rule++)
+		nr += is_foreign(type, rule->on, bit);
+	return nr;
+}
+
 static void test_platform(const struct pmon_platform *platform)
 {
 	u64 bit = BIT_ULL(platform - pmon_platforms);
-	int foreign = 0, nameless = 0, slow = 0, shut = 0, wide = 0, wordless = 0;
+	int foreign = 0, rows = 0, nameless = 0, slow = 0, shut = 0, wide = 0, wordless = 0;
 	const struct pmon_type *const *type;
 
 	for (type = platform->types; *type; type++) {
 		foreign += !((*type)->kind->on & bit);
+		rows += foreign_rows(*type, bit);
 		nameless += !has_events(*type) && !is_unlisted(*type);
 		slow += (*type)->kind->max_inc < needs(*type);
 		shut += shut_out(*type);
@@ -92,6 +119,8 @@ static void test_platform(const struct pmon_platform *platform)
 		wordless += !has_control_words(*type);
 	}
 	ktap_eq(foreign, 0, "%s: its types are for it", platform->name);
+	ktap_eq(rows, 0, "%s: and no name, term or rule of them is of another one alone",
+		platform->name);
 	ktap_eq(nameless, 0, "%s: each has events", platform->name);
 	ktap_eq(slow, 0, "%s: none is looked at more seldom than its fastest event needs",
 		platform->name);

@@ -508,6 +508,7 @@ extern const struct pmon_type pmon_adl_arb;
 #define PMON_NHM_OVF_CTL	0x393
 
 extern const struct pmon_type pmon_nhm_uncore;
+extern const struct pmon_type pmon_wsm_uncore;
 extern const struct pmon_type pmon_client_imc;
 extern const struct pmon_type pmon_tgl_imc_free_running;
 extern const struct pmon_type pmon_tgl_u_imc_free_running;

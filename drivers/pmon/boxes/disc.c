@@ -245,7 +245,7 @@ const struct pmon_type pmon_gnr_pciex8 = {
 
 static const struct pmon_alias cxlcm_events[] = {
 	CLOCKTICKS("event=0x01,umask=0x02", "the CXL port"),
-	CXL_LINES(ON_LINKED, "rx_mem_data", "event=0x41,umask=0x10", "Data of CXL.mem received"),
+	CXL_LINES(ON_DISC, "rx_mem_data", "event=0x41,umask=0x10", "Data of CXL.mem received"),
 	CXL_HALVES("tx_mem_data", "event=0x02,umask=0x10", "Data of CXL.mem sent"),
 	CXL_LINES(ON_RAPIDS, "rx_cache_data", "event=0x41,umask=0x04",
 		  "Data of CXL.cache received"),
@@ -286,7 +286,7 @@ const struct pmon_type pmon_gnr_cxlcm = {
 
 static const struct pmon_alias cxldp_events[] = {
 	CLOCKTICKS("event=0x01,umask=0x01", "the CXL port"),
-	CXL_LINES(ON_LINKED, "tx_m2s_data", "event=0x02,umask=0x20",
+	CXL_LINES(ON_DISC, "tx_m2s_data", "event=0x02,umask=0x20",
 		  "Data sent to the memory behind the port"),
 	{}
 };

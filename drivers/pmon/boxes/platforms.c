@@ -343,6 +343,11 @@ static const struct pmon_type *const nhm_types[] = {
 	NULL
 };
 
+static const struct pmon_type *const wsm_types[] = {
+	&pmon_wsm_uncore,
+	NULL
+};
+
 static const struct pmon_type *const skl_types[] = {
 	&pmon_skl_cbox,
 	&pmon_skl_arb,
@@ -668,14 +673,14 @@ static const struct pmon_pmi nhm_pmi = {
  * MSR_UNCORE_PERF_GLOBAL_CTRL, SDM vol. 3B figure 18-28: an enable bit for each counter, the fixed
  * one's is 32. No source says which clock is the fastest: not more than 5 GHz.
  */
-#define NHM_ROW \
+#define GQ_ROW \
 	.max_mhz = 5000, \
 	.pmi = &nhm_pmi, \
 	.global_ctl = 0x391, \
 	.global_run = BIT_ULL(32) | GENMASK(7, 0), \
-	.global_freeze = true, \
-	.types = nhm_types
-#define WSM_ROW	NHM_ROW
+	.global_freeze = true
+#define NHM_ROW	GQ_ROW, .types = nhm_types
+#define WSM_ROW	GQ_ROW, .types = wsm_types
 
 const struct pmon_platform pmon_platforms[] = {
 #define PMON_PLATFORM(_name, _id, _family, _model, _cpu, _stepping, _cores, _sockets, _title) \

@@ -318,30 +318,36 @@ static const struct pmon_extra match[] = { { .reg = 0x396 } };
 static const struct pmon_unit units[] = { {} };
 
 /* Bit 17 makes a queue's copy of its depth right, and reads 0. No source bounds the increments. */
-const struct pmon_type pmon_nhm_uncore = {
-	.kind = &(const struct pmon_kind) {
-		.name = "uncore",
-		.enable = BIT(22) | BIT(17),
-		.counters = 8,
-		.fixed = true,
-		.fixed_enable = BIT(0),
-		.max_inc = 255,
-		.on = ON_GQ,
-		.fields = fields,
-		.events = events,
-		.rules = rules,
-	},
-	.space = PMON_MSR,
-	.units = ARRAY_SIZE(units),
-	.unit = units,
-	.counter = counters,
-	.extra = match,
-	.nr_extra = ARRAY_SIZE(match),
-	.box_ctl = PMON_NO_REG,
-	.overflow = &(const struct pmon_overflow) {
-		.enable = BIT(20),
-		.status = PMON_NHM_STATUS,
-		.clear = PMON_NHM_OVF_CTL,
-		.bits = GENMASK(7, 0),
-	},
+#define UNCORE(_on) { \
+	.kind = &(const struct pmon_kind) { \
+		.name = "uncore", \
+		.enable = BIT(22) | BIT(17), \
+		.counters = 8, \
+		.fixed = true, \
+		.fixed_enable = BIT(0), \
+		.max_inc = 255, \
+		.on = (_on), \
+		.fields = fields, \
+		.events = events, \
+		.rules = rules, \
+	}, \
+	.space = PMON_MSR, \
+	.units = ARRAY_SIZE(units), \
+	.unit = units, \
+	.counter = counters, \
+	.extra = match, \
+	.nr_extra = ARRAY_SIZE(match), \
+	.box_ctl = PMON_NO_REG, \
+	.overflow = &overflow, \
+}
+
+static const struct pmon_overflow overflow = {
+	.enable = BIT(20),
+	.status = PMON_NHM_STATUS,
+	.clear = PMON_NHM_OVF_CTL,
+	.bits = GENMASK(7, 0),
 };
+
+/* Of which events libpfm4 and LIKWID have some on one of them alone */
+const struct pmon_type pmon_nhm_uncore = UNCORE(ON_5500);
+const struct pmon_type pmon_wsm_uncore = UNCORE(ON_5600);
