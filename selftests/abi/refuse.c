@@ -147,8 +147,7 @@ static void test_fixed(const struct bed_box *box, const struct pmu *pmu)
 /* Each bit that is in no field of any box; the driver sets the enable bit in any case. */
 static void test_bits(void)
 {
-	const __u64 enable = BED_ENABLE | (bed()->msr_only ? BED_ENABLE_LOW : 0) |
-			     (bed()->id & BED_GQ ? BED_OCC_RESET : 0);
+	const __u64 enable = BED_ENABLE | (bed()->msr_only ? BED_ENABLE_LOW : 0);
 	const struct bed_box *box = bed()->boxes;
 	struct pmu pmu;
 

@@ -24,7 +24,6 @@
 /* Enable bit of a control word (327043 table 2-86); of some boxes of the 7500, bit 0 (323535). */
 #define BED_ENABLE	0x400000ULL
 #define BED_ENABLE_LOW	0x1ULL
-#define BED_OCC_RESET	0x20000ULL
 
 /* The 7500's global control: all on; the U-box on (323535). */
 #define BED_EN_ALL	0x10000000ULL

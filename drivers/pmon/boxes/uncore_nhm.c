@@ -11,6 +11,7 @@
 static const struct pmon_field fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
 	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
+	PMON_FIELD("occ_ctr_rst", PMON_CONFIG, 17, 17),
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
 	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
 	PMON_FIELD("cmask", PMON_CONFIG, 24, 31),
@@ -317,11 +318,11 @@ static const struct pmon_extra match[] = { { .reg = 0x396 } };
 
 static const struct pmon_unit units[] = { {} };
 
-/* Bit 17 makes a queue's copy of its depth right, and reads 0. No source bounds the increments. */
+/* No source bounds the increments */
 #define UNCORE(_on) { \
 	.kind = &(const struct pmon_kind) { \
 		.name = "uncore", \
-		.enable = BIT(22) | BIT(17), \
+		.enable = BIT(22), \
 		.counters = 8, \
 		.fixed = true, \
 		.fixed_enable = BIT(0), \
