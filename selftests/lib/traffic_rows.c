@@ -247,6 +247,9 @@ const struct traffic_event traffic_events[] = {
 	{ SINCE_UPI, "upi", "event=0x21", LINK_L1 },
 	{ DISC, "upi", "event=0x27", LINK_L0P },
 
+	/* Ring to PCIe: data in units of 32 bytes */
+	{ EP, "r2pcie", "event=0x09 umask=0x01", IO_RD, 2 },
+
 	/* Xeon 7500 (323535) and E7, C-box: misses, hits by state, requests, their cycles (MAF) */
 	{ EX, "cbox", "event=0x14 umask=0x04", LLC_MISSES, 1 },
 	{ EX, "cbox", "event=0x15 umask=0x01", LLC_HITS, .25 },
