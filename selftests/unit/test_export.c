@@ -605,6 +605,18 @@ static void test_sampling(void)
 	about.sampling = NULL;
 }
 
+static unsigned int count_files(const char *folder)
+{
+	DIR *dir = opendir(folder);
+	unsigned int nr = 0;
+
+	while (dir && readdir(dir))
+		nr++;
+	if (dir)
+		closedir(dir);
+	return nr - 2;
+}
+
 static void test_process(void)
 {
 	struct process before, after;
@@ -617,6 +629,7 @@ static void test_process(void)
 	ktap_ok(before.start_seconds > 1.6e9 && before.resident_bytes > 4096 &&
 		before.virtual_bytes > before.resident_bytes && before.max_fds > before.open_fds,
 		"start, memory and files of this process");
+	ktap_ok(after.open_fds == count_files("/proc/self/fd") - 1, "as many as are listed");
 	ktap_ok(after.open_fds == before.open_fds + 1, "one file more: %g", after.open_fds);
 	ktap_ok(after.cpu_seconds >= before.cpu_seconds, "CPU time does not get less");
 	close(fd);
@@ -633,18 +646,6 @@ static void test_counters(void)
 	has(text.data, "\npcie_bytes{direction=\"read\"} 0\n", "and what could be, no prefix");
 	ktap_ok(!strstr(text.data, "turbo_cycles"), "but nothing that the platform has not");
 	text_free(&text);
-}
-
-static unsigned int count_files(const char *folder)
-{
-	DIR *dir = opendir(folder);
-	unsigned int nr = 0;
-
-	while (dir && readdir(dir))
-		nr++;
-	if (dir)
-		closedir(dir);
-	return nr - 2;
 }
 
 static void limit_size(rlim_t size)
