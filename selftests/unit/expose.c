@@ -40,6 +40,7 @@ static void add_value(const struct xp_wanted *wanted, int socket, const char *bo
 	value->box = box;
 	value->total = snapshot.nr_values * 1000.5;
 	value->nr_counts = wanted->formula.nr_events;
+	value->count = xp_allocate(value->nr_counts, sizeof(*value->count));
 	for (e = 0; e < value->nr_counts; e++)
 		value->count[e] = (struct sampler_count){
 			wanted->formula.event[e], 1, snapshot.nr_values + 0.25, 2, 2,

@@ -349,14 +349,14 @@ static void test_choice(void)
 /* A look at two channels and the C-boxes of a socket, as sampler_read() gives it */
 static struct metric_value values[] = {
 	{ .socket = 0, .box = NULL, .total = 30, .nr_counts = 2,
-	  .count = { { "cas_count_read", 3, 3, 2000000000, 2000000000 },
+	  .count = (struct sampler_count[]){ { "cas_count_read", 3, 3, 2000000000, 2000000000 },
 		     { "cas_count_more", 3, 3, 2000000000, 1500000000 } } },
 	{ .socket = 0, .box = "uncore_imc_0", .total = 10, .nr_counts = 1,
-	  .count = { { "cas_count_read", 1, 1, 1000000000, 1000000000 } } },
+	  .count = (struct sampler_count[]){ { "cas_count_read", 1, 1, 1000000000, 1000000000 } } },
 	{ .socket = 0, .box = "uncore_imc_1", .total = 20, .nr_counts = 1,
-	  .count = { { "cas_count_read", 2, 2, 1000000000, 1000000000 } } },
+	  .count = (struct sampler_count[]){ { "cas_count_read", 2, 2, 1000000000, 1000000000 } } },
 	{ .socket = 1, .box = NULL, .total = NAN, .state = METRIC_MULTIPLEXED, .nr_counts = 2,
-	  .count = { { "tor_inserts_miss_drd", 5, 50.5, 4000000000, 2000000000 },
+	  .count = (struct sampler_count[]){ { "tor_inserts_miss_drd", 5, 50.5, 4000000000, 2000000000 },
 		     { "tor_inserts_drd", 8, 80, 4000000000, 1000000000 } } },
 };
 

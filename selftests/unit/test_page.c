@@ -97,17 +97,17 @@ static void test_values(void)
 	ktap_ok(has("miss latency", " idle"), "no value, and why not");
 	ktap_ok(!strchr(line_of("miss latency"), '0'), "and no zero");
 	values[0].state = METRIC_LOST;
-	strcpy(values[0].why, "uncore_imc_0 has gone while it counted");
+	values[0].why = "uncore_imc_0 has gone while it counted";
 	look(1);
 	ktap_ok(has("memory read", " lost  uncore_imc_0 has gone"), "what is lost is said to be");
 	ktap_ok(!strstr(line_of("memory read"), "B/s"), "and has no number");
 	values[0].state = METRIC_MEASURED;
-	strcpy(values[0].why, "uncore_imc_1 is absent");
+	values[0].why = "uncore_imc_1 is absent";
 	values[0].partial = true;
 	look(1);
 	ktap_ok(has("memory read", " 12.50 GB/s*"), "a sum that is not of all boxes has a mark");
 	ktap_ok(has("*", "uncore_imc_1 is absent"), "and this is what * means");
-	*values[0].why = '\0';
+	values[0].why = "";
 	values[0].partial = false;
 }
 
@@ -124,7 +124,7 @@ static void test_marks(void)
 	values[0].state = METRIC_MULTIPLEXED;
 	values[0].partial = true;
 	values[0].share = 1;
-	strcpy(values[0].why, "terms in several groups, uncore_imc_3 is absent");
+	values[0].why = "terms in several groups, uncore_imc_3 is absent";
 	look(1);
 	ktap_ok(has("memory read", " 12.50 GB/s~*"), "an estimate of some of the boxes has both");
 	ktap_ok(has("*", "uncore_imc_3 is absent"), "of which one is missing");

@@ -91,7 +91,7 @@ static void facts_add(struct explain_facts *facts, const struct metric_value *va
 		.value = value->value / sampler_unit(value->metric)->scale,
 		.share = value->share, .nr_boxes = value->nr_boxes,
 	};
-	memcpy(fact->why, value->why, sizeof(value->why));
+	snprintf(fact->why, sizeof(fact->why), "%s", value->why ?: "");
 }
 
 static const struct explain_fact *facts_find(const struct explain_facts *facts, unsigned int from,

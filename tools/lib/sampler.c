@@ -13,10 +13,44 @@
 #define AROUND_SECONDS	10
 
 /**
+ * struct sampler_texts - texts of a snapshot, in a list of such blocks
+ * @next: the next block
+ * @len: how much of @text is in use
+ * @text: texts, each ended by a zero
+ */
+struct sampler_texts {
+	struct sampler_texts *next;
+	size_t len;
+	char text[4096];
+};
+
+/**
+ * struct sampler_memory - what a snapshot is in: of eight sockets, some megabytes
+ * @value: values
+ * @count: counts of them
+ * @box: boxes
+ * @texts: why there is no value
+ * @nr_values: room for values
+ * @nr_counts: and for counts
+ * @next_count: the first one that is not in use
+ */
+struct sampler_memory {
+	struct metric_value *value;
+	struct sampler_count *count;
+	struct sampler_box *box;
+	struct sampler_texts *texts;
+	unsigned int nr_values;
+	unsigned int nr_counts;
+	struct sampler_count *next_count;
+};
+
+/**
  * struct sampler - what is looked at
  * @wants: metrics
  * @boxes: boxes
  * @snapshot: the last look
+ * @memory: that of the last look, and that of the one before, which is used again
+ * @turn: which of them is that of the last
  * @at: how many values of that have been found again in the one that is being made
  * @impossible: values of boxes that were left out, since they were
  * @losses: boxes that were lost
@@ -27,6 +61,8 @@ struct sampler {
 	struct xp_wants wants;
 	struct xp_boxes boxes;
 	struct sampler_snapshot snapshot;
+	struct sampler_memory memory[2];
+	unsigned int turn;
 	unsigned int at;
 	u64 impossible;
 	u64 losses;
@@ -102,11 +138,17 @@ struct sampler *sampler_open(const struct sampler_config *config, struct xp_erro
 	return live;
 }
 
-static void sampler_forget(struct sampler_snapshot *snapshot)
+static void sampler_free(struct sampler_memory *memory)
 {
-	free(snapshot->value);
-	free(snapshot->box);
-	memset(snapshot, 0, sizeof(*snapshot));
+	struct sampler_texts *texts;
+
+	while ((texts = memory->texts)) {
+		memory->texts = texts->next;
+		free(texts);
+	}
+	free(memory->value);
+	free(memory->count);
+	free(memory->box);
 }
 
 void sampler_close(struct sampler *live)
@@ -114,7 +156,8 @@ void sampler_close(struct sampler *live)
 	xp_boxes_close(&live->boxes);
 	xp_boxes_free(&live->boxes);
 	xp_wants_free(&live->wants);
-	sampler_forget(&live->snapshot);
+	sampler_free(&live->memory[0]);
+	sampler_free(&live->memory[1]);
 	free(live);
 }
 
@@ -140,13 +183,17 @@ static void sampler_add_count(struct sampler_count *count, const struct xp_box *
 	count->running += group->total.running;
 }
 
-static void sampler_add_counts(struct metric_value *value, const struct xp_wanted *wanted,
-			       const struct xp_die *die, const struct xp_box *only)
+static void sampler_add_counts(struct sampler_memory *memory, struct metric_value *value,
+			       const struct xp_wanted *wanted, const struct xp_die *die,
+			       const struct xp_box *only)
 {
 	const struct xp_box *box;
 	unsigned int e;
 
 	value->nr_counts = wanted->formula.nr_events;
+	value->count = memory->next_count;
+	memory->next_count += value->nr_counts;
+	memset(value->count, 0, value->nr_counts * sizeof(*value->count));
 	for (e = 0; e < value->nr_counts; e++)
 		value->count[e].event = wanted->formula.event[e];
 	for (box = only ?: xp_next_box(wanted, die, NULL); box;
@@ -169,13 +216,13 @@ static void sampler_add_quantity(struct metric_value *value, const struct xp_wan
 	if (!result->nr_boxes || !result->share)
 		return;
 	for (e = 0; e < value->nr_counts; e++)
-		gained[e] = value->count[e].estimate - value->sum.estimate[e];
+		gained[e] = value->count[e].estimate - value->count[e].summed;
 	if (sampler_quantity(wanted, gained, result->nr_boxes, &quantity))
 		return;
 	if (value->state != METRIC_IMPOSSIBLE)
-		value->sum.total += quantity;
+		value->sum += quantity;
 	for (e = 0; e < value->nr_counts; e++)
-		value->sum.estimate[e] = value->count[e].estimate;
+		value->count[e].summed = value->count[e].estimate;
 }
 
 /* Both snapshots have the same order, and the new one has all values of the old one. */
@@ -198,22 +245,46 @@ static void sampler_add_up(struct sampler *live, struct metric_value *value,
 			   const struct xp_wanted *wanted, const struct xp_result *result)
 {
 	const struct metric_value *last = sampler_find_last(live, value);
+	unsigned int e;
 
 	if (last)
 		value->sum = last->sum;
+	for (e = 0; last && e < value->nr_counts; e++)
+		value->count[e].summed = last->count[e].summed;
 	sampler_add_quantity(value, wanted, result);
 	value->total = last ? last->total : 0;
-	if (value->total < value->sum.total)
-		value->total = value->sum.total;
+	if (value->total < value->sum)
+		value->total = value->sum;
 	if (!sampler_unit(wanted->metric)->rate)
 		value->total = NAN;
 }
 
-static void sampler_set_value(struct metric_value *value, const struct xp_wanted *wanted,
-			      const struct xp_result *result)
+/* Return: the text, good as long as the snapshot. */
+static const char *sampler_keep(struct sampler_memory *memory, const char *text)
 {
+	struct sampler_texts **texts = &memory->texts;
+	size_t size = strlen(text) + 1;
+	char *copy;
+
+	if (!*text)
+		return "";
+	while (*texts && (*texts)->len + size > sizeof((*texts)->text))
+		texts = &(*texts)->next;
+	if (!*texts)
+		*texts = xp_allocate(1, sizeof(**texts));
+	copy = (*texts)->text + (*texts)->len;
+	(*texts)->len += size;
+	return memcpy(copy, text, size);
+}
+
+static void sampler_set_value(struct sampler_memory *memory, struct metric_value *value,
+			      const struct xp_wanted *wanted, const struct xp_result *result)
+{
+	char why[XP_ERROR];
+
 	value->metric = wanted->metric;
-	xp_note(value->why, sizeof(value->why), wanted, result, value->state);
+	xp_note(why, sizeof(why), wanted, result, value->state);
+	value->why = sampler_keep(memory, why);
 	value->value *= sampler_unit(wanted->metric)->scale;
 	value->share = result->share;
 	value->seconds = result->seconds;
@@ -222,22 +293,16 @@ static void sampler_set_value(struct metric_value *value, const struct xp_wanted
 	value->nr_refused = result->nr_refused;
 }
 
-/* One more value; its place may change with the next one. */
 static struct metric_value *sampler_new_value(struct sampler_snapshot *new)
 {
-	unsigned int nr = new->nr_values++;
-
-	/* Twice the room whenever a power of two is full */
-	if (!(nr & (nr - 1)))
-		new->value = xp_grow(new->value, 2 * nr ?: 1, sizeof(*new->value));
-	memset(&new->value[nr], 0, sizeof(*new->value));
-	return &new->value[nr];
+	return memset(&new->value[new->nr_values++], 0, sizeof(*new->value));
 }
 
 static void sampler_read_metric(struct sampler *live, struct sampler_snapshot *new,
 				const struct xp_wanted *wanted, const struct xp_die *die,
 				const struct xp_box *box)
 {
+	struct sampler_memory *memory = &live->memory[live->turn];
 	struct metric_value *value = sampler_new_value(new);
 	struct xp_result result;
 
@@ -247,8 +312,8 @@ static void sampler_read_metric(struct sampler *live, struct sampler_snapshot *n
 	xp_collect(wanted, die, box, &result);
 	value->state = xp_evaluate(wanted, &result, &value->value);
 	live->impossible += box && value->state == METRIC_IMPOSSIBLE;
-	sampler_set_value(value, wanted, &result);
-	sampler_add_counts(value, wanted, die, box);
+	sampler_set_value(memory, value, wanted, &result);
+	sampler_add_counts(memory, value, wanted, die, box);
 	sampler_add_up(live, value, wanted, &result);
 }
 
@@ -274,7 +339,7 @@ static void sampler_read_machine(struct sampler *live, struct sampler_snapshot *
 	value = sampler_new_value(new);
 	value->socket = XP_MACHINE;
 	value->state = xp_evaluate_total(&live->boxes, wanted, NULL, &result, &value->value);
-	sampler_set_value(value, wanted, &result);
+	sampler_set_value(&live->memory[live->turn], value, wanted, &result);
 	sampler_find_last(live, value);
 	value->total = NAN;
 }
@@ -293,14 +358,16 @@ static void sampler_read_all(struct sampler *live, struct sampler_snapshot *new)
 	}
 }
 
-static void sampler_list_boxes(const struct sampler *live, struct sampler_snapshot *new)
+static void sampler_list_boxes(struct sampler *live, struct sampler_snapshot *new)
 {
+	struct sampler_memory *memory = &live->memory[live->turn];
 	const struct xp_box *box;
 	struct sampler_box *line;
 
 	for (box = live->boxes.first; box; box = box->next)
 		new->nr_boxes++;
-	new->box = xp_allocate(new->nr_boxes, sizeof(*line));
+	memory->box = xp_grow(memory->box, new->nr_boxes + 1, sizeof(*line));
+	new->box = memory->box;
 	line = new->box;
 	for (box = live->boxes.first; box; box = box->next, line++) {
 		line->name = box->name;
@@ -309,7 +376,7 @@ static void sampler_list_boxes(const struct sampler *live, struct sampler_snapsh
 		line->die = xp_die_name(box->die);
 		line->state = box->gone ? METRIC_LOST :
 			      *box->missing ? xp_absence(box) : METRIC_MEASURED;
-		memcpy(line->why, box->missing, sizeof(line->why));
+		line->why = sampler_keep(memory, box->missing);
 	}
 }
 
@@ -346,18 +413,49 @@ static void sampler_say_why(const struct sampler *live, struct sampler_snapshot 
 			 "no box counts; is xeon_pmon loaded? See xeon-pmon-check");
 }
 
+/* At most so many values: one of each box, of each die, of the machine */
+static void sampler_make_room(struct sampler *live, struct sampler_memory *memory)
+{
+	const struct xp_wanted *wanted = live->wants.wanted;
+	const struct xp_wanted *end = wanted + live->wants.nr_wanted;
+	unsigned int values = 0, counts = 0, nr;
+	struct sampler_texts *texts;
+	const struct xp_box *box;
+
+	for (; wanted < end; wanted++) {
+		nr = live->boxes.nr_dies + 1;
+		xp_for_each_box(box, wanted, NULL)
+			nr++;
+		values += nr;
+		counts += nr * wanted->formula.nr_events;
+	}
+	if (values > memory->nr_values) {
+		memory->value = xp_grow(memory->value, values, sizeof(*memory->value));
+		memory->nr_values = values;
+	}
+	if (counts > memory->nr_counts) {
+		memory->count = xp_grow(memory->count, counts, sizeof(*memory->count));
+		memory->nr_counts = counts;
+	}
+	memory->next_count = memory->count;
+	for (texts = memory->texts; texts; texts = texts->next)
+		texts->len = 0;
+}
+
 /* Read the boxes that count, and make a snapshot of all. */
 static void sampler_update(struct sampler *live)
 {
 	struct sampler_snapshot new = { .time = xp_now() };
 
 	live->losses += xp_boxes_read(&live->boxes);
+	live->turn = !live->turn;
+	sampler_make_room(live, &live->memory[live->turn]);
+	new.value = live->memory[live->turn].value;
 	sampler_read_all(live, &new);
 	sampler_list_boxes(live, &new);
 	new.impossible = live->impossible;
 	new.losses = live->losses;
 	new.duration = xp_now() - new.time;
-	sampler_forget(&live->snapshot);
 	live->snapshot = new;
 }
 

@@ -33,6 +33,7 @@
  * @enabled: how long it was wanted, in ns, added up over boxes; also while it
  *	     waits for a turn and all the others stand still
  * @running: how long it was on a counter
+ * @summed: how much of @estimate is in &metric_value.sum, of sampler_read() itself
  *
  * All of them since sampler_open(), and none ever goes backwards.
  */
@@ -42,16 +43,7 @@ struct sampler_count {
 	double estimate;
 	u64 enabled;
 	u64 running;
-};
-
-/**
- * struct sampler_sum - how &metric_value.total comes about: a look adds to the last
- * @total: what has been added, which can go backwards
- * @estimate: as much of &sampler_count.estimate of each event is in it
- */
-struct sampler_sum {
-	double total;
-	double estimate[FORMULA_EVENTS];
+	double summed;
 };
 
 /**
@@ -73,7 +65,7 @@ struct sampler_sum {
  *	   if the metric is no rate.
  * @nr_counts: how many events the formula has
  * @count: each of them
- * @sum: of sampler_read() itself
+ * @sum: what all looks have added to @total, which can go backwards: of sampler_read() itself
  * @die: which die of the socket, as text that stays where it is; NULL if the socket has one
  * @nr_boxes: how many boxes are in it
  *
@@ -87,7 +79,7 @@ struct metric_value {
 	int socket;
 	const char *box;
 	enum metric_state state;
-	char why[XP_ERROR];
+	const char *why;
 	double value;
 	double share;
 	double seconds;
@@ -95,8 +87,8 @@ struct metric_value {
 	unsigned int nr_refused;
 	double total;
 	unsigned int nr_counts;
-	struct sampler_count count[FORMULA_EVENTS];
-	struct sampler_sum sum;
+	struct sampler_count *count;
+	double sum;
 	const char *die;
 	unsigned int nr_boxes;
 };
@@ -116,7 +108,7 @@ struct sampler_box {
 	const char *name;
 	int socket;
 	enum metric_state state;
-	char why[XP_ERROR];
+	const char *why;
 	const char *die;
 	const char *type;
 };
