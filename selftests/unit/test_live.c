@@ -75,6 +75,7 @@ enum { IMC_0, IMC_1, CBOX_0, CBOX_1, UBOX, ANY };
  * @box: of this box
  * @leader: the first one of its group
  * @nr: of a leader: how many are in its group
+ * @on: of a leader: whether its group counts
  * @enabled: how long it was wanted, in ns
  * @running: how long it was on a counter
  * @count: the ns of that, which is what each event counts
@@ -84,6 +85,7 @@ static struct event {
 	struct box *box;
 	int leader;
 	unsigned int nr;
+	bool on;
 	u64 enabled;
 	u64 running;
 	u64 count;
@@ -122,7 +124,7 @@ static void pass(u64 time)
 
 	ns += time;
 	for (event = events; event < events + MAX_FILES; event++) {
-		if (!event->box)
+		if (!event->box || !events[event->leader].on)
 			continue;
 		event->enabled += time;
 		event->running += event->box->waits ? 0 : time;
@@ -275,6 +277,8 @@ long __wrap_syscall(long number, const struct perf_event_attr *attr, int pid, in
 
 int __wrap_ioctl(int fd, unsigned long request, ...)
 {
+	if (fd >= 0 && fd < MAX_FILES && events[fd].box)
+		events[fd].on = request == PERF_EVENT_IOC_ENABLE;
 	return 0;
 }
 
@@ -516,6 +520,26 @@ static const struct run {
 	  { { 1, " ( +-  50.00% )" } } },
 	{ "for a second, without an interval", 0, "-M|mem_read_bw|--timeout|1000|-o|@", 0,
 	  { { 1, "" } } },
+	{ "behind what is there", 0, "--append|-M|mem_read_bw|" TO, 0, { { 2, "" } } },
+	{ "a second, after half of one", 0, "-D|500|-e|imc_1/cas_count_read/|" TO, 0,
+	  { { 1, " 1000000000.000" } } },
+	{ "three tables", 0, "-M|mem_read_bw|-I|100|--interval-count|3|-o|@", 0, { { 3, "" } } },
+	{ "one, but the command ends by itself", REAL,
+	  "-M|mem_read_bw|-I|10|--interval-count|1|-o|@|sh|-c|sleep 0.1; exit 7", 7, { { 1, "" } } },
+	{ "two and their sum", 0,
+	  "-e|imc_1/cas_count_read/|-I|500|--interval-count|2|--summary|-o|@", 0,
+	  { { 2, "  500000000.000" }, { 1, "     summary S0  " }, { 1, " 1000000000.000" } } },
+	{ "that as CSV", 0,
+	  "-x,|-M|mem_read_bw|-I|500|--interval-count|2|--summary|-o|@", 0,
+	  { { 1, "summary,S0,,mem_read_bw,128000,MB/s,1.000000000,100.00," } } },
+	{ "and as JSON", 0, "-j|-M|mem_read_bw|-I|500|--interval-count|2|--summary|-o|@", 0,
+	  { { 1, "{\"summary\" : true, \"socket\"" }, { 3, "" } } },
+	{ "options of perf without an effect", 0, "-B|-n|-v|--no-big-num|-M|mem_read_bw|" TO, 0,
+	  { { 1, "" } } },
+	{ "how long it took", ERRORS, "-M|mem_read_bw|--for|1|-o|/dev/null", 0,
+	  { { 1, "       1.000000000 seconds time elapsed" } } },
+	{ "which no program needs to read", ERRORS, "-x,|-M|mem_read_bw|--for|1|-o|/dev/null", 0,
+	  { { 0, "elapsed" } } },
 	{ "a command has stdout to itself", OUTPUT, "sh|-c|echo a; echo b", 0, { { 2, "" } } },
 	{ "a command that is not there gets no table", REAL, "-x,|--header|-o|@|/nosuch", 127,
 	  { { 0, "" } } },

@@ -93,7 +93,9 @@ static void output_csv_line(const struct output *output, const struct output_val
 	double number = output_in_units(output, &unit, value->value);
 	char place[OUTPUT_PLACE];
 
-	if (output->time)
+	if (output->summary)
+		output_csv_column(output, "summary");
+	else if (output->time)
 		output_csv_number(output, true, "%.3f", value->time);
 	output_csv_column(output, output_place_of(value, place));
 	output_csv_column(output, value->box);
@@ -148,7 +150,10 @@ void output_json_text(FILE *file, const char *key, const char *text)
 	fputc('"', file);
 }
 
-/* The keys of "perf stat -j"; "box", "note", "state", "impossible", "min" and "max" are ours */
+/*
+ * The keys of "perf stat -j"; "box", "note", "state", "impossible", "summary",
+ * "min" and "max" are ours
+ */
 static void output_json_line(const struct output *output, const struct output_value *value)
 {
 	double share = value->nr_boxes ? value->share : 0;
@@ -158,7 +163,9 @@ static void output_json_line(const struct output *output, const struct output_va
 	char place[OUTPUT_PLACE];
 
 	fputc('{', out);
-	if (output->time)
+	if (output->summary)
+		fprintf(out, "\"summary\" : true, ");
+	else if (output->time)
 		fprintf(out, "\"interval\" : %.9f, ", value->time);
 	fprintf(out, "\"%s\" : \"%s\", \"aggregate-number\" : %u, ",
 		value->node ? "node" : value->die ? "die" : "socket",

@@ -28,6 +28,7 @@ bool xp_parse_units(const char *text, enum xp_units *units);
  * @json: an object on each line instead
  * @header: CSV begins with a line of the columns' names
  * @time: there is a column with the time
+ * @summary: which has no time, but says that it is for all of it
  * @deviation: there is one with the deviation of repeated runs
  * @min_max: there are columns with the least and the greatest value of a box
  * @iec: MiB/s instead of MB/s
@@ -38,6 +39,7 @@ struct output {
 	bool json;
 	bool header;
 	bool time;
+	bool summary;
 	bool deviation;
 	bool min_max;
 	bool iec;

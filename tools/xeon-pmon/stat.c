@@ -90,6 +90,10 @@ struct stat_sum {
  * @boxes: boxes
  * @only: patterns of boxes, with commas between them; NULL: all
  * @interval: milliseconds between two tables, 0 for one at the end
+ * @tables: how many of these then, 0 for as long as it counts
+ * @printed: how many there were
+ * @summary: one more table, for all of the time
+ * @delay: seconds until counting begins
  * @seconds: how long, 0 until the command ends or Ctrl-C
  * @runs: how often the command is run
  * @per_box: a line for each box
@@ -98,9 +102,11 @@ struct stat_sum {
  * @per_node: for each NUMA node, but not for dies and packages
  * @output: how values are printed
  * @path: where to print; NULL: to stdout, or beside a command to stderr
+ * @append: behind what is there
  * @command: the command, ends with NULL; NULL: none
  * @begin: when counting began
  * @now: when the boxes were read, in seconds since then: the time of all lines of a table
+ * @elapsed: the time of all runs
  * @files: how many the command may open: as many as this program, in the beginning
  * @blocked: signals that were blocked then, as they are for the command
  * @on_child: what was done on SIGCHLD then, as the command does
@@ -118,6 +124,10 @@ struct stat_run {
 	struct xp_boxes boxes;
 	const char *only;
 	unsigned int interval;
+	unsigned int tables;
+	unsigned int printed;
+	bool summary;
+	double delay;
 	double seconds;
 	unsigned int runs;
 	bool per_box;
@@ -126,9 +136,11 @@ struct stat_run {
 	bool per_node;
 	struct output output;
 	const char *path;
+	bool append;
 	char **command;
 	double begin;
 	double now;
+	double elapsed;
 	struct rlimit files;
 	sigset_t blocked;
 	struct sigaction on_child;
@@ -197,7 +209,9 @@ static void stat_print_text(const struct stat_run *run, const struct line *line)
 	FILE *out = run->output.file;
 	char place[OUTPUT_PLACE];
 
-	if (run->interval)
+	if (run->output.summary)
+		fprintf(out, "%12s ", "summary");
+	else if (run->interval)
 		fprintf(out, "%12.3f ", run->now);
 	fprintf(out, "%-*s ", run->wide.place, stat_place_of(run, line, place));
 	if (run->per_box)
@@ -486,10 +500,16 @@ static int stat_start_child(const struct stat_run *run, struct stat_child *child
 	return err == ENOENT ? EXIT_NOT_FOUND : EXIT_NOT_RUN;
 }
 
+static bool stat_has_all_tables(const struct stat_run *run)
+{
+	return run->tables && run->printed == run->tables;
+}
+
 /* When there is something to do, in seconds since counting began */
 static double stat_next_time(const struct stat_run *run, unsigned int tick)
 {
-	double next = run->interval ? tick * (run->interval / 1e3) : HUGE_VAL;
+	double next = run->interval && !stat_has_all_tables(run) ?
+		      tick * (run->interval / 1e3) : HUGE_VAL;
 
 	return run->seconds && run->seconds < next ? run->seconds : next;
 }
@@ -528,29 +548,62 @@ static void stat_take_signal(struct stat_run *run, pid_t pid, const siginfo_t *i
 		kill(pid, info->si_signo);
 }
 
-/* Until the command has ended, the time is over, or a signal says so */
-static void stat_wait_and_print(struct stat_run *run, pid_t pid, const sigset_t *mask, int *status)
+/**
+ * struct stat_wait - what ends a wait
+ * @pid: the command's process, 0: there is none
+ * @status: of that, if it has ended
+ * @mask: signals
+ */
+struct stat_wait {
+	pid_t pid;
+	int status;
+	const sigset_t *mask;
+};
+
+/* Return: whether the time has come; not if the command or a signal has ended it before. */
+static bool stat_sleep(struct stat_run *run, double time, struct stat_wait *wait)
 {
-	unsigned int tick = 1;
 	siginfo_t info;
-	double time;
 	int sig;
 
 	for (;;) {
-		if (pid > 0 && waitpid(pid, status, WNOHANG) == pid)
-			return;
-		time = stat_next_time(run, tick);
-		sig = stat_wait_until(run, time, mask, &info);
+		if (wait->pid > 0 && waitpid(wait->pid, &wait->status, WNOHANG) == wait->pid)
+			return false;
+		sig = stat_wait_until(run, time, wait->mask, &info);
 		if (sig >= 0)
-			stat_take_signal(run, pid, &info);
-		if (run->signal && pid <= 0)
-			return;
-		if (sig >= 0 || errno != EAGAIN)
-			continue;
-		if (time == run->seconds)
+			stat_take_signal(run, wait->pid, &info);
+		if (run->signal && wait->pid <= 0)
+			return false;
+		if (sig < 0 && errno == EAGAIN)
+			return true;
+	}
+}
+
+/* Return: whether the boxes count; not if all is over before. */
+static bool stat_wait_to_begin(struct stat_run *run, struct stat_wait *wait)
+{
+	if (!run->delay)
+		return true;
+	if (!stat_sleep(run, run->delay, wait))
+		return false;
+	xp_boxes_enable(&run->boxes, true);
+	run->begin = xp_now();
+	return true;
+}
+
+/* Until the command has ended, the time is over, or a signal says so */
+static void stat_wait_and_print(struct stat_run *run, struct stat_wait *wait)
+{
+	unsigned int tick = 1;
+	double time;
+
+	while (wait->pid > 0 || !stat_has_all_tables(run)) {
+		time = stat_next_time(run, tick);
+		if (!stat_sleep(run, time, wait) || time == run->seconds)
 			return;
 		stat_read(run);
 		stat_print_all(run);
+		run->printed++;
 		tick = stat_next_tick(run, tick);
 	}
 }
@@ -566,27 +619,39 @@ static int stat_exit_code(const struct stat_run *run, int status)
 /* One run of the command, or without. Return: an exit code; @counted: whether there are counts. */
 static int stat_count_once(struct stat_run *run, const sigset_t *mask, bool *counted)
 {
+	struct stat_wait wait = { .mask = mask };
 	struct stat_child child = {};
-	int status = 0, code = 0;
+	int code = 0;
 
 	*counted = false;
 	if (run->command && stat_fork_child(run, &child)) {
 		perror("xeon-pmon");
 		return EXIT_FAILURE;
 	}
-	xp_boxes_enable(&run->boxes, true);
+	if (!run->delay)
+		xp_boxes_enable(&run->boxes, true);
 	run->begin = xp_now();
 	if (run->command)
 		code = stat_start_child(run, &child);
 	if (!code) {
 		if (run->runs == 1)
 			output_begin(&run->output);
-		stat_wait_and_print(run, child.pid, mask, &status);
+		wait.pid = child.pid;
+		if (stat_wait_to_begin(run, &wait))
+			stat_wait_and_print(run, &wait);
 		*counted = true;
 	}
 	xp_boxes_enable(&run->boxes, false);
 	stat_read(run);
-	return code ?: stat_exit_code(run, status);
+	run->elapsed += run->now;
+	return code ?: stat_exit_code(run, wait.status);
+}
+
+/* As perf has it, but not in what is printed: a line of that is a value. */
+static void stat_print_elapsed(const struct stat_run *run, double seconds)
+{
+	if (!run->show && !run->interval && !output_is_for_programs(&run->output))
+		fprintf(stderr, "\n%18.9f seconds time elapsed\n", seconds);
 }
 
 static int stat_count_again(struct stat_run *run, const sigset_t *mask)
@@ -606,7 +671,30 @@ static int stat_count_again(struct stat_run *run, const sigset_t *mask)
 		stat_do_all(run, stat_add_line);
 	}
 	stat_print_sums(run);
+	stat_print_elapsed(run, run->elapsed / i);
 	return code;
+}
+
+/* What was counted in all of the time, instead of what has come since the last read */
+static void stat_sum_up(const struct stat_run *run)
+{
+	struct xp_count *count;
+	struct xp_box *box;
+	u64 wanted;
+
+	for (box = run->boxes.first; box; box = box->next)
+		for (count = box->count; count < box->count + box->plan->nr_groups; count++) {
+			wanted = xp_time_wanted(count);
+			count->fresh = count->total;
+			count->fresh.enabled = wanted;
+		}
+}
+
+static void stat_print_summary(struct stat_run *run)
+{
+	stat_sum_up(run);
+	run->output.summary = true;
+	stat_print_all(run);
 }
 
 static int stat_count(struct stat_run *run, const sigset_t *mask)
@@ -617,8 +705,13 @@ static int stat_count(struct stat_run *run, const sigset_t *mask)
 	if (run->runs > 1)
 		return stat_count_again(run, mask);
 	code = stat_count_once(run, mask, &counted);
-	if (counted)
+	if (!counted)
+		return code;
+	if (!stat_has_all_tables(run))
 		stat_print_all(run);
+	if (run->summary)
+		stat_print_summary(run);
+	stat_print_elapsed(run, run->elapsed);
 	return code;
 }
 
@@ -656,7 +749,7 @@ static int stat_count_and_close(struct stat_run *run)
 
 enum {
 	PER_BOX = 256, FORMULA, PER_SOCKET, PER_DIE, PER_NODE, MIN_MAX, NODES, FOR, TIMEOUT,
-	HEADER, IEC, SOCKET, BOX, PER_THREAD
+	HEADER, IEC, SOCKET, BOX, PER_THREAD, INTERVAL_COUNT, SUMMARY, APPEND, NO_BIG_NUM
 };
 
 static const struct argp_option options[] = {
@@ -673,6 +766,9 @@ static const struct argp_option options[] = {
 	{ "for", FOR, "SECONDS", 0, "Count that long, without a command" },
 	{ "timeout", TIMEOUT, "MS", 0, "Count for MS milliseconds, without a command" },
 	{ "interval-print", 'I', "MS", 0, "Print a table every MS milliseconds" },
+	{ "interval-count", INTERVAL_COUNT, "N", 0, "End after N tables of -I" },
+	{ "summary", SUMMARY, NULL, 0, "With -I, one more table for all of the time" },
+	{ "delay", 'D', "MS", 0, "Begin to count MS milliseconds after the command" },
 	{ "repeat", 'r', "N", 0, "Run the command N times; print mean and deviation" },
 	{ NULL, 0, NULL, 0, "How it is printed:", 3 },
 	{ "per-socket", PER_SOCKET, NULL, 0, "A line for each, and one for all" },
@@ -685,6 +781,12 @@ static const struct argp_option options[] = {
 	{ "header", HEADER, NULL, 0, "CSV begins with the names of its columns" },
 	{ "json", 'j', NULL, 0, "An object on each line" },
 	{ "output", 'o', "FILE", 0, "Print to FILE, not to stderr, or stdout without COMMAND" },
+	{ "append", APPEND, NULL, 0, "Append to FILE" },
+	/* Of perf stat, without an effect */
+	{ "big-num", 'B', NULL, OPTION_HIDDEN },
+	{ "no-big-num", NO_BIG_NUM, NULL, OPTION_HIDDEN },
+	{ "null", 'n', NULL, OPTION_HIDDEN },
+	{ "verbose", 'v', NULL, OPTION_HIDDEN },
 	/* Of perf stat, to say why not */
 	{ "pid", 'p', "PID", OPTION_HIDDEN },
 	{ "tid", 't', "TID", OPTION_HIDDEN },
@@ -776,8 +878,47 @@ static error_t stat_parse_output(struct stat_run *run, int key, char *arg, struc
 	case 'o':
 		run->path = arg;
 		return 0;
+	case APPEND:
+		run->append = true;
+		return 0;
+	case 'B':
+	case NO_BIG_NUM:
+	case 'n':
+	case 'v':
+		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static error_t stat_parse_time(struct stat_run *run, int key, char *arg, struct argp_state *state)
+{
+	switch (key) {
+	case FOR:
+		run->seconds = xp_option_seconds(state, "--for", arg, MIN_SECONDS, MAX_SECONDS);
+		return 0;
+	case TIMEOUT:
+		run->seconds = xp_option_number(state, "--timeout", arg, MIN_MS, MAX_MS) / 1e3;
+		return 0;
+	case 'I':
+		run->interval = xp_option_number(state, "-I", arg, MIN_MS, MAX_MS);
+		run->output.time = true;
+		return 0;
+	case INTERVAL_COUNT:
+		run->tables = xp_option_number(state, "--interval-count", arg, 1, MAX_RUNS);
+		return 0;
+	case SUMMARY:
+		run->summary = true;
+		return 0;
+	case 'D':
+		run->delay = xp_option_number(state, "-D", arg, 0, MAX_MS) / 1e3;
+		return 0;
+	case 'r':
+		run->runs = xp_option_number(state, "-r", arg, 1, MAX_RUNS);
+		run->output.deviation = run->runs > 1;
+		return 0;
+	default:
+		return stat_parse_output(run, key, arg, state);
 	}
 }
 
@@ -795,6 +936,10 @@ static void stat_check_arguments(const struct stat_run *run, const struct argp_s
 		argp_error(state, "--min-max, and -r or --per-box: choose one");
 	if (run->runs > 1 && run->interval)
 		argp_error(state, "-r and -I: choose one");
+	if ((run->tables || run->summary) && !run->interval)
+		argp_error(state, "--interval-count and --summary: are of -I");
+	if (run->append && !run->path)
+		argp_error(state, "--append: is of -o");
 }
 
 static void stat_refuse_process(const struct argp_state *state, int key)
@@ -839,25 +984,11 @@ static error_t stat_parse(int key, char *arg, struct argp_state *state)
 		if (xp_parse_nodes(&run->boxes, arg, &error))
 			argp_error(state, "%s", error.text);
 		return 0;
-	case FOR:
-		run->seconds = xp_option_seconds(state, "--for", arg, MIN_SECONDS, MAX_SECONDS);
-		return 0;
-	case TIMEOUT:
-		run->seconds = xp_option_number(state, "--timeout", arg, MIN_MS, MAX_MS) / 1e3;
-		return 0;
 	case 'p':
 	case 't':
 	case 'G':
 	case PER_THREAD:
 		stat_refuse_process(state, key);
-		return 0;
-	case 'I':
-		run->interval = xp_option_number(state, "-I", arg, MIN_MS, MAX_MS);
-		run->output.time = true;
-		return 0;
-	case 'r':
-		run->runs = xp_option_number(state, "-r", arg, 1, MAX_RUNS);
-		run->output.deviation = run->runs > 1;
 		return 0;
 	case ARGP_KEY_ARG:
 		run->command = state->argv + state->next - 1;
@@ -867,7 +998,7 @@ static error_t stat_parse(int key, char *arg, struct argp_state *state)
 		stat_check_arguments(run, state);
 		return 0;
 	default:
-		return stat_parse_output(run, key, arg, state);
+		return stat_parse_time(run, key, arg, state);
 	}
 }
 
@@ -930,7 +1061,8 @@ static int stat_set_up(struct stat_run *run, struct xp_error *error)
 		xp_find_nodes(&run->boxes, run->wants.platform);
 	if (xp_other_driver(&run->boxes))
 		fprintf(stderr, "xeon-pmon: " OUTPUT_DRIVER "\n", xp_other_driver(&run->boxes));
-	run->output.file = run->path ? fopen(run->path, "we") : run->command ? stderr : stdout;
+	run->output.file = run->path ? fopen(run->path, run->append ? "ae" : "we") :
+			   run->command ? stderr : stdout;
 	return run->output.file ? 0 : xp_fail(error, "%s: %s", run->path, strerror(errno));
 }
 
