@@ -42,7 +42,7 @@ static const struct {
 	{ "stat -M nosuch true", "no metric \"nosuch\"" },
 	{ "stat -M mem_bw,nosuch true", "no metric \"nosuch\"" },
 	{ "stat --formula clockticks true", "no box and colon" },
-	{ "stat -e clockticks true", "must be as in uncore_imc/" },
+	{ "stat -e cycles true", "must be as in uncore_imc/" },
 	{ "stat -e nosuch/clockticks/ true", "no box \"nosuch\"" },
 	{ "stat -e nosuch:clockticks true", "no box \"nosuch\"" },
 	{ "stat -e cbox:nosuch true", "no event \"nosuch\"" },

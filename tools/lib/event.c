@@ -201,6 +201,17 @@ static int event_apply_terms(const struct xp_source *source, char *terms,
 	return 0;
 }
 
+static const char *event_nearest(const struct pmon_kind *kind, const char *name)
+{
+	struct xp_nearest nearest = { .word = name };
+	const struct pmon_alias *event;
+
+	for (event = kind->events; event && event->name; event++)
+		if (event->on & kind->on)
+			xp_compare(&nearest, event->name);
+	return xp_did_you_mean(&nearest);
+}
+
 int xp_resolve(const struct xp_source *source, const char *text, u64 *config,
 	       struct xp_error *error)
 {
@@ -214,8 +225,9 @@ int xp_resolve(const struct xp_source *source, const char *text, u64 *config,
 		*given++ = '\0';
 	*terms = '\0';
 	if (*name && event_row_terms(source->kind, name, terms))
-		return xp_fail(error, "%s%s has no event \"%s\"",
-			       pmon_pmu_prefix(source->kind->name), source->kind->name, name);
+		return xp_fail(error, "%s%s has no event \"%s\"%s",
+			       pmon_pmu_prefix(source->kind->name), source->kind->name, name,
+			       event_nearest(source->kind, name));
 	if (event_apply_terms(source, terms, given, config, error))
 		return -1;
 	return event_apply_terms(source, given, "", config, error);

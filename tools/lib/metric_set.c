@@ -11,6 +11,7 @@
 #include "arguments.h"
 #include "catalogue.h"
 #include "metric_set.h"
+#include "perf_names.h"
 #include "rows.h"
 
 int xp_wants_init(struct xp_wants *wants, struct xp_error *error)
@@ -91,6 +92,24 @@ static bool metric_set_is_wanted(const struct xp_wants *wants, const struct metr
 	return false;
 }
 
+/* Why no metric has this name: perf's tools and groups have others. */
+static int metric_set_no_metric(const struct xp_wants *wants, const char *name,
+				struct xp_error *error)
+{
+	struct xp_nearest nearest = { .word = name };
+	const struct metric *metric;
+	unsigned int group;
+
+	for (group = 0; group < NR_GROUPS; group++)
+		if (!strcmp(name, catalogue_group(group)))
+			return xp_fail(error, "no metric \"%s\"; @%s is the group", name, name);
+	for (metric = xp_metrics(wants->platform); metric->name; metric++)
+		if (xp_has_metric(wants->platform, metric))
+			xp_compare(&nearest, metric->name);
+	return xp_fail(error, "no metric \"%s\" on the %s%s; see \"xeon-pmon list\"", name,
+		       wants->platform->name, xp_did_you_mean(&nearest));
+}
+
 /* All the metrics of this platform that a pattern fits */
 static int metric_set_want_pattern(struct xp_wants *wants, const char *pattern,
 				   struct xp_error *error)
@@ -98,6 +117,7 @@ static int metric_set_want_pattern(struct xp_wants *wants, const char *pattern,
 	bool named = !strpbrk(pattern, "*?[@"), found = false;
 	const struct metric *metric;
 
+	pattern = xp_metric_of_perf(pattern) ?: pattern;
 	for (metric = xp_metrics(wants->platform); metric->name; metric++) {
 		if (!xp_has_metric(wants->platform, metric) ||
 		    !catalogue_fits(pattern, metric->name))
@@ -115,8 +135,7 @@ static int metric_set_want_pattern(struct xp_wants *wants, const char *pattern,
 	if (*pattern == '@')
 		return xp_fail(error, "no metrics \"%s\" on the %s; groups:%s", pattern,
 			       wants->platform->name, catalogue_groups());
-	return xp_fail(error, "no metric \"%s\" on the %s; see \"xeon-pmon list\"", pattern,
-		       wants->platform->name);
+	return metric_set_no_metric(wants, pattern, error);
 }
 
 int xp_want_list(struct xp_wants *wants, const char *list, struct xp_error *error)
@@ -226,7 +245,21 @@ static char *metric_set_formula_of(const char *terms, size_t len)
 	return text;
 }
 
-/* One event, which ends before @len characters of @text are over */
+static int metric_set_no_box(const struct xp_wants *wants, const char *pmu, size_t len,
+			     struct xp_error *error)
+{
+	char name[32];
+	struct xp_nearest nearest = { .word = name };
+	const struct pmon_type *const *type;
+
+	snprintf(name, sizeof(name), "%.*s", (int)len, pmu);
+	for (type = wants->platform->types; *type; type++)
+		xp_compare(&nearest, (*type)->kind->name);
+	return xp_fail(error, "%s has no box \"%s\"%s", wants->platform->name, name,
+		       xp_did_you_mean(&nearest));
+}
+
+/* "uncore_imc_2/cas_count_read/", of @len characters */
 static int metric_set_want_event(struct xp_wants *wants, const char *text, size_t len,
 				 struct xp_error *error)
 {
@@ -234,12 +267,9 @@ static int metric_set_want_event(struct xp_wants *wants, const char *text, size_
 	char *box;
 	int unit;
 
-	if (wants->nr_own == XP_METRICS)
-		return xp_fail(error, "too many events");
 	box = metric_set_box_of(wants, pmu, slash - pmu, &unit);
 	if (!box)
-		return xp_fail(error, "%s has no box \"%.*s\"", wants->platform->name,
-			       (int)(slash - pmu), pmu);
+		return metric_set_no_box(wants, pmu, slash - pmu, error);
 	if (metric_set_add_own(wants, strndup(text, len), box,
 			       metric_set_formula_of(slash + 1, text + len - slash - 2), error))
 		return -1;
@@ -247,19 +277,85 @@ static int metric_set_want_event(struct xp_wants *wants, const char *text, size_
 	return 0;
 }
 
+/* Why a word without slashes is no event: perf takes those of the cores, and our metrics have -M. */
+static int metric_set_no_event(const struct xp_wants *wants, const char *name,
+			       struct xp_error *error)
+{
+	struct xp_nearest nearest = { .word = name };
+	const struct pmon_type *const *type;
+	const struct pmon_alias *event;
+	char whole[XP_PERF_NAME], best[XP_PERF_NAME];
+
+	if (xp_metric(wants->platform, name))
+		return xp_fail(error, "%s is a metric: -M %s", name, name);
+	for (type = wants->platform->types; *type; type++)
+		for (event = (*type)->kind->events; event && event->name; event++) {
+			if (!(event->on & (*type)->kind->on))
+				continue;
+			if (!strcmp(event->name, name))
+				return xp_fail(error, "%s: must be as in %s%s/%s/", name,
+					       pmon_pmu_prefix((*type)->kind->name),
+					       (*type)->kind->name, name);
+			xp_whole_perf_name((*type)->kind, event, whole);
+			xp_compare(&nearest, whole);
+			if (nearest.name == whole)
+				nearest.name = strcpy(best, whole);
+		}
+	if (!xp_is_perf_name(name))
+		return xp_fail(error, "%s: must be as in %s/; \"perf stat -e %s\" counts events of %s",
+			       name, "uncore_imc/cas_count_read", name, "the cores");
+	return xp_fail(error, "no event \"%s\" on the %s%s; see \"xeon-pmon list\"", name,
+		       wants->platform->name, xp_did_you_mean(&nearest));
+}
+
+/* "unc_m_cas_count.rd": a name of Intel's lists, which perf has as well */
+static int metric_set_want_name(struct xp_wants *wants, const char *text, size_t len,
+				struct xp_error *error)
+{
+	const struct pmon_type *const *type;
+	const struct pmon_alias *event;
+	char name[XP_PERF_NAME];
+
+	snprintf(name, sizeof(name), "%.*s", (int)len, text);
+	for (type = wants->platform->types; *type; type++)
+		for (event = (*type)->kind->events; event && event->name; event++)
+			if (event->on & (*type)->kind->on &&
+			    xp_perf_name_fits((*type)->kind, event, name, true))
+				return metric_set_add_own(wants, strdup(name),
+							  strdup((*type)->kind->name),
+							  strdup(event->name), error);
+	return metric_set_no_event(wants, name, error);
+}
+
+/* The end of an event, which may have commas between slashes; NULL: the second slash is missing */
+static const char *metric_set_end_of_event(const char *text)
+{
+	const char *end = text + strcspn(text, "/,}");
+
+	if (*end != '/')
+		return end;
+	end = strchr(end + 1, '/');
+	return end ? end + 1 : NULL;
+}
+
 int xp_want_events(struct xp_wants *wants, const char *list, struct xp_error *error)
 {
-	const char *slash = strchr(list, '/'), *end, *colon = strchr(list, ':');
+	const char *slash = strchr(list, '/'), *end, *next, *colon = strchr(list, ':');
 
 	if (colon && (!slash || colon < slash))
 		return xp_want_formula(wants, list, error);
-	for (; *list; list = *end ? end + 1 : end) {
-		slash = strchr(list, '/');
-		end = slash ? strchr(slash + 1, '/') : NULL;
-		if (!end || (*++end && *end != ','))
+	for (; *list; list = *next ? next + 1 : next) {
+		/* Groups of perf: events of a box are counted at a time as far as they can be */
+		list += *list == '{';
+		end = metric_set_end_of_event(list);
+		next = end ? end + (*end == '}') : NULL;
+		if (!next || end == list || (*next && *next != ','))
 			return xp_fail(error, "%s: must be as in %s", list,
 				       "uncore_imc/cas_count_read/; formulas: --formula");
-		if (metric_set_want_event(wants, list, end - list, error))
+		if (wants->nr_own == XP_METRICS)
+			return xp_fail(error, "too many events");
+		if ((end[-1] == '/' ? metric_set_want_event : metric_set_want_name)
+		    (wants, list, end - list, error))
 			return -1;
 	}
 	return 0;

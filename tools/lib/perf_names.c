@@ -144,7 +144,7 @@ bool xp_is_perf_name(const char *name)
 
 const char *xp_perf_name(const struct pmon_kind *kind, const struct pmon_alias *event)
 {
-	static char text[96];
+	static char text[XP_PERF_NAME];
 	char digit, *at;
 	unsigned int i;
 
@@ -178,16 +178,45 @@ static bool perf_names_begin(const char *name, const char *text)
 	}
 }
 
+void xp_whole_perf_name(const struct pmon_kind *kind, const struct pmon_alias *event, char *text)
+{
+	const char *name = xp_perf_name(kind, event);
+
+	if (name)
+		snprintf(text, XP_PERF_NAME, "%s", name);
+	else
+		snprintf(text, XP_PERF_NAME, PREFIX "%s_%s", perf_names_box(kind->name),
+			 event->name);
+}
+
 bool xp_perf_name_fits(const struct pmon_kind *kind, const struct pmon_alias *event,
 		       const char *text, bool whole)
 {
-	const char *name = xp_perf_name(kind, event);
-	char own[96];
+	char name[XP_PERF_NAME];
 
-	if (!name) {
-		snprintf(own, sizeof(own), PREFIX "%s_%s", perf_names_box(kind->name), event->name);
-		name = own;
-	}
+	xp_whole_perf_name(kind, event, name);
 	return xp_is_perf_name(text) && perf_names_begin(name, text) &&
 	       (!whole || perf_names_begin(text, name));
+}
+
+const char *xp_metric_of_perf(const char *name)
+{
+	static const char *const metrics[][2] = {
+		{ "memory_bandwidth_read", "mem_read_bw" },
+		{ "memory_bandwidth_write", "mem_write_bw" },
+		{ "memory_bandwidth_total", "mem_bw" },
+		{ "pmem_memory_bandwidth_read", "pmm_read_bw" },
+		{ "pmem_memory_bandwidth_write", "pmm_write_bw" },
+		{ "llc_demand_data_read_miss_latency", "llc_miss_time" },
+		{ "numa_reads_addressed_to_remote_dram", "remote_reads" },
+		{ "upi_data_transmit_bw", "upi_out_data_bw" },
+		{ "uncore_frequency", "uncore_clock" },
+		{ "UNCORE_FREQ", "uncore_clock" },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(metrics); i++)
+		if (!strcasecmp(metrics[i][0], name))
+			return metrics[i][1];
+	return NULL;
 }

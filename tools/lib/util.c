@@ -2,6 +2,7 @@
 /*
  * Errors, memory, time and text: what each file needs.
  */
+#include <ctype.h>
 #include <fnmatch.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -13,6 +14,7 @@
 
 #define PREFIX	"uncore_"
 #define PATTERN	96	/* characters of one */
+#define LONGEST	96	/* of a name that a word may be like */
 
 int xp_fail(struct xp_error *error, const char *fmt, ...)
 {
@@ -93,6 +95,50 @@ void xp_end_whole(char *text)
 	first = text[len - 1 - more];
 	if (first >= 0xc0 && more < (first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : 1))
 		text[len - 1 - more] = '\0';
+}
+
+/* Characters that are wrong, missing or too many: Levenshtein's distance, row by row */
+static unsigned int util_edits(const char *a, const char *b)
+{
+	unsigned int row[LONGEST + 1], left, above, i, j;
+
+	for (j = 0; j <= strlen(b); j++)
+		row[j] = j;
+	for (i = 0; a[i]; i++) {
+		left = row[0]++;
+		for (j = 0; b[j]; j++) {
+			above = row[j + 1];
+			row[j + 1] = left + (tolower(a[i]) != tolower(b[j]));
+			if (row[j + 1] > row[j] + 1)
+				row[j + 1] = row[j] + 1;
+			if (row[j + 1] > above + 1)
+				row[j + 1] = above + 1;
+			left = above;
+		}
+	}
+	return row[j];
+}
+
+void xp_compare(struct xp_nearest *nearest, const char *name)
+{
+	unsigned int edits;
+
+	if (strlen(name) > LONGEST)
+		return;
+	edits = util_edits(nearest->word, name);
+	if (edits > (strlen(nearest->word) + 1) / 3 || (nearest->name && edits >= nearest->edits))
+		return;
+	nearest->name = name;
+	nearest->edits = edits;
+}
+
+const char *xp_did_you_mean(const struct xp_nearest *nearest)
+{
+	static char text[LONGEST + 32];
+
+	snprintf(text, sizeof(text), nearest->name ? "; did you mean %s?" : "%s",
+		 nearest->name ?: "");
+	return text;
 }
 
 int xp_read_line(const char *path, char *text, size_t size)

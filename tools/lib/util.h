@@ -88,6 +88,35 @@ bool xp_fits_one(const char *patterns, const char *name);
 void xp_end_whole(char *text);
 
 /**
+ * struct xp_nearest - the name that is most like a word
+ * @word: the word
+ * @name: the name, NULL: none is like it
+ * @edits: characters between the two
+ */
+struct xp_nearest {
+	const char *word;
+	const char *name;
+	unsigned int edits;
+};
+
+/**
+ * xp_compare() - whether a name is more like the word than those before
+ * @nearest: with the word, and the name so far
+ * @name: the name, which stays where it is
+ *
+ * One that differs in more than a third of the word is not like it.
+ */
+void xp_compare(struct xp_nearest *nearest, const char *name);
+
+/**
+ * xp_did_you_mean() - the end of a message
+ * @nearest: after all names
+ *
+ * Return: "; did you mean NAME?" or an empty text, good until the next call.
+ */
+const char *xp_did_you_mean(const struct xp_nearest *nearest);
+
+/**
  * xp_read_line() - the first line of a file
  * @path: the file
  * @text: filled in, without the end of the line

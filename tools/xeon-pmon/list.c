@@ -416,7 +416,7 @@ static unsigned int list_show_events(const struct pmon_type *type, const char *n
 
 static unsigned int list_show_name(const struct pmon_platform *platform, const char *name)
 {
-	const struct metric *metric = xp_metric(platform, name);
+	const struct metric *metric = xp_metric(platform, xp_metric_of_perf(name) ?: name);
 	const struct pmon_type *const *type;
 	unsigned int found = 0;
 
