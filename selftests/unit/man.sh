@@ -98,4 +98,23 @@ ktap_equal 'a full disk is a failure' "$("$xeon_pmon" list -p spr > /dev/full 2>
 ktap_equal 'also of the exporter' "$("$xeon_pmon" export -l -p spr > /dev/full 2> /dev/null; echo $?)" 1
 ktap_test 'so is one that there is not' ends 1 nosuch
 ktap_test 'also for help' ends 1 help nosuch
+
+# answers TEXT ARGUMENT...: what standard error says; "!" before it: it does not
+# shellcheck disable=SC2317
+answers() {
+	case $1 in
+	!*) ! "$xeon_pmon" "${@:2}" 2>&1 > /dev/null | grep -F -- "${1#!}" ;;
+	*) "$xeon_pmon" "${@:2}" 2>&1 > /dev/null | grep -F -- "$1" ;;
+	esac
+}
+
+ktap_test 'a command that is misspelled' answers 'did you mean stat?' stta
+ktap_test 'also for help' answers 'did you mean explain?' help explian
+ktap_test 'an option' answers 'stat: no option --intervall-count; did you mean --interval-count?' stat --intervall-count=3
+ktap_test 'one behind the value of another' answers 'did you mean --per-box?' stat -aI 100 --metrics mem_bw --perr-box
+ktap_test 'also of the exporter' answers 'did you mean --listen?' export --liten
+ktap_test 'the value of an option is none' answers '!did you mean' stat -o --forr --metrics --forr true
+ktap_test 'nor is what a command gets' answers '!did you mean' stat true --forr
+ktap_test 'nor what is like none' answers '!did you mean' stat --nosuch
+ktap_test 'the beginning of a name is one' answers '!did you mean' stat --timeo 1000 --vers
 ktap_exit

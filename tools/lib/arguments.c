@@ -4,8 +4,10 @@
  */
 #include <ctype.h>
 #include <errno.h>
+#include <linux/kernel.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "arguments.h"
 
@@ -25,6 +27,86 @@ static error_t arguments_help_parse(int key, char *arg, struct argp_state *state
 static const struct argp help_argp = { .options = help_options, .parser = arguments_help_parse };
 
 const struct argp_child xp_help_child[] = { { &help_argp, 0, NULL, -1 }, {} };
+
+/**
+ * struct arguments_word - an option of the command line
+ * @name: of a long one, of @len characters; NULL: it is a short one
+ * @key: its letter then
+ * @takes: whether it has an argument, if the command has the option
+ */
+struct arguments_word {
+	const char *name;
+	size_t len;
+	int key;
+	bool takes;
+};
+
+static bool arguments_is_end(const struct argp_option *option)
+{
+	return !option->name && !option->key && !option->doc;
+}
+
+/* The beginning of a name is enough. Return: whether the command has such an option. */
+static bool arguments_find(const struct argp *argp, struct arguments_word *word)
+{
+	static const char *const common[] = { "help", "usage", "version" };
+	const struct argp_option *option = argp->options, *aliased = option;
+	unsigned int i;
+
+	for (; option && !arguments_is_end(option); option++) {
+		if (!(option->flags & OPTION_ALIAS))
+			aliased = option;
+		word->takes = aliased->arg;
+		if (word->name ? option->name && !strncmp(option->name, word->name, word->len) :
+				 option->key == word->key)
+			return true;
+	}
+	word->takes = false;
+	for (i = 0; word->name && i < ARRAY_SIZE(common); i++)
+		if (!strncmp(common[i], word->name, word->len))
+			return true;
+	return false;
+}
+
+static void arguments_refuse(const struct argp *argp, const char *command, const char *name,
+			     size_t len)
+{
+	const struct argp_option *option = argp->options;
+	char word[64];
+	struct xp_nearest nearest = { .word = word };
+
+	snprintf(word, sizeof(word), "%.*s", (int)len, name);
+	for (; option && !arguments_is_end(option); option++)
+		if (option->name && !(option->flags & OPTION_HIDDEN))
+			xp_compare(&nearest, option->name);
+	if (!nearest.name)
+		return;
+	fprintf(stderr, "%s: no option --%s; did you mean --%s?\n", command, word, nearest.name);
+	exit(argp_err_exit_status);
+}
+
+void xp_check_options(const struct argp *argp, char **argv)
+{
+	const char *command = *argv, *at;
+
+	while (*argv && *++argv && **argv == '-' && strcmp(*argv, "--")) {
+		struct arguments_word word = {};
+
+		if (!strncmp(*argv, "--", 2)) {
+			word.name = *argv + 2;
+			word.len = strcspn(word.name, "=");
+			if (!arguments_find(argp, &word))
+				arguments_refuse(argp, command, word.name, word.len);
+			argv += word.takes && !word.name[word.len];
+			continue;
+		}
+		for (at = *argv + 1; *at && !word.takes; at++) {
+			word.key = *at;
+			arguments_find(argp, &word);
+		}
+		argv += word.takes && !*at;
+	}
+}
 
 bool xp_parse_number(const char *text, unsigned int min, unsigned int max, unsigned int *number)
 {

@@ -13,6 +13,15 @@
 extern const struct argp_child xp_help_child[];
 
 /**
+ * xp_check_options() - end the program at a long option that is almost one of a command's
+ * @argp: of the command
+ * @argv: its name and its arguments; only those before the first that is no option are checked
+ *
+ * argp says that there is no such option, but not which one may be meant.
+ */
+void xp_check_options(const struct argp *argp, char **argv);
+
+/**
  * xp_parse_number() - a number of the command line
  * @text: decimal digits
  * @min: the least that is allowed

@@ -126,7 +126,7 @@ void xp_compare(struct xp_nearest *nearest, const char *name)
 	if (strlen(name) > LONGEST)
 		return;
 	edits = util_edits(nearest->word, name);
-	if (edits > (strlen(nearest->word) + 1) / 3 || (nearest->name && edits >= nearest->edits))
+	if (edits > strlen(nearest->word) / 3 + 1 || (nearest->name && edits >= nearest->edits))
 		return;
 	nearest->name = name;
 	nearest->edits = edits;

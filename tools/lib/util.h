@@ -104,7 +104,7 @@ struct xp_nearest {
  * @nearest: with the word, and the name so far
  * @name: the name, which stays where it is
  *
- * One that differs in more than a third of the word is not like it.
+ * One is not like it that differs in more than a third of the word and one character.
  */
 void xp_compare(struct xp_nearest *nearest, const char *name);
 

@@ -83,6 +83,16 @@ static const struct xp_command commands[] = {
 	{}
 };
 
+static const char *main_nearest(const char *name)
+{
+	struct xp_nearest nearest = { .word = name };
+	const struct xp_command *command;
+
+	for (command = commands; command->summary; command++)
+		xp_compare(&nearest, command->name);
+	return xp_did_you_mean(&nearest);
+}
+
 static const struct xp_command *main_find_command(const char *name)
 {
 	const struct xp_command *command = commands;
@@ -99,6 +109,8 @@ static int main_run_command(const struct xp_command *command, int argc, char **a
 
 	snprintf(name, sizeof(name), "xeon-pmon %s", command->name);
 	*argv = name;
+	if (command->argp)
+		xp_check_options(command->argp, argv);
 	return command->run(argc, argv);
 }
 
@@ -145,7 +157,7 @@ static error_t main_parse(int key, char *arg, struct argp_state *state)
 		input->at = state->next - 1;
 		input->command = main_find_command(arg);
 		if (!input->command)
-			argp_error(state, "no command \"%s\"", arg);
+			argp_error(state, "no command \"%s\"%s", arg, main_nearest(arg));
 		state->next = state->argc;
 		return 0;
 	case ARGP_KEY_NO_ARGS:
@@ -174,8 +186,8 @@ static int main_run_help(int argc, char **argv)
 	char *arguments[3] = { (char *)PROGRAM, option ? argv[1] : (char *)help };
 
 	if (argc > 2 || (argc == 2 && !command && !option)) {
-		fprintf(stderr, "xeon-pmon help: no command \"%s\"; see \"xeon-pmon --help\"\n",
-			argv[argc - 1]);
+		fprintf(stderr, "xeon-pmon help: no command \"%s\"%s; see \"xeon-pmon --help\"\n",
+			argv[argc - 1], main_nearest(argv[argc - 1]));
 		return EXIT_FAILURE;
 	}
 	if (command && command->argp)

@@ -766,6 +766,7 @@ static const struct argp_option options[] = {
 	{ "for", FOR, "SECONDS", 0, "Count that long, without a command" },
 	{ "timeout", TIMEOUT, "MS", 0, "Count for MS milliseconds, without a command" },
 	{ "interval-print", 'I', "MS", 0, "Print a table every MS milliseconds" },
+	{ "interval", 0, NULL, OPTION_ALIAS | OPTION_HIDDEN },
 	{ "interval-count", INTERVAL_COUNT, "N", 0, "End after N tables of -I" },
 	{ "summary", SUMMARY, NULL, 0, "With -I, one more table for all of the time" },
 	{ "delay", 'D', "MS", 0, "Begin to count MS milliseconds after the command" },
