@@ -175,6 +175,28 @@ static inline void pmon_cancel_rotation(const struct pmu *pmu, unsigned int cpu)
 #endif
 }
 
+/*
+ * A filter names the CPUs where perf adds no event of a PMU: its events wait there, and no timer
+ * rotates them. 6.2 asks for the PMU, older kernels for each event. It is set once. Here each file
+ * may have one.
+ */
+#ifdef PMON_HAVE_PMU_CONTEXT
+#define pmon_set_filter(_pmu, _filter)	WRITE_ONCE((_pmu)->filter, _filter)
+#else
+static __maybe_unused bool (*pmon_filter)(struct pmu *pmu, int cpu);
+
+static __maybe_unused int pmon_filter_match(struct perf_event *event)
+{
+	return !pmon_filter(event->pmu, event->cpu);
+}
+
+static inline void pmon_set_filter(struct pmu *pmu, bool (*filter)(struct pmu *pmu, int cpu))
+{
+	pmon_filter = filter;
+	smp_store_release(&pmu->filter_match, pmon_filter_match);
+}
+#endif
+
 /* perf_pmu_unregister() of a PMU that has no event, when nothing of it is queued any more */
 static inline void pmon_unregister_pmu(struct pmu *pmu)
 {

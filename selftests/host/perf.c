@@ -130,6 +130,14 @@ static void group_sched_out(struct perf_event *leader)
 	perf_pmu_enable(leader->ctx->pmu);
 }
 
+/* How often it was called */
+static u64 adds;
+
+u64 host_perf_adds(void)
+{
+	return adds;
+}
+
 static int event_sched_in(struct perf_event *event)
 {
 	struct pmu *pmu = event->pmu;
@@ -140,6 +148,7 @@ static int event_sched_in(struct perf_event *event)
 	event->oncpu = host.cpu;
 	perf_event_set_state(event, PERF_EVENT_STATE_ACTIVE);
 	perf_pmu_disable(pmu);
+	adds++;
 	if (pmu->add(event, PERF_EF_START)) {
 		perf_event_set_state(event, PERF_EVENT_STATE_INACTIVE);
 		event->oncpu = -1;
@@ -195,11 +204,14 @@ static void merge_sched_in(struct perf_event *leader, bool *can_add_hw)
 			      HRTIMER_MODE_REL_PINNED_HARD);
 }
 
-/* pmu_groups_sched_in() */
+/* pmu_groups_sched_in(), visit_groups_merge() */
 static void groups_sched_in(struct perf_cpu_pmu_context *ctx, bool pinned)
 {
 	struct perf_event *leader;
 	bool can_add_hw = true;
+
+	if (ctx->pmu->filter && ctx->pmu->filter(ctx->pmu, host.cpu))
+		return;
 
 	list_for_each_entry(leader, &ctx->groups, group_entry)
 		if (leader->attr.pinned == pinned)

@@ -447,6 +447,17 @@ void host_be(unsigned int user)
 	host_task.uid = user;
 }
 
+/* How often perf has called a PMU's add(); the CPU that has an event */
+unsigned long host_adds(void)
+{
+	return host_perf_adds();
+}
+
+int host_cpu_of(int fd)
+{
+	return of(fd)->event->cpu;
+}
+
 /* See do_meanwhile() of perf.c */
 void host_meanwhile(int fd)
 {

@@ -35,9 +35,17 @@ static void test_alone(struct bed_set *set, const struct bed_box *box)
 	ktap_ok(right, "%s: what one socket counts, no other does", box->pmu);
 }
 
+static int isolated_cpu(void)
+{
+	int isolated = -1;
+
+	sys_cpulist("/sys/devices/system/cpu/isolated", &isolated, 1);
+	return isolated;
+}
+
 static void test_cpumask(int sockets)
 {
-	int cpus[BED_SOCKETS + 1], isolated = -1;
+	int cpus[BED_SOCKETS + 1], isolated = isolated_cpu();
 	struct pmu pmu;
 	int s, nr;
 
@@ -48,7 +56,6 @@ static void test_cpumask(int sockets)
 		if (sys_socket(cpus[s]) != s * sys_sockets() / sockets)
 			break;
 	ktap_eq(s, sockets, "each of another one");
-	sys_cpulist("/sys/devices/system/cpu/isolated", &isolated, 1);
 	while (s-- > 0 && cpus[s] != isolated)
 		;
 	ktap_eq(s, -1, "none of them is isolated");
@@ -90,6 +97,9 @@ static void leave_and_return(int socket)
 	}
 }
 
+#pragma weak host_cpu_of
+int host_cpu_of(int fd);
+
 /*
  * While the last socket has no CPU, those where its events may wait go as well. Of one socket
  * with dies CPU 0 is left alone, where no other die's can.
@@ -99,6 +109,10 @@ static void test_emptied_sockets(struct bed_set *set)
 	int last = sys_sockets() - 1, cpu;
 
 	test_emptied(last);
+	if (last > 1 && host_cpu_of)
+		ktap_ok(host_cpu_of(set->fd[last][0]) != isolated_cpu(),
+			"its events wait on CPU %d, which is not isolated",
+			host_cpu_of(set->fd[last][0]));
 	if (last > 1) {
 		leave_and_return(last - 1);
 		test_emptied(last - 2);
@@ -118,7 +132,7 @@ int main(void)
 
 	bed_up("", BED_DRIVER);
 	sockets = bed_dies();
-	ktap_plan(10 + (sockets == sys_sockets()) + (sys_sockets() > 2));
+	ktap_plan(10 + (sockets == sys_sockets()) + (sys_sockets() > 2) * (1 + !!host_cpu_of));
 	ktap_note("%d sockets or dies", sockets);
 	test_cpumask(sockets);
 	ktap_eq(bed_set_open(&set, sockets), sockets * bed()->nr, "every box opens");

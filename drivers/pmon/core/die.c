@@ -211,42 +211,61 @@ static void die_wait_opening(const struct pmon_die *die, unsigned int cpu)
 		pmon_events_wait_opening(box, cpu, end);
 }
 
-static bool die_is_shelter(unsigned int cpu)
+/**
+ * pmon_die_is_shelter() - do the events of a die without CPUs wait on a CPU?
+ * @cpu: the CPU
+ *
+ * Context: any.
+ * Return: true if they do; then no event of this driver counts there.
+ */
+bool pmon_die_is_shelter(unsigned int cpu)
 {
 	const struct pmon_die *die;
 
 	for (die = dies; die < dies + nr_dies; die++)
-		if (die->shelter == (int)cpu)
+		if (READ_ONCE(die->shelter) == (int)cpu)
 			return true;
 	return false;
 }
 
+/* The owner is interrupted by each read and poll, and by overflows, which not every core can be. */
+static int die_rank(unsigned int cpu)
+{
+	return 2 * !cpu_is_isolated(cpu) + (!pmon_sampling || pmon_sampling->selects(cpu));
+}
+
 /*
- * The last CPU that neither owns a die nor has the events of another one: perf moves all the
+ * The best CPU that neither owns a die nor has the events of another one: perf moves all the
  * events of a PMU together, and so could not take them back.
  */
 static int die_find_shelter(void)
 {
 	unsigned int cpu;
-	int found = -1;
+	int best = -1;
 
 	/* One that is going offline is not active any more */
 	for_each_cpu(cpu, cpu_active_mask)
-		if (!per_cpu(owned, cpu) && !die_is_shelter(cpu))
-			found = cpu;
-	return found;
+		if (!per_cpu(owned, cpu) && !pmon_die_is_shelter(cpu) &&
+		    (best < 0 || die_rank(cpu) >= die_rank(best)))
+			best = cpu;
+	return best;
 }
 
 /*
- * While no CPU of a die is online, its events wait on another one, where none is added: with their
- * counts, and without time running. If there is no CPU for them, they stay: then perf disables
- * them when @from goes offline, and on one that owns another die they wait for ever.
+ * While no CPU of a die is online, its events wait on another one, where perf does not add them:
+ * with their counts, and without time running. If there is no CPU for them, they stay: then perf
+ * disables them when @from goes offline, and on one that owns another die they wait for ever,
+ * tried again at each rotation.
  */
 static void die_shelter_events(struct pmon_die *die, unsigned int from)
 {
-	die->shelter = die_find_shelter();
-	if (die->shelter >= 0)
-		die_migrate_events(die, from, die->shelter);
+	struct pmon_box *box;
+
+	WRITE_ONCE(die->shelter, die_find_shelter());
+	if (die->shelter < 0)
+		return;
+	list_for_each_entry(box, &die->boxes, node)
+		pmon_events_shelter(box, from, die->shelter);
 }
 
 static void die_vacate(unsigned int cpu)
@@ -277,12 +296,6 @@ static void die_close_boxes(const struct pmon_die *die)
 	list_for_each_entry(box, &die->boxes, node)
 		if (pmon_io(box->type)->with_die)
 			pmon_close(box);
-}
-
-/* The owner is interrupted by each read and poll, and by overflows, which not every core can be. */
-static int die_rank(unsigned int cpu)
-{
-	return 2 * !cpu_is_isolated(cpu) + (!pmon_sampling || pmon_sampling->selects(cpu));
 }
 
 /*
@@ -326,7 +339,7 @@ static int die_cpu_online(unsigned int cpu)
 	die_set_owner(die, cpu);
 	if (die->shelter >= 0)
 		die_migrate_events(die, die->shelter, cpu);
-	die->shelter = -1;
+	WRITE_ONCE(die->shelter, -1);
 	die_arrived(die);
 	return 0;
 }

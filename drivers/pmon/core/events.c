@@ -260,6 +260,28 @@ void pmon_events_migrate(struct pmon_box *box, unsigned int from, unsigned int t
 	}
 }
 
+static bool events_filter(struct pmu *pmu, int cpu)
+{
+	return pmon_die_is_shelter(cpu);
+}
+
+/**
+ * pmon_events_shelter() - move the events of a box to a CPU where they wait
+ * @box: the box, whose die has no CPU
+ * @from: the CPU that has them, online
+ * @to: the CPU that gets them
+ *
+ * perf would try to add them 250 to 1000 times a second, by a timer for each PMU. The filter is set
+ * here because it makes each start of an event a little slower.
+ *
+ * Context: may sleep.
+ */
+void pmon_events_shelter(struct pmon_box *box, unsigned int from, unsigned int to)
+{
+	pmon_set_filter(&box->pmu->pmu, events_filter);
+	pmon_events_migrate(box, from, to);
+}
+
 /**
  * pmon_events_wait_opening() - wait for the events of a CPU that are being opened
  * @box: the box

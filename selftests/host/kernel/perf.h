@@ -74,6 +74,7 @@ struct pmu {
 	void (*start_txn)(struct pmu *pmu, unsigned int flags);
 	int (*commit_txn)(struct pmu *pmu);
 	void (*cancel_txn)(struct pmu *pmu);
+	bool (*filter)(struct pmu *pmu, int cpu);
 };
 
 struct perf_event {
