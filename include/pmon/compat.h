@@ -193,6 +193,7 @@ static __maybe_unused int pmon_filter_match(struct perf_event *event)
 static inline void pmon_set_filter(struct pmu *pmu, bool (*filter)(struct pmu *pmu, int cpu))
 {
 	pmon_filter = filter;
+	/* After what it calls */
 	smp_store_release(&pmu->filter_match, pmon_filter_match);
 }
 #endif

@@ -110,6 +110,8 @@ long host_perf_read(struct perf_event *event, void *buf, size_t size);
 long host_perf_ioctl(struct perf_event *event, unsigned int request, unsigned long arg);
 void host_perf_cpu_gone(unsigned int cpu);
 u64 host_perf_adds(void);
+void host_perf_in_move(void (*call)(void), int when);
+void host_mutex_wanted(const struct mutex *mutex);
 void host_perf_meanwhile(struct perf_event *event);
 
 /* redirect.c: the emulator's, in place of drivers/emu/kernel/text_patch*.c */

@@ -93,6 +93,8 @@ void host_take(raw_spinlock_t *lock)
 void host_mutex(struct mutex *mutex, bool take)
 {
 	might_sleep();
+	if (take)
+		host_mutex_wanted(mutex);
 	WARN_ON(!mutex->lock.used || mutex->lock.held == take);
 	mutex->lock.held = take;
 }

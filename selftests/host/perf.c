@@ -423,6 +423,7 @@ static void make_contexts(struct pmu *pmu)
 		ctx->cpu = cpu;
 		INIT_LIST_HEAD(&ctx->groups);
 		INIT_LIST_HEAD(&ctx->events);
+		mutex_init(&ctx->mutex);
 		hrtimer_setup(&ctx->hrtimer, perf_mux_hrtimer_handler, CLOCK_MONOTONIC,
 			      HRTIMER_MODE_REL_PINNED_HARD);
 	}
@@ -512,6 +513,41 @@ void perf_pmu_unregister(struct pmu *pmu)
 }
 
 /*
+ * What another thread does in a hand-over: once the mutex of the context that loses its events is
+ * wanted for the first time, which the thread has; or right before perf takes it, or after that
+ */
+static struct {
+	void (*call)(void);
+	int when;
+} other_thread;
+
+void host_perf_in_move(void (*call)(void), int when)
+{
+	other_thread.call = call;
+	other_thread.when = when;
+}
+
+static void run_other_thread(int when)
+{
+	void (*call)(void) = other_thread.call;
+
+	if (!call || other_thread.when != when)
+		return;
+	other_thread.call = NULL;
+	call();
+}
+
+/* perf_event_ctx_lock() of a thread precedes that of @mutex */
+void host_mutex_wanted(const struct mutex *mutex)
+{
+	const struct pmu *pmu;
+
+	list_for_each_entry(pmu, &pmus, entry)
+		if (mutex == &pmu->cpu_pmu_context[host.cpu].mutex)
+			run_other_thread(0);
+}
+
+/*
  * All events are taken away, and come back on the other CPU: siblings first
  * (__perf_pmu_remove(), __perf_pmu_install()). From 6.2 to 6.15 core.c moves one group in a call.
  */
@@ -522,6 +558,8 @@ void perf_pmu_migrate_context(struct pmu *pmu, int from, int to)
 	unsigned int nr = 0, i, leaders;
 	bool leads;
 
+	run_other_thread(1);
+	mutex_lock(&ctx->mutex);
 	list_for_each_entry_safe(event, next, &ctx->events, event_entry) {
 		WARN_ON(nr == ARRAY_SIZE(moved));
 		moved[nr++] = event;
@@ -538,6 +576,8 @@ void perf_pmu_migrate_context(struct pmu *pmu, int from, int to)
 				event->state = PERF_EVENT_STATE_INACTIVE;
 			perf_install_in_context(event, pmu, to);
 		}
+	mutex_unlock(&ctx->mutex);
+	run_other_thread(2);
 }
 
 /* Software events: those that count nothing */
@@ -665,6 +705,8 @@ static int check_event(const struct perf_event *event, const struct perf_event *
 		return -EOPNOTSUPP;
 	if (!leader)
 		return 0;
+	if (leader->state <= PERF_EVENT_STATE_EXIT)
+		return -ENODEV;
 	if (leader->group_leader != leader || leader->cpu != event->cpu || !leader->ctx)
 		return -EINVAL;
 	if (event->pmu != &software && leader->ctx->pmu != &software &&

@@ -458,6 +458,12 @@ int host_cpu_of(int fd)
 	return of(fd)->event->cpu;
 }
 
+/* See run_other_thread() of perf.c */
+void host_in_move(void (*call)(void), int when)
+{
+	host_perf_in_move(call, when);
+}
+
 /* See do_meanwhile() of perf.c */
 void host_meanwhile(int fd)
 {

@@ -411,6 +411,98 @@ static void test_seen_late(void)
 	close(other);
 }
 
+#pragma weak host_in_move
+void host_in_move(void (*call)(void), int when);
+
+static int moved[3], joined;
+
+static void enable_it(void)
+{
+	pmu_enable(moved[0]);
+}
+
+static void disable_it(void)
+{
+	pmu_disable(moved[0]);
+}
+
+static void close_first(void)
+{
+	close(moved[1]);
+}
+
+static void join_it(void)
+{
+	struct pmu pmu;
+
+	pmu_find(&pmu, bed_box(bed_slice(2))->pmu);
+	joined = pmu_open(&pmu, bed_box(bed_slice(2))->terms, speaker(1), moved[0], 0);
+}
+
+/* An event, or a software leader with two members: disabled if @off */
+static void open_moved(bool software, bool off)
+{
+	const struct bed_box *box = bed_box(bed_slice(2));
+	struct pmu pmu;
+	int i;
+
+	pmu_find(&pmu, box->pmu);
+	moved[0] = software ? open_clock(speaker(1), off) :
+			      pmu_open(&pmu, box->terms, speaker(1), -1, off ? PMU_DISABLED : 0);
+	for (i = 1; software && i < 3; i++)
+		moved[i] = pmu_open(&pmu, box->terms, speaker(1), moved[0], 0);
+}
+
+/* What another thread does in a hand-over @when: see host_in_move() */
+static void move_during(void (*call)(void), int when)
+{
+	host_in_move(call, when);
+	sys_online(2, false);
+	sys_online(2, true);
+	sys_online(3, false);
+	sys_online(3, true);
+}
+
+static bool moved_counts(int fd)
+{
+	__u64 before = pmu_read(fd);
+
+	bed_inject(bed_box(bed_slice(2)), 1, 100);
+	return pmu_read(fd) == before + 100;
+}
+
+/* System calls of other threads, with events that a hand-over moves */
+static void test_during_move(void)
+{
+	int when;
+
+	for (when = 0; when < 3; when++) {
+		open_moved(false, true);
+		move_during(enable_it, when);
+		ktap_ok(moved_counts(moved[0]), "one that is enabled in a move counts (%d)", when);
+		close(moved[0]);
+
+		open_moved(true, true);
+		move_during(close_first, when);
+		ktap_ok(!moved_counts(moved[2]), "a group that loses a member stays disabled (%d)",
+			when);
+		pmu_enable(moved[0]);
+		ktap_ok(moved_counts(moved[2]), "and can be enabled");
+		close(moved[2]);
+		close(moved[0]);
+	}
+	open_moved(false, false);
+	move_during(disable_it, 0);
+	ktap_ok(!moved_counts(moved[0]), "one that is disabled before a move stays so");
+	close(moved[0]);
+
+	open_moved(false, true);
+	move_during(join_it, 2);
+	ktap_ok(joined >= 0, "one that is disabled can be joined before the move is over");
+	close(joined);
+	close(moved[0]);
+}
+
 /* A work item says it, and ends events. */
 static bool is_said(const char *text)
 {
@@ -518,6 +610,8 @@ static void test_other_socket(bool all_can_go)
 		test_waiting_leader();
 	if (host_meanwhile)
 		test_seen_late();
+	if (host_in_move)
+		test_during_move();
 	test_box_stays_away();
 }
 

@@ -151,6 +151,24 @@ int pmon_events_open(struct pmon_event *opened)
 	return cpu < 0 ? -ENXIO : 0;
 }
 
+/*
+ * In a move one member of a group has marked the leader as set aside. When it is closed, another
+ * one is marked in its place. The leader may be freed already, so it is not accessed: without
+ * another member it stays in the error state, until it is enabled.
+ */
+static void events_pass_leader(const struct pmon_event *closed)
+{
+	struct pmon_event *opened;
+
+	if (!closed->leader_aside)
+		return;
+	list_for_each_entry(opened, &closed->box->opened, node)
+		if (READ_ONCE(opened->event->group_leader) == closed->leader_aside) {
+			opened->leader_aside = closed->leader_aside;
+			return;
+		}
+}
+
 /**
  * pmon_events_close() - an event of a box is freed
  * @opened: the event
@@ -163,6 +181,7 @@ void pmon_events_close(struct pmon_event *opened)
 
 	spin_lock(&box->opened_lock);
 	list_del(&opened->node);
+	events_pass_leader(opened);
 	spin_unlock(&box->opened_lock);
 
 	wait_event(box->ended, READ_ONCE(box->ending) != opened);
@@ -197,7 +216,7 @@ static unsigned int events_count_on(struct pmon_box *box, unsigned int cpu,
 
 static void events_set_aside(struct perf_event *event, struct perf_event **aside)
 {
-	if (cmpxchg(&event->state, PERF_EVENT_STATE_OFF, PERF_EVENT_STATE_EXIT) ==
+	if (cmpxchg(&event->state, PERF_EVENT_STATE_OFF, PERF_EVENT_STATE_ERROR) ==
 	    PERF_EVENT_STATE_OFF)
 		*aside = event;
 }
@@ -205,7 +224,7 @@ static void events_set_aside(struct perf_event *event, struct perf_event **aside
 static void events_put_back(struct perf_event *event, struct perf_event **aside)
 {
 	if (*aside == event)
-		cmpxchg(&event->state, PERF_EVENT_STATE_EXIT, PERF_EVENT_STATE_OFF);
+		cmpxchg(&event->state, PERF_EVENT_STATE_ERROR, PERF_EVENT_STATE_OFF);
 	*aside = NULL;
 }
 
@@ -229,6 +248,32 @@ static void events_for_disabled(struct pmon_box *box,
 	rcu_read_unlock();
 }
 
+/* perf's context of a CPU, which has events of the box; NULL if all are still being opened */
+static struct perf_event_context *events_context(struct pmon_box *box, unsigned int cpu)
+{
+	struct perf_event_context *ctx = NULL;
+	const struct pmon_event *opened;
+
+	spin_lock(&box->opened_lock);
+	list_for_each_entry(opened, &box->opened, node)
+		if (!ctx && READ_ONCE(opened->event->cpu) == cpu)
+			ctx = READ_ONCE(opened->event->ctx);
+	spin_unlock(&box->opened_lock);
+	return ctx;
+}
+
+/* An ioctl that has begun is completed before */
+static void events_set_all_aside(struct pmon_box *box, unsigned int cpu)
+{
+	struct perf_event_context *ctx = events_context(box, cpu);
+
+	if (!ctx)
+		return;
+	mutex_lock(&ctx->mutex);
+	events_for_disabled(box, events_set_aside);
+	mutex_unlock(&ctx->mutex);
+}
+
 /**
  * pmon_events_migrate() - move the events of a box from one CPU to another
  * @box: the box
@@ -236,8 +281,11 @@ static void events_for_disabled(struct pmon_box *box,
  * @to: the CPU that gets them
  *
  * perf makes an event that is off an enabled one in a move (5.10 to 7.x), but leaves states below
- * "off" as they are: so the disabled events have such a state meanwhile. While perf moves
- * events, it holds a mutex that enabling or reading one of them needs, so this is not seen.
+ * "off" as they are: so the disabled events are in the error state meanwhile, in which an event can
+ * still be enabled, polled, and joined by others. perf holds the mutex of the context while it
+ * moves events. A system call that gets this mutex in the few instructions between the changes of
+ * state and the move sees the difference: a read returns end-of-file, and an event that is disabled
+ * just before the move counts on. Only perf can prevent that: Documentation/upstream/patches/0001.
  *
  * One call moves all the events of a PMU in 6.1. From 6.2 on, perf goes on from the group that it
  * has just taken out of its tree, and so finds no other: each call moves one. So it is called
@@ -251,7 +299,7 @@ void pmon_events_migrate(struct pmon_box *box, unsigned int from, unsigned int t
 
 	while ((before = events_count_on(box, from, events_is_any))) {
 		mutex_lock(&box->end_lock);
-		events_for_disabled(box, events_set_aside);
+		events_set_all_aside(box, from);
 		perf_pmu_migrate_context(&box->pmu->pmu, from, to);
 		events_for_disabled(box, events_put_back);
 		mutex_unlock(&box->end_lock);

@@ -53,7 +53,11 @@ struct perf_cpu_pmu_context {
 	unsigned int disabled;
 	bool rotate;
 	struct hrtimer hrtimer;
+	struct mutex mutex;
 };
+
+/* Here a context has events of one PMU */
+#define perf_event_context	perf_cpu_pmu_context
 
 struct pmu {
 	struct list_head entry;
