@@ -458,6 +458,32 @@ static u64 emulated_cpu(const char *option)
 }
 
 /* "FILE:NUMBER:TEXT" */
+/* What no list has is marked: C-boxes since Ice Lake, a cache behind CXL on a Xeon 6 */
+static void test_marks(const struct pmon_platform *platform)
+{
+	static const struct {
+		u64 on;
+		const char *name;
+	} rows[] = {
+		{ ON_CLIENT & ~ON_RING, "llc_miss" }, { ON_CLIENT & ~ON_RING, "llc_lookups" },
+		{ ON_XEON6 & ON_LINKED, "cxl_cache_bw" },
+	};
+	const struct pmon_type *cbox = xp_type(platform, "cbox");
+	const struct pmon_alias *event;
+	unsigned int i, wrong = 0;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		const struct metric *metric = xp_metric(platform, rows[i].name);
+
+		wrong += metric && !strstr(metric->what, "undocumented") !=
+				   !(rows[i].on & xp_on(platform));
+	}
+	for (event = cbox ? cbox->kind->events : NULL; event && event->name; event++)
+		wrong += event->on & cbox->kind->on && !strstr(event->what, "undocumented") !=
+							!(rows[0].on & xp_on(platform));
+	ktap_eq(wrong, 0, "%s: undocumented events are marked, and no others", platform->name);
+}
+
 static void test_command(char *text)
 {
 	static const char *const commands[] = {
@@ -518,8 +544,10 @@ int main(void)
 	const struct pmon_platform *platform;
 	char *boxes = copy_page(NULL);
 
-	for (platform = pmon_platforms; platform->name; platform++)
+	for (platform = pmon_platforms; platform->name; platform++) {
 		test_platform(platform, boxes);
+		test_marks(platform);
+	}
 	free(boxes);
 	test_commands();
 	return ktap_exit();

@@ -206,7 +206,7 @@ const struct explain_part explain_parts[] = {
 	{ NOT_ON(ON_PMM | ON_ICX), "DRAM", "mem_bw" },
 	{ ON_MESH, "its own cores and devices", "home_local_bw" },
 	{ ON_SP | ON_ICX | ON_LINKED, "other sockets and dies", "home_remote_bw" },
-	{ ON_DISC, "the directory", "directory_bw" },
+	{ ON_LINKED, "the directory", "directory_bw" },
 	{ ON_E5, "LLC misses of this socket, devices included", "local_bw" },
 	{ ON_QPI, "LLC misses of the other socket", "remote_bw{others}" },
 	{ ON_EX, "I/O hubs", "io_bw" },

@@ -61,13 +61,19 @@ const struct metric metrics_client[] = {
 	  "100 * io_requests / (ia_requests + gt_requests + io_requests)",
 	  "Share of devices in the requests to memory" },
 
-	/* Last-level cache */
-	{ ON_CLIENT, "llc_miss", "cbox", "%", ONCE,
+	/* Last-level cache. Since Ice Lake by Skylake's codes: no list has any event of a C-box */
+	{ ON_RING, "llc_miss", "cbox", "%", ONCE,
 	  "100 * cache_lookup_any_i / cache_lookup_any_mesi",
 	  "Lookups in the LLC that did not find their line" },
-	{ ON_CLIENT, "llc_lookups", "cbox", "M/s", ONCE,
+	{ ON_CLIENT & ~ON_RING, "llc_miss", "cbox", "%", ONCE,
+	  "100 * cache_lookup_any_i / cache_lookup_any_mesi",
+	  "Lookups in the LLC that did not find their line, by undocumented events" },
+	{ ON_RING, "llc_lookups", "cbox", "M/s", ONCE,
 	  "cache_lookup_any_mesi / 1e6 / duration_time",
 	  "Lookups in the LLC, by cores, graphics and devices, in millions" },
+	{ ON_CLIENT & ~ON_RING, "llc_lookups", "cbox", "M/s", ONCE,
+	  "cache_lookup_any_mesi / 1e6 / duration_time",
+	  "Lookups in the LLC, by cores, graphics and devices, in millions, by undocumented events" },
 	{ ON_SKL, "llc_miss_latency", "arb", "cycles", ONCE,
 	  "trk_occupancy_data_read / trk_requests_data_read",
 	  "Uncore cycles that a data read of the cores was in the arbiter, behind the LLC" },

@@ -20,6 +20,8 @@ static const struct pmon_field fields[] = {
 };
 
 #define ON_SDM		(ON_CLIENT_V1 & ~ON_BDW)
+/* No list has an event of their C-boxes: those are Skylake's, which PmcReader counts there, too */
+#define ON_UNLISTED	(ON_CLIENT & ~ON_RING)
 
 /* 0x22: an answer and the reason of the question. 0x34: a request and the states of the line. */
 #define SNOOP(_on, _name, _umask, _what) \
@@ -50,11 +52,13 @@ static const struct pmon_alias events[] = {
 	LOOKUP(ON_RING, "read_i", "0x18", "reads that missed"),
 	LOOKUP(ON_SDM, "write_i", "0x28", "writes that missed"),
 	LOOKUP(ON_SDM, "extsnp_i", "0x48", "snoops from outside that missed"),
-	LOOKUP(ON_CLIENT | PMON_LISTED, "any_i", "0x88", "any request that missed"),
+	LOOKUP(ON_RING | PMON_LISTED, "any_i", "0x88", "any request that missed"),
+	LOOKUP(ON_UNLISTED | PMON_LISTED, "any_i", "0x88", "any request that missed; undocumented"),
 	LOOKUP(ON_RING, "read_mesi", "0x1f", "all reads"),
 	LOOKUP(ON_RING, "write_mesi", "0x2f", "all writes"),
 	LOOKUP(ON_SDM, "extsnp_mesi", "0x4f", "all snoops from outside"),
-	LOOKUP(ON_CLIENT | PMON_LISTED, "any_mesi", "0x8f", "all requests"),
+	LOOKUP(ON_RING | PMON_LISTED, "any_mesi", "0x8f", "all requests"),
+	LOOKUP(ON_UNLISTED | PMON_LISTED, "any_mesi", "0x8f", "all requests; undocumented"),
 	LOOKUP(ON_RING, "any_es", "0x86", "any request that found it exclusive or shared"),
 	LOOKUP(ON_SDM, "extsnp_es", "0x46", "snoops from outside: exclusive or shared"),
 	LOOKUP(ON_RING, "read_es", "0x16", "reads that found it exclusive or shared"),
@@ -152,7 +156,7 @@ const struct pmon_type pmon_skl_cbox = {
 	.units = ARRAY_SIZE(units),
 };
 
-/* Since Ice Lake: the in-kernel driver. No source has events but the two of the lookups. */
+/* Since Ice Lake: the in-kernel driver */
 static const struct pmon_counter icl_counters[] = {
 	PMON_CLIENT_COUNTER(0x700, 0x702),
 	PMON_CLIENT_COUNTER(0x701, 0x703),
