@@ -26,6 +26,10 @@ const struct event_row event_rows[] = {
 	{ BED_E5, "uncore_qpi", "event=0x0,mask0=0x80000000",
 	  ": mask_rnid4, mask0 or config2 bits 0x80000000: " },
 
+	/* The in-kernel driver has the term, and drops it */
+	{ BED_PHI, "uncore_cha", TOR ",filter_link=0", NULL },
+	{ BED_PHI, "uncore_cha", TOR ",filter_link=1", "filter_link" },
+
 	/* 7500: their enable bit is another one; sub-selects that are not the event's */
 	{ BED_EX, "uncore_bbox", "config=0x400000", "0x400000" },
 	{ BED_EX, "uncore_mbox", "inc_sel=0x1a,iss=0xffffffff",

@@ -7,8 +7,8 @@
 #include "cha.h"
 
 /*
- * Terms of the in-kernel driver, without filter_link, which no event uses, and with filter_nm: it
- * lets pass what is found in MCDRAM that caches DDR memory.
+ * Terms of the in-kernel driver, and filter_nm: it lets pass what is found in MCDRAM that caches DDR
+ * memory. No event uses filter_link, so it must be 0.
  */
 static const struct pmon_field fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
@@ -19,6 +19,7 @@ static const struct pmon_field fields[] = {
 	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
 	PMON_FIELD("thresh", PMON_CONFIG, 24, 31),
 	PMON_FIELD("filter_tid", PMON_CONFIG1, 0, 8),
+	PMON_FIELD("filter_link", PMON_CONFIG1, 12, 12),
 	PMON_FIELD("filter_state", PMON_CONFIG1, 18, 20),
 	PMON_FIELD("filter_local", PMON_CONFIG1, 33, 33),
 	PMON_FIELD("filter_all_op", PMON_CONFIG1, 35, 35),
