@@ -6,7 +6,9 @@
 
 include $(TOP)/tools/version.mk
 Q	:= $(if $(V),,@)
-CFLAGS	?= -O2 -g
+# As distributions harden their packages, whose own flags are in the place of these
+CFLAGS	?= -O2 -g -fstack-protector-strong -fstack-clash-protection -D_FORTIFY_SOURCE=2
+LDFLAGS	?= -Wl,-z,relro,-z,now
 # As for the tests; a packager may leave -Werror out
 WARNINGS ?= -Wall -Wextra -Werror -Wno-unused-parameter -Wno-sign-compare -Wno-missing-field-initializers
 INCLUDES := tools/lib tools/lib/host include drivers/pmon/core drivers/pmon/boxes drivers/cesr
