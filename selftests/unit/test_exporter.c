@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -99,6 +100,11 @@ static const struct answer anywhere[] = {
 	{ "--prefix x", 1, "--prefix x: must be like /node/7" },
 	{ "--prefix /x?y", 1, "--prefix /x?y: must" },
 	{ "--prefix=", 1, "--prefix : must" },
+	{ "--web.telemetry-path /x", 1, "--web.telemetry-path /x: must end with /metrics" },
+	{ "--web.telemetry-path /x?y/metrics", 1, "--prefix /x?y: must" },
+	{ "--textfile /tmp/x.prom --web.telemetry-path /x/metrics", 1, "choose one" },
+	{ "--textfile /tmp/x.prom --web.listen-address :1", 1, "choose one" },
+	{ "--web.telemetry-path /metrics -p hsx --list", 0, "qpi_data_bytes" },
 	{ "--nodes 9", 1, "--nodes wants node ids" },
 	{ "--textfile /dev/stdout", 1, "names that end with .prom" },
 	{ "--textfile /tmp/.prom", 1, "names that end with .prom" },
@@ -184,6 +190,48 @@ static void test_age(void)
 	sampler_close(exporter.live);
 }
 
+/* Return: what systemd is told next. */
+static const char *told(int systemd)
+{
+	static char state[32];
+	ssize_t len = recv(systemd, state, sizeof(state) - 1, 0);
+
+	state[len < 0 ? 0 : len] = '\0';
+	return state;
+}
+
+/* By a name that is in no file system; a watchdog that waits for another process is told nothing. */
+static void test_systemd(const char *arguments)
+{
+	struct sockaddr_un address = { .sun_family = AF_UNIX };
+	int systemd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0), status;
+	pid_t pid;
+
+	snprintf(address.sun_path, sizeof(address.sun_path), "@test_exporter.%d", getpid());
+	setenv("NOTIFY_SOCKET", address.sun_path, 1);
+	*address.sun_path = '\0';
+	if (bind(systemd, (struct sockaddr *)&address, offsetof(struct sockaddr_un, sun_path) + 1 +
+		 strlen(address.sun_path + 1)))
+		ktap_bail("no socket");
+	setenv("WATCHDOG_USEC", "100000", 1);
+	pid = fork();
+	if (!pid)
+		exec_exporter(open("/dev/null", O_WRONLY), arguments);
+	ktap_str_eq(told(systemd), "READY=1", "%s: systemd is told that it serves", arguments);
+	ktap_str_eq(told(systemd), "WATCHDOG=1", "and that it runs");
+	ktap_str_eq(told(systemd), "WATCHDOG=1", "and again");
+	kill(pid, SIGTERM);
+	while (!strcmp(told(systemd), "WATCHDOG=1"))
+		;
+	ktap_ok(waitpid(pid, &status, 0) == pid && !status, "it ends");
+	setenv("WATCHDOG_PID", "1", 1);
+	ktap_ok(isinf(notify_seconds()), "the watchdog of another process is none");
+	unsetenv("WATCHDOG_PID");
+	unsetenv("WATCHDOG_USEC");
+	unsetenv("NOTIFY_SOCKET");
+	close(systemd);
+}
+
 /* Who closes the terminal wants no exporter that goes on without one. */
 static void test_terminal(void)
 {
@@ -218,5 +266,7 @@ int main(void)
 	test_port_in_use();
 	test_age();
 	test_terminal();
+	test_systemd("--listen 127.0.0.1:0");
+	test_systemd("--textfile /tmp/test_exporter.prom");
 	return ktap_exit();
 }

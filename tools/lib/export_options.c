@@ -14,7 +14,9 @@
 #define INTERVAL	15	/* seconds */
 #define MAX_INTERVAL	3600
 
-enum { LISTEN = 256, PREFIX, TEXTFILE, EVERY, NODES };
+#define METRICS		"/metrics"
+
+enum { LISTEN = 256, PREFIX, TEXTFILE, EVERY, NODES, TELEMETRY };
 
 static const struct argp_option export_option[] = {
 	{ "listen", LISTEN, "ADDRESS:PORT", 0, "Where to listen (" EXPORT_ADDRESS ")" },
@@ -25,6 +27,9 @@ static const struct argp_option export_option[] = {
 	  "Do not listen, write FILE.prom for node_exporter" },
 	{ "interval", EVERY, "SECONDS", 0, "How often to write it (15)" },
 	{ "nodes", NODES, "NODE,...", 0, "Node id of each socket, instead of the driver's" },
+	/* As other exporters have them */
+	{ "web.listen-address", LISTEN, "ADDRESS:PORT", OPTION_HIDDEN },
+	{ "web.telemetry-path", TELEMETRY, "/PATH/metrics", OPTION_HIDDEN },
 	{ "list", 'l', NULL, 0, "Print the counters of this machine" },
 	{ "platform", 'p', "PLATFORM", 0, "With --list: those of another one" },
 	{}
@@ -50,6 +55,18 @@ static const char *export_prefix(const struct argp_state *state, const char *tex
 		argp_error(state, "--prefix %s: must be like /node/7, of letters, digits and /-._~",
 			   text);
 	return text;
+}
+
+/* "/node/7/metrics" to the prefix "/node/7" */
+static const char *export_telemetry(const struct argp_state *state, char *path)
+{
+	size_t len = strlen(path);
+
+	if (len < strlen(METRICS) || strcmp(path + len - strlen(METRICS), METRICS))
+		argp_error(state, "--web.telemetry-path %s: must end with " METRICS
+			   "; what is before that is --prefix", path);
+	path[len - strlen(METRICS)] = '\0';
+	return *path ? export_prefix(state, path) : path;
 }
 
 static void export_set_platform(struct export_options *options, const struct argp_state *state,
@@ -97,6 +114,9 @@ static error_t export_parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case PREFIX:
 		options->prefix = export_prefix(state, arg);
+		return 0;
+	case TELEMETRY:
+		options->prefix = export_telemetry(state, arg);
 		return 0;
 	case 'M':
 		options->counters = arg;

@@ -7,6 +7,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -22,6 +23,7 @@
 #include "http.h"
 #include "listen.h"
 #include "map.h"
+#include "notify.h"
 #include "page.h"
 #include "process.h"
 #include "rows.h"
@@ -57,6 +59,7 @@ const char *argp_program_version = "xeon-pmon " XP_VERSION;
  * @missing: whether that lacks something, which was said
  * @terminal: whether it has one, so that SIGHUP is its end; a service is to release the driver
  * @released: until when they are left alone, in seconds
+ * @alive: when the watchdog is to be told next that the program runs, in seconds; infinite: never
  * @http: the server; NULL if there is a file instead
  * @history: scrapes of the last ten minutes
  * @devices: PCI devices, for the picture of the machine
@@ -75,6 +78,7 @@ struct exporter {
 	bool missing;
 	bool terminal;
 	double released;
+	double alive;
 	struct http *http;
 	struct history history;
 	struct xp_device *devices;
@@ -280,12 +284,27 @@ static void main_remember(struct exporter *exporter)
 	http_forget_history(exporter->http);
 }
 
+/* A loop that stands still is begun anew by systemd. */
+static void main_tell_watchdog(struct exporter *exporter)
+{
+	if (xp_now() < exporter->alive)
+		return;
+	notify_systemd("WATCHDOG=1");
+	exporter->alive = xp_now() + notify_seconds();
+}
+
+/* Return: ms until one of them is to be done, @seconds or telling the watchdog. */
+static int main_earlier(const struct exporter *exporter, double seconds)
+{
+	return main_to_ms(fmin(seconds, exporter->alive - xp_now()));
+}
+
 static int main_timeout(struct exporter *exporter)
 {
 	int http = http_timeout(exporter->http);
-	int history = main_to_ms(history_due(&exporter->history, xp_now()));
+	int other = main_earlier(exporter, history_due(&exporter->history, xp_now()));
 
-	return http >= 0 && http < history ? http : history;
+	return http >= 0 && http < other ? http : other;
 }
 
 static int main_serve(struct exporter *exporter, int signals)
@@ -295,7 +314,9 @@ static int main_serve(struct exporter *exporter, int signals)
 		{ .events = POLLIN },
 	};
 
+	notify_systemd("READY=1");
 	for (;;) {
+		main_tell_watchdog(exporter);
 		main_remember(exporter);
 		wait[1].fd = http_fd(exporter->http);
 		/* Without memory for it, neither the kernel nor this program works on at once. */
@@ -322,8 +343,10 @@ static int main_write_files(struct exporter *exporter, int signals, struct xp_er
 	textfile_clean(exporter->textfile.path);
 	if (main_write_file(exporter, error))
 		return -1;
+	notify_systemd("READY=1");
 	for (;;) {
-		if (poll(&wait, 1, main_to_ms(next - xp_now())) > 0 &&
+		main_tell_watchdog(exporter);
+		if (poll(&wait, 1, main_earlier(exporter, next - xp_now())) > 0 &&
 		    main_take_signal(exporter, signals))
 			break;
 		if (xp_now() < next)
@@ -428,12 +451,14 @@ static int main_run(struct exporter *exporter, struct xp_error *error)
 		return xp_fail(error, "no signals: %s", strerror(errno));
 	exporter->terminal = main_has_terminal();
 	exporter->begin = xp_now();
+	exporter->alive = exporter->begin + notify_seconds();
 	if (main_open_counters(exporter, error))
 		return -1;
 	if (exporter->textfile.path)
 		ret = main_write_files(exporter, signals, error);
 	else
 		ret = main_serve_clients(exporter, signals, error);
+	notify_systemd("STOPPING=1");
 	sampler_close(exporter->live);
 	samples_free(&exporter->samples);
 	return ret;
