@@ -435,8 +435,8 @@ static void test_exposition(void)
 	    "a channel");
 	ktap_ok(!strstr(text, "memory_bytes_total{socket=\"0\",direction"),
 		"but not the sum of what has a line each");
-	has(text, "\nxeon_pmon_llc_misses_total{socket=\"1\",request=\"data_read\"} 50.5\n",
-	    "an event of a formula, estimated");
+	has(text, "\nxeon_pmon_llc_misses_total{socket=\"1\",request=\"data_read\"} 51\n",
+	    "an event of a formula, estimated, as a whole number");
 	has(text, "\nxeon_pmon_wanted_seconds_total" MISSES "} 4\n", "how long it was wanted");
 	has(text, "\nxeon_pmon_measured_seconds_total" MISSES "} 2\n",
 	    "and how long it was counted");
@@ -545,7 +545,7 @@ static void test_waiting(void)
 	text = expose(TEXT_PROMETHEUS);
 	has(text, "_total{socket=\"0\",box=\"imc_0\",direction=\"read\"} 10\n",
 	    "a box that was not counted has its last total");
-	has(text, "llc_misses_total{socket=\"1\",request=\"data_read\"} 50.5\n",
+	has(text, "llc_misses_total{socket=\"1\",request=\"data_read\"} 51\n",
 	    "and so has a socket");
 	has(text, "wanted_seconds_total" MISSES "} 4\n", "how long it was wanted");
 	has(text, "measured_seconds_total" MISSES "} 2\n", "and how long it was counted");

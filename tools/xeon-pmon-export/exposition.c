@@ -203,8 +203,10 @@ static void exposition_add_row(struct exposing *to, const struct series_row *row
 		double total = row->event == SERIES_TOTAL ? value->total :
 			       value->count[row->event].estimate;
 
+		/* Bytes, cycles, events: an estimate's fraction says nothing. */
 		if (!isnan(total))
-			exposition_add_value(to, &row->family->text, row, value, box, total);
+			exposition_add_value(to, &row->family->text, row, value, box,
+					     round(total));
 	}
 }
 
