@@ -434,8 +434,8 @@ static unsigned int find_lines(const char *path, const char *part)
 /*
  * What a run of stat finds: the time of the host; channels of which one counts what is impossible,
  * or twice as much; dies, of two nodes each, more sockets than any table; another driver's boxes;
- * no files left; an interval that is late;
- * a channel that counts three times as much in the second of two runs. And what its file is: that of its output or its errors
+ * no files left; an interval that is late; a channel that counts three times as much in the second of
+ * two runs. And what its file is: that of its output or its errors
  */
 enum {
 	REAL = BIT(0), WRONG = BIT(1), TWICE = BIT(2), DIES = BIT(3), MANY = BIT(4),
@@ -525,7 +525,8 @@ static const struct run {
 	  { { 1, " 1000000000.000" } } },
 	{ "three tables", 0, "-M|mem_read_bw|-I|100|--interval-count|3|-o|@", 0, { { 3, "" } } },
 	{ "one, but the command ends by itself", REAL,
-	  "-M|mem_read_bw|-I|10|--interval-count|1|-o|@|sh|-c|sleep 0.1; exit 7", 7, { { 1, "" } } },
+	  "-M|mem_read_bw|-I|10|--interval-count|1|-o|@|sh|-c|sleep 0.1; exit 7", 7,
+	  { { 1, "" } } },
 	{ "two and their sum", 0,
 	  "-e|imc_1/cas_count_read/|-I|500|--interval-count|2|--summary|-o|@", 0,
 	  { { 2, "  500000000.000" }, { 1, "     summary S0  " }, { 1, " 1000000000.000" } } },
@@ -591,7 +592,8 @@ static const struct run {
 	  { { 1, "must be as in uncore_imc/cas_count_read/" } } },
 	{ "an event of the cores", ERRORS, "-e|cycles|--for|1", EXIT_FAILURE,
 	  { { 1, "\"perf stat -e cycles\" counts events of the cores" } } },
-	{ "a metric as an event", ERRORS, "-e|mem_bw|--for|1", EXIT_FAILURE, { { 1, "-M mem_bw" } } },
+	{ "a metric as an event", ERRORS, "-e|mem_bw|--for|1", EXIT_FAILURE,
+	  { { 1, "-M mem_bw" } } },
 	{ "no process has counts of its own", ERRORS, "-p|1", 64,
 	  { { -1, "--pid: the uncore counts for all" } } },
 	{ "the boxes of another driver", FOREIGN | ERRORS, "-M|mem_read_bw|--for|1", 0,
@@ -626,8 +628,9 @@ static void test_run(const struct run *run, char *path)
 		if (!strcmp(argv[i], "@"))
 			argv[i] = path;
 	set_up(run->with);
-	ktap_eq(run_command(xp_stat, argv, run->with & MANY || !strcmp(argv[2], "*") ? 700 : 100,
-			 run->with & OUTPUT ? path : NULL, run->with & ERRORS ? path : NULL),
+	ktap_eq(run_command(xp_stat, argv,
+			    run->with & MANY || !strcmp(argv[2], "*") ? 700 : 100,
+			    run->with & OUTPUT ? path : NULL, run->with & ERRORS ? path : NULL),
 		run->code, "stat: %s", run->what);
 	for (i = 0; i < 5 && run->lines[i].part; i++) {
 		nr = find_lines(path, run->lines[i].part);
@@ -1212,7 +1215,8 @@ static void test_curve(void)
 	all_there(true);
 	ktap_eq(curve_write(&curve, path, sizeof(path)), 0, "a curve is kept");
 	ktap_eq(run_command(xp_curve, argv, 100, output, NULL), 0, "and shown");
-	ktap_eq(find_lines(output, "S0 now: 128.0 GB/s; by the curve reads take 200 ns, 2.0 x idle"),
+	ktap_eq(find_lines(output,
+			   "S0 now: 128.0 GB/s; by the curve reads take 200 ns, 2.0 x idle"),
 		1, "with the place where the machine is now");
 	close(fd);
 	unlink(output);

@@ -73,7 +73,9 @@ static void test_header(void)
 	const struct output output = {
 		.separator = ",", .header = true, .time = true, .deviation = true,
 	};
-	const struct output_value value = { .box = "", .metric = "m", .unit = "%", .state = "idle", .note = "" };
+	const struct output_value value = {
+		.box = "", .metric = "m", .unit = "%", .state = "idle", .note = "",
+	};
 	struct csv_record names, values;
 	char *text = print(&output, &value);
 	const char *next = csv_read(text, ",", &names);
