@@ -31,7 +31,7 @@
 #define SETTLE		0.25		/* of a step: not counted, until the load is even */
 #define MEBI		(1024 * 1024UL)
 #define LEAST		(64 * MEBI)	/* four times the LLC, but not less */
-#define MOST		(1024 * MEBI)
+#define MOST		(2048 * MEBI)	/* of an LLC of 504 MB, the largest */
 #define BAR		40
 
 /* How long a thread pauses before each block of 4 KiB, in ns */
