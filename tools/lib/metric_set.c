@@ -92,7 +92,7 @@ static bool metric_set_is_wanted(const struct xp_wants *wants, const struct metr
 	return false;
 }
 
-/* Why no metric has this name: perf's tools and groups have others. */
+/* A name that no metric has is often that of a group, or misspelled. */
 static int metric_set_no_metric(const struct xp_wants *wants, const char *name,
 				struct xp_error *error)
 {
@@ -298,6 +298,7 @@ static int metric_set_no_event(const struct xp_wants *wants, const char *name,
 					       (*type)->kind->name, name);
 			xp_whole_perf_name((*type)->kind, event, whole);
 			xp_compare(&nearest, whole);
+			/* The next event overwrites it */
 			if (nearest.name == whole)
 				nearest.name = strcpy(best, whole);
 		}
