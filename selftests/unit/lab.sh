@@ -42,4 +42,112 @@ truth() {
 ktap_equal "truth: the workload's rates are what a counter must show" "$(truth 'imc0 socket=0 event=0x4 umask=0x3 per_sec=10')" '[10]'
 ktap_equal "truth: a workload without rates is an error, and not 0" "$(truth '' 2>&1)" \
 	"xeon-emu: no truth: a workload runs, and $work/rate is empty"
+
+# gives CODE TEXT COMMAND...: that exit code, and a line with that on standard error
+gives() {
+	local code=0
+
+	"${@:3}" 2> "$work/err" > "$work/out" < /dev/null || code=$?
+	cat "$work/err"
+	echo "exit code $code"
+	[ "$code" = "$1" ] && { [ -z "$2" ] || grep -q -- "$2" "$work/err"; }
+}
+
+# refused TEXT OPTION...: by "xeon-emu run", before anything is built
+refused() {
+	gives 125 "$1" env XEON_EMU_STORE=/dev/null/store PATH="$work/bin:$PATH" "$emu/xeon-emu" run "${@:2}" -- true
+}
+
+mkdir "$work/bin"
+for program in qemu-system-x86_64 cpio; do
+	printf '#!/bin/sh\nexit 1\n' > "$work/bin/$program"
+	chmod +x "$work/bin/$program"
+done
+if [ -x /bin/busybox ]; then
+	while IFS='|' read -r text option value; do
+		ktap_test "refused before it boots: $option $value" refused "$text" "$option" "$value"
+	done <<- 'END'
+		did you mean icx?|--cpu|icelake
+		did you mean hsx?|--cpu|hsxx
+		1, 2, 4 or 8|--sockets|two
+		at least 256|--memory|10
+		seconds|--timeout|soon
+		did you mean read?|--workload|raed=20G
+		no word KEY=NUMBER|--workload|read=20T
+		read is at most 1e12|--workload|write=1G read=9999G
+		did you mean stuck?|--fault|stuk imc0 socket=0 ctr0
+		did you mean clock?|--emu|clok=manual
+		no such user|--user|no-such-user
+		no such file|--machine|/no/such/report
+		cannot read|--script|/no/such/script
+		no option|--sokcets|2
+	END
+	ktap_test "without HOME: built for this run, and any failure is 125" gives 125 'HOME is not set' \
+		env -u HOME -u XDG_CACHE_HOME -u XEON_EMU_STORE PATH="$work/bin:$PATH" "$emu/xeon-emu" run --kernel /dev/null/none -- true
+else
+	ktap_skip "no busybox" "what is refused before it boots"
+fi
+echo '{"sockets": 2, "platform": "icx", "clock": "real", "boxes": {}, "signals": [], "pmus": {}, "rows": {}}' > "$work/told"
+echo garbage > "$work/garbage"
+ktap_test "check: 2 for what is not understood" gives 2 'garbage is not understood' "$emu/xeon-emu" check --truth "$work/told" "$work/garbage"
+ktap_test "check: 2 for a truth that is not understood" gives 2 'garbage is not understood' "$emu/xeon-emu" check --truth "$work/garbage" "$work/told"
+ktap_test "check: 2 for a missing file" gives 2 'missing: No such file' "$emu/xeon-emu" check --truth "$work/told" "$work/missing"
+ktap_test "no command is no success" gives 125 'xeon-emu run' "$emu/xeon-emu"
+ktap_test "conform has a --help" "$emu/xeon-emu" conform --help
+
+# step CODE TEXT LINE: what is said of a script that has it
+step() {
+	printf 'say before\nstart\n%s' "$3" > "$work/steps"
+	gives "$1" "$2" sh "$emu/steps" --check "$work/steps"
+}
+
+for line in 'wait 0.2' 'cpu 1 offline # a comment' 'near-wrap imc0 socket=0 ctr0' 'fault stuck imc0 socket=0 ctr0' '' '# nothing'; do
+	ktap_test "a step: \"$line\"" step 0 '' "$line"
+done
+for line in frobnicate 'wait soon' wait 'cpu 1 of' 'gone imc0' 'start now' fault 'advance 0.5' 'near-wrap imc0'; do
+	ktap_test "no step: \"$line\"" step 1 "step \"$line\"" "$line"
+done
+
+# A QEMU whose guest is ready at once, is saved, and ends with 7
+cat > "$work/qemu" << 'END'
+import json, socket, subprocess, sys
+control, qmp = (socket.socket(fileno=int(fd)) for fd in sys.argv[1:])
+control.sendall(b"ready\n")
+decoder, text, running = json.JSONDecoder(), "", True
+while running:
+    text = text or qmp.recv(4096).decode()
+    command, end = decoder.raw_decode(text)
+    text = text[end:]
+    answer = {"status": "running", "running": True} if command["execute"] == "query-status" else {}
+    qmp.sendall(json.dumps({"return": answer}).encode() + b"\n")
+    if command["execute"] == "migrate":
+        subprocess.run(["sh", "-c", command["arguments"]["uri"].removeprefix("exec:")], input=b"state" * 100000, check=True)
+        qmp.sendall(b'{"data": {"status": "completed"}}\n')
+    running = command["execute"] != "cont"
+control.recv(4096)
+control.sendall(b"exit 7\n")
+END
+
+# session KEEP
+session() {
+	mkdir -p "$work/session"
+	"$emu/session" --timeout 60 --keep "$1" "$work/session" python3 "$work/qemu" @control@ @qmp@
+}
+
+ktap_test "a machine is saved, whatever the name of the folder" gives 7 '' session "$work/it's \"kept\""
+ktap_equal "and complete" "$(wc -c < "$work/it's \"kept\"")" 500000
+ktap_test "a machine that cannot be saved runs" gives 7 'is not kept ready' session "$work/missing/kept"
+
+# stopped SIGNAL: "session" ends by it, though its guest is mute
+stopped() {
+	local code=0
+
+	mkdir -p "$work/mute"
+	timeout --preserve-status --signal="$1" --kill-after=300 3 "$emu/session" --timeout 0 "$work/mute" sleep 1000 || code=$?
+	[ "$code" = "$2" ]
+}
+
+ktap_test "SIGTERM ends a run whose guest is mute" stopped TERM 143
+ktap_test "so does SIGINT" stopped INT 130
+ktap_test "session: an option without its value is 125" gives 125 timeout "$emu/session" --timeout
 ktap_exit

@@ -83,7 +83,8 @@ machine() {
 	read -r _ _ _ number model stepping cores most _ < <(find_cpu) ||
 		die "no CPU $cpu: $(platform_names) plain"
 	sockets=${sockets:-$((most < 2 ? most : 2))}
-	[[ $sockets =~ ^[1248]$ && $sockets -le $most ]] || die "$cpu has no $sockets sockets"
+	[[ $sockets =~ ^[1248]$ && $sockets -le $most ]] ||
+		die "--sockets $sockets: $cpu has$(for nr in 1 2 4 8; do [ "$nr" -gt "$most" ] || echo -n " $nr"; done)"
 	# QEMU emulates "rep stosb" byte by byte: without the feature that recommends it the kernel clears
 	# and copies by words, which takes a tenth off all a guest does.
 	features=family=$((number >> 8 ? number >> 8 : 6)),model=$((number & 255)),stepping=$stepping,-erms$features
