@@ -32,7 +32,8 @@ help:
 	@echo '  make check-sanitizers	KASAN, lockdep: 60; KCSAN: 25; KERNELS=kasan SUITES="count hotplug"'
 	@echo '  make check-package	the packages on a stock Debian 12: 20; RELEASE=trixie for 13'
 	@echo '  make check-look	the exporter with Prometheus and Chromium: 2; pictures in build/look'
-	@echo '  make check-lab	xeon-emu, the examples of its page, whether the patches for Linux apply: 6'
+	@echo '  make check-lab	xeon-emu, the examples of its page, whether the patches for Linux apply: 6;'
+	@echo '			SHORT=1: its first five minutes, in one machine: 1'
 	@echo '  make check-witness	Intel PCM and likwid, which program the registers themselves, on seven platforms: 6'
 	@echo '  make clean		remove what was built; distclean: and what was downloaded'
 	@echo 'On Debian and Ubuntu missing packages are installed by apt-get; elsewhere their names are printed.'
@@ -84,8 +85,8 @@ check-witness: deps
 
 check-lab: demo-deps
 	@tools/vm/build machine
-	@tools/emu/patches check
-	@tools/emu/test
+	@$(if $(SHORT),,tools/emu/patches check)
+	@tools/emu/test $(if $(SHORT),short)
 
 install-dkms:
 	@tools/packaging/install-dkms $(PACKAGES)
