@@ -74,6 +74,46 @@ static void test_all_ones(const struct bed_box *box)
 	close(other);
 }
 
+#pragma weak host_meanwhile
+void host_meanwhile(int fd);
+
+/* How often a box is back in 20 ms that reads all ones once, 20 times in a row */
+static int flap(const struct bed_box *box, int fd)
+{
+	int i, back = 0;
+
+	for (i = 0; i < 20; i++) {
+		emu_write("fault", "allones %s socket=0", box->emu);
+		pmu_read(fd);
+		emu_write("fault", "clear");
+		usleep(20000);
+		back += !pmu_waits(fd);
+	}
+	return back;
+}
+
+/* The attempts to use a box again get rarer while it is lost, or is lost again and again */
+static void test_retries(const struct bed_box *box)
+{
+	int fd = bed_open(box, 0), back;
+
+	emu_write("fault", "allones %s socket=0", box->emu);
+	pmu_read(fd);
+	sleep(1);
+	emu_write("fault", "clear");
+	sleep(1);
+	ktap_ok(!pmu_waits(fd), "%s: lost for a second, it is back a second later", box->pmu);
+	sleep(120);
+	back = flap(box, fd);
+	ktap_ok(back && back < 10, "lost again and again, it is tried less often: %d", back);
+	sleep(120);
+	ktap_ok(goes_on(fd), "and is used again");
+	back = flap(box, fd);
+	ktap_ok(back, "after a minute without a loss it is soon back again");
+	close(fd);
+	sleep(120);
+}
+
 /* The fault comes while nothing reads, and goes before anything does: closing must do no harm. */
 static void test_closed_while_gone(const struct bed_box *box)
 {
@@ -269,6 +309,8 @@ int main(void)
 		test_closed_while_gone(bed_pci(0));
 		test_group_gone(fixed_box());
 	}
+	if (!bed()->msr_only && host_meanwhile)
+		test_retries(bed_pci(0));
 	if (mapped_box()) {
 		test_closed_while_gone(mapped_box());
 		test_group_gone(mapped_box());

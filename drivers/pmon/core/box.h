@@ -79,6 +79,7 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_ASLEEP, PMON_GONE, P
  * @lost_work: takes the counters from the events, and ends those that no longer sample
  * @retry_work: tries a box again that does not respond
  * @retry_delay: how long it waited before, in jiffies
+ * @retried: when it last responded again, in jiffies
  * @disabled: perf has disabled the PMU to rearrange events
  * @stopped: an event has stopped since then
  * @reading: perf is in a transaction of reads, and none was made yet
@@ -132,6 +133,7 @@ struct pmon_box {
 	struct work_struct lost_work;
 	struct delayed_work retry_work;
 	unsigned long retry_delay;
+	unsigned long retried;
 
 	bool disabled;
 	bool stopped;

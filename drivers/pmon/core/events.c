@@ -354,10 +354,15 @@ void pmon_events_wait_opening(struct pmon_box *box, unsigned int cpu, unsigned l
 		schedule_timeout_uninterruptible(1);
 }
 
-/* The first attempts follow soon: a box may read all ones no more than once */
-static void events_try_later(struct pmon_box *box, unsigned long delay)
+#define RETRY_MAX	(60UL * HZ)
+
+/*
+ * The first attempts follow soon, since a box may read all ones no more than once. Each attempt
+ * interrupts the owner CPU: so the delay doubles, also of a box that is lost again and again.
+ */
+static void events_try_later(struct pmon_box *box)
 {
-	box->retry_delay = min_t(unsigned long, delay, HZ);
+	box->retry_delay = clamp_t(unsigned long, 2 * box->retry_delay, 1, RETRY_MAX);
 	queue_delayed_work(system_freezable_wq, &box->retry_work, box->retry_delay);
 }
 
@@ -379,9 +384,10 @@ static void events_retry_work(struct work_struct *work)
 		cpus_read_unlock();
 	}
 	if (READ_ONCE(box->state) == PMON_LOST)
-		events_try_later(box, 2 * box->retry_delay);
+		events_try_later(box);
 	if (!pmon_box_present(box))
 		return;
+	box->retried = jiffies;
 	pr_info_ratelimited("%s on socket %u responds again; its events count on\n",
 			    box->pmu->name, box->die->id);
 	pmon_events_reschedule(box);
@@ -396,8 +402,11 @@ static void events_lost_work(struct work_struct *work)
 				    box->pmu->name, box->die->id);
 	events_end_denied(box);
 	pmon_events_reschedule(box);
-	if (READ_ONCE(box->state) == PMON_LOST)
-		events_try_later(box, 1);
+	if (READ_ONCE(box->state) != PMON_LOST)
+		return;
+	if (time_after(jiffies, box->retried + RETRY_MAX))
+		box->retry_delay = 0;
+	events_try_later(box);
 }
 
 /*

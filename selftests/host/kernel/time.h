@@ -5,6 +5,7 @@
  */
 /* Time: it is virtual, and passes while the process waits */
 #define jiffies	((unsigned long)(host.now / (NSEC_PER_SEC / HZ)))
+#define time_after(_a, _b)	time_before(_b, _a)
 #define time_before(_a, _b)	((long)((_a) - (_b)) < 0)
 #define ktime_get()	((ktime_t)host.now)
 #define ktime_get_mono_fast_ns()	(host.now)
