@@ -110,7 +110,18 @@ long host_perf_read(struct perf_event *event, void *buf, size_t size);
 long host_perf_ioctl(struct perf_event *event, unsigned int request, unsigned long arg);
 void host_perf_cpu_gone(unsigned int cpu);
 u64 host_perf_adds(void);
-void host_perf_in_move(void (*call)(void), int when);
+
+/**
+ * enum host_when - when another thread makes a system call
+ * @HOST_HAS_MUTEX: in a hand-over: it has the mutex of the context that loses its events, which is
+ *		    wanted for the first time
+ * @HOST_BEFORE_MOVE: right before perf takes this mutex
+ * @HOST_AFTER_MOVE: after perf has released it
+ * @HOST_UNLOADING: CPUs can go offline, and the driver is not told of it any more
+ */
+enum host_when { HOST_HAS_MUTEX, HOST_BEFORE_MOVE, HOST_AFTER_MOVE, HOST_UNLOADING };
+void host_perf_when(void (*call)(void), enum host_when when);
+void host_perf_other_thread(enum host_when when);
 void host_mutex_wanted(const struct mutex *mutex);
 void host_perf_meanwhile(struct perf_event *event);
 

@@ -448,6 +448,13 @@ int __cpuhp_setup_state_cpuslocked(enum cpuhp_state state, const char *name, boo
 	return state == CPUHP_AP_ONLINE_DYN;
 }
 
+/* CPUs can go offline again: another thread waits for that while a driver is unloaded */
+void host_hotplug_may(void)
+{
+	if (!hotplug[CPUHP_AP_ONLINE_DYN].down)
+		host_perf_other_thread(HOST_UNLOADING);
+}
+
 void __cpuhp_remove_state_cpuslocked(enum cpuhp_state state, bool invoke)
 {
 	memset(&hotplug[state], 0, sizeof(hotplug[state]));

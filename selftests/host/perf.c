@@ -512,22 +512,19 @@ void perf_pmu_unregister(struct pmu *pmu)
 	list_del(&pmu->entry);
 }
 
-/*
- * What another thread does in a hand-over: once the mutex of the context that loses its events is
- * wanted for the first time, which the thread has; or right before perf takes it, or after that
- */
+/* What another thread does at a point of a hand-over or of unloading */
 static struct {
 	void (*call)(void);
-	int when;
+	enum host_when when;
 } other_thread;
 
-void host_perf_in_move(void (*call)(void), int when)
+void host_perf_when(void (*call)(void), enum host_when when)
 {
 	other_thread.call = call;
 	other_thread.when = when;
 }
 
-static void run_other_thread(int when)
+void host_perf_other_thread(enum host_when when)
 {
 	void (*call)(void) = other_thread.call;
 
@@ -544,7 +541,7 @@ void host_mutex_wanted(const struct mutex *mutex)
 
 	list_for_each_entry(pmu, &pmus, entry)
 		if (mutex == &pmu->cpu_pmu_context[host.cpu].mutex)
-			run_other_thread(0);
+			host_perf_other_thread(HOST_HAS_MUTEX);
 }
 
 /*
@@ -558,7 +555,7 @@ void perf_pmu_migrate_context(struct pmu *pmu, int from, int to)
 	unsigned int nr = 0, i, leaders;
 	bool leads;
 
-	run_other_thread(1);
+	host_perf_other_thread(HOST_BEFORE_MOVE);
 	mutex_lock(&ctx->mutex);
 	list_for_each_entry_safe(event, next, &ctx->events, event_entry) {
 		WARN_ON(nr == ARRAY_SIZE(moved));
@@ -577,7 +574,7 @@ void perf_pmu_migrate_context(struct pmu *pmu, int from, int to)
 			perf_install_in_context(event, pmu, to);
 		}
 	mutex_unlock(&ctx->mutex);
-	run_other_thread(2);
+	host_perf_other_thread(HOST_AFTER_MOVE);
 }
 
 /* Software events: those that count nothing */

@@ -458,10 +458,10 @@ int host_cpu_of(int fd)
 	return of(fd)->event->cpu;
 }
 
-/* See run_other_thread() of perf.c */
-void host_in_move(void (*call)(void), int when)
+/* See enum host_when */
+void host_when(void (*call)(void), int when)
 {
-	host_perf_in_move(call, when);
+	host_perf_when(call, when);
 }
 
 /* See do_meanwhile() of perf.c */

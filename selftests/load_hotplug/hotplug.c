@@ -411,8 +411,11 @@ static void test_seen_late(void)
 	close(other);
 }
 
-#pragma weak host_in_move
-void host_in_move(void (*call)(void), int when);
+#pragma weak host_when
+void host_when(void (*call)(void), int when);
+
+/* enum host_when of selftests/host/host.h */
+enum { HAS_MUTEX, BEFORE_MOVE, AFTER_MOVE, UNLOADING };
 
 static int moved[3], joined;
 
@@ -453,10 +456,10 @@ static void open_moved(bool software, bool off)
 		moved[i] = pmu_open(&pmu, box->terms, speaker(1), moved[0], 0);
 }
 
-/* What another thread does in a hand-over @when: see host_in_move() */
+/* What another thread does in a hand-over @when: see host_when() */
 static void move_during(void (*call)(void), int when)
 {
-	host_in_move(call, when);
+	host_when(call, when);
 	sys_online(2, false);
 	sys_online(2, true);
 	sys_online(3, false);
@@ -476,7 +479,7 @@ static void test_during_move(void)
 {
 	int when;
 
-	for (when = 0; when < 3; when++) {
+	for (when = HAS_MUTEX; when <= AFTER_MOVE; when++) {
 		open_moved(false, true);
 		move_during(enable_it, when);
 		ktap_ok(moved_counts(moved[0]), "one that is enabled in a move counts (%d)", when);
@@ -492,12 +495,12 @@ static void test_during_move(void)
 		close(moved[0]);
 	}
 	open_moved(false, false);
-	move_during(disable_it, 0);
+	move_during(disable_it, HAS_MUTEX);
 	ktap_ok(!moved_counts(moved[0]), "one that is disabled before a move stays so");
 	close(moved[0]);
 
 	open_moved(false, true);
-	move_during(join_it, 2);
+	move_during(join_it, AFTER_MOVE);
 	ktap_ok(joined >= 0, "one that is disabled can be joined before the move is over");
 	close(joined);
 	close(moved[0]);
@@ -534,6 +537,14 @@ static void test_box_stays_away(void)
 	bed_inject(box, 1, 5);
 	ktap_eq(fd < 0 ? 0 : pmu_read(fd), 5, "and counts");
 	close(fd);
+}
+
+/* Registers of socket 1 can still be reached from its other CPU, but the driver does not know it */
+static int owner;
+
+static void take_owner_offline(void)
+{
+	sys_online(owner, false);
 }
 
 /* Loaded while socket 1 has no CPU: a PMU of which socket 0 has no box appears with it. */
@@ -610,7 +621,7 @@ static void test_other_socket(bool all_can_go)
 		test_waiting_leader();
 	if (host_meanwhile)
 		test_seen_late();
-	if (host_in_move)
+	if (host_when)
 		test_during_move();
 	test_box_stays_away();
 }
@@ -631,7 +642,11 @@ int main(void)
 	else
 		end();
 	ktap_eq(bed_running(), 0, "in the end no counter runs");
+	owner = bed_sockets() > 1 ? speaker(1) : -1;
+	if (host_when && owner >= 0)
+		host_when(take_owner_offline, UNLOADING);
 	bed_down(BED_DRIVER);
+	sys_online(owner, true);
 	if (bed_sockets() > 1)
 		test_socket_comes();
 	return ktap_exit();

@@ -392,6 +392,15 @@ int pmon_dies_online(void (*arrived)(const struct pmon_die *die))
 	return 0;
 }
 
+/* CPUs do not come or go */
+static void die_call(const struct pmon_die *die, void (*call)(void *arg), void *arg)
+{
+	if (die->cpu < 0)
+		call(arg);
+	else
+		smp_call_function_single(die->cpu, call, arg, 1);
+}
+
 /**
  * pmon_die_call() - change boxes of a die on its owner CPU
  * @die: the die; if no CPU owns it, none of its events counts, and any CPU will do
@@ -403,14 +412,22 @@ int pmon_dies_online(void (*arrived)(const struct pmon_die *die))
 void pmon_die_call(const struct pmon_die *die, void (*call)(void *arg), void *arg)
 {
 	cpus_read_lock();
-	if (die->cpu < 0 || smp_call_function_single(die->cpu, call, arg, 1))
-		call(arg);
+	die_call(die, call, arg);
 	cpus_read_unlock();
 }
 
 static void die_detach_here(void *die)
 {
 	pmon_die_detach(die);
+}
+
+static void die_detach_all(void)
+{
+	struct pmon_die *die;
+
+	for (die = dies; die < dies + nr_dies; die++)
+		if (die->cpu >= 0)
+			die_call(die, die_detach_here, die);
 }
 
 /**
@@ -420,11 +437,9 @@ static void die_detach_here(void *die)
  */
 void pmon_dies_detach(void)
 {
-	struct pmon_die *die;
-
-	for (die = dies; die < dies + nr_dies; die++)
-		if (die->cpu >= 0)
-			pmon_die_call(die, die_detach_here, die);
+	cpus_read_lock();
+	die_detach_all();
+	cpus_read_unlock();
 }
 
 /**
@@ -436,9 +451,12 @@ void pmon_dies_offline(void)
 {
 	struct pmon_die *die;
 
+	/* From now on nothing hands a die over, so its owner must not go offline before it is detached */
+	cpus_read_lock();
 	/* No calls: they would hand over from CPU to CPU, all still online */
-	cpuhp_remove_state_nocalls(hotplug_state);
-	pmon_dies_detach();
+	cpuhp_remove_state_nocalls_cpuslocked(hotplug_state);
+	die_detach_all();
+	cpus_read_unlock();
 	for (die = dies; die < dies + nr_dies; die++) {
 		hrtimer_cancel(&die->timer);
 		die_change(die, PMON_DIE_ENDED);

@@ -80,7 +80,13 @@ void __cpuhp_remove_state_cpuslocked(enum cpuhp_state state, bool invoke);
 	__cpuhp_setup_state_cpuslocked(_s, _n, true, _u, _d, false)
 #define cpuhp_setup_state_nocalls(_s, _n, _u, _d) \
 	__cpuhp_setup_state_cpuslocked(_s, _n, false, _u, _d, false)
-#define cpuhp_remove_state_nocalls(_s)	__cpuhp_remove_state_cpuslocked(_s, false)
+#define cpuhp_remove_state_nocalls_cpuslocked(_s)	__cpuhp_remove_state_cpuslocked(_s, false)
+#define cpuhp_remove_state_nocalls(_s) \
+do {	\
+	cpus_read_lock();	\
+	cpuhp_remove_state_nocalls_cpuslocked(_s);	\
+	cpus_read_unlock();	\
+} while (0)
 
 struct syscore_ops {
 	int (*suspend)(void *data);

@@ -7,7 +7,8 @@
 #define local_irq_save(_f)	((_f) = host_irqs(true))
 #define local_irq_restore(_f)	((void)host_irqs(_f))
 #define cpus_read_lock()	might_sleep()
-#define cpus_read_unlock()	do { } while (0)
+#define cpus_read_unlock()	host_hotplug_may()
+void host_hotplug_may(void);
 #define cpus_read_trylock()	true
 #define cpu_relax()	do { } while (0)
 bool host_irqs(bool off);
