@@ -72,6 +72,8 @@ static unsigned int emu_units_counters(u64 shape)
 
 static unsigned int emu_units_control_width(const struct emu_unit *unit)
 {
+	if (unit->space == EMU_MMIO && emu.chip->control_step)
+		return 8 * emu.chip->control_step;
 	return unit->space == EMU_MMIO && !unit->wide ? 32 : 64;
 }
 

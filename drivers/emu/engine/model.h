@@ -447,6 +447,7 @@ struct emu_entry {
  *	are those that the table does not mention, in relation to the unit control, those of PCI
  *	functions as they are. A type without one is a box of counters whose events are injected
  * @tables: discovery tables of a socket
+ * @control_step: bytes from one control of a box in memory to the next; 0: those that each needs
  * @global: words 0 to 2 of the first entry of each, but for the number of entries; of one in memory
  *	the offset in the socket's window
  * @msrs: its MSR numbers; those without a register raise #GP
@@ -487,6 +488,7 @@ struct emu_chip {
 	const struct emu_entry *entries;
 	const struct emu_unit *templates;
 	u8 tables;
+	u8 control_step;
 	u64 global[EMU_TABLES][3];
 	const struct emu_range *msrs;
 	u16 nunits;
@@ -518,6 +520,7 @@ struct emu_chip {
 #define PMON_VARIANT(_name, ...)	extern const struct emu_chip emu_##_name;
 #include <pmon/platforms.h>
 extern const struct emu_chip emu_spr_hbm, emu_spr_cxl, emu_spr_mcc, emu_tgl_u;
+extern const struct emu_chip emu_dmr_4, emu_dmr_8;
 extern const struct emu_chip emu_p5, emu_p55c, emu_m2, emu_c6, emu_winchip2, emu_c3, emu_p6, emu_k7;
 
 /* Inserts and occupancy of the TOR: events that C-boxes and CHAs filter by what a request is */

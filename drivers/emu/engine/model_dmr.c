@@ -278,24 +278,42 @@ static const struct emu_unit dmr_units[] = {
 	},
 };
 
+/* Of others a table's address, or what they have where that is; none is here. */
+static const struct emu_range dmr_msrs[] = { { 0x700, 0x71f }, { 0x2000, 0x3fff } };
+
+#define DMR_CHIP(_title)						\
+	.name = "dmr",							\
+	.title = (_title),						\
+	UNITS(dmr_units),						\
+	ENTRIES(dmr_entries),						\
+	TEMPLATES(dmr_templates),					\
+	.tables = 3,							\
+	.global = {							\
+		{ 0x4000000000000300, GLOBAL_AT(TABLE_CBB), 0 },	\
+		{ 0x4000000000000300, GLOBAL_AT(TABLE_IMH1), 0 },	\
+		{ 0x4000000000000300, GLOBAL_AT(TABLE_IMH2), 0 },	\
+	},								\
+	MSRS(dmr_msrs),							\
+	.buses = dmr_buses,						\
+	.window = REGION * 3,						\
+	.fixed = HIOP_AT,						\
+	.fixed_size = 0x20000 + HIOP_SIZE,				\
+	.may_count = emu_discovery_runs,				\
+	QUESTIONS(dmr_questions)
+
 const struct emu_chip emu_dmr = {
-	.name = "dmr",
-	.title = "Xeon (Diamond Rapids)",
-	UNITS(dmr_units),
-	ENTRIES(dmr_entries),
-	TEMPLATES(dmr_templates),
-	.tables = 3,
-	.global = {
-		{ 0x4000000000000300, GLOBAL_AT(TABLE_CBB), 0 },
-		{ 0x4000000000000300, GLOBAL_AT(TABLE_IMH1), 0 },
-		{ 0x4000000000000300, GLOBAL_AT(TABLE_IMH2), 0 },
-	},
-	/* Of others a table's address, or what they have where that is; none is here. */
-	OWN_MSRS({ 0x700, 0x71f }, { 0x2000, 0x3fff }),
-	.buses = dmr_buses,
-	.window = REGION * 3,
-	.fixed = HIOP_AT,
-	.fixed_size = 0x20000 + HIOP_SIZE,
-	.may_count = emu_discovery_runs,
-	QUESTIONS(dmr_questions),
+	DMR_CHIP("Xeon (Diamond Rapids)"),
+};
+
+/* No source says how far controls in memory are apart: all 4 bytes, or all 8 */
+const struct emu_chip emu_dmr_4 = {
+	DMR_CHIP("Xeon (Diamond Rapids), controls 4 bytes apart"),
+	.model = "dmr-4",
+	.control_step = 4,
+};
+
+const struct emu_chip emu_dmr_8 = {
+	DMR_CHIP("Xeon (Diamond Rapids), controls 8 bytes apart"),
+	.model = "dmr-8",
+	.control_step = 8,
 };

@@ -71,13 +71,14 @@ static const struct pmon_counter counters[] = {
 static const struct pmon_alias no_events[] = { {} };
 
 /*
- * Controls in memory that have bits above 31 are 8 bytes apart, the others 4. The in-kernel driver
- * takes 4 for all, where that of the second counter would be the upper half of the first one's. A
- * unit where this is wrong does not hold what the probe writes.
+ * How far controls in memory are apart no source says: the in-kernel driver takes 4 bytes for all,
+ * where bits above 31 would be those of the next one. 8 and 4 are tried at load.
  */
-#define TYPE(_number, _step, ...) { \
+#define ANY_STEP	.mmio_step = 8, .any_step = true
+
+#define TYPE(_number, ...) { \
 	.listed = &(const struct pmon_listed) { \
-		.number = (_number), .mmio_step = (_step), .any_space = true, \
+		.number = (_number), ANY_STEP, .any_space = true, \
 	}, \
 	.space = PMON_MMIO, \
 	.counter = counters, \
@@ -94,11 +95,11 @@ static const struct pmon_alias no_events[] = { {} };
 	.events = (_events)
 
 #define PLAIN(_number, _name) \
-	TYPE(_number, 4, KIND(_name, 4, 32, pmon_ex_fields, no_events))
+	TYPE(_number, KIND(_name, 4, 32, pmon_ex_fields, no_events))
 #define WIDE(_number, _name, ...) \
-	TYPE(_number, 8, KIND(_name, 4, 64, wide_fields, no_events), __VA_ARGS__)
+	TYPE(_number, KIND(_name, 4, 64, wide_fields, no_events), __VA_ARGS__)
 #define PCIE(_number, _name) \
-	TYPE(_number, 8, KIND(_name, 4, 56, pcie_fields, no_events))
+	TYPE(_number, KIND(_name, 4, 56, pcie_fields, no_events))
 
 static const struct pmon_constraint cbo_constraints[] = {
 	{ 0x11, 0x11, 0x1 },
@@ -128,7 +129,7 @@ const struct pmon_type pmon_dmr_pcu = PLAIN(4, "pcu");
 const struct pmon_type pmon_dmr_ubox = PLAIN(5, "ubox");
 const struct pmon_type pmon_dmr_sca = WIDE(23, "sca");
 const struct pmon_type pmon_dmr_cxlcm =
-	TYPE(24, 8, KIND("cxlcm", 8, 36, cxlcm_fields, no_events),
+	TYPE(24, KIND("cxlcm", 8, 36, cxlcm_fields, no_events),
 	     .constraints = cxlcm_constraints);
 const struct pmon_type pmon_dmr_hamvf = WIDE(30, "hamvf");
 const struct pmon_type pmon_dmr_cbo = WIDE(31, "cbo", .constraints = cbo_constraints);
@@ -138,7 +139,7 @@ const struct pmon_type pmon_dmr_sncu = PLAIN(34, "sncu");
 /* In tables of both; a list of PMUs of a machine, with an earlier driver, calls those of CBBs so */
 const struct pmon_type pmon_dmr_ula = {
 	.listed = &(const struct pmon_listed) {
-		.number = 35, .mmio_step = 8, .later = "d2d_ula", .any_space = true,
+		.number = 35, ANY_STEP, .later = "d2d_ula", .any_space = true,
 	},
 	.space = PMON_MMIO,
 	.counter = counters,
@@ -169,7 +170,7 @@ static const struct pmon_counter imc_counters[] = {
 };
 
 const struct pmon_type pmon_dmr_imc = {
-	.listed = &(const struct pmon_listed) { .number = 6, .mmio_step = 8 },
+	.listed = &(const struct pmon_listed) { .number = 6, ANY_STEP },
 	.space = PMON_MMIO,
 	.counter = imc_counters,
 	.kind = &(const struct pmon_kind) {

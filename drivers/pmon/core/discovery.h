@@ -27,6 +27,7 @@ struct pmon_count {
  * struct pmon_listed - how discovery tables list the units of a type
  * @number: number of the type in them
  * @mmio_step: how far control registers are apart in memory, 0 if they are not there
+ * @any_step: no source says that: it is at most so far, and tried at load
  * @count: where a table may list too many or too few, how many there are
  * @later: name of those that tables of a later source than the first list; NULL: as that of others
  * @any_space: no source says in which space they are: a table does
@@ -34,6 +35,7 @@ struct pmon_count {
 struct pmon_listed {
 	u16 number;
 	u8 mmio_step;
+	bool any_step;
 	const char *later;
 	bool any_space;
 	struct pmon_count count;

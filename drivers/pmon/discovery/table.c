@@ -266,14 +266,17 @@ const char *pmon_table_check(const u64 *entry, size_t size, const struct pmon_di
 }
 
 /*
- * Controls in memory are 4 or 8 bytes apart, and no entry says which. A probe cannot tell, either:
- * the upper half of a control may hold what is written to the next. It is 4 for sure if the
+ * Controls in memory are 4 or 8 bytes apart, and no entry says which. It is 4 for sure if the
  * counters follow too closely for 8.
  */
+static bool table_is_too_close(const struct pmon_found *found)
+{
+	return found->ctr > found->ctl && found->ctr - found->ctl < found->counters * 8;
+}
+
 static bool table_step_is_known(const struct pmon_found *found, unsigned int mmio_step)
 {
-	return found->space != PMON_MMIO || mmio_step ||
-	       (found->ctr > found->ctl && found->ctr - found->ctl < found->counters * 8);
+	return found->space != PMON_MMIO || mmio_step || table_is_too_close(found);
 }
 
 /**
@@ -310,6 +313,9 @@ const char *pmon_table_unit(const u64 *entry, const struct pmon_discovery *row,
 		return "it has no counters";
 	if (table_width_is_bad(found))
 		return "its counters are too narrow or too wide";
+	if (found->space == PMON_MMIO && type && type->listed->any_step &&
+	    table_is_too_close(found))
+		found->ctl_step = MMIO_STEP;
 	wrong = table_check_registers(found, row);
 	if (!table_step_is_known(found, step))
 		found->counters = 1;

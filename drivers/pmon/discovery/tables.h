@@ -42,6 +42,9 @@ void pmon_units_forget(void);
 bool pmon_functions_exist(const struct pmon_discovery *row);
 int pmon_functions_read(const struct pmon_discovery *row, bool *any);
 
+/* step.c */
+void pmon_step_find(struct pmon_found *found);
+
 /* types.c */
 int pmon_types_make(void);
 void pmon_types_forget(void);

@@ -107,14 +107,19 @@ static void types_fill_name(struct types_made *made, const struct pmon_found *fo
 	made->kind.name = later ?: row ? made->name : made->alias;
 }
 
-static void types_fill_kind(struct types_made *made, const struct pmon_found *first)
+/* @layout: that of @first, with what the table does not say */
+static void types_fill_kind(struct types_made *made, const struct pmon_found *first,
+			    const struct pmon_found *layout)
 {
 	const struct pmon_type *row = first->row;
 
 	made->kind = row ? *row->kind : pmon_generic_kind;
 	types_fill_name(made, first);
-	made->kind.counters = first->counters;
+	made->kind.counters = layout->counters;
 	made->kind.numbered = types_count_ids(first, false) > 1;
+	/* There is no room for what a row has above bit 31 */
+	if (row && row->listed->any_step && layout->ctl_step == sizeof(u32))
+		made->kind.reserved |= GENMASK_ULL(63, 32);
 }
 
 static void types_fill_counters(struct types_made *made, const struct pmon_found *found)
@@ -165,13 +170,15 @@ static struct types_made *types_make_type(const struct pmon_found *first)
 {
 	unsigned int units = types_count_ids(first, true);
 	const struct pmon_type *row = first->row;
+	struct pmon_found layout = *first;
 	struct types_made *made;
 
 	made = kzalloc(struct_size(made, unit, units * pmon_nr_dies()), GFP_KERNEL);
 	if (!made)
 		return NULL;
-	types_fill_kind(made, first);
-	types_fill_counters(made, first);
+	pmon_step_find(&layout);
+	types_fill_kind(made, first, &layout);
+	types_fill_counters(made, &layout);
 	made->type = (struct pmon_type) {
 		.kind = &made->kind,
 		.space = first->space,

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * How far control registers of counters in memory are apart, where no source says: 8 bytes or 4, by
+ * what the registers hold. What 8 apart would be the last control is nothing if they are 4 apart.
+ * The other way round, the upper half of a control may hold what is written: so 8 is tried first.
+ */
+#include <linux/bits.h>
+#include <linux/printk.h>
+
+#include "code.h"
+#include "reg_io.h"
+#include "tables.h"
+
+#define STEP_WIDE	8
+#define STEP_NARROW	4
+
+static u32 step_reg(const struct pmon_found *found, unsigned int step, unsigned int i)
+{
+	return found->ctl + i * step;
+}
+
+/* Each register is read before the first is written, and has its value again */
+static bool step_holds(const struct pmon_place *place, const struct pmon_found *found,
+		       unsigned int step)
+{
+	const struct pmon_io *io = &pmon_io_mmio;
+	u64 before[PMON_MAX_COUNTERS];
+	bool holds = true;
+	unsigned int i;
+
+	for (i = 0; i < found->counters; i++) {
+		before[i] = io->read(place, step_reg(found, step, i), sizeof(u32));
+		if (before[i] == PMON_ALL_ONES)
+			return false;
+	}
+	for (i = 0; i < found->counters; i++)
+		io->write(place, step_reg(found, step, i), i + 1, sizeof(u32));
+	for (i = 0; i < found->counters; i++)
+		holds &= io->read(place, step_reg(found, step, i), sizeof(u32)) == i + 1;
+	for (i = 0; i < found->counters; i++)
+		io->write(place, step_reg(found, step, i), before[i], sizeof(u32));
+	return holds;
+}
+
+/* Return: 0 if neither is so, or the unit cannot be accessed. */
+static unsigned int step_of_unit(const struct pmon_found *found)
+{
+	const struct pmon_type type = {
+		.space = PMON_MMIO,
+		.size = step_reg(found, STEP_WIDE, found->counters),
+	};
+	struct pmon_place place = { .address = found->address };
+	unsigned int step = 0;
+
+	if (pmon_io_mmio.map(&place, &type))
+		return 0;
+	if (step_holds(&place, found, STEP_WIDE))
+		step = STEP_WIDE;
+	else if (step_holds(&place, found, STEP_NARROW))
+		step = STEP_NARROW;
+	pmon_io_mmio.unmap(&place, &type);
+	return step;
+}
+
+/* Has it two controls or more whose distance is neither in a row nor follows from the table? */
+static bool step_is_open(const struct pmon_found *found)
+{
+	return found->row && found->row->listed->any_step && found->space == PMON_MMIO &&
+	       found->ctl_step == STEP_WIDE && found->counters > 1;
+}
+
+/**
+ * pmon_step_find() - find out how far the control registers of units are apart
+ * @found: one of them; gets the distance, or one counter alone if it remains unknown
+ *
+ * The first of the units that are laid out alike which holds what is written decides for all.
+ *
+ * Context: may sleep; at load.
+ */
+void pmon_step_find(struct pmon_found *found)
+{
+	const struct pmon_found *unit, alike = *found;
+	unsigned int step = 0;
+
+	if (!step_is_open(found))
+		return;
+	for (unit = pmon_units; !step && unit < pmon_units + pmon_nr_units; unit++)
+		if (pmon_found_alike(unit, &alike))
+			step = step_of_unit(unit);
+	if (step == STEP_WIDE)
+		return;
+	if (step) {
+		found->ctl_step = step;
+		pr_info("control registers of uncore_%s are %u bytes apart\n",
+			found->row->kind->name, step);
+		return;
+	}
+	found->counters = 1;
+	pr_info("control registers of uncore_%s are neither 8 nor 4 bytes apart: its first counter is used\n",
+		found->row->kind->name);
+}
