@@ -48,6 +48,33 @@ static void test_box(const struct bed_box *box, int socket)
 	close(fd);
 }
 
+/*
+ * Before the timer finds the loss the event is closed, and another one opened on the same box, whose
+ * old status that clears: the counters of the socket must not stand still for good.
+ */
+static void test_reopened(const struct bed_box *box, int socket)
+{
+	struct perf_event_attr attr;
+	struct ring_totals before, now;
+	int fd;
+
+	ring_attr(box, PERIOD, &attr);
+	fd = pmu_open_attr(&attr, ring_cpu(socket), -1);
+	ring_fault("lost-pmi socket=%d", socket);
+	bed_inject(box, socket, PERIOD);
+	close(fd);
+	ring_totals(socket, &before);
+	fd = pmu_open_attr(&attr, ring_cpu(socket), -1);
+	sys_await((bed_inject(box, socket, 1), pmu_read(fd)), "the counters of the socket to run");
+	bed_inject(box, socket, AFTER * PERIOD - pmu_read(fd));
+	ring_totals(socket, &now);
+	ktap_eq(pmu_read(fd), AFTER * PERIOD, "%s, socket %d, opened again: the count", box->pmu,
+		socket);
+	ktap_eq(now.samples - before.samples, AFTER, "%s, socket %d, opened again: samples",
+		box->pmu, socket);
+	close(fd);
+}
+
 int main(void)
 {
 	const struct bed_box *box;
@@ -56,7 +83,9 @@ int main(void)
 	bed_want();
 	ring_up();
 	for (box = bed()->boxes; box < bed()->boxes + bed()->nr; box++)
-		for (socket = 0; socket < sys_sockets() && ring_can(box); socket++)
+		for (socket = 0; socket < sys_sockets() && ring_can(box); socket++) {
 			test_box(box, socket);
+			test_reopened(box, socket);
+		}
 	return bed_exit();
 }
