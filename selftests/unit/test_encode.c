@@ -398,6 +398,7 @@ static void test_published(void)
 		{ &pmon_bdx_cbox, 1, 0x35, 0x180ULL << 52 | 0x3e, TID_EN | 0x135, NULL },
 		{ &pmon_snbep_cbox, 0, 0, 3, TID_EN, NULL },
 		{ &pmon_skx_cha, 1, 0x50, 3, TID_EN | 0x150, NULL },
+		{ &pmon_skx_cha, 0x11, 0x35, 0x40233, 0x1135, NULL },
 		{ &pmon_icx_cha, 1, 0x50, 3, TID_EN | 0x150, NULL },
 		{ &pmon_srf_cha, 1, 0x50, 3, BIT(16) | 0x150, NULL },
 	};

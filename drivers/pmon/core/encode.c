@@ -332,7 +332,7 @@ int pmon_encode(const struct pmon_kind *kind, const u64 *attr,
 	static bool (*const repairs[])(const struct pmon_kind *kind, u64 *config) = {
 		encode_repair_perf_thread, encode_repair_perf_half,
 	};
-	struct pmon_refusal other = {};
+	struct pmon_refusal other;
 	u64 config[PMON_WORDS];
 	unsigned int i;
 	int err;
@@ -342,6 +342,7 @@ int pmon_encode(const struct pmon_kind *kind, const u64 *attr,
 	err = encode_all(kind, config, code, refusal);
 	for (i = 0; err && i < ARRAY_SIZE(repairs); i++) {
 		encode_copy_words(kind, attr, config);
+		other.why = NULL;
 		if (!repairs[i](kind, config) || encode_all(kind, config, code, &other))
 			continue;
 		*refusal = other;
