@@ -73,12 +73,16 @@ static bool lost_ext(const struct event *event)
 	return !has_ext && !strncmp(event->pmu, "uncore_qpi", 10);
 }
 
-/* What has to be said of an event, unless perf's table has it by now */
+/* What has to be said of an event, unless perf's table has that term or the other PMU by now */
 static const char *refusal(const struct event *event)
 {
 	const char *why = tables_refusal(event->name);
+	char term[40];
 
-	return why && strstr(event->terms, why) ? NULL : why;
+	if (!why || strstr(event->pmu, "_free_running"))
+		return NULL;
+	snprintf(term, sizeof(term), "%.*s=", (int)strcspn(why, ":"), why);
+	return strstr(event->terms, term) ? NULL : why;
 }
 
 /* The first box of the type, or the only one: the events of a PMU come one after the other. */

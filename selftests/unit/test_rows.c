@@ -2,9 +2,12 @@
 /*
  * test_rows.c - what must be so in the rows of every platform
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "../../drivers/pmon/boxes/boxes.h"
+#include "code.h"
+#include "event.h"
 #include "fastest.h"
 #include "ktap.h"
 
@@ -103,10 +106,38 @@ static unsigned int foreign_rows(const struct pmon_type *type, u64 bit)
 	return nr;
 }
 
+/* An event that has a name is accepted without a remark, if it has its values */
+static unsigned int remarked(const struct pmon_type *type)
+{
+	struct xp_source source = { .kind = type->kind };
+	static struct pmon_code code[PMON_MAX_ALTS];
+	const struct pmon_alias *event;
+	struct pmon_refusal refusal;
+	struct xp_error error;
+	u64 config[PMON_WORDS];
+	unsigned int nr = 0;
+	char text[300], *at;
+
+	for (event = type->kind->events; event && event->name; event++) {
+		if (!(event->on & type->kind->on))
+			continue;
+		snprintf(text, sizeof(text), ",%s", event->terms);
+		while ((at = strchr(text, '?')))
+			*at = '1';
+		if (!xp_resolve(&source, text, config, &error) &&
+		    !pmon_encode(type->kind, config, code, &refusal) && !refusal.why)
+			continue;
+		ktap_note("%s/%s/", type->kind->name, event->name);
+		nr++;
+	}
+	return nr;
+}
+
 static void test_platform(const struct pmon_platform *platform)
 {
 	u64 bit = BIT_ULL(platform - pmon_platforms);
-	int foreign = 0, rows = 0, nameless = 0, slow = 0, shut = 0, wide = 0, wordless = 0;
+	int foreign = 0, rows = 0, nameless = 0, slow = 0, shut = 0, wide = 0;
+	int wordless = 0, remarks = 0;
 	const struct pmon_type *const *type;
 
 	for (type = platform->types; *type; type++) {
@@ -116,6 +147,7 @@ static void test_platform(const struct pmon_platform *platform)
 		slow += (*type)->kind->max_inc < needs(*type);
 		shut += shut_out(*type);
 		wide += is_cut(*type);
+		remarks += remarked(*type);
 		wordless += !has_control_words(*type);
 	}
 	ktap_eq(foreign, 0, "%s: its types are for it", platform->name);
@@ -127,6 +159,7 @@ static void test_platform(const struct pmon_platform *platform)
 	ktap_eq(shut, 0, "%s: each match has its gate opened after it", platform->name);
 	ktap_eq(wide, 0, "%s: a control word in config space is as wide as its register",
 		platform->name);
+	ktap_eq(remarks, 0, "%s: no event that has a name counts 0", platform->name);
 	ktap_eq(wordless, 0, "%s: box control words where there is a register for them",
 		platform->name);
 }

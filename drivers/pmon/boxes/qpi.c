@@ -544,25 +544,12 @@ static const struct pmon_alias events[] = {
 
 enum { MATCH, MASK };
 
-#define EXT	BIT(21)
-
-/*
- * From the v2 on the queue events by message class are for each virtual network,
- * by umask. Intel's event list has them without one, too: they count 0.
- */
-#define PER_NETWORK(_event) \
-	PMON_EP_LISTED(ON_V2UP, EXT | (_event), PMON_EP_UMASK)
-
 static const struct pmon_rule rules[] = {
 	/* With both left 0 every packet matches, which is what CTO_COUNT means */
 	{ CTO_COUNT, 0xff, .use = {
 		{ .extra = MATCH, .mask = ~0ULL, .word = PMON_CONFIG1 },
 		{ .extra = MASK, .mask = ~0ULL, .word = PMON_CONFIG2 },
 	} },
-	PER_NETWORK(0x09), PER_NETWORK(0x0a), PER_NETWORK(0x0b),
-	PER_NETWORK(0x0c), PER_NETWORK(0x0d), PER_NETWORK(0x0e),
-	PER_NETWORK(0x15), PER_NETWORK(0x16), PER_NETWORK(0x17),
-	PER_NETWORK(0x18), PER_NETWORK(0x19), PER_NETWORK(0x1a),
 	{}
 };
 

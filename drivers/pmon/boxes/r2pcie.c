@@ -282,12 +282,6 @@ static const struct pmon_unit bdx_units[] = {
 	PMON_EP_PCI_UNIT(0x6f34, 16, 1),
 };
 
-/* From the v2 on these bounces are counted by direction, by umask: without one, nothing */
-static const struct pmon_rule rules[] = {
-	PMON_EP_LISTED(ON_V2UP, 0x12, PMON_EP_UMASK),
-	{}
-};
-
 #define R2PCIE_KIND \
 	PMON_EP_KIND, \
 	.name = "r2pcie", \
@@ -296,8 +290,7 @@ static const struct pmon_rule rules[] = {
 	PMON_EP_RESET, \
 	PMON_EP_FREEZING, \
 	.fields = pmon_ep_fields, \
-	.events = events, \
-	.rules = rules
+	.events = events
 
 #define R2PCIE \
 	.units = 1, \

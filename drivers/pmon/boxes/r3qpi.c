@@ -546,12 +546,6 @@ static const struct pmon_unit bdx_units[] = {
 	PMON_EP_PCI_UNIT(0x6f3e, 11, 5),
 };
 
-/* From the v2 on these credits are counted by ring, by umask: without one, nothing */
-static const struct pmon_rule rules[] = {
-	PMON_EP_LISTED(ON_V2UP, 0x33, PMON_EP_UMASK),
-	{}
-};
-
 #define R3QPI_KIND \
 	PMON_EP_KIND, \
 	.name = "r3qpi", \
@@ -560,8 +554,7 @@ static const struct pmon_rule rules[] = {
 	PMON_EP_RESET, \
 	PMON_EP_FREEZING, \
 	.fields = pmon_ep_fields, \
-	.events = events, \
-	.rules = rules
+	.events = events
 
 /* On the v4 the in-kernel driver takes 48 bits, likwid 44: right at both if folded at 44 */
 #define R3QPI \

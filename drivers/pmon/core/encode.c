@@ -307,6 +307,90 @@ static bool encode_repair_perf_thread(const struct pmon_kind *kind, u64 *config)
 	return implied;
 }
 
+/* The value that a row's terms give a field; 1 if it is left to the user, "umask=?" */
+static u64 encode_term(const struct pmon_alias *row, const struct pmon_field *field)
+{
+	size_t len = strlen(field->name);
+	const char *term = row->terms;
+	u64 value;
+
+	while (strncmp(term, field->name, len) || term[len] != '=') {
+		term = strchr(term, ',');
+		if (!term++)
+			return 0;
+	}
+	return sscanf(term + len, "=%llx", &value) == 1 ? value : 1;
+}
+
+static const struct pmon_field *encode_find_umask(const struct pmon_kind *kind)
+{
+	const struct pmon_field *field = pmon_next_field(kind, NULL);
+
+	while (field && strcmp(field->name, "umask"))
+		field = pmon_next_field(kind, field);
+	return field;
+}
+
+/**
+ * struct encode_rows - what the rows of a kind tell about an event code
+ * @any: there are rows of codes that generic counters count
+ * @of_code: there are rows of the code
+ * @plain: one of these has no umask; those behind it are not looked at
+ * @clock: the clock has a name
+ */
+struct encode_rows {
+	bool any;
+	bool of_code;
+	bool plain;
+	bool clock;
+};
+
+static struct encode_rows encode_look_up(const struct pmon_kind *kind,
+					 const struct pmon_field *umask, u64 code)
+{
+	const struct pmon_field *event = pmon_next_field(kind, NULL);
+	const struct pmon_alias *row;
+	struct encode_rows rows = {};
+	u64 of_row;
+
+	for (row = kind->events; row && row->name && !rows.plain; row++) {
+		if (!(row->on & kind->on))
+			continue;
+		of_row = encode_term(row, event);
+		rows.any |= of_row != FIXED_EVENT;
+		rows.of_code |= of_row == code;
+		rows.plain |= of_row == code && !(umask && encode_term(row, umask));
+		rows.clock |= !strcmp(row->name, "clockticks");
+	}
+	return rows;
+}
+
+#define NO_EVENT_0	"accepted, but event 0 counts 0: no known event of this PMU has that code"
+
+/*
+ * What counts nothing, as far as the rows show: code 0 of a kind that has no such event, and no
+ * umask where all events of that code have one. No source lists all events, so it is accepted.
+ */
+static void encode_advise(const struct pmon_kind *kind, u64 config, struct pmon_refusal *refusal)
+{
+	const struct pmon_field *event = pmon_next_field(kind, NULL);
+	const struct pmon_field *umask = encode_find_umask(kind);
+	bool bare = umask && !pmon_field_get(umask, config);
+	u64 code = pmon_field_get(event, config);
+	struct encode_rows rows;
+
+	if (code && !bare)
+		return;
+	rows = encode_look_up(kind, umask, code);
+	if (rows.of_code && !rows.plain && bare)
+		encode_refuse(refusal, umask->word, pmon_field_mask(umask),
+			      "accepted, but all known events of this code have a value here; without one it counts 0");
+	else if (!code && rows.any && !rows.of_code)
+		encode_refuse(refusal, event->word, pmon_field_mask(event),
+			      rows.clock ? NO_EVENT_0 "; the event clockticks counts cycles" :
+					   NO_EVENT_0);
+}
+
 static void encode_copy_words(const struct pmon_kind *kind, const u64 *from, u64 *to)
 {
 	memcpy(to, from, PMON_WORDS * sizeof(*to));
@@ -348,5 +432,7 @@ int pmon_encode(const struct pmon_kind *kind, const u64 *attr,
 		*refusal = other;
 		err = 0;
 	}
+	if (!err && !refusal->why)
+		encode_advise(kind, config[PMON_CONFIG], refusal);
 	return err;
 }
