@@ -356,7 +356,8 @@ static struct metric_value values[] = {
 	{ .socket = 0, .box = "uncore_imc_1", .total = 20, .nr_counts = 1,
 	  .count = (struct sampler_count[]){ { "cas_count_read", 2, 2, 1000000000, 1000000000 } } },
 	{ .socket = 1, .box = NULL, .total = NAN, .state = METRIC_MULTIPLEXED, .nr_counts = 2,
-	  .count = (struct sampler_count[]){ { "tor_inserts_miss_drd", 5, 50.5, 4000000000, 2000000000 },
+	  .count = (struct sampler_count[]){
+		     { "tor_inserts_miss_drd", 5, 50.5, 4000000000, 2000000000 },
 		     { "tor_inserts_drd", 8, 80, 4000000000, 1000000000 } } },
 };
 
@@ -421,7 +422,7 @@ static void test_exposition(void)
 	has(text, "xeon_pmon_info{version=\"1\",platform=\"snbep\"} 1\n",
 	    "a driver that is not loaded has no version");
 	has(text, "\nxeon_pmon_up 1\n", "a box is counted");
-	has(text, "\nxeon_pmon_exporter_build_info{version=\"1\"} 1\n", "as other exporters say it");
+	has(text, "\nxeon_pmon_exporter_build_info{version=\"1\"} 1\n", "as others say it");
 	has(text, "\nxeon_pmon_read_duration_seconds 0.25\n", "how long the read took");
 	has(text, "\nxeon_pmon_read_errors_total 3\n", "how often a box was lost");
 	has(text, "_missing gauge\nxeon_pmon_missing{type=\"cbox\"} 1\n",
@@ -673,7 +674,7 @@ static void test_left_file(const struct text *text)
 	close(open(left, O_CREAT | O_WRONLY, 0600));
 	close(open(other, O_CREAT | O_WRONLY, 0600));
 	textfile_clean(path);
-	ktap_ok(access(left, F_OK) && !access(other, F_OK), "what a killed run has left is removed");
+	ktap_ok(access(left, F_OK) && !access(other, F_OK), "what a killed run left is removed");
 	unlink(other);
 	umask(077);
 	ktap_ok(!textfile_write(&file, text, &error) && !stat(path, &status) &&

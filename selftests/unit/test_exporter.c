@@ -200,7 +200,7 @@ static const char *told(int systemd)
 	return state;
 }
 
-/* By a name that is in no file system; a watchdog that waits for another process is told nothing. */
+/* By a name that is in no file system; a watchdog of another process is told nothing. */
 static void test_systemd(const char *arguments)
 {
 	struct sockaddr_un address = { .sun_family = AF_UNIX };

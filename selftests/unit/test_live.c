@@ -352,7 +352,9 @@ static void all_there(bool there)
 	struct box *box;
 
 	for (box = boxes; box < boxes + ARRAY(boxes); box++)
-		*box = (struct box){ .name = box->name, .type = box->type, .there = there && box->name };
+		*box = (struct box){
+			.name = box->name, .type = box->type, .there = there && box->name
+		};
 }
 
 static void begin(const char *metrics)
@@ -766,8 +768,8 @@ static void test_shares(void)
 	boxes[IMC_0].first = 101;
 	look_after(SECOND);
 	value = value_of("mem_reads", "uncore_imc_0");
-	ktap_ok(value->state == METRIC_MEASURED && value->value == 1, "a share is never above 1: %g",
-		value->value);
+	ktap_ok(value->state == METRIC_MEASURED && value->value == 1,
+		"a share is never above 1: %g", value->value);
 	boxes[IMC_0].first = 1970;
 	look_after(SECOND);
 	value = value_of("mem_reads", "uncore_imc_0");
@@ -1265,7 +1267,8 @@ static void test_files(void)
 		look_after(SECOND);
 		for (i = 0; i < 16 && open("/dev/null", O_RDONLY) >= 0; i++)
 			;
-		_exit(i < 16 || asked < 16384 || !strstr(snapshot->missing, "limit of 40 is for 20 events"));
+		_exit(i < 16 || asked < 16384 ||
+		      !strstr(snapshot->missing, "limit of 40 is for 20 events"));
 	}
 	ktap_ok(waitpid(pid, &status, 0) == pid && !status,
 		"without files for all events, some are left for the rest, and that is said");

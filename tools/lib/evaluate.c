@@ -190,7 +190,6 @@ static int evaluate_formula(const struct xp_wanted *wanted, const struct xp_resu
 enum metric_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_result *result,
 			      double *value)
 {
-
 	if (result->lost)
 		return METRIC_LOST;
 	if (!result->nr_boxes)

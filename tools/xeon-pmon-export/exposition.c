@@ -26,7 +26,7 @@ static const struct text_family info = {
 };
 
 static const struct text_family build = {
-	"xeon_pmon_exporter_build", "info", NULL, "The exporter's version, as other exporters have it."
+	"xeon_pmon_exporter_build", "info", NULL, "The version, as other exporters have it."
 };
 
 static const struct text_family missing = {

@@ -62,8 +62,8 @@ static double process_list_files(void)
 }
 
 /*
- * The folder's size since Linux 6.2. To list it costs more than all else of a scrape if each event is
- * a file, and the kernel makes an inode of each: a large number is listed once a minute.
+ * The folder's size since Linux 6.2. To list it costs more than all else of a scrape if each event
+ * is a file, and the kernel makes an inode of each: a large number is listed once a minute.
  */
 static double process_count_files(void)
 {

@@ -20,6 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "machine.h"
 #include "rows.h"
 
 #define PMUS		"/sys/bus/event_source/devices"
@@ -27,15 +28,6 @@
 #define MAX_FILES	65536
 #define CPUS		60	/* of a socket */
 #define COUNTS		100	/* of an event, a microsecond */
-
-FILE *__real_fopen(const char *path, const char *mode);
-int __real_access(const char *path, int mode);
-DIR *__real_opendir(const char *path);
-struct dirent *__real_readdir(DIR *dir);
-int __real_closedir(DIR *dir);
-int __real_ioctl(int fd, unsigned long request, void *argument);
-int __real_close(int fd);
-long __real_syscall(long number, ...);
 
 /* 105 boxes in a socket, of those that discovery tables list; others have as many as their row */
 static const struct {
@@ -110,7 +102,7 @@ static void machine_make(void)
 	char name[16];
 
 	if (sscanf(getenv("MACHINE") ?: "", "%15s %u", name, &sockets) != 2)
-		exit(fprintf(stderr, "MACHINE: must be a platform and its sockets, as in \"spr 8\"\n"));
+		exit(fprintf(stderr, "MACHINE: must be a CPU and its sockets: \"spr 8\"\n"));
 	machine = xp_platform(name);
 	for (metric = xp_metrics(machine); metric->name; metric++) {
 		const struct pmon_type *type = xp_type(machine, metric->box);
@@ -187,14 +179,14 @@ FILE *__wrap_fopen(const char *path, const char *mode)
 {
 	static char text[1024];
 	char file[32];
-	const struct pmu *pmu;
 	const char *rest;
+	const struct pmu *pmu = machine_find(path, &rest);
 	unsigned int cpu;
 
 	*text = '\0';
 	if (!strcmp(path, "/proc/cpuinfo"))
 		machine_write_cpuinfo(text, sizeof(text));
-	else if ((pmu = machine_find(path, &rest)))
+	else if (pmu)
 		machine_write_file(pmu, rest, text, sizeof(text));
 	else if (sscanf(path, "/sys/devices/system/cpu/cpu%u/topology/%31s", &cpu, file) == 2)
 		machine_write_topology(cpu, file, text, sizeof(text));
