@@ -160,10 +160,16 @@ static void write_format(char *text, size_t size, const struct box *box, const c
 			pmon_field_text(field, text, size);
 }
 
+/* Whether the driver says the node ids of sockets, and lists of CPUs are long */
+static bool node_ids, long_lists;
+
 static void write_file(char *text, size_t size, const struct box *box, const char *name)
 {
 	const struct cpu *cpu;
 
+	for (cpu = machine; node_ids && !strcmp(name, "/node_ids") && cpu->cpu >= 0; cpu++)
+		snprintf(text + strlen(text), size - strlen(text), "%d:%d ", cpu->package,
+			 cpu->package % 4);
 	if (!strcmp(name, "/cpumask"))
 		for (cpu = machine; cpu->cpu >= 0; cpu++)
 			snprintf(text + strlen(text), size - strlen(text), "%s%d",
@@ -189,10 +195,13 @@ static void write_topology(char *text, size_t size, const char *path)
 		return;
 	if (!strcmp(name, "physical_package_id"))
 		snprintf(text, size, "%d", cpu->package);
-	else if (!strcmp(name, "die_id"))
+	if (!strcmp(name, "die_id"))
 		snprintf(text, size, "%d", cpu->die);
-	else
-		snprintf(text, size, "0-%d", cpu->several && *name == 'p');
+	for (number = 0; long_lists && strstr(name, "cpus_list") && number < 300; number++)
+		snprintf(text + strlen(text), size - strlen(text), "%d,", 2 * number);
+	if (strstr(name, "cpus_list"))
+		snprintf(text + strlen(text), size - strlen(text), "%d",
+			 601 + (cpu->several && *name == 'p'));
 }
 
 /* NUMA nodes of each die, all with its first CPU, and behind them one of memory alone */
@@ -212,7 +221,7 @@ static void write_node(char *text, size_t size, int node)
 
 FILE *__wrap_fopen(const char *path, const char *mode)
 {
-	static char text[512];
+	static char text[4096];
 	struct box *box;
 	const char *name;
 	int node;
@@ -1081,6 +1090,34 @@ static double list_places(const char *metric, char *list, double *all)
 	return sum;
 }
 
+/* More than a line of the driver's and the kernel's files usually has */
+static void test_long_lines(void)
+{
+	char list[512];
+	double all;
+	unsigned int i, measured = 0;
+
+	all_there(true);
+	machine = two_dies;
+	long_lists = true;
+	begin("mem_read_bw");
+	look_after(SECOND);
+	list_places("mem_read_bw", list, &all);
+	ktap_str_eq(list, "S0-D0 S0-D1 S1-D0 S1-D1 all", "dies whose lists differ at their end");
+	sampler_close(live);
+	long_lists = false;
+	machine = many;
+	node_ids = true;
+	begin("local_bw");
+	look_after(SECOND);
+	for (i = 0; i < snapshot->nr_values; i++)
+		measured += !snapshot->value[i].box && metric_has_value(snapshot->value[i].state);
+	ktap_eq(measured, ARRAY(many), "each of many sockets has a node id");
+	sampler_close(live);
+	node_ids = false;
+	machine = one_die;
+}
+
 /* What "xeon-pmon verify" works on: the same places, each with a CPU */
 static void list_dies(char *list)
 {
@@ -1461,6 +1498,7 @@ int main(void)
 	test_nodes();
 	test_runs();
 	test_machines();
+	test_long_lines();
 	test_new_boxes();
 	test_signals_of_command();
 	test_time();
