@@ -945,6 +945,7 @@ static void test_refusal(void)
 	ktap_eq(snapshot->box[IMC_0].state, METRIC_REFUSED, "also in the list of boxes");
 	ktap_eq(state_of("uncore_imc_1"), METRIC_MEASURED, "the next one has");
 	ktap_ok(value_of("mem_read_bw", NULL)->partial &&
+		value_of("mem_read_bw", NULL)->nr_parts == 2 &&
 		value_of("mem_read_bw", NULL)->nr_refused == 1 &&
 		strstr(value_of("mem_read_bw", NULL)->why, "1 of 2 boxes, uncore_imc_0/"),
 		"the socket's sum is not whole: %s", value_of("mem_read_bw", NULL)->why);

@@ -290,6 +290,7 @@ static void sampler_set_value(struct sampler_memory *memory, struct metric_value
 	value->seconds = result->seconds;
 	value->partial = metric_has_value(value->state) && result->missing;
 	value->nr_boxes = result->nr_boxes;
+	value->nr_parts = result->nr_parts;
 	value->nr_refused = result->nr_refused;
 }
 

@@ -57,6 +57,7 @@ struct sampler_count {
  * @share: the part of that time in which it was counted, 0 to 1
  * @seconds: that time
  * @partial: whether there is a value, but not of all boxes
+ * @nr_parts: of how many boxes it should be, as in &xp_result
  * @nr_refused: as in &xp_result: above 0, the sum is not that of the place
  * @total: what the value adds up to since sampler_open(), in the base unit times
  *	   seconds, so bytes of bytes/s. It never goes backwards, not even for
@@ -84,6 +85,7 @@ struct metric_value {
 	double share;
 	double seconds;
 	bool partial;
+	unsigned int nr_parts;
 	unsigned int nr_refused;
 	double total;
 	unsigned int nr_counts;
