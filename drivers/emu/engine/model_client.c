@@ -5,8 +5,8 @@
  * Written independently of the driver's rows. VirtualBox has the MSRs of four real machines (models
  * 42, 58, 61, 94): which exist, and which of their bits fault. For other models that is inferred.
  *
- * Sources of snb ivb hsw bdw skl icl rkl tgl adl: Intel's SDM (volume 3B, uncore of Sandy Bridge and
- * Haswell, volume 4, MSRs); Linux, Intel's event lists, VirtualBox's CPU database
+ * Sources of snb ivb hsw bdw skl icl rkl tgl adl: Intel's SDM (volume 3B, uncore of Sandy Bridge
+ * and Haswell, volume 4, MSRs); Linux, Intel's event lists, VirtualBox's CPU database
  *
  * Choices:
  *

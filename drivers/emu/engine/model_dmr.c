@@ -6,9 +6,10 @@
  *
  * Sources of dmr: not at hand; Linux
  *
- * Linux has types of units, control words, constraints, free-running counters. Chosen, because no source has it: how many units there are, all addresses and bus
- * numbers, how many counters a unit has and where, which units are PCI functions, and that controls
- * have 64 bits where a control word needs them, and 32 where not.
+ * Linux has types of units, control words, constraints, free-running counters. Chosen, because no
+ * source has it: how many units there are, all addresses and bus numbers, how many counters a unit
+ * has and where, which units are PCI functions, and that controls have 64 bits where a control
+ * word needs them, and 32 where not.
  */
 #include <linux/bitfield.h>
 #include <linux/bits.h>

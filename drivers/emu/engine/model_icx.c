@@ -5,8 +5,8 @@
  *
  * Written independently of the driver's tables. Comments below mark what no source has.
  *
- * Sources of icx icxd: not at hand (639778); Linux, Intel's event lists, Intel PCM, LIKWID, libpfm4,
- * lists of PCI functions of real machines
+ * Sources of icx icxd: not at hand (639778); Linux, Intel's event lists, Intel PCM, LIKWID,
+ * libpfm4, lists of PCI functions of real machines
  *
  * The U-box and all PCI boxes of a socket are on one bus, behind which comes one with the
  * functions of the CHAs and of the PCU. Each stack has a root bus of its own. The memory

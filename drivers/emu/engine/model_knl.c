@@ -6,8 +6,8 @@
  * Written independently of the driver's tables. Classes are chosen. No source tells Knights Mill
  * from Knights Landing.
  *
- * Sources of knl knm: not at hand (334467, 334480); Linux, Intel's event list, LIKWID, libpfm4, Intel
- * PCM, a list of PCI functions of a real machine
+ * Sources of knl knm: not at hand (334467, 334480); Linux, Intel's event list, LIKWID, libpfm4,
+ * Intel PCM, a list of PCI functions of a real machine
  *
  * The boxes are those of a Haswell-EP, on a mesh and with the CHA of a Skylake: one for each of 38
  * tiles. There are two kinds of memory, DDR (MC) and MCDRAM (EDC).

@@ -6,8 +6,8 @@
  *
  * Sources of snr: not at hand (611319); Linux, Intel's event list, Intel PCM
  *
- * No list of a real machine's PCI functions was at hand. Chosen, because no source has it: all bus numbers, and that the U-box's functions are where an
- * Ice Lake-SP has them.
+ * No list of a real machine's PCI functions was at hand. Chosen, because no source has it: all bus
+ * numbers, and that the U-box's functions are where an Ice Lake-SP has them.
  *
  * Boxes count what those of an Ice Lake-SP count, their registers are elsewhere. Status registers,
  * a global control and an interrupt at an overflow are in no source, so there are none.
