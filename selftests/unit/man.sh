@@ -76,7 +76,7 @@ done
 ktap_test 'xeon-pmon help' ends 0 help
 ktap_equal 'the manual page has the platforms of help' \
 	"$(sed -n '/^\.SH PLATFORMS$/,/^\.fi$/p' "$page" | grep -v '^\.' | sed 's/   .*//' | tr ' ' '\n' | sort)" \
-	"$("$xeon_pmon" help | sed -n '/^Platforms:/,$p' | tr -s ' \n' '\n\n' | grep -v '^Platforms:' | sort)"
+	"$("$xeon_pmon" help | sed -n '/^Platforms:/,$p' | tr -s ' ' '\n' | grep -v '^Platforms:' | sort)"
 ktap_test 'xeon-pmon help --nosuch: a mistake' ends 1 help --nosuch
 ktap_test 'xeon-pmon-check: the options of its page' \
 	diff <(sed -n 's/^\.B \(\\-.*\)/\1/p' .man/xeon-pmon-check.1 | tr -d '\\,' | tr ' ' '\n' | sort) \
