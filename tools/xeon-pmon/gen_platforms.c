@@ -15,7 +15,7 @@
 
 static const char about[] =
 	"``xeon-pmon list`` and ``xeon-pmon show NAME`` print what this machine has, with formulas\n"
-	"and codes; with ``-p PLATFORM``, what another one has. :doc:`admin-guide/install` says which\n"
+	"and codes; with ``-p PLATFORM``, what another one has. `Install <admin-guide/install.rst>`__ says which\n"
 	"CPUs the platforms are.\n\n";
 
 static const char about_boxes[] =
