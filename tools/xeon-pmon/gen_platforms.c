@@ -15,8 +15,8 @@
 
 static const char about[] =
 	"``xeon-pmon list`` and ``xeon-pmon show NAME`` print what this machine has, with formulas\n"
-	"and codes; with ``-p PLATFORM``, what another one has. `Install <admin-guide/install.rst>`__ says which\n"
-	"CPUs the platforms are.\n\n";
+	"and codes; with ``-p PLATFORM``, what another one has.\n"
+	"`Install <admin-guide/install.rst>`__ says which CPUs the platforms are.\n\n";
 
 static const char about_boxes[] =
 	"How many of each box a socket can have; ``n`` where its discovery table says how many. Boxes\n"
