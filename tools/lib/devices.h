@@ -15,8 +15,10 @@
  * @root: domain and number of the root bus above it: "0000:3a"
  * @socket: the socket that it is nearest to, or -1
  * @name: "mlx5_0 (MT28908 Family [ConnectX-6]), x8 of x16"
- * @vendor: numbers of the model, and what to call it, and what is to be said of its link: of
- *	    devices_read() itself
+ * @vendor: number of the maker; this and what follows is of devices_read() itself
+ * @number: number of the model
+ * @model: what to call that
+ * @link: what is to be said of the link
  * @narrow: whether its link has fewer lanes, or is slower, than it could be
  * @listed: whether devices_behind() has had it
  */
