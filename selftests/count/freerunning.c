@@ -120,16 +120,21 @@ static __u64 reads_of_polls(const struct bed_box *box, const struct counter *cou
 	return access.msr_rd + access.mmio_rd;
 }
 
-/* Where time is exact: nearly a turn between two polls; one read of each for three events */
+/*
+ * Where time is exact: nearly a turn between two polls, of which the end of another event's counting
+ * is not the end; one read of each for three events
+ */
 static void test_poll(const struct bed_box *box, const struct counter *counter)
 {
 	__u64 turn = counter->width < 64 ? 1ULL << counter->width : 235, one, three;
-	int fd;
+	int fd, other;
 
 	if (!sys_in_process())
 		return;
 	sys_write(POLL_MS, "10");
+	other = open_counter(box, 0, counter);
 	fd = open_counter(box, 0, counter);
+	close(other);
 	inject(box, 0, counter, 1000);
 	usleep(20000);
 	inject(box, 0, counter, turn - 1);

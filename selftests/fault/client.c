@@ -62,15 +62,15 @@ static int open_slice(int n, const char *terms)
 	return pmu_open(&pmu, terms, 0, -1, 0);
 }
 
-/* The first event of an idle box finds it, when nothing was lost, and so does the timer */
-static void test_rearmed(void)
+/* The first event of an idle box finds it, when nothing was lost, and so does the timer. @left: is set */
+static void test_rearmed(__u64 left)
 {
 	const struct bed_box *box = bed_box(bed_slice(0));
 	int fd;
 
 	sys_log_mark();
 	bed_up("", BED_DRIVER);
-	emu_reg_set(0, GLOBAL, "global_ctl", 0);
+	emu_reg_set(0, GLOBAL, "global_ctl", left);
 	fd = bed_open(box, 0);
 	bed_inject(box, 0, 7);
 	ktap_eq(pmu_read(fd), 7, "an event of an idle box does not wait for the timer");
@@ -78,9 +78,9 @@ static void test_rearmed(void)
 	close(fd);
 	fd = bed_open(box, 0);
 	bed_inject(box, 0, 100);
-	emu_reg_set(0, GLOBAL, "global_ctl", 0);
+	emu_reg_set(0, GLOBAL, "global_ctl", left);
 	bed_inject(box, 0, 1000);
-	ktap_eq(pmu_read(fd), 100, "nothing counts in a sleep state that has cleared the word");
+	ktap_eq(pmu_read(fd), 100, "nothing counts in a sleep state that leaves %#llx of the word", left);
 	sys_await((global() & ENABLED) == ENABLED, "the timer to write it again");
 	bed_inject(box, 0, 30);
 	ktap_eq(pmu_read(fd), 130, "and then it goes on");
@@ -504,8 +504,10 @@ int main(void)
 	test_left(0);
 	test_left(ENABLED | 3);
 	if (has_global())
-		test_rearmed();
+		test_rearmed(0);
 	if (bed()->id & BED_GQ) {
+		/* That of a counter in which no event counts */
+		test_rearmed(0x100000002);
 		test_queues();
 		test_sampling();
 		test_left_armed();

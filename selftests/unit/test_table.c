@@ -171,6 +171,10 @@ static const struct {
 	  { 99, 1, PMON_MMIO, 0xd0000000, 0, 4, 0, false, 48, 0x10, 4, 0x20, 8 } },
 	{ "an id above 0x8000", { 0x0000000108300204, 0x2000, 0x80010000 }, NULL,
 	  { 0, 0x8001, PMON_MSR, 0x2000, 0, 4, 0, false, 48, 2, 1, 8, 1 } },
+	{ "the last MSRs", { 0x0000000108300204, 0x3ff4, 0x10000 }, NULL,
+	  { 0, 1, PMON_MSR, 0x3ff4, 0, 4, 0, false, 48, 2, 1, 8, 1 } },
+	{ "the end of config space", { 0x8000000008303004, 0x8fe78fb0, 0x30007 }, NULL,
+	  { 7, 3, PMON_PCI_AT, 0xfe78, 0xfb0, 4, 0, false, 48, 0x30, 8, 8, 8 } },
 	{ "20 counters: eight are used", { 0x0000000020300214, 0x2000, 0 }, NULL,
 	  { 0, 0, PMON_MSR, 0x2000, 0, 8, 12, false, 48, 2, 1, 0x20, 1 } },
 };

@@ -75,11 +75,24 @@ static void test_at_base(void)
 	ktap_eq(address_of(at_base, 0, 0, 0x190, 0x7ff), 0, "nor where an offset of all ones says");
 }
 
+/* The host bridge of a client part has the base up to its 42nd bit */
+static void test_bar(void)
+{
+	const struct pmon_type *type = &pmon_adl_imc_free_running;
+	const u64 base = 1ULL << 41;
+	u64 address = 0;
+
+	ktap_ok(pmon_bar_address(type->bar, &type->unit[0], type->size, base | 1, &address) &&
+		address == base + type->unit[0].base[0], "a base far above 512 GB: %#llx",
+		(unsigned long long)address);
+}
+
 int main(void)
 {
 	unsigned int i;
 
-	ktap_plan(ARRAY_SIZE(windows) + 4 + 5);
+	ktap_plan(ARRAY_SIZE(windows) + 4 + 5 + 1);
+	test_bar();
 	for (i = 0; i < ARRAY_SIZE(windows); i++)
 		ktap_eq(address_of(&row, 0, 0, windows[i].base, windows[i].offset),
 			windows[i].address, "%s", windows[i].why);
