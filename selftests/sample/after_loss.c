@@ -49,8 +49,8 @@ static void test_box(const struct bed_box *box, int socket)
 }
 
 /*
- * Before the timer finds the loss the event is closed, and another one opened on the same box, whose
- * old status that clears: the counters of the socket must not stand still for good.
+ * Before the timer finds the loss the event is closed, and another one is opened on the same box,
+ * which clears its status: the counters of the socket must not stand still for good.
  */
 static void test_reopened(const struct bed_box *box, int socket)
 {

@@ -111,13 +111,14 @@ static void test_former(const struct bed_box *box)
 }
 
 /* The driver does not claim another driver's NMI. */
-static void test_stray(const struct bed_box *box)
+static void test_stray(const struct bed_box *box, int socket)
 {
 	struct ring ring;
 
-	ktap_ok(ring_stray(ring_cpu(0)), "%s: a stray NMI", box->pmu);
-	ring_open(&ring, box, 0, PERIOD);
-	ktap_ok(ring_stray(ring_cpu(0)), "%s: a stray NMI while it samples", box->pmu);
+	ktap_ok(ring_stray(ring_cpu(socket)), "%s, socket %d: a stray NMI", box->pmu, socket);
+	ring_open(&ring, box, socket, PERIOD);
+	ktap_ok(ring_stray(ring_cpu(socket)), "%s, socket %d: a stray NMI while it samples",
+		box->pmu, socket);
 	ring_close(&ring);
 }
 
@@ -196,9 +197,12 @@ int main(void)
 	ring_up();
 	if (sys_load("emu_try", ""))
 		ktap_bail("cannot load emu_try");
+	test_stray(bed_box("ubox"), 0);
+	test_stray(bed_box("ubox"), 1);
 	for (b = 0; b < 2; b++) {
 		box = ring_box(b);
-		test_stray(box);
+		test_stray(box, 0);
+		test_stray(box, 1);
 		test_masked(box);
 		test_stuck(box);
 		test_turns(box);
@@ -208,7 +212,7 @@ int main(void)
 	}
 	if (!bed()->msr_only)
 		test_box(bed_box("imc1"), bed_box("cbox1"));
-	ktap_eq(ring_strays(), 8, "every other NMI was claimed");
+	ktap_eq(ring_strays(), 16, "every other NMI was claimed");
 	sys_unload("emu_try");
 	return bed_exit();
 }
