@@ -335,8 +335,9 @@ static unsigned int fewest_numbers(const struct pmon_platform *platform)
 {
 	if (xp_metric(platform, "qpi_out_bw"))
 		return 16;
-	return xp_metric(platform, "page_hit") && !(xp_on(platform) & (ON_CLIENT | ON_GQ | ON_GRR)) ?
-		       10 : 5;
+	if (xp_on(platform) & (ON_CLIENT | ON_GQ | ON_GRR))
+		return 5;
+	return xp_metric(platform, "page_hit") ? 10 : 5;
 }
 
 /* The metrics of the lines, on every platform */

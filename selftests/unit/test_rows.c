@@ -97,7 +97,7 @@ static bool is_foreign(const struct pmon_type *type, u64 on, u64 bit)
 	return on & type->kind->on && !(on & bit);
 }
 
-/* A kind that several platforms share offers all of its rows on each: none may be of others alone */
+/* A kind that platforms share offers all of its rows on each: none may be of others alone */
 static unsigned int foreign_rows(const struct pmon_type *type, u64 bit)
 {
 	const struct pmon_kind *kind = type->kind;

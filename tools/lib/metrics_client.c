@@ -73,7 +73,7 @@ const struct metric metrics_client[] = {
 	  "Lookups in the LLC, by cores, graphics and devices, in millions" },
 	{ ON_CLIENT & ~ON_RING, "llc_lookups", "cbox", "M/s", ONCE,
 	  "cache_lookup_any_mesi / 1e6 / duration_time",
-	  "Lookups in the LLC, by cores, graphics and devices, in millions, by undocumented events" },
+	  "Millions of lookups in the LLC, by cores, graphics and devices; undocumented events" },
 	{ ON_SKL, "llc_miss_latency", "arb", "cycles", ONCE,
 	  "trk_occupancy_data_read / trk_requests_data_read",
 	  "Uncore cycles that a data read of the cores was in the arbiter, behind the LLC" },

@@ -209,7 +209,7 @@ static u64 client_global_reads(const struct emu_reg *reg, const struct emu_reg_s
 	return reg->role == EMU_CHA_COUNT ? val + emu.answer[CLIENT_ONE_MORE] : val;
 }
 
-/* No source writes to the clock since Ice Lake, which is a box of its own: as if it were read-only */
+/* No source writes to the clock since Ice Lake, a box of its own: as if it were read-only */
 static bool client_clock_raises_gp(const struct emu_box *box, int r, u64 val)
 {
 	return box->unit->regs[r].role == EMU_FIXED_CTR;

@@ -7,8 +7,8 @@
 #include "cha.h"
 
 /*
- * Terms of the in-kernel driver, and filter_nm: it lets pass what is found in MCDRAM that caches DDR
- * memory. No event uses filter_link, so it must be 0.
+ * Terms of the in-kernel driver, and filter_nm: it lets pass what is found in MCDRAM that caches
+ * DDR memory. No event uses filter_link, so it must be 0.
  */
 static const struct pmon_field fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),

@@ -265,7 +265,7 @@ static void box_budget_charge(struct pmon_box *box)
 	box->bystanders = 0;
 }
 
-/* What freezes the whole die is not used while an event of another box counts: it would stop, too */
+/* What freezes a die is not used while an event of another box counts: it would stop, too */
 static bool box_can_freeze(const struct pmon_box *box)
 {
 	const struct pmon_box *other;
