@@ -10,7 +10,7 @@ pmon-probe = $(if $(shell grep -sF '$(2)' $(srctree)/include/linux/$(1)),-D$(3))
 
 # $(call pmon-export,symbol,MACRO): define MACRO when any module may have the symbol. PMON_WITHOUT=symbol:
 # build as if the kernel did not export it
-pmon-export = $(if $(filter-out $(PMON_WITHOUT),$(1)),$(if $(shell grep -sP '\t$(1)\t.*\tEXPORT_SYMBOL(_GPL)?\t$$' $(objtree)/Module.symvers),-D$(2)))
+pmon-export = $(if $(filter-out $(PMON_WITHOUT),$(1)),$(if $(shell awk -F'\t' '$$2 == "$(1)" && $$4 ~ /^EXPORT_SYMBOL(_GPL)?$$/ && $$5 == ""' $(objtree)/Module.symvers 2>/dev/null),-D$(2)))
 
 # The version of the project is in dkms.conf, and only there
 pmon-version := $(shell sed -n 's/^PACKAGE_VERSION="\(.*\)"$$/\1/p' $(pmon-top)/dkms.conf)
