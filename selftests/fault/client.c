@@ -62,7 +62,7 @@ static int open_slice(int n, const char *terms)
 	return pmu_open(&pmu, terms, 0, -1, 0);
 }
 
-/* The first event of an idle box finds it, when nothing was lost, and so does the timer. @left: is set */
+/* The first event of an idle box finds it, when nothing was lost, and so does the timer */
 static void test_rearmed(__u64 left)
 {
 	const struct bed_box *box = bed_box(bed_slice(0));

@@ -74,7 +74,7 @@ static bool is_cut(const struct pmon_type *type)
 	return type->space == PMON_PCI && (type->kind->ctl_bits > 32) != type->counter->wide;
 }
 
-/* Those with a clock in their row count memory's lines: two channels of DDR4-3200 move 800 in 1 us */
+/* Counters with a clock in their row: two channels of DDR4-3200 move 800 lines in 1 us */
 static bool is_late(const struct pmon_type *type)
 {
 	const struct pmon_counter *row = type->counter;

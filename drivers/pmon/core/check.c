@@ -28,9 +28,10 @@ int pmon_check_refuse(const struct perf_event *event, const char *why, int err)
 
 /*
  * perf lets an event join a leader whose CPU went offline, although it has taken that
- * off its lists; when the leader is freed, its members still point to it. The mutex of the
- * leader's context is held here, and the leader's CPU does not go offline until the
- * event is installed: see pmon_events_wait_opening().
+ * off its lists; when the leader is freed, its members still point to it. perf holds the mutex of
+ * the leader's context while it calls event_init(), so a hand-over moves the leader before or after
+ * that. Afterwards perf itself compares the CPUs of event and leader, and the leader's CPU does not
+ * go offline until the event is installed: see pmon_events_wait_opening().
  */
 static const char *check_leader(const struct pmon_event *opened)
 {
