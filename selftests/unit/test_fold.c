@@ -314,7 +314,7 @@ static void test_preset(void)
 
 int main(void)
 {
-	ktap_plan(2 * (ARRAY_SIZE(folds44) + 2) + 3 * 3 + 12 +
+	ktap_plan(2 * (ARRAY_SIZE(folds44) + 2) + 2 * 3 + 3 * 3 + 12 +
 		  3 + ARRAY_SIZE(early) + ARRAY_SIZE(presets));
 	test_fold(44);
 	test_fold(48);
