@@ -741,9 +741,10 @@ static int stat_count_and_close(struct stat_run *run)
 	sigprocmask(SIG_BLOCK, &mask, &run->blocked);
 	code = stat_count(run, &mask);
 	free(run->sums);
-	if (run->output.file == stdout || (!ferror(run->output.file) && !fclose(run->output.file)))
+	/* main() looks at stdout, and the caller prints to stderr after this. */
+	if (!run->path || (!ferror(run->output.file) && !fclose(run->output.file)))
 		return code;
-	perror(run->path ? run->path : "xeon-pmon");
+	perror(run->path);
 	return EXIT_FAILURE;
 }
 
