@@ -13,6 +13,8 @@
 #include "sys.h"
 
 #define GROUP	2
+/* Of a Diamond Rapids: pcu, ubox, santa, cncu, sncu, crs, cms */
+#define NARROW_TYPES	7
 
 /* An event with a filter, and another one. */
 struct filtered {
@@ -76,11 +78,13 @@ static void must(const char *what, int ret)
 		ktap_bail("%s: %s", what, strerror(-ret));
 }
 
+/* The clock of client dies since Ice Lake keeps its value: no source says that it can be written */
 static bool counts_freely(const char *line)
 {
 	char box[24], reg[32];
 
-	return sscanf(line, "%*d %23s %31s", box, reg) == 2 && bed_is_free(box, reg);
+	return sscanf(line, "%*d %23s %31s", box, reg) == 2 &&
+	       (bed_is_free(box, reg) || (!strcmp(box, "clock") && !strcmp(reg, "fixed_ctr")));
 }
 
 /* The first line that is not the same, or NULL. */
@@ -114,6 +118,15 @@ static char *registers_after(void (*use)(void))
 	return emu_read("regs");
 }
 
+/*
+ * How far controls are apart on Diamond Rapids is tried with one write at each load, of each type
+ * that has them 4 apart
+ */
+static __u64 tries(void)
+{
+	return bed()->id == BED_DMR ? 2 * NARROW_TYPES : 0;
+}
+
 /* Writes and exceptions that no driver should be the reason of, and what is in @others */
 static void test_others(void)
 {
@@ -125,7 +138,7 @@ static void test_others(void)
 	__u64 value;
 
 	for (i = 0; i < sizeof(nothing) / sizeof(*nothing); i++)
-		ktap_eq(emu_number(nothing[i]), 0, "%s", nothing[i]);
+		ktap_eq(emu_number(nothing[i]), i ? 0 : tries(), "%s", nothing[i]);
 	for (other = others; other < OTHERS; other++)
 		if (other->on & bed()->id && !emu_reg(0, other->box, other->reg, &value))
 			ktap_eq(value, other->value, "%s %s is as it was", other->box, other->reg);

@@ -7,7 +7,6 @@
 #include <linux/bits.h>
 #include <linux/printk.h>
 
-#include "code.h"
 #include "reg_io.h"
 #include "tables.h"
 
@@ -19,27 +18,26 @@ static u32 step_reg(const struct pmon_found *found, unsigned int step, unsigned 
 	return found->ctl + i * step;
 }
 
-/* Each register is read before the first is written, and has its value again */
+/*
+ * The last control alone is written: if the distance is wrong, that is one write to a place which
+ * is no control. It has its value again if it took another one.
+ */
 static bool step_holds(const struct pmon_place *place, const struct pmon_found *found,
 		       unsigned int step)
 {
+	u32 last = step_reg(found, step, found->counters - 1);
 	const struct pmon_io *io = &pmon_io_mmio;
-	u64 before[PMON_MAX_COUNTERS];
-	bool holds = true;
-	unsigned int i;
+	u64 before, after, event;
 
-	for (i = 0; i < found->counters; i++) {
-		before[i] = io->read(place, step_reg(found, step, i), sizeof(u32));
-		if (before[i] == PMON_ALL_ONES)
-			return false;
-	}
-	for (i = 0; i < found->counters; i++)
-		io->write(place, step_reg(found, step, i), i + 1, sizeof(u32));
-	for (i = 0; i < found->counters; i++)
-		holds &= io->read(place, step_reg(found, step, i), sizeof(u32)) == i + 1;
-	for (i = 0; i < found->counters; i++)
-		io->write(place, step_reg(found, step, i), before[i], sizeof(u32));
-	return holds;
+	before = io->read(place, last, sizeof(u32));
+	if (before == PMON_ALL_ONES)
+		return false;
+	event = before == 1 ? 2 : 1;
+	io->write(place, last, event, sizeof(u32));
+	after = io->read(place, last, sizeof(u32));
+	if (after != before)
+		io->write(place, last, before, sizeof(u32));
+	return after == event;
 }
 
 /* Return: 0 if neither is so, or the unit cannot be accessed. */
