@@ -79,6 +79,7 @@ const struct metric_entry catalogue[] = {
 	  .series = { { "memory_all_bytes", TOTAL, .normal = ON_EX } } },
 	{ "mem_util", GROUP_MEMORY, SHARE, .ceiling_on = NOT_ON(ON_V2UP),
 	  WITHOUT(ON_PMM | ON_ICX, "transfers of persistent memory") },
+	ENTRY("mem_underfill_bw", MEMORY),
 	ENTRY("mem_capacity", MEMORY),
 	ENTRY("mem_reads", MEMORY),
 	{ "mem_cores_bw", GROUP_MEMORY, .top = "for cores",
@@ -202,6 +203,7 @@ const struct metric_entry catalogue[] = {
 	  WITHOUT(ON_ALL, "prefetches into the LLC, code reads, reads for ownership (RFO)") },
 	COUNTER("local_bw", CACHE, "llc_miss_bytes", TOTAL, MEMORY("local")),
 	COUNTER("remote_bw", CACHE, "llc_miss_bytes", TOTAL, MEMORY("remote")),
+	{ "device_remote_bw", GROUP_IO, WITHOUT(ON_E5, "accesses that are not snooped") },
 
 	{ "pcie_write_bw", GROUP_IO, .top = "PCIe in", .whole = ON_E5,
 	  WITHOUT(ON_E5, "writes of a part of a line"),
@@ -237,6 +239,7 @@ const struct metric_entry catalogue[] = {
 	{ "ddio_write_hit", GROUP_IO, WHOLE_LINES },
 	ENTRY("ddio_part_hit", IO),
 
+	ENTRY("home_bw", MESH),
 	COUNTER("home_local_bw", MESH, "home_bytes", TOTAL, REQUESTER("local")),
 	COUNTER("home_remote_bw", MESH, "home_bytes", TOTAL, REQUESTER("remote")),
 	ENTRY("directory_bw", MESH),
