@@ -588,6 +588,22 @@ static void add_cpu(unsigned long cpu)
 		      &host.package_cpus[host.die[cpu] / host.dies_per_package], NULL);
 }
 
+/* NUMA nodes, of which a socket with sub-NUMA clustering has several */
+static void add_nodes(void)
+{
+	static struct cpumask cpus[64];
+	unsigned int cpu, node;
+	char *path;
+
+	for (cpu = 0; cpu < host.cpus; cpu++)
+		cpumask_set_cpu(cpu, &cpus[host.node[cpu] % ARRAY_SIZE(cpus)]);
+	for (node = 0; node < host.nodes && node < ARRAY_SIZE(cpus); node++) {
+		path = host_text("/sys/devices/system/node/node%lu", node);
+		host_add_file(host_folder(path), "cpulist", show_mask, NULL, &cpus[node], NULL);
+		free(path);
+	}
+}
+
 static void add_files(void)
 {
 	struct host_file *cpus = host_folder(CPU_FOLDER);
@@ -608,6 +624,7 @@ static void add_files(void)
 	host_add_file(cpus, "isolated", show_mask, NULL, &host.isolated, NULL);
 	for (cpu = 0; cpu < host.cpus; cpu++)
 		add_cpu(cpu);
+	add_nodes();
 	host_folder("/sys/bus/event_source/devices");
 	host_pci_files();
 }

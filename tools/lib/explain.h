@@ -16,10 +16,17 @@
  *	mem_bw{silent}		how many of these do not carry any
  *	pcie_ways{most}		the greatest of several metrics
  *	mem_load{anywhere}	the greatest value of a socket
+ *	mem_share{elsewhere}	the least value of another socket
+ *	mem_rate{fastest}	the greatest value of another socket
  *	remote_bw{others}	the value of the other socket
  *
- * Some names are not counted: "sockets"; "idle_read", what a read takes without load, and
- * "curve_read", what it takes at this bandwidth, by the curve of the machine if one is kept.
+ * With sub-NUMA clusters, channels are compared with those of their own cluster, and channels of a
+ * cluster without traffic are left out.
+ *
+ * Some names are not counted: see judge_others[] in explain_judge.c, as "sockets"; "idle_read", what
+ * a read takes without load, and "curve_read", what it takes at this bandwidth, by the curve of the
+ * machine if one is kept; "mem_low" and "mem_high", between what shares of the clock's ceiling
+ * published machines of this family end (explain_atlas.c).
  */
 #ifndef XEON_PMON_EXPLAIN_H
 #define XEON_PMON_EXPLAIN_H
@@ -32,7 +39,8 @@
 
 #define EXPLAIN_TESTS	4	/* of a rule */
 #define EXPLAIN_TERMS	24	/* of a finding's arithmetic */
-#define EXPLAIN_RULES	17
+#define EXPLAIN_RULES	64	/* rows, at most */
+#define EXPLAIN_FINDINGS 64
 #define EXPLAIN_MOST	3	/* findings that are printed */
 #define EXPLAIN_TEXT	512
 #define EXPLAIN_PLACES	64
@@ -46,6 +54,7 @@
  * @value: the value
  * @share: of the time in which it was counted
  * @nr_boxes: how many boxes are in it
+ * @cluster: of a memory channel, its sub-NUMA cluster, as far as that is known; else 0
  * @why: a few words, if there is no value
  */
 struct explain_fact {
@@ -56,7 +65,24 @@ struct explain_fact {
 	double value;
 	double share;
 	unsigned int nr_boxes;
+	unsigned int cluster;
 	char why[XP_ERROR + 64];
+};
+
+/**
+ * struct explain_memory - the DIMMs of the machine, by SMBIOS
+ * @slots: how many there are; 0: the tables cannot be read
+ * @filled: how many have a DIMM
+ * @slowest: transfer rate that the slowest DIMM is configured for, in MT/s; 0: unknown
+ * @fastest: that of the fastest
+ * @rated: the rate that the slowest DIMM is sold with
+ */
+struct explain_memory {
+	unsigned int slots;
+	unsigned int filled;
+	unsigned int slowest;
+	unsigned int fastest;
+	unsigned int rated;
 };
 
 /**
@@ -66,6 +92,10 @@ struct explain_fact {
  * @first: the first of its facts
  * @end: behind the last
  * @doubt: whether one of them is impossible
+ * @slices: whether counts of slices are in doubt, since the books do not close
+ * @clusters: how many NUMA nodes with CPUs it has; 0: unknown
+ * @uncore_most: the highest uncore clock that firmware allows, in GHz; 0: unknown
+ * @slot_bw: what the links of the busiest stack can move one way, in MB/s; 0: unknown
  */
 struct explain_place {
 	int socket;
@@ -73,6 +103,10 @@ struct explain_place {
 	unsigned int first;
 	unsigned int end;
 	bool doubt;
+	bool slices;
+	unsigned int clusters;
+	double uncore_most;
+	double slot_bw;
 };
 
 /**
@@ -80,6 +114,9 @@ struct explain_place {
  * @platform: the machine
  * @driver: the driver that counted, if it is not ours, or NULL
  * @curve: the machine's own curve; NULL: none is known
+ * @memory: the DIMMs
+ * @seconds: how long was counted; 0: unknown
+ * @buffered: an E7 v2 to v4, whose channels have two of DRAM each behind a buffer
  * @nr_places: how many places
  * @place: each one
  * @nr: how many facts
@@ -89,6 +126,9 @@ struct explain_facts {
 	const struct pmon_platform *platform;
 	const char *driver;
 	const struct curve *curve;
+	struct explain_memory memory;
+	double seconds;
+	bool buffered;
 	unsigned int nr_places;
 	struct explain_place place[EXPLAIN_PLACES];
 	unsigned int nr;
@@ -114,13 +154,35 @@ struct explain_test {
 };
 
 /**
+ * enum explain_severity - what a finding is about, the first of which is printed first
+ * @EXPLAIN_COUNTER: a counter is wrong, so that other findings may be
+ * @EXPLAIN_LIMIT: something is at its limit now
+ * @EXPLAIN_CONFIG: the machine is configured, populated or cooled badly
+ * @EXPLAIN_HINT: worth a look
+ * @EXPLAIN_NOTE: nothing is wrong, but a number may surprise
+ * @EXPLAIN_CAVEAT: what could not be asked, and why
+ */
+enum explain_severity {
+	EXPLAIN_COUNTER,
+	EXPLAIN_LIMIT,
+	EXPLAIN_CONFIG,
+	EXPLAIN_HINT,
+	EXPLAIN_NOTE,
+	EXPLAIN_CAVEAT,
+};
+
+/**
  * struct explain_rule - a cause
- * @id: its name, which never changes
+ * @id: its name, which never changes; several rows may have it, of which the first that applies in
+ *	a place counts
+ * @severity: what it is about
+ * @channels: it blames memory channels: not asked where the books do not close
  * @on: on which platforms it makes sense, 0: on all that have the metrics
  * @when: all of these must be so; none: it is about counters, and not worked out
  * @or: or else all of these, where their metrics are
+ * @unless: ids, with commas between them: a finding of one in the same place is the reason
  * @sentence: what is wrong, with [FORMULA|FORMAT]; behind a semicolon, what is left out where the
- *	      platform has no such metric. Formats: B bandwidth, % share, n number, x factor, g GHz,
+ *	      platform has no such metric. Formats: B bandwidth, % share, n number, x factor, g GHz, r rate in MT/s,
  *	      name which boxes
  * @remedy: what to do about it, or which command says more
  * @also: metrics that belong to its arithmetic, where there are
@@ -129,9 +191,12 @@ struct explain_test {
  */
 struct explain_rule {
 	const char *id;
+	enum explain_severity severity;
+	bool channels;
 	u64 on;
 	struct explain_test when[EXPLAIN_TESTS];
 	struct explain_test or[EXPLAIN_TESTS];
+	const char *unless;
 	const char *sentence;
 	const char *remedy;
 	const char *also;
@@ -189,15 +254,118 @@ extern const struct explain_part explain_parts[];
 extern const struct explain_part explain_headroom[];
 extern const struct explain_test explain_idle[];
 
-/* The two rules that are about counters */
+/* The rules that are about counters */
 #define EXPLAIN_IMPOSSIBLE	"impossible"
 #define EXPLAIN_DOUBTED		"not-believable"
+#define EXPLAIN_BOOKS		"books-do-not-close"
+#define EXPLAIN_DRIVER		"other-driver"
+
+/**
+ * struct explain_atlas - what a machine was measured to reach, by somebody else
+ * @on: its platform
+ * @machine: the CPUs and their memory or links
+ * @writes: per cent of the traffic that are writes; of a link: unused
+ * @share: per cent of what the clock of memory or link allows; 0: only times are known
+ * @idle: ns that a read takes without load, from a socket's own memory; 0: not published
+ * @remote: from the memory of another socket
+ * @loaded: at this bandwidth
+ * @source: where that is published
+ */
+struct explain_atlas {
+	u64 on;
+	const char *machine;
+	unsigned int writes;
+	double share;
+	double idle;
+	double remote;
+	double loaded;
+	const char *source;
+};
+
+/* The last row has no machine. */
+extern const struct explain_atlas explain_atlas_memory[];
+extern const struct explain_atlas explain_atlas_links[];
+
+/**
+ * struct explain_band - what the atlas has for a machine
+ * @nr: how many rows; 0: none is published
+ * @low: the least share that was reached
+ * @high: the greatest
+ */
+struct explain_band {
+	unsigned int nr;
+	double low;
+	double high;
+};
+
+/* Where nothing is published */
+#define EXPLAIN_ASSUMED	75
+
+/**
+ * explain_memory_band() - what memory of a family reaches
+ * @on: the platform
+ * @writes: per cent of the traffic
+ *
+ * Return: of rows with about as many writes.
+ */
+struct explain_band explain_memory_band(u64 on, double writes);
+
+/**
+ * explain_link_band() - what links of a family reach
+ * @on: the platform
+ *
+ * Return: of all rows.
+ */
+struct explain_band explain_link_band(u64 on);
+
+/**
+ * explain_round_rate() - the transfer rate that memory is sold with
+ * @rate: what its clock says, in MT/s
+ *
+ * Return: the rate that is nearly that, or else @rate without a fraction.
+ */
+double explain_round_rate(double rate);
+
+/**
+ * explain_idle_time() - how long reads without load take in a family
+ * @on: the platform
+ * @remote: whether of another socket's memory
+ *
+ * Return: ns: the longest that is published, or what is usual for a server.
+ */
+double explain_idle_time(u64 on, bool remote);
+
+/**
+ * explain_usual_clock() - the uncore clock that a family usually has under load
+ * @on: the platform
+ *
+ * Return: GHz; 0: unknown.
+ */
+double explain_usual_clock(u64 on);
+
+/**
+ * explain_channels() - memory channels of a socket
+ * @on: the platform
+ * @seen: how many are counted
+ *
+ * Return: how many the model has; 0: unknown.
+ */
+unsigned int explain_channels(u64 on, unsigned int seen);
+
+/**
+ * explain_memory_name() - what kind of DRAM a platform has
+ * @on: the platform
+ *
+ * Return: as "DDR4".
+ */
+const char *explain_memory_name(u64 on);
 
 /**
  * struct explain_term - a line of arithmetic
  * @name: what
  * @what: its formula, of events for a metric
  * @value: its value
+ * @share: of the time in which it was counted; 0: it is not counted itself
  * @unit: and unit
  * @box: the box that the value is of; NULL: of the place
  * @note: something else to say
@@ -206,6 +374,7 @@ struct explain_term {
 	char name[48];
 	const char *what;
 	double value;
+	double share;
 	const char *unit;
 	const char *box;
 	char note[64];
@@ -214,10 +383,12 @@ struct explain_term {
 /**
  * struct explain_finding - a rule that applies
  * @rule: the rule
+ * @severity: of the rule
  * @when: those of its tests that apply
  * @place: where, and most of all
- * @also: further places, a bit each
+ * @also: further places in which all values agree within 5 %, a bit each
  * @excess: how far it is behind its limit, as a factor
+ * @value: of each of the tests
  * @sentence: the sentence
  * @nr_terms: lines of arithmetic
  * @term: each one
@@ -225,10 +396,12 @@ struct explain_term {
  */
 struct explain_finding {
 	const struct explain_rule *rule;
+	enum explain_severity severity;
 	const struct explain_test *when;
 	unsigned int place;
 	u64 also;
 	double excess;
+	double value[EXPLAIN_TESTS];
 	char sentence[EXPLAIN_TEXT];
 	unsigned int nr_terms;
 	struct explain_term term[EXPLAIN_TERMS];
@@ -262,11 +435,13 @@ struct explain_unasked {
  * @finding: the most important first
  * @nr_unasked: rules that could not be asked in any place
  * @unasked: each one
+ * @nr_asked: rules that could be asked in some place
  * @idle: nothing was found, and there was nothing to do
  */
 struct explain_report {
 	unsigned int nr;
-	struct explain_finding finding[EXPLAIN_RULES];
+	unsigned int nr_asked;
+	struct explain_finding finding[EXPLAIN_FINDINGS];
 	unsigned int nr_unasked;
 	struct explain_unasked unasked[EXPLAIN_RULES];
 	bool idle;
@@ -350,6 +525,32 @@ void explain_gather(struct explain_facts *facts, const struct xp_wants *wants,
  */
 void explain_take(struct explain_facts *facts, const struct pmon_platform *platform,
 		  const struct sampler_snapshot *snapshot);
+
+/**
+ * explain_read_machine() - what the system says of the machine: DIMMs, clocks, slots
+ * @facts: what was counted; gets the DIMMs, and for each place clock and slots
+ * @sysfs: where sysfs is
+ *
+ * What cannot be read is not known. Tables of SMBIOS are root's.
+ */
+void explain_read_machine(struct explain_facts *facts, const char *sysfs);
+
+/**
+ * explain_severity_name() - a severity as a word
+ * @severity: the severity
+ *
+ * Return: the word.
+ */
+const char *explain_severity_name(enum explain_severity severity);
+
+/**
+ * explain_busiest_stack() - the I/O stack that moves most one way
+ * @facts: what was counted
+ * @place: where
+ *
+ * Return: its number, as in "uncore_iio_free_running_2"; -1: there is none.
+ */
+int explain_busiest_stack(const struct explain_facts *facts, unsigned int place);
 
 /**
  * explain_drop() - free facts

@@ -12,7 +12,20 @@
 
 bool explain_is_by_box(const struct metric *metric)
 {
+	if (!strncmp(metric->name, "home_", 5))
+		return true;
 	return strcmp(metric->box, "cbox") && strcmp(metric->box, "cha");
+}
+
+/* An E7 v2 to v4 is an E5 but for the buffers of its memory: its name alone says so. */
+static bool facts_is_buffered(const struct pmon_platform *platform)
+{
+	char name[128];
+
+	if (!(xp_on(platform) & ON_V2UP))
+		return false;
+	xp_cpuinfo("model name", name, sizeof(name));
+	return strstr(name, " E7-");
 }
 
 static void facts_add_counted(struct explain_facts *facts, const struct xp_wanted *wanted,
@@ -47,6 +60,7 @@ void explain_gather(struct explain_facts *facts, const struct xp_wants *wants,
 		nr++;
 	*facts = (struct explain_facts){
 		.platform = wants->platform, .driver = xp_other_driver(boxes),
+		.buffered = facts_is_buffered(wants->platform),
 		.fact = xp_allocate((size_t)nr * wants->nr_wanted, sizeof(*facts->fact)),
 	};
 	for (die = boxes->dies; die && facts->nr_places < EXPLAIN_PLACES; die = die->next) {
@@ -166,7 +180,10 @@ void explain_take(struct explain_facts *facts, const struct pmon_platform *platf
 {
 	const struct metric_value *value, *end = snapshot->value + snapshot->nr_values;
 
-	*facts = (struct explain_facts){ .platform = platform, .driver = snapshot->driver };
+	*facts = (struct explain_facts){
+		.platform = platform, .driver = snapshot->driver,
+		.buffered = facts_is_buffered(platform),
+	};
 	facts->fact = xp_allocate(4 * (size_t)snapshot->nr_values + 1, sizeof(*facts->fact));
 	for (value = snapshot->value; value < end && facts->nr_places < EXPLAIN_PLACES; value++)
 		if (value->socket != XP_MACHINE && !facts_has_place(facts, value))
@@ -178,8 +195,7 @@ void explain_drop(struct explain_facts *facts)
 	free(facts->fact);
 }
 
-/* Number of the stack that moves most one way, as in "uncore_iio_free_running_2"; -1: of none */
-static int facts_busiest_stack(const struct explain_facts *facts, unsigned int place)
+int explain_busiest_stack(const struct explain_facts *facts, unsigned int place)
 {
 	const struct explain_fact *fact, *end = facts->fact + facts->nr, *most = NULL;
 
@@ -202,7 +218,7 @@ void explain_name_devices(const struct explain_facts *facts, struct explain_repo
 		if (!finding->rule->devices)
 			continue;
 		*names = '\0';
-		stack = facts_busiest_stack(facts, finding->place);
+		stack = explain_busiest_stack(facts, finding->place);
 		devices_mapping(sysfs, "iio", stack, finding->place, root, sizeof(root));
 		devices_behind(devices, *root ? root : NULL, facts->place[finding->place].socket,
 			       names, sizeof(names));

@@ -15,9 +15,17 @@
 /* A value that was counted in less of the time is not to be believed: a convention */
 #define SHARE_LEAST	0.01
 #define PERCENT_MOST	102
+#define WELL_ABOVE	110	/* per cent of use, which no load that changes explains */
 #define DEPTH		8
 #define BOXES		128	/* of a metric or a pattern of some */
-#define NO_BETTER	1.05	/* so little worse in another place is as bad */
+#define SAME		0.05	/* values of two places that differ by no more are one finding */
+#define IDLE_CLUSTER	0.02	/* of the busiest channel: a cluster that has no more is idle */
+#define NEARLY		0.93	/* of what the slowest published machine reaches: full */
+#define LINK_NEARLY	0.97
+#define MOSTLY_READS	15	/* per cent of writes, below which a curve of reads holds */
+#define CURVE_LEAST	50	/* per cent of the ceiling: where a curve ends that is believed */
+#define MANY_WRITES	40	/* per cent */
+#define USUAL_CLOCK	2.15	/* GHz, of the uncore of a family of which none is known */
 
 /**
  * struct judge_at - where a formula is worked out
@@ -82,8 +90,24 @@ static bool judge_is_doubted(const struct explain_facts *facts, unsigned int pla
 	for (; facts->place[place].doubt && fact < end; fact++)
 		if (fact->state == METRIC_IMPOSSIBLE && !strcmp(fact->metric->box, box))
 			return true;
-	/* It leaves filters out that it does not know. */
-	return facts->driver && (!strcmp(box, "cbox") || !strcmp(box, "cha"));
+	return false;
+}
+
+/*
+ * Another driver leaves filters out that it does not know; since Ice Lake an event has none. What home
+ * agents count has no filter, and is what slices are doubted by.
+ */
+static bool judge_is_slice_doubted(const struct explain_facts *facts,
+				   const struct explain_fact *fact)
+{
+	const char *box = fact->metric->box;
+
+	if ((strcmp(box, "cbox") && strcmp(box, "cha")) ||
+	    !strncmp(fact->metric->name, "home_", 5) ||
+	    !strncmp(fact->metric->name, "directory_", 10))
+		return false;
+	return facts->place[fact->place].slices ||
+	       (facts->driver && xp_on(facts->platform) & (ON_E5 | ON_SP));
 }
 
 static struct explain_value judge_fact(const struct explain_facts *facts,
@@ -91,7 +115,8 @@ static struct explain_value judge_fact(const struct explain_facts *facts,
 {
 	const char *name = fact->metric->name;
 
-	if (judge_is_doubted(facts, fact->place, fact->metric->box))
+	if (judge_is_doubted(facts, fact->place, fact->metric->box) ||
+	    judge_is_slice_doubted(facts, fact))
 		return judge_no(EXPLAIN_DOUBT, name);
 	switch (fact->state) {
 	case METRIC_MEASURED:
@@ -147,6 +172,7 @@ static void judge_add_metric(const struct judge_at *at, const struct explain_fac
 		return;
 	term->what = fact->metric->formula;
 	term->value = fact->value;
+	term->share = fact->share;
 	term->unit = fact->metric->unit;
 	/* A line in four clocks, two transfers in each: of any DDR bus of 64 bits */
 	if (!strcmp(fact->metric->name, "mem_capacity"))
@@ -208,6 +234,214 @@ static struct explain_value judge_curve_read(const struct judge_at *at)
 			   curve_at(facts->curve, facts->place[at->place].socket, now.value) : 0);
 }
 
+static struct explain_value judge_known(double value, const char *name)
+{
+	return value ? judge_yes(value) : judge_no(EXPLAIN_LACKING, name);
+}
+
+/* An MRDIMM, or a buffer, moves several times what the clock of the channel says. */
+static struct explain_value judge_ways_of_memory(const struct judge_at *at)
+{
+	struct judge_at within = *at;
+	struct explain_value rate;
+	double fastest = at->facts->memory.fastest;
+
+	within.finding = NULL;
+	if (at->facts->buffered)
+		return judge_yes(2);
+	if (!fastest || !(xp_on(at->facts->platform) & ON_XEON6))
+		return judge_yes(1);
+	within.box = NULL;
+	rate = judge_formula(&within, "mem_capacity{median} / 8");
+	return judge_yes(rate.state == EXPLAIN_KNOWN && fastest > 1.5 * rate.value ? 2 : 1);
+}
+
+static struct explain_band judge_band(const struct judge_at *at, double *writes)
+{
+	struct explain_value reads = judge_metric(at, at->place, "mem_reads");
+
+	*writes = reads.state == EXPLAIN_KNOWN ? 100 - reads.value : 0;
+	return explain_memory_band(xp_on(at->facts->platform), *writes);
+}
+
+/* The ends of a band, or its only value in per cent */
+static struct explain_value judge_mem_low(const struct judge_at *at)
+{
+	double writes;
+	struct explain_band band = judge_band(at, &writes);
+
+	return judge_known(round(band.low) == round(band.high) ? 0 : band.low, "published");
+}
+
+static struct explain_value judge_mem_high(const struct judge_at *at)
+{
+	double writes;
+
+	return judge_known(judge_band(at, &writes).high, "published");
+}
+
+static struct explain_value judge_mem_once(const struct judge_at *at)
+{
+	double writes;
+	struct explain_band band = judge_band(at, &writes);
+
+	return judge_known(round(band.low) == round(band.high) ? band.low : 0, "published");
+}
+
+static struct explain_value judge_mem_assumed(const struct judge_at *at)
+{
+	double writes;
+
+	return judge_known(judge_band(at, &writes).nr ? 0 : EXPLAIN_ASSUMED, "published");
+}
+
+static struct explain_value judge_mem_reach(const struct judge_at *at)
+{
+	double writes;
+
+	return judge_yes(judge_band(at, &writes).low ?: EXPLAIN_ASSUMED);
+}
+
+/* By the kept curve, per cent of the clock's ceiling; one that ends early was not measured well */
+static struct explain_value judge_curve_most(const struct judge_at *at)
+{
+	struct explain_value capacity = judge_metric(at, at->place, "mem_capacity");
+	const struct curve *curve = at->facts->curve;
+	double most = 0;
+	unsigned int i;
+
+	for (i = 0; curve && i < curve->nr; i++)
+		if (curve->point[i].socket == at->facts->place[at->place].socket)
+			most = fmax(most, curve->point[i].bandwidth);
+	if (capacity.state != EXPLAIN_KNOWN || 100 * most < CURVE_LEAST * capacity.value)
+		return judge_no(EXPLAIN_LACKING, "xeon-pmon curve");
+	return judge_yes(100 * most / capacity.value);
+}
+
+/*
+ * From where on memory is full: near the least that was published, by the machine's own curve if
+ * reads are most of it. A mix with many writes has a rule of its own below that.
+ */
+static struct explain_value judge_mem_limit(const struct judge_at *at)
+{
+	double writes;
+	struct explain_band band = judge_band(at, &writes);
+	struct explain_value most = judge_curve_most(at);
+
+	if (most.state == EXPLAIN_KNOWN && writes < MOSTLY_READS)
+		return judge_yes(fmin(NEARLY * most.value, 100));
+	if (!band.nr)
+		return judge_yes(EXPLAIN_ASSUMED);
+	return judge_yes(writes < MANY_WRITES ? NEARLY * band.low : band.low);
+}
+
+static struct explain_value judge_link_low(const struct judge_at *at)
+{
+	return judge_known(explain_link_band(xp_on(at->facts->platform)).low, "published");
+}
+
+static struct explain_value judge_link_high(const struct judge_at *at)
+{
+	return judge_known(explain_link_band(xp_on(at->facts->platform)).high, "published");
+}
+
+static struct explain_value judge_link_assumed(const struct judge_at *at)
+{
+	return judge_known(explain_link_band(xp_on(at->facts->platform)).nr ? 0 : EXPLAIN_ASSUMED,
+			   "published");
+}
+
+static struct explain_value judge_link_limit(const struct judge_at *at)
+{
+	struct explain_band band = explain_link_band(xp_on(at->facts->platform));
+
+	return judge_yes(band.nr ? LINK_NEARLY * band.low : EXPLAIN_ASSUMED);
+}
+
+/* Between that of local and of remote reads */
+static struct explain_value judge_usual_read(const struct judge_at *at)
+{
+	u64 on = xp_on(at->facts->platform);
+	struct explain_value remote = judge_metric(at, at->place, "remote");
+	double near = explain_idle_time(on, false), far = explain_idle_time(on, true);
+	double share = remote.state == EXPLAIN_KNOWN ? remote.value / 100 : 0;
+
+	return judge_yes(near + share * (far - near));
+}
+
+static struct explain_value judge_uncore_most(const struct judge_at *at)
+{
+	return judge_known(at->facts->place[at->place].uncore_most, "initial_max_freq_khz");
+}
+
+static struct explain_value judge_uncore_usual(const struct judge_at *at)
+{
+	if (at->facts->place[at->place].uncore_most)
+		return judge_no(EXPLAIN_LACKING, "known");
+	return judge_known(explain_usual_clock(xp_on(at->facts->platform)), "usual");
+}
+
+static struct explain_value judge_uncore_normal(const struct judge_at *at)
+{
+	return judge_yes(at->facts->place[at->place].uncore_most ?:
+			 explain_usual_clock(xp_on(at->facts->platform)) ?: USUAL_CLOCK);
+}
+
+static struct explain_value judge_slot_bw(const struct judge_at *at)
+{
+	return judge_known(at->facts->place[at->place].slot_bw, "current_link_width");
+}
+
+static struct explain_value judge_dimm_configured(const struct judge_at *at)
+{
+	return judge_known(at->facts->memory.slowest, "SMBIOS");
+}
+
+static struct explain_value judge_dimm_rated(const struct judge_at *at)
+{
+	return judge_known(at->facts->memory.rated, "SMBIOS");
+}
+
+/* Channels that are there, of the socket that has most, whatever they count */
+static unsigned int judge_count_channels(const struct explain_facts *facts)
+{
+	unsigned int seen[EXPLAIN_PLACES] = {}, most = 0, f;
+	const struct explain_fact *fact;
+
+	for (f = 0; f < facts->nr; f++) {
+		fact = &facts->fact[f];
+		if (!fact->box || strcmp(fact->metric->name, "mem_bw") ||
+		    fact->state == METRIC_HIDDEN || fact->state == METRIC_ABSENT)
+			continue;
+		if (++seen[fact->place] > most)
+			most = seen[fact->place];
+	}
+	return most;
+}
+
+static struct explain_value judge_channels_model(const struct judge_at *at)
+{
+	unsigned int seen = judge_count_channels(at->facts);
+
+	return judge_known(seen ? explain_channels(xp_on(at->facts->platform), seen) : 0, "mem_bw");
+}
+
+static struct explain_value judge_channels_empty(const struct judge_at *at)
+{
+	struct explain_value model = judge_channels_model(at);
+
+	model.value -= judge_count_channels(at->facts);
+	return model;
+}
+
+static unsigned int judge_count_idle(const struct judge_at *at);
+
+/* Channels of clusters without traffic */
+static struct explain_value judge_idle_channels(const struct judge_at *at)
+{
+	return judge_known(judge_count_idle(at), "mem_bw");
+}
+
 /* What is not counted */
 static const struct {
 	const char *name;
@@ -216,6 +450,28 @@ static const struct {
 	{ "sockets", judge_sockets },
 	{ "idle_read", judge_idle_read },
 	{ "curve_read", judge_curve_read },
+	{ "mem_ways", judge_ways_of_memory },
+	{ "mem_low", judge_mem_low },
+	{ "mem_high", judge_mem_high },
+	{ "mem_once", judge_mem_once },
+	{ "mem_assumed", judge_mem_assumed },
+	{ "mem_reach", judge_mem_reach },
+	{ "mem_limit", judge_mem_limit },
+	{ "curve_most", judge_curve_most },
+	{ "link_low", judge_link_low },
+	{ "link_high", judge_link_high },
+	{ "link_assumed", judge_link_assumed },
+	{ "link_limit", judge_link_limit },
+	{ "usual_read", judge_usual_read },
+	{ "uncore_most", judge_uncore_most },
+	{ "uncore_usual", judge_uncore_usual },
+	{ "uncore_normal", judge_uncore_normal },
+	{ "slot_bw", judge_slot_bw },
+	{ "dimm_configured", judge_dimm_configured },
+	{ "dimm_rated", judge_dimm_rated },
+	{ "channels_model", judge_channels_model },
+	{ "channels_empty", judge_channels_empty },
+	{ "idle_channels", judge_idle_channels },
 };
 
 static unsigned int judge_find_other(const char *name)
@@ -266,8 +522,33 @@ static int judge_compare(const void *a, const void *b)
 	       (one > other) - (one < other);
 }
 
-static void judge_spread_over(const struct judge_at *at, unsigned int place, const char *name,
-			      struct judge_spread *spread)
+static double judge_most_of(const struct judge_spread *spread, unsigned int cluster)
+{
+	double most = 0;
+	unsigned int b;
+
+	for (b = 0; b < spread->nr; b++)
+		if (spread->box[b]->cluster == cluster)
+			most = fmax(most, spread->box[b]->value);
+	return most;
+}
+
+/* Work that is bound to one sub-NUMA cluster leaves the channels of the others without traffic. */
+static void judge_drop_clusters(struct judge_spread *spread)
+{
+	unsigned int b, left = 0;
+	double most = 0;
+
+	for (b = 0; b < spread->nr; b++)
+		most = fmax(most, spread->box[b]->value);
+	for (b = 0; b < spread->nr; b++)
+		if (judge_most_of(spread, spread->box[b]->cluster) > IDLE_CLUSTER * most)
+			spread->box[left++] = spread->box[b];
+	spread->nr = left ?: spread->nr;
+}
+
+static void judge_list_boxes(const struct judge_at *at, unsigned int place, const char *name,
+			     struct judge_spread *spread)
 {
 	const struct explain_fact *fact = at->facts->fact + at->facts->place[place].first;
 	const struct explain_fact *end = at->facts->fact + at->facts->place[place].end;
@@ -278,11 +559,38 @@ static void judge_spread_over(const struct judge_at *at, unsigned int place, con
 		if (fact->box && metric_has_value(fact->state) &&
 		    xp_matches(pattern, fact->metric->name))
 			spread->box[spread->nr++] = fact;
+}
+
+static unsigned int judge_count_idle(const struct judge_at *at)
+{
+	struct judge_spread spread;
+	unsigned int all;
+
+	judge_list_boxes(at, at->place, "mem_bw", &spread);
+	all = spread.nr;
+	judge_drop_clusters(&spread);
+	return all - spread.nr;
+}
+
+/* Those that are silent come first, the others by their value */
+static void judge_spread_over(const struct judge_at *at, unsigned int place, const char *name,
+			      struct judge_spread *spread)
+{
+	const struct explain_fact *box;
+	unsigned int b, i;
+
+	judge_list_boxes(at, place, name, spread);
+	judge_drop_clusters(spread);
 	qsort(spread->box, spread->nr, sizeof(*spread->box), judge_compare);
 	spread->silent = 0;
-	while (spread->silent < spread->nr && spread->box[spread->silent]->value <=
-	       CARRYING * spread->box[spread->nr - 1]->value)
-		spread->silent++;
+	for (b = 0; b < spread->nr; b++) {
+		box = spread->box[b];
+		if (box->value > CARRYING * judge_most_of(spread, box->cluster))
+			continue;
+		for (i = b; i > spread->silent; i--)
+			spread->box[i] = spread->box[i - 1];
+		spread->box[spread->silent++] = box;
+	}
 }
 
 /* Of the boxes that carry traffic, of which there has to be one */
@@ -293,30 +601,46 @@ static double judge_median(const struct judge_spread *spread)
 	return (spread->box[twice / 2]->value + spread->box[(twice + 1) / 2]->value) / 2;
 }
 
+/* The same of one cluster */
+static double judge_median_of(const struct judge_spread *spread, unsigned int cluster)
+{
+	struct judge_spread one = {};
+	unsigned int b;
+
+	for (b = spread->silent; b < spread->nr; b++)
+		if (spread->box[b]->cluster == cluster)
+			one.box[one.nr++] = spread->box[b];
+	return judge_median(&one);
+}
+
 /* How many times more, or less, than the median that box has which is farthest from it */
 static double judge_apart(const struct judge_spread *spread, const struct explain_fact **box)
 {
-	const struct explain_fact *low = spread->box[spread->silent];
-	const struct explain_fact *high = spread->box[spread->nr - 1];
-	double less = judge_median(spread) / low->value;
-	double more = high->value / judge_median(spread);
+	double most = 0, median, one;
+	unsigned int b;
 
-	*box = less > more ? low : high;
-	return fmax(less, more);
+	for (b = spread->silent; b < spread->nr; b++) {
+		median = judge_median_of(spread, spread->box[b]->cluster);
+		one = fmax(spread->box[b]->value / median, median / spread->box[b]->value);
+		if (one > most)
+			*box = spread->box[b];
+		most = fmax(most, one);
+	}
+	return most;
 }
 
 /* A socket that has fewer than another one lacks some. */
 static unsigned int judge_channels(const struct judge_at *at, const char *name)
 {
 	struct judge_spread spread;
-	unsigned int place, most;
+	unsigned int place, most, idle = judge_count_idle(at);
 
 	judge_spread_over(at, at->place, name, &spread);
 	most = spread.nr;
 	for (place = 0; place < at->facts->nr_places; place++) {
 		judge_spread_over(at, place, name, &spread);
-		if (spread.nr - spread.silent > most)
-			most = spread.nr - spread.silent;
+		if (spread.nr - spread.silent > most + idle)
+			most = spread.nr - spread.silent - idle;
 	}
 	return most;
 }
@@ -385,15 +709,34 @@ static struct explain_value judge_of_boxes(const struct judge_at *at, const char
 	return judge_yes(apart);
 }
 
-/* In all places, or in all but this one */
-static struct explain_value judge_of_places(const struct judge_at *at, const char *name,
-					    bool others)
-{
-	struct explain_value value = judge_no(EXPLAIN_LACKING, name), one;
-	struct judge_at there = *at;
-	double number = 0;
+/* Questions about several places: of all, or of all but this one; the greatest, or the least */
+static const struct {
+	const char *asked;
+	bool others;
+	bool least;
+} judge_places[] = {
+	{ "anywhere" }, { "others", true }, { "fastest", true }, { "elsewhere", true, true },
+};
 
-	if (others && at->facts->nr_places != 2)
+static int judge_find_places_asked(const char *asked)
+{
+	unsigned int a;
+
+	for (a = 0; a < ARRAY_SIZE(judge_places); a++)
+		if (!strcmp(judge_places[a].asked, asked))
+			return a;
+	return -1;
+}
+
+static struct explain_value judge_of_places(const struct judge_at *at, const char *name, int asked)
+{
+	bool others = judge_places[asked].others, least = judge_places[asked].least;
+	struct explain_value value = judge_no(EXPLAIN_LACKING, name), one;
+	double number = least ? HUGE_VAL : 0;
+	struct judge_at there = *at;
+
+	/* What one other socket has: with several, none is meant */
+	if (!strcmp(judge_places[asked].asked, "others") && at->facts->nr_places != 2)
 		return value;
 	there.finding = NULL;
 	for (there.place = 0; there.place < at->facts->nr_places; there.place++) {
@@ -401,7 +744,7 @@ static struct explain_value judge_of_places(const struct judge_at *at, const cha
 			continue;
 		one = judge_plain(&there, name);
 		if (one.state == EXPLAIN_KNOWN)
-			number = fmax(number, one.value);
+			number = least ? fmin(number, one.value) : fmax(number, one.value);
 		if (one.state < value.state)
 			value = one;
 	}
@@ -422,8 +765,8 @@ static struct explain_value judge_asked(const struct judge_at *at, const char *t
 
 	snprintf(name, sizeof(name), "%.*s", (int)(asked - text - 1), text);
 	snprintf(shown, sizeof(shown), "%s{%s}", name, asked);
-	if (!strcmp(asked, "anywhere") || !strcmp(asked, "others")) {
-		value = judge_of_places(at, name, *asked == 'o');
+	if (judge_find_places_asked(asked) >= 0) {
+		value = judge_of_places(at, name, judge_find_places_asked(asked));
 	} else {
 		value = judge_ways(at, name, &most);
 		if (value.state == EXPLAIN_KNOWN || value.state == EXPLAIN_NOTHING)
@@ -480,10 +823,12 @@ static void judge_name_silent(const struct judge_spread *spread, char *text, siz
 	unsigned int b;
 	size_t len = 0;
 
-	snprintf(text, size, "hidden or absent");
+	snprintf(text, size, "channels that are hidden or absent:");
 	for (b = 0; b < spread->silent && len < size; b++)
 		len += snprintf(text + len, size - len, "%s%s", len ? ", " : "",
 				xp_box_name(spread->box[b]->box));
+	if (len && len + 2 < size)
+		strcat(text, ":");
 }
 
 /* "name{asked}": which boxes that are */
@@ -503,6 +848,8 @@ static void judge_name_boxes(const struct judge_at *at, const char *what, char *
 	box = spread.nr ? spread.box[spread.nr - 1] : NULL;
 	if (!strcmp(what + len, "{odd}") && spread.nr > spread.silent)
 		judge_apart(&spread, &box);
+	else if (!strcmp(what + len, "{min}") && spread.nr)
+		box = spread.box[0];
 	snprintf(text, size, "%s", box ? xp_box_name(box->box) : "?");
 }
 
@@ -517,6 +864,9 @@ static void judge_format(char *text, size_t size, const char *format, double val
 		break;
 	case 'g':
 		snprintf(text, size, "%.2f GHz", value);
+		break;
+	case 'r':
+		snprintf(text, size, "%.0f", explain_round_rate(value));
 		break;
 	case 'x':
 		snprintf(text, size, "%.1f", value);
@@ -652,54 +1002,207 @@ static void judge_add_also(const struct judge_at *at, const char *list)
 	}
 }
 
-static void judge_find(const struct explain_facts *facts, const struct explain_rule *rule,
-		       const struct explain_test *when, unsigned int place, double excess,
-		       struct explain_report *report, struct explain_finding **finding)
+/* Whether two words are the same, or numbers that hardly differ */
+static bool judge_is_same_word(const char *a, size_t a_len, const char *b, size_t b_len)
 {
-	struct judge_at at = { .facts = facts, .place = place };
-	u64 also = *finding ? (*finding)->also | 1ULL << (*finding)->place : 0;
-	const struct explain_test *test;
+	char *a_end, *b_end;
+	double one = strtod(a, &a_end), other = strtod(b, &b_end);
 
-	if (*finding && NO_BETTER * (*finding)->excess >= excess) {
-		(*finding)->also |= 1ULL << place;
-		return;
-	}
-	*finding = *finding ?: &report->finding[report->nr++];
-	**finding = (struct explain_finding){
-		.rule = rule, .when = when, .place = place, .also = also, .excess = excess,
-	};
-	at.finding = *finding;
-	for (test = when; test < when + EXPLAIN_TESTS && test->is; test++)
-		judge_formula(&at, test->what);
-	judge_say(&at, rule->sentence, (*finding)->sentence, sizeof((*finding)->sentence));
-	judge_add_also(&at, rule->also);
+	if (a_len == b_len && !strncmp(a, b, a_len))
+		return true;
+	return a_end > a && b_end > b && a_end <= a + a_len && b_end <= b + b_len &&
+	       a_len - (a_end - a) == b_len - (b_end - b) &&
+	       fabs(one - other) <= SAME * fmax(fabs(one), fabs(other));
 }
 
-static void judge_everywhere(const struct explain_facts *facts, const struct explain_rule *rule,
-			     struct explain_report *report)
+/* Whether two findings say the same: names of boxes are in their sentences. */
+static bool judge_is_same(const char *a, const char *b)
+{
+	size_t a_len, b_len;
+
+	for (; *a && *b; a += a_len, b += b_len) {
+		a += *a == ' ';
+		b += *b == ' ';
+		a_len = strcspn(a, " ");
+		b_len = strcspn(b, " ");
+		if (!judge_is_same_word(a, a_len, b, b_len))
+			return false;
+	}
+	return !*a && !*b;
+}
+
+static struct explain_finding *judge_new_finding(struct explain_report *report,
+						 const struct explain_rule *rule,
+						 unsigned int place)
+{
+	struct explain_finding *finding;
+
+	if (report->nr == EXPLAIN_FINDINGS)
+		return NULL;
+	finding = &report->finding[report->nr++];
+	*finding = (struct explain_finding){
+		.rule = rule, .severity = rule->severity, .when = rule->when, .place = place,
+	};
+	return finding;
+}
+
+/* The last finding of the report joins an earlier one that says the same of another place. */
+static void judge_join(struct explain_report *report)
+{
+	struct explain_finding *last = &report->finding[report->nr - 1], *one = report->finding;
+	struct explain_finding was;
+
+	while (one < last && (one->rule != last->rule || one->when != last->when ||
+			      !judge_is_same(one->sentence, last->sentence)))
+		one++;
+	if (one == last)
+		return;
+	if (last->excess > one->excess) {
+		was = *one;
+		*one = *last;
+		one->also = was.also | 1ULL << was.place;
+	} else {
+		one->also |= 1ULL << last->place;
+	}
+	report->nr--;
+}
+
+static void judge_find(const struct explain_facts *facts, const struct explain_rule *rule,
+		       const struct explain_test *when, unsigned int place, double excess,
+		       struct explain_report *report)
+{
+	struct explain_finding *finding = judge_new_finding(report, rule, place);
+	struct judge_at at = { .facts = facts, .place = place, .finding = finding };
+	const struct explain_test *test;
+
+	if (!finding)
+		return;
+	finding->when = when;
+	finding->excess = excess;
+	for (test = when; test < when + EXPLAIN_TESTS && test->is; test++)
+		finding->value[test - when] = judge_formula(&at, test->what).value;
+	judge_say(&at, rule->sentence, finding->sentence, sizeof(finding->sentence));
+	judge_add_also(&at, rule->also);
+	judge_join(report);
+}
+
+/* Whether a finding of a report, by a row of this id, is about a place */
+static bool judge_has(const struct explain_report *report, const char *id, unsigned int place)
+{
+	const struct explain_finding *one, *end = report->finding + report->nr;
+
+	for (one = report->finding; one < end; one++)
+		if (!strcmp(one->rule->id, id) &&
+		    (one->place == place || one->also & 1ULL << place))
+			return true;
+	return false;
+}
+
+/* Whether there is a finding that is a reason for what this rule sees */
+static bool judge_is_explained(const struct explain_report *report, const struct explain_rule *rule,
+			       unsigned int place)
+{
+	const struct explain_finding *one, *end = report->finding + report->nr;
+
+	for (one = report->finding; rule->unless && one < end; one++)
+		if (xp_fits_one(rule->unless, one->rule->id) &&
+		    (one->place == place || one->also & 1ULL << place))
+			return true;
+	return false;
+}
+
+/* Return: why the rule could not be asked in any place; KNOWN or NOTHING: it was asked. */
+static struct explain_value judge_everywhere(const struct explain_facts *facts,
+					     const struct explain_rule *rule,
+					     struct explain_report *report)
 {
 	char why[48];
 	bool has = explain_platform_has(facts->platform, rule, why, sizeof(why));
 	struct explain_value value, best = judge_no(EXPLAIN_LACKING, why);
-	struct explain_finding *finding = NULL;
 	const struct explain_test *when;
-	struct explain_unasked *unasked;
 	struct judge_at at = { .facts = facts };
 	double excess = 0;
 
 	for (; has && at.place < facts->nr_places; at.place++) {
+		if (rule->channels && judge_has(report, EXPLAIN_BOOKS, at.place)) {
+			if (best.state > EXPLAIN_DOUBT)
+				best = judge_no(EXPLAIN_DOUBT, "mem_bw");
+			continue;
+		}
 		value = judge_rule(&at, rule, &when, &excess);
 		if (value.state <= best.state)
 			best = value;
-		if (value.state == EXPLAIN_KNOWN && value.value)
-			judge_find(facts, rule, when, at.place, excess, report, &finding);
+		if (value.state == EXPLAIN_KNOWN && value.value &&
+		    !judge_has(report, rule->id, at.place) &&
+		    !judge_is_explained(report, rule, at.place))
+			judge_find(facts, rule, when, at.place, excess, report);
 	}
-	if (best.state < EXPLAIN_DOUBT)
+	return best;
+}
+
+static struct explain_unasked *judge_find_unasked(struct explain_report *report, const char *id)
+{
+	struct explain_unasked *one = report->unasked;
+
+	while (one < report->unasked + report->nr_unasked && strcmp(one->rule->id, id))
+		one++;
+	return one;
+}
+
+/* A rule of several rows was asked if one of them was, and none needs a value in doubt. */
+static void judge_note_unasked(struct explain_report *report, const struct explain_rule *rule,
+			       const struct explain_value *best)
+{
+	struct explain_unasked *one = judge_find_unasked(report, rule->id);
+
+	if (one == report->unasked + report->nr_unasked) {
+		report->nr_unasked++;
+		one->rule = rule;
+	} else if (one->state == EXPLAIN_DOUBT ||
+		   (best->state != EXPLAIN_DOUBT && best->state >= one->state)) {
 		return;
-	unasked = &report->unasked[report->nr_unasked++];
-	unasked->rule = rule;
-	unasked->state = best.state;
-	snprintf(unasked->why, sizeof(unasked->why), "%s", best.why);
+	}
+	one->state = best->state;
+	snprintf(one->why, sizeof(one->why), "%s", best->why);
+}
+
+static void judge_drop_asked(struct explain_report *report)
+{
+	unsigned int u, left = 0;
+
+	for (u = 0; u < report->nr_unasked; u++)
+		if (report->unasked[u].state >= EXPLAIN_DOUBT)
+			report->unasked[left++] = report->unasked[u];
+	report->nr_asked = report->nr_unasked - left;
+	report->nr_unasked = left;
+}
+
+/* Home agents that count too little have all counts of the slices in doubt. */
+static void judge_doubt_slices(struct explain_facts *facts, const struct explain_report *report)
+{
+	const struct explain_finding *one, *end = report->finding + report->nr;
+	unsigned int p;
+
+	for (one = report->finding; one < end; one++)
+		for (p = 0; p < facts->nr_places; p++)
+			if (!strcmp(one->rule->id, EXPLAIN_BOOKS) &&
+			    one->severity == EXPLAIN_COUNTER &&
+			    one->when->is == EXPLAIN_ABOVE &&
+			    (one->place == p || one->also & 1ULL << p))
+				facts->place[p].slices = true;
+}
+
+/* The order of rules is that within a severity. */
+static int judge_compare_findings(const void *a, const void *b)
+{
+	const struct explain_finding *one = a, *other = b;
+
+	if (one->severity != other->severity)
+		return (int)one->severity - (int)other->severity;
+	if (one->rule != other->rule)
+		return one->rule < other->rule ? -1 : 1;
+	return (one->excess < other->excess) - (one->excess > other->excess) ?:
+	       (int)one->place - (int)other->place;
 }
 
 /*
@@ -721,8 +1224,10 @@ static void judge_apply_limits(struct explain_facts *facts)
 		if (!strcmp(fact->metric->unit, "%") &&
 		    (fact->value > PERCENT_MOST || fact->value < 100 - PERCENT_MOST)) {
 			/* Terms that were not counted at the same time need not fit. */
-			fact->state = fact->state == METRIC_MEASURED ? METRIC_IMPOSSIBLE :
-								       METRIC_UNDEFINED;
+			fact->state = fact->state == METRIC_MEASURED ||
+				      (fact->value > WELL_ABOVE &&
+				       xp_matches("*_util", fact->metric->name)) ?
+				      METRIC_IMPOSSIBLE : METRIC_UNDEFINED;
 			snprintf(fact->why, sizeof(fact->why), "%.1f %%", fact->value);
 			continue;
 		}
@@ -762,48 +1267,63 @@ static void judge_say_doubt(const struct explain_fact *fact, struct explain_find
 {
 	char *text = finding->sentence;
 	size_t size = sizeof(finding->sentence);
+	const char *box = fact->box ? xp_box_name(fact->box) : fact->metric->box;
 
 	if (fact->state == METRIC_IMPOSSIBLE)
-		snprintf(text, size, "%s is more than the hardware can do: %s%s%s",
-			 fact->metric->name, fact->box ? xp_box_name(fact->box) : "",
-			 fact->box && *fact->why ? ", " : "", fact->why);
+		snprintf(text, size, "%s is more than the hardware can do: %s%s%s; what %s counts on "
+			 "this socket is not used", fact->metric->name, fact->box ? box : "",
+			 fact->box && *fact->why ? ", " : "", fact->why, fact->metric->box);
 	else if (fact->state == METRIC_MULTIPLEXED)
-		snprintf(text, size, "%s was counted in %.2f %% of the time", fact->metric->name,
-			 100 * fact->share);
+		snprintf(text, size, "%s was counted in %.2f %% of the time, which is too little to be "
+			 "used: other programs have the counters of %s", fact->metric->name,
+			 100 * fact->share, box);
+	else if (fact->state == METRIC_WAITING)
+		snprintf(text, size, "%s was not counted: other programs have all counters of %s, "
+			 "for example pinned events of perf", fact->metric->name, box);
 	else
-		snprintf(text, size, "%s has no value: %s", fact->metric->name, fact->why);
-	snprintf(text + strlen(text), size - strlen(text), "; no finding rests on %s of this place",
-		 fact->state == METRIC_IMPOSSIBLE ? fact->metric->box : "it");
+		snprintf(text, size, "%s has no value: %s%s", fact->metric->name,
+			 *fact->why ? fact->why : box, *fact->why ? "" : " is gone");
 }
 
-/* One finding for all that is wrong in one way; the box says more than the place that it spoils. */
+/* A finding for each place: of a box rather than of the place that it spoils */
 static void judge_counters(const struct explain_facts *facts, const struct explain_rule *rule,
 			   bool impossible, struct explain_report *report)
 {
-	const struct explain_fact *fact, *end = facts->fact + facts->nr, *worst = NULL;
+	const struct explain_fact *fact, *end, *worst;
 	struct explain_finding *finding;
-	u64 also = 0;
+	unsigned int p;
 
-	for (fact = facts->fact; fact < end; fact++) {
-		if (impossible ? fact->state != METRIC_IMPOSSIBLE : !judge_is_weak(fact))
+	for (p = 0; p < facts->nr_places; p++) {
+		worst = NULL;
+		end = facts->fact + facts->place[p].end;
+		for (fact = facts->fact + facts->place[p].first; fact < end; fact++)
+			if ((impossible ? fact->state == METRIC_IMPOSSIBLE : judge_is_weak(fact)) &&
+			    (!worst || (!worst->box && fact->box)))
+				worst = fact;
+		finding = worst ? judge_new_finding(report, rule, p) : NULL;
+		if (!finding)
 			continue;
-		also |= 1ULL << fact->place;
-		if (!worst || (!worst->box && fact->box && worst->place == fact->place))
-			worst = fact;
+		finding->excess = 1;
+		judge_say_doubt(worst, finding);
+		judge_join(report);
 	}
-	if (!worst && (impossible || !facts->driver))
+}
+
+static void judge_driver(const struct explain_facts *facts, const struct explain_rule *rule,
+			 struct explain_report *report)
+{
+	struct explain_finding *finding;
+	unsigned int p;
+
+	finding = facts->driver && facts->nr_places ? judge_new_finding(report, rule, 0) : NULL;
+	if (!finding)
 		return;
-	finding = &report->finding[report->nr++];
-	*finding = (struct explain_finding){ .rule = rule, .when = rule->when, .excess = HUGE_VAL };
-	if (!worst) {
-		snprintf(finding->sentence, sizeof(finding->sentence),
-			 "%s counted, not xeon_pmon: it leaves filters out that it does not know, "
-			 "so no finding rests on the LLC's boxes", facts->driver);
-		return;
-	}
-	finding->place = worst->place;
-	finding->also = also & ~(1ULL << worst->place);
-	judge_say_doubt(worst, finding);
+	for (p = 1; p < facts->nr_places; p++)
+		finding->also |= 1ULL << p;
+	snprintf(finding->sentence, sizeof(finding->sentence), "%s counted, not xeon_pmon%s",
+		 facts->driver, xp_on(facts->platform) & (ON_E5 | ON_SP) ?
+		 ": it leaves filters out that it does not know, so what the LLC's boxes count is "
+		 "not used" : ", which makes no difference to these findings");
 }
 
 static bool judge_is_idle(const struct explain_facts *facts)
@@ -821,20 +1341,54 @@ static bool judge_is_idle(const struct explain_facts *facts)
 	return known;
 }
 
+/* Channels of each cluster follow one another, but for those in an order that Linux's perf has. */
+static void judge_find_clusters(struct explain_facts *facts)
+{
+	u64 on = xp_on(facts->platform);
+	unsigned int f, nr, unit, nodes;
+	struct explain_fact *fact;
+
+	for (f = 0; f < facts->nr; f++) {
+		fact = &facts->fact[f];
+		nodes = facts->place[fact->place].clusters;
+		if (nodes < 2 || !fact->box || strcmp(fact->metric->box, "imc"))
+			continue;
+		unit = atoi(strrchr(fact->box, '_') + 1);
+		nr = explain_channels(on, 1);
+		fact->cluster = on & ON_RAPIDS && nodes == 2 ? unit % 4 / 2 :
+				on & ON_GNR && nodes == 2 ? !(unit % 4 / 2) :
+				on & ON_GNR && nodes == 3 ? "110022"[unit % 6] - '0' + 0U :
+				on & ON_ICX ? unit * nodes / 12 : nr ? unit * nodes / nr : 0;
+	}
+}
+
 void explain_judge(struct explain_facts *facts, struct explain_report *report)
 {
 	const struct explain_rule *rule;
+	struct explain_value best;
+	bool books;
 
 	memset(report, 0, sizeof(*report));
+	judge_find_clusters(facts);
 	judge_apply_limits(facts);
 	judge_find_doubts(facts);
-	for (rule = explain_rules; rule->id; rule++)
-		if (!strcmp(rule->id, EXPLAIN_IMPOSSIBLE))
+	for (rule = explain_rules; rule->id; rule++) {
+		books = !strcmp(rule->id, EXPLAIN_BOOKS);
+		if (!books)
+			judge_doubt_slices(facts, report);
+		if (!strcmp(rule->id, EXPLAIN_IMPOSSIBLE)) {
 			judge_counters(facts, rule, true, report);
-		else if (!strcmp(rule->id, EXPLAIN_DOUBTED))
+		} else if (!strcmp(rule->id, EXPLAIN_DOUBTED)) {
 			judge_counters(facts, rule, false, report);
-		else
-			judge_everywhere(facts, rule, report);
+		} else if (!strcmp(rule->id, EXPLAIN_DRIVER)) {
+			judge_driver(facts, rule, report);
+		} else {
+			best = judge_everywhere(facts, rule, report);
+			judge_note_unasked(report, rule, &best);
+		}
+	}
+	judge_drop_asked(report);
+	qsort(report->finding, report->nr, sizeof(*report->finding), judge_compare_findings);
 	report->idle = !report->nr && judge_is_idle(facts);
 }
 

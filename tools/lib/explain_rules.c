@@ -2,9 +2,9 @@
 /*
  * The rules, see explain.h.
  *
- * A limit is a convention unless it says that it is exact: no source has one that holds for every
- * machine, and none was tried on silicon. Saturation of memory is seen at 70 to 90 % of what its
- * clock allows (Mess, MICRO 2024); of PCI Express, headers take a tenth to a fifth.
+ * Limits of memory and links are those of the family in the atlas (explain_atlas.c). Any other limit
+ * is a convention unless it says that it is exact: no source has one that holds for every machine.
+ * Of PCI Express, headers take a tenth to a fifth.
  */
 #include "catalogue.h"
 #include "explain.h"
@@ -12,17 +12,50 @@
 #define TEST(_is, _limit, _unit, _what)		{ EXPLAIN_##_is, _limit, _what, _unit }
 #define EXACTLY(_is, _limit, _unit, _what)	{ EXPLAIN_##_is, _limit, _what, _unit, true }
 #define LOAD(_percent)				TEST(ABOVE, _percent, "%", "mem_load")
+#define SLOW_UNCORE	TEST(BELOW, 65, "%", "100 * uncore_clock / uncore_normal"), LOAD(10)
 
 #define ON_MESH		(ON_SP | ON_ICE | ON_DISC)
+#define ON_HOME		(ON_E5 | ON_MESH)	/* home agents count each request */
+#define ON_SPLIT	(ON_QPI | ON_SP | ON_ICX | ON_LINKED)
+
+#define PUBLISHED \
+	"; the kept curve of this machine ends at [curve_most|n] %" \
+	"; published machines of this family end at [mem_low|n] to [mem_high|n] %" \
+	"; the published machine of this family ends at [mem_once|n] %" \
+	"; nothing is published of this family: [mem_assumed|n] % assumed"
 
 const struct explain_quantity explain_quantities[] = {
 	/* What the channels that carry traffic could move */
 	{ NOT_ON(ON_EX), "mem_ceiling", "MB/s",
-	  "mem_capacity * mem_bw{carrying} / mem_capacity{carrying}" },
+	  "mem_capacity * mem_ways * mem_bw{carrying} / mem_capacity{carrying}" },
 	{ NOT_ON(ON_EX), "mem_share", "%", "100 * mem_bw / mem_ceiling" },
 	/* Whether memory is used at all. The clock of an M-box is not that of its bus: a scale */
 	{ NOT_ON(ON_EX), "mem_load", "%", "100 * mem_bw / mem_capacity" },
 	{ ON_EX, "mem_load", "%", "100 * mem_bw / (16 * mem_clock * mem_bw{channels})" },
+	/* 100: as high as memory, a channel, or a link of this family was seen to get */
+	{ NOT_ON(ON_EX), "mem_full", "%", "100 * mem_share / mem_limit" },
+	{ NOT_ON(ON_EX), "channel_share", "%",
+	  "100 * mem_bw{max} / (mem_capacity{median} * mem_ways)" },
+	{ NOT_ON(ON_EX), "channel_full", "%", "100 * channel_share / mem_limit" },
+	{ ON_ALL, "link_full", "%", "100 * link_out{max} / link_limit" },
+	/* Two transfers of eight bytes in a clock */
+	{ NOT_ON(ON_EX), "mem_rate", "MT/s", "mem_capacity{median} * mem_ways / 8" },
+	/* How much longer reads take than is usual without load, be they local or remote */
+	{ NOT_ON(ON_EX), "longer", "", "llc_miss_time / usual_read" },
+	/* What home agents, and memory, were asked for; reads for partial writes come on top */
+	{ ON_SNB, "home_all", "MB/s", "home_bw + mem_underfill_bw" },
+	{ ON_BDE | ON_ICXD | ON_SNR, "home_all", "MB/s", "home_local_bw + mem_underfill_bw" },
+	{ ON_V2UP | ON_SP | ON_ICX, "home_all", "MB/s",
+	  "home_local_bw + home_remote_bw + mem_underfill_bw" },
+	{ ON_DISC, "home_all", "MB/s",
+	  "home_local_bw + home_remote_bw + directory_bw + mem_underfill_bw" },
+	{ ON_PMM | ON_ICX, "counted_all", "MB/s", "mem_bw + pmm_read_bw + pmm_write_bw" },
+	{ NOT_ON(ON_PMM | ON_ICX), "counted_all", "MB/s", "mem_bw" },
+	{ ON_HOME, "gap", "%", "200 * (counted_all - home_all) / (counted_all + home_all)" },
+	/* Of what misses the LLC: cores, that is all but devices */
+	{ ON_SPLIT, "core_remote_bw", "MB/s", "remote_bw - device_remote_bw" },
+	{ ON_SPLIT, "core_remote", "%",
+	  "100 * (remote_bw - device_remote_bw) / (local_bw + remote_bw - device_remote_bw)" },
 	/* Where no latency is counted, that of the curve; without load, always that of the curve */
 	{ NOT_ON(ON_EX), "read_time", "ns", "llc_miss_time" },
 	{ ON_EX, "read_time", "ns", "curve_read" },
@@ -38,6 +71,8 @@ const struct explain_quantity explain_quantities[] = {
 	/* I/O hubs do not pass an LLC */
 	{ NOT_ON(ON_EX), "device_misses", "MB/s", "ddio_write_miss_bw + ddio_read_miss_bw" },
 	{ ON_EX, "device_misses", "MB/s", "io_bw" },
+	{ ON_QPI, "link_half", "%", NULL, "qpi_half_width" },
+	{ ON_SP | ON_ICX, "link_half", "%", NULL, "upi_half_width" },
 	/* Lanes x GT/s x coding / bits: a stack has 16, an E5 40 in all */
 	{ NOT_ON(ON_EX), "pcie_ways", "MB/s", NULL, "pcie_[rw]*_bw" },
 	{ ON_MESH, "pcie_busiest", "MB/s", "pcie_ways{max}" },
@@ -50,9 +85,13 @@ const struct explain_quantity explain_quantities[] = {
 	{}
 };
 
-/* A channel of an E7 v2 to v4 can have two of DRAM; of an M-box, a command a clock */
+/*
+ * Where the catalogue has no sure ceiling. Channels of an E7 v2 to v4 have two of DRAM each behind a
+ * buffer, and an MRDIMM moves twice what its clock says: the machine tells (mem_ways). Of an M-box:
+ * a command a clock.
+ */
 const struct explain_limit explain_limits[] = {
-	{ ON_V2UP | ON_DISC, "mem_bw", "2 * mem_capacity" },
+	{ NOT_ON(ON_EX), "mem_bw", "mem_ways * mem_capacity" },
 	{ ON_EX, "mem_bw", "64 * mem_clock" },
 	/* All of a socket, or a stack */
 	{ ON_E5 | ON_MESH, "pcie_[rw]*_bw", "pcie_ceiling" },
@@ -60,99 +99,294 @@ const struct explain_limit explain_limits[] = {
 };
 
 const struct explain_rule explain_rules[] = {
-	{ EXPLAIN_IMPOSSIBLE,
+	{ EXPLAIN_IMPOSSIBLE, EXPLAIN_COUNTER,
 	  .remedy = "Do not believe that box; \"xeon-pmon verify\" checks the counters.",
 	  .blind = "a wrong count below the ceiling" },
-	{ EXPLAIN_DOUBTED,
+	{ EXPLAIN_DOUBTED, EXPLAIN_COUNTER,
 	  .remedy = "Count again, longer, or with no other program on these counters; "
 		    "\"xeon-pmon-check\" looks for the cause.",
 	  .blind = "another program that writes the registers itself" },
-	{ "throttled-heat",
-	  .when = { TEST(ABOVE, 10, "%", "heat{most}") },
-	  .sentence = "heat limits the cores' frequency for [heat{most}|%] of the time",
-	  .remedy = "Look at fans, airflow and heat sink: \"ipmitool sensor\", \"turbostat\".",
+	/* The books come before any rule that blames a channel. */
+	{ EXPLAIN_BOOKS, EXPLAIN_COUNTER, .on = ON_HOME,
+	  .when = { TEST(BELOW, -5, "%", "gap"), TEST(ABOVE, 1000, "MB/s", "home_all"),
+		    TEST(ABOVE, 0.5, "", "mem_bw{silent}") },
+	  .or = { TEST(BELOW, -5, "%", "gap"), TEST(ABOVE, 1000, "MB/s", "home_all"),
+		  TEST(ABOVE, 1.2, "", "mem_bw{apart}") },
+	  .sentence = "[mem_bw{min}|name] does not count all: the channels count "
+		      "[counted_all|B], but home agents were asked for [home_all|B]"
+		      "; [mem_bw{min}|name] has [mem_bw{min}|B], the median is "
+		      "[mem_bw{median}|B]",
+	  .remedy = "A counter is wrong, not a DIMM: \"xeon-pmon verify\" checks the counters. "
+		    "It is mended when the books below close.",
+	  .also = "mem_bw,home_bw,home_local_bw,home_remote_bw,mem_underfill_bw",
+	  .blind = "a gap below 5 %; CPUs whose home agents are not counted" },
+	{ EXPLAIN_BOOKS, EXPLAIN_COUNTER, .on = ON_HOME,
+	  .when = { TEST(ABOVE, 5, "%", "gap"), TEST(ABOVE, 1000, "MB/s", "mem_bw"),
+		    TEST(ABOVE, 1.2, "", "home_local_bw{apart}") },
+	  .or = { TEST(ABOVE, 5, "%", "gap"), TEST(ABOVE, 1000, "MB/s", "mem_bw"),
+		  TEST(ABOVE, 0.5, "", "home_local_bw{silent}") },
+	  .sentence = "[home_local_bw{min}|name] does not count all: home agents were asked for "
+		      "[home_all|B], but the memory channels moved [counted_all|B]",
+	  .remedy = "A counter is wrong: \"xeon-pmon verify\" checks the counters. What the LLC's "
+		    "boxes count is not used. It is mended when the books below close.",
+	  .also = "mem_bw,home_bw,home_local_bw,home_remote_bw,mem_underfill_bw",
+	  .blind = "a gap below 5 %; CPUs whose home agents are not counted" },
+	{ EXPLAIN_BOOKS, EXPLAIN_HINT, .on = ON_HOME,
+	  .when = { TEST(BELOW, -5, "%", "gap"), TEST(ABOVE, 1000, "MB/s", "home_all") },
+	  .or = { TEST(ABOVE, 5, "%", "gap"), TEST(ABOVE, 1000, "MB/s", "home_all") },
+	  .sentence = "the books do not close: memory channels count [counted_all|B], home agents "
+		      "were asked for [home_all|B]; no channel is blamed",
+	  .remedy = "Count longer (\"--for 30\") under a steady load; if the gap stays, "
+		    "\"xeon-pmon verify\" checks the counters.",
+	  .also = "mem_bw,home_bw,home_local_bw,home_remote_bw,mem_underfill_bw",
+	  .blind = "a gap below 5 %; CPUs whose home agents are not counted" },
+	/* What slows the whole socket down, and not only its cores */
+	{ "throttled-prochot", EXPLAIN_LIMIT,
+	  .when = { TEST(ABOVE, 1, "%", "prochot"), SLOW_UNCORE },
+	  .sentence = "the board asserts PROCHOT for [prochot|%] of the time, and the uncore runs at "
+		      "[uncore_clock|g]",
+	  .remedy = "Look at power supplies, voltage regulators and the BMC's log (\"ipmitool sel "
+		    "list\", \"ipmitool sensor\"); it helped when prochot is 0.",
+	  .also = "limit_heat,limit_power,cores_c0",
+	  .blind = "who asserts it; Xeon 6, Xeon Phi" },
+	{ "throttled-heat", EXPLAIN_LIMIT,
+	  .when = { TEST(ABOVE, 5, "%", "heat{most}"), SLOW_UNCORE },
+	  .sentence = "heat limits the cores' frequency for [heat{most}|%] of the time, and the "
+		      "uncore runs at [uncore_clock|g]",
+	  .remedy = "Look at fans, airflow and heat sink: \"ipmitool sensor\", \"turbostat\"; it "
+		    "helped when limit_heat is 0.",
 	  .also = "prochot,throttled_prochot,cores_c0",
 	  .blind = "by how much; Xeon 6, which does not count it" },
-	{ "channel-missing",
-	  .when = { EXACTLY(ABOVE, 0.5, "", "mem_bw{silent}"), LOAD(1) },
-	  .sentence = "[mem_bw{carrying}|n] of [mem_bw{channels}|n] memory channels carry traffic "
-		      "([mem_bw{silent}|name]: none)"
-		      "; ceiling [mem_ceiling|B] of "
-		      "[mem_ceiling / mem_bw{carrying} * mem_bw{channels}|B]"
-		      "; now [mem_bw|B], [mem_share|%] of it"
-		      "; reads wait [wait|x] x as long as when idle",
-	  .remedy = "Compare the DIMMs with \"dmidecode -t memory\"; "
-		    "\"xeon-pmon stat -M mem_bw --per-box\" has each channel.",
-	  .blind = "a channel that firmware hides on every socket; whether the slot is empty on "
-		   "purpose" },
-	/* The real limit of some accesses is far lower: reads wait. With a slow uncore all do */
-	{ "memory-saturated",
-	  .when = { TEST(ABOVE, 80, "%", "mem_share"), EXACTLY(BELOW, 202, "%", "mem_share") },
-	  .or = { TEST(ABOVE, 200, "ns", "llc_miss_time"), LOAD(20),
-		  TEST(BELOW, 80, "%", "mem_share"), TEST(ABOVE, 1.4, "GHz", "uncore_clock") },
+	{ "throttled-power", EXPLAIN_LIMIT,
+	  .when = { TEST(ABOVE, 50, "%", "limit_power"), SLOW_UNCORE },
+	  .sentence = "power limits the cores' frequency for [limit_power|%] of the time, and the "
+		      "uncore runs at [uncore_clock|g]",
+	  .remedy = "Look at the limits: \"turbostat\", the firmware's power profile, and what the "
+		    "board caps.",
+	  .also = "cores_c0,limit_current,uncore_clock",
+	  .blind = "by how much; Xeon 6, 7500, E7" },
+	/* One channel is full before the socket is. */
+	{ "memory-saturated", EXPLAIN_LIMIT,
+	  .when = { TEST(ABOVE, 100, "%", "channel_full"),
+		    TEST(ABOVE, 1.15, "", "mem_bw{max} / mem_bw{median}") },
+	  .sentence = "memory channel [mem_bw{max}|name] is full: [mem_bw{max}|B], "
+		      "[channel_share|%] of its ceiling, the median [mem_bw{median}|B]; the socket "
+		      "as a whole is at [mem_share|%]" PUBLISHED,
+	  .remedy = "Spread the data over the channels: the same DIMMs in all of them, "
+		    "interleaving in the firmware, no hot page. It helped when "
+		    "\"xeon-pmon stat -M mem_bw --per-box\" shows even channels.",
+	  .also = "mem_bw,mem_reads,llc_miss_time",
+	  .blind = "which addresses are hot; the 7500 and the first E7" },
+	{ "memory-saturated", EXPLAIN_LIMIT,
+	  .when = { TEST(ABOVE, 100, "%", "mem_full"),
+		    TEST(BELOW, 60, "%", "mem_share{elsewhere}") },
 	  .sentence = "memory is at [mem_share|%] of its ceiling: [mem_bw|B] of [mem_ceiling|B]"
-		      "; [mem_reads|%] of it reads; reads take [llc_miss_time|n] ns"
+		      "; [mem_reads|%] of it reads" PUBLISHED
+		      "; [idle_channels|n] channels of sub-NUMA clusters without traffic are left out"
+		      "; reads take [llc_miss_time|n] ns"
 		      "; [wait|x] x as long as when idle",
-	  .remedy = "Spread the data over the nodes (\"numactl --interleave=all\") or run less at "
-		    "a time; below 80 %, few banks or ranks, refresh, or another socket's memory "
-		    "can be the reason: \"xeon-pmon curve\".",
+	  .remedy = "Another socket is below 60 %: start a part of the work there, "
+		    "threads together with their memory (\"numactl --cpunodebind=N "
+		    "--membind=N\"). It helped when mem_bw of both sockets is nearly the same, "
+		    "and remote did not rise.",
 	  .also = "llc_miss_time,local_latency,remote_latency,remote,page_miss,mem_read_queue",
-	  .blind = "the real limit, which is below the ceiling; the 7500 and the first E7, whose "
-		   "memory clock is not that of the bus; waiting on a Xeon Phi" },
-	{ "link-saturated",
-	  .when = { TEST(ABOVE, 80, "%", "link_out{max}") },
-	  .sentence = "[link_out{max}|name] sends [link_out{max}|%] of what the link can",
-	  .remedy = "Keep threads beside their memory: \"numastat -p PID\", "
-		    "\"numactl --cpunodebind=N --membind=N\".",
+	  .blind = "the real limit of this machine (\"xeon-pmon curve --measure\"); the 7500 and the "
+		   "first E7, whose memory clock is not that of the bus" },
+	{ "memory-saturated", EXPLAIN_LIMIT,
+	  .when = { TEST(ABOVE, 100, "%", "mem_full") },
+	  .or = { TEST(ABOVE, 2, "", "longer"), TEST(ABOVE, 60, "%", "mem_share"),
+		  TEST(ABOVE, 65, "%", "100 * uncore_clock / uncore_normal") },
+	  .sentence = "memory is at [mem_share|%] of its ceiling: [mem_bw|B] of [mem_ceiling|B]"
+		      "; [mem_reads|%] of it reads" PUBLISHED
+		      "; [idle_channels|n] channels of sub-NUMA clusters without traffic are left out"
+		      "; reads take [llc_miss_time|n] ns"
+		      "; [wait|x] x as long as when idle",
+	  .remedy = "Run less at a time on this socket, or make the work read less: no other socket "
+		    "has room. It helped when reads take less time (llc_miss_time).",
+	  .also = "llc_miss_time,local_latency,remote_latency,remote,page_miss,mem_read_queue",
+	  .blind = "the real limit of this machine (\"xeon-pmon curve --measure\"); waiting on a "
+		   "Xeon Phi" },
+	{ "link-saturated", EXPLAIN_LIMIT,
+	  .when = { TEST(ABOVE, 100, "%", "link_full") },
+	  .sentence = "[link_out{max}|name] sends [link_out{max}|%] of what the link can"
+		      "; published links of this family end at [link_low|n] to [link_high|n] %"
+		      "; nothing is published of links of this family: [link_assumed|n] % "
+		      "assumed; [core_remote|%] of the cores' LLC misses go to another socket",
+	  .remedy = "Keep threads beside their memory: \"numastat -p PID\" says whose is where, "
+		    "\"numactl --cpunodebind=N --membind=N\" binds both. It helped when link "
+		    "utilisation (qpi_out_util, upi_out_util) falls.",
 	  .also = "qpi_capacity,upi_capacity,remote",
 	  .blind = "a link that runs below the rate that it was sold with" },
-	{ "pcie-saturated",
+	{ "pcie-saturated", EXPLAIN_LIMIT,
+	  .when = { TEST(ABOVE, 80, "%", "100 * pcie_busiest / slot_bw") },
+	  .sentence = "devices move [pcie_busiest|B] one way, [100 * pcie_busiest / slot_bw|%] of "
+		      "[slot_bw|B], which the links of that stack can at their present width and rate",
+	  .remedy = "\"lspci -vv\" has the width and the speed of each link (LnkSta, LnkCap): a card "
+		    "below its own width belongs into another slot. It helped when the share falls.",
+	  .blind = "which of several links of a stack",
+	  .devices = true },
+	{ "pcie-saturated", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 70, "%", "pcie_share") },
 	  .sentence = "devices move [pcie_busiest|B] one way, [pcie_share|%] of [pcie_ceiling|B]",
 	  .remedy = "Put the devices behind different stacks; \"lspci -vv\" has the width and the "
 		    "speed of each (LnkSta).",
-	  .blind = "a slot at less than 16 lanes or below the CPU's rate: its ceiling is lower; on "
-		   "an E5, the slot: all 40 lanes are one",
+	  .blind = "a slot at less than 16 lanes or below the CPU's rate, where sysfs does not say; "
+		   "on an E5, the slot: all 40 lanes are one",
 	  .devices = true },
-	{ "throttled-power",
-	  .when = { TEST(ABOVE, 50, "%", "limit_power") },
-	  .sentence = "power limits the cores' frequency for [limit_power|%] of the time",
-	  .remedy = "Look at the limits: \"turbostat\", the firmware's power profile, and what the "
-		    "board caps.",
-	  .also = "cores_c0,limit_current,uncore_clock",
-	  .blind = "by how much: in turbo it is the usual limit; Xeon 6, 7500, E7" },
-	{ "uncore-clock-low",
-	  .when = { TEST(BELOW, 1.4, "GHz", "uncore_clock"), LOAD(10) },
-	  .sentence = "the uncore runs at [uncore_clock|g], while memory moves [mem_bw|B]",
-	  .remedy = "Raise its limit: /sys/devices/system/cpu/intel_uncore_frequency/, or the "
-		    "firmware's profile.",
+	{ "throttled-heat", EXPLAIN_CONFIG,
+	  .when = { TEST(ABOVE, 5, "%", "heat{most}") },
+	  .sentence = "heat limits the cores' frequency for [heat{most}|%] of the time",
+	  .remedy = "Look at fans, airflow and heat sink: \"ipmitool sensor\", \"turbostat\"; it "
+		    "helped when limit_heat is 0.",
+	  .also = "prochot,throttled_prochot,cores_c0",
+	  .blind = "by how much; Xeon 6, which does not count it" },
+	{ "throttled-prochot", EXPLAIN_CONFIG,
+	  .when = { TEST(ABOVE, 1, "%", "prochot") },
+	  .sentence = "the board asserts PROCHOT for [prochot|%] of the time, which throttles all "
+		      "cores",
+	  .remedy = "Look at power supplies, voltage regulators and the BMC's log (\"ipmitool sel "
+		    "list\", \"ipmitool sensor\"); it helped when prochot is 0.",
+	  .also = "limit_heat,limit_power,cores_c0",
+	  .blind = "who asserts it; Xeon 6, Xeon Phi" },
+	{ "channel-missing", EXPLAIN_CONFIG, .channels = true,
+	  .when = { EXACTLY(ABOVE, 0.5, "", "mem_bw{silent}"), LOAD(1) },
+	  .sentence = "[mem_bw{carrying}|n] of [mem_bw{channels}|n] memory channels carry traffic "
+		      "([mem_bw{silent}|name] no traffic)"
+		      "; ceiling [mem_ceiling|B] of "
+		      "[mem_ceiling / mem_bw{carrying} * mem_bw{channels}|B]"
+		      "; now [mem_bw|B], [mem_share|%] of it"
+		      "; reads wait [wait|x] x as long as when idle",
+	  .remedy = "Compare the DIMMs with \"dmidecode -t memory\". It is mended when "
+		    "\"xeon-pmon stat -M mem_bw --per-box\" shows traffic on each channel.",
+	  .blind = "whether the slot is empty on purpose" },
+	{ "memory-slow", EXPLAIN_CONFIG,
+	  .when = { TEST(BELOW, 97, "%", "100 * mem_rate / mem_rate{fastest}"), LOAD(1),
+		    TEST(ABOVE, 1, "%", "mem_load{elsewhere}") },
+	  .sentence = "memory runs at [mem_rate|r] MT/s, that of another socket at "
+		      "[mem_rate{fastest}|r] MT/s",
+	  .remedy = "One slow DIMM slows all of a socket: compare \"Speed\" and \"Configured Memory "
+		    "Speed\" in \"dmidecode -t memory\".",
+	  .blind = "memory that is slow on every socket, where SMBIOS does not say so" },
+	{ "memory-slow", EXPLAIN_CONFIG,
+	  .when = { TEST(BELOW, 97, "%", "100 * mem_rate / dimm_configured"), LOAD(2) },
+	  .sentence = "memory runs at [mem_rate|r] MT/s by its counters, but SMBIOS says "
+		      "[dimm_configured|n] MT/s",
+	  .remedy = "Believe the counters; look for the speed in the firmware's setup and its log.",
+	  .blind = "machines whose SMBIOS tables cannot be read" },
+	{ "memory-slow", EXPLAIN_CONFIG,
+	  .when = { TEST(BELOW, 97, "%", "100 * dimm_configured / dimm_rated") },
+	  .sentence = "DIMMs are configured for [dimm_configured|n] MT/s, and rated at "
+		      "[dimm_rated|n] MT/s (SMBIOS)",
+	  .remedy = "The CPU model, or two DIMMs to a channel, may allow no more; else look at the "
+		    "memory speed in the firmware's setup.",
+	  .blind = "whether this CPU allows more" },
+	{ "uncore-clock-low", EXPLAIN_CONFIG, .on = NOT_ON(ON_XEON6),
+	  .when = { SLOW_UNCORE },
+	  .sentence = "the uncore runs at [uncore_clock|g], while memory moves [mem_bw|B]"
+		      "; the CPU allows [uncore_most|g]; [uncore_usual|g] is usual in this family",
+	  .remedy = "Compare max_freq_khz with initial_max_freq_khz in "
+		    "/sys/devices/system/cpu/intel_uncore_frequency/, and look at the firmware's "
+		    "power profile. It helped when uncore_clock rises.",
 	  .also = "llc_miss_time",
-	  .blind = "the clock that this model could have" },
-	{ "channel-imbalance",
+	  .blind = "the clock that this model could have, where sysfs does not say so" },
+	/* A Xeon 6 keeps its clock low on purpose (ELC) while it has little to do. */
+	{ "uncore-clock-low", EXPLAIN_CONFIG, .on = ON_XEON6,
+	  .when = { TEST(BELOW, 65, "%", "100 * uncore_clock / uncore_normal"), LOAD(20) },
+	  .sentence = "the uncore runs at [uncore_clock|g], while memory moves [mem_bw|B]"
+		      "; the CPU allows [uncore_most|g]; [uncore_usual|g] is usual in this family",
+	  .remedy = "Look at elc_floor_freq_khz and max_freq_khz in "
+		    "/sys/devices/system/cpu/intel_uncore_frequency/, and at the firmware's power "
+		    "profile. It helped when uncore_clock rises.",
+	  .also = "llc_miss_time",
+	  .blind = "the clock that this model could have, where sysfs does not say so" },
+	{ "channel-imbalance", EXPLAIN_CONFIG, .channels = true,
 	  .when = { TEST(ABOVE, 1.4, "", "mem_bw{apart}"), LOAD(5) },
 	  .sentence = "memory channels are used unevenly: [mem_bw{odd}|name] has [mem_bw{odd}|B], "
 		      "the median [mem_bw{median}|B], [mem_bw{apart}|x] times apart",
-	  .remedy = "Populate all channels alike (\"dmidecode -t memory\"); "
-		    "\"xeon-pmon stat -M mem_bw --per-box\" has each channel.",
+	  .remedy = "Populate all channels alike (\"dmidecode -t memory\"). It is mended when "
+		    "\"xeon-pmon stat -M mem_bw --per-box\" shows even channels.",
 	  .blind = "whether few hot lines are the reason" },
 	/* With more sockets links lead to different ones; an R-box's to I/O hubs, too */
-	{ "link-asymmetric", NOT_ON(ON_EX),
+	{ "link-asymmetric", EXPLAIN_CONFIG, .on = NOT_ON(ON_EX),
 	  .when = { TEST(BELOW, 50, "%", "100 * link_out{min} / link_out{max}"),
 		    TEST(ABOVE, 10, "%", "link_out{max}"), EXACTLY(BELOW, 2.5, "", "sockets") },
 	  .sentence = "links are used unevenly: [link_out{max}|name] sends [link_out{max}|%] of "
-		      "what it can, another one [link_out{min}|%]",
+		      "what it can, [link_out{min}|name] [link_out{min}|%]",
 	  .remedy = "\"xeon-pmon stat -M '?pi_out_util,?pi_off' --per-box\" has each link; one "
 		    "that is down is cabling or firmware.",
 	  .blind = "machines of more than two sockets; a link whose clock stands still" },
-	{ "remote-heavy",
-	  .when = { TEST(ABOVE, 40, "%", "remote"), TEST(ABOVE, 5, "%", "mem_load{anywhere}") },
+	{ "link-half-width", EXPLAIN_CONFIG,
+	  .when = { TEST(ABOVE, 20, "%", "link_half{max}"), TEST(ABOVE, 30, "%", "link_out{max}") },
+	  .sentence = "[link_half{max}|name] receives at half width for [link_half{max}|%] of the "
+		      "time, while [link_out{max}|name] sends [link_out{max}|%] of what it can",
+	  .remedy = "Turn the links' L0p off in the firmware's setup (link power management).",
+	  .blind = "Sapphire Rapids and later, of which no source has the event" },
+	{ "device-remote", EXPLAIN_CONFIG,
+	  .when = { TEST(ABOVE, 1500, "MB/s", "device_remote_bw"),
+		    TEST(ABOVE, 60, "%", "100 * device_remote_bw / device_misses") },
+	  .sentence = "devices of this socket move [device_remote_bw|B] to or from the memory of "
+		      "another socket: they write [pcie_write_bw|B] and read [pcie_read_bw|B]",
+	  .remedy = "No thread is wrong: bind the device's interrupts, queues and application to "
+		    "this socket's node, or put the card into a slot of the other socket. It "
+		    "helped when device_remote_bw falls.",
+	  .also = "remote_bw,device_remote_bw,ddio_write_hit",
+	  .blind = "which device of a stack; accesses that hit the LLC",
+	  .devices = true },
+	{ "remote-heavy", EXPLAIN_CONFIG,
+	  .when = { TEST(ABOVE, 55, "%", "core_remote"),
+		    TEST(ABOVE, 2000, "MB/s", "core_remote_bw") },
+	  .sentence = "[core_remote|%] of the cores' LLC misses go to memory of another socket or "
+		      "die, [core_remote_bw|B]",
+	  .remedy = "\"numastat -p PID\" says whose memory is where; keep threads beside it with "
+		    "\"numactl --cpunodebind=N --membind=N\". Interleaving on purpose gives "
+		    "50 % with two sockets, 75 % with four. It helped when remote falls.",
+	  .also = "remote,remote_bw,local_latency,remote_latency",
+	  .blind = "write-backs" },
+	{ "remote-heavy", EXPLAIN_CONFIG, .on = ON_EX,
+	  .when = { TEST(ABOVE, 55, "%", "remote"), TEST(ABOVE, 5, "%", "mem_load{anywhere}") },
 	  .sentence = "[remote|%] of the LLC misses go to memory of another socket or die",
-	  .remedy = "\"numastat -p PID\"; keep threads beside their memory with "
-		    "\"numactl --cpunodebind=N --membind=N\".",
+	  .remedy = "\"numastat -p PID\" says whose memory is where; keep threads beside it with "
+		    "\"numactl --cpunodebind=N --membind=N\". Interleaving on purpose gives "
+		    "50 % with two sockets, 75 % with four. It helped when remote falls.",
 	  .also = "remote_bw,local_latency,remote_latency",
-	  .blind = "write-backs; interleaving over two sockets, on purpose, gives 50 %" },
-	{ "device-dominates",
-	  .when = { TEST(ABOVE, 50, "%", "100 * device_misses / mem_bw"), LOAD(10) },
+	  .blind = "write-backs" },
+	{ "long-reads", EXPLAIN_HINT,
+	  .when = { TEST(ABOVE, 2, "", "longer"), TEST(ABOVE, 1000, "MB/s", "mem_bw"),
+		    TEST(ABOVE, 65, "%", "100 * uncore_clock / uncore_normal") },
+	  .unless = "memory-saturated,uncore-clock-low",
+	  .sentence = "reads that miss the LLC take [llc_miss_time|n] ns, [longer|x] x what is usual "
+		      "without load ([usual_read|n] ns); memory is at [mem_share|%] of its ceiling"
+		      "; [remote|%] of the misses go to another socket",
+	  .remedy = "Bandwidth is not the limit: look at page_miss (few banks or ranks), remote, "
+		    "uncore_clock and persistent memory; \"xeon-pmon stat -M @latency\" has the "
+		    "parts.",
+	  .also = "local_latency,remote_latency,page_miss,uncore_clock,llc_drd_miss",
+	  .blind = "why; Xeon Phi, 7500 and E7" },
+	{ "other-memory", EXPLAIN_HINT, .on = ON_PMM | ON_ICX,
+	  .when = { TEST(ABOVE, 1000, "MB/s", "pmm_read_bw + pmm_write_bw") },
+	  .sentence = "persistent memory moves [pmm_read_bw + pmm_write_bw|B], beside [mem_bw|B] of "
+		      "DRAM; its ceiling is not known; reads take [llc_miss_time|n] ns",
+	  .remedy = "\"xeon-pmon stat -M 'pmm_*' --per-box\" has each channel; compare with what the "
+		    "modules are sold for.",
+	  .also = "pmm_read_bw,pmm_write_bw,pmm_read_queue",
+	  .blind = "how much more it could move" },
+	{ "other-memory", EXPLAIN_HINT, .on = ON_PHI | ON_RAPIDS,
+	  .when = { TEST(ABOVE, 1000, "MB/s", "hbm_read_bw + hbm_write_bw") },
+	  .sentence = "memory in the package (HBM, MCDRAM) moves [hbm_read_bw + hbm_write_bw|B], "
+		      "beside [mem_bw|B] of DRAM; its ceiling is not known",
+	  .remedy = "\"xeon-pmon stat -M 'hbm_*' --per-box\" has each channel.",
+	  .also = "hbm_read_bw,hbm_write_bw,hbm_clock",
+	  .blind = "how much more it could move" },
+	{ "other-memory", EXPLAIN_HINT, .on = ON_LINKED,
+	  .when = { TEST(ABOVE, 1000, "MB/s", "cxl_read_bw + cxl_write_bw") },
+	  .sentence = "memory behind CXL moves [cxl_read_bw + cxl_write_bw|B], beside [mem_bw|B] of "
+		      "DRAM; its ceiling is not known",
+	  .remedy = "\"xeon-pmon stat -M 'cxl_*' --per-box\" has each port.",
+	  .also = "cxl_read_bw,cxl_write_bw",
+	  .blind = "how much more it could move" },
+	{ "device-dominates", EXPLAIN_HINT,
+	  .when = { TEST(ABOVE, 50, "%", "100 * device_misses / mem_bw"),
+		    TEST(ABOVE, 1500, "MB/s", "device_misses") },
 	  .sentence = "devices cause [100 * device_misses / mem_bw|%] of the memory traffic: "
 		      "[device_misses|B] of [mem_bw|B]",
 	  .remedy = "\"xeon-pmon stat -M 'pcie_*_bw' --per-box\" has each stack; then the device's "
@@ -161,69 +395,105 @@ const struct explain_rule explain_rules[] = {
 	  .blind = "which device of a stack; one of another socket that uses this memory is not "
 		   "named",
 	  .devices = true },
-	{ "ddio-miss",
+	{ "ddio-miss", EXPLAIN_HINT,
 	  .when = { TEST(BELOW, 50, "%", "ddio_write_hit"),
-		    TEST(ABOVE, 5, "%", "100 * ddio_write_miss_bw / mem_capacity") },
-	  .sentence = "[100 - ddio_write_hit|%] of what devices write is not in the LLC: "
-		      "[ddio_write_miss_bw|B] of [ddio_write_bw|B] take a new place there",
-	  .remedy = "Use smaller rings and buffers, or leave devices more ways of the LLC.",
+		    TEST(ABOVE, 1500, "MB/s", "ddio_write_miss_bw") },
+	  .sentence = "[100 - ddio_write_hit|%] of what devices write misses the LLC: "
+		      "[ddio_write_miss_bw|B] of [ddio_write_bw|B] evict other lines and go through "
+		      "memory",
+	  .remedy = "Use smaller rings and buffers, or leave devices more ways of the LLC. It helped "
+		    "when ddio_write_hit rises.",
 	  .also = "ddio_read_hit,llc_drd_miss",
 	  .blind = "whether the line was still there when a core wanted it; the 7500 and the first "
-		   "E7" },
-	{ "page-conflicts",
+		   "E7",
+	  .devices = true },
+	{ "channels-empty", EXPLAIN_HINT,
+	  .when = { EXACTLY(ABOVE, 0.5, "", "channels_empty") },
+	  .sentence = "[channels_empty|n] of [channels_model|n] memory channels "
+		      "are empty, on every socket"
+		      "; with the others the ceiling is [mem_ceiling|B]",
+	  .remedy = "If that is not on purpose, compare the slots with \"dmidecode -t memory\".",
+	  .blind = "whether it is on purpose; models of a family with fewer channels" },
+	{ "page-conflicts", EXPLAIN_HINT,
 	  .when = { TEST(ABOVE, 50, "%", "page_miss"), LOAD(20) },
 	  .sentence = "[page_miss|%] of the memory accesses have to close another DRAM page first",
 	  .remedy = "Access memory in longer runs: large pages, fewer streams; interleave ranks "
 		    "and channels in the firmware.",
 	  .also = "page_hit,page_empty,llc_miss_time",
 	  .blind = "how much time that takes; random access is so by nature" },
-	{ "read-write-turnaround",
+	{ "read-write-turnaround", EXPLAIN_HINT,
 	  .when = { TEST(ABOVE, 40, "%", "100 - mem_reads"),
-		    TEST(BELOW, 75, "%", "100 - mem_reads"), TEST(ABOVE, 60, "%", "mem_share") },
+		    TEST(ABOVE, 80, "%", "100 * mem_share / mem_reach") },
 	  .sentence = "[100 - mem_reads|%] of the memory traffic are writes, at [mem_share|%] of "
-		      "its ceiling: the bus loses time between reads and writes",
-	  .remedy = "Write less: non-temporal stores do not read what they overwrite.",
+		      "its ceiling, which mixed reads and writes do not reach"
+		      PUBLISHED,
+	  .remedy = "Keep what is written in the caches, or write it later and in longer runs; "
+		    "non-temporal stores save reads, not writes.",
 	  .also = "mem_write_queue",
-	  .blind = "the turnarounds: no counter has them, it is the mix that is known to cost" },
-	{ "ddio-hit",
-	  .when = { TEST(ABOVE, 80, "%", "ddio_write_hit"),
-		    TEST(ABOVE, 5, "%", "100 * device_bw / mem_capacity"),
+	  .blind = "the turnarounds themselves: events of the iMC have them on some CPUs "
+		   "(\"xeon-pmon list\": wmm_to_rmm, major_modes), no metric" },
+	{ "ddio-hit", EXPLAIN_NOTE,
+	  .when = { TEST(ABOVE, 80, "%", "ddio_write_hit"), TEST(ABOVE, 1500, "MB/s", "device_bw"),
 		    TEST(ABOVE, 2, "", "device_bw / mem_bw") },
 	  .sentence = "devices move [device_bw|B], and memory only [mem_bw|B]: both are right, "
 		      "[ddio_write_hit|%] of what devices write stays in the LLC",
 	  .remedy = "Nothing is wrong; count devices with \"xeon-pmon stat -M 'pcie_*_bw'\".",
 	  .also = "pcie_write_bw,pcie_read_bw",
 	  .blind = "the 7500 and the first E7" },
+	{ "throttled-power", EXPLAIN_NOTE,
+	  .when = { TEST(ABOVE, 50, "%", "limit_power") },
+	  .sentence = "power limits the cores' frequency for [limit_power|%] of the time, as is usual "
+		      "in turbo",
+	  .remedy = "If cores run below their base frequency (\"turbostat\"), look at the firmware's "
+		    "power profile, and what the board caps.",
+	  .also = "cores_c0,limit_current,uncore_clock",
+	  .blind = "by how much: in turbo it is the usual limit; Xeon 6, 7500, E7" },
+	{ EXPLAIN_DRIVER, EXPLAIN_CAVEAT,
+	  .remedy = "\"modprobe -r intel_uncore; modprobe xeon_pmon\", then count again.",
+	  .blind = "filters that it leaves out" },
 	{}
 };
 
 /*
- * Where home agents count, they see each read and write of their memory. An E5's and a 7500's do
- * not, in these metrics: what misses the LLC does not tell the write-backs.
+ * Where home agents count, they see each read and write of their memory; a 7500's and a first E7's
+ * do not, in these metrics.
  */
 const struct explain_part explain_parts[] = {
 	{ ON_PMM | ON_ICX, "DRAM and persistent memory", "mem_bw + pmm_read_bw + pmm_write_bw" },
 	{ NOT_ON(ON_PMM | ON_ICX), "DRAM", "mem_bw" },
-	{ ON_MESH, "its own cores and devices", "home_local_bw" },
-	{ ON_SP | ON_ICX | ON_LINKED, "other sockets and dies", "home_remote_bw" },
+	{ ON_SNB, "asked by all sockets", "home_bw" },
+	{ ON_V2UP | ON_MESH, "own cores and devices", "home_local_bw" },
+	{ (ON_V2UP & ON_QPI) | ON_SP | ON_ICX | ON_LINKED, "other sockets and dies",
+	  "home_remote_bw" },
 	{ ON_LINKED, "the directory", "directory_bw" },
-	{ ON_E5, "LLC misses of this socket, devices included", "local_bw" },
-	{ ON_QPI, "LLC misses of the other socket", "remote_bw{others}" },
+	{ ON_HOME, "reads for partial writes", "mem_underfill_bw" },
 	{ ON_EX, "I/O hubs", "io_bw" },
 	{}
 };
 
 const struct explain_part explain_headroom[] = {
-	{ ON_ALL, "memory", "mem_share" },
+	{ NOT_ON(ON_EX), "memory", "mem_share" },
+	{ NOT_ON(ON_EX), "the busiest channel", "channel_share" },
 	{ ON_ALL, "the busiest link", "link_out{max}" },
-	{ ON_ALL, "PCI Express", "pcie_share" },
+	{ ON_ALL, "PCI Express", "100 * pcie_busiest / slot_bw" },
 	{}
 };
 
 /* All of these: there is nothing to do */
 const struct explain_test explain_idle[] = {
 	TEST(BELOW, 1, "%", "mem_load{anywhere}"),
+	TEST(BELOW, 500, "MB/s", "mem_bw{anywhere}"),
 	TEST(BELOW, 200, "MB/s", "device_bw{anywhere}"),
 	TEST(BELOW, 1, "%", "link_out{max}"),
 	{}
 };
+
+static const char *const severities[] = {
+	[EXPLAIN_COUNTER] = "counter", [EXPLAIN_LIMIT] = "limit", [EXPLAIN_CONFIG] = "config",
+	[EXPLAIN_HINT] = "hint", [EXPLAIN_NOTE] = "note", [EXPLAIN_CAVEAT] = "caveat",
+};
+
+const char *explain_severity_name(enum explain_severity severity)
+{
+	return severities[severity];
+}

@@ -12,25 +12,44 @@
 #include "stat.h"
 
 #define METRICS		8192
+#define IGNORED		64
 #define SECONDS		"2"	/* each of a dozen groups of a slice has several turns */
 
 /**
  * struct explain_input - the command line
  * @json: for programs
+ * @exit_code: the worst finding decides about the exit code
+ * @shown: whether there was a report
+ * @code: the exit code by that
+ * @nr_ignored: how many findings are known
+ * @ignored: their ids
+ * @start: when it began, in seconds
  * @seconds: how long, without a command
  * @command: ends with NULL; NULL: none
  */
 struct explain_input {
 	bool json;
+	bool exit_code;
+	bool shown;
+	int code;
+	unsigned int nr_ignored;
+	const char *ignored[IGNORED];
+	double start;
 	double seconds;
 	char **command;
 };
 
-enum { FOR = 256 };
+enum { FOR = 256, EXIT_CODE, IGNORE };
+
+/* Exit codes of --exit-code; 0: nothing to do */
+enum { CODE_UNKNOWN = 4, CODE_LIMIT = 10, CODE_CONFIG = 11, CODE_HINT = 12 };
 
 static const struct argp_option options[] = {
 	{ "for", FOR, "SECONDS", 0, "Count that long, without a command (" SECONDS ")" },
 	{ "json", 'j', NULL, 0, "An object with all findings, values and limits" },
+	{ "ignore", IGNORE, "ID[,ID]", 0, "Leave out findings that are known, may be repeated" },
+	{ "exit-code", EXIT_CODE, NULL, 0, "End with 10 (a limit is reached), 11 (configured badly), "
+	  "12 (a hint), 0 (nothing) or 4 (cannot be known), unless COMMAND fails" },
 	{}
 };
 
@@ -44,6 +63,14 @@ static error_t explain_parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case 'j':
 		input->json = true;
+		return 0;
+	case EXIT_CODE:
+		input->exit_code = true;
+		return 0;
+	case IGNORE:
+		if (input->nr_ignored == IGNORED)
+			argp_error(state, "--ignore: more than %d", IGNORED);
+		input->ignored[input->nr_ignored++] = arg;
 		return 0;
 	case ARGP_KEY_ARG:
 		input->command = state->argv + state->next - 1;
@@ -66,11 +93,44 @@ const struct argp xp_explain_argp = {
 	.children = xp_help_child,
 };
 
+static bool explain_is_ignored(const struct explain_input *input, const char *id)
+{
+	unsigned int i;
+
+	for (i = 0; i < input->nr_ignored; i++)
+		if (xp_fits_one(input->ignored[i], id))
+			return true;
+	return false;
+}
+
+static void explain_leave_out(const struct explain_input *input, struct explain_report *report)
+{
+	unsigned int f, left = 0;
+
+	for (f = 0; f < report->nr; f++)
+		if (!explain_is_ignored(input, report->finding[f].rule->id))
+			report->finding[left++] = report->finding[f];
+	report->nr = left;
+}
+
+static int explain_code(const struct explain_report *report)
+{
+	static const int codes[] = {
+		[EXPLAIN_COUNTER] = CODE_UNKNOWN, [EXPLAIN_LIMIT] = CODE_LIMIT,
+		[EXPLAIN_CONFIG] = CODE_CONFIG, [EXPLAIN_HINT] = CODE_HINT,
+		[EXPLAIN_NOTE] = 0, [EXPLAIN_CAVEAT] = 0,
+	};
+
+	if (!report->nr_asked)
+		return CODE_UNKNOWN;
+	return report->nr ? codes[report->finding[0].severity] : 0;
+}
+
 static void explain_show(const struct xp_wants *wants, const struct xp_boxes *boxes, FILE *out,
 			 void *data)
 {
 	struct xp_device *devices = devices_read(DEVICES_SYSFS);
-	const struct explain_input *input = data;
+	struct explain_input *input = data;
 	static struct explain_report report;
 	struct explain_facts facts;
 	static struct curve curve;
@@ -78,8 +138,13 @@ static void explain_show(const struct xp_wants *wants, const struct xp_boxes *bo
 	explain_gather(&facts, wants, boxes);
 	curve_read(&curve);
 	facts.curve = &curve;
+	facts.seconds = xp_now() - input->start;
+	explain_read_machine(&facts, DEVICES_SYSFS);
 	explain_judge(&facts, &report);
+	explain_leave_out(input, &report);
 	explain_name_devices(&facts, &report, DEVICES_SYSFS, devices);
+	input->code = explain_code(&report);
+	input->shown = true;
 	if (input->json)
 		explain_print_json(out, &facts, &report);
 	else
@@ -88,22 +153,36 @@ static void explain_show(const struct xp_wants *wants, const struct xp_boxes *bo
 	explain_drop(&facts);
 }
 
+/* A program that reads the object finds out that there is no report; why is on stderr. */
+static int explain_fail(const struct explain_input *input, int code)
+{
+	if (input->json)
+		printf("{\"schema\" : %d,\"error\" : %d,\"findings\" : []}\n", EXPLAIN_SCHEMA,
+		       code);
+	return code;
+}
+
 int xp_explain(int argc, char **argv)
 {
 	struct explain_input input = {};
 	const struct pmon_platform *platform;
 	struct xp_error error;
 	char metrics[METRICS];
+	int code;
 
 	if (argp_parse(&xp_explain_argp, argc, argv, ARGP_IN_ORDER, NULL, &input))
 		return EXIT_FAILURE;
 	platform = xp_platform(NULL);
 	if (!platform) {
 		xp_unsupported(&error);
-		return xp_end_with(&error);
+		return explain_fail(&input, xp_end_with(&error));
 	}
 	explain_metrics(platform, metrics, sizeof(metrics));
 	if (!input.command && !input.seconds)
 		input.seconds = atof(SECONDS);
-	return stat_measure(metrics, input.seconds, input.command, explain_show, &input);
+	input.start = xp_now();
+	code = stat_measure(metrics, input.seconds, input.command, explain_show, &input);
+	if (!input.shown)
+		return explain_fail(&input, code);
+	return code || !input.exit_code ? code : input.code;
 }

@@ -3,12 +3,16 @@
  * How "xeon-pmon explain" prints its report, for people and for programs.
  */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "explain_print.h"
 #include "output.h"
 #include "rows.h"
 
+#define LEAST_PART	5	/* MB/s: less is 0.00 GB/s */
 #define IS_OF(_row, _facts)	((_row)->on & xp_on((_facts)->platform))
 
 static const char *print_side(const struct explain_test *test)
@@ -60,13 +64,26 @@ static void print_term(FILE *out, const struct explain_facts *facts,
 	fputc('\n', out);
 }
 
-static void print_also(FILE *out, const struct explain_facts *facts, u64 also)
+/* "S0, S1": in the order of the machine */
+static void print_places(FILE *out, const struct explain_facts *facts,
+			 const struct explain_finding *finding)
 {
+	const char *separator = "";
 	unsigned int place;
 
 	for (place = 0; place < facts->nr_places; place++)
-		if (also & 1ULL << place)
-			fprintf(out, ", %s", print_place(facts, place));
+		if (place == finding->place || finding->also & 1ULL << place) {
+			fprintf(out, "%s%s", separator, print_place(facts, place));
+			separator = ", ";
+		}
+}
+
+static void print_test(FILE *out, const struct explain_test *test, double value)
+{
+	fprintf(out, "    %s = ", test->what);
+	print_number(out, value, test->unit);
+	fprintf(out, ": %s %g%s\n", print_side(test), test->limit,
+		test->exact ? "" : ", a limit by convention");
 }
 
 static void print_finding(FILE *out, const struct explain_facts *facts,
@@ -76,22 +93,129 @@ static void print_finding(FILE *out, const struct explain_facts *facts,
 	const struct explain_test *test;
 	unsigned int t;
 
-	fprintf(out, "%s", print_place(facts, finding->place));
-	print_also(out, facts, finding->also);
+	print_places(out, facts, finding);
 	fprintf(out, ": %s. (%s)\n", finding->sentence, rule->id);
 	for (t = 0; t < finding->nr_terms; t++)
 		print_term(out, facts, &finding->term[t]);
-	for (test = finding->when; test < finding->when + EXPLAIN_TESTS && test->is; test++) {
-		struct explain_value value = explain_work_out(facts, finding->place, test->what);
-
-		fprintf(out, "    %s = ", test->what);
-		print_number(out, value.value, test->unit);
-		fprintf(out, ": %s %g%s\n", print_side(test), test->limit,
-			test->exact ? "" : ", a limit by convention");
-	}
+	for (test = finding->when; test < finding->when + EXPLAIN_TESTS && test->is; test++)
+		print_test(out, test, finding->value[test - finding->when]);
 	if (*finding->devices)
 		fprintf(out, "    behind it: %s\n", finding->devices);
 	fprintf(out, "  Next: %s\n", rule->remedy);
+}
+
+/*
+ * The machine
+ */
+
+static unsigned int print_count_channels(const struct explain_facts *facts, unsigned int place)
+{
+	const struct explain_fact *fact = facts->fact + facts->place[place].first;
+	const struct explain_fact *end = facts->fact + facts->place[place].end;
+	unsigned int nr = 0;
+
+	for (; fact < end; fact++)
+		nr += fact->box && fact->state != METRIC_HIDDEN && fact->state != METRIC_ABSENT &&
+		      !strcmp(fact->metric->name, "mem_bw");
+	return nr;
+}
+
+/* What has to be said of each place, once if it is the same in all */
+static void print_each(FILE *out, const struct explain_facts *facts, const double *value,
+		       const char *before)
+{
+	bool same = true;
+	unsigned int p;
+
+	for (p = 1; p < facts->nr_places; p++)
+		same = same && value[p] == value[0];
+	for (p = 0; p < (same ? 1 : facts->nr_places); p++) {
+		fprintf(out, "%s%s%.0f", p ? ", " : "", before, value[p]);
+		if (!same)
+			fprintf(out, " (%s)", print_place(facts, p));
+	}
+}
+
+static unsigned int print_count_sockets(const struct explain_facts *facts)
+{
+	unsigned int p, nr = 0;
+
+	for (p = 0; p < facts->nr_places; p++)
+		nr += !p || facts->place[p].socket != facts->place[p - 1].socket;
+	return nr;
+}
+
+/* A clock may stop while there is nothing to do. */
+static bool print_find_rates(const struct explain_facts *facts, double *rate)
+{
+	struct explain_value value, load;
+	bool known = true;
+	unsigned int p;
+
+	for (p = 0; p < facts->nr_places; p++) {
+		value = explain_work_out(facts, p, "mem_rate");
+		load = explain_work_out(facts, p, "mem_load");
+		rate[p] = explain_round_rate(value.value);
+		known = known && value.state == EXPLAIN_KNOWN &&
+			(rate[p] != round(value.value) || load.value > 2);
+	}
+	return known;
+}
+
+/* "2 sockets x 6 channels of DDR4-2666 (6 of 6 populated)" */
+static void print_machine(FILE *out, const struct explain_facts *facts)
+{
+	u64 on = xp_on(facts->platform);
+	unsigned int sockets = print_count_sockets(facts), model, most = 0, p;
+	double channels[EXPLAIN_PLACES], rate[EXPLAIN_PLACES];
+	char name[16];
+
+	for (p = 0; p < facts->nr_places; p++) {
+		channels[p] = print_count_channels(facts, p);
+		most = fmax(most, channels[p]);
+	}
+	if (!most)
+		return;
+	model = explain_channels(on, most);
+	fprintf(out, "%u socket%s", sockets, sockets == 1 ? "" : "s");
+	if (sockets && facts->nr_places > sockets)
+		fprintf(out, " of %u dies", facts->nr_places / sockets);
+	fprintf(out, " x %u channels", model ?: most);
+	if (print_find_rates(facts, rate)) {
+		snprintf(name, sizeof(name), "%s-", explain_memory_name(on));
+		fputs(" of ", out);
+		print_each(out, facts, rate, name);
+	} else if (explain_memory_name(on)) {
+		fprintf(out, " of %s", explain_memory_name(on));
+	}
+	fputs(" (", out);
+	print_each(out, facts, channels, "");
+	fprintf(out, " of %u populated", model ?: most);
+	if (facts->memory.slots)
+		fprintf(out, ", %u DIMMs in %u slots", facts->memory.filled, facts->memory.slots);
+	fputc(')', out);
+}
+
+/* "plus 57.6 GB/s of persistent memory, whose ceiling is not known" */
+static void print_other_memory(FILE *out, const struct explain_facts *facts)
+{
+	static const struct {
+		const char *what, *name;
+	} kinds[] = {
+		{ "pmm_read_bw + pmm_write_bw", "persistent memory" },
+		{ "hbm_read_bw + hbm_write_bw", "HBM or MCDRAM" },
+		{ "cxl_read_bw + cxl_write_bw", "CXL memory" },
+	};
+	unsigned int k, p;
+	double sum;
+
+	for (k = 0; k < ARRAY_SIZE(kinds); k++) {
+		for (sum = 0, p = 0; p < facts->nr_places; p++)
+			sum += explain_work_out(facts, p, kinds[k].what).value;
+		if (sum > 100)
+			fprintf(out, ", plus %.1f GB/s of %s, whose ceiling is not known", sum / 1000,
+				kinds[k].name);
+	}
 }
 
 /* The greatest value in any place; -1: there is none */
@@ -112,22 +236,37 @@ static double print_find_most(const struct explain_facts *facts, const char *wha
 	return greatest;
 }
 
-/* The least that is left of each resource, and how long reads take */
+/* How much of each resource is used, and how long reads take */
 static void print_headroom(FILE *out, const struct explain_facts *facts)
 {
 	const struct explain_part *part;
-	const char *separator = "; left are: ";
+	const char *separator = "; in use are: ";
 	unsigned int most = 0;
 	double value;
 
 	for (part = explain_headroom; part->label; part++) {
-		value = print_find_most(facts, part->what, &most);
+		value = IS_OF(part, facts) ? print_find_most(facts, part->what, &most) : -1;
 		if (value < 0)
 			continue;
-		fprintf(out, "%s%s %.0f %% (%s)", separator, part->label, 100 - value,
+		fprintf(out, "%s%s %.0f %% (%s)", separator, part->label, value,
 			print_place(facts, most));
 		separator = ", ";
 	}
+	if (*separator == ',')
+		fputs(" of what its clock allows", out);
+	value = print_find_most(facts, "idle_channels", &most);
+	if (value > 0)
+		fprintf(out, " (%.0f channels of sub-NUMA clusters without traffic are left out)",
+			value);
+	value = print_find_most(facts, "mem_reach", &most);
+	if (print_find_most(facts, "mem_share", &most) > 0)
+		fprintf(out, print_find_most(facts, "mem_assumed", &most) > 0 ?
+			"; nothing is published of this family's memory, %.0f %% assumed" :
+			"; memory of this family was measured to reach %.0f %%", value);
+	value = print_find_most(facts, "pcie_busiest", &most);
+	if (value >= 100 && print_find_most(facts, "slot_bw", &most) < 0)
+		fprintf(out, "; PCI Express %.1f GB/s one way (the slots' width is not known here)",
+			value / 1000);
 	value = print_find_most(facts, "llc_miss_time", &most);
 	if (value > 0)
 		fprintf(out, "; reads take %.0f ns (%s)", value, print_place(facts, most));
@@ -151,7 +290,7 @@ static void print_nothing(FILE *out, const struct explain_facts *facts,
 		return;
 	}
 	fprintf(out, "%s: %.*f GB/s of memory traffic", report->idle ? "Idle" :
-		report->nr_unasked == EXPLAIN_RULES - 2 ? "No rule can be asked" : "Nothing wrong",
+		!report->nr_asked ? "No rule can be asked" : "Nothing wrong",
 		report->idle ? 2 : 1, sum / 1000);
 	if (!report->idle)
 		print_headroom(out, facts);
@@ -183,45 +322,72 @@ static const struct explain_part *print_next_part(const struct explain_facts *fa
 	return part;
 }
 
-/* DRAM = parts + what no counter accounts for */
+/* DRAM = parts + what no counter accounts for; not if no part is counted */
 static void print_books(FILE *out, const struct explain_facts *facts, unsigned int place)
 {
 	const struct explain_part *part = print_next_part(facts, explain_parts);
-	struct explain_value all = explain_work_out(facts, place, part->what), value;
-	const char *separator = " = ";
+	struct explain_value all = explain_work_out(facts, place, part->what), value, reads;
+	char *parts = NULL;
+	size_t len = 0;
 	double rest = all.value;
+	FILE *text;
 
 	if (all.state != EXPLAIN_KNOWN || all.value <= 0)
 		return;
-	fprintf(out, "%s: %s %.2f GB/s", print_place(facts, place), part->label, all.value / 1000);
+	text = open_memstream(&parts, &len);
+	if (!text)
+		return;
+	fprintf(text, "%s: %s %.2f GB/s", print_place(facts, place), part->label, all.value / 1000);
+	reads = explain_work_out(facts, place, "mem_bw * mem_reads / 100");
+	if (reads.state == EXPLAIN_KNOWN)
+		fprintf(text, " (DRAM reads %.2f, writes %.2f)", reads.value / 1000,
+			explain_work_out(facts, place, "mem_bw").value / 1000 -
+			reads.value / 1000);
+	fputs(" = ", text);
 	while ((part = print_next_part(facts, part + 1))->label) {
 		value = explain_work_out(facts, place, part->what);
 		if (value.state != EXPLAIN_KNOWN)
 			continue;
-		fprintf(out, "%s%.2f %s", separator, value.value / 1000, part->label);
-		separator = " + ";
 		rest -= value.value;
+		if (value.value >= LEAST_PART || strstr(part->what, "local"))
+			fprintf(text, "%.2f %s + ", value.value / 1000, part->label);
 	}
-	rest = fabs(rest) < 5 ? 0 : rest;
-	fprintf(out, "%s%.2f unaccounted (%.0f %%)\n", separator, rest / 1000,
-		100 * rest / all.value);
+	fclose(text);
+	rest = fabs(rest) < 0.005 * all.value ? 0 : rest;
+	if (rest != all.value)
+		fprintf(out, "%s%.2f unaccounted (%.0f %%)\n", parts, rest / 1000 + 0.0,
+			100 * rest / all.value + 0.0);
+	free(parts);
+}
+
+static bool print_is_fault(const struct explain_finding *finding)
+{
+	return finding->severity < EXPLAIN_NOTE;
 }
 
 void explain_print(FILE *out, const struct explain_facts *facts,
 		   const struct explain_report *report)
 {
+	long start = ftell(out);
 	unsigned int i;
 
+	print_machine(out, facts);
+	print_other_memory(out, facts);
+	if (start < 0 || ftell(out) != start)
+		fputs(". ", out);
+	if (!report->nr || !print_is_fault(report->finding))
+		print_nothing(out, facts, report);
 	for (i = 0; i < report->nr && i < EXPLAIN_MOST; i++)
 		print_finding(out, facts, &report->finding[i]);
 	if (report->nr > EXPLAIN_MOST) {
 		fprintf(out, "Also:");
-		for (; i < report->nr; i++)
-			fprintf(out, " %s", report->finding[i].rule->id);
-		fprintf(out, "; --json has all of it\n");
+		for (; i < report->nr; i++) {
+			fputc(' ', out);
+			print_places(out, facts, &report->finding[i]);
+			fprintf(out, " %s;", report->finding[i].rule->id);
+		}
+		fprintf(out, " --json has all of it\n");
 	}
-	if (!report->nr)
-		print_nothing(out, facts, report);
 	for (i = 0; i < facts->nr_places && !report->idle; i++)
 		print_books(out, facts, i);
 	print_unasked(out, report, EXPLAIN_DOUBT,
@@ -260,13 +426,14 @@ static void print_json_terms(FILE *out, const struct explain_facts *facts,
 		if (term->box)
 			output_json_text(out, "box", term->box);
 		fprintf(out, ",\"value\" : %.10g,", term->value);
+		if (term->share)
+			fprintf(out, "\"share\" : %.4g,", term->share);
 		output_json_text(out, "unit", print_unit_of(facts, term));
 		fputc('}', out);
 	}
 }
 
-static void print_json_tests(FILE *out, const struct explain_facts *facts,
-			     const struct explain_finding *finding)
+static void print_json_tests(FILE *out, const struct explain_finding *finding)
 {
 	const struct explain_test *test = finding->when;
 
@@ -274,28 +441,51 @@ static void print_json_tests(FILE *out, const struct explain_facts *facts,
 		fputs(test == finding->when ? "{" : ",{", out);
 		output_json_text(out, "formula", test->what);
 		fprintf(out, ",\"value\" : %.10g,\"%s\" : %g,\"convention\" : %s,",
-			explain_work_out(facts, finding->place, test->what).value,
-			print_side(test), test->limit, test->exact ? "false" : "true");
+			finding->value[test - finding->when], print_side(test), test->limit,
+			test->exact ? "false" : "true");
 		output_json_text(out, "unit", test->unit);
 		fputc('}', out);
 	}
 }
 
+/* The place, and the values of the limits there */
+static void print_json_place_values(FILE *out, const struct explain_facts *facts,
+				    const struct explain_finding *finding, unsigned int place)
+{
+	const struct explain_test *test = finding->when;
+	const char *separator = "";
+
+	fprintf(out, "{\"socket\" : %d", facts->place[place].socket);
+	if (facts->place[place].die)
+		fprintf(out, ",\"die\" : %s", facts->place[place].die);
+	fputs(",\"values\" : [", out);
+	for (; test < finding->when + EXPLAIN_TESTS && test->is; test++) {
+		fprintf(out, "%s%.10g", separator, place == finding->place ?
+			finding->value[test - finding->when] :
+			explain_work_out(facts, place, test->what).value);
+		separator = ",";
+	}
+	fputs("]}", out);
+}
+
 static void print_json_finding(FILE *out, const struct explain_facts *facts,
 			       const struct explain_finding *finding)
 {
+	const char *separator = "";
 	unsigned int place;
 
 	fputc('{', out);
 	output_json_text(out, "id", finding->rule->id);
 	fputs(",\"places\" : [", out);
-	print_json_place(out, facts, finding->place);
 	for (place = 0; place < facts->nr_places; place++)
-		if (finding->also & 1ULL << place) {
-			fputc(',', out);
-			print_json_place(out, facts, place);
+		if (place == finding->place || finding->also & 1ULL << place) {
+			fputs(separator, out);
+			print_json_place_values(out, facts, finding, place);
+			separator = ",";
 		}
 	fputs("],", out);
+	output_json_text(out, "severity", explain_severity_name(finding->severity));
+	fputc(',', out);
 	output_json_text(out, "sentence", finding->sentence);
 	fputc(',', out);
 	output_json_text(out, "next", finding->rule->remedy);
@@ -306,8 +496,65 @@ static void print_json_finding(FILE *out, const struct explain_facts *facts,
 	fputs(",\"values\" : [", out);
 	print_json_terms(out, facts, finding);
 	fputs("],\"limits\" : [", out);
-	print_json_tests(out, facts, finding);
+	print_json_tests(out, finding);
 	fputs("]}", out);
+}
+
+/* What each resource of a place has in use, by the clock's ceiling */
+static void print_json_headroom(FILE *out, const struct explain_facts *facts)
+{
+	const struct explain_part *part;
+	const char *separator = "";
+	struct explain_value value;
+	unsigned int place;
+
+	for (place = 0; place < facts->nr_places; place++)
+		for (part = explain_headroom; part->label; part++) {
+			if (!IS_OF(part, facts))
+				continue;
+			value = explain_work_out(facts, place, part->what);
+			if (value.state != EXPLAIN_KNOWN)
+				continue;
+			fprintf(out, "%s{\"place\" : ", separator);
+			print_json_place(out, facts, place);
+			fputc(',', out);
+			output_json_text(out, "of", part->label);
+			fprintf(out, ",\"used\" : %.10g,\"unit\" : \"%%\"}", value.value);
+			separator = ",";
+		}
+}
+
+static void print_json_machine(FILE *out, const struct explain_facts *facts)
+{
+	char host[128] = "", cpu[128], now[32], *text = NULL;
+	time_t seconds = time(NULL);
+	size_t size = 0;
+	FILE *words = open_memstream(&text, &size);
+
+	gethostname(host, sizeof(host) - 1);
+	xp_cpuinfo("model name", cpu, sizeof(cpu));
+	strftime(now, sizeof(now), "%Y-%m-%dT%H:%M:%SZ", gmtime(&seconds));
+	fprintf(out, "{\"schema\" : %d,", EXPLAIN_SCHEMA);
+	output_json_text(out, "time", now);
+	fputc(',', out);
+	output_json_text(out, "host", host);
+	fputc(',', out);
+	output_json_text(out, "cpu", cpu);
+	fputc(',', out);
+	output_json_text(out, "platform", xp_short_name(facts->platform));
+	fputc(',', out);
+	output_json_text(out, "driver", facts->driver ?: "xeon_pmon");
+	if (facts->seconds)
+		fprintf(out, ",\"seconds\" : %.3f", facts->seconds);
+	if (words) {
+		print_machine(words, facts);
+		print_other_memory(words, facts);
+		fclose(words);
+		fputc(',', out);
+		output_json_text(out, "machine", text);
+	}
+	free(text);
+	fputc(',', out);
 }
 
 static void print_json_books(FILE *out, const struct explain_facts *facts)
@@ -339,11 +586,14 @@ void explain_print_json(FILE *out, const struct explain_facts *facts,
 {
 	unsigned int i;
 
-	fprintf(out, "{\"idle\" : %s,\"findings\" : [", report->idle ? "true" : "false");
+	print_json_machine(out, facts);
+	fprintf(out, "\"idle\" : %s,\"findings\" : [", report->idle ? "true" : "false");
 	for (i = 0; i < report->nr; i++) {
 		fputs(i ? "," : "", out);
 		print_json_finding(out, facts, &report->finding[i]);
 	}
+	fputs("],\"headroom\" : [", out);
+	print_json_headroom(out, facts);
 	fputs("],\"books\" : [", out);
 	print_json_books(out, facts);
 	fputs("],\"not_asked\" : [", out);

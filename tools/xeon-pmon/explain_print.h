@@ -7,6 +7,9 @@
 
 #include "explain.h"
 
+/* Of the JSON object: another number if a key goes or changes its meaning */
+#define EXPLAIN_SCHEMA	1
+
 /**
  * explain_print() - print a report for people
  * @out: where to
