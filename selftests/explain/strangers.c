@@ -23,7 +23,7 @@
 #define TEXT	(256 * 1024)
 
 /**
- * struct stranger - a server that somebody describes
+ * struct stranger - a server that an operator describes
  * @what: what its owner sees
  * @on: names of platforms, with spaces around each
  * @sockets: how many it has; 0: any number
@@ -115,7 +115,8 @@ static void run_input(void)
 			tool_text(text, sizeof(text), "exec %s", line + 2);
 			printf("%s\n", text);
 		} else if (!strcmp(line, "x")) {
-			tool_text(text, sizeof(text), "exec xeon-pmon explain %s -- sleep 0.25", rest);
+			tool_text(text, sizeof(text), "exec xeon-pmon explain %s -- sleep 0.25",
+				  rest);
 			printf("%s\n", text);
 		} else if (strcmp(line, "t") ? emu_write(line, "%s", rest) : !set(rest)) {
 			printf("refused: %s %s\n", line, rest);
@@ -135,7 +136,8 @@ static bool sockets_have_nodes(unsigned int sockets)
 
 int main(int argc, char **argv)
 {
-	unsigned int sockets = emu_number("sockets"), nodes = sockets_have_nodes(emu_number("sockets")) ? 2 : 1, i;
+	unsigned int sockets = emu_number("sockets");
+	unsigned int nodes = sockets_have_nodes(sockets) ? 2 : 1, i;
 	char name[12];
 
 	emu_info("platform", name, sizeof(name));

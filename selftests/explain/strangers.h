@@ -2,9 +2,9 @@
 /*
  * strangers.h - servers as operators describe them, for strangers.c
  *
- * Whoever wrote these rows had not read the rules: loads are bytes per second of parts that are sold,
- * and what the first line says is what the owner needs to know. Rates that a row does not name are
- * the machine's, above.
+ * Loads are bytes per second of parts that are sold, and what the first line has to say is what the
+ * owner needs to know: scenarios of an operator who had not read the rules, and machines that were
+ * measured. Rates that a row does not name are those of its machine.
  */
 #define E5_V1	" snbep ivbep "
 #define E5_V3	" hsx bdx "
@@ -94,7 +94,8 @@ static const struct stranger strangers[] = {
 	  "read-write-turnaround&published", "no counter has them" },
 	/* 6 */
 	{ "random access", " skx ", 0, 0,
-	  "%B read=40G write=8G remote=0 page_hit=100 page_miss=850", NULL, "page-conflicts", NULL },
+	  "%B read=40G write=8G remote=0 page_hit=100 page_miss=850", NULL, "page-conflicts",
+	  NULL },
 	/* 7: channels */
 	{ "a dark channel", " skx ", 2, 0, "%B read=45G write=15G remote=0 s1.share.imc2=0", NULL,
 	  "S1: 5 of 6 memory channels&imc_2", "does not count" },
@@ -125,11 +126,14 @@ static const struct stranger strangers[] = {
 	  "%B read=80G write=14G remote=0 share.imc2=1.38", NULL, "imc_2 is full&73 %",
 	  "Nothing wrong" },
 	{ "a full channel in a socket at 73 %", " icx ", 0, 0,
-	  "%B read=128G write=22G remote=0 share.imc6=1.36", NULL, "imc_6 is full", "Nothing wrong" },
+	  "%B read=128G write=22G remote=0 share.imc6=1.36", NULL, "imc_6 is full", "Nothing "
+										    "wrong" },
 	{ "a full channel in a socket at 73 %", " spr ", 0, 0,
-	  "%B read=191G write=33G remote=0 share.imc3=1.36", NULL, "imc_3 is full", "Nothing wrong" },
+	  "%B read=191G write=33G remote=0 share.imc3=1.36", NULL, "imc_3 is full", "Nothing "
+										    "wrong" },
 	{ "a full channel in a socket at 73 %", " gnr ", 0, 0,
-	  "%B read=380G write=67G remote=0 snoop=0 share.imc3=1.33", NULL, "imc_3 is full", "Nothing wrong" },
+	  "%B read=380G write=67G remote=0 snoop=0 share.imc3=1.33", NULL, "imc_3 is full",
+	  "Nothing wrong" },
 	{ "a full channel in a socket at 73 %", " snbep ", 0, 0,
 	  "%B read=31500M write=5500M remote=0 share.imc3=1.42", NULL, "imc_3 is full",
 	  "Nothing wrong" },
@@ -207,8 +211,9 @@ static const struct stranger strangers[] = {
 	{ "RDMA in the LLC", " skx ", 0, 0,
 	  "%B read=1G write=300M remote=0 pcie_write=11G pcie_read=11G pcie_hit=985", NULL,
 	  "Nothing wrong", NULL },
-	{ "partial writes", " skx icx spr ", 0, 0, "%B read=20G write=10G remote=0 partial=800", NULL,
-	  "Nothing wrong", "unaccounted (29 %)|-0.01|-0 %|books-do" },
+	{ "partial writes", " skx icx spr ", 0, 0,
+	  "%B read=20G write=10G remote=0 partial=800", NULL, "Nothing wrong",
+	  "unaccounted (29 %)|-0.01|-0 %|books-do" },
 	{ "write-backs", " snbep bdx hsx ", 0, 0, "%B read=10G write=6G remote=50", NULL,
 	  "Nothing wrong", "books-do|unaccounted (2|unaccounted (3|unaccounted (4" },
 };

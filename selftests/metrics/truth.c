@@ -108,6 +108,10 @@ struct row {
 #define MISSED_DISC \
 	"(64 * llc_misses + pcie_write_miss_bytes + 64 * pcie_partial_writes * (1 - key_pcie_hit / 1000))"
 
+#define MISSED_PARTS	"64 * pcie_partial_writes * (1 - key_pcie_hit / 1000)"
+#define REMOTE		" * key_remote / 1000 / 1e6 / duration_time"
+#define HOME_LOCAL	"home_reads_local + home_writes_local"
+
 /* Reads of persistent memory, and their clocks: 150 each */
 #define PMM_READS \
 	"cha1 socket=%1$d event=0x35 umask=0xc8178a01 cycles=1000 > inject; " \
@@ -185,10 +189,12 @@ static const struct row rows[] = {
 	{ BED_QPI | BED_UPI, "remote_bw", false,
 	  "(64 * llc_misses + pcie_write_miss_bytes) * key_remote / 1000 / 1e6 / duration_time" },
 	{ BED_UPI | BED_LINKED, "device_remote_bw", false,
-	  "(pcie_read_miss_bytes + pcie_write_miss_bytes + 64 * pcie_partial_writes * (1 - key_pcie_hit / 1000)) * key_remote / 1000 / 1e6 / duration_time" },
+	  "(pcie_read_miss_bytes + pcie_write_miss_bytes + " MISSED_PARTS ")" REMOTE },
 	{ BED_QPI, "device_remote_bw", false,
-	  "(pcie_read_miss_bytes * (1 - key_pcie_ns / 1000) + pcie_write_miss_bytes" DDIO ") * key_remote / 1000 / 1e6 / duration_time" },
-	{ BED_PCU, "mem_underfill_bw", false, "mem_write_bytes * key_partial / 1000 / 1e6 / duration_time" },
+	  "(pcie_read_miss_bytes * (1 - key_pcie_ns / 1000) + pcie_write_miss_bytes" DDIO ")"
+	  REMOTE },
+	{ BED_PCU, "mem_underfill_bw", false,
+	  "mem_write_bytes * key_partial / 1000 / 1e6 / duration_time" },
 	{ BED_BDXDE | BED_ICXD | BED_SNR, "local_bw", false,
 	  "(64 * llc_misses + pcie_write_miss_bytes) / 1e6 / duration_time" },
 
@@ -261,7 +267,7 @@ static const struct row rows[] = {
 	{ BED_SKX | BED_ICX, "near_memory_hit", false, "0",
 	  "imc1 socket=%d event=0xd3 umask=0x04 cycles=3000" },
 	{ BED_SNBEP, "home_bw", false,
-	  "64 * (home_reads_local + home_writes_local + home_reads_remote + home_writes_remote) / 1e6 / duration_time" },
+	  "64 * (" HOME_LOCAL " + home_reads_remote + home_writes_remote) / 1e6 / duration_time" },
 	{ BED_SINCE_V2 | BED_SP | BED_DISC, "home_local_bw", false,
 	  "64 * (home_reads_local + home_writes_local) / 1e6 / duration_time" },
 	{ BED_TWO_HA | (BED_SP & ~BED_SNR) | BED_LINKED | BED_GQ, "home_remote_bw", false,

@@ -23,8 +23,8 @@
  * With sub-NUMA clusters, channels are compared with those of their own cluster, and channels of a
  * cluster without traffic are left out.
  *
- * Some names are not counted: see judge_others[] in explain_judge.c, as "sockets"; "idle_read", what
- * a read takes without load, and "curve_read", what it takes at this bandwidth, by the curve of the
+ * Some names are not counted, see judge_others[] in explain_judge.c: "sockets"; "idle_read", what a
+ * read takes without load, and "curve_read", what it takes at this bandwidth, by the curve of the
  * machine if one is kept; "mem_low" and "mem_high", between what shares of the clock's ceiling
  * published machines of this family end (explain_atlas.c).
  */
@@ -182,7 +182,8 @@ enum explain_severity {
  * @or: or else all of these, where their metrics are
  * @unless: ids, with commas between them: a finding of one in the same place is the reason
  * @sentence: what is wrong, with [FORMULA|FORMAT]; behind a semicolon, what is left out where the
- *	      platform has no such metric. Formats: B bandwidth, % share, n number, x factor, g GHz, r rate in MT/s,
+ *	      platform has no such metric. Formats: B bandwidth, % share, n number, x factor, g GHz,
+ *	      r rate in MT/s,
  *	      name which boxes
  * @remedy: what to do about it, or which command says more
  * @also: metrics that belong to its arithmetic, where there are
@@ -261,7 +262,7 @@ extern const struct explain_test explain_idle[];
 #define EXPLAIN_DRIVER		"other-driver"
 
 /**
- * struct explain_atlas - what a machine was measured to reach, by somebody else
+ * struct explain_atlas - what a machine was measured to reach, as published
  * @on: its platform
  * @machine: the CPUs and their memory or links
  * @writes: per cent of the traffic that are writes; of a link: unused

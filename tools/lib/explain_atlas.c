@@ -16,7 +16,8 @@
 #define CANALI	"https://github.com/LucaCanali/Miscellaneous (Tools_Linux_Memory_Perf_Measure.md)"
 #define PROFET	"https://github.com/bsc-mem/PROFET (data/bw_lat_curves, abc9584)"
 #define CNF	"https://github.com/cncf/cnf-testbed/issues/129"
-#define PLANTEGG "https://github.com/plantegg/plantegg.github.io (2019-01-24, MLC of an 8269CY)"
+#define PLANTEGG \
+	"https://github.com/plantegg/plantegg.github.io (2019-01-24, MLC of an 8269CY)"
 #define IK	"https://github.com/ikawrakow/ik_llama.cpp/discussions/201"
 
 const struct explain_atlas explain_atlas_memory[] = {
@@ -28,7 +29,8 @@ const struct explain_atlas explain_atlas_memory[] = {
 	{ ON_SP, "2 x Gold 5218, 6 x DDR4-2666, 50 % loads", 33, 76, 0, 0, 0, PROFET },
 	{ ON_SP, "2 x Gold 5218, 6 x DDR4-2666, stores", 50, 74, 0, 0, 0, PROFET },
 	{ ON_SP, "2 x Platinum 8160, 6 x DDR4-2666, STREAM", 40, 75.0, 0, 0, 0, MCCALPIN },
-	{ ON_SP, "2 x Platinum 8160, 6 x DDR4-2666, STREAM, socket 1", 40, 75.4, 0, 0, 0, MCCALPIN },
+	{ ON_SP, "2 x Platinum 8160, 6 x DDR4-2666, STREAM, socket 1", 40, 75.4, 0, 0, 0,
+	  MCCALPIN },
 	{ ON_SP, "2 x Platinum 8269CY, 6 x DDR4-2666, MLC reads", 0, 87.9, 77.9, 143.2, 261,
 	  PLANTEGG },
 	{ ON_SP, "2 x Platinum 8269CY, 6 x DDR4-2666, MLC 3:1", 25, 83.0, 0, 0, 0, PLANTEGG },

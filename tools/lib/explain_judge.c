@@ -94,8 +94,8 @@ static bool judge_is_doubted(const struct explain_facts *facts, unsigned int pla
 }
 
 /*
- * Another driver leaves filters out that it does not know; since Ice Lake an event has none. What home
- * agents count has no filter, and is what slices are doubted by.
+ * Another driver leaves filters out that it does not know; since Ice Lake an event has none. What
+ * home agents count has no filter, and is what slices are doubted by.
  */
 static bool judge_is_slice_doubted(const struct explain_facts *facts,
 				   const struct explain_fact *fact)
@@ -1270,12 +1270,12 @@ static void judge_say_doubt(const struct explain_fact *fact, struct explain_find
 	const char *box = fact->box ? xp_box_name(fact->box) : fact->metric->box;
 
 	if (fact->state == METRIC_IMPOSSIBLE)
-		snprintf(text, size, "%s is more than the hardware can do: %s%s%s; what %s counts on "
-			 "this socket is not used", fact->metric->name, fact->box ? box : "",
+		snprintf(text, size, "%s is more than the hardware can do: %s%s%s; what %s counts "
+			 "on this socket is not used", fact->metric->name, fact->box ? box : "",
 			 fact->box && *fact->why ? ", " : "", fact->why, fact->metric->box);
 	else if (fact->state == METRIC_MULTIPLEXED)
-		snprintf(text, size, "%s was counted in %.2f %% of the time, which is too little to be "
-			 "used: other programs have the counters of %s", fact->metric->name,
+		snprintf(text, size, "%s was counted in %.2f %% of the time, which is too little "
+			 "to be used: other programs have the counters of %s", fact->metric->name,
 			 100 * fact->share, box);
 	else if (fact->state == METRIC_WAITING)
 		snprintf(text, size, "%s was not counted: other programs have all counters of %s, "

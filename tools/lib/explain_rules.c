@@ -2,9 +2,9 @@
 /*
  * The rules, see explain.h.
  *
- * Limits of memory and links are those of the family in the atlas (explain_atlas.c). Any other limit
- * is a convention unless it says that it is exact: no source has one that holds for every machine.
- * Of PCI Express, headers take a tenth to a fifth.
+ * Limits of memory and links are those of the family in the atlas (explain_atlas.c). Any other
+ * limit is a convention unless it says that it is exact: no source has one that holds for every
+ * machine. Of PCI Express, headers take a tenth to a fifth.
  */
 #include "catalogue.h"
 #include "explain.h"
@@ -12,7 +12,7 @@
 #define TEST(_is, _limit, _unit, _what)		{ EXPLAIN_##_is, _limit, _what, _unit }
 #define EXACTLY(_is, _limit, _unit, _what)	{ EXPLAIN_##_is, _limit, _what, _unit, true }
 #define LOAD(_percent)				TEST(ABOVE, _percent, "%", "mem_load")
-#define SLOW_UNCORE	TEST(BELOW, 65, "%", "100 * uncore_clock / uncore_normal"), LOAD(10)
+#define SLOW_UNCORE	TEST(BELOW, 65, "%", "100 * uncore_clock / uncore_normal")
 
 #define ON_MESH		(ON_SP | ON_ICE | ON_DISC)
 #define ON_HOME		(ON_E5 | ON_MESH)	/* home agents count each request */
@@ -86,9 +86,9 @@ const struct explain_quantity explain_quantities[] = {
 };
 
 /*
- * Where the catalogue has no sure ceiling. Channels of an E7 v2 to v4 have two of DRAM each behind a
- * buffer, and an MRDIMM moves twice what its clock says: the machine tells (mem_ways). Of an M-box:
- * a command a clock.
+ * Where the catalogue has no sure ceiling. Channels of an E7 v2 to v4 have two of DRAM each behind
+ * a buffer, and an MRDIMM moves twice what its clock says (mem_ways). An M-box takes a command in a
+ * clock.
  */
 const struct explain_limit explain_limits[] = {
 	{ NOT_ON(ON_EX), "mem_bw", "mem_ways * mem_capacity" },
@@ -120,6 +120,20 @@ const struct explain_rule explain_rules[] = {
 		    "It is mended when the books below close.",
 	  .also = "mem_bw,home_bw,home_local_bw,home_remote_bw,mem_underfill_bw",
 	  .blind = "a gap below 5 %; CPUs whose home agents are not counted" },
+	/* Of many channels one makes a small gap: it is all that this channel lacks. */
+	{ EXPLAIN_BOOKS, EXPLAIN_COUNTER, .on = ON_HOME,
+	  .when = { TEST(BELOW, -1.5, "%", "gap"), TEST(ABOVE, 1000, "MB/s", "home_all"),
+		    TEST(ABOVE, 1.2, "", "mem_bw{apart}"),
+		    TEST(ABOVE, 0.7, "",
+			 "(home_all - counted_all) / (mem_bw{median} - mem_bw{min})") },
+	  .sentence = "[mem_bw{min}|name] does not count all: the channels count "
+		      "[counted_all|B], but home agents were asked for [home_all|B]"
+		      "; [mem_bw{min}|name] has [mem_bw{min}|B], the median is "
+		      "[mem_bw{median}|B]",
+	  .remedy = "A counter is wrong, not a DIMM: \"xeon-pmon verify\" checks the counters. "
+		    "It is mended when the books below close.",
+	  .also = "mem_bw,home_bw,home_local_bw,home_remote_bw,mem_underfill_bw",
+	  .blind = "a channel that lacks less than a sixth" },
 	{ EXPLAIN_BOOKS, EXPLAIN_COUNTER, .on = ON_HOME,
 	  .when = { TEST(ABOVE, 5, "%", "gap"), TEST(ABOVE, 1000, "MB/s", "mem_bw"),
 		    TEST(ABOVE, 1.2, "", "home_local_bw{apart}") },
@@ -142,15 +156,17 @@ const struct explain_rule explain_rules[] = {
 	  .blind = "a gap below 5 %; CPUs whose home agents are not counted" },
 	/* What slows the whole socket down, and not only its cores */
 	{ "throttled-prochot", EXPLAIN_LIMIT,
-	  .when = { TEST(ABOVE, 1, "%", "prochot"), SLOW_UNCORE },
-	  .sentence = "the board asserts PROCHOT for [prochot|%] of the time, and the uncore runs at "
-		      "[uncore_clock|g]",
+	  .when = { TEST(ABOVE, 1, "%", "prochot"), SLOW_UNCORE,
+		    LOAD(10) },
+	  .sentence = "the board asserts PROCHOT for [prochot|%] of the time, and the uncore runs "
+		      "at [uncore_clock|g]",
 	  .remedy = "Look at power supplies, voltage regulators and the BMC's log (\"ipmitool sel "
 		    "list\", \"ipmitool sensor\"); it helped when prochot is 0.",
 	  .also = "limit_heat,limit_power,cores_c0",
 	  .blind = "who asserts it; Xeon 6, Xeon Phi" },
 	{ "throttled-heat", EXPLAIN_LIMIT,
-	  .when = { TEST(ABOVE, 5, "%", "heat{most}"), SLOW_UNCORE },
+	  .when = { TEST(ABOVE, 5, "%", "heat{most}"), SLOW_UNCORE,
+		    LOAD(10) },
 	  .sentence = "heat limits the cores' frequency for [heat{most}|%] of the time, and the "
 		      "uncore runs at [uncore_clock|g]",
 	  .remedy = "Look at fans, airflow and heat sink: \"ipmitool sensor\", \"turbostat\"; it "
@@ -158,7 +174,8 @@ const struct explain_rule explain_rules[] = {
 	  .also = "prochot,throttled_prochot,cores_c0",
 	  .blind = "by how much; Xeon 6, which does not count it" },
 	{ "throttled-power", EXPLAIN_LIMIT,
-	  .when = { TEST(ABOVE, 50, "%", "limit_power"), SLOW_UNCORE },
+	  .when = { TEST(ABOVE, 50, "%", "limit_power"), SLOW_UNCORE,
+		    LOAD(10) },
 	  .sentence = "power limits the cores' frequency for [limit_power|%] of the time, and the "
 		      "uncore runs at [uncore_clock|g]",
 	  .remedy = "Look at the limits: \"turbostat\", the firmware's power profile, and what the "
@@ -182,27 +199,27 @@ const struct explain_rule explain_rules[] = {
 		    TEST(BELOW, 60, "%", "mem_share{elsewhere}") },
 	  .sentence = "memory is at [mem_share|%] of its ceiling: [mem_bw|B] of [mem_ceiling|B]"
 		      "; [mem_reads|%] of it reads" PUBLISHED
-		      "; [idle_channels|n] channels of sub-NUMA clusters without traffic are left out"
-		      "; reads take [llc_miss_time|n] ns"
+		      "; [idle_channels|n] channels of sub-NUMA clusters without traffic are left "
+		      "out; reads take [llc_miss_time|n] ns"
 		      "; [wait|x] x as long as when idle",
 	  .remedy = "Another socket is below 60 %: start a part of the work there, "
 		    "threads together with their memory (\"numactl --cpunodebind=N "
 		    "--membind=N\"). It helped when mem_bw of both sockets is nearly the same, "
 		    "and remote did not rise.",
 	  .also = "llc_miss_time,local_latency,remote_latency,remote,page_miss,mem_read_queue",
-	  .blind = "the real limit of this machine (\"xeon-pmon curve --measure\"); the 7500 and the "
-		   "first E7, whose memory clock is not that of the bus" },
+	  .blind = "the real limit of this machine (\"xeon-pmon curve --measure\"); the 7500 and "
+		   "the first E7, whose memory clock is not that of the bus" },
 	{ "memory-saturated", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 100, "%", "mem_full") },
 	  .or = { TEST(ABOVE, 2, "", "longer"), TEST(ABOVE, 60, "%", "mem_share"),
 		  TEST(ABOVE, 65, "%", "100 * uncore_clock / uncore_normal") },
 	  .sentence = "memory is at [mem_share|%] of its ceiling: [mem_bw|B] of [mem_ceiling|B]"
 		      "; [mem_reads|%] of it reads" PUBLISHED
-		      "; [idle_channels|n] channels of sub-NUMA clusters without traffic are left out"
-		      "; reads take [llc_miss_time|n] ns"
+		      "; [idle_channels|n] channels of sub-NUMA clusters without traffic are left "
+		      "out; reads take [llc_miss_time|n] ns"
 		      "; [wait|x] x as long as when idle",
-	  .remedy = "Run less at a time on this socket, or make the work read less: no other socket "
-		    "has room. It helped when reads take less time (llc_miss_time).",
+	  .remedy = "Run less at a time on this socket, or make the work read less. "
+		    "It helped when reads take less time (llc_miss_time).",
 	  .also = "llc_miss_time,local_latency,remote_latency,remote,page_miss,mem_read_queue",
 	  .blind = "the real limit of this machine (\"xeon-pmon curve --measure\"); waiting on a "
 		   "Xeon Phi" },
@@ -220,9 +237,11 @@ const struct explain_rule explain_rules[] = {
 	{ "pcie-saturated", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 80, "%", "100 * pcie_busiest / slot_bw") },
 	  .sentence = "devices move [pcie_busiest|B] one way, [100 * pcie_busiest / slot_bw|%] of "
-		      "[slot_bw|B], which the links of that stack can at their present width and rate",
-	  .remedy = "\"lspci -vv\" has the width and the speed of each link (LnkSta, LnkCap): a card "
-		    "below its own width belongs into another slot. It helped when the share falls.",
+		      "[slot_bw|B], which the links of that stack can at their present width and "
+		      "rate",
+	  .remedy = "\"lspci -vv\" has the width and the speed of each link (LnkSta, LnkCap): a "
+		    "card below its own width belongs into another slot. It helped when the share "
+		    "falls.",
 	  .blind = "which of several links of a stack",
 	  .devices = true },
 	{ "pcie-saturated", EXPLAIN_LIMIT,
@@ -230,8 +249,8 @@ const struct explain_rule explain_rules[] = {
 	  .sentence = "devices move [pcie_busiest|B] one way, [pcie_share|%] of [pcie_ceiling|B]",
 	  .remedy = "Put the devices behind different stacks; \"lspci -vv\" has the width and the "
 		    "speed of each (LnkSta).",
-	  .blind = "a slot at less than 16 lanes or below the CPU's rate, where sysfs does not say; "
-		   "on an E5, the slot: all 40 lanes are one",
+	  .blind = "a slot at less than 16 lanes or below the CPU's rate, where sysfs does not "
+		   "say; on an E5, the slot: all 40 lanes are one",
 	  .devices = true },
 	{ "throttled-heat", EXPLAIN_CONFIG,
 	  .when = { TEST(ABOVE, 5, "%", "heat{most}") },
@@ -264,8 +283,8 @@ const struct explain_rule explain_rules[] = {
 		    TEST(ABOVE, 1, "%", "mem_load{elsewhere}") },
 	  .sentence = "memory runs at [mem_rate|r] MT/s, that of another socket at "
 		      "[mem_rate{fastest}|r] MT/s",
-	  .remedy = "One slow DIMM slows all of a socket: compare \"Speed\" and \"Configured Memory "
-		    "Speed\" in \"dmidecode -t memory\".",
+	  .remedy = "One slow DIMM slows all of a socket: compare \"Speed\" and \"Configured "
+		    "Memory Speed\" in \"dmidecode -t memory\".",
 	  .blind = "memory that is slow on every socket, where SMBIOS does not say so" },
 	{ "memory-slow", EXPLAIN_CONFIG,
 	  .when = { TEST(BELOW, 97, "%", "100 * mem_rate / dimm_configured"), LOAD(2) },
@@ -281,7 +300,8 @@ const struct explain_rule explain_rules[] = {
 		    "memory speed in the firmware's setup.",
 	  .blind = "whether this CPU allows more" },
 	{ "uncore-clock-low", EXPLAIN_CONFIG, .on = NOT_ON(ON_XEON6),
-	  .when = { SLOW_UNCORE },
+	  .when = { SLOW_UNCORE,
+		    LOAD(10) },
 	  .sentence = "the uncore runs at [uncore_clock|g], while memory moves [mem_bw|B]"
 		      "; the CPU allows [uncore_most|g]; [uncore_usual|g] is usual in this family",
 	  .remedy = "Compare max_freq_khz with initial_max_freq_khz in "
@@ -332,14 +352,25 @@ const struct explain_rule explain_rules[] = {
 	  .also = "remote_bw,device_remote_bw,ddio_write_hit",
 	  .blind = "which device of a stack; accesses that hit the LLC",
 	  .devices = true },
+	/* Interleaving over all sockets sends this much to others on purpose. */
 	{ "remote-heavy", EXPLAIN_CONFIG,
-	  .when = { TEST(ABOVE, 55, "%", "core_remote"),
+	  .when = { TEST(ABOVE, 5, "%", "core_remote - 100 * (sockets - 1) / sockets"),
 		    TEST(ABOVE, 2000, "MB/s", "core_remote_bw") },
 	  .sentence = "[core_remote|%] of the cores' LLC misses go to memory of another socket or "
 		      "die, [core_remote_bw|B]",
 	  .remedy = "\"numastat -p PID\" says whose memory is where; keep threads beside it with "
 		    "\"numactl --cpunodebind=N --membind=N\". Interleaving on purpose gives "
 		    "50 % with two sockets, 75 % with four. It helped when remote falls.",
+	  .also = "remote,remote_bw,local_latency,remote_latency",
+	  .blind = "write-backs" },
+	{ "remote-heavy", EXPLAIN_HINT,
+	  .when = { TEST(ABOVE, 55, "%", "core_remote"),
+		    TEST(ABOVE, 2000, "MB/s", "core_remote_bw") },
+	  .sentence = "[core_remote|%] of the cores' LLC misses go to memory of another socket or "
+		      "die, [core_remote_bw|B]; interleaving over all of them gives "
+		      "[100 * (sockets - 1) / sockets|%]",
+	  .remedy = "Nothing is wrong if memory is interleaved on purpose; else "
+		    "\"numastat -p PID\" says whose memory is where.",
 	  .also = "remote,remote_bw,local_latency,remote_latency",
 	  .blind = "write-backs" },
 	{ "remote-heavy", EXPLAIN_CONFIG, .on = ON_EX,
@@ -354,9 +385,9 @@ const struct explain_rule explain_rules[] = {
 	  .when = { TEST(ABOVE, 2, "", "longer"), TEST(ABOVE, 1000, "MB/s", "mem_bw"),
 		    TEST(ABOVE, 65, "%", "100 * uncore_clock / uncore_normal") },
 	  .unless = "memory-saturated,uncore-clock-low",
-	  .sentence = "reads that miss the LLC take [llc_miss_time|n] ns, [longer|x] x what is usual "
-		      "without load ([usual_read|n] ns); memory is at [mem_share|%] of its ceiling"
-		      "; [remote|%] of the misses go to another socket",
+	  .sentence = "reads that miss the LLC take [llc_miss_time|n] ns, [longer|x] x what is "
+		      "usual without load ([usual_read|n] ns); memory is at [mem_share|%] of its "
+		      "ceiling; [remote|%] of the misses go to another socket",
 	  .remedy = "Bandwidth is not the limit: look at page_miss (few banks or ranks), remote, "
 		    "uncore_clock and persistent memory; \"xeon-pmon stat -M @latency\" has the "
 		    "parts.",
@@ -364,10 +395,10 @@ const struct explain_rule explain_rules[] = {
 	  .blind = "why; Xeon Phi, 7500 and E7" },
 	{ "other-memory", EXPLAIN_HINT, .on = ON_PMM | ON_ICX,
 	  .when = { TEST(ABOVE, 1000, "MB/s", "pmm_read_bw + pmm_write_bw") },
-	  .sentence = "persistent memory moves [pmm_read_bw + pmm_write_bw|B], beside [mem_bw|B] of "
-		      "DRAM; its ceiling is not known; reads take [llc_miss_time|n] ns",
-	  .remedy = "\"xeon-pmon stat -M 'pmm_*' --per-box\" has each channel; compare with what the "
-		    "modules are sold for.",
+	  .sentence = "persistent memory moves [pmm_read_bw + pmm_write_bw|B], beside [mem_bw|B] "
+		      "of DRAM; its ceiling is not known; reads take [llc_miss_time|n] ns",
+	  .remedy = "\"xeon-pmon stat -M 'pmm_*' --per-box\" has each channel; compare with what "
+		    "the modules are sold for.",
 	  .also = "pmm_read_bw,pmm_write_bw,pmm_read_queue",
 	  .blind = "how much more it could move" },
 	{ "other-memory", EXPLAIN_HINT, .on = ON_PHI | ON_RAPIDS,
@@ -379,8 +410,8 @@ const struct explain_rule explain_rules[] = {
 	  .blind = "how much more it could move" },
 	{ "other-memory", EXPLAIN_HINT, .on = ON_LINKED,
 	  .when = { TEST(ABOVE, 1000, "MB/s", "cxl_read_bw + cxl_write_bw") },
-	  .sentence = "memory behind CXL moves [cxl_read_bw + cxl_write_bw|B], beside [mem_bw|B] of "
-		      "DRAM; its ceiling is not known",
+	  .sentence = "memory behind CXL moves [cxl_read_bw + cxl_write_bw|B], beside [mem_bw|B] "
+		      "of DRAM; its ceiling is not known",
 	  .remedy = "\"xeon-pmon stat -M 'cxl_*' --per-box\" has each port.",
 	  .also = "cxl_read_bw,cxl_write_bw",
 	  .blind = "how much more it could move" },
@@ -399,10 +430,10 @@ const struct explain_rule explain_rules[] = {
 	  .when = { TEST(BELOW, 50, "%", "ddio_write_hit"),
 		    TEST(ABOVE, 1500, "MB/s", "ddio_write_miss_bw") },
 	  .sentence = "[100 - ddio_write_hit|%] of what devices write misses the LLC: "
-		      "[ddio_write_miss_bw|B] of [ddio_write_bw|B] evict other lines and go through "
-		      "memory",
-	  .remedy = "Use smaller rings and buffers, or leave devices more ways of the LLC. It helped "
-		    "when ddio_write_hit rises.",
+		      "[ddio_write_miss_bw|B] of [ddio_write_bw|B] evict other lines and go "
+		      "through memory",
+	  .remedy = "Use smaller rings and buffers, or leave devices more ways of the LLC. It "
+		    "helped when ddio_write_hit rises.",
 	  .also = "ddio_read_hit,llc_drd_miss",
 	  .blind = "whether the line was still there when a core wanted it; the 7500 and the first "
 		   "E7",
@@ -442,10 +473,10 @@ const struct explain_rule explain_rules[] = {
 	  .blind = "the 7500 and the first E7" },
 	{ "throttled-power", EXPLAIN_NOTE,
 	  .when = { TEST(ABOVE, 50, "%", "limit_power") },
-	  .sentence = "power limits the cores' frequency for [limit_power|%] of the time, as is usual "
-		      "in turbo",
-	  .remedy = "If cores run below their base frequency (\"turbostat\"), look at the firmware's "
-		    "power profile, and what the board caps.",
+	  .sentence = "power limits the cores' frequency for [limit_power|%] of the time, as is "
+		      "usual in turbo",
+	  .remedy = "If cores run below their base frequency (\"turbostat\"), look at the "
+		    "firmware's power profile, and what the board caps.",
 	  .also = "cores_c0,limit_current,uncore_clock",
 	  .blind = "by how much: in turbo it is the usual limit; Xeon 6, 7500, E7" },
 	{ EXPLAIN_DRIVER, EXPLAIN_CAVEAT,

@@ -19,7 +19,7 @@ const struct metric metrics_ep[] = {
 	  "64 * cas_count_all / 1e6 / duration_time",
 	  "Memory bandwidth: read from and written to DRAM" },
 	{ ON_E5, "mem_underfill_bw", "imc", "MB/s", ONCE,
-	  "64 * cas_count_rd_underfill / 1e6 / duration_time",
+	  "64 * cas_count_read{umask=0x02} / 1e6 / duration_time",
 	  "The part of mem_read_bw that a partial write had to read first" },
 	{ ON_E5, "mem_reads", "imc", "%", ONCE,
 	  "100 * cas_count_read / cas_count_all",
@@ -124,15 +124,15 @@ const struct metric metrics_ep[] = {
 	  "64 * tor_inserts_miss_remote / 1e6 / duration_time",
 	  "Bandwidth of LLC misses to the memory of other sockets" },
 
-	/* Home agents see every read and write of their memory; the first E5's do not say of whom */
+	/* Home agents see each read and write of their memory; since the v2, by socket */
 	{ ON_SNB, "home_bw", "ha", "MB/s", ONCE,
 	  "64 * (requests_reads + requests_writes) / 1e6 / duration_time",
 	  "Bandwidth of requests by all sockets to the memory of this one" },
 	{ ON_V2UP, "home_local_bw", "ha", "MB/s", ONCE,
-	  "64 * (requests_reads_local + requests_writes_local) / 1e6 / duration_time",
+	  "64 * (requests_reads_local + requests_writes{umask=0x04}) / 1e6 / duration_time",
 	  "Bandwidth of requests by this socket to its own memory" },
 	{ ON_V2UP & ON_QPI, "home_remote_bw", "ha", "MB/s", ONCE,
-	  "64 * (requests_reads_remote + requests_writes_remote) / 1e6 / duration_time",
+	  "64 * (requests_reads_remote + requests_writes{umask=0x08}) / 1e6 / duration_time",
 	  "Bandwidth of requests by other sockets to the memory of this one" },
 
 	/*
@@ -188,10 +188,10 @@ const struct metric metrics_ep[] = {
 	  "64 * (tor_inserts_nid_miss_opcode{filter_opc=0x19e,filter_nid=REMOTE_NODES} + tor_inserts_nid_miss_opcode{filter_opc=0x19c,filter_nid=REMOTE_NODES}) / 1e6 / duration_time",
 	  "The part of remote_bw that devices asked for" },
 	{ ON_IVB, "device_remote_bw", "cbox", "MB/s", MULTIPLEXED,
-	  "64 * (tor_inserts_miss_remote_opcode{filter_opc=0x19e} + tor_inserts_miss_remote_opcode{filter_opc=0x19c}) / 1e6 / duration_time",
+	  "64 * (tor_inserts_miss_pcirdcur{umask=0x83} + tor_inserts_miss_pciitom{umask=0x83}) / 1e6 / duration_time",
 	  "The part of remote_bw that devices asked for" },
 	{ ON_HSX | ON_BDX, "device_remote_bw", "cbox", "MB/s", MULTIPLEXED,
-	  "64 * (tor_inserts_miss_remote_opcode{filter_opc=0x19e} + tor_inserts_miss_remote_opcode{filter_opc=0x19c} + tor_inserts_io_itom{umask=0x83}) / 1e6 / duration_time",
+	  "64 * (tor_inserts_miss_pcirdcur{umask=0x83} + tor_inserts_miss_pciitom{umask=0x83} + tor_inserts_io_itom{umask=0x83}) / 1e6 / duration_time",
 	  "The part of remote_bw that devices asked for" },
 
 	/*

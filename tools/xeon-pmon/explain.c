@@ -48,8 +48,8 @@ static const struct argp_option options[] = {
 	{ "for", FOR, "SECONDS", 0, "Count that long, without a command (" SECONDS ")" },
 	{ "json", 'j', NULL, 0, "An object with all findings, values and limits" },
 	{ "ignore", IGNORE, "ID[,ID]", 0, "Leave out findings that are known, may be repeated" },
-	{ "exit-code", EXIT_CODE, NULL, 0, "End with 10 (a limit is reached), 11 (configured badly), "
-	  "12 (a hint), 0 (nothing) or 4 (cannot be known), unless COMMAND fails" },
+	{ "exit-code", EXIT_CODE, NULL, 0, "End with 10 (a limit is reached), 11 (configured "
+	  "badly), 12 (a hint), 0 (nothing) or 4 (cannot be known), unless COMMAND fails" },
 	{}
 };
 

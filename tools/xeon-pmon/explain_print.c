@@ -213,8 +213,8 @@ static void print_other_memory(FILE *out, const struct explain_facts *facts)
 		for (sum = 0, p = 0; p < facts->nr_places; p++)
 			sum += explain_work_out(facts, p, kinds[k].what).value;
 		if (sum > 100)
-			fprintf(out, ", plus %.1f GB/s of %s, whose ceiling is not known", sum / 1000,
-				kinds[k].name);
+			fprintf(out, ", plus %.1f GB/s of %s, whose ceiling is not known",
+				sum / 1000, kinds[k].name);
 	}
 }
 
@@ -354,9 +354,11 @@ static void print_books(FILE *out, const struct explain_facts *facts, unsigned i
 	}
 	fclose(text);
 	rest = fabs(rest) < 0.005 * all.value ? 0 : rest;
-	if (rest != all.value)
+	if (rest != all.value && explain_work_out(facts, place, "gap").state == EXPLAIN_KNOWN)
 		fprintf(out, "%s%.2f unaccounted (%.0f %%)\n", parts, rest / 1000 + 0.0,
 			100 * rest / all.value + 0.0);
+	else if (rest != all.value)
+		fprintf(out, "%s%.2f that is not counted by source\n", parts, rest / 1000 + 0.0);
 	free(parts);
 }
 
