@@ -80,7 +80,7 @@ static const struct stranger strangers[] = {
 	  "%B read=65G write=32500M remote=0", NULL, "memory is at 76 %", "Nothing wrong" },
 	{ "MLC, reads alone, on a 6980P (published)", " gnr ", 0, 0,
 	  "%B read=563G write=0 remote=0 snoop=0", NULL, "memory is at 92 %", "Nothing wrong" },
-	{ "MLC, 1:1, on a 6980P (published)", " gnr ", 0, 0,
+	{ "MLC, as many reads as writes, on a 6980P (published)", " gnr ", 0, 0,
 	  "%B read=233G write=233G remote=0", NULL, "memory is at 76 %", "Nothing wrong" },
 	/* 4, 5: writes */
 	{ "two thirds are writes", " skx ", 0, 0, "%B read=31G write=61G remote=0", NULL,

@@ -528,6 +528,15 @@ void explain_take(struct explain_facts *facts, const struct pmon_platform *platf
 		  const struct sampler_snapshot *snapshot);
 
 /**
+ * explain_find_nodes() - how many NUMA nodes each place has
+ * @facts: what was counted
+ * @sysfs: where sysfs is
+ *
+ * explain_take() and explain_read_machine() do it.
+ */
+void explain_find_nodes(struct explain_facts *facts, const char *sysfs);
+
+/**
  * explain_read_machine() - what the system says of the machine: DIMMs, clocks, slots
  * @facts: what was counted; gets the DIMMs, and for each place clock and slots
  * @sysfs: where sysfs is

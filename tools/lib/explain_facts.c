@@ -188,6 +188,7 @@ void explain_take(struct explain_facts *facts, const struct pmon_platform *platf
 	for (value = snapshot->value; value < end && facts->nr_places < EXPLAIN_PLACES; value++)
 		if (value->socket != XP_MACHINE && !facts_has_place(facts, value))
 			facts_add_place(facts, snapshot, value);
+	explain_find_nodes(facts, DEVICES_SYSFS);
 }
 
 void explain_drop(struct explain_facts *facts)

@@ -161,17 +161,25 @@ static double machine_read_stack(const char *sysfs, const char *root)
 	return sum;
 }
 
+void explain_find_nodes(struct explain_facts *facts, const char *sysfs)
+{
+	unsigned int p;
+
+	for (p = 0; p < facts->nr_places; p++)
+		facts->place[p].clusters = machine_count_nodes(&facts->place[p], sysfs);
+}
+
 void explain_read_machine(struct explain_facts *facts, const char *sysfs)
 {
 	unsigned int p;
 	char root[16];
 
 	machine_read_dimms(&facts->memory, sysfs);
+	explain_find_nodes(facts, sysfs);
 	for (p = 0; p < facts->nr_places; p++) {
 		struct explain_place *place = &facts->place[p];
 
 		place->uncore_most = machine_read_clock(place, sysfs);
-		place->clusters = machine_count_nodes(place, sysfs);
 		devices_mapping(sysfs, "iio", explain_busiest_stack(facts, p), p, root,
 				sizeof(root));
 		place->slot_bw = *root ? machine_read_stack(sysfs, root) : 0;
