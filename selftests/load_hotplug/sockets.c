@@ -2,6 +2,8 @@
 /*
  * On machines with one to eight sockets: each counts its own, through MSRs and through PCI.
  */
+#include <unistd.h>
+
 #include "emu.h"
 #include "pmu.h"
 #include "testbed.h"
@@ -100,6 +102,46 @@ static void leave_and_return(int socket)
 #pragma weak host_cpu_of
 int host_cpu_of(int fd);
 
+/* enum host_when of selftests/host/host.h */
+#define BEFORE_MOVE	1
+
+#pragma weak host_when
+void host_when(void (*call)(void), int when);
+
+/* An event of the last PMU that is opened while those of the first one move: it moves last */
+static struct {
+	int socket;
+	int counts;
+} opened;
+
+static void open_it(void)
+{
+	const struct bed_box *box = &bed()->boxes[bed()->nr - 1];
+	struct pmu pmu;
+
+	pmu_find(&pmu, box->pmu);
+	opened.counts = pmu_open(&pmu, box->terms, pmu_cpu(&pmu, opened.socket), -1, 0);
+}
+
+/* The owner of @socket goes; the CPU that follows may be where the events of another one wait */
+static void open_in_hand_over(struct bed_set *set, int socket)
+{
+	const struct bed_box *box = &bed()->boxes[bed()->nr - 1];
+	struct pmu pmu;
+	int owner;
+
+	pmu_find(&pmu, box->pmu);
+	owner = pmu_cpu(&pmu, socket);
+	opened.socket = socket;
+	host_when(open_it, BEFORE_MOVE);
+	sys_online(owner, false);
+	sys_online(owner, true);
+	bed_inject(box, socket, 100);
+	set->want[socket][bed()->nr - 1] += 100;
+	ktap_eq(pmu_read(opened.counts), 100, "an event that is opened in a hand-over counts");
+	close(opened.counts);
+}
+
 /*
  * While the last socket has no CPU, those where its events may wait go as well. Of one socket
  * with dies CPU 0 is left alone, where no other die's can.
@@ -115,6 +157,8 @@ static void test_emptied_sockets(struct bed_set *set)
 			host_cpu_of(set->fd[last][0]));
 	if (last > 1) {
 		leave_and_return(last - 1);
+		if (host_when)
+			open_in_hand_over(set, last - 2);
 		test_emptied(last - 2);
 	}
 	for (cpu = 0; cpu < 64; cpu++)
@@ -132,7 +176,8 @@ int main(void)
 
 	bed_up("", BED_DRIVER);
 	sockets = bed_dies();
-	ktap_plan(10 + (sockets == sys_sockets()) + (sys_sockets() > 2) * (1 + !!host_cpu_of));
+	ktap_plan(10 + (sockets == sys_sockets()) +
+		  (sys_sockets() > 2) * (1 + !!host_cpu_of + !!host_when));
 	ktap_note("%d sockets or dies", sockets);
 	test_cpumask(sockets);
 	ktap_eq(bed_set_open(&set, sockets), sockets * bed()->nr, "every box opens");

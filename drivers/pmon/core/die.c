@@ -346,21 +346,25 @@ static int die_cpu_online(unsigned int cpu)
 
 /*
  * Runs on @cpu while it is still online: hand over to another CPU, or detach the die.
- * No event is left behind: from the first step on no event gets this CPU, after the
- * second all that have it are installed, and these are moved.
+ * No event is left behind: from the change of the owner on no event gets this CPU, after
+ * the wait all that have it are installed, and these are moved.
  */
 static int die_cpu_offline(unsigned int cpu)
 {
 	struct pmon_die *die = pmon_die_of_cpu(cpu);
+	int next;
 
 	die_vacate(cpu);
 	if (!die || die->cpu != cpu)
 		return 0;
 
-	die_set_owner(die, die_best_cpu_but(cpu));
+	next = die_best_cpu_but(cpu);
+	/* Before any event gets that CPU: it would move with those that wait there */
+	if (next >= 0)
+		die_vacate(next);
+	die_set_owner(die, next);
 	die_wait_opening(die, cpu);
 	if (die->cpu >= 0) {
-		die_vacate(die->cpu);
 		die_migrate_events(die, cpu, die->cpu);
 	} else {
 		die_shelter_events(die, cpu);
