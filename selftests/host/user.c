@@ -458,6 +458,12 @@ int host_cpu_of(int fd)
 	return of(fd)->event->cpu;
 }
 
+/* PERF_EVENT_STATE_OFF is -1 */
+int host_state_of(int fd)
+{
+	return of(fd)->event->state;
+}
+
 /* See enum host_when */
 void host_when(void (*call)(void), int when)
 {

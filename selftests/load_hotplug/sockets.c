@@ -107,20 +107,35 @@ int host_cpu_of(int fd);
 
 #pragma weak host_when
 void host_when(void (*call)(void), int when);
+#pragma weak host_state_of
+int host_state_of(int fd);
 
-/* An event of the last PMU that is opened while those of the first one move: it moves last */
+/* Events of the last PMU that are opened while those of the first one move: it moves last */
 static struct {
 	int socket;
 	int counts;
+	int off;
+	bool changed;
 } opened;
 
-static void open_it(void)
+static void look_at_disabled(void)
+{
+	opened.changed |= host_state_of(opened.off) != -1;
+	host_when(look_at_disabled, BEFORE_MOVE);
+}
+
+static void open_two(void)
 {
 	const struct bed_box *box = &bed()->boxes[bed()->nr - 1];
 	struct pmu pmu;
+	int cpu;
 
 	pmu_find(&pmu, box->pmu);
-	opened.counts = pmu_open(&pmu, box->terms, pmu_cpu(&pmu, opened.socket), -1, 0);
+	cpu = pmu_cpu(&pmu, opened.socket);
+	opened.counts = pmu_open(&pmu, box->terms, cpu, -1, 0);
+	opened.off = pmu_open(&pmu, box->terms, cpu, -1, PMU_DISABLED);
+	opened.changed = false;
+	host_when(look_at_disabled, BEFORE_MOVE);
 }
 
 /* The owner of @socket goes; the CPU that follows may be where the events of another one wait */
@@ -133,13 +148,15 @@ static void open_in_hand_over(struct bed_set *set, int socket)
 	pmu_find(&pmu, box->pmu);
 	owner = pmu_cpu(&pmu, socket);
 	opened.socket = socket;
-	host_when(open_it, BEFORE_MOVE);
+	host_when(open_two, BEFORE_MOVE);
 	sys_online(owner, false);
+	host_when(NULL, BEFORE_MOVE);
 	sys_online(owner, true);
 	bed_inject(box, socket, 100);
 	set->want[socket][bed()->nr - 1] += 100;
 	ktap_eq(pmu_read(opened.counts), 100, "an event that is opened in a hand-over counts");
 	close(opened.counts);
+	close(opened.off);
 }
 
 /*
@@ -150,6 +167,10 @@ static void test_emptied_sockets(struct bed_set *set)
 {
 	int last = sys_sockets() - 1, cpu;
 
+	if (last > 1 && host_when) {
+		open_in_hand_over(set, last);
+		ktap_ok(!opened.changed, "and a disabled one is left alone: it is not moved");
+	}
 	test_emptied(last);
 	if (last > 1 && host_cpu_of)
 		ktap_ok(host_cpu_of(set->fd[last][0]) != isolated_cpu(),
@@ -177,7 +198,7 @@ int main(void)
 	bed_up("", BED_DRIVER);
 	sockets = bed_dies();
 	ktap_plan(10 + (sockets == sys_sockets()) +
-		  (sys_sockets() > 2) * (1 + !!host_cpu_of + !!host_when));
+		  (sys_sockets() > 2) * (1 + !!host_cpu_of + 3 * !!host_when));
 	ktap_note("%d sockets or dies", sockets);
 	test_cpumask(sockets);
 	ktap_eq(bed_set_open(&set, sockets), sockets * bed()->nr, "every box opens");

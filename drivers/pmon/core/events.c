@@ -229,10 +229,10 @@ static void events_put_back(struct perf_event *event, struct perf_event **aside)
 }
 
 /*
- * The leader may be of another PMU. It is freed a grace period after its group has been dissolved,
- * and so after this if the event is in the group now.
+ * @cpu: of its events alone; -1: of all. The leader may be of another PMU. It is freed a grace
+ * period after its group has been dissolved, and so after this if the event is in the group now.
  */
-static void events_for_disabled(struct pmon_box *box,
+static void events_for_disabled(struct pmon_box *box, int cpu,
 				void (*act)(struct perf_event *event, struct perf_event **aside))
 {
 	struct pmon_event *opened;
@@ -240,6 +240,8 @@ static void events_for_disabled(struct pmon_box *box,
 	rcu_read_lock();
 	spin_lock(&box->opened_lock);
 	list_for_each_entry(opened, &box->opened, node) {
+		if (cpu >= 0 && READ_ONCE(opened->event->cpu) != cpu)
+			continue;
 		act(opened->event, &opened->aside);
 		if (READ_ONCE(opened->event->attach_state) & PERF_ATTACH_GROUP)
 			act(READ_ONCE(opened->event->group_leader), &opened->leader_aside);
@@ -262,7 +264,10 @@ static struct perf_event_context *events_context(struct pmon_box *box, unsigned 
 	return ctx;
 }
 
-/* An ioctl that has begun is completed before */
+/*
+ * An ioctl that has begun is completed before. One of an event that has been moved already, or was
+ * opened since, has another mutex: it would find the other state when it has tested for "off".
+ */
 static void events_set_all_aside(struct pmon_box *box, unsigned int cpu)
 {
 	struct perf_event_context *ctx = events_context(box, cpu);
@@ -270,7 +275,7 @@ static void events_set_all_aside(struct pmon_box *box, unsigned int cpu)
 	if (!ctx)
 		return;
 	mutex_lock(&ctx->mutex);
-	events_for_disabled(box, events_set_aside);
+	events_for_disabled(box, cpu, events_set_aside);
 	mutex_unlock(&ctx->mutex);
 }
 
@@ -301,7 +306,7 @@ void pmon_events_migrate(struct pmon_box *box, unsigned int from, unsigned int t
 		mutex_lock(&box->end_lock);
 		events_set_all_aside(box, from);
 		perf_pmu_migrate_context(&box->pmu->pmu, from, to);
-		events_for_disabled(box, events_put_back);
+		events_for_disabled(box, -1, events_put_back);
 		mutex_unlock(&box->end_lock);
 		if (events_count_on(box, from, events_is_any) == before)
 			break;
