@@ -21,16 +21,15 @@ static bool presence_was_found(const struct pmon_box *box)
 
 static enum pmon_state presence_state_after(const struct pmon_box *box, int err)
 {
-	if (!err)
-		return PMON_FOUND;
 	if (presence_was_found(box))
 		return PMON_LOST;
 	return err == -ENXIO ? PMON_HIDDEN : PMON_WRONG;
 }
 
-/* Events that have counters start again */
+/* Events that have counters start again. It is lost once more if it reads all ones in between */
 static void presence_start(struct pmon_box *box)
 {
+	WRITE_ONCE(box->state, PMON_FOUND);
 	WRITE_ONCE(box->io, pmon_io(box->type));
 	pmon_box_reset(box);
 	pmon_poll_begin(box);
@@ -139,11 +138,13 @@ int pmon_attach(struct pmon_box *box)
 	presence_assert_owner(box);
 	pmon_box_lock(box);
 	err = presence_probe(box);
-	if (!err)
+	if (err) {
+		if (presence_was_found(box))
+			irq_work_queue(&box->gone_irq);
+		WRITE_ONCE(box->state, presence_state_after(box, err));
+	} else {
 		presence_start(box);
-	else if (presence_was_found(box))
-		irq_work_queue(&box->gone_irq);
-	WRITE_ONCE(box->state, presence_state_after(box, err));
+	}
 	pmon_box_unlock(box);
 	local_irq_restore(flags);
 	return err;
@@ -161,10 +162,8 @@ void pmon_reattach(struct pmon_box *box)
 
 	local_irq_save(flags);
 	pmon_box_lock(box);
-	if (box->state == PMON_LOST && !presence_probe(box)) {
+	if (box->state == PMON_LOST && !presence_probe(box))
 		presence_start(box);
-		WRITE_ONCE(box->state, PMON_FOUND);
-	}
 	pmon_box_unlock(box);
 	local_irq_restore(flags);
 }
