@@ -94,7 +94,7 @@ else
 fi
 if command -v zsh > /dev/null; then
 	zsh_offers 'xeon-pmon sta' 'stat:count while a command runs' stat
-	zsh_offers 'xeon-pmon stat -' '--metrics:These; * and ? are any text, @memory a group' --metrics
+	zsh_offers 'xeon-pmon stat -' '--metrics:Metrics; * and ? are wildcards, @memory a group' --metrics
 	zsh_offers 'xeon-pmon stat --metrics=llc_miss,mem_b' '--metrics=llc_miss,mem_bw' '--metrics=llc_miss,mem_b'
 	zsh_offers 'xeon-pmon stat --per-box perf --p' '_normal 2 perf --p'
 	zsh_offers 'xeon-pmon stat -- ' '_normal 1 '

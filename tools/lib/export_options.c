@@ -22,16 +22,16 @@ static const struct argp_option export_option[] = {
 	{ "listen", LISTEN, "ADDRESS:PORT", 0, "Where to listen (" EXPORT_ADDRESS ")" },
 	{ "prefix", PREFIX, "/PATH", 0, "Serve PATH/metrics, PATH/healthz and PATH/" },
 	{ "metrics", 'M', "METRIC,...", 0,
-	  "Which counters, by their names or those of metrics; * and ? stand for any text" },
+	  "Counters to export, by their names or those of metrics; * and ? are wildcards" },
 	{ "textfile", TEXTFILE, "FILE.prom", 0,
 	  "Do not listen, write FILE.prom for node_exporter" },
-	{ "interval", EVERY, "SECONDS", 0, "How often to write it (15)" },
+	{ "interval", EVERY, "SECONDS", 0, "Write the file every SECONDS (15)" },
 	{ "nodes", NODES, "NODE,...", 0, "Node id of each socket, instead of the driver's" },
 	/* As other exporters have them */
 	{ "web.listen-address", LISTEN, "ADDRESS:PORT", OPTION_HIDDEN },
 	{ "web.telemetry-path", TELEMETRY, "/PATH/metrics", OPTION_HIDDEN },
 	{ "list", 'l', NULL, 0, "Print the counters of this machine" },
-	{ "platform", 'p', "PLATFORM", 0, "With --list: those of another one" },
+	{ "platform", 'p', "PLATFORM", 0, "With --list: the counters of PLATFORM" },
 	{}
 };
 

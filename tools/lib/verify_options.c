@@ -41,9 +41,9 @@ const char *verify_check_names(void)
 enum { WORKLOAD = 256, WAIT, AGAINST };
 
 static const struct argp_option verify_option[] = {
-	{ "workload", WORKLOAD, "COMMAND", 0, "Have COMMAND run the workload" },
-	{ "patience", WAIT, "SECONDS", 0, "Wait that long for a silent workload (60)" },
-	{ "against", AGAINST, "DRIVER", 0, "Then the same with the kernel's driver, intel_uncore" },
+	{ "workload", WORKLOAD, "COMMAND", 0, "Run COMMAND as the workload" },
+	{ "patience", WAIT, "SECONDS", 0, "Kill the workload when it is SECONDS late (60)" },
+	{ "against", AGAINST, "DRIVER", 0, "Repeat with the kernel's driver, intel_uncore" },
 	{}
 };
 
@@ -103,7 +103,7 @@ const struct argp verify_argp = {
 	.options = verify_option,
 	.parser = verify_parse,
 	.args_doc = "[CHECK...]",
-	.doc = "Run a known workload and check its counts; without CHECK, by all checks.\v",
+	.doc = "Run a known workload and check its counts; all checks without CHECK.\v",
 	.children = xp_help_child,
 	.help_filter = verify_help,
 };

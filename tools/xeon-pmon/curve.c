@@ -359,7 +359,7 @@ static void curve_show(const struct xp_wants *wants, const struct xp_boxes *boxe
 }
 
 static const struct argp_option options[] = {
-	{ "measure", 'm', NULL, 0, "Measure it: loads all of memory, for twenty seconds" },
+	{ "measure", 'm', NULL, 0, "Measure the curve: loads all memory for twenty seconds" },
 	{}
 };
 

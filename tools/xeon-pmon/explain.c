@@ -45,9 +45,9 @@ enum { FOR = 256, EXIT_CODE, IGNORE };
 enum { CODE_UNKNOWN = 4, CODE_LIMIT = 10, CODE_CONFIG = 11, CODE_HINT = 12 };
 
 static const struct argp_option options[] = {
-	{ "for", FOR, "SECONDS", 0, "Count that long, without a command (" SECONDS ")" },
-	{ "json", 'j', NULL, 0, "An object with all findings, values and limits" },
-	{ "ignore", IGNORE, "ID[,ID]", 0, "Leave out findings that are known, may be repeated" },
+	{ "for", FOR, "SECONDS", 0, "Count for SECONDS, without a command (" SECONDS ")" },
+	{ "json", 'j', NULL, 0, "A JSON object with all findings, values and limits" },
+	{ "ignore", IGNORE, "ID[,ID]", 0, "Leave out these known findings; may be repeated" },
 	{ "exit-code", EXIT_CODE, NULL, 0, "End with 10 (a limit is reached), 11 (configured "
 	  "badly), 12 (a hint), 0 (nothing) or 4 (cannot be known), unless COMMAND fails" },
 	{}
@@ -89,7 +89,7 @@ const struct argp xp_explain_argp = {
 	.options = options,
 	.parser = explain_parse,
 	.args_doc = "[COMMAND...]",
-	.doc = "Say what limits the machine while COMMAND runs, and how that is known.",
+	.doc = "Print what limits the machine while COMMAND runs, and the arithmetic.",
 	.children = xp_help_child,
 };
 

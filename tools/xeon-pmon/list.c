@@ -215,10 +215,10 @@ static int list_set_platform(struct list *list, const char *name)
 }
 
 static const struct argp_option list_options[] = {
-	{ "metrics", 'm', NULL, 0, "Metrics alone" },
-	{ "events", 'e', NULL, 0, "Events alone" },
-	{ "platform", 'p', "PLATFORM", 0, "Of this platform, not of this machine" },
-	{ "json", 'j', NULL, 0, "An object on each line" },
+	{ "metrics", 'm', NULL, 0, "Only metrics" },
+	{ "events", 'e', NULL, 0, "Only events" },
+	{ "platform", 'p', "PLATFORM", 0, "Those of PLATFORM, not of this machine" },
+	{ "json", 'j', NULL, 0, "A JSON object on each line" },
 	{}
 };
 
@@ -265,7 +265,7 @@ const struct argp xp_list_argp = {
 	.options = list_options,
 	.parser = list_parse,
 	.args_doc = "[PATTERN]",
-	.doc = "List metrics and events.\vPATTERN is a part of the line; * and ? are any text.",
+	.doc = "List metrics and events.\vPATTERN is a part of the line; * and ? are wildcards.",
 	.children = xp_help_child,
 };
 
@@ -448,7 +448,7 @@ static unsigned int list_show_core(const struct cesr_family *core, const char *n
 }
 
 static const struct argp_option show_options[] = {
-	{ "platform", 'p', "PLATFORM", 0, "Of this platform, not of this machine" },
+	{ "platform", 'p', "PLATFORM", 0, "Those of PLATFORM, not of this machine" },
 	{}
 };
 

@@ -32,7 +32,7 @@ struct map_input {
 enum { FOR = 256, SVG };
 
 static const struct argp_option options[] = {
-	{ "for", FOR, "SECONDS", 0, "Count that long, without a command (1)" },
+	{ "for", FOR, "SECONDS", 0, "Count for SECONDS, without a command (1)" },
 	{ "svg", SVG, "FILE", 0, "Write the picture to FILE as SVG; - is the standard output" },
 	{}
 };
@@ -65,7 +65,7 @@ const struct argp xp_map_argp = {
 	.options = options,
 	.parser = map_parse,
 	.args_doc = "[COMMAND...]",
-	.doc = "Draw the machine: memory channels, links, devices, and what they carry.",
+	.doc = "Draw memory channels, links and devices, with their load.",
 	.children = xp_help_child,
 };
 

@@ -171,14 +171,14 @@ static const struct argp_option top_options_table[] = {
 	{ "units", 'u', "UNITS", 0, "si (GB/s, the default), iec (GiB/s) or mb (MB/s)" },
 	{ "delay", 'd', "SECONDS", 0, "Seconds between two tables (1)" },
 	{ "interval", 'i', NULL, OPTION_ALIAS | OPTION_HIDDEN },	/* As turbostat has it */
-	{ "rows", ROWS, "METRIC,...", 0, "The rows of these metrics alone" },
+	{ "rows", ROWS, "METRIC,...", 0, "Only the rows of these metrics" },
 	{ "nodes", NODES, "NODE,...", 0, "Node id of each socket, instead of the driver's" },
-	{ NULL, 0, NULL, 0, "Without a screen:", 2 },
-	{ "batch", 'b', NULL, 0, "Print tables, as without a terminal" },
-	{ "tables", 'n', "N", 0, "N tables" },
+	{ NULL, 0, NULL, 0, "Without a terminal:", 2 },
+	{ "batch", 'b', NULL, 0, "Print tables, even to a terminal" },
+	{ "tables", 'n', "N", 0, "End after N tables" },
 	{ "field-separator", 'x', "SEPARATOR", 0, "CSV with this separator" },
 	{ "header", HEADER, NULL, 0, "CSV begins with the names of its columns" },
-	{ "json", 'j', NULL, 0, "An object on each line" },
+	{ "json", 'j', NULL, 0, "A JSON object on each line" },
 	{}
 };
 
@@ -258,8 +258,7 @@ const struct argp xp_top_argp = {
 	.parser = top_parse,
 	.args_doc = "[SOCKET[/BOX]]",
 	.doc = "Show bandwidths, misses, clocks and C-states.\v"
-	       "The argument is the socket to begin with, as in 1, or its box, as in 1/imc_2; "
-	       "seconds are those of -d.",
+	       "The argument is the socket or the box to begin with, as in 1 or 1/imc_2.",
 	.children = xp_help_child,
 };
 
