@@ -61,8 +61,10 @@ bool emulated_start(const char *platform)
 	emu.socket[0].global = NULL;
 	emu.boxes = boxes;
 	emu.end = boxes;
+	emu.socket[0].boxes = boxes;
 	for (i = 0; i < emu.chip->nunits; i++)
 		add_boxes(&emu.chip->units[i]);
+	emu.socket[0].end = emu.end;
 	for (i = 0; i < emu.end - boxes; i++)
 		boxes[i].peer = emulated_box(boxes[i].unit->name, boxes[i].index, true);
 	return true;
@@ -164,6 +166,25 @@ u32 emulated_counts(struct emu_box *box, const struct emu_signal *sig)
 		if (number(box, r) >= 0 && box->state[r].val)
 			counters |= BIT(number(box, r));
 	return counters;
+}
+
+static void clear_status(struct emu_box *box)
+{
+	emu_reset_role(box, EMU_STATUS);
+	emu_reset_role(box, EMU_GLOBAL_STATUS);
+}
+
+u64 emulated_overflow(struct emu_box *box, unsigned int counter, u32 addr, u64 *global)
+{
+	struct emu_box *top = emu.socket[0].global;
+	int r = emu_reg_find(box, EMU_CTR, counter), status = find(box, addr);
+
+	clear_status(box);
+	clear_status(top);
+	if (r >= 0)
+		emu.chip->set_status(box, &box->unit->regs[r]);
+	*global = emu_value(top, EMU_GLOBAL_STATUS, 0);
+	return status < 0 ? 0 : box->state[status].val;
 }
 
 /*

@@ -614,6 +614,31 @@ static bool find_unit(unsigned int n)
 	return box;
 }
 
+/*
+ * An overflow of each counter shows in the box's status, and on the E5 v2 in the bits of the die's
+ * status that are of the unit. A unit that has none there does not sample.
+ */
+static unsigned int wrong_status(void)
+{
+	const struct pmon_overflow *row = type->overflow;
+	u64 status, global, seen = 0;
+	unsigned int n;
+
+	for (n = 0; row && n < type->kind->counters; n++) {
+		status = emulated_overflow(box, n, address(0, row->status), &global);
+		seen |= global;
+		if (status & row->bits)
+			continue;
+		ktap_note("%s: no status of counter %u", type->kind->name, n);
+		return 1;
+	}
+	if (!row || !platform->pmi->by_unit || (!seen == !unit->overflow && !(seen & ~unit->overflow)))
+		return 0;
+	ktap_note("%s: its overflows have the bits 0x%llx of the die there, not 0x%x",
+		  type->kind->name, seen, unit->overflow);
+	return 1;
+}
+
 static void test_units(void)
 {
 	u64 words[PMON_WORDS], config;
@@ -625,12 +650,12 @@ static void test_units(void)
 			wrong++;
 			continue;
 		}
-		wrong += wrong_functions() + wrong_bits();
+		wrong += wrong_functions() + wrong_bits() + wrong_status();
 		for (e = 0; nth_event(e, &config) && e < 24; e++)
 			if (complete(config, words))
 				wrong += wrong_counters(config, words);
 	}
-	ktap_eq(wrong, 0, "%s %s: functions and control words of %d units", platform->name,
+	ktap_eq(wrong, 0, "%s %s: functions, control words and status of %d units", platform->name,
 		type->kind->name, type->units);
 }
 
