@@ -75,6 +75,26 @@ static void test_reopened(const struct bed_box *box, int socket)
 	close(fd);
 }
 
+/*
+ * So is an event whose period is longer than its counter: no period has passed at the overflow, so
+ * the status alone says that the counters stand still.
+ */
+static void test_long_period(const struct bed_box *box, int socket)
+{
+	__u64 half = 1ULL << (box->width - 1);
+	struct perf_event_attr attr;
+	int fd;
+
+	ring_attr(box, 4 * half, &attr);
+	fd = pmu_open_attr(&attr, ring_cpu(socket), -1);
+	ring_fault("lost-pmi socket=%d", socket);
+	bed_inject(box, socket, half);
+	close(fd);
+	fd = pmu_open_attr(&attr, ring_cpu(socket), -1);
+	sys_await((bed_inject(box, socket, 1), pmu_read(fd)), "the counters of the socket to run");
+	close(fd);
+}
+
 int main(void)
 {
 	const struct bed_box *box;
@@ -86,6 +106,7 @@ int main(void)
 		for (socket = 0; socket < sys_sockets() && ring_can(box); socket++) {
 			test_box(box, socket);
 			test_reopened(box, socket);
+			test_long_period(box, socket);
 		}
 	return bed_exit();
 }

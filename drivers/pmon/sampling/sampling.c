@@ -131,15 +131,20 @@ static bool sampling_ended(const struct pmon_event *opened)
 	return READ_ONCE(opened->box->die->sampler->denied) >= opened->sample->switched;
 }
 
-/* An overflow that is not reported yet is still found by its counter */
+/*
+ * An overflow that is not reported yet is still found by its counter. If its interrupt was lost all
+ * counters of the die stand still, which no status says any more: the watch lets them run.
+ */
 static void sampling_clear_box(struct pmon_box *box)
 {
 	const struct pmon_pmi *pmi = pmon_platform->pmi;
 	u64 bits = pmon_interrupt_status() & box->place.unit.overflow;
 
 	pmon_interrupt_of_box(box);
-	if (pmi->by_unit && bits)
-		pmon_msr_write(pmi->clear, bits);
+	if (!pmi->by_unit || !bits)
+		return;
+	pmon_msr_write(pmi->clear, bits);
+	WRITE_ONCE(box->die->sampler->missed, true);
 }
 
 /*
