@@ -2,14 +2,15 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # xeon_pmon_check.sh - functions of xeon-pmon-check that no guest can test: a locked-down kernel that has refused the
-# driver, a kernel argument that disables a built-in intel_uncore, names of CPUs
+# driver, a kernel argument that disables a built-in intel_uncore, names of CPUs, chips with fewer boxes
 
 # shellcheck source=../lib/ktap.sh
 . ../lib/ktap.sh
 
 # shellcheck disable=SC2034 # for cpu_name
 cpus=$(sed -n "/^cpus=/,/^'/p" ../../../tools/xeon-pmon/xeon-pmon-check)
-for name in cpu_name problem todo signing_key kernel_log last_words untrusted not_loaded todo_argument; do
+for name in cpu_name problem todo signing_key kernel_log last_words untrusted not_loaded todo_argument note indented \
+	is_of_chip hidden_boxes check_hidden; do
 	eval "$(sed -n "/^$name() {/,/^}/p" ../../../tools/xeon-pmon/xeon-pmon-check)"
 done
 
@@ -67,4 +68,36 @@ ktap_test "model 85, stepping 4" is 85 4 'Skylake-SP'
 ktap_test "stepping 7" is 85 7 'Cascade Lake'
 ktap_test "stepping 11" is 85 11 'Cooper Lake'
 ktap_test "another model" is 106 6 'Ice Lake-SP'
+
+# hides WORDS BOX...: what is said where each of these boxes, "imc_2/1", is hidden: by number and socket, or on "*"
+# shellcheck disable=SC2317 # called by ktap_test
+hides() {
+	local words=$1 box hidden
+
+	shift
+	hidden=$*
+	boxes() {
+		for box in imc_0 imc_1 imc_10 ha_0 ha_1 qpi_0 qpi_1 irp; do
+			for socket in 0 1; do
+				case " $hidden " in
+				*" $box/$socket "* | *" $box/* "*) echo "uncore_$box socket $socket 8086:2fb4 at 7f:15.0 hidden" ;;
+				*) echo "uncore_$box socket $socket 8086:2fb4 at 7f:15.0 found" ;;
+				esac
+			done
+		done | grep -E "$1"
+	}
+	check_hidden | tee /dev/stderr | tr -s '\n ' ' ' | grep -qE "^$words\$"
+}
+
+chip='note no socket has these boxes, which the largest chips of this family have:'
+setup='If this model of the CPU has them, the firmware hides them: look in its setup. '
+firmware='problem the firmware hides the functions of these boxes:'
+ktap_equal "all boxes" "$(hides '' 2>&1)" ''
+ktap_test "a chip with fewer channels" hides "$chip( uncore_imc_10? socket [01] [^ ]* at [^ ]* hidden){4} $setup" 'imc_1/*' 'imc_10/*'
+ktap_test "with one home agent" hides "$chip uncore_ha_1 .* uncore_ha_1 .* $setup" 'ha_1/*'
+ktap_test "without links" hides "$chip( uncore_qpi_. socket [^u]*){4} $setup" 'qpi_0/*' 'qpi_1/*'
+ktap_test "one socket lacks a channel" hides "$firmware uncore_imc_1 socket 1 [^u]* Look .*" imc_1/1
+ktap_test "and both a link" hides "$firmware uncore_imc_1 socket 1 .* $chip uncore_qpi_1 .* $setup" imc_1/1 'qpi_1/*'
+ktap_test "one box of a kind" hides "$firmware uncore_irp .*" 'irp/*'
+ktap_test "all boxes of a kind" hides "$firmware( uncore_ha_. [^u]*){4} Look .*" 'ha_0/*' 'ha_1/*'
 ktap_exit
