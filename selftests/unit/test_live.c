@@ -611,6 +611,8 @@ static const struct run {
 	  { { -1, "intel_uncore counts" } } },
 	{ "out of files: not an unsupported CPU", NO_FILES | ERRORS, "-M|mem_read_bw|--for|1",
 	  EXIT_FAILURE, { { -1, "ulimit -n" } } },
+	{ "a pattern of which no box can be opened", NO_FILES | ERRORS,
+	  "-M|mem_read_b*|--box|imc_0|--for|1", EXIT_FAILURE, { { 1, "too many open files" } } },
 };
 
 static void set_up(unsigned int with)

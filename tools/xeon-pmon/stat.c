@@ -1024,18 +1024,27 @@ static int stat_want_choices(struct stat_run *run, struct xp_error *error)
 	return 0;
 }
 
+/* A box that is gone may come back; for others there is nothing to wait for if one was refused. */
 static int stat_check_boxes(const struct stat_run *run, struct xp_error *error)
 {
-	const struct xp_box *box = run->boxes.first;
+	const struct xp_box *box, *chosen = NULL;
 	const struct xp_wanted *wanted, *end = run->wants.wanted + run->wants.nr_wanted;
 
 	for (wanted = run->wants.wanted; wanted < end; wanted++)
 		if (wanted->unit != XP_ALL_UNITS && !xp_next_box(wanted, NULL, NULL))
 			return xp_fail(error, "%s: there is no such box", wanted->metric->name);
-	while (box && run->only && !stat_is_chosen(run->only, box->name))
-		box = box->next;
-	return box ? 0 : xp_fail(error, "--box %.64s: no box of these metrics matches",
-				 run->only ?: "");
+	for (box = run->boxes.first; box; box = box->next) {
+		if (run->only && !stat_is_chosen(run->only, box->name))
+			continue;
+		if (!*box->missing || box->gone)
+			return 0;
+		if (!chosen || box->refused)
+			chosen = box;
+	}
+	if (!chosen)
+		return xp_fail(error, "--box %.64s: no box of these metrics matches",
+			       run->only ?: "");
+	return chosen->refused ? xp_fail(error, "%s", chosen->missing) : 0;
 }
 
 /* The file's units are for people; programs get what their arguments say. */
