@@ -52,6 +52,59 @@ static void test_displaced(const char *type, unsigned char needs_0, int socket)
 	close(second);
 }
 
+/* A group that is read beside another event: the freeze budget of its box is used up for a while */
+static void use_up_freezes(const struct box *box)
+{
+	const char *const list[] = { box->type->event[0].terms, box->type->event[1].terms };
+	struct pmu_count count[2];
+	int fd[2], alone;
+
+	alone = pmu_open(&box->pmu, box->type->event[2].terms, box->cpu, -1, PMU_PINNED);
+	if (pmu_open_group(&box->pmu, list, 2, box->cpu, fd) || pmu_enable(fd[0]))
+		ktap_bail("%s: no group of two", box->type->name);
+	pmu_read_group(fd[0], count, 2);
+	pmu_close_group(fd, 2);
+	close(alone);
+}
+
+/* Time passes at each access, in which both members count: if one moves, the other stands still */
+static void test_displaced_member(const char *type, unsigned char needs_0, int socket)
+{
+	struct box box = box_get(box_type(type), 0, socket);
+	int fd[2], i, needs;
+	__u64 count[2];
+	bool moves;
+
+	/* All counters are taken */
+	if (box.type->counters < 3)
+		return;
+	use_up_freezes(&box);
+	for (i = 0; i < 2; i++) {
+		fd[i] = pmu_open(&box.pmu, box.type->event[i].terms, box.cpu, i ? fd[0] : -1,
+				 i ? 0 : PMU_PINNED | PMU_DISABLED);
+		box_stream(&box, box_signal(box.type, i));
+	}
+	emu_write("fault", "gap 1000");
+	pmu_enable(fd[0]);
+	/* If the other member needs counter 0, none can move */
+	moves = !box_find(&box, box.type->event[0].ctl);
+	needs = box_open(&box, terms_of(needs_0));
+	i = box_find(&box, needs_0);
+	/* The members stop at one instant only if no other event counts */
+	close(needs);
+	pmu_disable(fd[0]);
+	emu_write("fault", "gap 0");
+	box_streams_end();
+	ktap_ok(!moves || !i, "%s on socket %d: event 0x%02x gets the counter of a member", type,
+		socket, needs_0);
+	for (i = 0; i < 2; i++)
+		count[i] = pmu_read(fd[i]);
+	ktap_ok(count[0] && count[0] == count[1],
+		"%s on socket %d: and counts as much as the other one (%llu, %llu)", type, socket,
+		count[0], count[1]);
+	pmu_close_group(fd, 2);
+}
+
 /* What either of the two counts happens once, and again. */
 static void happen(const struct box *box, const struct rivals *row)
 {
@@ -156,9 +209,12 @@ static void test_socket(int socket)
 	int row;
 
 	for (row = 0; row < platform->nr_displaced; row++)
-		if (box_row(platform->displaced[row].on, platform->displaced[row].type))
+		if (box_row(platform->displaced[row].on, platform->displaced[row].type)) {
 			test_displaced(platform->displaced[row].type,
 				       platform->displaced[row].event, socket);
+			test_displaced_member(platform->displaced[row].type,
+					      platform->displaced[row].event, socket);
+		}
 }
 
 static void test_row(const struct rivals *row)

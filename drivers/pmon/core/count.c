@@ -120,7 +120,10 @@ void pmon_count_poll(struct pmon_box *box)
 			count_poll(pmon_event_at(&box->plan, e));
 }
 
-/* A mask of the counters of an event's group that run */
+/*
+ * A mask of the counters of an event's group that run. When events move, the plan has their next
+ * counters already, and a new event, whose index is -1: the highest bit, which no counter has.
+ */
 static u32 count_group(const struct pmon_event *opened)
 {
 	const struct perf_event *leader = opened->event->group_leader;
@@ -128,9 +131,12 @@ static u32 count_group(const struct pmon_event *opened)
 	u32 members = 0;
 	unsigned int e;
 
-	for (e = 0; e < box->plan.assigned.nr; e++)
-		if (pmon_event_at(&box->plan, e)->event->group_leader == leader)
-			members |= BIT(box->plan.assigned.at[e]);
+	for (e = 0; e < box->plan.assigned.nr; e++) {
+		const struct perf_event *event = pmon_event_at(&box->plan, e)->event;
+
+		if (event->group_leader == leader)
+			members |= 1u << (event->hw.idx & 31);
+	}
 	return members & box->running;
 }
 
