@@ -132,6 +132,33 @@ static void test_closed_while_gone(const struct bed_box *box)
 	close(fd);
 }
 
+/* Another function of socket 1 that has the id of the first channel's */
+#define SECOND		"ff:10.5"
+#define SECOND_ID	"3cb0"
+
+/* While a box is lost, its function is still bound: a second one with its id does not replace it */
+static void test_second_function(void)
+{
+	const struct bed_box *box = bed_box("imc0");
+	int fd;
+
+	bed_up("ids=" SECOND "=" SECOND_ID, BED_DRIVER);
+	fd = bed_open(box, 1);
+	bed_inject(box, 1, BEFORE);
+	pmu_read(fd);
+	emu_write("fault", "allones imc0 socket=1");
+	pmu_read(fd);
+	ktap_ok(waits(fd), "%s is lost", box->pmu);
+	ktap_eq(-sys_write(BED_PCI_DRIVER "/bind", "0000:" SECOND), ENODEV,
+		"a second function with its id does not replace it");
+	emu_write("fault", "clear");
+	ktap_ok(goes_on(fd), "its event goes on when it answers again");
+	bed_inject(box, 1, 7);
+	ktap_eq(pmu_read(fd), BEFORE + 7, "and counts");
+	close(fd);
+	bed_down(BED_DRIVER);
+}
+
 /* A group whose function goes in the middle of all. */
 static void test_group_gone(const struct bed_box *box)
 {
@@ -339,6 +366,8 @@ int main(void)
 	/* No source has phantoms among what a discovery table lists */
 	if (!bed()->msr_only && !(bed()->id & BED_DISC))
 		test_phantoms();
+	if (bed()->id == BED_SNBEP)
+		test_second_function();
 	bed_up("", BED_DRIVER);
 	test_stop(bed_box(readonly(0)));
 	test_stuck();

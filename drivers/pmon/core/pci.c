@@ -129,7 +129,8 @@ static int pmon_pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	struct pmon_box *box = pmon_pci_find_box(pdev, pmon_pci_unit_box);
 	int err;
 
-	if (!box || pmon_box_present(box) || pdev->class == PMON_NO_CLASS)
+	/* One that is lost still has its function */
+	if (!box || box->place.pdev || pdev->class == PMON_NO_CLASS)
 		return -ENODEV;
 
 	box->place.pdev = pdev;
