@@ -288,16 +288,22 @@ static void test_readonly(void)
 	bed_down(BED_DRIVER);
 }
 
-/* A box of which one control register does not hold its code: the others do not keep theirs. */
+/* What a control register has before the driver is loaded */
+#define OTHERS_CODE	2
+
+/* A box of which one control register does not hold its code: the others get back what they had. */
 static void test_halfway(void)
 {
 	const char *box = bed()->msr_only ? "mbox1" : bed_pci(1)->emu;
+	/* On the 7500 a reset of the socket clears it before */
+	__u64 had = bed()->msr_only ? 0 : OTHERS_CODE;
 
 	bed_emulate("");
+	emu_reg_set(0, box, "ctl0", OTHERS_CODE);
 	emu_write("fault", "stuck %s socket=0 ctl2", box);
 	ktap_eq(-sys_load(BED_DRIVER, ""), 0, "the driver loads beside a box that is half broken");
-	ktap_eq(emu_reg_get(0, box, "ctl0") | emu_reg_get(0, box, "ctl1"), 0,
-		"and leaves nothing in it");
+	ktap_ok(emu_reg_get(0, box, "ctl0") == had && !emu_reg_get(0, box, "ctl1"),
+		"and leaves in it what it has found");
 	/* A PMU that has no box on any socket is no PMU. */
 	ktap_ok(emu_reg_get(bed_sockets() - 1, box, "ctl0") == 0 &&
 		bed_open(bed_box(box), 0) == (bed_sockets() > 1 ? -ENODEV : -ENOENT),

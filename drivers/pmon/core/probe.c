@@ -39,6 +39,14 @@ static bool probe_all_answer(const struct pmon_box *box)
 	return true;
 }
 
+/* 0 if it does not answer: all ones would set each bit once it does */
+static u32 probe_read_control(const struct pmon_box *box, u32 reg)
+{
+	u64 value = pmon_io(box->type)->read(&box->place, reg, sizeof(u32));
+
+	return value == PMON_ALL_ONES ? 0 : value;
+}
+
 /* A PCI function that reads all ones is there, and does not work */
 static int probe_control(const struct pmon_box *box, u32 reg, u32 value)
 {
@@ -69,6 +77,7 @@ int pmon_box_probe(struct pmon_box *box)
 	unsigned int shift = pmon_next_field(box->type->kind, NULL)->part[0].lo;
 	const struct pmon_counter *row = box->type->counter;
 	bool alone = !box->type->kind->counters;
+	u32 before[PMON_MAX_COUNTERS];
 	unsigned int counter;
 	int err = 0;
 
@@ -80,14 +89,17 @@ int pmon_box_probe(struct pmon_box *box)
 		return probe_control(box, row->ctl, 0);
 	if (alone)
 		return 0;
-	for (counter = 0; !err && counter < box->type->kind->counters; counter++)
+	for (counter = 0; !err && counter < box->type->kind->counters; counter++) {
+		before[counter] = probe_read_control(box, row[counter].ctl);
 		err = probe_control(box, row[counter].ctl, (counter + 1) << shift);
+	}
 	if (!err && box->type->probe)
 		err = box->type->probe(&box->place, box->type);
-	/* Not a box, or not the one that its control register resets: remove the event codes */
+	/* Not a box, but registers of something else; or not the one that its control register resets */
 	if (err || box->type->discovered)
 		while (counter-- > 0)
-			pmon_io(box->type)->write(&box->place, row[counter].ctl, 0,
+			pmon_io(box->type)->write(&box->place, row[counter].ctl,
+						  err ? before[counter] : 0,
 						  sizeof(u32) | PMON_TRY);
 	return err;
 }
