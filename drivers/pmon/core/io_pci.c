@@ -120,7 +120,8 @@ static void io_pci_at_unmap(struct pmon_place *place, const struct pmon_type *ty
 
 /*
  * No driver is bound: another may be, for other registers of the function. Without one the user may
- * let it go to sleep.
+ * let it go to sleep. A function that cannot be resumed may be awake, with runtime PM disabled:
+ * whether its registers work is probed.
  */
 static int io_pci_at_map(struct pmon_place *place, const struct pmon_type *type)
 {
