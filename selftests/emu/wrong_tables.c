@@ -139,7 +139,7 @@ static const struct row rows[] = {
 	CHA_1("0x4000000108300204 0x2010 0x10000",
 	      "it is in another space than units of its type are"),
 	CHA_1("0x108300204 0x2010 0x0", "another unit has its id"),
-	TABLE(ALL, NULL, EACH_UNIT,
+	TABLE(ALL, "its counters have only 32 bits", EACH_UNIT,
 	      "0 2 0x108200204 0x2010 0x10000\n1 2 0x108200204 0x2010 0x10000"),
 	TABLE(ALL, NULL, EACH_UNIT,
 	      "0 2 0x1083f0204 0x2010 0x10000\n1 2 0x1083f0204 0x2010 0x10000"),
@@ -364,6 +364,29 @@ static void test_repeated(void)
 	bed_down(BED_DRIVER);
 }
 
+/* Of tables with 1024 entries each, three for a socket, eight are used */
+static void test_too_many(void)
+{
+	struct bed_set set;
+	int s;
+
+	bed_emulate("");
+	for (s = 0; s < sys_sockets(); s++) {
+		if (emu_write("table", "%d 0 0x3ff0300 0x2ff0 0x802", s) ||
+		    emu_write("regs", "table_pci socket=%d telemetry_id=0x3010001\n"
+			      "table_pci socket=%d tpmi_id=0x3010001", s, s))
+			ktap_bail("the emulator refuses a table");
+	}
+	sys_log_mark();
+	ktap_eq(sys_load(BED_DRIVER, ""), 0, "the driver loads with too many entries");
+	ktap_eq(sys_log_count("entries are not used"), 1, "a line of the log says so");
+	bed_set_open(&set, BED_PAIR);
+	bed_set_inject(&set);
+	bed_set_check(&set, "the units of the other tables count");
+	bed_set_close(&set);
+	bed_down(BED_DRIVER);
+}
+
 static void test_counts(const char *name, const char *emu)
 {
 	struct pmu pmu;
@@ -479,6 +502,10 @@ int main(void)
 	__u64 counted = 0;
 	unsigned int i;
 
+	if (sys_sockets() > BED_PAIR) {
+		test_too_many();
+		return ktap_exit();
+	}
 	bed_want();
 	/* Each PMU that goes waits for all CPUs: most of the time that a table takes */
 	sys_write("/sys/kernel/rcu_expedited", "1");

@@ -19,11 +19,20 @@
 
 /* Lines in the log about tables; firmware that is wrong once is wrong hundreds of times */
 #define UNIT_LINES		40
+/*
+ * Entries of all tables: three times as many as eight sockets have. Each unit is compared with all
+ * others.
+ */
+#define UNIT_ENTRIES		8192
+/* Bits of a counter that is polled so often that users notice */
+#define UNIT_NARROW		36
 
 /* Those of all dies */
 struct pmon_found *pmon_units;
 unsigned int pmon_nr_units;
 static unsigned int unit_lines;
+/* Entries of tables that are not used because there are too many */
+static unsigned int unit_unread;
 
 /**
  * pmon_units_log() - log what is wrong with a discovery table
@@ -130,6 +139,9 @@ static void unit_note(const struct pmon_found *unit)
 	if (unit->unmarked)
 		pmon_units_log("unit %u of type %u on socket %u: its address is not marked as one",
 			       unit->id, unit->type, unit->die);
+	if (unit->width < UNIT_NARROW)
+		pmon_units_log("unit %u of type %u on socket %u: its counters have only %u bits, so they are polled every few milliseconds",
+			       unit->id, unit->type, unit->die, unit->width);
 }
 
 static int unit_append(const struct pmon_found *unit)
@@ -219,6 +231,10 @@ int pmon_units_read(const struct pmon_source *source, struct pmon_die *die, cons
 	why = pmon_table_check(entry, size, pmon_platform->discovery, &table);
 	if (why) {
 		pmon_units_log("the one of socket %u is not used: %s", die->id, why);
+		return 0;
+	}
+	if (unit_nr_entries + table.units >= UNIT_ENTRIES) {
+		unit_unread += table.units;
 		return 0;
 	}
 	if (table.missing)
@@ -371,6 +387,9 @@ void pmon_discovery_log_absent(void)
 	if (unit_lines > UNIT_LINES)
 		pr_warn("discovery table: %u more such lines are left out\n",
 			unit_lines - UNIT_LINES);
+	if (unit_unread)
+		pr_warn("discovery table: %u entries are not used, because all tables have more than %u\n",
+			unit_unread, UNIT_ENTRIES);
 }
 
 /**
