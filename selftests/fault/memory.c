@@ -86,6 +86,17 @@ static void test_row(const struct row *row)
 	bed_down(BED_DRIVER);
 }
 
+/* A channel that has persistent memory in its second slot, and nothing else */
+static void test_persistent(void)
+{
+	bed_emulate("");
+	emu_reg_set(1, "dimms0", "dimm0", 0);
+	emu_reg_set(1, "dimms0", "ddrt", 2);
+	ktap_eq(sys_load(BED_DRIVER, ""), 0, "the driver loads with persistent memory alone");
+	one_counts(bed_box("imc0"), 1);
+	bed_down(BED_DRIVER);
+}
+
 static void online(bool online)
 {
 	sys_online(2, online);
@@ -171,6 +182,8 @@ int main(void)
 	for (i = 0; i < sizeof(rows) / sizeof(*rows); i++)
 		if (rows[i].on & bed()->id && bed_has(rows[i].box))
 			test_row(&rows[i]);
+	if (bed()->id & BED_ICX)
+		test_persistent();
 	test_dies();
 	if (bed()->id & BED_DISC) {
 		test_frozen();
