@@ -102,6 +102,7 @@ void host_add_groups(struct host_file *folder, struct device *dev,
 /* pci.c */
 void host_pci_files(void);
 void host_pci_sleep(bool asleep);
+void host_pci_shutdown(void);
 
 /* perf.c */
 long host_perf_open(const struct perf_event_attr *attr, int pid, int cpu, struct perf_event *leader,

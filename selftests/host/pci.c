@@ -389,6 +389,15 @@ void host_pci_sleep(bool asleep)
 	host_settle();
 }
 
+void host_pci_shutdown(void)
+{
+	struct pci_dev *pdev = NULL;
+
+	while ((pdev = next_function(pdev)))
+		if (pdev->bound && pdev->bound->shutdown)
+			pdev->bound->shutdown(pdev);
+}
+
 /* Physical addresses: nothing but what is allocated here; RAM is below 4 GB */
 
 struct resource iomem_resource = { .name = "PCI mem", .end = (1ULL << 46) - 1 };

@@ -464,6 +464,14 @@ int host_state_of(int fd)
 	return of(fd)->event->state;
 }
 
+/* What is called of drivers at a reboot: kernel_restart_prepare() */
+void host_reboot(void)
+{
+	host_call_chain(HOST_REBOOT, 0, NULL);
+	host_pci_shutdown();
+	host_settle();
+}
+
 /* See enum host_when */
 void host_when(void (*call)(void), int when)
 {

@@ -220,6 +220,24 @@ static void test_rounds(void)
 	ktap_ok(clean, "unloaded %d times, nothing is left and no counter runs", ROUNDS);
 }
 
+#pragma weak host_reboot
+void host_reboot(void);
+
+/* At a reboot all is off, although events are open: a kernel that kexec starts finds nothing */
+static void test_reboot(void)
+{
+	struct bed_set set;
+
+	bed_up("", BED_DRIVER);
+	bed_set_open(&set, bed_sockets());
+	ktap_eq(bed_running(), bed_sockets() * bed()->controlled, "before a reboot counters run");
+	host_reboot();
+	ktap_eq(bed_running(), 0, "at a reboot they are switched off");
+	ktap_ok(sockets_off(), "and the sockets");
+	bed_set_close(&set);
+	bed_down(BED_DRIVER);
+}
+
 int main(void)
 {
 	test_emulator_refusals();
@@ -228,5 +246,7 @@ int main(void)
 	test_parameters(BED_DRIVER);
 	test_references();
 	test_rounds();
+	if (host_reboot)
+		test_reboot();
 	return ktap_exit();
 }
