@@ -598,7 +598,7 @@ bool host_calls(const struct host_module *m)
 }
 
 /*
- * The machine: "model=45 stepping=7 sockets=2 dies=1 nodes=1 cpus=2 packages=0,1 isolated=2 guest=1
+ * The machine: "model=45 stepping=7 sockets=2 dies=1 nodes=1 cpus=2 packages=0,1 isolated=2-3 guest=1
  * tsc=1"
  */
 
@@ -607,6 +607,16 @@ static unsigned int shape_number(const char *shape, const char *key, unsigned in
 	const char *at = strstr(shape, key);
 
 	return at ? strtoul(at + strlen(key), NULL, 0) : otherwise;
+}
+
+/* "2", "2-3" */
+static void isolate(const char *range)
+{
+	char *end;
+	unsigned int cpu = strtoul(range, &end, 0), last = *end == '-' ? strtoul(end + 1, NULL, 0) : cpu;
+
+	for (; cpu <= last; cpu++)
+		cpumask_set_cpu(cpu, &host.isolated);
 }
 
 static void make_cpu(unsigned int cpu, unsigned int per_die, unsigned int nodes,
@@ -645,7 +655,7 @@ void host_start(const char *shape)
 	host.online = host.possible;
 	host.active = host.possible;
 	if (strstr(shape, " isolated="))
-		cpumask_set_cpu(shape_number(shape, " isolated=", 0), &host.isolated);
+		isolate(strstr(shape, " isolated=") + 10);
 	host.now = NSEC_PER_SEC;
 	host.feature[X86_FEATURE_HYPERVISOR] = shape_number(shape, " guest=", 1);
 	host.feature[X86_FEATURE_TSC] = shape_number(shape, " tsc=", 1);
