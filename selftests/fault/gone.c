@@ -97,6 +97,8 @@ static void test_retries(const struct bed_box *box)
 {
 	int fd = bed_open(box, 0), back;
 
+	/* What was lost before is forgotten */
+	sleep(120);
 	emu_write("fault", "allones %s socket=0", box->emu);
 	pmu_read(fd);
 	sleep(1);
@@ -305,7 +307,7 @@ static void test_halfway(void)
 	ktap_ok(emu_reg_get(0, box, "ctl0") == had && !emu_reg_get(0, box, "ctl1"),
 		"and leaves in it what it has found");
 	/* A PMU that has no box on any socket is no PMU. */
-	ktap_ok(emu_reg_get(bed_sockets() - 1, box, "ctl0") == 0 &&
+	ktap_ok((bed_sockets() == 1 || emu_reg_get(1, box, "ctl0") == 0) &&
 		bed_open(bed_box(box), 0) == (bed_sockets() > 1 ? -ENODEV : -ENOENT),
 		"it cannot be opened");
 	bed_down(BED_DRIVER);
