@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What box files share: the parts of a row that are the same on most boxes of
- * the Xeon E5 generations, and the list of types for platforms.c.
+ * Shared by the box files: the parts of a row that are the same on most boxes of the Xeon E5
+ * generations, and the list of types for platforms.c.
  */
 #ifndef PMON_BOXES_H
 #define PMON_BOXES_H
@@ -23,7 +23,7 @@ enum {
 #include <pmon/platforms.h>
 };
 
-/* Which platforms have a row: &pmon_kind.on, and on in events, fields and such */
+/* Platform masks: the values of &pmon_kind.on, and of on in events, fields and such */
 #define ON_SNB	BIT_ULL(PMON_SNBEP)
 #define ON_IVB	BIT_ULL(PMON_IVBEP)
 #define ON_EP	(ON_SNB | ON_IVB)
@@ -58,13 +58,13 @@ enum {
 #define ON_GRR	BIT_ULL(PMON_GRR)
 #define ON_CWF	BIT_ULL(PMON_CWF)
 #define ON_DMR	BIT_ULL(PMON_DMR)
-/* With discovery tables: fourth and fifth generation of the Xeon Scalable, those after them */
+/* Platforms with discovery tables: Xeon Scalable, fourth and fifth generation, and those after */
 #define ON_RAPIDS	(ON_SPR | ON_EMR)
 #define ON_E_CORES	(ON_SRF | ON_GRR | ON_CWF)
 #define ON_P_CORES	(ON_RAPIDS | ON_GNR)
 #define ON_XEON6	(ON_GNR | ON_E_CORES)
 #define ON_DISC		(ON_RAPIDS | ON_XEON6)
-/* All but Grand Ridge, which is alone */
+/* Grand Ridge alone of these platforms has no links to other sockets */
 #define ON_LINKED	(ON_DISC & ~ON_GRR)
 
 /*
@@ -89,7 +89,7 @@ enum {
 /* Xeon 5500 and 5600, whose units share counters: the Global Queue and all behind it */
 #define ON_GQ		(BIT_ULL(PMON_NHM) | BIT_ULL(PMON_WSM))
 
-/* By how much an event increments its counter */
+/* Increments: how much an event adds to its counter */
 #define EACH		"1 for each"
 #define CLOCKS		"1 for each cycle in which it is so"
 #define LEVEL		"in each cycle, how many there are"
@@ -132,7 +132,10 @@ extern const struct pmon_field pmon_ep_fields[];
 	} } \
 }
 
-/* As before, but lists of published tools have the event without: it is accepted */
+/*
+ * PMON_EP_ADVISE() is like PMON_EP_NEEDS(), but accepts the event without a value, as published
+ * tools list it so
+ */
 #define PMON_EP_ADVISE(_on, _event, _bits, _advice) { \
 	.on = (_on), .key = (_event), .mask = PMON_EP_EVENT_MASK, \
 	.use = { { \
@@ -143,11 +146,13 @@ extern const struct pmon_field pmon_ep_fields[];
 
 #define PMON_COUNTS_ZERO	"accepted, but this event counts 0 without a value here"
 
-/* One that the lists of perf, PerfSpect or telegraf have so */
+/* PMON_EP_LISTED() is for events that perf, PerfSpect or telegraf list without a value */
 #define PMON_EP_LISTED(_on, _event, _bits) \
 	PMON_EP_ADVISE(_on, _event, _bits, PMON_COUNTS_ZERO)
 
-/* What perf makes of UNC_IIO_*_FREERUN, whose counters are a PMU of their own */
+/*
+ * perf turns UNC_IIO_*_FREERUN into event 0 of an IIO, but these counters are a PMU of their own
+ */
 #define PMON_IIO_NO_FREERUN(_on) \
 	PMON_EP_ADVISE(_on, 0x00, PMON_EP_UMASK, \
 		       "accepted, but event 0 counts 0; use uncore_iio_free_running/bw_in_port0/")
@@ -187,7 +192,10 @@ extern const struct pmon_field pmon_ep_fields[];
 	.enable = BIT(20), .status = (_status), .clear = (_clear), .bits = (_bits), \
 }
 
-/* In config space all boxes have it at the same place; bit 0 may be a fixed counter's */
+/*
+ * The overflow registers are at the same place in all boxes in config space; bit 0 may be a fixed
+ * counter's
+ */
 extern const struct pmon_overflow pmon_ivb_pci_overflow;
 
 #define PMON_IVB_PCI_UNIT(_device, _dev, _fn, _overflow) { \
@@ -245,7 +253,7 @@ extern const struct pmon_counter pmon_ep_counters_48[];
 	PMON_EP_KIND, \
 	.max_inc = 255
 
-/* One device id is on several functions of a die */
+/* The place decides, as several functions of a die have the same device id */
 #define PMON_SP_PCI_UNIT(_device, _dev, _fn) \
 	{ .function = { (_device), PCI_DEVFN(_dev, _fn), .exact = true } }
 
@@ -261,10 +269,13 @@ extern const struct pmon_field pmon_free_fields[];
 	.ctl = PMON_NO_REG, .base = (_base), .ctr = (_ctr), .width = (_width), .max_inc = 1, \
 }
 
-/* The same on all that have it */
+/* The link's other end is found in the same way on all platforms with UPI */
 extern const struct pmon_far_end pmon_upi_far_end;
 
-/* Where windows are, the same from Ice Lake on; the last offset: Linux' i10nm_edac */
+/*
+ * The registers that hold the addresses of windows are the same from Ice Lake on; the last offset
+ * is from Linux' i10nm_edac
+ */
 #define PMON_WINDOW_REGS \
 	.base_reg = 0xd0, \
 	.base_bits = 29, \
@@ -280,7 +291,7 @@ extern const struct pmon_unit pmon_icx_stacks[];
 /* Snow Ridge: the same */
 extern const struct pmon_unit pmon_snr_stacks[];
 
-/* By the functions 09a2 on the root buses: the in-kernel driver, Intel PCM */
+/* The functions 09a2 on the root buses tell their stacks (in-kernel driver, Intel PCM) */
 #define PMON_STACKS_09A2 \
 	.device = 0x09a2, \
 	.reg = 0x3f4, \
@@ -312,8 +323,8 @@ extern const struct pmon_unit pmon_snr_stacks[];
 	.max_inc = 255
 
 /*
- * Each box has its status behind its box control register, and the register that clears
- * it behind that (LIKWID): a bit for each counter.
+ * The status register of a box follows its box control register, and the register that clears the
+ * status follows that (LIKWID). Both have a bit for each counter.
  */
 #define PMON_EX_OVERFLOW(_status, _clear, _enable, _bits) { \
 	.enable = (_enable), .status = (_status), .clear = (_clear), \

@@ -29,7 +29,7 @@
 #define FILTER2_NID	GENMASK(15, 0)
 #define FILTER2_OPC	(GENMASK(28, 20) | BIT(30) | BIT(31))
 
-/* On the v3 the thread and the states have a bit more (libpfm4, in-kernel) */
+/* The v3 has one more bit for the thread and for the states (libpfm4, in-kernel driver) */
 #define FILTER3_TID	GENMASK(5, 0)
 #define FILTER3_STATE	GENMASK(23, 17)
 
@@ -434,7 +434,10 @@ static const struct pmon_alias events[] = {
 		   "event=0x3e,umask=0x03", LEVEL_TO(14),
 		   "Credits for the AD and BL queues of the S-box in use"),
 
-	/* By state with filter_state, else in any, I (a miss) included */
+	/*
+	 * LLC_LOOKUP counts lines in the states of filter_state, without it in any state, I (a
+	 * miss) included
+	 */
 	PMON_EVENT(ON_E5 | PMON_LISTED, "llc_lookup_data_read", "event=0x34,umask=0x03", EACH,
 		   "Lines looked up for data reads"),
 	PMON_EVENT(ON_E5, "llc_lookup_write", "event=0x34,umask=0x05", EACH,
@@ -543,7 +546,7 @@ static const struct pmon_alias events[] = {
 	TOR_OCCUPANCY(ON_V2UP, "miss_remote_opcode", "0x83,filter_opc=?",
 		      "misses, opcode filter_opc, memory of other sockets"),
 
-	/* One opcode each, by name */
+	/* TOR entries by a single opcode, which the name tells */
 	TOR_INSERTS(ON_E5 | PMON_LISTED, "drd", "0x01,filter_opc=0x182",
 		    "data reads of cores"),
 	TOR_INSERTS(ON_E5 | PMON_LISTED, "miss_drd", "0x03,filter_opc=0x182",
@@ -662,7 +665,7 @@ static const struct pmon_constraint v3_constraints[] = {
 
 #define USE(_mask) { .mask = (_mask), .word = PMON_CONFIG1 }
 
-/* Without a value it compares with 0: lists of perf and telegraf have the event so */
+/* The filter compares with 0 without a value: perf and telegraf list the event so */
 #define NEED(_mask) { .mask = (_mask), .word = PMON_CONFIG1, .advice = PMON_COUNTS_ZERO }
 
 static const struct pmon_rule snbep_rules[] = {
@@ -739,7 +742,10 @@ static const struct pmon_rule two_filters_rules[] = {
 		.shift = 32,
 	} } },
 	{ BY_NID | 0x34, BY_NID | 0xff, ON_IVB, .use = { NEED2(FILTER2_NID) } },
-	/* Its name has a node, no source a filter for one: any node suits both */
+	/*
+	 * The event's name has a node, but no source has a node filter for it: any node may be
+	 * given
+	 */
 	{ BY_NID | 0x34, BY_NID | 0xff, ON_V3, .use = { {
 		.mask = FILTER2_NID, .natural = FILTER2_NID, .extra = FILTER2,
 		.word = PMON_CONFIG1, .shift = 32,
@@ -1070,7 +1076,7 @@ static const struct pmon_alias ex_events[] = {
 	PMON_EVENT(ON_EX, "maf_nack2_nack2_else", "event=0x12,umask=0x80", EACH,
 		   "Messages rejected for a reason that has no event of its own"),
 
-	/* By the state in which the slice has the line */
+	/* LLC_MISSES counts by the state in which the slice has the line */
 	PMON_EVENT(ON_EX, "llc_misses_shared", "event=0x14,umask=0x01", EACH,
 		   "Misses: the line is there, but Shared is not enough"),
 	PMON_EVENT(ON_EX, "llc_misses_forward", "event=0x14,umask=0x02", EACH,

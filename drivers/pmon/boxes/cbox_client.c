@@ -173,8 +173,9 @@ static const struct pmon_unit icl_units[] = {
 };
 
 /*
- * Whether it still counts the graphics is not known. The in-kernel driver takes it as it is: then
- * the last box counts nothing if it does, and no slice is missing if it does not.
+ * No source tells whether register 0x396 still counts the graphics. The in-kernel driver takes its
+ * value as the number of slices: if graphics is included, the last box counts nothing; if not, no
+ * slice is missing.
  */
 static const struct pmon_bound slices = {
 	.msr = 0x396,
@@ -212,7 +213,10 @@ static const struct pmon_alias clock_events[] = {
 	{}
 };
 
-/* Its width since Ice Lake was not seen on a machine: modulo 44 bits is right for 48 as well */
+/*
+ * The width of the clock counter since Ice Lake was not seen on a machine; folding modulo 44 bits
+ * is right for a counter of 48 bits as well
+ */
 static const struct pmon_counter icl_clock_counters[] = { PMON_CLIENT_COUNTER(0x394, CLOCK_CTR) };
 static const struct pmon_counter adl_clock_counters[] = { PMON_CLIENT_COUNTER(0x2fde, 0x2fdf) };
 

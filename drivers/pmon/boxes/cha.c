@@ -120,7 +120,10 @@ static const struct pmon_alias events[] = {
 		   "event=0x34,umask=0x1bc101", EACH,
 		   "Lookups for a data read that did not find the line"),
 
-	/* So are targets and opcode, hit and miss of a request in the TOR */
+	/*
+	 * Targets, opcode, hit and miss of a request in the TOR are in bits 32 and up of the
+	 * control register, too
+	 */
 	PMON_EVENT(ON_SUNNY | PMON_LISTED, "llc_data_read_miss",
 		   "event=0x35,umask=0xc817fe01", EACH,
 		   "Data reads of cores that miss"),
@@ -162,7 +165,7 @@ static const struct pmon_alias events[] = {
 	PMON_BYTES_64(ON_ICE | PMON_LISTED, "io_write_partial", "event=0x35,umask=0xcd43ff04",
 		      "Lines written in part by devices (ItoMCacheNear)"),
 
-	/* To the home agent of this slice */
+	/* REQUESTS counts what is sent to the home agent of this slice */
 	PMON_BYTES_64(ON_SP | ON_SUNNY | PMON_LISTED, "requests_reads_local",
 		      "event=0x50,umask=0x01",
 		      "Lines that this socket reads from its own memory"),
@@ -356,7 +359,7 @@ const struct pmon_type pmon_icx_cha = {
 	.bound = &icx_bound,
 };
 
-/* One for each cluster of four cores: the in-kernel driver, Intel PCM. A chip may have fewer. */
+/* Each cluster of four cores has a CHA (in-kernel driver, Intel PCM). A chip may have fewer. */
 #define SNR_UNIT(_n)	{ .base[0] = 0x1c00 + 0x10 * (_n) }
 
 static const struct pmon_unit snr_units[] = {

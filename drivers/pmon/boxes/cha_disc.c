@@ -59,7 +59,7 @@ static const struct pmon_alias events[] = {
 	IO_LINES("itom", 0xcc43ff04, "Whole lines written by devices (ItoM)"),
 	IO_LINES("itomcachenear", 0xcd43ff04, "Parts of lines written by devices (ItoMCacheNear)"),
 
-	/* To the home agent of this slice */
+	/* REQUESTS counts what is sent to the home agent of this slice */
 	REQUESTS("reads_local", 0x01, "Lines that this socket reads from its own memory"),
 	REQUESTS("reads_remote", 0x02, "Lines that other sockets read from this socket's memory"),
 	REQUESTS("writes_local", 0x04, "Lines that this socket writes to its own memory"),
@@ -67,7 +67,7 @@ static const struct pmon_alias events[] = {
 	{}
 };
 
-/* From the unit's control register: the in-kernel driver, LIKWID, Intel PCM */
+/* FILTER is the offset from the unit's control register (in-kernel driver, LIKWID, Intel PCM) */
 #define FILTER		0xe
 #define FILTER_TID	GENMASK(9, 0)
 #define TID_EN		BIT(16)

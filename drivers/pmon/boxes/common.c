@@ -48,7 +48,10 @@ const struct pmon_field pmon_ex_fields[] = {
 	{}
 };
 
-/* What all boxes of such machines have in common; their fastest event is unknown */
+/*
+ * pmon_generic_kind holds for every box of a machine with discovery tables, so max_inc assumes the
+ * fastest possible event
+ */
 const struct pmon_kind pmon_generic_kind = {
 	PMON_DISCOVERY_CONTROL,
 	.max_inc = 255,

@@ -16,7 +16,7 @@ const struct pmon_field pmon_disc_fields[] = {
 	{}
 };
 
-/* From the unit's control register: Intel PCM, LIKWID */
+/* Registers are offsets from the unit's control register (Intel PCM, LIKWID) */
 const struct pmon_counter pmon_disc_msr_counters[] = {
 	PMON_EP_COUNTER(2, 8, 48),
 	PMON_EP_COUNTER(3, 9, 48),
@@ -34,7 +34,7 @@ static const struct pmon_counter m2m_counters[] = {
 	COUNTER(0x480, 0x458),
 };
 
-/* Of PCIe, whose control register is at 0x620: Intel PCM */
+/* The control register of PCIe is at 0x620 (Intel PCM) */
 static const struct pmon_counter pcie_counters[] = {
 	COUNTER(0x630, 0x650),
 	COUNTER(0x638, 0x658),
@@ -177,7 +177,10 @@ static const struct pmon_alias m2m_events[] = {
 
 const struct pmon_type pmon_spr_m2m = {
 	IN_CONFIG_SPACE(7, m2m_counters, 0x438),
-	/* Those of a Xeon Max above the four of its controllers are of its HBM (Intel PCM) */
+	/*
+	 * A Xeon Max has four memory controllers; M2Ms above their four belong to its HBM (Intel
+	 * PCM)
+	 */
 	.kind = &(const struct pmon_kind) {
 		WIDE_KIND("m2m", ON_RAPIDS, 4, m2m_events),
 		.alias = "m2hbm",
@@ -229,14 +232,17 @@ const struct pmon_type pmon_gnr_pciex8 = {
 };
 
 /*
- * In memory with controls 8 bytes apart: Intel PCM. The in-kernel driver offers bits of the upper
- * half and does not write them; no event needs one.
+ * Controls of these units in memory are 8 bytes apart (Intel PCM). The in-kernel driver offers
+ * bits of the upper half but does not write them; no event needs one.
  */
 #define IN_MEMORY(_number) \
 	.space = PMON_MMIO, \
 	.listed = &(const struct pmon_listed) { .number = (_number), .mmio_step = 8 }
 
-/* Of Xeon 6, Intel's lists have two of these alone. What is sent has half a line (Intel PCM). */
+/*
+ * Intel's lists of Xeon 6 have only two of the CXL events. An event of a sent flit counts half a
+ * line (Intel PCM).
+ */
 #define CXL_LINES(_on, _name, _terms, _what) \
 	PMON_BYTES_64((_on) | PMON_LISTED, _name, _terms, _what)
 

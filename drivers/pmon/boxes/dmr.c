@@ -10,7 +10,7 @@
  */
 #include "boxes.h"
 
-/* As that of the in-kernel driver, but for what it offers and does not write */
+/* The fields are those of the in-kernel driver, without bits that it offers but does not write */
 #define EVENT	PMON_FIELD("event", PMON_CONFIG, 0, 7)
 #define UMASK	PMON_FIELD("umask", PMON_CONFIG, 8, 15)
 #define EDGE	PMON_FIELD("edge", PMON_CONFIG, 18, 18)
@@ -26,7 +26,10 @@ static const struct pmon_field wide_fields[] = {
 	{}
 };
 
-/* There, inv is the lowest bit of thresh, too: where it really is, no source says */
+/*
+ * The in-kernel driver has inv at the lowest bit of the memory controller's thresh; no source says
+ * where inv really is
+ */
 static const struct pmon_field imc_fields[] = {
 	EVENT,
 	UMASK,
@@ -71,8 +74,8 @@ static const struct pmon_counter counters[] = {
 static const struct pmon_alias no_events[] = { {} };
 
 /*
- * How far controls in memory are apart no source says: the in-kernel driver takes 4 bytes for all,
- * where bits above 31 would be those of the next one. 8 and 4 are tried at load.
+ * No source says how far controls in memory are apart. The in-kernel driver takes 4 bytes for all,
+ * where bits above 31 would be those of the next control. The driver tries 8 and 4 at load.
  */
 #define ANY_STEP	.mmio_step = 8, .any_step = true
 
@@ -136,7 +139,10 @@ const struct pmon_type pmon_dmr_cbo = WIDE(31, "cbo", .constraints = cbo_constra
 const struct pmon_type pmon_dmr_santa = PLAIN(32, "santa");
 const struct pmon_type pmon_dmr_cncu = PLAIN(33, "cncu");
 const struct pmon_type pmon_dmr_sncu = PLAIN(34, "sncu");
-/* In tables of both; a list of PMUs of a machine, with an earlier driver, calls those of CBBs so */
+/*
+ * The tables of both domains list ULA. A list of a machine's PMUs, made with an earlier driver,
+ * calls those of CBBs d2d_ula.
+ */
 const struct pmon_type pmon_dmr_ula = {
 	.listed = &(const struct pmon_listed) {
 		.number = 35, ANY_STEP, .later = "d2d_ula", .any_space = true,
@@ -216,7 +222,7 @@ static const u16 free_codes[] = {
 	FREE(_ctr), FREE((_ctr) + 0x08), FREE((_ctr) + 0x10), FREE((_ctr) + 0x18), \
 	FREE((_ctr) + 0x20), FREE((_ctr) + 0x28), FREE((_ctr) + 0x30), FREE((_ctr) + 0x38)
 
-/* In the order of the umasks */
+/* Free-running counters in the order of their umasks */
 static const struct pmon_counter free_counters[] = {
 	FREE_PORTS(0x4d40), FREE_PORTS(0x6b00), FREE_PORTS(0x6b60), FREE(0x6bb0),
 };

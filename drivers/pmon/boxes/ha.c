@@ -617,7 +617,7 @@ static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_IVB, "iodc_olen_wbmtoi", "event=0x58", EACH,
 		   "Write-backs without data (WbMtoI) that the IODC took"),
 
-	/* What goes to another ring goes through an S-box, which gives credits for it */
+	/* An S-box forwards messages to the other ring and gives credits for them */
 	PMON_EVENT(ON_V3, "sbo0_credits_acquired_ad", "event=0x68,umask=0x01", EACH,
 		   "Credits of S-box 0 taken for the AD ring"),
 	PMON_EVENT(ON_V3, "sbo0_credits_acquired_bl", "event=0x68,umask=0x02", EACH,
@@ -647,7 +647,7 @@ static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_V3, "txr_starved_bl", "event=0x6d,umask=0x02", CLOCKS,
 		   "The egress has found no place on the BL ring for long"),
 
-	/* Of these Intel gives little more than names: debugging of the interconnect */
+	/* Intel gives little more than names of the IOT events, which debug the interconnect */
 	PMON_EVENT(ON_V3, "iot_backpressure_sat", "event=0x61,umask=0x01", CLOCKS,
 		   "Back pressure of the interconnect (IOT): SAT"),
 	PMON_EVENT(ON_V3, "iot_backpressure_hub", "event=0x61,umask=0x02", CLOCKS,
@@ -665,7 +665,9 @@ static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_V3, "iot_cts_hi_cts3", "event=0x65,umask=0x02", CLOCKS,
 		   "Debug match of the interconnect (IOT): CTS3"),
 
-	/* By the message that led to it; sums where there is more than one kind */
+	/*
+	 * HITME events by the message that led to the access; names of several messages are sums
+	 */
 	HITME_LOOKUP(ON_V3, "read_or_invitoe", 0x01, "reads and InvItoE requests"),
 	HITME_LOOKUP(ON_V3, "wbmtoi", 0x02, "WbMtoI, lines written back and given up"),
 	HITME_LOOKUP(ON_V3, "ackcnfltwbi", 0x04, "AckCnfltWbI, write-backs that end a conflict"),
@@ -719,7 +721,7 @@ enum { ADDRESS, OPCODE };
 	.shift = 48, \
 }
 
-/* From the v2 on also the opcode alone, on one of three rings: umask bits 2 to 4 */
+/* The v2 and later match the opcode alone, too, on one of three rings: umask bits 2 to 4 */
 #define ON_AD	BIT(10)
 #define ON_BL	BIT(11)
 #define ON_AK	BIT(12)

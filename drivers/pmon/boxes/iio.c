@@ -38,7 +38,7 @@ static const struct pmon_field icx_fields[] = {
 #define ICX_CH_MASK		GENMASK_ULL(47, 36)
 #define ICX_FC_MASK		GENMASK_ULL(50, 48)
 
-/* By part of the stack */
+/* Data by part (port) of the stack */
 #define PART_WRITES(_on, _part, _mask) \
 	PMON_BYTES_4((_on) | PMON_LISTED, "data_mem_write_part" #_part, \
 		     "event=0x83,umask=0x01,ch_mask=" #_mask ",fc_mask=0x07", \
@@ -202,7 +202,7 @@ static const u16 free_codes[] = {
  */
 #define FREE_COUNTER(_base, _ctr)	PMON_SP_FREE_COUNTER(_base, _ctr, 36)
 
-/* In the order of the umasks */
+/* Free-running counters in the order of their umasks */
 static const struct pmon_counter free_counters[] = {
 	FREE_COUNTER(STACK, IOCLK),
 	FREE_COUNTER(PORTS, BW_IN(0)), FREE_COUNTER(PORTS, BW_IN(1)),
@@ -270,7 +270,7 @@ static const struct pmon_counter icx_counters[] = {
 	.counter = icx_counters, \
 	.box_ctl = ICX_BOX_CTL
 
-/* In the order of the units; of Ice Lake-D Intel PCM alone */
+/* Stacks in the order of the units; only Intel PCM has those of Ice Lake-D */
 static const u8 icx_stack_of[] = { 1, 2, 3, 4, 5, 0 };
 static const u8 icxd_stack_of[] = { 3, 2, 0, 4, 5, 1 };
 

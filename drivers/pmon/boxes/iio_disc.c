@@ -69,7 +69,10 @@ static const struct pmon_rule rules[] = {
 	{}
 };
 
-/* Where the in-kernel driver and Intel's event lists differ, the counters that both have */
+/*
+ * Where the in-kernel driver and Intel's event lists differ, a row has the counters that both
+ * allow
+ */
 static const struct pmon_constraint constraints[] = {
 	{ 0x02, 0x03, 0x3 },
 	{ 0x40, 0x40, 0x1, ON_RAPIDS },
@@ -125,7 +128,7 @@ static const u8 grr_stack_of[] = { 2, 1, 0 };
 
 #define OF_UNIT(_stacks)	.units = ARRAY_SIZE(_stacks), .of_unit = (_stacks)
 
-/* By a function of each socket that lists the root buses of all its stacks */
+/* A function of each socket lists the root buses of all its stacks */
 #define STACKS(_model, _stacks) \
 	.model = (_model), \
 	.device = 0x09a6, \
@@ -213,7 +216,7 @@ enum { STACK, PORTS };
 	.ctl = PMON_NO_REG, .base = (_base), .ctr = (_ctr), .width = 48, .max_inc = 1, \
 }
 
-/* In the order of the umasks: the clock, and each way of the ports */
+/* Free-running counters in the order of their umasks: the clock, then the ports by direction */
 #define FREE_COUNTERS(_clock, _in, _out, _step) { \
 	FREE_COUNTER(STACK, _clock), \
 	FREE_COUNTER(PORTS, _in), FREE_COUNTER(PORTS, (_in) + (_step)), \

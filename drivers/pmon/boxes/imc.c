@@ -38,8 +38,8 @@
 		      "Lines written to bank " #_bank " of rank " #_rank)
 
 /*
- * From the v3 on, the sub-event is the number of one of 16 banks, of all, or of one
- * of four bank groups. Ranks 2 and 3 of the v4 and the Xeon D are in one list alone.
+ * The sub-event of the v3 and later is the number of one of 16 banks, all banks, or one of four
+ * bank groups. Only one list has ranks 2 and 3 of the v4 and the Xeon D.
  */
 #define BANK_0	"umask=0x00"
 #define BANK_1	"umask=0x01"
@@ -104,7 +104,10 @@ static const struct pmon_alias events[] = {
 		   "DRAM cycles, on the fixed counter"),
 	PMON_EVENT(ON_SP | PMON_LISTED, "clockticks_fixed", "event=0xff", EACH,
 		   "DRAM cycles, on the fixed counter"),
-	/* By its name in Intel's lists, HCLOCKTICKS, half of them */
+	/*
+	 * Intel's lists call the fixed counter's clock HCLOCKTICKS, so it should count half of
+	 * the DRAM cycles
+	 */
 	PMON_EVENT(ON_ICE | PMON_LISTED, "clockticks_fixed", "event=0xff", EACH,
 		   "The fixed counter's clock"),
 	PMON_EVENT(ON_BDX, "clockticks_p", "event=0x00", EACH,
@@ -320,7 +323,7 @@ static const struct pmon_alias events[] = {
 	WRITES(0xbf, 7, 0), WRITES(0xbf, 7, 1), WRITES(0xbf, 7, 2), WRITES(0xbf, 7, 3),
 	WRITES(0xbf, 7, 4), WRITES(0xbf, 7, 5), WRITES(0xbf, 7, 6), WRITES(0xbf, 7, 7),
 
-	/* And of sixteen, from the v3 on */
+	/* Banks by rank on the v3 and later, which have sixteen */
 	BANK_READS(ON_V3, 0, 0), BANK_READS(ON_V3, 0, 1), BANK_READS(ON_V3, 0, 2),
 	BANK_READS(ON_V3, 0, 3), BANK_READS(ON_V3, 0, 4), BANK_READS(ON_V3, 0, 5),
 	BANK_READS(ON_V3, 0, 6), BANK_READS(ON_V3, 0, 7), BANK_READS(ON_V3, 0, 8),
@@ -475,7 +478,7 @@ static const struct pmon_unit snbep_units[] = {
 	PMON_EP_PCI_UNIT(0x3cb5, 16, 5),
 };
 
-/* Two controllers with four channels each, numbered as in the kernel's driver */
+/* The platform has two controllers with four channels each, numbered as in the in-kernel driver */
 static const struct pmon_unit ivbep_units[] = {
 	PMON_IVB_PCI_UNIT(0x0eb4, 16, 4, 20),
 	PMON_IVB_PCI_UNIT(0x0eb5, 16, 5, 20),
@@ -487,7 +490,9 @@ static const struct pmon_unit ivbep_units[] = {
 	PMON_IVB_PCI_UNIT(0x0ef1, 30, 1, 21),
 };
 
-/* Two controllers with up to four channels each; firmware should hide the others */
+/*
+ * The platform has two controllers with up to four channels each; firmware should hide the others
+ */
 static const struct pmon_unit hsx_units[] = {
 	PMON_EP_PCI_UNIT(0x2fb0, 20, 0),
 	PMON_EP_PCI_UNIT(0x2fb1, 20, 1),
@@ -668,7 +673,7 @@ static const struct pmon_window icx_window = {
 	.controllers = icx_m2m,
 };
 
-/* By controller and channel */
+/* CHANNEL() places channel _n of controller _mc in that controller's window */
 #define CHANNEL(_mc, _n)	{ .window = (_mc), .base[0] = 0x22800 + 0x4000 * (_n) }
 #define NO_CHANNEL(_mc)		{ .window = (_mc), .base[0] = PMON_NO_ADDRESS }
 
@@ -720,7 +725,7 @@ const struct pmon_type pmon_icxd_imc = {
 	.unit = icxd_units,
 };
 
-/* One controller: the in-kernel driver, Intel PCM */
+/* Snow Ridge has one controller (in-kernel driver, Intel PCM) */
 const struct pmon_type pmon_snr_imc = {
 	ICX_IMC,
 	.kind = &(const struct pmon_kind) {
@@ -733,7 +738,9 @@ const struct pmon_type pmon_snr_imc = {
 	.unit = icx_units,
 };
 
-/* Of a controller: the in-kernel driver, LIKWID, Intel PCM */
+/*
+ * Free-running counters of a controller are at these offsets (in-kernel driver, LIKWID, Intel PCM)
+ */
 #define ICX_FREE_READ		0x2290
 #define ICX_FREE_WRITE		0x2298
 #define ICX_FREE_DDRT_READ	0x22a0
@@ -756,7 +763,10 @@ static const struct pmon_alias icx_free_events[] = {
 
 static const u16 icx_free_codes[] = { 0x10ff, 0x20ff, 0x21ff, 0x30ff, 0x31ff, 0 };
 
-/* In the order of the umasks. Three channels of DDR4-3200 move 77 GB/s: 1.2 lines a nanosecond */
+/*
+ * Free-running counters in the order of their umasks. Three channels of DDR4-3200 move 77 GB/s:
+ * 1.2 lines a nanosecond.
+ */
 #define ICX_FREE_COUNTER(_reg)	PMON_SP_FREE_COUNTER(0, (_reg) - ICX_FREE_READ, 48)
 
 static const struct pmon_counter icx_free_counters[] = {

@@ -38,7 +38,7 @@ static const u16 codes[] = { 0x01, 0x02, 0x03, 0x04, 0x05, 0 };
 #define DATA_WRITES	0x5054
 
 /*
- * Two channels of DDR4-3200 move 0.8 lines a nanosecond. Parts of lines may come faster, up to
+ * DDR4-3200 in two channels moves 0.8 lines a nanosecond. Parts of lines may come faster, up to
  * about half a ring's clock.
  */
 #define COUNTER_32(_reg) { \

@@ -16,7 +16,7 @@
 #define WRITES	"Lines written to the DIMMs"
 #define OF_SUB(_n)	", by subchannel " #_n
 
-/* Of the clocks, clockticks is the in-kernel driver's; Intel's lists call dclk_ticks so */
+/* The name clockticks is the in-kernel driver's; Intel's lists use it for dclk_ticks */
 static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_DISC | PMON_LISTED, "clockticks", "event=0x01", EACH,
 		   "Cycles of the memory controller (HCLK)"),
@@ -79,7 +79,7 @@ static const struct pmon_alias hbm_events[] = {
 	{}
 };
 
-/* From the unit's control register: the in-kernel driver, Intel PCM */
+/* Registers are offsets from the unit's control register (in-kernel driver, Intel PCM) */
 #define CTL(n)		(0x40 + 4 * (n))
 #define CTR(n)		(0x08 + 8 * (n))
 #define FIXED_CTL	0x54
@@ -125,7 +125,7 @@ const struct pmon_type pmon_gnr_imc = {
 	},
 };
 
-/* Whether it has a fixed counter the sources do not agree on: none is used */
+/* The sources do not agree whether HBM has a fixed counter, so the driver uses none */
 const struct pmon_type pmon_spr_hbm = {
 	IN_MEMORY(14),
 	.kind = &(const struct pmon_kind) {
@@ -151,7 +151,10 @@ static const struct pmon_alias free_events[] = {
 
 static const u16 free_codes[] = { 0x10ff, 0x20ff, 0x21ff, 0 };
 
-/* In the window of a controller: the in-kernel driver. No source bounds the queues. */
+/*
+ * Free-running counters are in the window of a controller (in-kernel driver). No source bounds the
+ * queues' increments.
+ */
 #define FREE_FIRST		0x22b0
 #define FREE_COUNTER(_ctr, _max_inc) { \
 	.ctl = PMON_NO_REG, .ctr = (_ctr) - FREE_FIRST, .width = 48, .max_inc = (_max_inc), \

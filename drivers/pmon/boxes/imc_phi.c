@@ -27,7 +27,7 @@ static const struct pmon_alias imc_uclk_events[] = {
 	{}
 };
 
-/* Where MCDRAM is not a cache, there are none of these accesses */
+/* EDC accesses by hit and miss exist only where MCDRAM is a cache */
 static const struct pmon_alias edc_uclk_events[] = {
 	PMON_EVENT(ON_PHI | PMON_LISTED, "clockticks", "event=0x00", EACH,
 		   "Cycles of the mesh (uncore clock)"),
@@ -80,7 +80,7 @@ static const struct pmon_counter dclk_counters[] = {
 	COUNTERS(DCLK), PMON_EP_COUNTER(0xb44, 0xb3c, 48),
 };
 
-/* One id for all of a type, so the place decides: the in-kernel driver, LIKWID, Intel PCM */
+/* Functions of a type share one id, so the place decides (in-kernel driver, LIKWID, Intel PCM) */
 static const struct pmon_unit imc_units[] = {
 	PMON_SP_PCI_UNIT(0x7843, 8, 2),
 	PMON_SP_PCI_UNIT(0x7843, 8, 3),
@@ -134,7 +134,7 @@ static const struct pmon_unit edc_eclk_units[] = {
 	.units = ARRAY_SIZE(_units), \
 	.unit = (_units)
 
-/* In Intel's event list, and so in perf's, the channels have the name of their clock */
+/* Intel's event list, and so perf's, names the channels after their clock */
 const struct pmon_type pmon_knl_imc = {
 	.kind = &(const struct pmon_kind) {
 		KIND,

@@ -46,8 +46,8 @@ int pmon_imc_probe(struct pmon_place *place, const struct pmon_type *type)
 }
 
 /*
- * Two DIMMs of a channel: bit 15 of the registers of those of DRAM, and a bit for each of
- * persistent memory (i10nm_edac)
+ * A channel has two DIMMs: bit 15 of its two DRAM registers is set if the DIMM exists, and one
+ * register has a bit for each DIMM of persistent memory (i10nm_edac)
  */
 #define ICX_DIMM(_offset)	((_offset) - 0x22800)
 

@@ -20,8 +20,8 @@ static const struct pmon_field fields[] = {
 };
 
 /*
- * As the names stand here they are of the first unit; unit=1 is the second.
- * Messages from the ring come through R2PCIe, on BL (data) and AK.
+ * An event counts on the first unit, with unit=1 on the second. Messages from the ring come
+ * through R2PCIe, on BL (data) and AK.
  */
 static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_V2UP | ON_PHI | PMON_LISTED, "clockticks",
@@ -66,7 +66,10 @@ static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_IVB, "write_ordering_stall_cycles", "event=0x1a", CLOCKS,
 		   "Writes wait for acknowledgment and the way into the IRP idles"),
 
-	/* What the write cache holds for requests of the devices */
+	/*
+	 * CACHE_*_OCCUPANCY events count entries of the write cache that serve requests of the
+	 * devices
+	 */
 	PMON_EVENT(ON_V2UP, "cache_total_occupancy_any",
 		   "event=0x12,umask=0x01", LEVEL_TO(128),
 		   "Requests, reads and writes, that the uncore has not completed"),
@@ -179,7 +182,10 @@ static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_V3, "misc1_data_throttle", "event=0x15,umask=0x80", EACH,
 		   "Data held back on its way to the devices"),
 
-	/* What a snoop found, for each kind of snoop; a name is of all kinds, or of all finds */
+	/*
+	 * SNOOP_RESP counts a find for each kind of snoop; a name stands for one find of all
+	 * kinds, or for all finds of one kind
+	 */
 	PMON_EVENT(ON_V3, "snoop_resp_miss", "event=0x17,umask=0x71", EACH,
 		   "Snoops that did not find the line"),
 	PMON_EVENT(ON_V3, "snoop_resp_hit_i", "event=0x17,umask=0x72", EACH,
@@ -199,7 +205,7 @@ static const struct pmon_alias events[] = {
 	{}
 };
 
-/* From Skylake on there is one for each stack of the I/O, in MSRs */
+/* Skylake and later have an IRP for each I/O stack, in MSRs */
 static const struct pmon_alias sp_events[] = {
 	PMON_EVENT(ON_SP | ON_ICE | PMON_LISTED, "clockticks", "event=0x01", EACH,
 		   "Cycles of the box"),
@@ -212,8 +218,8 @@ static const struct pmon_pick pick = { .lo = UNIT, .counters = { 0x3, 0xc } };
 #define SNOOP_RESP	0x17
 
 /*
- * By the notes in Intel's own lists, from which ucevent is made: SNOOP_RESP needs one
- * of the finds and one of the kinds of snoop; bit 7 of TRANSACTIONS only qualifies.
+ * SNOOP_RESP needs one of the finds and one of the kinds of snoop; bit 7 of TRANSACTIONS only
+ * qualifies. The notes in Intel's own lists, from which ucevent is made, say so.
  */
 static const struct pmon_rule v3_rules[] = {
 	PMON_EP_NEEDS(0, TRANSACTIONS, GENMASK(14, 8)),
@@ -222,7 +228,7 @@ static const struct pmon_rule v3_rules[] = {
 	{}
 };
 
-/* Not beside the other boxes: it belongs to the I/O hub */
+/* The IRP is a function of the I/O hub, which is not on the bus of the other boxes */
 #define UNIT_AT(_device) \
 	{ .function = { .device = (_device), .devfn = PCI_DEVFN(5, 6), .io = true } }
 
@@ -272,7 +278,7 @@ const struct pmon_type pmon_ivbep_irp = {
 	.counter = ivbep_counters,
 };
 
-/* Its counters are where other boxes have theirs, says the in-kernel driver */
+/* The v3's counters are where other boxes have theirs (in-kernel driver) */
 const struct pmon_type pmon_hsx_irp = {
 	IRP,
 	.kind = &(const struct pmon_kind) {
@@ -306,7 +312,7 @@ const struct pmon_type pmon_bdxde_irp = {
 	.counter = pmon_ep_counters_48,
 };
 
-/* In the window of its IIO stack: the in-kernel driver, LIKWID, Intel PCM */
+/* The IRP's registers are in the window of its IIO stack (in-kernel driver, LIKWID, Intel PCM) */
 #define SP_BOX_CTL	0xa58
 #define SP_CTR(n)	(0xa59 + (n))
 #define SP_CTL(n)	(0xa5b + (n))

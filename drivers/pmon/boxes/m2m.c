@@ -106,7 +106,7 @@ const struct pmon_type pmon_icx_m2m = {
 	.units = ARRAY_SIZE(icx_units),
 };
 
-/* As many as it has memory controllers */
+/* Ice Lake-D has as many M2Ms as memory controllers */
 const struct pmon_type pmon_icxd_m2m = {
 	ICX_M2M,
 	.kind = &(const struct pmon_kind) {

@@ -20,8 +20,8 @@ static const struct pmon_constraint constraints[] = {
 };
 
 /*
- * In the order of the in-kernel driver's numbers. It expects the last one in device 21,
- * where no machine has it; all have it here, as enumerations of their PCI functions show.
+ * The units are in the order of the in-kernel driver's numbers. It expects the last one in device
+ * 21, where no machine has it; all have it here, as enumerations of their PCI functions show.
  */
 static const struct pmon_unit units[] = {
 	PMON_SP_PCI_UNIT(0x2088, 21, 1),
@@ -60,7 +60,7 @@ const struct pmon_type pmon_cpx_m2pcie = {
 	.units = 3,
 };
 
-/* Of a Xeon Phi: the in-kernel driver, its place LIKWID */
+/* A Xeon Phi's id is from the in-kernel driver, its place from LIKWID */
 static const struct pmon_unit knl_units[] = {
 	PMON_EP_PCI_UNIT(0x7817, 12, 1),
 };
@@ -84,7 +84,7 @@ const struct pmon_type pmon_knl_m2pcie = {
 	.counter = pmon_ep_counters_48,
 };
 
-/* In the window of its IIO stack: the in-kernel driver, LIKWID */
+/* The M2PCIe's registers are in the window of its IIO stack (in-kernel driver, LIKWID) */
 #define ICX_BOX_CTL	0xa40
 #define ICX_CTR(n)	(0xa41 + (n))
 #define ICX_CTL(n)	(0xa46 + (n))

@@ -7,8 +7,8 @@
 #include "boxes.h"
 
 /*
- * Without wrap mode a counter stops when it overflows (323535 table 2-67),
- * and nothing reports that: it is always set.
+ * WRAP_MODE is always set: without it a counter stops when it overflows (323535 table 2-67), and
+ * nothing reports that.
  */
 #define ENABLE		BIT(0)
 #define WRAP_MODE	BIT(6)

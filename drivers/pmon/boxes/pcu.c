@@ -24,8 +24,9 @@ static const struct pmon_field fields[] = {
 };
 
 /*
- * Of umask 13:8 and thresh 31:29, which the in-kernel driver offers, it uses nothing: the
- * hardware has no such bits of umask, and occ_invert and occ_edge_det are the upper bits.
+ * The in-kernel driver offers umask 13:8 and thresh 31:29, which this driver does not use: the
+ * hardware has no such bits of umask, and occ_invert and occ_edge_det are the upper bits of
+ * thresh.
  */
 static const struct pmon_field sp_fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
@@ -74,7 +75,10 @@ static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_EP, "volt_trans_cycles_change", "event=0x03", CLOCKS,
 		   "The voltage changes, up or down"),
 
-	/* What holds the frequency down, and what keeps it from going lower */
+	/*
+	 * FREQ_MAX_* events count while a cause holds the frequency down, FREQ_MIN_* while one
+	 * keeps it from going lower
+	 */
 	PMON_EVENT(ON_E5 | PMON_LISTED, "freq_max_limit_thermal_cycles", "event=0x04", CLOCKS,
 		   "Temperature is what limits the frequency"),
 	PMON_EVENT(ON_E5 | PMON_LISTED, "freq_max_power_cycles", "event=0x05", CLOCKS,
@@ -256,7 +260,7 @@ static const struct pmon_rule rules[] = {
 	{}
 };
 
-/* On the v4, counter 0 cannot add up (in-kernel; no list of events says so) */
+/* Counter 0 of the v4 cannot add up occupancies (in-kernel driver; no list of events says so) */
 static const struct pmon_constraint constraints[] = {
 	{ OCCUPANCY, 0xff, 0xe, ON_V4 },
 	{}
@@ -278,7 +282,7 @@ static const struct pmon_constraint constraints[] = {
 static const struct pmon_extra ep_extra[] = { { .reg = EP_BOX_FILTER } };
 static const struct pmon_extra v3_extra[] = { { .reg = V3_BOX_FILTER } };
 
-/* Of the v2: LIKWID */
+/* The PCU's overflow bit on the v2 is from LIKWID */
 static const struct pmon_unit units[] = { { .overflow = BIT(2) } };
 
 static const struct pmon_overflow ivbep_overflow =
@@ -393,7 +397,7 @@ static const struct pmon_kind sp_kind = {
 	.rules = rules,
 };
 
-/* Its registers are the v3's: the in-kernel driver, LIKWID */
+/* The registers of Skylake's PCU are the v3's (in-kernel driver, LIKWID) */
 const struct pmon_type pmon_skx_pcu = {
 	V3_PCU,
 	.kind = &sp_kind,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which boxes each platform has. To add one: a line in <pmon/platforms.h>, its
- * types and its row here, and a row in the file of each of its boxes.
+ * The boxes of each platform. To add a platform: a line in <pmon/platforms.h>, its types and its
+ * row here, and a row in the file of each of its boxes.
  */
 #include "boxes.h"
 
@@ -355,12 +355,15 @@ static const struct pmon_type *const skl_types[] = {
 	NULL
 };
 
-/* Of the U-box, 323535 and 329468. The v2 clears what is set by writing it back. */
+/*
+ * Global registers are the U-box's (323535 and 329468). The v2 clears a set status bit when it is
+ * written back.
+ */
 #define U_GLOBAL_CTL		0xc00
 #define U_GLOBAL_STATUS		0xc01
 #define U_GLOBAL_OVF_CTL	0xc02
 
-/* Of each CPU, SDM vol. 3C table 35-2 */
+/* Each CPU has these registers (SDM vol. 3C table 35-2) */
 #define IA32_DEBUGCTL			0x1d9
 #define IA32_PERF_GLOBAL_STATUS		0x38e
 #define IA32_PERF_GLOBAL_OVF_CTRL	0x390
@@ -645,7 +648,7 @@ static const struct pmon_platform clx_platform = {
 #define HSW_ROW	RING_ROW(0x391), .types = hsw_types
 #define BDW_ROW	RING_ROW(0x391), .types = bdw_types
 #define SKL_ROW	RING_ROW(0xe01), .types = skl_types
-/* Of Ice Lake it neither enables nor freezes (ICL068) */
+/* Ice Lake's global control register neither enables nor freezes (ICL068) */
 #define ICL_ROW	CLIENT_ROW, .types = icl_types
 #define RKL_ROW	CLIENT_GLOBAL(0xe01), .types = rkl_types
 #define TGL_ROW	CLIENT_GLOBAL(0xe01), .types = tgl_types

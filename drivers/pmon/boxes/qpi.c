@@ -7,7 +7,7 @@
 
 #define CTO_COUNT	0x38
 
-/* On the v2 alone bit 23 of the control word is reserved: 329468 */
+/* Bit 23 of the control word is reserved on the v2 only (329468) */
 static const struct pmon_field fields[] = {
 	{ "event", PMON_CONFIG, { { 0, 7 }, { 21, 21 } } },
 	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
@@ -57,7 +57,7 @@ static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_V3 | PMON_LISTED, "clockticks", "event=0x14", EACH,
 		   "Cycles of the link layer; the link can move one flit in each"),
 
-	/* What the link moved, sent (TxL) and received (RxL) */
+	/* Flits that the link moved, sent (TxL) and received (RxL) */
 	PMON_EVENT(ON_SNB, "txl_flits_g0_idle", "event=0x00,umask=0x01", UP_TO(2),
 		   "Flits sent that say nothing, as there was nothing to say"),
 	PMON_BYTES_8(ON_E5 | PMON_LISTED, "txl_flits_g0_data", "event=0x00,umask=0x02",
@@ -124,13 +124,13 @@ static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_E5, "rxl_flits_g2_ncs", "event=0x103,umask=0x10", UP_TO(2),
 		   "NCS flits received"),
 
-	/* What data comes in, listed where the in-kernel driver has no name for it */
+	/* Data received by kind; PMON_LISTED where the in-kernel driver has no name for it */
 	PMON_BYTES_8(ON_V3 | PMON_LISTED, "rxl_flits_g1_drs_data", "event=0x102,umask=0x08",
 		     "DRS flits received with data"),
 	PMON_BYTES_8(ON_V3 | PMON_LISTED, "rxl_flits_g2_ncb_data", "event=0x103,umask=0x04",
 		     "NCB flits received with data"),
 
-	/* As they were named first, not scaled to bytes */
+	/* Older names of these events, not scaled to bytes */
 	PMON_EVENT(ON_EP | PMON_LISTED, "txl_flits_active",
 		   "event=0x00,umask=0x06", UP_TO(2),
 		   "Flits sent that are not idle: data and headers"),
@@ -545,7 +545,7 @@ static const struct pmon_alias events[] = {
 enum { MATCH, MASK };
 
 static const struct pmon_rule rules[] = {
-	/* With both left 0 every packet matches, which is what CTO_COUNT means */
+	/* CTO_COUNT counts every packet if match and mask are both 0 */
 	{ CTO_COUNT, 0xff, .use = {
 		{ .extra = MATCH, .mask = ~0ULL, .word = PMON_CONFIG1 },
 		{ .extra = MASK, .mask = ~0ULL, .word = PMON_CONFIG2 },
@@ -588,7 +588,7 @@ static const struct pmon_unit ivbep_units[] = {
 		.match = { 0x0e96, PCI_DEVFN(9, 6) },
 		.overflow = BIT(23),
 	}, {
-		/* Its match registers are at 24.6 (329468), but no source has the id */
+		/* Port 2's match registers are at 24.6 (329468), but no source has the id */
 		.function = { 0x0e3a, PCI_DEVFN(24, 2) },
 	},
 };

@@ -204,7 +204,7 @@ static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_V3, "txr_nack_cw_up_ak", "event=0x26,umask=0x20", EACH,
 		   "AK messages sent up that came back, not accepted"),
 
-	/* What goes to another ring goes through an S-box, which gives credits for it */
+	/* An S-box forwards messages to the other ring and gives credits for them */
 	PMON_EVENT(ON_V3, "sbo0_credits_acquired_ad", "event=0x28,umask=0x01", UP_TO(2),
 		   "Credits of S-box 0 taken for the AD ring"),
 	PMON_EVENT(ON_V3, "sbo0_credits_acquired_bl", "event=0x28,umask=0x02", UP_TO(2),
@@ -247,7 +247,10 @@ static const struct pmon_constraint ep_constraints[] = {
 	{}
 };
 
-/* What those lists and that table both allow; the table has most codes on the v3 alone */
+/*
+ * The rows allow what Intel's event lists and the in-kernel table both allow; the table has most
+ * codes on the v3 alone
+ */
 static const struct pmon_constraint v3_constraints[] = {
 	{ 0x10, 0x11, 0x3 },
 	{ 0x13, 0x13, 0x1 },

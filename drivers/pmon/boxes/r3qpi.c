@@ -140,7 +140,7 @@ static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_V3, "ring_sink_starved_ak", "event=0x0e,umask=0x02", UP_TO(2),
 		   "The AK ring has been stopped for a message that found no place here"),
 
-	/* Of these Intel gives little more than names: debugging of the interconnect */
+	/* Intel gives little more than names of the IOT events, which debug the interconnect */
 	PMON_EVENT(ON_V3, "iot_backpressure_sat", "event=0x0b,umask=0x01", CLOCKS,
 		   "Back pressure of the interconnect (IOT): SAT"),
 	PMON_EVENT(ON_V3, "iot_backpressure_hub", "event=0x0b,umask=0x02", CLOCKS,
@@ -272,7 +272,7 @@ static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_V3, "txr_nack_any", "event=0x26,umask=0x3f", EACH,
 		   "Messages sent up or down on any ring that were turned away"),
 
-	/* What goes to another ring goes through an S-box, which gives credits for it */
+	/* An S-box forwards messages to the other ring and gives credits for them */
 	PMON_EVENT(ON_V3, "sbo0_credits_acquired_ad", "event=0x28,umask=0x01", UP_TO(2),
 		   "Credits of S-box 0 taken for the AD ring"),
 	PMON_EVENT(ON_V3, "sbo0_credits_acquired_bl", "event=0x28,umask=0x02", UP_TO(2),
@@ -500,7 +500,7 @@ static const struct pmon_constraint ep_constraints[] = {
 	{}
 };
 
-/* What the in-kernel driver and Intel's event lists both allow */
+/* The rows allow what the in-kernel driver and Intel's event lists both allow */
 static const struct pmon_constraint v3_constraints[] = {
 	{ 0x01, 0x01, 0x3, ON_HSX },
 	{ 0x10, 0x11, 0x3 },
@@ -556,7 +556,10 @@ static const struct pmon_unit bdx_units[] = {
 	.fields = pmon_ep_fields, \
 	.events = events
 
-/* On the v4 the in-kernel driver takes 48 bits, likwid 44: right at both if folded at 44 */
+/*
+ * The in-kernel driver takes 48 bits on the v4, LIKWID 44: folding modulo 44 bits is right for
+ * both
+ */
 #define R3QPI \
 	.counter = pmon_ep_counters_44, \
 	PMON_EP_PCI

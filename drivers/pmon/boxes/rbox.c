@@ -54,8 +54,8 @@ static const struct pmon_field fields[] = {
 #define ROWS(...)	__VA_ARGS__
 
 /*
- * What an IPERF register can count: (port, register, code of its event). Packets by
- * class (bits 5:0) and virtual network (7:6), then by bits of their own.
+ * Events of an IPERF register: (port, register, code of its event). Packets by class (bits 5:0)
+ * and virtual network (7:6), then by bits of their own.
  */
 #define IPERF_ROWS(...) ROWS( \
 	IPERF_EVENT(__VA_ARGS__, "new_packets_recv", "_vn0_ncb", "0x1", EACH, \
@@ -184,9 +184,9 @@ static const struct pmon_field fields[] = {
 		    "Flits sent, of 8 bytes of data or header"))
 
 /*
- * What half a QLX register can count: (port, register, code of its event, shift). A type
- * (bits 3:0) of a class (6:4), and of a virtual network (7); VSM and VLG are small and
- * large packets of VNA.
+ * Events of half a QLX register: (port, register, code of its event, shift). Packets by type (bits
+ * 3:0) of a class (6:4), and by virtual network (7); VSM and VLG are small and large packets of
+ * VNA.
  */
 #define QLX_ROWS(...) ROWS( \
 	QLX_EVENT(__VA_ARGS__, "que_arb_bid", "_hom", "0x00", EACH, \
@@ -335,7 +335,7 @@ static const struct pmon_alias events[] = {
 	{}
 };
 
-/* There are 24 events: the codes above count nothing, on no counter */
+/* The R-box has 24 events: codes from 0x18 on count nothing, on any counter */
 static const struct pmon_constraint constraints[] = {
 	{ 0x18, 0x1f, PMON_NO_COUNTER },
 	{}
@@ -435,11 +435,14 @@ static const struct pmon_rule rules[] = {
 #define SET2_MATCH(port)	(0xe71 + 4 * (port))
 #define SET2_MASK(port)		(0xe72 + 4 * (port))
 
-/* From one half to the other: IPERF registers in one row, the rest apart */
+/*
+ * IPERF registers of both halves are in one row, the others are far apart; .base selects the
+ * distance of the second half
+ */
 #define IPERF_REG(_reg)	{ .reg = (_reg), .base = 1 }
 #define HALF_REG(_reg)	{ .reg = (_reg) }
 
-/* In the order of the names above, port by port */
+/* Registers in the order of the names above, port by port */
 static const struct pmon_extra extra[] = {
 	IPERF_REG(IPERF_CFG0(0)), IPERF_REG(IPERF_CFG1(0)), HALF_REG(QLX_CFG(0)),
 	HALF_REG(SET1_MATCH(0)), HALF_REG(SET1_MASK(0)), HALF_REG(SET1_MM_CFG(0)),

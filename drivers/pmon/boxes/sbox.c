@@ -19,12 +19,12 @@ static const struct pmon_field fields[] = {
 };
 
 /*
- * To the system means to the R-box, or to the B-box of the same half. Packets
- * wait in a queue (MSGQ) per message class: home requests (HOM), snoops (SNP),
- * responses without data (NDR) and with (DRS), non-coherent ones (NCS, and NCB
- * with data). DRS, NCB and NCS queues are per slice: an S-box sees the slices of
- * its half, the lower number on S-box 0, the higher on S-box 1. AD, AK and BL are
- * rings; cw and ccw (clockwise and counter-) are their directions.
+ * "To the system" in a description means to the R-box, or to the B-box of the same half. Packets
+ * wait in a queue (MSGQ) per message class: home requests (HOM), snoops (SNP), responses without
+ * data (NDR) and with (DRS), non-coherent ones (NCS, and NCB with data). DRS, NCB and NCS queues
+ * are per slice: an S-box sees the slices of its half, the lower number on S-box 0, the higher on
+ * S-box 1. AD, AK and BL are rings; cw and ccw (clockwise and counter-clockwise) are their
+ * directions.
  */
 #define SLICE(_on, _name, _event, _a, _b, _umask, _by, _what) \
 	PMON_EVENT(_on, _name "_cbox" #_a "_" #_b, \
@@ -536,7 +536,7 @@ const struct pmon_type pmon_nhmex_sbox = {
 	},
 };
 
-/* The same registers; the events differ with the number of slices */
+/* The E7's S-box has the same registers; its events differ with the number of slices */
 const struct pmon_type pmon_wsmex_sbox = {
 	SBOX,
 	.kind = &(const struct pmon_kind) {

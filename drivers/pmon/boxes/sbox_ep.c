@@ -84,7 +84,7 @@ static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_BOTH, "txr_ads_used_bl", "event=0x04,umask=0x04", EACH,
 		   "BL messages sent in a slot kept free against deadlock (ADS)"),
 
-	/* For these all sources have the name alone */
+	/* All sources have only the names of TXR_ORDERING */
 	PMON_EVENT(ON_BDX, "txr_ordering_ak_u2c_up_even",
 		   "event=0x07,umask=0x04", EACH,
 		   "Ordering of AK messages from uncore to cores: up, even slots"),

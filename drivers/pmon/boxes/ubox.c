@@ -7,7 +7,7 @@
  */
 #include "boxes.h"
 
-/* On the v2 bit 23 is reserved (329468) */
+/* Bit 23 is reserved on the v2 (329468) */
 static const struct pmon_field fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
 	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
@@ -34,7 +34,9 @@ static const struct pmon_alias events[] = {
 		   "event=0xff", EACH,
 		   "Uncore cycles, on the fixed counter"),
 
-	/* What a thread has to do with: by which rule it matches, no source says */
+	/*
+	 * FILTER_MATCH counts what a thread takes part in; no source says by which rule it matches
+	 */
 	PMON_EVENT(ON_HSX, "filter_match_enable",
 		   "event=0x41,umask=0x01,filter_tid=?,filter_cid=?", EACH,
 		   "Matches of the filter: thread filter_tid of core filter_cid"),
@@ -168,7 +170,10 @@ static const struct pmon_counter ep_counters[] = {
 	PMON_EP_COUNTER(EP_FIXED_CTL, EP_FIXED_CTR, 44),
 };
 
-/* So are the others of the v3: 44 bits in-kernel, 48 in LIKWID */
+/*
+ * The v3's general counters have 44 bits in the in-kernel driver and 48 in LIKWID: folding modulo
+ * 44 bits is right for both
+ */
 static const struct pmon_counter hsx_counters[] = {
 	PMON_EP_COUNTER(V3_CTL(0), V3_CTR(0), 44),
 	PMON_EP_COUNTER(V3_CTL(1), V3_CTR(1), 44),
@@ -181,7 +186,7 @@ static const struct pmon_counter v4_counters[] = {
 	PMON_EP_COUNTER(V3_FIXED_CTL, V3_FIXED_CTR, 48),
 };
 
-/* Three counters, in an order that no source has */
+/* The status has bits of three counters, in an order that no source gives */
 static const struct pmon_overflow ivbep_overflow =
 	PMON_IVB_OVERFLOW(EP_BOX_STATUS, EP_BOX_STATUS, GENMASK(2, 0));
 
@@ -249,7 +254,7 @@ const struct pmon_type pmon_bdxde_ubox = {
 	.counter = v4_counters,
 };
 
-/* As on the v4: the in-kernel driver, LIKWID */
+/* Skylake's U-box is as on the v4 (in-kernel driver, LIKWID) */
 const struct pmon_type pmon_skx_ubox = {
 	UBOX,
 	.kind = &(const struct pmon_kind) {
@@ -280,7 +285,7 @@ const struct pmon_type pmon_snr_ubox = {
 	.counter = snr_counters,
 };
 
-/* The same registers: the in-kernel driver, LIKWID */
+/* The Xeon Phi's U-box has the same registers (in-kernel driver, LIKWID) */
 const struct pmon_type pmon_knl_ubox = {
 	UBOX,
 	.kind = &(const struct pmon_kind) {

@@ -28,7 +28,7 @@ static const struct pmon_field fields[] = {
 #define UNIT(_on, _name, _event, _umask, _by, _what) \
 	PMON_EVENT(_on, _name, "event=" _event ",umask=" _umask, _by, _what)
 
-/* What one event has of three units or of two */
+/* EACH_OF_3() names one event for each of three trackers, origins or channels */
 #define EACH_OF_3(_on, _name, _event, _a, _b, _c, _by, _what) \
 	UNIT(_on, _name "_" _a, _event, "0x01", _by, _what ": " _a), \
 	UNIT(_on, _name "_" _b, _event, "0x02", _by, _what ": " _b), \
@@ -48,7 +48,7 @@ static const struct pmon_field fields[] = {
 	UNIT(_on, _name "_write_ch0", _event, "0x08", _by, _what ": write_ch0"), \
 	UNIT(_on, _name "_write_ch1", _event, "0x10", _by, _what ": write_ch1"), \
 	UNIT(_on, _name "_write_ch2", _event, "0x20", _by, _what ": write_ch2")
-/* With and without an automatic precharge */
+/* COLUMNS() names an event with and without automatic precharge */
 #define COLUMNS(_name, _event, _what) \
 	UNIT(ON_GQ, _name "_ch0", _event, "0x01", EACH, _what " of channel 0"), \
 	UNIT(ON_GQ, _name "_autopre_ch0", _event, "0x02", EACH, \
@@ -60,7 +60,7 @@ static const struct pmon_field fields[] = {
 	UNIT(ON_GQ, _name "_autopre_ch2", _event, "0x20", EACH, \
 	     _what " of channel 2 with automatic precharge"), \
 	UNIT(LISTED, _name "_any", _event, "0x3f", EACH, _what " of any channel")
-/* Three classes of messages on each of two links */
+/* CLASSES() names three message classes on each of two links */
 #define CLASSES(_name, _event, _a, _b, _c, _what) \
 	UNIT(ON_GQ, _name "_" _a "_link_0", _event, "0x01", CLOCKS, _what " on link 0: " _a), \
 	UNIT(ON_GQ, _name "_" _b "_link_0", _event, "0x02", CLOCKS, _what " on link 0: " _b), \
@@ -349,6 +349,6 @@ static const struct pmon_overflow overflow = {
 	.bits = GENMASK(7, 0),
 };
 
-/* Of which events libpfm4 and LIKWID have some on one of them alone */
+/* libpfm4 and LIKWID list some events for only one of the two CPUs */
 const struct pmon_type pmon_nhm_uncore = UNCORE(ON_5500);
 const struct pmon_type pmon_wsm_uncore = UNCORE(ON_5600);

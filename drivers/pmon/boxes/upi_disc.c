@@ -28,7 +28,7 @@ static const struct pmon_alias upi_events[] = {
 	{}
 };
 
-/* Of the link, from the begin of config space: the in-kernel driver, Intel PCM */
+/* Registers of the link are at offsets in config space (in-kernel driver, Intel PCM) */
 #define UPI_BOX_CTL	0x318
 #define UPI_CTL(n)	(0x350 + 8 * (n))
 #define UPI_CTR(n)	(0x320 + 8 * (n))
@@ -142,7 +142,7 @@ const struct pmon_type pmon_spr_m3upi = {
 	.box_ctl = M3UPI_BOX_CTL,
 };
 
-/* From the unit's control register at 0x408: Intel PCM */
+/* Registers are placed relative to the unit's control register at 0x408 (Intel PCM) */
 static const struct pmon_counter b2upi_counters[] = {
 	COUNTER(0x430, 0x410),
 	COUNTER(0x438, 0x418),
