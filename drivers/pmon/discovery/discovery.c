@@ -53,7 +53,10 @@ static int discovery_read_address(const struct pmon_source *source, struct pmon_
 	return err;
 }
 
-/* One that several dies share is read once: it is that of one, and the other lacks its own */
+/*
+ * A table that several dies share is read once. It describes the boxes of one of them and nothing
+ * says which, so any of them may lack the register that freezes its boxes: &pmon_die.unsure.
+ */
 static bool discovery_is_read(const struct pmon_source *source, u64 address)
 {
 	unsigned int id;
@@ -84,7 +87,10 @@ static int discovery_read_own(const struct pmon_source *source, struct pmon_die 
 	return discovery_read_address(source, die);
 }
 
-/* Without the register that its table has, all boxes of a die may stay frozen */
+/*
+ * A die whose table lacks the control register of all counters may stay frozen, so the user is
+ * warned
+ */
 static int discovery_read_die(const struct pmon_source *source, struct pmon_die *die)
 {
 	const struct list_head *last = die->globals.prev;
@@ -130,7 +136,7 @@ bool pmon_discovery_exists(const struct pmon_discovery *row)
 	return pmon_functions_exist(row);
 }
 
-/* @functions: there are some; its own is hidden, or has no capability for a table */
+/* @functions: there are some, so that of a die without a table is hidden or lacks the capability */
 static void discovery_log_unlisted(bool functions)
 {
 	struct pmon_die *die;
@@ -163,7 +169,10 @@ static int discovery_read_all(void)
 	return err;
 }
 
-/* Only its own CPUs can read where its table is, if tables are found so here */
+/*
+ * Only a CPU of the die can read the MSR with the table's address, so the table of a die that was
+ * offline at load was missed if other dies have one at such an address
+ */
 static bool discovery_missed(const struct pmon_die *die)
 {
 	unsigned int id;

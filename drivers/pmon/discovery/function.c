@@ -14,14 +14,17 @@
 #include "tables.h"
 #include "topology.h"
 
-/* Of the vendor-specific capability: PCI Express, DVSEC; and that of Intel for such tables */
+/*
+ * Registers of a designated vendor-specific capability (DVSEC, PCI Express), and Intel's id of a
+ * DVSEC that locates a discovery table
+ */
 #define DVSEC_VENDOR		0x4
 #define DVSEC_ID		0x8
 #define DVSEC_ID_TABLE		1
 #define DVSEC_TABLE		0xc
 #define DVSEC_TABLE_BAR		GENMASK(2, 0)
 
-/* As many as extended config space has room for */
+/* Extended config space has room for this many capabilities */
 #define MAX_CAPABILITIES	((0x1000 - 0x100) / 8)
 
 /* The longest table that an entry can describe */
@@ -110,7 +113,10 @@ static int function_read_tables(struct pci_dev *pdev, struct pmon_die *die)
 	return err;
 }
 
-/* In D3hot its memory does not answer, and its driver, or none, may have let it go there */
+/*
+ * The memory of a function in D3hot does not answer. Its driver may have put it there, or it was
+ * never woken, so it is resumed for the time of the reading.
+ */
 static int function_read(struct pci_dev *pdev, struct pmon_die *die)
 {
 	int err;
@@ -129,8 +135,8 @@ static bool function_has_table(struct pci_dev *pdev)
 }
 
 /*
- * By the firmware's NUMA tables; without them, and where the node has no CPU online yet, by its
- * bus. Return: NULL if neither says it
+ * The firmware's NUMA tables name the die of a function. Without them, and where the node has no
+ * CPU online yet, its bus does. Return: NULL if neither does.
  */
 static struct pmon_die *function_die(const struct pci_dev *pdev)
 {
@@ -168,8 +174,8 @@ bool pmon_functions_exist(const struct pmon_discovery *row)
 }
 
 /*
- * Dies without a table; @online: of those that are. @first: the first of them. Where tables are of
- * packages, the first die of each.
+ * Count the dies without a table, with @online only those that are online. Where each package has
+ * one table, only its first die counts. @first: gets the first of these dies
  */
 static unsigned int function_unlisted_dies(bool online, struct pmon_die **first)
 {
@@ -190,10 +196,10 @@ static unsigned int function_unlisted_dies(bool online, struct pmon_die **first)
 }
 
 /**
- * enum function_order - whose the tables are of which nothing says it, one after the other
- * @FUNCTION_NONE: of no die
- * @FUNCTION_ALL: of the dies that have none
- * @FUNCTION_ONLINE: of those of them that are online
+ * enum function_order - the dies that get, in order, tables whose die is not known
+ * @FUNCTION_NONE: no die
+ * @FUNCTION_ALL: all dies without a table
+ * @FUNCTION_ONLINE: dies without a table that are online
  */
 enum function_order {
 	FUNCTION_NONE,
@@ -201,7 +207,7 @@ enum function_order {
 	FUNCTION_ONLINE,
 };
 
-/* How many of so many tables each of so many dies has, 0 if that is not known */
+/* Return: how many of the tables each die has, 0 if they do not divide evenly */
 static unsigned int function_share(unsigned int tables, unsigned int dies)
 {
 	if (!dies || tables % dies || (tables != dies && !pmon_platform->discovery->of_package))
@@ -210,8 +216,9 @@ static unsigned int function_share(unsigned int tables, unsigned int dies)
 }
 
 /*
- * As many as dies, or it is not known which die lacks one. Where buses name their die, the table of
- * a die that is online has said so, or its function is hidden. @share: how many are of a die
+ * Tables are assigned in order only if each die has as many, else it is not known which die lacks
+ * one. Where buses name their die, the table of an online die has been found already, or its
+ * function is hidden, so nothing is assigned. @share: number of tables of a die
  */
 static enum function_order function_order_of(unsigned int tables, unsigned int *share)
 {
@@ -227,7 +234,7 @@ static enum function_order function_order_of(unsigned int tables, unsigned int *
 	return *share ? FUNCTION_ONLINE : FUNCTION_NONE;
 }
 
-/* Mark the dies whose tables say whose they are */
+/* Mark the dies whose tables are known to be theirs */
 static enum function_order function_find_dies(const struct pmon_discovery *row,
 					      unsigned int *share)
 {

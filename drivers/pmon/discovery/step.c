@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * How far control registers of counters in memory are apart, where no source says: 8 bytes or 4, by
- * what the registers hold. What 8 apart would be the last control is nothing if they are 4 apart.
- * The other way round, the upper half of a control may hold what is written: so 8 is tried first.
+ * Find out how far the control registers of counters in memory are apart, 8 bytes or 4, where no
+ * source says it: write to the registers and read them back. 8 is tried first. If they are 4
+ * apart, the last register of a test with 8 does not exist, so that test fails. A test with 4
+ * could pass on registers that are 8 apart, because the upper half of a control may hold what is
+ * written.
  */
 #include <linux/bits.h>
 #include <linux/printk.h>

@@ -17,7 +17,7 @@
 #define MMIO_STEP	4
 #define MMIO_CTR_STEP	8
 
-/* Of an address in memory, SDM vol. 3A: at most */
+/* A physical address has at most this many bits (SDM vol. 3A) */
 #define PHYSICAL_BITS	52
 
 /* Config space of a function */
@@ -60,7 +60,7 @@ static bool table_overlap(struct extent a, struct extent b)
 /* The registers of a unit: its control register, the counters' and the counters */
 #define EXTENTS		3
 
-/* Beside these, those that no table has, of which a row says where in the unit they are */
+/* A row adds registers that no table has: it says where in the unit they are */
 static unsigned int table_parts(const struct pmon_found *found)
 {
 	const struct pmon_type *row = found->row;
@@ -73,7 +73,7 @@ static struct extent table_row_part(const struct pmon_found *found, unsigned int
 	const struct pmon_type *row = found->row;
 	const struct pmon_counter *fixed = row->counter + row->kind->counters;
 
-	/* Those are MSRs, which have no size */
+	/* Extra registers are MSRs, which have no size */
 	if (part < row->nr_extra)
 		return table_extent(row->extra[part].reg, 1, 1);
 	return part == row->nr_extra ? table_extent(fixed->ctl, found->ctl_step, 1) :
@@ -94,7 +94,7 @@ static struct extent table_part(const struct pmon_found *found, unsigned int par
 	}
 }
 
-/* Is a register of these a unit's? From its control register on */
+/* @registers: offsets from the unit's control register */
 static bool table_has(const struct pmon_found *found, struct extent registers)
 {
 	unsigned int part;
@@ -105,7 +105,7 @@ static bool table_has(const struct pmon_found *found, struct extent registers)
 	return false;
 }
 
-/* Behind the last register of a unit */
+/* Return: offset behind the last register of a unit */
 static unsigned int table_end(const struct pmon_found *found)
 {
 	unsigned int part, end = 0;
@@ -115,7 +115,10 @@ static unsigned int table_end(const struct pmon_found *found)
 	return end;
 }
 
-/* Its registers have to be a counter's: a table is not trusted. @end: behind the last of them */
+/*
+ * Check that the registers of a unit can be a counter's, since tables are not trusted. @end:
+ * offset behind the last register
+ */
 static const char *table_check_place(const struct pmon_found *found, unsigned int end,
 				     const struct pmon_discovery *row)
 {
@@ -174,7 +177,7 @@ static bool table_width_is_bad(const struct pmon_found *found)
 	return found->width < 32 || found->width > 63;
 }
 
-/* @address: of the unit's control register */
+/* @address: address of the unit's control register */
 static const char *table_set_space(struct pmon_found *found, unsigned int access, u64 address,
 				   unsigned int mmio_step)
 {
@@ -191,7 +194,7 @@ static const char *table_set_space(struct pmon_found *found, unsigned int access
 		found->ctr_step = MMIO_CTR_STEP;
 		return NULL;
 	case 2:
-		/* Domain, bus, device and function; the offset. Bit 31 says that it is set */
+		/* Domain, bus, device, function and offset. Bit 31 says that they are set */
 		found->space = PMON_PCI_AT;
 		found->unmarked = !table_bits(address, 31, 31);
 		found->address = table_bits(address, 12, 30);
@@ -248,7 +251,7 @@ const char *pmon_table_check(const u64 *entry, size_t size, const struct pmon_di
 
 	if (size < PMON_ENTRY_WORDS * sizeof(*entry))
 		return "it begins behind the end of its memory";
-	/* Its control register may be missing */
+	/* The second word, the address of the die's control register, may be missing */
 	if (!entry[0] || entry[0] == ~0ULL)
 		return "it is empty, or its memory does not answer";
 	stride = table_bits(entry[0], 8, 15);

@@ -13,8 +13,8 @@ struct pmon_die;
  * struct pmon_tables - the discovery tables of a die
  * @address: physical address of the one that an MSR of the die names, 0 if none does
  * @asked: the die was online when such MSRs were read
- * @listed: a function of it has a table, or it is logged that none has
- * @unsure: of a unit that &pmon_listed.count counts, too, the entry there is void or wrong
+ * @listed: a table of the die is known, or it is logged that the die has none
+ * @unsure: an entry of a type whose units &pmon_listed.count counts is void or wrong
  */
 struct pmon_tables {
 	u64 address;
@@ -23,7 +23,7 @@ struct pmon_tables {
 	bool unsure;
 };
 
-/* Whether a list of &struct pmon_source has a value */
+/* Return: true if @list, a member of &struct pmon_source, has @value */
 static inline bool pmon_source_has(const u16 *list, u16 value)
 {
 	return value && (list[0] == value || list[1] == value);

@@ -34,10 +34,13 @@ struct types_made {
 
 static struct pmon_platform types_platform;
 static const struct pmon_type **types_list;
-/* Where in that list the types begin that were made */
+/* Index in types_list of the first type that was made from a table */
 static unsigned int types_first;
 
-/* By type, source, then id: units that are alike need not follow each other, but their ids rise */
+/*
+ * Sort by type, source, then id: units that are alike need not follow each other, but their ids
+ * rise
+ */
 static int types_compare(const void *a, const void *b)
 {
 	const struct pmon_found *x = a, *y = b;
@@ -107,7 +110,7 @@ static void types_fill_name(struct types_made *made, const struct pmon_found *fo
 	made->kind.name = later ?: row ? made->name : made->alias;
 }
 
-/* @layout: that of @first, with what the table does not say */
+/* @layout: the layout of @first, completed by what the table does not say */
 static void types_fill_kind(struct types_made *made, const struct pmon_found *first,
 			    const struct pmon_found *layout)
 {
@@ -117,7 +120,7 @@ static void types_fill_kind(struct types_made *made, const struct pmon_found *fi
 	types_fill_name(made, first);
 	made->kind.counters = layout->counters;
 	made->kind.numbered = types_count_ids(first, false) > 1;
-	/* There is no room for what a row has above bit 31 */
+	/* A control of 32 bits has no room for the bits above 31 that the row may have */
 	if (row && row->listed->any_step && layout->ctl_step == sizeof(u32))
 		made->kind.reserved |= GENMASK_ULL(63, 32);
 }

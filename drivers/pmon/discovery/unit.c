@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the tables of this machine list: the entries, as read, and the units, but for those
- * that cannot be right.
+ * The units that the discovery tables of this machine list, without those that cannot be right,
+ * and the entries as they were read.
  */
 #include <linux/io.h>
 #include <linux/io-64-nonatomic-lo-hi.h>
@@ -27,7 +27,7 @@
 /* Bits of a counter that is polled so often that users notice */
 #define UNIT_NARROW		36
 
-/* Those of all dies */
+/* The units of all dies, in the order in which tables were read */
 struct pmon_found *pmon_units;
 unsigned int pmon_nr_units;
 static unsigned int unit_lines;
@@ -53,7 +53,10 @@ void pmon_units_log(const char *format, ...)
 	va_end(args);
 }
 
-/* What was read, for reports of users: &pmon_table.units entries of each table and the first one */
+/*
+ * Entries as they were read, for reports of users: the first one of each table and
+ * &pmon_table.units that follow
+ */
 static struct unit_entry {
 	unsigned int die;
 	unsigned int n;
@@ -129,7 +132,7 @@ static void unit_leave_out(const struct pmon_found *unit, const char *why)
 		       unit->die, why);
 }
 
-/* What is odd about a unit that is used */
+/* Log what is odd about a unit that is used nevertheless */
 static void unit_note(const struct pmon_found *unit)
 {
 	if (unit->unused)
@@ -157,8 +160,8 @@ static int unit_append(const struct pmon_found *unit)
 }
 
 /*
- * One that cannot be right is left out, with a line in the log; one that a row has, or whose entry
- * is void, without
+ * Add the unit of an entry. A unit that cannot be right is left out with a line in the log; one
+ * whose type has units in a row of the platform, or whose entry is void, without.
  */
 static int unit_add(struct pmon_die *die, const u64 *entry, unsigned int source)
 {
@@ -274,7 +277,7 @@ static void unit_drop_surplus(unsigned int die, u16 type, u64 count)
 	pmon_nr_units = to;
 }
 
-/* Like the others of the die; whether its registers are there is tested when it is attached */
+/* Copy another unit of the die; whether the registers exist is tested at the attach */
 static int unit_add_missing(unsigned int die, const struct pmon_listed *listed, u64 count)
 {
 	const struct pmon_count *row = &listed->count;
@@ -311,7 +314,10 @@ static u64 unit_largest_count(const struct pmon_listed *listed)
 	return count;
 }
 
-/* What a table lists as void or wrong is not missing: firmware may have switched it off */
+/*
+ * A unit whose entry is void or wrong (&pmon_tables.unsure) does not count as missing: firmware
+ * may have switched it off
+ */
 static int unit_correct_die(unsigned int die, const struct pmon_listed *listed)
 {
 	bool online = pmon_die_is_online(pmon_die(die));
