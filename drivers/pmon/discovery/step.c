@@ -7,6 +7,7 @@
  * written.
  */
 #include <linux/bits.h>
+#include <linux/kernel.h>
 #include <linux/printk.h>
 
 #include "reg_io.h"
@@ -20,29 +21,42 @@ static u32 step_reg(const struct pmon_found *found, unsigned int step, unsigned 
 	return found->ctl + i * step;
 }
 
-/*
- * The last control alone is written: if the distance is wrong, that is one write to a place which
- * is no control. It has its value again if it took another one.
- */
-static bool step_holds(const struct pmon_place *place, const struct pmon_found *found,
-		       unsigned int step)
+/* The register has its value again if it took another one. */
+static bool step_reg_holds(const struct pmon_place *place, u32 reg)
 {
-	u32 last = step_reg(found, step, found->counters - 1);
 	const struct pmon_io *io = &pmon_io_mmio;
 	u64 before, after, event;
 
-	before = io->read(place, last, sizeof(u32));
+	before = io->read(place, reg, sizeof(u32));
 	if (before == PMON_ALL_ONES)
 		return false;
 	event = before == 1 ? 2 : 1;
-	io->write(place, last, event, sizeof(u32));
-	after = io->read(place, last, sizeof(u32));
+	io->write(place, reg, event, sizeof(u32));
+	after = io->read(place, reg, sizeof(u32));
 	if (after != before)
-		io->write(place, last, before, sizeof(u32));
+		io->write(place, reg, before, sizeof(u32));
 	return after == event;
 }
 
-/* Return: 0 if neither is so, or the unit cannot be accessed. */
+/*
+ * The last register comes first: if the distance is wrong, this one write is all that goes to a
+ * place which is no control register.
+ */
+static bool step_holds(const struct pmon_place *place, const struct pmon_found *found,
+		       unsigned int step, unsigned int first)
+{
+	unsigned int i;
+
+	for (i = found->counters; i-- > first;)
+		if (!step_reg_holds(place, step_reg(found, step, i)))
+			return false;
+	return true;
+}
+
+/*
+ * Only registers that lie behind all controls if these are 4 bytes apart tell that they are 8 apart.
+ * Return: 0 if neither is so, or the unit cannot be accessed.
+ */
 static unsigned int step_of_unit(const struct pmon_found *found)
 {
 	const struct pmon_type type = {
@@ -54,9 +68,9 @@ static unsigned int step_of_unit(const struct pmon_found *found)
 
 	if (pmon_io_mmio.map(&place, &type))
 		return 0;
-	if (step_holds(&place, found, STEP_WIDE))
+	if (step_holds(&place, found, STEP_WIDE, DIV_ROUND_UP(found->counters, 2)))
 		step = STEP_WIDE;
-	else if (step_holds(&place, found, STEP_NARROW))
+	else if (step_holds(&place, found, STEP_NARROW, 1))
 		step = STEP_NARROW;
 	pmon_io_mmio.unmap(&place, &type);
 	return step;
@@ -96,6 +110,6 @@ void pmon_step_find(struct pmon_found *found)
 		return;
 	}
 	found->counters = 1;
-	pr_info("control registers of uncore_%s are neither 8 nor 4 bytes apart: its first counter is used\n",
+	pr_info("control registers of uncore_%s are not known to be 8 or 4 bytes apart: its first counter is used\n",
 		found->row->kind->name);
 }
