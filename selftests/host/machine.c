@@ -401,13 +401,15 @@ static enum hrtimer_restart delay_over(struct hrtimer *timer)
 	return HRTIMER_NORESTART;
 }
 
-bool queue_delayed_work(void *queue, struct delayed_work *work, unsigned long delay)
+bool mod_delayed_work(void *queue, struct delayed_work *work, unsigned long delay)
 {
-	if (work->work.queued || work->timer.queued)
-		return false;
-	work->timer.function = delay_over;
-	hrtimer_start(&work->timer, delay * (NSEC_PER_SEC / HZ), HRTIMER_MODE_REL);
-	return true;
+	bool pending = work->work.queued || hrtimer_cancel(&work->timer);
+
+	if (!work->work.queued) {
+		work->timer.function = delay_over;
+		hrtimer_start(&work->timer, delay * (NSEC_PER_SEC / HZ), HRTIMER_MODE_REL);
+	}
+	return pending;
 }
 
 bool cancel_delayed_work_sync(struct delayed_work *work)

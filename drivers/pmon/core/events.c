@@ -363,12 +363,13 @@ void pmon_events_wait_opening(struct pmon_box *box, unsigned int cpu, unsigned l
 
 /*
  * The first attempts follow soon, since a box may read all ones no more than once. Each attempt
- * interrupts the owner CPU: so the delay doubles, also of a box that is lost again and again.
+ * interrupts the owner CPU: so the delay doubles, also of a box that is lost again and again. An
+ * attempt that is due later, from before the box came back otherwise, is replaced.
  */
 static void events_try_later(struct pmon_box *box)
 {
 	box->retry_delay = clamp_t(unsigned long, 2 * box->retry_delay, 1, RETRY_MAX);
-	queue_delayed_work(system_freezable_wq, &box->retry_work, box->retry_delay);
+	mod_delayed_work(system_freezable_wq, &box->retry_work, box->retry_delay);
 }
 
 static void events_reattach(void *box)

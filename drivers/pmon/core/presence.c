@@ -143,6 +143,7 @@ int pmon_attach(struct pmon_box *box)
 			irq_work_queue(&box->gone_irq);
 		WRITE_ONCE(box->state, presence_state_after(box, err));
 	} else {
+		box->retry_delay = 0;
 		presence_start(box);
 	}
 	pmon_box_unlock(box);

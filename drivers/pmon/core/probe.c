@@ -86,7 +86,7 @@ int pmon_box_probe(struct pmon_box *box)
 		return -ENXIO;
 	/* The control register of a fixed counter that is a box of its own holds no event code */
 	if (alone && box->type->kind->fixed)
-		return probe_control(box, row->ctl, 0);
+		return probe_control(box, row->ctl, 0) == -ENXIO ? -ENXIO : 0;
 	if (alone)
 		return 0;
 	for (counter = 0; !err && counter < box->type->kind->counters; counter++) {

@@ -7,7 +7,6 @@
  * written.
  */
 #include <linux/bits.h>
-#include <linux/kernel.h>
 #include <linux/printk.h>
 
 #include "reg_io.h"
@@ -68,7 +67,7 @@ static unsigned int step_of_unit(const struct pmon_found *found)
 
 	if (pmon_io_mmio.map(&place, &type))
 		return 0;
-	if (step_holds(&place, found, STEP_WIDE, DIV_ROUND_UP(found->counters, 2)))
+	if (step_holds(&place, found, STEP_WIDE, (found->counters + 1) / 2))
 		step = STEP_WIDE;
 	else if (step_holds(&place, found, STEP_NARROW, 1))
 		step = STEP_NARROW;

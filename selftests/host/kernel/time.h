@@ -66,7 +66,7 @@ struct delayed_work {
 #define system_highpri_wq	NULL
 #define system_freezable_wq	NULL
 bool queue_work(void *queue, struct work_struct *work);
-bool queue_delayed_work(void *queue, struct delayed_work *work, unsigned long delay);
+bool mod_delayed_work(void *queue, struct delayed_work *work, unsigned long delay);
 bool cancel_delayed_work_sync(struct delayed_work *work);
 #define flush_work(_w)	host_wait()
 /* Run what is queued for now */
