@@ -139,7 +139,7 @@ static const struct row rows[] = {
 	CHA_1("0x4000000108300204 0x2010 0x10000",
 	      "it is in another space than units of its type are"),
 	CHA_1("0x108300204 0x2010 0x0", "another unit has its id"),
-	TABLE(ALL, "its counters have only 32 bits", EACH_UNIT,
+	TABLE(ALL, "32-bit counters, polled often", EACH_UNIT,
 	      "0 2 0x108200204 0x2010 0x10000\n1 2 0x108200204 0x2010 0x10000"),
 	TABLE(ALL, NULL, EACH_UNIT,
 	      "0 2 0x1083f0204 0x2010 0x10000\n1 2 0x1083f0204 0x2010 0x10000"),

@@ -600,8 +600,8 @@ bool host_calls(const struct host_module *m)
 }
 
 /*
- * The machine: "model=45 stepping=7 sockets=2 dies=1 nodes=1 cpus=2 packages=0,1 isolated=2-3 guest=1
- * tsc=1"
+ * The machine: "model=45 stepping=7 sockets=2 dies=1 nodes=1 cpus=2 packages=0,1 isolated=2-3
+ * guest=1 tsc=1"
  */
 
 static unsigned int shape_number(const char *shape, const char *key, unsigned int otherwise)
@@ -615,8 +615,10 @@ static unsigned int shape_number(const char *shape, const char *key, unsigned in
 static void isolate(const char *range)
 {
 	char *end;
-	unsigned int cpu = strtoul(range, &end, 0), last = *end == '-' ? strtoul(end + 1, NULL, 0) : cpu;
+	unsigned int cpu = strtoul(range, &end, 0), last = cpu;
 
+	if (*end == '-')
+		last = strtoul(end + 1, NULL, 0);
 	for (; cpu <= last; cpu++)
 		cpumask_set_cpu(cpu, &host.isolated);
 }

@@ -95,7 +95,7 @@ int pmon_box_probe(struct pmon_box *box)
 	}
 	if (!err && box->type->probe)
 		err = box->type->probe(&box->place, box->type);
-	/* Not a box, but registers of something else; or not the one that its control register resets */
+	/* Registers of something else, or of a box that its control register does not reset */
 	if (err || box->type->discovered)
 		while (counter-- > 0)
 			pmon_io(box->type)->write(&box->place, row[counter].ctl,

@@ -143,7 +143,7 @@ static void unit_note(const struct pmon_found *unit)
 		pmon_units_log("unit %u of type %u on socket %u: its address is not marked as one",
 			       unit->id, unit->type, unit->die);
 	if (unit->width < UNIT_NARROW)
-		pmon_units_log("unit %u of type %u on socket %u: its counters have only %u bits, so they are polled every few milliseconds",
+		pmon_units_log("unit %u of type %u on socket %u: %u-bit counters, polled often",
 			       unit->id, unit->type, unit->die, unit->width);
 }
 
