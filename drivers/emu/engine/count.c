@@ -348,7 +348,7 @@ static bool emu_count_signal_matches(const struct emu_box *box, const struct emu
 	       (!box->unit->filters_match || box->unit->filters_match(watch, sig));
 }
 
-/* How often it happens in the modes that the counter counts. */
+/* Return: how often the event happens in the modes, user and kernel, that the counter counts */
 static u64 emu_count_times(const struct emu_watch *watch,
 			   const struct emu_signal *sig)
 {
@@ -382,7 +382,7 @@ static struct emu_point emu_count_point(const struct emu_watch *watch,
 	return at;
 }
 
-/* What a clock of the signal adds */
+/* Return: what one clock of the signal adds to the counter */
 static u64 emu_count_inc(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	return sig->inc + watch->more;
@@ -397,7 +397,7 @@ static u64 emu_count_edges(const struct emu_watch *watch,
 	return sig->idle ? begun : !!begun;
 }
 
-/* What a counter gains from the beginning of a signal up to there. */
+/* Return: what the counter gains from the beginning of the signal up to @clock */
 static u64 emu_count_gain(const struct emu_watch *watch,
 			  const struct emu_signal *sig, u64 clock)
 {
@@ -419,14 +419,14 @@ static u64 emu_count_gain(const struct emu_watch *watch,
 	return above ? active : 0;
 }
 
-/* Where it stands if it stops at an overflow: it has just wrapped. */
+/* A counter that stops at an overflow holds the value after the wrap */
 static void emu_count_stop(struct emu_reg_state *state, u64 mask, bool down)
 {
 	state->val = down ? mask : 0;
 	state->stopped = true;
 }
 
-/* Whether that was too much for the counter's width. */
+/* Return: true if the sum exceeds the counter's width */
 static bool emu_count_add(struct emu_box *box, int r, u64 count, bool down)
 {
 	const struct emu_reg *reg = &box->unit->regs[r];

@@ -11,7 +11,7 @@
 #include "model.h"
 #include "state.h"
 
-/* Those of each socket one after the other; NULL: the platform has no tables. */
+/* The tables of all sockets, one socket after the other; NULL if the platform has no tables */
 struct emu_table_entry *emu_discovery_tables;
 
 struct emu_given emu_given;

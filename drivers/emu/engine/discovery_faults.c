@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What is wrong with the tables of firmware: random faults.
- */
+/* Random faults of firmware in its discovery tables. */
 #include <linux/bits.h>
 #include <linux/kernel.h>
 #include <linux/prandom.h>
@@ -32,7 +30,7 @@ static u64 discovery_random_word(struct rnd_state *rnd, u64 word, u64 other)
 	}
 }
 
-/* One change in eight is of the first entry. */
+/* One change in eight affects the first entry. */
 static void discovery_random_change(struct rnd_state *rnd, unsigned int table)
 {
 	unsigned int count = emu_discovery_count(table);

@@ -21,7 +21,10 @@
 /* A unit has no more boxes than its count can say. */
 #define UNITS_ROWS	128
 
-/* What the chip of a platform becomes, and which of its units are made here. */
+/*
+ * The platform's chip with a unit for each entry of its tables: emu_units, of which the first
+ * emu_units_made are made here
+ */
 static struct emu_chip emu_units_chip;
 static struct emu_unit *emu_units;
 static unsigned int emu_units_made;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the rates have caused. Called under emu.lock, but for those that get or give back memory.
+ * The counts that the rates have caused. Called under emu.lock, except for functions that allocate
+ * or free memory.
  */
 #ifndef EMU_GROUND_TRUTH_H
 #define EMU_GROUND_TRUTH_H

@@ -42,13 +42,16 @@ enum emu_bus_kind {
 /* Discovery tables of a socket */
 #define EMU_TABLES	3
 
-/* What every die has; what a package has on its first die, a machine on its first package's */
+/*
+ * A unit exists on every die, or on the first die of each package, or on the first die of the
+ * machine
+ */
 enum emu_once { EMU_ONCE_A_DIE, EMU_ONCE_A_PACKAGE, EMU_ONCE_A_MACHINE };
 
 /* The type of box that may be without memory behind it */
 #define EMU_CHANNEL	EMU_IMC
 
-/* What a register is to the counters of its box. */
+/* The role that a register has for the counters of its box. */
 enum emu_role {
 	EMU_PLAIN,
 	EMU_BOX_CTL,
@@ -357,7 +360,7 @@ struct emu_unit {
 #define TEMPLATES(_units)	.templates = _units, .ntemplates = ARRAY_SIZE(_units)
 #define FUNCTIONS(_functions)	.functions = _functions, .count = ARRAY_SIZE(_functions)
 
-/* The same of rows that no other unit has */
+/* OWN_REGS() and its like give a unit rows that no other unit has */
 #define NROWS(_type, ...)	(sizeof((const _type[]) { __VA_ARGS__ }) / sizeof(_type))
 #define OWN_REGS(...)							\
 	.regs = (const struct emu_reg[]) { __VA_ARGS__ },		\
@@ -515,7 +518,7 @@ struct emu_chip {
 	void (*on_write)(struct emu_box *box, int r, u64 strobe);
 };
 
-/* Each platform, models of some with other boxes, old cores */
+/* Chips of all platforms, variants of them with other boxes, and old cores */
 #define PMON_PLATFORM(_name, ...)	extern const struct emu_chip emu_##_name;
 #define PMON_VARIANT(_name, ...)	extern const struct emu_chip emu_##_name;
 #include <pmon/platforms.h>

@@ -58,12 +58,12 @@
 #define FREE(_name, _addr, _width, _number)				\
 	EMU_REG(_name, _addr, _width, EMU_FREE, .idx = (_number))
 
-/* Of the 16 registers of a C-box; what the fifth one is for, no source says. */
+/* A C-box has 16 registers; no source says what the fifth one is for */
 #define CBOX_UNKNOWN	UNCOUNTED("unknown", 0x704, GENMASK_ULL(3, 0))
 #define CBOX_STATUS	EMU_REG("status", 0x705, 32, EMU_STATUS, .w1c = GENMASK_ULL(3, 0))
 #define CBOX_CLOCK	CLOCK_CTL(0x394, .first = true), CLOCK_CTR(0x395, .first = true)
 
-/* Two of four counters, of which the other two are there */
+/* The C-box counts with two of its four counters; registers of the other two exist */
 static const struct emu_reg snb_cbox_regs[] = {
 	SELECTS_2(0x700, SELECT_BITS), CTRS_2(0x706),
 	UNCOUNTED("ctl2", 0x702, SELECT_BITS), UNCOUNTED("ctl3", 0x703, SELECT_BITS),
@@ -118,7 +118,7 @@ static const struct emu_reg adl_arb_regs[] = {
 };
 
 #define CBOX_COUNT	EMU_REG("cbox_count", 0x396, 64, EMU_CHA_COUNT)
-/* It ignores writes of its bits. */
+/* The status register ignores writes of its bits */
 #define STATUS(_addr)							\
 	EMU_REG("global_status", _addr, 64, EMU_GLOBAL_STATUS, .strobe = GENMASK_ULL(3, 0))
 #define GLOBAL_REGS(_ctl, _ctl_bits, _status)				\
@@ -132,7 +132,7 @@ static const struct emu_reg snb_global_regs[] = { GLOBAL_REGS(0x391, GLOBAL_BITS
 static const struct emu_reg bdw_global_regs[] = { GLOBAL_REGS(0x391, GLOBAL_BITS_BDW, 0x392) };
 static const struct emu_reg skl_global_regs[] = { GLOBAL_REGS(0xe01, GLOBAL_BITS, 0xe02) };
 
-/* It neither stops nor freezes anything (ICL068). */
+/* Ice Lake's global control register neither stops nor freezes anything (ICL068) */
 static const struct emu_reg icl_global_regs[] = {
 	UNCOUNTED("no_global_ctl", 0xe01, GLOBAL_BITS), CBOX_COUNT,
 };
@@ -187,7 +187,7 @@ static bool client_cbox_matches(const struct emu_watch *watch, const struct emu_
 	}
 }
 
-/* What the manual would have to say: do counters 2 and 3 count? Does 0x396 count one set more? */
+/* Open questions: do counters 2 and 3 count? Does 0x396 count one C-box more? */
 enum {
 	CLIENT_UPPER = EMU_OWN_QUESTIONS,
 	CLIENT_ONE_MORE,
@@ -221,7 +221,7 @@ static bool client_write_raises_gp(const struct emu_box *box, int r, u64 val)
 	return box->unit->regs[r].role == EMU_CHA_COUNT;
 }
 
-/* What is no counter in the window: it must stay as it is, whatever it is. */
+/* A word of the window that is no counter has a value of its own, which must not change */
 static u64 client_mchbar_word(const struct emu_box *box, u32 offset)
 {
 	return 0x0101010101010101ULL * (offset / 8 & 0xff) ^ offset;
@@ -249,8 +249,8 @@ static u64 client_mchbar_word(const struct emu_box *box, u32 offset)
 	.stride = (_stride),						\
 	.behind = true
 /*
- * What waits in the ARB can be added up by the first counter only. No source has an event 0xff
- * there: it is the code of the clock, whose fixed counter the C-boxes have, or the clock box.
+ * Only the first counter can add up entries that wait in the ARB. No source has an event 0xff of
+ * the ARB: it is the code of the clock, whose fixed counter the C-boxes have, or the clock box.
  */
 #define ARB_CLOCK	{ 0xff, 0xff, 0 }
 #define UNIT_ARB(_regs, _count)						\
@@ -356,7 +356,7 @@ static const struct emu_unit skl_units[] = {
 	{ UNIT_EXTRA(icl_extra_regs, 8) },				\
 	{ UNIT_CLOCK(icl_clock_regs) }
 
-/* Without the first counter of the ARB nothing that waits there can be added up. */
+/* Without the first counter of the ARB, entries that wait there cannot be added up. */
 static const struct emu_unit icl_units[] = {
 	UNITS_ICL(icl_global_regs),
 	{
@@ -467,7 +467,7 @@ static const struct emu_range skl_msrs[] = {
 	{ 0xf70, 0xfaf },
 };
 
-/* All that is nowhere else, 0x394, 0x395, 0x704 were seen not to be there. */
+/* MSRs of other clients; 0x394, 0x395 and 0x704 were seen not to exist on these CPUs */
 static const struct emu_range adl_msrs[] = {
 	{ 0x391, 0x397 },
 	{ 0x3b0, 0x3b3 },
@@ -598,7 +598,7 @@ static void client_written(struct emu_box *box, int r, u64 strobe)
 	.window = (_window),						\
 	QUESTIONS(client_questions),					\
 	.usual_slices = 4
-/* Where a register steers all counters */
+/* Chips with a register that steers all counters */
 #define CLIENT_CHIP_GLOBAL(...)						\
 	CLIENT_CHIP(__VA_ARGS__),					\
 	.may_count = client_running,					\

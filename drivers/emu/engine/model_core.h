@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What the models of old cores share: one box for each CPU.
- */
+/* Shared by the models of old cores: one box for each CPU. */
 #ifndef EMU_MODEL_CORE_H
 #define EMU_MODEL_CORE_H
 

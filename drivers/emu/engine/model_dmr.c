@@ -36,7 +36,7 @@ static const u8 dmr_buses[EMU_BUSES] = {
 /* Tables of a die */
 enum { TABLE_CBB, TABLE_IMH1, TABLE_IMH2 };
 
-/* Another MSR that a CPU may have it at: 0x201e or 0x711, where no driver knows the CPU */
+/* The MSR of the table's address may also be 0x201e or 0x711, on CPUs that no driver knows */
 enum { DMR_TABLE_MSR = EMU_OWN_QUESTIONS, DMR_QUESTIONS };
 
 static const struct emu_question dmr_questions[DMR_QUESTIONS] = {
@@ -44,7 +44,7 @@ static const struct emu_question dmr_questions[DMR_QUESTIONS] = {
 	[DMR_TABLE_MSR] = { "table_msr", NULL, U32_MAX, 0x710 },
 };
 
-/* Where boxes are in the window of a die: a region for each table, which comes first */
+/* Each table has a region in the window of a die; the table is first, and the boxes follow */
 #define REGION		0x200000
 #define REGION_AT(_table)	(REGION * (_table))
 #define GLOBAL_AT(_table)	(REGION_AT(_table) + TABLE_BAR)
@@ -60,7 +60,10 @@ static const struct emu_question dmr_questions[DMR_QUESTIONS] = {
 /* rs3, rx, tx, iep, virtual channel, port: what they select among is unknown. */
 #define PCIE_SELECT	GENMASK_ULL(55, 36)
 
-/* Its threshold takes the place of the invert bit; whether there is another, no source says. */
+/*
+ * The threshold has the place of the invert bit; no source says whether there is another invert
+ * bit
+ */
 static void dmr_imc_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
 {
 	emu_watch_generic(box, ctl, watch);
@@ -158,7 +161,7 @@ static const struct emu_unit dmr_templates[] = {
 /* Behind the fixed counter */
 #define SHAPE_IMC	0x4000000080304004
 #define SHAPE_PCI	0x8000000030301004
-/* Other places in the other domain, of a type that both have */
+/* The other domain has the same type at other offsets */
 #define SHAPE_ULA	0x4000000060302004
 
 #define CBB_AT(_n)	(UNITS_AT(TABLE_CBB) + 0x1000 * (_n))
@@ -170,7 +173,7 @@ static const struct emu_unit dmr_templates[] = {
 	{ _type, _first, _count, 0x8000, SHAPE_PCI, _addr,		\
 	  .table = (_table), .once = EMU_ONCE_A_PACKAGE }
 
-/* All units of an IMH: the second one's numbers begin at 0x8000. */
+/* Units of an IMH; numbers of the second IMH's begin at 0x8000 */
 #define IMH_ENTRIES(_table, _id, _pcie4)				\
 	IMH(_table, 4, _id, 1, SHAPE, 0),				\
 	IMH(_table, 5, _id, 1, SHAPE_OF_2, 1),				\
@@ -279,7 +282,7 @@ static const struct emu_unit dmr_units[] = {
 	},
 };
 
-/* Of others a table's address, or what they have where that is; none is here. */
+/* MSRs that relatives have for a table's address or for units, and that raise #GP here */
 static const struct emu_range dmr_msrs[] = { { 0x700, 0x71f }, { 0x2000, 0x3fff } };
 
 #define DMR_CHIP(_title)						\

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What the models of the E5, its successors and the Xeon D share.
- */
+/* Shared by the models of the E5, its successors and the Xeon D. */
 #ifndef EMU_MODEL_EP_H
 #define EMU_MODEL_EP_H
 
@@ -26,7 +24,7 @@
 	EMU_REG(_name, _addr, 32, _role, .idx = (_idx), .rw = (_rw))
 #define RESIDENCY(_name, _addr, _idx)	EMU_REG(_name, _addr, 64, EMU_PLAIN, .idx = (_idx))
 
-/* What the boxes of all these platforms have in common: fields of their units */
+/* Fields of units that the boxes of all these platforms have in common */
 #define UNIT_UBOX							\
 	.name = "ubox",							\
 	.type = EMU_UBOX,						\

@@ -21,7 +21,7 @@
 #include "signal.h"
 #include "state.h"
 
-/* What follows the first byte of a PCI device id is the same on all three. */
+/* The low byte of a PCI device id is the same on all three platforms. */
 #define IDS_HSX		0x2f00
 #define IDS_BDX		0x6f00
 
@@ -232,8 +232,8 @@ static bool hsx_cbox_filters_match(const struct emu_watch *watch,
 }
 
 /*
- * By Linux a write may raise #GP if it sets several bits that were clear: here it
- * always does. What was set by the last write may be written again.
+ * A write that sets several bits which were clear may raise #GP, says Linux; here it always does.
+ * Bits that the last write had set may be written again.
  */
 static bool hsx_sbox_write_raises_gp(const struct emu_box *box, int r, u64 val)
 {
@@ -278,7 +278,7 @@ static const struct emu_function r3qpi_functions[] = {
 #define HSX_SMALL_DIE	8
 #define BDX_SMALL_DIE	10
 
-/* What units have in common on all three beyond model_ep.h */
+/* Macros for what units of the v3, the v4 and the Xeon D share beyond model_ep.h */
 #define V3_CBOX								\
 	UNIT_CBOX,							\
 	.stride = 0x10,							\
@@ -436,7 +436,7 @@ static const struct emu_unit v3_units[] = {
 		EVENTS(bdx_r3qpi_events),
 	}, {
 		/*
-		 * On the v3, port 2's has its id from the list of PCI ids, its place from the v4.
+		 * The id of port 2 of the v3 is from the list of PCI ids, its place from the v4.
 		 */
 		PCI_FUNCTIONS("qpi", EMU_BUS_UNCORE, CLASS_SYSTEM, { PCI_DEVFN(8, 6), 0x86 },
 			      { PCI_DEVFN(9, 6), 0x96 }, { PCI_DEVFN(10, 6), 0x46 }),
@@ -464,10 +464,13 @@ static const struct emu_unit v3_units[] = {
 		REGS(emu_ubox_pci_regs),
 	}, {
 		PCI_FUNCTIONS("pcu_pci", EMU_BUS_UNCORE, CLASS_SYSTEM, { PCI_DEVFN(30, 3), 0xc0 }),
-		/* What a model has of the dies of its generation: bits 7:6. */
+		/* CAPID4 tells in bits 7:6 which die of its generation the chip is made from */
 		OWN_REGS(REG("capid4", 0x94, EMU_CAPID4, 0, 0)),
 	}, {
-		/* Of the class of those with counters, but no source names any: U-box, R3QPI */
+		/*
+		 * Functions with the class of those that have counters, although no source names
+		 * any: U-box, R3QPI
+		 */
 		PCI_FUNCTIONS("unused", EMU_BUS_UNCORE, CLASS_COUNTERS, { PCI_DEVFN(16, 6), 0x7d },
 			      { PCI_DEVFN(11, 6), 0x3f }),
 	}, {
@@ -490,7 +493,7 @@ static bool hsx_running(const struct emu_box *box, const struct emu_reg *ctr)
 	return !emu_snbep_frozen(box) && !emu_socket_frozen(box);
 }
 
-/* As for their parents: what is a counter's on a relative must raise #GP here. */
+/* Counters of relatives must raise #GP here, as EP_MSRS do in the other E5 models */
 #define V3_CHIP								\
 	UNITS(v3_units),						\
 	OWN_MSRS({ 0x394, 0x395 }, { 0x3fc, 0x3fd }, { 0x700, 0x747 },	\
@@ -517,7 +520,7 @@ const struct emu_chip emu_bdx = {
 	.devices = IDS_BDX,
 };
 
-/* All of them are made from the smallest die there is. */
+/* Every Xeon D-1500 is made from the smallest die that exists. */
 const struct emu_chip emu_bdxde = {
 	V3_CHIP,
 	.name = "bdxde",

@@ -28,8 +28,8 @@
 #define BUS_PCU		EMU_BUS_2
 
 /*
- * Where real ones have them: two Platinum 8358, of whose stacks number 3 has no root bus, and a
- * Xeon D with three.
+ * Buses as on real machines: two Platinum 8358, whose stack 3 has no root bus, and a Xeon D with
+ * three
  */
 static const u8 icx_buses[EMU_BUSES] = {
 	[BUS_UBOX] = 0x7e,
@@ -72,7 +72,7 @@ static const u32 free_offsets[] = { 0x00, 0x10, 0x20, 0x90, 0xa0, 0xb0 };
 
 #define CHA_TID		GENMASK(8, 0)
 
-/* They begin anew at 18, and those from 34 on are below all others. */
+/* Offsets of CHAs begin anew at number 18; from 34 on they are below all others */
 static const u32 cha_offsets[] = {
 	0xe00, 0xe0e, 0xe1c, 0xe2a, 0xe38, 0xe46, 0xe54, 0xe62,
 	0xe70, 0xe7e, 0xe8c, 0xe9a, 0xea8, 0xeb6, 0xec4, 0xed2,
@@ -118,9 +118,9 @@ static const struct emu_reg m2m_regs[] = {
 };
 
 /*
- * Where the memory controllers are: in units of 8 MB in 28:0, then of 4 KB in 10:0 of one
- * register for each, with the last page in 23:13 (Linux' i10nm_edac). A controller that a die has
- * not has 0 there.
+ * The registers tell where the memory controllers are: the base in units of 8 MB in 28:0, then
+ * each controller's offset in units of 4 KB in 10:0 of a register of its own, with the last page
+ * in 23:13 (Linux' i10nm_edac). The register of a controller that the die lacks reads 0.
  */
 #define MC_SIZE		0x40000
 #define MC_AT(_mc)	(MC_SIZE * ((_mc) + 1))
@@ -189,7 +189,10 @@ void emu_icx_cha_filters(const struct emu_box *box, struct emu_watch *watch)
 		icx_cha_unfilter(&watch->sel);
 }
 
-/* What is chosen of a group; if nothing is, an open question says what that means. */
+/*
+ * Return: true if @umask has a target that the event's umask selects from @group. If it selects
+ * none, the answer to an open question decides.
+ */
 static bool icx_cha_tor_chosen(const struct emu_watch *watch, u64 group, u64 umask)
 {
 	u64 chosen = watch->sel.umask & group;
@@ -270,8 +273,8 @@ static const u16 imc_ids[] = { 0, 1, 3, 4, 6, 7, 9, 10 };
 #define IMC_SIZE		0x800
 
 /*
- * Before the channel's counters: its DIMMs. What the counters of a channel without one read is
- * unknown; that they exist and stand still is the harder case for a driver.
+ * The registers of the DIMMs precede the channel's counters. No source says what the counters of a
+ * channel without DIMMs read; that they exist and stand still is the harder case for a driver.
  */
 #define DIMMS_AT(_mc, _channel)	(MC_AT(_mc) + 0x20800 + 0x4000 * (_channel))
 #define DIMMS_SIZE		0x180
@@ -333,7 +336,7 @@ static const struct emu_unit icx_units[] = {
 			 FIXED_CTL(0x703, 0),
 			 FIXED_CTR48(0x704), ROWS2(CTL, 0x705, 1, 32, CTL_BITS_U),
 			 OV_STATUS(0x708, 3), ROWS2(CTR48, 0x709, 1),
-			 /* Which bit is whose is not known: none is set */
+			 /* No source says which bit belongs to which box, so none is set */
 			 EMU_REG("global_status0", 0x70e, 64, EMU_GLOBAL_STATUS, .w1c = U64_MAX),
 			 EMU_REG("global_status1", 0x70f, 64, EMU_GLOBAL_STATUS, .idx = 1,
 				 .w1c = U64_MAX)),
@@ -459,7 +462,7 @@ static const struct emu_unit icx_units[] = {
 			      { PCI_DEVFN(6, 0), ID_FILLER }, { PCI_DEVFN(7, 0), ID_FILLER }),
 		.on = ON_ICX,
 	}, {
-		/* One function of either kind for each CHA */
+		/* Each CHA has one function of either kind */
 		PCI_FUNCTIONS("cha_a", BUS_PCU, CLASS_SYSTEM,
 			      ROWS8(FUNCTION, PCI_DEVFN(0, 0), 1, 0x344c),
 			      ROWS8(FUNCTION, PCI_DEVFN(1, 0), 1, 0x344c),
@@ -495,7 +498,7 @@ static const struct emu_unit icx_units[] = {
 	},
 };
 
-/* What is no register of these raises #GP, CHAs that a die has not too. */
+/* An MSR of these that is no register raises #GP, also a CHA that the die lacks */
 #define ICX_CHIP							\
 	UNITS(icx_units),						\
 	OWN_MSRS({ 0x700, 0x71f }, { 0xa40, 0xa9f }, { 0xaa0, 0xac7 },	\

@@ -212,8 +212,8 @@ static const struct emu_unit ivbep_units[] = {
 		UNIT_IRP,
 		OWN_FUNCTIONS({ PCI_DEVFN(5, 6), 0x0e39 }),
 		/*
-		 * Two units of two counters in one function: counters 0 and 1 are IRP0's, 2 and
-		 * 3 IRP1's. Sources have 44 and 48 bits for them: 48, what Linux takes them for.
+		 * One function has two units of two counters: 0 and 1 are IRP0's, 2 and 3 IRP1's.
+		 * Sources give 44 or 48 bits; here they have 48, as in Linux.
 		 */
 		OWN_REGS(CTR48(0, 0xa0), CTR48(1, 0xb0), CTR48(2, 0xb8), CTR48(3, 0xc0),
 			 ROWS4(CTL, 0xd8, 4, CTL_BITS), BOX_CTL(0xf4), OV_STATUS(0xf8, 4)),

@@ -34,7 +34,10 @@
 /* Memory: bit 0 enables the fixed counter, by Linux and LIKWID; by PCM that of DDR has bit 22. */
 #define MEMORY_FIXED_CTL(_addr)						\
 	EMU_REG("fixed_ctl", _addr, 32, EMU_FIXED_CTL, .rw = BIT(0), .en = BIT(0))
-/* Not aligned to its size; that of the untile clock is further behind the other counters. */
+/*
+ * The fixed counter is not aligned to its size; the untile clock's is further behind the other
+ * counters
+ */
 #define FIXED_AT(_at)	((_at) == 0x400 ? 0x44c : (_at) + 0x3c)
 #define MEMORY_REGS(_at)						\
 	OWN_REGS(ROWS4(CTR48, _at, 8), ROWS4(CTL, (_at) + 0x20, 4, 32, CTL_BITS),\
@@ -153,14 +156,14 @@ static const struct emu_unit knl_units[] = {
 	},
 };
 
-/* As on a Haswell-EP, a box freezes if it was told to obey. */
+/* A box freezes if it was told to obey, as on a Haswell-EP. */
 static bool knl_may_count(const struct emu_box *box, const struct emu_reg *ctr)
 {
 	return !emu_snbep_frozen(box) &&
 	       !(emu_value(emu.socket[box->socket].global, EMU_GLOBAL_CTL, 0) & SP_FRZ_ALL);
 }
 
-/* What is no register of these raises #GP, CHAs that a die has not too. */
+/* An MSR of these that is no register raises #GP, also a CHA that the die lacks */
 #define KNL_CHIP							\
 	UNITS(knl_units),						\
 	OWN_MSRS({ 0x700, 0x71f }, { 0xe00, 0xfff }),			\

@@ -67,7 +67,7 @@ enum { MATCH_OFF, MATCH_BOTH, MATCH_OPCODE_ONLY, MATCH_ADDR_ONLY = 4, MATCH_EITH
 	EMU_REG("match", 0x396, 64, EMU_FILTER, .rw = MATCH_SELECT | MATCH_OPCODE | MATCH_ADDR), \
 	ROWS8(SELECT, 0x3c0, 1), ROWS8(CTR, 0x3b0, 1)
 
-/* What the manual would have to answer */
+/* Questions that the manual leaves open */
 enum { NHM_QUEUE = EMU_OWN_QUESTIONS, NHM_QUESTIONS };
 
 static const struct emu_question nhm_questions[NHM_QUESTIONS] = {
@@ -166,7 +166,7 @@ static void nhm_overflow_arrival(unsigned int socket, u64 bits)
 	emu_overflow_interrupt(socket);
 }
 
-/* Without the freeze there is only the status to tell. */
+/* Without the freeze, only the status shows that an overflow has happened */
 static bool nhm_is_frozen(unsigned int socket)
 {
 	struct emu_box *box = emu.socket[socket].global;

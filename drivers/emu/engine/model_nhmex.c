@@ -63,7 +63,7 @@
 #define SUMMARY_C_LEFT	BIT(2)
 #define SUMMARY_C_RIGHT	BIT(0)
 
-/* What the guide leaves open. The bits of GLOBAL_STATUS are from memory alone. */
+/* Questions that the guide leaves open. The bits of GLOBAL_STATUS are from memory alone. */
 enum {
 	EX_BIT_COND = EMU_OWN_QUESTIONS,
 	EX_BIT_PMI,
@@ -153,7 +153,7 @@ static const struct emu_reg ubox_regs[] = {
 	CTR(0, 0xc11),
 };
 
-/* Where C-box n is: the offsets have no pattern. 8 and 9 are the E7's. */
+/* Offsets of C-boxes, which follow no pattern. Number 8 and 9 are the E7's. */
 static const u32 cbox_offsets[] = {
 	0x000, 0x080, 0x040, 0x0c0, 0x020, 0x0a0, 0x060, 0x0e0, 0x240, 0x2c0,
 };
@@ -187,8 +187,8 @@ static const struct emu_reg sbox_regs[] = {
 };
 
 /*
- * Of most sub-select registers only some fields are known, so all bits that
- * software can give are there. The time stamp stands still.
+ * Most sub-select registers are known only in part, so they hold all bits that software can give.
+ * The time stamp stands still.
  */
 static const struct emu_reg mbox_regs[] = {
 	BOX_CTL(0xca0, GENMASK(5, 0)),
@@ -266,7 +266,7 @@ static const struct emu_reg wbox_regs[] = {
  * U-box
  */
 
-/* There is no threshold: edge detect works on the event itself. */
+/* The U-box has no threshold: edge detect works on the event itself. */
 static void nhmex_ubox_decode(const struct emu_box *box, u64 ctl,
 			      struct emu_watch *watch)
 {
@@ -299,7 +299,7 @@ static bool nhmex_bbox_is_matched(const struct emu_watch *watch)
 	       watch->event <= bbox_matched[watch->set].last;
 }
 
-/* What a mask bit means is not in the facts: 1 compares, as on the E5's QPI. */
+/* No source says what a mask bit means: 1 compares, as on the E5's QPI */
 static bool nhmex_bbox_filters_match(const struct emu_watch *watch,
 				     const struct emu_signal *sig)
 {
@@ -739,7 +739,7 @@ static void nhmex_overflow_arrival(unsigned int socket, u64 bits)
 	emu_overflow_interrupt(socket);
 }
 
-/* Without the freeze there is only pmi to tell. */
+/* Without the freeze, only the PMI bit shows that an overflow has happened */
 static bool nhmex_is_frozen(unsigned int socket)
 {
 	struct emu_box *global = emu.socket[socket].global;

@@ -30,7 +30,7 @@
 #define BUS_LINKS	BUS_STACK3
 #define BUS_CPX_STACK3	EMU_BUS_4
 
-/* Where a real one has them: 00 17 3a 5d, 80 97 ba dd */
+/* Buses as on a real machine: 00 17 3a 5d, 80 97 ba dd */
 static const u8 skx_buses[EMU_BUSES] = {
 	[BUS_STACK0] = 0x00,
 	[BUS_STACK1] = 0x17,
@@ -239,7 +239,7 @@ bool emu_sp_iio_filters_match(const struct emu_watch *watch, const struct emu_si
 	return sel->event == 0xd5 || sel->parts & (sig->part ?: 1);
 }
 
-/* Those of Skylake, and three more of Cooper Lake */
+/* Skylake has three UPI links, Cooper Lake three more */
 #define SKX_LINKS	3
 
 static const struct emu_function upi_functions[] = {
@@ -348,7 +348,7 @@ static const struct emu_unit skx_units[] = {
 		PCI_FUNCTIONS("ubox_bus", BUS_STACK0, CLASS_SYSTEM, { PCI_DEVFN(8, 2), 0x2016 }),
 		OWN_REGS(EMU_REG("buses", 0xcc, 64, EMU_BUS_MAP)),
 	}, {
-		/* One function of either kind for each CHA */
+		/* Each CHA has one function of either kind */
 		PCI_FUNCTIONS("cha_a", BUS_STACK1, CLASS_SYSTEM,
 			      ROWS8(FUNCTION, PCI_DEVFN(8, 0), 1, 0x208d),
 			      ROWS8(FUNCTION, PCI_DEVFN(9, 0), 1, 0x208d),
@@ -476,7 +476,7 @@ void emu_sp_overflow(struct emu_box *box, const struct emu_reg *ctr, bool report
 		emu_socket_set_status(box, ctr);
 }
 
-/* What is no register of these raises #GP, CHAs that a die has not too. */
+/* An MSR of these that is no register raises #GP, also a CHA that the die lacks */
 #define SKX_CHIP							\
 	UNITS(skx_units),						\
 	OWN_MSRS({ 0x300, 0x300 }, { 0x700, 0x71f }, { 0xa40, 0xaff },	\

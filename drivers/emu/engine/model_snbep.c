@@ -55,8 +55,8 @@
 
 #define BOX_CTL(_addr, _strobe)	EP_BOX_CTL(_addr, BOX_BITS | BOX_KEPT, _strobe)
 /*
- * Nothing on this generation can set an overflow bit (control bit 20 is
- * reserved): status reads 0. It exists because tools clear it.
+ * The status reads 0, because nothing on this generation can set an overflow bit (control bit 20
+ * is reserved). The register exists because tools clear it.
  */
 #define STATUS(_addr, _bits)						\
 	EMU_REG("status", _addr, 32, EMU_PLAIN, .w1c = GENMASK((_bits) - 1, 0))

@@ -34,7 +34,7 @@ static const u8 snr_buses[EMU_BUSES] = {
 	[BUS_UBOX] = 0x7e,
 };
 
-/* Where the umask goes on in the upper half */
+/* The umask continues in the upper half of the control register */
 #define CHA_UMASK	(EMU_CTL_UMASK | GENMASK_ULL(57, 32))
 #define M2M_UMASK	(EMU_CTL_UMASK | GENMASK_ULL(39, 32))
 
@@ -42,7 +42,7 @@ static const u8 snr_buses[EMU_BUSES] = {
 #define IIO_BITS	(CTL_COMMON | IIO_THRESH | GENMASK_ULL(50, 36))
 #define PORT_BITS	(CTL_COMMON | IIO_THRESH | GENMASK_ULL(46, 36))
 
-/* What Ice Lake has in 17:16 is in no source. */
+/* No source tells whether Snow Ridge has the bits 17:16 of Ice Lake */
 #define SNR_BOX_CTL(_addr)	EP_BOX_CTL(_addr, EMU_BOX_FRZ, BOX_STROBES)
 #define FREE(_name, _addr, _number)	EMU_REG(_name, _addr, 48, EMU_FREE, .idx = (_number))
 #define BW_IN(_n, _addr)	FREE("bw_in" #_n, _addr, 0x20 + (_n))
@@ -72,7 +72,7 @@ static const struct emu_unit snr_units[] = {
 			 REG("filter", 0x1efc, EMU_FILTER, 0, GENMASK(31, 0))),
 	}, {
 		MSR_UNIT("cha", EMU_CHA),
-		/* One for each cluster of four cores; the status is where it is on Ice Lake */
+		/* Each cluster of four cores has a CHA; the status is where it is on Ice Lake */
 		OWN_REGS(SNR_BOX_CTL(0x1c00),
 			 ROWS4(CTL, 0x1c01, 1, 64, CTL_BITS_CHA | CHA_UMASK),
 			 REG("filter", 0x1c05, EMU_FILTER, 0, GENMASK(8, 0)),
@@ -170,7 +170,7 @@ const struct emu_chip emu_snr = {
 	.name = "snr",
 	.title = "Atom P5900 (Snow Ridge)",
 	UNITS(snr_units),
-	/* What is no register of these raises #GP: CHAs that a die has not, what relatives have */
+	/* An MSR of these that is no register raises #GP: CHAs that the die lacks, and MSRs of relatives */
 	OWN_MSRS({ 0x700, 0x71f }, { 0xa40, 0xbff }, { 0xe00, 0xfff },
 		 { 0x1c00, 0x1cff }, { 0x1e00, 0x1fff }),
 	.buses = snr_buses,

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What the models of the Xeon Scalable share.
- */
+/* Shared by the models of the Xeon Scalable. */
 #ifndef EMU_MODEL_SP_H
 #define EMU_MODEL_SP_H
 
@@ -23,7 +21,9 @@
 /* IIO: a threshold of twelve bits */
 #define IIO_THRESH	GENMASK_ULL(35, 24)
 
-/* What bits 17:16 are for is unknown: they keep what is written. Bit 8 freezes without them. */
+/*
+ * No source says what bits 17:16 are for: they keep what is written. Bit 8 freezes without them.
+ */
 #define BOX_BITS	(EMU_BOX_FRZ | GENMASK(17, 16))
 
 #define BOX_CTL(_addr)	EP_BOX_CTL(_addr, BOX_BITS, BOX_STROBES)
@@ -35,7 +35,7 @@
 #define SP_FRZ_ALL	BIT_ULL(63)
 #define SP_UNFRZ_ALL	BIT_ULL(61)
 
-/* One of the functions of a device that have one id */
+/* One of a device's functions that share one id */
 #define FUNCTION(_n, _devfn, _id)	{ _devfn, _id }
 
 #define SP_GLOBAL_CTL							\
@@ -55,7 +55,7 @@
 
 /* model_skx.c */
 
-/* What the manual would have to answer */
+/* Questions that the manual leaves open */
 enum { SP_NO_TARGET = EMU_OWN_QUESTIONS, SP_QUESTIONS };
 
 /* A TOR filter that lets nothing of a group pass: nothing, or everything does */

@@ -28,8 +28,9 @@
 #define BUS_TABLE	EMU_BUS_2
 
 /*
- * As the first of two sockets has them, with three of its ten stacks, whose numbers are chosen but
- * for the accelerators' (Intel PCM); EMU_BUS_IO has no function: 00:00.0 of the machine is QEMU's
+ * Buses as on the first of two sockets, with three of its ten stacks. The stacks' numbers are
+ * chosen but for the accelerators' (Intel PCM). EMU_BUS_IO has no function: 00:00.0 of the machine
+ * is QEMU's.
  */
 static const u8 spr_buses[EMU_BUSES] = {
 	[EMU_BUS_IO] = 0x00,
@@ -73,7 +74,7 @@ void emu_spr_filters_cha(const struct emu_box *box, struct emu_watch *watch)
 	watch->sel.tid = FIELD_GET(CHA_TID, emu_value(box, EMU_FILTER, 0));
 }
 
-/* What other Xeons have at bit 19 is at bit 16. */
+/* The thread filter is enabled by bit 16; other Xeons have that bit at 19 */
 void emu_spr_decode_cha(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
 {
 	emu_watch_generic(box, ctl, watch);
@@ -178,18 +179,18 @@ static const struct emu_unit spr_templates[] = {
 	},
 };
 
-/* Of memory controllers in the socket's window: chosen, as the offset of HBM is */
+/* Offsets of the memory controllers in the socket's window are chosen, as that of HBM is */
 #define MC_STRIDE	0x80000
 #define MC(_mc)		((_mc) * MC_STRIDE)
 #define IMC_AT		0x22800
 /* The first page of one, and in 23:13 the last (Linux' i10nm_edac) */
 #define MC_PAGES(_mc)	((MC(_mc) >> 12) + (((MC((_mc) + 1) >> 12) - 1) << 13))
 
-/* Both channels of a controller */
+/* IMCS() lists both channels of a controller */
 #define IMCS(_mc)							\
 	{  6, 2 * (_mc), 2, 0x8000, 0x4000000008304004, MC(_mc) + IMC_AT }
 
-/* Where the PCU is, the M2PCIe and the MDF are: chosen */
+/* Places of the PCU, the M2PCIe and the MDF are chosen */
 #define SPR_ENTRIES							\
 	{  0, 0, 60, 0x10,   0x0000000108300204, 0x2000 },		\
 	{  1, 0, 12, 0x10,   0x0000000108300204, 0x3000 },		\
@@ -224,7 +225,7 @@ static const struct emu_entry spr_hbm_entries[] = {
 	HBM(8), HBM(9), HBM(10), HBM(11), HBM(12), HBM(13), HBM(14), HBM(15),
 };
 
-/* Two CXL ports: addresses and offsets are chosen, controls are 8 bytes apart */
+/* The two CXL ports have chosen addresses and offsets; their controls are 8 bytes apart */
 static const struct emu_entry spr_cxl_entries[] = {
 	SPR_ENTRIES,
 	{ 12, 0, 2, 0x2000,  0x4000000050301008, 0x310000 },
@@ -284,8 +285,8 @@ static const struct emu_unit spr_units[] = {
 	}, {
 		PCI_FUNCTIONS("memory", BUS_UBOX, CLASS_SYSTEM, { PCI_DEVFN(0, 1), 0x3251 }),
 		/*
-		 * Where the memory controllers are, in units of 8 MB, and in units of 4 KB from
-		 * there on
+		 * The registers tell where the memory controllers are: the base in units of 8 MB,
+		 * and each controller from there in units of 4 KB
 		 */
 		OWN_REGS(KNOWS("mem_base", 0xd0, EMU_MEM_BASE), READS("hbm_offset", 0xd4, 0x200),
 			 READS("mc0_offset", 0xd8, MC_PAGES(0)),
@@ -320,7 +321,7 @@ static const struct emu_unit spr_units[] = {
 #define SPR_MCC		1
 #define SPR_XCC		3
 
-/* Which of these is a register the table says; all others raise #GP. */
+/* A table tells which of these MSRs are registers; all others raise #GP */
 #define SPR_CHIP							\
 	UNITS(spr_units),						\
 	TEMPLATES(spr_templates),					\

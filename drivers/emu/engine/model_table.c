@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What the models of machines with a discovery table share.
- */
+/* Shared by the models of machines with a discovery table. */
 #include <linux/bits.h>
 #include <linux/pci_regs.h>
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What the models of machines with a discovery table share.
- */
+/* Shared by the models of machines with a discovery table. */
 #ifndef EMU_MODEL_TABLE_H
 #define EMU_MODEL_TABLE_H
 
@@ -42,7 +40,7 @@
 	.listed_as = (_listed_as),					\
 	.control = CTL_BITS | (_control)
 
-/* From Sapphire Rapids on: a umask with bits above 31, in the TOR with all of them */
+/* Umasks have bits above 31 from Sapphire Rapids on, in the TOR all of them */
 #define UPPER_TEMPLATE(_name, _type, _listed_as)			\
 	TEMPLATE(_name, _type, _listed_as, GENMASK_ULL(55, 32)),	\
 	.umask = EMU_CTL_UMASK | GENMASK_ULL(55, 32)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the manuals leave open is a parameter of the test: the platform lists the
+ * A question that the manuals leave open is a parameter of the test: the platform lists the
  * questions, this file has the answers.
  */
 #include <linux/errno.h>

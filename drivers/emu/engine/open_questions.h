@@ -22,10 +22,10 @@ enum emu_common_question {
 	EMU_OWN_QUESTIONS		/* the first one of the platform's */
 };
 
-/* Which status bit, if it is still set, keeps an overflow from raising anything. */
+/* Answers to: which status bit, if it is still set, keeps an overflow from raising anything? */
 enum emu_blocked { EMU_BLOCKED_NEVER, EMU_BLOCKED_BOX, EMU_BLOCKED_SOCKET };
 
-/* What the field that says which core gets an interrupt holds. */
+/* Answers to: what does the field that selects the interrupted core hold? */
 enum emu_core_select { EMU_CORE_NUMBER, EMU_CORE_MASK };
 
 /**

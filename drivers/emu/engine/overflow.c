@@ -75,7 +75,7 @@ static bool emu_overflow_is_selected(unsigned int cpu, unsigned int socket, u64 
 	       cores & BIT_ULL(core);
 }
 
-/* Which cores the field for that selects. */
+/* Return: mask of the cores that the core-select field of the socket names */
 static u64 emu_overflow_selected_cores(unsigned int socket)
 {
 	u64 mask = emu.chip->cores, field;

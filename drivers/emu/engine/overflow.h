@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * How far the boxes have counted, and the overflows that stop them. Called under
- * emu.lock, but for emu_overflow_cpus().
+ * The progress of the boxes, and the overflows that stop them. Called under emu.lock, but for
+ * emu_overflow_cpus().
  */
 #ifndef EMU_OVERFLOW_H
 #define EMU_OVERFLOW_H

@@ -58,7 +58,10 @@ static void emu_reg_ctl_written(struct emu_box *box, int r, u64 old, u64 strobe)
 					old != box->state[r].val, strobe);
 }
 
-/* From now on emu_overflow_update_next() has to be called. */
+/*
+ * Once a counter reports its overflows, emu_overflow_update_next() has to be called whenever the
+ * next one may change
+ */
 static void emu_reg_note_report(struct emu_box *box, int r)
 {
 	if (!(box->state[r].val & emu_report_bit(&box->unit->regs[r])))
@@ -114,7 +117,7 @@ static void emu_reg_store(struct emu_box *box, int r, u64 val, u64 mask)
 	emu_reg_written(box, r, old, val & reg->strobe);
 }
 
-/* What happens after an access, whatever it was: count, trace, time passes. */
+/* After each access: count it, trace it, and let time pass */
 static void emu_reg_accessed(struct emu_box *box, int r, u32 offset, bool write,
 			     u64 old, u64 val)
 {
@@ -168,7 +171,7 @@ static bool emu_reg_is_counter(const struct emu_reg *reg)
 	return reg->role == EMU_CTR || reg->role == EMU_FIXED_CTR || reg->role == EMU_FREE;
 }
 
-/* What software sees. */
+/* Return: the value that software reads */
 static u64 emu_reg_shown(const struct emu_box *box, int r)
 {
 	const struct emu_reg *reg = &box->unit->regs[r];

@@ -63,10 +63,10 @@ enum emu_access {
 	EMU_ACCESSES
 };
 
-/* How a box fails to respond. */
+/* The ways in which a box fails to respond */
 enum emu_silence { EMU_ANSWERS, EMU_SILENT_ONES, EMU_SILENT_GP };
 
-/* What counters read that are not there. */
+/* The values that counters read which do not exist */
 enum emu_phantom { EMU_PHANTOM_NONE, EMU_PHANTOM_ZERO, EMU_PHANTOM_ONES };
 
 /**

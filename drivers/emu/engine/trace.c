@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What the driver did: a ring of its last accesses.
- */
+/* A ring of the driver's last accesses. */
 #include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/smp.h>

@@ -565,7 +565,10 @@ static umode_t emu_debugfs_file_mode(const struct emu_file *file)
 	return (file->show ? 0400 : 0) | (file->line ? 0200 : 0);
 }
 
-/* For tests that read one box often: all registers are a thousand lines. */
+/*
+ * A file for each box, for tests that read one box often: the file with all registers has a
+ * thousand lines
+ */
 static void emu_debugfs_create_box_files(void)
 {
 	struct dentry *dir = debugfs_create_dir("box", emu_debugfs_dir);

@@ -76,7 +76,7 @@ static bool fault_fits_programmed(const struct emu_box *box, const struct emu_re
 	       reg->role == EMU_FREE;
 }
 
-/* Of a box: a field of one byte */
+/* A fault of a box: sets one of its fields, which is a byte */
 static int fault_box_line(const struct fault *fault, char *args)
 {
 	struct emu_box *box = emu_parse_box(&args);
@@ -100,7 +100,7 @@ static int fault_parse_reg(const struct fault *fault, char **args, struct emu_bo
 	return r >= 0 && fault_fits(fault, *box, &(*box)->unit->regs[r]) ? r : -1;
 }
 
-/* Of a register: a number, or 1 if the line has none */
+/* A fault of a register: sets a number, or the row's own value if the line needs none */
 static int fault_reg_line(const struct fault *fault, char *args)
 {
 	u64 number = fault->value;
@@ -128,7 +128,7 @@ static int fault_parse_pair(char *args, const char *key, u64 max, u64 *n, u64 *v
 	return rest ? emu_number(rest, S64_MAX, val) : 0;
 }
 
-/* Of a socket that interrupts CPUs, or freezes: a number */
+/* A fault of a socket that interrupts CPUs, or freezes: sets a number */
 static int fault_socket_line(const struct fault *fault, char *args)
 {
 	u64 s, n;
@@ -149,7 +149,7 @@ static int fault_late_freeze_line(const struct fault *fault, char *args)
 	return emu.chip->on_overflow_arrival ? fault_socket_line(fault, args) : -EINVAL;
 }
 
-/* Of two functions: each answers in the place of the other */
+/* A fault of two functions: each answers in the place of the other */
 static int fault_swap_line(const struct fault *fault, char *args)
 {
 	struct emu_box *box = emu_parse_box(&args);
@@ -163,7 +163,7 @@ static int fault_swap_line(const struct fault *fault, char *args)
 	return 0;
 }
 
-/* Of the clock: time passes after each access */
+/* A fault of the clock: time passes after each access */
 static int fault_gap_line(const struct fault *fault, char *args)
 {
 	char *word = emu_word(&args);
@@ -175,7 +175,7 @@ static int fault_gap_line(const struct fault *fault, char *args)
 	return 0;
 }
 
-/* As if that counter had overflowed at some time, and no CPU had been interrupted. */
+/* Set the status as if the counter had overflowed at some time without an interrupt */
 static int fault_stale_line(const struct fault *fault, char *args)
 {
 	struct emu_box *box;
@@ -198,7 +198,7 @@ static int fault_nmi_line(const struct fault *fault, char *args)
 	return 0;
 }
 
-/* As KVM does: it puts back what a CPU had when it loaded a vCPU. */
+/* Set DEBUGCTL as KVM does: it puts back the value that the CPU had when it loaded a vCPU */
 static int fault_debugctl_line(const struct fault *fault, char *args)
 {
 	struct emu_box *box;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What the firmware leaves in the registers.
- */
+/* Register values that firmware sets before the kernel starts. */
 #include <linux/bitfield.h>
 #include <linux/bits.h>
 #include <linux/kernel.h>
@@ -36,8 +34,8 @@ static unsigned int firmware_cha_places(void)
 }
 
 /*
- * Which of 32 places from @first have a CHA: a die that has fewer CHAs than it has places for has
- * them all over it.
+ * Return: mask of the places from @first, 32 of them, that have a CHA. The CHAs of a die that has
+ * fewer than places are spread over all of it.
  */
 static u32 firmware_cha_mask(unsigned int first)
 {
@@ -80,7 +78,7 @@ static u64 firmware_far_end(const struct emu_box *box)
 	return box->index << 8 | emu.socket[other].node << 16;
 }
 
-/* By which firmware knows a socket: the package, or the die if packages have several */
+/* Firmware numbers sockets by package, or by die if packages have several */
 static unsigned int firmware_number(unsigned int socket)
 {
 	unsigned int cpu;
@@ -97,7 +95,7 @@ static u64 firmware_stack(const struct emu_box *box)
 	return (emu_box_number(box) & 7) << 4 | firmware_number(box->socket);
 }
 
-/* Of a stack: its bit and its byte, the bus, in the registers of the socket that list them */
+/* List a stack in the registers of its socket: a bit for the stack, and a byte for its bus */
 static void firmware_list_stack(const struct emu_box *box)
 {
 	unsigned int stack = emu_box_number(box), shift = 8 * (stack % 4);
@@ -126,7 +124,7 @@ static u64 firmware_dimm(const struct emu_box *box)
 	return 0;
 }
 
-/* Where the first table of the socket is */
+/* Return: address of the first table of the socket */
 static u64 firmware_table(unsigned int s)
 {
 	const struct emu_box *box = emu.socket[s].boxes;

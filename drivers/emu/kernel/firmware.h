@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What the firmware leaves in the registers. Called under emu.lock.
- */
+/* Register values that firmware sets before the kernel starts. Called under emu.lock. */
 #ifndef EMU_FIRMWARE_H
 #define EMU_FIRMWARE_H
 

@@ -117,7 +117,10 @@ struct emu_order {
 	u64 seen;
 };
 
-/* Of a write to "rate", lines so far: they end all rates, and begin these, and these sums */
+/*
+ * State of a write to "rate": its lines so far end all rates (emu_inject_clear), and begin these
+ * rates and these sums of the ground truth
+ */
 static bool emu_inject_clear;
 static LIST_HEAD(emu_inject_rates);
 static LIST_HEAD(emu_inject_truths);
@@ -162,7 +165,7 @@ static int emu_inject_parse_word(struct emu_order *order, char *word)
 	return emu_inject_parse_key(order, word, value);
 }
 
-/* Other boxes have no modes, and there is no other number of times for a core. */
+/* Only cores have modes, and a core takes no other number of times */
 static bool emu_inject_modes_fit(const struct emu_order *order)
 {
 	const u64 modes = emu_inject_key_bit("user") | emu_inject_key_bit("kernel");
@@ -250,7 +253,7 @@ static bool emu_inject_signal_ok(const struct emu_signal *sig)
 	       !check_add_overflow(active, idle, &sum);
 }
 
-/* It stops at each overflow, until the driver is ready for the next one. */
+/* Inject until the next overflow, wait for the driver to serve it, and continue */
 static int emu_inject_all(const struct emu_order *order)
 {
 	unsigned long flags;
@@ -390,7 +393,7 @@ int emu_rate_line(char *text)
 	return emu_inject_rate_add(&order);
 }
 
-/* What is 0 is left out, but for the number of the event, without which no line is one */
+/* Values of 0 are left out, except that a line needs the number of its event */
 static void emu_inject_show_signal(struct seq_file *m, const struct emu_signal *sig)
 {
 	unsigned int i;
@@ -405,7 +408,7 @@ static void emu_inject_show_signal(struct seq_file *m, const struct emu_signal *
 	}
 }
 
-/* As the line that makes it: without what only a burst has */
+/* Show a rate as the line that makes it, without the keys that only a burst has */
 static void emu_inject_show_rate(struct seq_file *m, const struct emu_rate *rate)
 {
 	struct emu_signal sig = rate->sig;

@@ -271,7 +271,7 @@ static void emu_main_place_box(struct emu_box *box, const struct emu_function *f
 	struct emu_bus *bus = &emu.socket[box->socket].bus[box->unit->bus];
 
 	box->device = emu.chip->devices | function->device;
-	/* Of a table of the user's, two can be at one place */
+	/* A table that the user has written may have two functions at one place */
 	if (!bus->box[function->devfn])
 		bus->box[function->devfn] = box;
 }

@@ -132,7 +132,7 @@ static void __iomem *emu_mmio_map(resource_size_t phys, unsigned long size)
 	return (void __iomem *)map->virt;
 }
 
-/* In an RCU section, or under emu_mmio_mutex. */
+/* Context: an RCU section, or under emu_mmio_mutex */
 static struct emu_mapping *emu_mmio_mapping(unsigned long addr)
 {
 	struct emu_mapping *map;
@@ -144,7 +144,7 @@ static struct emu_mapping *emu_mmio_mapping(unsigned long addr)
 	return NULL;
 }
 
-/* The same with iounmap(). */
+/* Replaces iounmap() in drivers: also forgets the mapping of a window */
 static void emu_mmio_unmap(void __iomem *addr)
 {
 	struct emu_mapping *map;
@@ -244,7 +244,7 @@ static u64 emu_mmio_mask(unsigned int size)
 	return GENMASK_ULL(8 * size - 1, 0);
 }
 
-/* What is no register: memory of a box, or nothing. */
+/* Return: what an address that is no register reads: memory of a box, or nothing */
 static u64 emu_mmio_memory(const struct emu_place *at, u64 mask)
 {
 	u32 word = round_down(at->offset, 8);
@@ -269,7 +269,10 @@ static bool emu_mmio_decodes(const struct emu_box *memory)
 		!(emu_value(box, EMU_POWER_STATE, 0) & PCI_PM_CTRL_STATE_MASK));
 }
 
-/* What an access that the bus does not support reads is nothing that a counter holds. */
+/*
+ * An access that the bus does not support is an error of the driver, and reads a value that no
+ * counter holds
+ */
 static bool emu_mmio_is_misread(const struct emu_place *at, u64 mask)
 {
 	bool misread = at->box->unit->dwords && (mask != U32_MAX || at->offset % 4);

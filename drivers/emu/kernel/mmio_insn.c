@@ -157,7 +157,9 @@ static bool emu_insn_string_one(struct pt_regs *regs, unsigned int size)
 	return true;
 }
 
-/* What is left when it comes to an end that is not ours raises #GP again. */
+/*
+ * Emulate a string instruction. If it leaves the emulated memory, the rest of it raises #GP again.
+ */
 static bool emu_insn_string(const struct emu_insn *insn, struct pt_regs *regs)
 {
 	if (!insn->repeat)

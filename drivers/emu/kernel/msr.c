@@ -70,7 +70,7 @@ static bool emu_msr_is_ours(u32 msr)
 
 static struct xarray emu_msrs[EMU_MAX_SOCKETS];
 
-/* Of two registers with one number, the first is found. */
+/* If two registers have one number, the first in the list is found */
 static int emu_msr_list(unsigned int socket, const struct emu_box *box, unsigned int r)
 {
 	unsigned long value = (box - emu.socket[socket].boxes) * EMU_MSR_REGS + r;
@@ -154,7 +154,10 @@ static struct emu_box *emu_msr_indexed(u32 msr, unsigned int socket, int *r)
 	return emu_reg_addr(box, *r) == msr ? box : NULL;
 }
 
-/* Some are elsewhere than when they were listed, by the answer to an open question. */
+/*
+ * The answer to an open question may have moved a register since it was listed, so search all
+ * boxes
+ */
 static struct emu_box *emu_msr_search(u32 msr, unsigned int socket, int *r)
 {
 	struct emu_box *box;

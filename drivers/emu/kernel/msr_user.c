@@ -33,7 +33,7 @@ static int emu_msr_user_write_halves(unsigned int cpu, u32 msr, u32 low, u32 hig
 	return emu_msr_user_write(cpu, msr, (u64)high << 32 | low);
 }
 
-/* By ioctl(), with eax, ecx, edx, and others that an access leaves alone */
+/* An ioctl() passes eax, ecx, edx, and registers that an access does not change */
 static int emu_msr_user_read_regs(unsigned int cpu, u32 regs[8])
 {
 	return emu_msr_user_read_halves(cpu, regs[1], &regs[0], &regs[2]);

@@ -97,7 +97,10 @@ static void emu_nmi_send(unsigned int cpu)
 	apic->send_IPI(cpu, NMI_VECTOR);
 }
 
-/* Other CPUs may wait for the lock; this one is sent its NMI after the lock is free. */
+/*
+ * Send an NMI to the other CPUs, which may wait for the lock; this one is sent its own after the
+ * lock is free.
+ */
 static bool emu_nmi_call_others(void)
 {
 	unsigned int cpu, self = smp_processor_id();
@@ -198,7 +201,7 @@ static int emu_nmi_begin_hidden(void)
 	return NMI_HANDLED;
 }
 
-/* It is not sent again: emu_overflow_wait_served() no longer waits for this CPU. */
+/* A refused NMI is not sent again: emu_overflow_wait_served() no longer waits for this CPU */
 static int emu_nmi_refuse(void)
 {
 	unsigned int socket = emu_socket_of(smp_processor_id());

@@ -109,7 +109,7 @@ static void emu_overflow_wait_expire(void)
 	emu_unlock(flags);
 }
 
-/* Until then, or until emu_overflow_waitq is woken. */
+/* Sleep for @ns, or until emu_overflow_waitq is woken */
 static void emu_overflow_wait_sleep(u64 ns)
 {
 	ktime_t timeout = ns_to_ktime(min_t(u64, ns, KTIME_MAX));

@@ -39,7 +39,7 @@ static struct emu_box *emu_pci_bus_box(struct pci_bus *bus, unsigned int devfn)
 	return box && !box->hidden ? box : NULL;
 }
 
-/* How a bus that is not ours is accessed, NULL if it is. */
+/* Return: the operations that a bus of the machine had before, NULL if the bus is the emulator's */
 static struct pci_ops *emu_pci_bus_original_ops(struct pci_bus *bus)
 {
 	struct emu_socket *socket;
@@ -99,7 +99,7 @@ static void emu_pci_bar_set(struct emu_box *box, u64 addr)
 		box->bar[0] |= PCI_BASE_ADDRESS_MEM_TYPE_64;
 }
 
-/* Nothing but its base address can be written, in whole dwords. */
+/* Only the base address can be written, in whole dwords */
 static void emu_pci_header_write(struct emu_box *box, unsigned int where, u32 val, u32 mask)
 {
 	u64 addr = (u64)box->bar[1] << 32 | box->bar[0];
@@ -111,7 +111,10 @@ static void emu_pci_header_write(struct emu_box *box, unsigned int where, u32 va
 		emu_pci_bar_set(box, (addr & U32_MAX) | (u64)val << 32);
 }
 
-/* Of a Cooper Lake's links without wires Linux says "type 00 class 0xffffff" */
+/*
+ * The header of a link of a Cooper Lake without wires reads ones: Linux says "type 00 class
+ * 0xffffff"
+ */
 static bool emu_pci_header_is_dead(const struct emu_box *box, unsigned int where)
 {
 	return box->dead && where >= PCI_COMMAND && (where & ~3) != PCI_CACHE_LINE_SIZE;
@@ -253,7 +256,7 @@ static struct pci_dev *emu_pci_bus_find_taken(struct pci_bus *root)
 	return NULL;
 }
 
-/* Which node the machine's own bus is of, QEMU does not say. */
+/* QEMU does not tell the node of the machine's own bus, so it gets the emulated one */
 static void emu_pci_bus_swap_node(struct emu_bus *bus)
 {
 	struct pci_sysdata *theirs = bus->root->sysdata;
@@ -310,7 +313,7 @@ static void emu_pci_bus_scan_ours(struct emu_bus *bus)
 	}
 }
 
-/* Where the firmware has put them. */
+/* Set the base addresses, as firmware does */
 static void emu_pci_bars_set(void)
 {
 	struct emu_box *box;
@@ -347,7 +350,7 @@ static void emu_pci_bus_delete(struct emu_bus *bus)
 	put_device(bridge);
 }
 
-/* What has given way comes back. */
+/* Scan the bus again for the functions that have given way to emulated ones */
 static void emu_pci_bus_restore(struct emu_bus *bus)
 {
 	unsigned int devfn;

@@ -36,7 +36,7 @@ static unsigned int nr_drivers = 4;
 module_param_array(drivers, charp, &nr_drivers, 0444);
 MODULE_PARM_DESC(drivers, "modules whose accesses are emulated");
 
-/* Those that are loaded, in the order of their names; from COMING to GOING. */
+/* Patched modules, in the order of their names in @drivers, from MODULE_STATE_COMING to GOING */
 static struct module *emu_text_patch_loaded[EMU_MAX_DRIVERS];
 static DEFINE_MUTEX(emu_text_patch_mutex);
 
@@ -46,7 +46,7 @@ static void emu_text_patch_sync_core(void *unused)
 	sync_core();
 }
 
-/* How many accesses and calls were redirected, or an error. */
+/* Return: number of accesses and calls that were redirected, or an error */
 static int emu_text_patch_all(const struct module *mod)
 {
 	int counts[] = { emu_text_patch_module(mod), emu_msr_patch(mod), emu_msr_user_patch(mod),

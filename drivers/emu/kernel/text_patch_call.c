@@ -87,7 +87,7 @@ static int emu_text_patch_text(struct emu_text text, const struct emu_redirect *
 }
 
 #ifdef CONFIG_KALLSYMS
-/* While a module is COMING its symbols include those of others, with their addresses. */
+/* The symbols of a COMING module include those that it imports, with their addresses. */
 static bool emu_text_patch_imports(const struct module *mod, unsigned long function)
 {
 	const struct mod_kallsyms *all = rcu_dereference_raw(mod->kallsyms);

@@ -55,7 +55,7 @@ static void emu_text_patch_write_msr(u32 msr, u64 val)
 #define emu_text_patch_write_msr_safe	emu_wrmsr
 #endif
 
-/* Here the compiler checks that our functions are of the kernel's types. */
+/* The initialisers let the compiler check that the functions have the kernel's types. */
 static const struct pv_cpu_ops emu_text_patch_ops = {
 	.read_msr = emu_text_patch_read_msr,
 	.write_msr = emu_text_patch_write_msr,
