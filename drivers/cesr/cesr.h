@@ -21,7 +21,7 @@
 #define CESR_FILES	96	/* more than format/ and events/ have together */
 #define CESR_TEXT	40	/* room for the text of one of these */
 
-/* Whose names in events/ a row is, bits of &cesr_event.on */
+/* Names in events/ that a row belongs to, bits of &cesr_event.on */
 #define CESR_P5		BIT(0)
 #define CESR_P55C	BIT(1)
 #define CESR_M2		BIT(2)

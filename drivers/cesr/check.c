@@ -14,7 +14,7 @@ static bool force;
 module_param(force, bool, 0444);
 MODULE_PARM_DESC(force, "load in a virtual machine, although a counter is running, and on a WinChip whose TSC the kernel uses");
 
-/* In bits that every counter takes: those above the P6's bit 31 follow it */
+/* PATTERN is in bits that every counter holds: bits above 31 of a P6 repeat bit 31 */
 #define PATTERN		0x55555555
 #define WRITABLE	0x7fffffff
 

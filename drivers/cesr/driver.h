@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What the files of the driver that use the kernel share.
- */
+/* Shared by the files of the driver that use the kernel. */
 #ifndef CESR_DRIVER_H
 #define CESR_DRIVER_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * From the words of a perf_event_attr to codes, and from codes to the values of
- * select registers, by the rows. Pure: no register, no perf.
+ * Turn the words of a perf_event_attr into codes, and codes into values of select registers, by
+ * the rows. Pure: no register, no perf.
  */
 #include <linux/bitops.h>
 #include <linux/kernel.h>

@@ -17,11 +17,11 @@
 #define EVENT(_on, _event, _name, _what) \
 	{ .on = (_on), .event = (_event), .name = (_name), WHAT(_what) }
 
-/* Worth its clocks */
+/* STATE() is worth its clocks: how long a state lasts, rather than how often it begins */
 #define STATE(_on, _event, _name, _what) \
 	{ .on = (_on), .event = (_event), .clocks = true, .name = (_name), WHAT(_what) }
 
-/* Only one counter can count it */
+/* EVENT_AT() is an event that only one counter can count */
 #define EVENT_AT(_on, _event, _counter, _name, _what) \
 	{ .on = (_on), .event = (_event), .counters = BIT(_counter), \
 	  .name = (_name), WHAT(_what) }
@@ -116,7 +116,7 @@ const struct cesr_event cesr_events[] = {
 	EVENT(P5_ALL, 0x29, "data_read_miss_or_write_miss",
 	      "a load or a store that is not in the data cache"),
 
-	/* With MMX; two events under each code, one for each counter */
+	/* CPUs with MMX have two events under each code, one for each counter */
 	EVENT_AT(CESR_P55C, 0x2a, 0, "bus_ownership_latency",
 		 "a clock from asking for the bus to having it"),
 	EVENT_AT(CESR_P55C, 0x2a, 1, "bus_ownership_transfers",

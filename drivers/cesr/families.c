@@ -39,7 +39,7 @@ static const struct pmon_field c3_fields[] = {
 	{}
 };
 
-/* As the kernel's own PMU of these CPUs has them */
+/* The fields are those of the kernel's own PMU of these CPUs */
 #define EVNTSEL_FIELDS(_counters) { \
 	PMON_FIELD("event", PMON_CONFIG, 0, 7), \
 	PMON_FIELD("umask", PMON_CONFIG, 8, 15), \
@@ -53,7 +53,7 @@ static const struct pmon_field c3_fields[] = {
 static const struct pmon_field p6_fields[] = EVNTSEL_FIELDS(2);
 static const struct pmon_field k7_fields[] = EVNTSEL_FIELDS(4);
 
-/* Two counters and one select register, with the mode or without */
+/* Families with CESR have two counters and one select register, some also CESR_MODE */
 #define CESR_REGISTERS \
 	.counters = 2, .half = 16, .select = 0x11, .counter = 0x12
 

@@ -8,7 +8,7 @@
 
 #include "driver.h"
 
-/* By CPUID: the kernel changes the model of a Cyrix */
+/* The family is found by CPUID, because the kernel changes the model of a Cyrix */
 static const struct cesr_family *main_find_family(void)
 {
 	u32 vendor[4] = {}, max, signature = cpuid_eax(1);

@@ -86,8 +86,8 @@ static bool pmu_fits_group(struct perf_event *event)
 }
 
 /*
- * Before 6.2, a task that had an event keeps a bare pointer to the PMU until it
- * ends, and dereferences it then: perf_event_exit_task() would crash.
+ * A task that had an event keeps a bare pointer to the PMU until it ends (before 6.2), and
+ * dereferences it then: perf_event_exit_task() would crash.
  */
 static void pmu_stay_for_task(const struct perf_event *event)
 {
