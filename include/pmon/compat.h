@@ -9,7 +9,7 @@
 #ifndef PMON_COMPAT_H
 #define PMON_COMPAT_H
 
-/* Before any header: the prefix of every line in the kernel log */
+/* pr_fmt() has to precede all headers: the prefix of every line in the kernel log */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/hrtimer.h>
@@ -193,7 +193,7 @@ static __maybe_unused int pmon_filter_match(struct perf_event *event)
 static inline void pmon_set_filter(struct pmu *pmu, bool (*filter)(struct pmu *pmu, int cpu))
 {
 	pmon_filter = filter;
-	/* After what it calls */
+	/* Publish after pmon_filter, which pmon_filter_match() calls */
 	smp_store_release(&pmu->filter_match, pmon_filter_match);
 }
 #endif
@@ -216,7 +216,7 @@ static inline void pmon_unregister_pmu(struct pmu *pmu)
 #define PMON_CAN_RECORD	true
 #else
 #define PMON_CAN_RECORD	false
-/* Before these names are redefined */
+/* The header declares these names, so it is included before they are redefined */
 #include <linux/trace_events.h>
 #define perf_swevent_get_recursion_context()	(-1)
 #define perf_trace_run_bpf_submit(...)		pmon_submit_nothing(__VA_ARGS__)

@@ -63,7 +63,7 @@ PMON_PLATFORM(knl, KNL, phi, 87, "Skylake-Client", 1, 2, 1, "Xeon Phi 7200 (Knig
 PMON_PLATFORM(knm, KNM, phi, 133, "Skylake-Client", 0, 2, 1, "Xeon Phi 7205 to 7295 (Knights Mill)")
 PMON_VARIANT(clx, CLX, skx, SKX, 5, "Xeon Scalable, second generation (Cascade Lake)")
 PMON_VARIANT(cpx, CPX, skx, SKX, 10, "Xeon Scalable, third generation (Cooper Lake)")
-/* They list their units themselves, by discovery tables */
+/* Servers with discovery tables list their units themselves */
 PMON_PLATFORM(spr, SPR, disc, 143, "Icelake-Server", 8, 2, 8,
 	      "Xeon Scalable fourth generation / Xeon Max (Sapphire Rapids)")
 PMON_PLATFORM(emr, EMR, disc, 207, "Icelake-Server", 2, 2, 2,
@@ -109,7 +109,7 @@ PMON_ALSO(adl, ADL, 154, "Core 12th generation, mobile (Alder Lake)")
 PMON_ALSO(adl, ADL, 190, "Core 12th generation, N series (Alder Lake)")
 PMON_ALSO(adl, ADL, 186, "Core 13th generation, mobile (Raptor Lake)")
 PMON_ALSO(adl, ADL, 191, "Core 13th and 14th generation (Raptor Lake)")
-/* Two sockets of 2009 and 2010, whose units share counters */
+/* Platforms of 2009 and 2010 with two sockets, whose units share counters */
 PMON_PLATFORM(nhm, NHM, nhm, 26, "Nehalem", 5, 2, 2, "Xeon 5500 / 3500 (Nehalem-EP)")
 PMON_PLATFORM(wsm, WSM, nhm, 44, "Westmere", 2, 2, 2, "Xeon 5600 / 3600 (Westmere-EP)")
 PMON_ALSO(nhm, NHM, 30, "Xeon 3400 (Lynnfield)")
