@@ -62,7 +62,10 @@ static void box_write_ctl(struct pmon_box *box, unsigned int counter, u64 ctl)
 	box_write(box, row->ctl, ctl, sizeof(u32));
 }
 
-/* That a fixed counter which is a box of its own can be written no source says: it counts on */
+/*
+ * A fixed counter that is a box of its own is read and counts on, because no source says that it
+ * can be written
+ */
 static void box_clear_counter(struct pmon_box *box, unsigned int counter)
 {
 	if (box_shares(box, counter))
@@ -111,8 +114,8 @@ static void box_clear_extra(struct pmon_box *box)
 }
 
 /*
- * It ends with a word that lets the box run, as it does with all other software: whether reset bits
- * clear themselves not every source says.
+ * The reset ends with a word that lets the box run, as in all other software, because not every
+ * source says that reset bits clear themselves.
  */
 static void box_write_reset(struct pmon_box *box)
 {
@@ -137,7 +140,7 @@ static void box_write_frozen(struct pmon_box *box, bool frozen)
 	WRITE_ONCE(box->frozen, frozen);
 }
 
-/* What other boxes of the die use as well */
+/* Release what other boxes of the die use as well: the freeze, and the clock that boxes share */
 static void box_let_go(struct pmon_box *box)
 {
 	unsigned int counter;
@@ -265,7 +268,10 @@ static void box_budget_charge(struct pmon_box *box)
 	box->bystanders = 0;
 }
 
-/* What freezes a die is not used while an event of another box counts: it would stop, too */
+/*
+ * A register that freezes the whole die is not used while an event of another box counts, which
+ * would stop, too
+ */
 static bool box_can_freeze(const struct pmon_box *box)
 {
 	const struct pmon_box *other;
@@ -455,7 +461,10 @@ void pmon_box_stop(struct pmon_box *box, unsigned int counter)
 	box->bystanders &= ~BIT(counter);
 }
 
-/* A counter of two halves was compared by the low one, which others may have left 0, as it was */
+/*
+ * box_is_idle() has compared only the low half of a counter in two halves. If that is 0, another
+ * program may have changed the high half alone, so read it.
+ */
 static u64 box_with_high_half(struct pmon_box *box, unsigned int counter, u64 value)
 {
 	u64 high;

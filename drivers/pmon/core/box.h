@@ -94,7 +94,8 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_ASLEEP, PMON_GONE, P
  * @outdated: an event of @held was removed, or has another encoding
  * @frozen: the box control register says freeze
  * @verified: the shadows are valid; false after a time in which no event counted
- * @whole: mask of the counters of which both halves were compared since then, or written
+ * @whole: mask of the counters of which @raw is right in both halves; the others were compared by
+ *	   the low one
  * @running: mask of the counters that count once the box is not frozen
  * @to_disable: mask of the counters that were stopped while it was frozen, and are still
  *		enabled
@@ -162,8 +163,8 @@ struct pmon_box {
 };
 
 /*
- * Whether this CPU takes, holds or releases the lock of a box: set before and
- * cleared after, so that an NMI at any point in between can test it.
+ * True while this CPU takes, holds or releases the lock of a box: set before and cleared after, so
+ * that an NMI at any point in between can test it.
  */
 DECLARE_PER_CPU(bool, pmon_in_box);
 
@@ -239,7 +240,10 @@ static inline bool pmon_box_lock_to_read(struct pmon_box *box)
 		return pmon_box_lock_in_nmi(box);
 
 	pmon_box_lock(box);
-	/* For sparse, which has no annotation for it on all kernels: taken only if true */
+	/*
+	 * Tell sparse that the caller holds the lock only if the result is true; not all kernels
+	 * have an annotation for that
+	 */
 	__release(&box->lock);
 	return true;
 }

@@ -5,7 +5,10 @@
  */
 #include "topology.h"
 
-/* How far a bus is from a node bus of its domain; negative if on the other side or elsewhere */
+/*
+ * Return: distance of a bus from a node bus of its domain, negative if it is on the other side or
+ * elsewhere
+ */
 static int buses_distance(const struct pmon_node_bus *node_bus, const struct pmon_bus *bus,
 			  const struct pmon_topology *row)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Whether an event that is being opened can be counted, alone and with its group.
+ * Check whether an event that is being opened can be counted, alone and with its group.
  */
 #include <linux/bitops.h>
 #include <linux/perf_event.h>
@@ -46,7 +46,7 @@ static const char *check_leader(const struct pmon_event *opened)
 
 static const char *check_plan_add(struct pmon_plan *plan, const struct pmon_event *opened)
 {
-	/* Any number of events can read such a counter */
+	/* A free-running counter can be read by any number of events */
 	if (opened->box->type->kind->freerunning)
 		return NULL;
 	switch (pmon_plan_add(plan, opened->code)) {
@@ -90,9 +90,10 @@ static const char *check_members(const struct pmon_event *opened)
 }
 
 /*
- * What one box of a socket lacks is ENXIO: perf goes on with the others, which it does not after
- * ENODEV. EINVAL makes it look for what the kernel does not know, and EOPNOTSUPP makes perf 6.12
- * try without guests, for ever if it has learned from an EINVAL before to leave that out.
+ * If one box of a socket lacks something, return -ENXIO: perf then goes on with the other boxes,
+ * which it does not after -ENODEV. After -EINVAL, perf looks for an attribute that the kernel does
+ * not know. After -EOPNOTSUPP, perf 6.12 tries again with exclude_guest, for ever if an earlier
+ * -EINVAL made it leave that attribute out.
  */
 static int check_refuse_match(const struct pmon_event *opened)
 {
@@ -102,7 +103,7 @@ static int check_refuse_match(const struct pmon_event *opened)
 				 -ENXIO);
 }
 
-/* Its encodings, and whether the box can count it at present */
+/* Find the event's encodings, and whether the box can count it at present */
 static int check_config(struct pmon_event *opened, struct pmon_refusal *refusal)
 {
 	struct perf_event *event = opened->event;
@@ -135,7 +136,7 @@ static int check_sampling(struct pmon_event *opened)
 	return why ? pmon_check_refuse(opened->event, why, -EOPNOTSUPP) : 0;
 }
 
-/* Any CPU of a die selects the die; its owner CPU counts */
+/* An event on any CPU of a die belongs to the die, and is counted by its owner CPU */
 static struct pmon_box *check_box_of_event(const struct perf_event *event)
 {
 	const struct pmon_die *die = pmon_die_of_cpu(event->cpu);

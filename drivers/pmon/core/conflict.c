@@ -17,7 +17,10 @@
 
 #include "main.h"
 
-/* Its PMUs have other names with each kernel on machines that list their boxes, but one prefix */
+/*
+ * The names of intel_uncore's PMUs differ between kernels on machines that list their boxes, but
+ * all begin with "uncore"
+ */
 static bool conflict_is_uncore(const struct device *dev)
 {
 	return dev->bus && !strcmp(dev->bus->name, "event_source") &&
@@ -25,8 +28,8 @@ static bool conflict_is_uncore(const struct device *dev)
 }
 
 /*
- * It may be built in, so it is looked for by its PMUs, while this driver has none. The driver core
- * does not export perf's bus, but keeps all devices in one set, CPU 0 among them.
+ * intel_uncore may be built in, so it is found by its PMUs, while this driver has none. The driver
+ * core does not export perf's bus, but keeps all devices in one set, which has CPU 0, too.
  */
 static bool conflict_is_loaded(void)
 {

@@ -11,7 +11,10 @@
 #include "die.h"
 #include "sampling.h"
 
-/* With another member on its box: the others of perf's groups are software events */
+/*
+ * Return: true if another member of the group is on the event's PMU; members on other PMUs are
+ * software events
+ */
 static bool count_in_group(const struct perf_event *event)
 {
 	struct perf_event *leader = event->group_leader, *sibling;
@@ -52,7 +55,7 @@ bool pmon_count_ended(const struct pmon_event *opened)
 	return opened->sample && pmon_sampling->ended(opened);
 }
 
-/* Whatever the state of its box */
+/* Return: true if the event may count now, whatever the state of its box */
 static bool count_allowed(const struct pmon_event *opened)
 {
 	const struct pmon_box *box = opened->box;

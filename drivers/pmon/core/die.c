@@ -21,7 +21,7 @@ static unsigned int nr_dies;
 static enum cpuhp_state hotplug_state;
 /* Called when a die has got its first CPU */
 static void (*die_arrived)(const struct pmon_die *die);
-/* Those that were online once; the others' topology is not known */
+/* CPUs that were online once; the topology of all others is not known */
 static struct cpumask known_cpus;
 /* The die that a CPU owns, or NULL */
 static DEFINE_PER_CPU(struct pmon_die *, owned);
@@ -142,7 +142,7 @@ static void die_change(struct pmon_die *die, enum pmon_die_change change)
 		pmon_sampling->change(die, change);
 }
 
-/* When a CPU comes or goes, interrupts are on */
+/* CPU hotplug calls with interrupts on, but a die is changed with interrupts off */
 static void die_change_here(struct pmon_die *die, enum pmon_die_change change)
 {
 	unsigned long flags;
@@ -201,7 +201,7 @@ static void die_migrate_events(const struct pmon_die *die, unsigned int from, un
 		pmon_events_migrate(box, from, to);
 }
 
-/* A second for all boxes */
+/* Wait for events that are being opened on @cpu, a second at most for all boxes */
 static void die_wait_opening(const struct pmon_die *die, unsigned int cpu)
 {
 	unsigned long end = jiffies + HZ;
@@ -243,7 +243,7 @@ static int die_find_shelter(void)
 	unsigned int cpu;
 	int best = -1;
 
-	/* One that is going offline is not active any more */
+	/* cpu_active_mask no longer has a CPU that is going offline */
 	for_each_cpu(cpu, cpu_active_mask)
 		if (!per_cpu(owned, cpu) && !pmon_die_is_shelter(cpu) &&
 		    (best < 0 || die_rank(cpu) >= die_rank(best)))
@@ -277,7 +277,7 @@ static void die_vacate(unsigned int cpu)
 			die_shelter_events(die, cpu);
 }
 
-/* Not in pmon_die_attach(), either: it may sleep. What is open stays so in suspend */
+/* Opening a box may sleep, so it is not done in pmon_die_attach(). Boxes stay open in suspend. */
 static void die_open_boxes(struct pmon_die *die)
 {
 	struct pmon_box *box;
@@ -315,7 +315,10 @@ static int die_best_cpu_but(unsigned int cpu)
 	return best;
 }
 
-/* At load, the callback of a better one is still to come; else that one owns the die already */
+/*
+ * An isolated CPU does not take the die if another one of it is better: at load, the callback of
+ * that CPU is still to come; else that CPU owns the die already
+ */
 static bool die_leaves_to_another(unsigned int cpu)
 {
 	int best = cpu_is_isolated(cpu) ? die_best_cpu_but(cpu) : -1;
@@ -396,7 +399,7 @@ int pmon_dies_online(void (*arrived)(const struct pmon_die *die))
 	return 0;
 }
 
-/* CPUs do not come or go */
+/* The caller keeps CPUs from coming and going */
 static void die_call(const struct pmon_die *die, void (*call)(void *arg), void *arg)
 {
 	if (die->cpu < 0)
@@ -455,7 +458,10 @@ void pmon_dies_offline(void)
 {
 	struct pmon_die *die;
 
-	/* From now on nothing hands a die over, so its owner must not go offline before it is detached */
+	/*
+	 * Once the callbacks are removed, nothing hands a die over, so its owner must not go
+	 * offline before it is detached
+	 */
 	cpus_read_lock();
 	/* No calls: they would hand over from CPU to CPU, all still online */
 	cpuhp_remove_state_nocalls_cpuslocked(hotplug_state);

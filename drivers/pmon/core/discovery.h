@@ -77,7 +77,7 @@ struct pmon_discovery {
 	u32 global_freeze;
 };
 
-/* boxes/common.c: that of units whose type number no type of the platform has */
+/* boxes/common.c: the kind of units whose type number no type of the platform has */
 extern const struct pmon_kind pmon_generic_kind;
 
 /* discovery/discovery.c */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * From the words of a perf_event_attr to what the hardware needs, by the rows
- * of the box. Pure: no register, no perf, so that it also builds on the host.
+ * Turn the words of a perf_event_attr into what the hardware needs, by the rows of the box. Pure:
+ * no register, no perf, so that it also builds on the host.
  */
 #include <linux/errno.h>
 #include <linux/kernel.h>
@@ -368,8 +368,9 @@ static struct encode_rows encode_look_up(const struct pmon_kind *kind,
 #define NO_EVENT_0	"accepted, but event 0 counts 0: no known event of this PMU has that code"
 
 /*
- * What counts nothing, as far as the rows show: code 0 of a kind that has no such event, and no
- * umask where all events of that code have one. No source lists all events, so it is accepted.
+ * Warn of an event that counts nothing, as far as the rows show: code 0 of a kind that has no such
+ * event, or no umask where all events of the code have one. No source lists all events, so it is
+ * accepted.
  */
 static void encode_advise(const struct pmon_kind *kind, u64 config, struct pmon_refusal *refusal)
 {

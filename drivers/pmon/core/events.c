@@ -152,9 +152,9 @@ int pmon_events_open(struct pmon_event *opened)
 }
 
 /*
- * In a move one member of a group has marked the leader as set aside. When it is closed, another
- * one is marked in its place. The leader may be freed already, so it is not accessed: without
- * another member it stays in the error state, until it is enabled.
+ * While events move to another CPU, one member of a group has marked the leader as set aside. When
+ * that member is closed, another one is marked in its place. The leader may be freed already, so
+ * it is not accessed: without another member it stays in the error state until it is enabled.
  */
 static void events_pass_leader(const struct pmon_event *closed)
 {
@@ -204,7 +204,7 @@ static unsigned int events_count_on(struct pmon_box *box, unsigned int cpu,
 	const struct pmon_event *opened;
 	unsigned int nr = 0;
 
-	/* While events are ended, some are on no list */
+	/* An event that is being ended may be on no list, so wait for @end_lock */
 	mutex_lock(&box->end_lock);
 	spin_lock(&box->opened_lock);
 	list_for_each_entry(opened, &box->opened, node)
@@ -265,8 +265,8 @@ static struct perf_event_context *events_context(struct pmon_box *box, unsigned 
 }
 
 /*
- * An ioctl that has begun is completed before. One of an event that has been moved already, or was
- * opened since, has another mutex: it would find the other state when it has tested for "off".
+ * The mutex lets an ioctl that has begun be completed first. An event that was moved already, or
+ * opened since, has another mutex: an ioctl would find the other state after its test for "off".
  */
 static void events_set_all_aside(struct pmon_box *box, unsigned int cpu)
 {
@@ -377,7 +377,7 @@ static void events_reattach(void *box)
 	pmon_reattach(box);
 }
 
-/* A CPU that goes offline may wait for this work: so this does not wait for it */
+/* A CPU that goes offline may wait for this work, so the work must not wait for CPU hotplug */
 static void events_retry_work(struct work_struct *work)
 {
 	struct pmon_box *box = container_of(work, struct pmon_box, retry_work.work);
@@ -423,7 +423,7 @@ static void events_lost(struct irq_work *irq)
 {
 	struct pmon_box *box = container_of(irq, struct pmon_box, gone_irq);
 
-	/* High priority: before the reader of the event uses its count */
+	/* The work has high priority, to run before the reader of the event uses its count */
 	queue_work(system_highpri_wq, &box->lost_work);
 }
 

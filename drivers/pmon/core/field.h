@@ -48,7 +48,7 @@ struct pmon_field {
 #define PMON_FIELD_ON(_on, _name, _word, _lo, _hi) \
 	{ .name = (_name), .word = (_word), .part = { { (_lo), (_hi) } }, .on = (_on) }
 
-/* Whether a field has a piece */
+/* Return: true if a field has a piece */
 static inline bool pmon_has_part(const struct pmon_field *field, unsigned int p)
 {
 	return p < PMON_PARTS && (!p || field->part[p].hi);

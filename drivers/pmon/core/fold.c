@@ -49,14 +49,14 @@ u64 pmon_period_ns(unsigned int width, unsigned int max_inc,
 	return div_u64(BIT_ULL(width - 1), max_inc * max_mhz) * 1000;
 }
 
-/* How fast the clock of a counter can be */
+/* Return: highest frequency of the clock of a counter, in MHz */
 static unsigned int fold_max_mhz(const struct pmon_type *type, unsigned int counter,
 				 unsigned int max_mhz)
 {
 	return type->kind->freerunning ? type->counter[counter].max_mhz ?: max_mhz : max_mhz;
 }
 
-/* A fixed counter counts cycles: one in each */
+/* A fixed counter counts cycles, so it adds 1 in each at most */
 static unsigned int fold_max_inc(const struct pmon_type *type, unsigned int counter)
 {
 	const struct pmon_kind *kind = type->kind;

@@ -21,7 +21,7 @@ static u64 freerunning_read(const struct pmon_event *opened)
 			     local64_read(&opened->event->hw.prev_count));
 }
 
-/* What the counter has gained until a reading since the one before */
+/* Return: what the counter has gained between the previous reading and @now */
 static u64 freerunning_fold(const struct pmon_event *opened, u64 now)
 {
 	local64_t *kept = &opened->event->hw.prev_count;
@@ -36,7 +36,7 @@ static u64 freerunning_gain(const struct pmon_event *opened)
 	return freerunning_fold(opened, freerunning_read(opened));
 }
 
-/* The poll timer goes by @box->running. A box that is back starts events again that did not stop */
+/* @box->running is for the poll timer. A box that is back also starts events that did not stop */
 static void freerunning_set_state(struct pmon_event *opened, int state)
 {
 	unsigned int counter = opened->event->hw.idx;
@@ -75,7 +75,7 @@ void pmon_freerunning_start(struct pmon_event *opened)
 {
 	lockdep_assert_held(&opened->box->lock);
 	local64_set(&opened->event->hw.prev_count, 0);
-	/* The first reading is where it counts from */
+	/* The event counts from the first reading */
 	freerunning_gain(opened);
 	freerunning_set_state(opened, 0);
 }

@@ -15,8 +15,8 @@ static u64 global_wanted(const struct pmon_die *die)
 }
 
 /*
- * While a die is handed over, boxes on both CPUs freeze it, and an NMI may stop the counters for a
- * sample: the last write has what is wanted then.
+ * Write until the last write has what is wanted: while a die is handed over, boxes on both CPUs
+ * freeze it, and an NMI may stop the counters for a sample.
  */
 static void global_write(const struct pmon_die *die)
 {
@@ -69,7 +69,7 @@ void pmon_global_stop(struct pmon_die *die)
  */
 void pmon_global_set(struct pmon_die *die, u64 word)
 {
-	/* before the test: what unfreezes it counts down, and then looks at the word */
+	/* store before the test: an unfreeze counts down first, and then reads the word */
 	smp_store_mb(die->global_word, word);
 	if (!atomic_read(&die->freezes))
 		global_write(die);
@@ -188,7 +188,10 @@ static bool global_is_open(const struct global *global)
 	return pmon_is_mapped(&global->place, &global->type);
 }
 
-/* Its boxes count without it, unless firmware or another program has frozen them */
+/*
+ * Boxes count without this register unless firmware or another program has frozen them, so it is
+ * only logged
+ */
 static void global_log_failure(struct pmon_die *die, const struct global *global, int err)
 {
 	char text[PMON_NAME_LEN];

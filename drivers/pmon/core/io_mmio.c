@@ -12,7 +12,10 @@
 
 #include "reg_io.h"
 
-/* Not busy before a driver has it, and written to by a box it would lose what is stored there */
+/*
+ * Memory of these kinds is not busy before a driver has claimed it, and a write to a box there
+ * would destroy what is stored
+ */
 static bool io_mmio_is_memory(resource_size_t start, size_t size)
 {
 	static const unsigned long memory[] = {
@@ -64,7 +67,7 @@ void pmon_mmio_put(void __iomem *map, u64 start, size_t size)
 	release_mem_region(start, size);
 }
 
-/* On 32 bits a read would be two */
+/* A kernel of 32 bits would read a counter in two accesses */
 static int io_mmio_map(struct pmon_place *place, const struct pmon_type *type)
 {
 	resource_size_t start = place->address;
@@ -105,7 +108,7 @@ static bool io_mmio_write(const struct pmon_place *place, u32 reg, u64 value, un
 static u64 io_mmio_read_counter(const struct pmon_place *place, const struct pmon_counter *counter,
 				bool still, u64 prev)
 {
-	/* Where a register has 32 bits, an access of 64 would reach two */
+	/* A register of 32 bits must not be read with 64, which would reach the next one */
 	if (counter->width <= 32)
 		return readl(place->map + counter->ctr);
 	return readq(place->map + counter->ctr);

@@ -31,7 +31,7 @@ static noinline u64 io_pci_read_both(const struct pmon_place *place, u32 reg)
 	return io_pci_join(io_pci_read_dword(place, reg + 4), low);
 }
 
-/* All of 64 bits, as read_counter() reads them: the function was removed */
+/* All ones mean that the function was removed: return them in 64 bits, as read_counter() does */
 static u64 io_pci_read(const struct pmon_place *place, u32 reg, unsigned int bytes)
 {
 	u32 value;
@@ -61,9 +61,9 @@ static bool io_pci_is_gone(u32 high)
 }
 
 /*
- * Both halves again. If the high half is unchanged, the low half belongs to it. If it has changed,
- * the counter was at <new high>:0 between the two reads of it, however far they are apart, and that
- * value is returned.
+ * Read both halves again. If the high half is unchanged, the low half belongs to it. If it has
+ * changed, the counter was at <new high>:0 between the two reads of it, however far they are
+ * apart, and that value is returned.
  */
 static noinline u64 io_pci_read_again(const struct pmon_place *place,
 				      const struct pmon_counter *counter, u32 before)
@@ -119,9 +119,9 @@ static void io_pci_at_unmap(struct pmon_place *place, const struct pmon_type *ty
 }
 
 /*
- * No driver is bound: another may be, for other registers of the function. Without one the user may
- * let it go to sleep. A function that cannot be resumed may be awake, with runtime PM disabled:
- * whether its registers work is probed.
+ * This driver is not bound to the function, as another may be, for other registers of it. If none is,
+ * the user may let the function go to sleep, so it is kept awake. A function that cannot be resumed
+ * may be awake, with runtime PM disabled: the probe finds out whether its registers work.
  */
 static int io_pci_at_map(struct pmon_place *place, const struct pmon_type *type)
 {

@@ -15,8 +15,8 @@
 #define PMON_UPPER_MASKS	4	/* fields that show a filter in the wrong half, and a 0 */
 
 /*
- * In &pmon_alias.on: the name is in events/ without all_names=1. So are the in-kernel
- * driver's names, those of metrics, and some more common ones.
+ * PMON_LISTED in &pmon_alias.on: the name is in events/ without all_names=1. The names of the
+ * in-kernel driver, of metrics and of some more common events are listed.
  */
 #define PMON_LISTED	BIT_ULL(63)
 
@@ -217,7 +217,7 @@ struct pmon_kind {
 	const struct pmon_rule *rules;
 };
 
-/* How many counters a kind has, a fixed one or the free-running ones included */
+/* Return: number of counters of a kind, a fixed one or the free-running ones included */
 static inline unsigned int pmon_nr_counters(const struct pmon_kind *kind)
 {
 	unsigned int nr = kind->counters + kind->fixed;
@@ -227,13 +227,13 @@ static inline unsigned int pmon_nr_counters(const struct pmon_kind *kind)
 	return nr;
 }
 
-/* What the PMUs of a kind have before its name: nothing, where all units are one box, "uncore" */
+/* Return: prefix of the PMUs of a kind, none for "uncore", where all units are one box */
 static inline const char *pmon_pmu_prefix(const char *name)
 {
 	return strcmp(name, "uncore") ? "uncore_" : "";
 }
 
-/* Whether a row that is @on some kinds is of this one, too */
+/* Return: true if a row with the platforms @on applies to this kind */
 static inline bool pmon_has(const struct pmon_kind *kind, u64 on)
 {
 	return !on || on & kind->on;

@@ -80,7 +80,7 @@ static int main_start(void)
 
 static const char *main_failure_text(int err)
 {
-	/* Its module was being initialised when pmon_conflict_block() looked for its PMUs */
+	/* intel_uncore was being initialised when pmon_conflict_block() looked for its PMUs */
 	if (err == -EEXIST)
 		return pmon_conflict_text;
 	if (err != -ENODEV)
@@ -149,7 +149,10 @@ static void __exit pmon_exit(void)
 {
 	pmon_report_remove();
 	pmon_power_unregister();
-	/* Before the PMUs: a function that is added now must not publish one */
+	/*
+	 * PCI drivers go before the PMUs, because a function that is added now must not publish
+	 * one
+	 */
 	pmon_pci_unregister();
 	pmon_unpublish_all();
 	pmon_dies_offline();

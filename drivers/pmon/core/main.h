@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What main.c brings together.
- */
+/* Functions that main.c calls. */
 #ifndef PMON_MAIN_H
 #define PMON_MAIN_H
 

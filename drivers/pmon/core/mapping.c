@@ -33,7 +33,7 @@ static bool mapping_is_chip(const struct pmon_stacks *row, const struct pmon_die
 				    by->bits) == row->chip;
 }
 
-/* Those of this machine, NULL if no source has them */
+/* Return: the row of this machine, NULL if no source has one */
 static const struct pmon_stacks *mapping_stacks(const struct pmon_pmu *pmu,
 						const struct pmon_die *die)
 {
@@ -77,7 +77,7 @@ static u8 mapping_bus_of(struct pci_dev *pdev, const struct pmon_stacks *row, un
 	return mapping_config(pdev, reg) >> (8 * (stack % 4));
 }
 
-/* Of the die whose package the first bus is of */
+/* A list of stacks belongs to the die whose package the bus of its first stack names */
 static bool mapping_lists(struct pci_dev *pdev, const struct pmon_die *die,
 			  const struct pmon_stacks *row, unsigned int stack)
 {
@@ -191,7 +191,7 @@ void pmon_mapping_read(const struct pmon_die *die)
 			WRITE_ONCE(box->serves, kstrdup(text, GFP_KERNEL));
 }
 
-/* NULL if there is nothing to say now */
+/* Return: text of the file, NULL if it is unknown now */
 static const char *mapping_of_die(struct device *dev, unsigned int id)
 {
 	return id < pmon_nr_dies() ? READ_ONCE(pmon_pmu_of(dev)->box[id]->serves) : NULL;
@@ -214,7 +214,7 @@ static ssize_t mapping_show(struct device *dev, struct device_attribute *attr, c
 	.var = (void *)_die ## UL, \
 } })->attr.attr)
 
-/* As many as the far end of a link has numbers for */
+/* The registers of a link have this many numbers for the die at its far end */
 static struct attribute *mapping_attrs[] = {
 	MAPPING_FILE(0), MAPPING_FILE(1), MAPPING_FILE(2), MAPPING_FILE(3),
 	MAPPING_FILE(4), MAPPING_FILE(5), MAPPING_FILE(6), MAPPING_FILE(7),
@@ -223,7 +223,7 @@ static struct attribute *mapping_attrs[] = {
 	NULL
 };
 
-/* Of a die that was not online yet it is not known: the file is there, and cannot be read yet */
+/* A die that was never online has an unknown mapping: its file exists, but cannot be read yet */
 static umode_t mapping_mode(struct kobject *kobj, struct attribute *attr, int i)
 {
 	const struct pmon_type *type = pmon_pmu_of(kobj_to_dev(kobj))->type;

@@ -14,7 +14,7 @@
 #include "pmus.h"
 #include "topology.h"
 
-/* Which of a unit's two functions a driver is for */
+/* A driver binds either to the box functions of units or to their match functions */
 typedef const struct pmon_function *(*pmon_pci_function_of_t)(const struct pmon_unit *unit);
 
 static const struct pmon_function *pmon_pci_unit_box(const struct pmon_unit *unit)
@@ -51,7 +51,7 @@ static struct pmon_box *pmon_pci_find_box(const struct pci_dev *pdev, pmon_pci_f
 	return nr == 1 ? same : NULL;
 }
 
-/* Without MMCONFIG, what is above offset 0x100 can neither be read nor written */
+/* Registers above offset 0x100 can neither be read nor written without MMCONFIG */
 static bool pmon_pci_match_register_works(struct pci_dev *match, const struct pmon_extra *extra)
 {
 	u32 back = 0;
@@ -139,7 +139,7 @@ static int pmon_pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	if (err) {
 		pci_warn(pdev, "%s: registers do not hold what is written\n",
 			 box->pmu->name);
-		/* One that was in use is tried again no more */
+		/* The detach ends the retries of a box that was in use before */
 		pmon_pci_detach(box);
 		box->place.pdev = NULL;
 		return err;
@@ -191,7 +191,7 @@ static struct pci_driver pmon_pci_driver = {
 	.driver.pm = pm_sleep_ptr(&pmon_pci_pm),
 };
 
-/* It has no counters: only its box is informed */
+/* A match function has no counters: only its box is informed */
 static int pmon_pci_match_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 {
 	struct pmon_box *box = pmon_pci_find_box(pdev, pmon_pci_unit_match);
@@ -220,7 +220,7 @@ static struct pci_driver pmon_pci_match_driver = {
 	.remove = pmon_pci_match_remove,
 };
 
-/* Of the boxes that our driver is bound to. @ids: NULL: only how many */
+/* Add the ids of boxes to whose functions the driver binds. @ids: NULL to count them only */
 static unsigned int pmon_pci_add_ids(struct pci_device_id *ids, const struct pmon_type *type,
 				     pmon_pci_function_of_t of)
 {
@@ -295,7 +295,7 @@ int pmon_pci_register(void)
 	if (!pmon_pci_add_all_ids(NULL, pmon_pci_unit_box))
 		return 0;
 
-	/* In this order each match register is cleared once */
+	/* The order of the two registrations lets each match register be cleared once */
 	err = pmon_pci_register_driver(&pmon_pci_driver, pmon_pci_unit_box);
 	if (err)
 		return err;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Which platform this CPU is.
- */
+/* Find the platform of this CPU. */
 #include <linux/module.h>
 #include <asm/cpu_device_id.h>
 #include <asm/processor.h>
@@ -9,7 +7,7 @@
 #include "platform.h"
 #include "sampling.h"
 
-/* For automatic loading only */
+/* The table is for automatic loading only */
 static const struct x86_cpu_id cpu_ids[] = {
 #define CPU_ID(_model) { \
 	.vendor = X86_VENDOR_INTEL, .family = PMON_MODEL_FAMILY(_model), \

@@ -117,13 +117,13 @@ struct pmon_platform {
 	const struct pmon_discovery *discovery;
 };
 
-/* Whether a function of each die has its node number */
+/* Return: true if a function of each die has its node number */
 static inline bool pmon_has_nodes(const struct pmon_platform *platform)
 {
 	return platform->topology && platform->topology->device;
 }
 
-/* boxes/platforms.c: all of them; a row without a name ends the table */
+/* boxes/platforms.c: all platforms; a row without a name ends the table */
 extern const struct pmon_platform pmon_platforms[];
 
 /**
@@ -136,10 +136,10 @@ struct pmon_model {
 	const struct pmon_platform *platform;
 };
 
-/* boxes/platforms.c: those of all platforms */
+/* boxes/platforms.c: the types of all platforms */
 extern const struct pmon_model pmon_models[];
 
-/* boxes/common.c: that of a CPU which is not among them and has discovery tables */
+/* boxes/common.c: the platform of a CPU that no row is for and that has discovery tables */
 extern const struct pmon_platform pmon_unknown_platform;
 
 /* platform.c */

@@ -19,7 +19,7 @@
 #include "pmus.h"
 #include "sampling.h"
 
-/* All members of a group are read with the first one */
+/* A read of the first member of a group reads all members */
 static noinline void pmu_read_group(struct pmon_event *opened)
 {
 	struct pmon_box *box = opened->box;
@@ -48,7 +48,7 @@ static const struct pmon_event_ops pmu_counting = {
 	.read	= pmu_read_counting,
 };
 
-/* An event that is there to be scheduled */
+/* An event with &pmu_nothing counts nothing: it only makes perf schedule the others */
 static int pmu_add_nothing(struct pmon_event *opened)
 {
 	return 0;
@@ -203,7 +203,7 @@ static void pmon_pmu_cancel_txn(struct pmu *pmu)
 	WRITE_ONCE(box->group_read, NULL);
 }
 
-/* Each member was scheduled, or not, when it was added */
+/* Each member was scheduled, or not, when it was added, so there is nothing to commit */
 static int pmon_pmu_commit_txn(struct pmu *pmu)
 {
 	pmon_pmu_cancel_txn(pmu);
@@ -221,7 +221,7 @@ static void pmu_free(struct pmon_event *opened)
 	kfree(opened);
 }
 
-/* One that has never had a context was refused by the kernel, after event_init() */
+/* An event that never had a context was refused by the kernel after event_init() */
 static void pmu_close_event(struct perf_event *event)
 {
 	if (!event->ctx)

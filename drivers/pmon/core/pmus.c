@@ -16,7 +16,7 @@
 #include "pmus.h"
 #include "topology.h"
 
-/* All of them, in the order of the platform's types and units */
+/* All PMUs, in the order of the platform's types and units */
 LIST_HEAD(pmon_pmus);
 
 /* A PMU may be registered: the load can no longer fail */
@@ -53,7 +53,10 @@ static int pmus_first_die(const char *name)
 	return -ENODEV;
 }
 
-/* Where a box is in memory, or in a function of another driver; 0 if unknown, or another die's */
+/*
+ * Return: address of a box in memory, or of a function of another driver; 0 if it is unknown, or
+ * another die's
+ */
 static u64 pmus_address(const struct pmon_type *type, const struct pmon_unit *unit,
 			const struct pmon_die *die)
 {
@@ -67,7 +70,10 @@ static u64 pmus_address(const struct pmon_type *type, const struct pmon_unit *un
 	return type->window ? pmon_window_of_die(die, type, unit) : unit->base[0];
 }
 
-/* Where a sleep state may have stopped the counters, a reader may lose the counts of a second */
+/*
+ * If a sleep state may stop the counters, poll at least once a second, which limits what a reader
+ * can lose
+ */
 static u64 pmus_period_ns(const struct pmon_box *box)
 {
 	u64 period = pmon_type_period_ns(box->type, pmon_platform->max_mhz);
@@ -270,7 +276,7 @@ static int pmus_refuse_event(struct perf_event *event)
 	return -ENOENT;
 }
 
-/* Has the name of the first PMU until the PMUs are registered */
+/* pmus_claim reserves the name of the first PMU until the PMUs are registered */
 static struct pmu pmus_claim = {
 	.module		= THIS_MODULE,
 	.task_ctx_nr	= perf_invalid_context,
@@ -304,7 +310,10 @@ void pmon_unpublish_all(void)
 		}
 }
 
-/* Nothing can be written to a free-running one: of an MSR that is absent some hypervisors read 0 */
+/*
+ * Free-running counters prove nothing, because they cannot be written, and some hypervisors read 0
+ * from an absent MSR
+ */
 static bool pmus_any_works(void)
 {
 	const struct pmon_pmu *pmu;

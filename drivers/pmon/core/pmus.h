@@ -41,13 +41,13 @@ static inline struct pmon_pmu *to_pmon_pmu(struct pmu *pmu)
 	return container_of(pmu, struct pmon_pmu, pmu);
 }
 
-/* That of a device of perf's bus */
+/* Return: the PMU of a device on perf's bus */
 static inline struct pmon_pmu *pmon_pmu_of(struct device *dev)
 {
 	return to_pmon_pmu(dev_get_drvdata(dev));
 }
 
-/* Its number among the units of its kind */
+/* Return: number of the PMU's unit among the units of its kind */
 static inline unsigned int pmon_pmu_number(const struct pmon_pmu *pmu)
 {
 	return pmu->type->discovered ? pmu->type->unit[pmu->unit].id : pmu->unit;

@@ -29,7 +29,7 @@ static void poll_box(struct pmon_box *box, ktime_t now)
 	pmon_box_unlock(box);
 }
 
-/* It may change at any time, so each decision reads it once */
+/* The parameter poll_ms may change at any time, so each decision reads it once */
 static unsigned int poll_limit_ms(void)
 {
 	return READ_ONCE(poll_ms);
@@ -75,7 +75,10 @@ static enum hrtimer_restart poll_timer(struct hrtimer *timer)
 		return HRTIMER_NORESTART;
 
 	pmon_global_rearm(die);
-	/* Not when perf adds an event, maybe under a lock that a console takes, too */
+	/*
+	 * The timer logs what pmon_global_rearm() has found at any time, because perf may add an
+	 * event under a lock that a console takes, too
+	 */
 	if (die->rearmed)
 		pr_warn_once("socket %u: a sleep state or another program had stopped all counters; they run again, counts of the time before are too low\n",
 			     die->id);

@@ -15,7 +15,7 @@
 #include "die.h"
 #include "main.h"
 
-/* NULL for a package that the kernel has not counted */
+/* Return: the die of this CPU, NULL if the kernel has not counted its package */
 static struct pmon_die *power_die_here(void)
 {
 	return pmon_die_of_cpu(smp_processor_id());

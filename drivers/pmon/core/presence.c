@@ -47,7 +47,7 @@ static bool presence_is_part_of(const struct pmon_box *box, const struct pmon_bo
 		pmon_pmu_number(other->pmu) / units == pmon_pmu_number(box->pmu));
 }
 
-/* Those that a box is a part of have been attached before, if they exist */
+/* The boxes that @box is a part of are attached before it, if they exist */
 static bool presence_whole_is_absent(const struct pmon_box *box)
 {
 	const struct pmon_box *other;
@@ -60,7 +60,7 @@ static bool presence_whole_is_absent(const struct pmon_box *box)
 	return true;
 }
 
-/* Of units that a table lists a register of the die may know how many there are */
+/* A register of the die may tell how many units of a discovery table exist */
 static bool presence_is_surplus(const struct pmon_box *box)
 {
 	const struct pmon_listed *listed = box->type->listed;
@@ -111,7 +111,7 @@ void pmon_close(struct pmon_box *box)
 		pmon_io(box->type)->unmap(&box->place, box->type);
 }
 
-/* Of a die that is just coming or going no CPU is the owner, but its events do not count */
+/* No CPU owns a die that is just coming or going, whose events do not count */
 static void presence_assert_owner(const struct pmon_box *box)
 {
 	int cpu = READ_ONCE(box->die->cpu);

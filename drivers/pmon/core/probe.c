@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Whether the registers of a box are there and work, before it is used.
- */
+/* Test whether the registers of a box exist and work, before it is used. */
 #include <linux/errno.h>
 
 #include "box.h"
@@ -11,7 +9,7 @@ static bool probe_answers(const struct pmon_box *box, u32 reg, unsigned int byte
 	return pmon_io(box->type)->read(&box->place, reg, bytes) != PMON_ALL_ONES;
 }
 
-/* Of a counter in two halves, the low one may be full */
+/* The low half of a counter in two halves may be all ones, so only the high half is read */
 static bool probe_counter_answers(const struct pmon_box *box, const struct pmon_counter *row)
 {
 	u32 reg = pmon_reg_of(&box->place, row->base, row->ctr);
@@ -22,8 +20,9 @@ static bool probe_counter_answers(const struct pmon_box *box, const struct pmon_
 }
 
 /*
- * Nothing can be written to a free-running counter; and a table may name any register: each one is
- * read before the first is written. So it is where others have registers beside.
+ * Read every register before the first is written if nothing can be written to the counters
+ * (free-running), if a discovery table names the registers, which may be any, or if other units
+ * have registers beside them.
  */
 static bool probe_all_answer(const struct pmon_box *box)
 {
@@ -95,7 +94,10 @@ int pmon_box_probe(struct pmon_box *box)
 	}
 	if (!err && box->type->probe)
 		err = box->type->probe(&box->place, box->type);
-	/* Registers of something else, or of a box that its control register does not reset */
+	/*
+	 * If this is not a box, restore the registers; if its control register does not reset these
+	 * controls, remove the event codes
+	 */
 	if (err || box->type->discovered)
 		while (counter-- > 0)
 			pmon_io(box->type)->write(&box->place, row[counter].ctl,

@@ -40,10 +40,10 @@ struct refusal {
 
 static DEFINE_MUTEX(refusal_lock);
 static struct refusal refusals[REFUSALS];
-/* How many there are: nearly always none */
+/* Number of refusals that are kept, nearly always 0 */
 static unsigned int refusal_nr;
 
-/* That of this user, NULL if there is none */
+/* Return: the refusal of the current user, NULL if there is none */
 static struct refusal *refusal_own(void)
 {
 	struct refusal *refusal;
@@ -64,7 +64,7 @@ static struct refusal *refusal_oldest(void)
 	return oldest;
 }
 
-/* An old reason may be that of another event than the reader's, which the kernel has refused */
+/* A reason this many seconds old may not be of the reader's last event, if the kernel refused that */
 #define REFUSAL_NEW	10
 
 static int refusal_show(char *buf, const struct kernel_param *param)
@@ -98,7 +98,7 @@ static const struct kernel_param_ops refusal_ops = {
 module_param_cb(last_refusal, &refusal_ops, NULL, 0444);
 MODULE_PARM_DESC(last_refusal, "why your last event was refused (read only)");
 
-/* The words may be its config alone, if it is opened for a task: see pmon_refuse() */
+/* An event that is opened for a task may have its config alone: see pmon_refuse() */
 static bool refusal_is_of(const struct refusal *refusal, const struct perf_event *event)
 {
 	const struct perf_event_attr *attr = &event->attr;

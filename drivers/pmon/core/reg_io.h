@@ -37,7 +37,10 @@ struct pmon_place {
 /* Read from a PCI function that was removed; no counter has this value */
 #define PMON_ALL_ONES	(~0ULL)
 
-/* With the bytes that are written: the register may not exist; it is in the match function */
+/*
+ * Flags beside the number of bytes that are written: the register may not exist; it is in the
+ * match function
+ */
 #define PMON_TRY	BIT(4)
 #define PMON_IN_MATCH	BIT(5)
 
@@ -108,7 +111,7 @@ static inline const struct pmon_io *pmon_io(const struct pmon_type *type)
 	}
 }
 
-/* Can its registers be reached? */
+/* Return: true if the registers of a place can be reached */
 static inline bool pmon_is_mapped(const struct pmon_place *place, const struct pmon_type *type)
 {
 	return type->space == PMON_MSR || place->map || place->pdev;

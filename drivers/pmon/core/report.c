@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Where every box is, or why it is not: a log line for each one that is missing
- * at load, and /sys/kernel/debug/xeon_pmon/boxes at any time.
+ * Report where every box is, or why it is not used: a log line for each one that is missing at
+ * load, and /sys/kernel/debug/xeon_pmon/boxes at any time.
  */
 #include <linux/debugfs.h>
 #include <linux/module.h>
@@ -42,7 +42,10 @@ static bool report_lacks_match(const struct pmon_box *box)
 	       !READ_ONCE(box->place.match);
 }
 
-/* Where its bus does not follow from the die's: that of another unit of the type, or -ENODEV */
+/*
+ * If the die does not tell the bus of a function, return that of another unit of the type, or
+ * -ENODEV
+ */
 static int report_bus_of_function(const struct pmon_box *box, const struct pmon_function *function)
 {
 	int bus = pmon_bus_of_function(box->die, function);
@@ -88,7 +91,7 @@ DEFINE_SHOW_ATTRIBUTE(report_boxes);
 
 DEFINE_SHOW_ATTRIBUTE(pmon_discovery);
 
-/* Only boxes that were frozen while other events counted: for all others it is 0 */
+/* Show the boxes that were frozen while other events counted: frozen_ns of all others is 0 */
 static int report_freezes_show(struct seq_file *file, void *unused)
 {
 	struct pmon_pmu *pmu;
@@ -106,7 +109,7 @@ static int report_freezes_show(struct seq_file *file, void *unused)
 
 DEFINE_SHOW_ATTRIBUTE(report_freezes);
 
-/* For users who look for a missing box: which function was expected where */
+/* Log where a function was expected, for users who look for a missing box */
 static void report_log_function(const struct pmon_box *box,
 				const struct pmon_function *function, const char *what)
 {
@@ -153,7 +156,7 @@ static void report_log_die(const struct pmon_die *die)
 			report_log_box(box);
 }
 
-/* What is wrong with a PCI function is logged when it is found */
+/* pmon_pci_probe() logs what is wrong with a PCI function when it is found */
 static void report_log_wrong(const struct pmon_die *die)
 {
 	const struct pmon_box *box;

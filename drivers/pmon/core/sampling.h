@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * All that the core knows of sampling/: one pointer.
- */
+/* The core's view of sampling/: one pointer. */
 #ifndef PMON_SAMPLING_H
 #define PMON_SAMPLING_H
 
@@ -49,7 +47,7 @@ struct pmon_sampling {
 /* NULL where overflows do not interrupt */
 extern const struct pmon_sampling *pmon_sampling;
 
-/* For main.c and report.c, at load and unload */
+/* main.c and report.c call these at load and unload */
 int pmon_sampling_begin(void);
 void pmon_sampling_end(void);
 void pmon_sampling_create_file(struct dentry *folder);

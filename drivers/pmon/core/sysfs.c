@@ -16,7 +16,9 @@
 #include "pmus.h"
 #include "topology.h"
 
-/* Before perf 6.7 every start of perf reads all the names of every PMU, one by one */
+/*
+ * all_names is off because perf before 6.7 reads the names of all PMUs at every start, one by one
+ */
 static bool all_names;
 module_param(all_names, bool, 0444);
 MODULE_PARM_DESC(all_names, "1: name every event in events/; 0: only the common ones (default); xeon-pmon list knows all");
@@ -97,7 +99,7 @@ static ssize_t node_ids_show(struct device *dev, struct device_attribute *attr,
 
 static DEVICE_ATTR_RO(node_ids);
 
-/* perf takes it for a second name. The in-kernel driver has the number of the type in it. */
+/* perf accepts the alias as a second name. The in-kernel driver's alias has the type's number. */
 static ssize_t alias_show(struct device *dev, struct device_attribute *attr, char *buf)
 {
 	const struct pmon_pmu *pmon = pmon_pmu_of(dev);

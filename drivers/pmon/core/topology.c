@@ -66,7 +66,7 @@ static int topology_die_of_function(struct pci_dev *pdev, int *node)
 	u32 id, map;
 
 	*node = -1;
-	/* The map has too few entries */
+	/* The node map has too few entries for this machine */
 	if (nr_node_ids > topology_nr_nodes())
 		return pmon_die_of_numa_node(pdev->bus);
 	if (pci_read_config_dword(pdev, topology_row()->node_id, &id) ||
@@ -137,7 +137,7 @@ const struct pmon_node_bus *pmon_node_bus_of_die(const struct pmon_die *die)
 	return NULL;
 }
 
-/* A CPU of it that is online, or -1: at load a die has no owner yet */
+/* Return: an online CPU of the die, or -1; at load a die has no owner yet */
 static int topology_cpu_of_die(const struct pmon_die *die)
 {
 	unsigned int cpu;
@@ -160,7 +160,10 @@ bool pmon_die_is_online(const struct pmon_die *die)
 	return topology_cpu_of_die(die) >= 0;
 }
 
-/* Whether each die that is or was online has such a function. At load, none has been seen yet */
+/*
+ * Return: true if each die that is or was online has a function with node ids. At load, none has
+ * been seen yet
+ */
 static bool topology_is_complete(void)
 {
 	const struct pmon_die *die;
@@ -283,7 +286,7 @@ u64 pmon_window_of_die(const struct pmon_die *die, const struct pmon_type *type,
 	return pmon_window_address(row, unit, type->size, base, place, &address) ? address : 0;
 }
 
-/* Its id is not looked at: many are alike, and not all are known */
+/* The device id is not compared, because many host bridges are alike and not all ids are known */
 static bool topology_is_bridge(const struct pci_dev *pdev)
 {
 	return pdev && pdev->vendor == PCI_VENDOR_ID_INTEL &&
@@ -313,7 +316,7 @@ u64 pmon_bar_of_bridge(const struct pmon_type *type, const struct pmon_unit *uni
 	       address : 0;
 }
 
-/* 0 if there is no such function */
+/* Return: value of the register, 0 if there is no such function */
 static u32 topology_config(const struct pmon_die *die, u16 device, u8 devfn, u16 reg)
 {
 	struct pci_dev *pdev = topology_get_function(die, device, devfn);
@@ -358,7 +361,7 @@ u64 pmon_msr_of_die(const struct pmon_die *die, u32 msr)
 	return cpu < 0 || rdmsrq_safe_on_cpu(cpu, msr, &value) ? 0 : value;
 }
 
-/* 0: the register does not exist, or says nonsense */
+/* Return: number of units, 0 if the register does not exist or has no sensible value */
 static unsigned int topology_number_of_die(const struct pmon_die *die,
 					   const struct pmon_bound *bound)
 {
@@ -388,7 +391,10 @@ unsigned int pmon_bound_of_die(const struct pmon_die *die, const struct pmon_typ
 	if (upper_32_bits(bound->bits))
 		bits |= (u64)topology_config(die, bound->device, bound->devfn,
 					     bound->reg + sizeof(u32)) << 32;
-	/* One register of ones is a chip with all its units, both is no function that answers */
+	/*
+	 * A single register of ones is a chip with all its units; if both are ones, no function
+	 * answers
+	 */
 	if (bits == ~0ULL)
 		return type->units;
 	return hweight64(bits & bound->bits) ?: type->units;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Which die a PCI bus belongs to, and what its functions and MSRs say of a die.
- */
+/* The die and the node number of a PCI bus, and what functions and MSRs say of a die. */
 #ifndef PMON_TOPOLOGY_H
 #define PMON_TOPOLOGY_H
 

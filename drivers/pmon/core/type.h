@@ -10,7 +10,10 @@
 struct pmon_listed;
 struct pmon_place;
 
-/* What one box alone has is a function in a file of that box. Tools and documents have rows only */
+/*
+ * PMON_HOOK() is a function in a file of a box, for what that box alone has. Tools and documents
+ * build the rows only.
+ */
 #ifdef PMON_WITH_DOCS
 #define PMON_HOOK(_function)	NULL
 #else
@@ -20,10 +23,10 @@ struct pmon_place;
 #define PMON_NAME_LEN		32
 #define PMON_BASES		2	/* groups of registers that one unit has apart */
 
-/* In the place of a register's address: there is none. 0 is an address. */
+/* PMON_NO_REG stands for the address of a register that does not exist, since 0 is an address */
 #define PMON_NO_REG	(~0u)
 
-/* In the place of a unit's first base: this die does not have the unit */
+/* PMON_NO_ADDRESS stands in the place of a unit's first base if this die does not have the unit */
 #define PMON_NO_ADDRESS	(~0ULL)
 
 /**
@@ -160,7 +163,7 @@ struct pmon_bar {
 	u64 base;
 };
 
-/* Of a unit that serves no stack, or none that is known */
+/* PMON_NO_STACK stands for a unit that serves no stack, or none that is known */
 #define PMON_NO_STACK	0xff
 
 /**

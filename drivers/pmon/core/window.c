@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Where in memory the registers of a memory controller are. Pure.
- */
+/* Compute where in memory the registers of a memory controller are. Pure. */
 #include <linux/kernel.h>
 
 #include "type.h"
@@ -45,7 +43,7 @@ bool pmon_window_address(const struct pmon_window *row, const struct pmon_unit *
 	u64 high = window_bits(base, 0, row->base_bits);
 	u64 offset = window_bits(place, 0, row->offset_bits);
 
-	/* All ones: no function answers */
+	/* A register of all ones means that no function answers */
 	if (base == ~0u || place == ~0u || !high || !window_exists(row, unit->window, offset) ||
 	    unit->base[0] + size > window_size(row, place, offset))
 		return false;
@@ -66,7 +64,7 @@ bool pmon_window_address(const struct pmon_window *row, const struct pmon_unit *
 bool pmon_bar_address(const struct pmon_bar *row, const struct pmon_unit *unit, u32 size,
 		      u64 value, u64 *address)
 {
-	/* All ones: no function answers */
+	/* A register of all ones means that no function answers */
 	if (value == ~0ULL || !(value & row->enabled) || !(value & row->base) ||
 	    unit->base[0] + size > (row->base & -row->base))
 		return false;
