@@ -30,7 +30,7 @@
 
 /* Period of the watch */
 #define PMON_WATCH_NS	(10 * NSEC_PER_MSEC)
-/* At every so many expiries it reads the counters as well: each 0.2 s */
+/* Every so many expiries, 0.2 s apart, the watch reads the counters as well */
 #define PMON_WATCH_READS	20
 
 /**
@@ -121,7 +121,9 @@ struct pmon_sample {
 	u64 due;
 };
 
-/* Whether sampling is on, and how often it was switched on, plus one */
+/*
+ * pmon_sampling_on: sampling is on. pmon_sampling_switched: how often it was switched on, plus one
+ */
 extern bool pmon_sampling_on;
 extern u32 pmon_sampling_switched;
 

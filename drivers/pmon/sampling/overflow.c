@@ -60,8 +60,8 @@ static void overflow_defer(struct pmon_sampler *sampler, const struct pt_regs *r
 }
 
 /*
- * How long ago the counters may have stopped, in nanoseconds: an idle CPU may have had to leave a
- * sleep state first.
+ * Return: how long ago the counters may have stopped, in nanoseconds: an idle CPU may have had to
+ * leave a sleep state first.
  */
 static u64 overflow_latency(void)
 {

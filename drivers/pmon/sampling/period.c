@@ -47,9 +47,9 @@ static void period_begin(struct pmon_event *opened)
 }
 
 /*
- * By the last reading. perf sets another period before it stops the event, and then period_left to
- * 0 to begin a new one: those that have passed were of the old one. A frequency changes it at any
- * time.
+ * Account for what the counter gained until the last reading. perf sets another period before it
+ * stops the event, and then sets period_left to 0 to begin a new one: periods that have passed
+ * were of the old length. With a frequency, the period may change at any time.
  */
 static void period_account(struct pmon_event *opened)
 {
@@ -66,8 +66,8 @@ static void period_account(struct pmon_event *opened)
 }
 
 /*
- * To its next overflow. While sampling is throttled the counter is preset as far from one as
- * possible.
+ * Preset the counter so that it overflows at the end of the period. While sampling is throttled,
+ * the next overflow is as far away as possible.
  */
 static void period_preset(struct pmon_event *opened)
 {
@@ -140,7 +140,7 @@ unsigned int pmon_period_update(struct pmon_box *box)
 	return found;
 }
 
-/* Past its overflow, by its value */
+/* Return: true if the value of the counter is past its overflow */
 static bool period_is_over(const struct pmon_event *opened)
 {
 	const struct pmon_counter *counter = period_counter(opened);
@@ -216,7 +216,7 @@ void pmon_period_return(struct pmon_event *opened, u64 counts)
 	opened->box->die->sampler->missed = true;
 }
 
-/* Without a BPF program, like those of modules' tracepoints */
+/* The call has no BPF program, like the calls of modules' tracepoints */
 static struct trace_event_call period_call;
 
 /*

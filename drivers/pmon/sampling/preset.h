@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Where a counter has to start, to overflow at the end of a period. Pure.
- */
+/* The value that a counter starts with, to overflow at the end of a period. Pure. */
 #ifndef PMON_PRESET_H
 #define PMON_PRESET_H
 

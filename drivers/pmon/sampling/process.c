@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * From counters that stand still to samples, and for how long they may.
- */
+/* Turn counters that stand still into samples, and limit how long they may. */
 #include <linux/kernel.h>
 #include <linux/math64.h>
 #include <linux/moduleparam.h>
@@ -49,7 +47,7 @@ void pmon_process_run(struct pmon_sampler *sampler)
 	pmon_interrupt_command(sampler, pmon_platform->pmi->run);
 }
 
-/* A box without a bit in the die's status may always have */
+/* A box without a bit in the die's status may have overflowed at any time */
 static bool process_may_have_overflowed(const struct pmon_box *box, u64 status, bool all)
 {
 	u32 bits = box->place.unit.overflow;
@@ -74,7 +72,10 @@ bool pmon_process_lock(struct pmon_box *box)
 	return false;
 }
 
-/* That of the 7500's U-box is the die's, which was cleared when the counters were stopped */
+/*
+ * The 7500's U-box has no status of its own: it is the die's, which was cleared when the counters
+ * were stopped
+ */
 static bool process_has_status(const struct pmon_box *box)
 {
 	return box->type->overflow->status != pmon_platform->pmi->status;
@@ -144,7 +145,10 @@ static void process_return(struct pmon_event *opened, u64 counts)
 	pmon_box_unlock(opened->box);
 }
 
-/* Without a lock: a sample can have the counts of its group, which perf reads */
+/*
+ * No lock is held here, because a sample can have the counts of its group, which perf reads under
+ * the lock
+ */
 static void process_record_box(struct pmon_box *box, struct pt_regs *regs)
 {
 	struct pmon_event *opened;
@@ -172,7 +176,7 @@ static void process_record(struct pmon_die *die, struct pt_regs *regs)
 		process_record_box(box, regs);
 }
 
-/* How long of a time, a second at most, the counters may stand still, in nanoseconds */
+/* Return: how long of @ns, which is a second at most, the counters may stand still */
 static u64 process_share(u64 ns)
 {
 	return div_u64(max(READ_ONCE(sample_percent), 1U) * ns, 100);
@@ -197,7 +201,9 @@ bool pmon_process_has_paid(const struct pmon_sampler *sampler)
  */
 static void process_charge(struct pmon_sampler *sampler)
 {
-	/* Not less than 0: another CPU may have been the owner before */
+	/*
+	 * The difference may be negative, because another CPU may have been the owner at halted_at
+	 */
 	u64 still = max_t(s64, local_clock() - sampler->halted_at, 0);
 
 	sampler->stopped_ns += still;
@@ -261,7 +267,7 @@ unsigned int pmon_process(struct pmon_die *die, struct pt_regs *regs, u64 since)
 	sampler->missed = false;
 	pmon_process_halt(sampler, since);
 	found = process_find(die, all);
-	/* The boxes' status may have set the die's again, and that the CPU's */
+	/* A box's status may have set the die's again, and the die's status the CPU's */
 	if (pmon_interrupt_clear())
 		pmon_msr_write(row->clear, row->pending);
 	process_record(die, regs ?: &unknown);

@@ -9,11 +9,11 @@
 
 #include "interrupts.h"
 
-/* The dies have samplers. Guarded by the parameter lock, as is the next */
+/* sampling_exists: the dies have samplers. The parameter lock guards both variables */
 static bool sampling_exists;
 static bool sampling_listens;
 
-/* From now on no event of a die is added that arms it: it is disarmed for good */
+/* No event that arms a die is added from now on, so each die is disarmed for good */
 static void sampling_disarm(void)
 {
 	unsigned int id;
@@ -22,7 +22,7 @@ static void sampling_disarm(void)
 		pmon_die_call(pmon_die(id), pmon_watch_off, pmon_die(id));
 }
 
-/* An overflow may interrupt until all are disarmed. Under the parameter lock */
+/* Overflows may interrupt until all dies are disarmed. Context: under the parameter lock */
 static int sampling_switch(bool on)
 {
 	int err = on && sampling_exists && !sampling_listens ? pmon_overflow_listen() : 0;
@@ -82,7 +82,7 @@ static const char *sampling_why_not_box(const struct pmon_event *opened)
 	return NULL;
 }
 
-/* What a sample can have: the state of a CPU of the socket, and counts */
+/* SAMPLE_CONTENTS: a sample can have the state of a CPU of the socket, and counts */
 #define SAMPLE_CONTENTS	(PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_READ | \
 			 PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_ID | PERF_SAMPLE_CPU | \
 			 PERF_SAMPLE_PERIOD | PERF_SAMPLE_STREAM_ID | PERF_SAMPLE_REGS_USER | \
@@ -188,8 +188,8 @@ static void sampling_detached(struct pmon_die *die)
 }
 
 /*
- * In between, an overflow may have interrupted neither CPU. The previous CPU may also have
- * disarmed the die after its events had moved, while they started on this one.
+ * Between the two owners, an overflow may have interrupted neither CPU. The previous CPU may also
+ * have disarmed the die after its events had moved, while they started on this one.
  */
 static void sampling_take_over(void *info)
 {

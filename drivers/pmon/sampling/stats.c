@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What sampling has done and cost on each die, for debugfs and, without root, for monitoring:
+ * Counts and costs of sampling on each die, for debugfs and, without root, for monitoring:
  * /sys/module/xeon_pmon/parameters/sampling_stats.
  */
 #include <linux/debugfs.h>
@@ -41,7 +41,10 @@ static int stats_get(char *buf, const struct kernel_param *param)
 	return len;
 }
 
-/* On the command line of modprobe or of the kernel, which reports the errno */
+/*
+ * The parameter may stand on the command line of modprobe or of the kernel, which reports the
+ * errno
+ */
 static int stats_set(const char *value, const struct kernel_param *param)
 {
 	pr_err("sampling_stats can only be read; leave it out\n");

@@ -12,9 +12,9 @@
 
 /* A status found at so many expiries has lost its interrupt: 0.2 s */
 #define WATCH_LOST_AFTER	20
-/* So many overflows in a row without an interrupt, and sampling ends */
+/* Sampling ends after so many overflows in a row without an interrupt */
 #define WATCH_MAX_LOST		5
-/* So many interrupts in a row whose status could not be cleared, and it ends as well */
+/* Sampling ends after so many interrupts in a row whose status could not be cleared */
 #define WATCH_MAX_STUCK		5
 
 bool pmon_sampling_on;
@@ -113,7 +113,7 @@ static bool watch_any_overdue(struct pmon_die *die)
 	return false;
 }
 
-/* An overflow that no status shows; found twice in a row, since a PMI may be pending */
+/* Return: true if a counter has overflowed without a status, twice in a row as a PMI may be pending */
 static bool watch_is_hidden(struct pmon_die *die)
 {
 	struct pmon_sampler *sampler = die->sampler;
@@ -126,8 +126,8 @@ static bool watch_is_hidden(struct pmon_die *die)
 }
 
 /*
- * Whether an overflow has lost its interrupt. Any status bit may have suppressed it, even one that
- * raises none itself; and it is lost if this CPU could not have received it (@was_off).
+ * Return: true if an overflow has lost its interrupt. Any status bit may have suppressed it, even
+ * one that raises none itself; and it is lost if this CPU could not have received it (@was_off).
  */
 static bool watch_is_lost(struct pmon_die *die, bool was_off)
 {
@@ -142,8 +142,8 @@ static bool watch_is_lost(struct pmon_die *die, bool was_off)
 }
 
 /*
- * Left to the watch: a box that was locked, a sample that perf did not take, a throttled time, of
- * which there is a sample in between, too.
+ * The watch processes what an interrupt could not: a box that was locked, a sample that perf did not
+ * take, and a throttled time, which also has a sample every PMON_WATCH_READS expiries.
  */
 static bool watch_is_due(const struct pmon_sampler *sampler)
 {
@@ -159,7 +159,7 @@ static void watch_check(struct pmon_die *die, bool was_off)
 	u64 interrupts = sampler->interrupts;
 	unsigned int found;
 
-	/* An interrupt has just come: its irq_work, which has the interrupted registers, samples */
+	/* The irq_work of an interrupt that has just come samples: it has the interrupted registers */
 	if (READ_ONCE(sampler->pending) || (!lost && !watch_is_due(sampler)))
 		return;
 	pmon_process_unthrottle(sampler);
@@ -190,7 +190,7 @@ static void watch_check_end(struct pmon_die *die)
 		watch_deny(die, why);
 }
 
-/* Runs on the CPU that the NMIs interrupt, so never inside one */
+/* The timer runs on the CPU that the NMIs interrupt, so never inside an NMI */
 static enum hrtimer_restart watch_expire(struct hrtimer *timer)
 {
 	struct pmon_sampler *sampler = container_of(timer, struct pmon_sampler, watch);
