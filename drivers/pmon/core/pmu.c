@@ -280,11 +280,9 @@ static int pmon_pmu_event_init(struct perf_event *event)
 	if (event->attr.type != event->pmu->type)
 		return -ENOENT;
 
-	opened = kmalloc(sizeof(*opened), GFP_KERNEL);
+	opened = kzalloc(sizeof(*opened), GFP_KERNEL);
 	if (!opened)
 		return -ENOMEM;
-	/* What of the claims is used is written; they are nearly all of it */
-	memset(opened, 0, offsetof(struct pmon_event, code[0].claim));
 	opened->event = event;
 	opened->ops = &pmu_counting;
 	err = own ? pmu_open_own(opened, own) : pmu_open_event(opened);
