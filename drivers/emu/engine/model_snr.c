@@ -170,7 +170,7 @@ const struct emu_chip emu_snr = {
 	.name = "snr",
 	.title = "Atom P5900 (Snow Ridge)",
 	UNITS(snr_units),
-	/* An MSR of these that is no register raises #GP: CHAs that the die lacks, and MSRs of relatives */
+	/* An MSR of these that is no register raises #GP: an absent CHA's, or a relative's */
 	OWN_MSRS({ 0x700, 0x71f }, { 0xa40, 0xbff }, { 0xe00, 0xfff },
 		 { 0x1c00, 0x1cff }, { 0x1e00, 0x1fff }),
 	.buses = snr_buses,

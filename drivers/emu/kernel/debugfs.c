@@ -545,7 +545,7 @@ static int emu_debugfs_file_open(struct inode *inode, struct file *filp)
 {
 	const struct emu_file *file = inode->i_private;
 
-	/* The mode does not stop root, to whom it would look like an empty file */
+	/* The mode does not stop root, who would see an empty file */
 	if (filp->f_mode & FMODE_READ && !file->show)
 		return -EACCES;
 	return single_open(filp, emu_debugfs_file_show, inode->i_private);
