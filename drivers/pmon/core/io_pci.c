@@ -119,9 +119,9 @@ static void io_pci_at_unmap(struct pmon_place *place, const struct pmon_type *ty
 }
 
 /*
- * This driver is not bound to the function, as another may be, for other registers of it. If none is,
- * the user may let the function go to sleep, so it is kept awake. A function that cannot be resumed
- * may be awake, with runtime PM disabled: the probe finds out whether its registers work.
+ * This driver is not bound to the function, as another may be, for other registers of it. If none
+ * is, the user may let the function go to sleep, so it is kept awake. A function that cannot be
+ * resumed may be awake, with runtime PM disabled: the probe finds out whether its registers work.
  */
 static int io_pci_at_map(struct pmon_place *place, const struct pmon_type *type)
 {

@@ -64,7 +64,10 @@ static struct refusal *refusal_oldest(void)
 	return oldest;
 }
 
-/* A reason this many seconds old may not be of the reader's last event, if the kernel refused that */
+/*
+ * A reason that is this many seconds old may belong to an earlier event than the reader's, which
+ * the kernel has refused
+ */
 #define REFUSAL_NEW	10
 
 static int refusal_show(char *buf, const struct kernel_param *param)

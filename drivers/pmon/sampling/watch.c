@@ -113,7 +113,10 @@ static bool watch_any_overdue(struct pmon_die *die)
 	return false;
 }
 
-/* Return: true if a counter has overflowed without a status, twice in a row as a PMI may be pending */
+/*
+ * Return: true if a counter has overflowed without a status, at two readings in a row, since a PMI
+ * may be pending
+ */
 static bool watch_is_hidden(struct pmon_die *die)
 {
 	struct pmon_sampler *sampler = die->sampler;
@@ -142,8 +145,8 @@ static bool watch_is_lost(struct pmon_die *die, bool was_off)
 }
 
 /*
- * The watch processes what an interrupt could not: a box that was locked, a sample that perf did not
- * take, and a throttled time, which also has a sample every PMON_WATCH_READS expiries.
+ * The watch processes what an interrupt could not: a box that was locked, a sample that perf did
+ * not take, and a throttled time, which also has a sample every PMON_WATCH_READS expiries.
  */
 static bool watch_is_due(const struct pmon_sampler *sampler)
 {
@@ -159,7 +162,7 @@ static void watch_check(struct pmon_die *die, bool was_off)
 	u64 interrupts = sampler->interrupts;
 	unsigned int found;
 
-	/* The irq_work of an interrupt that has just come samples: it has the interrupted registers */
+	/* The irq_work of an interrupt that has just come samples, as it has the registers */
 	if (READ_ONCE(sampler->pending) || (!lost && !watch_is_due(sampler)))
 		return;
 	pmon_process_unthrottle(sampler);
