@@ -229,7 +229,7 @@ struct dentry *debugfs_create_file(const char *name, umode_t mode, struct dentry
 {
 	host_store_t store = fops->write ? store_debugfs : NULL;
 
-	/* Tests are root's, whom a mode does not stop */
+	/* Tests run as root, which a mode does not stop */
 	return (struct dentry *)host_add_file((struct host_file *)parent, name, show_debugfs, store,
 					      data, (void *)fops);
 }

@@ -30,7 +30,8 @@ const struct argp_child xp_help_child[] = { { &help_argp, 0, NULL, -1 }, {} };
 
 /**
  * struct arguments_word - an option of the command line
- * @name: of a long one, of @len characters; NULL: it is a short one
+ * @name: of a long one; NULL: it is a short one
+ * @len: characters of @name
  * @key: its letter then
  * @takes: whether it has an argument, if the command has the option
  */

@@ -32,7 +32,7 @@ scrape() {
 		get /metrics -o /dev/null "$@"
 		sleep 0.12
 	done
-	awk -v a="$begin" -v b="$(seconds)" -v n=$scrapes 'BEGIN { printf "%.1f", (b - a) * 1000 / n }'
+	awk -v a="$begin" -v b="$(seconds)" -v n="$scrapes" 'BEGIN { printf "%.1f", (b - a) * 1000 / n }'
 }
 
 printf '%-8s %-7s %-8s %7s %7s %7s %7s %8s %8s %9s\n' CPU sockets counters series kB gzip files ms "ms gzip" "MB most"
