@@ -121,8 +121,8 @@ static __u64 reads_of_polls(const struct bed_box *box, const struct counter *cou
 }
 
 /*
- * Where time is exact: nearly a turn between two polls, of which the end of another event's counting
- * is not the end; one read of each for three events
+ * Where time is exact: nearly a turn between two polls, which do not end when another event ends;
+ * one read of each for three events
  */
 static void test_poll(const struct bed_box *box, const struct counter *counter)
 {

@@ -284,7 +284,9 @@ static void judge_any(const char *accepted, const char *is)
 
 static void check(const struct row *row)
 {
-	const char *ids = *row->ids ? row->ids : "nothing", *is = found(row);
+	/* A platform without boxes of memory channels has no traffic */
+	const char *healthy = channels ? "nothing" : "idle";
+	const char *ids = *row->ids ? row->ids : healthy, *is = found(row);
 
 	judge_any(ids, is);
 }

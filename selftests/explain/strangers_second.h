@@ -81,7 +81,8 @@ static const struct stranger strangers_second[] = {
 		  "qclk=1200M uclk=1200M c0=40 c3=60 c6=850 pkg_c2=200 pkg_c3=100 pkg_c6=400 "
 		  "turbo=50 lim_power=0 lim_thermal=0",
 	  .first = "Idle|Nothing wrong",
-	  .never = "(uncore-clock-low)|(ddio-miss)|(memory-saturated)|(link-saturated)|(throttled-|(device-dominates)",
+	  .never = "(uncore-clock-low)|(ddio-miss)|(memory-saturated)|(link-saturated)|"
+		  "(throttled-|(device-dominates)",
 	  .open = "1.8 GB/s of devices on an idle machine is named as what is wrong" },
 	{ .what = "node interleaving on four E7-8890 v4", .on = " bdx ", .sockets = 4,
 	  .words = "read=40G write=11G remote=750 snoop=100 dclk=800M qclk=1200M uclk=2500M "
@@ -97,7 +98,8 @@ static const struct stranger strangers_second[] = {
 	  .never = "(uncore-clock-low)|(link-saturated)|(memory-saturated)|(throttled-",
 	  .open = "1.7 GHz at 6 GB/s is named as low; it is all that the part has" },
 	{ .what = "firmware that hides the memory channels", .on = " bdx ", .sockets = 2,
-	  .emu = "hide=7f:14.0,7f:14.1,7f:15.0,7f:15.1,7f:17.0,7f:17.1,7f:18.0,7f:18.1,ff:14.0,ff:14.1,ff:15.0,ff:15.1,ff:17.0,ff:17.1,ff:18.0,ff:18.1",
+	  .emu = "hide=7f:14.0,7f:14.1,7f:15.0,7f:15.1,7f:17.0,7f:17.1,7f:18.0,7f:18.1,"
+		  "ff:14.0,ff:14.1,ff:15.0,ff:15.1,ff:17.0,ff:17.1,ff:18.0,ff:18.1",
 	  .words = "read=42G write=18G remote=0 dclk=1200M qclk=1200M uclk=2700M queue=250 "
 		  "pcie_read=10M pcie_write=10M",
 	  .first = "Nothing can be said|unknown|cannot be seen",
@@ -108,7 +110,8 @@ static const struct stranger strangers_second[] = {
 	  .words = "read=17G write=8500M pcie_write=1100M pcie_read=1100M pcie_hit=800 "
 		  "dclk=1067M uclk=2400M queue=300 remote=0",
 	  .first = "S0: memory&76 %&25.9",
-	  .never = "numactl|(remote-heavy)|(link-saturated)|(channel-missing)|(channels-empty)|Nothing "
+	  .never = "numactl|(remote-heavy)|(link-saturated)|(channel-missing)|"
+		  "(channels-empty)|Nothing "
 		  "wrong" },
 	{ .what = "a remote cron job of 200 MB/s", .on = " bdx ", .sockets = 2,
 	  .emu = "empty=imc2,imc3,imc6,imc7",
@@ -297,7 +300,8 @@ static const struct stranger strangers_second[] = {
 	  .words = "read=1G write=500M pcie_write=600M pcie_read=600M pcie_hit=900 remote=0 "
 		  "snoop=0 dclk=1467M uclk=1600M c0=150 c3=0 c6=800 lim_power=0 lim_thermal=0",
 	  .first = "Idle|Nothing wrong",
-	  .never = "(uncore-clock-low)|(remote-heavy)|(link-saturated)|(channel-missing)|(memory-saturated)" },
+	  .never = "(uncore-clock-low)|(remote-heavy)|(link-saturated)|(channel-missing)|"
+		  "(memory-saturated)" },
 	{ .what = "a Xeon D-2733NT in the sun", .on = " icxd ", .sockets = 1,
 	  .words = "read=12G write=6G pcie_write=4G pcie_read=4G pcie_hit=850 remote=0 snoop=0 "
 		  "dclk=1333M uclk=1500M lim_thermal=450 prochot=50 c0=900 c3=0 c6=50",
@@ -346,7 +350,8 @@ static const struct stranger strangers_second[] = {
 		  "pcie_read=100M pcie_write=100M",
 	  .first = "Nothing wrong|nothing is full",
 	  .also = "S0: 50 %",
-	  .never = "(link-saturated)|(memory-saturated)|(throttled-heat)|(throttled-prochot)|dmidecode|S1: "
+	  .never = "(link-saturated)|(memory-saturated)|(throttled-heat)|"
+		  "(throttled-prochot)|dmidecode|S1: "
 		  "50",
 	  .open = "does not say that half of S0's traffic is remote" },
 	{ .what = "AVX-512 at the power limit", .on = " emr ", .sockets = 2,
@@ -354,7 +359,8 @@ static const struct stranger strangers_second[] = {
 		  "lim_power=950 lim_thermal=0 prochot=0 turbo=950 c0=990 c3=0 c6=0",
 	  .first = "power|Nothing wrong",
 	  .also = "95 %",
-	  .never = "(throttled-heat)|(throttled-prochot)|(memory-saturated)|(link-saturated)|dmidecode" },
+	  .never = "(throttled-heat)|(throttled-prochot)|(memory-saturated)|"
+		  "(link-saturated)|dmidecode" },
 	{ .what = "a UPI unit that reads ones", .on = " emr ", .sockets = 2,
 	  .words = "read=30G write=12G remote=250 snoop=0 dclk=2600M qclk=2500M uclk=2200M",
 	  .fault = "allones upi2 socket=0",
@@ -394,7 +400,8 @@ static const struct stranger strangers_second[] = {
 	  .words = "read=40G write=15G pcie_read=30G pcie_write=8G pcie_hit=800 remote=0 "
 		  "snoop=0 dclk=3200M uclk=2000M",
 	  .first = "Idle|Nothing wrong",
-	  .never = "(memory-saturated)|(link-saturated)|(remote-heavy)|(channel-missing)|(channels-empty)" },
+	  .never = "(memory-saturated)|(link-saturated)|(remote-heavy)|(channel-missing)|"
+		  "(channels-empty)" },
 	{ .what = "a channel that reads ones", .on = " srf ", .sockets = 2,
 	  .emu = "empty=imc8,imc9,imc10,imc11",
 	  .words = "read=50G write=20G remote=100 snoop=0 dclk=3200M qclk=2G uclk=2000M",
@@ -443,7 +450,8 @@ static const struct stranger strangers_second[] = {
 	  .words = "read=500M write=200M pcie_write=300M pcie_read=300M pcie_hit=950 remote=0 "
 		  "snoop=0 dclk=1467M uclk=1200M",
 	  .first = "Idle|Nothing wrong",
-	  .never = "(memory-saturated)|(ddio-miss)|(uncore-clock-low)|(remote-heavy)|(link-saturated)" },
+	  .never = "(memory-saturated)|(ddio-miss)|(uncore-clock-low)|(remote-heavy)|"
+		  "(link-saturated)" },
 	{ .what = "link-time optimisation on an E-2288G", .on = " skl ", .sockets = 1,
 	  .words = "read=24G write=10G remote=0 uclk=4000M dclk=1333M queue=300 pcie_read=100M "
 		  "pcie_write=100M",
@@ -462,6 +470,7 @@ static const struct stranger strangers_second[] = {
 	  .words = "read=400M write=200M pcie_read=50M pcie_write=50M remote=0 dclk=2400M "
 		  "uclk=800M",
 	  .first = "Idle|Nothing wrong",
-	  .never = "(memory-saturated)|(uncore-clock-low)|(remote-heavy)|(link-saturated)|(channel-missing)",
+	  .never = "(memory-saturated)|(uncore-clock-low)|(remote-heavy)|"
+		  "(link-saturated)|(channel-missing)",
 	  .open = "0.7 GB/s, and \"No rule can be asked\" where it is idle" },
 };

@@ -80,7 +80,8 @@ static void test_rearmed(__u64 left)
 	bed_inject(box, 0, 100);
 	emu_reg_set(0, GLOBAL, "global_ctl", left);
 	bed_inject(box, 0, 1000);
-	ktap_eq(pmu_read(fd), 100, "nothing counts in a sleep state that leaves %#llx of the word", left);
+	ktap_eq(pmu_read(fd), 100, "nothing counts in a sleep state that leaves %#llx of the word",
+		left);
 	sys_await((global() & ENABLED) == ENABLED, "the timer to write it again");
 	bed_inject(box, 0, 30);
 	ktap_eq(pmu_read(fd), 130, "and then it goes on");

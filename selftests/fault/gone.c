@@ -359,7 +359,7 @@ static void test_stop(const struct bed_box *box)
 		has += emu_reg_get(0, box->emu, reg);
 	}
 	count = pmu_read(fd);
-	ktap_ok(count && count == has, "%s: what a counter has when it stops is counted (%llu, %llu)",
+	ktap_ok(count && count == has, "%s: what a counter has when it stops counts (%llu, %llu)",
 		box->pmu, count, has);
 	close(fd);
 }

@@ -29,8 +29,8 @@ u64 emulated_bits(const struct emu_box *box, u32 addr);
 u32 emulated_counts(struct emu_box *box, const struct emu_signal *sig);
 
 /*
- * Let the status registers show an overflow of a generic counter, and nothing else. Return: the bits
- * of the box's own register at @addr; @global gets those of the socket.
+ * Let the status registers show an overflow of a generic counter, and nothing else. Return: the
+ * bits of the box's own register at @addr; @global gets those of the socket.
  */
 u64 emulated_overflow(struct emu_box *box, unsigned int counter, u32 addr, u64 *global);
 

@@ -632,7 +632,8 @@ static unsigned int wrong_status(void)
 		ktap_note("%s: no status of counter %u", type->kind->name, n);
 		return 1;
 	}
-	if (!row || !platform->pmi->by_unit || (!seen == !unit->overflow && !(seen & ~unit->overflow)))
+	if (!row || !platform->pmi->by_unit ||
+	    (!seen == !unit->overflow && !(seen & ~unit->overflow)))
 		return 0;
 	ktap_note("%s: its overflows have the bits 0x%llx of the die there, not 0x%x",
 		  type->kind->name, seen, unit->overflow);

@@ -55,12 +55,16 @@ static const struct {
 	{ "snbep", EP "mem_bw@2=3000", "channel-imbalance" },
 	{ "snbep", EP "mem_bw@2=4500", "" },
 	{ "snbep", EP "mem_bw@2=3000 mem_bw@3=0", "channel-missing channel-imbalance" },
-	{ "snbep", EP "local_bw=4000 remote_bw=6000 device_remote_bw=500", "remote-heavy" },
+	{ "snbep", EP "local_bw=4000 remote_bw=6000 device_remote_bw=500|" EP, "remote-heavy" },
+	/* There is no other socket */
+	{ "snbep", EP "local_bw=4000 remote_bw=6000 device_remote_bw=500", "" },
+	{ "snbep", EP "local_bw=4000 remote_bw=6000 device_remote_bw=5000 ddio_write_miss_bw=5000 "
+	  "ddio_read_miss_bw=500", "" },
 	/* As interleaving over two sockets has it */
 	{ "snbep", EP "local_bw=5000 remote_bw=5000 device_remote_bw=0|" EP, "" },
 	/* What devices ask for is a matter of the device. */
 	{ "snbep", EP "local_bw=4000 remote_bw=6000 device_remote_bw=5000 ddio_write_miss_bw=5000 "
-	  "ddio_read_miss_bw=500", "device-remote" },
+	  "ddio_read_miss_bw=500|" EP, "device-remote" },
 	{ "snbep", EP "qpi_out_util@1=85", "link-saturated link-asymmetric" },
 	{ "snbep", EP "qpi_out_util@1=12|" EP, "link-asymmetric" },
 	{ "snbep", EP "qpi_out_util@1=12|" EP "|" EP "|" EP, "" },

@@ -445,8 +445,8 @@ static unsigned int find_lines(const char *path, const char *part)
 /*
  * What a run of stat finds: the time of the host; channels of which one counts what is impossible,
  * or twice as much; dies, of two nodes each, more sockets than any table; another driver's boxes;
- * no files left; an interval that is late; a channel that counts three times as much in the second of
- * two runs. And what its file is: that of its output or its errors
+ * no files left; an interval that is late; a channel that counts three times as much in the second
+ * of two runs. And what its file is: that of its output or its errors
  */
 enum {
 	REAL = BIT(0), WRONG = BIT(1), TWICE = BIT(2), DIES = BIT(3), MANY = BIT(4),
@@ -602,7 +602,7 @@ static const struct run {
 	{ "an event without its box", ERRORS, "-e|cas_count_read|--for|1", EXIT_FAILURE,
 	  { { 1, "must be as in uncore_imc/cas_count_read/" } } },
 	{ "an event of the cores", ERRORS, "-e|cycles|--for|1", EXIT_FAILURE,
-	  { { 1, "\"perf stat -e cycles\" counts events of the cores" } } },
+	  { { 1, "for the cores use \"perf stat -e cycles\"" } } },
 	{ "a metric as an event", ERRORS, "-e|mem_bw|--for|1", EXIT_FAILURE,
 	  { { 1, "-M mem_bw" } } },
 	{ "no process has counts of its own", ERRORS, "-p|1", 64,

@@ -196,18 +196,6 @@ void explain_drop(struct explain_facts *facts)
 	free(facts->fact);
 }
 
-int explain_busiest_stack(const struct explain_facts *facts, unsigned int place)
-{
-	const struct explain_fact *fact, *end = facts->fact + facts->nr, *most = NULL;
-
-	for (fact = facts->fact; fact < end; fact++)
-		if (fact->place == place && fact->box && metric_has_value(fact->state) &&
-		    xp_matches("pcie_[rw]*_bw", fact->metric->name) &&
-		    (!most || fact->value > most->value))
-			most = fact;
-	return most ? atoi(strrchr(most->box, '_') + 1) : -1;
-}
-
 void explain_name_devices(const struct explain_facts *facts, struct explain_report *report,
 			  const char *sysfs, struct xp_device *devices)
 {

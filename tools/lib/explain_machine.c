@@ -169,6 +169,18 @@ void explain_find_nodes(struct explain_facts *facts, const char *sysfs)
 		facts->place[p].clusters = machine_count_nodes(&facts->place[p], sysfs);
 }
 
+int explain_busiest_stack(const struct explain_facts *facts, unsigned int place)
+{
+	const struct explain_fact *fact, *end = facts->fact + facts->nr, *most = NULL;
+
+	for (fact = facts->fact; fact < end; fact++)
+		if (fact->place == place && fact->box && metric_has_value(fact->state) &&
+		    xp_matches("pcie_[rw]*_bw", fact->metric->name) &&
+		    (!most || fact->value > most->value))
+			most = fact;
+	return most ? atoi(strrchr(most->box, '_') + 1) : -1;
+}
+
 void explain_read_machine(struct explain_facts *facts, const char *sysfs)
 {
 	unsigned int p;

@@ -47,8 +47,9 @@ const struct explain_quantity explain_quantities[] = {
 	{ ON_BDE | ON_ICXD | ON_SNR, "home_all", "MB/s", "home_local_bw + mem_underfill_bw" },
 	{ ON_V2UP | ON_SP | ON_ICX, "home_all", "MB/s",
 	  "home_local_bw + home_remote_bw + mem_underfill_bw" },
-	{ ON_DISC, "home_all", "MB/s",
+	{ ON_LINKED, "home_all", "MB/s",
 	  "home_local_bw + home_remote_bw + directory_bw + mem_underfill_bw" },
+	{ ON_DISC & ~ON_LINKED, "home_all", "MB/s", "home_local_bw + mem_underfill_bw" },
 	{ ON_PMM | ON_ICX, "counted_all", "MB/s", "mem_bw + pmm_read_bw + pmm_write_bw" },
 	{ NOT_ON(ON_PMM | ON_ICX), "counted_all", "MB/s", "mem_bw" },
 	{ ON_HOME, "gap", "%", "200 * (counted_all - home_all) / (counted_all + home_all)" },
@@ -343,7 +344,8 @@ const struct explain_rule explain_rules[] = {
 	  .blind = "Sapphire Rapids and later, of which no source has the event" },
 	{ "device-remote", EXPLAIN_CONFIG,
 	  .when = { TEST(ABOVE, 1500, "MB/s", "device_remote_bw"),
-		    TEST(ABOVE, 60, "%", "100 * device_remote_bw / device_misses") },
+		    TEST(ABOVE, 60, "%", "100 * device_remote_bw / device_misses"),
+		    EXACTLY(ABOVE, 1.5, "", "sockets") },
 	  .sentence = "devices of this socket move [device_remote_bw|B] to or from the memory of "
 		      "another socket: they write [pcie_write_bw|B] and read [pcie_read_bw|B]",
 	  .remedy = "No thread is wrong: bind the device's interrupts, queues and application to "
@@ -355,7 +357,8 @@ const struct explain_rule explain_rules[] = {
 	/* Interleaving over all sockets sends this much to others on purpose. */
 	{ "remote-heavy", EXPLAIN_CONFIG,
 	  .when = { TEST(ABOVE, 5, "%", "core_remote - 100 * (sockets - 1) / sockets"),
-		    TEST(ABOVE, 2000, "MB/s", "core_remote_bw") },
+		    TEST(ABOVE, 2000, "MB/s", "core_remote_bw"),
+		    EXACTLY(ABOVE, 1.5, "", "sockets") },
 	  .sentence = "[core_remote|%] of the cores' LLC misses go to memory of another socket or "
 		      "die, [core_remote_bw|B]",
 	  .remedy = "\"numastat -p PID\" says whose memory is where; keep threads beside it with "
@@ -365,7 +368,8 @@ const struct explain_rule explain_rules[] = {
 	  .blind = "write-backs" },
 	{ "remote-heavy", EXPLAIN_HINT,
 	  .when = { TEST(ABOVE, 55, "%", "core_remote"),
-		    TEST(ABOVE, 2000, "MB/s", "core_remote_bw") },
+		    TEST(ABOVE, 2000, "MB/s", "core_remote_bw"),
+		    EXACTLY(ABOVE, 1.5, "", "sockets") },
 	  .sentence = "[core_remote|%] of the cores' LLC misses go to memory of another socket or "
 		      "die, [core_remote_bw|B]; interleaving over all of them gives "
 		      "[100 * (sockets - 1) / sockets|%]",
@@ -374,7 +378,8 @@ const struct explain_rule explain_rules[] = {
 	  .also = "remote,remote_bw,local_latency,remote_latency",
 	  .blind = "write-backs" },
 	{ "remote-heavy", EXPLAIN_CONFIG, .on = ON_EX,
-	  .when = { TEST(ABOVE, 55, "%", "remote"), TEST(ABOVE, 5, "%", "mem_load{anywhere}") },
+	  .when = { TEST(ABOVE, 55, "%", "remote"), TEST(ABOVE, 5, "%", "mem_load{anywhere}"),
+		    EXACTLY(ABOVE, 1.5, "", "sockets") },
 	  .sentence = "[remote|%] of the LLC misses go to memory of another socket or die",
 	  .remedy = "\"numastat -p PID\" says whose memory is where; keep threads beside it with "
 		    "\"numactl --cpunodebind=N --membind=N\". Interleaving on purpose gives "

@@ -277,7 +277,7 @@ static int metric_set_want_event(struct xp_wants *wants, const char *text, size_
 	return 0;
 }
 
-/* Why a word without slashes is no event: perf takes those of the cores, and our metrics have -M. */
+/* A word without slashes is no event: perf has those of the cores, and metrics have -M. */
 static int metric_set_no_event(const struct xp_wants *wants, const char *name,
 			       struct xp_error *error)
 {
@@ -303,8 +303,8 @@ static int metric_set_no_event(const struct xp_wants *wants, const char *name,
 				nearest.name = strcpy(best, whole);
 		}
 	if (!xp_is_perf_name(name))
-		return xp_fail(error, "%s: must be as in %s/; \"perf stat -e %s\" counts events of %s",
-			       name, "uncore_imc/cas_count_read", name, "the cores");
+		return xp_fail(error, "%s: must be as in %s/; for the cores use \"perf stat -e %s\"",
+			       name, "uncore_imc/cas_count_read", name);
 	return xp_fail(error, "no event \"%s\" on the %s%s; see \"xeon-pmon list\"", name,
 		       wants->platform->name, xp_did_you_mean(&nearest));
 }

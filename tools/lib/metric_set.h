@@ -81,8 +81,8 @@ int xp_want_formula(struct xp_wants *wants, const char *text, struct xp_error *e
  * xp_want_events() - want events as they are
  * @wants: they are added here
  * @list: as perf writes them, with commas between them: "uncore_imc/cas_count_read/", also without
- *	  "uncore_", and with a box's number, "unc_m_cas_count.rd", with the braces of a group; until
- *	  the next release also as xp_want_formula()
+ *	  "uncore_", and with a box's number, "unc_m_cas_count.rd", with the braces of a group;
+ *	  until the next release also as xp_want_formula()
  * @error: why not
  *
  * Return: 0, or -1.

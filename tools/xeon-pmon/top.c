@@ -257,8 +257,7 @@ const struct argp xp_top_argp = {
 	.options = top_options_table,
 	.parser = top_parse,
 	.args_doc = "[SOCKET[/BOX]]",
-	.doc = "Show bandwidths, misses, clocks and C-states.\v"
-	       "The argument is the socket or the box to begin with, as in 1 or 1/imc_2.",
+	.doc = "Show a live view.\vThe argument is the socket or box to begin with: 1, 1/imc_2.",
 	.children = xp_help_child,
 };
 

@@ -211,14 +211,8 @@ static void die_wait_opening(const struct pmon_die *die, unsigned int cpu)
 		pmon_events_wait_opening(box, cpu, end);
 }
 
-/**
- * pmon_die_is_shelter() - do the events of a die without CPUs wait on a CPU?
- * @cpu: the CPU
- *
- * Context: any.
- * Return: true if they do; then no event of this driver counts there.
- */
-bool pmon_die_is_shelter(unsigned int cpu)
+/* Whether events of a die without CPUs wait on this CPU, where no event of this driver counts */
+static bool die_is_shelter(unsigned int cpu)
 {
 	const struct pmon_die *die;
 
@@ -245,10 +239,15 @@ static int die_find_shelter(void)
 
 	/* cpu_active_mask no longer has a CPU that is going offline */
 	for_each_cpu(cpu, cpu_active_mask)
-		if (!per_cpu(owned, cpu) && !pmon_die_is_shelter(cpu) &&
+		if (!per_cpu(owned, cpu) && !die_is_shelter(cpu) &&
 		    (best < 0 || die_rank(cpu) >= die_rank(best)))
 			best = cpu;
 	return best;
+}
+
+static bool die_filter(struct pmu *pmu, int cpu)
+{
+	return die_is_shelter(cpu);
 }
 
 /*
@@ -265,7 +264,7 @@ static void die_shelter_events(struct pmon_die *die, unsigned int from)
 	if (die->shelter < 0)
 		return;
 	list_for_each_entry(box, &die->boxes, node)
-		pmon_events_shelter(box, from, die->shelter);
+		pmon_events_shelter(box, from, die->shelter, die_filter);
 }
 
 static void die_vacate(unsigned int cpu)

@@ -90,7 +90,6 @@ struct pmon_die *pmon_die(unsigned int id);
 struct pmon_die *pmon_die_of_cpu(unsigned int cpu);
 int pmon_die_of_firmware(unsigned int number);
 struct pmon_die *pmon_die_owned(void);
-bool pmon_die_is_shelter(unsigned int cpu);
 
 /* global.c */
 void pmon_global_run(struct pmon_die *die);

@@ -313,25 +313,22 @@ void pmon_events_migrate(struct pmon_box *box, unsigned int from, unsigned int t
 	}
 }
 
-static bool events_filter(struct pmu *pmu, int cpu)
-{
-	return pmon_die_is_shelter(cpu);
-}
-
 /**
  * pmon_events_shelter() - move the events of a box to a CPU where they wait
  * @box: the box, whose die has no CPU
  * @from: the CPU that has them, online
  * @to: the CPU that gets them
+ * @filter: names the CPUs where events wait
  *
- * perf would try to add them 250 to 1000 times a second, by a timer for each PMU. The filter is set
- * here because it makes each start of an event a little slower.
+ * perf would try to add them 250 to 1000 times a second, by a timer for each PMU. The filter makes
+ * each start of an event a little slower, so no PMU has it before.
  *
  * Context: may sleep.
  */
-void pmon_events_shelter(struct pmon_box *box, unsigned int from, unsigned int to)
+void pmon_events_shelter(struct pmon_box *box, unsigned int from, unsigned int to,
+			 bool (*filter)(struct pmu *pmu, int cpu))
 {
-	pmon_set_filter(&box->pmu->pmu, events_filter);
+	pmon_set_filter(&box->pmu->pmu, filter);
 	pmon_events_migrate(box, from, to);
 }
 

@@ -85,7 +85,8 @@ void pmon_events_reschedule(struct pmon_box *box);
 int pmon_events_open(struct pmon_event *opened);
 void pmon_events_close(struct pmon_event *opened);
 void pmon_events_migrate(struct pmon_box *box, unsigned int from, unsigned int to);
-void pmon_events_shelter(struct pmon_box *box, unsigned int from, unsigned int to);
+void pmon_events_shelter(struct pmon_box *box, unsigned int from, unsigned int to,
+			 bool (*filter)(struct pmu *pmu, int cpu));
 void pmon_events_wait_opening(struct pmon_box *box, unsigned int cpu, unsigned long end);
 void pmon_events_exit(struct pmon_box *box);
 

@@ -53,7 +53,8 @@ static bool step_holds(const struct pmon_place *place, const struct pmon_found *
 }
 
 /*
- * Only registers that lie behind all controls if these are 4 bytes apart tell that they are 8 apart.
+ * Registers that lie behind all controls if these are 4 bytes apart are the ones that distinguish 8
+ * from 4.
  * Return: 0 if neither is so, or the unit cannot be accessed.
  */
 static unsigned int step_of_unit(const struct pmon_found *found)
