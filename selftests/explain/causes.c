@@ -91,7 +91,7 @@ static const struct row rows[] = {
 	/* A Grand Ridge's two channels move less than a stack */
 	{ BED_SINCE_SKX & ~BED_BIT(BED_AT_GRR), "pcie-saturated", 60, 10, 0, 0, 0,
 	  "pcie_write=%p pcie_hit=990 share.iio1=1000" },
-	{ NOT_PHI, "device-dominates|device-dominates ddio-miss", 6, 1, 1, 24, 0, "pcie_hit=10" },
+	{ NOT_PHI, "device-dominates|ddio-miss device-dominates", 6, 1, 1, 24, 0, "pcie_hit=10" },
 	/* Two at once */
 	{ NOT_EX, "memory-saturated channel-missing", 66, 20, 1, 1, 0,
 	  GOOD "share." MEMORY "1=0 remote=50" },

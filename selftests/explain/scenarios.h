@@ -48,7 +48,7 @@ static const struct scenario {
 	  "remote=100 pcie_hit=0" } },
 	/* Seven lines of ten past the LLC are misses, too; who looks at the device sees both. */
 	{ "an NVMe drive that fills the page cache",
-	  { JUDGED & DEVICES, "device-dominates|device-dominates ddio-miss", 2, 1, 12, 8, 20,
+	  { JUDGED & DEVICES, "device-dominates|ddio-miss device-dominates", 2, 1, 12, 8, 20,
 	    "remote=50 pcie_hit=300" } },
 	/* Hubs pass no LLC. */
 	{ "drives that fill the memory behind a hub",

@@ -385,7 +385,8 @@ static void test_text(void)
 		  "75 % assumed; reads take 90 ns (S0).\n" },
 		{ "nhmex", "mem_bw=9", false, "link-asymmetric (not on this CPU)" },
 		{ "skl", "mem_bw=9000", false,
-		  "No rule can be asked: 9.0 GB/s of memory traffic.\n" },
+		  "No rule can be applied: 9.0 GB/s of memory traffic, "
+		  "whose ceiling is not known on this CPU.\n" },
 		{ "nhmex", "throttled_heat=30", false,
 		  "Not asked, since it is not counted here: books-do-not-close (" },
 		{ "snbep", "limit_power=60", false, "S0: power limits" },

@@ -602,7 +602,7 @@ static const struct run {
 	{ "an event without its box", ERRORS, "-e|cas_count_read|--for|1", EXIT_FAILURE,
 	  { { 1, "must be as in uncore_imc/cas_count_read/" } } },
 	{ "an event of the cores", ERRORS, "-e|cycles|--for|1", EXIT_FAILURE,
-	  { { 1, "for the cores use \"perf stat -e cycles\"" } } },
+	  { { 1, "for cores use \"perf stat -e cycles\"" } } },
 	{ "a metric as an event", ERRORS, "-e|mem_bw|--for|1", EXIT_FAILURE,
 	  { { 1, "-M mem_bw" } } },
 	{ "no process has counts of its own", ERRORS, "-p|1", 64,

@@ -256,11 +256,26 @@ static struct explain_value judge_ways_of_memory(const struct judge_at *at)
 	return judge_yes(rate.state == EXPLAIN_KNOWN && fastest > 1.5 * rate.value ? 2 : 1);
 }
 
+/* The Xeon 6 of the atlas have DDR5-6400: what MRDIMMs reach is not published. */
+static bool judge_has_mrdimms(const struct judge_at *at)
+{
+	struct judge_at within = *at;
+	struct explain_value rate;
+
+	within.finding = NULL;
+	within.box = NULL;
+	rate = judge_formula(&within, "mem_rate");
+	return xp_on(at->facts->platform) & ON_XEON6 && rate.state == EXPLAIN_KNOWN &&
+	       rate.value > 7300;
+}
+
 static struct explain_band judge_band(const struct judge_at *at, double *writes)
 {
 	struct explain_value reads = judge_metric(at, at->place, "mem_reads");
 
 	*writes = reads.state == EXPLAIN_KNOWN ? 100 - reads.value : 0;
+	if (judge_has_mrdimms(at))
+		return (struct explain_band){};
 	return explain_memory_band(xp_on(at->facts->platform), *writes);
 }
 

@@ -11,6 +11,8 @@
 
 #define TEST(_is, _limit, _unit, _what)		{ EXPLAIN_##_is, _limit, _what, _unit }
 #define EXACTLY(_is, _limit, _unit, _what)	{ EXPLAIN_##_is, _limit, _what, _unit, true }
+#define LINKS	"; published links of this family end at [link_low|n] to [link_high|n] %" \
+		"; nothing is published of links of this family: [link_assumed|n] % assumed"
 #define LOAD(_percent)				TEST(ABOVE, _percent, "%", "mem_load")
 #define SLOW_UNCORE	TEST(BELOW, 65, "%", "100 * uncore_clock / uncore_normal")
 
@@ -155,16 +157,7 @@ const struct explain_rule explain_rules[] = {
 		    "\"xeon-pmon verify\" checks the counters.",
 	  .also = "mem_bw,home_bw,home_local_bw,home_remote_bw,mem_underfill_bw",
 	  .blind = "a gap below 5 %; CPUs whose home agents are not counted" },
-	/* What slows the whole socket down, and not only its cores */
-	{ "throttled-prochot", EXPLAIN_LIMIT,
-	  .when = { TEST(ABOVE, 1, "%", "prochot"), SLOW_UNCORE,
-		    LOAD(10) },
-	  .sentence = "the board asserts PROCHOT for [prochot|%] of the time, and the uncore runs "
-		      "at [uncore_clock|g]",
-	  .remedy = "Look at power supplies, voltage regulators and the BMC's log (\"ipmitool sel "
-		    "list\", \"ipmitool sensor\"); it helped when prochot is 0.",
-	  .also = "limit_heat,limit_power,cores_c0",
-	  .blind = "who asserts it; Xeon 6, Xeon Phi" },
+	/* What slows the whole socket, and not only its cores; a hot CPU asserts PROCHOT itself */
 	{ "throttled-heat", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 5, "%", "heat{most}"), SLOW_UNCORE,
 		    LOAD(10) },
@@ -174,6 +167,15 @@ const struct explain_rule explain_rules[] = {
 		    "helped when limit_heat is 0.",
 	  .also = "prochot,throttled_prochot,cores_c0",
 	  .blind = "by how much; Xeon 6, which does not count it" },
+	{ "throttled-prochot", EXPLAIN_LIMIT,
+	  .when = { TEST(ABOVE, 1, "%", "prochot"), SLOW_UNCORE,
+		    LOAD(10) },
+	  .sentence = "the board asserts PROCHOT for [prochot|%] of the time, and the uncore runs "
+		      "at [uncore_clock|g]",
+	  .remedy = "Look at power supplies, voltage regulators and the BMC's log (\"ipmitool sel "
+		    "list\", \"ipmitool sensor\"); it helped when prochot is 0.",
+	  .also = "limit_heat,limit_power,cores_c0",
+	  .blind = "who asserts it; Xeon 6, Xeon Phi" },
 	{ "throttled-power", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 50, "%", "limit_power"), SLOW_UNCORE,
 		    LOAD(10) },
@@ -225,11 +227,32 @@ const struct explain_rule explain_rules[] = {
 	  .blind = "the real limit of this machine (\"xeon-pmon curve --measure\"); waiting on a "
 		   "Xeon Phi" },
 	{ "link-saturated", EXPLAIN_LIMIT,
+	  .when = { TEST(ABOVE, 100, "%", "link_full"),
+		    TEST(BELOW, 500, "MB/s", "core_remote_bw{anywhere}") },
+	  .sentence = "[link_out{max}|name] sends [link_out{max}|%] of what the link can" LINKS
+		      "; no core reads the memory of another socket: devices use the link",
+	  .remedy = "Move a device, or the work that it exchanges data with, so that both are on "
+		    "one socket. It helped when link utilisation (qpi_out_util, upi_out_util) "
+		    "falls.",
+	  .also = "qpi_capacity,upi_capacity,pcie_write_bw,pcie_read_bw",
+	  .blind = "a link that runs below the rate that it was sold with" },
+	{ "link-saturated", EXPLAIN_LIMIT,
+	  .when = { TEST(ABOVE, 100, "%", "link_full"),
+		    TEST(ABOVE, 2000, "MB/s", "core_remote_bw{elsewhere}"),
+		    TEST(BELOW, 2000, "MB/s", "core_remote_bw"),
+		    EXACTLY(BELOW, 2.5, "", "sockets") },
+	  .sentence = "[link_out{max}|name] sends [link_out{max}|%] of what the link can" LINKS
+		      "; cores of the other socket read this socket's memory, "
+		      "[core_remote_bw{elsewhere}|B]",
+	  .remedy = "Keep the other socket's threads beside their memory: \"numastat -p PID\" says "
+		    "whose is where, \"numactl --cpunodebind=N --membind=N\" binds both. It helped "
+		    "when link utilisation (qpi_out_util, upi_out_util) falls.",
+	  .also = "qpi_capacity,upi_capacity,remote",
+	  .blind = "a link that runs below the rate that it was sold with" },
+	{ "link-saturated", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 100, "%", "link_full") },
-	  .sentence = "[link_out{max}|name] sends [link_out{max}|%] of what the link can"
-		      "; published links of this family end at [link_low|n] to [link_high|n] %"
-		      "; nothing is published of links of this family: [link_assumed|n] % "
-		      "assumed; [core_remote|%] of the cores' LLC misses go to another socket",
+	  .sentence = "[link_out{max}|name] sends [link_out{max}|%] of what the link can" LINKS
+		      "; [core_remote|%] of the cores' LLC misses go to another socket",
 	  .remedy = "Keep threads beside their memory: \"numastat -p PID\" says whose is where, "
 		    "\"numactl --cpunodebind=N --membind=N\" binds both. It helped when link "
 		    "utilisation (qpi_out_util, upi_out_util) falls.",
@@ -301,8 +324,7 @@ const struct explain_rule explain_rules[] = {
 		    "memory speed in the firmware's setup.",
 	  .blind = "whether this CPU allows more" },
 	{ "uncore-clock-low", EXPLAIN_CONFIG, .on = NOT_ON(ON_XEON6),
-	  .when = { SLOW_UNCORE,
-		    LOAD(10) },
+	  .when = { SLOW_UNCORE, LOAD(20) },
 	  .sentence = "the uncore runs at [uncore_clock|g], while memory moves [mem_bw|B]"
 		      "; the CPU allows [uncore_most|g]; [uncore_usual|g] is usual in this family",
 	  .remedy = "Compare max_freq_khz with initial_max_freq_khz in "
@@ -330,7 +352,7 @@ const struct explain_rule explain_rules[] = {
 	/* With more sockets links lead to different ones; an R-box's to I/O hubs, too */
 	{ "link-asymmetric", EXPLAIN_CONFIG, .on = NOT_ON(ON_EX),
 	  .when = { TEST(BELOW, 50, "%", "100 * link_out{min} / link_out{max}"),
-		    TEST(ABOVE, 10, "%", "link_out{max}"), EXACTLY(BELOW, 2.5, "", "sockets") },
+		    TEST(ABOVE, 5, "%", "link_out{max}"), EXACTLY(BELOW, 2.5, "", "sockets") },
 	  .sentence = "links are used unevenly: [link_out{max}|name] sends [link_out{max}|%] of "
 		      "what it can, [link_out{min}|name] [link_out{min}|%]",
 	  .remedy = "\"xeon-pmon stat -M '?pi_out_util,?pi_off' --per-box\" has each link; one "
@@ -366,7 +388,7 @@ const struct explain_rule explain_rules[] = {
 		    "50 % with two sockets, 75 % with four. It helped when remote falls.",
 	  .also = "remote,remote_bw,local_latency,remote_latency",
 	  .blind = "write-backs" },
-	{ "remote-heavy", EXPLAIN_HINT,
+	{ "remote-heavy", EXPLAIN_NOTE,
 	  .when = { TEST(ABOVE, 55, "%", "core_remote"),
 		    TEST(ABOVE, 2000, "MB/s", "core_remote_bw"),
 		    EXACTLY(ABOVE, 1.5, "", "sockets") },
@@ -386,22 +408,11 @@ const struct explain_rule explain_rules[] = {
 		    "50 % with two sockets, 75 % with four. It helped when remote falls.",
 	  .also = "remote_bw,local_latency,remote_latency",
 	  .blind = "write-backs" },
-	{ "long-reads", EXPLAIN_HINT,
-	  .when = { TEST(ABOVE, 2, "", "longer"), TEST(ABOVE, 1000, "MB/s", "mem_bw"),
-		    TEST(ABOVE, 65, "%", "100 * uncore_clock / uncore_normal") },
-	  .unless = "memory-saturated,uncore-clock-low",
-	  .sentence = "reads that miss the LLC take [llc_miss_time|n] ns, [longer|x] x what is "
-		      "usual without load ([usual_read|n] ns); memory is at [mem_share|%] of its "
-		      "ceiling; [remote|%] of the misses go to another socket",
-	  .remedy = "Bandwidth is not the limit: look at page_miss (few banks or ranks), remote, "
-		    "uncore_clock and persistent memory; \"xeon-pmon stat -M @latency\" has the "
-		    "parts.",
-	  .also = "local_latency,remote_latency,page_miss,uncore_clock,llc_drd_miss",
-	  .blind = "why; Xeon Phi, 7500 and E7" },
 	{ "other-memory", EXPLAIN_HINT, .on = ON_PMM | ON_ICX,
 	  .when = { TEST(ABOVE, 1000, "MB/s", "pmm_read_bw + pmm_write_bw") },
-	  .sentence = "persistent memory moves [pmm_read_bw + pmm_write_bw|B], beside [mem_bw|B] "
-		      "of DRAM; its ceiling is not known; reads take [llc_miss_time|n] ns",
+	  .sentence = "persistent memory moves [pmm_read_bw|B] of reads and [pmm_write_bw|B] of "
+		      "writes, beside [mem_bw|B] of DRAM; its ceiling is not known; reads take "
+		      "[llc_miss_time|n] ns",
 	  .remedy = "\"xeon-pmon stat -M 'pmm_*' --per-box\" has each channel; compare with what "
 		    "the modules are sold for.",
 	  .also = "pmm_read_bw,pmm_write_bw,pmm_read_queue",
@@ -420,17 +431,18 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "\"xeon-pmon stat -M 'cxl_*' --per-box\" has each port.",
 	  .also = "cxl_read_bw,cxl_write_bw",
 	  .blind = "how much more it could move" },
-	{ "device-dominates", EXPLAIN_HINT,
-	  .when = { TEST(ABOVE, 50, "%", "100 * device_misses / mem_bw"),
-		    TEST(ABOVE, 1500, "MB/s", "device_misses") },
-	  .sentence = "devices cause [100 * device_misses / mem_bw|%] of the memory traffic: "
-		      "[device_misses|B] of [mem_bw|B]",
-	  .remedy = "\"xeon-pmon stat -M 'pcie_*_bw' --per-box\" has each stack; then the device's "
-		    "own counters.",
-	  .also = "pcie_write_bw,pcie_read_bw,io_write_bw",
-	  .blind = "which device of a stack; one of another socket that uses this memory is not "
-		   "named",
-	  .devices = true },
+	{ "long-reads", EXPLAIN_HINT,
+	  .when = { TEST(ABOVE, 2, "", "longer"), TEST(ABOVE, 1000, "MB/s", "mem_bw"),
+		    TEST(ABOVE, 65, "%", "100 * uncore_clock / uncore_normal") },
+	  .unless = "memory-saturated,uncore-clock-low",
+	  .sentence = "reads that miss the LLC take [llc_miss_time|n] ns, [longer|x] x what is "
+		      "usual without load ([usual_read|n] ns); memory is at [mem_share|%] of its "
+		      "ceiling; [remote|%] of the misses go to another socket",
+	  .remedy = "Bandwidth is not the limit: look at page_miss (few banks or ranks), remote, "
+		    "uncore_clock and persistent memory; \"xeon-pmon stat -M @latency\" has the "
+		    "parts.",
+	  .also = "local_latency,remote_latency,page_miss,uncore_clock,llc_drd_miss",
+	  .blind = "why; Xeon Phi, 7500 and E7" },
 	{ "ddio-miss", EXPLAIN_HINT,
 	  .when = { TEST(BELOW, 50, "%", "ddio_write_hit"),
 		    TEST(ABOVE, 1500, "MB/s", "ddio_write_miss_bw") },
@@ -443,12 +455,24 @@ const struct explain_rule explain_rules[] = {
 	  .blind = "whether the line was still there when a core wanted it; the 7500 and the first "
 		   "E7",
 	  .devices = true },
-	{ "channels-empty", EXPLAIN_HINT,
+	{ "device-dominates", EXPLAIN_HINT,
+	  .when = { TEST(ABOVE, 50, "%", "100 * device_misses / mem_bw"),
+		    TEST(ABOVE, 1500, "MB/s", "device_misses"), LOAD(5) },
+	  .sentence = "devices cause [100 * device_misses / mem_bw|%] of the memory traffic: "
+		      "[device_misses|B] of [mem_bw|B]",
+	  .remedy = "\"xeon-pmon stat -M 'pcie_*_bw' --per-box\" has each stack; then the device's "
+		    "own counters.",
+	  .also = "pcie_write_bw,pcie_read_bw,io_write_bw",
+	  .blind = "which device of a stack; one of another socket that uses this memory is not "
+		   "named",
+	  .devices = true },
+	{ "channels-empty", EXPLAIN_NOTE,
 	  .when = { EXACTLY(ABOVE, 0.5, "", "channels_empty") },
 	  .sentence = "[channels_empty|n] of [channels_model|n] memory channels "
 		      "are empty, on every socket"
 		      "; with the others the ceiling is [mem_ceiling|B]",
-	  .remedy = "If that is not on purpose, compare the slots with \"dmidecode -t memory\".",
+	  .remedy = "Nothing is wrong if that is on purpose (\"--ignore channels-empty\"); else "
+		    "fill the same slots of each socket.",
 	  .blind = "whether it is on purpose; models of a family with fewer channels" },
 	{ "page-conflicts", EXPLAIN_HINT,
 	  .when = { TEST(ABOVE, 50, "%", "page_miss"), LOAD(20) },
@@ -518,7 +542,7 @@ const struct explain_part explain_headroom[] = {
 /* All of these: there is nothing to do */
 const struct explain_test explain_idle[] = {
 	TEST(BELOW, 1, "%", "mem_load{anywhere}"),
-	TEST(BELOW, 500, "MB/s", "mem_bw{anywhere}"),
+	TEST(BELOW, 800, "MB/s", "mem_bw{anywhere}"),
 	TEST(BELOW, 200, "MB/s", "device_bw{anywhere}"),
 	TEST(BELOW, 1, "%", "link_out{max}"),
 	{}

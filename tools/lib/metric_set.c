@@ -303,7 +303,7 @@ static int metric_set_no_event(const struct xp_wants *wants, const char *name,
 				nearest.name = strcpy(best, whole);
 		}
 	if (!xp_is_perf_name(name))
-		return xp_fail(error, "%s: must be as in %s/; for the cores use \"perf stat -e %s\"",
+		return xp_fail(error, "%s: must be as in %s/; for cores use \"perf stat -e %s\"",
 			       name, "uncore_imc/cas_count_read", name);
 	return xp_fail(error, "no event \"%s\" on the %s%s; see \"xeon-pmon list\"", name,
 		       wants->platform->name, xp_did_you_mean(&nearest));

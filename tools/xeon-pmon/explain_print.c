@@ -290,9 +290,11 @@ static void print_nothing(FILE *out, const struct explain_facts *facts,
 		return;
 	}
 	fprintf(out, "%s: %.*f GB/s of memory traffic", report->idle ? "Idle" :
-		!report->nr_asked ? "No rule can be asked" : "Nothing wrong",
+		!report->nr_asked ? "No rule can be applied" : "Nothing wrong",
 		report->idle ? 2 : 1, sum / 1000);
-	if (!report->idle)
+	if (!report->idle && !report->nr_asked)
+		fputs(", whose ceiling is not known on this CPU", out);
+	else if (!report->idle)
 		print_headroom(out, facts);
 	fputs(".\n", out);
 }
@@ -381,14 +383,11 @@ void explain_print(FILE *out, const struct explain_facts *facts,
 		print_nothing(out, facts, report);
 	for (i = 0; i < report->nr && i < EXPLAIN_MOST; i++)
 		print_finding(out, facts, &report->finding[i]);
-	if (report->nr > EXPLAIN_MOST) {
-		fprintf(out, "Also:");
-		for (; i < report->nr; i++) {
-			fputc(' ', out);
-			print_places(out, facts, &report->finding[i]);
-			fprintf(out, " %s;", report->finding[i].rule->id);
-		}
-		fprintf(out, " --json has all of it\n");
+	for (; i < report->nr; i++) {
+		fputs("Also ", out);
+		print_places(out, facts, &report->finding[i]);
+		fprintf(out, ": %s. (%s)\n", report->finding[i].sentence,
+			report->finding[i].rule->id);
 	}
 	for (i = 0; i < facts->nr_places && !report->idle; i++)
 		print_books(out, facts, i);
