@@ -175,20 +175,34 @@ static void facts_add_place(struct explain_facts *facts, const struct sampler_sn
 	facts->nr_places++;
 }
 
+/* What files say of the machine does not change: top and the exporter ask at each refresh. */
+static void facts_add_machine(struct explain_facts *facts)
+{
+	static struct explain_facts known;
+	unsigned int p;
+
+	if (known.platform != facts->platform || known.nr_places != facts->nr_places) {
+		known = *facts;
+		known.fact = NULL;
+		known.buffered = facts_is_buffered(facts->platform);
+		explain_find_nodes(&known, DEVICES_SYSFS);
+	}
+	facts->buffered = known.buffered;
+	for (p = 0; p < facts->nr_places; p++)
+		facts->place[p].clusters = known.place[p].clusters;
+}
+
 void explain_take(struct explain_facts *facts, const struct pmon_platform *platform,
 		  const struct sampler_snapshot *snapshot)
 {
 	const struct metric_value *value, *end = snapshot->value + snapshot->nr_values;
 
-	*facts = (struct explain_facts){
-		.platform = platform, .driver = snapshot->driver,
-		.buffered = facts_is_buffered(platform),
-	};
+	*facts = (struct explain_facts){ .platform = platform, .driver = snapshot->driver };
 	facts->fact = xp_allocate(4 * (size_t)snapshot->nr_values + 1, sizeof(*facts->fact));
 	for (value = snapshot->value; value < end && facts->nr_places < EXPLAIN_PLACES; value++)
 		if (value->socket != XP_MACHINE && !facts_has_place(facts, value))
 			facts_add_place(facts, snapshot, value);
-	explain_find_nodes(facts, DEVICES_SYSFS);
+	facts_add_machine(facts);
 }
 
 void explain_drop(struct explain_facts *facts)

@@ -1127,13 +1127,29 @@ static bool judge_is_explained(const struct explain_report *report, const struct
 }
 
 /* Return: why the rule could not be asked in any place; KNOWN or NOTHING: it was asked. */
+/* What the platform lacks for a rule; top and the exporter ask at each refresh, so it is kept. */
+static const char *judge_lacking(const struct pmon_platform *platform,
+				 const struct explain_rule *rule)
+{
+	static struct {
+		const struct pmon_platform *platform;
+		char why[48];
+	} kept[128], *one;
+
+	one = &kept[(rule - explain_rules) % ARRAY_SIZE(kept)];
+	if (one->platform != platform)
+		explain_platform_has(platform, rule, one->why, sizeof(one->why));
+	one->platform = platform;
+	return one->why;
+}
+
 static struct explain_value judge_everywhere(const struct explain_facts *facts,
 					     const struct explain_rule *rule,
 					     struct explain_report *report)
 {
-	char why[48];
-	bool has = explain_platform_has(facts->platform, rule, why, sizeof(why));
+	const char *why = judge_lacking(facts->platform, rule);
 	struct explain_value value, best = judge_no(EXPLAIN_LACKING, why);
+	bool has = !*why;
 	const struct explain_test *when;
 	struct judge_at at = { .facts = facts };
 	double excess = 0;
