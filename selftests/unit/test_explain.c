@@ -791,6 +791,10 @@ static void test_machine(void)
 	make_file(path, "8");
 	snprintf(path, sizeof(path), "%s/" PORT "/current_link_speed", sysfs);
 	make_file(path, "8.0 GT/s PCIe");
+	judge("snbep", EP, &facts, &report);
+	explain_read_machine(&facts, sysfs);
+	ktap_eq(facts.memory.slots, 0, "fewer DIMMs than channels: a virtual machine's table");
+	judge("icx", ICX "pcie_write_bw@0=300 pcie_write_bw@1=7000", &facts, &report);
 	explain_read_machine(&facts, sysfs);
 	remove_sysfs();
 	ktap_eq(facts.memory.slots, 2, "slots");

@@ -161,7 +161,7 @@ double explain_round_rate(double rate)
 	unsigned int r;
 
 	for (r = 0; r < ARRAY_SIZE(sold_rates); r++)
-		if (fabs(rate - sold_rates[r]) < 0.01 * rate)
+		if (fabs(rate - sold_rates[r]) < 0.03 * rate)
 			return sold_rates[r];
 	return round(rate);
 }

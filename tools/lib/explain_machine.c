@@ -181,12 +181,26 @@ int explain_busiest_stack(const struct explain_facts *facts, unsigned int place)
 	return most ? atoi(strrchr(most->box, '_') + 1) : -1;
 }
 
+static unsigned int machine_count_channels(const struct explain_facts *facts)
+{
+	const struct explain_fact *fact = facts->fact, *end = fact + facts->nr;
+	unsigned int nr = 0;
+
+	for (; fact < end; fact++)
+		nr += fact->box && fact->state != METRIC_HIDDEN && fact->state != METRIC_ABSENT &&
+		      !strcmp(fact->metric->name, "mem_bw");
+	return nr;
+}
+
 void explain_read_machine(struct explain_facts *facts, const char *sysfs)
 {
 	unsigned int p;
 	char root[16];
 
 	machine_read_dimms(&facts->memory, sysfs);
+	/* A virtual machine's table describes other memory than the channels that are counted. */
+	if (facts->memory.filled < machine_count_channels(facts))
+		facts->memory = (struct explain_memory){};
 	explain_find_nodes(facts, sysfs);
 	for (p = 0; p < facts->nr_places; p++) {
 		struct explain_place *place = &facts->place[p];
