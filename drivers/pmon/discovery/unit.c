@@ -18,7 +18,7 @@
 #include "topology.h"
 
 /* Lines in the log about tables; firmware that is wrong once is wrong hundreds of times */
-#define UNIT_LINES		40
+#define UNIT_LINES		5
 /*
  * Entries of all tables: three times as many as eight sockets have. Each unit is compared with all
  * others.
