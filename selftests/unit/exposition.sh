@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# exposition.sh - Prometheus's own tools read what the exporter serves, on each platform, and the
-# example rules
+# exposition.sh - Prometheus's own tools read what the exporter serves, on each platform, the example rules and the
+# recipes of monitoring.rst; the counters that documents name exist, also those of other exporters
 
 # shellcheck source=../lib/ktap.sh
 . ../lib/ktap.sh
@@ -10,6 +10,8 @@
 top=../../..
 promtool=$top/.cache/prometheus/promtool
 rules=$top/tools/xeon-pmon-export/prometheus
+page=$top/Documentation/admin-guide/monitoring.rst
+pcm=/usr/sbin/pcm-sensor-server
 
 # It has something to say on stdout, and then also an exit code.
 # shellcheck disable=SC2317 # called by ktap_test
@@ -35,10 +37,73 @@ for family in families:
 '
 }
 
+# recipe KEY: the block of the page that begins with this key
+# shellcheck disable=SC2317
+recipe() {
+	awk -v key="$1:" '/^[^\t]/ { inside = 0 } $0 == "\t" key { inside = 1 } inside { print substr($0, 2) }' "$page"
+}
+
+# shellcheck disable=SC2317 # called by ktap_test
+prometheus_recipe() {
+	recipe remote_write > .recipe.yml && grep -q 'regex:.*xeon_pmon_' .recipe.yml && $promtool check config .recipe.yml
+}
+
+# Of a collector, what Prometheus knows: the receiver's configuration
+# shellcheck disable=SC2317 # called by ktap_test
+collector_recipe() {
+	recipe receivers | /usr/bin/python3 -c '
+import sys, yaml
+collector = yaml.safe_load(sys.stdin)
+pipeline = collector["service"]["pipelines"]["metrics"]
+for part in "receivers", "exporters":
+	assert set(pipeline[part]) == set(collector[part]), part
+yaml.safe_dump(collector["receivers"]["prometheus"]["config"], sys.stdout)
+' > .recipe.yml && grep -q 'job_name: xeon-pmon' .recipe.yml && $promtool check config .recipe.yml
+}
+
+# named: the counters that documents, rules and dashboard name
+# shellcheck disable=SC2317
+named() {
+	grep -rhoE 'xeon_pmon_[a-z_]+_total\b' "$top/README.md" "$top/Documentation" "$rules" "$top/tools/packaging/grafana" | sort -u
+}
+
+# served: all counters of all platforms
+# shellcheck disable=SC2317 # called by ktap_test
+served() {
+	local platform
+
+	for platform in $platforms; do
+		./expose "$platform" old
+	done | sed -n 's/^# TYPE \([a-z_]*\) .*/\1/p' | sort -u
+}
+
+# shellcheck disable=SC2317 # called by ktap_test
+named_are_served() {
+	local words
+
+	words=$(comm -23 <(named) <({ served; echo xeon_pmon_http_requests_total; } | sort -u))
+	echo "$words"
+	[ -z "$words" ] && [ "$(named | wc -l)" -gt 20 ]
+}
+
+# Names of the first column, in which an underscore stands for a blank or a dash
+# shellcheck disable=SC2016,SC2317 # backquotes of the page; called by ktap_test
+pcm_has_them() {
+	local name names
+
+	names=$(sed -n '/^``pcm-sensor-server``/,/^those with/s/^\(.\{52\}\).*/\1/p' "$page" | tr -d '\n ' | sed 's/``_On/_On/' | grep -oE '``[A-Z][A-Za-z_]+``' | tr -d '`')
+	[ "$(wc -w <<< "$names")" -ge 10 ] || return
+	for name in $names; do
+		name=${name%_N}
+		grep -aqE -- "${name//_/[ -]}" "$pcm" || { echo "PCM has no $name" && return 1; }
+	done
+}
+
 [ -x $promtool ] || ktap_skip_all "no promtool: tools/vm/install-deps scrape"
 [ -d /usr/lib/python3/dist-packages/prometheus_client ] || ktap_skip_all "no python3-prometheus-client"
 
-platforms=$(../../xeon-pmon/static/xeon-pmon help | sed -n 's/^Platforms: //p')
+# The list has several lines
+platforms=$(../../xeon-pmon/static/xeon-pmon help | sed -n '/^Platforms:/,$p' | sed 's/^Platforms://')
 ktap_test "there are platforms" test -n "$platforms"
 for platform in $platforms; do
 	ktap_test "promtool check metrics: nothing to say, $platform" lint "$platform"
@@ -46,4 +111,10 @@ for platform in $platforms; do
 done
 ktap_test "promtool check rules" $promtool check rules $rules/xeon-pmon.rules.yml
 ktap_test "promtool test rules" $promtool test rules $rules/xeon-pmon.rules.test.yml
+ktap_test "promtool check config: remote_write of the page" prometheus_recipe
+ktap_test "promtool check config: the collector's receiver of the page" collector_recipe
+ktap_test "the counters that documents name exist" named_are_served
+if [ -x $pcm ]; then
+	ktap_test "PCM has the names of the page" pcm_has_them
+fi
 ktap_exit
