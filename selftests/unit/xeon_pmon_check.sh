@@ -53,6 +53,7 @@ disabled() {
 argument=initcall_blacklist=intel_uncore_init
 ktap_test "no driver counts" disabled ubuntu "ro $argument quiet" "no uncore counter works.*$argument.*sudo update-grub"
 ktap_test "among others" disabled ubuntu "ro initcall_blacklist=one,intel_uncore_init,two" 'no uncore counter works'
+ktap_test "on Proxmox" disabled proxmox "ro $argument" "sudo update-grub.*/etc/kernel/cmdline; sudo proxmox-boot-tool refresh"
 ktap_test "on Rocky" disabled rhel "ro $argument" "sudo grubby --update-kernel=ALL --remove-args=$argument"
 ktap_equal "another argument: no advice" "$(disabled ubuntu 'ro initcall_blacklist=intel_uncore_init_more' . 2>&1)" ''
 ktap_equal "none: no advice" "$(disabled ubuntu 'ro quiet' . 2>&1)" ''
