@@ -20,7 +20,7 @@ without() {
 }
 
 cloud() {
-	says 1 'problem  this is a virtual machine (.*), and no known hypervisor hands' 'a virtual machine'
+	says 1 'problem  this is a virtual machine (.*), and no known hypervisor passes' 'a virtual machine'
 	says 1 'ok       this CPU is a Xeon E5-2600 (Sandy Bridge-EP)' 'a virtual machine'
 	load xeon_pmon 2> /dev/null
 	log_says 'this is a virtual machine, and its hypervisor passes no counter through' 'a virtual machine'

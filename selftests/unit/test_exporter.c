@@ -105,7 +105,7 @@ static const struct answer anywhere[] = {
 	{ "--textfile /tmp/x.prom --web.telemetry-path /x/metrics", 1, "choose one" },
 	{ "--textfile /tmp/x.prom --web.listen-address :1", 1, "choose one" },
 	{ "--web.telemetry-path /metrics -p hsx --list", 0, "qpi_data_bytes" },
-	{ "--nodes 9", 1, "--nodes wants node ids" },
+	{ "--nodes 9", 1, "--nodes: must be node ids" },
 	{ "--textfile /dev/stdout", 1, "names that end with .prom" },
 	{ "--textfile /tmp/.prom", 1, "names that end with .prom" },
 };

@@ -130,7 +130,7 @@ static int metric_set_want_pattern(struct xp_wants *wants, const char *pattern,
 	if (found)
 		return 0;
 	if (!*pattern)
-		return xp_fail(error, "no metric of this on the %s; see \"xeon-pmon list\"",
+		return xp_fail(error, "none of these metrics is on the %s; see \"xeon-pmon list\"",
 			       wants->platform->name);
 	if (*pattern == '@')
 		return xp_fail(error, "no metrics \"%s\" on the %s; groups:%s", pattern,

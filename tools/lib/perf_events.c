@@ -651,7 +651,7 @@ int xp_parse_nodes(struct xp_boxes *boxes, const char *text, struct xp_error *er
 	for (socket = 0; socket < XP_SOCKETS; socket++) {
 		node = strtoul(text, &end, 10);
 		if (end == text || (*end && *end != ',') || node > 7)
-			return xp_fail(error, "--nodes wants node ids from 0 to 7, as in 0,1");
+			return xp_fail(error, "--nodes: must be node ids from 0 to 7, as in 0,1");
 		boxes->nodes[socket] = node;
 		if (!*end)
 			return 0;

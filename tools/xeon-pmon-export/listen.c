@@ -39,9 +39,9 @@ int listen_inherited(struct xp_error *error)
 	if (!pid || !fds || atoi(pid) != getpid() || atoi(fds) < 1)
 		return 0;
 	if (atoi(fds) > 1)
-		return xp_fail(error, "%s sockets were handed over: one is served", fds);
+		return xp_fail(error, "systemd passed %s sockets; the exporter serves one", fds);
 	if (!listen_is_listening(FIRST_FD) || listen_set_flags(FIRST_FD))
-		return xp_fail(error, "the socket that was handed over does not listen");
+		return xp_fail(error, "the socket that systemd passed does not listen");
 	return FIRST_FD;
 }
 
