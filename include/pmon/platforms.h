@@ -93,6 +93,12 @@ PMON_PLATFORM(tgl, TGL, client, 141, "Skylake-Client", 1, 4, 1,
 	      "Xeon W-11000 / Core 11th generation mobile (Tiger Lake-H)")
 PMON_PLATFORM(adl, ADL, client, 183, "Skylake-Client", 1, 4, 1,
 	      "Xeon E-2400 / 6300 / Core 12th to 14th generation (Alder and Raptor Lake)")
+PMON_PLATFORM(mtl, MTL, client, 170, "Skylake-Client", 4, 4, 1,
+	      "Core Ultra series 1 / 200S / 200H / 200U (Meteor and Arrow Lake)")
+PMON_PLATFORM(lnl, LNL, client, 189, "Skylake-Client", 1, 4, 1, "Core Ultra 200V (Lunar Lake)")
+PMON_PLATFORM(ptl, PTL, client, 204, "Skylake-Client", 2, 4, 1,
+	      "Core Ultra series 3 (Panther Lake)")
+PMON_PLATFORM(nvl, NVL, client, 0x1201, "Skylake-Client", 1, 4, 1, "Core Ultra (Nova Lake)")
 PMON_ALSO(hsw, HSW, 69, "Core 4th generation, mobile (Haswell client)")
 PMON_ALSO(hsw, HSW, 70, "Core 4th generation with eDRAM (Haswell client)")
 PMON_ALSO(bdw, BDW, 61, "Core 5th generation, mobile (Broadwell client)")
@@ -109,6 +115,13 @@ PMON_ALSO(adl, ADL, 154, "Core 12th generation, mobile (Alder Lake)")
 PMON_ALSO(adl, ADL, 190, "Core 12th generation, N series (Alder Lake)")
 PMON_ALSO(adl, ADL, 186, "Core 13th generation, mobile (Raptor Lake)")
 PMON_ALSO(adl, ADL, 191, "Core 13th and 14th generation (Raptor Lake)")
+PMON_ALSO(mtl, MTL, 172, "Core Ultra (Meteor Lake-S)")
+PMON_ALSO(mtl, MTL, 181, "Core Ultra 200U (Arrow Lake-U)")
+PMON_ALSO(mtl, MTL, 197, "Core Ultra 200H (Arrow Lake-H)")
+PMON_ALSO(mtl, MTL, 198, "Core Ultra 200S / 200HX (Arrow Lake-S)")
+PMON_ALSO(ptl, PTL, 213, "Core series 3 (Wildcat Lake)")
+PMON_ALSO(ptl, PTL, 229, "Core Ultra series 3 (Panther Lake-R)")
+PMON_ALSO(nvl, NVL, 0x1203, "Core Ultra, mobile (Nova Lake-L)")
 /* Platforms of 2009 and 2010 with two sockets, whose units share counters */
 PMON_PLATFORM(nhm, NHM, nhm, 26, "Nehalem", 5, 2, 2, "Xeon 5500 / 3500 (Nehalem-EP)")
 PMON_PLATFORM(wsm, WSM, nhm, 44, "Westmere", 2, 2, 2, "Xeon 5600 / 3600 (Westmere-EP)")

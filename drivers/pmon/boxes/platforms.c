@@ -338,6 +338,11 @@ static const struct pmon_type *const adl_types[] = {
 	NULL
 };
 
+/* Their boxes follow */
+static const struct pmon_type *const later_types[] = {
+	NULL
+};
+
 static const struct pmon_type *const nhm_types[] = {
 	&pmon_nhm_uncore,
 	NULL
@@ -653,6 +658,10 @@ static const struct pmon_platform clx_platform = {
 #define RKL_ROW	CLIENT_GLOBAL(0xe01), .types = rkl_types
 #define TGL_ROW	CLIENT_GLOBAL(0xe01), .types = tgl_types
 #define ADL_ROW	CLIENT_GLOBAL(0x2ff0), .types = adl_types
+#define MTL_ROW	CLIENT_ROW, .types = later_types
+#define LNL_ROW	MTL_ROW
+#define PTL_ROW	MTL_ROW
+#define NVL_ROW	MTL_ROW
 
 /*
  * SDM vol. 3B 18.6.2.1: PMI_FRZ (63) lets an overflow clear all enable bits, EN_PMI_COREn (51:48)
