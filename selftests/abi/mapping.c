@@ -40,7 +40,7 @@ static void test_link(const struct bed_box *box, int die)
 #define MAPPED	(BED_ICXD | BED_SNR | (BED_DISC & ~BED_BIT(BED_AT_CWF)))
 
 static const struct {
-	unsigned int on;
+	__u64 on;
 	__u64 capid4;
 	const char *stack;
 	const char *pmu;

@@ -127,7 +127,7 @@ static bool is_of_type(const struct bed_box *box, const char *type)
 	       (!*rest || (*rest == '_' && isdigit(rest[1])));
 }
 
-bool row_pmu(unsigned int on, const char *name, struct pmu *pmu)
+bool row_pmu(__u64 on, const char *name, struct pmu *pmu)
 {
 	const struct bed_box *box = bed()->boxes, *last = NULL;
 

@@ -21,7 +21,7 @@
  * event can only count 0; NULL: there is none
  */
 struct event_row {
-	unsigned int on;
+	__u64 on;
 	const char *pmu;
 	const char *terms;
 	const char *what;
@@ -29,7 +29,7 @@ struct event_row {
 
 /* A group that can never count together; without its last event it can */
 struct group_row {
-	unsigned int on;
+	__u64 on;
 	const char *what;
 	const char *pmu;
 	const char *terms[GROUP_ROOM];
@@ -41,6 +41,6 @@ extern const struct group_row group_rows[];
 extern const int nr_group_rows;
 
 /* The PMU of a row. Return: whether the row is for this platform. */
-bool row_pmu(unsigned int on, const char *name, struct pmu *pmu);
+bool row_pmu(__u64 on, const char *name, struct pmu *pmu);
 
 #endif

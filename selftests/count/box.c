@@ -37,7 +37,7 @@ static const struct box_type *find_by_name(const char *name)
 	return NULL;
 }
 
-bool box_row(unsigned int on, const char *type)
+bool box_row(__u64 on, const char *type)
 {
 	return find_by_name(type) && (!on || on & bed()->id);
 }

@@ -52,7 +52,7 @@ void box_init(void);
  * Is a row for this platform? @on: the platforms that it is for; 0: all of the table's that have
  * the box. Return: whether it is.
  */
-bool box_row(unsigned int on, const char *type);
+bool box_row(__u64 on, const char *type);
 
 /* A type by its name. Return: the type; a wrong name ends the program. */
 const struct box_type *box_type(const char *name);

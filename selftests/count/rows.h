@@ -75,14 +75,14 @@ struct filter_row {
 	const char *terms;
 	const char *yes[MAX_SIGNALS];
 	const char *no[MAX_SIGNALS];
-	unsigned int on;
+	__u64 on;
 };
 
 /* An event that needs counter 0 */
 struct displaced {
 	const char *type;
 	unsigned char event;
-	unsigned int on;
+	__u64 on;
 };
 
 /* Two events that exclude each other in a box, and nowhere else */
@@ -91,7 +91,7 @@ struct rivals {
 	const char *type;
 	const char *terms[2];
 	const char *signal[2];
-	unsigned int on;
+	__u64 on;
 };
 
 /* An event that can be opened twice, with the same filter */
@@ -99,7 +99,7 @@ struct shared_row {
 	const char *type;
 	const char *terms;
 	const char *signal;
-	unsigned int on;
+	__u64 on;
 };
 
 /*
@@ -111,7 +111,7 @@ struct together {
 	const char *type;
 	const char *terms[MAX_TOGETHER];
 	const char *signal[MAX_TOGETHER];
-	unsigned int on;
+	__u64 on;
 };
 
 /*
@@ -119,7 +119,7 @@ struct together {
  * the PCU has bands, and where demotions look at one of them.
  */
 struct platform {
-	unsigned int on;
+	__u64 on;
 	const struct box_type *types;	/* of those that differ: enable bits, bound, events */
 	int nr_types;
 	const struct filter_row *filters;

@@ -103,7 +103,8 @@ static const struct row rows[] = {
 	{ LINKED, "impossible remote-heavy", 30, 8, 1, 1, 30, GOOD "remote=700", true },
 };
 
-static unsigned int here, channels;
+static __u64 here;
+static unsigned int channels;
 static int places;		/* sockets, or dies of these */
 static double capacity;		/* of a socket's memory, bytes/s */
 static const char *memory;
@@ -342,7 +343,7 @@ static void check_map(void)
 }
 
 /* A channel that leaves while it counts; filters of a slice that match everything */
-static void check_fault(unsigned int on, const char *ids, const char *fault)
+static void check_fault(__u64 on, const char *ids, const char *fault)
 {
 	const struct row row = { on, ids, 20, 8, 1, 1, 0, GOOD };
 

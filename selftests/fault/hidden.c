@@ -43,7 +43,7 @@
  * @no_bus: how many lines must tell of a socket without PCI boxes
  */
 struct scene {
-	unsigned int platforms;
+	__u64 platforms;
 	const char *params;
 	const char *missing[BED_PAIR];
 	const char *log;
@@ -327,7 +327,7 @@ static void test_any(void)
  * @emu: the emulator's name of it
  */
 struct port {
-	unsigned int platforms;
+	__u64 platforms;
 	const char *hide;
 	const char *pmu;
 	const char *emu;

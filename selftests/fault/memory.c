@@ -29,7 +29,7 @@
  * @log: what the log says of it, or NULL
  */
 struct row {
-	unsigned int on;
+	__u64 on;
 	const char *file;
 	const char *line;
 	const char *box;

@@ -26,7 +26,7 @@
 
 /* Values other than the end of a counter that are approached in small steps */
 static const struct {
-	unsigned int platforms;
+	__u64 platforms;
 	const char *type;
 	int bit;
 	const char *what;

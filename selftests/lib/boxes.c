@@ -29,7 +29,7 @@
  * @counters: how many counters may be, if the emulator has more
  */
 struct kind {
-	unsigned int platforms;
+	__u64 platforms;
 	const char *type;
 	const char *terms;
 	const char *signal;

@@ -7,14 +7,16 @@
 #ifndef SELFTESTS_PLATFORMS_H
 #define SELFTESTS_PLATFORMS_H
 
+#include <linux/types.h>
+
 enum {
 #define PMON_PLATFORM(_name, _id, ...) BED_AT_##_id,
 #include <pmon/platforms.h>
 	BED_PLATFORMS
 };
 
-#define BED_BIT(_at)	(1U << (_at))
-#define BED_ALL		(~0U >> (32 - BED_PLATFORMS))
+#define BED_BIT(_at)	(1ULL << (_at))
+#define BED_ALL		(~0ULL >> (64 - BED_PLATFORMS))
 
 #define BED_SNBEP	BED_BIT(BED_AT_SNBEP)
 #define BED_IVBEP	BED_BIT(BED_AT_IVBEP)

@@ -79,7 +79,7 @@ struct bed_box {
  */
 struct bed_platform {
 	const char *name;
-	unsigned int id;
+	__u64 id;
 	const struct bed_box *boxes;
 	int nr;
 	int once;

@@ -45,7 +45,8 @@ static struct keys work[TRAFFIC_SOCKETS];
 static bool off;
 
 /* The machine */
-static unsigned int gen, sockets, nr_boxes, node[TRAFFIC_SOCKETS];
+static __u64 gen;
+static unsigned int sockets, nr_boxes, node[TRAFFIC_SOCKETS];
 static char boxes[MAX_BOXES][16];
 
 /* By socket, class and home; by socket and home; and of a socket */
@@ -714,7 +715,8 @@ static void client_llc(unsigned int s)
 static void iio(unsigned int s)
 {
 	static const struct {
-		unsigned int on, stacks, ports, in, out;
+		__u64 on;
+		unsigned int stacks, ports, in, out;
 	} rows[] = {
 		{ SKL, 0x0e, 4, 16, 0x24 }, { ICX, 0x1b, 8, 2, 0 }, { ICXD, 0x3a, 8, 2, 0 },
 		{ SNR, 0x10, 8, 2, 0 }, { DISC, -1u, 8, 2, 0x30 },

@@ -26,7 +26,7 @@ enum {
 	SINCE_E5 = EP | SINCE_UPI, EVERY = EX | NEH | PHI | SINCE_E5 | CLIENT,
 };
 
-static_assert(BED_PLATFORMS < 32, "CLX is a bit behind those of the platforms");
+static_assert(BED_PLATFORMS < 64, "CLX is a bit behind those of the platforms");
 
 /* Classes of LLC requests, of snoops and of victims */
 enum {
@@ -74,7 +74,7 @@ enum quantity {
  * @inc: increment in a clock, 0 is 1
  */
 struct traffic_event {
-	unsigned int on;
+	__u64 on;
 	const char *box;
 	const char *signal;
 	enum quantity what;
@@ -91,7 +91,7 @@ struct traffic_event {
  * @what: quantities that add up
  */
 struct traffic_truth {
-	unsigned int on;
+	__u64 on;
 	const char *box;
 	const char *name;
 	double times;
@@ -104,7 +104,7 @@ struct traffic_truth {
  * @opcode: opcodes; 0: it is not known
  */
 struct traffic_llc {
-	unsigned int on;
+	__u64 on;
 	unsigned int opcode[WB + 1];
 };
 

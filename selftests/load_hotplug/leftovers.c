@@ -21,7 +21,7 @@
  * @want: what it must be when the driver has come, and when it has gone
  */
 struct idle_reg {
-	unsigned int platforms;
+	__u64 platforms;
 	const char *box;
 	const char *reg;
 	__u64 left;

@@ -19,7 +19,7 @@
 
 /* Parameters that the emulator must refuse; %s is the platform, %d are slices too many. */
 static const struct {
-	unsigned int platforms;
+	__u64 platforms;
 	const char *params;
 } bad_params[] = {
 	{ BED_ALL, "" },

@@ -53,7 +53,7 @@
 /* What is left of them then, by thousandths */
 #define DDIO	" * (1 - key_pcie_wilf / 1000) * (1 - key_pcie_ns / 1000)"
 
-static unsigned int here;	/* the platform */
+static __u64 here;		/* the platform */
 
 /**
  * struct row - what a metric must be
@@ -66,7 +66,7 @@ static unsigned int here;	/* the platform */
  * @needs: type of box without which there is nothing to measure: some machines have it
  */
 struct row {
-	unsigned int on;
+	__u64 on;
 	const char *metric;
 	bool per_box;
 	const char *truth;

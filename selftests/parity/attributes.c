@@ -33,7 +33,7 @@ static const char *const patterns[] = {
  * @some: of some kernels alone
  */
 struct difference {
-	unsigned int on;
+	__u64 on;
 	const char *file;
 	const char *text;
 	const char *why;

@@ -36,7 +36,7 @@
  * @pmu: its PMU, once it is there
  */
 struct step {
-	unsigned int platforms;
+	__u64 platforms;
 	const char *box;
 	const char *terms[MAX_EVENTS];
 	const char *signals[MAX_EVENTS];

@@ -43,7 +43,7 @@ struct verdict {
  * @line: what is written there
  */
 struct attempt {
-	unsigned int platforms;
+	__u64 platforms;
 	const char *name;
 	void (*attempt)(struct verdict *v, const struct attempt *row);
 	const char *pmu;
@@ -207,7 +207,7 @@ static void try_threads_left(struct verdict *v, const struct attempt *row)
 
 /* Events that Intel's list gives to counter 0 alone, and the same for the emulator */
 static const struct {
-	unsigned int platforms;
+	__u64 platforms;
 	const char *pmu;
 	const char *terms;
 	const char *signal;

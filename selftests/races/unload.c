@@ -18,7 +18,7 @@
 
 /* An event with a filter, and another one. */
 struct filtered {
-	unsigned int on;
+	__u64 on;
 	const char *pmu;
 	const char *terms[GROUP];
 };
@@ -37,7 +37,7 @@ static const struct filtered filtered[] = {
 
 /* On client dies, beside the counters */
 static const struct other {
-	unsigned int on;
+	__u64 on;
 	const char *box;
 	const char *reg;
 	__u64 value;

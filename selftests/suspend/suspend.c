@@ -33,7 +33,7 @@ static struct bed_set set;
 
 /* Events with filters or matches, and on fixed counters: pinned, so that one refused has ended. */
 static const struct special {
-	unsigned int on;
+	__u64 on;
 	const char *pmu;
 	const char *terms;
 	const char *signal;

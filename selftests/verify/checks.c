@@ -93,7 +93,7 @@ int verify_worker_stop(struct verify_worker *worker, struct xp_error *error)
  * @others: what else goes on
  */
 struct row {
-	unsigned int on;
+	__u64 on;
 	const char *checks;
 	const char *faults;
 	const char *says;
