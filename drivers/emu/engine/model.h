@@ -77,6 +77,7 @@ enum emu_role {
 	EMU_STACK_BUSES,	/* and their buses, four a register */
 	EMU_MEM_BASE,		/* where the socket's window is, in units of 8 MB */
 	EMU_MCHBAR,		/* where it is, and in bit 0 whether it answers */
+	EMU_SAFBAR,		/* the same of the window's second half, see model_mtl.c */
 	EMU_DIMM,		/* of the memory channel with the number of the box */
 	EMU_FAR_END,		/* port and node that a UPI link leads to */
 	EMU_TABLE_AT,		/* physical address of the socket's first discovery table */
@@ -96,6 +97,8 @@ enum emu_role {
 	EMU_XBR_MATCH,
 	EMU_XBR_MASK,
 	EMU_MC_GLOBAL,		/* of the boxes of all memory controllers, that of the last one */
+	EMU_TILE_CTL,		/* enables the counters of a tile behind MSRs */
+	EMU_UNITS_CTL,		/* freezes units in memory, beside the global control */
 	EMU_TSC,		/* a time stamp counter by another name */
 	EMU_DEBUGCTL,		/* of a CPU, see pmi.c */
 	EMU_CPU_STATUS,
@@ -212,6 +215,7 @@ struct emu_function {
  * @behind: they are behind those whose number the user says
  * @replaces: EMU_PCI: the machine's own function of that place gives way to it
  * @dwords: EMU_MMIO: software must read it by aligned four bytes
+ * @opened_by: EMU_MMIO: role of the host bridge's register whose bit 0 lets it answer, or 0
  * @per_set: so many counters share a set of events, each set has events of its
  *	own; 0: all counters have the same
  * @event_max: highest event number, 0: 0xff
@@ -274,6 +278,7 @@ struct emu_unit {
 	bool behind;
 	bool replaces;
 	bool dwords;
+	u8 opened_by;
 	u8 per_set;
 	u8 share;
 	bool modes;
@@ -523,7 +528,7 @@ struct emu_chip {
 #define PMON_VARIANT(_name, ...)	extern const struct emu_chip emu_##_name;
 #include <pmon/platforms.h>
 extern const struct emu_chip emu_spr_hbm, emu_spr_cxl, emu_spr_mcc, emu_tgl_u;
-extern const struct emu_chip emu_dmr_4, emu_dmr_8;
+extern const struct emu_chip emu_dmr_4, emu_dmr_8, emu_lnl_2;
 extern const struct emu_chip emu_p5, emu_p55c, emu_m2, emu_c6, emu_winchip2, emu_c3, emu_p6, emu_k7;
 
 /* Inserts and occupancy of the TOR: events that C-boxes and CHAs filter by what a request is */

@@ -22,12 +22,11 @@
 
 #include "count.h"
 #include "model.h"
+#include "model_client.h"
 #include "open_questions.h"
 #include "overflow.h"
 #include "signal.h"
 #include "state.h"
-
-#define CLASS_BRIDGE	0x060000
 
 /* Event select: other bits fault, bit 19 does nothing. Alder Lake's C-box: thresholds of 6 bits */
 #define SELECT_BITS	(EMU_CTL_THRESH5 | EMU_CTL_INVERT | EMU_CTL_EN | EMU_CTL_OV_EN | \
@@ -55,8 +54,6 @@
 #define SELECTS_2(_addr, _rw)	SELECT(0, _addr, _rw), SELECT(1, (_addr) + 1, _rw)
 #define CTRS_2(_addr)		CTR(0, _addr), CTR(1, (_addr) + 1)
 #define CTR_BITS		GENMASK_ULL(43, 0)
-#define FREE(_name, _addr, _width, _number)				\
-	EMU_REG(_name, _addr, _width, EMU_FREE, .idx = (_number))
 
 /* A C-box has 16 registers; no source says what the fifth one is for */
 #define CBOX_UNKNOWN	UNCOUNTED("unknown", 0x704, GENMASK_ULL(3, 0))
@@ -170,7 +167,14 @@ static bool client_has(u64 want, u64 have, u64 field)
 	return have & field && (want & have & field) == (have & field);
 }
 
-static bool client_cbox_matches(const struct emu_watch *watch, const struct emu_signal *sig)
+/**
+ * emu_client_cbox_matches() - does a counter of a C-box listen to a signal?
+ * @watch: what it listens to
+ * @sig: signal
+ *
+ * Return: true if it does.
+ */
+bool emu_client_cbox_matches(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	u64 want = watch->sel.umask, have = sig->umask;
 
@@ -221,8 +225,14 @@ static bool client_write_raises_gp(const struct emu_box *box, int r, u64 val)
 	return box->unit->regs[r].role == EMU_CHA_COUNT;
 }
 
-/* A word of the window that is no counter has a value of its own, which must not change */
-static u64 client_mchbar_word(const struct emu_box *box, u32 offset)
+/**
+ * emu_client_memory() - a word of the window that is no counter
+ * @box: box
+ * @offset: of the word
+ *
+ * Return: a value of its own, which must not change.
+ */
+u64 emu_client_memory(const struct emu_box *box, u32 offset)
 {
 	return 0x0101010101010101ULL * (offset / 8 & 0xff) ^ offset;
 }
@@ -243,7 +253,7 @@ static u64 client_mchbar_word(const struct emu_box *box, u32 offset)
 	UNIT_MSRS("cbox", EMU_CBOX, _regs, _most),			\
 	.slices = true,							\
 	.stride = (_stride),						\
-	.event_matches = client_cbox_matches
+	.event_matches = emu_client_cbox_matches
 #define UNIT_EXTRA(_regs, _stride)					\
 	UNIT_MSR("extra", EMU_BOX_TYPES, _regs),			\
 	.stride = (_stride),						\
@@ -260,51 +270,19 @@ static u64 client_mchbar_word(const struct emu_box *box, u32 offset)
 	UNIT_MSR("clock", EMU_CLOCK_BOX, _regs),			\
 	.write_raises_gp = client_clock_raises_gp
 
-/* Memory that others use, in which the counters of the memory controllers are */
-#define UNIT_MMIO(_name, _type, _base, _size)				\
-	.name = (_name),						\
-	.type = (_type),						\
-	.space = EMU_MMIO,						\
-	.count = 1,							\
-	.base = (_base),						\
-	.size = (_size),						\
-	.memory = client_mchbar_word
 /* Counters that cannot be stopped: numbers are the events by which Linux knows them. */
 #define UNIT_IMC32							\
-	UNIT_MMIO("imc", EMU_MC, 0x5040, 0x18),				\
-	OWN_REGS(FREE("gt_requests", 0x0, 32, 3), FREE("ia_requests", 0x4, 32, 4), \
-		 FREE("io_requests", 0x8, 32, 5), FREE("data_reads", 0x10, 32, 1), \
-		 FREE("data_writes", 0x14, 32, 2)),			\
+	UNIT_WINDOW("imc", EMU_MC, 0x5040, 0x18),				\
+	OWN_REGS(CLIENT_FREE("gt_requests", 0x0, 32, 3), CLIENT_FREE("ia_requests", 0x4, 32, 4), \
+		 CLIENT_FREE("io_requests", 0x8, 32, 5), CLIENT_FREE("data_reads", 0x10, 32, 1), \
+		 CLIENT_FREE("data_writes", 0x14, 32, 2)),			\
 	.dwords = true
 #define UNIT_MCHBAR(_size)						\
-	UNIT_MMIO("mchbar", EMU_BOX_TYPES, 0, _size),			\
+	UNIT_WINDOW("mchbar", EMU_BOX_TYPES, 0, _size),			\
 	.dwords = true
 #define UNIT_BRIDGE(_device)						\
-	.name = "bridge",						\
-	.type = EMU_BOX_TYPES,						\
-	.space = EMU_PCI,						\
-	.bus = EMU_BUS_IO,						\
-	.class = CLASS_BRIDGE,						\
-	.replaces = true,						\
-	OWN_FUNCTIONS({ PCI_DEVFN(0, 0), _device }),			\
-	OWN_REGS(EMU_REG("mchbar", 0x48, 64, EMU_MCHBAR))
-
-#define MCHBAR_32K	0x8000
-#define MCHBAR_128K	0x20000
-
-/* Two memory controllers; their counters have 64 bits, numbers are umasks of Linux. */
-#define MC_STRIDE	0x10000
-#define UNIT_MC(_base, _total, _reads, _writes)				\
-	.name = "mc",							\
-	.type = EMU_MC,							\
-	.space = EMU_MMIO,						\
-	.count = 2,							\
-	.stride = MC_STRIDE,						\
-	.base = (_base),						\
-	.size = 0x70,							\
-	.memory = client_mchbar_word,					\
-	OWN_REGS(FREE("data_total", _total, 64, 0x10), FREE("data_read", _reads, 64, 0x20), \
-		 FREE("data_write", _writes, 64, 0x30))
+	UNIT_HOST_BRIDGE(_device),					\
+	OWN_REGS(CLIENT_MCHBAR)
 
 /* Host bridges: each an id that a Xeon has, or of which that is assumed */
 #define UNITS_SNB(_global, _arb, _bridge)				\
@@ -380,7 +358,7 @@ static const struct emu_unit tgl_units[] = {
 	UNITS_ICL(rkl_global_regs),
 	{ UNIT_ARB(snb_arb_regs, 1) },
 	{ UNIT_MC(0xd840, 0x00, 0x18, 0x60) },
-	{ UNIT_MMIO("mchbar", EMU_BOX_TYPES, 0, MCHBAR_128K) },
+	{ UNIT_WINDOW("mchbar", EMU_BOX_TYPES, 0, MCHBAR_128K) },
 	{ UNIT_BRIDGE(0x9a36) },
 };
 
@@ -389,7 +367,7 @@ static const struct emu_unit tgl_u_units[] = {
 	UNITS_ICL(rkl_global_regs),
 	{ UNIT_ARB(snb_arb_regs, 1) },
 	{ UNIT_MC(0x5040, 0x00, 0x18, 0x60) },
-	{ UNIT_MMIO("mchbar", EMU_BOX_TYPES, 0, MCHBAR_128K) },
+	{ UNIT_WINDOW("mchbar", EMU_BOX_TYPES, 0, MCHBAR_128K) },
 	{ UNIT_BRIDGE(0x9a14) },
 };
 
@@ -397,26 +375,27 @@ static const struct emu_unit tgl_u_units[] = {
  * Alder Lake's counters of a memory controller: no bit enables one, it counts if it has an event.
  * What no source says: an overflow with bit 20 stops the box.
  */
-#define IMC_FRZ		BIT(0)
-#define IMC_RST_CTLS	BIT(1)
-#define IMC_RST_CTRS	BIT(2)
-#define IMC_CHANNELS	GENMASK(11, 8)
 #define IMC_BITS	(EMU_CTL_THRESH | EMU_CTL_INVERT | EMU_CTL_OV_EN | EMU_CTL_EDGE | \
-			 IMC_CHANNELS | EMU_CTL_EVENT)
+			 CLIENT_CHANNELS | EMU_CTL_EVENT)
 
 #define IMC_CTL(_n, _addr)						\
 	EMU_CTL_N(_n, _addr, IMC_BITS, EMU_CTL_EVENT, .strobe = EMU_CTL_RST, .ov = EMU_CTL_OV_EN)
 #define IMC_CTR(_n, _addr)	EMU_CTR_N(_n, _addr, 64)
-#define IMC_BOX_CTL(_name, _addr, _role)				\
-	EMU_REG(_name, _addr, 32, _role, .rw = IMC_FRZ, .strobe = IMC_RST_CTLS | IMC_RST_CTRS)
 
-static const struct emu_reg adl_imc_regs[] = {
-	IMC_BOX_CTL("global_ctl", 0xc0, EMU_MC_GLOBAL), IMC_BOX_CTL("box_ctl", 0xc4, EMU_BOX_CTL),
+const struct emu_reg emu_client_imc_regs[12] = {
+	CLIENT_BOX_CTL("global_ctl", 0xc0, EMU_MC_GLOBAL),
+	CLIENT_BOX_CTL("box_ctl", 0xc4, EMU_BOX_CTL),
 	ROWS4(IMC_CTL, 0xd0, 4), IMC_CTL(4, 0xe0), ROWS4(IMC_CTR, 0xe8, 8), IMC_CTR(4, 0x108),
 };
 
-/* No channel selected is all of them. */
-static bool client_imc_matches(const struct emu_watch *watch, const struct emu_signal *sig)
+/**
+ * emu_client_imc_matches() - does a counter of a memory controller listen to a signal?
+ * @watch: what it listens to
+ * @sig: signal
+ *
+ * Return: true if events are the same, and the channels: none selected is all of them.
+ */
+bool emu_client_imc_matches(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	u64 channels = watch->sel.umask;
 
@@ -431,23 +410,10 @@ static const struct emu_unit adl_units[] = {
 	{
 		UNIT_ARB(adl_arb_regs, 2),
 		.stride = 8,
-	}, {
-		.name = "imc",
-		.type = EMU_IMC,
-		.space = EMU_MMIO,
-		.count = 2,
-		.stride = MC_STRIDE,
-		.base = 0xd900,
-		.size = 0x200,
-		.memory = client_mchbar_word,
-		.umask = IMC_CHANNELS,
-		.rst_ctls = IMC_RST_CTLS,
-		.rst_ctrs = IMC_RST_CTRS,
-		REGS(adl_imc_regs),
-		.event_matches = client_imc_matches,
 	},
+	{ UNIT_IMC },
 	{ UNIT_MC(0xd840, 0x00, 0x18, 0x60) },
-	{ UNIT_MMIO("mchbar", EMU_BOX_TYPES, 0, MCHBAR_128K) },
+	{ UNIT_WINDOW("mchbar", EMU_BOX_TYPES, 0, MCHBAR_128K) },
 	{ UNIT_BRIDGE(0xa711) },
 };
 
@@ -487,17 +453,22 @@ static struct emu_box *client_imc(unsigned int socket, unsigned int index)
 	return emu_box_first("imc", socket) + index;
 }
 
-/* The second memory controller's control stops both. */
-static bool client_imc_running(const struct emu_box *box)
+/**
+ * emu_client_imc_runs() - do the counters of a memory controller count?
+ * @box: memory controller
+ *
+ * Return: true unless it is frozen; the second memory controller's control stops both.
+ */
+bool emu_client_imc_runs(const struct emu_box *box)
 {
 	return !((emu_value(box, EMU_BOX_CTL, 0) |
-		  emu_value(client_imc(box->socket, 1), EMU_MC_GLOBAL, 0)) & IMC_FRZ);
+		  emu_value(client_imc(box->socket, 1), EMU_MC_GLOBAL, 0)) & CLIENT_FRZ);
 }
 
 static bool client_running(const struct emu_box *box, const struct emu_reg *ctr)
 {
 	if (box->unit->type == EMU_IMC)
-		return client_imc_running(box);
+		return emu_client_imc_runs(box);
 	if (box->unit->type == EMU_CBOX && ctr->idx >= 2 && !emu.answer[CLIENT_UPPER])
 		return false;
 	return client_global(box->socket) & GLOBAL_EN;
@@ -513,7 +484,7 @@ static u64 client_status_bit(const struct emu_box *box, const struct emu_reg *ct
 static void client_set_status(struct emu_box *box, const struct emu_reg *ctr)
 {
 	if (box->unit->type == EMU_IMC) {
-		emu_value_set(box, EMU_BOX_CTL, 0, 0, IMC_FRZ);
+		emu_value_set(box, EMU_BOX_CTL, 0, 0, CLIENT_FRZ);
 		return;
 	}
 	if (ctr->role == EMU_CTR)
@@ -560,15 +531,21 @@ static void client_cbox_cleared(const struct emu_box *cleared)
 		emu_value_set(s->global, EMU_GLOBAL_STATUS, 0, STATUS_CBOX, 0);
 }
 
-/* The boxes of both memory controllers, by the second one's control */
-static void client_imc_reset(const struct emu_box *box, u64 strobe)
+/**
+ * emu_client_imc_reset() - a memory controller's global control was written
+ * @box: memory controller
+ * @strobe: bits that act
+ *
+ * That of the second one resets the boxes of both.
+ */
+void emu_client_imc_reset(const struct emu_box *box, u64 strobe)
 {
 	unsigned int i;
 
 	for (i = 0; box->index && i < 2; i++) {
-		if (strobe & IMC_RST_CTLS)
+		if (strobe & CLIENT_RST_CTLS)
 			emu_reset_role(client_imc(box->socket, i), EMU_CTL);
-		if (strobe & IMC_RST_CTRS)
+		if (strobe & CLIENT_RST_CTRS)
 			emu_reset_role(client_imc(box->socket, i), EMU_CTR);
 	}
 }
@@ -577,7 +554,7 @@ static void client_written(struct emu_box *box, int r, u64 strobe)
 {
 	switch (box->unit->regs[r].role) {
 	case EMU_MC_GLOBAL:
-		client_imc_reset(box, strobe);
+		emu_client_imc_reset(box, strobe);
 		break;
 	case EMU_GLOBAL_OVF_CTL:
 		emu_value_set(box, EMU_GLOBAL_STATUS, 0, strobe, 0);

@@ -146,6 +146,8 @@ static bool emu_reg_is_global(const struct emu_box *box, int r)
 	case EMU_GLOBAL_OVF_CTL:
 	case EMU_SUMMARY:
 	case EMU_MC_GLOBAL:
+	case EMU_TILE_CTL:
+	case EMU_UNITS_CTL:
 		return true;
 	default:
 		return false;

@@ -6,6 +6,7 @@
 #include <linux/minmax.h>
 #include <linux/topology.h>
 
+#include "discovery.h"
 #include "firmware.h"
 #include "model.h"
 #include "overflow.h"
@@ -130,9 +131,17 @@ static u64 firmware_table(unsigned int s)
 	const struct emu_box *box = emu.socket[s].boxes;
 
 	for (; box < emu.socket[s].end; box++)
-		if (box->unit->memory && !box->unit->table)
+		if (box->unit->memory == emu_discovery_word && !box->unit->table)
 			return emu_box_phys(box);
 	return 0;
+}
+
+/* Return: address of the memory that SAFBAR opens, all of which is one box */
+static u64 firmware_safbar(unsigned int s)
+{
+	const struct emu_box *box = emu_box_first("safbar", s);
+
+	return box ? emu_box_phys(box) : 0;
 }
 
 static void firmware_set_box(struct emu_box *box)
@@ -148,6 +157,7 @@ static void firmware_set_box(struct emu_box *box)
 	/* In units of 8 MB */
 	firmware_set_role(box, EMU_MEM_BASE, emu.socket[box->socket].window.start >> 23);
 	firmware_set_role(box, EMU_MCHBAR, emu.socket[box->socket].window.start | 1);
+	firmware_set_role(box, EMU_SAFBAR, firmware_safbar(box->socket) | 1);
 	/* The MSR has a bit that says that it is valid */
 	emu_value_set(box, EMU_BUS_MAP, 1, U64_MAX, firmware_bus_map(box) | BIT_ULL(63));
 	firmware_set_role(box, EMU_FAR_END, firmware_far_end(box));

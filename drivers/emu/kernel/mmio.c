@@ -212,10 +212,12 @@ struct emu_place {
 	unsigned int shift;
 };
 
-/* The window of a host bridge answers only if a bit there says so. */
-static bool emu_mmio_is_open(const struct emu_socket *socket)
+/* A window of the host bridge answers only if a bit there says so. */
+static bool emu_mmio_is_open(const struct emu_box *box)
 {
-	return !socket->bridge || emu_value(socket->bridge, EMU_MCHBAR, 0) & 1;
+	enum emu_role role = box->unit->opened_by;
+
+	return !role || emu_value(emu.socket[box->socket].bridge, role, 0) & 1;
 }
 
 static struct emu_place emu_mmio_place_of(phys_addr_t phys)
@@ -224,8 +226,8 @@ static struct emu_place emu_mmio_place_of(phys_addr_t phys)
 	struct emu_place at = { .r = -1 };
 	struct emu_box *box;
 
-	for (box = socket->boxes; box < socket->end && emu_mmio_is_open(socket); box++) {
-		if (box->unit->space != EMU_MMIO)
+	for (box = socket->boxes; box < socket->end; box++) {
+		if (box->unit->space != EMU_MMIO || !emu_mmio_is_open(box))
 			continue;
 		at.offset = phys - emu_box_phys(box);
 		if (at.offset >= box->unit->size)
