@@ -107,7 +107,7 @@ static const struct {
 #define PMON_VARIANT(_name, ...) { &emu_##_name },
 #include <pmon/platforms.h>
 	{ &emu_spr_hbm }, { &emu_spr_cxl }, { &emu_spr_mcc }, { &emu_tgl_u },
-	{ &emu_dmr_4 }, { &emu_dmr_8 },
+	{ &emu_dmr_4 }, { &emu_dmr_8 }, { &emu_lnl_2 },
 	{ &emu_p5 }, { &emu_p55c }, { &emu_m2 }, { &emu_c6 },
 	{ &emu_winchip2 }, { &emu_c3 }, { &emu_p6 }, { &emu_k7 },
 };
