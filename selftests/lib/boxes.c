@@ -60,7 +60,11 @@ static const struct kind kinds[] = {
 	/* No source says for sure that the other two count */
 	{ BED_CLIENT, "cbox", "event=0x0f,umask=0x05", NULL, 0, 0, 2 },
 	{ BED_CLIENT, "clock", "event=0xff", "fixed" },
-	{ BED_ADL, "imc", "event=0x22", "event=0x22" },
+	{ BED_ULTRA, "cncu", "event=0xff", "fixed" },
+	{ BED_MTL, "sncu", "event=0xff", "fixed" },
+	{ BED_ADL_IMC, "imc", "event=0x22", "event=0x22" },
+	/* No source says for sure how far its controls are apart */
+	{ BED_LNL, "hbo", "event=0x0f,umask=0x05", NULL, 0, 0, 1 },
 	{ BED_GQ, "uncore", "event=0x03,umask=0x04" },
 	{ BED_ALL, "ubox", "event=0x42,umask=0x08" },
 	{ BED_E5 | BED_SP | BED_PHI, "pcu", "event=0x00" },
@@ -229,9 +233,9 @@ static bool hides_fixed(const struct bed_box *box)
 }
 
 /* A PMU with a fixed counter and no other */
-static bool is_clock(const char *emu)
+static bool is_clock(const char *line)
 {
-	return !strcmp(emu, "clock");
+	return value_of(line, " fixed=") && !value_of(line, " counters=");
 }
 
 static void add_counting(const char *emu, const char *line)
@@ -240,7 +244,7 @@ static void add_counting(const char *emu, const char *line)
 	const struct kind *kind = find_kind(box->type);
 	const char *value = value_of(line, " function=");
 
-	if (!is_clock(emu) &&
+	if (!is_clock(line) &&
 	    sscanf(value_of(line, " counters="), "%d width=%d", &box->counters, &box->width) != 2)
 		ktap_bail("not a line of boxes: %s", line);
 	box->counters = kind->counters ?: box->counters;
@@ -253,14 +257,16 @@ static void add_counting(const char *emu, const char *line)
 	if (value)
 		box->devfn = copy((char[]){ value[3], value[4], value[5], value[6], 0 });
 	box->width = kind->width ?: box->width;
+	value = value_of(line, " enable=");
+	box->by_event = value && strtoul(value, NULL, 0) == 0xff;
 	value = value_of(line, " fixed=");
 	box->fixed = value && !hides_fixed(box) ? atoi(value) : 0;
 	/*
 	 * That of the U-box has 44 bits in the manual, 48 in a real CPU, and that of client dies
-	 * since Ice Lake was not seen on one: the driver relies on 44
+	 * from Ice Lake to Raptor Lake was not seen on one: the driver relies on 44
 	 */
 	if (box->fixed > 44 &&
-	    ((here.id & BED_SNBEP && !strcmp(box->type, "ubox")) || is_clock(emu)))
+	    ((here.id & BED_SNBEP && !strcmp(box->type, "ubox")) || !strcmp(emu, "clock")))
 		box->fixed = 44;
 	here.controlled++;
 	here.slices += !!value_of(line, " slices");
@@ -289,11 +295,14 @@ static void add_free(const char *emu, const char *line)
 
 /*
  * The Xeon D has the functions of the QPI agents and no QPI: nothing happens in them. On Diamond
- * Rapids these are broken.
+ * Rapids these are broken. Of Lunar Lake's sNCU the one source has a counter where a control is:
+ * the driver does not use it.
  */
 static bool is_idle(const char *name)
 {
 	if (here.id & BED_DMR && (!strncmp(name, "mse", 3) || !strncmp(name, "sb2ucie", 7)))
+		return true;
+	if (here.id & BED_LNL && !strcmp(name, "sncu"))
 		return true;
 	return here.most == 1 && here.id & BED_E5 && !strncmp(name, "r3qpi", 5);
 }
@@ -330,7 +339,7 @@ static void find_boxes(void)
 	while ((line = strsep(&next, "\n"))) {
 		if (sscanf(line, "%d %39s", &socket, name) != 2 || socket || is_idle(name))
 			continue;
-		if (value_of(line, " counters=") || is_clock(name))
+		if (value_of(line, " counters=") || is_clock(line))
 			add_counting(name, line);
 		if (value_of(line, " free=") && is_of_each_socket(name))
 			add_free(name, line);
@@ -338,7 +347,7 @@ static void find_boxes(void)
 	}
 	free(text);
 	/* Since Ice Lake it is not known whether the last C-box is the graphics' */
-	here.once += here.id & BED_CLIENT && find_box("clock");
+	here.once += here.id & BED_CLIENT && (find_box("clock") || here.id & BED_MTL);
 }
 
 /* Without the emulator there is no list: a machine with all boxes has them all. */

@@ -243,11 +243,10 @@ static bool counts(const char *event, const struct pmu *pmu, const struct perf_e
 	return false;
 }
 
-/* What a discovery table lists has no enable bit, nor has the memory controller of Alder Lake */
+/* What a discovery table lists has no enable bit, nor have units in memory of client dies */
 static bool has_enable(const struct pmu *pmu)
 {
-	return !(bed()->id & BED_DISC) &&
-	       !(bed()->id & BED_ADL && !strncmp(pmu->name, "uncore_imc_", 11));
+	return !(bed()->id & BED_DISC) && !box_of(pmu)->by_event;
 }
 
 /* As the other project has it */

@@ -91,6 +91,15 @@ enum {
 #define BED_ADL		BED_BIT(BED_AT_ADL)
 #define BED_CLIENT_V1	(BED_BIT(BED_AT_SNB) | BED_BIT(BED_AT_IVB) | BED_BIT(BED_AT_HSW) | \
 			 BED_BIT(BED_AT_BDW))
-#define BED_CLIENT_64	(BED_BIT(BED_AT_TGL) | BED_ADL)
+#define BED_MTL		BED_BIT(BED_AT_MTL)
+#define BED_LNL		BED_BIT(BED_AT_LNL)
+/*
+ * Client dies with a discovery table; all since the Core Ultra; with a memory controller as Alder
+ * Lake's
+ */
+#define BED_PTL		(BED_BIT(BED_AT_PTL) | BED_BIT(BED_AT_NVL))
+#define BED_ULTRA	(BED_MTL | BED_LNL | BED_PTL)
+#define BED_ADL_IMC	(BED_ADL | BED_MTL | BED_LNL)
+#define BED_CLIENT_64	(BED_BIT(BED_AT_TGL) | BED_ADL | BED_ULTRA)
 
 #endif

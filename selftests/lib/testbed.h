@@ -48,6 +48,7 @@
  * @room: how many such events can count at a time; BED_ROOM: so many, or more
  * @free: its counters run freely: none is ever enabled
  * @mapped: its registers are in memory
+ * @by_event: no bit enables a counter: one that has an event counts
  */
 struct bed_box {
 	const char *pmu;
@@ -63,6 +64,7 @@ struct bed_box {
 	int room;
 	bool free;
 	bool mapped;
+	bool by_event;
 };
 
 /**

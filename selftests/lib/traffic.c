@@ -322,7 +322,9 @@ static void sum_memory(const struct keys *w, double *q)
 	q[MEM_FULL] = q[MEM_WR] - q[UNDERFILL];
 	q[CAS_RD] = q[MEM_RD] + q[UNDERFILL];
 	q[CAS] = q[CAS_RD] + q[MEM_WR];
-	q[PAGE_HIT] = q[CAS] * found;
+	q[PAGE_HIT_RD] = q[CAS_RD] * found;
+	q[PAGE_HIT_WR] = q[MEM_WR] * found;
+	q[PAGE_HIT] = q[CAS] * (found + (gen & ULTRA ? CAS_ULTRA - 1 : 0));
 	q[PAGE_MISS_RD] = q[CAS_RD] * missed;
 	q[PAGE_MISS_WR] = q[MEM_WR] * missed;
 	q[PAGE_MISS] = q[PAGE_MISS_RD] + q[PAGE_MISS_WR];

@@ -45,7 +45,8 @@
 
 /* What has a power control unit, and of the machines with a table those with UPI */
 #define BED_PCU		(BED_SINCE_E5 | BED_DISC)
-#define BED_PAGES	(BED_ALL & ~(BED_PHI | (BED_CLIENT & ~BED_ADL)))
+#define BED_CLIENT_PAGES	(BED_ADL_IMC | BED_BIT(BED_AT_PTL))
+#define BED_PAGES	(BED_ALL & ~(BED_PHI | (BED_CLIENT & ~BED_CLIENT_PAGES)))
 /* Whose memory controller knows who asks */
 #define BED_ASKED	(BED_CLIENT & ~BED_CLIENT_64)
 #define BED_LINKED	(BED_DISC & ~BED_GRR)
@@ -142,17 +143,18 @@ static const struct row rows[] = {
 	  "100 * page_empties / (page_hits + page_empties + page_misses)" },
 	{ BED_PAGES, "page_miss", false,
 	  "100 * page_misses / (page_hits + page_empties + page_misses)" },
-	{ BED_PAGES & ~(BED_ADL | BED_GQ), "page_miss", true,
+	{ BED_PAGES & ~(BED_CLIENT | BED_GQ), "page_miss", true,
 	  "100 * %_page_misses / (%_page_hits + %_page_empties + %_page_misses)" },
 	{ BED_PCU | BED_PHI, "dram_clock", false, "dclk_cycles / 1e6 / duration_time" },
 	{ BED_PCU | BED_PHI, "mem_util", true,
 	  "100 * 4 * (%_read_bytes + %_write_bytes) / 64 / dclk_cycles" },
 	{ BED_PCU | BED_PHI, "mem_capacity", true, "16 * dclk_cycles / 1e6 / duration_time" },
-	{ BED_EX | BED_ADL, "mem_clock", false, "dclk_cycles / 1e6 / duration_time" },
+	{ BED_EX | BED_ADL | BED_LNL | BED_BIT(BED_AT_PTL), "mem_clock", false,
+	  "dclk_cycles / 1e6 / duration_time" },
 
-	{ BED_CLIENT, "llc_miss", false, "100 * llc_any_misses / llc_lookups" },
-	{ BED_CLIENT, "llc_lookups", false, "llc_lookups / 1e6 / duration_time" },
-	{ BED_CLIENT & ~BED_ICL, "arb_latency", false,
+	{ BED_CLIENT & ~BED_ULTRA, "llc_miss", false, "100 * llc_any_misses / llc_lookups" },
+	{ BED_CLIENT & ~BED_ULTRA, "llc_lookups", false, "llc_lookups / 1e6 / duration_time" },
+	{ BED_CLIENT & ~(BED_ICL | BED_ULTRA), "arb_latency", false,
 	  "64 * request_clocks_local / mem_local_bytes" },
 	{ BED_E5 | BED_EX | BED_SKX | BED_GQ, "llc_miss", false, "100 * llc_misses / llc_reads" },
 	/* Of reads for data alone, those of devices included */
@@ -161,7 +163,8 @@ static const struct row rows[] = {
 	{ BED_PCU, "llc_drd_miss", false, "100 * llc_drd_misses / llc_drd" },
 	{ BED_PCU, "llc_crd_miss", false, "100 * llc_crd_misses / llc_crd" },
 	{ BED_PCU, "llc_rfo_miss", false, "100 * llc_rfo_misses / llc_rfo" },
-	{ BED_PCU | (BED_CLIENT & ~(BED_CLIENT_V1 | BED_ICL)), "llc_miss_latency", false,
+	{ BED_PCU | (BED_CLIENT & ~(BED_CLIENT_V1 | BED_ICL | BED_ULTRA)), "llc_miss_latency",
+	  false,
 	  "llc_drd_miss_clocks / llc_drd_misses" },
 	{ BED_PCU, "llc_miss_time", false,
 	  "llc_drd_miss_clocks / llc_drd_misses * 1e9 * duration_time / uclk_cycles" },
@@ -376,7 +379,7 @@ static const struct row rows[] = {
 	{ BED_XEON6 & BED_LINKED, "cxl_cache_bw", true, "64 * injected_% / 1e6 / duration_time",
 	  "cxlcm0 socket=%d event=0x02 umask=0x04 cycles=1234567", "cxlcm" },
 
-	{ BED_ALL, "uncore_clock", false, "uclk_cycles / 1e9 / duration_time" },
+	{ BED_ALL & ~BED_LNL, "uncore_clock", false, "uclk_cycles / 1e9 / duration_time" },
 	{ BED_SINCE_E5 | BED_RAPIDS, "limit_heat", false,
 	  "100 * lim_thermal_cycles / pclk_cycles" },
 	{ BED_SINCE_E5 | BED_RAPIDS, "limit_power", false, "100 * lim_power_cycles / pclk_cycles" },
