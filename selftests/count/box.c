@@ -82,12 +82,6 @@ static bool is_phi_memory(const struct bed_box *box)
 	return bed()->id & BED_PHI && strcmp(box->type, "ubox");
 }
 
-/* What has an event counts */
-static bool box_is_on(const struct bed_box *box)
-{
-	return bed()->id & BED_ADL && !strcmp(box->type, "imc");
-}
-
 static void list_type(const struct bed_box *box)
 {
 	struct box_type *type = &types_here[nr_box_types];
@@ -103,7 +97,7 @@ static void list_type(const struct bed_box *box)
 	*type = (struct box_type){
 		.name = box->type, .counters = box->counters,
 		.width = box->width, .fixed_width = box->fixed,
-		.enable = bed()->id & BED_DISC || box_is_on(box) ? 0 : BED_ENABLE,
+		.enable = bed()->id & BED_DISC || box->by_event ? 0 : BED_ENABLE,
 		.fixed_enable = !box->fixed ? 0 : is_phi_memory(box) ? 1 : BED_ENABLE,
 		.thresh = thresh > 8 ? 8 : thresh, .threshold = threshold,
 		.inv = pmu_field_bits(&pmu, "inv"),

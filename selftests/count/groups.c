@@ -93,12 +93,15 @@ static __u64 spread(const struct group *group, int first)
 }
 
 /*
- * A U-box cannot be frozen (327043 p18), and nothing of Ice Lake's client die: members start one
- * access after the other.
+ * A U-box cannot be frozen (327043 p18), and nothing of Ice Lake's client die, nor, as far as
+ * sources say, what is behind MSRs since the Core Ultra: members start one access after the other.
  */
 static __u64 allowed_spread(const struct box_type *type)
 {
-	return strcmp(type->name, "ubox") && !(bed()->id & BED_ICL) ? 0 : 20 * GAP_NS;
+	bool apart = !strcmp(type->name, "ubox") || bed()->id & BED_ICL ||
+		     (bed()->id & BED_ULTRA && type->enable);
+
+	return apart ? 20 * GAP_NS : 0;
 }
 
 /* Members from @first on are no further apart, and have counted for so long at least */

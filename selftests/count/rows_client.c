@@ -13,16 +13,30 @@ static const struct filter_row filters[] = {
 	{ "cbox", "event=0x22,umask=0x41", { "event=0x22 umask=0x41" },
 	  { "event=0x22 umask=0x81", "event=0x22 umask=0x44" } },
 	{ "imc", "event=0x22,chmask=0x2", { "event=0x22 umask=0x02" }, { "event=0x22 umask=0x01" },
-	  BED_ADL },
+	  BED_ADL_IMC },
+	/* Whole requests, and reads of data among them; 32 bytes read, written, and both */
+	{ "hac_arb", "event=0x81,umask=0x01", { "event=0x81 umask=0x01" },
+	  { "event=0x81 umask=0x02", "event=0x8a umask=0x01", "event=0x84 umask=0x01" }, BED_MTL },
+	{ "hac_arb", "event=0x8a,umask=0x06", { "event=0x8a umask=0x02", "event=0x8a umask=0x04" },
+	  { "event=0x8a umask=0x01", "event=0x81 umask=0x02" }, BED_MTL },
+	{ "hac_cbox", "event=0x35,umask=0x08", { "event=0x35 umask=0x08" },
+	  { "event=0x35 umask=0x01", "event=0x34 umask=0x98" }, BED_MTL },
+	{ "imc", "event=0x3a", { "event=0x3a" }, { "event=0x3b", "event=0x3c", "event=0x22" },
+	  BED_ULTRA },
+	{ "imc", "event=0x3c", { "event=0x3c" }, { "event=0x3a", "event=0x3b" }, BED_ULTRA },
 };
 
 static const struct displaced displaced[] = {
-	{ "arb", 0x80, BED_CLIENT & ~BED_ICL }, { "arb", 0x85, BED_CLIENT & ~BED_ICL },
+	{ "arb", 0x80, BED_CLIENT & ~(BED_ICL | BED_ULTRA) },
+	{ "arb", 0x85, BED_CLIENT & ~(BED_ICL | BED_PTL) },
 };
 
 static const struct rivals rivals[] = {
 	{ "counter 0", "arb", { "event=0x80,umask=0x01", "event=0x83,umask=0x01" },
-	  { "event=0x80 umask=0x01", "event=0x83 umask=0x01" }, BED_CLIENT & ~BED_ICL },
+	  { "event=0x80 umask=0x01", "event=0x83 umask=0x01" },
+	  BED_CLIENT & ~(BED_ICL | BED_ULTRA) },
+	{ "counter 0", "arb", { "event=0x85,umask=0x01", "event=0x85,umask=0x02" },
+	  { "event=0x85 umask=0x01", "event=0x85 umask=0x02" }, BED_MTL | BED_LNL },
 };
 
 const struct platform platform_client = {

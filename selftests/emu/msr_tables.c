@@ -175,7 +175,7 @@ static const struct {
 	bool read;
 } msrs[] = {
 	{ 0x201e, 6, true }, { 0x710, 6, false }, { 0x711, 6, false },
-	{ 0x201e, 18, true }, { 0x711, 18, true }, { 0x710, 18, false },
+	{ 0x201e, 18, true }, { 0x711, 18, false }, { 0x710, 18, false },
 };
 
 static void test_unknown(unsigned int family)

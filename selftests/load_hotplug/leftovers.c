@@ -71,8 +71,11 @@ static __u64 leftover_of(const char *box, const char *reg)
 	if (bed()->id & BED_CLIENT &&
 	    (strchr("23", reg[strlen(reg) - 1]) || !strcmp(reg, "fixed_ctr")))
 		return 0;
+	/* Of Lunar Lake's HBO it uses one counter, and does not write to it */
+	if (bed()->id & BED_LNL && !strncmp(box, "hbo", 3) && strcmp(reg, "ctl0"))
+		return 0;
 	/* No bit there enables a counter */
-	if (bed()->id & (BED_DISC | BED_ADL) && !strncmp(reg, "ctl", 3))
+	if (bed()->id & (BED_DISC | BED_ADL | BED_ULTRA) && !strncmp(reg, "ctl", 3))
 		return 0x14;
 	/* The enable bit may be another one */
 	if ((bed()->id & (BED_EX | BED_GQ) && !strcmp(reg, "fixed_ctl")) ||

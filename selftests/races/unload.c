@@ -43,7 +43,10 @@ static const struct other {
 	__u64 value;
 } others[] = {
 	{ BED_CLIENT, "global", "unknown", 0x5 },
-	{ BED_CLIENT, "global", "global_ctl", 0x2000000f },
+	{ BED_CLIENT & ~BED_ULTRA, "global", "global_ctl", 0x2000000f },
+	{ BED_LNL, "global", "box_ctl", 0x20000000 },
+	{ BED_MTL, "sncu", "box_ctl", 0x20000000 },
+	{ BED_BIT(BED_AT_PTL), "cncu1", "box_ctl", 0x20000000 },
 	{ BED_CLIENT, "arb", "dead_ctl", 0x400080 },
 	/* Whether the set behind the last slice is one since Ice Lake is not known */
 	{ BED_CLIENT_V1 | BED_SKL, "extra", "unknown", 0xa },
@@ -78,13 +81,23 @@ static void must(const char *what, int ret)
 		ktap_bail("%s: %s", what, strerror(-ret));
 }
 
-/* The clock of client dies since Ice Lake keeps its value: no source says that it can be written */
+static bool is_clock(const char *box)
+{
+	return !strcmp(box, "clock") || !strncmp(box, "cncu", 4) ||
+	       (bed()->id & BED_MTL && !strcmp(box, "sncu"));
+}
+
+/*
+ * The clock of client dies since Ice Lake keeps its value: no source says that it can be written,
+ * nor that counters of Lunar Lake's HBO can
+ */
 static bool counts_freely(const char *line)
 {
 	char box[24], reg[32];
 
 	return sscanf(line, "%*d %23s %31s", box, reg) == 2 &&
-	       (bed_is_free(box, reg) || (!strcmp(box, "clock") && !strcmp(reg, "fixed_ctr")));
+	       (bed_is_free(box, reg) || (is_clock(box) && !strcmp(reg, "fixed_ctr")) ||
+		(bed()->id & BED_LNL && !strncmp(box, "hbo", 3) && !strncmp(reg, "ctr", 3)));
 }
 
 /* The first line that is not the same, or NULL. */
@@ -119,12 +132,12 @@ static char *registers_after(void (*use)(void))
 }
 
 /*
- * How far controls are apart on Diamond Rapids is tried with one write at each load, of each type
- * that has them 4 apart
+ * How far controls are apart that a table lists is tried with one write at each load, of each type
+ * that has them 4 apart: on Panther Lake the HBO
  */
 static __u64 tries(void)
 {
-	return bed()->id == BED_DMR ? 2 * NARROW_TYPES : 0;
+	return bed()->id & BED_DMR ? 2 * NARROW_TYPES : bed()->id & BED_PTL ? 2 : 0;
 }
 
 /* Writes and exceptions that no driver should be the reason of, and what is in @others */

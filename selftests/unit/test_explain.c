@@ -228,7 +228,7 @@ static void test_rules(void)
 }
 
 /* Their counters do not say what a rule could find */
-#define CLIENTS	" snb ivb hsw bdw skl icl rkl tgl adl nhm wsm"
+#define CLIENTS	" snb ivb hsw bdw skl icl rkl tgl adl mtl lnl ptl nvl nhm wsm"
 
 /* Whether an earlier row has the same id */
 static bool is_later_row(const struct explain_rule *rule)
