@@ -6,7 +6,7 @@
  * Linux 7.2 (uncore_snb.c), on Meteor Lake also of PmcReader; the memory controller is Alder
  * Lake's, whose bits the data sheet of the Core Ultra 200H has (844345).
  *
- * Sources of mtl lnl: Linux, Intel's event lists, PmcReader, Intel's data sheets
+ * Sources of mtl lnl ptl nvl: not at hand; Linux, Intel's event lists, PmcReader
  *
  * Choices:
  *
@@ -214,7 +214,7 @@ static struct emu_box *mtl_units_control(unsigned int socket)
 }
 
 /* The sNCU's page has the control of it and of the HBOs */
-static bool lnl_unit_runs(const struct emu_box *box)
+static bool mtl_unit_runs(const struct emu_box *box)
 {
 	return !((emu_value(box, EMU_BOX_CTL, 0) |
 		  emu_value(mtl_units_control(box->socket), EMU_UNITS_CTL, 0)) & CLIENT_FRZ);
@@ -224,10 +224,10 @@ static bool mtl_running(const struct emu_box *box, const struct emu_reg *ctr)
 {
 	if (box->unit->space == EMU_MSR)
 		return emu_core_ultra_runs(box, MTL_TILE);
-	return box->unit->type == EMU_IMC ? emu_client_imc_runs(box) : lnl_unit_runs(box);
+	return box->unit->type == EMU_IMC ? emu_client_imc_runs(box) : mtl_unit_runs(box);
 }
 
-static void lnl_units_reset(const struct emu_box *sncu, u64 strobe)
+static void mtl_units_reset(const struct emu_box *sncu, u64 strobe)
 {
 	struct emu_socket *s = &emu.socket[sncu->socket];
 	struct emu_box *box;
@@ -249,7 +249,7 @@ static void mtl_written(struct emu_box *box, int r, u64 strobe)
 		emu_client_imc_reset(box, strobe);
 		break;
 	case EMU_UNITS_CTL:
-		lnl_units_reset(box, strobe);
+		mtl_units_reset(box, strobe);
 		break;
 	default:
 		break;

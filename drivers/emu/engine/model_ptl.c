@@ -3,9 +3,7 @@
  * Client dies with a discovery table: Panther Lake and Wildcat Lake, Nova Lake. An MSR has the
  * address of the table, which lists units in memory; those behind MSRs are not in it.
  *
- * Written independently of the driver's rows.
- *
- * Sources of ptl nvl: Linux, Intel's event lists
+ * Written independently of the driver's rows. Sources are those of model_mtl.c.
  *
  * Linux 7.2 has the numbers of the MSRs, the types of the table, and that two registers freeze all:
  * the table's global control, and one in the sNCU's page 0x380 behind its unit control. Chosen,
