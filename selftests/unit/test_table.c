@@ -45,6 +45,12 @@ static const struct pmon_type cxl = {
 	.kind = &(const struct pmon_kind) { .counters = 8 },
 };
 
+static const struct pmon_type ptl_imc = {
+	.listed = &(const struct pmon_listed) { .number = 6, .mmio_step = 8, .any_step = true },
+	.space = PMON_MMIO,
+	.kind = &(const struct pmon_kind) { .counters = 5 },
+};
+
 #define STRIDE(n)	((u64)(n) << 8)
 #define UNITS(n)	((u64)(n) << 16)
 
@@ -175,6 +181,9 @@ static const struct {
 	  { 0, 1, PMON_MSR, 0x3ff4, 0, 4, 0, false, 48, 2, 1, 8, 1 } },
 	{ "the end of config space", { 0x8000000008303004, 0x8fe78fb0, 0x30007 }, NULL,
 	  { 7, 3, PMON_PCI_AT, 0xfe78, 0xfb0, 4, 0, false, 48, 0x30, 8, 8, 8 } },
+	{ "a client's IMC: 64 bits, a control register between two quadwords",
+	  { 0x4000000024400c05, 0xfedcd9c4, 0x6 }, &ptl_imc,
+	  { 6, 0, PMON_MMIO, 0xfedcd9c4, 0, 5, 0, false, 64, 0x0c, 4, 0x24, 8 } },
 	{ "20 counters: eight are used", { 0x0000000020300214, 0x2000, 0 }, NULL,
 	  { 0, 0, PMON_MSR, 0x2000, 0, 8, 12, false, 48, 2, 1, 0x20, 1 } },
 };

@@ -139,8 +139,9 @@ static const char *table_check_place(const struct pmon_found *found, unsigned in
 	default:
 		if (found->address >> PHYSICAL_BITS)
 			return "its address is no physical one";
-		if (found->address % sizeof(u64) || found->ctl % found->ctl_step ||
-		    found->ctr % found->ctr_step)
+		if (found->address % sizeof(u32) ||
+		    (found->address + found->ctl) % found->ctl_step ||
+		    (found->address + found->ctr) % found->ctr_step)
 			return "its registers are not aligned";
 		return NULL;
 	}
@@ -169,12 +170,15 @@ static const char *table_check_registers(const struct pmon_found *found,
 	return table_check_place(found, table_end(found), row);
 }
 
-/* A counter is folded at its width; in config space it is two dwords, the high one never full */
+/*
+ * A counter is folded at its width; in config space it is two dwords, the high one never full. The
+ * memory controllers of client dies have counters of 64 bits.
+ */
 static bool table_width_is_bad(const struct pmon_found *found)
 {
 	if (found->space == PMON_PCI_AT)
 		return found->width < 36 || found->width > 56;
-	return found->width < 32 || found->width > 63;
+	return found->width < 32 || found->width > (found->space == PMON_MMIO ? 64 : 63);
 }
 
 /* @address: address of the unit's control register */
