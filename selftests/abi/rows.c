@@ -40,7 +40,7 @@ const struct event_row event_rows[] = {
 	{ BED_EX, "uncore_rbox", "event=0x18", "event" },
 	{ BED_CLIENT & ~(BED_ADL | BED_ULTRA), "uncore_arb", "event=0xff", "no such event" },
 	{ BED_ADL_IMC, "uncore_imc", "event=0x00", "no such event" },
-	{ BED_CLIENT & ~BED_ULTRA, "uncore_cbox", "event=0x34,umask=0x80", "umask" },
+	{ BED_CLIENT & ~(BED_LNL | BED_PTL), "uncore_cbox", "event=0x34,umask=0x80", "umask" },
 
 	/* Since Skylake-SP */
 	{ BED_SKX, "uncore_cha", TOR ",filter_state=0x1", "0x20000" },

@@ -33,7 +33,7 @@
  * @truth: a formula of rows of the file "truth"
  */
 struct row {
-	int on;
+	__u64 on;
 	const char *name;
 	const char *labels;
 	const char *truth;

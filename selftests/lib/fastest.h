@@ -14,7 +14,7 @@ static const struct {
 } fastest[] = {
 	{ "cbox", 31 }, { "ha", 512 }, { "imc", 255 }, { "irp", 128 }, { "pcu", 15 },
 	{ "qpi", 128 }, { "r2pcie", 31 }, { "r3qpi", 32 }, { "ubox", 1 },
-	{ "sbox", 12 }, { "wbox", 1 }, { "clock", 1 },
+	{ "sbox", 12 }, { "wbox", 1 }, { "clock", 1 }, { "cncu", 1 }, { "sncu", 1 },
 };
 
 #define FASTEST	((int)(sizeof(fastest) / sizeof(*fastest)))

@@ -660,16 +660,28 @@ static void test_units(void)
 		type->kind->name, type->units);
 }
 
+/* The registers that enable all boxes are in one of these */
+static void enable_all(void)
+{
+	static const char *const names[] = { "ubox", "global", "uncore", "cncu", "sncu" };
+	unsigned int i, n;
+
+	for (i = 0; i < PMON_GLOBALS; i++)
+		for (n = 0; n < ARRAY_SIZE(names) && platform->global_ctl[i]; n++) {
+			struct emu_box *owner = emulated_box(names[n], 0, false);
+
+			if (owner && emulated_write(owner, platform->global_ctl[i],
+						    platform->global_run))
+				break;
+		}
+}
+
 static void test_type(void)
 {
 	if (type->kind->freerunning)
 		return;
 	counters = type->kind->counters + type->kind->fixed;
-	if (platform->global_ctl)
-		emulated_write(emulated_box("ubox", 0, false) ?:
-			       emulated_box("global", 0, false) ?:
-			       emulated_box("uncore", 0, false),
-			       platform->global_ctl, platform->global_run);
+	enable_all();
 	test_units();
 	if (!find_unit(0))
 		return;

@@ -465,7 +465,8 @@ static void test_marks(const struct pmon_platform *platform)
 		u64 on;
 		const char *name;
 	} rows[] = {
-		{ ON_CLIENT & ~ON_RING, "llc_miss" }, { ON_CLIENT & ~ON_RING, "llc_lookups" },
+		{ (ON_CLIENT & ~ON_RING) | ON_MTL, "llc_miss" },
+		{ ON_CLIENT & ~ON_RING, "llc_lookups" },
 		{ ON_XEON6 & ON_LINKED, "cxl_cache_bw" },
 	};
 	const struct pmon_type *cbox = xp_type(platform, "cbox");
@@ -509,7 +510,7 @@ static void test_command(char *text)
 			on &= scopes[i].on;
 	/* Client dies and the 5500 have other boxes, and pages of their own */
 	on &= strstr(text, "/client.rst:") ? ON_CLIENT :
-	      strstr(text, "/xeon5500.rst:") ? ON_GQ : ~(ON_CLIENT | ON_GQ);
+	      strstr(text, "/xeon5500.rst:") ? ON_GQ : ~(ON_CLIENT | ON_ULTRA | ON_GQ);
 	if (strstr(line.comment, "Rocket Lake"))
 		on &= ON_CLIENT_32;
 	/* Of Diamond Rapids no event is known but clocks: Documentation/admin-guide/install.rst */

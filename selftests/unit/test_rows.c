@@ -21,12 +21,13 @@ static bool has_events(const struct pmon_type *type)
 	return false;
 }
 
-/* Of these, and of all of Diamond Rapids, no list of Intel's has events. */
+/* Of these, of all of Diamond Rapids and of some of a Core Ultra no list of Intel's has events. */
 static bool is_unlisted(const struct pmon_type *type)
 {
 	const char *name = type->kind->name;
 
-	return type->kind->on & ON_DMR || !strcmp(name, "m2pcie") || !strcmp(name, "pcie3") ||
+	return type->kind->on & (ON_DMR | ON_ULTRA) || !strcmp(name, "m2pcie") ||
+	       !strcmp(name, "pcie3") ||
 	       (!strcmp(name, "pcu") && type->kind->on & ON_PHI) || !strcmp(name, "pciex16") ||
 	       !strcmp(name, "pciex8");
 }

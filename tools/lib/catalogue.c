@@ -245,8 +245,8 @@ const struct metric_entry catalogue[] = {
 	ENTRY("directory_bw", MESH),
 	ENTRY("directory_m2m_bw", MESH),
 	/* On those with discovery tables, no box has a counter of its own for it */
-	{ "uncore_clock", GROUP_MESH, .stat = NOT_ON(ON_PHI), .top = "uncore clock", .detail = true,
-	  .fact = " ",
+	{ "uncore_clock", GROUP_MESH, .stat = NOT_ON(ON_PHI | ON_LNL), .top = "uncore clock",
+	  .detail = true, .fact = " ",
 	  .series = { { "uncore_cycles", TOTAL, .normal = NOT_ON(ON_DISC), .full = ON_DISC } } },
 
 	/* A Xeon 6 has several power control units, each of which counts some cores */

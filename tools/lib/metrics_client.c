@@ -5,6 +5,8 @@
  */
 #include "metric.h"
 
+#define ON_PAGES	(ON_ADL | (ON_ULTRA & ~ON_NVL))
+
 const struct metric metrics_client[] = {
 	/* Memory: all channels together, or those of each of two controllers */
 	{ ON_CLIENT_32, "mem_read_bw", "imc", "MB/s", ONCE,
@@ -31,16 +33,29 @@ const struct metric metrics_client[] = {
 	{ ON_CLIENT_64, "mem_reads", "imc_free_running", "%", ONCE,
 	  "100 * data_read / (data_read + data_write)",
 	  "Share of reads in the DRAM traffic" },
-	{ ON_ADL, "page_hit", "imc", "%", ONCE,
+	/* An access may be of 32 bytes: exact events of the Core Ultra instead */
+	{ ON_ULTRA, "mem_read_bw", "imc", "MB/s", ONCE,
+	  "32 * rd_data / 1e6 / duration_time",
+	  "Memory read bandwidth: of cores, graphics and devices" },
+	{ ON_ULTRA, "mem_write_bw", "imc", "MB/s", ONCE,
+	  "32 * wr_data / 1e6 / duration_time",
+	  "Memory write bandwidth: of cores, graphics and devices" },
+	{ ON_ULTRA, "mem_bw", "imc", "MB/s", ONCE,
+	  "32 * (rd_data + wr_data) / 1e6 / duration_time",
+	  "Memory bandwidth: read from and written to DRAM" },
+	{ ON_ULTRA, "mem_reads", "imc", "%", ONCE,
+	  "100 * rd_data / (rd_data + wr_data)",
+	  "Share of reads in the DRAM traffic" },
+	{ ON_PAGES, "page_hit", "imc", "%", ONCE,
 	  "100 - 100 * act_count_total / (cas_count_rd + cas_count_wr)",
 	  "Accesses that found their DRAM page open" },
-	{ ON_ADL, "page_empty", "imc", "%", ONCE,
+	{ ON_PAGES, "page_empty", "imc", "%", ONCE,
 	  "100 * (act_count_total - pre_count_page_miss) / (cas_count_rd + cas_count_wr)",
 	  "Accesses that found no page open in their bank and had to open theirs" },
-	{ ON_ADL, "page_miss", "imc", "%", ONCE,
+	{ ON_PAGES, "page_miss", "imc", "%", ONCE,
 	  "100 * pre_count_page_miss / (cas_count_rd + cas_count_wr)",
 	  "Accesses that had to close another page first" },
-	{ ON_ADL, "mem_clock", "imc", "MHz", ONCE,
+	{ ON_ADL | ON_LNL | ON_PTL, "mem_clock", "imc", "MHz", ONCE,
 	  "clockticks / boxes / 1e6 / duration_time",
 	  "Clock of the memory controllers" },
 
@@ -90,5 +105,8 @@ const struct metric metrics_client[] = {
 	{ ON_CLIENT & ~ON_RING, "uncore_clock", "clock", "GHz", ONCE,
 	  "clockticks / boxes / 1e9 / duration_time",
 	  "Clock of the ring and the LLC" },
+	{ ON_ULTRA & ~ON_LNL, "uncore_clock", "cncu", "GHz", ONCE,
+	  "clockticks / boxes / 1e9 / duration_time",
+	  "Clock of the compute tile, with its LLC" },
 	{}
 };

@@ -80,11 +80,17 @@ enum {
 #define ON_RKL		BIT_ULL(PMON_RKL)
 #define ON_TGL		BIT_ULL(PMON_TGL)
 #define ON_ADL		BIT_ULL(PMON_ADL)
+#define ON_MTL		BIT_ULL(PMON_MTL)
+#define ON_LNL		BIT_ULL(PMON_LNL)
+#define ON_PTL		BIT_ULL(PMON_PTL)
+#define ON_NVL		BIT_ULL(PMON_NVL)
 #define ON_CLIENT_V1	(ON_SNBC | ON_IVBC | ON_HSW | ON_BDW)
 #define ON_RING		(ON_CLIENT_V1 | ON_SKL)
 #define ON_CLIENT_32	(ON_RING | ON_ICL | ON_RKL)
 #define ON_CLIENT_64	(ON_TGL | ON_ADL)
 #define ON_CLIENT	(ON_CLIENT_32 | ON_CLIENT_64)
+/* Client dies of several tiles, since the Core Ultra; none of those above */
+#define ON_ULTRA	(ON_MTL | ON_LNL | ON_PTL | ON_NVL)
 
 /* Xeon 5500 and 5600, whose units share counters: the Global Queue and all behind it */
 #define ON_GQ		(BIT_ULL(PMON_NHM) | BIT_ULL(PMON_WSM))
@@ -339,6 +345,8 @@ extern const struct pmon_field pmon_ex_fields[];
 /* The tables of Sapphire Rapids and later; of Diamond Rapids */
 extern const struct pmon_discovery pmon_discovery;
 extern const struct pmon_discovery pmon_dmr_discovery;
+extern const struct pmon_discovery pmon_ptl_discovery;
+extern const struct pmon_discovery pmon_nvl_discovery;
 
 extern const struct pmon_type pmon_snbep_ubox;
 extern const struct pmon_type pmon_snbep_cbox;
@@ -525,6 +533,32 @@ extern const struct pmon_type pmon_tgl_imc_free_running;
 extern const struct pmon_type pmon_tgl_u_imc_free_running;
 extern const struct pmon_type pmon_adl_imc_free_running;
 extern const struct pmon_type pmon_adl_imc;
+extern const struct pmon_type pmon_ultra_imc_free_running;
+extern const struct pmon_type pmon_mtl_imc;
+extern const struct pmon_type pmon_lnl_imc;
+extern const struct pmon_type pmon_ptl_imc;
+extern const struct pmon_type pmon_nvl_imc;
+extern const struct pmon_alias pmon_client_cbox_events[];
+extern const struct pmon_rule pmon_client_cbox_rules[];
+extern const struct pmon_type pmon_mtl_cbox;
+extern const struct pmon_type pmon_lnl_cbox;
+extern const struct pmon_type pmon_ptl_cbox;
+extern const struct pmon_type pmon_nvl_cbox;
+extern const struct pmon_type pmon_mtl_arb;
+extern const struct pmon_type pmon_lnl_arb;
+extern const struct pmon_type pmon_mtl_hac_arb;
+extern const struct pmon_type pmon_mtl_hac_cbox;
+extern const struct pmon_type pmon_mtl_cncu;
+extern const struct pmon_type pmon_ptl_cncu;
+extern const struct pmon_type pmon_nvl_cncu;
+extern const struct pmon_type pmon_mtl_sncu;
+extern const struct pmon_type pmon_ptl_sncu;
+extern const struct pmon_type pmon_ptl_santa;
+extern const struct pmon_type pmon_nvl_santa;
+extern const struct pmon_type pmon_ptl_ia_core_bridge;
+extern const struct pmon_type pmon_lnl_hbo;
+extern const struct pmon_type pmon_ptl_hbo;
+extern const struct pmon_freezer pmon_lnl_freezer;
 
 extern const struct pmon_type pmon_nhmex_ubox;
 extern const struct pmon_type pmon_wsmex_ubox;

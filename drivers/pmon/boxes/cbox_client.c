@@ -21,7 +21,7 @@ static const struct pmon_field fields[] = {
 
 #define ON_SDM		(ON_CLIENT_V1 & ~ON_BDW)
 /* No list has an event of their C-boxes: those are Skylake's, which PmcReader counts there, too */
-#define ON_UNLISTED	(ON_CLIENT & ~ON_RING)
+#define ON_UNLISTED	((ON_CLIENT & ~ON_RING) | ON_MTL)
 
 /* 0x22: an answer and the reason of the question. 0x34: a request and the states of the line. */
 #define SNOOP(_on, _name, _umask, _what) \
@@ -31,7 +31,7 @@ static const struct pmon_field fields[] = {
 	PMON_EVENT(_on, "cache_lookup_" _name, "event=0x34,umask=" _umask, EACH, \
 		   "Lookups in the slice: " _what)
 
-static const struct pmon_alias events[] = {
+const struct pmon_alias pmon_client_cbox_events[] = {
 	PMON_EVENT(ON_RING | PMON_LISTED, "clockticks", "event=0xff,umask=0x00", EACH,
 		   "Cycles of the ring (uncore clock): one counter, the same in all C-boxes"),
 
@@ -78,7 +78,7 @@ static const struct pmon_alias events[] = {
 	} } \
 }
 
-static const struct pmon_rule rules[] = {
+const struct pmon_rule pmon_client_cbox_rules[] = {
 	PAIR(0x22, 0x1f << 8, 0xe0 << 8),
 	PAIR(0x34, 0x0f << 8, 0xf0 << 8),
 	{}
@@ -92,8 +92,8 @@ static const struct pmon_rule rules[] = {
 	.counters = 2, \
 	.max_inc = 255, \
 	.fields = fields, \
-	.events = events, \
-	.rules = rules
+	.events = pmon_client_cbox_events, \
+	.rules = pmon_client_cbox_rules
 
 /* The second base, of the clock, is that of no unit. On all four machines it has 48 bits. */
 #define CLOCK_COUNTER(_ctr, _width) { \

@@ -72,17 +72,13 @@ const struct pmon_discovery pmon_discovery = {
 	.source = { { .device = 0x09a7 } },
 };
 
-/*
- * The MSRs: the in-kernel driver. The first is of Panther Lake and later, the second of Nova Lake
- * alone: on CPUs before that, it is a control register of the power control unit.
- */
+/* The MSR, of Panther Lake and later: the in-kernel driver */
 static const struct pmon_discovery unknown_discovery = {
 	DISCOVERY,
 	.source = {
 		{ .device = 0x09a7 },
 		{ .device = 0x09a1, .name = "imh", .broken = { 0x13, 0x25 } },
 		{ .msr = 0x201e, .name = "msr" },
-		{ .msr = 0x711, .name = "msr", .models = { 0x1201, 0x1203 } },
 	},
 };
 

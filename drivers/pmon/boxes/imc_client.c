@@ -110,7 +110,7 @@ static const struct pmon_bar wide_bar = {
 	.base = GENMASK_ULL(41, 17),
 };
 
-#define FREE_RUNNING(_on, _units) \
+#define FREE_RUNNING(_on, _units, _events) \
 	.space = PMON_MMIO, \
 	.size = 0x60 + sizeof(u64), \
 	.bar = &wide_bar, \
@@ -124,29 +124,48 @@ static const struct pmon_bar wide_bar = {
 		.max_inc = 1, \
 		.on = (_on), \
 		.fields = pmon_free_fields, \
-		.events = free_events, \
+		.events = (_events), \
 	}
 
 #define TGL_H	141
 #define TGL_U	140
 
 const struct pmon_type pmon_tgl_imc_free_running = {
-	FREE_RUNNING(ON_TGL, controllers),
+	FREE_RUNNING(ON_TGL, controllers, free_events),
 	.model = TGL_H,
 };
 
 const struct pmon_type pmon_tgl_u_imc_free_running = {
-	FREE_RUNNING(ON_TGL, tgl_u_controllers),
+	FREE_RUNNING(ON_TGL, tgl_u_controllers, free_events),
 	.model = TGL_U,
 };
 
 const struct pmon_type pmon_adl_imc_free_running = {
-	FREE_RUNNING(ON_ADL, controllers),
+	FREE_RUNNING(ON_ADL, controllers, free_events),
+};
+
+/*
+ * Core Ultra: an access to DRAM is of 32 or 64 bytes (Intel's list of Meteor Lake), so what these
+ * count is no number of bytes, unlike in the in-kernel driver
+ */
+static const struct pmon_alias ultra_free_events[] = {
+	PMON_EVENT(ON_ULTRA | PMON_LISTED, "data_total", "event=0xff,umask=0x10", EACH,
+		   "Requests to this memory controller; several writes may become one"),
+	PMON_EVENT(ON_ULTRA | PMON_LISTED, "data_read", "event=0xff,umask=0x20", EACH,
+		   "Read commands (CAS), of 32 or 64 bytes"),
+	PMON_EVENT(ON_ULTRA | PMON_LISTED, "data_write", "event=0xff,umask=0x30", EACH,
+		   "Write commands (CAS), of 32 or 64 bytes"),
+	{}
+};
+
+const struct pmon_type pmon_ultra_imc_free_running = {
+	FREE_RUNNING(ON_ULTRA, controllers, ultra_free_events),
 };
 
 /*
  * The counters of Alder Lake that are programmed: the in-kernel driver, which has neither invert
- * nor threshold, and datasheet 844345. There is no enable bit: what has an event counts.
+ * nor threshold, and datasheet 844345. There is no enable bit: what has an event counts. Those of
+ * Meteor and Lunar Lake are the same; from Panther Lake on a table lists them.
  */
 static const struct pmon_field imc_fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
@@ -157,32 +176,59 @@ static const struct pmon_field imc_fields[] = {
 	{}
 };
 
-#define IMC(_name, _event, _what)	PMON_EVENT(ON_ADL, _name, "event=" _event, EACH, _what)
-#define LISTED(_name, _event, _what) \
-	PMON_EVENT(ON_ADL | PMON_LISTED, _name, "event=" _event, EACH, _what)
+#define IMC(_on, _name, _event, _what) \
+	PMON_EVENT(_on, _name, "event=" _event, EACH, _what)
+#define LISTED(_on, _name, _event, _what) \
+	PMON_EVENT((_on) | PMON_LISTED, _name, "event=" _event, EACH, _what)
+#define BYTES(_name, _event, _what) \
+	PMON_BYTES_32(ON_ULTRA | PMON_LISTED, _name, "event=" _event, _what)
+
+/* Intel's lists: those of Meteor Lake and of Nova Lake are short */
+#define ON_LATER	(ON_LNL | ON_PTL)
+#define ON_LONG		(ON_ADL | ON_LATER)
+#define ON_OLDER	(ON_ADL | ON_MTL)
+#define ON_MOST		(ON_LONG | ON_MTL)
+#define ON_EACH		(ON_MOST | ON_NVL)
 
 static const struct pmon_alias imc_events[] = {
-	LISTED("clockticks", "0x01", "Cycles of the memory controller"),
-	IMC("vc0_requests_rd", "0x02", "Reads on virtual channel 0, of cores and graphics"),
-	IMC("vc0_requests_wr", "0x03", "Writes on virtual channel 0"),
-	IMC("vc1_requests_rd", "0x04", "Reads on virtual channel 1, which is isochronous"),
-	IMC("vc1_requests_wr", "0x05", "Writes on virtual channel 1"),
-	IMC("prefetch_rd", "0x0a", "Reads by the controller ahead of need"),
-	PMON_EVENT(ON_ADL, "dram_thermal_hot", "event=0x19", CLOCKS, "A rank is hot"),
-	PMON_EVENT(ON_ADL, "dram_thermal_warm", "event=0x1a", CLOCKS, "A rank is warm"),
-	IMC("dram_page_hit_rd", "0x1c", "Read commands that found their page open"),
-	IMC("dram_page_empty_rd", "0x1d", "Read commands that found no page open"),
-	IMC("dram_page_miss_rd", "0x1e", "Read commands that had to close another page first"),
-	IMC("dram_page_hit_wr", "0x1f", "Write commands that found their page open"),
-	IMC("dram_page_empty_wr", "0x20", "Write commands that found no page open"),
-	IMC("dram_page_miss_wr", "0x21", "Write commands that had to close another page first"),
-	LISTED("cas_count_rd", "0x22", "Read commands (CAS)"),
-	LISTED("cas_count_wr", "0x23", "Write commands (CAS)"),
-	IMC("act_count_rd", "0x24", "Activations of a page for reads"),
-	IMC("act_count_wr", "0x25", "Activations of a page for writes"),
-	LISTED("act_count_total", "0x26", "Activations of a page"),
-	LISTED("pre_count_page_miss", "0x27", "Pages closed because another one is needed"),
-	IMC("pre_count_idle", "0x28", "Pages closed because they were not used"),
+	LISTED(ON_LONG, "clockticks", "0x01", "Cycles of the memory controller"),
+	IMC(ON_LONG, "vc0_requests_rd", "0x02",
+	    "Reads on virtual channel 0, of cores and graphics"),
+	IMC(ON_LONG, "vc0_requests_wr", "0x03", "Writes on virtual channel 0"),
+	IMC(ON_LONG, "vc1_requests_rd", "0x04",
+	    "Reads on virtual channel 1, which is isochronous"),
+	IMC(ON_LONG, "vc1_requests_wr", "0x05", "Writes on virtual channel 1"),
+	IMC(ON_ADL, "prefetch_rd", "0x0a", "Reads by the controller ahead of need"),
+	PMON_EVENT(ON_LATER, "dram_self_refresh", "event=0x12", CLOCKS,
+		   "All channels are in self-refresh"),
+	PMON_EVENT(ON_LATER, "rd_occupancy_ch0", "event=0x13", LEVEL,
+		   "Reads of virtual channel 0 in the queue of channel 0"),
+	PMON_EVENT(ON_LATER, "rd_occupancy_ch1", "event=0x14", LEVEL,
+		   "Reads of virtual channel 0 in the queue of channel 1"),
+	PMON_EVENT(ON_MOST, "dram_thermal_hot", "event=0x19", CLOCKS, "A rank is hot"),
+	PMON_EVENT(ON_MOST, "dram_thermal_warm", "event=0x1a", CLOCKS, "A rank is warm"),
+	IMC(ON_LONG, "dram_page_hit_rd", "0x1c", "Read commands that found their page open"),
+	IMC(ON_LONG, "dram_page_empty_rd", "0x1d", "Read commands that found no page open"),
+	IMC(ON_LONG, "dram_page_miss_rd", "0x1e",
+	    "Read commands that had to close another page first"),
+	IMC(ON_LONG, "dram_page_hit_wr", "0x1f", "Write commands that found their page open"),
+	IMC(ON_LONG, "dram_page_empty_wr", "0x20", "Write commands that found no page open"),
+	IMC(ON_LONG, "dram_page_miss_wr", "0x21",
+	    "Write commands that had to close another page first"),
+	LISTED(ON_EACH, "cas_count_rd", "0x22", "Read commands (CAS)"),
+	LISTED(ON_EACH, "cas_count_wr", "0x23", "Write commands (CAS)"),
+	IMC(ON_MOST, "act_count_rd", "0x24", "Activations of a page for reads"),
+	IMC(ON_MOST, "act_count_wr", "0x25", "Activations of a page for writes"),
+	LISTED(ON_MOST, "act_count_total", "0x26", "Activations of a page"),
+	LISTED(ON_MOST, "pre_count_page_miss", "0x27",
+	       "Pages closed because another one is needed"),
+	IMC(ON_OLDER, "pre_count_idle", "0x28", "Pages closed because they were not used"),
+	PMON_EVENT(ON_LATER, "dram_cke_off_cycles", "event=0x29", CLOCKS,
+		   "The clock of the DRAM is disabled (CKE)"),
+	IMC(ON_LATER, "total_requests", "0x39", "Reads and writes on all virtual channels"),
+	BYTES("rd_data", "0x3a", "Data read from DRAM, registers of modules included"),
+	BYTES("wr_data", "0x3b", "Data written to DRAM"),
+	BYTES("total_data", "0x3c", "Data read from and written to DRAM; chmask has no effect"),
 	{}
 };
 
@@ -208,24 +254,58 @@ static const struct pmon_unit imc_units[] = { CONTROLLERS(IMC_FIRST) };
 #define IMC_RESET_CTL	BIT(1)
 #define IMC_RESET_CTR	BIT(2)
 
-const struct pmon_type pmon_adl_imc = {
-	.kind = &(const struct pmon_kind) {
-		.name = "imc",
-		.counters = ARRAY_SIZE(imc_counters),
-		.reset = { IMC_RESET_CTL | IMC_RESET_CTR },
-		.freeze = IMC_FREEZE,
-		.max_inc = 255,
-		.on = ON_ADL,
-		.fields = imc_fields,
-		.events = imc_events,
-		.constraints = imc_constraints,
-	},
-	.space = PMON_MMIO,
-	.size = 0xd9e8 - IMC_FIRST + 5 * sizeof(u64),
-	.bar = &wide_bar,
-	.units = ARRAY_SIZE(imc_units),
-	.unit = imc_units,
-	.counter = imc_counters,
-	.box_ctl = 0xd9c4 - IMC_FIRST,
-	.probe = PMON_HOOK(pmon_adl_imc_probe),
+#define IN_BAR(_on) { \
+	.kind = &(const struct pmon_kind) { \
+		.name = "imc", \
+		.counters = ARRAY_SIZE(imc_counters), \
+		.reset = { IMC_RESET_CTL | IMC_RESET_CTR }, \
+		.freeze = IMC_FREEZE, \
+		.max_inc = 255, \
+		.on = (_on), \
+		.fields = imc_fields, \
+		.events = imc_events, \
+		.constraints = imc_constraints, \
+	}, \
+	.space = PMON_MMIO, \
+	.size = 0xd9e8 - IMC_FIRST + 5 * sizeof(u64), \
+	.bar = &wide_bar, \
+	.units = ARRAY_SIZE(imc_units), \
+	.unit = imc_units, \
+	.counter = imc_counters, \
+	.box_ctl = 0xd9c4 - IMC_FIRST, \
+	.probe = PMON_HOOK(pmon_adl_imc_probe), \
+}
+
+const struct pmon_type pmon_adl_imc = IN_BAR(ON_ADL);
+const struct pmon_type pmon_mtl_imc = IN_BAR(ON_MTL);
+const struct pmon_type pmon_lnl_imc = IN_BAR(ON_LNL);
+
+/*
+ * Panther Lake and later: a table has number, width and offsets of the counters; those here, of
+ * Alder Lake, are for the documents. Terms are those of all units of a table.
+ */
+#define LISTED_COUNTER(_n)	{ .ctl = 0x0c + 4 * (_n), .ctr = 0x24 + 8 * (_n), .width = 64 }
+
+static const struct pmon_counter listed_counters[] = {
+	LISTED_COUNTER(0), LISTED_COUNTER(1), LISTED_COUNTER(2), LISTED_COUNTER(3),
+	LISTED_COUNTER(4),
 };
+
+#define BY_TABLE(_on) { \
+	.listed = &(const struct pmon_listed) { \
+		.number = 6, .mmio_step = 8, .any_step = true, \
+	}, \
+	.space = PMON_MMIO, \
+	.counter = listed_counters, \
+	.kind = &(const struct pmon_kind) { \
+		PMON_DISCOVERY_KIND, \
+		.name = "imc", \
+		.counters = ARRAY_SIZE(listed_counters), \
+		.on = (_on), \
+		.fields = pmon_ex_fields, \
+		.events = imc_events, \
+	}, \
+}
+
+const struct pmon_type pmon_ptl_imc = BY_TABLE(ON_PTL);
+const struct pmon_type pmon_nvl_imc = BY_TABLE(ON_NVL);

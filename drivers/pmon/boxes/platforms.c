@@ -338,8 +338,47 @@ static const struct pmon_type *const adl_types[] = {
 	NULL
 };
 
-/* Their boxes follow */
-static const struct pmon_type *const later_types[] = {
+static const struct pmon_type *const mtl_types[] = {
+	&pmon_mtl_cbox,
+	&pmon_mtl_cncu,
+	&pmon_mtl_arb,
+	&pmon_mtl_sncu,
+	&pmon_mtl_hac_arb,
+	&pmon_mtl_hac_cbox,
+	&pmon_mtl_imc,
+	&pmon_ultra_imc_free_running,
+	NULL
+};
+
+static const struct pmon_type *const lnl_types[] = {
+	&pmon_lnl_cbox,
+	&pmon_lnl_arb,
+	&pmon_lnl_hbo,
+	&pmon_lnl_imc,
+	&pmon_ultra_imc_free_running,
+	NULL
+};
+
+static const struct pmon_type *const ptl_types[] = {
+	&pmon_ptl_cbox,
+	&pmon_ptl_cncu,
+	&pmon_ptl_ia_core_bridge,
+	&pmon_ptl_santa,
+	&pmon_ptl_sncu,
+	&pmon_ptl_hbo,
+	&pmon_ptl_imc,
+	&pmon_ultra_imc_free_running,
+	NULL
+};
+
+static const struct pmon_type *const nvl_types[] = {
+	&pmon_nvl_cbox,
+	&pmon_nvl_cncu,
+	&pmon_nvl_santa,
+	&pmon_ptl_sncu,
+	&pmon_ptl_hbo,
+	&pmon_nvl_imc,
+	&pmon_ultra_imc_free_running,
 	NULL
 };
 
@@ -375,7 +414,7 @@ static const struct pmon_type *const skl_types[] = {
 
 /* Everything on, and the U-box's own counter */
 #define EX_GLOBAL \
-	.global_ctl = U_GLOBAL_CTL, \
+	.global_ctl = { U_GLOBAL_CTL }, \
 	.global_reset = BIT(29), \
 	.global_run = BIT(28) | BIT(0)
 
@@ -634,10 +673,14 @@ static const struct pmon_platform clx_platform = {
 	.max_mhz = 5000, \
 	.no_pmi = CLIENT_NO_PMI
 
-#define CLIENT_GLOBAL(_global_ctl) \
+#define CLIENT_GLOBALS(...) \
 	CLIENT_ROW, \
-	.global_ctl = (_global_ctl), \
+	.global_ctl = { __VA_ARGS__ }, \
 	.global_run = BIT(29), \
+	.global_sleeps = true
+
+#define CLIENT_GLOBAL(_global_ctl) \
+	CLIENT_GLOBALS(_global_ctl), \
 	.global_freeze = true
 
 #define RING_ROW(_global_ctl) \
@@ -658,10 +701,15 @@ static const struct pmon_platform clx_platform = {
 #define RKL_ROW	CLIENT_GLOBAL(0xe01), .types = rkl_types
 #define TGL_ROW	CLIENT_GLOBAL(0xe01), .types = tgl_types
 #define ADL_ROW	CLIENT_GLOBAL(0x2ff0), .types = adl_types
-#define MTL_ROW	CLIENT_ROW, .types = later_types
-#define LNL_ROW	MTL_ROW
-#define PTL_ROW	MTL_ROW
-#define NVL_ROW	MTL_ROW
+
+/*
+ * Control registers of cNCU and sNCU, which enable all boxes of their tile (in-kernel driver,
+ * PmcReader). No source says that they freeze these, so a group starts counter by counter.
+ */
+#define MTL_ROW	CLIENT_GLOBALS(0x240e, 0x200e), .types = mtl_types
+#define LNL_ROW	CLIENT_GLOBALS(0x240e), .freezer = &pmon_lnl_freezer, .types = lnl_types
+#define PTL_ROW	CLIENT_GLOBALS(0x240e, 0x254e), .discovery = &pmon_ptl_discovery, .types = ptl_types
+#define NVL_ROW	CLIENT_GLOBALS(0x202e), .discovery = &pmon_nvl_discovery, .types = nvl_types
 
 /*
  * SDM vol. 3B 18.6.2.1: PMI_FRZ (63) lets an overflow clear all enable bits, EN_PMI_COREn (51:48)
@@ -688,8 +736,9 @@ static const struct pmon_pmi nhm_pmi = {
 #define GQ_ROW \
 	.max_mhz = 5000, \
 	.pmi = &nhm_pmi, \
-	.global_ctl = 0x391, \
+	.global_ctl = { 0x391 }, \
 	.global_run = BIT_ULL(32) | GENMASK(7, 0), \
+	.global_sleeps = true, \
 	.global_freeze = true
 #define NHM_ROW	GQ_ROW, .types = nhm_types
 #define WSM_ROW	GQ_ROW, .types = wsm_types

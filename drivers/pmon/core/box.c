@@ -63,15 +63,15 @@ static void box_write_ctl(struct pmon_box *box, unsigned int counter, u64 ctl)
 }
 
 /*
- * A fixed counter that is a box of its own is read and counts on, because no source says that it
- * can be written
+ * A fixed counter that is a box of its own is read, too, because no source says that it can be
+ * written
  */
 static void box_clear_counter(struct pmon_box *box, unsigned int counter)
 {
 	if (box_shares(box, counter))
 		return;
 	box_write_ctl(box, counter, 0);
-	if (box->type->kind->counters)
+	if (box->type->kind->counters && !box->type->kind->keeps)
 		pmon_box_preset(box, counter, 0);
 	else
 		box->raw[counter] = pmon_box_read(box, &box->type->counter[counter], true, 0);
@@ -404,7 +404,7 @@ void pmon_box_verify_idle(struct pmon_box *box)
 	lockdep_assert_held(&box->lock);
 	if (box->verified)
 		return;
-	if (box->by_die)
+	if (box->sleeps)
 		pmon_global_rearm(box->die);
 	box->whole = 0;
 	if (box_is_idle(box))

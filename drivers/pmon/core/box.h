@@ -64,6 +64,7 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_ASLEEP, PMON_GONE, P
  * @node: in &pmon_die.boxes
  * @period_ns: how often it must be polled, in nanoseconds
  * @by_die: it has no box control register, and is frozen with all the others of its die
+ * @sleeps: a sleep state of the package may stop it, see &pmon_platform.global_sleeps
  * @freeze_after: earliest time of the next freeze in which other events lose counts
  * @surplus: its die has fewer of them: no register is accessed
  * @serves: text of its file die<n>, NULL if there is none
@@ -119,6 +120,7 @@ struct pmon_box {
 	struct list_head node;
 	u64 period_ns;
 	bool by_die;
+	bool sleeps;
 	u64 freeze_after;
 	bool surplus;
 	const char *serves;

@@ -11,7 +11,7 @@
 #include <linux/list.h>
 #include <linux/topology.h>
 
-#include "type.h"
+#include "platform.h"
 
 struct pmon_box;
 struct pmon_sampler;
@@ -31,7 +31,8 @@ struct pmon_tables;
  * @globals: the registers that control all its boxes, of discovery tables
  * @unsure: one that firmware leaves frozen is not known, or cannot be accessed
  * @global_word: what &pmon_platform.global_ctl holds, unless boxes freeze all: sampling has its own
- * @global_before: what it held when the die was attached
+ * @global_before: what these held when the die was attached
+ * @global_holds: mask of those that hold what is written
  * @freezes: how many boxes freeze all of them by it at present
  * @clocks: how many boxes count with the counter of &pmon_platform.clock_ctl
  * @rearmed: a sleep state had switched off boxes that counted
@@ -49,7 +50,8 @@ struct pmon_die {
 	struct list_head globals;
 	bool unsure;
 	u64 global_word;
-	u64 global_before;
+	u64 global_before[PMON_GLOBALS];
+	u8 global_holds;
 	atomic_t freezes;
 	atomic_t clocks;
 	bool rearmed;
@@ -99,6 +101,7 @@ void pmon_global_freeze(struct pmon_die *die);
 void pmon_global_unfreeze(struct pmon_die *die);
 void pmon_global_rearm(struct pmon_die *die);
 void pmon_global_clock(struct pmon_die *die, bool run);
+int pmon_globals_find(void);
 int pmon_global_add(struct pmon_die *die, enum pmon_space space, u64 address, u32 offset,
 		    u32 freeze);
 void pmon_globals_open(struct pmon_die *die);

@@ -30,6 +30,8 @@ struct pmon_count {
  * @any_step: no source says that: it is at most so far, and tried at load
  * @count: where a table may list too many or too few, how many there are
  * @later: name of those that tables of a later source than the first list; NULL: as that of others
+ * @global: how far behind the control register of a unit one is that freezes all boxes of the die,
+ *	    beside the one that the table names; 0: there is none
  * @any_space: no source says in which space they are: a table does
  */
 struct pmon_listed {
@@ -37,6 +39,7 @@ struct pmon_listed {
 	u8 mmio_step;
 	bool any_step;
 	const char *later;
+	u16 global;
 	bool any_space;
 	struct pmon_count count;
 };
@@ -46,7 +49,6 @@ struct pmon_listed {
  * @name: in names of PMUs whose type number tables of an earlier source list, too
  * @device: PCI id of the functions that have them in their memory; 0 if an MSR says where they are
  * @msr: number of the MSR of a die that has the physical address of its table, 0 if there is none
- * @models: CPUs, as in <pmon/platforms.h>, that have the MSR; 0: no other; none: all may have it
  * @broken: types whose units do not work; 0: no other
  * @frozen: firmware leaves all boxes of a die frozen by the register that this table has
  */
@@ -54,7 +56,6 @@ struct pmon_source {
 	const char *name;
 	u16 device;
 	u16 msr;
-	u16 models[2];
 	u16 broken[2];
 	bool frozen;
 };

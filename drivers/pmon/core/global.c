@@ -1,17 +1,34 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Registers that control all the boxes of a die: the MSR of a platform, and those that discovery
- * tables name. If one says freeze, the boxes count nothing, whatever else is written to them.
+ * Registers that control all the boxes of a die: the MSRs of a platform, its freezer in memory, and
+ * those that discovery tables name. If one says freeze, the boxes count nothing, whatever else is
+ * written to them.
  */
 #include <linux/slab.h>
 
 #include "box.h"
 #include "die.h"
 #include "platform.h"
+#include "topology.h"
 
 static u64 global_wanted(const struct pmon_die *die)
 {
 	return atomic_read(&die->freezes) ? 0 : READ_ONCE(die->global_word);
+}
+
+static void global_write_all(u64 word)
+{
+	unsigned int i;
+
+	for (i = 0; i < PMON_GLOBALS && pmon_platform->global_ctl[i]; i++)
+		pmon_msr_write(pmon_platform->global_ctl[i], word);
+}
+
+static bool global_runs(unsigned int i)
+{
+	u64 run = pmon_platform->global_run;
+
+	return (pmon_msr_read(pmon_platform->global_ctl[i]) & run) == run;
 }
 
 /*
@@ -24,8 +41,27 @@ static void global_write(const struct pmon_die *die)
 
 	do {
 		word = global_wanted(die);
-		pmon_msr_write(pmon_platform->global_ctl, word);
+		global_write_all(word);
 	} while (word != global_wanted(die));
+}
+
+/* A chip may lack a tile: its register reads 0 */
+static void global_test(struct pmon_die *die)
+{
+	unsigned int i;
+
+	die->global_holds = 0;
+	for (i = 0; i < PMON_GLOBALS && pmon_platform->global_ctl[i]; i++)
+		if (global_runs(i))
+			die->global_holds |= BIT(i);
+}
+
+static void global_save(struct pmon_die *die)
+{
+	unsigned int i;
+
+	for (i = 0; i < PMON_GLOBALS && pmon_platform->global_ctl[i]; i++)
+		die->global_before[i] = pmon_msr_read(pmon_platform->global_ctl[i]);
 }
 
 /**
@@ -36,12 +72,14 @@ static void global_write(const struct pmon_die *die)
  */
 void pmon_global_run(struct pmon_die *die)
 {
-	if (pmon_platform->global_freeze)
-		die->global_before = pmon_msr_read(pmon_platform->global_ctl);
-	if (pmon_platform->global_ctl) {
-		pmon_msr_write(pmon_platform->global_ctl, pmon_platform->global_reset);
+	if (pmon_platform->global_sleeps)
+		global_save(die);
+	if (pmon_platform->global_ctl[0]) {
+		global_write_all(pmon_platform->global_reset);
 		pmon_global_set(die, pmon_platform->global_run);
 	}
+	if (pmon_platform->global_sleeps)
+		global_test(die);
 	if (pmon_platform->clock_ctl)
 		pmon_msr_write(pmon_platform->clock_ctl, 0);
 }
@@ -54,10 +92,12 @@ void pmon_global_run(struct pmon_die *die)
  */
 void pmon_global_stop(struct pmon_die *die)
 {
+	unsigned int i;
+
 	if (pmon_platform->clock_ctl)
 		pmon_msr_write(pmon_platform->clock_ctl, 0);
-	if (pmon_platform->global_ctl)
-		pmon_msr_write(pmon_platform->global_ctl, die->global_before);
+	for (i = 0; i < PMON_GLOBALS && pmon_platform->global_ctl[i]; i++)
+		pmon_msr_write(pmon_platform->global_ctl[i], die->global_before[i]);
 }
 
 /**
@@ -99,6 +139,16 @@ void pmon_global_unfreeze(struct pmon_die *die)
 	global_write(die);
 }
 
+static bool global_is_lost(const struct pmon_die *die)
+{
+	unsigned int i;
+
+	for (i = 0; i < PMON_GLOBALS; i++)
+		if (die->global_holds & BIT(i) && !global_runs(i))
+			return true;
+	return false;
+}
+
 /**
  * pmon_global_rearm() - let the boxes of a die run that a sleep state has switched off
  * @die: the die
@@ -111,11 +161,10 @@ void pmon_global_unfreeze(struct pmon_die *die)
  */
 void pmon_global_rearm(struct pmon_die *die)
 {
-	u64 run = pmon_platform->global_run;
 	const struct pmon_box *box;
 
-	if (!pmon_platform->global_freeze || global_wanted(die) != run ||
-	    (pmon_msr_read(pmon_platform->global_ctl) & run) == run)
+	if (!pmon_platform->global_sleeps ||
+	    global_wanted(die) != pmon_platform->global_run || !global_is_lost(die))
 		return;
 	global_write(die);
 	list_for_each_entry(box, &die->boxes, node)
@@ -181,6 +230,29 @@ int pmon_global_add(struct pmon_die *die, enum pmon_space space, u64 address, u3
 	global->place.address = address;
 	list_add_tail(&global->node, &die->globals);
 	return 0;
+}
+
+/**
+ * pmon_globals_find() - make the register of the platform known that freezes boxes
+ *
+ * Without its window there are no boxes there, either.
+ *
+ * Context: may sleep; at load.
+ * Return: 0 or -ENOMEM.
+ */
+int pmon_globals_find(void)
+{
+	const struct pmon_freezer *row = pmon_platform->freezer;
+	struct pmon_type type = { .size = sizeof(u32) };
+	u64 address;
+
+	if (!row)
+		return 0;
+	type.bar = row->bar;
+	address = pmon_bar_of_bridge(&type, row->unit);
+	if (!address)
+		return 0;
+	return pmon_global_add(pmon_die(0), PMON_MMIO, address, 0, row->freeze);
 }
 
 static bool global_is_open(const struct global *global)

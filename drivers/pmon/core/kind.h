@@ -165,6 +165,7 @@ struct pmon_rule {
  *	   counter register but the fixed one's; several if the register takes
  *	   one more bit at a time; none if the hardware cannot, and they are
  *	   cleared one by one
+ * @keeps: no source says that its counters can be cleared or written: they count on
  * @run: box control word with the counters running
  * @freeze: box control word with the counters frozen
  * @on: which rows of its tables are this kind's, a mask
@@ -203,6 +204,7 @@ struct pmon_kind {
 	u64 enable;
 	u64 fixed_enable;
 	u32 reset[PMON_MAX_RESET];
+	bool keeps;
 	u32 run;
 	u32 freeze;
 	u64 on;

@@ -78,6 +78,20 @@ struct pmon_pmi {
 };
 
 /**
+ * struct pmon_freezer - a register in memory that freezes boxes of the machine
+ * @bar: the window that it is in
+ * @unit: where in it
+ * @freeze: bit of it that freezes them
+ */
+struct pmon_freezer {
+	const struct pmon_bar *bar;
+	const struct pmon_unit *unit;
+	u32 freeze;
+};
+
+#define PMON_GLOBALS	2	/* MSRs that enable the boxes of a die */
+
+/**
  * struct pmon_platform - the boxes of a CPU model
  * @name: for the log
  * @model: CPU model, as in <pmon/platforms.h>; &pmon_models has all that are the same
@@ -85,12 +99,14 @@ struct pmon_pmi {
  * @later: the row of later steppings that differ, NULL if there is none
  * @max_mhz: fastest clock of any box
  * @topology: which die a bus belongs to, NULL without PCI
- * @global_ctl: MSR that enables all the boxes of a die, 0 if there is none
- * @global_reset: value of it that clears all registers
- * @global_run: value of it with everything enabled
- * @global_freeze: 0 in @global_ctl freezes all the boxes in MSRs, which have no control register of
- *		   their own: a group does so. Firmware's value comes back at unload. A sleep state
- *		   of the package may clear @global_run: it is looked at once a second
+ * @global_ctl: MSRs that enable all the boxes of a die, or of one tile of it each; the rest is 0
+ * @global_reset: value of each that clears all registers
+ * @global_run: value of each with everything enabled
+ * @global_sleeps: a sleep state of the package may clear @global_run: it is looked at once a
+ *		   second. Firmware's values come back at unload
+ * @global_freeze: besides, 0 in @global_ctl freezes all the boxes in MSRs, which have no control
+ *		   register of their own: a group does so
+ * @freezer: a register that is unfrozen at load, NULL if there is none
  * @clock_ctl: MSR of a fixed counter that all units of a type read, 0 if there is none
  * @clock_run: value of it with the counter enabled
  * @pmi: how it samples, NULL if it cannot
@@ -105,10 +121,12 @@ struct pmon_platform {
 	const struct pmon_platform *later;
 	u16 max_mhz;
 	const struct pmon_topology *topology;
-	u16 global_ctl;
+	u16 global_ctl[PMON_GLOBALS];
 	u32 global_reset;
 	u64 global_run;
+	bool global_sleeps;
 	bool global_freeze;
+	const struct pmon_freezer *freezer;
 	u16 clock_ctl;
 	u32 clock_run;
 	const struct pmon_pmi *pmi;

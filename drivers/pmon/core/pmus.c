@@ -78,7 +78,7 @@ static u64 pmus_period_ns(const struct pmon_box *box)
 {
 	u64 period = pmon_type_period_ns(box->type, pmon_platform->max_mhz);
 
-	return box->by_die ? min_t(u64, period, NSEC_PER_SEC) : period;
+	return box->sleeps ? min_t(u64, period, NSEC_PER_SEC) : period;
 }
 
 static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die)
@@ -92,6 +92,7 @@ static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die
 	box->place.unit = *pmus_unit_row(pmu, die->id);
 	box->place.address = pmus_address(pmu->type, &box->place.unit, die);
 	box->by_die = pmon_platform->global_freeze && !pmu->type->bar;
+	box->sleeps = pmon_platform->global_sleeps && pmu->type->space == PMON_MSR;
 	box->period_ns = pmus_period_ns(box);
 	box->pmu = pmu;
 	box->die = die;

@@ -6,7 +6,6 @@
 #include <linux/io-64-nonatomic-lo-hi.h>
 #include <linux/slab.h>
 #include <asm/processor.h>
-#include <pmon/platforms.h>
 
 #include "die.h"
 #include "discovery.h"
@@ -14,14 +13,6 @@
 #include "reg_io.h"
 #include "tables.h"
 #include "topology.h"
-
-/* The MSRs of one CPU have the numbers of other registers of another one */
-static bool discovery_has_msr(const struct pmon_source *source)
-{
-	unsigned int model = PMON_MODEL(boot_cpu_data.x86, boot_cpu_data.x86_model);
-
-	return source->msr && (!source->models[0] || pmon_source_has(source->models, model));
-}
 
 /* Memory that cannot be that of a table is not mapped */
 static bool discovery_is_address(u64 address)
@@ -111,7 +102,7 @@ static int discovery_read_msrs(const struct pmon_source *source)
 	unsigned int id;
 	int err = 0;
 
-	if (!discovery_has_msr(source))
+	if (!source->msr)
 		return 0;
 	for (id = 0; !err && id < pmon_nr_dies(); id++)
 		err = discovery_read_die(source, pmon_die(id));
@@ -130,7 +121,7 @@ bool pmon_discovery_exists(const struct pmon_discovery *row)
 	unsigned int i;
 
 	for (i = 0; i < PMON_SOURCES; i++)
-		if (discovery_has_msr(&row->source[i]) &&
+		if (row->source[i].msr &&
 		    discovery_is_address(pmon_msr_read(row->source[i].msr)))
 			return true;
 	return pmon_functions_exist(row);
@@ -159,7 +150,7 @@ static int discovery_read_all(void)
 	int err = pmon_functions_read(row, &any);
 	unsigned int i;
 
-	if (!any && pmon_platform != &pmon_unknown_platform)
+	if (!any && row->source[0].device && pmon_platform != &pmon_unknown_platform)
 		pmon_units_log("no function has the PCI id 8086:%04x",
 			       row->source[0].device);
 	for (i = 0; !err && i < PMON_SOURCES; i++)

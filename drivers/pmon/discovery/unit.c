@@ -159,6 +159,17 @@ static int unit_append(const struct pmon_found *unit)
 	return 0;
 }
 
+/* Some units have a register beside their own that freezes all boxes of the die */
+static int unit_add_freezer(struct pmon_die *die, const struct pmon_found *unit)
+{
+	u16 global = unit->row ? unit->row->listed->global : 0;
+
+	if (!global)
+		return 0;
+	return pmon_global_add(die, unit->space, unit->address + global, 0,
+			       pmon_platform->discovery->global_freeze);
+}
+
 /*
  * Add the unit of an entry. A unit that cannot be right is left out with a line in the log; one
  * whose type has units in a row of the platform, or whose entry is void, without.
@@ -186,7 +197,7 @@ static int unit_add(struct pmon_die *die, const u64 *entry, unsigned int source)
 		return 0;
 	}
 	unit_note(&unit);
-	return unit_append(&unit);
+	return unit_append(&unit) ?: unit_add_freezer(die, &unit);
 }
 
 static int unit_read_all(const struct pmon_source *source, struct pmon_die *die,

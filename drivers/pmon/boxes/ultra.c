@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Dies of the Core Ultra, made of tiles, whose boxes are in MSRs: C-boxes and arbiters of the
+ * compute tile; the home agents' (HAC) and those of the tile with the memory controllers, since
+ * Lunar Lake in memory (HBO, sNCU). cNCU and sNCU have the clock of their tile.
+ *
+ * MSRs: the in-kernel driver (7.2); of Meteor Lake PmcReader, too. Events: Intel's lists; no list
+ * has any of a C-box, santa, ia_core_bridge, hbo, nor of the sNCU in memory.
+ */
+#include "boxes.h"
+
+static const struct pmon_field fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
+	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
+	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD("threshold", PMON_CONFIG, 24, 29),
+	{}
+};
+
+static const struct pmon_alias no_events[] = { {} };
+
+#define NAMED(_on, _name, _terms, _what) \
+	PMON_EVENT((_on) | PMON_LISTED, _name, "event=" _terms, EACH, _what)
+
+static const struct pmon_alias arb_events[] = {
+	PMON_EVENT(ON_MTL | PMON_LISTED, "dat_occupancy_rd", "event=0x85,umask=0x02", LEVEL,
+		   "Coherent reads of the cores that wait for memory; not listed for Arrow Lake"),
+	{}
+};
+
+static const struct pmon_alias hac_arb_events[] = {
+	NAMED(ON_MTL, "trk_requests_all", "0x81,umask=0x01",
+	      "Requests out of the compute tile, coherent ones and others"),
+	NAMED(ON_MTL, "req_trk_request_drd", "0x81,umask=0x02",
+	      "Coherent data reads, without prefetches"),
+	PMON_EVENT(ON_MTL, "coh_trk_requests_all", "event=0x84,umask=0x01", EACH,
+		   "Coherency tracker: snoops and such; not listed for Arrow Lake"),
+	NAMED(ON_MTL, "transactions_all", "0x8a,umask=0x01", "Transactions with memory (CMI)"),
+	NAMED(ON_MTL, "transactions_reads", "0x8a,umask=0x02", "Reads from memory (CMI)"),
+	NAMED(ON_MTL, "transactions_writes", "0x8a,umask=0x04",
+	      "Writes to memory (CMI), without flushes"),
+	{}
+};
+
+static const struct pmon_alias hac_cbox_events[] = {
+	NAMED(ON_MTL, "tor_allocation_drd", "0x35,umask=0x01",
+	      "Coherent data reads and prefetches into the queue (TOR)"),
+	NAMED(ON_MTL, "tor_allocation_all", "0x35,umask=0x08",
+	      "Entries of the queue (TOR), those tried again included"),
+	{}
+};
+
+/*
+ * Intel's list of Meteor Lake; of the other events of older arbiters that sum up a level there is
+ * no source
+ */
+static const struct pmon_constraint arb_constraints[] = {
+	{ 0x85, 0x85, BIT(0) },
+	{}
+};
+
+/* Two of 48 bits in each box; PmcReader clears them by writing 0 */
+#define COUNTERS(_ctl, _ctr) { \
+	{ .ctl = (_ctl), .ctr = (_ctr), .width = 48 }, \
+	{ .ctl = (_ctl) + 1, .ctr = (_ctr) + 1, .width = 48 }, \
+}
+
+static const struct pmon_counter cbox_counters[] = COUNTERS(0x2442, 0x2448);
+static const struct pmon_counter nvl_cbox_counters[] = COUNTERS(0x2102, 0x2108);
+static const struct pmon_counter arb_counters[] = COUNTERS(0x2412, 0x2418);
+static const struct pmon_counter hac_arb_counters[] = COUNTERS(0x2012, 0x2018);
+static const struct pmon_counter hac_cbox_counters[] = COUNTERS(0x2042, 0x2048);
+static const struct pmon_counter nvl_santa_counters[] = COUNTERS(0x2042, 0x2048);
+static const struct pmon_counter bridge_counters[] = COUNTERS(0x2022, 0x2028);
+
+#define UNIT(_base)	{ .base[0] = (_base) }
+
+static const struct pmon_unit units[] = {
+	UNIT(0x00), UNIT(0x10), UNIT(0x20), UNIT(0x30), UNIT(0x40), UNIT(0x50), UNIT(0x60),
+	UNIT(0x70), UNIT(0x80), UNIT(0x90), UNIT(0xa0), UNIT(0xb0),
+};
+
+/* No source bounds the increments */
+#define KIND(_name, _on, _counters, _events, ...) \
+	.counter = (_counters), \
+	.kind = &(const struct pmon_kind) { \
+		.name = (_name), \
+		.enable = PMON_CLIENT_ENABLE, \
+		.counters = ARRAY_SIZE(_counters), \
+		.max_inc = 255, \
+		.on = (_on), \
+		.fields = fields, \
+		.events = (_events), \
+		__VA_ARGS__ \
+	}
+
+#define BOX(_units, _kind, ...) { \
+	.space = PMON_MSR, \
+	.units = (_units), \
+	.unit = units, \
+	.box_ctl = PMON_NO_REG, \
+	_kind, \
+	__VA_ARGS__ \
+}
+
+#define ARB(_on)	BOX(2, KIND("arb", _on, arb_counters, arb_events, \
+				    .constraints = arb_constraints))
+
+/* As on Alder Lake, it is not known whether graphics is included */
+static const struct pmon_bound slices = {
+	.msr = 0x396,
+	.bits = GENMASK(3, 0),
+};
+
+/*
+ * PmcReader counts a C-box of Meteor Lake by Skylake's events. Smaller dies of the last three have
+ * fewer slices, and no source has a register that says so.
+ */
+const struct pmon_type pmon_mtl_cbox =
+	BOX(ARRAY_SIZE(units), KIND("cbox", ON_MTL, cbox_counters, pmon_client_cbox_events,
+				    .rules = pmon_client_cbox_rules), .bound = &slices);
+const struct pmon_type pmon_lnl_cbox =
+	BOX(4, KIND("cbox", ON_LNL, cbox_counters, no_events), .least = 1);
+const struct pmon_type pmon_ptl_cbox =
+	BOX(6, KIND("cbox", ON_PTL, cbox_counters, no_events), .least = 1);
+const struct pmon_type pmon_nvl_cbox =
+	BOX(ARRAY_SIZE(units), KIND("cbox", ON_NVL, nvl_cbox_counters, no_events), .least = 1);
+
+const struct pmon_type pmon_mtl_arb = ARB(ON_MTL);
+const struct pmon_type pmon_lnl_arb = ARB(ON_LNL);
+const struct pmon_type pmon_mtl_hac_arb =
+	BOX(2, KIND("hac_arb", ON_MTL, hac_arb_counters, hac_arb_events));
+const struct pmon_type pmon_mtl_hac_cbox =
+	BOX(2, KIND("hac_cbox", ON_MTL, hac_cbox_counters, hac_cbox_events));
+const struct pmon_type pmon_ptl_santa = BOX(2, KIND("santa", ON_PTL, arb_counters, no_events));
+const struct pmon_type pmon_nvl_santa =
+	BOX(2, KIND("santa", ON_NVL, nvl_santa_counters, no_events));
+const struct pmon_type pmon_ptl_ia_core_bridge =
+	BOX(1, KIND("ia_core_bridge", ON_PTL, bridge_counters, no_events));
+
+/* Clocks: the fixed counter of a unit, which has no other */
+static const struct pmon_field clock_fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	{}
+};
+
+#define CLOCK(_on, _what) \
+	PMON_EVENT((_on) | PMON_LISTED, "clockticks", "event=0xff", EACH, _what)
+
+static const struct pmon_alias cncu_events[] = {
+	CLOCK(ON_ULTRA, "Cycles of the compute tile (uncore clock)"),
+	{}
+};
+
+static const struct pmon_alias sncu_events[] = {
+	CLOCK(ON_MTL, "Cycles of the tile with the memory controllers"),
+	{}
+};
+
+#define CLOCK_COUNTER(_ctl)	{ .ctl = (_ctl), .ctr = (_ctl) + 6, .width = 48 }
+
+static const struct pmon_counter cncu_counters[] = { CLOCK_COUNTER(0x2402) };
+static const struct pmon_counter sncu_counters[] = { CLOCK_COUNTER(0x2002) };
+static const struct pmon_counter nvl_cncu_counters[] = { CLOCK_COUNTER(0x2022) };
+
+static const struct pmon_unit cncu_units[] = { UNIT(0), UNIT(0x140) };
+
+#define CLOCKS_OF(_name, _on, _units, _counters, _events) { \
+	.space = PMON_MSR, \
+	.units = (_units), \
+	.unit = cncu_units, \
+	.counter = (_counters), \
+	.box_ctl = PMON_NO_REG, \
+	.kind = &(const struct pmon_kind) { \
+		.name = (_name), \
+		.fixed = true, \
+		.fixed_enable = PMON_CLIENT_ENABLE, \
+		.max_inc = 1, \
+		.on = (_on), \
+		.fields = clock_fields, \
+		.events = (_events), \
+	}, \
+}
+
+const struct pmon_type pmon_mtl_cncu = CLOCKS_OF("cncu", ON_MTL, 1, cncu_counters, cncu_events);
+const struct pmon_type pmon_mtl_sncu = CLOCKS_OF("sncu", ON_MTL, 1, sncu_counters, sncu_events);
+const struct pmon_type pmon_ptl_cncu = CLOCKS_OF("cncu", ON_PTL, 2, cncu_counters, cncu_events);
+const struct pmon_type pmon_nvl_cncu =
+	CLOCKS_OF("cncu", ON_NVL, 1, nvl_cncu_counters, cncu_events);
+
+/* Home agents in memory: fields of the in-kernel driver */
+static const struct pmon_field hbo_fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
+	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
+	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD("threshold", PMON_CONFIG, 24, 31),
+	{}
+};
+
+/*
+ * SAFBAR, 32 MiB (coreboot), of which the boxes need 16: the register of a smaller window would
+ * have one more bit of the address
+ */
+static const struct pmon_bar safbar = {
+	.reg = 0x68,
+	.enabled = BIT_ULL(0),
+	.base = GENMASK_ULL(51, 24),
+};
+
+/* Offset in SAFBAR of the sNCU's control register, and from that on of the one of all boxes */
+#define SNCU		0xe4b380
+#define SNCU_GLOBAL	0x380
+
+const struct pmon_freezer pmon_lnl_freezer = {
+	.bar = &safbar,
+	.unit = &(const struct pmon_unit) { .base[0] = SNCU + SNCU_GLOBAL },
+	.freeze = BIT(0),
+};
+
+/*
+ * The four controls lie in 32 bytes, 4 or 8 bytes apart: the in-kernel driver has 4, and in 32
+ * bytes fit four of 8. The first is the same either way, and no other is used.
+ */
+static const struct pmon_counter hbo_counters[] = { { .ctl = 0x08, .ctr = 0x28, .width = 64 } };
+
+static const struct pmon_unit hbo_units[] = { UNIT(0xe54548), UNIT(0xe53548) };
+
+/* No source says that a counter can be cleared, nor which bits of the control register do so */
+const struct pmon_type pmon_lnl_hbo = {
+	.space = PMON_MMIO,
+	.size = 0x28 + sizeof(u64),
+	.bar = &safbar,
+	.units = ARRAY_SIZE(hbo_units),
+	.unit = hbo_units,
+	.counter = hbo_counters,
+	.kind = &(const struct pmon_kind) {
+		.name = "hbo",
+		.counters = ARRAY_SIZE(hbo_counters),
+		.keeps = true,
+		.freeze = BIT(0),
+		.max_inc = 255,
+		.on = ON_LNL,
+		.fields = hbo_fields,
+		.events = no_events,
+	},
+};
+
+/*
+ * Listed by a table since Panther Lake: it has their number, width and offsets; those here, of the
+ * hbo of Lunar Lake, are for the documents. Terms are those of all units of a table.
+ */
+#define LISTED(_number, _name, _on, ...) { \
+	.listed = &(const struct pmon_listed) { \
+		.number = (_number), .mmio_step = 8, .any_step = true, __VA_ARGS__ \
+	}, \
+	.space = PMON_MMIO, \
+	.counter = listed_counters, \
+	.kind = &(const struct pmon_kind) { \
+		PMON_DISCOVERY_KIND, \
+		.name = (_name), \
+		.counters = ARRAY_SIZE(listed_counters), \
+		.on = (_on), \
+		.fields = pmon_ex_fields, \
+		.events = no_events, \
+	}, \
+}
+
+static const struct pmon_counter listed_counters[] = {
+	{ .ctl = 0x08, .ctr = 0x28, .width = 48 }, { .ctl = 0x10, .ctr = 0x30, .width = 48 },
+	{ .ctl = 0x18, .ctr = 0x38, .width = 48 }, { .ctl = 0x20, .ctr = 0x40, .width = 48 },
+};
+
+const struct pmon_type pmon_ptl_hbo = LISTED(41, "hbo", ON_PTL | ON_NVL);
+const struct pmon_type pmon_ptl_sncu = LISTED(34, "sncu", ON_PTL | ON_NVL, .global = SNCU_GLOBAL);
+
+/*
+ * The MSRs with the address of the table: the in-kernel driver, which uses no MSR of a table of
+ * these dies, so the range of MSRs is empty. The second MSR is of Nova Lake alone.
+ */
+#define TABLE(_msr) { \
+	.source = { { .msr = (_msr), .name = "msr" } }, \
+	.msr_first = 1, \
+	.global_freeze = PMON_DISCOVERY_FREEZE, \
+}
+
+const struct pmon_discovery pmon_ptl_discovery = TABLE(0x201e);
+const struct pmon_discovery pmon_nvl_discovery = TABLE(0x711);
