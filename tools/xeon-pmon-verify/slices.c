@@ -21,6 +21,9 @@ bool verify_plan_requests(struct xp_plan *plan, const struct pmon_type *type)
 {
 	const char *const *name;
 
+	/* Intel names no slice of a Core Ultra, and of its arbiters not what passes through each */
+	if (type->kind->on & ON_ULTRA)
+		return false;
 	for (name = slices_events; *name; name++)
 		if (xp_plan_everywhere(plan, type, *name))
 			return true;
