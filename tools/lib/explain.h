@@ -17,7 +17,7 @@
  *	pcie_ways{most}		the greatest of several metrics
  *	mem_load{anywhere}	the greatest value of a socket
  *	mem_share{elsewhere}	the least value of another socket
- *	mem_rate{fastest}	the greatest value of another socket
+ *	mem_rate{fastest}	the greatest value of another socket; {greatest} is the same
  *	remote_bw{others}	the value of the other socket
  *
  * With sub-NUMA clusters, channels are compared with those of their own cluster, and channels of a
@@ -184,7 +184,7 @@ enum explain_severity {
  * @sentence: what is wrong, with [FORMULA|FORMAT]; behind a semicolon, what is left out where the
  *	      platform has no such metric. Formats: B bandwidth, % share, n number, x factor, g GHz,
  *	      r rate in MT/s,
- *	      name which boxes
+ *	      name which boxes, where which place
  * @remedy: what to do about it, or which command says more
  * @also: metrics that belong to its arithmetic, where there are
  * @blind: what it cannot see
@@ -288,13 +288,33 @@ extern const struct explain_atlas explain_atlas_memory[];
 extern const struct explain_atlas explain_atlas_links[];
 
 /**
+ * struct explain_other - what memory that is not DRAM was measured to reach
+ * @on: its platform
+ * @machine: the memory of a socket
+ * @reads: GB/s of reads alone
+ * @writes: GB/s of writes alone; 0: not published
+ * @source: where that is published
+ */
+struct explain_other {
+	u64 on;
+	const char *machine;
+	double reads;
+	double writes;
+	const char *source;
+};
+
+extern const struct explain_other explain_atlas_other[];
+
+/**
  * struct explain_band - what the atlas has for a machine
  * @nr: how many rows; 0: none is published
  * @low: the least share that was reached
  * @high: the greatest
+ * @between: no row has about as many writes: worked out from those with less and with more
  */
 struct explain_band {
 	unsigned int nr;
+	bool between;
 	double low;
 	double high;
 };
@@ -307,7 +327,7 @@ struct explain_band {
  * @on: the platform
  * @writes: per cent of the traffic
  *
- * Return: of rows with about as many writes.
+ * Return: of rows with about as many writes, or between these with less and with more.
  */
 struct explain_band explain_memory_band(u64 on, double writes);
 
@@ -352,6 +372,16 @@ double explain_usual_clock(u64 on);
  * Return: how many the model has; 0: unknown.
  */
 unsigned int explain_channels(u64 on, unsigned int seen);
+
+/**
+ * explain_may_be_all() - whether a model of the family has no more channels than are populated
+ * @on: the platform
+ * @places: how many sockets or dies the machine has
+ * @seen: how many channels are populated
+ *
+ * Return: whether there is such a model, so that none need be empty.
+ */
+bool explain_may_be_all(u64 on, unsigned int places, unsigned int seen);
 
 /**
  * explain_memory_name() - what kind of DRAM a platform has

@@ -10,6 +10,7 @@
 #include "rows.h"
 
 #define MIX	5	/* per cent of writes that make no difference */
+#define NEAR	10	/* per cent of writes: a row that is farther away says little */
 
 #define MCCALPIN \
 	"https://github.com/jdmccalpin/periodic-performance-counters (Example, 1039539)"
@@ -50,6 +51,15 @@ const struct explain_atlas explain_atlas_links[] = {
 	{}
 };
 
+/* Of memory that is not DRAM: what a socket was seen to move, in GB/s */
+const struct explain_other explain_atlas_other[] = {
+	{ ON_SP, "6 x Optane DC persistent memory (first generation)", 39.4, 13.9,
+	  "https://arxiv.org/abs/1903.05714" },
+	{ ON_PHI, "16 GB of MCDRAM, flat mode", 480, 0,
+	  "https://lowain.org/Motivation/MemoryCapacity/IntelKNL.html" },
+	{}
+};
+
 /* What is usual; the clock is that of common models, of which the firmware may allow less */
 static const struct {
 	u64 on;
@@ -69,6 +79,7 @@ static const struct {
 	{ ON_GRR, 2, 0, "DDR5" },
 	{ ON_XEON6, 12, 2.4, "DDR5" },
 	{ ON_PHI, 6, 0, "DDR4" },
+	{ ON_EX | ON_GQ, 0, 0, "DDR3" },
 	{}
 };
 
@@ -79,20 +90,48 @@ static void atlas_add(struct explain_band *band, double share)
 	band->nr++;
 }
 
-/* Those rows whose share of writes is the nearest, or hardly farther */
-struct explain_band explain_memory_band(u64 on, double writes)
+/* Rows whose share of writes is the nearest on one side, or hardly farther */
+static struct explain_band atlas_band(u64 on, double writes, bool below, bool above, double *at)
 {
 	const struct explain_atlas *row;
 	struct explain_band band = {};
-	double nearest = HUGE_VAL;
+	double nearest = HUGE_VAL, away;
 
-	for (row = explain_atlas_memory; row->machine; row++)
-		if (row->on & on && row->share)
-			nearest = fmin(nearest, fabs(row->writes - writes));
-	for (row = explain_atlas_memory; row->machine; row++)
-		if (row->on & on && row->share && fabs(row->writes - writes) <= nearest + MIX)
+	for (row = explain_atlas_memory; row->machine; row++) {
+		away = row->writes - writes;
+		if (!(row->on & on) || !row->share || (away < 0 ? !below : !above) ||
+		    fabs(away) >= nearest)
+			continue;
+		nearest = fabs(away);
+		*at = row->writes;
+	}
+	for (row = explain_atlas_memory; row->machine; row++) {
+		away = row->writes - writes;
+		if (row->on & on && row->share && (away < 0 ? below : above) &&
+		    fabs(away) <= nearest + MIX)
 			atlas_add(&band, row->share);
+	}
 	return band;
+}
+
+/* Where no mix is near, between the nearest ones of either side: the ends may be far apart. */
+struct explain_band explain_memory_band(u64 on, double writes)
+{
+	double at, from, to;
+	struct explain_band band = atlas_band(on, writes, true, true, &at), below, above;
+
+	if (!band.nr || fabs(at - writes) <= NEAR)
+		return band;
+	below = atlas_band(on, writes, true, false, &from);
+	above = atlas_band(on, writes, false, true, &to);
+	if (!below.nr || !above.nr)
+		return band;
+	at = (writes - from) / (to - from);
+	return (struct explain_band){
+		.nr = below.nr + above.nr, .between = true,
+		.low = below.low + at * (above.low - below.low),
+		.high = below.high + at * (above.high - below.high),
+	};
 }
 
 struct explain_band explain_link_band(u64 on)
@@ -139,6 +178,12 @@ unsigned int explain_channels(u64 on, unsigned int seen)
 	if (seen > families[f].channels)
 		return 0;
 	return families[f].channels == 12 && seen <= 8 ? 8 : families[f].channels;
+}
+
+/* LGA 2066 has the die of the servers, and four of its channels. */
+bool explain_may_be_all(u64 on, unsigned int places, unsigned int seen)
+{
+	return on & ON_SP && places == 1 && seen == 4;
 }
 
 const char *explain_memory_name(u64 on)

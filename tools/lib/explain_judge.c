@@ -20,6 +20,8 @@
 #define BOXES		128	/* of a metric or a pattern of some */
 #define SAME		0.05	/* values of two places that differ by no more are one finding */
 #define IDLE_CLUSTER	0.02	/* of the busiest channel: a cluster that has no more is idle */
+#define EVEN		1.3	/* channels of a cluster differ by less */
+#define CLUSTERS	4	/* of a socket, at most */
 #define NEARLY		0.93	/* of what the slowest published machine reaches: full */
 #define LINK_NEARLY	0.97
 #define MOSTLY_READS	15	/* per cent of writes, below which a curve of reads holds */
@@ -280,12 +282,17 @@ static struct explain_band judge_band(const struct judge_at *at, double *writes)
 }
 
 /* The ends of a band, or its only value in per cent */
+static bool judge_is_one(const struct explain_band *band)
+{
+	return round(band->low) == round(band->high);
+}
+
 static struct explain_value judge_mem_low(const struct judge_at *at)
 {
 	double writes;
 	struct explain_band band = judge_band(at, &writes);
 
-	return judge_known(round(band.low) == round(band.high) ? 0 : band.low, "published");
+	return judge_known(band.between || judge_is_one(&band) ? 0 : band.low, "published");
 }
 
 static struct explain_value judge_mem_high(const struct judge_at *at)
@@ -300,7 +307,15 @@ static struct explain_value judge_mem_once(const struct judge_at *at)
 	double writes;
 	struct explain_band band = judge_band(at, &writes);
 
-	return judge_known(round(band.low) == round(band.high) ? band.low : 0, "published");
+	return judge_known(!band.between && judge_is_one(&band) ? band.low : 0, "published");
+}
+
+static struct explain_value judge_mem_between(const struct judge_at *at)
+{
+	double writes;
+	struct explain_band band = judge_band(at, &writes);
+
+	return judge_known(band.between ? band.low : 0, "published");
 }
 
 static struct explain_value judge_mem_assumed(const struct judge_at *at)
@@ -371,6 +386,27 @@ static struct explain_value judge_link_limit(const struct judge_at *at)
 	struct explain_band band = explain_link_band(xp_on(at->facts->platform));
 
 	return judge_yes(band.nr ? LINK_NEARLY * band.low : EXPLAIN_ASSUMED);
+}
+
+/* Of memory that is not DRAM, in MB/s */
+static double judge_other(const struct judge_at *at, bool reads)
+{
+	const struct explain_other *row;
+
+	for (row = explain_atlas_other; row->machine; row++)
+		if (row->on & xp_on(at->facts->platform))
+			return 1000 * (reads ? row->reads : row->writes);
+	return 0;
+}
+
+static struct explain_value judge_other_reads(const struct judge_at *at)
+{
+	return judge_known(judge_other(at, true), "published");
+}
+
+static struct explain_value judge_other_writes(const struct judge_at *at)
+{
+	return judge_known(judge_other(at, false), "published");
 }
 
 /* Between that of local and of remote reads */
@@ -444,12 +480,17 @@ static struct explain_value judge_channels_model(const struct judge_at *at)
 static struct explain_value judge_channels_empty(const struct judge_at *at)
 {
 	struct explain_value model = judge_channels_model(at);
+	unsigned int seen = judge_count_channels(at->facts);
 
-	model.value -= judge_count_channels(at->facts);
+	model.value -= explain_may_be_all(xp_on(at->facts->platform), at->facts->nr_places, seen) ?
+			       model.value : seen;
 	return model;
 }
 
 static unsigned int judge_count_idle(const struct judge_at *at);
+static struct explain_value judge_cluster_bw(const struct judge_at *at);
+static struct explain_value judge_cluster_share(const struct judge_at *at);
+static struct explain_value judge_cluster_least(const struct judge_at *at);
 
 /* Channels of clusters without traffic */
 static struct explain_value judge_idle_channels(const struct judge_at *at)
@@ -469,6 +510,7 @@ static const struct {
 	{ "mem_low", judge_mem_low },
 	{ "mem_high", judge_mem_high },
 	{ "mem_once", judge_mem_once },
+	{ "mem_between", judge_mem_between },
 	{ "mem_assumed", judge_mem_assumed },
 	{ "mem_reach", judge_mem_reach },
 	{ "mem_limit", judge_mem_limit },
@@ -477,6 +519,8 @@ static const struct {
 	{ "link_high", judge_link_high },
 	{ "link_assumed", judge_link_assumed },
 	{ "link_limit", judge_link_limit },
+	{ "other_reads", judge_other_reads },
+	{ "other_writes", judge_other_writes },
 	{ "usual_read", judge_usual_read },
 	{ "uncore_most", judge_uncore_most },
 	{ "uncore_usual", judge_uncore_usual },
@@ -487,6 +531,9 @@ static const struct {
 	{ "channels_model", judge_channels_model },
 	{ "channels_empty", judge_channels_empty },
 	{ "idle_channels", judge_idle_channels },
+	{ "cluster_bw", judge_cluster_bw },
+	{ "cluster_share", judge_cluster_share },
+	{ "cluster_least", judge_cluster_least },
 };
 
 static unsigned int judge_find_other(const char *name)
@@ -644,11 +691,75 @@ static double judge_apart(const struct judge_spread *spread, const struct explai
 	return most;
 }
 
+/**
+ * struct judge_cluster - a sub-NUMA cluster
+ * @number: its number
+ * @nr: channels
+ * @sum: what they move together, in MB/s
+ */
+struct judge_cluster {
+	unsigned int number;
+	unsigned int nr;
+	double sum;
+};
+
+/* The cluster that moves most for each channel, or least. Return: whether there are several */
+static bool judge_find_cluster(const struct judge_at *at, bool most, struct judge_cluster *found)
+{
+	struct judge_cluster all[CLUSTERS] = {};
+	struct judge_spread spread;
+	unsigned int b, c, nr = 0;
+
+	judge_list_boxes(at, at->place, "mem_bw", &spread);
+	for (b = 0; b < spread.nr; b++) {
+		c = spread.box[b]->cluster % CLUSTERS;
+		all[c].number = c;
+		all[c].nr++;
+		all[c].sum += spread.box[b]->value;
+	}
+	for (c = 0; c < CLUSTERS; c++) {
+		if (!all[c].nr)
+			continue;
+		if (!nr++ || (all[c].sum / all[c].nr > found->sum / found->nr) == most)
+			*found = all[c];
+	}
+	return nr > 1;
+}
+
+static struct explain_value judge_cluster_of_socket(const struct judge_at *at, bool most,
+						    bool share)
+{
+	struct judge_cluster cluster;
+	struct explain_value one;
+
+	if (!judge_find_cluster(at, most, &cluster))
+		return judge_no(EXPLAIN_NOTHING, "mem_bw");
+	one = judge_formula(at, share ? "mem_capacity{median} * mem_ways / 100" : "mem_bw");
+	if (one.state == EXPLAIN_KNOWN)
+		one.value = share ? cluster.sum / cluster.nr / one.value : cluster.sum;
+	return one;
+}
+
+static struct explain_value judge_cluster_bw(const struct judge_at *at)
+{
+	return judge_cluster_of_socket(at, true, false);
+}
+
+static struct explain_value judge_cluster_share(const struct judge_at *at)
+{
+	return judge_cluster_of_socket(at, true, true);
+}
+
+static struct explain_value judge_cluster_least(const struct judge_at *at)
+{
+	return judge_cluster_of_socket(at, false, true);
+}
+
 /* A socket that has fewer than another one lacks some. */
 static unsigned int judge_channels(const struct judge_at *at, const char *name)
 {
 	struct judge_spread spread;
-	unsigned int place, most, idle = judge_count_idle(at);
+	unsigned int place, most, idle = strcmp(name, "mem_bw") ? 0 : judge_count_idle(at);
 
 	judge_spread_over(at, at->place, name, &spread);
 	most = spread.nr;
@@ -730,7 +841,8 @@ static const struct {
 	bool others;
 	bool least;
 } judge_places[] = {
-	{ "anywhere" }, { "others", true }, { "fastest", true }, { "elsewhere", true, true },
+	{ "anywhere" }, { "others", true }, { "fastest", true }, { "greatest", true },
+	{ "elsewhere", true, true },
 };
 
 static int judge_find_places_asked(const char *asked)
@@ -833,39 +945,140 @@ struct explain_value explain_work_out(const struct explain_facts *facts, unsigne
  * Sentences
  */
 
-static void judge_name_silent(const struct judge_spread *spread, char *text, size_t size)
+/* "name{anywhere}": the place that the value is of */
+static unsigned int judge_find_place(const struct judge_at *at, const char *what)
 {
+	unsigned int found = at->place;
+	char name[48], question[16] = "";
+	struct judge_at there = *at;
+	struct explain_value one;
+	double best = HUGE_VAL;
+	int asked;
+
+	if (sscanf(what, "%47[^{]{%15[^}]", name, question) < 2)
+		return found;
+	asked = judge_find_places_asked(question);
+	if (asked < 0)
+		return found;
+	there.finding = NULL;
+	for (there.place = 0; there.place < at->facts->nr_places; there.place++) {
+		if (judge_places[asked].others && there.place == at->place)
+			continue;
+		one = judge_plain(&there, name);
+		if (one.state != EXPLAIN_KNOWN)
+			continue;
+		one.value = judge_places[asked].least ? one.value : -one.value;
+		if (one.value >= best)
+			continue;
+		best = one.value;
+		found = there.place;
+	}
+	return found;
+}
+
+static void judge_name_place(const struct judge_at *at, const char *what, char *text, size_t size)
+{
+	const struct explain_place *place = &at->facts->place[judge_find_place(at, what)];
+
+	snprintf(text, size, "S%d%s%s", place->socket, place->die ? "-D" : "", place->die ?: "");
+}
+
+/* Boxes that carry nothing, and those that have no value */
+static void judge_name_silent(const struct judge_at *at, const char *name, char *text, size_t size)
+{
+	const struct explain_fact *fact = at->facts->fact + at->facts->place[at->place].first;
+	const struct explain_fact *end = at->facts->fact + at->facts->place[at->place].end;
+	const char *pattern = judge_pattern(at, name);
+	struct judge_spread spread;
+	size_t len = 0;
+	unsigned int b;
+
+	judge_spread_over(at, at->place, name, &spread);
+	snprintf(text, size, "channels that are hidden or absent:");
+	for (b = 0; b < spread.silent && len < size; b++)
+		len += snprintf(text + len, size - len, "%s%s", len ? ", " : "",
+				xp_box_name(spread.box[b]->box));
+	for (; fact < end && len < size; fact++)
+		if (fact->box && fact->state == METRIC_UNDEFINED &&
+		    xp_matches(pattern, fact->metric->name))
+			len += snprintf(text + len, size - len, "%s%s", len ? ", " : "",
+					xp_box_name(fact->box));
+	if (len && len + 2 < size)
+		strcat(text, ":");
+}
+
+static int judge_compare_names(const void *a, const void *b)
+{
+	const struct explain_fact *one = *(const struct explain_fact *const *)a;
+	const struct explain_fact *other = *(const struct explain_fact *const *)b;
+
+	return atoi(strrchr(one->box, '_') + 1) - atoi(strrchr(other->box, '_') + 1);
+}
+
+static void judge_name_cluster(const struct judge_at *at, char *text, size_t size)
+{
+	struct judge_cluster cluster = {};
+	struct judge_spread spread;
 	unsigned int b;
 	size_t len = 0;
 
-	snprintf(text, size, "channels that are hidden or absent:");
-	for (b = 0; b < spread->silent && len < size; b++)
-		len += snprintf(text + len, size - len, "%s%s", len ? ", " : "",
-				xp_box_name(spread->box[b]->box));
-	if (len && len + 2 < size)
-		strcat(text, ":");
+	judge_find_cluster(at, true, &cluster);
+	judge_list_boxes(at, at->place, "mem_bw", &spread);
+	qsort(spread.box, spread.nr, sizeof(*spread.box), judge_compare_names);
+	for (b = 0; b < spread.nr && len < size; b++)
+		if (spread.box[b]->cluster % CLUSTERS == cluster.number)
+			len += snprintf(text + len, size - len, "%s%s", len ? ", " : "",
+					xp_box_name(spread.box[b]->box));
+}
+
+/* A box that has no value, beside others that have one; NULL: there is none */
+static const char *judge_find_lost(const struct judge_at *at, const char *name)
+{
+	const struct explain_fact *fact = at->facts->fact + at->facts->place[at->place].first;
+	const struct explain_fact *end = at->facts->fact + at->facts->place[at->place].end;
+	const char *pattern = judge_pattern(at, name);
+
+	for (; fact < end; fact++)
+		if (fact->box && !metric_has_value(fact->state) &&
+		    xp_matches(pattern, fact->metric->name))
+			return fact->box;
+	return NULL;
 }
 
 /* "name{asked}": which boxes that are */
 static void judge_name_boxes(const struct judge_at *at, const char *what, char *text, size_t size)
 {
+	const struct explain_quantity *quantity;
 	size_t len = strcspn(what, "{");
 	const struct explain_fact *box;
 	struct judge_spread spread;
+	struct judge_at there = *at;
+	const char *lost;
 	char name[48];
 
-	snprintf(name, sizeof(name), "%.*s", (int)len, what);
-	judge_spread_over(at, at->place, name, &spread);
-	if (!strcmp(what + len, "{silent}")) {
-		judge_name_silent(&spread, text, size);
+	if (!strcmp(what, "cluster_bw")) {
+		judge_name_cluster(at, text, size);
 		return;
 	}
+	snprintf(name, sizeof(name), "%.*s", (int)len, what);
+	if (!strcmp(what + len, "{silent}")) {
+		judge_name_silent(at, name, text, size);
+		return;
+	}
+	if (!strcmp(what + len, "{anywhere}")) {
+		there.place = judge_find_place(at, what);
+		quantity = judge_find_quantity(xp_on(at->facts->platform), name);
+		judge_name_boxes(&there, quantity->what, text, size);
+		return;
+	}
+	judge_spread_over(at, at->place, name, &spread);
 	box = spread.nr ? spread.box[spread.nr - 1] : NULL;
 	if (!strcmp(what + len, "{odd}") && spread.nr > spread.silent)
 		judge_apart(&spread, &box);
 	else if (!strcmp(what + len, "{min}") && spread.nr)
 		box = spread.box[0];
-	snprintf(text, size, "%s", box ? xp_box_name(box->box) : "?");
+	lost = strcmp(what + len, "{min}") ? NULL : judge_find_lost(at, name);
+	snprintf(text, size, "%s", lost ? xp_box_name(lost) : box ? xp_box_name(box->box) : "?");
 }
 
 static void judge_format(char *text, size_t size, const char *format, double value)
@@ -902,8 +1115,8 @@ static bool judge_fill(const struct judge_at *at, const char *slot, size_t len, 
 	snprintf(what, sizeof(what), "%.*s", (int)len, slot);
 	format = strchr(what, '|');
 	*format++ = '\0';
-	if (!strcmp(format, "name")) {
-		judge_name_boxes(at, what, text, size);
+	if (!strcmp(format, "name") || !strcmp(format, "where")) {
+		(*format == 'n' ? judge_name_boxes : judge_name_place)(at, what, text, size);
 		return true;
 	}
 	value = judge_formula(at, what);
@@ -1306,8 +1519,8 @@ static void judge_say_doubt(const struct explain_fact *fact, struct explain_find
 			 fact->box && *fact->why ? ", " : "", fact->why, fact->metric->box);
 	else if (fact->state == METRIC_MULTIPLEXED)
 		snprintf(text, size, "%s was counted in %.2f %% of the time, which is too little "
-			 "to be used: other programs have the counters of %s", fact->metric->name,
-			 100 * fact->share, box);
+			 "to be used: other programs have the counters of %s, or it does not answer",
+			 fact->metric->name, 100 * fact->share, box);
 	else if (fact->state == METRIC_WAITING)
 		snprintf(text, size, "%s was not counted: other programs have all counters of %s, "
 			 "for example pinned events of perf", fact->metric->name, box);
@@ -1373,24 +1586,104 @@ static bool judge_is_idle(const struct explain_facts *facts)
 }
 
 /* Channels of each cluster follow one another, but for those in an order that Linux's perf has. */
+static unsigned int judge_cluster_of(u64 on, unsigned int unit, unsigned int nodes)
+{
+	unsigned int nr = explain_channels(on, 1);
+
+	if (on & ON_RAPIDS && nodes == 2)
+		return unit % 4 / 2;
+	if (on & ON_GNR && nodes == 2)
+		return !(unit % 4 / 2);
+	if (on & ON_GNR && nodes == 3)
+		return "110022"[unit % 6] - '0';
+	return on & ON_ICX ? unit * nodes / 12 : nr ? unit * nodes / nr : 0;
+}
+
+static bool judge_is_even(const struct judge_spread *spread, unsigned int first, unsigned int nr)
+{
+	return spread->box[first]->value > 0 &&
+	       spread->box[first + nr - 1]->value < EVEN * spread->box[first]->value;
+}
+
+/* Whether channels of each cluster have about the same traffic, as interleaving gives them */
+static bool judge_are_clusters_even(const struct judge_spread *spread, unsigned int nodes)
+{
+	struct judge_spread one = {};
+	unsigned int cluster, b;
+
+	for (cluster = 0; cluster < nodes; cluster++) {
+		for (one.nr = 0, b = 0; b < spread->nr; b++)
+			if (spread->box[b]->cluster == cluster)
+				one.box[one.nr++] = spread->box[b];
+		if (one.nr && !judge_is_even(&one, 0, one.nr))
+			return false;
+	}
+	return true;
+}
+
+static void judge_set_cluster(struct explain_facts *facts, const struct explain_fact *like,
+			      unsigned int cluster)
+{
+	struct explain_fact *fact = facts->fact + facts->place[like->place].first;
+	struct explain_fact *end = facts->fact + facts->place[like->place].end;
+
+	for (; fact < end; fact++)
+		if (fact->box == like->box)
+			fact->cluster = cluster;
+}
+
+static bool judge_regroup_by(struct explain_facts *facts, const struct judge_spread *spread,
+			     unsigned int nodes)
+{
+	unsigned int size = spread->nr / nodes, b;
+
+	if (spread->nr % nodes || size < 2)
+		return false;
+	for (b = 0; b < spread->nr; b += size)
+		if (!judge_is_even(spread, b, size))
+			return false;
+	for (b = 0; b < spread->nr; b++)
+		judge_set_cluster(facts, spread->box[b], b / size);
+	return true;
+}
+
+/*
+ * No source has the order of channels for each CPU. Where the usual one contradicts what is
+ * counted, and channels are groups of a cluster's size with the same traffic, these are clusters.
+ * Nodes whose CPUs are offline are not counted, so there may be more.
+ */
+static void judge_regroup_clusters(struct explain_facts *facts, unsigned int place)
+{
+	const struct judge_at at = { .facts = facts, .place = place };
+	unsigned int nodes = facts->place[place].clusters;
+	struct judge_spread spread;
+
+	if (nodes < 2)
+		return;
+	judge_list_boxes(&at, place, "mem_bw", &spread);
+	qsort(spread.box, spread.nr, sizeof(*spread.box), judge_compare);
+	if (judge_are_clusters_even(&spread, nodes))
+		return;
+	for (; nodes <= CLUSTERS; nodes++)
+		if (judge_regroup_by(facts, &spread, nodes))
+			return;
+}
+
 static void judge_find_clusters(struct explain_facts *facts)
 {
 	u64 on = xp_on(facts->platform);
-	unsigned int f, nr, unit, nodes;
 	struct explain_fact *fact;
+	unsigned int f, p, nodes;
 
 	for (f = 0; f < facts->nr; f++) {
 		fact = &facts->fact[f];
 		nodes = facts->place[fact->place].clusters;
-		if (nodes < 2 || !fact->box || strcmp(fact->metric->box, "imc"))
-			continue;
-		unit = atoi(strrchr(fact->box, '_') + 1);
-		nr = explain_channels(on, 1);
-		fact->cluster = on & ON_RAPIDS && nodes == 2 ? unit % 4 / 2 :
-				on & ON_GNR && nodes == 2 ? !(unit % 4 / 2) :
-				on & ON_GNR && nodes == 3 ? "110022"[unit % 6] - '0' + 0U :
-				on & ON_ICX ? unit * nodes / 12 : nr ? unit * nodes / nr : 0;
+		if (nodes > 1 && fact->box && !strcmp(fact->metric->box, "imc"))
+			fact->cluster = judge_cluster_of(on, atoi(strrchr(fact->box, '_') + 1),
+							 nodes);
 	}
+	for (p = 0; p < facts->nr_places; p++)
+		judge_regroup_clusters(facts, p);
 }
 
 void explain_judge(struct explain_facts *facts, struct explain_report *report)

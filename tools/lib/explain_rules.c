@@ -15,6 +15,7 @@
 		"; nothing is published of links of this family: [link_assumed|n] % assumed"
 #define LOAD(_percent)				TEST(ABOVE, _percent, "%", "mem_load")
 #define SLOW_UNCORE	TEST(BELOW, 65, "%", "100 * uncore_clock / uncore_normal")
+#define SLOW_NOT	TEST(ABOVE, 65, "%", "100 * uncore_clock / uncore_normal")
 
 #define ON_MESH		(ON_SP | ON_ICE | ON_DISC)
 #define ON_HOME		(ON_E5 | ON_MESH)	/* home agents count each request */
@@ -24,6 +25,8 @@
 	"; the kept curve of this machine ends at [curve_most|n] %" \
 	"; published machines of this family end at [mem_low|n] to [mem_high|n] %" \
 	"; the published machine of this family ends at [mem_once|n] %" \
+	"; between published mixes of reads and writes, this family ends at about " \
+	"[mem_between|n] %" \
 	"; nothing is published of this family: [mem_assumed|n] % assumed"
 
 const struct explain_quantity explain_quantities[] = {
@@ -39,7 +42,9 @@ const struct explain_quantity explain_quantities[] = {
 	{ NOT_ON(ON_EX), "channel_share", "%",
 	  "100 * mem_bw{max} / (mem_capacity{median} * mem_ways)" },
 	{ NOT_ON(ON_EX), "channel_full", "%", "100 * channel_share / mem_limit" },
+	{ NOT_ON(ON_EX), "cluster_full", "%", "100 * cluster_share / mem_limit" },
 	{ ON_ALL, "link_full", "%", "100 * link_out{max} / link_limit" },
+	{ ON_ALL, "link_in_full", "%", "100 * link_in{max} / link_limit" },
 	/* Two transfers of eight bytes in a clock */
 	{ NOT_ON(ON_EX), "mem_rate", "MT/s", "mem_capacity{median} * mem_ways / 8" },
 	/* How much longer reads take than is usual without load, be they local or remote */
@@ -67,8 +72,14 @@ const struct explain_quantity explain_quantities[] = {
 	{ ON_QPI, "link_out", "%", NULL, "qpi_out_util" },
 	{ ON_EX, "link_out", "%", NULL, "qpi_port?_out_util" },
 	{ ON_SP | ON_ICX | ON_LINKED, "link_out", "%", NULL, "upi_out_util" },
+	{ ON_QPI, "link_in", "%", NULL, "qpi_in_util" },
+	{ ON_SP | ON_ICX | ON_LINKED, "link_in", "%", NULL, "upi_in_util" },
+	{ ON_ALL, "link_most", "%", "link_out{max}" },
+	{ ON_ALL, "links_used", "", "link_out{carrying}" },
 	{ NOT_ON(ON_EX), "heat", "%", NULL, "limit_heat" },
 	{ ON_EX, "heat", "%", NULL, "throttled_heat" },
+	{ NOT_ON(ON_EX), "prochot_time", "%", NULL, "prochot" },
+	{ ON_EX, "prochot_time", "%", NULL, "throttled_prochot" },
 	{ NOT_ON(ON_EX), "device_bw", "MB/s", "pcie_write_bw + pcie_read_bw" },
 	{ ON_EX, "device_bw", "MB/s", "io_bw" },
 	/* I/O hubs do not pass an LLC */
@@ -157,6 +168,17 @@ const struct explain_rule explain_rules[] = {
 		    "\"xeon-pmon verify\" checks the counters.",
 	  .also = "mem_bw,home_bw,home_local_bw,home_remote_bw,mem_underfill_bw",
 	  .blind = "a gap below 5 %; CPUs whose home agents are not counted" },
+	/* A link has two ends: what carries traffic at one of them does so at the other. */
+	{ "link-not-counted", EXPLAIN_COUNTER, .on = NOT_ON(ON_EX),
+	  .when = { EXACTLY(ABOVE, 0.5, "", "links_used{greatest} - links_used"),
+		    TEST(ABOVE, 2, "%", "link_out{max}"),
+		    EXACTLY(ABOVE, 1.5, "", "sockets"), EXACTLY(BELOW, 2.5, "", "sockets") },
+	  .sentence = "[links_used|n] of [links_used{greatest}|n] links show traffic "
+		      "([link_out{silent}|name] none), but at the other socket all of them do",
+	  .remedy = "A counter is wrong, not a cable, which has two ends: \"xeon-pmon verify\" "
+		    "checks the counters.",
+	  .also = "qpi_out_util,upi_out_util",
+	  .blind = "more than two sockets, and a link that is down, which neither end counts" },
 	/* What slows the whole socket, and not only its cores; a hot CPU asserts PROCHOT itself */
 	{ "throttled-heat", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 5, "%", "heat{most}"), SLOW_UNCORE,
@@ -164,16 +186,16 @@ const struct explain_rule explain_rules[] = {
 	  .sentence = "heat limits the cores' frequency for [heat{most}|%] of the time, and the "
 		      "uncore runs at [uncore_clock|g]",
 	  .remedy = "Look at fans, airflow and heat sink: \"ipmitool sensor\", \"turbostat\"; it "
-		    "helped when limit_heat is 0.",
+		    "helped when this share is 0.",
 	  .also = "prochot,throttled_prochot,cores_c0",
 	  .blind = "by how much; Xeon 6, which does not count it" },
 	{ "throttled-prochot", EXPLAIN_LIMIT,
-	  .when = { TEST(ABOVE, 1, "%", "prochot"), SLOW_UNCORE,
+	  .when = { TEST(ABOVE, 1, "%", "prochot_time{most}"), SLOW_UNCORE,
 		    LOAD(10) },
-	  .sentence = "the board asserts PROCHOT for [prochot|%] of the time, and the uncore runs "
-		      "at [uncore_clock|g]",
+	  .sentence = "the board asserts PROCHOT for [prochot_time{most}|%] of the time, and the "
+		      "uncore runs at [uncore_clock|g]",
 	  .remedy = "Look at power supplies, voltage regulators and the BMC's log (\"ipmitool sel "
-		    "list\", \"ipmitool sensor\"); it helped when prochot is 0.",
+		    "list\", \"ipmitool sensor\"); it helped when this share is 0.",
 	  .also = "limit_heat,limit_power,cores_c0",
 	  .blind = "who asserts it; Xeon 6, Xeon Phi" },
 	{ "throttled-power", EXPLAIN_LIMIT,
@@ -185,6 +207,24 @@ const struct explain_rule explain_rules[] = {
 		    "board caps.",
 	  .also = "cores_c0,limit_current,uncore_clock",
 	  .blind = "by how much; Xeon 6, 7500, E7" },
+	/* Work that is bound to a sub-NUMA cluster fills it before the socket is. */
+	{ "memory-saturated", EXPLAIN_LIMIT,
+	  .when = { TEST(ABOVE, 100, "%", "cluster_full"), TEST(BELOW, 60, "%", "cluster_least"),
+		    LOAD(1) },
+	  .or = { TEST(ABOVE, 2, "", "longer"), TEST(ABOVE, 60, "%", "cluster_share"),
+		  TEST(BELOW, 60, "%", "cluster_least"), SLOW_NOT },
+	  .sentence = "a sub-NUMA cluster is full: its memory channels ([cluster_bw|name]) move "
+		      "[cluster_bw|B], [cluster_share|%] of their ceiling; another cluster of "
+		      "this socket is at [cluster_least|%]" PUBLISHED
+		      "; reads take [llc_miss_time|n] ns"
+		      "; [wait|x] x as long as when idle",
+	  .remedy = "Spread the work over the nodes of this socket, threads together with their "
+		    "memory: \"numactl --hardware\" lists nodes, \"numactl --cpunodebind=N "
+		    "--membind=N\" binds. It helped when \"xeon-pmon stat -M mem_bw --per-box\" "
+		    "shows even channels.",
+	  .also = "mem_bw,mem_reads,llc_miss_time",
+	  .blind = "which channel is of which cluster, on most CPUs: groups of channels with the "
+		   "same traffic are taken for clusters" },
 	/* One channel is full before the socket is. */
 	{ "memory-saturated", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 100, "%", "channel_full"),
@@ -215,7 +255,7 @@ const struct explain_rule explain_rules[] = {
 	{ "memory-saturated", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 100, "%", "mem_full") },
 	  .or = { TEST(ABOVE, 2, "", "longer"), TEST(ABOVE, 60, "%", "mem_share"),
-		  TEST(ABOVE, 65, "%", "100 * uncore_clock / uncore_normal") },
+		  SLOW_NOT },
 	  .sentence = "memory is at [mem_share|%] of its ceiling: [mem_bw|B] of [mem_ceiling|B]"
 		      "; [mem_reads|%] of it reads" PUBLISHED
 		      "; [idle_channels|n] channels of sub-NUMA clusters without traffic are left "
@@ -238,15 +278,14 @@ const struct explain_rule explain_rules[] = {
 	  .blind = "a link that runs below the rate that it was sold with" },
 	{ "link-saturated", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 100, "%", "link_full"),
-		    TEST(ABOVE, 2000, "MB/s", "core_remote_bw{elsewhere}"),
-		    TEST(BELOW, 2000, "MB/s", "core_remote_bw"),
-		    EXACTLY(BELOW, 2.5, "", "sockets") },
+		    TEST(ABOVE, 2000, "MB/s", "core_remote_bw{greatest}"),
+		    TEST(BELOW, 2000, "MB/s", "core_remote_bw") },
 	  .sentence = "[link_out{max}|name] sends [link_out{max}|%] of what the link can" LINKS
-		      "; cores of the other socket read this socket's memory, "
-		      "[core_remote_bw{elsewhere}|B]",
-	  .remedy = "Keep the other socket's threads beside their memory: \"numastat -p PID\" says "
-		    "whose is where, \"numactl --cpunodebind=N --membind=N\" binds both. It helped "
-		    "when link utilisation (qpi_out_util, upi_out_util) falls.",
+		      "; cores of [core_remote_bw{greatest}|where] read memory of other sockets, "
+		      "[core_remote_bw{greatest}|B], and so this socket's",
+	  .remedy = "Keep the threads of the socket that reads beside their memory: \"numastat -p "
+		    "PID\" says whose is where, \"numactl --cpunodebind=N --membind=N\" binds "
+		    "both. It helped when link utilisation (qpi_out_util, upi_out_util) falls.",
 	  .also = "qpi_capacity,upi_capacity,remote",
 	  .blind = "a link that runs below the rate that it was sold with" },
 	{ "link-saturated", EXPLAIN_LIMIT,
@@ -256,6 +295,18 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "Keep threads beside their memory: \"numastat -p PID\" says whose is where, "
 		    "\"numactl --cpunodebind=N --membind=N\" binds both. It helped when link "
 		    "utilisation (qpi_out_util, upi_out_util) falls.",
+	  .also = "qpi_capacity,upi_capacity,remote",
+	  .blind = "a link that runs below the rate that it was sold with" },
+	/* Several sockets send to one: none of them fills a link. */
+	{ "link-saturated", EXPLAIN_LIMIT,
+	  .when = { TEST(ABOVE, 100, "%", "link_in_full"),
+		    TEST(ABOVE, 2000, "MB/s", "core_remote_bw"), TEST(ABOVE, 2.5, "", "sockets") },
+	  .sentence = "[link_in{max}|name] receives [link_in{max}|%] of what the link can" LINKS
+		      "; [core_remote|%] of the cores' LLC misses go to other sockets, "
+		      "[core_remote_bw|B]",
+	  .remedy = "Keep threads beside their memory: \"numastat -p PID\" says whose is where, "
+		    "\"numactl --cpunodebind=N --membind=N\" binds both. It helped when link "
+		    "utilisation (qpi_in_util, upi_in_util) falls.",
 	  .also = "qpi_capacity,upi_capacity,remote",
 	  .blind = "a link that runs below the rate that it was sold with" },
 	{ "pcie-saturated", EXPLAIN_LIMIT,
@@ -280,18 +331,26 @@ const struct explain_rule explain_rules[] = {
 	  .when = { TEST(ABOVE, 5, "%", "heat{most}") },
 	  .sentence = "heat limits the cores' frequency for [heat{most}|%] of the time",
 	  .remedy = "Look at fans, airflow and heat sink: \"ipmitool sensor\", \"turbostat\"; it "
-		    "helped when limit_heat is 0.",
+		    "helped when this share is 0.",
 	  .also = "prochot,throttled_prochot,cores_c0",
 	  .blind = "by how much; Xeon 6, which does not count it" },
 	{ "throttled-prochot", EXPLAIN_CONFIG,
-	  .when = { TEST(ABOVE, 1, "%", "prochot") },
-	  .sentence = "the board asserts PROCHOT for [prochot|%] of the time, which throttles all "
-		      "cores",
+	  .when = { TEST(ABOVE, 1, "%", "prochot_time{most}") },
+	  .sentence = "the board asserts PROCHOT for [prochot_time{most}|%] of the time, which "
+		      "throttles all cores",
 	  .remedy = "Look at power supplies, voltage regulators and the BMC's log (\"ipmitool sel "
-		    "list\", \"ipmitool sensor\"); it helped when prochot is 0.",
+		    "list\", \"ipmitool sensor\"); it helped when this share is 0.",
 	  .also = "limit_heat,limit_power,cores_c0",
 	  .blind = "who asserts it; Xeon 6, Xeon Phi" },
-	{ "channel-missing", EXPLAIN_CONFIG, .channels = true,
+	{ "channel-missing", EXPLAIN_CONFIG, .on = ON_EX, .channels = true,
+	  .when = { EXACTLY(ABOVE, 0.5, "", "mem_bw{silent}"), LOAD(1) },
+	  .sentence = "[mem_bw{carrying}|n] of [mem_bw{channels}|n] memory controllers carry "
+		      "traffic ([mem_bw{silent}|name] no traffic); now [mem_bw|B]"
+		      "; reads wait [wait|x] x as long as when idle",
+	  .remedy = "Compare the DIMMs with \"dmidecode -t memory\". It is mended when "
+		    "\"xeon-pmon stat -M mem_bw --per-box\" shows traffic on each controller.",
+	  .blind = "whether the slots are empty on purpose" },
+	{ "channel-missing", EXPLAIN_CONFIG, .on = NOT_ON(ON_EX), .channels = true,
 	  .when = { EXACTLY(ABOVE, 0.5, "", "mem_bw{silent}"), LOAD(1) },
 	  .sentence = "[mem_bw{carrying}|n] of [mem_bw{channels}|n] memory channels carry traffic "
 		      "([mem_bw{silent}|name] no traffic)"
@@ -344,6 +403,7 @@ const struct explain_rule explain_rules[] = {
 	  .blind = "the clock that this model could have, where sysfs does not say so" },
 	{ "channel-imbalance", EXPLAIN_CONFIG, .channels = true,
 	  .when = { TEST(ABOVE, 1.4, "", "mem_bw{apart}"), LOAD(5) },
+	  .unless = "memory-saturated",
 	  .sentence = "memory channels are used unevenly: [mem_bw{odd}|name] has [mem_bw{odd}|B], "
 		      "the median [mem_bw{median}|B], [mem_bw{apart}|x] times apart",
 	  .remedy = "Populate all channels alike (\"dmidecode -t memory\"). It is mended when "
@@ -353,6 +413,7 @@ const struct explain_rule explain_rules[] = {
 	{ "link-asymmetric", EXPLAIN_CONFIG, .on = NOT_ON(ON_EX),
 	  .when = { TEST(BELOW, 50, "%", "100 * link_out{min} / link_out{max}"),
 		    TEST(ABOVE, 5, "%", "link_out{max}"), EXACTLY(BELOW, 2.5, "", "sockets") },
+	  .unless = "link-not-counted",
 	  .sentence = "links are used unevenly: [link_out{max}|name] sends [link_out{max}|%] of "
 		      "what it can, [link_out{min}|name] [link_out{min}|%]",
 	  .remedy = "\"xeon-pmon stat -M '?pi_out_util,?pi_off' --per-box\" has each link; one "
@@ -382,10 +443,12 @@ const struct explain_rule explain_rules[] = {
 		    TEST(ABOVE, 2000, "MB/s", "core_remote_bw"),
 		    EXACTLY(ABOVE, 1.5, "", "sockets") },
 	  .sentence = "[core_remote|%] of the cores' LLC misses go to memory of another socket or "
-		      "die, [core_remote_bw|B]",
+		      "die, [core_remote_bw|B]; interleaving over all of them gives "
+		      "[100 * (sockets - 1) / sockets|%]"
+		      "; the busiest link, [link_most{anywhere}|where] "
+		      "[link_most{anywhere}|name], sends [link_most{anywhere}|%]",
 	  .remedy = "\"numastat -p PID\" says whose memory is where; keep threads beside it with "
-		    "\"numactl --cpunodebind=N --membind=N\". Interleaving on purpose gives "
-		    "50 % with two sockets, 75 % with four. It helped when remote falls.",
+		    "\"numactl --cpunodebind=N --membind=N\". It helped when remote falls.",
 	  .also = "remote,remote_bw,local_latency,remote_latency",
 	  .blind = "write-backs" },
 	{ "remote-heavy", EXPLAIN_NOTE,
@@ -402,25 +465,56 @@ const struct explain_rule explain_rules[] = {
 	{ "remote-heavy", EXPLAIN_CONFIG, .on = ON_EX,
 	  .when = { TEST(ABOVE, 55, "%", "remote"), TEST(ABOVE, 5, "%", "mem_load{anywhere}"),
 		    EXACTLY(ABOVE, 1.5, "", "sockets") },
-	  .sentence = "[remote|%] of the LLC misses go to memory of another socket or die",
+	  .sentence = "[remote|%] of the LLC misses go to memory of another socket or die"
+		      "; interleaving over all of them gives [100 * (sockets - 1) / sockets|%]"
+		      "; the busiest link, [link_most{anywhere}|where] "
+		      "[link_most{anywhere}|name], sends [link_most{anywhere}|%]",
 	  .remedy = "\"numastat -p PID\" says whose memory is where; keep threads beside it with "
-		    "\"numactl --cpunodebind=N --membind=N\". Interleaving on purpose gives "
-		    "50 % with two sockets, 75 % with four. It helped when remote falls.",
+		    "\"numactl --cpunodebind=N --membind=N\". It helped when remote falls.",
 	  .also = "remote_bw,local_latency,remote_latency",
 	  .blind = "write-backs" },
+	/* The home logic sees who asks: two sockets at most */
+	{ "remote-heavy", EXPLAIN_CONFIG, .on = ON_GQ,
+	  .when = { TEST(ABOVE, 60, "%", "100 * home_remote_bw / mem_bw"),
+		    TEST(ABOVE, 2000, "MB/s", "home_remote_bw"),
+		    EXACTLY(ABOVE, 1.5, "", "sockets") },
+	  .sentence = "cores of [mem_bw{elsewhere}|where], the other socket, read and write "
+		      "[home_remote_bw|B] of this socket's memory, "
+		      "[100 * home_remote_bw / mem_bw|%] of its traffic",
+	  .remedy = "\"numastat -p PID\" says whose memory is where; keep threads beside it with "
+		    "\"numactl --cpunodebind=N --membind=N\". It helped when home_remote_bw falls.",
+	  .also = "home_remote_bw,mem_bw,io_bw",
+	  .blind = "I/O hubs of the other socket" },
 	{ "other-memory", EXPLAIN_HINT, .on = ON_PMM | ON_ICX,
 	  .when = { TEST(ABOVE, 1000, "MB/s", "pmm_read_bw + pmm_write_bw") },
 	  .sentence = "persistent memory moves [pmm_read_bw|B] of reads and [pmm_write_bw|B] of "
-		      "writes, beside [mem_bw|B] of DRAM; its ceiling is not known; reads take "
-		      "[llc_miss_time|n] ns",
+		      "writes, beside [mem_bw|B] of DRAM; its ceiling is not known"
+		      "; six modules of the first generation were measured to end at "
+		      "[other_reads|B] of reads or [other_writes|B] of writes"
+		      "; reads take [llc_miss_time|n] ns",
 	  .remedy = "\"xeon-pmon stat -M 'pmm_*' --per-box\" has each channel; compare with what "
 		    "the modules are sold for.",
 	  .also = "pmm_read_bw,pmm_write_bw,pmm_read_queue",
 	  .blind = "how much more it could move" },
-	{ "other-memory", EXPLAIN_HINT, .on = ON_PHI | ON_RAPIDS,
+	{ "other-memory", EXPLAIN_HINT, .on = ON_PHI,
+	  .when = { TEST(ABOVE, 70, "%", "100 * (hbm_read_bw + hbm_write_bw) / other_reads") },
+	  .sentence = "MCDRAM moves [hbm_read_bw + hbm_write_bw|B], beside [mem_bw|B] of DRAM; "
+		      "about [other_reads|B] is published for it",
+	  .remedy = "Run less at a time, or move a part of the data to DRAM. \"xeon-pmon stat -M "
+		    "'hbm_*' --per-box\" has each channel.",
+	  .also = "hbm_read_bw,hbm_write_bw,hbm_clock",
+	  .blind = "its ceiling on this machine" },
+	{ "other-memory", EXPLAIN_NOTE, .on = ON_PHI,
 	  .when = { TEST(ABOVE, 1000, "MB/s", "hbm_read_bw + hbm_write_bw") },
-	  .sentence = "memory in the package (HBM, MCDRAM) moves [hbm_read_bw + hbm_write_bw|B], "
-		      "beside [mem_bw|B] of DRAM; its ceiling is not known",
+	  .sentence = "MCDRAM moves [hbm_read_bw + hbm_write_bw|B], beside [mem_bw|B] of DRAM; "
+		      "about [other_reads|B] is published for it",
+	  .remedy = "Nothing is wrong; \"xeon-pmon stat -M 'hbm_*' --per-box\" has each channel.",
+	  .also = "hbm_read_bw,hbm_write_bw,hbm_clock",
+	  .blind = "its ceiling on this machine" },
+	{ "other-memory", EXPLAIN_HINT, .on = ON_RAPIDS,
+	  .when = { TEST(ABOVE, 1000, "MB/s", "hbm_read_bw + hbm_write_bw") },
+	  .sentence = "HBM moves [hbm_read_bw + hbm_write_bw|B], beside [mem_bw|B] of DRAM; its "
+		      "ceiling is not known",
 	  .remedy = "\"xeon-pmon stat -M 'hbm_*' --per-box\" has each channel.",
 	  .also = "hbm_read_bw,hbm_write_bw,hbm_clock",
 	  .blind = "how much more it could move" },
@@ -433,7 +527,7 @@ const struct explain_rule explain_rules[] = {
 	  .blind = "how much more it could move" },
 	{ "long-reads", EXPLAIN_HINT,
 	  .when = { TEST(ABOVE, 2, "", "longer"), TEST(ABOVE, 1000, "MB/s", "mem_bw"),
-		    TEST(ABOVE, 65, "%", "100 * uncore_clock / uncore_normal") },
+		    SLOW_NOT },
 	  .unless = "memory-saturated,uncore-clock-low",
 	  .sentence = "reads that miss the LLC take [llc_miss_time|n] ns, [longer|x] x what is "
 		      "usual without load ([usual_read|n] ns); memory is at [mem_share|%] of its "
@@ -455,7 +549,7 @@ const struct explain_rule explain_rules[] = {
 	  .blind = "whether the line was still there when a core wanted it; the 7500 and the first "
 		   "E7",
 	  .devices = true },
-	{ "device-dominates", EXPLAIN_HINT,
+	{ "device-dominates", EXPLAIN_HINT, .on = NOT_ON(ON_EX),
 	  .when = { TEST(ABOVE, 50, "%", "100 * device_misses / mem_bw"),
 		    TEST(ABOVE, 1500, "MB/s", "device_misses"), LOAD(5) },
 	  .sentence = "devices cause [100 * device_misses / mem_bw|%] of the memory traffic: "
@@ -465,6 +559,16 @@ const struct explain_rule explain_rules[] = {
 	  .also = "pcie_write_bw,pcie_read_bw,io_write_bw",
 	  .blind = "which device of a stack; one of another socket that uses this memory is not "
 		   "named",
+	  .devices = true },
+	{ "device-dominates", EXPLAIN_HINT, .on = ON_EX,
+	  .when = { TEST(ABOVE, 50, "%", "100 * device_misses / mem_bw"),
+		    TEST(ABOVE, 1500, "MB/s", "device_misses"), LOAD(5) },
+	  .sentence = "devices cause [100 * device_misses / mem_bw|%] of the memory traffic: "
+		      "[device_misses|B] of [mem_bw|B]",
+	  .remedy = "\"xeon-pmon stat -M 'io_*bw' --per-box\" has reads and writes at each home "
+		    "agent; then the device's own counters.",
+	  .also = "io_write_bw,io_read_bw",
+	  .blind = "which device: I/O hubs are not counted one by one",
 	  .devices = true },
 	{ "channels-empty", EXPLAIN_NOTE,
 	  .when = { EXACTLY(ABOVE, 0.5, "", "channels_empty") },

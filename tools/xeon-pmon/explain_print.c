@@ -8,11 +8,17 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "catalogue.h"
 #include "explain_print.h"
 #include "output.h"
 #include "rows.h"
 
 #define LEAST_PART	5	/* MB/s: less is 0.00 GB/s */
+#define CLOCK_NEAR	0.005	/* of a sold rate: a clock that stops is so near by chance only */
+#define LITTLE		50	/* per cent of a scale that is no ceiling: not much */
+#define OTHER_LEAST	100	/* MB/s of memory that is not DRAM */
+#define REMOTE_SHARE	20	/* per cent of LLC misses, */
+#define REMOTE_LEAST	2000	/* and MB/s, from which on it is said that they are remote */
 #define IS_OF(_row, _facts)	((_row)->on & xp_on((_facts)->platform))
 
 static const char *print_side(const struct explain_test *test)
@@ -120,19 +126,36 @@ static unsigned int print_count_channels(const struct explain_facts *facts, unsi
 	return nr;
 }
 
-/* What has to be said of each place, once if it is the same in all */
+/* The value of most places */
+static double print_usual(const struct explain_facts *facts, const double *value)
+{
+	unsigned int p, q, nr, most = 0;
+	double usual = value[0];
+
+	for (p = 0; p < facts->nr_places; p++) {
+		for (nr = 0, q = 0; q < facts->nr_places; q++)
+			nr += value[q] == value[p];
+		if (nr > most)
+			usual = value[p];
+		most = nr > most ? nr : most;
+	}
+	return usual;
+}
+
+/* Of each place, once for those that have the same: "DDR4-2666, but DDR4-2133 (S2)" */
 static void print_each(FILE *out, const struct explain_facts *facts, const double *value,
 		       const char *before)
 {
-	bool same = true;
+	double usual = print_usual(facts, value);
+	const char *but = ", but ";
 	unsigned int p;
 
-	for (p = 1; p < facts->nr_places; p++)
-		same = same && value[p] == value[0];
-	for (p = 0; p < (same ? 1 : facts->nr_places); p++) {
-		fprintf(out, "%s%s%.0f", p ? ", " : "", before, value[p]);
-		if (!same)
-			fprintf(out, " (%s)", print_place(facts, p));
+	fprintf(out, "%s%.0f", before, usual);
+	for (p = 0; p < facts->nr_places; p++) {
+		if (value[p] == usual)
+			continue;
+		fprintf(out, "%s%s%.0f (%s)", but, before, value[p], print_place(facts, p));
+		but = ", ";
 	}
 }
 
@@ -157,9 +180,20 @@ static bool print_find_rates(const struct explain_facts *facts, double *rate)
 		load = explain_work_out(facts, p, "mem_load");
 		rate[p] = explain_round_rate(value.value);
 		known = known && value.state == EXPLAIN_KNOWN &&
-			(rate[p] != round(value.value) || load.value > 2);
+			(fabs(rate[p] - value.value) < CLOCK_NEAR * rate[p] || load.value > 2);
 	}
 	return known;
+}
+
+/* Boxes that are no channels: M-boxes, or a whole uncore */
+static void print_old_machine(FILE *out, u64 on, unsigned int sockets, unsigned int boxes)
+{
+	fprintf(out, "%u socket%s", sockets, sockets == 1 ? "" : "s");
+	if (on & ON_EX)
+		fprintf(out, " x %u memory controllers of %s", boxes, explain_memory_name(on));
+	else
+		fprintf(out, " of %s (channels are not counted one by one)",
+			explain_memory_name(on));
 }
 
 /* "2 sockets x 6 channels of DDR4-2666 (6 of 6 populated)" */
@@ -176,6 +210,10 @@ static void print_machine(FILE *out, const struct explain_facts *facts)
 	}
 	if (!most)
 		return;
+	if (on & (ON_EX | ON_GQ | ON_CLIENT)) {
+		print_old_machine(out, on, sockets, most);
+		return;
+	}
 	model = explain_channels(on, most);
 	fprintf(out, "%u socket%s", sockets, sockets == 1 ? "" : "s");
 	if (sockets && facts->nr_places > sockets)
@@ -191,31 +229,57 @@ static void print_machine(FILE *out, const struct explain_facts *facts)
 	fputs(" (", out);
 	print_each(out, facts, channels, "");
 	fprintf(out, " of %u populated", model ?: most);
+	if (explain_may_be_all(on, facts->nr_places, most))
+		fputs(", all that a Xeon W-2100 or W-2200 has", out);
 	if (facts->memory.slots)
 		fprintf(out, ", %u DIMMs in %u slots", facts->memory.filled, facts->memory.slots);
 	fputc(')', out);
 }
 
-/* "plus 57.6 GB/s of persistent memory, whose ceiling is not known" */
-static void print_other_memory(FILE *out, const struct explain_facts *facts)
+/* Of all places, in MB/s; -1: it is not counted */
+static double print_sum(const struct explain_facts *facts, const char *what)
 {
-	static const struct {
-		const char *what, *name;
-	} kinds[] = {
-		{ "pmm_read_bw + pmm_write_bw", "persistent memory" },
-		{ "hbm_read_bw + hbm_write_bw", "HBM or MCDRAM" },
-		{ "cxl_read_bw + cxl_write_bw", "CXL memory" },
-	};
-	unsigned int k, p;
+	struct explain_value value;
+	bool known = false;
+	double sum = 0;
+	unsigned int p;
+
+	for (p = 0; p < facts->nr_places; p++) {
+		value = explain_work_out(facts, p, what);
+		known |= value.state == EXPLAIN_KNOWN;
+		sum += value.state == EXPLAIN_KNOWN ? value.value : 0;
+	}
+	return known ? sum : -1;
+}
+
+static const struct {
+	u64 on;
+	const char *what, *name;
+	bool fast;
+} print_kinds[] = {
+	{ ON_ALL, "pmm_read_bw + pmm_write_bw", "persistent memory" },
+	{ ON_PHI, "hbm_read_bw + hbm_write_bw", "MCDRAM", true },
+	{ NOT_ON(ON_PHI), "hbm_read_bw + hbm_write_bw", "HBM", true },
+	{ ON_ALL, "cxl_read_bw + cxl_write_bw", "CXL memory" },
+};
+
+/* "plus 57.6 GB/s of persistent memory, whose ceiling is not known". Return: if there is any */
+static bool print_other_memory(FILE *out, const struct explain_facts *facts)
+{
+	bool any = false;
+	unsigned int k;
 	double sum;
 
-	for (k = 0; k < ARRAY_SIZE(kinds); k++) {
-		for (sum = 0, p = 0; p < facts->nr_places; p++)
-			sum += explain_work_out(facts, p, kinds[k].what).value;
-		if (sum > 100)
+	for (k = 0; k < ARRAY_SIZE(print_kinds); k++) {
+		sum = IS_OF(&print_kinds[k], facts) ? print_sum(facts, print_kinds[k].what) : -1;
+		any |= sum > OTHER_LEAST;
+		if (out && sum > OTHER_LEAST)
 			fprintf(out, ", plus %.1f GB/s of %s, whose ceiling is not known",
-				sum / 1000, kinds[k].name);
+				sum / 1000, print_kinds[k].name);
+		else if (out && sum >= 0 && print_kinds[k].fast)
+			fprintf(out, ", %s without traffic", print_kinds[k].name);
 	}
+	return any;
 }
 
 /* The greatest value in any place; -1: there is none */
@@ -236,6 +300,19 @@ static double print_find_most(const struct explain_facts *facts, const char *wha
 	return greatest;
 }
 
+/* What goes to other sockets, where it is a part that its owner wants to know */
+static void print_remote(FILE *out, const struct explain_facts *facts)
+{
+	unsigned int place = 0;
+	double share = print_find_most(facts, "core_remote", &place);
+	struct explain_value moved = explain_work_out(facts, place, "core_remote_bw");
+
+	if (facts->nr_places > 1 && share > REMOTE_SHARE && moved.state == EXPLAIN_KNOWN &&
+	    moved.value > REMOTE_LEAST)
+		fprintf(out, "; %s: %.0f %% of the cores' LLC misses go to another socket "
+			"(%.1f GB/s)", print_place(facts, place), share, moved.value / 1000);
+}
+
 /* How much of each resource is used, and how long reads take */
 static void print_headroom(FILE *out, const struct explain_facts *facts)
 {
@@ -246,7 +323,8 @@ static void print_headroom(FILE *out, const struct explain_facts *facts)
 
 	for (part = explain_headroom; part->label; part++) {
 		value = IS_OF(part, facts) ? print_find_most(facts, part->what, &most) : -1;
-		if (value < 0)
+		/* A link of a machine with one socket leads nowhere. */
+		if (value < 0 || (facts->nr_places < 2 && strstr(part->what, "link_out")))
 			continue;
 		fprintf(out, "%s%s %.0f %% (%s)", separator, part->label, value,
 			print_place(facts, most));
@@ -270,6 +348,24 @@ static void print_headroom(FILE *out, const struct explain_facts *facts)
 	value = print_find_most(facts, "llc_miss_time", &most);
 	if (value > 0)
 		fprintf(out, "; reads take %.0f ns (%s)", value, print_place(facts, most));
+	print_remote(out, facts);
+}
+
+static void print_unknown_ceiling(FILE *out, const struct explain_facts *facts, double sum)
+{
+	unsigned int most = 0;
+	double load = print_find_most(facts, "mem_load", &most), here;
+
+	if (load >= 0 && load < LITTLE) {
+		fprintf(out, "Nothing wrong: %.1f GB/s of memory traffic, which is not much (the "
+			"ceiling is not known on this CPU)", sum / 1000);
+		return;
+	}
+	here = print_find_most(facts, "mem_bw", &most);
+	fprintf(out, "Whether memory is at its limit cannot be said, its ceiling is not known on "
+		"this CPU: %.1f GB/s of memory traffic, %.1f GB/s of it %s", sum / 1000,
+		here / 1000, print_place(facts, most));
+	fputs("; no other rule applies", out);
 }
 
 static void print_nothing(FILE *out, const struct explain_facts *facts,
@@ -289,12 +385,19 @@ static void print_nothing(FILE *out, const struct explain_facts *facts,
 		fputs("Nothing can be said: no memory traffic is counted here.\n", out);
 		return;
 	}
-	fprintf(out, "%s: %.*f GB/s of memory traffic", report->idle ? "Idle" :
-		!report->nr_asked ? "No rule can be applied" : "Nothing wrong",
-		report->idle ? 2 : 1, sum / 1000);
-	if (!report->idle && !report->nr_asked)
-		fputs(", whose ceiling is not known on this CPU", out);
-	else if (!report->idle)
+	if (report->idle)
+		fprintf(out, "Idle: %.2f GB/s of memory traffic", sum / 1000);
+	else if (!report->nr_asked)
+		fprintf(out, "No rule can be applied: %.1f GB/s of memory traffic, whose ceiling "
+			"is not known on this CPU", sum / 1000);
+	else if (print_find_most(facts, "mem_share", &place) < 0)
+		print_unknown_ceiling(out, facts, sum);
+	else if (print_other_memory(NULL, facts))
+		fprintf(out, "Of what has a known ceiling nothing is full: %.1f GB/s of DRAM "
+			"traffic", sum / 1000);
+	else
+		fprintf(out, "Nothing wrong: %.1f GB/s of memory traffic", sum / 1000);
+	if (!report->idle && report->nr_asked)
 		print_headroom(out, facts);
 	fputs(".\n", out);
 }
