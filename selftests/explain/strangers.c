@@ -2,9 +2,9 @@
 /*
  * strangers.c - xeon-pmon explain on servers that operators describe
  *
- * Loads are absolute: bytes per second of parts that are sold. strangers.h and strangers_second.h
- * have the rows. With the argument "-" the program runs scenarios of its standard input and prints
- * what explain says:
+ * Loads are absolute: bytes per second of parts that are sold. strangers.h, strangers_second.h and
+ * strangers_third.h have the rows. With the argument "-" the program runs scenarios of its standard
+ * input and prints what explain says:
  *
  *	t WORDS		the workload (traffic.h)
  *	FILE TEXT	a line for a file of the emulator, as in "fault stuck imc2 socket=1 ctr0"
@@ -56,6 +56,7 @@ struct stranger {
 
 #include "strangers.h"
 #include "strangers_second.h"
+#include "strangers_third.h"
 
 static char platform[16];
 
@@ -206,6 +207,15 @@ static bool fits(const struct stranger *row)
 
 int main(int argc, char **argv)
 {
+	static const struct {
+		const struct stranger *first;
+		unsigned int nr;
+	} lists[] = {
+		{ strangers, ARRAY(strangers) },
+		{ strangers_second, ARRAY(strangers_second) },
+		{ strangers_third, ARRAY(strangers_third) },
+	};
+	const struct stranger *row;
 	unsigned int i, rows = 0;
 	char name[12];
 
@@ -217,15 +227,12 @@ int main(int argc, char **argv)
 		run_input();
 		return 0;
 	}
-	for (i = 0; i < ARRAY(strangers) + ARRAY(strangers_second); i++) {
-		const struct stranger *row = i < ARRAY(strangers) ? &strangers[i] :
-					     &strangers_second[i - ARRAY(strangers)];
-
-		if (fits(row)) {
-			check(row);
-			rows++;
-		}
-	}
+	for (i = 0; i < ARRAY(lists); i++)
+		for (row = lists[i].first; row < lists[i].first + lists[i].nr; row++)
+			if (fits(row)) {
+				check(row);
+				rows++;
+			}
 	if (!rows)
 		ktap_skip("no stranger has such a machine");
 	return ktap_exit();
