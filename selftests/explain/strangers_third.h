@@ -73,7 +73,8 @@ static const struct stranger strangers_third[] = {
 	{ .what = "a full socket beside one that sleeps", .on = " clx ", .sockets = 2,
 	  .words = "remote=0 dclk=1467M qclk=1300M uclk=2400M pcie_read=10M pcie_write=10M "
 		  "s0.read=118G s0.write=4G s1.read=1G s1.write=200M",
-	  .first = "DDR4-2933&S0: memory is at 87 %", .never = "Nothing wrong" },
+	  .first = "DDR4-2933&S0: memory is at 87 %", .also = ", 6 boxes, 0.25",
+	  .never = "Nothing wrong" },
 	/* Links have two ends. */
 	{ .what = "a counter of a link of socket 1 is dead", .on = " skx ", .sockets = 2,
 	  .words = "read=20G write=6G remote=300 snoop=0 dclk=1333M qclk=1300M uclk=2400M "

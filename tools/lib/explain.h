@@ -56,6 +56,9 @@
  * @nr_boxes: how many boxes are in it
  * @cluster: of a memory channel, its sub-NUMA cluster, as far as that is known; else 0
  * @why: a few words, if there is no value
+ * @formula: with the names of its events; NULL: the counts are not known
+ * @count: of each event, in all boxes and scaled to the whole time
+ * @seconds: how long was counted
  */
 struct explain_fact {
 	const struct metric *metric;
@@ -67,6 +70,9 @@ struct explain_fact {
 	unsigned int nr_boxes;
 	unsigned int cluster;
 	char why[XP_ERROR + 64];
+	const struct formula *formula;
+	double count[FORMULA_EVENTS];
+	double seconds;
 };
 
 /**
@@ -400,6 +406,7 @@ const char *explain_memory_name(u64 on);
  * @unit: and unit
  * @box: the box that the value is of; NULL: of the place
  * @note: something else to say
+ * @fact: what was counted for it, as long as there are facts; NULL: unknown
  */
 struct explain_term {
 	char name[48];
@@ -409,6 +416,7 @@ struct explain_term {
 	const char *unit;
 	const char *box;
 	char note[64];
+	const struct explain_fact *fact;
 };
 
 /**

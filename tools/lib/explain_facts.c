@@ -41,6 +41,9 @@ static void facts_add_counted(struct explain_facts *facts, const struct xp_wante
 	fact->state = xp_evaluate(wanted, &result, &fact->value);
 	fact->share = result.share;
 	fact->nr_boxes = result.nr_boxes;
+	fact->formula = &wanted->formula;
+	memcpy(fact->count, result.count, sizeof(fact->count));
+	fact->seconds = result.seconds;
 	if (!metric_has_value(fact->state))
 		xp_note(fact->why, sizeof(fact->why), wanted, &result, fact->state);
 	/* "above 5.0 GHz, which is impossible": the state says so */

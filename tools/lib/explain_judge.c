@@ -176,6 +176,7 @@ static void judge_add_metric(const struct judge_at *at, const struct explain_fac
 	term->value = fact->value;
 	term->share = fact->share;
 	term->unit = fact->metric->unit;
+	term->fact = fact->formula ? fact : NULL;
 	/* A line in four clocks, two transfers in each: of any DDR bus of 64 bits */
 	if (!strcmp(fact->metric->name, "mem_capacity"))
 		snprintf(term->note, sizeof(term->note), "%.0f MHz x 16 B x %u channels",

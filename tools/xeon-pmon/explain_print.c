@@ -54,6 +54,17 @@ static const char *print_unit_of(const struct explain_facts *facts,
 	return metric ? metric->unit : quantity->name ? quantity->unit : "";
 }
 
+/* "cas_count_all 2626564000, 8 boxes, 1.000017 s": what the formula can be worked out from */
+static void print_counts(FILE *out, const struct explain_fact *fact)
+{
+	unsigned int e;
+
+	for (e = 0; e < fact->formula->nr_events; e++)
+		fprintf(out, "%s %.0f, ", fact->formula->event[e], fact->count[e]);
+	fprintf(out, "%u box%s, %.6f s", fact->nr_boxes, fact->nr_boxes == 1 ? "" : "es",
+		fact->seconds);
+}
+
 static void print_term(FILE *out, const struct explain_facts *facts,
 		       const struct explain_term *term)
 {
@@ -65,6 +76,11 @@ static void print_term(FILE *out, const struct explain_facts *facts,
 	print_number(out, term->value, print_unit_of(facts, term));
 	if (term->box)
 		fprintf(out, " (%s)", xp_box_name(term->box));
+	if (term->fact) {
+		fputs(" (", out);
+		print_counts(out, term->fact);
+		fputc(')', out);
+	}
 	if (*term->note && !strchr(term->note, 'x'))
 		fprintf(out, " (%s)", term->note);
 	fputc('\n', out);
@@ -460,8 +476,8 @@ static void print_books(FILE *out, const struct explain_facts *facts, unsigned i
 	fclose(text);
 	rest = fabs(rest) < 0.005 * all.value ? 0 : rest;
 	if (rest != all.value && explain_work_out(facts, place, "gap").state == EXPLAIN_KNOWN)
-		fprintf(out, "%s%.2f unaccounted (%.0f %%)\n", parts, rest / 1000 + 0.0,
-			100 * rest / all.value + 0.0);
+		fprintf(out, "%.*s%c %.2f unaccounted (%.0f %%)\n", (int)strlen(parts) - 2, parts,
+			rest < 0 ? '-' : '+', fabs(rest) / 1000, 100 * rest / all.value + 0.0);
 	else if (rest != all.value)
 		fprintf(out, "%s%.2f that is not counted by source\n", parts, rest / 1000 + 0.0);
 	free(parts);
@@ -511,6 +527,17 @@ static void print_json_place(FILE *out, const struct explain_facts *facts, unsig
 	fputc('}', out);
 }
 
+static void print_json_counts(FILE *out, const struct explain_fact *fact)
+{
+	unsigned int e;
+
+	fputs("\"counts\" : {", out);
+	for (e = 0; e < fact->formula->nr_events; e++)
+		fprintf(out, "%s\"%s\" : %.0f", e ? "," : "", fact->formula->event[e],
+			fact->count[e]);
+	fprintf(out, "},\"boxes\" : %u,\"seconds\" : %.6f,", fact->nr_boxes, fact->seconds);
+}
+
 static void print_json_terms(FILE *out, const struct explain_facts *facts,
 			     const struct explain_finding *finding)
 {
@@ -530,6 +557,8 @@ static void print_json_terms(FILE *out, const struct explain_facts *facts,
 		if (term->box)
 			output_json_text(out, "box", term->box);
 		fprintf(out, ",\"value\" : %.10g,", term->value);
+		if (term->fact)
+			print_json_counts(out, term->fact);
 		if (term->share)
 			fprintf(out, "\"share\" : %.4g,", term->share);
 		output_json_text(out, "unit", print_unit_of(facts, term));
