@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -425,6 +426,55 @@ static void test_text(void)
 #define LONG	"0123456789012345678901234567890123456789012345678901234567890"
 
 /* Files of a sysfs: a socket with two nodes, a link, a stack with a bridge and a device, a disk */
+/* What the machine's owner has acknowledged: in a file, for all places or for one */
+static void test_known(void)
+{
+	static const struct {
+		const char *lines, *ids, *known;
+		unsigned int place;
+	} cases[] = {
+		{ "", "channel-missing", "", 0 },
+		{ "# a comment\nchannel-missing\n", "", "channel-missing", 0 },
+		{ "channel-* # on purpose\n", "", "channel-missing", 0 },
+		{ "channel-missing S1\n", "channel-missing", "channel-missing", 0 },
+		{ "channel-missing S0\n", "channel-missing", "channel-missing", 1 },
+		{ "channel-missing S0\nchannel-missing S1\n", "", "channel-missing", 0 },
+		{ "remote-heavy\n", "channel-missing", "", 0 },
+		{ NULL, "channel-missing", "", 0 },
+	};
+	static struct explain_report report;
+	struct explain_facts facts;
+	char path[] = "/tmp/test_explain.XXXXXX";
+	struct timespec changed[2] = {};
+	const char *is, *known;
+	unsigned int i;
+	int fd = mkstemp(path);
+
+	setenv(EXPLAIN_KNOWN_VARIABLE, path, 1);
+	for (i = 0; i < ARRAY(cases); i++) {
+		if (!cases[i].lines)
+			unlink(path);
+		else if (ftruncate(fd, 0) || pwrite(fd, cases[i].lines, strlen(cases[i].lines),
+						    0) < 0)
+			ktap_bail("no file in /tmp");
+		/* Within the granularity of a file's time nothing has changed. */
+		changed[0].tv_sec = i + 1;
+		changed[1] = changed[0];
+		futimens(fd, changed);
+		judge("snbep", EP "mem_bw=18000 mem_bw@2=0|" EP "mem_bw=18000 mem_bw@2=0", &facts,
+		      &report);
+		explain_leave_known(&facts, &report);
+		is = report.nr ? report.finding->rule->id : "";
+		known = report.nr_known ? report.known[0]->id : "";
+		ktap_ok(!strcmp(is, cases[i].ids) && !strcmp(known, cases[i].known) &&
+			(!report.nr || report.finding->place == cases[i].place) &&
+			(!report.nr || !report.nr_known || !report.finding->also),
+			"acknowledged %u: \"%s\", \"%s\"", i, is, known);
+	}
+	unsetenv(EXPLAIN_KNOWN_VARIABLE);
+	close(fd);
+}
+
 static const char *const files[][2] = {
 	{ "devices/system/node/node0/cpulist", "0-3" },
 	{ "devices/system/node/node1/cpulist", "4-7" },
@@ -843,6 +893,7 @@ int main(int argc, char **argv)
 	test_rules();
 	test_platforms();
 	test_text();
+	test_known();
 	test_map();
 	test_devices();
 	test_curve();

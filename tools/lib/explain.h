@@ -476,6 +476,8 @@ struct explain_unasked {
  * @unasked: each one
  * @nr_asked: rules that could be asked in some place
  * @idle: nothing was found, and there was nothing to do
+ * @nr_known: how many findings are left out in some place, since the machine's owner knows them
+ * @known: their rules
  */
 struct explain_report {
 	unsigned int nr;
@@ -484,6 +486,8 @@ struct explain_report {
 	unsigned int nr_unasked;
 	struct explain_unasked unasked[EXPLAIN_RULES];
 	bool idle;
+	unsigned int nr_known;
+	const struct explain_rule *known[EXPLAIN_FINDINGS];
 };
 
 /**
@@ -535,6 +539,20 @@ struct explain_value explain_work_out(const struct explain_facts *facts, unsigne
  * @report: filled in
  */
 void explain_judge(struct explain_facts *facts, struct explain_report *report);
+
+/* Findings that the machine's owner knows: a file, or another one for tests */
+#define EXPLAIN_KNOWN_FILE	"/etc/xeon-pmon/acknowledged"
+#define EXPLAIN_KNOWN_VARIABLE	"XEON_PMON_ACKNOWLEDGED"
+
+/**
+ * explain_leave_known() - leave out what the machine's owner has acknowledged
+ * @facts: what was counted
+ * @report: from explain_judge(); gets the rules that were left out
+ *
+ * A line of EXPLAIN_KNOWN_FILE is a pattern of ids, and a place if it is not for all of them:
+ * "channel-missing S1". The file is read again when it changes.
+ */
+void explain_leave_known(const struct explain_facts *facts, struct explain_report *report);
 
 /**
  * explain_is_by_box() - whether a metric's boxes are looked at one by one

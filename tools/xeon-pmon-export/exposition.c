@@ -390,6 +390,7 @@ static void exposition_add_findings(struct exposing *to)
 
 	explain_take(&facts, to->about->choice->platform, to->snapshot);
 	explain_judge(&facts, &report);
+	explain_leave_known(&facts, &report);
 	if (report.nr)
 		samples_family(to->samples, &findings);
 	for (f = 0; f < report.nr; f++)

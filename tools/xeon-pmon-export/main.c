@@ -205,6 +205,7 @@ static void main_draw_map(void *context, struct text *text)
 	map.devices = exporter->devices;
 	explain_take(&facts, exporter->platform, exporter->snapshot);
 	explain_judge(&facts, &report);
+	explain_leave_known(&facts, &report);
 	map_draw(&map, out);
 	fclose(out);
 	explain_drop(&facts);

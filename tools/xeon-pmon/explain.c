@@ -141,6 +141,7 @@ static void explain_show(const struct xp_wants *wants, const struct xp_boxes *bo
 	facts.seconds = xp_now() - input->start;
 	explain_read_machine(&facts, DEVICES_SYSFS);
 	explain_judge(&facts, &report);
+	explain_leave_known(&facts, &report);
 	explain_leave_out(input, &report);
 	explain_name_devices(&facts, &report, DEVICES_SYSFS, devices);
 	input->code = explain_code(&report);

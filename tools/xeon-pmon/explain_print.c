@@ -418,6 +418,18 @@ static void print_nothing(FILE *out, const struct explain_facts *facts,
 	fputs(".\n", out);
 }
 
+/* What the machine's owner has acknowledged is said all the same. */
+static void print_known(FILE *out, const struct explain_report *report)
+{
+	unsigned int k;
+
+	for (k = 0; k < report->nr_known; k++)
+		fprintf(out, "%s%s", k ? ", " : "Acknowledged (" EXPLAIN_KNOWN_FILE "): ",
+			report->known[k]->id);
+	if (k)
+		fputc('\n', out);
+}
+
 static void print_unasked(FILE *out, const struct explain_report *report,
 			  enum explain_state state, const char *why)
 {
@@ -510,6 +522,7 @@ void explain_print(FILE *out, const struct explain_facts *facts,
 	}
 	for (i = 0; i < facts->nr_places && !report->idle; i++)
 		print_books(out, facts, i);
+	print_known(out, report);
 	print_unasked(out, report, EXPLAIN_DOUBT,
 		      "Not asked, for want of a value to be believed: ");
 	print_unasked(out, report, EXPLAIN_LACKING, "Not asked, since it is not counted here: ");
@@ -725,6 +738,9 @@ void explain_print_json(FILE *out, const struct explain_facts *facts,
 		fputs(i ? "," : "", out);
 		print_json_finding(out, facts, &report->finding[i]);
 	}
+	fputs("],\"acknowledged\" : [", out);
+	for (i = 0; i < report->nr_known; i++)
+		fprintf(out, "%s\"%s\"", i ? "," : "", report->known[i]->id);
 	fputs("],\"headroom\" : [", out);
 	print_json_headroom(out, facts);
 	fputs("],\"books\" : [", out);

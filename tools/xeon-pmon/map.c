@@ -104,6 +104,7 @@ static void map_show(const struct xp_wants *wants, const struct xp_boxes *boxes,
 	explain_gather(&facts, wants, boxes);
 	explain_read_machine(&facts, DEVICES_SYSFS);
 	explain_judge(&facts, &report);
+	explain_leave_known(&facts, &report);
 	if (input->svg)
 		map_draw(&map, input->svg);
 	else

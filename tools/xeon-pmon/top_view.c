@@ -539,6 +539,7 @@ static bool view_put_finding(struct maker *maker, struct top_line *line)
 
 	explain_take(&facts, maker->view->platform, maker->snapshot);
 	explain_judge(&facts, &report);
+	explain_leave_known(&facts, &report);
 	finding = report.finding;
 	place = &facts.place[finding->place];
 	if (report.nr) {

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Findings that the owner of the machine knows, and wants no alert for: a file of them.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "explain.h"
+#include "util.h"
+
+#define LINES	64
+
+/**
+ * struct known_line - a line of the file
+ * @id: a pattern of ids
+ * @place: as "S1" or "S1-D0"; empty: all places
+ */
+struct known_line {
+	char id[48];
+	char place[16];
+};
+
+/**
+ * struct known_file - the file, as it was when it changed last
+ * @path: where it is
+ * @changed: when
+ * @nr: how many lines
+ * @line: each one
+ */
+struct known_file {
+	char path[256];
+	struct timespec changed;
+	unsigned int nr;
+	struct known_line line[LINES];
+};
+
+static void known_read(struct known_file *known, FILE *file)
+{
+	char text[256];
+
+	known->nr = 0;
+	while (known->nr < LINES && fgets(text, sizeof(text), file)) {
+		struct known_line *line = &known->line[known->nr];
+
+		*line = (struct known_line){};
+		text[strcspn(text, "#\n")] = '\0';
+		known->nr += sscanf(text, "%47s %15s", line->id, line->place) > 0;
+	}
+}
+
+/* top and the exporter ask at each refresh: the file is read when it has changed. */
+static const struct known_file *known_find(const char *path)
+{
+	static struct known_file known;
+	struct stat status;
+	FILE *file;
+
+	if (stat(path, &status)) {
+		known = (struct known_file){};
+		return &known;
+	}
+	if (!strcmp(known.path, path) &&
+	    !memcmp(&known.changed, &status.st_mtim, sizeof(known.changed)))
+		return &known;
+	known.nr = 0;
+	file = fopen(path, "re");
+	if (!file)
+		return &known;
+	known_read(&known, file);
+	fclose(file);
+	snprintf(known.path, sizeof(known.path), "%s", path);
+	known.changed = status.st_mtim;
+	return &known;
+}
+
+static bool known_is_at(const struct known_line *line, const struct explain_place *place)
+{
+	char text[16];
+
+	snprintf(text, sizeof(text), "S%d%s%s", place->socket, place->die ? "-D" : "",
+		 place->die ?: "");
+	return !*line->place || !strcmp(line->place, text);
+}
+
+/* The places of a finding that no line has */
+static u64 known_leave(const struct known_file *known, const struct explain_facts *facts,
+		       const struct explain_finding *finding)
+{
+	u64 left = finding->also | 1ULL << finding->place;
+	const struct known_line *line;
+	unsigned int p;
+
+	for (line = known->line; line < known->line + known->nr; line++)
+		for (p = 0; p < facts->nr_places; p++)
+			if (xp_matches(line->id, finding->rule->id) &&
+			    known_is_at(line, &facts->place[p]))
+				left &= ~(1ULL << p);
+	return left;
+}
+
+void explain_leave_known(const struct explain_facts *facts, struct explain_report *report)
+{
+	const char *path = getenv(EXPLAIN_KNOWN_VARIABLE) ?: EXPLAIN_KNOWN_FILE;
+	const struct known_file *known = known_find(path);
+	struct explain_finding *finding;
+	unsigned int f, nr = 0;
+	u64 left;
+
+	report->nr_known = 0;
+	for (f = 0; f < report->nr; f++) {
+		finding = &report->finding[f];
+		left = known_leave(known, facts, finding);
+		if (left != (finding->also | 1ULL << finding->place) &&
+		    report->nr_known < EXPLAIN_FINDINGS)
+			report->known[report->nr_known++] = finding->rule;
+		if (!left)
+			continue;
+		if (!(left & 1ULL << finding->place))
+			finding->place = __builtin_ctzll(left);
+		finding->also = left & ~(1ULL << finding->place);
+		report->finding[nr++] = *finding;
+	}
+	report->nr = nr;
+}
