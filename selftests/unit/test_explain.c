@@ -426,6 +426,50 @@ static void test_text(void)
 #define LONG	"0123456789012345678901234567890123456789012345678901234567890"
 
 /* Files of a sysfs: a socket with two nodes, a link, a stack with a bridge and a device, a disk */
+/* Each question in its order: what it gave, and why it could not be asked */
+static void test_tree(void)
+{
+	static const struct {
+		const char *platform, *values, *text;
+	} cases[] = {
+		{ "snbep", EP "mem_bw=41500|" EP,
+		  "memory-saturated (limit)\n    S0: mem_full = 108.1 %, above 100? yes; "
+		  "mem_share{elsewhere} = 46.9 %, below 60? yes -> found\n"
+		  "    S1: mem_full = 62.5 %, above 100? no\n" },
+		{ "snbep", EP "mem_bw=34000 llc_miss_time=260",
+		  "    S0: mem_full = 88.5 %, above 100? no; or else longer = 2.36, above 2? yes; "
+		  "mem_share = 66.4 %, above 60? yes; 100 * uncore_clock / uncore_normal = 88.9 %, "
+		  "above 65? yes -> found\n" },
+		{ "nhmex", "mem_bw=9",
+		  "throttled-power (limit): cannot be asked, limit_power is not counted on this "
+		  "CPU\n" },
+		{ "nhmex", "mem_bw=9",
+		  "books-do-not-close (hint): cannot be asked, not on this CPU\n" },
+		{ "snbep", EP "limit_heat=!",
+		  "    S0: heat{most}: not believed (limit_heat)\n" },
+		{ "snbep", EP, "impossible (counter)\n    S0: no\n" },
+		{ "hsx", EP "mem_bw@1=15000 mem_bw=33000",
+		  "impossible (counter)\n    S0: yes -> found\n" },
+		{ "snbep", EP, "channel-imbalance (config), unless memory-saturated is found\n" },
+	};
+	static struct explain_report report;
+	struct explain_facts facts;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY(cases); i++) {
+		char *printed = NULL;
+		size_t size = 0;
+		FILE *out = open_memstream(&printed, &size);
+
+		judge(cases[i].platform, cases[i].values, &facts, &report);
+		explain_print_tree(out, &facts, &report);
+		fclose(out);
+		if (!ktap_ok(strstr(printed, cases[i].text), "tree %u", i))
+			ktap_note("%s", printed);
+		free(printed);
+	}
+}
+
 /* What the machine's owner has acknowledged: in a file, for all places or for one */
 static void test_known(void)
 {
@@ -893,6 +937,7 @@ int main(int argc, char **argv)
 	test_rules();
 	test_platforms();
 	test_text();
+	test_tree();
 	test_known();
 	test_map();
 	test_devices();

@@ -734,7 +734,7 @@ static struct explain_value judge_cluster_of_socket(const struct judge_at *at, b
 	struct explain_value one;
 
 	if (!judge_find_cluster(at, most, &cluster))
-		return judge_no(EXPLAIN_NOTHING, "mem_bw");
+		return judge_no(EXPLAIN_LACKING, "sub-NUMA clusters");
 	one = judge_formula(at, share ? "mem_capacity{median} * mem_ways / 100" : "mem_bw");
 	if (one.state == EXPLAIN_KNOWN)
 		one.value = share ? cluster.sum / cluster.nr / one.value : cluster.sum;

@@ -18,6 +18,7 @@
 /**
  * struct explain_input - the command line
  * @json: for programs
+ * @tree: all questions, in the place of findings
  * @exit_code: the worst finding decides about the exit code
  * @shown: whether there was a report
  * @code: the exit code by that
@@ -29,6 +30,7 @@
  */
 struct explain_input {
 	bool json;
+	bool tree;
 	bool exit_code;
 	bool shown;
 	int code;
@@ -39,7 +41,7 @@ struct explain_input {
 	char **command;
 };
 
-enum { FOR = 256, EXIT_CODE, IGNORE };
+enum { FOR = 256, EXIT_CODE, IGNORE, TREE };
 
 /* Exit codes of --exit-code; 0: nothing to do */
 enum { CODE_UNKNOWN = 4, CODE_LIMIT = 10, CODE_CONFIG = 11, CODE_HINT = 12 };
@@ -47,6 +49,7 @@ enum { CODE_UNKNOWN = 4, CODE_LIMIT = 10, CODE_CONFIG = 11, CODE_HINT = 12 };
 static const struct argp_option options[] = {
 	{ "for", FOR, "SECONDS", 0, "Count for SECONDS, without a command (" SECONDS ")" },
 	{ "json", 'j', NULL, 0, "A JSON object with all findings, values and limits" },
+	{ "tree", TREE, NULL, 0, "Each question in its order, and what it gave" },
 	{ "ignore", IGNORE, "ID[,ID]", 0, "Leave out these known findings; may be repeated" },
 	{ "exit-code", EXIT_CODE, NULL, 0, "End with 10 (a limit is reached), 11 (configured "
 	  "badly), 12 (a hint), 0 (nothing) or 4 (cannot be known), unless COMMAND fails" },
@@ -64,6 +67,9 @@ static error_t explain_parse(int key, char *arg, struct argp_state *state)
 	case 'j':
 		input->json = true;
 		return 0;
+	case TREE:
+		input->tree = true;
+		return 0;
 	case EXIT_CODE:
 		input->exit_code = true;
 		return 0;
@@ -79,6 +85,8 @@ static error_t explain_parse(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_END:
 		if (input->seconds && input->command)
 			argp_error(state, "--for, and a command: leave one of them out");
+		if (input->tree && input->json)
+			argp_error(state, "--tree, and --json: leave one of them out");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -148,6 +156,8 @@ static void explain_show(const struct xp_wants *wants, const struct xp_boxes *bo
 	input->shown = true;
 	if (input->json)
 		explain_print_json(out, &facts, &report);
+	else if (input->tree)
+		explain_print_tree(out, &facts, &report);
 	else
 		explain_print(out, &facts, &report);
 	devices_free(devices);

@@ -35,6 +35,8 @@ static const char *print_place(const struct explain_facts *facts, unsigned int p
 
 static void print_number(FILE *out, double value, const char *unit)
 {
+	/* Not "-0.00" */
+	value = fabs(value) < 0.005 ? 0 : value;
 	fprintf(out, "%.*f%s%s", fabs(value) < 10 ? 2 : 1, value, *unit ? " " : "", unit);
 }
 
@@ -526,6 +528,98 @@ void explain_print(FILE *out, const struct explain_facts *facts,
 	print_unasked(out, report, EXPLAIN_DOUBT,
 		      "Not asked, for want of a value to be believed: ");
 	print_unasked(out, report, EXPLAIN_LACKING, "Not asked, since it is not counted here: ");
+}
+
+/*
+ * The tree: each question, in the order in which rules ask, and what it gave
+ */
+
+static const char *const print_reasons[] = {
+	[EXPLAIN_NOTHING] = "there was nothing to divide by: idle",
+	[EXPLAIN_DOUBT] = "not believed",
+	[EXPLAIN_LACKING] = "not counted here",
+};
+
+/* "mem_full = 108.1 %, above 100? yes". Return: whether it is so. */
+static bool print_question(FILE *out, const struct explain_facts *facts, unsigned int place,
+			   const struct explain_test *test)
+{
+	struct explain_value value = explain_work_out(facts, place, test->what);
+	bool is = test->is == EXPLAIN_ABOVE ? value.value > test->limit : value.value < test->limit;
+
+	if (value.state != EXPLAIN_KNOWN) {
+		fprintf(out, "%s: %s (%s)", test->what, print_reasons[value.state], value.why);
+		return false;
+	}
+	fprintf(out, "%s = ", test->what);
+	print_number(out, value.value, test->unit);
+	fprintf(out, ", %s %g? %s", print_side(test), test->limit, is ? "yes" : "no");
+	return is;
+}
+
+static const struct explain_finding *print_find_finding(const struct explain_report *report,
+							const struct explain_rule *rule,
+							unsigned int place)
+{
+	unsigned int f;
+
+	for (f = 0; f < report->nr; f++)
+		if (report->finding[f].rule == rule &&
+		    (report->finding[f].place == place || report->finding[f].also & 1ULL << place))
+			return &report->finding[f];
+	return NULL;
+}
+
+/* Questions up to the first one that is not so. Return: whether there are any. */
+static bool print_questions(FILE *out, const struct explain_facts *facts, unsigned int place,
+			    const struct explain_test *tests, const char *before)
+{
+	const struct explain_test *test;
+	const char *separator = before;
+	bool is = true;
+
+	for (test = tests; is && test < tests + EXPLAIN_TESTS && test->is; test++) {
+		fputs(separator, out);
+		is = print_question(out, facts, place, test);
+		separator = "; ";
+	}
+	return tests->is;
+}
+
+static void print_branch(FILE *out, const struct explain_facts *facts,
+			 const struct explain_report *report, const struct explain_rule *rule,
+			 unsigned int place)
+{
+	const struct explain_finding *finding = print_find_finding(report, rule, place);
+
+	fprintf(out, "    %s: ", print_place(facts, place));
+	if (!print_questions(out, facts, place, rule->when, ""))
+		fputs(finding ? "yes" : "no", out);
+	else if (!finding || finding->when != rule->when)
+		print_questions(out, facts, place, rule->or, "; or else ");
+	fprintf(out, "%s\n", finding ? " -> found" : "");
+}
+
+void explain_print_tree(FILE *out, const struct explain_facts *facts,
+			const struct explain_report *report)
+{
+	const struct explain_rule *rule;
+	unsigned int place;
+	char why[48];
+
+	for (rule = explain_rules; rule->id; rule++) {
+		fprintf(out, "%s (%s)", rule->id, explain_severity_name(rule->severity));
+		if (rule->unless)
+			fprintf(out, ", unless %s is found", rule->unless);
+		if (!explain_platform_has(facts->platform, rule, why, sizeof(why))) {
+			fprintf(out, ": cannot be asked, %s%s\n", why,
+				strchr(why, ' ') ? "" : " is not counted on this CPU");
+			continue;
+		}
+		fputc('\n', out);
+		for (place = 0; place < facts->nr_places; place++)
+			print_branch(out, facts, report, rule, place);
+	}
 }
 
 /*

@@ -28,4 +28,13 @@ void explain_print(FILE *out, const struct explain_facts *facts,
 void explain_print_json(FILE *out, const struct explain_facts *facts,
 			const struct explain_report *report);
 
+/**
+ * explain_print_tree() - print what was asked, in the order of rules, and what it gave
+ * @out: where
+ * @facts: what was counted
+ * @report: what explain_judge() found
+ */
+void explain_print_tree(FILE *out, const struct explain_facts *facts,
+			const struct explain_report *report);
+
 #endif /* XEON_PMON_EXPLAIN_PRINT_H */
