@@ -10,7 +10,7 @@ static const struct stranger strangers_third[] = {
 	{ .what = "one busy cluster beside a half busy one", .on = " skx ", .nodes = 2,
 	  .words = "read=62G write=26G remote=0 dclk=1333M qclk=1300M uclk=2400M pcie_read=10M "
 		  "pcie_write=10M share.imc3=.5 share.imc4=.5 share.imc5=.5",
-	  .first = "cluster is full&imc_0, imc_1, imc_2&92 %",
+	  .first = "are full (imc_0, imc_1, imc_2)&92 %",
 	  .never = "DIMM|dmidecode|Nothing wrong|imc_2 is full" },
 	{ .what = "Cluster-on-Die, channels in the order of home agents", .on = " bdx ",
 	  .nodes = 2, .emu = "empty=imc4,imc5,imc6,imc7",
@@ -22,7 +22,7 @@ static const struct stranger strangers_third[] = {
 	  .words = "remote=0 dclk=1600M qclk=1400M uclk=2400M pcie_read=10M pcie_write=10M "
 		  "s0.read=64G s0.write=18G s1.read=1G s1.write=300M s0.share.imc1=.01 "
 		  "s0.share.imc4=.01 s0.share.imc7=.01 s0.share.imc10=.01",
-	  .first = "S0: a sub-NUMA cluster is full&imc_0, imc_3, imc_6, imc_9",
+	  .first = "S0: sub-NUMA clusters&are full (imc_0, imc_3, imc_6, imc_9)",
 	  .never = NO_DIMM "|Another socket is below" },
 	{ .what = "work in half of the channels of a 6900P", .on = " gnr ", .nodes = 2,
 	  .words = "remote=0 dclk=3200M qclk=3G uclk=2400M pcie_read=10M pcie_write=10M "
@@ -30,6 +30,11 @@ static const struct stranger strangers_third[] = {
 		  "s0.share.imc7=.02 s0.share.imc8=.02 s0.share.imc9=.02 s0.share.imc10=.02 "
 		  "s0.share.imc11=.02",
 	  .first = "Nothing wrong", .never = NO_DIMM },
+	{ .what = "two of three nodes are full", .on = " gnr ", .sockets = 1, .nodes = 3,
+	  .words = "remote=0 dclk=3200M uclk=2400M pcie_read=10M pcie_write=10M read=290G "
+		  "write=90G share.imc8=.02 share.imc9=.02 share.imc10=.02 share.imc11=.02",
+	  .first = "are full (imc_0, imc_1, imc_2, imc_3, imc_4, imc_5, imc_6, imc_7)&92 %",
+	  .never = NO_DIMM },
 	{ .what = "a quarter of the channels with SNC4", .on = " spr ", .nodes = 4,
 	  .words = "remote=0 dclk=2400M qclk=2G uclk=2200M pcie_read=10M pcie_write=10M "
 		  "s0.read=37G s0.write=9G s1.read=500M s1.write=100M s0.share.imc1=.01 "

@@ -693,38 +693,60 @@ static double judge_apart(const struct judge_spread *spread, const struct explai
 }
 
 /**
- * struct judge_cluster - a sub-NUMA cluster
- * @number: its number
+ * struct judge_cluster - sub-NUMA clusters of a socket that move about as much for each channel
+ * @members: their numbers, a bit each
  * @nr: channels
  * @sum: what they move together, in MB/s
  */
 struct judge_cluster {
-	unsigned int number;
+	unsigned int members;
 	unsigned int nr;
 	double sum;
 };
 
-/* The cluster that moves most for each channel, or least. Return: whether there are several */
-static bool judge_find_cluster(const struct judge_at *at, bool most, struct judge_cluster *found)
+static void judge_list_clusters(const struct judge_at *at, struct judge_cluster *all)
 {
-	struct judge_cluster all[CLUSTERS] = {};
 	struct judge_spread spread;
-	unsigned int b, c, nr = 0;
+	unsigned int b, c;
 
 	judge_list_boxes(at, at->place, "mem_bw", &spread);
 	for (b = 0; b < spread.nr; b++) {
 		c = spread.box[b]->cluster % CLUSTERS;
-		all[c].number = c;
+		all[c].members = 1 << c;
 		all[c].nr++;
 		all[c].sum += spread.box[b]->value;
 	}
+}
+
+/*
+ * The clusters that move most for each channel, or least: which channel is of which of two that are
+ * alike, nothing says. Return: whether there are others.
+ */
+static bool judge_find_cluster(const struct judge_at *at, bool most, struct judge_cluster *found)
+{
+	struct judge_cluster all[CLUSTERS] = {};
+	double best = most ? 0 : HUGE_VAL, one;
+	unsigned int c, others = 0;
+
+	judge_list_clusters(at, all);
+	for (c = 0; c < CLUSTERS; c++) {
+		one = all[c].nr ? all[c].sum / all[c].nr : best;
+		best = most ? fmax(best, one) : fmin(best, one);
+	}
+	*found = (struct judge_cluster){};
 	for (c = 0; c < CLUSTERS; c++) {
 		if (!all[c].nr)
 			continue;
-		if (!nr++ || (all[c].sum / all[c].nr > found->sum / found->nr) == most)
-			*found = all[c];
+		one = all[c].sum / all[c].nr;
+		if (one * EVEN < best || one > best * EVEN) {
+			others++;
+			continue;
+		}
+		found->members |= all[c].members;
+		found->nr += all[c].nr;
+		found->sum += all[c].sum;
 	}
-	return nr > 1;
+	return others;
 }
 
 static struct explain_value judge_cluster_of_socket(const struct judge_at *at, bool most,
@@ -1018,7 +1040,7 @@ static int judge_compare_names(const void *a, const void *b)
 
 static void judge_name_cluster(const struct judge_at *at, char *text, size_t size)
 {
-	struct judge_cluster cluster = {};
+	struct judge_cluster cluster;
 	struct judge_spread spread;
 	unsigned int b;
 	size_t len = 0;
@@ -1027,7 +1049,7 @@ static void judge_name_cluster(const struct judge_at *at, char *text, size_t siz
 	judge_list_boxes(at, at->place, "mem_bw", &spread);
 	qsort(spread.box, spread.nr, sizeof(*spread.box), judge_compare_names);
 	for (b = 0; b < spread.nr && len < size; b++)
-		if (spread.box[b]->cluster % CLUSTERS == cluster.number)
+		if (cluster.members & 1 << spread.box[b]->cluster % CLUSTERS)
 			len += snprintf(text + len, size - len, "%s%s", len ? ", " : "",
 					xp_box_name(spread.box[b]->box));
 }

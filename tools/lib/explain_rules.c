@@ -213,9 +213,9 @@ const struct explain_rule explain_rules[] = {
 		    LOAD(1) },
 	  .or = { TEST(ABOVE, 2, "", "longer"), TEST(ABOVE, 60, "%", "cluster_share"),
 		  TEST(BELOW, 60, "%", "cluster_least"), SLOW_NOT },
-	  .sentence = "a sub-NUMA cluster is full: its memory channels ([cluster_bw|name]) move "
-		      "[cluster_bw|B], [cluster_share|%] of their ceiling; another cluster of "
-		      "this socket is at [cluster_least|%]" PUBLISHED
+	  .sentence = "sub-NUMA clusters are used unevenly, and the memory channels of the busiest "
+		      "are full ([cluster_bw|name]): [cluster_bw|B], [cluster_share|%] of their "
+		      "ceiling; another cluster of this socket is at [cluster_least|%]" PUBLISHED
 		      "; reads take [llc_miss_time|n] ns"
 		      "; [wait|x] x as long as when idle",
 	  .remedy = "Spread the work over the nodes of this socket, threads together with their "
@@ -536,7 +536,7 @@ const struct explain_rule explain_rules[] = {
 		    "uncore_clock and persistent memory; \"xeon-pmon stat -M @latency\" has the "
 		    "parts.",
 	  .also = "local_latency,remote_latency,page_miss,uncore_clock,llc_drd_miss",
-	  .blind = "why; Xeon Phi, 7500 and E7" },
+	  .blind = "why; throttled DIMMs, which no metric counts; Xeon Phi, 7500 and E7" },
 	{ "ddio-miss", EXPLAIN_HINT,
 	  .when = { TEST(BELOW, 50, "%", "ddio_write_hit"),
 		    TEST(ABOVE, 1500, "MB/s", "ddio_write_miss_bw") },
