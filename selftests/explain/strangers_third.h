@@ -80,6 +80,10 @@ static const struct stranger strangers_third[] = {
 		  "s0.read=118G s0.write=4G s1.read=1G s1.write=200M",
 	  .first = "DDR4-2933&S0: memory is at 87 %", .also = ", 6 boxes, 0.25",
 	  .never = "Nothing wrong" },
+	{ .what = "a power limit that lowers the uncore, too", .on = " spr ", .sockets = 2,
+	  .words = "read=60G write=20G remote=0 lim_power=1000 uclk=1200M dclk=2400M qclk=2G "
+		  "pcie_read=10M pcie_write=10M",
+	  .first = "S0, S1: power limits&1.20 GHz", .never = "(uncore-clock-low)|max_freq_khz" },
 	/* Links have two ends. */
 	{ .what = "a counter of a link of socket 1 is dead", .on = " skx ", .sockets = 2,
 	  .words = "read=20G write=6G remote=300 snoop=0 dclk=1333M qclk=1300M uclk=2400M "

@@ -78,7 +78,7 @@ static const struct {
 	{ "snbep", EP "limit_heat=12", "throttled-heat" },
 	{ "snbep", EP "limit_power=60", "throttled-power" },
 	{ "snbep", EP "limit_power=60 limit_heat=12 page_miss=60 uncore_clock=1",
-	  "throttled-heat throttled-power uncore-clock-low page-conflicts" },
+	  "throttled-heat throttled-power page-conflicts" },
 	{ "icx", ICX, "" },
 	{ "icx", ICX "ddio_write_hit=20 ddio_write_miss_bw=12000 ddio_write_bw=15000",
 	  "ddio-miss" },
@@ -93,7 +93,7 @@ static const struct {
 	{ "snbep", EP "llc_miss_time=260 remote=90", "" },
 	{ "snbep", EP "prochot=5", "throttled-prochot" },
 	{ "snbep", EP "prochot=5 uncore_clock=1 mem_bw=41500",
-	  "throttled-prochot memory-saturated uncore-clock-low" },
+	  "throttled-prochot memory-saturated" },
 	{ "snbep", EP "mem_bw=41500 limit_heat=9", "memory-saturated throttled-heat" },
 	/* The books come before channels: a counter is wrong, not a DIMM */
 	{ "snbep", EP "mem_bw@2=0 mem_bw=18000 home_bw=24000 mem_underfill_bw=0",

@@ -384,6 +384,7 @@ const struct explain_rule explain_rules[] = {
 	  .blind = "whether this CPU allows more" },
 	{ "uncore-clock-low", EXPLAIN_CONFIG, .on = NOT_ON(ON_XEON6),
 	  .when = { SLOW_UNCORE, LOAD(20) },
+	  .unless = "throttled-heat,throttled-prochot,throttled-power",
 	  .sentence = "the uncore runs at [uncore_clock|g], while memory moves [mem_bw|B]"
 		      "; the CPU allows [uncore_most|g]; [uncore_usual|g] is usual in this family",
 	  .remedy = "Compare max_freq_khz with initial_max_freq_khz in "
