@@ -71,7 +71,7 @@ struct explain_fact {
 	unsigned int cluster;
 	char why[XP_ERROR + 64];
 	const struct formula *formula;
-	double count[FORMULA_EVENTS];
+	const double *count;
 	double seconds;
 };
 
@@ -127,6 +127,7 @@ struct explain_place {
  * @place: each one
  * @nr: how many facts
  * @fact: each one, place by place
+ * @count: the counts of all facts; NULL: they are not known
  */
 struct explain_facts {
 	const struct pmon_platform *platform;
@@ -139,6 +140,7 @@ struct explain_facts {
 	struct explain_place place[EXPLAIN_PLACES];
 	unsigned int nr;
 	struct explain_fact *fact;
+	double *count;
 };
 
 enum explain_order { EXPLAIN_END, EXPLAIN_ABOVE, EXPLAIN_BELOW };

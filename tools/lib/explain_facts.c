@@ -31,6 +31,7 @@ static bool facts_is_buffered(const struct pmon_platform *platform)
 static void facts_add_counted(struct explain_facts *facts, const struct xp_wanted *wanted,
 			      const struct xp_die *die, const struct xp_box *box)
 {
+	double *count = facts->count + (size_t)facts->nr * FORMULA_EVENTS;
 	struct explain_fact *fact = &facts->fact[facts->nr++];
 	struct xp_result result;
 
@@ -42,7 +43,7 @@ static void facts_add_counted(struct explain_facts *facts, const struct xp_wante
 	fact->share = result.share;
 	fact->nr_boxes = result.nr_boxes;
 	fact->formula = &wanted->formula;
-	memcpy(fact->count, result.count, sizeof(fact->count));
+	fact->count = memcpy(count, result.count, sizeof(result.count));
 	fact->seconds = result.seconds;
 	if (!metric_has_value(fact->state))
 		xp_note(fact->why, sizeof(fact->why), wanted, &result, fact->state);
@@ -65,6 +66,8 @@ void explain_gather(struct explain_facts *facts, const struct xp_wants *wants,
 		.platform = wants->platform, .driver = xp_other_driver(boxes),
 		.buffered = facts_is_buffered(wants->platform),
 		.fact = xp_allocate((size_t)nr * wants->nr_wanted, sizeof(*facts->fact)),
+		.count = xp_allocate((size_t)nr * wants->nr_wanted,
+				     FORMULA_EVENTS * sizeof(*facts->count)),
 	};
 	for (die = boxes->dies; die && facts->nr_places < EXPLAIN_PLACES; die = die->next) {
 		facts->place[facts->nr_places].socket = die->socket;
@@ -211,6 +214,7 @@ void explain_take(struct explain_facts *facts, const struct pmon_platform *platf
 void explain_drop(struct explain_facts *facts)
 {
 	free(facts->fact);
+	free(facts->count);
 }
 
 void explain_name_devices(const struct explain_facts *facts, struct explain_report *report,
