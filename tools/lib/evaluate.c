@@ -67,12 +67,14 @@ static void evaluate_add_box(struct xp_result *result, const struct xp_wanted *w
 			result->share = evaluate_share_of(fresh);
 	}
 	result->seconds += seconds / nr;
-	result->nr_boxes++;
+	result->nr_boxes += box->nr;
 }
 
 const struct xp_box *xp_next_box(const struct xp_wanted *wanted, const struct xp_die *die,
 				 const struct xp_box *box)
 {
+	if (wanted->lacks)
+		return NULL;
 	for (box = box ? box->next : wanted->plan->first; box && box->plan == wanted->plan;
 	     box = box->next)
 		if ((die && die->of ? box->node == die : xp_is_in(box->die, die)) &&
@@ -123,7 +125,7 @@ static bool evaluate_is_worse(const struct xp_box *box, const struct xp_box *tha
 static void evaluate_add(struct xp_result *result, const struct xp_wanted *wanted,
 			 const struct xp_box *box)
 {
-	result->nr_parts++;
+	result->nr_parts += box->nr;
 	if (!*box->missing) {
 		evaluate_add_box(result, wanted, box);
 		return;
@@ -131,7 +133,7 @@ static void evaluate_add(struct xp_result *result, const struct xp_wanted *wante
 	if (evaluate_is_worse(box, result->missing))
 		result->missing = box;
 	result->lost |= box->gone;
-	result->nr_refused += box->refused;
+	result->nr_refused += box->refused * box->nr;
 }
 
 void xp_collect(const struct xp_wanted *wanted, const struct xp_die *die,

@@ -603,6 +603,15 @@ void explain_find_nodes(struct explain_facts *facts, const char *sysfs);
  */
 void explain_read_machine(struct explain_facts *facts, const char *sysfs);
 
+struct recording;
+
+/**
+ * explain_read_recording() - the same of the machine of a recording
+ * @facts: what was recorded, from explain_gather()
+ * @recording: the recording
+ */
+void explain_read_recording(struct explain_facts *facts, const struct recording *recording);
+
 /**
  * explain_severity_name() - a severity as a word
  * @severity: the severity

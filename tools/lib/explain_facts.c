@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "explain.h"
+#include "recording.h"
 #include "rows.h"
 
 bool explain_is_by_box(const struct metric *metric)
@@ -18,14 +19,17 @@ bool explain_is_by_box(const struct metric *metric)
 }
 
 /* An E7 v2 to v4 is an E5 but for the buffers of its memory: its name alone says so. */
+static bool facts_is_named_buffered(const struct pmon_platform *platform, const char *name)
+{
+	return xp_on(platform) & ON_V2UP && strstr(name, " E7-");
+}
+
 static bool facts_is_buffered(const struct pmon_platform *platform)
 {
 	char name[128];
 
-	if (!(xp_on(platform) & ON_V2UP))
-		return false;
 	xp_cpuinfo("model name", name, sizeof(name));
-	return strstr(name, " E7-");
+	return facts_is_named_buffered(platform, name);
 }
 
 static void facts_add_counted(struct explain_facts *facts, const struct xp_wanted *wanted,
@@ -84,6 +88,23 @@ void explain_gather(struct explain_facts *facts, const struct xp_wants *wants,
 		}
 		facts->place[facts->nr_places].end = facts->nr;
 		facts->nr_places++;
+	}
+}
+
+void explain_read_recording(struct explain_facts *facts, const struct recording *recording)
+{
+	const struct recording_facts *from = &recording->facts;
+	unsigned int p;
+
+	facts->buffered = facts_is_named_buffered(facts->platform, recording->machine.cpu);
+	facts->memory = (struct explain_memory){
+		.slots = from->slots, .filled = from->filled, .slowest = from->slowest,
+		.fastest = from->fastest, .rated = from->rated,
+	};
+	for (p = 0; p < facts->nr_places && p < from->nr_places; p++) {
+		facts->place[p].clusters = from->place[p].nodes;
+		facts->place[p].uncore_most = from->place[p].clock;
+		facts->place[p].slot_bw = from->place[p].slot;
 	}
 }
 

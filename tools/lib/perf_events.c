@@ -29,9 +29,7 @@
 /* What a read of a group's first event returns */
 struct group_read {
 	u64 nr;
-	u64 enabled;
-	u64 running;
-	u64 value[PMON_MAX_COUNTERS];
+	struct xp_tally tally;
 };
 
 /* Events of a plan, as far as they have been looked up for a die */
@@ -92,24 +90,30 @@ static struct xp_die *events_find_place(struct xp_die **at, unsigned int *nr, in
 	return die;
 }
 
+struct xp_die *xp_add_die(struct xp_boxes *boxes, int socket, int id, bool several)
+{
+	struct xp_die *die = events_find_place(&boxes->dies, &boxes->nr_dies, socket, id);
+
+	die->several |= several;
+	if (die->several)
+		events_find_place(&boxes->packages, &boxes->nr_packages, socket, XP_PACKAGE);
+	return die;
+}
+
 /* The kernel has no die's number before 5.2, and -1 where it does not know. */
 struct xp_die *xp_die_of_cpu(struct xp_boxes *boxes, unsigned int cpu)
 {
 	static char package[CPU_LIST], cpus[CPU_LIST];
 	char text[16] = "0";
 	int socket = xp_socket_of_cpu(cpu);
-	struct xp_die *die;
 
 	if (socket < 0)
 		return NULL;
 	events_topology(cpu, "die_id", text, sizeof(text));
-	die = events_find_place(&boxes->dies, &boxes->nr_dies, socket, atoi(text));
-	if (events_topology(cpu, "package_cpus_list", package, sizeof(package)) &&
-	    events_topology(cpu, "die_cpus_list", cpus, sizeof(cpus)))
-		die->several |= !!strcmp(package, cpus);
-	if (die->several)
-		events_find_place(&boxes->packages, &boxes->nr_packages, socket, XP_PACKAGE);
-	return die;
+	return xp_add_die(boxes, socket, atoi(text),
+			  events_topology(cpu, "package_cpus_list", package, sizeof(package)) &&
+			  events_topology(cpu, "die_cpus_list", cpus, sizeof(cpus)) &&
+			  strcmp(package, cpus));
 }
 
 void xp_find_dies(struct xp_boxes *boxes)
@@ -278,20 +282,35 @@ static struct resolved *events_resolved(struct opening *opening, const struct xp
 	return &opening->resolved[die->number];
 }
 
+static int events_resolve_text(const struct xp_boxes *boxes, const struct xp_box *box,
+			       unsigned int event, u64 *config, struct xp_error *error)
+{
+	struct xp_source source = { box->plan->type->kind, box->folder, XP_NO_NODE };
+
+	if (box->socket < XP_SOCKETS)
+		source.node = boxes->nodes[box->socket];
+	if (source.node == XP_NO_NODE)
+		source.node = events_node_in_sysfs(box);
+	return xp_resolve(&source, box->plan->text[event], config, error);
+}
+
+int xp_box_config(const struct xp_boxes *boxes, const struct xp_box *box, unsigned int event,
+		  u64 *config)
+{
+	struct xp_error error;
+
+	return events_resolve_text(boxes, box, event, config, &error);
+}
+
 /* The words of an event of the plan on this box. Return: NULL and @error if it has none. */
 static const u64 *events_resolve(struct opening *opening, const struct xp_box *box,
 				 unsigned int event, struct xp_error *error)
 {
 	struct resolved *resolved = events_resolved(opening, box->die);
-	struct xp_source source = { box->plan->type->kind, box->folder, XP_NO_NODE };
 
 	if (resolved->done[event])
 		return resolved->config[event];
-	if (box->socket < XP_SOCKETS)
-		source.node = opening->boxes->nodes[box->socket];
-	if (source.node == XP_NO_NODE)
-		source.node = events_node_in_sysfs(box);
-	if (xp_resolve(&source, box->plan->text[event], resolved->config[event], error))
+	if (events_resolve_text(opening->boxes, box, event, resolved->config[event], error))
 		return NULL;
 	resolved->done[event] = true;
 	return resolved->config[event];
@@ -384,8 +403,8 @@ static void events_insert_box(struct xp_boxes *boxes, struct xp_box *box)
 	*at = box;
 }
 
-static struct xp_box *events_add_box(struct xp_boxes *boxes, const struct xp_box *like,
-				     const struct xp_die *die)
+struct xp_box *xp_add_box(struct xp_boxes *boxes, const struct xp_box *like,
+			  const struct xp_die *die)
 {
 	struct xp_box *box = xp_allocate(1, sizeof(*box) +
 					 like->plan->nr_groups * sizeof(*box->count));
@@ -394,6 +413,7 @@ static struct xp_box *events_add_box(struct xp_boxes *boxes, const struct xp_box
 	memcpy(box->folder, like->folder, sizeof(box->folder));
 	box->plan = like->plan;
 	box->unit = like->unit;
+	box->nr = like->nr;
 	box->die = die;
 	box->socket = die->socket;
 	events_begin_box(box);
@@ -433,7 +453,7 @@ static int events_open_at(struct opening *opening, const struct xp_box *like, in
 		return 0;
 	box = events_find_box(boxes, like, die);
 	if (!box)
-		box = events_add_box(boxes, like, die);
+		box = xp_add_box(boxes, like, die);
 	if (!*box->missing)
 		return 0;
 	box->cpu = cpu;
@@ -500,14 +520,14 @@ static void events_add_missing(struct xp_boxes *boxes, const struct xp_plan *pla
 	for (box = boxes->first; box; box = box->next)
 		for (die = boxes->dies; die && box->plan == plan; die = die->next)
 			if (events_has_die(boxes, plan, die) && !events_find_box(boxes, box, die))
-				events_add_box(boxes, box, die);
+				xp_add_box(boxes, box, die);
 }
 
 /* @unit: -1 for the name without a number */
 static int events_open_unit(struct opening *opening, int unit, struct xp_error *error)
 {
 	const char *kind = opening->plan->type->kind->name;
-	struct xp_box like = { .plan = opening->plan, .unit = unit };
+	struct xp_box like = { .plan = opening->plan, .unit = unit, .nr = 1 };
 	char suffix[12] = "";
 
 	if (unit >= 0)
@@ -547,6 +567,12 @@ static int events_last_listed(const struct pmon_type *type)
 	return last;
 }
 
+void xp_find_first(const struct xp_boxes *boxes, struct xp_plan *plan)
+{
+	for (plan->first = boxes->first; plan->first && plan->first->plan != plan;)
+		plan->first = plan->first->next;
+}
+
 static int events_open_plan(struct xp_boxes *boxes, struct xp_plan *plan,
 			    struct xp_error *error)
 {
@@ -561,8 +587,7 @@ static int events_open_plan(struct xp_boxes *boxes, struct xp_plan *plan,
 		err = events_open_unit(&opening, unit, error) ?: err;
 	free(opening.resolved);
 	events_add_missing(boxes, plan);
-	for (plan->first = boxes->first; plan->first && plan->first->plan != plan;)
-		plan->first = plan->first->next;
+	xp_find_first(boxes, plan);
 	return err;
 }
 
@@ -573,6 +598,8 @@ int xp_boxes_open(struct xp_boxes *boxes, const struct xp_wants *wants,
 	unsigned int p;
 	int err = 0;
 
+	if (boxes->counts)
+		return boxes->counts->open(boxes->counts, boxes, wants, error);
 	for (p = 0; p < wants->nr_plans && !xp_is_forbidden(err); p++) {
 		int refused = events_open_plan(boxes, wants->plan[p], &why);
 
@@ -600,7 +627,7 @@ int xp_boxes_check(const struct xp_boxes *boxes, const struct xp_wants *wants,
 {
 	unsigned int p;
 
-	for (p = 0; p < wants->nr_plans; p++)
+	for (p = 0; p < wants->nr_plans && !boxes->counts; p++)
 		if ((!boxes->first || wants->plan[p]->named) &&
 		    !events_has_plan(boxes, wants->plan[p]))
 			return xp_fail(error, "there is no %s%s %s",
@@ -613,6 +640,8 @@ int xp_boxes_check(const struct xp_boxes *boxes, const struct xp_wants *wants,
 
 const char *xp_other_driver(const struct xp_boxes *boxes)
 {
+	if (boxes->counts)
+		return boxes->counts->driver;
 	return !boxes->first || !access(DRIVER, F_OK) ? NULL : "intel_uncore";
 }
 
@@ -677,15 +706,15 @@ void xp_boxes_enable(const struct xp_boxes *boxes, bool on)
 			events_enable_box(box, on ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE);
 }
 
-static void events_subtract(struct xp_tally *fresh, const struct group_read *now,
-			    const struct xp_tally *seen)
+static void events_subtract(struct xp_tally *fresh, const struct xp_tally *now,
+			    const struct xp_tally *seen, unsigned int nr)
 {
 	unsigned int m;
 
 	fresh->enabled = now->enabled - seen->enabled;
 	fresh->running = now->running - seen->running;
-	for (m = 0; m < now->nr; m++)
-		fresh->count[m] = now->value[m] - seen->count[m];
+	for (m = 0; m < nr; m++)
+		fresh->count[m] = now->count[m] - seen->count[m];
 }
 
 static void events_add(struct xp_count *count, unsigned int nr)
@@ -701,20 +730,23 @@ static void events_add(struct xp_count *count, unsigned int nr)
 	}
 }
 
+void xp_count_take(struct xp_count *count, const struct xp_tally *now, unsigned int nr)
+{
+	events_subtract(&count->fresh, now, &count->seen, nr);
+	if (!count->fresh.running)
+		return;
+	events_add(count, nr);
+	count->seen = *now;
+}
+
 /* The end of the file instead of counts: the driver has lost the box */
 static bool events_read_group(struct xp_count *count)
 {
-	struct group_read now;
+	struct group_read now = {};
 
 	if (read(count->fd[0], &now, sizeof(now)) <= 0)
 		return false;
-	events_subtract(&count->fresh, &now, &count->seen);
-	if (!count->fresh.running)
-		return true;
-	events_add(count, now.nr);
-	count->seen.enabled = now.enabled;
-	count->seen.running = now.running;
-	memcpy(count->seen.count, now.value, now.nr * sizeof(*now.value));
+	xp_count_take(count, &now.tally, now.nr);
 	return true;
 }
 
@@ -770,6 +802,8 @@ unsigned int xp_boxes_read(struct xp_boxes *boxes)
 	unsigned int lost = 0;
 	struct xp_box *box;
 
+	if (boxes->counts)
+		return boxes->counts->read(boxes->counts, boxes);
 	for (box = boxes->first; box; box = box->next) {
 		if (*box->missing || events_read_box(box))
 			continue;

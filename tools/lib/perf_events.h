@@ -12,6 +12,19 @@
 
 struct xp_boxes;
 
+/**
+ * struct xp_counts - where counts come from, if not from perf
+ * @open: as xp_boxes_open()
+ * @read: as xp_boxes_read()
+ * @driver: as xp_other_driver()
+ */
+struct xp_counts {
+	int (*open)(const struct xp_counts *counts, struct xp_boxes *boxes,
+		    const struct xp_wants *wants, struct xp_error *error);
+	unsigned int (*read)(const struct xp_counts *counts, struct xp_boxes *boxes);
+	const char *driver;
+};
+
 #define XP_SOCKETS	64	/* that --nodes gives ids */
 #define XP_CPUS		8192
 #define XP_PACKAGE	(-1)	/* instead of a die: all of them */
@@ -145,6 +158,7 @@ struct xp_count {
  * @folder: of that in sysfs
  * @plan: the events
  * @unit: its number among the boxes of its type
+ * @nr: how many boxes its counts are the sum of: 1, or of a recording more
  * @die: where it is
  * @node: the NUMA node, after xp_find_nodes(); NULL: it is unknown
  * @socket: the socket of that
@@ -162,6 +176,7 @@ struct xp_box {
 	char folder[96];
 	const struct xp_plan *plan;
 	int unit;
+	unsigned int nr;
 	const struct xp_die *die;
 	const struct xp_die *node;
 	int socket;
@@ -184,6 +199,7 @@ struct xp_box {
  * @numa: NUMA nodes that have CPUs, as places, after xp_find_nodes()
  * @nodes: node id of each socket, XP_NO_NODE: what the driver says
  * @some: only the boxes of dies that are chosen
+ * @counts: where their counts come from; NULL: perf
  */
 struct xp_boxes {
 	struct xp_box *first;
@@ -194,6 +210,7 @@ struct xp_boxes {
 	struct xp_die *numa;
 	int nodes[XP_SOCKETS];
 	bool some;
+	const struct xp_counts *counts;
 };
 
 /**
@@ -204,6 +221,55 @@ struct xp_boxes {
  * Return: the die, good until xp_boxes_free(); NULL if the CPU is offline or there is none.
  */
 struct xp_die *xp_die_of_cpu(struct xp_boxes *boxes, unsigned int cpu);
+
+/**
+ * xp_add_die() - a die by its numbers
+ * @boxes: gets it, if it is not there yet
+ * @socket: the package
+ * @id: its number in that
+ * @several: whether the package has others
+ *
+ * Return: the die, as of xp_die_of_cpu().
+ */
+struct xp_die *xp_add_die(struct xp_boxes *boxes, int socket, int id, bool several);
+
+/**
+ * xp_add_box() - a box that does not count yet
+ * @boxes: gets it
+ * @like: its name, plan, unit and &xp_box.nr
+ * @die: where it is
+ *
+ * Return: the box.
+ */
+struct xp_box *xp_add_box(struct xp_boxes *boxes, const struct xp_box *like,
+			  const struct xp_die *die);
+
+/**
+ * xp_find_first() - set &xp_plan.first of a plan
+ * @boxes: all boxes
+ * @plan: the plan
+ */
+void xp_find_first(const struct xp_boxes *boxes, struct xp_plan *plan);
+
+/**
+ * xp_box_config() - the words of an event of the plan on a box
+ * @boxes: all boxes
+ * @box: the box
+ * @event: index of &xp_plan.config
+ * @config: filled in
+ *
+ * Return: 0, or -1 if it has none.
+ */
+int xp_box_config(const struct xp_boxes *boxes, const struct xp_box *box, unsigned int event,
+		  u64 *config);
+
+/**
+ * xp_count_take() - take what was read of a group's counters
+ * @count: the group
+ * @now: all that they have counted
+ * @nr: how many events the group has
+ */
+void xp_count_take(struct xp_count *count, const struct xp_tally *now, unsigned int nr);
 
 /**
  * xp_find_dies() - all dies that have a CPU online

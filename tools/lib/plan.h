@@ -72,6 +72,7 @@ struct xp_place {
  * @split: whether its events are in several groups, which are multiplexed
  * @unit: of which of the boxes, or XP_ALL_UNITS
  * @found: if the machine has none of its boxes, nothing is said of it
+ * @lacks: an event that a recording does not have; NULL: it has all
  * @ceiling: what its value cannot be above, with a formula and places of its own; NULL: unknown
  */
 struct xp_wanted {
@@ -82,6 +83,7 @@ struct xp_wanted {
 	bool split;
 	int unit;
 	bool found;
+	const char *lacks;
 	struct xp_wanted *ceiling;
 };
 
