@@ -80,7 +80,7 @@ $(HOSTED)/$(NAME)/$(1): $(1).c $($(1)-files) $(HOSTED)/host.a $(HOSTED)/libselft
 	$(Q)mkdir -p $$(@D)
 	$(Q)$(CC) -O1 -g -w $(filter -I%,$(CFLAGS)) $(BASE) $($(1)-flags) -fno-pic -no-pie $(HOSTED_SANITIZE) -o $$@ $(1).c $($(1)-files) \
 		-Wl,--whole-archive $(HOSTED)/host.a -Wl,--no-whole-archive $(HOSTED)/libselftest.a $($(1)-hosted) $($(1)-libs) \
-		$(if $($(1)-hosted),-lncursesw -ltinfo) -ldl -lpthread
+		$(if $($(1)-hosted),-lncursesw -ltinfo -lz) -ldl -lpthread
 endef
 ifneq ($(wildcard $(HOSTED)/host.a),)
 HOSTED_SANITIZE := $(file < $(HOSTED)/sanitize)

@@ -13,9 +13,11 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/utsname.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include "arguments.h"
 #include "command.h"
@@ -664,6 +666,200 @@ static void test_runs(void)
 		test_run(&runs[i], path);
 	close(fd);
 	unlink(path);
+}
+
+/*
+ * struct replay - a recording is read again
+ * @what: it is about this
+ * @with: what the machine is, as of runs
+ * @record: the arguments of record, "@" is the recording
+ * @stat: those of stat, "#" is the file that has its output
+ * @code: the exit code of stat
+ * @lines: as in struct run
+ */
+static const struct replay {
+	const char *what;
+	unsigned int with;
+	const char *record;
+	const char *stat;
+	int code;
+	struct {
+		int nr;
+		const char *part;
+	} lines[4];
+} replays[] = {
+	{ "what was recorded", 0, "-M|mem_read_bw,dram_clock|--for|3|-o|@", "--file|@|-o|#", 0,
+	  { { 1, "S0  mem_read_bw                128000.000 MB/s" },
+	    { 1, "S0  dram_clock                   8000.000 MHz" }, { 2, "" } } },
+	{ "each interval", 0, "-M|mem_read_bw|--for|3|-o|@", "--file|@|-I|1000|-o|#", 0,
+	  { { 3, " 128000.000 MB/s" }, { 1, "       3.000 S0  mem_read_bw" }, { 3, "" } } },
+	{ "two of three intervals, and the rest", 0, "-M|mem_read_bw|--for|3|-o|@",
+	  "--file|@|-I|2000|-o|#", 0,
+	  { { 1, "2.000 S0" }, { 1, "3.000 S0" }, { 2, " 128000.000 MB/s" }, { 2, "" } } },
+	{ "one table, of the first interval", 0, "-M|mem_read_bw|--for|3|-o|@",
+	  "--file|@|-I|1000|--interval-count|1|-o|#", 0, { { 1, "1.000 S0" }, { 1, "" } } },
+	{ "a tenth of a second each", 0, "-M|mem_read_bw|-I|100|--for|1|-o|@",
+	  "--file|@|-I|100|-o|#", 0, { { 10, " 128000.000 MB/s" }, { 10, "" } } },
+	{ "channels", 0, "-M|mem_read_bw|--for|3|-o|@", "--file|@|--per-box|-o|#", 0,
+	  { { 1, "uncore_imc_1     mem_read_bw                 64000.000 MB/s" }, { 2, "" } } },
+	{ "one channel", 0, "-M|mem_read_bw|--for|3|-o|@", "--file|@|--box|imc_1|-o|#", 0,
+	  { { 1, "uncore_imc_1" }, { 1, "" } } },
+	{ "an event of one channel", 0, "-e|imc_1/cas_count_read/|--for|3|-o|@", "--file|@|-o|#", 0,
+	  { { 1, " imc_1/cas_count_read/  3000000000.000" }, { 1, "" } } },
+	{ "a formula", 0, "--formula|imc:cas_count_read / 1e9|--for|3|-o|@", "--file|@|-o|#", 0,
+	  { { 1, " imc:cas_count_read / 1e9          6.000" }, { 1, "" } } },
+	{ "another metric of the same events", 0, "-M|mem_bw,dram_clock|--for|3|-o|@",
+	  "--file|@|-M|mem_util|-o|#", 0, { { 1, "mem_util                       50.000 %" } } },
+	{ "a formula of them", 0, "-M|mem_read_bw,mem_write_bw|--for|3|-o|@",
+	  "--file|@|--formula|imc:cas_count_read - cas_count_write|-o|#", 0, { { 1, " 0.000 " } } },
+	{ "a metric that lacks an event", 0, "-M|mem_read_bw|--for|3|-o|@",
+	  "--file|@|-M|mem_read_bw,mem_write_bw|-o|#", 0,
+	  { { 1, "128000.000 MB/s" },
+	    { 1, "the recording does not have the event uncore_imc/cas_count_write/" } } },
+	{ "the same for programs", 0, "-M|mem_read_bw|--for|3|-o|@",
+	  "--file|@|-j|-M|mem_read_bw,mem_write_bw|-o|#", 0,
+	  { { 1, "\"<not counted>\"" }, { 1, "\"state\" : \"absent\", \"note\" : \"the rec" } } },
+	{ "no metric that was recorded", ERRORS, "-M|mem_read_bw|--for|3|-o|@",
+	  "--file|@|-M|mem_write_bw", EXIT_FAILURE,
+	  { { 1, "has no events of these metrics; recorded were: mem_read_bw" }, { 1, "" } } },
+	{ "slices are a sum", 0, "-M|llc_miss|--for|3|-o|@", "--file|@|--per-box|-o|#", 0,
+	  { { 1, "S0  uncore_cbox " }, { 1, "" } } },
+	{ "which has as many boxes as there are slices", 0, "-M|llc_miss|--for|3|-o|@",
+	  "--file|@|-j|-o|#", 0, { { 1, "\"aggregate-number\" : 2," } } },
+	{ "slices, each one", 0, "-M|llc_miss|--slices|--for|3|-o|@",
+	  "--file|@|--per-box|-o|#", 0, { { 1, "S0  uncore_cbox_1 " }, { 2, "" } } },
+	{ "dies, packages and the machine", DIES, "-M|mem_read_bw,dram_clock|--for|3|-o|@",
+	  "--file|@|-o|#", 0,
+	  { { 1, "S0-D0 mem_read_bw                128000.000 MB/s" },
+	    { 1, "S1    dram_clock                   8000.000 MHz" },
+	    { 1, "all   mem_read_bw                512000.000 MB/s" }, { 14, "" } } },
+	{ "another driver's boxes", FOREIGN | ERRORS, "-M|mem_read_bw|--for|1|-o|@",
+	  "--file|@|-o|/dev/null", 0, { { 1, "intel_uncore counts" } } },
+	{ "a channel that refuses", NO_FILES, "-M|mem_read_b*|--for|1|-o|@", "--file|@|-o|#", 0,
+	  { { 1, " 64000.000*MB/s    (1 of 2 boxes, too many open files" } } },
+	{ "what cannot be", WRONG, "-M|mem_read_bw|--for|1|-o|@", "--file|@|--per-box|-o|#", 0,
+	  { { 1, " - MB/s    above 128000.0 MB/s, which is impossible" },
+	    { 1, " 64000.000 MB/s" } } },
+	{ "a command in the place of a recording's", ERRORS, "-M|mem_read_bw|--for|1|-o|@",
+	  "--file|@|true", 64, { { 1, "leave one of them out" } } },
+	{ "a file that is no recording", ERRORS, "-M|mem_read_bw|--for|1|-o|@",
+	  "--file|/proc/self/status", EXIT_FAILURE, { { 1, "no recording of xeon-pmon" } } },
+	{ "a file that is empty", ERRORS, "-M|mem_read_bw|--for|1|-o|@", "--file|/dev/null",
+	  EXIT_FAILURE, { { 1, "no recording of xeon-pmon" } } },
+	{ "a file that is not there", ERRORS, "-M|mem_read_bw|--for|1|-o|@", "--file|/nosuch",
+	  EXIT_FAILURE, { { 1, "/nosuch: No such file" } } },
+};
+
+static void split_words(char *words, char **argv, const char *recording, const char *output)
+{
+	char *rest = words;
+	int i;
+
+	for (i = 1; (argv[i] = strsep(&rest, "|")); i++)
+		argv[i] = !strcmp(argv[i], "@") ? (char *)recording :
+			  !strcmp(argv[i], "#") ? (char *)output : argv[i];
+}
+
+static void test_replay(const struct replay *replay, const char *recording, const char *output)
+{
+	char words[256], *argv[16] = { "record" };
+	int i, nr;
+
+	set_up(replay->with);
+	snprintf(words, sizeof(words), "%s", replay->record);
+	split_words(words, argv, recording, output);
+	ktap_eq(run_command(xp_record, argv, 100, NULL, output), 0, "record: %s", replay->what);
+	/* Of the machine that was recorded, nothing is there. */
+	all_there(false);
+	vendor = NULL;
+	machine = one_die;
+	snprintf(words, sizeof(words), "%s", replay->stat);
+	split_words(words, argv, recording, output);
+	truncate(output, 0);
+	ktap_eq(run_command(xp_stat, argv, 100, NULL, replay->with & ERRORS ? output : NULL),
+		replay->code, "stat --file: %s", replay->what);
+	for (i = 0; i < 4 && replay->lines[i].part; i++) {
+		nr = find_lines(output, replay->lines[i].part);
+		ktap_ok(nr == replay->lines[i].nr, "%s: %d lines with \"%s\"", replay->what, nr,
+			replay->lines[i].part);
+	}
+	vendor = "GenuineIntel";
+	set_up(0);
+}
+
+static void test_replays(void)
+{
+	char recording[64] = "/tmp/test_live.XXXXXX", output[] = "/tmp/test_live.XXXXXX";
+	int fd = mkstemp(recording), to = mkstemp(output);
+	unsigned int i;
+
+	for (i = 0; i < ARRAY(replays); i++)
+		test_replay(&replays[i], recording, output);
+	close(fd);
+	close(to);
+	unlink(recording);
+	unlink(output);
+	strcat(recording, ".old");
+	unlink(recording);
+}
+
+/* The keys of a recording, as record.rst documents them: what is not among them is in none. */
+static const char documented_keys[] =
+	" recording version tool platform interval start metrics events machine cpu family model "
+	"stepping microcode emulated kernel driver facts slots filled slowest fastest rated places "
+	"nodes clock slot metric name type unit formula event config groups die socket several box "
+	"pmu boxes why refused configs count t v mark what end ";
+
+static unsigned int find_other_keys(char *text)
+{
+	char *at, *begin, key[64];
+	unsigned int nr = 0;
+
+	for (at = strstr(text, "\":"); at; at = strstr(at + 1, "\":")) {
+		for (begin = at - 1; *begin != '"';)
+			begin--;
+		snprintf(key, sizeof(key), " %.*s ", (int)(at - begin - 1), begin + 1);
+		if (strstr(documented_keys, key))
+			continue;
+		ktap_note("key%s", key);
+		nr++;
+	}
+	return nr;
+}
+
+/* Names of the host, of the user, of the command and of its folder */
+static void test_privacy(void)
+{
+	char recording[64] = "/tmp/test_live.XXXXXX", here[256] = "?", *names[4], *argv[] = {
+		"record", "-M", "mem_read_bw,dram_clock", "-o", recording, "sh", "-c",
+		": secret-command", NULL
+	};
+	static char text[65536];
+	int fd = mkstemp(recording);
+	struct utsname uts;
+	unsigned int i;
+	gzFile gz;
+
+	set_up(REAL);
+	ktap_eq(run_command(xp_record, argv, 100, NULL, "/dev/null"), 0, "a recording");
+	gz = gzopen(recording, "r");
+	text[gzread(gz, text, sizeof(text) - 1)] = '\0';
+	gzclose(gz);
+	uname(&uts);
+	names[0] = uts.nodename;
+	names[1] = "secret-command";
+	names[2] = getcwd(here, sizeof(here));
+	names[3] = recording;
+	ktap_ok(strstr(text, "some Xeon"), "it has the name of the CPU");
+	/* A short name of a host may be in the kernel's by chance. */
+	for (i = 0; i < ARRAY(names); i++)
+		ktap_ok(!strstr(text, names[i]) || strstr(uts.release, names[i]), "it does not have \"%s\"", names[i]);
+	ktap_eq(find_other_keys(text), 0, "it has no keys but those that are documented");
+	close(fd);
+	unlink(recording);
+	strcat(recording, ".old");
+	unlink(recording);
+	set_up(0);
 }
 
 /* However often it is asked */
@@ -1500,6 +1696,8 @@ int main(void)
 	test_absence();
 	test_nodes();
 	test_runs();
+	test_replays();
+	test_privacy();
 	test_machines();
 	test_long_lines();
 	test_new_boxes();

@@ -330,15 +330,14 @@ static int curve_measure(struct curve *curve)
 }
 
 /* The points, and where the traffic is among them that is counted now */
-static void curve_show(const struct xp_wants *wants, const struct xp_boxes *boxes, FILE *out,
-		       void *data)
+static bool curve_show(const struct stat_table *table, void *data)
 {
 	const struct curve *curve = data;
 	struct explain_facts facts;
 	double most = 0, now, idle;
 	unsigned int p, i;
 
-	explain_gather(&facts, wants, boxes);
+	explain_gather(&facts, table->wants, table->boxes);
 	for (i = 0; i < curve->nr; i++)
 		most = curve->point[i].latency > most ? curve->point[i].latency : most;
 	for (p = 0; p < facts.nr_places; p++) {
@@ -352,10 +351,12 @@ static void curve_show(const struct xp_wants *wants, const struct xp_boxes *boxe
 		if (value.state != EXPLAIN_KNOWN || !idle)
 			continue;
 		now = curve_at(curve, socket, value.value);
-		fprintf(out, "S%d now: %.1f GB/s; by the curve reads take %.0f ns, %.1f x idle\n",
+		fprintf(table->out,
+			"S%d now: %.1f GB/s; by the curve reads take %.0f ns, %.1f x idle\n",
 			socket, value.value / 1000, now, now / idle);
 	}
 	explain_drop(&facts);
+	return true;
 }
 
 static const struct argp_option options[] = {
@@ -381,6 +382,10 @@ const struct argp xp_curve_argp = {
 int xp_curve(int argc, char **argv)
 {
 	static struct curve curve;
+	const struct stat_job job = {
+		.nr_choices = 1, .choice = {{ "mem_bw", xp_want_list }}, .seconds = 1,
+		.show = curve_show, .data = &curve,
+	};
 	bool measure = false;
 
 	if (argp_parse(&xp_curve_argp, argc, argv, 0, NULL, &measure))
@@ -389,7 +394,7 @@ int xp_curve(int argc, char **argv)
 		return curve_measure(&curve);
 	curve_read(&curve);
 	if (curve.nr)
-		return stat_measure("mem_bw", 1, NULL, curve_show, &curve);
+		return stat_measure(&job);
 	fputs("xeon-pmon: no curve is kept of this CPU; \"xeon-pmon curve --measure\"\n", stderr);
 	return EXIT_FAILURE;
 }

@@ -24,7 +24,7 @@
  * @code: the exit code by that
  * @nr_ignored: how many findings are known
  * @ignored: their ids
- * @start: when it began, in seconds
+ * @file: a recording that is read in the place of the machine; NULL: none
  * @seconds: how long, without a command
  * @command: ends with NULL; NULL: none
  */
@@ -36,18 +36,19 @@ struct explain_input {
 	int code;
 	unsigned int nr_ignored;
 	const char *ignored[IGNORED];
-	double start;
+	const char *file;
 	double seconds;
 	char **command;
 };
 
-enum { FOR = 256, EXIT_CODE, IGNORE, TREE };
+enum { FOR = 256, EXIT_CODE, IGNORE, TREE, FILE_KEY };
 
 /* Exit codes of --exit-code; 0: nothing to do */
 enum { CODE_UNKNOWN = 4, CODE_LIMIT = 10, CODE_CONFIG = 11, CODE_HINT = 12 };
 
 static const struct argp_option options[] = {
 	{ "for", FOR, "SECONDS", 0, "Count for SECONDS, without a command (" SECONDS ")" },
+	{ "file", FILE_KEY, "FILE", 0, "Read a recording in the place of the machine" },
 	{ "json", 'j', NULL, 0, "A JSON object with all findings, values and limits" },
 	{ "tree", TREE, NULL, 0, "Each question in its order, and what it gave" },
 	{ "ignore", IGNORE, "ID[,ID]", 0, "Leave out these known findings; may be repeated" },
@@ -63,6 +64,9 @@ static error_t explain_parse(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case FOR:
 		input->seconds = xp_option_seconds(state, "--for", arg, 0.01, 1e6);
+		return 0;
+	case FILE_KEY:
+		input->file = arg;
 		return 0;
 	case 'j':
 		input->json = true;
@@ -83,8 +87,8 @@ static error_t explain_parse(int key, char *arg, struct argp_state *state)
 		state->next = state->argc;
 		return 0;
 	case ARGP_KEY_END:
-		if (input->seconds && input->command)
-			argp_error(state, "--for, and a command: leave one of them out");
+		if (!!input->seconds + !!input->command + !!input->file > 1)
+			argp_error(state, "--for, --file, and a command: choose one");
 		if (input->tree && input->json)
 			argp_error(state, "--tree, and --json: leave one of them out");
 		return 0;
@@ -134,34 +138,51 @@ static int explain_code(const struct explain_report *report)
 	return report->nr ? codes[report->finding[0].severity] : 0;
 }
 
-static void explain_show(const struct xp_wants *wants, const struct xp_boxes *boxes, FILE *out,
-			 void *data)
+static void explain_look_at_machine(struct explain_facts *facts)
+{
+	static struct curve curve;
+
+	curve_read(&curve);
+	facts->curve = &curve;
+	explain_read_machine(facts, DEVICES_SYSFS);
+}
+
+static void explain_name_all_devices(const struct explain_facts *facts,
+				     struct explain_report *report)
 {
 	struct xp_device *devices = devices_read(DEVICES_SYSFS);
+
+	explain_name_devices(facts, report, DEVICES_SYSFS, devices);
+	devices_free(devices);
+}
+
+static bool explain_show(const struct stat_table *table, void *data)
+{
 	struct explain_input *input = data;
 	static struct explain_report report;
 	struct explain_facts facts;
-	static struct curve curve;
 
-	explain_gather(&facts, wants, boxes);
-	curve_read(&curve);
-	facts.curve = &curve;
-	facts.seconds = xp_now() - input->start;
-	explain_read_machine(&facts, DEVICES_SYSFS);
+	explain_gather(&facts, table->wants, table->boxes);
+	facts.seconds = table->now;
+	if (table->recording)
+		explain_read_recording(&facts, table->recording);
+	else
+		explain_look_at_machine(&facts);
 	explain_judge(&facts, &report);
 	explain_leave_known(&facts, &report);
 	explain_leave_out(input, &report);
-	explain_name_devices(&facts, &report, DEVICES_SYSFS, devices);
+	if (!table->recording)
+		explain_name_all_devices(&facts, &report);
 	input->code = explain_code(&report);
 	input->shown = true;
 	if (input->json)
-		explain_print_json(out, &facts, &report);
+		explain_print_json(table->out, &facts, &report);
 	else if (input->tree)
-		explain_print_tree(out, &facts, &report);
+		explain_print_tree(table->out, &facts, &report);
 	else
-		explain_print(out, &facts, &report);
-	devices_free(devices);
+		explain_print(table->out, &facts, &report);
 	explain_drop(&facts);
+	return true;
 }
 
 /* A program that reads the object finds out that there is no report; why is on stderr. */
@@ -176,6 +197,7 @@ static int explain_fail(const struct explain_input *input, int code)
 int xp_explain(int argc, char **argv)
 {
 	struct explain_input input = {};
+	struct stat_job job = { .show = explain_show, .data = &input, .nr_choices = 1 };
 	const struct pmon_platform *platform;
 	struct xp_error error;
 	char metrics[METRICS];
@@ -183,16 +205,17 @@ int xp_explain(int argc, char **argv)
 
 	if (argp_parse(&xp_explain_argp, argc, argv, ARGP_IN_ORDER, NULL, &input))
 		return EXIT_FAILURE;
-	platform = xp_platform(NULL);
-	if (!platform) {
-		xp_unsupported(&error);
+	platform = stat_platform(input.file, &error);
+	if (!platform)
 		return explain_fail(&input, xp_end_with(&error));
-	}
 	explain_metrics(platform, metrics, sizeof(metrics));
-	if (!input.command && !input.seconds)
+	if (!input.command && !input.seconds && !input.file)
 		input.seconds = atof(SECONDS);
-	input.start = xp_now();
-	code = stat_measure(metrics, input.seconds, input.command, explain_show, &input);
+	job.choice[0] = (struct stat_choice){ metrics, xp_want_list };
+	job.file = input.file;
+	job.seconds = input.seconds;
+	job.command = input.command;
+	code = stat_measure(&job);
 	if (!input.shown)
 		return explain_fail(&input, code);
 	return code || !input.exit_code ? code : input.code;

@@ -13,26 +13,30 @@
 #include "rows.h"
 #include "stat.h"
 
-#define METRICS	4096
+#define METRICS		4096
+#define NO_SYSFS	"/dev/null"	/* of a recording: it has no names of devices */
 
 /**
  * struct map_input - the command line
  * @path: of a file for the picture; NULL: as text
  * @svg: that file
+ * @file: a recording that is read in the place of the machine; NULL: none
  * @seconds: how long to count, without a command
  * @command: ends with NULL; NULL: none
  */
 struct map_input {
 	const char *path;
 	FILE *svg;
+	const char *file;
 	double seconds;
 	char **command;
 };
 
-enum { FOR = 256, SVG };
+enum { FOR = 256, SVG, FILE_KEY };
 
 static const struct argp_option options[] = {
 	{ "for", FOR, "SECONDS", 0, "Count for SECONDS, without a command (1)" },
+	{ "file", FILE_KEY, "FILE", 0, "Read a recording in the place of the machine" },
 	{ "svg", SVG, "FILE", 0, "Write the picture to FILE as SVG; - is the standard output" },
 	{}
 };
@@ -45,6 +49,9 @@ static error_t map_parse(int key, char *arg, struct argp_state *state)
 	case FOR:
 		input->seconds = xp_option_seconds(state, "--for", arg, 0.01, 1e6);
 		return 0;
+	case FILE_KEY:
+		input->file = arg;
+		return 0;
 	case SVG:
 		input->path = arg;
 		return 0;
@@ -53,8 +60,8 @@ static error_t map_parse(int key, char *arg, struct argp_state *state)
 		state->next = state->argc;
 		return 0;
 	case ARGP_KEY_END:
-		if (input->seconds && input->command)
-			argp_error(state, "--for, and a command: leave one of them out");
+		if (!!input->seconds + !!input->command + !!input->file > 1)
+			argp_error(state, "--for, --file, and a command: choose one");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -89,49 +96,55 @@ static int map_close(const struct map_input *input, int ret)
 	return EXIT_FAILURE;
 }
 
-static void map_show(const struct xp_wants *wants, const struct xp_boxes *boxes, FILE *out,
-		     void *data)
+static bool map_show(const struct stat_table *table, void *data)
 {
 	const struct map_input *input = data;
 	const char *no = getenv("NO_COLOR");
+	const char *sysfs = table->recording ? NO_SYSFS : DEVICES_SYSFS;
 	static struct explain_report report;
 	struct explain_facts facts;
 	const struct map map = {
-		.facts = &facts, .report = &report, .sysfs = DEVICES_SYSFS,
-		.devices = devices_read(DEVICES_SYSFS),
+		.facts = &facts, .report = &report, .sysfs = sysfs,
+		.devices = devices_read(sysfs),
 	};
 
-	explain_gather(&facts, wants, boxes);
-	explain_read_machine(&facts, DEVICES_SYSFS);
+	explain_gather(&facts, table->wants, table->boxes);
+	if (table->recording)
+		explain_read_recording(&facts, table->recording);
+	else
+		explain_read_machine(&facts, sysfs);
 	explain_judge(&facts, &report);
 	explain_leave_known(&facts, &report);
 	if (input->svg)
 		map_draw(&map, input->svg);
 	else
-		map_print(&map, out, isatty(fileno(out)) && (!no || !*no));
+		map_print(&map, table->out, isatty(fileno(table->out)) && (!no || !*no));
 	explain_drop(&facts);
 	devices_free(map.devices);
+	return true;
 }
 
 int xp_map(int argc, char **argv)
 {
 	struct map_input input = {};
+	struct stat_job job = { .show = map_show, .data = &input, .nr_choices = 1 };
 	const struct pmon_platform *platform;
 	struct xp_error error;
 	char metrics[METRICS];
 
 	if (argp_parse(&xp_map_argp, argc, argv, ARGP_IN_ORDER, NULL, &input))
 		return EXIT_FAILURE;
-	platform = xp_platform(NULL);
-	if (!platform) {
-		xp_unsupported(&error);
+	platform = stat_platform(input.file, &error);
+	if (!platform)
 		return xp_end_with(&error);
-	}
 	map_metrics(platform, metrics, sizeof(metrics));
-	if (!input.command && !input.seconds)
+	if (!input.command && !input.seconds && !input.file)
 		input.seconds = 1;
 	if (!map_open(&input))
 		return EXIT_FAILURE;
-	return map_close(&input, stat_measure(metrics, input.seconds, input.command, map_show,
-					      &input));
+	job.choice[0] = (struct stat_choice){ metrics, xp_want_list };
+	job.file = input.file;
+	job.seconds = input.seconds;
+	job.command = input.command;
+	return map_close(&input, stat_measure(&job));
 }

@@ -141,7 +141,9 @@ void output_begin(const struct output *output)
 
 void output_json_text(FILE *file, const char *key, const char *text)
 {
-	fprintf(file, "\"%s\" : \"", key);
+	if (key)
+		fprintf(file, "\"%s\" : ", key);
+	fputc('"', file);
 	for (; *text; text++)
 		if (*text == '"' || *text == '\\' || (unsigned char)*text < ' ')
 			fprintf(file, "\\u%04x", *text);

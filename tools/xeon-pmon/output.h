@@ -146,7 +146,7 @@ void output_begin(const struct output *output);
 /**
  * output_json_text() - print a text in an object of JSON
  * @file: where
- * @key: its key
+ * @key: its key; NULL: it is in an array
  * @text: the text
  */
 void output_json_text(FILE *file, const char *key, const char *text);

@@ -17,6 +17,7 @@
 #include "arguments.h"
 #include "command.h"
 #include "nodes.h"
+#include "rows.h"
 #include "settings.h"
 #include "sampler.h"
 #include "stat.h"
@@ -31,16 +32,6 @@
 #define EXIT_NOT_RUN	126
 #define EXIT_NOT_FOUND	127
 #define EXIT_SIGNAL	128	/* and the signal's number */
-
-/**
- * struct stat_choice - a metric or formula of the command line
- * @text: names of metrics, or a formula
- * @add: adds it to what is wanted
- */
-struct stat_choice {
-	const char *text;
-	int (*add)(struct xp_wants *wants, const char *text, struct xp_error *error);
-};
 
 /**
  * struct line - what is printed of a metric
@@ -86,7 +77,9 @@ struct stat_sum {
  * struct stat_run - what the user has asked for
  * @nr_choices: how many
  * @choice: metrics and formulas
- * @wants: these, looked up
+ * @file: a recording that is read in the place of the machine; NULL: none
+ * @recording: that
+ * @wants: the metrics, looked up
  * @boxes: boxes
  * @only: patterns of boxes, with commas between them; NULL: all
  * @interval: milliseconds between two tables, 0 for one at the end
@@ -114,12 +107,16 @@ struct stat_sum {
  * @sums: of several runs: each line
  * @at: the next one of these
  * @wide: how wide the columns of text are: that of the place, the box, the metric
- * @show: what is printed in the end instead of a table, or NULL
+ * @last: whether counting has ended
+ * @stop: whether @show wants no more
+ * @show: what is called instead of printing a table, or NULL
  * @data: for that
  */
 struct stat_run {
 	unsigned int nr_choices;
 	struct stat_choice choice[XP_METRICS];
+	const char *file;
+	struct recording *recording;
 	struct xp_wants wants;
 	struct xp_boxes boxes;
 	const char *only;
@@ -152,6 +149,8 @@ struct stat_run {
 		int box;
 		int metric;
 	} wide;
+	bool last;
+	bool stop;
 	stat_show *show;
 	void *data;
 };
@@ -293,9 +292,10 @@ static void stat_do_one(struct stat_run *run, const struct xp_wanted *wanted,
 	struct line line = { .die = die, .box = box ? box->name : "", .wanted = wanted };
 
 	if (!xp_next_box(wanted, die, NULL)) {
-		snprintf(line.note, sizeof(line.note), "there is no %s%s on this machine",
-			 pmon_pmu_prefix(wanted->metric->box),
-			 wanted->metric->box);
+		snprintf(line.note, sizeof(line.note),
+			 wanted->lacks ? "the recording does not have the event %s%s/%s/" :
+			 "there is no %s%s on this machine", pmon_pmu_prefix(wanted->metric->box),
+			 wanted->metric->box, wanted->lacks);
 		line.state = METRIC_ABSENT;
 		act(run, &line);
 		return;
@@ -399,8 +399,13 @@ static void stat_do_all(struct stat_run *run, void (*act)(struct stat_run *, con
 
 static void stat_print_all(struct stat_run *run)
 {
+	const struct stat_table table = {
+		.wants = &run->wants, .boxes = &run->boxes, .recording = run->recording,
+		.now = run->now, .last = run->last, .out = run->output.file,
+	};
+
 	if (run->show)
-		run->show(&run->wants, &run->boxes, run->output.file, run->data);
+		run->stop = !run->show(&table, run->data);
 	else
 		stat_do_all(run, stat_print_line);
 	fflush(run->output.file);
@@ -597,7 +602,7 @@ static void stat_wait_and_print(struct stat_run *run, struct stat_wait *wait)
 	unsigned int tick = 1;
 	double time;
 
-	while (wait->pid > 0 || !stat_has_all_tables(run)) {
+	while (wait->pid > 0 || !(run->stop || stat_has_all_tables(run))) {
 		time = stat_next_time(run, tick);
 		if (!stat_sleep(run, time, wait) || time == run->seconds)
 			return;
@@ -643,6 +648,7 @@ static int stat_count_once(struct stat_run *run, const sigset_t *mask, bool *cou
 	}
 	xp_boxes_enable(&run->boxes, false);
 	stat_read(run);
+	run->last = true;
 	run->elapsed += run->now;
 	return code ?: stat_exit_code(run, wait.status);
 }
@@ -697,6 +703,61 @@ static void stat_print_summary(struct stat_run *run)
 	stat_print_all(run);
 }
 
+/* A suspend, a box that goes, or that the recording is not complete */
+static void stat_print_mark(const char *sentence, void *data)
+{
+	const struct stat_run *run = data;
+
+	fprintf(stderr, "xeon-pmon: %s: %s\n", run->file, sentence);
+}
+
+/* Return: whether a table is due; the counts of some intervals are one of -I. */
+static bool stat_is_due(const struct stat_run *run, unsigned int tick)
+{
+	return run->interval && run->recording->time + run->recording->interval / 2e3 >=
+	       tick * (run->interval / 1e3);
+}
+
+/* Return: whether a table was printed. */
+static bool stat_print_interval(struct stat_run *run, unsigned int *tick)
+{
+	run->now = run->recording->time;
+	if (!stat_is_due(run, *tick))
+		return false;
+	while (stat_is_due(run, *tick))
+		++*tick;
+	xp_boxes_read(&run->boxes);
+	stat_print_all(run);
+	run->printed++;
+	return true;
+}
+
+/* Until the file ends, or what is damaged in it begins. Return: an exit code. */
+static int stat_read_recording(struct stat_run *run)
+{
+	struct recording *recording = run->recording;
+	unsigned int tick = 1;
+	struct xp_error error;
+	bool rest = false;
+	int got = 1;
+
+	output_begin(&run->output);
+	while (!stat_has_all_tables(run) && (got = recording_next(recording, &error)) > 0)
+		rest = !stat_print_interval(run, &tick);
+	if (!got && !recording->ended)
+		stat_print_mark("the last interval is missing: a crash, or a full disk", run);
+	run->last = true;
+	if (rest) {
+		xp_boxes_read(&run->boxes);
+		if (!run->interval)
+			stat_sum_up(run);
+		stat_print_all(run);
+	}
+	if (run->summary)
+		stat_print_summary(run);
+	return got < 0 ? xp_end_with(&error) : 0;
+}
+
 static int stat_count(struct stat_run *run, const sigset_t *mask)
 {
 	bool counted;
@@ -723,15 +784,13 @@ static bool stat_is_ignored(int sig)
 	return sig != SIGINT && !sigaction(sig, NULL, &action) && action.sa_handler == SIG_IGN;
 }
 
-static int stat_count_and_close(struct stat_run *run)
+static int stat_count_with_signals(struct stat_run *run)
 {
 	static const int signals[] = { SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGQUIT };
 	const struct sigaction act = { .sa_handler = SIG_DFL };
 	sigset_t mask;
 	unsigned int i;
-	int code;
 
-	stat_do_all(run, stat_measure_line);
 	/* A parent may ignore it, and then no signal would tell that the command has ended */
 	sigaction(SIGCHLD, &act, &run->on_child);
 	sigemptyset(&mask);
@@ -739,7 +798,15 @@ static int stat_count_and_close(struct stat_run *run)
 		if (!stat_is_ignored(signals[i]))
 			sigaddset(&mask, signals[i]);
 	sigprocmask(SIG_BLOCK, &mask, &run->blocked);
-	code = stat_count(run, &mask);
+	return stat_count(run, &mask);
+}
+
+static int stat_count_and_close(struct stat_run *run)
+{
+	int code;
+
+	stat_do_all(run, stat_measure_line);
+	code = run->recording ? stat_read_recording(run) : stat_count_with_signals(run);
 	free(run->sums);
 	/* main() looks at stdout, and the caller prints to stderr after this. */
 	if (!run->path || (!ferror(run->output.file) && !fclose(run->output.file)))
@@ -750,7 +817,7 @@ static int stat_count_and_close(struct stat_run *run)
 
 enum {
 	PER_BOX = 256, FORMULA, PER_SOCKET, PER_DIE, PER_NODE, MIN_MAX, NODES, FOR, TIMEOUT,
-	HEADER, IEC, SOCKET, BOX, PER_THREAD, INTERVAL_COUNT, SUMMARY, APPEND, NO_BIG_NUM
+	HEADER, IEC, SOCKET, BOX, PER_THREAD, INTERVAL_COUNT, SUMMARY, APPEND, NO_BIG_NUM, FILE_KEY
 };
 
 static const struct argp_option options[] = {
@@ -763,6 +830,7 @@ static const struct argp_option options[] = {
 	{ "socket", SOCKET, "SOCKET,...", 0, "Only these sockets" },
 	{ "box", BOX, "BOX,...", 0, "Only these boxes, a line for each, as in imc_0,qpi_*" },
 	{ "nodes", NODES, "NODE,...", 0, "Node id of each socket, instead of the driver's" },
+	{ "file", FILE_KEY, "FILE", 0, "Read a recording in the place of the machine" },
 	{ NULL, 0, NULL, 0, "How long:", 2 },
 	{ "for", FOR, "SECONDS", 0, "Count for SECONDS, without a command" },
 	{ "timeout", TIMEOUT, "MS", 0, "Count for MS milliseconds, without a command" },
@@ -942,6 +1010,10 @@ static void stat_check_arguments(const struct stat_run *run, const struct argp_s
 		argp_error(state, "--interval-count and --summary: are of -I");
 	if (run->append && !run->path)
 		argp_error(state, "--append: is of -o");
+	if (run->file && (run->command || run->seconds || run->delay || run->boxes.some ||
+			  run->per_node || run->runs > 1))
+		argp_error(state, "--file, and a command, %s: leave one of them out",
+			   "--for, --timeout, -D, -r, -C, --socket or --per-node");
 }
 
 static void stat_refuse_process(const struct argp_state *state, int key)
@@ -982,6 +1054,9 @@ static error_t stat_parse(int key, char *arg, struct argp_state *state)
 		run->per_box = true;
 		run->per_node = false;
 		return 0;
+	case FILE_KEY:
+		run->file = arg;
+		return 0;
 	case NODES:
 		if (xp_parse_nodes(&run->boxes, arg, &error))
 			argp_error(state, "%s", error.text);
@@ -1017,7 +1092,8 @@ static int stat_want_choices(struct stat_run *run, struct xp_error *error)
 	unsigned int i;
 
 	if (!run->nr_choices)
-		return xp_want_defaults(&run->wants, error);
+		return run->recording ? recording_want(run->recording, &run->wants, error) :
+		       xp_want_defaults(&run->wants, error);
 	for (i = 0; i < run->nr_choices; i++)
 		if (run->choice[i].add(&run->wants, run->choice[i].text, error))
 			return -1;
@@ -1059,9 +1135,23 @@ static int stat_set_units(struct stat_run *run, struct xp_error *error)
 	return 0;
 }
 
+static int stat_find_machine(struct stat_run *run, struct xp_error *error)
+{
+	if (!run->file)
+		return xp_wants_init(&run->wants, error);
+	run->recording = recording_open(run->file, error);
+	if (!run->recording)
+		return -1;
+	run->recording->mark = stat_print_mark;
+	run->recording->data = run;
+	run->wants.platform = run->recording->platform;
+	run->boxes.counts = &run->recording->counts;
+	return 0;
+}
+
 static int stat_set_up(struct stat_run *run, struct xp_error *error)
 {
-	if (xp_wants_init(&run->wants, error) || stat_set_units(run, error) ||
+	if (stat_find_machine(run, error) || stat_set_units(run, error) ||
 	    stat_want_choices(run, error))
 		return -1;
 	xp_want_ceilings(&run->wants, true);
@@ -1089,19 +1179,36 @@ int xp_stat(int argc, char **argv)
 	return stat_set_up(&run, &error) ? xp_end_with(&error) : stat_count_and_close(&run);
 }
 
-int stat_measure(const char *metrics, double seconds, char **command, stat_show *show, void *data)
+const struct pmon_platform *stat_platform(const char *file, struct xp_error *error)
 {
-	static struct stat_run run = { .runs = 1, .nr_choices = 1 };
+	const struct pmon_platform *platform = file ? NULL : xp_platform(NULL);
+	struct recording *recording = file ? recording_open(file, error) : NULL;
+
+	if (recording) {
+		platform = recording->platform;
+		recording_close(recording);
+	} else if (!file && !platform) {
+		xp_unsupported(error);
+	}
+	return platform;
+}
+
+int stat_measure(const struct stat_job *job)
+{
+	static struct stat_run run = { .runs = 1 };
 	struct xp_error error;
 	int code;
 
 	getrlimit(RLIMIT_NOFILE, &run.files);
 	xp_boxes_init(&run.boxes);
-	run.choice[0] = (struct stat_choice){ metrics, xp_want_list };
-	run.seconds = seconds;
-	run.command = command;
-	run.show = show;
-	run.data = data;
+	run.nr_choices = job->nr_choices;
+	memcpy(run.choice, job->choice, sizeof(run.choice));
+	run.file = job->file;
+	run.interval = job->interval;
+	run.seconds = job->seconds;
+	run.command = job->command;
+	run.show = job->show;
+	run.data = job->data;
 	code = stat_set_up(&run, &error) ? xp_end_with(&error) : stat_count_and_close(&run);
 	xp_boxes_close(&run.boxes);
 	return code;
