@@ -170,8 +170,8 @@ static int recording_read_line(struct recording_file *file, struct xp_error *err
 	/* It was cut off, by a crash or a full disk. */
 	if (err == Z_OK || err == Z_BUF_ERROR || err == Z_STREAM_END)
 		return 0;
-	return xp_fail(error, "%s is damaged behind line %u: %s", file->path, file->nr_lines,
-		       gzerror(file->gz, &err));
+	return xp_fail(error, "%s is damaged behind line %u: what is compressed there is wrong",
+		       file->path, file->nr_lines);
 }
 
 /* "0x30f" */
