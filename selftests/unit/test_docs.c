@@ -412,7 +412,7 @@ static bool line_works(const struct line *line, const struct pmon_platform *plat
 					       stat_works(line, platform);
 }
 
-/* record, explain, map, curve and top are the same on each platform: "--for 30", "-x,", "--svg=FILE" */
+/* record, diff, explain, map, curve and top are the same on each platform: "--for 30", "-x,", "--svg=FILE" */
 static bool options_work(const struct line *line)
 {
 	char help[8192], command[96], option[64];
@@ -490,7 +490,7 @@ static void test_command(char *text)
 	static const char *const commands[] = {
 		"xeon-pmon stat", "xeon-pmon list", "xeon-pmon show", "perf stat",
 		"xeon-pmon record", "xeon-pmon explain", "xeon-pmon map", "xeon-pmon curve",
-		"xeon-pmon top",
+		"xeon-pmon top", "xeon-pmon diff",
 	};
 	const struct pmon_platform *platform;
 	unsigned int i, failed = 0;

@@ -70,6 +70,7 @@ static const struct xp_command commands[] = {
 	{ "show", "describe a metric or an event", &xp_show_argp, xp_show },
 	{ "stat", "count while a command runs", &xp_stat_argp, xp_stat },
 	{ "record", "write counts to a file", &xp_record_argp, xp_record },
+	{ "diff", "compare two recordings", &xp_diff_argp, xp_diff },
 	{ "explain", "say what limits the machine", &xp_explain_argp, xp_explain },
 	{ "map", "draw the machine, and what its parts carry", &xp_map_argp, xp_map },
 	{ "curve", "show how latency rises with bandwidth", &xp_curve_argp, xp_curve },
