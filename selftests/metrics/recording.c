@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * recording.c - "stat --file" reads from a recording what "stat" counts of the same workload
+ */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "emu.h"
+#include "ktap.h"
+#include "sys.h"
+#include "tool.h"
+#include "traffic.h"
+
+#define FILE_NAME	"/tmp/test-recording.jsonl.gz"
+#define METRICS		"-M mem_read_bw,mem_write_bw"
+#define MAX_LINES	256
+#define WITHIN		0.001	/* seconds that were counted are printed with nine digits */
+
+static struct tool_line live[MAX_LINES], again[MAX_LINES];
+
+/* Of a workload that is a second of the emulator's clock, the sum is known and not the time. */
+static double sum_of(const struct tool_line *line)
+{
+	return line->value * line->seconds;
+}
+
+static void compare(const char *what, int nr_live, int nr_read)
+{
+	int i, wrong = 0, some = 0;
+
+	for (i = 0; i < nr_live && nr_live == nr_read; i++) {
+		wrong += live[i].socket != again[i].socket || strcmp(live[i].box, again[i].box) ||
+			 strcmp(live[i].metric, again[i].metric) ||
+			 live[i].counted != again[i].counted ||
+			 fabs(sum_of(&live[i]) - sum_of(&again[i])) > WITHIN * sum_of(&live[i]);
+		some += sum_of(&live[i]) > 0;
+	}
+	if (!ktap_ok(nr_live == nr_read && !wrong && some, "%s: %d lines, %d with counts", what,
+		     nr_live, some))
+		ktap_note("%d lines of the recording, %d are wrong", nr_read, wrong);
+}
+
+int main(void)
+{
+	static char text[65536];
+	char platform[16];
+
+	if (emu_info("platform", platform, sizeof(platform)))
+		ktap_skip_all("the emulator is not loaded");
+	traffic_set("default");
+	ktap_eq(tool_text(text, sizeof(text), "exec xeon-pmon record -o " FILE_NAME " " METRICS
+			  " -- " TOOL_STEP), 0, "record");
+	ktap_ok(strstr(text, "1 intervals"), "it says how much it has recorded");
+	compare("sockets", tool_stat(live, MAX_LINES, METRICS " -- " TOOL_STEP),
+		tool_stat(again, MAX_LINES, "--file " FILE_NAME));
+	compare("boxes", tool_stat(live, MAX_LINES, "--per-box " METRICS " -- " TOOL_STEP),
+		tool_stat(again, MAX_LINES, "--per-box --file " FILE_NAME));
+	ktap_eq(tool_text(text, sizeof(text), "exec xeon-pmon record -o /dev/full " METRICS
+			  " --for 2"), 1, "a full disk is a failure");
+	ktap_ok(strstr(text, "No space left on device; its first 0 intervals"), "which is said");
+	unlink(FILE_NAME);
+	unlink(FILE_NAME ".old");
+	return ktap_exit();
+}
