@@ -117,6 +117,10 @@ static const struct cpu {
 static bool clock_is_real;
 static u64 ns = 1000 * SECOND, jump, step;
 
+/* A recording is interrupted: the waits so far, or 0; the time in a suspend, and that of a step */
+static unsigned int waits;
+static u64 asleep, stepped;
+
 /* How many times a group of events was read */
 static unsigned int reads;
 
@@ -324,16 +328,33 @@ ssize_t __wrap_read(int fd, void *to, size_t size)
 
 int __wrap_clock_gettime(clockid_t clock, struct timespec *time)
 {
+	u64 clock_ns;
+
 	if (clock_is_real)
 		return __real_clock_gettime(clock, time);
 	pass(step);
-	time->tv_sec = ns / SECOND;
-	time->tv_nsec = ns % SECOND;
+	clock_ns = ns + (clock == CLOCK_MONOTONIC ? 0 : asleep) +
+		   (clock == CLOCK_REALTIME ? stepped : 0);
+	time->tv_sec = clock_ns / SECOND;
+	time->tv_nsec = clock_ns % SECOND;
 	return 0;
+}
+
+/* A channel goes in the second wait and comes back in the fourth */
+static void interrupt_recording(void)
+{
+	if (waits == 2 || waits == 4)
+		boxes[IMC_0].gone = waits == 2;
+	if (waits == 3)
+		asleep = 30 * SECOND;
+	if (waits == 5)
+		stepped = 3600 * SECOND;
+	waits += !!waits;
 }
 
 int __wrap_sigtimedwait(const sigset_t *mask, siginfo_t *info, const struct timespec *timeout)
 {
+	interrupt_recording();
 	pass(timeout->tv_sec * SECOND + timeout->tv_nsec + jump);
 	jump = 0;
 	errno = EAGAIN;
@@ -453,7 +474,7 @@ static unsigned int find_lines(const char *path, const char *part)
 enum {
 	REAL = BIT(0), WRONG = BIT(1), TWICE = BIT(2), DIES = BIT(3), MANY = BIT(4),
 	FOREIGN = BIT(5), NO_FILES = BIT(6), LATE = BIT(7), OUTPUT = BIT(8), ERRORS = BIT(9),
-	NODES = BIT(10), GAINS = BIT(11),
+	NODES = BIT(10), GAINS = BIT(11), BREAKS = BIT(12),
 };
 
 /* Dies of a package, holes in the numbering, and more sockets than any table has room for */
@@ -628,6 +649,7 @@ static void set_up(unsigned int with)
 	most_files = with & MANY ? 700 : MAX_FILES;
 	ours = !(with & FOREIGN);
 	nodes_of_die = with & NODES ? 2 : 1;
+	waits = with & BREAKS ? 1 : 0;
 	boxes[IMC_1].gains = with & GAINS ? SECOND : 0;
 	step = with & GAINS ? 1 : 0;
 	jump = with & LATE ? SECOND / 2 + SECOND / 20 : 0;
@@ -740,6 +762,16 @@ static const struct replay {
 	{ "what cannot be", WRONG, "-M|mem_read_bw|--for|1|-o|@", "--file|@|--per-box|-o|#", 0,
 	  { { 1, " - MB/s    above 128000.0 MB/s, which is impossible" },
 	    { 1, " 64000.000 MB/s" } } },
+	{ "a channel that goes and comes, a suspend, a clock that is set", BREAKS | ERRORS,
+	  "-M|mem_read_bw|--for|7|-o|@", "--file|@|-o|/dev/null", 0,
+	  { { 1, "at 2.000 s: gone uncore_imc_0 of socket 0: uncore_imc_0" },
+	    { 1, "back uncore_imc_0 of socket 0" }, { 1, ": suspend: 30.000 s" },
+	    { 1, ": clock step: 3600.000 s" } } },
+	{ "what the other channel has counted", BREAKS, "-M|mem_read_bw|--for|7|-o|@",
+	  "--file|@|--per-box|-o|#", 0, { { 2, " 64000.000 MB/s" }, { 2, "" } } },
+	{ "sums while a channel is gone", BREAKS, "-M|mem_read_bw|--for|7|-o|@",
+	  "--file|@|-I|1000|-o|#", 0,
+	  { { 3, " - MB/s    uncore_imc_0 has gone" }, { 4, " 128000.000 MB/s" }, { 7, "" } } },
 	{ "a command in the place of a recording's", ERRORS, "-M|mem_read_bw|--for|1|-o|@",
 	  "--file|@|true", 64, { { 1, "leave one of them out" } } },
 	{ "a file that is no recording", ERRORS, "-M|mem_read_bw|--for|1|-o|@",
@@ -853,7 +885,8 @@ static void test_privacy(void)
 	ktap_ok(strstr(text, "some Xeon"), "it has the name of the CPU");
 	/* A short name of a host may be in the kernel's by chance. */
 	for (i = 0; i < ARRAY(names); i++)
-		ktap_ok(!strstr(text, names[i]) || strstr(uts.release, names[i]), "it does not have \"%s\"", names[i]);
+		ktap_ok(!strstr(text, names[i]) || strstr(uts.release, names[i]),
+			"it does not have \"%s\"", names[i]);
 	ktap_eq(find_other_keys(text), 0, "it has no keys but those that are documented");
 	close(fd);
 	unlink(recording);

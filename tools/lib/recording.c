@@ -532,7 +532,7 @@ static void recording_change_box(struct recording *recording, struct recording_b
 		recording_set_state(box);
 }
 
-static void recording_say(struct recording *recording, const char *what,
+static void recording_say(struct recording *recording, double time, const char *what,
 			  const struct recording_box *box, const char *why)
 {
 	const struct recording_die *die;
@@ -541,7 +541,7 @@ static void recording_say(struct recording *recording, const char *what,
 
 	if (!recording->mark)
 		return;
-	len = snprintf(text, sizeof(text), "at %.3f s: %s", recording->time, what);
+	len = snprintf(text, sizeof(text), "at %.3f s: %s", time, what);
 	if (box) {
 		die = &recording->file->die[box->die];
 		len += snprintf(text + len, sizeof(text) - len, " %s of socket %d", box->name,
@@ -557,11 +557,14 @@ static void recording_read_mark(struct recording *recording, struct json_reader 
 	struct recording_file *file = recording->file;
 	struct recording_box *box = NULL;
 	char key[32], what[32] = "", why[XP_ERROR] = "";
+	double time = recording->time;
 	unsigned int index;
 
 	while (json_next(json, '}')) {
 		json_key(json, key, sizeof(key));
-		if (!strcmp(key, "what")) {
+		if (!strcmp(key, "t")) {
+			time = json_number(json);
+		} else if (!strcmp(key, "what")) {
 			json_text(json, what, sizeof(what));
 		} else if (!strcmp(key, "why")) {
 			json_text(json, why, sizeof(why));
@@ -579,7 +582,7 @@ static void recording_read_mark(struct recording *recording, struct json_reader 
 		return;
 	if (box && (!strcmp(what, "gone") || !strcmp(what, "back")))
 		recording_change_box(recording, box, *what == 'g', why);
-	recording_say(recording, what, box, why);
+	recording_say(recording, time, what, box, why);
 }
 
 /* Of each group: time, time without a counter, counts */

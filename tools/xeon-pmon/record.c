@@ -590,6 +590,12 @@ static void record_put_group(struct record *record, struct record_entry *entry, 
 	memcpy(last->count, now->count, sizeof(last->count));
 }
 
+/* What was read of a box that was lost already is no count. */
+static void record_drop(struct record_entry *entry)
+{
+	memcpy(entry->last, entry->now, entry->plan->nr_groups * sizeof(*entry->last));
+}
+
 static void record_put_counts(struct record *record, const struct stat_table *table)
 {
 	struct record_entry *entry, *end = record->entry + record->nr_entries;
@@ -600,6 +606,7 @@ static void record_put_counts(struct record *record, const struct stat_table *ta
 	for (entry = record->entry; entry < end; entry++) {
 		fputs(entry == record->entry ? "" : ",", record->line);
 		if (!entry->counts) {
+			record_drop(entry);
 			fputs("null", record->line);
 			continue;
 		}
