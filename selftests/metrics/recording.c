@@ -57,6 +57,12 @@ int main(void)
 		tool_stat(again, MAX_LINES, "--file " FILE_NAME));
 	compare("boxes", tool_stat(live, MAX_LINES, "--per-box " METRICS " -- " TOOL_STEP),
 		tool_stat(again, MAX_LINES, "--per-box --file " FILE_NAME));
+	ktap_eq(tool_text(text, sizeof(text), "exec xeon-pmon record -o " FILE_NAME " -M '*'"
+			  " -- " TOOL_STEP), 0, "record all metrics");
+	ktap_ok(!tool_text(text, sizeof(text), "exec xeon-pmon explain --file " FILE_NAME) && *text,
+		"explain reads them");
+	ktap_ok(!tool_text(text, sizeof(text), "exec xeon-pmon map --file " FILE_NAME) &&
+		strstr(text, "\nS0"), "map draws them");
 	ktap_eq(tool_text(text, sizeof(text), "exec xeon-pmon record -o /dev/full " METRICS
 			  " --for 2"), 1, "a full disk is a failure");
 	ktap_ok(strstr(text, "No space left on device; its first 0 intervals"), "which is said");
