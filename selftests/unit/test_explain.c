@@ -476,8 +476,11 @@ static void test_known(void)
 	static const struct {
 		const char *lines, *ids, *known;
 		unsigned int place;
+		const char *wrong;
 	} cases[] = {
 		{ "", "channel-missing", "", 0 },
+		{ "chanel-missing\n", "channel-missing", "", 0, "line 1 has no effect: \"chanel" },
+		{ "\nchannel-missing 1\n", "channel-missing", "", 0, "line 2 has no effect" },
 		{ "# a comment\nchannel-missing\n", "", "channel-missing", 0 },
 		{ "channel-* # on purpose\n", "", "channel-missing", 0 },
 		{ "channel-missing S1\n", "channel-missing", "channel-missing", 0 },
@@ -512,11 +515,16 @@ static void test_known(void)
 		known = report.nr_known ? report.known[0]->id : "";
 		ktap_ok(!strcmp(is, cases[i].ids) && !strcmp(known, cases[i].known) &&
 			(!report.nr || report.finding->place == cases[i].place) &&
-			(!report.nr || !report.nr_known || !report.finding->also),
-			"acknowledged %u: \"%s\", \"%s\"", i, is, known);
+			(!report.nr || !report.nr_known || !report.finding->also) &&
+			(cases[i].wrong ? !!strstr(report.known_wrong ?: "", cases[i].wrong) :
+					  !report.known_wrong),
+			"acknowledged %u: \"%s\", \"%s\", \"%s\"", i, is, known,
+			report.known_wrong ?: "");
 	}
 	unsetenv(EXPLAIN_KNOWN_VARIABLE);
 	close(fd);
+	ktap_ok(explain_has_id("channel-*") && !explain_has_id("chanel-missing"),
+		"an id that no finding has is noticed");
 }
 
 static const char *const files[][2] = {

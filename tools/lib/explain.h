@@ -480,6 +480,7 @@ struct explain_unasked {
  * @idle: nothing was found, and there was nothing to do
  * @nr_known: how many findings are left out in some place, since the machine's owner knows them
  * @known: their rules
+ * @known_wrong: what is wrong with their file; NULL: nothing
  */
 struct explain_report {
 	unsigned int nr;
@@ -490,6 +491,7 @@ struct explain_report {
 	bool idle;
 	unsigned int nr_known;
 	const struct explain_rule *known[EXPLAIN_FINDINGS];
+	const char *known_wrong;
 };
 
 /**
@@ -547,12 +549,21 @@ void explain_judge(struct explain_facts *facts, struct explain_report *report);
 #define EXPLAIN_KNOWN_VARIABLE	"XEON_PMON_ACKNOWLEDGED"
 
 /**
+ * explain_has_id() - whether a rule has this id
+ * @pattern: the id, with wildcards
+ *
+ * Return: whether one has.
+ */
+bool explain_has_id(const char *pattern);
+
+/**
  * explain_leave_known() - leave out what the machine's owner has acknowledged
  * @facts: what was counted
  * @report: from explain_judge(); gets the rules that were left out
  *
  * A line of EXPLAIN_KNOWN_FILE is a pattern of ids, and a place if it is not for all of them:
- * "channel-missing S1". The file is read again when it changes.
+ * "channel-missing S1". The file is read again when it changes. Lines that are not understood have
+ * no effect, and &explain_report.known_wrong names the first.
  */
 void explain_leave_known(const struct explain_facts *facts, struct explain_report *report);
 

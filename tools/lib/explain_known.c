@@ -2,6 +2,7 @@
 /*
  * Findings that the owner of the machine knows, and wants no alert for: a file of them.
  */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include "util.h"
 
 #define LINES	64
+#define WRONG	192	/* characters */
 
 /**
  * struct known_line - a line of the file
@@ -26,27 +28,55 @@ struct known_line {
  * struct known_file - the file, as it was when it changed last
  * @path: where it is
  * @changed: when
+ * @wrong: what is wrong with it; empty: nothing
  * @nr: how many lines
  * @line: each one
  */
 struct known_file {
 	char path[256];
 	struct timespec changed;
+	char wrong[WRONG];
 	unsigned int nr;
 	struct known_line line[LINES];
 };
 
+bool explain_has_id(const char *pattern)
+{
+	const struct explain_rule *rule;
+
+	for (rule = explain_rules; rule->id; rule++)
+		if (xp_matches(pattern, rule->id))
+			return true;
+	return false;
+}
+
+/* Return: whether the line, without its comment, has an id and maybe a place. */
+static bool known_parse(struct known_file *known, const char *text)
+{
+	struct known_line line = {};
+	int words = sscanf(text, "%47s %15s", line.id, line.place);
+
+	if (words <= 0)
+		return true;
+	if (known->nr == LINES || !explain_has_id(line.id) || (words == 2 && *line.place != 'S'))
+		return false;
+	known->line[known->nr++] = line;
+	return true;
+}
+
 static void known_read(struct known_file *known, FILE *file)
 {
+	unsigned int n = 0;
 	char text[256];
 
-	known->nr = 0;
-	while (known->nr < LINES && fgets(text, sizeof(text), file)) {
-		struct known_line *line = &known->line[known->nr];
-
-		*line = (struct known_line){};
+	while (fgets(text, sizeof(text), file)) {
+		n++;
 		text[strcspn(text, "#\n")] = '\0';
-		known->nr += sscanf(text, "%47s %15s", line->id, line->place) > 0;
+		if (known_parse(known, text) || *known->wrong)
+			continue;
+		snprintf(known->wrong, sizeof(known->wrong), "line %u has no effect: \"%.47s\" is "
+			 "no id of a finding, such as channel-missing, and maybe a socket, such as "
+			 "S1; nor has one behind %u others", n, text, LINES);
 	}
 }
 
@@ -64,10 +94,12 @@ static const struct known_file *known_find(const char *path)
 	if (!strcmp(known.path, path) &&
 	    !memcmp(&known.changed, &status.st_mtim, sizeof(known.changed)))
 		return &known;
-	known.nr = 0;
+	known = (struct known_file){};
 	file = fopen(path, "re");
-	if (!file)
+	if (!file) {
+		snprintf(known.wrong, sizeof(known.wrong), "cannot be read: %s", strerror(errno));
 		return &known;
+	}
 	known_read(&known, file);
 	fclose(file);
 	snprintf(known.path, sizeof(known.path), "%s", path);
@@ -108,6 +140,7 @@ void explain_leave_known(const struct explain_facts *facts, struct explain_repor
 	unsigned int f, nr = 0;
 	u64 left;
 
+	report->known_wrong = *known->wrong ? known->wrong : NULL;
 	report->nr_known = 0;
 	for (f = 0; f < report->nr; f++) {
 		finding = &report->finding[f];

@@ -57,6 +57,20 @@ static const struct argp_option options[] = {
 	{}
 };
 
+static void explain_parse_ignored(struct explain_input *input, char *arg, struct argp_state *state)
+{
+	char *ids = strdup(arg), *rest = ids, *id;
+
+	if (input->nr_ignored == IGNORED)
+		argp_error(state, "--ignore: more than %d", IGNORED);
+	while ((id = strsep(&rest, ",")))
+		if (!explain_has_id(id + strspn(id, " ")))
+			argp_error(state, "--ignore: no finding has the id \"%s\"; "
+				   "\"xeon-pmon explain --tree\" prints all ids", id);
+	free(ids);
+	input->ignored[input->nr_ignored++] = arg;
+}
+
 static error_t explain_parse(int key, char *arg, struct argp_state *state)
 {
 	struct explain_input *input = state->input;
@@ -78,9 +92,7 @@ static error_t explain_parse(int key, char *arg, struct argp_state *state)
 		input->exit_code = true;
 		return 0;
 	case IGNORE:
-		if (input->nr_ignored == IGNORED)
-			argp_error(state, "--ignore: more than %d", IGNORED);
-		input->ignored[input->nr_ignored++] = arg;
+		explain_parse_ignored(input, arg, state);
 		return 0;
 	case ARGP_KEY_ARG:
 		input->command = state->argv + state->next - 1;

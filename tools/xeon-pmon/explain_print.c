@@ -430,6 +430,8 @@ static void print_known(FILE *out, const struct explain_report *report)
 			report->known[k]->id);
 	if (k)
 		fputc('\n', out);
+	if (report->known_wrong)
+		fprintf(out, EXPLAIN_KNOWN_FILE ": %s.\n", report->known_wrong);
 }
 
 static void print_unasked(FILE *out, const struct explain_report *report,
@@ -835,7 +837,9 @@ void explain_print_json(FILE *out, const struct explain_facts *facts,
 	fputs("],\"acknowledged\" : [", out);
 	for (i = 0; i < report->nr_known; i++)
 		fprintf(out, "%s\"%s\"", i ? "," : "", report->known[i]->id);
-	fputs("],\"headroom\" : [", out);
+	fputs("],", out);
+	output_json_text(out, "acknowledged_wrong", report->known_wrong ?: "");
+	fputs(",\"headroom\" : [", out);
 	print_json_headroom(out, facts);
 	fputs("],\"books\" : [", out);
 	print_json_books(out, facts);
