@@ -101,7 +101,6 @@ void pmon_global_freeze(struct pmon_die *die);
 void pmon_global_unfreeze(struct pmon_die *die);
 void pmon_global_rearm(struct pmon_die *die);
 void pmon_global_clock(struct pmon_die *die, bool run);
-int pmon_globals_find(void);
 int pmon_global_add(struct pmon_die *die, enum pmon_space space, u64 address, u32 offset,
 		    u32 freeze);
 void pmon_globals_open(struct pmon_die *die);

@@ -232,29 +232,6 @@ int pmon_global_add(struct pmon_die *die, enum pmon_space space, u64 address, u3
 	return 0;
 }
 
-/**
- * pmon_globals_find() - make the register of the platform known that freezes boxes
- *
- * Without its window there are no boxes there, either.
- *
- * Context: may sleep; at load.
- * Return: 0 or -ENOMEM.
- */
-int pmon_globals_find(void)
-{
-	const struct pmon_freezer *row = pmon_platform->freezer;
-	struct pmon_type type = { .size = sizeof(u32) };
-	u64 address;
-
-	if (!row)
-		return 0;
-	type.bar = row->bar;
-	address = pmon_bar_of_bridge(&type, row->unit);
-	if (!address)
-		return 0;
-	return pmon_global_add(pmon_die(0), PMON_MMIO, address, 0, row->freeze);
-}
-
 static bool global_is_open(const struct global *global)
 {
 	return pmon_is_mapped(&global->place, &global->type);

@@ -26,7 +26,7 @@ static void main_free_objects(void)
 
 static int main_make_objects(void)
 {
-	int err = pmon_dies_create() ?: pmon_topology_find() ?: pmon_globals_find() ?:
+	int err = pmon_dies_create() ?: pmon_topology_find() ?:
 		  pmon_discovery_read() ?: pmon_pmus_create();
 
 	if (err)

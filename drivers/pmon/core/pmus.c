@@ -70,6 +70,20 @@ static u64 pmus_address(const struct pmon_type *type, const struct pmon_unit *un
 	return type->window ? pmon_window_of_die(die, type, unit) : unit->base[0];
 }
 
+/* The register of the platform that freezes boxes; without its window there are no boxes there */
+static int pmus_add_freezer(void)
+{
+	const struct pmon_freezer *row = pmon_platform->freezer;
+	struct pmon_type type = { .size = sizeof(u32) };
+	u64 address;
+
+	if (!row)
+		return 0;
+	type.bar = row->bar;
+	address = pmon_bar_of_bridge(&type, row->unit);
+	return address ? pmon_global_add(pmon_die(0), PMON_MMIO, address, 0, row->freeze) : 0;
+}
+
 /*
  * If a sleep state may stop the counters, poll at least once a second, which limits what a reader
  * can lose
@@ -92,7 +106,7 @@ static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die
 	box->place.unit = *pmus_unit_row(pmu, die->id);
 	box->place.address = pmus_address(pmu->type, &box->place.unit, die);
 	box->by_die = pmon_platform->global_freeze && !pmu->type->bar;
-	box->sleeps = pmon_platform->global_sleeps && pmu->type->space == PMON_MSR;
+	box->sleeps = pmon_platform->global_sleeps && !pmu->type->bar && !pmu->type->discovered;
 	box->period_ns = pmus_period_ns(box);
 	box->pmu = pmu;
 	box->die = die;
@@ -211,7 +225,7 @@ void pmon_pmus_free(void)
 int pmon_pmus_create(void)
 {
 	const struct pmon_type *const *type;
-	int err = 0;
+	int err = pmus_add_freezer();
 
 	for (type = pmon_platform->types; !err && *type; type++)
 		if (!(*type)->model || (*type)->model == boot_cpu_data.x86_model)
