@@ -57,8 +57,8 @@ int main(void)
 		tool_stat(again, MAX_LINES, "--file " FILE_NAME));
 	compare("boxes", tool_stat(live, MAX_LINES, "--per-box " METRICS " -- " TOOL_STEP),
 		tool_stat(again, MAX_LINES, "--per-box --file " FILE_NAME));
-	ktap_eq(tool_text(text, sizeof(text), "exec xeon-pmon record -o " FILE_NAME " -M '*'"
-			  " -- " TOOL_STEP), 0, "record all metrics");
+	ktap_eq(tool_text(text, sizeof(text), "exec xeon-pmon record -o " FILE_NAME
+			  " -M '*' -- " TOOL_STEP), 0, "record all metrics");
 	ktap_ok(!tool_text(text, sizeof(text), "exec xeon-pmon explain --file " FILE_NAME) && *text,
 		"explain reads them");
 	ktap_ok(!tool_text(text, sizeof(text), "exec xeon-pmon map --file " FILE_NAME) &&

@@ -412,7 +412,10 @@ static bool line_works(const struct line *line, const struct pmon_platform *plat
 					       stat_works(line, platform);
 }
 
-/* record, diff, explain, map, curve and top are the same on each platform: "--for 30", "-x,", "--svg=FILE" */
+/*
+ * record, diff, explain, map, curve and top are the same on each platform: "--for 30", "-x,",
+ * "--svg=FILE"
+ */
 static bool options_work(const struct line *line)
 {
 	char help[8192], command[96], option[64];

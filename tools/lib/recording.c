@@ -92,6 +92,7 @@ struct recording_box {
  * @ahead_end: and ends
  * @line: the line
  * @len: its length
+ * @room: bytes for it
  * @nr_lines: how many were read
  * @held: whether it has not been used yet
  * @nr_names: metrics that were asked for
