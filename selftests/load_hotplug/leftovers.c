@@ -71,7 +71,7 @@ static __u64 leftover_of(const char *box, const char *reg)
 	if (bed()->id & BED_CLIENT &&
 	    (strchr("23", reg[strlen(reg) - 1]) || !strcmp(reg, "fixed_ctr")))
 		return 0;
-	/* Of Lunar Lake's HBO it uses one counter, and does not write to it */
+	/* The driver uses one counter of Lunar Lake's HBO, and does not write to it */
 	if (bed()->id & BED_LNL && !strncmp(box, "hbo", 3) && strcmp(reg, "ctl0"))
 		return 0;
 	/* No bit there enables a counter */

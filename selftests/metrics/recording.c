@@ -20,7 +20,7 @@
 
 static struct tool_line live[MAX_LINES], again[MAX_LINES];
 
-/* Of a workload that is a second of the emulator's clock, the sum is known and not the time. */
+/* A workload takes a second of the emulator's clock: the sum is known, the time is not. */
 static double sum_of(const struct tool_line *line)
 {
 	return line->value * line->seconds;

@@ -36,7 +36,7 @@ static double any(void)
 	return ((state >> 11) + 0.5) / (1ULL << 53);
 }
 
-/* Of mean 0 and standard deviation 1 (Box and Muller) */
+/* Return: a random number of mean 0 and standard deviation 1 (Box and Muller). */
 static double any_normal(void)
 {
 	return sqrt(-2 * log(any())) * cos(2 * M_PI * any());

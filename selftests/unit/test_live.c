@@ -801,7 +801,7 @@ static void test_replay(const struct replay *replay, const char *recording, cons
 	snprintf(words, sizeof(words), "%s", replay->record);
 	split_words(words, argv, recording, output);
 	ktap_eq(run_command(xp_record, argv, 100, NULL, output), 0, "record: %s", replay->what);
-	/* Of the machine that was recorded, nothing is there. */
+	/* The machine that reads has none of the boxes that were recorded. */
 	all_there(false);
 	vendor = NULL;
 	machine = one_die;

@@ -21,7 +21,7 @@ static bool has_events(const struct pmon_type *type)
 	return false;
 }
 
-/* Of these, of all of Diamond Rapids and of some of a Core Ultra no list of Intel's has events. */
+/* Intel's lists have no event of these, of Diamond Rapids, and of some boxes of a Core Ultra. */
 static bool is_unlisted(const struct pmon_type *type)
 {
 	const char *name = type->kind->name;

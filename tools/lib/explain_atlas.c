@@ -51,7 +51,7 @@ const struct explain_atlas explain_atlas_links[] = {
 	{}
 };
 
-/* Of memory that is not DRAM: what a socket was seen to move, in GB/s */
+/* The most that a socket was seen to move of memory that is not DRAM, in GB/s */
 const struct explain_other explain_atlas_other[] = {
 	{ ON_SP, "6 x Optane DC persistent memory (first generation)", 39.4, 13.9,
 	  "https://arxiv.org/abs/1903.05714" },

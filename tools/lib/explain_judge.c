@@ -389,7 +389,7 @@ static struct explain_value judge_link_limit(const struct judge_at *at)
 	return judge_yes(band.nr ? LINK_NEARLY * band.low : EXPLAIN_ASSUMED);
 }
 
-/* Of memory that is not DRAM, in MB/s */
+/* Return: what a socket was seen to move of memory that is not DRAM, in MB/s; 0: unknown. */
 static double judge_other(const struct judge_at *at, bool reads)
 {
 	const struct explain_other *row;

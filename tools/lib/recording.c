@@ -168,7 +168,7 @@ static int recording_read_line(struct recording_file *file, struct xp_error *err
 	gzerror(file->gz, &err);
 	if (err == Z_ERRNO)
 		return xp_fail(error, "%s: %s", file->path, strerror(errno));
-	/* It was cut off, by a crash or a full disk. */
+	/* A crash or a full disk has cut the file off. */
 	if (err == Z_OK || err == Z_BUF_ERROR || err == Z_STREAM_END)
 		return 0;
 	return xp_fail(error, "%s is damaged behind line %u: what is compressed there is wrong",
