@@ -42,6 +42,22 @@ static void compare(const char *what, int nr_live, int nr_read)
 		ktap_note("%d lines of the recording, %d are wrong", nr_read, wrong);
 }
 
+/* A file has one table for each interval, whoever reads it. */
+static void compare_tables(const char *options)
+{
+	static char top[65536], stat[65536];
+	int lines = 0, wrong = 0;
+	char *rest = stat, *line;
+
+	tool_text(top, sizeof(top), "exec xeon-pmon top -x, --rows 'mem_*_bw' --file " FILE_NAME);
+	tool_text(stat, sizeof(stat), "exec xeon-pmon stat -x, -I 1000 %s " METRICS
+		  " --file " FILE_NAME, options);
+	for (; (line = strsep(&rest, "\n")) && *line; lines++)
+		wrong += !strstr(top, line);
+	if (!ktap_ok(lines && !wrong, "top has the %d lines of stat %s", lines, options))
+		ktap_note("%d it has not, of\n%s", wrong, top);
+}
+
 int main(void)
 {
 	static char text[65536];
@@ -57,6 +73,13 @@ int main(void)
 		tool_stat(again, MAX_LINES, "--file " FILE_NAME));
 	compare("boxes", tool_stat(live, MAX_LINES, "--per-box " METRICS " -- " TOOL_STEP),
 		tool_stat(again, MAX_LINES, "--per-box --file " FILE_NAME));
+	compare_tables("");
+	compare_tables("--per-box");
+	ktap_ok(!tool_text(text, sizeof(text), "exec xeon-pmon list -m --file " FILE_NAME) &&
+		strstr(text, "mem_read_bw ") && strstr(text, "mem_write_bw ") &&
+		!strstr(text, "uncore_clock "), "list has the metrics that were recorded");
+	ktap_ok(!tool_text(text, sizeof(text), "exec xeon-pmon list -e --file " FILE_NAME) &&
+		strstr(text, "read") && !strstr(text, "uncore_cbox"), "and their events");
 	ktap_eq(tool_text(text, sizeof(text), "exec xeon-pmon record -o " FILE_NAME
 			  " -M '*' -- " TOOL_STEP), 0, "record all metrics");
 	ktap_ok(!tool_text(text, sizeof(text), "exec xeon-pmon explain --file " FILE_NAME) && *text,

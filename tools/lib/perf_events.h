@@ -16,12 +16,16 @@ struct xp_boxes;
  * struct xp_counts - where counts come from, if not from perf
  * @open: as xp_boxes_open()
  * @read: as xp_boxes_read()
+ * @now: when they were counted, in seconds of the Epoch
+ * @platform: of which CPU they are
  * @driver: as xp_other_driver()
  */
 struct xp_counts {
 	int (*open)(const struct xp_counts *counts, struct xp_boxes *boxes,
 		    const struct xp_wants *wants, struct xp_error *error);
 	unsigned int (*read)(const struct xp_counts *counts, struct xp_boxes *boxes);
+	double (*now)(const struct xp_counts *counts);
+	const struct pmon_platform *platform;
 	const char *driver;
 };
 

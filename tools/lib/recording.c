@@ -846,6 +846,28 @@ static void recording_place_wanted(const struct recording_type *type, struct xp_
 		wanted->lacks = wanted->formula.event[e];
 }
 
+bool recording_has_metric(const struct recording *recording, const struct metric *metric)
+{
+	static struct xp_plan plan;
+	struct xp_wanted wanted;
+	struct xp_error error;
+
+	memset(&plan, 0, sizeof(plan));
+	plan.type = xp_type(recording->platform, metric->box);
+	if (xp_want(&wanted, metric, &plan, &error))
+		return false;
+	recording_place_wanted(recording_find_type(recording->file, plan.type), &wanted);
+	return !wanted.lacks;
+}
+
+const char *recording_event(const struct recording *recording, const struct pmon_type *type,
+			    unsigned int index)
+{
+	const struct recording_type *found = recording_find_type(recording->file, type);
+
+	return found && index < found->nr_events ? found->text[index] : NULL;
+}
+
 static void recording_set_plan(struct xp_plan *plan, const struct recording_type *type)
 {
 	unsigned int g;
@@ -921,6 +943,13 @@ static unsigned int recording_read_boxes(const struct xp_counts *counts, struct 
 	return lost;
 }
 
+static double recording_now(const struct xp_counts *counts)
+{
+	const struct recording *recording = (const struct recording *)counts;
+
+	return recording->start + recording->time;
+}
+
 /* Return: whether it is ours: other drivers leave filters out. */
 static bool recording_is_ours(const struct recording *recording)
 {
@@ -942,8 +971,9 @@ struct recording *recording_open(const char *path, struct xp_error *error)
 		return NULL;
 	}
 	recording->counts = (struct xp_counts){
-		recording_open_boxes, recording_read_boxes,
-		recording_is_ours(recording) ? NULL : recording->machine.driver,
+		.open = recording_open_boxes, .read = recording_read_boxes, .now = recording_now,
+		.platform = recording->platform,
+		.driver = recording_is_ours(recording) ? NULL : recording->machine.driver,
 	};
 	return recording;
 }

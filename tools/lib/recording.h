@@ -125,6 +125,26 @@ int recording_want(const struct recording *recording, struct xp_wants *wants,
 		   struct xp_error *error);
 
 /**
+ * recording_has_metric() - whether a metric can be worked out
+ * @recording: the recording
+ * @metric: of its platform
+ *
+ * Return: whether all events of the metric were recorded.
+ */
+bool recording_has_metric(const struct recording *recording, const struct metric *metric);
+
+/**
+ * recording_event() - an event that was recorded
+ * @recording: the recording
+ * @type: of this type of box
+ * @index: from 0
+ *
+ * Return: its text, as in &formula.event; NULL: there are no more.
+ */
+const char *recording_event(const struct recording *recording, const struct pmon_type *type,
+			    unsigned int index);
+
+/**
  * recording_next() - read the next counts
  * @recording: the recording, whose boxes have been opened
  * @error: what is wrong with the file

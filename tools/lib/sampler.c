@@ -117,6 +117,20 @@ static int sampler_open_first(struct sampler *live, bool named, struct xp_error 
 	return -1;
 }
 
+static int sampler_find_platform(struct sampler *live, struct xp_error *error)
+{
+	if (!live->boxes.counts)
+		return xp_wants_init(&live->wants, error);
+	live->wants.platform = live->boxes.counts->platform;
+	return 0;
+}
+
+static void sampler_enable(struct sampler *live)
+{
+	if (!live->boxes.counts)
+		xp_boxes_enable(&live->boxes, true);
+}
+
 struct sampler *sampler_open(const struct sampler_config *config, struct xp_error *error)
 {
 	struct sampler *live = calloc(1, sizeof(*live));
@@ -128,13 +142,14 @@ struct sampler *sampler_open(const struct sampler_config *config, struct xp_erro
 	xp_boxes_init(&live->boxes);
 	if (config->nodes)
 		memcpy(live->boxes.nodes, config->nodes, sizeof(live->boxes.nodes));
-	if (xp_wants_init(&live->wants, error) ||
+	live->boxes.counts = config->counts;
+	if (sampler_find_platform(live, error) ||
 	    xp_want_list(&live->wants, config->metrics, error) ||
 	    sampler_open_first(live, config->named, error)) {
 		sampler_close(live);
 		return NULL;
 	}
-	xp_boxes_enable(&live->boxes, true);
+	sampler_enable(live);
 	return live;
 }
 
@@ -403,15 +418,16 @@ static void sampler_open_missing(struct sampler *live, const struct sampler_snap
 	memset(&live->why, 0, sizeof(live->why));
 	if (!xp_boxes_open(&live->boxes, &live->wants, &live->why))
 		xp_boxes_check(&live->boxes, &live->wants, &live->why);
-	xp_boxes_enable(&live->boxes, true);
+	sampler_enable(live);
 }
 
 static void sampler_say_why(const struct sampler *live, struct sampler_snapshot *snapshot)
 {
 	memcpy(snapshot->missing, live->why.text, sizeof(snapshot->missing));
 	if (!*snapshot->missing && !sampler_count_boxes(snapshot, METRIC_MEASURED))
-		snprintf(snapshot->missing, sizeof(snapshot->missing),
-			 "no box counts; is xeon_pmon loaded? See xeon-pmon-check");
+		snprintf(snapshot->missing, sizeof(snapshot->missing), "no box counts%s",
+			 live->boxes.counts ? "" :
+			 "; is xeon_pmon loaded? See xeon-pmon-check");
 }
 
 /* At most so many values: one of each box, of each die, of the machine */
@@ -443,10 +459,17 @@ static void sampler_make_room(struct sampler *live, struct sampler_memory *memor
 		texts->len = 0;
 }
 
+static double sampler_now(const struct sampler *live)
+{
+	const struct xp_counts *counts = live->boxes.counts;
+
+	return counts ? counts->now(counts) : xp_now();
+}
+
 /* Read the boxes that count, and make a snapshot of all. */
 static void sampler_update(struct sampler *live)
 {
-	struct sampler_snapshot new = { .time = xp_now() };
+	struct sampler_snapshot new = { .time = sampler_now(live) };
 
 	live->losses += xp_boxes_read(&live->boxes);
 	live->turn = !live->turn;
@@ -456,7 +479,7 @@ static void sampler_update(struct sampler *live)
 	sampler_list_boxes(live, &new);
 	new.impossible = live->impossible;
 	new.losses = live->losses;
-	new.duration = xp_now() - new.time;
+	new.duration = sampler_now(live) - new.time;
 	live->snapshot = new;
 }
 

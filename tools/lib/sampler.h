@@ -117,7 +117,7 @@ struct sampler_box {
 
 /**
  * struct sampler_snapshot - what one look has shown
- * @time: when, in seconds of CLOCK_MONOTONIC
+ * @time: when, in seconds of CLOCK_MONOTONIC; of a recording, of the Epoch
  * @missing: why nothing is looked at, or not all that was asked for, as a
  *	     driver that is not loaded; empty if there is no such reason
  * @driver: the driver that counts, if it is not ours, or NULL
@@ -150,11 +150,13 @@ struct sampler_snapshot {
  *	   &sampler_snapshot.missing says which ones this machine has no box for
  * @nodes: node id of each socket, XP_SOCKETS of them; NULL, or XP_NO_NODE of a
  *	   socket: what the driver says
+ * @counts: where counts come from; NULL: the machine
  */
 struct sampler_config {
 	const char *metrics;
 	bool named;
 	const int *nodes;
+	const struct xp_counts *counts;
 };
 
 /**

@@ -15,12 +15,14 @@
 #include "output.h"
 #include "perf_names.h"
 #include "plan.h"
+#include "recording.h"
 #include "rows.h"
 
 /**
  * struct list - what is to be listed
  * @platform: of which CPU; NULL if @core is it
  * @core: or of which old one
+ * @recording: only what this has; NULL: everything
  * @pattern: what must be in the line, NULL for all
  * @intel: what Intel's name of an event begins with, NULL if @pattern is no such name
  * @metrics: whether metrics are wanted
@@ -31,6 +33,7 @@
 struct list {
 	const struct pmon_platform *platform;
 	const struct cesr_family *core;
+	struct recording *recording;
 	char *pattern;
 	const char *intel;
 	bool metrics;
@@ -97,7 +100,8 @@ static void list_metrics(struct list *list)
 	char more[64];
 
 	for (metric = xp_metrics(list->platform); metric->name; metric++) {
-		if (!xp_has_metric(list->platform, metric))
+		if (!xp_has_metric(list->platform, metric) ||
+		    (list->recording && !recording_has_metric(list->recording, metric)))
 			continue;
 		snprintf(more, sizeof(more), "metric of %s%s, %s",
 			 pmon_pmu_prefix(metric->box), metric->box, metric->unit);
@@ -124,23 +128,60 @@ static void list_event_json(const struct pmon_kind *kind, const struct pmon_alia
 	list_json(pairs, ARRAY_SIZE(pairs));
 }
 
+static void list_event(struct list *list, const struct pmon_type *type,
+		       const struct pmon_alias *event)
+{
+	const char *kind = type->kind->name, *prefix = pmon_pmu_prefix(kind);
+	const char *other = xp_perf_name(type->kind, event);
+	char name[96], more[256];
+	bool fits;
+
+	fits = list->intel && xp_perf_name_fits(type->kind, event, list->intel, false);
+	snprintf(name, sizeof(name), "%s%s/%s/", prefix, kind, event->name);
+	snprintf(more, sizeof(more), "%s; %s%s/%s/%s%s", event->by, prefix, kind, event->terms,
+		 other ? "; " : "", other ?: "");
+	if (list_line(list, fits, name, event->what, more))
+		list_event_json(type->kind, event, other);
+}
+
 static void list_events(struct list *list, const struct pmon_type *type)
 {
 	const struct pmon_alias *event;
-	char name[96], more[256];
-	const char *kind = type->kind->name, *prefix = pmon_pmu_prefix(kind), *other;
-	bool fits;
 
-	for (event = type->kind->events; event && event->name; event++) {
-		if (!(event->on & type->kind->on))
-			continue;
-		fits = list->intel && xp_perf_name_fits(type->kind, event, list->intel, false);
-		other = xp_perf_name(type->kind, event);
-		snprintf(name, sizeof(name), "%s%s/%s/", prefix, kind, event->name);
-		snprintf(more, sizeof(more), "%s; %s%s/%s/%s%s", event->by, prefix, kind,
-			 event->terms, other ? "; " : "", other ?: "");
-		if (list_line(list, fits, name, event->what, more))
-			list_event_json(type->kind, event, other);
+	for (event = type->kind->events; event && event->name; event++)
+		if (event->on & type->kind->on)
+			list_event(list, type, event);
+}
+
+/* An event that has no name of its own, as it was asked for */
+static void list_terms(struct list *list, const struct pmon_type *type, const char *terms)
+{
+	const char *kind = type->kind->name;
+	const struct pmon_alias event = {
+		.name = terms, .terms = terms, .what = "an event by its terms", .by = "as recorded",
+	};
+	char name[FORMULA_TEXT + 32];
+
+	snprintf(name, sizeof(name), "%s%s/%s/", pmon_pmu_prefix(kind), kind, terms);
+	if (list_line(list, false, name, event.what, event.by))
+		list_event_json(type->kind, &event, NULL);
+}
+
+static void list_recorded(struct list *list, const struct pmon_type *type)
+{
+	const struct pmon_alias *event;
+	const char *text;
+	unsigned int e;
+
+	for (e = 0; (text = recording_event(list->recording, type, e)); e++) {
+		text += *text == ',';
+		event = type->kind->events;
+		while (event && event->name && strcmp(event->name, text))
+			event++;
+		if (event && event->name)
+			list_event(list, type, event);
+		else
+			list_terms(list, type, text);
 	}
 }
 
@@ -149,7 +190,10 @@ static void list_boxes(struct list *list)
 	const struct pmon_type *const *type;
 
 	for (type = list->platform->types; *type; type++)
-		list_events(list, *type);
+		if (list->recording)
+			list_recorded(list, *type);
+		else
+			list_events(list, *type);
 }
 
 /* The terms of an event, without the end of the line that sysfs wants */
@@ -214,10 +258,13 @@ static int list_set_platform(struct list *list, const char *name)
 	return error.code;
 }
 
+enum { LIST_FILE = 256 };
+
 static const struct argp_option list_options[] = {
 	{ "metrics", 'm', NULL, 0, "Only metrics" },
 	{ "events", 'e', NULL, 0, "Only events" },
 	{ "platform", 'p', "PLATFORM", 0, "Those of PLATFORM, not of this machine" },
+	{ "file", LIST_FILE, "FILE", 0, "Those that a recording has" },
 	{ "json", 'j', NULL, 0, "A JSON object on each line" },
 	{}
 };
@@ -226,11 +273,13 @@ static const struct argp_option list_options[] = {
  * struct list_input - the arguments of list and show
  * @list: what is to be listed
  * @platform: the name that was given, or NULL
+ * @file: a recording that is read in the place of the machine; NULL: none
  * @names: what is to be shown, ends with NULL
  */
 struct list_input {
 	struct list list;
 	const char *platform;
+	const char *file;
 	char **names;
 };
 
@@ -251,10 +300,17 @@ static error_t list_parse(int key, char *arg, struct argp_state *state)
 	case 'p':
 		input->platform = arg;
 		return 0;
+	case LIST_FILE:
+		input->file = arg;
+		return 0;
 	case ARGP_KEY_ARG:
 		if (state->arg_num)
 			argp_error(state, "\"%s\": one pattern at a time", arg);
 		input->list.pattern = arg;
+		return 0;
+	case ARGP_KEY_END:
+		if (input->platform && input->file)
+			argp_error(state, "--platform and --file: choose one");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -279,6 +335,18 @@ static void list_everything(struct list *list)
 		list_core(list);
 }
 
+/* Return: 0, or an exit code; why is told. */
+static int list_open(struct list *list, const char *path)
+{
+	struct xp_error error;
+
+	list->recording = recording_open(path, &error);
+	if (!list->recording)
+		return xp_end_with(&error);
+	list->platform = list->recording->platform;
+	return 0;
+}
+
 int xp_list(int argc, char **argv)
 {
 	struct list_input input = {};
@@ -287,7 +355,8 @@ int xp_list(int argc, char **argv)
 
 	if (argp_parse(&xp_list_argp, argc, argv, 0, NULL, &input))
 		return EXIT_FAILURE;
-	code = list_set_platform(list, input.platform);
+	code = input.file ? list_open(list, input.file) :
+	       list_set_platform(list, input.platform);
 	if (code)
 		return code;
 	if (!list->metrics && !list->events) {
@@ -300,10 +369,12 @@ int xp_list(int argc, char **argv)
 		return EXIT_FAILURE;
 	list_everything(list);
 	free(list->pattern);
+	if (list->recording)
+		recording_close(list->recording);
 	if (list->lines)
 		return EXIT_SUCCESS;
 	fprintf(stderr, "xeon-pmon: no metric or event of the %s matches; see \"xeon-pmon list\"\n",
-		list->core ? list->core->name : list->platform->name);
+		input.file ? "recording" : list->core ? list->core->name : list->platform->name);
 	return EXIT_FAILURE;
 }
 

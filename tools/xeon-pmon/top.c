@@ -31,6 +31,7 @@
  * @begin: when the first one began
  * @has_units: whether an option names units
  * @place: a socket or box to begin with, or NULL
+ * @file: a recording that is read in the place of the machine; NULL: none
  * @nodes: node ids
  * @settings: what the user's file says
  * @top: the view
@@ -42,6 +43,7 @@ struct top_options {
 	double begin;
 	bool has_units;
 	const char *place;
+	const char *file;
 	struct xp_boxes nodes;
 	struct xp_settings settings;
 	struct top *top;
@@ -130,6 +132,14 @@ static bool top_has_value(const struct sampler_snapshot *snapshot)
 	return i < snapshot->nr_values;
 }
 
+/* A suspend, or a box that goes; a screen has no place for it */
+static void top_print_mark(const char *sentence, void *data)
+{
+	const struct top_options *options = data;
+
+	fprintf(stderr, "xeon-pmon: %s: %s\n", options->file, sentence);
+}
+
 /* Return: an exit code, that of stat if nothing was counted. */
 static int top_print_tables(const struct top_options *options)
 {
@@ -137,10 +147,16 @@ static int top_print_tables(const struct top_options *options)
 	bool counted = false;
 	unsigned int table;
 
+	if (top->recording) {
+		top->recording->mark = top_print_mark;
+		top->recording->data = (void *)options;
+	}
 	output_begin(&options->output);
 	for (table = 0; !options->tables || table < options->tables; table++) {
-		top_sleep_for(top_time_left(top));
-		top_look(top);
+		if (!top->recording)
+			top_sleep_for(top_time_left(top));
+		if (!top_look(top))
+			break;
 		counted |= top_has_value(top->snapshot);
 		top_print_missing(top->snapshot->missing);
 		if (output_is_for_programs(&options->output))
@@ -165,7 +181,7 @@ static unsigned int top_columns(void)
 	return BATCH_COLUMNS;
 }
 
-enum { ROWS = 256, NODES, HEADER };
+enum { ROWS = 256, NODES, HEADER, FILE_KEY };
 
 static const struct argp_option top_options_table[] = {
 	{ "units", 'u', "UNITS", 0, "si (GB/s, the default), iec (GiB/s) or mb (MB/s)" },
@@ -173,6 +189,7 @@ static const struct argp_option top_options_table[] = {
 	{ "interval", 'i', NULL, OPTION_ALIAS | OPTION_HIDDEN },	/* As turbostat has it */
 	{ "rows", ROWS, "METRIC,...", 0, "Only the rows of these metrics" },
 	{ "nodes", NODES, "NODE,...", 0, "Node id of each socket, instead of the driver's" },
+	{ "file", FILE_KEY, "FILE", 0, "Read a recording in the place of the machine" },
 	{ NULL, 0, NULL, 0, "Without a terminal:", 2 },
 	{ "batch", 'b', NULL, 0, "Print tables, even to a terminal" },
 	{ "tables", 'n', "N", 0, "End after N tables" },
@@ -235,6 +252,9 @@ static error_t top_parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case ROWS:
 		view->rows = arg;
+		return 0;
+	case FILE_KEY:
+		options->file = arg;
 		return 0;
 	case NODES:
 		if (xp_parse_nodes(&options->nodes, arg, &error))
@@ -307,7 +327,10 @@ static int top_apply_settings(struct top_options *options, struct xp_error *erro
 static int top_begin(struct top_options *options, struct xp_error *error)
 {
 	struct top *top = options->top;
-	struct sampler_config config = { .nodes = options->nodes.nodes };
+	struct sampler_config config = {
+		.nodes = options->nodes.nodes,
+		.counts = top->recording ? &top->recording->counts : NULL,
+	};
 	char metrics[1024];
 
 	top_view_metrics(&top->view, metrics, sizeof(metrics));
@@ -322,10 +345,24 @@ static int top_begin(struct top_options *options, struct xp_error *error)
 	if (!top->live || (options->place && top_parse_place(top, options->place, error)))
 		return -1;
 	top_skip(top);
-	options->begin = xp_now();
+	options->begin = top->recording ? top->recording->start : xp_now();
 	if (top->view.interval > FIRST_SECONDS)
 		top->next += FIRST_SECONDS - top->view.interval;
 	return 0;
+}
+
+static int top_find_machine(struct top_options *options, struct xp_error *error)
+{
+	struct top *top = options->top;
+
+	if (options->file) {
+		top->recording = recording_open(options->file, error);
+		top->view.platform = top->recording ? top->recording->platform : NULL;
+		top->view.recorded = true;
+		return top->recording ? 0 : -1;
+	}
+	top->view.platform = xp_platform(NULL);
+	return top->view.platform ? 0 : xp_unsupported(error);
 }
 
 static int top_set_up(struct top_options *options, struct xp_error *error)
@@ -334,12 +371,18 @@ static int top_set_up(struct top_options *options, struct xp_error *error)
 
 	setlocale(LC_CTYPE, "");
 	top->view.utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8");
-	top->view.platform = xp_platform(NULL);
-	if (!top->view.platform)
-		return xp_unsupported(error);
+	if (top_find_machine(options, error))
+		return -1;
 	if (top_apply_settings(options, error))
 		return -1;
 	return top_begin(options, error);
+}
+
+/* Return: an exit code, @code unless the file is damaged. */
+static int top_close_file(struct top *top, int code)
+{
+	recording_close(top->recording);
+	return *top->error.text ? xp_end_with(&top->error) : code;
 }
 
 int xp_top(int argc, char **argv)
@@ -362,5 +405,5 @@ int xp_top(int argc, char **argv)
 		top_terminal_run(&top);
 	sampler_close(top.live);
 	top_view_forget(&top.history);
-	return code;
+	return top.recording ? top_close_file(&top, code) : code;
 }

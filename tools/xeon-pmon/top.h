@@ -5,11 +5,14 @@
 #ifndef XEON_PMON_TOP_H
 #define XEON_PMON_TOP_H
 
+#include "recording.h"
 #include "top_view.h"
 
 /**
  * struct top - a live view
  * @live: where the values come from
+ * @recording: where their counts come from; NULL: the machine
+ * @error: what is wrong with that; empty: nothing
  * @snapshot: the last one, NULL before the first
  * @history: the ones before
  * @view: what is to be seen of it
@@ -18,6 +21,8 @@
  */
 struct top {
 	struct sampler *live;
+	struct recording *recording;
+	struct xp_error error;
 	const struct sampler_snapshot *snapshot;
 	struct top_history history;
 	struct top_choice view;
@@ -36,8 +41,10 @@ double top_time_left(const struct top *top);
 /**
  * top_look() - look
  * @top: the view
+ *
+ * Return: whether there was anything new; not behind the end of a recording.
  */
-void top_look(struct top *top);
+bool top_look(struct top *top);
 
 /**
  * top_skip() - begin a new interval, and forget what was counted since the last

@@ -11,17 +11,36 @@ double top_time_left(const struct top *top)
 	return left > 0 ? left : 0;
 }
 
+/* The counts of a recording are not forgotten. */
 void top_skip(struct top *top)
 {
-	sampler_read(top->live);
+	if (!top->recording)
+		sampler_read(top->live);
 	top->next = xp_now() + top->view.interval;
 }
 
-void top_look(struct top *top)
+/* Return: whether there are more counts, for an interval or up to the end. */
+static bool top_read_file(struct top *top)
 {
+	struct recording *recording = top->recording;
+	double begin = recording->time, half = recording->interval / 2e3;
+
+	while (recording->time + half < begin + top->view.interval &&
+	       recording_next(recording, &top->error) > 0)
+		;
+	return recording->time > begin;
+}
+
+bool top_look(struct top *top)
+{
+	if (top->recording && !top_read_file(top)) {
+		top->view.paused = true;
+		return false;
+	}
 	top->snapshot = sampler_read(top->live);
 	top_view_remember(&top->history, top->snapshot);
 	top->next += top->view.interval;
 	if (top->next < xp_now())
 		top->next = xp_now() + top->view.interval;
+	return true;
 }

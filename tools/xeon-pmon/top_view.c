@@ -556,7 +556,7 @@ static void view_add_title(struct maker *maker)
 {
 	struct top_line *line = view_add_line(maker->page);
 	const struct top_choice *view = maker->view;
-	time_t now = time(NULL);
+	time_t now = view->recorded ? maker->snapshot->time : time(NULL);
 	char clock[16];
 
 	strftime(clock, sizeof(clock), "%H:%M:%S", localtime(&now));

@@ -61,6 +61,7 @@ struct top_history {
  * @box: the box of that, NULL: the die as a whole
  * @help: rather an explanation
  * @paused: whether this is to be said
+ * @recorded: whether the time is that of the snapshot, not now
  * @interval: seconds between two looks
  * @units: for bytes per second
  * @width: columns
@@ -74,6 +75,7 @@ struct top_choice {
 	const char *box;
 	bool help;
 	bool paused;
+	bool recorded;
 	double interval;
 	enum xp_units units;
 	unsigned int width;
