@@ -30,7 +30,8 @@ static struct history_series *history_new(struct history *history, const char *n
 	struct history_series *series = xp_allocate(1, sizeof(*series) + strlen(name) + 1);
 	unsigned int i;
 
-	for (i = 0; i < HISTORY_LOOKS; i++)
+	series->value = xp_allocate(history->room, sizeof(*series->value));
+	for (i = 0; i < history->room; i++)
 		series->value[i] = NAN;
 	strcpy(series->name, name);
 	if (!history->last)
@@ -59,6 +60,8 @@ void history_add(struct history *history, const struct samples *samples, double 
 	const struct sample *sample = samples->sample, *end = sample + samples->nr;
 	struct history_series *series;
 
+	if (!history->room)
+		history->room = HISTORY_LOOKS;
 	for (series = history->series; series; series = series->next)
 		series->value[history->at] = NAN;
 	for (series = history->series; sample < end; sample++) {
@@ -68,8 +71,8 @@ void history_add(struct history *history, const struct samples *samples, double 
 		series->value[history->at] = sample->value;
 		series = series->next;
 	}
-	history->at = (history->at + 1) % HISTORY_LOOKS;
-	history->nr += history->nr < HISTORY_LOOKS;
+	history->at = (history->at + 1) % history->room;
+	history->nr += history->nr < history->room;
 	history->time = now;
 }
 
@@ -79,9 +82,9 @@ static void history_write_series(const struct history *history, struct text *tex
 	unsigned int i;
 
 	text_printf(text, "%s", series->name);
-	for (i = HISTORY_LOOKS - history->nr; i < HISTORY_LOOKS; i++) {
+	for (i = history->room - history->nr; i < history->room; i++) {
 		text_printf(text, " ");
-		text_number(text, series->value[(history->at + i) % HISTORY_LOOKS]);
+		text_number(text, series->value[(history->at + i) % history->room]);
 	}
 	text_printf(text, "\n");
 }
@@ -101,6 +104,7 @@ void history_free(struct history *history)
 	for (series = history->series; series; series = next) {
 		tdelete(series->name, &history->by_name, history_compare);
 		next = series->next;
+		free(series->value);
 		free(series);
 	}
 	memset(history, 0, sizeof(*history));

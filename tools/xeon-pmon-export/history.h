@@ -15,17 +15,18 @@
 /**
  * struct history_series - the values of a series
  * @next: the one that was first seen after it
- * @value: a ring, NAN where the series was not in the scrape
+ * @value: a ring of &history.room values, NAN where the series was not in the scrape
  * @name: with its labels, as in a scrape
  */
 struct history_series {
 	struct history_series *next;
-	double value[HISTORY_LOOKS];
+	double *value;
 	char name[];
 };
 
 /**
  * struct history - some scrapes, as numbers: large machines have thousands of series
+ * @room: of how many scrapes; 0 until the first series: HISTORY_LOOKS
  * @series: the first of all series
  * @last: where the next new one goes; NULL before the first
  * @by_name: their names as a tree of tsearch(3)
@@ -34,6 +35,7 @@ struct history_series {
  * @time: when the last one was added, in seconds
  */
 struct history {
+	unsigned int room;
 	struct history_series *series;
 	struct history_series **last;
 	void *by_name;

@@ -16,6 +16,7 @@
 #include "arguments.h"
 #include "command.h"
 #include "report.h"
+#include "report_view.h"
 #include "rows.h"
 
 #define FORMAT		1	/* of the lines, for tools/vm/machine */
@@ -33,6 +34,7 @@
 #define MAX_SEEN	4096	/* PCI functions of Intel's */
 #define MAX_BOXES	4096	/* boxes of all sockets */
 #define LINE		256
+#define SECONDS		"10"	/* that a page shows */
 
 /**
  * struct machine - what is asked more than once
@@ -562,25 +564,74 @@ static void (*const sections[])(const struct machine *machine) = {
 	report_verify,
 };
 
-#define VERIFY		256	/* an option that has no letter */
+/**
+ * struct report_input - the command line
+ * @machine: the machine
+ * @html: a page in the place of lines
+ * @perfetto: a trace in the place of lines
+ * @file: a recording, of which these are; NULL: one that is made now
+ * @seconds: how long that is
+ */
+struct report_input {
+	struct machine machine;
+	bool html;
+	bool perfetto;
+	const char *file;
+	double seconds;
+};
+
+enum { VERIFY = 256, HTML, PERFETTO, FILE_KEY, FOR };
 
 static const struct argp_option options[] = {
 	{ "verify", VERIFY, "FILE", 0, "Include what xeon-pmon verify has printed to FILE" },
+	{ "html", HTML, NULL, 0, "A page with charts that needs no network, of --file or of now" },
+	{ "perfetto", PERFETTO, NULL, 0, "A trace with a track for each metric, of the same" },
+	{ "file", FILE_KEY, "FILE", 0, "The recording that --html or --perfetto shows" },
+	{ "for", FOR, "SECONDS", 0, "Without --file, count for SECONDS (" SECONDS ")" },
 	{}
 };
 
+static void report_check_arguments(const struct report_input *input, const struct argp_state *state)
+{
+	if (input->html && input->perfetto)
+		argp_error(state, "--html and --perfetto: choose one");
+	if ((input->file || input->seconds) && !input->html && !input->perfetto)
+		argp_error(state, "--file and --for: are of --html or --perfetto");
+	if (input->file && (input->seconds || input->machine.verify))
+		argp_error(state, "--file, and --for or --verify: leave one of them out");
+}
+
 static error_t report_parse(int key, char *arg, struct argp_state *state)
 {
-	struct machine *machine = state->input;
+	struct report_input *input = state->input;
 
-	if (key == ARGP_KEY_ARG)
+	switch (key) {
+	case VERIFY:
+		if (access(arg, R_OK))
+			argp_error(state, "--verify %s: %s", arg, strerror(errno));
+		input->machine.verify = arg;
+		return 0;
+	case HTML:
+		input->html = true;
+		return 0;
+	case PERFETTO:
+		input->perfetto = true;
+		return 0;
+	case FILE_KEY:
+		input->file = arg;
+		return 0;
+	case FOR:
+		input->seconds = xp_option_seconds(state, "--for", arg, 1, 1e6);
+		return 0;
+	case ARGP_KEY_ARG:
 		argp_error(state, "\"%s\": report takes no arguments", arg);
-	if (key != VERIFY)
+		return 0;
+	case ARGP_KEY_END:
+		report_check_arguments(input, state);
+		return 0;
+	default:
 		return ARGP_ERR_UNKNOWN;
-	if (access(arg, R_OK))
-		argp_error(state, "--verify %s: %s", arg, strerror(errno));
-	machine->verify = arg;
-	return 0;
+	}
 }
 
 const struct argp xp_report_argp = {
@@ -590,18 +641,74 @@ const struct argp xp_report_argp = {
 	.children = xp_help_child,
 };
 
-int xp_report(int argc, char **argv)
+static void report_lines(struct machine *machine)
 {
-	static struct machine machine;
 	unsigned int i;
 
-	if (argp_parse(&xp_report_argp, argc, argv, 0, NULL, &machine))
-		return EXIT_FAILURE;
-	machine.platform = xp_platform(NULL);
-	machine.loaded = !access(DRIVER, F_OK);
-	report_count_cores(&machine);
-	report_read_boxes(&machine);
+	machine->platform = xp_platform(NULL);
+	machine->loaded = !access(DRIVER, F_OK);
+	report_count_cores(machine);
+	report_read_boxes(machine);
 	for (i = 0; i < ARRAY_SIZE(sections); i++)
-		sections[i](&machine);
+		sections[i](machine);
+}
+
+/* The lines, to be freed: glibc's stdout is a variable. */
+static char *report_text(struct machine *machine)
+{
+	FILE *out = stdout;
+	char *text = NULL;
+	size_t size;
+
+	stdout = open_memstream(&text, &size);
+	if (!stdout)
+		xp_allocate((size_t)-1, 1);
+	report_lines(machine);
+	fclose(stdout);
+	stdout = out;
+	return text;
+}
+
+static int report_show(const struct report_input *input, const char *file, const char *lines)
+{
+	return input->html ? report_page(file, lines) : report_trace(file);
+}
+
+/* What is shown is read from a recording in any case: one of now is made, and removed again. */
+static int report_record(struct report_input *input)
+{
+	char folder[] = "/tmp/xeon-pmon.XXXXXX", path[64], seconds[32];
+	char *argv[] = { "xeon-pmon record", "-o", path, "-M", "*", "--for", seconds, NULL };
+	char *lines;
+	int code;
+
+	if (!mkdtemp(folder)) {
+		fprintf(stderr, "xeon-pmon: %s: %s\n", folder, strerror(errno));
+		return EXIT_FAILURE;
+	}
+	snprintf(path, sizeof(path), "%s/" RECORDING_NAME, folder);
+	snprintf(seconds, sizeof(seconds), "%g", input->seconds ?: atof(SECONDS));
+	code = xp_record(ARRAY_SIZE(argv) - 1, argv);
+	if (!code) {
+		lines = report_text(&input->machine);
+		code = report_show(input, path, lines);
+		free(lines);
+	}
+	unlink(path);
+	rmdir(folder);
+	return code;
+}
+
+int xp_report(int argc, char **argv)
+{
+	static struct report_input input;
+
+	if (argp_parse(&xp_report_argp, argc, argv, 0, NULL, &input))
+		return EXIT_FAILURE;
+	if (input.file)
+		return report_show(&input, input.file, NULL);
+	if (input.html || input.perfetto)
+		return report_record(&input);
+	report_lines(&input.machine);
 	return EXIT_SUCCESS;
 }

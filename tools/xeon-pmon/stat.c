@@ -1195,10 +1195,12 @@ const struct pmon_platform *stat_platform(const char *file, struct xp_error *err
 
 int stat_measure(const struct stat_job *job)
 {
-	static struct stat_run run = { .runs = 1 };
+	static struct stat_run run;
 	struct xp_error error;
 	int code;
 
+	memset(&run, 0, sizeof(run));
+	run.runs = 1;
 	getrlimit(RLIMIT_NOFILE, &run.files);
 	xp_boxes_init(&run.boxes);
 	run.nr_choices = job->nr_choices;

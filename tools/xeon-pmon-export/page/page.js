@@ -6,7 +6,9 @@
 "use strict";
 
 const SCRAPE_MS = 2000;
-const KEEP_S = 600;
+// A recording in the page itself is shown as a whole: "xeon-pmon report --html" makes such a page.
+const recording = document.getElementById("recording");
+const KEEP_S = recording ? Infinity : 600;
 const LEAST_S = 20;
 const COLORS = 8;
 const DASHES = [[], [6, 4], [2, 3], [8, 3, 2, 3], [12, 4], [2, 6], [8, 3, 2, 3, 2, 3], [12, 3, 4, 3]];
@@ -248,7 +250,7 @@ function color(name) {
 function ago(seconds) {
 	const s = Math.round(-seconds);
 
-	return s === 0 ? "now" : s % 60 ? `${s} s` : `${s / 60} min`;
+	return s === 0 ? recording ? "end" : "now" : s % 60 ? `${s} s` : `${s / 60} min`;
 }
 
 // The place of a word in a list that grows
@@ -280,7 +282,7 @@ function makeKey(line) {
 
 // What steps the time axis has: not more than six
 function stepOf(span) {
-	return [5, 10, 30, 60, 120].find(step => span / step <= 6) ?? 120;
+	return [5, 10, 30, 60, 120, 300, 600, 1800, 3600, 7200, 14400].find(step => span / step <= 6) ?? 86400;
 }
 
 function labelText(labels) {
@@ -567,23 +569,38 @@ async function meet() {
 	machine = { host: word("host") || location.host, choice: word("choice"), counters: parse(text) };
 }
 
+// All scrapes of a history, up to now
+function addHistory(history, begin, now) {
+	for (let at = 0; at < (history[0]?.values.length ?? 0); at++) {
+		const samples = samplesOf(history, at);
+
+		if (!(begin + clockOf(samples) > now))
+			add({ time: begin + clockOf(samples), samples });
+	}
+}
+
 // The exporter's own scrapes: by its clock, one of now tells how long ago they were.
 async function remember() {
 	try {
 		await meet();
 		const history = parseSeries((await get("?history")).text);
 		const now = await get("metrics");
-		const begin = now.time - clockOf(parse(now.text));
 
-		for (let at = 0; at < (history[0]?.values.length ?? 0); at++) {
-			const samples = samplesOf(history, at);
-
-			if (begin + clockOf(samples) <= now.time)
-				add({ time: begin + clockOf(samples), samples });
-		}
+		addHistory(history, now.time - clockOf(parse(now.text)), now.time);
 	} catch (error) {
 		setText("status", `No history: ${error.message}`);
 	}
+}
+
+// The end of a recording is its "now".
+function showRecording() {
+	machine = { host: recording.dataset.name, choice: "", counters: [] };
+	addHistory(parseSeries(recording.textContent), 0, Infinity);
+	draw();
+	for (const head of document.querySelectorAll("thead th:nth-child(2)"))
+		head.textContent = "at the end";
+	setText("time", `${Math.round(last.time)} s; times are before the end.`);
+	document.body.dataset.shown = "1";
 }
 
 // One scrape after the other, none while the page is hidden
@@ -597,4 +614,7 @@ async function run() {
 }
 
 document.body.classList.toggle("no-charts", !window.Chart);
-run();
+if (recording)
+	showRecording();
+else
+	run();

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * xeon-pmon report --html: a recording as a page that needs no other file, with the charts of the
+ * exporter's page. The script of that page gets the history that the exporter would send it.
+ */
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "../xeon-pmon-export/exposition.h"
+#include "../xeon-pmon-export/history.h"
+#include "../xeon-pmon-export/page.h"
+#include "arguments.h"
+#include "command.h"
+#include "explain_print.h"
+#include "map.h"
+#include "report_view.h"
+#include "rows.h"
+#include "stat.h"
+
+#define METRICS		16384
+#define POINTS		300	/* of a line of a chart */
+#define NO_SYSFS	"/dev/null"	/* a recording has no names of devices */
+
+/**
+ * struct page - the page while it is made
+ * @file: the recording
+ * @machine: lines of "xeon-pmon report", or NULL
+ * @choice: the counters of the charts
+ * @history: their values
+ * @explain: what limits the machine
+ * @tree: all questions
+ * @map: the picture
+ * @about: lines on the recording and its machine
+ * @cpu: the name of the CPU
+ * @seconds: how long the recording is
+ */
+struct page {
+	const char *file;
+	const char *machine;
+	struct series_choice choice;
+	struct history history;
+	char *explain;
+	char *tree;
+	char *map;
+	char *about;
+	char cpu[RECORDING_TEXT];
+	double seconds;
+};
+
+/* The page refers to nothing outside of it, and may not. */
+static const char head[] =
+	"<!DOCTYPE html>\n"
+	"<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+	"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "
+	"style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
+	"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+	"<meta name=\"color-scheme\" content=\"light dark\">\n"
+	"<title>xeon-pmon report</title>\n<link rel=\"icon\" href=\"data:,\">\n";
+
+static const char chartless[] =
+	"<p id=\"chartless\">Numbers only: charts need Chart.js, which was not found when this page "
+	"was made. See xeon-pmon-export(1).</p>\n";
+
+static void page_print_escaped(const char *text)
+{
+	for (; *text; text++) {
+		if (*text == '<')
+			fputs("&lt;", stdout);
+		else if (*text == '&')
+			fputs("&amp;", stdout);
+		else if (*text == '"')
+			fputs("&quot;", stdout);
+		else
+			putchar(*text);
+	}
+}
+
+/* The content of a file of the exporter's page, from @begin up to and with @end; "": all of it */
+static void page_print_part(const char *name, const char *begin, const char *end)
+{
+	const struct page_part *part = page_find(name);
+	const char *from = memmem(part->data, part->len, begin, strlen(begin));
+	const char *to = (const char *)part->data + part->len;
+
+	if (*end)
+		to = (const char *)memmem(from, to - from, end, strlen(end)) + strlen(end);
+	fwrite(from, 1, to - from, stdout);
+}
+
+/* Return: Chart.js, to be freed; NULL: it is not there. */
+static char *page_read_charts(void)
+{
+	const char *const *path = page_find("chart.js")->files;
+	char *text = NULL;
+	size_t size = 0;
+	FILE *file = NULL;
+
+	while (!file && *path)
+		file = fopen(*path++, "re");
+	if (!file)
+		return NULL;
+	if (getdelim(&text, &size, '\0', file) < 0 || strstr(text, "</script")) {
+		free(text);
+		text = NULL;
+	}
+	fclose(file);
+	return text;
+}
+
+static void page_print_scripts(void)
+{
+	char *charts = page_read_charts();
+
+	if (charts)
+		printf("<script>\n%s\n</script>\n", charts);
+	else
+		fprintf(stderr, "xeon-pmon: the page has numbers and no charts: Chart.js was not "
+			"found, see xeon-pmon-export(1)\n");
+	free(charts);
+	fputs("<script>\n", stdout);
+	page_print_part("page.js", "", "");
+	fputs("</script>\n", stdout);
+}
+
+static void page_print_text(const char *title, const char *text, bool folded)
+{
+	printf(folded ? "<details class=\"text\">\n<summary>%s</summary>\n<pre>" :
+			"<div class=\"text\">\n<h2>%s</h2>\n<pre>", title);
+	page_print_escaped(text);
+	printf("</pre>\n</%s>\n", folded ? "details" : "div");
+}
+
+static void page_print_history(const struct page *page)
+{
+	struct text text = {};
+
+	history_write(&page->history, &text);
+	fputs("<pre hidden id=\"recording\" data-name=\"", stdout);
+	page_print_escaped(page->cpu);
+	fputs("\">\n", stdout);
+	page_print_escaped(text.data ?: "");
+	fputs("</pre>\n", stdout);
+	text_free(&text);
+}
+
+static void page_print(const struct page *page)
+{
+	const char *svg = strstr(page->map, "<svg");
+
+	fputs(head, stdout);
+	fputs("<style>\n", stdout);
+	page_print_part("page.css", "", "");
+	fputs("</style>\n</head>\n<body>\n<header>\n<h1>xeon-pmon <span id=\"host\"></span></h1>\n"
+	      "<p id=\"status\" role=\"status\"></p>\n<p id=\"time\"></p>\n</header>\n"
+	      "<noscript><p class=\"warning\">The charts need JavaScript.</p></noscript>\n"
+	      "<ul id=\"warnings\"></ul>\n", stdout);
+	page_print_text("What limits the machine", page->explain, false);
+	printf("<div id=\"map\">%s</div>\n", svg ?: "");
+	fputs("<main id=\"charts\"></main>\n<p id=\"folded\"></p>\n", stdout);
+	fputs(chartless, stdout);
+	page_print_text("All questions, and what they gave", page->tree, true);
+	page_print_text("The recording", page->about, false);
+	if (page->machine)
+		page_print_text("The machine", page->machine, true);
+	page_print_part("", "<template id=\"card\">", "</template>\n");
+	page_print_history(page);
+	page_print_scripts();
+	fputs("</body>\n</html>\n", stdout);
+}
+
+static void page_take(const struct recording *recording, const struct sampler_snapshot *snapshot,
+		      void *data)
+{
+	struct page *page = data;
+	const struct exposition exposition = {
+		.choice = &page->choice, .version = XP_VERSION, .begin = recording->start,
+		.driver = recording->machine.driver,
+	};
+	struct samples samples = {};
+
+	exposition_write(&exposition, snapshot, &samples);
+	history_add(&page->history, &samples, snapshot->time);
+	samples_free(&samples);
+}
+
+static FILE *page_open_text(char **text)
+{
+	static size_t size;
+	FILE *out = open_memstream(text, &size);
+
+	if (!out)
+		xp_allocate((size_t)-1, 1);
+	return out;
+}
+
+static void page_tell_memory(FILE *out, const struct recording_facts *facts)
+{
+	if (facts->filled)
+		fprintf(out, "DIMMs:     %u of %u slots, %u MT/s, sold as %u MT/s\n", facts->filled,
+			facts->slots, facts->slowest, facts->rated);
+}
+
+static void page_tell_about(struct page *page, const struct stat_table *table)
+{
+	const struct recording *recording = table->recording;
+	const struct recording_machine *machine = &recording->machine;
+	time_t start = recording->start;
+	FILE *out = page_open_text(&page->about);
+	char when[64];
+
+	strftime(when, sizeof(when), "%Y-%m-%d %H:%M:%S UTC", gmtime(&start));
+	fprintf(out, "begin:     %s\nduration:  %.1f s\nintervals: %u, of %u ms\n", when,
+		recording->time, recording->nr_counts, recording->interval);
+	fprintf(out, "platform:  %s\ncpu:       %s\nnumber:    family %u model %u stepping %u\n",
+		recording->platform->name, machine->cpu, machine->family, machine->model,
+		machine->stepping);
+	page_tell_memory(out, &recording->facts);
+	fprintf(out, "kernel:    %s\ndriver:    %s\nrecorded:  by xeon-pmon %s, read by %s\n",
+		machine->kernel, machine->driver, recording->tool, XP_VERSION);
+	if (machine->emulated)
+		fputs("emulated:  all counts are made up\n", out);
+	if (!recording->ended)
+		fputs("complete:  no, the last interval is missing\n", out);
+	fclose(out);
+	memcpy(page->cpu, machine->cpu, sizeof(page->cpu));
+}
+
+static bool page_explain(const struct stat_table *table, void *data)
+{
+	static struct explain_report report;
+	struct page *page = data;
+	struct explain_facts facts;
+	struct map map = { .facts = &facts, .report = &report, .sysfs = NO_SYSFS };
+	FILE *out;
+
+	explain_gather(&facts, table->wants, table->boxes);
+	facts.seconds = table->recording->time;
+	explain_read_recording(&facts, table->recording);
+	explain_judge(&facts, &report);
+	explain_leave_known(&facts, &report);
+	out = page_open_text(&page->explain);
+	explain_print(out, &facts, &report);
+	fclose(out);
+	out = page_open_text(&page->tree);
+	explain_print_tree(out, &facts, &report);
+	fclose(out);
+	out = page_open_text(&page->map);
+	map_draw(&map, out);
+	fclose(out);
+	page_tell_about(page, table);
+	page->seconds = table->recording->time;
+	explain_drop(&facts);
+	return true;
+}
+
+/* The whole time: finding, picture, machine */
+static int page_read_whole(struct page *page, const struct pmon_platform *platform)
+{
+	char metrics[2][METRICS];
+	struct stat_job job = {
+		.show = page_explain, .data = page, .file = page->file, .nr_choices = 2,
+		.choice = { { metrics[0], xp_want_list }, { metrics[1], xp_want_list } },
+	};
+
+	explain_metrics(platform, metrics[0], sizeof(metrics[0]));
+	map_metrics(platform, metrics[1], sizeof(metrics[1]));
+	return stat_measure(&job);
+}
+
+/* The same interval by interval: charts */
+static int page_read_intervals(struct page *page)
+{
+	const struct report_walk walk = {
+		.file = page->file, .metrics = series_metrics(&page->choice),
+		.step = page->seconds / POINTS, .take = page_take, .data = page,
+	};
+	int code;
+
+	page->history.room = POINTS + 2;
+	code = report_walk(&walk);
+	free((char *)walk.metrics);
+	return code;
+}
+
+int report_page(const char *file, const char *machine)
+{
+	static struct page page;
+	const struct pmon_platform *platform;
+	struct xp_error error;
+	int code;
+
+	page.file = file;
+	page.machine = machine;
+	page_load();
+	platform = stat_platform(file, &error);
+	if (!platform || series_choose(&page.choice, platform, "*", &error))
+		return xp_end_with(&error);
+	code = page_read_whole(&page, platform);
+	if (!page.map)
+		return code ?: EXIT_FAILURE;
+	code = page_read_intervals(&page) ?: code;
+	page_print(&page);
+	return code;
+}
