@@ -42,7 +42,7 @@ static void compare(const char *what, int nr_live, int nr_read)
 		ktap_note("%d lines of the recording, %d are wrong", nr_read, wrong);
 }
 
-/* A file has one table for each interval, whoever reads it. */
+/* The tables of a file are the same for all commands. */
 static void compare_tables(const char *options)
 {
 	static char top[65536], stat[65536];
