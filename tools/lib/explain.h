@@ -272,23 +272,29 @@ extern const struct explain_test explain_idle[];
 /**
  * struct explain_atlas - what a machine was measured to reach, as published
  * @on: its platform
- * @machine: the CPUs and their memory or links
+ * @machine: the CPUs and their memory or links; "?" behind what the publication does not say
+ * @load: what loaded it
  * @writes: per cent of the traffic that are writes; of a link: unused
- * @share: per cent of what the clock of memory or link allows; 0: only times are known
+ * @share: per cent of what the clock of memory or link allows
  * @idle: ns that a read takes without load, from a socket's own memory; 0: not published
  * @remote: from the memory of another socket
  * @loaded: at this bandwidth
- * @source: where that is published
+ * @source: where and when that was published
+ * @note: why it differs from the other rows of its family
+ * @aside: it gives no limit: the machine may reach more
  */
 struct explain_atlas {
 	u64 on;
 	const char *machine;
+	const char *load;
 	unsigned int writes;
 	double share;
 	double idle;
 	double remote;
 	double loaded;
 	const char *source;
+	const char *note;
+	bool aside;
 };
 
 /* The last row has no machine. */
@@ -316,12 +322,14 @@ extern const struct explain_other explain_atlas_other[];
 /**
  * struct explain_band - what the atlas has for a machine
  * @nr: how many rows; 0: none is published
+ * @machines: of how many machines
  * @low: the least share that was reached
  * @high: the greatest
  * @between: no row has about as many writes: worked out from those with less and with more
  */
 struct explain_band {
 	unsigned int nr;
+	unsigned int machines;
 	bool between;
 	double low;
 	double high;
@@ -360,7 +368,7 @@ double explain_round_rate(double rate);
  * @on: the platform
  * @remote: whether of another socket's memory
  *
- * Return: ns: the longest that is published, or what is usual for a server.
+ * Return: ns: the longest that is published, but no less than is usual for a server.
  */
 double explain_idle_time(u64 on, bool remote);
 

@@ -5,6 +5,7 @@
  */
 #include <linux/kernel.h>
 #include <math.h>
+#include <string.h>
 
 #include "explain.h"
 #include "rows.h"
@@ -12,51 +13,187 @@
 #define MIX	5	/* per cent of writes that make no difference */
 #define NEAR	10	/* per cent of writes: a row that is farther away says little */
 
+/*
+ * Publications, each with its date. Of some the date is not known; where a repository has several
+ * files, it is that of the file.
+ */
 #define MCCALPIN \
-	"https://github.com/jdmccalpin/periodic-performance-counters (Example, 1039539)"
-#define CANALI	"https://github.com/LucaCanali/Miscellaneous (Tools_Linux_Memory_Perf_Measure.md)"
-#define PROFET	"https://github.com/bsc-mem/PROFET (data/bw_lat_curves, abc9584)"
-#define CNF	"https://github.com/cncf/cnf-testbed/issues/129"
+	"https://github.com/jdmccalpin/periodic-performance-counters (Example), 2018-07-26"
+#define CANALI \
+	"https://github.com/LucaCanali/Miscellaneous " \
+	"(Tools_Linux_Memory_Perf_Measure.md), 2023-05-04"
+#define PROFET	"https://github.com/bsc-mem/PROFET (data/bw_lat_curves), 2024-07-31"
+#define CNF	"https://github.com/cncf/cnf-testbed/issues/129, 2018-11-13"
 #define PLANTEGG \
-	"https://github.com/plantegg/plantegg.github.io (2019-01-24, MLC of an 8269CY)"
-#define IK	"https://github.com/ikawrakow/ik_llama.cpp/discussions/201"
+	"https://github.com/plantegg/plantegg.github.io (MLC of an 8269CY), 2019-01-24"
+#define IK	"https://github.com/ikawrakow/ik_llama.cpp/discussions/201, 2025-03"
+#define VSC	"https://github.com/hpcleuven/VscDocumentation (source/leuven), 2023-04-14"
+#define CSIT	"https://github.com/FDio/csit (test_environment_sut_calib), 2018-08-14"
+#define KERNCRAFT \
+	"https://github.com/RRZE-HPC/kerncraft (examples/machine-files), 2021-03-19"
+#define UOB	"https://github.com/UoB-HPC/benchmarks (stream), 2019-04-03"
+#define REFRAME \
+	"https://github.com/reframe-hpc/reframe (cscs-checks, 799764798), 2021-10-28"
+#define MESS	"https://github.com/bsc-mem/Mess-Results (Systems/HPC, 635f30b9), undated"
+#define COLIBRI	"https://github.com/JustVugg/colibri/issues/537, 2026-07-28"
+#define PCM_669	"https://github.com/intel/pcm/issues/669, 2024-02-06"
+#define PCM_64	"https://github.com/intel/pcm/issues/64, 2018-04-17"
+#define PCM_516	"https://github.com/intel/pcm/issues/516, 2023-02-17"
+#define LIKWID	"https://github.com/RRZE-HPC/likwid/issues/664, 2025-02-26"
+#define OPTANE	"https://arxiv.org/abs/1903.05714, 2019-03"
+#define LOWAIN	"https://lowain.org/Motivation/MemoryCapacity/IntelKNL.html, undated"
+#define BABEL	"https://github.com/UoB-HPC/BabelStream (results/v2.0/knl), 2016-10-20"
 
+#define INTERLEAVED \
+	"memory is interleaved over both sockets: half of the reads use the QPI links, which are full"
+#define FEW_CHANNELS	"two of eight channels have DIMMs: the cores can fill these"
+
+/*
+ * Where a publication does not say how fast the memory is, "?" marks the highest rate that the CPU
+ * supports: a slower memory would have reached more.
+ */
 const struct explain_atlas explain_atlas_memory[] = {
-	{ ON_BDX, "2 x E5-2630 v4, 4 x DDR4-2133, MLC reads", 0, 68.6, 106.9, 0, 235, CANALI },
-	{ ON_BDX, "2 x E5-2630 v4, 4 x DDR4-2133, Spark", 30, 71.6, 0, 0, 0, CANALI },
-	{ ON_BDX, "2 x E5-2630 v4, 4 x DDR4-2133, MLC 1:1", 50, 59.0, 0, 0, 0, CANALI },
-	{ ON_SP, "2 x Gold 5218, 6 x DDR4-2666, loads", 0, 87, 101.7, 174.8, 0, PROFET },
-	{ ON_SP, "2 x Gold 5218, 6 x DDR4-2666, 90 % loads", 10, 79, 0, 0, 0, PROFET },
-	{ ON_SP, "2 x Gold 5218, 6 x DDR4-2666, 50 % loads", 33, 76, 0, 0, 0, PROFET },
-	{ ON_SP, "2 x Gold 5218, 6 x DDR4-2666, stores", 50, 74, 0, 0, 0, PROFET },
-	{ ON_SP, "2 x Platinum 8160, 6 x DDR4-2666, STREAM", 40, 75.0, 0, 0, 0, MCCALPIN },
-	{ ON_SP, "2 x Platinum 8160, 6 x DDR4-2666, STREAM, socket 1", 40, 75.4, 0, 0, 0,
+	{ ON_SNB, "2 x E5-2680, 4 x DDR3-1600?", "loads", 0, 87.0, 0, 0, 0, KERNCRAFT },
+	{ ON_SNB, "2 x E5-2680, 4 x DDR3-1600?", "updates", 50, 77.7, 0, 0, 0, KERNCRAFT },
+	{ ON_IVB, "2 x E5-2680 v2, 4 x DDR3-1866?", "MLC reads", 0, 92.4, 61.7, 115.1, 189, VSC },
+	{ ON_IVB, "2 x E5-2680 v2, 4 x DDR3-1866?", "MLC 3:1", 25, 78.2, 0, 0, 0, VSC },
+	{ ON_IVB, "2 x E5-2680 v2, 4 x DDR3-1866?", "MLC 2:1", 33, 74.4, 0, 0, 0, VSC },
+	{ ON_IVB, "2 x E5-2680 v2, 4 x DDR3-1866?", "MLC 1:1", 50, 67.9, 0, 0, 0, VSC },
+	{ ON_IVB, "2 x E5-2690 v2, 4 x DDR3-1866?", "loads", 0, 94.5, 0, 0, 0, KERNCRAFT },
+	{ ON_IVB, "2 x E5-2690 v2, 4 x DDR3-1866?", "updates", 50, 72.0, 0, 0, 0, KERNCRAFT },
+	{ ON_IVB, "2 x E5-2660 v2, 4 x DDR3-1866?", "loads", 0, 78.7, 0, 0, 0, KERNCRAFT,
+	  .note = "of DDR3-1600 it would be 91.8 %", .aside = true },
+	{ ON_HSX, "2 x E5-2680 v3, 4 x DDR4-2133?", "MLC reads", 0, 89.5, 92.1, 127.1, 200, VSC },
+	{ ON_HSX, "2 x E5-2680 v3, 4 x DDR4-2133?", "MLC 3:1", 25, 82.7, 0, 0, 0, VSC },
+	{ ON_HSX, "2 x E5-2680 v3, 4 x DDR4-2133?", "MLC 2:1", 33, 80.9, 0, 0, 0, VSC },
+	{ ON_HSX, "2 x E5-2680 v3, 4 x DDR4-2133?", "MLC 1:1", 50, 72.6, 0, 0, 0, VSC },
+	{ ON_HSX, "2 x E5-2695 v3, 4 x DDR4-2133?", "loads", 0, 90.6, 0, 0, 0, KERNCRAFT },
+	{ ON_HSX, "2 x E5-2695 v3, 4 x DDR4-2133?", "updates", 50, 69.3, 0, 0, 0, KERNCRAFT },
+	{ ON_HSX, "2 x E5-2699 v3, 4 x DDR4-2133?", "MLC reads", 0, 84.6, 97.5, 139.6, 293,
+	  CSIT },
+	{ ON_HSX, "2 x E5-2699 v3, 4 x DDR4-2133?", "MLC 3:1", 25, 77.8, 0, 0, 0, CSIT },
+	{ ON_HSX, "2 x E5-2699 v3, 4 x DDR4-2133?", "MLC 2:1", 33, 75.5, 0, 0, 0, CSIT },
+	{ ON_HSX, "2 x E5-2699 v3, 4 x DDR4-2133?", "MLC 1:1", 50, 64.6, 0, 0, 0, CSIT },
+	{ ON_HSX, "1 x E5-2690 v3, 4 x DDR4-2133?", "STREAM triad, non-temporal", 33, 87.1, 0, 0,
+	  0, REFRAME, .note = "one socket, which no other one snoops" },
+	{ ON_BDX, "2 x E5-2630 v4, 4 x DDR4-2133", "MLC reads", 0, 68.6, 106.9, 0, 235, CANALI,
+	  .note = INTERLEAVED },
+	{ ON_BDX, "2 x E5-2630 v4, 4 x DDR4-2133", "MLC 3:1", 25, 65.3, 0, 0, 0, CANALI,
+	  .note = INTERLEAVED },
+	{ ON_BDX, "2 x E5-2630 v4, 4 x DDR4-2133", "Spark", 30, 71.6, 0, 0, 0, CANALI,
+	  .note = INTERLEAVED },
+	{ ON_BDX, "2 x E5-2630 v4, 4 x DDR4-2133", "MLC 1:1", 50, 59.0, 0, 0, 0, CANALI,
+	  .note = INTERLEAVED },
+	{ ON_BDX, "2 x E5-2630 v4, 4 x DDR4-2133?", "loads", 0, 85.7, 0, 0, 0, KERNCRAFT },
+	{ ON_BDX, "2 x E5-2630 v4, 4 x DDR4-2133?", "updates", 50, 74.0, 0, 0, 0, KERNCRAFT },
+	{ ON_BDX, "2 x E5-2680 v4, 4 x DDR4-2400?, two clusters", "MLC reads", 0, 94.3, 73.8, 185.7,
+	  204, VSC },
+	{ ON_BDX, "2 x E5-2680 v4, 4 x DDR4-2400?, two clusters", "MLC 3:1", 25, 84.9, 0, 0, 0,
+	  VSC },
+	{ ON_BDX, "2 x E5-2680 v4, 4 x DDR4-2400?, two clusters", "MLC 2:1", 33, 82.4, 0, 0, 0,
+	  VSC },
+	{ ON_BDX, "2 x E5-2680 v4, 4 x DDR4-2400?, two clusters", "MLC 1:1", 50, 74.8, 0, 0, 0,
+	  VSC },
+	{ ON_BDX, "2 x E5-2697 v4, 4 x DDR4-2400?, two clusters", "loads", 0, 91.1, 0, 0, 0,
+	  KERNCRAFT },
+	{ ON_BDX, "2 x E5-2697 v4, 4 x DDR4-2400?, two clusters", "updates", 50, 73.5, 0, 0, 0,
+	  KERNCRAFT },
+	{ ON_BDX, "2 x E5-2699 v4, 4 x DDR4-2400", "STREAM triad, non-temporal", 33, 84.7, 0, 0, 0,
+	  UOB },
+	{ ON_BDX, "2 x E5-2699 v4, 4 x DDR4-2400", "STREAM copy, non-temporal", 50, 76.8, 0, 0, 0,
+	  UOB },
+	{ ON_SP, "2 x Gold 5218, 6 x DDR4-2666", "loads", 0, 87, 101.7, 174.8, 0, PROFET },
+	{ ON_SP, "2 x Gold 5218, 6 x DDR4-2666", "90 % loads", 10, 79, 0, 0, 0, PROFET },
+	{ ON_SP, "2 x Gold 5218, 6 x DDR4-2666", "50 % loads", 33, 76, 0, 0, 0, PROFET },
+	{ ON_SP, "2 x Gold 5218, 6 x DDR4-2666", "stores", 50, 74, 0, 0, 0, PROFET },
+	{ ON_SP, "2 x Platinum 8160, 6 x DDR4-2666", "STREAM", 40, 75.0, 0, 0, 0, MCCALPIN },
+	{ ON_SP, "2 x Platinum 8160, 6 x DDR4-2666", "STREAM, socket 1", 40, 75.4, 0, 0, 0,
 	  MCCALPIN },
-	{ ON_SP, "2 x Platinum 8269CY, 6 x DDR4-2666, MLC reads", 0, 87.9, 77.9, 143.2, 261,
+	{ ON_SP, "2 x Platinum 8269CY, 6 x DDR4-2666", "MLC reads", 0, 87.9, 77.9, 143.2, 261,
 	  PLANTEGG },
-	{ ON_SP, "2 x Platinum 8269CY, 6 x DDR4-2666, MLC 3:1", 25, 83.0, 0, 0, 0, PLANTEGG },
-	{ ON_SP, "2 x Platinum 8269CY, 6 x DDR4-2666, MLC 2:1", 33, 82.3, 0, 0, 0, PLANTEGG },
-	{ ON_SP, "2 x Platinum 8269CY, 6 x DDR4-2666, MLC 1:1", 50, 77.9, 0, 0, 0, PLANTEGG },
-	{ ON_GNR, "2 x Xeon 6980P, 12 x DDR5-6400, MLC reads", 0, 91.6, 131, 449, 378, IK },
-	{ ON_GNR, "2 x Xeon 6980P, 12 x DDR5-6400, MLC 1:1", 50, 75.4, 0, 0, 0, IK },
+	{ ON_SP, "2 x Platinum 8269CY, 6 x DDR4-2666", "MLC 3:1", 25, 83.0, 0, 0, 0, PLANTEGG },
+	{ ON_SP, "2 x Platinum 8269CY, 6 x DDR4-2666", "MLC 2:1", 33, 82.3, 0, 0, 0, PLANTEGG },
+	{ ON_SP, "2 x Platinum 8269CY, 6 x DDR4-2666", "MLC 1:1", 50, 77.9, 0, 0, 0, PLANTEGG },
+	{ ON_SP, "2 x Gold 6132, 6 x DDR4-2666?", "MLC reads", 0, 86.5, 79.8, 131.4, 147, VSC },
+	{ ON_SP, "2 x Gold 6132, 6 x DDR4-2666?", "MLC 3:1", 25, 74.8, 0, 0, 0, VSC },
+	{ ON_SP, "2 x Gold 6132, 6 x DDR4-2666?", "MLC 2:1", 33, 73.5, 0, 0, 0, VSC },
+	{ ON_SP, "2 x Gold 6132, 6 x DDR4-2666?", "MLC 1:1", 50, 70.8, 0, 0, 0, VSC },
+	{ ON_SP, "2 x Gold 6140, 6 x DDR4-2666?", "MLC reads", 0, 82.5, 90.2, 144.3, 166, VSC },
+	{ ON_SP, "2 x Gold 6140, 6 x DDR4-2666?", "MLC 3:1", 25, 75.6, 0, 0, 0, VSC },
+	{ ON_SP, "2 x Gold 6140, 6 x DDR4-2666?", "MLC 2:1", 33, 75.2, 0, 0, 0, VSC },
+	{ ON_SP, "2 x Gold 6140, 6 x DDR4-2666?", "MLC 1:1", 50, 72.5, 0, 0, 0, VSC },
+	{ ON_SP, "2 x Gold 6240, 6 x DDR4-2933?", "MLC reads", 0, 80.1, 80.8, 140.4, 156, VSC },
+	{ ON_SP, "2 x Gold 6240, 6 x DDR4-2933?", "MLC 3:1", 25, 74.0, 0, 0, 0, VSC },
+	{ ON_SP, "2 x Gold 6240, 6 x DDR4-2933?", "MLC 2:1", 33, 73.3, 0, 0, 0, VSC },
+	{ ON_SP, "2 x Gold 6240, 6 x DDR4-2933?", "MLC 1:1", 50, 71.0, 0, 0, 0, VSC },
+	{ ON_SP, "2 x 24-core Cascade Lake, 6 x DDR4-2933?", "MLC reads", 0, 86.4, 81.2, 130.2, 234,
+	  CSIT },
+	{ ON_SP, "2 x 24-core Cascade Lake, 6 x DDR4-2933?", "MLC 3:1", 25, 77.8, 0, 0, 0, CSIT },
+	{ ON_SP, "2 x 24-core Cascade Lake, 6 x DDR4-2933?", "MLC 2:1", 33, 76.9, 0, 0, 0, CSIT },
+	{ ON_SP, "2 x 24-core Cascade Lake, 6 x DDR4-2933?", "MLC 1:1", 50, 72.3, 0, 0, 0, CSIT },
+	{ ON_SP, "2 x Platinum 8176, 6 x DDR4-2666", "STREAM triad, non-temporal", 33, 79.2, 0, 0,
+	  0, UOB },
+	{ ON_SP, "2 x Platinum 8176, 6 x DDR4-2666", "STREAM copy, non-temporal", 50, 68.9, 0, 0,
+	  0, UOB },
+	{ ON_SP, "2 x Gold 6148, 6 x DDR4-2666", "STREAM triad, non-temporal", 33, 76.5, 0, 0, 0,
+	  UOB },
+	{ ON_SP, "2 x Gold 6148, 6 x DDR4-2666", "STREAM copy, non-temporal", 50, 67.1, 0, 0, 0,
+	  UOB },
+	{ ON_SP, "2 x Silver 4216, 3 x DDR4-2400?", "STREAM, eight cores", 29, 85.7, 0, 0, 0,
+	  PCM_669, .note = "three of six channels carry traffic" },
+	{ ON_ICX, "2 x Platinum 8360Y, 8 x DDR4-3200?", "MLC reads", 0, 85.9, 89.2, 142.7, 264,
+	  VSC },
+	{ ON_ICX, "2 x Platinum 8360Y, 8 x DDR4-3200?", "MLC 3:1", 25, 76.4, 0, 0, 0, VSC },
+	{ ON_ICX, "2 x Platinum 8360Y, 8 x DDR4-3200?", "MLC 2:1", 33, 72.5, 0, 0, 0, VSC },
+	{ ON_ICX, "2 x Platinum 8360Y, 8 x DDR4-3200?", "MLC 1:1", 50, 71.2, 0, 0, 0, VSC },
+	{ ON_RAPIDS, "2 x Platinum 8480+, 8 x DDR5-4800", "Mess reads", 0, 78.3, 115, 0, 254,
+	  MESS },
+	{ ON_RAPIDS, "2 x Platinum 8480+, 8 x DDR5-4800", "Mess 1:1", 50, 61.3, 0, 0, 419, MESS },
+	{ ON_RAPIDS, "2 x Platinum 8568CXL, 8 x DDR5-4800", "Mess reads", 0, 79.7, 0, 0, 247, MESS },
+	{ ON_RAPIDS, "2 x Silver 4510, 2 x DDR5-4400", "loads", 0, 89.4, 0, 0, 0, COLIBRI,
+	  .note = FEW_CHANNELS },
+	{ ON_RAPIDS, "2 x Sapphire Rapids, 8 x DDR5-4800?", "likwid triad, 20 threads", 25, 75.9,
+	  0, 0, 0, LIKWID, .note = "not all cores load the memory: it may reach more",
+	  .aside = true },
+	{ ON_GNR, "2 x Xeon 6980P, 12 x DDR5-6400", "MLC reads", 0, 91.6, 131, 449, 378, IK },
+	{ ON_GNR, "2 x Xeon 6980P, 12 x DDR5-6400", "MLC 3:1", 25, 79.1, 0, 0, 0, IK },
+	{ ON_GNR, "2 x Xeon 6980P, 12 x DDR5-6400", "MLC 2:1", 33, 75.9, 0, 0, 0, IK },
+	{ ON_GNR, "2 x Xeon 6980P, 12 x DDR5-6400", "MLC 1:1", 50, 75.4, 0, 0, 0, IK },
+	{ ON_GNR, "2 x Xeon 6980P, 12 x DDR5-6400, at BSC", "Mess reads", 0, 91.4, 0, 0, 388, MESS },
 	{}
 };
 
-/* A link of 10.4 GT/s can have 23.4 GB/s one way, headers included (upi_capacity) */
+/*
+ * Payload of remote reads, as a share of what the clock of the links allows one way, headers
+ * included (upi_capacity: 23.4 GB/s at 10.4 GT/s, 25.2 at 11.2; qpi_capacity: 2 bytes a transfer).
+ * "?" marks the number of links that the CPU has, where the publication does not say it.
+ */
 const struct explain_atlas explain_atlas_links[] = {
-	{ ON_BDX, "2 x E5-2630 v4, 2 x 8 GT/s, Spark", 0, 85, 0, 0, 0, CANALI },
-	{ ON_SP, "2 x Gold 5218, 2 x 10.4 GT/s, remote loads", 0, 73.6, 0, 0, 0, PROFET },
-	{ ON_SP, "2 x Platinum 8269CY, 3 x 10.4 GT/s, MLC", 0, 72.6, 0, 0, 0, PLANTEGG },
-	{ ON_SP, "2 sockets, 2 x 10.4 GT/s, MLC", 0, 73.6, 0, 0, 0, CNF },
+	{ ON_IVB, "2 x E5-2680 v2, 2 x 8 GT/s", "MLC", 0, 79.7, 0, 0, 0, VSC },
+	{ ON_HSX, "2 x E5-2680 v3, 2 x 9.6 GT/s", "MLC", 0, 79.7, 0, 0, 0, VSC },
+	{ ON_HSX, "2 x E5-2699 v3, 2 x 9.6 GT/s", "MLC", 0, 78.9, 0, 0, 0, CSIT },
+	{ ON_BDX, "2 x E5-2630 v4, 2 x 8 GT/s", "Spark", 0, 85, 0, 0, 0, CANALI,
+	  .note = "by counters, with headers" },
+	{ ON_SP, "2 x Gold 5218, 2 x 10.4 GT/s", "remote loads", 0, 73.6, 0, 0, 0, PROFET },
+	{ ON_SP, "2 x Platinum 8269CY, 3 x 10.4 GT/s", "MLC", 0, 72.6, 0, 0, 0, PLANTEGG },
+	{ ON_SP, "2 sockets, 2 x 10.4 GT/s", "MLC", 0, 73.6, 0, 0, 0, CNF },
+	{ ON_SP, "2 x Gold 6132, 2 x 10.4 GT/s?", "MLC", 0, 73.4, 0, 0, 0, VSC },
+	{ ON_SP, "2 x Gold 6140, 2 x 10.4 GT/s?", "MLC", 0, 73.3, 0, 0, 0, VSC },
+	{ ON_SP, "2 x Gold 6240, 2 x 10.4 GT/s?", "MLC", 0, 73.3, 0, 0, 0, VSC },
+	{ ON_SP, "2 x 24-core Cascade Lake, 3 x 10.4 GT/s?", "MLC", 0, 73.1, 0, 0, 0, CSIT },
+	{ ON_SP, "2 x Gold 5115, 2 x 10.4 GT/s", "MLC, remote reads", 0, 90, 0, 0, 0, PCM_64,
+	  .note = "by counters, with headers and credits" },
+	{ ON_ICX, "2 x Platinum 8360Y, 3 x 11.2 GT/s?", "MLC", 0, 73.7, 0, 0, 0, VSC },
+	{ ON_RAPIDS, "2 x Sapphire Rapids, 16 GT/s", "MLC", 0, 54, 0, 0, 0, PCM_516,
+	  .note = "what the load was is not published: the link may carry more", .aside = true },
 	{}
 };
 
 /* The most that a socket was seen to move of memory that is not DRAM, in GB/s */
 const struct explain_other explain_atlas_other[] = {
-	{ ON_SP, "6 x Optane DC persistent memory (first generation)", 39.4, 13.9,
-	  "https://arxiv.org/abs/1903.05714" },
-	{ ON_PHI, "16 GB of MCDRAM, flat mode", 480, 0,
-	  "https://lowain.org/Motivation/MemoryCapacity/IntelKNL.html" },
+	{ ON_SP, "6 x Optane DC persistent memory (first generation)", 39.4, 13.9, OPTANE },
+	{ ON_PHI, "16 GB of MCDRAM, flat mode", 480, 0, LOWAIN },
+	{ ON_PHI, "16 GB of MCDRAM, STREAM triad on 64 cores", 447, 0, BABEL },
 	{}
 };
 
@@ -83,33 +220,53 @@ static const struct {
 	{}
 };
 
-static void atlas_add(struct explain_band *band, double share)
+static bool atlas_is_new(const struct explain_atlas *row, const struct explain_atlas *first)
 {
-	band->low = band->nr && band->low < share ? band->low : share;
-	band->high = band->nr && band->high > share ? band->high : share;
+	const struct explain_atlas *before;
+
+	for (before = first; before < row; before++)
+		if (!before->aside && !strcmp(before->machine, row->machine))
+			return false;
+	return true;
+}
+
+static void atlas_add(struct explain_band *band, const struct explain_atlas *row, bool machine)
+{
+	band->low = band->nr && band->low < row->share ? band->low : row->share;
+	band->high = band->nr && band->high > row->share ? band->high : row->share;
 	band->nr++;
+	band->machines += machine;
+}
+
+/* How far a row is from a share of writes; infinite: it says nothing of this */
+static double atlas_distance(const struct explain_atlas *row, u64 on, double writes, bool below,
+			     bool above)
+{
+	double away = row->writes - writes;
+
+	return !(row->on & on) || row->aside || (away < 0 ? !below : !above) ? HUGE_VAL :
+									      fabs(away);
 }
 
 /* Rows whose share of writes is the nearest on one side, or hardly farther */
 static struct explain_band atlas_band(u64 on, double writes, bool below, bool above, double *at)
 {
-	const struct explain_atlas *row;
+	const struct explain_atlas *row, *first = NULL;
 	struct explain_band band = {};
 	double nearest = HUGE_VAL, away;
 
 	for (row = explain_atlas_memory; row->machine; row++) {
-		away = row->writes - writes;
-		if (!(row->on & on) || !row->share || (away < 0 ? !below : !above) ||
-		    fabs(away) >= nearest)
+		away = atlas_distance(row, on, writes, below, above);
+		if (away >= nearest)
 			continue;
-		nearest = fabs(away);
+		nearest = away;
 		*at = row->writes;
 	}
-	for (row = explain_atlas_memory; row->machine; row++) {
-		away = row->writes - writes;
-		if (row->on & on && row->share && (away < 0 ? below : above) &&
-		    fabs(away) <= nearest + MIX)
-			atlas_add(&band, row->share);
+	for (row = explain_atlas_memory; nearest < HUGE_VAL && row->machine; row++) {
+		if (atlas_distance(row, on, writes, below, above) > nearest + MIX)
+			continue;
+		first = first ?: row;
+		atlas_add(&band, row, atlas_is_new(row, first));
 	}
 	return band;
 }
@@ -129,6 +286,7 @@ struct explain_band explain_memory_band(u64 on, double writes)
 	at = (writes - from) / (to - from);
 	return (struct explain_band){
 		.nr = below.nr + above.nr, .between = true,
+		.machines = below.machines > above.machines ? below.machines : above.machines,
 		.low = below.low + at * (above.low - below.low),
 		.high = below.high + at * (above.high - below.high),
 	};
@@ -140,22 +298,23 @@ struct explain_band explain_link_band(u64 on)
 	struct explain_band band = {};
 
 	for (row = explain_atlas_links; row->machine; row++)
-		if (row->on & on)
-			atlas_add(&band, row->share);
+		if (row->on & on && !row->aside)
+			atlas_add(&band, row, true);
 	return band;
 }
 
+/* One machine may be quicker than others of its family: no less than what servers usually need. */
 double explain_idle_time(u64 on, bool remote)
 {
 	const struct explain_atlas *row;
-	double longest = 0, time;
+	double longest = remote ? 150 : 100, time;
 
 	for (row = explain_atlas_memory; row->machine; row++) {
 		time = remote ? row->remote : row->idle;
 		if (row->on & on && time > longest)
 			longest = time;
 	}
-	return longest ?: remote ? 150 : 100;
+	return longest;
 }
 
 double explain_usual_clock(u64 on)

@@ -23,7 +23,8 @@
 
 #define PUBLISHED \
 	"; the kept curve of this machine ends at [curve_most|n] %" \
-	"; published machines of this family end at [mem_low|n] to [mem_high|n] %" \
+	"; [mem_machines|n] published machines of this family end at [mem_low|n] to " \
+	"[mem_high|n] %" \
 	"; the published machine of this family ends at [mem_once|n] %" \
 	"; between published mixes of reads and writes, this family ends at about " \
 	"[mem_between|n] %" \

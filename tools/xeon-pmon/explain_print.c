@@ -331,6 +331,43 @@ static void print_remote(FILE *out, const struct explain_facts *facts)
 			"(%.1f GB/s)", print_place(facts, place), share, moved.value / 1000);
 }
 
+static double print_at(const struct explain_facts *facts, unsigned int place, const char *what)
+{
+	struct explain_value value = explain_work_out(facts, place, what);
+
+	return value.state == EXPLAIN_KNOWN ? value.value : -1;
+}
+
+/* What others measured of such memory, beside the traffic of the place that uses most of its own */
+static void print_normal(FILE *out, const struct explain_facts *facts)
+{
+	unsigned int most = 0;
+	double machines, low, high, once, between;
+
+	if (print_find_most(facts, "mem_share", &most) <= 0)
+		return;
+	if (print_at(facts, most, "mem_assumed") > 0) {
+		fprintf(out, "; nothing is published of this family's memory, %.0f %% assumed",
+			print_at(facts, most, "mem_assumed"));
+		return;
+	}
+	machines = print_at(facts, most, "mem_machines");
+	low = print_at(facts, most, "mem_low * mem_ceiling / 100000");
+	high = print_at(facts, most, "mem_high * mem_ceiling / 100000");
+	once = print_at(facts, most, "mem_once * mem_ceiling / 100000");
+	between = print_at(facts, most, "mem_between * mem_ceiling / 100000");
+	fprintf(out, "; %s moves %.1f GB/s, and with such memory ", print_place(facts, most),
+		print_at(facts, most, "mem_bw / 1000"));
+	if (low > 0)
+		fprintf(out, "%.0f published machines of this family end at %.0f to %.0f GB/s",
+			machines, low, high);
+	else if (once > 0)
+		fprintf(out, "the published machine of this family ends at %.0f GB/s", once);
+	else
+		fprintf(out, "this family ends at about %.0f GB/s (between published mixes of "
+			"reads and writes)", between);
+}
+
 /* How much of each resource is used, and how long reads take */
 static void print_headroom(FILE *out, const struct explain_facts *facts)
 {
@@ -354,11 +391,7 @@ static void print_headroom(FILE *out, const struct explain_facts *facts)
 	if (value > 0)
 		fprintf(out, " (%.0f channels of sub-NUMA clusters without traffic are left out)",
 			value);
-	value = print_find_most(facts, "mem_reach", &most);
-	if (print_find_most(facts, "mem_share", &most) > 0)
-		fprintf(out, print_find_most(facts, "mem_assumed", &most) > 0 ?
-			"; nothing is published of this family's memory, %.0f %% assumed" :
-			"; memory of this family was measured to reach %.0f %%", value);
+	print_normal(out, facts);
 	value = print_find_most(facts, "pcie_busiest", &most);
 	if (value >= 100 && print_find_most(facts, "slot_bw", &most) < 0)
 		fprintf(out, "; PCI Express %.1f GB/s one way (the slots' width is not known here)",
