@@ -145,9 +145,10 @@ static const struct {
 static char names[8][16];
 
 static const struct curve curve = {
-	.nr = 5, .point = {
+	.nr = 8, .point = {
 		{ 0, 100, 100 }, { 0, 50000, 120 }, { 1, 100, 90 }, { 0, 90000, 300 },
-		{ 0, 85000, 320 },
+		{ 0, 85000, 320 }, { 0, 100, 100, CURVE_ONE_TO_ONE },
+		{ 0, 60000, 300, CURVE_ONE_TO_ONE }, { 0, 20000, 250, CURVE_REMOTE },
 	},
 };
 
@@ -356,7 +357,7 @@ static void test_text(void)
 		{ "snbep", EP "mem_bw=41500", false,
 		  "    mem_bw = 64 * cas_count_all / 1e6 / duration_time = 41500.0 MB/s\n" },
 		{ "snbep", EP "mem_bw=41500", false,
-		  "    mem_full = 102.6 %: above 100, a limit by convention\n" },
+		  "    mem_full = 107.0 %: above 100, a limit by convention\n" },
 		{ "snbep", EP "mem_bw=18000 mem_bw@2=0", false,
 		  "    mem_bw{silent} = 1.00: above 0.5\n" },
 		{ "snbep", EP, false,
@@ -392,6 +393,8 @@ static void test_text(void)
 		  "reads take 250 ns; 2.5 x as long as when idle. (mem" },
 		{ "srf", SRF "mem_reads=70 mem_bw=41500 mem_bw@0=20000 mem_bw@1=21500", false,
 		  "; nothing is published of this family: 75 % assumed" },
+		{ "snbep", EP "mem_reads=50 mem_capacity=76800 mem_bw=58000", false,
+		  "; the kept curve of this machine ends at 78 %; the published machine of this family ends at 78 %" },
 		{ "snbep", EP "llc_miss_time=250", false,
 		  "    longer = 2.27: above 2, a limit by convention\n" },
 		{ "snbep", EP "mem_bw@2=3000", false,
@@ -418,8 +421,8 @@ static void test_text(void)
 		{ "snbep",
 		  EP "mem_bw=41500|" EP "mem_bw=42000|" EP "mem_bw=45000|" EP "mem_bw=45500", true,
 		  "{\"id\" : \"memory-saturated\",\"places\" : ["
-		  "{\"socket\" : 2,\"values\" : [111.2857919]},"
-		  "{\"socket\" : 3,\"values\" : [112.5223007]}],"
+		  "{\"socket\" : 2,\"values\" : [116.0722776]},"
+		  "{\"socket\" : 3,\"values\" : [117.3619695]}],"
 		  "\"severity\" : \"limit\",\"sentence\" : \"memory is at 89 % of its ceil" },
 		{ "snbep", EP "mem_bw=41500", true,
 		  "\"above\" : 100,\"convention\" : true,\"unit\" : \"%\"}" },
@@ -445,11 +448,11 @@ static void test_tree(void)
 		const char *platform, *values, *text;
 	} cases[] = {
 		{ "snbep", EP "mem_bw=41500|" EP,
-		  "memory-saturated (limit)\n    S0: mem_full = 102.6 %, above 100? yes; "
+		  "memory-saturated (limit)\n    S0: mem_full = 107.0 %, above 100? yes; "
 		  "mem_share{elsewhere} = 46.9 %, below 60? yes -> found\n"
-		  "    S1: mem_full = 59.4 %, above 100? no\n" },
+		  "    S1: mem_full = 61.9 %, above 100? no\n" },
 		{ "snbep", EP "mem_bw=34000 llc_miss_time=260",
-		  "    S0: mem_full = 84.1 %, above 100? no; or else longer = 2.36, above 2? yes; "
+		  "    S0: mem_full = 87.7 %, above 100? no; or else longer = 2.36, above 2? yes; "
 		  "mem_share = 66.4 %, above 60? yes; 100 * uncore_clock / uncore_normal = 88.9 %, "
 		  "above 65? yes -> found\n" },
 		{ "nhmex", "mem_bw=9",
@@ -741,6 +744,95 @@ static void test_devices(void)
 	remove_sysfs();
 }
 
+static void write_file(const char *path, const char *text)
+{
+	FILE *file = fopen(path, "w");
+
+	if (!file || fputs(text, file) < 0 || fclose(file))
+		ktap_bail("%s", path);
+}
+
+/* @head is behind "# xeon-pmon curve, "; "%s" is the name of this CPU */
+static void read_kept(const char *path, const char *head, const char *points, struct curve *kept)
+{
+	char text[512] = "# xeon-pmon curve, ", cpu[128];
+
+	xp_cpuinfo("model name", cpu, sizeof(cpu));
+	snprintf(text + strlen(text), sizeof(text) - strlen(text), head, cpu);
+	strcat(text, points);
+	write_file(path, text);
+	curve_read(kept);
+}
+
+static void test_kept(void)
+{
+	char folder[] = "/tmp/test_kept.XXXXXX", path[256];
+	struct curve kept;
+
+	if (!mkdtemp(folder))
+		ktap_bail("no folder");
+	setenv("XDG_CACHE_HOME", folder, 1);
+	ktap_ok(!curve_write(&curve, path, sizeof(path)), "it is kept");
+	curve_read(&kept);
+	ktap_ok(kept.nr == curve.nr && kept.point[3].latency == 300 && kept.point[6].socket == 0 &&
+		kept.point[6].mix == CURVE_ONE_TO_ONE && kept.point[7].mix == CURVE_REMOTE,
+		"and found again");
+	read_kept(path, "mix socket MB/s ns: %s?\n", "reads 0 100.0 90.00\n", &kept);
+	ktap_ok(!kept.nr && !*kept.refused, "but not that of another CPU");
+	read_kept(path, "socket MB/s ns: %s\n", "0 100.0 90.00\n1 2000.0 91.50\n", &kept);
+	ktap_ok(kept.nr == 2 && kept.point[1].socket == 1 && kept.point[1].latency == 91.5 &&
+		kept.point[1].mix == CURVE_READS, "one of a version that measured reads alone");
+	read_kept(path, "colour socket MB/s ns: %s\n", "blue 0 100.0 90.00\n", &kept);
+	ktap_ok(!kept.nr && !strcmp(kept.refused, path), "a file of a later version is refused");
+	read_kept(path, "mix socket MB/s ns: %s\n", "reads 0 100.0 90.00\n3:1 0 100.0 90.00\n",
+		  &kept);
+	ktap_eq(kept.nr, 1, "an unknown mix ends it");
+	unlink(path);
+	*strrchr(path, '/') = '\0';
+	rmdir(path);
+	ktap_ok(!rmdir(folder), "and nothing else is left");
+}
+
+/* How many lines of six blocks are written, and what curve_touch() says of their traffic */
+static void test_touch(void)
+{
+	static char memory[6 * CURVE_BLOCK];
+	static const struct {
+		enum curve_mix mix;
+		unsigned int traffic, written;
+	} rows[] = {
+		{ CURVE_READS, 384, 0 }, { CURVE_REMOTE, 384, 0 }, { CURVE_ONE_TO_ONE, 768, 384 },
+		{ CURVE_TWO_TO_ONE, 576, 192 },
+	};
+	unsigned int i, line, written, traffic;
+
+	for (i = 0; i < ARRAY(rows); i++) {
+		memset(memory, 99, sizeof(memory));
+		for (line = 0, traffic = 0; line < 6; line++)
+			traffic += curve_touch(memory + line * CURVE_BLOCK, rows[i].mix, line);
+		for (line = 0, written = 0; line < 384; line++)
+			written += memory[line * CURVE_LINE] != 99;
+		ktap_eq(traffic, rows[i].traffic, "lines of traffic, %s",
+			curve_mix_name(rows[i].mix));
+		ktap_eq(written, rows[i].written, "lines that are written, %s",
+			curve_mix_name(rows[i].mix));
+		ktap_eq((long)(100. * written / traffic + .5),
+			(long)(curve_mix_writes(rows[i].mix) + .5), "per cent of writes");
+	}
+}
+
+static void test_ring(void)
+{
+	const size_t mebi = 1 << 20;
+
+	ktap_eq(curve_ring_size(504 * mebi, (size_t)1 << 34) / mebi, 2016,
+		"four times the LLC of a Granite Rapids");
+	ktap_eq(curve_ring_size(504 * mebi, 4096 * mebi) / mebi, 1792, "what is free");
+	ktap_eq(curve_ring_size(504 * mebi, 2048 * mebi), 0, "less than twice the LLC is too little");
+	ktap_eq(curve_ring_size(2 * mebi, 4096 * mebi) / mebi, 64, "a small LLC");
+	ktap_eq(curve_ring_size(0, (size_t)1 << 34) / mebi, 2048, "an LLC that is not known");
+}
+
 static void test_curve(void)
 {
 	static const struct {
@@ -749,31 +841,24 @@ static void test_curve(void)
 		{ 0, 100 }, { 100, 100 }, { 25050, 110 }, { 50000, 120 }, { 70000, 210 },
 		{ 90000, 300 }, { 99000, 320 },
 	};
-	char folder[] = "/tmp/test_kept.XXXXXX", path[256];
-	struct curve kept;
 	unsigned int i;
-	FILE *file;
 
 	for (i = 0; i < ARRAY(rows); i++)
-		ktap_eq((long)(curve_at(&curve, 0, rows[i].bandwidth) + .5), rows[i].latency,
-			"at %.0f MB/s", rows[i].bandwidth);
+		ktap_eq((long)(curve_at(&curve, 0, CURVE_READS, rows[i].bandwidth) + .5),
+			rows[i].latency, "at %.0f MB/s", rows[i].bandwidth);
 	ktap_eq((long)curve_idle(&curve, 1), 90, "another socket");
-	ktap_eq((long)curve_at(&curve, 2, 100), 0, "a socket that was not measured");
-	if (!mkdtemp(folder))
-		ktap_bail("no folder");
-	setenv("XDG_CACHE_HOME", folder, 1);
-	ktap_ok(!curve_write(&curve, path, sizeof(path)), "it is kept");
-	curve_read(&kept);
-	ktap_ok(kept.nr == curve.nr && kept.point[3].latency == 300, "and found again");
-	file = fopen(path, "r+");
-	if (!file || fputc('%', file) < 0 || fclose(file))
-		ktap_bail("%s", path);
-	curve_read(&kept);
-	ktap_eq(kept.nr, 0, "but not that of another CPU");
-	unlink(path);
-	*strrchr(path, '/') = '\0';
-	rmdir(path);
-	ktap_ok(!rmdir(folder), "and nothing else is left");
+	ktap_eq((long)curve_at(&curve, 2, CURVE_READS, 100), 0, "a socket that was not measured");
+	ktap_eq((long)(curve_at(&curve, 0, CURVE_ONE_TO_ONE, 30050) + .5), 200, "with writes");
+	ktap_eq((long)curve_most(&curve, 0, CURVE_READS), 90000, "the most of reads");
+	ktap_eq((long)curve_most(&curve, 0, CURVE_ONE_TO_ONE), 60000, "of as many writes");
+	ktap_eq((long)curve_most(&curve, 1, CURVE_ONE_TO_ONE), 0, "what was not measured");
+	ktap_eq(curve_nearest(&curve, 0, 20), CURVE_READS, "the nearest mix");
+	ktap_eq(curve_nearest(&curve, 0, 30), CURVE_ONE_TO_ONE, "another one");
+	ktap_eq(curve_nearest(&curve, 1, 50), CURVE_READS, "the only one");
+	ktap_eq(curve_nearest(&curve, 2, 50), CURVE_MIXES, "none");
+	test_kept();
+	test_touch();
+	test_ring();
 }
 
 /*
@@ -869,8 +954,6 @@ static void check_page(void (*print)(FILE *out), const char *what)
 	free(table);
 }
 
-/* Two machines of a family, or two runs, may differ by this much: per cent of the clock's ceiling */
-#define APART	6
 #define NEAR	10	/* per cent of writes */
 
 /* What a row says lies in the band of the others, or the row says why not. */
@@ -886,7 +969,7 @@ static void check_row(const struct explain_atlas *row, const struct explain_atla
 		low = other->share < low ? other->share : low;
 		high = other->share > high ? other->share : high;
 	}
-	ktap_ok(row->note || !high || (row->share > low - APART && row->share < high + APART),
+	ktap_ok(row->note || !high || (row->share > low - EXPLAIN_APART && row->share < high + EXPLAIN_APART),
 		"%s, %s: %g %% is in the band of the others of its family, %g to %g %%",
 		row->machine, row->load, row->share, low, high);
 	ktap_ok(row->share > 40 && row->share < 100, "and is possible");

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The machine's own curve, in a file: the CPU's name, then a line for each point.
+ * The machine's own curve, in a file: the CPU's name, then a line for each point. And what loads
+ * the memory while it is measured.
  */
 #include <errno.h>
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +17,57 @@
 
 #define SHARED		"/var/lib"
 #define CURVE_NAME	"xeon-pmon/curve"
-#define HEAD		"# xeon-pmon curve, socket MB/s ns: "
+#define HEAD		"# xeon-pmon curve, mix socket MB/s ns: "
+#define READS_HEAD	"# xeon-pmon curve, socket MB/s ns: "	/* of versions that measured reads alone */
+#define MEBI		(1024 * 1024UL)
+
+static const struct {
+	const char *name;
+	double writes;
+} curve_mixes[CURVE_MIXES] = {
+	[CURVE_READS] = { "reads", 0 },
+	[CURVE_TWO_TO_ONE] = { "2:1", 100. / 3 },
+	[CURVE_ONE_TO_ONE] = { "1:1", 50 },
+	[CURVE_REMOTE] = { "remote", 0 },
+};
+
+const char *curve_mix_name(enum curve_mix mix)
+{
+	return curve_mixes[mix].name;
+}
+
+double curve_mix_writes(enum curve_mix mix)
+{
+	return curve_mixes[mix].writes;
+}
+
+unsigned int curve_touch(char *block, enum curve_mix mix, unsigned int nr)
+{
+	bool writes = mix == CURVE_ONE_TO_ONE || (mix == CURVE_TWO_TO_ONE && nr % 2);
+	unsigned int i;
+
+	for (i = 0; i < CURVE_BLOCK; i += CURVE_LINE)
+		if (writes)
+			__atomic_store_n(block + i, nr, __ATOMIC_RELAXED);
+		else
+			(void)__atomic_load_n(block + i, __ATOMIC_RELAXED);
+	return CURVE_BLOCK / CURVE_LINE * (writes ? 2 : 1);
+}
+
+/*
+ * Each line is touched again after all others. The LLC replaces not quite the oldest line, so four
+ * times its size, at least twice. The chase and the loads need that much each, and an eighth of
+ * what is free has to stay.
+ */
+size_t curve_ring_size(size_t llc, size_t free)
+{
+	size_t wanted = llc ? 4 * llc : 2048 * MEBI, most = free / 16 * 7;
+
+	wanted = wanted > 64 * MEBI ? wanted : 64 * MEBI;
+	if (wanted <= most)
+		return wanted;
+	return most >= 2 * llc && most >= 64 * MEBI ? most : 0;
+}
 
 /* Where it is kept, but for CURVE_NAME: of root, or of this user */
 static void curve_folder(bool shared, char *path, size_t size)
@@ -30,31 +82,51 @@ static void curve_folder(bool shared, char *path, size_t size)
 		snprintf(path, size, "%s/.cache", home ?: "");
 }
 
-static void curve_head(char *text, size_t size)
+static bool curve_is_of_this_cpu(const char *line, const char *head)
 {
 	char cpu[128];
 
 	xp_cpuinfo("model name", cpu, sizeof(cpu));
-	snprintf(text, size, HEAD "%s\n", cpu);
+	return !strncmp(line, head, strlen(head)) && !strncmp(line + strlen(head), cpu, strlen(cpu)) &&
+	       line[strlen(head) + strlen(cpu)] == '\n';
+}
+
+static bool curve_read_point(FILE *file, struct curve_point *point, bool has_mix)
+{
+	char name[16] = "reads";
+
+	if ((has_mix && fscanf(file, "%15s", name) != 1) ||
+	    fscanf(file, "%d %lf %lf", &point->socket, &point->bandwidth, &point->latency) != 3 ||
+	    point->latency <= 0)
+		return false;
+	for (point->mix = 0; point->mix < CURVE_MIXES; point->mix++)
+		if (!strcmp(name, curve_mixes[point->mix].name))
+			return true;
+	return false;
 }
 
 /* That of another machine, as with a home that is shared, says nothing of this one. */
 static void curve_read_file(struct curve *curve, bool shared)
 {
-	char path[PATH_MAX], head[256], line[256];
+	char path[PATH_MAX], line[256];
 	struct curve_point *point = curve->point;
+	bool has_mix;
 	FILE *file;
 
 	curve_folder(shared, path, sizeof(path) - sizeof(CURVE_NAME));
 	file = fopen(strcat(path, "/" CURVE_NAME), "re");
 	if (!file)
 		return;
-	curve_head(head, sizeof(head));
-	if (fgets(line, sizeof(line), file) && !strcmp(line, head))
+	if (!fgets(line, sizeof(line), file))
+		*line = '\0';
+	has_mix = curve_is_of_this_cpu(line, HEAD);
+	if (has_mix || curve_is_of_this_cpu(line, READS_HEAD))
 		while (point < curve->point + CURVE_POINTS &&
-		       fscanf(file, "%d %lf %lf", &point->socket, &point->bandwidth,
-			      &point->latency) == 3 && point->latency > 0)
+		       curve_read_point(file, point, has_mix))
 			point++;
+	else if (strncmp(line, HEAD, strlen(HEAD)) && strncmp(line, READS_HEAD, strlen(READS_HEAD)))
+		snprintf(curve->refused, sizeof(curve->refused), "%.*s",
+			 (int)sizeof(curve->refused) - 1, path);
 	curve->nr = point - curve->point;
 	fclose(file);
 }
@@ -62,6 +134,7 @@ static void curve_read_file(struct curve *curve, bool shared)
 void curve_read(struct curve *curve)
 {
 	curve->nr = 0;
+	*curve->refused = '\0';
 	curve_read_file(curve, false);
 	if (!curve->nr)
 		curve_read_file(curve, true);
@@ -70,7 +143,7 @@ void curve_read(struct curve *curve)
 /* Only a whole file takes the place of the last one. */
 int curve_write(const struct curve *curve, char *path, size_t size)
 {
-	char new[PATH_MAX], head[256];
+	char new[PATH_MAX], cpu[128];
 	unsigned int i;
 	FILE *file;
 
@@ -85,20 +158,20 @@ int curve_write(const struct curve *curve, char *path, size_t size)
 	file = fopen(new, "we");
 	if (!file)
 		return -1;
-	curve_head(head, sizeof(head));
-	fputs(head, file);
+	xp_cpuinfo("model name", cpu, sizeof(cpu));
+	fprintf(file, HEAD "%s\n", cpu);
 	for (i = 0; i < curve->nr; i++)
-		fprintf(file, "%d %.1f %.2f\n", curve->point[i].socket, curve->point[i].bandwidth,
-			curve->point[i].latency);
+		fprintf(file, "%s %d %.1f %.2f\n", curve_mixes[curve->point[i].mix].name,
+			curve->point[i].socket, curve->point[i].bandwidth, curve->point[i].latency);
 	return fclose(file) || rename(new, path) ? -1 : 0;
 }
 
 static const struct curve_point *curve_next(const struct curve *curve, int socket,
-					    const struct curve_point *last)
+					    enum curve_mix mix, const struct curve_point *last)
 {
 	const struct curve_point *point = last ? last + 1 : curve->point;
 
-	while (point < curve->point + curve->nr && point->socket != socket)
+	while (point < curve->point + curve->nr && (point->socket != socket || point->mix != mix))
 		point++;
 	return point < curve->point + curve->nr ? point : NULL;
 }
@@ -108,18 +181,40 @@ double curve_idle(const struct curve *curve, int socket)
 	const struct curve_point *point = NULL;
 	double least = 0;
 
-	while ((point = curve_next(curve, socket, point)))
+	while ((point = curve_next(curve, socket, CURVE_READS, point)))
 		least = least && least < point->latency ? least : point->latency;
 	return least;
 }
 
-double curve_at(const struct curve *curve, int socket, double bandwidth)
+double curve_most(const struct curve *curve, int socket, enum curve_mix mix)
 {
-	const struct curve_point *point = curve_next(curve, socket, NULL), *next;
+	const struct curve_point *point = NULL;
+	double most = 0;
+
+	while ((point = curve_next(curve, socket, mix, point)))
+		most = point->bandwidth > most ? point->bandwidth : most;
+	return most;
+}
+
+enum curve_mix curve_nearest(const struct curve *curve, int socket, double writes)
+{
+	enum curve_mix mix, nearest = CURVE_MIXES;
+
+	for (mix = CURVE_READS; mix <= CURVE_ONE_TO_ONE; mix++)
+		if (curve_next(curve, socket, mix, NULL) &&
+		    (nearest == CURVE_MIXES || fabs(curve_mixes[mix].writes - writes) <
+					       fabs(curve_mixes[nearest].writes - writes)))
+			nearest = mix;
+	return nearest;
+}
+
+double curve_at(const struct curve *curve, int socket, enum curve_mix mix, double bandwidth)
+{
+	const struct curve_point *point = curve_next(curve, socket, mix, NULL), *next;
 
 	if (!point)
 		return 0;
-	while ((next = curve_next(curve, socket, point)) && next->bandwidth < bandwidth)
+	while ((next = curve_next(curve, socket, mix, point)) && next->bandwidth < bandwidth)
 		point = next;
 	if (!next || bandwidth <= point->bandwidth || next->bandwidth <= point->bandwidth)
 		return point->latency;

@@ -325,15 +325,20 @@ extern const struct explain_other explain_atlas_other[];
  * @machines: of how many machines
  * @low: the least share that was reached
  * @high: the greatest
- * @between: no row has about as many writes: worked out from those with less and with more
+ * @far: no row has about as many writes
+ * @between: and it is worked out from those with less and with more
  */
 struct explain_band {
 	unsigned int nr;
 	unsigned int machines;
+	bool far;
 	bool between;
 	double low;
 	double high;
 };
+
+/* Two machines of a family, or two runs, may differ by this much: per cent of the clock's ceiling */
+#define EXPLAIN_APART	6
 
 /* Where nothing is published */
 #define EXPLAIN_ASSUMED	75

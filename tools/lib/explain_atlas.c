@@ -46,6 +46,7 @@
 
 #define INTERLEAVED \
 	"memory is interleaved over both sockets: half of the reads use the QPI links, which are full"
+#define CORES_WAIT	"cores wait for such stores: memory may reach more"
 #define FEW_CHANNELS	"two of eight channels have DIMMs: the cores can fill these"
 
 /*
@@ -134,11 +135,11 @@ const struct explain_atlas explain_atlas_memory[] = {
 	{ ON_SP, "2 x Platinum 8176, 6 x DDR4-2666", "STREAM triad, non-temporal", 33, 79.2, 0, 0,
 	  0, UOB },
 	{ ON_SP, "2 x Platinum 8176, 6 x DDR4-2666", "STREAM copy, non-temporal", 50, 68.9, 0, 0,
-	  0, UOB },
+	  0, UOB, .note = CORES_WAIT, .aside = true },
 	{ ON_SP, "2 x Gold 6148, 6 x DDR4-2666", "STREAM triad, non-temporal", 33, 76.5, 0, 0, 0,
 	  UOB },
 	{ ON_SP, "2 x Gold 6148, 6 x DDR4-2666", "STREAM copy, non-temporal", 50, 67.1, 0, 0, 0,
-	  UOB },
+	  UOB, .note = CORES_WAIT, .aside = true },
 	{ ON_SP, "2 x Silver 4216, 3 x DDR4-2400?", "STREAM, eight cores", 29, 85.7, 0, 0, 0,
 	  PCM_669, .note = "three of six channels carry traffic" },
 	{ ON_ICX, "2 x Platinum 8360Y, 8 x DDR4-3200?", "MLC reads", 0, 85.9, 89.2, 142.7, 264,
@@ -220,16 +221,6 @@ static const struct {
 	{}
 };
 
-static bool atlas_is_new(const struct explain_atlas *row, const struct explain_atlas *first)
-{
-	const struct explain_atlas *before;
-
-	for (before = first; before < row; before++)
-		if (!before->aside && !strcmp(before->machine, row->machine))
-			return false;
-	return true;
-}
-
 static void atlas_add(struct explain_band *band, const struct explain_atlas *row, bool machine)
 {
 	band->low = band->nr && band->low < row->share ? band->low : row->share;
@@ -248,10 +239,23 @@ static double atlas_distance(const struct explain_atlas *row, u64 on, double wri
 									      fabs(away);
 }
 
-/* Rows whose share of writes is the nearest on one side, or hardly farther */
+/* Whether a row is of another machine than the rows of a band before it */
+static bool atlas_is_new(const struct explain_atlas *row, u64 on, double writes, bool below,
+			 bool above, double farthest)
+{
+	const struct explain_atlas *before;
+
+	for (before = explain_atlas_memory; before < row; before++)
+		if (!strcmp(before->machine, row->machine) &&
+		    atlas_distance(before, on, writes, below, above) <= farthest)
+			return false;
+	return true;
+}
+
+/* Rows whose share of writes is the nearest on one side, or nearly that of the traffic */
 static struct explain_band atlas_band(u64 on, double writes, bool below, bool above, double *at)
 {
-	const struct explain_atlas *row, *first = NULL;
+	const struct explain_atlas *row;
 	struct explain_band band = {};
 	double nearest = HUGE_VAL, away;
 
@@ -263,10 +267,9 @@ static struct explain_band atlas_band(u64 on, double writes, bool below, bool ab
 		*at = row->writes;
 	}
 	for (row = explain_atlas_memory; nearest < HUGE_VAL && row->machine; row++) {
-		if (atlas_distance(row, on, writes, below, above) > nearest + MIX)
-			continue;
-		first = first ?: row;
-		atlas_add(&band, row, atlas_is_new(row, first));
+		if (atlas_distance(row, on, writes, below, above) <= fmax(nearest, MIX))
+			atlas_add(&band, row, atlas_is_new(row, on, writes, below, above,
+							   fmax(nearest, MIX)));
 	}
 	return band;
 }
@@ -281,11 +284,12 @@ struct explain_band explain_memory_band(u64 on, double writes)
 		return band;
 	below = atlas_band(on, writes, true, false, &from);
 	above = atlas_band(on, writes, false, true, &to);
+	band.far = true;
 	if (!below.nr || !above.nr)
 		return band;
 	at = (writes - from) / (to - from);
 	return (struct explain_band){
-		.nr = below.nr + above.nr, .between = true,
+		.nr = below.nr + above.nr, .far = true, .between = true,
 		.machines = below.machines > above.machines ? below.machines : above.machines,
 		.low = below.low + at * (above.low - below.low),
 		.high = below.high + at * (above.high - below.high),

@@ -31,7 +31,8 @@
 #define NEARLY		0.93
 #define NEARLY_MIXED	0.97
 #define LINK_NEARLY	0.97
-#define MOSTLY_READS	15	/* per cent of writes, below which a curve of reads holds */
+#define MOSTLY_READS	15	/* per cent of writes */
+#define SAME_MIX	17	/* per cent of writes: a curve that was measured with as many holds */
 #define CURVE_LEAST	50	/* per cent of the ceiling: where a curve ends that is believed */
 #define MANY_WRITES	40	/* per cent */
 #define USUAL_CLOCK	2.15	/* GHz, of the uncore of a family of which none is known */
@@ -233,15 +234,26 @@ static struct explain_value judge_idle_read(const struct judge_at *at)
 			   curve_idle(facts->curve, facts->place[at->place].socket) : 0);
 }
 
+static double judge_writes(const struct judge_at *at)
+{
+	struct explain_value reads = judge_metric(at, at->place, "mem_reads");
+
+	return reads.state == EXPLAIN_KNOWN ? 100 - reads.value : 0;
+}
+
+/* By the curve of the nearest mix that was measured */
 static struct explain_value judge_curve_read(const struct judge_at *at)
 {
 	struct explain_value now = judge_metric(at, at->place, "mem_bw");
-	const struct explain_facts *facts = at->facts;
+	const struct curve *curve = at->facts->curve;
+	int socket = at->facts->place[at->place].socket;
+	enum curve_mix mix;
 
 	if (now.state != EXPLAIN_KNOWN)
 		return now;
-	return judge_curve(at, "curve_read", facts->curve ?
-			   curve_at(facts->curve, facts->place[at->place].socket, now.value) : 0);
+	mix = curve ? curve_nearest(curve, socket, judge_writes(at)) : CURVE_MIXES;
+	return judge_curve(at, "curve_read",
+			   mix < CURVE_MIXES ? curve_at(curve, socket, mix, now.value) : 0);
 }
 
 static struct explain_value judge_known(double value, const char *name)
@@ -281,9 +293,7 @@ static bool judge_has_mrdimms(const struct judge_at *at)
 
 static struct explain_band judge_band(const struct judge_at *at, double *writes)
 {
-	struct explain_value reads = judge_metric(at, at->place, "mem_reads");
-
-	*writes = reads.state == EXPLAIN_KNOWN ? 100 - reads.value : 0;
+	*writes = judge_writes(at);
 	if (judge_has_mrdimms(at))
 		return (struct explain_band){};
 	return explain_memory_band(xp_on(at->facts->platform), *writes);
@@ -341,17 +351,20 @@ static struct explain_value judge_mem_reach(const struct judge_at *at)
 	return judge_yes(judge_band(at, &writes).low ?: EXPLAIN_ASSUMED);
 }
 
-/* By the kept curve, per cent of the clock's ceiling; one that ends early was not measured well */
+/*
+ * By the kept curve of about this mix, per cent of the clock's ceiling; one that ends early was not
+ * measured well.
+ */
 static struct explain_value judge_curve_most(const struct judge_at *at)
 {
 	struct explain_value capacity = judge_metric(at, at->place, "mem_capacity");
 	const struct curve *curve = at->facts->curve;
-	double most = 0;
-	unsigned int i;
+	int socket = at->facts->place[at->place].socket;
+	double writes = judge_writes(at), most = 0;
+	enum curve_mix mix = curve ? curve_nearest(curve, socket, writes) : CURVE_MIXES;
 
-	for (i = 0; curve && i < curve->nr; i++)
-		if (curve->point[i].socket == at->facts->place[at->place].socket)
-			most = fmax(most, curve->point[i].bandwidth);
+	if (mix < CURVE_MIXES && fabs(curve_mix_writes(mix) - writes) < SAME_MIX)
+		most = curve_most(curve, socket, mix);
 	if (capacity.state != EXPLAIN_KNOWN || 100 * most < CURVE_LEAST * capacity.value)
 		return judge_no(EXPLAIN_LACKING, "xeon-pmon curve");
 	return judge_yes(100 * most / capacity.value);
@@ -359,7 +372,8 @@ static struct explain_value judge_curve_most(const struct judge_at *at)
 
 /*
  * From where on memory is full: near the least that was published, by the machine's own curve if
- * reads are most of it. A mix with many writes has a rule of its own below that.
+ * it has such a mix. A mix with many writes has a rule of its own below that; where no publication
+ * has so many, full is the most that was reached with fewer.
  */
 static struct explain_value judge_mem_limit(const struct judge_at *at)
 {
@@ -367,11 +381,13 @@ static struct explain_value judge_mem_limit(const struct judge_at *at)
 	struct explain_band band = judge_band(at, &writes);
 	struct explain_value most = judge_curve_most(at);
 
-	if (most.state == EXPLAIN_KNOWN && writes < MOSTLY_READS)
+	if (most.state == EXPLAIN_KNOWN)
 		return judge_yes(fmin(NEARLY * most.value, 100));
 	if (!band.nr)
 		return judge_yes(EXPLAIN_ASSUMED);
-	return judge_yes(band.low * (writes < MOSTLY_READS ? NEARLY :
+	if (band.far && !band.between)
+		return judge_yes(band.high);
+	return judge_yes(band.low * (writes < MOSTLY_READS || band.between ? NEARLY :
 				     writes < MANY_WRITES ? NEARLY_MIXED : 1));
 }
 

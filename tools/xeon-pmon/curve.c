@@ -3,11 +3,13 @@
  * xeon-pmon curve: how long a read takes at which bandwidth, and where the machine is now.
  *
  * One thread follows pointers through memory, each of which is in the line before, so that it waits
- * for each read; the others of its socket read memory of that socket in a row, with pauses that get
- * shorter. Bandwidth is what they have read: the counters have no part in it.
+ * for each read; the others of its socket read, or read and write, lines in a row, with pauses that
+ * get shorter. Bandwidth is what they have moved. The counters of the memory have to say the same at
+ * full load: else caches served a part, or other programs use the memory.
  */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -23,26 +25,28 @@
 #include "rows.h"
 #include "stat.h"
 
-#define LINE		64
-#define BLOCK		(64 * LINE)	/* between two looks at what is to be done */
-#define SECONDS		20		/* all of it, about */
+#define SECONDS		40		/* all of it, about */
 #define SHARE		0.5		/* of its CPU's time, that the chasing thread has to have */
 #define STEADY		0.7		/* of the bandwidth of the step before, at least */
 #define SETTLE		0.25		/* of a step: not counted, until the load is even */
-#define MEBI		(1024 * 1024UL)
-#define LEAST		(64 * MEBI)	/* four times the LLC, but not less */
-#define MOST		(2048 * MEBI)	/* of an LLC of 504 MB, the largest */
+#define COUNTED		0.9		/* of what threads moved, that counters of memory have to see */
+#define OTHERS		1.25		/* of it, that they may see: prefetches are in it */
 #define BAR		40
 
 /* How long a thread pauses before each block of 4 KiB, in ns */
 #define IDLE	~0U
 static const unsigned int pauses[] = { IDLE, 40000, 16000, 8000, 4000, 2000, 1000, 500, 200, 0 };
 
+/* Where a mix that is not of reads alone begins among them, after the step without load */
+#define FEW	5
+#define STEPS	(ARRAY_SIZE(pauses) + (CURVE_MIXES - 1) * (ARRAY_SIZE(pauses) - FEW + 1))
+
 /**
  * struct curve_thread - a thread
- * @done: lines that it has read
+ * @done: lines that it has read or written
  * @id: of pthreads
  * @cpu: where it runs
+ * @home: beside its memory
  * @size: bytes of its memory
  * @chases: whether it follows pointers
  * @apart: so that no two threads write to the same line
@@ -51,9 +55,10 @@ struct curve_thread {
 	atomic_ulong done;
 	pthread_t id;
 	int cpu;
+	int home;
 	size_t size;
 	bool chases;
-	char apart[2 * LINE];
+	char apart[2 * CURVE_LINE];
 };
 
 /**
@@ -67,6 +72,7 @@ struct curve_socket {
 };
 
 static atomic_uint curve_pause;
+static atomic_uint curve_load_mix;
 static atomic_bool curve_stop;
 static atomic_uint curve_ready;
 
@@ -81,7 +87,7 @@ static void curve_spin(unsigned int ns)
 /* A ring through all lines in a random order: Sattolo's shuffle. */
 static void curve_tie(void **memory, size_t lines)
 {
-	size_t step = LINE / sizeof(*memory), i, other;
+	size_t step = CURVE_LINE / sizeof(*memory), i, other;
 	void *was;
 
 	for (i = 0; i < lines; i++)
@@ -99,15 +105,16 @@ static void curve_chase(struct curve_thread *thread, void *at)
 	unsigned int i;
 
 	while (!curve_stop) {
-		for (i = 0; i < BLOCK / LINE; i++)
+		for (i = 0; i < CURVE_BLOCK / CURVE_LINE; i++)
 			at = __atomic_load_n((void **)at, __ATOMIC_RELAXED);
-		thread->done += BLOCK / LINE;
+		thread->done += CURVE_BLOCK / CURVE_LINE;
 	}
 }
 
-static void curve_load(struct curve_thread *thread, const char *memory)
+static void curve_load(struct curve_thread *thread, char *memory)
 {
-	size_t at = 0, i;
+	size_t at = 0;
+	unsigned int nr = 0;
 
 	while (!curve_stop) {
 		unsigned int pause = curve_pause;
@@ -118,14 +125,22 @@ static void curve_load(struct curve_thread *thread, const char *memory)
 		}
 		if (pause)
 			curve_spin(pause);
-		for (i = 0; i < BLOCK; i += LINE)
-			(void)__atomic_load_n(memory + at + i, __ATOMIC_RELAXED);
-		thread->done += BLOCK / LINE;
-		at = (at + BLOCK) % thread->size;
+		thread->done += curve_touch(memory + at, curve_load_mix, nr++);
+		at = (at + CURVE_BLOCK) % thread->size;
 	}
 }
 
-/* It touches its memory first, so that this is beside it. */
+static void curve_move_to(pthread_t id, int cpu)
+{
+	cpu_set_t *cpus = CPU_ALLOC(XP_CPUS);
+
+	CPU_ZERO_S(CPU_ALLOC_SIZE(XP_CPUS), cpus);
+	CPU_SET_S(cpu, CPU_ALLOC_SIZE(XP_CPUS), cpus);
+	pthread_setaffinity_np(id, CPU_ALLOC_SIZE(XP_CPUS), cpus);
+	CPU_FREE(cpus);
+}
+
+/* The CPU that touches memory first has it beside it. */
 static void *curve_run(void *data)
 {
 	struct curve_thread *thread = data;
@@ -139,7 +154,9 @@ static void *curve_run(void *data)
 	madvise(memory, thread->size, MADV_HUGEPAGE);
 	memset(memory, 1, thread->size);
 	if (thread->chases)
-		curve_tie(memory, thread->size / LINE);
+		curve_tie(memory, thread->size / CURVE_LINE);
+	if (thread->cpu != thread->home)
+		curve_move_to(pthread_self(), thread->cpu);
 	curve_ready++;
 	if (thread->chases)
 		curve_chase(thread, memory);
@@ -156,7 +173,7 @@ static bool curve_start(struct curve_thread *thread)
 	int err;
 
 	CPU_ZERO_S(CPU_ALLOC_SIZE(XP_CPUS), cpus);
-	CPU_SET_S(thread->cpu, CPU_ALLOC_SIZE(XP_CPUS), cpus);
+	CPU_SET_S(thread->home, CPU_ALLOC_SIZE(XP_CPUS), cpus);
 	pthread_attr_init(&attr);
 	pthread_attr_setaffinity_np(&attr, CPU_ALLOC_SIZE(XP_CPUS), cpus);
 	err = pthread_create(&thread->id, &attr, curve_run, thread);
@@ -165,15 +182,13 @@ static bool curve_start(struct curve_thread *thread)
 	return !err;
 }
 
-/* Of each of @nr threads: together more than the LLC has room for */
+/* Of each of @nr threads: together more than the LLC has room for; 0: too little memory is free */
 static size_t curve_size(unsigned int nr)
 {
 	long llc = sysconf(_SC_LEVEL3_CACHE_SIZE), pages = sysconf(_SC_AVPHYS_PAGES);
-	size_t size = llc > 0 && 4 * (size_t)llc > LEAST ? 4 * (size_t)llc : LEAST;
-	size_t free = (size_t)pages * sysconf(_SC_PAGESIZE) / 8;
+	size_t size = curve_ring_size(llc > 0 ? llc : 0, (size_t)pages * sysconf(_SC_PAGESIZE));
 
-	size = size < MOST ? size : MOST;
-	return ((size < free ? size : free) / nr & ~(size_t)(BLOCK - 1)) ?: BLOCK;
+	return size ? (size / nr & ~(size_t)(CURVE_BLOCK - 1)) ?: CURVE_BLOCK : 0;
 }
 
 static unsigned long curve_read_lines(const struct curve_thread *thread, unsigned int nr)
@@ -187,8 +202,8 @@ static unsigned long curve_read_lines(const struct curve_thread *thread, unsigne
 
 static void curve_print_point(const struct curve_point *point, double most)
 {
-	printf("S%d %8.1f GB/s %6.0f ns |%.*s\n", point->socket, point->bandwidth / 1000,
-	       point->latency, (int)(point->latency / most * BAR),
+	printf("S%d %-6s %8.1f GB/s %6.0f ns |%.*s\n", point->socket, curve_mix_name(point->mix),
+	       point->bandwidth / 1000, point->latency, (int)fmin(point->latency / most * BAR, BAR),
 	       "########################################");
 	fflush(stdout);
 }
@@ -231,9 +246,10 @@ static bool curve_step(struct curve *curve, const struct curve_thread *thread, u
 			hops ? ": stop other programs" : ", and no memory");
 		return false;
 	}
-	*point = (struct curve_point){ socket->id, lines * LINE / begin / 1e6 / socket->dies,
-				       busy * 1e9 / hops };
-	if (curve->nr && point[-1].socket == socket->id &&
+	*point = (struct curve_point){ socket->id,
+				       lines * CURVE_LINE / begin / 1e6 / socket->dies,
+				       busy * 1e9 / hops, curve_load_mix };
+	if (curve->nr && point[-1].socket == socket->id && point[-1].mix == point->mix &&
 	    point->bandwidth < STEADY * point[-1].bandwidth) {
 		fprintf(stderr, "xeon-pmon: socket %d: %.2f GB/s, then %.2f GB/s under more load; "
 			"are CPUs shared?\n", socket->id, point[-1].bandwidth / 1000,
@@ -246,18 +262,31 @@ static bool curve_step(struct curve *curve, const struct curve_thread *thread, u
 	return true;
 }
 
-/* A thread on each CPU of the socket that this program may use. Return: how many. */
-static unsigned int curve_start_all(struct curve_thread *thread, unsigned int nr, int socket)
+static int curve_next_cpu(int cpu, int socket)
+{
+	while (++cpu < XP_CPUS && xp_socket_of_cpu(cpu) != socket)
+		;
+	return cpu < XP_CPUS ? cpu : -1;
+}
+
+/*
+ * A thread on each CPU of the socket that this program may use; its memory is beside a CPU of @home.
+ * Return: how many.
+ */
+static unsigned int curve_start_all(struct curve_thread *thread, unsigned int nr, int socket,
+				    int home)
 {
 	unsigned int started = 0;
-	int cpu;
+	int cpu = -1, near = -1;
 
-	for (cpu = 0; cpu < XP_CPUS && started < nr; cpu++) {
-		if (xp_socket_of_cpu(cpu) != socket)
-			continue;
-		thread[started].cpu = cpu;
-		thread[started].chases = !started;
-		thread[started].size = curve_size(started ? nr - 1 : 1);
+	while (started < nr && (cpu = curve_next_cpu(cpu, socket)) >= 0) {
+		near = home == socket ? cpu : curve_next_cpu(near, home);
+		if (near < 0)
+			near = curve_next_cpu(-1, home);
+		thread[started] = (struct curve_thread){
+			.cpu = cpu, .home = near, .chases = !started,
+			.size = curve_size(started ? nr - 1 : 1),
+		};
 		started += curve_start(&thread[started]);
 	}
 	while (curve_ready < started)
@@ -265,28 +294,183 @@ static unsigned int curve_start_all(struct curve_thread *thread, unsigned int nr
 	return started;
 }
 
-static bool curve_measure_socket(struct curve *curve, const struct curve_socket *socket,
+/**
+ * struct curve_count - what counters say
+ * @socket: of its memory
+ * @platform: the machine
+ * @bandwidth: MB/s of a die's memory; 0: unknown
+ * @capacity: what its clock allows
+ * @links: what the clock of all links allows
+ */
+struct curve_count {
+	int socket;
+	const struct pmon_platform *platform;
+	double bandwidth;
+	double capacity;
+	double links;
+};
+
+static double curve_value(const struct explain_facts *facts, unsigned int place, const char *what)
+{
+	struct explain_value value = explain_work_out(facts, place, what);
+
+	return value.state == EXPLAIN_KNOWN ? value.value : 0;
+}
+
+static bool curve_take_count(const struct stat_table *table, void *data)
+{
+	struct curve_count *count = data;
+	struct explain_facts facts;
+	unsigned int p, dies = 0;
+
+	explain_gather(&facts, table->wants, table->boxes);
+	count->platform = facts.platform;
+	for (p = 0; p < facts.nr_places; p++) {
+		if (facts.place[p].socket != count->socket)
+			continue;
+		dies++;
+		count->bandwidth += curve_value(&facts, p, "mem_bw");
+		count->capacity = curve_value(&facts, p, "mem_capacity");
+		count->links += curve_value(&facts, p, "upi_capacity") +
+				curve_value(&facts, p, "qpi_capacity");
+	}
+	count->bandwidth /= dies ?: 1;
+	explain_drop(&facts);
+	return true;
+}
+
+/*
+ * The metrics that the platform has of those that are needed; empty: its memory is not counted. A
+ * machine with one socket may lack the links: a pattern asks for no box that is absent.
+ */
+static const char *curve_metrics(void)
+{
+	static const char *const names[] = {
+		"mem_bw", "mem_reads*", "mem_capacity*", "upi_capacity*", "qpi_capacity*",
+	};
+	static char list[128];
+	char name[32];
+	struct xp_error error;
+	const struct pmon_platform *platform = stat_platform(NULL, &error);
+	unsigned int i;
+
+	*list = '\0';
+	for (i = 0; platform && i < ARRAY_SIZE(names); i++)
+		if (xp_metric(platform, strtok(strcpy(name, names[i]), "*")))
+			sprintf(list + strlen(list), "%s%s", *list ? "," : "", names[i]);
+	return strncmp(list, "mem_bw", 6) ? "" : list;
+}
+
+/* What a mix reaches, beside what others have published of the family */
+static void curve_print_end(FILE *out, const struct curve *curve, int socket, enum curve_mix mix,
+			    const struct curve_count *count)
+{
+	bool remote = mix == CURVE_REMOTE;
+	double most = curve_most(curve, socket, mix), share;
+	double capacity = remote ? count->links : count->capacity;
+	struct explain_band band;
+
+	if (!most || !count->platform || !capacity)
+		return;
+	share = 100 * most / capacity;
+	band = remote ? explain_link_band(xp_on(count->platform)) :
+	       explain_memory_band(xp_on(count->platform), curve_mix_writes(mix));
+	fprintf(out, "S%d %s: %.1f GB/s at most, %.0f %% of what the clock of %s allows; ", socket,
+		curve_mix_name(mix), most / 1000, share, remote ? "the links" : "memory");
+	if (!band.nr)
+		fputs("nothing is published of this family", out);
+	else if (band.between)
+		fprintf(out, "between published mixes, this family ends at about %.0f %%",
+			band.low);
+	else if (band.machines == 1)
+		fprintf(out, "1 published machine of this family ends at %.0f %%", band.low);
+	else
+		fprintf(out, "%u published machines of this family end at %.0f to %.0f %%",
+			band.machines, band.low, band.high);
+	fputs(band.nr && share < band.low - EXPLAIN_APART ?
+	      ": this machine ends early, see \"xeon-pmon explain\"\n" : "\n", out);
+}
+
+/*
+ * At full load counters of the memory see what the threads move.
+ * Return: false if they do not; true also where they cannot be read.
+ */
+static bool curve_check(const struct curve *curve, const struct curve_socket *socket, int home,
+			double seconds, struct curve_count *count)
+{
+	const struct curve_point *point = &curve->point[curve->nr - 1];
+	const char *metrics = curve_metrics();
+	const struct stat_job job = {
+		.nr_choices = 1, .choice = {{ metrics, xp_want_list }}, .seconds = seconds,
+		.show = curve_take_count, .data = count,
+	};
+	double share;
+
+	*count = (struct curve_count){ .socket = home };
+	if (!*metrics || stat_measure(&job) || !count->bandwidth) {
+		fprintf(stderr, "xeon-pmon: socket %d: mem_bw cannot be counted, so this was not checked "
+			"against it\n", socket->id);
+		return true;
+	}
+	share = count->bandwidth / point->bandwidth;
+	if (share >= COUNTED && share <= OTHERS)
+		return true;
+	fprintf(stderr, "xeon-pmon: socket %d, %s: threads moved %.1f GB/s, and mem_bw was %.1f GB/s: "
+		"%s\n", socket->id, curve_mix_name(point->mix), point->bandwidth / 1000,
+		count->bandwidth / 1000, share < COUNTED ? "caches served a part of it" :
+		"other programs use the memory, stop them");
+	return false;
+}
+
+static bool curve_measure_mix(struct curve *curve, const struct curve_thread *thread,
+			      unsigned int nr, const struct curve_socket *socket, int home,
+			      enum curve_mix mix, double seconds)
+{
+	struct curve_count count;
+	unsigned int i;
+
+	curve_load_mix = mix;
+	for (i = 0; i < ARRAY_SIZE(pauses) && curve->nr < CURVE_POINTS; i++) {
+		if (mix != CURVE_READS && i && i < FEW)
+			continue;
+		curve_pause = pauses[i];
+		if (!curve_step(curve, thread, nr, socket, seconds))
+			return false;
+	}
+	if (!curve_check(curve, socket, home, seconds, &count))
+		return false;
+	curve_print_end(stdout, curve, socket->id, mix, &count);
+	return true;
+}
+
+/* Mixes of memory that is beside CPUs of @home */
+static bool curve_measure_memory(struct curve *curve, const struct curve_socket *socket, int home,
 				 double seconds)
 {
+	enum curve_mix mix = home == socket->id ? CURVE_READS : CURVE_REMOTE;
+	enum curve_mix end = home == socket->id ? CURVE_REMOTE : CURVE_MIXES;
 	struct curve_thread *thread;
 	unsigned int nr = 0, started, i;
+	int cpu = -1;
 	bool right;
-	int cpu;
 
-	for (cpu = 0; cpu < XP_CPUS; cpu++)
-		nr += xp_socket_of_cpu(cpu) == socket->id;
+	while ((cpu = curve_next_cpu(cpu, socket->id)) >= 0)
+		nr++;
+	if (!curve_size(1)) {
+		fprintf(stderr, "xeon-pmon: socket %d: too little memory is free to miss the LLC: four "
+			"times its size is needed twice\n", socket->id);
+		return false;
+	}
 	thread = xp_allocate(nr, sizeof(*thread));
 	curve_stop = false;
 	curve_ready = 0;
 	curve_pause = IDLE;
-	started = curve_start_all(thread, nr, socket->id);
+	started = curve_start_all(thread, nr, socket->id, home);
 	right = started > 1;
 	if (!right)
 		fprintf(stderr, "xeon-pmon: socket %d: needs two CPUs\n", socket->id);
-	for (i = 0; right && i < ARRAY_SIZE(pauses) && curve->nr < CURVE_POINTS; i++) {
-		curve_pause = pauses[i];
-		right = curve_step(curve, thread, started, socket, seconds);
-	}
+	for (; right && mix < end; mix++)
+		right = curve_measure_mix(curve, thread, started, socket, home, mix, seconds);
 	curve_stop = true;
 	for (i = 0; i < started; i++)
 		pthread_join(thread[i].id, NULL);
@@ -301,6 +485,7 @@ static int curve_measure(struct curve *curve)
 	struct xp_boxes boxes;
 	const struct xp_die *die;
 	char path[4096];
+	double seconds;
 
 	xp_boxes_init(&boxes);
 	xp_find_dies(&boxes);
@@ -311,10 +496,13 @@ static int curve_measure(struct curve *curve)
 		socket[nr - 1].dies++;
 	}
 	xp_boxes_free(&boxes);
+	seconds = 1. * SECONDS / STEPS / nr;
 	fprintf(stderr, "This loads each socket's memory in turn, %d seconds in all.\n", SECONDS);
-	for (i = 0; i < nr && curve_measure_socket(curve, &socket[i],
-						   1. * SECONDS / ARRAY_SIZE(pauses) / nr); i++)
-		;
+	for (i = 0; i < nr; i++)
+		if (!curve_measure_memory(curve, &socket[i], socket[i].id, seconds) ||
+		    (nr > 1 && !curve_measure_memory(curve, &socket[i], socket[(i + 1) % nr].id,
+						     seconds)))
+			break;
 	free(socket);
 	if (i < nr) {
 		fputs("xeon-pmon: no curve is kept\n", stderr);
@@ -329,38 +517,58 @@ static int curve_measure(struct curve *curve)
 	return EXIT_SUCCESS;
 }
 
+static void curve_print_now(FILE *out, const struct explain_facts *facts, unsigned int place,
+			    const struct curve *curve)
+{
+	struct explain_value value = explain_work_out(facts, place, "mem_bw");
+	struct explain_value reads = explain_work_out(facts, place, "mem_reads");
+	int socket = facts->place[place].socket;
+	double writes = reads.state == EXPLAIN_KNOWN ? 100 - reads.value : 0;
+	double idle = curve_idle(curve, socket), now;
+	enum curve_mix mix = curve_nearest(curve, socket, writes);
+
+	if (value.state != EXPLAIN_KNOWN || !idle || mix == CURVE_MIXES)
+		return;
+	now = curve_at(curve, socket, mix, value.value);
+	fprintf(out, "S%d now: %.1f GB/s, %.0f %% of it writes; by the curve of %s a read takes %.0f "
+		"ns, %.1f x idle\n", socket, value.value / 1000, writes, curve_mix_name(mix), now,
+		now / idle);
+}
+
 /* The points, and where the traffic is among them that is counted now */
 static bool curve_show(const struct stat_table *table, void *data)
 {
 	const struct curve *curve = data;
 	struct explain_facts facts;
-	double most = 0, now, idle;
+	struct curve_count count;
+	enum curve_mix mix;
+	double most = 0;
 	unsigned int p, i;
+	int socket;
 
 	explain_gather(&facts, table->wants, table->boxes);
 	for (i = 0; i < curve->nr; i++)
-		most = curve->point[i].latency > most ? curve->point[i].latency : most;
+		most = fmax(most, curve->point[i].latency);
 	for (p = 0; p < facts.nr_places; p++) {
-		struct explain_value value = explain_work_out(&facts, p, "mem_bw");
-		int socket = facts.place[p].socket;
-
+		socket = facts.place[p].socket;
 		for (i = 0; i < curve->nr; i++)
 			if (curve->point[i].socket == socket)
 				curve_print_point(&curve->point[i], most);
-		idle = curve_idle(curve, socket);
-		if (value.state != EXPLAIN_KNOWN || !idle)
-			continue;
-		now = curve_at(curve, socket, value.value);
-		fprintf(table->out,
-			"S%d now: %.1f GB/s; by the curve reads take %.0f ns, %.1f x idle\n",
-			socket, value.value / 1000, now, now / idle);
+		count = (struct curve_count){
+			.platform = facts.platform, .capacity = curve_value(&facts, p, "mem_capacity"),
+			.links = curve_value(&facts, p, "upi_capacity") +
+				 curve_value(&facts, p, "qpi_capacity"),
+		};
+		for (mix = 0; mix < CURVE_MIXES; mix++)
+			curve_print_end(table->out, curve, socket, mix, &count);
+		curve_print_now(table->out, &facts, p, curve);
 	}
 	explain_drop(&facts);
 	return true;
 }
 
 static const struct argp_option options[] = {
-	{ "measure", 'm', NULL, 0, "Measure the curve: loads all memory for twenty seconds" },
+	{ "measure", 'm', NULL, 0, "Measure the curve: loads all memory for forty seconds" },
 	{}
 };
 
@@ -382,7 +590,7 @@ const struct argp xp_curve_argp = {
 int xp_curve(int argc, char **argv)
 {
 	static struct curve curve;
-	const struct stat_job job = {
+	struct stat_job job = {
 		.nr_choices = 1, .choice = {{ "mem_bw", xp_want_list }}, .seconds = 1,
 		.show = curve_show, .data = &curve,
 	};
@@ -393,8 +601,12 @@ int xp_curve(int argc, char **argv)
 	if (measure)
 		return curve_measure(&curve);
 	curve_read(&curve);
+	if (*curve_metrics())
+		job.choice[0].text = curve_metrics();
 	if (curve.nr)
 		return stat_measure(&job);
+	if (*curve.refused)
+		fprintf(stderr, "xeon-pmon: %s: not a curve that this version can read\n", curve.refused);
 	fputs("xeon-pmon: no curve is kept of this CPU; \"xeon-pmon curve --measure\"\n", stderr);
 	return EXIT_FAILURE;
 }
