@@ -19,6 +19,7 @@
 #define DEPTH		8
 #define BOXES		128	/* of a metric or a pattern of some */
 #define SAME		0.05	/* values of two places that differ by no more are one finding */
+#define ALIKE		0.01	/* boxes that differ by no more are named in their order */
 #define IDLE_CLUSTER	0.02	/* of the busiest channel: a cluster that has no more is idle */
 #define EVEN		1.3	/* channels of a cluster differ by less */
 #define CLUSTERS	4	/* of a socket, at most */
@@ -30,6 +31,7 @@
  */
 #define NEARLY		0.93
 #define NEARLY_MIXED	0.97
+#define LINK_SILENT	0.01	/* per cent: less than any system sends to another socket */
 #define LINK_NEARLY	0.97
 #define MOSTLY_READS	15	/* per cent of writes */
 #define SAME_MIX	17	/* per cent of writes: a curve that was measured with as many holds */
@@ -524,6 +526,31 @@ static struct explain_value judge_idle_channels(const struct judge_at *at)
 	return judge_known(judge_count_idle(at), "mem_bw");
 }
 
+static unsigned int judge_count_links(const struct judge_at *at, unsigned int place);
+
+/*
+ * Sockets where fewer links show traffic than at another one, if this is one of them: a dead link
+ * has two ends, a dead counter has one.
+ */
+static struct explain_value judge_link_ends(const struct judge_at *at)
+{
+	unsigned int p, most = 0, ends = 0;
+
+	for (p = 0; p < at->facts->nr_places; p++)
+		most = fmax(most, judge_count_links(at, p));
+	for (p = 0; p < at->facts->nr_places; p++)
+		ends += judge_count_links(at, p) < most;
+	return judge_yes(judge_count_links(at, at->place) < most ? ends : 0);
+}
+
+/* Channels without traffic, beside others that have some */
+static struct explain_value judge_channels_silent(const struct judge_at *at)
+{
+	struct explain_value silent = judge_formula(at, "mem_bw{silent}");
+
+	return silent.state == EXPLAIN_KNOWN ? judge_known(silent.value, "mem_bw") : silent;
+}
+
 /* What is not counted */
 static const struct {
 	const char *name;
@@ -546,6 +573,7 @@ static const struct {
 	{ "link_high", judge_link_high },
 	{ "link_assumed", judge_link_assumed },
 	{ "link_limit", judge_link_limit },
+	{ "link_ends", judge_link_ends },
 	{ "other_reads", judge_other_reads },
 	{ "other_writes", judge_other_writes },
 	{ "usual_read", judge_usual_read },
@@ -557,6 +585,7 @@ static const struct {
 	{ "dimm_rated", judge_dimm_rated },
 	{ "channels_model", judge_channels_model },
 	{ "channels_empty", judge_channels_empty },
+	{ "channels_silent", judge_channels_silent },
 	{ "idle_channels", judge_idle_channels },
 	{ "cluster_bw", judge_cluster_bw },
 	{ "cluster_share", judge_cluster_share },
@@ -648,6 +677,17 @@ static void judge_list_boxes(const struct judge_at *at, unsigned int place, cons
 		if (fact->box && metric_has_value(fact->state) &&
 		    xp_matches(pattern, fact->metric->name))
 			spread->box[spread->nr++] = fact;
+}
+
+static unsigned int judge_count_links(const struct judge_at *at, unsigned int place)
+{
+	struct judge_spread spread;
+	unsigned int b, nr = 0;
+
+	judge_list_boxes(at, place, "link_out", &spread);
+	for (b = 0; b < spread.nr; b++)
+		nr += spread.box[b]->value > LINK_SILENT;
+	return nr;
 }
 
 static unsigned int judge_count_idle(const struct judge_at *at)
@@ -820,6 +860,20 @@ static unsigned int judge_channels(const struct judge_at *at, const char *name)
 	return most;
 }
 
+/* Of boxes that hardly differ the first is named, so that sockets with the same trouble are one. */
+static const struct explain_fact *judge_first_alike(const struct judge_spread *spread,
+						    const struct explain_fact *like)
+{
+	const struct explain_fact *first = like;
+	unsigned int b;
+
+	for (b = 0; b < spread->nr; b++)
+		if (fabs(spread->box[b]->value - like->value) <= ALIKE * like->value &&
+		    spread->box[b] < first)
+			first = spread->box[b];
+	return first;
+}
+
 /* The metrics of a pattern, each of which has to be believed */
 static struct explain_value judge_ways(const struct judge_at *at, const char *name, double *most)
 {
@@ -866,10 +920,10 @@ static struct explain_value judge_of_boxes(const struct judge_at *at, const char
 	*unit = NULL;
 	if (!spread.nr)
 		return judge_no(EXPLAIN_NOTHING, name);
-	*box = spread.box[0];
+	*box = judge_first_alike(&spread, spread.box[0]);
 	if (!strcmp(asked, "min"))
 		return judge_yes((*box)->value);
-	*box = spread.box[spread.nr - 1];
+	*box = judge_first_alike(&spread, spread.box[spread.nr - 1]);
 	if (!strcmp(asked, "max"))
 		return judge_yes((*box)->value);
 	*box = NULL;
@@ -1121,11 +1175,11 @@ static void judge_name_boxes(const struct judge_at *at, const char *what, char *
 		return;
 	}
 	judge_spread_over(at, at->place, name, &spread);
-	box = spread.nr ? spread.box[spread.nr - 1] : NULL;
+	box = spread.nr ? judge_first_alike(&spread, spread.box[spread.nr - 1]) : NULL;
 	if (!strcmp(what + len, "{odd}") && spread.nr > spread.silent)
 		judge_apart(&spread, &box);
 	else if (!strcmp(what + len, "{min}") && spread.nr)
-		box = spread.box[0];
+		box = judge_first_alike(&spread, spread.box[0]);
 	lost = strcmp(what + len, "{min}") ? NULL : judge_find_lost(at, name);
 	snprintf(text, size, "%s", lost ? xp_box_name(lost) : box ? xp_box_name(box->box) : "?");
 }

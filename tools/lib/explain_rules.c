@@ -13,6 +13,8 @@
 #define EXACTLY(_is, _limit, _unit, _what)	{ EXPLAIN_##_is, _limit, _what, _unit, true }
 #define LINKS	"; published links of this family end at [link_low|n] to [link_high|n] %" \
 		"; nothing is published of links of this family: [link_assumed|n] % assumed"
+#define SILENT	"; [channels_silent|n] of [mem_bw{channels}|n] channels carry nothing " \
+		"([mem_bw{silent}|name] no traffic)"
 #define LOAD(_percent)				TEST(ABOVE, _percent, "%", "mem_load")
 #define SLOW_UNCORE	TEST(BELOW, 65, "%", "100 * uncore_clock / uncore_normal")
 #define SLOW_NOT	TEST(ABOVE, 65, "%", "100 * uncore_clock / uncore_normal")
@@ -171,15 +173,14 @@ const struct explain_rule explain_rules[] = {
 	  .blind = "a gap below 5 %; CPUs whose home agents are not counted" },
 	/* A link has two ends: what carries traffic at one of them does so at the other. */
 	{ "link-not-counted", EXPLAIN_COUNTER, .on = NOT_ON(ON_EX),
-	  .when = { EXACTLY(ABOVE, 0.5, "", "links_used{greatest} - links_used"),
-		    TEST(ABOVE, 2, "%", "link_out{max}"),
-		    EXACTLY(ABOVE, 1.5, "", "sockets"), EXACTLY(BELOW, 2.5, "", "sockets") },
+	  .when = { EXACTLY(ABOVE, 0.5, "", "link_ends"), EXACTLY(BELOW, 1.5, "", "link_ends"),
+		    TEST(ABOVE, 2, "%", "link_out{max}") },
 	  .sentence = "[links_used|n] of [links_used{greatest}|n] links show traffic "
-		      "([link_out{silent}|name] none), but at the other socket all of them do",
+		      "([link_out{silent}|name] none), but at any other socket all of them do",
 	  .remedy = "A counter is wrong, not a cable, which has two ends: \"xeon-pmon verify\" "
 		    "checks the counters.",
 	  .also = "qpi_out_util,upi_out_util",
-	  .blind = "more than two sockets, and a link that is down, which neither end counts" },
+	  .blind = "counters of two sockets at once, which look like a link that is down" },
 	/* What slows the whole socket, and not only its cores; a hot CPU asserts PROCHOT itself */
 	{ "throttled-heat", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 5, "%", "heat{most}"), SLOW_UNCORE,
@@ -242,7 +243,7 @@ const struct explain_rule explain_rules[] = {
 	  .when = { TEST(ABOVE, 100, "%", "mem_full"),
 		    TEST(BELOW, 60, "%", "mem_share{elsewhere}") },
 	  .sentence = "memory is at [mem_share|%] of its ceiling: [mem_bw|B] of [mem_ceiling|B]"
-		      "; [mem_reads|%] of it reads" PUBLISHED
+		      "; [mem_reads|%] of it reads" SILENT PUBLISHED
 		      "; [idle_channels|n] channels of sub-NUMA clusters without traffic are left "
 		      "out; reads take [llc_miss_time|n] ns"
 		      "; [wait|x] x as long as when idle",
@@ -258,7 +259,7 @@ const struct explain_rule explain_rules[] = {
 	  .or = { TEST(ABOVE, 2, "", "longer"), TEST(ABOVE, 60, "%", "mem_share"),
 		  SLOW_NOT },
 	  .sentence = "memory is at [mem_share|%] of its ceiling: [mem_bw|B] of [mem_ceiling|B]"
-		      "; [mem_reads|%] of it reads" PUBLISHED
+		      "; [mem_reads|%] of it reads" SILENT PUBLISHED
 		      "; [idle_channels|n] channels of sub-NUMA clusters without traffic are left "
 		      "out; reads take [llc_miss_time|n] ns"
 		      "; [wait|x] x as long as when idle",
@@ -362,16 +363,18 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "Compare the DIMMs with \"dmidecode -t memory\". It is mended when "
 		    "\"xeon-pmon stat -M mem_bw --per-box\" shows traffic on each channel.",
 	  .blind = "whether the slot is empty on purpose" },
+	/* The clock of channels that sleep stands still at times, so a quiet socket's says nothing. */
 	{ "memory-slow", EXPLAIN_CONFIG,
-	  .when = { TEST(BELOW, 97, "%", "100 * mem_rate / mem_rate{fastest}"), LOAD(1),
+	  .when = { TEST(BELOW, 97, "%", "100 * mem_rate / mem_rate{fastest}"), LOAD(5),
 		    TEST(ABOVE, 1, "%", "mem_load{elsewhere}") },
 	  .sentence = "memory runs at [mem_rate|r] MT/s, that of another socket at "
 		      "[mem_rate{fastest}|r] MT/s",
 	  .remedy = "One slow DIMM slows all of a socket: compare \"Speed\" and \"Configured "
 		    "Memory Speed\" in \"dmidecode -t memory\".",
-	  .blind = "memory that is slow on every socket, where SMBIOS does not say so" },
+	  .blind = "memory that is slow on every socket, where SMBIOS does not say so; a socket "
+		   "below 5 % of its bandwidth" },
 	{ "memory-slow", EXPLAIN_CONFIG,
-	  .when = { TEST(BELOW, 97, "%", "100 * mem_rate / dimm_configured"), LOAD(2) },
+	  .when = { TEST(BELOW, 97, "%", "100 * mem_rate / dimm_configured"), LOAD(5) },
 	  .sentence = "memory runs at [mem_rate|r] MT/s by its counters, but SMBIOS says "
 		      "[dimm_configured|n] MT/s",
 	  .remedy = "Believe the counters; look for the speed in the firmware's setup and its log.",
@@ -419,8 +422,19 @@ const struct explain_rule explain_rules[] = {
 	  .sentence = "links are used unevenly: [link_out{max}|name] sends [link_out{max}|%] of "
 		      "what it can, [link_out{min}|name] [link_out{min}|%]",
 	  .remedy = "\"xeon-pmon stat -M '?pi_out_util,?pi_off' --per-box\" has each link; one "
+		    "that is down is cabling or firmware, and one that is silent at both ends may "
+		    "have no wires on this board.",
+	  .blind = "some traffic on a link of more than two sockets; a link whose clock stands "
+		   "still" },
+	{ "link-asymmetric", EXPLAIN_HINT, .on = NOT_ON(ON_EX),
+	  .when = { EXACTLY(ABOVE, 1.5, "", "link_ends"), EXACTLY(BELOW, 2.5, "", "link_ends"),
+		    TEST(ABOVE, 5, "%", "link_out{max}") },
+	  .sentence = "[links_used|n] of [links_used{greatest}|n] links show traffic "
+		      "([link_out{silent}|name] none), at two of the sockets alone: the link "
+		      "between the two may be down",
+	  .remedy = "\"xeon-pmon stat -M '?pi_out_util,?pi_off' --per-box\" has each link; one "
 		    "that is down is cabling or firmware.",
-	  .blind = "machines of more than two sockets; a link whose clock stands still" },
+	  .blind = "two sockets that have nothing to send to each other" },
 	{ "link-half-width", EXPLAIN_CONFIG,
 	  .when = { TEST(ABOVE, 20, "%", "link_half{max}"), TEST(ABOVE, 30, "%", "link_out{max}") },
 	  .sentence = "[link_half{max}|name] receives at half width for [link_half{max}|%] of the "
@@ -465,7 +479,8 @@ const struct explain_rule explain_rules[] = {
 	  .also = "remote,remote_bw,local_latency,remote_latency",
 	  .blind = "write-backs" },
 	{ "remote-heavy", EXPLAIN_CONFIG, .on = ON_EX,
-	  .when = { TEST(ABOVE, 55, "%", "remote"), TEST(ABOVE, 5, "%", "mem_load{anywhere}"),
+	  .when = { TEST(ABOVE, 5, "%", "remote - 100 * (sockets - 1) / sockets"),
+		    TEST(ABOVE, 5, "%", "mem_load{anywhere}"),
 		    EXACTLY(ABOVE, 1.5, "", "sockets") },
 	  .sentence = "[remote|%] of the LLC misses go to memory of another socket or die"
 		      "; interleaving over all of them gives [100 * (sockets - 1) / sockets|%]"
@@ -473,6 +488,15 @@ const struct explain_rule explain_rules[] = {
 		      "[link_most{anywhere}|name], sends [link_most{anywhere}|%]",
 	  .remedy = "\"numastat -p PID\" says whose memory is where; keep threads beside it with "
 		    "\"numactl --cpunodebind=N --membind=N\". It helped when remote falls.",
+	  .also = "remote_bw,local_latency,remote_latency",
+	  .blind = "write-backs" },
+	{ "remote-heavy", EXPLAIN_NOTE, .on = ON_EX,
+	  .when = { TEST(ABOVE, 55, "%", "remote"), TEST(ABOVE, 5, "%", "mem_load{anywhere}"),
+		    EXACTLY(ABOVE, 1.5, "", "sockets") },
+	  .sentence = "[remote|%] of the LLC misses go to memory of another socket or die"
+		      "; interleaving over all of them gives [100 * (sockets - 1) / sockets|%]",
+	  .remedy = "Nothing is wrong if memory is interleaved on purpose; else "
+		    "\"numastat -p PID\" says whose memory is where.",
 	  .also = "remote_bw,local_latency,remote_latency",
 	  .blind = "write-backs" },
 	/* The home logic sees who asks: two sockets at most */

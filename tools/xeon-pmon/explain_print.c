@@ -198,7 +198,7 @@ static bool print_find_rates(const struct explain_facts *facts, double *rate)
 		load = explain_work_out(facts, p, "mem_load");
 		rate[p] = explain_round_rate(value.value);
 		known = known && value.state == EXPLAIN_KNOWN &&
-			(fabs(rate[p] - value.value) < CLOCK_NEAR * rate[p] || load.value > 2);
+			(fabs(rate[p] - value.value) < CLOCK_NEAR * rate[p] || load.value > 5);
 	}
 	return known;
 }
