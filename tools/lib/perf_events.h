@@ -352,6 +352,9 @@ int xp_boxes_open(struct xp_boxes *boxes, const struct xp_wants *wants,
 int xp_boxes_check(const struct xp_boxes *boxes, const struct xp_wants *wants,
 		   struct xp_error *error);
 
+/* What a user must know who reads values of another driver, whose name it is */
+#define XP_OTHER_DRIVER	"%s counts, not xeon_pmon: it leaves filters out that it does not know"
+
 /**
  * xp_other_driver() - whose boxes are counted
  * @boxes: the boxes

@@ -22,8 +22,8 @@
 #include "command.h"
 #include "curve.h"
 #include "explain.h"
+#include "measure.h"
 #include "rows.h"
-#include "stat.h"
 
 #define SECONDS		40		/* all of it, about */
 #define SHARE		0.5		/* of its CPU's time, that the chasing thread has to have */
@@ -317,7 +317,7 @@ static double curve_value(const struct explain_facts *facts, unsigned int place,
 	return value.state == EXPLAIN_KNOWN ? value.value : 0;
 }
 
-static bool curve_take_count(const struct stat_table *table, void *data)
+static bool curve_take_count(const struct measure_table *table, void *data)
 {
 	struct curve_count *count = data;
 	struct explain_facts facts;
@@ -351,7 +351,7 @@ static const char *curve_metrics(void)
 	static char list[128];
 	char name[32];
 	struct xp_error error;
-	const struct pmon_platform *platform = stat_platform(NULL, &error);
+	const struct pmon_platform *platform = measure_platform(NULL, &error);
 	unsigned int i;
 
 	*list = '\0';
@@ -400,14 +400,14 @@ static bool curve_check(const struct curve *curve, const struct curve_socket *so
 {
 	const struct curve_point *point = &curve->point[curve->nr - 1];
 	const char *metrics = curve_metrics();
-	const struct stat_job job = {
+	const struct measure_job job = {
 		.nr_choices = 1, .choice = {{ metrics, xp_want_list }}, .seconds = seconds,
 		.show = curve_take_count, .data = count,
 	};
 	double share;
 
 	*count = (struct curve_count){ .socket = home };
-	if (!*metrics || stat_measure(&job) || !count->bandwidth) {
+	if (!*metrics || measure_run_job(&job) || !count->bandwidth) {
 		fprintf(stderr, "xeon-pmon: socket %d: mem_bw cannot be counted, so this was not checked "
 			"against it\n", socket->id);
 		return true;
@@ -536,7 +536,7 @@ static void curve_print_now(FILE *out, const struct explain_facts *facts, unsign
 }
 
 /* The points, and where the traffic is among them that is counted now */
-static bool curve_show(const struct stat_table *table, void *data)
+static bool curve_show(const struct measure_table *table, void *data)
 {
 	const struct curve *curve = data;
 	struct explain_facts facts;
@@ -590,7 +590,7 @@ const struct argp xp_curve_argp = {
 int xp_curve(int argc, char **argv)
 {
 	static struct curve curve;
-	struct stat_job job = {
+	struct measure_job job = {
 		.nr_choices = 1, .choice = {{ "mem_bw", xp_want_list }}, .seconds = 1,
 		.show = curve_show, .data = &curve,
 	};
@@ -604,7 +604,7 @@ int xp_curve(int argc, char **argv)
 	if (*curve_metrics())
 		job.choice[0].text = curve_metrics();
 	if (curve.nr)
-		return stat_measure(&job);
+		return measure_run_job(&job);
 	if (*curve.refused)
 		fprintf(stderr, "xeon-pmon: %s: not a curve that this version can read\n", curve.refused);
 	fputs("xeon-pmon: no curve is kept of this CPU; \"xeon-pmon curve --measure\"\n", stderr);

@@ -8,8 +8,8 @@
 #include "arguments.h"
 #include "command.h"
 #include "explain_print.h"
+#include "measure.h"
 #include "rows.h"
-#include "stat.h"
 
 #define METRICS		8192
 #define IGNORED		64
@@ -168,7 +168,7 @@ static void explain_name_all_devices(const struct explain_facts *facts,
 	devices_free(devices);
 }
 
-static bool explain_show(const struct stat_table *table, void *data)
+static bool explain_show(const struct measure_table *table, void *data)
 {
 	struct explain_input *input = data;
 	static struct explain_report report;
@@ -209,7 +209,7 @@ static int explain_fail(const struct explain_input *input, int code)
 int xp_explain(int argc, char **argv)
 {
 	struct explain_input input = {};
-	struct stat_job job = { .show = explain_show, .data = &input, .nr_choices = 1 };
+	struct measure_job job = { .show = explain_show, .data = &input, .nr_choices = 1 };
 	const struct pmon_platform *platform;
 	struct xp_error error;
 	char metrics[METRICS];
@@ -217,17 +217,17 @@ int xp_explain(int argc, char **argv)
 
 	if (argp_parse(&xp_explain_argp, argc, argv, ARGP_IN_ORDER, NULL, &input))
 		return EXIT_FAILURE;
-	platform = stat_platform(input.file, &error);
+	platform = measure_platform(input.file, &error);
 	if (!platform)
 		return explain_fail(&input, xp_end_with(&error));
 	explain_metrics(platform, metrics, sizeof(metrics));
 	if (!input.command && !input.seconds && !input.file)
 		input.seconds = atof(SECONDS);
-	job.choice[0] = (struct stat_choice){ metrics, xp_want_list };
+	job.choice[0] = (struct measure_choice){ metrics, xp_want_list };
 	job.file = input.file;
 	job.seconds = input.seconds;
 	job.command = input.command;
-	code = stat_measure(&job);
+	code = measure_run_job(&job);
 	if (!input.shown)
 		return explain_fail(&input, code);
 	return code || !input.exit_code ? code : input.code;

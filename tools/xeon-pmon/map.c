@@ -10,8 +10,8 @@
 #include "arguments.h"
 #include "command.h"
 #include "map.h"
+#include "measure.h"
 #include "rows.h"
-#include "stat.h"
 
 #define METRICS		4096
 #define NO_SYSFS	"/dev/null"	/* of a recording: it has no names of devices */
@@ -96,7 +96,7 @@ static int map_close(const struct map_input *input, int ret)
 	return EXIT_FAILURE;
 }
 
-static bool map_show(const struct stat_table *table, void *data)
+static bool map_show(const struct measure_table *table, void *data)
 {
 	const struct map_input *input = data;
 	const char *no = getenv("NO_COLOR");
@@ -127,14 +127,14 @@ static bool map_show(const struct stat_table *table, void *data)
 int xp_map(int argc, char **argv)
 {
 	struct map_input input = {};
-	struct stat_job job = { .show = map_show, .data = &input, .nr_choices = 1 };
+	struct measure_job job = { .show = map_show, .data = &input, .nr_choices = 1 };
 	const struct pmon_platform *platform;
 	struct xp_error error;
 	char metrics[METRICS];
 
 	if (argp_parse(&xp_map_argp, argc, argv, ARGP_IN_ORDER, NULL, &input))
 		return EXIT_FAILURE;
-	platform = stat_platform(input.file, &error);
+	platform = measure_platform(input.file, &error);
 	if (!platform)
 		return xp_end_with(&error);
 	map_metrics(platform, metrics, sizeof(metrics));
@@ -142,9 +142,9 @@ int xp_map(int argc, char **argv)
 		input.seconds = 1;
 	if (!map_open(&input))
 		return EXIT_FAILURE;
-	job.choice[0] = (struct stat_choice){ metrics, xp_want_list };
+	job.choice[0] = (struct measure_choice){ metrics, xp_want_list };
 	job.file = input.file;
 	job.seconds = input.seconds;
 	job.command = input.command;
-	return map_close(&input, stat_measure(&job));
+	return map_close(&input, measure_run_job(&job));
 }

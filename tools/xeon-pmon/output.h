@@ -87,9 +87,6 @@ struct output_value {
 	const char *note;
 };
 
-/* What a user should know who reads the values of such a driver */
-#define OUTPUT_DRIVER	"%s counts, not xeon_pmon: it leaves filters out that it does not know"
-
 #define OUTPUT_PLACE	32
 
 /**

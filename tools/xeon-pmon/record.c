@@ -18,9 +18,9 @@
 #include "arguments.h"
 #include "command.h"
 #include "explain.h"
+#include "measure.h"
 #include "output.h"
 #include "rows.h"
-#include "stat.h"
 
 #define DRIVER		"/sys/module/xeon_pmon"
 #define EMULATOR	"/sys/module/xeon_pmon_emu"
@@ -89,7 +89,7 @@ struct record_known {
 struct record {
 	const char *path;
 	gzFile gz;
-	struct stat_job job;
+	struct measure_job job;
 	bool slices;
 	unsigned int nr_entries;
 	struct record_entry *entry;
@@ -161,7 +161,7 @@ static void record_put_names(struct record *record, const struct xp_wants *wants
 	fputc(']', record->line);
 }
 
-static void record_put_header(struct record *record, const struct stat_table *table)
+static void record_put_header(struct record *record, const struct measure_table *table)
 {
 	record_begin_line(record);
 	fprintf(record->line, "{\"recording\":{\"version\":%d", RECORDING_VERSION);
@@ -211,7 +211,7 @@ static void record_put_driver(struct record *record, const struct xp_boxes *boxe
 }
 
 /* Nothing of it is a name that an owner has given, or the number of a part. */
-static void record_put_machine(struct record *record, const struct stat_table *table)
+static void record_put_machine(struct record *record, const struct measure_table *table)
 {
 	char text[128], kernel[160];
 	struct utsname name;
@@ -234,7 +234,7 @@ static void record_put_machine(struct record *record, const struct stat_table *t
 }
 
 /* What explain reads of the machine beside its counters */
-static void record_put_facts(struct record *record, const struct stat_table *table)
+static void record_put_facts(struct record *record, const struct measure_table *table)
 {
 	const struct explain_memory *memory;
 	struct explain_facts facts;
@@ -346,7 +346,7 @@ static void record_put_configs(struct record *record, const struct xp_boxes *box
 		fputc('}', record->line);
 }
 
-static void record_put_box(struct record *record, const struct stat_table *table,
+static void record_put_box(struct record *record, const struct measure_table *table,
 			   const struct record_entry *entry, const struct xp_box *box)
 {
 	const char *type = entry->plan->type->kind->name;
@@ -441,7 +441,7 @@ static const struct xp_box *record_first_box(const struct record *record, unsign
 }
 
 /* All of them before the first counts; later, those of a CPU that is online for the first time */
-static void record_find_boxes(struct record *record, const struct stat_table *table)
+static void record_find_boxes(struct record *record, const struct measure_table *table)
 {
 	unsigned int nr = 0, e = record->nr_entries;
 	const struct xp_box *box;
@@ -458,7 +458,7 @@ static void record_find_boxes(struct record *record, const struct stat_table *ta
 		record_put_box(record, table, &record->entry[e], record_first_box(record, e));
 }
 
-static void record_begin(struct record *record, const struct stat_table *table)
+static void record_begin(struct record *record, const struct measure_table *table)
 {
 	unsigned int p;
 
@@ -474,14 +474,14 @@ static void record_begin(struct record *record, const struct stat_table *table)
 	record_find_boxes(record, table);
 }
 
-static void record_begin_mark(struct record *record, const struct stat_table *table,
+static void record_begin_mark(struct record *record, const struct measure_table *table,
 			      const char *what)
 {
 	record_begin_line(record);
 	fprintf(record->line, "{\"mark\":{\"t\":%.6f,\"what\":\"%s\"", table->now, what);
 }
 
-static void record_put_clock(struct record *record, const struct stat_table *table,
+static void record_put_clock(struct record *record, const struct measure_table *table,
 			     const char *what, double seconds)
 {
 	char text[48];
@@ -493,7 +493,7 @@ static void record_put_clock(struct record *record, const struct stat_table *tab
 }
 
 /* Counts stand still in a suspend, and so does the clock of all times. */
-static void record_put_clocks(struct record *record, const struct stat_table *table)
+static void record_put_clocks(struct record *record, const struct measure_table *table)
 {
 	double asleep = record_clock(CLOCK_BOOTTIME) - record_clock(CLOCK_MONOTONIC);
 	double wall = record_clock(CLOCK_REALTIME) - record_clock(CLOCK_BOOTTIME);
@@ -506,7 +506,7 @@ static void record_put_clocks(struct record *record, const struct stat_table *ta
 	record->wall = wall;
 }
 
-static void record_put_online(struct record *record, const struct stat_table *table)
+static void record_put_online(struct record *record, const struct measure_table *table)
 {
 	char online[sizeof(record->online)] = "";
 
@@ -518,7 +518,7 @@ static void record_put_online(struct record *record, const struct stat_table *ta
 	record_end_line(record);
 }
 
-static void record_put_change(struct record *record, const struct stat_table *table,
+static void record_put_change(struct record *record, const struct measure_table *table,
 			      struct record_entry *entry, const char *why)
 {
 	if (entry->counts == entry->written)
@@ -561,7 +561,7 @@ static void record_add_up(struct record *record)
 	}
 }
 
-static void record_put_changes(struct record *record, const struct stat_table *table)
+static void record_put_changes(struct record *record, const struct measure_table *table)
 {
 	const struct record_known *known = record->known;
 
@@ -596,7 +596,7 @@ static void record_drop(struct record_entry *entry)
 	memcpy(entry->last, entry->now, entry->plan->nr_groups * sizeof(*entry->last));
 }
 
-static void record_put_counts(struct record *record, const struct stat_table *table)
+static void record_put_counts(struct record *record, const struct measure_table *table)
 {
 	struct record_entry *entry, *end = record->entry + record->nr_entries;
 	unsigned int g;
@@ -630,7 +630,7 @@ static void record_give_up(struct record *record)
 	record->gz = NULL;
 }
 
-static void record_open_missing(struct record *record, const struct stat_table *table)
+static void record_open_missing(struct record *record, const struct measure_table *table)
 {
 	const struct xp_box *box = table->boxes->first;
 	struct xp_error why;
@@ -644,7 +644,7 @@ static void record_open_missing(struct record *record, const struct stat_table *
 	xp_boxes_enable(table->boxes, true);
 }
 
-static void record_end(struct record *record, const struct stat_table *table)
+static void record_end(struct record *record, const struct measure_table *table)
 {
 	struct stat stat;
 
@@ -660,7 +660,7 @@ static void record_end(struct record *record, const struct stat_table *table)
 		record->nr_intervals, (long long)stat.st_size);
 }
 
-static bool record_show(const struct stat_table *table, void *data)
+static bool record_show(const struct measure_table *table, void *data)
 {
 	struct record *record = data;
 
@@ -699,18 +699,18 @@ static const struct argp_option options[] = {
 	{}
 };
 
-static void record_choose(struct stat_job *job, const struct argp_state *state, const char *text,
+static void record_choose(struct measure_job *job, const struct argp_state *state, const char *text,
 			  int (*add)(struct xp_wants *, const char *, struct xp_error *))
 {
 	if (job->nr_choices == XP_METRICS)
 		argp_error(state, "%s: more than %d metrics and formulas", text, XP_METRICS);
-	job->choice[job->nr_choices++] = (struct stat_choice){ text, add };
+	job->choice[job->nr_choices++] = (struct measure_choice){ text, add };
 }
 
 static error_t record_parse(int key, char *arg, struct argp_state *state)
 {
 	struct record *record = state->input;
-	struct stat_job *job = &record->job;
+	struct measure_job *job = &record->job;
 
 	switch (key) {
 	case 'o':
@@ -794,6 +794,6 @@ int xp_record(int argc, char **argv)
 	if (!record.gz)
 		return EXIT_FAILURE;
 	fprintf(stderr, "xeon-pmon: %s gets " CONTENT "\n", record.path);
-	code = stat_measure(&record.job);
+	code = measure_run_job(&record.job);
 	return record.gz || code ? code : EXIT_FAILURE;
 }

@@ -15,9 +15,9 @@
 #include "command.h"
 #include "explain_print.h"
 #include "map.h"
+#include "measure.h"
 #include "report_view.h"
 #include "rows.h"
-#include "stat.h"
 
 #define METRICS		16384
 #define POINTS		300	/* of a line of a chart */
@@ -202,7 +202,7 @@ static void page_tell_memory(FILE *out, const struct recording_facts *facts)
 			facts->slots, facts->slowest, facts->rated);
 }
 
-static void page_tell_about(struct page *page, const struct stat_table *table)
+static void page_tell_about(struct page *page, const struct measure_table *table)
 {
 	const struct recording *recording = table->recording;
 	const struct recording_machine *machine = &recording->machine;
@@ -227,7 +227,7 @@ static void page_tell_about(struct page *page, const struct stat_table *table)
 	memcpy(page->cpu, machine->cpu, sizeof(page->cpu));
 }
 
-static bool page_explain(const struct stat_table *table, void *data)
+static bool page_explain(const struct measure_table *table, void *data)
 {
 	static struct explain_report report;
 	struct page *page = data;
@@ -259,14 +259,14 @@ static bool page_explain(const struct stat_table *table, void *data)
 static int page_read_whole(struct page *page, const struct pmon_platform *platform)
 {
 	char metrics[2][METRICS];
-	struct stat_job job = {
+	struct measure_job job = {
 		.show = page_explain, .data = page, .file = page->file, .nr_choices = 2,
 		.choice = { { metrics[0], xp_want_list }, { metrics[1], xp_want_list } },
 	};
 
 	explain_metrics(platform, metrics[0], sizeof(metrics[0]));
 	map_metrics(platform, metrics[1], sizeof(metrics[1]));
-	return stat_measure(&job);
+	return measure_run_job(&job);
 }
 
 /* The same interval by interval: charts */
@@ -294,7 +294,7 @@ int report_page(const char *file, const char *machine)
 	page.file = file;
 	page.machine = machine;
 	page_load();
-	platform = stat_platform(file, &error);
+	platform = measure_platform(file, &error);
 	if (!platform || series_choose(&page.choice, platform, "*", &error))
 		return xp_end_with(&error);
 	code = page_read_whole(&page, platform);

@@ -635,7 +635,7 @@ static void view_make_values(struct maker *maker)
 	if (*maker->snapshot->missing)
 		view_add_warning(maker, maker->snapshot->missing);
 	if (maker->snapshot->driver) {
-		snprintf(driver, sizeof(driver), OUTPUT_DRIVER, maker->snapshot->driver);
+		snprintf(driver, sizeof(driver), XP_OTHER_DRIVER, maker->snapshot->driver);
 		view_add_warning(maker, driver);
 	}
 	if (maker->view->socket < 0)
