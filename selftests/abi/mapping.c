@@ -35,9 +35,7 @@ static void test_link(const struct bed_box *box, int die)
  * By Intel PCM: which IIO serves each stack, whose root bus has a function with its number; a
  * CAPID4 of 0x40 is the medium die. PCM does not know those of a Clearwater Forest.
  */
-#define SRF	BED_BIT(BED_AT_SRF)
-#define EMR	BED_BIT(BED_AT_EMR)
-#define MAPPED	(BED_ICXD | BED_SNR | (BED_DISC & ~BED_BIT(BED_AT_CWF)))
+#define MAPPED	(ON_ICXD | ON_SNR | (ON_DISC & ~ON_CWF))
 
 static const struct {
 	__u64 on;
@@ -45,21 +43,21 @@ static const struct {
 	const char *stack;
 	const char *pmu;
 } stacks[] = {
-	{ BED_ICXD, 0, "stack0", "uncore_iio_2" }, { BED_ICXD, 0, "stack1", "uncore_iio_5" },
-	{ BED_ICXD, 0, "stack2", "uncore_iio_1" },
-	{ BED_SNR, 0, "stack0", "uncore_iio_1" }, { BED_SNR, 0, "stack1", "uncore_iio_4" },
-	{ BED_SNR, 0, "stack2", "uncore_iio_3" }, { BED_SNR, 0, "stack3", "uncore_iio_2" },
-	{ BED_SNR, 0, "stack4", "uncore_iio_0" },
-	{ BED_SPR, 0xc0, "stack8", "uncore_iio_0" }, { BED_SPR, 0xc0, "stack1", "uncore_iio_2" },
-	{ BED_SPR, 0xc0, "stack2", "uncore_iio_4" },
-	{ BED_SPR, 0x40, "stack8", "uncore_iio_3" }, { BED_SPR, 0x40, "stack1", "uncore_iio_1" },
-	{ BED_SPR, 0x40, "stack2", "uncore_iio_2" },
-	{ EMR, 0xc0, "stack8", "uncore_iio_0" }, { EMR, 0xc0, "stack1", "uncore_iio_1" },
-	{ EMR, 0xc0, "stack2", "uncore_iio_2" },
-	{ BED_GNR | SRF, 0, "stack8", "uncore_iio_1" },
-	{ BED_GNR | SRF, 0, "stack2", "uncore_iio_3" },
-	{ BED_GNR | SRF, 0, "stack29", "uncore_iio_11" },
-	{ BED_GRR, 0, "stack8", "uncore_iio_2" }, { BED_GRR, 0, "stack2", "uncore_iio_0" },
+	{ ON_ICXD, 0, "stack0", "uncore_iio_2" }, { ON_ICXD, 0, "stack1", "uncore_iio_5" },
+	{ ON_ICXD, 0, "stack2", "uncore_iio_1" },
+	{ ON_SNR, 0, "stack0", "uncore_iio_1" }, { ON_SNR, 0, "stack1", "uncore_iio_4" },
+	{ ON_SNR, 0, "stack2", "uncore_iio_3" }, { ON_SNR, 0, "stack3", "uncore_iio_2" },
+	{ ON_SNR, 0, "stack4", "uncore_iio_0" },
+	{ ON_SPR, 0xc0, "stack8", "uncore_iio_0" }, { ON_SPR, 0xc0, "stack1", "uncore_iio_2" },
+	{ ON_SPR, 0xc0, "stack2", "uncore_iio_4" },
+	{ ON_SPR, 0x40, "stack8", "uncore_iio_3" }, { ON_SPR, 0x40, "stack1", "uncore_iio_1" },
+	{ ON_SPR, 0x40, "stack2", "uncore_iio_2" },
+	{ ON_EMR, 0xc0, "stack8", "uncore_iio_0" }, { ON_EMR, 0xc0, "stack1", "uncore_iio_1" },
+	{ ON_EMR, 0xc0, "stack2", "uncore_iio_2" },
+	{ ON_GNR | ON_SRF, 0, "stack8", "uncore_iio_1" },
+	{ ON_GNR | ON_SRF, 0, "stack2", "uncore_iio_3" },
+	{ ON_GNR | ON_SRF, 0, "stack29", "uncore_iio_11" },
+	{ ON_GRR, 0, "stack8", "uncore_iio_2" }, { ON_GRR, 0, "stack2", "uncore_iio_0" },
 	{}
 };
 
@@ -69,7 +67,7 @@ static void test_iio(const struct bed_box *box, int die)
 	char want[16] = "none";
 	int i;
 
-	if (bed()->id & BED_RAPIDS)
+	if (bed()->id & ON_RAPIDS)
 		emu_reg(die, "capability", "capid4", &capid4);
 	for (i = 0; stacks[i].on; i++)
 		if (bed()->id & stacks[i].on && capid4 == stacks[i].capid4 &&
@@ -161,7 +159,7 @@ static bool is_iio(const struct bed_box *box)
 
 static bool is_mapped(const struct bed_box *box)
 {
-	return !strcmp(box->type, "upi") || (is_iio(box) && bed()->id & (BED_SP | MAPPED));
+	return !strcmp(box->type, "upi") || (is_iio(box) && bed()->id & (ON_SP | MAPPED));
 }
 
 int main(void)
@@ -174,7 +172,7 @@ int main(void)
 			test_iio(box, die);
 		/* A Cooper Lake has none in the in-kernel driver either */
 		for (die = 0; !strcmp(box->type, "upi") && die < sys_sockets(); die++)
-			if (strcmp(bed()->name, "cpx") && bed()->id & ~BED_XEON6)
+			if (strcmp(bed()->name, "cpx") && bed()->id & ~(ON_XEON6 | ON_DMR))
 				test_link(box, die);
 			else
 				test_file(box->pmu, die, "none");
@@ -184,11 +182,11 @@ int main(void)
 			test_file(box->pmu, 0, "none");
 	}
 	test_accesses();
-	if (bed()->id == BED_SKX)
+	if (bed()->id & ON_SKX_ALL)
 		test_registers();
-	if (bed()->id == BED_SPR)
+	if (bed()->id == ON_SPR)
 		test_mask();
-	if (bed()->id == BED_GNR)
+	if (bed()->id == ON_GNR)
 		test_package();
 	return ktap_exit();
 }

@@ -131,7 +131,7 @@ static int accepted_bits(const struct bed_box *box, const char *word, __u64 bits
 /* libpfm4 writes the upper half of the control word of a UPI link of Skylake-SP as config1 */
 static __u64 config1_bits(const struct bed_box *box, struct pmu *pmu)
 {
-	bool upper = bed()->id & BED_SKX && !strcmp(box->type, "upi");
+	bool upper = bed()->id & ON_SKX_ALL && !strcmp(box->type, "upi");
 
 	return pmu_bits(pmu, "config1") | (upper ? pmu_bits(pmu, "config") >> 32 : 0);
 }
@@ -237,8 +237,8 @@ static void expect(int fd, int err, const char *pmu, const char *what)
  */
 static bool can_sample(const struct pmu *pmu)
 {
-	return bed()->id & (BED_EX | BED_GQ) ||
-	       (bed()->id & BED_IVBEP && !strstr(pmu->name, "irp") &&
+	return bed()->id & (ON_EX | ON_GQ) ||
+	       (bed()->id & ON_IVBEP && !strstr(pmu->name, "irp") &&
 		!strstr(pmu->name, "qpi"));
 }
 
@@ -496,7 +496,7 @@ static void test_accepted(void)
 
 	plain_pmu(&pmu);
 	/* Event 0 is none of a memory controller, which is the first box of Panther Lake */
-	if (pmu_parse(&pmu, bed()->id & BED_PTL ? "config=1" : "config=0", &attr))
+	if (pmu_parse(&pmu, bed()->id & (ON_PTL | ON_NVL) ? "config=1" : "config=0", &attr))
 		ktap_bail("cannot parse an event");
 	forget_reason();
 	excluding = attr;

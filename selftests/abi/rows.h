@@ -4,7 +4,7 @@
  * and what the in-kernel driver, LIKWID and PCM agree on
  *
  * Types of boxes, their fields and counters are those that sysfs and the emulator list. @on are
- * platforms, as bits (BED_SNBEP); a row is for those of them that have the box. @pmu is a type of
+ * platforms, as bits (ON_SNBEP); a row is for those of them that have the box. @pmu is a type of
  * box, as in uncore_cbox: its last unit is meant, or a unit, as in uncore_qpi_1.
  */
 #ifndef SELFTESTS_ABI_ROWS_H

@@ -150,7 +150,7 @@ static int wrong_alias(const struct pmu *pmu)
 	};
 	int i;
 
-	if (bed()->id & BED_PHI)
+	if (bed()->id & ON_PHI)
 		return strncmp(pmu->name, "uncore_imc_", 11) || !isdigit(pmu->name[11]) ?
 			sys_exists(pmu_path(pmu, "alias")) :
 			strcmp(pmu->name, "uncore_imc_1") ? 0 :
@@ -158,7 +158,7 @@ static int wrong_alias(const struct pmu *pmu)
 
 	for (i = 0; i < (int)(sizeof(aliases) / sizeof(*aliases)); i++)
 		if (!strcmp(aliases[i][0], pmu->name))
-			return bed()->id & BED_DISC ? wrong_text(pmu, "alias", aliases[i][1]) :
+			return bed()->id & ON_DISC ? wrong_text(pmu, "alias", aliases[i][1]) :
 				sys_exists(pmu_path(pmu, "alias"));
 	return 0;
 }

@@ -50,8 +50,8 @@ static void list_events(struct box_type *type)
 	int i;
 
 	for (i = 0; i < MAX_COUNTERS; i++) {
-		events[i].ctl = bed()->id & BED_SP ? 0x0f + 0x10 * i :
-				bed()->id & BED_DISC ? 0x62 + i : 0x07 + i;
+		events[i].ctl = bed()->id & ON_SP ? 0x0f + 0x10 * i :
+				bed()->id & ON_DISC ? 0x62 + i : 0x07 + i;
 		snprintf(terms, sizeof(terms), "event=%#x", events[i].ctl);
 		events[i].terms = events[i].terms ?: strdup(terms);
 		events[i].signal = events[i].terms;
@@ -79,7 +79,7 @@ static void find_type(struct box_type *type)
 /* Whose fixed counter has its enable bit where LIKWID and the in-kernel driver have it */
 static bool is_phi_memory(const struct bed_box *box)
 {
-	return bed()->id & BED_PHI && strcmp(box->type, "ubox");
+	return bed()->id & ON_PHI && strcmp(box->type, "ubox");
 }
 
 static void list_type(const struct bed_box *box)
@@ -91,13 +91,13 @@ static void list_type(const struct bed_box *box)
 
 	if (pmu_find(&pmu, box->pmu))
 		ktap_bail("no PMU %s", box->pmu);
-	threshold = !(bed()->id & (BED_CLIENT | BED_GQ)) ? "thresh" :
+	threshold = !(bed()->id & (ON_CLIENT | ON_GQ)) ? "thresh" :
 		    pmu_field_bits(&pmu, "threshold") ? "threshold" : "cmask";
 	thresh = pmu_field_bits(&pmu, threshold);
 	*type = (struct box_type){
 		.name = box->type, .counters = box->counters,
 		.width = box->width, .fixed_width = box->fixed,
-		.enable = bed()->id & BED_DISC || box->by_event ? 0 : BED_ENABLE,
+		.enable = bed()->id & ON_DISC || box->by_event ? 0 : BED_ENABLE,
 		.fixed_enable = !box->fixed ? 0 : is_phi_memory(box) ? 1 : BED_ENABLE,
 		.thresh = thresh > 8 ? 8 : thresh, .threshold = threshold,
 		.inv = pmu_field_bits(&pmu, "inv"),
@@ -148,7 +148,7 @@ int box_width(const struct box_type *type, int counter)
 /* No source has the filters of the last QPI port of the E5 v2. */
 int box_filtering(const struct box_type *type)
 {
-	return type->units - (bed()->id & BED_IVBEP && !strcmp(type->name, "qpi"));
+	return type->units - (bed()->id & ON_IVBEP && !strcmp(type->name, "qpi"));
 }
 
 /* Numbers of units may have holes */

@@ -45,7 +45,7 @@ static void use_box(const struct box *box, int round)
 	use_counters(box, round == 1 ? last : 0, round == 2 ? 0 : last);
 	if (box->fixed)
 		preset(box, "fixed_ctr", 1ULL << (box_width(box->type, FIXED) - 1));
-	if (!round && bed()->id & BED_OTHER_V2 && strcmp(box->type->name, "ubox"))
+	if (!round && bed()->id & (ON_E5 & ~ON_IVBEP) && strcmp(box->type->name, "ubox"))
 		preset(box, "box_ctl", FREEZE);
 }
 
@@ -166,7 +166,7 @@ int main(void)
 			continue;
 		test_second(&box);
 		test_group(&box);
-		if (!strcmp(box.type->name, "sbox") && bed()->id & BED_V3)
+		if (!strcmp(box.type->name, "sbox") && bed()->id & ON_V3)
 			test_cleared(&box);
 	}
 	return ktap_exit();

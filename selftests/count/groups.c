@@ -98,8 +98,8 @@ static __u64 spread(const struct group *group, int first)
  */
 static __u64 allowed_spread(const struct box_type *type)
 {
-	bool apart = !strcmp(type->name, "ubox") || bed()->id & BED_ICL ||
-		     (bed()->id & BED_ULTRA && type->enable);
+	bool apart = !strcmp(type->name, "ubox") || bed()->id & ON_ICL ||
+		     (bed()->id & ON_ULTRA && type->enable);
 
 	return apart ? 20 * GAP_NS : 0;
 }

@@ -12,8 +12,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <linux/types.h>
+#include <pmon/platform_groups.h>
 
-#include "platforms.h"
 
 #define ARRAY_SIZE(a)	((int)(sizeof(a) / sizeof((a)[0])))
 #define MAX_COUNTERS	8
@@ -25,7 +25,7 @@
 	{ "event=" #_event ",umask=1", "event=" #_event " umask=1", 0x100 | (_event) }
 #define N(_event)	{ "event=" #_event, "event=" #_event, (_event) }
 
-/* Rows with @on are for these platforms of the family only, as bits (BED_SNBEP). */
+/* Rows with @on are for these platforms of the family only, as bits (ON_SNBEP). */
 
 /**
  * struct box_event - an event that no other event of its box has to do with
@@ -132,7 +132,7 @@ struct platform {
 	int nr_shares;
 	const struct together *togethers;
 	int nr_togethers;
-	unsigned int bands;
+	__u64 bands;
 	unsigned int demotions;
 };
 

@@ -13,34 +13,34 @@ static const struct filter_row filters[] = {
 	{ "cbox", "event=0x22,umask=0x41", { "event=0x22 umask=0x41" },
 	  { "event=0x22 umask=0x81", "event=0x22 umask=0x44" } },
 	{ "imc", "event=0x22,chmask=0x2", { "event=0x22 umask=0x02" }, { "event=0x22 umask=0x01" },
-	  BED_ADL_IMC },
+	  ON_ADL | ON_MTL | ON_LNL },
 	/* Whole requests, and reads of data among them; 32 bytes read, written, and both */
 	{ "hac_arb", "event=0x81,umask=0x01", { "event=0x81 umask=0x01" },
-	  { "event=0x81 umask=0x02", "event=0x8a umask=0x01", "event=0x84 umask=0x01" }, BED_MTL },
+	  { "event=0x81 umask=0x02", "event=0x8a umask=0x01", "event=0x84 umask=0x01" }, ON_MTL },
 	{ "hac_arb", "event=0x8a,umask=0x06", { "event=0x8a umask=0x02", "event=0x8a umask=0x04" },
-	  { "event=0x8a umask=0x01", "event=0x81 umask=0x02" }, BED_MTL },
+	  { "event=0x8a umask=0x01", "event=0x81 umask=0x02" }, ON_MTL },
 	{ "hac_cbox", "event=0x35,umask=0x08", { "event=0x35 umask=0x08" },
-	  { "event=0x35 umask=0x01", "event=0x34 umask=0x98" }, BED_MTL },
+	  { "event=0x35 umask=0x01", "event=0x34 umask=0x98" }, ON_MTL },
 	{ "imc", "event=0x3a", { "event=0x3a" }, { "event=0x3b", "event=0x3c", "event=0x22" },
-	  BED_ULTRA },
-	{ "imc", "event=0x3c", { "event=0x3c" }, { "event=0x3a", "event=0x3b" }, BED_ULTRA },
+	  ON_ULTRA },
+	{ "imc", "event=0x3c", { "event=0x3c" }, { "event=0x3a", "event=0x3b" }, ON_ULTRA },
 };
 
 static const struct displaced displaced[] = {
-	{ "arb", 0x80, BED_CLIENT & ~(BED_ICL | BED_ULTRA) },
-	{ "arb", 0x85, BED_CLIENT & ~(BED_ICL | BED_PTL) },
+	{ "arb", 0x80, ON_CLIENT & ~(ON_ICL | ON_ULTRA) },
+	{ "arb", 0x85, ON_CLIENT & ~(ON_ICL | ON_PTL | ON_NVL) },
 };
 
 static const struct rivals rivals[] = {
 	{ "counter 0", "arb", { "event=0x80,umask=0x01", "event=0x83,umask=0x01" },
 	  { "event=0x80 umask=0x01", "event=0x83 umask=0x01" },
-	  BED_CLIENT & ~(BED_ICL | BED_ULTRA) },
+	  ON_CLIENT & ~(ON_ICL | ON_ULTRA) },
 	{ "counter 0", "arb", { "event=0x85,umask=0x01", "event=0x85,umask=0x02" },
-	  { "event=0x85 umask=0x01", "event=0x85 umask=0x02" }, BED_MTL | BED_LNL },
+	  { "event=0x85 umask=0x01", "event=0x85 umask=0x02" }, ON_MTL | ON_LNL },
 };
 
 const struct platform platform_client = {
-	.on = BED_CLIENT,
+	.on = ON_CLIENT,
 	.filters = filters, .nr_filters = ARRAY_SIZE(filters),
 	.displaced = displaced, .nr_displaced = ARRAY_SIZE(displaced),
 	.rivals = rivals, .nr_rivals = ARRAY_SIZE(rivals),

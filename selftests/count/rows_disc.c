@@ -5,7 +5,7 @@
  */
 #include "rows.h"
 
-#define RAPIDS	.on = BED_RAPIDS
+#define RAPIDS	.on = ON_RAPIDS
 
 /* Data reads of cores (opcode 0x102) and reads for ownership (0x100) that miss, to local DDR */
 #define DRD	"umask=0xc816fe01"
@@ -61,7 +61,7 @@ static const struct together togethers[] = {
 };
 
 const struct platform platform_disc = {
-	.on = BED_DISC & ~BED_DMR,
+	.on = ON_DISC & ~ON_DMR,
 	.filters = filters, .nr_filters = ARRAY_SIZE(filters),
 	.displaced = displaced, .nr_displaced = ARRAY_SIZE(displaced),
 	.rivals = rivals, .nr_rivals = ARRAY_SIZE(rivals),
@@ -91,7 +91,7 @@ static const struct rivals dmr_rivals[] = {
 };
 
 const struct platform platform_dmr = {
-	.on = BED_DMR,
+	.on = ON_DMR,
 	.filters = dmr_filters, .nr_filters = ARRAY_SIZE(dmr_filters),
 	.displaced = dmr_displaced, .nr_displaced = ARRAY_SIZE(dmr_displaced),
 	.rivals = dmr_rivals, .nr_rivals = ARRAY_SIZE(dmr_rivals),

@@ -7,9 +7,9 @@
 #include "rows.h"
 #include "testbed.h"
 
-/* Rows for some of them only; BED_EP are the first two, BED_V3 all that came later */
-#define SNBEP	.on = BED_SNBEP
-#define SINCE_2	.on = BED_SINCE_V2
+/* Rows for some of them only; ON_EP are the first two, ON_V3 all that came later */
+#define SNBEP	.on = ON_SNBEP
+#define SINCE_2	.on = ON_V2UP
 
 /* Each of the IRP's two units has two counters. */
 #define IRP(_event, _unit) \
@@ -66,12 +66,12 @@ static const struct together togethers[] = {
 };
 
 const struct platform platform_ep = {
-	.on = BED_E5,
+	.on = ON_E5,
 	.types = types, .nr_types = ARRAY_SIZE(types),
 	.displaced = displaced, .nr_displaced = ARRAY_SIZE(displaced),
 	.rivals = rivals, .nr_rivals = ARRAY_SIZE(rivals),
 	.shares = shares, .nr_shares = ARRAY_SIZE(shares),
 	.togethers = togethers, .nr_togethers = ARRAY_SIZE(togethers),
-	.bands = BED_E5,
-	.demotions = BED_EP,
+	.bands = ON_E5,
+	.demotions = ON_EP,
 };

@@ -5,8 +5,8 @@
 #include "rows.h"
 
 /* Rows for one of the two only */
-#define NHMEX	.on = BED_NHMEX
-#define WSMEX	.on = BED_WSMEX
+#define NHMEX	.on = ON_NHMEX
+#define WSMEX	.on = ON_WSMEX
 
 #define EN		0x400000
 /* M-box: it must go on when it overflows, table 2-67 */
@@ -159,7 +159,7 @@ static const struct together togethers[] = {
 };
 
 const struct platform platform_ex = {
-	.on = BED_EX,
+	.on = ON_EX,
 	.types = types, .nr_types = ARRAY_SIZE(types),
 	.filters = filters, .nr_filters = ARRAY_SIZE(filters),
 	.rivals = rivals, .nr_rivals = ARRAY_SIZE(rivals),

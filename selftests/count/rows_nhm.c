@@ -46,7 +46,7 @@ static const struct together togethers[] = {
 };
 
 const struct platform platform_nhm = {
-	.on = BED_GQ,
+	.on = ON_GQ,
 	.types = types, .nr_types = ARRAY_SIZE(types),
 	.filters = filters, .nr_filters = ARRAY_SIZE(filters),
 	.rivals = rivals, .nr_rivals = ARRAY_SIZE(rivals),

@@ -55,7 +55,7 @@ static const struct together togethers[] = {
 };
 
 const struct platform platform_phi = {
-	.on = BED_PHI,
+	.on = ON_PHI,
 	.filters = filters, .nr_filters = ARRAY_SIZE(filters),
 	.displaced = displaced, .nr_displaced = ARRAY_SIZE(displaced),
 	.rivals = rivals, .nr_rivals = ARRAY_SIZE(rivals),

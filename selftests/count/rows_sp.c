@@ -5,7 +5,7 @@
  */
 #include "rows.h"
 
-#define SKX	.on = BED_SKX
+#define SKX	.on = ON_SKX_ALL
 
 /* Any target, in memory of either kind */
 #define TOR	"filter_rem=1,filter_loc=1,filter_nm=1,filter_not_nm=1"
@@ -74,7 +74,7 @@ static const struct together togethers[] = {
 };
 
 /* Ice Lake: reads of cores that miss, to DRAM of this socket and of another, and for ownership */
-#define ICE		.on = BED_ICE
+#define ICE		.on = ON_ICE
 #define ICE_LOCAL	"event=0x35 umask=0x88108601"
 #define ICE_REMOTE	"event=0x35 umask=0x88110601"
 #define ICE_RFO		"event=0x35 umask=0x88008601"
@@ -102,11 +102,11 @@ static const struct filter_row ice_filters[] = {
 	{ "pcie3", "event=0x83,umask=0x04,ch_mask=0x82,fc_mask=0x05",
 	  { "event=0x83 umask=4 part=2 flow=4", "event=0x83 umask=4 part=0x80 flow=1" },
 	  { "event=0x83 umask=4 part=2 flow=2", "event=0x83 umask=4 part=1 flow=4" },
-	  .on = BED_SNR },
+	  .on = ON_SNR },
 	{ "m2m", "event=0x37,umask=0x104", { "event=0x37 umask=0x104" },
 	  { "event=0x37 umask=0x204" }, ICE },
 	{ "upi", "event=0x04,umask=0x200000f", { "event=0x04 umask=0x200000f" },
-	  { "event=0x04 umask=0x100000f" }, .on = BED_ICX },
+	  { "event=0x04 umask=0x100000f" }, .on = ON_ICX },
 };
 
 static const struct displaced ice_displaced[] = {
@@ -134,21 +134,21 @@ static const struct together ice_togethers[] = {
 };
 
 const struct platform platform_ice = {
-	.on = BED_ICE,
+	.on = ON_ICE,
 	.filters = ice_filters, .nr_filters = ARRAY_SIZE(ice_filters),
 	.displaced = ice_displaced, .nr_displaced = ARRAY_SIZE(ice_displaced),
 	.rivals = ice_rivals, .nr_rivals = ARRAY_SIZE(ice_rivals),
 	.shares = ice_shares, .nr_shares = ARRAY_SIZE(ice_shares),
 	.togethers = ice_togethers, .nr_togethers = ARRAY_SIZE(ice_togethers),
-	.bands = BED_ICE,
+	.bands = ON_ICE,
 };
 
 const struct platform platform_sp = {
-	.on = BED_SKX,
+	.on = ON_SKX_ALL,
 	.filters = filters, .nr_filters = ARRAY_SIZE(filters),
 	.displaced = displaced, .nr_displaced = ARRAY_SIZE(displaced),
 	.rivals = rivals, .nr_rivals = ARRAY_SIZE(rivals),
 	.shares = shares, .nr_shares = ARRAY_SIZE(shares),
 	.togethers = togethers, .nr_togethers = ARRAY_SIZE(togethers),
-	.bands = BED_SKX,
+	.bands = ON_SKX_ALL,
 };

@@ -137,7 +137,7 @@ static void test_socket(int socket)
 
 	for (i = 0; i < nr_box_types; i++)
 		test_box(box_types[i], socket);
-	for (i = 0; box_row(BED_E5, "pcu") && i < ARRAY_SIZE(occupancy); i++)
+	for (i = 0; box_row(ON_E5, "pcu") && i < ARRAY_SIZE(occupancy); i++)
 		test_occupancy(i, socket);
 }
 

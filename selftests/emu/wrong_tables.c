@@ -231,7 +231,7 @@ static int units_changed(void)
 /* Sapphire and Emerald Rapids have links in the table that the driver does not look for there */
 static bool is_listed(const struct bed_box *box, int socket)
 {
-	if (bed()->id & BED_RAPIDS &&
+	if (bed()->id & ON_RAPIDS &&
 	    (!strcmp(box->type, "upi") || !strcmp(box->type, "m3upi")))
 		return false;
 	return entry_of(&right, socket, box->emu);

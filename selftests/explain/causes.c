@@ -9,24 +9,24 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <pmon/platform_groups.h>
 
 #include "emu.h"
-#include "platforms.h"
 #include "sys.h"
 #include "tool.h"
 #include "traffic.h"
 
-#define NOT_EX	(BED_ALL & ~BED_EX)
-#define NOT_PHI	(BED_ALL & ~BED_PHI)
+#define NOT_EX	(ON_ALL & ~ON_EX)
+#define NOT_PHI	(ON_ALL & ~ON_PHI)
 #define DEVICES	(NOT_EX & NOT_PHI)
-#define LIMITS	(DEVICES & ~BED_XEON6)
+#define LIMITS	(DEVICES & ~(ON_XEON6 | ON_DMR))
 /* Their memory's ceiling is not counted: nothing can be found, and must not be */
-#define UNKNOWN	(BED_CLIENT | BED_DMR | BED_GQ)
+#define UNKNOWN	(ON_CLIENT | ON_DMR | ON_GQ)
 /* Several sockets or dies, two of them; on platforms that have as many */
 #define SEVERAL	(0x4ULL << 60)
 #define UP_TO_TWO (0x8ULL << 60)
 #define TWO	(UP_TO_TWO | LINKED)
-#define LINKED	(SEVERAL | (BED_ALL & ~(BED_BDXDE | BED_PHI | BED_ICXD | BED_SNR | BED_GRR)))
+#define LINKED	(SEVERAL | (ON_ALL & ~(ON_BDXDE | ON_PHI | ON_ICXD | ON_SNR | ON_GRR)))
 /* All but some platforms, as wide as the bits above */
 #define BUT(_platforms)	(~(0ULL | (_platforms)))
 #define RANDOM	5		/* healthy loads, and loads of the table that are varied */
@@ -63,33 +63,34 @@ struct row {
 #include "scenarios.h"
 
 static const struct row rows[] = {
-	{ BED_ALL, "", 20, 8, 1, 1, 0, GOOD },
-	{ BED_ALL, "", 45, 15, 2, 2, 0, GOOD "remote=100" },
-	{ BED_ALL, "", 10, 4, 2, 2, 50, GOOD "remote=300" },
-	{ LINKED & BUT(BED_EX), "", 30, 10, 3, 3, 0, GOOD "remote=50 s1.read=100M s1.write=50M" },
-	{ BED_ALL, "", 48, 9, 1, 1, 0, GOOD "remote=0 rfo=100 page_hit=800 page_miss=100" },
+	{ ON_ALL, "", 20, 8, 1, 1, 0, GOOD },
+	{ ON_ALL, "", 45, 15, 2, 2, 0, GOOD "remote=100" },
+	{ ON_ALL, "", 10, 4, 2, 2, 50, GOOD "remote=300" },
+	{ LINKED & BUT(ON_EX), "", 30, 10, 3, 3, 0, GOOD "remote=50 s1.read=100M s1.write=50M" },
+	{ ON_ALL, "", 48, 9, 1, 1, 0, GOOD "remote=0 rfo=100 page_hit=800 page_miss=100" },
 	{ NOT_EX, "", 15, 5, 1, 1, 0, GOOD "lim_power=300 turbo=700 uclk=2G" },
-	{ BED_ALL, "idle", 0, 0, 0, 0, 0, "off" },
-	{ BED_ALL, "idle", .1, .05, .01, .01, .5, "lim_thermal=0 uclk=1G" },
+	{ ON_ALL, "idle", 0, 0, 0, 0, 0, "off" },
+	{ ON_ALL, "idle", .1, .05, .01, .01, .5, "lim_thermal=0 uclk=1G" },
 	{ DEVICES, "long-reads", 30, 8, 1, 1, 0, GOOD "queue=6000 remote=0" },
-	{ BED_ALL, "channel-missing", 30, 10, 1, 1, 0, GOOD "share." MEMORY "1=0" },
+	{ ON_ALL, "channel-missing", 30, 10, 1, 1, 0, GOOD "share." MEMORY "1=0" },
 	{ LINKED, "channel-missing", 30, 10, 1, 1, 0, GOOD "s1.share." MEMORY "0=0" },
-	{ BED_ALL, "channel-imbalance", 25, 8, 1, 1, 0, GOOD "share." MEMORY "0=2.2" },
+	{ ON_ALL, "channel-imbalance", 25, 8, 1, 1, 0, GOOD "share." MEMORY "0=2.2" },
 	{ NOT_EX, "memory-saturated", 66, 20, 1, 1, 0, GOOD "queue=500" },
 	{ NOT_EX, "memory-saturated", 85, 3, 1, 1, 0, GOOD "remote=0" },
 	{ LINKED, "remote-heavy", 30, 8, 1, 1, 30, GOOD "remote=700" },
 	{ LINKED, "link-saturated", 25, 8, 1, 1, 93, GOOD "remote=330" },
-	{ TWO & BUT(BED_EX), "link-asymmetric", 20, 8, 1, 1, 35, GOOD "remote=250 share.%l1=.1" },
+	{ TWO & BUT(ON_EX), "link-asymmetric", 20, 8, 1, 1, 35, GOOD "remote=250 share.%l1=.1" },
 	{ DEVICES, "ddio-miss|ddio-miss read-write-turnaround", 30, 8, 14, 1, 0, "pcie_hit=60" },
 	{ DEVICES, "ddio-hit", 2, 1, 12, 8, 0, "pcie_hit=970" },
 	{ NOT_PHI, "page-conflicts", 35, 8, 1, 1, 0, GOOD "page_hit=150 page_miss=700" },
 	{ NOT_EX, "read-write-turnaround|memory-saturated read-write-turnaround",
 	  34, 31, 1, 1, 0, GOOD "remote=0" },
-	{ BED_ALL, "uncore-clock-low", 30, 10, 1, 1, 0, GOOD "uclk=1G" },
-	{ NOT_PHI & ~BED_XEON6, "throttled-heat", 20, 8, 1, 1, 0, GOOD "lim_thermal=350" },
+	{ ON_ALL, "uncore-clock-low", 30, 10, 1, 1, 0, GOOD "uclk=1G" },
+	{ NOT_PHI & ~(ON_XEON6 | ON_DMR), "throttled-heat", 20, 8, 1, 1, 0,
+	  GOOD "lim_thermal=350" },
 	{ LIMITS, "throttled-power", 20, 8, 1, 1, 0, GOOD "lim_power=850" },
 	/* A Grand Ridge's two channels move less than a stack */
-	{ BED_SINCE_SKX & ~BED_BIT(BED_AT_GRR), "pcie-saturated", 60, 10, 0, 0, 0,
+	{ ON_SINCE_SKX & ~ON_GRR, "pcie-saturated", 60, 10, 0, 0, 0,
 	  "pcie_write=%p pcie_hit=990 share.iio1=1000" },
 	{ NOT_PHI, "device-dominates|ddio-miss device-dominates", 6, 1, 1, 24, 0, "pcie_hit=10" },
 	/* Two at once */
@@ -99,7 +100,7 @@ static const struct row rows[] = {
 	  GOOD "lim_thermal=400 page_hit=150 page_miss=700" },
 	{ LINKED, "uncore-clock-low remote-heavy", 30, 8, 1, 1, 30, GOOD "remote=700 uclk=1G" },
 	/* A counter that is wrong */
-	{ BED_ALL, "impossible", 20, 8, 1, 1, 0, GOOD, true },
+	{ ON_ALL, "impossible", 20, 8, 1, 1, 0, GOOD, true },
 	{ LINKED, "impossible remote-heavy", 30, 8, 1, 1, 30, GOOD "remote=700", true },
 };
 
@@ -126,9 +127,9 @@ static unsigned int count(const char *type)
 /* A channel moves 16 bytes in a cycle. */
 static void find_machine(void)
 {
-	here = BED_BIT(emu_platform());
+	here = 1ULL << emu_platform();
 	places = emu_number("sockets");
-	memory = here & BED_EX ? "mbox" : "imc";
+	memory = here & ON_EX ? "mbox" : "imc";
 	channels = count(memory);
 	capacity = channels * 16 * 800e6;
 }
@@ -136,8 +137,8 @@ static void find_machine(void)
 /* What all links of a socket can move for each hertz of qclk: flits of 8 bytes, slots */
 static double link_units(void)
 {
-	return here & BED_SINCE_SKX ? 2.5 * count("upi") :
-	       2 * (here & BED_EX ? 2 * count("rbox") : count("qpi"));
+	return here & ON_SINCE_SKX ? 2.5 * count("upi") :
+	       2 * (here & ON_EX ? 2 * count("rbox") : count("qpi"));
 }
 
 static double remote_of(const char *text)
@@ -184,11 +185,11 @@ static bool set(const struct row *row)
 			to += sprintf(to, "%s", memory);
 			break;
 		case 'l':
-			to += sprintf(to, "%s", here & BED_SINCE_SKX ? "upi" : "qpi");
+			to += sprintf(to, "%s", here & ON_SINCE_SKX ? "upi" : "qpi");
 			break;
 		default:
-			to += sprintf(to, "%.0f", here & BED_DISC ? 52e9 :
-				      here & (BED_ICE & ~BED_SNR) ? 26e9 : 13e9);
+			to += sprintf(to, "%.0f", here & ON_DISC ? 52e9 :
+				      here & (ON_ICE & ~ON_SNR) ? 26e9 : 13e9);
 		}
 	}
 	*to = '\0';
@@ -204,10 +205,10 @@ static void make_impossible(void)
 {
 	double lines = 20 * capacity / channels / 64;
 
-	emu_write("rate", here & BED_EX ? "%s0 socket=0 per_sec=%.0f inc=200 event=0x1a" :
-		  here & BED_PHI ? "%s0 socket=0 per_sec=%.0f inc=200 event=0x03 umask=0x01" :
-		  here & BED_ICE ? "%s0 socket=0 per_sec=%.0f inc=200 event=0x04 umask=0x01" :
-		  here & BED_DISC ? "%s0 socket=0 per_sec=%.0f inc=200 event=0x05 umask=0x41" :
+	emu_write("rate", here & ON_EX ? "%s0 socket=0 per_sec=%.0f inc=200 event=0x1a" :
+		  here & ON_PHI ? "%s0 socket=0 per_sec=%.0f inc=200 event=0x03 umask=0x01" :
+		  here & ON_ICE ? "%s0 socket=0 per_sec=%.0f inc=200 event=0x04 umask=0x01" :
+		  here & ON_DISC ? "%s0 socket=0 per_sec=%.0f inc=200 event=0x05 umask=0x41" :
 		  "%s0 socket=0 per_sec=%.0f inc=200 event=0x04 umask=0x01", memory, lines);
 }
 
@@ -304,7 +305,7 @@ static void check_scenarios(void)
 /* A mix that is nowhere near a limit, and channels that are not quite even; the same each time */
 static void check_healthy(void)
 {
-	struct row row = { BED_ALL, "" };
+	struct row row = { ON_ALL, "" };
 	char text[200];
 
 	snprintf(text, sizeof(text), "pcie_hit=%d remote=%d page_hit=%d page_miss=%d rfo=%d "
@@ -324,7 +325,7 @@ static void check_healthy(void)
 /* The same places and ceilings as a picture: a channel that is missing, and where links lead */
 static void check_map(void)
 {
-	const struct row row = { BED_ALL, "", 30, 10, 1, 1, 0, GOOD "share." MEMORY "1=0" };
+	const struct row row = { ON_ALL, "", 30, 10, 1, 1, 0, GOOD "share." MEMORY "1=0" };
 	static char text[65536];
 
 	if (!set(&row))
@@ -404,14 +405,14 @@ int main(void)
 	check_scenarios();
 	if (!(here & UNKNOWN))
 		check_map();
-	if (here & BED_DMR && tool_text(text, sizeof(text), "exec xeon-pmon top -b"))
+	if (here & ON_DMR && tool_text(text, sizeof(text), "exec xeon-pmon top -b"))
 		ktap_ok(strstr(text, "top has no row for the Xeon (Diamond"), "top: %s", text);
 	for (i = 0; i < RANDOM; i++) {
 		check_healthy();
 		check_varied();
 	}
 	/* One of many slices is not enough to notice. */
-	check_fault(BED_E5, "impossible|nothing", "deaf cbox0 socket=0");
+	check_fault(ON_E5, "impossible|nothing", "deaf cbox0 socket=0");
 	/* In MSRs nothing is told from a box that counts nothing. */
 	check_fault(NOT_EX, "not-believable", "allones %s0 socket=0");
 	return ktap_exit();

@@ -5,8 +5,8 @@
  *
  * What is found must be one of @ids, which "|" separates; a row that accepts several says why.
  */
-#define JUDGED	(BED_ALL & ~UNKNOWN)
-#define STACKS	(BED_SINCE_SKX & ~UNKNOWN & ~(BED_SNR | BED_GRR))
+#define JUDGED	(ON_ALL & ~UNKNOWN)
+#define STACKS	(ON_SINCE_SKX & ~UNKNOWN & ~(ON_SNR | ON_GRR))
 
 /* Two sockets, since half of what four have is at other sockets anyway; at most two */
 #define PAIR	TWO
@@ -22,7 +22,7 @@ static const struct scenario {
 	    GOOD "remote=100 share." MEMORY "0=0" } },
 	/* Their memory's ceiling is not counted. */
 	{ "a lost DIMM, the others at their limit",
-	  { BED_EX, "channel-missing", 71, 21, .5, .5, 30,
+	  { ON_EX, "channel-missing", 71, 21, .5, .5, 30,
 	    GOOD "remote=100 share." MEMORY "0=0" } },
 	{ "a lost DIMM of the second socket",
 	  { LINKED, "channel-missing", 20, 6, 1, 1, 30,
@@ -39,7 +39,7 @@ static const struct scenario {
 	  { PAIR, "link-saturated remote-heavy|link-saturated", 30, 8, 1, 1, 96,
 	    GOOD "remote=800" } },
 	{ "a link with a third of its twin",
-	  { PAIR & BUT(BED_EX), "link-asymmetric", 30, 8, 1, 1, 35,
+	  { PAIR & BUT(ON_EX), "link-asymmetric", 30, 8, 1, 1, 35,
 	    GOOD "remote=250 share.%l1=0.3" } },
 	{ "a NIC whose packets miss the LLC", { JUDGED & DEVICES, "ddio-miss", 25, 8, 8, 2, 30,
 	  "remote=100 pcie_hit=50" } },
@@ -52,16 +52,16 @@ static const struct scenario {
 	    "remote=50 pcie_hit=300" } },
 	/* Hubs pass no LLC. */
 	{ "drives that fill the memory behind a hub",
-	  { BED_EX, "device-dominates", 4, 2, 14, 8, 20, "remote=50" } },
+	  { ON_EX, "device-dominates", 4, 2, 14, 8, 20, "remote=50" } },
 	{ "RDMA that stays in the LLC", { JUDGED & DEVICES, "ddio-hit", 3, 1, 12, 12, 20,
 	  "remote=50 pcie_hit=980" } },
 	{ "a NIC at the limit of its slot", { JUDGED & STACKS, "pcie-saturated", 20, 6, 0, 1, 30,
 	  "remote=50 pcie_hit=700 pcie_write=%x share.iio1=1000" } },
 	/* Only servers since the E5 count PROCHOT. */
-	{ "a dead fan", { JUDGED & NOT_PHI & ~BED_XEON6,
+	{ "a dead fan", { JUDGED & NOT_PHI & ~(ON_XEON6 | ON_DMR),
 	  "throttled-heat throttled-prochot|throttled-heat", 20, 6, 1, 1, 30,
 	  GOOD "remote=100 prochot=600 lim_thermal=600" } },
-	{ "dust in the fan of the second socket", { LINKED & BUT(BED_XEON6),
+	{ "dust in the fan of the second socket", { LINKED & BUT(ON_XEON6 | ON_DMR),
 	  "throttled-heat throttled-prochot|throttled-heat",
 	  20, 6, 1, 1, 30, GOOD "remote=100 s1.prochot=250 s1.lim_thermal=250" } },
 	{ "a power cap", { JUDGED & LIMITS, "throttled-power", 20, 6, 1, 1, 30,
@@ -92,22 +92,22 @@ static const struct scenario {
 	{ "a healthy half", { JUDGED, "nothing", 34, 10, 3, 3, 50, GOOD "remote=100" } },
 	{ "one socket works", { LINKED, "nothing", 35, 10, 1, 1, 20,
 	  GOOD "remote=20 s1.read=1G s1.write=300M" } },
-	{ "heat, and memory elsewhere", { PAIR & BUT(BED_XEON6),
+	{ "heat, and memory elsewhere", { PAIR & BUT(ON_XEON6 | ON_DMR),
 	  "throttled-heat throttled-prochot remote-heavy|throttled-heat remote-heavy",
 	  30, 8, 1, 1, 40, GOOD "remote=850 prochot=500 lim_thermal=500" } },
 	{ "random access beside a NIC that misses",
 	  { JUDGED & DEVICES, "ddio-miss page-conflicts",
 	  30, 5, 8, 2, 30, "remote=100 pcie_hit=50 page_hit=100 page_miss=750" } },
 	/* Further ones, by one who had seen the rules */
-	{ "data in MCDRAM", { BED_PHI, "other-memory", 40, 10, 0, 0, 0, "hbm=950" } },
+	{ "data in MCDRAM", { ON_PHI, "other-memory", 40, 10, 0, 0, 0, "hbm=950" } },
 	{ "data in persistent memory",
-	  { BED_ICX, "other-memory", 20, 6, 1, 1, 30, GOOD "remote=100 pmm=500" } },
-	{ "a link that is down", { PAIR & BUT(BED_EX), "link-asymmetric", 25, 8, 1, 1, 40,
+	  { ON_ICX, "other-memory", 20, 6, 1, 1, 30, GOOD "remote=100 pmm=500" } },
+	{ "a link that is down", { PAIR & BUT(ON_EX), "link-asymmetric", 25, 8, 1, 1, 40,
 	  GOOD "remote=250 share.%l1=0" } },
 	{ "a lost DIMM, and data on the other socket",
 	  { PAIR, "channel-missing remote-heavy", 25, 8, 1, 1, 40,
 	    GOOD "remote=850 share." MEMORY "1=0" } },
-	{ "a hot day", { JUDGED & NOT_PHI & ~BED_XEON6, "nothing", 20, 6, 1, 1, 30,
+	{ "a hot day", { JUDGED & NOT_PHI & ~(ON_XEON6 | ON_DMR), "nothing", 20, 6, 1, 1, 30,
 	  GOOD "remote=100 lim_thermal=40" } },
 	{ "a hot day in a small rack", { LIMITS, "throttled-heat throttled-power", 20, 6, 1, 1, 30,
 	  GOOD "remote=100 lim_thermal=300 lim_power=900" } },

@@ -15,7 +15,7 @@
 #include "testbed.h"
 #include "sys.h"
 
-#define ENABLED		(bed()->id & BED_GQ ? 0x1000000ffULL : 0x20000000ULL)
+#define ENABLED		(bed()->id & ON_GQ ? 0x1000000ffULL : 0x20000000ULL)
 #define AGAIN		"had stopped all counters"
 
 /*
@@ -24,19 +24,19 @@
  */
 static const char *global_box(void)
 {
-	return bed()->id & BED_GQ ? "uncore" : bed_has("cncu0") ? "cncu0" :
+	return bed()->id & ON_GQ ? "uncore" : bed_has("cncu0") ? "cncu0" :
 	       bed_has("cncu") ? "cncu" : "global";
 }
 
 static const char *global_reg(void)
 {
-	return bed()->id & BED_ULTRA ? "box_ctl" : "global_ctl";
+	return bed()->id & ON_ULTRA ? "box_ctl" : "global_ctl";
 }
 
 /* Ice Lake has the register, and it does nothing */
 static bool has_global(void)
 {
-	return !(bed()->id & BED_ICL);
+	return !(bed()->id & ON_ICL);
 }
 
 static __u64 global(void)
@@ -62,7 +62,7 @@ static void test_left(__u64 before)
 	ktap_ok(!has_global() || global() == before, "firmware's %#llx is there again", before);
 	/* How far controls of an HBO are apart is tried by one write */
 	ktap_eq(emu_number("foreign_writes") + emu_number("stray_writes") -
-		!!(bed()->id & BED_PTL), foreign, "no register of others was written");
+		!!(bed()->id & (ON_PTL | ON_NVL)), foreign, "no register of others was written");
 	ktap_eq(emu_number("misuses"), misuses, "nor read in a way that is not supported");
 	ktap_eq(emu_number("unguarded"), bad, "nor was there a #GP");
 	bed_unload(EMU_MODULE);
@@ -201,7 +201,7 @@ static void test_beside(void)
 	ktap_ok(spread_of(fd[0]) < 100 * GAP_NS, "their members are close together");
 	close(beside);
 	pmu_close_group(fd, 2);
-	if (bed()->id & BED_ULTRA)
+	if (bed()->id & ON_ULTRA)
 		goto stop;
 	if (pmu_open_group(&pmu, list, 2, 0, fd) || pmu_enable(fd[0]))
 		ktap_bail("no group");
@@ -244,7 +244,8 @@ static bool has_pmu(const char *name)
 /* A window that is not decoded, and a chip with few cores */
 static void test_absent(void)
 {
-	const char *imc = bed()->id & BED_CLIENT_64 ? "uncore_imc_free_running_0" : "uncore_imc";
+	const char *imc = bed()->id & (ON_CLIENT_64 | ON_ULTRA) ?
+			  "uncore_imc_free_running_0" : "uncore_imc";
 	__u64 bar;
 
 	bed_emulate("slices=2");
@@ -252,7 +253,7 @@ static void test_absent(void)
 	ktap_eq(-sys_load(BED_DRIVER, ""), 0, "a chip with two slices");
 	/* Since Ice Lake the set of registers of the graphics is there as a third */
 	ktap_ok(has_pmu(imc) && has_pmu("uncore_cbox_1") &&
-		!has_pmu(bed_has("clock") || bed()->id & BED_MTL ? "uncore_cbox_3" :
+		!has_pmu(bed_has("clock") || bed()->id & ON_MTL ? "uncore_cbox_3" :
 			 "uncore_cbox_2"),
 		"has memory counters, and no other C-box");
 	bed_unload(BED_DRIVER);
@@ -524,10 +525,10 @@ static void test_socket_gone(void)
 int main(void)
 {
 	test_left(0);
-	test_left(ENABLED | (bed()->id & BED_ULTRA ? 0 : 3));
+	test_left(ENABLED | (bed()->id & ON_ULTRA ? 0 : 3));
 	if (has_global())
 		test_rearmed(0);
-	if (bed()->id & BED_GQ) {
+	if (bed()->id & ON_GQ) {
 		/* That of a counter in which no event counts */
 		test_rearmed(0x100000002);
 		test_queues();
@@ -539,11 +540,11 @@ int main(void)
 		test_beside();
 	}
 	if (bed_has("cbox0")) {
-		if (!bed_has("clock") && !(bed()->id & BED_ULTRA))
+		if (!bed_has("clock") && !(bed()->id & ON_ULTRA))
 			test_clock();
 		test_absent();
 	}
-	if (bed_has("imc1") && !(bed()->id & BED_PTL)) {
+	if (bed_has("imc1") && !(bed()->id & (ON_PTL | ON_NVL))) {
 		test_frozen();
 		test_single("allones");
 		test_single("readonly");

@@ -283,7 +283,7 @@ static void test_readonly(void)
 	int i;
 
 	for (i = 0; i < READONLY; i++)
-		faults[i] = (struct fault){ i || bed()->msr_only || bed()->id & BED_DISC ?
+		faults[i] = (struct fault){ i || bed()->msr_only || bed()->id & ON_DISC ?
 					    "readonly" : "allones", readonly(i) };
 	test_left_out(faults, READONLY, bed_box(readonly(0))->pmu, 1);
 	ktap_eq(listed_wrong(), READONLY, "the driver's list of boxes calls all of them wrong");
@@ -372,9 +372,9 @@ int main(void)
 	test_readonly();
 	test_halfway();
 	/* No source has phantoms among what a discovery table lists */
-	if (!bed()->msr_only && !(bed()->id & BED_DISC))
+	if (!bed()->msr_only && !(bed()->id & ON_DISC))
 		test_phantoms();
-	if (bed()->id == BED_SNBEP)
+	if (bed()->id == ON_SNBEP)
 		test_second_function();
 	bed_up("", BED_DRIVER);
 	test_stop(bed_box(readonly(0)));

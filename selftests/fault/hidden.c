@@ -52,51 +52,51 @@ struct scene {
 };
 
 static const struct scene scenes[] = {
-	{ BED_ALL, "", { NOTHING, NOTHING }, NULL, 0, 0 },
+	{ ON_ALL, "", { NOTHING, NOTHING }, NULL, 0, 0 },
 
 	/* Match registers without which a port counts, and the function that tells the bus */
-	{ BED_SNBEP, "hide=ff:09.6", { NOTHING, NOTHING },
+	{ ON_SNBEP, "hide=ff:09.6", { NOTHING, NOTHING },
 	  "uncore_qpi_1 on socket 1: match function 8086:3c96 at ff:09.6", 1, 0 },
-	{ BED_SNBEP, "hide=ff:0b.0", { NOTHING, ALL_PCI }, MISSING("1", "3ce0"), 0, 1 },
-	{ BED_SNBEP, "hide=7f:0b.0,ff:0b.0", { ALL_PCI, ALL_PCI }, MISSING("0", "3ce0"), 0, 2 },
-	{ BED_IVBEP, "hide=7f:08.6,ff:09.6", { NOTHING, NOTHING },
+	{ ON_SNBEP, "hide=ff:0b.0", { NOTHING, ALL_PCI }, MISSING("1", "3ce0"), 0, 1 },
+	{ ON_SNBEP, "hide=7f:0b.0,ff:0b.0", { ALL_PCI, ALL_PCI }, MISSING("0", "3ce0"), 0, 2 },
+	{ ON_IVBEP, "hide=7f:08.6,ff:09.6", { NOTHING, NOTHING },
 	  "uncore_qpi_0 on socket 0: match function 8086:0e86 at 7f:08.6", 2, 0 },
 	/* Then the end of the other socket's I/O is unknown, too */
-	{ BED_IVBEP, "hide=ff:0b.0", { "irp", ALL_PCI }, MISSING("1", "0e1e"), 0, 1 },
-	{ BED_BDX, "hide=ff:10.5", { "irp", ALL_PCI },
+	{ ON_IVBEP, "hide=ff:0b.0", { "irp", ALL_PCI }, MISSING("1", "0e1e"), 0, 1 },
+	{ ON_BDX, "hide=ff:10.5", { "irp", ALL_PCI },
 	  "uncore_irp on socket 0: " UNTOLD " 8086:6f1e", 0, 1 },
 	/* pci.ids alone has this id: where it is another, nothing is written. */
-	{ BED_HSX, "ids=7f:0a.6=2f99", { NOTHING, NOTHING },
+	{ ON_HSX, "ids=7f:0a.6=2f99", { NOTHING, NOTHING },
 	  "uncore_qpi_2 on socket 0: match function 8086:2f46 at 7f:0a.6", 1, 0 },
 
 	/* With one socket no function tells the bus: a box is lost with its own alone */
-	{ BED_SNR, "hide=16:04.0", { "pcie3_", NOTHING },
+	{ ON_SNR, "hide=16:04.0", { "pcie3_", NOTHING },
 	  "uncore_pcie3 on socket 0: 8086:334a at ??:04.0 is absent", 1, 0 },
-	{ BED_PHI, "hide=ff:0c.1", { "m2pcie", NOTHING },
+	{ ON_PHI, "hide=ff:0c.1", { "m2pcie", NOTHING },
 	  "uncore_m2pcie on socket 0: 8086:7817 at ??:0c.1 is absent", 1, 0 },
-	{ BED_PHI, "hide=00:05.6", { "irp", NOTHING },
+	{ ON_PHI, "hide=00:05.6", { "irp", NOTHING },
 	  "uncore_irp on socket 0: 8086:7814 at ??:05.6 is absent", 1, 0 },
 
 	/* It is on the bus of the other links, not on that of the node ids */
-	{ BED_SKX, "hide=dd:10.0", { NOTHING, "upi2" },
+	{ ON_SKX_ALL, "hide=dd:10.0", { NOTHING, "upi2" },
 	  "uncore_upi_2 on socket 1: 8086:2058 at dd:10.0", 1, 0 },
 
-	{ BED_QPI | (BED_SINCE_SKX & ~(BED_ICXD | BED_SNR)), "nodeids=3,1", { NOTHING, NOTHING },
+	{ ON_QPI | (ON_SINCE_SKX & ~(ON_ICXD | ON_SNR)), "nodeids=3,1", { NOTHING, NOTHING },
 	  NULL, 0, 0 },
-	{ BED_QPI | (BED_SINCE_SKX & ~(BED_ICXD | BED_SNR)), "nodeids=1,0", { NOTHING, NOTHING },
+	{ ON_QPI | (ON_SINCE_SKX & ~(ON_ICXD | ON_SNR)), "nodeids=1,0", { NOTHING, NOTHING },
 	  NULL, 0, 0 },
 
 	/* Channels without memory: their registers work all the same */
-	{ BED_ICE, "empty=imc1", { "imc1", "imc1" }, NULL, 0, 0 },
-	{ BED_ICX, "empty=imc0,imc4,imc10", { "imc0 imc4 imc10", "imc0 imc4 imc10" }, NULL, 0, 0 },
+	{ ON_ICE, "empty=imc1", { "imc1", "imc1" }, NULL, 0, 0 },
+	{ ON_ICX, "empty=imc0,imc4,imc10", { "imc0 imc4 imc10", "imc0 imc4 imc10" }, NULL, 0, 0 },
 
 	/* Dies of the E5 v3 and v4 with fewer cores have fewer S-boxes, or none. */
-	{ BED_HSX, "slices=8", { SMALL_LACKS "sbox2 sbox3", SMALL_LACKS "sbox2 sbox3" }, NULL, 0,
+	{ ON_HSX, "slices=8", { SMALL_LACKS "sbox2 sbox3", SMALL_LACKS "sbox2 sbox3" }, NULL, 0,
 	  0 },
-	{ BED_BDX, "slices=8", { SMALL_LACKS V4_CBOXES V4_SBOXES,
+	{ ON_BDX, "slices=8", { SMALL_LACKS V4_CBOXES V4_SBOXES,
 				 SMALL_LACKS V4_CBOXES V4_SBOXES }, NULL, 0, 0 },
-	{ BED_HSX, "slices=15", { "cbox15 cbox16 cbox17", "cbox15 cbox16 cbox17" }, NULL, 0, 0 },
-	{ BED_BDX, "slices=22", { "cbox22 cbox23", "cbox22 cbox23" }, NULL, 0, 0 },
+	{ ON_HSX, "slices=15", { "cbox15 cbox16 cbox17", "cbox15 cbox16 cbox17" }, NULL, 0, 0 },
+	{ ON_BDX, "slices=22", { "cbox22 cbox23", "cbox22 cbox23" }, NULL, 0, 0 },
 };
 
 #define SCENES	(sizeof(scenes) / sizeof(*scenes))
@@ -228,7 +228,7 @@ static void miss_controller(struct missing *missing, const struct bed_box *box, 
 	int mc = atoi(box->emu + strlen(box->type)), n;
 
 	/* The only one has no number */
-	miss_box(missing, socket, bed()->id & BED_SNR ? " mc" : " mc%d", mc);
+	miss_box(missing, socket, bed()->id & ON_SNR ? " mc" : " mc%d", mc);
 	for (n = 3 * mc; n < 3 * mc + 3; n++)
 		miss_box(missing, socket, " imc%d", n);
 }
@@ -241,9 +241,9 @@ static void miss(struct missing *missing, const struct bed_box *box, int socket)
 		 missing->nr ? "," : "", bed_place(box->emu, socket));
 	miss_box(missing, socket, " %s", box->emu);
 	/* The links come last and are in no discovery table: no line of the log names them */
-	if (!(bed()->id & BED_DISC) || !*missing->log)
+	if (!(bed()->id & ON_DISC) || !*missing->log)
 		snprintf(missing->log, sizeof(missing->log), "%s on socket %d%s", box->pmu, socket,
-			 bed()->id & BED_DISC ? " " : ": ");
+			 bed()->id & ON_DISC ? " " : ": ");
 	missing->nr++;
 }
 
@@ -281,7 +281,7 @@ static void test_missing(const char *parameter, bool (*is)(const struct bed_box 
 		if (box->devfn && is(box) && (is == always || !leads_others(box)))
 			miss(&missing, box, socket);
 	for (box = bed()->boxes; box < bed()->boxes + bed()->nr; box++)
-		if (bed()->id & BED_ICE && !strcmp(box->type, "m2m") &&
+		if (bed()->id & ON_ICE && !strcmp(box->type, "m2m") &&
 		    has_word(missing.boxes[socket], box->emu))
 			miss_controller(&missing, box, socket);
 	for (s = 0; s < BED_PAIR; s++)
@@ -315,7 +315,7 @@ static void test_any(void)
 		test_missing("hide", always, last);
 		test_missing("dead", bed_is_first, last);
 	}
-	if (!(bed()->id & BED_SBOX))
+	if (!(bed()->id & ON_SBOX))
 		test_half();
 }
 
@@ -334,9 +334,9 @@ struct port {
 };
 
 static const struct port ports[] = {
-	{ BED_TWO_HA, "hide=ff:08.6", "uncore_qpi_0", "qpi0" },
-	{ BED_QPI, "hide=ff:09.6", "uncore_qpi_1", "qpi1" },
-	{ BED_SBOX, "hide=ff:0a.6", "uncore_qpi_2", "qpi2" },
+	{ ON_IVBEP | ON_SBOX, "hide=ff:08.6", "uncore_qpi_0", "qpi0" },
+	{ ON_QPI, "hide=ff:09.6", "uncore_qpi_1", "qpi1" },
+	{ ON_SBOX, "hide=ff:0a.6", "uncore_qpi_2", "qpi2" },
 };
 
 #define PORTS	(sizeof(ports) / sizeof(*ports))
@@ -397,7 +397,7 @@ static void test_untouched(int socket)
  */
 static void test_third_port(void)
 {
-	static const struct port third = { BED_IVBEP, "ids=7f:18.6=0e99", "uncore_qpi_2", "qpi2" };
+	static const struct port third = { ON_IVBEP, "ids=7f:18.6=0e99", "uncore_qpi_2", "qpi2" };
 	int s;
 
 	sys_log_mark();
@@ -457,9 +457,9 @@ int main(void)
 	for (i = 0; i < PORTS; i++)
 		if (ports[i].platforms & bed()->id)
 			test_match(&ports[i]);
-	if (bed()->id == BED_IVBEP)
+	if (bed()->id == ON_IVBEP)
 		test_third_port();
-	if (bed()->id == BED_HSX)
+	if (bed()->id == ON_HSX)
 		test_no_filter();
 	test_no_ubox();
 	return ktap_exit();

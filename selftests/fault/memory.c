@@ -37,21 +37,21 @@ struct row {
 };
 
 static const struct row rows[] = {
-	{ BED_ICE, "regs", "mem_pci socket=1 mem0=0", "imc0" },
-	{ BED_ICE, "regs", "mem_pci socket=1 mem0=0xffffffff", "imc1" },
-	{ BED_ICE, "regs", "mem_pci socket=1 mem_base=0", "mc0" },
-	{ BED_ICE, "regs", "mem_pci socket=1 mem_base=" RAM, "imc0",
+	{ ON_ICE, "regs", "mem_pci socket=1 mem0=0", "imc0" },
+	{ ON_ICE, "regs", "mem_pci socket=1 mem0=0xffffffff", "imc1" },
+	{ ON_ICE, "regs", "mem_pci socket=1 mem_base=0", "mc0" },
+	{ ON_ICE, "regs", "mem_pci socket=1 mem_base=" RAM, "imc0",
 	  "cannot be opened, error -16" },
-	{ BED_ICE, "regs", "mem_pci socket=1 mem_base=" PERSISTENT, "mc0",
+	{ ON_ICE, "regs", "mem_pci socket=1 mem_base=" PERSISTENT, "mc0",
 	  "cannot be opened, error -16" },
-	{ BED_ICE, "fault", "nomap imc0 socket=1", "imc0", "cannot be opened, error -12" },
-	{ BED_DISC, "fault", "nomap imc0 socket=1", "imc0", "is left out" },
+	{ ON_ICE, "fault", "nomap imc0 socket=1", "imc0", "cannot be opened, error -12" },
+	{ ON_DISC, "fault", "nomap imc0 socket=1", "imc0", "is left out" },
 	/* Nothing can be written to free-running counters: each is read */
-	{ BED_ICE | BED_DISC, "fault", "allones mc0 socket=1", "mc0" },
-	{ BED_ICE | BED_DISC, "fault", "readonly imc0 socket=1", "imc0" },
-	{ BED_ICE | BED_DISC, "fault", "allones imc1 socket=1", "imc1" },
-	{ BED_DISC, "fault", "readonly m2m0 socket=1", "m2m0" },
-	{ BED_DISC, "fault", "gp cha0 socket=1", "cha0" },
+	{ ON_ICE | ON_DISC, "fault", "allones mc0 socket=1", "mc0" },
+	{ ON_ICE | ON_DISC, "fault", "readonly imc0 socket=1", "imc0" },
+	{ ON_ICE | ON_DISC, "fault", "allones imc1 socket=1", "imc1" },
+	{ ON_DISC, "fault", "readonly m2m0 socket=1", "m2m0" },
+	{ ON_DISC, "fault", "gp cha0 socket=1", "cha0" },
 };
 
 static void one_counts(const struct bed_box *box, int socket)
@@ -182,10 +182,10 @@ int main(void)
 	for (i = 0; i < sizeof(rows) / sizeof(*rows); i++)
 		if (rows[i].on & bed()->id && bed_has(rows[i].box))
 			test_row(&rows[i]);
-	if (bed()->id & BED_ICX)
+	if (bed()->id & ON_ICX)
 		test_persistent();
 	test_dies();
-	if (bed()->id & BED_DISC) {
+	if (bed()->id & ON_DISC) {
 		test_frozen();
 		test_global(1, 0x800000, "mmio 0x800000, cannot be opened, error -16");
 		test_global(2, 0x80fff100, "pci 0000:0f:1f.7, cannot be opened, error -19");

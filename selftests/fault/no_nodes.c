@@ -23,7 +23,7 @@ static void test_tables(const char *hide, int unused)
 
 	sys_log_mark();
 	bed_emulate(hide);
-	ktap_eq(sys_load(BED_DRIVER, ""), unused && bed()->id & BED_GNR ? -ENODEV : 0,
+	ktap_eq(sys_load(BED_DRIVER, ""), unused && bed()->id & ON_GNR ? -ENODEV : 0,
 		"%s: the driver loads if there is anything to count", hide);
 	ktap_eq(sys_log_count(NO_SOCKET), unused, "a log line for each table that is not used");
 	ktap_eq(-pmu_find(&pmu, "uncore_cha_0"), unused ? ENOENT : 0,
@@ -72,12 +72,12 @@ int main(void)
 	char hide[40] = "slices=4 hide=7e:00.0";
 
 	bed_want();
-	ktap_plan(bed()->id & BED_GNR ? 14 : 6);
+	ktap_plan(bed()->id & ON_GNR ? 14 : 6);
 	test_tables("slices=4", 0);
-	if (bed()->id & BED_GNR)
+	if (bed()->id & ON_GNR)
 		snprintf(hide, sizeof(hide), "slices=4 hide=%s", bed_place("table_pci", 0));
-	test_tables(hide, bed_sockets() - !!(bed()->id & BED_GNR));
-	if (bed()->id & BED_GNR) {
+	test_tables(hide, bed_sockets() - !!(bed()->id & ON_GNR));
+	if (bed()->id & ON_GNR) {
 		test_offline("slices=4", false);
 		snprintf(hide, sizeof(hide), "slices=4 hide=%s", bed_place("table_pci", 1));
 		test_offline(hide, true);

@@ -31,8 +31,8 @@ static const struct {
 	int bit;
 	const char *what;
 } edges[] = {
-	{ BED_EX, "wbox", 24, "it reads too much (323535 p2-128)" },
-	{ BED_BDX, "sbox", 44, "one of 44 bits would wrap" },
+	{ ON_EX, "wbox", 24, "it reads too much (323535 p2-128)" },
+	{ ON_BDX, "sbox", 44, "one of 44 bits would wrap" },
 };
 
 static const __u64 rates[] = { 1, 1000, 4294967296ULL, FASTEST };
@@ -182,7 +182,7 @@ static struct bed_box without_clock(const struct bed_box *found)
 {
 	struct bed_box box = *found;
 
-	if (bed()->id & BED_EX ? !is_type(&box, "wbox") && !is_type(&box, "cbox") :
+	if (bed()->id & ON_EX ? !is_type(&box, "wbox") && !is_type(&box, "cbox") :
 	    is_type(&box, "imc") || is_type(&box, "ha"))
 		return box;
 	box.terms = "event=0x0f";
@@ -247,7 +247,7 @@ int main(void)
 		box = without_clock(&bed()->boxes[i]);
 		test_box(&box);
 		test_edges(&box);
-		if (bed()->id & BED_RAPIDS && is_type(&box, "upi"))
+		if (bed()->id & ON_RAPIDS && is_type(&box, "upi"))
 			test_control(&box);
 	}
 	close(clock_fd);

@@ -213,7 +213,7 @@ static atomic_int odd, looks, reads, opened;
 /* Two boxes of a type and one of another; Ice Lake-D has but one */
 static const struct bed_box *storm_box(int i)
 {
-	return bed_pci(bed()->id == BED_ICXD ? 0 : i % 3 - 1);
+	return bed_pci(bed()->id == ON_ICXD ? 0 : i % 3 - 1);
 }
 
 /* A new event has not counted more than a little; an ended one cannot be read. */
@@ -310,7 +310,7 @@ int main(void)
 	bed_set_inject(&set);
 	bed_set_check(&set, "all count");
 	test_types();
-	if (BED_QPI & bed()->id)
+	if (ON_QPI & bed()->id)
 		test_match_function();
 	bed_set_check(&set, "after all that, every count is exact");
 	/* Events of both sockets are open while the driver's last functions go and come. */

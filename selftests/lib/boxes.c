@@ -39,53 +39,54 @@ struct kind {
 };
 
 static const struct kind kinds[] = {
-	{ BED_E5, "cbox", "event=0x00,umask=0x05" },
-	{ BED_E5, "ha", "event=0x01,umask=0x03" },
+	{ ON_E5, "cbox", "event=0x00,umask=0x05" },
+	{ ON_E5, "ha", "event=0x01,umask=0x03" },
 	/* The plain event of an IRP is one of its first unit. Of the v2 sources disagree. */
-	{ BED_IVBEP, "irp", "event=0x00", NULL, 2, 44 },
-	{ BED_E5, "irp", "event=0x00", NULL, 2 },
-	{ BED_E5, "qpi", "event=0x14,umask=0x05" },
-	{ BED_E5, "r2pcie", "event=0x01,umask=0x05" },
-	{ BED_EP, "r3qpi", "event=0x01,umask=0x05" },
+	{ ON_IVBEP, "irp", "event=0x00", NULL, 2, 44 },
+	{ ON_E5, "irp", "event=0x00", NULL, 2 },
+	{ ON_E5, "qpi", "event=0x14,umask=0x05" },
+	{ ON_E5, "r2pcie", "event=0x01,umask=0x05" },
+	{ ON_EP, "r3qpi", "event=0x01,umask=0x05" },
 	/* On the v3 an R3QPI has its clock on two of its counters alone. */
-	{ BED_V3, "r3qpi", "event=0x07,umask=0x01", NULL, 0, 44 },
-	{ BED_E5, "sbox", "event=0x00,umask=0x05" },
-	{ BED_EX, "ubox", "event=0x02" },
-	{ BED_EX, "cbox", "event=0x00,umask=0x05" },
-	{ BED_EX, "bbox", "event=0x10,counter=0", "event=0x10 set=0", 1 },
-	{ BED_EX, "sbox", "event=0x08,umask=0x05" },
-	{ BED_EX, "mbox", "inc_sel=0x1", "event=0x1" },
-	{ BED_EX, "rbox", "event=0x0,iperf_cfg=0x80000000", "event=0x0 iperf=0x80000000" },
-	{ BED_EX, "wbox", "event=0x01" },
+	{ ON_V3, "r3qpi", "event=0x07,umask=0x01", NULL, 0, 44 },
+	{ ON_E5, "sbox", "event=0x00,umask=0x05" },
+	{ ON_EX, "ubox", "event=0x02" },
+	{ ON_EX, "cbox", "event=0x00,umask=0x05" },
+	{ ON_EX, "bbox", "event=0x10,counter=0", "event=0x10 set=0", 1 },
+	{ ON_EX, "sbox", "event=0x08,umask=0x05" },
+	{ ON_EX, "mbox", "inc_sel=0x1", "event=0x1" },
+	{ ON_EX, "rbox", "event=0x0,iperf_cfg=0x80000000", "event=0x0 iperf=0x80000000" },
+	{ ON_EX, "wbox", "event=0x01" },
 	/* No source says for sure that the other two count */
-	{ BED_CLIENT, "cbox", "event=0x0f,umask=0x05", NULL, 0, 0, 2 },
-	{ BED_CLIENT, "clock", "event=0xff", "fixed" },
-	{ BED_ULTRA, "cncu", "event=0xff", "fixed" },
-	{ BED_MTL, "sncu", "event=0xff", "fixed" },
-	{ BED_ADL_IMC, "imc", "event=0x22", "event=0x22" },
+	{ ON_CLIENT, "cbox", "event=0x0f,umask=0x05", NULL, 0, 0, 2 },
+	{ ON_CLIENT, "clock", "event=0xff", "fixed" },
+	{ ON_ULTRA, "cncu", "event=0xff", "fixed" },
+	{ ON_MTL, "sncu", "event=0xff", "fixed" },
+	{ ON_ADL | ON_MTL | ON_LNL, "imc", "event=0x22", "event=0x22" },
 	/* No source says for sure how far its controls are apart */
-	{ BED_LNL, "hbo", "event=0x0f,umask=0x05", NULL, 0, 0, 1 },
-	{ BED_GQ, "uncore", "event=0x03,umask=0x04" },
-	{ BED_ALL, "ubox", "event=0x42,umask=0x08" },
-	{ BED_E5 | BED_SP | BED_PHI, "pcu", "event=0x00" },
-	{ BED_ALL, "imc", "event=0x04,umask=0x03" },
-	{ BED_DMR, "cxlcm", "event=0x30,umask=0x05" },
+	{ ON_LNL, "hbo", "event=0x0f,umask=0x05", NULL, 0, 0, 1 },
+	{ ON_GQ, "uncore", "event=0x03,umask=0x04" },
+	{ ON_ALL, "ubox", "event=0x42,umask=0x08" },
+	{ ON_E5 | ON_SP | ON_PHI, "pcu", "event=0x00" },
+	{ ON_ALL, "imc", "event=0x04,umask=0x03" },
+	{ ON_DMR, "cxlcm", "event=0x30,umask=0x05" },
 	/* Bits of the upper half of the control register */
-	{ BED_ICE | BED_DISC, "cha", "event=0x0f,umask=0x105" },
-	{ BED_UPI | BED_DISC, "upi", "event=0x0f,umask=0x105" },
-	{ BED_ICE | BED_DISC, "m2m", "event=0x0f,umask=0x105" },
-	{ BED_ALL, "", "event=0x0f,umask=0x05" },
+	{ ON_ICE | ON_DISC, "cha", "event=0x0f,umask=0x105" },
+	{ ON_SKX_ALL | ON_ICX | ON_DISC, "upi", "event=0x0f,umask=0x105" },
+	{ ON_ICE | ON_DISC, "m2m", "event=0x0f,umask=0x105" },
+	{ ON_ALL, "", "event=0x0f,umask=0x05" },
 };
 
-/* All platforms, and the later generations of one */
+/* All platforms, and the later generations of one, at their places */
 static const struct {
 	const char *name;
-	int at;
+	int of;
 	int stepping;
 } names[] = {
-#define PMON_PLATFORM(_name, _id, ...) { #_name, BED_AT_##_id, 0 },
+#define PMON_PLATFORM(_name, _id, ...) \
+	[PMON_##_id] = { #_name, PMON_##_id, 0 },
 #define PMON_VARIANT(_name, _id, _of, _of_id, _stepping, _title) \
-	{ #_name, BED_AT_##_of_id, _stepping },
+	[PMON_##_id] = { #_name, PMON_##_of_id, _stepping },
 #include <pmon/platforms.h>
 };
 
@@ -104,7 +105,7 @@ static const struct {
 	int at;
 } models[] = {
 #define PMON_PLATFORM(...)
-#define PMON_ALSO(_of, _of_id, _model, _title) { _model, BED_AT_##_of_id },
+#define PMON_ALSO(_of, _of_id, _model, _title) { _model, PMON_##_of_id },
 #include <pmon/platforms.h>
 };
 
@@ -134,11 +135,11 @@ static void find_platform(void)
 		if (models[i].model == model)
 			model = cpus[models[i].at].model;
 	for (i = 0; i < sizeof(names) / sizeof(*names); i++) {
-		if (cpus[names[i].at].model != model || names[i].stepping > stepping)
+		if (cpus[names[i].of].model != model || names[i].stepping > stepping)
 			continue;
 		here.name = names[i].name;
-		here.id = BED_BIT(names[i].at);
-		here.most = cpus[names[i].at].most;
+		here.id = 1ULL << i;
+		here.most = cpus[names[i].of].most;
 	}
 	if (!here.name)
 		ktap_bail("no platform of CPU model %d", model);
@@ -229,7 +230,7 @@ static struct bed_box *add_box(const char *emu, const char *suffix, const char *
 /* Not all sources have that of U-boxes and HBM in discovery tables: the driver does not use it */
 static bool hides_fixed(const struct bed_box *box)
 {
-	return here.id & BED_DISC && (!strcmp(box->type, "ubox") || !strcmp(box->type, "hbm"));
+	return here.id & ON_DISC && (!strcmp(box->type, "ubox") || !strcmp(box->type, "hbm"));
 }
 
 /* A PMU with a fixed counter and no other */
@@ -266,7 +267,7 @@ static void add_counting(const char *emu, const char *line)
 	 * from Ice Lake to Raptor Lake was not seen on one: the driver relies on 44
 	 */
 	if (box->fixed > 44 &&
-	    ((here.id & BED_SNBEP && !strcmp(box->type, "ubox")) || !strcmp(emu, "clock")))
+	    ((here.id & ON_SNBEP && !strcmp(box->type, "ubox")) || !strcmp(emu, "clock")))
 		box->fixed = 44;
 	here.controlled++;
 	here.slices += !!value_of(line, " slices");
@@ -300,11 +301,11 @@ static void add_free(const char *emu, const char *line)
  */
 static bool is_idle(const char *name)
 {
-	if (here.id & BED_DMR && (!strncmp(name, "mse", 3) || !strncmp(name, "sb2ucie", 7)))
+	if (here.id & ON_DMR && (!strncmp(name, "mse", 3) || !strncmp(name, "sb2ucie", 7)))
 		return true;
-	if (here.id & BED_LNL && !strcmp(name, "sncu"))
+	if (here.id & ON_LNL && !strcmp(name, "sncu"))
 		return true;
-	return here.most == 1 && here.id & BED_E5 && !strncmp(name, "r3qpi", 5);
+	return here.most == 1 && here.id & ON_E5 && !strncmp(name, "r3qpi", 5);
 }
 
 /* One that a machine has once is none that each socket has */
@@ -347,7 +348,7 @@ static void find_boxes(void)
 	}
 	free(text);
 	/* Since Ice Lake it is not known whether the last C-box is the graphics' */
-	here.once += here.id & BED_CLIENT && (find_box("clock") || here.id & BED_MTL);
+	here.once += here.id & ON_CLIENT && (find_box("clock") || here.id & ON_MTL);
 }
 
 /* Without the emulator there is no list: a machine with all boxes has them all. */

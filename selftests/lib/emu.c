@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mount.h>
+#include <pmon/platform_groups.h>
 
 #include "emu.h"
-#include "platforms.h"
 #include "sys.h"
 
 #define EMU_ACCESS_FORMAT \
@@ -103,12 +103,11 @@ unsigned long long emu_number(const char *key)
 
 int emu_platform(void)
 {
-	static const struct {
-		const char *name;
-		int at;
-	} list[] = {
-#define PMON_PLATFORM(_name, _id, ...) { #_name, BED_AT_##_id },
-#define PMON_VARIANT(_name, _id, _of, _of_id, ...) { #_name, BED_AT_##_of_id },
+	static const char *const list[] = {
+#define PMON_PLATFORM(_name, _id, ...) \
+		[PMON_##_id] = #_name,
+#define PMON_VARIANT(_name, _id, ...) \
+		[PMON_##_id] = #_name,
 #include <pmon/platforms.h>
 	};
 	char name[16];
@@ -117,8 +116,8 @@ int emu_platform(void)
 	if (emu_info("platform", name, sizeof(name)))
 		ktap_bail("the emulator does not say what it is");
 	for (i = 0; i < sizeof(list) / sizeof(*list); i++)
-		if (!strcmp(list[i].name, name))
-			return list[i].at;
+		if (!strcmp(list[i], name))
+			return i;
 	ktap_bail("platform %s is on no list", name);
 }
 

@@ -133,7 +133,7 @@ int emu_truth(int socket, const char *quantity, __u64 *value);
 bool emu_trace_next(const char **text, struct emu_trace *trace);
 
 /*
- * The platform that is emulated. Return: its place in the list (platforms.h); leaves the program
+ * The platform that is emulated. Return: its place in the list, PMON_SNBEP; leaves the program
  * as failed if the emulator does not say.
  */
 int emu_platform(void);

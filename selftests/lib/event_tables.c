@@ -246,7 +246,7 @@ static bool counts(const char *event, const struct pmu *pmu, const struct perf_e
 /* What a discovery table lists has no enable bit, nor have units in memory of client dies */
 static bool has_enable(const struct pmu *pmu)
 {
-	return !(bed()->id & BED_DISC) && !box_of(pmu)->by_event;
+	return !(bed()->id & ON_DISC) && !box_of(pmu)->by_event;
 }
 
 /* As the other project has it */
@@ -289,7 +289,7 @@ static bool check_accepted(const char *event, const struct pmu *pmu,
 	if (is_remarked(event, pmu, attr))
 		return false;
 	if (box->free || holds(box->emu, &want))
-		return !(bed()->id & (BED_SINCE_SKX | BED_CLIENT)) ||
+		return !(bed()->id & (ON_SINCE_SKX | ON_CLIENT)) ||
 		       counts(event, pmu, attr, box->emu, fd);
 	ktap_note("%s: no counter holds 0x%llx", event, want.value);
 	return false;

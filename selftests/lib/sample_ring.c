@@ -331,10 +331,10 @@ bool ring_can(const struct bed_box *box)
 	static const char *const untold[] = { "irp", "qpi2", "r3qpi2" };
 	unsigned int i;
 
-	if (bed()->id & (BED_EX | BED_GQ))
+	if (bed()->id & (ON_EX | ON_GQ))
 		return true;
 	for (i = 0; i < sizeof(untold) / sizeof(*untold); i++)
 		if (!strcmp(box->emu, untold[i]))
 			return false;
-	return bed()->id & BED_IVBEP;
+	return bed()->id & ON_IVBEP;
 }

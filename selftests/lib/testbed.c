@@ -30,7 +30,7 @@ void bed_want_intel(void)
 {
 	if (!sys_exists(INTEL_FILE))
 		ktap_skip_all("needs intel_uncore");
-	if (bed()->id & BED_DISC && system("grep -q uncore_no_discover " INTEL_FILE))
+	if (bed()->id & ON_DISC && system("grep -q uncore_no_discover " INTEL_FILE))
 		ktap_skip_all("intel_uncore of this kernel looks for no discovery table");
 }
 
@@ -78,7 +78,7 @@ int bed_unload(const char *module)
 int bed_rebind(const struct bed_box *box, int socket)
 {
 	/* A function that a discovery table lists has no entry among the driver's ids */
-	if (box->mapped || bed()->id & BED_DISC)
+	if (box->mapped || bed()->id & ON_DISC)
 		return bed_unload(BED_DRIVER) ?: sys_load(BED_DRIVER, "");
 	sys_write(BED_PCI_DRIVER "/unbind", bed_function(box, socket));
 	return sys_write(BED_PCI_DRIVER "/bind", bed_function(box, socket));

@@ -9,9 +9,9 @@
 
 #include <stdbool.h>
 #include <linux/types.h>
+#include <pmon/platform_groups.h>
 
 #include "ktap.h"
-#include "platforms.h"
 
 #define BED_DRIVER	"xeon_pmon"
 #define BED_INTEL	"intel_uncore"
@@ -70,7 +70,7 @@ struct bed_box {
 /**
  * struct bed_platform - what a test knows of the machine that it runs on
  * @name: as the emulator calls it
- * @id: its bit, as BED_SNBEP
+ * @id: its bit, as ON_SNBEP
  * @boxes: all boxes of a socket, the U-box first
  * @nr: how many; BED_BOXES at most
  * @once: PMUs of what @boxes has not: a box that only one of the sockets has

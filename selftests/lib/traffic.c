@@ -107,15 +107,14 @@ static unsigned int links(void)
 
 static void find_machine(void)
 {
-	char *text = emu_read("boxes"), *rest = text, *line, name[16], key[16];
+	char *text = emu_read("boxes"), *rest = text, *line, key[16];
 	unsigned int socket;
 
 	nr_boxes = 0;
 	sockets = emu_number("sockets");
-	if (emu_info("platform", name, sizeof(name)) || !text)
+	if (!text)
 		ktap_bail("the emulator does not say what it is");
-	/* Later generations of Skylake-SP have persistent memory */
-	gen = strcmp(name, "clx") && strcmp(name, "cpx") ? BED_BIT(emu_platform()) : CLX;
+	gen = 1ULL << emu_platform();
 	FOR(s, sockets) {
 		snprintf(key, sizeof(key), "node%u", s);
 		node[s] = emu_number(key);
@@ -154,7 +153,7 @@ static void deal_reads(unsigned int s, unsigned int class, double lines)
 /* I/O hubs of the 5500, 7500 and E7 are beyond QPI: what they ask for does not pass the LLC. */
 static void deal_io(unsigned int s, unsigned int class, double lines)
 {
-	double hits = gen & (EX | NEH) ? 0 : lines * work[s].pcie_hit / 1000;
+	double hits = gen & (ON_EX | ON_GQ) ? 0 : lines * work[s].pcie_hit / 1000;
 
 	deal(hit[s][class], s, hits);
 	deal(miss[s][class], s, lines - hits);
@@ -206,7 +205,7 @@ static double snoops(unsigned int home, unsigned int to)
 /* Requests that pass the LLC */
 static unsigned int cached(void)
 {
-	return gen & (EX | NEH) ? ASKED & ~(IO_READS | IO_WRITES) : ASKED;
+	return gen & (ON_EX | ON_GQ) ? ASKED & ~(IO_READS | IO_WRITES) : ASKED;
 }
 
 /*
@@ -311,7 +310,7 @@ static void sum_home(unsigned int s, double *q)
  */
 static void sum_memory(const struct keys *w, double *q)
 {
-	double pmm = gen & PMM ? w->pmm / 1000 : gen & PHI ? w->hbm / 1000 : 0;
+	double pmm = gen & WITH_PMM ? w->pmm / 1000 : gen & ON_PHI ? w->hbm / 1000 : 0;
 	double found = w->page_hit / 1000, missed = w->page_miss / 1000;
 
 	q[PMM_RD] = q[HA_RD] * pmm;
@@ -324,7 +323,7 @@ static void sum_memory(const struct keys *w, double *q)
 	q[CAS] = q[CAS_RD] + q[MEM_WR];
 	q[PAGE_HIT_RD] = q[CAS_RD] * found;
 	q[PAGE_HIT_WR] = q[MEM_WR] * found;
-	q[PAGE_HIT] = q[CAS] * (found + (gen & ULTRA ? CAS_ULTRA - 1 : 0));
+	q[PAGE_HIT] = q[CAS] * (found + (gen & ON_ULTRA ? CAS_ULTRA - 1 : 0));
 	q[PAGE_MISS_RD] = q[CAS_RD] * missed;
 	q[PAGE_MISS_WR] = q[MEM_WR] * missed;
 	q[PAGE_MISS] = q[PAGE_MISS_RD] + q[PAGE_MISS_WR];
@@ -385,13 +384,13 @@ static void sum_links(unsigned int s, double *q)
 	q[LINK_L0] = q[QCLK] - q[LINK_L1] - q[LINK_L0P];
 	moves = (2 * q[LINK_L0] + q[LINK_L0P]) * links();
 	FOR(way, 2)
-		sum_direction(q + (way ? RX : TX), gen & HSX ? moves / 2 : moves, moves * 5 / 4);
+		sum_direction(q + (way ? RX : TX), gen & ON_V3 ? moves / 2 : moves, moves * 5 / 4);
 }
 
 static void sum_power(const struct keys *w, double *q)
 {
 	/* The W-box counts limits by the uncore's clock. */
-	double clock = (gen & EX ? w->uclk : w->pclk) / 1000;
+	double clock = (gen & ON_EX ? w->uclk : w->pclk) / 1000;
 
 	q[C0] = clock * w->c0 * w->cores;
 	q[C3] = clock * w->c3 * w->cores;
@@ -427,7 +426,7 @@ static void work_out(void)
 		q[DCLK] = work[s].dclk;
 		q[HCLK] = q[DCLK] / 2;
 		/* Ports of the E5 v3 and v4 count twice at the same transfer rate (Intel PCM). */
-		q[QCLK] = work[s].qclk * (gen & HSX ? 2 : 1);
+		q[QCLK] = work[s].qclk * (gen & ON_V3 ? 2 : 1);
 		q[PCLK] = work[s].pclk;
 		if (off)
 			continue;
@@ -540,7 +539,7 @@ static void lookups(const char *box, unsigned int s, double share, const unsigne
 	lookup(box, s, share, 0x05, WRITES, state);
 	lookup(box, s, share, 0x09, 1u << SNOOP, state);
 	lookup(box, s, share, 0x11, ASKED | 1u << SNOOP, state);
-	if (gen & HSX)
+	if (gen & ON_V3)
 		lookup(box, s, share, 0x21, READS, state);
 }
 
@@ -552,7 +551,7 @@ static void ep_llc(unsigned int s)
 	double share = 1.0 / count("cbox");
 
 	lookups("cbox", s, share, state);
-	FOR(i, gen & SNB ? 1 : 3) {
+	FOR(i, gen & ON_SNBEP ? 1 : 3) {
 		FOR(class, SNOOP) {
 			ep_tor(s, share, 0x01 | umasks[i], 1u << class, llc->opcode[class]);
 			ep_tor(s, share, 0x03 | umasks[i], 1u << class, llc->opcode[class]);
@@ -621,7 +620,7 @@ static void umask_tor(unsigned int s, double share, unsigned int class, unsigned
 		      unsigned int opcode)
 {
 	double missed = waits(s, class, home, false), all = waits(s, class, home, true);
-	double pmm = gen & PMM ? work[home].pmm / 1000 : 0;
+	double pmm = gen & WITH_PMM ? work[home].pmm / 1000 : 0;
 	unsigned long long umask = source(class) | (home == s ? 0x8000 : 0x10000) |
 				   (unsigned long long)opcode << 19 | 1ULL << 31;
 	const struct {
@@ -645,7 +644,7 @@ static void umask_tor(unsigned int s, double share, unsigned int class, unsigned
 static unsigned int lookup_umask(unsigned int class)
 {
 	bool early = class >= PF_RFO && class <= PF_DATA;
-	unsigned int who = early && gen & DISC ? 0x10000 : 0x4000;
+	unsigned int who = early && gen & ON_DISC_CHA ? 0x10000 : 0x4000;
 
 	if (class == SNOOP)
 		return 0x40100;
@@ -672,13 +671,13 @@ static void cha_llc(unsigned int s)
 	const struct traffic_llc *llc = llc_here();
 	double share = 1.0 / count("cha");
 
-	if (gen & SKL)
+	if (gen & ON_SKX_ALL)
 		lookups("cha", s, share, state);
 	FOR(class, CLASSES)
 		FOR(home, sockets) {
 			unsigned int opcode = class <= WB ? llc->opcode[class] : 0;
 
-			if (gen & SKL) {
+			if (gen & ON_SKX_ALL) {
 				skx_tor(s, share, class, home, opcode);
 				continue;
 			}
@@ -720,8 +719,9 @@ static void iio(unsigned int s)
 		__u64 on;
 		unsigned int stacks, ports, in, out;
 	} rows[] = {
-		{ SKL, 0x0e, 4, 16, 0x24 }, { ICX, 0x1b, 8, 2, 0 }, { ICXD, 0x3a, 8, 2, 0 },
-		{ SNR, 0x10, 8, 2, 0 }, { DISC, -1u, 8, 2, 0x30 },
+		{ ON_SKX_ALL, 0x0e, 4, 16, 0x24 }, { ON_ICX, 0x1b, 8, 2, 0 },
+		{ ON_ICXD, 0x3a, 8, 2, 0 }, { ON_SNR, 0x10, 8, 2, 0 },
+		{ ON_DISC_CHA, -1u, 8, 2, 0x30 },
 	}, *row = rows;
 	const double *q = quantities[s];
 	double stacks;
@@ -916,13 +916,13 @@ int traffic_set(const char *fmt, ...)
 	fputs("clear\n", out);
 	FOR(s, sockets) {
 		events(s);
-		if (gen & EP) {
+		if (gen & ON_E5) {
 			ep_llc(s);
 			ep_headers(s);
 		}
-		if (gen & CLIENT)
+		if (gen & ON_CLIENT)
 			client_llc(s);
-		if (gen & SINCE_UPI) {
+		if (gen & ON_MESH) {
 			cha_llc(s);
 			iio(s);
 		}

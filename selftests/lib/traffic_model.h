@@ -5,30 +5,14 @@
 #ifndef SELFTESTS_TRAFFIC_MODEL_H
 #define SELFTESTS_TRAFFIC_MODEL_H
 
-#include <assert.h>
+#include <linux/types.h>
+#include <pmon/platform_groups.h>
 
-#include "platforms.h"
 #include "traffic.h"
 
-/* Platforms whose event codes differ */
-enum {
-	SNB = BED_SNBEP, IVB = BED_IVBEP, HSX = BED_V3, NHM = BED_NHMEX, WSM = BED_WSMEX,
-	SKX = BED_SKX, CLX = BED_BIT(BED_PLATFORMS), ICX = BED_ICX, ICXD = BED_ICXD, SNR = BED_SNR,
-	SPR = BED_RAPIDS, GNR = BED_GNR, SRF = BED_XEON6 & ~(BED_GNR | BED_DMR), PHI = BED_PHI,
-	DMR = BED_DMR, NEH = BED_GQ,
-	CLIENT_V1 = BED_CLIENT_V1, SKYLAKE = BED_SKL, ICELAKE = BED_ICL,
-	ROCKET = BED_BIT(BED_AT_RKL), TIGER = BED_BIT(BED_AT_TGL), ALDER = BED_ADL,
-	METEOR = BED_MTL, LUNAR = BED_LNL, PANTHER = BED_BIT(BED_AT_PTL), ULTRA = BED_ULTRA,
-	RING = CLIENT_V1 | SKYLAKE, CLIENT_32 = RING | ICELAKE | ROCKET,
-	BEFORE_ULTRA = CLIENT_32 | TIGER | ALDER,
-	CLIENT_64 = TIGER | ALDER | ULTRA, CLIENT = CLIENT_32 | CLIENT_64,
-	EP = SNB | IVB | HSX, EX = NHM | WSM, ICE = ICX | ICXD | SNR, SKL = SKX | CLX,
-	SP = SKL | ICE,
-	DISC = SPR | GNR | SRF, XEON6 = GNR | SRF, PMM = CLX | ICX | ICXD, SINCE_UPI = SP | DISC,
-	SINCE_E5 = EP | SINCE_UPI, EVERY = EX | NEH | PHI | SINCE_E5 | CLIENT,
-};
-
-static_assert(BED_PLATFORMS < 64, "CLX is a bit behind those of the platforms");
+/* Platforms whose boxes see the traffic, and those that persistent memory was made for */
+#define WITH_TRAFFIC	(ON_ALL & ~ON_DMR)
+#define WITH_PMM	(ON_CLX_CPX | ON_SUNNY)
 
 /* Classes of LLC requests, of snoops and of victims */
 enum {

@@ -29,20 +29,20 @@ struct idle_reg {
 };
 
 static const struct idle_reg idle_regs[] = {
-	{ BED_OTHER_V2, "cbox0", "box_ctl", BED_FREEZE | BED_FREEZE_ENABLE,
+	{ ON_E5 & ~ON_IVBEP, "cbox0", "box_ctl", BED_FREEZE | BED_FREEZE_ENABLE,
 	  BED_FREEZE_ENABLE },
-	{ BED_OTHER_V2, "imc0", "box_ctl", BED_FREEZE | BED_FREEZE_ENABLE,
+	{ ON_E5 & ~ON_IVBEP, "imc0", "box_ctl", BED_FREEZE | BED_FREEZE_ENABLE,
 	  BED_FREEZE_ENABLE },
-	{ BED_E5, "ha", "addrmatch0", 0x800000, 0 },
-	{ BED_QPI, "qpi0_mm", "match0", 0x20, 0 },
-	{ BED_QPI, "qpi0_mm", "mask1", 0x8, 0 },
-	{ BED_E5, "ha1", "addrmatch0", 0x800000, 0 },
-	{ BED_IVBEP, "imc7", "box_ctl", BED_FREEZE, 0x30000 },
-	{ BED_E5, "qpi1_mm", "match1", 0x8, 0 },
+	{ ON_E5, "ha", "addrmatch0", 0x800000, 0 },
+	{ ON_QPI, "qpi0_mm", "match0", 0x20, 0 },
+	{ ON_QPI, "qpi0_mm", "mask1", 0x8, 0 },
+	{ ON_E5, "ha1", "addrmatch0", 0x800000, 0 },
+	{ ON_IVBEP, "imc7", "box_ctl", BED_FREEZE, 0x30000 },
+	{ ON_E5, "qpi1_mm", "match1", 0x8, 0 },
 	/* Its reset sets one bit after the other; the emulator keeps what was written last. */
-	{ BED_E5, "sbox0", "box_ctl", BED_FREEZE | BED_FREEZE_ENABLE, BED_FREEZE_ENABLE },
+	{ ON_E5, "sbox0", "box_ctl", BED_FREEZE | BED_FREEZE_ENABLE, BED_FREEZE_ENABLE },
 	/* The driver does not use that of the E5 v2, whose id is a guess */
-	{ BED_E5 & ~BED_IVBEP, "qpi2_mm", "match0", 0x20, 0 },
+	{ ON_E5 & ~ON_IVBEP, "qpi2_mm", "match0", 0x20, 0 },
 };
 
 #define IDLE_REGS	(idle_regs + sizeof(idle_regs) / sizeof(*idle_regs))
@@ -68,18 +68,18 @@ static __u64 leftover_of(const char *box, const char *reg)
 	unsigned int i;
 
 	/* Of four counters of a client's C-box the driver uses two, and the clock it only reads */
-	if (bed()->id & BED_CLIENT &&
+	if (bed()->id & ON_CLIENT &&
 	    (strchr("23", reg[strlen(reg) - 1]) || !strcmp(reg, "fixed_ctr")))
 		return 0;
 	/* The driver uses one counter of Lunar Lake's HBO, and does not write to it */
-	if (bed()->id & BED_LNL && !strncmp(box, "hbo", 3) && strcmp(reg, "ctl0"))
+	if (bed()->id & ON_LNL && !strncmp(box, "hbo", 3) && strcmp(reg, "ctl0"))
 		return 0;
 	/* No bit there enables a counter */
-	if (bed()->id & (BED_DISC | BED_ADL | BED_ULTRA) && !strncmp(reg, "ctl", 3))
+	if (bed()->id & (ON_DISC | ON_ADL | ON_ULTRA) && !strncmp(reg, "ctl", 3))
 		return 0x14;
 	/* The enable bit may be another one */
-	if ((bed()->id & (BED_EX | BED_GQ) && !strcmp(reg, "fixed_ctl")) ||
-	    (bed()->id & BED_EX && strchr("bmr", *box) && !strncmp(reg, "ctl", 3)))
+	if ((bed()->id & (ON_EX | ON_GQ) && !strcmp(reg, "fixed_ctl")) ||
+	    (bed()->id & ON_EX && strchr("bmr", *box) && !strncmp(reg, "ctl", 3)))
 		return BED_ENABLE_LOW;
 	for (i = 0; i < CLEARED_REGS; i++)
 		if (!strncmp(reg, cleared_regs[i].name, strlen(cleared_regs[i].name)))

@@ -22,15 +22,15 @@ static const struct {
 	__u64 platforms;
 	const char *params;
 } bad_params[] = {
-	{ BED_ALL, "" },
-	{ BED_ALL, "platform=" },
-	{ BED_ALL, "platform=nhmex9" },
-	{ BED_ALL, "platform=%s clock=often" },
-	{ BED_ALL, "platform=%s slices=%d" },
-	{ BED_ALL, "platform=%s hide=7f:1f.7" },
-	{ BED_EX, "platform=%s hide=7f:08.2" },
-	{ BED_QPI | BED_SINCE_SKX, "platform=%s nodeids=1" },
-	{ BED_E5 | BED_SINCE_SKX, "platform=%s nodeids=1,0" },
+	{ ON_ALL, "" },
+	{ ON_ALL, "platform=" },
+	{ ON_ALL, "platform=nhmex9" },
+	{ ON_ALL, "platform=%s clock=often" },
+	{ ON_ALL, "platform=%s slices=%d" },
+	{ ON_ALL, "platform=%s hide=7f:1f.7" },
+	{ ON_EX, "platform=%s hide=7f:08.2" },
+	{ ON_QPI | ON_SINCE_SKX, "platform=%s nodeids=1" },
+	{ ON_E5 | ON_SINCE_SKX, "platform=%s nodeids=1,0" },
 };
 
 #define BAD_PARAMS	(sizeof(bad_params) / sizeof(*bad_params))
@@ -52,7 +52,7 @@ static void test_emulator_refusals(void)
 		if (!(bad_params[i].platforms & bed()->id) || is_right(bad_params[i].params))
 			continue;
 		snprintf(params, sizeof(params), bad_params[i].params, bed()->name,
-			 bed()->id & BED_CLIENT ? 17 : bed()->slices + 1);
+			 bed()->id & ON_CLIENT ? 17 : bed()->slices + 1);
 		ktap_eq(-emu_load(params), EINVAL, "the emulator refuses '%s'", params);
 		if (sys_loaded(EMU_MODULE))
 			ktap_bail("it is loaded nevertheless");
@@ -189,7 +189,7 @@ static bool sockets_off(void)
 	bool off = true;
 	int s;
 
-	for (s = 0; bed()->id & BED_EX && s < bed_sockets(); s++)
+	for (s = 0; bed()->id & ON_EX && s < bed_sockets(); s++)
 		off &= !emu_reg_get(s, "ubox", "global_ctl");
 	return off;
 }

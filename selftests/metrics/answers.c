@@ -10,10 +10,10 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <pmon/platform_groups.h>
 
 #include "csv.h"
 #include "emu.h"
-#include "platforms.h"
 #include "sys.h"
 #include "tool.h"
 #include "traffic.h"
@@ -25,7 +25,7 @@ static char platform[16];
 
 static bool is_ep(void)
 {
-	return BED_E5 & BED_BIT(emu_platform());
+	return ON_E5 & 1ULL << emu_platform();
 }
 
 /* What cannot work, and what must be said about it */

@@ -12,11 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <pmon/platform_groups.h>
 
 #include "emu.h"
 #include "formula.h"
 #include "pmu.h"
-#include "platforms.h"
 #include "sys.h"
 #include "tool.h"
 #include "traffic.h"
@@ -43,13 +43,12 @@
 #define OTHER	" pcie_wilf=100"
 #define OTHER2	OTHER " pcie_ns=200"
 
-/* What has a power control unit, and of the machines with a table those with UPI */
-#define BED_PCU		(BED_SINCE_E5 | BED_DISC)
-#define BED_CLIENT_PAGES	(BED_ADL_IMC | BED_BIT(BED_AT_PTL))
-#define BED_PAGES	(BED_ALL & ~(BED_PHI | (BED_CLIENT & ~BED_CLIENT_PAGES)))
-/* Whose memory controller knows who asks */
-#define BED_ASKED	(BED_CLIENT & ~BED_CLIENT_64)
-#define BED_LINKED	(BED_DISC & ~BED_GRR)
+/* Platforms with a power control unit, and those that report the hits of pages */
+#define WITH_PCU	(ON_E5 | ON_SP | ON_DISC)
+#define CLIENT_PAGES	(ON_ADL | ON_MTL | ON_LNL | ON_PTL)
+#define WITH_PAGES	(ON_ALL & ~(ON_PHI | (ON_CLIENT & ~CLIENT_PAGES)))
+/* Platforms whose memory controller counts the requests of cores and devices apart */
+#define BY_REQUESTER	ON_CLIENT_32
 
 /* What is left of them then, by thousandths */
 #define DDIO	" * (1 - key_pcie_wilf / 1000) * (1 - key_pcie_ns / 1000)"
@@ -58,7 +57,7 @@ static __u64 here;		/* the platform */
 
 /**
  * struct row - what a metric must be
- * @on: platforms, as bits (BED_SNBEP)
+ * @on: platforms, as bits (ON_SNBEP)
  * @metric: the metric
  * @per_box: for each box, not for a socket
  * @truth: a formula of rows of the file "truth" and, as key_<name>, of keys of the traffic.
@@ -77,26 +76,26 @@ struct row {
 
 /* A port of a stack: what comes in, and what goes out */
 #define PORT_IN(_port) { \
-	BED_SKX, "pcie_port" #_port "_write_bw", true, "4 * injected_% / 1e6 / duration_time", \
+	ON_SKX_ALL, "pcie_port" #_port "_write_bw", true, "4 * injected_% / 1e6 / duration_time", \
 	"iio2 socket=%d free=0x2" #_port " cycles=12345678" \
 }
 
 /* @_free: 4 more than the port */
 #define PORT_OUT(_port, _free) { \
-	BED_SKX, "pcie_port" #_port "_read_bw", true, "4 * injected_% / 1e6 / duration_time", \
+	ON_SKX_ALL, "pcie_port" #_port "_read_bw", true, "4 * injected_% / 1e6 / duration_time", \
 	"iio4 socket=%d free=0x2" #_free " cycles=12345678" \
 }
 
 /* Since Ice Lake: units of 32 bytes; what goes out is on no free-running counter of a known unit */
 #define ICE_IN(_port) { \
-	BED_ICE | BED_DISC, "pcie_port" #_port "_write_bw", true, \
+	ON_ICE | ON_DISC, "pcie_port" #_port "_write_bw", true, \
 	  "32 * injected_% / 1e6 / duration_time", \
 	"iio2 socket=%d free=0x2" #_port " cycles=12345678" \
 }
 
 /* @_part: the bit of the port */
 #define ICE_OUT(_port, _part) { \
-	BED_ICE | BED_DISC, "pcie_port" #_port "_read_bw", true, \
+	ON_ICE | ON_DISC, "pcie_port" #_port "_read_bw", true, \
 	  "4 * injected_% / 1e6 / duration_time", \
 	"iio1 socket=%d event=0x83 umask=0x04 part=" #_part " flow=4 cycles=12345678" \
 }
@@ -119,286 +118,286 @@ struct row {
 	"echo cha1 socket=%1$d event=0x36 umask=0xc8178a01 cycles=150000"
 
 static const struct row rows[] = {
-	{ BED_ALL, "mem_read_bw", false, "mem_read_bytes / 1e6 / duration_time" },
-	{ BED_ALL, "mem_write_bw", false, "mem_write_bytes / 1e6 / duration_time" },
-	{ BED_ALL, "mem_bw", false, "(mem_read_bytes + mem_write_bytes) / 1e6 / duration_time" },
-	{ BED_ALL & ~BED_GQ, "mem_read_bw", true, "%_read_bytes / 1e6 / duration_time" },
-	{ BED_ALL & ~BED_GQ, "mem_write_bw", true, "%_write_bytes / 1e6 / duration_time" },
-	{ BED_ALL & ~BED_GQ, "mem_bw", true,
+	{ ON_ALL, "mem_read_bw", false, "mem_read_bytes / 1e6 / duration_time" },
+	{ ON_ALL, "mem_write_bw", false, "mem_write_bytes / 1e6 / duration_time" },
+	{ ON_ALL, "mem_bw", false, "(mem_read_bytes + mem_write_bytes) / 1e6 / duration_time" },
+	{ ON_ALL & ~ON_GQ, "mem_read_bw", true, "%_read_bytes / 1e6 / duration_time" },
+	{ ON_ALL & ~ON_GQ, "mem_write_bw", true, "%_write_bytes / 1e6 / duration_time" },
+	{ ON_ALL & ~ON_GQ, "mem_bw", true,
 	  "(%_read_bytes + %_write_bytes) / 1e6 / duration_time" },
-	{ BED_ASKED, "mem_cores_bw", false, "mem_cores_bytes / 1e6 / duration_time" },
-	{ BED_ASKED, "mem_devices_bw", false, "mem_devices_bytes / 1e6 / duration_time" },
-	{ BED_ASKED, "mem_graphics_bw", true, "64 * injected_% / 1e6 / duration_time",
+	{ BY_REQUESTER, "mem_cores_bw", false, "mem_cores_bytes / 1e6 / duration_time" },
+	{ BY_REQUESTER, "mem_devices_bw", false, "mem_devices_bytes / 1e6 / duration_time" },
+	{ BY_REQUESTER, "mem_graphics_bw", true, "64 * injected_% / 1e6 / duration_time",
 	  "imc socket=%d free=0x03 cycles=12345678" },
-	{ BED_ASKED, "mem_graphics", true,
+	{ BY_REQUESTER, "mem_graphics", true,
 	  "100 * injected_% / (injected_% + (mem_cores_bytes + mem_devices_bytes) / 64)",
 	  "imc socket=%d free=0x03 cycles=12345678" },
-	{ BED_ASKED, "mem_devices", false,
+	{ BY_REQUESTER, "mem_devices", false,
 	  "100 * mem_devices_bytes / (mem_cores_bytes + mem_devices_bytes)" },
-	{ BED_PCU | BED_PHI | BED_CLIENT | BED_GQ, "mem_reads", false,
+	{ WITH_PCU | ON_PHI | ON_CLIENT | ON_GQ, "mem_reads", false,
 	  "100 * mem_read_bytes / (mem_read_bytes + mem_write_bytes)" },
-	{ BED_PAGES, "page_hit", false,
+	{ WITH_PAGES, "page_hit", false,
 	  "100 * page_hits / (page_hits + page_empties + page_misses)" },
-	{ BED_PAGES, "page_empty", false,
+	{ WITH_PAGES, "page_empty", false,
 	  "100 * page_empties / (page_hits + page_empties + page_misses)" },
-	{ BED_PAGES, "page_miss", false,
+	{ WITH_PAGES, "page_miss", false,
 	  "100 * page_misses / (page_hits + page_empties + page_misses)" },
-	{ BED_PAGES & ~(BED_CLIENT | BED_GQ), "page_miss", true,
+	{ WITH_PAGES & ~(ON_CLIENT | ON_GQ), "page_miss", true,
 	  "100 * %_page_misses / (%_page_hits + %_page_empties + %_page_misses)" },
-	{ BED_PCU | BED_PHI, "dram_clock", false, "dclk_cycles / 1e6 / duration_time" },
-	{ BED_PCU | BED_PHI, "mem_util", true,
+	{ WITH_PCU | ON_PHI, "dram_clock", false, "dclk_cycles / 1e6 / duration_time" },
+	{ WITH_PCU | ON_PHI, "mem_util", true,
 	  "100 * 4 * (%_read_bytes + %_write_bytes) / 64 / dclk_cycles" },
-	{ BED_PCU | BED_PHI, "mem_capacity", true, "16 * dclk_cycles / 1e6 / duration_time" },
-	{ BED_EX | BED_ADL | BED_LNL | BED_BIT(BED_AT_PTL), "mem_clock", false,
+	{ WITH_PCU | ON_PHI, "mem_capacity", true, "16 * dclk_cycles / 1e6 / duration_time" },
+	{ ON_EX | ON_ADL | ON_LNL | ON_PTL, "mem_clock", false,
 	  "dclk_cycles / 1e6 / duration_time" },
 
-	{ BED_CLIENT & ~BED_ULTRA, "llc_miss", false, "100 * llc_any_misses / llc_lookups" },
-	{ BED_CLIENT & ~BED_ULTRA, "llc_lookups", false, "llc_lookups / 1e6 / duration_time" },
-	{ BED_CLIENT & ~(BED_ICL | BED_ULTRA), "arb_latency", false,
+	{ ON_CLIENT & ~ON_ULTRA, "llc_miss", false, "100 * llc_any_misses / llc_lookups" },
+	{ ON_CLIENT & ~ON_ULTRA, "llc_lookups", false, "llc_lookups / 1e6 / duration_time" },
+	{ ON_CLIENT & ~(ON_ICL | ON_ULTRA), "arb_latency", false,
 	  "64 * request_clocks_local / mem_local_bytes" },
-	{ BED_E5 | BED_EX | BED_SKX | BED_GQ, "llc_miss", false, "100 * llc_misses / llc_reads" },
+	{ ON_E5 | ON_EX | ON_SKX_ALL | ON_GQ, "llc_miss", false, "100 * llc_misses / llc_reads" },
 	/* Of reads for data alone, those of devices included */
-	{ BED_ICE, "llc_miss", false,
+	{ ON_ICE, "llc_miss", false,
 	  "100 * (llc_drd_misses + pcie_read_miss_bytes / 64) / (llc_drd + pcie_read_bytes / 64)" },
-	{ BED_PCU, "llc_drd_miss", false, "100 * llc_drd_misses / llc_drd" },
-	{ BED_PCU, "llc_crd_miss", false, "100 * llc_crd_misses / llc_crd" },
-	{ BED_PCU, "llc_rfo_miss", false, "100 * llc_rfo_misses / llc_rfo" },
-	{ BED_PCU | (BED_CLIENT & ~(BED_CLIENT_V1 | BED_ICL | BED_ULTRA)), "llc_miss_latency",
+	{ WITH_PCU, "llc_drd_miss", false, "100 * llc_drd_misses / llc_drd" },
+	{ WITH_PCU, "llc_crd_miss", false, "100 * llc_crd_misses / llc_crd" },
+	{ WITH_PCU, "llc_rfo_miss", false, "100 * llc_rfo_misses / llc_rfo" },
+	{ WITH_PCU | (ON_CLIENT & ~(ON_CLIENT_V1 | ON_ICL | ON_ULTRA)), "llc_miss_latency",
 	  false,
 	  "llc_drd_miss_clocks / llc_drd_misses" },
-	{ BED_PCU, "llc_miss_time", false,
+	{ WITH_PCU, "llc_miss_time", false,
 	  "llc_drd_miss_clocks / llc_drd_misses * 1e9 * duration_time / uclk_cycles" },
-	{ BED_PCU, "llc_hit_latency", false, "key_wait_hit" },
-	{ (BED_SINCE_E5 & ~BED_SNR) | BED_P_CORES, "local_latency", false, "key_wait_local" },
-	{ BED_QPI | BED_UPI | BED_P_CORES, "remote_latency", false, "key_wait_remote" },
-	{ BED_EX, "llc_request_latency", false, "llc_request_clocks / (llc_reads + llc_writes)" },
-	{ BED_EX, "llc_miss_latency", false,
+	{ WITH_PCU, "llc_hit_latency", false, "key_wait_hit" },
+	{ ((ON_E5 | ON_SP) & ~ON_SNR) | ON_P_CORES, "local_latency", false, "key_wait_local" },
+	{ ON_QPI | ON_SKX_ALL | ON_ICX | ON_P_CORES, "remote_latency", false, "key_wait_remote" },
+	{ ON_EX, "llc_request_latency", false, "llc_request_clocks / (llc_reads + llc_writes)" },
+	{ ON_EX, "llc_miss_latency", false,
 	  "64 * (request_clocks_local + request_clocks_remote) / (mem_local_bytes + mem_remote_out_bytes)"
 	},
-	{ BED_EX, "local_latency", false, "64 * request_clocks_local / mem_local_bytes" },
-	{ BED_EX, "remote_latency", false, "64 * request_clocks_remote / mem_remote_out_bytes" },
+	{ ON_EX, "local_latency", false, "64 * request_clocks_local / mem_local_bytes" },
+	{ ON_EX, "remote_latency", false, "64 * request_clocks_remote / mem_remote_out_bytes" },
 
-	{ BED_QPI | BED_EX | BED_UPI | BED_LINKED, "remote", false, "key_remote / 10" },
-	{ BED_SKX, "remote_reads", false, "key_remote / 10" },
-	{ BED_ICX | (BED_LINKED & BED_P_CORES), "remote_reads", false,
+	{ ON_QPI | ON_EX | ON_UPI, "remote", false, "key_remote / 10" },
+	{ ON_SKX_ALL, "remote_reads", false, "key_remote / 10" },
+	{ ON_ICX | (ON_LINKED & ON_P_CORES), "remote_reads", false,
 	  REMOTE_READS,
 	  "cha1 socket=%d event=0x35 umask=0xc8977e01 cycles=12345678" },
-	{ BED_LINKED & ~BED_P_CORES, "remote_reads", false,
+	{ ON_LINKED & ~ON_P_CORES, "remote_reads", false,
 	  REMOTE_READS,
 	  "cha1 socket=%d event=0x35 umask=0xc8a77e01 cycles=12345678" },
-	{ BED_QPI | BED_UPI, "local_bw", false,
+	{ ON_QPI | ON_SKX_ALL | ON_ICX, "local_bw", false,
 	  "(64 * llc_misses + pcie_write_miss_bytes) * (1 - key_remote / 1000) / 1e6 / duration_time"
 	},
-	{ BED_QPI | BED_UPI, "remote_bw", false,
+	{ ON_QPI | ON_SKX_ALL | ON_ICX, "remote_bw", false,
 	  "(64 * llc_misses + pcie_write_miss_bytes) * key_remote / 1000 / 1e6 / duration_time" },
-	{ BED_UPI | BED_LINKED, "device_remote_bw", false,
+	{ ON_UPI, "device_remote_bw", false,
 	  "(pcie_read_miss_bytes + pcie_write_miss_bytes + " MISSED_PARTS ")" REMOTE },
-	{ BED_QPI, "device_remote_bw", false,
+	{ ON_QPI, "device_remote_bw", false,
 	  "(pcie_read_miss_bytes * (1 - key_pcie_ns / 1000) + pcie_write_miss_bytes" DDIO ")"
 	  REMOTE },
-	{ BED_PCU, "mem_underfill_bw", false,
+	{ WITH_PCU, "mem_underfill_bw", false,
 	  "mem_write_bytes * key_partial / 1000 / 1e6 / duration_time" },
-	{ BED_BDXDE | BED_ICXD | BED_SNR, "local_bw", false,
+	{ ON_BDXDE | ON_ICXD | ON_SNR, "local_bw", false,
 	  "(64 * llc_misses + pcie_write_miss_bytes) / 1e6 / duration_time" },
 
-	{ BED_E5, "pcie_read_bw", false, "pcie_read_bytes / 1e6 / duration_time" },
-	{ BED_E5, "pcie_write_bw", false, "pcie_write_bytes / 1e6 / duration_time" },
-	{ BED_SINCE_E5, "ddio_read_bw", false, "pcie_read_bytes / 1e6 / duration_time" },
-	{ BED_EP | BED_SP | BED_DISC, "ddio_write_bw", false,
+	{ ON_E5, "pcie_read_bw", false, "pcie_read_bytes / 1e6 / duration_time" },
+	{ ON_E5, "pcie_write_bw", false, "pcie_write_bytes / 1e6 / duration_time" },
+	{ ON_E5 | ON_SP, "ddio_read_bw", false, "pcie_read_bytes / 1e6 / duration_time" },
+	{ ON_EP | ON_SINCE_SKX, "ddio_write_bw", false,
 	  "pcie_write_bytes / 1e6 / duration_time" },
-	{ BED_PCU, "ddio_read_miss_bw", false, "pcie_read_miss_bytes / 1e6 / duration_time" },
-	{ BED_EP | BED_SP | BED_DISC, "ddio_write_miss_bw", false,
+	{ WITH_PCU, "ddio_read_miss_bw", false, "pcie_read_miss_bytes / 1e6 / duration_time" },
+	{ ON_EP | ON_SINCE_SKX, "ddio_write_miss_bw", false,
 	  "pcie_write_miss_bytes / 1e6 / duration_time" },
 	/* Multiplexed with what is not DDIO */
-	{ BED_V3, "ddio_write_bw", false, "pcie_write_bytes" DDIO " / 1e6 / duration_time" },
-	{ BED_V3, "ddio_write_miss_bw", false,
+	{ ON_V3, "ddio_write_bw", false, "pcie_write_bytes" DDIO " / 1e6 / duration_time" },
+	{ ON_V3, "ddio_write_miss_bw", false,
 	  "pcie_write_miss_bytes" DDIO " / 1e6 / duration_time" },
-	{ BED_PCU, "ddio_read_hit", false,
+	{ WITH_PCU, "ddio_read_hit", false,
 	  "100 - 100 * pcie_read_miss_bytes / pcie_read_bytes" },
-	{ BED_PCU, "ddio_write_hit", false,
+	{ WITH_PCU, "ddio_write_hit", false,
 	  "100 - 100 * pcie_write_miss_bytes / pcie_write_bytes" },
-	{ BED_EX | BED_GQ, "io_bw", false,
+	{ ON_EX | ON_GQ, "io_bw", false,
 	  "(ioh_read_bytes + ioh_write_bytes) / 1e6 / duration_time" },
-	{ BED_EX | BED_GQ, "io_read_bw", false, "ioh_read_bytes / 1e6 / duration_time" },
-	{ BED_EX | BED_GQ, "io_write_bw", false, "ioh_write_bytes / 1e6 / duration_time" },
+	{ ON_EX | ON_GQ, "io_read_bw", false, "ioh_read_bytes / 1e6 / duration_time" },
+	{ ON_EX | ON_GQ, "io_write_bw", false, "ioh_write_bytes / 1e6 / duration_time" },
 
-	{ BED_QPI | BED_EX, "qpi_in_data_bw", false, "qpi_rx_data_bytes / 1e6 / duration_time" },
-	{ BED_QPI, "qpi_out_data_bw", false, "qpi_tx_data_bytes / 1e6 / duration_time" },
-	{ BED_QPI, "qpi_in_data_bw", true, "%_rx_data_bytes / 1e6 / duration_time" },
-	{ BED_QPI, "qpi_out_data_bw", true, "%_tx_data_bytes / 1e6 / duration_time" },
-	{ BED_QPI, "qpi_in_bw", true, "8 * %_rx_flits / 1e6 / duration_time" },
-	{ BED_QPI, "qpi_out_bw", true, "8 * %_tx_flits / 1e6 / duration_time" },
-	{ BED_EP, "qpi_in_util", true, "100 * %_rx_flits / (2 * qclk_cycles)" },
-	{ BED_EP, "qpi_out_util", true, "100 * %_tx_flits / (2 * qclk_cycles)" },
+	{ ON_QPI | ON_EX, "qpi_in_data_bw", false, "qpi_rx_data_bytes / 1e6 / duration_time" },
+	{ ON_QPI, "qpi_out_data_bw", false, "qpi_tx_data_bytes / 1e6 / duration_time" },
+	{ ON_QPI, "qpi_in_data_bw", true, "%_rx_data_bytes / 1e6 / duration_time" },
+	{ ON_QPI, "qpi_out_data_bw", true, "%_tx_data_bytes / 1e6 / duration_time" },
+	{ ON_QPI, "qpi_in_bw", true, "8 * %_rx_flits / 1e6 / duration_time" },
+	{ ON_QPI, "qpi_out_bw", true, "8 * %_tx_flits / 1e6 / duration_time" },
+	{ ON_EP, "qpi_in_util", true, "100 * %_rx_flits / (2 * qclk_cycles)" },
+	{ ON_EP, "qpi_out_util", true, "100 * %_tx_flits / (2 * qclk_cycles)" },
 	/* By the capacity, which is of the transfer rate: half width takes its share of it. */
-	{ BED_SBOX, "qpi_in_util", true,
+	{ ON_SBOX, "qpi_in_util", true,
 	  "100 * %_rx_flits / (%_rx_flits + %_rx_idle_flits) * (1 - key_l0p / 2000)" },
-	{ BED_SBOX, "qpi_out_util", true,
+	{ ON_SBOX, "qpi_out_util", true,
 	  "100 * %_tx_flits / (%_tx_flits + %_tx_idle_flits) * (1 - key_l0p / 2000)" },
-	{ BED_QPI, "qpi_capacity", true,
+	{ ON_QPI, "qpi_capacity", true,
 	  "16 * key_qclk / 1e6 * uclk_cycles / key_uclk / duration_time" },
 	/* The key is an eighth of it, whatever a port's clock; the uncore's tells the time. */
-	{ BED_QPI, "qpi_rate", false,
+	{ ON_QPI, "qpi_rate", false,
 	  "8 * key_qclk / 1e9 * uclk_cycles / key_uclk / duration_time" },
-	{ BED_QPI, "qpi_half_width", false, "key_l0p / 10" },
-	{ BED_QPI, "qpi_off", true, "100 * injected_% / qclk_cycles",
+	{ ON_QPI, "qpi_half_width", false, "key_l0p / 10" },
+	{ ON_QPI, "qpi_off", true, "100 * injected_% / qclk_cycles",
 	  "qpi0 socket=%d event=0x12 cycles=123456789" },
-	{ BED_EX, "qpi_in_data_bw", true,
+	{ ON_EX, "qpi_in_data_bw", true,
 	  "(%_rx_data_bytes + &_rx_data_bytes) / 1e6 / duration_time" },
-	{ BED_EX, "qpi_out_bw", true, "8 * (%_tx_flits + &_tx_flits) / 1e6 / duration_time" },
-	{ BED_EX, "qpi_port0_in_data_bw", true, "%_rx_data_bytes / 1e6 / duration_time" },
-	{ BED_EX, "qpi_port1_in_data_bw", true, "&_rx_data_bytes / 1e6 / duration_time" },
-	{ BED_EX, "qpi_port0_out_bw", true, "8 * %_tx_flits / 1e6 / duration_time" },
-	{ BED_EX, "qpi_port1_out_bw", true, "8 * &_tx_flits / 1e6 / duration_time" },
-	{ BED_EX, "qpi_port0_out_util", true, "100 * %_tx_flits / (%_tx_flits + %_tx_idle_flits)" },
-	{ BED_EX, "qpi_port1_out_util", true, "100 * &_tx_flits / (&_tx_flits + &_tx_idle_flits)" },
+	{ ON_EX, "qpi_out_bw", true, "8 * (%_tx_flits + &_tx_flits) / 1e6 / duration_time" },
+	{ ON_EX, "qpi_port0_in_data_bw", true, "%_rx_data_bytes / 1e6 / duration_time" },
+	{ ON_EX, "qpi_port1_in_data_bw", true, "&_rx_data_bytes / 1e6 / duration_time" },
+	{ ON_EX, "qpi_port0_out_bw", true, "8 * %_tx_flits / 1e6 / duration_time" },
+	{ ON_EX, "qpi_port1_out_bw", true, "8 * &_tx_flits / 1e6 / duration_time" },
+	{ ON_EX, "qpi_port0_out_util", true, "100 * %_tx_flits / (%_tx_flits + %_tx_idle_flits)" },
+	{ ON_EX, "qpi_port1_out_util", true, "100 * &_tx_flits / (&_tx_flits + &_tx_idle_flits)" },
 
 	/* What a request waits in a channel's queue is no key: always the same */
-	{ BED_SP | BED_RAPIDS, "mem_read_queue", true, "24" },
-	{ BED_SP | BED_RAPIDS, "mem_write_queue", true, "16" },
-	{ BED_SP | BED_RAPIDS, "mem_self_refresh", true, "100 * injected_% / dclk_cycles",
+	{ ON_SP | ON_RAPIDS, "mem_read_queue", true, "24" },
+	{ ON_SP | ON_RAPIDS, "mem_write_queue", true, "16" },
+	{ ON_SP | ON_RAPIDS, "mem_self_refresh", true, "100 * injected_% / dclk_cycles",
 	  "imc1 socket=%d event=0x43 cycles=123456789" },
-	{ BED_SP | BED_RAPIDS, "mem_power_down", true, "100 * injected_% / dclk_cycles",
+	{ ON_SP | ON_RAPIDS, "mem_power_down", true, "100 * injected_% / dclk_cycles",
 	  "imc0 socket=%d event=0x85 cycles=123456789" },
 	/* What a request waits in these queues is always the same, too */
-	{ BED_SKX | BED_ICX, "pmm_read_bw", false, "pmm_read_bytes / 1e6 / duration_time" },
-	{ BED_SKX | BED_ICX, "pmm_write_bw", false, "pmm_write_bytes / 1e6 / duration_time" },
-	{ BED_SKX | BED_ICX, "pmm_read_queue", true, "160" },
-	{ BED_SKX | BED_ICX, "pmm_write_queue", true, "96" },
-	{ BED_SKX | BED_ICX, "near_memory_hit", false, "100",
+	{ ON_SKX_ALL | ON_ICX, "pmm_read_bw", false, "pmm_read_bytes / 1e6 / duration_time" },
+	{ ON_SKX_ALL | ON_ICX, "pmm_write_bw", false, "pmm_write_bytes / 1e6 / duration_time" },
+	{ ON_SKX_ALL | ON_ICX, "pmm_read_queue", true, "160" },
+	{ ON_SKX_ALL | ON_ICX, "pmm_write_queue", true, "96" },
+	{ ON_SKX_ALL | ON_ICX, "near_memory_hit", false, "100",
 	  "imc1 socket=%d event=0xd3 umask=0x01 cycles=3000" },
-	{ BED_SKX | BED_ICX, "near_memory_hit", false, "0",
+	{ ON_SKX_ALL | ON_ICX, "near_memory_hit", false, "0",
 	  "imc1 socket=%d event=0xd3 umask=0x04 cycles=3000" },
-	{ BED_SNBEP, "home_bw", false,
+	{ ON_SNBEP, "home_bw", false,
 	  "64 * (" HOME_LOCAL " + home_reads_remote + home_writes_remote) / 1e6 / duration_time" },
-	{ BED_SINCE_V2 | BED_SP | BED_DISC, "home_local_bw", false,
+	{ ON_V2UP | ON_SINCE_SKX, "home_local_bw", false,
 	  "64 * (home_reads_local + home_writes_local) / 1e6 / duration_time" },
-	{ BED_TWO_HA | (BED_SP & ~BED_SNR) | BED_LINKED | BED_GQ, "home_remote_bw", false,
+	{ ON_IVBEP | ON_SBOX | (ON_SP & ~ON_SNR) | ON_LINKED | ON_GQ, "home_remote_bw", false,
 	  "64 * (home_reads_remote + home_writes_remote) / 1e6 / duration_time" },
 
-	{ BED_SP | BED_DISC, "pcie_write_bw", false, "io_in_bytes / 1e6 / duration_time" },
-	{ BED_SP | BED_DISC, "pcie_read_bw", false, "io_out_bytes / 1e6 / duration_time" },
+	{ ON_SINCE_SKX, "pcie_write_bw", false, "io_in_bytes / 1e6 / duration_time" },
+	{ ON_SINCE_SKX, "pcie_read_bw", false, "io_out_bytes / 1e6 / duration_time" },
 	PORT_IN(0), PORT_IN(1), PORT_IN(2), PORT_IN(3),
 	PORT_OUT(0, 4), PORT_OUT(1, 5), PORT_OUT(2, 6), PORT_OUT(3, 7),
 	ICE_IN(0), ICE_IN(1), ICE_IN(2), ICE_IN(3), ICE_IN(4), ICE_IN(5), ICE_IN(6), ICE_IN(7),
 	ICE_OUT(0, 0x01), ICE_OUT(1, 0x02), ICE_OUT(2, 0x04), ICE_OUT(3, 0x08),
 	ICE_OUT(4, 0x10), ICE_OUT(5, 0x20), ICE_OUT(6, 0x40), ICE_OUT(7, 0x80),
-	{ BED_SP | BED_DISC, "mmio_write_bw", true, "4 * injected_% / 1e6 / duration_time",
+	{ ON_SINCE_SKX, "mmio_write_bw", true, "4 * injected_% / 1e6 / duration_time",
 	  "iio1 socket=%d event=0xc0 umask=0x01 part=2 flow=1 cycles=1234567" },
-	{ BED_SP | BED_DISC, "mmio_read_bw", true, "4 * injected_% / 1e6 / duration_time",
+	{ ON_SINCE_SKX, "mmio_read_bw", true, "4 * injected_% / 1e6 / duration_time",
 	  "iio2 socket=%d event=0xc0 umask=0x04 part=8 flow=2 cycles=1234567" },
-	{ BED_ICE | BED_DISC, "iotlb_misses", true, "injected_% / duration_time",
+	{ ON_ICE | ON_DISC, "iotlb_misses", true, "injected_% / duration_time",
 	  "iio2 socket=%d event=0x40 umask=0x20 cycles=1234567" },
-	{ BED_SKX, "iotlb_misses", true, "injected_% / duration_time",
+	{ ON_SKX_ALL, "iotlb_misses", true, "injected_% / duration_time",
 	  "iio2 socket=%d event=0x41 umask=0x20 cycles=1234567" },
-	{ BED_SP | BED_DISC, "iio_clock", false, "ioclk_cycles / 1e9 / duration_time" },
+	{ ON_SINCE_SKX, "iio_clock", false, "ioclk_cycles / 1e9 / duration_time" },
 
 	/* A message without data is one slot, 64 bytes of data are nine */
-	{ BED_UPI | BED_LINKED, "upi_in_data_bw", false,
+	{ ON_UPI, "upi_in_data_bw", false,
 	  "upi_rx_data_bytes / 1e6 / duration_time" },
-	{ BED_UPI | BED_LINKED, "upi_out_data_bw", false,
+	{ ON_UPI, "upi_out_data_bw", false,
 	  "upi_tx_data_bytes / 1e6 / duration_time" },
-	{ BED_UPI | BED_LINKED, "upi_in_data_bw", true, "%_rx_data_bytes / 1e6 / duration_time" },
-	{ BED_UPI | BED_LINKED, "upi_out_data_bw", true, "%_tx_data_bytes / 1e6 / duration_time" },
-	{ BED_UPI | BED_LINKED, "upi_in_bw", true,
+	{ ON_UPI, "upi_in_data_bw", true, "%_rx_data_bytes / 1e6 / duration_time" },
+	{ ON_UPI, "upi_out_data_bw", true, "%_tx_data_bytes / 1e6 / duration_time" },
+	{ ON_UPI, "upi_in_bw", true,
 	  "(%_rx_data_bytes + 64 / 9 * %_rx_messages) / 1e6 / duration_time" },
-	{ BED_UPI | BED_LINKED, "upi_out_bw", true,
+	{ ON_UPI, "upi_out_bw", true,
 	  "(%_tx_data_bytes + 64 / 9 * %_tx_messages) / 1e6 / duration_time" },
-	{ BED_UPI | BED_LINKED, "upi_in_util", true,
+	{ ON_UPI, "upi_in_util", true,
 	  "100 * (9 / 64 * %_rx_data_bytes + %_rx_messages) / (5 / 2 * qclk_cycles)" },
-	{ BED_UPI | BED_LINKED, "upi_out_util", true,
+	{ ON_UPI, "upi_out_util", true,
 	  "100 * (9 / 64 * %_tx_data_bytes + %_tx_messages) / (5 / 2 * qclk_cycles)" },
-	{ BED_UPI | BED_LINKED, "upi_capacity", true,
+	{ ON_UPI, "upi_capacity", true,
 	  "160 / 9 * key_qclk / 1e6 * uclk_cycles / key_uclk / duration_time" },
-	{ BED_UPI | BED_LINKED, "upi_rate", false,
+	{ ON_UPI, "upi_rate", false,
 	  "8 * key_qclk / 1e9 * uclk_cycles / key_uclk / duration_time" },
-	{ BED_UPI, "upi_half_width", true, "100 * injected_% / qclk_cycles",
+	{ ON_SKX_ALL | ON_ICX, "upi_half_width", true, "100 * injected_% / qclk_cycles",
 	  "upi1 socket=%d event=0x25 cycles=123456789" },
-	{ BED_UPI | BED_LINKED, "upi_off", true, "100 * injected_% / qclk_cycles",
+	{ ON_UPI, "upi_off", true, "100 * injected_% / qclk_cycles",
 	  "upi2 socket=%d event=0x21 cycles=123456789" },
 
 	/* Machines with a discovery table */
-	{ BED_XEON6 | BED_GQ, "mem_read_queue", false, "24" },
-	{ BED_XEON6, "mem_write_queue", false, "16" },
-	{ BED_XEON6 & BED_LINKED, "mem_self_refresh", true, "100 * injected_% / dclk_cycles",
+	{ ON_XEON6 | ON_GQ, "mem_read_queue", false, "24" },
+	{ ON_XEON6, "mem_write_queue", false, "16" },
+	{ ON_XEON6 & ON_LINKED, "mem_self_refresh", true, "100 * injected_% / dclk_cycles",
 	  "imc1 socket=%d event=0x43 umask=0x01 cycles=123456789" },
-	{ BED_XEON6, "mem_power_down", true, "100 * injected_% / dclk_cycles",
+	{ ON_XEON6, "mem_power_down", true, "100 * injected_% / dclk_cycles",
 	  "imc0 socket=%d event=0x88 cycles=123456789" },
-	{ BED_RAPIDS, "ddr_latency", false, "llc_drd_miss_clocks / llc_drd_misses" },
+	{ ON_RAPIDS, "ddr_latency", false, "llc_drd_miss_clocks / llc_drd_misses" },
 	/* Both events at once */
-	{ BED_RAPIDS, "pmem_latency", false, "150", PMM_READS },
-	{ BED_DISC, "reads_in_flight", false, "4" },
-	{ BED_LINKED, "local_bw", false,
+	{ ON_RAPIDS, "pmem_latency", false, "150", PMM_READS },
+	{ ON_DISC, "reads_in_flight", false, "4" },
+	{ ON_LINKED, "local_bw", false,
 	  MISSED_DISC " * (1 - key_remote / 1000) / 1e6 / duration_time" },
-	{ BED_LINKED, "remote_bw", false,
+	{ ON_LINKED, "remote_bw", false,
 	  MISSED_DISC " * key_remote / 1000 / 1e6 / duration_time" },
-	{ BED_GRR, "local_bw", false, MISSED_DISC " / 1e6 / duration_time" },
-	{ BED_LINKED, "directory_bw", false, "64 * injected_cha1 / 1e6 / duration_time",
+	{ ON_GRR, "local_bw", false, MISSED_DISC " / 1e6 / duration_time" },
+	{ ON_LINKED, "directory_bw", false, "64 * injected_cha1 / 1e6 / duration_time",
 	  "cha1 socket=%d event=0x54 umask=0x02 cycles=1234567" },
-	{ BED_RAPIDS, "directory_m2m_bw", true, "64 * injected_% / 1e6 / duration_time",
+	{ ON_RAPIDS, "directory_m2m_bw", true, "64 * injected_% / 1e6 / duration_time",
 	  "m2m1 socket=%d event=0x21 umask=0x301 cycles=1234567" },
-	{ BED_DISC, "io_read_bw", false, "pcie_read_bytes / 1e6 / duration_time" },
-	{ BED_DISC, "io_write_bw", false,
+	{ ON_DISC, "io_read_bw", false, "pcie_read_bytes / 1e6 / duration_time" },
+	{ ON_DISC, "io_write_bw", false,
 	  "(pcie_write_bytes + 64 * pcie_partial_writes) / 1e6 / duration_time" },
-	{ BED_LINKED, "io_read_local_bw", false,
+	{ ON_LINKED, "io_read_local_bw", false,
 	  "pcie_read_bytes * (1 - key_remote / 1000) / 1e6 / duration_time" },
-	{ BED_LINKED, "io_read_remote_bw", false,
+	{ ON_LINKED, "io_read_remote_bw", false,
 	  "pcie_read_bytes * key_remote / 1000 / 1e6 / duration_time" },
-	{ BED_DISC, "ddio_part_hit", false, "key_pcie_hit / 10" },
-	{ BED_XEON6, "msi_rate", true, "injected_% / duration_time",
+	{ ON_DISC, "ddio_part_hit", false, "key_pcie_hit / 10" },
+	{ ON_XEON6, "msi_rate", true, "injected_% / duration_time",
 	  "iio2 socket=%d event=0x8e umask=0x04 part=0x10 flow=1 cycles=1234567" },
-	{ BED_GNR, "io_lost_forwards", true, "injected_% / duration_time",
+	{ ON_GNR, "io_lost_forwards", true, "injected_% / duration_time",
 	  "irp3 socket=%d event=0x1f umask=0x20 cycles=1234567" },
-	{ BED_RAPIDS, "hbm_read_bw", true, "32 * injected_% / 1e6 / duration_time",
+	{ ON_RAPIDS, "hbm_read_bw", true, "32 * injected_% / 1e6 / duration_time",
 	  "hbm5 socket=%d event=0x05 umask=0xcf cycles=1234567", "hbm" },
-	{ BED_RAPIDS, "hbm_write_bw", true, "32 * injected_% / 1e6 / duration_time",
+	{ ON_RAPIDS, "hbm_write_bw", true, "32 * injected_% / 1e6 / duration_time",
 	  "hbm31 socket=%d event=0x05 umask=0xf0 cycles=1234567", "hbm" },
-	{ BED_RAPIDS, "hbm_clock", false, "dclk_cycles / 2 / 1e6 / duration_time", NULL, "hbm" },
-	{ BED_PHI, "hbm_read_bw", false, "hbm_read_bytes / 1e6 / duration_time" },
-	{ BED_PHI, "hbm_write_bw", false, "hbm_write_bytes / 1e6 / duration_time" },
-	{ BED_PHI, "hbm_miss_bw", true, "64 * injected_% / 1e6 / duration_time",
+	{ ON_RAPIDS, "hbm_clock", false, "dclk_cycles / 2 / 1e6 / duration_time", NULL, "hbm" },
+	{ ON_PHI, "hbm_read_bw", false, "hbm_read_bytes / 1e6 / duration_time" },
+	{ ON_PHI, "hbm_write_bw", false, "hbm_write_bytes / 1e6 / duration_time" },
+	{ ON_PHI, "hbm_miss_bw", true, "64 * injected_% / 1e6 / duration_time",
 	  "edc_uclk2 socket=%d event=0x02 umask=0x08 cycles=1234567" },
-	{ BED_PHI, "hbm_clock", false, "dclk_cycles / 1e6 / duration_time" },
-	{ BED_PHI, "near_memory_hit", false, "100",
+	{ ON_PHI, "hbm_clock", false, "dclk_cycles / 1e6 / duration_time" },
+	{ ON_PHI, "near_memory_hit", false, "100",
 	  "edc_uclk1 socket=%d event=0x02 umask=0x01 cycles=3000" },
-	{ BED_PHI, "near_memory_hit", false, "0",
+	{ ON_PHI, "near_memory_hit", false, "0",
 	  "edc_uclk1 socket=%d event=0x02 umask=0x10 cycles=3000" },
 	/* A prefetch into the LLC, and on Emerald Rapids a read of another socket */
-	{ BED_SPR, "cxl_read_bw", false, "64 * injected_cha1 / 1e6 / duration_time",
+	{ ON_SPR, "cxl_read_bw", false, "64 * injected_cha1 / 1e6 / duration_time",
 	  "cha1 socket=%d event=0x35 umask=0x10ccd78201 cycles=12345678" },
-	{ BED_RAPIDS & ~BED_SPR, "cxl_read_bw", false, "64 * injected_cha1 / 1e6 / duration_time",
+	{ ON_RAPIDS & ~ON_SPR, "cxl_read_bw", false, "64 * injected_cha1 / 1e6 / duration_time",
 	  "cha1 socket=%d event=0x35 umask=0x20e8168240 cycles=12345678" },
-	{ BED_RAPIDS, "cxl_write_bw", true, "32 * injected_% / 1e6 / duration_time",
+	{ ON_RAPIDS, "cxl_write_bw", true, "32 * injected_% / 1e6 / duration_time",
 	  "cxlcm0 socket=%d event=0x02 umask=0x10 cycles=1234567", "cxlcm" },
-	{ BED_RAPIDS, "cxl_cache_bw", true, "32 * injected_% / 1e6 / duration_time",
+	{ ON_RAPIDS, "cxl_cache_bw", true, "32 * injected_% / 1e6 / duration_time",
 	  "cxlcm0 socket=%d event=0x02 umask=0x04 cycles=1234567", "cxlcm" },
-	{ BED_XEON6 & BED_LINKED, "cxl_read_bw", true, "64 * injected_% / 1e6 / duration_time",
+	{ ON_XEON6 & ON_LINKED, "cxl_read_bw", true, "64 * injected_% / 1e6 / duration_time",
 	  "cxlcm1 socket=%d event=0x41 umask=0x10 cycles=1234567", "cxlcm" },
-	{ BED_XEON6 & BED_LINKED, "cxl_write_bw", true, "64 * injected_% / 1e6 / duration_time",
+	{ ON_XEON6 & ON_LINKED, "cxl_write_bw", true, "64 * injected_% / 1e6 / duration_time",
 	  "cxldp1 socket=%d event=0x02 umask=0x20 cycles=1234567", "cxldp" },
-	{ BED_XEON6 & BED_LINKED, "cxl_cache_bw", true, "64 * injected_% / 1e6 / duration_time",
+	{ ON_XEON6 & ON_LINKED, "cxl_cache_bw", true, "64 * injected_% / 1e6 / duration_time",
 	  "cxlcm0 socket=%d event=0x02 umask=0x04 cycles=1234567", "cxlcm" },
 
-	{ BED_ALL & ~BED_LNL, "uncore_clock", false, "uclk_cycles / 1e9 / duration_time" },
-	{ BED_SINCE_E5 | BED_RAPIDS, "limit_heat", false,
+	{ ON_ALL & ~ON_LNL, "uncore_clock", false, "uclk_cycles / 1e9 / duration_time" },
+	{ ON_E5 | ON_SP | ON_RAPIDS, "limit_heat", false,
 	  "100 * lim_thermal_cycles / pclk_cycles" },
-	{ BED_SINCE_E5 | BED_RAPIDS, "limit_power", false, "100 * lim_power_cycles / pclk_cycles" },
-	{ BED_E5, "limit_os", false, "100 * lim_os_cycles / pclk_cycles" },
-	{ BED_EP, "limit_current", false, "100 * lim_current_cycles / pclk_cycles" },
-	{ BED_SINCE_E5 | BED_RAPIDS, "prochot", false, "100 * prochot_cycles / pclk_cycles" },
-	{ BED_PCU & ~BED_GRR, "cores_c0", false, "core_c0_cycles / pclk_cycles" },
-	{ BED_PCU & ~BED_GRR, "cores_c3", false, "core_c3_cycles / pclk_cycles" },
-	{ BED_PCU & ~BED_GRR, "cores_c6", false, "core_c6_cycles / pclk_cycles" },
-	{ BED_SINCE_V2 | BED_SP | BED_RAPIDS, "pkg_c0", false,
+	{ ON_E5 | ON_SP | ON_RAPIDS, "limit_power", false, "100 * lim_power_cycles / pclk_cycles" },
+	{ ON_E5, "limit_os", false, "100 * lim_os_cycles / pclk_cycles" },
+	{ ON_EP, "limit_current", false, "100 * lim_current_cycles / pclk_cycles" },
+	{ ON_E5 | ON_SP | ON_RAPIDS, "prochot", false, "100 * prochot_cycles / pclk_cycles" },
+	{ WITH_PCU & ~ON_GRR, "cores_c0", false, "core_c0_cycles / pclk_cycles" },
+	{ WITH_PCU & ~ON_GRR, "cores_c3", false, "core_c3_cycles / pclk_cycles" },
+	{ WITH_PCU & ~ON_GRR, "cores_c6", false, "core_c6_cycles / pclk_cycles" },
+	{ ON_V2UP | ON_SP | ON_RAPIDS, "pkg_c0", false,
 	  "100 * pkg_c0_cycles / pclk_cycles" },
-	{ BED_SINCE_V2 | BED_SP | BED_RAPIDS, "pkg_c2", false,
+	{ ON_V2UP | ON_SP | ON_RAPIDS, "pkg_c2", false,
 	  "100 * pkg_c2_cycles / pclk_cycles" },
-	{ BED_SINCE_V2 | BED_SP, "pkg_c3", false, "100 * pkg_c3_cycles / pclk_cycles" },
-	{ BED_SINCE_V2 | BED_SP | BED_RAPIDS, "pkg_c6", false,
+	{ ON_V2UP | ON_SP, "pkg_c3", false, "100 * pkg_c3_cycles / pclk_cycles" },
+	{ ON_V2UP | ON_SP | ON_RAPIDS, "pkg_c6", false,
 	  "100 * pkg_c6_cycles / pclk_cycles" },
-	{ BED_EX, "throttled_heat", false, "100 * lim_thermal_cycles / uclk_cycles" },
-	{ BED_EX, "throttled_prochot", false, "100 * prochot_cycles / uclk_cycles" },
-	{ BED_EX, "turbo", false, "100 * turbo_cycles / uclk_cycles" },
+	{ ON_EX, "throttled_heat", false, "100 * lim_thermal_cycles / uclk_cycles" },
+	{ ON_EX, "throttled_prochot", false, "100 * prochot_cycles / uclk_cycles" },
+	{ ON_EX, "turbo", false, "100 * turbo_cycles / uclk_cycles" },
 };
 
 /**
@@ -431,10 +430,10 @@ static char shown[65536];	/* of all metrics, behind an empty line */
 static bool is_ours(const struct row *row)
 {
 	/* No source has another event there */
-	if (here & BED_DMR)
+	if (here & ON_DMR)
 		return !strcmp(row->metric, "dram_clock");
 	if (!strncmp(row->metric, "pmm_", 4) || !strncmp(row->metric, "near_", 5))
-		return (persistent || here & BED_PHI) && row->on & here;
+		return (persistent || here & ON_PHI) && row->on & here;
 	return row->on & here;
 }
 
@@ -455,8 +454,8 @@ static void find_platform(void)
 	if (traffic_set("off"))
 		ktap_bail("no workload: is this platform in gens[] of lib/traffic.c?");
 	truth = emu_read("truth");
-	here = BED_BIT(emu_platform());
-	persistent = here & (BED_SKX | BED_ICX) && truth && strstr(truth, " pmm_read_bytes ");
+	here = 1ULL << emu_platform();
+	persistent = here & (ON_SKX_ALL | ON_ICX) && truth && strstr(truth, " pmm_read_bytes ");
 	free(truth);
 }
 
@@ -511,7 +510,7 @@ static void box_name(const char *pmu, int link, char *name, size_t size)
 
 	if (!strncmp(type, "rbox", 4))
 		snprintf(name, size, "qpi%d", 2 * atoi(number) + link);
-	else if (here & BED_CLIENT && !strncmp(type, "imc_free", 8))
+	else if (here & ON_CLIENT && !strncmp(type, "imc_free", 8))
 		snprintf(name, size, "mc%s", number);
 	else
 		snprintf(name, size, "%.*s%s", (int)(end - type), type, number);
@@ -663,15 +662,15 @@ static const char *work_here(void)
 {
 	if (persistent)
 		return WORK_PMM;
-	if (here & BED_DISC)
+	if (here & ON_DISC)
 		return WORK_DISC;
-	return here & BED_SINCE_E5 ? WORK_EP : WORK;
+	return here & (ON_E5 | ON_SP) ? WORK_EP : WORK;
 }
 
 static void set_work(const struct row *row, bool turns)
 {
-	const char *other = here == BED_SNBEP ? OTHER : OTHER2;
-	bool ep = here & BED_E5;
+	const char *other = here == ON_SNBEP ? OTHER : OTHER2;
+	bool ep = here & ON_E5;
 
 	if (traffic_set("%s%s%s", work_here(), turns && ep ? other : "",
 			row->inject ? NO_DEVICES : ""))

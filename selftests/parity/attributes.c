@@ -41,38 +41,38 @@ struct difference {
 };
 
 static const struct difference differences[] = {
-	{ BED_EP, "uncore_imc_*/events/clockticks", "event=0xff", "no umask is a umask of 0" },
-	{ BED_V3 | BED_SP, "uncore_imc_*/events/clockticks", "event=0x00", "the same" },
-	{ BED_EX, "uncore_wbox/events/clockticks", "event=0xff", "the same" },
-	{ BED_EP, "uncore_pcu/format/event", "config:0-7,21", "the extra select bit" },
-	{ BED_E5, "uncore_pcu/format/occ_edge", "config:31", "it is one bit" },
-	{ BED_IVBEP, "uncore_*/format/inv", NULL, "it has no invert" },
-	{ BED_SINCE_V2, "uncore_cbox_*/format/filter_c6", NULL, "the bit is reserved" },
-	{ BED_SINCE_V2, "uncore_cbox_*/format/filter_link", NULL, "the bits are reserved" },
-	{ BED_SBOX, "uncore_sbox_*/format/tid_en", NULL, "it has no filter of a thread" },
-	{ BED_HSX, "uncore_ubox/format/filter_cid", "config1:1-5",
+	{ ON_EP, "uncore_imc_*/events/clockticks", "event=0xff", "no umask is a umask of 0" },
+	{ ON_V3 | ON_SP, "uncore_imc_*/events/clockticks", "event=0x00", "the same" },
+	{ ON_EX, "uncore_wbox/events/clockticks", "event=0xff", "the same" },
+	{ ON_EP, "uncore_pcu/format/event", "config:0-7,21", "the extra select bit" },
+	{ ON_E5, "uncore_pcu/format/occ_edge", "config:31", "it is one bit" },
+	{ ON_IVBEP, "uncore_*/format/inv", NULL, "it has no invert" },
+	{ ON_V2UP, "uncore_cbox_*/format/filter_c6", NULL, "the bit is reserved" },
+	{ ON_V2UP, "uncore_cbox_*/format/filter_link", NULL, "the bits are reserved" },
+	{ ON_SBOX, "uncore_sbox_*/format/tid_en", NULL, "it has no filter of a thread" },
+	{ ON_HSX, "uncore_ubox/format/filter_cid", "config1:1-5",
 	  "a core's number has five bits" },
-	{ BED_BDXDE, "uncore_r3qpi_*", NULL, "a Xeon D has no links" },
-	{ BED_EX, "uncore_bbox_*/format/ma[st][kc]*", "config[12]:0-59", "60 bits are registers" },
-	{ BED_EX, "uncore_mbox_*/format/filter_mask", "config2:34-60", "it has 27 bits" },
-	{ BED_EX, "uncore_ubox/format/event", "config:0-8", "its events need nine bits" },
-	{ BED_SP, "uncore_pcu/format/thresh", "config:24-28",
+	{ ON_BDXDE, "uncore_r3qpi_*", NULL, "a Xeon D has no links" },
+	{ ON_EX, "uncore_bbox_*/format/ma[st][kc]*", "config[12]:0-59", "60 bits are registers" },
+	{ ON_EX, "uncore_mbox_*/format/filter_mask", "config2:34-60", "it has 27 bits" },
+	{ ON_EX, "uncore_ubox/format/event", "config:0-8", "its events need nine bits" },
+	{ ON_SP, "uncore_pcu/format/thresh", "config:24-28",
 	  "what is above are fields of their own" },
-	{ BED_ICE, "uncore_iio_free_running_*/events/bw_in_port*.scale", "3.0517578125e-5",
+	{ ON_ICE, "uncore_iio_free_running_*/events/bw_in_port*.scale", "3.0517578125e-5",
 	  "they count 32 bytes, not 4", true },
-	{ BED_ICX, "uncore_iio_2/die*", NULL, "it has no bus, and 0000:00 is another's", true },
-	{ BED_ICX, "uncore_imc_[258]/*", NULL, "two channels, but numbers of three" },
-	{ BED_ICX, "uncore_imc_11/*", NULL, "the same" },
-	{ BED_ICXD, "uncore_imc_[3-9]/*", NULL, "a Xeon D has one controller here" },
-	{ BED_ICXD, "uncore_imc_1[01]/*", NULL, "the same" },
-	{ BED_ICXD, "uncore_imc_free_running_[123]/*", NULL, "the same" },
-	{ BED_SPR, "uncore_iio_*/format/umask", "config:8-15,32-50", "newer lists need them" },
-	{ BED_SPR, "uncore_imc_*/format/umask", "config:8-15", "its controls have 32 bits" },
-	{ BED_GQ, "uncore/events/qmc_writes_full_any", "event=0x2f,umask=0x07",
+	{ ON_ICX, "uncore_iio_2/die*", NULL, "it has no bus, and 0000:00 is another's", true },
+	{ ON_ICX, "uncore_imc_[258]/*", NULL, "two channels, but numbers of three" },
+	{ ON_ICX, "uncore_imc_11/*", NULL, "the same" },
+	{ ON_ICXD, "uncore_imc_[3-9]/*", NULL, "a Xeon D has one controller here" },
+	{ ON_ICXD, "uncore_imc_1[01]/*", NULL, "the same" },
+	{ ON_ICXD, "uncore_imc_free_running_[123]/*", NULL, "the same" },
+	{ ON_SPR, "uncore_iio_*/format/umask", "config:8-15,32-50", "newer lists need them" },
+	{ ON_SPR, "uncore_imc_*/format/umask", "config:8-15", "its controls have 32 bits" },
+	{ ON_GQ, "uncore/events/qmc_writes_full_any", "event=0x2f,umask=0x07",
 	  "0x0f has parts of lines as well" },
-	{ BED_GQ, "uncore/events/qmc_normal_reads_any", "event=0x2c,umask=0x07",
+	{ ON_GQ, "uncore/events/qmc_normal_reads_any", "event=0x2c,umask=0x07",
 	  "no table has another bit" },
-	{ BED_SPR, "uncore_type_5/*", NULL, "it is uncore_ubox, for which perf's events ask" },
+	{ ON_SPR, "uncore_type_5/*", NULL, "it is uncore_ubox, for which perf's events ask" },
 };
 
 #define DIFFERENCES	((int)(sizeof(differences) / sizeof(*differences)))
@@ -184,7 +184,7 @@ static void test_pattern(int p)
 /* intel_uncore has room for two R3QPI of a v2, and writes behind them */
 static const char *hidden(void)
 {
-	return bed()->id == BED_IVBEP ? "hide=7f:12.5,ff:12.5" : "";
+	return bed()->id == ON_IVBEP ? "hide=7f:12.5,ff:12.5" : "";
 }
 
 int main(void)

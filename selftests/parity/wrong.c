@@ -212,17 +212,20 @@ static const struct {
 	const char *terms;
 	const char *signal;
 } singles[] = {
-	{ BED_SKX, "uncore_m3upi_0", "event=0x1c,umask=1", "m3upi0 socket=0 event=0x1c umask=1" },
-	{ BED_SKX, "uncore_m3upi_0", "event=0x3c,umask=1", "m3upi0 socket=0 event=0x3c umask=1" },
-	{ BED_SKX, "uncore_m3upi_0", "event=0x8e,umask=1", "m3upi0 socket=0 event=0x8e umask=1" },
-	{ BED_SKX, "uncore_cha_0", "event=0x3b,umask=1", "cha0 socket=0 event=0x3b umask=1" },
-	{ BED_SPR, "uncore_m3upi_0", "event=0x21,umask=1", "m3upi0 socket=0 event=0x21 umask=1" },
-	{ BED_SPR, "uncore_m3upi_1", "event=0x55,umask=1", "m3upi1 socket=0 event=0x55 umask=1" },
-	{ BED_SPR, "uncore_m3upi_2", "event=0x7d,umask=1", "m3upi2 socket=0 event=0x7d umask=1" },
-	{ BED_SPR, "uncore_pcu", "event=0x06", "pcu socket=0 event=0x06" },
-	{ BED_CLIENT_64 & ~BED_ADL, "uncore_arb", "event=0x85,umask=1",
+	{ ON_SKX_ALL, "uncore_m3upi_0", "event=0x1c,umask=1",
+	  "m3upi0 socket=0 event=0x1c umask=1" },
+	{ ON_SKX_ALL, "uncore_m3upi_0", "event=0x3c,umask=1",
+	  "m3upi0 socket=0 event=0x3c umask=1" },
+	{ ON_SKX_ALL, "uncore_m3upi_0", "event=0x8e,umask=1",
+	  "m3upi0 socket=0 event=0x8e umask=1" },
+	{ ON_SKX_ALL, "uncore_cha_0", "event=0x3b,umask=1", "cha0 socket=0 event=0x3b umask=1" },
+	{ ON_SPR, "uncore_m3upi_0", "event=0x21,umask=1", "m3upi0 socket=0 event=0x21 umask=1" },
+	{ ON_SPR, "uncore_m3upi_1", "event=0x55,umask=1", "m3upi1 socket=0 event=0x55 umask=1" },
+	{ ON_SPR, "uncore_m3upi_2", "event=0x7d,umask=1", "m3upi2 socket=0 event=0x7d umask=1" },
+	{ ON_SPR, "uncore_pcu", "event=0x06", "pcu socket=0 event=0x06" },
+	{ (ON_CLIENT_64 | ON_ULTRA) & ~ON_ADL, "uncore_arb", "event=0x85,umask=1",
 	  "arb socket=0 event=0x85 umask=1" },
-	{ BED_ADL, "uncore_arb_1", "event=0x85,umask=1", "arb1 socket=0 event=0x85 umask=1" },
+	{ ON_ADL, "uncore_arb_1", "event=0x85,umask=1", "arb1 socket=0 event=0x85 umask=1" },
 };
 
 static void try_singles(struct verdict *v, const struct attempt *row)
@@ -271,114 +274,115 @@ static void try_same_registers(struct verdict *v, const struct attempt *row)
 #define THREAD		"event=0x0f,tid_en=1,filter_tid=0x5"
 
 static const struct attempt attempts[] = {
-	{ BED_SINCE_E5, "a PCI read that cannot tear", try_torn_read,
+	{ ON_E5 | ON_SP, "a PCI read that cannot tear", try_torn_read,
 	  "uncore_imc_0", "event=0x04,umask=0x03", MEMORY " cycles=4292467296",
 	  MEMORY " per_sec=1000000000000" },
-	{ BED_E5, "LLC_LOOKUP without a state is in any state", NULL,
+	{ ON_E5, "LLC_LOOKUP without a state is in any state", NULL,
 	  "uncore_cbox_1", "event=0x34,umask=0x3",
 	  "cbox1 socket=0 event=0x34 umask=0x3 state=0x10 cycles=9", NULL, 9 },
-	{ BED_EP, "LLC_LOOKUP.ANY has a state filter", NULL,
+	{ ON_EP, "LLC_LOOKUP.ANY has a state filter", NULL,
 	  "uncore_cbox_1", "event=0x34,umask=0x11,filter_state=0x4",
 	  "cbox1 socket=0 event=0x34 umask=0x11 state=0x4 cycles=9\n"
 	  "cbox1 socket=0 event=0x34 umask=0x11 state=0x1 cycles=100", NULL, 9 },
-	{ BED_E5, "occ_edge is bit 31", NULL,
+	{ ON_E5, "occ_edge is bit 31", NULL,
 	  "uncore_pcu", "event=0x80,occ_sel=1,thresh=1,occ_edge=1",
 	  "pcu socket=0 event=0x80 occ=1 inc=2 cycles=3 idle=2 times=5", NULL, 5 },
-	{ BED_EP, "the PCU's extra select bit", NULL, "uncore_pcu", "config=0x20000b",
+	{ ON_EP, "the PCU's extra select bit", NULL, "uncore_pcu", "config=0x20000b",
 	  "pcu socket=0 event=0x0b ext=1 cycles=7\n"
 	  "pcu socket=0 event=0x0b freq=30 cycles=100", NULL, 7 },
-	{ BED_ALL, "a CPU that was never there", try_absent_cpu, .terms = "event=0x00" },
+	{ ON_ALL, "a CPU that was never there", try_absent_cpu, .terms = "event=0x00" },
 	/* 329468: there is no invert; a field that is shown and dropped counts the opposite. */
-	{ BED_IVBEP, "inv is not offered where it does nothing", NULL,
+	{ ON_IVBEP, "inv is not offered where it does nothing", NULL,
 	  "uncore_imc_0", "event=0x4,umask=0x3,thresh=2,inv=1",
 	  "imc0 socket=0 event=0x4 umask=0x1 inc=3 cycles=50\n"
 	  "imc0 socket=0 event=0x4 umask=0x1 inc=1 cycles=7", NULL, REFUSED },
 	/* 329468 table 2-72: software must write 1 to bits 17:16 of the box control. */
-	{ BED_IVBEP, "box control of a memory channel", try_register,
+	{ ON_IVBEP, "box control of a memory channel", try_register,
 	  "uncore_imc_5", "event=0x4,umask=0x3", "imc5", "box_ctl", 0x30000 },
-	{ BED_SINCE_V2, "each unit of the IRP has two counters", try_irp_group,
+	{ ON_V2UP, "each unit of the IRP has two counters", try_irp_group,
 	  "uncore_irp", "event=0x0f", "irp socket=0 event=0x0f set=0 cycles=5" },
-	{ BED_QPI, "a match that cannot be", NULL,
+	{ ON_QPI, "a match that cannot be", NULL,
 	  "uncore_qpi_0", "event=0x38,match_mc=0xe,mask_mc=0xf",
 	  "qpi0 socket=0 event=0x38 match0=0x1800 cycles=5", NULL, REFUSED, "hide=7f:08.6" },
 	/* hswep_pcu_hw_config of mainline shifts the band's mask by its number, not by its bits. */
-	{ BED_V3 | BED_SP, "the second band of the PCU", NULL,
+	{ ON_V3 | ON_SP, "the second band of the PCU", NULL,
 	  "uncore_pcu", "event=0xc,filter_band1=20",
 	  "pcu socket=0 event=0xc freq=20 cycles=7\n"
 	  "pcu socket=0 event=0xc freq=19 cycles=100", NULL, 7 },
 	/* A core's number has five bits; mainline's filter_cid is config1:5 alone. */
-	{ BED_HSX, "a core in the filter of the U-box", NULL,
+	{ ON_HSX, "a core in the filter of the U-box", NULL,
 	  "uncore_ubox", "event=0x41,umask=0x1,filter_tid=1,filter_cid=9",
 	  "ubox socket=0 event=0x41 umask=0x1 tid=0x13 cycles=7\n"
 	  "ubox socket=0 event=0x41 umask=0x1 tid=0x11 cycles=100", NULL, 7 },
 	/* 323535 table 2-67: a counter stops when it overflows, unless wrap mode is set. */
-	{ BED_EX, "an M-box counter goes on at its end", NULL, "uncore_mbox_1", "inc_sel=0x1",
+	{ ON_EX, "an M-box counter goes on at its end", NULL, "uncore_mbox_1", "inc_sel=0x1",
 	  "mbox1 socket=0 event=0x1 cycles=281474976708656",
 	  "mbox1 socket=0 event=0x1 cycles=5000", (1ULL << 48) + 3000 },
 	/* LIKWID and the guide mean the flits that a link sends. */
-	{ BED_EX, "a flit is a flit", NULL, "uncore_rbox_0", "qpi1_flit_send",
+	{ ON_EX, "a flit is a flit", NULL, "uncore_rbox_0", "qpi1_flit_send",
 	  "rbox0 socket=0 event=0x6 iperf=0x80000000 cycles=4", NULL, 4 },
 	/* The in-kernel driver looks at 21.5. */
-	{ BED_SKX, "the fourth M2PCIe", NULL, "uncore_m2pcie_3", "event=0x10,umask=0x01",
+	{ ON_SKX_ALL, "the fourth M2PCIe", NULL, "uncore_m2pcie_3", "event=0x10,umask=0x01",
 	  "m2pcie3 socket=0 event=0x10 umask=0x01 cycles=7", NULL, 7 },
 	/* What a header must match is in the upper half; on Skylake-SP with a hole */
-	{ BED_SKX, "a UPI header match", try_register, "uncore_upi_0", "event=0x04,umask=0x200000f",
+	{ ON_SKX_ALL, "a UPI header match", try_register, "uncore_upi_0",
+	  "event=0x04,umask=0x200000f",
 	  "upi0", "ctl0", 0x0004000000400f04 },
-	{ BED_UPI & ~BED_SKX, "a UPI header match", try_register,
+	{ (ON_SKX_ALL | ON_ICX) & ~ON_SKX_ALL, "a UPI header match", try_register,
 	  "uncore_upi_0", "event=0x04,umask=0x200000f", "upi0", "ctl0", 0x0002000000400f04 },
-	{ BED_SKX, "a thread and an opcode at a time", try_together, "uncore_cha_2", THREAD,
+	{ ON_SKX_ALL, "a thread and an opcode at a time", try_together, "uncore_cha_2", THREAD,
 	  "event=0x35,umask=0x21,filter_opc0=0x202,filter_rem=1,filter_loc=1,filter_nm=1,filter_not_nm=1",
 	  .want = true },
-	{ BED_SP, "a threshold that the PCU does not have", NULL,
+	{ ON_SP, "a threshold that the PCU does not have", NULL,
 	  "uncore_pcu", "event=0x05,thresh=64", .want = REFUSED },
 	/* skx_unit_mrpc and others of perf's own metrics */
-	{ BED_SKX, "a TOR event as perf's metrics write it", NULL,
+	{ ON_SKX_ALL, "a TOR event as perf's metrics write it", NULL,
 	  "uncore_cha_0", "event=0x35,umask=0x21,config1=0x40433", DATA_READS OTHER_READS, NULL,
 	  1000 },
-	{ BED_SKX, "a TOR event without a filter", NULL,
+	{ ON_SKX_ALL, "a TOR event without a filter", NULL,
 	  "uncore_cha_0", "event=0x35,umask=0x21", DATA_READS OTHER_READS, NULL, 31000 },
-	{ BED_SKX, "LLC_LOOKUP without a state is in any state", NULL,
+	{ ON_SKX_ALL, "LLC_LOOKUP without a state is in any state", NULL,
 	  "uncore_cha_1", "event=0x34,umask=0x11",
 	  "cha1 socket=0 event=0x34 umask=0x11 state=0x10 cycles=9", NULL, 9 },
-	{ BED_SKX, "a socket with fewer CHAs", try_cpumask, "uncore_cha_27", .want = false,
+	{ ON_SKX_ALL, "a socket with fewer CHAs", try_cpumask, "uncore_cha_27", .want = false,
 	  .file = "regs", .line = "pcu_pci socket=1 capid6=0xfffff" },
-	{ BED_SKX | BED_SPR | BED_CLIENT_64, "events that one counter alone can count",
+	{ ON_SKX_ALL | ON_SPR | ON_CLIENT_64 | ON_ULTRA, "events that one counter alone can count",
 	  try_singles },
-	{ BED_ICE, "a channel of the M2M", NULL, "uncore_m2m_0", "event=0x37,umask=0x104",
+	{ ON_ICE, "a channel of the M2M", NULL, "uncore_m2m_0", "event=0x37,umask=0x104",
 	  "m2m0 socket=0 event=0x37 umask=0x104 cycles=7\n"
 	  "m2m0 socket=0 event=0x37 umask=0x204 cycles=100", NULL, 7 },
-	{ BED_ICE, "two threads at a time", try_together, "uncore_cha_2", THREAD,
+	{ ON_ICE, "two threads at a time", try_together, "uncore_cha_2", THREAD,
 	  "event=0x0f,tid_en=1,filter_tid=0x6", .want = false },
-	{ BED_ICE, "the tenth bit of a thread is refused", NULL,
+	{ ON_ICE, "the tenth bit of a thread is refused", NULL,
 	  "uncore_cha_0", "event=0x0,tid_en=1,filter_tid=0x205", .want = REFUSED },
 	/* Each controller has two channels, but numbers for three. */
-	{ BED_ICX, "a channel that does not exist", NULL, "uncore_imc_2", "event=0x00",
+	{ ON_ICX, "a channel that does not exist", NULL, "uncore_imc_2", "event=0x00",
 	  .want = REFUSED },
 	/* The in-kernel driver has Skylake's box control. The firmware has left an event. */
-	{ BED_ICX, "links are reset", try_register, "uncore_upi_0", "event=0x1", "upi0", "ctl1",
+	{ ON_ICX, "links are reset", try_register, "uncore_upi_0", "event=0x1", "upi0", "ctl1",
 	  .file = "regs", .line = "upi0 socket=0 ctl1=0x2" },
-	{ BED_ICX, "M3UPIs are reset", try_register, "uncore_m3upi_0", "event=0x1", "m3upi0",
+	{ ON_ICX, "M3UPIs are reset", try_register, "uncore_m3upi_0", "event=0x1", "m3upi0",
 	  "ctl1", .file = "regs", .line = "m3upi0 socket=0 ctl1=0x2" },
 	/* Firmware, or another program, has left all counters of a socket frozen */
-	{ BED_SPR, "a freeze that was left", NULL, "uncore_cha_1", "event=0x62,umask=0x01",
+	{ ON_SPR, "a freeze that was left", NULL, "uncore_cha_1", "event=0x62,umask=0x01",
 	  "cha1 socket=0 event=0x62 umask=1 cycles=9", .want = 9,
 	  .file = "regs", .line = "global socket=0 global_ctl=0x1" },
-	{ BED_SPR, "two events of a thread, one of which ends", try_threads_left,
+	{ ON_SPR, "two events of a thread, one of which ends", try_threads_left,
 	  "uncore_cha_1", "event=0x63,tid_en=1,filter_tid=0x5",
 	  "cha1 socket=0 event=0x63 tid=5 cycles=9\n"
 	  "cha1 socket=0 event=0x63 tid=0 cycles=500", NULL, 9 },
-	{ BED_SPR, "umask above bit 31 of a memory channel", NULL,
+	{ ON_SPR, "umask above bit 31 of a memory channel", NULL,
 	  "uncore_imc_0", "config=0x100000062", .want = REFUSED },
 	/* A controller without memory, which the table lists nevertheless */
-	{ BED_SPR, "a listed unit that does not answer", NULL, "uncore_imc_2", "event=0x62",
+	{ ON_SPR, "a listed unit that does not answer", NULL, "uncore_imc_2", "event=0x62",
 	  .want = REFUSED, .file = "fault", .line = "allones imc2 socket=0" },
-	{ BED_SPR, "two units with one address", try_same_registers,
+	{ ON_SPR, "two units with one address", try_same_registers,
 	  "uncore_cha_0", "uncore_mdf_39", .file = "table",
 	  .line = "0 158 0x108300204 0x2000 0x27000b\n1 158 0x108300204 0x2000 0x27000b" },
-	{ BED_SKL, "the last slice of ten", NULL, "uncore_cbox_9", "event=0x34,umask=0x8f",
+	{ ON_SKL, "the last slice of ten", NULL, "uncore_cbox_9", "event=0x34,umask=0x8f",
 	  "cbox9 socket=0 event=0x34 umask=0x11 cycles=7", NULL, 7, "slices=10" },
 	/* The capability of socket 0 says that its table is where no memory is */
-	{ BED_SPR, "the table of one socket is wrong", try_cpumask, "uncore_cha_0", .want = true,
+	{ ON_SPR, "the table of one socket is wrong", try_cpumask, "uncore_cha_0", .want = true,
 	  .file = "regs", .line = "table_pci socket=0 pmon_bar=0x80000" },
 };
 
@@ -404,8 +408,8 @@ static void run(const char *driver, struct verdict *verdicts)
 		if (!here(i))
 			continue;
 		snprintf(params, sizeof(params), "%s%s%s", row->params ?: "",
-			 bed()->id != BED_IVBEP ? "" : row->params ? "," : "hide=",
-			 bed()->id == BED_IVBEP ? "7f:12.5,ff:12.5" : "");
+			 bed()->id != ON_IVBEP ? "" : row->params ? "," : "hide=",
+			 bed()->id == ON_IVBEP ? "7f:12.5,ff:12.5" : "");
 		bed_emulate(params);
 		if (row->file && emu_write(row->file, "%s", row->line))
 			ktap_bail("the emulator refuses: %s", row->line);

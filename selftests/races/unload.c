@@ -25,11 +25,11 @@ struct filtered {
 
 static struct bed_set set;
 static const struct filtered filtered[] = {
-	{ BED_E5, "uncore_cbox_6",
+	{ ON_E5, "uncore_cbox_6",
 	  { "event=0x34,umask=0x03,filter_state=0x02", "event=0x00" } },
-	{ BED_SINCE_SKX & ~BED_DMR, "uncore_cha_5",
+	{ ON_SINCE_SKX & ~ON_DMR, "uncore_cha_5",
 	  { "event=0x0f,tid_en=1,filter_tid=0x5", "event=0x0f" } },
-	{ BED_EX, "uncore_sbox_1",
+	{ ON_EX, "uncore_sbox_1",
 	  { "event=0x00,match=0x1,mask=0x2", "event=0x08" } },
 };
 
@@ -42,16 +42,16 @@ static const struct other {
 	const char *reg;
 	__u64 value;
 } others[] = {
-	{ BED_CLIENT, "global", "unknown", 0x5 },
-	{ BED_CLIENT & ~BED_ULTRA, "global", "global_ctl", 0x2000000f },
-	{ BED_LNL, "global", "box_ctl", 0x20000000 },
-	{ BED_MTL, "sncu", "box_ctl", 0x20000000 },
-	{ BED_BIT(BED_AT_PTL), "cncu1", "box_ctl", 0x20000000 },
-	{ BED_CLIENT, "arb", "dead_ctl", 0x400080 },
+	{ ON_CLIENT, "global", "unknown", 0x5 },
+	{ ON_CLIENT & ~ON_ULTRA, "global", "global_ctl", 0x2000000f },
+	{ ON_LNL, "global", "box_ctl", 0x20000000 },
+	{ ON_MTL, "sncu", "box_ctl", 0x20000000 },
+	{ ON_PTL, "cncu1", "box_ctl", 0x20000000 },
+	{ ON_CLIENT, "arb", "dead_ctl", 0x400080 },
 	/* Whether the set behind the last slice is one since Ice Lake is not known */
-	{ BED_CLIENT_V1 | BED_SKL, "extra", "unknown", 0xa },
-	{ BED_CLIENT_V1 | BED_SKL, "extra", "ctl0", 0x400034 },
-	{ BED_CLIENT_V1 | BED_SKL, "extra", "ctr1", 0x123 },
+	{ ON_CLIENT_V1 | ON_SKL, "extra", "unknown", 0xa },
+	{ ON_CLIENT_V1 | ON_SKL, "extra", "ctl0", 0x400034 },
+	{ ON_CLIENT_V1 | ON_SKL, "extra", "ctr1", 0x123 },
 };
 
 #define OTHERS	(others + sizeof(others) / sizeof(*others))
@@ -84,7 +84,7 @@ static void must(const char *what, int ret)
 static bool is_clock(const char *box)
 {
 	return !strcmp(box, "clock") || !strncmp(box, "cncu", 4) ||
-	       (bed()->id & BED_MTL && !strcmp(box, "sncu"));
+	       (bed()->id & ON_MTL && !strcmp(box, "sncu"));
 }
 
 /*
@@ -97,7 +97,7 @@ static bool counts_freely(const char *line)
 
 	return sscanf(line, "%*d %23s %31s", box, reg) == 2 &&
 	       (bed_is_free(box, reg) || (is_clock(box) && !strcmp(reg, "fixed_ctr")) ||
-		(bed()->id & BED_LNL && !strncmp(box, "hbo", 3) && !strncmp(reg, "ctr", 3)));
+		(bed()->id & ON_LNL && !strncmp(box, "hbo", 3) && !strncmp(reg, "ctr", 3)));
 }
 
 /* The first line that is not the same, or NULL. */
@@ -137,7 +137,7 @@ static char *registers_after(void (*use)(void))
  */
 static __u64 tries(void)
 {
-	return bed()->id & BED_DMR ? 2 * NARROW_TYPES : bed()->id & BED_PTL ? 2 : 0;
+	return bed()->id & ON_DMR ? 2 * NARROW_TYPES : bed()->id & (ON_PTL | ON_NVL) ? 2 : 0;
 }
 
 /* Writes and exceptions that no driver should be the reason of, and what is in @others */

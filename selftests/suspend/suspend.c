@@ -38,30 +38,30 @@ static const struct special {
 	const char *terms;
 	const char *signal;
 } specials[] = {
-	{ BED_E5, "uncore_cbox_5", "event=0x34,umask=0x03,filter_state=0x02",
+	{ ON_E5, "uncore_cbox_5", "event=0x34,umask=0x03,filter_state=0x02",
 	  "cbox5 socket=0 event=0x34 umask=0x03 state=0x02" },
-	{ BED_QPI, "uncore_qpi_1", "event=0x38,match0=0x20,mask0=0xe0",
+	{ ON_QPI, "uncore_qpi_1", "event=0x38,match0=0x20,mask0=0xe0",
 	  "qpi1 socket=0 event=0x38 match0=0x20" },
-	{ BED_BDXDE, "uncore_ha_0", "event=0x20,umask=0x01,filter_addr=9",
+	{ ON_BDXDE, "uncore_ha_0", "event=0x20,umask=0x01,filter_addr=9",
 	  "ha0 socket=0 event=0x20 umask=0x01 addr=0x240" },
-	{ BED_E5, "uncore_ubox", "event=0xff", "ubox socket=0 fixed" },
-	{ BED_E5, "uncore_imc_2", "event=0xff", "imc2 socket=0 fixed" },
-	{ BED_SINCE_SKX, "uncore_cha_5", "event=0x1f,tid_en=1,filter_tid=0x5",
+	{ ON_E5, "uncore_ubox", "event=0xff", "ubox socket=0 fixed" },
+	{ ON_E5, "uncore_imc_2", "event=0xff", "imc2 socket=0 fixed" },
+	{ ON_SINCE_SKX, "uncore_cha_5", "event=0x1f,tid_en=1,filter_tid=0x5",
 	  "cha5 socket=0 event=0x1f tid=5" },
-	{ BED_SP, "uncore_ubox", "event=0xff", "ubox socket=0 fixed" },
-	{ BED_SINCE_SKX, "uncore_imc_1", "event=0xff", "imc1 socket=0 fixed" },
-	{ BED_SP, "uncore_pcu", "event=0x0b,filter_band0=20", "pcu socket=0 event=0x0b freq=20" },
-	{ BED_DISC, "uncore_iio_2", "event=0x83,umask=0x01,ch_mask=0x4,fc_mask=0x1",
+	{ ON_SP, "uncore_ubox", "event=0xff", "ubox socket=0 fixed" },
+	{ ON_SINCE_SKX, "uncore_imc_1", "event=0xff", "imc1 socket=0 fixed" },
+	{ ON_SP, "uncore_pcu", "event=0x0b,filter_band0=20", "pcu socket=0 event=0x0b freq=20" },
+	{ ON_DISC, "uncore_iio_2", "event=0x83,umask=0x01,ch_mask=0x4,fc_mask=0x1",
 	  "iio2 socket=0 event=0x83 umask=0x01 part=4 flow=1" },
-	{ BED_DISC, "uncore_upi_1", "event=0x62,umask=0x800003",
+	{ ON_DISC, "uncore_upi_1", "event=0x62,umask=0x800003",
 	  "upi1 socket=0 event=0x62 umask=0x800000" },
-	{ BED_EX, "uncore_sbox_1", "event=0x00,match=0x20,mask=0x7fffffff1f",
+	{ ON_EX, "uncore_sbox_1", "event=0x00,match=0x20,mask=0x7fffffff1f",
 	  "sbox1 socket=0 event=0x00 match=0x20" },
-	{ BED_EX, "uncore_mbox_1", "inc_sel=0x4,thr=0x190",
+	{ ON_EX, "uncore_mbox_1", "inc_sel=0x4,thr=0x190",
 	  "mbox1 socket=0 event=0x4 thr=0x190" },
-	{ BED_EX, "uncore_rbox_1", "event=0xe,qlx_cfg=0x12",
+	{ ON_EX, "uncore_rbox_1", "event=0xe,qlx_cfg=0x12",
 	  "rbox1 socket=0 event=0xe qlx=0x12" },
-	{ BED_EX, "uncore_wbox", "event=0xff", "wbox socket=0 fixed" },
+	{ ON_EX, "uncore_wbox", "event=0xff", "wbox socket=0 fixed" },
 };
 
 /* The @i-th that this platform has */
@@ -186,7 +186,7 @@ static void drop_strobes(char *line, const char *reg)
 {
 	char *value = strrchr(line, ' ') + 1;
 
-	if (bed()->id & BED_V3 && !strcmp(reg, "box_ctl"))
+	if (bed()->id & ON_V3 && !strcmp(reg, "box_ctl"))
 		sprintf(value, "%llx", strtoull(value, NULL, 16) & ~STROBES);
 }
 

@@ -39,7 +39,7 @@ static size_t type_length(const char *pmu)
 /* Before Skylake-SP one with another prefix needs a filter that perf's table says in its own way */
 static bool is_wanted(const struct event *event)
 {
-	return bed()->id & BED_SINCE_SKX || !strncmp(event->name, "unc_", 4);
+	return bed()->id & ON_SINCE_SKX || !strncmp(event->name, "unc_", 4);
 }
 
 /* An event comes once for each of its PMUs. */

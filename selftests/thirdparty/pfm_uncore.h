@@ -24,7 +24,7 @@ static bool pfm_knows_uncore(void)
 	char prefix[24];
 	int pmu;
 
-	if (!(bed()->id & (BED_SINCE_SKX | BED_CLIENT)))
+	if (!(bed()->id & (ON_SINCE_SKX | ON_CLIENT)))
 		return true;
 	snprintf(prefix, sizeof(prefix), "%s_unc_", bed()->name);
 	for (pmu = PFM_PMU_NONE; pmu < PFM_PMU_MAX; pmu++)

@@ -114,13 +114,13 @@ static const struct apart {
 	u16 first;
 	u16 last;
 } apart[] = {
-	{ "r2pcie", NULL, ON_IVB, 0xff, 0x24, 0x24 },
+	{ "r2pcie", NULL, ON_IVBEP, 0xff, 0x24, 0x24 },
 	{ "pcu", "filter_band0", ON_EP, 0xff, 0x1e, 0x25 },
-	{ "pcu", "filter_band0", ON_IVB, 0xff, 0x40, 0x46 },
-	{ "ha", "filter_opc", ON_SNB, 0x1fff, 0x0420, 0x1020 },
+	{ "pcu", "filter_band0", ON_IVBEP, 0xff, 0x40, 0x46 },
+	{ "ha", "filter_opc", ON_SNBEP, 0x1fff, 0x0420, 0x1020 },
 	{ "cbox", "filter_nid", ON_V3, 0x80ff, 0x8033, 0x8033 },
 	{ "cbox", "filter_nid", ON_V3, 0x40ff, 0x4034, 0x4034 },
-	{ "cha", "filter_tid", ON_SP, 0xff, 0x38, 0x38 },
+	{ "cha", "filter_tid", ON_SKX_ALL, 0xff, 0x38, 0x38 },
 };
 
 static const struct pmon_platform *platform;
@@ -593,7 +593,7 @@ static unsigned int wrong_bits(void)
 		got |= emulated_bits(box, address(0, type->counter[n].ctl)) &
 		       ~type->kind->enable & ~((OV_EN | BIT(19)) & ~want);
 	/* The one Ivy Bridge that was probed takes bit 29 in the ARB; no source has it */
-	if (pmon_has(type->kind, ON_CLIENT))
+	if (pmon_has(type->kind, ON_ONE_TILE))
 		got &= ~BIT_ULL(29) | want;
 	/* A fixed counter alone has one event */
 	if (got == want || !type->kind->counters)

@@ -248,10 +248,10 @@ static const struct {
 	u64 on;
 } scopes[] = {
 	{ "E5", ON_QPI },
-	{ "Sapphire Rapids and later: llc_drd_miss", ~ON_DISC },
+	{ "Sapphire Rapids and later: llc_drd_miss", ~ON_DISC_CHA },
 	{ "7500, first E7, Xeon 6", ~(ON_EX | ON_XEON6) },
 	{ "7500, first E7", ~ON_EX },
-	{ "a CPU with UPI", ON_SP | ON_ICX | ON_LINKED },
+	{ "a CPU with UPI", ON_UPI },
 	{ "Skylake-SP and later", ~(ON_E5 | ON_EX | ON_PHI) },
 	{ "Xeon Phi", ~ON_PHI },
 	{ "an Ice Lake-SP", ON_ICX },
@@ -468,8 +468,8 @@ static void test_marks(const struct pmon_platform *platform)
 		u64 on;
 		const char *name;
 	} rows[] = {
-		{ (ON_CLIENT & ~ON_RING) | ON_MTL, "llc_miss" },
-		{ ON_CLIENT & ~ON_RING, "llc_lookups" },
+		{ (ON_ONE_TILE & ~ON_RING) | ON_MTL, "llc_miss" },
+		{ ON_ONE_TILE & ~ON_RING, "llc_lookups" },
 		{ ON_XEON6 & ON_LINKED, "cxl_cache_bw" },
 	};
 	const struct pmon_type *cbox = xp_type(platform, "cbox");
@@ -513,8 +513,8 @@ static void test_command(char *text)
 		if (strstr(line.comment, scopes[i].words))
 			on &= scopes[i].on;
 	/* Client dies and the 5500 have other boxes, and pages of their own */
-	on &= strstr(text, "/client.rst:") ? ON_CLIENT :
-	      strstr(text, "/xeon5500.rst:") ? ON_GQ : ~(ON_CLIENT | ON_ULTRA | ON_GQ);
+	on &= strstr(text, "/client.rst:") ? ON_ONE_TILE :
+	      strstr(text, "/xeon5500.rst:") ? ON_GQ : ~(ON_CLIENT | ON_GQ);
 	if (strstr(line.comment, "Rocket Lake"))
 		on &= ON_CLIENT_32;
 	/* Of Diamond Rapids no event is known but clocks: Documentation/admin-guide/install.rst */

@@ -142,7 +142,7 @@ static void test_rows(void)
 		ktap_ok(count_rows(platform) > (!xp_metric(platform, "mem_read_bw") ? 0 :
 						xp_metric(platform, "page_hit") &&
 						!(xp_on(platform) &
-						  (ON_CLIENT | ON_ULTRA | ON_GQ)) ? 20 : 3),
+						  (ON_CLIENT | ON_GQ)) ? 20 : 3),
 			"%s has %u counters", xp_short_name(platform), count_rows(platform));
 }
 
@@ -324,7 +324,7 @@ static void test_default(const struct pmon_platform *platform)
 	metrics = metrics_of(&choice, platform, "*");
 	/* Client dies have few events, and not all of them have some that do not fit */
 	ktap_ok((groups_of(platform, metrics, &tight) > 1) == !phi ||
-		xp_on(platform) & (ON_CLIENT | ON_ULTRA),
+		xp_on(platform) & ON_CLIENT,
 		"%s: all of them are%s", name, phi ? " not" : "");
 	free(metrics);
 }

@@ -434,7 +434,7 @@ static void test_listed(void)
 		for (type = platform->types; *type; type++)
 			nr += count_listed(*type, &wrong);
 		/* Client dies have fewer boxes */
-		ktap_ok(nr >= (xp_on(platform) & ON_CLIENT ? 10 :
+		ktap_ok(nr >= (xp_on(platform) & ON_ONE_TILE ? 10 :
 			       xp_on(platform) & ON_ULTRA ? 9 : 20) && nr <= 96,
 			"%s lists %u names", xp_short_name(platform), nr);
 		ktap_eq(wrong, 0, "%s: they open as they stand", xp_short_name(platform));

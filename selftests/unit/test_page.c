@@ -337,7 +337,7 @@ static unsigned int fewest_numbers(const struct pmon_platform *platform)
 		return 16;
 	if (xp_on(platform) & ON_ULTRA)
 		return xp_metric(platform, "uncore_clock") ? 3 : 2;
-	if (xp_on(platform) & (ON_CLIENT | ON_ULTRA | ON_GQ | ON_GRR))
+	if (xp_on(platform) & (ON_CLIENT | ON_GQ | ON_GRR))
 		return 5;
 	return xp_metric(platform, "page_hit") ? 10 : 5;
 }

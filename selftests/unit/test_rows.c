@@ -177,10 +177,34 @@ static void test_platform(const struct pmon_platform *platform)
 		platform->name);
 }
 
+/* A group consists of the platforms of its family; a new platform may be in no group. */
+static void test_groups(void)
+{
+	static const struct {
+		const char *name;
+		u64 on;
+	} groups[] = {
+		{ "ep", ON_E5 }, { "ex", ON_EX }, { "sp", ON_SP }, { "phi", ON_PHI },
+		{ "disc", ON_DISC }, { "client", ON_CLIENT }, { "nhm", ON_GQ },
+	};
+	static const char *const families[] = {
+#define PMON_PLATFORM(_name, _id, _family, ...) \
+		[PMON_##_id] = #_family,
+#include <pmon/platforms.h>
+	};
+	unsigned int wrong = 0, i, at;
+
+	for (i = 0; i < ARRAY_SIZE(groups); i++)
+		for (at = 0; at < ARRAY_SIZE(families); at++)
+			wrong += !(groups[i].on >> at & 1) == !strcmp(groups[i].name, families[at]);
+	ktap_ok(!wrong, "the groups of families have their platforms (%u wrong)", wrong);
+}
+
 int main(void)
 {
 	const struct pmon_platform *platform;
 
+	test_groups();
 	for (platform = pmon_platforms; platform->name; platform++)
 		test_platform(platform);
 	return ktap_exit();

@@ -8,9 +8,9 @@
 #include <fnmatch.h>
 #include <stdio.h>
 #include <string.h>
+#include <pmon/platform_groups.h>
 
 #include "emu.h"
-#include "platforms.h"
 #include "testbed.h"
 #include "tool.h"
 #include "traffic.h"
@@ -32,7 +32,7 @@ static void works(const char *words)
 /* Of 20 reads one is of code, and none in a chain of pointers; some count both */
 static double slower(const struct verify_work *work)
 {
-	return strcmp(work->kind, "chase") ? 1 : bed()->id & (BED_EX | BED_CLIENT) ? RATE / SLOW :
+	return strcmp(work->kind, "chase") ? 1 : bed()->id & (ON_EX | ON_CLIENT) ? RATE / SLOW :
 	       RATE / SLOW * 20 / 19;
 }
 
@@ -103,95 +103,95 @@ struct row {
 
 static const struct row rows[] = {
 	/* Of Diamond Rapids the emulator has no clock of the I/O, and moves no memory */
-	{ BED_DMR, "steps refusals", "", "verify: [1-9]* passed, 0 failed, *", "" },
-	{ BED_ALL & ~BED_DMR, "clocks steps slices memory latency states filters refusals", "",
+	{ ON_DMR, "steps refusals", "", "verify: [1-9]* passed, 0 failed, *", "" },
+	{ ON_ALL & ~ON_DMR, "clocks steps slices memory latency states filters refusals", "",
 	  "verify: [1-9]* passed, 0 failed, *", "" },
 	/* What a screen reads is taken off, or is no request of the cores */
-	{ BED_CLIENT, "memory", "", "PASS memory: read of socket 0 from socket 0 (*", "", SCREEN },
-	{ BED_CLIENT, "memory", "", "PASS memory: write of socket 0 from socket 0 (*", "", SCREEN },
+	{ ON_CLIENT, "memory", "", "PASS memory: read of socket 0 from socket 0 (*", "", SCREEN },
+	{ ON_CLIENT, "memory", "", "PASS memory: write of socket 0 from socket 0 (*", "", SCREEN },
 
 	/* No source has an event of a Core Ultra's C-boxes, by which slices can be told apart */
-	{ BED_CLIENT & ~BED_ULTRA, "slices", "stuck cbox1 socket=0 ctr1",
+	{ ON_CLIENT & ~ON_ULTRA, "slices", "stuck cbox1 socket=0 ctr1",
 	  "FAIL slices: cbox_1 socket 0: counter 1 is dead: 0,*", "*cbox_1 socket 0*" },
-	{ BED_CLIENT & ~BED_ULTRA, "slices", "loss cbox2 socket=0 ctr0 30",
+	{ ON_CLIENT & ~ON_ULTRA, "slices", "loss cbox2 socket=0 ctr0 30",
 	  "FAIL slices: cbox_2 socket 0: *", "*cbox_2 socket 0*" },
-	{ BED_CLIENT_V1, "slices", "loss arb socket=0 ctr1 30",
+	{ ON_CLIENT_V1, "slices", "loss arb socket=0 ctr1 30",
 	  "FAIL slices: arb socket 0: counter 1 has *-3.00 %", "*arb socket 0*" },
-	{ BED_CLIENT & ~BED_ULTRA, "slices", "stuck cbox1 socket=0 ctr#",
+	{ ON_CLIENT & ~ON_ULTRA, "slices", "stuck cbox1 socket=0 ctr#",
 	  "FAIL slices: cbox_1 socket 0: all 2 counters stand still: 0", "*cbox_1 socket 0*" },
-	{ BED_CLIENT & ~BED_ULTRA, "memory", "stuck cbox1 socket=0 ctr#",
+	{ ON_CLIENT & ~ON_ULTRA, "memory", "stuck cbox1 socket=0 ctr#",
 	  "FAIL memory: cbox_1 socket 0: it counts nothing of it", "*cbox*" },
 
-	{ BED_EP | BED_ICX, "clocks", "stuck imc1 socket=0 ctr2",
+	{ ON_EP | ON_ICX, "clocks", "stuck imc1 socket=0 ctr2",
 	  "FAIL counters: imc_1 socket 0: counter 2 is dead: 0,*", "*imc_1 socket 0*" },
-	{ BED_EP, "clocks", "loss cbox3 socket=1 ctr1 30",
+	{ ON_EP, "clocks", "loss cbox3 socket=1 ctr1 30",
 	  "FAIL counters: cbox_3 socket 1: counter 1 has *-3.00 %", "*cbox_3 socket 1*" },
-	{ BED_ICX, "clocks", "loss cha3 socket=1 ctr1 30",
+	{ ON_ICX, "clocks", "loss cha3 socket=1 ctr1 30",
 	  "FAIL counters: cha_3 socket 1: counter 1 has *-3.00 %", "*cha_3 socket 1*" },
-	{ BED_EP, "clocks", "loss cbox3 socket=1 ctr# 30;loss pcu socket=1 ctr# 30",
+	{ ON_EP, "clocks", "loss cbox3 socket=1 ctr# 30;loss pcu socket=1 ctr# 30",
 	  "FAIL clocks: cbox_3 socket 1: *-3.00 %)", "*cbox_3 socket 1*" },
-	{ BED_ICX, "clocks", "loss cha3 socket=1 ctr# 30",
+	{ ON_ICX, "clocks", "loss cha3 socket=1 ctr# 30",
 	  "FAIL clocks: cha_3 socket 1: *-3.00 %)", "*cha_3 socket 1*" },
 	/* Each die of a Xeon 6 has a clock of its own, and several CHAs: one that is off is told */
-	{ BED_XEON6 & BED_P_CORES, "clocks",
+	{ ON_GNR, "clocks",
 	  "loss cha3 socket=0 ctr# 30;loss cha3 socket=1 ctr# 30;loss b2cmi0 socket=0 ctr# 30",
 	  "FAIL clocks: cha_3 socket 0: *-3.00 %)", "*_[03] socket [01]*" },
-	{ BED_XEON6 & BED_P_CORES, "clocks",
+	{ ON_GNR, "clocks",
 	  "loss cha2 socket=0 ctr# 30;loss cha3 socket=0 ctr# 30",
 	  "verify: [1-9]* passed, 0 failed, *", "" },
-	{ BED_EP, "steps", "loss cbox3 socket=1 ctr1 30",
+	{ ON_EP, "steps", "loss cbox3 socket=1 ctr1 30",
 	  "FAIL steps: cbox_3 socket 1: two that count the same read *: not of one instant",
 	  "*cbox_3 socket 1*" },
-	{ BED_ICX, "steps", "loss cha3 socket=1 ctr1 30",
+	{ ON_ICX, "steps", "loss cha3 socket=1 ctr1 30",
 	  "FAIL steps: cha_3 socket 1: two that count the same read *: not of one instant",
 	  "*cha_3 socket 1*" },
 	/* These leave a counter behind that has leapt */
-	{ BED_EP, "steps", "late imc1 socket=1 ctr0 1073741824",
+	{ ON_EP, "steps", "late imc1 socket=1 ctr0 1073741824",
 	  "FAIL steps: imc_1 socket 1 counter 0: *: a torn read", "*imc_1 socket 1*" },
-	{ BED_ICX, "steps", "late m2m1 socket=1 ctr0 1073741824",
+	{ ON_ICX, "steps", "late m2m1 socket=1 ctr0 1073741824",
 	  "FAIL steps: m2m_1 socket 1 counter 0: *: a torn read", "*m2m_1 socket 1*" },
-	{ BED_EP, "memory", "swap imc0 socket=0 imc0 socket=1",
+	{ ON_EP, "memory", "swap imc0 socket=0 imc0 socket=1",
 	  "FAIL memory: imc_0 socket 0: *is it exchanged*", "*imc*" },
-	{ BED_ICX, "memory", "swap m2m0 socket=0 m2m0 socket=1",
+	{ ON_ICX, "memory", "swap m2m0 socket=0 m2m0 socket=1",
 	  "FAIL memory: m2m_0 socket 0: *is it exchanged*", "*m2m*" },
-	{ BED_EP, "filters", "deaf cbox2 socket=0", "FAIL filters: cbox_2 socket 0, *: " DEAF,
+	{ ON_EP, "filters", "deaf cbox2 socket=0", "FAIL filters: cbox_2 socket 0, *: " DEAF,
 	  "*cbox_2 socket 0*" },
-	{ BED_EP, "filters", "deaf cbox3 socket=1",
+	{ ON_EP, "filters", "deaf cbox3 socket=1",
 	  "FAIL filters: cbox_3 socket 1, opcodes: " DEAF, "*cbox_3 socket 1*" },
-	{ BED_ICX, "filters", "deaf cha2 socket=0", "FAIL filters: cha_2 socket 0, *: " DEAF,
+	{ ON_ICX, "filters", "deaf cha2 socket=0", "FAIL filters: cha_2 socket 0, *: " DEAF,
 	  "*cha_2 socket 0*" },
-	{ BED_ICX, "filters", "deaf cha3 socket=1",
+	{ ON_ICX, "filters", "deaf cha3 socket=1",
 	  "FAIL filters: cha_3 socket 1, opcodes: " DEAF, "*cha_3 socket 1*" },
-	{ BED_EP, "filters", "deaf pcu socket=0",
+	{ ON_EP, "filters", "deaf pcu socket=0",
 	  "FAIL filters: pcu socket 0, frequencies: " DEAF, "*pcu socket 0*" },
-	{ BED_EP, "filters", "readonly qpi0_mm socket=0",
+	{ ON_EP, "filters", "readonly qpi0_mm socket=0",
 	  "FAIL filters: qpi_0 socket 0, message classes: " DEAF, "*qpi_0 socket 0*" },
-	{ BED_EP | BED_ICX, "states", "loss pcu socket=1 ctr0 333",
+	{ ON_EP | ON_ICX, "states", "loss pcu socket=1 ctr0 333",
 	  "FAIL states: pcu socket 1, where a core spins: 0.70 cores in C0*", "*pcu socket 1*" },
 	/* Nine of ten that are waited for: counter 0 alone has those */
-	{ BED_EP, "latency", "loss cbox# socket=1 ctr0 900",
+	{ ON_EP, "latency", "loss cbox# socket=1 ctr0 900",
 	  "FAIL latency: chase of socket 1 from socket 1: 7.4 ns for a line*", "*from socket 1*" },
-	{ BED_ICX, "latency", "loss cha# socket=1 ctr0 900",
+	{ ON_ICX, "latency", "loss cha# socket=1 ctr0 900",
 	  "FAIL latency: chase of socket 1 from socket 1: 7.4 ns for a line*", "*from socket 1*" },
 	/* A link whose counters all stand still is not in use, unless data comes over it */
-	{ BED_EP, "clocks", "stuck qpi1 socket=0 ctr#",
+	{ ON_EP, "clocks", "stuck qpi1 socket=0 ctr#",
 	  "CANNOT SAY counters: qpi_1 socket 0: all its counters*", "" },
-	{ BED_ICX, "clocks", "stuck upi1 socket=0 ctr#",
+	{ ON_ICX, "clocks", "stuck upi1 socket=0 ctr#",
 	  "CANNOT SAY counters: upi_1 socket 0: all its counters*", "" },
-	{ BED_EP, "memory", "stuck qpi1 socket=0 ctr#",
+	{ ON_EP, "memory", "stuck qpi1 socket=0 ctr#",
 	  "FAIL memory: qpi_1 socket 0: it counts nothing of it", "*qpi*" },
-	{ BED_ICX, "memory", "stuck upi1 socket=0 ctr#",
+	{ ON_ICX, "memory", "stuck upi1 socket=0 ctr#",
 	  "FAIL memory: upi_1 socket 0: it counts nothing of it", "*upi*" },
 
 	/* Most boxes of the 7500 have no clock: faults show in the memory's traffic */
-	{ BED_EX, "clocks", "loss mbox0 socket=0 ctr2 30",
+	{ ON_EX, "clocks", "loss mbox0 socket=0 ctr2 30",
 	  "FAIL counters: mbox_0 socket 0: counter 2 has *-3.00 %", "*mbox_0 socket 0*" },
-	{ BED_EX, "memory", "loss bbox1 socket=0 ctr1 30",
+	{ ON_EX, "memory", "loss bbox1 socket=0 ctr1 30",
 	  "FAIL memory: read of socket 0 * bbox:* on socket 0, *", "*bbox:* on socket 0*" },
-	{ BED_EX, "memory", "loss cbox3 socket=1 ctr0 333",
+	{ ON_EX, "memory", "loss cbox3 socket=1 ctr0 333",
 	  "FAIL memory: chase of socket ? from socket 1: cbox:* on socket 1, *",
 	  "*cbox:* on socket 1*" },
-	{ BED_EX, "memory", "loss rbox0 socket=1 ctr# 333",
+	{ ON_EX, "memory", "loss rbox0 socket=1 ctr# 333",
 	  "FAIL memory: read of socket 0 from socket 1: rbox:* on socket 1, *",
 	  "*rbox:* on socket 1*" },
 };

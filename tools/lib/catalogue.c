@@ -35,21 +35,21 @@
 
 /* Up to Cooper Lake prefetches into an L2 have the opcode of other reads. */
 #define WITHOUT_PREFETCHES(_also) .without = { \
-	{ ON_E5 | ON_SP, "prefetches into the LLC" _also }, \
-	{ ON_ICE | ON_DISC, "prefetches" _also } }
+	{ ON_E5 | ON_SKX_ALL, "prefetches into the LLC" _also }, \
+	{ ON_ICE | ON_DISC_CHA, "prefetches" _also } }
 #define DATA_READS	WITHOUT_PREFETCHES(", code reads, reads for ownership (RFO)")
 #define WITHOUT(_on, _what)	.without = { { _on, _what } }
 #define WHOLE_LINES	WITHOUT(ON_ALL, "writes of a part of a line (RFO, ItoMCacheNear)")
 
 /* Where lookups of all kinds are counted at once */
-#define ON_ALL_REQUESTS	(ON_EX | ON_CLIENT | ON_GQ)
+#define ON_ALL_REQUESTS	(ON_EX | ON_ONE_TILE | ON_GQ)
 
 /*
  * What a value cannot be above. A channel of an E7 v2 to v4, which are E5 otherwise, can have two
  * of DRAM behind its buffer. With discovery tables, no source but Intel's names says how fast the
  * clock of a channel is.
  */
-#define CHANNEL		.ceiling = "mem_capacity", .ceiling_on = ON_SNB | ON_SP | ON_ICE | ON_PHI
+#define CHANNEL		.ceiling = "mem_capacity", .ceiling_on = ON_SNBEP | ON_SP | ON_PHI
 #define LINK(_kind)	.ceiling = _kind "_capacity"
 #define SHARE		.ceiling = "100"
 
@@ -63,7 +63,7 @@
 /* Exported where they run freely, and no other event needs the counter */
 #define PORT_READ_BW(_port) \
 	COUNTER("pcie_port" _port "_read_bw", IO, "pcie_port_bytes", TOTAL, PORT("read", _port), \
-		.on = ON_SP, NORMAL)
+		.on = ON_SKX_ALL, NORMAL)
 #define PORT_WRITE_BW(_port) \
 	COUNTER("pcie_port" _port "_write_bw", IO, "pcie_port_bytes", TOTAL, PORT("write", _port), \
 		NORMAL)
@@ -78,7 +78,7 @@ const struct metric_entry catalogue[] = {
 	{ "mem_bw", GROUP_MEMORY, CHANNEL, PRIORITIES,
 	  .series = { { "memory_all_bytes", TOTAL, .normal = ON_EX } } },
 	{ "mem_util", GROUP_MEMORY, SHARE, .ceiling_on = NOT_ON(ON_V2UP),
-	  WITHOUT(ON_PMM | ON_ICX, "transfers of persistent memory") },
+	  WITHOUT(ON_CLX_CPX | ON_ICX, "transfers of persistent memory") },
 	ENTRY("mem_underfill_bw", MEMORY),
 	ENTRY("mem_capacity", MEMORY),
 	ENTRY("mem_reads", MEMORY),
@@ -150,9 +150,9 @@ const struct metric_entry catalogue[] = {
 	  .series = { { "qpi_link_bytes", TOTAL, PORT("transmit", "1"), NORMAL } } },
 	ENTRY("qpi_port0_out_util", LINKS),
 	ENTRY("qpi_port1_out_util", LINKS),
-	{ "pmm_read_bw", GROUP_MEMORY, .top = "PMM read", .top_on = ON_PMM,
+	{ "pmm_read_bw", GROUP_MEMORY, .top = "PMM read", .top_on = ON_CLX_CPX,
 	  .series = { { "persistent_memory_bytes", TOTAL, DIRECTION("read"), FULL } } },
-	{ "pmm_write_bw", GROUP_MEMORY, .top = "PMM write", .top_on = ON_PMM,
+	{ "pmm_write_bw", GROUP_MEMORY, .top = "PMM write", .top_on = ON_CLX_CPX,
 	  .series = { { "persistent_memory_bytes", TOTAL, DIRECTION("write"), FULL } } },
 	{ "upi_in_data_bw", GROUP_LINKS, LINK("upi"),
 	  .series = { { "upi_data_bytes", TOTAL, DIRECTION("receive"), NORMAL } } },
@@ -178,7 +178,7 @@ const struct metric_entry catalogue[] = {
 	  .top_on = ON_ALL_REQUESTS, .hit = true,
 	  WITHOUT(NOT_ON(ON_ALL_REQUESTS), "code reads, reads for ownership (RFO)"), .series = {
 		{ "llc_hits", 1, .on = ON_EX | ON_GQ, NORMAL },
-		{ "llc_lookups", 1, .on = ON_CLIENT, NORMAL },
+		{ "llc_lookups", 1, .on = ON_ONE_TILE, NORMAL },
 		{ "llc_misses", 0, .on = ON_ALL_REQUESTS, NORMAL } } },
 	ENTRY("llc_lookups", CACHE),
 	{ "llc_miss_time", GROUP_LATENCY, .top = "miss latency", DATA_READS },
@@ -216,7 +216,7 @@ const struct metric_entry catalogue[] = {
 	PORT_WRITE_BW("0"), PORT_WRITE_BW("1"), PORT_WRITE_BW("2"), PORT_WRITE_BW("3"),
 	PORT_WRITE_BW("4"), PORT_WRITE_BW("5"), PORT_WRITE_BW("6"), PORT_WRITE_BW("7"),
 	{ "io_write_bw", GROUP_IO, .top = "I/O in", .top_on = ON_EX | ON_GQ,
-	  WITHOUT(ON_DISC, "reads for ownership by devices (RFO)"),
+	  WITHOUT(ON_DISC_CHA, "reads for ownership by devices (RFO)"),
 	  .series = { { "io_bytes", TOTAL, DIRECTION("write") } } },
 	{ "io_read_bw", GROUP_IO, .top = "I/O out", .top_on = ON_EX | ON_GQ,
 	  .series = { { "io_bytes", TOTAL, DIRECTION("read") } } },
@@ -247,7 +247,8 @@ const struct metric_entry catalogue[] = {
 	/* On those with discovery tables, no box has a counter of its own for it */
 	{ "uncore_clock", GROUP_MESH, .stat = NOT_ON(ON_PHI | ON_LNL), .top = "uncore clock",
 	  .detail = true, .fact = " ",
-	  .series = { { "uncore_cycles", TOTAL, .normal = NOT_ON(ON_DISC), .full = ON_DISC } } },
+	  .series = { { "uncore_cycles", TOTAL, .normal = NOT_ON(ON_DISC_CHA),
+			.full = ON_DISC_CHA } } },
 
 	/* A Xeon 6 has several power control units, each of which counts some cores */
 	{ "cores_c0", GROUP_POWER, .top = "cores in C0", .detail = true, .fact = "  C0",

@@ -9,8 +9,7 @@
 #include "metric.h"
 #include "text_label.h"
 
-/* Of masks of platforms: all that have the metric */
-#define ON_ALL		(~0ULL)
+/* A mask of all platforms but some */
 #define NOT_ON(_on)	(~(_on))
 
 #define SERIES_LABELS	2

@@ -119,7 +119,7 @@ static bool judge_is_slice_doubted(const struct explain_facts *facts,
 	    !strncmp(fact->metric->name, "directory_", 10))
 		return false;
 	return facts->place[fact->place].slices ||
-	       (facts->driver && xp_on(facts->platform) & (ON_E5 | ON_SP));
+	       (facts->driver && xp_on(facts->platform) & (ON_E5 | ON_SKX_ALL));
 }
 
 static struct explain_value judge_fact(const struct explain_facts *facts,
@@ -1668,7 +1668,7 @@ static void judge_driver(const struct explain_facts *facts, const struct explain
 	for (p = 1; p < facts->nr_places; p++)
 		finding->also |= 1ULL << p;
 	snprintf(finding->sentence, sizeof(finding->sentence), "%s counted, not xeon_pmon%s",
-		 facts->driver, xp_on(facts->platform) & (ON_E5 | ON_SP) ?
+		 facts->driver, xp_on(facts->platform) & (ON_E5 | ON_SKX_ALL) ?
 		 ": it leaves filters out that it does not know, so what the LLC's boxes count is "
 		 "not used" : ", which makes no difference to these findings");
 }

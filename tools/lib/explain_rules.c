@@ -19,9 +19,8 @@
 #define SLOW_UNCORE	TEST(BELOW, 65, "%", "100 * uncore_clock / uncore_normal")
 #define SLOW_NOT	TEST(ABOVE, 65, "%", "100 * uncore_clock / uncore_normal")
 
-#define ON_MESH		(ON_SP | ON_ICE | ON_DISC)
 #define ON_HOME		(ON_E5 | ON_MESH)	/* home agents count each request */
-#define ON_SPLIT	(ON_QPI | ON_SP | ON_ICX | ON_LINKED)
+#define ON_SPLIT	(ON_QPI | ON_UPI)
 
 #define PUBLISHED \
 	"; the kept curve of this machine ends at [curve_most|n] %" \
@@ -53,15 +52,15 @@ const struct explain_quantity explain_quantities[] = {
 	/* How much longer reads take than is usual without load, be they local or remote */
 	{ NOT_ON(ON_EX), "longer", "", "llc_miss_time / usual_read" },
 	/* What home agents, and memory, were asked for; reads for partial writes come on top */
-	{ ON_SNB, "home_all", "MB/s", "home_bw + mem_underfill_bw" },
-	{ ON_BDE | ON_ICXD | ON_SNR, "home_all", "MB/s", "home_local_bw + mem_underfill_bw" },
-	{ ON_V2UP | ON_SP | ON_ICX, "home_all", "MB/s",
+	{ ON_SNBEP, "home_all", "MB/s", "home_bw + mem_underfill_bw" },
+	{ ON_BDXDE | ON_ICXD | ON_SNR, "home_all", "MB/s", "home_local_bw + mem_underfill_bw" },
+	{ ON_V2UP | ON_SKX_ALL | ON_ICX, "home_all", "MB/s",
 	  "home_local_bw + home_remote_bw + mem_underfill_bw" },
 	{ ON_LINKED, "home_all", "MB/s",
 	  "home_local_bw + home_remote_bw + directory_bw + mem_underfill_bw" },
-	{ ON_DISC & ~ON_LINKED, "home_all", "MB/s", "home_local_bw + mem_underfill_bw" },
-	{ ON_PMM | ON_ICX, "counted_all", "MB/s", "mem_bw + pmm_read_bw + pmm_write_bw" },
-	{ NOT_ON(ON_PMM | ON_ICX), "counted_all", "MB/s", "mem_bw" },
+	{ ON_DISC_CHA & ~ON_LINKED, "home_all", "MB/s", "home_local_bw + mem_underfill_bw" },
+	{ ON_CLX_CPX | ON_ICX, "counted_all", "MB/s", "mem_bw + pmm_read_bw + pmm_write_bw" },
+	{ NOT_ON(ON_CLX_CPX | ON_ICX), "counted_all", "MB/s", "mem_bw" },
 	{ ON_HOME, "gap", "%", "200 * (counted_all - home_all) / (counted_all + home_all)" },
 	/* Of what misses the LLC: cores, that is all but devices */
 	{ ON_SPLIT, "core_remote_bw", "MB/s", "remote_bw - device_remote_bw" },
@@ -74,9 +73,9 @@ const struct explain_quantity explain_quantities[] = {
 	/* What a link sends, another one receives */
 	{ ON_QPI, "link_out", "%", NULL, "qpi_out_util" },
 	{ ON_EX, "link_out", "%", NULL, "qpi_port?_out_util" },
-	{ ON_SP | ON_ICX | ON_LINKED, "link_out", "%", NULL, "upi_out_util" },
+	{ ON_UPI, "link_out", "%", NULL, "upi_out_util" },
 	{ ON_QPI, "link_in", "%", NULL, "qpi_in_util" },
-	{ ON_SP | ON_ICX | ON_LINKED, "link_in", "%", NULL, "upi_in_util" },
+	{ ON_UPI, "link_in", "%", NULL, "upi_in_util" },
 	{ ON_ALL, "link_most", "%", "link_out{max}" },
 	{ ON_ALL, "links_used", "", "link_out{carrying}" },
 	{ NOT_ON(ON_EX), "heat", "%", NULL, "limit_heat" },
@@ -89,15 +88,15 @@ const struct explain_quantity explain_quantities[] = {
 	{ NOT_ON(ON_EX), "device_misses", "MB/s", "ddio_write_miss_bw + ddio_read_miss_bw" },
 	{ ON_EX, "device_misses", "MB/s", "io_bw" },
 	{ ON_QPI, "link_half", "%", NULL, "qpi_half_width" },
-	{ ON_SP | ON_ICX, "link_half", "%", NULL, "upi_half_width" },
+	{ ON_SKX_ALL | ON_ICX, "link_half", "%", NULL, "upi_half_width" },
 	/* Lanes x GT/s x coding / bits: a stack has 16, an E5 40 in all */
 	{ NOT_ON(ON_EX), "pcie_ways", "MB/s", NULL, "pcie_[rw]*_bw" },
 	{ ON_MESH, "pcie_busiest", "MB/s", "pcie_ways{max}" },
 	{ ON_E5, "pcie_busiest", "MB/s", "pcie_ways{most}" },
 	{ ON_E5, "pcie_ceiling", "MB/s", "40 * 8 * 128 / 130 / 8 * 1000" },
-	{ ON_SP | ON_SNR, "pcie_ceiling", "MB/s", "16 * 8 * 128 / 130 / 8 * 1000" },
+	{ ON_SKX_ALL | ON_SNR, "pcie_ceiling", "MB/s", "16 * 8 * 128 / 130 / 8 * 1000" },
 	{ ON_SUNNY, "pcie_ceiling", "MB/s", "16 * 16 * 128 / 130 / 8 * 1000" },
-	{ ON_DISC, "pcie_ceiling", "MB/s", "16 * 32 * 128 / 130 / 8 * 1000" },
+	{ ON_DISC_CHA, "pcie_ceiling", "MB/s", "16 * 32 * 128 / 130 / 8 * 1000" },
 	{ NOT_ON(ON_EX), "pcie_share", "%", "100 * pcie_busiest / pcie_ceiling" },
 	{}
 };
@@ -511,7 +510,7 @@ const struct explain_rule explain_rules[] = {
 		    "\"numactl --cpunodebind=N --membind=N\". It helped when home_remote_bw falls.",
 	  .also = "home_remote_bw,mem_bw,io_bw",
 	  .blind = "I/O hubs of the other socket" },
-	{ "other-memory", EXPLAIN_HINT, .on = ON_PMM | ON_ICX,
+	{ "other-memory", EXPLAIN_HINT, .on = ON_CLX_CPX | ON_ICX,
 	  .when = { TEST(ABOVE, 1000, "MB/s", "pmm_read_bw + pmm_write_bw") },
 	  .sentence = "persistent memory moves [pmm_read_bw|B] of reads and [pmm_write_bw|B] of "
 		      "writes, beside [mem_bw|B] of DRAM; its ceiling is not known"
@@ -649,11 +648,12 @@ const struct explain_rule explain_rules[] = {
  * do not, in these metrics.
  */
 const struct explain_part explain_parts[] = {
-	{ ON_PMM | ON_ICX, "DRAM and persistent memory", "mem_bw + pmm_read_bw + pmm_write_bw" },
-	{ NOT_ON(ON_PMM | ON_ICX), "DRAM", "mem_bw" },
-	{ ON_SNB, "asked by all sockets", "home_bw" },
+	{ ON_CLX_CPX | ON_ICX, "DRAM and persistent memory",
+	  "mem_bw + pmm_read_bw + pmm_write_bw" },
+	{ NOT_ON(ON_CLX_CPX | ON_ICX), "DRAM", "mem_bw" },
+	{ ON_SNBEP, "asked by all sockets", "home_bw" },
 	{ ON_V2UP | ON_MESH, "own cores and devices", "home_local_bw" },
-	{ (ON_V2UP & ON_QPI) | ON_SP | ON_ICX | ON_LINKED, "other sockets and dies",
+	{ (ON_V2UP & ON_QPI) | ON_UPI, "other sockets and dies",
 	  "home_remote_bw" },
 	{ ON_LINKED, "the directory", "directory_bw" },
 	{ ON_HOME, "reads for partial writes", "mem_underfill_bw" },

@@ -7,9 +7,6 @@
 
 #include "boxes.h"
 
-/* The Xeon D has no links, and no other socket */
-#define ON_QPI	(ON_E5 & ~ON_BDE)
-
 /**
  * struct metric - a number that is worked out from events of one type of box
  * @on: CPU models that have it, as in &pmon_alias.on

@@ -37,13 +37,13 @@
 #define BY_CPU(_umask)	"{event=0xc0,umask=" _umask ",ch_mask=0xff,fc_mask=0x07}"
 
 #define PORT_WRITE_BW(_port) { \
-	ON_DISC, "pcie_port" #_port "_write_bw", "iio_free_running", "MB/s", ONCE, \
+	ON_DISC_CHA, "pcie_port" #_port "_write_bw", "iio_free_running", "MB/s", ONCE, \
 	"32 * bw_in_port" #_port " / 1e6 / duration_time", \
 	"Data from devices behind port " #_port " of a stack" \
 }
 
 #define PORT_READ_BW(_port) { \
-	ON_DISC, "pcie_port" #_port "_read_bw", "iio", "MB/s", ONCE, \
+	ON_DISC_CHA, "pcie_port" #_port "_read_bw", "iio", "MB/s", ONCE, \
 	"4 * data_read_port" #_port " / 1e6 / duration_time", \
 	"Data to devices behind port " #_port " of a stack" \
 }
@@ -74,7 +74,7 @@ const struct metric metrics_disc[] = {
 	{ ON_XEON6, "mem_underfill_bw", "imc", "MB/s", ONCE,
 	  "64 * (cas_count_read_sch0{umask=0xcc} + cas_count_read_sch1{umask=0xcc}) / 1e6 / duration_time",
 	  "The part of mem_read_bw that a partial write had to read first" },
-	{ ON_DISC | ON_DMR, "dram_clock", "imc", "MHz", ONCE,
+	{ ON_DISC_CHA | ON_DMR, "dram_clock", "imc", "MHz", ONCE,
 	  "clockticks_fixed / boxes / 1e6 / duration_time",
 	  "Clock of the memory channels, half the transfer rate" },
 	/* A line takes one of two half channels for a burst of sixteen transfers, two in a cycle */
@@ -84,7 +84,7 @@ const struct metric metrics_disc[] = {
 	{ ON_XEON6, "mem_util", "imc", "%", ONCE,
 	  "100 * 4 * " CAS_BOTH " / dclk_ticks",
 	  "Share of the memory bus that was used: a line takes it for four DRAM cycles" },
-	{ ON_DISC, "mem_capacity", "imc", "MB/s", ONCE,
+	{ ON_DISC_CHA, "mem_capacity", "imc", "MB/s", ONCE,
 	  "64 / 4 * dclk_ticks / 1e6 / duration_time",
 	  "Bandwidth that the memory channels can have" },
 	{ ON_RAPIDS, "mem_reads", "imc", "%", ONCE,
@@ -187,10 +187,10 @@ const struct metric metrics_disc[] = {
 	{ ON_E_CORES, "reads_in_flight", "cha", "reads", MULTIPLEXED,
 	  "tor_occupancy_ia_miss_drd_opt / tor_occupancy_ia_miss_drd_opt{thresh=1}",
 	  "Data reads of cores that miss, in a slice at a time while there is one" },
-	{ ON_DISC, "llc_crd_miss", "cha", "%", ONCE,
+	{ ON_DISC_CHA, "llc_crd_miss", "cha", "%", ONCE,
 	  "100 * " TOR("0xc80ffe01") " / " TOR("0xc80fff01"),
 	  "Code reads that missed the LLC" },
-	{ ON_DISC, "llc_rfo_miss", "cha", "%", ONCE,
+	{ ON_DISC_CHA, "llc_rfo_miss", "cha", "%", ONCE,
 	  "100 * " TOR("0xc807fe01") " / " TOR("0xc807ff01"),
 	  "Reads for ownership that missed the LLC" },
 	/* A core's prefetches into its L2 have an opcode of their own */
@@ -203,7 +203,7 @@ const struct metric metrics_disc[] = {
 	{ ON_LINKED, "remote", "cha", "%", ONCE,
 	  "100 * " TOR("0xc0017e05") " / (" TOR("0xc000fe05") " + " TOR("0xc0017e05") ")",
 	  "LLC misses whose line belongs to the memory of another socket" },
-	{ ON_DISC, "local_bw", "cha", "MB/s", ONCE,
+	{ ON_DISC_CHA, "local_bw", "cha", "MB/s", ONCE,
 	  "64 * " TOR("0xc000fe05") " / 1e6 / duration_time",
 	  "Bandwidth of LLC misses to the memory of this socket" },
 	{ ON_LINKED, "remote_bw", "cha", "MB/s", ONCE,
@@ -212,7 +212,7 @@ const struct metric metrics_disc[] = {
 	{ ON_LINKED, "device_remote_bw", "cha", "MB/s", ONCE,
 	  "64 * " TOR("0xc0017e04") " / 1e6 / duration_time",
 	  "The part of remote_bw that devices asked for" },
-	{ ON_DISC, "home_local_bw", "cha", "MB/s", ONCE,
+	{ ON_DISC_CHA, "home_local_bw", "cha", "MB/s", ONCE,
 	  "64 * (requests_reads_local + requests_writes_local) / 1e6 / duration_time",
 	  "Bandwidth of requests by this socket to its own memory" },
 	{ ON_LINKED, "home_remote_bw", "cha", "MB/s", ONCE,
@@ -226,23 +226,23 @@ const struct metric metrics_disc[] = {
 	  "The part of mem_write_bw that writes a changed directory, on the way to the memory" },
 
 	/* Devices: at the ports of a stack, which is a box; whole lines in the LLC (DDIO) */
-	{ ON_DISC, "pcie_write_bw", "iio_free_running", "MB/s", ONCE,
+	{ ON_DISC_CHA, "pcie_write_bw", "iio_free_running", "MB/s", ONCE,
 	  "32 * (bw_in_port0 + bw_in_port1 + bw_in_port2 + bw_in_port3 + bw_in_port4 + bw_in_port5 + bw_in_port6 + bw_in_port7) / 1e6 / duration_time",
 	  "PCIe write bandwidth: data from devices" },
-	{ ON_DISC, "pcie_read_bw", "iio", "MB/s", ONCE,
+	{ ON_DISC_CHA, "pcie_read_bw", "iio", "MB/s", ONCE,
 	  "4 * data_read_port0{ch_mask=0xff} / 1e6 / duration_time",
 	  "PCIe read bandwidth: data to devices" },
 	PORT_WRITE_BW(0), PORT_READ_BW(0), PORT_WRITE_BW(1), PORT_READ_BW(1),
 	PORT_WRITE_BW(2), PORT_READ_BW(2), PORT_WRITE_BW(3), PORT_READ_BW(3),
 	PORT_WRITE_BW(4), PORT_READ_BW(4), PORT_WRITE_BW(5), PORT_READ_BW(5),
 	PORT_WRITE_BW(6), PORT_READ_BW(6), PORT_WRITE_BW(7), PORT_READ_BW(7),
-	{ ON_DISC, "mmio_write_bw", "iio", "MB/s", ONCE,
+	{ ON_DISC_CHA, "mmio_write_bw", "iio", "MB/s", ONCE,
 	  "4 * " BY_CPU("0x01") " / 1e6 / duration_time",
 	  "Data that cores write to devices" },
-	{ ON_DISC, "mmio_read_bw", "iio", "MB/s", ONCE,
+	{ ON_DISC_CHA, "mmio_read_bw", "iio", "MB/s", ONCE,
 	  "4 * " BY_CPU("0x04") " / 1e6 / duration_time",
 	  "Data that cores read from devices" },
-	{ ON_DISC, "iotlb_misses", "iio", "/s", ONCE,
+	{ ON_DISC_CHA, "iotlb_misses", "iio", "/s", ONCE,
 	  "{event=0x40,umask=0x20} / duration_time",
 	  "Translations for devices that the IOTLB did not have" },
 	{ ON_XEON6, "msi_rate", "iio", "/s", ONCE,
@@ -251,25 +251,25 @@ const struct metric metrics_disc[] = {
 	{ ON_GNR, "io_lost_forwards", "irp", "/s", ONCE,
 	  "({event=0x1f,umask=0x10} + {event=0x1f,umask=0x20}) / duration_time",
 	  "Lines that devices were about to write and lost to another request" },
-	{ ON_DISC, "iio_clock", "iio", "GHz", ONCE,
+	{ ON_DISC_CHA, "iio_clock", "iio", "GHz", ONCE,
 	  "clockticks / boxes / 1e9 / duration_time",
 	  "Clock of the I/O stacks" },
-	{ ON_DISC, "ddio_read_miss_bw", "cha", "MB/s", ONCE,
+	{ ON_DISC_CHA, "ddio_read_miss_bw", "cha", "MB/s", ONCE,
 	  "64 * " TOR("0xc8f3fe04") " / 1e6 / duration_time",
 	  "The part of io_read_bw that had to come from memory" },
-	{ ON_DISC, "ddio_read_hit", "cha", "%", ONCE,
+	{ ON_DISC_CHA, "ddio_read_hit", "cha", "%", ONCE,
 	  "100 - 100 * " TOR("0xc8f3fe04") " / tor_inserts_io_pcirdcur",
 	  "Share of io_read_bw that was in the LLC" },
-	{ ON_DISC, "ddio_write_bw", "cha", "MB/s", ONCE,
+	{ ON_DISC_CHA, "ddio_write_bw", "cha", "MB/s", ONCE,
 	  "64 * tor_inserts_io_itom / 1e6 / duration_time",
 	  "DDIO write bandwidth: whole lines that devices wrote into the LLC" },
-	{ ON_DISC, "ddio_write_miss_bw", "cha", "MB/s", ONCE,
+	{ ON_DISC_CHA, "ddio_write_miss_bw", "cha", "MB/s", ONCE,
 	  "64 * " TOR("0xcc43fe04") " / 1e6 / duration_time",
 	  "The part of ddio_write_bw that took a new place in the LLC" },
-	{ ON_DISC, "ddio_write_hit", "cha", "%", ONCE,
+	{ ON_DISC_CHA, "ddio_write_hit", "cha", "%", ONCE,
 	  "100 - 100 * " TOR("0xcc43fe04") " / tor_inserts_io_itom",
 	  "Share of ddio_write_bw that was in the LLC" },
-	{ ON_DISC, "ddio_part_hit", "cha", "%", ONCE,
+	{ ON_DISC_CHA, "ddio_part_hit", "cha", "%", ONCE,
 	  "100 - 100 * " PARTS_MISSED " / " PARTS,
 	  "Writes of devices to a part of a line that was in the LLC" },
 	{ ON_LINKED, "io_read_local_bw", "cha", "MB/s", ONCE,
@@ -278,10 +278,10 @@ const struct metric metrics_disc[] = {
 	{ ON_LINKED, "io_read_remote_bw", "cha", "MB/s", ONCE,
 	  "64 * " TOR("0xc8f37f04") " / 1e6 / duration_time",
 	  "Data that devices read from the memory of another socket" },
-	{ ON_DISC, "io_read_bw", "cha", "MB/s", ONCE,
+	{ ON_DISC_CHA, "io_read_bw", "cha", "MB/s", ONCE,
 	  "64 * tor_inserts_io_pcirdcur / 1e6 / duration_time",
 	  "Data that devices read" },
-	{ ON_DISC, "io_write_bw", "cha", "MB/s", ONCE,
+	{ ON_DISC_CHA, "io_write_bw", "cha", "MB/s", ONCE,
 	  "64 * (tor_inserts_io_itom + tor_inserts_io_itomcachenear) / 1e6 / duration_time",
 	  "Data that devices write, parts of lines as whole ones" },
 	{ ON_LINKED, "upi_out_data_bw", "upi", "MB/s", ONCE,
@@ -344,7 +344,7 @@ const struct metric metrics_disc[] = {
 	  "64 * {event=0x02,umask=0x04} / 1e6 / duration_time",
 	  "Data sent to the caches of CXL devices, by an undocumented event" },
 
-	{ ON_DISC, "uncore_clock", "cha", "GHz", ONCE,
+	{ ON_DISC_CHA, "uncore_clock", "cha", "GHz", ONCE,
 	  "clockticks / boxes / 1e9 / duration_time",
 	  "Frequency of the mesh" },
 	/* A Xeon 6 has several power control units, each of which counts some cores (Intel) */

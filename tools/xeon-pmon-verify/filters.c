@@ -18,13 +18,13 @@ static const struct split {
 	const char *kind;	/* of work, NULL: reads */
 	bool apart;	/* seen where another socket's memory is asked for */
 } splits[] = {
-	{ ON_SNB, "line states", "cbox:llc_lookup_data_read{filter_state=%s}", "0x1f",
+	{ ON_SNBEP, "line states", "cbox:llc_lookup_data_read{filter_state=%s}", "0x1f",
 	  { "0x1", "0x2", "0x4", "0x8", "0x10" } },
-	{ ON_IVB, "line states", "cbox:llc_lookup_data_read{filter_state=%s}", "0x3f",
+	{ ON_IVBEP, "line states", "cbox:llc_lookup_data_read{filter_state=%s}", "0x3f",
 	  { "0x1", "0x2", "0x4", "0x8", "0x10", "0x20" } },
 	{ ON_V3, "line states", "cbox:llc_lookup_data_read{filter_state=%s}", "0x7f",
 	  { "0x1", "0x2", "0x4", "0x8", "0x10", "0x20", "0x40" } },
-	{ ON_SP, "line states", "cha:llc_lookup_data_read{filter_state=%s}", "0x3ff",
+	{ ON_SKX_ALL, "line states", "cha:llc_lookup_data_read{filter_state=%s}", "0x3ff",
 	  { "0x1", "0x2", "0x4", "0x8", "0x10", "0x20", "0x40", "0x380" } },
 	{ ON_ICE, "line states", "cha:{event=0x34,umask=0x1bc1%s}", "ff",
 	  { "01", "02", "04", "08", "10", "20", "40", "80" } },
@@ -37,7 +37,7 @@ static const struct split {
 	/* Loads that wait for each other are data reads, and no writes past the caches */
 	{ ON_E5, "opcodes", "cbox:{event=0x35,umask=0x3,filter_opc=%s}", "0x182",
 	  { "0x182", "0x18c" }, .kind = "chase" },
-	{ ON_SP, "opcodes", "cha:{event=0x35,umask=0x21,filter_opc0=%s}", "0x202",
+	{ ON_SKX_ALL, "opcodes", "cha:{event=0x35,umask=0x21,filter_opc0=%s}", "0x202",
 	  { "0x202", "0x20c" }, .kind = "chase" },
 	{ ON_SUNNY, "opcodes", "cha:{event=0x35,umask=%s}", "0xc817fe01",
 	  { "0xc817fe01", "0xc867fe01" }, .kind = "chase" },
@@ -46,7 +46,7 @@ static const struct split {
 	{ ON_E_CORES | ON_SNR, "opcodes", "cha:{event=0x35,umask=%s}", "0xc827fe01",
 	  { "0xc827fe01", "0xc867fe01" }, .kind = "chase" },
 	/* Either target, then each of the two */
-	{ ON_SP, "targets", "cha:{event=0x35,umask=0x21,filter_opc0=0x202,%s}",
+	{ ON_SKX_ALL, "targets", "cha:{event=0x35,umask=0x21,filter_opc0=0x202,%s}",
 	  "filter_rem=1,filter_loc=1", { "filter_rem=1", "filter_loc=1" }, .kind = "chase" },
 	{ ON_E_CORES, "targets", "cha:{event=0x35,umask=%s}", "0xc827fe01",
 	  { "0xc826fe01", "0xc8277e01" }, .kind = "chase" },

@@ -19,7 +19,7 @@ static const struct table {
 	{ ON_E_CORES, "cha:boxes * tor_occupancy_ia_miss_drd_opt / clockticks" },
 	{ ON_SKL, "arb:trk_occupancy_data_read", "cbox:clockticks / boxes" },
 	{ ON_RKL | ON_CLIENT_64, "arb:trk_occupancy_rd", "clock:clockticks" },
-	{ ON_SP | ON_ICE, "cha:boxes * llc_data_read_miss_occupancy / clockticks" },
+	{ ON_SP, "cha:boxes * llc_data_read_miss_occupancy / clockticks" },
 };
 
 /* From a read command to its data, in any speed bin of DDR3 and DDR4: JESD79-3F, JESD79-4B */

@@ -20,10 +20,11 @@ static const struct refusal {
 	{ ON_E5, "pcu", ",event=0x80", "a state of cores is to be counted, but none given" },
 	{ ON_E5, "pcu", ",event=0x00,filter_band0=20", "clocks are of no band of frequencies" },
 	{ ON_E5, "pcu", ",event=0x0b,filter_band1=20", "it is the event of another band" },
-	{ ON_SP, "cha", ",event=0x00,filter_opc0=0x202", "clocks have no opcode to compare" },
-	{ ON_SP, "cha", ",event=0x34,umask=0x3,filter_opc0=0x202", "nor have lookups" },
-	{ ON_SP, "cha", ",event=0x35,umask=0x21,filter_state=0x1", "requests have no line state" },
-	{ ON_SP | ON_ICE, "pcu", ",event=0x05,umask=0x1", "it has no sub-events" },
+	{ ON_SKX_ALL, "cha", ",event=0x00,filter_opc0=0x202", "clocks have no opcode to compare" },
+	{ ON_SKX_ALL, "cha", ",event=0x34,umask=0x3,filter_opc0=0x202", "nor have lookups" },
+	{ ON_SKX_ALL, "cha", ",event=0x35,umask=0x21,filter_state=0x1",
+	  "requests have no line state" },
+	{ ON_SP, "pcu", ",event=0x05,umask=0x1", "it has no sub-events" },
 };
 
 /* The highest bit of config that no field has, 0 if they have all */

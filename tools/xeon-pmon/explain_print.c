@@ -228,7 +228,7 @@ static void print_machine(FILE *out, const struct explain_facts *facts)
 	}
 	if (!most)
 		return;
-	if (on & (ON_EX | ON_GQ | ON_CLIENT)) {
+	if (on & (ON_EX | ON_GQ | ON_ONE_TILE)) {
 		print_old_machine(out, on, sockets, most);
 		return;
 	}

@@ -207,7 +207,7 @@ static void report_bridge(const struct machine *machine)
 	char driver[LINE] = "";
 	const char *name;
 
-	if (!machine->platform || !(xp_on(machine->platform) & (ON_CLIENT | ON_ULTRA)))
+	if (!machine->platform || !(xp_on(machine->platform) & ON_CLIENT))
 		return;
 	if (readlink(PCI_DEVICES "/0000:00:00.0/driver", driver, sizeof(driver) - 1) < 0)
 		strcpy(driver, "none");

@@ -13,6 +13,7 @@
 
 #include <linux/bits.h>
 #include <linux/types.h>
+#include <pmon/platform_groups.h>
 
 #include "signal.h"
 
@@ -206,7 +207,7 @@ struct emu_function {
  * @type: type of box; EMU_BOX_TYPES: it counts nothing
  * @space: where its registers are
  * @bus: if they are PCI functions, on which bus of the socket
- * @on: &emu_chip.variant of the platforms that have it, 0: all with this table
+ * @on: platforms that have it, as in platform_groups.h; 0: all with this table
  * @count: boxes per socket
  * @numbered: they have numbers even if that is one
  * @ids: their numbers, NULL: 0, 1, 2 ...
@@ -269,7 +270,7 @@ struct emu_unit {
 	enum emu_box_type type;
 	enum emu_space space;
 	enum emu_bus_kind bus;
-	u8 on;
+	u64 on;
 	u8 count;
 	bool numbered;
 	const u16 *ids;
@@ -446,7 +447,7 @@ struct emu_entry {
  * @title: for people
  * @per_cpu: each CPU has its own boxes: wherever there is talk of a socket, it is
  *	a CPU
- * @variant: a bit that tells it from others with the same @units
+ * @bit: its bit of platform_groups.h, by which it selects rows of @units
  * @max_slices: most slices of its dies, 0: as many as its units have
  * @usual_slices: slices if the user says nothing, 0: the most
  * @units: its kinds of boxes
@@ -489,7 +490,7 @@ struct emu_chip {
 	const char *model;
 	const char *title;
 	bool per_cpu;
-	u8 variant;
+	u64 bit;
 	u8 max_slices;
 	u8 usual_slices;
 	const struct emu_unit *units;

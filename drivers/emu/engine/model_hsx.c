@@ -291,8 +291,6 @@ static const struct emu_function r3qpi_functions[] = {
 #define V3_QPI	UNIT_QPI, REGS(qpi_regs), FUNCTIONS(qpi_functions)
 #define V3_R2PCIE	UNIT_R2PCIE, REGS(pci_regs), OWN_FUNCTIONS({ PCI_DEVFN(16, 1), 0x34 })
 
-enum { ON_HSX = BIT(0), ON_BDX = BIT(1), ON_BDXDE = BIT(2), ON_BDXES = ON_BDX | ON_BDXDE };
-
 /*
  * GLOBAL_STATUS bits (.report) of the v3 are from LIKWID's table and the gaps in it. It has the
  * same for the v4, where they leave no room for its C-boxes: none are there.
@@ -310,7 +308,7 @@ static const struct emu_unit v3_units[] = {
 		.filters_match = hsx_ubox_filters_match,
 	}, {
 		UNIT_UBOX,
-		.on = ON_BDXES,
+		.on = ON_V4,
 		.report = (const u8[]) { REPORT_U },
 		V3_UBOX_REGS(CTR48),
 	}, {
@@ -318,7 +316,7 @@ static const struct emu_unit v3_units[] = {
 		.on = ON_HSX,
 	}, {
 		V3_PCU(CTL_BITS_NO_OCC),
-		.on = ON_BDXES,
+		.on = ON_V4,
 	}, {
 		V3_CBOX,
 		.on = ON_HSX,
@@ -391,7 +389,7 @@ static const struct emu_unit v3_units[] = {
 		.report = (const u8[]) { 34 },
 	}, {
 		V3_IRP,
-		.on = ON_BDXES,
+		.on = ON_V4,
 	}, {
 		V3_QPI,
 		.on = ON_HSX,
@@ -408,7 +406,7 @@ static const struct emu_unit v3_units[] = {
 		.report = (const u8[]) { 29 },
 	}, {
 		V3_R2PCIE,
-		.on = ON_BDXES,
+		.on = ON_V4,
 		OWN_EVENTS({ 0x10, 0x11, 0x3 }, { 0x13, 0x13, 0x1 }, { 0x23, 0x23, 0x1 },
 			   { 0x25, 0x25, 0x1 }, { 0x26, 0x26, 0x3 }, { 0x28, 0x28, 0x3 },
 			   { 0x2a, 0x2a, 0x1 }, { 0x2c, 0x2d, 0x3 }, { 0x32, 0x33, 0x3 }),
@@ -506,7 +504,7 @@ const struct emu_chip emu_hsx = {
 	V3_CHIP,
 	.name = "hsx",
 	.title = "Xeon E5 v3 / E7 v3 (Haswell-EP/EX)",
-	.variant = ON_HSX,
+	.bit = ON_HSX,
 	.small_die = HSX_SMALL_DIE,
 	.devices = IDS_HSX,
 };
@@ -515,7 +513,7 @@ const struct emu_chip emu_bdx = {
 	V3_CHIP,
 	.name = "bdx",
 	.title = "Xeon E5 v4 / E7 v4 (Broadwell-EP/EX)",
-	.variant = ON_BDX,
+	.bit = ON_BDX,
 	.small_die = BDX_SMALL_DIE,
 	.devices = IDS_BDX,
 };
@@ -525,7 +523,7 @@ const struct emu_chip emu_bdxde = {
 	V3_CHIP,
 	.name = "bdxde",
 	.title = "Xeon D-1500 (Broadwell-DE)",
-	.variant = ON_BDXDE,
+	.bit = ON_BDXDE,
 	.small_die = BDXDE_CBOXES,
 	.devices = IDS_BDX,
 };

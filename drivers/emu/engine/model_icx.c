@@ -326,8 +326,6 @@ static const u32 icxd_dimms_offsets[] = { DIMMS_AT(0, 0), DIMMS_AT(0, 1), DIMMS_
 #define ICXD_MCS	1
 #define ICXD_CHAS	20
 
-enum { ON_ICX = BIT(0), ON_ICXD = BIT(1) };
-
 /* An Ice Lake-D has no links and one memory controller. */
 static const struct emu_unit icx_units[] = {
 	{
@@ -513,7 +511,7 @@ static const struct emu_unit icx_units[] = {
 const struct emu_chip emu_icx = {
 	.name = "icx",
 	.title = "Xeon Scalable, third generation (Ice Lake-SP)",
-	.variant = ON_ICX,
+	.bit = ON_ICX,
 	.buses = icx_buses,
 	ICX_CHIP,
 };
@@ -521,7 +519,7 @@ const struct emu_chip emu_icx = {
 const struct emu_chip emu_icxd = {
 	.name = "icxd",
 	.title = "Xeon D-1700, D-2700 (Ice Lake-D)",
-	.variant = ON_ICXD,
+	.bit = ON_ICXD,
 	.buses = icxd_buses,
 	.max_slices = ICXD_CHAS,
 	ICX_CHIP,

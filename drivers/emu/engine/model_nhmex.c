@@ -837,8 +837,6 @@ static void nhmex_written(struct emu_box *box, int r, u64 strobe)
 	}
 }
 
-enum { ON_NHMEX = BIT(0), ON_WSMEX = BIT(1) };
-
 #define UNIT_CBOX							\
 	.name = "cbox",							\
 	.type = EMU_EX_CBOX,						\
@@ -930,7 +928,7 @@ const struct emu_chip emu_nhmex = {
 	EX_CHIP,
 	.name = "nhmex",
 	.title = "Xeon 7500 (Nehalem-EX)",
-	.variant = ON_NHMEX,
+	.bit = ON_NHMEX,
 	QUESTIONS(nhmex_questions),
 };
 
@@ -938,6 +936,6 @@ const struct emu_chip emu_wsmex = {
 	EX_CHIP,
 	.name = "wsmex",
 	.title = "Xeon E7 (Westmere-EX)",
-	.variant = ON_WSMEX,
+	.bit = ON_WSMEX,
 	QUESTIONS(wsmex_questions),
 };

@@ -275,8 +275,6 @@ static const u8 io_report[] = { 56, 57, 58, 59, 60, REPORT_NONE };
 #define SKX_STACKS	6
 
 /* Skylake and Cascade Lake are alike */
-enum { ON_SKX = BIT(0), ON_CPX = BIT(1) };
-
 static const struct emu_unit skx_units[] = {
 	{
 		UNIT_UBOX,
@@ -392,7 +390,7 @@ static const struct emu_unit skx_units[] = {
 		REGS(upi_regs),
 		.umask = UPI_UMASK,
 		.report = upi_report,
-		.on = ON_SKX,
+		.on = ON_SKX | ON_CLX,
 	}, {
 		PCI_UNIT("upi", EMU_UPI, BUS_STACK3, CLASS_COUNTERS),
 		FUNCTIONS(upi_functions),
@@ -407,7 +405,7 @@ static const struct emu_unit skx_units[] = {
 		REGS(m3upi_regs),
 		EVENTS(m3upi_events),
 		.report = m3upi_report,
-		.on = ON_SKX,
+		.on = ON_SKX | ON_CLX,
 	}, {
 		PCI_UNIT("m3upi", EMU_M3UPI, BUS_STACK3, CLASS_COUNTERS),
 		OWN_FUNCTIONS({ PCI_DEVFN(18, 1), 0x204d }, { PCI_DEVFN(18, 2), 0x204e },
@@ -422,7 +420,7 @@ static const struct emu_unit skx_units[] = {
 		FUNCTIONS(m2pcie_functions),
 		REGS(m2pcie_regs),
 		EVENTS(m2pcie_events),
-		.on = ON_SKX,
+		.on = ON_SKX | ON_CLX,
 	}, {
 		PCI_UNIT("m2pcie", EMU_M2PCIE, BUS_STACK3, CLASS_COUNTERS),
 		.functions = m2pcie_functions,
@@ -490,7 +488,7 @@ void emu_sp_overflow(struct emu_box *box, const struct emu_reg *ctr, bool report
 const struct emu_chip emu_skx = {
 	.name = "skx",
 	.title = "Xeon Scalable (Skylake-SP)",
-	.variant = ON_SKX,
+	.bit = ON_SKX,
 	.buses = skx_buses,
 	SKX_CHIP,
 };
@@ -498,7 +496,7 @@ const struct emu_chip emu_skx = {
 const struct emu_chip emu_clx = {
 	.name = "clx",
 	.title = "Xeon Scalable, second generation (Cascade Lake)",
-	.variant = ON_SKX,
+	.bit = ON_CLX,
 	.buses = skx_buses,
 	SKX_CHIP,
 };
@@ -506,7 +504,7 @@ const struct emu_chip emu_clx = {
 const struct emu_chip emu_cpx = {
 	.name = "cpx",
 	.title = "Xeon Scalable, third generation (Cooper Lake)",
-	.variant = ON_CPX,
+	.bit = ON_CPX,
 	.buses = cpx_buses,
 	SKX_CHIP,
 };

@@ -105,7 +105,7 @@ struct emu_box *emu_function_find(unsigned int bus, unsigned int devfn)
  */
 bool emu_unit_present(const struct emu_unit *unit)
 {
-	return !unit->on || unit->on & emu.chip->variant;
+	return !unit->on || unit->on & emu.chip->bit;
 }
 
 /**

@@ -15,7 +15,7 @@ static const struct pmon_field fields[] = {
 	{}
 };
 
-#define ON_EARLY	(ON_SNBC | ON_IVBC)
+#define ON_EARLY	(ON_SNB | ON_IVB)
 #define ON_DAT		(ON_RKL | ON_CLIENT_64)
 
 #define INSERTS(_on, _name, _terms, _what) \
@@ -24,7 +24,7 @@ static const struct pmon_field fields[] = {
 	PMON_EVENT(_on, _name, "event=" _terms, LEVEL, "In the " _what)
 
 static const struct pmon_alias events[] = {
-	OCCUPANCY((ON_CLIENT & ~ON_ICL) | PMON_LISTED, "trk_occupancy_all", "0x80,umask=0x01",
+	OCCUPANCY((ON_ONE_TILE & ~ON_ICL) | PMON_LISTED, "trk_occupancy_all", "0x80,umask=0x01",
 		  "tracker: all requests"),
 	PMON_EVENT(ON_RING, "trk_occupancy_cycles_with_any_request",
 		   "event=0x80,umask=0x01,cmask=0x1", CLOCKS, "The tracker has a request"),
@@ -39,7 +39,7 @@ static const struct pmon_alias events[] = {
 		  "tracker: data reads"),
 	OCCUPANCY(ON_DAT, "req_trk_occupancy_drd", "0x80,umask=0x02",
 		  "tracker: data reads, as trk_occupancy_rd"),
-	INSERTS(ON_CLIENT | PMON_LISTED, "trk_requests_all", "0x81,umask=0x01",
+	INSERTS(ON_ONE_TILE | PMON_LISTED, "trk_requests_all", "0x81,umask=0x01",
 		"tracker: all requests"),
 	INSERTS(ON_BDW | ON_SKL, "trk_requests_drd_direct", "0x81,umask=0x02",
 		"tracker: data reads that go straight to memory"),
@@ -57,7 +57,7 @@ static const struct pmon_alias events[] = {
 		"tracker: lines that leave the LLC"),
 	OCCUPANCY(ON_CLIENT_V1 & ~ON_BDW, "coh_trk_occupancy_all", "0x83,umask=0x01",
 		  "coherency tracker: requests of devices and graphics"),
-	INSERTS(ON_CLIENT | PMON_LISTED, "coh_trk_requests_all", "0x84,umask=0x01",
+	INSERTS(ON_ONE_TILE | PMON_LISTED, "coh_trk_requests_all", "0x84,umask=0x01",
 		"coherency tracker: snoops for devices and graphics"),
 	OCCUPANCY(ON_DAT, "dat_occupancy_all", "0x85,umask=0x01",
 		  "data buffer: entries that wait for data"),
@@ -73,7 +73,7 @@ static const struct pmon_alias events[] = {
  * does not work on Ice Lake (ICL068 of its specification update).
  */
 #define LEVEL_EVENT(_event) \
-	{ _event, _event, BIT(0), ON_CLIENT & ~ON_ICL }, \
+	{ _event, _event, BIT(0), ON_ONE_TILE & ~ON_ICL }, \
 	{ _event, _event, PMON_NO_COUNTER, ON_ICL }
 
 static const struct pmon_constraint constraints[] = {

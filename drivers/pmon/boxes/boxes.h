@@ -8,92 +8,10 @@
 
 #include <linux/kernel.h>
 #include <linux/pci.h>
+#include <pmon/platform_groups.h>
 
 #include "discovery.h"
 #include "platform.h"
-
-/*
- * Places in the list of platforms, and so in pmon_platforms; behind them the later steppings
- * of one, &pmon_platform.later
- */
-enum {
-#define PMON_PLATFORM(_name, _id, ...) PMON_##_id,
-#include <pmon/platforms.h>
-#define PMON_VARIANT(_name, _id, ...) PMON_##_id,
-#include <pmon/platforms.h>
-};
-
-/* Platform masks: the values of &pmon_kind.on, and of on in events, fields and such */
-#define ON_SNB	BIT_ULL(PMON_SNBEP)
-#define ON_IVB	BIT_ULL(PMON_IVBEP)
-#define ON_EP	(ON_SNB | ON_IVB)
-#define ON_HSX	BIT_ULL(PMON_HSX)
-#define ON_BDX	BIT_ULL(PMON_BDX)
-#define ON_BDE	BIT_ULL(PMON_BDXDE)
-#define ON_V4	(ON_BDX | ON_BDE)
-#define ON_V3	(ON_HSX | ON_V4)
-#define ON_V2UP	(ON_IVB | ON_V3)
-#define ON_E5	(ON_EP | ON_V3)
-#define ON_NHM	BIT_ULL(PMON_NHMEX)
-#define ON_WSM	BIT_ULL(PMON_WSMEX)
-#define ON_EX	(ON_NHM | ON_WSM)
-#define ON_KNL	BIT_ULL(PMON_KNL)
-#define ON_KNM	BIT_ULL(PMON_KNM)
-#define ON_PHI	(ON_KNL | ON_KNM)
-#define ON_SKX	BIT_ULL(PMON_SKX)
-#define ON_CLX	BIT_ULL(PMON_CLX)
-#define ON_CPX	BIT_ULL(PMON_CPX)
-#define ON_PMM	(ON_CLX | ON_CPX)	/* persistent memory */
-#define ON_SP	(ON_SKX | ON_PMM)
-#define ON_ICX	BIT_ULL(PMON_ICX)
-#define ON_ICXD	BIT_ULL(PMON_ICXD)
-#define ON_SNR	BIT_ULL(PMON_SNR)
-/* The boxes of Ice Lake, with its cores, and with those of an Atom on one socket */
-#define ON_SUNNY	(ON_ICX | ON_ICXD)
-#define ON_ICE	(ON_SUNNY | ON_SNR)
-#define ON_SPR	BIT_ULL(PMON_SPR)
-#define ON_EMR	BIT_ULL(PMON_EMR)
-#define ON_GNR	BIT_ULL(PMON_GNR)
-#define ON_SRF	BIT_ULL(PMON_SRF)
-#define ON_GRR	BIT_ULL(PMON_GRR)
-#define ON_CWF	BIT_ULL(PMON_CWF)
-#define ON_DMR	BIT_ULL(PMON_DMR)
-/* Platforms with discovery tables: Xeon Scalable, fourth and fifth generation, and those after */
-#define ON_RAPIDS	(ON_SPR | ON_EMR)
-#define ON_E_CORES	(ON_SRF | ON_GRR | ON_CWF)
-#define ON_P_CORES	(ON_RAPIDS | ON_GNR)
-#define ON_XEON6	(ON_GNR | ON_E_CORES)
-#define ON_DISC		(ON_RAPIDS | ON_XEON6)
-/* Grand Ridge alone of these platforms has no links to other sockets */
-#define ON_LINKED	(ON_DISC & ~ON_GRR)
-
-/*
- * Client dies: up to Broadwell; with the clock in the C-boxes; with memory counters of 32 bits.
- * ON_SNB and ON_IVB are servers.
- */
-#define ON_SNBC		BIT_ULL(PMON_SNB)
-#define ON_IVBC		BIT_ULL(PMON_IVB)
-#define ON_HSW		BIT_ULL(PMON_HSW)
-#define ON_BDW		BIT_ULL(PMON_BDW)
-#define ON_SKL		BIT_ULL(PMON_SKL)
-#define ON_ICL		BIT_ULL(PMON_ICL)
-#define ON_RKL		BIT_ULL(PMON_RKL)
-#define ON_TGL		BIT_ULL(PMON_TGL)
-#define ON_ADL		BIT_ULL(PMON_ADL)
-#define ON_MTL		BIT_ULL(PMON_MTL)
-#define ON_LNL		BIT_ULL(PMON_LNL)
-#define ON_PTL		BIT_ULL(PMON_PTL)
-#define ON_NVL		BIT_ULL(PMON_NVL)
-#define ON_CLIENT_V1	(ON_SNBC | ON_IVBC | ON_HSW | ON_BDW)
-#define ON_RING		(ON_CLIENT_V1 | ON_SKL)
-#define ON_CLIENT_32	(ON_RING | ON_ICL | ON_RKL)
-#define ON_CLIENT_64	(ON_TGL | ON_ADL)
-#define ON_CLIENT	(ON_CLIENT_32 | ON_CLIENT_64)
-/* Client dies of several tiles, since the Core Ultra; none of those above */
-#define ON_ULTRA	(ON_MTL | ON_LNL | ON_PTL | ON_NVL)
-
-/* Xeon 5500 and 5600, whose units share counters: the Global Queue and all behind it */
-#define ON_GQ		(BIT_ULL(PMON_NHM) | BIT_ULL(PMON_WSM))
 
 /* Increments: how much an event adds to its counter */
 #define EACH		"1 for each"

@@ -14,14 +14,14 @@ static const struct pmon_field fields[] = {
 	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
 	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
-	PMON_FIELD_ON(ON_CLIENT & ~ON_ADL, "cmask", PMON_CONFIG, 24, 28),
+	PMON_FIELD_ON(ON_ONE_TILE & ~ON_ADL, "cmask", PMON_CONFIG, 24, 28),
 	PMON_FIELD_ON(ON_ADL, "threshold", PMON_CONFIG, 24, 29),
 	{}
 };
 
 #define ON_SDM		(ON_CLIENT_V1 & ~ON_BDW)
 /* No list has an event of their C-boxes: those are Skylake's, which PmcReader counts there, too */
-#define ON_UNLISTED	((ON_CLIENT & ~ON_RING) | ON_MTL)
+#define ON_UNLISTED	((ON_ONE_TILE & ~ON_RING) | ON_MTL)
 
 /* 0x22: an answer and the reason of the question. 0x34: a request and the states of the line. */
 #define SNOOP(_on, _name, _umask, _what) \
@@ -208,7 +208,7 @@ static const struct pmon_field clock_fields[] = {
 };
 
 static const struct pmon_alias clock_events[] = {
-	PMON_EVENT(ON_CLIENT | PMON_LISTED, "clockticks", "event=0xff", EACH,
+	PMON_EVENT(ON_ONE_TILE | PMON_LISTED, "clockticks", "event=0xff", EACH,
 		   "Cycles of the ring (uncore clock)"),
 	{}
 };

@@ -25,14 +25,16 @@ static const struct pmon_field fields[] = {
 	PMON_EVENT((_on) | PMON_LISTED, "tor_occupancy_" _name, "event=0x36,umask=" #_umask, \
 		   LEVEL, _what " that have missed, in flight")
 #define IO_LINES(_name, _umask, _what) \
-	PMON_BYTES_64(ON_DISC | PMON_LISTED, "tor_inserts_io_" _name, "event=0x35,umask=" #_umask, \
+	PMON_BYTES_64(ON_DISC_CHA | PMON_LISTED, "tor_inserts_io_" _name, \
+		      "event=0x35,umask=" #_umask, \
 		      _what)
 #define REQUESTS(_name, _umask, _what) \
-	PMON_BYTES_64(ON_DISC | PMON_LISTED, "requests_" _name, "event=0x50,umask=" #_umask, _what)
+	PMON_BYTES_64(ON_DISC_CHA | PMON_LISTED, "requests_" _name, "event=0x50,umask=" #_umask, \
+		      _what)
 
 /* Reads of cores have another opcode on E-cores: Intel's event lists */
 static const struct pmon_alias events[] = {
-	PMON_EVENT(ON_DISC | PMON_LISTED, "clockticks", "event=0x01", EACH,
+	PMON_EVENT(ON_DISC_CHA | PMON_LISTED, "clockticks", "event=0x01", EACH,
 		   "Cycles of the mesh (uncore clock)"),
 
 	INSERTS(ON_P_CORES, "ia_miss_drd", 0xc817fe01, "Data reads of cores that miss"),
@@ -53,8 +55,8 @@ static const struct pmon_alias events[] = {
 		"Data reads of cores that miss, to memory of another socket"),
 	INSERTS(ON_RAPIDS, "ia_miss_rfo", 0xc807fe01,
 		"Reads for ownership of cores that miss (RFO)"),
-	INSERTS(ON_DISC, "ia_miss", 0xc001fe01, "Requests of cores that miss"),
-	INSERTS(ON_DISC, "ia_hit", 0xc001fd01, "Requests of cores that hit"),
+	INSERTS(ON_DISC_CHA, "ia_miss", 0xc001fe01, "Requests of cores that miss"),
+	INSERTS(ON_DISC_CHA, "ia_hit", 0xc001fd01, "Requests of cores that hit"),
 	IO_LINES("pcirdcur", 0xc8f3ff04, "Lines read by devices (PCIRdCur)"),
 	IO_LINES("itom", 0xcc43ff04, "Whole lines written by devices (ItoM)"),
 	IO_LINES("itomcachenear", 0xcd43ff04, "Parts of lines written by devices (ItoMCacheNear)"),

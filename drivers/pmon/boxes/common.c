@@ -10,7 +10,7 @@ const struct pmon_field pmon_ep_fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
 	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
-	PMON_FIELD_ON(ON_SNB | ON_V3 | ON_SP | ON_ICE | ON_PHI, "inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD_ON(ON_SNBEP | ON_V3 | ON_SP | ON_PHI, "inv", PMON_CONFIG, 23, 23),
 	PMON_FIELD("thresh", PMON_CONFIG, 24, 31),
 	{}
 };

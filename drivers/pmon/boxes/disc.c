@@ -69,7 +69,7 @@ static const struct pmon_counter pcie_counters[] = {
 	LISTED(_number)
 
 #define CLOCKTICKS(_terms, _what) \
-	PMON_EVENT(ON_DISC | PMON_LISTED, "clockticks", _terms, EACH, "Cycles of " _what)
+	PMON_EVENT(ON_DISC_CHA | PMON_LISTED, "clockticks", _terms, EACH, "Cycles of " _what)
 
 static const struct pmon_alias mesh_events[] = {
 	CLOCKTICKS("event=0x01", "the mesh (uncore clock)"),
@@ -109,9 +109,9 @@ const struct pmon_type pmon_spr_m2pcie = {
 
 static const struct pmon_alias pcu_events[] = {
 	CLOCKTICKS("event=0x01", "the power control unit"),
-	PMON_EVENT(ON_DISC | PMON_LISTED, "power_state_occupancy_cores_c0", "event=0x35", LEVEL,
+	PMON_EVENT(ON_DISC_CHA | PMON_LISTED, "power_state_occupancy_cores_c0", "event=0x35", LEVEL,
 		   "Cores in C0"),
-	PMON_EVENT(ON_DISC | PMON_LISTED, "power_state_occupancy_cores_c6", "event=0x37", LEVEL,
+	PMON_EVENT(ON_DISC_CHA | PMON_LISTED, "power_state_occupancy_cores_c6", "event=0x37", LEVEL,
 		   "Cores in C6"),
 	{}
 };
@@ -137,9 +137,9 @@ const struct pmon_type pmon_gnr_pcu = {
 };
 
 static const struct pmon_alias ubox_events[] = {
-	PMON_EVENT(ON_DISC, "event_msg_msi_rcvd", "event=0x42,umask=0x02", EACH,
+	PMON_EVENT(ON_DISC_CHA, "event_msg_msi_rcvd", "event=0x42,umask=0x02", EACH,
 		   "Message-signalled interrupts received"),
-	PMON_EVENT(ON_DISC, "event_msg_ipi_rcvd", "event=0x42,umask=0x04", EACH,
+	PMON_EVENT(ON_DISC_CHA, "event_msg_ipi_rcvd", "event=0x42,umask=0x04", EACH,
 		   "Interrupts of other processors received"),
 	{}
 };
@@ -251,7 +251,7 @@ const struct pmon_type pmon_gnr_pciex8 = {
 
 static const struct pmon_alias cxlcm_events[] = {
 	CLOCKTICKS("event=0x01,umask=0x02", "the CXL port"),
-	CXL_LINES(ON_DISC, "rx_mem_data", "event=0x41,umask=0x10", "Data of CXL.mem received"),
+	CXL_LINES(ON_DISC_CHA, "rx_mem_data", "event=0x41,umask=0x10", "Data of CXL.mem received"),
 	CXL_HALVES("tx_mem_data", "event=0x02,umask=0x10", "Data of CXL.mem sent"),
 	CXL_LINES(ON_RAPIDS, "rx_cache_data", "event=0x41,umask=0x04",
 		  "Data of CXL.cache received"),
@@ -292,7 +292,7 @@ const struct pmon_type pmon_gnr_cxlcm = {
 
 static const struct pmon_alias cxldp_events[] = {
 	CLOCKTICKS("event=0x01,umask=0x01", "the CXL port"),
-	CXL_LINES(ON_DISC, "tx_m2s_data", "event=0x02,umask=0x20",
+	CXL_LINES(ON_DISC_CHA, "tx_m2s_data", "event=0x02,umask=0x20",
 		  "Data sent to the memory behind the port"),
 	{}
 };

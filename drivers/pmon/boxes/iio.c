@@ -50,17 +50,17 @@ static const struct pmon_field icx_fields[] = {
 		     "Data that devices of part " #_part " read from memory")
 
 static const struct pmon_alias events[] = {
-	PMON_EVENT(ON_SP | ON_ICE | PMON_LISTED, "clockticks", "event=0x01", EACH,
+	PMON_EVENT(ON_SP | PMON_LISTED, "clockticks", "event=0x01", EACH,
 		   "Cycles of the I/O stack"),
-	PART_WRITES(ON_SP | ON_ICE, 0, 0x01), PART_READS(ON_SP | ON_ICE, 0, 0x01),
-	PART_WRITES(ON_SP | ON_ICE, 1, 0x02), PART_READS(ON_SP | ON_ICE, 1, 0x02),
-	PART_WRITES(ON_SP | ON_ICE, 2, 0x04), PART_READS(ON_SP | ON_ICE, 2, 0x04),
-	PART_WRITES(ON_SP | ON_ICE, 3, 0x08), PART_READS(ON_SP | ON_ICE, 3, 0x08),
+	PART_WRITES(ON_SP, 0, 0x01), PART_READS(ON_SP, 0, 0x01),
+	PART_WRITES(ON_SP, 1, 0x02), PART_READS(ON_SP, 1, 0x02),
+	PART_WRITES(ON_SP, 2, 0x04), PART_READS(ON_SP, 2, 0x04),
+	PART_WRITES(ON_SP, 3, 0x08), PART_READS(ON_SP, 3, 0x08),
 	PART_WRITES(ON_ICE, 4, 0x10), PART_READS(ON_ICE, 4, 0x10),
 	PART_WRITES(ON_ICE, 5, 0x20), PART_READS(ON_ICE, 5, 0x20),
 	PART_WRITES(ON_ICE, 6, 0x40), PART_READS(ON_ICE, 6, 0x40),
 	PART_WRITES(ON_ICE, 7, 0x80), PART_READS(ON_ICE, 7, 0x80),
-	PMON_EVENT(ON_SP | PMON_LISTED, "iotlb_misses", "event=0x41,umask=0x20", EACH,
+	PMON_EVENT(ON_SKX_ALL | PMON_LISTED, "iotlb_misses", "event=0x41,umask=0x20", EACH,
 		   "Translations that the IOTLB did not have"),
 	PMON_EVENT(ON_ICE | PMON_LISTED, "iotlb_misses", "event=0x40,umask=0x20", EACH,
 		   "Translations that the IOTLB did not have"),
@@ -76,13 +76,13 @@ static const struct pmon_alias events[] = {
 
 /* Traffic of no part, or of no flow class, is none; where the sub-event has the part, no mask is */
 #define TRAFFIC(_event) \
-	PMON_EP_LISTED(ON_SP, _event, CH_MASK), PMON_EP_LISTED(ON_SP, _event, FC_MASK), \
+	PMON_EP_LISTED(ON_SKX_ALL, _event, CH_MASK), PMON_EP_LISTED(ON_SKX_ALL, _event, FC_MASK), \
 	PMON_EP_LISTED(ON_ICE, _event, ICX_CH_MASK), PMON_EP_LISTED(ON_ICE, _event, ICX_FC_MASK)
 
 static const struct pmon_rule rules[] = {
 	TRAFFIC(DATA_REQ_OF_CPU), TRAFFIC(TXN_REQ_OF_CPU), TRAFFIC(DATA_REQ_BY_CPU),
 	TRAFFIC(TXN_REQ_BY_CPU), TRAFFIC(COMP_BUF_INSERTS),
-	PMON_EP_LISTED(ON_SP, COMP_BUF_OCCUPANCY, FC_MASK),
+	PMON_EP_LISTED(ON_SKX_ALL, COMP_BUF_OCCUPANCY, FC_MASK),
 	PMON_EP_LISTED(ON_ICE, COMP_BUF_OCCUPANCY, ICX_FC_MASK),
 	PMON_IIO_NO_FREERUN(ON_ICE),
 	{}
@@ -96,8 +96,8 @@ static const struct pmon_constraint constraints[] = {
 	{ COMP_BUF_OCCUPANCY, COMP_BUF_OCCUPANCY, 0xc },
 	{ 0x88, 0x88, 0xc },
 	{ 0xc5, 0xc5, 0xc },
-	{ 0x95, 0x95, 0xc, ON_SP },
-	{ 0xd4, 0xd4, 0xc, ON_SP },
+	{ 0x95, 0x95, 0xc, ON_SKX_ALL },
+	{ 0xd4, 0xd4, 0xc, ON_SKX_ALL },
 	{}
 };
 
@@ -142,7 +142,7 @@ const struct pmon_type pmon_skx_iio = {
 		.ctl_bits = CONTROL_BITS,
 		PMON_SP_RESET,
 		PMON_SP_FREEZING,
-		.on = ON_SP,
+		.on = ON_SKX_ALL,
 		.fields = fields,
 		.events = events,
 		.constraints = constraints,
@@ -157,11 +157,12 @@ const struct pmon_type pmon_skx_iio = {
 };
 
 #define BANDWIDTH(_way, _port, _umask) \
-	PMON_BYTES_4(ON_SP | PMON_LISTED, "bw_" #_way "_port" #_port, "event=0xff,umask=" #_umask, \
+	PMON_BYTES_4(ON_SKX_ALL | PMON_LISTED, "bw_" #_way "_port" #_port, \
+		     "event=0xff,umask=" #_umask, \
 		     "Data " #_way " by port " #_port)
 
 #define UTILISATION(_way, _port, _umask) \
-	PMON_EVENT(ON_SP | PMON_LISTED, "util_" #_way "_port" #_port, \
+	PMON_EVENT(ON_SKX_ALL | PMON_LISTED, "util_" #_way "_port" #_port, \
 		   "event=0xff,umask=" #_umask, EACH, \
 		   "Use of port " #_port ", " #_way "; no source has the unit")
 
@@ -171,7 +172,7 @@ const struct pmon_type pmon_skx_iio = {
 		      "Data in by port " #_port)
 
 static const struct pmon_alias free_events[] = {
-	PMON_EVENT(ON_SP | ON_ICE | PMON_LISTED, "ioclk", "event=0xff,umask=0x10", EACH,
+	PMON_EVENT(ON_SP | PMON_LISTED, "ioclk", "event=0xff,umask=0x10", EACH,
 		   "Cycles of the I/O stack"),
 	BANDWIDTH(in, 0, 0x20), BANDWIDTH(in, 1, 0x21),
 	BANDWIDTH(in, 2, 0x22), BANDWIDTH(in, 3, 0x23),
@@ -220,7 +221,7 @@ const struct pmon_type pmon_skx_iio_free_running = {
 		.name = "iio_free_running",
 		.freerunning = free_codes,
 		.max_inc = 1,
-		.on = ON_SP,
+		.on = ON_SKX_ALL,
 		.fields = pmon_free_fields,
 		.events = free_events,
 	},

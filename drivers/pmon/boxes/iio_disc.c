@@ -25,7 +25,7 @@ static const struct pmon_field fields[] = {
 #define FC_MASK		GENMASK_ULL(50, 48)
 
 #define PORT(_name, _umask, _port, _mask, _what) \
-	PMON_QUANTITY(ON_DISC | PMON_LISTED, "data_" _name "_port" #_port, \
+	PMON_QUANTITY(ON_DISC_CHA | PMON_LISTED, "data_" _name "_port" #_port, \
 		      "event=0x83,umask=" #_umask ",ch_mask=" #_mask ",fc_mask=0x7", \
 		      MIB_OF_4, "MiB", "4 bytes for each", _what)
 
@@ -38,7 +38,7 @@ static const struct pmon_field fields[] = {
 	     "Data that devices of port " #_port " write to memory")
 
 static const struct pmon_alias events[] = {
-	PMON_EVENT(ON_DISC | PMON_LISTED, "clockticks", "event=0x01", EACH,
+	PMON_EVENT(ON_DISC_CHA | PMON_LISTED, "clockticks", "event=0x01", EACH,
 		   "Cycles of the I/O stack"),
 	PORT_READS(0, 0x1), PORT_READS(1, 0x2), PORT_READS(2, 0x4), PORT_READS(3, 0x8),
 	PORT_READS(4, 0x10), PORT_READS(5, 0x20), PORT_READS(6, 0x40), PORT_READS(7, 0x80),
@@ -179,7 +179,7 @@ const struct pmon_type pmon_gnr_iio = {
 };
 
 #define BANDWIDTH_IN(_port, _umask) \
-	PMON_BYTES_32(ON_DISC | PMON_LISTED, "bw_in_port" #_port, "event=0xff,umask=" #_umask, \
+	PMON_BYTES_32(ON_DISC_CHA | PMON_LISTED, "bw_in_port" #_port, "event=0xff,umask=" #_umask, \
 		      "Data in by port " #_port)
 
 /* The increment is the size of the request (the in-kernel driver's commit 506f981ab40f) */
@@ -188,7 +188,7 @@ const struct pmon_type pmon_gnr_iio = {
 		   "no fixed size", "Data out by port " #_port)
 
 static const struct pmon_alias free_events[] = {
-	PMON_EVENT(ON_DISC | PMON_LISTED, "ioclk", "event=0xff,umask=0x10", EACH,
+	PMON_EVENT(ON_DISC_CHA | PMON_LISTED, "ioclk", "event=0xff,umask=0x10", EACH,
 		   "Cycles of the I/O stack"),
 	BANDWIDTH_IN(0, 0x20), BANDWIDTH_IN(1, 0x21),
 	BANDWIDTH_IN(2, 0x22), BANDWIDTH_IN(3, 0x23),

@@ -28,12 +28,12 @@
 		   "Rank " #_rank " is in a power-down mode (CKE), of whichever kind")
 
 #define READS(_rank, _bank) \
-	PMON_BYTES_64(ON_IVB, "rd_cas_rank" #_rank "_bank" #_bank, \
+	PMON_BYTES_64(ON_IVBEP, "rd_cas_rank" #_rank "_bank" #_bank, \
 		      "event=0xb" #_rank "," UMASK_##_bank, \
 		      "Lines read from bank " #_bank " of rank " #_rank)
 
 #define WRITES(_event, _rank, _bank) \
-	PMON_BYTES_64(ON_IVB, "wr_cas_rank" #_rank "_bank" #_bank, \
+	PMON_BYTES_64(ON_IVBEP, "wr_cas_rank" #_rank "_bank" #_bank, \
 		      "event=" #_event "," UMASK_##_bank, \
 		      "Lines written to bank " #_bank " of rank " #_rank)
 
@@ -98,11 +98,11 @@ static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_EP | PMON_LISTED, "clockticks",
 		   "event=0xff", EACH,
 		   "DRAM cycles, on the fixed counter"),
-	PMON_EVENT(ON_V3 | ON_SP | ON_ICE | PMON_LISTED, "clockticks", "event=0x00", EACH,
+	PMON_EVENT(ON_V3 | ON_SP | PMON_LISTED, "clockticks", "event=0x00", EACH,
 		   "DRAM cycles, on any counter"),
 	PMON_EVENT(ON_V3, "clockticks_fixed", "event=0xff", EACH,
 		   "DRAM cycles, on the fixed counter"),
-	PMON_EVENT(ON_SP | PMON_LISTED, "clockticks_fixed", "event=0xff", EACH,
+	PMON_EVENT(ON_SKX_ALL | PMON_LISTED, "clockticks_fixed", "event=0xff", EACH,
 		   "DRAM cycles, on the fixed counter"),
 	/*
 	 * Intel's lists call the fixed counter's clock HCLOCKTICKS, so it should count half of
@@ -115,15 +115,15 @@ static const struct pmon_alias events[] = {
 	PMON_EVENT(ON_E5, "dclockticks", "event=0x00", EACH,
 		   "DRAM cycles, on any counter"),
 
-	PMON_EVENT(ON_SP | ON_ICE | PMON_LISTED, "act_count", "event=0x01,umask=0x0b", EACH,
+	PMON_EVENT(ON_SP | PMON_LISTED, "act_count", "event=0x01,umask=0x0b", EACH,
 		   "Rows opened: activate commands"),
-	PMON_EVENT(ON_SP | PMON_LISTED, "pre_page_miss", "event=0x02,umask=0x01", EACH,
+	PMON_EVENT(ON_SKX_ALL | PMON_LISTED, "pre_page_miss", "event=0x02,umask=0x01", EACH,
 		   "Rows closed because another row of the bank is wanted: page misses"),
 	PMON_EVENT(ON_ICE | PMON_LISTED, "pre_page_miss", "event=0x02,umask=0x0c", EACH,
 		   "Rows closed because another row of the bank is wanted: page misses"),
-	PMON_EVENT(ON_SP | PMON_LISTED, "rpq_inserts", "event=0x10", EACH,
+	PMON_EVENT(ON_SKX_ALL | PMON_LISTED, "rpq_inserts", "event=0x10", EACH,
 		   "Reads put into the RPQ"),
-	PMON_EVENT(ON_SP | PMON_LISTED, "rpq_occupancy", "event=0x80", LEVEL,
+	PMON_EVENT(ON_SKX_ALL | PMON_LISTED, "rpq_occupancy", "event=0x80", LEVEL,
 		   "Reads waiting in the RPQ"),
 	/* A channel is two pseudo-channels */
 	PMON_EVENT(ON_ICE | PMON_LISTED, "rpq_inserts_pch0", "event=0x10,umask=0x01", EACH,
@@ -134,16 +134,16 @@ static const struct pmon_alias events[] = {
 		   "Reads waiting in the RPQ of pseudo-channel 0"),
 	PMON_EVENT(ON_ICE | PMON_LISTED, "rpq_occupancy_pch1", "event=0x81", LEVEL,
 		   "Reads waiting in the RPQ of pseudo-channel 1"),
-	PMON_EVENT(ON_SP | PMON_LISTED, "wpq_inserts", "event=0x20", EACH,
+	PMON_EVENT(ON_SKX_ALL | PMON_LISTED, "wpq_inserts", "event=0x20", EACH,
 		   "Writes put into the WPQ"),
-	PMON_EVENT(ON_SP | PMON_LISTED, "wpq_occupancy", "event=0x81", LEVEL,
+	PMON_EVENT(ON_SKX_ALL | PMON_LISTED, "wpq_occupancy", "event=0x81", LEVEL,
 		   "Writes waiting in the WPQ"),
-	PMON_BYTES_64(ON_PMM | ON_SUNNY | PMON_LISTED, "pmm_read", "event=0xe3",
+	PMON_BYTES_64(ON_CLX_CPX | ON_SUNNY | PMON_LISTED, "pmm_read", "event=0xe3",
 		      "Lines read from persistent memory"),
-	PMON_BYTES_64(ON_PMM | ON_SUNNY | PMON_LISTED, "pmm_write", "event=0xe7",
+	PMON_BYTES_64(ON_CLX_CPX | ON_SUNNY | PMON_LISTED, "pmm_write", "event=0xe7",
 		      "Lines written to persistent memory"),
 
-	PMON_EVENT(ON_SNB | PMON_LISTED, "act_count", "event=0x01", EACH,
+	PMON_EVENT(ON_SNBEP | PMON_LISTED, "act_count", "event=0x01", EACH,
 		   "Rows opened: activate commands"),
 	PMON_EVENT(ON_V2UP | PMON_LISTED, "act_count_rd", "event=0x01,umask=0x01", EACH,
 		   "Rows opened for a read: activate commands"),
@@ -174,7 +174,7 @@ static const struct pmon_alias events[] = {
 	PMON_BYTES_64(ON_E5 | PMON_LISTED, "cas_count_read",
 		      "event=0x04,umask=0x03",
 		      "The in-kernel driver's name of cas_count_rd"),
-	PMON_BYTES_64(ON_SP | PMON_LISTED, "cas_count_read", "event=0x04,umask=0x03",
+	PMON_BYTES_64(ON_SKX_ALL | PMON_LISTED, "cas_count_read", "event=0x04,umask=0x03",
 		      "Lines read from DRAM: column accesses, underfill reads included"),
 	PMON_BYTES_64(ON_ICE | PMON_LISTED, "cas_count_read", "event=0x04,umask=0x0f",
 		      "Lines read from DRAM: column accesses, underfill reads included"),
@@ -191,7 +191,7 @@ static const struct pmon_alias events[] = {
 	PMON_BYTES_64(ON_E5 | PMON_LISTED, "cas_count_write",
 		      "event=0x04,umask=0x0c",
 		      "The in-kernel driver's name of cas_count_wr"),
-	PMON_BYTES_64(ON_SP | PMON_LISTED, "cas_count_write", "event=0x04,umask=0x0c",
+	PMON_BYTES_64(ON_SKX_ALL | PMON_LISTED, "cas_count_write", "event=0x04,umask=0x0c",
 		      "Lines written to DRAM: column accesses"),
 	PMON_BYTES_64(ON_ICE | PMON_LISTED, "cas_count_write", "event=0x04,umask=0x30",
 		      "Lines written to DRAM: column accesses"),
@@ -251,9 +251,9 @@ static const struct pmon_alias events[] = {
 		   "Reads put into the RPQ"),
 	PMON_EVENT(ON_E5, "rpq_cycles_ne", "event=0x11", CLOCKS,
 		   "Reads are waiting: the RPQ is not empty"),
-	PMON_EVENT(ON_SNB, "rpq_cycles_full", "event=0x12", CLOCKS,
+	PMON_EVENT(ON_SNBEP, "rpq_cycles_full", "event=0x12", CLOCKS,
 		   "The RPQ is full"),
-	PMON_EVENT(ON_SNB, "rpq_occupancy", "event=0x80", LEVEL_TO(22),
+	PMON_EVENT(ON_SNBEP, "rpq_occupancy", "event=0x80", LEVEL_TO(22),
 		   "Reads waiting in the RPQ"),
 	PMON_EVENT(ON_EP, "wpq_inserts", "event=0x20", EACH,
 		   "Writes put into the WPQ"),
@@ -261,7 +261,7 @@ static const struct pmon_alias events[] = {
 		   "Writes are waiting: the WPQ is not empty"),
 	PMON_EVENT(ON_E5, "wpq_cycles_full", "event=0x22", CLOCKS,
 		   "The WPQ is full"),
-	PMON_EVENT(ON_SNB, "wpq_occupancy", "event=0x81", LEVEL_TO(32),
+	PMON_EVENT(ON_SNBEP, "wpq_occupancy", "event=0x81", LEVEL_TO(32),
 		   "Writes waiting in the WPQ"),
 	PMON_EVENT(ON_E5, "wpq_read_hit", "event=0x23", EACH,
 		   "Reads of a line that waited in the WPQ, answered from there"),
@@ -547,7 +547,7 @@ const struct pmon_type pmon_snbep_imc = {
 	IMC,
 	.kind = &(const struct pmon_kind) {
 		IMC_KIND,
-		.on = ON_SNB,
+		.on = ON_SNBEP,
 		PMON_EP_FREEZING,
 	},
 	.units = 4,
@@ -561,7 +561,7 @@ const struct pmon_type pmon_ivbep_imc = {
 	IMC,
 	.kind = &(const struct pmon_kind) {
 		IMC_KIND,
-		.on = ON_IVB,
+		.on = ON_IVBEP,
 		.reset = { MUST_BE_ONE | PMON_EP_RESET_CTL | PMON_EP_RESET_CTR },
 		.run = MUST_BE_ONE,
 		.freeze = MUST_BE_ONE | PMON_EP_FREEZE,
@@ -601,7 +601,7 @@ const struct pmon_type pmon_bdxde_imc = {
 	IMC,
 	.kind = &(const struct pmon_kind) {
 		IMC_KIND,
-		.on = ON_BDE,
+		.on = ON_BDXDE,
 		PMON_EP_FREEZING,
 	},
 	.units = 4,
@@ -638,7 +638,7 @@ const struct pmon_type pmon_clx_imc = {
 		IMC_KIND,
 		PMON_SP_RESET,
 		PMON_SP_FREEZING,
-		.on = ON_PMM,
+		.on = ON_CLX_CPX,
 	},
 };
 

@@ -18,11 +18,11 @@
 
 /* The name clockticks is the in-kernel driver's; Intel's lists use it for dclk_ticks */
 static const struct pmon_alias events[] = {
-	PMON_EVENT(ON_DISC | PMON_LISTED, "clockticks", "event=0x01", EACH,
+	PMON_EVENT(ON_DISC_CHA | PMON_LISTED, "clockticks", "event=0x01", EACH,
 		   "Cycles of the memory controller (HCLK)"),
-	PMON_EVENT(ON_DISC | PMON_LISTED, "dclk_ticks", "event=0x01,umask=0x01", EACH,
+	PMON_EVENT(ON_DISC_CHA | PMON_LISTED, "dclk_ticks", "event=0x01,umask=0x01", EACH,
 		   "Cycles of the memory channel (DCLK)"),
-	PMON_EVENT(ON_DISC | PMON_LISTED, "clockticks_fixed", "event=0xff", EACH,
+	PMON_EVENT(ON_DISC_CHA | PMON_LISTED, "clockticks_fixed", "event=0xff", EACH,
 		   "Cycles of the memory channel (DCLK), on the fixed counter"),
 
 	CAS(ON_RAPIDS, "read", 0x05, 0xcf, MIB_OF_64, "64 bytes", READS),

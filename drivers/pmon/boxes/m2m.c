@@ -19,11 +19,11 @@ static const struct pmon_field icx_fields[] = {
 #define ICX_CONTROL_BITS	40
 
 static const struct pmon_alias events[] = {
-	PMON_EVENT(ON_SP | ON_ICE | PMON_LISTED, "clockticks", "event=0x00", EACH,
+	PMON_EVENT(ON_SP | PMON_LISTED, "clockticks", "event=0x00", EACH,
 		   "Cycles of the mesh (uncore clock)"),
-	PMON_BYTES_64(ON_SP | PMON_LISTED, "imc_reads", "event=0x37,umask=0x04",
+	PMON_BYTES_64(ON_SKX_ALL | PMON_LISTED, "imc_reads", "event=0x37,umask=0x04",
 		      "Lines read from the memory controller"),
-	PMON_BYTES_64(ON_SP | PMON_LISTED, "imc_writes", "event=0x38,umask=0x10",
+	PMON_BYTES_64(ON_SKX_ALL | PMON_LISTED, "imc_writes", "event=0x38,umask=0x10",
 		      "Lines written to the memory controller"),
 	PMON_BYTES_64(ON_ICE | PMON_LISTED, "imc_reads", "event=0x37,umask=0x704",
 		      "Lines read from the memory controller, of all channels"),
@@ -60,7 +60,7 @@ static const struct pmon_unit units[] = {
 const struct pmon_type pmon_skx_m2m = {
 	.kind = &(const struct pmon_kind) {
 		M2M_KIND,
-		.on = ON_SP,
+		.on = ON_SKX_ALL,
 		.fields = pmon_ep_fields,
 	},
 	.space = PMON_PCI,

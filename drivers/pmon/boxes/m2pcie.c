@@ -43,7 +43,7 @@ static const struct pmon_unit units[] = {
 #define M2PCIE_SKX \
 	.kind = &(const struct pmon_kind) { \
 		M2PCIE_KIND, \
-		.on = ON_SP, \
+		.on = ON_SKX_ALL, \
 	}, \
 	PMON_EP_PCI, \
 	.unit = units, \

@@ -6,7 +6,7 @@
 #include "boxes.h"
 
 static const struct pmon_alias events[] = {
-	PMON_EVENT(ON_SP | ON_ICE | PMON_LISTED, "clockticks", "event=0x01", EACH,
+	PMON_EVENT(ON_SP | PMON_LISTED, "clockticks", "event=0x01", EACH,
 		   "Cycles of the mesh (uncore clock)"),
 	{}
 };
@@ -19,10 +19,10 @@ static const struct pmon_constraint constraints[] = {
 	{ 0x1c, 0x1c, 0x1 },
 	{ 0x1d, 0x1e, 0x1 },
 	{ 0x1f, 0x1f, 0x1, ON_ICE },
-	{ 0x3c, 0x3c, 0x1, ON_SP },
+	{ 0x3c, 0x3c, 0x1, ON_SKX_ALL },
 	{ 0x40, 0x40, 0x7, ON_ICE },
 	{ 0x4e, 0x50, 0x7, ON_ICE },
-	{ 0x8e, 0x8e, 0x1, ON_SP },
+	{ 0x8e, 0x8e, 0x1, ON_SKX_ALL },
 	{}
 };
 

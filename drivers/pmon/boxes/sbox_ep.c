@@ -6,8 +6,6 @@
  */
 #include "boxes.h"
 
-#define ON_BOTH	(ON_HSX | ON_BDX)
-
 /*
  * AD carries requests, AK acknowledgments, BL data, IV snoops of the cores. What
  * comes from a ring waits in an ingress queue, what goes to one in an egress queue.
@@ -15,7 +13,7 @@
  * bounces if there is none. A ring is busy at this stop as at that of a C-box.
  */
 #define QUEUE(_event, _by, _name, _kind, _umask, _what) \
-	PMON_EVENT(ON_BOTH, _name "_" _kind, \
+	PMON_EVENT(ON_SBOX, _name "_" _kind, \
 		   "event=" #_event ",umask=" #_umask, _by, _what)
 
 #define AD_RING(_on, _way, _umask, _what) \
@@ -53,7 +51,7 @@
 	      "An ingress queue has waited long, while another message was sent: " _what)
 
 static const struct pmon_alias events[] = {
-	PMON_EVENT(ON_BOTH | PMON_LISTED, "clockticks",
+	PMON_EVENT(ON_SBOX | PMON_LISTED, "clockticks",
 		   "event=0x00", EACH,
 		   "Cycles of the S-box (uncore clock)"),
 
@@ -69,19 +67,19 @@ static const struct pmon_alias events[] = {
 	TXR_INSERTS("bl_bnc", 0x08, "BL without credit"),
 	TXR_INSERTS("ak", 0x10, "AK"),
 	TXR_INSERTS("iv", 0x20, "IV"),
-	PMON_EVENT(ON_BOTH, "txr_starved_ad", "event=0x03,umask=0x01", CLOCKS,
+	PMON_EVENT(ON_SBOX, "txr_starved_ad", "event=0x03,umask=0x01", CLOCKS,
 		   "The AD egress queue has waited long for a free slot on the ring"),
-	PMON_EVENT(ON_BOTH, "txr_starved_ak", "event=0x03,umask=0x02", CLOCKS,
+	PMON_EVENT(ON_SBOX, "txr_starved_ak", "event=0x03,umask=0x02", CLOCKS,
 		   "The AK egress queue has waited long for a free slot on the ring"),
-	PMON_EVENT(ON_BOTH, "txr_starved_bl", "event=0x03,umask=0x04", CLOCKS,
+	PMON_EVENT(ON_SBOX, "txr_starved_bl", "event=0x03,umask=0x04", CLOCKS,
 		   "The BL egress queue has waited long for a free slot on the ring"),
-	PMON_EVENT(ON_BOTH, "txr_starved_iv", "event=0x03,umask=0x08", CLOCKS,
+	PMON_EVENT(ON_SBOX, "txr_starved_iv", "event=0x03,umask=0x08", CLOCKS,
 		   "The IV egress queue has waited long for a free slot on the ring"),
-	PMON_EVENT(ON_BOTH, "txr_ads_used_ad", "event=0x04,umask=0x01", EACH,
+	PMON_EVENT(ON_SBOX, "txr_ads_used_ad", "event=0x04,umask=0x01", EACH,
 		   "AD messages sent in a slot kept free against deadlock (ADS)"),
-	PMON_EVENT(ON_BOTH, "txr_ads_used_ak", "event=0x04,umask=0x02", EACH,
+	PMON_EVENT(ON_SBOX, "txr_ads_used_ak", "event=0x04,umask=0x02", EACH,
 		   "AK messages sent in a slot kept free against deadlock (ADS)"),
-	PMON_EVENT(ON_BOTH, "txr_ads_used_bl", "event=0x04,umask=0x04", EACH,
+	PMON_EVENT(ON_SBOX, "txr_ads_used_bl", "event=0x04,umask=0x04", EACH,
 		   "BL messages sent in a slot kept free against deadlock (ADS)"),
 
 	/* All sources have only the names of TXR_ORDERING */
@@ -99,29 +97,29 @@ static const struct pmon_alias events[] = {
 		   "Ordering of AK messages from uncore to cores: down, odd slots"),
 
 	/* A message whose receiver is full stays on the ring: it bounces */
-	PMON_EVENT(ON_BOTH, "ring_bounces_ad_cache", "event=0x05,umask=0x01", UP_TO(2),
+	PMON_EVENT(ON_SBOX, "ring_bounces_ad_cache", "event=0x05,umask=0x01", UP_TO(2),
 		   "AD messages for the cache side that bounced"),
-	PMON_EVENT(ON_BOTH, "ring_bounces_ak_core", "event=0x05,umask=0x02", UP_TO(2),
+	PMON_EVENT(ON_SBOX, "ring_bounces_ak_core", "event=0x05,umask=0x02", UP_TO(2),
 		   "AK messages for the core side that bounced"),
-	PMON_EVENT(ON_BOTH, "ring_bounces_bl_core", "event=0x05,umask=0x04", UP_TO(2),
+	PMON_EVENT(ON_SBOX, "ring_bounces_bl_core", "event=0x05,umask=0x04", UP_TO(2),
 		   "BL messages for the core side that bounced"),
-	PMON_EVENT(ON_BOTH, "ring_bounces_iv_core", "event=0x05,umask=0x08", UP_TO(2),
+	PMON_EVENT(ON_SBOX, "ring_bounces_iv_core", "event=0x05,umask=0x08", UP_TO(2),
 		   "IV messages for the core side that bounced"),
-	PMON_EVENT(ON_BOTH, "ring_sink_starved_ad_cache",
+	PMON_EVENT(ON_SBOX, "ring_sink_starved_ad_cache",
 		   "event=0x06,umask=0x01", CLOCKS,
 		   "AD messages for the cache side bounce and wait long for a place"),
-	PMON_EVENT(ON_BOTH, "ring_sink_starved_ak_core",
+	PMON_EVENT(ON_SBOX, "ring_sink_starved_ak_core",
 		   "event=0x06,umask=0x02", CLOCKS,
 		   "AK messages for the core side bounce and wait long for a place"),
-	PMON_EVENT(ON_BOTH, "ring_sink_starved_bl_core",
+	PMON_EVENT(ON_SBOX, "ring_sink_starved_bl_core",
 		   "event=0x06,umask=0x04", CLOCKS,
 		   "BL messages for the core side bounce and wait long for a place"),
-	PMON_EVENT(ON_BOTH, "ring_sink_starved_iv_core",
+	PMON_EVENT(ON_SBOX, "ring_sink_starved_iv_core",
 		   "event=0x06,umask=0x08", CLOCKS,
 		   "IV messages for the core side bounce and wait long for a place"),
-	PMON_EVENT(ON_BOTH, "fast_asserted", "event=0x09", CLOCKS,
+	PMON_EVENT(ON_SBOX, "fast_asserted", "event=0x09", CLOCKS,
 		   "Distress is signalled, by this stop of the ring or another (FaST)"),
-	PMON_EVENT(ON_BOTH, "bounce_control", "event=0x0a", EACH,
+	PMON_EVENT(ON_SBOX, "bounce_control", "event=0x0a", EACH,
 		   "Bounce control: no source says more"),
 
 	RXR_OCCUPANCY("ad_crd", 0x01, "AD with credit"),
@@ -154,42 +152,42 @@ static const struct pmon_alias events[] = {
 	RXR_BUSY_STARVED("bl_crd", 0x04, "BL with credit"),
 	RXR_BUSY_STARVED("bl_bnc", 0x08, "BL without credit"),
 
-	AD_RING(ON_BOTH, "up_even", 0x01, "up, even slots"),
-	AD_RING(ON_BOTH, "up_odd", 0x02, "up, odd slots"),
-	AD_RING(ON_BOTH, "up", 0x03, "up"),
-	AD_RING(ON_BOTH, "down_even", 0x04, "down, even slots"),
-	AD_RING(ON_BOTH, "down_odd", 0x08, "down, odd slots"),
-	AD_RING(ON_BOTH, "down", 0x0c, "down"),
+	AD_RING(ON_SBOX, "up_even", 0x01, "up, even slots"),
+	AD_RING(ON_SBOX, "up_odd", 0x02, "up, odd slots"),
+	AD_RING(ON_SBOX, "up", 0x03, "up"),
+	AD_RING(ON_SBOX, "down_even", 0x04, "down, even slots"),
+	AD_RING(ON_SBOX, "down_odd", 0x08, "down, odd slots"),
+	AD_RING(ON_SBOX, "down", 0x0c, "down"),
 	PMON_EVENT(ON_HSX, "ring_ad_used_any", "event=0x1b,umask=0x0f", UP_TO(2),
 		   "AD ring busy here, the two ways added up"),
 	PMON_EVENT(ON_BDX, "ring_ad_used_all", "event=0x1b,umask=0x0f", UP_TO(2),
 		   "AD ring busy here, the two ways added up"),
 
-	AK_RING(ON_BOTH, "up_even", 0x01, "up, even slots"),
-	AK_RING(ON_BOTH, "up_odd", 0x02, "up, odd slots"),
-	AK_RING(ON_BOTH, "up", 0x03, "up"),
-	AK_RING(ON_BOTH, "down_even", 0x04, "down, even slots"),
-	AK_RING(ON_BOTH, "down_odd", 0x08, "down, odd slots"),
-	AK_RING(ON_BOTH, "down", 0x0c, "down"),
+	AK_RING(ON_SBOX, "up_even", 0x01, "up, even slots"),
+	AK_RING(ON_SBOX, "up_odd", 0x02, "up, odd slots"),
+	AK_RING(ON_SBOX, "up", 0x03, "up"),
+	AK_RING(ON_SBOX, "down_even", 0x04, "down, even slots"),
+	AK_RING(ON_SBOX, "down_odd", 0x08, "down, odd slots"),
+	AK_RING(ON_SBOX, "down", 0x0c, "down"),
 	PMON_EVENT(ON_HSX, "ring_ak_used_any", "event=0x1c,umask=0x0f", UP_TO(2),
 		   "AK ring busy here, the two ways added up"),
 	PMON_EVENT(ON_BDX, "ring_ak_used_all", "event=0x1c,umask=0x0f", UP_TO(2),
 		   "AK ring busy here, the two ways added up"),
 
-	BL_RING(ON_BOTH, "up_even", 0x01, "up, even slots"),
-	BL_RING(ON_BOTH, "up_odd", 0x02, "up, odd slots"),
-	BL_RING(ON_BOTH, "up", 0x03, "up"),
-	BL_RING(ON_BOTH, "down_even", 0x04, "down, even slots"),
-	BL_RING(ON_BOTH, "down_odd", 0x08, "down, odd slots"),
-	BL_RING(ON_BOTH, "down", 0x0c, "down"),
+	BL_RING(ON_SBOX, "up_even", 0x01, "up, even slots"),
+	BL_RING(ON_SBOX, "up_odd", 0x02, "up, odd slots"),
+	BL_RING(ON_SBOX, "up", 0x03, "up"),
+	BL_RING(ON_SBOX, "down_even", 0x04, "down, even slots"),
+	BL_RING(ON_SBOX, "down_odd", 0x08, "down, odd slots"),
+	BL_RING(ON_SBOX, "down", 0x0c, "down"),
 	BL_RING(ON_HSX, "any", 0x0f, "either way"),
 	BL_RING(ON_BDX, "all", 0x0f, "either way"),
 
-	PMON_EVENT(ON_BOTH, "ring_iv_used_up", "event=0x1e,umask=0x03", CLOCKS,
+	PMON_EVENT(ON_SBOX, "ring_iv_used_up", "event=0x1e,umask=0x03", CLOCKS,
 		   "IV ring busy here: up"),
-	PMON_EVENT(ON_BOTH, "ring_iv_used_dn", "event=0x1e,umask=0x0c", CLOCKS,
+	PMON_EVENT(ON_SBOX, "ring_iv_used_dn", "event=0x1e,umask=0x0c", CLOCKS,
 		   "IV ring busy here: down"),
-	PMON_EVENT(ON_BOTH, "ring_iv_used_any", "event=0x1e,umask=0x0f", CLOCKS,
+	PMON_EVENT(ON_SBOX, "ring_iv_used_any", "event=0x1e,umask=0x0f", CLOCKS,
 		   "IV ring busy here: either way"),
 	{}
 };

@@ -13,8 +13,8 @@ static const struct pmon_field fields[] = {
 	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
 	PMON_FIELD_ON(ON_PHI, "tid_en", PMON_CONFIG, 19, 19),
-	PMON_FIELD_ON(ON_SNB | ON_V3 | ON_SP | ON_ICE | ON_PHI, "inv", PMON_CONFIG, 23, 23),
-	PMON_FIELD_ON(ON_E5 | ON_SP | ON_SUNNY | ON_PHI, "thresh", PMON_CONFIG, 24, 28),
+	PMON_FIELD_ON(ON_SNBEP | ON_V3 | ON_SP | ON_PHI, "inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD_ON(ON_E5 | ON_SKX_ALL | ON_SUNNY | ON_PHI, "thresh", PMON_CONFIG, 24, 28),
 	PMON_FIELD_ON(ON_SNR, "thresh", PMON_CONFIG, 24, 31),
 	/* The in-kernel driver's filter_cid is the lowest bit of five */
 	PMON_FIELD_ON(ON_HSX, "filter_tid", PMON_CONFIG1, 0, 0),
@@ -30,7 +30,7 @@ static const struct pmon_field ex_fields[] = {
 };
 
 static const struct pmon_alias events[] = {
-	PMON_EVENT(ON_E5 | ON_SP | ON_ICE | ON_PHI | PMON_LISTED, "clockticks",
+	PMON_EVENT(ON_E5 | ON_SP | ON_PHI | PMON_LISTED, "clockticks",
 		   "event=0xff", EACH,
 		   "Uncore cycles, on the fixed counter"),
 
@@ -99,11 +99,11 @@ static const struct pmon_alias ex_events[] = {
 		   "Buffer of start and stop requests (StartReq, StopReq) holds one"),
 	PMON_EVENT(ON_EX, "buf_valid_spc_cycles", "event=0x04", CLOCKS,
 		   "Buffer of special cycles holds one"),
-	PMON_EVENT(ON_WSM, "buf_valid_door_bell", "event=0x05", CLOCKS,
+	PMON_EVENT(ON_WSMEX, "buf_valid_door_bell", "event=0x05", CLOCKS,
 		   "Buffer of doorbell messages holds one"),
-	PMON_EVENT(ON_WSM, "buf_valid_pm_in", "event=0x06", CLOCKS,
+	PMON_EVENT(ON_WSMEX, "buf_valid_pm_in", "event=0x06", CLOCKS,
 		   "Buffer of incoming power management messages holds one"),
-	PMON_EVENT(ON_WSM, "buf_valid_pm_out", "event=0x07", CLOCKS,
+	PMON_EVENT(ON_WSMEX, "buf_valid_pm_out", "event=0x07", CLOCKS,
 		   "Buffer of outgoing power management messages holds one"),
 	PMON_EVENT(ON_EX, "u2r_requests", "event=0x50", EACH,
 		   "Requests that the U-box put on the ring"),
@@ -119,9 +119,9 @@ static const struct pmon_alias ex_events[] = {
 		   "Recoverable errors"),
 	PMON_EVENT(ON_EX, "corrected_err", "event=0x1e4", EACH,
 		   "Errors that the hardware corrected"),
-	PMON_EVENT(ON_WSM, "uncorrected_err", "event=0x1e5", EACH,
+	PMON_EVENT(ON_WSMEX, "uncorrected_err", "event=0x1e5", EACH,
 		   "Errors that the hardware could not correct"),
-	PMON_EVENT(ON_NHM, "fatal_err", "event=0x1e6", EACH,
+	PMON_EVENT(ON_NHMEX, "fatal_err", "event=0x1e6", EACH,
 		   "Fatal errors"),
 	{}
 };
@@ -209,7 +209,7 @@ const struct pmon_type pmon_snbep_ubox = {
 	UBOX,
 	.kind = &(const struct pmon_kind) {
 		UBOX_KIND,
-		.on = ON_SNB,
+		.on = ON_SNBEP,
 	},
 	.counter = ep_counters,
 };
@@ -218,7 +218,7 @@ const struct pmon_type pmon_ivbep_ubox = {
 	UBOX,
 	.kind = &(const struct pmon_kind) {
 		UBOX_KIND,
-		.on = ON_IVB,
+		.on = ON_IVBEP,
 	},
 	.overflow = &ivbep_overflow,
 	.counter = ep_counters,
@@ -249,7 +249,7 @@ const struct pmon_type pmon_bdxde_ubox = {
 	UBOX,
 	.kind = &(const struct pmon_kind) {
 		UBOX_KIND,
-		.on = ON_BDE,
+		.on = ON_BDXDE,
 	},
 	.counter = v4_counters,
 };
@@ -259,7 +259,7 @@ const struct pmon_type pmon_skx_ubox = {
 	UBOX,
 	.kind = &(const struct pmon_kind) {
 		UBOX_KIND,
-		.on = ON_SP | ON_SUNNY,
+		.on = ON_SKX_ALL | ON_SUNNY,
 	},
 	.counter = v4_counters,
 };
@@ -328,7 +328,7 @@ const struct pmon_type pmon_nhmex_ubox = {
 	EX_UBOX,
 	.kind = &(const struct pmon_kind) {
 		EX_UBOX_KIND,
-		.on = ON_NHM,
+		.on = ON_NHMEX,
 	},
 };
 
@@ -336,6 +336,6 @@ const struct pmon_type pmon_wsmex_ubox = {
 	EX_UBOX,
 	.kind = &(const struct pmon_kind) {
 		EX_UBOX_KIND,
-		.on = ON_WSM,
+		.on = ON_WSMEX,
 	},
 };

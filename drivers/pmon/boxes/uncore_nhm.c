@@ -22,8 +22,6 @@ static const struct pmon_field fields[] = {
 };
 
 #define LISTED		(ON_GQ | PMON_LISTED)
-#define ON_5500		BIT_ULL(PMON_NHM)
-#define ON_5600		BIT_ULL(PMON_WSM)
 
 #define UNIT(_on, _name, _event, _umask, _by, _what) \
 	PMON_EVENT(_on, _name, "event=" _event ",umask=" _umask, _by, _what)
@@ -98,10 +96,10 @@ static const struct pmon_field fields[] = {
 	UNIT(LISTED, "qhl_request_" _name, "0x20", _umask, EACH, \
 	     "Requests to the home logic: " _what)
 #define CORES(_name, _event, _what) \
-	UNIT(ON_5600, _name "_core_0", _event, "0x01", CLOCKS, _what ": core 0"), \
-	UNIT(ON_5600, _name "_core_1", _event, "0x02", CLOCKS, _what ": core 1"), \
-	UNIT(ON_5600, _name "_core_2", _event, "0x04", CLOCKS, _what ": core 2"), \
-	UNIT(ON_5600, _name "_core_3", _event, "0x08", CLOCKS, _what ": core 3")
+	UNIT(ON_WSM, _name "_core_0", _event, "0x01", CLOCKS, _what ": core 0"), \
+	UNIT(ON_WSM, _name "_core_1", _event, "0x02", CLOCKS, _what ": core 1"), \
+	UNIT(ON_WSM, _name "_core_2", _event, "0x04", CLOCKS, _what ": core 2"), \
+	UNIT(ON_WSM, _name "_core_3", _event, "0x08", CLOCKS, _what ": core 3")
 
 /*
  * umask 0x0f of the in-kernel driver's qmc_writes_full_any has partial writes of channel 0 as well,
@@ -111,7 +109,7 @@ static const struct pmon_alias events[] = {
 	UNIT(LISTED, "clockticks", "0xff", "0x00", EACH, "Cycles of the uncore"),
 	TRACKERS(ON_GQ, "gq_cycles_full", "0x00", CLOCKS, "The Global Queue has no free entry"),
 	TRACKERS(ON_GQ, "gq_cycles_not_empty", "0x01", CLOCKS, "The Global Queue has an entry"),
-	UNIT(ON_5600, "gq_occupancy_read_tracker", "0x02", "0x01", LEVEL,
+	UNIT(ON_WSM, "gq_occupancy_read_tracker", "0x02", "0x01", LEVEL,
 	     "In the read tracker of the Global Queue"),
 	UNIT(LISTED, "gq_alloc_read_tracker", "0x03", "0x01", EACH,
 	     "Put into the read tracker of the Global Queue"),
@@ -159,9 +157,9 @@ static const struct pmon_alias events[] = {
 	UNIT(ON_GQ, "llc_lines_out_f_state", "0x0b", "0x10", EACH,
 	     "Lines that left the LLC, to be forwarded"),
 	UNIT(LISTED, "llc_lines_out_any", "0x0b", "0x1f", EACH, "Lines that left the LLC"),
-	UNIT(ON_5600, "gq_snoop_goto_s", "0x0c", "0x01", EACH,
+	UNIT(ON_WSM, "gq_snoop_goto_s", "0x0c", "0x01", EACH,
 	     "Snoops of the cores that leave the line shared"),
-	UNIT(ON_5600, "gq_snoop_goto_i", "0x0c", "0x02", EACH,
+	UNIT(ON_WSM, "gq_snoop_goto_i", "0x0c", "0x02", EACH,
 	     "Snoops of the cores that leave the line invalid"),
 
 	REQUESTS("ioh_reads", "0x01", "reads of the I/O hub"),
@@ -181,9 +179,9 @@ static const struct pmon_alias events[] = {
 		"A request waits for another one to its line"),
 	UNIT(ON_GQ, "qhl_to_qmc_bypass", "0x26", "0x01", EACH,
 	     "Requests that went straight to the memory controller"),
-	READS_AND_WRITES(ON_5500, "qmc_normal_full", "0x27", CLOCKS,
+	READS_AND_WRITES(ON_NHM, "qmc_normal_full", "0x27", CLOCKS,
 			 "The memory controller's queue of normal requests is full"),
-	UNIT(ON_5500, "qmc_normal_full_read_any", "0x27", "0x07", CLOCKS,
+	UNIT(ON_NHM, "qmc_normal_full_read_any", "0x27", "0x07", CLOCKS,
 	     "The memory controller's queue of normal requests is full: reads of any channel"),
 	READS_AND_WRITES(ON_GQ, "qmc_isoc_full", "0x28", CLOCKS,
 			 "The memory controller's queue of isochronous requests is full"),
@@ -212,27 +210,27 @@ static const struct pmon_alias events[] = {
 			 "Requests to the memory controller cancelled"),
 	CHANNELS_AND_ANY(ON_GQ, ON_GQ, "qmc_priority_updates", "0x31", EACH,
 			 "Requests in the memory controller that get another priority"),
-	CHANNELS_AND_ANY(ON_5600, ON_5600, "imc_retry", "0x32", EACH,
+	CHANNELS_AND_ANY(ON_WSM, ON_WSM, "imc_retry", "0x32", EACH,
 			 "Requests that the memory controller tries again"),
-	UNIT(ON_5600, "qhl_frc_ack_cnflts_ioh", "0x33", "0x01", EACH,
+	UNIT(ON_WSM, "qhl_frc_ack_cnflts_ioh", "0x33", "0x01", EACH,
 	     "Conflicts that the home logic has to acknowledge: ioh"),
-	UNIT(ON_5600, "qhl_frc_ack_cnflts_remote", "0x33", "0x02", EACH,
+	UNIT(ON_WSM, "qhl_frc_ack_cnflts_remote", "0x33", "0x02", EACH,
 	     "Conflicts that the home logic has to acknowledge: remote"),
 	UNIT(ON_GQ, "qhl_frc_ack_cnflts_local", "0x33", "0x04", EACH,
 	     "Conflicts that the home logic has to acknowledge: local"),
-	UNIT(ON_5600, "qhl_frc_ack_cnflts_any", "0x33", "0x07", EACH,
+	UNIT(ON_WSM, "qhl_frc_ack_cnflts_any", "0x33", "0x07", EACH,
 	     "Conflicts that the home logic has to acknowledge"),
-	UNIT(ON_5600, "qhl_sleeps_ioh_order", "0x34", "0x01", EACH,
+	UNIT(ON_WSM, "qhl_sleeps_ioh_order", "0x34", "0x01", EACH,
 	     "Requests of the I/O hub that wait for their order"),
-	UNIT(ON_5600, "qhl_sleeps_remote_order", "0x34", "0x02", EACH,
+	UNIT(ON_WSM, "qhl_sleeps_remote_order", "0x34", "0x02", EACH,
 	     "Requests of another socket that wait for their order"),
-	UNIT(ON_5600, "qhl_sleeps_local_order", "0x34", "0x04", EACH,
+	UNIT(ON_WSM, "qhl_sleeps_local_order", "0x34", "0x04", EACH,
 	     "Requests of this socket that wait for their order"),
-	UNIT(ON_5600, "qhl_sleeps_ioh_conflict", "0x34", "0x08", EACH,
+	UNIT(ON_WSM, "qhl_sleeps_ioh_conflict", "0x34", "0x08", EACH,
 	     "Requests of the I/O hub that wait for a conflict"),
-	UNIT(ON_5600, "qhl_sleeps_remote_conflict", "0x34", "0x10", EACH,
+	UNIT(ON_WSM, "qhl_sleeps_remote_conflict", "0x34", "0x10", EACH,
 	     "Requests of another socket that wait for a conflict"),
-	UNIT(ON_5600, "qhl_sleeps_local_conflict", "0x34", "0x20", EACH,
+	UNIT(ON_WSM, "qhl_sleeps_local_conflict", "0x34", "0x20", EACH,
 	     "Requests of this socket that wait for a conflict"),
 	PMON_EVENT(ON_GQ, "addr_opcode_match", "event=0x35,umask=?,match_sel=?", EACH,
 		   "Messages to the home logic whose address, opcode or both match"),
@@ -241,11 +239,11 @@ static const struct pmon_alias events[] = {
 		"A message of one flit waits"),
 	CLASSES("qpi_tx_stalled_multi_flit", "0x41", "drs", "ncb", "ncs",
 		"A message of several flits waits"),
-	UNIT(ON_5600, "qpi_tx_header_full_link_0", "0x42", "0x01", CLOCKS,
+	UNIT(ON_WSM, "qpi_tx_header_full_link_0", "0x42", "0x01", CLOCKS,
 	     "The buffer of headers for link 0 is full"),
 	UNIT(ON_GQ, "qpi_tx_header_busy_link_0", "0x42", "0x02", CLOCKS,
 	     "The buffer of headers for link 0 is in use"),
-	UNIT(ON_5600, "qpi_tx_header_full_link_1", "0x42", "0x04", CLOCKS,
+	UNIT(ON_WSM, "qpi_tx_header_full_link_1", "0x42", "0x04", CLOCKS,
 	     "The buffer of headers for link 1 is full"),
 	UNIT(ON_GQ, "qpi_tx_header_busy_link_1", "0x42", "0x08", CLOCKS,
 	     "The buffer of headers for link 1 is in use"),
@@ -261,17 +259,17 @@ static const struct pmon_alias events[] = {
 	COLUMNS("dram_write_cas", "0x64", "Writes"),
 	CHANNELS(ON_GQ, "dram_refresh", "0x65", EACH, "DRAM refreshed"),
 	CHANNELS(ON_GQ, "dram_pre_all", "0x66", EACH, "All DRAM pages closed"),
-	UNIT(ON_5600, "dram_thermal_throttled", "0x67", "0x01", CLOCKS,
+	UNIT(ON_WSM, "dram_thermal_throttled", "0x67", "0x01", CLOCKS,
 	     "DRAM is slowed down because it is hot"),
 
 	CORES("thermal_throttling_temp", "0x80", "Hot enough to be slowed down"),
 	CORES("thermal_throttled_temp", "0x81", "Slowed down because it is hot"),
-	UNIT(ON_5600, "prochot_assertion", "0x82", "0x01", EACH, "PROCHOT asserted"),
+	UNIT(ON_WSM, "prochot_assertion", "0x82", "0x01", EACH, "PROCHOT asserted"),
 	CORES("thermal_throttling_prochot", "0x83", "Slowed down because of PROCHOT"),
 	CORES("turbo_mode", "0x84", "Above the base frequency"),
-	UNIT(ON_5600, "cycles_unhalted_l3_fll_enable", "0x85", "0x02", CLOCKS,
+	UNIT(ON_WSM, "cycles_unhalted_l3_fll_enable", "0x85", "0x02", CLOCKS,
 	     "The LLC runs with its own clock"),
-	UNIT(ON_5600, "cycles_unhalted_l3_fll_disable", "0x86", "0x01", CLOCKS,
+	UNIT(ON_WSM, "cycles_unhalted_l3_fll_disable", "0x86", "0x01", CLOCKS,
 	     "The LLC runs without its own clock"),
 	{}
 };
@@ -350,5 +348,5 @@ static const struct pmon_overflow overflow = {
 };
 
 /* libpfm4 and LIKWID list some events for only one of the two CPUs */
-const struct pmon_type pmon_nhm_uncore = UNCORE(ON_5500);
-const struct pmon_type pmon_wsm_uncore = UNCORE(ON_5600);
+const struct pmon_type pmon_nhm_uncore = UNCORE(ON_NHM);
+const struct pmon_type pmon_wsm_uncore = UNCORE(ON_WSM);

@@ -12,11 +12,12 @@
 #define MIB_OF_SLOT	"6.781684027777778e-6"
 
 #define DATA_FLITS(_name, _event, _what) \
-	PMON_QUANTITY(ON_DISC | PMON_LISTED, _name, "event=" #_event ",umask=0x0f", \
+	PMON_QUANTITY(ON_DISC_CHA | PMON_LISTED, _name, "event=" #_event ",umask=0x0f", \
 		      MIB_OF_SLOT, "MiB", "64/9 bytes for each", _what)
 
 static const struct pmon_alias upi_events[] = {
-	PMON_EVENT(ON_DISC | PMON_LISTED, "clockticks", "event=0x01", EACH, "Cycles of the link"),
+	PMON_EVENT(ON_DISC_CHA | PMON_LISTED, "clockticks", "event=0x01", EACH,
+		   "Cycles of the link"),
 	DATA_FLITS("txl_flits_all_data", 0x02, "Slots with data sent"),
 	DATA_FLITS("rxl_flits_all_data", 0x03, "Slots with data received"),
 	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "txl_flits_non_data", "event=0x02,umask=0x97", EACH,
@@ -103,7 +104,7 @@ const struct pmon_type pmon_gnr_upi = {
 };
 
 static const struct pmon_alias mesh_events[] = {
-	PMON_EVENT(ON_DISC | PMON_LISTED, "clockticks", "event=0x01", EACH,
+	PMON_EVENT(ON_DISC_CHA | PMON_LISTED, "clockticks", "event=0x01", EACH,
 		   "Cycles of the mesh (uncore clock)"),
 	{}
 };
