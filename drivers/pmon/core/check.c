@@ -33,23 +33,23 @@ int pmon_check_refuse(const struct perf_event *event, const char *why, int err)
  * that. Afterwards perf itself compares the CPUs of event and leader, and the leader's CPU does not
  * go offline until the event is installed: see pmon_events_wait_opening().
  */
-static const char *check_leader(const struct pmon_event *opened)
+static const char *check_leader(const struct pmon_event *pevent)
 {
-	const struct perf_event *leader = opened->event->group_leader;
+	const struct perf_event *leader = pevent->event->group_leader;
 
 	if (!(leader->attach_state & PERF_ATTACH_CONTEXT))
 		return "the group's leader ended when its CPU went offline; open the group again";
-	if (leader->cpu != READ_ONCE(opened->box->die->cpu))
+	if (leader->cpu != READ_ONCE(pevent->box->die->cpu))
 		return "the group's leader is on another CPU; open all on one of the cpumask file";
 	return NULL;
 }
 
-static const char *check_plan_add(struct pmon_plan *plan, const struct pmon_event *opened)
+static const char *check_plan_add(struct pmon_plan *plan, const struct pmon_event *pevent)
 {
 	/* A free-running counter can be read by any number of events */
-	if (opened->box->type->kind->freerunning)
+	if (pevent->box->type->kind->freerunning)
 		return NULL;
-	switch (pmon_plan_add(plan, opened->code)) {
+	switch (pmon_plan_add(plan, pevent->code)) {
 	case PMON_NO_COMMON_FILTER:
 		return "its filter has another value in the same group; open them apart";
 	case PMON_NO_COUNTER_LEFT:
@@ -60,33 +60,33 @@ static const char *check_plan_add(struct pmon_plan *plan, const struct pmon_even
 }
 
 static const char *check_plan_member(struct pmon_plan *plan, const struct perf_event *member,
-				     const struct pmon_event *opened)
+				     const struct pmon_event *pevent)
 {
-	if (member->pmu != opened->event->pmu)
+	if (member->pmu != pevent->event->pmu)
 		return NULL;
-	if (to_pmon_event(member)->box != opened->box)
+	if (to_pmon_event(member)->box != pevent->box)
 		return "the members of a group must be on one socket";
 	return check_plan_add(plan, to_pmon_event(member));
 }
 
 /* Return: NULL, or why the event can never count together with the others of its group */
-static const char *check_members(const struct pmon_event *opened)
+static const char *check_members(const struct pmon_event *pevent)
 {
-	struct perf_event *leader = opened->event->group_leader;
+	struct perf_event *leader = pevent->event->group_leader;
 	struct perf_event *sibling;
 	struct pmon_plan plan = {};
 	const char *why;
 
-	why = check_leader(opened) ?: check_plan_member(&plan, leader, opened);
+	why = check_leader(pevent) ?: check_plan_member(&plan, leader, pevent);
 	if (why)
 		return why;
 
 	for_each_sibling_event(sibling, leader) {
-		why = check_plan_member(&plan, sibling, opened);
+		why = check_plan_member(&plan, sibling, pevent);
 		if (why)
 			return why;
 	}
-	return check_plan_add(&plan, opened);
+	return check_plan_add(&plan, pevent);
 }
 
 /*
@@ -95,18 +95,18 @@ static const char *check_members(const struct pmon_event *opened)
  * not know. After -EOPNOTSUPP, perf 6.12 tries again with exclude_guest, for ever if an earlier
  * -EINVAL made it leave that attribute out.
  */
-static int check_refuse_match(const struct pmon_event *opened)
+static int check_refuse_match(const struct pmon_event *pevent)
 {
-	return pmon_check_refuse(opened->event, opened->box->place.unit.match.device ?
+	return pmon_check_refuse(pevent->event, pevent->box->place.unit.match.device ?
 				 "the function with the match registers is hidden" :
 				 "the PCI id of its match function is not documented; use another port",
 				 -ENXIO);
 }
 
 /* Find the event's encodings, and whether the box can count it at present */
-static int check_config(struct pmon_event *opened, struct pmon_refusal *refusal)
+static int check_config(struct pmon_event *pevent, struct pmon_refusal *refusal)
 {
-	struct perf_event *event = opened->event;
+	struct perf_event *event = pevent->event;
 	const u64 config[PMON_WORDS] = {
 		event->attr.config, event->attr.config1, event->attr.config2
 	};
@@ -116,24 +116,24 @@ static int check_config(struct pmon_event *opened, struct pmon_refusal *refusal)
 		return pmon_check_refuse(event, "no field is in config3 or later; leave them 0",
 				  -EINVAL);
 
-	err = pmon_encode(opened->box->type->kind, config, opened->code, refusal);
+	err = pmon_encode(pevent->box->type->kind, config, pevent->code, refusal);
 	if (err) {
 		pmon_refuse_bits(event, refusal);
 		return err;
 	}
-	if (!opened->code->counters)
+	if (!pevent->code->counters)
 		return pmon_check_refuse(event, "no counter can count it: there is no such event",
 				  -EINVAL);
-	if (!READ_ONCE(opened->box->place.match) && pmon_count_needs_match(opened))
-		return check_refuse_match(opened);
+	if (!READ_ONCE(pevent->box->place.match) && pmon_count_needs_match(pevent))
+		return check_refuse_match(pevent);
 	return 0;
 }
 
-static int check_sampling(struct pmon_event *opened)
+static int check_sampling(struct pmon_event *pevent)
 {
-	const char *why = is_sampling_event(opened->event) ? pmon_sampling->check(opened) : NULL;
+	const char *why = is_sampling_event(pevent->event) ? pmon_sampling->check(pevent) : NULL;
 
-	return why ? pmon_check_refuse(opened->event, why, -EOPNOTSUPP) : 0;
+	return why ? pmon_check_refuse(pevent->event, why, -EOPNOTSUPP) : 0;
 }
 
 /* An event on any CPU of a die belongs to the die, and is counted by its owner CPU */
@@ -176,29 +176,29 @@ static int check_exclude(struct perf_event *event)
 
 /**
  * pmon_check_event() - can an event that is being opened be counted?
- * @opened: the event; gets its box and its encodings
+ * @pevent: the event; gets its box and its encodings
  * @refusal: filled in: why it counts 0 if it is accepted all the same
  *
  * Context: may sleep.
  * Return: 0 or a negative error; then the reason is recorded.
  */
-int pmon_check_event(struct pmon_event *opened, struct pmon_refusal *refusal)
+int pmon_check_event(struct pmon_event *pevent, struct pmon_refusal *refusal)
 {
-	struct perf_event *event = opened->event;
+	struct perf_event *event = pevent->event;
 	const char *why;
 	int err = check_attr(event);
 
 	if (err)
 		return err;
-	opened->box = check_box_of_event(event);
-	if (!opened->box)
+	pevent->box = check_box_of_event(event);
+	if (!pevent->box)
 		return pmon_check_refuse(event, "this socket has no such box; see the cpumask file",
 				  -ENXIO);
-	err = check_config(opened, refusal) ?: check_sampling(opened) ?:
+	err = check_config(pevent, refusal) ?: check_sampling(pevent) ?:
 	      check_exclude(event);
 	if (err)
 		return err;
 	/* A leader has no siblings yet, nor the context whose mutex lockdep asserts for them */
-	why = event->group_leader == event ? NULL : check_members(opened);
+	why = event->group_leader == event ? NULL : check_members(pevent);
 	return why ? pmon_check_refuse(event, why, -EINVAL) : 0;
 }

@@ -27,14 +27,14 @@ static bool count_in_group(const struct perf_event *event)
 
 /**
  * pmon_count_needs_match() - does an event need match registers?
- * @opened: the event
+ * @pevent: the event
  *
  * Return: true if it does.
  */
-bool pmon_count_needs_match(const struct pmon_event *opened)
+bool pmon_count_needs_match(const struct pmon_event *pevent)
 {
-	const struct pmon_extra *extra = opened->box->type->extra;
-	const struct pmon_code *code = opened->code;
+	const struct pmon_extra *extra = pevent->box->type->extra;
+	const struct pmon_code *code = pevent->code;
 	unsigned int i;
 
 	for (i = 0; i < code->nr_claims; i++)
@@ -45,38 +45,38 @@ bool pmon_count_needs_match(const struct pmon_event *opened)
 
 /**
  * pmon_count_ended() - has the kind of counting ended that an event was opened for?
- * @opened: the event
+ * @pevent: the event
  *
  * Context: any.
  * Return: true if it samples, and is no longer permitted to.
  */
-bool pmon_count_ended(const struct pmon_event *opened)
+bool pmon_count_ended(const struct pmon_event *pevent)
 {
-	return opened->sample && pmon_sampling->ended(opened);
+	return pevent->sample && pmon_sampling->ended(pevent);
 }
 
 /* Return: true if the event may count now, whatever the state of its box */
-static bool count_allowed(const struct pmon_event *opened)
+static bool count_allowed(const struct pmon_event *pevent)
 {
-	const struct pmon_box *box = opened->box;
+	const struct pmon_box *box = pevent->box;
 
-	if (READ_ONCE(box->die->cpu) < 0 || pmon_count_ended(opened))
+	if (READ_ONCE(box->die->cpu) < 0 || pmon_count_ended(pevent))
 		return false;
-	return READ_ONCE(box->place.match) || !pmon_count_needs_match(opened);
+	return READ_ONCE(box->place.match) || !pmon_count_needs_match(pevent);
 }
 
 /*
  * PCI functions are bound and unbound while events are open: what was checked when
  * one was opened is checked again whenever it is to count.
  */
-static bool count_served(const struct pmon_event *opened)
+static bool count_served(const struct pmon_event *pevent)
 {
-	return pmon_box_present(opened->box) && count_allowed(opened);
+	return pmon_box_present(pevent->box) && count_allowed(pevent);
 }
 
 /**
  * pmon_count_may_join() - can an event get a counter of its box?
- * @opened: the event, about to get one on this CPU
+ * @pevent: the event, about to get one on this CPU
  *
  * While the machine falls asleep, PCI boxes are suspended before CPUs go offline, and then events
  * move to other CPUs. Refused there, they would come back some time after their box, when perf
@@ -84,20 +84,20 @@ static bool count_served(const struct pmon_event *opened)
  *
  * Return: true if its box can count it, or will when the machine is awake.
  */
-bool pmon_count_may_join(const struct pmon_event *opened)
+bool pmon_count_may_join(const struct pmon_event *pevent)
 {
-	const struct pmon_box *box = opened->box;
+	const struct pmon_box *box = pevent->box;
 
 	lockdep_assert_held(&box->lock);
 	/* Events of a die without a CPU wait on a CPU of another die */
-	return (pmon_box_present(box) || box->state == PMON_ASLEEP) && count_allowed(opened) &&
+	return (pmon_box_present(box) || box->state == PMON_ASLEEP) && count_allowed(pevent) &&
 	       pmon_die_number(raw_smp_processor_id()) == (int)box->die->id;
 }
 
-static void count_poll(struct pmon_event *opened)
+static void count_poll(struct pmon_event *pevent)
 {
-	struct hw_perf_event *hwc = &opened->event->hw;
-	struct pmon_box *box = opened->box;
+	struct hw_perf_event *hwc = &pevent->event->hw;
+	struct pmon_box *box = pevent->box;
 	const struct pmon_counter *row = &box->type->counter[hwc->idx];
 	u64 prev = local64_read(&hwc->prev_count);
 	u64 now = pmon_box_read(box, row, false, prev);
@@ -127,10 +127,10 @@ void pmon_count_poll(struct pmon_box *box)
  * A mask of the counters of an event's group that run. When events move, the plan has their next
  * counters already, and a new event, whose index is -1: the highest bit, which no counter has.
  */
-static u32 count_group(const struct pmon_event *opened)
+static u32 count_group(const struct pmon_event *pevent)
 {
-	const struct perf_event *leader = opened->event->group_leader;
-	const struct pmon_box *box = opened->box;
+	const struct perf_event *leader = pevent->event->group_leader;
+	const struct pmon_box *box = pevent->box;
 	u32 members = 0;
 	unsigned int e;
 
@@ -145,14 +145,14 @@ static u32 count_group(const struct pmon_event *opened)
 
 /**
  * pmon_count_read_group() - update the counts of an event's group, all of one instant
- * @opened: a member
+ * @pevent: a member
  *
  * As far as the freeze budget goes; one by one beyond that.
  */
-void pmon_count_read_group(struct pmon_event *opened)
+void pmon_count_read_group(struct pmon_event *pevent)
 {
-	struct pmon_box *box = opened->box;
-	u32 members = count_group(opened);
+	struct pmon_box *box = pevent->box;
+	u32 members = count_group(pevent);
 	bool before = box->frozen;
 	unsigned int e;
 
@@ -167,10 +167,10 @@ void pmon_count_read_group(struct pmon_event *opened)
 }
 
 /* Members of a group start and stop together */
-static void count_freeze_with_group(const struct pmon_event *opened)
+static void count_freeze_with_group(const struct pmon_event *pevent)
 {
-	if (!opened->box->frozen && count_in_group(opened->event))
-		pmon_box_freeze(opened->box, count_group(opened));
+	if (!pevent->box->frozen && count_in_group(pevent->event))
+		pmon_box_freeze(pevent->box, count_group(pevent));
 }
 
 static void count_hold_anew(struct pmon_box *box)
@@ -181,12 +181,12 @@ static void count_hold_anew(struct pmon_box *box)
 
 /**
  * pmon_count_start() - start an event that has a counter
- * @opened: the event
+ * @pevent: the event
  */
-void pmon_count_start(struct pmon_event *opened)
+void pmon_count_start(struct pmon_event *pevent)
 {
-	struct perf_event *event = opened->event;
-	struct pmon_box *box = opened->box;
+	struct perf_event *event = pevent->event;
+	struct pmon_box *box = pevent->box;
 	unsigned int counter = event->hw.idx;
 
 	lockdep_assert_held(&box->lock);
@@ -194,40 +194,40 @@ void pmon_count_start(struct pmon_event *opened)
 	if (box->outdated)
 		count_hold_anew(box);
 	pmon_box_verify_idle(box);
-	if (unlikely(opened->sample))
-		pmon_sampling->start(opened);
-	count_freeze_with_group(opened);
+	if (unlikely(pevent->sample))
+		pmon_sampling->start(pevent);
+	count_freeze_with_group(pevent);
 	local64_set(&event->hw.prev_count, pmon_box_first(box, counter));
-	pmon_box_start(box, counter, &opened->code[opened->alt]);
+	pmon_box_start(box, counter, &pevent->code[pevent->alt]);
 }
 
 /**
  * pmon_count_stop() - stop an event and update its count
- * @opened: the event; nothing happens if it does not count
+ * @pevent: the event; nothing happens if it does not count
  */
-void pmon_count_stop(struct pmon_event *opened)
+void pmon_count_stop(struct pmon_event *pevent)
 {
-	struct perf_event *event = opened->event;
-	struct pmon_box *box = opened->box;
+	struct perf_event *event = pevent->event;
+	struct pmon_box *box = pevent->box;
 
 	lockdep_assert_held(&box->lock);
-	if (pmon_event_is_stopped(opened))
+	if (pmon_event_is_stopped(pevent))
 		return;
 
-	count_freeze_with_group(opened);
+	count_freeze_with_group(pevent);
 	pmon_box_stop(box, event->hw.idx);
 	/* disabled, or in a frozen box */
 	pmon_count_update(event, box, true);
-	if (unlikely(opened->sample))
-		pmon_sampling->stop(opened);
+	if (unlikely(pevent->sample))
+		pmon_sampling->stop(pevent);
 	box->raw[event->hw.idx] = local64_read(&event->hw.prev_count);
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
 }
 
-static bool count_stays(const struct pmon_event *opened, const struct pmon_plan *plan,
+static bool count_stays(const struct pmon_event *pevent, const struct pmon_plan *plan,
 			unsigned int e)
 {
-	return opened->event->hw.idx == plan->assigned.at[e] && opened->alt == plan->alt[e];
+	return pevent->event->hw.idx == plan->assigned.at[e] && pevent->alt == plan->alt[e];
 }
 
 /* An event that has to move stops, and starts again on its new counter */
@@ -237,26 +237,26 @@ static u32 count_stop_movers(const struct pmon_plan *plan)
 	unsigned int e;
 
 	for (e = 0; e < plan->assigned.nr - 1; e++) {
-		struct pmon_event *opened = pmon_event_at(plan, e);
+		struct pmon_event *pevent = pmon_event_at(plan, e);
 
-		if (count_stays(opened, plan, e) || pmon_event_is_stopped(opened))
+		if (count_stays(pevent, plan, e) || pmon_event_is_stopped(pevent))
 			continue;
 		moved |= BIT(e);
-		pmon_count_stop(opened);
+		pmon_count_stop(pevent);
 	}
 	return moved;
 }
 
 /* perf tries at every rotation, with interrupts off: what did not fit is not planned again */
-static bool count_join_plan(struct pmon_event *opened)
+static bool count_join_plan(struct pmon_event *pevent)
 {
-	struct pmon_plan *plan = &opened->box->plan;
+	struct pmon_plan *plan = &pevent->box->plan;
 
-	if (plan->changes < opened->try_after)
+	if (plan->changes < pevent->try_after)
 		return false;
-	if (pmon_plan_add(plan, opened->code) == PMON_FITS)
+	if (pmon_plan_add(plan, pevent->code) == PMON_FITS)
 		return true;
-	opened->try_after = plan->changes + 1;
+	pevent->try_after = plan->changes + 1;
 	return false;
 }
 
@@ -270,11 +270,11 @@ static void count_set_places(struct pmon_box *box)
 	unsigned int e, added = plan->assigned.nr - 1;
 
 	for (e = 0; e <= added; e++) {
-		struct pmon_event *opened = pmon_event_at(plan, e);
+		struct pmon_event *pevent = pmon_event_at(plan, e);
 
-		box->outdated |= e < added && opened->alt != plan->alt[e];
-		opened->event->hw.idx = plan->assigned.at[e];
-		opened->alt = plan->alt[e];
+		box->outdated |= e < added && pevent->alt != plan->alt[e];
+		pevent->event->hw.idx = plan->assigned.at[e];
+		pevent->alt = plan->alt[e];
 	}
 	if (!box->outdated)
 		pmon_held_add(&box->held, pmon_plan_code(plan, added));
@@ -282,23 +282,23 @@ static void count_set_places(struct pmon_box *box)
 
 /**
  * pmon_count_add() - give an event a counter, and claim its filters
- * @opened: the event
+ * @pevent: the event
  *
  * Return: 0, or -EAGAIN: it does not fit now, and perf tries again.
  */
-int pmon_count_add(struct pmon_event *opened)
+int pmon_count_add(struct pmon_event *pevent)
 {
-	struct pmon_box *box = opened->box;
+	struct pmon_box *box = pevent->box;
 	unsigned long moved;
 	unsigned int e;
 
 	lockdep_assert_held(&box->lock);
-	if (!pmon_count_may_join(opened) || !count_join_plan(opened))
+	if (!pmon_count_may_join(pevent) || !count_join_plan(pevent))
 		return -EAGAIN;
 
 	moved = count_stop_movers(&box->plan);
 	count_set_places(box);
-	WRITE_ONCE(box->sampling, box->sampling + !!opened->sample);
+	WRITE_ONCE(box->sampling, box->sampling + !!pevent->sample);
 	for_each_set_bit(e, &moved, PMON_MAX_COUNTERS)
 		pmon_count_start(pmon_event_at(&box->plan, e));
 	return 0;
@@ -306,19 +306,19 @@ int pmon_count_add(struct pmon_event *opened)
 
 /**
  * pmon_count_del() - stop an event, and free its counter and filters
- * @opened: the event
+ * @pevent: the event
  */
-void pmon_count_del(struct pmon_event *opened)
+void pmon_count_del(struct pmon_event *pevent)
 {
-	struct pmon_box *box = opened->box;
+	struct pmon_box *box = pevent->box;
 
 	lockdep_assert_held(&box->lock);
-	pmon_count_stop(opened);
-	pmon_plan_remove(&box->plan, pmon_plan_find(&box->plan, opened->code));
+	pmon_count_stop(pevent);
+	pmon_plan_remove(&box->plan, pmon_plan_find(&box->plan, pevent->code));
 	/* Several may be removed: the claims are computed once, when the next event starts */
-	box->outdated |= opened->code->nr_claims;
-	WRITE_ONCE(box->sampling, box->sampling - !!opened->sample);
-	opened->event->hw.idx = -1;
+	box->outdated |= pevent->code->nr_claims;
+	WRITE_ONCE(box->sampling, box->sampling - !!pevent->sample);
+	pevent->event->hw.idx = -1;
 }
 
 /**
@@ -327,14 +327,14 @@ void pmon_count_del(struct pmon_event *opened)
  */
 void pmon_count_stop_all(struct pmon_box *box)
 {
-	struct pmon_event *opened;
+	struct pmon_event *pevent;
 	unsigned int e;
 
 	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++)
 		pmon_count_stop(pmon_event_at(&box->plan, e));
-	list_for_each_entry(opened, &box->freerunning, added)
-		opened->ops->stop(opened);
+	list_for_each_entry(pevent, &box->freerunning, added)
+		pevent->ops->stop(pevent);
 }
 
 /**
@@ -357,15 +357,15 @@ void pmon_count_stop_matching(struct pmon_box *box)
  */
 void pmon_count_start_all(struct pmon_box *box)
 {
-	struct pmon_event *opened;
+	struct pmon_event *pevent;
 	unsigned int e;
 
 	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++)
 		if (count_served(pmon_event_at(&box->plan, e)))
 			pmon_count_start(pmon_event_at(&box->plan, e));
-	list_for_each_entry(opened, &box->freerunning, added)
-		if (count_served(opened))
-			opened->ops->start(opened);
+	list_for_each_entry(pevent, &box->freerunning, added)
+		if (count_served(pevent))
+			pevent->ops->start(pevent);
 	pmon_box_commit(box);
 }

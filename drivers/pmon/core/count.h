@@ -33,25 +33,25 @@ static inline void pmon_count_update(struct perf_event *event, struct pmon_box *
 }
 
 /* count.c */
-bool pmon_count_ended(const struct pmon_event *opened);
-bool pmon_count_needs_match(const struct pmon_event *opened);
-bool pmon_count_may_join(const struct pmon_event *opened);
-int pmon_count_add(struct pmon_event *opened);
-void pmon_count_del(struct pmon_event *opened);
-void pmon_count_start(struct pmon_event *opened);
-void pmon_count_stop(struct pmon_event *opened);
-void pmon_count_read_group(struct pmon_event *opened);
+bool pmon_count_ended(const struct pmon_event *pevent);
+bool pmon_count_needs_match(const struct pmon_event *pevent);
+bool pmon_count_may_join(const struct pmon_event *pevent);
+int pmon_count_add(struct pmon_event *pevent);
+void pmon_count_del(struct pmon_event *pevent);
+void pmon_count_start(struct pmon_event *pevent);
+void pmon_count_stop(struct pmon_event *pevent);
+void pmon_count_read_group(struct pmon_event *pevent);
 void pmon_count_poll(struct pmon_box *box);
 void pmon_count_start_all(struct pmon_box *box);
 void pmon_count_stop_all(struct pmon_box *box);
 void pmon_count_stop_matching(struct pmon_box *box);
 
 /* freerunning.c */
-int pmon_freerunning_add(struct pmon_event *opened);
-void pmon_freerunning_del(struct pmon_event *opened);
-void pmon_freerunning_start(struct pmon_event *opened);
-void pmon_freerunning_stop(struct pmon_event *opened);
-void pmon_freerunning_read(struct pmon_event *opened);
+int pmon_freerunning_add(struct pmon_event *pevent);
+void pmon_freerunning_del(struct pmon_event *pevent);
+void pmon_freerunning_start(struct pmon_event *pevent);
+void pmon_freerunning_stop(struct pmon_event *pevent);
+void pmon_freerunning_read(struct pmon_event *pevent);
 void pmon_freerunning_poll(struct pmon_box *box);
 
 #endif /* PMON_COUNT_H */

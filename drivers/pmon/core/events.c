@@ -35,11 +35,11 @@
  * An event that is still being opened has no context; add() will refuse it. One that is enabled
  * between the two steps is refused by add() as well.
  */
-static void events_end_event(struct pmon_event *opened)
+static void events_end_event(struct pmon_event *pevent)
 {
-	struct perf_event *event = opened->event;
+	struct perf_event *event = pevent->event;
 
-	if (!READ_ONCE(event->ctx) || !pmon_count_ended(opened))
+	if (!READ_ONCE(event->ctx) || !pmon_count_ended(pevent))
 		return;
 
 	perf_event_disable(event);
@@ -50,17 +50,17 @@ static void events_end_event(struct pmon_event *opened)
 static struct pmon_event *events_next_to_end(struct pmon_box *box,
 					     struct list_head *todo)
 {
-	struct pmon_event *opened;
+	struct pmon_event *pevent;
 
 	spin_lock(&box->opened_lock);
-	opened = list_first_entry_or_null(todo, struct pmon_event, node);
-	if (opened)
-		list_move_tail(&opened->node, &box->opened);
-	WRITE_ONCE(box->ending, opened);
+	pevent = list_first_entry_or_null(todo, struct pmon_event, node);
+	if (pevent)
+		list_move_tail(&pevent->node, &box->opened);
+	WRITE_ONCE(box->ending, pevent);
 	spin_unlock(&box->opened_lock);
 
 	wake_up_all(&box->ended);
-	return opened;
+	return pevent;
 }
 
 /*
@@ -70,7 +70,7 @@ static struct pmon_event *events_next_to_end(struct pmon_box *box,
  */
 static void events_end_denied(struct pmon_box *box)
 {
-	struct pmon_event *opened;
+	struct pmon_event *pevent;
 	LIST_HEAD(todo);
 
 	mutex_lock(&box->end_lock);
@@ -78,8 +78,8 @@ static void events_end_denied(struct pmon_box *box)
 	list_splice_init(&box->opened, &todo);
 	spin_unlock(&box->opened_lock);
 
-	while ((opened = events_next_to_end(box, &todo)))
-		events_end_event(opened);
+	while ((pevent = events_next_to_end(box, &todo)))
+		events_end_event(pevent);
 	mutex_unlock(&box->end_lock);
 }
 
@@ -127,7 +127,7 @@ void pmon_events_reschedule(struct pmon_box *box)
 
 /**
  * pmon_events_open() - an event of a box begins to exist
- * @opened: the event
+ * @pevent: the event
  *
  * It is listed and gets its CPU under one lock: a hand-over, which changes the owner of
  * the die and then walks the list, finds the event there, or the event gets the new
@@ -136,16 +136,16 @@ void pmon_events_reschedule(struct pmon_box *box)
  * Context: may sleep; the event is being opened.
  * Return: 0, or -ENXIO if no CPU owns the die any more.
  */
-int pmon_events_open(struct pmon_event *opened)
+int pmon_events_open(struct pmon_event *pevent)
 {
-	struct pmon_box *box = opened->box;
+	struct pmon_box *box = pevent->box;
 	int cpu;
 
 	spin_lock(&box->opened_lock);
 	cpu = READ_ONCE(box->die->cpu);
 	if (cpu >= 0) {
-		WRITE_ONCE(opened->event->cpu, cpu);
-		list_add_tail(&opened->node, &box->opened);
+		WRITE_ONCE(pevent->event->cpu, cpu);
+		list_add_tail(&pevent->node, &box->opened);
 	}
 	spin_unlock(&box->opened_lock);
 	return cpu < 0 ? -ENXIO : 0;
@@ -158,33 +158,33 @@ int pmon_events_open(struct pmon_event *opened)
  */
 static void events_pass_leader(const struct pmon_event *closed)
 {
-	struct pmon_event *opened;
+	struct pmon_event *pevent;
 
 	if (!closed->leader_aside)
 		return;
-	list_for_each_entry(opened, &closed->box->opened, node)
-		if (READ_ONCE(opened->event->group_leader) == closed->leader_aside) {
-			opened->leader_aside = closed->leader_aside;
+	list_for_each_entry(pevent, &closed->box->opened, node)
+		if (READ_ONCE(pevent->event->group_leader) == closed->leader_aside) {
+			pevent->leader_aside = closed->leader_aside;
 			return;
 		}
 }
 
 /**
  * pmon_events_close() - an event of a box is freed
- * @opened: the event
+ * @pevent: the event
  *
  * Context: may sleep.
  */
-void pmon_events_close(struct pmon_event *opened)
+void pmon_events_close(struct pmon_event *pevent)
 {
-	struct pmon_box *box = opened->box;
+	struct pmon_box *box = pevent->box;
 
 	spin_lock(&box->opened_lock);
-	list_del(&opened->node);
-	events_pass_leader(opened);
+	list_del(&pevent->node);
+	events_pass_leader(pevent);
 	spin_unlock(&box->opened_lock);
 
-	wait_event(box->ended, READ_ONCE(box->ending) != opened);
+	wait_event(box->ended, READ_ONCE(box->ending) != pevent);
 }
 
 static bool events_is_any(const struct perf_event *event)
@@ -201,14 +201,14 @@ static bool events_is_opening(const struct perf_event *event)
 static unsigned int events_count_on(struct pmon_box *box, unsigned int cpu,
 				    bool (*counts)(const struct perf_event *event))
 {
-	const struct pmon_event *opened;
+	const struct pmon_event *pevent;
 	unsigned int nr = 0;
 
 	/* An event that is being ended may be on no list, so wait for @end_lock */
 	mutex_lock(&box->end_lock);
 	spin_lock(&box->opened_lock);
-	list_for_each_entry(opened, &box->opened, node)
-		nr += READ_ONCE(opened->event->cpu) == cpu && counts(opened->event);
+	list_for_each_entry(pevent, &box->opened, node)
+		nr += READ_ONCE(pevent->event->cpu) == cpu && counts(pevent->event);
 	spin_unlock(&box->opened_lock);
 	mutex_unlock(&box->end_lock);
 	return nr;
@@ -235,16 +235,16 @@ static void events_put_back(struct perf_event *event, struct perf_event **aside)
 static void events_for_disabled(struct pmon_box *box, int cpu,
 				void (*act)(struct perf_event *event, struct perf_event **aside))
 {
-	struct pmon_event *opened;
+	struct pmon_event *pevent;
 
 	rcu_read_lock();
 	spin_lock(&box->opened_lock);
-	list_for_each_entry(opened, &box->opened, node) {
-		if (cpu >= 0 && READ_ONCE(opened->event->cpu) != cpu)
+	list_for_each_entry(pevent, &box->opened, node) {
+		if (cpu >= 0 && READ_ONCE(pevent->event->cpu) != cpu)
 			continue;
-		act(opened->event, &opened->aside);
-		if (READ_ONCE(opened->event->attach_state) & PERF_ATTACH_GROUP)
-			act(READ_ONCE(opened->event->group_leader), &opened->leader_aside);
+		act(pevent->event, &pevent->aside);
+		if (READ_ONCE(pevent->event->attach_state) & PERF_ATTACH_GROUP)
+			act(READ_ONCE(pevent->event->group_leader), &pevent->leader_aside);
 	}
 	spin_unlock(&box->opened_lock);
 	rcu_read_unlock();
@@ -254,12 +254,12 @@ static void events_for_disabled(struct pmon_box *box, int cpu,
 static struct perf_event_context *events_context(struct pmon_box *box, unsigned int cpu)
 {
 	struct perf_event_context *ctx = NULL;
-	const struct pmon_event *opened;
+	const struct pmon_event *pevent;
 
 	spin_lock(&box->opened_lock);
-	list_for_each_entry(opened, &box->opened, node)
-		if (!ctx && READ_ONCE(opened->event->cpu) == cpu)
-			ctx = READ_ONCE(opened->event->ctx);
+	list_for_each_entry(pevent, &box->opened, node)
+		if (!ctx && READ_ONCE(pevent->event->cpu) == cpu)
+			ctx = READ_ONCE(pevent->event->ctx);
 	spin_unlock(&box->opened_lock);
 	return ctx;
 }

@@ -24,11 +24,11 @@ struct pmon_sample;
  * All of them under the box lock.
  */
 struct pmon_event_ops {
-	int (*add)(struct pmon_event *opened);
-	void (*del)(struct pmon_event *opened);
-	void (*start)(struct pmon_event *opened);
-	void (*stop)(struct pmon_event *opened);
-	void (*read)(struct pmon_event *opened);
+	int (*add)(struct pmon_event *pevent);
+	void (*del)(struct pmon_event *pevent);
+	void (*start)(struct pmon_event *pevent);
+	void (*stop)(struct pmon_event *pevent);
+	void (*read)(struct pmon_event *pevent);
 };
 
 /**
@@ -66,9 +66,9 @@ static inline struct pmon_event *to_pmon_event(const struct perf_event *event)
 	return event->pmu_private;
 }
 
-static inline bool pmon_event_is_stopped(const struct pmon_event *opened)
+static inline bool pmon_event_is_stopped(const struct pmon_event *pevent)
 {
-	return opened->event->hw.state & PERF_HES_STOPPED;
+	return pevent->event->hw.state & PERF_HES_STOPPED;
 }
 
 /* The event that is at a place of a plan */
@@ -82,8 +82,8 @@ static inline struct pmon_event *pmon_event_at(const struct pmon_plan *plan,
 void pmon_events_init(struct pmon_box *box);
 struct pmon_box *pmon_events_is_own(const struct perf_event *event);
 void pmon_events_reschedule(struct pmon_box *box);
-int pmon_events_open(struct pmon_event *opened);
-void pmon_events_close(struct pmon_event *opened);
+int pmon_events_open(struct pmon_event *pevent);
+void pmon_events_close(struct pmon_event *pevent);
 void pmon_events_migrate(struct pmon_box *box, unsigned int from, unsigned int to);
 void pmon_events_shelter(struct pmon_box *box, unsigned int from, unsigned int to,
 			 bool (*filter)(struct pmu *pmu, int cpu));

@@ -10,41 +10,41 @@
 
 #include "count.h"
 
-static const struct pmon_counter *freerunning_counter(const struct pmon_event *opened)
+static const struct pmon_counter *freerunning_counter(const struct pmon_event *pevent)
 {
-	return &opened->box->type->counter[opened->event->hw.idx];
+	return &pevent->box->type->counter[pevent->event->hw.idx];
 }
 
-static u64 freerunning_read(const struct pmon_event *opened)
+static u64 freerunning_read(const struct pmon_event *pevent)
 {
-	return pmon_box_read(opened->box, freerunning_counter(opened), false,
-			     local64_read(&opened->event->hw.prev_count));
+	return pmon_box_read(pevent->box, freerunning_counter(pevent), false,
+			     local64_read(&pevent->event->hw.prev_count));
 }
 
 /* Return: what the counter has gained between the previous reading and @now */
-static u64 freerunning_fold(const struct pmon_event *opened, u64 now)
+static u64 freerunning_fold(const struct pmon_event *pevent, u64 now)
 {
-	local64_t *kept = &opened->event->hw.prev_count;
+	local64_t *kept = &pevent->event->hw.prev_count;
 	u64 prev = local64_read(kept);
 
 	local64_set(kept, now);
-	return pmon_fold(prev, now, freerunning_counter(opened)->width);
+	return pmon_fold(prev, now, freerunning_counter(pevent)->width);
 }
 
-static u64 freerunning_gain(const struct pmon_event *opened)
+static u64 freerunning_gain(const struct pmon_event *pevent)
 {
-	return freerunning_fold(opened, freerunning_read(opened));
+	return freerunning_fold(pevent, freerunning_read(pevent));
 }
 
 /* @box->running is for the poll timer. A box that is back also starts events that did not stop */
-static void freerunning_set_state(struct pmon_event *opened, int state)
+static void freerunning_set_state(struct pmon_event *pevent, int state)
 {
-	unsigned int counter = opened->event->hw.idx;
-	struct pmon_box *box = opened->box;
+	unsigned int counter = pevent->event->hw.idx;
+	struct pmon_box *box = pevent->box;
 
-	box->users[counter] += pmon_event_is_stopped(opened);
-	opened->event->hw.state = state;
-	box->users[counter] -= pmon_event_is_stopped(opened);
+	box->users[counter] += pmon_event_is_stopped(pevent);
+	pevent->event->hw.state = state;
+	box->users[counter] -= pmon_event_is_stopped(pevent);
 	if (box->users[counter])
 		WRITE_ONCE(box->running, box->running | BIT(counter));
 	else
@@ -53,67 +53,67 @@ static void freerunning_set_state(struct pmon_event *opened, int state)
 
 /**
  * pmon_freerunning_add() - let an event use its counter
- * @opened: the event
+ * @pevent: the event
  *
  * Return: 0, or -EAGAIN if the box cannot count it now.
  */
-int pmon_freerunning_add(struct pmon_event *opened)
+int pmon_freerunning_add(struct pmon_event *pevent)
 {
-	lockdep_assert_held(&opened->box->lock);
-	if (!pmon_count_may_join(opened))
+	lockdep_assert_held(&pevent->box->lock);
+	if (!pmon_count_may_join(pevent))
 		return -EAGAIN;
-	opened->event->hw.idx = __ffs(opened->code->counters);
-	list_add_tail(&opened->added, &opened->box->freerunning);
+	pevent->event->hw.idx = __ffs(pevent->code->counters);
+	list_add_tail(&pevent->added, &pevent->box->freerunning);
 	return 0;
 }
 
 /**
  * pmon_freerunning_start() - let an event count
- * @opened: the event, which was added
+ * @pevent: the event, which was added
  */
-void pmon_freerunning_start(struct pmon_event *opened)
+void pmon_freerunning_start(struct pmon_event *pevent)
 {
-	lockdep_assert_held(&opened->box->lock);
-	local64_set(&opened->event->hw.prev_count, 0);
+	lockdep_assert_held(&pevent->box->lock);
+	local64_set(&pevent->event->hw.prev_count, 0);
 	/* The event counts from the first reading */
-	freerunning_gain(opened);
-	freerunning_set_state(opened, 0);
+	freerunning_gain(pevent);
+	freerunning_set_state(pevent, 0);
 }
 
 /**
  * pmon_freerunning_read() - update the count of an event
- * @opened: the event, which counts
+ * @pevent: the event, which counts
  */
-void pmon_freerunning_read(struct pmon_event *opened)
+void pmon_freerunning_read(struct pmon_event *pevent)
 {
-	lockdep_assert_held(&opened->box->lock);
-	local64_add(opened->folded + freerunning_gain(opened), &opened->event->count);
-	opened->folded = 0;
+	lockdep_assert_held(&pevent->box->lock);
+	local64_add(pevent->folded + freerunning_gain(pevent), &pevent->event->count);
+	pevent->folded = 0;
 }
 
 /**
  * pmon_freerunning_stop() - stop an event and update its count
- * @opened: the event; nothing happens if it does not count
+ * @pevent: the event; nothing happens if it does not count
  */
-void pmon_freerunning_stop(struct pmon_event *opened)
+void pmon_freerunning_stop(struct pmon_event *pevent)
 {
-	lockdep_assert_held(&opened->box->lock);
-	if (pmon_event_is_stopped(opened))
+	lockdep_assert_held(&pevent->box->lock);
+	if (pmon_event_is_stopped(pevent))
 		return;
-	pmon_freerunning_read(opened);
-	freerunning_set_state(opened, PERF_HES_STOPPED | PERF_HES_UPTODATE);
+	pmon_freerunning_read(pevent);
+	freerunning_set_state(pevent, PERF_HES_STOPPED | PERF_HES_UPTODATE);
 }
 
 /**
  * pmon_freerunning_del() - stop an event for good
- * @opened: the event
+ * @pevent: the event
  */
-void pmon_freerunning_del(struct pmon_event *opened)
+void pmon_freerunning_del(struct pmon_event *pevent)
 {
-	lockdep_assert_held(&opened->box->lock);
-	pmon_freerunning_stop(opened);
-	list_del(&opened->added);
-	opened->event->hw.idx = -1;
+	lockdep_assert_held(&pevent->box->lock);
+	pmon_freerunning_stop(pevent);
+	list_del(&pevent->added);
+	pevent->event->hw.idx = -1;
 }
 
 /**
@@ -128,20 +128,20 @@ void pmon_freerunning_del(struct pmon_event *opened)
 void pmon_freerunning_poll(struct pmon_box *box)
 {
 	u64 now[BITS_PER_TYPE(box->running)];
-	struct pmon_event *opened;
+	struct pmon_event *pevent;
 	u32 done = 0;
 
 	lockdep_assert_held(&box->lock);
-	list_for_each_entry(opened, &box->freerunning, added) {
-		unsigned int counter = opened->event->hw.idx;
+	list_for_each_entry(pevent, &box->freerunning, added) {
+		unsigned int counter = pevent->event->hw.idx;
 
-		if (pmon_event_is_stopped(opened))
+		if (pmon_event_is_stopped(pevent))
 			continue;
 		if (!(done & BIT(counter)))
-			now[counter] = freerunning_read(opened);
+			now[counter] = freerunning_read(pevent);
 		if (!pmon_box_present(box))
 			return;
 		done |= BIT(counter);
-		opened->folded += freerunning_fold(opened, now[counter]);
+		pevent->folded += freerunning_fold(pevent, now[counter]);
 	}
 }

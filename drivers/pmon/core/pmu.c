@@ -20,24 +20,24 @@
 #include "sampling.h"
 
 /* A read of the first member of a group reads all members */
-static noinline void pmu_read_group(struct pmon_event *opened)
+static noinline void pmu_read_group(struct pmon_event *pevent)
 {
-	struct pmon_box *box = opened->box;
+	struct pmon_box *box = pevent->box;
 
 	box->reading = false;
-	WRITE_ONCE(box->group_read, opened->event->group_leader);
-	pmon_count_read_group(opened);
+	WRITE_ONCE(box->group_read, pevent->event->group_leader);
+	pmon_count_read_group(pevent);
 }
 
 /* Inline: a read is short, and an indirect call is 1 % of it */
-static __always_inline void pmu_read_counting(struct pmon_event *opened)
+static __always_inline void pmu_read_counting(struct pmon_event *pevent)
 {
-	struct pmon_box *box = opened->box;
+	struct pmon_box *box = pevent->box;
 
 	if (unlikely(box->reading))
-		pmu_read_group(opened);
+		pmu_read_group(pevent);
 	else
-		pmon_count_update(opened->event, box, box->frozen);
+		pmon_count_update(pevent->event, box, box->frozen);
 }
 
 static const struct pmon_event_ops pmu_counting = {
@@ -49,12 +49,12 @@ static const struct pmon_event_ops pmu_counting = {
 };
 
 /* An event with &pmu_nothing counts nothing: it only makes perf schedule the others */
-static int pmu_add_nothing(struct pmon_event *opened)
+static int pmu_add_nothing(struct pmon_event *pevent)
 {
 	return 0;
 }
 
-static void pmu_do_nothing(struct pmon_event *opened)
+static void pmu_do_nothing(struct pmon_event *pevent)
 {
 }
 
@@ -75,28 +75,28 @@ static const struct pmon_event_ops pmu_freerunning = {
 };
 
 /* The poll period of a box begins with its first event. Inline, as above: two callers */
-static __always_inline void pmu_start(struct pmon_event *opened)
+static __always_inline void pmu_start(struct pmon_event *pevent)
 {
-	struct pmon_box *box = opened->box;
+	struct pmon_box *box = pevent->box;
 
 	if (!box->running)
 		pmon_poll_begin(box);
-	INDIRECT_CALL_1(opened->ops->start, pmon_count_start, opened);
+	INDIRECT_CALL_1(pevent->ops->start, pmon_count_start, pevent);
 	if (box->running)
 		pmon_poll_start(box);
 }
 
 static int pmon_pmu_add(struct perf_event *event, int flags)
 {
-	struct pmon_event *opened = to_pmon_event(event);
-	struct pmon_box *box = opened->box;
+	struct pmon_event *pevent = to_pmon_event(event);
+	struct pmon_box *box = pevent->box;
 	int err;
 
 	pmon_box_lock(box);
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
-	err = INDIRECT_CALL_1(opened->ops->add, pmon_count_add, opened);
+	err = INDIRECT_CALL_1(pevent->ops->add, pmon_count_add, pevent);
 	if (!err && flags & PERF_EF_START)
-		pmu_start(opened);
+		pmu_start(pevent);
 	pmon_box_commit(box);
 	pmon_box_unlock(box);
 	return err;
@@ -104,44 +104,44 @@ static int pmon_pmu_add(struct perf_event *event, int flags)
 
 static void pmon_pmu_del(struct perf_event *event, int flags)
 {
-	struct pmon_event *opened = to_pmon_event(event);
+	struct pmon_event *pevent = to_pmon_event(event);
 
-	pmon_box_lock(opened->box);
-	INDIRECT_CALL_1(opened->ops->del, pmon_count_del, opened);
-	pmon_box_commit(opened->box);
-	pmon_box_unlock(opened->box);
+	pmon_box_lock(pevent->box);
+	INDIRECT_CALL_1(pevent->ops->del, pmon_count_del, pevent);
+	pmon_box_commit(pevent->box);
+	pmon_box_unlock(pevent->box);
 }
 
 static void pmon_pmu_start(struct perf_event *event, int flags)
 {
-	struct pmon_event *opened = to_pmon_event(event);
+	struct pmon_event *pevent = to_pmon_event(event);
 
-	pmon_box_lock(opened->box);
-	pmu_start(opened);
-	pmon_box_commit(opened->box);
-	pmon_box_unlock(opened->box);
+	pmon_box_lock(pevent->box);
+	pmu_start(pevent);
+	pmon_box_commit(pevent->box);
+	pmon_box_unlock(pevent->box);
 }
 
 static void pmon_pmu_stop(struct perf_event *event, int flags)
 {
-	struct pmon_event *opened = to_pmon_event(event);
+	struct pmon_event *pevent = to_pmon_event(event);
 
-	pmon_box_lock(opened->box);
-	INDIRECT_CALL_1(opened->ops->stop, pmon_count_stop, opened);
-	pmon_box_commit(opened->box);
-	pmon_box_unlock(opened->box);
+	pmon_box_lock(pevent->box);
+	INDIRECT_CALL_1(pevent->ops->stop, pmon_count_stop, pevent);
+	pmon_box_commit(pevent->box);
+	pmon_box_unlock(pevent->box);
 }
 
 static void pmon_pmu_read(struct perf_event *event)
 {
-	struct pmon_event *opened = to_pmon_event(event);
-	struct pmon_box *box = opened->box;
+	struct pmon_event *pevent = to_pmon_event(event);
+	struct pmon_box *box = pevent->box;
 
 	if (READ_ONCE(box->group_read) == event->group_leader || !pmon_box_lock_to_read(box))
 		return;
 	__acquire(&box->lock); /* for sparse */
-	if (!pmon_event_is_stopped(opened))
-		INDIRECT_CALL_1(opened->ops->read, pmu_read_counting, opened);
+	if (!pmon_event_is_stopped(pevent))
+		INDIRECT_CALL_1(pevent->ops->read, pmu_read_counting, pevent);
 	pmon_box_unlock(box);
 }
 
@@ -215,10 +215,10 @@ static int pmon_pmu_commit_txn(struct pmu *pmu)
 #define REFUSED_BY_KERNEL \
 	"the driver accepts it, the kernel does not: leave out a cgroup (-G), or the right to count is missing"
 
-static void pmu_free(struct pmon_event *opened)
+static void pmu_free(struct pmon_event *pevent)
 {
-	kfree(opened->sample);
-	kfree(opened);
+	kfree(pevent->sample);
+	kfree(pevent);
 }
 
 /* An event that never had a context was refused by the kernel after event_init() */
@@ -230,28 +230,28 @@ static void pmu_close_event(struct perf_event *event)
 	pmu_free(to_pmon_event(event));
 }
 
-static int pmu_open_event(struct pmon_event *opened)
+static int pmu_open_event(struct pmon_event *pevent)
 {
-	struct perf_event *event = opened->event;
+	struct perf_event *event = pevent->event;
 	struct pmon_refusal refusal;
-	int err = pmon_check_event(opened, &refusal);
+	int err = pmon_check_event(pevent, &refusal);
 
 	if (err)
 		return err;
-	if (opened->box->type->kind->freerunning)
-		opened->ops = &pmu_freerunning;
+	if (pevent->box->type->kind->freerunning)
+		pevent->ops = &pmu_freerunning;
 	pmon_accept(event);
 	/* Accepted for tools that would end otherwise; the reason says why it counts 0 */
 	if (refusal.why)
 		pmon_refuse_bits(event, &refusal);
-	else if (opened->box->die->unsure)
+	else if (pevent->box->die->unsure)
 		pmon_refuse(event, "", MAYBE_FROZEN);
 	event->hw.idx = -1;
-	err = pmon_events_open(opened);
+	err = pmon_events_open(pevent);
 	if (err)
 		return pmon_check_refuse(event, "the last CPU of this socket is going offline",
 				  err);
-	event->pmu_private = opened;
+	event->pmu_private = pevent;
 	event->destroy = pmu_close_event;
 	return 0;
 }
@@ -262,32 +262,32 @@ static void pmu_free_own(struct perf_event *event)
 }
 
 /* The event of pmon_events_reschedule(), on the CPU that it was opened for */
-static int pmu_open_own(struct pmon_event *opened, struct pmon_box *box)
+static int pmu_open_own(struct pmon_event *pevent, struct pmon_box *box)
 {
-	opened->box = box;
-	opened->ops = &pmu_nothing;
-	opened->event->pmu_private = opened;
-	opened->event->destroy = pmu_free_own;
+	pevent->box = box;
+	pevent->ops = &pmu_nothing;
+	pevent->event->pmu_private = pevent;
+	pevent->event->destroy = pmu_free_own;
 	return 0;
 }
 
 static int pmon_pmu_event_init(struct perf_event *event)
 {
 	struct pmon_box *own = pmon_events_is_own(event);
-	struct pmon_event *opened;
+	struct pmon_event *pevent;
 	int err;
 
 	if (event->attr.type != event->pmu->type)
 		return -ENOENT;
 
-	opened = kzalloc(sizeof(*opened), GFP_KERNEL);
-	if (!opened)
+	pevent = kzalloc(sizeof(*pevent), GFP_KERNEL);
+	if (!pevent)
 		return -ENOMEM;
-	opened->event = event;
-	opened->ops = &pmu_counting;
-	err = own ? pmu_open_own(opened, own) : pmu_open_event(opened);
+	pevent->event = event;
+	pevent->ops = &pmu_counting;
+	err = own ? pmu_open_own(pevent, own) : pmu_open_event(pevent);
 	if (err)
-		pmu_free(opened);
+		pmu_free(pevent);
 	return err;
 }
 

@@ -58,7 +58,7 @@ void pmon_pmu_setup(struct pmon_pmu *pmu);
 
 /* check.c */
 int pmon_check_refuse(const struct perf_event *event, const char *why, int err);
-int pmon_check_event(struct pmon_event *opened, struct pmon_refusal *refusal);
+int pmon_check_event(struct pmon_event *pevent, struct pmon_refusal *refusal);
 
 /* pmus.c */
 extern struct list_head pmon_pmus;

@@ -36,10 +36,10 @@ enum pmon_die_change {
  * @change: a die has changed
  */
 struct pmon_sampling {
-	const char *(*check)(struct pmon_event *opened);
-	bool (*ended)(const struct pmon_event *opened);
-	void (*start)(struct pmon_event *opened);
-	void (*stop)(struct pmon_event *opened);
+	const char *(*check)(struct pmon_event *pevent);
+	bool (*ended)(const struct pmon_event *pevent);
+	void (*start)(struct pmon_event *pevent);
+	void (*stop)(struct pmon_event *pevent);
 	bool (*selects)(unsigned int cpu);
 	void (*change)(struct pmon_die *die, enum pmon_die_change change);
 };

@@ -15,35 +15,35 @@
 #include "interrupts.h"
 #include "preset.h"
 
-static const struct pmon_counter *period_counter(const struct pmon_event *opened)
+static const struct pmon_counter *period_counter(const struct pmon_event *pevent)
 {
-	return &opened->box->type->counter[opened->event->hw.idx];
+	return &pevent->box->type->counter[pevent->event->hw.idx];
 }
 
 /*
  * @next: length of the periods after the current one. All that are due will have one sample; perf
  * shows the others as lost.
  */
-static void period_advance(struct pmon_event *opened, u64 gain, u64 next)
+static void period_advance(struct pmon_event *pevent, u64 gain, u64 next)
 {
 	u64 more;
 
-	if (gain >= opened->sample->left) {
-		more = div64_u64(gain - opened->sample->left, next);
-		pmon_lose_samples(opened->event, more + !!opened->sample->due);
+	if (gain >= pevent->sample->left) {
+		more = div64_u64(gain - pevent->sample->left, next);
+		pmon_lose_samples(pevent->event, more + !!pevent->sample->due);
 		more *= next;
-		opened->sample->due += opened->sample->period + more;
-		opened->sample->period = next;
-		opened->sample->left += next + more;
-		WRITE_ONCE(opened->box->die->sampler->due, true);
+		pevent->sample->due += pevent->sample->period + more;
+		pevent->sample->period = next;
+		pevent->sample->left += next + more;
+		WRITE_ONCE(pevent->box->die->sampler->due, true);
 	}
-	opened->sample->left -= gain;
+	pevent->sample->left -= gain;
 }
 
-static void period_begin(struct pmon_event *opened)
+static void period_begin(struct pmon_event *pevent)
 {
-	opened->sample->period = opened->event->hw.sample_period;
-	opened->sample->left = opened->sample->period;
+	pevent->sample->period = pevent->event->hw.sample_period;
+	pevent->sample->left = pevent->sample->period;
 }
 
 /*
@@ -51,70 +51,70 @@ static void period_begin(struct pmon_event *opened)
  * stops the event, and then sets period_left to 0 to begin a new one: periods that have passed
  * were of the old length. With a frequency, the period may change at any time.
  */
-static void period_account(struct pmon_event *opened)
+static void period_account(struct pmon_event *pevent)
 {
-	struct hw_perf_event *hwc = &opened->event->hw;
-	u64 gain = pmon_fold(opened->sample->preset, local64_read(&hwc->prev_count),
-			     period_counter(opened)->width);
+	struct hw_perf_event *hwc = &pevent->event->hw;
+	u64 gain = pmon_fold(pevent->sample->preset, local64_read(&hwc->prev_count),
+			     period_counter(pevent)->width);
 
-	if (opened->sample->period)
-		period_advance(opened, gain, opened->event->attr.freq ? hwc->sample_period :
-							 opened->sample->period);
-	if (!local64_read(&hwc->period_left) || !opened->sample->period)
-		period_begin(opened);
-	local64_set(&hwc->period_left, opened->sample->left);
+	if (pevent->sample->period)
+		period_advance(pevent, gain, pevent->event->attr.freq ? hwc->sample_period :
+							 pevent->sample->period);
+	if (!local64_read(&hwc->period_left) || !pevent->sample->period)
+		period_begin(pevent);
+	local64_set(&hwc->period_left, pevent->sample->left);
 }
 
 /*
  * Preset the counter so that it overflows at the end of the period. While sampling is throttled,
  * the next overflow is as far away as possible.
  */
-static void period_preset(struct pmon_event *opened)
+static void period_preset(struct pmon_event *pevent)
 {
-	struct hw_perf_event *hwc = &opened->event->hw;
-	struct pmon_box *box = opened->box;
+	struct hw_perf_event *hwc = &pevent->event->hw;
+	struct pmon_box *box = pevent->box;
 	u64 left;
 
-	period_account(opened);
-	left = READ_ONCE(box->die->sampler->throttled) ? S64_MAX : opened->sample->left;
-	opened->sample->preset = pmon_preset(period_counter(opened), left);
-	pmon_box_preset(box, hwc->idx, opened->sample->preset);
-	local64_set(&hwc->prev_count, opened->sample->preset);
+	period_account(pevent);
+	left = READ_ONCE(box->die->sampler->throttled) ? S64_MAX : pevent->sample->left;
+	pevent->sample->preset = pmon_preset(period_counter(pevent), left);
+	pmon_box_preset(box, hwc->idx, pevent->sample->preset);
+	local64_set(&hwc->prev_count, pevent->sample->preset);
 }
 
 /**
  * pmon_period_start() - set the counter of an event that is about to start to its next overflow
- * @opened: the event, whose count is up to date
+ * @pevent: the event, whose count is up to date
  *
  * A sample that it stopped with is recorded now, and no longer lost.
  */
-void pmon_period_start(struct pmon_event *opened)
+void pmon_period_start(struct pmon_event *pevent)
 {
-	lockdep_assert_held(&opened->box->lock);
-	if (opened->sample->due) {
-		pmon_lose_samples(opened->event, -1);
-		WRITE_ONCE(opened->box->die->sampler->due, true);
+	lockdep_assert_held(&pevent->box->lock);
+	if (pevent->sample->due) {
+		pmon_lose_samples(pevent->event, -1);
+		WRITE_ONCE(pevent->box->die->sampler->due, true);
 	}
-	period_preset(opened);
+	period_preset(pevent);
 }
 
 /**
  * pmon_period_stop() - account for the periods of an event that has stopped
- * @opened: the event, whose count is up to date
+ * @pevent: the event, whose count is up to date
  *
  * The last ones have no sample, and will not get any unless it starts again: they are lost.
  */
-void pmon_period_stop(struct pmon_event *opened)
+void pmon_period_stop(struct pmon_event *pevent)
 {
-	lockdep_assert_held(&opened->box->lock);
-	period_account(opened);
-	opened->sample->preset = local64_read(&opened->event->hw.prev_count);
-	pmon_lose_samples(opened->event, !!opened->sample->due);
+	lockdep_assert_held(&pevent->box->lock);
+	period_account(pevent);
+	pevent->sample->preset = local64_read(&pevent->event->hw.prev_count);
+	pmon_lose_samples(pevent->event, !!pevent->sample->due);
 }
 
-static bool period_runs(const struct pmon_event *opened)
+static bool period_runs(const struct pmon_event *pevent)
 {
-	return opened->sample && opened->box->running & BIT(opened->event->hw.idx);
+	return pevent->sample && pevent->box->running & BIT(pevent->event->hw.idx);
 }
 
 /**
@@ -125,30 +125,30 @@ static bool period_runs(const struct pmon_event *opened)
  */
 unsigned int pmon_period_update(struct pmon_box *box)
 {
-	struct pmon_event *opened;
+	struct pmon_event *pevent;
 	unsigned int e, found = 0;
 
 	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++) {
-		opened = pmon_event_at(&box->plan, e);
-		if (!period_runs(opened))
+		pevent = pmon_event_at(&box->plan, e);
+		if (!period_runs(pevent))
 			continue;
-		pmon_count_update(opened->event, box, box->frozen);
-		period_preset(opened);
-		found += !!opened->sample->due;
+		pmon_count_update(pevent->event, box, box->frozen);
+		period_preset(pevent);
+		found += !!pevent->sample->due;
 	}
 	return found;
 }
 
 /* Return: true if the value of the counter is past its overflow */
-static bool period_is_over(const struct pmon_event *opened)
+static bool period_is_over(const struct pmon_event *pevent)
 {
-	const struct pmon_counter *counter = period_counter(opened);
-	u64 prev = local64_read(&opened->event->hw.prev_count);
-	u64 now = pmon_box_read(opened->box, counter, opened->box->frozen, prev);
+	const struct pmon_counter *counter = period_counter(pevent);
+	u64 prev = local64_read(&pevent->event->hw.prev_count);
+	u64 now = pmon_box_read(pevent->box, counter, pevent->box->frozen, prev);
 
-	return pmon_fold(opened->sample->preset, now, counter->width) >=
-	       pmon_fold(opened->sample->preset, 0, counter->width);
+	return pmon_fold(pevent->sample->preset, now, counter->width) >=
+	       pmon_fold(pevent->sample->preset, 0, counter->width);
 }
 
 /**
@@ -161,13 +161,13 @@ static bool period_is_over(const struct pmon_event *opened)
  */
 bool pmon_period_overdue(struct pmon_box *box)
 {
-	const struct pmon_event *opened;
+	const struct pmon_event *pevent;
 	unsigned int e;
 
 	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++) {
-		opened = pmon_event_at(&box->plan, e);
-		if (period_runs(opened) && period_is_over(opened))
+		pevent = pmon_event_at(&box->plan, e);
+		if (period_runs(pevent) && period_is_over(pevent))
 			return true;
 	}
 	return false;
@@ -184,36 +184,36 @@ bool pmon_period_overdue(struct pmon_box *box)
  */
 struct pmon_event *pmon_period_due(struct pmon_box *box, u64 *counts)
 {
-	struct pmon_event *opened;
+	struct pmon_event *pevent;
 	unsigned int e;
 
 	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++) {
-		opened = pmon_event_at(&box->plan, e);
-		if (!period_runs(opened) || !opened->sample->due)
+		pevent = pmon_event_at(&box->plan, e);
+		if (!period_runs(pevent) || !pevent->sample->due)
 			continue;
-		if (opened->event->oncpu != smp_processor_id()) {
+		if (pevent->event->oncpu != smp_processor_id()) {
 			box->die->sampler->missed = true;
 			continue;
 		}
-		*counts = opened->sample->due;
-		opened->sample->due = 0;
-		return opened;
+		*counts = pevent->sample->due;
+		pevent->sample->due = 0;
+		return pevent;
 	}
 	return NULL;
 }
 
 /**
  * pmon_period_return() - a sample could not be recorded now
- * @opened: its event
+ * @pevent: its event
  * @counts: from pmon_period_due()
  */
-void pmon_period_return(struct pmon_event *opened, u64 counts)
+void pmon_period_return(struct pmon_event *pevent, u64 counts)
 {
-	lockdep_assert_held(&opened->box->lock);
-	pmon_lose_samples(opened->event, !!opened->sample->due);
-	opened->sample->due += counts;
-	opened->box->die->sampler->missed = true;
+	lockdep_assert_held(&pevent->box->lock);
+	pmon_lose_samples(pevent->event, !!pevent->sample->due);
+	pevent->sample->due += counts;
+	pevent->box->die->sampler->missed = true;
 }
 
 /* The call has no BPF program, like the calls of modules' tracepoints */

@@ -114,35 +114,35 @@ static unsigned int process_find(struct pmon_die *die, bool all)
 	return found ?: process_update_boxes(die, true);
 }
 
-static void process_stop_event(struct pmon_event *opened)
+static void process_stop_event(struct pmon_event *pevent)
 {
-	if (!pmon_process_lock(opened->box))
+	if (!pmon_process_lock(pevent->box))
 		return;
-	__acquire(&opened->box->lock); /* for sparse */
-	pmon_count_stop(opened);
-	pmon_box_commit(opened->box);
-	pmon_box_unlock(opened->box);
+	__acquire(&pevent->box->lock); /* for sparse */
+	pmon_count_stop(pevent);
+	pmon_box_commit(pevent->box);
+	pmon_box_unlock(pevent->box);
 }
 
 static struct pmon_event *process_next(struct pmon_box *box, u64 *counts)
 {
-	struct pmon_event *opened;
+	struct pmon_event *pevent;
 
 	if (!READ_ONCE(box->sampling) || !pmon_process_lock(box))
 		return NULL;
 	__acquire(&box->lock); /* for sparse */
-	opened = pmon_period_due(box, counts);
+	pevent = pmon_period_due(box, counts);
 	pmon_box_unlock(box);
-	return opened;
+	return pevent;
 }
 
-static void process_return(struct pmon_event *opened, u64 counts)
+static void process_return(struct pmon_event *pevent, u64 counts)
 {
-	if (!pmon_process_lock(opened->box))
+	if (!pmon_process_lock(pevent->box))
 		return;
-	__acquire(&opened->box->lock); /* for sparse */
-	pmon_period_return(opened, counts);
-	pmon_box_unlock(opened->box);
+	__acquire(&pevent->box->lock); /* for sparse */
+	pmon_period_return(pevent, counts);
+	pmon_box_unlock(pevent->box);
 }
 
 /*
@@ -151,19 +151,19 @@ static void process_return(struct pmon_event *opened, u64 counts)
  */
 static void process_record_box(struct pmon_box *box, struct pt_regs *regs)
 {
-	struct pmon_event *opened;
+	struct pmon_event *pevent;
 	bool last = false;
 	u64 counts;
 
-	while ((opened = process_next(box, &counts))) {
-		if (!pmon_period_record(opened->event, counts, regs, &last)) {
-			process_return(opened, counts);
+	while ((pevent = process_next(box, &counts))) {
+		if (!pmon_period_record(pevent->event, counts, regs, &last)) {
+			process_return(pevent, counts);
 			return;
 		}
 		box->die->sampler->samples++;
 		box->die->sampler->taken++;
 		if (last)
-			process_stop_event(opened);
+			process_stop_event(pevent);
 	}
 }
 

@@ -70,14 +70,14 @@ MODULE_PARM_DESC(sampling, "let events sample, by overflow interrupts that stop 
 	"the interrupts of this socket cannot select the core of its CPU in cpumask; to give it another CPU, take that one offline and online again"
 
 /* Return: NULL, or why the box, or the event's counter, cannot interrupt */
-static const char *sampling_why_not_box(const struct pmon_event *opened)
+static const char *sampling_why_not_box(const struct pmon_event *pevent)
 {
-	const struct pmon_box *box = opened->box;
+	const struct pmon_box *box = pevent->box;
 
 	if (!box->type->overflow ||
 	    (pmon_platform->pmi->by_unit && !box->place.unit.overflow))
 		return "overflows of this box are not documented; use perf stat";
-	if (opened->code->counters >= BIT(box->type->kind->counters))
+	if (pevent->code->counters >= BIT(box->type->kind->counters))
 		return "overflows of its fixed counter are not documented; use perf stat";
 	return NULL;
 }
@@ -106,29 +106,29 @@ static const char *sampling_why_not_die(const struct pmon_die *die)
 	return pmon_watch_has_ended(die) ? SAMPLING_ENDED : NULL;
 }
 
-static const char *sampling_check(struct pmon_event *opened)
+static const char *sampling_check(struct pmon_event *pevent)
 {
-	const char *why = sampling_why_not_box(opened);
+	const char *why = sampling_why_not_box(pevent);
 	unsigned int alt;
 
-	if (!why && opened->event->attr.sample_type & ~SAMPLE_CONTENTS)
+	if (!why && pevent->event->attr.sample_type & ~SAMPLE_CONTENTS)
 		why = NO_SUCH_SAMPLES;
-	why = why ?: sampling_why_not_die(opened->box->die);
+	why = why ?: sampling_why_not_die(pevent->box->die);
 	if (why)
 		return why;
-	opened->sample = kzalloc(sizeof(*opened->sample), GFP_KERNEL);
-	if (!opened->sample)
+	pevent->sample = kzalloc(sizeof(*pevent->sample), GFP_KERNEL);
+	if (!pevent->sample)
 		return "no memory is left";
-	opened->sample->switched = READ_ONCE(pmon_sampling_switched);
-	for (alt = 0; alt < opened->code->alts; alt++)
-		opened->code[alt].ctl |= opened->box->type->overflow->enable;
+	pevent->sample->switched = READ_ONCE(pmon_sampling_switched);
+	for (alt = 0; alt < pevent->code->alts; alt++)
+		pevent->code[alt].ctl |= pevent->box->type->overflow->enable;
 	return NULL;
 }
 
 /* The result does not change if sampling is switched on again: that is for events opened later */
-static bool sampling_ended(const struct pmon_event *opened)
+static bool sampling_ended(const struct pmon_event *pevent)
 {
-	return READ_ONCE(opened->box->die->sampler->denied) >= opened->sample->switched;
+	return READ_ONCE(pevent->box->die->sampler->denied) >= pevent->sample->switched;
 }
 
 /*
@@ -167,10 +167,10 @@ static void sampling_start_box(struct pmon_box *box)
 	pmon_watch_arm(box->die);
 }
 
-static void sampling_start(struct pmon_event *opened)
+static void sampling_start(struct pmon_event *pevent)
 {
-	sampling_start_box(opened->box);
-	pmon_period_start(opened);
+	sampling_start_box(pevent->box);
+	pmon_period_start(pevent);
 }
 
 static void sampling_attached(struct pmon_die *die)

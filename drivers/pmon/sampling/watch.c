@@ -39,14 +39,14 @@ bool pmon_watch_is_idle(const struct pmon_die *die)
 
 static void watch_stop_box(struct pmon_box *box)
 {
-	struct pmon_event *opened;
+	struct pmon_event *pevent;
 	unsigned int e;
 
 	pmon_box_lock(box);
 	for (e = 0; e < box->plan.assigned.nr; e++) {
-		opened = pmon_event_at(&box->plan, e);
-		if (opened->sample)
-			pmon_count_stop(opened);
+		pevent = pmon_event_at(&box->plan, e);
+		if (pevent->sample)
+			pmon_count_stop(pevent);
 	}
 	pmon_box_commit(box);
 	pmon_box_unlock(box);
