@@ -95,7 +95,7 @@ static bool check_holds_value(u32 msr, u64 gain)
 	if (wrmsrq_safe(msr, new) || rdmsrq_safe(msr, &now) ||
 	    wrmsrq_safe(msr, old))
 		return false;
-	return pmon_fold(new, now, cesr_family->width) <= gain;
+	return pmon_counter_delta(new, now, cesr_family->width) <= gain;
 }
 
 static void check_there(void *info)

@@ -93,7 +93,7 @@ void cesr_counter_read(struct cesr_cpu *cpu, struct perf_event *event)
 		now = count_read(hwc->idx);
 	} while (local64_cmpxchg(&hwc->prev_count, prev, now) != prev);
 
-	local64_add(pmon_fold(prev, now, cesr_family->width), &event->count);
+	local64_add(pmon_counter_delta(prev, now, cesr_family->width), &event->count);
 }
 
 /**

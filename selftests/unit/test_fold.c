@@ -55,16 +55,18 @@ static void test_fold(unsigned int width)
 		u64 gain = folds44[i].gain << shift;
 		u64 now = (from + gain) & mask_of(width);
 
-		ktap_eq(pmon_fold(from, now, width), gain, "%u bits: %s", width, folds44[i].what);
+		ktap_eq(pmon_counter_delta(from, now, width), gain, "%u bits: %s", width,
+			folds44[i].what);
 	}
 }
 
 /* One that is too wide to wrap, and was cleared */
 static void test_cleared(unsigned int width)
 {
-	ktap_eq(pmon_fold(1000, 1000, width), 0, "%u bits: nothing", width);
-	ktap_eq(pmon_fold(1000, 1007, width), 7, "%u bits: a gain", width);
-	ktap_eq(pmon_fold(1000, 7, width), 7, "%u bits: a gain since it was cleared", width);
+	ktap_eq(pmon_counter_delta(1000, 1000, width), 0, "%u bits: nothing", width);
+	ktap_eq(pmon_counter_delta(1000, 1007, width), 7, "%u bits: a gain", width);
+	ktap_eq(pmon_counter_delta(1000, 7, width), 7, "%u bits: a gain since it was cleared",
+		width);
 }
 
 /* A counter that is looked at now and then, for many turns: the gains add up. */
@@ -76,7 +78,7 @@ static void test_many_turns(unsigned int width)
 	srandom(width);
 	for (i = 0; i < 1000; i++) {
 		total += random64() & mask_of(width);
-		folded += pmon_fold(prev, total & mask_of(width), width);
+		folded += pmon_counter_delta(prev, total & mask_of(width), width);
 		prev = total & mask_of(width);
 	}
 	ktap_ok(total >> width > 100, "%u bits: it wraps often", width);

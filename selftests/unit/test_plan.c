@@ -34,7 +34,7 @@ static struct {
 	unsigned long changed;	/* refused, but the plan is another */
 	unsigned long broken;	/* an event without a counter of its own that it can use */
 	unsigned long moved;	/* more events changed their encoding or counter than had to */
-	unsigned long held;	/* what is held suits not all of them, or is more than they use */
+	unsigned long shared;	/* what is held suits not all of them, or is more than they use */
 } wrong;
 
 /* The registers are the first and the last one. */
@@ -120,13 +120,13 @@ static int fewest_moves(const struct pmon_plan *plan, u32 can, unsigned int e, u
 /* The registers have what all events want, and no more than they use. */
 static bool holds_all(const struct pmon_plan *plan)
 {
-	struct pmon_held held;
+	struct pmon_shared_regs shared;
 	u64 value[REGS], used[REGS] = {};
 	unsigned int e, c, reg;
 
-	pmon_plan_hold(plan, PMON_MAX_EXTRA, &held);
+	pmon_plan_hold(plan, PMON_MAX_EXTRA, &shared);
 	for (reg = 0; reg < REGS; reg++)
-		value[reg] = held.value[extra_of(reg)];
+		value[reg] = shared.value[extra_of(reg)];
 	for (e = 0; e < plan->assigned.nr; e++) {
 		const struct pmon_code *code = pmon_plan_code(plan, e);
 
@@ -136,7 +136,7 @@ static bool holds_all(const struct pmon_plan *plan)
 			used[!!code->claim[c].extra] |= code->claim[c].mask;
 	}
 	for (reg = 0; reg < REGS; reg++)
-		if (held.mask[extra_of(reg)] != used[reg] || value[reg] & ~used[reg])
+		if (shared.mask[extra_of(reg)] != used[reg] || value[reg] & ~used[reg])
 			return false;
 	return true;
 }
@@ -172,7 +172,7 @@ static void check_accepted(const struct pmon_plan *old, const struct pmon_plan *
 	}
 	moves_seen += recoded + moved;
 	wrong.moved += recoded > alts || moved > counters;
-	wrong.held += !holds_all(new);
+	wrong.shared += !holds_all(new);
 }
 
 /* What is behind the last event belongs to no event. */
@@ -223,7 +223,7 @@ static void report(const char *what)
 	ktap_eq(wrong.changed, 0, "%s: which changes nothing", what);
 	ktap_eq(wrong.broken, 0, "%s: each event has a counter of its own that it can use", what);
 	ktap_eq(wrong.moved, 0, "%s: no event moves without need", what);
-	ktap_eq(wrong.held, 0, "%s: the registers have what all want, and nothing else", what);
+	ktap_eq(wrong.shared, 0, "%s: the registers have what all want, and nothing else", what);
 	ktap_ok(refusals && moves_seen, "%s: some were refused, and some had to move", what);
 	memset(&wrong, 0, sizeof(wrong));
 	cases = 0;

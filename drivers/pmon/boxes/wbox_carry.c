@@ -32,8 +32,8 @@ u64 pmon_wbox_undo_carry(const struct pmon_counter *counter, u64 prev, u64 value
 
 	if (!wbox_carry_in_doubt(counter, value))
 		return value;
-	if (pmon_fold(prev, less, counter->width) >= half &&
-	    pmon_fold(prev, value, counter->width) < half)
+	if (pmon_counter_delta(prev, less, counter->width) >= half &&
+	    pmon_counter_delta(prev, value, counter->width) < half)
 		return value;
 	return less;
 }

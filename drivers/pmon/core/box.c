@@ -162,9 +162,9 @@ void pmon_box_reset(struct pmon_box *box)
 	if (box->by_die)
 		box_let_go(box);
 	WRITE_ONCE(box->frozen, false);
-	box->bystanders = 0;
+	box->affected = 0;
 	box->verified = true;
-	box->whole = ~0u;
+	box->hi_valid = ~0u;
 	WRITE_ONCE(box->running, 0);
 	box->to_disable = 0;
 	memset(box->ctl, 0, sizeof(box->ctl));
@@ -258,14 +258,14 @@ static void box_budget_charge(struct pmon_box *box)
 {
 	u64 now, taken;
 
-	if (!box->bystanders)
+	if (!box->affected)
 		return;
 	now = local_clock();
 	/* Another CPU, whose clock may be behind, may have frozen it */
 	taken = now > box->frozen_at ? now - box->frozen_at : 0;
 	WRITE_ONCE(box->frozen_ns, box->frozen_ns + taken);
 	box->freeze_after = now + FREEZE_PAUSE * taken;
-	box->bystanders = 0;
+	box->affected = 0;
 }
 
 /*
@@ -306,7 +306,7 @@ void pmon_box_freeze(struct pmon_box *box, u32 members)
 	if (!box_budget_begin(box, others))
 		return;
 
-	box->bystanders = others;
+	box->affected = others;
 	box_write_frozen(box, true);
 }
 
@@ -344,14 +344,14 @@ void pmon_box_unfreeze(struct pmon_box *box)
  */
 static void box_hold(struct pmon_box *box, unsigned int i)
 {
-	u64 used = box->type->kind->one_filter ? ~0ULL : box->held.mask[i];
+	u64 used = box->type->kind->one_filter ? ~0ULL : box->shared.mask[i];
 	unsigned int gate = box->type->extra[i].gate;
 
-	if ((box->extra[i] & used) == box->held.value[i])
+	if ((box->extra[i] & used) == box->shared.value[i])
 		return;
 	if (gate && box->extra[gate])
 		box_write_extra(box, box->io, gate, 0);
-	box_write_extra(box, box->io, i, box->held.value[i]);
+	box_write_extra(box, box->io, i, box->shared.value[i]);
 }
 
 /*
@@ -406,7 +406,7 @@ void pmon_box_verify_idle(struct pmon_box *box)
 		return;
 	if (box->sleeps)
 		pmon_global_rearm(box->die);
-	box->whole = 0;
+	box->hi_valid = 0;
 	if (box_is_idle(box))
 		box_prepare_freeze(box);
 	else
@@ -458,7 +458,7 @@ void pmon_box_stop(struct pmon_box *box, unsigned int counter)
 		box_write_ctl(box, counter, 0);
 	WRITE_ONCE(box->stopped, true);
 	WRITE_ONCE(box->running, box->running & ~BIT(counter));
-	box->bystanders &= ~BIT(counter);
+	box->affected &= ~BIT(counter);
 }
 
 /*
@@ -469,9 +469,9 @@ static u64 box_with_high_half(struct pmon_box *box, unsigned int counter, u64 va
 {
 	u64 high;
 
-	if (lower_32_bits(value) || box->whole & BIT(counter) || !box->io || !box->io->halves)
+	if (lower_32_bits(value) || box->hi_valid & BIT(counter) || !box->io || !box->io->halves)
 		return value;
-	box->whole |= BIT(counter);
+	box->hi_valid |= BIT(counter);
 	high = box->io->read(&box->place, box->type->counter[counter].ctr + sizeof(u32),
 			     sizeof(u32));
 	return high == PMON_ALL_ONES ? value : high << 32;

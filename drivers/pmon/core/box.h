@@ -66,8 +66,8 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_ASLEEP, PMON_GONE, P
  * @by_die: it has no box control register, and is frozen with all the others of its die
  * @sleeps: a sleep state of the package may stop it, see &pmon_platform.global_sleeps
  * @freeze_after: earliest time of the next freeze in which other events lose counts
- * @surplus: its die has fewer of them: no register is accessed
- * @serves: text of its file die<n>, NULL if there is none
+ * @fused_off: its die has fewer of them: no register is accessed
+ * @mapping: text of its file die<n>, NULL if there is none
  * @state: what is known of the hardware
  * @polled: when it was polled last, or its first counter began to count; accessed by
  *	    the owner CPU
@@ -86,23 +86,23 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_ASLEEP, PMON_GONE, P
  * @reading: perf is in a transaction of reads, and none was made yet
  * @group_read: in such a transaction, the leader of the group whose events were read
  * @lock: guards what follows; taken with interrupts off
- * @bystanders: while it is frozen: mask of the counters that ran before, and lose counts for
+ * @affected: while it is frozen: mask of the counters that ran before, and lose counts for
  *		events of others
  * @frozen_at: when it was frozen, if there are bystanders; local_clock()
  * @frozen_ns: total time of such freezes, in nanoseconds
  * @plan: the events that have counters
- * @held: their claims on the extra registers, taken together; not valid if @outdated
- * @outdated: an event of @held was removed, or has another encoding
+ * @shared: their claims on the extra registers, taken together; not valid if @outdated
+ * @outdated: an event of @shared was removed, or has another encoding
  * @frozen: the box control register says freeze
  * @verified: the shadows are valid; false after a time in which no event counted
- * @whole: mask of the counters of which @raw is right in both halves; the others were compared by
- *	   the low one
+ * @hi_valid: mask of the counters of which @raw is right in both halves; the others were compared
+ *	      by the low half
  * @running: mask of the counters that count once the box is not frozen
  * @to_disable: mask of the counters that were stopped while it was frozen, and are still
  *		enabled
  * @ctl: per counter, what its control register holds
  * @raw: per counter, its value when it stopped
- * @folded: per counter, what a poll has folded and the event does not have yet
+ * @pending: per counter, what a poll has folded and the event does not have yet
  * @extra: what the extra registers hold
  * @sampling: how many of the events that have counters sample
  * @freerunning: the events that were added, if the counters are free-running
@@ -122,8 +122,8 @@ struct pmon_box {
 	bool by_die;
 	bool sleeps;
 	u64 freeze_after;
-	bool surplus;
-	const char *serves;
+	bool fused_off;
+	const char *mapping;
 	enum pmon_state state;
 	ktime_t polled;
 
@@ -144,20 +144,20 @@ struct pmon_box {
 	const struct perf_event *group_read;
 
 	raw_spinlock_t lock;
-	u32 bystanders;
+	u32 affected;
 	u64 frozen_at;
 	u64 frozen_ns;
 	struct pmon_plan plan;
-	struct pmon_held held;
+	struct pmon_shared_regs shared;
 	bool outdated;
 	bool frozen;
 	bool verified;
-	u32 whole;
+	u32 hi_valid;
 	u32 running;
 	u32 to_disable;
 	u64 ctl[PMON_MAX_COUNTERS];
 	u64 raw[PMON_MAX_COUNTERS];
-	u64 folded[PMON_MAX_COUNTERS];
+	u64 pending[PMON_MAX_COUNTERS];
 	u64 extra[PMON_MAX_EXTRA];
 	unsigned int sampling;
 	struct list_head freerunning;

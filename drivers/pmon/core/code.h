@@ -29,11 +29,11 @@ struct pmon_claim {
 };
 
 /**
- * struct pmon_held - the claims of a box's events on its extra registers, taken together
+ * struct pmon_shared_regs - the claims of a box's events on its extra registers, taken together
  * @mask: per register, the bits that an event uses
  * @value: per register, their value; 0 in all the other bits
  */
-struct pmon_held {
+struct pmon_shared_regs {
 	u64 mask[PMON_MAX_EXTRA];
 	u64 value[PMON_MAX_EXTRA];
 };
@@ -110,7 +110,7 @@ unsigned int pmon_plan_find(const struct pmon_plan *plan,
 			    const struct pmon_code *code);
 void pmon_plan_remove(struct pmon_plan *plan, unsigned int e);
 void pmon_plan_hold(const struct pmon_plan *plan, unsigned int nr_extra,
-		    struct pmon_held *held);
+		    struct pmon_shared_regs *shared);
 
 /* The encoding of event @e that counts */
 static inline const struct pmon_code *pmon_plan_code(const struct pmon_plan *plan,
@@ -128,6 +128,6 @@ bool pmon_assign(struct pmon_assigned *assigned, u32 can);
 
 /* filter.c: pure */
 bool pmon_codes_agree(const struct pmon_code *a, const struct pmon_code *b);
-void pmon_held_add(struct pmon_held *held, const struct pmon_code *code);
+void pmon_shared_regs_add(struct pmon_shared_regs *shared, const struct pmon_code *code);
 
 #endif /* PMON_CODE_H */

@@ -103,7 +103,7 @@ static void count_poll(struct pmon_event *pevent)
 	u64 now = pmon_box_read(box, row, false, prev);
 
 	local64_set(&hwc->prev_count, now);
-	box->folded[hwc->idx] += pmon_fold(prev, now, row->width);
+	box->pending[hwc->idx] += pmon_counter_delta(prev, now, row->width);
 }
 
 /**
@@ -175,7 +175,7 @@ static void count_freeze_with_group(const struct pmon_event *pevent)
 
 static void count_hold_anew(struct pmon_box *box)
 {
-	pmon_plan_hold(&box->plan, box->type->nr_extra, &box->held);
+	pmon_plan_hold(&box->plan, box->type->nr_extra, &box->shared);
 	box->outdated = false;
 }
 
@@ -277,7 +277,7 @@ static void count_set_places(struct pmon_box *box)
 		pevent->alt = plan->alt[e];
 	}
 	if (!box->outdated)
-		pmon_held_add(&box->held, pmon_plan_code(plan, added));
+		pmon_shared_regs_add(&box->shared, pmon_plan_code(plan, added));
 }
 
 /**

@@ -22,13 +22,13 @@ static inline void pmon_count_update(struct perf_event *event, struct pmon_box *
 {
 	unsigned int counter = event->hw.idx;
 	const struct pmon_counter *row = &box->type->counter[counter];
-	u64 *gained = &box->folded[counter];
+	u64 *gained = &box->pending[counter];
 	u64 prev = local64_read(&event->hw.prev_count);
 	u64 now = pmon_box_read(box, row, still, prev);
 
 	lockdep_assert_held(&box->lock);
 	local64_set(&event->hw.prev_count, now);
-	local64_add(*gained + pmon_fold(prev, now, row->width), &event->count);
+	local64_add(*gained + pmon_counter_delta(prev, now, row->width), &event->count);
 	*gained = 0;
 }
 

@@ -43,7 +43,7 @@ struct pmon_event_ops {
  * @try_after: it cannot fit on the box until &pmon_plan.changes reaches this
  * @sample: of sampling/; NULL if it does not sample
  * @added: in &pmon_box.freerunning
- * @folded: free-running: what a poll has folded and the event does not have yet
+ * @pending: free-running: what a poll has folded and the event does not have yet
  * @code: its encodings, made when it was opened
  */
 struct pmon_event {
@@ -57,7 +57,7 @@ struct pmon_event {
 	u64 try_after;
 	struct pmon_sample *sample;
 	struct list_head added;
-	u64 folded;
+	u64 pending;
 	struct pmon_code code[PMON_MAX_ALTS];
 };
 

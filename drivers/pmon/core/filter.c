@@ -33,16 +33,16 @@ bool pmon_codes_agree(const struct pmon_code *a, const struct pmon_code *b)
 }
 
 /**
- * pmon_held_add() - add an event's claims
- * @held: what is held
+ * pmon_shared_regs_add() - add an event's claims
+ * @shared: what is held
  * @code: an event that agrees with them
  */
-void pmon_held_add(struct pmon_held *held, const struct pmon_code *code)
+void pmon_shared_regs_add(struct pmon_shared_regs *shared, const struct pmon_code *code)
 {
 	const struct pmon_claim *claim = code->claim;
 
 	for (; claim < code->claim + code->nr_claims; claim++) {
-		held->mask[claim->extra] |= claim->mask;
-		held->value[claim->extra] |= claim->value;
+		shared->mask[claim->extra] |= claim->mask;
+		shared->value[claim->extra] |= claim->value;
 	}
 }

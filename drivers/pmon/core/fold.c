@@ -36,7 +36,7 @@ bool pmon_halves_belong(u64 prev, u32 low, u32 high, unsigned int width)
  * @max_inc: most it gains in a clock
  * @max_mhz: fastest its clock can be
  *
- * A counter wraps once in 2^width / (max_inc * clock) seconds, and pmon_fold()
+ * A counter wraps once in 2^width / (max_inc * clock) seconds, and pmon_counter_delta()
  * needs two polls in that time to see every wrap. Half of it leaves the timer
  * another half to be late. For a 44-bit counter that gains up to 32, that is
  * 2^44 / (32 * 4e9 Hz) = 137 s, so 69 s.

@@ -15,7 +15,7 @@ struct pmon_type;
 #define FOLD_WIDEST	62
 
 /**
- * pmon_fold() - what a counter gained between two readings
+ * pmon_counter_delta() - what a counter gained between two readings
  * @prev: earlier reading
  * @now: later reading; the gain is less than 2^@width
  * @width: bits of the counter
@@ -25,7 +25,7 @@ struct pmon_type;
  *
  * Return: the gain, right across a wrap.
  */
-static inline u64 pmon_fold(u64 prev, u64 now, unsigned int width)
+static inline u64 pmon_counter_delta(u64 prev, u64 now, unsigned int width)
 {
 	if (width > FOLD_WIDEST && now < prev)
 		return now;

@@ -22,18 +22,18 @@ static u64 freerunning_read(const struct pmon_event *pevent)
 }
 
 /* Return: what the counter has gained between the previous reading and @now */
-static u64 freerunning_fold(const struct pmon_event *pevent, u64 now)
+static u64 freerunning_delta(const struct pmon_event *pevent, u64 now)
 {
 	local64_t *kept = &pevent->event->hw.prev_count;
 	u64 prev = local64_read(kept);
 
 	local64_set(kept, now);
-	return pmon_fold(prev, now, freerunning_counter(pevent)->width);
+	return pmon_counter_delta(prev, now, freerunning_counter(pevent)->width);
 }
 
 static u64 freerunning_gain(const struct pmon_event *pevent)
 {
-	return freerunning_fold(pevent, freerunning_read(pevent));
+	return freerunning_delta(pevent, freerunning_read(pevent));
 }
 
 /* @box->running is for the poll timer. A box that is back also starts events that did not stop */
@@ -87,8 +87,8 @@ void pmon_freerunning_start(struct pmon_event *pevent)
 void pmon_freerunning_read(struct pmon_event *pevent)
 {
 	lockdep_assert_held(&pevent->box->lock);
-	local64_add(pevent->folded + freerunning_gain(pevent), &pevent->event->count);
-	pevent->folded = 0;
+	local64_add(pevent->pending + freerunning_gain(pevent), &pevent->event->count);
+	pevent->pending = 0;
 }
 
 /**
@@ -142,6 +142,6 @@ void pmon_freerunning_poll(struct pmon_box *box)
 		if (!pmon_box_present(box))
 			return;
 		done |= BIT(counter);
-		pevent->folded += freerunning_fold(pevent, now[counter]);
+		pevent->pending += freerunning_delta(pevent, now[counter]);
 	}
 }

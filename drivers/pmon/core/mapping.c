@@ -187,14 +187,14 @@ void pmon_mapping_read(const struct pmon_die *die)
 	struct pmon_box *box;
 
 	list_for_each_entry(box, &die->boxes, node)
-		if (!box->serves && mapping_text(box->pmu, die, text))
-			WRITE_ONCE(box->serves, kstrdup(text, GFP_KERNEL));
+		if (!box->mapping && mapping_text(box->pmu, die, text))
+			WRITE_ONCE(box->mapping, kstrdup(text, GFP_KERNEL));
 }
 
 /* Return: text of the file, NULL if it is unknown now */
 static const char *mapping_of_die(struct device *dev, unsigned int id)
 {
-	return id < pmon_nr_dies() ? READ_ONCE(pmon_pmu_of(dev)->box[id]->serves) : NULL;
+	return id < pmon_nr_dies() ? READ_ONCE(pmon_pmu_of(dev)->box[id]->mapping) : NULL;
 }
 
 static unsigned int mapping_die(const struct device_attribute *attr)

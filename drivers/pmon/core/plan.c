@@ -150,15 +150,15 @@ void pmon_plan_remove(struct pmon_plan *plan, unsigned int e)
  * pmon_plan_hold() - the claims of a plan's events on the extra registers
  * @plan: the plan
  * @nr_extra: number of extra registers that the box has
- * @held: filled in, for so many of them
+ * @shared: filled in, for so many of them
  */
 void pmon_plan_hold(const struct pmon_plan *plan, unsigned int nr_extra,
-		    struct pmon_held *held)
+		    struct pmon_shared_regs *shared)
 {
 	unsigned int e;
 
-	memset(held->mask, 0, nr_extra * sizeof(held->mask[0]));
-	memset(held->value, 0, nr_extra * sizeof(held->value[0]));
+	memset(shared->mask, 0, nr_extra * sizeof(shared->mask[0]));
+	memset(shared->value, 0, nr_extra * sizeof(shared->value[0]));
 	for (e = 0; e < plan->assigned.nr; e++)
-		pmon_held_add(held, pmon_plan_code(plan, e));
+		pmon_shared_regs_add(shared, pmon_plan_code(plan, e));
 }

@@ -66,7 +66,7 @@ static bool presence_is_surplus(const struct pmon_box *box)
 	const struct pmon_listed *listed = box->type->listed;
 	u64 count = listed && listed->count.msr ? pmon_msr_read(listed->count.msr) : 0;
 
-	return box->surplus || (count && pmon_pmu_number(box->pmu) >= count);
+	return box->fused_off || (count && pmon_pmu_number(box->pmu) >= count);
 }
 
 static int presence_probe(struct pmon_box *box)

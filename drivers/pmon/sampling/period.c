@@ -54,7 +54,7 @@ static void period_begin(struct pmon_event *pevent)
 static void period_account(struct pmon_event *pevent)
 {
 	struct hw_perf_event *hwc = &pevent->event->hw;
-	u64 gain = pmon_fold(pevent->sample->preset, local64_read(&hwc->prev_count),
+	u64 gain = pmon_counter_delta(pevent->sample->preset, local64_read(&hwc->prev_count),
 			     period_counter(pevent)->width);
 
 	if (pevent->sample->period)
@@ -147,8 +147,8 @@ static bool period_is_over(const struct pmon_event *pevent)
 	u64 prev = local64_read(&pevent->event->hw.prev_count);
 	u64 now = pmon_box_read(pevent->box, counter, pevent->box->frozen, prev);
 
-	return pmon_fold(pevent->sample->preset, now, counter->width) >=
-	       pmon_fold(pevent->sample->preset, 0, counter->width);
+	return pmon_counter_delta(pevent->sample->preset, now, counter->width) >=
+	       pmon_counter_delta(pevent->sample->preset, 0, counter->width);
 }
 
 /**
