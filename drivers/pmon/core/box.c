@@ -85,13 +85,13 @@ static void box_write_extra(struct pmon_box *box, const struct pmon_io *io, unsi
 			    u64 value)
 {
 	const struct pmon_extra *row = &box->type->extra[i];
-	unsigned int how = row->quad ? sizeof(u64) : sizeof(u32);
+	unsigned int flags = row->quad ? sizeof(u64) : sizeof(u32);
 
 	if (row->match)
-		how |= PMON_IN_MATCH;
+		flags |= PMON_IN_MATCH;
 	if (io)
 		io->write(&box->place, pmon_reg_of(&box->place, row->base, row->reg), value,
-			  how | PMON_TRY);
+			  flags | PMON_TRY);
 	box->extra[i] = value;
 }
 
@@ -365,7 +365,7 @@ static bool box_moved(const struct pmon_box *box, unsigned int counter)
 
 	if (box_shares(box, counter))
 		return false;
-	if (box->io->halves)
+	if (box->io->split64)
 		return box->io->read(&box->place, row->ctr, sizeof(u32)) != lower_32_bits(value);
 	return box->io->read_counter(&box->place, row, true, value) != value;
 }
@@ -405,7 +405,7 @@ void pmon_box_verify_idle(struct pmon_box *box)
 	if (box->verified)
 		return;
 	if (box->sleeps)
-		pmon_global_rearm(box->die);
+		pmon_global_reenable(box->die);
 	box->hi_valid = 0;
 	if (box_is_idle(box))
 		box_prepare_freeze(box);
@@ -469,7 +469,7 @@ static u64 box_with_high_half(struct pmon_box *box, unsigned int counter, u64 va
 {
 	u64 high;
 
-	if (lower_32_bits(value) || box->hi_valid & BIT(counter) || !box->io || !box->io->halves)
+	if (lower_32_bits(value) || box->hi_valid & BIT(counter) || !box->io || !box->io->split64)
 		return value;
 	box->hi_valid |= BIT(counter);
 	high = box->io->read(&box->place, box->type->counter[counter].ctr + sizeof(u32),

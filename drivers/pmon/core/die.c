@@ -112,7 +112,7 @@ int pmon_dies_create(void)
 	for (id = 0; id < nr_dies; id++) {
 		dies[id].id = id;
 		dies[id].cpu = -1;
-		dies[id].shelter = -1;
+		dies[id].parking_cpu = -1;
 		INIT_LIST_HEAD(&dies[id].boxes);
 		INIT_LIST_HEAD(&dies[id].globals);
 		pmon_poll_init(&dies[id]);
@@ -212,12 +212,12 @@ static void die_wait_opening(const struct pmon_die *die, unsigned int cpu)
 }
 
 /* Whether events of a die without CPUs wait on this CPU, where no event of this driver counts */
-static bool die_is_shelter(unsigned int cpu)
+static bool die_is_parking_cpu(unsigned int cpu)
 {
 	const struct pmon_die *die;
 
 	for (die = dies; die < dies + nr_dies; die++)
-		if (READ_ONCE(die->shelter) == (int)cpu)
+		if (READ_ONCE(die->parking_cpu) == (int)cpu)
 			return true;
 	return false;
 }
@@ -232,14 +232,14 @@ static int die_rank(unsigned int cpu)
  * The best CPU that neither owns a die nor has the events of another one: perf moves all the
  * events of a PMU together, and so could not take them back.
  */
-static int die_find_shelter(void)
+static int die_find_parking_cpu(void)
 {
 	unsigned int cpu;
 	int best = -1;
 
 	/* cpu_active_mask no longer has a CPU that is going offline */
 	for_each_cpu(cpu, cpu_active_mask)
-		if (!per_cpu(owned, cpu) && !die_is_shelter(cpu) &&
+		if (!per_cpu(owned, cpu) && !die_is_parking_cpu(cpu) &&
 		    (best < 0 || die_rank(cpu) >= die_rank(best)))
 			best = cpu;
 	return best;
@@ -247,7 +247,7 @@ static int die_find_shelter(void)
 
 static bool die_filter(struct pmu *pmu, int cpu)
 {
-	return die_is_shelter(cpu);
+	return die_is_parking_cpu(cpu);
 }
 
 /*
@@ -256,15 +256,15 @@ static bool die_filter(struct pmu *pmu, int cpu)
  * disables them when @from goes offline, and on one that owns another die they wait for ever,
  * tried again at each rotation.
  */
-static void die_shelter_events(struct pmon_die *die, unsigned int from)
+static void die_park_events(struct pmon_die *die, unsigned int from)
 {
 	struct pmon_box *box;
 
-	WRITE_ONCE(die->shelter, die_find_shelter());
-	if (die->shelter < 0)
+	WRITE_ONCE(die->parking_cpu, die_find_parking_cpu());
+	if (die->parking_cpu < 0)
 		return;
 	list_for_each_entry(box, &die->boxes, node)
-		pmon_events_shelter(box, from, die->shelter, die_filter);
+		pmon_events_park(box, from, die->parking_cpu, die_filter);
 }
 
 static void die_vacate(unsigned int cpu)
@@ -272,8 +272,8 @@ static void die_vacate(unsigned int cpu)
 	struct pmon_die *die;
 
 	for (die = dies; die < dies + nr_dies; die++)
-		if (die->shelter == (int)cpu)
-			die_shelter_events(die, cpu);
+		if (die->parking_cpu == (int)cpu)
+			die_park_events(die, cpu);
 }
 
 /* Opening a box may sleep, so it is not done in pmon_die_attach(). Boxes stay open in suspend. */
@@ -339,9 +339,9 @@ static int die_cpu_online(unsigned int cpu)
 	pmon_die_attach(die);
 	die->seen = true;
 	die_set_owner(die, cpu);
-	if (die->shelter >= 0)
-		die_migrate_events(die, die->shelter, cpu);
-	WRITE_ONCE(die->shelter, -1);
+	if (die->parking_cpu >= 0)
+		die_migrate_events(die, die->parking_cpu, cpu);
+	WRITE_ONCE(die->parking_cpu, -1);
 	die_arrived(die);
 	return 0;
 }
@@ -369,7 +369,7 @@ static int die_cpu_offline(unsigned int cpu)
 	if (die->cpu >= 0) {
 		die_migrate_events(die, cpu, die->cpu);
 	} else {
-		die_shelter_events(die, cpu);
+		die_park_events(die, cpu);
 		pmon_die_detach(die);
 		die_close_boxes(die);
 	}

@@ -22,39 +22,39 @@ struct pmon_tables;
  * @id: its number, as the kernel counts
  * @cpu: the owner CPU, on which all its boxes are programmed; -1 if none is
  *	 online
- * @shelter: without an owner: the CPU where its events wait, or -1
+ * @parking_cpu: without an owner: the CPU where its events wait, or -1
  * @seen: it had a CPU once, so it exists
  * @timer: polls the running counters of all its boxes
  * @pace: the longest time from one expiry of @timer to the next, 0 if it is stopped;
  *	  accessed by the owner CPU
  * @boxes: the boxes, absent ones included
  * @globals: the registers that control all its boxes, of discovery tables
- * @unsure: one that firmware leaves frozen is not known, or cannot be accessed
+ * @maybe_frozen: one that firmware leaves frozen is not known, or cannot be accessed
  * @global_word: what &pmon_platform.global_ctl holds, unless boxes freeze all: sampling has its own
  * @global_before: what these held when the die was attached
  * @global_holds: mask of those that hold what is written
  * @freezes: how many boxes freeze all of them by it at present
  * @clocks: how many boxes count with the counter of &pmon_platform.clock_ctl
- * @rearmed: a sleep state had switched off boxes that counted
+ * @reenabled: a sleep state had switched off boxes that counted
  * @sampler: of sampling/; NULL if its overflows do not interrupt
  * @tables: of discovery/; NULL without discovery tables
  */
 struct pmon_die {
 	unsigned int id;
 	int cpu;
-	int shelter;
+	int parking_cpu;
 	bool seen;
 	struct hrtimer timer;
 	ktime_t pace;
 	struct list_head boxes;
 	struct list_head globals;
-	bool unsure;
+	bool maybe_frozen;
 	u64 global_word;
 	u64 global_before[PMON_GLOBALS];
 	u8 global_holds;
 	atomic_t freezes;
 	atomic_t clocks;
-	bool rearmed;
+	bool reenabled;
 	struct pmon_sampler *sampler;
 	struct pmon_tables *tables;
 };
@@ -99,7 +99,7 @@ void pmon_global_stop(struct pmon_die *die);
 void pmon_global_set(struct pmon_die *die, u64 word);
 void pmon_global_freeze(struct pmon_die *die);
 void pmon_global_unfreeze(struct pmon_die *die);
-void pmon_global_rearm(struct pmon_die *die);
+void pmon_global_reenable(struct pmon_die *die);
 void pmon_global_clock(struct pmon_die *die, bool run);
 int pmon_global_add(struct pmon_die *die, enum pmon_space space, u64 address, u32 offset,
 		    u32 freeze);

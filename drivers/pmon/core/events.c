@@ -160,11 +160,11 @@ static void events_pass_leader(const struct pmon_event *closed)
 {
 	struct pmon_event *pevent;
 
-	if (!closed->leader_aside)
+	if (!closed->leader_saved_off)
 		return;
 	list_for_each_entry(pevent, &closed->box->opened, node)
-		if (READ_ONCE(pevent->event->group_leader) == closed->leader_aside) {
-			pevent->leader_aside = closed->leader_aside;
+		if (READ_ONCE(pevent->event->group_leader) == closed->leader_saved_off) {
+			pevent->leader_saved_off = closed->leader_saved_off;
 			return;
 		}
 }
@@ -214,18 +214,18 @@ static unsigned int events_count_on(struct pmon_box *box, unsigned int cpu,
 	return nr;
 }
 
-static void events_set_aside(struct perf_event *event, struct perf_event **aside)
+static void events_set_aside(struct perf_event *event, struct perf_event **saved_off)
 {
 	if (cmpxchg(&event->state, PERF_EVENT_STATE_OFF, PERF_EVENT_STATE_ERROR) ==
 	    PERF_EVENT_STATE_OFF)
-		*aside = event;
+		*saved_off = event;
 }
 
-static void events_put_back(struct perf_event *event, struct perf_event **aside)
+static void events_put_back(struct perf_event *event, struct perf_event **saved_off)
 {
-	if (*aside == event)
+	if (*saved_off == event)
 		cmpxchg(&event->state, PERF_EVENT_STATE_ERROR, PERF_EVENT_STATE_OFF);
-	*aside = NULL;
+	*saved_off = NULL;
 }
 
 /*
@@ -233,7 +233,8 @@ static void events_put_back(struct perf_event *event, struct perf_event **aside)
  * period after its group has been dissolved, and so after this if the event is in the group now.
  */
 static void events_for_disabled(struct pmon_box *box, int cpu,
-				void (*act)(struct perf_event *event, struct perf_event **aside))
+				void (*act)(struct perf_event *event,
+					    struct perf_event **saved_off))
 {
 	struct pmon_event *pevent;
 
@@ -242,9 +243,9 @@ static void events_for_disabled(struct pmon_box *box, int cpu,
 	list_for_each_entry(pevent, &box->opened, node) {
 		if (cpu >= 0 && READ_ONCE(pevent->event->cpu) != cpu)
 			continue;
-		act(pevent->event, &pevent->aside);
+		act(pevent->event, &pevent->saved_off);
 		if (READ_ONCE(pevent->event->attach_state) & PERF_ATTACH_GROUP)
-			act(READ_ONCE(pevent->event->group_leader), &pevent->leader_aside);
+			act(READ_ONCE(pevent->event->group_leader), &pevent->leader_saved_off);
 	}
 	spin_unlock(&box->opened_lock);
 	rcu_read_unlock();
@@ -314,7 +315,7 @@ void pmon_events_migrate(struct pmon_box *box, unsigned int from, unsigned int t
 }
 
 /**
- * pmon_events_shelter() - move the events of a box to a CPU where they wait
+ * pmon_events_park() - move the events of a box to a CPU where they wait
  * @box: the box, whose die has no CPU
  * @from: the CPU that has them, online
  * @to: the CPU that gets them
@@ -325,8 +326,8 @@ void pmon_events_migrate(struct pmon_box *box, unsigned int from, unsigned int t
  *
  * Context: may sleep.
  */
-void pmon_events_shelter(struct pmon_box *box, unsigned int from, unsigned int to,
-			 bool (*filter)(struct pmu *pmu, int cpu))
+void pmon_events_park(struct pmon_box *box, unsigned int from, unsigned int to,
+		      bool (*filter)(struct pmu *pmu, int cpu))
 {
 	pmon_set_filter(&box->pmu->pmu, filter);
 	pmon_events_migrate(box, from, to);

@@ -38,8 +38,8 @@ struct pmon_event_ops {
  * @box: its box
  * @node: in &pmon_box.opened
  * @alt: which of @code it counts, since it got a counter
- * @aside: the event while it is disabled and moves to another CPU, otherwise NULL
- * @leader_aside: the same of its leader
+ * @saved_off: the event while it is disabled and moves to another CPU, otherwise NULL
+ * @leader_saved_off: the same of its leader
  * @try_after: it cannot fit on the box until &pmon_plan.changes reaches this
  * @sample: of sampling/; NULL if it does not sample
  * @added: in &pmon_box.freerunning
@@ -52,8 +52,8 @@ struct pmon_event {
 	struct pmon_box *box;
 	struct list_head node;
 	u8 alt;
-	struct perf_event *aside;
-	struct perf_event *leader_aside;
+	struct perf_event *saved_off;
+	struct perf_event *leader_saved_off;
 	u64 try_after;
 	struct pmon_sample *sample;
 	struct list_head added;
@@ -85,8 +85,8 @@ void pmon_events_reschedule(struct pmon_box *box);
 int pmon_events_open(struct pmon_event *pevent);
 void pmon_events_close(struct pmon_event *pevent);
 void pmon_events_migrate(struct pmon_box *box, unsigned int from, unsigned int to);
-void pmon_events_shelter(struct pmon_box *box, unsigned int from, unsigned int to,
-			 bool (*filter)(struct pmu *pmu, int cpu));
+void pmon_events_park(struct pmon_box *box, unsigned int from, unsigned int to,
+		      bool (*filter)(struct pmu *pmu, int cpu));
 void pmon_events_wait_opening(struct pmon_box *box, unsigned int cpu, unsigned long end);
 void pmon_events_exit(struct pmon_box *box);
 

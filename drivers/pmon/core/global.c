@@ -150,7 +150,7 @@ static bool global_is_lost(const struct pmon_die *die)
 }
 
 /**
- * pmon_global_rearm() - let the boxes of a die run that a sleep state has switched off
+ * pmon_global_reenable() - let the boxes of a die run that a sleep state has switched off
  * @die: the die
  *
  * The register loses its value in deep sleep states of some packages (Haswell and later). What was
@@ -159,7 +159,7 @@ static bool global_is_lost(const struct pmon_die *die)
  *
  * Context: its owner CPU, interrupts off.
  */
-void pmon_global_rearm(struct pmon_die *die)
+void pmon_global_reenable(struct pmon_die *die)
 {
 	const struct pmon_box *box;
 
@@ -168,7 +168,7 @@ void pmon_global_rearm(struct pmon_die *die)
 		return;
 	global_write(die);
 	list_for_each_entry(box, &die->boxes, node)
-		die->rearmed |= !!READ_ONCE(box->running);
+		die->reenabled |= !!READ_ONCE(box->running);
 }
 
 /**
@@ -245,7 +245,7 @@ static void global_log_failure(struct pmon_die *die, const struct global *global
 {
 	char text[PMON_NAME_LEN];
 
-	die->unsure = true;
+	die->maybe_frozen = true;
 	pmon_io(&global->type)->text(&global->place, &global->type, -1, text, sizeof(text));
 	pr_warn("socket %u: the control register of all counters, %s, cannot be opened, error %d; if it freezes them, they count 0\n",
 		die->id, text, err);
@@ -291,7 +291,7 @@ static void global_unfreeze(struct pmon_die *die, const struct global *global)
 	const struct pmon_io *io = pmon_io(&global->type);
 	u64 value = io->read(&global->place, global->type.box_ctl, sizeof(u32));
 
-	if (value == PMON_ALL_ONES && !die->unsure)
+	if (value == PMON_ALL_ONES && !die->maybe_frozen)
 		global_log_failure(die, global, -EIO);
 	if (value == PMON_ALL_ONES || !(value & global->freeze))
 		return;

@@ -96,9 +96,9 @@ static u64 io_mmio_read(const struct pmon_place *place, u32 reg, unsigned int by
 	return value == ~0u ? PMON_ALL_ONES : value;
 }
 
-static bool io_mmio_write(const struct pmon_place *place, u32 reg, u64 value, unsigned int how)
+static bool io_mmio_write(const struct pmon_place *place, u32 reg, u64 value, unsigned int flags)
 {
-	if (how & sizeof(u64))
+	if (flags & sizeof(u64))
 		writeq(value, place->map + reg);
 	else
 		writel(value, place->map + reg);

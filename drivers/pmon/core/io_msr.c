@@ -44,11 +44,11 @@ static u64 io_msr_read(const struct pmon_place *place, u32 reg, unsigned int byt
 }
 
 /* A unit that this chip does not have raises #GP */
-static bool io_msr_write(const struct pmon_place *place, u32 reg, u64 value, unsigned int how)
+static bool io_msr_write(const struct pmon_place *place, u32 reg, u64 value, unsigned int flags)
 {
 	u32 msr = place->unit.base[0] + reg;
 
-	if (how & PMON_TRY)
+	if (flags & PMON_TRY)
 		return !wrmsrq_safe(msr, value);
 	wrmsrq(msr, value);
 	return true;

@@ -42,14 +42,14 @@ static u64 io_pci_read(const struct pmon_place *place, u32 reg, unsigned int byt
 	return value == ~0u ? PMON_ALL_ONES : value;
 }
 
-static bool io_pci_write(const struct pmon_place *place, u32 reg, u64 value, unsigned int how)
+static bool io_pci_write(const struct pmon_place *place, u32 reg, u64 value, unsigned int flags)
 {
-	struct pci_dev *pdev = how & PMON_IN_MATCH ? place->match : place->pdev;
+	struct pci_dev *pdev = flags & PMON_IN_MATCH ? place->match : place->pdev;
 
 	if (!pdev)
 		return true;
 	pci_write_config_dword(pdev, reg, lower_32_bits(value));
-	if (how & sizeof(u64))
+	if (flags & sizeof(u64))
 		pci_write_config_dword(pdev, reg + 4, upper_32_bits(value));
 	return true;
 }
@@ -152,7 +152,7 @@ static void io_pci_at_text(const struct pmon_place *place,
 
 const struct pmon_io pmon_io_pci_at = {
 	.with_die = true,
-	.halves = true,
+	.split64 = true,
 	.map = io_pci_at_map,
 	.unmap = io_pci_at_unmap,
 	.read = io_pci_read,
@@ -162,7 +162,7 @@ const struct pmon_io pmon_io_pci_at = {
 };
 
 const struct pmon_io pmon_io_pci = {
-	.halves = true,
+	.split64 = true,
 	.read = io_pci_read,
 	.write = io_pci_write,
 	.read_counter = io_pci_read_counter,

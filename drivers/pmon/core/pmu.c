@@ -244,7 +244,7 @@ static int pmu_open_event(struct pmon_event *pevent)
 	/* Accepted for tools that would end otherwise; the reason says why it counts 0 */
 	if (refusal.why)
 		pmon_refuse_bits(event, &refusal);
-	else if (pevent->box->die->unsure)
+	else if (pevent->box->die->maybe_frozen)
 		pmon_refuse(event, "", MAYBE_FROZEN);
 	event->hw.idx = -1;
 	err = pmon_events_open(pevent);

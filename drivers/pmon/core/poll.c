@@ -74,12 +74,12 @@ static enum hrtimer_restart poll_timer(struct hrtimer *timer)
 	if (!next)
 		return HRTIMER_NORESTART;
 
-	pmon_global_rearm(die);
+	pmon_global_reenable(die);
 	/*
-	 * The timer logs what pmon_global_rearm() has found at any time, because perf may add an
+	 * The timer logs what pmon_global_reenable() has found at any time, because perf may add an
 	 * event under a lock that a console takes, too
 	 */
-	if (die->rearmed)
+	if (die->reenabled)
 		pr_warn_once("socket %u: a sleep state or another program had stopped all counters; they run again, counts of the time before are too low\n",
 			     die->id);
 	list_for_each_entry(box, &die->boxes, node)

@@ -14,7 +14,7 @@ static bool probe_counter_answers(const struct pmon_box *box, const struct pmon_
 {
 	u32 reg = pmon_reg_of(&box->place, row->base, row->ctr);
 
-	if (pmon_io(box->type)->halves)
+	if (pmon_io(box->type)->split64)
 		return probe_answers(box, reg + sizeof(u32), sizeof(u32));
 	return probe_answers(box, reg, row->width <= 32 ? sizeof(u32) : sizeof(u64));
 }
@@ -55,7 +55,7 @@ static int probe_control(const struct pmon_box *box, u32 reg, u32 value)
 	if (!io->write(&box->place, reg, value, sizeof(u32) | PMON_TRY))
 		return -ENXIO;
 	back = io->read(&box->place, reg, sizeof(u32));
-	if (back == PMON_ALL_ONES && !io->halves)
+	if (back == PMON_ALL_ONES && !io->split64)
 		return -ENXIO;
 	return back == value ? 0 : -ENODEV;
 }

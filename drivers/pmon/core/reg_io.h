@@ -49,7 +49,7 @@ struct pmon_place {
  * @with_die: the boxes are there as long as a CPU of their die is; the others as long
  *	      as their PCI functions are bound
  * @in_nmi: an access takes no lock that an interrupted one may hold
- * @halves: a counter is two registers of 32 bits, the high one at + 4; that one is never full
+ * @split64: a counter is two registers of 32 bits, the high one at + 4; that one is never full
  * @map: make the place accessible; NULL if nothing is needed. -ENXIO if the unit does not
  *	 exist. May sleep.
  * @unmap: undo @map. May sleep.
@@ -67,11 +67,11 @@ struct pmon_place {
 struct pmon_io {
 	bool with_die;
 	bool in_nmi;
-	bool halves;
+	bool split64;
 	int (*map)(struct pmon_place *place, const struct pmon_type *type);
 	void (*unmap)(struct pmon_place *place, const struct pmon_type *type);
 	u64 (*read)(const struct pmon_place *place, u32 reg, unsigned int bytes);
-	bool (*write)(const struct pmon_place *place, u32 reg, u64 value, unsigned int how);
+	bool (*write)(const struct pmon_place *place, u32 reg, u64 value, unsigned int flags);
 	u64 (*read_counter)(const struct pmon_place *place, const struct pmon_counter *counter,
 			    bool still, u64 prev);
 	void (*text)(const struct pmon_place *place, const struct pmon_type *type, int bus,

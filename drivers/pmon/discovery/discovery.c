@@ -46,7 +46,7 @@ static int discovery_read_address(const struct pmon_source *source, struct pmon_
 
 /*
  * A table that several dies share is read once. It describes the boxes of one of them and nothing
- * says which, so any of them may lack the register that freezes its boxes: &pmon_die.unsure.
+ * says which, so any of them may lack the register that freezes its boxes: &pmon_die.maybe_frozen.
  */
 static bool discovery_is_read(const struct pmon_source *source, u64 address)
 {
@@ -54,7 +54,7 @@ static bool discovery_is_read(const struct pmon_source *source, u64 address)
 
 	for (id = 0; id < pmon_nr_dies(); id++)
 		if (pmon_die(id)->tables->address == address) {
-			pmon_die(id)->unsure |= source->frozen;
+			pmon_die(id)->maybe_frozen |= source->frozen;
 			return true;
 		}
 	return false;
@@ -90,7 +90,7 @@ static int discovery_read_die(const struct pmon_source *source, struct pmon_die 
 	if (pmon_die_is_online(die))
 		err = discovery_read_own(source, die);
 	if (source->frozen && die->globals.prev == last) {
-		die->unsure = true;
+		die->maybe_frozen = true;
 		pr_warn("socket %u: no discovery table has the control register of all counters; if it freezes them, they count 0\n",
 			die->id);
 	}

@@ -14,13 +14,13 @@ struct pmon_die;
  * @address: physical address of the one that an MSR of the die names, 0 if none does
  * @asked: the die was online when such MSRs were read
  * @listed: a table of the die is known, or it is logged that the die has none
- * @unsure: an entry of a type whose units &pmon_listed.count counts is void or wrong
+ * @incomplete: an entry of a type whose units &pmon_listed.count counts is void or wrong
  */
 struct pmon_tables {
 	u64 address;
 	bool asked;
 	bool listed;
-	bool unsure;
+	bool incomplete;
 };
 
 /* Return: true if @list, a member of &struct pmon_source, has @value */

@@ -184,7 +184,7 @@ static int unit_add(struct pmon_die *die, const u64 *entry, unsigned int source)
 	if (row && row->units)
 		return 0;
 	if (pmon_entry_is_void(entry)) {
-		die->tables->unsure |= counted;
+		die->tables->incomplete |= counted;
 		return 0;
 	}
 	why = pmon_table_unit(entry, pmon_platform->discovery, row, &unit);
@@ -192,7 +192,7 @@ static int unit_add(struct pmon_die *die, const u64 *entry, unsigned int source)
 	unit.source = source;
 	why = why ?: unit_conflict(&unit);
 	if (why) {
-		die->tables->unsure |= counted;
+		die->tables->incomplete |= counted;
 		unit_leave_out(&unit, why);
 		return 0;
 	}
@@ -326,7 +326,7 @@ static u64 unit_largest_count(const struct pmon_listed *listed)
 }
 
 /*
- * A unit whose entry is void or wrong (&pmon_tables.unsure) does not count as missing: firmware
+ * A unit whose entry is void or wrong (&pmon_tables.incomplete) does not count as missing: firmware
  * may have switched it off
  */
 static int unit_correct_die(unsigned int die, const struct pmon_listed *listed)
@@ -339,7 +339,7 @@ static int unit_correct_die(unsigned int die, const struct pmon_listed *listed)
 		return 0;
 	if (online)
 		unit_drop_surplus(die, listed->number, count);
-	if (pmon_die(die)->tables->unsure || !unit_find(die, listed->number, -1))
+	if (pmon_die(die)->tables->incomplete || !unit_find(die, listed->number, -1))
 		return 0;
 	return unit_add_missing(die, listed, count);
 }
