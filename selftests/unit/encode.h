@@ -17,7 +17,7 @@
 #include "code.h"
 #include "ktap.h"
 
-static struct pmon_code code;
+static struct pmon_encoding code;
 static struct pmon_refusal refusal;
 
 static inline int encode_alt(const struct pmon_type *type, u64 config, u64 config1, u64 config2,
@@ -25,7 +25,7 @@ static inline int encode_alt(const struct pmon_type *type, u64 config, u64 confi
 {
 	const u64 words[PMON_WORDS] = { config, config1, config2 };
 
-	struct pmon_code codes[PMON_MAX_ALTS];
+	struct pmon_encoding codes[PMON_MAX_ALTS];
 	int err;
 
 	memset(codes, 0xa5, sizeof(codes));

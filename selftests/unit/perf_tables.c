@@ -162,7 +162,7 @@ static bool resolve(const struct pmon_type *type, const char *name, const char *
 /* Return: NULL if the driver accepts the words, or the field that it refuses */
 static const char *refusal(const struct pmon_type *type, const u64 *config)
 {
-	static struct pmon_code code[PMON_MAX_ALTS];
+	static struct pmon_encoding code[PMON_MAX_ALTS];
 	const struct pmon_field *field;
 	struct pmon_refusal refusal;
 

@@ -344,7 +344,7 @@ static bool put_extra(const struct pmon_extra *extra, u64 value)
 }
 
 /* Put an event on a counter. Return: false if a register is missing, or bits of it. */
-static bool program(const struct pmon_code *event, unsigned int counter)
+static bool program(const struct pmon_encoding *event, unsigned int counter)
 {
 	u64 value[PMON_MAX_EXTRA] = {};
 	unsigned int i;
@@ -361,7 +361,7 @@ static bool program(const struct pmon_code *event, unsigned int counter)
 	return kept;
 }
 
-static bool counts(const struct pmon_code *event, unsigned int counter,
+static bool counts(const struct pmon_encoding *event, unsigned int counter,
 		   const struct emu_signal *sig)
 {
 	return program(event, counter) && emulated_counts(box, sig) >> counter & 1;
@@ -371,7 +371,7 @@ static bool counts(const struct pmon_code *event, unsigned int counter,
 static unsigned int wrong_counters(u64 config, const u64 *words)
 {
 	struct emu_signal sig = own_signal(words);
-	struct pmon_code codes[PMON_MAX_ALTS];
+	struct pmon_encoding codes[PMON_MAX_ALTS];
 	unsigned int alt, counter;
 	u32 got;
 
@@ -587,8 +587,8 @@ static unsigned int wrong_bits(void)
 	/* The 7500's upper half is of other registers */
 	if (pmon_has(type->kind, ON_EX))
 		want &= GENMASK_ULL(31, 0);
-	if (type->kind->pick)
-		want &= ~(3ULL << type->kind->pick->lo);
+	if (type->kind->select)
+		want &= ~(3ULL << type->kind->select->lo);
 	for (n = 0; n < type->kind->counters; n++)
 		got |= emulated_bits(box, address(0, type->counter[n].ctl)) &
 		       ~type->kind->enable & ~((OV_EN | BIT(19)) & ~want);

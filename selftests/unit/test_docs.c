@@ -352,7 +352,7 @@ static bool is_name(const struct pmon_kind *kind, const char *text)
 /* "uncore_imc_0/TERMS/" */
 static bool event_works(const char *pmu, const struct pmon_platform *platform)
 {
-	struct pmon_code code[PMON_MAX_ALTS];
+	struct pmon_encoding code[PMON_MAX_ALTS];
 	struct pmon_refusal refusal;
 	struct xp_source source = {};
 	const struct pmon_type *type;

@@ -70,13 +70,13 @@ static const struct pmon_constraint constraints[] = {
 	{ 0x15, 0x15, PMON_NO_COUNTER }, { 0x16, 0x16, 0x1, HERE, 0xc0 }, {}
 };
 
-static const struct pmon_pick pick = { .lo = 32, .counters = { 0xf, 0x3, 0xc, 0xf } };
+static const struct pmon_counter_select pick = { .lo = 32, .counters = { 0xf, 0x3, 0xc, 0xf } };
 
 /* The same kind of box with one of its properties another */
 #define KIND(...) \
 	{ \
 		.name = "box", .on = HERE, .enable = EN, .fixed_enable = 1, .fields = fields, \
-		.rules = rules, .constraints = constraints, .pick = &pick, ##__VA_ARGS__ \
+		.rules = rules, .constraints = constraints, .select = &pick, ##__VA_ARGS__ \
 	}
 #define BOX(...) \
 	{ \

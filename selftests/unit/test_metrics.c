@@ -403,7 +403,7 @@ static unsigned int count_listed(const struct pmon_type *type, unsigned int *wro
 	struct pmon_refusal refusal;
 	u64 config[PMON_WORDS];
 	struct xp_error error;
-	struct pmon_code code[PMON_MAX_ALTS];
+	struct pmon_encoding code[PMON_MAX_ALTS];
 	unsigned int nr = 0;
 
 	for (event = type->kind->events; event && event->name; event++) {

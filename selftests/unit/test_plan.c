@@ -50,7 +50,7 @@ static u64 spread(unsigned int value)
 	       (u64)(value >> 3) << 63;
 }
 
-static bool suits(const struct pmon_code *code, const u64 *value)
+static bool suits(const struct pmon_encoding *code, const u64 *value)
 {
 	unsigned int c;
 
@@ -61,13 +61,13 @@ static bool suits(const struct pmon_code *code, const u64 *value)
 }
 
 /* How many of the earlier events change their encoding, if the registers have these values. */
-static int changes(const struct pmon_plan *plan, const struct pmon_code *new, const u64 *value)
+static int changes(const struct pmon_plan *plan, const struct pmon_encoding *new, const u64 *value)
 {
 	unsigned int e, t;
 	int changed = 0;
 
 	for (e = 0; e <= plan->assigned.nr; e++) {
-		const struct pmon_code *code = e < plan->assigned.nr ? plan->code[e] : new;
+		const struct pmon_encoding *code = e < plan->assigned.nr ? plan->code[e] : new;
 
 		for (t = 0; t < code->alts; t++)
 			if (suits(&code[t], value))
@@ -79,7 +79,7 @@ static int changes(const struct pmon_plan *plan, const struct pmon_code *new, co
 	return changed;
 }
 
-static int fewest_changes(const struct pmon_plan *plan, const struct pmon_code *new)
+static int fewest_changes(const struct pmon_plan *plan, const struct pmon_encoding *new)
 {
 	int best = NO_WAY, cost;
 	unsigned int i;
@@ -128,7 +128,7 @@ static bool holds_all(const struct pmon_plan *plan)
 	for (reg = 0; reg < REGS; reg++)
 		value[reg] = shared.value[extra_of(reg)];
 	for (e = 0; e < plan->assigned.nr; e++) {
-		const struct pmon_code *code = pmon_plan_code(plan, e);
+		const struct pmon_encoding *code = pmon_plan_code(plan, e);
 
 		if (!suits(code, value))
 			return false;
@@ -193,7 +193,7 @@ static enum pmon_fit why_not(bool counters)
 	return counters ? PMON_NO_COMMON_FILTER : PMON_NO_COUNTER_LEFT;
 }
 
-static bool add_and_check(struct pmon_plan *plan, const struct pmon_code *code)
+static bool add_and_check(struct pmon_plan *plan, const struct pmon_encoding *code)
 {
 	const struct pmon_plan old = *plan;
 	int alts = fewest_changes(plan, code);
@@ -232,19 +232,19 @@ static void report(const char *what)
 }
 
 /* Like the bands of a PCU: encoding t looks at field t of a register. Here two, of two bits. */
-static void make_bands(struct pmon_code *code)
+static void make_bands(struct pmon_encoding *code)
 {
 	unsigned int t, value = random() % 4;
 
 	for (t = 0; t < 2; t++)
-		code[t] = (struct pmon_code) {
+		code[t] = (struct pmon_encoding) {
 			.alts = 2, .counters = BIT(COUNTERS) - 1, .nr_claims = 1,
 			.claim = { { spread(3 << 2 * t), spread(value << 2 * t) } },
 		};
 }
 
 /* A band or, as DEMOTIONS does, the first field and no other. */
-static void make_bands_and_fixed(struct pmon_code *code)
+static void make_bands_and_fixed(struct pmon_encoding *code)
 {
 	make_bands(code);
 	if (random() % 3 == 0)
@@ -252,13 +252,13 @@ static void make_bands_and_fixed(struct pmon_code *code)
 }
 
 /* Few counters each, so that it gets tight, and nothing shared */
-static void make_plain(struct pmon_code *code)
+static void make_plain(struct pmon_encoding *code)
 {
-	*code = (struct pmon_code) { .alts = 1, .counters = random() & (BIT(COUNTERS) - 1) };
+	*code = (struct pmon_encoding) { .alts = 1, .counters = random() & (BIT(COUNTERS) - 1) };
 }
 
 /* Any claims: two of the first register, on bits of their own, and one of the other */
-static void make_any(struct pmon_code *code)
+static void make_any(struct pmon_encoding *code)
 {
 	unsigned int alts = 1 + random() % PMON_MAX_ALTS;
 	unsigned int counters = (random() % 3 ? ~0u : random()) & (BIT(COUNTERS) - 1);
@@ -267,7 +267,7 @@ static void make_any(struct pmon_code *code)
 	for (t = 0; t < alts; t++) {
 		unsigned int first = random() % VALUES;
 
-		code[t] = (struct pmon_code) { .alts = alts, .counters = counters };
+		code[t] = (struct pmon_encoding) { .alts = alts, .counters = counters };
 		code[t].nr_claims = random() % 4;
 		for (c = 0; c < code[t].nr_claims; c++) {
 			mask = random() % VALUES & (c == 0 ? first : c == 1 ? ~first : ~0u);
@@ -279,10 +279,10 @@ static void make_any(struct pmon_code *code)
 }
 
 /* As many as fit, then one leaves at random, and so on: plans have holes anywhere. */
-static void test_sequences(void (*make)(struct pmon_code *code), unsigned int events,
+static void test_sequences(void (*make)(struct pmon_encoding *code), unsigned int events,
 			   const char *what)
 {
-	static struct pmon_code code[MOST_EVENTS][PMON_MAX_ALTS];
+	static struct pmon_encoding code[MOST_EVENTS][PMON_MAX_ALTS];
 	unsigned int s, e;
 
 	srandom(events);
@@ -302,14 +302,14 @@ static void test_sequences(void (*make)(struct pmon_code *code), unsigned int ev
 static unsigned long asked;
 
 /* All the work that a plan is: the linker has this called in its place. */
-bool __wrap_pmon_codes_agree(const struct pmon_code *a, const struct pmon_code *b)
+bool __wrap_pmon_codes_agree(const struct pmon_encoding *a, const struct pmon_encoding *b)
 {
 	asked++;
 	return __real_pmon_codes_agree(a, b);
 }
 
 /* Values that agree now and then: of two ports, any register */
-static void make_rbox(struct pmon_code *code)
+static void make_rbox(struct pmon_encoding *code)
 {
 	struct pmon_refusal refusal;
 	u64 config[PMON_WORDS] = {};
@@ -326,7 +326,7 @@ static void make_rbox(struct pmon_code *code)
 /* Events of an R-box come and go, so that it is full or nearly so. */
 static void test_work(void)
 {
-	static struct pmon_code code[PMON_MAX_COUNTERS + 1][PMON_MAX_ALTS];
+	static struct pmon_encoding code[PMON_MAX_COUNTERS + 1][PMON_MAX_ALTS];
 	unsigned long most = 0, fits = 0, none = 0;
 	struct pmon_plan plan;
 	unsigned int s, e;
@@ -353,12 +353,12 @@ static void test_work(void)
 /* As many events as a box can have counters, and one more */
 static void test_most(void)
 {
-	struct pmon_code code[PMON_MAX_COUNTERS + 1];
+	struct pmon_encoding code[PMON_MAX_COUNTERS + 1];
 	struct pmon_plan plan = {};
 	unsigned int i, fits = 0;
 
 	for (i = 0; i < ARRAY_SIZE(code); i++) {
-		code[i] = (struct pmon_code) { .alts = 1, .counters = BIT(i) };
+		code[i] = (struct pmon_encoding) { .alts = 1, .counters = BIT(i) };
 		fits += pmon_plan_add(&plan, &code[i]) == PMON_FITS;
 	}
 	ktap_eq(fits, PMON_MAX_COUNTERS, "as many events as there are counters at most");
@@ -367,7 +367,7 @@ static void test_most(void)
 /* A counter that is not there is found out without comparing filters. */
 static void test_full(void)
 {
-	struct pmon_code band[2][PMON_MAX_ALTS], late[PMON_MAX_ALTS];
+	struct pmon_encoding band[2][PMON_MAX_ALTS], late[PMON_MAX_ALTS];
 	struct pmon_plan plan = {};
 	unsigned int i;
 
@@ -386,7 +386,7 @@ static void test_full(void)
 /* What did not fit need not be tried again before this differs. */
 static void test_changes(void)
 {
-	const struct pmon_code any = { .alts = 1, .counters = 1 };
+	const struct pmon_encoding any = { .alts = 1, .counters = 1 };
 	struct pmon_plan plan = {};
 	u64 before = plan.changes, with;
 

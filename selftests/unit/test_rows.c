@@ -45,7 +45,8 @@ static unsigned int needs(const struct pmon_type *type)
 	return 255;
 }
 
-static bool opens(const struct pmon_use *use, const struct pmon_use *end, unsigned int gate)
+static bool opens(const struct pmon_filter_field *use, const struct pmon_filter_field *end,
+		  unsigned int gate)
 {
 	for (; use < end && use->mask; use++)
 		if (use->extra == gate)
@@ -57,7 +58,7 @@ static bool opens(const struct pmon_use *use, const struct pmon_use *end, unsign
 static unsigned int shut_out(const struct pmon_type *type)
 {
 	const struct pmon_rule *rule;
-	const struct pmon_use *use, *end;
+	const struct pmon_filter_field *use, *end;
 	unsigned int nr = 0;
 
 	for (rule = type->kind->rules; rule && rule->mask; rule++) {
@@ -123,7 +124,7 @@ static unsigned int foreign_rows(const struct pmon_type *type, u64 bit)
 static unsigned int remarked(const struct pmon_type *type)
 {
 	struct xp_source source = { .kind = type->kind };
-	static struct pmon_code code[PMON_MAX_ALTS];
+	static struct pmon_encoding code[PMON_MAX_ALTS];
 	const struct pmon_alias *event;
 	struct pmon_refusal refusal;
 	struct xp_error error;

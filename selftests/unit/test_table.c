@@ -17,7 +17,8 @@
 /* As in the driver's rows */
 static const struct pmon_discovery row = { .msr_first = 0x2000, .msr_last = 0x3fff };
 
-#define LISTED(_number, _step)	.listed = &(const struct pmon_listed) { (_number), (_step) }
+#define LISTED(_number, _step)	\
+	.discovery = &(const struct pmon_discovery_type) { (_number), (_step) }
 
 /* With the filter of a CHA, and the fixed counter of a memory channel: no table has them */
 static const struct pmon_type cha = {
@@ -46,7 +47,8 @@ static const struct pmon_type cxl = {
 };
 
 static const struct pmon_type ptl_imc = {
-	.listed = &(const struct pmon_listed) { .number = 6, .mmio_step = 8, .any_step = true },
+	.discovery = &(const struct pmon_discovery_type) { .number = 6, .mmio_step = 8,
+							   .any_step = true },
 	.space = PMON_MMIO,
 	.kind = &(const struct pmon_kind) { .counters = 5 },
 };
@@ -104,7 +106,7 @@ static const struct {
 	const char *what;
 	u64 entry[3];
 	bool has_global;
-	struct pmon_found found;
+	struct pmon_discovered found;
 	const char *wrong;
 } globals[] = {
 	{ "an MSR", { 0x9e0300, 0x2ff0, 0x802 }, true, { .space = PMON_MSR, .address = 0x2ff0 } },
@@ -133,11 +135,11 @@ static void test_globals(void)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(globals); i++) {
-		const struct pmon_found *want = &globals[i].found;
+		const struct pmon_discovered *want = &globals[i].found;
 		struct pmon_table table = { };
 		const char *why = pmon_table_check(globals[i].entry, 159 * 3 * WORD, &row,
 						   &table);
-		const struct pmon_found *at = &table.global;
+		const struct pmon_discovered *at = &table.global;
 
 		ktap_ok(!why && table.has_global == globals[i].has_global &&
 			(!table.has_global ||
@@ -153,7 +155,7 @@ static const struct {
 	const char *what;
 	u64 entry[3];
 	const struct pmon_type *type;
-	struct pmon_found found;
+	struct pmon_discovered found;
 } good[] = {
 	{ "CHA 59", { 0x0000000108300204, 0x23b0, 0x3b0000 }, &cha,
 	  { 0, 59, PMON_MSR, 0x23b0, 0, 4, 0, false, 48, 2, 1, 8, 1 } },
@@ -188,16 +190,16 @@ static const struct {
 	  { 0, 0, PMON_MSR, 0x2000, 0, 8, 12, false, 48, 2, 1, 0x20, 1 } },
 };
 
-static bool is_same(const struct pmon_found *a, const struct pmon_found *b)
+static bool is_same(const struct pmon_discovered *a, const struct pmon_discovered *b)
 {
-	return pmon_found_alike(a, b) && a->id == b->id && a->address == b->address &&
+	return pmon_discovered_alike(a, b) && a->id == b->id && a->address == b->address &&
 	       a->unused == b->unused && a->unmarked == b->unmarked &&
 	       a->ctl_step == b->ctl_step && a->ctr_step == b->ctr_step;
 }
 
 static void test_good(void)
 {
-	struct pmon_found found;
+	struct pmon_discovered found;
 	const char *why;
 	unsigned int i;
 
@@ -215,76 +217,79 @@ static void test_size(void)
 
 static void test_two(void)
 {
-	const struct pmon_found *cha = &good[0].found;
-	struct pmon_found other = *cha, filtered = *cha;
+	const struct pmon_discovered *cha = &good[0].found;
+	struct pmon_discovered other = *cha, filtered = *cha;
 
-	ktap_ok(pmon_found_conflict(cha, &other), "the same unit twice");
+	ktap_ok(pmon_discovered_conflict(cha, &other), "the same unit twice");
 	other.address++;
-	ktap_ok(pmon_found_conflict(cha, &other), "two addresses of one id");
+	ktap_ok(pmon_discovered_conflict(cha, &other), "two addresses of one id");
 	other = *cha;
 	other.id++;
-	ktap_ok(pmon_found_conflict(cha, &other), "two ids at one address");
+	ktap_ok(pmon_discovered_conflict(cha, &other), "two ids at one address");
 	other.type++;
-	ktap_ok(pmon_found_conflict(cha, &other), "and of another type");
+	ktap_ok(pmon_discovered_conflict(cha, &other), "and of another type");
 	other.address += 0x10;
-	ktap_ok(!pmon_found_conflict(cha, &other), "another unit");
+	ktap_ok(!pmon_discovered_conflict(cha, &other), "another unit");
 	other = good[4].found;
 	other.id++;
 	other.box_ctl += 0x100;
-	ktap_ok(!pmon_found_conflict(&good[4].found, &other), "two units in one PCI function");
-	ktap_ok(!pmon_found_alike(&good[4].found, &other), "have registers at different offsets");
+	ktap_ok(!pmon_discovered_conflict(&good[4].found, &other), "two units in one PCI function");
+	ktap_ok(!pmon_discovered_alike(&good[4].found, &other),
+		"have registers at different offsets");
 	other = *cha;
 	other.id++;
 	other.address += 0x10;
-	ktap_ok(pmon_found_alike(cha, &other), "two units of a type");
+	ktap_ok(pmon_discovered_alike(cha, &other), "two units of a type");
 	other.width = 44;
-	ktap_ok(!pmon_found_alike(cha, &other), "one with narrower counters");
+	ktap_ok(!pmon_discovered_alike(cha, &other), "one with narrower counters");
 	other.id--;
 	other.die++;
-	ktap_ok(pmon_found_conflict(cha, &other), "and one that is so on another die");
+	ktap_ok(pmon_discovered_conflict(cha, &other), "and one that is so on another die");
 	other = *cha;
 	other.die++;
-	ktap_ok(!pmon_found_conflict(cha, &other), "the same unit on another die");
+	ktap_ok(!pmon_discovered_conflict(cha, &other), "the same unit on another die");
 	other = *cha;
 	other.source++;
-	ktap_ok(!pmon_found_alike(cha, &other), "one that another table lists");
-	ktap_ok(pmon_found_conflict(cha, &other), "is not to have its registers");
+	ktap_ok(!pmon_discovered_alike(cha, &other), "one that another table lists");
+	ktap_ok(pmon_discovered_conflict(cha, &other), "is not to have its registers");
 	other.address += 0x10;
-	ktap_ok(!pmon_found_conflict(cha, &other), "but its id");
+	ktap_ok(!pmon_discovered_conflict(cha, &other), "but its id");
 	other = *cha;
 	other.id++;
 	other.address += 7;
-	ktap_ok(pmon_found_conflict(cha, &other), "a control register that is a counter");
-	ktap_ok(pmon_found_conflict(&other, cha), "the other way round");
+	ktap_ok(pmon_discovered_conflict(cha, &other), "a control register that is a counter");
+	ktap_ok(pmon_discovered_conflict(&other, cha), "the other way round");
 	other.address = cha->address + 1;
 	other.ctl = 0x20;
 	other.ctr = 0x30;
-	ktap_ok(!pmon_found_conflict(cha, &other), "one in a gap of another");
+	ktap_ok(!pmon_discovered_conflict(cha, &other), "one in a gap of another");
 	other = *cha;
 	other.id++;
 	other.ctl = 0x20;
 	other.ctr = 0x10;
 	filtered.row = good[0].type;
 	filtered.address += 2;
-	ktap_ok(pmon_found_conflict(&other, &filtered),
+	ktap_ok(pmon_discovered_conflict(&other, &filtered),
 		"a filter, which only a row has, that is a counter");
 	other = good[2].found;
 	other.die++;
-	ktap_ok(pmon_found_conflict(&good[2].found, &other), "two sockets with one memory");
+	ktap_ok(pmon_discovered_conflict(&good[2].found, &other), "two sockets with one memory");
 	other.address += 0x40;
 	other.id++;
-	ktap_ok(pmon_found_conflict(&good[2].found, &other), "or a part of one");
+	ktap_ok(pmon_discovered_conflict(&good[2].found, &other), "or a part of one");
 	other = good[4].found;
 	other.id++;
 	other.die++;
-	ktap_ok(pmon_found_conflict(&good[4].found, &other), "two sockets with one PCI function");
+	ktap_ok(pmon_discovered_conflict(&good[4].found, &other),
+		"two sockets with one PCI function");
 	other.die--;
 	other.box_ctl += 0x40;
-	ktap_ok(pmon_found_conflict(&good[4].found, &other), "or overlapping parts of it");
+	ktap_ok(pmon_discovered_conflict(&good[4].found, &other), "or overlapping parts of it");
 	other = good[2].found;
 	other.id++;
 	other.address ^= 1ULL << 63;
-	ktap_ok(!pmon_found_conflict(&good[2].found, &other), "as far from each other as can be");
+	ktap_ok(!pmon_discovered_conflict(&good[2].found, &other),
+		"as far from each other as can be");
 }
 
 int main(void)

@@ -45,7 +45,7 @@ struct xp_plan {
 	unsigned int nr_events;
 	char text[XP_EVENTS][FORMULA_TEXT];
 	u64 config[XP_EVENTS][PMON_WORDS];
-	struct pmon_code code[XP_EVENTS][PMON_MAX_ALTS];
+	struct pmon_encoding code[XP_EVENTS][PMON_MAX_ALTS];
 	bool named;
 	bool pinned;
 	unsigned int nr_groups;

@@ -159,7 +159,7 @@ const char *xp_short_name(const struct pmon_platform *platform)
 /* Of some types, units that other tables list have a name of their own */
 static bool rows_is_later(const struct pmon_type *type, const char *name)
 {
-	return type->listed && type->listed->later && !strcmp(type->listed->later, name);
+	return type->discovery && type->discovery->later && !strcmp(type->discovery->later, name);
 }
 
 const struct pmon_type *xp_type(const struct pmon_platform *platform,

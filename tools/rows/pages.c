@@ -109,7 +109,7 @@ static void pages_print_registers(const struct pmon_type *type)
 
 	if (!type->units) {
 		printf("Units: those of type %u in the machine's discovery table. Where that says\n"
-		       "otherwise than this page, it is right.\n\n", type->listed->number);
+		       "otherwise than this page, it is right.\n\n", type->discovery->number);
 		return;
 	}
 	pages_print_table_head("20 80", "unit, location");
@@ -170,7 +170,7 @@ static void pages_print_constraints(const struct pmon_type *type)
 	printf("\n");
 }
 
-static void pages_print_use(const struct pmon_type *type, const struct pmon_use *use)
+static void pages_print_use(const struct pmon_type *type, const struct pmon_filter_field *use)
 {
 	if (use->extra == PMON_IN_CONTROL)
 		printf("control word");
@@ -185,7 +185,7 @@ static void pages_print_use(const struct pmon_type *type, const struct pmon_use 
 
 static void pages_print_rule(const struct pmon_type *type, const struct pmon_rule *rule)
 {
-	const struct pmon_use *use = rule->use;
+	const struct pmon_filter_field *use = rule->use;
 
 	printf("   config & 0x%llx = 0x%llx, \"",
 	       (unsigned long long)rule->mask, (unsigned long long)rule->key);

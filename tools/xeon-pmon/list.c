@@ -420,7 +420,7 @@ static void list_show_counters(const struct pmon_type *type, const char *name)
 	struct pmon_refusal refusal;
 	u64 config[PMON_WORDS];
 	struct xp_error error;
-	struct pmon_code code[PMON_MAX_ALTS];
+	struct pmon_encoding code[PMON_MAX_ALTS];
 
 	if (xp_resolve(&source, name, config, &error)) {
 		printf("  %s\n", error.text);

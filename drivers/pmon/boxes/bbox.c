@@ -141,7 +141,7 @@ static const struct pmon_alias events[] = {
 	{}
 };
 
-static const struct pmon_pick pick = {
+static const struct pmon_counter_select pick = {
 	.lo = COUNTER, .counters = { 0x1, 0x2, 0x4, 0x8 },
 };
 
@@ -206,7 +206,7 @@ const struct pmon_type pmon_nhmex_bbox = {
 		.run = GENMASK(3, 0),
 		.fields = fields,
 		.events = events,
-		.pick = &pick,
+		.select = &pick,
 		.rules = rules,
 	},
 	.space = PMON_MSR,

@@ -125,7 +125,7 @@ static const struct pmon_unit units[] = {
 };
 
 /* MSR_UNC_CBO_CONFIG; on four machines it has one more than cores, of the graphics */
-static const struct pmon_bound slices_and_graphics = {
+static const struct pmon_unit_count slices_and_graphics = {
 	.msr = 0x396,
 	.bits = GENMASK(3, 0),
 	.less = 1,
@@ -136,7 +136,7 @@ static const struct pmon_bound slices_and_graphics = {
 	.unit = units, \
 	.counter = counters, \
 	.box_ctl = PMON_NO_REG, \
-	.bound = &slices_and_graphics
+	.unit_count = &slices_and_graphics
 
 const struct pmon_type pmon_snb_cbox = {
 	CBOX,
@@ -177,7 +177,7 @@ static const struct pmon_unit icl_units[] = {
  * value as the number of slices: if graphics is included, the last box counts nothing; if not, no
  * slice is missing.
  */
-static const struct pmon_bound slices = {
+static const struct pmon_unit_count slices = {
 	.msr = 0x396,
 	.bits = GENMASK(3, 0),
 };
@@ -186,7 +186,7 @@ static const struct pmon_bound slices = {
 	.space = PMON_MSR, \
 	.unit = icl_units, \
 	.box_ctl = PMON_NO_REG, \
-	.bound = &slices
+	.unit_count = &slices
 
 const struct pmon_type pmon_icl_cbox = {
 	ICL_CBOX,

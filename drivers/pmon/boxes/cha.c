@@ -249,7 +249,7 @@ static const struct pmon_unit units[] = {
 };
 
 /* CAPID6 of the power control unit: a bit for each slice that is not fused off */
-static const struct pmon_bound bound = {
+static const struct pmon_unit_count bound = {
 	.device = 0x2083,
 	.devfn = PCI_DEVFN(30, 3),
 	.reg = 0x9c,
@@ -276,7 +276,7 @@ const struct pmon_type pmon_skx_cha = {
 	.space = PMON_MSR,
 	.units = ARRAY_SIZE(units),
 	.unit = units,
-	.bound = &bound,
+	.unit_count = &bound,
 	.counter = counters,
 	.box_ctl = BOX_CTL,
 	.extra = extra,
@@ -321,7 +321,7 @@ static const struct pmon_rule icx_rules[] = {
 };
 
 /* CAPID6 and CAPID7 of the power control unit */
-static const struct pmon_bound icx_bound = {
+static const struct pmon_unit_count icx_bound = {
 	.device = 0x345b,
 	.devfn = PCI_DEVFN(30, 3),
 	.reg = 0x9c,
@@ -356,7 +356,7 @@ const struct pmon_type pmon_icx_cha = {
 	},
 	.units = ARRAY_SIZE(icx_units),
 	.unit = icx_units,
-	.bound = &icx_bound,
+	.unit_count = &icx_bound,
 };
 
 /* Each cluster of four cores has a CHA (in-kernel driver, Intel PCM). A chip may have fewer. */

@@ -109,7 +109,7 @@ static const struct pmon_constraint constraints[] = {
 /* A register with their number is right where tables are not: the in-kernel driver, Intel PCM */
 const struct pmon_type pmon_spr_cha = {
 	CHA,
-	.listed = &(const struct pmon_listed) {
+	.discovery = &(const struct pmon_discovery_type) {
 		.number = 0,
 		.count = { .msr = 0x2ffe, .first = 0x2000, .stride = 0x10 },
 	},
@@ -121,7 +121,7 @@ const struct pmon_type pmon_spr_cha = {
 
 const struct pmon_type pmon_gnr_cha = {
 	CHA,
-	.listed = &(const struct pmon_listed) { .number = 0 },
+	.discovery = &(const struct pmon_discovery_type) { .number = 0 },
 	.kind = &(const struct pmon_kind) {
 		CHA_KIND,
 		.on = ON_GNR,
@@ -130,7 +130,7 @@ const struct pmon_type pmon_gnr_cha = {
 
 const struct pmon_type pmon_srf_cha = {
 	CHA,
-	.listed = &(const struct pmon_listed) { .number = 0 },
+	.discovery = &(const struct pmon_discovery_type) { .number = 0 },
 	.kind = &(const struct pmon_kind) {
 		CHA_KIND,
 		.on = ON_E_CORES,

@@ -59,7 +59,8 @@ static const struct pmon_counter pcie_counters[] = {
 	.fields = pmon_disc_fields, \
 	.events = (_events)
 
-#define LISTED(_number)		.listed = &(const struct pmon_listed) { .number = (_number) }
+#define LISTED(_number)		\
+	.discovery = &(const struct pmon_discovery_type) { .number = (_number) }
 #define IN_MSRS(_number)	PMON_DISCOVERY_MSR, LISTED(_number)
 
 #define IN_CONFIG_SPACE(_number, _counters, _box_ctl) \
@@ -237,7 +238,7 @@ const struct pmon_type pmon_gnr_pciex8 = {
  */
 #define IN_MEMORY(_number) \
 	.space = PMON_MMIO, \
-	.listed = &(const struct pmon_listed) { .number = (_number), .mmio_step = 8 }
+	.discovery = &(const struct pmon_discovery_type) { .number = (_number), .mmio_step = 8 }
 
 /*
  * Intel's lists of Xeon 6 have only two of the CXL events. An event of a sent flit counts half a

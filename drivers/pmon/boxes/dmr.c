@@ -80,7 +80,7 @@ static const struct pmon_alias no_events[] = { {} };
 #define ANY_STEP	.mmio_step = 8, .any_step = true
 
 #define TYPE(_number, ...) { \
-	.listed = &(const struct pmon_listed) { \
+	.discovery = &(const struct pmon_discovery_type) { \
 		.number = (_number), ANY_STEP, .any_space = true, \
 	}, \
 	.space = PMON_MMIO, \
@@ -144,7 +144,7 @@ const struct pmon_type pmon_dmr_sncu = PLAIN(34, "sncu");
  * calls those of CBBs d2d_ula.
  */
 const struct pmon_type pmon_dmr_ula = {
-	.listed = &(const struct pmon_listed) {
+	.discovery = &(const struct pmon_discovery_type) {
 		.number = 35, ANY_STEP, .later = "d2d_ula", .any_space = true,
 	},
 	.space = PMON_MMIO,
@@ -176,7 +176,7 @@ static const struct pmon_counter imc_counters[] = {
 };
 
 const struct pmon_type pmon_dmr_imc = {
-	.listed = &(const struct pmon_listed) { .number = 6, ANY_STEP },
+	.discovery = &(const struct pmon_discovery_type) { .number = 6, ANY_STEP },
 	.space = PMON_MMIO,
 	.counter = imc_counters,
 	.kind = &(const struct pmon_kind) {

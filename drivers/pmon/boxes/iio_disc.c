@@ -99,7 +99,7 @@ static const struct pmon_constraint constraints[] = {
 
 #define IIO \
 	PMON_DISCOVERY_MSR, \
-	.listed = &(const struct pmon_listed) { .number = 1 }
+	.discovery = &(const struct pmon_discovery_type) { .number = 1 }
 
 /* Model numbers: the CPUs of a type differ in their stacks */
 enum {
@@ -139,7 +139,7 @@ static const u8 grr_stack_of[] = { 2, 1, 0 };
 	OF_UNIT(_stacks)
 
 /* CAPID4: the large or the medium die */
-static const struct pmon_bound chip_by = {
+static const struct pmon_unit_count chip_by = {
 	.device = 0x325b,
 	.devfn = PCI_DEVFN(30, 3),
 	.reg = 0x94,

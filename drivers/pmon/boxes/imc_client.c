@@ -292,7 +292,7 @@ static const struct pmon_counter listed_counters[] = {
 };
 
 #define BY_TABLE(_on) { \
-	.listed = &(const struct pmon_listed) { \
+	.discovery = &(const struct pmon_discovery_type) { \
 		.number = 6, .mmio_step = 8, .any_step = true, \
 	}, \
 	.space = PMON_MMIO, \

@@ -107,7 +107,7 @@ static const struct pmon_counter counters[] = {
 #define IN_MEMORY(_number) \
 	.space = PMON_MMIO, \
 	.counter = counters, \
-	.listed = &(const struct pmon_listed) { .number = (_number), .mmio_step = 4 }
+	.discovery = &(const struct pmon_discovery_type) { .number = (_number), .mmio_step = 4 }
 
 const struct pmon_type pmon_spr_imc = {
 	IN_MEMORY(6),

@@ -212,7 +212,7 @@ static const struct pmon_alias sp_events[] = {
 	{}
 };
 
-static const struct pmon_pick pick = { .lo = UNIT, .counters = { 0x3, 0xc } };
+static const struct pmon_counter_select pick = { .lo = UNIT, .counters = { 0x3, 0xc } };
 
 #define TRANSACTIONS	0x16
 #define SNOOP_RESP	0x17
@@ -262,7 +262,7 @@ static const struct pmon_counter ivbep_counters[] = {
 	PMON_EP_FREEZING, \
 	.fields = fields, \
 	.events = events, \
-	.pick = &pick
+	.select = &pick
 
 #define IRP \
 	.units = 1, \

@@ -108,7 +108,7 @@ static const struct pmon_unit units[] = {
 				    .constraints = arb_constraints))
 
 /* As on Alder Lake, it is not known whether graphics is included */
-static const struct pmon_bound slices = {
+static const struct pmon_unit_count slices = {
 	.msr = 0x396,
 	.bits = GENMASK(3, 0),
 };
@@ -119,7 +119,7 @@ static const struct pmon_bound slices = {
  */
 const struct pmon_type pmon_mtl_cbox =
 	BOX(ARRAY_SIZE(units), KIND("cbox", ON_MTL, cbox_counters, pmon_client_cbox_events,
-				    .rules = pmon_client_cbox_rules), .bound = &slices);
+				    .rules = pmon_client_cbox_rules), .unit_count = &slices);
 const struct pmon_type pmon_lnl_cbox =
 	BOX(4, KIND("cbox", ON_LNL, cbox_counters, no_events), .least = 1);
 const struct pmon_type pmon_ptl_cbox =
@@ -252,7 +252,7 @@ const struct pmon_type pmon_lnl_hbo = {
  * hbo of Lunar Lake, are for the documents. Terms are those of all units of a table.
  */
 #define LISTED(_number, _name, _on, ...) { \
-	.listed = &(const struct pmon_listed) { \
+	.discovery = &(const struct pmon_discovery_type) { \
 		.number = (_number), .mmio_step = 8, .any_step = true, __VA_ARGS__ \
 	}, \
 	.space = PMON_MMIO, \

@@ -86,7 +86,7 @@ const struct pmon_type pmon_spr_upi = {
 	.space = PMON_PCI,
 	.units = ARRAY_SIZE(upi_units),
 	.unit = upi_units,
-	.listed = &(const struct pmon_listed) { .number = 8 },
+	.discovery = &(const struct pmon_discovery_type) { .number = 8 },
 	.counter = upi_counters,
 	.box_ctl = UPI_BOX_CTL,
 	.far_end = &pmon_upi_far_end,
@@ -98,7 +98,7 @@ const struct pmon_type pmon_gnr_upi = {
 		.on = ON_XEON6,
 	},
 	.space = PMON_PCI_AT,
-	.listed = &(const struct pmon_listed) { .number = 8 },
+	.discovery = &(const struct pmon_discovery_type) { .number = 8 },
 	.counter = upi_counters,
 	.box_ctl = UPI_BOX_CTL,
 };
@@ -138,7 +138,7 @@ const struct pmon_type pmon_spr_m3upi = {
 	.space = PMON_PCI,
 	.units = ARRAY_SIZE(m3upi_units),
 	.unit = m3upi_units,
-	.listed = &(const struct pmon_listed) { .number = 9 },
+	.discovery = &(const struct pmon_discovery_type) { .number = 9 },
 	.counter = m3upi_counters,
 	.box_ctl = M3UPI_BOX_CTL,
 };
@@ -162,7 +162,7 @@ const struct pmon_type pmon_gnr_b2upi = {
 		.events = mesh_events,
 	},
 	.space = PMON_PCI_AT,
-	.listed = &(const struct pmon_listed) { .number = 18 },
+	.discovery = &(const struct pmon_discovery_type) { .number = 18 },
 	.counter = b2upi_counters,
 	.box_ctl = 0x408,
 };

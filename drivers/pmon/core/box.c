@@ -421,7 +421,7 @@ void pmon_box_verify_idle(struct pmon_box *box)
  * @code: the encoding of the event that counts
  */
 void pmon_box_start(struct pmon_box *box, unsigned int counter,
-		    const struct pmon_code *code)
+		    const struct pmon_encoding *code)
 {
 	const struct pmon_claim *claim;
 	unsigned int i;

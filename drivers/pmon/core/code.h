@@ -39,14 +39,14 @@ struct pmon_shared_regs {
 };
 
 /**
- * struct pmon_code - an event as it is written to registers, in one encoding
+ * struct pmon_encoding - an event as it is written to registers, in one encoding
  * @ctl: control word, enable bit included
  * @counters: mask of the counters that can count it
  * @alts: number of alternative encodings, 1 to PMON_MAX_ALTS
  * @nr_claims: number of @claim
  * @claim: its claims on extra registers
  */
-struct pmon_code {
+struct pmon_encoding {
 	u64 ctl;
 	u32 counters;
 	unsigned int alts;
@@ -91,7 +91,7 @@ struct pmon_assigned {
  */
 struct pmon_plan {
 	struct pmon_assigned assigned;
-	const struct pmon_code *code[PMON_MAX_COUNTERS];
+	const struct pmon_encoding *code[PMON_MAX_COUNTERS];
 	u8 alt[PMON_MAX_COUNTERS];
 	u64 changes;
 };
@@ -105,29 +105,29 @@ struct pmon_plan {
 enum pmon_fit { PMON_FITS, PMON_NO_COMMON_FILTER, PMON_NO_COUNTER_LEFT };
 
 /* plan.c: pure */
-enum pmon_fit pmon_plan_add(struct pmon_plan *plan, const struct pmon_code *code);
+enum pmon_fit pmon_plan_add(struct pmon_plan *plan, const struct pmon_encoding *code);
 unsigned int pmon_plan_find(const struct pmon_plan *plan,
-			    const struct pmon_code *code);
+			    const struct pmon_encoding *code);
 void pmon_plan_remove(struct pmon_plan *plan, unsigned int e);
 void pmon_plan_hold(const struct pmon_plan *plan, unsigned int nr_extra,
 		    struct pmon_shared_regs *shared);
 
 /* The encoding of event @e that counts */
-static inline const struct pmon_code *pmon_plan_code(const struct pmon_plan *plan,
-						     unsigned int e)
+static inline const struct pmon_encoding *pmon_plan_code(const struct pmon_plan *plan,
+							 unsigned int e)
 {
 	return &plan->code[e][plan->alt[e]];
 }
 
 /* encode.c: pure */
 int pmon_encode(const struct pmon_kind *kind, const u64 *attr,
-		struct pmon_code *code, struct pmon_refusal *refusal);
+		struct pmon_encoding *code, struct pmon_refusal *refusal);
 
 /* sched.c: pure */
 bool pmon_assign(struct pmon_assigned *assigned, u32 can);
 
 /* filter.c: pure */
-bool pmon_codes_agree(const struct pmon_code *a, const struct pmon_code *b);
-void pmon_shared_regs_add(struct pmon_shared_regs *shared, const struct pmon_code *code);
+bool pmon_codes_agree(const struct pmon_encoding *a, const struct pmon_encoding *b);
+void pmon_shared_regs_add(struct pmon_shared_regs *shared, const struct pmon_encoding *code);
 
 #endif /* PMON_CODE_H */

@@ -34,7 +34,7 @@ static bool count_in_group(const struct perf_event *event)
 bool pmon_count_needs_match(const struct pmon_event *pevent)
 {
 	const struct pmon_extra *extra = pevent->box->type->extra;
-	const struct pmon_code *code = pevent->code;
+	const struct pmon_encoding *code = pevent->code;
 	unsigned int i;
 
 	for (i = 0; i < code->nr_claims; i++)

@@ -24,7 +24,7 @@ struct pmon_count {
 };
 
 /**
- * struct pmon_listed - how discovery tables list the units of a type
+ * struct pmon_discovery_type - how discovery tables list the units of a type
  * @number: number of the type in them
  * @mmio_step: how far control registers are apart in memory, 0 if they are not there
  * @any_step: no source says that: it is at most so far, and tried at load
@@ -34,7 +34,7 @@ struct pmon_count {
  *	    beside the one that the table names; 0: there is none
  * @any_space: no source says in which space they are: a table does
  */
-struct pmon_listed {
+struct pmon_discovery_type {
 	u16 number;
 	u8 mmio_step;
 	bool any_step;

@@ -63,8 +63,8 @@ static u64 encode_move_field(u64 bits, int distance)
 	return distance < 0 ? bits >> -distance : bits << distance;
 }
 
-static int encode_claim_field(const struct pmon_use *use, int distance,
-			      const u64 *config, struct pmon_code *code,
+static int encode_claim_field(const struct pmon_filter_field *use, int distance,
+			      const u64 *config, struct pmon_encoding *code,
 			      struct pmon_refusal *refusal)
 {
 	struct pmon_claim *claim = &code->claim[code->nr_claims];
@@ -94,10 +94,10 @@ static int encode_claim_field(const struct pmon_use *use, int distance,
 }
 
 static int encode_apply_rule(const struct pmon_rule *rule, unsigned int alt,
-			     const u64 *config, u64 *used, struct pmon_code *code,
+			     const u64 *config, u64 *used, struct pmon_encoding *code,
 			     struct pmon_refusal *refusal)
 {
-	const struct pmon_use *use;
+	const struct pmon_filter_field *use;
 	int distance = 0;
 	int err;
 
@@ -145,11 +145,11 @@ static u64 encode_control_bits(const struct pmon_kind *kind)
 
 static u64 encode_pick_bits(const struct pmon_kind *kind)
 {
-	return kind->pick ? 3ULL << kind->pick->lo : 0;
+	return kind->select ? 3ULL << kind->select->lo : 0;
 }
 
 static int encode_apply_rules(const struct pmon_kind *kind, const u64 *config,
-			      unsigned int alt, struct pmon_code *code,
+			      unsigned int alt, struct pmon_encoding *code,
 			      struct pmon_refusal *refusal)
 {
 	u64 used[PMON_WORDS] = {
@@ -184,8 +184,8 @@ static u32 encode_counters(const struct pmon_kind *kind, u64 config)
 		if (pmon_has(kind, row->on) && event >= row->first && event <= row->last &&
 		    (!row->umask || row->umask & (config >> 8)))
 			counters &= row->counters;
-	if (kind->pick)
-		counters &= kind->pick->counters[(config >> kind->pick->lo) & 3];
+	if (kind->select)
+		counters &= kind->select->counters[(config >> kind->select->lo) & 3];
 	return counters;
 }
 
@@ -196,7 +196,7 @@ static u64 encode_control(const struct pmon_kind *kind, u64 config)
 }
 
 static int encode_fixed(const struct pmon_kind *kind, const u64 *config,
-			struct pmon_code *code, struct pmon_refusal *refusal)
+			struct pmon_encoding *code, struct pmon_refusal *refusal)
 {
 	u64 extra = config[PMON_CONFIG] & ~((u64)FIXED_EVENT | kind->enable);
 
@@ -220,7 +220,7 @@ static u32 encode_freerunning(const struct pmon_kind *kind, u64 config)
 }
 
 static int encode_alt(const struct pmon_kind *kind, const u64 *config,
-		      unsigned int alt, struct pmon_code *code,
+		      unsigned int alt, struct pmon_encoding *code,
 		      struct pmon_refusal *refusal)
 {
 	int err;
@@ -242,7 +242,7 @@ static int encode_alt(const struct pmon_kind *kind, const u64 *config,
 }
 
 static int encode_all(const struct pmon_kind *kind, const u64 *config,
-		      struct pmon_code *code, struct pmon_refusal *refusal)
+		      struct pmon_encoding *code, struct pmon_refusal *refusal)
 {
 	int err = encode_check_known(kind, config, refusal);
 	unsigned int alt = 0;
@@ -403,7 +403,7 @@ static void encode_copy_words(const struct pmon_kind *kind, const u64 *from, u64
  * @kind: the kind of box
  * @attr: PMON_WORDS words of the event's attr
  * @code: room for PMON_MAX_ALTS; gets the alternative encodings of the
- *	  event, &pmon_code.alts of them, first the one in @attr
+ *	  event, &pmon_encoding.alts of them, first the one in @attr
  * @refusal: filled in on error; else its @why is NULL, or says why the event counts 0
  *
  * If what the words say is refused, so it is tried what they can mean. If that is refused as well,
@@ -412,7 +412,7 @@ static void encode_copy_words(const struct pmon_kind *kind, const u64 *from, u64
  * Return: 0, or -EINVAL.
  */
 int pmon_encode(const struct pmon_kind *kind, const u64 *attr,
-		struct pmon_code *code, struct pmon_refusal *refusal)
+		struct pmon_encoding *code, struct pmon_refusal *refusal)
 {
 	static bool (*const repairs[])(const struct pmon_kind *kind, u64 *config) = {
 		encode_repair_perf_thread, encode_repair_perf_half,

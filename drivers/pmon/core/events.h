@@ -58,7 +58,7 @@ struct pmon_event {
 	struct pmon_sample *sample;
 	struct list_head added;
 	u64 pending;
-	struct pmon_code code[PMON_MAX_ALTS];
+	struct pmon_encoding code[PMON_MAX_ALTS];
 };
 
 static inline struct pmon_event *to_pmon_event(const struct perf_event *event)

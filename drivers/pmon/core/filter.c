@@ -21,7 +21,7 @@ static bool filter_claims_agree(const struct pmon_claim *a, const struct pmon_cl
  *
  * Return: true if no bit that both use needs two values.
  */
-bool pmon_codes_agree(const struct pmon_code *a, const struct pmon_code *b)
+bool pmon_codes_agree(const struct pmon_encoding *a, const struct pmon_encoding *b)
 {
 	unsigned int i, j;
 
@@ -37,7 +37,7 @@ bool pmon_codes_agree(const struct pmon_code *a, const struct pmon_code *b)
  * @shared: what is held
  * @code: an event that agrees with them
  */
-void pmon_shared_regs_add(struct pmon_shared_regs *shared, const struct pmon_code *code)
+void pmon_shared_regs_add(struct pmon_shared_regs *shared, const struct pmon_encoding *code)
 {
 	const struct pmon_claim *claim = code->claim;
 

@@ -84,11 +84,11 @@ struct pmon_constraint {
 };
 
 /**
- * struct pmon_pick - a field that chooses counters and is not written anywhere
+ * struct pmon_counter_select - a field that chooses counters and is not written anywhere
  * @lo: its lowest bit in config
  * @counters: mask of counters for each of its values
  */
-struct pmon_pick {
+struct pmon_counter_select {
 	u8 lo;
 	u8 counters[4];
 };
@@ -96,7 +96,7 @@ struct pmon_pick {
 #define PMON_IN_CONTROL	0xff
 
 /**
- * struct pmon_use - one field of an extra register that an event uses
+ * struct pmon_filter_field - one field of an extra register that an event uses
  * @mask: the field's bits in the extra register, 0 ends the list
  * @natural: value taken if the user gives none: one that does not filter, where an event can
  *	     do without
@@ -110,7 +110,7 @@ struct pmon_pick {
  * @step: how many bits the field moves from one alternative encoding to the next
  * @extra_step: and how many registers
  */
-struct pmon_use {
+struct pmon_filter_field {
 	u64 mask;
 	u64 natural;
 	u8 extra;
@@ -141,7 +141,7 @@ struct pmon_rule {
 	u8 alts;
 	u8 alt;
 	u64 step;
-	struct pmon_use use[PMON_MAX_USES];
+	struct pmon_filter_field use[PMON_MAX_USES];
 };
 
 /**
@@ -181,7 +181,7 @@ struct pmon_rule {
  * @fields: format/ terms
  * @events: events/ names, also of similar kinds
  * @constraints: events that not every counter can count
- * @pick: field that chooses counters, NULL if there is none
+ * @select: field that chooses counters, NULL if there is none
  * @rules: events that use extra registers
  * @implied: control bits that switch on a filter: an event has them that is refused without for
  *	     having a value of that filter
@@ -215,7 +215,7 @@ struct pmon_kind {
 	const struct pmon_field *fields;
 	const struct pmon_alias *events;
 	const struct pmon_constraint *constraints;
-	const struct pmon_pick *pick;
+	const struct pmon_counter_select *select;
 	const struct pmon_rule *rules;
 };
 

@@ -25,7 +25,7 @@ static u32 mapping_field(u32 value, u32 mask)
 
 static bool mapping_is_chip(const struct pmon_stacks *row, const struct pmon_die *die)
 {
-	const struct pmon_bound *by = row->chip_by;
+	const struct pmon_unit_count *by = row->chip_by;
 
 	if (row->model && row->model != boot_cpu_data.x86_model)
 		return false;

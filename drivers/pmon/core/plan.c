@@ -87,14 +87,14 @@ static bool plan_choose_alts(struct pmon_plan *plan, unsigned int nr)
 /**
  * pmon_plan_add() - add an event to a plan
  * @plan: the others; some may get another counter or encoding to make room
- * @code: all encodings of the event, &pmon_code.alts of them; the plan points
+ * @code: all encodings of the event, &pmon_encoding.alts of them; the plan points
  *	  to them as long as it has the event
  *
  * Counters are assigned first, which is cheap.
  *
  * Return: PMON_FITS; or the reason, and the plan is unchanged.
  */
-enum pmon_fit pmon_plan_add(struct pmon_plan *plan, const struct pmon_code *code)
+enum pmon_fit pmon_plan_add(struct pmon_plan *plan, const struct pmon_encoding *code)
 {
 	struct pmon_assigned before = plan->assigned;
 	unsigned int e = before.nr;
@@ -119,7 +119,7 @@ enum pmon_fit pmon_plan_add(struct pmon_plan *plan, const struct pmon_code *code
  * Return: its index; the number of events if the plan does not have it.
  */
 unsigned int pmon_plan_find(const struct pmon_plan *plan,
-			    const struct pmon_code *code)
+			    const struct pmon_encoding *code)
 {
 	unsigned int e = 0;
 

@@ -110,7 +110,7 @@ static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die
 	box->period_ns = pmus_period_ns(box);
 	box->pmu = pmu;
 	box->die = die;
-	box->fused_off = pmu->unit >= pmon_bound_of_die(die, pmu->type);
+	box->fused_off = pmu->unit >= pmon_unit_count_of_die(die, pmu->type);
 	raw_spin_lock_init(&box->lock);
 	INIT_LIST_HEAD(&box->freerunning);
 	pmon_events_init(box);

@@ -63,7 +63,7 @@ static bool presence_whole_is_absent(const struct pmon_box *box)
 /* A register of the die may tell how many units of a discovery table exist */
 static bool presence_is_surplus(const struct pmon_box *box)
 {
-	const struct pmon_listed *listed = box->type->listed;
+	const struct pmon_discovery_type *listed = box->type->discovery;
 	u64 count = listed && listed->count.msr ? pmon_msr_read(listed->count.msr) : 0;
 
 	return box->fused_off || (count && pmon_pmu_number(box->pmu) >= count);

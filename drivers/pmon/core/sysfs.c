@@ -108,7 +108,7 @@ static ssize_t alias_show(struct device *dev, struct device_attribute *attr, cha
 
 	if (kind->alias && pmon_pmu_number(pmon) >= kind->alias_from)
 		return sysfs_emit(buf, "uncore_%s%s\n", kind->alias, number);
-	return sysfs_emit(buf, "uncore_type_%u%s\n", pmon->type->listed->number, number);
+	return sysfs_emit(buf, "uncore_type_%u%s\n", pmon->type->discovery->number, number);
 }
 
 static DEVICE_ATTR_RO(alias);
@@ -129,7 +129,7 @@ static umode_t pmon_sysfs_place_mode(struct kobject *kobj, struct attribute *att
 	const struct pmon_pmu *pmu = pmon_pmu_of(kobj_to_dev(kobj));
 
 	if (attr == &dev_attr_alias.attr)
-		return pmu->type->listed || pmu->type->kind->alias ? attr->mode : 0;
+		return pmu->type->discovery || pmu->type->kind->alias ? attr->mode : 0;
 	if (attr == &dev_attr_node_ids.attr && !pmon_has_nodes(pmon_platform))
 		return 0;
 	return attr->mode;

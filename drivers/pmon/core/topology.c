@@ -363,7 +363,7 @@ u64 pmon_msr_of_die(const struct pmon_die *die, u32 msr)
 
 /* Return: number of units, 0 if the register does not exist or has no sensible value */
 static unsigned int topology_number_of_die(const struct pmon_die *die,
-					   const struct pmon_bound *bound)
+					   const struct pmon_unit_count *bound)
 {
 	u64 number = pmon_msr_of_die(die, bound->msr) & bound->bits;
 
@@ -371,16 +371,16 @@ static unsigned int topology_number_of_die(const struct pmon_die *die,
 }
 
 /**
- * pmon_bound_of_die() - how many units of a type a die has
+ * pmon_unit_count_of_die() - how many units of a type a die has
  * @die: the die
  * @type: the type
  *
  * Context: may sleep; at load.
  * Return: the number; that of the row if no register says so.
  */
-unsigned int pmon_bound_of_die(const struct pmon_die *die, const struct pmon_type *type)
+unsigned int pmon_unit_count_of_die(const struct pmon_die *die, const struct pmon_type *type)
 {
-	const struct pmon_bound *bound = type->bound;
+	const struct pmon_unit_count *bound = type->unit_count;
 	u64 bits;
 
 	if (!bound)

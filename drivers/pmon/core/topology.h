@@ -55,6 +55,6 @@ u64 pmon_bar_of_bridge(const struct pmon_type *type, const struct pmon_unit *uni
 u32 pmon_config_of_die(const struct pmon_die *die, u16 device, u8 devfn, u16 reg);
 bool pmon_die_is_online(const struct pmon_die *die);
 u64 pmon_msr_of_die(const struct pmon_die *die, u32 msr);
-unsigned int pmon_bound_of_die(const struct pmon_die *die, const struct pmon_type *type);
+unsigned int pmon_unit_count_of_die(const struct pmon_die *die, const struct pmon_type *type);
 
 #endif /* PMON_TOPOLOGY_H */

@@ -7,7 +7,7 @@
 
 #include "kind.h"
 
-struct pmon_listed;
+struct pmon_discovery_type;
 struct pmon_place;
 
 /*
@@ -99,7 +99,7 @@ struct pmon_function {
 };
 
 /**
- * struct pmon_bound - how many units of a type a die has
+ * struct pmon_unit_count - how many units of a type a die has
  * @device: PCI id of the function with the register
  * @devfn: its device and function number
  * @reg: config offset of the register
@@ -108,7 +108,7 @@ struct pmon_function {
  * @msr: instead, an MSR of the die, whose @bits are a number
  * @less: how many of those it counts are no units
  */
-struct pmon_bound {
+struct pmon_unit_count {
 	u16 device;
 	u8 devfn;
 	u16 reg;
@@ -188,7 +188,7 @@ struct pmon_bar {
  */
 struct pmon_stacks {
 	u8 model;
-	const struct pmon_bound *chip_by;
+	const struct pmon_unit_count *chip_by;
 	u8 chip;
 	u32 msr;
 	u64 valid;
@@ -259,8 +259,9 @@ struct pmon_overflow {
  * @kind: what its events mean
  * @space: where its registers are
  * @units: most units that a die can have
- * @listed: how discovery tables list its units; NULL if they do not. If this row has units all the
- *	    same, tables are wrong about them; else number and registers of its generic counters
+ * @discovery: how discovery tables list its units; NULL if they do not. If this row has units
+ *	       all the same, tables are wrong about them; else number and registers of its
+ *	       generic counters
  *	    are for tools and documents only: the driver takes those of the table
  * @discovered: made at load: the units have ids of their own and a row for each die, those of
  *		the first die first
@@ -274,7 +275,7 @@ struct pmon_overflow {
  * @exists: MMIO: whether a unit is there, by registers beside its own; 0 or an error. May sleep
  * @probe: finds out more of a unit whose control registers work, on a CPU of its die: its counters
  *	   stand still and may be overwritten; 0 or an error. Both NULL mostly, see PMON_HOOK()
- * @bound: how many units a die has, NULL if their registers alone say so
+ * @unit_count: how many units a die has, NULL if their registers alone say so
  * @stacks: rows for the I/O stacks that its units serve; NULL if they serve none
  * @far_end: the far end of the link that each unit serves; NULL if it serves none
  * @extra: the extra registers
@@ -292,7 +293,7 @@ struct pmon_type {
 	const struct pmon_kind *kind;
 	enum pmon_space space;
 	u16 units;
-	const struct pmon_listed *listed;
+	const struct pmon_discovery_type *discovery;
 	bool discovered;
 	u8 least;
 	u8 nr_extra;
@@ -302,7 +303,7 @@ struct pmon_type {
 	const struct pmon_unit *unit;
 	int (*exists)(u64 address);
 	int (*probe)(struct pmon_place *place, const struct pmon_type *type);
-	const struct pmon_bound *bound;
+	const struct pmon_unit_count *unit_count;
 	const struct pmon_stacks *stacks;
 	const struct pmon_far_end *far_end;
 	const struct pmon_extra *extra;

@@ -15,7 +15,7 @@
 #define STEP_WIDE	8
 #define STEP_NARROW	4
 
-static u32 step_reg(const struct pmon_found *found, unsigned int step, unsigned int i)
+static u32 step_reg(const struct pmon_discovered *found, unsigned int step, unsigned int i)
 {
 	return found->ctl + i * step;
 }
@@ -41,7 +41,7 @@ static bool step_reg_holds(const struct pmon_place *place, u32 reg)
  * The last register comes first: if the distance is wrong, this one write is all that goes to a
  * place which is no control register.
  */
-static bool step_holds(const struct pmon_place *place, const struct pmon_found *found,
+static bool step_holds(const struct pmon_place *place, const struct pmon_discovered *found,
 		       unsigned int step, unsigned int first)
 {
 	unsigned int i;
@@ -57,7 +57,7 @@ static bool step_holds(const struct pmon_place *place, const struct pmon_found *
  * from 4.
  * Return: 0 if neither is so, or the unit cannot be accessed.
  */
-static unsigned int step_of_unit(const struct pmon_found *found)
+static unsigned int step_of_unit(const struct pmon_discovered *found)
 {
 	const struct pmon_type type = {
 		.space = PMON_MMIO,
@@ -77,9 +77,9 @@ static unsigned int step_of_unit(const struct pmon_found *found)
 }
 
 /* Has it two controls or more whose distance is neither in a row nor follows from the table? */
-static bool step_is_open(const struct pmon_found *found)
+static bool step_is_open(const struct pmon_discovered *found)
 {
-	return found->row && found->row->listed->any_step && found->space == PMON_MMIO &&
+	return found->row && found->row->discovery->any_step && found->space == PMON_MMIO &&
 	       found->ctl_step == STEP_WIDE && found->counters > 1;
 }
 
@@ -91,15 +91,15 @@ static bool step_is_open(const struct pmon_found *found)
  *
  * Context: may sleep; at load.
  */
-void pmon_step_find(struct pmon_found *found)
+void pmon_step_find(struct pmon_discovered *found)
 {
-	const struct pmon_found *unit, alike = *found;
+	const struct pmon_discovered *unit, alike = *found;
 	unsigned int step = 0;
 
 	if (!step_is_open(found))
 		return;
 	for (unit = pmon_units; !step && unit < pmon_units + pmon_nr_units; unit++)
-		if (pmon_found_alike(unit, &alike))
+		if (pmon_discovered_alike(unit, &alike))
 			step = step_of_unit(unit);
 	if (step == STEP_WIDE)
 		return;

@@ -61,14 +61,14 @@ static bool table_overlap(struct extent a, struct extent b)
 #define EXTENTS		3
 
 /* A row adds registers that no table has: it says where in the unit they are */
-static unsigned int table_parts(const struct pmon_found *found)
+static unsigned int table_parts(const struct pmon_discovered *found)
 {
 	const struct pmon_type *row = found->row;
 
 	return EXTENTS + (row ? row->nr_extra + (row->kind->fixed ? 2 : 0) : 0);
 }
 
-static struct extent table_row_part(const struct pmon_found *found, unsigned int part)
+static struct extent table_row_part(const struct pmon_discovered *found, unsigned int part)
 {
 	const struct pmon_type *row = found->row;
 	const struct pmon_counter *fixed = row->counter + row->kind->counters;
@@ -80,7 +80,7 @@ static struct extent table_row_part(const struct pmon_found *found, unsigned int
 				       table_extent(fixed->ctr, found->ctr_step, 1);
 }
 
-static struct extent table_part(const struct pmon_found *found, unsigned int part)
+static struct extent table_part(const struct pmon_discovered *found, unsigned int part)
 {
 	switch (part) {
 	case 0:
@@ -95,7 +95,7 @@ static struct extent table_part(const struct pmon_found *found, unsigned int par
 }
 
 /* @registers: offsets from the unit's control register */
-static bool table_has(const struct pmon_found *found, struct extent registers)
+static bool table_has(const struct pmon_discovered *found, struct extent registers)
 {
 	unsigned int part;
 
@@ -106,7 +106,7 @@ static bool table_has(const struct pmon_found *found, struct extent registers)
 }
 
 /* Return: offset behind the last register of a unit */
-static unsigned int table_end(const struct pmon_found *found)
+static unsigned int table_end(const struct pmon_discovered *found)
 {
 	unsigned int part, end = 0;
 
@@ -119,7 +119,7 @@ static unsigned int table_end(const struct pmon_found *found)
  * Check that the registers of a unit can be a counter's, since tables are not trusted. @end:
  * offset behind the last register
  */
-static const char *table_check_place(const struct pmon_found *found, unsigned int end,
+static const char *table_check_place(const struct pmon_discovered *found, unsigned int end,
 				     const struct pmon_discovery *row)
 {
 	switch (found->space) {
@@ -147,7 +147,7 @@ static const char *table_check_place(const struct pmon_found *found, unsigned in
 	}
 }
 
-static bool table_parts_overlap(const struct pmon_found *found)
+static bool table_parts_overlap(const struct pmon_discovered *found)
 {
 	unsigned int a, b;
 
@@ -158,12 +158,12 @@ static bool table_parts_overlap(const struct pmon_found *found)
 	return false;
 }
 
-static const char *table_check_registers(const struct pmon_found *found,
+static const char *table_check_registers(const struct pmon_discovered *found,
 					 const struct pmon_discovery *row)
 {
 	const struct pmon_type *type = found->row;
 
-	if (type && !type->listed->any_space && found->space != type->space)
+	if (type && !type->discovery->any_space && found->space != type->space)
 		return "it is in another space than units of its type are";
 	if (table_parts_overlap(found))
 		return "its registers overlap";
@@ -174,7 +174,7 @@ static const char *table_check_registers(const struct pmon_found *found,
  * A counter is folded at its width; in config space it is two dwords, the high one never full. The
  * memory controllers of client dies have counters of 64 bits.
  */
-static bool table_width_is_bad(const struct pmon_found *found)
+static bool table_width_is_bad(const struct pmon_discovered *found)
 {
 	if (found->space == PMON_PCI_AT)
 		return found->width < 36 || found->width > 56;
@@ -182,7 +182,7 @@ static bool table_width_is_bad(const struct pmon_found *found)
 }
 
 /* @address: address of the unit's control register */
-static const char *table_set_space(struct pmon_found *found, unsigned int access, u64 address,
+static const char *table_set_space(struct pmon_discovered *found, unsigned int access, u64 address,
 				   unsigned int mmio_step)
 {
 	found->address = address;
@@ -215,9 +215,9 @@ static const char *table_set_space(struct pmon_found *found, unsigned int access
 static void table_read_global(const u64 *entry, const struct pmon_discovery *row,
 			      struct pmon_table *table)
 {
-	struct pmon_found *found = &table->global;
+	struct pmon_discovered *found = &table->global;
 
-	*found = (struct pmon_found) {};
+	*found = (struct pmon_discovered) {};
 	table->global_wrong = NULL;
 	table->has_global = false;
 	if (!entry[1] || entry[1] == ~0ULL)
@@ -276,12 +276,12 @@ const char *pmon_table_check(const u64 *entry, size_t size, const struct pmon_di
  * Controls in memory are 4 or 8 bytes apart, and no entry says which. It is 4 for sure if the
  * counters follow too closely for 8.
  */
-static bool table_is_too_close(const struct pmon_found *found)
+static bool table_is_too_close(const struct pmon_discovered *found)
 {
 	return found->ctr > found->ctl && found->ctr - found->ctl < found->counters * 8;
 }
 
-static bool table_step_is_known(const struct pmon_found *found, unsigned int mmio_step)
+static bool table_step_is_known(const struct pmon_discovered *found, unsigned int mmio_step)
 {
 	return found->space != PMON_MMIO || mmio_step || table_is_too_close(found);
 }
@@ -293,18 +293,18 @@ static bool table_step_is_known(const struct pmon_found *found, unsigned int mmi
  * @type: its type, NULL if that is unknown
  * @found: filled in, its ids on error, too
  *
- * Counters beyond those that a box can have are left unused, see &pmon_found.unused, and all but
- * the first if it is not known where their controls are.
+ * Counters beyond those that a box can have are left unused, see &pmon_discovered.unused, and all
+ * but the first if it is not known where their controls are.
  *
  * Return: NULL, or what is wrong with it.
  */
 const char *pmon_table_unit(const u64 *entry, const struct pmon_discovery *row,
-			    const struct pmon_type *type, struct pmon_found *found)
+			    const struct pmon_type *type, struct pmon_discovered *found)
 {
-	unsigned int nr = table_bits(entry[0], 0, 7), step = type ? type->listed->mmio_step : 0;
+	unsigned int nr = table_bits(entry[0], 0, 7), step = type ? type->discovery->mmio_step : 0;
 	const char *wrong;
 
-	*found = (struct pmon_found) {
+	*found = (struct pmon_discovered) {
 		.type = table_bits(entry[2], 0, 15),
 		.id = table_bits(entry[2], 16, 31),
 		.counters = min_t(unsigned int, nr, PMON_MAX_COUNTERS - 1),
@@ -320,7 +320,7 @@ const char *pmon_table_unit(const u64 *entry, const struct pmon_discovery *row,
 		return "it has no counters";
 	if (table_width_is_bad(found))
 		return "its counters are too narrow or too wide";
-	if (found->space == PMON_MMIO && type && type->listed->any_step &&
+	if (found->space == PMON_MMIO && type && type->discovery->any_step &&
 	    table_is_too_close(found))
 		found->ctl_step = MMIO_STEP;
 	wrong = table_check_registers(found, row);
@@ -331,13 +331,13 @@ const char *pmon_table_unit(const u64 *entry, const struct pmon_discovery *row,
 }
 
 /**
- * pmon_found_alike() - are the registers of two units laid out in the same way?
+ * pmon_discovered_alike() - are the registers of two units laid out in the same way?
  * @a: one
  * @b: the other
  *
  * Return: true if one &struct pmon_type describes both.
  */
-bool pmon_found_alike(const struct pmon_found *a, const struct pmon_found *b)
+bool pmon_discovered_alike(const struct pmon_discovered *a, const struct pmon_discovered *b)
 {
 	return a->type == b->type && a->source == b->source && a->space == b->space &&
 	       a->counters == b->counters && a->width == b->width && a->box_ctl == b->box_ctl &&
@@ -345,19 +345,19 @@ bool pmon_found_alike(const struct pmon_found *a, const struct pmon_found *b)
 }
 
 /* Memory and config space are the same for all dies */
-static bool table_same_space(const struct pmon_found *a, const struct pmon_found *b)
+static bool table_same_space(const struct pmon_discovered *a, const struct pmon_discovered *b)
 {
 	if (a->space != b->space || (a->space == PMON_PCI_AT && a->address != b->address))
 		return false;
 	return a->die == b->die || a->space != PMON_MSR;
 }
 
-static u64 table_begin(const struct pmon_found *found)
+static u64 table_begin(const struct pmon_discovered *found)
 {
 	return found->space == PMON_PCI_AT ? found->box_ctl : found->address;
 }
 
-static bool table_share(const struct pmon_found *a, const struct pmon_found *b)
+static bool table_share(const struct pmon_discovered *a, const struct pmon_discovered *b)
 {
 	u64 distance = table_begin(b) - table_begin(a);
 	unsigned int part;
@@ -378,7 +378,7 @@ static bool table_share(const struct pmon_found *a, const struct pmon_found *b)
 }
 
 /**
- * pmon_found_conflict() - can two units both exist?
+ * pmon_discovered_conflict() - can two units both exist?
  * @a: one
  * @b: the other, later in the tables
  *
@@ -387,7 +387,8 @@ static bool table_share(const struct pmon_found *a, const struct pmon_found *b)
  *
  * Return: NULL, or what is wrong with the second.
  */
-const char *pmon_found_conflict(const struct pmon_found *a, const struct pmon_found *b)
+const char *pmon_discovered_conflict(const struct pmon_discovered *a,
+				     const struct pmon_discovered *b)
 {
 	bool same_id = a->type == b->type && a->id == b->id && a->source == b->source;
 
@@ -395,7 +396,7 @@ const char *pmon_found_conflict(const struct pmon_found *a, const struct pmon_fo
 		return "another unit has its id";
 	if (table_same_space(a, b) && table_share(a, b))
 		return "another unit has its registers, or some of them";
-	if (same_id && !pmon_found_alike(a, b))
+	if (same_id && !pmon_discovered_alike(a, b))
 		return "its registers are laid out in another way than on another socket";
 	return NULL;
 }

@@ -9,7 +9,7 @@
 #include "type.h"
 
 /**
- * struct pmon_found - a unit, as a discovery table describes it
+ * struct pmon_discovered - a unit, as a discovery table describes it
  * @type: number of its type
  * @id: its number; neither from 0 on nor without gaps
  * @space: where its registers are
@@ -27,7 +27,7 @@
  * @die: number of its die
  * @row: its type in the platform, NULL if it has none
  */
-struct pmon_found {
+struct pmon_discovered {
 	u16 type;
 	u16 id;
 	enum pmon_space space;
@@ -61,7 +61,7 @@ struct pmon_table {
 	unsigned int missing;
 	bool has_global;
 	const char *global_wrong;
-	struct pmon_found global;
+	struct pmon_discovered global;
 };
 
 /* Words of an entry of a discovery table that mean something */
@@ -73,8 +73,9 @@ size_t pmon_table_size(u64 first);
 const char *pmon_table_check(const u64 *entry, size_t size, const struct pmon_discovery *row,
 			     struct pmon_table *table);
 const char *pmon_table_unit(const u64 *entry, const struct pmon_discovery *row,
-			    const struct pmon_type *type, struct pmon_found *found);
-const char *pmon_found_conflict(const struct pmon_found *a, const struct pmon_found *b);
-bool pmon_found_alike(const struct pmon_found *a, const struct pmon_found *b);
+			    const struct pmon_type *type, struct pmon_discovered *found);
+const char *pmon_discovered_conflict(const struct pmon_discovered *a,
+				     const struct pmon_discovered *b);
+bool pmon_discovered_alike(const struct pmon_discovered *a, const struct pmon_discovered *b);
 
 #endif /* PMON_TABLE_H */

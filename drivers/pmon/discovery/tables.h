@@ -14,7 +14,7 @@ struct pmon_die;
  * @address: physical address of the one that an MSR of the die names, 0 if none does
  * @asked: the die was online when such MSRs were read
  * @listed: a table of the die is known, or it is logged that the die has none
- * @incomplete: an entry of a type whose units &pmon_listed.count counts is void or wrong
+ * @incomplete: an entry of a type whose units &pmon_discovery_type.count counts is void or wrong
  */
 struct pmon_tables {
 	u64 address;
@@ -30,7 +30,7 @@ static inline bool pmon_source_has(const u16 *list, u16 value)
 }
 
 /* unit.c: the units, of all dies */
-extern struct pmon_found *pmon_units;
+extern struct pmon_discovered *pmon_units;
 extern unsigned int pmon_nr_units;
 __printf(1, 2) void pmon_units_log(const char *format, ...);
 int pmon_units_read(const struct pmon_source *source, struct pmon_die *die, const void __iomem *at,
@@ -43,7 +43,7 @@ bool pmon_functions_exist(const struct pmon_discovery *row);
 int pmon_functions_read(const struct pmon_discovery *row, bool *any);
 
 /* step.c */
-void pmon_step_find(struct pmon_found *found);
+void pmon_step_find(struct pmon_discovered *found);
 
 /* types.c */
 int pmon_types_make(void);

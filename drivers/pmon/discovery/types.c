@@ -43,19 +43,19 @@ static unsigned int types_first;
  */
 static int types_compare(const void *a, const void *b)
 {
-	const struct pmon_found *x = a, *y = b;
+	const struct pmon_discovered *x = a, *y = b;
 
 	if (x->type != y->type)
 		return x->type - y->type;
 	return x->source != y->source ? x->source - y->source : x->id - y->id;
 }
 
-static bool types_is_first(const struct pmon_found *unit)
+static bool types_is_first(const struct pmon_discovered *unit)
 {
-	const struct pmon_found *other;
+	const struct pmon_discovered *other;
 
 	for (other = pmon_units; other < unit; other++)
-		if (pmon_found_alike(other, unit))
+		if (pmon_discovered_alike(other, unit))
 			return false;
 	return true;
 }
@@ -64,15 +64,15 @@ static bool types_is_first(const struct pmon_found *unit)
  * Number of different ids of the units that are laid out like this one (@alike), or that its source
  * lists with its type
  */
-static unsigned int types_count_ids(const struct pmon_found *first, bool alike)
+static unsigned int types_count_ids(const struct pmon_discovered *first, bool alike)
 {
-	const struct pmon_found *unit, *end = pmon_units + pmon_nr_units;
+	const struct pmon_discovered *unit, *end = pmon_units + pmon_nr_units;
 	unsigned int nr = 0;
 	int last = -1;
 
 	for (unit = pmon_units; unit < end; unit++) {
 		if (unit->type != first->type || unit->source != first->source ||
-		    unit->id == last || (alike && !pmon_found_alike(unit, first)))
+		    unit->id == last || (alike && !pmon_discovered_alike(unit, first)))
 			continue;
 		last = unit->id;
 		nr++;
@@ -81,9 +81,9 @@ static unsigned int types_count_ids(const struct pmon_found *first, bool alike)
 }
 
 /* Does a source before its own list units of the same type number, which need not be alike? */
-static bool types_is_later(const struct pmon_found *found)
+static bool types_is_later(const struct pmon_discovered *found)
 {
-	const struct pmon_found *other;
+	const struct pmon_discovered *other;
 
 	for (other = pmon_units; other < pmon_units + pmon_nr_units; other++)
 		if (other->type == found->type && other->source < found->source)
@@ -92,10 +92,10 @@ static bool types_is_later(const struct pmon_found *found)
 }
 
 /* Units of one number from two sources are different ones: so are their PMUs' names */
-static void types_fill_name(struct types_made *made, const struct pmon_found *found)
+static void types_fill_name(struct types_made *made, const struct pmon_discovered *found)
 {
 	const struct pmon_type *row = found->row;
-	const char *later = row && found->source ? row->listed->later : NULL;
+	const char *later = row && found->source ? row->discovery->later : NULL;
 	const char *from = pmon_platform->discovery->source[found->source].name;
 
 	if (!row) {
@@ -111,8 +111,8 @@ static void types_fill_name(struct types_made *made, const struct pmon_found *fo
 }
 
 /* @layout: the layout of @first, completed by what the table does not say */
-static void types_fill_kind(struct types_made *made, const struct pmon_found *first,
-			    const struct pmon_found *layout)
+static void types_fill_kind(struct types_made *made, const struct pmon_discovered *first,
+			    const struct pmon_discovered *layout)
 {
 	const struct pmon_type *row = first->row;
 
@@ -121,11 +121,11 @@ static void types_fill_kind(struct types_made *made, const struct pmon_found *fi
 	made->kind.counters = layout->counters;
 	made->kind.numbered = types_count_ids(first, false) > 1;
 	/* A control of 32 bits has no room for the bits above 31 that the row may have */
-	if (row && row->listed->any_step && layout->ctl_step == sizeof(u32))
+	if (row && row->discovery->any_step && layout->ctl_step == sizeof(u32))
 		made->kind.reserved |= GENMASK_ULL(63, 32);
 }
 
-static void types_fill_counters(struct types_made *made, const struct pmon_found *found)
+static void types_fill_counters(struct types_made *made, const struct pmon_discovered *found)
 {
 	const struct pmon_type *row = found->row;
 	unsigned int i;
@@ -151,15 +151,15 @@ static u32 types_size(const struct types_made *made)
 	return end + sizeof(u64);
 }
 
-static void types_fill_units(struct types_made *made, const struct pmon_found *first)
+static void types_fill_units(struct types_made *made, const struct pmon_discovered *first)
 {
-	const struct pmon_found *unit, *end = pmon_units + pmon_nr_units;
+	const struct pmon_discovered *unit, *end = pmon_units + pmon_nr_units;
 	unsigned int i, n = 0, units = made->type.units;
 
 	for (i = 0; i < units * pmon_nr_dies(); i++)
 		made->unit[i].base[0] = PMON_NO_ADDRESS;
 	for (unit = first; unit < end; unit++) {
-		if (!pmon_found_alike(unit, first))
+		if (!pmon_discovered_alike(unit, first))
 			continue;
 		if (unit != first && made->unit[n].id != unit->id)
 			n++;
@@ -169,11 +169,11 @@ static void types_fill_units(struct types_made *made, const struct pmon_found *f
 	}
 }
 
-static struct types_made *types_make_type(const struct pmon_found *first)
+static struct types_made *types_make_type(const struct pmon_discovered *first)
 {
 	unsigned int units = types_count_ids(first, true);
 	const struct pmon_type *row = first->row;
-	struct pmon_found layout = *first;
+	struct pmon_discovered layout = *first;
 	struct types_made *made;
 
 	made = kzalloc(struct_size(made, unit, units * pmon_nr_dies()), GFP_KERNEL);
@@ -191,7 +191,7 @@ static struct types_made *types_make_type(const struct pmon_found *first)
 		.counter = made->counter,
 		.unit = made->unit,
 		.size = types_size(made),
-		.listed = row ? row->listed : NULL,
+		.discovery = row ? row->discovery : NULL,
 		.stacks = row ? row->stacks : NULL,
 		.extra = row ? row->extra : NULL,
 		.nr_extra = row ? row->nr_extra : 0,
@@ -212,7 +212,7 @@ static unsigned int types_count_rows(void)
 /* The platform gets the types of its rows first, then those of the tables */
 static int types_make_platform(void)
 {
-	const struct pmon_found *unit;
+	const struct pmon_discovered *unit;
 	struct types_made *made;
 	unsigned int nr = types_count_rows();
 
@@ -237,7 +237,7 @@ static int types_make_platform(void)
 
 static void types_log_unknown(void)
 {
-	const struct pmon_found *unit;
+	const struct pmon_discovered *unit;
 	unsigned int nr = 0;
 
 	for (unit = pmon_units; unit < pmon_units + pmon_nr_units; unit++)

@@ -28,7 +28,7 @@
 #define UNIT_NARROW		36
 
 /* The units of all dies, in the order in which tables were read */
-struct pmon_found *pmon_units;
+struct pmon_discovered *pmon_units;
 unsigned int pmon_nr_units;
 static unsigned int unit_lines;
 /* Entries of tables that are not used because there are too many */
@@ -111,29 +111,29 @@ static const struct pmon_type *unit_row(u16 number)
 	const struct pmon_type *const *row;
 
 	for (row = pmon_platform->types; *row; row++)
-		if ((*row)->listed && (*row)->listed->number == number)
+		if ((*row)->discovery && (*row)->discovery->number == number)
 			return *row;
 	return NULL;
 }
 
-static const char *unit_conflict(const struct pmon_found *unit)
+static const char *unit_conflict(const struct pmon_discovered *unit)
 {
-	const struct pmon_found *other;
+	const struct pmon_discovered *other;
 	const char *why = NULL;
 
 	for (other = pmon_units; !why && other < pmon_units + pmon_nr_units; other++)
-		why = pmon_found_conflict(other, unit);
+		why = pmon_discovered_conflict(other, unit);
 	return why;
 }
 
-static void unit_leave_out(const struct pmon_found *unit, const char *why)
+static void unit_leave_out(const struct pmon_discovered *unit, const char *why)
 {
 	pmon_units_log("unit %u of type %u on socket %u is left out: %s", unit->id, unit->type,
 		       unit->die, why);
 }
 
 /* Log what is odd about a unit that is used nevertheless */
-static void unit_note(const struct pmon_found *unit)
+static void unit_note(const struct pmon_discovered *unit)
 {
 	if (unit->unused)
 		pmon_units_log("unit %u of type %u on socket %u: %u of %u counters can be used",
@@ -147,9 +147,9 @@ static void unit_note(const struct pmon_found *unit)
 			       unit->id, unit->type, unit->die, unit->width);
 }
 
-static int unit_append(const struct pmon_found *unit)
+static int unit_append(const struct pmon_discovered *unit)
 {
-	struct pmon_found *grown;
+	struct pmon_discovered *grown;
 
 	grown = krealloc(pmon_units, (pmon_nr_units + 1) * sizeof(*grown), GFP_KERNEL);
 	if (!grown)
@@ -160,9 +160,9 @@ static int unit_append(const struct pmon_found *unit)
 }
 
 /* Some units have a register beside their own that freezes all boxes of the die */
-static int unit_add_freezer(struct pmon_die *die, const struct pmon_found *unit)
+static int unit_add_freezer(struct pmon_die *die, const struct pmon_discovered *unit)
 {
-	u16 global = unit->row ? unit->row->listed->global : 0;
+	u16 global = unit->row ? unit->row->discovery->global : 0;
 
 	if (!global)
 		return 0;
@@ -177,8 +177,8 @@ static int unit_add_freezer(struct pmon_die *die, const struct pmon_found *unit)
 static int unit_add(struct pmon_die *die, const u64 *entry, unsigned int source)
 {
 	const struct pmon_type *row = unit_row(entry[2]);
-	bool counted = row && row->listed->count.msr;
-	struct pmon_found unit;
+	bool counted = row && row->discovery->count.msr;
+	struct pmon_discovered unit;
 	const char *why;
 
 	if (row && row->units)
@@ -217,7 +217,7 @@ static int unit_read_all(const struct pmon_source *source, struct pmon_die *die,
 	return err;
 }
 
-static int unit_add_global(struct pmon_die *die, const struct pmon_found *global)
+static int unit_add_global(struct pmon_die *die, const struct pmon_discovered *global)
 {
 	return pmon_global_add(die, global->space, global->address, global->box_ctl,
 			       pmon_platform->discovery->global_freeze);
@@ -263,9 +263,9 @@ int pmon_units_read(const struct pmon_source *source, struct pmon_die *die, cons
 }
 
 /* @id: negative: any */
-static struct pmon_found *unit_find(unsigned int die, u16 type, int id)
+static struct pmon_discovered *unit_find(unsigned int die, u16 type, int id)
 {
-	struct pmon_found *unit;
+	struct pmon_discovered *unit;
 
 	for (unit = pmon_units; unit < pmon_units + pmon_nr_units; unit++)
 		if (unit->die == die && unit->type == type && (id < 0 || unit->id == id))
@@ -278,7 +278,7 @@ static void unit_drop_surplus(unsigned int die, u16 type, u64 count)
 	unsigned int from, to = 0;
 
 	for (from = 0; from < pmon_nr_units; from++) {
-		const struct pmon_found *unit = &pmon_units[from];
+		const struct pmon_discovered *unit = &pmon_units[from];
 
 		if (unit->die == die && unit->type == type && unit->id >= count)
 			unit_leave_out(unit, "a register says that there are fewer");
@@ -289,10 +289,10 @@ static void unit_drop_surplus(unsigned int die, u16 type, u64 count)
 }
 
 /* Copy another unit of the die; whether the registers exist is tested at the attach */
-static int unit_add_missing(unsigned int die, const struct pmon_listed *listed, u64 count)
+static int unit_add_missing(unsigned int die, const struct pmon_discovery_type *listed, u64 count)
 {
 	const struct pmon_count *row = &listed->count;
-	struct pmon_found unit;
+	struct pmon_discovered unit;
 	unsigned int id;
 	int err = 0;
 
@@ -315,7 +315,7 @@ static int unit_add_missing(unsigned int die, const struct pmon_listed *listed, 
 	return err;
 }
 
-static u64 unit_largest_count(const struct pmon_listed *listed)
+static u64 unit_largest_count(const struct pmon_discovery_type *listed)
 {
 	unsigned int die;
 	u64 count = 0;
@@ -329,7 +329,7 @@ static u64 unit_largest_count(const struct pmon_listed *listed)
  * A unit whose entry is void or wrong (&pmon_tables.incomplete) does not count as missing: firmware
  * may have switched it off
  */
-static int unit_correct_die(unsigned int die, const struct pmon_listed *listed)
+static int unit_correct_die(unsigned int die, const struct pmon_discovery_type *listed)
 {
 	bool online = pmon_die_is_online(pmon_die(die));
 	u64 count = online ? pmon_msr_of_die(pmon_die(die), listed->count.msr) :
@@ -344,7 +344,7 @@ static int unit_correct_die(unsigned int die, const struct pmon_listed *listed)
 	return unit_add_missing(die, listed, count);
 }
 
-static int unit_correct(const struct pmon_listed *listed)
+static int unit_correct(const struct pmon_discovery_type *listed)
 {
 	unsigned int die;
 	int err = 0;
@@ -368,8 +368,8 @@ int pmon_units_correct(void)
 	int err = 0;
 
 	for (row = pmon_platform->types; !err && *row; row++)
-		if ((*row)->listed && (*row)->listed->count.msr)
-			err = unit_correct((*row)->listed);
+		if ((*row)->discovery && (*row)->discovery->count.msr)
+			err = unit_correct((*row)->discovery);
 	return err;
 }
 
