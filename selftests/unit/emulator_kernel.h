@@ -8,6 +8,7 @@
 #ifndef SELFTESTS_UNIT_EMULATOR_KERNEL_H
 #define SELFTESTS_UNIT_EMULATOR_KERNEL_H
 
+#include <linux/bitfield.h>
 #include <linux/bits.h>
 #include <linux/kernel.h>
 #include <linux/math64.h>
@@ -16,10 +17,6 @@
 #include <linux/types.h>
 
 #define U16_MAX			((u16)~0U)
-
-#define FIELD_GET(mask, reg) ({						\
-	__auto_type _mask = (mask);					\
-	((reg) & _mask) / (_mask & -_mask); })
 
 struct list_head {
 	struct list_head *next;

@@ -83,18 +83,24 @@ static const struct pmon_constraint constraints[] = {
 	{}
 };
 
+/* MSR_UNC_ARB_PERFCTRn and MSR_UNC_ARB_PERFEVTSELn (SDM vol. 4); since Alder Lake elsewhere */
+#define PERFCTR(n)	(0x3b0 + (n))
+#define PERFEVTSEL(n)	(0x3b2 + (n))
+#define ADL_PERFEVTSEL(n)	(0x2fd0 + (n))
+#define ADL_PERFCTR(n)	(0x2fd2 + (n))
+
 static const struct pmon_counter counters[] = {
-	PMON_CLIENT_COUNTER(0x3b2, 0x3b0),
-	PMON_CLIENT_COUNTER(0x3b3, 0x3b1),
+	PMON_CLIENT_COUNTER(PERFEVTSEL(0), PERFCTR(0)),
+	PMON_CLIENT_COUNTER(PERFEVTSEL(1), PERFCTR(1)),
 };
 
 static const struct pmon_counter icl_counters[] = {
-	PMON_CLIENT_COUNTER(0x3b3, 0x3b1),
+	PMON_CLIENT_COUNTER(PERFEVTSEL(1), PERFCTR(1)),
 };
 
 static const struct pmon_counter adl_counters[] = {
-	PMON_CLIENT_COUNTER(0x2fd0, 0x2fd2),
-	PMON_CLIENT_COUNTER(0x2fd1, 0x2fd3),
+	PMON_CLIENT_COUNTER(ADL_PERFEVTSEL(0), ADL_PERFCTR(0)),
+	PMON_CLIENT_COUNTER(ADL_PERFEVTSEL(1), ADL_PERFCTR(1)),
 };
 
 static const struct pmon_unit units[] = { {}, { .base[0] = 8 } };

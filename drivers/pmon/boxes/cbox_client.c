@@ -100,16 +100,30 @@ const struct pmon_rule pmon_client_cbox_rules[] = {
 	.ctl = PMON_NO_REG, .base = 1, .ctr = (_ctr), .width = (_width), \
 }
 
-#define CLOCK_CTR	0x395
+/*
+ * Registers by their names in the SDM, vol. 4, less MSR_UNC_: CBO_0_PERFEVTSELn and CBO_0_PERFCTRn,
+ * of the first C-box, PERF_FIXED_CTRL and PERF_FIXED_CTR, the clock, and CBO_CONFIG. Ice Lake moved
+ * the counters, Alder Lake all of them.
+ */
+#define PERFEVTSEL(n)		(0x700 + (n))
+#define PERFCTR(n)		(0x706 + (n))
+#define ICL_PERFCTR(n)		(0x702 + (n))
+#define ADL_PERFEVTSEL(n)	(0x2000 + (n))
+#define ADL_PERFCTR(n)		(0x2002 + (n))
+#define FIXED_CTRL		0x394
+#define FIXED_CTR		0x395
+#define ADL_FIXED_CTRL		0x2fde
+#define ADL_FIXED_CTR		0x2fdf
+#define CBO_CONFIG		0x396
 
 #define CLOCK \
 	.fixed = true, \
 	.fixed_enable = PMON_CLIENT_ENABLE
 
 static const struct pmon_counter counters[] = {
-	PMON_CLIENT_COUNTER(0x700, 0x706),
-	PMON_CLIENT_COUNTER(0x701, 0x707),
-	CLOCK_COUNTER(CLOCK_CTR, 48),
+	PMON_CLIENT_COUNTER(PERFEVTSEL(0), PERFCTR(0)),
+	PMON_CLIENT_COUNTER(PERFEVTSEL(1), PERFCTR(1)),
+	CLOCK_COUNTER(FIXED_CTR, 48),
 };
 
 #define UNIT(_base)	{ .base[0] = (_base) }
@@ -126,7 +140,7 @@ static const struct pmon_unit units[] = {
 
 /* MSR_UNC_CBO_CONFIG; on four machines it has one more than cores, of the graphics */
 static const struct pmon_unit_count slices_and_graphics = {
-	.msr = 0x396,
+	.msr = CBO_CONFIG,
 	.bits = GENMASK(3, 0),
 	.less = 1,
 };
@@ -158,13 +172,13 @@ const struct pmon_type pmon_skl_cbox = {
 
 /* Since Ice Lake: the in-kernel driver */
 static const struct pmon_counter icl_counters[] = {
-	PMON_CLIENT_COUNTER(0x700, 0x702),
-	PMON_CLIENT_COUNTER(0x701, 0x703),
+	PMON_CLIENT_COUNTER(PERFEVTSEL(0), ICL_PERFCTR(0)),
+	PMON_CLIENT_COUNTER(PERFEVTSEL(1), ICL_PERFCTR(1)),
 };
 
 static const struct pmon_counter adl_counters[] = {
-	PMON_CLIENT_COUNTER(0x2000, 0x2002),
-	PMON_CLIENT_COUNTER(0x2001, 0x2003),
+	PMON_CLIENT_COUNTER(ADL_PERFEVTSEL(0), ADL_PERFCTR(0)),
+	PMON_CLIENT_COUNTER(ADL_PERFEVTSEL(1), ADL_PERFCTR(1)),
 };
 
 static const struct pmon_unit icl_units[] = {
@@ -173,12 +187,12 @@ static const struct pmon_unit icl_units[] = {
 };
 
 /*
- * No source tells whether register 0x396 still counts the graphics. The in-kernel driver takes its
- * value as the number of slices: if graphics is included, the last box counts nothing; if not, no
- * slice is missing.
+ * No source tells whether MSR_UNC_CBO_CONFIG still counts the graphics. The in-kernel driver takes
+ * its value as the number of slices: if graphics is included, the last box counts nothing; if not,
+ * no slice is missing.
  */
 static const struct pmon_unit_count slices = {
-	.msr = 0x396,
+	.msr = CBO_CONFIG,
 	.bits = GENMASK(3, 0),
 };
 
@@ -217,8 +231,13 @@ static const struct pmon_alias clock_events[] = {
  * The width of the clock counter since Ice Lake was not seen on a machine; folding modulo 44 bits
  * is right for a counter of 48 bits as well
  */
-static const struct pmon_counter icl_clock_counters[] = { PMON_CLIENT_COUNTER(0x394, CLOCK_CTR) };
-static const struct pmon_counter adl_clock_counters[] = { PMON_CLIENT_COUNTER(0x2fde, 0x2fdf) };
+static const struct pmon_counter icl_clock_counters[] = {
+	PMON_CLIENT_COUNTER(FIXED_CTRL, FIXED_CTR),
+};
+
+static const struct pmon_counter adl_clock_counters[] = {
+	PMON_CLIENT_COUNTER(ADL_FIXED_CTRL, ADL_FIXED_CTR),
+};
 
 static const struct pmon_unit clock_units[] = { {} };
 

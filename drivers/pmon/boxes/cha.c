@@ -249,10 +249,12 @@ static const struct pmon_unit units[] = {
 };
 
 /* CAPID6 of the power control unit: a bit for each slice that is not fused off */
+#define CAPID6	0x9c
+
 static const struct pmon_unit_count bound = {
 	.device = 0x2083,
 	.devfn = PCI_DEVFN(30, 3),
-	.reg = 0x9c,
+	.reg = CAPID6,
 	.bits = GENMASK(27, 0),
 };
 
@@ -324,7 +326,7 @@ static const struct pmon_rule icx_rules[] = {
 static const struct pmon_unit_count icx_bound = {
 	.device = 0x345b,
 	.devfn = PCI_DEVFN(30, 3),
-	.reg = 0x9c,
+	.reg = CAPID6,
 	.bits = GENMASK_ULL(63, 0),
 };
 

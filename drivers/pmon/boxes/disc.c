@@ -16,12 +16,15 @@ const struct pmon_field pmon_disc_fields[] = {
 	{}
 };
 
-/* Registers are offsets from the unit's control register (Intel PCM, LIKWID) */
+/* PMON_CTLn and PMON_CTRn, from the unit's control register on (Intel PCM, LIKWID) */
+#define MSR_CTL(n)	(2 + (n))
+#define MSR_CTR(n)	(8 + (n))
+
 const struct pmon_counter pmon_disc_msr_counters[] = {
-	PMON_EP_COUNTER(2, 8, 48),
-	PMON_EP_COUNTER(3, 9, 48),
-	PMON_EP_COUNTER(4, 10, 48),
-	PMON_EP_COUNTER(5, 11, 48),
+	PMON_EP_COUNTER(MSR_CTL(0), MSR_CTR(0), 48),
+	PMON_EP_COUNTER(MSR_CTL(1), MSR_CTR(1), 48),
+	PMON_EP_COUNTER(MSR_CTL(2), MSR_CTR(2), 48),
+	PMON_EP_COUNTER(MSR_CTL(3), MSR_CTR(3), 48),
 };
 
 #define COUNTER(_ctl, _ctr)	{ .ctl = (_ctl), .ctr = (_ctr), .width = 48, .wide = true }

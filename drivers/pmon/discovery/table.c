@@ -6,6 +6,7 @@
  * A table is an array of entries of several 64-bit words. The first describes the table, each
  * other one a unit (uncore_discovery.h of the in-kernel driver, LIKWID and Intel PCM agree).
  */
+#include <linux/bitfield.h>
 #include <linux/kernel.h>
 
 #include "code.h"
@@ -24,10 +25,28 @@
 #define PCI_SPACE	0x1000
 #define PCI_HEADER	0x40
 
-static u64 table_bits(u64 word, unsigned int lo, unsigned int hi)
-{
-	return (word & GENMASK_ULL(hi, lo)) >> lo;
-}
+/* First word of the first entry: words of an entry, and entries of units */
+#define GLOBAL_STRIDE	GENMASK_ULL(15, 8)
+#define GLOBAL_UNITS	GENMASK_ULL(25, 16)
+
+/* First word of a unit: its counters, where the controls and they begin, and their bits */
+#define UNIT_COUNTERS	GENMASK_ULL(7, 0)
+#define UNIT_CTL	GENMASK_ULL(15, 8)
+#define UNIT_WIDTH	GENMASK_ULL(23, 16)
+#define UNIT_CTR	GENMASK_ULL(31, 24)
+
+/* First word of either: where the register is whose address the second word has */
+#define ENTRY_ACCESS	GENMASK_ULL(63, 62)
+enum { ACCESS_MSR, ACCESS_MMIO, ACCESS_PCI };
+
+/* Third word of a unit */
+#define UNIT_TYPE	GENMASK_ULL(15, 0)
+#define UNIT_ID		GENMASK_ULL(31, 16)
+
+/* Address of a register in config space: domain, bus, device and function; its offset */
+#define PCI_ENABLE	BIT_ULL(31)
+#define PCI_FUNCTION	GENMASK_ULL(30, 12)
+#define PCI_OFFSET	GENMASK_ULL(11, 0)
 
 /**
  * pmon_entry_is_void() - is an entry unused?
@@ -187,22 +206,21 @@ static const char *table_set_space(struct pmon_discovered *found, unsigned int a
 {
 	found->address = address;
 	switch (access) {
-	case 0:
+	case ACCESS_MSR:
 		found->space = PMON_MSR;
 		found->ctl_step = MSR_STEP;
 		found->ctr_step = MSR_STEP;
 		return NULL;
-	case 1:
+	case ACCESS_MMIO:
 		found->space = PMON_MMIO;
 		found->ctl_step = mmio_step ?: MMIO_STEP;
 		found->ctr_step = MMIO_CTR_STEP;
 		return NULL;
-	case 2:
-		/* Domain, bus, device, function and offset. Bit 31 says that they are set */
+	case ACCESS_PCI:
 		found->space = PMON_PCI_AT;
-		found->unmarked = !table_bits(address, 31, 31);
-		found->address = table_bits(address, 12, 30);
-		found->box_ctl = table_bits(address, 0, 11);
+		found->unmarked = !(address & PCI_ENABLE);
+		found->address = FIELD_GET(PCI_FUNCTION, address);
+		found->box_ctl = FIELD_GET(PCI_OFFSET, address);
 		found->ctl_step = PCI_STEP;
 		found->ctr_step = PCI_STEP;
 		return NULL;
@@ -223,7 +241,7 @@ static void table_read_global(const u64 *entry, const struct pmon_discovery *row
 	if (!entry[1] || entry[1] == ~0ULL)
 		return;
 	table->global_wrong =
-		table_set_space(found, table_bits(entry[0], 62, 63), entry[1], 0) ?:
+		table_set_space(found, FIELD_GET(ENTRY_ACCESS, entry[0]), entry[1], 0) ?:
 		table_check_place(found, found->ctr_step, row);
 	table->has_global = !table->global_wrong;
 }
@@ -236,7 +254,8 @@ static void table_read_global(const u64 *entry, const struct pmon_discovery *row
  */
 size_t pmon_table_size(u64 first)
 {
-	return (table_bits(first, 16, 25) + 1) * table_bits(first, 8, 15) * sizeof(first);
+	return (FIELD_GET(GLOBAL_UNITS, first) + 1) * FIELD_GET(GLOBAL_STRIDE, first) *
+	       sizeof(first);
 }
 
 /**
@@ -258,8 +277,8 @@ const char *pmon_table_check(const u64 *entry, size_t size, const struct pmon_di
 	/* The second word, the address of the die's control register, may be missing */
 	if (!entry[0] || entry[0] == ~0ULL)
 		return "it is empty, or its memory does not answer";
-	stride = table_bits(entry[0], 8, 15);
-	units = table_bits(entry[0], 16, 25);
+	stride = FIELD_GET(GLOBAL_STRIDE, entry[0]);
+	units = FIELD_GET(GLOBAL_UNITS, entry[0]);
 	if (stride < PMON_ENTRY_WORDS)
 		return "its entries overlap";
 	room = size / (stride * sizeof(*entry));
@@ -301,19 +320,20 @@ static bool table_step_is_known(const struct pmon_discovered *found, unsigned in
 const char *pmon_table_unit(const u64 *entry, const struct pmon_discovery *row,
 			    const struct pmon_type *type, struct pmon_discovered *found)
 {
-	unsigned int nr = table_bits(entry[0], 0, 7), step = type ? type->discovery->mmio_step : 0;
+	unsigned int step = type ? type->discovery->mmio_step : 0;
+	unsigned int nr = FIELD_GET(UNIT_COUNTERS, entry[0]);
 	const char *wrong;
 
 	*found = (struct pmon_discovered) {
-		.type = table_bits(entry[2], 0, 15),
-		.id = table_bits(entry[2], 16, 31),
+		.type = FIELD_GET(UNIT_TYPE, entry[2]),
+		.id = FIELD_GET(UNIT_ID, entry[2]),
 		.counters = min_t(unsigned int, nr, PMON_MAX_COUNTERS - 1),
-		.ctl = table_bits(entry[0], 8, 15),
-		.width = table_bits(entry[0], 16, 23),
-		.ctr = table_bits(entry[0], 24, 31),
+		.ctl = FIELD_GET(UNIT_CTL, entry[0]),
+		.width = FIELD_GET(UNIT_WIDTH, entry[0]),
+		.ctr = FIELD_GET(UNIT_CTR, entry[0]),
 		.row = type,
 	};
-	wrong = table_set_space(found, table_bits(entry[0], 62, 63), entry[1], step);
+	wrong = table_set_space(found, FIELD_GET(ENTRY_ACCESS, entry[0]), entry[1], step);
 	if (wrong)
 		return wrong;
 	if (!found->counters)
