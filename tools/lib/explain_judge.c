@@ -393,9 +393,24 @@ static struct explain_value judge_mem_limit(const struct judge_at *at)
 				     writes < MANY_WRITES ? NEARLY_MIXED : 1));
 }
 
+/* A sentence has one number for a band whose ends are the same in per cent. */
+static bool judge_is_one(const struct explain_band *band)
+{
+	return round(band->low) == round(band->high);
+}
+
 static struct explain_value judge_link_low(const struct judge_at *at)
 {
-	return judge_known(explain_link_band(xp_on(at->facts->platform)).low, "published");
+	struct explain_band band = explain_link_band(xp_on(at->facts->platform));
+
+	return judge_known(judge_is_one(&band) ? 0 : band.low, "published");
+}
+
+static struct explain_value judge_link_once(const struct judge_at *at)
+{
+	struct explain_band band = explain_link_band(xp_on(at->facts->platform));
+
+	return judge_known(judge_is_one(&band) ? band.low : 0, "published");
 }
 
 static struct explain_value judge_link_high(const struct judge_at *at)
@@ -571,6 +586,7 @@ static const struct {
 	{ "curve_most", judge_curve_most },
 	{ "link_low", judge_link_low },
 	{ "link_high", judge_link_high },
+	{ "link_once", judge_link_once },
 	{ "link_assumed", judge_link_assumed },
 	{ "link_limit", judge_link_limit },
 	{ "link_ends", judge_link_ends },

@@ -12,6 +12,7 @@
 #define TEST(_is, _limit, _unit, _what)		{ EXPLAIN_##_is, _limit, _what, _unit }
 #define EXACTLY(_is, _limit, _unit, _what)	{ EXPLAIN_##_is, _limit, _what, _unit, true }
 #define LINKS	"; published links of this family end at [link_low|n] to [link_high|n] %" \
+		"; the published link of this family ends at [link_once|n] %" \
 		"; nothing is published of links of this family: [link_assumed|n] % assumed"
 #define SILENT	"; [channels_silent|n] of [mem_bw{channels}|n] channels carry nothing " \
 		"([mem_bw{silent}|name] no traffic)"
@@ -568,8 +569,9 @@ const struct explain_rule explain_rules[] = {
 	  .sentence = "[100 - ddio_write_hit|%] of what devices write misses the LLC: "
 		      "[ddio_write_miss_bw|B] of [ddio_write_bw|B] evict other lines and go "
 		      "through memory",
-	  .remedy = "Use smaller rings and buffers, or leave devices more ways of the LLC. It "
-		    "helped when ddio_write_hit rises.",
+	  .remedy = "Use smaller rings and buffers, or leave devices more ways of the LLC; what "
+		    "drives write is read once, and misses by nature. It helped when "
+		    "ddio_write_hit rises.",
 	  .also = "ddio_read_hit,llc_drd_miss",
 	  .blind = "whether the line was still there when a core wanted it; the 7500 and the first "
 		   "E7",
