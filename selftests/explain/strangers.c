@@ -2,9 +2,9 @@
 /*
  * strangers.c - xeon-pmon explain on servers that operators describe
  *
- * Loads are absolute: bytes per second of parts that are sold. strangers.h, strangers_second.h and
- * strangers_third.h have the rows. With the argument "-" the program runs scenarios of its standard
- * input and prints what explain says:
+ * Loads are absolute: bytes per second of parts that are sold. strangers.h, strangers_second.h,
+ * strangers_third.h and strangers_fourth.h have the rows. With the argument "-" the program runs
+ * scenarios of its standard input and prints what explain says:
  *
  *	t WORDS		the workload (traffic.h)
  *	FILE TEXT	a line for a file of the emulator, as in "fault stuck imc2 socket=1 ctr0"
@@ -57,6 +57,7 @@ struct stranger {
 #include "strangers.h"
 #include "strangers_second.h"
 #include "strangers_third.h"
+#include "strangers_fourth.h"
 
 static char platform[16];
 
@@ -214,6 +215,7 @@ int main(int argc, char **argv)
 		{ strangers, ARRAY(strangers) },
 		{ strangers_second, ARRAY(strangers_second) },
 		{ strangers_third, ARRAY(strangers_third) },
+		{ strangers_fourth, ARRAY(strangers_fourth) },
 	};
 	const struct stranger *row;
 	unsigned int i, rows = 0;

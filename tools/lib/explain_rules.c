@@ -363,7 +363,7 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "Compare the DIMMs with \"dmidecode -t memory\". It is mended when "
 		    "\"xeon-pmon stat -M mem_bw --per-box\" shows traffic on each channel.",
 	  .blind = "whether the slot is empty on purpose" },
-	/* The clock of channels that sleep stands still at times, so a quiet socket's says nothing. */
+	/* The clock of channels that sleep stands still at times: a quiet socket's says nothing. */
 	{ "memory-slow", EXPLAIN_CONFIG,
 	  .when = { TEST(BELOW, 97, "%", "100 * mem_rate / mem_rate{fastest}"), LOAD(5),
 		    TEST(ABOVE, 1, "%", "mem_load{elsewhere}") },
