@@ -651,7 +651,7 @@ static void test_map(void)
 		bool svg;
 		const char *text;
 	} texts[] = {
-		{ "icx", MAP, false, "\nS0, node 0 1\n" },
+		{ "icx", MAP, false, "\nS0, node 0 1: memory 80.0 GB/s of 150.0 GB/s at 6400 MT/s\n" },
 		{ "icx", MAP, false,
 		  "\n  box_0      |################....     40.0 GB/s 80 %\n" },
 		{ "icx", MAP, false,
@@ -678,16 +678,31 @@ static void test_map(void)
 		{ "spr", "mem_bw=9", false, "\nNot measured here: HBM, CXL, links, I/O\n" },
 		{ "snbep", EP "pcie_write_bw=3938 pcie_read_bw=100", false,
 		  "\n  I/O        |##..................      3.9 GB/s 10 %  0000:00:1f.0" },
-		{ "icx", MAP, true, "<rect x=\"93\" y=\"50\" width=\"142\" height=\"12\" "
-		  "fill=\"hsl(24,70%,45%)\"/>" },
+		{ "icx", MAP, true, "<rect x=\"93\" y=\"124\" width=\"142\" height=\"12\" "
+		  "fill=\"hsl(0,70%,45%)\"/>" },
 		{ "icx", MAP "mem_bw@2=!", true, "stroke=\"#c000c0\" stroke-dasharray=\"4 3\"/>" },
 		{ "icx", MAP, true,
 		  "<title>iio_1 15.8 GB/s 50 % eth7 (Maker Card), x8 of x16</title>" },
-		{ "icx", MAP "|" MAP "upi_out_util@1=95", true, "<path d=\"M100 196V204H720V196\" "
-		  "fill=\"none\" stroke-width=\"3\" stroke=\"hsl(6,70%,45%)\">"
-		  "<title>S0 upi_0 to S1 upi_1: 95 %</title></path>\n" },
-		{ "icx", MAP "|" MAP, false, "0000:00:1f.0 (0000:0000)\nS1\n" },
-		{ "icx", MAP "|" MAP DIES, false, "\nS0-D1, node 1\n" },
+		/* From the right edge of one place to the left edge of the other, in a lane */
+		{ "icx", MAP "|" MAP "upi_out_util@1=95", true, "<path d=\"M620 184H644V212H683\" "
+		  "fill=\"none\" stroke-width=\"2\" stroke=\"hsl(0,70%,45%)\">"
+		  "<title>S0 upi_0 (85 %) to S1 upi_1 (95 %)</title></path>\n" },
+		{ "icx", MAP, true, ">from idle to full, by the limits of" },
+		{ "icx", MAP, true, ">Xeon Scalable (Ice Lake-SP), a_host, 20" },
+		{ "icx", MAP, true, "(memory-saturated); and 4 further findings: \"xeon" },
+		{ "icx", MAP "upi_capacity=50000 upi_capacity@0=25000 upi_capacity@1=25000", false,
+		  "\n  upi_0      |#################...     21.2 GB/s 85 %" },
+		{ "icx", MAP "upi_capacity=50000 upi_capacity@0=25000 upi_capacity@1=25000", false,
+		  "; links send 21.2 GB/s\n" },
+		{ "icx", MAP "pcie_write_bw@2=1 pcie_write_bw@3=0 pcie_write_bw@4=0", false,
+		  "\n  3 idle     |....................       0.0 GB/s 0 %  iio_2; iio_3; iio_4\n" },
+		{ "icx", MAP "pcie_write_bw@2=1 pcie_write_bw@3=4000", false, "\n  iio_2 " },
+		{ "icx", MAP, false, "(memory-saturated); and 4 further findings: \"xeon-pmon "
+		  "explain\"\nS0" },
+		{ "snbep", EP, false,
+		  "No finding; the fullest part is S0 box_0, 47 % of its ceiling\nS0" },
+		{ "icx", MAP "|" MAP, false, "0000:00:1f.0 (0000:0000)\nS1: memory" },
+		{ "icx", MAP "|" MAP DIES, false, "\nS0-D1, node 1: memory" },
 		{ "icx", MAP "|" MAP DIES, false, "85 %  to S0-D1 upi_1\n" },
 		{ "icx", MAP "pmm_read_bw=5 pmm_read_bw@1=5 pmm_read_bw@2=0", false,
 		  "\n  box_2                                      0.0 GB/s  persistent memory\n" },
@@ -696,7 +711,8 @@ static void test_map(void)
 	};
 	struct explain_report report;
 	struct explain_facts facts;
-	struct map map = { .facts = &facts, .report = &report, .sysfs = sysfs };
+	struct map map = { .facts = &facts, .report = &report, .sysfs = sysfs, .host = "a_host",
+			   .time = time(NULL) };
 	char *text = NULL;
 	size_t size = 0;
 	unsigned int i;

@@ -346,11 +346,14 @@ static struct explain_value judge_mem_assumed(const struct judge_at *at)
 	return judge_known(judge_band(at, &writes).nr ? 0 : EXPLAIN_ASSUMED, "published");
 }
 
+/* With more writes than in any publication memory does not reach more than is assumed elsewhere. */
 static struct explain_value judge_mem_reach(const struct judge_at *at)
 {
 	double writes;
+	struct explain_band band = judge_band(at, &writes);
+	double low = band.low ?: EXPLAIN_ASSUMED;
 
-	return judge_yes(judge_band(at, &writes).low ?: EXPLAIN_ASSUMED);
+	return judge_yes(band.far && !band.between ? fmin(low, EXPLAIN_ASSUMED) : low);
 }
 
 /*

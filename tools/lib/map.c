@@ -18,8 +18,18 @@
 #define ASLEEP		50	/* per cent of the time, a convention */
 #define SILENT		0.01	/* of the busiest, as in the rules */
 
-/* Of the SVG, in pixels */
-enum { COLUMN = 620, LINE = 20, LABEL = 80, BOX = 180, VALUE = 110, MARGIN = 12, WIRE = 8 };
+#define IDLE		10	/* MB/s: an I/O stack that moves less, and has no device, is folded */
+#define YELLOW		0.6	/* of the limit of the rules: from there on a bar is yellow; red from the limit on */
+#define FULL		80	/* per cent: the limit of a kind of which the rules have none */
+
+/*
+ * Of the SVG, in pixels. Places stand in two columns; links are lines in the gap between them, each
+ * of which has a lane and an end of its own, so that no two lie on each other.
+ */
+enum {
+	COLUMN = 620, LINE = 20, LABEL = 80, BOX = 180, VALUE = 130, MARGIN = 12, LANE = 9,
+	GAP = 24, HEAD = 4 * LINE
+};
 
 /**
  * struct map_kind - what there is several of
@@ -29,6 +39,8 @@ enum { COLUMN = 620, LINE = 20, LABEL = 80, BOX = 180, VALUE = 110, MARGIN = 12,
  * @sum: they add up; otherwise the greatest of them counts
  * @ceiling: what each one can carry, a formula of the rules; NULL: that is not known
  * @needs: metrics that this needs besides
+ * @limit: from which share on the rules call it full, a formula; NULL: FULL
+ * @capacity: a metric of the same box: what 100 % is in MB/s
  * @asleep: metrics that say for how much of the time it slept
  * @serves: kind of PMU that has a file on what it serves
  */
@@ -39,22 +51,31 @@ struct map_kind {
 	bool sum;
 	const char *ceiling;
 	const char *needs;
+	const char *limit;
+	const char *capacity;
 	const char *asleep;
 	const char *serves;
 };
 
 static const struct map_kind map_kinds[] = {
-	{ NOT_ON(ON_EX), "memory", "mem_bw", true, "mem_capacity / mem_capacity{carrying}",
-	  "mem_capacity" },
-	{ ON_EX, "memory", "mem_bw", true, "16 * mem_clock", "mem_clock" },
-	{ ON_CLX_CPX | ON_ICX, "persistent memory", "pmm_[rw]*_bw", true },
-	{ ON_RAPIDS | ON_PHI, "HBM", "hbm_[rw]*_bw", true },
-	{ ON_LINKED, "CXL", "cxl_[rw]*_bw", true },
-	{ ON_QPI | ON_EX, "links", "qpi_*out_util", false, "100", NULL, "qpi_off", "qpi" },
-	{ ON_UPI, "links", "upi_out_util", false, "100", NULL, "upi_off",
-	  "upi" },
-	{ NOT_ON(ON_EX), "I/O", "pcie_[rw]*_bw", false, "pcie_ceiling", NULL, NULL, "iio" },
-	{ ON_EX, "I/O", "io_bw", true },
+	{ .on = NOT_ON(ON_EX), .label = "memory", .metrics = "mem_bw", .sum = true,
+	  .ceiling = "mem_capacity / mem_capacity{carrying}", .needs = "mem_capacity",
+	  .limit = "mem_limit" },
+	{ .on = ON_EX, .label = "memory", .metrics = "mem_bw", .sum = true,
+	  .ceiling = "16 * mem_clock", .needs = "mem_clock" },
+	{ .on = ON_CLX_CPX | ON_ICX, .label = "persistent memory", .metrics = "pmm_[rw]*_bw",
+	  .sum = true },
+	{ .on = ON_RAPIDS | ON_PHI, .label = "HBM", .metrics = "hbm_[rw]*_bw", .sum = true },
+	{ .on = ON_LINKED, .label = "CXL", .metrics = "cxl_[rw]*_bw", .sum = true },
+	{ .on = ON_QPI | ON_EX, .label = "links", .metrics = "qpi_*out_util", .ceiling = "100",
+	  .needs = "qpi_capacity", .limit = "link_limit", .capacity = "qpi_capacity",
+	  .asleep = "qpi_off", .serves = "qpi" },
+	{ .on = ON_UPI, .label = "links", .metrics = "upi_out_util",
+	  .ceiling = "100", .needs = "upi_capacity", .limit = "link_limit",
+	  .capacity = "upi_capacity", .asleep = "upi_off", .serves = "upi" },
+	{ .on = NOT_ON(ON_EX), .label = "I/O", .metrics = "pcie_[rw]*_bw",
+	  .ceiling = "pcie_ceiling", .serves = "iio" },
+	{ .on = ON_EX, .label = "I/O", .metrics = "io_bw", .sum = true },
 };
 
 /**
@@ -65,6 +86,11 @@ static const struct map_kind map_kinds[] = {
  * @state: whether there is a value
  * @value: in the metric's unit
  * @share: of the ceiling, in per cent; NAN: that is not known
+ * @limit: of the rules for that
+ * @moved: of a link, in MB/s; NAN: that is not known
+ * @cluster: of a channel, among those of its socket
+ * @y: of its row, in the picture
+ * @ends: lines that end there
  * @wrong: what a reader should see
  * @asleep: it slept
  * @far: the place that a link leads to; -1: it is none, or that is not known
@@ -78,6 +104,11 @@ struct map_item {
 	enum metric_state state;
 	double value;
 	double share;
+	double limit;
+	double moved;
+	unsigned int cluster;
+	int y;
+	unsigned int ends;
 	bool wrong;
 	bool asleep;
 	int far;
@@ -88,11 +119,15 @@ struct map_item {
 /**
  * struct map_place - what is in a place
  * @title: of the place
+ * @total: what memory and links of it carry, and the clock of memory
+ * @clusters: sub-NUMA clusters that its channels are of; 0 or 1: none
  * @nr: how many items
  * @item: each one
  */
 struct map_place {
 	char title[64];
+	char total[160];
+	unsigned int clusters;
 	unsigned int nr;
 	struct map_item item[ITEMS];
 };
@@ -162,6 +197,7 @@ static struct map_item *map_find(struct map_place *place, const struct map_kind 
 	place->nr++;
 	*item = (struct map_item){
 		.kind = kind, .unit = unit, .state = fact->state, .share = NAN, .far = -1,
+		.moved = NAN, .limit = FULL, .cluster = fact->cluster,
 	};
 	if (kind->serves && fact->box)
 		snprintf(item->name, sizeof(item->name), "%s_%d", kind->serves, unit);
@@ -338,17 +374,98 @@ static void map_add_rest(const struct map *map, unsigned int p, struct map_place
 	if (!item || item->unit >= 0 || strcmp(item->kind->label, "I/O")) {
 		item = &place->item[place->nr++];
 		*item = (struct map_item){ .kind = map_kinds + ARRAY_SIZE(map_kinds) - 1,
-					   .state = METRIC_UNDEFINED, .share = NAN, .far = -1 };
+					   .state = METRIC_UNDEFINED, .share = NAN, .far = -1,
+					   .moved = NAN, .limit = FULL };
 		strcpy(item->name, "elsewhere");
 	}
 	item->wrong |= narrow;
 	map_note(item, names);
 }
 
+static bool map_is_idle(const struct map_item *item)
+{
+	return !strcmp(item->kind->label, "I/O") && item->unit >= 0 && !item->wrong &&
+	       !*item->note && metric_has_value(item->state) && item->value < IDLE;
+}
+
+/* An I/O stack that is idle and has no device says nothing: such stacks share a line. */
+static void map_fold_idle(struct map_place *place)
+{
+	struct map_item *item, *kept = place->item, *end = kept + place->nr, *folded = NULL;
+	unsigned int nr = 0;
+	char first[32];
+
+	for (item = place->item; item < end; item++)
+		nr += map_is_idle(item);
+	if (nr < 2)
+		return;
+	for (item = place->item; item < end; item++) {
+		if (!map_is_idle(item)) {
+			*kept++ = *item;
+			continue;
+		}
+		strcpy(first, item->name);
+		if (!folded) {
+			folded = kept;
+			*kept++ = *item;
+			folded->unit = -1;
+			snprintf(folded->name, sizeof(folded->name), "%u idle", nr);
+		}
+		map_note(folded, first);
+	}
+	place->nr = kept - place->item;
+}
+
+static double map_value(const struct map *map, unsigned int p, const char *what)
+{
+	struct explain_value value = explain_work_out(map->facts, p, what);
+
+	return value.state == EXPLAIN_KNOWN ? value.value : NAN;
+}
+
+/* Of a link, in MB/s */
+static void map_add_moved(const struct map *map, unsigned int p, struct map_item *item)
+{
+	const struct explain_fact *fact = NULL;
+
+	while (item->kind->capacity &&
+	       (fact = map_next_fact(map, p, item->kind->capacity, fact)))
+		if (fact->box && map_unit(fact->box) == item->unit &&
+		    metric_has_value(fact->state) && metric_has_value(item->state))
+			item->moved = fact->value * item->value / 100;
+}
+
+/* "memory 80.0 GB/s of 150.0 GB/s, 3200 MT/s; links out 23.4 GB/s" */
+static void map_add_total(const struct map *map, unsigned int p, struct map_place *place)
+{
+	double memory = map_value(map, p, "mem_bw"), capacity = map_value(map, p, "mem_capacity");
+	double rate = map_value(map, p, "mem_rate"), links = 0;
+	size_t len = 0, size = sizeof(place->total);
+	unsigned int i;
+	bool known = false;
+
+	if (!isnan(memory))
+		len = snprintf(place->total, size, "memory %.1f GB/s", memory / 1000);
+	if (len && !isnan(capacity))
+		len += snprintf(place->total + len, size - len, " of %.1f GB/s", capacity / 1000);
+	if (len && !isnan(rate))
+		len += snprintf(place->total + len, size - len, " at %.0f MT/s",
+				explain_round_rate(rate));
+	for (i = 0; i < place->nr; i++)
+		if (!isnan(place->item[i].moved)) {
+			links += place->item[i].moved;
+			known = true;
+		}
+	if (known)
+		snprintf(place->total + len, size - len, "%slinks send %.1f GB/s", len ? "; " : "",
+			 links / 1000);
+}
+
 static void map_make_place(const struct map *map, unsigned int p, struct map_place *place)
 {
 	struct explain_value ceiling;
 	unsigned int k, i;
+	double limit;
 
 	memset(place, 0, sizeof(*place));
 	map_add_title(map, p, place);
@@ -363,11 +480,26 @@ static void map_make_place(const struct map *map, unsigned int p, struct map_pla
 			ceiling = explain_work_out(map->facts, p, item->kind->ceiling);
 		if (metric_has_value(item->state) && ceiling.state == EXPLAIN_KNOWN)
 			item->share = 100 * item->value / ceiling.value;
+		limit = item->kind->limit ? map_value(map, p, item->kind->limit) : NAN;
+		item->limit = isnan(limit) ? FULL : limit;
+		map_add_moved(map, p, item);
 		map_add_served(map, p, item);
 		map_add_sleep(map, p, item);
 	}
 	map_find_silent(place);
 	map_add_rest(map, p, place);
+	place->clusters = map->facts->place[p].clusters;
+	map_add_total(map, p, place);
+	map_fold_idle(place);
+}
+
+/* The first channel of a cluster: a line above it says which. */
+static bool map_begins_cluster(const struct map_place *place, unsigned int i)
+{
+	const struct map_item *item = &place->item[i];
+
+	return place->clusters > 1 && item->unit >= 0 && !strcmp(item->kind->label, "memory") &&
+	       (!i || item[-1].kind != item->kind || item[-1].cluster != item->cluster);
 }
 
 /* Kinds that the platform can have, and of which nothing was counted */
@@ -401,33 +533,73 @@ static void map_say_value(const struct map_item *item, char *text, size_t size)
 			 metric_state_name(item->state) : "");
 		return;
 	}
-	if (!item->kind->ceiling || strcmp(item->kind->ceiling, "100"))
-		len = snprintf(text, size, "%.1f GB/s%s", item->value / 1000,
+	if (!item->kind->ceiling || strcmp(item->kind->ceiling, "100") || !isnan(item->moved))
+		len = snprintf(text, size, "%.1f GB/s%s",
+			       (isnan(item->moved) ? item->value : item->moved) / 1000,
 			       isnan(item->share) ? "" : " ");
 	if (!isnan(item->share))
 		snprintf(text + len, size - len, "%.0f %%", item->share);
 }
 
-static bool map_say_finding(const struct map *map, char *text, size_t size)
+/* How far an item is on the way to its limit: 1 is full */
+static double map_heat(const struct map_item *item)
 {
-	const struct explain_finding *finding;
-	char place[24];
+	return isnan(item->share) ? 0 : fmin(item->share / item->limit, 1);
+}
 
-	if (!map->report || !map->report->nr)
-		return false;
-	finding = map->report->finding;
-	snprintf(text, size, "%s: %s (%s)",
-		 map_place_name(map, finding->place, place, sizeof(place)), finding->sentence,
-		 finding->rule->id);
-	return true;
+/*
+ * The most important finding, and how many others there are. A picture with a red bar never says
+ * that nothing was found: the fullest part is named then.
+ */
+static void map_say_finding(const struct map *map, const struct map_place *places, char *text,
+			    size_t size)
+{
+	const struct explain_finding *finding = map->report ? map->report->finding : NULL;
+	const struct map_item *item, *fullest = NULL;
+	unsigned int p, most = 0, others = map->report ? map->report->nr : 0;
+	char place[24];
+	int len;
+
+	*text = '\0';
+	if (others) {
+		len = snprintf(text, size, "%s: %s (%s)",
+			       map_place_name(map, finding->place, place, sizeof(place)),
+			       finding->sentence, finding->rule->id);
+		if (others > 1 && len < (int)size)
+			snprintf(text + len, size - len, "; and %u further finding%s: \"xeon-pmon "
+				 "explain\"", others - 1, others > 2 ? "s" : "");
+		return;
+	}
+	for (p = 0; p < map->facts->nr_places; p++)
+		for (item = places[p].item; item < places[p].item + places[p].nr; item++)
+			if (!isnan(item->share) && (!fullest || map_heat(item) > map_heat(fullest))) {
+				fullest = item;
+				most = p;
+			}
+	if (fullest)
+		snprintf(text, size, "No finding; the fullest part is %s %s, %.0f %% of its ceiling",
+			 map_place_name(map, most, place, sizeof(place)), fullest->name,
+			 fullest->share);
+}
+
+/* "spr, host, 2026-11-29 11:20:05" */
+static void map_say_machine(const struct map *map, char *text, size_t size)
+{
+	size_t len = snprintf(text, size, "%s", map->facts->platform->name);
+	struct tm tm;
+
+	if (map->host)
+		len += snprintf(text + len, size - len, ", %.64s", map->host);
+	if (map->time && localtime_r(&map->time, &tm))
+		strftime(text + len, size - len, ", %Y-%m-%d %H:%M:%S", &tm);
 }
 
 static const char *map_colour(const struct map_item *item, bool colours)
 {
 	if (!colours)
 		return "";
-	return item->wrong ? "\033[1;35m" : !(item->share >= 50) ? "\033[32m" :
-	       item->share < 80 ? "\033[33m" : "\033[31m";
+	return item->wrong ? "\033[1;35m" : map_heat(item) < YELLOW ? "\033[32m" :
+	       map_heat(item) < 1 ? "\033[33m" : "\033[31m";
 }
 
 static void map_print_item(const struct map_item *item, FILE *out, bool colours)
@@ -443,23 +615,38 @@ static void map_print_item(const struct map_item *item, FILE *out, bool colours)
 		colours ? "\033[0m" : "", value, *item->note ? "  " : "", item->note);
 }
 
+static struct map_place *map_make_places(const struct map *map)
+{
+	unsigned int p, nr = map->facts->nr_places;
+	struct map_place *place = xp_allocate(nr ?: 1, sizeof(*place));
+
+	for (p = 0; p < nr; p++)
+		map_make_place(map, p, &place[p]);
+	return place;
+}
+
 void map_print(const struct map *map, FILE *out, bool colours)
 {
-	static struct map_place place;
-	char text[EXPLAIN_TEXT + 64];
+	struct map_place *place = map_make_places(map);
+	char text[EXPLAIN_TEXT + 128];
 	unsigned int p, i;
 
-	if (map_say_finding(map, text, sizeof(text)))
+	map_say_finding(map, place, text, sizeof(text));
+	if (*text)
 		fprintf(out, "%s\n", text);
 	for (p = 0; p < map->facts->nr_places; p++) {
-		map_make_place(map, p, &place);
-		fprintf(out, "%s\n", place.title);
-		for (i = 0; i < place.nr; i++)
-			map_print_item(&place.item[i], out, colours);
+		fprintf(out, "%s%s%s\n", place[p].title, *place[p].total ? ": " : "",
+			place[p].total);
+		for (i = 0; i < place[p].nr; i++) {
+			if (map_begins_cluster(&place[p], i))
+				fprintf(out, "  cluster %u\n", place[p].item[i].cluster);
+			map_print_item(&place[p].item[i], out, colours);
+		}
 	}
 	map_say_lacking(map, text, sizeof(text));
 	if (*text)
 		fprintf(out, "%s\n", text);
+	free(place);
 }
 
 /*
@@ -489,13 +676,12 @@ static void map_rect(FILE *out, int x, int y, int width, int height, const char 
 		width, height, fill, attributes);
 }
 
-/* From green to red with the share */
-static const char *map_hue(double share)
+/* From green to red: 1 is what the rules call full */
+static const char *map_hue(double heat)
 {
 	static char text[32];
 
-	snprintf(text, sizeof(text), "hsl(%.0f,70%%,45%%)",
-		 1.2 * (100 - (isnan(share) ? 0 : fmin(share, 100))));
+	snprintf(text, sizeof(text), "hsl(%.0f,70%%,45%%)", 120 * (1 - heat));
 	return text;
 }
 
@@ -515,7 +701,8 @@ static void map_draw_item(const struct map_item *item, FILE *out, int x, int y)
 	snprintf(text, sizeof(text), " stroke=\"%s\"%s", item->wrong ? "#c000c0" : "#888",
 		 dashed ? " stroke-dasharray=\"4 3\"" : item->wrong ? " stroke-width=\"2\"" : "");
 	map_rect(out, x + LABEL, y + 3, BOX, LINE - 6, isnan(item->share) ? "#ddd" : "#fff", text);
-	map_rect(out, x + LABEL + 1, y + 4, share * (BOX - 2) / 100, LINE - 8, map_hue(share), "");
+	map_rect(out, x + LABEL + 1, y + 4, share * (BOX - 2) / 100, LINE - 8,
+		 map_hue(map_heat(item)), "");
 	map_text(out, x + LABEL + BOX + 6, y + 14, "", value);
 	snprintf(note, sizeof(note), "%.*s%s", SHORT, item->note,
 		 strlen(item->note) > SHORT ? " ..." : "");
@@ -524,70 +711,155 @@ static void map_draw_item(const struct map_item *item, FILE *out, int x, int y)
 	fputs("</g>\n", out);
 }
 
-/* Each link is in both places that it leads to and from. */
-static bool map_is_wire(const struct map_item *item, unsigned int p)
+/* Where the box of a place begins: the first place of a row on the left, the other one right of the gap */
+static int map_x(unsigned int p, int gap)
 {
-	return item->far > (int)p;
+	return p % 2 ? COLUMN + gap : 0;
 }
 
-/* Under the places, from one to the other, in the colour of the busier way */
-static void map_draw_wire(const struct map *map, const struct map_place *places, unsigned int p,
-			  const struct map_item *item, FILE *out, int top, int y)
+static struct map_item *map_far_item(struct map_place *places, const struct map_item *item)
 {
-	const struct map_place *far = &places[item->far];
-	const struct map_item *other = far->item, *end = far->item + far->nr;
-	int x = LABEL + MARGIN + y - top;
-	double share = item->share;
-	char from[24], to[24];
+	struct map_place *far = item->far < 0 ? NULL : &places[item->far];
+	unsigned int i;
 
-	while (other < end && (other->kind != item->kind || other->unit != item->far_unit))
-		other++;
-	if (other < end)
-		share = fmax(share, other->share);
-	fprintf(out, "<path d=\"M%d %dV%dH%dV%d\" fill=\"none\" stroke-width=\"3\" ",
-		p * COLUMN + x, top, y, item->far * COLUMN + x, top);
-	fprintf(out, "stroke=\"%s\"%s>", map_hue(share),
+	for (i = 0; far && i < far->nr; i++)
+		if (far->item[i].kind == item->kind && far->item[i].unit == item->far_unit)
+			return &far->item[i];
+	return NULL;
+}
+
+/* A link is in both places that it leads to and from: it is drawn once if both say so. */
+static bool map_is_wire(struct map_place *places, unsigned int p, const struct map_item *item)
+{
+	const struct map_item *other = map_far_item(places, item);
+
+	return other && (item->far > (int)p || other->far != (int)p ||
+			 other->far_unit != item->unit);
+}
+
+/*
+ * A dot at the edge of a place, beside the name of the link. Of the right column they are lower, and
+ * a second line that ends there, too.
+ */
+static int map_draw_end(unsigned int p, struct map_item *item, FILE *out, int gap)
+{
+	int x = p % 2 ? COLUMN + gap + MARGIN / 2 : COLUMN;
+	int y = item->y + (p % 2 ? 12 : 4) + 4 * (item->ends++ % 2);
+
+	fprintf(out, "<circle cx=\"%d\" cy=\"%d\" r=\"2\" fill=\"#444\"/>\n", x, y);
+	return y;
+}
+
+/* From one end to the other in a lane of its own, in the colour of the busier way */
+static void map_draw_wire(const struct map *map, struct map_place *places, unsigned int p,
+			  struct map_item *item, FILE *out, int lane, int gap)
+{
+	struct map_item *other = map_far_item(places, item);
+	char from[24], to[24], here[48], there[48];
+	unsigned int far = item->far;
+	int y = map_draw_end(p, item, out, gap), far_y = map_draw_end(far, other, out, gap);
+
+	map_say_value(item, here, sizeof(here));
+	map_say_value(other, there, sizeof(there));
+	fprintf(out, "<path d=\"M%d %dH%dV%dH%d\" fill=\"none\" stroke-width=\"2\" ",
+		p % 2 ? COLUMN + gap + MARGIN / 2 : COLUMN, y, lane, far_y,
+		far % 2 ? COLUMN + gap + MARGIN / 2 : COLUMN);
+	fprintf(out, "stroke=\"%s\"%s>", map_hue(fmax(map_heat(item), map_heat(other))),
 		item->asleep ? " stroke-dasharray=\"4 3\"" : "");
-	fprintf(out, "<title>%s %s to %s %s_%d: %.0f %%</title></path>\n",
-		map_place_name(map, p, from, sizeof(from)), item->name,
-		map_place_name(map, item->far, to, sizeof(to)), item->kind->serves, item->far_unit,
-		share);
+	fprintf(out, "<title>%s %s (%s) to %s %s (%s)</title></path>\n",
+		map_place_name(map, p, from, sizeof(from)), item->name, here,
+		map_place_name(map, far, to, sizeof(to)), other->name, there);
+}
+
+static void map_draw_place(const struct map *map, struct map_place *place, unsigned int p,
+			   FILE *out, int top, int height, int gap)
+{
+	int x = map_x(p, gap), y = top + 2 * LINE;
+	char text[32];
+	unsigned int i;
+
+	map_rect(out, x + MARGIN / 2, top, COLUMN - MARGIN / 2, height, "#f4f4f4",
+		 " stroke=\"#444\"");
+	map_text(out, x + MARGIN, top + LINE - 4, " font-weight=\"bold\"", place->title);
+	map_text(out, x + MARGIN, top + 2 * LINE - 6, " fill=\"#555\"", place->total);
+	for (i = 0; i < place->nr; i++, y += LINE) {
+		if (map_begins_cluster(place, i)) {
+			snprintf(text, sizeof(text), "cluster %u", place->item[i].cluster);
+			map_text(out, x + MARGIN, y + 14, " fill=\"#555\"", text);
+			y += LINE;
+		}
+		place->item[i].y = y;
+		map_draw_item(&place->item[i], out, x + MARGIN, y);
+	}
+}
+
+/* What bars, frames and lines mean */
+static void map_draw_legend(FILE *out, int y)
+{
+	unsigned int step;
+	int x = MARGIN;
+
+	for (step = 0; step <= 10; step++)
+		map_rect(out, x + step * 12, y + 4, 12, LINE - 8, map_hue(step / 10.), "");
+	map_text(out, x + 138, y + 15, "", "from idle to full, by the limits of \"xeon-pmon explain\"");
+	x += 480;
+	map_rect(out, x, y + 4, 30, LINE - 8, "#fff", " stroke=\"#c000c0\" stroke-width=\"2\"");
+	map_text(out, x + 36, y + 15, "", "needs attention");
+	x += 150;
+	map_rect(out, x, y + 4, 30, LINE - 8, "#fff", " stroke=\"#888\" stroke-dasharray=\"4 3\"");
+	map_text(out, x + 36, y + 15, "", "no value, or asleep");
+	x += 170;
+	fprintf(out, "<path d=\"M%d %dH%d\" stroke-width=\"3\" stroke=\"%s\"/>\n", x, y + 10, x + 30,
+		map_hue(0));
+	map_text(out, x + 36, y + 15, "", "a link, in the colour of its busier way");
+}
+
+static unsigned int map_count_lines(const struct map_place *place)
+{
+	unsigned int i, lines = 2 + place->nr;
+
+	for (i = 0; i < place->nr; i++)
+		lines += map_begins_cluster(place, i);
+	return lines;
 }
 
 void map_draw(const struct map *map, FILE *out)
 {
-	unsigned int p, i, lines = 0, wires = 0, nr = map->facts->nr_places;
-	struct map_place *place = xp_allocate(nr, sizeof(*place));
-	char text[EXPLAIN_TEXT + 64];
-	int bottom, height, y;
+	unsigned int p, i, wires = 0, nr = map->facts->nr_places;
+	struct map_place *place = map_make_places(map);
+	char text[EXPLAIN_TEXT + 128];
+	int height = HEAD, tops[EXPLAIN_PLACES / 2 + 1] = { HEAD }, gap, width, lane;
 
 	for (p = 0; p < nr; p++) {
-		map_make_place(map, p, &place[p]);
-		lines = place[p].nr > lines ? place[p].nr : lines;
+		int bottom = tops[p / 2] + map_count_lines(&place[p]) * LINE + MARGIN + LINE;
+
+		height = bottom > height ? bottom : height;
+		tops[p / 2 + 1] = height;
 		for (i = 0; i < place[p].nr; i++)
-			wires += map_is_wire(&place[p].item[i], p);
+			wires += map_is_wire(place, p, &place[p].item[i]);
 	}
-	bottom = (lines + 2) * LINE + MARGIN + 4;
-	height = (lines + 4) * LINE + wires * WIRE;
-	fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" ",
-		nr * COLUMN + MARGIN, height);
+	gap = nr > 1 ? 2 * GAP + wires * LANE : 0;
+	width = (nr > 1 ? 2 * COLUMN : COLUMN) + gap + MARGIN;
+	width = width > 1150 ? width : 1150;
+	height += 2 * LINE;
+	fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" ", width,
+		height);
 	fputs("role=\"img\" font-family=\"sans-serif\" font-size=\"12\">\n", out);
-	map_rect(out, 0, 0, nr * COLUMN + MARGIN, height, "#fff", "");
-	map_text(out, MARGIN, LINE - 4, " font-weight=\"bold\"",
-		 map_say_finding(map, text, sizeof(text)) ? text : map->facts->platform->name);
-	for (p = 0, y = bottom; p < nr; p++) {
-		map_rect(out, p * COLUMN + MARGIN / 2, LINE + 4, COLUMN - MARGIN / 2,
-			 (lines + 1) * LINE + MARGIN, "#f4f4f4", " stroke=\"#444\"");
-		map_text(out, p * COLUMN + MARGIN, 2 * LINE, " font-weight=\"bold\"",
-			 place[p].title);
-		for (i = 0; i < place[p].nr; i++) {
-			map_draw_item(&place[p].item[i], out, p * COLUMN + MARGIN,
-				      (i + 2) * LINE + 6);
-			if (map_is_wire(&place[p].item[i], p))
-				map_draw_wire(map, place, p, &place[p].item[i], out, bottom,
-					      y += WIRE);
-		}
-	}
+	map_rect(out, 0, 0, width, height, "#fff", "");
+	map_say_machine(map, text, sizeof(text));
+	map_text(out, MARGIN, LINE - 4, " fill=\"#555\"", text);
+	map_say_finding(map, place, text, sizeof(text));
+	map_text(out, MARGIN, 2 * LINE - 2, " font-weight=\"bold\"", text);
+	map_draw_legend(out, 2 * LINE + 8);
+	for (p = 0; p < nr; p++)
+		map_draw_place(map, &place[p], p, out, tops[p / 2], tops[p / 2 + 1] - tops[p / 2] - LINE,
+			       gap);
+	for (p = 0, lane = COLUMN + GAP; p < nr; p++)
+		for (i = 0; i < place[p].nr; i++)
+			if (map_is_wire(place, p, &place[p].item[i])) {
+				map_draw_wire(map, place, p, &place[p].item[i], out, lane, gap);
+				lane += LANE;
+			}
 	map_say_lacking(map, text, sizeof(text));
 	map_text(out, MARGIN, height - 4, " fill=\"#555\"", text);
 	fputs("</svg>\n", out);

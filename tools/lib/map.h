@@ -6,6 +6,8 @@
 #ifndef XEON_PMON_MAP_H
 #define XEON_PMON_MAP_H
 
+#include <time.h>
+
 #include "devices.h"
 #include "explain.h"
 
@@ -15,12 +17,16 @@
  * @report: what there is to be said of it, or NULL
  * @sysfs: where sysfs is
  * @devices: from devices_read()
+ * @host: its name; NULL: it is left out
+ * @time: when it was counted; 0: that is left out
  */
 struct map {
 	const struct explain_facts *facts;
 	const struct explain_report *report;
 	const char *sysfs;
 	struct xp_device *devices;
+	const char *host;
+	time_t time;
 };
 
 /**

@@ -196,7 +196,8 @@ static void main_draw_map(void *context, struct text *text)
 	struct exporter *exporter = context;
 	static struct explain_report report;
 	struct explain_facts facts;
-	struct map map = { .facts = &facts, .report = &report, .sysfs = DEVICES_SYSFS };
+	struct map map = { .facts = &facts, .report = &report, .sysfs = DEVICES_SYSFS,
+			   .time = time(NULL) };
 
 	if (!out)
 		return;

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "arguments.h"
@@ -103,9 +104,12 @@ static bool map_show(const struct measure_table *table, void *data)
 	const char *sysfs = table->recording ? NO_SYSFS : DEVICES_SYSFS;
 	static struct explain_report report;
 	struct explain_facts facts;
+	char host[65] = "";
 	const struct map map = {
 		.facts = &facts, .report = &report, .sysfs = sysfs,
 		.devices = devices_read(sysfs),
+		.host = table->recording || gethostname(host, sizeof(host) - 1) ? NULL : host,
+		.time = table->recording ? 0 : time(NULL),
 	};
 
 	explain_gather(&facts, table->wants, table->boxes);
