@@ -135,6 +135,10 @@ static const struct {
 	{ "nhmex", "mem_bw=80000 mem_bw@0=60000 mem_bw@1=20000 mem_clock=800 mem_clock@0=800 "
 		   "mem_clock@1=800", "impossible" },
 	{ "snbep", EP "remote=- page_miss=- limit_heat=-", "" },
+	{ "snbep", EP "limit_heat=- limit_power=- prochot=-", "" },
+	{ "snbep", EP "limit_heat=- limit_power=- prochot=-|" EP, "pcu-not-counted" },
+	{ "snbep", EP "limit_heat=- limit_power=0|" EP, "" },
+	{ "snbep", EP "limit_heat=- limit_power=- mem_bw=100|" EP, "" },
 	{ "snbep", "mem_bw=100 mem_capacity=51200", "idle" },
 	{ "snbep", "mem_bw=100 mem_capacity=51200 limit_heat=40", "throttled-heat" },
 };
@@ -274,6 +278,7 @@ static void test_platforms(void)
 	} absent[] = {
 		{ "books-do-not-close", " nhmex wsmex knl knm" },
 		{ "link-not-counted", " bdxde nhmex wsmex icxd snr knl knm grr" },
+		{ "pcu-not-counted", " nhmex wsmex knl knm gnr srf grr cwf" },
 		{ "throttled-prochot", " knl knm gnr srf grr cwf" },
 		{ "throttled-heat", " knl knm gnr srf grr cwf" },
 		{ "memory-saturated", " nhmex wsmex" },

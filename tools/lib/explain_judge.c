@@ -455,6 +455,35 @@ static struct explain_value judge_other_writes(const struct judge_at *at)
 	return judge_known(judge_other(at, false), "published");
 }
 
+/* Return: whether the PCU of a place counts clock cycles, which each of its metrics is a share of. */
+static bool judge_pcu_counts(const struct judge_at *at, unsigned int place, bool *has)
+{
+	static const char *const names[] = { "limit_heat", "limit_power", "prochot" };
+	const struct explain_fact *fact;
+	unsigned int n;
+	bool counts = false;
+
+	for (n = 0; n < ARRAY_SIZE(names); n++) {
+		fact = judge_find_fact(at, place, names[n]);
+		*has |= !!fact;
+		counts |= fact && fact->state != METRIC_UNDEFINED;
+	}
+	return counts;
+}
+
+/* 1: it counts nothing at all, that of another place does. */
+static struct explain_value judge_pcu_stopped(const struct judge_at *at)
+{
+	bool has = false, other = false, here = judge_pcu_counts(at, at->place, &has);
+	unsigned int p;
+
+	if (!has)
+		return judge_no(EXPLAIN_LACKING, "limit_heat");
+	for (p = 0; p < at->facts->nr_places; p++)
+		other |= judge_pcu_counts(at, p, &has);
+	return judge_yes(other && !here);
+}
+
 /* Between that of local and of remote reads */
 static struct explain_value judge_usual_read(const struct judge_at *at)
 {
@@ -595,6 +624,7 @@ static const struct {
 	{ "link_ends", judge_link_ends },
 	{ "other_reads", judge_other_reads },
 	{ "other_writes", judge_other_writes },
+	{ "pcu_stopped", judge_pcu_stopped },
 	{ "usual_read", judge_usual_read },
 	{ "uncore_most", judge_uncore_most },
 	{ "uncore_usual", judge_uncore_usual },

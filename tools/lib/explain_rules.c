@@ -181,6 +181,17 @@ const struct explain_rule explain_rules[] = {
 		    "checks the counters.",
 	  .also = "qpi_out_util,upi_out_util",
 	  .blind = "counters of two sockets at once, which look like a link that is down" },
+	/* The clock of the PCU does not stop; a socket in a package C-state is left out all the same. */
+	{ "pcu-not-counted", EXPLAIN_COUNTER, .on = ON_E5 | ON_SP | ON_RAPIDS,
+	  .when = { EXACTLY(ABOVE, 0.5, "", "pcu_stopped"), LOAD(1) },
+	  .sentence = "the power control unit counts no clock cycles, that of another socket does: "
+		      "whether heat, power or PROCHOT limit the cores is not known here",
+	  .remedy = "Compare the sockets with \"xeon-pmon stat -M limit_heat,prochot --per-socket\"; "
+		    "\"xeon-pmon verify\" checks the counters, and \"turbostat\" says what limits "
+		    "the cores.",
+	  .also = "mem_bw",
+	  .blind = "a counter of the unit that stops while its clock is counted: it shows 0 %, as "
+		   "without heat; a machine with one socket" },
 	/* What slows the whole socket, and not only its cores; a hot CPU asserts PROCHOT itself */
 	{ "throttled-heat", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 5, "%", "heat{most}"), SLOW_UNCORE,
