@@ -17,6 +17,7 @@
 #include "clock.h"
 #include "count.h"
 #include "model.h"
+#include "replay.h"
 #include "signal.h"
 #include "state.h"
 
@@ -653,10 +654,16 @@ static u64 emu_count_counter_next(const struct emu_box *box, int r)
 	u64 rate = emu_count_counter_rate(box, r, &down);
 	u64 ns = EMU_NEVER;
 
-	if (rate)
+	if (rate && !emu_replay_is_on())
 		ns = emu_ticks_time(rate, emu_count_room(box, r, down) + 1,
 				    state->frac);
 	return ns == EMU_NEVER ? ns : box->synced + ns;
+}
+
+static u64 emu_count_replay(const struct emu_box *box, int r, u64 ns)
+{
+	return emu_replay_gain(box, r, emu_count_control(box, &box->unit->regs[r]),
+			       box->synced - ns, box->synced);
 }
 
 static bool emu_count_counter_sync(struct emu_box *box, int r, u64 ns)
@@ -666,6 +673,8 @@ static bool emu_count_counter_sync(struct emu_box *box, int r, u64 ns)
 
 	if (!emu_count_is_counting(box, r))
 		return false;
+	if (emu_replay_is_on())
+		return emu_count_add(box, r, emu_count_replay(box, r, ns), false);
 	rate = emu_count_counter_rate(box, r, &down);
 	if (!rate)
 		return false;

@@ -95,6 +95,7 @@ enum emu_phantom { EMU_PHANTOM_NONE, EMU_PHANTOM_ZERO, EMU_PHANTOM_ONES };
  * @global: the one with the global control of its discovery table, or NULL
  * @first: the first box of this kind on the socket
  * @rates: its own, and of the first one those of all boxes of this kind
+ * @replay: its events of a recording
  * @received: of a CPU: PMIs that it received
  * @disabled: and those that it did not, because of bit 13 of its IA32_DEBUGCTL
  * @access: accesses by kind
@@ -124,6 +125,7 @@ struct emu_box {
 	struct emu_box *global;
 	struct emu_box *first;
 	struct list_head rates;
+	struct list_head replay;
 	u64 received;
 	u64 disabled;
 	u64 access[EMU_ACCESSES];

@@ -465,6 +465,7 @@ static const struct emu_file emu_debugfs_files[] = {
 	{ "clock", emu_debugfs_clock_show, emu_debugfs_clock_line },
 	{ "inject", NULL, emu_inject_line },
 	{ "rate", emu_rate_show, emu_rate_line, .waits = true },
+	{ "replay", emu_replay_file_show, emu_replay_line, .waits = true },
 	{ "truth", emu_debugfs_truth_show, emu_debugfs_truth_line, .locked = true },
 	{ "boxes", emu_debugfs_boxes_show },
 	{ "regs", emu_debugfs_regs_show, emu_debugfs_regs_line, .locked = true },

@@ -38,6 +38,10 @@ void emu_discovery_exit(void);
 int emu_discovery_line(char *text);
 void emu_discovery_show(struct seq_file *m);
 
+/* replay_file.c: with the mutex of the files */
+int emu_replay_line(char *text);
+void emu_replay_file_show(struct seq_file *m);
+
 /* discovery_file.c */
 int emu_file_init(void);
 void emu_file_exit(void);

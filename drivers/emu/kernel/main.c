@@ -38,6 +38,7 @@
 #include "pci.h"
 #include "pmi.h"
 #include "power.h"
+#include "replay.h"
 #include "state.h"
 #include "text_patch.h"
 #include "trace.h"
@@ -284,6 +285,7 @@ static void emu_main_box_init(struct emu_box *box, const struct emu_unit *unit,
 	box->index = index;
 	box->first = unit->suffix ? box : emu_box_first(unit->name, socket);
 	INIT_LIST_HEAD(&box->rates);
+	INIT_LIST_HEAD(&box->replay);
 	if (unit->space == EMU_PCI)
 		emu_main_place_box(box, &unit->functions[index]);
 	emu_main_box_name(box);
@@ -554,6 +556,7 @@ static void emu_main_depopulate(void)
 		list_for_each_entry_safe(rate, next, &box->rates, node)
 			kfree(rate);
 	emu_ground_truth_exit();
+	emu_replay_exit();
 	emu_trace_exit();
 	emu_mmio_insn_exit();
 	emu_mmio_exit();
