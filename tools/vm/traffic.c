@@ -2,6 +2,9 @@
 /*
  * traffic.c - emu-traffic WORD...: let the emulated machine work, in the guest
  *
+ * emu-traffic --replay FILE: let each counter gain what it gained in a recording of xeon-pmon, or
+ * in what "xeon-pmon replay" prints of one.
+ *
  * The words are those of traffic_set() in selftests/lib/traffic.h; without any it lists its keys,
  * with their defaults.
  */
@@ -10,6 +13,19 @@
 #include <string.h>
 
 #include "traffic.h"
+
+static int replay(const char *file)
+{
+	char what[256];
+	int err = traffic_replay(file, what, sizeof(what));
+
+	if (err == -EINVAL && !strncmp(what, "event", 5))
+		fprintf(stderr, "emu-traffic: %s: this machine has no such box or register: %s",
+			file, what);
+	else if (err)
+		fprintf(stderr, "emu-traffic: %s: %s\n", file, strerror(-err));
+	return !!err;
+}
 
 int main(int argc, char **argv)
 {
@@ -23,6 +39,8 @@ int main(int argc, char **argv)
 		TRAFFIC_KEYS(PRINT)
 		return 0;
 	}
+	if (argc == 3 && !strcmp(argv[1], "--replay"))
+		return replay(argv[2]);
 	err = i < argc ? -E2BIG : traffic_set("%s", text);
 	if (err)
 		fprintf(stderr, "emu-traffic %s: %s\n", text, strerror(-err));

@@ -48,6 +48,7 @@ int xp_map(int argc, char **argv);
 int xp_curve(int argc, char **argv);
 int xp_top(int argc, char **argv);
 int xp_report(int argc, char **argv);
+int xp_replay(int argc, char **argv);
 int xp_complete(int argc, char **argv);
 int xp_completion(int argc, char **argv);
 

@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * xeon-pmon replay: a recording as lines for the emulator's file "replay", with which each counter
+ * gains what the same event gained on the machine that was recorded. emu-traffic --replay runs it.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arguments.h"
+#include "code.h"
+#include "command.h"
+#include "kind.h"
+#include "recording.h"
+#include "rows.h"
+#include "type.h"
+
+#define FIXED_EVENT	0xff	/* also of free-running counters, by their umask */
+/* Of a control word: enable; reset and overflow enable: 327043 table 2-86 */
+#define CTL_ENABLE	0x400000
+#define CTL_NO_EVENT	0x120000ULL
+
+/**
+ * struct replay - a recording while it is read, twice: for its events, and for their counts
+ * @path: its name
+ * @recording: the file
+ * @wants: its events
+ * @boxes: its boxes
+ * @nr_events: how many events were printed
+ * @nr_known: how many boxes have events
+ * @known: each one
+ */
+struct replay {
+	const char *path;
+	struct recording *recording;
+	struct xp_wants wants;
+	struct xp_boxes boxes;
+	unsigned int nr_events;
+	unsigned int nr_known;
+	struct replay_known *known;
+};
+
+/**
+ * struct replay_known - a box whose events were printed
+ * @name: of its PMU
+ * @die: index of its die
+ * @first: number of its first event
+ * @lines: how many lines each event of the plan has, on the first of the emulated boxes
+ * @rest: and on each of the others
+ */
+struct replay_known {
+	char name[PMON_NAME_LEN];
+	unsigned int die;
+	unsigned int first;
+	unsigned int lines[XP_EVENTS];
+	unsigned int rest[XP_EVENTS];
+};
+
+static unsigned int replay_die(const struct replay *replay, const struct xp_box *box)
+{
+	const struct xp_die *die = replay->boxes.dies;
+	unsigned int at = 0;
+
+	for (; die && die != box->die; die = die->next)
+		at++;
+	return at;
+}
+
+/* The emulator has the free-running counters where the hardware has them. */
+static void replay_name(const struct xp_box *box, unsigned int part, char *name, size_t size)
+{
+	const char *type = box->plan->type->kind->name;
+	int len = strcspn(type, "_");
+	unsigned int unit = box->nr > 1 ? part : (unsigned int)box->unit;
+
+	if (strcmp(type + len, "_free_running"))
+		len = strlen(type);
+	else if (!strncmp(type, "imc", len))
+		type = "mc", len = 2;
+	if (box->unit < 0 && box->nr == 1)
+		snprintf(name, size, "%.*s", len, type);
+	else
+		snprintf(name, size, "%.*s%u", len, type, unit);
+}
+
+/* Return: whether the address of a register beside the control word is known. */
+static bool replay_address(const struct xp_box *box, unsigned int part, unsigned int extra,
+			   unsigned long long *address)
+{
+	const struct pmon_type *type = box->plan->type;
+	const struct pmon_extra *row = &type->extra[extra];
+	unsigned int unit = box->nr > 1 ? part : box->unit < 0 ? 0 : box->unit;
+
+	if (type->discovered || type->space == PMON_MMIO || extra >= type->nr_extra)
+		return false;
+	*address = row->reg;
+	if (type->space == PMON_MSR)
+		*address += type->unit[unit].base[row->base];
+	return true;
+}
+
+static bool replay_print_claims(const struct xp_box *box, unsigned int part,
+				const struct pmon_encoding *code, char *text, size_t size)
+{
+	unsigned long long address;
+	unsigned int c;
+	int len = 0;
+
+	*text = '\0';
+	for (c = 0; c < code->nr_claims; c++) {
+		if (!replay_address(box, part, code->claim[c].extra, &address))
+			return false;
+		len += snprintf(text + len, size - len, " at=%#llx value=%#llx mask=%#llx",
+				address, (unsigned long long)code->claim[c].value,
+				(unsigned long long)code->claim[c].mask);
+	}
+	return true;
+}
+
+static void replay_counter(const struct pmon_kind *kind, const u64 *config,
+			   const struct pmon_encoding *code, char *text, size_t size)
+{
+	u64 mask = ~kind->enable, event = config[PMON_CONFIG] & 0xff;
+
+	if (kind->enable & CTL_ENABLE)
+		mask &= ~CTL_NO_EVENT;
+	if (kind->fixed && event == FIXED_EVENT)
+		snprintf(text, size, "fixed");
+	else if (kind->freerunning)
+		snprintf(text, size, "free=%#llx",
+			 event == FIXED_EVENT ? config[PMON_CONFIG] >> 8 & 0xff : event);
+	else
+		snprintf(text, size, "ctl=%#llx mask=%#llx", code->ctl & mask, mask);
+}
+
+/* The clock of client dies: all units read the counter of the first. */
+static bool replay_is_common(const struct pmon_type *type, const struct pmon_encoding *code)
+{
+	const struct pmon_kind *kind = type->kind;
+
+	return kind->fixed && type->counter && code->counters == 1U << kind->counters &&
+	       type->counter[kind->counters].ctl == PMON_NO_REG;
+}
+
+/* Return: how many lines an event has: one for each of its encodings; 0: it cannot be replayed. */
+static unsigned int replay_print_event(struct replay *replay, const struct xp_box *box,
+				       unsigned int part, const char *text)
+{
+	const struct pmon_kind *kind = box->plan->type->kind;
+	const struct xp_source source = { .kind = kind, .node = replay_die(replay, box) };
+	char name[PMON_NAME_LEN], counter[64], claims[PMON_MAX_CLAIMS * 80];
+	struct pmon_encoding code[PMON_MAX_ALTS];
+	struct pmon_refusal refusal;
+	u64 config[PMON_WORDS];
+	struct xp_error error;
+	unsigned int a;
+
+	if (xp_resolve(&source, text, config, &error) ||
+	    pmon_encode(kind, config, code, &refusal))
+		return 0;
+	if (part && replay_is_common(box->plan->type, code))
+		return 0;
+	replay_name(box, part, name, sizeof(name));
+	for (a = 0; a < code->alts; a++) {
+		if (!replay_print_claims(box, part, &code[a], claims, sizeof(claims)))
+			return a;
+		replay_counter(kind, config, &code[a], counter, sizeof(counter));
+		printf("event %s socket=%u %s%s\n", name, replay_die(replay, box), counter, claims);
+	}
+	return a;
+}
+
+static void replay_print_box(struct replay *replay, const struct xp_box *box)
+{
+	struct replay_known *known;
+	unsigned int *lines, part, e;
+
+	replay->known = xp_grow(replay->known, replay->nr_known + 1, sizeof(*known));
+	known = &replay->known[replay->nr_known++];
+	*known = (struct replay_known){
+		.die = replay_die(replay, box), .first = replay->nr_events,
+	};
+	memcpy(known->name, box->name, sizeof(known->name));
+	for (part = 0; part < box->nr; part++)
+		for (e = 0; e < box->plan->nr_events; e++) {
+			lines = part ? known->rest : known->lines;
+			lines[e] = replay_print_event(replay, box, part, box->plan->text[e]);
+			replay->nr_events += lines[e];
+			if (!lines[e] && !part)
+				fprintf(stderr, "xeon-pmon: %s: %s/%s/ cannot be replayed\n",
+					replay->path, box->name, box->plan->text[e]);
+		}
+}
+
+static const struct replay_known *replay_find(const struct replay *replay, const struct xp_box *box)
+{
+	const struct replay_known *known = replay->known;
+
+	while (strcmp(known->name, box->name) || known->die != replay_die(replay, box))
+		known++;
+	return known;
+}
+
+/* An event that two groups have counted is taken from the first. */
+static bool replay_place(const struct xp_plan *plan, unsigned int event, struct xp_place *place)
+{
+	unsigned int g, m;
+
+	for (g = 0; g < plan->nr_groups; g++)
+		for (m = 0; m < plan->group[g].nr; m++)
+			if (plan->group[g].event[m] == event) {
+				*place = (struct xp_place){ g, m };
+				return true;
+			}
+	return false;
+}
+
+/* What each of some emulated boxes gets of a sum: as much as the others, and the first the rest */
+static u64 replay_share(u64 sum, unsigned int part, unsigned int parts)
+{
+	return sum / parts + (part < sum % parts);
+}
+
+/* @last: what the box had counted of each event before */
+static void replay_print_counts(const struct replay *replay, const struct xp_box *box, u64 *last)
+{
+	const struct replay_known *known = replay_find(replay, box);
+	unsigned int number = known->first, part, e, l;
+	u64 gain[XP_EVENTS] = {}, now;
+	struct xp_place place;
+
+	for (e = 0; e < box->plan->nr_events; e++) {
+		if (!replay_place(box->plan, e, &place))
+			continue;
+		now = llround(box->count[place.group].estimate[place.member]);
+		gain[e] = now - last[e];
+		last[e] = now;
+	}
+	for (part = 0; part < box->nr; part++)
+		for (e = 0; e < box->plan->nr_events; e++)
+			for (l = 0; l < (part ? known->rest : known->lines)[e]; l++, number++)
+				if (replay_share(gain[e], part, box->nr))
+					printf("count %u %llu\n", number,
+					       replay_share(gain[e], part, box->nr));
+}
+
+static int replay_open(struct replay *replay, struct xp_error *error)
+{
+	replay->recording = recording_open(replay->path, error);
+	if (!replay->recording)
+		return -1;
+	xp_boxes_init(&replay->boxes);
+	replay->boxes.counts = &replay->recording->counts;
+	memset(&replay->wants, 0, sizeof(replay->wants));
+	replay->wants.platform = replay->recording->platform;
+	if (recording_want(replay->recording, &replay->wants, error))
+		return -1;
+	return xp_boxes_open(&replay->boxes, &replay->wants, error);
+}
+
+static void replay_close(struct replay *replay)
+{
+	xp_boxes_free(&replay->boxes);
+	memset(&replay->boxes, 0, sizeof(replay->boxes));
+	xp_wants_free(&replay->wants);
+	recording_close(replay->recording);
+}
+
+static bool replay_is_slice(const struct xp_box *box)
+{
+	const char *type = box->plan->type->kind->name;
+
+	return !strcmp(type, "cha") || !strcmp(type, "cbox");
+}
+
+/* For a machine that is built like this one: tools/emu/xeon-emu reads it. */
+static void replay_print_machine(const struct replay *replay)
+{
+	unsigned int sockets = 0, dies = 0, slices = 0;
+	const struct xp_box *box;
+	const struct xp_die *die;
+	int last = -1;
+
+	for (die = replay->boxes.dies; die; last = die->socket, die = die->next, dies++)
+		sockets += die->socket != last;
+	for (box = replay->boxes.first; box; box = box->next)
+		if (replay_is_slice(box) && !replay_die(replay, box))
+			slices += box->nr;
+	printf("# platform=%s sockets=%u dies=%u slices=%u\n",
+	       xp_short_name(replay->recording->platform), sockets, sockets ? dies / sockets : 0,
+	       slices);
+}
+
+/* All boxes are known in the end. */
+static int replay_print_events(struct replay *replay, struct xp_error *error)
+{
+	const struct xp_box *box;
+	int got;
+
+	while ((got = recording_next(replay->recording, error)) > 0)
+		;
+	if (got < 0)
+		return -1;
+	replay_print_machine(replay);
+	printf("intervals %u\n", replay->recording->nr_counts);
+	for (box = replay->boxes.first; box; box = box->next)
+		if (!*box->missing || box->gone)
+			replay_print_box(replay, box);
+	return 0;
+}
+
+/* Whatever is not in the list has no counts yet. */
+static u64 *replay_last(u64 (*last)[XP_EVENTS], const struct replay *replay,
+			const struct xp_box *box)
+{
+	return last[replay_find(replay, box) - replay->known];
+}
+
+static int replay_print_intervals(struct replay *replay, struct xp_error *error)
+{
+	u64 (*last)[XP_EVENTS] = xp_allocate(replay->nr_known, sizeof(*last));
+	const struct xp_box *box;
+	double begin = 0;
+	int got;
+
+	while ((got = recording_next(replay->recording, error)) > 0) {
+		xp_boxes_read(&replay->boxes);
+		printf("interval %.0f\n", round((replay->recording->time - begin) * 1e6));
+		begin = replay->recording->time;
+		for (box = replay->boxes.first; box; box = box->next)
+			if (!*box->missing || box->gone)
+				replay_print_counts(replay, box, replay_last(last, replay, box));
+	}
+	free(last);
+	return got;
+}
+
+int xp_replay(int argc, char **argv)
+{
+	static struct replay replay;
+	struct xp_error error;
+
+	if (argc != 2) {
+		fputs("xeon-pmon replay: one recording; emu-traffic --replay runs this\n", stderr);
+		return EXIT_FAILURE;
+	}
+	replay.path = argv[1];
+	if (replay_open(&replay, &error) || replay_print_events(&replay, &error))
+		return xp_end_with(&error);
+	replay_close(&replay);
+	if (replay_open(&replay, &error) || replay_print_intervals(&replay, &error))
+		return xp_end_with(&error);
+	replay_close(&replay);
+	puts("start");
+	free(replay.known);
+	return EXIT_SUCCESS;
+}
