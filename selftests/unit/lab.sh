@@ -80,6 +80,7 @@ if [ -x /bin/busybox ]; then
 		no such user|--user|no-such-user
 		no such file|--machine|/no/such/report
 		cannot read|--script|/no/such/script
+		no such file|--replay|/no/such/recording
 		no option|--sokcets|2
 	END
 	ktap_test "without HOME: built for this run, and any failure is 125" gives 125 'HOME is not set' \
