@@ -584,10 +584,10 @@ enum { VERIFY = 256, HTML, PERFETTO, FILE_KEY, FOR };
 
 static const struct argp_option options[] = {
 	{ "verify", VERIFY, "FILE", 0, "Include what xeon-pmon verify has printed to FILE" },
-	{ "html", HTML, NULL, 0, "A page with charts that needs no network, of --file or of now" },
+	{ "html", HTML, NULL, 0, "A page with charts, of a recording or of now" },
 	{ "perfetto", PERFETTO, NULL, 0, "A trace with a track for each metric, of the same" },
 	{ "file", FILE_KEY, "FILE", 0, "The recording that --html or --perfetto shows" },
-	{ "for", FOR, "SECONDS", 0, "Without --file, count for SECONDS (" SECONDS ")" },
+	{ "for", FOR, "SECONDS", 0, "Of now: count for SECONDS (" SECONDS ")" },
 	{}
 };
 
