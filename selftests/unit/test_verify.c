@@ -33,6 +33,15 @@ static void is(struct verify_finding finding, enum verify_verdict verdict, const
 	ktap_ok(finding.verdict == verdict && strstr(finding.why, why), "%s", finding.why);
 }
 
+/* A law that is broken is named with the machines that kept it, and is no failure. */
+static void test_laws(void)
+{
+	is(verify_law(0.11, 1.1, "2 x Z80"), VERIFY_PASS, "0.11 %, no more than 1.1 %");
+	is(verify_law(1.1, 1.1, "2 x Z80"), VERIFY_PASS, "1.10 %");
+	is(verify_law(96, 92, "2 x Z80"), VERIFY_CANNOT, "96.00 %, above 92 %, which held on 2 x Z80");
+	is(verify_law(-1, 92, "2 x Z80"), VERIFY_CANNOT, "not all boxes count");
+}
+
 static void test_counters(void)
 {
 	static const u64 equal[] = { 7000, 7000, 7000, 7000 }, none[4];
@@ -444,6 +453,7 @@ int main(void)
 {
 	void *memory = aligned_alloc(4096, SIZE);
 
+	test_laws();
 	test_counters();
 	test_near();
 	test_beside();

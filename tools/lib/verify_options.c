@@ -19,6 +19,7 @@ const char *const verify_check_name[NR_VERIFY_CHECKS] = {
 	[VERIFY_SLICES] = "slices",
 	[VERIFY_MEMORY] = "memory",
 	[VERIFY_LATENCY] = "latency",
+	[VERIFY_LAWS] = "laws",
 	[VERIFY_STATES] = "states",
 	[VERIFY_FILTERS] = "filters",
 	[VERIFY_MULTIPLEXING] = "multiplexing",

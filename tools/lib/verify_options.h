@@ -16,6 +16,7 @@
  * @VERIFY_SLICES: requests to the boxes of client dies, on every counter
  * @VERIFY_MEMORY: known memory traffic
  * @VERIFY_LATENCY: outstanding reads of a chain of dependent loads
+ * @VERIFY_LAWS: what held on all machines whose counts were published
  * @VERIFY_STATES: cores in C-states
  * @VERIFY_FILTERS: the parts of a filter add up to the whole
  * @VERIFY_MULTIPLEXING: scaled counts of multiplexed groups
@@ -29,6 +30,7 @@ enum verify_check {
 	VERIFY_SLICES,
 	VERIFY_MEMORY,
 	VERIFY_LATENCY,
+	VERIFY_LAWS,
 	VERIFY_STATES,
 	VERIFY_FILTERS,
 	VERIFY_MULTIPLEXING,

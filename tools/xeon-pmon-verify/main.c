@@ -46,6 +46,10 @@ static const struct {
 	  "Pointers are followed once more. There is one line at a time to wait for, so no more than\n"
 	  "# one may be waited for on average, but for twice what is without; and none of them comes\n"
 	  "# faster than memory can." },
+	[VERIFY_LAWS] = { verify_check_laws,
+	  "Memory of each socket is read once more. What was never exceeded on the machines whose\n"
+	  "# counts were published should not be here: how far channels are apart, how much of the\n"
+	  "# bus is used. No manual promises it, so a machine that differs does not fail." },
 	[VERIFY_STATES] = { verify_check_states,
 	  "A core of each socket spins, all others may sleep: at least one core is in C0, and in all\n"
 	  "# states together are no more than there can be." },

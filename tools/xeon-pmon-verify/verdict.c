@@ -86,6 +86,16 @@ struct verify_finding verify_beside(double got, double want, double tolerance, d
 	return rest.verdict == VERIFY_FAIL && got - steady < want ? all : rest;
 }
 
+struct verify_finding verify_law(double got, double most, const char *kept)
+{
+	if (got < 0)
+		return say(VERIFY_CANNOT, "not all boxes count, all of the time");
+	if (got > most)
+		return say(VERIFY_CANNOT, "%.2f %%, above %.4g %%, which held on %s", got, most,
+			   kept);
+	return say(VERIFY_PASS, "%.2f %%, no more than %.4g %%", got, most);
+}
+
 struct verify_finding verify_clock(u64 count, u64 other, double seconds, double skew,
 				   double max_mhz)
 {

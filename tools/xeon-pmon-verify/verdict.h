@@ -57,6 +57,16 @@ struct verify_finding verify_counters(const u64 *count, unsigned int nr, unsigne
 struct verify_finding verify_near(double got, double want, double tolerance, double whole);
 
 /**
+ * verify_law() - something that was never greater on a machine whose counts were published
+ * @got: what it is here, in per cent; less than 0: unknown
+ * @most: the greatest that is taken for like those
+ * @kept: the machines
+ *
+ * Return: the finding, which is not VERIFY_FAIL: no source says that it must be so.
+ */
+struct verify_finding verify_law(double got, double most, const char *kept);
+
+/**
  * verify_beside() - a count that is known, beside what others have counted before
  * @got: what was counted
  * @want: what it must be without others

@@ -224,6 +224,7 @@ int verify_check_steps(struct verify *run, struct xp_error *error);
 int verify_check_slices(struct verify *run, struct xp_error *error);
 int verify_check_memory(struct verify *run, struct xp_error *error);
 int verify_check_latency(struct verify *run, struct xp_error *error);
+int verify_check_laws(struct verify *run, struct xp_error *error);
 int verify_check_states(struct verify *run, struct xp_error *error);
 int verify_check_filters(struct verify *run, struct xp_error *error);
 int verify_check_multiplexing(struct verify *run, struct xp_error *error);

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * xeon-pmon verify, check "laws": what held on every machine whose counts were published, and what
+ * no manual promises. A machine that breaks a law has a fault, or is configured in another way.
+ * The sources are in Documentation/dev-tools/evidence.rst.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "evaluate.h"
+#include "rows.h"
+#include "verify.h"
+
+/* Of the traffic of the busiest channel; less is another's, of a channel without memory */
+#define UNUSED	0.01
+
+/*
+ * struct law - something that was never greater
+ * @metric: of which metric
+ * @what: what was never greater, in per cent
+ * @most: than this
+ * @kept: where it was measured
+ * @take: what it is in the metric of a die; less than 0: it cannot be said
+ */
+struct law {
+	const char *metric;
+	const char *what;
+	double most;
+	const char *kept;
+	double (*take)(const struct verify *run, const struct xp_wanted *wanted,
+		       const struct xp_die *die);
+};
+
+/* How far the channels that are used are apart, in per cent of the busiest */
+static double laws_spread(const struct verify *run, const struct xp_wanted *wanted,
+			  const struct xp_die *die)
+{
+	double most = 0, least, value;
+	const struct xp_box *box;
+
+	xp_for_each_box(box, wanted, NULL)
+		if (xp_is_same_die(box->die, die))
+			most = fmax(most, verify_value(run, wanted, die, box));
+	least = most;
+	xp_for_each_box(box, wanted, NULL) {
+		value = xp_is_same_die(box->die, die) ? verify_value(run, wanted, die, box) : most;
+		if (value > UNUSED * most)
+			least = fmin(least, value);
+	}
+	return most > 0 ? 100 * (most - least) / most : -1;
+}
+
+static double laws_value(const struct verify *run, const struct xp_wanted *wanted,
+			 const struct xp_die *die)
+{
+	return verify_value(run, wanted, die, NULL);
+}
+
+static const struct law laws[] = {
+	{ "mem_read_bw", "difference of the channels while memory is read", 1.1,
+	  "2 x Platinum 8160 (0.1 %)", laws_spread },
+	{ "mem_util", "use of the memory bus", 92,
+	  "2 x Gold 5218 (87 %), 2 x Platinum 8160 (75 %), 2 x E5-2630 v4 (72 %)", laws_value },
+};
+
+static struct verify_finding laws_finding_of(const struct verify *run, unsigned int w,
+					     const struct law *law, const struct xp_die *die)
+{
+	double got = law->take(run, &run->wants.wanted[w], die);
+
+	return verify_law(got, law->most, law->kept);
+}
+
+static const struct law *laws_of(const struct xp_wanted *wanted)
+{
+	const struct law *law = laws;
+
+	while (strcmp(law->metric, wanted->metric->name))
+		law++;
+	return law;
+}
+
+static bool laws_hold(const struct verify *run, const struct xp_die *die)
+{
+	unsigned int w;
+
+	for (w = 0; w < run->wants.nr_wanted; w++)
+		if (laws_finding_of(run, w, laws_of(&run->wants.wanted[w]), die).verdict !=
+		    VERIFY_PASS)
+			return false;
+	return true;
+}
+
+/* Load of other programs may break a law once */
+static void laws_check_die(struct verify *run, const struct xp_die *die)
+{
+	struct verify_finding finding;
+	int tries = VERIFY_TRIES;
+	const struct law *law;
+	struct xp_error error;
+	unsigned int w;
+
+	do {
+		if (verify_during(run, "read", die, die, &error)) {
+			verify_cannot(run, "laws", xp_where(die).text, error.text);
+			return;
+		}
+	} while (!laws_hold(run, die) && --tries);
+	for (w = 0; w < run->wants.nr_wanted; w++) {
+		law = laws_of(&run->wants.wanted[w]);
+		finding = laws_finding_of(run, w, law, die);
+		verify_tell(run, "laws", &finding, "%s, %s", xp_where(die).text, law->what);
+	}
+	verify_tell_passed(run, "laws", xp_where(die).text);
+}
+
+int verify_check_laws(struct verify *run, struct xp_error *error)
+{
+	const struct xp_die *die;
+	unsigned int i;
+
+	if (xp_wants_init(&run->wants, error))
+		return -1;
+	for (i = 0; i < ARRAY_SIZE(laws); i++)
+		if (xp_metric(run->wants.platform, laws[i].metric) &&
+		    verify_want(run, laws[i].metric, error))
+			return -1;
+	if (run->wants.nr_wanted && verify_open(run, error))
+		return -1;
+	for (die = run->machine.dies; die && run->wants.nr_wanted; die = die->next)
+		laws_check_die(run, die);
+	verify_close(run);
+	return 0;
+}
