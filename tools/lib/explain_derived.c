@@ -1,0 +1,464 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Values that rules use beside metrics: what hardware can do, by the atlas, a kept curve,
+ * SMBIOS and sysfs.
+ */
+#include <linux/kernel.h>
+#include <math.h>
+#include <string.h>
+
+#include "explain.h"
+#include "explain_derived.h"
+#include "explain_spread.h"
+#include "explain_value.h"
+#include "rows.h"
+
+/*
+ * Of what the slowest published machine of a family reaches: full. Reads took 1.7 to 2.1 times as
+ * long as without load at 93 to 97 % of the greatest bandwidth in the loaded latencies of the atlas
+ * (VSC, CSIT). With writes the machines of a family end farther apart, so the least is less far
+ * below a machine's own end.
+ */
+#define NEARLY		0.93
+#define NEARLY_MIXED	0.97
+#define LINK_NEARLY	0.97
+#define MOSTLY_READS	15	/* per cent of writes */
+#define SAME_MIX	17	/* per cent of writes: a curve measured with as many holds */
+#define CURVE_LEAST	50	/* per cent of the ceiling: where a curve ends that is believed */
+#define MANY_WRITES	40	/* per cent */
+#define USUAL_CLOCK	2.15	/* GHz, of the uncore of a family of which none is known */
+
+static struct explain_value derived_sockets(const struct explain_at *at)
+{
+	return explain_yes(at->facts->nr_places);
+}
+
+static struct explain_value derived_curve(const struct explain_at *at, const char *name,
+					  double latency)
+{
+	struct explain_term *term = latency ? explain_new_term(at, name) : NULL;
+
+	if (term) {
+		term->value = latency;
+		term->unit = "ns";
+		snprintf(term->note, sizeof(term->note), "by the kept curve");
+	}
+	return latency ? explain_yes(latency) : explain_no(EXPLAIN_LACKING, "xeon-pmon curve");
+}
+
+static struct explain_value derived_idle_read(const struct explain_at *at)
+{
+	const struct explain_facts *facts = at->facts;
+
+	return derived_curve(at, "idle_read", facts->curve ?
+			   curve_idle(facts->curve, facts->place[at->place].socket) : 0);
+}
+
+static double derived_writes(const struct explain_at *at)
+{
+	struct explain_value reads = explain_metric_value(at, at->place, "mem_reads");
+
+	return reads.state == EXPLAIN_KNOWN ? 100 - reads.value : 0;
+}
+
+/* By the curve of the nearest mix that was measured */
+static struct explain_value derived_curve_read(const struct explain_at *at)
+{
+	struct explain_value now = explain_metric_value(at, at->place, "mem_bw");
+	const struct curve *curve = at->facts->curve;
+	int socket = at->facts->place[at->place].socket;
+	enum curve_mix mix;
+
+	if (now.state != EXPLAIN_KNOWN)
+		return now;
+	mix = curve ? curve_nearest(curve, socket, derived_writes(at)) : CURVE_MIXES;
+	return derived_curve(at, "curve_read",
+			   mix < CURVE_MIXES ? curve_at(curve, socket, mix, now.value) : 0);
+}
+
+static struct explain_value derived_known(double value, const char *name)
+{
+	return value ? explain_yes(value) : explain_no(EXPLAIN_LACKING, name);
+}
+
+/* An MRDIMM, or a buffer, moves several times what the clock of the channel says. */
+static struct explain_value derived_ways_of_memory(const struct explain_at *at)
+{
+	struct explain_at within = *at;
+	struct explain_value rate;
+	double fastest = at->facts->memory.fastest;
+
+	within.finding = NULL;
+	if (at->facts->buffered)
+		return explain_yes(2);
+	if (!fastest || !(xp_on(at->facts->platform) & ON_XEON6))
+		return explain_yes(1);
+	within.box = NULL;
+	rate = explain_formula(&within, "mem_capacity{median} / 8");
+	return explain_yes(rate.state == EXPLAIN_KNOWN && fastest > 1.5 * rate.value ? 2 : 1);
+}
+
+/* The Xeon 6 of the atlas have DDR5-6400: what MRDIMMs reach is in no row. */
+static bool derived_has_mrdimms(const struct explain_at *at)
+{
+	struct explain_at within = *at;
+	struct explain_value rate;
+
+	within.finding = NULL;
+	within.box = NULL;
+	rate = explain_formula(&within, "mem_rate");
+	return xp_on(at->facts->platform) & ON_XEON6 && rate.state == EXPLAIN_KNOWN &&
+	       rate.value > 7300;
+}
+
+static struct explain_band derived_band(const struct explain_at *at, double *writes)
+{
+	*writes = derived_writes(at);
+	if (derived_has_mrdimms(at))
+		return (struct explain_band){};
+	return explain_memory_band(xp_on(at->facts->platform), *writes);
+}
+
+static struct explain_value derived_mem_low(const struct explain_at *at)
+{
+	double writes;
+	struct explain_band band = derived_band(at, &writes);
+
+	return derived_known(band.between || band.machines == 1 ? 0 : band.low, "published");
+}
+
+static struct explain_value derived_mem_high(const struct explain_at *at)
+{
+	double writes;
+
+	return derived_known(derived_band(at, &writes).high, "published");
+}
+
+static struct explain_value derived_mem_once(const struct explain_at *at)
+{
+	double writes;
+	struct explain_band band = derived_band(at, &writes);
+
+	return derived_known(!band.between && band.machines == 1 ? band.low : 0, "published");
+}
+
+static struct explain_value derived_mem_between(const struct explain_at *at)
+{
+	double writes;
+	struct explain_band band = derived_band(at, &writes);
+
+	return derived_known(band.between ? band.low : 0, "published");
+}
+
+static struct explain_value derived_mem_machines(const struct explain_at *at)
+{
+	double writes;
+
+	return derived_known(derived_band(at, &writes).machines, "published");
+}
+
+static struct explain_value derived_mem_assumed(const struct explain_at *at)
+{
+	double writes;
+
+	return derived_known(derived_band(at, &writes).nr ? 0 : EXPLAIN_ASSUMED, "published");
+}
+
+/* With more writes than in any publication memory does not reach more than is assumed elsewhere. */
+static struct explain_value derived_mem_reach(const struct explain_at *at)
+{
+	double writes;
+	struct explain_band band = derived_band(at, &writes);
+	double low = band.low ?: EXPLAIN_ASSUMED;
+
+	return explain_yes(band.far && !band.between ? fmin(low, EXPLAIN_ASSUMED) : low);
+}
+
+/*
+ * By the kept curve of about this mix, per cent of the clock's ceiling; one that ends early was not
+ * measured well.
+ */
+static struct explain_value derived_curve_most(const struct explain_at *at)
+{
+	struct explain_value capacity = explain_metric_value(at, at->place, "mem_capacity");
+	const struct curve *curve = at->facts->curve;
+	int socket = at->facts->place[at->place].socket;
+	double writes = derived_writes(at), most = 0;
+	enum curve_mix mix = curve ? curve_nearest(curve, socket, writes) : CURVE_MIXES;
+
+	if (mix < CURVE_MIXES && fabs(curve_mix_writes(mix) - writes) < SAME_MIX)
+		most = curve_most(curve, socket, mix);
+	if (capacity.state != EXPLAIN_KNOWN || 100 * most < CURVE_LEAST * capacity.value)
+		return explain_no(EXPLAIN_LACKING, "xeon-pmon curve");
+	return explain_yes(100 * most / capacity.value);
+}
+
+/*
+ * From where on memory is full: near the least that was published, by the machine's own curve if
+ * it has such a mix. A mix with many writes has a rule of its own below that; where no publication
+ * has so many, full is the most that was reached with fewer.
+ */
+static struct explain_value derived_mem_limit(const struct explain_at *at)
+{
+	double writes;
+	struct explain_band band = derived_band(at, &writes);
+	struct explain_value most = derived_curve_most(at);
+
+	if (most.state == EXPLAIN_KNOWN)
+		return explain_yes(fmin(NEARLY * most.value, 100));
+	if (!band.nr)
+		return explain_yes(EXPLAIN_ASSUMED);
+	if (band.far && !band.between)
+		return explain_yes(band.high);
+	return explain_yes(band.low * (writes < MOSTLY_READS || band.between ? NEARLY :
+				     writes < MANY_WRITES ? NEARLY_MIXED : 1));
+}
+
+/* A sentence has one number for a band whose ends are the same in per cent. */
+static bool derived_is_one(const struct explain_band *band)
+{
+	return round(band->low) == round(band->high);
+}
+
+static struct explain_value derived_link_low(const struct explain_at *at)
+{
+	struct explain_band band = explain_link_band(xp_on(at->facts->platform));
+
+	return derived_known(derived_is_one(&band) ? 0 : band.low, "published");
+}
+
+static struct explain_value derived_link_once(const struct explain_at *at)
+{
+	struct explain_band band = explain_link_band(xp_on(at->facts->platform));
+
+	return derived_known(derived_is_one(&band) ? band.low : 0, "published");
+}
+
+static struct explain_value derived_link_high(const struct explain_at *at)
+{
+	return derived_known(explain_link_band(xp_on(at->facts->platform)).high, "published");
+}
+
+static struct explain_value derived_link_assumed(const struct explain_at *at)
+{
+	return derived_known(explain_link_band(xp_on(at->facts->platform)).nr ? 0 : EXPLAIN_ASSUMED,
+			   "published");
+}
+
+static struct explain_value derived_link_limit(const struct explain_at *at)
+{
+	struct explain_band band = explain_link_band(xp_on(at->facts->platform));
+
+	return explain_yes(band.nr ? LINK_NEARLY * band.low : EXPLAIN_ASSUMED);
+}
+
+/* Return: what a socket was seen to move of memory that is not DRAM, in MB/s; 0: unknown. */
+static double derived_other(const struct explain_at *at, bool reads)
+{
+	const struct explain_other *row;
+
+	for (row = explain_atlas_other; row->machine; row++)
+		if (row->on & xp_on(at->facts->platform))
+			return 1000 * (reads ? row->reads : row->writes);
+	return 0;
+}
+
+static struct explain_value derived_other_reads(const struct explain_at *at)
+{
+	return derived_known(derived_other(at, true), "published");
+}
+
+static struct explain_value derived_other_writes(const struct explain_at *at)
+{
+	return derived_known(derived_other(at, false), "published");
+}
+
+/* Return: whether the PCU of a place counts clock cycles: each of its metrics is a share of them. */
+static bool derived_pcu_counts(const struct explain_at *at, unsigned int place, bool *has)
+{
+	static const char *const names[] = { "limit_heat", "limit_power", "prochot" };
+	const struct explain_fact *fact;
+	unsigned int n;
+	bool counts = false;
+
+	for (n = 0; n < ARRAY_SIZE(names); n++) {
+		fact = explain_find_fact(at, place, names[n]);
+		*has |= !!fact;
+		counts |= fact && fact->state != METRIC_UNDEFINED;
+	}
+	return counts;
+}
+
+/* 1: it counts nothing at all, that of another place does. */
+static struct explain_value derived_pcu_stopped(const struct explain_at *at)
+{
+	bool has = false, other = false, here = derived_pcu_counts(at, at->place, &has);
+	unsigned int p;
+
+	if (!has)
+		return explain_no(EXPLAIN_LACKING, "limit_heat");
+	for (p = 0; p < at->facts->nr_places; p++)
+		other |= derived_pcu_counts(at, p, &has);
+	return explain_yes(other && !here);
+}
+
+/* Between that of local and of remote reads */
+static struct explain_value derived_usual_read(const struct explain_at *at)
+{
+	u64 on = xp_on(at->facts->platform);
+	struct explain_value remote = explain_metric_value(at, at->place, "remote");
+	double near = explain_idle_time(on, false), far = explain_idle_time(on, true);
+	double share = remote.state == EXPLAIN_KNOWN ? remote.value / 100 : 0;
+
+	return explain_yes(near + share * (far - near));
+}
+
+static struct explain_value derived_uncore_most(const struct explain_at *at)
+{
+	return derived_known(at->facts->place[at->place].uncore_most, "initial_max_freq_khz");
+}
+
+static struct explain_value derived_uncore_usual(const struct explain_at *at)
+{
+	if (at->facts->place[at->place].uncore_most)
+		return explain_no(EXPLAIN_LACKING, "known");
+	return derived_known(explain_usual_clock(xp_on(at->facts->platform)), "usual");
+}
+
+static struct explain_value derived_uncore_normal(const struct explain_at *at)
+{
+	return explain_yes(at->facts->place[at->place].uncore_most ?:
+			 explain_usual_clock(xp_on(at->facts->platform)) ?: USUAL_CLOCK);
+}
+
+static struct explain_value derived_slot_bw(const struct explain_at *at)
+{
+	return derived_known(at->facts->place[at->place].slot_bw, "current_link_width");
+}
+
+static struct explain_value derived_dimm_configured(const struct explain_at *at)
+{
+	return derived_known(at->facts->memory.slowest, "SMBIOS");
+}
+
+static struct explain_value derived_dimm_rated(const struct explain_at *at)
+{
+	return derived_known(at->facts->memory.rated, "SMBIOS");
+}
+
+/* Channels that are there, of the socket that has most, whatever they count */
+static unsigned int derived_count_channels(const struct explain_facts *facts)
+{
+	unsigned int seen[EXPLAIN_PLACES] = {}, most = 0, f;
+	const struct explain_fact *fact;
+
+	for (f = 0; f < facts->nr; f++) {
+		fact = &facts->fact[f];
+		if (!fact->box || strcmp(fact->metric->name, "mem_bw") ||
+		    fact->state == METRIC_HIDDEN || fact->state == METRIC_ABSENT)
+			continue;
+		if (++seen[fact->place] > most)
+			most = seen[fact->place];
+	}
+	return most;
+}
+
+static struct explain_value derived_channels_model(const struct explain_at *at)
+{
+	unsigned int seen = derived_count_channels(at->facts);
+
+	return derived_known(seen ? explain_channels(xp_on(at->facts->platform), seen) : 0,
+			     "mem_bw");
+}
+
+static struct explain_value derived_channels_empty(const struct explain_at *at)
+{
+	struct explain_value model = derived_channels_model(at);
+	unsigned int seen = derived_count_channels(at->facts);
+
+	model.value -= explain_may_be_all(xp_on(at->facts->platform), at->facts->nr_places, seen) ?
+			       model.value : seen;
+	return model;
+}
+
+/* Channels of clusters without traffic */
+static struct explain_value derived_idle_channels(const struct explain_at *at)
+{
+	return derived_known(explain_count_idle(at), "mem_bw");
+}
+
+/*
+ * Sockets where fewer links show traffic than at another one, if this is one of them: a dead link
+ * has two ends, a dead counter has one.
+ */
+static struct explain_value derived_link_ends(const struct explain_at *at)
+{
+	unsigned int p, most = 0, ends = 0;
+
+	for (p = 0; p < at->facts->nr_places; p++)
+		most = fmax(most, explain_count_links(at, p));
+	for (p = 0; p < at->facts->nr_places; p++)
+		ends += explain_count_links(at, p) < most;
+	return explain_yes(explain_count_links(at, at->place) < most ? ends : 0);
+}
+
+/* Channels without traffic, beside others that have some */
+static struct explain_value derived_channels_silent(const struct explain_at *at)
+{
+	struct explain_value silent = explain_formula(at, "mem_bw{silent}");
+
+	return silent.state == EXPLAIN_KNOWN ? derived_known(silent.value, "mem_bw") : silent;
+}
+
+/* What is not counted */
+static const struct {
+	const char *name;
+	explain_derived *value;
+} derived_values[] = {
+	{ "sockets", derived_sockets },
+	{ "idle_read", derived_idle_read },
+	{ "curve_read", derived_curve_read },
+	{ "mem_ways", derived_ways_of_memory },
+	{ "mem_low", derived_mem_low },
+	{ "mem_high", derived_mem_high },
+	{ "mem_once", derived_mem_once },
+	{ "mem_between", derived_mem_between },
+	{ "mem_machines", derived_mem_machines },
+	{ "mem_assumed", derived_mem_assumed },
+	{ "mem_reach", derived_mem_reach },
+	{ "mem_limit", derived_mem_limit },
+	{ "curve_most", derived_curve_most },
+	{ "link_low", derived_link_low },
+	{ "link_high", derived_link_high },
+	{ "link_once", derived_link_once },
+	{ "link_assumed", derived_link_assumed },
+	{ "link_limit", derived_link_limit },
+	{ "link_ends", derived_link_ends },
+	{ "other_reads", derived_other_reads },
+	{ "other_writes", derived_other_writes },
+	{ "pcu_stopped", derived_pcu_stopped },
+	{ "usual_read", derived_usual_read },
+	{ "uncore_most", derived_uncore_most },
+	{ "uncore_usual", derived_uncore_usual },
+	{ "uncore_normal", derived_uncore_normal },
+	{ "slot_bw", derived_slot_bw },
+	{ "dimm_configured", derived_dimm_configured },
+	{ "dimm_rated", derived_dimm_rated },
+	{ "channels_model", derived_channels_model },
+	{ "channels_empty", derived_channels_empty },
+	{ "channels_silent", derived_channels_silent },
+	{ "idle_channels", derived_idle_channels },
+	{ "cluster_bw", explain_cluster_bw },
+	{ "cluster_share", explain_cluster_share },
+	{ "cluster_least", explain_cluster_least },
+};
+
+explain_derived *explain_find_derived(const char *name)
+{
+	unsigned int d;
+
+	for (d = 0; d < ARRAY_SIZE(derived_values); d++)
+		if (!strcmp(derived_values[d].name, name))
+			return derived_values[d].value;
+	return NULL;
+}
