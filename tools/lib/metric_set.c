@@ -97,12 +97,18 @@ static int metric_set_no_metric(const struct xp_wants *wants, const char *name,
 				struct xp_error *error)
 {
 	struct xp_nearest nearest = { .word = name };
+	const char *near = xp_metric_near_perf(name, &nearest);
 	const struct metric *metric;
 	unsigned int group;
 
 	for (group = 0; group < NR_GROUPS; group++)
 		if (!strcmp(name, catalogue_group(group)))
 			return xp_fail(error, "no metric \"%s\"; @%s is the group", name, name);
+	if (near && xp_metric(wants->platform, near))
+		return xp_fail(error, "no metric \"%s\" here; %s is the nearest, see \"xeon-pmon show "
+			       "%s\"", name, near, near);
+	if (xp_is_perf_name(name))
+		return xp_fail(error, "no metric \"%s\": it is the name of an event, -e %s", name, name);
 	for (metric = xp_metrics(wants->platform); metric->name; metric++)
 		if (xp_has_metric(wants->platform, metric))
 			xp_compare(&nearest, metric->name);
@@ -286,8 +292,9 @@ static int metric_set_no_event(const struct xp_wants *wants, const char *name,
 	const struct pmon_alias *event;
 	char whole[XP_PERF_NAME], best[XP_PERF_NAME];
 
-	if (xp_metric(wants->platform, name))
-		return xp_fail(error, "%s is a metric: -M %s", name, name);
+	if (xp_metric(wants->platform, xp_metric_of_perf(name) ?: name))
+		return xp_fail(error, "%s is a metric: -M %s", name,
+			       xp_metric_of_perf(name) ?: name);
 	for (type = wants->platform->types; *type; type++)
 		for (event = (*type)->kind->events; event && event->name; event++) {
 			if (!(event->on & (*type)->kind->on))

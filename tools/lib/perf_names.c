@@ -199,24 +199,50 @@ bool xp_perf_name_fits(const struct pmon_kind *kind, const struct pmon_alias *ev
 	       (!whole || perf_names_begin(text, name));
 }
 
+/* perf's metrics; @same: ours has the same value, otherwise it is the nearest */
+static const struct {
+	const char *perf;
+	const char *ours;
+	bool same;
+} perf_names_metrics[] = {
+	{ "memory_bandwidth_read", "mem_read_bw", true },
+	{ "memory_bandwidth_write", "mem_write_bw", true },
+	{ "memory_bandwidth_total", "mem_bw", true },
+	{ "pmem_memory_bandwidth_read", "pmm_read_bw", true },
+	{ "pmem_memory_bandwidth_write", "pmm_write_bw", true },
+	{ "pmem_memory_bandwidth_total", "pmm_read_bw" },
+	{ "llc_demand_data_read_miss_latency", "llc_miss_time", true },
+	{ "numa_reads_addressed_to_remote_dram", "remote_reads", true },
+	{ "numa_reads_addressed_to_local_dram", "remote_reads" },
+	{ "upi_data_transmit_bw", "upi_out_data_bw", true },
+	{ "uncore_frequency", "uncore_clock", true },
+	{ "UNCORE_FREQ", "uncore_clock", true },
+	{ "io_bandwidth_read", "pcie_read_bw" },
+	{ "io_bandwidth_write", "pcie_write_bw" },
+	{ "llc_miss_local_memory_bandwidth_read", "local_bw" },
+	{ "llc_miss_local_memory_bandwidth_write", "local_bw" },
+	{ "llc_miss_remote_memory_bandwidth_read", "remote_bw" },
+	{ "llc_miss_remote_memory_bandwidth_write", "remote_bw" },
+};
+
 const char *xp_metric_of_perf(const char *name)
 {
-	static const char *const metrics[][2] = {
-		{ "memory_bandwidth_read", "mem_read_bw" },
-		{ "memory_bandwidth_write", "mem_write_bw" },
-		{ "memory_bandwidth_total", "mem_bw" },
-		{ "pmem_memory_bandwidth_read", "pmm_read_bw" },
-		{ "pmem_memory_bandwidth_write", "pmm_write_bw" },
-		{ "llc_demand_data_read_miss_latency", "llc_miss_time" },
-		{ "numa_reads_addressed_to_remote_dram", "remote_reads" },
-		{ "upi_data_transmit_bw", "upi_out_data_bw" },
-		{ "uncore_frequency", "uncore_clock" },
-		{ "UNCORE_FREQ", "uncore_clock" },
-	};
 	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(metrics); i++)
-		if (!strcasecmp(metrics[i][0], name))
-			return metrics[i][1];
+	for (i = 0; i < ARRAY_SIZE(perf_names_metrics); i++)
+		if (perf_names_metrics[i].same && !strcasecmp(perf_names_metrics[i].perf, name))
+			return perf_names_metrics[i].ours;
+	return NULL;
+}
+
+const char *xp_metric_near_perf(const char *name, struct xp_nearest *nearest)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(perf_names_metrics); i++) {
+		if (!strcasecmp(perf_names_metrics[i].perf, name))
+			return perf_names_metrics[i].ours;
+		xp_compare(nearest, perf_names_metrics[i].perf);
+	}
 	return NULL;
 }

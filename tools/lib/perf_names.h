@@ -6,6 +6,7 @@
 #define XEON_PMON_PERF_NAMES_H
 
 #include "boxes.h"
+#include "util.h"
 
 #define XP_PERF_NAME	96
 
@@ -22,6 +23,15 @@ bool xp_perf_name_fits(const struct pmon_kind *kind, const struct pmon_alias *ev
  * Return: its name here; NULL: none
  */
 const char *xp_metric_of_perf(const char *name);
+
+/*
+ * The metric that is nearest to one of perf's, also if its value is another one
+ *
+ * @nearest: gets those of perf's that are like @name
+ *
+ * Return: its name here; NULL: @name is none of perf's that is like one here
+ */
+const char *xp_metric_near_perf(const char *name, struct xp_nearest *nearest);
 
 /*
  * The whole name of this event there

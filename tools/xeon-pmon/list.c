@@ -550,6 +550,16 @@ const struct argp xp_show_argp = {
 	.children = xp_help_child,
 };
 
+static bool list_is_group(const char *name)
+{
+	unsigned int group;
+
+	for (group = 0; group < NR_GROUPS; group++)
+		if (!strcmp(name, catalogue_group(group)))
+			return true;
+	return false;
+}
+
 int xp_show(int argc, char **argv)
 {
 	struct list_input input = {};
@@ -563,12 +573,17 @@ int xp_show(int argc, char **argv)
 		if (list->core ? list_show_core(list->core, *input.names) :
 		    list_show_name(list->platform, *input.names))
 			continue;
+		code = EXIT_FAILURE;
+		if (!list->core && list_is_group(*input.names)) {
+			fprintf(stderr, "xeon-pmon: \"%s\" is a group of metrics: \"xeon-pmon stat -M "
+				"@%s\"\n", *input.names, *input.names);
+			continue;
+		}
 		fprintf(stderr, "xeon-pmon: \"%s\" is no event and no metric of the %s%s\n",
 			*input.names, list->core ? list->core->name : list->platform->name,
 			xp_is_perf_name(*input.names) ?
 			" that has a name here; perf may know it: perf list" :
 			"; see \"xeon-pmon list\"");
-		code = EXIT_FAILURE;
 	}
 	return code;
 }
