@@ -90,6 +90,13 @@ static const struct stranger strangers_third[] = {
 		  "pcie_read=10M pcie_write=10M",
 	  .fault = "phantom-zero upi2 socket=1",
 	  .first = "S1: &upi_2&(link-not-counted)", .never = "(link-asymmetric)|Nothing wrong" },
+	/* Its clock does not stop: it is the unit that is not counted. */
+	{ .what = "a power control unit of socket 1 is dead", .on = " skx spr ", .sockets = 2,
+	  .words = "read=40G write=12G remote=100 dclk=2000M qclk=2G uclk=2400M lim_thermal=0 "
+		  "pcie_read=10M pcie_write=10M",
+	  .fault = "phantom-zero pcu socket=1",
+	  .first = "S1: the power control unit counts no clock cycles&(pcu-not-counted)",
+	  .never = "S0: the power" },
 	{ .what = "PROCHOT without heat on a Xeon 7500", .on = " nhmex ", .sockets = 2,
 	  .words = "read=4G write=2G remote=100 dclk=533M qclk=800M uclk=2266M lim_thermal=0 "
 		  "prochot=300 pcie_read=10M pcie_write=10M",
