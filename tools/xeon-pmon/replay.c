@@ -26,6 +26,7 @@
  * @recording: the file
  * @wants: its events
  * @boxes: its boxes
+ * @nr_intervals: how many intervals it has
  * @nr_events: how many events were printed
  * @nr_known: how many boxes have events
  * @known: each one
@@ -35,6 +36,7 @@ struct replay {
 	struct recording *recording;
 	struct xp_wants wants;
 	struct xp_boxes boxes;
+	unsigned int nr_intervals;
 	unsigned int nr_events;
 	unsigned int nr_known;
 	struct replay_known *known;
@@ -91,7 +93,8 @@ static bool replay_address(const struct xp_box *box, unsigned int part, unsigned
 	const struct pmon_extra *row = &type->extra[extra];
 	unsigned int unit = box->nr > 1 ? part : box->unit < 0 ? 0 : box->unit;
 
-	if (type->discovered || type->space == PMON_MMIO || extra >= type->nr_extra)
+	if (type->discovered || type->space == PMON_MMIO || extra >= type->nr_extra ||
+	    unit >= type->units)
 		return false;
 	*address = row->reg;
 	if (type->space == PMON_MSR)
@@ -192,13 +195,15 @@ static void replay_print_box(struct replay *replay, const struct xp_box *box)
 		}
 }
 
+/* Return: NULL if the file has got more boxes since, as one that is still written. */
 static const struct replay_known *replay_find(const struct replay *replay, const struct xp_box *box)
 {
 	const struct replay_known *known = replay->known;
 
-	while (strcmp(known->name, box->name) || known->die != replay_die(replay, box))
-		known++;
-	return known;
+	for (; known < replay->known + replay->nr_known; known++)
+		if (!strcmp(known->name, box->name) && known->die == replay_die(replay, box))
+			return known;
+	return NULL;
 }
 
 /* An event that two groups have counted is taken from the first. */
@@ -222,9 +227,9 @@ static u64 replay_share(u64 sum, unsigned int part, unsigned int parts)
 }
 
 /* @last: what the box had counted of each event before */
-static void replay_print_counts(const struct replay *replay, const struct xp_box *box, u64 *last)
+static void replay_print_counts(const struct replay_known *known, const struct xp_box *box,
+				u64 *last)
 {
-	const struct replay_known *known = replay_find(replay, box);
 	unsigned int number = known->first, part, e, l;
 	u64 gain[XP_EVENTS] = {}, now;
 	struct xp_place place;
@@ -301,38 +306,36 @@ static int replay_print_events(struct replay *replay, struct xp_error *error)
 		;
 	if (got < 0)
 		return -1;
+	replay->nr_intervals = replay->recording->nr_counts;
 	replay_print_machine(replay);
-	printf("intervals %u\n", replay->recording->nr_counts);
+	printf("intervals %u\n", replay->nr_intervals);
 	for (box = replay->boxes.first; box; box = box->next)
 		if (!*box->missing || box->gone)
 			replay_print_box(replay, box);
 	return 0;
 }
 
-/* Whatever is not in the list has no counts yet. */
-static u64 *replay_last(u64 (*last)[XP_EVENTS], const struct replay *replay,
-			const struct xp_box *box)
-{
-	return last[replay_find(replay, box) - replay->known];
-}
-
 static int replay_print_intervals(struct replay *replay, struct xp_error *error)
 {
-	u64 (*last)[XP_EVENTS] = xp_allocate(replay->nr_known, sizeof(*last));
+	u64 (*last)[XP_EVENTS] = xp_allocate(replay->nr_known + 1, sizeof(*last));
+	const struct replay_known *known;
 	const struct xp_box *box;
 	double begin = 0;
-	int got;
+	int got = 0;
 
-	while ((got = recording_next(replay->recording, error)) > 0) {
+	while (replay->recording->nr_counts < replay->nr_intervals &&
+	       (got = recording_next(replay->recording, error)) > 0) {
 		xp_boxes_read(&replay->boxes);
 		printf("interval %.0f\n", round((replay->recording->time - begin) * 1e6));
 		begin = replay->recording->time;
-		for (box = replay->boxes.first; box; box = box->next)
-			if (!*box->missing || box->gone)
-				replay_print_counts(replay, box, replay_last(last, replay, box));
+		for (box = replay->boxes.first; box; box = box->next) {
+			known = replay_find(replay, box);
+			if (known)
+				replay_print_counts(known, box, last[known - replay->known]);
+		}
 	}
 	free(last);
-	return got;
+	return got < 0 ? -1 : 0;
 }
 
 int xp_replay(int argc, char **argv)
