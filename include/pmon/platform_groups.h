@@ -99,7 +99,8 @@ enum {
 
 /*
  * Client dies: up to Broadwell; with the clock in the C-boxes; with memory counters of 32 bits, and
- * of 64; all of one tile; those of several tiles, since the Core Ultra; the family client
+ * of 64; all of one tile; those of several tiles, since the Core Ultra; the family client; those
+ * with Alder Lake's memory controller
  */
 #define ON_CLIENT_V1	(ON_SNB | ON_IVB | ON_HSW | ON_BDW)
 #define ON_RING		(ON_CLIENT_V1 | ON_SKL)
@@ -108,5 +109,6 @@ enum {
 #define ON_ONE_TILE	(ON_CLIENT_32 | ON_CLIENT_64)
 #define ON_ULTRA	(ON_MTL | ON_LNL | ON_PTL | ON_NVL)
 #define ON_CLIENT	(ON_ONE_TILE | ON_ULTRA)
+#define ON_ADL_IMC	(ON_ADL | ON_MTL | ON_LNL)
 
 #endif

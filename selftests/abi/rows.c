@@ -39,7 +39,7 @@ const struct event_row event_rows[] = {
 	/* there are 24 events */
 	{ ON_EX, "uncore_rbox", "event=0x18", "event" },
 	{ ON_CLIENT & ~(ON_ADL | ON_ULTRA), "uncore_arb", "event=0xff", "no such event" },
-	{ ON_ADL | ON_MTL | ON_LNL, "uncore_imc", "event=0x00", "no such event" },
+	{ ON_ADL_IMC, "uncore_imc", "event=0x00", "no such event" },
 	{ ON_CLIENT & ~(ON_LNL | ON_PTL | ON_NVL), "uncore_cbox", "event=0x34,umask=0x80",
 	  "umask" },
 

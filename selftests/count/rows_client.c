@@ -13,7 +13,7 @@ static const struct filter_row filters[] = {
 	{ "cbox", "event=0x22,umask=0x41", { "event=0x22 umask=0x41" },
 	  { "event=0x22 umask=0x81", "event=0x22 umask=0x44" } },
 	{ "imc", "event=0x22,chmask=0x2", { "event=0x22 umask=0x02" }, { "event=0x22 umask=0x01" },
-	  ON_ADL | ON_MTL | ON_LNL },
+	  ON_ADL_IMC },
 	/* Whole requests, and reads of data among them; 32 bytes read, written, and both */
 	{ "hac_arb", "event=0x81,umask=0x01", { "event=0x81 umask=0x01" },
 	  { "event=0x81 umask=0x02", "event=0x8a umask=0x01", "event=0x84 umask=0x01" }, ON_MTL },

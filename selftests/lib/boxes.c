@@ -62,7 +62,7 @@ static const struct kind kinds[] = {
 	{ ON_CLIENT, "clock", "event=0xff", "fixed" },
 	{ ON_ULTRA, "cncu", "event=0xff", "fixed" },
 	{ ON_MTL, "sncu", "event=0xff", "fixed" },
-	{ ON_ADL | ON_MTL | ON_LNL, "imc", "event=0x22", "event=0x22" },
+	{ ON_ADL_IMC, "imc", "event=0x22", "event=0x22" },
 	/* No source says for sure how far its controls are apart */
 	{ ON_LNL, "hbo", "event=0x0f,umask=0x05", NULL, 0, 0, 1 },
 	{ ON_GQ, "uncore", "event=0x03,umask=0x04" },

@@ -45,7 +45,7 @@
 
 /* Platforms with a power control unit, and those that report the hits of pages */
 #define WITH_PCU	(ON_E5 | ON_SP | ON_DISC)
-#define CLIENT_PAGES	(ON_ADL | ON_MTL | ON_LNL | ON_PTL)
+#define CLIENT_PAGES	(ON_ADL_IMC | ON_PTL)
 #define WITH_PAGES	(ON_ALL & ~(ON_PHI | (ON_CLIENT & ~CLIENT_PAGES)))
 /* Platforms whose memory controller counts the requests of cores and devices apart */
 #define BY_REQUESTER	ON_CLIENT_32
