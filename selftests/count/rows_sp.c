@@ -5,7 +5,7 @@
  */
 #include "rows.h"
 
-#define SKX	.on = ON_SKX_ALL
+#define SKX_ALL	.on = ON_SKX_ALL
 
 /* Any target, in memory of either kind */
 #define TOR	"filter_rem=1,filter_loc=1,filter_nm=1,filter_not_nm=1"
@@ -14,63 +14,64 @@
 
 static const struct filter_row filters[] = {
 	{ "cha", "event=0x34,umask=0x11,filter_state=0x3ff", { "event=0x34 umask=0x11 state=0x20" },
-	  { "event=0x34 umask=0x02 state=0x20" }, SKX },
+	  { "event=0x34 umask=0x02 state=0x20" }, SKX_ALL },
 	{ "cha", "event=0x34,umask=0x11,filter_state=0x1", { "event=0x34 umask=0x11 state=1" },
-	  { "event=0x34 umask=0x11 state=0x20" }, SKX },
+	  { "event=0x34 umask=0x11 state=0x20" }, SKX_ALL },
 	/* No state is any state; no target and no opcode are all of them */
 	{ "cha", "event=0x34,umask=0x11",
 	  { "event=0x34 umask=0x11 state=0x20", "event=0x34 umask=0x11 state=1" },
-	  { "event=0x35 umask=0x11 state=1" }, SKX },
+	  { "event=0x35 umask=0x11 state=1" }, SKX_ALL },
 	{ "cha", "event=0x35,umask=0x21", { DRD, RFO " remote=1" }, { "event=0x35 umask=0x02" },
-	  SKX },
+	  SKX_ALL },
 	{ "cha", "event=0x35,umask=0x21,filter_opc0=0x202", { DRD, DRD " remote=1", DRD " near=1" },
-	  { RFO }, SKX },
+	  { RFO }, SKX_ALL },
 	{ "cha", "event=0x35,umask=0x21,filter_opc0=0x202,filter_opc1=0x200", { DRD, RFO },
-	  { "event=0x35 umask=0x21 opc=0x201" }, SKX },
+	  { "event=0x35 umask=0x21 opc=0x201" }, SKX_ALL },
 	{ "cha", "event=0x35,umask=0x21,filter_loc=1,filter_opc0=0x202", { DRD },
-	  { DRD " remote=1", RFO }, SKX },
+	  { DRD " remote=1", RFO }, SKX_ALL },
 	{ "cha", "event=0x36,umask=0x21,filter_opc0=0x202," TOR,
-	  { "event=0x36 umask=0x21 opc=0x202" }, { "event=0x36 umask=0x21 opc=0x200" }, SKX },
+	  { "event=0x36 umask=0x21 opc=0x202" }, { "event=0x36 umask=0x21 opc=0x200" }, SKX_ALL },
 	/* As perf's metrics write it: what belongs in the upper half is in the lower one */
-	{ "cha", "event=0x35,umask=0x21,config1=0x40433", { DRD }, { RFO }, SKX },
+	{ "cha", "event=0x35,umask=0x21,config1=0x40433", { DRD }, { RFO }, SKX_ALL },
 	{ "cha", "event=0x0f,tid_en=1,filter_tid=0x5", { "event=0x0f tid=5" },
-	  { "event=0x0f tid=6" }, SKX },
+	  { "event=0x0f tid=6" }, SKX_ALL },
 	{ "iio", "event=0x83,umask=0x04,ch_mask=0x02,fc_mask=0x07",
 	  { "event=0x83 umask=4 part=2 flow=4", "event=0x83 umask=4 part=2 flow=1" },
-	  { "event=0x83 umask=4 part=1 flow=4", "event=0x83 umask=1 part=2 flow=4" }, SKX },
+	  { "event=0x83 umask=4 part=1 flow=4", "event=0x83 umask=1 part=2 flow=4" }, SKX_ALL },
 	/* What a header must match: umask above bit 15 */
 	{ "upi", "event=0x04,umask=0x200000f", { "event=0x04 umask=0x200000f" },
-	  { "event=0x04 umask=0x100000f" }, SKX },
+	  { "event=0x04 umask=0x100000f" }, SKX_ALL },
 };
 
 /* Events that Intel's lists give to one counter */
 static const struct displaced displaced[] = {
-	{ "cha", 0x11, SKX }, { "cha", 0x3b, SKX },
-	{ "m3upi", 0x1c, SKX }, { "m3upi", 0x1d, SKX }, { "m3upi", 0x1e, SKX },
-	{ "m3upi", 0x3c, SKX }, { "m3upi", 0x8e, SKX },
+	{ "cha", 0x11, SKX_ALL }, { "cha", 0x3b, SKX_ALL },
+	{ "m3upi", 0x1c, SKX_ALL }, { "m3upi", 0x1d, SKX_ALL }, { "m3upi", 0x1e, SKX_ALL },
+	{ "m3upi", 0x3c, SKX_ALL }, { "m3upi", 0x8e, SKX_ALL },
 };
 
 static const struct rivals rivals[] = {
 	{ "a state", "cha",
 	  { "event=0x34,umask=0x11,filter_state=0x1", "event=0x34,umask=0x11,filter_state=0x2" },
-	  { "event=0x34 umask=0x11 state=1", "event=0x34 umask=0x11 state=2" }, SKX },
+	  { "event=0x34 umask=0x11 state=1", "event=0x34 umask=0x11 state=2" }, SKX_ALL },
 	{ "an opcode", "cha",
 	  { "event=0x35,umask=0x21,filter_opc0=0x202", "event=0x35,umask=0x21,filter_opc0=0x200" },
-	  { DRD, RFO }, SKX },
+	  { DRD, RFO }, SKX_ALL },
 	{ "the only counter", "m3upi", { "event=0x1c,umask=0x01", "event=0x1c,umask=0x01" },
-	  { "event=0x1c umask=0x01", NULL }, SKX },
+	  { "event=0x1c umask=0x01", NULL }, SKX_ALL },
 };
 
 static const struct shared_row shares[] = {
-	{ "cha", "event=0x35,umask=0x21,filter_opc0=0x202", DRD, SKX },
-	{ "cha", "event=0x34,umask=0x11,filter_state=0x1", "event=0x34 umask=0x11 state=1", SKX },
+	{ "cha", "event=0x35,umask=0x21,filter_opc0=0x202", DRD, SKX_ALL },
+	{ "cha", "event=0x34,umask=0x11,filter_state=0x1", "event=0x34 umask=0x11 state=1",
+	  SKX_ALL },
 };
 
 static const struct together togethers[] = {
 	{ "both halves of config1, and a thread", "cha",
 	  { "event=0x35,umask=0x21,filter_opc0=0x202", "event=0x34,umask=0x11,filter_state=0x1",
 	    "event=0x0f,tid_en=1,filter_tid=0x5" },
-	  { DRD, "event=0x34 umask=0x11 state=1", "event=0x0f tid=5" }, SKX },
+	  { DRD, "event=0x34 umask=0x11 state=1", "event=0x0f tid=5" }, SKX_ALL },
 };
 
 /* Ice Lake: reads of cores that miss, to DRAM of this socket and of another, and for ownership */
