@@ -399,7 +399,8 @@ static void test_text(void)
 		{ "srf", SRF "mem_reads=70 mem_bw=41500 mem_bw@0=20000 mem_bw@1=21500", false,
 		  "; nothing is published of this family: 75 % assumed" },
 		{ "snbep", EP "mem_reads=50 mem_capacity=76800 mem_bw=58000", false,
-		  "; the kept curve of this machine ends at 78 %; the published machine of this family ends at 78 %" },
+		  "; the kept curve of this machine ends at 78 %; the published machine of this "
+		  "family ends at 78 %" },
 		{ "snbep", EP "llc_miss_time=250", false,
 		  "    longer = 2.27: above 2, a limit by convention\n" },
 		{ "snbep", EP "mem_bw@2=3000", false,
@@ -656,7 +657,8 @@ static void test_map(void)
 		bool svg;
 		const char *text;
 	} texts[] = {
-		{ "icx", MAP, false, "\nS0, node 0 1: memory 80.0 GB/s of 150.0 GB/s at 6400 MT/s\n" },
+		{ "icx", MAP, false,
+		  "\nS0, node 0 1: memory 80.0 GB/s of 150.0 GB/s at 6400 MT/s\n" },
 		{ "icx", MAP, false,
 		  "\n  box_0      |################....     40.0 GB/s 80 %\n" },
 		{ "icx", MAP, false,
@@ -700,7 +702,8 @@ static void test_map(void)
 		{ "icx", MAP "upi_capacity=50000 upi_capacity@0=25000 upi_capacity@1=25000", false,
 		  "; links send 21.2 GB/s\n" },
 		{ "icx", MAP "pcie_write_bw@2=1 pcie_write_bw@3=0 pcie_write_bw@4=0", false,
-		  "\n  3 idle     |....................       0.0 GB/s 0 %  iio_2; iio_3; iio_4\n" },
+		  "\n  3 idle     |....................       0.0 GB/s 0 %  iio_2; iio_3; "
+		  "iio_4\n" },
 		{ "icx", MAP "pcie_write_bw@2=1 pcie_write_bw@3=4000", false, "\n  iio_2 " },
 		{ "icx", MAP, false, "(memory-saturated); and 4 further findings: \"xeon-pmon "
 		  "explain\"\nS0" },
@@ -787,7 +790,7 @@ static void read_kept(const char *path, const char *head, const char *points, st
 
 static void test_kept(void)
 {
-	char folder[] = "/tmp/test_kept.XXXXXX", path[256];
+	char folder[] = "/tmp/test_curve.XXXXXX", path[256];
 	struct curve kept;
 
 	if (!mkdtemp(folder))
@@ -849,7 +852,7 @@ static void test_ring(void)
 	ktap_eq(curve_ring_size(504 * mebi, (size_t)1 << 34) / mebi, 2016,
 		"four times the LLC of a Granite Rapids");
 	ktap_eq(curve_ring_size(504 * mebi, 4096 * mebi) / mebi, 1792, "what is free");
-	ktap_eq(curve_ring_size(504 * mebi, 2048 * mebi), 0, "less than twice the LLC is too little");
+	ktap_eq(curve_ring_size(504 * mebi, 2048 * mebi), 0, "less than twice the LLC");
 	ktap_eq(curve_ring_size(2 * mebi, 4096 * mebi) / mebi, 64, "a small LLC");
 	ktap_eq(curve_ring_size(0, (size_t)1 << 34) / mebi, 2048, "an LLC that is not known");
 }
@@ -990,7 +993,8 @@ static void check_row(const struct explain_atlas *row, const struct explain_atla
 		low = other->share < low ? other->share : low;
 		high = other->share > high ? other->share : high;
 	}
-	ktap_ok(row->note || !high || (row->share > low - EXPLAIN_APART && row->share < high + EXPLAIN_APART),
+	ktap_ok(row->note || !high || (row->share > low - EXPLAIN_APART &&
+				       row->share < high + EXPLAIN_APART),
 		"%s, %s: %g %% is in the band of the others of its family, %g to %g %%",
 		row->machine, row->load, row->share, low, high);
 	ktap_ok(row->share > 40 && row->share < 100, "and is possible");

@@ -1496,12 +1496,12 @@ static void test_curve(void)
 	ktap_eq(curve_write(&curve, path, sizeof(path)), 0, "a curve is kept");
 	ktap_eq(run_command(xp_curve, argv, 100, output, NULL), 0, "and shown");
 	ktap_eq(find_lines(output,
-			   "S0 now: 128.0 GB/s, 0 % of it writes; by the curve of reads a read takes 200 "
-			   "ns, 2.0 x idle"),
+			   "S0 now: 128.0 GB/s, 0 % of it writes; by the curve of reads a read takes "
+			   "200 ns, 2.0 x idle"),
 		1, "with the place where the machine is now");
 	ktap_eq(find_lines(output,
-			   "S0 reads: 256.0 GB/s at most, 100 % of what the clock of memory allows; "
-			   "1 published machine of this family ends at 87 %\n"),
+			   "S0 reads: 256.0 GB/s at most, 100 % of what the clock of memory allows; 1 "
+			   "published machine of this family ends at 87 %\n"),
 		1, "and what is published");
 	close(fd);
 	unlink(output);

@@ -18,7 +18,7 @@
 #define SHARED		"/var/lib"
 #define CURVE_NAME	"xeon-pmon/curve"
 #define HEAD		"# xeon-pmon curve, mix socket MB/s ns: "
-#define READS_HEAD	"# xeon-pmon curve, socket MB/s ns: "	/* of versions that measured reads alone */
+#define READS_HEAD	"# xeon-pmon curve, socket MB/s ns: "	/* has reads alone */
 #define MEBI		(1024 * 1024UL)
 
 static const struct {
@@ -87,7 +87,8 @@ static bool curve_is_of_this_cpu(const char *line, const char *head)
 	char cpu[128];
 
 	xp_cpuinfo("model name", cpu, sizeof(cpu));
-	return !strncmp(line, head, strlen(head)) && !strncmp(line + strlen(head), cpu, strlen(cpu)) &&
+	return !strncmp(line, head, strlen(head)) &&
+	       !strncmp(line + strlen(head), cpu, strlen(cpu)) &&
 	       line[strlen(head) + strlen(cpu)] == '\n';
 }
 

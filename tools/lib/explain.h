@@ -337,7 +337,7 @@ struct explain_band {
 	double high;
 };
 
-/* Two machines of a family, or two runs, may differ by this much: per cent of the clock's ceiling */
+/* Two machines of a family, or two runs, may differ by this: per cent of the clock's ceiling */
 #define EXPLAIN_APART	6
 
 /* Where nothing is published */

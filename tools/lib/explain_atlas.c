@@ -45,7 +45,8 @@
 #define BABEL	"https://github.com/UoB-HPC/BabelStream (results/v2.0/knl), 2016-10-20"
 
 #define INTERLEAVED \
-	"memory is interleaved over both sockets: half of the reads use the QPI links, which end first"
+	"memory is interleaved over both sockets: half of the reads use the QPI links, which end " \
+	"first"
 #define CORES_WAIT	"cores wait for such stores: memory may reach more"
 #define FEW_CHANNELS	"two of eight channels have DIMMs: the cores can fill these"
 
@@ -150,7 +151,8 @@ const struct explain_atlas explain_atlas_memory[] = {
 	{ ON_RAPIDS, "2 x Platinum 8480+, 8 x DDR5-4800", "Mess reads", 0, 78.3, 115, 0, 254,
 	  MESS },
 	{ ON_RAPIDS, "2 x Platinum 8480+, 8 x DDR5-4800", "Mess 1:1", 50, 61.3, 0, 0, 419, MESS },
-	{ ON_RAPIDS, "2 x Platinum 8568CXL, 8 x DDR5-4800", "Mess reads", 0, 79.7, 0, 0, 247, MESS },
+	{ ON_RAPIDS, "2 x Platinum 8568CXL, 8 x DDR5-4800", "Mess reads", 0, 79.7, 0, 0, 247,
+	  MESS },
 	{ ON_RAPIDS, "2 x Silver 4510, 2 x DDR5-4400", "loads", 0, 89.4, 0, 0, 0, COLIBRI,
 	  .note = FEW_CHANNELS },
 	{ ON_RAPIDS, "2 x Sapphire Rapids, 8 x DDR5-4800?", "likwid triad, 20 threads", 25, 75.9,
@@ -159,7 +161,8 @@ const struct explain_atlas explain_atlas_memory[] = {
 	{ ON_GNR, "2 x Xeon 6980P, 12 x DDR5-6400", "MLC 3:1", 25, 79.1, 0, 0, 0, IK },
 	{ ON_GNR, "2 x Xeon 6980P, 12 x DDR5-6400", "MLC 2:1", 33, 75.9, 0, 0, 0, IK },
 	{ ON_GNR, "2 x Xeon 6980P, 12 x DDR5-6400", "MLC 1:1", 50, 75.4, 0, 0, 0, IK },
-	{ ON_GNR, "2 x Xeon 6980P, 12 x DDR5-6400, at BSC", "Mess reads", 0, 91.4, 0, 0, 388, MESS },
+	{ ON_GNR, "2 x Xeon 6980P, 12 x DDR5-6400, at BSC", "Mess reads", 0, 91.4, 0, 0, 388,
+	  MESS },
 	{}
 };
 

@@ -181,12 +181,12 @@ const struct explain_rule explain_rules[] = {
 		    "checks the counters.",
 	  .also = "qpi_out_util,upi_out_util",
 	  .blind = "counters of two sockets at once, which look like a link that is down" },
-	/* The clock of the PCU does not stop; a socket in a package C-state is left out all the same. */
+	/* The clock of the PCU does not stop; a socket in a package C-state is left out, though. */
 	{ "pcu-not-counted", EXPLAIN_COUNTER, .on = ON_E5 | ON_SP | ON_RAPIDS,
 	  .when = { EXACTLY(ABOVE, 0.5, "", "pcu_stopped"), LOAD(1) },
 	  .sentence = "the power control unit counts no clock cycles, that of another socket does: "
 		      "whether heat, power or PROCHOT limit the cores is not known here",
-	  .remedy = "Compare the sockets with \"xeon-pmon stat -M limit_heat,prochot --per-socket\"; "
+	  .remedy = "Compare the sockets: \"xeon-pmon stat -M limit_heat,prochot --per-socket\"; "
 		    "\"xeon-pmon verify\" checks the counters, and \"turbostat\" says what limits "
 		    "the cores.",
 	  .also = "mem_bw",

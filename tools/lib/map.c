@@ -18,8 +18,8 @@
 #define ASLEEP		50	/* per cent of the time, a convention */
 #define SILENT		0.01	/* of the busiest, as in the rules */
 
-#define IDLE		10	/* MB/s: an I/O stack that moves less, and has no device, is folded */
-#define YELLOW		0.6	/* of the limit of the rules: from there on a bar is yellow; red from the limit on */
+#define IDLE		10	/* MB/s: an I/O stack with less and without a device is folded */
+#define YELLOW		0.6	/* of the limit of the rules, from which on it is red */
 #define FULL		80	/* per cent: the limit of a kind of which the rules have none */
 
 /*
@@ -572,12 +572,14 @@ static void map_say_finding(const struct map *map, const struct map_place *place
 	}
 	for (p = 0; p < map->facts->nr_places; p++)
 		for (item = places[p].item; item < places[p].item + places[p].nr; item++)
-			if (!isnan(item->share) && (!fullest || map_heat(item) > map_heat(fullest))) {
+			if (!isnan(item->share) &&
+			    (!fullest || map_heat(item) > map_heat(fullest))) {
 				fullest = item;
 				most = p;
 			}
 	if (fullest)
-		snprintf(text, size, "No finding; the fullest part is %s %s, %.0f %% of its ceiling",
+		snprintf(text, size,
+			 "No finding; the fullest part is %s %s, %.0f %% of its ceiling",
 			 map_place_name(map, most, place, sizeof(place)), fullest->name,
 			 fullest->share);
 }
@@ -711,7 +713,7 @@ static void map_draw_item(const struct map_item *item, FILE *out, int x, int y)
 	fputs("</g>\n", out);
 }
 
-/* Where the box of a place begins: the first place of a row on the left, the other one right of the gap */
+/* Where the box of a place begins: left, or right of the gap */
 static int map_x(unsigned int p, int gap)
 {
 	return p % 2 ? COLUMN + gap : 0;
@@ -738,8 +740,8 @@ static bool map_is_wire(struct map_place *places, unsigned int p, const struct m
 }
 
 /*
- * A dot at the edge of a place, beside the name of the link. Of the right column they are lower, and
- * a second line that ends there, too.
+ * A dot at the edge of a place, beside the link's name. Dots of the right column are lower, and
+ * so is the end of a second line.
  */
 static int map_draw_end(unsigned int p, struct map_item *item, FILE *out, int gap)
 {
@@ -801,7 +803,8 @@ static void map_draw_legend(FILE *out, int y)
 
 	for (step = 0; step <= 10; step++)
 		map_rect(out, x + step * 12, y + 4, 12, LINE - 8, map_hue(step / 10.), "");
-	map_text(out, x + 138, y + 15, "", "from idle to full, by the limits of \"xeon-pmon explain\"");
+	map_text(out, x + 138, y + 15, "",
+		 "from idle to full, by the limits of \"xeon-pmon explain\"");
 	x += 480;
 	map_rect(out, x, y + 4, 30, LINE - 8, "#fff", " stroke=\"#c000c0\" stroke-width=\"2\"");
 	map_text(out, x + 36, y + 15, "", "needs attention");
@@ -809,8 +812,8 @@ static void map_draw_legend(FILE *out, int y)
 	map_rect(out, x, y + 4, 30, LINE - 8, "#fff", " stroke=\"#888\" stroke-dasharray=\"4 3\"");
 	map_text(out, x + 36, y + 15, "", "no value, or asleep");
 	x += 170;
-	fprintf(out, "<path d=\"M%d %dH%d\" stroke-width=\"3\" stroke=\"%s\"/>\n", x, y + 10, x + 30,
-		map_hue(0));
+	fprintf(out, "<path d=\"M%d %dH%d\" stroke-width=\"3\" stroke=\"%s\"/>\n", x, y + 10,
+		x + 30, map_hue(0));
 	map_text(out, x + 36, y + 15, "", "a link, in the colour of its busier way");
 }
 
@@ -852,8 +855,8 @@ void map_draw(const struct map *map, FILE *out)
 	map_text(out, MARGIN, 2 * LINE - 2, " font-weight=\"bold\"", text);
 	map_draw_legend(out, 2 * LINE + 8);
 	for (p = 0; p < nr; p++)
-		map_draw_place(map, &place[p], p, out, tops[p / 2], tops[p / 2 + 1] - tops[p / 2] - LINE,
-			       gap);
+		map_draw_place(map, &place[p], p, out, tops[p / 2],
+			       tops[p / 2 + 1] - tops[p / 2] - LINE, gap);
 	for (p = 0, lane = COLUMN + GAP; p < nr; p++)
 		for (i = 0; i < place[p].nr; i++)
 			if (map_is_wire(place, p, &place[p].item[i])) {

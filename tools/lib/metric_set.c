@@ -105,10 +105,11 @@ static int metric_set_no_metric(const struct xp_wants *wants, const char *name,
 		if (!strcmp(name, catalogue_group(group)))
 			return xp_fail(error, "no metric \"%s\"; @%s is the group", name, name);
 	if (near && xp_metric(wants->platform, near))
-		return xp_fail(error, "no metric \"%s\" here; %s is the nearest, see \"xeon-pmon show "
-			       "%s\"", name, near, near);
+		return xp_fail(error, "no metric \"%s\" here; %s is the nearest, see \"xeon-pmon "
+			       "show %s\"", name, near, near);
 	if (xp_is_perf_name(name))
-		return xp_fail(error, "no metric \"%s\": it is the name of an event, -e %s", name, name);
+		return xp_fail(error, "no metric \"%s\": it is the name of an event, -e %s", name,
+			       name);
 	for (metric = xp_metrics(wants->platform); metric->name; metric++)
 		if (xp_has_metric(wants->platform, metric))
 			xp_compare(&nearest, metric->name);

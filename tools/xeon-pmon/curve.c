@@ -4,8 +4,8 @@
  *
  * One thread follows pointers through memory, each of which is in the line before, so that it waits
  * for each read; the others of its socket read, or read and write, lines in a row, with pauses that
- * get shorter. Bandwidth is what they have moved. The counters of the memory have to say the same at
- * full load: else caches served a part, or other programs use the memory.
+ * get shorter. Bandwidth is what they have moved. The counters of the memory have to say the same
+ * at full load: else caches served a part, or other programs use the memory.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -29,7 +29,7 @@
 #define SHARE		0.5		/* of its CPU's time, that the chasing thread has to have */
 #define STEADY		0.7		/* of the bandwidth of the step before, at least */
 #define SETTLE		0.25		/* of a step: not counted, until the load is even */
-#define COUNTED		0.9		/* of what threads moved, that counters of memory have to see */
+#define COUNTED		0.9		/* of what threads moved, that mem_bw has to be */
 #define OTHERS		1.25		/* of it, that they may see: prefetches are in it */
 #define BAR		40
 
@@ -270,7 +270,7 @@ static int curve_next_cpu(int cpu, int socket)
 }
 
 /*
- * A thread on each CPU of the socket that this program may use; its memory is beside a CPU of @home.
+ * A thread on each CPU of the socket that this program may use; its memory is beside @home.
  * Return: how many.
  */
 static unsigned int curve_start_all(struct curve_thread *thread, unsigned int nr, int socket,
@@ -408,15 +408,15 @@ static bool curve_check(const struct curve *curve, const struct curve_socket *so
 
 	*count = (struct curve_count){ .socket = home };
 	if (!*metrics || measure_run_job(&job) || !count->bandwidth) {
-		fprintf(stderr, "xeon-pmon: socket %d: mem_bw cannot be counted, so this was not checked "
-			"against it\n", socket->id);
+		fprintf(stderr, "xeon-pmon: socket %d: mem_bw cannot be counted, so this was not "
+			"checked against it\n", socket->id);
 		return true;
 	}
 	share = count->bandwidth / point->bandwidth;
 	if (share >= COUNTED && share <= OTHERS)
 		return true;
-	fprintf(stderr, "xeon-pmon: socket %d, %s: threads moved %.1f GB/s, and mem_bw was %.1f GB/s: "
-		"%s\n", socket->id, curve_mix_name(point->mix), point->bandwidth / 1000,
+	fprintf(stderr, "xeon-pmon: socket %d, %s: threads moved %.1f GB/s, and mem_bw was %.1f "
+		"GB/s: %s\n", socket->id, curve_mix_name(point->mix), point->bandwidth / 1000,
 		count->bandwidth / 1000, share < COUNTED ? "caches served a part of it" :
 		"other programs use the memory, stop them");
 	return false;
@@ -457,8 +457,8 @@ static bool curve_measure_memory(struct curve *curve, const struct curve_socket 
 	while ((cpu = curve_next_cpu(cpu, socket->id)) >= 0)
 		nr++;
 	if (!curve_size(1)) {
-		fprintf(stderr, "xeon-pmon: socket %d: too little memory is free to miss the LLC: four "
-			"times its size is needed twice\n", socket->id);
+		fprintf(stderr, "xeon-pmon: socket %d: too little memory is free to miss the LLC: "
+			"four times its size is needed twice\n", socket->id);
 		return false;
 	}
 	thread = xp_allocate(nr, sizeof(*thread));
@@ -530,9 +530,9 @@ static void curve_print_now(FILE *out, const struct explain_facts *facts, unsign
 	if (value.state != EXPLAIN_KNOWN || !idle || mix == CURVE_MIXES)
 		return;
 	now = curve_at(curve, socket, mix, value.value);
-	fprintf(out, "S%d now: %.1f GB/s, %.0f %% of it writes; by the curve of %s a read takes %.0f "
-		"ns, %.1f x idle\n", socket, value.value / 1000, writes, curve_mix_name(mix), now,
-		now / idle);
+	fprintf(out, "S%d now: %.1f GB/s, %.0f %% of it writes; by the curve of %s a read "
+		"takes %.0f ns, %.1f x idle\n", socket, value.value / 1000, writes,
+		curve_mix_name(mix), now, now / idle);
 }
 
 /* The points, and where the traffic is among them that is counted now */
@@ -555,7 +555,8 @@ static bool curve_show(const struct measure_table *table, void *data)
 			if (curve->point[i].socket == socket)
 				curve_print_point(&curve->point[i], most);
 		count = (struct curve_count){
-			.platform = facts.platform, .capacity = curve_value(&facts, p, "mem_capacity"),
+			.platform = facts.platform,
+			.capacity = curve_value(&facts, p, "mem_capacity"),
 			.links = curve_value(&facts, p, "upi_capacity") +
 				 curve_value(&facts, p, "qpi_capacity"),
 		};
@@ -606,7 +607,8 @@ int xp_curve(int argc, char **argv)
 	if (curve.nr)
 		return measure_run_job(&job);
 	if (*curve.refused)
-		fprintf(stderr, "xeon-pmon: %s: not a curve that this version can read\n", curve.refused);
+		fprintf(stderr, "xeon-pmon: %s: not a curve that this version can read\n",
+			curve.refused);
 	fputs("xeon-pmon: no curve is kept of this CPU; \"xeon-pmon curve --measure\"\n", stderr);
 	return EXIT_FAILURE;
 }

@@ -575,8 +575,8 @@ int xp_show(int argc, char **argv)
 			continue;
 		code = EXIT_FAILURE;
 		if (!list->core && list_is_group(*input.names)) {
-			fprintf(stderr, "xeon-pmon: \"%s\" is a group of metrics: \"xeon-pmon stat -M "
-				"@%s\"\n", *input.names, *input.names);
+			fprintf(stderr, "xeon-pmon: \"%s\" is a group of metrics: \"xeon-pmon stat "
+				"-M @%s\"\n", *input.names, *input.names);
 			continue;
 		}
 		fprintf(stderr, "xeon-pmon: \"%s\" is no event and no metric of the %s%s\n",
