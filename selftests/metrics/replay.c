@@ -16,7 +16,7 @@
 #define FILES		"/tmp/test_replay."
 #define RECORD		"exec xeon-pmon record -o " FILES "%s -- " TOOL_STEP
 #define MAX_LINES	1024
-#define WITHIN		1e-6
+#define WITHIN		0.000001
 
 static struct tool_line first[MAX_LINES], again[MAX_LINES];
 

@@ -109,7 +109,7 @@ static const struct row rows[] = {
 	/* Channels are alike when memory is read; one that is not is named with those that were */
 	{ ON_EP | ON_ICX, "laws", "", "PASS laws: socket 0 (*", "" },
 	{ ON_EP | ON_ICX, "laws", "loss imc1 socket=1 ctr# 30",
-	  "CANNOT SAY laws: socket 1, difference of the channels *: 3.00 %, above 1.1 %, * 8160 *", "" },
+	  "CANNOT SAY laws: socket 1, difference *: 3.00 %, above 1.1 %, * 8160 *", "" },
 	/* What a screen reads is taken off, or is no request of the cores */
 	{ ON_CLIENT, "memory", "", "PASS memory: read of socket 0 from socket 0 (*", "", SCREEN },
 	{ ON_CLIENT, "memory", "", "PASS memory: write of socket 0 from socket 0 (*", "", SCREEN },
