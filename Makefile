@@ -29,7 +29,7 @@ help:
 	@echo '  make bench		overhead of each operation, beside intel_uncore: 1 to 3 for each CPU=...'
 	@echo '  make check-mutants	mutation test: each planted fault must be seen; MUTANTS="unit" for a part'
 	@echo '  make check-kernels	what differs on kernels 5.10 to 7.3: 45; KERNELS="trixie" or BUILD_ONLY=1 for a part'
-	@echo '  make check-sanitizers	KASAN, lockdep: 40; KCSAN: 20; KERNELS=kasan SUITES=counting'
+	@echo '  make check-sanitizers	KASAN, lockdep, KCSAN: over an hour, half of it builds the kernels; KERNELS=kasan'
 	@echo '  make check-package	the packages on a stock Debian 12: 20; RELEASE=trixie for 13'
 	@echo '  make check-look	the exporter with Prometheus and Chromium: 2; pictures in build/look'
 	@echo '  make check-lab	xeon-emu, the examples of its page, whether the patches for Linux apply: 6;'
