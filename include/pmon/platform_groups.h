@@ -14,10 +14,11 @@ enum {
 #include <pmon/platforms.h>
 #define PMON_VARIANT(_name, _id, ...) PMON_##_id,
 #include <pmon/platforms.h>
+	PMON_PLATFORM_BITS
 };
 
 #define PMON_BIT(_id)	(1ULL << PMON_##_id)
-#define ON_ALL		(~0ULL)
+#define ON_ALL		((1ULL << PMON_PLATFORM_BITS) - 1)
 
 #define ON_SNBEP	PMON_BIT(SNBEP)
 #define ON_IVBEP	PMON_BIT(IVBEP)

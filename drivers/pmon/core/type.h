@@ -261,8 +261,8 @@ struct pmon_overflow {
  * @units: most units that a die can have
  * @discovery: how discovery tables list its units; NULL if they do not. If this row has units
  *	       all the same, tables are wrong about them; else number and registers of its
- *	       generic counters
- *	    are for tools and documents only: the driver takes those of the table
+ *	       generic counters are for tools and documents only: the driver takes those of the
+ *	       table
  * @discovered: made at load: the units have ids of their own and a row for each die, those of
  *		the first die first
  * @least: least number of units of a die: a missing one beyond these is not logged as hidden;
