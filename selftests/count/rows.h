@@ -14,7 +14,6 @@
 #include <linux/types.h>
 #include <pmon/platform_groups.h>
 
-
 #define ARRAY_SIZE(a)	((int)(sizeof(a) / sizeof((a)[0])))
 #define MAX_COUNTERS	8
 #define MAX_SIGNALS	4

@@ -58,9 +58,9 @@
 __printf(1, 2) int traffic_set(const char *fmt, ...);
 
 /*
- * Let each counter gain what the same event gained in a recording of xeon-pmon, from now on. @what:
- * filled in with the line that the emulator refused, or "". Return: 0, or a negative errno (-EINVAL:
- * the emulated machine lacks a box; -ENODATA: this is no recording, why is on stderr).
+ * Let each counter gain what the same event gained in a recording of xeon-pmon, from now on.
+ * @what: filled in with the line that the emulator refused, or "". Return: 0, or a negative errno
+ * (-EINVAL: the emulated machine lacks a box; -ENODATA: this is no recording, why is on stderr).
  */
 int traffic_replay(const char *file, char *what, int size);
 

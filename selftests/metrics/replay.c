@@ -114,10 +114,12 @@ static int write_intervals(void)
 	return ret ?: emu_write("replay", "start");
 }
 
+#define READS	"--per-box -e imc/cas_count_read/"
+
 static void expect_lines(int ms, double lines)
 {
-	int nr = tool_stat(again, MAX_LINES, "--per-box -e imc/cas_count_read/ -- sh -c "
-			   "'echo +%d000000 > " EMU_DIR "/clock'", ms);
+	int nr = tool_stat(again, MAX_LINES, READS " -- sh -c 'echo +%d000000 > " EMU_DIR "/clock'",
+			   ms);
 
 	if (!ktap_ok(nr > 0 && again->counted && again->value == lines, "%.0f lines in %d ms",
 		     lines, ms))

@@ -38,7 +38,8 @@ static void test_laws(void)
 {
 	is(verify_law(0.11, 1.1, "2 x Z80"), VERIFY_PASS, "0.11 %, no more than 1.1 %");
 	is(verify_law(1.1, 1.1, "2 x Z80"), VERIFY_PASS, "1.10 %");
-	is(verify_law(96, 92, "2 x Z80"), VERIFY_CANNOT, "96.00 %, above 92 %, which held on 2 x Z80");
+	is(verify_law(96, 92, "2 x Z80"), VERIFY_CANNOT,
+	   "96.00 %, above 92 %, which held on 2 x Z80");
 	is(verify_law(-1, 92, "2 x Z80"), VERIFY_CANNOT, "not all boxes count");
 }
 

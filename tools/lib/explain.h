@@ -23,10 +23,10 @@
  * With sub-NUMA clusters, channels are compared with those of their own cluster, and channels of a
  * cluster without traffic are left out.
  *
- * Some names are not counted, see derived_values[] in explain_derived.c: "sockets"; "idle_read", what a
- * read takes without load, and "curve_read", what it takes at this bandwidth, by the curve of the
- * machine if one is kept; "mem_low" and "mem_high", between what shares of the clock's ceiling
- * published machines of this family end (explain_atlas.c).
+ * Some names are not counted, see derived_values[] in explain_derived.c: "sockets"; "idle_read",
+ * what a read takes without load, and "curve_read", what it takes at this bandwidth, by the curve
+ * of the machine if one is kept; "mem_low" and "mem_high", between what shares of the clock's
+ * ceiling published machines of this family end (explain_atlas.c).
  */
 #ifndef XEON_PMON_EXPLAIN_H
 #define XEON_PMON_EXPLAIN_H

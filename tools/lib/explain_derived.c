@@ -273,7 +273,7 @@ static struct explain_value derived_other_writes(const struct explain_at *at)
 	return derived_known(derived_other(at, false), "published");
 }
 
-/* Return: whether the PCU of a place counts clock cycles: each of its metrics is a share of them. */
+/* Return: whether a place's PCU counts clock cycles: each of its metrics is a share of them. */
 static bool derived_pcu_counts(const struct explain_at *at, unsigned int place, bool *has)
 {
 	static const char *const names[] = { "limit_heat", "limit_power", "prochot" };

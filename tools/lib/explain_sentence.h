@@ -10,7 +10,8 @@
 /**
  * explain_say() - fill in a sentence
  * @at: where its values are worked out
- * @sentence: as in &explain_rule.sentence: parts after a semicolon are left out if they have no value
+ * @sentence: as in &explain_rule.sentence: parts after a semicolon are left out if they have no
+ * value
  * @text: gets it
  * @size: room there
  *

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * The value of a formula of the rules in one place. A name in it is a metric, a quantity of
- * explain_quantities[], a value of explain_derived.c, or "name{asked}": a question to the boxes of the
- * place (explain_spread.h), or to other places.
+ * explain_quantities[], a value of explain_derived.c, or "name{asked}": a question to the boxes of
+ * the place (explain_spread.h), or to other places.
  */
 #ifndef XEON_PMON_EXPLAIN_VALUE_H
 #define XEON_PMON_EXPLAIN_VALUE_H

@@ -40,7 +40,6 @@ static void measure_show_table(struct measure *measure)
 	measure->stop = !job->show(&table, job->data);
 }
 
-
 static double measure_seconds(const struct measure *measure)
 {
 	return xp_now() - measure->begin;
@@ -53,8 +52,8 @@ static void measure_read(struct measure *measure)
 }
 
 /*
- * The child reads the end of file of @go when everything counts; it writes to @why the reason for which
- * the command cannot be run.
+ * The child reads the end of file of @go when everything counts; it writes to @why the reason for
+ * which the command cannot be run.
  */
 static void measure_run_child(const struct measure *measure, int go, int why)
 {
@@ -273,7 +272,7 @@ static void measure_print_mark(const char *sentence, void *data)
 	fprintf(stderr, "xeon-pmon: %s: %s\n", measure->job.file, sentence);
 }
 
-/* Return: whether a table is due; a table of -I has the counts of one or more recorded intervals. */
+/* Return: whether a table is due; one of -I has the counts of one or more recorded intervals. */
 static bool measure_is_due(const struct measure *measure, unsigned int tick)
 {
 	const struct recording *recording = measure->recording;
@@ -390,8 +389,8 @@ static int measure_want_choices(struct measure *measure, struct xp_error *error)
 }
 
 /*
- * At least one box must count, or be gone, since that may come back. If none does, the reason of a box
- * that was refused is the error; boxes that are only absent are shown without a value.
+ * At least one box must count, or be gone, since that may come back. If none does, the reason of a
+ * box that was refused is the error; boxes that are only absent are shown without a value.
  */
 static int measure_check_boxes(const struct measure *measure, struct xp_error *error)
 {

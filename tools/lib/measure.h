@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Metrics, counted while a command runs or read from a recording. A command of xeon-pmon says what to
- * count and is called with each table of counts:
+ * Metrics, counted while a command runs or read from a recording. A command of xeon-pmon says what
+ * to count and is called with each table of counts:
  *
  *	struct measure_job job = {
  *		.nr_choices = 1, .choice = { { "mem_bw,qpi_bw", xp_want_list } },

@@ -119,7 +119,8 @@ static const char *stat_node_of(const struct stat_line *line)
 	return line->die && line->die->of ? line->die->name : NULL;
 }
 
-static const char *stat_place_of(const struct stat_run *run, const struct stat_line *line, char *text)
+static const char *stat_place_of(const struct stat_run *run, const struct stat_line *line,
+				 char *text)
 {
 	return stat_node_of(line) ?: output_place(text, stat_socket_of(line),
 						  stat_die_of(run, line));
@@ -290,7 +291,8 @@ static void stat_do_place(struct stat_run *run, const struct xp_die *die,
 }
 
 /* Nodes, and dies for metrics of boxes whose node is unknown */
-static void stat_do_nodes(struct stat_run *run, void (*act)(struct stat_run *, const struct stat_line *))
+static void stat_do_nodes(struct stat_run *run,
+			  void (*act)(struct stat_run *, const struct stat_line *))
 {
 	const struct xp_wants *wants = &run->measure.wants;
 	const struct xp_wanted *wanted, *end = wants->wanted + wants->nr_wanted;
@@ -308,7 +310,8 @@ static void stat_do_nodes(struct stat_run *run, void (*act)(struct stat_run *, c
 }
 
 /* Dies, and behind those of a package that itself, unless only some of its dies were chosen */
-static void stat_do_dies(struct stat_run *run, void (*act)(struct stat_run *, const struct stat_line *))
+static void stat_do_dies(struct stat_run *run,
+			 void (*act)(struct stat_run *, const struct stat_line *))
 {
 	const struct xp_die *die, *package = run->measure.boxes.packages;
 	bool whole;
@@ -327,7 +330,8 @@ static void stat_do_dies(struct stat_run *run, void (*act)(struct stat_run *, co
 }
 
 /* Each line of the table, always in the same order; at last the machine */
-static void stat_do_all(struct stat_run *run, void (*act)(struct stat_run *, const struct stat_line *))
+static void stat_do_all(struct stat_run *run,
+			void (*act)(struct stat_run *, const struct stat_line *))
 {
 	const struct xp_wants *wants = &run->measure.wants;
 	const struct xp_wanted *wanted, *end = wants->wanted + wants->nr_wanted;

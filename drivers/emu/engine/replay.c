@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * A recording in the place of the rates: each counter gains what the same event gained on the
- * machine that was recorded, interval by interval and evenly within each. An event is recognised by the
- * control word and the filters that a driver must write for it, so nothing is inferred from events
- * that are alike. A counter whose event was not recorded stays where it is, and is listed.
+ * machine that was recorded, interval by interval and evenly within each. An event is recognised
+ * by the control word and the filters that a driver must write for it, so nothing is inferred from
+ * events that are alike. A counter whose event was not recorded stays where it is, and is listed.
  */
 #include <linux/math64.h>
 #include <linux/mm.h>
