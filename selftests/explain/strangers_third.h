@@ -90,7 +90,7 @@ static const struct stranger strangers_third[] = {
 		  "pcie_read=10M pcie_write=10M",
 	  .fault = "phantom-zero upi2 socket=1",
 	  .first = "S1: &upi_2&(link-not-counted)", .never = "(link-asymmetric)|Nothing wrong" },
-	/* Its clock does not stop: it is the unit that is not counted. */
+	/* A PCU whose clock counts nothing is not counted: that clock does not stop. */
 	{ .what = "a power control unit of socket 1 is dead", .on = " skx spr ", .sockets = 2,
 	  .words = "read=40G write=12G remote=100 dclk=2000M qclk=2G uclk=2400M lim_thermal=0 "
 		  "pcie_read=10M pcie_write=10M",

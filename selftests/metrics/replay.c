@@ -79,7 +79,7 @@ static void test_unknown(void)
 	int i, nr;
 
 	nr = tool_stat(again, MAX_LINES, "--per-box -e imc/event=0x7f/ -- " TOOL_STEP);
-	/* Not all platforms have such a box. */
+	/* Some platforms have no such box. */
 	for (i = 0; i < nr; i++)
 		sum += again[i].value;
 	lines = emu_read("replay");

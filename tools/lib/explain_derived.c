@@ -61,7 +61,7 @@ static double derived_writes(const struct explain_at *at)
 	return reads.state == EXPLAIN_KNOWN ? 100 - reads.value : 0;
 }
 
-/* By the curve of the nearest mix that was measured */
+/* Return: the latency by the curve of the nearest mix that was measured. */
 static struct explain_value derived_curve_read(const struct explain_at *at)
 {
 	struct explain_value now = explain_metric_value(at, at->place, "mem_bw");

@@ -12,7 +12,7 @@
 #include "explain_value.h"
 #include "rows.h"
 
-/* Of the greatest box; below it there is no traffic: a patrol scrubber, a refresh */
+/* A share of the greatest box: one below it only has a patrol scrubber or refreshes. */
 #define CARRYING	0.01
 #define ALIKE		0.01	/* boxes that differ by no more are named in their order */
 #define IDLE_CLUSTER	0.02	/* of the busiest channel: a cluster that has no more is idle */
@@ -97,7 +97,7 @@ unsigned int explain_count_idle(const struct explain_at *at)
 	return all - spread.nr;
 }
 
-/* Those that are silent come first, the others by their value */
+/* Silent boxes come first, the others are sorted by value. */
 void explain_spread_over(const struct explain_at *at, unsigned int place, const char *name,
 			 struct explain_spread *spread)
 {
@@ -118,7 +118,7 @@ void explain_spread_over(const struct explain_at *at, unsigned int place, const 
 	}
 }
 
-/* Of the boxes that carry traffic, of which there has to be one */
+/* Return: the median of the boxes that carry traffic; at least one must. */
 static double spread_median(const struct explain_spread *spread)
 {
 	unsigned int twice = spread->silent + spread->nr - 1;
@@ -244,7 +244,7 @@ static unsigned int spread_channels(const struct explain_at *at, const char *nam
 	return most;
 }
 
-/* Of boxes that hardly differ the first is named, so that sockets with the same trouble are one. */
+/* The first of boxes that hardly differ is named, so that sockets with the same trouble are one. */
 const struct explain_fact *explain_first_alike(const struct explain_spread *spread,
 					       const struct explain_fact *like)
 {

@@ -9,7 +9,7 @@
 
 #include "explain.h"
 
-/* By convention, a value that was counted in less of the time is in doubt. */
+/* A value that was counted in less of the time is in doubt: a convention. */
 #define EXPLAIN_SHARE_LEAST	0.01
 #define EXPLAIN_DEPTH		8	/* of formulas in formulas */
 

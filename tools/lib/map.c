@@ -368,7 +368,7 @@ static void map_add_rest(const struct map *map, unsigned int p, struct map_place
 	char names[NOTE] = "";
 	bool narrow = devices_behind(map->devices, NULL, at->socket, names, sizeof(names));
 
-	/* Of several dies the first one has them. */
+	/* The devices of a socket are shown at the first of its dies. */
 	if (!*names || place->nr == ITEMS || (p && at[-1].socket == at->socket))
 		return;
 	if (!item || item->unit >= 0 || strcmp(item->kind->label, "I/O")) {
@@ -423,7 +423,7 @@ static double map_value(const struct map *map, unsigned int p, const char *what)
 	return value.state == EXPLAIN_KNOWN ? value.value : NAN;
 }
 
-/* Of a link, in MB/s */
+/* Adds what a link sends, in MB/s. */
 static void map_add_moved(const struct map *map, unsigned int p, struct map_item *item)
 {
 	const struct explain_fact *fact = NULL;

@@ -182,7 +182,7 @@ static bool curve_start(struct curve_thread *thread)
 	return !err;
 }
 
-/* Of each of @nr threads: together more than the LLC has room for; 0: too little memory is free */
+/* Return: the memory of each of @nr threads, together more than the LLC; 0: too little is free. */
 static size_t curve_size(unsigned int nr)
 {
 	long llc = sysconf(_SC_LEVEL3_CACHE_SIZE), pages = sysconf(_SC_AVPHYS_PAGES);

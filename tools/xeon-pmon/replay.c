@@ -16,7 +16,7 @@
 #include "type.h"
 
 #define FIXED_EVENT	0xff	/* also of free-running counters, by their umask */
-/* Of a control word: enable; reset and overflow enable: 327043 table 2-86 */
+/* Bits of a control word: enable; reset and overflow enable: 327043 table 2-86 */
 #define CTL_ENABLE	0x400000
 #define CTL_NO_EVENT	0x120000ULL
 
