@@ -16,7 +16,6 @@
  * @nr: how many events it has
  * @begin: when the next interval begins, in seconds
  * @named: the processes that have a name
- * @snapshot: whether there was one
  */
 struct trace {
 	unsigned long nr;
