@@ -1480,6 +1480,16 @@ static void test_time(void)
 	unlink(path);
 }
 
+/* A command goes on after it has counted, and then Ctrl-C must end it as before. */
+static int curve_with_signals(int argc, char **argv)
+{
+	int code = xp_curve(argc, argv);
+	sigset_t mask;
+
+	sigprocmask(SIG_BLOCK, NULL, &mask);
+	return code ?: sigismember(&mask, SIGINT) ? 2 : 0;
+}
+
 /* Each channel reads and writes 64 GB/s. A curve of this CPU is kept. */
 static void test_curve(void)
 {
@@ -1494,7 +1504,8 @@ static void test_curve(void)
 	fd = open(output, O_WRONLY | O_CREAT, 0600);
 	all_there(true);
 	ktap_eq(curve_write(&curve, path, sizeof(path)), 0, "a curve is kept");
-	ktap_eq(run_command(xp_curve, argv, 100, output, NULL), 0, "and shown");
+	ktap_eq(run_command(curve_with_signals, argv, 100, output, NULL), 0,
+		"and shown, and signals are what they were");
 	ktap_eq(find_lines(output,
 			   "S0 now: 128.0 GB/s, 0 % of it writes; by the curve of reads a read takes "
 			   "200 ns, 2.0 x idle"),

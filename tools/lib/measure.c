@@ -451,6 +451,18 @@ const struct pmon_platform *measure_platform(const char *file, struct xp_error *
 	return platform;
 }
 
+/* The caller goes on: a signal that comes now is for it. */
+static int measure_run_and_restore(struct measure *measure)
+{
+	int code = measure_run(measure);
+
+	if (!measure->recording) {
+		sigaction(SIGCHLD, &measure->on_child, NULL);
+		sigprocmask(SIG_SETMASK, &measure->blocked, NULL);
+	}
+	return code;
+}
+
 int measure_run_job(const struct measure_job *job)
 {
 	static struct measure measure;
@@ -460,7 +472,8 @@ int measure_run_job(const struct measure_job *job)
 	memset(&measure, 0, sizeof(measure));
 	measure.job = *job;
 	measure_init(&measure);
-	code = measure_open(&measure, &error) ? xp_end_with(&error) : measure_run(&measure);
+	code = measure_open(&measure, &error) ? xp_end_with(&error) :
+	       measure_run_and_restore(&measure);
 	xp_boxes_close(&measure.boxes);
 	if (measure.recording)
 		recording_close(measure.recording);
