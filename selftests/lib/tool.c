@@ -6,9 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include "sys.h"
 #include "tool.h"
+
+static char folder[] = "/tmp/selftest.XXXXXX";
 
 static int run(char *text, unsigned int size, const char *command)
 {
@@ -83,4 +86,16 @@ int tool_stat(struct tool_line *lines, int max, const char *fmt, ...)
 		else if (nr == max || !parse_line(text, &lines[nr++]))
 			ktap_bail("cannot read line %d of %s", nr, command);
 	return nr;
+}
+
+void tool_enter_folder(void)
+{
+	if (!mkdtemp(folder) || chdir(folder))
+		ktap_bail("no folder for files: %m");
+}
+
+void tool_remove_folder(void)
+{
+	if (chdir("/") || rmdir(folder))
+		ktap_bail("%s: %m", folder);
 }

@@ -45,4 +45,10 @@ __printf(3, 4) int tool_text(char *text, unsigned int size, const char *fmt, ...
 /* Run "xeon-pmon stat -x" on a workload. Return: how many lines there were, or -1 if it failed. */
 __printf(3, 4) int tool_stat(struct tool_line *lines, int max, const char *fmt, ...);
 
+/* Go to a new folder for files: the tests of several platforms run on one host at the same time. */
+void tool_enter_folder(void);
+
+/* Remove that folder, which must be empty. */
+void tool_remove_folder(void);
+
 #endif

@@ -13,7 +13,7 @@
 #include "tool.h"
 #include "traffic.h"
 
-#define FILE_NAME	"/tmp/test-recording.jsonl.gz"
+#define FILE_NAME	"recording.jsonl.gz"
 #define METRICS		"-M mem_read_bw,mem_write_bw"
 #define MAX_LINES	256
 #define WITHIN		0.001	/* seconds that were counted are printed with nine digits */
@@ -42,20 +42,25 @@ static void compare(const char *what, int nr_live, int nr_read)
 		ktap_note("%d lines of the recording, %d are wrong", nr_read, wrong);
 }
 
-/* The tables of a file are the same for all commands. */
+/* The tables of a file are the same, but that top has no sums of a socket with several dies. */
 static void compare_tables(const char *options)
 {
 	static char top[65536], stat[65536];
 	int lines = 0, wrong = 0;
-	char *rest = stat, *line;
+	char *rest = stat, *line, *missing = NULL;
+	bool dies;
 
 	tool_text(top, sizeof(top), "exec xeon-pmon top -x, --rows 'mem_*_bw' --file " FILE_NAME);
 	tool_text(stat, sizeof(stat), "exec xeon-pmon stat -x, -I 1000 %s " METRICS
 		  " --file " FILE_NAME, options);
+	dies = strstr(stat, "-D");
 	for (; (line = strsep(&rest, "\n")) && *line; lines++)
-		wrong += !strstr(top, line);
+		if (dies && strstr(line, ",S0,"))
+			continue;
+		else if (!strstr(top, line) && !wrong++)
+			missing = line;
 	if (!ktap_ok(lines && !wrong, "top has the %d lines of stat %s", lines, options))
-		ktap_note("%d it has not, of\n%s", wrong, top);
+		ktap_note("%d are missing, the first is %s, of\n%s", wrong, missing, top);
 }
 
 int main(void)
@@ -65,6 +70,7 @@ int main(void)
 
 	if (emu_info("platform", platform, sizeof(platform)))
 		ktap_skip_all("the emulator is not loaded");
+	tool_enter_folder();
 	traffic_set("default");
 	ktap_eq(tool_text(text, sizeof(text), "exec xeon-pmon record -o " FILE_NAME " " METRICS
 			  " -- " TOOL_STEP), 0, "record");
@@ -97,5 +103,6 @@ int main(void)
 	ktap_ok(strstr(text, "No space left on device; its first 0 intervals"), "which is said");
 	unlink(FILE_NAME);
 	unlink(FILE_NAME ".old");
+	tool_remove_folder();
 	return ktap_exit();
 }

@@ -13,8 +13,7 @@
 #include "tool.h"
 #include "traffic.h"
 
-#define FILES		"/tmp/test_replay."
-#define RECORD		"exec xeon-pmon record -o " FILES "%s -- " TOOL_STEP
+#define RECORD		"exec xeon-pmon record -o %s -- " TOOL_STEP
 #define MAX_LINES	1024
 #define WITHIN		0.000001
 
@@ -45,8 +44,8 @@ static void record_file(const char *name)
 
 static void compare(const char *what)
 {
-	int nr = tool_stat(first, MAX_LINES, "--per-box --file " FILES "first");
-	int nr_again = tool_stat(again, MAX_LINES, "--per-box --file " FILES "again");
+	int nr = tool_stat(first, MAX_LINES, "--per-box --file first");
+	int nr_again = tool_stat(again, MAX_LINES, "--per-box --file again");
 	int i, wrong = 0, some = 0;
 
 	for (i = 0; i < nr && nr == nr_again; i++) {
@@ -64,7 +63,7 @@ static void compare(const char *what)
 
 static int values_above_0(void)
 {
-	int i, some = 0, nr = tool_stat(again, MAX_LINES, "--file " FILES "again");
+	int i, some = 0, nr = tool_stat(again, MAX_LINES, "--file again");
 
 	for (i = 0; i < nr; i++)
 		some += again[i].counted && again[i].value > 0;
@@ -86,7 +85,7 @@ static void test_unknown(void)
 	if (nr > 0 && !ktap_ok(!sum && strstr(lines, "\nunknown imc"), "another event is named"))
 		ktap_note("%g of %d boxes; %s", sum, nr, lines);
 	free(lines);
-	ktap_ok(tool_text(text, sizeof(text), "exec xeon-pmon replay " FILES "none"),
+	ktap_ok(tool_text(text, sizeof(text), "exec xeon-pmon replay none"),
 		"what is no recording is refused");
 }
 
@@ -98,7 +97,7 @@ static int write_intervals(void)
 	char *rest = text, *line;
 	int events = 0, ret, i, e;
 
-	tool_text(text, sizeof(text), "exec xeon-pmon replay " FILES "first");
+	tool_text(text, sizeof(text), "exec xeon-pmon replay first");
 	ret = emu_write("replay", "intervals 3");
 	for (; !ret && (line = strsep(&rest, "\n"));) {
 		if (strncmp(line, "event ", 6))
@@ -144,12 +143,13 @@ int main(void)
 
 	if (emu_info("platform", platform, sizeof(platform)))
 		ktap_skip_all("the emulator is not loaded");
+	tool_enter_folder();
 	/* The second socket, if there is one, has less to do. */
 	if (traffic_set("s1.read=3G write=2G"))
 		traffic_set("write=2G");
 	record_file("first");
 	traffic_set("off");
-	ret = traffic_replay(FILES "first", what, sizeof(what));
+	ret = traffic_replay("first", what, sizeof(what));
 	if (!ktap_ok(!ret, "the emulator replays the recording"))
 		ktap_note("%s: %s", strerror(-ret), what);
 	record_file("again");
@@ -163,8 +163,9 @@ int main(void)
 	traffic_set("default");
 	record_file("again");
 	ktap_ok(values_above_0(), "and counts by rates again");
-	unlink(FILES "first");
-	unlink(FILES "again");
-	unlink(FILES "again.old");
+	unlink("first");
+	unlink("again");
+	unlink("again.old");
+	tool_remove_folder();
 	return ktap_exit();
 }
