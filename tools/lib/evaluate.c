@@ -73,7 +73,7 @@ static void evaluate_add_box(struct xp_result *result, const struct xp_wanted *w
 const struct xp_box *xp_next_box(const struct xp_wanted *wanted, const struct xp_die *die,
 				 const struct xp_box *box)
 {
-	if (wanted->lacks)
+	if (*wanted->lacks)
 		return NULL;
 	for (box = box ? box->next : wanted->plan->first; box && box->plan == wanted->plan;
 	     box = box->next)
@@ -189,6 +189,17 @@ static int evaluate_formula(const struct xp_wanted *wanted, const struct xp_resu
 	return formula_eval(&wanted->formula, &input, value);
 }
 
+/* Memory of a machine that runs is never idle for as long as that. */
+static bool evaluate_is_dead(const struct xp_wanted *wanted, const struct xp_result *result)
+{
+	unsigned int e;
+
+	for (e = 0; e < wanted->formula.nr_events; e++)
+		if (result->count[e])
+			return false;
+	return wanted->busy;
+}
+
 enum metric_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_result *result,
 			      double *value)
 {
@@ -198,6 +209,8 @@ enum metric_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_re
 		return result->missing ? xp_absence(result->missing) : METRIC_ABSENT;
 	if (!result->share)
 		return METRIC_WAITING;
+	if (evaluate_is_dead(wanted, result))
+		return METRIC_IMPOSSIBLE;
 	if (evaluate_formula(wanted, result, value))
 		return METRIC_UNDEFINED;
 	if (result->wrong || *value > CEILING_SLACK * result->ceiling)
@@ -283,6 +296,9 @@ void xp_note(char *note, size_t size, const struct xp_wanted *wanted,
 	*note = '\0';
 	if (!metric_has_value(state) && result->missing && (result->lost || !result->nr_boxes))
 		snprintf(note, size, "%s", result->missing->missing);
+	else if (state == METRIC_IMPOSSIBLE && evaluate_is_dead(wanted, result))
+		snprintf(note, size,
+			 "all counts are 0: intel_uncore does not know this memory controller");
 	else if (state == METRIC_IMPOSSIBLE && result->wrong)
 		snprintf(note, size, "%s has counted what is impossible", result->wrong->name);
 	else if (state == METRIC_IMPOSSIBLE && !isfinite(result->ceiling))

@@ -409,10 +409,8 @@ static void judge_driver(const struct explain_facts *facts, const struct explain
 		return;
 	for (p = 1; p < facts->nr_places; p++)
 		finding->also |= 1ULL << p;
-	snprintf(finding->sentence, sizeof(finding->sentence), "%s counted, not xeon_pmon%s",
-		 facts->driver, xp_on(facts->platform) & (ON_E5 | ON_SKX_ALL) ?
-		 ": it leaves filters out that it does not know, so what the LLC's boxes count is "
-		 "not used" : ", which makes no difference to these findings");
+	snprintf(finding->sentence, sizeof(finding->sentence),
+		 "counted by %s: metrics that need xeon_pmon are not used", facts->driver);
 }
 
 static bool judge_is_idle(const struct explain_facts *facts)

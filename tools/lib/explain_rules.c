@@ -652,7 +652,7 @@ const struct explain_rule explain_rules[] = {
 	  .blind = "by how much: in turbo it is the usual limit; Xeon 6, 7500, E7" },
 	{ EXPLAIN_DRIVER, EXPLAIN_CAVEAT,
 	  .remedy = "\"modprobe -r intel_uncore; modprobe xeon_pmon\", then count again.",
-	  .blind = "filters that it leaves out" },
+	  .blind = "metrics that need xeon_pmon; \"xeon-pmon stat -M '*'\" names them" },
 	{}
 };
 

@@ -48,10 +48,7 @@ static bool value_is_doubted(const struct explain_facts *facts, unsigned int pla
 	return false;
 }
 
-/*
- * Another driver leaves filters out that it does not know; since Ice Lake an event has none. What
- * home agents count has no filter, and is what slices are doubted by.
- */
+/* Slices are doubted by what home agents count. */
 static bool value_is_slice_doubted(const struct explain_facts *facts,
 				   const struct explain_fact *fact)
 {
@@ -61,8 +58,7 @@ static bool value_is_slice_doubted(const struct explain_facts *facts,
 	    !strncmp(fact->metric->name, "home_", 5) ||
 	    !strncmp(fact->metric->name, "directory_", 10))
 		return false;
-	return facts->place[fact->place].slices ||
-	       (facts->driver && xp_on(facts->platform) & (ON_E5 | ON_SKX_ALL));
+	return facts->place[fact->place].slices;
 }
 
 struct explain_value explain_believe(const struct explain_facts *facts,

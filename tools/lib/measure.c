@@ -398,6 +398,8 @@ static int measure_check_boxes(const struct measure *measure, struct xp_error *e
 	const struct xp_wants *wants = &measure->wants;
 	const struct xp_wanted *wanted, *end = wants->wanted + wants->nr_wanted;
 
+	if (wants->nr_wanted && xp_refused(wants) == wants->nr_wanted)
+		return xp_fail(error, "%s", wants->wanted->lacks);
 	for (wanted = wants->wanted; wanted < end; wanted++)
 		if (wanted->unit != XP_ALL_UNITS && !xp_next_box(wanted, NULL, NULL))
 			return xp_fail(error, "%s: there is no such box", wanted->metric->name);
@@ -433,7 +435,8 @@ int measure_open(struct measure *measure, struct xp_error *error)
 	    measure_check_boxes(measure, error))
 		return -1;
 	if (xp_other_driver(boxes))
-		fprintf(stderr, "xeon-pmon: " XP_OTHER_DRIVER "\n", xp_other_driver(boxes));
+		fprintf(stderr, "xeon-pmon: " XP_OTHER_DRIVER "\n", xp_other_driver(boxes),
+			xp_refused(wants), wants->nr_wanted);
 	return 0;
 }
 

@@ -11,6 +11,7 @@
 #include "arguments.h"
 #include "catalogue.h"
 #include "metric_set.h"
+#include "other_driver.h"
 #include "perf_names.h"
 #include "rows.h"
 
@@ -18,6 +19,7 @@ int xp_wants_init(struct xp_wants *wants, struct xp_error *error)
 {
 	memset(wants, 0, sizeof(*wants));
 	wants->platform = xp_platform(NULL);
+	wants->other_driver = other_driver_counts();
 	return wants->platform ? 0 : xp_unsupported(error);
 }
 
@@ -69,6 +71,8 @@ static int metric_set_add(struct xp_wants *wants, const struct metric *metric,
 			  struct xp_error *error)
 {
 	const struct pmon_type *type = xp_type(wants->platform, metric->box);
+	struct xp_wanted *wanted = &wants->wanted[wants->nr_wanted];
+	struct xp_error refused;
 	struct xp_plan *plan;
 
 	if (!type)
@@ -76,20 +80,49 @@ static int metric_set_add(struct xp_wants *wants, const struct metric *metric,
 	if (wants->nr_wanted == XP_METRICS)
 		return xp_fail(error, "too many metrics");
 	plan = metric_set_plan_of(wants, type, error);
-	if (!plan || xp_want(&wants->wanted[wants->nr_wanted], metric, plan, error))
+	if (!plan || xp_want_nothing(wanted, metric, plan, error))
 		return -1;
+	if (wants->other_driver &&
+	    other_driver_refuses(wants->platform, metric, &wanted->formula, &refused))
+		strcpy(wanted->lacks, refused.text);
+	else if (xp_want(wanted, metric, plan, error))
+		return -1;
+	wanted->busy = wants->other_driver && other_driver_may_be_blind(wants->platform, metric);
 	wants->nr_wanted++;
 	return 0;
 }
 
-static bool metric_set_is_wanted(const struct xp_wants *wants, const struct metric *metric)
+static const struct xp_wanted *metric_set_find(const struct xp_wants *wants,
+					       const struct metric *metric)
 {
 	unsigned int i;
 
 	for (i = 0; i < wants->nr_wanted; i++)
 		if (wants->wanted[i].metric == metric)
-			return true;
-	return false;
+			return &wants->wanted[i];
+	return NULL;
+}
+
+/* A metric that the user names is an error if it cannot be counted. */
+static int metric_set_name(const struct xp_wants *wants, const struct metric *metric,
+			   struct xp_error *error)
+{
+	const struct xp_wanted *wanted = metric_set_find(wants, metric);
+
+	if (*wanted->lacks)
+		return xp_fail(error, "%.48s: %.200s", metric->name, wanted->lacks);
+	wanted->plan->named = true;
+	return 0;
+}
+
+unsigned int xp_refused(const struct xp_wants *wants)
+{
+	const struct xp_wanted *wanted = wants->wanted;
+	unsigned int nr = 0;
+
+	for (; wanted < wants->wanted + wants->nr_wanted; wanted++)
+		nr += *wanted->lacks != '\0';
+	return nr;
 }
 
 /* A name that no metric has is often that of a group, or misspelled. */
@@ -130,9 +163,9 @@ static int metric_set_want_pattern(struct xp_wants *wants, const char *pattern,
 		    !catalogue_fits(pattern, metric->name))
 			continue;
 		found = true;
-		if (!metric_set_is_wanted(wants, metric) && metric_set_add(wants, metric, error))
+		if ((!metric_set_find(wants, metric) && metric_set_add(wants, metric, error)) ||
+		    (named && metric_set_name(wants, metric, error)))
 			return -1;
-		metric_set_find_plan(wants, xp_type(wants->platform, metric->box))->named |= named;
 	}
 	if (found)
 		return 0;
@@ -185,6 +218,8 @@ void xp_want_ceilings(struct xp_wants *wants, bool spare)
 	const struct metric *metric;
 
 	for (; wanted < wants->wanted + wants->nr_wanted; wanted++) {
+		if (*wanted->lacks)
+			continue;
 		entry = catalogue_find(wanted->metric->name);
 		if (!entry || !entry->ceiling ||
 		    (entry->ceiling_on && !(entry->ceiling_on & xp_on(wants->platform))))
@@ -201,10 +236,8 @@ static int metric_set_add_own(struct xp_wants *wants, char *name, char *box, cha
 	struct metric *metric = &wants->own[wants->nr_own++];
 
 	*metric = (struct metric){ .name = name, .box = box, .unit = "", .formula = formula };
-	if (metric_set_add(wants, metric, error))
-		return -1;
-	metric_set_find_plan(wants, xp_type(wants->platform, box))->named = true;
-	return 0;
+	return metric_set_add(wants, metric, error) || metric_set_name(wants, metric, error) ?
+	       -1 : 0;
 }
 
 int xp_want_formula(struct xp_wants *wants, const char *text, struct xp_error *error)

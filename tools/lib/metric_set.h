@@ -13,6 +13,7 @@
 /**
  * struct xp_wants - the metrics that are wanted, and the plans to count them
  * @platform: the machine
+ * @other_driver: its PMUs may be those of the kernel's own driver
  * @nr_plans: types of box that are needed
  * @plan: one for each
  * @nr_wanted: metrics
@@ -22,6 +23,7 @@
  */
 struct xp_wants {
 	const struct pmon_platform *platform;
+	bool other_driver;
 	unsigned int nr_plans;
 	struct xp_plan *plan[XP_PLANS];
 	unsigned int nr_wanted;
@@ -59,6 +61,14 @@ int xp_want_list(struct xp_wants *wants, const char *list, struct xp_error *erro
  * Return: 0, or -1.
  */
 int xp_want_defaults(struct xp_wants *wants, struct xp_error *error);
+
+/**
+ * xp_refused() - metrics that the kernel's own driver cannot count
+ * @wants: all metrics
+ *
+ * Return: how many.
+ */
+unsigned int xp_refused(const struct xp_wants *wants);
 
 /**
  * xp_want_ceilings() - count what the metrics cannot be above, as far as that takes nothing away

@@ -13,6 +13,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "other_driver.h"
 #include "perf_events.h"
 
 #define DEVICES		"/sys/bus/event_source/devices"
@@ -523,6 +524,12 @@ static void events_add_missing(struct xp_boxes *boxes, const struct xp_plan *pla
 				xp_add_box(boxes, box, die);
 }
 
+/* The kernel's own driver also has PMUs of memory channels that no Ice Lake has. */
+static bool events_is_unit(const struct pmon_type *type, int unit)
+{
+	return unit < 0 || !type->unit || type->unit[unit].base[0] != PMON_NO_ADDRESS;
+}
+
 /* @unit: -1 for the name without a number */
 static int events_open_unit(struct opening *opening, int unit, struct xp_error *error)
 {
@@ -534,7 +541,9 @@ static int events_open_unit(struct opening *opening, int unit, struct xp_error *
 		snprintf(suffix, sizeof(suffix), "_%u", (unsigned int)unit);
 	snprintf(like.name, sizeof(like.name), "%s%s%s", pmon_pmu_prefix(kind), kind, suffix);
 	snprintf(like.folder, sizeof(like.folder), DEVICES "/%s", like.name);
-	return access(like.folder, R_OK) ? 0 : events_open_dies(opening, &like, error);
+	if (!events_is_unit(opening->plan->type, unit) || access(like.folder, R_OK))
+		return 0;
+	return events_open_dies(opening, &like, error);
 }
 
 /* Return: the number behind "uncore_@kind_", else -1. */
@@ -600,9 +609,11 @@ int xp_boxes_open(struct xp_boxes *boxes, const struct xp_wants *wants,
 
 	if (boxes->counts)
 		return boxes->counts->open(boxes->counts, boxes, wants, error);
+	if (wants->other_driver && !boxes->first)
+		other_driver_find_nodes(boxes, wants->platform);
 	for (p = 0; p < wants->nr_plans && !xp_is_forbidden(err); p++) {
-		int refused = events_open_plan(boxes, wants->plan[p], &why);
-
+		int refused = !wants->plan[p]->nr_groups ? 0 :
+			      events_open_plan(boxes, wants->plan[p], &why);
 		bool fatal = refused && (wants->plan[p]->named || xp_is_forbidden(refused));
 
 		if (fatal || (refused && !err))
@@ -628,7 +639,7 @@ int xp_boxes_check(const struct xp_boxes *boxes, const struct xp_wants *wants,
 	unsigned int p;
 
 	for (p = 0; p < wants->nr_plans && !boxes->counts; p++)
-		if ((!boxes->first || wants->plan[p]->named) &&
+		if ((!boxes->first || wants->plan[p]->named) && wants->plan[p]->nr_groups &&
 		    !events_has_plan(boxes, wants->plan[p]))
 			return xp_fail(error, "there is no %s%s %s",
 				       pmon_pmu_prefix(wants->plan[p]->type->kind->name),

@@ -352,8 +352,8 @@ int xp_boxes_open(struct xp_boxes *boxes, const struct xp_wants *wants,
 int xp_boxes_check(const struct xp_boxes *boxes, const struct xp_wants *wants,
 		   struct xp_error *error);
 
-/* What a user must know who reads values of another driver, whose name it is */
-#define XP_OTHER_DRIVER	"%s counts, not xeon_pmon: it leaves filters out that it does not know"
+/* What counts, and how many metrics of how many it cannot count */
+#define XP_OTHER_DRIVER	"counted by %s; %u of %u metrics need xeon_pmon"
 
 /**
  * xp_other_driver() - whose boxes are counted

@@ -135,12 +135,10 @@ static int plan_put_all(struct xp_wanted *wanted, const unsigned int *event,
 	return 0;
 }
 
-int xp_want(struct xp_wanted *wanted, const struct metric *metric,
-	    struct xp_plan *plan, struct xp_error *error)
+int xp_want_nothing(struct xp_wanted *wanted, const struct metric *metric, struct xp_plan *plan,
+		    struct xp_error *error)
 {
-	unsigned int event[FORMULA_EVENTS];
 	struct formula *formula = &wanted->formula;
-	unsigned int e;
 
 	memset(wanted, 0, sizeof(*wanted));
 	wanted->metric = metric;
@@ -151,6 +149,18 @@ int xp_want(struct xp_wanted *wanted, const struct metric *metric,
 			       metric->formula + formula->at);
 	if (!formula->nr_events)
 		return xp_fail(error, "%s: the formula has no event", metric->name);
+	return 0;
+}
+
+int xp_want(struct xp_wanted *wanted, const struct metric *metric,
+	    struct xp_plan *plan, struct xp_error *error)
+{
+	unsigned int event[FORMULA_EVENTS] = {};
+	struct formula *formula = &wanted->formula;
+	unsigned int e;
+
+	if (xp_want_nothing(wanted, metric, plan, error))
+		return -1;
 	for (e = 0; e < formula->nr_events; e++) {
 		struct xp_error why;
 

@@ -72,7 +72,9 @@ struct xp_place {
  * @split: whether its events are in several groups, which are multiplexed
  * @unit: of which of the boxes, or XP_ALL_UNITS
  * @found: if the machine has none of its boxes, nothing is said of it
- * @lacks: an event that a recording does not have; NULL: it has all
+ * @lacks: why it is not counted: an event that a recording does not have, or that the kernel's own
+ *	   driver cannot count; empty: it is
+ * @busy: its counts cannot all be 0
  * @ceiling: what its value cannot be above, with a formula and places of its own; NULL: unknown
  */
 struct xp_wanted {
@@ -83,11 +85,24 @@ struct xp_wanted {
 	bool split;
 	int unit;
 	bool found;
-	const char *lacks;
+	char lacks[XP_ERROR];
+	bool busy;
 	struct xp_wanted *ceiling;
 };
 
 #define XP_ALL_UNITS	(-1)
+
+/**
+ * xp_want_nothing() - a metric without a place in a plan yet
+ * @wanted: filled in
+ * @metric: the metric
+ * @plan: the plan of its type of box
+ * @error: why not
+ *
+ * Return: 0, or -1 if its formula cannot be parsed.
+ */
+int xp_want_nothing(struct xp_wanted *wanted, const struct metric *metric, struct xp_plan *plan,
+		    struct xp_error *error);
 
 /**
  * xp_want() - add a metric's events to a plan

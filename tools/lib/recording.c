@@ -821,6 +821,13 @@ static unsigned int recording_place(const struct recording_type *type, struct xp
 	return e;
 }
 
+static void recording_lacks(struct xp_wanted *wanted, unsigned int event)
+{
+	snprintf(wanted->lacks, sizeof(wanted->lacks), "the recording does not have the event "
+		 "%s%s/%.160s/", pmon_pmu_prefix(wanted->metric->box), wanted->metric->box,
+		 wanted->formula.event[event]);
+}
+
 static void recording_place_wanted(const struct recording_type *type, struct xp_wanted *wanted)
 {
 	const struct xp_source source = { .kind = wanted->plan->type->kind };
@@ -829,13 +836,13 @@ static void recording_place_wanted(const struct recording_type *type, struct xp_
 	struct xp_error error;
 	int g;
 
-	wanted->lacks = *wanted->formula.event;
+	recording_lacks(wanted, 0);
 	if (!type)
 		return;
 	for (e = 0; e < nr; e++)
 		if (xp_resolve(&source, wanted->formula.event[e], config[e], &error))
 			return;
-	wanted->lacks = NULL;
+	*wanted->lacks = '\0';
 	wanted->split = false;
 	for (g = 0; g < type->nr_groups; g++)
 		if (recording_place(type, wanted, config, g) == nr)
@@ -843,7 +850,7 @@ static void recording_place_wanted(const struct recording_type *type, struct xp_
 	wanted->split = true;
 	e = recording_place(type, wanted, config, -1);
 	if (e < nr)
-		wanted->lacks = wanted->formula.event[e];
+		recording_lacks(wanted, e);
 }
 
 bool recording_has_metric(const struct recording *recording, const struct metric *metric)
@@ -857,7 +864,7 @@ bool recording_has_metric(const struct recording *recording, const struct metric
 	if (xp_want(&wanted, metric, &plan, &error))
 		return false;
 	recording_place_wanted(recording_find_type(recording->file, plan.type), &wanted);
-	return !wanted.lacks;
+	return !*wanted.lacks;
 }
 
 const char *recording_event(const struct recording *recording, const struct pmon_type *type,
@@ -892,11 +899,11 @@ static bool recording_place_all(struct recording_file *file, const struct xp_wan
 	for (; wanted < end; wanted++) {
 		type = recording_find_type(file, wanted->plan->type);
 		recording_place_wanted(type, wanted);
-		found |= !wanted->lacks;
+		found |= !*wanted->lacks;
 		if (!wanted->ceiling)
 			continue;
 		recording_place_wanted(type, wanted->ceiling);
-		if (wanted->ceiling->lacks || wanted->ceiling->split) {
+		if (*wanted->ceiling->lacks || wanted->ceiling->split) {
 			free(wanted->ceiling);
 			wanted->ceiling = NULL;
 		}

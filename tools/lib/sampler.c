@@ -488,6 +488,8 @@ const struct sampler_snapshot *sampler_read(struct sampler *live)
 	sampler_update(live);
 	sampler_open_missing(live, &live->snapshot);
 	live->snapshot.driver = xp_other_driver(&live->boxes);
+	live->snapshot.nr_refused = xp_refused(&live->wants);
+	live->snapshot.nr_metrics = live->wants.nr_wanted;
 	sampler_say_why(live, &live->snapshot);
 	return &live->snapshot;
 }

@@ -121,6 +121,8 @@ struct sampler_box {
  * @missing: why nothing is looked at, or not all that was asked for, as a
  *	     driver that is not loaded; empty if there is no such reason
  * @driver: the driver that counts, if it is not ours, or NULL
+ * @nr_refused: how many metrics that driver cannot count
+ * @nr_metrics: of so many
  * @nr_values: how many values
  * @value: by metric, in the order that was asked for; of each metric, die by
  *	   die the die itself and then its boxes; at last that of the machine
@@ -134,6 +136,8 @@ struct sampler_snapshot {
 	double time;
 	char missing[XP_ERROR];
 	const char *driver;
+	unsigned int nr_refused;
+	unsigned int nr_metrics;
 	unsigned int nr_values;
 	struct metric_value *value;
 	u64 impossible;

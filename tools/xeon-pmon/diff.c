@@ -197,8 +197,8 @@ static void diff_print_lacking(const struct diff_side *side, const struct xp_wan
 	const struct xp_wanted *wanted = wants->wanted;
 
 	for (; wanted < wants->wanted + wants->nr_wanted; wanted++)
-		if (wanted->lacks)
-			fprintf(stderr, "xeon-pmon: %s: %s: the event %s was not recorded\n",
+		if (*wanted->lacks)
+			fprintf(stderr, "xeon-pmon: %s: %s: %s\n",
 				side->path, wanted->metric->name, wanted->lacks);
 }
 

@@ -240,10 +240,11 @@ static void stat_do_one(struct stat_run *run, const struct xp_wanted *wanted,
 	struct stat_line line = { .die = die, .box = box ? box->name : "", .wanted = wanted };
 
 	if (!xp_next_box(wanted, die, NULL)) {
-		snprintf(line.note, sizeof(line.note),
-			 wanted->lacks ? "the recording does not have the event %s%s/%s/" :
-			 "there is no %s%s on this machine", pmon_pmu_prefix(wanted->metric->box),
-			 wanted->metric->box, wanted->lacks);
+		if (*wanted->lacks)
+			strcpy(line.note, wanted->lacks);
+		else
+			snprintf(line.note, sizeof(line.note), "there is no %s%s on this machine",
+				 pmon_pmu_prefix(wanted->metric->box), wanted->metric->box);
 		line.state = METRIC_ABSENT;
 		act(run, &line);
 		return;

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Counting by the PMUs of the kernel's own driver, intel_uncore: what it cannot count, what it
+ * counts wrong (selftests/metrics/truth runs over it, too), and what it does not export.
+ */
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "catalogue.h"
+#include "other_driver.h"
+#include "rows.h"
+
+#define DRIVER		"/sys/module/xeon_pmon"
+#define DEVICES		"/sys/bus/event_source/devices"
+#define FUNCTIONS	"/sys/bus/pci/devices"
+
+/**
+ * struct other_driver_fault - metrics that intel_uncore counts wrong
+ * @on: platforms
+ * @box: type of box
+ * @metric: pattern of their names
+ * @absent: the fault is that the box has no PMU
+ * @why: the fault, behind "intel_uncore "; Documentation/admin-guide/why.rst has all of them
+ */
+struct other_driver_fault {
+	u64 on;
+	const char *box;
+	const char *metric;
+	bool absent;
+	const char *why;
+};
+
+static const struct other_driver_fault faults[] = {
+	{ ON_NHMEX, "wbox", "*", false,
+	  "counts 16777216 too few in the W-box, whose erratum it does not correct" },
+	{ ON_WSMEX, "mbox", "page_*", false,
+	  "does not write the register that selects accesses to closed pages" },
+	{ ON_CPX, "upi", "*", false, "has PMUs for three of the six links" },
+	{ ON_ICXD, "imc", "*", false, "has PMUs for memory controllers that this CPU lacks" },
+	{ ON_ICXD, "imc_free_running", "*", false,
+	  "has PMUs for memory controllers that this CPU lacks" },
+	{ ON_CLIENT, "imc", "*", true, "does not know the memory controller of this CPU" },
+	{ ON_RING, "cbox", "uncore_clock", false,
+	  "counts the clock in the first C-box alone: -e uncore_cbox_0/clockticks/" },
+};
+
+bool other_driver_counts(void)
+{
+	return access(DRIVER, F_OK);
+}
+
+/* "uncore_pcu", or "uncore_imc_2" for "uncore_imc" */
+static bool other_driver_is_pmu(const char *name, const char *begin)
+{
+	size_t len = strlen(begin);
+
+	if (strncmp(name, begin, len))
+		return false;
+	name += len;
+	return !*name || (*name == '_' && name[1] && !name[1 + strspn(name + 1, "0123456789")]);
+}
+
+/* Return: whether the type has a PMU; @folder: that of one of them. */
+static bool other_driver_find_folder(const struct pmon_type *type, char *folder, size_t size)
+{
+	char begin[64];
+	struct dirent *entry;
+	DIR *dir = opendir(DEVICES);
+	bool found = false;
+
+	snprintf(begin, sizeof(begin), "%s%s", pmon_pmu_prefix(type->kind->name),
+		 type->kind->name);
+	while (dir && !found && (entry = readdir(dir))) {
+		found = other_driver_is_pmu(entry->d_name, begin);
+		snprintf(folder, size, DEVICES "/%.64s", entry->d_name);
+	}
+	if (dir)
+		closedir(dir);
+	return found;
+}
+
+static bool other_driver_has_pmu(const struct pmon_platform *platform)
+{
+	const struct pmon_type *const *type = platform->types;
+	char folder[128];
+
+	while (*type && !other_driver_find_folder(*type, folder, sizeof(folder)))
+		type++;
+	return *type;
+}
+
+/* A field that the PMU does not have, or that is too narrow for the value */
+static bool other_driver_lacks_field(const struct pmon_type *type, const struct formula *formula,
+				     const char *folder, struct xp_error *error)
+{
+	const struct xp_source source = { type->kind, folder, 0 };
+	u64 config[PMON_WORDS];
+	struct xp_error why;
+	unsigned int e;
+
+	for (e = 0; e < formula->nr_events; e++)
+		if (xp_resolve(&source, formula->event[e], config, &why)) {
+			xp_fail(error, "intel_uncore cannot count %.80s: %.120s; xeon_pmon can",
+				formula->event[e], why.text);
+			return true;
+		}
+	return false;
+}
+
+/* The events of users are counted as that driver counts them. */
+static const struct other_driver_fault *
+other_driver_find_fault(u64 on, const struct metric *metric, bool absent)
+{
+	const struct other_driver_fault *fault;
+
+	for (fault = faults; fault < faults + ARRAY_SIZE(faults) && metric->what; fault++)
+		if (fault->on & on && fault->absent == absent && !strcmp(fault->box, metric->box) &&
+		    catalogue_fits(fault->metric, metric->name))
+			return fault;
+	return NULL;
+}
+
+bool other_driver_refuses(const struct pmon_platform *platform, const struct metric *metric,
+			  const struct formula *formula, struct xp_error *error)
+{
+	const struct pmon_type *type = xp_type(platform, metric->box);
+	const struct other_driver_fault *fault;
+	char folder[128];
+	bool absent = !other_driver_find_folder(type, folder, sizeof(folder));
+
+	fault = other_driver_find_fault(xp_on(platform), metric, absent);
+	if (absent && (!fault || !other_driver_has_pmu(platform)))
+		return false;
+	if (!fault)
+		return other_driver_lacks_field(type, formula, folder, error);
+	xp_fail(error, "intel_uncore %s; xeon_pmon counts it", fault->why);
+	return true;
+}
+
+bool other_driver_may_be_blind(const struct pmon_platform *platform, const struct metric *metric)
+{
+	return xp_on(platform) & ON_CLIENT && !strncmp(metric->box, "imc", 3);
+}
+
+/* Registers beyond the first 64 bytes are for root alone. */
+static bool other_driver_read_config(const char *function, u16 reg, u32 *value)
+{
+	char path[320];
+	int fd, got;
+
+	snprintf(path, sizeof(path), FUNCTIONS "/%s/config", function);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return false;
+	got = pread(fd, value, sizeof(*value), reg);
+	close(fd);
+	return got == sizeof(*value);
+}
+
+static bool other_driver_is_function(const char *function, u16 device)
+{
+	char path[320], text[16];
+
+	snprintf(path, sizeof(path), FUNCTIONS "/%s/vendor", function);
+	if (xp_read_line(path, text, sizeof(text)) || strtoul(text, NULL, 16) != 0x8086)
+		return false;
+	snprintf(path, sizeof(path), FUNCTIONS "/%s/device", function);
+	return !xp_read_line(path, text, sizeof(text)) && strtoul(text, NULL, 16) == device;
+}
+
+/* Each socket's function has its own node id, and a map of the node ids of all sockets. */
+static void other_driver_read_node(struct xp_boxes *boxes, const struct pmon_topology *row,
+				   const char *function)
+{
+	const u32 mask = BIT(row->node_bits) - 1;
+	unsigned int socket;
+	u32 id, map;
+
+	if (!other_driver_is_function(function, row->device) ||
+	    !other_driver_read_config(function, row->node_id, &id) ||
+	    !other_driver_read_config(function, row->node_map, &map))
+		return;
+	for (socket = 0; socket < 32u / row->node_bits && socket < XP_SOCKETS; socket++)
+		if ((map >> (socket * row->node_bits) & mask) == (id & mask)) {
+			if (boxes->nodes[socket] == XP_NO_NODE)
+				boxes->nodes[socket] = id & mask;
+			return;
+		}
+}
+
+void other_driver_find_nodes(struct xp_boxes *boxes, const struct pmon_platform *platform)
+{
+	const struct pmon_topology *row = platform->topology;
+	struct dirent *entry;
+	DIR *dir;
+
+	if (!row || !row->node_bits)
+		return;
+	dir = opendir(FUNCTIONS);
+	while (dir && (entry = readdir(dir)))
+		if (*entry->d_name != '.')
+			other_driver_read_node(boxes, row, entry->d_name);
+	if (dir)
+		closedir(dir);
+}
