@@ -83,7 +83,7 @@ static bool other_driver_find_folder(const struct pmon_type *type, char *folder,
 	return found;
 }
 
-static bool other_driver_has_pmu(const struct pmon_platform *platform)
+bool other_driver_has_pmu(const struct pmon_platform *platform)
 {
 	const struct pmon_type *const *type = platform->types;
 	char folder[128];

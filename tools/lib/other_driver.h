@@ -16,6 +16,14 @@
 bool other_driver_counts(void);
 
 /**
+ * other_driver_has_pmu() - whether a platform has a PMU, of whatever driver
+ * @platform: the machine
+ *
+ * Return: that.
+ */
+bool other_driver_has_pmu(const struct pmon_platform *platform);
+
+/**
  * other_driver_refuses() - why the other driver cannot count a metric, or counts it wrong
  * @platform: the machine, which must have a PMU of the metric's box
  * @metric: the metric; without &metric.what, an event or a formula of the user

@@ -11,7 +11,6 @@
 
 #define PATIENCE	60		/* seconds that a workload may be silent, unless told */
 #define MOST_PATIENCE	86400		/* a day */
-#define OTHER		"intel_uncore"
 
 const char *const verify_check_name[NR_VERIFY_CHECKS] = {
 	[VERIFY_CLOCKS] = "clocks",
@@ -78,8 +77,8 @@ static error_t verify_parse(int key, char *arg, struct argp_state *state)
 		options->patience = xp_option_number(state, "--patience", arg, 1, MOST_PATIENCE);
 		return 0;
 	case AGAINST:
-		if (strcmp(arg, OTHER))
-			argp_error(state, "--against %s: must be " OTHER, arg);
+		if (strcmp(arg, VERIFY_OTHER))
+			argp_error(state, "--against %s: must be " VERIFY_OTHER, arg);
 		options->against = arg;
 		return 0;
 	case ARGP_KEY_ARG:

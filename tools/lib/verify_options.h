@@ -9,6 +9,8 @@
 #include <argp.h>
 #include <stdbool.h>
 
+#define VERIFY_OTHER	"intel_uncore"	/* the kernel's own driver */
+
 /**
  * enum verify_check - the checks, in the order in which they run
  * @VERIFY_CLOCKS: counters of the same clock are equal

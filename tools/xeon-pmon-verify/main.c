@@ -13,6 +13,7 @@
 
 #include "arguments.h"
 #include "driver_swap.h"
+#include "other_driver.h"
 #include "rows.h"
 #include "verify.h"
 #include "verify_options.h"
@@ -24,6 +25,7 @@ const char *argp_program_version = "xeon-pmon " XP_VERSION;
 static const struct {
 	int (*run)(struct verify *run, struct xp_error *error);
 	const char *what;
+	bool ours;	/* it is of xeon_pmon, not of counters */
 } all_checks[NR_VERIFY_CHECKS] = {
 	[VERIFY_CLOCKS] = { verify_check_clocks,
 	  "Every counter of a box counts the same clock, in one group. It starts and stops in one\n"
@@ -33,7 +35,7 @@ static const struct {
 	[VERIFY_STEPS] = { verify_check_steps,
 	  "Counters are read while they run. None may go back, or grow by more than the fastest\n"
 	  "# clock of the platform can between the reads: half of it would be older. Those of a box\n"
-	  "# are read in one instant, so they must be equal." },
+	  "# are read in one instant, so they must be equal.", true },
 	[VERIFY_SLICES] = { verify_check_slices,
 	  "C-boxes and arbiters of a client die have no clock to count. Memory is read, and each of\n"
 	  "# them counts the requests on every counter, which must be equal." },
@@ -63,11 +65,11 @@ static const struct {
 	[VERIFY_SAMPLING] = { verify_check_sampling,
 	  "A clock of each socket samples a hundred times in a second. An interrupt must come for\n"
 	  "# each overflow, on the CPU that owns the socket, and the samples stand for all cycles; how\n"
-	  "# long the counters stood still for it, and what a counter beside has lost, is said." },
+	  "# long the counters stood still for it, and what a counter beside has lost, is said.", true },
 	[VERIFY_REFUSALS] = { verify_check_refusals,
 	  "Events that no box can count as they are given are opened: with a bit that no field\n"
 	  "# has, with a filter that the event does not use, without one that it needs. Each must be\n"
-	  "# refused." },
+	  "# refused.", true },
 };
 
 static int main_run_checks(struct verify *run, const struct verify_options *options,
@@ -77,7 +79,7 @@ static int main_run_checks(struct verify *run, const struct verify_options *opti
 	unsigned int i;
 
 	for (i = 0; i < NR_VERIFY_CHECKS; i++) {
-		if (options->nr_checks && !options->check[i])
+		if (options->nr_checks ? !options->check[i] : run->alone && all_checks[i].ours)
 			continue;
 		run->check = verify_check_name[i];
 		run->what = all_checks[i].what;
@@ -145,8 +147,15 @@ static int main_prepare(struct verify *run, const struct verify_options *options
 {
 	if (!xp_platform(NULL))
 		return xp_unsupported(error);
-	if (access("/sys/module/xeon_pmon", F_OK))
-		return xp_fail(error, "xeon_pmon is not loaded; xeon-pmon-check says what to do");
+	if (other_driver_counts()) {
+		if (options->against || !other_driver_has_pmu(xp_platform(NULL)))
+			return xp_fail(error, "xeon_pmon is not loaded; xeon-pmon-check says what "
+				       "to do");
+		run->alone = true;
+		run->who = VERIFY_OTHER;
+		puts("# Counted by " VERIFY_OTHER ": its counts are checked. What xeon_pmon alone\n"
+		     "# promises (steps, sampling, refusals) is checked if you name it.");
+	}
 	if (options->against && verify_can_swap(options->against, error))
 		return -1;
 	if (!options->workload && !access(EMULATOR, F_OK))

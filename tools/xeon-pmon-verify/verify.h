@@ -14,6 +14,7 @@
 /**
  * struct verify - a run
  * @who: the driver that counts, NULL: ours
+ * @alone: ours is not loaded, so only what is not of ours is checked
  * @check: the check that runs
  * @what: what that does, until its first result is told
  * @worker: the program that runs the workloads
@@ -31,6 +32,7 @@
  */
 struct verify {
 	const char *who;
+	bool alone;
 	const char *check;
 	const char *what;
 	struct verify_worker worker;
