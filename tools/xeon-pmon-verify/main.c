@@ -65,7 +65,8 @@ static const struct {
 	[VERIFY_SAMPLING] = { verify_check_sampling,
 	  "A clock of each socket samples a hundred times in a second. An interrupt must come for\n"
 	  "# each overflow, on the CPU that owns the socket, and the samples stand for all cycles; how\n"
-	  "# long the counters stood still for it, and what a counter beside has lost, is said.", true },
+	  "# long the counters stood still for it, and what a counter beside has lost, is said.",
+	  true },
 	[VERIFY_REFUSALS] = { verify_check_refusals,
 	  "Events that no box can count as they are given are opened: with a bit that no field\n"
 	  "# has, with a filter that the event does not use, without one that it needs. Each must be\n"
@@ -149,8 +150,8 @@ static int main_prepare(struct verify *run, const struct verify_options *options
 		return xp_unsupported(error);
 	if (other_driver_counts()) {
 		if (options->against || !other_driver_has_pmu(xp_platform(NULL)))
-			return xp_fail(error, "xeon_pmon is not loaded; xeon-pmon-check says what "
-				       "to do");
+			return xp_fail(error,
+				       "xeon_pmon is not loaded; xeon-pmon-check says what to do");
 		run->alone = true;
 		run->who = VERIFY_OTHER;
 		puts("# Counted by " VERIFY_OTHER ": its counts are checked. What xeon_pmon alone\n"
