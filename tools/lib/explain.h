@@ -119,6 +119,7 @@ struct explain_place {
  * struct explain_facts - all that was counted
  * @platform: the machine
  * @driver: the driver that counted, if it is not ours, or NULL
+ * @nr_refused: metrics that it cannot count
  * @curve: the machine's own curve; NULL: none is known
  * @memory: the DIMMs
  * @seconds: how long was counted; 0: unknown
@@ -132,6 +133,7 @@ struct explain_place {
 struct explain_facts {
 	const struct pmon_platform *platform;
 	const char *driver;
+	unsigned int nr_refused;
 	const struct curve *curve;
 	struct explain_memory memory;
 	double seconds;

@@ -68,6 +68,7 @@ void explain_gather(struct explain_facts *facts, const struct xp_wants *wants,
 		nr++;
 	*facts = (struct explain_facts){
 		.platform = wants->platform, .driver = xp_other_driver(boxes),
+		.nr_refused = xp_refused(wants),
 		.buffered = facts_is_buffered(wants->platform),
 		.fact = xp_allocate((size_t)nr * wants->nr_wanted, sizeof(*facts->fact)),
 		.count = xp_allocate((size_t)nr * wants->nr_wanted,
@@ -224,7 +225,8 @@ void explain_take(struct explain_facts *facts, const struct pmon_platform *platf
 {
 	const struct metric_value *value, *end = snapshot->value + snapshot->nr_values;
 
-	*facts = (struct explain_facts){ .platform = platform, .driver = snapshot->driver };
+	*facts = (struct explain_facts){ .platform = platform, .driver = snapshot->driver,
+					.nr_refused = snapshot->nr_refused };
 	facts->fact = xp_allocate(4 * (size_t)snapshot->nr_values + 1, sizeof(*facts->fact));
 	for (value = snapshot->value; value < end && facts->nr_places < EXPLAIN_PLACES; value++)
 		if (value->socket != XP_MACHINE && !facts_has_place(facts, value))

@@ -404,13 +404,14 @@ static void judge_driver(const struct explain_facts *facts, const struct explain
 	struct explain_finding *finding;
 	unsigned int p;
 
-	finding = facts->driver && facts->nr_places ? judge_new_finding(report, rule, 0) : NULL;
+	finding = facts->nr_refused && facts->nr_places ? judge_new_finding(report, rule, 0) : NULL;
 	if (!finding)
 		return;
 	for (p = 1; p < facts->nr_places; p++)
 		finding->also |= 1ULL << p;
 	snprintf(finding->sentence, sizeof(finding->sentence),
-		 "counted by %s: metrics that need xeon_pmon are not used", facts->driver);
+		 "counted by %s: %u metrics that need xeon_pmon are not used", facts->driver,
+		 facts->nr_refused);
 }
 
 static bool judge_is_idle(const struct explain_facts *facts)

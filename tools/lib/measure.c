@@ -427,6 +427,7 @@ int measure_open(struct measure *measure, struct xp_error *error)
 {
 	struct xp_boxes *boxes = &measure->boxes;
 	struct xp_wants *wants = &measure->wants;
+	char driver[128];
 
 	if (measure_find_machine(measure, error) || measure_want_choices(measure, error))
 		return -1;
@@ -434,9 +435,11 @@ int measure_open(struct measure *measure, struct xp_error *error)
 	if (xp_boxes_open(boxes, wants, error) || xp_boxes_check(boxes, wants, error) ||
 	    measure_check_boxes(measure, error))
 		return -1;
-	if (xp_other_driver(boxes))
-		fprintf(stderr, "xeon-pmon: " XP_OTHER_DRIVER "\n", xp_other_driver(boxes),
-			xp_refused(wants), wants->nr_wanted);
+	if (xp_other_driver(boxes)) {
+		xp_say_driver(driver, sizeof(driver), xp_other_driver(boxes), xp_refused(wants),
+			      wants->nr_wanted);
+		fprintf(stderr, "xeon-pmon: %s\n", driver);
+	}
 	return 0;
 }
 

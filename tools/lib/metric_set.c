@@ -120,7 +120,7 @@ unsigned int xp_refused(const struct xp_wants *wants)
 	const struct xp_wanted *wanted = wants->wanted;
 	unsigned int nr = 0;
 
-	for (; wanted < wants->wanted + wants->nr_wanted; wanted++)
+	for (; wants->other_driver && wanted < wants->wanted + wants->nr_wanted; wanted++)
 		nr += *wanted->lacks != '\0';
 	return nr;
 }
@@ -209,6 +209,15 @@ int xp_want_defaults(struct xp_wants *wants, struct xp_error *error)
 			entry->stat_found & xp_on(wants->platform);
 	}
 	return 0;
+}
+
+void xp_say_driver(char *text, size_t size, const char *driver, unsigned int refused,
+		   unsigned int all)
+{
+	size_t len = snprintf(text, size, "counted by %.64s", driver);
+
+	if (refused)
+		snprintf(text + len, size - len, "; %u of %u metrics need xeon_pmon", refused, all);
 }
 
 void xp_want_ceilings(struct xp_wants *wants, bool spare)

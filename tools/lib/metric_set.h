@@ -71,6 +71,17 @@ int xp_want_defaults(struct xp_wants *wants, struct xp_error *error);
 unsigned int xp_refused(const struct xp_wants *wants);
 
 /**
+ * xp_say_driver() - put into words who counts, if not xeon_pmon
+ * @text: filled in
+ * @size: room there
+ * @driver: the driver
+ * @refused: metrics that it cannot count
+ * @all: of so many
+ */
+void xp_say_driver(char *text, size_t size, const char *driver, unsigned int refused,
+		   unsigned int all);
+
+/**
  * xp_want_ceilings() - count what the metrics cannot be above, as far as that takes nothing away
  * @wants: the metrics, all of them
  * @spare: as of xp_want_ceiling()

@@ -352,9 +352,6 @@ int xp_boxes_open(struct xp_boxes *boxes, const struct xp_wants *wants,
 int xp_boxes_check(const struct xp_boxes *boxes, const struct xp_wants *wants,
 		   struct xp_error *error);
 
-/* What counts, and how many metrics of how many it cannot count */
-#define XP_OTHER_DRIVER	"counted by %s; %u of %u metrics need xeon_pmon"
-
 /**
  * xp_other_driver() - whose boxes are counted
  * @boxes: the boxes

@@ -635,8 +635,8 @@ static void view_make_values(struct maker *maker)
 	if (*maker->snapshot->missing)
 		view_add_warning(maker, maker->snapshot->missing);
 	if (maker->snapshot->driver) {
-		snprintf(driver, sizeof(driver), XP_OTHER_DRIVER, maker->snapshot->driver,
-			 maker->snapshot->nr_refused, maker->snapshot->nr_metrics);
+		xp_say_driver(driver, sizeof(driver), maker->snapshot->driver,
+			      maker->snapshot->nr_refused, maker->snapshot->nr_metrics);
 		view_add_warning(maker, driver);
 	}
 	if (maker->view->socket < 0)
