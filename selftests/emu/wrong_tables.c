@@ -24,9 +24,11 @@
 #define LOG_LINES	5
 #define PREFIX		"discovery table: "
 
-/* Word 0: bits 63:62 and 23:16 */
+/* Word 0: bits 63:62 and 23:16; of the first entry, bits 25:16 */
 #define ACCESS(_word)	((_word) >> 62)
 #define WIDTH		0xff0000ULL
+#define WIDTH_44	0x2c0000ULL
+#define UNITS		0x3ff0000ULL
 
 /**
  * struct entry - a line of the file "table"
@@ -56,6 +58,7 @@ enum outcome { ALL, LESS, NONE };
  * struct row - a table with a fault
  * @outcome: what becomes of units
  * @log: what the line has that is for each unit that changed, NULL: it is nothing worth saying
+ * @also: what a second line has
  * @lines: for which it is instead: each table, or that of the first socket
  * @file: debugfs file of the emulator that gets @line before the driver is loaded, or NULL
  * @line: what is written to it
@@ -66,6 +69,7 @@ struct row {
 	enum { EACH_UNIT, FIRST_SOCKET, EACH_SOCKET } lines;
 	const char *file;
 	const char *line;
+	const char *also;
 };
 
 #define NO_ANSWER	"does not answer, or is in use"
@@ -73,6 +77,7 @@ struct row {
 #define OVERLAP		"its registers overlap"
 #define TOO_NARROW	"its counters are too narrow or too wide"
 #define UNALIGNED	"its registers are not aligned"
+#define NOT_ALIKE	"its registers are laid out in another way than on another socket"
 
 /* A line for file "table", and entries of socket 0 on Sapphire Rapids: why they are left out */
 #define TABLE(_outcome, _log, _lines, _line)	{ _outcome, _log, _lines, "table", _line }
@@ -144,6 +149,17 @@ static const struct row rows[] = {
 	TABLE(ALL, NULL, EACH_UNIT,
 	      "0 2 0x1083f0204 0x2010 0x10000\n1 2 0x1083f0204 0x2010 0x10000"),
 	ENTRY(LAST_MDF "0x2000 0x27000b", "another unit has its registers"),
+	/* Counters in the registers of the third, whose entry is right; the number of an IRP */
+	CHA_1("0x110300204 0x2010 0x10000", "another unit has its registers"),
+	{ ALL, "another unit has its id", EACH_UNIT, "table", "0 2 0x108300204 0x2010 0x30002",
+	  "is missing: a register says" },
+	/* One socket contradicts the other, whose unit is there; the first one or the second */
+	TABLE(ALL, NOT_ALIKE, EACH_UNIT, "0 2 0x1082c0204 0x2010 0x10000"),
+	TABLE(ALL, NOT_ALIKE, EACH_UNIT, "1 2 0x108300202 0x2010 0x10000"),
+	{ LESS, NO_ANSWER, EACH_UNIT, "table", "0 2 0x108300304 0x2010 0x10000", NOT_ALIKE },
+	{ LESS, NO_ANSWER, EACH_UNIT, "table", "1 2 0x108300304 0x2010 0x10000", NOT_ALIKE },
+	TABLE(LESS, "another unit has its registers", EACH_UNIT,
+	      "1 2 0x110300204 0x2010 0x10000"),
 	/* The first channel, which has a fixed counter at 0x38 and its control at 0x54 */
 	IMC("0x4000000008302004 0x100022800", OVERLAP),
 	IMC("0x4000000000304004 0x100022800", OVERLAP),
@@ -299,7 +315,9 @@ static void test_log(const struct row *row)
 
 	if (row->log)
 		ktap_eq(sys_log_count(row->log), lines, "a line says: %s", row->log);
-	ktap_eq(sys_log_count(PREFIX), lines, "and no other line");
+	if (row->also)
+		ktap_eq(sys_log_count(row->also), lines, "and one: %s", row->also);
+	ktap_eq(sys_log_count(PREFIX), row->also ? 2 * lines : lines, "and no other line");
 }
 
 static void test_row(const struct row *row)
@@ -445,10 +463,85 @@ static void test_five(void)
 #define LATER		1
 #define SURPLUS		2
 
-static void sockets_online(bool online)
+static void test_both(const char *what)
 {
-	sys_online(2, online);
-	sys_online(3, online);
+	struct bed_set set;
+
+	ktap_eq(sys_load(BED_DRIVER, ""), 0, "the driver loads: %s", what);
+	ktap_eq(bed_set_open(&set, bed_sockets()), bed_sockets() * bed()->nr, "all are there");
+	bed_set_inject(&set);
+	bed_set_check(&set, "and count");
+	bed_set_close(&set);
+}
+
+/* A counter of less bits in some units of one socket: those of the other are driven as they are */
+static void test_mixed(void)
+{
+	const struct entry *entry;
+	int socket, faults;
+
+	for (socket = 0; socket < bed_sockets(); socket++) {
+		bed_emulate("");
+		faults = 0;
+		for (entry = right.entry; entry < right.entry + right.nr; entry++) {
+			if (entry->socket != socket || strncmp(entry->emu, "cha", 3) ||
+			    entry->word[2] >> 16 & 1)
+				continue;
+			faults++;
+			emu_write("table", "%d %u %#llx %#llx %#llx", entry->socket, entry->n,
+				  (entry->word[0] & ~WIDTH) | WIDTH_44, entry->word[1],
+				  entry->word[2]);
+		}
+		sys_log_mark();
+		test_both("every second CHA of a socket contradicts the other's");
+		ktap_ok(faults > LOG_LINES && sys_log_count(NOT_ALIKE) == LOG_LINES,
+			"the log has five lines of %d", faults);
+		bed_down(BED_DRIVER);
+	}
+}
+
+/* Registers say where links are on Sapphire Rapids, and how many CHAs there are (@counted) */
+static bool may_access(const struct entry *entry, unsigned int units, bool counted)
+{
+	return entry->n <= units || (counted && !strncmp(entry->emu, "cha", 3)) ||
+	       (bed()->id & ON_RAPIDS && strstr(entry->emu, "upi"));
+}
+
+static bool is_accessed(const struct entry *entry)
+{
+	struct emu_access access;
+
+	if (emu_access(entry->socket, entry->emu, &access))
+		ktap_bail("the emulator does not show accesses to %s", entry->emu);
+	return access.msr_rd || access.msr_wr || access.pci_rd || access.pci_wr || access.mmio_rd ||
+	       access.mmio_wr;
+}
+
+/* Entries that a table's first one does not count are no units: no register of them is accessed */
+static void test_units(unsigned int units, bool counted)
+{
+	const struct entry *entry, *first = right.entry;
+	struct bed_set set;
+	int accessed = 0;
+
+	bed_emulate("");
+	emu_write("table", "0 0 %#llx %#llx %#llx",
+		  (first->word[0] & ~UNITS) | (__u64)units << 16, first->word[1], first->word[2]);
+	ktap_eq(sys_load(BED_DRIVER, ""), 0, "the driver loads: a table of %u units", units);
+	bed_set_open(&set, bed_sockets());
+	bed_set_inject(&set);
+	bed_set_check(&set, "its units count");
+	bed_set_close(&set);
+	for (entry = right.entry; entry < right.entry + right.nr; entry++) {
+		if (entry->socket || !*entry->emu || may_access(entry, units, counted) ||
+		    !is_accessed(entry))
+			continue;
+		ktap_note("%s is accessed", entry->emu);
+		accessed++;
+	}
+	ktap_eq(accessed, 0, "no unit behind them is accessed");
+	ktap_eq(emu_number("bad_msrs"), 0, "nor a register that does not exist");
+	bed_down(BED_DRIVER);
 }
 
 static void test_cha(int n, bool there, const char *what)
@@ -462,6 +555,21 @@ static void test_cha(int n, bool there, const char *what)
 	bed_inject(box, LATER, 99);
 	ktap_eq(pmu_read(fd), 99, "it counts");
 	close(fd);
+}
+
+/* The first CHA has its controls elsewhere, and the second the number of an IRP */
+static void test_missing(void)
+{
+	up("table", "1 1 0x108300304 0x2000 0x0\n1 2 0x108300204 0x2010 0x30002");
+	test_cha(0, false, "is at another place");
+	test_cha(1, true, "is in no table, and laid out as most are");
+	bed_down(BED_DRIVER);
+}
+
+static void sockets_online(bool online)
+{
+	sys_online(2, online);
+	sys_online(3, online);
 }
 
 /*
@@ -497,10 +605,23 @@ static void test_later_socket(void)
 	bed_down(BED_DRIVER);
 }
 
+/* The entries of @rows are those of Sapphire Rapids */
+static void test_rows(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ROWS; i++)
+		test_row(&rows[i]);
+	test_too_long();
+	test_repeated();
+	test_unknown_type();
+	test_large_id();
+	test_missing();
+}
+
 int main(void)
 {
 	__u64 counted = 0;
-	unsigned int i;
 
 	if (sys_sockets() > BED_PAIR) {
 		test_too_many();
@@ -513,13 +634,12 @@ int main(void)
 	read_table(&right);
 	emu_reg(0, "global", "cha_count", &counted);
 	bed_down(BED_DRIVER);
-	for (i = 0; i < ROWS; i++)
-		test_row(&rows[i]);
-	test_too_long();
-	test_repeated();
-	test_unknown_type();
-	test_large_id();
+	if (bed()->id & ON_SPR)
+		test_rows();
 	test_five();
+	test_mixed();
+	test_units(40, counted);
+	test_units(64, counted);
 	if (counted)
 		test_later_socket();
 	return ktap_exit();

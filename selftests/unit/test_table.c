@@ -243,8 +243,11 @@ static void test_two(void)
 	other.width = 44;
 	ktap_ok(!pmon_discovered_alike(cha, &other), "one with narrower counters");
 	other.id--;
+	other.address -= 0x10;
+	ktap_ok(pmon_discovered_conflict(cha, &other), "and one that is so, of the same number");
 	other.die++;
-	ktap_ok(pmon_discovered_conflict(cha, &other), "and one that is so on another die");
+	ktap_ok(!pmon_discovered_conflict(cha, &other), "may be so on another die");
+	ktap_ok(pmon_discovered_same_id(cha, &other), "of the same PMU");
 	other = *cha;
 	other.die++;
 	ktap_ok(!pmon_discovered_conflict(cha, &other), "the same unit on another die");
@@ -294,7 +297,7 @@ static void test_two(void)
 
 int main(void)
 {
-	ktap_plan(ARRAY_SIZE(tables) + ARRAY_SIZE(globals) + ARRAY_SIZE(good) + 24);
+	ktap_plan(ARRAY_SIZE(tables) + ARRAY_SIZE(globals) + ARRAY_SIZE(good) + 26);
 	test_tables();
 	test_globals();
 	test_good();

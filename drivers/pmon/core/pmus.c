@@ -102,9 +102,9 @@ static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die
 	if (!box)
 		return NULL;
 
-	box->type = pmu->type;
 	box->place.unit = *pmus_unit_row(pmu, die->id);
-	box->place.address = pmus_address(pmu->type, &box->place.unit, die);
+	box->type = box->place.unit.type ?: pmu->type;
+	box->place.address = pmus_address(box->type, &box->place.unit, die);
 	box->by_die = pmon_platform->global_freeze && !pmu->type->bar;
 	box->sleeps = pmon_platform->global_sleeps && !pmu->type->bar && !pmu->type->discovered;
 	box->period_ns = pmus_period_ns(box);

@@ -9,6 +9,7 @@
 
 struct pmon_discovery_type;
 struct pmon_place;
+struct pmon_type;
 
 /*
  * PMON_HOOK() is a function in a file of a box, for what that box alone has. Tools and documents
@@ -225,12 +226,15 @@ struct pmon_far_end {
  *	  its window or bar, or in memory if its type has none
  * @window: MMIO: number of its window
  * @id: its number, if its type was discovered; else that is its place among the units
+ * @type: that of the box, if the table of its die lists other registers than that of the first
+ *	  die; NULL: the PMU's
  * @function: PCI: its function
  * @match: PCI: the function with its match registers
  * @overflow: bits of &pmon_pmi.status that are set when one of its counters overflows
  */
 struct pmon_unit {
 	u64 base[PMON_BASES];
+	const struct pmon_type *type;
 	u16 id;
 	u8 window;
 	u32 overflow;

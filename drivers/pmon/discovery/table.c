@@ -364,6 +364,18 @@ bool pmon_discovered_alike(const struct pmon_discovered *a, const struct pmon_di
 	       a->ctl == b->ctl && a->ctr == b->ctr;
 }
 
+/**
+ * pmon_discovered_same_id() - is one PMU for both of two units?
+ * @a: one
+ * @b: the other
+ *
+ * Return: true if type, number and source are the same.
+ */
+bool pmon_discovered_same_id(const struct pmon_discovered *a, const struct pmon_discovered *b)
+{
+	return a->type == b->type && a->id == b->id && a->source == b->source;
+}
+
 /* Memory and config space are the same for all dies */
 static bool table_same_space(const struct pmon_discovered *a, const struct pmon_discovered *b)
 {
@@ -402,21 +414,17 @@ static bool table_share(const struct pmon_discovered *a, const struct pmon_disco
  * @a: one
  * @b: the other, later in the tables
  *
- * On two dies, one PMU is for both units of an id. Units that different sources list are not of one
- * PMU.
+ * On two dies, one PMU is for both units of an id, also if their registers are laid out in two
+ * ways. Units that different sources list are not of one PMU.
  *
  * Return: NULL, or what is wrong with the second.
  */
 const char *pmon_discovered_conflict(const struct pmon_discovered *a,
 				     const struct pmon_discovered *b)
 {
-	bool same_id = a->type == b->type && a->id == b->id && a->source == b->source;
-
-	if (same_id && a->die == b->die)
+	if (a->die == b->die && pmon_discovered_same_id(a, b))
 		return "another unit has its id";
 	if (table_same_space(a, b) && table_share(a, b))
 		return "another unit has its registers, or some of them";
-	if (same_id && !pmon_discovered_alike(a, b))
-		return "its registers are laid out in another way than on another socket";
 	return NULL;
 }

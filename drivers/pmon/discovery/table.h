@@ -23,8 +23,10 @@
  * @ctl_step: how far they are apart
  * @ctr: first counter, from @box_ctl
  * @ctr_step: how far they are apart
- * @source: which &pmon_discovery.source lists it; as @die, for the caller to fill in
+ * @source: which &pmon_discovery.source lists it; as the next three, for the caller to fill in
  * @die: number of its die
+ * @alike: number of units of all dies that are laid out like it
+ * @used: it contradicts no other one that is used
  * @row: its type in the platform, NULL if it has none
  */
 struct pmon_discovered {
@@ -43,6 +45,8 @@ struct pmon_discovered {
 	u8 ctr_step;
 	u8 source;
 	unsigned int die;
+	unsigned int alike;
+	bool used;
 	const struct pmon_type *row;
 };
 
@@ -76,6 +80,7 @@ const char *pmon_table_unit(const u64 *entry, const struct pmon_discovery *row,
 			    const struct pmon_type *type, struct pmon_discovered *found);
 const char *pmon_discovered_conflict(const struct pmon_discovered *a,
 				     const struct pmon_discovered *b);
+bool pmon_discovered_same_id(const struct pmon_discovered *a, const struct pmon_discovered *b);
 bool pmon_discovered_alike(const struct pmon_discovered *a, const struct pmon_discovered *b);
 
 #endif /* PMON_TABLE_H */

@@ -16,7 +16,8 @@
 
 /**
  * struct types_made - a type made of units that are alike
- * @type: the type
+ * @type: the type; it has no units if all are on PMUs whose first unit is laid out in another way
+ * @first: the first unit that is laid out so
  * @kind: its kind: that of the platform's row, with the number of counters of the table
  * @name: its name, if it has the generic kind, or if units of another source have that of its row
  * @alias: likewise its second name
@@ -25,6 +26,7 @@
  */
 struct types_made {
 	struct pmon_type type;
+	const struct pmon_discovered *first;
 	struct pmon_kind kind;
 	char name[24];
 	char alias[24];
@@ -38,8 +40,8 @@ static const struct pmon_type **types_list;
 static unsigned int types_first;
 
 /*
- * Sort by type, source, then id: units that are alike need not follow each other, but their ids
- * rise
+ * Sort by type, source, id, then die: units that are alike need not follow each other, but their
+ * ids rise
  */
 static int types_compare(const void *a, const void *b)
 {
@@ -47,7 +49,9 @@ static int types_compare(const void *a, const void *b)
 
 	if (x->type != y->type)
 		return x->type - y->type;
-	return x->source != y->source ? x->source - y->source : x->id - y->id;
+	if (x->source != y->source)
+		return x->source - y->source;
+	return x->id != y->id ? x->id - y->id : (int)x->die - (int)y->die;
 }
 
 static bool types_is_first(const struct pmon_discovered *unit)
@@ -60,23 +64,25 @@ static bool types_is_first(const struct pmon_discovered *unit)
 	return true;
 }
 
+/* Is the unit that of the first die that has it? The PMU, which is for all dies, has its type */
+static bool types_is_first_die(const struct pmon_discovered *unit)
+{
+	return unit == pmon_units || !pmon_discovered_same_id(unit - 1, unit);
+}
+
 /*
- * Number of different ids of the units that are laid out like this one (@alike), or that its source
- * lists with its type
+ * Number of PMUs of the units that are laid out like this one (@alike), or that its source lists
+ * with its type
  */
-static unsigned int types_count_ids(const struct pmon_discovered *first, bool alike)
+static unsigned int types_count_pmus(const struct pmon_discovered *first, bool alike)
 {
 	const struct pmon_discovered *unit, *end = pmon_units + pmon_nr_units;
 	unsigned int nr = 0;
-	int last = -1;
 
-	for (unit = pmon_units; unit < end; unit++) {
-		if (unit->type != first->type || unit->source != first->source ||
-		    unit->id == last || (alike && !pmon_discovered_alike(unit, first)))
-			continue;
-		last = unit->id;
-		nr++;
-	}
+	for (unit = pmon_units; unit < end; unit++)
+		nr += types_is_first_die(unit) && unit->type == first->type &&
+		      unit->source == first->source &&
+		      (!alike || pmon_discovered_alike(unit, first));
 	return nr;
 }
 
@@ -119,7 +125,7 @@ static void types_fill_kind(struct types_made *made, const struct pmon_discovere
 	made->kind = row ? *row->kind : pmon_generic_kind;
 	types_fill_name(made, first);
 	made->kind.counters = layout->counters;
-	made->kind.numbered = types_count_ids(first, false) > 1;
+	made->kind.numbered = types_count_pmus(first, false) > 1;
 	/* A control of 32 bits has no room for the bits above 31 that the row may have */
 	if (row && row->discovery->any_step && layout->ctl_step == sizeof(u32))
 		made->kind.reserved |= GENMASK_ULL(63, 32);
@@ -151,27 +157,9 @@ static u32 types_size(const struct types_made *made)
 	return end + sizeof(u64);
 }
 
-static void types_fill_units(struct types_made *made, const struct pmon_discovered *first)
-{
-	const struct pmon_discovered *unit, *end = pmon_units + pmon_nr_units;
-	unsigned int i, n = 0, units = made->type.units;
-
-	for (i = 0; i < units * pmon_nr_dies(); i++)
-		made->unit[i].base[0] = PMON_NO_ADDRESS;
-	for (unit = first; unit < end; unit++) {
-		if (!pmon_discovered_alike(unit, first))
-			continue;
-		if (unit != first && made->unit[n].id != unit->id)
-			n++;
-		for (i = n; i < units * pmon_nr_dies(); i += units)
-			made->unit[i].id = unit->id;
-		made->unit[unit->die * units + n].base[0] = unit->address;
-	}
-}
-
 static struct types_made *types_make_type(const struct pmon_discovered *first)
 {
-	unsigned int units = types_count_ids(first, true);
+	unsigned int units = types_count_pmus(first, true);
 	const struct pmon_type *row = first->row;
 	struct pmon_discovered layout = *first;
 	struct types_made *made;
@@ -180,6 +168,7 @@ static struct types_made *types_make_type(const struct pmon_discovered *first)
 	if (!made)
 		return NULL;
 	pmon_step_find(&layout);
+	made->first = first;
 	types_fill_kind(made, first, &layout);
 	types_fill_counters(made, &layout);
 	made->type = (struct pmon_type) {
@@ -196,8 +185,52 @@ static struct types_made *types_make_type(const struct pmon_discovered *first)
 		.extra = row ? row->extra : NULL,
 		.nr_extra = row ? row->nr_extra : 0,
 	};
-	types_fill_units(made, first);
 	return made;
+}
+
+static struct types_made *types_of(const struct pmon_type *type)
+{
+	return container_of(type, struct types_made, type);
+}
+
+/* The type of all units that are laid out like this one */
+static const struct pmon_type *types_find(const struct pmon_discovered *unit)
+{
+	const struct pmon_type *const *type = &types_list[types_first];
+
+	while (!pmon_discovered_alike(types_of(*type)->first, unit))
+		type++;
+	return *type;
+}
+
+/* Fill in row @n of each die: @first is the unit of the first die that has it */
+static void types_fill_unit(struct types_made *made, const struct pmon_discovered *first,
+			    unsigned int n)
+{
+	const struct pmon_discovered *unit = first;
+	unsigned int i, units = made->type.units;
+
+	for (i = n; i < units * pmon_nr_dies(); i += units) {
+		made->unit[i].id = first->id;
+		made->unit[i].base[0] = PMON_NO_ADDRESS;
+	}
+	do {
+		struct pmon_unit *row = &made->unit[unit->die * units + n];
+
+		row->base[0] = unit->address;
+		if (!pmon_discovered_alike(unit, first))
+			row->type = types_find(unit);
+	} while (++unit < pmon_units + pmon_nr_units && !types_is_first_die(unit));
+}
+
+static void types_fill_units(struct types_made *made)
+{
+	const struct pmon_discovered *unit;
+	unsigned int n = 0;
+
+	for (unit = made->first; unit < pmon_units + pmon_nr_units; unit++)
+		if (types_is_first_die(unit) && pmon_discovered_alike(unit, made->first))
+			types_fill_unit(made, unit, n++);
 }
 
 static unsigned int types_count_rows(void)
@@ -229,6 +262,8 @@ static int types_make_platform(void)
 			return -ENOMEM;
 		types_list[nr++] = &made->type;
 	}
+	for (nr = types_first; types_list[nr]; nr++)
+		types_fill_units(types_of(types_list[nr]));
 	types_platform = *pmon_platform;
 	types_platform.types = types_list;
 	pmon_platform = &types_platform;
@@ -272,7 +307,7 @@ void pmon_types_forget(void)
 	unsigned int i;
 
 	for (i = types_first; types_list && types_list[i]; i++)
-		kfree(container_of(types_list[i], struct types_made, type));
+		kfree(types_of(types_list[i]));
 	kfree(types_list);
 }
 

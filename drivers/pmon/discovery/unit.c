@@ -122,7 +122,8 @@ static const char *unit_conflict(const struct pmon_discovered *unit)
 	const char *why = NULL;
 
 	for (other = pmon_units; !why && other < pmon_units + pmon_nr_units; other++)
-		why = pmon_discovered_conflict(other, unit);
+		if (other->used)
+			why = pmon_discovered_conflict(other, unit);
 	return why;
 }
 
@@ -132,9 +133,25 @@ static void unit_leave_out(const struct pmon_discovered *unit, const char *why)
 		       unit->die, why);
 }
 
+/* Does another die list it in another way, one that is more common or was read first? */
+static bool unit_is_odd(const struct pmon_discovered *unit)
+{
+	const struct pmon_discovered *other;
+
+	for (other = pmon_units; other < pmon_units + pmon_nr_units; other++)
+		if (pmon_discovered_same_id(other, unit) && !pmon_discovered_alike(other, unit) &&
+		    (other->alike > unit->alike || (other->alike == unit->alike && other < unit)))
+			return true;
+	return false;
+}
+
 /* Log what is odd about a unit that is used nevertheless */
 static void unit_note(const struct pmon_discovered *unit)
 {
+	if (unit_is_odd(unit))
+		pmon_units_log("unit %u of type %u on socket %u: %s", unit->id, unit->type,
+			       unit->die,
+			       "its registers are laid out in another way than on another socket");
 	if (unit->unused)
 		pmon_units_log("unit %u of type %u on socket %u: %u of %u counters can be used",
 			       unit->id, unit->type, unit->die, unit->counters,
@@ -160,14 +177,20 @@ static int unit_append(const struct pmon_discovered *unit)
 }
 
 /* Some units have a register beside their own that freezes all boxes of the die */
-static int unit_add_freezer(struct pmon_die *die, const struct pmon_discovered *unit)
+static int unit_add_freezer(const struct pmon_discovered *unit)
 {
 	u16 global = unit->row ? unit->row->discovery->global : 0;
 
 	if (!global)
 		return 0;
-	return pmon_global_add(die, unit->space, unit->address + global, 0,
+	return pmon_global_add(pmon_die(unit->die), unit->space, unit->address + global, 0,
 			       pmon_platform->discovery->global_freeze);
+}
+
+/* Does a register have the number of units of a type? */
+static bool unit_is_counted(const struct pmon_type *row)
+{
+	return row && row->discovery->count.msr;
 }
 
 /*
@@ -177,27 +200,24 @@ static int unit_add_freezer(struct pmon_die *die, const struct pmon_discovered *
 static int unit_add(struct pmon_die *die, const u64 *entry, unsigned int source)
 {
 	const struct pmon_type *row = unit_row(entry[2]);
-	bool counted = row && row->discovery->count.msr;
 	struct pmon_discovered unit;
 	const char *why;
 
 	if (row && row->units)
 		return 0;
 	if (pmon_entry_is_void(entry)) {
-		die->tables->incomplete |= counted;
+		die->tables->incomplete |= unit_is_counted(row);
 		return 0;
 	}
 	why = pmon_table_unit(entry, pmon_platform->discovery, row, &unit);
 	unit.die = die->id;
 	unit.source = source;
-	why = why ?: unit_conflict(&unit);
 	if (why) {
-		die->tables->incomplete |= counted;
+		die->tables->incomplete |= unit_is_counted(row);
 		unit_leave_out(&unit, why);
 		return 0;
 	}
-	unit_note(&unit);
-	return unit_append(&unit) ?: unit_add_freezer(die, &unit);
+	return unit_append(&unit);
 }
 
 static int unit_read_all(const struct pmon_source *source, struct pmon_die *die,
@@ -262,15 +282,87 @@ int pmon_units_read(const struct pmon_source *source, struct pmon_die *die, cons
 	       unit_read_all(source, die, at, &table);
 }
 
-/* @id: negative: any */
-static struct pmon_discovered *unit_find(unsigned int die, u16 type, int id)
+static void unit_count_alike(void)
+{
+	struct pmon_discovered *unit, *other, *end = pmon_units + pmon_nr_units;
+
+	for (unit = pmon_units; unit < end; unit++)
+		for (other = pmon_units; other < end; other++)
+			unit->alike += pmon_discovered_alike(other, unit);
+}
+
+/* Is no layout of its type more common than that of this unit? */
+static bool unit_is_usual(const struct pmon_discovered *unit)
+{
+	const struct pmon_discovered *other;
+
+	for (other = pmon_units; other < pmon_units + pmon_nr_units; other++)
+		if (other->type == unit->type && other->source == unit->source &&
+		    other->alike > unit->alike)
+			return false;
+	return true;
+}
+
+static void unit_use(struct pmon_discovered *unit)
+{
+	const char *why = unit_conflict(unit);
+
+	unit->used = !why;
+	if (!why)
+		return;
+	pmon_die(unit->die)->tables->incomplete |= unit_is_counted(unit->row);
+	unit_leave_out(unit, why);
+}
+
+static void unit_use_all(bool usual)
 {
 	struct pmon_discovered *unit;
 
 	for (unit = pmon_units; unit < pmon_units + pmon_nr_units; unit++)
-		if (unit->die == die && unit->type == type && (id < 0 || unit->id == id))
-			return unit;
-	return NULL;
+		if (unit_is_usual(unit) == usual)
+			unit_use(unit);
+}
+
+/*
+ * A unit that is laid out as most of its type is used before one that contradicts it, so that a
+ * wrong entry takes away no unit whose own entry is right. If both are, the first is used.
+ */
+static void unit_drop_conflicts(void)
+{
+	unsigned int from, to = 0;
+
+	unit_count_alike();
+	unit_use_all(true);
+	unit_use_all(false);
+	for (from = 0; from < pmon_nr_units; from++)
+		if (pmon_units[from].used)
+			pmon_units[to++] = pmon_units[from];
+	pmon_nr_units = to;
+}
+
+static int unit_accept(void)
+{
+	const struct pmon_discovered *unit;
+	int err = 0;
+
+	unit_drop_conflicts();
+	for (unit = pmon_units; !err && unit < pmon_units + pmon_nr_units; unit++) {
+		unit_note(unit);
+		err = unit_add_freezer(unit);
+	}
+	return err;
+}
+
+/* @id: negative: any, of those that are laid out as most are */
+static struct pmon_discovered *unit_find(unsigned int die, u16 type, int id)
+{
+	struct pmon_discovered *unit, *found = NULL;
+
+	for (unit = pmon_units; unit < pmon_units + pmon_nr_units; unit++)
+		if (unit->die == die && unit->type == type && (id < 0 || unit->id == id) &&
+		    (!found || unit->alike > found->alike))
+			found = unit;
+	return found;
 }
 
 static void unit_drop_surplus(unsigned int die, u16 type, u64 count)
@@ -355,8 +447,9 @@ static int unit_correct(const struct pmon_discovery_type *listed)
 }
 
 /**
- * pmon_units_correct() - where another register than the table knows how many units there are
+ * pmon_units_correct() - drop units that contradict others, and those that do not exist
  *
+ * Where another register than the table knows how many units there are, missing ones are added.
  * That of a die without CPUs cannot be read: it has as many as another die until it is attached.
  *
  * Context: may sleep; after all tables were read.
@@ -365,7 +458,7 @@ static int unit_correct(const struct pmon_discovery_type *listed)
 int pmon_units_correct(void)
 {
 	const struct pmon_type *const *row;
-	int err = 0;
+	int err = unit_accept();
 
 	for (row = pmon_platform->types; !err && *row; row++)
 		if ((*row)->discovery && (*row)->discovery->count.msr)
