@@ -14,12 +14,14 @@ struct pmon_die;
  * @address: physical address of the one that an MSR of the die names, 0 if none does
  * @asked: the die was online when such MSRs were read
  * @listed: a table of the die is known, or it is logged that the die has none
+ * @entries: entries that were read
  * @incomplete: an entry of a type whose units &pmon_discovery_type.count counts is void or wrong
  */
 struct pmon_tables {
 	u64 address;
 	bool asked;
 	bool listed;
+	unsigned int entries;
 	bool incomplete;
 };
 

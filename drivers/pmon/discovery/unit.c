@@ -21,9 +21,11 @@
 #define UNIT_LINES		5
 /*
  * Entries of all tables: three times as many as eight sockets have. Each unit is compared with all
- * others.
+ * others. Each die has its share of them, or a table of the greatest length, so that the tables of
+ * one die take no room of another's.
  */
 #define UNIT_ENTRIES		8192
+#define UNIT_ENTRIES_LEAST	1024
 /* Bits of a counter that is polled so often that users notice */
 #define UNIT_NARROW		36
 
@@ -95,6 +97,11 @@ int pmon_discovery_show(struct seq_file *file, void *unused)
 		seq_printf(file, "%u %u 0x%llx 0x%llx 0x%llx\n", line->die, line->n, line->word[0],
 			   line->word[1], line->word[2]);
 	return 0;
+}
+
+static unsigned int unit_entries_of_die(void)
+{
+	return max_t(unsigned int, UNIT_ENTRIES / pmon_nr_dies(), UNIT_ENTRIES_LEAST);
 }
 
 static void unit_read_entry(const void __iomem *at, u64 *entry)
@@ -267,10 +274,11 @@ int pmon_units_read(const struct pmon_source *source, struct pmon_die *die, cons
 		pmon_units_log("the one of socket %u is not used: %s", die->id, why);
 		return 0;
 	}
-	if (unit_nr_entries + table.units >= UNIT_ENTRIES) {
+	if (die->tables->entries + table.units >= unit_entries_of_die()) {
 		unit_unread += table.units;
 		return 0;
 	}
+	die->tables->entries += table.units + 1;
 	if (table.missing)
 		pmon_units_log("%u units of socket %u are behind the end of its memory",
 			       table.missing, die->id);
@@ -498,8 +506,8 @@ void pmon_discovery_log_absent(void)
 		pr_warn("discovery table: %u more such lines are left out\n",
 			unit_lines - UNIT_LINES);
 	if (unit_unread)
-		pr_warn("discovery table: %u entries are not used, because all tables have more than %u\n",
-			unit_unread, UNIT_ENTRIES);
+		pr_warn("discovery table: %u entries are not used, because the tables of a socket have more than %u\n",
+			unit_unread, unit_entries_of_die());
 }
 
 /**
