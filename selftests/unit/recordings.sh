@@ -63,6 +63,15 @@ ktap_test "a port that was not published has no value" values all --per-box -M '
 ktap_test "explain finds the memory saturated" finds stream memory-saturated
 ktap_test "not before STREAM begins" eval '! finds start memory-saturated'
 
+# finding: of "explain" and of "map", which has it without the machine before
+# shellcheck disable=SC2317 # called by ktap_test
+finding() {
+	"$tool" explain --file "$work/stream" 2> /dev/null | head -n 1 | grep -qF "$("$tool" map --file "$work/stream" 2> /dev/null |
+		sed -n '1s/^S1: //; 1s/ (memory-saturated)//p')"
+}
+
+ktap_test "map compares with the same published machines as explain" finding
+
 # A trace as the format describes it: https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU
 # shellcheck disable=SC2317 # called by ktap_test
 trace() {
@@ -101,4 +110,21 @@ assert "default-src \x27none\x27" in text and "Platinum 8160" in text and text.c
 }
 
 ktap_test "a page refers to nothing outside of it" page
+
+# The commands of the example in record.rst print what it shows, but for spaces at the ends of lines.
+# shellcheck disable=SC2317 # called by ktap_test
+example() {
+	mkdir "$work/bin" && ln -s "$PWD/$tool" "$work/bin/xeon-pmon" && ln -s "$PWD/../../../selftests" "$work/selftests" &&
+		python3 -c 'import os, re, subprocess, sys
+page, work = open(sys.argv[1]).read(), sys.argv[2]
+steps = re.findall(r"^\t\$ (.*)\n((?:\t[^$].*\n)*)", page, re.M)
+environment = dict(os.environ, PATH=work + "/bin:" + os.environ["PATH"])
+assert len(steps) > 8
+for command, shown in steps:
+    printed = subprocess.run(command, shell=True, cwd=work, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    lines = ["\t" + line.rstrip() for line in printed.stdout.splitlines()]
+    assert lines == [line.rstrip() for line in shown.splitlines()], (command, lines)' ../../../Documentation/admin-guide/record.rst "$work"
+}
+
+ktap_test "record.rst shows what its example prints" example
 ktap_exit

@@ -59,7 +59,7 @@ struct map_kind {
 
 static const struct map_kind map_kinds[] = {
 	{ .on = NOT_ON(ON_EX), .label = "memory", .metrics = "mem_bw", .sum = true,
-	  .ceiling = "mem_capacity / mem_capacity{carrying}", .needs = "mem_capacity",
+	  .ceiling = "mem_capacity / mem_capacity{carrying}", .needs = "mem_capacity,mem_reads",
 	  .limit = "mem_limit" },
 	{ .on = ON_EX, .label = "memory", .metrics = "mem_bw", .sum = true,
 	  .ceiling = "16 * mem_clock", .needs = "mem_clock" },
