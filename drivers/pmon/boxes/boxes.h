@@ -497,7 +497,8 @@ int pmon_wbox_probe(struct pmon_place *place, const struct pmon_type *type);
 /* imc_client_probe.c */
 int pmon_adl_imc_probe(struct pmon_place *place, const struct pmon_type *type);
 
-/* imc_probe.c */
+/* imc_probe.c. What it writes to the first counter: something in both halves of the narrowest */
+#define PMON_IMC_PROBE_COUNT	0x12345678900ULL
 int pmon_icx_imc_exists(u64 address);
 int pmon_imc_probe(struct pmon_place *place, const struct pmon_type *type);
 

@@ -539,7 +539,7 @@ static const struct pmon_counter counters[] = {
 
 /* Channels without memory may be there as functions: LIKWID's issues 142 and 262 */
 #define IMC \
-	.probe = PMON_HOOK(pmon_imc_probe), \
+	PMON_PROBE(pmon_imc_probe), \
 	.counter = counters, \
 	PMON_EP_PCI
 
@@ -693,7 +693,7 @@ static const struct pmon_unit icxd_units[] = {
 };
 
 #define ICX_IMC \
-	.probe = PMON_HOOK(pmon_imc_probe), \
+	PMON_PROBE(pmon_imc_probe), \
 	.space = PMON_MMIO, \
 	.size = ICX_SIZE, \
 	.window = &icx_window, \

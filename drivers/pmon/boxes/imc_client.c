@@ -273,7 +273,7 @@ static const struct pmon_unit imc_units[] = { CONTROLLERS(IMC_FIRST) };
 	.unit = imc_units, \
 	.counter = imc_counters, \
 	.box_ctl = 0xd9c4 - IMC_FIRST, \
-	.probe = PMON_HOOK(pmon_adl_imc_probe), \
+	PMON_PROBE(pmon_adl_imc_probe), \
 }
 
 const struct pmon_type pmon_adl_imc = IN_BAR(ON_ADL);

@@ -143,7 +143,7 @@ const struct pmon_type pmon_knl_imc = {
 		.events = imc_events,
 	},
 	UNITS(imc_units),
-	.probe = PMON_HOOK(pmon_imc_probe),
+	PMON_PROBE(pmon_imc_probe),
 	.counter = dclk_counters,
 	.box_ctl = BOX_CTL(DCLK),
 };

@@ -8,9 +8,6 @@
 #include "boxes.h"
 #include "reg_io.h"
 
-/* Something in both halves of the narrowest counter that a channel has */
-#define PROBE_COUNT	0x12345678900ULL
-
 static bool imc_counter_holds(const struct pmon_place *place, const struct pmon_type *type,
 			      unsigned int counter)
 {
@@ -18,10 +15,10 @@ static bool imc_counter_holds(const struct pmon_place *place, const struct pmon_
 	const struct pmon_io *io = pmon_io(type);
 	u64 value;
 
-	io->write(place, row->ctr, PROBE_COUNT + counter, sizeof(u64));
+	io->write(place, row->ctr, PMON_IMC_PROBE_COUNT + counter, sizeof(u64));
 	value = io->read_counter(place, row, true, 0);
 	io->write(place, row->ctr, 0, sizeof(u64));
-	return value == PROBE_COUNT + counter;
+	return value == PMON_IMC_PROBE_COUNT + counter;
 }
 
 /**

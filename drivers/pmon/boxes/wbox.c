@@ -126,7 +126,7 @@ const struct pmon_type pmon_nhmex_wbox = {
 	.units = 1,
 	.unit = units,
 	.counter = counters,
-	.probe = PMON_HOOK(pmon_wbox_probe),
+	PMON_PROBE(pmon_wbox_probe),
 	.box_ctl = GLOBAL_CTL,
 	.overflow = &overflow,
 };

@@ -12,13 +12,15 @@ struct pmon_place;
 struct pmon_type;
 
 /*
- * PMON_HOOK() is a function in a file of a box, for what that box alone has. Tools and documents
- * build the rows only.
+ * PMON_HOOK() is a function in a file of a box, for what that box alone has, and PMON_PROBE() its
+ * function that probes. Tools and documents build the rows only; they have the name of the second.
  */
 #ifdef PMON_WITH_DOCS
 #define PMON_HOOK(_function)	NULL
+#define PMON_PROBE(_function)	.probe_name = #_function
 #else
 #define PMON_HOOK(_function)	(_function)
+#define PMON_PROBE(_function)	.probe = (_function)
 #endif
 
 #define PMON_NAME_LEN		32
@@ -279,6 +281,7 @@ struct pmon_overflow {
  * @exists: MMIO: whether a unit is there, by registers beside its own; 0 or an error. May sleep
  * @probe: finds out more of a unit whose control registers work, on a CPU of its die: its counters
  *	   stand still and may be overwritten; 0 or an error. Both NULL mostly, see PMON_HOOK()
+ * @probe_name: its name, in tools and documents
  * @unit_count: how many units a die has, NULL if their registers alone say so
  * @stacks: rows for the I/O stacks that its units serve; NULL if they serve none
  * @far_end: the far end of the link that each unit serves; NULL if it serves none
@@ -307,6 +310,9 @@ struct pmon_type {
 	const struct pmon_unit *unit;
 	int (*exists)(u64 address);
 	int (*probe)(struct pmon_place *place, const struct pmon_type *type);
+#ifdef PMON_WITH_DOCS
+	const char *probe_name;
+#endif
 	const struct pmon_unit_count *unit_count;
 	const struct pmon_stacks *stacks;
 	const struct pmon_far_end *far_end;
