@@ -58,6 +58,12 @@ struct host_file *host_add_file(struct host_file *folder, const char *name, host
 	return file;
 }
 
+/* A file of registers, by offset */
+void host_add_registers(struct host_file *folder, const char *name, host_at_t at, void *data)
+{
+	host_add_file(folder, name, NULL, NULL, data, NULL)->at = at;
+}
+
 /* A file whose text is always the same, which is its data */
 char *host_show_text(struct host_file *file)
 {

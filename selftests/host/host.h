@@ -63,6 +63,7 @@ bool host_log_has(const char *text);
 struct host_file;
 typedef char *(*host_show_t)(struct host_file *file);
 typedef int (*host_store_t)(struct host_file *file, const char *text, size_t n);
+typedef ssize_t (*host_at_t)(struct host_file *file, void *buf, size_t n, off_t offset, bool write);
 
 /**
  * struct host_file - a file or folder
@@ -72,6 +73,7 @@ typedef int (*host_store_t)(struct host_file *file, const char *text, size_t n);
  * @next: the next in the same folder
  * @show: its text, to be freed; an error as a pointer; NULL: none
  * @store: takes what is written; NULL: nothing can be
+ * @at: reads or writes registers at an offset; NULL: it is a text
  * @data: what it is of
  * @more: and what of that
  * @folder: it is a folder
@@ -81,6 +83,7 @@ struct host_file {
 	struct host_file *parent, *child, *next;
 	host_show_t show;
 	host_store_t store;
+	host_at_t at;
 	void *data, *more;
 	bool folder;
 };
@@ -89,6 +92,7 @@ struct host_file *host_folder(const char *path);
 struct host_file *host_add_file(struct host_file *folder, const char *name, host_show_t show,
 				host_store_t store, void *data, void *more);
 struct host_file *host_add_folder(struct host_file *parent, const char *name);
+void host_add_registers(struct host_file *folder, const char *name, host_at_t at, void *data);
 void host_remove_file(struct host_file *file);
 struct host_file *host_find_file(const char *path);
 char *host_text(const char *fmt, ...);
@@ -125,6 +129,9 @@ void host_perf_when(void (*call)(void), enum host_when when);
 void host_perf_other_thread(enum host_when when);
 void host_mutex_wanted(const struct mutex *mutex);
 void host_perf_meanwhile(struct perf_event *event);
+
+/* user.c: what a test reads by host_access() */
+void host_note_access(const char *function, u64 at, u64 value, bool write);
 
 /* redirect.c: the emulator's, in place of drivers/emu/kernel/text_patch*.c */
 unsigned long host_redirected(unsigned long function);

@@ -24,7 +24,10 @@ static int read_config(struct pci_bus *bus, unsigned int devfn, int where, int s
 
 int pci_read_config_dword(const struct pci_dev *pdev, int where, u32 *value)
 {
-	return read_config(pdev->bus, pdev->devfn, where, 4, value);
+	int err = read_config(pdev->bus, pdev->devfn, where, 4, value);
+
+	host_note_access(pdev->name, where, *value, false);
+	return err;
 }
 
 int pci_read_config_word(const struct pci_dev *pdev, int where, u16 *value)
@@ -40,6 +43,7 @@ int pci_write_config_dword(const struct pci_dev *pdev, int where, u32 value)
 {
 	WARN_ON(where % 4);
 	host.now += 100;
+	host_note_access(pdev->name, where, value, true);
 	return pdev->bus->ops->write(pdev->bus, pdev->devfn, where, 4, value);
 }
 
@@ -235,6 +239,35 @@ static char *show_class(struct host_file *file)
 	return host_text("0x%06x\n", pdev->class);
 }
 
+static char *show_vendor(struct host_file *file)
+{
+	const struct pci_dev *pdev = file->data;
+
+	return host_text("0x%04x\n", pdev->vendor);
+}
+
+static char *show_device(struct host_file *file)
+{
+	const struct pci_dev *pdev = file->data;
+
+	return host_text("0x%04x\n", pdev->device);
+}
+
+/* Root reads and writes all of config space, a dword at a time */
+static ssize_t at_config(struct host_file *file, void *buf, size_t n, off_t offset, bool write)
+{
+	const struct pci_dev *pdev = file->data;
+	u32 value;
+
+	if (n != sizeof(value) || offset % n)
+		return -EINVAL;
+	if (write)
+		return pci_write_config_dword(pdev, offset, *(u32 *)buf) ? -EIO : (ssize_t)n;
+	pci_read_config_dword(pdev, offset, &value);
+	memcpy(buf, &value, n);
+	return n;
+}
+
 /* The BAR and its size, as the core finds them */
 static void find_bar(struct pci_dev *pdev)
 {
@@ -275,6 +308,9 @@ static void add_function(struct pci_bus *bus, unsigned int devfn, u32 id)
 	free(path);
 	host_add_file(folder, "remove", NULL, store_remove, pdev, NULL);
 	host_add_file(folder, "class", show_class, NULL, pdev, NULL);
+	host_add_file(folder, "vendor", show_vendor, NULL, pdev, NULL);
+	host_add_file(folder, "device", show_device, NULL, pdev, NULL);
+	host_add_registers(folder, "config", at_config, pdev);
 }
 
 static bool find_function(struct pci_bus *bus, unsigned int devfn)

@@ -71,6 +71,7 @@ int host_rdmsr(u32 msr, u64 *value)
 	enter();
 	err = emu_rdmsr(msr, value);
 	inside--;
+	host_note_access("msr", msr, *value, false);
 	return err;
 }
 
@@ -83,6 +84,7 @@ int host_wrmsr(u32 msr, u64 value)
 	enter();
 	err = emu_wrmsr(msr, value);
 	inside--;
+	host_note_access("msr", msr, value, true);
 	return err;
 }
 
@@ -194,12 +196,14 @@ u64 readq(const volatile void *at)
 void writel(u32 value, volatile void *at)
 {
 	host.now += 100;
+	host_note_access("memory", physical(at, 4), value, true);
 	emu_mmio_write(physical(at, 4), 4, value);
 }
 
 void writeq(u64 value, volatile void *at)
 {
 	host.now += 100;
+	host_note_access("memory", physical(at, 8), value, true);
 	emu_mmio_write(physical_8(at, false), 8, value);
 }
 

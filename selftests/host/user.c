@@ -23,6 +23,7 @@
 #undef __always_inline
 
 #include "host.h"
+#include "../lib/host_access.h"
 
 #define MODULES	"/lib/modules/pmon/"
 #define FDS	65536
@@ -52,7 +53,7 @@ static bool is_here(const char *path)
 	return !strncmp(path, "/sys/", 5) || !strncmp(path, MODULES, strlen(MODULES)) ||
 	       !strcmp(path, "/sys") || !strcmp(path, "/dev/kmsg") ||
 	       !strcmp(path, "/proc/cpuinfo") || !strcmp(path, "/dev/cpu_dma_latency") ||
-	       !strncmp(path, "/proc/sys/kernel/", 17);
+	       !strncmp(path, "/proc/sys/kernel/", 17) || !strncmp(path, "/dev/cpu/", 9);
 }
 
 static long fail(long err)
@@ -100,11 +101,20 @@ static bool exists(const char *path)
 	return !strcmp(path, "/dev/kmsg") || host_find_file(path);
 }
 
+static unsigned long writable;
+
+unsigned long host_opened_writable(void)
+{
+	return writable;
+}
+
 int open(const char *path, int flags, ...)
 {
 	REAL(open);
 	va_list args;
 	int mode;
+
+	writable += (flags & O_ACCMODE) != O_RDONLY || flags & O_CREAT;
 
 	va_start(args, flags);
 	mode = va_arg(args, int);
@@ -166,14 +176,28 @@ ssize_t read(int fd, void *buf, size_t n)
 	return fail(read_text(opened, buf, n));
 }
 
+/* Return: the file of registers that is open, NULL: it is another file */
+static struct host_file *registers_of(const struct opened *opened)
+{
+	struct host_file *file = opened->path ? host_find_file(opened->path) : NULL;
+
+	return file && file->at ? file : NULL;
+}
+
 /* From the start: what the file has now */
 ssize_t pread(int fd, void *buf, size_t n, off_t offset)
 {
 	REAL(pread);
 	struct opened *opened = of(fd);
+	struct host_file *file;
 
 	if (!opened)
 		return real(fd, buf, n, offset);
+	file = registers_of(opened);
+	if (file) {
+		enter();
+		return fail(file->at(file, buf, n, offset, false));
+	}
 	free(opened->text);
 	opened->text = NULL;
 	opened->at = 0;
@@ -203,6 +227,19 @@ ssize_t write(int fd, const void *buf, size_t n)
 	err = file->store(file, buf, n);
 	host_settle();
 	return err ? fail(err) : (ssize_t)n;
+}
+
+ssize_t pwrite(int fd, const void *buf, size_t n, off_t offset)
+{
+	REAL(pwrite);
+	struct opened *opened = of(fd);
+	struct host_file *file;
+
+	if (!opened)
+		return real(fd, buf, n, offset);
+	enter();
+	file = registers_of(opened);
+	return fail(file ? file->at(file, (void *)buf, n, offset, true) : -EINVAL);
 }
 
 int close(int fd)
@@ -256,6 +293,7 @@ FILE *fopen(const char *path, const char *mode)
 	long n;
 	int fd;
 
+	writable += *mode != 'r' || strchr(mode, '+');
 	if (!is_here(path))
 		return real(path, mode);
 	if (*mode != 'r')
@@ -484,6 +522,27 @@ void host_meanwhile(int fd)
 	host_perf_meanwhile(of(fd)->event);
 }
 
+static struct host_access *accesses;
+static unsigned int nr_accesses;
+
+void host_note_access(const char *function, u64 at, u64 value, bool write)
+{
+	struct host_access *access;
+
+	if (!(nr_accesses & (nr_accesses - 1)))
+		accesses = realloc(accesses, 2 * (nr_accesses + 1) * sizeof(*accesses));
+	access = &accesses[nr_accesses++];
+	*access = (struct host_access){ .cpu = host.cpu, .at = at, .value = value, .write = write };
+	snprintf(access->function, sizeof(access->function), "%s", function);
+}
+
+const struct host_access *host_access(int number)
+{
+	if (number < 0)
+		nr_accesses = 0;
+	return number >= 0 && number < (int)nr_accesses ? &accesses[number] : NULL;
+}
+
 /* Time and CPUs */
 
 int usleep(useconds_t us)
@@ -582,6 +641,34 @@ static int store_sleep(struct host_file *file, const char *text, size_t n)
 	return strncmp(text, "mem", 3) ? -EINVAL : host_suspend();
 }
 
+/* An access of the module msr, on its CPU */
+struct msr_access {
+	u32 msr;
+	u64 value;
+	bool write;
+	int err;
+};
+
+static void access_msr(void *info)
+{
+	struct msr_access *access = info;
+
+	access->err = access->write ? host_wrmsr(access->msr, access->value) :
+				      host_rdmsr(access->msr, &access->value);
+}
+
+static ssize_t at_msr(struct host_file *file, void *buf, size_t n, off_t offset, bool write)
+{
+	struct msr_access access = { .msr = offset, .write = write };
+
+	if (n != sizeof(access.value))
+		return -EINVAL;
+	memcpy(&access.value, buf, n);
+	host_on_cpu((unsigned long)file->data, access_msr, &access);
+	memcpy(buf, &access.value, write ? 0 : n);
+	return access.err ?: (ssize_t)n;
+}
+
 #define CPU_FOLDER	"/sys/devices/system/cpu"
 
 static void add_cpu(unsigned long cpu)
@@ -590,6 +677,9 @@ static void add_cpu(unsigned long cpu)
 	struct host_file *folder = host_folder(path);
 	struct host_file *topology = host_add_folder(folder, "topology");
 
+	free(path);
+	path = host_text("/dev/cpu/%lu", cpu);
+	host_add_registers(host_folder(path), "msr", at_msr, (void *)cpu);
 	free(path);
 	host_add_file(folder, "online", show_online, store_online, (void *)cpu, NULL);
 	host_add_file(topology, "physical_package_id", show_number, NULL, &host.package[cpu],
