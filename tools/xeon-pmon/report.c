@@ -16,6 +16,7 @@
 #include "arguments.h"
 #include "command.h"
 #include "report.h"
+#include "report_registers.h"
 #include "report_view.h"
 #include "rows.h"
 
@@ -31,7 +32,6 @@
 #define NOT_HERE	"not on this chip"	/* the driver says */
 #define NOT_VERIFIED	"not run: xeon-pmon verify > FILE, report --verify FILE"
 #define INTEL		0x8086
-#define MAX_SEEN	4096	/* PCI functions of Intel's */
 #define MAX_BOXES	4096	/* boxes of all sockets */
 #define LINE		256
 #define SECONDS		"10"	/* that a page shows */
@@ -42,6 +42,7 @@
  * @dies: that have a CPU online, and no boxes
  * @sockets: how many of these are told: to the driver each is a socket
  * @cores: of each, how many cores have
+ * @cpu: of each, a CPU
  * @loaded: whether the driver is
  * @boxes_errno: why its list of boxes cannot be read, or 0
  * @nr_boxes: length of @box
@@ -53,6 +54,7 @@ struct machine {
 	struct xp_boxes dies;
 	unsigned int sockets;
 	unsigned int cores[REPORT_SOCKETS];
+	unsigned int cpu[REPORT_SOCKETS];
 	bool loaded;
 	int boxes_errno;
 	unsigned int nr_boxes;
@@ -102,6 +104,8 @@ static void report_count_cores(struct machine *machine)
 
 		if (core < 0 || core >= XP_CPUS || die->number >= REPORT_SOCKETS)
 			continue;
+		if (!machine->cores[die->number])
+			machine->cpu[die->number] = cpu;
 		machine->cores[die->number] += !seen[die->number][core];
 		seen[die->number][core] = true;
 	}
@@ -317,7 +321,7 @@ static unsigned int report_scan_bus(struct report_seen *seen)
 	struct dirent *entry;
 	unsigned int nr = 0;
 
-	while (dir && nr < MAX_SEEN && (entry = readdir(dir)))
+	while (dir && nr < REPORT_SEEN && (entry = readdir(dir)))
 		nr += report_parse_function(entry->d_name, &seen[nr]);
 	if (dir)
 		closedir(dir);
@@ -416,14 +420,24 @@ static void report_print_others(const struct report_function *nodes, const struc
 	putchar('\n');
 }
 
+/* The functions that are there, by address, and those that the rows expect: how many of these */
+static unsigned int report_find_functions(const struct machine *machine, struct report_seen *seen,
+					  unsigned int *nr_seen, struct report_function *functions)
+{
+	*nr_seen = report_scan_bus(seen);
+	qsort(seen, *nr_seen, sizeof(*seen), report_by_place);
+	if (!machine->platform->topology)
+		return 0;
+	return report_functions(machine->platform, machine->sockets, seen, *nr_seen, functions);
+}
+
 static void report_print_functions(const struct machine *machine)
 {
 	static struct report_function functions[REPORT_FUNCTIONS];
-	static struct report_seen seen[MAX_SEEN];
-	unsigned int i, nr, nr_seen = report_scan_bus(seen);
+	static struct report_seen seen[REPORT_SEEN];
+	unsigned int i, nr, nr_seen;
 
-	qsort(seen, nr_seen, sizeof(*seen), report_by_place);
-	nr = report_functions(machine->platform, machine->sockets, seen, nr_seen, functions);
+	nr = report_find_functions(machine, seen, &nr_seen, functions);
 	for (i = 0; i < nr; i++)
 		report_print_function(machine, &functions[i]);
 	for (i = 0; i < nr; i++)
@@ -569,6 +583,7 @@ static void (*const sections[])(const struct machine *machine) = {
  * @machine: the machine
  * @html: a page in the place of lines
  * @perfetto: a trace in the place of lines
+ * @registers: a table of registers in the place of lines
  * @file: a recording, of which these are; NULL: one that is made now
  * @seconds: how long that is
  */
@@ -576,14 +591,17 @@ struct report_input {
 	struct machine machine;
 	bool html;
 	bool perfetto;
+	bool registers;
 	const char *file;
 	double seconds;
 };
 
-enum { VERIFY = 256, HTML, PERFETTO, FILE_KEY, FOR };
+enum { VERIFY = 256, HTML, PERFETTO, FILE_KEY, FOR, REGISTERS };
 
 static const struct argp_option options[] = {
 	{ "verify", VERIFY, "FILE", 0, "Include what xeon-pmon verify has printed to FILE" },
+	{ "registers", REGISTERS, NULL, 0,
+	  "Each register that the driver would access, and what it would write; writes nothing" },
 	{ "html", HTML, NULL, 0, "A page with charts, of a recording or of now" },
 	{ "perfetto", PERFETTO, NULL, 0, "A trace with a track for each metric, of the same" },
 	{ "file", FILE_KEY, "FILE", 0, "The recording that --html or --perfetto shows" },
@@ -599,6 +617,8 @@ static void report_check_arguments(const struct report_input *input, const struc
 		argp_error(state, "--file and --for: are of --html or --perfetto");
 	if (input->file && (input->seconds || input->machine.verify))
 		argp_error(state, "--file, and --for or --verify: leave one of them out");
+	if (input->registers && (input->html || input->perfetto || input->machine.verify))
+		argp_error(state, "--registers, and --html, --perfetto or --verify: choose one");
 }
 
 static error_t report_parse(int key, char *arg, struct argp_state *state)
@@ -616,6 +636,9 @@ static error_t report_parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case PERFETTO:
 		input->perfetto = true;
+		return 0;
+	case REGISTERS:
+		input->registers = true;
 		return 0;
 	case FILE_KEY:
 		input->file = arg;
@@ -651,6 +674,28 @@ static void report_lines(struct machine *machine)
 	report_read_boxes(machine);
 	for (i = 0; i < ARRAY_SIZE(sections); i++)
 		sections[i](machine);
+}
+
+static int report_print_registers(struct machine *machine)
+{
+	static struct report_function functions[REPORT_FUNCTIONS];
+	static struct report_seen seen[REPORT_SEEN];
+	struct report_target target = { .seen = seen, .functions = functions };
+	struct xp_error error;
+
+	machine->platform = xp_platform(NULL);
+	if (!machine->platform) {
+		xp_unsupported(&error);
+		return xp_end_with(&error);
+	}
+	report_count_cores(machine);
+	target.platform = machine->platform;
+	target.model = atoi(report_of_cpu("model"));
+	target.sockets = machine->sockets;
+	memcpy(target.cpu, machine->cpu, sizeof(target.cpu));
+	target.nr_functions = report_find_functions(machine, seen, &target.nr_seen, functions);
+	report_registers(&target);
+	return EXIT_SUCCESS;
 }
 
 /* The lines, to be freed: glibc's stdout is a variable. */
@@ -705,6 +750,8 @@ int xp_report(int argc, char **argv)
 
 	if (argp_parse(&xp_report_argp, argc, argv, 0, NULL, &input))
 		return EXIT_FAILURE;
+	if (input.registers)
+		return report_print_registers(&input.machine);
 	if (input.file)
 		return report_show(&input, input.file, NULL);
 	if (input.html || input.perfetto)

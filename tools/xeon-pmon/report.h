@@ -10,6 +10,7 @@
 
 #define REPORT_SOCKETS		64	/* as the driver numbers them: each die is one */
 #define REPORT_FUNCTIONS	2048	/* functions that the rows expect, on all of these */
+#define REPORT_SEEN		4096	/* PCI functions of Intel's */
 #define REPORT_UNKNOWN		(-1)	/* a bus or a devfn that is unknown */
 
 /**
