@@ -171,7 +171,7 @@ static const struct row rows[] = {
 	IMC("0x400000000c304004 0x100022800", UNALIGNED),
 	/* RAM, and where nothing is */
 	IMC("0x4000000008304004 0x1000000", NO_ANSWER),
-	IMC("0x4000000008304004 0x1003ff800", NO_ANSWER),
+	IMC("0x4000000008304004 0x1003ff800", "mmio 0x1003ff800 does not"),
 	/* The first M2M, in config space; a function and a domain that do not exist */
 	M2M("0x8000000008203004 0x87e60438", TOO_NARROW),
 	M2M("0x8000000008233004 0x87e60438", TOO_NARROW),
