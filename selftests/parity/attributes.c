@@ -72,6 +72,9 @@ static const struct difference differences[] = {
 	  "0x0f has parts of lines as well" },
 	{ ON_GQ, "uncore/events/qmc_normal_reads_any", "event=0x2c,umask=0x07",
 	  "no table has another bit" },
+	{ ON_ULTRA, "uncore_imc_free_running_*/events/data_*.*", NULL,
+	  "an access is of 32 bytes or of 64" },
+	{ ON_LNL, "uncore_sncu/*", NULL, "no list has an event; see decisions.rst" },
 	{ ON_SPR, "uncore_type_5/*", NULL, "it is uncore_ubox, for which perf's events ask" },
 };
 

@@ -223,7 +223,7 @@ static const struct {
 	{ ON_SPR, "uncore_m3upi_1", "event=0x55,umask=1", "m3upi1 socket=0 event=0x55 umask=1" },
 	{ ON_SPR, "uncore_m3upi_2", "event=0x7d,umask=1", "m3upi2 socket=0 event=0x7d umask=1" },
 	{ ON_SPR, "uncore_pcu", "event=0x06", "pcu socket=0 event=0x06" },
-	{ (ON_CLIENT_64 | ON_ULTRA) & ~ON_ADL, "uncore_arb", "event=0x85,umask=1",
+	{ ON_CLIENT_64 & ~ON_ADL, "uncore_arb", "event=0x85,umask=1",
 	  "arb socket=0 event=0x85 umask=1" },
 	{ ON_ADL, "uncore_arb_1", "event=0x85,umask=1", "arb1 socket=0 event=0x85 umask=1" },
 };

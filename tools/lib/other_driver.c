@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
 #include "catalogue.h"
@@ -24,6 +25,7 @@
  * @box: type of box
  * @metric: pattern of their names
  * @absent: the fault is that the box has no PMU
+ * @since: Linux 6.11 is 611
  * @why: the fault, behind "intel_uncore "; Documentation/admin-guide/why.rst has all of them
  */
 struct other_driver_fault {
@@ -31,20 +33,22 @@ struct other_driver_fault {
 	const char *box;
 	const char *metric;
 	bool absent;
+	unsigned int since;
 	const char *why;
 };
 
 static const struct other_driver_fault faults[] = {
-	{ ON_NHMEX, "wbox", "*", false,
+	{ ON_NHMEX, "wbox", "*", false, 0,
 	  "counts 16777216 too few in the W-box, whose erratum it does not correct" },
-	{ ON_WSMEX, "mbox", "page_*", false,
+	{ ON_WSMEX, "mbox", "page_*", false, 0,
 	  "does not write the register that selects accesses to closed pages" },
-	{ ON_CPX, "upi", "*", false, "has PMUs for three of the six links" },
-	{ ON_ICXD, "imc", "*", false, "has PMUs for memory controllers that this CPU lacks" },
-	{ ON_ICXD, "imc_free_running", "*", false,
+	{ ON_CPX, "upi", "*", false, 0, "has PMUs for three of the six links" },
+	{ ON_RAPIDS, "upi", "*", false, 611, "programs every link at the first one" },
+	{ ON_ICXD, "imc", "*", false, 0, "has PMUs for memory controllers that this CPU lacks" },
+	{ ON_ICXD, "imc_free_running", "*", false, 0,
 	  "has PMUs for memory controllers that this CPU lacks" },
-	{ ON_CLIENT, "imc", "*", true, "does not know the memory controller of this CPU" },
-	{ ON_RING, "cbox", "uncore_clock", false,
+	{ ON_CLIENT, "imc", "*", true, 0, "does not know the memory controller of this CPU" },
+	{ ON_RING, "cbox", "uncore_clock", false, 0,
 	  "counts the clock in the first C-box alone: -e uncore_cbox_0/clockticks/" },
 };
 
@@ -111,6 +115,17 @@ static bool other_driver_lacks_field(const struct pmon_type *type, const struct 
 	return false;
 }
 
+/* Return: 611 for Linux 6.11. */
+static unsigned int other_driver_kernel(void)
+{
+	unsigned int major = 0, minor = 0;
+	struct utsname name;
+
+	if (!uname(&name))
+		sscanf(name.release, "%u.%u", &major, &minor);
+	return 100 * major + minor;
+}
+
 /* The events of users are counted as that driver counts them. */
 static const struct other_driver_fault *
 other_driver_find_fault(u64 on, const struct metric *metric, bool absent)
@@ -118,7 +133,8 @@ other_driver_find_fault(u64 on, const struct metric *metric, bool absent)
 	const struct other_driver_fault *fault;
 
 	for (fault = faults; fault < faults + ARRAY_SIZE(faults) && metric->what; fault++)
-		if (fault->on & on && fault->absent == absent && !strcmp(fault->box, metric->box) &&
+		if (fault->on & on && fault->absent == absent &&
+		    fault->since <= other_driver_kernel() && !strcmp(fault->box, metric->box) &&
 		    catalogue_fits(fault->metric, metric->name))
 			return fault;
 	return NULL;
@@ -143,7 +159,7 @@ bool other_driver_refuses(const struct pmon_platform *platform, const struct met
 
 bool other_driver_may_be_blind(const struct pmon_platform *platform, const struct metric *metric)
 {
-	return xp_on(platform) & ON_CLIENT && !strncmp(metric->box, "imc", 3);
+	return xp_on(platform) & ON_CLIENT & ~ON_CLIENT_32 && !strncmp(metric->box, "imc", 3);
 }
 
 /* Registers beyond the first 64 bytes are for root alone. */
