@@ -420,8 +420,8 @@ static const struct refusal refusals[] = {
 	{ ON_ADL, { "mem_read_bw", "mem_write_bw", "mem_bw", "mem_reads", "page_hit", "page_empty",
 		    "page_miss", "mem_clock" }, true },
 	/* Since Linux 6.11 */
-	{ ON_RAPIDS, { "upi_in_data_bw", "upi_out_data_bw", "upi_in_bw", "upi_out_bw",
-		       "upi_in_util", "upi_out_util", "upi_capacity", "upi_rate", "upi_off" },
+	{ ON_RAPIDS, { "upi_out_data_bw", "upi_in_data_bw", "upi_out_bw", "upi_in_bw",
+		       "upi_out_util", "upi_in_util", "upi_capacity", "upi_rate", "upi_off" },
 	  true },
 };
 
