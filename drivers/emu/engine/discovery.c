@@ -99,7 +99,7 @@ static void discovery_fill(unsigned int t)
 	memset(emu_table_entry(t, 0), 0, EMU_ENTRIES * sizeof(struct emu_table_entry));
 	for (box = socket->boxes; box < socket->end; box++) {
 		if (!box->unit->listed || box->unit->table != t % emu.chip->tables ||
-		    box->index >= box->unit->count - box->unit->unlisted)
+		    box->absent || box->index >= box->unit->count - box->unit->unlisted)
 			continue;
 		count = discovery_list_given(t, count + 1);
 		discovery_list_box(emu_table_entry(t, count), box);

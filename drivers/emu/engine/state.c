@@ -245,7 +245,8 @@ static u32 emu_state_box_offset(const struct emu_box *box)
  */
 bool emu_box_answers(const struct emu_box *box)
 {
-	return !box->silent && !box->dead && (!box->empty || box->unit->powered);
+	return !box->silent && !box->dead && !box->absent &&
+	       (!box->empty || box->unit->powered);
 }
 
 /**

@@ -80,6 +80,7 @@ enum emu_phantom { EMU_PHANTOM_NONE, EMU_PHANTOM_ZERO, EMU_PHANTOM_ONES };
  * @bar: what base address register 0 holds, two dwords
  * @device: PCI device id, not the unit's if parameter ids= says so
  * @hidden: not on the bus (parameter hide=)
+ * @absent: neither on the bus nor in a table, its registers do not exist (parameter hide=, by name)
  * @dead: its id and header type can be read, all else is all ones (parameter dead=)
  * @empty: a channel without memory: it reads all ones, or counts nothing (parameter empty=)
  * @silent: fault: it does not respond, see enum emu_silence
@@ -110,6 +111,7 @@ struct emu_box {
 	u32 bar[2];
 	u16 device;
 	bool hidden;
+	bool absent;
 	bool dead;
 	bool empty;
 	u8 silent;

@@ -54,7 +54,7 @@ MODULE_PARM_DESC(clock, "manual (default: nothing counts by itself) or real");
 
 static char *hide = "";
 module_param(hide, charp, 0444);
-MODULE_PARM_DESC(hide, "PCI functions that are not there: bb:dd.f[,bb:dd.f...]");
+MODULE_PARM_DESC(hide, "what is not there: PCI functions bb:dd.f, or boxes [socket.]kind:first-[last], as in cha:20-,1.cha:8-9");
 
 static char *dead = "";
 module_param(dead, charp, 0444);
@@ -436,6 +436,99 @@ static int emu_main_hide_one(struct emu_box *box, const char *rest)
 	return *rest ? -EINVAL : 0;
 }
 
+/* A scan of a bus finds the other functions of a device by function 0, so that one has an id. */
+static void emu_main_lose_box(struct emu_box *box)
+{
+	box->absent = true;
+	box->dead |= box->unit->space == EMU_PCI &&
+		     !PCI_FUNC(box->unit->functions[box->index].devfn);
+}
+
+/**
+ * struct emu_main_range - boxes of a kind
+ * @socket: of this socket; UINT_MAX: of each
+ * @kind: name of the kind, and what follows it
+ * @len: length of the name
+ * @first: number of the first box
+ * @last: and of the last one
+ */
+struct emu_main_range {
+	unsigned int socket;
+	const char *kind;
+	size_t len;
+	unsigned int first;
+	unsigned int last;
+};
+
+static bool emu_main_is_kind(const struct emu_main_range *range, const struct emu_unit *unit)
+{
+	return !unit->suffix && strlen(unit->name) == range->len &&
+	       !strncmp(unit->name, range->kind, range->len);
+}
+
+static bool emu_main_is_among(const struct emu_main_range *range, const struct emu_unit *units,
+			      unsigned int nr)
+{
+	unsigned int u;
+
+	for (u = 0; u < nr; u++)
+		if (emu_main_is_kind(range, &units[u]))
+			return true;
+	return false;
+}
+
+/* Some platform has the kind: this one may have none, as without memory in the package no "hbm". */
+static bool emu_main_has_kind(const struct emu_main_range *range)
+{
+	const struct emu_chip *chip;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(emu_chips); i++) {
+		chip = emu_chips[i].chip;
+		if (emu_main_is_among(range, chip->units, chip->nunits) ||
+		    emu_main_is_among(range, chip->templates, chip->ntemplates))
+			return true;
+	}
+	return false;
+}
+
+/* "[socket.]kind:first-[last]" */
+static int emu_main_parse_range(const char *word, struct emu_main_range *range)
+{
+	int len = 0, end = 0;
+
+	*range = (struct emu_main_range){ .socket = UINT_MAX, .last = UINT_MAX };
+	if (sscanf(word, "%u.%n", &range->socket, &len) == 1 && len) {
+		if (range->socket >= emu.sockets)
+			return -EINVAL;
+		word += len;
+	}
+	range->kind = word;
+	range->len = strcspn(word, ":");
+	word += range->len;
+	if (sscanf(word, ":%u-%n", &range->first, &end) != 1 || !end)
+		return -EINVAL;
+	if (word[end] && kstrtouint(word + end, 10, &range->last))
+		return -EINVAL;
+	return emu_main_has_kind(range) && range->first <= range->last ? 0 : -EINVAL;
+}
+
+/* A machine need not have all of them: of those with a table, which it has differs. */
+static int emu_main_lose_range(const char *word)
+{
+	struct emu_main_range range;
+	struct emu_box *box;
+
+	if (emu_main_parse_range(word, &range))
+		return -EINVAL;
+	for (box = emu.boxes; box < emu.cpus; box++)
+		if ((range.socket == UINT_MAX || box->socket == range.socket) &&
+		    emu_main_is_kind(&range, box->unit) &&
+		    emu_box_number(box) >= range.first && emu_box_number(box) <= range.last)
+			emu_main_lose_box(box);
+	return 0;
+}
+
 static int emu_main_dead_one(struct emu_box *box, const char *rest)
 {
 	box->dead = !*rest;
@@ -469,7 +562,23 @@ static int emu_main_change_function(const char *word,
 	return box ? change(box, word + len) : -EINVAL;
 }
 
-static int emu_main_empty_one(const char *name)
+static int emu_main_hide(const char *word)
+{
+	return strchr(word, '-') ? emu_main_lose_range(word) :
+				   emu_main_change_function(word, emu_main_hide_one);
+}
+
+static int emu_main_kill(const char *word)
+{
+	return emu_main_change_function(word, emu_main_dead_one);
+}
+
+static int emu_main_rename(const char *word)
+{
+	return emu_main_change_function(word, emu_main_rename_one);
+}
+
+static int emu_main_empty(const char *name)
 {
 	struct emu_box *box;
 	unsigned int s;
@@ -483,34 +592,46 @@ static int emu_main_empty_one(const char *name)
 	return 0;
 }
 
-/* @change: what becomes of a function; NULL: the list is of memory channels */
-static int emu_main_change_functions(const char *param, const char *list,
-				     int (*change)(struct emu_box *box, const char *rest))
+/* Parameters that are lists: what a word of them does, and what it is if it is refused */
+static const struct emu_main_list {
+	const char *param;
+	char **list;
+	int (*obey)(const char *word);
+	const char *what;
+} emu_main_lists[] = {
+	{ "empty", &empty, emu_main_empty, "memory channel" },
+	{ "hide", &hide, emu_main_hide, "PCI function or kind of box" },
+	{ "dead", &dead, emu_main_kill, "PCI function" },
+	{ "ids", &ids, emu_main_rename, "PCI function, or not a device id" },
+};
+
+static int emu_main_obey_list(const struct emu_main_list *list)
 {
 	char *text, *rest, *word;
 	int err = 0;
 
-	text = kstrdup(list, GFP_KERNEL);
+	text = kstrdup(*list->list, GFP_KERNEL);
 	if (!text)
 		return -ENOMEM;
 	rest = text;
 	while (!err && (word = strsep(&rest, ","))) {
 		if (*word)
-			err = change ? emu_main_change_function(word, change) :
-				       emu_main_empty_one(word);
+			err = list->obey(word);
 		if (err)
-			pr_err("%s=%s: no such %s\n", param, word,
-			       change ? "PCI function, or not a device id" : "memory channel");
+			pr_err("%s=%s: no such %s\n", list->param, word, list->what);
 	}
 	kfree(text);
 	return err;
 }
 
-static int emu_main_change_bus(void)
+static int emu_main_obey_lists(void)
 {
-	return emu_main_change_functions("hide", hide, emu_main_hide_one) ?:
-	       emu_main_change_functions("dead", dead, emu_main_dead_one) ?:
-	       emu_main_change_functions("ids", ids, emu_main_rename_one);
+	unsigned int i;
+	int err = 0;
+
+	for (i = 0; i < ARRAY_SIZE(emu_main_lists) && !err; i++)
+		err = emu_main_obey_list(&emu_main_lists[i]);
+	return err;
 }
 
 static int emu_main_configure(void)
@@ -534,7 +655,7 @@ static int emu_main_configure(void)
 static int emu_main_populate(void)
 {
 	int err = emu_msr_init() ?: emu_mmio_init() ?: emu_mmio_insn_init() ?:
-		  emu_main_change_functions("empty", empty, NULL);
+		  emu_main_obey_lists();
 
 	if (err)
 		return err;
@@ -544,7 +665,7 @@ static int emu_main_populate(void)
 	err = emu_discovery_init();
 	if (err)
 		return err;
-	return emu_main_change_bus() ?: emu_trace_init();
+	return emu_trace_init();
 }
 
 static void emu_main_depopulate(void)

@@ -190,7 +190,7 @@ static bool emu_msr_has_reserved_bits(const struct emu_reg *reg, u64 val)
 static const char *emu_msr_refusal(const struct emu_box *box, int r,
 				   bool write, u64 val)
 {
-	if (!box)
+	if (!box || box->absent)
 		return "does not exist";
 	if (box->silent == EMU_SILENT_GP)
 		return "does not answer";

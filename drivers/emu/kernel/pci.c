@@ -36,7 +36,7 @@ static struct emu_box *emu_pci_bus_box(struct pci_bus *bus, unsigned int devfn)
 		box = emu_function_find(bus->number, devfn);
 	if (box && box->swapped)
 		box = box->swapped;
-	return box && !box->hidden ? box : NULL;
+	return box && !box->hidden && (!box->absent || box->dead) ? box : NULL;
 }
 
 /* Return: the operations that a bus of the machine had before, NULL if the bus is the emulator's */
