@@ -70,7 +70,7 @@ static bool parse_line(char *text, struct tool_line *line)
 int tool_stat(struct tool_line *lines, int max, const char *fmt, ...)
 {
 	char *what, *rest, *text, command[8192];
-	static char output[65536];
+	static char output[1 << 19];
 	int nr = 0;
 
 	what = sys_text(fmt);

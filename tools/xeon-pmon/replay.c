@@ -19,6 +19,8 @@
 /* Bits of a control word: enable; reset and overflow enable: 327043 table 2-86 */
 #define CTL_ENABLE	0x400000
 #define CTL_NO_EVENT	0x120000ULL
+/* Words of what a die lacks: one more than it has units, of which a type has 255 at most */
+#define REPLAY_LOST	(256 * (PMON_NAME_LEN + 24))
 
 /**
  * struct replay - a recording while it is read, twice: for its events, and for their counts
@@ -271,11 +273,118 @@ static void replay_close(struct replay *replay)
 	recording_close(replay->recording);
 }
 
-static bool replay_is_slice(const struct xp_box *box)
+static bool replay_is_slice(const struct xp_plan *plan)
 {
-	const char *type = box->plan->type->kind->name;
+	const char *type = plan->type->kind->name;
 
 	return !strcmp(type, "cha") || !strcmp(type, "cbox");
+}
+
+/* A box that is there and cannot count an event has another reason. */
+static bool replay_is_absent(const struct xp_box *box)
+{
+	static const char why[] = " is absent";
+	size_t len = strlen(box->missing);
+
+	return !box->gone && !box->refused && len >= strlen(why) &&
+	       !strcmp(box->missing + len - strlen(why), why);
+}
+
+/* The emulator's name of a kind of box; NULL: the registers are in boxes of another kind, too */
+static const char *replay_kind(const char *type)
+{
+	if (!strcmp(type, "imc_free_running"))
+		return "mc";
+	return strstr(type, "_free_running") ? NULL : type;
+}
+
+static void replay_put_range(char *text, const char *kind, unsigned int first, unsigned int last)
+{
+	text += strlen(text);
+	if (last == UINT_MAX)
+		sprintf(text, ",%s:%u-", kind, first);
+	else if (first <= last)
+		sprintf(text, ",%s:%u-%u", kind, first, last);
+}
+
+/*
+ * What a die lacks of a type, as the emulator's parameter hide= has it: the boxes are in the order
+ * of their units. One that has no number is there, or the file has it and says that it is not.
+ */
+static void replay_find_lost(const struct replay *replay, const struct xp_plan *plan,
+			     const struct xp_die *die, char *text)
+{
+	const char *kind = replay_kind(plan->type->kind->name);
+	const struct xp_box *box;
+	unsigned int next = 0;
+
+	*text = '\0';
+	for (box = replay->boxes.first; box; box = box->next) {
+		if (box->plan != plan || box->die != die || replay_is_absent(box))
+			continue;
+		if (box->unit < 0)
+			return;
+		if (box->unit)
+			replay_put_range(text, kind, next, box->unit - 1);
+		next = box->unit + 1;
+	}
+	replay_put_range(text, kind, next, UINT_MAX);
+}
+
+/* A list that all dies have stands there once; else each word names the die. */
+static void replay_print_lost_of(const struct replay *replay, const struct xp_plan *plan,
+				 const char **before)
+{
+	char first[REPLAY_LOST], text[REPLAY_LOST];
+	const struct xp_die *die = replay->boxes.dies;
+	bool same = true;
+	char *rest, *word;
+	unsigned int at;
+
+	for (at = 0; die && same; die = die->next, at++) {
+		replay_find_lost(replay, plan, die, at ? text : first);
+		same = !at || !strcmp(text, first);
+	}
+	for (die = replay->boxes.dies, at = 0; die && !(same && at); die = die->next, at++) {
+		replay_find_lost(replay, plan, die, text);
+		for (rest = text; (word = strsep(&rest, ",")); ) {
+			if (!*word)
+				continue;
+			printf("%s", *before);
+			if (!same)
+				printf("%u.", at);
+			printf("%s", word);
+			*before = ",";
+		}
+	}
+}
+
+static bool replay_has_box(const struct replay *replay, const struct xp_plan *plan)
+{
+	const struct xp_box *box = replay->boxes.first;
+
+	while (box && box->plan != plan)
+		box = box->next;
+	return box;
+}
+
+/*
+ * Our driver has no PMU of a type that the machine lacks on all sockets; another one may not know
+ * the type. Slices are told by their number.
+ */
+static void replay_print_lost(const struct replay *replay)
+{
+	bool ours = !replay->recording->counts.driver;
+	const struct xp_plan *plan;
+	const char *before = " hide=";
+	unsigned int p;
+
+	for (p = 0; p < replay->wants.nr_plans; p++) {
+		plan = replay->wants.plan[p];
+		if (plan->nr_groups && replay_kind(plan->type->kind->name) &&
+		    !replay_is_slice(plan) && (ours || replay_has_box(replay, plan)))
+			replay_print_lost_of(replay, plan, &before);
+	}
 }
 
 /* For a machine that is built like this one: tools/emu/xeon-emu reads it. */
@@ -289,11 +398,13 @@ static void replay_print_machine(const struct replay *replay)
 	for (die = replay->boxes.dies; die; last = die->socket, die = die->next, dies++)
 		sockets += die->socket != last;
 	for (box = replay->boxes.first; box; box = box->next)
-		if (replay_is_slice(box) && !replay_die(replay, box))
+		if (replay_is_slice(box->plan) && !replay_die(replay, box))
 			slices += box->nr;
-	printf("# platform=%s sockets=%u dies=%u slices=%u\n",
+	printf("# platform=%s sockets=%u dies=%u slices=%u",
 	       xp_short_name(replay->recording->platform), sockets, sockets ? dies / sockets : 0,
 	       slices);
+	replay_print_lost(replay);
+	putchar('\n');
 }
 
 /* All boxes are known in the end. */
