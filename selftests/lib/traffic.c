@@ -240,9 +240,55 @@ static double stretch(unsigned int home)
 	return 1 + work[home].queue / 1000 * load / (1 - load);
 }
 
+static double curve_at(const struct traffic_curve *curve, double share)
+{
+	double from, to;
+	unsigned int p;
+
+	for (p = 1; p < TRAFFIC_POINTS && curve->points[p].times; p++) {
+		from = curve->points[p - 1].share;
+		to = curve->points[p].share;
+		if (share < to)
+			return curve->points[p - 1].times + (share - from) / (to - from) *
+			       (curve->points[p].times - curve->points[p - 1].times);
+	}
+	return curve->points[p - 1].times;
+}
+
+/* The curve of reads alone, and behind it that with most writes; NULL: none is known */
+static const struct traffic_curve *curve_here(void)
+{
+	const struct traffic_curve *curve = traffic_curves;
+
+	while (curve->on && !(curve->on & gen))
+		curve++;
+	return curve->on ? curve : NULL;
+}
+
+/* How many times a read waits, by a curve between those of two shares of writes */
+static double loaded(unsigned int home)
+{
+	const struct traffic_curve *curve = curve_here();
+	double reads = 0, writes = 0, share, mix;
+
+	FOR(s, sockets) {
+		reads += rd[s][home];
+		writes += wr[s][home];
+	}
+	if (!work[home].loaded || !curve || !(reads + writes))
+		return 1;
+	share = (reads + writes) * LINE / (16 * work[home].dclk * count("imc"));
+	mix = writes / (reads + writes) / curve[1].writes;
+	mix = mix < 1 ? mix : 1;
+	return (1 - mix) * curve_at(curve, share) + mix * curve_at(curve + 1, share);
+}
+
+/* What a busy memory adds is the same for all sockets. */
 static double wait_of(unsigned int s, unsigned int home)
 {
-	return (home == s ? work[s].wait_local : work[s].wait_remote) * stretch(home);
+	double wait = home == s ? work[s].wait_local : work[s].wait_remote;
+
+	return wait * stretch(home) + work[home].wait_local * (loaded(home) - 1);
 }
 
 static double waits(unsigned int s, unsigned int class, unsigned int home, bool hits)
@@ -895,6 +941,9 @@ static int set_text(char *text)
 			memcpy((char *)&next[s] + keys[i].offset, &keys[i].value, sizeof(double));
 	while (!err && (word = strsep(&text, " \t\n")))
 		err = *word ? set_word(next, word) : 0;
+	FOR(s, sockets)
+		if (!err && next[s].loaded && !curve_here())
+			err = -EOPNOTSUPP;
 	if (!err)
 		memcpy(work, next, sizeof(work));
 	return err;

@@ -38,6 +38,8 @@
 	K(wait_hit, 10000, 40) K(wait_local, 10000, 200) K(wait_remote, 10000, 340)	\
 	/* per mille of load / (1 - load) of the memory: how much longer its reads wait */ \
 	K(queue, 10000, 0)								\
+	/* 1: reads wait longer by a published curve of the family (traffic_curves) */	\
+	K(loaded, 1, 0)								\
 	/* per mille of writes that are partial; of CAS that find their page, another page open */ \
 	K(partial, 1000, 0) K(page_hit, 1000, 600) K(page_miss, 1000, 250)		\
 	/* of lines in persistent memory, in MCDRAM; of time with links at half width */	\
@@ -53,7 +55,8 @@
  * Let the emulated machine do this from now on, and nothing else. @fmt: words "key=value", a value
  * with k, M or G behind it if need be, with "s1." in front for one socket; what is not named has
  * its default. "share.imc1=0.5": this box has half as much as others of its type. "off": nothing
- * but clocks. Return: 0, or a negative errno (-EINVAL: a wrong word).
+ * but clocks. Return: 0, or a negative errno (-EINVAL: a wrong word, -EOPNOTSUPP: no curve of this
+ * family is known for "loaded").
  */
 __printf(1, 2) int traffic_set(const char *fmt, ...);
 

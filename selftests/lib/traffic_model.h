@@ -102,6 +102,22 @@ struct traffic_llc {
 	unsigned int opcode[WB + 1];
 };
 
+#define TRAFFIC_POINTS	9
+
+/**
+ * struct traffic_curve - how long a read waits for memory that is busy
+ * @on: platforms
+ * @writes: share of writes in the traffic for which it was measured
+ * @points: by bandwidth, as a share of what the bus can move: how many times the wait of a read
+ *	without load. The first one is 0, 1; behind the last one the wait grows no more.
+ */
+struct traffic_curve {
+	__u64 on;
+	double writes;
+	struct { double share, times; } points[TRAFFIC_POINTS];
+};
+
+extern const struct traffic_curve traffic_curves[];
 extern const struct traffic_event traffic_events[];
 extern const struct traffic_truth traffic_truths[];
 extern const struct traffic_llc traffic_llcs[];

@@ -72,7 +72,7 @@ if [ -x /bin/busybox ]; then
 		1, 2, 4 or 8|--sockets|two
 		at least 256|--memory|10
 		seconds|--timeout|soon
-		did you mean read?|--workload|raed=20G
+		did you mean read|--workload|raed=20G
 		no word KEY=NUMBER|--workload|read=20T
 		read is at most 1e12|--workload|write=1G read=9999G
 		did you mean stuck?|--fault|stuk imc0 socket=0 ctr0

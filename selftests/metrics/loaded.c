@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * loaded.c - with the key "loaded" of the traffic, reads wait as long as machines were measured to
+ */
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+
+#include "emu.h"
+#include "ktap.h"
+#include "tool.h"
+#include "traffic.h"
+
+#define WITHIN	0.02	/* ratios are published with two digits behind the point */
+
+/**
+ * struct load - two ends of a curve
+ * @platform: where
+ * @dclk: clock of the memory, Hz
+ * @reads: GB a second that a socket reaches by reads
+ * @idle: latency of a read without load, in ns
+ * @busy: and with this one
+ * @mixed: GB a second that it reaches with as many writes; 0: not published
+ * @mixed_busy: and the latency with these
+ */
+struct load {
+	const char *platform;
+	double dclk;
+	double reads;
+	double idle;
+	double busy;
+	double mixed;
+	double mixed_busy;
+};
+
+static const struct load loads[] = {
+	{ "skx", 4000e6 / 3, 111.1, 89.3, 182.8, 86.5, 271.9 },
+	{ "icx", 1600e6, 175.9, 89.2, 264 },
+	{ "spr", 2400e6, 263.9, 113.5, 254.6, 228.1, 364.2 },
+};
+
+static double latency_of(const struct load *load, double reads, double writes)
+{
+	struct tool_line lines[8];
+	int nr;
+
+	if (traffic_set("loaded=1 remote=0 pcie_read=0 pcie_write=0 dclk=%.0f read=%.0f write=%.0f",
+			load->dclk, reads * 1e9, writes * 1e9))
+		ktap_bail("the traffic refuses the load");
+	nr = tool_stat(lines, 8, "-M llc_miss_latency -- " TOOL_STEP);
+	return nr > 0 && lines->counted ? lines->value : NAN;
+}
+
+static void test_load(const struct load *load)
+{
+	double idle = latency_of(load, 0.01, 0), busy = latency_of(load, load->reads, 0);
+	double times = load->busy / load->idle;
+
+	if (!ktap_ok(fabs(busy / idle - times) < WITHIN * times, "%.0f GB/s of reads", load->reads))
+		ktap_note("%g cycles, idle %g; %g times, not %g", busy, idle, busy / idle, times);
+	ktap_ok(latency_of(load, load->reads / 2, 0) < (idle + busy) / 2, "half of it is quicker");
+	if (!load->mixed)
+		return;
+	busy = latency_of(load, load->mixed / 2, load->mixed / 2);
+	times = load->mixed_busy / load->idle;
+	if (!ktap_ok(fabs(busy / idle - times) < WITHIN * times, "%.0f GB/s with writes",
+		     load->mixed))
+		ktap_note("%g cycles, idle %g; %g times, not %g", busy, idle, busy / idle, times);
+}
+
+int main(void)
+{
+	char platform[16];
+	bool some = false;
+	unsigned int i;
+
+	if (emu_info("platform", platform, sizeof(platform)))
+		ktap_skip_all("the emulator is not loaded");
+	for (i = 0; i < sizeof(loads) / sizeof(*loads); i++)
+		if (!strcmp(platform, loads[i].platform)) {
+			test_load(&loads[i]);
+			some = true;
+		}
+	if (!some)
+		ktap_eq(-traffic_set("loaded=1"), EOPNOTSUPP, "no curve of this CPU is known");
+	return ktap_exit();
+}
