@@ -441,7 +441,8 @@ static void sum_power(const struct keys *w, double *q)
 
 	q[C0] = clock * w->c0 * w->cores;
 	q[C3] = clock * w->c3 * w->cores;
-	q[C6] = clock * w->c6 * w->cores;
+	/* Cores that are fused off count as C6 for ever (Linux commit 1fee2701a7d3). */
+	q[C6] = clock * (w->c6 * w->cores + 1000 * w->fused);
 	q[PKG_C2] = clock * w->pkg_c2;
 	q[PKG_C3] = clock * w->pkg_c3;
 	q[PKG_C6] = clock * w->pkg_c6;

@@ -44,7 +44,8 @@
 	K(partial, 1000, 0) K(page_hit, 1000, 600) K(page_miss, 1000, 250)		\
 	/* of lines in persistent memory, in MCDRAM; of time with links at half width */	\
 	K(pmm, 1000, 0) K(hbm, 1000, 300) K(l0p, 1000, 0)					\
-	K(cores, 24, 8) K(c0, 1000, 700) K(c3, 1000, 100) K(c6, 1000, 200)	\
+	/* cores, beside them those that are fused off; per mille of the time in a state */	\
+	K(cores, 24, 8) K(fused, 64, 0) K(c0, 1000, 700) K(c3, 1000, 100) K(c6, 1000, 200)	\
 	K(pkg_c2, 1000, 50) K(pkg_c3, 1000, 30) K(pkg_c6, 1000, 120)			\
 	K(turbo, 1000, 250) K(lim_thermal, 1000, 15) K(lim_power, 1000, 100) K(lim_os, 1000, 50) \
 	K(lim_current, 1000, 20) K(prochot, 1000, 0)

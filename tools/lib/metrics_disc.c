@@ -366,7 +366,7 @@ const struct metric metrics_disc[] = {
 	  "Cores in C3, on average" },
 	{ ON_LINKED, "cores_c6", "pcu", "cores", ONCE,
 	  "power_state_occupancy_cores_c6 * boxes / clockticks",
-	  "Cores in C6 or deeper, on average" },
+	  "Cores in C6 or deeper, on average, and those that are fused off" },
 	{ ON_RAPIDS, "pkg_c0", "pcu", "%", ONCE,
 	  "100 * {event=0x2a} / clockticks",
 	  "Time that the package was in C0" },

@@ -278,7 +278,7 @@ const struct metric metrics_ep[] = {
 	  "Cores in C3, on average" },
 	{ ON_E5, "cores_c6", "pcu", "cores", ONCE,
 	  "power_state_occupancy_cores_c6 / clockticks",
-	  "Cores in C6 or deeper, on average" },
+	  "Cores in C6 or deeper, on average, and those that are fused off" },
 	{ ON_IVBEP, "pkg_c0", "pcu", "%", ONCE,
 	  "100 * pkg_c_state_residency_c0_cycles / clockticks",
 	  "Time that the package was in C0" },

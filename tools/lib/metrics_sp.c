@@ -380,7 +380,7 @@ const struct metric metrics_sp[] = {
 	  "Cores in C3, on average" },
 	{ ON_SP, "cores_c6", "pcu", "cores", ONCE,
 	  "{event=0x80,umask=0xc0} / clockticks",
-	  "Cores in C6 or deeper, on average" },
+	  "Cores in C6 or deeper, on average, and those that are fused off" },
 	{ ON_SP, "pkg_c0", "pcu", "%", ONCE,
 	  "100 * {event=0x2a} / clockticks",
 	  "Time that the package was in C0" },

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * loaded.c - with the key "loaded" of the traffic, reads wait as long as machines were measured to
+ * keys.c - keys of the traffic that are off by default: what machines were seen to do
  */
 #include <errno.h>
 #include <math.h>
@@ -68,6 +68,27 @@ static void test_load(const struct load *load)
 		ktap_note("%g cycles, idle %g; %g times, not %g", busy, idle, busy / idle, times);
 }
 
+static double asleep_cores(const char *words)
+{
+	struct tool_line lines[8];
+	int nr;
+
+	if (traffic_set("cores=8 c6=250 %s", words))
+		ktap_bail("the traffic refuses %s", words);
+	nr = tool_stat(lines, 8, "-M cores_c6 -- " TOOL_STEP);
+	return nr > 0 && lines->counted ? lines->value : NAN;
+}
+
+/* Of eight cores two are in C6, and those that the chip lacks, always */
+static void test_fused(void)
+{
+	double cores = asleep_cores(""), all = asleep_cores("fused=10");
+
+	if (!ktap_ok(fabs(cores - 2) < WITHIN && fabs(all - 12) < WITHIN,
+		     "cores that are fused off are in C6"))
+		ktap_note("%g cores, %g with ten that are fused off", cores, all);
+}
+
 int main(void)
 {
 	char platform[16];
@@ -83,5 +104,6 @@ int main(void)
 		}
 	if (!some)
 		ktap_eq(-traffic_set("loaded=1"), EOPNOTSUPP, "no curve of this CPU is known");
+	test_fused();
 	return ktap_exit();
 }
