@@ -28,6 +28,8 @@
 	K(ncb, 1e12, 0)								\
 	/* Hz of uncore, memory (half its transfer rate), links (an eighth of it), PCU */	\
 	K(uclk, 1e11, 2.7e9) K(dclk, 1e11, 800e6) K(qclk, 1e11, 1e9) K(pclk, 1e11, 800e6)	\
+	/* per mille of the time in which the clock of memory channels stops */		\
+	K(imc_sleep, 1000, 0)								\
 	/* per mille: of memory traffic whose home is another socket; of reads that snoop */	\
 	K(remote, 1000, 250) K(snoop, 1000, 1000)				\
 	/* of lookups by cores that hit, by devices; devices' lines without snoop, PCIWiLF */	\

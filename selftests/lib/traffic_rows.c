@@ -21,7 +21,7 @@ const struct traffic_event traffic_events[] = {
 	{ ON_EX, "wbox", "fixed", UCLK },
 	{ ON_E5 | ON_SKX_ALL | ON_DISC_CHA | ON_PHI | ON_DMR, "imc", "fixed", DCLK },
 	{ ON_ICE, "imc", "fixed", HCLK },
-	{ ON_E5 | ON_SP | ON_PHI, "imc", "event=0x00", DCLK },
+	{ ON_E5 | ON_SP | ON_PHI, "imc", "event=0x00", DCLK_AWAKE },
 	{ ON_PHI, "edc_eclk", "event=0x00", DCLK },
 	{ ON_DISC_CHA, "imc", "event=0x01", HCLK },
 	{ ON_DISC_CHA, "imc", "event=0x01 umask=0x01", HCLK },

@@ -89,6 +89,28 @@ static void test_fused(void)
 		ktap_note("%g cores, %g with ten that are fused off", cores, all);
 }
 
+static double ticks(const char *words, const char *event)
+{
+	struct tool_line lines[64];
+	int nr;
+
+	if (traffic_set("dclk=1G %s", words))
+		ktap_bail("the traffic refuses %s", words);
+	nr = tool_stat(lines, 64, "--per-box -e %s -- " TOOL_STEP, event);
+	return nr > 0 && lines->counted ? lines->value : NAN;
+}
+
+/* The clock of a channel stops; its fixed counter has another name on each platform */
+static void test_sleep(void)
+{
+	double asleep = ticks("imc_sleep=300", "imc/event=0x00/");
+	double fixed = ticks("imc_sleep=300", "imc/event=0xff/");
+
+	if (!ktap_ok(fabs(asleep - 700e6) < 1000 && fabs(fixed - 1000e6) < 1000,
+		     "the clock of a channel stops, that of the fixed counter does not"))
+		ktap_note("%.9g and %.9g cycles", asleep, fixed);
+}
+
 int main(void)
 {
 	char platform[16];
@@ -105,5 +127,7 @@ int main(void)
 	if (!some)
 		ktap_eq(-traffic_set("loaded=1"), EOPNOTSUPP, "no curve of this CPU is known");
 	test_fused();
+	if (!strcmp(platform, "skx") || !strcmp(platform, "bdx"))
+		test_sleep();
 	return ktap_exit();
 }
