@@ -382,7 +382,7 @@ static void test_repeated(void)
 	bed_down(BED_DRIVER);
 }
 
-/* Of tables with 1024 entries each, three for a socket, eight are used: two for each */
+/* Each socket lists three tables of 1024 entries; eight tables are used, two of each socket. */
 static void test_too_many(void)
 {
 	struct bed_set set;

@@ -79,7 +79,7 @@ static double asleep_cores(const char *words)
 	return nr > 0 && lines->counted ? lines->value : NAN;
 }
 
-/* Of eight cores two are in C6, and those that the chip lacks, always */
+/* Two of eight cores are in C6; cores that the chip lacks are there as well, always. */
 static void test_fused(void)
 {
 	double cores = asleep_cores(""), all = asleep_cores("fused=10");

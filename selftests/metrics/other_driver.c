@@ -71,7 +71,7 @@ int main(void)
 	find_refused(refused, sizeof(refused));
 	refusal = truths_refusal(bed()->id);
 	list_expected(refusal, expected, sizeof(expected));
-	/* By a kernel that can count them all of them are compared. */
+	/* A kernel that counts all of them has them compared. */
 	if (refusal && refusal->some && !*refused)
 		*expected = '\0';
 	if (!ktap_ok(!strcmp(refused, expected), "these metrics need xeon_pmon: %s",

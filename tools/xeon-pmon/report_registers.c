@@ -458,7 +458,7 @@ static void registers_unit(struct registers_run *run, const struct pmon_type *ty
 	register_writes_of_unit(run->target->platform, type, unit, registers_print, run);
 }
 
-/* By id, and by place if @devfn is not REPORT_UNKNOWN: the next function of the socket behind @i */
+/* The next function of the socket behind @i that has an id, and a place if @devfn is known */
 static const struct report_seen *registers_next(struct registers_run *run, unsigned int *i,
 						u16 device, int devfn)
 {
