@@ -158,7 +158,7 @@ static const struct row rows[] = {
 	{ ON_CLIENT & ~(ON_ICL | ON_ULTRA), "arb_latency", false,
 	  "64 * request_clocks_local / mem_local_bytes" },
 	{ ON_E5 | ON_EX | ON_SKX_ALL | ON_GQ, "llc_miss", false, "100 * llc_misses / llc_reads" },
-	/* Of reads for data alone, those of devices included */
+	/* The share is of reads for data alone, those of devices included. */
 	{ ON_ICE, "llc_miss", false,
 	  "100 * (llc_drd_misses + pcie_read_miss_bytes / 64) / (llc_drd + pcie_read_bytes / 64)" },
 	{ WITH_PCU, "llc_drd_miss", false, "100 * llc_drd_misses / llc_drd" },
@@ -231,7 +231,7 @@ static const struct row rows[] = {
 	{ ON_QPI, "qpi_out_bw", true, "8 * %_tx_flits / 1e6 / duration_time" },
 	{ ON_EP, "qpi_in_util", true, "100 * %_rx_flits / (2 * qclk_cycles)" },
 	{ ON_EP, "qpi_out_util", true, "100 * %_tx_flits / (2 * qclk_cycles)" },
-	/* By the capacity, which is of the transfer rate: half width takes its share of it. */
+	/* The capacity is of the transfer rate, so half width takes its share of it. */
 	{ ON_SBOX, "qpi_in_util", true,
 	  "100 * %_rx_flits / (%_rx_flits + %_rx_idle_flits) * (1 - key_l0p / 2000)" },
 	{ ON_SBOX, "qpi_out_util", true,
@@ -326,7 +326,7 @@ static const struct row rows[] = {
 	{ ON_XEON6, "mem_power_down", true, "100 * injected_% / dclk_cycles",
 	  "imc0 socket=%d event=0x88 cycles=123456789" },
 	{ ON_RAPIDS, "ddr_latency", false, "llc_drd_miss_clocks / llc_drd_misses" },
-	/* Both events at once */
+	/* The line injects both events at once. */
 	{ ON_RAPIDS, "pmem_latency", false, "150", PMM_READS },
 	{ ON_DISC, "reads_in_flight", false, "4" },
 	{ ON_LINKED, "local_bw", false,

@@ -189,7 +189,7 @@ static int evaluate_formula(const struct xp_wanted *wanted, const struct xp_resu
 	return formula_eval(&wanted->formula, &input, value);
 }
 
-/* Memory of a machine that runs is never idle for as long as that. */
+/* The memory of a running machine is accessed in every interval. */
 static bool evaluate_is_dead(const struct xp_wanted *wanted, const struct xp_result *result)
 {
 	unsigned int e;

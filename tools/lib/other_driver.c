@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Counting by the PMUs of the kernel's own driver, intel_uncore: what it cannot count, what it
- * counts wrong (selftests/metrics/truth runs over it, too), and what it does not export.
+ * counts wrong (selftests/metrics/other_driver compares the rest), and what it does not export.
  */
 #include <dirent.h>
 #include <fcntl.h>
@@ -25,8 +25,8 @@
  * @box: type of box
  * @metric: pattern of their names
  * @absent: the fault is that the box has no PMU
- * @since: Linux 6.11 is 611
- * @why: the fault, behind "intel_uncore "; Documentation/admin-guide/why.rst has all of them
+ * @since: first kernel with it, 611 for Linux 6.11; 0: all
+ * @why: the fault, behind "intel_uncore "; Documentation/admin-guide/before.rst lists them by CPU
  */
 struct other_driver_fault {
 	u64 on;
