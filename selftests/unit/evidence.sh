@@ -151,4 +151,14 @@ number=$(find evidence/ -name '*.machine' | wc -l)
 for text in "$page" ../../../README.md; do
 	ktap_test "${text##*/} has their number" grep -qw "$number real machines" "$text"
 done
+
+# Reports of verify: a real machine by two drivers, and an emulated one
+printf '%s\n' 'cpu: Gold 6130' 'emulated: no' 'sockets: 2' 'verify: PASS a: b' 'verify: verify: 31 passed, 0 failed, 2 cannot be said' \
+	'verify: intel_uncore: 30 passed, 1 failed, 2 cannot be said' > "$work/a.report"
+printf '%s\n' 'cpu: Gold 9999' 'emulated: yes' 'sockets: 1' 'verify: verify: 9 passed, 0 failed, 0 cannot be said' > "$work/b.report"
+verified=../../../tools/verified
+ktap_equal 'tools/verified has a row for each driver of a real machine' "$($verified "$work/b.report" "$work/a.report" | tail -n +3)" \
+	"$(printf '%s\n' '| Gold 6130 | 2 | intel_uncore | 30 | 1 | 2 |' '| Gold 6130 | 2 | xeon_pmon | 31 | 0 | 2 |')"
+ktap_equal 'README.md has the table of tools/verified' "$(sed -n '/^<!-- verified -->/,/^<!-- \/verified -->/p' ../../../README.md | sed '1d;$d')" \
+	"$($verified)"
 ktap_exit
