@@ -154,7 +154,7 @@ static int metric_set_no_metric(const struct xp_wants *wants, const char *name,
 static int metric_set_want_pattern(struct xp_wants *wants, const char *pattern,
 				   struct xp_error *error)
 {
-	bool named = !strpbrk(pattern, "*?[@"), found = false;
+	bool named = !wants->partial && !strpbrk(pattern, "*?[@"), found = false;
 	const struct metric *metric;
 
 	pattern = xp_metric_of_perf(pattern) ?: pattern;

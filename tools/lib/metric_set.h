@@ -14,6 +14,8 @@
  * struct xp_wants - the metrics that are wanted, and the plans to count them
  * @platform: the machine
  * @other_driver: its PMUs may be those of the kernel's own driver
+ * @partial: the program chose the metrics, not the user; one that the driver cannot count is no
+ *	     error, even if the list has its name
  * @nr_plans: types of box that are needed
  * @plan: one for each
  * @nr_wanted: metrics
@@ -24,6 +26,7 @@
 struct xp_wants {
 	const struct pmon_platform *platform;
 	bool other_driver;
+	bool partial;
 	unsigned int nr_plans;
 	struct xp_plan *plan[XP_PLANS];
 	unsigned int nr_wanted;

@@ -216,7 +216,7 @@ struct sampler *sampler_open(const struct sampler_config *config, struct xp_erro
 
 /**
  * sampler_read() - look
- * @live: from sampler_open()
+ * @live: from sampler_open(); NULL does nothing
  *
  * Opens what is missing, once a second at most.
  *
@@ -226,7 +226,7 @@ const struct sampler_snapshot *sampler_read(struct sampler *live);
 
 /**
  * sampler_read_recent() - the last snapshot, if it is recent, or else a new one
- * @live: from sampler_open()
+ * @live: from sampler_open(); NULL does nothing
  * @seconds: how old it may be
  *
  * Return: the snapshot, good until the next call with @live.
@@ -235,7 +235,7 @@ const struct sampler_snapshot *sampler_read_recent(struct sampler *live, double 
 
 /**
  * sampler_multiplexed() - how many metrics do not fit into the counters together
- * @live: from sampler_open()
+ * @live: from sampler_open(); NULL does nothing
  *
  * By the rows of the driver, before anything is counted. What others count at
  * the same time is not in it.
@@ -246,7 +246,7 @@ unsigned int sampler_multiplexed(const struct sampler *live);
 
 /**
  * sampler_release() - close all events, and keep all totals
- * @live: from sampler_open()
+ * @live: from sampler_open(); NULL does nothing
  *
  * Looks a last time: what has been counted until now is in the totals.
  * As long as an event is open, the driver cannot be unloaded. The next
@@ -255,8 +255,20 @@ unsigned int sampler_multiplexed(const struct sampler *live);
 void sampler_release(struct sampler *live);
 
 /**
+ * sampler_is_outdated() - whether another driver counts than at sampler_open()
+ * @live: the sampler
+ *
+ * sampler_open() chooses the metrics by what the driver that counts can do. After a change of the
+ * driver, close the sampler and open it again.
+ *
+ * Return: true if the PMUs are those of another driver now, or are the first ones; false also as
+ * long as there is none.
+ */
+bool sampler_is_outdated(const struct sampler *live);
+
+/**
  * sampler_close() - end
- * @live: from sampler_open()
+ * @live: from sampler_open(); NULL does nothing
  */
 void sampler_close(struct sampler *live);
 
