@@ -226,8 +226,11 @@ static void print_machine(FILE *out, const struct explain_facts *facts)
 		channels[p] = print_count_channels(facts, p);
 		most = fmax(most, channels[p]);
 	}
-	if (!most)
+	if (!most) {
+		fprintf(out, "%u socket%s, memory channels are not counted", sockets,
+			sockets == 1 ? "" : "s");
 		return;
+	}
 	if (on & (ON_EX | ON_GQ | ON_ONE_TILE)) {
 		print_old_machine(out, on, sockets, most);
 		return;
@@ -540,13 +543,11 @@ static bool print_is_fault(const struct explain_finding *finding)
 void explain_print(FILE *out, const struct explain_facts *facts,
 		   const struct explain_report *report)
 {
-	long start = ftell(out);
 	unsigned int i;
 
 	print_machine(out, facts);
 	print_other_memory(out, facts);
-	if (start < 0 || ftell(out) != start)
-		fputs(". ", out);
+	fputs(". ", out);
 	if (!report->nr || !print_is_fault(report->finding))
 		print_nothing(out, facts, report);
 	for (i = 0; i < report->nr && i < EXPLAIN_MOST; i++)
