@@ -457,8 +457,8 @@ static bool curve_measure_memory(struct curve *curve, const struct curve_socket 
 	while ((cpu = curve_next_cpu(cpu, socket->id)) >= 0)
 		nr++;
 	if (!curve_size(1)) {
-		fprintf(stderr, "xeon-pmon: socket %d: too little memory is free to miss the LLC: "
-			"four times its size is needed twice\n", socket->id);
+		fprintf(stderr, "xeon-pmon: socket %d: too little free memory to miss the LLC: at "
+			"least five times its size is needed\n", socket->id);
 		return false;
 	}
 	thread = xp_allocate(nr, sizeof(*thread));
