@@ -127,7 +127,7 @@ static const struct row rows[] = {
 	{ ON_CLIENT & ~ON_ULTRA, "slices", "stuck cbox1 socket=0 ctr#",
 	  "FAIL slices: cbox_1 socket 0: all 2 counters stand still: 0", "*cbox_1 socket 0*" },
 	{ ON_CLIENT & ~ON_ULTRA, "memory", "stuck cbox1 socket=0 ctr#",
-	  "FAIL memory: cbox_1 socket 0: it counts nothing of it", "*cbox*" },
+	  "FAIL memory: cbox_1 socket 0: it counts none of the bytes", "*cbox*" },
 
 	{ ON_EP | ON_ICX, "clocks", "stuck imc1 socket=0 ctr2",
 	  "FAIL counters: imc_1 socket 0: counter 2 is dead: 0,*", "*imc_1 socket 0*" },
@@ -186,9 +186,9 @@ static const struct row rows[] = {
 	{ ON_ICX, "clocks", "stuck upi1 socket=0 ctr#",
 	  "CANNOT SAY counters: upi_1 socket 0: all its counters*", "" },
 	{ ON_EP, "memory", "stuck qpi1 socket=0 ctr#",
-	  "FAIL memory: qpi_1 socket 0: it counts nothing of it", "*qpi*" },
+	  "FAIL memory: qpi_1 socket 0: it counts none of the bytes", "*qpi*" },
 	{ ON_ICX, "memory", "stuck upi1 socket=0 ctr#",
-	  "FAIL memory: upi_1 socket 0: it counts nothing of it", "*upi*" },
+	  "FAIL memory: upi_1 socket 0: it counts none of the bytes", "*upi*" },
 
 	/* Most boxes of the 7500 have no clock: faults show in the memory's traffic */
 	{ ON_EX, "clocks", "loss mbox0 socket=0 ctr2 30",

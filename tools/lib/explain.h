@@ -197,7 +197,7 @@ enum explain_severity {
  *	      name which boxes, where which place
  * @remedy: what to do about it, or which command says more
  * @also: metrics that belong to its arithmetic, where there are
- * @blind: what it cannot see
+ * @blind: what the rule does not detect
  * @devices: whether devices may be the cause
  */
 struct explain_rule {

@@ -447,7 +447,7 @@ static void print_nothing(FILE *out, const struct explain_facts *facts,
 	else if (print_find_most(facts, "mem_share", &place) < 0)
 		print_unknown_ceiling(out, facts, sum);
 	else if (print_other_memory(NULL, facts))
-		fprintf(out, "Of what has a known ceiling nothing is full: %.1f GB/s of DRAM "
+		fprintf(out, "Nothing whose ceiling is known is full: %.1f GB/s of DRAM "
 			"traffic", sum / 1000);
 	else
 		fprintf(out, "Nothing wrong: %.1f GB/s of memory traffic", sum / 1000);
@@ -562,8 +562,8 @@ void explain_print(FILE *out, const struct explain_facts *facts,
 		print_books(out, facts, i);
 	print_known(out, report);
 	print_unasked(out, report, EXPLAIN_DOUBT,
-		      "Not asked, for want of a value to be believed: ");
-	print_unasked(out, report, EXPLAIN_LACKING, "Not asked, since it is not counted here: ");
+		      "Not applied, no believable value: ");
+	print_unasked(out, report, EXPLAIN_LACKING, "Not applied, not counted here: ");
 }
 
 /*
@@ -571,7 +571,7 @@ void explain_print(FILE *out, const struct explain_facts *facts,
  */
 
 static const char *const print_reasons[] = {
-	[EXPLAIN_NOTHING] = "there was nothing to divide by: idle",
+	[EXPLAIN_NOTHING] = "the divisor is 0: idle",
 	[EXPLAIN_DOUBT] = "not believed",
 	[EXPLAIN_LACKING] = "not counted here",
 };
