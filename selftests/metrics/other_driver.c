@@ -10,6 +10,7 @@
 
 #include "emu.h"
 #include "ktap.h"
+#include "refusals.h"
 #include "testbed.h"
 #include "tool.h"
 #include "traffic.h"
@@ -78,7 +79,7 @@ int main(void)
 	bed_want_intel();
 	bed_up(hidden(), BED_INTEL);
 	find_refused(refused, sizeof(refused));
-	refusal = truths_refusal(bed()->id);
+	refusal = refusal_on(bed()->id);
 	list_expected(refusal, expected, sizeof(expected));
 	/* A kernel that counts all of them has them compared. */
 	if (refusal && refusal->some && !*refused)
