@@ -58,7 +58,7 @@ static const struct {
 	{ "stat --json -x , true", "choose one" },
 	{ "stat -x '\"' true", "text without quotes" },
 	{ "stat -x '' true", "text without quotes" },
-	{ "stat --header true", "-x asks for" },
+	{ "stat --header true", "needs -x" },
 	{ "stat -r 0 true", "must be a number from 1" },
 	{ "stat -r 2", "needs a command" },
 	{ "stat -r 2 -I 100 true", "choose one" },

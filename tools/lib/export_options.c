@@ -26,7 +26,7 @@ static const struct argp_option export_option[] = {
 	{ "textfile", TEXTFILE, "FILE.prom", 0,
 	  "Do not listen, write FILE.prom for node_exporter" },
 	{ "interval", EVERY, "SECONDS", 0, "Write the file every SECONDS (15)" },
-	{ "nodes", NODES, "NODE,...", 0, "Node ids of the sockets, instead of those of the driver" },
+	{ "nodes", NODES, "NODE,...", 0, "Node ids of the sockets, instead of the driver's" },
 	/* As other exporters have them */
 	{ "web.listen-address", LISTEN, "ADDRESS:PORT", OPTION_HIDDEN },
 	{ "web.telemetry-path", TELEMETRY, "/PATH/metrics", OPTION_HIDDEN },

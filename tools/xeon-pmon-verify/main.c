@@ -43,7 +43,7 @@ static const struct {
 	  "The memory of each socket is read, written past the caches, and traversed by a chain of\n"
 	  "# pointers, from this socket and from another one. The number of lines is known, and no line\n"
 	  "# is in a cache. The counts must match it. The tolerance is one line of page table for 512\n"
-	  "# lines, and twice the count of an interval without the workload. There are three tries." },
+	  "# lines, and twice the count of an interval without the workload. Three tries." },
 	[VERIFY_LATENCY] = { verify_check_latency,
 	  "A chain of pointers is followed, one load at a time. On average at most one request may\n"
 	  "# wait, plus twice the requests of an interval without the workload; and no line may arrive\n"
@@ -70,8 +70,9 @@ static const struct {
 	  "# counter lost in that time.",
 	  true },
 	[VERIFY_REFUSALS] = { verify_check_refusals,
-	  "Events that no box can count are opened: with a bit that no field has, with a filter that\n"
-	  "# the event does not use, or without a filter that it needs. Each must be refused.", true },
+	  "Events that no box can count are opened: with a bit that no field has, with a filter\n"
+	  "# that the event does not use, or without one that it needs. Each must be refused.",
+	  true },
 };
 
 static int main_run_checks(struct verify *run, const struct verify_options *options,
@@ -155,13 +156,13 @@ static int main_prepare(struct verify *run, const struct verify_options *options
 				       "xeon_pmon is not loaded; xeon-pmon-check says what to do");
 		run->alone = true;
 		run->who = VERIFY_OTHER;
-		puts("# xeon_pmon is not loaded: the counts of " VERIFY_OTHER " are checked. The checks\n"
-		     "# of features of xeon_pmon (steps, sampling, refusals) run only if you name them.");
+		puts("# xeon_pmon is not loaded: the counts of " VERIFY_OTHER " are checked. The\n"
+		     "# checks steps, sampling and refusals run only if you name them.");
 	}
 	if (options->against && verify_can_swap(options->against, error))
 		return -1;
 	if (!options->workload && !access(EMULATOR, F_OK))
-		puts("# These counters are emulated and do not count the real workload, so checks fail.\n"
+		puts("# These counters are emulated and do not count the workload: checks fail.\n"
 		     "# Use --workload with a program that controls the emulator.");
 	xp_find_dies(&run->machine);
 	verify_keep_awake(run);

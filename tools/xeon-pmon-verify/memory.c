@@ -175,7 +175,9 @@ static struct verify_finding memory_finding_of(const struct verify *run, unsigne
 					       const struct flow *flow, const struct xp_die *die,
 					       bool mine, double got)
 {
-	struct verify_finding doubled = { VERIFY_CANNOT, "neighbouring lines may have been fetched as well" };
+	struct verify_finding doubled = {
+		VERIFY_CANNOT, "neighbouring lines may have been fetched as well"
+	};
 	double tolerance = memory_tolerance_of(run, flow), whole = run->done.bytes;
 	double most = memory_most_beside(run, w, flow, die);
 

@@ -609,6 +609,6 @@ int xp_curve(int argc, char **argv)
 	if (*curve.refused)
 		fprintf(stderr, "xeon-pmon: %s: not a curve that this version can read\n",
 			curve.refused);
-	fputs("xeon-pmon: there is no curve of this CPU: run \"xeon-pmon curve --measure\"\n", stderr);
+	fputs("xeon-pmon: no curve of this CPU: run \"xeon-pmon curve --measure\"\n", stderr);
 	return EXIT_FAILURE;
 }

@@ -129,7 +129,7 @@ static char *main_add_commands(char *text)
 	fprintf(out, "Commands:\n");
 	for (command = commands; command->summary; command++)
 		fprintf(out, "  %-11s %s\n", command->name, command->summary);
-	fprintf(out, "\n\"xeon-pmon COMMAND --help\" describes a command, xeon-pmon(1) all of them.\n"
+	fprintf(out, "\n\"xeon-pmon COMMAND --help\" describes a command, xeon-pmon(1) all.\n"
 		"Platforms:%s\n", xp_platforms());
 	fclose(out);
 	return all;

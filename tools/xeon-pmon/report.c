@@ -602,7 +602,7 @@ static const struct argp_option options[] = {
 	{ "verify", VERIFY, "FILE", 0, "Include the output of xeon-pmon verify in FILE" },
 	{ "registers", REGISTERS, NULL, 0,
 	  "Print each register that the driver would access and write; write nothing" },
-	{ "html", HTML, NULL, 0, "Print a page with charts, of a recording or of the next seconds" },
+	{ "html", HTML, NULL, 0, "Print a page with charts, of a recording or of this machine" },
 	{ "perfetto", PERFETTO, NULL, 0, "Print a trace with a track for each metric" },
 	{ "file", FILE_KEY, "FILE", 0, "The recording that --html or --perfetto shows" },
 	{ "for", FOR, "SECONDS", 0, "Without --file: count for SECONDS (" SECONDS ")" },

@@ -188,7 +188,7 @@ static const struct argp_option top_options_table[] = {
 	{ "delay", 'd', "SECONDS", 0, "Seconds between two tables (1)" },
 	{ "interval", 'i', NULL, OPTION_ALIAS | OPTION_HIDDEN },	/* As turbostat has it */
 	{ "rows", ROWS, "METRIC,...", 0, "Only the rows of these metrics" },
-	{ "nodes", NODES, "NODE,...", 0, "Node ids of the sockets, instead of those of the driver" },
+	{ "nodes", NODES, "NODE,...", 0, "Node ids of the sockets, instead of the driver's" },
 	{ "file", FILE_KEY, "FILE", 0, "Read a recording instead of counting" },
 	{ NULL, 0, NULL, 0, "Without a terminal:", 2 },
 	{ "batch", 'b', NULL, 0, "Print tables, even to a terminal" },
