@@ -52,6 +52,7 @@ struct pmon_alias {
 #define PMON_DOC(_by, _what)
 #endif
 
+/* Rows that events/rows.awk makes of events/<box>.tsv */
 #define PMON_EVENT(_on, _name, _terms, _by, _what) { \
 	.on = (_on), .name = (_name), .terms = (_terms), \
 	PMON_DOC(_by, _what) \
