@@ -2,7 +2,7 @@
 #
 # rows.awk - print the rows of events/<box>.tsv as C, for boxes/<box>.c to include
 #
-# A line is an event, in five columns with tabs between them:
+# A line is an event, in five or six columns with tabs between them:
 #
 #	name		lower case; with a star it is in sysfs without all_names=1 (PMON_LISTED)
 #	platforms	groups of include/pmon/platform_groups.h or of boxes/<box>.c
@@ -10,6 +10,8 @@
 #	unit		the increment, a key of by[] or bytes[] below; "level to N", "up to N". With a
 #			number of bytes the event is a quantity; "N bytes SCALE" has its own scale
 #	what		what increments it
+#	Intel's name	of its list of events, behind UNC_<box>_, if that is not the name; or a whole
+#			one with UNC_; "ON_...:" before it if Intel has it so on these platforms alone
 #
 # "[name]" begins a table of that name, which is static unless the name begins with pmon_. "#" begins
 # a comment. Kernels build with any awk: no function here is of one alone.
@@ -45,13 +47,13 @@ function end_table()
 		print "\t{}\n};"
 }
 
-# Return: the arguments of PMON_QUANTITY() for a unit, "" if it is no number of bytes
+# Return: the members of a quantity with this unit, "" if it is no number of bytes
 function quantity(unit,    word, nr)
 {
 	nr = split(unit, word, " ")
 	if (word[2] != "bytes" || nr > 3 || (nr == 2 && !(word[1] in bytes)))
 		return ""
-	return sprintf("\"%s\", \"MiB\", \"%s bytes for each\"", nr == 3 ? word[3] : bytes[word[1]], word[1])
+	return sprintf(" .scale = \"%s\", .unit = \"MiB\",", nr == 3 ? word[3] : bytes[word[1]])
 }
 
 # Return: the increment in words, "" if the unit is unknown
@@ -59,11 +61,23 @@ function increment(unit)
 {
 	if (unit in by)
 		return by[unit]
+	if (quantity(unit))
+		return substr(unit, 1, index(unit, " ")) "bytes for each"
 	if (unit ~ /^level to [0-9]+$/)
 		return by["level"] " (up to " substr(unit, 10) ")"
 	if (unit ~ /^up to [0-9]+$/)
 		return unit " in a cycle"
 	return ""
+}
+
+# Return: the members for a name of Intel's lists, "" if there is none
+function intel(name,    part)
+{
+	if (!name)
+		return ""
+	if (split(name, part, ":") == 1)
+		return sprintf(", .perf = \"%s\"", name)
+	return sprintf(", .perf = \"%s\", .perf_on = %s", part[2], part[1])
 }
 
 # One platform or group may have a name once. What "A & ~B" has is left to the compiler and tests.
@@ -89,10 +103,12 @@ function check(name)
 		refuse("not a group of platforms (ON_...): " $2)
 	if ($3 !~ /^[a-z0-9_]+=(0x[0-9a-f]+|[0-9]+|\?)(,[a-z0-9_]+=(0x[0-9a-f]+|[0-9]+|\?))*$/)
 		refuse("not terms as event=0x01,umask=0x02: " $3)
-	if (!quantity($4) && !increment($4))
+	if (!increment($4))
 		refuse("unknown unit: " $4)
 	if ($5 ~ /["\\]/)
 		refuse("a quote or a backslash in the description")
+	if ($6 !~ /^((ON_[A-Z0-9_]+:)?[A-Z0-9_]+(\.[A-Z0-9_]+)*)?$/)
+		refuse("not a name of Intel's lists, as CAS_COUNT.RD or ON_ICE:CAS_COUNT.RD: " $6)
 	check_twice(name, $2)
 }
 
@@ -109,8 +125,8 @@ function check(name)
 	next
 }
 
-NF != 5 {
-	refuse(NF " columns instead of 5: name, platforms, terms, unit, what; with tabs between them")
+NF < 5 || NF > 6 {
+	refuse(NF " columns instead of 5 or 6: name, platforms, terms, unit, what, Intel's name; with tabs between them")
 	next
 }
 
@@ -121,10 +137,8 @@ NF != 5 {
 
 	# The compiler's complaints are of this line
 	printf "#line %d \"%s\"\n", FNR, FILENAME
-	if (quantity($4))
-		printf "\tPMON_QUANTITY((%s)%s, \"%s\", \"%s\", %s, \"%s\"),\n", $2, listed, name, $3, quantity($4), $5
-	else
-		printf "\tPMON_EVENT((%s)%s, \"%s\", \"%s\", \"%s\", \"%s\"),\n", $2, listed, name, $3, increment($4), $5
+	printf "\t{ .on = (%s)%s, .name = \"%s\", .terms = \"%s\",%s ", $2, listed, name, $3, quantity($4)
+	printf "PMON_DOC(.by = \"%s\", .what = \"%s\"%s) },\n", increment($4), $5, intel($6)
 }
 
 END {
