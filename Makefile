@@ -149,7 +149,7 @@ page-deps:
 clean:
 	@rm -rf build modules.order Module.symvers .*.cmd
 	@find drivers selftests \( -name '*.o' -o -name '*.ko' -o -name '*.mod' -o -name '*.mod.c' -o -name '.*.cmd' -o -name '.*.d' \
-		-o -name 'modules.order' -o -name '.tmp_versions' \) -exec rm -rf {} +
+		-o -name 'modules.order' -o -name '.tmp_versions' -o -name '*_events.h' \) -exec rm -rf {} +
 
 distclean: clean
 	@rm -rf .cache

@@ -11,7 +11,7 @@ static void pages_print_origin(void)
 {
 	/* Not in one piece, or it would be taken for this file's own */
 	printf(".. %s-License-Identifier: GPL-2.0-only\n", "SPDX");
-	printf(".. Made by \"make htmldocs\" from drivers/pmon/boxes: do not edit.\n\n");
+	printf(".. Made by \"make htmldocs\" from drivers/pmon/{boxes,events}: do not edit.\n\n");
 }
 
 static void pages_heading(const char *text, char line)
