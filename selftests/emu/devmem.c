@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A program maps registers by /dev/mem, as Intel PCM and likwid do, and finds those of the
+ * emulator: each access reaches the model, in its size; config space is in memory, too; all else
+ * is the machine's own.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "emu.h"
+#include "ktap.h"
+#include "sys.h"
+#include "testbed.h"
+
+#define PAGE		4096UL
+#define MCFG		"/sys/firmware/acpi/tables/MCFG"
+#define EVENTS		123456789
+#define VALUE		0x0000123456789abcULL
+
+/* Base address and bus numbers of the only segment, behind the header and 8 reserved bytes */
+#define MCFG_BASE	44
+#define MCFG_SIZE	60
+
+/* SeaBIOS: where a processor starts, and the date of all PC firmware's */
+#define RESET		0xffff0UL
+
+static sigjmp_buf again;
+static int mem;
+
+static void jump(int sig)
+{
+	siglongjmp(again, sig);
+}
+
+/* signal_of(STATEMENT): the signal that it raises, or 0 */
+#define signal_of(statement) ({						\
+	int _sig = sigsetjmp(again, 1);					\
+									\
+	if (!_sig) {							\
+		statement;						\
+	}								\
+	_sig;								\
+})
+
+static volatile uint8_t *map(uint64_t phys)
+{
+	uint8_t *page = mmap(NULL, PAGE, PROT_READ | PROT_WRITE, MAP_SHARED, mem, phys & ~(PAGE - 1));
+
+	if (page == MAP_FAILED)
+		ktap_bail("cannot map %#llx: %s", (unsigned long long)phys, strerror(errno));
+	return page + phys % PAGE;
+}
+
+static void unmap(volatile void *at)
+{
+	munmap((void *)((uintptr_t)at & ~(PAGE - 1)), PAGE);
+}
+
+/* Where a register is: physical address, or offset in config space */
+static uint64_t place(const char *box, const char *reg)
+{
+	char *text = emu_read("regs"), *line, *next = text, want[64];
+	unsigned long long at = 0;
+	bool found = false;
+
+	snprintf(want, sizeof(want), "0 %s %s ", box, reg);
+	while (text && !found && (line = strsep(&next, "\n")))
+		found = !strncmp(line, want, strlen(want)) &&
+			sscanf(line + strlen(want), "%llx", &at) == 1;
+	free(text);
+	if (!found)
+		ktap_bail("the emulator has no register %s of %s", reg, box);
+	return at;
+}
+
+static uint64_t now(const char *reg)
+{
+	return emu_reg_get(0, "imc0", reg);
+}
+
+/* As PCM and likwid program a counter. */
+static void count(void)
+{
+	volatile uint64_t *ctr = (void *)map(place("imc0", "ctr0"));
+	volatile uint32_t *ctl = (void *)map(place("imc0", "ctl0"));
+	const struct bed_box *box = bed_box("imc0");
+	unsigned int event, umask;
+	uint64_t before;
+
+	if (sscanf(box->terms, "event=%x,umask=%x", &event, &umask) != 2)
+		ktap_bail("no event and umask: %s", box->terms);
+	*ctl = event | umask << 8 | (box->by_event ? 0 : BED_ENABLE);
+	ktap_eq(now("ctl0"), *ctl, "a control holds what is written");
+	before = *ctr;
+	bed_inject(box, 0, EVENTS);
+	ktap_eq(*ctr - before, EVENTS, "the counter counts what happens");
+	*ctl = UINT32_MAX;
+	ktap_ok(*ctl == now("ctl0") && *ctl != UINT32_MAX, "reserved bits of a control stay 0");
+	*ctl = 0;
+	ktap_eq(now("ctl0"), 0, "a control is cleared");
+	unmap(ctr);
+	unmap(ctl);
+}
+
+/* An instruction that loads rax, which has KEPT, from rdi */
+#define KEPT	0x1111111111111111ULL
+#define LOAD(_name, _insn, _offset, _want) ({				\
+	uint64_t _val = KEPT;						\
+									\
+	asm volatile(_insn : "+a" (_val) : "D" (ctr + (_offset)), "c" (0L) : "memory"); \
+	ktap_eq(_val, _want, "load: " _name);				\
+})
+
+static void load(void)
+{
+	volatile uint8_t *ctr = map(place("imc0", "ctr0"));
+	uint8_t copy[8] = "";
+	uint8_t *to = copy;
+	const volatile uint8_t *from = ctr;
+	struct emu_access access;
+	long left = 8;
+
+	emu_reg_set(0, "imc0", "ctr0", VALUE);
+	emu_access_reset();
+	LOAD("8 bytes", "mov (%%rdi), %%rax", 0, VALUE);
+	LOAD("4 bytes clear the upper half", "mov (%%rdi), %%eax", 0, VALUE & UINT32_MAX);
+	LOAD("the upper 4", "mov 4(%%rdi,%%rcx,8), %%eax", 0, VALUE >> 32);
+	LOAD("2 bytes", "mov (%%rdi), %%ax", 2, (KEPT & ~0xffffULL) | (VALUE >> 16 & 0xffff));
+	LOAD("1 byte", "mov (%%rdi), %%al", 1, (KEPT & ~0xffULL) | (VALUE >> 8 & 0xff));
+	LOAD("into bits 15:8", "mov (%%rdi), %%ah", 0, (KEPT & ~0xff00ULL) | (VALUE & 0xff) << 8);
+	LOAD("1 byte with zeros", "movzbl (%%rdi), %%eax", 0, VALUE & 0xff);
+	LOAD("2 bytes with zeros", "movzwl (%%rdi), %%eax", 0, VALUE & 0xffff);
+	LOAD("1 byte with its sign", "movsbq (%%rdi), %%rax", 0, ~0xffULL | (VALUE & 0xff));
+	LOAD("2 bytes with their sign", "movswl (%%rdi), %%eax", 0,
+	     (uint32_t)(int16_t)VALUE);
+	LOAD("4 bytes with their sign", "movslq (%%rdi), %%rax", 0, (uint64_t)(int32_t)VALUE);
+	asm volatile("rep movsb" : "+D" (to), "+S" (from), "+c" (left) : : "memory");
+	ktap_ok(!left && to == copy + 8 && !memcmp(copy, &(uint64_t){ VALUE }, 8), "load: a string of bytes");
+	emu_access(0, "imc0", &access);
+	ktap_eq(access.mmio_rd, 19, "each load is one access");
+	unmap(ctr);
+}
+
+#define STORE(_name, _insn, _offset, _want) ({				\
+	emu_reg_set(0, "imc0", "ctr0", VALUE);				\
+	asm volatile(_insn : : "a" (0x5544UL), "D" (ctr + (_offset)) : "memory"); \
+	ktap_eq(now("ctr0"), _want, "store: " _name);			\
+})
+
+/* An access of less than the register changes these bytes alone. */
+static void store(void)
+{
+	volatile uint8_t *ctr = map(place("imc0", "ctr0"));
+	uint64_t words[2] = { 0x77665544, 0 };
+	volatile uint8_t *to = ctr;
+	uint64_t *from = words;
+	long left = 1;
+
+	STORE("8 bytes", "mov %%rax, (%%rdi)", 0, 0x5544);
+	STORE("4 bytes", "mov %%eax, (%%rdi)", 0, (VALUE & ~(uint64_t)UINT32_MAX) | 0x5544);
+	STORE("2 bytes", "mov %%ax, (%%rdi)", 4, (VALUE & UINT32_MAX) | 0x5544ULL << 32);
+	STORE("1 byte", "mov %%al, (%%rdi)", 0, (VALUE & ~0xffULL) | 0x44);
+	STORE("bits 15:8", "mov %%ah, (%%rdi)", 0, (VALUE & ~0xffULL) | 0x55);
+	STORE("a constant of 4 bytes", "movl $0x12345, (%%rdi)", 0, (VALUE & ~(uint64_t)UINT32_MAX) | 0x12345);
+	STORE("a constant of 2 bytes", "movw $0x1234, (%%rdi)", 0, (VALUE & ~0xffffULL) | 0x1234);
+	STORE("past the caches", "movnti %%rax, (%%rdi)", 0, 0x5544);
+	asm volatile("rep movsq" : "+D" (to), "+S" (from), "+c" (left) : : "memory");
+	ktap_ok(!left && from == words + 1 && now("ctr0") == words[0], "store: a string of 8 bytes");
+	unmap(ctr);
+}
+
+/* A page that the program has not touched must be there before a string is copied to it. */
+static void copy(void)
+{
+	volatile uint8_t *ctr = map(place("imc0", "ctr0"));
+	uint8_t *fresh = mmap(NULL, 2 * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	const volatile uint8_t *from = ctr;
+	uint8_t *to = fresh + PAGE - 4;
+	long left = 8;
+
+	emu_reg_set(0, "imc0", "ctr0", VALUE);
+	asm volatile("rep movsb" : "+D" (to), "+S" (from), "+c" (left) : : "memory");
+	ktap_ok(!left && !memcmp(fresh + PAGE - 4, &(uint64_t){ VALUE }, 8), "a string across two new pages");
+	mprotect(fresh, PAGE, PROT_READ);
+	to = fresh;
+	from = ctr;
+	left = 8;
+	ktap_eq(signal_of(asm volatile("rep movsb" : "+D" (to), "+S" (from), "+c" (left) : : "memory")), SIGSEGV,
+		"a string to a page that cannot be written");
+	munmap(fresh, 2 * PAGE);
+	unmap(ctr);
+}
+
+static void refuse(void)
+{
+	volatile uint8_t *ctr = map(place("imc0", "ctr0"));
+	unsigned long long misuses = emu_number("misuses");
+	int pipes[2];
+
+	emu_reg_set(0, "imc0", "ctr0", VALUE);
+	ktap_eq(*(volatile uint32_t *)(ctr + 2), UINT32_MAX, "a load at no multiple of its size reads ones");
+	*(volatile uint32_t *)(ctr + 2) = 0;
+	ktap_eq(now("ctr0"), VALUE, "such a store changes nothing");
+	ktap_eq(emu_number("misuses") - misuses, 2, "both are misuses");
+	sys_log_mark();
+	ktap_eq(signal_of(asm volatile("movdqu (%0), %%xmm0" : : "r" (ctr) : "xmm0")), SIGBUS,
+		"an instruction that is not decoded");
+	ktap_eq(sys_log_count("does not decode: f3 "), 1, "the log has its bytes");
+	ktap_eq(signal_of(((void (*)(void))(uintptr_t)ctr)()), SIGSEGV, "registers are no code");
+	if (pipe(pipes))
+		ktap_bail("no pipe");
+	ktap_ok(write(pipes[1], (void *)ctr, 8) < 0 && errno == EFAULT, "the kernel does not read registers");
+	unmap(ctr);
+}
+
+static void share(void)
+{
+	volatile uint64_t *ctr = (void *)map(place("imc0", "ctr0"));
+	int status;
+	pid_t child;
+
+	emu_reg_set(0, "imc0", "ctr0", VALUE);
+	child = fork();
+	if (!child) {
+		*ctr += 1;
+		_exit(*ctr != VALUE + 1);
+	}
+	ktap_ok(waitpid(child, &status, 0) == child && !status, "a child has the mapping, too");
+	ktap_eq(*ctr, VALUE + 1, "and writes to the same register");
+	ktap_eq(sys_unload(EMU_MODULE), -EWOULDBLOCK, "the emulator stays while a program has it open");
+	unmap(ctr);
+	ktap_eq(signal_of((void)*ctr), SIGSEGV, "no access after munmap()");
+	ktap_ok(mmap(NULL, PAGE, PROT_WRITE, MAP_PRIVATE, mem, place("imc0", "ctr0") & ~(PAGE - 1)) == MAP_FAILED &&
+		errno == EINVAL, "no private copy of registers");
+}
+
+static void machine(void)
+{
+	volatile uint8_t *rom = map(RESET);
+	uint8_t *ram;
+
+	ktap_ok(rom[0] == 0xea && rom[5] == '0' && rom[7] == '/', "the machine's own memory: its firmware");
+	unmap(rom);
+	ram = mmap(NULL, PAGE, PROT_READ, MAP_SHARED, mem, 0x1000000);
+	ktap_ok(ram == MAP_FAILED && errno == EPERM, "no mapping of RAM");
+}
+
+static void config(void)
+{
+	unsigned int bus = 0, dev = 0, fn = 0;
+	uint8_t table[MCFG_SIZE + 1], sum = 0;
+	volatile uint8_t *function;
+	uint64_t offset, base;
+	struct stat st;
+	char path[80];
+	int fd, i;
+
+	fd = open(MCFG, O_RDONLY);
+	ktap_eq(read(fd, table, sizeof(table)), MCFG_SIZE, "a table MCFG");
+	close(fd);
+	for (i = 0; i < MCFG_SIZE; i++)
+		sum += table[i];
+	ktap_ok(!memcmp(table, "MCFG", 4) && !sum && table[55] == 255, "of 256 buses");
+	memcpy(&base, table + MCFG_BASE, sizeof(base));
+	sscanf(bed_place("m2m0", 0), "%x:%x.%x", &bus, &dev, &fn);
+	function = map(base + (bus << 20 | dev << 15 | fn << 12));
+	ktap_eq(*(volatile uint16_t *)function, 0x8086, "a function in memory");
+	offset = place("m2m0", "ctr0");
+	*(volatile uint32_t *)(function + offset) = 0x1234567;
+	ktap_eq(emu_reg_get(0, "m2m0", "ctr0"), 0x1234567, "a store to its config space");
+	ktap_eq(*(volatile uint64_t *)(function + offset), 0x1234567, "a load");
+	unmap(function);
+	snprintf(path, sizeof(path), "/sys/bus/pci/devices/0000:%02x:%02x.%x/config", bus, dev, fn);
+	ktap_eq(stat(path, &st) ? 0 : st.st_size, PAGE, "sysfs has 4 kB of it");
+	function = map(base + (0x55 << 20));
+	ktap_eq(*(volatile uint32_t *)function, UINT32_MAX, "no function");
+	unmap(function);
+}
+
+int main(void)
+{
+	signal(SIGBUS, jump);
+	signal(SIGSEGV, jump);
+	bed_want();
+	bed_emulate("");
+	mem = open("/dev/mem", O_RDWR);
+	if (mem < 0)
+		ktap_bail("cannot open /dev/mem: %s", strerror(errno));
+	count();
+	load();
+	store();
+	copy();
+	refuse();
+	share();
+	machine();
+	config();
+	emu_reg_set(0, "imc0", "ctr0", 0);
+	close(mem);
+	ktap_eq(bed_unload(EMU_MODULE), 0, "the emulator goes when it is closed");
+	return ktap_exit();
+}
