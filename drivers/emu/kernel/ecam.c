@@ -30,16 +30,52 @@
 static struct resource emu_ecam_window;
 static bool emu_ecam_has_table;
 
-/* struct acpi_table_mcfg with one row, as the ACPI specification has it */
-static struct {
-	struct acpi_table_mcfg mcfg;
-	struct acpi_mcfg_allocation all;
-} __packed emu_ecam_table;
+static void emu_ecam_table_start(struct acpi_table_mcfg *table)
+{
+	struct acpi_table_header *header = &table->header;
 
+	memset(table, 0, sizeof(*table));
+	memcpy(header->signature, ACPI_SIG_MCFG, sizeof(header->signature));
+	memcpy(header->oem_id, "EMUEMU", sizeof(header->oem_id));
+	memcpy(header->oem_table_id, "EMUEMU  ", sizeof(header->oem_table_id));
+	header->revision = 1;
+}
+
+/* All bytes of a table together are 0. */
+static void emu_ecam_table_end(struct acpi_table_header *header)
+{
+	const u8 *bytes = (const u8 *)header;
+	unsigned int i;
+	u8 sum = 0;
+
+	for (i = 0; i < header->length; i++)
+		sum += bytes[i];
+	header->checksum = -sum;
+}
+
+/*
+ * A row for each range of buses that exist. One for all 256 would be as right, but programs probe
+ * each function of each bus that the table has, several times.
+ */
 static ssize_t emu_ecam_table_show(struct kobject *kobj, struct kobj_attribute *attr, char *buf)
 {
-	memcpy(buf, &emu_ecam_table, sizeof(emu_ecam_table));
-	return sizeof(emu_ecam_table);
+	struct acpi_table_mcfg *table = (struct acpi_table_mcfg *)buf;
+	struct acpi_mcfg_allocation *row = (struct acpi_mcfg_allocation *)(table + 1) - 1;
+	bool inside = false, found;
+	unsigned int bus;
+
+	emu_ecam_table_start(table);
+	for (bus = 0; bus < 256; bus++, inside = found) {
+		found = pci_find_bus(0, bus);
+		if (found && !inside)
+			*++row = (struct acpi_mcfg_allocation){ .address = emu_ecam_window.start,
+								.start_bus_number = bus };
+		if (found)
+			row->end_bus_number = bus;
+	}
+	table->header.length = (char *)(row + 1) - buf;
+	emu_ecam_table_end(&table->header);
+	return table->header.length;
 }
 
 static struct kobj_attribute emu_ecam_file = {
@@ -138,26 +174,6 @@ void emu_ecam_write(phys_addr_t phys, unsigned int size, u64 val)
 		emu_ecam_write_part(offset + 4, 4, val >> 32);
 }
 
-static void emu_ecam_table_fill(void)
-{
-	struct acpi_table_header *header = &emu_ecam_table.mcfg.header;
-	const u8 *bytes = (const u8 *)&emu_ecam_table;
-	unsigned int i;
-	u8 sum = 0;
-
-	memcpy(header->signature, ACPI_SIG_MCFG, sizeof(header->signature));
-	memcpy(header->oem_id, "EMUEMU", sizeof(header->oem_id));
-	memcpy(header->oem_table_id, "EMUEMU  ", sizeof(header->oem_table_id));
-	header->length = sizeof(emu_ecam_table);
-	header->revision = 1;
-	emu_ecam_table.all.address = emu_ecam_window.start;
-	emu_ecam_table.all.end_bus_number = 255;
-	header->checksum = 0;
-	for (i = 0; i < sizeof(emu_ecam_table); i++)
-		sum += bytes[i];
-	header->checksum = -sum;
-}
-
 /* Return: true if the machine has a table of its own */
 static bool emu_ecam_is_there(void)
 {
@@ -192,7 +208,6 @@ int emu_ecam_init(void)
 		       &last);
 		return err;
 	}
-	emu_ecam_table_fill();
 	emu_ecam_has_table = !sysfs_add_file_to_group(acpi_kobj, &emu_ecam_file.attr, "tables");
 	if (!emu_ecam_has_table)
 		pr_warn("no file MCFG in /sys/firmware/acpi/tables: programs do not find the config space at %pa\n",
