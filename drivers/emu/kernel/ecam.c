@@ -15,7 +15,6 @@
 #include <linux/kernel.h>
 #include <linux/kobject.h>
 #include <linux/pci.h>
-#include <linux/pci-ecam.h>
 #include <linux/printk.h>
 #include <linux/sizes.h>
 #include <linux/string.h>
@@ -25,7 +24,9 @@
 #include "state.h"
 
 /* 256 buses of 32 devices, 8 functions, 4 kB */
-#define EMU_ECAM_SIZE	SZ_256M
+#define EMU_ECAM_SIZE		SZ_256M
+#define EMU_ECAM_BUS(_offset)	((_offset) >> 20)
+#define EMU_ECAM_DEVFN(_offset)	((_offset) >> 12 & 0xff)
 
 static struct resource emu_ecam_window;
 static bool emu_ecam_has_table;
@@ -98,13 +99,13 @@ bool emu_ecam_has(phys_addr_t phys, unsigned int size)
 
 static struct pci_bus *emu_ecam_bus(u32 offset)
 {
-	return pci_find_bus(0, offset >> PCIE_ECAM_BUS_SHIFT);
+	return pci_find_bus(0, EMU_ECAM_BUS(offset));
 }
 
 static u32 emu_ecam_read_part(u32 offset, unsigned int size)
 {
 	struct pci_bus *bus = emu_ecam_bus(offset);
-	unsigned int devfn = offset >> PCIE_ECAM_DEVFN_SHIFT & 0xff;
+	unsigned int devfn = EMU_ECAM_DEVFN(offset);
 	u32 val = U32_MAX;
 	u16 word = U16_MAX;
 	u8 byte = U8_MAX;
@@ -127,7 +128,7 @@ static u32 emu_ecam_read_part(u32 offset, unsigned int size)
 static void emu_ecam_write_part(u32 offset, unsigned int size, u32 val)
 {
 	struct pci_bus *bus = emu_ecam_bus(offset);
-	unsigned int devfn = offset >> PCIE_ECAM_DEVFN_SHIFT & 0xff;
+	unsigned int devfn = EMU_ECAM_DEVFN(offset);
 
 	offset %= PCI_CFG_SPACE_EXP_SIZE;
 	if (!bus)
