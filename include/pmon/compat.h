@@ -226,7 +226,10 @@ static inline void pmon_submit_nothing(void *record, int size, int context,
 				       struct task_struct *task) { }
 #endif
 
-/* 6.3 gave the flags of a mapping functions that take its lock; a mapping that is being made needs none */
+/*
+ * 6.3 gave the flags of a mapping functions that take its lock; a mapping that is being made needs
+ * none
+ */
 #ifndef PMON_HAVE_VM_FLAGS_SET
 #define vm_flags_set(_vma, _flags)	((_vma)->vm_flags |= (_flags))
 #define vm_flags_clear(_vma, _flags)	((_vma)->vm_flags &= ~(_flags))

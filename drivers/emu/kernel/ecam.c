@@ -201,7 +201,10 @@ int emu_ecam_init(void)
 
 	if (!emu_chip_has_pci() || !acpi_kobj || emu_ecam_is_there())
 		return 0;
-	emu_ecam_window = (struct resource){ .name = "emulated config space", .flags = IORESOURCE_MEM };
+	emu_ecam_window = (struct resource){
+		.name = "emulated config space",
+		.flags = IORESOURCE_MEM,
+	};
 	err = allocate_resource(&iomem_resource, &emu_ecam_window, EMU_ECAM_SIZE, SZ_4G, last,
 				EMU_ECAM_SIZE, NULL, NULL);
 	if (err) {
@@ -211,7 +214,7 @@ int emu_ecam_init(void)
 	}
 	emu_ecam_has_table = !sysfs_add_file_to_group(acpi_kobj, &emu_ecam_file.attr, "tables");
 	if (!emu_ecam_has_table)
-		pr_warn("no file MCFG in /sys/firmware/acpi/tables: programs do not find the config space at %pa\n",
+		pr_warn("no file MCFG in /sys/firmware/acpi/tables: no program finds the config space at %pa\n",
 			&emu_ecam_window.start);
 	return 0;
 }

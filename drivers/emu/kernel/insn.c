@@ -4,7 +4,8 @@
  * bytes from and to a register, of a constant, with zero or sign extension, movnti, and string
  * moves. The kernel's own decoder is not exported to modules.
  *
- * Operands in fs and gs, and addresses of 32 bits, are not decoded: no mapping of a device has them.
+ * Operands in fs and gs, and addresses of 32 bits, are not decoded: no mapping of a device has
+ * them.
  */
 #include <linux/bits.h>
 #include <linux/kernel.h>
@@ -19,7 +20,7 @@
 #define REX_X	0x2
 #define REX_B	0x1
 
-/* Of the instructions of two bytes the second */
+/* Added to the second byte of an opcode of two bytes, whose first is 0x0f */
 #define TWO_BYTES	0x0f00
 
 /**
@@ -153,7 +154,7 @@ static void emu_insn_set_reg(struct emu_insn *insn, const struct emu_insn_code *
 	insn->reg = insn->high ? reg - 4 : reg | (code->rex & REX_R ? 8 : 0);
 }
 
-/* Return: false if an operand is no memory. The constant, if there is one, is behind the address. */
+/* Return: false if no operand is in memory. A constant is behind the address. */
 static bool emu_insn_take_operands(struct emu_insn *insn, struct emu_insn_code *code,
 				   struct pt_regs *regs)
 {

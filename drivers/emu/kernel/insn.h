@@ -12,7 +12,7 @@ struct pt_regs;
 /* An instruction has at most so many bytes */
 #define EMU_INSN_MAX	15
 
-enum emu_insn_kind { EMU_INSN_NONE, EMU_INSN_LOAD, EMU_INSN_STORE, EMU_INSN_CONST, EMU_INSN_STRING };
+enum emu_insn_kind { EMU_INSN_LOAD, EMU_INSN_STORE, EMU_INSN_CONST, EMU_INSN_STRING };
 
 /**
  * struct emu_insn - an instruction

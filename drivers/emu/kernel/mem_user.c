@@ -67,8 +67,9 @@ static phys_addr_t emu_mem_user_phys(const struct vm_area_struct *vma, unsigned 
 	return PFN_PHYS((phys_addr_t)vma->vm_pgoff) + (addr - vma->vm_start);
 }
 
-/* Return: true if these bytes are emulated, and those of the page that the fault is about */
-static bool emu_mem_user_find(const struct emu_mem_user *user, unsigned long addr, phys_addr_t *phys)
+/* Return: true if these bytes are of the mapping that the fault is about, and emulated */
+static bool emu_mem_user_find(const struct emu_mem_user *user, unsigned long addr,
+			      phys_addr_t *phys)
 {
 	const struct vm_area_struct *vma = user->vmf->vma;
 
@@ -121,9 +122,10 @@ static void emu_mem_user_touch(u8 __user *at, bool write)
 static vm_fault_t emu_mem_user_bring_in(const struct emu_mem_user *user, unsigned long addr,
 					unsigned int size, bool write)
 {
+	const unsigned int once = FAULT_FLAG_TRIED | FAULT_FLAG_RETRY_NOWAIT;
 	unsigned int flags = user->vmf->flags;
 
-	if (!(flags & FAULT_FLAG_ALLOW_RETRY) || flags & (FAULT_FLAG_TRIED | FAULT_FLAG_RETRY_NOWAIT))
+	if (!(flags & FAULT_FLAG_ALLOW_RETRY) || flags & once)
 		return VM_FAULT_SIGSEGV;
 	mmap_read_unlock(user->vmf->vma->vm_mm);
 	emu_mem_user_touch((u8 __user *)addr, write);
