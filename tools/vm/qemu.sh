@@ -89,6 +89,8 @@ machine() {
 	# and copies by words, which takes a tenth off all a guest does.
 	features=family=$((number >> 8 ? number >> 8 : 6)),model=$((number & 255)),stepping=$stepping,-erms$features
 	[ "$hypervisor" = 1 ] || features+=,-hypervisor
+	# Registers of Diamond Rapids have an address of 45 bits; QEMU's CPU has 40, a Xeon 46 or more
+	[ "${cpu%%-*}" != dmr ] || features+=,phys-bits=46
 	# Two cores online in each package are enough for hotplug. Sixteen CPUs are more than two of
 	# the host can carry.
 	[ "$sockets" != 8 ] || online=1
