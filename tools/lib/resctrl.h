@@ -87,8 +87,8 @@ struct resctrl_domain {
  * @parent: the control group that it is in, an index of &resctrl_sample.group; its own: it is one
  * @inode: of its folder: another one is another group
  * @nr: how many domains
- * @domain: each one, by id. Of a control group, as resctrl_read() leaves it, without its monitoring
- *	    groups, whose traffic the kernel adds to it.
+ * @domain: each one, by id; as the files have it: the kernel adds the counts of its monitoring groups
+ *	    to those of a control group
  */
 struct resctrl_group {
 	char name[RESCTRL_NAME];
@@ -187,15 +187,6 @@ int resctrl_read(const char *root, const struct resctrl_info *info, struct resct
 void resctrl_free(struct resctrl_sample *sample);
 
 /**
- * resctrl_exclude() - take the monitoring groups' counts from those of their control groups
- * @sample: as read from the files
- *
- * Where a monitoring group has no count, its control group has none of its own, either. Pure;
- * resctrl_read() has called it.
- */
-void resctrl_exclude(struct resctrl_sample *sample);
-
-/**
  * resctrl_gain() - what was counted between two reads of a file
  * @old: the first one
  * @new: the second one
@@ -215,8 +206,10 @@ struct resctrl_bytes resctrl_gain(struct resctrl_bytes old, struct resctrl_bytes
  * @socket: the socket
  *
  * Pure. The group is found in @old by name and inode. A domain that either sample lacks makes a sum
- * that is not whole; a control group that both samples have is compared without its monitoring
- * groups, whatever these were.
+ * that is not whole. From the counts of a control group, those of its monitoring groups are taken
+ * in each sample: what remains is of its own tasks, and does not depend on which groups come and go.
+ * If it seems to go back by no more than these groups have gained, it was read earlier than they,
+ * and is 0.
  *
  * Return: the sum of the socket's domains. Its state is that of the first one that is not counted.
  */
