@@ -114,7 +114,7 @@ enum who_kind {
  * enum who_basis - what a part's value is
  * @WHO_MEASURED: counted
  * @WHO_ESTIMATED: in part a share of a count, see above
- * @WHO_UNKNOWN: not counted: no value, and its traffic is in "not attributed"
+ * @WHO_UNKNOWN: not counted, or not all of it: what is missing is in "not attributed"
  */
 enum who_basis {
 	WHO_MEASURED,
@@ -128,7 +128,7 @@ enum who_basis {
  * @kind: what that is
  * @basis: what the value is
  * @source: what counted it: "MBM, write-backs by fills"
- * @value: the rate; 0 if it is not known
+ * @value: the rate; if it is not known, what of it is, or 0
  * @low: the least that it can be
  * @high: the most that it can be; NAN if the whole is not known
  * @away: of a group: what it moves from and to other sockets' memory, without write-backs, and no
