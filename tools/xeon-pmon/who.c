@@ -17,6 +17,7 @@
 #include "who_print.h"
 
 #define PROC		"/proc"
+#define METRICS		1024
 #define SECONDS		"1"
 #define MAX_TABLES	1000000000
 
@@ -155,13 +156,15 @@ static bool who_has_old_cgroups(void)
 {
 	char line[256];
 	FILE *file = fopen(PROC "/self/cgroup", "re");
-	bool found = false;
+	bool unified = false, any = false;
 
-	while (file && fgets(line, sizeof(line), file))
-		found |= !strncmp(line, "0::", 3);
+	while (file && fgets(line, sizeof(line), file)) {
+		unified |= !strncmp(line, "0::", 3);
+		any = true;
+	}
 	if (file)
 		fclose(file);
-	return file && !found;
+	return any && !unified;
 }
 
 /* The counters of devices and other sockets say their part without MBM, too. */
@@ -295,12 +298,15 @@ static int who_run(struct who_options *who)
 
 static int who_begin(struct who_options *who, struct xp_error *error)
 {
-	struct sampler_config config = { .metrics = who_metrics };
+	const struct pmon_platform *platform = xp_platform(NULL);
+	char metrics[METRICS];
+	struct sampler_config config = { .metrics = metrics };
 
 	if (who->has_nodes)
 		config.nodes = who->nodes.nodes;
-	if (!xp_platform(NULL))
+	if (!platform)
 		return xp_unsupported(error);
+	who_list_metrics(platform, metrics, sizeof(metrics));
 	who->live = sampler_open(&config, error);
 	return who->live ? 0 : -1;
 }
