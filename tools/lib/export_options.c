@@ -18,7 +18,7 @@
 
 #define METRICS		"/metrics"
 
-enum { LISTEN = 256, PREFIX, TEXTFILE, EVERY, NODES, TELEMETRY, GROUPS, GROUP_LIMIT, RESCTRL };
+enum { LISTEN = 256, PREFIX, TEXTFILE, EVERY, NODES, TELEMETRY, GROUPS, LIMIT, RESCTRL };
 
 static const struct argp_option export_option[] = {
 	{ "listen", LISTEN, "ADDRESS:PORT", 0, "Where to listen (" EXPORT_ADDRESS ")" },
@@ -29,8 +29,8 @@ static const struct argp_option export_option[] = {
 	  "Do not listen, write FILE.prom for node_exporter" },
 	{ "interval", EVERY, "SECONDS", 0, "Write the file every SECONDS (15)" },
 	{ "nodes", NODES, "NODE,...", 0, "Node id of each socket, instead of the driver's" },
-	{ "groups", GROUPS, NULL, 0, "Also whose traffic the memory carries, as \"xeon-pmon who\"" },
-	{ "group-limit", GROUP_LIMIT, "N", 0, "Series of N groups at most, the rest as \"other\" (64)" },
+	{ "groups", GROUPS, NULL, 0, "Also whose traffic the memory carries, as who" },
+	{ "group-limit", LIMIT, "N", 0, "Series of N groups, the rest as \"other\" (64)" },
 	{ "resctrl", RESCTRL, "DIR", 0, "Where resctrl is mounted (" RESCTRL_ROOT ")" },
 	/* As other exporters have them */
 	{ "web.listen-address", LISTEN, "ADDRESS:PORT", OPTION_HIDDEN },
@@ -142,7 +142,7 @@ static error_t export_parse(int key, char *arg, struct argp_state *state)
 	case GROUPS:
 		options->groups = true;
 		return 0;
-	case GROUP_LIMIT:
+	case LIMIT:
 		options->group_limit = xp_option_number(state, "--group-limit", arg, 1,
 							MAX_GROUPS);
 		return 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Whose traffic the memory carries, as counters: the books of "xeon-pmon who", added up from read to
- * read. The number of series has a limit: what has none of its own is in group="other".
+ * Whose traffic the memory carries, as counters: the books of "xeon-pmon who", added up from read
+ * to read. The number of series has a limit: what has none of its own is in group="other".
  */
 #ifndef XEON_PMON_EXPORT_GROUPS_H
 #define XEON_PMON_EXPORT_GROUPS_H

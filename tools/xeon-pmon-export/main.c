@@ -428,8 +428,7 @@ static void main_open_groups(struct exporter *exporter)
 		return;
 	exporter->groups.limit = exporter->options.group_limit;
 	if (groups_open(&exporter->groups, exporter->options.resctrl, &error))
-		fprintf(stderr, "xeon-pmon export: --groups: no groups, only devices and other "
-			"sockets: %s\n", error.text);
+		fprintf(stderr, "xeon-pmon export: --groups: no groups: %s\n", error.text);
 }
 
 static int main_open_counters(struct exporter *exporter, struct xp_error *error)
