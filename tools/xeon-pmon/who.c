@@ -228,8 +228,8 @@ static void who_move_tasks(struct who_options *who)
 	if (*manage->error.text && !said_error)
 		fprintf(stderr, "xeon-pmon who: %s\n", manage->error.text);
 	if (manage->foreign && !said_foreign)
-		fprintf(stderr, "xeon-pmon who: %u tasks of these cgroups stay in groups of another "
-			"program\n", manage->foreign);
+		fprintf(stderr, "xeon-pmon who: %u tasks of these cgroups stay in groups of "
+			"another program\n", manage->foreign);
 	said_error |= *manage->error.text;
 	said_foreign |= manage->foreign;
 }
