@@ -163,6 +163,8 @@ int resctrl_read_info(const char *root, struct resctrl_info *info, struct xp_err
 		resctrl_file_has(root, "info/L3_MON/mon_features", "mbm_local_bytes_config") ||
 		resctrl_file_has(root, "info/L3_MON/mbm_assign_mode", "[mbm_event]");
 	info->clustered = resctrl_is_clustered(root);
+	if (access(resctrl_path(path, root, "info/L3_MON/mon_features"), R_OK) && errno == EACCES)
+		return xp_fail(error, "%s: %s; run it as root", path, strerror(EACCES));
 	if (!info->total && !info->local)
 		return xp_fail(error, "%s/info/L3_MON/mon_features has neither mbm_total_bytes nor "
 			       "mbm_local_bytes: this CPU monitors no memory bandwidth", root);
