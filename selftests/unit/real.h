@@ -17,6 +17,8 @@ FILE *__real_fopen(const char *path, const char *mode);
 int __real_access(const char *path, int mode);
 ssize_t __real_read(int fd, void *to, size_t size);
 int __real_close(int fd);
+int __real_mkdir(const char *path, mode_t mode);
+ssize_t __real_write(int fd, const void *data, size_t size);
 int __real_setrlimit(__rlimit_resource_t resource, const struct rlimit *limit);
 int __real_glob(const char *pattern, int flags, int (*error)(const char *, int), glob_t *found);
 long __real_syscall(long number, ...);
