@@ -52,9 +52,9 @@ static void box_write_ctl(struct pmon_box *box, unsigned int counter, u64 ctl)
 {
 	const struct pmon_counter *row = &box->type->counter[counter];
 
-	if (box_shares(box, counter) && !ctl != !box->ctl[counter])
+	if (box_shares(box, counter) && !ctl != !box->shadow.ctl[counter])
 		pmon_global_clock(box->die, ctl);
-	box->ctl[counter] = ctl;
+	box->shadow.ctl[counter] = ctl;
 	if (box_shares(box, counter))
 		return;
 	if (row->wide && ctl)
@@ -68,13 +68,15 @@ static void box_write_ctl(struct pmon_box *box, unsigned int counter, u64 ctl)
  */
 static void box_clear_counter(struct pmon_box *box, unsigned int counter)
 {
+	const struct pmon_counter *row = &box->type->counter[counter];
+
 	if (box_shares(box, counter))
 		return;
 	box_write_ctl(box, counter, 0);
 	if (box->type->kind->counters && !box->type->kind->keeps)
 		pmon_box_preset(box, counter, 0);
 	else
-		box->raw[counter] = pmon_box_read(box, &box->type->counter[counter], true, 0);
+		box->shadow.ctr[counter] = pmon_box_read(box, row, true, 0);
 }
 
 /*
@@ -92,7 +94,7 @@ static void box_write_extra(struct pmon_box *box, const struct pmon_io *io, unsi
 	if (io)
 		io->write(&box->place, pmon_reg_of(&box->place, row->base, row->reg), value,
 			  flags | PMON_TRY);
-	box->extra[i] = value;
+	box->shadow.extra[i] = value;
 }
 
 /* A reset clears the generic registers only: the fixed pair is not listed */
@@ -131,13 +133,13 @@ static void box_write_frozen(struct pmon_box *box, bool frozen)
 {
 	const struct pmon_kind *kind = box->type->kind;
 
-	if (!box->by_die)
+	if (!box->freeze.by_die)
 		box_write_box_ctl(box, frozen ? kind->freeze : kind->run);
 	else if (frozen)
 		pmon_global_freeze(box->die);
 	else
 		pmon_global_unfreeze(box->die);
-	WRITE_ONCE(box->frozen, frozen);
+	WRITE_ONCE(box->shadow.frozen, frozen);
 }
 
 /* Release what other boxes of the die use as well: the freeze, and the clock that boxes share */
@@ -145,7 +147,7 @@ static void box_let_go(struct pmon_box *box)
 {
 	unsigned int counter;
 
-	if (box->frozen)
+	if (box->shadow.frozen)
 		box_write_frozen(box, false);
 	for (counter = box->type->kind->counters; counter < box_nr_counters(box); counter++)
 		if (box_shares(box, counter))
@@ -153,22 +155,24 @@ static void box_let_go(struct pmon_box *box)
 }
 
 /**
- * pmon_box_reset() - everything zero, nothing enabled, not frozen
- * @box: the box; the shadows say so as well
+ * pmon_box_reset() - clear all registers of a box, and unfreeze it
+ * @box: the box
+ *
+ * Afterwards the shadow is valid in both halves of all counters, and no counter runs.
  */
 void pmon_box_reset(struct pmon_box *box)
 {
 	lockdep_assert_held(&box->lock);
-	if (box->by_die)
+	if (box->freeze.by_die)
 		box_let_go(box);
-	WRITE_ONCE(box->frozen, false);
-	box->affected = 0;
-	box->verified = true;
-	box->hi_valid = ~0u;
+	WRITE_ONCE(box->shadow.frozen, false);
+	box->freeze.affected = 0;
+	box->shadow.verified = true;
+	box->shadow.hi_valid = ~0u;
 	WRITE_ONCE(box->running, 0);
-	box->to_disable = 0;
-	memset(box->ctl, 0, sizeof(box->ctl));
-	memset(box->raw, 0, sizeof(box->raw));
+	box->freeze.to_disable = 0;
+	memset(box->shadow.ctl, 0, sizeof(box->shadow.ctl));
+	memset(box->shadow.ctr, 0, sizeof(box->shadow.ctr));
 
 	if (box_has_control(box))
 		box_write_reset(box);
@@ -233,7 +237,7 @@ u64 pmon_box_is_gone(struct pmon_box *box, u64 prev)
 	lockdep_assert_held(&box->lock);
 	WRITE_ONCE(box->io, NULL);
 	WRITE_ONCE(box->state, PMON_LOST);
-	irq_work_queue(&box->gone_irq);
+	irq_work_queue(&box->removal.irq);
 	return prev;
 }
 
@@ -248,9 +252,9 @@ static bool box_budget_begin(struct pmon_box *box, u32 others)
 	if (!others)
 		return true;
 	now = local_clock();
-	if (now < box->freeze_after)
+	if (now < box->freeze.not_before)
 		return false;
-	box->frozen_at = now;
+	box->freeze.since = now;
 	return true;
 }
 
@@ -258,14 +262,14 @@ static void box_budget_charge(struct pmon_box *box)
 {
 	u64 now, taken;
 
-	if (!box->affected)
+	if (!box->freeze.affected)
 		return;
 	now = local_clock();
 	/* Another CPU, whose clock may be behind, may have frozen it */
-	taken = now > box->frozen_at ? now - box->frozen_at : 0;
-	WRITE_ONCE(box->frozen_ns, box->frozen_ns + taken);
-	box->freeze_after = now + FREEZE_PAUSE * taken;
-	box->affected = 0;
+	taken = now > box->freeze.since ? now - box->freeze.since : 0;
+	WRITE_ONCE(box->freeze.total_ns, box->freeze.total_ns + taken);
+	box->freeze.not_before = now + FREEZE_PAUSE * taken;
+	box->freeze.affected = 0;
 }
 
 /*
@@ -276,10 +280,10 @@ static bool box_can_freeze(const struct pmon_box *box)
 {
 	const struct pmon_box *other;
 
-	if (!box->by_die)
+	if (!box->freeze.by_die)
 		return box_has_control(box);
 	list_for_each_entry(other, &box->die->boxes, node)
-		if (other != box && other->by_die && READ_ONCE(other->running))
+		if (other != box && other->freeze.by_die && READ_ONCE(other->running))
 			return false;
 	return true;
 }
@@ -289,11 +293,12 @@ static bool box_can_freeze(const struct pmon_box *box)
  * @box: the box; one that nothing freezes goes on
  * @members: mask of the counters whose events ask for it
  *
- * Called when a group starts, stops or is read; pmon_box_unfreeze() ends it. Does nothing if the
- * box is frozen, cannot be, or its freeze budget is used up: @box->frozen tells the caller. While a
- * box is frozen, its other events lose counts, for 1 % of the time at most. Otherwise the box runs
- * on, and the members are read, started or stopped one by one. A counter whose event perf stops
- * before the unfreeze loses nothing and is not charged.
+ * Called when a group starts, stops or is read, so that all its counters do so in one instant;
+ * pmon_box_unfreeze() ends the freeze. The other events of a frozen box lose counts, so a budget
+ * limits these freezes to 1 % of the time. If the box cannot be frozen, or the budget is used up,
+ * the box runs on, and the caller, which tests &pmon_shadow.frozen, reads, starts or stops the
+ * members one by one. The budget is not charged for a counter whose event perf stops before the
+ * unfreeze, because that event loses nothing.
  *
  * Context: under the box lock, on the owner CPU, interrupts off.
  */
@@ -301,20 +306,20 @@ void pmon_box_freeze(struct pmon_box *box, u32 members)
 {
 	u32 others = box->running & ~members;
 
-	if (box->frozen || !box_can_freeze(box))
+	if (box->shadow.frozen || !box_can_freeze(box))
 		return;
 	if (!box_budget_begin(box, others))
 		return;
 
-	box->affected = others;
+	box->freeze.affected = others;
 	box_write_frozen(box, true);
 }
 
 /* Members that stopped while the box was frozen are still enabled */
 static void box_disable_stopped(struct pmon_box *box)
 {
-	for (; box->to_disable; box->to_disable &= box->to_disable - 1)
-		box_write_ctl(box, __ffs(box->to_disable), 0);
+	for (; box->freeze.to_disable; box->freeze.to_disable &= box->freeze.to_disable - 1)
+		box_write_ctl(box, __ffs(box->freeze.to_disable), 0);
 }
 
 /**
@@ -328,8 +333,8 @@ void pmon_box_unfreeze(struct pmon_box *box)
 {
 	lockdep_assert_held(&box->lock);
 	if (!box->running)
-		box->verified = false;
-	if (!box->frozen || (!box->running && !box->by_die))
+		box->shadow.verified = false;
+	if (!box->shadow.frozen || (!box->running && !box->freeze.by_die))
 		return;
 
 	box_disable_stopped(box);
@@ -347,9 +352,9 @@ static void box_hold(struct pmon_box *box, unsigned int i)
 	u64 used = box->type->kind->one_filter ? ~0ULL : box->shared.mask[i];
 	unsigned int gate = box->type->extra[i].gate;
 
-	if ((box->extra[i] & used) == box->shared.value[i])
+	if ((box->shadow.extra[i] & used) == box->shared.value[i])
 		return;
-	if (gate && box->extra[gate])
+	if (gate && box->shadow.extra[gate])
 		box_write_extra(box, box->io, gate, 0);
 	box_write_extra(box, box->io, i, box->shared.value[i]);
 }
@@ -361,7 +366,7 @@ static void box_hold(struct pmon_box *box, unsigned int i)
 static bool box_moved(const struct pmon_box *box, unsigned int counter)
 {
 	const struct pmon_counter *row = &box->type->counter[counter];
-	u64 value = box->raw[counter];
+	u64 value = box->shadow.ctr[counter];
 
 	if (box_shares(box, counter))
 		return false;
@@ -387,7 +392,7 @@ static bool box_is_idle(const struct pmon_box *box)
  */
 static void box_prepare_freeze(struct pmon_box *box)
 {
-	if (box->type->kind->reset[1] && !box->frozen)
+	if (box->type->kind->reset[1] && !box->shadow.frozen)
 		box_write_box_ctl(box, box->type->kind->run);
 }
 
@@ -402,16 +407,16 @@ static void box_prepare_freeze(struct pmon_box *box)
 void pmon_box_verify_idle(struct pmon_box *box)
 {
 	lockdep_assert_held(&box->lock);
-	if (box->verified)
+	if (box->shadow.verified)
 		return;
 	if (box->sleeps)
 		pmon_global_reenable(box->die);
-	box->hi_valid = 0;
+	box->shadow.hi_valid = 0;
 	if (box_is_idle(box))
 		box_prepare_freeze(box);
 	else
 		pmon_box_reset(box);
-	box->verified = true;
+	box->shadow.verified = true;
 }
 
 /**
@@ -435,9 +440,9 @@ void pmon_box_start(struct pmon_box *box, unsigned int counter,
 		for (i = 0; i < box->type->nr_extra; i++)
 			box_hold(box, i);
 	/* A group that starts again in its frozen box has its control words still */
-	if (box->ctl[counter] != code->ctl)
+	if (box->shadow.ctl[counter] != code->ctl)
 		box_write_ctl(box, counter, code->ctl);
-	box->to_disable &= ~BIT(counter);
+	box->freeze.to_disable &= ~BIT(counter);
 	WRITE_ONCE(box->running, box->running | BIT(counter));
 }
 
@@ -450,15 +455,15 @@ void pmon_box_stop(struct pmon_box *box, unsigned int counter)
 {
 	lockdep_assert_held(&box->lock);
 	/* The second that stops in a transaction: more will follow */
-	if (READ_ONCE(box->disabled) && READ_ONCE(box->stopped))
+	if (READ_ONCE(box->txn.disabled) && READ_ONCE(box->txn.stopped))
 		pmon_box_freeze(box, BIT(counter));
-	if (box->frozen)
-		box->to_disable |= BIT(counter);
+	if (box->shadow.frozen)
+		box->freeze.to_disable |= BIT(counter);
 	else
 		box_write_ctl(box, counter, 0);
-	WRITE_ONCE(box->stopped, true);
+	WRITE_ONCE(box->txn.stopped, true);
 	WRITE_ONCE(box->running, box->running & ~BIT(counter));
-	box->affected &= ~BIT(counter);
+	box->freeze.affected &= ~BIT(counter);
 }
 
 /*
@@ -469,9 +474,10 @@ static u64 box_with_high_half(struct pmon_box *box, unsigned int counter, u64 va
 {
 	u64 high;
 
-	if (lower_32_bits(value) || box->hi_valid & BIT(counter) || !box->io || !box->io->split64)
+	if (lower_32_bits(value) || box->shadow.hi_valid & BIT(counter) || !box->io ||
+	    !box->io->split64)
 		return value;
-	box->hi_valid |= BIT(counter);
+	box->shadow.hi_valid |= BIT(counter);
 	high = box->io->read(&box->place, box->type->counter[counter].ctr + sizeof(u32),
 			     sizeof(u32));
 	return high == PMON_ALL_ONES ? value : high << 32;
@@ -486,7 +492,7 @@ static u64 box_with_high_half(struct pmon_box *box, unsigned int counter, u64 va
  */
 u64 pmon_box_first(struct pmon_box *box, unsigned int counter)
 {
-	u64 value = box->raw[counter];
+	u64 value = box->shadow.ctr[counter];
 
 	lockdep_assert_held(&box->lock);
 	if (!box_shares(box, counter))
@@ -504,5 +510,5 @@ void pmon_box_preset(struct pmon_box *box, unsigned int counter, u64 value)
 {
 	lockdep_assert_held(&box->lock);
 	box_write(box, box->type->counter[counter].ctr, value, sizeof(u64));
-	box->raw[counter] = value;
+	box->shadow.ctr[counter] = value;
 }

@@ -152,16 +152,17 @@ static u32 count_group(const struct pmon_event *pevent)
 void pmon_count_read_group(struct pmon_event *pevent)
 {
 	struct pmon_box *box = pevent->box;
+	const struct pmon_plan *plan = &box->plan;
 	u32 members = count_group(pevent);
-	bool before = box->frozen;
+	bool before = box->shadow.frozen;
 	unsigned int e;
 
 	lockdep_assert_held(&box->lock);
 	if (hweight32(members) > 1)
 		pmon_box_freeze(box, members);
-	for (e = 0; e < box->plan.assigned.nr; e++)
-		if (members & BIT(box->plan.assigned.at[e]))
-			pmon_count_update(pmon_event_at(&box->plan, e)->event, box, box->frozen);
+	for (e = 0; e < plan->assigned.nr; e++)
+		if (members & BIT(plan->assigned.at[e]))
+			pmon_count_update(pmon_event_at(plan, e)->event, box, box->shadow.frozen);
 	if (!before)
 		pmon_box_unfreeze(box);
 }
@@ -169,7 +170,7 @@ void pmon_count_read_group(struct pmon_event *pevent)
 /* Members of a group start and stop together */
 static void count_freeze_with_group(const struct pmon_event *pevent)
 {
-	if (!pevent->box->frozen && count_in_group(pevent->event))
+	if (!pevent->box->shadow.frozen && count_in_group(pevent->event))
 		pmon_box_freeze(pevent->box, count_group(pevent));
 }
 
@@ -220,7 +221,7 @@ void pmon_count_stop(struct pmon_event *pevent)
 	pmon_count_update(event, box, true);
 	if (unlikely(pevent->sample))
 		pmon_sampling->stop(pevent);
-	box->raw[event->hw.idx] = local64_read(&event->hw.prev_count);
+	box->shadow.ctr[event->hw.idx] = local64_read(&event->hw.prev_count);
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
 }
 
@@ -333,7 +334,7 @@ void pmon_count_stop_all(struct pmon_box *box)
 	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++)
 		pmon_count_stop(pmon_event_at(&box->plan, e));
-	list_for_each_entry(pevent, &box->freerunning, added)
+	list_for_each_entry(pevent, &box->freerunning.events, added)
 		pevent->ops->stop(pevent);
 }
 
@@ -364,7 +365,7 @@ void pmon_count_start_all(struct pmon_box *box)
 	for (e = 0; e < box->plan.assigned.nr; e++)
 		if (count_served(pmon_event_at(&box->plan, e)))
 			pmon_count_start(pmon_event_at(&box->plan, e));
-	list_for_each_entry(pevent, &box->freerunning, added)
+	list_for_each_entry(pevent, &box->freerunning.events, added)
 		if (count_served(pevent))
 			pevent->ops->start(pevent);
 	pmon_box_commit(box);

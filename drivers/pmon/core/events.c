@@ -52,14 +52,14 @@ static struct pmon_event *events_next_to_end(struct pmon_box *box,
 {
 	struct pmon_event *pevent;
 
-	spin_lock(&box->opened_lock);
+	spin_lock(&box->events.lock);
 	pevent = list_first_entry_or_null(todo, struct pmon_event, node);
 	if (pevent)
-		list_move_tail(&pevent->node, &box->opened);
-	WRITE_ONCE(box->ending, pevent);
-	spin_unlock(&box->opened_lock);
+		list_move_tail(&pevent->node, &box->events.open);
+	WRITE_ONCE(box->events.ending, pevent);
+	spin_unlock(&box->events.lock);
 
-	wake_up_all(&box->ended);
+	wake_up_all(&box->events.ended);
 	return pevent;
 }
 
@@ -73,14 +73,14 @@ static void events_end_denied(struct pmon_box *box)
 	struct pmon_event *pevent;
 	LIST_HEAD(todo);
 
-	mutex_lock(&box->end_lock);
-	spin_lock(&box->opened_lock);
-	list_splice_init(&box->opened, &todo);
-	spin_unlock(&box->opened_lock);
+	mutex_lock(&box->events.end_lock);
+	spin_lock(&box->events.lock);
+	list_splice_init(&box->events.open, &todo);
+	spin_unlock(&box->events.lock);
 
 	while ((pevent = events_next_to_end(box, &todo)))
 		events_end_event(pevent);
-	mutex_unlock(&box->end_lock);
+	mutex_unlock(&box->events.end_lock);
 }
 
 static void events_no_overflow(struct perf_event *event, struct perf_sample_data *data,
@@ -118,7 +118,7 @@ void pmon_events_reschedule(struct pmon_box *box)
 	int cpu = READ_ONCE(box->die->cpu);
 	struct perf_event *event;
 
-	if (cpu < 0 || list_empty(&box->opened))
+	if (cpu < 0 || list_empty(&box->events.open))
 		return;
 	event = perf_event_create_kernel_counter(&attr, cpu, NULL, events_no_overflow, box);
 	if (!IS_ERR(event))
@@ -141,13 +141,13 @@ int pmon_events_open(struct pmon_event *pevent)
 	struct pmon_box *box = pevent->box;
 	int cpu;
 
-	spin_lock(&box->opened_lock);
+	spin_lock(&box->events.lock);
 	cpu = READ_ONCE(box->die->cpu);
 	if (cpu >= 0) {
 		WRITE_ONCE(pevent->event->cpu, cpu);
-		list_add_tail(&pevent->node, &box->opened);
+		list_add_tail(&pevent->node, &box->events.open);
 	}
-	spin_unlock(&box->opened_lock);
+	spin_unlock(&box->events.lock);
 	return cpu < 0 ? -ENXIO : 0;
 }
 
@@ -162,7 +162,7 @@ static void events_pass_leader(const struct pmon_event *closed)
 
 	if (!closed->leader_saved_off)
 		return;
-	list_for_each_entry(pevent, &closed->box->opened, node)
+	list_for_each_entry(pevent, &closed->box->events.open, node)
 		if (READ_ONCE(pevent->event->group_leader) == closed->leader_saved_off) {
 			pevent->leader_saved_off = closed->leader_saved_off;
 			return;
@@ -179,12 +179,12 @@ void pmon_events_close(struct pmon_event *pevent)
 {
 	struct pmon_box *box = pevent->box;
 
-	spin_lock(&box->opened_lock);
+	spin_lock(&box->events.lock);
 	list_del(&pevent->node);
 	events_pass_leader(pevent);
-	spin_unlock(&box->opened_lock);
+	spin_unlock(&box->events.lock);
 
-	wait_event(box->ended, READ_ONCE(box->ending) != pevent);
+	wait_event(box->events.ended, READ_ONCE(box->events.ending) != pevent);
 }
 
 static bool events_is_any(const struct perf_event *event)
@@ -205,12 +205,12 @@ static unsigned int events_count_on(struct pmon_box *box, unsigned int cpu,
 	unsigned int nr = 0;
 
 	/* An event that is being ended may be on no list, so wait for @end_lock */
-	mutex_lock(&box->end_lock);
-	spin_lock(&box->opened_lock);
-	list_for_each_entry(pevent, &box->opened, node)
+	mutex_lock(&box->events.end_lock);
+	spin_lock(&box->events.lock);
+	list_for_each_entry(pevent, &box->events.open, node)
 		nr += READ_ONCE(pevent->event->cpu) == cpu && counts(pevent->event);
-	spin_unlock(&box->opened_lock);
-	mutex_unlock(&box->end_lock);
+	spin_unlock(&box->events.lock);
+	mutex_unlock(&box->events.end_lock);
 	return nr;
 }
 
@@ -239,15 +239,15 @@ static void events_for_disabled(struct pmon_box *box, int cpu,
 	struct pmon_event *pevent;
 
 	rcu_read_lock();
-	spin_lock(&box->opened_lock);
-	list_for_each_entry(pevent, &box->opened, node) {
+	spin_lock(&box->events.lock);
+	list_for_each_entry(pevent, &box->events.open, node) {
 		if (cpu >= 0 && READ_ONCE(pevent->event->cpu) != cpu)
 			continue;
 		act(pevent->event, &pevent->saved_off);
 		if (READ_ONCE(pevent->event->attach_state) & PERF_ATTACH_GROUP)
 			act(READ_ONCE(pevent->event->group_leader), &pevent->leader_saved_off);
 	}
-	spin_unlock(&box->opened_lock);
+	spin_unlock(&box->events.lock);
 	rcu_read_unlock();
 }
 
@@ -257,11 +257,11 @@ static struct perf_event_context *events_context(struct pmon_box *box, unsigned 
 	struct perf_event_context *ctx = NULL;
 	const struct pmon_event *pevent;
 
-	spin_lock(&box->opened_lock);
-	list_for_each_entry(pevent, &box->opened, node)
+	spin_lock(&box->events.lock);
+	list_for_each_entry(pevent, &box->events.open, node)
 		if (!ctx && READ_ONCE(pevent->event->cpu) == cpu)
 			ctx = READ_ONCE(pevent->event->ctx);
-	spin_unlock(&box->opened_lock);
+	spin_unlock(&box->events.lock);
 	return ctx;
 }
 
@@ -304,11 +304,11 @@ void pmon_events_migrate(struct pmon_box *box, unsigned int from, unsigned int t
 	unsigned int before;
 
 	while ((before = events_count_on(box, from, events_is_any))) {
-		mutex_lock(&box->end_lock);
+		mutex_lock(&box->events.end_lock);
 		events_set_all_aside(box, from);
 		perf_pmu_migrate_context(&box->pmu->pmu, from, to);
 		events_for_disabled(box, -1, events_put_back);
-		mutex_unlock(&box->end_lock);
+		mutex_unlock(&box->events.end_lock);
 		if (events_count_on(box, from, events_is_any) == before)
 			break;
 	}
@@ -366,8 +366,8 @@ void pmon_events_wait_opening(struct pmon_box *box, unsigned int cpu, unsigned l
  */
 static void events_try_later(struct pmon_box *box)
 {
-	box->retry_delay = clamp_t(unsigned long, 2 * box->retry_delay, 1, RETRY_MAX);
-	mod_delayed_work(system_freezable_wq, &box->retry_work, box->retry_delay);
+	box->removal.delay = clamp_t(unsigned long, 2 * box->removal.delay, 1, RETRY_MAX);
+	mod_delayed_work(system_freezable_wq, &box->removal.retry, box->removal.delay);
 }
 
 static void events_reattach(void *box)
@@ -378,7 +378,7 @@ static void events_reattach(void *box)
 /* A CPU that goes offline may wait for this work, so the work must not wait for CPU hotplug */
 static void events_retry_work(struct work_struct *work)
 {
-	struct pmon_box *box = container_of(work, struct pmon_box, retry_work.work);
+	struct pmon_box *box = container_of(work, struct pmon_box, removal.retry.work);
 	int cpu;
 
 	if (cpus_read_trylock()) {
@@ -391,7 +391,7 @@ static void events_retry_work(struct work_struct *work)
 		events_try_later(box);
 	if (!pmon_box_present(box))
 		return;
-	box->retried = jiffies;
+	box->removal.recovered = jiffies;
 	pr_info_ratelimited("%s on socket %u responds again; its events count on\n",
 			    box->pmu->name, box->die->id);
 	pmon_events_reschedule(box);
@@ -399,7 +399,7 @@ static void events_retry_work(struct work_struct *work)
 
 static void events_lost_work(struct work_struct *work)
 {
-	struct pmon_box *box = container_of(work, struct pmon_box, lost_work);
+	struct pmon_box *box = container_of(work, struct pmon_box, removal.work);
 
 	if (READ_ONCE(box->state) == PMON_LOST)
 		pr_warn_ratelimited("%s on socket %u no longer responds; its events wait until it does\n",
@@ -408,8 +408,8 @@ static void events_lost_work(struct work_struct *work)
 	pmon_events_reschedule(box);
 	if (READ_ONCE(box->state) != PMON_LOST)
 		return;
-	if (time_after(jiffies, box->retried + RETRY_MAX))
-		box->retry_delay = 0;
+	if (time_after(jiffies, box->removal.recovered + RETRY_MAX))
+		box->removal.delay = 0;
 	events_try_later(box);
 }
 
@@ -419,10 +419,10 @@ static void events_lost_work(struct work_struct *work)
  */
 static void events_lost(struct irq_work *irq)
 {
-	struct pmon_box *box = container_of(irq, struct pmon_box, gone_irq);
+	struct pmon_box *box = container_of(irq, struct pmon_box, removal.irq);
 
 	/* The work has high priority, to run before the reader of the event uses its count */
-	queue_work(system_highpri_wq, &box->lost_work);
+	queue_work(system_highpri_wq, &box->removal.work);
 }
 
 /**
@@ -433,13 +433,13 @@ static void events_lost(struct irq_work *irq)
  */
 void pmon_events_init(struct pmon_box *box)
 {
-	INIT_LIST_HEAD(&box->opened);
-	spin_lock_init(&box->opened_lock);
-	mutex_init(&box->end_lock);
-	init_waitqueue_head(&box->ended);
-	init_irq_work(&box->gone_irq, events_lost);
-	INIT_WORK(&box->lost_work, events_lost_work);
-	INIT_DELAYED_WORK(&box->retry_work, events_retry_work);
+	INIT_LIST_HEAD(&box->events.open);
+	spin_lock_init(&box->events.lock);
+	mutex_init(&box->events.end_lock);
+	init_waitqueue_head(&box->events.ended);
+	init_irq_work(&box->removal.irq, events_lost);
+	INIT_WORK(&box->removal.work, events_lost_work);
+	INIT_DELAYED_WORK(&box->removal.retry, events_retry_work);
 }
 
 /**
@@ -450,7 +450,7 @@ void pmon_events_init(struct pmon_box *box)
  */
 void pmon_events_exit(struct pmon_box *box)
 {
-	irq_work_sync(&box->gone_irq);
-	flush_work(&box->lost_work);
-	cancel_delayed_work_sync(&box->retry_work);
+	irq_work_sync(&box->removal.irq);
+	flush_work(&box->removal.work);
+	cancel_delayed_work_sync(&box->removal.retry);
 }

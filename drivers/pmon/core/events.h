@@ -36,13 +36,13 @@ struct pmon_event_ops {
  * @event: the event, whose &perf_event.pmu_private this is
  * @ops: what sort of event it is
  * @box: its box
- * @node: in &pmon_box.opened
+ * @node: in &pmon_box.events.open
  * @alt: which of @code it counts, since it got a counter
  * @saved_off: the event while it is disabled and moves to another CPU, otherwise NULL
  * @leader_saved_off: the same of its leader
  * @try_after: it cannot fit on the box until &pmon_plan.changes reaches this
  * @sample: of sampling/; NULL if it does not sample
- * @added: in &pmon_box.freerunning
+ * @added: in &pmon_box.freerunning.events
  * @pending: free-running: what a poll has folded and the event does not have yet
  * @code: its encodings, made when it was opened
  */

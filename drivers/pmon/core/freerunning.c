@@ -42,10 +42,10 @@ static void freerunning_set_state(struct pmon_event *pevent, int state)
 	unsigned int counter = pevent->event->hw.idx;
 	struct pmon_box *box = pevent->box;
 
-	box->users[counter] += pmon_event_is_stopped(pevent);
+	box->freerunning.users[counter] += pmon_event_is_stopped(pevent);
 	pevent->event->hw.state = state;
-	box->users[counter] -= pmon_event_is_stopped(pevent);
-	if (box->users[counter])
+	box->freerunning.users[counter] -= pmon_event_is_stopped(pevent);
+	if (box->freerunning.users[counter])
 		WRITE_ONCE(box->running, box->running | BIT(counter));
 	else
 		WRITE_ONCE(box->running, box->running & ~BIT(counter));
@@ -63,7 +63,7 @@ int pmon_freerunning_add(struct pmon_event *pevent)
 	if (!pmon_count_may_join(pevent))
 		return -EAGAIN;
 	pevent->event->hw.idx = __ffs(pevent->code->counters);
-	list_add_tail(&pevent->added, &pevent->box->freerunning);
+	list_add_tail(&pevent->added, &pevent->box->freerunning.events);
 	return 0;
 }
 
@@ -132,7 +132,7 @@ void pmon_freerunning_poll(struct pmon_box *box)
 	u32 done = 0;
 
 	lockdep_assert_held(&box->lock);
-	list_for_each_entry(pevent, &box->freerunning, added) {
+	list_for_each_entry(pevent, &box->freerunning.events, added) {
 		unsigned int counter = pevent->event->hw.idx;
 
 		if (pmon_event_is_stopped(pevent))

@@ -24,8 +24,8 @@ static noinline void pmu_read_group(struct pmon_event *pevent)
 {
 	struct pmon_box *box = pevent->box;
 
-	box->reading = false;
-	WRITE_ONCE(box->group_read, pevent->event->group_leader);
+	box->txn.reading = false;
+	WRITE_ONCE(box->txn.group_read, pevent->event->group_leader);
 	pmon_count_read_group(pevent);
 }
 
@@ -34,10 +34,10 @@ static __always_inline void pmu_read_counting(struct pmon_event *pevent)
 {
 	struct pmon_box *box = pevent->box;
 
-	if (unlikely(box->reading))
+	if (unlikely(box->txn.reading))
 		pmu_read_group(pevent);
 	else
-		pmon_count_update(pevent->event, box, box->frozen);
+		pmon_count_update(pevent->event, box, box->shadow.frozen);
 }
 
 static const struct pmon_event_ops pmu_counting = {
@@ -137,7 +137,7 @@ static void pmon_pmu_read(struct perf_event *event)
 	struct pmon_event *pevent = to_pmon_event(event);
 	struct pmon_box *box = pevent->box;
 
-	if (READ_ONCE(box->group_read) == event->group_leader || !pmon_box_lock_to_read(box))
+	if (READ_ONCE(box->txn.group_read) == event->group_leader || !pmon_box_lock_to_read(box))
 		return;
 	__acquire(&box->lock); /* for sparse */
 	if (!pmon_event_is_stopped(pevent))
@@ -159,8 +159,8 @@ static void pmon_pmu_disable(struct pmu *pmu)
 
 	if (!box)
 		return;
-	WRITE_ONCE(box->stopped, false);
-	WRITE_ONCE(box->disabled, true);
+	WRITE_ONCE(box->txn.stopped, false);
+	WRITE_ONCE(box->txn.disabled, true);
 }
 
 /* Nearly always there is nothing to do: perf calls this several times for one event that starts */
@@ -175,7 +175,7 @@ static void pmon_pmu_enable(struct pmu *pmu)
 	 * one clears that and then tests whether the box is frozen: with a barrier on either side,
 	 * see pmon_box_commit(), one of them sees the other.
 	 */
-	smp_store_mb(box->disabled, false);
+	smp_store_mb(box->txn.disabled, false);
 	if (pmon_box_is_committed(box))
 		return;
 	pmon_box_lock(box);
@@ -190,7 +190,7 @@ static void pmon_pmu_start_txn(struct pmu *pmu, unsigned int flags)
 
 	if (!box)
 		return;
-	box->reading = true;
+	box->txn.reading = true;
 }
 
 static void pmon_pmu_cancel_txn(struct pmu *pmu)
@@ -199,8 +199,8 @@ static void pmon_pmu_cancel_txn(struct pmu *pmu)
 
 	if (!box)
 		return;
-	box->reading = false;
-	WRITE_ONCE(box->group_read, NULL);
+	box->txn.reading = false;
+	WRITE_ONCE(box->txn.group_read, NULL);
 }
 
 /* Each member was scheduled, or not, when it was added, so there is nothing to commit */

@@ -105,14 +105,14 @@ static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die
 	box->place.unit = *pmus_unit_row(pmu, die->id);
 	box->type = box->place.unit.type ?: pmu->type;
 	box->place.address = pmus_address(box->type, &box->place.unit, die);
-	box->by_die = pmon_platform->global_freeze && !pmu->type->bar;
+	box->freeze.by_die = pmon_platform->global_freeze && !pmu->type->bar;
 	box->sleeps = pmon_platform->global_sleeps && !pmu->type->bar && !pmu->type->discovered;
 	box->period_ns = pmus_period_ns(box);
 	box->pmu = pmu;
 	box->die = die;
 	box->fused_off = pmu->unit >= pmon_unit_count_of_die(die, pmu->type);
 	raw_spin_lock_init(&box->lock);
-	INIT_LIST_HEAD(&box->freerunning);
+	INIT_LIST_HEAD(&box->freerunning.events);
 	pmon_events_init(box);
 	list_add_tail(&box->node, &die->boxes);
 	return box;

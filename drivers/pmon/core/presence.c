@@ -140,10 +140,10 @@ int pmon_attach(struct pmon_box *box)
 	err = presence_probe(box);
 	if (err) {
 		if (presence_was_found(box))
-			irq_work_queue(&box->gone_irq);
+			irq_work_queue(&box->removal.irq);
 		WRITE_ONCE(box->state, presence_state_after(box, err));
 	} else {
-		box->retry_delay = 0;
+		box->removal.delay = 0;
 		presence_start(box);
 	}
 	pmon_box_unlock(box);

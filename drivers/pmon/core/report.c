@@ -91,7 +91,7 @@ DEFINE_SHOW_ATTRIBUTE(report_boxes);
 
 DEFINE_SHOW_ATTRIBUTE(pmon_discovery);
 
-/* Show the boxes that were frozen while other events counted: frozen_ns of all others is 0 */
+/* Show the boxes that were frozen while other events counted: &pmon_freeze.total_ns of all others is 0 */
 static int report_freezes_show(struct seq_file *file, void *unused)
 {
 	struct pmon_pmu *pmu;
@@ -99,7 +99,7 @@ static int report_freezes_show(struct seq_file *file, void *unused)
 
 	list_for_each_entry(pmu, &pmon_pmus, node)
 		for (id = 0; id < pmon_nr_dies(); id++) {
-			u64 ns = READ_ONCE(pmu->box[id]->frozen_ns);
+			u64 ns = READ_ONCE(pmu->box[id]->freeze.total_ns);
 
 			if (ns)
 				seq_printf(file, "%s socket %u %llu\n", pmu->name, id, ns);

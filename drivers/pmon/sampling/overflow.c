@@ -17,7 +17,7 @@ static DEFINE_PER_CPU(struct pmon_die *, overflow_last_die);
 static bool overflow_box_is_free(const struct pmon_box *box)
 {
 	return !READ_ONCE(box->sampling) ||
-	       (pmon_io(box->type)->in_nmi && !READ_ONCE(box->disabled));
+	       (pmon_io(box->type)->in_nmi && !READ_ONCE(box->txn.disabled));
 }
 
 static bool overflow_can_process(const struct pmon_die *die)

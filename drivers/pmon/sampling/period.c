@@ -133,7 +133,7 @@ unsigned int pmon_period_update(struct pmon_box *box)
 		pevent = pmon_event_at(&box->plan, e);
 		if (!period_runs(pevent))
 			continue;
-		pmon_count_update(pevent->event, box, box->frozen);
+		pmon_count_update(pevent->event, box, box->shadow.frozen);
 		period_preset(pevent);
 		found += !!pevent->sample->due;
 	}
@@ -145,7 +145,7 @@ static bool period_is_over(const struct pmon_event *pevent)
 {
 	const struct pmon_counter *counter = period_counter(pevent);
 	u64 prev = local64_read(&pevent->event->hw.prev_count);
-	u64 now = pmon_box_read(pevent->box, counter, pevent->box->frozen, prev);
+	u64 now = pmon_box_read(pevent->box, counter, pevent->box->shadow.frozen, prev);
 
 	return pmon_counter_delta(pevent->sample->preset, now, counter->width) >=
 	       pmon_counter_delta(pevent->sample->preset, 0, counter->width);

@@ -76,7 +76,7 @@ static void watch_deny(struct pmon_die *die, const char *why)
 	list_for_each_entry(box, &die->boxes, node) {
 		watch_stop_box(box);
 		if (pmon_box_present(box))
-			irq_work_queue(&box->gone_irq);
+			irq_work_queue(&box->removal.irq);
 	}
 }
 
