@@ -12,7 +12,7 @@
 #include <linux/kernel.h>
 
 #include "boxes.h"
-#include "code.h"
+#include "event_plan.h"
 #include "kind.h"
 #include "ktap.h"
 #include "real.h"

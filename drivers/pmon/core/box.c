@@ -16,6 +16,7 @@
 
 #include "box.h"
 #include "die.h"
+#include "global.h"
 
 static bool box_has_control(const struct pmon_box *box)
 {

@@ -16,7 +16,7 @@
 #include <linux/wait.h>
 #include <linux/workqueue.h>
 
-#include "code.h"
+#include "event_plan.h"
 #include "reg_io.h"
 
 struct perf_event;
@@ -362,13 +362,5 @@ static inline bool pmon_box_is_committed(const struct pmon_box *box)
 
 /* probe.c */
 int pmon_box_probe(struct pmon_box *box);
-
-/* presence.c */
-void pmon_open(struct pmon_box *box);
-void pmon_close(struct pmon_box *box);
-int pmon_attach(struct pmon_box *box);
-void pmon_reattach(struct pmon_box *box);
-void pmon_detach(struct pmon_box *box, enum pmon_state state);
-void pmon_set_match(struct pmon_box *box, struct pci_dev *match);
 
 #endif /* PMON_BOX_H */

@@ -5,10 +5,12 @@
 #include <linux/bitops.h>
 #include <linux/perf_event.h>
 
+#include "check.h"
 #include "count.h"
 #include "die.h"
 #include "platform.h"
 #include "pmus.h"
+#include "refusal.h"
 #include "sampling.h"
 
 /**

@@ -11,9 +11,10 @@
 #include <linux/slab.h>
 #include <linux/smp.h>
 
-#include "box.h"
 #include "die.h"
 #include "events.h"
+#include "global.h"
+#include "presence.h"
 #include "sampling.h"
 
 static struct pmon_die *dies;

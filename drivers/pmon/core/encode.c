@@ -7,7 +7,7 @@
 #include <linux/kernel.h>
 #include <linux/string.h>
 
-#include "code.h"
+#include "encoding.h"
 #include "kind.h"
 
 /* perf's convention since the first uncore driver: exactly 0xff, no more */

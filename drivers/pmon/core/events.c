@@ -21,11 +21,11 @@
 #include <linux/wait.h>
 #include <linux/workqueue.h>
 
-#include "box.h"
 #include "count.h"
 #include "die.h"
 #include "events.h"
 #include "pmus.h"
+#include "presence.h"
 
 /*
  * A program that waits for samples does not read the count. If sampling ends on the die, its event

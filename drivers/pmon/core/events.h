@@ -8,9 +8,10 @@
 #include <linux/list.h>
 #include <linux/perf_event.h>
 
-#include "code.h"
+#include "event_plan.h"
 
 struct pmon_box;
+struct pmon_event;
 struct pmon_sample;
 
 /**

@@ -3,7 +3,7 @@
  * Claims on the registers that a box's events share. Two events may use the
  * same field if they want the same value in it. Pure.
  */
-#include "code.h"
+#include "filter.h"
 
 /* Do two claims leave each other the bits that they need? */
 static bool filter_claims_agree(const struct pmon_claim *a, const struct pmon_claim *b)

@@ -9,6 +9,7 @@
 #include <linux/perf_event.h>
 
 #include "count.h"
+#include "freerunning.h"
 
 static const struct pmon_counter *freerunning_counter(const struct pmon_event *pevent)
 {

@@ -8,6 +8,7 @@
 
 #include "box.h"
 #include "die.h"
+#include "global.h"
 #include "platform.h"
 #include "topology.h"
 

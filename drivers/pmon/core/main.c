@@ -11,6 +11,7 @@
 #include "die.h"
 #include "discovery.h"
 #include "main.h"
+#include "mapping.h"
 #include "platform.h"
 #include "pmus.h"
 #include "sampling.h"

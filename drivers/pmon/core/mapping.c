@@ -13,6 +13,7 @@
 
 #include "box.h"
 #include "die.h"
+#include "mapping.h"
 #include "pmus.h"
 #include "topology.h"
 

@@ -6,12 +6,12 @@
 #include <linux/pci.h>
 #include <linux/slab.h>
 
-#include "box.h"
 #include "die.h"
 #include "events.h"
 #include "main.h"
 #include "platform.h"
 #include "pmus.h"
+#include "presence.h"
 #include "topology.h"
 
 /* A driver binds either to the box functions of units or to their match functions */

@@ -10,7 +10,7 @@
 #include <linux/bitops.h>
 #include <linux/string.h>
 
-#include "code.h"
+#include "event_plan.h"
 
 /**
  * struct plan_search - a search for encodings

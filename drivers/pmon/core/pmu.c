@@ -13,10 +13,13 @@
 #include <linux/slab.h>
 #include <linux/smp.h>
 
+#include "check.h"
 #include "count.h"
 #include "die.h"
+#include "freerunning.h"
 #include "platform.h"
 #include "pmus.h"
+#include "refusal.h"
 #include "sampling.h"
 
 /* A read of the first member of a group reads all members */

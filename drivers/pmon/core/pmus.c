@@ -8,12 +8,14 @@
 #include <linux/slab.h>
 #include <asm/processor.h>
 
-#include "box.h"
 #include "die.h"
 #include "events.h"
 #include "fold.h"
+#include "global.h"
 #include "platform.h"
 #include "pmus.h"
+#include "presence.h"
+#include "sysfs.h"
 #include "topology.h"
 
 /* All PMUs, in the order of the platform's types and units */

@@ -11,8 +11,6 @@
 
 struct pmon_box;
 struct pmon_die;
-struct pmon_event;
-struct pmon_refusal;
 
 /**
  * struct pmon_pmu - one name under /sys/bus/event_source/devices
@@ -56,10 +54,6 @@ static inline unsigned int pmon_pmu_number(const struct pmon_pmu *pmu)
 /* pmu.c */
 void pmon_pmu_setup(struct pmon_pmu *pmu);
 
-/* check.c */
-int pmon_check_refuse(const struct perf_event *event, const char *why, int err);
-int pmon_check_event(struct pmon_event *pevent, struct pmon_refusal *refusal);
-
 /* pmus.c */
 extern struct list_head pmon_pmus;
 int pmon_pmus_create(void);
@@ -69,18 +63,5 @@ void pmon_publish_die(const struct pmon_die *die);
 int pmon_publish_all(void);
 void pmon_unpublish_all(void);
 int pmon_claim_names(void);
-
-/* sysfs.c */
-const struct attribute_group **pmon_sysfs_create(const struct pmon_kind *kind);
-void pmon_sysfs_free(const struct attribute_group **groups);
-
-/* mapping.c */
-extern const struct attribute_group pmon_mapping_group;
-void pmon_mapping_read(const struct pmon_die *die);
-
-/* refusal.c */
-void pmon_refuse(const struct perf_event *event, const char *what, const char *why);
-void pmon_refuse_bits(const struct perf_event *event, const struct pmon_refusal *refusal);
-void pmon_accept(const struct perf_event *event);
 
 #endif /* PMON_PMUS_H */

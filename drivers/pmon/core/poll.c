@@ -15,6 +15,8 @@
 
 #include "count.h"
 #include "die.h"
+#include "freerunning.h"
+#include "global.h"
 
 static unsigned int poll_ms;
 module_param(poll_ms, uint, 0644);

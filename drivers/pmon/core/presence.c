@@ -13,6 +13,7 @@
 #include "die.h"
 #include "discovery.h"
 #include "pmus.h"
+#include "presence.h"
 
 static bool presence_was_found(const struct pmon_box *box)
 {

@@ -13,9 +13,10 @@
 #include <linux/timekeeping.h>
 #include <linux/uidgid.h>
 
-#include "code.h"
+#include "encoding.h"
 #include "kind.h"
 #include "pmus.h"
+#include "refusal.h"
 
 #define REASON_LEN	256
 #define REFUSALS	16

@@ -5,7 +5,7 @@
  */
 #include <linux/bitops.h>
 
-#include "code.h"
+#include "event_plan.h"
 
 /**
  * struct sched_search - breadth first, from the new event, for a counter that is free

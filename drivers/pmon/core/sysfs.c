@@ -12,8 +12,10 @@
 #include "box.h"
 #include "die.h"
 #include "discovery.h"
+#include "mapping.h"
 #include "platform.h"
 #include "pmus.h"
+#include "sysfs.h"
 #include "topology.h"
 
 /*

@@ -9,7 +9,7 @@
 #include <linux/bitfield.h>
 #include <linux/kernel.h>
 
-#include "code.h"
+#include "encoding.h"
 #include "table.h"
 
 /* Offset 0 is the unit's control register */

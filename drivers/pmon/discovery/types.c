@@ -8,9 +8,9 @@
 #include <linux/slab.h>
 #include <linux/sort.h>
 
-#include "code.h"
 #include "die.h"
 #include "discovery.h"
+#include "encoding.h"
 #include "platform.h"
 #include "tables.h"
 

@@ -12,6 +12,7 @@
 #include "box.h"
 #include "die.h"
 #include "discovery.h"
+#include "global.h"
 #include "platform.h"
 #include "pmus.h"
 #include "tables.h"

@@ -6,6 +6,7 @@
 #include <linux/topology.h>
 #include <asm/apic.h>
 
+#include "global.h"
 #include "interrupts.h"
 
 /**

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Filter and match registers, which the events of a box share. Pure.
+ */
+#ifndef PMON_FILTER_H
+#define PMON_FILTER_H
+
+#include "encoding.h"
+
+/**
+ * struct pmon_shared_regs - the claims of a box's events on its extra registers, taken together
+ * @mask: per register, the bits that an event uses
+ * @value: per register, their value; 0 in all the other bits
+ */
+struct pmon_shared_regs {
+	u64 mask[PMON_MAX_EXTRA];
+	u64 value[PMON_MAX_EXTRA];
+};
+
+bool pmon_codes_agree(const struct pmon_encoding *a, const struct pmon_encoding *b);
+void pmon_shared_regs_add(struct pmon_shared_regs *shared, const struct pmon_encoding *code);
+
+#endif /* PMON_FILTER_H */
