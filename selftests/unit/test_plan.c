@@ -124,7 +124,7 @@ static bool holds_all(const struct pmon_plan *plan)
 	u64 value[REGS], used[REGS] = {};
 	unsigned int e, c, reg;
 
-	pmon_plan_hold(plan, PMON_MAX_EXTRA, &shared);
+	pmon_plan_shared_regs(plan, PMON_MAX_EXTRA, &shared);
 	for (reg = 0; reg < REGS; reg++)
 		value[reg] = shared.value[extra_of(reg)];
 	for (e = 0; e < plan->assigned.nr; e++) {

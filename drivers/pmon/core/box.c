@@ -144,7 +144,7 @@ static void box_write_frozen(struct pmon_box *box, bool frozen)
 }
 
 /* Release what other boxes of the die use as well: the freeze, and the clock that boxes share */
-static void box_let_go(struct pmon_box *box)
+static void box_release_die(struct pmon_box *box)
 {
 	unsigned int counter;
 
@@ -165,7 +165,7 @@ void pmon_box_reset(struct pmon_box *box)
 {
 	lockdep_assert_held(&box->lock);
 	if (box->freeze.by_die)
-		box_let_go(box);
+		box_release_die(box);
 	WRITE_ONCE(box->shadow.frozen, false);
 	box->freeze.affected = 0;
 	box->shadow.verified = true;
@@ -348,7 +348,7 @@ void pmon_box_unfreeze(struct pmon_box *box)
  * filter at a time. A gate is closed while the registers behind it are written; it comes later in
  * the table, and an event that claims a register behind one claims the gate after it.
  */
-static void box_hold(struct pmon_box *box, unsigned int i)
+static void box_write_shared(struct pmon_box *box, unsigned int i)
 {
 	u64 used = box->type->kind->one_filter ? ~0ULL : box->shared.mask[i];
 	unsigned int gate = box->type->extra[i].gate;
@@ -436,10 +436,10 @@ void pmon_box_start(struct pmon_box *box, unsigned int counter,
 	/* The claims of the other events were written when they started */
 	if (!box->type->kind->one_filter)
 		for (claim = code->claim; claim < code->claim + code->nr_claims; claim++)
-			box_hold(box, claim->extra);
+			box_write_shared(box, claim->extra);
 	else
 		for (i = 0; i < box->type->nr_extra; i++)
-			box_hold(box, i);
+			box_write_shared(box, i);
 	/* A group that starts again in its frozen box has its control words still */
 	if (box->shadow.ctl[counter] != code->ctl)
 		box_write_ctl(box, counter, code->ctl);

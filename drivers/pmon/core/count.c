@@ -174,9 +174,9 @@ static void count_freeze_with_group(const struct pmon_event *pevent)
 		pmon_box_freeze(pevent->box, count_group(pevent));
 }
 
-static void count_hold_anew(struct pmon_box *box)
+static void count_update_shared(struct pmon_box *box)
 {
-	pmon_plan_hold(&box->plan, box->type->nr_extra, &box->shared);
+	pmon_plan_shared_regs(&box->plan, box->type->nr_extra, &box->shared);
 	box->outdated = false;
 }
 
@@ -193,7 +193,7 @@ void pmon_count_start(struct pmon_event *pevent)
 	lockdep_assert_held(&box->lock);
 	event->hw.state = 0;
 	if (box->outdated)
-		count_hold_anew(box);
+		count_update_shared(box);
 	pmon_box_verify_idle(box);
 	if (unlikely(pevent->sample))
 		pmon_sampling->start(pevent);

@@ -54,8 +54,8 @@ enum pmon_fit pmon_plan_add(struct pmon_plan *plan, const struct pmon_encoding *
 unsigned int pmon_plan_find(const struct pmon_plan *plan,
 			    const struct pmon_encoding *code);
 void pmon_plan_remove(struct pmon_plan *plan, unsigned int e);
-void pmon_plan_hold(const struct pmon_plan *plan, unsigned int nr_extra,
-		    struct pmon_shared_regs *shared);
+void pmon_plan_shared_regs(const struct pmon_plan *plan, unsigned int nr_extra,
+			   struct pmon_shared_regs *shared);
 
 /* The encoding of event @e that counts */
 static inline const struct pmon_encoding *pmon_plan_code(const struct pmon_plan *plan,

@@ -147,13 +147,13 @@ void pmon_plan_remove(struct pmon_plan *plan, unsigned int e)
 }
 
 /**
- * pmon_plan_hold() - the claims of a plan's events on the extra registers
+ * pmon_plan_shared_regs() - the claims of a plan's events on the extra registers
  * @plan: the plan
  * @nr_extra: number of extra registers that the box has
  * @shared: filled in, for so many of them
  */
-void pmon_plan_hold(const struct pmon_plan *plan, unsigned int nr_extra,
-		    struct pmon_shared_regs *shared)
+void pmon_plan_shared_regs(const struct pmon_plan *plan, unsigned int nr_extra,
+			   struct pmon_shared_regs *shared)
 {
 	unsigned int e;
 
