@@ -152,7 +152,7 @@ int pmon_events_open(struct pmon_event *pevent)
 }
 
 /*
- * While events move to another CPU, one member of a group has marked the leader as set aside. When
+ * While events move to another CPU, one member of a group has saved that the leader is off. When
  * that member is closed, another one is marked in its place. The leader may be freed already, so
  * it is not accessed: without another member it stays in the error state until it is enabled.
  */
@@ -214,14 +214,14 @@ static unsigned int events_count_on(struct pmon_box *box, unsigned int cpu,
 	return nr;
 }
 
-static void events_set_aside(struct perf_event *event, struct perf_event **saved_off)
+static void events_save_off(struct perf_event *event, struct perf_event **saved_off)
 {
 	if (cmpxchg(&event->state, PERF_EVENT_STATE_OFF, PERF_EVENT_STATE_ERROR) ==
 	    PERF_EVENT_STATE_OFF)
 		*saved_off = event;
 }
 
-static void events_put_back(struct perf_event *event, struct perf_event **saved_off)
+static void events_restore_off(struct perf_event *event, struct perf_event **saved_off)
 {
 	if (*saved_off == event)
 		cmpxchg(&event->state, PERF_EVENT_STATE_ERROR, PERF_EVENT_STATE_OFF);
@@ -269,14 +269,14 @@ static struct perf_event_context *events_context(struct pmon_box *box, unsigned 
  * The mutex lets an ioctl that has begun be completed first. An event that was moved already, or
  * opened since, has another mutex: an ioctl would find the other state after its test for "off".
  */
-static void events_set_all_aside(struct pmon_box *box, unsigned int cpu)
+static void events_save_all_off(struct pmon_box *box, unsigned int cpu)
 {
 	struct perf_event_context *ctx = events_context(box, cpu);
 
 	if (!ctx)
 		return;
 	mutex_lock(&ctx->mutex);
-	events_for_disabled(box, cpu, events_set_aside);
+	events_for_disabled(box, cpu, events_save_off);
 	mutex_unlock(&ctx->mutex);
 }
 
@@ -305,9 +305,9 @@ void pmon_events_migrate(struct pmon_box *box, unsigned int from, unsigned int t
 
 	while ((before = events_count_on(box, from, events_is_any))) {
 		mutex_lock(&box->events.end_lock);
-		events_set_all_aside(box, from);
+		events_save_all_off(box, from);
 		perf_pmu_migrate_context(&box->pmu->pmu, from, to);
-		events_for_disabled(box, -1, events_put_back);
+		events_for_disabled(box, -1, events_restore_off);
 		mutex_unlock(&box->events.end_lock);
 		if (events_count_on(box, from, events_is_any) == before)
 			break;
