@@ -49,7 +49,7 @@ static bool presence_is_part_of(const struct pmon_box *box, const struct pmon_bo
 }
 
 /* The boxes that @box is a part of are attached before it, if they exist */
-static bool presence_whole_is_absent(const struct pmon_box *box)
+static bool presence_parent_is_absent(const struct pmon_box *box)
 {
 	const struct pmon_box *other;
 
@@ -62,7 +62,7 @@ static bool presence_whole_is_absent(const struct pmon_box *box)
 }
 
 /* A register of the die may tell how many units of a discovery table exist */
-static bool presence_is_surplus(const struct pmon_box *box)
+static bool presence_is_fused_off(const struct pmon_box *box)
 {
 	const struct pmon_discovery_type *listed = box->type->discovery;
 	u64 count = listed && listed->count.msr ? pmon_msr_read(listed->count.msr) : 0;
@@ -72,7 +72,7 @@ static bool presence_is_surplus(const struct pmon_box *box)
 
 static int presence_probe(struct pmon_box *box)
 {
-	if (presence_is_surplus(box) || presence_whole_is_absent(box))
+	if (presence_is_fused_off(box) || presence_parent_is_absent(box))
 		return -ENXIO;
 	return pmon_box_probe(box);
 }
