@@ -15,7 +15,7 @@
 #include "tables.h"
 
 /**
- * struct types_made - a type made of units that are alike
+ * struct discovered_type - a type made of units that are alike
  * @type: the type; it has no units if all are on PMUs whose first unit is laid out in another way
  * @first: the first unit that is laid out so
  * @kind: its kind: that of the platform's row, with the number of counters of the table
@@ -24,7 +24,7 @@
  * @counter: its counters
  * @unit: its units, those of the first die first
  */
-struct types_made {
+struct discovered_type {
 	struct pmon_type type;
 	const struct pmon_discovered *first;
 	struct pmon_kind kind;
@@ -98,7 +98,7 @@ static bool types_is_later(const struct pmon_discovered *found)
 }
 
 /* Units of one number from two sources are different ones: so are their PMUs' names */
-static void types_fill_name(struct types_made *made, const struct pmon_discovered *found)
+static void types_fill_name(struct discovered_type *made, const struct pmon_discovered *found)
 {
 	const struct pmon_type *row = found->row;
 	const char *later = row && found->source ? row->discovery->later : NULL;
@@ -117,7 +117,7 @@ static void types_fill_name(struct types_made *made, const struct pmon_discovere
 }
 
 /* @layout: the layout of @first, completed by what the table does not say */
-static void types_fill_kind(struct types_made *made, const struct pmon_discovered *first,
+static void types_fill_kind(struct discovered_type *made, const struct pmon_discovered *first,
 			    const struct pmon_discovered *layout)
 {
 	const struct pmon_type *row = first->row;
@@ -131,7 +131,7 @@ static void types_fill_kind(struct types_made *made, const struct pmon_discovere
 		made->kind.reserved |= GENMASK_ULL(63, 32);
 }
 
-static void types_fill_counters(struct types_made *made, const struct pmon_discovered *found)
+static void types_fill_counters(struct discovered_type *made, const struct pmon_discovered *found)
 {
 	const struct pmon_type *row = found->row;
 	unsigned int i;
@@ -147,7 +147,7 @@ static void types_fill_counters(struct types_made *made, const struct pmon_disco
 		made->counter[i] = row->counter[row->kind->counters];
 }
 
-static u32 types_size(const struct types_made *made)
+static u32 types_size(const struct discovered_type *made)
 {
 	unsigned int i, nr = pmon_nr_counters(&made->kind);
 	u32 end = 0;
@@ -157,12 +157,12 @@ static u32 types_size(const struct types_made *made)
 	return end + sizeof(u64);
 }
 
-static struct types_made *types_make_type(const struct pmon_discovered *first)
+static struct discovered_type *types_make_type(const struct pmon_discovered *first)
 {
 	unsigned int units = types_count_pmus(first, true);
 	const struct pmon_type *row = first->row;
 	struct pmon_discovered layout = *first;
-	struct types_made *made;
+	struct discovered_type *made;
 
 	made = kzalloc(struct_size(made, unit, units * pmon_nr_dies()), GFP_KERNEL);
 	if (!made)
@@ -188,9 +188,9 @@ static struct types_made *types_make_type(const struct pmon_discovered *first)
 	return made;
 }
 
-static struct types_made *types_of(const struct pmon_type *type)
+static struct discovered_type *types_of(const struct pmon_type *type)
 {
-	return container_of(type, struct types_made, type);
+	return container_of(type, struct discovered_type, type);
 }
 
 /* The type of all units that are laid out like this one */
@@ -204,7 +204,7 @@ static const struct pmon_type *types_find(const struct pmon_discovered *unit)
 }
 
 /* Fill in row @n of each die: @first is the unit of the first die that has it */
-static void types_fill_unit(struct types_made *made, const struct pmon_discovered *first,
+static void types_fill_unit(struct discovered_type *made, const struct pmon_discovered *first,
 			    unsigned int n)
 {
 	const struct pmon_discovered *unit = first;
@@ -223,7 +223,7 @@ static void types_fill_unit(struct types_made *made, const struct pmon_discovere
 	} while (++unit < pmon_units + pmon_nr_units && !types_is_first_die(unit));
 }
 
-static void types_fill_units(struct types_made *made)
+static void types_fill_units(struct discovered_type *made)
 {
 	const struct pmon_discovered *unit;
 	unsigned int n = 0;
@@ -246,7 +246,7 @@ static unsigned int types_count_rows(void)
 static int types_make_platform(void)
 {
 	const struct pmon_discovered *unit;
-	struct types_made *made;
+	struct discovered_type *made;
 	unsigned int nr = types_count_rows();
 
 	types_list = kcalloc(nr + pmon_nr_units + 1, sizeof(*types_list), GFP_KERNEL);
