@@ -12,12 +12,12 @@ struct pmon_kind;
 struct seq_file;
 
 /**
- * struct pmon_count - a register with the number of units that a die has
+ * struct pmon_unit_msr - a register with the number of units that a die has
  * @msr: its number; 0: there is none, the table is right
  * @first: unit 0: its control register, an MSR
  * @stride: how far the units are apart
  */
-struct pmon_count {
+struct pmon_unit_msr {
 	u32 msr;
 	u32 first;
 	u32 stride;
@@ -41,7 +41,7 @@ struct pmon_discovery_type {
 	const char *later;
 	u16 global;
 	bool any_space;
-	struct pmon_count count;
+	struct pmon_unit_msr count;
 };
 
 /**

@@ -392,7 +392,7 @@ static void unit_drop_surplus(unsigned int die, u16 type, u64 count)
 /* Copy another unit of the die; whether the registers exist is tested at the attach */
 static int unit_add_missing(unsigned int die, const struct pmon_discovery_type *listed, u64 count)
 {
-	const struct pmon_count *row = &listed->count;
+	const struct pmon_unit_msr *row = &listed->count;
 	struct pmon_discovered unit;
 	unsigned int id;
 	int err = 0;
