@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The registers of one box. Every register that this driver writes is
- * shadowed, so a start is one write, a stop is one write and the read of the
- * counter, and nothing is ever read back to be modified.
+ * The registers of one box. The driver keeps a shadow of every register that it writes, and never
+ * reads a register to modify it: a start is one write, a stop is one write and the read of the
+ * counter.
  *
- * A group starts and stops in one instant: the box is frozen while its members
- * are programmed, as far as the freeze budget goes. Once frozen, a member that
- * stops keeps its enable bit until the box runs again; if nothing is left to run
- * the box just stays frozen.
+ * All members of a group start and stop in one instant: the box is frozen while they are
+ * programmed, as far as the freeze budget allows it. A member that stops in a frozen box keeps its
+ * enable bit until the box is unfrozen. If no counter is left to run, the box stays frozen.
  */
 #include <linux/bitops.h>
 #include <linux/hardirq.h>
@@ -23,7 +22,10 @@ static bool box_has_control(const struct pmon_box *box)
 	return box->type->box_ctl != PMON_NO_REG;
 }
 
-/* A counter that other boxes read as well is never written, and runs while one of them needs it */
+/*
+ * A counter without a control register of its own is the fixed counter that all units read
+ * (&pmon_platform.clock_ctl). It is never written, and runs while any box counts with it.
+ */
 static bool box_shares(const struct pmon_box *box, unsigned int counter)
 {
 	return box->type->counter[counter].ctl == PMON_NO_REG;
@@ -46,8 +48,8 @@ static void box_write_box_ctl(struct pmon_box *box, u32 word)
 }
 
 /*
- * The low half enables the counter, so it is written last. To stop, it is enough: whatever starts
- * next writes both.
+ * The low half of a control register of 64 bits has the enable bit, so it is written last. A stop
+ * writes the low half alone, because the next start writes both.
  */
 static void box_write_ctl(struct pmon_box *box, unsigned int counter, u64 ctl)
 {
@@ -64,8 +66,8 @@ static void box_write_ctl(struct pmon_box *box, unsigned int counter, u64 ctl)
 }
 
 /*
- * A fixed counter that is a box of its own is read, too, because no source says that it can be
- * written
+ * A fixed counter that is a box of its own is read instead of cleared, because no source says that
+ * it can be written
  */
 static void box_clear_counter(struct pmon_box *box, unsigned int counter)
 {
@@ -81,8 +83,9 @@ static void box_clear_counter(struct pmon_box *box, unsigned int counter)
 }
 
 /*
- * A working control register does not prove that these exist: one that does not is left out. @io:
- * the match function may be present while the box is absent.
+ * pmon_box_probe() does not test extra registers, so this is a PMON_TRY, which ignores a register
+ * that does not exist. @io: access functions, which a match function needs even while the box is
+ * absent; NULL: update the shadow only
  */
 static void box_write_extra(struct pmon_box *box, const struct pmon_io *io, unsigned int i,
 			    u64 value)
@@ -98,7 +101,7 @@ static void box_write_extra(struct pmon_box *box, const struct pmon_io *io, unsi
 	box->shadow.extra[i] = value;
 }
 
-/* A reset clears the generic registers only: the fixed pair is not listed */
+/* The reset bits of the box control register do not clear the fixed counter and its control */
 static void box_clear_registers(struct pmon_box *box)
 {
 	unsigned int counter = box->type->kind->reset[0] ? box->type->kind->counters : 0;
@@ -111,14 +114,14 @@ static void box_clear_extra(struct pmon_box *box)
 {
 	unsigned int i;
 
-	/* Backwards: gates come last */
+	/* Gates come last in the table, and are closed first */
 	for (i = box->type->nr_extra; i-- > 0; )
 		box_write_extra(box, box->io, i, 0);
 }
 
 /*
- * The reset ends with a word that lets the box run, as in all other software, because not every
- * source says that reset bits clear themselves.
+ * The last write lets the box run. It clears the reset bits, too, because not every source says
+ * that they clear themselves; other software does the same.
  */
 static void box_write_reset(struct pmon_box *box)
 {
@@ -143,7 +146,7 @@ static void box_write_frozen(struct pmon_box *box, bool frozen)
 	WRITE_ONCE(box->shadow.frozen, frozen);
 }
 
-/* Release what other boxes of the die use as well: the freeze, and the clock that boxes share */
+/* Give up what boxes of the die share: the freeze of all boxes, and the counter of the clock */
 static void box_release_die(struct pmon_box *box)
 {
 	unsigned int counter;
@@ -225,11 +228,12 @@ bool pmon_box_lock_in_nmi(struct pmon_box *box)
 }
 
 /**
- * pmon_box_is_gone() - a box reads all ones: surprise removal, or a unit that sleeps
+ * pmon_box_is_gone() - stop to use a box that reads all ones
  * @box: the box
  * @prev: the value that a counter had before
  *
- * A work item takes the counters from its events, and tries it again.
+ * The function was removed, or the unit is in a sleep state. &pmon_removal.irq lets perf
+ * unschedule the events of the box, and tries to attach it again later.
  *
  * Return: @prev.
  */
@@ -242,7 +246,7 @@ u64 pmon_box_is_gone(struct pmon_box *box, u64 prev)
 	return prev;
 }
 
-/* A freeze that costs other events counts is followed by a pause of so many times its length */
+/* After a freeze in which other events lose counts, none for this many times its length */
 #define FREEZE_PAUSE	99
 
 /* Is there budget for a freeze in which the counters of @others lose counts? */
@@ -274,8 +278,8 @@ static void box_budget_charge(struct pmon_box *box)
 }
 
 /*
- * A register that freezes the whole die is not used while an event of another box counts, which
- * would stop, too
+ * A register that freezes the whole die is not used while a counter of another box runs, because
+ * that counter would stop, too
  */
 static bool box_can_freeze(const struct pmon_box *box)
 {
@@ -316,7 +320,7 @@ void pmon_box_freeze(struct pmon_box *box, u32 members)
 	box_write_frozen(box, true);
 }
 
-/* Members that stopped while the box was frozen are still enabled */
+/* Clear the enable bits of counters that were stopped while the box was frozen */
 static void box_disable_stopped(struct pmon_box *box)
 {
 	for (; box->freeze.to_disable; box->freeze.to_disable &= box->freeze.to_disable - 1)
@@ -327,8 +331,8 @@ static void box_disable_stopped(struct pmon_box *box)
  * pmon_box_unfreeze() - let a frozen box run, unless no event counts
  * @box: the box
  *
- * While no event counts, another program may use the box. What other boxes share is unfrozen then,
- * too.
+ * If no event counts, the box stays frozen, and another program may use it. A freeze of all boxes
+ * of the die ends in any case.
  */
 void pmon_box_unfreeze(struct pmon_box *box)
 {
@@ -344,9 +348,11 @@ void pmon_box_unfreeze(struct pmon_box *box)
 }
 
 /*
- * Fields that no event uses keep their value, which has no effect, unless the hardware allows one
- * filter at a time. A gate is closed while the registers behind it are written; it comes later in
- * the table, and an event that claims a register behind one claims the gate after it.
+ * Write extra register @i if a field that an event uses has another value. Fields that no event
+ * uses keep their value, which has no effect, unless the hardware allows one filter at a time
+ * (&pmon_kind.one_filter). A gate is closed, that is 0, while a register behind it is written. An
+ * event that claims such a register also claims the gate, which comes later in the table, and is
+ * opened by that claim.
  */
 static void box_write_shared(struct pmon_box *box, unsigned int i)
 {
@@ -361,8 +367,9 @@ static void box_write_shared(struct pmon_box *box, unsigned int i)
 }
 
 /*
- * The low half is enough: no other program leaves a counter that has counted with the same one.
- * Resets and presets leave 0 there: see pmon_box_first().
+ * Has a counter another value than the shadow? Of a counter in two registers, only the low half is
+ * compared: a counter with which another program has counted has another low half. If that program
+ * has cleared or preset the counter, the low half may be 0 as in the shadow: box_with_high_half().
  */
 static bool box_moved(const struct pmon_box *box, unsigned int counter)
 {
@@ -376,7 +383,7 @@ static bool box_moved(const struct pmon_box *box, unsigned int counter)
 	return box->io->read_counter(&box->place, row, true, value) != value;
 }
 
-/* A tool that counts with a box changes its counters, whatever else it writes */
+/* Has no other program used the box? One that counts changes the counters, whatever it writes */
 static bool box_is_idle(const struct pmon_box *box)
 {
 	unsigned int counter, nr = box->io ? box_nr_counters(box) : 0;
@@ -388,8 +395,8 @@ static bool box_is_idle(const struct pmon_box *box)
 }
 
 /*
- * A box control register that takes one more bit at a time: a freeze sets the bit that
- * is clear while the box runs. A tool may have cleared the other one.
+ * A box control register with several reset words takes one more bit with each write. A freeze
+ * needs the bit before to be set, which &pmon_kind.run does, and another program may have cleared.
  */
 static void box_prepare_freeze(struct pmon_box *box)
 {
@@ -401,9 +408,9 @@ static void box_prepare_freeze(struct pmon_box *box)
  * pmon_box_verify_idle() - verify an idle box before its first counter starts
  * @box: the box
  *
- * Intel PCM and likwid write registers from user space, without any
- * arbitration. If a counter has changed, the box is reset. Until it is idle
- * again, the shadows are trusted.
+ * Intel PCM and likwid write registers from user space, without any arbitration. If a counter has
+ * changed since its last event stopped, the box is reset. From then on the shadow is trusted until
+ * no event counts.
  */
 void pmon_box_verify_idle(struct pmon_box *box)
 {
@@ -433,14 +440,14 @@ void pmon_box_start(struct pmon_box *box, unsigned int counter,
 	unsigned int i;
 
 	lockdep_assert_held(&box->lock);
-	/* The claims of the other events were written when they started */
+	/* The fields that other events use were written when those started */
 	if (!box->type->kind->one_filter)
 		for (claim = code->claim; claim < code->claim + code->nr_claims; claim++)
 			box_write_shared(box, claim->extra);
 	else
 		for (i = 0; i < box->type->nr_extra; i++)
 			box_write_shared(box, i);
-	/* A group that starts again in its frozen box has its control words still */
+	/* A counter that was stopped in a box that is still frozen has its control word */
 	if (box->shadow.ctl[counter] != code->ctl)
 		box_write_ctl(box, counter, code->ctl);
 	box->freeze.to_disable &= ~BIT(counter);
@@ -455,7 +462,7 @@ void pmon_box_start(struct pmon_box *box, unsigned int counter,
 void pmon_box_stop(struct pmon_box *box, unsigned int counter)
 {
 	lockdep_assert_held(&box->lock);
-	/* The second that stops in a transaction: more will follow */
+	/* The second event that stops in a transaction is a member of a group: more will stop */
 	if (READ_ONCE(box->txn.disabled) && READ_ONCE(box->txn.stopped))
 		pmon_box_freeze(box, BIT(counter));
 	if (box->shadow.frozen)
@@ -468,8 +475,9 @@ void pmon_box_stop(struct pmon_box *box, unsigned int counter)
 }
 
 /*
- * box_is_idle() has compared only the low half of a counter in two halves. If that is 0, another
- * program may have changed the high half alone, so read it.
+ * box_is_idle() compares only the low half of a counter in two registers. If that half is 0,
+ * another program may have cleared or preset the counter, so the high half is read before the
+ * first use.
  */
 static u64 box_with_high_half(struct pmon_box *box, unsigned int counter, u64 value)
 {
@@ -489,7 +497,7 @@ static u64 box_with_high_half(struct pmon_box *box, unsigned int counter, u64 va
  * @box: the box
  * @counter: the counter that it is about to start
  *
- * Return: where the counter stopped, or is, if other boxes use it as well.
+ * Return: the value at which the counter stopped; the present one of a counter that boxes share.
  */
 u64 pmon_box_first(struct pmon_box *box, unsigned int counter)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A box: the counters of one unit on one die, their registers, shadowed, and the events that have
- * them.
+ * A box: the counters of one unit on one die, the shadow of their registers, and the events that
+ * use them.
  */
 #ifndef PMON_BOX_H
 #define PMON_BOX_H
@@ -26,12 +26,12 @@ struct pmon_pmu;
 
 /**
  * enum pmon_state - what is known of a box's hardware
- * @PMON_HIDDEN: not found so far: hidden, or this chip has none
- * @PMON_FOUND: in use
- * @PMON_WRONG: found, but it does not work
- * @PMON_ASLEEP: its function is suspended; it is attached again when the machine is awake
- * @PMON_GONE: was in use, and its function or all CPUs of its die are gone
- * @PMON_LOST: was in use, and does not respond; it is tried again
+ * @PMON_HIDDEN: the box was never found: firmware hides it, or this chip has none
+ * @PMON_FOUND: the box is in use
+ * @PMON_WRONG: the registers exist, but do not hold what is written
+ * @PMON_ASLEEP: the PCI function is suspended; the box is attached again at resume
+ * @PMON_GONE: the box was in use; its PCI function, or all CPUs of its die, are gone
+ * @PMON_LOST: the box was in use and does not respond; &pmon_removal.retry tries it again
  */
 enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_ASLEEP, PMON_GONE, PMON_LOST };
 
@@ -281,10 +281,10 @@ u64 pmon_box_first(struct pmon_box *box, unsigned int counter);
  * pmon_box_lock_to_read() - take the lock of a box, unless this CPU may hold it
  * @box: the box
  *
- * An event may be read in an NMI, or by a probe on a function of this driver. If
- * this CPU holds the lock of a box, it does not release it before the reader
- * returns; nor is another box read, which may need a lock that the interrupted
- * access holds.
+ * An event may be read in an NMI, or by a BPF program at a kprobe in this driver. If the code that
+ * was interrupted holds a box lock, the reader must not wait for that lock. The reader does not
+ * access another box, either: the interrupted code may hold a lock of the PCI core, which that
+ * access needs.
  *
  * Context: interrupts off.
  * Return: false if the lock was not taken; the caller uses the last count.
@@ -298,8 +298,8 @@ static inline bool pmon_box_lock_to_read(struct pmon_box *box)
 
 	pmon_box_lock(box);
 	/*
-	 * Tell sparse that the caller holds the lock only if the result is true; not all kernels
-	 * have an annotation for that
+	 * For sparse: the caller holds the lock only if the result is true. Not all kernels have
+	 * an annotation for that.
 	 */
 	__release(&box->lock);
 	return true;
@@ -309,7 +309,7 @@ static inline bool pmon_box_lock_to_read(struct pmon_box *box)
  * pmon_box_read() - value of a counter
  * @box: the box
  * @counter: the counter
- * @still: it stands still
+ * @still: the counter does not run
  * @prev: an earlier value, less than one wrap ago
  *
  * Context: under the box lock.
@@ -331,12 +331,12 @@ static inline u64 pmon_box_read(struct pmon_box *box, const struct pmon_counter 
  * pmon_box_commit() - unfreeze a box at the end of a transaction
  * @box: the box
  *
- * Nothing happens while perf is rearranging events, which it does all the time of a transaction
- * that adds some, or if no event counts.
+ * While perf has the PMU disabled to rearrange events, as in a transaction that adds events, the
+ * box stays as it is: pmu_enable() commits.
  *
- * The barrier is for a CPU that does not own the die any more, in a hand-over: the owner must see
- * what it has stored in @box->shadow.frozen and @box->running before it tests here whether perf has
- * disabled the PMU there.
+ * In a hand-over, this may run on the previous owner of the die. The barrier orders its stores to
+ * &pmon_shadow.frozen and &pmon_box.running before the test whether perf has the PMU disabled on
+ * the new owner.
  *
  * Context: under the box lock.
  */

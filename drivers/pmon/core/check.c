@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Check whether an event that is being opened can be counted, alone and with its group.
+ * Check whether an event that is being opened can be counted alone and with its group.
  */
 #include <linux/bitops.h>
 #include <linux/perf_event.h>
@@ -16,8 +16,8 @@
 /**
  * pmon_check_refuse() - refuse an event
  * @event: the event
- * @why: the reason, which the user can read
- * @err: what perf gets
+ * @why: the reason, which the user reads in last_refusal
+ * @err: the errno for perf
  *
  * Context: may sleep; in the process that is refused.
  * Return: @err.
@@ -29,11 +29,13 @@ int pmon_check_refuse(const struct perf_event *event, const char *why, int err)
 }
 
 /*
- * perf lets an event join a leader whose CPU went offline, although it has taken that
- * off its lists; when the leader is freed, its members still point to it. perf holds the mutex of
- * the leader's context while it calls event_init(), so a hand-over moves the leader before or after
- * that. Afterwards perf itself compares the CPUs of event and leader, and the leader's CPU does not
- * go offline until the event is installed: see pmon_events_wait_opening().
+ * perf accepts an event in the group of a leader whose CPU went offline, although it has removed
+ * that leader from its lists: when the leader is freed, the event still points to it. So such an
+ * event is refused here.
+ *
+ * perf holds the mutex of the leader's context while it calls event_init(), so a hand-over moves
+ * the leader before or after this. Afterwards perf itself compares the CPUs of the two, and the
+ * leader's CPU does not go offline before the event is installed: pmon_events_wait_opening().
  */
 static const char *check_leader(const struct pmon_event *pevent)
 {
@@ -92,10 +94,10 @@ static const char *check_members(const struct pmon_event *pevent)
 }
 
 /*
- * If one box of a socket lacks something, return -ENXIO: perf then goes on with the other boxes,
- * which it does not after -ENODEV. After -EINVAL, perf looks for an attribute that the kernel does
- * not know. After -EOPNOTSUPP, perf 6.12 tries again with exclude_guest, for ever if an earlier
- * -EINVAL made it leave that attribute out.
+ * The error is -ENXIO, because perf then continues with the other boxes, which it does not after
+ * -ENODEV. After -EINVAL, perf looks for an attribute that the kernel does not know. After
+ * -EOPNOTSUPP, perf 6.12 tries again with exclude_guest, and does not end if an earlier -EINVAL
+ * made it leave that attribute out.
  */
 static int check_refuse_match(const struct pmon_event *pevent)
 {
@@ -138,7 +140,7 @@ static int check_sampling(struct pmon_event *pevent)
 	return why ? pmon_check_refuse(pevent->event, why, -EOPNOTSUPP) : 0;
 }
 
-/* An event on any CPU of a die belongs to the die, and is counted by its owner CPU */
+/* A user may open an event on any CPU of a die; the owner CPU counts it */
 static struct pmon_box *check_box_of_event(const struct perf_event *event)
 {
 	const struct pmon_die *die = pmon_die_of_cpu(event->cpu);
@@ -164,8 +166,8 @@ static int check_attr(struct perf_event *event)
 }
 
 /*
- * Checked last: perf tries an event that is not supported with an exclude flag and without, and
- * perf 6.12 does so for ever if the errors differ.
+ * This check comes last: perf opens an event that is refused with an exclude flag and without, and
+ * perf 6.12 does not end that if the errors differ.
  */
 static int check_exclude(struct perf_event *event)
 {

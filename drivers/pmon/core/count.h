@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Events that have counters of a box. All of it under the box lock.
+ * Events that have counters of a box. All functions are called under the box lock.
  */
 #ifndef PMON_COUNT_H
 #define PMON_COUNT_H
@@ -13,7 +13,7 @@
  * pmon_count_update() - update an event's count
  * @event: an event that has a counter
  * @box: its box
- * @still: the counter stands still
+ * @still: the counter does not run
  *
  * Context: under the box lock.
  */

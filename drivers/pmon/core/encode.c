@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Turn the words of a perf_event_attr into what the hardware needs, by the rows of the box. Pure:
- * no register, no perf, so that it also builds on the host.
+ * Translate the words of a perf_event_attr into the encodings of an event, by the rows of the box.
+ * Pure: it accesses no register and no perf structure, so that it also builds on the host.
  */
 #include <linux/errno.h>
 #include <linux/kernel.h>
@@ -10,7 +10,7 @@
 #include "encoding.h"
 #include "kind.h"
 
-/* perf's convention since the first uncore driver: exactly 0xff, no more */
+/* The event code of the fixed counter in intel_uncore: config is exactly 0xff */
 #define FIXED_EVENT	0xff
 
 static int encode_refuse(struct pmon_refusal *refusal, enum pmon_word word, u64 bits,
@@ -23,8 +23,8 @@ static int encode_refuse(struct pmon_refusal *refusal, enum pmon_word word, u64 
 }
 
 /*
- * The enable bit is always set, so it is accepted in config: Intel PCM sets it.
- * It is no term of format/.
+ * The enable bit is no field, but is accepted in config, because Intel PCM sets it. The driver sets
+ * it in any case.
  */
 static void encode_clear_known(const struct pmon_kind *kind, u64 *config)
 {
@@ -57,7 +57,7 @@ static bool encode_rule_applies(const struct pmon_kind *kind,
 	return pmon_has(kind, rule->on) && (config & rule->mask) == rule->key;
 }
 
-/* An alternative encoding that is n steps up has its field n steps up in the register */
+/* The field of alternative encoding n + 1 is use->step bits above that of encoding n */
 static u64 encode_move_field(u64 bits, int distance)
 {
 	return distance < 0 ? bits >> -distance : bits << distance;
@@ -137,7 +137,7 @@ static bool encode_may_ignore(const struct pmon_kind *kind, enum pmon_word word,
 	       encode_fields_given(kind, word, value) > 1;
 }
 
-/* Above the control word, config has only what rules and picks use */
+/* Bits of config above the control word are for rules and for &pmon_kind.select */
 static u64 encode_control_bits(const struct pmon_kind *kind)
 {
 	return GENMASK_ULL((kind->ctl_bits ?: 32) - 1, 0);
@@ -256,8 +256,8 @@ static int encode_all(const struct pmon_kind *kind, const u64 *config,
 }
 
 /*
- * The repairs: what other programs write in another way than the hardware has it, each of one
- * program. A kind says which its events need.
+ * The repairs: other programs write some fields of an event to other bits than the hardware has
+ * them. Each repair is for one program; members of &struct pmon_kind say which a kind needs.
  */
 
 /*
@@ -406,8 +406,8 @@ static void encode_copy_words(const struct pmon_kind *kind, const u64 *from, u64
  *	  event, &pmon_encoding.alts of them, first the one in @attr
  * @refusal: filled in on error; else its @why is NULL, or says why the event counts 0
  *
- * If what the words say is refused, so it is tried what they can mean. If that is refused as well,
- * the reason is the one for what the user has written.
+ * If the event is refused as it is written, the repairs are tried. If it is refused after each of
+ * them as well, the reason is that for what the user has written.
  *
  * Return: 0, or -EINVAL.
  */

@@ -17,10 +17,10 @@ struct pmon_kind;
 #define PMON_MAX_ALTS		4	/* alternative encodings of one event */
 
 /**
- * struct pmon_claim - a value that one event needs in an extra register
- * @mask: the bits
- * @value: their value
- * @extra: index of the register
+ * struct pmon_claim - a value that an event needs in an extra register
+ * @mask: the bits of the register
+ * @value: the value of these bits
+ * @extra: index of the register in &pmon_type.extra
  */
 struct pmon_claim {
 	u64 mask;
@@ -46,9 +46,9 @@ struct pmon_encoding {
 
 /**
  * struct pmon_refusal - why an event cannot be counted, or can only count 0
- * @why: what is wrong and what to do, a sentence; NULL: nothing
- * @word: the word that is wrong, enum pmon_word
- * @bits: the bits of it that are wrong
+ * @why: the reason, and what to do; NULL if the event counts
+ * @word: the word of the event with the wrong bits, enum pmon_word
+ * @bits: the wrong bits of @word
  */
 struct pmon_refusal {
 	const char *why;

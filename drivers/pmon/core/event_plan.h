@@ -9,10 +9,10 @@
 #include "filter.h"
 
 /**
- * struct pmon_assigned - which counter each of a box's events has
+ * struct pmon_assigned - which counter each event of a box has
  * @nr: number of events
- * @can: per event, mask of the counters that can count it
- * @at: per event, its counter
+ * @can: for each event, mask of the counters that can count it
+ * @at: for each event, its counter
  */
 struct pmon_assigned {
 	unsigned int nr;
@@ -26,8 +26,8 @@ bool pmon_assign(struct pmon_assigned *assigned, u32 can);
 /**
  * struct pmon_plan - events that count on one box at the same time
  * @assigned: their counters
- * @code: per event, all its encodings, in the order of @assigned
- * @alt: per event, which of them it counts
+ * @code: for each event, in the order of @assigned, all its encodings
+ * @alt: for each event, index in @code of the encoding that it counts
  * @changes: how often an event was added or removed; an event that does not fit cannot fit
  *	     before this changes
  *
@@ -57,7 +57,7 @@ void pmon_plan_remove(struct pmon_plan *plan, unsigned int e);
 void pmon_plan_shared_regs(const struct pmon_plan *plan, unsigned int nr_extra,
 			   struct pmon_shared_regs *shared);
 
-/* The encoding of event @e that counts */
+/* Return: the encoding that event @e counts */
 static inline const struct pmon_encoding *pmon_plan_code(const struct pmon_plan *plan,
 							 unsigned int e)
 {

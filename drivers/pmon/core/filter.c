@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Claims on the registers that a box's events share. Two events may use the
- * same field if they want the same value in it. Pure.
+ * Claims of events on the filter and match registers that the events of a box share. Two events can
+ * use the same field if both need the same value in it. Pure.
  */
 #include "filter.h"
 
-/* Do two claims leave each other the bits that they need? */
+/* Return: true if no bit of a register needs two values */
 static bool filter_claims_agree(const struct pmon_claim *a, const struct pmon_claim *b)
 {
 	return a->extra != b->extra || !((a->value ^ b->value) & a->mask & b->mask);
@@ -16,8 +16,8 @@ static bool filter_claims_agree(const struct pmon_claim *a, const struct pmon_cl
  * @a: one
  * @b: the other
  *
- * Bits do not depend on each other, so any number of events can, if each two of
- * them can.
+ * A set of events can count at the same time if each pair of them can, because bits of a register
+ * do not depend on each other.
  *
  * Return: true if no bit that both use needs two values.
  */
@@ -34,8 +34,8 @@ bool pmon_codes_agree(const struct pmon_encoding *a, const struct pmon_encoding 
 
 /**
  * pmon_shared_regs_add() - add an event's claims
- * @shared: what is held
- * @code: an event that agrees with them
+ * @shared: the claims of other events
+ * @code: an event that agrees with all of them
  */
 void pmon_shared_regs_add(struct pmon_shared_regs *shared, const struct pmon_encoding *code)
 {

@@ -8,9 +8,9 @@
 #include "encoding.h"
 
 /**
- * struct pmon_shared_regs - the claims of a box's events on its extra registers, taken together
- * @mask: per register, the bits that an event uses
- * @value: per register, their value; 0 in all the other bits
+ * struct pmon_shared_regs - what all events of a box need in its extra registers
+ * @mask: for each register, the bits that any event uses
+ * @value: for each register, the value of these bits; all others are 0
  */
 struct pmon_shared_regs {
 	u64 mask[PMON_MAX_EXTRA];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Events on free-running counters. All of it under the box lock.
+ * Events on free-running counters. All functions are called under the box lock.
  */
 #ifndef PMON_FREERUNNING_H
 #define PMON_FREERUNNING_H

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which events can count on a box at the same time: each needs a counter, and
- * values in extra registers on which all agree. Pure.
+ * Which events can count on a box at the same time: each needs a counter, and values in the extra
+ * registers that contradict those of no other event. Pure.
  *
- * The two questions do not depend on each other, because all encodings of an
- * event can use the same counters: pmon_assign() answers the first one, a
- * search through the encodings the second.
+ * All encodings of an event can use the same counters, so the two conditions do not depend on each
+ * other: pmon_assign() finds the counters, and a search the encodings.
  */
 #include <linux/bitops.h>
 #include <linux/string.h>
@@ -16,7 +15,7 @@
  * struct plan_search - a search for encodings
  * @plan: the plan, with the new event behind the others
  * @nr: number of events in it
- * @cut: there might be some if more events changed theirs
+ * @cut: the limit of events that change their encoding has ended the search somewhere
  */
 struct plan_search {
 	struct pmon_plan *plan;
@@ -24,7 +23,7 @@ struct plan_search {
 	bool cut;
 };
 
-/* Does event @e agree with those in the mask @chosen, as all are encoded in the plan? */
+/* Return: true if event @e agrees with those in the mask @chosen, by their present encodings */
 static bool plan_agrees(const struct pmon_plan *plan, unsigned int e, u32 chosen)
 {
 	for (; chosen; chosen &= chosen - 1)
@@ -34,7 +33,7 @@ static bool plan_agrees(const struct pmon_plan *plan, unsigned int e, u32 chosen
 	return true;
 }
 
-/* An event whose encoding has to change; the number of events if there is none */
+/* Return: an event whose encoding has to change; the number of events if there is none */
 static unsigned int plan_next_to_move(const struct plan_search *search, u32 chosen)
 {
 	unsigned int e = 0;
@@ -45,9 +44,9 @@ static unsigned int plan_next_to_move(const struct plan_search *search, u32 chos
 }
 
 /*
- * Choose an encoding for event @e that agrees with those already @chosen, and others for the
- * events that then conflict, for @moves of them at most. All others keep theirs:
- * they agreed before. The depth is the number of events.
+ * Choose an encoding for event @e that agrees with the events in @chosen, and other encodings for
+ * at most @moves events that then conflict. All others keep their encodings, which agreed before.
+ * The depth of the recursion is at most the number of events.
  */
 static bool plan_choose(struct plan_search *search, unsigned int e, u32 chosen, unsigned int moves)
 {
@@ -70,7 +69,7 @@ static bool plan_choose(struct plan_search *search, unsigned int e, u32 chosen, 
 	return false;
 }
 
-/* The fewest possible events change: each one that does stops for a moment */
+/* Change the encodings of as few events as possible, because each of these stops for a moment */
 static bool plan_choose_alts(struct pmon_plan *plan, unsigned int nr)
 {
 	struct plan_search search = { .plan = plan, .nr = nr, .cut = true };

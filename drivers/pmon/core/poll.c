@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * One timer per die polls the running counters before any can wrap twice, as seldom
- * as those that run allow. It is stopped while no event counts. The box with the
- * shortest period sets the timer's; each other box is polled when it would be due
- * before the next expiry.
+ * One timer per die polls the running counters before one can wrap twice, as seldom as these allow.
+ * The timer is stopped while no event counts. Its period is the shortest of all boxes that count;
+ * a box with a longer one is polled when it would be due before the next expiry.
  *
- * While a die is handed over, the timer may expire on the CPU that owned it while the
- * one that owns it now starts a counter. Either may see what the other is about to
- * change (die->pace, box->polled): pmon_poll_move() starts the timer anew afterwards.
+ * During a hand-over, the timer may expire on the previous owner while the new one starts a
+ * counter. Either may then read die->pace or box->polled before the other has changed it, which
+ * pmon_poll_move() corrects: it starts the timer anew afterwards.
  */
 #include <linux/ktime.h>
 #include <linux/moduleparam.h>
@@ -99,7 +98,7 @@ static enum hrtimer_restart poll_timer(struct hrtimer *timer)
  */
 void pmon_poll_init(struct pmon_die *die)
 {
-	/* Hard: a poll that softirq processing delays may come too late */
+	/* A hard timer, because a poll that softirq processing delays may come too late */
 	hrtimer_setup(&die->timer, poll_timer, CLOCK_MONOTONIC,
 		      HRTIMER_MODE_REL_PINNED_HARD);
 }
@@ -111,7 +110,7 @@ static void poll_start_timer(struct pmon_die *die, ktime_t period)
 }
 
 /**
- * pmon_poll_begin() - the poll period of a box begins
+ * pmon_poll_begin() - begin the poll period of a box
  * @box: the box
  *
  * Context: the CPU that owns its die, interrupts off.
@@ -122,7 +121,7 @@ void pmon_poll_begin(struct pmon_box *box)
 }
 
 /**
- * pmon_poll_start() - a counter of a box has begun to count
+ * pmon_poll_start() - start the timer for a box whose first counter runs
  * @box: the box
  *
  * Context: the CPU that owns its die, interrupts off.
@@ -133,7 +132,7 @@ void pmon_poll_start(struct pmon_box *box)
 	ktime_t period = poll_box_period(box, poll_limit_ms());
 	ktime_t pace = READ_ONCE(die->pace);
 
-	/* The timer is read only if its period alone does not say that it is in time */
+	/* If the timer's period is short enough, its remaining time need not be read */
 	if (!pace ||
 	    (pace > period && hrtimer_get_remaining(&die->timer) > period))
 		poll_start_timer(die, period);

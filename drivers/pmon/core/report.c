@@ -91,7 +91,7 @@ DEFINE_SHOW_ATTRIBUTE(report_boxes);
 
 DEFINE_SHOW_ATTRIBUTE(pmon_discovery);
 
-/* Show the boxes that were frozen while other events counted: &pmon_freeze.total_ns of all others is 0 */
+/* Show the boxes that were frozen while events of others counted */
 static int report_freezes_show(struct seq_file *file, void *unused)
 {
 	struct pmon_pmu *pmu;
