@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A PMU: one name under /sys/bus/event_source/devices, and its files there.
+ * PMUs: a PMU is a name in /sys/bus/event_source/devices, for one unit of a type on all dies.
  */
 #ifndef PMON_PMUS_H
 #define PMON_PMUS_H
@@ -13,14 +13,14 @@ struct pmon_box;
 struct pmon_die;
 
 /**
- * struct pmon_pmu - one name under /sys/bus/event_source/devices
- * @pmu: perf's part
- * @type: the type of box
- * @unit: which unit of it
- * @name: PMU name
- * @node: in the list of all
+ * struct pmon_pmu - a PMU
+ * @pmu: perf's structure
+ * @type: the type of its boxes
+ * @unit: index of the unit in &pmon_type.unit
+ * @name: its name
+ * @node: in pmon_pmus
  * @registered: it is registered with perf
- * @groups: its sysfs files, which all units of the type share
+ * @groups: its files in sysfs, which all units of the type share
  * @box: its box on each die
  */
 struct pmon_pmu {

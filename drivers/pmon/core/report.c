@@ -35,7 +35,7 @@ static const char *report_state_text(const struct pmon_box *box)
 
 static struct dentry *report_folder;
 
-/* The box was found, its match function was not */
+/* Return: true if the box was found, and its match function was not */
 static bool report_lacks_match(const struct pmon_box *box)
 {
 	return box->place.unit.match.device && pmon_box_present(box) &&
@@ -43,8 +43,8 @@ static bool report_lacks_match(const struct pmon_box *box)
 }
 
 /*
- * If the die does not tell the bus of a function, return that of another unit of the type, or
- * -ENODEV
+ * Return: the bus of a function; if pmon_bus_of_function() does not know it, that of another unit
+ * of the type, or -ENODEV
  */
 static int report_bus_of_function(const struct pmon_box *box, const struct pmon_function *function)
 {
