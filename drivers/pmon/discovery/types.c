@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Types made at load: the units of discovery tables, as rows of the driver. The tables say where
- * registers are, not what events mean: a type has the kind that the platform names for its number,
- * or the generic one.
+ * Types made at load, as rows of the driver, from the units of discovery tables. The tables have
+ * the addresses of registers, but do not tell what events mean: a type gets the kind of the
+ * platform's row for its number, or the generic kind.
  */
 #include <linux/printk.h>
 #include <linux/slab.h>
@@ -15,12 +15,12 @@
 #include "tables.h"
 
 /**
- * struct discovered_type - a type made of units that are alike
- * @type: the type; it has no units if all are on PMUs whose first unit is laid out in another way
- * @first: the first unit that is laid out so
+ * struct discovered_type - a type made of units with the same layout of registers
+ * @type: the type; it has no units if all belong to PMUs whose first unit has another layout
+ * @first: the first unit with the layout
  * @kind: its kind: that of the platform's row, with the number of counters of the table
- * @name: its name, if it has the generic kind, or if units of another source have that of its row
- * @alias: likewise its second name
+ * @name: its name, if it has the generic kind, or if units of another source have that of the row
+ * @alias: its second name in these cases
  * @counter: its counters
  * @unit: its units, those of the first die first
  */
@@ -40,8 +40,8 @@ static const struct pmon_type **types_list;
 static unsigned int types_first;
 
 /*
- * Sort by type, source, id, then die: units that are alike need not follow each other, but their
- * ids rise
+ * Sort by type, source, id, then die: units with the same layout need not be consecutive, but have
+ * ascending ids
  */
 static int types_compare(const void *a, const void *b)
 {
@@ -64,15 +64,15 @@ static bool types_is_first(const struct pmon_discovered *unit)
 	return true;
 }
 
-/* Is the unit that of the first die that has it? The PMU, which is for all dies, has its type */
+/* Return: true for the unit of the first die with its id, whose layout gives the PMU its type */
 static bool types_is_first_die(const struct pmon_discovered *unit)
 {
 	return unit == pmon_units || !pmon_discovered_same_id(unit - 1, unit);
 }
 
 /*
- * Number of PMUs of the units that are laid out like this one (@alike), or that its source lists
- * with its type
+ * Return: number of PMUs of units with the type and source of @first; with @alike, only of those
+ * with its layout
  */
 static unsigned int types_count_pmus(const struct pmon_discovered *first, bool alike)
 {
@@ -86,7 +86,7 @@ static unsigned int types_count_pmus(const struct pmon_discovered *first, bool a
 	return nr;
 }
 
-/* Does a source before its own list units of the same type number, which need not be alike? */
+/* Return: true if an earlier source lists units of the same type number, which may be others */
 static bool types_is_later(const struct pmon_discovered *found)
 {
 	const struct pmon_discovered *other;
@@ -97,7 +97,7 @@ static bool types_is_later(const struct pmon_discovered *found)
 	return false;
 }
 
-/* Units of one number from two sources are different ones: so are their PMUs' names */
+/* Two sources may give two types the same number, so the names of their PMUs differ */
 static void types_fill_name(struct discovered_type *made, const struct pmon_discovered *found)
 {
 	const struct pmon_type *row = found->row;
@@ -116,7 +116,7 @@ static void types_fill_name(struct discovered_type *made, const struct pmon_disc
 	made->kind.name = later ?: row ? made->name : made->alias;
 }
 
-/* @layout: the layout of @first, completed by what the table does not say */
+/* @layout: the layout of @first, with the distance of control registers from pmon_step_find() */
 static void types_fill_kind(struct discovered_type *made, const struct pmon_discovered *first,
 			    const struct pmon_discovered *layout)
 {
@@ -126,7 +126,7 @@ static void types_fill_kind(struct discovered_type *made, const struct pmon_disc
 	types_fill_name(made, first);
 	made->kind.counters = layout->counters;
 	made->kind.numbered = types_count_pmus(first, false) > 1;
-	/* A control of 32 bits has no room for the bits above 31 that the row may have */
+	/* A control register of 32 bits lacks the bits above 31 of the row's fields */
 	if (row && row->discovery->any_step && layout->ctl_step == sizeof(u32))
 		made->kind.reserved |= GENMASK_ULL(63, 32);
 }
@@ -193,7 +193,7 @@ static struct discovered_type *types_of(const struct pmon_type *type)
 	return container_of(type, struct discovered_type, type);
 }
 
-/* The type of all units that are laid out like this one */
+/* Return: the type of units with the layout of this one */
 static const struct pmon_type *types_find(const struct pmon_discovered *unit)
 {
 	const struct pmon_type *const *type = &types_list[types_first];
@@ -203,7 +203,7 @@ static const struct pmon_type *types_find(const struct pmon_discovered *unit)
 	return *type;
 }
 
-/* Fill in row @n of each die: @first is the unit of the first die that has it */
+/* Fill in row @n of each die; @first is the unit on the first die that has it */
 static void types_fill_unit(struct discovered_type *made, const struct pmon_discovered *first,
 			    unsigned int n)
 {
