@@ -228,7 +228,7 @@ bool pmon_box_lock_in_nmi(struct pmon_box *box)
 }
 
 /**
- * pmon_box_is_gone() - stop to use a box that reads all ones
+ * pmon_box_is_gone() - stop using a box that reads all ones
  * @box: the box
  * @prev: the value that a counter had before
  *
@@ -249,7 +249,7 @@ u64 pmon_box_is_gone(struct pmon_box *box, u64 prev)
 /* After a freeze in which other events lose counts, none for this many times its length */
 #define FREEZE_PAUSE	99
 
-/* Is there budget for a freeze in which the counters of @others lose counts? */
+/* Return: true if the budget allows a freeze in which the counters of @others lose counts */
 static bool box_budget_begin(struct pmon_box *box, u32 others)
 {
 	u64 now;
@@ -270,7 +270,7 @@ static void box_budget_charge(struct pmon_box *box)
 	if (!box->freeze.affected)
 		return;
 	now = local_clock();
-	/* Another CPU, whose clock may be behind, may have frozen it */
+	/* In a hand-over, another CPU, whose clock may be ahead, may have frozen the box */
 	taken = now > box->freeze.since ? now - box->freeze.since : 0;
 	WRITE_ONCE(box->freeze.total_ns, box->freeze.total_ns + taken);
 	box->freeze.not_before = now + FREEZE_PAUSE * taken;

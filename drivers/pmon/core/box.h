@@ -117,7 +117,7 @@ struct pmon_open_events {
 	struct list_head open;
 	/** @lock: guards @open and @ending */
 	spinlock_t lock;
-	/** @end_lock: serialises those who end or move events; may sleep */
+	/** @end_lock: held while events are ended or moved; may sleep */
 	struct mutex end_lock;
 	/** @ending: the event that is being ended, which must not be freed */
 	struct pmon_event *ending;
@@ -220,8 +220,8 @@ struct pmon_box {
 };
 
 /*
- * True while this CPU takes, holds or releases the lock of a box: set before and cleared after, so
- * that an NMI at any point in between can test it.
+ * True while this CPU takes, holds or releases the lock of a box. It is set before the lock is
+ * taken and cleared after it was released, so that an NMI at any point in between finds it set.
  */
 DECLARE_PER_CPU(bool, pmon_in_box);
 

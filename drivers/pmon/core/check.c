@@ -96,8 +96,8 @@ static const char *check_members(const struct pmon_event *pevent)
 /*
  * The error is -ENXIO, because perf then continues with the other boxes, which it does not after
  * -ENODEV. After -EINVAL, perf looks for an attribute that the kernel does not know. After
- * -EOPNOTSUPP, perf 6.12 tries again with exclude_guest, and does not end if an earlier -EINVAL
- * made it leave that attribute out.
+ * -EOPNOTSUPP, perf 6.12 tries again with exclude_guest, forever if an earlier -EINVAL made it
+ * leave that attribute out.
  */
 static int check_refuse_match(const struct pmon_event *pevent)
 {
@@ -167,7 +167,7 @@ static int check_attr(struct perf_event *event)
 
 /*
  * This check comes last: perf opens an event that is refused with an exclude flag and without, and
- * perf 6.12 does not end that if the errors differ.
+ * perf 6.12 retries forever if the errors differ.
  */
 static int check_exclude(struct perf_event *event)
 {
@@ -202,7 +202,7 @@ int pmon_check_event(struct pmon_event *pevent, struct pmon_refusal *refusal)
 	      check_exclude(event);
 	if (err)
 		return err;
-	/* A leader has no siblings yet, nor the context whose mutex lockdep asserts for them */
+	/* A leader has no siblings, and no context, whose mutex for_each_sibling_event() asserts */
 	why = event->group_leader == event ? NULL : check_members(pevent);
 	return why ? pmon_check_refuse(event, why, -EINVAL) : 0;
 }

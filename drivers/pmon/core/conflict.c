@@ -68,7 +68,7 @@ static struct notifier_block conflict_block = { .notifier_call = conflict_module
  */
 int pmon_conflict_block(void)
 {
-	/* Fails only for a block that is registered already */
+	/* This fails only if the block is registered already */
 	register_module_notifier(&conflict_block);
 	if (!conflict_is_loaded())
 		return 0;

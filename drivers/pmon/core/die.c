@@ -27,9 +27,9 @@ static struct cpumask known_cpus;
 static DEFINE_PER_CPU(struct pmon_die *, owned);
 
 /**
- * pmon_nr_dies() - how many dies there can be
+ * pmon_nr_dies() - largest number of dies of the machine
  *
- * Context: any, as for the next four.
+ * Context: any.
  * Return: the number.
  */
 unsigned int pmon_nr_dies(void)
@@ -162,7 +162,7 @@ static void die_attach_boxes(struct pmon_die *die, bool parts)
 }
 
 /**
- * pmon_die_attach() - start to use the boxes of a die that come with its CPUs
+ * pmon_die_attach() - attach the boxes of a die that are in MSRs or memory
  * @die: the die
  *
  * Context: a CPU of it.
@@ -177,7 +177,7 @@ void pmon_die_attach(struct pmon_die *die)
 }
 
 /**
- * pmon_die_detach() - switch off the boxes of a die that come with its CPUs
+ * pmon_die_detach() - detach the boxes of a die that are in MSRs or memory
  * @die: the die
  *
  * Context: a CPU of it.
@@ -329,7 +329,7 @@ static bool die_leaves_to_another(unsigned int cpu)
 	return best >= 0 && !cpu_is_isolated(best);
 }
 
-/* Runs on @cpu: the first CPU of a die that comes online owns it, if it is not isolated */
+/* Runs on @cpu: the first CPU of a die that comes online becomes its owner, see above */
 static int die_cpu_online(unsigned int cpu)
 {
 	struct pmon_die *die;
@@ -383,8 +383,8 @@ static int die_cpu_offline(unsigned int cpu)
 }
 
 /**
- * pmon_dies_online() - give every die an owner CPU, and attach the boxes that come with it
- * @arrived: called when a die has got its first CPU, on that one; may sleep
+ * pmon_dies_online() - give each die an owner CPU, and attach its boxes in MSRs and memory
+ * @arrived: called on the first CPU of a die that comes online; may sleep
  *
  * Context: may sleep.
  * Return: 0 or a negative error.
@@ -402,7 +402,7 @@ int pmon_dies_online(void (*arrived)(const struct pmon_die *die))
 	return 0;
 }
 
-/* The caller keeps CPUs from coming and going */
+/* Context: under cpus_read_lock() */
 static void die_call(const struct pmon_die *die, void (*call)(void *arg), void *arg)
 {
 	if (die->cpu < 0)
@@ -413,8 +413,8 @@ static void die_call(const struct pmon_die *die, void (*call)(void *arg), void *
 
 /**
  * pmon_die_call() - change boxes of a die on its owner CPU
- * @die: the die; if no CPU owns it, none of its events counts, and any CPU will do
- * @call: does it; interrupts may be off
+ * @die: the die; if no CPU owns it, none of its events counts, and @call runs on this CPU
+ * @call: the function; interrupts may be off
  * @arg: its argument
  *
  * Context: may sleep.
@@ -441,7 +441,7 @@ static void die_detach_all(void)
 }
 
 /**
- * pmon_dies_detach() - switch off the boxes of all dies that come with their CPUs
+ * pmon_dies_detach() - detach the boxes in MSRs and memory of all dies
  *
  * Context: may sleep.
  */
@@ -453,7 +453,7 @@ void pmon_dies_detach(void)
 }
 
 /**
- * pmon_dies_offline() - detach every die, with the boxes off that come with its CPUs
+ * pmon_dies_offline() - detach all dies and their boxes in MSRs and memory for good
  *
  * Context: may sleep; no event is open.
  */

@@ -130,7 +130,10 @@ static unsigned int encode_fields_given(const struct pmon_kind *kind, enum pmon_
 	return nr;
 }
 
-/* A single field that the event does not use is a mistake; a whole register is not */
+/*
+ * A value in a single field that the event does not use is a mistake of the user, but Intel PCM
+ * writes whole filter registers
+ */
 static bool encode_may_ignore(const struct pmon_kind *kind, enum pmon_word word, u64 value)
 {
 	return word == PMON_CONFIG1 && kind->whole_filter &&
@@ -261,8 +264,8 @@ static int encode_all(const struct pmon_kind *kind, const u64 *config,
  */
 
 /*
- * libpfm4 (4.13), and PAPI by it: a second filter register is config2, the header that a link
- * must match is config1; each is the upper half of the word before
+ * libpfm4 (4.13), which PAPI uses, writes a second filter register to config2, and the header that
+ * a link compares to config1. The driver has each in the upper half of the word before.
  */
 static void encode_repair_libpfm4(const struct pmon_kind *kind, u64 *config)
 {
@@ -280,8 +283,8 @@ static void encode_repair_libpfm4(const struct pmon_kind *kind, u64 *config)
 }
 
 /*
- * Metrics and events of perf (6.1 to 7.3) for Skylake-SP and Cascade Lake-SP: a whole register, in
- * the wrong half of config1. A user's mistake has a field or two.
+ * Metrics and events of perf (6.1 to 7.3) for Skylake-SP and Cascade Lake-SP have a whole register
+ * in the wrong half of config1. A mistake of a user would have one or two fields only.
  */
 static bool encode_repair_perf_half(const struct pmon_kind *kind, u64 *config)
 {
@@ -296,8 +299,8 @@ static bool encode_repair_perf_half(const struct pmon_kind *kind, u64 *config)
 }
 
 /*
- * perf (6.1): io_bandwidth_disk_or_network_reads gives a thread without tid_en; the in-kernel
- * driver then counts all threads
+ * The metric io_bandwidth_disk_or_network_reads of perf 6.1 gives a thread without tid_en, with
+ * which intel_uncore counts all threads
  */
 static bool encode_repair_perf_thread(const struct pmon_kind *kind, u64 *config)
 {
@@ -307,7 +310,7 @@ static bool encode_repair_perf_thread(const struct pmon_kind *kind, u64 *config)
 	return implied;
 }
 
-/* The value that a row's terms give a field; 1 if it is left to the user, "umask=?" */
+/* Return: the value of a field in the terms of a row; 1 if the user chooses it, as in "umask=?" */
 static u64 encode_term(const struct pmon_alias *row, const struct pmon_field *field)
 {
 	size_t len = strlen(field->name);
@@ -333,10 +336,10 @@ static const struct pmon_field *encode_find_umask(const struct pmon_kind *kind)
 
 /**
  * struct encode_rows - what the rows of a kind tell about an event code
- * @any: there are rows of codes that generic counters count
- * @of_code: there are rows of the code
- * @plain: one of these has no umask; those behind it are not looked at
- * @clock: the clock has a name
+ * @any: the kind has rows of codes that generic counters count
+ * @of_code: the kind has rows of the code
+ * @plain: a row of the code has no umask
+ * @clock: the kind has an event clockticks
  */
 struct encode_rows {
 	bool any;
@@ -368,9 +371,8 @@ static struct encode_rows encode_look_up(const struct pmon_kind *kind,
 #define NO_EVENT_0	"accepted, but event 0 counts 0: no known event of this PMU has that code"
 
 /*
- * Warn of an event that counts nothing, as far as the rows show: code 0 of a kind that has no such
- * event, or no umask where all events of the code have one. No source lists all events, so it is
- * accepted.
+ * Warn of an event that counts 0 by the rows: code 0 of a kind that has no such event, or no umask
+ * where all events of the code have one. No source lists all events, so the event is accepted.
  */
 static void encode_advise(const struct pmon_kind *kind, u64 config, struct pmon_refusal *refusal)
 {

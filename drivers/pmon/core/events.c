@@ -425,7 +425,7 @@ static void events_lost(struct irq_work *irq)
 {
 	struct pmon_box *box = container_of(irq, struct pmon_box, removal.irq);
 
-	/* The work has high priority, to run before the reader of the event uses its count */
+	/* The work has high priority, to run before the reader of the event uses the count */
 	queue_work(system_highpri_wq, &box->removal.work);
 }
 

@@ -18,8 +18,8 @@ struct pmon_sample;
  * struct pmon_event_ops - perf's callbacks for one sort of event
  * @add: give the event a counter; return 0 or -EAGAIN
  * @del: stop the event, and free its counter
- * @start: start to count
- * @stop: stop to count, and update &perf_event.count; does nothing if the event is stopped
+ * @start: start counting
+ * @stop: stop counting, and update &perf_event.count; does nothing if the event is stopped
  * @read: update &perf_event.count; the event counts
  *
  * All are called under the box lock.
@@ -72,7 +72,7 @@ static inline bool pmon_event_is_stopped(const struct pmon_event *pevent)
 	return pevent->event->hw.state & PERF_HES_STOPPED;
 }
 
-/* The event that is at a place of a plan */
+/* Return: the event with index @e of a plan */
 static inline struct pmon_event *pmon_event_at(const struct pmon_plan *plan,
 					       unsigned int e)
 {

@@ -55,7 +55,7 @@ static unsigned int fold_max_mhz(const struct pmon_type *type, unsigned int coun
 	return type->kind->freerunning ? type->counter[counter].max_mhz ?: max_mhz : max_mhz;
 }
 
-/* A fixed counter counts cycles, so it adds 1 in each at most */
+/* The fixed counter counts cycles, so it gains at most 1 in a clock */
 static unsigned int fold_max_inc(const struct pmon_type *type, unsigned int counter)
 {
 	const struct pmon_kind *kind = type->kind;
@@ -70,7 +70,7 @@ static unsigned int fold_max_inc(const struct pmon_type *type, unsigned int coun
  * @type: its type
  * @max_mhz: fastest any clock can be
  *
- * A fixed counter has a width of its own, and so has each free-running one.
+ * The fixed counter and each free-running one can have another width than the generic counters.
  *
  * Return: half the shortest time between two wraps of any counter, in nanoseconds.
  */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Free-running counters: they have no control register, are never stopped, cleared or preset, and
- * any number of events can read one. So there is no plan and no claim; each event has the last
- * value that it has read, and counts from there.
+ * Events on free-running counters. These counters have no control register, are never stopped,
+ * cleared or preset, and any number of events can use one. So there is no plan and no claim; each
+ * event keeps the last value that it has read, and counts from there.
  */
 #include <linux/bitops.h>
 #include <linux/list.h>
@@ -37,7 +37,10 @@ static u64 freerunning_gain(const struct pmon_event *pevent)
 	return freerunning_delta(pevent, freerunning_read(pevent));
 }
 
-/* @box->running is for the poll timer. A box that is back also starts events that did not stop */
+/*
+ * Update &pmon_box.running, by which the poll timer runs. When a box is attached again, events that
+ * were not stopped start once more, so the users are counted by the change of the state.
+ */
 static void freerunning_set_state(struct pmon_event *pevent, int state)
 {
 	unsigned int counter = pevent->event->hw.idx;
@@ -121,8 +124,8 @@ void pmon_freerunning_del(struct pmon_event *pevent)
  * pmon_freerunning_poll() - read the counters of the events that count, so that no wrap is missed
  * @box: the box
  *
- * Each counter once, however many events there are: interrupts are off. If the box is gone there is
- * no reading for the others.
+ * Interrupts are off, so each counter is read once, however many events use it. If the box does not
+ * respond, the poll ends.
  *
  * As in pmon_count_poll(), &perf_event.count is not changed.
  */

@@ -131,9 +131,9 @@ void pmon_global_freeze(struct pmon_die *die)
 
 /**
  * pmon_global_unfreeze() - undo pmon_global_freeze()
- * @die: the die, whose boxes run again if no other one freezes them
+ * @die: the die; its boxes run again if no other box freezes them
  *
- * Context: as before.
+ * Context: as for pmon_global_freeze().
  */
 void pmon_global_unfreeze(struct pmon_die *die)
 {
@@ -255,7 +255,7 @@ static void global_log_failure(struct pmon_die *die, const struct global *global
 
 /**
  * pmon_globals_open() - make the registers of a die accessible
- * @die: the die; one that cannot be opened is logged and left alone
+ * @die: the die; a register that cannot be opened is logged, and not used
  *
  * Context: may sleep.
  */

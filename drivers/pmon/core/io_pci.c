@@ -61,9 +61,9 @@ static bool io_pci_is_gone(u32 high)
 }
 
 /*
- * Read both halves again. If the high half is unchanged, the low half belongs to it. If it has
- * changed, the counter was at <new high>:0 between the two reads of it, however far they are
- * apart, and that value is returned.
+ * Read both halves again. If the high half is that of the first read, the low half belongs to it.
+ * If it has changed, the counter had the value <new high>:0 between the two reads of the high half,
+ * however long that took, and this value is returned.
  */
 static noinline u64 io_pci_read_again(const struct pmon_place *place,
 				      const struct pmon_counter *counter, u32 before)

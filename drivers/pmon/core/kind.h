@@ -29,10 +29,10 @@
  *	   the user
  * @scale: text of <name>.scale, NULL if the event is not a quantity
  * @unit: text of <name>.unit, NULL if the event is not a quantity
- * @what: what increments the counter
+ * @what: what increments it
  * @by: the increment
  *
- * The module is built without the last two, which are for tools and documents.
+ * The last two are for people: tools and documents have them, the module not.
  */
 struct pmon_alias {
 	u64 on;
@@ -57,7 +57,7 @@ struct pmon_alias {
 	PMON_DOC(_by, _what) \
 }
 
-/* A quantity: the text _scale times the count is in units of _unit */
+/* A quantity: _scale (a text) times the count is in units of _unit */
 #define PMON_QUANTITY(_on, _name, _terms, _scale, _unit, _by, _what) { \
 	.on = (_on), .name = (_name), .terms = (_terms), \
 	.scale = (_scale), .unit = (_unit), \

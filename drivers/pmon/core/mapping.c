@@ -78,7 +78,7 @@ static u8 mapping_bus_of(struct pci_dev *pdev, const struct pmon_stacks *row, un
 	return mapping_config(pdev, reg) >> (8 * (stack % 4));
 }
 
-/* A list of stacks belongs to the die whose package the bus of its first stack names */
+/* Function 0 on the bus of the first stack has the package that a list of stacks belongs to */
 static bool mapping_lists(struct pci_dev *pdev, const struct pmon_die *die,
 			  const struct pmon_stacks *row, unsigned int stack)
 {

@@ -142,7 +142,7 @@ static int pmon_pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	if (err) {
 		pci_warn(pdev, "%s: registers do not hold what is written\n",
 			 box->pmu->name);
-		/* The detach ends the retries of a box that was in use before */
+		/* The state PMON_GONE ends the retries of a box that was in use before */
 		pmon_pci_detach(box);
 		box->place.pdev = NULL;
 		return err;
@@ -286,7 +286,7 @@ static void pmon_pci_unregister_driver(struct pci_driver *driver)
 }
 
 /**
- * pmon_pci_register() - find the PCI boxes of the platform
+ * pmon_pci_register() - register the PCI drivers, which find the PCI boxes
  *
  * Context: may sleep.
  * Return: 0 or a negative error; 0 if the platform has none.
@@ -309,7 +309,7 @@ int pmon_pci_register(void)
 }
 
 /**
- * pmon_pci_unregister() - detach the PCI boxes, with everything off
+ * pmon_pci_unregister() - detach the PCI boxes
  *
  * Context: may sleep.
  */

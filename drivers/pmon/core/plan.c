@@ -85,7 +85,7 @@ static bool plan_choose_alts(struct pmon_plan *plan, unsigned int nr)
 
 /**
  * pmon_plan_add() - add an event to a plan
- * @plan: the others; some may get another counter or encoding to make room
+ * @plan: the plan; other events may get another counter or encoding to make room
  * @code: all encodings of the event, &pmon_encoding.alts of them; the plan points
  *	  to them as long as it has the event
  *
@@ -111,7 +111,7 @@ enum pmon_fit pmon_plan_add(struct pmon_plan *plan, const struct pmon_encoding *
 }
 
 /**
- * pmon_plan_find() - where a plan has an event
+ * pmon_plan_find() - index of an event in a plan
  * @plan: the plan
  * @code: the encodings that the event was added with
  *
@@ -128,7 +128,7 @@ unsigned int pmon_plan_find(const struct pmon_plan *plan,
 }
 
 /**
- * pmon_plan_remove() - an event no longer counts
+ * pmon_plan_remove() - remove an event from a plan
  * @plan: the plan
  * @e: the event's index, which the last event gets
  *

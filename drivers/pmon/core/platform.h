@@ -135,7 +135,7 @@ struct pmon_platform {
 	const struct pmon_discovery *discovery;
 };
 
-/* Return: true if a function of each die has its node number */
+/* Return: true if a function of each die has its node id */
 static inline bool pmon_has_nodes(const struct pmon_platform *platform)
 {
 	return platform->topology && platform->topology->device;
@@ -154,10 +154,10 @@ struct pmon_model {
 	const struct pmon_platform *platform;
 };
 
-/* boxes/platforms.c: the types of all platforms */
+/* boxes/platforms.c: the CPU models of all platforms */
 extern const struct pmon_model pmon_models[];
 
-/* boxes/common.c: the platform of a CPU that no row is for and that has discovery tables */
+/* boxes/common.c: the platform of a CPU without a row that has discovery tables */
 extern const struct pmon_platform pmon_unknown_platform;
 
 /* platform.c */

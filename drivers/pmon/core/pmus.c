@@ -222,7 +222,7 @@ void pmon_pmus_free(void)
  * pmon_pmus_create() - make all PMUs and boxes of the platform
  *
  * Context: may sleep.
- * Return: 0 or a negative error; then those that were made are still to be freed.
+ * Return: 0, or a negative error; then pmon_pmus_free() must be called all the same.
  */
 int pmon_pmus_create(void)
 {
@@ -269,7 +269,7 @@ void pmon_publish(struct pmon_pmu *pmu)
 
 /**
  * pmon_publish_die() - register the PMUs that have their first box on a die
- * @die: the die, which has just got its first CPU
+ * @die: the die, whose first CPU has just come online
  *
  * Context: may sleep.
  */

@@ -45,7 +45,7 @@ static ktime_t poll_box_period(const struct pmon_box *box, unsigned int limit)
 	return ns_to_ktime(ns);
 }
 
-/* The shortest period of the boxes that count. Return: 0 if none does */
+/* Return: the shortest period of the boxes that count, 0 if no box counts */
 static ktime_t poll_die_period(const struct pmon_die *die, unsigned int limit)
 {
 	const struct pmon_box *box;
@@ -148,8 +148,8 @@ static void poll_restart(void *info)
 }
 
 /**
- * pmon_poll_move() - let the timer follow the owner of the die
- * @die: the die; without an owner, the timer stops
+ * pmon_poll_move() - move the timer to the owner of the die
+ * @die: the die; if no CPU owns it, the timer stops
  *
  * Context: may sleep.
  */

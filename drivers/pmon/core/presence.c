@@ -154,8 +154,8 @@ int pmon_attach(struct pmon_box *box)
 }
 
 /**
- * pmon_reattach() - use a box that is lost, if it responds
- * @box: the box; nothing happens in any other state
+ * pmon_reattach() - attach a box in the state PMON_LOST, if it responds
+ * @box: the box; in another state, nothing happens
  *
  * Context: as pmon_attach().
  */
@@ -172,7 +172,7 @@ void pmon_reattach(struct pmon_box *box)
 }
 
 /**
- * pmon_detach() - stop to use a box, clear its registers and disable its counters
+ * pmon_detach() - stop using a box, clear its registers and disable its counters
  * @box: the box; if it is absent, no register is accessed
  * @state: the new state of the box, if it was ever found
  *

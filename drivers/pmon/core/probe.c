@@ -9,7 +9,7 @@ static bool probe_answers(const struct pmon_box *box, u32 reg, unsigned int byte
 	return pmon_io(box->type)->read(&box->place, reg, bytes) != PMON_ALL_ONES;
 }
 
-/* The low half of a counter in two halves may be all ones, so only the high half is read */
+/* The low half of a counter in two registers may be all ones, so only the high half is read */
 static bool probe_counter_answers(const struct pmon_box *box, const struct pmon_counter *row)
 {
 	u32 reg = pmon_reg_of(&box->place, row->base, row->ctr);

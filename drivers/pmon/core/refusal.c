@@ -2,7 +2,7 @@
 /*
  * Why an event was refused. perf returns only an errno to the user, so the reason is shown in
  * /sys/module/xeon_pmon/parameters/last_refusal, and with dynamic debug in the kernel log. A reason
- * contains the event that a user wanted to count, so each user reads only the own last one.
+ * contains the event that a user wanted to count, so a user can read only their own last one.
  */
 #include <linux/cred.h>
 #include <linux/kernel.h>

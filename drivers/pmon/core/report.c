@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Report where every box is, or why it is not used: a log line for each one that is missing at
- * load, and /sys/kernel/debug/xeon_pmon/boxes at any time.
+ * Report the place of each box, or why it is not used: in a log line for each box that is absent at
+ * load, and in /sys/kernel/debug/xeon_pmon/boxes at any time.
  */
 #include <linux/debugfs.h>
 #include <linux/module.h>
@@ -109,7 +109,7 @@ static int report_freezes_show(struct seq_file *file, void *unused)
 
 DEFINE_SHOW_ATTRIBUTE(report_freezes);
 
-/* Log where a function was expected, for users who look for a missing box */
+/* Log the address of a function that is absent */
 static void report_log_function(const struct pmon_box *box,
 				const struct pmon_function *function, const char *what)
 {

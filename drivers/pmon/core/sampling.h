@@ -44,7 +44,7 @@ struct pmon_sampling {
 	void (*change)(struct pmon_die *die, enum pmon_die_change change);
 };
 
-/* NULL where overflows do not interrupt */
+/* NULL on platforms without overflow interrupts */
 extern const struct pmon_sampling *pmon_sampling;
 
 /* main.c and report.c call these at load and unload */

@@ -29,7 +29,7 @@ MODULE_PARM_DESC(all_names, "1: name every event in events/; 0: only the common 
  * struct row_attr - a sysfs file that shows a row
  * @attr: the file
  * @row: the &struct pmon_field, or the text
- * @owned: its name if that is not the row's, to be freed
+ * @owned: name of the file if that was allocated, to be freed
  */
 struct row_attr {
 	struct device_attribute attr;
@@ -147,7 +147,7 @@ static const struct attribute_group place_group = {
 
 /**
  * struct kind_files - the files that all units of a kind share
- * @group: for &struct pmu.attr_groups; @format, @events, where the boxes are
+ * @group: for &pmu.attr_groups: @format, the files of each PMU, @events
  * @format: format/
  * @events: events/
  * @nr: number of @row made so far

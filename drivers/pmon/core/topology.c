@@ -32,7 +32,7 @@ static u32 topology_node_number(u32 value)
 	return value & (BIT(topology_row()->node_bits) - 1);
 }
 
-/* The die whose entry in the node map is this die's own node number */
+/* Return: the die whose entry in the node map is @node, or -ENODEV */
 static int topology_die_of_node(int node, u32 map)
 {
 	unsigned int entry;
@@ -161,8 +161,8 @@ bool pmon_die_is_online(const struct pmon_die *die)
 }
 
 /*
- * Return: true if each die that is or was online has a function with node ids. At load, none has
- * been seen yet
+ * Return: true if each die that is or was online has a function with node ids. At load, no die is
+ * marked as seen yet
  */
 static bool topology_is_complete(void)
 {
@@ -361,7 +361,7 @@ u64 pmon_msr_of_die(const struct pmon_die *die, u32 msr)
 	return cpu < 0 || rdmsrq_safe_on_cpu(cpu, msr, &value) ? 0 : value;
 }
 
-/* Return: number of units, 0 if the register does not exist or has no sensible value */
+/* Return: number of units, 0 if the MSR does not exist or has too small a value */
 static unsigned int topology_number_of_die(const struct pmon_die *die,
 					   const struct pmon_unit_count *row)
 {

@@ -4,7 +4,7 @@
 
 #include "type.h"
 
-/* Bits of a dword */
+/* Return: a field of a dword */
 static u64 window_bits(u32 dword, unsigned int shift, unsigned int bits)
 {
 	return dword >> shift & (BIT_ULL(bits) - 1);
@@ -15,7 +15,7 @@ static bool window_exists(const struct pmon_window *row, unsigned int window, u6
 	return offset ? offset != BIT_ULL(row->offset_bits) - 1 : row->first_at_base && !window;
 }
 
-/* The last page that the controller decodes is known by its offset */
+/* Return: size of the window, by the offset of its last page */
 static u64 window_size(const struct pmon_window *row, u32 offset_reg, u64 offset)
 {
 	u64 last = window_bits(offset_reg, row->last_shift, row->offset_bits);

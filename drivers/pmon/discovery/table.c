@@ -262,7 +262,7 @@ size_t pmon_table_size(u64 first)
 /**
  * pmon_table_check() - read the first entry of a discovery table
  * @entry: its words
- * @size: bytes from the begin of the table to the end of its memory
+ * @size: bytes from the start of the table to the end of its memory
  * @row: the addresses that tables may name
  * @table: filled in
  *

@@ -242,7 +242,7 @@ static unsigned int types_count_rows(void)
 	return nr;
 }
 
-/* The platform gets the types of its rows first, then those of the tables */
+/* Make a platform with the types of the rows first, then those of the tables */
 static int types_make_platform(void)
 {
 	const struct pmon_discovered *unit;
