@@ -31,8 +31,8 @@ struct pmon_die {
 	bool seen;
 	/** @timer: polls the running counters of all boxes */
 	struct hrtimer timer;
-	/** @pace: longest time from one expiry of @timer to the next, 0 if it is stopped */
-	ktime_t pace;
+	/** @timer_period: longest time from one expiry of @timer to the next, 0 if it is stopped */
+	ktime_t timer_period;
 	/** @boxes: all boxes, absent ones included */
 	struct list_head boxes;
 	/** @globals: registers of discovery tables that control all boxes */

@@ -5,8 +5,8 @@
  * a box with a longer one is polled when it would be due before the next expiry.
  *
  * During a hand-over, the timer may expire on the previous owner while the new one starts a
- * counter. Either may then read die->pace or box->polled before the other has changed it, which
- * pmon_poll_move() corrects: it starts the timer anew afterwards.
+ * counter. Either may then read die->timer_period or box->polled before the other has changed it.
+ * pmon_poll_move() corrects that: it starts the timer anew afterwards.
  */
 #include <linux/ktime.h>
 #include <linux/moduleparam.h>
@@ -71,7 +71,7 @@ static enum hrtimer_restart poll_timer(struct hrtimer *timer)
 	ktime_t now = ktime_get(), next = poll_die_period(die, limit);
 	struct pmon_box *box;
 
-	WRITE_ONCE(die->pace, next);
+	WRITE_ONCE(die->timer_period, next);
 	if (!next)
 		return HRTIMER_NORESTART;
 
@@ -105,7 +105,7 @@ void pmon_poll_init(struct pmon_die *die)
 
 static void poll_start_timer(struct pmon_die *die, ktime_t period)
 {
-	WRITE_ONCE(die->pace, period);
+	WRITE_ONCE(die->timer_period, period);
 	hrtimer_start(&die->timer, period, HRTIMER_MODE_REL_PINNED_HARD);
 }
 
@@ -130,11 +130,11 @@ void pmon_poll_start(struct pmon_box *box)
 {
 	struct pmon_die *die = box->die;
 	ktime_t period = poll_box_period(box, poll_limit_ms());
-	ktime_t pace = READ_ONCE(die->pace);
+	ktime_t timer_period = READ_ONCE(die->timer_period);
 
 	/* If the timer's period is short enough, its remaining time need not be read */
-	if (!pace ||
-	    (pace > period && hrtimer_get_remaining(&die->timer) > period))
+	if (!timer_period ||
+	    (timer_period > period && hrtimer_get_remaining(&die->timer) > period))
 		poll_start_timer(die, period);
 }
 
@@ -156,7 +156,7 @@ static void poll_restart(void *info)
 void pmon_poll_move(struct pmon_die *die)
 {
 	hrtimer_cancel(&die->timer);
-	WRITE_ONCE(die->pace, 0);
+	WRITE_ONCE(die->timer_period, 0);
 	if (die->cpu >= 0)
 		smp_call_function_single(die->cpu, poll_restart, die, 1);
 }
