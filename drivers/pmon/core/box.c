@@ -431,10 +431,10 @@ void pmon_box_verify_idle(struct pmon_box *box)
  * pmon_box_start() - program and enable a counter
  * @box: the box, whose plan has the event
  * @counter: the counter
- * @code: the encoding of the event that counts
+ * @enc: the encoding of the event that counts
  */
 void pmon_box_start(struct pmon_box *box, unsigned int counter,
-		    const struct pmon_encoding *code)
+		    const struct pmon_encoding *enc)
 {
 	const struct pmon_claim *claim;
 	unsigned int i;
@@ -442,14 +442,14 @@ void pmon_box_start(struct pmon_box *box, unsigned int counter,
 	lockdep_assert_held(&box->lock);
 	/* The fields that other events use were written when those started */
 	if (!box->type->kind->one_filter)
-		for (claim = code->claim; claim < code->claim + code->nr_claims; claim++)
+		for (claim = enc->claim; claim < enc->claim + enc->nr_claims; claim++)
 			box_write_shared(box, claim->extra);
 	else
 		for (i = 0; i < box->type->nr_extra; i++)
 			box_write_shared(box, i);
 	/* A counter that was stopped in a box that is still frozen has its control word */
-	if (box->shadow.ctl[counter] != code->ctl)
-		box_write_ctl(box, counter, code->ctl);
+	if (box->shadow.ctl[counter] != enc->ctl)
+		box_write_ctl(box, counter, enc->ctl);
 	box->freeze.to_disable &= ~BIT(counter);
 	WRITE_ONCE(box->running, box->running | BIT(counter));
 }

@@ -272,7 +272,7 @@ void pmon_box_freeze(struct pmon_box *box, u32 members);
 void pmon_box_unfreeze(struct pmon_box *box);
 void pmon_box_verify_idle(struct pmon_box *box);
 void pmon_box_start(struct pmon_box *box, unsigned int counter,
-		    const struct pmon_encoding *code);
+		    const struct pmon_encoding *enc);
 void pmon_box_stop(struct pmon_box *box, unsigned int counter);
 void pmon_box_preset(struct pmon_box *box, unsigned int counter, u64 value);
 u64 pmon_box_first(struct pmon_box *box, unsigned int counter);

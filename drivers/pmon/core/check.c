@@ -53,7 +53,7 @@ static const char *check_plan_add(struct pmon_plan *plan, const struct pmon_even
 	/* A free-running counter can be read by any number of events */
 	if (pevent->box->type->kind->freerunning)
 		return NULL;
-	switch (pmon_plan_add(plan, pevent->code)) {
+	switch (pmon_plan_add(plan, pevent->encoding)) {
 	case PMON_NO_COMMON_FILTER:
 		return "its filter has another value in the same group; open them apart";
 	case PMON_NO_COUNTER_LEFT:
@@ -120,12 +120,12 @@ static int check_config(struct pmon_event *pevent, struct pmon_refusal *refusal)
 		return pmon_check_refuse(event, "no field is in config3 or later; leave them 0",
 				  -EINVAL);
 
-	err = pmon_encode(pevent->box->type->kind, config, pevent->code, refusal);
+	err = pmon_encode(pevent->box->type->kind, config, pevent->encoding, refusal);
 	if (err) {
 		pmon_refuse_bits(event, refusal);
 		return err;
 	}
-	if (!pevent->code->counters)
+	if (!pevent->encoding->counters)
 		return pmon_check_refuse(event, "no counter can count it: there is no such event",
 				  -EINVAL);
 	if (!READ_ONCE(pevent->box->place.match) && pmon_count_needs_match(pevent))

@@ -34,11 +34,11 @@ static bool count_in_group(const struct perf_event *event)
 bool pmon_count_needs_match(const struct pmon_event *pevent)
 {
 	const struct pmon_extra *extra = pevent->box->type->extra;
-	const struct pmon_encoding *code = pevent->code;
+	const struct pmon_encoding *enc = pevent->encoding;
 	unsigned int i;
 
-	for (i = 0; i < code->nr_claims; i++)
-		if (extra[code->claim[i].extra].match)
+	for (i = 0; i < enc->nr_claims; i++)
+		if (extra[enc->claim[i].extra].match)
 			return true;
 	return false;
 }
@@ -200,7 +200,7 @@ void pmon_count_start(struct pmon_event *pevent)
 		pmon_sampling->start(pevent);
 	count_freeze_with_group(pevent);
 	local64_set(&event->hw.prev_count, pmon_box_first(box, counter));
-	pmon_box_start(box, counter, &pevent->code[pevent->alt]);
+	pmon_box_start(box, counter, &pevent->encoding[pevent->alt]);
 }
 
 /**
@@ -259,7 +259,7 @@ static bool count_join_plan(struct pmon_event *pevent)
 
 	if (plan->changes < pevent->try_after)
 		return false;
-	if (pmon_plan_add(plan, pevent->code) == PMON_FITS)
+	if (pmon_plan_add(plan, pevent->encoding) == PMON_FITS)
 		return true;
 	pevent->try_after = plan->changes + 1;
 	return false;
@@ -283,7 +283,7 @@ static void count_set_places(struct pmon_box *box)
 		pevent->alt = plan->alt[e];
 	}
 	if (!box->outdated)
-		pmon_shared_regs_add(&box->shared, pmon_plan_code(plan, added));
+		pmon_shared_regs_add(&box->shared, pmon_plan_encoding(plan, added));
 }
 
 /**
@@ -320,9 +320,9 @@ void pmon_count_del(struct pmon_event *pevent)
 
 	lockdep_assert_held(&box->lock);
 	pmon_count_stop(pevent);
-	pmon_plan_remove(&box->plan, pmon_plan_find(&box->plan, pevent->code));
+	pmon_plan_remove(&box->plan, pmon_plan_find(&box->plan, pevent->encoding));
 	/* More events may follow, so the shared registers are computed once, at the next start */
-	box->outdated |= pevent->code->nr_claims;
+	box->outdated |= pevent->encoding->nr_claims;
 	WRITE_ONCE(box->sampling, box->sampling - !!pevent->sample);
 	pevent->event->hw.idx = -1;
 }

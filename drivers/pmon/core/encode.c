@@ -64,10 +64,10 @@ static u64 encode_move_field(u64 bits, int distance)
 }
 
 static int encode_claim_field(const struct pmon_filter_field *use, int distance,
-			      const u64 *config, struct pmon_encoding *code,
+			      const u64 *config, struct pmon_encoding *enc,
 			      struct pmon_refusal *refusal)
 {
-	struct pmon_claim *claim = &code->claim[code->nr_claims];
+	struct pmon_claim *claim = &enc->claim[enc->nr_claims];
 	u64 value = 0;
 
 	if (use->word < PMON_WORDS)
@@ -80,7 +80,7 @@ static int encode_claim_field(const struct pmon_filter_field *use, int distance,
 		encode_refuse(refusal, use->word, use->mask << use->shift, use->advice);
 	if (use->extra == PMON_IN_CONTROL)
 		return 0;
-	if (code->nr_claims == PMON_MAX_CLAIMS)
+	if (enc->nr_claims == PMON_MAX_CLAIMS)
 		return encode_refuse(refusal, PMON_CONFIG, config[PMON_CONFIG],
 				     "this event needs more filters than the driver can hold");
 	if (!value)
@@ -89,12 +89,12 @@ static int encode_claim_field(const struct pmon_filter_field *use, int distance,
 	claim->extra = use->extra + distance * use->extra_step;
 	claim->mask = encode_move_field(use->mask, distance * use->step);
 	claim->value = encode_move_field(value, distance * use->step);
-	code->nr_claims++;
+	enc->nr_claims++;
 	return 0;
 }
 
 static int encode_apply_rule(const struct pmon_rule *rule, unsigned int alt,
-			     const u64 *config, u64 *used, struct pmon_encoding *code,
+			     const u64 *config, u64 *used, struct pmon_encoding *enc,
 			     struct pmon_refusal *refusal)
 {
 	const struct pmon_filter_field *use;
@@ -103,14 +103,14 @@ static int encode_apply_rule(const struct pmon_rule *rule, unsigned int alt,
 
 	if (rule->alts) {
 		distance = (rule->alt + alt) % rule->alts - rule->alt;
-		code->alts = rule->alts;
-		code->ctl += distance * rule->step;
+		enc->alts = rule->alts;
+		enc->ctl += distance * rule->step;
 	}
 
 	for (use = rule->use; use < rule->use + ARRAY_SIZE(rule->use); use++) {
 		if (!use->mask)
 			break;
-		err = encode_claim_field(use, distance, config, code, refusal);
+		err = encode_claim_field(use, distance, config, enc, refusal);
 		if (err)
 			return err;
 		if (use->word < PMON_WORDS)
@@ -152,7 +152,7 @@ static u64 encode_pick_bits(const struct pmon_kind *kind)
 }
 
 static int encode_apply_rules(const struct pmon_kind *kind, const u64 *config,
-			      unsigned int alt, struct pmon_encoding *code,
+			      unsigned int alt, struct pmon_encoding *enc,
 			      struct pmon_refusal *refusal)
 {
 	u64 used[PMON_WORDS] = {
@@ -165,7 +165,7 @@ static int encode_apply_rules(const struct pmon_kind *kind, const u64 *config,
 	for (rule = kind->rules; rule && rule->mask; rule++) {
 		if (!encode_rule_applies(kind, rule, config[PMON_CONFIG]))
 			continue;
-		err = encode_apply_rule(rule, alt, config, used, code, refusal);
+		err = encode_apply_rule(rule, alt, config, used, enc, refusal);
 		if (err)
 			return err;
 	}
@@ -199,7 +199,7 @@ static u64 encode_control(const struct pmon_kind *kind, u64 config)
 }
 
 static int encode_fixed(const struct pmon_kind *kind, const u64 *config,
-			struct pmon_encoding *code, struct pmon_refusal *refusal)
+			struct pmon_encoding *enc, struct pmon_refusal *refusal)
 {
 	u64 extra = config[PMON_CONFIG] & ~((u64)FIXED_EVENT | kind->enable);
 
@@ -207,8 +207,8 @@ static int encode_fixed(const struct pmon_kind *kind, const u64 *config,
 		return encode_refuse(refusal, PMON_CONFIG, extra,
 				     "event 0xff is the fixed counter, which takes no other field");
 
-	code->ctl = kind->fixed_enable;
-	code->counters = BIT(kind->counters);
+	enc->ctl = kind->fixed_enable;
+	enc->counters = BIT(kind->counters);
 	return 0;
 }
 
@@ -223,29 +223,29 @@ static u32 encode_freerunning(const struct pmon_kind *kind, u64 config)
 }
 
 static int encode_alt(const struct pmon_kind *kind, const u64 *config,
-		      unsigned int alt, struct pmon_encoding *code,
+		      unsigned int alt, struct pmon_encoding *enc,
 		      struct pmon_refusal *refusal)
 {
 	int err;
 
-	code->alts = 1;
-	code->nr_claims = 0;
-	code->ctl = encode_control(kind, config[PMON_CONFIG]);
-	code->counters = encode_counters(kind, config[PMON_CONFIG]);
+	enc->alts = 1;
+	enc->nr_claims = 0;
+	enc->ctl = encode_control(kind, config[PMON_CONFIG]);
+	enc->counters = encode_counters(kind, config[PMON_CONFIG]);
 
-	err = encode_apply_rules(kind, config, alt, code, refusal);
+	err = encode_apply_rules(kind, config, alt, enc, refusal);
 	if (err)
 		return err;
 
 	if (kind->fixed && (u8)config[PMON_CONFIG] == FIXED_EVENT)
-		return encode_fixed(kind, config, code, refusal);
+		return encode_fixed(kind, config, enc, refusal);
 	if (kind->freerunning)
-		code->counters = encode_freerunning(kind, config[PMON_CONFIG]);
+		enc->counters = encode_freerunning(kind, config[PMON_CONFIG]);
 	return 0;
 }
 
 static int encode_all(const struct pmon_kind *kind, const u64 *config,
-		      struct pmon_encoding *code, struct pmon_refusal *refusal)
+		      struct pmon_encoding *enc, struct pmon_refusal *refusal)
 {
 	int err = encode_check_known(kind, config, refusal);
 	unsigned int alt = 0;
@@ -253,8 +253,8 @@ static int encode_all(const struct pmon_kind *kind, const u64 *config,
 	if (err)
 		return err;
 	do
-		err = encode_alt(kind, config, alt, &code[alt], refusal);
-	while (!err && ++alt < code->alts);
+		err = encode_alt(kind, config, alt, &enc[alt], refusal);
+	while (!err && ++alt < enc->alts);
 	return err;
 }
 
@@ -404,7 +404,7 @@ static void encode_copy_words(const struct pmon_kind *kind, const u64 *from, u64
  * pmon_encode() - translate and check one event
  * @kind: the kind of box
  * @attr: PMON_WORDS words of the event's attr
- * @code: room for PMON_MAX_ALTS; gets the alternative encodings of the
+ * @enc: room for PMON_MAX_ALTS; gets the alternative encodings of the
  *	  event, &pmon_encoding.alts of them, first the one in @attr
  * @refusal: filled in on error; else its @why is NULL, or says why the event counts 0
  *
@@ -414,7 +414,7 @@ static void encode_copy_words(const struct pmon_kind *kind, const u64 *from, u64
  * Return: 0, or -EINVAL.
  */
 int pmon_encode(const struct pmon_kind *kind, const u64 *attr,
-		struct pmon_encoding *code, struct pmon_refusal *refusal)
+		struct pmon_encoding *enc, struct pmon_refusal *refusal)
 {
 	static bool (*const repairs[])(const struct pmon_kind *kind, u64 *config) = {
 		encode_repair_perf_thread, encode_repair_perf_half,
@@ -426,11 +426,11 @@ int pmon_encode(const struct pmon_kind *kind, const u64 *attr,
 
 	refusal->why = NULL;
 	encode_copy_words(kind, attr, config);
-	err = encode_all(kind, config, code, refusal);
+	err = encode_all(kind, config, enc, refusal);
 	for (i = 0; err && i < ARRAY_SIZE(repairs); i++) {
 		encode_copy_words(kind, attr, config);
 		other.why = NULL;
-		if (!repairs[i](kind, config) || encode_all(kind, config, code, &other))
+		if (!repairs[i](kind, config) || encode_all(kind, config, enc, &other))
 			continue;
 		*refusal = other;
 		err = 0;

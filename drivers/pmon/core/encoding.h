@@ -57,6 +57,6 @@ struct pmon_refusal {
 };
 
 int pmon_encode(const struct pmon_kind *kind, const u64 *attr,
-		struct pmon_encoding *code, struct pmon_refusal *refusal);
+		struct pmon_encoding *enc, struct pmon_refusal *refusal);
 
 #endif /* PMON_ENCODING_H */

@@ -26,8 +26,8 @@ bool pmon_assign(struct pmon_assigned *assigned, u32 can);
 /**
  * struct pmon_plan - events that count on one box at the same time
  * @assigned: their counters
- * @code: for each event, in the order of @assigned, all its encodings
- * @alt: for each event, index in @code of the encoding that it counts
+ * @encoding: for each event, in the order of @assigned, all its encodings
+ * @alt: for each event, index in @encoding of the encoding that it counts
  * @changes: how often an event was added or removed; an event that does not fit cannot fit
  *	     before this changes
  *
@@ -36,7 +36,7 @@ bool pmon_assign(struct pmon_assigned *assigned, u32 can);
  */
 struct pmon_plan {
 	struct pmon_assigned assigned;
-	const struct pmon_encoding *code[PMON_MAX_COUNTERS];
+	const struct pmon_encoding *encoding[PMON_MAX_COUNTERS];
 	u8 alt[PMON_MAX_COUNTERS];
 	u64 changes;
 };
@@ -50,18 +50,18 @@ struct pmon_plan {
 enum pmon_fit { PMON_FITS, PMON_NO_COMMON_FILTER, PMON_NO_COUNTER_LEFT };
 
 /* plan.c */
-enum pmon_fit pmon_plan_add(struct pmon_plan *plan, const struct pmon_encoding *code);
+enum pmon_fit pmon_plan_add(struct pmon_plan *plan, const struct pmon_encoding *enc);
 unsigned int pmon_plan_find(const struct pmon_plan *plan,
-			    const struct pmon_encoding *code);
+			    const struct pmon_encoding *enc);
 void pmon_plan_remove(struct pmon_plan *plan, unsigned int e);
 void pmon_plan_shared_regs(const struct pmon_plan *plan, unsigned int nr_extra,
 			   struct pmon_shared_regs *shared);
 
 /* Return: the encoding that event @e counts */
-static inline const struct pmon_encoding *pmon_plan_code(const struct pmon_plan *plan,
-							 unsigned int e)
+static inline const struct pmon_encoding *pmon_plan_encoding(const struct pmon_plan *plan,
+							     unsigned int e)
 {
-	return &plan->code[e][plan->alt[e]];
+	return &plan->encoding[e][plan->alt[e]];
 }
 
 #endif /* PMON_EVENT_PLAN_H */

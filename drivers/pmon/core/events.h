@@ -44,7 +44,7 @@ struct pmon_event {
 	struct pmon_box *box;
 	/** @node: in &pmon_open_events.open */
 	struct list_head node;
-	/** @alt: index in @code of the encoding that it counts, chosen when it got a counter */
+	/** @alt: index in @encoding of the encoding that it counts, chosen when it got a counter */
 	u8 alt;
 	/** @saved_off: @event, if it is off and moves to another CPU, see pmon_events_migrate() */
 	struct perf_event *saved_off;
@@ -58,8 +58,8 @@ struct pmon_event {
 	struct list_head added;
 	/** @pending: free-running: counts found by a poll, to be added to &perf_event.count */
 	u64 pending;
-	/** @code: its encodings, from pmon_encode() */
-	struct pmon_encoding code[PMON_MAX_ALTS];
+	/** @encoding: its encodings, from pmon_encode() */
+	struct pmon_encoding encoding[PMON_MAX_ALTS];
 };
 
 static inline struct pmon_event *to_pmon_event(const struct perf_event *event)
@@ -76,7 +76,7 @@ static inline bool pmon_event_is_stopped(const struct pmon_event *pevent)
 static inline struct pmon_event *pmon_event_at(const struct pmon_plan *plan,
 					       unsigned int e)
 {
-	return container_of(plan->code[e], struct pmon_event, code[0]);
+	return container_of(plan->encoding[e], struct pmon_event, encoding[0]);
 }
 
 /* events.c */

@@ -12,7 +12,7 @@ static bool filter_claims_agree(const struct pmon_claim *a, const struct pmon_cl
 }
 
 /**
- * pmon_codes_agree() - can two events count at the same time?
+ * pmon_encodings_agree() - can two events count at the same time?
  * @a: one
  * @b: the other
  *
@@ -21,7 +21,7 @@ static bool filter_claims_agree(const struct pmon_claim *a, const struct pmon_cl
  *
  * Return: true if no bit that both use needs two values.
  */
-bool pmon_codes_agree(const struct pmon_encoding *a, const struct pmon_encoding *b)
+bool pmon_encodings_agree(const struct pmon_encoding *a, const struct pmon_encoding *b)
 {
 	unsigned int i, j;
 
@@ -35,13 +35,13 @@ bool pmon_codes_agree(const struct pmon_encoding *a, const struct pmon_encoding 
 /**
  * pmon_shared_regs_add() - add an event's claims
  * @shared: the claims of other events
- * @code: an event that agrees with all of them
+ * @enc: an event that agrees with all of them
  */
-void pmon_shared_regs_add(struct pmon_shared_regs *shared, const struct pmon_encoding *code)
+void pmon_shared_regs_add(struct pmon_shared_regs *shared, const struct pmon_encoding *enc)
 {
-	const struct pmon_claim *claim = code->claim;
+	const struct pmon_claim *claim = enc->claim;
 
-	for (; claim < code->claim + code->nr_claims; claim++) {
+	for (; claim < enc->claim + enc->nr_claims; claim++) {
 		shared->mask[claim->extra] |= claim->mask;
 		shared->value[claim->extra] |= claim->value;
 	}

@@ -17,7 +17,7 @@ struct pmon_shared_regs {
 	u64 value[PMON_MAX_EXTRA];
 };
 
-bool pmon_codes_agree(const struct pmon_encoding *a, const struct pmon_encoding *b);
-void pmon_shared_regs_add(struct pmon_shared_regs *shared, const struct pmon_encoding *code);
+bool pmon_encodings_agree(const struct pmon_encoding *a, const struct pmon_encoding *b);
+void pmon_shared_regs_add(struct pmon_shared_regs *shared, const struct pmon_encoding *enc);
 
 #endif /* PMON_FILTER_H */

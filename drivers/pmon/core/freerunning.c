@@ -66,7 +66,7 @@ int pmon_freerunning_add(struct pmon_event *pevent)
 	lockdep_assert_held(&pevent->box->lock);
 	if (!pmon_count_may_join(pevent))
 		return -EAGAIN;
-	pevent->event->hw.idx = __ffs(pevent->code->counters);
+	pevent->event->hw.idx = __ffs(pevent->encoding->counters);
 	list_add_tail(&pevent->added, &pevent->box->freerunning.events);
 	return 0;
 }

@@ -27,8 +27,8 @@ struct plan_search {
 static bool plan_agrees(const struct pmon_plan *plan, unsigned int e, u32 chosen)
 {
 	for (; chosen; chosen &= chosen - 1)
-		if (!pmon_codes_agree(pmon_plan_code(plan, e),
-				      pmon_plan_code(plan, __ffs(chosen))))
+		if (!pmon_encodings_agree(pmon_plan_encoding(plan, e),
+					  pmon_plan_encoding(plan, __ffs(chosen))))
 			return false;
 	return true;
 }
@@ -54,7 +54,7 @@ static bool plan_choose(struct plan_search *search, unsigned int e, u32 chosen, 
 	u8 before = *alt;
 	unsigned int next;
 
-	for (*alt = 0; *alt < search->plan->code[e]->alts; ++*alt) {
+	for (*alt = 0; *alt < search->plan->encoding[e]->alts; ++*alt) {
 		if (!plan_agrees(search->plan, e, chosen))
 			continue;
 		next = plan_next_to_move(search, chosen | BIT(e));
@@ -86,23 +86,23 @@ static bool plan_choose_alts(struct pmon_plan *plan, unsigned int nr)
 /**
  * pmon_plan_add() - add an event to a plan
  * @plan: the plan; other events may get another counter or encoding to make room
- * @code: all encodings of the event, &pmon_encoding.alts of them; the plan points
+ * @enc: all encodings of the event, &pmon_encoding.alts of them; the plan points
  *	  to them as long as it has the event
  *
  * Counters are assigned first, which is cheap.
  *
  * Return: PMON_FITS; or the reason, and the plan is unchanged.
  */
-enum pmon_fit pmon_plan_add(struct pmon_plan *plan, const struct pmon_encoding *code)
+enum pmon_fit pmon_plan_add(struct pmon_plan *plan, const struct pmon_encoding *enc)
 {
 	struct pmon_assigned before = plan->assigned;
 	unsigned int e = before.nr;
 
-	if (!pmon_assign(&plan->assigned, code->counters))
+	if (!pmon_assign(&plan->assigned, enc->counters))
 		return PMON_NO_COUNTER_LEFT;
-	plan->code[e] = code;
+	plan->encoding[e] = enc;
 	plan->alt[e] = 0;
-	if (code->nr_claims && !plan_choose_alts(plan, e + 1)) {
+	if (enc->nr_claims && !plan_choose_alts(plan, e + 1)) {
 		plan->assigned = before;
 		return PMON_NO_COMMON_FILTER;
 	}
@@ -113,16 +113,16 @@ enum pmon_fit pmon_plan_add(struct pmon_plan *plan, const struct pmon_encoding *
 /**
  * pmon_plan_find() - index of an event in a plan
  * @plan: the plan
- * @code: the encodings that the event was added with
+ * @enc: the encodings that the event was added with
  *
  * Return: its index; the number of events if the plan does not have it.
  */
 unsigned int pmon_plan_find(const struct pmon_plan *plan,
-			    const struct pmon_encoding *code)
+			    const struct pmon_encoding *enc)
 {
 	unsigned int e = 0;
 
-	while (e < plan->assigned.nr && plan->code[e] != code)
+	while (e < plan->assigned.nr && plan->encoding[e] != enc)
 		e++;
 	return e;
 }
@@ -140,7 +140,7 @@ void pmon_plan_remove(struct pmon_plan *plan, unsigned int e)
 
 	plan->assigned.can[e] = plan->assigned.can[last];
 	plan->assigned.at[e] = plan->assigned.at[last];
-	plan->code[e] = plan->code[last];
+	plan->encoding[e] = plan->encoding[last];
 	plan->alt[e] = plan->alt[last];
 	plan->changes++;
 }
@@ -159,5 +159,5 @@ void pmon_plan_shared_regs(const struct pmon_plan *plan, unsigned int nr_extra,
 	memset(shared->mask, 0, nr_extra * sizeof(shared->mask[0]));
 	memset(shared->value, 0, nr_extra * sizeof(shared->value[0]));
 	for (e = 0; e < plan->assigned.nr; e++)
-		pmon_shared_regs_add(shared, pmon_plan_code(plan, e));
+		pmon_shared_regs_add(shared, pmon_plan_encoding(plan, e));
 }

@@ -80,7 +80,7 @@ static const char *sampling_why_not_box(const struct pmon_event *pevent)
 	if (!box->type->overflow ||
 	    (pmon_platform->pmi->by_unit && !box->place.unit.overflow))
 		return "overflows of this box are not documented; use perf stat";
-	if (pevent->code->counters >= BIT(box->type->kind->counters))
+	if (pevent->encoding->counters >= BIT(box->type->kind->counters))
 		return "overflows of its fixed counter are not documented; use perf stat";
 	return NULL;
 }
@@ -123,8 +123,8 @@ static const char *sampling_check(struct pmon_event *pevent)
 	if (!pevent->sample)
 		return "no memory is left";
 	pevent->sample->switched = READ_ONCE(pmon_sampling_switched);
-	for (alt = 0; alt < pevent->code->alts; alt++)
-		pevent->code[alt].ctl |= pevent->box->type->overflow->enable;
+	for (alt = 0; alt < pevent->encoding->alts; alt++)
+		pevent->encoding[alt].ctl |= pevent->box->type->overflow->enable;
 	return NULL;
 }
 
