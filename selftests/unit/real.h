@@ -30,6 +30,6 @@ int __real_clock_gettime(clockid_t clock, struct timespec *time);
 size_t __sanitizer_get_current_allocated_bytes(void);
 
 struct pmon_encoding;
-bool __real_pmon_codes_agree(const struct pmon_encoding *a, const struct pmon_encoding *b);
+bool __real_pmon_encodings_agree(const struct pmon_encoding *a, const struct pmon_encoding *b);
 
 #endif /* SELFTESTS_UNIT_REAL_H */
