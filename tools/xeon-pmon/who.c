@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * xeon-pmon who: whose traffic the memory carries, by cgroup, process and device.
+ */
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "arguments.h"
+#include "command.h"
+#include "rows.h"
+#include "settings.h"
+#include "who_groups.h"
+#include "who_print.h"
+
+#define PROC		"/proc"
+#define SECONDS		"1"
+#define MAX_TABLES	1000000000
+
+/**
+ * struct who_options - the command line, and what runs
+ * @by: which parts are one
+ * @by_process: groups are named by process
+ * @interval: seconds between two tables
+ * @repeat: more than one table is wanted
+ * @tables: how many; 0: until a signal
+ * @json: for programs
+ * @nodes: node id of each socket
+ * @has_nodes: the user has given them
+ * @groups: monitoring groups
+ * @mbm: why there are none; empty: there are
+ * @live: the counters
+ * @devices: all devices
+ * @counts: of the last interval
+ * @book: of each socket
+ */
+struct who_options {
+	enum who_by by;
+	bool by_process;
+	double interval;
+	bool repeat;
+	unsigned int tables;
+	bool json;
+	struct xp_boxes nodes;
+	bool has_nodes;
+	struct who_groups groups;
+	struct xp_error mbm;
+	struct sampler *live;
+	struct xp_device *devices;
+	struct who_counts counts;
+	struct who_book book[WHO_SOCKETS];
+};
+
+static volatile sig_atomic_t who_signal;
+
+enum { BY = 256, RESCTRL, NODES };
+
+static const struct argp_option options[] = {
+	{ "by", BY, "KIND", 0, "Parts by cgroup (the default), process, device or node" },
+	{ "interval", 'I', "SECONDS", 0, "Print a table every SECONDS (once, after " SECONDS ")" },
+	{ "tables", 'n', "N", 0, "End after N tables" },
+	{ "json", 'j', NULL, 0, "A JSON object on each line" },
+	{ "resctrl", RESCTRL, "DIR", 0, "Where resctrl is mounted (" RESCTRL_ROOT ")" },
+	{ "nodes", NODES, "NODE,...", 0, "Node id of each socket, instead of the driver's" },
+	{}
+};
+
+static void who_parse_kind(struct who_options *who, const char *arg, struct argp_state *state)
+{
+	if (!strcmp(arg, "process"))
+		who->by_process = true;
+	else if (!strcmp(arg, "device"))
+		who->by = WHO_BY_DEVICE;
+	else if (!strcmp(arg, "node"))
+		who->by = WHO_BY_NODE;
+	else if (strcmp(arg, "cgroup"))
+		argp_error(state, "--by %s: must be cgroup, process, device or node", arg);
+}
+
+static error_t who_parse(int key, char *arg, struct argp_state *state)
+{
+	struct who_options *who = state->input;
+	struct xp_error error;
+
+	switch (key) {
+	case BY:
+		who_parse_kind(who, arg, state);
+		return 0;
+	case 'I':
+		who->interval = xp_option_seconds(state, "-I", arg, XP_MIN_INTERVAL,
+						  XP_MAX_INTERVAL);
+		who->repeat = true;
+		return 0;
+	case 'n':
+		who->tables = xp_option_number(state, "-n", arg, 1, MAX_TABLES);
+		return 0;
+	case 'j':
+		who->json = true;
+		return 0;
+	case RESCTRL:
+		who->groups.root = arg;
+		return 0;
+	case NODES:
+		if (xp_parse_nodes(&who->nodes, arg, &error))
+			argp_error(state, "%s", error.text);
+		who->has_nodes = true;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+const struct argp xp_who_argp = {
+	.options = options,
+	.parser = who_parse,
+	.doc = "Print whose traffic the memory of each socket carries.",
+	.children = xp_help_child,
+};
+
+static void who_on_signal(int number)
+{
+	who_signal = number;
+}
+
+/* What is begun is ended in order: groups of its own are removed. */
+static void who_catch_signals(void)
+{
+	static const int numbers[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE };
+	struct sigaction action = { .sa_handler = who_on_signal };
+	unsigned int i;
+
+	for (i = 0; i < sizeof(numbers) / sizeof(*numbers); i++)
+		sigaction(numbers[i], &action, NULL);
+}
+
+/* Return: whether no signal came meanwhile */
+static bool who_sleep_until(double when)
+{
+	double seconds;
+	struct timespec time;
+
+	while (!who_signal && (seconds = when - xp_now()) > 0) {
+		time.tv_sec = seconds;
+		time.tv_nsec = (seconds - time.tv_sec) * 1e9;
+		nanosleep(&time, NULL);
+	}
+	return !who_signal;
+}
+
+/* Names of processes in cgroups of version 1 are those of one controller of several. */
+static bool who_has_old_cgroups(void)
+{
+	char line[256];
+	FILE *file = fopen(PROC "/self/cgroup", "re");
+	bool found = false;
+
+	while (file && fgets(line, sizeof(line), file))
+		found |= !strncmp(line, "0::", 3);
+	if (file)
+		fclose(file);
+	return file && !found;
+}
+
+/* The counters of devices and other sockets say their part without MBM, too. */
+static void who_open_groups(struct who_options *who)
+{
+	if (who_groups_open(&who->groups, &who->mbm)) {
+		fprintf(stderr, "xeon-pmon who: no groups: %s\n", who->mbm.text);
+		return;
+	}
+	*who->mbm.text = '\0';
+	if (!who->by_process && who->by == WHO_BY_GROUP && who_has_old_cgroups())
+		fprintf(stderr, "xeon-pmon who: this system has cgroups of version 1: groups are named "
+			"by the memory controller's\n");
+}
+
+static bool who_has_groups(const struct who_options *who)
+{
+	return !*who->mbm.text;
+}
+
+static void who_print_missing(const char *missing)
+{
+	static char last[XP_ERROR];
+
+	if (*missing && strcmp(missing, last))
+		fprintf(stderr, "xeon-pmon who: %s\n", missing);
+	snprintf(last, sizeof(last), "%s", missing);
+}
+
+static void who_show(struct who_options *who, double seconds)
+{
+	const struct who_input input = {
+		.seconds = seconds, .nr_sockets = who->counts.nr, .socket = who->counts.socket,
+		.nr_groups = who_has_groups(who) ? who->groups.nr : 0, .group = who->groups.group,
+	};
+	const struct who_view view = {
+		.counts = &who->counts, .book = who->book, .seconds = seconds,
+		.mbm = who->mbm.text,
+	};
+	unsigned int s;
+
+	who_close_books(&input, who->by, who->book);
+	if (who->json)
+		who_print_json(stdout, &view);
+	else
+		who_print(stdout, &view);
+	for (s = 0; s < who->counts.nr; s++)
+		who_free(&who->book[s]);
+}
+
+/**
+ * struct who_times - when an interval was counted
+ * @counters: when the counters were read
+ * @seconds: between two reads of them; 0: there was one
+ * @took: how long reading took
+ */
+struct who_times {
+	double counters;
+	double seconds;
+	double took;
+};
+
+static const struct sampler_snapshot *who_read_counters(struct who_options *who,
+							struct who_times *times)
+{
+	const struct sampler_snapshot *snapshot = sampler_read(who->live);
+
+	times->seconds = times->counters ? snapshot->time - times->counters : 0;
+	times->counters = snapshot->time;
+	times->took = snapshot->duration;
+	return snapshot;
+}
+
+/* By how much the two kinds of counts may be of different times */
+static double who_skew(const struct who_options *who, const struct who_times *times)
+{
+	double difference = who->groups.seconds - times->seconds;
+
+	return (difference < 0 ? -difference : difference) + times->took + who->groups.new.took;
+}
+
+/* Return: whether there were counts. */
+static bool who_read(struct who_options *who, struct who_times *times)
+{
+	const struct sampler_snapshot *snapshot = who_read_counters(who, times);
+	double seconds = times->seconds, skew = 0;
+	bool found;
+
+	if (who_has_groups(who) && who_groups_read(&who->groups, &who->mbm))
+		fprintf(stderr, "xeon-pmon who: no groups any more: %s\n", who->mbm.text);
+	if (who_has_groups(who)) {
+		seconds = who->groups.seconds;
+		skew = who_skew(who, times);
+	}
+	who_print_missing(snapshot->missing);
+	found = seconds > 0 && who_count(snapshot, seconds, skew, DEVICES_SYSFS, who->devices,
+					 &who->counts);
+	if (found && who_has_groups(who))
+		who_groups_use(&who->groups, who->counts.socket, who->counts.nr);
+	if (found)
+		who_show(who, seconds);
+	return found;
+}
+
+/* Return: an exit code */
+static int who_run(struct who_options *who)
+{
+	struct who_times times = {};
+	unsigned int table;
+	bool found = false;
+	double next;
+
+	who_read_counters(who, &times);
+	if (who_has_groups(who) && who_groups_read(&who->groups, &who->mbm))
+		fprintf(stderr, "xeon-pmon who: no groups: %s\n", who->mbm.text);
+	next = xp_now();
+	for (table = 0; !who->tables || table < who->tables; table++) {
+		next += who->interval;
+		if (!who_sleep_until(next))
+			break;
+		if (table && !who->json)
+			putchar('\n');
+		found |= who_read(who, &times);
+		if (fflush(stdout))
+			break;
+	}
+	if (!found && !who_signal)
+		fprintf(stderr, "xeon-pmon who: nothing was counted; \"xeon-pmon report\" says why\n");
+	return found || who_signal ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+static int who_begin(struct who_options *who, struct xp_error *error)
+{
+	struct sampler_config config = { .metrics = who_metrics };
+
+	if (who->has_nodes)
+		config.nodes = who->nodes.nodes;
+	if (!xp_platform(NULL))
+		return xp_unsupported(error);
+	who->live = sampler_open(&config, error);
+	return who->live ? 0 : -1;
+}
+
+int xp_who(int argc, char **argv)
+{
+	static struct who_options who = {
+		.groups = { .root = RESCTRL_ROOT, .proc = PROC, .sysfs = DEVICES_SYSFS },
+	};
+	struct xp_error error;
+	int code;
+
+	xp_boxes_init(&who.nodes);
+	if (argp_parse(&xp_who_argp, argc, argv, 0, NULL, &who))
+		return EXIT_FAILURE;
+	if (!who.interval)
+		who.interval = atof(SECONDS);
+	if (!who.repeat && !who.tables)
+		who.tables = 1;
+	who.groups.by_process = who.by_process;
+	if (who_begin(&who, &error))
+		return xp_end_with(&error);
+	who.devices = devices_read(DEVICES_SYSFS);
+	who_catch_signals();
+	who_open_groups(&who);
+	code = who_run(&who);
+	who_groups_close(&who.groups);
+	devices_free(who.devices);
+	sampler_close(who.live);
+	return code;
+}
