@@ -203,7 +203,7 @@ static void resctrl_add(struct resctrl_bytes *sum, struct resctrl_bytes bytes)
 static struct resctrl_bytes resctrl_read_clusters(int fd, const char *event)
 {
 	struct resctrl_bytes sum = {};
-	int copy = dup(fd);
+	int copy = openat(fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	DIR *dir = copy < 0 ? NULL : fdopendir(copy);
 	struct dirent *entry;
 	bool found = false;
@@ -214,10 +214,8 @@ static struct resctrl_bytes resctrl_read_clusters(int fd, const char *event)
 		resctrl_add(&sum, resctrl_read_count(fd, entry->d_name, event));
 		found = true;
 	}
-	if (dir) {
-		rewinddir(dir);
+	if (dir)
 		closedir(dir);
-	}
 	return found ? sum : (struct resctrl_bytes){ .state = RESCTRL_MISSING };
 }
 
@@ -324,11 +322,12 @@ static bool resctrl_is_own_folder(const char *name)
 	return !strcmp(name, "info") || !strcmp(name, "mon_groups") || !strcmp(name, "mon_data");
 }
 
-static void resctrl_list(struct resctrl_sample *sample, const char *root)
+void resctrl_list(const char *root, struct resctrl_sample *sample)
 {
 	struct dirent **entries;
 	int nr, i;
 
+	*sample = (struct resctrl_sample){};
 	if (resctrl_add_group(sample, root, "", 0))
 		resctrl_list_monitored(sample, root, "", 0);
 	nr = scandir(root, &entries, resctrl_is_folder, alphasort);
@@ -349,8 +348,7 @@ int resctrl_read(const char *root, const struct resctrl_info *info, struct resct
 	double begin = xp_now();
 	unsigned int g;
 
-	*sample = (struct resctrl_sample){};
-	resctrl_list(sample, root);
+	resctrl_list(root, sample);
 	if (!sample->nr)
 		return xp_fail(error, "%s: %s", root, strerror(errno));
 	for (g = 0; g < sample->nr; g++)
@@ -600,14 +598,9 @@ static bool resctrl_read_status(const char *proc, int task, const char *key, cha
 
 static bool resctrl_read_process(const char *proc, int task, char *name, char *pid, size_t size)
 {
-	char path[32], group[32];
-
 	/* A thread may have a name of its own: the process has that of its first one. */
-	if (!resctrl_read_status(proc, task, "Tgid", group, sizeof(group)))
-		return false;
-	snprintf(path, sizeof(path), "%.30s", group);
-	snprintf(pid, size, "%.30s", group);
-	return resctrl_read_status(proc, atoi(path), "Name", name, size);
+	return resctrl_read_status(proc, task, "Tgid", pid, size) &&
+	       resctrl_read_status(proc, atoi(pid), "Name", name, size);
 }
 
 bool resctrl_name_group(const char *proc, const int *tasks, unsigned int nr, bool by_process,

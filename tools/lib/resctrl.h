@@ -167,6 +167,13 @@ struct resctrl_bytes resctrl_parse(const char *text);
 int resctrl_read_info(const char *root, struct resctrl_info *info, struct xp_error *error);
 
 /**
+ * resctrl_list() - find all groups, without counts
+ * @root: the folder
+ * @sample: filled in, for resctrl_free(); without a group: @root cannot be read
+ */
+void resctrl_list(const char *root, struct resctrl_sample *sample);
+
+/**
  * resctrl_read() - read all groups
  * @root: the folder
  * @info: what there is

@@ -305,6 +305,23 @@ static void who_add_groups(const struct who_input *input, const struct who_sums 
 			book->part[p].high + who_rate(input, sums->pool * (1 + sums->blur)) : NAN;
 }
 
+/* Without groups, all cores of the socket together */
+static void who_add_cores(const struct who_input *input, const struct who_sums *sums,
+			  struct who_book *book)
+{
+	double local = sums->socket->local, value = local - sums->socket->device_misses;
+	struct who_part *part;
+
+	if (input->nr_groups || !(value > 0))
+		return;
+	part = who_add(book, WHO_GROUP, "cores");
+	part->source = "home agents";
+	part->away = NAN;
+	part->value = who_rate(input, value);
+	part->low = who_rate(input, value * (1 - sums->blur));
+	part->high = who_rate(input, value * (1 + sums->blur));
+}
+
 static void who_add_device(const struct who_input *input, const struct who_sums *sums,
 			   const struct who_device *device, enum who_by by, struct who_book *book)
 {
@@ -382,9 +399,9 @@ static int who_compare(const void *a, const void *b)
 static void who_find_rest(const struct who_input *input, const struct who_sums *sums,
 			  struct who_book *book)
 {
-	double sum = 0, low = 0, high = who_rate(input, sums->pool * (1 + sums->blur));
-	double pool = high;
+	double pool = input->nr_groups ? who_rate(input, sums->pool * (1 + sums->blur)) : 0;
 	struct who_part *part, *end = book->part + book->nr;
+	double sum = 0, low = 0, high = 0;
 	bool groups = false;
 
 	for (part = book->part; part < end; part++) {
@@ -393,8 +410,7 @@ static void who_find_rest(const struct who_input *input, const struct who_sums *
 		high += part->kind == WHO_GROUP ? part->high - pool : part->high;
 		groups |= part->kind == WHO_GROUP;
 	}
-	if (!groups)
-		high -= pool;
+	high += groups ? pool : 0;
 	book->rest = fmax(0, book->whole - sum);
 	book->rest_low = fmin(book->rest, fmax(0, book->whole * (1 - sums->blur) - high));
 	book->rest_high = fmax(book->rest, book->whole * (1 + sums->blur) - low);
@@ -412,7 +428,7 @@ static void who_find_rest(const struct who_input *input, const struct who_sums *
 static const char *who_doubt(const struct who_part *part, double excess)
 {
 	if (part->value - part->low < excess)
-		return "and yet it is not that much in doubt, so counters contradict each other";
+		return "but not by that much: the counters contradict each other";
 	if (*part->why)
 		return part->why;
 	return part->kind == WHO_GROUP ? "its share of the write-backs is an estimate" :
@@ -464,6 +480,7 @@ static void who_close_book(const struct who_input *input, unsigned int at, enum 
 		.rest = NAN, .rest_low = NAN, .rest_high = NAN,
 	};
 	who_add_groups(input, &sums, by, book);
+	who_add_cores(input, &sums, book);
 	for (d = 0; d < socket->nr_devices; d++)
 		who_add_device(input, &sums, &socket->device[d], by, book);
 	who_add_remote(input, &sums, book);

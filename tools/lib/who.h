@@ -47,6 +47,8 @@ struct who_device {
  * @id: its number
  * @reads: by the memory controllers
  * @writes: by the memory controllers
+ * @local: read and written by the socket's own cores and devices, seen where the memory is: without
+ *	   groups, and with @device_misses, "cores" are a part; 0: not known
  * @remote: read and written by other sockets, seen where the memory is. NAN, and only total and
  *	    local bytes of groups on two sockets: their difference, which lacks write-backs
  * @remote_writes: how much of that was written; NAN: as much as of the whole
@@ -62,6 +64,7 @@ struct who_socket {
 	int id;
 	double reads;
 	double writes;
+	double local;
 	double remote;
 	double remote_writes;
 	const char *remote_name;

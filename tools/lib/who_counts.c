@@ -8,12 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "catalogue.h"
+#include "rows.h"
 #include "who_counts.h"
 
 #define FEW	3	/* devices of a socket that are named where its ports are not counted */
 
 /* What a metric is in the books */
-enum counts_role { READS, WRITES, REMOTE, MISSES, ELSEWHERE, SHARE, IN, OUT };
+enum counts_role { READS, WRITES, LOCAL, REMOTE, MISSES, ELSEWHERE, SHARE, IN, OUT };
 
 /**
  * struct counts_row - a metric
@@ -33,16 +35,11 @@ static const struct counts_row counts_rows[] = {
 	{ "pmm_write_bw", WRITES, "persistent memory" },
 	{ "hbm_read_bw", READS, "HBM" }, { "hbm_write_bw", WRITES, "HBM" },
 	{ "cxl_read_bw", READS, "CXL" }, { "cxl_write_bw", WRITES, "CXL" },
-	{ "home_remote_bw", REMOTE },
+	{ "home_local_bw", LOCAL }, { "home_remote_bw", REMOTE },
 	{ "ddio_read_miss_bw", MISSES }, { "ddio_write_miss_bw", MISSES },
 	{ "device_remote_bw", ELSEWHERE }, { "remote", SHARE },
 	{ "pcie_read_bw", IN }, { "io_bw", IN }, { "pcie_write_bw", OUT },
 };
-
-const char who_metrics[] =
-	"[m]em_read_bw,[m]em_write_bw,[p]mm_read_bw,[p]mm_write_bw,[h]bm_read_bw,[h]bm_write_bw,"
-	"[c]xl_read_bw,[c]xl_write_bw,[h]ome_remote_bw,[d]dio_read_miss_bw,[d]dio_write_miss_bw,"
-	"[d]evice_remote_bw,[r]emote,[p]cie_read_bw,[i]o_bw,[p]cie_write_bw";
 
 static const struct counts_row *counts_find_row(const struct metric *metric)
 {
@@ -52,6 +49,19 @@ static const struct counts_row *counts_find_row(const struct metric *metric)
 		if (!strcmp(counts_rows[r].metric, metric->name))
 			return &counts_rows[r];
 	return NULL;
+}
+
+void who_list_metrics(const struct pmon_platform *platform, char *list, size_t size)
+{
+	const struct metric *metric;
+	size_t len = 0;
+
+	*list = '\0';
+	/* A pattern: not every machine has the boxes */
+	for (metric = xp_metrics(platform); metric->name; metric++)
+		if (counts_find_row(metric) && xp_has_metric(platform, metric) && len < size)
+			len += snprintf(list + len, size - len, "%s[%c]%s", len ? "," : "",
+					*metric->name, metric->name + 1);
 }
 
 /* Whether the ports' boxes are what is counted, so that a device has a name */
@@ -128,7 +138,9 @@ static void counts_add_value(struct who_counts *counts, int s, const struct coun
 	}
 	if (!counts_is_whole(value))
 		return;
-	if (row->role == REMOTE)
+	if (row->role == LOCAL)
+		socket->local += bytes;
+	else if (row->role == REMOTE)
 		counts_add(&socket->remote, bytes);
 	else if (row->role == MISSES)
 		counts_add(&socket->device_misses, bytes);

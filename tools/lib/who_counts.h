@@ -43,8 +43,13 @@ struct who_counts {
 	char name[WHO_DEVICES][WHO_NAME];
 };
 
-/* Metrics for &sampler_config.metrics: a pattern each, as not every machine has the boxes */
-extern const char who_metrics[];
+/**
+ * who_list_metrics() - the metrics of the books
+ * @platform: the CPU
+ * @list: filled in, for &sampler_config.metrics
+ * @size: room there
+ */
+void who_list_metrics(const struct pmon_platform *platform, char *list, size_t size);
 
 /**
  * who_count() - take the counts from a snapshot

@@ -14,9 +14,11 @@
 #include "rows.h"
 #include "settings.h"
 #include "who_groups.h"
+#include "who_manage.h"
 #include "who_print.h"
 
 #define PROC		"/proc"
+#define METRICS		1024
 #define SECONDS		"1"
 #define MAX_TABLES	1000000000
 
@@ -30,6 +32,10 @@
  * @json: for programs
  * @nodes: node id of each socket
  * @has_nodes: the user has given them
+ * @managing: groups of its own are wanted
+ * @names: of the cgroups for these, as many as @nr_names; none: the largest
+ * @nr_names: how many
+ * @manage: these groups
  * @groups: monitoring groups
  * @mbm: why there are none; empty: there are
  * @live: the counters
@@ -46,6 +52,10 @@ struct who_options {
 	bool json;
 	struct xp_boxes nodes;
 	bool has_nodes;
+	bool managing;
+	char **names;
+	unsigned int nr_names;
+	struct manage manage;
 	struct who_groups groups;
 	struct xp_error mbm;
 	struct sampler *live;
@@ -56,7 +66,7 @@ struct who_options {
 
 static volatile sig_atomic_t who_signal;
 
-enum { BY = 256, RESCTRL, NODES };
+enum { BY = 256, RESCTRL, NODES, MANAGE };
 
 static const struct argp_option options[] = {
 	{ "by", BY, "KIND", 0, "Parts by cgroup (the default), process, device or node" },
@@ -65,6 +75,8 @@ static const struct argp_option options[] = {
 	{ "json", 'j', NULL, 0, "A JSON object on each line" },
 	{ "resctrl", RESCTRL, "DIR", 0, "Where resctrl is mounted (" RESCTRL_ROOT ")" },
 	{ "nodes", NODES, "NODE,...", 0, "Node id of each socket, instead of the driver's" },
+	{ "manage", MANAGE, NULL, 0, "Make a monitoring group for each CGROUP, or for those with "
+	  "the most CPU time, and remove it in the end" },
 	{}
 };
 
@@ -108,6 +120,18 @@ static error_t who_parse(int key, char *arg, struct argp_state *state)
 			argp_error(state, "%s", error.text);
 		who->has_nodes = true;
 		return 0;
+	case MANAGE:
+		who->managing = true;
+		return 0;
+	case ARGP_KEY_ARGS:
+		who->names = state->argv + state->next;
+		who->nr_names = state->argc - state->next;
+		return 0;
+	case ARGP_KEY_END:
+		if (who->nr_names && !who->managing)
+			argp_error(state, "%s: cgroups are arguments of --manage alone",
+				   who->names[0]);
+		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
@@ -116,6 +140,7 @@ static error_t who_parse(int key, char *arg, struct argp_state *state)
 const struct argp xp_who_argp = {
 	.options = options,
 	.parser = who_parse,
+	.args_doc = "[--manage [CGROUP...]]",
 	.doc = "Print whose traffic the memory of each socket carries.",
 	.children = xp_help_child,
 };
@@ -155,13 +180,15 @@ static bool who_has_old_cgroups(void)
 {
 	char line[256];
 	FILE *file = fopen(PROC "/self/cgroup", "re");
-	bool found = false;
+	bool unified = false, any = false;
 
-	while (file && fgets(line, sizeof(line), file))
-		found |= !strncmp(line, "0::", 3);
+	while (file && fgets(line, sizeof(line), file)) {
+		unified |= !strncmp(line, "0::", 3);
+		any = true;
+	}
 	if (file)
 		fclose(file);
-	return file && !found;
+	return any && !unified;
 }
 
 /* The counters of devices and other sockets say their part without MBM, too. */
@@ -180,6 +207,49 @@ static void who_open_groups(struct who_options *who)
 static bool who_has_groups(const struct who_options *who)
 {
 	return !*who->mbm.text;
+}
+
+/* Tasks that came since the last time; what stands in the way is said once. */
+static void who_move_tasks(struct who_options *who)
+{
+	struct manage *manage = &who->manage;
+	static bool said_error, said_foreign;
+	unsigned int g;
+
+	if (!who->managing)
+		return;
+	manage_pass(manage);
+	for (g = 0; g < manage->nr; g++)
+		who_groups_label(&who->groups, manage->group[g].name, manage->group[g].inode,
+				 manage->cgroup[manage->group[g].cgroup]);
+	if (*manage->error.text && !said_error)
+		fprintf(stderr, "xeon-pmon who: %s\n", manage->error.text);
+	if (manage->foreign && !said_foreign)
+		fprintf(stderr, "xeon-pmon who: %u tasks of these cgroups are in monitoring groups of "
+			"another program, and stay there\n", manage->foreign);
+	said_error |= *manage->error.text;
+	said_foreign |= manage->foreign;
+}
+
+/* Return: 0, or -1. */
+static int who_make_groups(struct who_options *who, struct xp_error *error)
+{
+	unsigned int nr;
+
+	if (!who->managing)
+		return 0;
+	if (!who_has_groups(who))
+		return xp_fail(error, "--manage: there are no groups: %.200s", who->mbm.text);
+	nr = manage_clean(who->groups.root, PROC);
+	if (nr)
+		fprintf(stderr, "xeon-pmon who: removed %u groups of a process that was killed\n", nr);
+	who->manage.root = who->groups.root;
+	who->manage.proc = PROC;
+	who->manage.rmids = who->groups.info.rmids;
+	if (manage_open(&who->manage, who->names, who->nr_names, error))
+		return -1;
+	who_move_tasks(who);
+	return 0;
 }
 
 static void who_print_missing(const char *missing)
@@ -287,6 +357,7 @@ static int who_run(struct who_options *who)
 		found |= who_read(who, &times);
 		if (fflush(stdout))
 			break;
+		who_move_tasks(who);
 	}
 	if (!found && !who_signal)
 		fprintf(stderr, "xeon-pmon who: nothing was counted; \"xeon-pmon report\" says why\n");
@@ -295,12 +366,15 @@ static int who_run(struct who_options *who)
 
 static int who_begin(struct who_options *who, struct xp_error *error)
 {
-	struct sampler_config config = { .metrics = who_metrics };
+	const struct pmon_platform *platform = xp_platform(NULL);
+	char metrics[METRICS];
+	struct sampler_config config = { .metrics = metrics };
 
 	if (who->has_nodes)
 		config.nodes = who->nodes.nodes;
-	if (!xp_platform(NULL))
+	if (!platform)
 		return xp_unsupported(error);
+	who_list_metrics(platform, metrics, sizeof(metrics));
 	who->live = sampler_open(&config, error);
 	return who->live ? 0 : -1;
 }
@@ -326,7 +400,8 @@ int xp_who(int argc, char **argv)
 	who.devices = devices_read(DEVICES_SYSFS);
 	who_catch_signals();
 	who_open_groups(&who);
-	code = who_run(&who);
+	code = who_make_groups(&who, &error) ? xp_end_with(&error) : who_run(&who);
+	manage_close(&who.manage);
 	who_groups_close(&who.groups);
 	devices_free(who.devices);
 	sampler_close(who.live);
