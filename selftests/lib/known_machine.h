@@ -24,7 +24,7 @@
 #define KNOWN_TASKS	512
 #define KNOWN_CPUS	192
 #define KNOWN_DEVICES	6
-#define KNOWN_SECONDS	16
+#define KNOWN_SECONDS	64
 
 /**
  * struct known_config - which machine
@@ -153,6 +153,7 @@ struct known_second {
  * @nr_groups: groups, with the root
  * @nr_tasks: tasks
  * @nr_devices: devices
+ * @domain: number of the L3 of each socket
  * @seconds: how long it is known what happens
  * @gone_at: in this second the L3 domain @gone leaves, since its CPUs go offline; and it is there
  *	again in the next one, with counters that begin anew. 0: never
@@ -171,6 +172,7 @@ struct known_machine {
 	unsigned int nr_tasks;
 	unsigned int nr_devices;
 	unsigned int seconds;
+	unsigned int domain[KNOWN_SOCKETS];
 	unsigned int gone_at;
 	unsigned int gone;
 	struct known_group group[KNOWN_GROUPS];

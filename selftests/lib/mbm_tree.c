@@ -134,7 +134,7 @@ static void tree_counter(const struct known_machine *machine, const char *folder
 
 	snprintf(text, sizeof(text), "%.0f\n", bytes);
 	tree_file(state == KNOWN_MBM_VALUE ? text : words[state], 0444,
-		  "%s/mon_data/mon_L3_%02u/mbm_%s_bytes", folder, socket,
+		  "%s/mon_data/mon_L3_%02u/mbm_%s_bytes", folder, machine->domain[socket],
 		  local ? "local" : "total");
 }
 
@@ -146,7 +146,8 @@ static void tree_mon_data(const struct known_machine *machine, enum mbm_tree_kin
 
 	tree_folder("%s/mon_data", folder);
 	for (unsigned int s = 0; s < machine->sockets; s++) {
-		snprintf(path, sizeof(path), "%s/mon_data/mon_L3_%02u", folder, s);
+		snprintf(path, sizeof(path), "%s/mon_data/mon_L3_%02u", folder,
+			 machine->domain[s]);
 		/* A domain without CPUs has no folder, in no group: the root is never without. */
 		if (known_read_mbm(machine, 0, s, false, time, &bytes) == KNOWN_MBM_ABSENT) {
 			mbm_tree_remove(path);
@@ -196,7 +197,7 @@ static void tree_domains(const struct known_machine *machine, char *to, const ch
 {
 	to += sprintf(to, "%s", name);
 	for (unsigned int s = 0; s < machine->sockets; s++)
-		to += sprintf(to, "%s%u=%s", s ? ";" : "", s, value);
+		to += sprintf(to, "%s%u=%s", s ? ";" : "", machine->domain[s], value);
 	sprintf(to, "\n");
 }
 

@@ -61,8 +61,8 @@ static struct { char box[16]; unsigned int first, last; double weight; } shares[
 static unsigned int nr_shares;
 
 /*
- * Hardware threads that do what the cores of a socket do, each as much as its weight; none: thread 0
- * of core 0 does all
+ * Hardware threads that do what the cores of a socket do, each as much as its weight; none: thread
+ * 0 of core 0 does all
  */
 static struct { unsigned int first, last, core, thread; double weight; } threads[64];
 static unsigned int nr_threads;
