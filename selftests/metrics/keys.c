@@ -120,13 +120,15 @@ static void test_sleep(void)
  * @others: the filter's id of what is no core
  * @devices: whether the event counts requests of devices
  */
-static const struct requests {
+struct requests {
 	const char *platform;
 	const char *event;
 	unsigned int shift;
 	unsigned int others;
 	bool devices;
-} requests[] = {
+};
+
+static const struct requests request_rows[] = {
 	{ "bdx", "cbox/event=0x35,umask=0xa", 1, 0x3e, true },
 	{ "skx", "cha/event=0x34,umask=0x11,filter_state=0x3ff", 3, 0x1ff, true },
 	{ "icx", "cha/event=0x35,umask=0xc817fe01", 3, 0x1ff },
@@ -152,7 +154,7 @@ static double count_requests(const struct requests *row, int tid)
 /* Three of four lines are those of thread 1 of core 2, the fourth one is of core 5. */
 static void test_threads(const char *platform)
 {
-	const struct requests *row = requests;
+	const struct requests *row = request_rows;
 	double all, more, less, rest;
 
 	while (strcmp(row->platform, platform))
