@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "ktap.h"
+#include "real.h"
 #include "who_groups.h"
 #include "who_manage.h"
 
@@ -23,12 +24,6 @@ static char base[64];
 static char resctrl[80], proc[80], sysfs[80];
 static unsigned int free_rmids = 100;
 static int forks;	/* so many children come while tasks are moved */
-
-int __real_mkdir(const char *path, mode_t mode);
-int __wrap_mkdir(const char *path, mode_t mode);
-int __wrap_rmdir(const char *path);
-ssize_t __real_write(int fd, const void *data, size_t size);
-ssize_t __wrap_write(int fd, const void *data, size_t size);
 
 __printf(1, 2) static const char *tree(const char *fmt, ...)
 {
@@ -216,7 +211,8 @@ static void test_parse(void)
 		{ "18446744073709551616", RESCTRL_GARBLED, 0 },
 		{ "Unavailable\n", RESCTRL_UNAVAILABLE, 0 }, { "Error", RESCTRL_ERROR, 0 },
 		{ "Unassigned", RESCTRL_UNASSIGNED, 0 }, { "Errors", RESCTRL_GARBLED, 0 },
-		{ "-1", RESCTRL_GARBLED, 0 }, { "", RESCTRL_GARBLED, 0 }, { "1 2", RESCTRL_GARBLED, 0 },
+		{ "-1", RESCTRL_GARBLED, 0 }, { "", RESCTRL_GARBLED, 0 },
+		{ "1 2", RESCTRL_GARBLED, 0 },
 	};
 	struct resctrl_bytes bytes;
 	unsigned int r;
@@ -291,11 +287,11 @@ static void test_names(void)
 
 static int open_manage(struct manage *manage, const char *name, struct xp_error *error)
 {
-	char *names[] = { (char *)name };
+	char *one = (char *)name;
 
 	*manage = (struct manage){ .root = resctrl, .proc = "/proc", .rmids = 176 };
 	snprintf(manage->cgroups, sizeof(manage->cgroups), "%s", tree("c"));
-	return manage_open(manage, names, !!name, error);
+	return manage_open(manage, &one, !!name, error);
 }
 
 static const char *own_group(const struct manage *manage, const char *cgroup, const char *control)
@@ -315,17 +311,20 @@ static void test_choice(void)
 	struct xp_error error;
 
 	ktap_ok(!open_manage(&manage, NULL, &error) && manage.nr_cgroups == 2 &&
-		!strcmp(manage.cgroup[0], "b.slice/x.service") && !strcmp(manage.cgroup[1], "a.slice"),
+		!strcmp(manage.cgroup[0], "b.slice/x.service") &&
+		!strcmp(manage.cgroup[1], "a.slice"),
 		"cgroups with tasks and CPU time are chosen, the busiest first");
 	manage_close(&manage);
 	ktap_ok(!open_manage(&manage, "x.service", &error) &&
 		!strcmp(manage.cgroup[0], "b.slice/x.service"), "the end of a path names a cgroup");
 	manage_close(&manage);
-	ktap_ok(open_manage(&manage, "y.service", &error) && strstr(error.text, "no cgroup y.service"),
+	ktap_ok(open_manage(&manage, "y.service", &error) &&
+		strstr(error.text, "no cgroup y.service"),
 		"a name that no cgroup has is refused");
 	manage_close(&manage);
 	manage = (struct manage){ .root = resctrl, .proc = proc };
-	ktap_ok(manage_open(&manage, NULL, 0, &error) && strstr(error.text, "cgroup v2 is not mounted"),
+	ktap_ok(manage_open(&manage, NULL, 0, &error) &&
+		strstr(error.text, "cgroup v2 is not mounted"),
 		"without cgroup v2, a sentence says so");
 }
 
@@ -386,12 +385,13 @@ static void test_leftovers(void)
 	open_manage(&manage, "a.slice", &error);
 	manage_pass(&manage);
 	snprintf(own, sizeof(own), "%s", manage.group[0].name);
-	ktap_eq(manage_clean(resctrl, "/proc"), 2, "groups of two processes that ended are removed");
+	ktap_eq(manage_clean(resctrl, "/proc"), 2, "groups of two ended processes are removed");
 	ktap_ok(access(tree("r/mon_groups/xeon-pmon-99999999-0"), F_OK) &&
 		access(tree("r/be/mon_groups/xeon-pmon-1-1"), F_OK), "these are the ones");
 	ktap_ok(!access(tree("r/mon_groups/xeon-pmon-99999999-1-2-0"), F_OK),
 		"a group of another PID namespace stays");
-	ktap_ok(!access(tree("r/%s", own), F_OK) && !access(tree("r/mon_groups/xeon-pmon-mine"), F_OK),
+	ktap_ok(!access(tree("r/%s", own), F_OK) &&
+		!access(tree("r/mon_groups/xeon-pmon-mine"), F_OK),
 		"a group of a running process stays, and a name that only begins so");
 	manage_close(&manage);
 }

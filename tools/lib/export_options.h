@@ -16,6 +16,8 @@ struct pmon_platform;
 /* Where it listens unless told */
 #define EXPORT_ADDRESS	"127.0.0.1:12600"
 
+#define EXPORT_GROUPS	64	/* unless told */
+
 /**
  * struct export_options - what was parsed
  * @address: where to listen
@@ -24,6 +26,9 @@ struct pmon_platform;
  * @textfile: the file to write instead; NULL: listen
  * @interval: how often, in seconds
  * @nodes: node ids, and no boxes
+ * @groups: whether counters by monitoring group are exported
+ * @group_limit: how many groups have series of their own
+ * @resctrl: where resctrl is mounted
  * @list: whether to print the counters, and no more
  * @platform: with @list: of which CPU; NULL: of this one
  */
@@ -34,6 +39,9 @@ struct export_options {
 	const char *textfile;
 	unsigned int interval;
 	struct xp_boxes nodes;
+	bool groups;
+	unsigned int group_limit;
+	const char *resctrl;
 	bool list;
 	const struct pmon_platform *platform;
 };

@@ -2,8 +2,8 @@
 /*
  * What the kernel's resctrl file system says of memory bandwidth (MBM).
  *
- * Sources: Documentation/filesystems/resctrl.rst of Linux, and fs/resctrl for what a control group's
- * counts are where a monitoring group has none.
+ * Sources: Documentation/filesystems/resctrl.rst of Linux, and fs/resctrl for what the counts of a
+ * control group are where a monitoring group has none.
  */
 #include <ctype.h>
 #include <dirent.h>
@@ -24,7 +24,7 @@
 #define DOMAIN		"mon_L3_"
 #define CLUSTER		"mon_sub_L3_"
 #define GROUPS		4096	/* more than any CPU has RMIDs */
-#define HALF		(1ULL << 63)
+#define HALF		0x8000000000000000ULL
 
 const char *resctrl_state_name(enum resctrl_state state)
 {
@@ -109,19 +109,18 @@ static int resctrl_say_absence(const char *root, struct xp_error *error)
 	if (access(root, X_OK) && errno == EACCES)
 		return xp_fail(error, "%s: %s; run it as root", root, strerror(EACCES));
 	if (strcmp(root, RESCTRL_ROOT))
-		return xp_fail(error, "%s is no resctrl: it has no info/L3_MON; --resctrl names where "
-			       "resctrl is mounted", root);
+		return xp_fail(error, "%s is no resctrl: it has no info; --resctrl names where "
+			       "it is mounted", root);
 	xp_cpuinfo("flags", flags, sizeof(flags));
 	if (!strstr(flags, "cqm_mbm_total") && !strstr(flags, "cqm_mbm_local"))
-		return xp_fail(error, "this CPU has no MBM: /proc/cpuinfo has no flag cqm_mbm_total; a "
-			       "Xeon E5 v4, a Xeon Scalable or later has it, unless a hypervisor "
-			       "or clearcpuid= hides it");
+		return xp_fail(error, "this CPU has no MBM: /proc/cpuinfo lacks cqm_mbm_total; an "
+			       "E5 v4, a Xeon Scalable or later has it, unless a hypervisor hides it");
 	if (resctrl_in_container())
 		return xp_fail(error, "resctrl is not visible in this container: mount the host's "
 			       RESCTRL_ROOT " into it, and name the folder by --resctrl");
 	if (access(root, F_OK))
-		return xp_fail(error, "this kernel has no resctrl: it needs CONFIG_X86_CPU_RESCTRL");
-	return xp_fail(error, "resctrl is not mounted: mount -t resctrl resctrl " RESCTRL_ROOT);
+		return xp_fail(error, "this kernel lacks resctrl (CONFIG_X86_CPU_RESCTRL)");
+	return xp_fail(error, "resctrl is not mounted: mount -t resctrl none " RESCTRL_ROOT);
 }
 
 static bool resctrl_is_clustered(const char *root)
@@ -153,8 +152,8 @@ int resctrl_read_info(const char *root, struct resctrl_info *info, struct xp_err
 	if (!resctrl_has(root, "info"))
 		return resctrl_say_absence(root, error);
 	if (!resctrl_has(root, "info/L3_MON"))
-		return xp_fail(error, "%s has no info/L3_MON: this CPU, or this kernel, allocates the L3 "
-			       "and does not monitor it", root);
+		return xp_fail(error, "%s has no info/L3_MON: this CPU, or this kernel, allocates "
+			       "the L3 and does not monitor it", root);
 	xp_read_line(resctrl_path(path, root, "info/L3_MON/num_rmids"), text, sizeof(text));
 	info->rmids = strtoul(text, NULL, 10);
 	info->total = resctrl_file_has(root, "info/L3_MON/mon_features", "mbm_total_bytes");
@@ -164,12 +163,14 @@ int resctrl_read_info(const char *root, struct resctrl_info *info, struct xp_err
 		resctrl_file_has(root, "info/L3_MON/mon_features", "mbm_local_bytes_config") ||
 		resctrl_file_has(root, "info/L3_MON/mbm_assign_mode", "[mbm_event]");
 	info->clustered = resctrl_is_clustered(root);
+	if (access(resctrl_path(path, root, "info/L3_MON/mon_features"), R_OK) && errno == EACCES)
+		return xp_fail(error, "%s: %s; run it as root", path, strerror(EACCES));
 	if (!info->total && !info->local)
 		return xp_fail(error, "%s/info/L3_MON/mon_features has neither mbm_total_bytes nor "
 			       "mbm_local_bytes: this CPU monitors no memory bandwidth", root);
 	if (info->configurable)
-		return xp_fail(error, "what MBM counts can be configured in %s, as on AMD's CPUs: with "
-			       "write-backs or without, so its groups are not used", root);
+		return xp_fail(error, "what MBM counts can be configured in %s, as on AMD's CPUs: "
+			       "with write-backs or without, so its groups are not used", root);
 	return 0;
 }
 
@@ -495,7 +496,9 @@ struct resctrl_use resctrl_used(const struct resctrl_sample *old, const struct r
 							    true));
 	}
 	if (!found)
-		use.total.state = use.local.state = RESCTRL_MISSING;
+		use.total.state = RESCTRL_MISSING;
+	if (!found)
+		use.local.state = RESCTRL_MISSING;
 	return use;
 }
 
@@ -615,7 +618,7 @@ bool resctrl_name_group(const char *proc, const int *tasks, unsigned int nr, boo
 		*of = '\0';
 		known = by_process ? resctrl_read_process(proc, tasks[t], one, of, sizeof(one)) :
 				     resctrl_read_cgroup(proc, tasks[t], one, sizeof(one));
-		/* A task that has ended meanwhile says nothing. One in the root cgroup is in none. */
+		/* A task that has ended says nothing. One in the root cgroup is in none. */
 		if (!known && !by_process && resctrl_read_status(proc, tasks[t], "Tgid", of, 8))
 			return false;
 		if (!known)

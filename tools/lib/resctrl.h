@@ -87,8 +87,8 @@ struct resctrl_domain {
  * @parent: the control group that it is in, an index of &resctrl_sample.group; its own: it is one
  * @inode: of its folder: another one is another group
  * @nr: how many domains
- * @domain: each one, by id; as the files have it: the kernel adds the counts of its monitoring groups
- *	    to those of a control group
+ * @domain: each one, by id, as the files have it: the kernel adds the counts of its monitoring
+ *	    groups to those of a control group
  */
 struct resctrl_group {
 	char name[RESCTRL_NAME];
@@ -214,7 +214,7 @@ struct resctrl_bytes resctrl_gain(struct resctrl_bytes old, struct resctrl_bytes
  *
  * Pure. The group is found in @old by name and inode. A domain that either sample lacks makes a sum
  * that is not whole. From the counts of a control group, those of its monitoring groups are taken
- * in each sample: what remains is of its own tasks, and does not depend on which groups come and go.
+ * in each sample: what remains is of its own tasks, whichever groups come and go.
  * If it seems to go back by no more than these groups have gained, it was read earlier than they,
  * and is 0.
  *

@@ -10,7 +10,7 @@
 #include "who.h"
 
 #define GIGA		1e9
-#define CLOSED		1e-3	/* of the whole: what is no excess */
+#define CLOSED		0.001	/* of the whole: what is no excess */
 
 /**
  * struct who_sums - what the parts of a socket are made of; in bytes
@@ -176,7 +176,9 @@ static void who_sum_remote(const struct who_input *input, struct who_sums *sums)
 		who_guess_remote(input, sums);
 		return;
 	}
-	sums->remote = sums->remote_least = sums->remote_most = socket->remote;
+	sums->remote = socket->remote;
+	sums->remote_least = socket->remote;
+	sums->remote_most = socket->remote;
 	if (isfinite(socket->remote_writes))
 		sums->remote_writes = fmin(socket->remote_writes, socket->remote);
 	else if (sums->whole > 0)
@@ -393,8 +395,8 @@ static int who_compare(const void *a, const void *b)
 }
 
 /*
- * The rest is all that the parts may not be: what each one has at the most must not be taken off for
- * each group, as the write-backs are there once.
+ * The least that can remain: each group may have made all write-backs, but all groups together only
+ * once.
  */
 static void who_find_rest(const struct who_input *input, const struct who_sums *sums,
 			  struct who_book *book)

@@ -196,8 +196,8 @@ enum who_by {
  * @by: which parts to add up
  * @book: filled in: as many as sockets, in their order, each for who_free()
  *
- * 0 <= low <= value <= high of all parts and of the rest. Groups and devices that have moved nothing
- * are no parts.
+ * 0 <= low <= value <= high of all parts and of the rest. Groups and devices that have moved
+ * nothing are no parts.
  */
 void who_close_books(const struct who_input *input, enum who_by by, struct who_book *book);
 

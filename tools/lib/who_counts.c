@@ -286,7 +286,8 @@ static void counts_take_socket(struct who_counts *counts, int s,
 			if (!value->box)
 				counts_add_value(counts, s, row, value, seconds);
 		} else if (!value->box == !counts_has_ports(value->metric)) {
-			counts_take_device(counts, s, row, snapshot, value, sysfs, devices, seconds);
+			counts_take_device(counts, s, row, snapshot, value, sysfs, devices,
+					   seconds);
 		}
 	}
 }
@@ -319,7 +320,8 @@ bool who_count(const struct sampler_snapshot *snapshot, double seconds, double s
 	unsigned int v, s;
 	bool dies = false;
 
-	counts->nr = counts->nr_devices = 0;
+	counts->nr = 0;
+	counts->nr_devices = 0;
 	for (v = 0; v < snapshot->nr_values; v++) {
 		if (snapshot->value[v].socket != XP_MACHINE)
 			counts_find_socket(counts, snapshot->value[v].socket);

@@ -17,6 +17,7 @@
 
 #define PATH		1024
 #define PASSES		16	/* until tasks that come faster are left to the next call */
+#define START_FIELD	20	/* of /proc/PID/stat, behind the name */
 #define MANAGE_DEPTH	16	/* of cgroups in cgroups */
 
 /**
@@ -59,7 +60,7 @@ static struct manage_tasks manage_tasks_of(const char *root, const char *group)
 /* "4026531836": which processes this one can see */
 static unsigned long manage_namespace(const char *proc)
 {
-	unsigned long number = 0;
+	unsigned long number;
 	char path[PATH], link[64];
 	ssize_t len;
 
@@ -68,25 +69,25 @@ static unsigned long manage_namespace(const char *proc)
 	if (len < 0)
 		return 0;
 	link[len] = '\0';
-	sscanf(link, "pid:[%lu]", &number);
-	return number;
+	return sscanf(link, "pid:[%lu]", &number) == 1 ? number : 0;
 }
 
 /* When a process began, in ticks since boot: another one may get its number. 0: there is none */
 static unsigned long long manage_start(const char *proc, int pid)
 {
-	unsigned long long start = 0;
+	unsigned long long start;
+	unsigned int field;
 	char path[PATH], line[1024], *at;
 
 	snprintf(path, sizeof(path), "%.400s/%d/stat", proc, pid);
 	if (xp_read_line(path, line, sizeof(line)))
 		return 0;
-	/* A program's name may have any character. The start is the 20th field behind it. */
+	/* A program's name may have any character. */
 	at = strrchr(line, ')');
-	if (!at || sscanf(at + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d "
-			  "%*d %*d %*d %llu", &start) != 1)
-		return 1;
-	return start;
+	for (field = 0; at && field < START_FIELD; field++)
+		at = strchr(at + 1, ' ');
+	start = at ? strtoull(at, NULL, 10) : 0;
+	return start ? start : 1;
 }
 
 /* "mon_groups/xeon-pmon-1234-567890-4026531836-0" */
@@ -144,9 +145,8 @@ static int manage_find_cgroups(struct manage *manage, struct xp_error *error)
 		fclose(file);
 	if (*manage->cgroups)
 		return 0;
-	return xp_fail(error, "--manage: cgroup v2 is not mounted: it chooses cgroups by their file "
-		       "cpu.stat; boot with systemd.unified_cgroup_hierarchy=1, or make groups of "
-		       "resctrl by hand");
+	return xp_fail(error, "--manage: cgroup v2 is not mounted, whose cpu.stat it needs; boot "
+		       "with systemd.unified_cgroup_hierarchy=1, or make groups of resctrl by hand");
 }
 
 /**
@@ -275,7 +275,7 @@ static int manage_choose_name(struct manage *manage, const struct manage_candida
 		if (!manage_ends_with(all->at[c].path, path))
 			continue;
 		if (found)
-			return xp_fail(error, "--manage: cgroup %.60s: there are several: %.60s, %.60s; "
+			return xp_fail(error, "--manage: cgroup %.60s: there are %.60s, %.60s; "
 				       "name the whole path", name, found, all->at[c].path);
 		found = all->at[c].path;
 	}
@@ -395,9 +395,9 @@ static void manage_note(struct manage *manage, const char *what, const char *whi
 	if (*manage->error.text || code == ESRCH)
 		return;
 	if (code == ENOSPC || code == EBUSY)
-		xp_fail(&manage->error, "--manage: no RMID is free for a group (%u at the most, of all "
-			"users of resctrl)%s; the rest stays in the \"default group\"", manage->rmids,
-			code == EBUSY ? ", some until their lines have left the L3" : "");
+		xp_fail(&manage->error, "--manage: no RMID is free for a group (of %u, for all "
+			"users of resctrl)%s; the rest stays in the \"default group\"",
+			manage->rmids, code == EBUSY ? " until lines left the L3" : "");
 	else
 		xp_fail(&manage->error, "--manage: %s %.80s: %s%s", what, which, strerror(code),
 			code == EACCES || code == EPERM || code == EROFS ?
@@ -424,9 +424,10 @@ static struct manage_group *manage_make_group(struct manage *manage, unsigned in
 	char path[PATH];
 
 	snprintf(group.control, sizeof(group.control), "%s", control);
-	snprintf(group.name, sizeof(group.name), "%.100s%smon_groups/" MANAGE_PREFIX "%d-%llu-%lu-%u",
-		 control, *control ? "/" : "", getpid(), manage_start(manage->proc, getpid()),
-		 manage_namespace(manage->proc), manage->serial++);
+	snprintf(group.name, sizeof(group.name), "%.100s%smon_groups/%s%d-%llu-%lu-%u", control,
+		 *control ? "/" : "", MANAGE_PREFIX, getpid(),
+		 manage_start(manage->proc, getpid()), manage_namespace(manage->proc),
+		 manage->serial++);
 	snprintf(path, sizeof(path), "%.400s/%s", manage->root, group.name);
 	if (mkdir(path, 0755)) {
 		manage_note(manage, "group", group.name, errno);
@@ -627,5 +628,6 @@ void manage_close(struct manage *manage)
 	free(manage->cgroup);
 	manage->group = NULL;
 	manage->cgroup = NULL;
-	manage->nr = manage->nr_cgroups = 0;
+	manage->nr = 0;
+	manage->nr_cgroups = 0;
 }

@@ -19,6 +19,7 @@
 #include "arguments.h"
 #include "export_options.h"
 #include "exposition.h"
+#include "groups.h"
 #include "history.h"
 #include "http.h"
 #include "listen.h"
@@ -64,6 +65,7 @@ const char *argp_program_version = "xeon-pmon " XP_VERSION;
  * @history: scrapes of the last ten minutes
  * @devices: PCI devices, for the picture of the machine
  * @looked: when they were looked for, in seconds
+ * @groups: whose traffic the memory carries, with --groups
  */
 struct exporter {
 	struct export_options options;
@@ -83,6 +85,7 @@ struct exporter {
 	struct history history;
 	struct xp_device *devices;
 	double looked;
+	struct groups groups;
 };
 
 /* Return: @version, or NULL if the driver is not loaded. */
@@ -110,6 +113,24 @@ static void main_say_missing(struct exporter *exporter)
 	exporter->missing = missing;
 }
 
+static void main_look_for_devices(struct exporter *exporter)
+{
+	if (exporter->looked && xp_now() < exporter->looked + DEVICES_SECONDS)
+		return;
+	devices_free(exporter->devices);
+	exporter->devices = devices_read(DEVICES_SYSFS);
+	exporter->looked = xp_now();
+}
+
+/* The counters and the groups are read one after the other. */
+static void main_read_groups(struct exporter *exporter)
+{
+	if (!exporter->options.groups || !exporter->snapshot->time)
+		return;
+	main_look_for_devices(exporter);
+	groups_read(&exporter->groups, exporter->snapshot, exporter->devices);
+}
+
 static double main_read(void *context)
 {
 	static const struct sampler_snapshot nothing = {
@@ -122,6 +143,7 @@ static double main_read(void *context)
 	else
 		exporter->snapshot = sampler_read_recent(exporter->live, MIN_READ_SECONDS);
 	main_say_missing(exporter);
+	main_read_groups(exporter);
 	return exporter->snapshot->time;
 }
 
@@ -145,6 +167,8 @@ static void main_make_samples(struct exporter *exporter)
 	process_read(&process);
 	samples_free(&exporter->samples);
 	exposition_write(&exposition, exporter->snapshot, &exporter->samples);
+	if (exporter->options.groups)
+		groups_write(&exporter->groups, &exporter->samples);
 	exporter->made = exporter->snapshot->time;
 }
 
@@ -179,15 +203,6 @@ static void main_write_counters(void *context, struct text *text)
 	text_printf(text, "# host %s\n", uname(&name) ? "" : name.nodename);
 	text_printf(text, "# choice %s\n", exporter->options.counters);
 	series_write(&exporter->choice, text);
-}
-
-static void main_look_for_devices(struct exporter *exporter)
-{
-	if (exporter->looked && xp_now() < exporter->looked + DEVICES_SECONDS)
-		return;
-	devices_free(exporter->devices);
-	exporter->devices = devices_read(DEVICES_SYSFS);
-	exporter->looked = xp_now();
 }
 
 static void main_draw_map(void *context, struct text *text)
@@ -389,6 +404,33 @@ static bool main_is_named(const char *counters)
 	       !xp_fits_one(counters, "full");
 }
 
+/* Metrics that are in both lists are counted once. */
+static char *main_list_metrics(const struct exporter *exporter)
+{
+	char *own = series_metrics(&exporter->choice), *all, books[1024];
+	size_t size;
+
+	if (!own || !exporter->options.groups)
+		return own;
+	who_list_metrics(exporter->platform, books, sizeof(books));
+	size = strlen(own) + strlen(books) + 2;
+	all = xp_allocate(size, 1);
+	snprintf(all, size, "%s,%s", own, books);
+	free(own);
+	return all;
+}
+
+static void main_open_groups(struct exporter *exporter)
+{
+	struct xp_error error;
+
+	if (!exporter->options.groups)
+		return;
+	exporter->groups.limit = exporter->options.group_limit;
+	if (groups_open(&exporter->groups, exporter->options.resctrl, &error))
+		fprintf(stderr, "xeon-pmon export: --groups: no groups: %s\n", error.text);
+}
+
 static int main_open_counters(struct exporter *exporter, struct xp_error *error)
 {
 	struct sampler_config config = {
@@ -399,7 +441,8 @@ static int main_open_counters(struct exporter *exporter, struct xp_error *error)
 
 	if (series_choose(&exporter->choice, exporter->platform, exporter->options.counters, error))
 		return -1;
-	metrics = series_metrics(&exporter->choice);
+	main_open_groups(exporter);
+	metrics = main_list_metrics(exporter);
 	if (!metrics)
 		return xp_fail(error, "no memory");
 	config.metrics = metrics;
@@ -440,7 +483,6 @@ static int main_serve_clients(struct exporter *exporter, int signals, struct xp_
 	ret = main_serve(exporter, signals);
 	http_stop(exporter->http);
 	history_free(&exporter->history);
-	devices_free(exporter->devices);
 	return ret;
 }
 
@@ -463,6 +505,8 @@ static int main_run(struct exporter *exporter, struct xp_error *error)
 	notify_systemd("STOPPING=1");
 	sampler_close(exporter->live);
 	samples_free(&exporter->samples);
+	devices_free(exporter->devices);
+	groups_close(&exporter->groups);
 	return ret;
 }
 

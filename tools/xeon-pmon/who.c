@@ -3,6 +3,7 @@
  * xeon-pmon who: whose traffic the memory carries, by cgroup, process and device.
  */
 #include <errno.h>
+#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,6 +40,8 @@
  * @groups: monitoring groups
  * @mbm: why there are none; empty: there are
  * @live: the counters
+ * @mask: signals that end it
+ * @ended: one of them came
  * @devices: all devices
  * @counts: of the last interval
  * @book: of each socket
@@ -59,12 +62,12 @@ struct who_options {
 	struct who_groups groups;
 	struct xp_error mbm;
 	struct sampler *live;
+	sigset_t mask;
+	bool ended;
 	struct xp_device *devices;
 	struct who_counts counts;
 	struct who_book book[WHO_SOCKETS];
 };
-
-static volatile sig_atomic_t who_signal;
 
 enum { BY = 256, RESCTRL, NODES, MANAGE };
 
@@ -145,34 +148,34 @@ const struct argp xp_who_argp = {
 	.children = xp_help_child,
 };
 
-static void who_on_signal(int number)
-{
-	who_signal = number;
-}
-
 /* What is begun is ended in order: groups of its own are removed. */
-static void who_catch_signals(void)
+static void who_block_signals(struct who_options *who)
 {
-	static const int numbers[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE };
-	struct sigaction action = { .sa_handler = who_on_signal };
-	unsigned int i;
-
-	for (i = 0; i < sizeof(numbers) / sizeof(*numbers); i++)
-		sigaction(numbers[i], &action, NULL);
+	signal(SIGPIPE, SIG_IGN);
+	sigemptyset(&who->mask);
+	sigaddset(&who->mask, SIGINT);
+	sigaddset(&who->mask, SIGTERM);
+	sigaddset(&who->mask, SIGHUP);
+	sigaddset(&who->mask, SIGQUIT);
+	sigprocmask(SIG_BLOCK, &who->mask, NULL);
 }
 
 /* Return: whether no signal came meanwhile */
-static bool who_sleep_until(double when)
+static bool who_sleep_until(struct who_options *who, double when)
 {
-	double seconds;
-	struct timespec time;
+	double seconds = fmax(0, when - xp_now());
+	struct timespec time = { .tv_sec = seconds };
 
-	while (!who_signal && (seconds = when - xp_now()) > 0) {
-		time.tv_sec = seconds;
-		time.tv_nsec = (seconds - time.tv_sec) * 1e9;
-		nanosleep(&time, NULL);
+	time.tv_nsec = (seconds - time.tv_sec) * 1e9;
+	while (sigtimedwait(&who->mask, NULL, &time) < 0) {
+		if (errno == EAGAIN)
+			return true;
+		/* Stopped and continued: what remains is not known. */
+		if (xp_now() >= when)
+			return true;
 	}
-	return !who_signal;
+	who->ended = true;
+	return false;
 }
 
 /* Names of processes in cgroups of version 1 are those of one controller of several. */
@@ -200,8 +203,8 @@ static void who_open_groups(struct who_options *who)
 	}
 	*who->mbm.text = '\0';
 	if (!who->by_process && who->by == WHO_BY_GROUP && who_has_old_cgroups())
-		fprintf(stderr, "xeon-pmon who: this system has cgroups of version 1: groups are named "
-			"by the memory controller's\n");
+		fprintf(stderr, "xeon-pmon who: cgroup v1: groups have the names of cgroups of the "
+			"memory controller\n");
 }
 
 static bool who_has_groups(const struct who_options *who)
@@ -225,8 +228,8 @@ static void who_move_tasks(struct who_options *who)
 	if (*manage->error.text && !said_error)
 		fprintf(stderr, "xeon-pmon who: %s\n", manage->error.text);
 	if (manage->foreign && !said_foreign)
-		fprintf(stderr, "xeon-pmon who: %u tasks of these cgroups are in monitoring groups of "
-			"another program, and stay there\n", manage->foreign);
+		fprintf(stderr, "xeon-pmon who: %u tasks of these cgroups stay in groups of "
+			"another program\n", manage->foreign);
 	said_error |= *manage->error.text;
 	said_foreign |= manage->foreign;
 }
@@ -242,7 +245,7 @@ static int who_make_groups(struct who_options *who, struct xp_error *error)
 		return xp_fail(error, "--manage: there are no groups: %.200s", who->mbm.text);
 	nr = manage_clean(who->groups.root, PROC);
 	if (nr)
-		fprintf(stderr, "xeon-pmon who: removed %u groups of a process that was killed\n", nr);
+		fprintf(stderr, "xeon-pmon who: removed %u groups of a killed process\n", nr);
 	who->manage.root = who->groups.root;
 	who->manage.proc = PROC;
 	who->manage.rmids = who->groups.info.rmids;
@@ -308,9 +311,7 @@ static const struct sampler_snapshot *who_read_counters(struct who_options *who,
 /* By how much the two kinds of counts may be of different times */
 static double who_skew(const struct who_options *who, const struct who_times *times)
 {
-	double difference = who->groups.seconds - times->seconds;
-
-	return (difference < 0 ? -difference : difference) + times->took + who->groups.new.took;
+	return fabs(who->groups.seconds - times->seconds) + times->took + who->groups.new.took;
 }
 
 /* Return: whether there were counts. */
@@ -350,7 +351,7 @@ static int who_run(struct who_options *who)
 	next = xp_now();
 	for (table = 0; !who->tables || table < who->tables; table++) {
 		next += who->interval;
-		if (!who_sleep_until(next))
+		if (!who_sleep_until(who, next))
 			break;
 		if (table && !who->json)
 			putchar('\n');
@@ -359,9 +360,9 @@ static int who_run(struct who_options *who)
 			break;
 		who_move_tasks(who);
 	}
-	if (!found && !who_signal)
-		fprintf(stderr, "xeon-pmon who: nothing was counted; \"xeon-pmon report\" says why\n");
-	return found || who_signal ? EXIT_SUCCESS : EXIT_FAILURE;
+	if (!found && !who->ended)
+		fprintf(stderr, "xeon-pmon who: nothing was counted; see xeon-pmon report\n");
+	return found || who->ended ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 static int who_begin(struct who_options *who, struct xp_error *error)
@@ -398,7 +399,7 @@ int xp_who(int argc, char **argv)
 	if (who_begin(&who, &error))
 		return xp_end_with(&error);
 	who.devices = devices_read(DEVICES_SYSFS);
-	who_catch_signals();
+	who_block_signals(&who);
 	who_open_groups(&who);
 	code = who_make_groups(&who, &error) ? xp_end_with(&error) : who_run(&who);
 	manage_close(&who.manage);

@@ -16,7 +16,8 @@
 /* "system.slice/nginx.service": "nginx.service", unless another part ends like that */
 static const char *print_short_name(const struct who_book *book, const struct who_part *part)
 {
-	const char *slash = strrchr(part->name, '/'), *other, *name = slash ? slash + 1 : part->name;
+	const char *slash = strrchr(part->name, '/'), *other;
+	const char *name = slash ? slash + 1 : part->name;
 	unsigned int p;
 
 	if (part->kind != WHO_GROUP || !*name)
@@ -114,8 +115,8 @@ static void print_row(FILE *out, const struct who_part *part)
 	if (*part->why)
 		fprintf(out, "  %s", part->why);
 	if (away)
-		fprintf(out, "%s%.1f GB/s of other sockets' memory besides", *part->why ? "; " : "  ",
-			part->away);
+		fprintf(out, "%s%.1f GB/s of other sockets' memory besides",
+			*part->why ? "; " : "  ", part->away);
 	fputc('\n', out);
 }
 
