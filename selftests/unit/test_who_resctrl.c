@@ -4,6 +4,7 @@
  * none, and the groups that it makes. The folder is that of a made-up machine; what the kernel does
  * at mkdir(), rmdir() and a write to "tasks" is below.
  */
+#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -283,13 +284,13 @@ static void test_unreadable(const struct known_machine *machine)
 	before = mbm_tree_text(root);
 	snprintf(path, sizeof(path), "%s", root);
 	chmod(path, 0);
-	if (!geteuid() && seteuid(NOBODY))
-		ktap_bail("seteuid: %s", strerror(errno));
+	if (!geteuid() && setresuid(NOBODY, NOBODY, 0))
+		ktap_bail("setresuid: %s", strerror(errno));
 	code = resctrl_read_info(root, &info, &error);
-	if (!getuid() && seteuid(0))
-		ktap_bail("seteuid: %s", strerror(errno));
+	if (geteuid() == NOBODY && setresuid(0, 0, 0))
+		ktap_bail("setresuid: %s", strerror(errno));
 	chmod(path, 0755);
-	check_refusal("files that the user may not read", root, code, &error, before);
+	check_refusal("files that the user may not read", "root", code, &error, before);
 	free(before);
 }
 
