@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "emu.h"
+#include "exporter.h"
 #include "known_machine.h"
 #include "ktap.h"
 #include "mbm_tree.h"
@@ -165,6 +166,34 @@ static void check_json(char *text)
 	ktap_eq(books, 2, "a book for each socket");
 }
 
+#define GROUP	"xeon_pmon_group_"
+
+/* What the exporter's groups add up to is its total, and they are those of the folder */
+static void check_exporter(void)
+{
+	static char text[EXPORTER_TEXT];
+	pid_t exporter = exporter_start(EXPORTER_PORT, "--groups --resctrl=" RESCTRL);
+
+	exporter_scrape(EXPORTER_PORT, text, sizeof(text));
+	sleep(2);
+	exporter_scrape(EXPORTER_PORT, text, sizeof(text));
+	for (int s = 0; s < 2; s++) {
+		double sum = exporter_value(text, GROUP "bytes_total", s, "", NULL);
+		double web = exporter_value(text, GROUP "bytes_total", s,
+					    "group=\"web.slice\"", NULL);
+		double total = exporter_value(text, GROUP "memory_bytes_total", s, "", NULL);
+		double excess = exporter_value(text, GROUP "excess_bytes_total", s, "", NULL);
+
+		ktap_note("S%d: groups %g, memory %g, excess %g, web.slice %g", s, sum, total,
+			  excess, web);
+		ktap_ok(total > 0 && fabs(sum - total - excess) < 0.01 * total,
+			"S%d: the exporter's groups add up to the memory's bytes", s);
+		ktap_ok(fabs(web / total - 0.6 * LOCAL * (READ + WRITE) / WHOLE) < NEAR,
+			"S%d: a group of the exporter has its part", s);
+	}
+	ktap_eq(exporter_stop(exporter), 0, "the exporter ends well");
+}
+
 int main(void)
 {
 	char text[16384];
@@ -185,6 +214,7 @@ int main(void)
 	code = tool_text(text, sizeof(text), "xeon-pmon who -I 3 -n 1 --json --resctrl=" RESCTRL);
 	ktap_eq(code, 0, "who --json ends well");
 	check_json(text);
+	check_exporter();
 	kill(writer, SIGKILL);
 	waitpid(writer, NULL, 0);
 	mbm_tree_remove(RESCTRL);
