@@ -60,6 +60,13 @@ static double quantities[TRAFFIC_SOCKETS][QUANTITIES];
 static struct { char box[16]; unsigned int first, last; double weight; } shares[8];
 static unsigned int nr_shares;
 
+/*
+ * Hardware threads that do what the cores of a socket do, each as much as its weight; none: thread
+ * 0 of core 0 does all
+ */
+static struct { unsigned int first, last, core, thread; double weight; } threads[64];
+static unsigned int nr_threads;
+
 static FILE *out;	/* the lines for the emulator */
 
 /* Number of a box behind the name of its type; -1: it is of another type */
@@ -498,16 +505,9 @@ static void work_out(void)
  * Rates of the LLC's events that filters take part in
  */
 
-/*
- * A signal of all boxes of a type, or of one box. @inc: its increment at least, so that no more
- * happen in a second than the emulator has clocks; 0: it is a clock
- */
-__printf(5, 6)
-static void rate(const char *box, unsigned int s, double rate, unsigned int inc, const char *fmt,
-		 ...)
+static void put_rate(const char *box, unsigned int s, double rate, unsigned int inc,
+		     unsigned int tid, const char *signal)
 {
-	va_list args;
-
 	if (rate < 0.5)
 		return;
 	fprintf(out, "%s socket=%u per_sec=%.0f ", box, s, rate);
@@ -516,10 +516,111 @@ static void rate(const char *box, unsigned int s, double rate, unsigned int inc,
 			inc++;
 		fprintf(out, "inc=%u ", inc);
 	}
-	va_start(args, fmt);
-	vfprintf(out, fmt, args);
-	va_end(args);
+	fputs(signal, out);
+	if (tid)
+		fprintf(out, " tid=%#x", tid);
 	fputc('\n', out);
+}
+
+/*
+ * A signal of all boxes of a type, or of one box. @inc: its increment at least, so that no more
+ * happen in a second than the emulator has clocks; 0: it is a clock
+ */
+__printf(5, 6)
+static void rate(const char *box, unsigned int s, double rate, unsigned int inc, const char *fmt,
+		 ...)
+{
+	char signal[128];
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(signal, sizeof(signal), fmt, args);
+	va_end(args);
+	put_rate(box, s, rate, inc, 0, signal);
+}
+
+/* What cores have asked for, and devices or other sockets */
+struct asked {
+	double cores;
+	double others;
+};
+
+static void add_asked(struct asked *to, unsigned int class, double lines)
+{
+	if ((CORE_READS | 1u << WB) & 1u << class)
+		to->cores += lines;
+	else
+		to->others += lines;
+}
+
+/*
+ * A thread as the filter has it. The E5: thread in bit 0, core above (327043, 331051); since
+ * Skylake-SP three bits are the thread's (libpfm4, intel_skx_unc_cha_events.h).
+ */
+static unsigned int tid_of(unsigned int core, unsigned int thread)
+{
+	return gen & ON_E5 ? core << 1 | thread : core << 3 | thread;
+}
+
+/*
+ * Who asks and is no core: 0x1f and, on v3 and v4, 0x3e by the guides (329468, 331051). Of later
+ * ones no source has an id: here it is the highest.
+ */
+static unsigned int tid_of_others(void)
+{
+	if (gen & ON_E5)
+		return gen & ON_V3 ? 0x3e : 0x1f;
+	return gen & ON_DISC_CHA ? 0x3ff : 0x1ff;
+}
+
+static double thread_weights(unsigned int s)
+{
+	double sum = 0;
+
+	FOR(i, nr_threads)
+		sum += s >= threads[i].first && s <= threads[i].last ? threads[i].weight : 0;
+	return sum;
+}
+
+/* A signal that has a thread: see rate() */
+__printf(5, 6)
+static void rate_by_thread(const char *box, unsigned int s, struct asked rate, unsigned int inc,
+			   const char *fmt, ...)
+{
+	double all = thread_weights(s);
+	char signal[128];
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(signal, sizeof(signal), fmt, args);
+	va_end(args);
+	if (!all) {
+		put_rate(box, s, rate.cores + rate.others, inc, 0, signal);
+		return;
+	}
+	put_rate(box, s, rate.others, inc, tid_of_others(), signal);
+	FOR(i, nr_threads)
+		if (s >= threads[i].first && s <= threads[i].last)
+			put_rate(box, s, rate.cores * threads[i].weight / all, inc,
+				 tid_of(threads[i].core, threads[i].thread), signal);
+}
+
+/* One of requests of one class */
+#define rate_class(_box, _s, _class, _rate, _inc, _signal...) ({	\
+	struct asked _asked = {};					\
+									\
+	add_asked(&_asked, _class, _rate);				\
+	rate_by_thread(_box, _s, _asked, _inc, _signal);		\
+})
+
+static struct asked asked_sum(struct asked a, struct asked b)
+{
+	return (struct asked){ a.cores + b.cores, a.others + b.others };
+}
+
+static struct asked asked_times(struct asked of, double times)
+{
+	return (struct asked){ of.cores * times, of.others * times };
 }
 
 static const struct traffic_llc *llc_here(void)
@@ -545,28 +646,34 @@ static void ep_tor(unsigned int s, double share, unsigned int umask, unsigned in
 		   unsigned int opcode)
 {
 	const char *signal = "event=%#x umask=%#x opc=%#x nid=%#x";
-	double inserts[2] = {}, clocks[2] = {};
+	struct asked inserts[2] = {}, clocks[2] = {};
 	unsigned int with = umask | EP_NODE, id;
 
 	FOR(home, sockets) {
 		if (umask & (home == s ? EP_REMOTE : EP_LOCAL))
 			continue;
-		inserts[1] = 0;
-		clocks[1] = 0;
+		inserts[1] = (struct asked){};
+		clocks[1] = (struct asked){};
 		FOR(class, SNOOP)
 			if (classes & 1u << class) {
-				inserts[1] += miss[s][class][home];
-				inserts[1] += umask & EP_MISS ? 0 : hit[s][class][home];
-				clocks[1] += waits(s, class, home, !(umask & EP_MISS));
+				double hits = umask & EP_MISS ? 0 : hit[s][class][home];
+
+				add_asked(&inserts[1], class, miss[s][class][home] + hits);
+				add_asked(&clocks[1], class,
+					  waits(s, class, home, !(umask & EP_MISS)));
 			}
-		inserts[0] += inserts[1];
-		clocks[0] += clocks[1];
+		inserts[0] = asked_sum(inserts[0], inserts[1]);
+		clocks[0] = asked_sum(clocks[0], clocks[1]);
 		id = 1 << node[home];
-		rate("cbox", s, inserts[1] * share, 1, signal, 0x35, with, opcode, id);
-		rate("cbox", s, clocks[1] * share, TOR_DEPTH, signal, 0x36, with, opcode, id);
+		rate_by_thread("cbox", s, asked_times(inserts[1], share), 1, signal, 0x35, with,
+			       opcode, id);
+		rate_by_thread("cbox", s, asked_times(clocks[1], share), TOR_DEPTH, signal, 0x36,
+			       with, opcode, id);
 	}
-	rate("cbox", s, inserts[0] * share, 1, signal, 0x35, umask, opcode, 0);
-	rate("cbox", s, clocks[0] * share, TOR_DEPTH, signal, 0x36, umask, opcode, 0);
+	rate_by_thread("cbox", s, asked_times(inserts[0], share), 1, signal, 0x35, umask, opcode,
+		       0);
+	rate_by_thread("cbox", s, asked_times(clocks[0], share), TOR_DEPTH, signal, 0x36, umask,
+		       opcode, 0);
 }
 
 /* LLC_LOOKUP: lines that miss are in state I */
@@ -574,17 +681,18 @@ static void lookup(const char *box, unsigned int s, double share, unsigned int u
 		   unsigned int classes, const unsigned int state[5])
 {
 	const char *signal = "event=0x34 umask=%#x state=%#x";
-	double hits = 0, missed = 0;
+	struct asked hits = {}, missed = {};
 
 	FOR(class, CLASSES)
 		FOR(home, sockets)
 			if (classes & 1u << class) {
-				hits += hit[s][class][home];
-				missed += miss[s][class][home];
+				add_asked(&hits, class, hit[s][class][home]);
+				add_asked(&missed, class, miss[s][class][home]);
 			}
-	rate(box, s, missed * share, 1, signal, umask, state[0]);
+	rate_by_thread(box, s, asked_times(missed, share), 1, signal, umask, state[0]);
 	FOR(i, 4)
-		rate(box, s, hits * in_state[i] * share, 1, signal, umask, state[i + 1]);
+		rate_by_thread(box, s, asked_times(hits, in_state[i] * share), 1, signal, umask,
+			       state[i + 1]);
 }
 
 static void lookups(const char *box, unsigned int s, double share, const unsigned int state[5])
@@ -660,10 +768,13 @@ static void skx_tor(unsigned int s, double share, unsigned int class, unsigned i
 	bool far = home != s;
 
 	opcode = opcode ?: NO_OPCODE;
-	rate("cha", s, hit[s][class][home] * share, 1, signal, 0x35, hits, opcode, far);
-	rate("cha", s, miss[s][class][home] * share, 1, signal, 0x35, misses, opcode, far);
-	rate("cha", s, (all - missed) * share, TOR_DEPTH, signal, 0x36, hits, opcode, far);
-	rate("cha", s, missed * share, TOR_DEPTH, signal, 0x36, misses, opcode, far);
+	rate_class("cha", s, class, hit[s][class][home] * share, 1, signal, 0x35, hits, opcode,
+		   far);
+	rate_class("cha", s, class, miss[s][class][home] * share, 1, signal, 0x35, misses, opcode,
+		   far);
+	rate_class("cha", s, class, (all - missed) * share, TOR_DEPTH, signal, 0x36, hits, opcode,
+		   far);
+	rate_class("cha", s, class, missed * share, TOR_DEPTH, signal, 0x36, misses, opcode, far);
 }
 
 /*
@@ -687,10 +798,10 @@ static void umask_tor(unsigned int s, double share, unsigned int class, unsigned
 	}, *part;
 
 	for (part = parts; part < parts + 3; part++) {
-		rate("cha", s, part->lines * share, 1, "event=0x35 umask=%#llx",
-		     umask | part->umask);
-		rate("cha", s, part->clocks * share, TOR_DEPTH, "event=0x36 umask=%#llx",
-		     umask | part->umask);
+		rate_class("cha", s, class, part->lines * share, 1, "event=0x35 umask=%#llx",
+			   umask | part->umask);
+		rate_class("cha", s, class, part->clocks * share, TOR_DEPTH,
+			   "event=0x36 umask=%#llx", umask | part->umask);
 	}
 }
 
@@ -713,10 +824,11 @@ static void umask_lookup(unsigned int s, double share, unsigned int class, unsig
 {
 	unsigned int umask = lookup_umask(class) | (home == s ? 0x80000 : 0x100000);
 
-	rate("cha", s, miss[s][class][home] * share, 1, "event=0x34 umask=%#x", umask | 1);
+	rate_class("cha", s, class, miss[s][class][home] * share, 1, "event=0x34 umask=%#x",
+		   umask | 1);
 	FOR(i, 4)
-		rate("cha", s, hit[s][class][home] * in_state[i] * share, 1, "event=0x34 umask=%#x",
-		     umask | 0x10 << i);
+		rate_class("cha", s, class, hit[s][class][home] * in_state[i] * share, 1,
+			   "event=0x34 umask=%#x", umask | 0x10 << i);
 }
 
 static void cha_llc(unsigned int s)
@@ -903,6 +1015,25 @@ static int set_value(struct keys *to, const char *name, const char *text)
 	return -EINVAL;
 }
 
+/* "2.1": thread 1 of core 2 */
+static int set_thread(const char *name, unsigned int first, unsigned int last, double weight)
+{
+	unsigned int core, thread;
+	char end;
+
+	if (sscanf(name, "%u.%u%c", &core, &thread, &end) != 2 || weight < 0 ||
+	    nr_threads == sizeof(threads) / sizeof(*threads) || core >= 64 || thread >= 4)
+		return -EINVAL;
+	if (!(gen & (ON_E5 | ON_MESH)))
+		return -EOPNOTSUPP;
+	threads[nr_threads].first = first;
+	threads[nr_threads].last = last;
+	threads[nr_threads].core = core;
+	threads[nr_threads].thread = thread;
+	threads[nr_threads++].weight = weight;
+	return 0;
+}
+
 static int set_word(struct keys *to, char *word)
 {
 	unsigned int first = 0, last = sockets - 1;
@@ -930,6 +1061,8 @@ static int set_word(struct keys *to, char *word)
 		shares[nr_shares++].weight = atof(value);
 		return 0;
 	}
+	if (!strncmp(word, "thread.", 7))
+		return set_thread(word + 7, first, last, atof(value));
 	for (; first <= last && !err; first++)
 		err = set_value(&to[first], word, value);
 	return err;
@@ -943,6 +1076,7 @@ static int set_text(char *text)
 
 	off = false;
 	nr_shares = 0;
+	nr_threads = 0;
 	FOR(s, TRAFFIC_SOCKETS)
 		FOR(i, sizeof(keys) / sizeof(*keys))
 			memcpy((char *)&next[s] + keys[i].offset, &keys[i].value, sizeof(double));

@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * test_who_books.c - the books of "who" against made-up machines whose truth is known: 200 random
+ * schedules of 4 to 64 groups on each of three CPUs, half of them with groups, domains and counts
+ * that are lost meanwhile
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "known_machine.h"
+#include "ktap.h"
+#include "who.h"
+
+#define SCHEDULES	200
+#define BEGIN		1.25
+#define SECONDS		10.0
+#define GIGA		1e9
+#define LARGE		0.05	/* of a socket's memory traffic: shares below are not judged */
+#define NEAR		0.1	/* of the truth */
+#define WIDE		0.3	/* of a socket's memory traffic: doubts of half of the shares */
+#define COVERED		0.95	/* of the shares */
+#define SKEW		0.02	/* seconds that groups are read beside the counters, at most */
+
+/* What some of the machines do not count, and those with two L3 domains on a socket */
+#define NO_REMOTE(_seed)	((_seed) % 5 == 1)
+#define NO_MISSES(_seed)	((_seed) % 4 == 2)
+#define NO_LOCAL(_seed)		((_seed) % 7 == 3)
+#define DOMAINS(_seed)		((_seed) % 6 == 4 ? 2 : 1)
+
+/**
+ * struct tally - what was found on a platform
+ * @shares: number of large shares
+ * @near: those whose value is near the truth
+ * @covered: those whose truth is between low and high
+ * @bad: those of which neither is so
+ * @bad_devices: those of @bad that are devices or other sockets
+ * @rests: number of books
+ * @bad_rests: those whose "not attributed" is not between low and high
+ * @wrong: books that break a rule that has no exceptions
+ * @error: of each large share: distance to the truth, by the truth
+ * @width: of each large share: high less low, by the traffic of the memory
+ */
+static struct tally {
+	unsigned int shares;
+	unsigned int near;
+	unsigned int covered;
+	unsigned int bad;
+	unsigned int bad_devices;
+	unsigned int rests;
+	unsigned int bad_rests;
+	unsigned int wrong;
+	double error[SCHEDULES * KNOWN_SOCKETS * 20];
+	double width[SCHEDULES * KNOWN_SOCKETS * 20];
+} tally;
+
+/* What the program is given */
+static struct resctrl_sample samples[2];
+static struct resctrl_places places;
+static struct resctrl_use uses[KNOWN_GROUPS][KNOWN_SOCKETS];
+static struct who_group groups[KNOWN_GROUPS];
+static struct who_device devices[KNOWN_SOCKETS][KNOWN_DEVICES];
+static struct who_socket sockets[KNOWN_SOCKETS];
+
+/* A number from 0 to 1 that depends on the seed, the group and the sample alone */
+static double books_noise(unsigned int seed, unsigned int group, unsigned int sample)
+{
+	unsigned int x = seed * 2654435761u ^ group * 40503u ^ sample * 977u;
+
+	x ^= x >> 15;
+	x *= 2246822519u;
+	x ^= x >> 13;
+	return (x & 0xffff) / 65535.0;
+}
+
+static struct resctrl_bytes books_mbm(const struct known_machine *machine, unsigned int group,
+				      unsigned int socket, bool local, double time)
+{
+	static const enum resctrl_state states[] = {
+		[KNOWN_MBM_VALUE] = RESCTRL_COUNTED, [KNOWN_MBM_ABSENT] = RESCTRL_MISSING,
+		[KNOWN_MBM_UNAVAILABLE] = RESCTRL_UNAVAILABLE, [KNOWN_MBM_ERROR] = RESCTRL_ERROR,
+	};
+	double bytes = 0;
+	enum known_mbm state = known_read_mbm(machine, group, socket, local, time, &bytes);
+
+	return (struct resctrl_bytes){ states[state], bytes };
+}
+
+/* Two domains of a socket have a part of its count each. */
+static void books_split(struct resctrl_domain *domain)
+{
+	domain[1] = domain[0];
+	domain[1].id++;
+	domain[1].use.total.bytes = domain[0].use.total.bytes / 3;
+	domain[1].use.local.bytes = domain[0].use.local.bytes / 3;
+	domain[0].use.total.bytes -= domain[1].use.total.bytes;
+	domain[0].use.local.bytes -= domain[1].use.local.bytes;
+}
+
+/* The kernel adds the counts of groups to the root's when that is read: here all have one time. */
+static void books_read_group(const struct known_machine *machine, struct resctrl_group *to,
+			     unsigned int group, double time)
+{
+	const struct known_group *from = &machine->group[group];
+	bool anew = from->fault == KNOWN_FAULT_RESET && group % 2 && time >= from->fault_at;
+
+	memset(to, 0, sizeof(*to));
+	if (group)
+		snprintf(to->name, sizeof(to->name), "mon_groups/%s", from->name);
+	to->inode = 100 + group + 1000 * anew;
+	for (unsigned int s = 0; s < machine->sockets; s++) {
+		struct resctrl_domain *domain = &to->domain[to->nr];
+
+		domain->id = s * DOMAINS(machine->seed);
+		domain->use.total = books_mbm(machine, group, s, false, time);
+		domain->use.local = books_mbm(machine, group, s, true, time);
+		if (NO_LOCAL(machine->seed))
+			domain->use.local = (struct resctrl_bytes){ RESCTRL_MISSING };
+		if (domain->use.total.state == RESCTRL_MISSING)
+			continue;
+		if (DOMAINS(machine->seed) > 1)
+			books_split(domain);
+		to->nr += DOMAINS(machine->seed);
+	}
+}
+
+static void books_read_groups(const struct known_machine *machine, unsigned int number, double time)
+{
+	struct resctrl_sample *sample = &samples[number];
+
+	time += (2 * books_noise(machine->seed, 0, number) - 1) * SKEW;
+	sample->nr = 0;
+	sample->time = time;
+	sample->took = 0.001;
+	for (unsigned int g = 0; g < machine->nr_groups; g++)
+		if (known_group_there(machine, g, time))
+			books_read_group(machine, &sample->group[sample->nr++], g, time);
+}
+
+static struct known_bytes books_less(struct known_bytes a, struct known_bytes b)
+{
+	return (struct known_bytes){ a.read - b.read, a.write - b.write };
+}
+
+#define END	(BEGIN + SECONDS)
+#define BETWEEN(_of, _args...)	books_less(known_##_of(_args, END), known_##_of(_args, BEGIN))
+
+static void books_count_devices(const struct known_machine *machine, unsigned int socket)
+{
+	struct who_socket *to = &sockets[socket];
+	double misses = 0;
+
+	to->device = devices[socket];
+	for (unsigned int d = 0; d < machine->nr_devices; d++) {
+		struct known_bytes moved = BETWEEN(io_bytes, machine, d);
+		struct known_bytes missed = BETWEEN(device_bytes, machine, d, socket);
+
+		if (machine->device[d].socket != socket)
+			continue;
+		devices[socket][to->nr_devices++] = (struct who_device){
+			.name = machine->device[d].name,
+			.reads = moved.read,
+			.writes = moved.write,
+		};
+		misses += missed.read + missed.write;
+	}
+	to->device_misses = NO_MISSES(machine->seed) ? NAN : misses;
+}
+
+/* Which part of what the socket's cores fetched was from its own memory */
+static double books_local_share(const struct known_machine *machine, unsigned int socket)
+{
+	double local = 0, all = 0;
+
+	for (unsigned int g = 0; g < machine->nr_groups; g++) {
+		local += BETWEEN(group_bytes, machine, g, socket, socket).read;
+		all += BETWEEN(group_bytes, machine, g, socket, -1).read;
+	}
+	return all ? local / all : NAN;
+}
+
+static void books_count_socket(const struct known_machine *machine, unsigned int socket)
+{
+	struct known_bytes whole = BETWEEN(memory_bytes, machine, socket);
+	struct known_bytes remote = BETWEEN(home_bytes, machine, socket, true);
+
+	sockets[socket] = (struct who_socket){
+		.id = socket,
+		.reads = whole.read,
+		.writes = whole.write,
+		.remote = NO_REMOTE(machine->seed) ? NAN : remote.read + remote.write,
+		.remote_writes = machine->seed % 2 ? NAN : remote.write,
+		.remote_name = "from others",
+		.local_share = books_local_share(machine, socket),
+		.skew = 2 * SKEW,
+	};
+	if (NO_REMOTE(machine->seed))
+		sockets[socket].remote_writes = NAN;
+	books_count_devices(machine, socket);
+}
+
+static void books_count(const struct known_machine *machine, struct who_input *input)
+{
+	places.nr = machine->sockets * DOMAINS(machine->seed);
+	for (unsigned int d = 0; d < places.nr; d++) {
+		places.domain[d] = d;
+		places.socket[d] = d / DOMAINS(machine->seed);
+	}
+	for (unsigned int s = 0; s < machine->sockets; s++)
+		books_count_socket(machine, s);
+	books_read_groups(machine, 0, BEGIN);
+	books_read_groups(machine, 1, END);
+	for (unsigned int g = 0; g < samples[1].nr; g++) {
+		for (unsigned int s = 0; s < machine->sockets; s++)
+			uses[g][s] = resctrl_used(&samples[0], &samples[1], g, &places, s);
+		groups[g] = (struct who_group){ samples[1].group[g].name, uses[g] };
+	}
+	*input = (struct who_input){
+		SECONDS, machine->sockets, sockets, samples[1].nr, groups
+	};
+}
+
+/*
+ * The truth, in GB/s
+ */
+
+static double books_sum(struct known_bytes bytes)
+{
+	return (bytes.read + bytes.write) / SECONDS / GIGA;
+}
+
+static double books_group_truth(const struct known_machine *machine, const char *name,
+				unsigned int s)
+{
+	for (unsigned int g = 0; g < machine->nr_groups; g++)
+		if (!strcmp(name, g ? machine->group[g].name : ""))
+			return books_sum(BETWEEN(group_bytes, machine, g, s, s));
+	ktap_bail("there is no group %s", name);
+}
+
+/* Tasks of a group that was removed are the root's from then on. */
+static double books_lost_truth(const struct known_machine *machine, unsigned int s)
+{
+	double sum = 0;
+
+	for (unsigned int g = 1; g < machine->nr_groups; g++) {
+		double from = fmax(BEGIN, machine->group[g].fault_at);
+
+		if (!known_group_there(machine, g, END))
+			sum += books_sum(books_less(known_group_bytes(machine, g, s, s, END),
+						    known_group_bytes(machine, g, s, s, from)));
+	}
+	return sum;
+}
+
+static double books_part_truth(const struct known_machine *machine, const struct who_part *part,
+			       unsigned int s)
+{
+	const char *name = part->name;
+
+	if (part->kind == WHO_REMOTE)
+		return books_sum(BETWEEN(home_bytes, machine, s, true));
+	for (unsigned int d = 0; d < machine->nr_devices; d++)
+		if (part->kind == WHO_DEVICE && !strcmp(name, machine->device[d].name))
+			return books_sum(BETWEEN(device_bytes, machine, d, s));
+	name += strncmp(name, "mon_groups/", 11) ? 0 : 11;
+	return books_group_truth(machine, name, s) + (*name ? 0 : books_lost_truth(machine, s));
+}
+
+/*
+ * Verdicts
+ */
+
+static void books_judge_part(const struct known_machine *machine, const struct who_book *book,
+			     const struct who_part *part)
+{
+	double truth = books_part_truth(machine, part, book->socket);
+	bool near = fabs(part->value - truth) <= NEAR * truth;
+	bool covered = part->low <= truth && truth <= part->high;
+
+	if (truth < LARGE * book->whole)
+		return;
+	tally.error[tally.shares] = fabs(part->value - truth) / truth;
+	tally.width[tally.shares++] = (part->high - part->low) / book->whole;
+	tally.near += near;
+	tally.covered += covered;
+	if (near || covered)
+		return;
+	tally.bad++;
+	tally.bad_devices += part->kind != WHO_GROUP;
+	if (tally.bad <= 5)
+		ktap_note("%s seed %u S%u %s: %.2f GB/s (%.2f to %.2f, %s), truth %.2f",
+			  machine->platform, machine->seed, book->socket, part->name, part->value,
+			  part->low, part->high, part->why, truth);
+}
+
+/* What can be said of every book */
+static bool books_close(const struct known_machine *machine, const struct who_book *book)
+{
+	double whole = books_sum(BETWEEN(memory_bytes, machine, book->socket)), sum = book->rest;
+	bool ordered = true;
+
+	for (const struct who_part *part = book->part; part < book->part + book->nr; part++) {
+		sum += part->value;
+		ordered &= part->low >= 0 && part->low <= part->value && part->value <= part->high;
+	}
+	return ordered && fabs(book->whole - whole) < whole * 0.000001 &&
+	       fabs(sum - book->whole - book->excess) <= whole * 0.001 &&
+	       book->rest >= 0 && book->rest_low >= 0 && book->rest_low <= book->rest &&
+	       book->rest <= book->rest_high && book->excess >= 0 &&
+	       (!book->excess || (*book->sentence && book->doubted && !book->rest));
+}
+
+static void books_judge(const struct known_machine *machine, const struct who_book *book)
+{
+	double rest = books_sum(BETWEEN(memory_bytes, machine, book->socket));
+
+	if (!books_close(machine, book)) {
+		tally.wrong++;
+		ktap_note("%s seed %u S%d: whole %.3f rest %.3f (%.3f to %.3f) excess %.3f: %s",
+			  machine->platform, machine->seed, book->socket, book->whole, book->rest,
+			  book->rest_low, book->rest_high, book->excess, book->sentence);
+	}
+	for (unsigned int p = 0; p < book->nr; p++) {
+		books_judge_part(machine, book, &book->part[p]);
+		if (book->part[p].basis != WHO_UNKNOWN)
+			rest -= books_part_truth(machine, &book->part[p], book->socket);
+	}
+	tally.rests++;
+	if (rest >= book->rest_low - 0.001 && rest <= book->rest_high + 0.001)
+		return;
+	tally.bad_rests++;
+	if (tally.bad_rests <= 5)
+		ktap_note("%s seed %u S%u not attributed: %.2f (%.2f to %.2f), truth %.2f of %.2f",
+			  machine->platform, machine->seed, book->socket, book->rest,
+			  book->rest_low, book->rest_high, rest, book->whole);
+}
+
+static int books_by_value(const void *a, const void *b)
+{
+	const double *one = a, *other = b;
+
+	return (*one > *other) - (*one < *other);
+}
+
+static double books_quantile(double *values, double part)
+{
+	qsort(values, tally.shares, sizeof(*values), books_by_value);
+	return tally.shares ? 100 * values[(unsigned int)((tally.shares - 1) * part)] : NAN;
+}
+
+static void books_print(const char *platform, const char *what)
+{
+	ktap_note("%s, %s, %u books: of %u shares above %.0f %% are %u within %.0f %%,",
+		  platform, what, tally.rests, tally.shares, 100 * LARGE, tally.near, 100 * NEAR);
+	ktap_note("	%u in their doubt, %u in neither (%u of devices and sockets)",
+		  tally.covered, tally.bad, tally.bad_devices);
+	ktap_note("	error %.1f %% of the truth in the median, %.1f %% in 19 of 20",
+		  books_quantile(tally.error, 0.5), books_quantile(tally.error, 0.95));
+	ktap_note("	doubt %.1f %% of the memory's traffic in the median, %.1f %% in 19 of 20",
+		  books_quantile(tally.width, 0.5), books_quantile(tally.width, 0.95));
+	ktap_note("	not attributed outside its doubt in %u books", tally.bad_rests);
+}
+
+/* Parts of a kind are added up, and nothing else changes. */
+static bool books_agree(const struct who_book *book, const struct who_book *added)
+{
+	double sum[2][3] = {};
+
+	for (const struct who_part *part = book->part; part < book->part + book->nr; part++)
+		sum[0][part->kind] += part->value;
+	for (const struct who_part *part = added->part; part < added->part + added->nr; part++)
+		sum[1][part->kind] += part->value;
+	for (unsigned int kind = 0; kind < 3; kind++)
+		if (fabs(sum[0][kind] - sum[1][kind]) > book->whole * 0.001)
+			return false;
+	return added->nr <= 3 && fabs(book->rest - added->rest) <= book->whole * 0.001;
+}
+
+static void test_schedules(const char *platform, unsigned int first, bool faults)
+{
+	const char *what = faults ? "counts that are lost" : "all counts";
+
+	memset(&tally, 0, sizeof(tally));
+	for (unsigned int i = 0; i < SCHEDULES / 2; i++) {
+		const struct known_config config = {
+			.platform = platform, .seed = first + 2 * i + faults,
+			.seconds = 12, .faults = faults,
+		};
+		struct known_machine *machine = known_make(&config);
+		struct who_book book[KNOWN_SOCKETS], added[KNOWN_SOCKETS];
+		struct who_input input;
+
+		books_count(machine, &input);
+		who_close_books(&input, WHO_BY_GROUP, book);
+		who_close_books(&input, WHO_BY_NODE, added);
+		for (unsigned int s = 0; s < machine->sockets; s++) {
+			books_judge(machine, &book[s]);
+			tally.wrong += !books_agree(&book[s], &added[s]);
+			who_free(&book[s]);
+			who_free(&added[s]);
+		}
+		free(machine);
+	}
+	books_print(platform, what);
+	ktap_ok(tally.shares > SCHEDULES && tally.bad <= (1 - COVERED) * tally.shares,
+		"%s, %s: large shares are within 10 %% or in their doubt, in 19 of 20", platform,
+		what);
+	ktap_ok(books_quantile(tally.error, 0.5) <= 100 * NEAR &&
+		books_quantile(tally.width, 0.5) <= 100 * WIDE,
+		"%s, %s: half of them are within 10 %%, with a doubt of 30 %% of the traffic",
+		platform, what);
+	ktap_eq(tally.wrong, 0, "%s, %s: books close", platform, what);
+	ktap_ok(tally.bad_rests <= (1 - COVERED) * tally.rests,
+		"%s, %s: what is not attributed is in its doubt, in 19 of 20", platform, what);
+}
+
+int main(void)
+{
+	static const char *const platforms[] = { "skx", "icx", "bdx" };
+
+	for (unsigned int i = 0; i < 2; i++)
+		samples[i].group = calloc(KNOWN_GROUPS, sizeof(*samples[i].group));
+	for (unsigned int i = 0; i < ARRAY(platforms); i++) {
+		test_schedules(platforms[i], SCHEDULES * i, false);
+		test_schedules(platforms[i], SCHEDULES * i, true);
+	}
+	for (unsigned int i = 0; i < 2; i++)
+		free(samples[i].group);
+	return ktap_exit();
+}
