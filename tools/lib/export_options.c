@@ -27,7 +27,7 @@ static const struct argp_option export_option[] = {
 	  "Do not listen, write FILE.prom for node_exporter" },
 	{ "interval", EVERY, "SECONDS", 0, "Write the file every SECONDS (15)" },
 	{ "nodes", NODES, "NODE,...", 0, "Node id of each socket, instead of the driver's" },
-	/* As other exporters have them */
+	/* Aliases of the options that other exporters have */
 	{ "web.listen-address", LISTEN, "ADDRESS:PORT", OPTION_HIDDEN },
 	{ "web.telemetry-path", TELEMETRY, "/PATH/metrics", OPTION_HIDDEN },
 	{ "list", 'l', NULL, 0, "Print the counters of this machine" },
@@ -35,7 +35,7 @@ static const struct argp_option export_option[] = {
 	{}
 };
 
-/* Characters that no client, proxy or shell writes in another way */
+/* Allow only characters that no client, proxy or shell escapes */
 static bool export_is_path(const char *text)
 {
 	size_t i;
@@ -46,7 +46,7 @@ static bool export_is_path(const char *text)
 	return *text == '/' && text[i - 1] != '/';
 }
 
-/* "/" is no prefix, as with other exporters. */
+/* As in other exporters, "/" means no prefix. */
 static const char *export_prefix(const struct argp_state *state, const char *text)
 {
 	if (!strcmp(text, "/"))
@@ -57,7 +57,7 @@ static const char *export_prefix(const struct argp_state *state, const char *tex
 	return text;
 }
 
-/* "/node/7/metrics" to the prefix "/node/7" */
+/* Convert "/node/7/metrics" to the prefix "/node/7" */
 static const char *export_telemetry(const struct argp_state *state, char *path)
 {
 	size_t len = strlen(path);
@@ -86,7 +86,7 @@ static void export_set_nodes(struct export_options *options, const struct argp_s
 		argp_error(state, "%s", error.text);
 }
 
-/* Options that exclude each other; then the defaults of those that were not given. */
+/* Check for options that exclude each other, then set defaults */
 static void export_finish(struct export_options *options, const struct argp_state *state)
 {
 	if (options->platform && !options->list)

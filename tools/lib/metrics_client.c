@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Metrics of the client dies. Their counters do not say what limits the frequency, nor what devices
- * transfer but by what they ask of the memory.
+ * Metrics of client dies. Their counters do not show what limits the frequency. Device traffic is
+ * only visible as requests to memory.
  */
 #include "metric.h"
 
 #define ON_PAGES	(ON_ADL | (ON_ULTRA & ~ON_NVL))
 
 const struct metric metrics_client[] = {
-	/* Memory: all channels together, or those of each of two controllers */
+	/* Memory: one box for all channels, or one for each of two controllers */
 	{ ON_CLIENT_32, "mem_read_bw", "imc", "MB/s", ONCE,
 	  "64 * data_reads / 1e6 / duration_time",
 	  "Memory read bandwidth: of cores, graphics and devices" },

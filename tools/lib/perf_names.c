@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The names that Intel's event lists, and so perf, have for the driver's events. Most are the
- * event's own behind that of the box, with dots between the words; the others are a table.
+ * The names of the driver's events in Intel's event lists, which perf uses. Most consist of the
+ * box's name and the event's name with dots between the words; the exceptions are in a table.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 
 #define PREFIX	"UNC_"
 
-/* What stands for a box there, where that is not its name */
+/* Intel's names of boxes, where they differ */
 static const struct {
 	const char *box;
 	const char *name;
@@ -34,8 +34,8 @@ static const struct {
 };
 
 /*
- * Names that differ, by the code; "#" is a digit. Whole ones are of a Xeon Phi, whose boxes have
- * other names there. On all CPUs with such an event where @on is 0
+ * Exceptions, by event code; "#" is a digit. Complete names are those of the Xeon Phi, whose boxes
+ * have other names in Intel's lists. @on: platforms; 0: all that have the event.
  */
 static const struct {
 	u64 on;
@@ -125,7 +125,7 @@ static const char *perf_names_box(const char *kind)
 	return kind;
 }
 
-/* Return: the digit that "#" stands for, 0 if the name is another, or 1 if there is none */
+/* Return: the digit that "#" matched; 0: no match; 1: a match without "#" */
 static char perf_names_match(const char *pattern, const char *name)
 {
 	size_t at = strcspn(pattern, "#");
@@ -165,7 +165,7 @@ const char *xp_perf_name(const struct pmon_kind *kind, const struct pmon_alias *
 	return NULL;
 }
 
-/* Whether a name begins with a text, but for case, and for what is between the words */
+/* Return: true if @name begins with @text, ignoring case and separators */
 static bool perf_names_begin(const char *name, const char *text)
 {
 	for (;;) {
@@ -199,7 +199,7 @@ bool xp_perf_name_fits(const struct pmon_kind *kind, const struct pmon_alias *ev
 	       (!whole || perf_names_begin(text, name));
 }
 
-/* perf's metrics; @same: ours has the same value, otherwise it is the nearest */
+/* Metrics of perf; @same: our metric has the same value, otherwise it is the nearest */
 static const struct {
 	const char *perf;
 	const char *ours;
