@@ -503,7 +503,7 @@ static bool map_begins_cluster(const struct map_place *place, unsigned int i)
 }
 
 /* Format the kinds of items that the platform can have but that were not counted */
-static void map_say_lacking(const struct map *map, char *text, size_t size)
+static void map_format_missing(const struct map *map, char *text, size_t size)
 {
 	const struct pmon_platform *platform = map->facts->platform;
 	size_t len = snprintf(text, size, "Not measured here:");
@@ -523,7 +523,7 @@ static void map_say_lacking(const struct map *map, char *text, size_t size)
 }
 
 /* Format "21.0 GB/s 82 %" */
-static void map_say_value(const struct map_item *item, char *text, size_t size)
+static void map_format_value(const struct map_item *item, char *text, size_t size)
 {
 	int len = 0;
 
@@ -551,8 +551,8 @@ static double map_heat(const struct map_item *item)
  * Format the most important finding, and the number of others. If there is none but a bar is red,
  * name the item with the highest use.
  */
-static void map_say_finding(const struct map *map, const struct map_place *places, char *text,
-			    size_t size)
+static void map_format_finding(const struct map *map, const struct map_place *places, char *text,
+			       size_t size)
 {
 	const struct explain_finding *finding = map->report ? map->report->finding : NULL;
 	const struct map_item *item, *fullest = NULL;
@@ -585,7 +585,7 @@ static void map_say_finding(const struct map *map, const struct map_place *place
 }
 
 /* Format "spr, host, 2026-11-29 11:20:05" */
-static void map_say_machine(const struct map *map, char *text, size_t size)
+static void map_format_machine(const struct map *map, char *text, size_t size)
 {
 	size_t len = snprintf(text, size, "%s", map->facts->platform->name);
 	struct tm tm;
@@ -609,7 +609,7 @@ static void map_print_item(const struct map_item *item, FILE *out, bool colours)
 	int full = isnan(item->share) ? 0 : fmin(item->share, 100) * BAR / 100 + .5;
 	char value[48];
 
-	map_say_value(item, value, sizeof(value));
+	map_format_value(item, value, sizeof(value));
 	fprintf(out, "%s%c %-10s %s%.*s%.*s%s %18s%s%s\n", map_colour(item, colours),
 		item->wrong ? '!' : ' ', item->name, isnan(item->share) ? " " : "|", full,
 		"####################", BAR - full,
@@ -633,7 +633,7 @@ void map_print(const struct map *map, FILE *out, bool colours)
 	char text[EXPLAIN_TEXT + 128];
 	unsigned int p, i;
 
-	map_say_finding(map, place, text, sizeof(text));
+	map_format_finding(map, place, text, sizeof(text));
 	if (*text)
 		fprintf(out, "%s\n", text);
 	for (p = 0; p < map->facts->nr_places; p++) {
@@ -645,7 +645,7 @@ void map_print(const struct map *map, FILE *out, bool colours)
 			map_print_item(&place[p].item[i], out, colours);
 		}
 	}
-	map_say_lacking(map, text, sizeof(text));
+	map_format_missing(map, text, sizeof(text));
 	if (*text)
 		fprintf(out, "%s\n", text);
 	free(place);
@@ -694,7 +694,7 @@ static void map_draw_item(const struct map_item *item, FILE *out, int x, int y)
 	double share = isnan(item->share) ? 0 : fmin(item->share, 100);
 	char value[48], note[SHORT + 8], text[96];
 
-	map_say_value(item, value, sizeof(value));
+	map_format_value(item, value, sizeof(value));
 	fprintf(out, "<g><title>");
 	map_escape(out, item->name);
 	fprintf(out, " %s ", value);
@@ -762,8 +762,8 @@ static void map_draw_wire(const struct map *map, struct map_place *places, unsig
 	unsigned int far = item->far;
 	int y = map_draw_end(p, item, out, gap), far_y = map_draw_end(far, other, out, gap);
 
-	map_say_value(item, here, sizeof(here));
-	map_say_value(other, there, sizeof(there));
+	map_format_value(item, here, sizeof(here));
+	map_format_value(other, there, sizeof(there));
 	fprintf(out, "<path d=\"M%d %dH%dV%dH%d\" fill=\"none\" stroke-width=\"2\" ",
 		p % 2 ? COLUMN + gap + MARGIN / 2 : COLUMN, y, lane, far_y,
 		far % 2 ? COLUMN + gap + MARGIN / 2 : COLUMN);
@@ -850,9 +850,9 @@ void map_draw(const struct map *map, FILE *out)
 		height);
 	fputs("role=\"img\" font-family=\"sans-serif\" font-size=\"12\">\n", out);
 	map_rect(out, 0, 0, width, height, "#fff", "");
-	map_say_machine(map, text, sizeof(text));
+	map_format_machine(map, text, sizeof(text));
 	map_text(out, MARGIN, LINE - 4, " fill=\"#555\"", text);
-	map_say_finding(map, place, text, sizeof(text));
+	map_format_finding(map, place, text, sizeof(text));
 	map_text(out, MARGIN, 2 * LINE - 2, " font-weight=\"bold\"", text);
 	map_draw_legend(out, 2 * LINE + 8);
 	for (p = 0; p < nr; p++)
@@ -864,7 +864,7 @@ void map_draw(const struct map *map, FILE *out)
 				map_draw_wire(map, place, p, &place[p].item[i], out, lane, gap);
 				lane += LANE;
 			}
-	map_say_lacking(map, text, sizeof(text));
+	map_format_missing(map, text, sizeof(text));
 	map_text(out, MARGIN, height - 4, " fill=\"#555\"", text);
 	fputs("</svg>\n", out);
 	free(place);

@@ -159,7 +159,7 @@ static rlim_t events_most_files(const struct rlimit *limit)
 }
 
 /* A new descriptor has the lowest free number. Return: the event, or -1 with EMFILE. */
-static int events_leave_files(int event)
+static int events_reserve_files(int event)
 {
 	struct rlimit limit;
 
@@ -186,8 +186,8 @@ static int events_open_event(const struct xp_box *box, const u64 *config, int le
 			       PERF_FORMAT_TOTAL_TIME_RUNNING,
 	};
 
-	return events_leave_files(syscall(SYS_perf_event_open, &attr, -1, box->cpu, leader,
-					  PERF_FLAG_FD_CLOEXEC));
+	return events_reserve_files(syscall(SYS_perf_event_open, &attr, -1, box->cpu, leader,
+					    PERF_FLAG_FD_CLOEXEC));
 }
 
 #define fail(err, ...) (xp_fail(__VA_ARGS__), (err))

@@ -531,8 +531,8 @@ static void recording_change_box(struct recording *recording, struct recording_b
 		recording_set_state(box);
 }
 
-static void recording_say(struct recording *recording, double time, const char *what,
-			  const struct recording_box *box, const char *why)
+static void recording_report_mark(struct recording *recording, double time, const char *what,
+				  const struct recording_box *box, const char *why)
 {
 	const struct recording_die *die;
 	char text[2 * XP_ERROR];
@@ -581,7 +581,7 @@ static void recording_read_mark(struct recording *recording, struct json_reader 
 		return;
 	if (box && (!strcmp(what, "gone") || !strcmp(what, "back")))
 		recording_change_box(recording, box, *what == 'g', why);
-	recording_say(recording, time, what, box, why);
+	recording_report_mark(recording, time, what, box, why);
 }
 
 /* For each group: time enabled, time enabled minus time running, counts */
