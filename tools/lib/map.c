@@ -435,7 +435,7 @@ static void map_add_moved(const struct map *map, unsigned int p, struct map_item
 			item->moved = fact->value * item->value / 100;
 }
 
-/* "memory 80.0 GB/s of 150.0 GB/s, 3200 MT/s; links out 23.4 GB/s" */
+/* Format "memory 80.0 GB/s of 150.0 GB/s, 3200 MT/s; links out 23.4 GB/s" */
 static void map_add_total(const struct map *map, unsigned int p, struct map_place *place)
 {
 	double memory = map_value(map, p, "mem_bw"), capacity = map_value(map, p, "mem_capacity");

@@ -181,7 +181,7 @@ struct sampler_unit {
  * sampler_unit() - the base unit of a metric
  * @metric: the metric
  *
- * Base units are bytes/s, ratio, hertz, seconds, clocks, cores, transfers/s.
+ * Base units are bytes/s, ratio, hertz, seconds, cycles, cores, transfers/s and reads.
  *
  * Return: the unit of &metric.unit.
  */

@@ -237,7 +237,7 @@ static void list_core(struct list *list)
 	}
 }
 
-/* Return: 0, or an exit code; why is told. */
+/* Return: 0, or an exit code after an error message. */
 static int list_set_platform(struct list *list, const char *name)
 {
 	struct xp_error error;
@@ -333,7 +333,7 @@ static void list_everything(struct list *list)
 		list_core(list);
 }
 
-/* Return: 0, or an exit code; why is told. */
+/* Return: 0, or an exit code after an error message. */
 static int list_open(struct list *list, const char *path)
 {
 	struct xp_error error;
