@@ -17,7 +17,7 @@ seconds=${1:-3}
 platform=$(sed -n 's/^platform: //p' "$emu/info")
 clock=$(sed -n 's/^clock: //p' "$emu/info")
 
-# The table of perf stat as it is, and right of it the truth in perf's own unit.
+# Print the table of perf stat, with the truth in perf's unit to the right.
 # shellcheck disable=SC2016 # $1 and such belong to awk
 compare='
 function truth(from, to, socket, quantities,	name, sum, n) {
@@ -26,7 +26,7 @@ function truth(from, to, socket, quantities,	name, sum, n) {
 		sum += at[to " " socket " " name[n]] - at[from " " socket " " name[n]]
 	return sum
 }
-# What the count may be at most
+# The greatest count that is correct
 function most(socket, quantity) {
 	if (quantity ~ /_cycles$/)
 		return truth("first", "last", socket, quantity)
