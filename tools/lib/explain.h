@@ -192,8 +192,7 @@ enum explain_severity {
  * @channels: whether the rule names memory channels; such rules are skipped if EXPLAIN_BOOKS
  *	      applies
  * @on: platforms; 0: all that have the metrics
- * @when: the conditions, all of which must hold; none: the rule is about counters and evaluated by
- *	  judge_counters()
+ * @when: the conditions, all of which must hold; none: explain_judge() has code for this rule
  * @or: alternative conditions, on platforms that have their metrics
  * @unless: ids, separated by commas: the rule is skipped if one of them applies in the same place
  * @sentence: the finding, with [FORMULA|FORMAT]; a part after a semicolon is omitted if the

@@ -38,7 +38,7 @@ struct export_options {
 	const struct pmon_platform *platform;
 };
 
-/* Its input is a &struct export_options, which it initializes. */
+/* The parser's input is a &struct export_options, which it initializes. */
 extern const struct argp export_argp;
 
 #endif /* XEON_PMON_EXPORT_OPTIONS_H */

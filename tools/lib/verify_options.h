@@ -60,7 +60,7 @@ struct verify_options {
 	bool check[NR_VERIFY_CHECKS];
 };
 
-/* Its input is a &struct verify_options, which it initializes. */
+/* The parser's input is a &struct verify_options, which it initializes. */
 extern const struct argp verify_argp;
 
 /**

@@ -45,7 +45,7 @@ static void process_read_memory(struct process *process)
 	fclose(file);
 }
 
-/* Not counted: ".", "..", and the descriptor of this directory */
+/* Do not count ".", "..", and the descriptor of this directory */
 static double process_list_files(void)
 {
 	DIR *folder = opendir("/proc/self/fd");
