@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# demo-core.sh - in the guest: perf stat on the core PMU of an old CPU, beside what the emulator
-# generated
+# demo-core.sh - in the guest: compare perf stat on the core PMU of an old CPU with the events that
+# the emulator generated
 #
-# The program that perf stat measures lets a second pass on the CPU that it runs on, and no time
-# passes otherwise: so what happened in that second, in user mode and in the kernel, is what
-# happened to the program, and the counts must be exactly that.
+# The program that perf stat measures advances the emulator's clock by a second on its CPU; otherwise
+# the clock is stopped. All events of that second, in user mode and in the kernel, belong to the
+# program, so the counts must be exact.
 
 emu=/sys/kernel/debug/xeon_pmon_emu
 platform=$(sed -n 's/^platform: //p' "$emu/info")

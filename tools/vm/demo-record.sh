@@ -3,8 +3,8 @@
 #
 # demo-record.sh - in the guest: perf record finds the function that causes the traffic
 #
-# The program is suspects.c. It runs on the CPU that the samples are taken on, and each function says
-# how many events it has caused: perf report must show the functions with these shares.
+# The program is suspects.c. It runs on the CPU that takes the samples, and prints how many events
+# each of its functions caused: perf report must show the functions with these shares.
 
 emu=/sys/kernel/debug/xeon_pmon_emu
 driver=/sys/module/xeon_pmon/parameters

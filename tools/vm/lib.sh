@@ -1,6 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash
+#
 # lib.sh - common functions of the scripts in this folder; to be sourced
+#
+# .cache/ contains downloads that do not change (the guest's kernel, checkpatch); build/ contains what is built from
+# this tree. Neither is in git; both may be deleted at any time.
 
 set -euo pipefail
 
