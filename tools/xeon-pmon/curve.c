@@ -143,8 +143,8 @@ static void curve_move_to(pthread_t id, int cpu)
 }
 
 /*
- * The thread starts on @memory_cpu, since the kernel allocates a page on the node of the CPU that first
- * touches it.
+ * The thread starts on @memory_cpu, since the kernel allocates a page on the node of the CPU that
+ * first touches it.
  */
 static void *curve_run(void *data)
 {
