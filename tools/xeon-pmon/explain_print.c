@@ -12,7 +12,7 @@
 #include "rows.h"
 
 #define LEAST_PART	5	/* MB/s: a smaller value is printed as 0.00 GB/s */
-#define CLOCK_NEAR	0.005	/* relative distance to a standard rate; a stopped clock is farther */
+#define CLOCK_NEAR	0.005	/* relative distance to a standard rate, if the clock runs */
 #define LITTLE		50	/* per cent of mem_load where no ceiling is known: a low load */
 #define OTHER_LEAST	100	/* MB/s: least traffic of memory other than DRAM that is printed */
 #define REMOTE_SHARE	20	/* per cent of LLC misses */
