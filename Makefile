@@ -8,8 +8,8 @@ export V KVER ONLY JOBS MACHINE ALL
 help:
 	@echo 'On any supported Xeon:'
 	@echo '  sudo make install	driver (dkms), tools, and the exporter if its libraries are here; PREFIX=/usr/local'
-	@echo '  sudo make uninstall	remove all of that'
-	@echo '  sudo make install-dkms	the driver alone; PACKAGES="xeon-pmon xeon-pmon-emu cesr-pmu"; uninstall-dkms'
+	@echo '  sudo make uninstall	remove these files'
+	@echo '  sudo make install-dkms	only the driver; PACKAGES="xeon-pmon xeon-pmon-emu cesr-pmu"; uninstall-dkms'
 	@echo '  make deb		Debian and Ubuntu packages, in build/deb; RPM and Arch: tools/packaging'
 	@echo '  make tools		build/xeon-pmon/xeon-pmon'
 	@echo '  make htmldocs		these documents as HTML, in build/docs/html'
@@ -19,25 +19,25 @@ help:
 	@echo '  make demo-top		the same in a live view; q ends it'
 	@echo '  make demo-page	the page of the exporter, in a browser here'
 	@echo '  make demo-record	perf record on a Xeon 7500; CPU=wsmex or ivbep'
-	@echo '  make shell		a prompt on the machine; MACHINE=FILE: like the one of a xeon-pmon report'
+	@echo '  make shell		a prompt on the machine; MACHINE=FILE: a machine as in a xeon-pmon report'
 	@echo 'Develop (minutes on two idle cores):'
 	@echo '  make modules		the three modules, in drivers/: 1'
 	@echo '  make check SUITES=unit	unit tests on the host: 2; SUITES="..." ONLY="count/*": a part'
 	@echo '  make check-fast	the first platform of each family on the host, and a short guest of each: 2'
 	@echo '  make check		the whole test suite: 12; check-points records how many points it has'
 	@echo '  make gates		checkpatch, sparse, W=1, kernel-doc, shellcheck, lintian, documents; GATES="words"'
-	@echo '  make bench		overhead of each operation, beside intel_uncore: 1 to 3 for each CPU=...'
-	@echo '  make check-mutants	mutation test: each planted fault must be seen; MUTANTS="unit" for a part'
-	@echo '  make check-kernels	what differs on kernels 5.10 to 7.3: 45; KERNELS="trixie" or BUILD_ONLY=1 for a part'
+	@echo '  make bench		overhead of each operation, and of intel_uncore: 1 to 3 for each CPU=...'
+	@echo '  make check-mutants	mutation test: each planted fault must be detected; MUTANTS="unit" for a part'
+	@echo '  make check-kernels	the tests that depend on the kernel, on 5.10 to 7.3: 45; KERNELS="trixie" or BUILD_ONLY=1 for a part'
 	@echo '  make check-sanitizers	KASAN, lockdep, KCSAN: over an hour, half of it builds the kernels; KERNELS=kasan'
 	@echo '  make check-package	the packages on a stock Debian 12: 20; RELEASE=trixie for 13'
 	@echo '  make check-look	the exporter with Prometheus and Chromium: 2; pictures in build/look'
 	@echo '  make check-lab	xeon-emu, the examples of its page, whether the patches for Linux apply: 6;'
 	@echo '			SHORT=1: its first five minutes, in one machine: 1'
 	@echo '  make check-witness	Intel PCM and likwid, which program the registers themselves, on seven platforms: 6'
-	@echo '  make clean		remove what was built; distclean: and what was downloaded'
+	@echo '  make clean		remove all built files; distclean: and all downloads'
 	@echo 'On Debian and Ubuntu missing packages are installed by apt-get; elsewhere their names are printed.'
-	@echo 'JOBS=N: at a time; V=1 shows commands; KVER=... chooses the kernel.'
+	@echo 'JOBS=N: N jobs at a time; V=1 shows commands; KVER=... chooses the kernel.'
 	@bash -c '. tools/vm/lib.sh; echo "CPU=... is one of $$(platform_names)."'
 
 modules: demo-deps
@@ -149,7 +149,7 @@ page-deps:
 clean:
 	@rm -rf build modules.order Module.symvers .*.cmd
 	@find drivers selftests \( -name '*.o' -o -name '*.ko' -o -name '*.mod' -o -name '*.mod.c' -o -name '.*.cmd' -o -name '.*.d' \
-		-o -name 'modules.order' -o -name '.tmp_versions' \) -exec rm -rf {} +
+		-o -name 'modules.order' -o -name '.tmp_versions' -o -name '*_events.h' \) -exec rm -rf {} +
 
 distclean: clean
 	@rm -rf .cache

@@ -226,6 +226,15 @@ static inline void pmon_submit_nothing(void *record, int size, int context,
 				       struct task_struct *task) { }
 #endif
 
+/*
+ * 6.3 gave the flags of a mapping functions that take its lock; a mapping that is being made needs
+ * none
+ */
+#ifndef PMON_HAVE_VM_FLAGS_SET
+#define vm_flags_set(_vma, _flags)	((_vma)->vm_flags |= (_flags))
+#define vm_flags_clear(_vma, _flags)	((_vma)->vm_flags &= ~(_flags))
+#endif
+
 /* 5.11 gave samples the page size of the instruction: before, no event can ask for it */
 #ifndef PMON_HAVE_CODE_PAGE_SIZE
 #define PERF_SAMPLE_CODE_PAGE_SIZE	0

@@ -25,7 +25,7 @@ static const struct stranger strangers_fourth[] = {
 	  .first = "S0, S1: links&upi_2 0 %&(link-asymmetric)", .never = "(link-not-counted)" },
 	{ .what = "a board with wires for three of four links", .on = " spr ", .sockets = 2,
 	  .words = "%B read=50G write=20G remote=200 share.upi3=0",
-	  .first = "S0, S1: links&upi_0 sends&upi_3 0 %", .also = "no wires on this board",
+	  .first = "S0, S1: links&upi_0 sends&upi_3 0 %", .also = "may not be wired on this board",
 	  .never = "(link-not-counted)|(link-saturated)" },
 	{ .what = "a link between two of four 8180 that is down", .on = " skx ", .sockets = 4,
 	  .words = "%B read=20G write=6G remote=600 s0.share.upi2=0 s2.share.upi2=0",

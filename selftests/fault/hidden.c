@@ -17,7 +17,7 @@
 #include "testbed.h"
 #include "sys.h"
 
-#define HIDDEN		"is absent: hidden by the firmware"
+#define HIDDEN		"is missing: hidden by the firmware"
 /* What a discovery table lists */
 #define LEFT_OUT	"is left out: pci"
 #define NO_BUS		"so its PCI bus is unknown"
@@ -71,11 +71,11 @@ static const struct scene scenes[] = {
 
 	/* With one socket no function tells the bus: a box is lost with its own alone */
 	{ ON_SNR, "hide=16:04.0", { "pcie3_", NOTHING },
-	  "uncore_pcie3 on socket 0: 8086:334a at ??:04.0 is absent", 1, 0 },
+	  "uncore_pcie3 on socket 0: 8086:334a at ??:04.0 is missing", 1, 0 },
 	{ ON_PHI, "hide=ff:0c.1", { "m2pcie", NOTHING },
-	  "uncore_m2pcie on socket 0: 8086:7817 at ??:0c.1 is absent", 1, 0 },
+	  "uncore_m2pcie on socket 0: 8086:7817 at ??:0c.1 is missing", 1, 0 },
 	{ ON_PHI, "hide=00:05.6", { "irp", NOTHING },
-	  "uncore_irp on socket 0: 8086:7814 at ??:05.6 is absent", 1, 0 },
+	  "uncore_irp on socket 0: 8086:7814 at ??:05.6 is missing", 1, 0 },
 
 	/* It is on the bus of the other links, not on that of the node ids */
 	{ ON_SKX_ALL, "hide=dd:10.0", { NOTHING, "upi2" },

@@ -4,11 +4,13 @@
  *
  * In place of drivers/emu/kernel/text_patch*.c, which change the driver's text; of mmio_insn.c,
  * which makes accesses to memory; of overflow_wait.c, which waits for interrupts: here they have
- * come; and of discovery_file.c: no program has a table in a file.
+ * come; of discovery_file.c: no program has a table in a file; and of mem_user.c and ecam.c: none maps
+ * memory.
  */
 #include "host.h"
 #include "../../drivers/emu/kernel/debugfs.h"
 #include "../../drivers/emu/kernel/text_patch.h"
+#include "../../drivers/emu/kernel/mem_user.h"
 #include "../../drivers/emu/kernel/mmio.h"
 #include "../../drivers/emu/kernel/msr.h"
 #include "../../drivers/emu/kernel/nmi.h"
@@ -213,6 +215,15 @@ int emu_mmio_insn_init(void)
 }
 
 void emu_mmio_insn_exit(void)
+{
+}
+
+int emu_mem_user_init(void)
+{
+	return 0;
+}
+
+void emu_mem_user_exit(void)
 {
 }
 

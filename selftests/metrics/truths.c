@@ -402,29 +402,6 @@ static const struct row rows[] = {
 	{ ON_EX, "turbo", false, "100 * turbo_cycles / uclk_cycles" },
 };
 
-/* Documentation/admin-guide/before.rst says why. */
-static const struct refusal refusals[] = {
-	{ ON_IVBEP, { "pkg_c0", "pkg_c2", "pkg_c3", "pkg_c6" } },
-	{ ON_CPX, { "upi_in_data_bw", "upi_out_data_bw", "upi_in_bw", "upi_out_bw", "upi_in_util",
-		    "upi_out_util", "upi_capacity", "upi_rate", "upi_half_width", "upi_off" } },
-	{ ON_NHMEX, { "uncore_clock", "throttled_heat", "throttled_prochot", "turbo" } },
-	{ ON_WSMEX, { "page_hit", "page_empty", "page_miss" } },
-	{ ON_ICXD, { "mem_read_bw", "mem_write_bw", "mem_underfill_bw", "mem_util", "mem_capacity",
-		     "mem_self_refresh", "mem_power_down", "mem_bw", "mem_reads", "page_hit",
-		     "page_empty", "page_miss", "mem_read_queue", "mem_write_queue",
-		     "dram_clock" } },
-	{ ON_SKL, { "uncore_clock" } },
-	{ ON_RING & ~ON_SKL, { "mem_read_bw", "mem_write_bw", "mem_bw", "mem_reads", "mem_cores_bw",
-			       "mem_graphics_bw", "mem_devices_bw", "mem_graphics", "mem_devices",
-			       "uncore_clock" } },
-	{ ON_ADL, { "mem_read_bw", "mem_write_bw", "mem_bw", "mem_reads", "page_hit", "page_empty",
-		    "page_miss", "mem_clock" }, true },
-	/* Since Linux 6.11 */
-	{ ON_RAPIDS, { "upi_out_data_bw", "upi_in_data_bw", "upi_out_bw", "upi_in_bw",
-		       "upi_out_util", "upi_in_util", "upi_capacity", "upi_rate", "upi_off" },
-	  true },
-};
-
 /**
  * struct batch - rows that are measured at a time
  * @row: the rows; of several, each is of another type of box, so that none takes a counter from
@@ -902,14 +879,4 @@ void truths_compare(const char *except)
 	ktap_note("%-27s %-17s %14s %14s", "metric", "where", "put in", "read out");
 	test_rows();
 	pmu_set_turns(PERF_TURN_MS);
-}
-
-const struct refusal *truths_refusal(__u64 on)
-{
-	unsigned int i;
-
-	for (i = 0; i < ARRAY(refusals); i++)
-		if (refusals[i].on & on)
-			return &refusals[i];
-	return NULL;
 }

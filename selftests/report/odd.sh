@@ -78,7 +78,7 @@ printf '%s\n' '# a check' 'PASS a: b' 'root:secret' 'verify: 1 passed' > "$tmp/v
 ktap_equal 'the findings of verify are told' "$(xeon-pmon report --verify "$tmp/verify" | grep -A 9 '^verify: ')" \
 	"$(printf '%s\n' 'verify: PASS a: b' 'verify: verify: 1 passed')"
 ktap_equal 'no other file is' "$(xeon-pmon report --verify odd.list | grep -A 9 '^verify: ')" \
-	'verify: the file is not of xeon-pmon verify'
+	'verify: the file is not an output of xeon-pmon verify'
 
 platform=$(sed -n 's/^platform: //p' "$tmp/bare")
 grep -E "^platform=$platform( |$)" odd.list > "$tmp/machines"

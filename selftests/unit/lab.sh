@@ -73,7 +73,7 @@ if [ -x /bin/busybox ]; then
 		at least 256|--memory|10
 		seconds|--timeout|soon
 		did you mean read|--workload|raed=20G
-		no word KEY=NUMBER|--workload|read=20T
+		is not KEY=NUMBER|--workload|read=20T
 		read is at most 1e12|--workload|write=1G read=9999G
 		did you mean stuck?|--fault|stuk imc0 socket=0 ctr0
 		did you mean clock?|--emu|clok=manual

@@ -209,7 +209,8 @@ static void test_text(void)
 		"the change of the socket");
 	ktap_ok(find_lines("  A  mean ") == find_lines("  B  mean ") && find_lines("n 300"),
 		"both distributions");
-	ktap_ok(find_lines("of 15 values differ beyond their noise") == 1, "how many of how many");
+	ktap_ok(find_lines("of 15 values differ by more than their noise") == 1,
+		"how many of how many");
 	ktap_eq(find_lines("different"), 0, "the machines are alike");
 	write_recording(files[1], 1, 5);
 	ktap_eq(run_diff(NULL), 1, "five intervals are too few");

@@ -5,11 +5,13 @@
  * has options that its help has, if it only counts
  */
 #define _GNU_SOURCE
+#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../../tools/rows/pages.h"
+#include "../metrics/refusals.h"
 #include "command.h"
 #include "event.h"
 #include "ktap.h"
@@ -545,6 +547,65 @@ static void test_commands(void)
 	fclose(file);
 }
 
+/* Whether a row names a platform: "CPU", "hsx bdx", "``mem_*``: the reason" */
+static bool row_is_of(const char *row, const char *name)
+{
+	const char *names = strstr(row, "\", \""), *end = names ? strstr(names + 4, "\", \"") : NULL;
+	const char *at = end ? strstr(names, name) : NULL;
+
+	return at && at < end && strchr(" \"", at[-1]) && strchr(" \"", at[strlen(name)]);
+}
+
+/* How many of @metrics fit the next pattern between ``; each one that fits is marked. */
+static unsigned int mark_fitting(char **row, const char *const *metrics, bool *marked)
+{
+	char *pattern = strstr(*row, "``") + 2, *end = strstr(pattern, "``");
+	unsigned int i, nr = 0;
+
+	*end = '\0';
+	*row = end + 2;
+	for (i = 0; metrics[i]; i++) {
+		marked[i] |= !fnmatch(pattern, metrics[i], 0);
+		nr += !fnmatch(pattern, metrics[i], 0);
+	}
+	return nr;
+}
+
+/* The patterns of a row fit all metrics that intel_uncore cannot count there, and no pattern is left. */
+static bool row_has_refusals(char *row, const struct refusal *refusal)
+{
+	static const char *const none[] = { NULL };
+	const char *const *metrics = refusal ? refusal->metrics : none;
+	bool marked[16] = {}, right = true;
+	unsigned int i;
+
+	while (strstr(row, "``"))
+		right &= mark_fitting(&row, metrics, marked) > 0;
+	for (i = 0; metrics[i]; i++)
+		right &= marked[i];
+	return right;
+}
+
+/* before.rst: the metrics that need xeon_pmon, as metrics/other_driver finds them in a guest */
+static void test_other_driver(const struct pmon_platform *platform)
+{
+	FILE *file = fopen("../../../Documentation/admin-guide/before.rst", "r");
+	char line[512], row[512] = "";
+	unsigned int nr = 0;
+
+	if (!file)
+		ktap_bail("no before.rst");
+	while (fgets(line, sizeof(line), file))
+		if (!strncmp(line, "   \"", 4) && row_is_of(line, xp_short_name(platform))) {
+			strcpy(row, line);
+			nr++;
+		}
+	fclose(file);
+	ktap_ok(nr == 1 && row_has_refusals(row, refusal_on(xp_on(platform))),
+		"%s: before.rst has the metrics that intel_uncore cannot count",
+		xp_short_name(platform));
+}
+
 int main(void)
 {
 	const struct pmon_platform *platform;
@@ -553,6 +614,7 @@ int main(void)
 	for (platform = pmon_platforms; platform->name; platform++) {
 		test_platform(platform, boxes);
 		test_marks(platform);
+		test_other_driver(platform);
 	}
 	free(boxes);
 	test_commands();

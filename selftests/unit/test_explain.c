@@ -420,10 +420,10 @@ static void test_text(void)
 		  "No rule can be applied: 9.0 GB/s of memory traffic, "
 		  "whose ceiling is not known on this CPU.\n" },
 		{ "nhmex", "throttled_heat=30", false,
-		  "Not asked, since it is not counted here: books-do-not-close (" },
+		  "Not applied, not counted here: books-do-not-close (" },
 		{ "snbep", "limit_power=60", false, "S0: power limits" },
 		{ "snbep", EP "limit_heat=! limit_power=9", false,
-		  "Not asked, for want of a value to be believed: throttled-heat (limit_heat)\n" },
+		  "Not applied, no believable value: throttled-heat (limit_heat)\n" },
 		{ "snbep",
 		  EP "mem_bw=41500|" EP "mem_bw=42000|" EP "mem_bw=45000|" EP "mem_bw=45500", true,
 		  "{\"id\" : \"memory-saturated\",\"places\" : ["
@@ -915,7 +915,7 @@ static void print_rules(FILE *out)
 		print_conditions(out, rule->or);
 		if (rule->unless)
 			fprintf(out, "; unless there is ``%s``", rule->unless);
-		fprintf(out, "%sit cannot see: %s.\n", rule->when->is ? "; " : "", rule->blind);
+		fprintf(out, "%snot covered: %s.\n", rule->when->is ? "; " : "", rule->blind);
 	}
 }
 

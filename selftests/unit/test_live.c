@@ -541,7 +541,7 @@ static const struct run {
 	  { { 1, "N3  mem_read_bw                128000.000 MB/s" }, { 0, "N4" }, { 10, "" } } },
 	{ "two nodes of a die, of which no table has what is in them", DIES | NODES,
 	  "--per-node|" BOTH, 0, { { 1, "S1-D1 mem_read_bw" }, { 10, "" },
-	    { 4, " MB/s    (of which of its nodes is unknown)" } } },
+	    { 4, " MB/s    (the NUMA node of its boxes is unknown)" } } },
 	{ "the only die has a number, too", 0, "--per-die|" BOTH, 0, { { 1, "S0-D0 mem" } } },
 	{ "channels that differ", TWICE, "--min-max|" BOTH, 0,
 	  { { 1, "192000.000 MB/s    ( 64000.000 to 128000.000 )" } } },

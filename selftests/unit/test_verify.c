@@ -138,7 +138,7 @@ static void test_waiting(void)
 	is(verify_waiting(1, 100, 10, 0), VERIFY_PASS, "100 ns");
 	is(verify_waiting(1.1, 100, 10, 0.1), VERIFY_PASS, "110 ns");
 	is(verify_waiting(0.09, 100, 10, 0.5), VERIFY_FAIL, "9.0 ns for a line: no memory");
-	is(verify_waiting(1.9, 100, 10, 0.1), VERIFY_CANNOT, "1.90 lines at a time: their");
+	is(verify_waiting(1.9, 100, 10, 0.1), VERIFY_CANNOT, "1.90 lines at a time: neighbouring");
 	is(verify_waiting(2.2, 100, 10, 0.1), VERIFY_FAIL, "2.20 lines at a time");
 }
 

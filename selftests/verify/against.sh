@@ -57,7 +57,7 @@ says() {
 interrupted() {
 	xeon-pmon verify --against intel_uncore --workload "exec ./interrupt.sh $1" clocks > "$out" 2>&1
 	ktap_equal "SIG$1: it ends by that signal" $? "$2"
-	ktap_test "SIG$1: intel_uncore was there" grep -F '# The same with intel_uncore' "$out"
+	ktap_test "SIG$1: intel_uncore was there" grep -F '# The same checks with intel_uncore' "$out"
 	ktap_equal "SIG$1: ours is back, as it was" "$(drivers)" "$ours"
 	ktap_equal "SIG$1: no counter is left programmed" \
 		"$(grep -cE ' (ctl[0-9]*|fixed_ctl) [0-9a-f]+ [0-9a-f]*[1-9a-f]' $emu/regs)" 0

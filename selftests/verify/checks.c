@@ -110,6 +110,9 @@ static const struct row rows[] = {
 	{ ON_EP | ON_ICX, "laws", "", "PASS laws: socket 0 (*", "" },
 	{ ON_EP | ON_ICX, "laws", "loss imc1 socket=1 ctr# 30",
 	  "CANNOT SAY laws: socket 1, difference *: 3.00 %, above 1.1 %, * 8160 *", "" },
+	/* Memory that is not sold: 1500 MT/s */
+	{ ON_EP | ON_ICX, "laws", "", "CANNOT SAY laws: socket 0, * rate that is sold: 6.25 %, above 0.2 %, * 8160 *", "",
+	  "dclk=750M" },
 	/* What a screen reads is taken off, or is no request of the cores */
 	{ ON_CLIENT, "memory", "", "PASS memory: read of socket 0 from socket 0 (*", "", SCREEN },
 	{ ON_CLIENT, "memory", "", "PASS memory: write of socket 0 from socket 0 (*", "", SCREEN },
@@ -124,7 +127,7 @@ static const struct row rows[] = {
 	{ ON_CLIENT & ~ON_ULTRA, "slices", "stuck cbox1 socket=0 ctr#",
 	  "FAIL slices: cbox_1 socket 0: all 2 counters stand still: 0", "*cbox_1 socket 0*" },
 	{ ON_CLIENT & ~ON_ULTRA, "memory", "stuck cbox1 socket=0 ctr#",
-	  "FAIL memory: cbox_1 socket 0: it counts nothing of it", "*cbox*" },
+	  "FAIL memory: cbox_1 socket 0: it counts none of the bytes", "*cbox*" },
 
 	{ ON_EP | ON_ICX, "clocks", "stuck imc1 socket=0 ctr2",
 	  "FAIL counters: imc_1 socket 0: counter 2 is dead: 0,*", "*imc_1 socket 0*" },
@@ -155,9 +158,9 @@ static const struct row rows[] = {
 	{ ON_ICX, "steps", "late m2m1 socket=1 ctr0 1073741824",
 	  "FAIL steps: m2m_1 socket 1 counter 0: *: a torn read", "*m2m_1 socket 1*" },
 	{ ON_EP, "memory", "swap imc0 socket=0 imc0 socket=1",
-	  "FAIL memory: imc_0 socket 0: *is it exchanged*", "*imc*" },
+	  "FAIL memory: imc_0 socket 0: *are the two boxes exchanged*", "*imc*" },
 	{ ON_ICX, "memory", "swap m2m0 socket=0 m2m0 socket=1",
-	  "FAIL memory: m2m_0 socket 0: *is it exchanged*", "*m2m*" },
+	  "FAIL memory: m2m_0 socket 0: *are the two boxes exchanged*", "*m2m*" },
 	{ ON_EP, "filters", "deaf cbox2 socket=0", "FAIL filters: cbox_2 socket 0, *: " DEAF,
 	  "*cbox_2 socket 0*" },
 	{ ON_EP, "filters", "deaf cbox3 socket=1",
@@ -183,9 +186,9 @@ static const struct row rows[] = {
 	{ ON_ICX, "clocks", "stuck upi1 socket=0 ctr#",
 	  "CANNOT SAY counters: upi_1 socket 0: all its counters*", "" },
 	{ ON_EP, "memory", "stuck qpi1 socket=0 ctr#",
-	  "FAIL memory: qpi_1 socket 0: it counts nothing of it", "*qpi*" },
+	  "FAIL memory: qpi_1 socket 0: it counts none of the bytes", "*qpi*" },
 	{ ON_ICX, "memory", "stuck upi1 socket=0 ctr#",
-	  "FAIL memory: upi_1 socket 0: it counts nothing of it", "*upi*" },
+	  "FAIL memory: upi_1 socket 0: it counts none of the bytes", "*upi*" },
 
 	/* Most boxes of the 7500 have no clock: faults show in the memory's traffic */
 	{ ON_EX, "clocks", "loss mbox0 socket=0 ctr2 30",

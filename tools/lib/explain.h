@@ -367,6 +367,14 @@ struct explain_band explain_memory_band(u64 on, double writes);
 struct explain_band explain_link_band(u64 on);
 
 /**
+ * explain_sold_rate() - the nearest transfer rate that memory is sold with
+ * @rate: a transfer rate in MT/s
+ *
+ * Return: the nearest one, in MT/s.
+ */
+double explain_sold_rate(double rate);
+
+/**
  * explain_round_rate() - the standard transfer rate that is nearest to a measured one
  * @rate: transfer rate computed from the memory clock, in MT/s
  *

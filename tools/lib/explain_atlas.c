@@ -381,12 +381,20 @@ static const unsigned int sold_rates[] = {
 	6000, 6400, 7200, 8000, 8800,
 };
 
-double explain_round_rate(double rate)
+double explain_sold_rate(double rate)
 {
+	double nearest = *sold_rates;
 	unsigned int r;
 
-	for (r = 0; r < ARRAY_SIZE(sold_rates); r++)
-		if (fabs(rate - sold_rates[r]) < 0.03 * rate)
-			return sold_rates[r];
-	return round(rate);
+	for (r = 1; r < ARRAY_SIZE(sold_rates); r++)
+		if (fabs(rate - sold_rates[r]) < fabs(rate - nearest))
+			nearest = sold_rates[r];
+	return nearest;
+}
+
+double explain_round_rate(double rate)
+{
+	double sold = explain_sold_rate(rate);
+
+	return fabs(rate - sold) < 0.03 * rate ? sold : round(rate);
 }

@@ -129,7 +129,8 @@ const struct explain_limit explain_limits[] = {
 
 const struct explain_rule explain_rules[] = {
 	{ EXPLAIN_IMPOSSIBLE, EXPLAIN_COUNTER,
-	  .remedy = "Do not believe that box; \"xeon-pmon verify\" checks the counters.",
+	  .remedy = "Do not use the counts of that box; \"xeon-pmon verify\" checks the "
+		    "counters.",
 	  .blind = "a wrong count below the ceiling" },
 	{ EXPLAIN_DOUBTED, EXPLAIN_COUNTER,
 	  .remedy = "Count again, longer, or with no other program on these counters; "
@@ -146,7 +147,7 @@ const struct explain_rule explain_rules[] = {
 		      "; [mem_bw{min}|name] has [mem_bw{min}|B], the median is "
 		      "[mem_bw{median}|B]",
 	  .remedy = "A counter is wrong, not a DIMM: \"xeon-pmon verify\" checks the counters. "
-		    "It is mended when the books below close.",
+		    "It is fixed when the books below close.",
 	  .also = "mem_bw,home_bw,home_local_bw,home_remote_bw,mem_underfill_bw",
 	  .blind = "a gap below 5 %; CPUs whose home agents are not counted" },
 	/*
@@ -163,9 +164,9 @@ const struct explain_rule explain_rules[] = {
 		      "; [mem_bw{min}|name] has [mem_bw{min}|B], the median is "
 		      "[mem_bw{median}|B]",
 	  .remedy = "A counter is wrong, not a DIMM: \"xeon-pmon verify\" checks the counters. "
-		    "It is mended when the books below close.",
+		    "It is fixed when the books below close.",
 	  .also = "mem_bw,home_bw,home_local_bw,home_remote_bw,mem_underfill_bw",
-	  .blind = "a channel that lacks less than a sixth" },
+	  .blind = "a channel that lacks less than a sixth of its count" },
 	{ EXPLAIN_BOOKS, EXPLAIN_COUNTER, .on = ON_HOME,
 	  .when = { TEST(ABOVE, 5, "%", "gap"), TEST(ABOVE, 1000, "MB/s", "mem_bw"),
 		    TEST(ABOVE, 1.2, "", "home_local_bw{apart}") },
@@ -173,8 +174,8 @@ const struct explain_rule explain_rules[] = {
 		  TEST(ABOVE, 0.5, "", "home_local_bw{silent}") },
 	  .sentence = "[home_local_bw{min}|name] does not count all: home agents were asked for "
 		      "[home_all|B], but the memory channels moved [counted_all|B]",
-	  .remedy = "A counter is wrong: \"xeon-pmon verify\" checks the counters. What the LLC's "
-		    "boxes count is not used. It is mended when the books below close.",
+	  .remedy = "A counter is wrong: \"xeon-pmon verify\" checks the counters. The counts "
+		    "of the LLC's boxes are not used. It is fixed when the books below close.",
 	  .also = "mem_bw,home_bw,home_local_bw,home_remote_bw,mem_underfill_bw",
 	  .blind = "a gap below 5 %; CPUs whose home agents are not counted" },
 	{ EXPLAIN_BOOKS, EXPLAIN_HINT, .on = ON_HOME,
@@ -195,7 +196,7 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "A counter is wrong, not a cable, which has two ends: \"xeon-pmon verify\" "
 		    "checks the counters.",
 	  .also = "qpi_out_util,upi_out_util",
-	  .blind = "counters of two sockets at once, which look like a link that is down" },
+	  .blind = "stopped counters on two sockets at once, which look like a link that is down" },
 	/* The PCU's clock never stops, but a socket in a package C-state may not count. */
 	{ "pcu-not-counted", EXPLAIN_COUNTER, .on = ON_E5 | ON_SP | ON_RAPIDS,
 	  .when = { EXACTLY(ABOVE, 0.5, "", "pcu_stopped"), LOAD(1) },
@@ -205,36 +206,36 @@ const struct explain_rule explain_rules[] = {
 		    "\"xeon-pmon verify\" checks the counters, and \"turbostat\" says what limits "
 		    "the cores.",
 	  .also = "mem_bw",
-	  .blind = "a counter of the unit that stops while its clock is counted: it shows 0 %, as "
-		   "without heat; a machine with one socket" },
+	  .blind = "a stopped counter of a unit whose clock still counts, which shows 0 %, as "
+		   "without heat; machines with one socket" },
 	/* Throttling of the whole socket, not only of cores; a hot CPU asserts PROCHOT itself. */
 	{ "throttled-heat", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 5, "%", "heat{most}"), SLOW_UNCORE,
 		    LOAD(10) },
 	  .sentence = "heat limits the cores' frequency for [heat{most}|%] of the time, and the "
 		      "uncore runs at [uncore_clock|g]",
-	  .remedy = "Look at fans, airflow and heat sink: \"ipmitool sensor\", \"turbostat\"; it "
-		    "helped when this share is 0.",
+	  .remedy = "Look at fans, airflow and heat sink: \"ipmitool sensor\", \"turbostat\"; "
+		    "the change helped if this share is 0.",
 	  .also = "prochot,throttled_prochot,cores_c0",
-	  .blind = "by how much; Xeon 6, which does not count it" },
+	  .blind = "the amount of throttling; Xeon 6, which does not count heat" },
 	{ "throttled-prochot", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 1, "%", "prochot_time{most}"), SLOW_UNCORE,
 		    LOAD(10) },
 	  .sentence = "the board asserts PROCHOT for [prochot_time{most}|%] of the time, and the "
 		      "uncore runs at [uncore_clock|g]",
-	  .remedy = "Look at power supplies, voltage regulators and the BMC's log (\"ipmitool sel "
-		    "list\", \"ipmitool sensor\"); it helped when this share is 0.",
+	  .remedy = "Look at power supplies, voltage regulators and the BMC's log (\"ipmitool "
+		    "sel list\", \"ipmitool sensor\"); the change helped if this share is 0.",
 	  .also = "limit_heat,limit_power,cores_c0",
-	  .blind = "who asserts it; Xeon 6, Xeon Phi" },
+	  .blind = "the component that asserts PROCHOT; Xeon 6, Xeon Phi" },
 	{ "throttled-power", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 50, "%", "limit_power"), SLOW_UNCORE,
 		    LOAD(10) },
 	  .sentence = "power limits the cores' frequency for [limit_power|%] of the time, and the "
 		      "uncore runs at [uncore_clock|g]",
-	  .remedy = "Look at the limits: \"turbostat\", the firmware's power profile, and what the "
-		    "board caps.",
+	  .remedy = "Look at the limits: \"turbostat\", the firmware's power profile, and the "
+		    "power cap of the board.",
 	  .also = "cores_c0,limit_current,uncore_clock",
-	  .blind = "by how much; Xeon 6, 7500, E7" },
+	  .blind = "the amount of throttling; Xeon 6, 7500, E7" },
 	/*
 	 * Work bound to one sub-NUMA cluster saturates the cluster's channels before the socket's.
 	 */
@@ -250,11 +251,11 @@ const struct explain_rule explain_rules[] = {
 		      "; [wait|x] x as long as when idle",
 	  .remedy = "Spread the work over the nodes of this socket, threads together with their "
 		    "memory: \"numactl --hardware\" lists nodes, \"numactl --cpunodebind=N "
-		    "--membind=N\" binds. It helped when \"xeon-pmon stat -M mem_bw --per-box\" "
-		    "shows even channels.",
+		    "--membind=N\" binds. The change helped if \"xeon-pmon stat -M mem_bw "
+		    "--per-box\" shows even channels.",
 	  .also = "mem_bw,mem_reads,llc_miss_time",
-	  .blind = "which channel is of which cluster, on most CPUs: groups of channels with the "
-		   "same traffic are taken for clusters" },
+	  .blind = "the clusters' channels on most CPUs: groups of channels with equal traffic "
+		   "are taken for clusters" },
 	/* One channel is saturated before the socket is. */
 	{ "memory-saturated", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 100, "%", "channel_full"),
@@ -263,10 +264,10 @@ const struct explain_rule explain_rules[] = {
 		      "[channel_share|%] of its ceiling, the median [mem_bw{median}|B]; the socket "
 		      "as a whole is at [mem_share|%]" PUBLISHED,
 	  .remedy = "Spread the data over the channels: the same DIMMs in all of them, "
-		    "interleaving in the firmware, no hot page. It helped when "
+		    "interleaving in the firmware, no hot page. The change helped if "
 		    "\"xeon-pmon stat -M mem_bw --per-box\" shows even channels.",
 	  .also = "mem_bw,mem_reads,llc_miss_time",
-	  .blind = "which addresses are hot; the 7500 and the first E7" },
+	  .blind = "the hot addresses; the 7500 and the first E7" },
 	{ "memory-saturated", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 100, "%", "mem_full"),
 		    TEST(BELOW, 60, "%", "mem_share{elsewhere}") },
@@ -275,13 +276,14 @@ const struct explain_rule explain_rules[] = {
 		      "; [idle_channels|n] channels of sub-NUMA clusters without traffic are left "
 		      "out; reads take [llc_miss_time|n] ns"
 		      "; [wait|x] x as long as when idle",
-	  .remedy = "Another socket is below 60 %: start a part of the work there, "
-		    "threads together with their memory (\"numactl --cpunodebind=N "
-		    "--membind=N\"). It helped when mem_bw of both sockets is nearly the same, "
-		    "and remote did not rise.",
+	  .remedy = "Another socket is below 60 %: start a part of the work there, threads "
+		    "together with their memory (\"numactl --cpunodebind=N --membind=N\"). The "
+		    "change helped if mem_bw of both sockets is nearly the same, and remote did "
+		    "not rise.",
 	  .also = "llc_miss_time,local_latency,remote_latency,remote,page_miss,mem_read_queue",
-	  .blind = "the real limit of this machine (\"xeon-pmon curve --measure\"); the 7500 and "
-		   "the first E7, whose memory clock is not that of the bus" },
+	  .blind = "the real limit of this machine, which \"xeon-pmon curve --measure\" "
+		   "measures; the 7500 and the first E7, whose memory clock is not that of the "
+		   "bus" },
 	{ "memory-saturated", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 100, "%", "mem_full") },
 	  .or = { TEST(ABOVE, 2, "", "longer"), TEST(ABOVE, 60, "%", "mem_share"),
@@ -291,21 +293,21 @@ const struct explain_rule explain_rules[] = {
 		      "; [idle_channels|n] channels of sub-NUMA clusters without traffic are left "
 		      "out; reads take [llc_miss_time|n] ns"
 		      "; [wait|x] x as long as when idle",
-	  .remedy = "Run less at a time on this socket, or make the work read less. "
-		    "It helped when reads take less time (llc_miss_time).",
+	  .remedy = "Run fewer programs at a time on this socket, or make the work read less. "
+		    "The change helped if reads take less time (llc_miss_time).",
 	  .also = "llc_miss_time,local_latency,remote_latency,remote,page_miss,mem_read_queue",
-	  .blind = "the real limit of this machine (\"xeon-pmon curve --measure\"); waiting on a "
-		   "Xeon Phi" },
+	  .blind = "the real limit of this machine, which \"xeon-pmon curve --measure\" "
+		   "measures; the time of reads on a Xeon Phi" },
 	{ "link-saturated", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 100, "%", "link_full"),
 		    TEST(BELOW, 500, "MB/s", "core_remote_bw{anywhere}") },
 	  .sentence = "[link_out{max}|name] sends [link_out{max}|%] of what the link can" LINKS
 		      "; no core reads the memory of another socket: devices use the link",
-	  .remedy = "Move a device, or the work that it exchanges data with, so that both are on "
-		    "one socket. It helped when link utilisation (qpi_out_util, upi_out_util) "
-		    "falls.",
+	  .remedy = "Move a device, or the work that it exchanges data with, so that both are "
+		    "on one socket. The change helped if link utilisation (qpi_out_util, "
+		    "upi_out_util) falls.",
 	  .also = "qpi_capacity,upi_capacity,pcie_write_bw,pcie_read_bw",
-	  .blind = "a link that runs below the rate that it was sold with" },
+	  .blind = "a link that runs below its nominal rate" },
 	{ "link-saturated", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 100, "%", "link_full"),
 		    TEST(ABOVE, 2000, "MB/s", "core_remote_bw{greatest}"),
@@ -313,20 +315,21 @@ const struct explain_rule explain_rules[] = {
 	  .sentence = "[link_out{max}|name] sends [link_out{max}|%] of what the link can" LINKS
 		      "; cores of [core_remote_bw{greatest}|where] read memory of other sockets, "
 		      "[core_remote_bw{greatest}|B], and so this socket's",
-	  .remedy = "Keep the threads of the socket that reads beside their memory: \"numastat -p "
-		    "PID\" says whose is where, \"numactl --cpunodebind=N --membind=N\" binds "
-		    "both. It helped when link utilisation (qpi_out_util, upi_out_util) falls.",
+	  .remedy = "Keep the threads of the socket that reads on the node of their memory: "
+		    "\"numastat -p PID\" shows where the memory is, \"numactl --cpunodebind=N "
+		    "--membind=N\" binds both. The change helped if link utilisation "
+		    "(qpi_out_util, upi_out_util) falls.",
 	  .also = "qpi_capacity,upi_capacity,remote",
-	  .blind = "a link that runs below the rate that it was sold with" },
+	  .blind = "a link that runs below its nominal rate" },
 	{ "link-saturated", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 100, "%", "link_full") },
 	  .sentence = "[link_out{max}|name] sends [link_out{max}|%] of what the link can" LINKS
 		      "; [core_remote|%] of the cores' LLC misses go to another socket",
-	  .remedy = "Keep threads beside their memory: \"numastat -p PID\" says whose is where, "
-		    "\"numactl --cpunodebind=N --membind=N\" binds both. It helped when link "
-		    "utilisation (qpi_out_util, upi_out_util) falls.",
+	  .remedy = "Keep threads and their memory on the same node: \"numastat -p PID\" shows "
+		    "where the memory is, \"numactl --cpunodebind=N --membind=N\" binds both. "
+		    "The change helped if link utilisation (qpi_out_util, upi_out_util) falls.",
 	  .also = "qpi_capacity,upi_capacity,remote",
-	  .blind = "a link that runs below the rate that it was sold with" },
+	  .blind = "a link that runs below its nominal rate" },
 	/* Several sockets send to this one, so none of their links is full. */
 	{ "link-saturated", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 100, "%", "link_in_full"),
@@ -334,50 +337,50 @@ const struct explain_rule explain_rules[] = {
 	  .sentence = "[link_in{max}|name] receives [link_in{max}|%] of what the link can" LINKS
 		      "; [core_remote|%] of the cores' LLC misses go to other sockets, "
 		      "[core_remote_bw|B]",
-	  .remedy = "Keep threads beside their memory: \"numastat -p PID\" says whose is where, "
-		    "\"numactl --cpunodebind=N --membind=N\" binds both. It helped when link "
-		    "utilisation (qpi_in_util, upi_in_util) falls.",
+	  .remedy = "Keep threads and their memory on the same node: \"numastat -p PID\" shows "
+		    "where the memory is, \"numactl --cpunodebind=N --membind=N\" binds both. "
+		    "The change helped if link utilisation (qpi_in_util, upi_in_util) falls.",
 	  .also = "qpi_capacity,upi_capacity,remote",
-	  .blind = "a link that runs below the rate that it was sold with" },
+	  .blind = "a link that runs below its nominal rate" },
 	{ "pcie-saturated", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 80, "%", "100 * pcie_busiest / slot_bw") },
 	  .sentence = "devices move [pcie_busiest|B] one way, [100 * pcie_busiest / slot_bw|%] of "
 		      "[slot_bw|B], which the links of that stack can at their present width and "
 		      "rate",
 	  .remedy = "\"lspci -vv\" has the width and the speed of each link (LnkSta, LnkCap): a "
-		    "card below its own width belongs into another slot. It helped when the share "
-		    "falls.",
-	  .blind = "which of several links of a stack",
+		    "card that runs below its own width belongs in another slot. The change "
+		    "helped if the share falls.",
+	  .blind = "the busiest of several links of a stack",
 	  .devices = true },
 	{ "pcie-saturated", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 70, "%", "pcie_share") },
 	  .sentence = "devices move [pcie_busiest|B] one way, [pcie_share|%] of [pcie_ceiling|B]",
 	  .remedy = "Put the devices behind different stacks; \"lspci -vv\" has the width and the "
 		    "speed of each (LnkSta).",
-	  .blind = "a slot at less than 16 lanes or below the CPU's rate, where sysfs does not "
-		   "say; on an E5, the slot: all 40 lanes are one",
+	  .blind = "a slot with fewer than 16 lanes or below the CPU's rate, if sysfs does not "
+		   "show it; on an E5 the slot, since all 40 lanes are counted together",
 	  .devices = true },
 	{ "throttled-heat", EXPLAIN_CONFIG,
 	  .when = { TEST(ABOVE, 5, "%", "heat{most}") },
 	  .sentence = "heat limits the cores' frequency for [heat{most}|%] of the time",
-	  .remedy = "Look at fans, airflow and heat sink: \"ipmitool sensor\", \"turbostat\"; it "
-		    "helped when this share is 0.",
+	  .remedy = "Look at fans, airflow and heat sink: \"ipmitool sensor\", \"turbostat\"; "
+		    "the change helped if this share is 0.",
 	  .also = "prochot,throttled_prochot,cores_c0",
-	  .blind = "by how much; Xeon 6, which does not count it" },
+	  .blind = "the amount of throttling; Xeon 6, which does not count heat" },
 	{ "throttled-prochot", EXPLAIN_CONFIG,
 	  .when = { TEST(ABOVE, 1, "%", "prochot_time{most}") },
 	  .sentence = "the board asserts PROCHOT for [prochot_time{most}|%] of the time, which "
 		      "throttles all cores",
-	  .remedy = "Look at power supplies, voltage regulators and the BMC's log (\"ipmitool sel "
-		    "list\", \"ipmitool sensor\"); it helped when this share is 0.",
+	  .remedy = "Look at power supplies, voltage regulators and the BMC's log (\"ipmitool "
+		    "sel list\", \"ipmitool sensor\"); the change helped if this share is 0.",
 	  .also = "limit_heat,limit_power,cores_c0",
-	  .blind = "who asserts it; Xeon 6, Xeon Phi" },
+	  .blind = "the component that asserts PROCHOT; Xeon 6, Xeon Phi" },
 	{ "channel-missing", EXPLAIN_CONFIG, .on = ON_EX, .channels = true,
 	  .when = { EXACTLY(ABOVE, 0.5, "", "mem_bw{silent}"), LOAD(1) },
 	  .sentence = "[mem_bw{carrying}|n] of [mem_bw{channels}|n] memory controllers carry "
 		      "traffic ([mem_bw{silent}|name] no traffic); now [mem_bw|B]"
 		      "; reads wait [wait|x] x as long as when idle",
-	  .remedy = "Compare the DIMMs with \"dmidecode -t memory\". It is mended when "
+	  .remedy = "Compare the DIMMs with \"dmidecode -t memory\". It is fixed when "
 		    "\"xeon-pmon stat -M mem_bw --per-box\" shows traffic on each controller.",
 	  .blind = "whether the slots are empty on purpose" },
 	{ "channel-missing", EXPLAIN_CONFIG, .on = NOT_ON(ON_EX), .channels = true,
@@ -388,7 +391,7 @@ const struct explain_rule explain_rules[] = {
 		      "[mem_ceiling / mem_bw{carrying} * mem_bw{channels}|B]"
 		      "; now [mem_bw|B], [mem_share|%] of it"
 		      "; reads wait [wait|x] x as long as when idle",
-	  .remedy = "Compare the DIMMs with \"dmidecode -t memory\". It is mended when "
+	  .remedy = "Compare the DIMMs with \"dmidecode -t memory\". It is fixed when "
 		    "\"xeon-pmon stat -M mem_bw --per-box\" shows traffic on each channel.",
 	  .blind = "whether the slot is empty on purpose" },
 	/*
@@ -402,13 +405,14 @@ const struct explain_rule explain_rules[] = {
 		      "[mem_rate{fastest}|r] MT/s",
 	  .remedy = "One slow DIMM slows all of a socket: compare \"Speed\" and \"Configured "
 		    "Memory Speed\" in \"dmidecode -t memory\".",
-	  .blind = "memory that is slow on every socket, where SMBIOS does not say so; a socket "
+	  .blind = "memory that is slow on every socket, if SMBIOS does not show it; a socket "
 		   "below 5 % of its bandwidth" },
 	{ "memory-slow", EXPLAIN_CONFIG,
 	  .when = { TEST(BELOW, 97, "%", "100 * mem_rate / dimm_configured"), LOAD(5) },
 	  .sentence = "memory runs at [mem_rate|r] MT/s by its counters, but SMBIOS says "
 		      "[dimm_configured|n] MT/s",
-	  .remedy = "Believe the counters; look for the speed in the firmware's setup and its log.",
+	  .remedy = "The counters are right; look for the memory speed in the firmware's setup "
+		    "and log.",
 	  .blind = "machines whose SMBIOS tables cannot be read" },
 	{ "memory-slow", EXPLAIN_CONFIG,
 	  .when = { TEST(BELOW, 97, "%", "100 * dimm_configured / dimm_rated") },
@@ -423,28 +427,28 @@ const struct explain_rule explain_rules[] = {
 	  .sentence = "the uncore runs at [uncore_clock|g], while memory moves [mem_bw|B]"
 		      "; the CPU allows [uncore_most|g]; [uncore_usual|g] is usual in this family",
 	  .remedy = "Compare max_freq_khz with initial_max_freq_khz in "
-		    "/sys/devices/system/cpu/intel_uncore_frequency/, and look at the firmware's "
-		    "power profile. It helped when uncore_clock rises.",
+		    "/sys/devices/system/cpu/intel_uncore_frequency/, and look at the "
+		    "firmware's power profile. The change helped if uncore_clock rises.",
 	  .also = "llc_miss_time",
-	  .blind = "the clock that this model could have, where sysfs does not say so" },
+	  .blind = "the highest clock of this model, if sysfs does not show it" },
 	/* A Xeon 6 lowers its uncore clock while the load is low (ELC), by design. */
 	{ "uncore-clock-low", EXPLAIN_CONFIG, .on = ON_XEON6,
 	  .when = { TEST(BELOW, 65, "%", "100 * uncore_clock / uncore_normal"), LOAD(20) },
 	  .sentence = "the uncore runs at [uncore_clock|g], while memory moves [mem_bw|B]"
 		      "; the CPU allows [uncore_most|g]; [uncore_usual|g] is usual in this family",
 	  .remedy = "Look at elc_floor_freq_khz and max_freq_khz in "
-		    "/sys/devices/system/cpu/intel_uncore_frequency/, and at the firmware's power "
-		    "profile. It helped when uncore_clock rises.",
+		    "/sys/devices/system/cpu/intel_uncore_frequency/, and at the firmware's "
+		    "power profile. The change helped if uncore_clock rises.",
 	  .also = "llc_miss_time",
-	  .blind = "the clock that this model could have, where sysfs does not say so" },
+	  .blind = "the highest clock of this model, if sysfs does not show it" },
 	{ "channel-imbalance", EXPLAIN_CONFIG, .channels = true,
 	  .when = { TEST(ABOVE, 1.4, "", "mem_bw{apart}"), LOAD(5) },
 	  .unless = "memory-saturated",
 	  .sentence = "memory channels are used unevenly: [mem_bw{odd}|name] has [mem_bw{odd}|B], "
 		      "the median [mem_bw{median}|B], [mem_bw{apart}|x] times apart",
-	  .remedy = "Populate all channels alike (\"dmidecode -t memory\"). It is mended when "
+	  .remedy = "Populate all channels alike (\"dmidecode -t memory\"). It is fixed when "
 		    "\"xeon-pmon stat -M mem_bw --per-box\" shows even channels.",
-	  .blind = "whether few hot lines are the reason" },
+	  .blind = "whether a few hot lines are the cause" },
 	/*
 	 * With more than two sockets, links lead to different sockets; links of an R-box also to
 	 * I/O hubs.
@@ -455,37 +459,37 @@ const struct explain_rule explain_rules[] = {
 	  .unless = "link-not-counted",
 	  .sentence = "links are used unevenly: [link_out{max}|name] sends [link_out{max}|%] of "
 		      "what it can, [link_out{min}|name] [link_out{min}|%]",
-	  .remedy = "\"xeon-pmon stat -M '?pi_out_util,?pi_off' --per-box\" has each link; one "
-		    "that is down is cabling or firmware, and one that is silent at both ends may "
-		    "have no wires on this board.",
-	  .blind = "some traffic on a link of more than two sockets; a link whose clock stands "
-		   "still" },
+	  .remedy = "\"xeon-pmon stat -M '?pi_out_util,?pi_off' --per-box\" has each link; if "
+		    "one is down, look at cabling and firmware; one that is silent at both ends "
+		    "may not be wired on this board.",
+	  .blind = "a link with little traffic on a machine with more than two sockets; a link "
+		   "whose clock stands still" },
 	{ "link-asymmetric", EXPLAIN_HINT, .on = NOT_ON(ON_EX),
 	  .when = { EXACTLY(ABOVE, 1.5, "", "link_ends"), EXACTLY(BELOW, 2.5, "", "link_ends"),
 		    TEST(ABOVE, 5, "%", "link_out{max}") },
 	  .sentence = "[links_used|n] of [links_used{greatest}|n] links show traffic "
 		      "([link_out{silent}|name] none), at two of the sockets alone: the link "
 		      "between the two may be down",
-	  .remedy = "\"xeon-pmon stat -M '?pi_out_util,?pi_off' --per-box\" has each link; one "
-		    "that is down is cabling or firmware.",
+	  .remedy = "\"xeon-pmon stat -M '?pi_out_util,?pi_off' --per-box\" has each link; if "
+		    "one is down, look at cabling and firmware.",
 	  .blind = "two sockets that have nothing to send to each other" },
 	{ "link-half-width", EXPLAIN_CONFIG,
 	  .when = { TEST(ABOVE, 20, "%", "link_half{max}"), TEST(ABOVE, 30, "%", "link_out{max}") },
 	  .sentence = "[link_half{max}|name] receives at half width for [link_half{max}|%] of the "
 		      "time, while [link_out{max}|name] sends [link_out{max}|%] of what it can",
 	  .remedy = "Turn the links' L0p off in the firmware's setup (link power management).",
-	  .blind = "Sapphire Rapids and later, of which no source has the event" },
+	  .blind = "Sapphire Rapids and later, for which no source has the event" },
 	{ "device-remote", EXPLAIN_CONFIG,
 	  .when = { TEST(ABOVE, 1500, "MB/s", "device_remote_bw"),
 		    TEST(ABOVE, 60, "%", "100 * device_remote_bw / device_misses"),
 		    EXACTLY(ABOVE, 1.5, "", "sockets") },
 	  .sentence = "devices of this socket move [device_remote_bw|B] to or from the memory of "
 		      "another socket: they write [pcie_write_bw|B] and read [pcie_read_bw|B]",
-	  .remedy = "No thread is wrong: bind the device's interrupts, queues and application to "
-		    "this socket's node, or put the card into a slot of the other socket. It "
-		    "helped when device_remote_bw falls.",
+	  .remedy = "No thread is wrong: bind the device's interrupts, queues and application "
+		    "to this socket's node, or put the card into a slot of the other socket. "
+		    "The change helped if device_remote_bw falls.",
 	  .also = "remote_bw,device_remote_bw,ddio_write_hit",
-	  .blind = "which device of a stack; accesses that hit the LLC",
+	  .blind = "the device of a stack; accesses that hit the LLC",
 	  .devices = true },
 	/* Interleaving over all sockets causes this share of remote accesses by design. */
 	{ "remote-heavy", EXPLAIN_CONFIG,
@@ -497,8 +501,9 @@ const struct explain_rule explain_rules[] = {
 		      "[100 * (sockets - 1) / sockets|%]"
 		      "; the busiest link, [link_most{anywhere}|where] "
 		      "[link_most{anywhere}|name], sends [link_most{anywhere}|%]",
-	  .remedy = "\"numastat -p PID\" says whose memory is where; keep threads beside it with "
-		    "\"numactl --cpunodebind=N --membind=N\". It helped when remote falls.",
+	  .remedy = "\"numastat -p PID\" shows which nodes hold the memory of a process; keep "
+		    "its threads on the same node with \"numactl --cpunodebind=N --membind=N\". "
+		    "The change helped if remote falls.",
 	  .also = "remote,remote_bw,local_latency,remote_latency",
 	  .blind = "write-backs" },
 	{ "remote-heavy", EXPLAIN_NOTE,
@@ -508,8 +513,8 @@ const struct explain_rule explain_rules[] = {
 	  .sentence = "[core_remote|%] of the cores' LLC misses go to memory of another socket or "
 		      "die, [core_remote_bw|B]; interleaving over all of them gives "
 		      "[100 * (sockets - 1) / sockets|%]",
-	  .remedy = "Nothing is wrong if memory is interleaved on purpose; else "
-		    "\"numastat -p PID\" says whose memory is where.",
+	  .remedy = "Nothing is wrong if memory is interleaved on purpose; else \"numastat -p "
+		    "PID\" shows which nodes hold the memory of a process.",
 	  .also = "remote,remote_bw,local_latency,remote_latency",
 	  .blind = "write-backs" },
 	{ "remote-heavy", EXPLAIN_CONFIG, .on = ON_EX,
@@ -520,8 +525,9 @@ const struct explain_rule explain_rules[] = {
 		      "; interleaving over all of them gives [100 * (sockets - 1) / sockets|%]"
 		      "; the busiest link, [link_most{anywhere}|where] "
 		      "[link_most{anywhere}|name], sends [link_most{anywhere}|%]",
-	  .remedy = "\"numastat -p PID\" says whose memory is where; keep threads beside it with "
-		    "\"numactl --cpunodebind=N --membind=N\". It helped when remote falls.",
+	  .remedy = "\"numastat -p PID\" shows which nodes hold the memory of a process; keep "
+		    "its threads on the same node with \"numactl --cpunodebind=N --membind=N\". "
+		    "The change helped if remote falls.",
 	  .also = "remote_bw,local_latency,remote_latency",
 	  .blind = "write-backs" },
 	{ "remote-heavy", EXPLAIN_NOTE, .on = ON_EX,
@@ -529,8 +535,8 @@ const struct explain_rule explain_rules[] = {
 		    EXACTLY(ABOVE, 1.5, "", "sockets") },
 	  .sentence = "[remote|%] of the LLC misses go to memory of another socket or die"
 		      "; interleaving over all of them gives [100 * (sockets - 1) / sockets|%]",
-	  .remedy = "Nothing is wrong if memory is interleaved on purpose; else "
-		    "\"numastat -p PID\" says whose memory is where.",
+	  .remedy = "Nothing is wrong if memory is interleaved on purpose; else \"numastat -p "
+		    "PID\" shows which nodes hold the memory of a process.",
 	  .also = "remote_bw,local_latency,remote_latency",
 	  .blind = "write-backs" },
 	/*
@@ -544,8 +550,9 @@ const struct explain_rule explain_rules[] = {
 	  .sentence = "cores of [mem_bw{elsewhere}|where], the other socket, read and write "
 		      "[home_remote_bw|B] of this socket's memory, "
 		      "[100 * home_remote_bw / mem_bw|%] of its traffic",
-	  .remedy = "\"numastat -p PID\" says whose memory is where; keep threads beside it with "
-		    "\"numactl --cpunodebind=N --membind=N\". It helped when home_remote_bw falls.",
+	  .remedy = "\"numastat -p PID\" shows which nodes hold the memory of a process; keep "
+		    "its threads on the same node with \"numactl --cpunodebind=N --membind=N\". "
+		    "The change helped if home_remote_bw falls.",
 	  .also = "home_remote_bw,mem_bw,io_bw",
 	  .blind = "I/O hubs of the other socket" },
 	{ "other-memory", EXPLAIN_HINT, .on = ON_CLX_CPX | ON_ICX,
@@ -555,16 +562,16 @@ const struct explain_rule explain_rules[] = {
 		      "; six modules of the first generation were measured to end at "
 		      "[other_reads|B] of reads or [other_writes|B] of writes"
 		      "; reads take [llc_miss_time|n] ns",
-	  .remedy = "\"xeon-pmon stat -M 'pmm_*' --per-box\" has each channel; compare with what "
-		    "the modules are sold for.",
+	  .remedy = "\"xeon-pmon stat -M 'pmm_*' --per-box\" has each channel; compare with the "
+		    "specification of the modules.",
 	  .also = "pmm_read_bw,pmm_write_bw,pmm_read_queue",
-	  .blind = "how much more it could move" },
+	  .blind = "the bandwidth that is left" },
 	{ "other-memory", EXPLAIN_HINT, .on = ON_PHI,
 	  .when = { TEST(ABOVE, 70, "%", "100 * (hbm_read_bw + hbm_write_bw) / other_reads") },
 	  .sentence = "MCDRAM moves [hbm_read_bw + hbm_write_bw|B], beside [mem_bw|B] of DRAM; "
 		      "about [other_reads|B] is published for it",
-	  .remedy = "Run less at a time, or move a part of the data to DRAM. \"xeon-pmon stat -M "
-		    "'hbm_*' --per-box\" has each channel.",
+	  .remedy = "Run fewer programs at a time, or move a part of the data to DRAM. "
+		    "\"xeon-pmon stat -M 'hbm_*' --per-box\" has each channel.",
 	  .also = "hbm_read_bw,hbm_write_bw,hbm_clock",
 	  .blind = "its ceiling on this machine" },
 	{ "other-memory", EXPLAIN_NOTE, .on = ON_PHI,
@@ -580,14 +587,14 @@ const struct explain_rule explain_rules[] = {
 		      "ceiling is not known",
 	  .remedy = "\"xeon-pmon stat -M 'hbm_*' --per-box\" has each channel.",
 	  .also = "hbm_read_bw,hbm_write_bw,hbm_clock",
-	  .blind = "how much more it could move" },
+	  .blind = "the bandwidth that is left" },
 	{ "other-memory", EXPLAIN_HINT, .on = ON_LINKED,
 	  .when = { TEST(ABOVE, 1000, "MB/s", "cxl_read_bw + cxl_write_bw") },
 	  .sentence = "memory behind CXL moves [cxl_read_bw + cxl_write_bw|B], beside [mem_bw|B] "
 		      "of DRAM; its ceiling is not known",
 	  .remedy = "\"xeon-pmon stat -M 'cxl_*' --per-box\" has each port.",
 	  .also = "cxl_read_bw,cxl_write_bw",
-	  .blind = "how much more it could move" },
+	  .blind = "the bandwidth that is left" },
 	{ "long-reads", EXPLAIN_HINT,
 	  .when = { TEST(ABOVE, 2, "", "longer"), TEST(ABOVE, 1000, "MB/s", "mem_bw"),
 		    SLOW_NOT },
@@ -599,19 +606,19 @@ const struct explain_rule explain_rules[] = {
 		    "uncore_clock and persistent memory; \"xeon-pmon stat -M @latency\" has the "
 		    "parts.",
 	  .also = "local_latency,remote_latency,page_miss,uncore_clock,llc_drd_miss",
-	  .blind = "why; throttled DIMMs, which no metric counts; Xeon Phi, 7500 and E7" },
+	  .blind = "the cause; throttled DIMMs, which no metric counts; Xeon Phi, 7500 and E7" },
 	{ "ddio-miss", EXPLAIN_HINT,
 	  .when = { TEST(BELOW, 50, "%", "ddio_write_hit"),
 		    TEST(ABOVE, 1500, "MB/s", "ddio_write_miss_bw") },
 	  .sentence = "[100 - ddio_write_hit|%] of what devices write misses the LLC: "
 		      "[ddio_write_miss_bw|B] of [ddio_write_bw|B] evict other lines and go "
 		      "through memory",
-	  .remedy = "Use smaller rings and buffers, or leave devices more ways of the LLC; what "
-		    "drives write is read once, and misses by nature. It helped when "
+	  .remedy = "Use smaller rings and buffers, or leave devices more ways of the LLC; data "
+		    "that drives write is read once, so it always misses. The change helped if "
 		    "ddio_write_hit rises.",
 	  .also = "ddio_read_hit,llc_drd_miss",
-	  .blind = "whether the line was still there when a core wanted it; the 7500 and the first "
-		   "E7",
+	  .blind = "whether the line was still in the LLC when a core read it; the 7500 and the "
+		   "first E7",
 	  .devices = true },
 	{ "device-dominates", EXPLAIN_HINT, .on = NOT_ON(ON_EX),
 	  .when = { TEST(ABOVE, 50, "%", "100 * device_misses / mem_bw"),
@@ -621,8 +628,7 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "\"xeon-pmon stat -M 'pcie_*_bw' --per-box\" has each stack; then the device's "
 		    "own counters.",
 	  .also = "pcie_write_bw,pcie_read_bw,io_write_bw",
-	  .blind = "which device of a stack; one of another socket that uses this memory is not "
-		   "named",
+	  .blind = "the device of a stack; a device of another socket that uses this memory",
 	  .devices = true },
 	{ "device-dominates", EXPLAIN_HINT, .on = ON_EX,
 	  .when = { TEST(ABOVE, 50, "%", "100 * device_misses / mem_bw"),
@@ -632,7 +638,7 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "\"xeon-pmon stat -M 'io_*bw' --per-box\" has reads and writes at each home "
 		    "agent; then the device's own counters.",
 	  .also = "io_write_bw,io_read_bw",
-	  .blind = "which device: I/O hubs are not counted one by one",
+	  .blind = "the device: I/O hubs are not counted separately",
 	  .devices = true },
 	{ "channels-empty", EXPLAIN_NOTE,
 	  .when = { EXACTLY(ABOVE, 0.5, "", "channels_empty") },
@@ -641,14 +647,16 @@ const struct explain_rule explain_rules[] = {
 		      "; with the others the ceiling is [mem_ceiling|B]",
 	  .remedy = "Nothing is wrong if that is on purpose (\"--ignore channels-empty\"); else "
 		    "fill the same slots of each socket.",
-	  .blind = "whether it is on purpose; models of a family with fewer channels" },
+	  .blind = "whether the channels are empty on purpose; models of a family with fewer "
+		   "channels" },
 	{ "page-conflicts", EXPLAIN_HINT,
 	  .when = { TEST(ABOVE, 50, "%", "page_miss"), LOAD(20) },
 	  .sentence = "[page_miss|%] of the memory accesses have to close another DRAM page first",
 	  .remedy = "Access memory in longer runs: large pages, fewer streams; interleave ranks "
 		    "and channels in the firmware.",
 	  .also = "page_hit,page_empty,llc_miss_time",
-	  .blind = "how much time that takes; random access is so by nature" },
+	  .blind = "the time that the conflicts take; random accesses, for which conflicts are "
+		   "normal" },
 	{ "read-write-turnaround", EXPLAIN_HINT,
 	  .when = { TEST(ABOVE, 40, "%", "100 - mem_reads"),
 		    TEST(ABOVE, 80, "%", "100 * mem_share / mem_reach") },
@@ -658,8 +666,8 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "Keep what is written in the caches, or write it later and in longer runs; "
 		    "non-temporal stores save reads, not writes.",
 	  .also = "mem_write_queue",
-	  .blind = "the turnarounds themselves: events of the iMC have them on some CPUs "
-		   "(\"xeon-pmon list\": wmm_to_rmm, major_modes), no metric" },
+	  .blind = "the turnarounds themselves: on some CPUs events of the iMC count them "
+		   "(wmm_to_rmm, major_modes in \"xeon-pmon list\"), but no metric does" },
 	{ "ddio-hit", EXPLAIN_NOTE,
 	  .when = { TEST(ABOVE, 80, "%", "ddio_write_hit"), TEST(ABOVE, 1500, "MB/s", "device_bw"),
 		    TEST(ABOVE, 2, "", "device_bw / mem_bw") },
@@ -673,12 +681,13 @@ const struct explain_rule explain_rules[] = {
 	  .sentence = "power limits the cores' frequency for [limit_power|%] of the time, as is "
 		      "usual in turbo",
 	  .remedy = "If cores run below their base frequency (\"turbostat\"), look at the "
-		    "firmware's power profile, and what the board caps.",
+		    "firmware's power profile, and the power cap of the board.",
 	  .also = "cores_c0,limit_current,uncore_clock",
-	  .blind = "by how much: in turbo it is the usual limit; Xeon 6, 7500, E7" },
+	  .blind = "the amount of throttling: in turbo, power is the usual limit; Xeon 6, 7500, "
+		   "E7" },
 	{ EXPLAIN_DRIVER, EXPLAIN_CAVEAT,
 	  .remedy = "\"modprobe -r intel_uncore; modprobe xeon_pmon\", then count again.",
-	  .blind = "metrics that need xeon_pmon; \"xeon-pmon stat -M '*'\" names them" },
+	  .blind = "metrics that need xeon_pmon, which \"xeon-pmon stat -M '*'\" lists" },
 	{}
 };
 

@@ -22,11 +22,11 @@ static const struct argp_option export_option[] = {
 	{ "listen", LISTEN, "ADDRESS:PORT", 0, "Where to listen (" EXPORT_ADDRESS ")" },
 	{ "prefix", PREFIX, "/PATH", 0, "Serve PATH/metrics, PATH/healthz and PATH/" },
 	{ "metrics", 'M', "METRIC,...", 0,
-	  "Counters to export, by their names or those of metrics; * and ? are wildcards" },
+	  "Counters to export, by names of counters or metrics; * and ? are wildcards" },
 	{ "textfile", TEXTFILE, "FILE.prom", 0,
 	  "Do not listen, write FILE.prom for node_exporter" },
 	{ "interval", EVERY, "SECONDS", 0, "Write the file every SECONDS (15)" },
-	{ "nodes", NODES, "NODE,...", 0, "Node id of each socket, instead of the driver's" },
+	{ "nodes", NODES, "NODE,...", 0, "Node ids of the sockets, instead of the driver's" },
 	/* Aliases of the options that other exporters have */
 	{ "web.listen-address", LISTEN, "ADDRESS:PORT", OPTION_HIDDEN },
 	{ "web.telemetry-path", TELEMETRY, "/PATH/metrics", OPTION_HIDDEN },

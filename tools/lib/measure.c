@@ -403,7 +403,8 @@ static int measure_check_boxes(const struct measure *measure, struct xp_error *e
 		return xp_fail(error, "%s", wants->wanted->lacks);
 	for (wanted = wants->wanted; wanted < end; wanted++)
 		if (wanted->unit != XP_ALL_UNITS && !xp_next_box(wanted, NULL, NULL))
-			return xp_fail(error, "%s: there is no such box", wanted->metric->name);
+			return xp_fail(error, "%s: this machine has no such box",
+				       wanted->metric->name);
 	for (box = measure->boxes.first; box; box = box->next) {
 		if (!measure_has_box(&measure->job, box->name))
 			continue;

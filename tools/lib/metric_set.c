@@ -154,7 +154,7 @@ static int metric_set_no_metric(const struct xp_wants *wants, const char *name,
 static int metric_set_want_pattern(struct xp_wants *wants, const char *pattern,
 				   struct xp_error *error)
 {
-	bool named = !strpbrk(pattern, "*?[@"), found = false;
+	bool named = !wants->partial && !strpbrk(pattern, "*?[@"), found = false;
 	const struct metric *metric;
 
 	pattern = xp_metric_of_perf(pattern) ?: pattern;
@@ -254,7 +254,7 @@ int xp_want_formula(struct xp_wants *wants, const char *text, struct xp_error *e
 	const char *colon = strchr(text, ':');
 
 	if (!colon)
-		return xp_fail(error, "%s: no box and colon before the formula", text);
+		return xp_fail(error, "%s: must be BOX:FORMULA", text);
 	if (wants->nr_own == XP_METRICS)
 		return xp_fail(error, "too many formulas");
 	return metric_set_add_own(wants, strdup(text), strndup(text, colon - text),

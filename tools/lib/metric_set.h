@@ -14,6 +14,8 @@
  * struct xp_wants - the requested metrics, and the plans to count them
  * @platform: the platform of the machine or of the recording
  * @other_driver: whether the PMUs may be those of intel_uncore
+ * @partial: the program chose the metrics, not the user; one that the driver cannot count is no
+ *	     error, even if the list has its name
  * @nr_plans: number of plans
  * @plan: one plan for each type of box
  * @nr_wanted: number of metrics
@@ -24,6 +26,7 @@
 struct xp_wants {
 	const struct pmon_platform *platform;
 	bool other_driver;
+	bool partial;
 	unsigned int nr_plans;
 	struct xp_plan *plan[XP_PLANS];
 	unsigned int nr_wanted;

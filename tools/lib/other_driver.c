@@ -45,13 +45,13 @@ static const struct other_driver_fault faults[] = {
 	{ ON_WSMEX, "mbox", "page_*", false, 0,
 	  "does not write the register that selects accesses to closed pages" },
 	{ ON_CPX, "upi", "*", false, 0, "has PMUs for three of the six links" },
-	{ ON_RAPIDS, "upi", "*", false, 611, "programs every link at the first one" },
+	{ ON_RAPIDS, "upi", "*", false, 611, "programs all links at the first one" },
 	{ ON_ICXD, "imc", "*", false, 0, "has PMUs for memory controllers that this CPU lacks" },
 	{ ON_ICXD, "imc_free_running", "*", false, 0,
 	  "has PMUs for memory controllers that this CPU lacks" },
 	{ ON_CLIENT, "imc", "*", true, 0, "does not know the memory controller of this CPU" },
 	{ ON_RING, "cbox", "uncore_clock", false, 0,
-	  "counts the clock in the first C-box alone: -e uncore_cbox_0/clockticks/" },
+	  "counts the clock in the first C-box only: -e uncore_cbox_0/clockticks/" },
 };
 
 bool other_driver_counts(void)

@@ -452,7 +452,7 @@ static int events_open_at(struct opening *opening, const struct xp_box *like, in
 	struct xp_box *box;
 
 	if (!die)
-		return fail(-EINVAL, error, "cpu %d is of no socket", cpu);
+		return fail(-EINVAL, error, "CPU %d belongs to no socket", cpu);
 	if (boxes->some && !die->chosen)
 		return 0;
 	box = events_find_box(boxes, like, die);

@@ -604,7 +604,7 @@ static void recording_read_values(const struct recording_type *type, struct reco
 		for (m = 0; m < type->group[g].nr && json_next(json, ']'); m++)
 			now->count[m] += json_integer(json);
 		if (m < type->group[g].nr)
-			json_fail(json, "a box has less counts than events");
+			json_fail(json, "a box has fewer counts than events");
 	}
 	if (json_next(json, ']'))
 		json_fail(json, "a box has more counts than events");
@@ -635,7 +635,7 @@ static void recording_read_count(struct recording *recording, struct json_reader
 		}
 	}
 	if (b < file->nr_boxes)
-		json_fail(json, "there are less counts than boxes");
+		json_fail(json, "there are fewer counts than boxes");
 	if (!json->error && !(time > recording->time))
 		json_fail(json, "the time does not go on");
 	recording->time = json->error ? recording->time : time;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "other_driver.h"
 #include "sampler.h"
 
 /* Seconds between attempts to open missing boxes, and between searches for new sockets */
@@ -42,8 +43,12 @@ struct sampler_memory {
 	struct sampler_count *next_count;
 };
 
+/* Of the PMUs of this machine */
+enum sampler_driver { SAMPLER_NO_DRIVER, SAMPLER_XEON_PMON, SAMPLER_OTHER_DRIVER };
+
 /**
  * struct sampler - open events and their last snapshot
+ * @driver: for which the metrics were chosen
  * @wants: the metrics
  * @boxes: the boxes, with their open events
  * @snapshot: the last snapshot
@@ -56,6 +61,7 @@ struct sampler_memory {
  * @why: why that attempt did not open all of them
  */
 struct sampler {
+	enum sampler_driver driver;
 	struct xp_wants wants;
 	struct xp_boxes boxes;
 	struct sampler_snapshot snapshot;
@@ -102,12 +108,8 @@ int sampler_quantity(const struct xp_wanted *wanted, const double *count, unsign
 }
 
 /* Return: 0, also if the events of a box cannot be opened: the snapshot reports such boxes. */
-static int sampler_open_first(struct sampler *live, bool named, struct xp_error *error)
+static int sampler_open_first(struct sampler *live, struct xp_error *error)
 {
-	unsigned int p;
-
-	for (p = 0; p < live->wants.nr_plans; p++)
-		live->wants.plan[p]->named &= named;
 	xp_want_ceilings(&live->wants, false);
 	if (!xp_is_forbidden(xp_boxes_open(&live->boxes, &live->wants, &live->why)))
 		return 0;
@@ -115,12 +117,37 @@ static int sampler_open_first(struct sampler *live, bool named, struct xp_error 
 	return -1;
 }
 
-static int sampler_find_platform(struct sampler *live, struct xp_error *error)
+static enum sampler_driver sampler_find_driver(const struct pmon_platform *platform)
 {
-	if (!live->boxes.counts)
-		return xp_wants_init(&live->wants, error);
-	live->wants.platform = live->boxes.counts->platform;
-	return 0;
+	if (!other_driver_counts())
+		return SAMPLER_XEON_PMON;
+	return other_driver_has_pmu(platform) ? SAMPLER_OTHER_DRIVER : SAMPLER_NO_DRIVER;
+}
+
+static int sampler_choose(struct sampler *live, const struct sampler_config *config,
+			  struct xp_error *error)
+{
+	struct xp_wants *wants = &live->wants;
+
+	if (live->boxes.counts) {
+		wants->platform = live->boxes.counts->platform;
+	} else {
+		if (xp_wants_init(wants, error))
+			return -1;
+		live->driver = sampler_find_driver(wants->platform);
+	}
+	wants->partial = !config->named;
+	return xp_want_list(wants, config->metrics, error);
+}
+
+bool sampler_is_outdated(const struct sampler *live)
+{
+	enum sampler_driver driver;
+
+	if (live->boxes.counts)
+		return false;
+	driver = sampler_find_driver(live->wants.platform);
+	return driver != SAMPLER_NO_DRIVER && driver != live->driver;
 }
 
 static void sampler_enable(struct sampler *live)
@@ -141,9 +168,7 @@ struct sampler *sampler_open(const struct sampler_config *config, struct xp_erro
 	if (config->nodes)
 		memcpy(live->boxes.nodes, config->nodes, sizeof(live->boxes.nodes));
 	live->boxes.counts = config->counts;
-	if (sampler_find_platform(live, error) ||
-	    xp_want_list(&live->wants, config->metrics, error) ||
-	    sampler_open_first(live, config->named, error)) {
+	if (sampler_choose(live, config, error) || sampler_open_first(live, error)) {
 		sampler_close(live);
 		return NULL;
 	}
@@ -166,6 +191,8 @@ static void sampler_free(struct sampler_memory *memory)
 
 void sampler_close(struct sampler *live)
 {
+	if (!live)
+		return;
 	xp_boxes_close(&live->boxes);
 	xp_boxes_free(&live->boxes);
 	xp_wants_free(&live->wants);

@@ -217,7 +217,7 @@ struct sampler *sampler_open(const struct sampler_config *config, struct xp_erro
 
 /**
  * sampler_read() - read all events
- * @live: from sampler_open()
+ * @live: from sampler_open(); NULL does nothing
  *
  * Also opens the events of missing boxes, at most once a second.
  *
@@ -227,7 +227,7 @@ const struct sampler_snapshot *sampler_read(struct sampler *live);
 
 /**
  * sampler_read_recent() - return the last snapshot if it is recent, else a new one
- * @live: from sampler_open()
+ * @live: from sampler_open(); NULL does nothing
  * @seconds: maximum age of the last snapshot
  *
  * Return: the snapshot, valid until the next call with @live.
@@ -236,7 +236,7 @@ const struct sampler_snapshot *sampler_read_recent(struct sampler *live, double 
 
 /**
  * sampler_multiplexed() - number of metrics that do not fit into the counters together
- * @live: from sampler_open()
+ * @live: from sampler_open(); NULL does nothing
  *
  * The result comes from the driver's tables, before anything is counted. Events of other programs
  * are not considered.
@@ -247,7 +247,7 @@ unsigned int sampler_multiplexed(const struct sampler *live);
 
 /**
  * sampler_release() - close all events, keep all totals
- * @live: from sampler_open()
+ * @live: from sampler_open(); NULL does nothing
  *
  * Reads the events once more before it closes them, so the totals include all counts until now. The
  * driver cannot be unloaded while an event is open. The next sampler_read() opens the events again.
@@ -255,8 +255,20 @@ unsigned int sampler_multiplexed(const struct sampler *live);
 void sampler_release(struct sampler *live);
 
 /**
+ * sampler_is_outdated() - whether another driver counts than at sampler_open()
+ * @live: the sampler
+ *
+ * sampler_open() chooses the metrics by what the driver that counts can do. After a change of the
+ * driver, close the sampler and open it again.
+ *
+ * Return: true if the PMUs are those of another driver now, or are the first ones; false also as
+ * long as there is none.
+ */
+bool sampler_is_outdated(const struct sampler *live);
+
+/**
  * sampler_close() - close all events and free the sampler
- * @live: from sampler_open()
+ * @live: from sampler_open(); NULL does nothing
  */
 void sampler_close(struct sampler *live);
 

@@ -9,7 +9,7 @@ static void pages_print_origin(void)
 {
 	/* Split, so that tools do not take it for this file's license */
 	printf(".. %s-License-Identifier: GPL-2.0-only\n", "SPDX");
-	printf(".. Made by \"make htmldocs\" from drivers/pmon/boxes: do not edit.\n\n");
+	printf(".. Made by \"make htmldocs\" from drivers/pmon/{boxes,events}: do not edit.\n\n");
 }
 
 static void pages_heading(const char *text, char line)

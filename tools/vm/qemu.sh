@@ -89,6 +89,8 @@ machine() {
 	# saves a tenth of a guest's time.
 	features=family=$((number >> 8 ? number >> 8 : 6)),model=$((number & 255)),stepping=$stepping,-erms$features
 	[ "$hypervisor" = 1 ] || features+=,-hypervisor
+	# Registers of Diamond Rapids have an address of 45 bits; QEMU's CPU has 40, a Xeon 46 or more
+	[ "${cpu%%-*}" != dmr ] || features+=,phys-bits=46
 	# Two online cores in each package are enough for hotplug. Sixteen CPUs are more than a host with two can run.
 	[ "$sockets" != 8 ] || online=1
 	IFS=, read -ra ids <<< "${packages:-$(seq -s, 0 $((sockets - 1)))}"

@@ -16,20 +16,20 @@
 
 static const struct text_family up = {
 	"xeon_pmon_up", "gauge", NULL,
-	"1 if a box is counted; 0 if none is, as without the driver: /healthz says why."
+	"1 if a box is counted, 0 if not, as without a driver; /healthz has the reason."
 };
 
 static const struct text_family info = {
-	"xeon_pmon", "info", NULL, "The exporter, the platform it runs on, and its driver."
+	"xeon_pmon", "info", NULL, "The version of the exporter, the platform and the driver."
 };
 
 static const struct text_family build = {
-	"xeon_pmon_exporter_build", "info", NULL, "The version, as other exporters have it."
+	"xeon_pmon_exporter_build", "info", NULL, "The version, under the usual name."
 };
 
 static const struct text_family missing = {
 	"xeon_pmon_missing", "gauge", NULL,
-	"1 for a type of box that no counter is read of, though some of it are exported."
+	"1 for a type of box whose counters are exported, but of which no box counts."
 };
 
 static const struct text_family duration = {
@@ -38,7 +38,7 @@ static const struct text_family duration = {
 };
 
 static const struct text_family losses = {
-	"xeon_pmon_read_errors", "counter", NULL, "Reads that found a box lost."
+	"xeon_pmon_read_errors", "counter", NULL, "Reads of the counters in which a box was lost."
 };
 
 static const struct text_family answers = {
@@ -51,27 +51,27 @@ static const struct text_family boxes = {
 
 static const struct text_family box_state = {
 	"xeon_pmon_box_state", "gauge", NULL,
-	"1 for a box that is not counted, and why: lost, hidden, absent or refused."
+	"1 for a box that is not counted, by reason: lost, hidden, absent or refused."
 };
 
 static const struct text_family impossible = {
 	"xeon_pmon_impossible_values", "counter", NULL,
-	"Values of a box above what the hardware can do, which no counter has in it."
+	"Values above the limit of the hardware, which were left out of the counters."
 };
 
 static const struct text_family findings = {
 	"xeon_pmon_finding", "gauge", NULL,
-	"1 for what the exported counters say is wrong, by the rule's name in xeon-pmon explain."
+	"1 for each rule of xeon-pmon explain that applies to the exported counters."
 };
 
 static const struct text_family wanted = {
 	"xeon_pmon_wanted_seconds", "counter", "seconds",
-	"How long a counter was to be counted, added up over the boxes of the socket."
+	"Time for which a counter was requested, summed over the boxes of the socket."
 };
 
 static const struct text_family measured = {
 	"xeon_pmon_measured_seconds", "counter", "seconds",
-	"How much of xeon_pmon_wanted_seconds_total a counter was counted: less if multiplexed."
+	"Part of xeon_pmon_wanted_seconds_total in which it counted; less if multiplexed."
 };
 
 static const struct text_family elapsed = {
@@ -88,9 +88,9 @@ static const struct {
 	  offsetof(struct sampling_socket, _value) }
 	SAMPLING(samples, "samples", NULL, "Samples that any user has recorded on the socket."),
 	SAMPLING(lost, "lost_interrupts", NULL,
-		 "Overflows that no interrupt came for, until a timer found them."),
+		 "Overflows without an interrupt, which a timer found."),
 	SAMPLING(stopped, "stopped_seconds", "seconds",
-		 "For how long all counters of the socket stood still because of samples."),
+		 "Time for which samples stopped all counters of the socket."),
 };
 
 static const struct {
@@ -107,7 +107,7 @@ static const struct {
 	PROCESS(virtual_bytes, "virtual_memory_bytes", "gauge", "bytes",
 		"Address space of the exporter."),
 	PROCESS(open_fds, "open_fds", "gauge", NULL, "Open files of the exporter."),
-	PROCESS(max_fds, "max_fds", "gauge", NULL, "How many files the exporter may open."),
+	PROCESS(max_fds, "max_fds", "gauge", NULL, "Maximum number of open files of the exporter."),
 };
 
 /**

@@ -463,7 +463,7 @@ static enum MHD_Result http_on_request(void *context, struct MHD_Connection *con
 	path = http_skip_host(url, &host);
 	if (http->local && host && !http_is_local_name(host))
 		return http_send_line(http, connection, MHD_HTTP_MISDIRECTED_REQUEST,
-				      "Host has to be localhost or an address: it listens on loopback alone");
+				      "Host has to be localhost or an address: the exporter listens on loopback only");
 	path = http_skip_prefix(path, http->source->prefix);
 	return path ? http_send_path(http, connection, path) :
 	       http_send_not_found(http, connection);

@@ -53,8 +53,9 @@ const char *argp_program_version = "xeon-pmon " XP_VERSION;
  * @begin: start of counting, in seconds
  * @choice: the exported counters
  * @textfile: the file to write; without a path: listen
- * @live: the sampler
+ * @live: the sampler; NULL: it could not be opened after a change of the driver
  * @snapshot: the last snapshot
+ * @refused: the snapshot to use where @live is NULL; it has the reason
  * @samples: the samples of that snapshot
  * @made: time of the snapshot that @samples were made from; 0: make them again
  * @missing: whether missing counters were reported
@@ -75,6 +76,7 @@ struct exporter {
 	struct textfile textfile;
 	struct sampler *live;
 	const struct sampler_snapshot *snapshot;
+	struct sampler_snapshot refused;
 	struct samples samples;
 	double made;
 	bool missing;
@@ -112,6 +114,47 @@ static void main_report_missing(struct exporter *exporter)
 	exporter->missing = missing;
 }
 
+/* Missing boxes are reported only for counters that the user requested by name. */
+static bool main_is_named(const char *counters)
+{
+	return !strpbrk(counters, "*?[@") && !xp_fits_one(counters, "default") &&
+	       !xp_fits_one(counters, "full");
+}
+
+static int main_open_sampler(struct exporter *exporter, struct xp_error *error)
+{
+	struct sampler_config config = {
+		.named = main_is_named(exporter->options.counters),
+		.nodes = exporter->options.nodes.nodes,
+	};
+	char *metrics = series_metrics(&exporter->choice);
+
+	if (!metrics)
+		return xp_fail(error, "no memory");
+	config.metrics = metrics;
+	exporter->live = sampler_open(&config, error);
+	free(metrics);
+	return exporter->live ? 0 : -1;
+}
+
+/*
+ * The metrics that can be counted depend on the driver. All counters begin at 0 again, as after a
+ * restart of the exporter. Without a sampler, the next read tries again.
+ */
+static void main_follow_driver(struct exporter *exporter)
+{
+	struct xp_error error;
+
+	if (exporter->live && !sampler_is_outdated(exporter->live))
+		return;
+	sampler_close(exporter->live);
+	history_free(&exporter->history);
+	exporter->made = 0;
+	if (main_open_sampler(exporter, &error))
+		snprintf(exporter->refused.missing, sizeof(exporter->refused.missing), "%s",
+			 error.text);
+}
+
 static double main_read(void *context)
 {
 	static const struct sampler_snapshot nothing = {
@@ -119,10 +162,13 @@ static double main_read(void *context)
 	};
 	struct exporter *exporter = context;
 
-	if (xp_now() < exporter->released)
+	if (xp_now() < exporter->released) {
 		exporter->snapshot = &nothing;
-	else
-		exporter->snapshot = sampler_read_recent(exporter->live, MIN_READ_SECONDS);
+	} else {
+		main_follow_driver(exporter);
+		exporter->snapshot = exporter->live ?
+			sampler_read_recent(exporter->live, MIN_READ_SECONDS) : &exporter->refused;
+	}
 	main_report_missing(exporter);
 	return exporter->snapshot->time;
 }
@@ -262,7 +308,8 @@ static void main_write_again(struct exporter *exporter, bool *failed)
 static void main_release(struct exporter *exporter)
 {
 	exporter->released = xp_now() + RELEASE_SECONDS;
-	sampler_release(exporter->live);
+	if (exporter->live)
+		sampler_release(exporter->live);
 }
 
 /* Return: true if the program must exit. */
@@ -389,30 +436,10 @@ static int main_block_signals(void)
 	return signalfd(-1, &mask, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-/* Missing boxes are reported only for counters that the user requested by name. */
-static bool main_is_named(const char *counters)
-{
-	return !strpbrk(counters, "*?[@") && !xp_fits_one(counters, "default") &&
-	       !xp_fits_one(counters, "full");
-}
-
 static int main_open_counters(struct exporter *exporter, struct xp_error *error)
 {
-	struct sampler_config config = {
-		.named = main_is_named(exporter->options.counters),
-		.nodes = exporter->options.nodes.nodes,
-	};
-	char *metrics;
-
-	if (series_choose(&exporter->choice, exporter->platform, exporter->options.counters, error))
-		return -1;
-	metrics = series_metrics(&exporter->choice);
-	if (!metrics)
-		return xp_fail(error, "no memory");
-	config.metrics = metrics;
-	exporter->live = sampler_open(&config, error);
-	free(metrics);
-	if (!exporter->live)
+	if (series_choose(&exporter->choice, exporter->platform, exporter->options.counters, error) ||
+	    main_open_sampler(exporter, error))
 		return -1;
 	if (sampler_multiplexed(exporter->live))
 		fprintf(stderr,

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "evaluate.h"
+#include "explain.h"
 #include "rows.h"
 #include "verify.h"
 
@@ -56,11 +57,27 @@ static double laws_value(const struct verify *run, const struct xp_wanted *wante
 	return verify_value(run, wanted, die, NULL);
 }
 
+/*
+ * How far twice the DRAM clock is from a transfer rate that memory is sold with, in per cent. The
+ * events were enabled up to verify.skew longer than the work took.
+ */
+static double laws_rate_error(const struct verify *run, const struct xp_wanted *wanted,
+			      const struct xp_die *die)
+{
+	double cycles = verify_value(run, wanted, die, NULL);
+	double rate = 2 * cycles / run->done.seconds / 1e6;
+	double error = fabs(rate / explain_sold_rate(rate) - 1) - run->skew / run->done.seconds;
+
+	return cycles > 0 ? 100 * fmax(error, 0) : -1;
+}
+
 static const struct law laws[] = {
 	{ "mem_read_bw", "difference of the channels while memory is read", 1.1,
 	  "2 x Platinum 8160 (0.1 %)", laws_spread },
 	{ "mem_util", "use of the memory bus", 92,
 	  "2 x Gold 5218 (87 %), 2 x Platinum 8160 (75 %), 2 x E5-2630 v4 (72 %)", laws_value },
+	{ "dram_clock", "difference of twice the DRAM clock from a transfer rate that is sold", 0.2,
+	  "2 x Platinum 8160 (0.02 %), 2 x E5-2630 v4 (0.14 %)", laws_rate_error },
 };
 
 static struct verify_finding laws_finding_of(const struct verify *run, unsigned int w,

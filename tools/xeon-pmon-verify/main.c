@@ -28,49 +28,51 @@ static const struct {
 	bool ours;	/* checks xeon_pmon, not counters */
 } all_checks[NR_VERIFY_CHECKS] = {
 	[VERIFY_CLOCKS] = { verify_check_clocks,
-	  "Every counter of a box counts the same clock, in one group. It starts and stops in one\n"
-	  "# instant of the box, so the counters must be equal. Boxes of a kind have the same clock:\n"
-	  "# equal but for the time that it takes to start and stop them all, which is measured. Each die\n"
-	  "# of a Xeon 6 has its own. Channels and links that are not used may stand still." },
+	  "All counters of a box count the same clock in one group. The group starts and stops at one\n"
+	  "# instant, so the counters must be equal. Boxes of a type have the same clock (on a Xeon 6,\n"
+	  "# those of a die): they may differ by the time that starting and stopping all of them takes,\n"
+	  "# which is measured. Counters of unused channels and links may stand still." },
 	[VERIFY_STEPS] = { verify_check_steps,
-	  "Counters are read while they run. None may go back, or grow by more than the fastest\n"
-	  "# clock of the platform can between the reads: half of it would be older. Those of a box\n"
-	  "# are read in one instant, so they must be equal.", true },
+	  "Counters are read while they run. No counter may decrease, or grow by more than the\n"
+	  "# fastest clock of the platform allows between two reads, as after a torn read. The counters\n"
+	  "# of a box are read at one instant, so they must be equal.", true },
 	[VERIFY_SLICES] = { verify_check_slices,
-	  "C-boxes and arbiters of a client die have no clock to count. Memory is read, and each of\n"
-	  "# them counts the requests on every counter, which must be equal." },
+	  "C-boxes and arbiters of a client die have no clock to count. Memory is read, and each box\n"
+	  "# counts the requests on all its counters, which must be equal." },
 	[VERIFY_MEMORY] = { verify_check_memory,
-	  "Memory of each socket is read, written past the caches, and walked through by\n"
-	  "# pointers, from that socket and from another: a known number of lines, none of them in a\n"
-	  "# cache. The counts must be that, but for a line of page table for 512 of them, and for\n"
-	  "# twice what is counted in the same time without; it is tried three times." },
+	  "The memory of each socket is read, written past the caches, and traversed by a chain of\n"
+	  "# pointers, from this socket and from another one. The number of lines is known, and no line\n"
+	  "# is in a cache. The counts must match it. The tolerance is one line of page table for 512\n"
+	  "# lines, and twice the count of an interval without the workload. Three tries." },
 	[VERIFY_LATENCY] = { verify_check_latency,
-	  "Pointers are followed once more. There is one line at a time to wait for, so no more than\n"
-	  "# one may be waited for on average, but for twice what is without; and none of them comes\n"
-	  "# faster than memory can." },
+	  "A chain of pointers is followed, one load at a time. On average at most one request may\n"
+	  "# wait, plus twice the requests of an interval without the workload; and no line may arrive\n"
+	  "# faster than memory allows." },
 	[VERIFY_LAWS] = { verify_check_laws,
-	  "Memory of each socket is read once more. What was never exceeded on the machines whose\n"
-	  "# counts were published should not be here: how far channels are apart, how much of the\n"
-	  "# bus is used. No manual promises it, so a machine that differs does not fail." },
+	  "The memory of each socket is read again. The difference of the channels and the use of\n"
+	  "# the bus should not exceed those of the machines whose counts were published. No manual\n"
+	  "# guarantees that, so a machine that differs does not fail." },
 	[VERIFY_STATES] = { verify_check_states,
-	  "A core of each socket spins, all others may sleep: at least one core is in C0, and in all\n"
-	  "# states together are no more than there can be." },
+	  "One core of each socket spins, all others may sleep. At least one core must be in C0, and\n"
+	  "# the sum over all states must not exceed the number of cores." },
 	[VERIFY_FILTERS] = { verify_check_filters,
-	  "The same work is counted with all bits of a filter, with each alone, and with all again.\n"
-	  "# The parts must add up to the whole, but for 1.5 % or what that differs from itself." },
+	  "The same workload is counted with all bits of a filter, with each bit alone, and with all\n"
+	  "# bits again. The parts must add up to the whole; the tolerance is 1.5 %, or the difference\n"
+	  "# of the two counts of the whole." },
 	[VERIFY_MULTIPLEXING] = { verify_check_multiplexing,
-	  "Two groups of clocks, too many for a box at a time, and beside them one that counts all\n"
-	  "# of the time. Scaled by time_running, the groups must have counted as many, but for what\n"
-	  "# they differ from each other, and for a stop and a start of the box each rotation." },
+	  "Each box counts two groups of clocks, more than it has counters, and one clock without\n"
+	  "# multiplexing. Scaled by time_running, the groups must have the count of that clock; the\n"
+	  "# tolerance is their difference, and a stop and a start of the box for each rotation." },
 	[VERIFY_SAMPLING] = { verify_check_sampling,
-	  "A clock of each socket samples a hundred times in a second. An interrupt must come for\n"
-	  "# each overflow, on the CPU that owns the socket, and the samples stand for all cycles; how\n"
-	  "# long the counters stood still for it, and what a counter beside has lost, is said.",
+	  "A clock of each socket samples a hundred times in a second. Each overflow must raise an\n"
+	  "# interrupt on the owner CPU of the socket, and the periods of the samples must add up to all\n"
+	  "# cycles. The check prints how long the counters stood still, and the counts that another\n"
+	  "# counter lost in that time.",
 	  true },
 	[VERIFY_REFUSALS] = { verify_check_refusals,
-	  "Events that no box can count as they are given are opened: with a bit that no field\n"
-	  "# has, with a filter that the event does not use, without one that it needs. Each must be\n"
-	  "# refused.", true },
+	  "Events that no box can count are opened: with a bit that no field has, with a filter\n"
+	  "# that the event does not use, or without one that it needs. Each must be refused.",
+	  true },
 };
 
 static int main_run_checks(struct verify *run, const struct verify_options *options,
@@ -84,7 +86,7 @@ static int main_run_checks(struct verify *run, const struct verify_options *opti
 			continue;
 		run->check = verify_check_name[i];
 		run->what = all_checks[i].what;
-		/* Flush, so that a pipe gets the results so far */
+		/* A reader of a pipe gets the lines of each check before the next one starts */
 		fflush(stdout);
 		if (all_checks[i].run(run, error))
 			return -1;
@@ -93,7 +95,7 @@ static int main_run_checks(struct verify *run, const struct verify_options *opti
 				 run->check);
 	}
 	if (*none)
-		printf("# There is nothing to check here for:%s\n", none);
+		printf("# This machine has no counters for these checks:%s\n", none);
 	return 0;
 }
 
@@ -119,7 +121,7 @@ static int main_check_other(void *context)
 	struct other_run *other = context;
 	struct xp_error error;
 
-	printf("# The same with %s\n", other->run.who);
+	printf("# The same checks with %s\n", other->run.who);
 	if (!main_run_checks(&other->run, other->options, &error)) {
 		main_print_total(&other->run);
 		return 0;
@@ -154,14 +156,14 @@ static int main_prepare(struct verify *run, const struct verify_options *options
 				       "xeon_pmon is not loaded; xeon-pmon-check says what to do");
 		run->alone = true;
 		run->who = VERIFY_OTHER;
-		puts("# Counted by " VERIFY_OTHER ": its counts are checked. What xeon_pmon alone\n"
-		     "# promises (steps, sampling, refusals) is checked if you name it.");
+		puts("# xeon_pmon is not loaded: the counts of " VERIFY_OTHER " are checked. The\n"
+		     "# checks steps, sampling and refusals run only if you name them.");
 	}
 	if (options->against && verify_can_swap(options->against, error))
 		return -1;
 	if (!options->workload && !access(EMULATOR, F_OK))
-		puts("# These counters are emulated: they count what they are told, not what is\n"
-		     "# done here, so that checks fail. --workload names a program that tells them.");
+		puts("# These counters are emulated and do not count the workload: checks fail.\n"
+		     "# Use --workload with a program that controls the emulator.");
 	xp_find_dies(&run->machine);
 	verify_keep_awake(run);
 	return verify_worker_start(&run->worker, options->workload, options->patience, error);

@@ -143,8 +143,8 @@ static void memory_report_boxes(struct verify *run, const struct xp_wanted *want
 		if (bytes < 0 || has_some == mine)
 			continue;
 		snprintf(finding.why, sizeof(finding.why), mine ?
-			 "it counts nothing of it" :
-			 "it counts %.0f that are of another socket: is it exchanged with one there?",
+			 "it counts none of the bytes" :
+			 "it counts %.0f bytes of another socket: are the two boxes exchanged?",
 			 bytes);
 		verify_tell(run, "memory", &finding, "%s %s", xp_box_name(box->name),
 			    xp_where(die).text);
@@ -173,7 +173,9 @@ static struct verify_finding memory_finding_of(const struct verify *run, unsigne
 					       const struct flow *flow, const struct xp_die *die,
 					       bool mine, double got)
 {
-	struct verify_finding doubled = { VERIFY_CANNOT, "their neighbours may have come, too" };
+	struct verify_finding doubled = {
+		VERIFY_CANNOT, "neighbouring lines may have been fetched as well"
+	};
 	double tolerance = memory_tolerance_of(run, flow), whole = run->done.bytes;
 	double most = memory_most_beside(run, w, flow, die);
 

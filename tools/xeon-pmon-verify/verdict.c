@@ -175,7 +175,7 @@ struct verify_finding verify_waiting(double lines, double ns, double fastest_ns,
 			   tolerance);
 	if (lines > 1 + tolerance)
 		return say(VERIFY_CANNOT, "%.2f lines at a time: %s", lines,
-			   "their neighbours may have come, too");
+			   "neighbouring lines may have been fetched as well");
 	return say(VERIFY_PASS, "%.0f ns for a line, of %.0f that it took", lines * ns, ns);
 }
 

@@ -250,9 +250,9 @@ static bool curve_step(struct curve *curve, const struct curve_thread *thread, u
 	hops = curve_read_lines(thread, 1) - hops;
 	lines = curve_read_lines(thread + 1, nr - 1) - lines + hops;
 	if (!hops || busy < SHARE * begin) {
-		fprintf(stderr, "xeon-pmon: socket %d: CPU %d had %.0f %% of its time for this%s\n",
+		fprintf(stderr, "xeon-pmon: socket %d: CPU %d got %.0f %% of its time%s\n",
 			socket->id, thread->cpu, 100 * busy / begin,
-			hops ? ": stop other programs" : ", and no memory");
+			hops ? ": stop other programs" : ", and it read nothing");
 		return false;
 	}
 	*point = (struct curve_point){ socket->id,
@@ -466,8 +466,8 @@ static bool curve_measure_memory(struct curve *curve, const struct curve_socket 
 	while ((cpu = curve_next_cpu(cpu, socket->id)) >= 0)
 		nr++;
 	if (!curve_size(1)) {
-		fprintf(stderr, "xeon-pmon: socket %d: too little memory is free to miss the LLC: "
-			"four times its size is needed twice\n", socket->id);
+		fprintf(stderr, "xeon-pmon: socket %d: too little free memory to miss the LLC: at "
+			"least five times its size is needed\n", socket->id);
 		return false;
 	}
 	thread = xp_allocate(nr, sizeof(*thread));
@@ -514,7 +514,7 @@ static int curve_measure(struct curve *curve)
 			break;
 	free(socket);
 	if (i < nr) {
-		fputs("xeon-pmon: no curve is kept\n", stderr);
+		fputs("xeon-pmon: the curve is not kept\n", stderr);
 		return EXIT_FAILURE;
 	}
 	if (curve_write(curve, path, sizeof(path))) {
@@ -593,7 +593,7 @@ static error_t curve_parse(int key, char *arg, struct argp_state *state)
 const struct argp xp_curve_argp = {
 	.options = options,
 	.parser = curve_parse,
-	.doc = "Show how long reads take at which memory bandwidth, and where the machine is now.",
+	.doc = "Show how long reads take at each memory bandwidth, and at the present one.",
 	.children = xp_help_child,
 };
 
@@ -618,6 +618,6 @@ int xp_curve(int argc, char **argv)
 	if (*curve.refused)
 		fprintf(stderr, "xeon-pmon: %s: not a curve that this version can read\n",
 			curve.refused);
-	fputs("xeon-pmon: no curve is kept of this CPU; \"xeon-pmon curve --measure\"\n", stderr);
+	fputs("xeon-pmon: no curve of this CPU: run \"xeon-pmon curve --measure\"\n", stderr);
 	return EXIT_FAILURE;
 }

@@ -359,7 +359,7 @@ static void diff_print(const struct diff *diff)
 
 	for (i = 0; i < diff->kept; i++)
 		diff_print_pair(&diff->pair[i]);
-	printf("%u of %u values differ beyond their noise\n", diff->kept, diff->nr);
+	printf("%u of %u values differ by more than their noise\n", diff->kept, diff->nr);
 }
 
 static void diff_print_json_side(const char *name, const struct statistics *of)
@@ -403,8 +403,8 @@ static void diff_print_json(const struct diff *diff)
 }
 
 static const struct argp_option options[] = {
-	{ "metrics", 'M', "METRIC,...", 0, "These metrics, not all that were recorded" },
-	{ "json", 'j', NULL, 0, "A JSON object with all values that differ" },
+	{ "metrics", 'M', "METRIC,...", 0, "Compare these metrics only" },
+	{ "json", 'j', NULL, 0, "Print a JSON object with all values that differ" },
 	{}
 };
 
@@ -437,7 +437,7 @@ const struct argp xp_diff_argp = {
 	.options = options,
 	.parser = diff_parse,
 	.args_doc = "FILE FILE",
-	.doc = "Print which values of two recordings differ beyond their noise.",
+	.doc = "Print the values of two recordings that differ by more than their noise.",
 	.children = xp_help_child,
 };
 

@@ -46,12 +46,12 @@ enum { CODE_UNKNOWN = 4, CODE_LIMIT = 10, CODE_CONFIG = 11, CODE_HINT = 12 };
 
 static const struct argp_option options[] = {
 	{ "for", FOR, "SECONDS", 0, "Count for SECONDS, without a command (" SECONDS ")" },
-	{ "file", FILE_KEY, "FILE", 0, "Read a recording in the place of the machine" },
+	{ "file", FILE_KEY, "FILE", 0, "Read a recording instead of counting" },
 	{ "json", 'j', NULL, 0, "A JSON object with all findings, values and limits" },
-	{ "tree", TREE, NULL, 0, "Each question in its order, and what it gave" },
+	{ "tree", TREE, NULL, 0, "Print each test of each rule, and its result" },
 	{ "ignore", IGNORE, "ID[,ID]", 0, "Leave out these known findings; may be repeated" },
-	{ "exit-code", EXIT_CODE, NULL, 0, "End with 10 (a limit is reached), 11 (configured "
-	  "badly), 12 (a hint), 0 (nothing) or 4 (cannot be known), unless COMMAND fails" },
+	{ "exit-code", EXIT_CODE, NULL, 0, "Exit with 10 (a limit is reached), 11 (configured "
+	  "badly), 12 (a hint), 0 (none) or 4 (counter wrong, no rule), unless COMMAND fails" },
 	{}
 };
 

@@ -222,8 +222,11 @@ static void print_machine(FILE *out, const struct explain_facts *facts)
 		channels[p] = print_count_channels(facts, p);
 		most = fmax(most, channels[p]);
 	}
-	if (!most)
+	if (!most) {
+		fprintf(out, "%u socket%s, memory channels are not counted", sockets,
+			sockets == 1 ? "" : "s");
 		return;
+	}
 	if (on & (ON_EX | ON_GQ | ON_ONE_TILE)) {
 		print_old_machine(out, on, sockets, most);
 		return;
@@ -443,7 +446,7 @@ static void print_nothing(FILE *out, const struct explain_facts *facts,
 	else if (print_find_most(facts, "mem_share", &place) < 0)
 		print_unknown_ceiling(out, facts, sum);
 	else if (print_other_memory(NULL, facts))
-		fprintf(out, "Of what has a known ceiling nothing is full: %.1f GB/s of DRAM "
+		fprintf(out, "Nothing whose ceiling is known is full: %.1f GB/s of DRAM "
 			"traffic", sum / 1000);
 	else
 		fprintf(out, "Nothing wrong: %.1f GB/s of memory traffic", sum / 1000);
@@ -539,13 +542,11 @@ static bool print_is_fault(const struct explain_finding *finding)
 void explain_print(FILE *out, const struct explain_facts *facts,
 		   const struct explain_report *report)
 {
-	long start = ftell(out);
 	unsigned int i;
 
 	print_machine(out, facts);
 	print_other_memory(out, facts);
-	if (start < 0 || ftell(out) != start)
-		fputs(". ", out);
+	fputs(". ", out);
 	if (!report->nr || !print_is_fault(report->finding))
 		print_nothing(out, facts, report);
 	for (i = 0; i < report->nr && i < EXPLAIN_MOST; i++)
@@ -560,14 +561,14 @@ void explain_print(FILE *out, const struct explain_facts *facts,
 		print_books(out, facts, i);
 	print_known(out, report);
 	print_unasked(out, report, EXPLAIN_DOUBT,
-		      "Not asked, for want of a value to be believed: ");
-	print_unasked(out, report, EXPLAIN_LACKING, "Not asked, since it is not counted here: ");
+		      "Not applied, no believable value: ");
+	print_unasked(out, report, EXPLAIN_LACKING, "Not applied, not counted here: ");
 }
 
 /* --tree: the conditions of each rule, in the order of evaluation, with their values */
 
 static const char *const print_reasons[] = {
-	[EXPLAIN_NOTHING] = "there was nothing to divide by: idle",
+	[EXPLAIN_NOTHING] = "the divisor is 0: idle",
 	[EXPLAIN_DOUBT] = "not believed",
 	[EXPLAIN_LACKING] = "not counted here",
 };

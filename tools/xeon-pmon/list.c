@@ -261,8 +261,8 @@ enum { LIST_FILE = 256 };
 static const struct argp_option list_options[] = {
 	{ "metrics", 'm', NULL, 0, "Only metrics" },
 	{ "events", 'e', NULL, 0, "Only events" },
-	{ "platform", 'p', "PLATFORM", 0, "Those of PLATFORM, not of this machine" },
-	{ "file", LIST_FILE, "FILE", 0, "Those that a recording has" },
+	{ "platform", 'p', "PLATFORM", 0, "List PLATFORM instead of this machine" },
+	{ "file", LIST_FILE, "FILE", 0, "List those of a recording" },
 	{ "json", 'j', NULL, 0, "A JSON object on each line" },
 	{}
 };
@@ -517,7 +517,7 @@ static unsigned int list_show_core(const struct cesr_family *core, const char *n
 }
 
 static const struct argp_option show_options[] = {
-	{ "platform", 'p', "PLATFORM", 0, "Those of PLATFORM, not of this machine" },
+	{ "platform", 'p', "PLATFORM", 0, "Use PLATFORM instead of this machine" },
 	{}
 };
 

@@ -71,8 +71,8 @@ static const struct xp_command commands[] = {
 	{ "stat", "count while a command runs", &xp_stat_argp, xp_stat },
 	{ "record", "write counts to a file", &xp_record_argp, xp_record },
 	{ "diff", "compare two recordings", &xp_diff_argp, xp_diff },
-	{ "explain", "say what limits the machine", &xp_explain_argp, xp_explain },
-	{ "map", "draw the machine, and what its parts carry", &xp_map_argp, xp_map },
+	{ "explain", "print what limits the machine", &xp_explain_argp, xp_explain },
+	{ "map", "draw the machine and the load of its parts", &xp_map_argp, xp_map },
 	{ "curve", "show how latency rises with bandwidth", &xp_curve_argp, xp_curve },
 	{ "top", "show a live view", &xp_top_argp, xp_top },
 	{ "verify", "check this machine's counters", &verify_argp, main_run_verify },
@@ -129,7 +129,7 @@ static char *main_add_commands(char *text)
 	fprintf(out, "Commands:\n");
 	for (command = commands; command->summary; command++)
 		fprintf(out, "  %-11s %s\n", command->name, command->summary);
-	fprintf(out, "\n\"xeon-pmon COMMAND --help\" describes one of them; xeon-pmon(1) all.\n"
+	fprintf(out, "\n\"xeon-pmon COMMAND --help\" describes a command, xeon-pmon(1) all.\n"
 		"Platforms:%s\n", xp_platforms());
 	fclose(out);
 	return all;

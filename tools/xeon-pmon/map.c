@@ -35,7 +35,7 @@ enum { FOR = 256, SVG, FILE_KEY };
 
 static const struct argp_option options[] = {
 	{ "for", FOR, "SECONDS", 0, "Count for SECONDS, without a command (1)" },
-	{ "file", FILE_KEY, "FILE", 0, "Read a recording in the place of the machine" },
+	{ "file", FILE_KEY, "FILE", 0, "Read a recording instead of counting" },
 	{ "svg", SVG, "FILE", 0, "Write the picture to FILE as SVG; - is the standard output" },
 	{}
 };

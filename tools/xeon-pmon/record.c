@@ -702,7 +702,7 @@ static const struct argp_option options[] = {
 	{ "metrics", 'M', "METRIC,...", 0, "Metrics, as for stat" },
 	{ "event", 'e', "EVENT,...", 0, "Events, as for stat" },
 	{ "formula", FORMULA, "BOX:FORMULA", 0, "A formula, as for stat" },
-	{ "slices", SLICES, NULL, 0, "Write the counts of each slice, not their sum in a die" },
+	{ "slices", SLICES, NULL, 0, "Write the counts of each slice, not only their sum" },
 	{ "for", FOR, "SECONDS", 0, "Count for SECONDS, without a command" },
 	{}
 };
@@ -801,7 +801,7 @@ int xp_record(int argc, char **argv)
 	record.gz = record_open(record.path);
 	if (!record.gz)
 		return EXIT_FAILURE;
-	fprintf(stderr, "xeon-pmon: %s gets " CONTENT "\n", record.path);
+	fprintf(stderr, "xeon-pmon: %s contains " CONTENT "\n", record.path);
 	code = measure_run_job(&record.job);
 	return record.gz || code ? code : EXIT_FAILURE;
 }

@@ -359,7 +359,7 @@ static const char *report_driver_state(const struct report_function *function,
 	if (!strncmp(box->state, "found", 5))
 		return "found";
 	return strcmp(box->state, "hidden") ? box->state :
-	       "found, but the driver cannot tell its socket";
+	       "found, but the driver does not know its socket";
 }
 
 static void report_print_state(const struct report_function *function, const struct report_box *box)
@@ -569,7 +569,7 @@ static void report_verify(const struct machine *machine)
 	if (!file)
 		report_print("verify", machine->verify ? strerror(errno) : NOT_VERIFIED);
 	else if (!report_print_findings(file))
-		report_print("verify", "the file is not of xeon-pmon verify");
+		report_print("verify", "the file is not an output of xeon-pmon verify");
 	if (file)
 		fclose(file);
 }
@@ -611,13 +611,13 @@ struct report_input {
 enum { VERIFY = 256, HTML, PERFETTO, FILE_KEY, FOR, REGISTERS };
 
 static const struct argp_option options[] = {
-	{ "verify", VERIFY, "FILE", 0, "Include what xeon-pmon verify has printed to FILE" },
+	{ "verify", VERIFY, "FILE", 0, "Include the output of xeon-pmon verify in FILE" },
 	{ "registers", REGISTERS, NULL, 0,
-	  "Each register that the driver would access, and what it would write; writes nothing" },
-	{ "html", HTML, NULL, 0, "A page with charts, of a recording or of now" },
-	{ "perfetto", PERFETTO, NULL, 0, "A trace with a track for each metric, of the same" },
+	  "Print each register that the driver would access and write; write nothing" },
+	{ "html", HTML, NULL, 0, "Print a page with charts, of a recording or of this machine" },
+	{ "perfetto", PERFETTO, NULL, 0, "Print a trace with a track for each metric" },
 	{ "file", FILE_KEY, "FILE", 0, "The recording that --html or --perfetto shows" },
-	{ "for", FOR, "SECONDS", 0, "Of now: count for SECONDS (" SECONDS ")" },
+	{ "for", FOR, "SECONDS", 0, "Without --file: count for SECONDS (" SECONDS ")" },
 	{}
 };
 
@@ -626,7 +626,7 @@ static void report_check_arguments(const struct report_input *input, const struc
 	if (input->html && input->perfetto)
 		argp_error(state, "--html and --perfetto: choose one");
 	if ((input->file || input->seconds) && !input->html && !input->perfetto)
-		argp_error(state, "--file and --for: are of --html or --perfetto");
+		argp_error(state, "--file and --for: need --html or --perfetto");
 	if (input->file && (input->seconds || input->machine.verify))
 		argp_error(state, "--file, and --for or --verify: leave one of them out");
 	if (input->registers && (input->html || input->perfetto || input->machine.verify))

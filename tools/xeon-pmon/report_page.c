@@ -160,7 +160,7 @@ static void page_print(const struct page *page)
 	printf("<div id=\"map\">%s</div>\n", svg ?: "");
 	fputs("<main id=\"charts\"></main>\n<p id=\"folded\"></p>\n", stdout);
 	fputs(chartless, stdout);
-	page_print_text("All questions, and what they gave", page->tree, true);
+	page_print_text("All tests of the rules, and their results", page->tree, true);
 	page_print_text("The recording", page->about, false);
 	if (page->machine)
 		page_print_text("The machine", page->machine, true);
@@ -198,7 +198,7 @@ static FILE *page_open_text(char **text)
 static void page_print_memory(FILE *out, const struct recording_facts *facts)
 {
 	if (facts->filled)
-		fprintf(out, "DIMMs:     %u of %u slots, %u MT/s, sold as %u MT/s\n", facts->filled,
+		fprintf(out, "DIMMs:     %u of %u slots, %u MT/s, rated %u MT/s\n", facts->filled,
 			facts->slots, facts->slowest, facts->rated);
 }
 

@@ -263,7 +263,7 @@ static void stat_do_one(struct stat_run *run, const struct xp_wanted *wanted,
 		stat_find_extremes(&line);
 	xp_note(line.note, sizeof(line.note), wanted, &line.result, line.state);
 	if (run->per_node && die && !die->of && !*line.note)
-		snprintf(line.note, sizeof(line.note), "of which of its nodes is unknown");
+		snprintf(line.note, sizeof(line.note), "the NUMA node of its boxes is unknown");
 	act(run, &line);
 }
 
@@ -460,23 +460,23 @@ static const struct argp_option options[] = {
 	{ "cpu", 'C', "CPU,...", 0, "Only the sockets of these CPUs" },
 	{ "socket", SOCKET, "SOCKET,...", 0, "Only these sockets" },
 	{ "box", BOX, "BOX,...", 0, "Only these boxes, a line for each, as in imc_0,qpi_*" },
-	{ "nodes", NODES, "NODE,...", 0, "Node id of each socket, instead of the driver's" },
-	{ "file", FILE_KEY, "FILE", 0, "Read a recording in the place of the machine" },
-	{ NULL, 0, NULL, 0, "How long:", 2 },
+	{ "nodes", NODES, "NODE,...", 0, "Node ids of the sockets, instead of the driver's" },
+	{ "file", FILE_KEY, "FILE", 0, "Read a recording instead of counting" },
+	{ NULL, 0, NULL, 0, "Time:", 2 },
 	{ "for", FOR, "SECONDS", 0, "Count for SECONDS, without a command" },
 	{ "timeout", TIMEOUT, "MS", 0, "Count for MS milliseconds, without a command" },
 	{ "interval-print", 'I', "MS", 0, "Print a table every MS milliseconds" },
 	{ "interval", 0, NULL, OPTION_ALIAS | OPTION_HIDDEN },
 	{ "interval-count", INTERVAL_COUNT, "N", 0, "End after N tables of -I" },
-	{ "summary", SUMMARY, NULL, 0, "With -I, one more table, of the whole time" },
-	{ "delay", 'D', "MS", 0, "Begin to count MS milliseconds after the command starts" },
+	{ "summary", SUMMARY, NULL, 0, "With -I, print one more table for the whole time" },
+	{ "delay", 'D', "MS", 0, "Start counting MS milliseconds after the command starts" },
 	{ "repeat", 'r', "N", 0, "Run the command N times; print mean and deviation" },
 	{ NULL, 0, NULL, 0, "How it is printed:", 3 },
 	{ "per-socket", PER_SOCKET, NULL, 0, "A line for each socket, and one for all" },
 	{ "per-die", PER_DIE, NULL, 0, "A line for each die, and one for all" },
 	{ "per-node", PER_NODE, NULL, 0, "A line for each NUMA node, and one for all" },
 	{ "per-box", PER_BOX, NULL, 0, "A line for each channel, port, slice" },
-	{ "min-max", MIN_MAX, NULL, 0, "Also the least and greatest of a channel, port, slice" },
+	{ "min-max", MIN_MAX, NULL, 0, "Also the lowest and highest of a channel, port, slice" },
 	{ "iec", IEC, NULL, 0, "MiB/s instead of MB/s" },
 	{ "field-separator", 'x', "SEPARATOR", 0, "CSV with this separator" },
 	{ "header", HEADER, NULL, 0, "CSV begins with the names of its columns" },
@@ -634,7 +634,7 @@ static void stat_check_arguments(const struct stat_run *run, const struct argp_s
 	if (run->output.json && run->output.separator)
 		argp_error(state, "--json and -x: choose one");
 	if (run->output.header && !run->output.separator)
-		argp_error(state, "--header: is of CSV, which -x asks for");
+		argp_error(state, "--header: needs -x");
 	if (job->seconds && job->command)
 		argp_error(state, "--for or --timeout, and a command: leave one of them out");
 	if (run->runs > 1 && !job->command)
@@ -644,9 +644,9 @@ static void stat_check_arguments(const struct stat_run *run, const struct argp_s
 	if (run->runs > 1 && job->interval)
 		argp_error(state, "-r and -I: choose one");
 	if ((job->tables || run->summary) && !job->interval)
-		argp_error(state, "--interval-count and --summary: are of -I");
+		argp_error(state, "--interval-count and --summary: need -I");
 	if (run->append && !run->path)
-		argp_error(state, "--append: is of -o");
+		argp_error(state, "--append: needs -o");
 	if (job->file && (job->command || job->seconds || job->delay || run->per_node ||
 			  run->measure.boxes.some || run->runs > 1))
 		argp_error(state, "--file, and a command, %s: leave one of them out",

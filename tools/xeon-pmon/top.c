@@ -188,8 +188,8 @@ static const struct argp_option top_options_table[] = {
 	{ "delay", 'd', "SECONDS", 0, "Seconds between two tables (1)" },
 	{ "interval", 'i', NULL, OPTION_ALIAS | OPTION_HIDDEN },	/* as in turbostat */
 	{ "rows", ROWS, "METRIC,...", 0, "Only the rows of these metrics" },
-	{ "nodes", NODES, "NODE,...", 0, "Node id of each socket, instead of the driver's" },
-	{ "file", FILE_KEY, "FILE", 0, "Read a recording in the place of the machine" },
+	{ "nodes", NODES, "NODE,...", 0, "Node ids of the sockets, instead of the driver's" },
+	{ "file", FILE_KEY, "FILE", 0, "Read a recording instead of counting" },
 	{ NULL, 0, NULL, 0, "Without a terminal:", 2 },
 	{ "batch", 'b', NULL, 0, "Print tables, even to a terminal" },
 	{ "tables", 'n', "N", 0, "End after N tables" },
@@ -230,7 +230,7 @@ static void top_check(const struct top_options *options, const struct argp_state
 	if (options->output.json && options->output.separator)
 		argp_error(state, "--json and -x: choose one");
 	if (options->output.header && !options->output.separator)
-		argp_error(state, "--header: is of CSV, which -x asks for");
+		argp_error(state, "--header: needs -x");
 }
 
 static error_t top_parse(int key, char *arg, struct argp_state *state)

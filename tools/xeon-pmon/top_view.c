@@ -597,12 +597,12 @@ static void view_add_notes(struct maker *maker)
 
 static const char *const help[] = {
 	"",
-	" Up Down, j k      choose a line that leads somewhere: a socket, a box",
+	" Up Down, j k      choose a line of a socket or a box",
 	" Enter, Right      show it; Left, Backspace, Esc: back",
-	" space, p          pause, and go on",
+	" space, p          pause, continue",
 	" u                 units: GB/s, GiB/s, MB/s",
 	" + -               a longer or shorter interval",
-	" h, q, Ctrl-L      help; quit; draw it all again",
+	" h, q, Ctrl-L      help; quit; redraw",
 	"",
 	" A row: the value; its share of the capacity, or the hits; a bar; a history of",
 	" 180 intervals, each character the mean of some. Bar and history are relative",
@@ -611,9 +611,9 @@ static const char *const help[] = {
 	" ~                 an estimate: more events than counters, so multiplexed",
 	" *                 a box is not in the sum: its slot is empty, or it is hidden",
 	" ?                 in a history: there was no value",
-	" lost              it was removed; hidden, absent: it was never there",
+	" lost              it was removed; hidden: by the firmware; absent: not here",
 	"",
-	" In is what comes to the socket: by QPI or UPI, and what PCIe devices write.",
+	" In: data that the socket receives, by QPI or UPI, or written by PCIe devices.",
 	" C0, C3, C6: cores in that state, on average. Limits: the share of time in which",
 	" heat, power or current (amps) held the frequency down. GHz: the uncore's clock.",
 };

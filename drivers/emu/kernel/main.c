@@ -26,8 +26,10 @@
 #include "count.h"
 #include "debugfs.h"
 #include "discovery.h"
+#include "ecam.h"
 #include "firmware.h"
 #include "ground_truth.h"
+#include "mem_user.h"
 #include "mmio.h"
 #include "model.h"
 #include "msr.h"
@@ -700,6 +702,8 @@ static const struct {
 	{ emu_power_init, emu_power_exit },
 	{ emu_text_patch_init, emu_text_patch_exit },
 	{ emu_pci_init, emu_pci_exit },
+	{ emu_ecam_init, emu_ecam_exit },
+	{ emu_mem_user_init, emu_mem_user_exit },
 };
 
 static void emu_main_disconnect(unsigned int links)

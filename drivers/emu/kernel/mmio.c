@@ -77,6 +77,18 @@ static struct emu_socket *emu_mmio_socket(phys_addr_t phys, unsigned long size)
 	return NULL;
 }
 
+/**
+ * emu_mmio_has() - are these addresses of a window?
+ * @phys: the first one
+ * @size: how many
+ *
+ * Return: true if all of them are.
+ */
+bool emu_mmio_has(phys_addr_t phys, unsigned long size)
+{
+	return emu_mmio_socket(phys, size);
+}
+
 /* Pages are mapped as a whole, and one stays free between two mappings. */
 static void emu_mmio_place(struct emu_mapping *map)
 {
@@ -305,6 +317,25 @@ static bool emu_mmio_is_two(const struct emu_place *at, unsigned int size)
 {
 	return size == 8 && at->r >= 0 && at->box->unit->regs[at->r].width <= 32 &&
 	       !at->box->unit->dwords;
+}
+
+/**
+ * emu_mmio_is_misaligned() - is it an access that the bus does not support?
+ * @phys: physical address of an access of a program
+ * @size: bytes
+ *
+ * Return: true if it is, then it is counted as a misuse.
+ */
+bool emu_mmio_is_misaligned(phys_addr_t phys, unsigned int size)
+{
+	unsigned long flags;
+
+	if (!(phys % size))
+		return false;
+	emu_lock(&flags);
+	emu_misuse("registers were accessed at an address that is no multiple of the size");
+	emu_unlock(flags);
+	return true;
 }
 
 /**

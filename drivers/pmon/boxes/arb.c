@@ -6,65 +6,17 @@
  */
 #include "boxes.h"
 
+#define ON_EARLY	(ON_SNB | ON_IVB)
+#define ON_DAT		(ON_RKL | ON_CLIENT_64)
+
+#include "arb_events.h"
+
 static const struct pmon_field fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
 	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
 	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
 	PMON_FIELD("cmask", PMON_CONFIG, 24, 28),
-	{}
-};
-
-#define ON_EARLY	(ON_SNB | ON_IVB)
-#define ON_DAT		(ON_RKL | ON_CLIENT_64)
-
-#define INSERTS(_on, _name, _terms, _what) \
-	PMON_EVENT(_on, _name, "event=" _terms, EACH, "Put into the " _what)
-#define OCCUPANCY(_on, _name, _terms, _what) \
-	PMON_EVENT(_on, _name, "event=" _terms, LEVEL, "In the " _what)
-
-static const struct pmon_alias events[] = {
-	OCCUPANCY((ON_ONE_TILE & ~ON_ICL) | PMON_LISTED, "trk_occupancy_all", "0x80,umask=0x01",
-		  "tracker: all requests"),
-	PMON_EVENT(ON_RING, "trk_occupancy_cycles_with_any_request",
-		   "event=0x80,umask=0x01,cmask=0x1", CLOCKS, "The tracker has a request"),
-	PMON_EVENT(ON_EARLY, "trk_occupancy_cycles_over_half_full",
-		   "event=0x80,umask=0x01,cmask=0xa", CLOCKS,
-		   "The tracker has ten requests or more"),
-	OCCUPANCY(ON_BDW, "trk_occupancy_drd_direct", "0x80,umask=0x02",
-		  "tracker: data reads that go straight to memory"),
-	OCCUPANCY(ON_SKL | PMON_LISTED, "trk_occupancy_data_read", "0x80,umask=0x02",
-		  "tracker: data reads"),
-	OCCUPANCY(ON_DAT | PMON_LISTED, "trk_occupancy_rd", "0x80,umask=0x02",
-		  "tracker: data reads"),
-	OCCUPANCY(ON_DAT, "req_trk_occupancy_drd", "0x80,umask=0x02",
-		  "tracker: data reads, as trk_occupancy_rd"),
-	INSERTS(ON_ONE_TILE | PMON_LISTED, "trk_requests_all", "0x81,umask=0x01",
-		"tracker: all requests"),
-	INSERTS(ON_BDW | ON_SKL, "trk_requests_drd_direct", "0x81,umask=0x02",
-		"tracker: data reads that go straight to memory"),
-	INSERTS(ON_SKL | PMON_LISTED, "trk_requests_data_read", "0x81,umask=0x02",
-		"tracker: data reads"),
-	INSERTS(ON_DAT | PMON_LISTED, "trk_requests_rd", "0x81,umask=0x02",
-		"tracker: data reads"),
-	INSERTS(ON_CLIENT_64, "req_trk_request_drd", "0x81,umask=0x02",
-		"tracker: data reads, as trk_requests_rd"),
-	INSERTS(ON_CLIENT_64, "dat_requests_rd", "0x81,umask=0x02",
-		"tracker: data reads, an old name of trk_requests_rd"),
-	INSERTS(ON_RING, "trk_requests_writes", "0x81,umask=0x20",
-		"tracker: writes, of whole lines, of parts of them, and write-backs"),
-	INSERTS(ON_EARLY, "trk_requests_evictions", "0x81,umask=0x80",
-		"tracker: lines that leave the LLC"),
-	OCCUPANCY(ON_CLIENT_V1 & ~ON_BDW, "coh_trk_occupancy_all", "0x83,umask=0x01",
-		  "coherency tracker: requests of devices and graphics"),
-	INSERTS(ON_ONE_TILE | PMON_LISTED, "coh_trk_requests_all", "0x84,umask=0x01",
-		"coherency tracker: snoops for devices and graphics"),
-	OCCUPANCY(ON_DAT, "dat_occupancy_all", "0x85,umask=0x01",
-		  "data buffer: entries that wait for data"),
-	OCCUPANCY(ON_DAT, "dat_occupancy_rd", "0x85,umask=0x02",
-		  "data buffer: entries for reads of the cores"),
-	OCCUPANCY(ON_CLIENT_64, "ifa_occupancy_all", "0x85,umask=0x01",
-		  "data buffer: an old name of dat_occupancy_all"),
 	{}
 };
 

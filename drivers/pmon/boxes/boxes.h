@@ -13,28 +13,6 @@
 #include "discovery.h"
 #include "platform.h"
 
-/* Increments: how much an event adds to its counter */
-#define EACH		"1 for each"
-#define CLOCKS		"1 for each cycle in which it is so"
-#define LEVEL		"in each cycle, how many there are"
-#define LEVEL_TO(n)	"in each cycle, how many there are (up to " #n ")"
-#define UP_TO(n)	"up to " #n " in a cycle"
-
-/* Bytes, shown in MiB as the in-kernel driver does; "each" is so many bytes */
-#define MIB_OF_4	"3.814697266e-6"
-#define MIB_OF_8	"7.62939453125e-6"
-#define MIB_OF_32	"3.0517578125e-5"
-#define MIB_OF_64	"6.103515625e-5"
-
-#define PMON_BYTES_4(_on, _name, _terms, _what) \
-	PMON_QUANTITY(_on, _name, _terms, MIB_OF_4, "MiB", "4 bytes for each", _what)
-#define PMON_BYTES_8(_on, _name, _terms, _what) \
-	PMON_QUANTITY(_on, _name, _terms, MIB_OF_8, "MiB", "8 bytes for each", _what)
-#define PMON_BYTES_32(_on, _name, _terms, _what) \
-	PMON_QUANTITY(_on, _name, _terms, MIB_OF_32, "MiB", "32 bytes for each", _what)
-#define PMON_BYTES_64(_on, _name, _terms, _what) \
-	PMON_QUANTITY(_on, _name, _terms, MIB_OF_64, "MiB", "64 bytes for each", _what)
-
 /* Control word, 327043 table 2-86; bits 17:16 and 20 are reserved or strobes */
 #define PMON_EP_ENABLE		BIT(22)
 

@@ -9,6 +9,12 @@
  */
 #include "boxes.h"
 
+#define ON_SDM		(ON_CLIENT_V1 & ~ON_BDW)
+/* No list has an event of their C-boxes: those are Skylake's, which PmcReader counts there, too */
+#define ON_UNLISTED	((ON_ONE_TILE & ~ON_RING) | ON_MTL)
+
+#include "cbox_client_events.h"
+
 static const struct pmon_field fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
 	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
@@ -16,53 +22,6 @@ static const struct pmon_field fields[] = {
 	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
 	PMON_FIELD_ON(ON_ONE_TILE & ~ON_ADL, "cmask", PMON_CONFIG, 24, 28),
 	PMON_FIELD_ON(ON_ADL, "threshold", PMON_CONFIG, 24, 29),
-	{}
-};
-
-#define ON_SDM		(ON_CLIENT_V1 & ~ON_BDW)
-/* No list has an event of their C-boxes: those are Skylake's, which PmcReader counts there, too */
-#define ON_UNLISTED	((ON_ONE_TILE & ~ON_RING) | ON_MTL)
-
-/* 0x22: an answer and the reason of the question. 0x34: a request and the states of the line. */
-#define SNOOP(_on, _name, _umask, _what) \
-	PMON_EVENT(_on, "xsnp_response_" _name, "event=0x22,umask=" _umask, EACH, \
-		   "Snoops of a core " _what)
-#define LOOKUP(_on, _name, _umask, _what) \
-	PMON_EVENT(_on, "cache_lookup_" _name, "event=0x34,umask=" _umask, EACH, \
-		   "Lookups in the slice: " _what)
-
-const struct pmon_alias pmon_client_cbox_events[] = {
-	PMON_EVENT(ON_RING | PMON_LISTED, "clockticks", "event=0xff,umask=0x00", EACH,
-		   "Cycles of the ring (uncore clock): one counter, the same in all C-boxes"),
-
-	SNOOP(ON_SDM, "miss_external", "0x21", "for others than cores that found no copy"),
-	SNOOP(ON_RING, "miss_xcore", "0x41", "for another core that found no copy"),
-	SNOOP(ON_RING, "miss_eviction", "0x81", "for a line that leaves the LLC: no copy"),
-	SNOOP(ON_SDM, "hit_external", "0x24", "for others than cores that found a clean copy"),
-	SNOOP(ON_RING, "hit_xcore", "0x44", "for another core that found a clean copy"),
-	SNOOP(ON_SDM, "hit_eviction", "0x84", "for a line that leaves the LLC: a clean copy"),
-	SNOOP(ON_SDM, "hitm_external", "0x28", "for others than cores that found a modified copy"),
-	SNOOP(ON_RING, "hitm_xcore", "0x48", "for another core that found a modified copy"),
-	SNOOP(ON_SDM, "hitm_eviction", "0x88", "for a line that leaves the LLC: a modified copy"),
-
-	LOOKUP(ON_CLIENT_V1, "read_m", "0x11", "reads that found it modified"),
-	LOOKUP(ON_RING, "write_m", "0x21", "writes that found it modified"),
-	LOOKUP(ON_SDM, "extsnp_m", "0x41", "snoops from outside that found it modified"),
-	LOOKUP(ON_RING, "any_m", "0x81", "any request that found it modified"),
-	LOOKUP(ON_RING, "read_i", "0x18", "reads that missed"),
-	LOOKUP(ON_SDM, "write_i", "0x28", "writes that missed"),
-	LOOKUP(ON_SDM, "extsnp_i", "0x48", "snoops from outside that missed"),
-	LOOKUP(ON_RING | PMON_LISTED, "any_i", "0x88", "any request that missed"),
-	LOOKUP(ON_UNLISTED | PMON_LISTED, "any_i", "0x88", "any request that missed; undocumented"),
-	LOOKUP(ON_RING, "read_mesi", "0x1f", "all reads"),
-	LOOKUP(ON_RING, "write_mesi", "0x2f", "all writes"),
-	LOOKUP(ON_SDM, "extsnp_mesi", "0x4f", "all snoops from outside"),
-	LOOKUP(ON_RING | PMON_LISTED, "any_mesi", "0x8f", "all requests"),
-	LOOKUP(ON_UNLISTED | PMON_LISTED, "any_mesi", "0x8f", "all requests; undocumented"),
-	LOOKUP(ON_RING, "any_es", "0x86", "any request that found it exclusive or shared"),
-	LOOKUP(ON_SDM, "extsnp_es", "0x46", "snoops from outside: exclusive or shared"),
-	LOOKUP(ON_RING, "read_es", "0x16", "reads that found it exclusive or shared"),
-	LOOKUP(ON_RING, "write_es", "0x26", "writes that found it exclusive or shared"),
 	{}
 };
 
@@ -218,12 +177,6 @@ const struct pmon_type pmon_adl_cbox = {
 
 static const struct pmon_field clock_fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
-	{}
-};
-
-static const struct pmon_alias clock_events[] = {
-	PMON_EVENT(ON_ONE_TILE | PMON_LISTED, "clockticks", "event=0xff", EACH,
-		   "Cycles of the ring (uncore clock)"),
 	{}
 };
 

@@ -5,6 +5,7 @@
  */
 #include "boxes.h"
 #include "cha.h"
+#include "cha_phi_events.h"
 
 /*
  * Terms of the in-kernel driver, and filter_nm: it lets pass what is found in MCDRAM that caches
@@ -28,19 +29,6 @@ static const struct pmon_field fields[] = {
 	PMON_FIELD("filter_opc", PMON_CONFIG1, 41, 60),
 	PMON_FIELD("filter_nc", PMON_CONFIG1, 62, 62),
 	PMON_FIELD("filter_isoc", PMON_CONFIG1, 63, 63),
-	{}
-};
-
-/* Intel's event list */
-static const struct pmon_alias events[] = {
-	PMON_EVENT(ON_PHI | PMON_LISTED, "clockticks", "event=0x00", EACH,
-		   "Cycles of the mesh (uncore clock)"),
-	PMON_EVENT(ON_PHI | PMON_LISTED, "sf_lookup_any", "event=0x34,umask=0x11", EACH,
-		   "Lookups in the snoop filter"),
-	PMON_EVENT(ON_PHI | PMON_LISTED, "tor_inserts_irq_miss", "event=0x35,umask=0x21", EACH,
-		   "Requests of cores that no cache of another tile has"),
-	PMON_EVENT(ON_PHI | PMON_LISTED, "tor_occupancy_irq_miss", "event=0x36,umask=0x21", LEVEL,
-		   "Requests of cores that no cache of another tile has, in flight"),
 	{}
 };
 

@@ -5,6 +5,7 @@
  * registers are the tables say, the counters here are those of the sources for the documents.
  */
 #include "boxes.h"
+#include "disc_events.h"
 
 /* The high half of the control word holds more of umask */
 const struct pmon_field pmon_disc_fields[] = {
@@ -72,19 +73,6 @@ static const struct pmon_counter pcie_counters[] = {
 	.box_ctl = (_box_ctl), \
 	LISTED(_number)
 
-#define CLOCKTICKS(_terms, _what) \
-	PMON_EVENT(ON_DISC_CHA | PMON_LISTED, "clockticks", _terms, EACH, "Cycles of " _what)
-
-static const struct pmon_alias mesh_events[] = {
-	CLOCKTICKS("event=0x01", "the mesh (uncore clock)"),
-	{}
-};
-
-static const struct pmon_alias irp_events[] = {
-	CLOCKTICKS("event=0x01", "the I/O stack"),
-	{}
-};
-
 const struct pmon_type pmon_spr_irp = {
 	IN_MSRS(2),
 	.kind = &(const struct pmon_kind) { WIDE_KIND("irp", ON_RAPIDS, 2, irp_events) },
@@ -111,15 +99,6 @@ const struct pmon_type pmon_spr_m2pcie = {
 	},
 };
 
-static const struct pmon_alias pcu_events[] = {
-	CLOCKTICKS("event=0x01", "the power control unit"),
-	PMON_EVENT(ON_DISC_CHA | PMON_LISTED, "power_state_occupancy_cores_c0", "event=0x35", LEVEL,
-		   "Cores in C0"),
-	PMON_EVENT(ON_DISC_CHA | PMON_LISTED, "power_state_occupancy_cores_c6", "event=0x37", LEVEL,
-		   "Cores in C6"),
-	{}
-};
-
 /* Intel's event lists */
 static const struct pmon_constraint pcu_constraints[] = {
 	{ 0x06, 0x06, 0x1, ON_RAPIDS },
@@ -138,14 +117,6 @@ const struct pmon_type pmon_spr_pcu = {
 const struct pmon_type pmon_gnr_pcu = {
 	IN_MSRS(4),
 	.kind = &(const struct pmon_kind) { PCU(ON_XEON6) },
-};
-
-static const struct pmon_alias ubox_events[] = {
-	PMON_EVENT(ON_DISC_CHA, "event_msg_msi_rcvd", "event=0x42,umask=0x02", EACH,
-		   "Message-signalled interrupts received"),
-	PMON_EVENT(ON_DISC_CHA, "event_msg_ipi_rcvd", "event=0x42,umask=0x04", EACH,
-		   "Interrupts of other processors received"),
-	{}
 };
 
 /* Intel's event lists */
@@ -168,17 +139,6 @@ const struct pmon_type pmon_gnr_ubox = {
 	.kind = &(const struct pmon_kind) { UBOX(ON_XEON6) },
 };
 
-static const struct pmon_alias m2m_events[] = {
-	CLOCKTICKS("event=0x01", "the mesh (uncore clock)"),
-	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "imc_reads_all", "event=0x24,umask=0x304", EACH,
-		   "Reads sent to the memory controller"),
-	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "imc_writes_all", "event=0x25,umask=0x1810", EACH,
-		   "Writes sent to the memory controller"),
-	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "directory_update_any", "event=0x21,umask=0x301", EACH,
-		   "Lines whose directory entry was changed, each a write to memory"),
-	{}
-};
-
 const struct pmon_type pmon_spr_m2m = {
 	IN_CONFIG_SPACE(7, m2m_counters, 0x438),
 	/*
@@ -196,11 +156,6 @@ const struct pmon_type pmon_spr_m2m = {
 const struct pmon_type pmon_gnr_b2cmi = {
 	IN_CONFIG_SPACE(16, m2m_counters, 0x438),
 	.kind = &(const struct pmon_kind) { WIDE_KIND("b2cmi", ON_XEON6, 4, m2m_events) },
-};
-
-static const struct pmon_alias b2hot_events[] = {
-	CLOCKTICKS("event=0x01,umask=0x01", "the mesh (uncore clock)"),
-	{}
 };
 
 const struct pmon_type pmon_gnr_b2hot = {
@@ -243,26 +198,6 @@ const struct pmon_type pmon_gnr_pciex8 = {
 	.space = PMON_MMIO, \
 	.discovery = &(const struct pmon_discovery_type) { .number = (_number), .mmio_step = 8 }
 
-/*
- * Intel's lists of Xeon 6 have only two of the CXL events. An event of a sent flit counts half a
- * line (Intel PCM).
- */
-#define CXL_LINES(_on, _name, _terms, _what) \
-	PMON_BYTES_64((_on) | PMON_LISTED, _name, _terms, _what)
-
-#define CXL_HALVES(_name, _terms, _what) \
-	PMON_BYTES_32(ON_RAPIDS | PMON_LISTED, _name, _terms, _what)
-
-static const struct pmon_alias cxlcm_events[] = {
-	CLOCKTICKS("event=0x01,umask=0x02", "the CXL port"),
-	CXL_LINES(ON_DISC_CHA, "rx_mem_data", "event=0x41,umask=0x10", "Data of CXL.mem received"),
-	CXL_HALVES("tx_mem_data", "event=0x02,umask=0x10", "Data of CXL.mem sent"),
-	CXL_LINES(ON_RAPIDS, "rx_cache_data", "event=0x41,umask=0x04",
-		  "Data of CXL.cache received"),
-	CXL_HALVES("tx_cache_data", "event=0x02,umask=0x04", "Data of CXL.cache sent"),
-	{}
-};
-
 static const struct pmon_constraint cxlcm_constraints[] = {
 	{ 0x02, 0x02, 0x0f },
 	{ 0x05, 0x05, 0x0f },
@@ -292,13 +227,6 @@ const struct pmon_type pmon_gnr_cxlcm = {
 	IN_MEMORY(12),
 	.kind = &(const struct pmon_kind) { CXLCM(ON_XEON6) },
 	.counter = cxl_counters,
-};
-
-static const struct pmon_alias cxldp_events[] = {
-	CLOCKTICKS("event=0x01,umask=0x01", "the CXL port"),
-	CXL_LINES(ON_DISC_CHA, "tx_m2s_data", "event=0x02,umask=0x20",
-		  "Data sent to the memory behind the port"),
-	{}
 };
 
 const struct pmon_type pmon_spr_cxldp = {

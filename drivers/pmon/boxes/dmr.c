@@ -9,6 +9,7 @@
  * counters here are for the documents.
  */
 #include "boxes.h"
+#include "dmr_events.h"
 
 /* The fields are those of the in-kernel driver, without bits that it offers but does not write */
 #define EVENT	PMON_FIELD("event", PMON_CONFIG, 0, 7)
@@ -163,12 +164,6 @@ const struct pmon_type pmon_dmr_otc = WIDE(49, "otc");
 const struct pmon_type pmon_dmr_cms = PLAIN(50, "cms");
 const struct pmon_type pmon_dmr_pcie6 = PCIE(51, "pcie6");
 
-static const struct pmon_alias imc_events[] = {
-	PMON_EVENT(ON_DMR | PMON_LISTED, "clockticks_fixed", "event=0xff", EACH,
-		   "Cycles of the memory channel (DCLK), on the fixed counter"),
-	{}
-};
-
 /* The generic ones are elsewhere in the table; the fixed one is in no table */
 static const struct pmon_counter imc_counters[] = {
 	COUNTER(6), COUNTER(7), COUNTER(8), COUNTER(9),
@@ -184,26 +179,6 @@ const struct pmon_type pmon_dmr_imc = {
 		.fixed = true,
 		.fixed_enable = BIT(22),
 	},
-};
-
-/* Scales are the in-kernel driver's; on CPUs before, such were wrong: no measurement has them */
-#define PORT(_name, _port, _umask, _what) \
-	PMON_BYTES_4(ON_DMR | PMON_LISTED, _name "_port" #_port, "event=0xff,umask=" #_umask, \
-		     _what " by port " #_port)
-#define DATA(_port, _umask)	PORT("inb_data", _port, _umask, "Payload in")
-#define IN(_port, _umask)	PORT("bw_in", _port, _umask, "Data in")
-#define OUT(_port, _umask)	PORT("bw_out", _port, _umask, "Data out")
-
-static const struct pmon_alias free_events[] = {
-	DATA(0, 0x10), DATA(1, 0x11), DATA(2, 0x12), DATA(3, 0x13),
-	DATA(4, 0x14), DATA(5, 0x15), DATA(6, 0x16), DATA(7, 0x17),
-	IN(0, 0x20), IN(1, 0x21), IN(2, 0x22), IN(3, 0x23),
-	IN(4, 0x24), IN(5, 0x25), IN(6, 0x26), IN(7, 0x27),
-	OUT(0, 0x30), OUT(1, 0x31), OUT(2, 0x32), OUT(3, 0x33),
-	OUT(4, 0x34), OUT(5, 0x35), OUT(6, 0x36), OUT(7, 0x37),
-	PMON_EVENT(ON_DMR | PMON_LISTED, "clockticks", "event=0xff,umask=0x40", EACH,
-		   "Cycles of the I/O block"),
-	{}
 };
 
 static const u16 free_codes[] = {

@@ -6,6 +6,7 @@
  * own.
  */
 #include "boxes.h"
+#include "iio_events.h"
 
 static const struct pmon_field fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
@@ -37,35 +38,6 @@ static const struct pmon_field icx_fields[] = {
 #define ICX_CONTROL_BITS	51
 #define ICX_CH_MASK		GENMASK_ULL(47, 36)
 #define ICX_FC_MASK		GENMASK_ULL(50, 48)
-
-/* Data by part (port) of the stack */
-#define PART_WRITES(_on, _part, _mask) \
-	PMON_BYTES_4((_on) | PMON_LISTED, "data_mem_write_part" #_part, \
-		     "event=0x83,umask=0x01,ch_mask=" #_mask ",fc_mask=0x07", \
-		     "Data that devices of part " #_part " write to memory")
-
-#define PART_READS(_on, _part, _mask) \
-	PMON_BYTES_4((_on) | PMON_LISTED, "data_mem_read_part" #_part, \
-		     "event=0x83,umask=0x04,ch_mask=" #_mask ",fc_mask=0x07", \
-		     "Data that devices of part " #_part " read from memory")
-
-static const struct pmon_alias events[] = {
-	PMON_EVENT(ON_SP | PMON_LISTED, "clockticks", "event=0x01", EACH,
-		   "Cycles of the I/O stack"),
-	PART_WRITES(ON_SP, 0, 0x01), PART_READS(ON_SP, 0, 0x01),
-	PART_WRITES(ON_SP, 1, 0x02), PART_READS(ON_SP, 1, 0x02),
-	PART_WRITES(ON_SP, 2, 0x04), PART_READS(ON_SP, 2, 0x04),
-	PART_WRITES(ON_SP, 3, 0x08), PART_READS(ON_SP, 3, 0x08),
-	PART_WRITES(ON_ICE, 4, 0x10), PART_READS(ON_ICE, 4, 0x10),
-	PART_WRITES(ON_ICE, 5, 0x20), PART_READS(ON_ICE, 5, 0x20),
-	PART_WRITES(ON_ICE, 6, 0x40), PART_READS(ON_ICE, 6, 0x40),
-	PART_WRITES(ON_ICE, 7, 0x80), PART_READS(ON_ICE, 7, 0x80),
-	PMON_EVENT(ON_SKX_ALL | PMON_LISTED, "iotlb_misses", "event=0x41,umask=0x20", EACH,
-		   "Translations that the IOTLB did not have"),
-	PMON_EVENT(ON_ICE | PMON_LISTED, "iotlb_misses", "event=0x40,umask=0x20", EACH,
-		   "Translations that the IOTLB did not have"),
-	{}
-};
 
 #define DATA_REQ_OF_CPU		0x83
 #define TXN_REQ_OF_CPU		0x84
@@ -154,39 +126,6 @@ const struct pmon_type pmon_skx_iio = {
 	.stacks = stacks,
 	.counter = counters,
 	.box_ctl = BOX_CTL,
-};
-
-#define BANDWIDTH(_way, _port, _umask) \
-	PMON_BYTES_4(ON_SKX_ALL | PMON_LISTED, "bw_" #_way "_port" #_port, \
-		     "event=0xff,umask=" #_umask, \
-		     "Data " #_way " by port " #_port)
-
-#define UTILISATION(_way, _port, _umask) \
-	PMON_EVENT(ON_SKX_ALL | PMON_LISTED, "util_" #_way "_port" #_port, \
-		   "event=0xff,umask=" #_umask, EACH, \
-		   "Use of port " #_port ", " #_way "; no source has the unit")
-
-/* Linux up to 6.14 took them for 4 bytes */
-#define ICX_BANDWIDTH(_port, _umask) \
-	PMON_BYTES_32(ON_ICE | PMON_LISTED, "bw_in_port" #_port, "event=0xff,umask=" #_umask, \
-		      "Data in by port " #_port)
-
-static const struct pmon_alias free_events[] = {
-	PMON_EVENT(ON_SP | PMON_LISTED, "ioclk", "event=0xff,umask=0x10", EACH,
-		   "Cycles of the I/O stack"),
-	BANDWIDTH(in, 0, 0x20), BANDWIDTH(in, 1, 0x21),
-	BANDWIDTH(in, 2, 0x22), BANDWIDTH(in, 3, 0x23),
-	BANDWIDTH(out, 0, 0x24), BANDWIDTH(out, 1, 0x25),
-	BANDWIDTH(out, 2, 0x26), BANDWIDTH(out, 3, 0x27),
-	UTILISATION(in, 0, 0x30), UTILISATION(out, 0, 0x31),
-	UTILISATION(in, 1, 0x32), UTILISATION(out, 1, 0x33),
-	UTILISATION(in, 2, 0x34), UTILISATION(out, 2, 0x35),
-	UTILISATION(in, 3, 0x36), UTILISATION(out, 3, 0x37),
-	ICX_BANDWIDTH(0, 0x20), ICX_BANDWIDTH(1, 0x21),
-	ICX_BANDWIDTH(2, 0x22), ICX_BANDWIDTH(3, 0x23),
-	ICX_BANDWIDTH(4, 0x24), ICX_BANDWIDTH(5, 0x25),
-	ICX_BANDWIDTH(6, 0x26), ICX_BANDWIDTH(7, 0x27),
-	{}
 };
 
 static const u16 free_codes[] = {

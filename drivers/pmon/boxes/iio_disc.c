@@ -4,6 +4,7 @@
  * counters each stack has free-running ones, which are a PMU of their own.
  */
 #include "boxes.h"
+#include "iio_disc_events.h"
 
 /*
  * Intel's lists of Xeon 6, and perf's since 6.12, have port and flow class in umask: their bits are
@@ -23,29 +24,6 @@ static const struct pmon_field fields[] = {
 #define CONTROL_BITS	51
 #define CH_MASK		GENMASK_ULL(47, 36)
 #define FC_MASK		GENMASK_ULL(50, 48)
-
-#define PORT(_name, _umask, _port, _mask, _what) \
-	PMON_QUANTITY(ON_DISC_CHA | PMON_LISTED, "data_" _name "_port" #_port, \
-		      "event=0x83,umask=" #_umask ",ch_mask=" #_mask ",fc_mask=0x7", \
-		      MIB_OF_4, "MiB", "4 bytes for each", _what)
-
-#define PORT_READS(_port, _mask) \
-	PORT("read", 0x04, _port, _mask, \
-	     "Data that devices of port " #_port " read from memory")
-
-#define PORT_WRITES(_port, _mask) \
-	PORT("write", 0x01, _port, _mask, \
-	     "Data that devices of port " #_port " write to memory")
-
-static const struct pmon_alias events[] = {
-	PMON_EVENT(ON_DISC_CHA | PMON_LISTED, "clockticks", "event=0x01", EACH,
-		   "Cycles of the I/O stack"),
-	PORT_READS(0, 0x1), PORT_READS(1, 0x2), PORT_READS(2, 0x4), PORT_READS(3, 0x8),
-	PORT_READS(4, 0x10), PORT_READS(5, 0x20), PORT_READS(6, 0x40), PORT_READS(7, 0x80),
-	PORT_WRITES(0, 0x1), PORT_WRITES(1, 0x2), PORT_WRITES(2, 0x4), PORT_WRITES(3, 0x8),
-	PORT_WRITES(4, 0x10), PORT_WRITES(5, 0x20), PORT_WRITES(6, 0x40), PORT_WRITES(7, 0x80),
-	{}
-};
 
 #define DATA_REQ_OF_CPU		0x83
 #define TXN_REQ_OF_CPU		0x84
@@ -176,29 +154,6 @@ const struct pmon_type pmon_gnr_iio = {
 		IIO_KIND,
 		.on = ON_XEON6,
 	},
-};
-
-#define BANDWIDTH_IN(_port, _umask) \
-	PMON_BYTES_32(ON_DISC_CHA | PMON_LISTED, "bw_in_port" #_port, "event=0xff,umask=" #_umask, \
-		      "Data in by port " #_port)
-
-/* The increment is the size of the request (the in-kernel driver's commit 506f981ab40f) */
-#define BANDWIDTH_OUT(_port, _umask) \
-	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "bw_out_port" #_port, "event=0xff,umask=" #_umask, \
-		   "no fixed size", "Data out by port " #_port)
-
-static const struct pmon_alias free_events[] = {
-	PMON_EVENT(ON_DISC_CHA | PMON_LISTED, "ioclk", "event=0xff,umask=0x10", EACH,
-		   "Cycles of the I/O stack"),
-	BANDWIDTH_IN(0, 0x20), BANDWIDTH_IN(1, 0x21),
-	BANDWIDTH_IN(2, 0x22), BANDWIDTH_IN(3, 0x23),
-	BANDWIDTH_IN(4, 0x24), BANDWIDTH_IN(5, 0x25),
-	BANDWIDTH_IN(6, 0x26), BANDWIDTH_IN(7, 0x27),
-	BANDWIDTH_OUT(0, 0x30), BANDWIDTH_OUT(1, 0x31),
-	BANDWIDTH_OUT(2, 0x32), BANDWIDTH_OUT(3, 0x33),
-	BANDWIDTH_OUT(4, 0x34), BANDWIDTH_OUT(5, 0x35),
-	BANDWIDTH_OUT(6, 0x36), BANDWIDTH_OUT(7, 0x37),
-	{}
 };
 
 static const u16 free_codes[] = {

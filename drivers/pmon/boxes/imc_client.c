@@ -8,23 +8,17 @@
  */
 #include "boxes.h"
 
+/* Intel's lists: those of Meteor Lake and of Nova Lake are short */
+#define ON_LATER	(ON_LNL | ON_PTL)
+#define ON_LONG		(ON_ADL | ON_LATER)
+#define ON_OLDER	(ON_ADL | ON_MTL)
+#define ON_MOST		(ON_LONG | ON_MTL)
+#define ON_EACH		(ON_MOST | ON_NVL)
+
+#include "imc_client_events.h"
+
 static const struct pmon_field fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
-	{}
-};
-
-/* A write of a part of a line is a request, and several of them may be one transfer */
-static const struct pmon_alias events[] = {
-	PMON_BYTES_64(ON_CLIENT_32 | PMON_LISTED, "data_reads", "event=0x01",
-		      "Lines read from DRAM, for cores, graphics and devices"),
-	PMON_BYTES_64(ON_CLIENT_32 | PMON_LISTED, "data_writes", "event=0x02",
-		      "Lines written to DRAM, for cores, graphics and devices"),
-	PMON_BYTES_64(ON_CLIENT_32 | PMON_LISTED, "gt_requests", "event=0x03",
-		      "Requests of the graphics to memory, of a line or a part of one"),
-	PMON_BYTES_64(ON_CLIENT_32 | PMON_LISTED, "ia_requests", "event=0x04",
-		      "Requests of the cores to memory, of a line or a part of one"),
-	PMON_BYTES_64(ON_CLIENT_32 | PMON_LISTED, "io_requests", "event=0x05",
-		      "Requests of devices to memory, of a line or a part of one"),
 	{}
 };
 
@@ -75,17 +69,6 @@ const struct pmon_type pmon_client_imc = {
 	.unit = units,
 	.counter = counters,
 	.box_ctl = PMON_NO_REG,
-};
-
-/* Tiger Lake and later: two controllers, whose counters have 64 bits */
-static const struct pmon_alias free_events[] = {
-	PMON_BYTES_64(ON_CLIENT_64 | PMON_LISTED, "data_total", "event=0xff,umask=0x10",
-		      "Requests to this memory controller; several writes may become one"),
-	PMON_BYTES_64(ON_CLIENT_64 | PMON_LISTED, "data_read", "event=0xff,umask=0x20",
-		      "Lines read from DRAM"),
-	PMON_BYTES_64(ON_CLIENT_64 | PMON_LISTED, "data_write", "event=0xff,umask=0x30",
-		      "Lines written to DRAM"),
-	{}
 };
 
 static const u16 free_codes[] = { 0x10ff, 0x20ff, 0x30ff, 0 };
@@ -144,20 +127,6 @@ const struct pmon_type pmon_adl_imc_free_running = {
 	FREE_RUNNING(ON_ADL, controllers, free_events),
 };
 
-/*
- * Core Ultra: an access to DRAM is of 32 or 64 bytes (Intel's list of Meteor Lake), so what these
- * count is no number of bytes, unlike in the in-kernel driver
- */
-static const struct pmon_alias ultra_free_events[] = {
-	PMON_EVENT(ON_ULTRA | PMON_LISTED, "data_total", "event=0xff,umask=0x10", EACH,
-		   "Requests to this memory controller; several writes may become one"),
-	PMON_EVENT(ON_ULTRA | PMON_LISTED, "data_read", "event=0xff,umask=0x20", EACH,
-		   "Read commands (CAS), of 32 or 64 bytes"),
-	PMON_EVENT(ON_ULTRA | PMON_LISTED, "data_write", "event=0xff,umask=0x30", EACH,
-		   "Write commands (CAS), of 32 or 64 bytes"),
-	{}
-};
-
 const struct pmon_type pmon_ultra_imc_free_running = {
 	FREE_RUNNING(ON_ULTRA, controllers, ultra_free_events),
 };
@@ -173,62 +142,6 @@ static const struct pmon_field imc_fields[] = {
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
 	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
 	PMON_FIELD("threshold", PMON_CONFIG, 24, 31),
-	{}
-};
-
-#define IMC(_on, _name, _event, _what) \
-	PMON_EVENT(_on, _name, "event=" _event, EACH, _what)
-#define LISTED(_on, _name, _event, _what) \
-	PMON_EVENT((_on) | PMON_LISTED, _name, "event=" _event, EACH, _what)
-#define BYTES(_name, _event, _what) \
-	PMON_BYTES_32(ON_ULTRA | PMON_LISTED, _name, "event=" _event, _what)
-
-/* Intel's lists: those of Meteor Lake and of Nova Lake are short */
-#define ON_LATER	(ON_LNL | ON_PTL)
-#define ON_LONG		(ON_ADL | ON_LATER)
-#define ON_OLDER	(ON_ADL | ON_MTL)
-#define ON_MOST		(ON_LONG | ON_MTL)
-#define ON_EACH		(ON_MOST | ON_NVL)
-
-static const struct pmon_alias imc_events[] = {
-	LISTED(ON_LONG, "clockticks", "0x01", "Cycles of the memory controller"),
-	IMC(ON_LONG, "vc0_requests_rd", "0x02",
-	    "Reads on virtual channel 0, of cores and graphics"),
-	IMC(ON_LONG, "vc0_requests_wr", "0x03", "Writes on virtual channel 0"),
-	IMC(ON_LONG, "vc1_requests_rd", "0x04",
-	    "Reads on virtual channel 1, which is isochronous"),
-	IMC(ON_LONG, "vc1_requests_wr", "0x05", "Writes on virtual channel 1"),
-	IMC(ON_ADL, "prefetch_rd", "0x0a", "Reads by the controller ahead of need"),
-	PMON_EVENT(ON_LATER, "dram_self_refresh", "event=0x12", CLOCKS,
-		   "All channels are in self-refresh"),
-	PMON_EVENT(ON_LATER, "rd_occupancy_ch0", "event=0x13", LEVEL,
-		   "Reads of virtual channel 0 in the queue of channel 0"),
-	PMON_EVENT(ON_LATER, "rd_occupancy_ch1", "event=0x14", LEVEL,
-		   "Reads of virtual channel 0 in the queue of channel 1"),
-	PMON_EVENT(ON_MOST, "dram_thermal_hot", "event=0x19", CLOCKS, "A rank is hot"),
-	PMON_EVENT(ON_MOST, "dram_thermal_warm", "event=0x1a", CLOCKS, "A rank is warm"),
-	IMC(ON_LONG, "dram_page_hit_rd", "0x1c", "Read commands that found their page open"),
-	IMC(ON_LONG, "dram_page_empty_rd", "0x1d", "Read commands that found no page open"),
-	IMC(ON_LONG, "dram_page_miss_rd", "0x1e",
-	    "Read commands that had to close another page first"),
-	IMC(ON_LONG, "dram_page_hit_wr", "0x1f", "Write commands that found their page open"),
-	IMC(ON_LONG, "dram_page_empty_wr", "0x20", "Write commands that found no page open"),
-	IMC(ON_LONG, "dram_page_miss_wr", "0x21",
-	    "Write commands that had to close another page first"),
-	LISTED(ON_EACH, "cas_count_rd", "0x22", "Read commands (CAS)"),
-	LISTED(ON_EACH, "cas_count_wr", "0x23", "Write commands (CAS)"),
-	IMC(ON_MOST, "act_count_rd", "0x24", "Activations of a page for reads"),
-	IMC(ON_MOST, "act_count_wr", "0x25", "Activations of a page for writes"),
-	LISTED(ON_MOST, "act_count_total", "0x26", "Activations of a page"),
-	LISTED(ON_MOST, "pre_count_page_miss", "0x27",
-	       "Pages closed because another one is needed"),
-	IMC(ON_OLDER, "pre_count_idle", "0x28", "Pages closed because they were not used"),
-	PMON_EVENT(ON_LATER, "dram_cke_off_cycles", "event=0x29", CLOCKS,
-		   "The clock of the DRAM is disabled (CKE)"),
-	IMC(ON_LATER, "total_requests", "0x39", "Reads and writes on all virtual channels"),
-	BYTES("rd_data", "0x3a", "Data read from DRAM, registers of modules included"),
-	BYTES("wr_data", "0x3b", "Data written to DRAM"),
-	BYTES("total_data", "0x3c", "Data read from and written to DRAM; chmask has no effect"),
 	{}
 };
 

@@ -4,80 +4,7 @@
  * package of a Xeon Max. Their registers are in memory, with controls of 32 bits.
  */
 #include "boxes.h"
-
-#define CAS(_on, _name, _event, _umask, _mib, _by, _what) \
-	PMON_QUANTITY((_on) | PMON_LISTED, "cas_count_" _name, \
-		      "event=" #_event ",umask=" #_umask, _mib, "MiB", _by " for each", _what)
-
-#define QUEUE(_on, _name, _event, _umask, _by, _what) \
-	PMON_EVENT((_on) | PMON_LISTED, _name, "event=" #_event ",umask=" #_umask, _by, _what)
-
-#define READS	"Lines read from the DIMMs"
-#define WRITES	"Lines written to the DIMMs"
-#define OF_SUB(_n)	", by subchannel " #_n
-
-/* The name clockticks is the in-kernel driver's; Intel's lists use it for dclk_ticks */
-static const struct pmon_alias events[] = {
-	PMON_EVENT(ON_DISC_CHA | PMON_LISTED, "clockticks", "event=0x01", EACH,
-		   "Cycles of the memory controller (HCLK)"),
-	PMON_EVENT(ON_DISC_CHA | PMON_LISTED, "dclk_ticks", "event=0x01,umask=0x01", EACH,
-		   "Cycles of the memory channel (DCLK)"),
-	PMON_EVENT(ON_DISC_CHA | PMON_LISTED, "clockticks_fixed", "event=0xff", EACH,
-		   "Cycles of the memory channel (DCLK), on the fixed counter"),
-
-	CAS(ON_RAPIDS, "read", 0x05, 0xcf, MIB_OF_64, "64 bytes", READS),
-	CAS(ON_RAPIDS, "write", 0x05, 0xf0, MIB_OF_64, "64 bytes", WRITES),
-	CAS(ON_XEON6, "read_sch0", 0x05, 0xcf, MIB_OF_64, "64 bytes", READS OF_SUB(0)),
-	CAS(ON_XEON6, "read_sch1", 0x06, 0xcf, MIB_OF_64, "64 bytes", READS OF_SUB(1)),
-	CAS(ON_XEON6, "write_sch0", 0x05, 0xf0, MIB_OF_64, "64 bytes", WRITES OF_SUB(0)),
-	CAS(ON_XEON6, "write_sch1", 0x06, 0xf0, MIB_OF_64, "64 bytes", WRITES OF_SUB(1)),
-
-	QUEUE(ON_RAPIDS, "rpq_inserts_pch0", 0x10, 0x01, EACH,
-	      "Reads into the queue, pseudo channel 0"),
-	QUEUE(ON_RAPIDS, "rpq_inserts_pch1", 0x10, 0x02, EACH,
-	      "Reads into the queue, pseudo channel 1"),
-	QUEUE(ON_RAPIDS, "wpq_inserts_pch0", 0x20, 0x01, EACH,
-	      "Writes into the queue, pseudo channel 0"),
-	QUEUE(ON_RAPIDS, "wpq_inserts_pch1", 0x20, 0x02, EACH,
-	      "Writes into the queue, pseudo channel 1"),
-	QUEUE(ON_RAPIDS, "rpq_occupancy_pch0", 0x80, 0x00, LEVEL,
-	      "Reads in the queue, pseudo channel 0"),
-	QUEUE(ON_RAPIDS, "rpq_occupancy_pch1", 0x81, 0x00, LEVEL,
-	      "Reads in the queue, pseudo channel 1"),
-	QUEUE(ON_RAPIDS, "wpq_occupancy_pch0", 0x82, 0x00, LEVEL,
-	      "Writes in the queue, pseudo channel 0"),
-	QUEUE(ON_RAPIDS, "wpq_occupancy_pch1", 0x83, 0x00, LEVEL,
-	      "Writes in the queue, pseudo channel 1"),
-	QUEUE(ON_RAPIDS, "pre_count_all", 0x03, 0xff, EACH, "Precharges"),
-	QUEUE(ON_RAPIDS, "act_count_all", 0x02, 0xff, EACH, "Activations"),
-
-	QUEUE(ON_XEON6, "rpq_inserts_sch0_pch0", 0x10, 0x10, EACH,
-	      "Reads into the queue of subchannel 0, pseudo channel 0"),
-	QUEUE(ON_XEON6, "rpq_inserts_sch0_pch1", 0x10, 0x20, EACH,
-	      "Reads into the queue of subchannel 0, pseudo channel 1"),
-	QUEUE(ON_XEON6, "rpq_inserts_sch1_pch0", 0x10, 0x40, EACH,
-	      "Reads into the queue of subchannel 1, pseudo channel 0"),
-	QUEUE(ON_XEON6, "rpq_inserts_sch1_pch1", 0x10, 0x80, EACH,
-	      "Reads into the queue of subchannel 1, pseudo channel 1"),
-	QUEUE(ON_XEON6, "rpq_occupancy_sch0_pch0", 0x80, 0x00, LEVEL,
-	      "Reads in the queue of subchannel 0, pseudo channel 0"),
-	QUEUE(ON_XEON6, "rpq_occupancy_sch0_pch1", 0x81, 0x00, LEVEL,
-	      "Reads in the queue of subchannel 0, pseudo channel 1"),
-	QUEUE(ON_XEON6, "rpq_occupancy_sch1_pch0", 0x82, 0x00, LEVEL,
-	      "Reads in the queue of subchannel 1, pseudo channel 0"),
-	QUEUE(ON_XEON6, "rpq_occupancy_sch1_pch1", 0x83, 0x00, LEVEL,
-	      "Reads in the queue of subchannel 1, pseudo channel 1"),
-	{}
-};
-
-/* Bytes of a column access: Intel PCM, and one measurement */
-static const struct pmon_alias hbm_events[] = {
-	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "clockticks", "event=0x01", EACH,
-		   "Cycles of the memory controller (HCLK)"),
-	CAS(ON_RAPIDS, "read", 0x05, 0xcf, MIB_OF_32, "32 bytes", "Reads from the memory"),
-	CAS(ON_RAPIDS, "write", 0x05, 0xf0, MIB_OF_32, "32 bytes", "Writes to the memory"),
-	{}
-};
+#include "imc_disc_events.h"
 
 /* Registers are offsets from the unit's control register (in-kernel driver, Intel PCM) */
 #define CTL(n)		(0x40 + 4 * (n))
@@ -137,16 +64,6 @@ const struct pmon_type pmon_spr_hbm = {
 		.fields = pmon_ex_fields,
 		.events = hbm_events,
 	},
-};
-
-static const struct pmon_alias free_events[] = {
-	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "dclk", "event=0xff,umask=0x10", EACH,
-		   "Cycles of the memory channels (DCLK)"),
-	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "rpq_cycles", "event=0xff,umask=0x20", LEVEL,
-		   "Reads in the queues"),
-	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "wpq_cycles", "event=0xff,umask=0x21", LEVEL,
-		   "Writes in the queues"),
-	{}
 };
 
 static const u16 free_codes[] = { 0x10ff, 0x20ff, 0x21ff, 0 };

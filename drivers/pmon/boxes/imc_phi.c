@@ -5,54 +5,7 @@
  * from the tiles (UCLK), and in that of its memory: DCLK for each channel, ECLK.
  */
 #include "boxes.h"
-
-/* Intel's event list */
-static const struct pmon_alias imc_events[] = {
-	PMON_EVENT(ON_PHI | PMON_LISTED, "clockticks", "event=0x00", EACH,
-		   "DRAM cycles, on any counter"),
-	PMON_EVENT(ON_PHI | PMON_LISTED, "clockticks_fixed", "event=0xff", EACH,
-		   "DRAM cycles, on the fixed counter"),
-	PMON_BYTES_64(ON_PHI | PMON_LISTED, "cas_count_read", "event=0x03,umask=0x01",
-		      "Lines read from DRAM: column accesses"),
-	PMON_BYTES_64(ON_PHI | PMON_LISTED, "cas_count_write", "event=0x03,umask=0x02",
-		      "Lines written to DRAM: column accesses"),
-	PMON_BYTES_64(ON_PHI | PMON_LISTED, "cas_count_all", "event=0x03,umask=0x03",
-		      "Lines read from and written to DRAM: column accesses"),
-	{}
-};
-
-static const struct pmon_alias imc_uclk_events[] = {
-	PMON_EVENT(ON_PHI | PMON_LISTED, "clockticks", "event=0x00", EACH,
-		   "Cycles of the mesh (uncore clock)"),
-	{}
-};
-
-/* EDC accesses by hit and miss exist only where MCDRAM is a cache */
-static const struct pmon_alias edc_uclk_events[] = {
-	PMON_EVENT(ON_PHI | PMON_LISTED, "clockticks", "event=0x00", EACH,
-		   "Cycles of the mesh (uncore clock)"),
-	PMON_BYTES_64(ON_PHI | PMON_LISTED, "edc_access_hit_clean", "event=0x02,umask=0x01",
-		      "Accesses to MCDRAM as a cache that found their line, unmodified"),
-	PMON_BYTES_64(ON_PHI | PMON_LISTED, "edc_access_hit_dirty", "event=0x02,umask=0x02",
-		      "Accesses to MCDRAM as a cache that found their line, modified"),
-	PMON_BYTES_64(ON_PHI | PMON_LISTED, "edc_access_miss_clean", "event=0x02,umask=0x04",
-		      "Accesses to MCDRAM as a cache that found another line, unmodified"),
-	PMON_BYTES_64(ON_PHI | PMON_LISTED, "edc_access_miss_dirty", "event=0x02,umask=0x08",
-		      "Accesses to MCDRAM as a cache that found another line, modified"),
-	PMON_BYTES_64(ON_PHI | PMON_LISTED, "edc_access_miss_invalid", "event=0x02,umask=0x10",
-		      "Accesses to MCDRAM as a cache that found no line"),
-	{}
-};
-
-static const struct pmon_alias edc_eclk_events[] = {
-	PMON_EVENT(ON_PHI | PMON_LISTED, "clockticks", "event=0x00", EACH,
-		   "Cycles of MCDRAM"),
-	PMON_BYTES_64(ON_PHI | PMON_LISTED, "rpq_inserts", "event=0x01,umask=0x01",
-		      "Lines read from MCDRAM; as a cache also other lines than those wanted"),
-	PMON_BYTES_64(ON_PHI | PMON_LISTED, "wpq_inserts", "event=0x02,umask=0x01",
-		      "Lines written to MCDRAM; as a cache also those that fill it"),
-	{}
-};
+#include "imc_phi_events.h"
 
 /*
  * The in-kernel driver, LIKWID, Intel PCM: alike but for the place of all, and of the fixed

@@ -5,6 +5,7 @@
  * what they have.
  */
 #include "boxes.h"
+#include "m2m_events.h"
 
 /* The upper part of umask selects the channels of events 0x37 and 0x38 */
 static const struct pmon_field icx_fields[] = {
@@ -17,20 +18,6 @@ static const struct pmon_field icx_fields[] = {
 };
 
 #define ICX_CONTROL_BITS	40
-
-static const struct pmon_alias events[] = {
-	PMON_EVENT(ON_SP | PMON_LISTED, "clockticks", "event=0x00", EACH,
-		   "Cycles of the mesh (uncore clock)"),
-	PMON_BYTES_64(ON_SKX_ALL | PMON_LISTED, "imc_reads", "event=0x37,umask=0x04",
-		      "Lines read from the memory controller"),
-	PMON_BYTES_64(ON_SKX_ALL | PMON_LISTED, "imc_writes", "event=0x38,umask=0x10",
-		      "Lines written to the memory controller"),
-	PMON_BYTES_64(ON_ICE | PMON_LISTED, "imc_reads", "event=0x37,umask=0x704",
-		      "Lines read from the memory controller, of all channels"),
-	PMON_BYTES_64(ON_ICE | PMON_LISTED, "imc_writes", "event=0x38,umask=0x1c10",
-		      "Lines written to the memory controller, of all channels"),
-	{}
-};
 
 /* Registers: the in-kernel driver, LIKWID. The upper half of a control register is not used */
 #define CTR(n)		(0x200 + 8 * (n))

@@ -4,12 +4,7 @@
  * Skylake-SP, so it has no names there. On Ice Lake it is in MSRs.
  */
 #include "boxes.h"
-
-static const struct pmon_alias events[] = {
-	PMON_EVENT(ON_ICE | PMON_LISTED, "clockticks", "event=0x01", EACH,
-		   "Cycles of the mesh (uncore clock)"),
-	{}
-};
+#include "m2pcie_events.h"
 
 /* The in-kernel driver's; Intel's lists of Ice Lake and Snow Ridge have the same */
 static const struct pmon_constraint constraints[] = {

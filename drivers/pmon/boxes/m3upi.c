@@ -4,12 +4,7 @@
  * E5.
  */
 #include "boxes.h"
-
-static const struct pmon_alias events[] = {
-	PMON_EVENT(ON_SP | PMON_LISTED, "clockticks", "event=0x01", EACH,
-		   "Cycles of the mesh (uncore clock)"),
-	{}
-};
+#include "m3upi_events.h"
 
 /*
  * Intel's event lists. Of those of Skylake-SP the in-kernel driver has the second row alone, of

@@ -6,6 +6,7 @@
  * the others of the socket.
  */
 #include "boxes.h"
+#include "ubox_events.h"
 
 /* Bit 23 is reserved on the v2 (329468) */
 static const struct pmon_field fields[] = {
@@ -26,103 +27,6 @@ static const struct pmon_field fields[] = {
 static const struct pmon_field ex_fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 8),
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
-	{}
-};
-
-static const struct pmon_alias events[] = {
-	PMON_EVENT(ON_E5 | ON_SP | ON_PHI | PMON_LISTED, "clockticks",
-		   "event=0xff", EACH,
-		   "Uncore cycles, on the fixed counter"),
-
-	/*
-	 * FILTER_MATCH counts what a thread takes part in; no source says by which rule it matches
-	 */
-	PMON_EVENT(ON_HSX, "filter_match_enable",
-		   "event=0x41,umask=0x01,filter_tid=?,filter_cid=?", EACH,
-		   "Matches of the filter: thread filter_tid of core filter_cid"),
-	PMON_EVENT(ON_HSX, "filter_match_u2c_enable",
-		   "event=0x41,umask=0x04,filter_tid=?,filter_cid=?", EACH,
-		   "Events to cores that match the filter: thread filter_tid of core filter_cid"),
-
-	/* Messages to cores */
-	PMON_EVENT(ON_EP, "event_msg_vlw_rcvd", "event=0x42,umask=0x01", EACH,
-		   "Legacy signals received as virtual wires (VLW)"),
-	PMON_EVENT(ON_EP, "event_msg_msi_rcvd", "event=0x42,umask=0x02", EACH,
-		   "Message signalled interrupts (MSI) received"),
-	PMON_EVENT(ON_EP, "event_msg_ipi_rcvd", "event=0x42,umask=0x04", EACH,
-		   "Interrupts from one core to another (IPI) received"),
-	PMON_EVENT(ON_E5, "event_msg_doorbell_rcvd",
-		   "event=0x42,umask=0x08", EACH,
-		   "Doorbell messages received"),
-	PMON_EVENT(ON_EP, "event_msg_int_prio", "event=0x42,umask=0x10", EACH,
-		   "Interrupt priority messages received"),
-
-	/* Events that the uncore sends to one core or to all */
-	PMON_EVENT(ON_E5, "u2c_events_monitor_t0",
-		   "event=0x43,umask=0x01", EACH,
-		   "Wake-ups sent to thread 0: its monitored line was written"),
-	PMON_EVENT(ON_E5, "u2c_events_monitor_t1",
-		   "event=0x43,umask=0x02", EACH,
-		   "Wake-ups sent to thread 1: its monitored line was written"),
-	PMON_EVENT(ON_E5, "u2c_events_livelock", "event=0x43,umask=0x04", EACH,
-		   "Livelock events sent to cores"),
-	PMON_EVENT(ON_E5, "u2c_events_lterror", "event=0x43,umask=0x08", EACH,
-		   "LT errors (trusted execution) sent to cores"),
-	PMON_EVENT(ON_E5, "u2c_events_cmc", "event=0x43,umask=0x10", EACH,
-		   "Corrected machine checks sent to cores"),
-	PMON_EVENT(ON_E5, "u2c_events_umc", "event=0x43,umask=0x20", EACH,
-		   "Uncorrected machine checks sent to cores"),
-	PMON_EVENT(ON_E5, "u2c_events_trap", "event=0x43,umask=0x40", EACH,
-		   "Traps sent to cores"),
-	PMON_EVENT(ON_E5, "u2c_events_other", "event=0x43,umask=0x80", EACH,
-		   "Events of any other kind sent to cores"),
-
-	PMON_EVENT(ON_EP, "lock_cycles", "event=0x44", EACH,
-		   "Lock sequences begun, for locked and split accesses of cores"),
-	PMON_EVENT(ON_V2UP, "phold_cycles_assert_to_ack",
-		   "event=0x45,umask=0x01", CLOCKS,
-		   "The I/O hub asks to hold the processor, not yet acknowledged"),
-	PMON_EVENT(ON_V2UP, "racu_requests", "event=0x46", EACH,
-		   "Requests for register accesses in the message channel (RACU)"),
-	{}
-};
-
-/* The 7500's and E7's; BUF_VALID: a message waits in the buffer of its kind */
-static const struct pmon_alias ex_events[] = {
-	PMON_EVENT(ON_EX, "buf_valid_local_int", "event=0x00", CLOCKS,
-		   "Buffer of interrupts from this socket holds one"),
-	PMON_EVENT(ON_EX, "buf_valid_remote_int", "event=0x01", CLOCKS,
-		   "Buffer of interrupts from other sockets holds one"),
-	PMON_EVENT(ON_EX, "buf_valid_lock", "event=0x02", CLOCKS,
-		   "Buffer of bus lock requests holds one"),
-	PMON_EVENT(ON_EX, "buf_valid_stst", "event=0x03", CLOCKS,
-		   "Buffer of start and stop requests (StartReq, StopReq) holds one"),
-	PMON_EVENT(ON_EX, "buf_valid_spc_cycles", "event=0x04", CLOCKS,
-		   "Buffer of special cycles holds one"),
-	PMON_EVENT(ON_WSMEX, "buf_valid_door_bell", "event=0x05", CLOCKS,
-		   "Buffer of doorbell messages holds one"),
-	PMON_EVENT(ON_WSMEX, "buf_valid_pm_in", "event=0x06", CLOCKS,
-		   "Buffer of incoming power management messages holds one"),
-	PMON_EVENT(ON_WSMEX, "buf_valid_pm_out", "event=0x07", CLOCKS,
-		   "Buffer of outgoing power management messages holds one"),
-	PMON_EVENT(ON_EX, "u2r_requests", "event=0x50", EACH,
-		   "Requests that the U-box put on the ring"),
-	PMON_EVENT(ON_EX, "u2r_request_cycles", "event=0x51", CLOCKS,
-		   "A request of the U-box to the ring is outstanding"),
-	PMON_EVENT(ON_EX, "woken", "event=0xf8", EACH,
-		   "Cores that were woken up"),
-	PMON_EVENT(ON_EX, "ipis_sent", "event=0xf9", EACH,
-		   "Interrupts between processors (IPI) sent to cores"),
-
-	/* Events above 0xff: errors, as the machine check architecture has them */
-	PMON_EVENT(ON_EX, "recov", "event=0x1df", EACH,
-		   "Recoverable errors"),
-	PMON_EVENT(ON_EX, "corrected_err", "event=0x1e4", EACH,
-		   "Errors that the hardware corrected"),
-	PMON_EVENT(ON_WSMEX, "uncorrected_err", "event=0x1e5", EACH,
-		   "Errors that the hardware could not correct"),
-	PMON_EVENT(ON_NHMEX, "fatal_err", "event=0x1e6", EACH,
-		   "Fatal errors"),
 	{}
 };
 

@@ -8,6 +8,7 @@
  * has any of a C-box, santa, ia_core_bridge, hbo, nor of the sNCU in memory.
  */
 #include "boxes.h"
+#include "ultra_events.h"
 
 static const struct pmon_field fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
@@ -19,37 +20,6 @@ static const struct pmon_field fields[] = {
 };
 
 static const struct pmon_alias no_events[] = { {} };
-
-#define NAMED(_on, _name, _terms, _what) \
-	PMON_EVENT((_on) | PMON_LISTED, _name, "event=" _terms, EACH, _what)
-
-static const struct pmon_alias arb_events[] = {
-	PMON_EVENT(ON_MTL | PMON_LISTED, "dat_occupancy_rd", "event=0x85,umask=0x02", LEVEL,
-		   "Coherent reads of the cores that wait for memory; not listed for Arrow Lake"),
-	{}
-};
-
-static const struct pmon_alias hac_arb_events[] = {
-	NAMED(ON_MTL, "trk_requests_all", "0x81,umask=0x01",
-	      "Requests out of the compute tile, coherent ones and others"),
-	NAMED(ON_MTL, "req_trk_request_drd", "0x81,umask=0x02",
-	      "Coherent data reads, without prefetches"),
-	PMON_EVENT(ON_MTL, "coh_trk_requests_all", "event=0x84,umask=0x01", EACH,
-		   "Coherency tracker: snoops and such; not listed for Arrow Lake"),
-	NAMED(ON_MTL, "transactions_all", "0x8a,umask=0x01", "Transactions with memory (CMI)"),
-	NAMED(ON_MTL, "transactions_reads", "0x8a,umask=0x02", "Reads from memory (CMI)"),
-	NAMED(ON_MTL, "transactions_writes", "0x8a,umask=0x04",
-	      "Writes to memory (CMI), without flushes"),
-	{}
-};
-
-static const struct pmon_alias hac_cbox_events[] = {
-	NAMED(ON_MTL, "tor_allocation_drd", "0x35,umask=0x01",
-	      "Coherent data reads and prefetches into the queue (TOR)"),
-	NAMED(ON_MTL, "tor_allocation_all", "0x35,umask=0x08",
-	      "Entries of the queue (TOR), those tried again included"),
-	{}
-};
 
 /*
  * Intel's list of Meteor Lake; of the other events of older arbiters that sum up a level there is
@@ -142,19 +112,6 @@ const struct pmon_type pmon_ptl_ia_core_bridge =
 /* Clocks: the fixed counter of a unit, which has no other */
 static const struct pmon_field clock_fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
-	{}
-};
-
-#define CLOCK(_on, _what) \
-	PMON_EVENT((_on) | PMON_LISTED, "clockticks", "event=0xff", EACH, _what)
-
-static const struct pmon_alias cncu_events[] = {
-	CLOCK(ON_ULTRA, "Cycles of the compute tile (uncore clock)"),
-	{}
-};
-
-static const struct pmon_alias sncu_events[] = {
-	CLOCK(ON_MTL, "Cycles of the tile with the memory controllers"),
 	{}
 };
 

@@ -5,6 +5,7 @@
  * Ice Lake-D none.
  */
 #include "boxes.h"
+#include "upi_events.h"
 
 /* Bit 44 is reserved. libpfm4 writes the upper half, what a header must match, as config1 */
 static const struct pmon_field fields[] = {
@@ -17,27 +18,6 @@ static const struct pmon_field fields[] = {
 };
 
 #define CONTROL_BITS	56
-
-/* A slot is a ninth of 64 bytes: a line is nine slots of data, in three flits */
-#define MIB_OF_SLOT	"6.7816840278e-6"
-
-#define DATA_FLITS(_name, _event, _what) \
-	PMON_QUANTITY(ON_SKX_ALL | ON_ICX | PMON_LISTED, _name, "event=" #_event ",umask=0x0f", \
-		      MIB_OF_SLOT, "MiB", "64/9 bytes for each", _what)
-
-static const struct pmon_alias events[] = {
-	PMON_EVENT(ON_SKX_ALL | ON_ICX | PMON_LISTED, "clockticks", "event=0x01", EACH,
-		   "Cycles of the link: an eighth of its transfers"),
-	DATA_FLITS("txl_flits_data", 0x02, "Slots with data sent"),
-	DATA_FLITS("rxl_flits_data", 0x03, "Slots with data received"),
-	PMON_EVENT(ON_SKX_ALL | ON_ICX | PMON_LISTED, "txl_flits_non_data",
-		   "event=0x02,umask=0x97", EACH,
-		   "Slots sent with headers and credits, without data"),
-	PMON_EVENT(ON_SKX_ALL | ON_ICX | PMON_LISTED, "rxl_flits_non_data",
-		   "event=0x03,umask=0x97", EACH,
-		   "Slots received with headers and credits, without data"),
-	{}
-};
 
 /* Registers: the in-kernel driver, LIKWID */
 #define CTR(n)		(0x318 + 8 * (n))

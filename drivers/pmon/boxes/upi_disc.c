@@ -7,27 +7,7 @@
  * two are listed where there are three. There each link is found by its function.
  */
 #include "boxes.h"
-
-/* A slot is a ninth of 64 bytes: a line is nine slots of data, in three flits */
-#define MIB_OF_SLOT	"6.781684027777778e-6"
-
-#define DATA_FLITS(_name, _event, _what) \
-	PMON_QUANTITY(ON_DISC_CHA | PMON_LISTED, _name, "event=" #_event ",umask=0x0f", \
-		      MIB_OF_SLOT, "MiB", "64/9 bytes for each", _what)
-
-static const struct pmon_alias upi_events[] = {
-	PMON_EVENT(ON_DISC_CHA | PMON_LISTED, "clockticks", "event=0x01", EACH,
-		   "Cycles of the link"),
-	DATA_FLITS("txl_flits_all_data", 0x02, "Slots with data sent"),
-	DATA_FLITS("rxl_flits_all_data", 0x03, "Slots with data received"),
-	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "txl_flits_non_data", "event=0x02,umask=0x97", EACH,
-		   "Slots sent with headers and credits, without data"),
-	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "l1_power_cycles", "event=0x21", CLOCKS,
-		   "The link is in L1, its sleep state"),
-	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "txl0p_power_cycles", "event=0x27", CLOCKS,
-		   "The link sends with part of its lanes (L0p)"),
-	{}
-};
+#include "upi_disc_events.h"
 
 /* Registers of the link are at offsets in config space (in-kernel driver, Intel PCM) */
 #define UPI_BOX_CTL	0x318
@@ -101,12 +81,6 @@ const struct pmon_type pmon_gnr_upi = {
 	.discovery = &(const struct pmon_discovery_type) { .number = 8 },
 	.counter = upi_counters,
 	.box_ctl = UPI_BOX_CTL,
-};
-
-static const struct pmon_alias mesh_events[] = {
-	PMON_EVENT(ON_DISC_CHA | PMON_LISTED, "clockticks", "event=0x01", EACH,
-		   "Cycles of the mesh (uncore clock)"),
-	{}
 };
 
 /* Intel's event lists; the in-kernel driver has the first row and those of three counters */

@@ -31,8 +31,12 @@
  * @unit: text of <name>.unit, NULL if the event is not a quantity
  * @what: what increments it
  * @by: the increment
+ * @perf: its name in Intel's lists, behind that of the box unless it is a whole one; NULL if it
+ *	  is @name
+ * @perf_on: the kinds with @perf; 0: all
  *
- * The last two are for people: tools and documents have them, the module not.
+ * events/rows.awk makes the rows of events/<box>.tsv. The last four are for people: tools and
+ * documents have them, the module not.
  */
 struct pmon_alias {
 	u64 on;
@@ -43,26 +47,17 @@ struct pmon_alias {
 #ifdef PMON_WITH_DOCS
 	const char *what;
 	const char *by;
+	const char *perf;
+	u64 perf_on;
 #endif
 };
 
+/* PMON_DOC() initializes the members that the module has not */
 #ifdef PMON_WITH_DOCS
-#define PMON_DOC(_by, _what)	.by = (_by), .what = (_what)
+#define PMON_DOC(...)	__VA_ARGS__
 #else
-#define PMON_DOC(_by, _what)
+#define PMON_DOC(...)
 #endif
-
-#define PMON_EVENT(_on, _name, _terms, _by, _what) { \
-	.on = (_on), .name = (_name), .terms = (_terms), \
-	PMON_DOC(_by, _what) \
-}
-
-/* A quantity: _scale (a text) times the count is in units of _unit */
-#define PMON_QUANTITY(_on, _name, _terms, _scale, _unit, _by, _what) { \
-	.on = (_on), .name = (_name), .terms = (_terms), \
-	.scale = (_scale), .unit = (_unit), \
-	PMON_DOC(_by, _what) \
-}
 
 #define PMON_NO_COUNTER	0x100
 

@@ -123,7 +123,7 @@ static void report_log_function(const struct pmon_box *box,
 		return;
 	}
 	pmon_io(box->type)->text(&place, box->type, bus, text, sizeof(text));
-	pr_info("%s on socket %u: %s%s is absent: hidden by the firmware, or not on this chip\n",
+	pr_info("%s on socket %u: %s%s is missing: hidden by the firmware, or not on this chip\n",
 		box->pmu->name, box->die->id, what, text);
 }
 

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Decoding of the moves by which drivers and programs access registers in memory: mov of 1 to 8
+ * bytes from and to a register, of a constant, with zero or sign extension, movnti, and string
+ * moves. The kernel's own decoder is not exported to modules.
+ *
+ * Operands in fs and gs, and addresses of 32 bits, are not decoded: no mapping of a device has
+ * them.
+ */
+#include <linux/bits.h>
+#include <linux/kernel.h>
+#include <linux/ptrace.h>
+#include <linux/types.h>
+
+#include "insn.h"
+#include "pt_reg.h"
+
+#define REX_W	0x8
+#define REX_R	0x4
+#define REX_X	0x2
+#define REX_B	0x1
+
+/* Added to the second byte of an opcode of two bytes, whose first is 0x0f */
+#define TWO_BYTES	0x0f00
+
+/**
+ * struct emu_insn_row - an opcode
+ * @opcode: one byte, or two
+ * @kind: what it does
+ * @size: bytes of the operand in memory; 0: as the prefixes say
+ * @extends: a load fills as many bytes of the register as the prefixes say
+ * @sign: it extends the sign
+ */
+struct emu_insn_row {
+	u16 opcode;
+	u8 kind;
+	u8 size;
+	bool extends;
+	bool sign;
+};
+
+static const struct emu_insn_row emu_insn_rows[] = {
+	{ 0x63, EMU_INSN_LOAD, 4, true, true },
+	{ 0x88, EMU_INSN_STORE, 1 },
+	{ 0x89, EMU_INSN_STORE },
+	{ 0x8a, EMU_INSN_LOAD, 1 },
+	{ 0x8b, EMU_INSN_LOAD },
+	{ 0xa4, EMU_INSN_STRING, 1 },
+	{ 0xa5, EMU_INSN_STRING },
+	{ 0xc6, EMU_INSN_CONST, 1 },
+	{ 0xc7, EMU_INSN_CONST },
+	{ TWO_BYTES | 0xb6, EMU_INSN_LOAD, 1, true },
+	{ TWO_BYTES | 0xb7, EMU_INSN_LOAD, 2, true },
+	{ TWO_BYTES | 0xbe, EMU_INSN_LOAD, 1, true, true },
+	{ TWO_BYTES | 0xbf, EMU_INSN_LOAD, 2, true, true },
+	{ TWO_BYTES | 0xc3, EMU_INSN_STORE },
+};
+
+/**
+ * struct emu_insn_code - the bytes of an instruction
+ * @first: the first byte
+ * @next: the byte behind what is decoded
+ * @end: behind the last byte that is known
+ * @rex: its REX prefix, with 0x40; 0: none
+ * @word: it has the prefix for operands of two bytes
+ * @repeat: it has the prefix that repeats a string instruction
+ * @cut: bytes are missing
+ */
+struct emu_insn_code {
+	const u8 *first;
+	const u8 *next;
+	const u8 *end;
+	u8 rex;
+	bool word;
+	bool repeat;
+	bool cut;
+};
+
+static u8 emu_insn_byte(struct emu_insn_code *code)
+{
+	if (code->next == code->end) {
+		code->cut = true;
+		return 0;
+	}
+	return *code->next++;
+}
+
+/* Return: a number in the instruction, with its sign */
+static s64 emu_insn_number(struct emu_insn_code *code, unsigned int bytes)
+{
+	u32 val = 0;
+	unsigned int i;
+
+	for (i = 0; i < bytes; i++)
+		val |= (u32)emu_insn_byte(code) << (8 * i);
+	return bytes == 4 ? (s32)val : bytes == 2 ? (s16)val : (s8)val;
+}
+
+static unsigned long emu_insn_register(struct pt_regs *regs, unsigned int reg, bool extended)
+{
+	return *emu_pt_reg(regs, reg | (extended ? 8 : 0));
+}
+
+/* The prefixes that change a move; those of segments that begin at 0 do not. Return: the opcode */
+static u16 emu_insn_opcode(struct emu_insn_code *code)
+{
+	u8 byte = emu_insn_byte(code);
+
+	for (; byte == 0xf3 || byte == 0x66 || (byte & 0xe7) == 0x26; byte = emu_insn_byte(code)) {
+		code->repeat |= byte == 0xf3;
+		code->word |= byte == 0x66;
+	}
+	if ((byte & 0xf0) == 0x40) {
+		code->rex = byte;
+		byte = emu_insn_byte(code);
+	}
+	return byte == TWO_BYTES >> 8 ? TWO_BYTES | emu_insn_byte(code) : byte;
+}
+
+static const struct emu_insn_row *emu_insn_find(u16 opcode)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(emu_insn_rows); i++)
+		if (emu_insn_rows[i].opcode == opcode)
+			return &emu_insn_rows[i];
+	return NULL;
+}
+
+static unsigned int emu_insn_size(const struct emu_insn_code *code)
+{
+	return code->rex & REX_W ? 8 : code->word ? 2 : 4;
+}
+
+/* Base, index and scale; a base of 5 without displacement is none. */
+static unsigned long emu_insn_sib(struct emu_insn_code *code, struct pt_regs *regs, u8 mod)
+{
+	u8 sib = emu_insn_byte(code), base = sib & 7, index = sib >> 3 & 7;
+	unsigned long addr = 0;
+
+	if (index != 4 || code->rex & REX_X)
+		addr = emu_insn_register(regs, index, code->rex & REX_X) << (sib >> 6);
+	if (base == 5 && !mod)
+		return addr + emu_insn_number(code, 4);
+	return addr + emu_insn_register(regs, base, code->rex & REX_B);
+}
+
+/* Registers 4 to 7 of one byte are, without REX prefix, the upper bytes of the first four. */
+static void emu_insn_set_reg(struct emu_insn *insn, const struct emu_insn_code *code, u8 modrm)
+{
+	u8 reg = modrm >> 3 & 7;
+
+	insn->high = insn->fills == 1 && !code->rex && reg >= 4;
+	insn->reg = insn->high ? reg - 4 : reg | (code->rex & REX_R ? 8 : 0);
+}
+
+/* Return: false if no operand is in memory. A constant is behind the address. */
+static bool emu_insn_take_operands(struct emu_insn *insn, struct emu_insn_code *code,
+				   struct pt_regs *regs)
+{
+	u8 modrm = emu_insn_byte(code), mod = modrm >> 6, rm = modrm & 7;
+	bool relative = !mod && rm == 5;
+
+	if (mod == 3 || (insn->kind == EMU_INSN_CONST && modrm & 0x38))
+		return false;
+	emu_insn_set_reg(insn, code, modrm);
+	if (relative)
+		insn->addr = emu_insn_number(code, 4);
+	else if (rm == 4)
+		insn->addr = emu_insn_sib(code, regs, mod);
+	else
+		insn->addr = emu_insn_register(regs, rm, code->rex & REX_B);
+	if (mod)
+		insn->addr += emu_insn_number(code, mod == 1 ? 1 : 4);
+	if (insn->kind == EMU_INSN_CONST)
+		insn->value = emu_insn_number(code, min_t(unsigned int, insn->size, 4));
+	if (relative)
+		insn->addr += regs->ip + (code->next - code->first);
+	return true;
+}
+
+/**
+ * emu_insn_decode() - what does an instruction do?
+ * @insn: gets it
+ * @code: its bytes, and those behind it
+ * @length: how many bytes there are
+ * @regs: registers before it
+ *
+ * Return: false if it is no move that this file knows, or is not complete.
+ */
+bool emu_insn_decode(struct emu_insn *insn, const u8 *code, unsigned int length,
+		     struct pt_regs *regs)
+{
+	struct emu_insn_code bytes = { .first = code, .next = code, .end = code + length };
+	const struct emu_insn_row *row = emu_insn_find(emu_insn_opcode(&bytes));
+
+	if (!row || bytes.cut)
+		return false;
+	*insn = (struct emu_insn){
+		.kind = row->kind,
+		.size = row->size ?: emu_insn_size(&bytes),
+		.sign = row->sign,
+		.repeat = bytes.repeat,
+	};
+	insn->fills = row->extends ? emu_insn_size(&bytes) : insn->size;
+	if (insn->kind != EMU_INSN_STRING && !emu_insn_take_operands(insn, &bytes, regs))
+		return false;
+	insn->length = bytes.next - code;
+	return !bytes.cut;
+}
+
+static u64 emu_insn_mask(unsigned int size)
+{
+	return GENMASK_ULL(8 * size - 1, 0);
+}
+
+/**
+ * emu_insn_stored() - what does a store write?
+ * @insn: EMU_INSN_STORE or EMU_INSN_CONST
+ * @regs: registers
+ *
+ * Return: value.
+ */
+u64 emu_insn_stored(const struct emu_insn *insn, struct pt_regs *regs)
+{
+	u64 val = insn->value;
+
+	if (insn->kind == EMU_INSN_STORE)
+		val = *emu_pt_reg(regs, insn->reg) >> (insn->high ? 8 : 0);
+	return val & emu_insn_mask(insn->size);
+}
+
+/**
+ * emu_insn_load() - write to the register what a load has read
+ * @insn: EMU_INSN_LOAD
+ * @regs: registers
+ * @val: what is in memory
+ */
+void emu_insn_load(const struct emu_insn *insn, struct pt_regs *regs, u64 val)
+{
+	unsigned int shift = insn->high ? 8 : 0;
+	unsigned long *reg = emu_pt_reg(regs, insn->reg);
+	u64 filled = emu_insn_mask(insn->fills);
+
+	if (insn->sign && val & BIT_ULL(8 * insn->size - 1))
+		val |= ~emu_insn_mask(insn->size);
+	if (insn->fills < 4)
+		*reg = (*reg & ~(filled << shift)) | (val & filled) << shift;
+	else
+		*reg = val & filled;
+}

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * /dev/mem: programs map emulated registers, and config space in memory, as those of a real
+ * machine.
+ *
+ * A page with emulated registers never gets a page table entry, so each access by a program raises
+ * a page fault. The handler decodes the instruction, makes the access in its place by the same
+ * model as a driver's (mmio.c), and goes on behind the instruction. Any other page is the machine's
+ * own, and mapped at its first access.
+ *
+ * The emulator registers the device number of /dev/mem alone, 1:1. The kernel's own registration is
+ * of all numbers of major 1, and the one of fewest numbers is chosen when a node is opened, so each
+ * existing node leads to the emulator, until that is unloaded.
+ */
+#include <linux/capability.h>
+#include <linux/cdev.h>
+#include <linux/fs.h>
+#include <linux/io.h>
+#include <linux/ioport.h>
+#include <linux/kernel.h>
+#include <linux/major.h>
+#include <linux/mm.h>
+#include <linux/module.h>
+#include <linux/pfn.h>
+#include <linux/printk.h>
+#include <linux/ptrace.h>
+#include <linux/sched/task_stack.h>
+#include <linux/security.h>
+#include <linux/sizes.h>
+#include <linux/uaccess.h>
+
+#include <asm/segment.h>
+#include <asm/tsc.h>
+
+#include "clock.h"
+#include "ecam.h"
+#include "insn.h"
+#include "mem_user.h"
+#include "mmio.h"
+#include "model.h"
+#include "state.h"
+
+#define EMU_MEM_USER_DEVICE	MKDEV(MEM_MAJOR, 1)
+
+static struct cdev emu_mem_user_cdev;
+static bool emu_mem_user_is_there;
+
+/**
+ * struct emu_mem_user - an access of a program
+ * @vmf: its page fault
+ * @regs: the program's registers
+ * @insn: the instruction
+ */
+struct emu_mem_user {
+	struct vm_fault *vmf;
+	struct pt_regs *regs;
+	struct emu_insn insn;
+};
+
+static bool emu_mem_user_emulates(phys_addr_t phys, unsigned int size)
+{
+	return emu_mmio_has(phys, size) || emu_ecam_has(phys, size);
+}
+
+static phys_addr_t emu_mem_user_phys(const struct vm_area_struct *vma, unsigned long addr)
+{
+	return PFN_PHYS((phys_addr_t)vma->vm_pgoff) + (addr - vma->vm_start);
+}
+
+/* Return: true if these bytes are of the mapping that the fault is about, and emulated */
+static bool emu_mem_user_find(const struct emu_mem_user *user, unsigned long addr,
+			      phys_addr_t *phys)
+{
+	const struct vm_area_struct *vma = user->vmf->vma;
+
+	if (addr < vma->vm_start || addr >= vma->vm_end || vma->vm_end - addr < user->insn.size)
+		return false;
+	*phys = emu_mem_user_phys(vma, addr);
+	return emu_mem_user_emulates(*phys, user->insn.size);
+}
+
+static u64 emu_mem_user_read(phys_addr_t phys, unsigned int size)
+{
+	if (emu_mmio_is_misaligned(phys, size))
+		return U64_MAX;
+	return emu_ecam_has(phys, size) ? emu_ecam_read(phys, size) : emu_mmio_read(phys, size);
+}
+
+static void emu_mem_user_write(phys_addr_t phys, unsigned int size, u64 val)
+{
+	if (emu_mmio_is_misaligned(phys, size))
+		return;
+	if (emu_ecam_has(phys, size))
+		emu_ecam_write(phys, size, val);
+	else
+		emu_mmio_write(phys, size, val);
+}
+
+static vm_fault_t emu_mem_user_refuse(const struct emu_mem_user *user, const u8 *code,
+				      unsigned int length)
+{
+	pr_warn_ratelimited("%s[%d] accesses the emulated memory at %pa by an instruction that the emulator does not decode: %*ph; it decodes mov and its extensions of 1 to 8 bytes\n",
+			    current->comm, current->pid,
+			    &(phys_addr_t){ emu_mem_user_phys(user->vmf->vma, user->vmf->address) },
+			    length, code);
+	return VM_FAULT_SIGBUS;
+}
+
+static void emu_mem_user_touch(u8 __user *at, bool write)
+{
+	u8 byte;
+
+	if (!get_user(byte, at) && write)
+		put_user(byte, at);
+}
+
+/*
+ * Memory of the program cannot be read while the lock of its mappings is held, if it is not
+ * present. It is brought in without that lock, and the fault handled again; then it must be
+ * present. An instruction overwrites what it writes to.
+ */
+static vm_fault_t emu_mem_user_bring_in(const struct emu_mem_user *user, unsigned long addr,
+					unsigned int size, bool write)
+{
+	const unsigned int once = FAULT_FLAG_TRIED | FAULT_FLAG_RETRY_NOWAIT;
+	unsigned int flags = user->vmf->flags;
+
+	if (!(flags & FAULT_FLAG_ALLOW_RETRY) || flags & once)
+		return VM_FAULT_SIGSEGV;
+	mmap_read_unlock(user->vmf->vma->vm_mm);
+	emu_mem_user_touch((u8 __user *)addr, write);
+	emu_mem_user_touch((u8 __user *)addr + size - 1, write);
+	return VM_FAULT_RETRY;
+}
+
+static unsigned int emu_mem_user_copy_in(void *to, unsigned long from, unsigned int size)
+{
+	unsigned long left = size;
+
+	if (access_ok((void __user *)from, size)) {
+		pagefault_disable();
+		left = __copy_from_user_inatomic(to, (void __user *)from, size);
+		pagefault_enable();
+	}
+	return size - left;
+}
+
+static bool emu_mem_user_copy_out(unsigned long to, const void *from, unsigned int size)
+{
+	unsigned long left = size;
+
+	if (access_ok((void __user *)to, size)) {
+		pagefault_disable();
+		left = __copy_to_user_inatomic((void __user *)to, from, size);
+		pagefault_enable();
+	}
+	return !left;
+}
+
+static bool emu_mem_user_move(const struct emu_mem_user *user)
+{
+	const struct emu_insn *insn = &user->insn;
+	phys_addr_t phys;
+
+	if (!emu_mem_user_find(user, insn->addr, &phys))
+		return false;
+	if (insn->kind == EMU_INSN_LOAD)
+		emu_insn_load(insn, user->regs, emu_mem_user_read(phys, insn->size));
+	else
+		emu_mem_user_write(phys, insn->size, emu_insn_stored(insn, user->regs));
+	return true;
+}
+
+/* Return: 0, or what becomes of the fault if memory of the program is not present */
+static vm_fault_t emu_mem_user_string_one(const struct emu_mem_user *user, phys_addr_t phys,
+					  bool load)
+{
+	unsigned int size = user->insn.size;
+	struct pt_regs *regs = user->regs;
+	u64 val = 0;
+
+	if (load) {
+		val = emu_mem_user_read(phys, size);
+		if (!emu_mem_user_copy_out(regs->di, &val, size))
+			return emu_mem_user_bring_in(user, regs->di, size, true);
+	} else {
+		if (emu_mem_user_copy_in(&val, regs->si, size) != size)
+			return emu_mem_user_bring_in(user, regs->si, size, false);
+		emu_mem_user_write(phys, size, val);
+	}
+	regs->si += regs->flags & X86_EFLAGS_DF ? -(long)size : size;
+	regs->di += regs->flags & X86_EFLAGS_DF ? -(long)size : size;
+	return 0;
+}
+
+/*
+ * One step of a string instruction. A repeated one is not left before its count is 0: the program
+ * executes it again for the rest, so signals can end it.
+ */
+static vm_fault_t emu_mem_user_string(const struct emu_mem_user *user)
+{
+	struct pt_regs *regs = user->regs;
+	vm_fault_t fault;
+	phys_addr_t phys;
+	bool load;
+
+	load = emu_mem_user_find(user, regs->si, &phys);
+	if (!load && !emu_mem_user_find(user, regs->di, &phys))
+		return VM_FAULT_SIGBUS;
+	fault = emu_mem_user_string_one(user, phys, load);
+	if (fault)
+		return fault;
+	if (!user->insn.repeat || !--regs->cx)
+		regs->ip += user->insn.length;
+	return VM_FAULT_NOPAGE;
+}
+
+static vm_fault_t emu_mem_user_execute(struct emu_mem_user *user)
+{
+	struct pt_regs *regs = user->regs;
+	u8 code[EMU_INSN_MAX];
+	unsigned int length;
+
+	length = emu_mem_user_copy_in(code, regs->ip, sizeof(code));
+	if (!length)
+		return emu_mem_user_bring_in(user, regs->ip, 1, false);
+	if (!emu_insn_decode(&user->insn, code, length, regs))
+		return emu_mem_user_refuse(user, code, length);
+	if (user->insn.kind == EMU_INSN_STRING)
+		return emu_mem_user_string(user);
+	if (!emu_mem_user_move(user))
+		return emu_mem_user_refuse(user, code, length);
+	regs->ip += user->insn.length;
+	return VM_FAULT_NOPAGE;
+}
+
+/*
+ * No entry is made, so the next access is a fault, too. Accesses by the kernel in a program's
+ * name, as of write(2) from such a page, have no instruction that could be decoded.
+ */
+static vm_fault_t emu_mem_user_emulate(struct vm_fault *vmf)
+{
+	struct emu_mem_user user = { .vmf = vmf, .regs = task_pt_regs(current) };
+	u64 began = rdtsc();
+	vm_fault_t fault;
+
+	if (vmf->flags & FAULT_FLAG_INSTRUCTION)
+		return VM_FAULT_SIGSEGV;
+	if (!(vmf->flags & FAULT_FLAG_USER) || vmf->flags & FAULT_FLAG_REMOTE ||
+	    user.regs->cs != __USER_CS)
+		return VM_FAULT_SIGBUS;
+	fault = emu_mem_user_execute(&user);
+	emu_clock_spent(began);
+	return fault;
+}
+
+static vm_fault_t emu_mem_user_fault(struct vm_fault *vmf)
+{
+	phys_addr_t phys = emu_mem_user_phys(vmf->vma, vmf->address & PAGE_MASK);
+
+	if (emu_mem_user_emulates(phys, PAGE_SIZE))
+		return emu_mem_user_emulate(vmf);
+	return vmf_insert_pfn(vmf->vma, vmf->address, PHYS_PFN(phys));
+}
+
+static const struct vm_operations_struct emu_mem_user_vm_ops = { .fault = emu_mem_user_fault };
+
+/* As the kernel's with CONFIG_STRICT_DEVMEM: of RAM the first megabyte */
+static bool emu_mem_user_is_ram(phys_addr_t phys, unsigned long size)
+{
+	phys_addr_t from = max_t(phys_addr_t, phys, SZ_1M);
+
+	return phys + size > from &&
+	       region_intersects(from, phys + size - from, IORESOURCE_SYSTEM_RAM,
+				 IORES_DESC_NONE) != REGION_DISJOINT;
+}
+
+static int emu_mem_user_mmap(struct file *file, struct vm_area_struct *vma)
+{
+	unsigned long size = vma->vm_end - vma->vm_start;
+	phys_addr_t phys = PFN_PHYS((phys_addr_t)vma->vm_pgoff);
+
+	if (vma->vm_pgoff + PFN_DOWN(size) > PFN_DOWN(1ULL << boot_cpu_data.x86_phys_bits))
+		return -EINVAL;
+	if (emu_mem_user_is_ram(phys, size))
+		return -EPERM;
+	/* A private copy of a register is none */
+	if (!(vma->vm_flags & VM_SHARED)) {
+		if (vma->vm_flags & VM_WRITE)
+			return -EINVAL;
+		vm_flags_clear(vma, VM_MAYWRITE);
+	}
+	vm_flags_set(vma, VM_IO | VM_PFNMAP | VM_DONTEXPAND | VM_DONTDUMP);
+	vma->vm_ops = &emu_mem_user_vm_ops;
+	return 0;
+}
+
+static int emu_mem_user_open(struct inode *inode, struct file *file)
+{
+	if (!capable(CAP_SYS_RAWIO))
+		return -EPERM;
+	return security_locked_down(LOCKDOWN_DEV_MEM);
+}
+
+static const struct file_operations emu_mem_user_fops = {
+	.owner = THIS_MODULE,
+	.open = emu_mem_user_open,
+	.mmap = emu_mem_user_mmap,
+	.llseek = noop_llseek,
+};
+
+/**
+ * emu_mem_user_init() - programs that open /dev/mem find the emulated registers from now on
+ *
+ * Return: 0 or an error.
+ */
+int emu_mem_user_init(void)
+{
+	int err;
+
+	if (!emu.chip->window && !emu_chip_has_pci())
+		return 0;
+	cdev_init(&emu_mem_user_cdev, &emu_mem_user_fops);
+	emu_mem_user_cdev.owner = THIS_MODULE;
+	err = cdev_add(&emu_mem_user_cdev, EMU_MEM_USER_DEVICE, 1);
+	emu_mem_user_is_there = !err;
+	return err;
+}
+
+/** emu_mem_user_exit() - and the machine's own memory again: no file is open */
+void emu_mem_user_exit(void)
+{
+	if (emu_mem_user_is_there)
+		cdev_del(&emu_mem_user_cdev);
+	emu_mem_user_is_there = false;
+}
