@@ -33,7 +33,7 @@ help:
 	@echo '  make check-package	the packages on a stock Debian 12: 20; RELEASE=trixie for 13'
 	@echo '  make check-look	the exporter with Prometheus and Chromium: 2; pictures in build/look'
 	@echo '  make check-lab	xeon-emu, the examples of its page, whether the patches for Linux apply: 6;'
-	@echo '			SHORT=1: its first five minutes, in one machine: 1'
+	@echo '			SHORT=1: its first five minutes and the gate: 1'
 	@echo '  make check-witness	Intel PCM and likwid, which program the registers themselves, on seven platforms: 6'
 	@echo '  make clean		remove all built files; distclean: and all downloads'
 	@echo 'On Debian and Ubuntu missing packages are installed by apt-get; elsewhere their names are printed.'

@@ -13,7 +13,7 @@
 #ifndef CESR_H
 #define CESR_H
 
-#include "code.h"
+#include "event_plan.h"
 #include "fold.h"
 #include "kind.h"
 

@@ -34,6 +34,7 @@
 #define rdmsrq_safe(msr, p)	rdmsrl_safe(msr, p)
 #define wrmsrq_safe(msr, val)	wrmsrl_safe(msr, val)
 #define rdmsrq_on_cpu		rdmsrl_on_cpu
+#define wrmsrq_on_cpu		wrmsrl_on_cpu
 #define rdmsrq_safe_on_cpu	rdmsrl_safe_on_cpu
 #define wrmsrq_safe_on_cpu	wrmsrl_safe_on_cpu
 #endif

@@ -11,7 +11,7 @@ load xeon_pmon 2> /dev/null
 log_says "none of this CPU's counters responds" 'no hardware'
 load intel-uncore
 says 1 "problem  the kernel's intel_uncore is loaded" 'intel_uncore is loaded'
-silent 'problem  this kernel has intel_uncore built in' 'intel_uncore is loaded'
+silent 'problem  intel_uncore is built into this kernel' 'intel_uncore is loaded'
 load xeon_pmon 2> /dev/null
 log_says 'intel_uncore is loaded and drives the same counters' 'intel_uncore is loaded'
 ktap_exit

@@ -67,10 +67,10 @@ all_well() {
 	says 0 'ok       the driver is loaded, version [0-9.]*$' 'all well'
 	says 0 'ok       40 boxes found, 20 PMUs' 'all well'
 	says 0 'ok       you may count' 'all well'
-	says 0 'ok       perf is there' 'all well'
+	says 0 'ok       perf is installed' 'all well'
 	says 0 'note     the counters are emulated' 'all well'
 	silent 'problem' 'all well'
-	silent 'note     the last event that was refused' 'all well'
+	silent 'note     the last refused event' 'all well'
 	without
 }
 
@@ -101,7 +101,7 @@ gone() {
 	with
 	echo 'allones imc0 socket=1' > /sys/kernel/debug/xeon_pmon_emu/fault
 	perf stat -a -e uncore_imc_0/clockticks/ true > /dev/null 2>&1
-	says 1 'problem  these boxes are gone' 'a box is gone'
+	says 1 'problem  these boxes cannot be accessed' 'a box is gone'
 	says 1 'uncore_imc_0 socket 1 .* gone: ' 'a box is gone'
 	without
 }
@@ -110,7 +110,7 @@ wrong() {
 	load xeon_pmon_emu platform=snbep
 	echo 'readonly cbox3 socket=0' > /sys/kernel/debug/xeon_pmon_emu/fault
 	load xeon_pmon
-	says 1 'problem  these boxes answer, but do not keep' 'a box is broken'
+	says 1 'problem  the registers of these boxes do not keep' 'a box is broken'
 	says 1 'uncore_cbox_3 socket 0 .* wrong: ' 'a box is broken'
 	without
 }
@@ -131,7 +131,7 @@ phantom() {
 refused() {
 	with
 	perf stat -a -e uncore_cbox_0/event=0x0,filter_opc=0x182/ true > /dev/null 2>&1
-	says 0 'note     the last event that was refused' 'an event was refused'
+	says 0 'note     the last refused event' 'an event was refused'
 	says 0 'uncore_cbox_0 config=0x0 .*filter_opc' 'an event was refused'
 	without
 }
@@ -181,7 +181,7 @@ not_root() {
 	with
 	as_nobody 2
 	ktap_test 'user nobody, level 2: may not count' heard 'problem  you may not count'
-	ktap_test 'user nobody, level 2: boxes are for root' heard 'note     the list of boxes can be read by root only'
+	ktap_test 'user nobody, level 2: boxes are for root' heard 'note     only root can read the list of boxes'
 	as_nobody 0
 	ktap_test 'user nobody, level 0: may count' heard 'ok       you may count'
 	silent 'problem' 'user nobody, level 0'

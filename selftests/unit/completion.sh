@@ -49,7 +49,7 @@ runs_nothing() {
 	ktap_test "$1: $2 runs nothing" test ! -e .ran
 }
 
-offers 'xeon-pmon ' 'list show stat record diff explain map curve top verify report export completion help'
+offers 'xeon-pmon ' 'list show stat record diff explain map who curve top verify report export completion help'
 offers 'xeon-pmon s' 'show stat'
 offers 'xeon-pmon stat --p' '--per-socket --per-die --per-node --per-box'
 offers 'xeon-pmon stat -M mem_r' 'mem_read_bw mem_reads mem_read_queue'

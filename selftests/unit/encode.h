@@ -14,7 +14,7 @@
 #include <linux/kernel.h>
 
 #include "../../drivers/pmon/boxes/boxes.h"
-#include "code.h"
+#include "event_plan.h"
 #include "ktap.h"
 
 static struct pmon_encoding code;

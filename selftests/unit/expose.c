@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "exposition.h"
+#include "groups.h"
 #include "rows.h"
 
 #define SOCKETS		2
@@ -100,6 +101,7 @@ int main(int argc, char **argv)
 	};
 	struct text text = { .format = TEXT_OPENMETRICS };
 	struct samples samples = {};
+	struct groups groups = { .limit = 1 };
 	struct xp_error error = {};
 
 	if (!platform || series_choose(&choice, platform, names, &error) ||
@@ -110,6 +112,8 @@ int main(int argc, char **argv)
 	if (!strcmp(argv[2], "old"))
 		text.format = TEXT_PROMETHEUS;
 	exposition_write(&exposition, &snapshot, &samples);
+	groups_add(&groups, &(const struct who_book){ .whole = 3, .rest = 3 }, 1, 1);
+	groups_write(&groups, &samples);
 	if (!strcmp(argv[2], "counters"))
 		series_write(&choice, &text);
 	else
@@ -117,5 +121,6 @@ int main(int argc, char **argv)
 	fputs(text.data, stdout);
 	text_free(&text);
 	samples_free(&samples);
+	groups_close(&groups);
 	return EXIT_SUCCESS;
 }

@@ -17,6 +17,8 @@ FILE *__real_fopen(const char *path, const char *mode);
 int __real_access(const char *path, int mode);
 ssize_t __real_read(int fd, void *to, size_t size);
 int __real_close(int fd);
+int __real_mkdir(const char *path, mode_t mode);
+ssize_t __real_write(int fd, const void *data, size_t size);
 int __real_setrlimit(__rlimit_resource_t resource, const struct rlimit *limit);
 int __real_glob(const char *pattern, int flags, int (*error)(const char *, int), glob_t *found);
 long __real_syscall(long number, ...);
@@ -28,6 +30,6 @@ int __real_clock_gettime(clockid_t clock, struct timespec *time);
 size_t __sanitizer_get_current_allocated_bytes(void);
 
 struct pmon_encoding;
-bool __real_pmon_codes_agree(const struct pmon_encoding *a, const struct pmon_encoding *b);
+bool __real_pmon_encodings_agree(const struct pmon_encoding *a, const struct pmon_encoding *b);
 
 #endif /* SELFTESTS_UNIT_REAL_H */

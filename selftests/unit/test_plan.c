@@ -12,7 +12,7 @@
 #include <linux/kernel.h>
 
 #include "boxes.h"
-#include "code.h"
+#include "event_plan.h"
 #include "kind.h"
 #include "ktap.h"
 #include "real.h"
@@ -67,7 +67,7 @@ static int changes(const struct pmon_plan *plan, const struct pmon_encoding *new
 	int changed = 0;
 
 	for (e = 0; e <= plan->assigned.nr; e++) {
-		const struct pmon_encoding *code = e < plan->assigned.nr ? plan->code[e] : new;
+		const struct pmon_encoding *code = e < plan->assigned.nr ? plan->encoding[e] : new;
 
 		for (t = 0; t < code->alts; t++)
 			if (suits(&code[t], value))
@@ -124,11 +124,11 @@ static bool holds_all(const struct pmon_plan *plan)
 	u64 value[REGS], used[REGS] = {};
 	unsigned int e, c, reg;
 
-	pmon_plan_hold(plan, PMON_MAX_EXTRA, &shared);
+	pmon_plan_shared_regs(plan, PMON_MAX_EXTRA, &shared);
 	for (reg = 0; reg < REGS; reg++)
 		value[reg] = shared.value[extra_of(reg)];
 	for (e = 0; e < plan->assigned.nr; e++) {
-		const struct pmon_encoding *code = pmon_plan_code(plan, e);
+		const struct pmon_encoding *code = pmon_plan_encoding(plan, e);
 
 		if (!suits(code, value))
 			return false;
@@ -183,7 +183,7 @@ static bool is_unchanged(const struct pmon_plan *old, const struct pmon_plan *ne
 	return new->assigned.nr == nr && new->changes == old->changes &&
 	       !memcmp(old->assigned.can, new->assigned.can, nr * sizeof(old->assigned.can[0])) &&
 	       !memcmp(old->assigned.at, new->assigned.at, nr * sizeof(old->assigned.at[0])) &&
-	       !memcmp(old->code, new->code, nr * sizeof(old->code[0])) &&
+	       !memcmp(old->encoding, new->encoding, nr * sizeof(old->encoding[0])) &&
 	       !memcmp(old->alt, new->alt, nr * sizeof(old->alt[0]));
 }
 
@@ -302,10 +302,10 @@ static void test_sequences(void (*make)(struct pmon_encoding *code), unsigned in
 static unsigned long asked;
 
 /* All the work that a plan is: the linker has this called in its place. */
-bool __wrap_pmon_codes_agree(const struct pmon_encoding *a, const struct pmon_encoding *b)
+bool __wrap_pmon_encodings_agree(const struct pmon_encoding *a, const struct pmon_encoding *b)
 {
 	asked++;
-	return __real_pmon_codes_agree(a, b);
+	return __real_pmon_encodings_agree(a, b);
 }
 
 /* Values that agree now and then: of two ports, any register */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "../../drivers/pmon/boxes/boxes.h"
-#include "code.h"
+#include "encoding.h"
 #include "event.h"
 #include "fastest.h"
 #include "ktap.h"

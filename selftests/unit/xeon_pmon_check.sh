@@ -35,7 +35,7 @@ says() {
 
 key='does not trust the key .*: a machine *sudo mokutil --import /var/lib/shim-signed/mok/MOK.der'
 ktap_test "no signature" says '' 'already enrolled' '' 'the driver is not signed'
-ktap_test "a key that the firmware knows" says 'a machine' 'already enrolled' '' 'the driver is there, but not loaded'
+ktap_test "a key that the firmware knows" says 'a machine' 'already enrolled' '' 'the driver is installed, but not loaded'
 ktap_test "one that it does not" says 'a machine' 'not enrolled' '' "$key"
 ktap_test "the kernel has said so" says 'a machine' '' 'Loading of module with unavailable key is rejected' "$key"
 ktap_test "with another word for it" says 'a machine' '' 'Lockdown: modprobe: unsigned module loading is restricted; see' "$key"
@@ -91,7 +91,7 @@ hides() {
 }
 
 chip='note no socket has these boxes, which the largest chips of this family have:'
-setup='If this model of the CPU has them, the firmware hides them: look in its setup. '
+setup="If this CPU model has these boxes, the firmware hides them: look in the firmware's setup. "
 firmware='problem the firmware hides the functions of these boxes:'
 ktap_equal "all boxes" "$(hides '' 2>&1)" ''
 ktap_test "a chip with fewer channels" hides "$chip( uncore_imc_10? socket [01] [^ ]* at [^ ]* hidden){4} $setup" 'imc_1/*' 'imc_10/*'

@@ -9,14 +9,16 @@
 
 #include "arguments.h"
 #include "export_options.h"
+#include "resctrl.h"
 #include "rows.h"
 
 #define INTERVAL	15	/* seconds */
 #define MAX_INTERVAL	3600
+#define MAX_GROUPS	4096
 
 #define METRICS		"/metrics"
 
-enum { LISTEN = 256, PREFIX, TEXTFILE, EVERY, NODES, TELEMETRY };
+enum { LISTEN = 256, PREFIX, TEXTFILE, EVERY, NODES, TELEMETRY, GROUPS, LIMIT, RESCTRL };
 
 static const struct argp_option export_option[] = {
 	{ "listen", LISTEN, "ADDRESS:PORT", 0, "Where to listen (" EXPORT_ADDRESS ")" },
@@ -27,6 +29,9 @@ static const struct argp_option export_option[] = {
 	  "Do not listen, write FILE.prom for node_exporter" },
 	{ "interval", EVERY, "SECONDS", 0, "Write the file every SECONDS (15)" },
 	{ "nodes", NODES, "NODE,...", 0, "Node ids of the sockets, instead of the driver's" },
+	{ "groups", GROUPS, NULL, 0, "Also export whose traffic the memory carries, as \"who\"" },
+	{ "group-limit", LIMIT, "N", 0, "Series of N groups, the rest as \"other\" (64)" },
+	{ "resctrl", RESCTRL, "DIR", 0, "Where resctrl is mounted (" RESCTRL_ROOT ")" },
 	/* Aliases of the options that other exporters have */
 	{ "web.listen-address", LISTEN, "ADDRESS:PORT", OPTION_HIDDEN },
 	{ "web.telemetry-path", TELEMETRY, "/PATH/metrics", OPTION_HIDDEN },
@@ -95,6 +100,10 @@ static void export_finish(struct export_options *options, const struct argp_stat
 		argp_error(state, "--textfile and --listen or --prefix: choose one");
 	if (options->interval && !options->textfile)
 		argp_error(state, "--interval: is for --textfile; Prometheus has its own");
+	if (!options->groups && (options->group_limit || options->resctrl))
+		argp_error(state, "--group-limit and --resctrl: are for --groups");
+	options->group_limit = options->group_limit ?: EXPORT_GROUPS;
+	options->resctrl = options->resctrl ?: RESCTRL_ROOT;
 	options->address = options->address ?: EXPORT_ADDRESS;
 	options->prefix = options->prefix ?: "";
 	options->interval = options->interval ?: INTERVAL;
@@ -129,6 +138,16 @@ static error_t export_parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case NODES:
 		export_set_nodes(options, state, arg);
+		return 0;
+	case GROUPS:
+		options->groups = true;
+		return 0;
+	case LIMIT:
+		options->group_limit = xp_option_number(state, "--group-limit", arg, 1,
+							MAX_GROUPS);
+		return 0;
+	case RESCTRL:
+		options->resctrl = arg;
 		return 0;
 	case 'l':
 		options->list = true;

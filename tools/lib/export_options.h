@@ -16,6 +16,8 @@ struct pmon_platform;
 /* The default address */
 #define EXPORT_ADDRESS	"127.0.0.1:12600"
 
+#define EXPORT_GROUPS	64	/* default of &export_options.group_limit */
+
 /**
  * struct export_options - the parsed arguments
  * @address: address and port to listen on
@@ -24,6 +26,9 @@ struct pmon_platform;
  * @textfile: the file to write instead of listening; NULL: listen
  * @interval: seconds between two writes of @textfile
  * @nodes: node ids of --nodes in &xp_boxes.nodes; no other member is used
+ * @groups: whether to export counters of monitoring groups
+ * @group_limit: maximum number of groups with their own series
+ * @resctrl: mount point of resctrl
  * @list: whether to print the counters and exit
  * @platform: the platform for @list; NULL: this machine
  */
@@ -34,6 +39,9 @@ struct export_options {
 	const char *textfile;
 	unsigned int interval;
 	struct xp_boxes nodes;
+	bool groups;
+	unsigned int group_limit;
+	const char *resctrl;
 	bool list;
 	const struct pmon_platform *platform;
 };

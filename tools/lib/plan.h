@@ -3,7 +3,7 @@
 #ifndef XEON_PMON_PLAN_H
 #define XEON_PMON_PLAN_H
 
-#include "code.h"
+#include "event_plan.h"
 #include "formula.h"
 #include "metric.h"
 #include "util.h"

@@ -19,6 +19,7 @@
 #include "arguments.h"
 #include "export_options.h"
 #include "exposition.h"
+#include "groups.h"
 #include "history.h"
 #include "http.h"
 #include "listen.h"
@@ -67,6 +68,7 @@ const char *argp_program_version = "xeon-pmon " XP_VERSION;
  * @history: scrapes of the last ten minutes
  * @devices: PCI devices, for the map
  * @devices_time: time of the last search for devices, in seconds
+ * @groups: memory traffic by monitoring group, for --groups; see groups.h
  */
 struct exporter {
 	struct export_options options;
@@ -87,6 +89,7 @@ struct exporter {
 	struct history history;
 	struct xp_device *devices;
 	double devices_time;
+	struct groups groups;
 };
 
 /* Return: @version, or NULL if the driver is not loaded. */
@@ -121,13 +124,29 @@ static bool main_is_named(const char *counters)
 	       !xp_fits_one(counters, "full");
 }
 
+/* Metrics that are in both lists are counted once. */
+static char *main_list_metrics(const struct exporter *exporter)
+{
+	char *own = series_metrics(&exporter->choice), *all, books[1024];
+	size_t size;
+
+	if (!own || !exporter->options.groups)
+		return own;
+	who_list_metrics(exporter->platform, books, sizeof(books));
+	size = strlen(own) + strlen(books) + 2;
+	all = xp_allocate(size, 1);
+	snprintf(all, size, "%s,%s", own, books);
+	free(own);
+	return all;
+}
+
 static int main_open_sampler(struct exporter *exporter, struct xp_error *error)
 {
 	struct sampler_config config = {
 		.named = main_is_named(exporter->options.counters),
 		.nodes = exporter->options.nodes.nodes,
 	};
-	char *metrics = series_metrics(&exporter->choice);
+	char *metrics = main_list_metrics(exporter);
 
 	if (!metrics)
 		return xp_fail(error, "no memory");
@@ -155,6 +174,24 @@ static void main_follow_driver(struct exporter *exporter)
 			 error.text);
 }
 
+static void main_update_devices(struct exporter *exporter)
+{
+	if (exporter->devices_time && xp_now() < exporter->devices_time + DEVICES_SECONDS)
+		return;
+	devices_free(exporter->devices);
+	exporter->devices = devices_read(DEVICES_SYSFS);
+	exporter->devices_time = xp_now();
+}
+
+/* The counters and the groups are read one after the other. */
+static void main_read_groups(struct exporter *exporter)
+{
+	if (!exporter->options.groups || !exporter->snapshot->time)
+		return;
+	main_update_devices(exporter);
+	groups_read(&exporter->groups, exporter->snapshot, exporter->devices);
+}
+
 static double main_read(void *context)
 {
 	static const struct sampler_snapshot nothing = {
@@ -170,6 +207,7 @@ static double main_read(void *context)
 			sampler_read_recent(exporter->live, MIN_READ_SECONDS) : &exporter->refused;
 	}
 	main_report_missing(exporter);
+	main_read_groups(exporter);
 	return exporter->snapshot->time;
 }
 
@@ -195,6 +233,8 @@ static void main_make_samples(struct exporter *exporter)
 	process_read(&process);
 	samples_free(&exporter->samples);
 	exposition_write(&exposition, exporter->snapshot, &exporter->samples);
+	if (exporter->options.groups)
+		groups_write(&exporter->groups, &exporter->samples);
 	exporter->made = exporter->snapshot->time;
 }
 
@@ -229,15 +269,6 @@ static void main_write_counters(void *context, struct text *text)
 	text_printf(text, "# host %s\n", uname(&name) ? "" : name.nodename);
 	text_printf(text, "# choice %s\n", exporter->options.counters);
 	series_write(&exporter->choice, text);
-}
-
-static void main_update_devices(struct exporter *exporter)
-{
-	if (exporter->devices_time && xp_now() < exporter->devices_time + DEVICES_SECONDS)
-		return;
-	devices_free(exporter->devices);
-	exporter->devices = devices_read(DEVICES_SYSFS);
-	exporter->devices_time = xp_now();
 }
 
 static void main_draw_map(void *context, struct text *text)
@@ -436,10 +467,23 @@ static int main_block_signals(void)
 	return signalfd(-1, &mask, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
+static void main_open_groups(struct exporter *exporter)
+{
+	struct xp_error error;
+
+	if (!exporter->options.groups)
+		return;
+	exporter->groups.limit = exporter->options.group_limit;
+	if (groups_open(&exporter->groups, exporter->options.resctrl, &error))
+		fprintf(stderr, "xeon-pmon export: --groups: no groups: %s\n", error.text);
+}
+
 static int main_open_counters(struct exporter *exporter, struct xp_error *error)
 {
-	if (series_choose(&exporter->choice, exporter->platform, exporter->options.counters, error) ||
-	    main_open_sampler(exporter, error))
+	if (series_choose(&exporter->choice, exporter->platform, exporter->options.counters, error))
+		return -1;
+	main_open_groups(exporter);
+	if (main_open_sampler(exporter, error))
 		return -1;
 	if (sampler_multiplexed(exporter->live))
 		fprintf(stderr,
@@ -474,7 +518,6 @@ static int main_serve_clients(struct exporter *exporter, int signals, struct xp_
 	ret = main_serve(exporter, signals);
 	http_stop(exporter->http);
 	history_free(&exporter->history);
-	devices_free(exporter->devices);
 	return ret;
 }
 
@@ -497,6 +540,8 @@ static int main_run(struct exporter *exporter, struct xp_error *error)
 	notify_systemd("STOPPING=1");
 	sampler_close(exporter->live);
 	samples_free(&exporter->samples);
+	devices_free(exporter->devices);
+	groups_close(&exporter->groups);
 	return ret;
 }
 

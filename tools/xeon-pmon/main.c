@@ -73,6 +73,7 @@ static const struct xp_command commands[] = {
 	{ "diff", "compare two recordings", &xp_diff_argp, xp_diff },
 	{ "explain", "print what limits the machine", &xp_explain_argp, xp_explain },
 	{ "map", "draw the machine and the load of its parts", &xp_map_argp, xp_map },
+	{ "who", "print whose traffic the memory carries", &xp_who_argp, xp_who },
 	{ "curve", "show how latency rises with bandwidth", &xp_curve_argp, xp_curve },
 	{ "top", "show a live view", &xp_top_argp, xp_top },
 	{ "verify", "check this machine's counters", &verify_argp, main_run_verify },

@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "arguments.h"
-#include "code.h"
 #include "command.h"
+#include "encoding.h"
 #include "kind.h"
 #include "recording.h"
 #include "rows.h"

@@ -353,6 +353,20 @@ static int emu_msr_read_on_cpu(unsigned int cpu, u32 msr, u64 *val)
 	return err;
 }
 
+/* The same of wrmsrq_on_cpu(), by which Linux 7.2 clears the freeze of a Granite Rapids */
+static int emu_msr_write_on_cpu(unsigned int cpu, u32 msr, u64 val)
+{
+	struct emu_msr_call call = { .msr = msr, .write = true, .val = val };
+	int err;
+
+	if (!emu_msr_is_ours(msr))
+		return wrmsrq_on_cpu(cpu, msr, val);
+	err = emu_msr_on_cpu(cpu, &call);
+	if (call.err)
+		emu_unguarded(msr);
+	return err;
+}
+
 /**
  * emu_msr_read_safe_on_cpu() - in the place of rdmsrq_safe_on_cpu()
  * @cpu: the CPU
@@ -371,7 +385,7 @@ int emu_msr_read_safe_on_cpu(unsigned int cpu, u32 msr, u64 *val)
 }
 
 /**
- * emu_msr_patch() - redirect reads on other CPUs, which are calls on every kernel
+ * emu_msr_patch() - redirect accesses on other CPUs, which are calls on every kernel
  * @mod: module in state COMING
  *
  * Return: how many there are, or an error.
@@ -381,6 +395,7 @@ int emu_msr_patch(const struct module *mod)
 	const struct emu_redirect list[] = {
 		{ (unsigned long)rdmsrq_on_cpu, (unsigned long)emu_msr_read_on_cpu },
 		{ (unsigned long)rdmsrq_safe_on_cpu, (unsigned long)emu_msr_read_safe_on_cpu },
+		{ (unsigned long)wrmsrq_on_cpu, (unsigned long)emu_msr_write_on_cpu },
 	};
 
 	return emu_text_patch_calls(mod, list, ARRAY_SIZE(list));

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The registers of one box. Every register that this driver writes is
- * shadowed, so a start is one write, a stop is one write and the read of the
- * counter, and nothing is ever read back to be modified.
+ * The registers of one box. The driver keeps a shadow of every register that it writes, and never
+ * reads a register to modify it: a start is one write, a stop is one write and the read of the
+ * counter.
  *
- * A group starts and stops in one instant: the box is frozen while its members
- * are programmed, as far as the freeze budget goes. Once frozen, a member that
- * stops keeps its enable bit until the box runs again; if nothing is left to run
- * the box just stays frozen.
+ * All members of a group start and stop in one instant: the box is frozen while they are
+ * programmed, as far as the freeze budget allows it. A member that stops in a frozen box keeps its
+ * enable bit until the box is unfrozen. If no counter is left to run, the box stays frozen.
  */
 #include <linux/bitops.h>
 #include <linux/hardirq.h>
@@ -16,13 +15,17 @@
 
 #include "box.h"
 #include "die.h"
+#include "global.h"
 
 static bool box_has_control(const struct pmon_box *box)
 {
 	return box->type->box_ctl != PMON_NO_REG;
 }
 
-/* A counter that other boxes read as well is never written, and runs while one of them needs it */
+/*
+ * A counter without a control register of its own is the fixed counter that all units read
+ * (&pmon_platform.clock_ctl). It is never written, and runs while any box counts with it.
+ */
 static bool box_shares(const struct pmon_box *box, unsigned int counter)
 {
 	return box->type->counter[counter].ctl == PMON_NO_REG;
@@ -45,16 +48,16 @@ static void box_write_box_ctl(struct pmon_box *box, u32 word)
 }
 
 /*
- * The low half enables the counter, so it is written last. To stop, it is enough: whatever starts
- * next writes both.
+ * The low half of a control register of 64 bits has the enable bit, so it is written last. A stop
+ * writes the low half alone, because the next start writes both.
  */
 static void box_write_ctl(struct pmon_box *box, unsigned int counter, u64 ctl)
 {
 	const struct pmon_counter *row = &box->type->counter[counter];
 
-	if (box_shares(box, counter) && !ctl != !box->ctl[counter])
+	if (box_shares(box, counter) && !ctl != !box->shadow.ctl[counter])
 		pmon_global_clock(box->die, ctl);
-	box->ctl[counter] = ctl;
+	box->shadow.ctl[counter] = ctl;
 	if (box_shares(box, counter))
 		return;
 	if (row->wide && ctl)
@@ -63,23 +66,26 @@ static void box_write_ctl(struct pmon_box *box, unsigned int counter, u64 ctl)
 }
 
 /*
- * A fixed counter that is a box of its own is read, too, because no source says that it can be
- * written
+ * A fixed counter that is a box of its own is read instead of cleared, because no source says that
+ * it can be written
  */
 static void box_clear_counter(struct pmon_box *box, unsigned int counter)
 {
+	const struct pmon_counter *row = &box->type->counter[counter];
+
 	if (box_shares(box, counter))
 		return;
 	box_write_ctl(box, counter, 0);
 	if (box->type->kind->counters && !box->type->kind->keeps)
 		pmon_box_preset(box, counter, 0);
 	else
-		box->raw[counter] = pmon_box_read(box, &box->type->counter[counter], true, 0);
+		box->shadow.ctr[counter] = pmon_box_read(box, row, true, 0);
 }
 
 /*
- * A working control register does not prove that these exist: one that does not is left out. @io:
- * the match function may be present while the box is absent.
+ * pmon_box_probe() does not test extra registers, so this is a PMON_TRY, which ignores a register
+ * that does not exist. @io: access functions, which a match function needs even while the box is
+ * absent; NULL: update the shadow only
  */
 static void box_write_extra(struct pmon_box *box, const struct pmon_io *io, unsigned int i,
 			    u64 value)
@@ -92,10 +98,10 @@ static void box_write_extra(struct pmon_box *box, const struct pmon_io *io, unsi
 	if (io)
 		io->write(&box->place, pmon_reg_of(&box->place, row->base, row->reg), value,
 			  flags | PMON_TRY);
-	box->extra[i] = value;
+	box->shadow.extra[i] = value;
 }
 
-/* A reset clears the generic registers only: the fixed pair is not listed */
+/* The reset bits of the box control register do not clear the fixed counter and its control */
 static void box_clear_registers(struct pmon_box *box)
 {
 	unsigned int counter = box->type->kind->reset[0] ? box->type->kind->counters : 0;
@@ -108,14 +114,14 @@ static void box_clear_extra(struct pmon_box *box)
 {
 	unsigned int i;
 
-	/* Backwards: gates come last */
+	/* Gates come last in the table, and are closed first */
 	for (i = box->type->nr_extra; i-- > 0; )
 		box_write_extra(box, box->io, i, 0);
 }
 
 /*
- * The reset ends with a word that lets the box run, as in all other software, because not every
- * source says that reset bits clear themselves.
+ * The last write lets the box run. It clears the reset bits, too, because not every source says
+ * that they clear themselves; other software does the same.
  */
 static void box_write_reset(struct pmon_box *box)
 {
@@ -131,21 +137,21 @@ static void box_write_frozen(struct pmon_box *box, bool frozen)
 {
 	const struct pmon_kind *kind = box->type->kind;
 
-	if (!box->by_die)
+	if (!box->freeze.by_die)
 		box_write_box_ctl(box, frozen ? kind->freeze : kind->run);
 	else if (frozen)
 		pmon_global_freeze(box->die);
 	else
 		pmon_global_unfreeze(box->die);
-	WRITE_ONCE(box->frozen, frozen);
+	WRITE_ONCE(box->shadow.frozen, frozen);
 }
 
-/* Release what other boxes of the die use as well: the freeze, and the clock that boxes share */
-static void box_let_go(struct pmon_box *box)
+/* Give up what boxes of the die share: the freeze of all boxes, and the counter of the clock */
+static void box_release_die(struct pmon_box *box)
 {
 	unsigned int counter;
 
-	if (box->frozen)
+	if (box->shadow.frozen)
 		box_write_frozen(box, false);
 	for (counter = box->type->kind->counters; counter < box_nr_counters(box); counter++)
 		if (box_shares(box, counter))
@@ -153,22 +159,24 @@ static void box_let_go(struct pmon_box *box)
 }
 
 /**
- * pmon_box_reset() - everything zero, nothing enabled, not frozen
- * @box: the box; the shadows say so as well
+ * pmon_box_reset() - clear all registers of a box, and unfreeze it
+ * @box: the box
+ *
+ * Afterwards the shadow is valid in both halves of all counters, and no counter runs.
  */
 void pmon_box_reset(struct pmon_box *box)
 {
 	lockdep_assert_held(&box->lock);
-	if (box->by_die)
-		box_let_go(box);
-	WRITE_ONCE(box->frozen, false);
-	box->affected = 0;
-	box->verified = true;
-	box->hi_valid = ~0u;
+	if (box->freeze.by_die)
+		box_release_die(box);
+	WRITE_ONCE(box->shadow.frozen, false);
+	box->freeze.affected = 0;
+	box->shadow.verified = true;
+	box->shadow.hi_valid = ~0u;
 	WRITE_ONCE(box->running, 0);
-	box->to_disable = 0;
-	memset(box->ctl, 0, sizeof(box->ctl));
-	memset(box->raw, 0, sizeof(box->raw));
+	box->freeze.to_disable = 0;
+	memset(box->shadow.ctl, 0, sizeof(box->shadow.ctl));
+	memset(box->shadow.ctr, 0, sizeof(box->shadow.ctr));
 
 	if (box_has_control(box))
 		box_write_reset(box);
@@ -220,11 +228,12 @@ bool pmon_box_lock_in_nmi(struct pmon_box *box)
 }
 
 /**
- * pmon_box_is_gone() - a box reads all ones: surprise removal, or a unit that sleeps
+ * pmon_box_is_gone() - stop using a box that reads all ones
  * @box: the box
  * @prev: the value that a counter had before
  *
- * A work item takes the counters from its events, and tries it again.
+ * The function was removed, or the unit is in a sleep state. &pmon_removal.irq lets perf
+ * unschedule the events of the box, and tries to attach it again later.
  *
  * Return: @prev.
  */
@@ -233,14 +242,14 @@ u64 pmon_box_is_gone(struct pmon_box *box, u64 prev)
 	lockdep_assert_held(&box->lock);
 	WRITE_ONCE(box->io, NULL);
 	WRITE_ONCE(box->state, PMON_LOST);
-	irq_work_queue(&box->gone_irq);
+	irq_work_queue(&box->removal.irq);
 	return prev;
 }
 
-/* A freeze that costs other events counts is followed by a pause of so many times its length */
+/* After a freeze in which other events lose counts, none for this many times its length */
 #define FREEZE_PAUSE	99
 
-/* Is there budget for a freeze in which the counters of @others lose counts? */
+/* Return: true if the budget allows a freeze in which the counters of @others lose counts */
 static bool box_budget_begin(struct pmon_box *box, u32 others)
 {
 	u64 now;
@@ -248,9 +257,9 @@ static bool box_budget_begin(struct pmon_box *box, u32 others)
 	if (!others)
 		return true;
 	now = local_clock();
-	if (now < box->freeze_after)
+	if (now < box->freeze.not_before)
 		return false;
-	box->frozen_at = now;
+	box->freeze.since = now;
 	return true;
 }
 
@@ -258,28 +267,28 @@ static void box_budget_charge(struct pmon_box *box)
 {
 	u64 now, taken;
 
-	if (!box->affected)
+	if (!box->freeze.affected)
 		return;
 	now = local_clock();
-	/* Another CPU, whose clock may be behind, may have frozen it */
-	taken = now > box->frozen_at ? now - box->frozen_at : 0;
-	WRITE_ONCE(box->frozen_ns, box->frozen_ns + taken);
-	box->freeze_after = now + FREEZE_PAUSE * taken;
-	box->affected = 0;
+	/* In a hand-over, another CPU, whose clock may be ahead, may have frozen the box */
+	taken = now > box->freeze.since ? now - box->freeze.since : 0;
+	WRITE_ONCE(box->freeze.total_ns, box->freeze.total_ns + taken);
+	box->freeze.not_before = now + FREEZE_PAUSE * taken;
+	box->freeze.affected = 0;
 }
 
 /*
- * A register that freezes the whole die is not used while an event of another box counts, which
- * would stop, too
+ * A register that freezes the whole die is not used while a counter of another box runs, because
+ * that counter would stop, too
  */
 static bool box_can_freeze(const struct pmon_box *box)
 {
 	const struct pmon_box *other;
 
-	if (!box->by_die)
+	if (!box->freeze.by_die)
 		return box_has_control(box);
 	list_for_each_entry(other, &box->die->boxes, node)
-		if (other != box && other->by_die && READ_ONCE(other->running))
+		if (other != box && other->freeze.by_die && READ_ONCE(other->running))
 			return false;
 	return true;
 }
@@ -289,11 +298,12 @@ static bool box_can_freeze(const struct pmon_box *box)
  * @box: the box; one that nothing freezes goes on
  * @members: mask of the counters whose events ask for it
  *
- * Called when a group starts, stops or is read; pmon_box_unfreeze() ends it. Does nothing if the
- * box is frozen, cannot be, or its freeze budget is used up: @box->frozen tells the caller. While a
- * box is frozen, its other events lose counts, for 1 % of the time at most. Otherwise the box runs
- * on, and the members are read, started or stopped one by one. A counter whose event perf stops
- * before the unfreeze loses nothing and is not charged.
+ * Called when a group starts, stops or is read, so that all its counters do so in one instant;
+ * pmon_box_unfreeze() ends the freeze. The other events of a frozen box lose counts, so a budget
+ * limits these freezes to 1 % of the time. If the box cannot be frozen, or the budget is used up,
+ * the box runs on, and the caller, which tests &pmon_shadow.frozen, reads, starts or stops the
+ * members one by one. The budget is not charged for a counter whose event perf stops before the
+ * unfreeze, because that event loses nothing.
  *
  * Context: under the box lock, on the owner CPU, interrupts off.
  */
@@ -301,35 +311,35 @@ void pmon_box_freeze(struct pmon_box *box, u32 members)
 {
 	u32 others = box->running & ~members;
 
-	if (box->frozen || !box_can_freeze(box))
+	if (box->shadow.frozen || !box_can_freeze(box))
 		return;
 	if (!box_budget_begin(box, others))
 		return;
 
-	box->affected = others;
+	box->freeze.affected = others;
 	box_write_frozen(box, true);
 }
 
-/* Members that stopped while the box was frozen are still enabled */
+/* Clear the enable bits of counters that were stopped while the box was frozen */
 static void box_disable_stopped(struct pmon_box *box)
 {
-	for (; box->to_disable; box->to_disable &= box->to_disable - 1)
-		box_write_ctl(box, __ffs(box->to_disable), 0);
+	for (; box->freeze.to_disable; box->freeze.to_disable &= box->freeze.to_disable - 1)
+		box_write_ctl(box, __ffs(box->freeze.to_disable), 0);
 }
 
 /**
  * pmon_box_unfreeze() - let a frozen box run, unless no event counts
  * @box: the box
  *
- * While no event counts, another program may use the box. What other boxes share is unfrozen then,
- * too.
+ * If no event counts, the box stays frozen, and another program may use it. A freeze of all boxes
+ * of the die ends in any case.
  */
 void pmon_box_unfreeze(struct pmon_box *box)
 {
 	lockdep_assert_held(&box->lock);
 	if (!box->running)
-		box->verified = false;
-	if (!box->frozen || (!box->running && !box->by_die))
+		box->shadow.verified = false;
+	if (!box->shadow.frozen || (!box->running && !box->freeze.by_die))
 		return;
 
 	box_disable_stopped(box);
@@ -338,30 +348,33 @@ void pmon_box_unfreeze(struct pmon_box *box)
 }
 
 /*
- * Fields that no event uses keep their value, which has no effect, unless the hardware allows one
- * filter at a time. A gate is closed while the registers behind it are written; it comes later in
- * the table, and an event that claims a register behind one claims the gate after it.
+ * Write extra register @i if a field that an event uses has another value. Fields that no event
+ * uses keep their value, which has no effect, unless the hardware allows one filter at a time
+ * (&pmon_kind.one_filter). A gate is closed, that is 0, while a register behind it is written. An
+ * event that claims such a register also claims the gate, which comes later in the table, and is
+ * opened by that claim.
  */
-static void box_hold(struct pmon_box *box, unsigned int i)
+static void box_write_shared(struct pmon_box *box, unsigned int i)
 {
 	u64 used = box->type->kind->one_filter ? ~0ULL : box->shared.mask[i];
 	unsigned int gate = box->type->extra[i].gate;
 
-	if ((box->extra[i] & used) == box->shared.value[i])
+	if ((box->shadow.extra[i] & used) == box->shared.value[i])
 		return;
-	if (gate && box->extra[gate])
+	if (gate && box->shadow.extra[gate])
 		box_write_extra(box, box->io, gate, 0);
 	box_write_extra(box, box->io, i, box->shared.value[i]);
 }
 
 /*
- * The low half is enough: no other program leaves a counter that has counted with the same one.
- * Resets and presets leave 0 there: see pmon_box_first().
+ * Has a counter another value than the shadow? Of a counter in two registers, only the low half is
+ * compared: a counter with which another program has counted has another low half. If that program
+ * has cleared or preset the counter, the low half may be 0 as in the shadow: box_with_high_half().
  */
 static bool box_moved(const struct pmon_box *box, unsigned int counter)
 {
 	const struct pmon_counter *row = &box->type->counter[counter];
-	u64 value = box->raw[counter];
+	u64 value = box->shadow.ctr[counter];
 
 	if (box_shares(box, counter))
 		return false;
@@ -370,7 +383,7 @@ static bool box_moved(const struct pmon_box *box, unsigned int counter)
 	return box->io->read_counter(&box->place, row, true, value) != value;
 }
 
-/* A tool that counts with a box changes its counters, whatever else it writes */
+/* Has no other program used the box? One that counts changes the counters, whatever it writes */
 static bool box_is_idle(const struct pmon_box *box)
 {
 	unsigned int counter, nr = box->io ? box_nr_counters(box) : 0;
@@ -382,12 +395,12 @@ static bool box_is_idle(const struct pmon_box *box)
 }
 
 /*
- * A box control register that takes one more bit at a time: a freeze sets the bit that
- * is clear while the box runs. A tool may have cleared the other one.
+ * A box control register with several reset words takes one more bit with each write. A freeze
+ * needs the bit before to be set, which &pmon_kind.run does, and another program may have cleared.
  */
 static void box_prepare_freeze(struct pmon_box *box)
 {
-	if (box->type->kind->reset[1] && !box->frozen)
+	if (box->type->kind->reset[1] && !box->shadow.frozen)
 		box_write_box_ctl(box, box->type->kind->run);
 }
 
@@ -395,49 +408,49 @@ static void box_prepare_freeze(struct pmon_box *box)
  * pmon_box_verify_idle() - verify an idle box before its first counter starts
  * @box: the box
  *
- * Intel PCM and likwid write registers from user space, without any
- * arbitration. If a counter has changed, the box is reset. Until it is idle
- * again, the shadows are trusted.
+ * Intel PCM and likwid write registers from user space, without any arbitration. If a counter has
+ * changed since its last event stopped, the box is reset. From then on the shadow is trusted until
+ * no event counts.
  */
 void pmon_box_verify_idle(struct pmon_box *box)
 {
 	lockdep_assert_held(&box->lock);
-	if (box->verified)
+	if (box->shadow.verified)
 		return;
 	if (box->sleeps)
 		pmon_global_reenable(box->die);
-	box->hi_valid = 0;
+	box->shadow.hi_valid = 0;
 	if (box_is_idle(box))
 		box_prepare_freeze(box);
 	else
 		pmon_box_reset(box);
-	box->verified = true;
+	box->shadow.verified = true;
 }
 
 /**
  * pmon_box_start() - program and enable a counter
  * @box: the box, whose plan has the event
  * @counter: the counter
- * @code: the encoding of the event that counts
+ * @enc: the encoding of the event that counts
  */
 void pmon_box_start(struct pmon_box *box, unsigned int counter,
-		    const struct pmon_encoding *code)
+		    const struct pmon_encoding *enc)
 {
 	const struct pmon_claim *claim;
 	unsigned int i;
 
 	lockdep_assert_held(&box->lock);
-	/* The claims of the other events were written when they started */
+	/* The fields that other events use were written when those started */
 	if (!box->type->kind->one_filter)
-		for (claim = code->claim; claim < code->claim + code->nr_claims; claim++)
-			box_hold(box, claim->extra);
+		for (claim = enc->claim; claim < enc->claim + enc->nr_claims; claim++)
+			box_write_shared(box, claim->extra);
 	else
 		for (i = 0; i < box->type->nr_extra; i++)
-			box_hold(box, i);
-	/* A group that starts again in its frozen box has its control words still */
-	if (box->ctl[counter] != code->ctl)
-		box_write_ctl(box, counter, code->ctl);
-	box->to_disable &= ~BIT(counter);
+			box_write_shared(box, i);
+	/* A counter that was stopped in a box that is still frozen has its control word */
+	if (box->shadow.ctl[counter] != enc->ctl)
+		box_write_ctl(box, counter, enc->ctl);
+	box->freeze.to_disable &= ~BIT(counter);
 	WRITE_ONCE(box->running, box->running | BIT(counter));
 }
 
@@ -449,29 +462,31 @@ void pmon_box_start(struct pmon_box *box, unsigned int counter,
 void pmon_box_stop(struct pmon_box *box, unsigned int counter)
 {
 	lockdep_assert_held(&box->lock);
-	/* The second that stops in a transaction: more will follow */
-	if (READ_ONCE(box->disabled) && READ_ONCE(box->stopped))
+	/* The second event that stops in a transaction is a member of a group: more will stop */
+	if (READ_ONCE(box->txn.disabled) && READ_ONCE(box->txn.stopped))
 		pmon_box_freeze(box, BIT(counter));
-	if (box->frozen)
-		box->to_disable |= BIT(counter);
+	if (box->shadow.frozen)
+		box->freeze.to_disable |= BIT(counter);
 	else
 		box_write_ctl(box, counter, 0);
-	WRITE_ONCE(box->stopped, true);
+	WRITE_ONCE(box->txn.stopped, true);
 	WRITE_ONCE(box->running, box->running & ~BIT(counter));
-	box->affected &= ~BIT(counter);
+	box->freeze.affected &= ~BIT(counter);
 }
 
 /*
- * box_is_idle() has compared only the low half of a counter in two halves. If that is 0, another
- * program may have changed the high half alone, so read it.
+ * box_is_idle() compares only the low half of a counter in two registers. If that half is 0,
+ * another program may have cleared or preset the counter, so the high half is read before the
+ * first use.
  */
 static u64 box_with_high_half(struct pmon_box *box, unsigned int counter, u64 value)
 {
 	u64 high;
 
-	if (lower_32_bits(value) || box->hi_valid & BIT(counter) || !box->io || !box->io->split64)
+	if (lower_32_bits(value) || box->shadow.hi_valid & BIT(counter) || !box->io ||
+	    !box->io->split64)
 		return value;
-	box->hi_valid |= BIT(counter);
+	box->shadow.hi_valid |= BIT(counter);
 	high = box->io->read(&box->place, box->type->counter[counter].ctr + sizeof(u32),
 			     sizeof(u32));
 	return high == PMON_ALL_ONES ? value : high << 32;
@@ -482,11 +497,11 @@ static u64 box_with_high_half(struct pmon_box *box, unsigned int counter, u64 va
  * @box: the box
  * @counter: the counter that it is about to start
  *
- * Return: where the counter stopped, or is, if other boxes use it as well.
+ * Return: the value at which the counter stopped; the present one of a counter that boxes share.
  */
 u64 pmon_box_first(struct pmon_box *box, unsigned int counter)
 {
-	u64 value = box->raw[counter];
+	u64 value = box->shadow.ctr[counter];
 
 	lockdep_assert_held(&box->lock);
 	if (!box_shares(box, counter))
@@ -504,5 +519,5 @@ void pmon_box_preset(struct pmon_box *box, unsigned int counter, u64 value)
 {
 	lockdep_assert_held(&box->lock);
 	box_write(box, box->type->counter[counter].ctr, value, sizeof(u64));
-	box->raw[counter] = value;
+	box->shadow.ctr[counter] = value;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A box: the counters of one unit on one die, their registers, shadowed, and the events that have
- * them.
+ * A box: the counters of one unit on one die, the shadow of their registers, and the events that
+ * use them.
  */
 #ifndef PMON_BOX_H
 #define PMON_BOX_H
@@ -16,7 +16,7 @@
 #include <linux/wait.h>
 #include <linux/workqueue.h>
 
-#include "code.h"
+#include "event_plan.h"
 #include "reg_io.h"
 
 struct perf_event;
@@ -26,147 +26,202 @@ struct pmon_pmu;
 
 /**
  * enum pmon_state - what is known of a box's hardware
- * @PMON_HIDDEN: not found so far: hidden, or this chip has none
- * @PMON_FOUND: in use
- * @PMON_WRONG: found, but it does not work
- * @PMON_ASLEEP: its function is suspended; it is attached again when the machine is awake
- * @PMON_GONE: was in use, and its function or all CPUs of its die are gone
- * @PMON_LOST: was in use, and does not respond; it is tried again
+ * @PMON_HIDDEN: the box was never found: firmware hides it, or this chip has none
+ * @PMON_FOUND: the box is in use
+ * @PMON_WRONG: the registers exist, but do not hold what is written
+ * @PMON_ASLEEP: the PCI function is suspended; the box is attached again at resume
+ * @PMON_GONE: the box was in use; its PCI function, or all CPUs of its die, are gone
+ * @PMON_LOST: the box was in use and does not respond; &pmon_removal.retry tries it again
  */
 enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_ASLEEP, PMON_GONE, PMON_LOST };
 
-/*
- * The flags of a box by perf's transaction. The owner CPU alone writes the first three, with
- * interrupts off; the others are written under the box lock.
+/**
+ * struct pmon_txn - what perf is doing with the PMU, from pmu_disable() to pmu_enable()
  *
- * flag		set by			cleared by		read by
- * disabled	pmu_disable		pmu_enable: commits	commit, stop, NMI
- * reading	start_txn of reads	first read, commit_txn	read: of all members
- * stopped	a counter that stops	pmu_disable		stop: the second freezes
- * frozen	a group's freeze	unfreeze		start, stop, read, commit
- * bystanders	a group's freeze	unfreeze, their stop	unfreeze: the budget
- * to_disable	stop while frozen	unfreeze, start		unfreeze
- * running	start			stop			commit, unfreeze, timer
- * outdated	del, other encoding	the next start		start: claims anew
- * verified	the first start		commit, none running	start: is the box idle?
- *
- * pmon_box_reset() clears frozen, bystanders, to_disable and running, and sets verified and whole.
+ * The owner CPU alone writes it, with interrupts off.
  */
+struct pmon_txn {
+	/** @disabled: set by pmu_disable(), cleared by pmu_enable(), which unfreezes the box */
+	bool disabled;
+	/** @stopped: an event has stopped since pmu_disable(); the second one freezes the box */
+	bool stopped;
+	/** @reading: start_txn() has begun a transaction of reads, and no event was read since */
+	bool reading;
+	/** @group_read: leader of the group that the first read of this transaction has updated */
+	const struct perf_event *group_read;
+};
 
 /**
- * struct pmon_box - the counters of one unit on one die
- * @type: what it is
- * @place: where its registers are; changes while it is absent, the match function with @lock held
- * @io: how to reach them; NULL while there is no hardware: then nothing is written,
- *	and counters keep their values
- * @pmu: its PMU
- * @die: its die
- * @node: in &pmon_die.boxes
- * @period_ns: how often it must be polled, in nanoseconds
- * @by_die: it has no box control register, and is frozen with all the others of its die
- * @sleeps: a sleep state of the package may stop it, see &pmon_platform.global_sleeps
- * @freeze_after: earliest time of the next freeze in which other events lose counts
- * @fused_off: its die has fewer of them: no register is accessed
- * @mapping: text of its file die<n>, NULL if there is none
- * @state: what is known of the hardware
- * @polled: when it was polled last, or its first counter began to count; accessed by
- *	    the owner CPU
- * @opened: events that exist, running or not
- * @opened_lock: guards @opened
- * @end_lock: held while events are ended; may sleep
- * @ending: the event that is being ended, which must not be freed
- * @ended: woken when @ending changes
- * @gone_irq: queued when the box reads all ones, or does not respond when it is attached
- * @lost_work: takes the counters from the events, and ends those that no longer sample
- * @retry_work: tries a box again that does not respond
- * @retry_delay: how long it waited before, in jiffies
- * @retried: when it last responded again, in jiffies
- * @disabled: perf has disabled the PMU to rearrange events
- * @stopped: an event has stopped since then
- * @reading: perf is in a transaction of reads, and none was made yet
- * @group_read: in such a transaction, the leader of the group whose events were read
- * @lock: guards what follows; taken with interrupts off
- * @affected: while it is frozen: mask of the counters that ran before, and lose counts for
- *		events of others
- * @frozen_at: when it was frozen, if there are bystanders; local_clock()
- * @frozen_ns: total time of such freezes, in nanoseconds
- * @plan: the events that have counters
- * @shared: their claims on the extra registers, taken together; not valid if @outdated
- * @outdated: an event of @shared was removed, or has another encoding
- * @frozen: the box control register says freeze
- * @verified: the shadows are valid; false after a time in which no event counted
- * @hi_valid: mask of the counters of which @raw is right in both halves; the others were compared
- *	      by the low half
- * @running: mask of the counters that count once the box is not frozen
- * @to_disable: mask of the counters that were stopped while it was frozen, and are still
- *		enabled
- * @ctl: per counter, what its control register holds
- * @raw: per counter, its value when it stopped
- * @pending: per counter, what a poll has folded and the event does not have yet
- * @extra: what the extra registers hold
- * @sampling: how many of the events that have counters sample
- * @freerunning: the events that were added, if the counters are free-running
- * @users: per free-running counter, how many events count with it
+ * struct pmon_shadow - what the registers of a box hold
  *
- * @ctl, @raw, @extra and @frozen shadow registers that no other software writes while
- * this driver counts, so none of them is read back then.
+ * No other program writes the registers while this driver counts, so none of them is read back.
+ * Guarded by the box lock.
  */
-struct pmon_box {
-	const struct pmon_type *type;
-	struct pmon_place place;
-	const struct pmon_io *io;
-	struct pmon_pmu *pmu;
-	struct pmon_die *die;
-	struct list_head node;
-	u64 period_ns;
-	bool by_die;
-	bool sleeps;
-	u64 freeze_after;
-	bool fused_off;
-	const char *mapping;
-	enum pmon_state state;
-	ktime_t polled;
-
-	struct list_head opened;
-	spinlock_t opened_lock;		/* guards opened */
-	struct mutex end_lock;		/* events are ended by one caller at a time */
-	struct pmon_event *ending;
-	wait_queue_head_t ended;
-	struct irq_work gone_irq;
-	struct work_struct lost_work;
-	struct delayed_work retry_work;
-	unsigned long retry_delay;
-	unsigned long retried;
-
-	bool disabled;
-	bool stopped;
-	bool reading;
-	const struct perf_event *group_read;
-
-	raw_spinlock_t lock;
-	u32 affected;
-	u64 frozen_at;
-	u64 frozen_ns;
-	struct pmon_plan plan;
-	struct pmon_shared_regs shared;
-	bool outdated;
+struct pmon_shadow {
+	/** @frozen: the box control register, or that of the die, freezes the counters */
 	bool frozen;
+	/**
+	 * @verified: the shadow is valid. pmon_box_unfreeze() clears this flag once no event
+	 * counts, because another program may use the box then; the next start verifies the box.
+	 */
 	bool verified;
+	/**
+	 * @hi_valid: mask of the counters whose @ctr is known in both halves;
+	 * pmon_box_verify_idle() compares the low half alone
+	 */
 	u32 hi_valid;
-	u32 running;
-	u32 to_disable;
+	/** @ctl: control register of each counter */
 	u64 ctl[PMON_MAX_COUNTERS];
-	u64 raw[PMON_MAX_COUNTERS];
-	u64 pending[PMON_MAX_COUNTERS];
+	/** @ctr: value of each counter when it stopped */
+	u64 ctr[PMON_MAX_COUNTERS];
+	/** @extra: the filter and match registers */
 	u64 extra[PMON_MAX_EXTRA];
-	unsigned int sampling;
-	struct list_head freerunning;
+};
+
+/**
+ * struct pmon_freeze - the freeze of a box for a group, and its budget
+ *
+ * Guarded by the box lock, except @by_die, which is const.
+ */
+struct pmon_freeze {
+	/**
+	 * @by_die: the box has no control register: it is frozen together with all other such
+	 * boxes of its die, by &pmon_platform.global_ctl
+	 */
+	bool by_die;
+	/**
+	 * @affected: while the box is frozen, mask of the counters of other events, which lose
+	 * counts. 0 if there are none: then the freeze needs no budget
+	 */
+	u32 affected;
+	/**
+	 * @to_disable: mask of the counters that were stopped while the box was frozen;
+	 * pmon_box_unfreeze() clears their enable bits
+	 */
+	u32 to_disable;
+	/** @since: when the box was frozen, if counters are @affected; local_clock() */
+	u64 since;
+	/** @not_before: the budget allows no freeze with @affected counters earlier than this */
+	u64 not_before;
+	/** @total_ns: total time in which counters were @affected; debugfs shows it */
+	u64 total_ns;
+};
+
+/**
+ * struct pmon_open_events - the open events of a box, whether they count or not
+ *
+ * For events.c alone.
+ */
+struct pmon_open_events {
+	/** @open: list of &struct pmon_event */
+	struct list_head open;
+	/** @lock: guards @open and @ending */
+	spinlock_t lock;
+	/** @end_lock: held while events are ended or moved; may sleep */
+	struct mutex end_lock;
+	/** @ending: the event that is being ended, which must not be freed */
+	struct pmon_event *ending;
+	/** @ended: woken up when @ending changes */
+	wait_queue_head_t ended;
+};
+
+/**
+ * struct pmon_removal - handles a box that no longer responds, see &enum pmon_state
+ *
+ * For events.c, but @irq, which is queued where the loss is detected.
+ */
+struct pmon_removal {
+	/** @irq: queues @work: pmon_box_read() must not, since perf holds locks around it */
+	struct irq_work irq;
+	/** @work: ends events that may no longer sample, and lets perf schedule all others anew */
+	struct work_struct work;
+	/** @retry: tries to attach the box again, every @delay */
+	struct delayed_work retry;
+	/** @delay: in jiffies, doubled at each attempt */
+	unsigned long delay;
+	/** @recovered: when a retry last attached the box, in jiffies */
+	unsigned long recovered;
+};
+
+/**
+ * struct pmon_free_counters - the users of free-running counters, for freerunning.c
+ *
+ * Guarded by the box lock.
+ */
+struct pmon_free_counters {
+	/** @events: list of the &struct pmon_event that were added */
+	struct list_head events;
+	/** @users: per counter, number of events that count */
 	unsigned int users[BITS_PER_TYPE(u32)];
 };
 
+/**
+ * struct pmon_box - the counters of one unit on one die
+ */
+struct pmon_box {
+	/** @type: where its registers are, and by &pmon_type.kind what its events mean */
+	const struct pmon_type *type;
+	/**
+	 * @io: accesses its registers; NULL while there is no hardware: then no register is
+	 * written, and counters keep their values
+	 */
+	const struct pmon_io *io;
+	/** @die: its die */
+	struct pmon_die *die;
+	/** @txn: perf's transaction */
+	struct pmon_txn txn;
+
+	/** @lock: guards all that follows up to @freerunning; taken with interrupts off */
+	raw_spinlock_t lock;
+	/** @running: mask of the counters that count unless the box is frozen */
+	u32 running;
+	/** @sampling: number of events with a counter that sample */
+	unsigned int sampling;
+	/**
+	 * @outdated: @shared has too much, because an event was removed, or a value of an
+	 * encoding that was replaced; the next start computes @shared anew from @plan
+	 */
+	bool outdated;
+	/** @freeze: the freeze for a group */
+	struct pmon_freeze freeze;
+	/** @plan: the events that have counters */
+	struct pmon_plan plan;
+	/** @shadow: what the registers hold */
+	struct pmon_shadow shadow;
+	/** @shared: what the events of @plan need in the filter and match registers */
+	struct pmon_shared_regs shared;
+	/** @pending: per counter, counts found by a poll, to be added to &perf_event.count */
+	u64 pending[PMON_MAX_COUNTERS];
+	/** @freerunning: the users of its free-running counters, if it has such counters */
+	struct pmon_free_counters freerunning;
+
+	/** @state: what is known of the hardware; written under @lock */
+	enum pmon_state state;
+	/** @place: addresses and functions; changes while @io is NULL, its match under @lock */
+	struct pmon_place place;
+	/** @polled: when it was polled last, or began to count; for the owner CPU */
+	ktime_t polled;
+	/** @period_ns: longest time from one poll to the next, in nanoseconds */
+	u64 period_ns;
+	/** @sleeps: a package sleep state may stop it, see &pmon_platform.global_sleeps */
+	bool sleeps;
+	/** @fused_off: this die has fewer units of the type: no register is accessed */
+	bool fused_off;
+	/** @pmu: its PMU */
+	struct pmon_pmu *pmu;
+	/** @node: in &pmon_die.boxes */
+	struct list_head node;
+	/** @mapping: text of its file die<n>, NULL if there is none */
+	const char *mapping;
+	/** @events: the open events */
+	struct pmon_open_events events;
+	/** @removal: for a box that no longer responds */
+	struct pmon_removal removal;
+};
+
 /*
- * True while this CPU takes, holds or releases the lock of a box: set before and cleared after, so
- * that an NMI at any point in between can test it.
+ * True while this CPU takes, holds or releases the lock of a box. It is set before the lock is
+ * taken and cleared after it was released, so that an NMI at any point in between finds it set.
  */
 DECLARE_PER_CPU(bool, pmon_in_box);
 
@@ -217,7 +272,7 @@ void pmon_box_freeze(struct pmon_box *box, u32 members);
 void pmon_box_unfreeze(struct pmon_box *box);
 void pmon_box_verify_idle(struct pmon_box *box);
 void pmon_box_start(struct pmon_box *box, unsigned int counter,
-		    const struct pmon_encoding *code);
+		    const struct pmon_encoding *enc);
 void pmon_box_stop(struct pmon_box *box, unsigned int counter);
 void pmon_box_preset(struct pmon_box *box, unsigned int counter, u64 value);
 u64 pmon_box_first(struct pmon_box *box, unsigned int counter);
@@ -226,10 +281,10 @@ u64 pmon_box_first(struct pmon_box *box, unsigned int counter);
  * pmon_box_lock_to_read() - take the lock of a box, unless this CPU may hold it
  * @box: the box
  *
- * An event may be read in an NMI, or by a probe on a function of this driver. If
- * this CPU holds the lock of a box, it does not release it before the reader
- * returns; nor is another box read, which may need a lock that the interrupted
- * access holds.
+ * An event may be read in an NMI, or by a BPF program at a kprobe in this driver. If the code that
+ * was interrupted holds a box lock, the reader must not wait for that lock. The reader does not
+ * access another box, either: the interrupted code may hold a lock of the PCI core, which that
+ * access needs.
  *
  * Context: interrupts off.
  * Return: false if the lock was not taken; the caller uses the last count.
@@ -243,8 +298,8 @@ static inline bool pmon_box_lock_to_read(struct pmon_box *box)
 
 	pmon_box_lock(box);
 	/*
-	 * Tell sparse that the caller holds the lock only if the result is true; not all kernels
-	 * have an annotation for that
+	 * For sparse: the caller holds the lock only if the result is true. Not all kernels have
+	 * an annotation for that.
 	 */
 	__release(&box->lock);
 	return true;
@@ -254,7 +309,7 @@ static inline bool pmon_box_lock_to_read(struct pmon_box *box)
  * pmon_box_read() - value of a counter
  * @box: the box
  * @counter: the counter
- * @still: it stands still
+ * @still: the counter does not run
  * @prev: an earlier value, less than one wrap ago
  *
  * Context: under the box lock.
@@ -276,12 +331,12 @@ static inline u64 pmon_box_read(struct pmon_box *box, const struct pmon_counter 
  * pmon_box_commit() - unfreeze a box at the end of a transaction
  * @box: the box
  *
- * Nothing happens while perf is rearranging events, which it does all the time of a transaction
- * that adds some, or if no event counts.
+ * While perf has the PMU disabled to rearrange events, as in a transaction that adds events, the
+ * box stays as it is: pmu_enable() commits.
  *
- * The barrier is for a CPU that does not own the die any more, in a hand-over: the owner must see
- * what it has stored in @box->frozen and @box->running before it tests here whether perf has
- * disabled the PMU there.
+ * In a hand-over, this may run on the previous owner of the die. The barrier orders its stores to
+ * &pmon_shadow.frozen and &pmon_box.running before the test whether perf has the PMU disabled on
+ * the new owner.
  *
  * Context: under the box lock.
  */
@@ -289,7 +344,7 @@ static inline void pmon_box_commit(struct pmon_box *box)
 {
 	/* pairs with smp_store_mb() in pmon_pmu_enable() */
 	smp_mb();
-	if (!READ_ONCE(box->disabled))
+	if (!READ_ONCE(box->txn.disabled))
 		pmon_box_unfreeze(box);
 }
 
@@ -297,23 +352,15 @@ static inline void pmon_box_commit(struct pmon_box *box)
  * pmon_box_is_committed() - would pmon_box_commit() change nothing?
  * @box: the box
  *
- * Context: any; after a barrier, if @box->disabled was just cleared.
+ * Context: any; after a barrier, if @box->txn.disabled was just cleared.
  * Return: true if the box runs, and so do counters of it.
  */
 static inline bool pmon_box_is_committed(const struct pmon_box *box)
 {
-	return !READ_ONCE(box->frozen) && READ_ONCE(box->running);
+	return !READ_ONCE(box->shadow.frozen) && READ_ONCE(box->running);
 }
 
 /* probe.c */
 int pmon_box_probe(struct pmon_box *box);
-
-/* presence.c */
-void pmon_open(struct pmon_box *box);
-void pmon_close(struct pmon_box *box);
-int pmon_attach(struct pmon_box *box);
-void pmon_reattach(struct pmon_box *box);
-void pmon_detach(struct pmon_box *box, enum pmon_state state);
-void pmon_set_match(struct pmon_box *box, struct pci_dev *match);
 
 #endif /* PMON_BOX_H */

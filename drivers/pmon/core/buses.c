@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which die a PCI bus belongs to: on each die one bus has the function with the node ids, and the
- * other buses of the die are on one side of it. Pure.
+ * Which die a PCI bus belongs to. On each die one bus has the function with the node ids, its node
+ * bus, and the other buses of the die have either higher or lower numbers. Pure.
  */
 #include "topology.h"
 
 /*
- * Return: distance of a bus from a node bus of its domain, negative if it is on the other side or
- * elsewhere
+ * Return: distance of a bus from a node bus, negative if the bus is on the other side of it, or in
+ * another domain
  */
 static int buses_distance(const struct pmon_node_bus *node_bus, const struct pmon_bus *bus,
 			  const struct pmon_topology *row)
@@ -49,7 +49,7 @@ const struct pmon_node_bus *pmon_node_bus_of(const struct pmon_node_bus *node_bu
  * pmon_first_bus() - the first bus of a die whose buses end with the node bus
  * @node_bus: the buses with a function that has the node ids
  * @nr: their number
- * @last: the one of the die
+ * @last: the node bus of the die
  * @row: as for pmon_node_bus_of()
  *
  * Return: the number behind the last bus of the previous die.

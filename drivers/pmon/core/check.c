@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Check whether an event that is being opened can be counted, alone and with its group.
+ * Check whether an event that is being opened can be counted alone and with its group.
  */
 #include <linux/bitops.h>
 #include <linux/perf_event.h>
 
+#include "check.h"
 #include "count.h"
 #include "die.h"
 #include "platform.h"
 #include "pmus.h"
+#include "refusal.h"
 #include "sampling.h"
 
 /**
  * pmon_check_refuse() - refuse an event
  * @event: the event
- * @why: the reason, which the user can read
- * @err: what perf gets
+ * @why: the reason, which the user reads in last_refusal
+ * @err: the errno for perf
  *
  * Context: may sleep; in the process that is refused.
  * Return: @err.
@@ -27,11 +29,13 @@ int pmon_check_refuse(const struct perf_event *event, const char *why, int err)
 }
 
 /*
- * perf lets an event join a leader whose CPU went offline, although it has taken that
- * off its lists; when the leader is freed, its members still point to it. perf holds the mutex of
- * the leader's context while it calls event_init(), so a hand-over moves the leader before or after
- * that. Afterwards perf itself compares the CPUs of event and leader, and the leader's CPU does not
- * go offline until the event is installed: see pmon_events_wait_opening().
+ * perf accepts an event in the group of a leader whose CPU went offline, although it has removed
+ * that leader from its lists: when the leader is freed, the event still points to it. So such an
+ * event is refused here.
+ *
+ * perf holds the mutex of the leader's context while it calls event_init(), so a hand-over moves
+ * the leader before or after this. Afterwards perf itself compares the CPUs of the two, and the
+ * leader's CPU does not go offline before the event is installed: pmon_events_wait_opening().
  */
 static const char *check_leader(const struct pmon_event *pevent)
 {
@@ -49,7 +53,7 @@ static const char *check_plan_add(struct pmon_plan *plan, const struct pmon_even
 	/* A free-running counter can be read by any number of events */
 	if (pevent->box->type->kind->freerunning)
 		return NULL;
-	switch (pmon_plan_add(plan, pevent->code)) {
+	switch (pmon_plan_add(plan, pevent->encoding)) {
 	case PMON_NO_COMMON_FILTER:
 		return "its filter has another value in the same group; open them apart";
 	case PMON_NO_COUNTER_LEFT:
@@ -90,10 +94,10 @@ static const char *check_members(const struct pmon_event *pevent)
 }
 
 /*
- * If one box of a socket lacks something, return -ENXIO: perf then goes on with the other boxes,
- * which it does not after -ENODEV. After -EINVAL, perf looks for an attribute that the kernel does
- * not know. After -EOPNOTSUPP, perf 6.12 tries again with exclude_guest, for ever if an earlier
- * -EINVAL made it leave that attribute out.
+ * The error is -ENXIO, because perf then continues with the other boxes, which it does not after
+ * -ENODEV. After -EINVAL, perf looks for an attribute that the kernel does not know. After
+ * -EOPNOTSUPP, perf 6.12 tries again with exclude_guest, forever if an earlier -EINVAL made it
+ * leave that attribute out.
  */
 static int check_refuse_match(const struct pmon_event *pevent)
 {
@@ -116,12 +120,12 @@ static int check_config(struct pmon_event *pevent, struct pmon_refusal *refusal)
 		return pmon_check_refuse(event, "no field is in config3 or later; leave them 0",
 				  -EINVAL);
 
-	err = pmon_encode(pevent->box->type->kind, config, pevent->code, refusal);
+	err = pmon_encode(pevent->box->type->kind, config, pevent->encoding, refusal);
 	if (err) {
 		pmon_refuse_bits(event, refusal);
 		return err;
 	}
-	if (!pevent->code->counters)
+	if (!pevent->encoding->counters)
 		return pmon_check_refuse(event, "no counter can count it: there is no such event",
 				  -EINVAL);
 	if (!READ_ONCE(pevent->box->place.match) && pmon_count_needs_match(pevent))
@@ -136,7 +140,7 @@ static int check_sampling(struct pmon_event *pevent)
 	return why ? pmon_check_refuse(pevent->event, why, -EOPNOTSUPP) : 0;
 }
 
-/* An event on any CPU of a die belongs to the die, and is counted by its owner CPU */
+/* A user may open an event on any CPU of a die; the owner CPU counts it */
 static struct pmon_box *check_box_of_event(const struct perf_event *event)
 {
 	const struct pmon_die *die = pmon_die_of_cpu(event->cpu);
@@ -162,8 +166,8 @@ static int check_attr(struct perf_event *event)
 }
 
 /*
- * Checked last: perf tries an event that is not supported with an exclude flag and without, and
- * perf 6.12 does so for ever if the errors differ.
+ * This check comes last: perf opens an event that is refused with an exclude flag and without, and
+ * perf 6.12 retries forever if the errors differ.
  */
 static int check_exclude(struct perf_event *event)
 {
@@ -198,7 +202,7 @@ int pmon_check_event(struct pmon_event *pevent, struct pmon_refusal *refusal)
 	      check_exclude(event);
 	if (err)
 		return err;
-	/* A leader has no siblings yet, nor the context whose mutex lockdep asserts for them */
+	/* A leader has no siblings, and no context, whose mutex for_each_sibling_event() asserts */
 	why = event->group_leader == event ? NULL : check_members(pevent);
 	return why ? pmon_check_refuse(event, why, -EINVAL) : 0;
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The in-kernel driver, which has the same names and drives the same registers. The one that is
- * loaded second must not touch them.
+ * intel_uncore, the in-kernel driver, registers PMUs of the same names and programs the same
+ * registers. Of the two drivers, the one that is loaded second must not access the registers.
  *
- * Taken PMU names do not prevent that: from 7.3 on it resets an MSR box before it registers its
- * PMUs, and the counts of that box are lost.
+ * A PMU name that is taken does not prevent that: from 7.3 on, intel_uncore resets an MSR box
+ * before it registers its PMUs, and the counts of that box are lost.
  */
 #include <linux/cpu.h>
 #include <linux/device.h>
@@ -18,7 +18,7 @@
 #include "main.h"
 
 /*
- * The names of intel_uncore's PMUs differ between kernels on machines that list their boxes, but
+ * On machines with discovery tables, the names of intel_uncore's PMUs differ between kernels, but
  * all begin with "uncore"
  */
 static bool conflict_is_uncore(const struct device *dev)
@@ -28,8 +28,8 @@ static bool conflict_is_uncore(const struct device *dev)
 }
 
 /*
- * intel_uncore may be built in, so it is found by its PMUs, while this driver has none. The driver
- * core does not export perf's bus, but keeps all devices in one set, which has CPU 0, too.
+ * intel_uncore may be built in, so it is found by its PMUs, while this driver has none yet. perf's
+ * bus is not exported, but the kset of all devices, which contains CPU 0, contains PMUs, too.
  */
 static bool conflict_is_loaded(void)
 {
@@ -68,7 +68,7 @@ static struct notifier_block conflict_block = { .notifier_call = conflict_module
  */
 int pmon_conflict_block(void)
 {
-	/* Fails only for a block that is registered already */
+	/* This fails only if the block is registered already */
 	register_module_notifier(&conflict_block);
 	if (!conflict_is_loaded())
 		return 0;

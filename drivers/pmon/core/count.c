@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Events that have counters: which counter, start, stop, read, poll. All of it
- * under the box lock.
+ * Events that have counters: which counter, start, stop, read, poll. All functions are called under
+ * the box lock.
  */
 #include <linux/bitops.h>
 #include <linux/perf_event.h>
@@ -12,8 +12,8 @@
 #include "sampling.h"
 
 /*
- * Return: true if another member of the group is on the event's PMU; members on other PMUs are
- * software events
+ * Return: true if another member of the group is on the event's PMU. perf lets only software events
+ * of other PMUs join the group, and no freeze is needed for these.
  */
 static bool count_in_group(const struct perf_event *event)
 {
@@ -34,21 +34,21 @@ static bool count_in_group(const struct perf_event *event)
 bool pmon_count_needs_match(const struct pmon_event *pevent)
 {
 	const struct pmon_extra *extra = pevent->box->type->extra;
-	const struct pmon_encoding *code = pevent->code;
+	const struct pmon_encoding *enc = pevent->encoding;
 	unsigned int i;
 
-	for (i = 0; i < code->nr_claims; i++)
-		if (extra[code->claim[i].extra].match)
+	for (i = 0; i < enc->nr_claims; i++)
+		if (extra[enc->claim[i].extra].match)
 			return true;
 	return false;
 }
 
 /**
- * pmon_count_ended() - has the kind of counting ended that an event was opened for?
+ * pmon_count_ended() - was an event opened for sampling, which has ended?
  * @pevent: the event
  *
  * Context: any.
- * Return: true if it samples, and is no longer permitted to.
+ * Return: true if the event samples, and sampling has ended on its die since it was opened.
  */
 bool pmon_count_ended(const struct pmon_event *pevent)
 {
@@ -66,8 +66,8 @@ static bool count_allowed(const struct pmon_event *pevent)
 }
 
 /*
- * PCI functions are bound and unbound while events are open: what was checked when
- * one was opened is checked again whenever it is to count.
+ * PCI functions are bound and unbound while events are open, so what check.c has tested when the
+ * event was opened is tested again at each start.
  */
 static bool count_served(const struct pmon_event *pevent)
 {
@@ -78,11 +78,11 @@ static bool count_served(const struct pmon_event *pevent)
  * pmon_count_may_join() - can an event get a counter of its box?
  * @pevent: the event, about to get one on this CPU
  *
- * While the machine falls asleep, PCI boxes are suspended before CPUs go offline, and then events
- * move to other CPUs. Refused there, they would come back some time after their box, when perf
- * rotates them, and pinned ones never: so they get a counter, which starts with the box.
+ * At a system suspend, PCI boxes are suspended before CPUs go offline and events move to other
+ * CPUs. If an event was refused there, it would not count from the resume of its box until perf's
+ * next rotation, and a pinned event never again. So it gets a counter, which starts at resume.
  *
- * Return: true if its box can count it, or will when the machine is awake.
+ * Return: true if the box can count the event now, or will at resume.
  */
 bool pmon_count_may_join(const struct pmon_event *pevent)
 {
@@ -124,8 +124,9 @@ void pmon_count_poll(struct pmon_box *box)
 }
 
 /*
- * A mask of the counters of an event's group that run. When events move, the plan has their next
- * counters already, and a new event, whose index is -1: the highest bit, which no counter has.
+ * Return: mask of the running counters of an event's group, by the counters that its members have
+ * now (hw.idx): while pmon_count_add() moves events, the plan has their next ones already. A new
+ * event has the index -1, which gives bit 31, and no counter has that bit.
  */
 static u32 count_group(const struct pmon_event *pevent)
 {
@@ -147,35 +148,36 @@ static u32 count_group(const struct pmon_event *pevent)
  * pmon_count_read_group() - update the counts of an event's group, all of one instant
  * @pevent: a member
  *
- * As far as the freeze budget goes; one by one beyond that.
+ * If the freeze budget is used up, the counters are read one by one while the box runs.
  */
 void pmon_count_read_group(struct pmon_event *pevent)
 {
 	struct pmon_box *box = pevent->box;
+	const struct pmon_plan *plan = &box->plan;
 	u32 members = count_group(pevent);
-	bool before = box->frozen;
+	bool before = box->shadow.frozen;
 	unsigned int e;
 
 	lockdep_assert_held(&box->lock);
 	if (hweight32(members) > 1)
 		pmon_box_freeze(box, members);
-	for (e = 0; e < box->plan.assigned.nr; e++)
-		if (members & BIT(box->plan.assigned.at[e]))
-			pmon_count_update(pmon_event_at(&box->plan, e)->event, box, box->frozen);
+	for (e = 0; e < plan->assigned.nr; e++)
+		if (members & BIT(plan->assigned.at[e]))
+			pmon_count_update(pmon_event_at(plan, e)->event, box, box->shadow.frozen);
 	if (!before)
 		pmon_box_unfreeze(box);
 }
 
-/* Members of a group start and stop together */
+/* Freeze the box so that the members of a group start and stop in one instant */
 static void count_freeze_with_group(const struct pmon_event *pevent)
 {
-	if (!pevent->box->frozen && count_in_group(pevent->event))
+	if (!pevent->box->shadow.frozen && count_in_group(pevent->event))
 		pmon_box_freeze(pevent->box, count_group(pevent));
 }
 
-static void count_hold_anew(struct pmon_box *box)
+static void count_update_shared(struct pmon_box *box)
 {
-	pmon_plan_hold(&box->plan, box->type->nr_extra, &box->shared);
+	pmon_plan_shared_regs(&box->plan, box->type->nr_extra, &box->shared);
 	box->outdated = false;
 }
 
@@ -192,13 +194,13 @@ void pmon_count_start(struct pmon_event *pevent)
 	lockdep_assert_held(&box->lock);
 	event->hw.state = 0;
 	if (box->outdated)
-		count_hold_anew(box);
+		count_update_shared(box);
 	pmon_box_verify_idle(box);
 	if (unlikely(pevent->sample))
 		pmon_sampling->start(pevent);
 	count_freeze_with_group(pevent);
 	local64_set(&event->hw.prev_count, pmon_box_first(box, counter));
-	pmon_box_start(box, counter, &pevent->code[pevent->alt]);
+	pmon_box_start(box, counter, &pevent->encoding[pevent->alt]);
 }
 
 /**
@@ -216,11 +218,11 @@ void pmon_count_stop(struct pmon_event *pevent)
 
 	count_freeze_with_group(pevent);
 	pmon_box_stop(box, event->hw.idx);
-	/* disabled, or in a frozen box */
+	/* The counter is disabled, or the box is frozen */
 	pmon_count_update(event, box, true);
 	if (unlikely(pevent->sample))
 		pmon_sampling->stop(pevent);
-	box->raw[event->hw.idx] = local64_read(&event->hw.prev_count);
+	box->shadow.ctr[event->hw.idx] = local64_read(&event->hw.prev_count);
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
 }
 
@@ -230,7 +232,7 @@ static bool count_stays(const struct pmon_event *pevent, const struct pmon_plan 
 	return pevent->event->hw.idx == plan->assigned.at[e] && pevent->alt == plan->alt[e];
 }
 
-/* An event that has to move stops, and starts again on its new counter */
+/* Stop the events whose counter or encoding changes; return a mask of them, to be started again */
 static u32 count_stop_movers(const struct pmon_plan *plan)
 {
 	u32 moved = 0;
@@ -247,22 +249,26 @@ static u32 count_stop_movers(const struct pmon_plan *plan)
 	return moved;
 }
 
-/* perf tries at every rotation, with interrupts off: what did not fit is not planned again */
+/*
+ * perf tries to add an event at every rotation, with interrupts off. A search that has failed is
+ * repeated only if the plan has changed since.
+ */
 static bool count_join_plan(struct pmon_event *pevent)
 {
 	struct pmon_plan *plan = &pevent->box->plan;
 
 	if (plan->changes < pevent->try_after)
 		return false;
-	if (pmon_plan_add(plan, pevent->code) == PMON_FITS)
+	if (pmon_plan_add(plan, pevent->encoding) == PMON_FITS)
 		return true;
 	pevent->try_after = plan->changes + 1;
 	return false;
 }
 
 /*
- * An event without claims neither adds any nor makes others change theirs. Events that
- * got another encoding may have other claims.
+ * Give the events the counters and encodings of the plan. The claims of the new event, the last of
+ * the plan, are added to the shared registers; if another event got another encoding, these are
+ * computed anew at the next start.
  */
 static void count_set_places(struct pmon_box *box)
 {
@@ -277,7 +283,7 @@ static void count_set_places(struct pmon_box *box)
 		pevent->alt = plan->alt[e];
 	}
 	if (!box->outdated)
-		pmon_shared_regs_add(&box->shared, pmon_plan_code(plan, added));
+		pmon_shared_regs_add(&box->shared, pmon_plan_encoding(plan, added));
 }
 
 /**
@@ -314,9 +320,9 @@ void pmon_count_del(struct pmon_event *pevent)
 
 	lockdep_assert_held(&box->lock);
 	pmon_count_stop(pevent);
-	pmon_plan_remove(&box->plan, pmon_plan_find(&box->plan, pevent->code));
-	/* Several may be removed: the claims are computed once, when the next event starts */
-	box->outdated |= pevent->code->nr_claims;
+	pmon_plan_remove(&box->plan, pmon_plan_find(&box->plan, pevent->encoding));
+	/* More events may follow, so the shared registers are computed once, at the next start */
+	box->outdated |= pevent->encoding->nr_claims;
 	WRITE_ONCE(box->sampling, box->sampling - !!pevent->sample);
 	pevent->event->hw.idx = -1;
 }
@@ -333,7 +339,7 @@ void pmon_count_stop_all(struct pmon_box *box)
 	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++)
 		pmon_count_stop(pmon_event_at(&box->plan, e));
-	list_for_each_entry(pevent, &box->freerunning, added)
+	list_for_each_entry(pevent, &box->freerunning.events, added)
 		pevent->ops->stop(pevent);
 }
 
@@ -364,7 +370,7 @@ void pmon_count_start_all(struct pmon_box *box)
 	for (e = 0; e < box->plan.assigned.nr; e++)
 		if (count_served(pmon_event_at(&box->plan, e)))
 			pmon_count_start(pmon_event_at(&box->plan, e));
-	list_for_each_entry(pevent, &box->freerunning, added)
+	list_for_each_entry(pevent, &box->freerunning.events, added)
 		if (count_served(pevent))
 			pevent->ops->start(pevent);
 	pmon_box_commit(box);

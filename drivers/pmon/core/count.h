@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Events that have counters of a box. All of it under the box lock.
+ * Events that have counters of a box. All functions are called under the box lock.
  */
 #ifndef PMON_COUNT_H
 #define PMON_COUNT_H
@@ -13,7 +13,7 @@
  * pmon_count_update() - update an event's count
  * @event: an event that has a counter
  * @box: its box
- * @still: the counter stands still
+ * @still: the counter does not run
  *
  * Context: under the box lock.
  */
@@ -32,7 +32,6 @@ static inline void pmon_count_update(struct perf_event *event, struct pmon_box *
 	*gained = 0;
 }
 
-/* count.c */
 bool pmon_count_ended(const struct pmon_event *pevent);
 bool pmon_count_needs_match(const struct pmon_event *pevent);
 bool pmon_count_may_join(const struct pmon_event *pevent);
@@ -45,13 +44,5 @@ void pmon_count_poll(struct pmon_box *box);
 void pmon_count_start_all(struct pmon_box *box);
 void pmon_count_stop_all(struct pmon_box *box);
 void pmon_count_stop_matching(struct pmon_box *box);
-
-/* freerunning.c */
-int pmon_freerunning_add(struct pmon_event *pevent);
-void pmon_freerunning_del(struct pmon_event *pevent);
-void pmon_freerunning_start(struct pmon_event *pevent);
-void pmon_freerunning_stop(struct pmon_event *pevent);
-void pmon_freerunning_read(struct pmon_event *pevent);
-void pmon_freerunning_poll(struct pmon_box *box);
 
 #endif /* PMON_COUNT_H */

@@ -2,34 +2,34 @@
 /*
  * Dies, and which CPU owns each.
  *
- * All the boxes of a die are driven from one of its CPUs, its owner, because an
- * MSR access reaches the die that executes it. On CPU hotplug the owner hands
- * over to another CPU of the same die.
+ * One CPU of a die, its owner, programs all boxes of the die, because an MSR access reaches the
+ * die whose CPU executes it. When the owner goes offline, it hands over to another CPU of the die.
  */
 #include <linux/cpuhotplug.h>
 #include <linux/sched/isolation.h>
 #include <linux/slab.h>
 #include <linux/smp.h>
 
-#include "box.h"
 #include "die.h"
 #include "events.h"
+#include "global.h"
+#include "presence.h"
 #include "sampling.h"
 
 static struct pmon_die *dies;
 static unsigned int nr_dies;
 static enum cpuhp_state hotplug_state;
-/* Called when a die has got its first CPU */
+/* Called when the first CPU of a die comes online */
 static void (*die_arrived)(const struct pmon_die *die);
-/* CPUs that were online once; the topology of all others is not known */
+/* CPUs that were online once; the kernel does not know the die of all others */
 static struct cpumask known_cpus;
 /* The die that a CPU owns, or NULL */
 static DEFINE_PER_CPU(struct pmon_die *, owned);
 
 /**
- * pmon_nr_dies() - how many dies there can be
+ * pmon_nr_dies() - largest number of dies of the machine
  *
- * Context: any, as for the next four.
+ * Context: any.
  * Return: the number.
  */
 unsigned int pmon_nr_dies(void)
@@ -38,8 +38,8 @@ unsigned int pmon_nr_dies(void)
 }
 
 /**
- * pmon_die_of_firmware() - the number of a die that firmware has counted
- * @number: the number by firmware: of the package, or of the die if packages have several
+ * pmon_die_of_firmware() - the kernel's number of a die, by that of the firmware
+ * @number: the firmware's number: of the package, or of the die if packages have several
  *
  * Return: the number, as the kernel counts; negative if it has no CPU that the kernel knows.
  */
@@ -162,7 +162,7 @@ static void die_attach_boxes(struct pmon_die *die, bool parts)
 }
 
 /**
- * pmon_die_attach() - start to use the boxes of a die that come with its CPUs
+ * pmon_die_attach() - attach the boxes of a die that are in MSRs or memory
  * @die: the die
  *
  * Context: a CPU of it.
@@ -177,7 +177,7 @@ void pmon_die_attach(struct pmon_die *die)
 }
 
 /**
- * pmon_die_detach() - switch off the boxes of a die that come with its CPUs
+ * pmon_die_detach() - detach the boxes of a die that are in MSRs or memory
  * @die: the die
  *
  * Context: a CPU of it.
@@ -211,7 +211,7 @@ static void die_wait_opening(const struct pmon_die *die, unsigned int cpu)
 		pmon_events_wait_opening(box, cpu, end);
 }
 
-/* Whether events of a die without CPUs wait on this CPU, where no event of this driver counts */
+/* Return: true if events of a die without CPUs wait on this CPU */
 static bool die_is_parking_cpu(unsigned int cpu)
 {
 	const struct pmon_die *die;
@@ -222,22 +222,26 @@ static bool die_is_parking_cpu(unsigned int cpu)
 	return false;
 }
 
-/* The owner is interrupted by each read and poll, and by overflows, which not every core can be. */
+/*
+ * Reads, polls and overflows interrupt the owner, so a CPU that is not isolated is better. Some
+ * cores cannot be selected for overflow interrupts.
+ */
 static int die_rank(unsigned int cpu)
 {
 	return 2 * !cpu_is_isolated(cpu) + (!pmon_sampling || pmon_sampling->selects(cpu));
 }
 
 /*
- * The best CPU that neither owns a die nor has the events of another one: perf moves all the
- * events of a PMU together, and so could not take them back.
+ * Return: the best CPU that neither owns a die nor is the parking CPU of another die, or -1. perf
+ * moves all events of a PMU from a CPU together, so those of two dies on one CPU could not be
+ * separated again.
  */
 static int die_find_parking_cpu(void)
 {
 	unsigned int cpu;
 	int best = -1;
 
-	/* cpu_active_mask no longer has a CPU that is going offline */
+	/* A CPU that is going offline is not in cpu_active_mask */
 	for_each_cpu(cpu, cpu_active_mask)
 		if (!per_cpu(owned, cpu) && !die_is_parking_cpu(cpu) &&
 		    (best < 0 || die_rank(cpu) >= die_rank(best)))
@@ -251,10 +255,10 @@ static bool die_filter(struct pmu *pmu, int cpu)
 }
 
 /*
- * While no CPU of a die is online, its events wait on another one, where perf does not add them:
- * with their counts, and without time running. If there is no CPU for them, they stay: then perf
- * disables them when @from goes offline, and on one that owns another die they wait for ever,
- * tried again at each rotation.
+ * While no CPU of a die is online, its events wait on a parking CPU, where a filter keeps perf from
+ * adding them: they keep their counts, and get no time running. If there is no parking CPU, the
+ * events stay on @from: perf disables them when @from goes offline; if @from owns another die, perf
+ * tries to add them at each rotation, in vain.
  */
 static void die_park_events(struct pmon_die *die, unsigned int from)
 {
@@ -276,7 +280,7 @@ static void die_vacate(unsigned int cpu)
 			die_park_events(die, cpu);
 }
 
-/* Opening a box may sleep, so it is not done in pmon_die_attach(). Boxes stay open in suspend. */
+/* Opening a box may sleep, which pmon_die_attach() must not. Boxes stay open in suspend. */
 static void die_open_boxes(struct pmon_die *die)
 {
 	struct pmon_box *box;
@@ -298,9 +302,9 @@ static void die_close_boxes(const struct pmon_die *die)
 }
 
 /*
- * Another CPU of the die that is online: one that is not isolated (isolcpus=, nohz_full=) if there
- * is one, and the last of them, since sockets are mostly emptied in ascending order, which then
- * takes one hand-over.
+ * Return: another CPU of the die that is online, or -1; preferably one that is not isolated
+ * (isolcpus=, nohz_full=). Of several, the last: CPUs of a socket are mostly taken offline in
+ * ascending order, which takes one hand-over then.
  */
 static int die_best_cpu_but(unsigned int cpu)
 {
@@ -315,8 +319,8 @@ static int die_best_cpu_but(unsigned int cpu)
 }
 
 /*
- * An isolated CPU does not take the die if another one of it is better: at load, the callback of
- * that CPU is still to come; else that CPU owns the die already
+ * An isolated CPU does not become the owner if another CPU of the die, which is not isolated, is
+ * online. That CPU owns the die already, or will when its hotplug callback runs during load.
  */
 static bool die_leaves_to_another(unsigned int cpu)
 {
@@ -325,7 +329,7 @@ static bool die_leaves_to_another(unsigned int cpu)
 	return best >= 0 && !cpu_is_isolated(best);
 }
 
-/* Runs on @cpu: the first CPU of a die that comes online owns it, if it is not isolated */
+/* Runs on @cpu: the first CPU of a die that comes online becomes its owner, see above */
 static int die_cpu_online(unsigned int cpu)
 {
 	struct pmon_die *die;
@@ -347,9 +351,9 @@ static int die_cpu_online(unsigned int cpu)
 }
 
 /*
- * Runs on @cpu while it is still online: hand over to another CPU, or detach the die.
- * No event is left behind: from the change of the owner on no event gets this CPU, after
- * the wait all that have it are installed, and these are moved.
+ * Runs on @cpu while it is still online: hand over to another CPU, or detach the die. No event
+ * stays on @cpu: once the owner has changed, no other event gets @cpu; die_wait_opening() waits
+ * until those that have it are installed, and then all are moved.
  */
 static int die_cpu_offline(unsigned int cpu)
 {
@@ -361,7 +365,7 @@ static int die_cpu_offline(unsigned int cpu)
 		return 0;
 
 	next = die_best_cpu_but(cpu);
-	/* Before any event gets that CPU: it would move with those that wait there */
+	/* Events that wait on the next owner move first, before events of this die get that CPU */
 	if (next >= 0)
 		die_vacate(next);
 	die_set_owner(die, next);
@@ -379,8 +383,8 @@ static int die_cpu_offline(unsigned int cpu)
 }
 
 /**
- * pmon_dies_online() - give every die an owner CPU, and attach the boxes that come with it
- * @arrived: called when a die has got its first CPU, on that one; may sleep
+ * pmon_dies_online() - give each die an owner CPU, and attach its boxes in MSRs and memory
+ * @arrived: called on the first CPU of a die that comes online; may sleep
  *
  * Context: may sleep.
  * Return: 0 or a negative error.
@@ -398,7 +402,7 @@ int pmon_dies_online(void (*arrived)(const struct pmon_die *die))
 	return 0;
 }
 
-/* The caller keeps CPUs from coming and going */
+/* Context: under cpus_read_lock() */
 static void die_call(const struct pmon_die *die, void (*call)(void *arg), void *arg)
 {
 	if (die->cpu < 0)
@@ -409,8 +413,8 @@ static void die_call(const struct pmon_die *die, void (*call)(void *arg), void *
 
 /**
  * pmon_die_call() - change boxes of a die on its owner CPU
- * @die: the die; if no CPU owns it, none of its events counts, and any CPU will do
- * @call: does it; interrupts may be off
+ * @die: the die; if no CPU owns it, none of its events counts, and @call runs on this CPU
+ * @call: the function; interrupts may be off
  * @arg: its argument
  *
  * Context: may sleep.
@@ -437,7 +441,7 @@ static void die_detach_all(void)
 }
 
 /**
- * pmon_dies_detach() - switch off the boxes of all dies that come with their CPUs
+ * pmon_dies_detach() - detach the boxes in MSRs and memory of all dies
  *
  * Context: may sleep.
  */
@@ -449,7 +453,7 @@ void pmon_dies_detach(void)
 }
 
 /**
- * pmon_dies_offline() - detach every die, with the boxes off that come with its CPUs
+ * pmon_dies_offline() - detach all dies and their boxes in MSRs and memory for good
  *
  * Context: may sleep; no event is open.
  */
@@ -458,11 +462,11 @@ void pmon_dies_offline(void)
 	struct pmon_die *die;
 
 	/*
-	 * Once the callbacks are removed, nothing hands a die over, so its owner must not go
-	 * offline before it is detached
+	 * Once the callbacks are removed, no hand-over takes place, so hotplug is locked until all
+	 * dies are detached. The callbacks are not called for the CPUs that are online: they would
+	 * hand over each die from CPU to CPU.
 	 */
 	cpus_read_lock();
-	/* No calls: they would hand over from CPU to CPU, all still online */
 	cpuhp_remove_state_nocalls_cpuslocked(hotplug_state);
 	die_detach_all();
 	cpus_read_unlock();

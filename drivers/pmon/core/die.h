@@ -19,43 +19,44 @@ struct pmon_tables;
 
 /**
  * struct pmon_die - a die: a socket has one, with a Cascade Lake-AP two
- * @id: its number, as the kernel counts
- * @cpu: the owner CPU, on which all its boxes are programmed; -1 if none is
- *	 online
- * @parking_cpu: without an owner: the CPU where its events wait, or -1
- * @seen: it had a CPU once, so it exists
- * @timer: polls the running counters of all its boxes
- * @pace: the longest time from one expiry of @timer to the next, 0 if it is stopped;
- *	  accessed by the owner CPU
- * @boxes: the boxes, absent ones included
- * @globals: the registers that control all its boxes, of discovery tables
- * @maybe_frozen: one that firmware leaves frozen is not known, or cannot be accessed
- * @global_word: what &pmon_platform.global_ctl holds, unless boxes freeze all: sampling has its own
- * @global_before: what these held when the die was attached
- * @global_holds: mask of those that hold what is written
- * @freezes: how many boxes freeze all of them by it at present
- * @clocks: how many boxes count with the counter of &pmon_platform.clock_ctl
- * @reenabled: a sleep state had switched off boxes that counted
- * @sampler: of sampling/; NULL if its overflows do not interrupt
- * @tables: of discovery/; NULL without discovery tables
  */
 struct pmon_die {
+	/** @id: its number, as the kernel counts */
 	unsigned int id;
+	/** @cpu: the owner CPU, on which all boxes are programmed; -1 if no CPU is online */
 	int cpu;
+	/** @parking_cpu: without an owner, the CPU of another die where its events wait, or -1 */
 	int parking_cpu;
+	/** @seen: a CPU of the die was online, so the die exists */
 	bool seen;
+	/** @timer: polls the running counters of all boxes */
 	struct hrtimer timer;
-	ktime_t pace;
+	/** @timer_period: longest time from one expiry of @timer to the next, 0 if it is stopped */
+	ktime_t timer_period;
+	/** @boxes: all boxes, absent ones included */
 	struct list_head boxes;
+	/** @globals: registers of discovery tables that control all boxes */
 	struct list_head globals;
+	/**
+	 * @maybe_frozen: firmware may have left the counters frozen by a register that the driver
+	 * does not know, or cannot access
+	 */
 	bool maybe_frozen;
+	/** @global_word: value of &pmon_platform.global_ctl while no box freezes the die */
 	u64 global_word;
+	/** @global_before: values of these MSRs before the die was attached */
 	u64 global_before[PMON_GLOBALS];
+	/** @global_holds: mask of these MSRs that exist, since they hold what is written */
 	u8 global_holds;
+	/** @freezes: number of boxes that freeze the die by these MSRs at present */
 	atomic_t freezes;
+	/** @clocks: number of boxes that count with the counter of &pmon_platform.clock_ctl */
 	atomic_t clocks;
+	/** @reenabled: a sleep state had disabled boxes while they counted; to be logged */
 	bool reenabled;
+	/** @sampler: of sampling/; NULL if overflows do not interrupt */
 	struct pmon_sampler *sampler;
+	/** @tables: of discovery/; NULL without discovery tables */
 	struct pmon_tables *tables;
 };
 
@@ -63,7 +64,7 @@ struct pmon_die {
  * pmon_die_number() - the number of a CPU's die
  * @cpu: the CPU, which was online once
  *
- * Nothing else knows that a die need not be a package.
+ * All other code gets the die of a CPU from here, because a die need not be a package.
  *
  * Return: the number, as the kernel counts.
  */
@@ -92,20 +93,5 @@ struct pmon_die *pmon_die(unsigned int id);
 struct pmon_die *pmon_die_of_cpu(unsigned int cpu);
 int pmon_die_of_firmware(unsigned int number);
 struct pmon_die *pmon_die_owned(void);
-
-/* global.c */
-void pmon_global_run(struct pmon_die *die);
-void pmon_global_stop(struct pmon_die *die);
-void pmon_global_set(struct pmon_die *die, u64 word);
-void pmon_global_freeze(struct pmon_die *die);
-void pmon_global_unfreeze(struct pmon_die *die);
-void pmon_global_reenable(struct pmon_die *die);
-void pmon_global_clock(struct pmon_die *die, bool run);
-int pmon_global_add(struct pmon_die *die, enum pmon_space space, u64 address, u32 offset,
-		    u32 freeze);
-void pmon_globals_open(struct pmon_die *die);
-void pmon_globals_close(const struct pmon_die *die);
-void pmon_globals_unfreeze(struct pmon_die *die);
-void pmon_globals_free(struct pmon_die *die);
 
 #endif /* PMON_DIE_H */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * All that the core knows of discovery/, a machine that lists its boxes itself: rows and six calls.
+ * The interface of discovery/ for the core: structures of rows, and the functions that the core
+ * calls. Discovery tables are the firmware's list of the boxes of a machine.
  */
 #ifndef PMON_DISCOVERY_H
 #define PMON_DISCOVERY_H
@@ -12,12 +13,12 @@ struct pmon_kind;
 struct seq_file;
 
 /**
- * struct pmon_count - a register with the number of units that a die has
- * @msr: its number; 0: there is none, the table is right
- * @first: unit 0: its control register, an MSR
- * @stride: how far the units are apart
+ * struct pmon_unit_msr - an MSR with the number of units that a die has
+ * @msr: its number; 0: there is none, and the table is right
+ * @first: control register of unit 0, an MSR
+ * @stride: distance from the registers of one unit to those of the next
  */
-struct pmon_count {
+struct pmon_unit_msr {
 	u32 msr;
 	u32 first;
 	u32 stride;
@@ -25,14 +26,16 @@ struct pmon_count {
 
 /**
  * struct pmon_discovery_type - how discovery tables list the units of a type
- * @number: number of the type in them
- * @mmio_step: how far control registers are apart in memory, 0 if they are not there
- * @any_step: no source says that: it is at most so far, and tried at load
- * @count: where a table may list too many or too few, how many there are
- * @later: name of those that tables of a later source than the first list; NULL: as that of others
- * @global: how far behind the control register of a unit one is that freezes all boxes of the die,
- *	    beside the one that the table names; 0: there is none
- * @any_space: no source says in which space they are: a table does
+ * @number: number of the type in the tables
+ * @mmio_step: distance between the control registers of two counters in memory, in bytes; 0 if the
+ *	       units are not in memory
+ * @any_step: no source has the distance: it is @mmio_step or less, and step.c tests it at load
+ * @count: MSR with the number of units, if tables may list too many or too few
+ * @later: name of units that a table of a &pmon_discovery.source after the first one lists; NULL:
+ *	   the name with that of the source
+ * @global: a register that freezes all boxes of the die, beside the one that the table names: its
+ *	    offset from the control register of a unit; 0: there is none
+ * @any_space: no source has the space of the registers, so that of the table is used
  */
 struct pmon_discovery_type {
 	u16 number;
@@ -41,16 +44,16 @@ struct pmon_discovery_type {
 	const char *later;
 	u16 global;
 	bool any_space;
-	struct pmon_count count;
+	struct pmon_unit_msr count;
 };
 
 /**
  * struct pmon_source - where some of a machine's discovery tables are
- * @name: in names of PMUs whose type number tables of an earlier source list, too
- * @device: PCI id of the functions that have them in their memory; 0 if an MSR says where they are
- * @msr: number of the MSR of a die that has the physical address of its table, 0 if there is none
- * @broken: types whose units do not work; 0: no other
- * @frozen: firmware leaves all boxes of a die frozen by the register that this table has
+ * @name: part of the names of PMUs whose type number tables of an earlier source list, too
+ * @device: PCI id of the functions with tables in their memory; 0 if @msr has the address
+ * @msr: MSR of a die with the physical address of its table, 0 if there is none
+ * @broken: numbers of types whose units do not work; 0: no other
+ * @frozen: firmware leaves all boxes of a die frozen by the register that the table names
  */
 struct pmon_source {
 	const char *name;
@@ -64,11 +67,11 @@ struct pmon_source {
 
 /**
  * struct pmon_discovery - how discovery tables are found, and what they may name
- * @source: where they are, functions first; the rest is empty
- * @of_package: the functions are of packages, which may have several, not of dies
- * @msr_first: first MSR that a table may name; what it names outside of these is not accessed
- * @msr_last: last one
- * @global_freeze: bit of the control register of a die that freezes all its boxes
+ * @source: where the tables are: functions, then MSRs; unused elements are empty
+ * @of_package: a package, not a die, has the functions, and may have several
+ * @msr_first: first MSR that a table may name; others are not accessed
+ * @msr_last: last MSR that a table may name
+ * @global_freeze: bit of a die's control register that freezes all boxes
  */
 struct pmon_discovery {
 	struct pmon_source source[PMON_SOURCES];
@@ -78,7 +81,7 @@ struct pmon_discovery {
 	u32 global_freeze;
 };
 
-/* boxes/common.c: the kind of units whose type number no type of the platform has */
+/* boxes/common.c: the kind of units whose type number is unknown */
 extern const struct pmon_kind pmon_generic_kind;
 
 /* discovery/discovery.c */

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Turn the words of a perf_event_attr into what the hardware needs, by the rows of the box. Pure:
- * no register, no perf, so that it also builds on the host.
+ * Translate the words of a perf_event_attr into the encodings of an event, by the rows of the box.
+ * Pure: it accesses no register and no perf structure, so that it also builds on the host.
  */
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/string.h>
 
-#include "code.h"
+#include "encoding.h"
 #include "kind.h"
 
-/* perf's convention since the first uncore driver: exactly 0xff, no more */
+/* The event code of the fixed counter in intel_uncore: config is exactly 0xff */
 #define FIXED_EVENT	0xff
 
 static int encode_refuse(struct pmon_refusal *refusal, enum pmon_word word, u64 bits,
@@ -23,8 +23,8 @@ static int encode_refuse(struct pmon_refusal *refusal, enum pmon_word word, u64 
 }
 
 /*
- * The enable bit is always set, so it is accepted in config: Intel PCM sets it.
- * It is no term of format/.
+ * The enable bit is no field, but is accepted in config, because Intel PCM sets it. The driver sets
+ * it in any case.
  */
 static void encode_clear_known(const struct pmon_kind *kind, u64 *config)
 {
@@ -57,17 +57,17 @@ static bool encode_rule_applies(const struct pmon_kind *kind,
 	return pmon_has(kind, rule->on) && (config & rule->mask) == rule->key;
 }
 
-/* An alternative encoding that is n steps up has its field n steps up in the register */
+/* The field of alternative encoding n + 1 is use->step bits above that of encoding n */
 static u64 encode_move_field(u64 bits, int distance)
 {
 	return distance < 0 ? bits >> -distance : bits << distance;
 }
 
 static int encode_claim_field(const struct pmon_filter_field *use, int distance,
-			      const u64 *config, struct pmon_encoding *code,
+			      const u64 *config, struct pmon_encoding *enc,
 			      struct pmon_refusal *refusal)
 {
-	struct pmon_claim *claim = &code->claim[code->nr_claims];
+	struct pmon_claim *claim = &enc->claim[enc->nr_claims];
 	u64 value = 0;
 
 	if (use->word < PMON_WORDS)
@@ -80,7 +80,7 @@ static int encode_claim_field(const struct pmon_filter_field *use, int distance,
 		encode_refuse(refusal, use->word, use->mask << use->shift, use->advice);
 	if (use->extra == PMON_IN_CONTROL)
 		return 0;
-	if (code->nr_claims == PMON_MAX_CLAIMS)
+	if (enc->nr_claims == PMON_MAX_CLAIMS)
 		return encode_refuse(refusal, PMON_CONFIG, config[PMON_CONFIG],
 				     "this event needs more filters than the driver can hold");
 	if (!value)
@@ -89,12 +89,12 @@ static int encode_claim_field(const struct pmon_filter_field *use, int distance,
 	claim->extra = use->extra + distance * use->extra_step;
 	claim->mask = encode_move_field(use->mask, distance * use->step);
 	claim->value = encode_move_field(value, distance * use->step);
-	code->nr_claims++;
+	enc->nr_claims++;
 	return 0;
 }
 
 static int encode_apply_rule(const struct pmon_rule *rule, unsigned int alt,
-			     const u64 *config, u64 *used, struct pmon_encoding *code,
+			     const u64 *config, u64 *used, struct pmon_encoding *enc,
 			     struct pmon_refusal *refusal)
 {
 	const struct pmon_filter_field *use;
@@ -103,14 +103,14 @@ static int encode_apply_rule(const struct pmon_rule *rule, unsigned int alt,
 
 	if (rule->alts) {
 		distance = (rule->alt + alt) % rule->alts - rule->alt;
-		code->alts = rule->alts;
-		code->ctl += distance * rule->step;
+		enc->alts = rule->alts;
+		enc->ctl += distance * rule->step;
 	}
 
 	for (use = rule->use; use < rule->use + ARRAY_SIZE(rule->use); use++) {
 		if (!use->mask)
 			break;
-		err = encode_claim_field(use, distance, config, code, refusal);
+		err = encode_claim_field(use, distance, config, enc, refusal);
 		if (err)
 			return err;
 		if (use->word < PMON_WORDS)
@@ -130,14 +130,17 @@ static unsigned int encode_fields_given(const struct pmon_kind *kind, enum pmon_
 	return nr;
 }
 
-/* A single field that the event does not use is a mistake; a whole register is not */
+/*
+ * A value in a single field that the event does not use is a mistake of the user, but Intel PCM
+ * writes whole filter registers
+ */
 static bool encode_may_ignore(const struct pmon_kind *kind, enum pmon_word word, u64 value)
 {
 	return word == PMON_CONFIG1 && kind->whole_filter &&
 	       encode_fields_given(kind, word, value) > 1;
 }
 
-/* Above the control word, config has only what rules and picks use */
+/* Bits of config above the control word are for rules and for &pmon_kind.select */
 static u64 encode_control_bits(const struct pmon_kind *kind)
 {
 	return GENMASK_ULL((kind->ctl_bits ?: 32) - 1, 0);
@@ -149,7 +152,7 @@ static u64 encode_pick_bits(const struct pmon_kind *kind)
 }
 
 static int encode_apply_rules(const struct pmon_kind *kind, const u64 *config,
-			      unsigned int alt, struct pmon_encoding *code,
+			      unsigned int alt, struct pmon_encoding *enc,
 			      struct pmon_refusal *refusal)
 {
 	u64 used[PMON_WORDS] = {
@@ -162,7 +165,7 @@ static int encode_apply_rules(const struct pmon_kind *kind, const u64 *config,
 	for (rule = kind->rules; rule && rule->mask; rule++) {
 		if (!encode_rule_applies(kind, rule, config[PMON_CONFIG]))
 			continue;
-		err = encode_apply_rule(rule, alt, config, used, code, refusal);
+		err = encode_apply_rule(rule, alt, config, used, enc, refusal);
 		if (err)
 			return err;
 	}
@@ -196,7 +199,7 @@ static u64 encode_control(const struct pmon_kind *kind, u64 config)
 }
 
 static int encode_fixed(const struct pmon_kind *kind, const u64 *config,
-			struct pmon_encoding *code, struct pmon_refusal *refusal)
+			struct pmon_encoding *enc, struct pmon_refusal *refusal)
 {
 	u64 extra = config[PMON_CONFIG] & ~((u64)FIXED_EVENT | kind->enable);
 
@@ -204,8 +207,8 @@ static int encode_fixed(const struct pmon_kind *kind, const u64 *config,
 		return encode_refuse(refusal, PMON_CONFIG, extra,
 				     "event 0xff is the fixed counter, which takes no other field");
 
-	code->ctl = kind->fixed_enable;
-	code->counters = BIT(kind->counters);
+	enc->ctl = kind->fixed_enable;
+	enc->counters = BIT(kind->counters);
 	return 0;
 }
 
@@ -220,29 +223,29 @@ static u32 encode_freerunning(const struct pmon_kind *kind, u64 config)
 }
 
 static int encode_alt(const struct pmon_kind *kind, const u64 *config,
-		      unsigned int alt, struct pmon_encoding *code,
+		      unsigned int alt, struct pmon_encoding *enc,
 		      struct pmon_refusal *refusal)
 {
 	int err;
 
-	code->alts = 1;
-	code->nr_claims = 0;
-	code->ctl = encode_control(kind, config[PMON_CONFIG]);
-	code->counters = encode_counters(kind, config[PMON_CONFIG]);
+	enc->alts = 1;
+	enc->nr_claims = 0;
+	enc->ctl = encode_control(kind, config[PMON_CONFIG]);
+	enc->counters = encode_counters(kind, config[PMON_CONFIG]);
 
-	err = encode_apply_rules(kind, config, alt, code, refusal);
+	err = encode_apply_rules(kind, config, alt, enc, refusal);
 	if (err)
 		return err;
 
 	if (kind->fixed && (u8)config[PMON_CONFIG] == FIXED_EVENT)
-		return encode_fixed(kind, config, code, refusal);
+		return encode_fixed(kind, config, enc, refusal);
 	if (kind->freerunning)
-		code->counters = encode_freerunning(kind, config[PMON_CONFIG]);
+		enc->counters = encode_freerunning(kind, config[PMON_CONFIG]);
 	return 0;
 }
 
 static int encode_all(const struct pmon_kind *kind, const u64 *config,
-		      struct pmon_encoding *code, struct pmon_refusal *refusal)
+		      struct pmon_encoding *enc, struct pmon_refusal *refusal)
 {
 	int err = encode_check_known(kind, config, refusal);
 	unsigned int alt = 0;
@@ -250,19 +253,19 @@ static int encode_all(const struct pmon_kind *kind, const u64 *config,
 	if (err)
 		return err;
 	do
-		err = encode_alt(kind, config, alt, &code[alt], refusal);
-	while (!err && ++alt < code->alts);
+		err = encode_alt(kind, config, alt, &enc[alt], refusal);
+	while (!err && ++alt < enc->alts);
 	return err;
 }
 
 /*
- * The repairs: what other programs write in another way than the hardware has it, each of one
- * program. A kind says which its events need.
+ * The repairs: other programs write some fields of an event to other bits than the hardware has
+ * them. Each repair is for one program; members of &struct pmon_kind say which a kind needs.
  */
 
 /*
- * libpfm4 (4.13), and PAPI by it: a second filter register is config2, the header that a link
- * must match is config1; each is the upper half of the word before
+ * libpfm4 (4.13), which PAPI uses, writes a second filter register to config2, and the header that
+ * a link compares to config1. The driver has each in the upper half of the word before.
  */
 static void encode_repair_libpfm4(const struct pmon_kind *kind, u64 *config)
 {
@@ -280,8 +283,8 @@ static void encode_repair_libpfm4(const struct pmon_kind *kind, u64 *config)
 }
 
 /*
- * Metrics and events of perf (6.1 to 7.3) for Skylake-SP and Cascade Lake-SP: a whole register, in
- * the wrong half of config1. A user's mistake has a field or two.
+ * Metrics and events of perf (6.1 to 7.3) for Skylake-SP and Cascade Lake-SP have a whole register
+ * in the wrong half of config1. A mistake of a user would have one or two fields only.
  */
 static bool encode_repair_perf_half(const struct pmon_kind *kind, u64 *config)
 {
@@ -296,8 +299,8 @@ static bool encode_repair_perf_half(const struct pmon_kind *kind, u64 *config)
 }
 
 /*
- * perf (6.1): io_bandwidth_disk_or_network_reads gives a thread without tid_en; the in-kernel
- * driver then counts all threads
+ * The metric io_bandwidth_disk_or_network_reads of perf 6.1 gives a thread without tid_en, with
+ * which intel_uncore counts all threads
  */
 static bool encode_repair_perf_thread(const struct pmon_kind *kind, u64 *config)
 {
@@ -307,7 +310,7 @@ static bool encode_repair_perf_thread(const struct pmon_kind *kind, u64 *config)
 	return implied;
 }
 
-/* The value that a row's terms give a field; 1 if it is left to the user, "umask=?" */
+/* Return: the value of a field in the terms of a row; 1 if the user chooses it, as in "umask=?" */
 static u64 encode_term(const struct pmon_alias *row, const struct pmon_field *field)
 {
 	size_t len = strlen(field->name);
@@ -333,10 +336,10 @@ static const struct pmon_field *encode_find_umask(const struct pmon_kind *kind)
 
 /**
  * struct encode_rows - what the rows of a kind tell about an event code
- * @any: there are rows of codes that generic counters count
- * @of_code: there are rows of the code
- * @plain: one of these has no umask; those behind it are not looked at
- * @clock: the clock has a name
+ * @any: the kind has rows of codes that generic counters count
+ * @of_code: the kind has rows of the code
+ * @plain: a row of the code has no umask
+ * @clock: the kind has an event clockticks
  */
 struct encode_rows {
 	bool any;
@@ -368,9 +371,8 @@ static struct encode_rows encode_look_up(const struct pmon_kind *kind,
 #define NO_EVENT_0	"accepted, but event 0 counts 0: no known event of this PMU has that code"
 
 /*
- * Warn of an event that counts nothing, as far as the rows show: code 0 of a kind that has no such
- * event, or no umask where all events of the code have one. No source lists all events, so it is
- * accepted.
+ * Warn of an event that counts 0 by the rows: code 0 of a kind that has no such event, or no umask
+ * where all events of the code have one. No source lists all events, so the event is accepted.
  */
 static void encode_advise(const struct pmon_kind *kind, u64 config, struct pmon_refusal *refusal)
 {
@@ -402,17 +404,17 @@ static void encode_copy_words(const struct pmon_kind *kind, const u64 *from, u64
  * pmon_encode() - translate and check one event
  * @kind: the kind of box
  * @attr: PMON_WORDS words of the event's attr
- * @code: room for PMON_MAX_ALTS; gets the alternative encodings of the
+ * @enc: room for PMON_MAX_ALTS; gets the alternative encodings of the
  *	  event, &pmon_encoding.alts of them, first the one in @attr
  * @refusal: filled in on error; else its @why is NULL, or says why the event counts 0
  *
- * If what the words say is refused, so it is tried what they can mean. If that is refused as well,
- * the reason is the one for what the user has written.
+ * If the event is refused as it is written, the repairs are tried. If it is refused after each of
+ * them as well, the reason is that for what the user has written.
  *
  * Return: 0, or -EINVAL.
  */
 int pmon_encode(const struct pmon_kind *kind, const u64 *attr,
-		struct pmon_encoding *code, struct pmon_refusal *refusal)
+		struct pmon_encoding *enc, struct pmon_refusal *refusal)
 {
 	static bool (*const repairs[])(const struct pmon_kind *kind, u64 *config) = {
 		encode_repair_perf_thread, encode_repair_perf_half,
@@ -424,11 +426,11 @@ int pmon_encode(const struct pmon_kind *kind, const u64 *attr,
 
 	refusal->why = NULL;
 	encode_copy_words(kind, attr, config);
-	err = encode_all(kind, config, code, refusal);
+	err = encode_all(kind, config, enc, refusal);
 	for (i = 0; err && i < ARRAY_SIZE(repairs); i++) {
 		encode_copy_words(kind, attr, config);
 		other.why = NULL;
-		if (!repairs[i](kind, config) || encode_all(kind, config, code, &other))
+		if (!repairs[i](kind, config) || encode_all(kind, config, enc, &other))
 			continue;
 		*refusal = other;
 		err = 0;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The open events of a box, and what becomes of them while it cannot count them: they lose
- * their counters, keep their counts, and wait as multiplexed events do. Their time enabled goes on
- * and their time running does not, so the share that perf prints contains the loss. perf adds them
- * again at a rotation, once the box can count them.
+ * The open events of a box. While the box cannot count them, they lose their counters, keep their
+ * counts, and wait as multiplexed events do: time enabled goes on, time running does not, so the
+ * percentage that perf prints shows the loss. Once the box can count them, perf adds them again at
+ * a rotation.
  *
- * Here the state of events is set without the lock of their context, which is private to perf. Each
- * time one cmpxchg() replaces a state in which an event is disabled by another one, and perf
- * treats both alike under that lock: it enables the event, or frees it. So no state is lost in
- * which an event has a counter.
+ * This file sets the state of events without the lock of their context, which perf does not export.
+ * A cmpxchg() replaces one state in which an event is disabled by another such state, and perf
+ * treats both alike under its lock: it enables the event, or frees it. So an event that has a
+ * counter never loses its state.
  */
 #include <linux/atomic.h>
 #include <linux/cpu.h>
@@ -21,19 +21,19 @@
 #include <linux/wait.h>
 #include <linux/workqueue.h>
 
-#include "box.h"
 #include "count.h"
 #include "die.h"
 #include "events.h"
 #include "pmus.h"
+#include "presence.h"
 
 /*
- * A program that waits for samples does not read the count. If sampling ends on the die, its event
- * gets the state of an event whose task has exited: poll(2) returns POLLHUP, which perf returns for
- * no other state on all kernels. The event cannot be enabled again.
+ * A program that waits for samples does not read the count, so it would not find out that sampling
+ * has ended on the die. Its event gets the state of an event whose task has exited: for this state
+ * alone, perf returns POLLHUP from poll(2) on all kernels. The event cannot be enabled again.
  *
- * An event that is still being opened has no context; add() will refuse it. One that is enabled
- * between the two steps is refused by add() as well.
+ * An event that is still being opened has no context, and is left to pmon_count_may_join(), which
+ * refuses it. That function also refuses an event that a user enables between the two steps here.
  */
 static void events_end_event(struct pmon_event *pevent)
 {
@@ -52,35 +52,35 @@ static struct pmon_event *events_next_to_end(struct pmon_box *box,
 {
 	struct pmon_event *pevent;
 
-	spin_lock(&box->opened_lock);
+	spin_lock(&box->events.lock);
 	pevent = list_first_entry_or_null(todo, struct pmon_event, node);
 	if (pevent)
-		list_move_tail(&pevent->node, &box->opened);
-	WRITE_ONCE(box->ending, pevent);
-	spin_unlock(&box->opened_lock);
+		list_move_tail(&pevent->node, &box->events.open);
+	WRITE_ONCE(box->events.ending, pevent);
+	spin_unlock(&box->events.lock);
 
-	wake_up_all(&box->ended);
+	wake_up_all(&box->events.ended);
 	return pevent;
 }
 
 /*
- * End the events of a box that no longer sample. perf_event_disable() takes a mutex that perf may
- * hold when it opens or closes an event, so no lock that those take is held around it. An event
- * that is just being ended cannot be freed: pmon_events_close() waits for it.
+ * End the events of a box that must not sample any more. perf_event_disable() takes a mutex that
+ * perf may hold when it calls event_init() or destroy(), so no lock that these take is held around
+ * it. An event that is being ended cannot be freed, because pmon_events_close() waits.
  */
 static void events_end_denied(struct pmon_box *box)
 {
 	struct pmon_event *pevent;
 	LIST_HEAD(todo);
 
-	mutex_lock(&box->end_lock);
-	spin_lock(&box->opened_lock);
-	list_splice_init(&box->opened, &todo);
-	spin_unlock(&box->opened_lock);
+	mutex_lock(&box->events.end_lock);
+	spin_lock(&box->events.lock);
+	list_splice_init(&box->events.open, &todo);
+	spin_unlock(&box->events.lock);
 
 	while ((pevent = events_next_to_end(box, &todo)))
 		events_end_event(pevent);
-	mutex_unlock(&box->end_lock);
+	mutex_unlock(&box->events.end_lock);
 }
 
 static void events_no_overflow(struct perf_event *event, struct perf_sample_data *data,
@@ -102,11 +102,12 @@ struct pmon_box *pmon_events_is_own(const struct perf_event *event)
 }
 
 /**
- * pmon_events_reschedule() - let perf add the events of a box anew
- * @box: the box; those that it cannot count now wait, those that it can count again start
+ * pmon_events_reschedule() - let perf schedule the events of a box anew
+ * @box: the box
  *
- * perf does this whenever a pinned event is installed on the CPU: so one is, which needs no
- * counter, and it is freed at once. In a hand-over perf does it anyway.
+ * The events that the box can count start, all others wait. perf exports no function for that, but
+ * reschedules when a pinned event is installed: so this function opens such an event, which needs
+ * no counter, and closes it at once. In a hand-over perf reschedules anyway.
  *
  * Context: may sleep.
  */
@@ -118,7 +119,7 @@ void pmon_events_reschedule(struct pmon_box *box)
 	int cpu = READ_ONCE(box->die->cpu);
 	struct perf_event *event;
 
-	if (cpu < 0 || list_empty(&box->opened))
+	if (cpu < 0 || list_empty(&box->events.open))
 		return;
 	event = perf_event_create_kernel_counter(&attr, cpu, NULL, events_no_overflow, box);
 	if (!IS_ERR(event))
@@ -126,12 +127,11 @@ void pmon_events_reschedule(struct pmon_box *box)
 }
 
 /**
- * pmon_events_open() - an event of a box begins to exist
+ * pmon_events_open() - list an event that is being opened, and move it to the owner CPU
  * @pevent: the event
  *
- * It is listed and gets its CPU under one lock: a hand-over, which changes the owner of
- * the die and then walks the list, finds the event there, or the event gets the new
- * owner.
+ * Both happen under one lock. A hand-over changes the owner of the die and then walks the list, so
+ * it finds the event there, or the event gets the new owner.
  *
  * Context: may sleep; the event is being opened.
  * Return: 0, or -ENXIO if no CPU owns the die any more.
@@ -141,20 +141,20 @@ int pmon_events_open(struct pmon_event *pevent)
 	struct pmon_box *box = pevent->box;
 	int cpu;
 
-	spin_lock(&box->opened_lock);
+	spin_lock(&box->events.lock);
 	cpu = READ_ONCE(box->die->cpu);
 	if (cpu >= 0) {
 		WRITE_ONCE(pevent->event->cpu, cpu);
-		list_add_tail(&pevent->node, &box->opened);
+		list_add_tail(&pevent->node, &box->events.open);
 	}
-	spin_unlock(&box->opened_lock);
+	spin_unlock(&box->events.lock);
 	return cpu < 0 ? -ENXIO : 0;
 }
 
 /*
- * While events move to another CPU, one member of a group has marked the leader as set aside. When
- * that member is closed, another one is marked in its place. The leader may be freed already, so
- * it is not accessed: without another member it stays in the error state until it is enabled.
+ * While events move to another CPU, one member of a group keeps the pointer to a leader that was
+ * off. When that member is closed, another one gets the pointer. If there is none, the leader stays
+ * in the error state until it is enabled: it may be freed already, so it is not accessed here.
  */
 static void events_pass_leader(const struct pmon_event *closed)
 {
@@ -162,7 +162,7 @@ static void events_pass_leader(const struct pmon_event *closed)
 
 	if (!closed->leader_saved_off)
 		return;
-	list_for_each_entry(pevent, &closed->box->opened, node)
+	list_for_each_entry(pevent, &closed->box->events.open, node)
 		if (READ_ONCE(pevent->event->group_leader) == closed->leader_saved_off) {
 			pevent->leader_saved_off = closed->leader_saved_off;
 			return;
@@ -170,7 +170,7 @@ static void events_pass_leader(const struct pmon_event *closed)
 }
 
 /**
- * pmon_events_close() - an event of a box is freed
+ * pmon_events_close() - remove an event that is being freed from the list
  * @pevent: the event
  *
  * Context: may sleep.
@@ -179,12 +179,12 @@ void pmon_events_close(struct pmon_event *pevent)
 {
 	struct pmon_box *box = pevent->box;
 
-	spin_lock(&box->opened_lock);
+	spin_lock(&box->events.lock);
 	list_del(&pevent->node);
 	events_pass_leader(pevent);
-	spin_unlock(&box->opened_lock);
+	spin_unlock(&box->events.lock);
 
-	wait_event(box->ended, READ_ONCE(box->ending) != pevent);
+	wait_event(box->events.ended, READ_ONCE(box->events.ending) != pevent);
 }
 
 static bool events_is_any(const struct perf_event *event)
@@ -192,7 +192,7 @@ static bool events_is_any(const struct perf_event *event)
 	return true;
 }
 
-/* perf sets the context when it installs the event, as the last thing that can fail */
+/* perf sets event->ctx when it installs the event, after everything that can fail */
 static bool events_is_opening(const struct perf_event *event)
 {
 	return !READ_ONCE(event->ctx);
@@ -204,24 +204,24 @@ static unsigned int events_count_on(struct pmon_box *box, unsigned int cpu,
 	const struct pmon_event *pevent;
 	unsigned int nr = 0;
 
-	/* An event that is being ended may be on no list, so wait for @end_lock */
-	mutex_lock(&box->end_lock);
-	spin_lock(&box->opened_lock);
-	list_for_each_entry(pevent, &box->opened, node)
+	/* events_end_denied() moves events to a list of its own while it holds end_lock */
+	mutex_lock(&box->events.end_lock);
+	spin_lock(&box->events.lock);
+	list_for_each_entry(pevent, &box->events.open, node)
 		nr += READ_ONCE(pevent->event->cpu) == cpu && counts(pevent->event);
-	spin_unlock(&box->opened_lock);
-	mutex_unlock(&box->end_lock);
+	spin_unlock(&box->events.lock);
+	mutex_unlock(&box->events.end_lock);
 	return nr;
 }
 
-static void events_set_aside(struct perf_event *event, struct perf_event **saved_off)
+static void events_save_off(struct perf_event *event, struct perf_event **saved_off)
 {
 	if (cmpxchg(&event->state, PERF_EVENT_STATE_OFF, PERF_EVENT_STATE_ERROR) ==
 	    PERF_EVENT_STATE_OFF)
 		*saved_off = event;
 }
 
-static void events_put_back(struct perf_event *event, struct perf_event **saved_off)
+static void events_restore_off(struct perf_event *event, struct perf_event **saved_off)
 {
 	if (*saved_off == event)
 		cmpxchg(&event->state, PERF_EVENT_STATE_ERROR, PERF_EVENT_STATE_OFF);
@@ -229,8 +229,9 @@ static void events_put_back(struct perf_event *event, struct perf_event **saved_
 }
 
 /*
- * @cpu: of its events alone; -1: of all. The leader may be of another PMU. It is freed a grace
- * period after its group has been dissolved, and so after this if the event is in the group now.
+ * Call @act for the events of a CPU (@cpu), or of all (-1), and for their group leaders, which may
+ * be of another PMU. perf frees a leader an RCU grace period after it has dissolved the group, so
+ * the leader of an event that is in a group now exists until rcu_read_unlock().
  */
 static void events_for_disabled(struct pmon_box *box, int cpu,
 				void (*act)(struct perf_event *event,
@@ -239,44 +240,45 @@ static void events_for_disabled(struct pmon_box *box, int cpu,
 	struct pmon_event *pevent;
 
 	rcu_read_lock();
-	spin_lock(&box->opened_lock);
-	list_for_each_entry(pevent, &box->opened, node) {
+	spin_lock(&box->events.lock);
+	list_for_each_entry(pevent, &box->events.open, node) {
 		if (cpu >= 0 && READ_ONCE(pevent->event->cpu) != cpu)
 			continue;
 		act(pevent->event, &pevent->saved_off);
 		if (READ_ONCE(pevent->event->attach_state) & PERF_ATTACH_GROUP)
 			act(READ_ONCE(pevent->event->group_leader), &pevent->leader_saved_off);
 	}
-	spin_unlock(&box->opened_lock);
+	spin_unlock(&box->events.lock);
 	rcu_read_unlock();
 }
 
-/* perf's context of a CPU, which has events of the box; NULL if all are still being opened */
+/* Return: perf's context of a CPU that has events of the box; NULL if all are being opened */
 static struct perf_event_context *events_context(struct pmon_box *box, unsigned int cpu)
 {
 	struct perf_event_context *ctx = NULL;
 	const struct pmon_event *pevent;
 
-	spin_lock(&box->opened_lock);
-	list_for_each_entry(pevent, &box->opened, node)
+	spin_lock(&box->events.lock);
+	list_for_each_entry(pevent, &box->events.open, node)
 		if (!ctx && READ_ONCE(pevent->event->cpu) == cpu)
 			ctx = READ_ONCE(pevent->event->ctx);
-	spin_unlock(&box->opened_lock);
+	spin_unlock(&box->events.lock);
 	return ctx;
 }
 
 /*
- * The mutex lets an ioctl that has begun be completed first. An event that was moved already, or
- * opened since, has another mutex: an ioctl would find the other state after its test for "off".
+ * The mutex of the context makes this wait for an ioctl that has begun. Only the events of @cpu are
+ * changed: an event that was moved already, or was opened since, has another context, and an ioctl
+ * that has tested for "off" under the mutex of that one must not find another state afterwards.
  */
-static void events_set_all_aside(struct pmon_box *box, unsigned int cpu)
+static void events_save_all_off(struct pmon_box *box, unsigned int cpu)
 {
 	struct perf_event_context *ctx = events_context(box, cpu);
 
 	if (!ctx)
 		return;
 	mutex_lock(&ctx->mutex);
-	events_for_disabled(box, cpu, events_set_aside);
+	events_for_disabled(box, cpu, events_save_off);
 	mutex_unlock(&ctx->mutex);
 }
 
@@ -286,16 +288,17 @@ static void events_set_all_aside(struct pmon_box *box, unsigned int cpu)
  * @from: the CPU that has them, online
  * @to: the CPU that gets them
  *
- * perf makes an event that is off an enabled one in a move (5.10 to 7.x), but leaves states below
- * "off" as they are: so the disabled events are in the error state meanwhile, in which an event can
- * still be enabled, polled, and joined by others. perf holds the mutex of the context while it
- * moves events. A system call that gets this mutex in the few instructions between the changes of
- * state and the move sees the difference: a read returns end-of-file, and an event that is disabled
- * just before the move counts on. Only perf can prevent that: Documentation/upstream/patches/0001.
+ * perf_pmu_migrate_context() enables events that are off (5.10 to 7.x), but keeps states below
+ * "off". So disabled events are in the error state during the move, in which a user can still
+ * enable and poll them, and open other events in their group. perf holds the mutex of the context
+ * during the move. A system call that gets this mutex in the few instructions between the change of
+ * the state and the move sees the difference: read(2) returns 0, and an event that is disabled just
+ * before the move counts on. Only perf can prevent that: Documentation/upstream/patches/0001.
  *
- * One call moves all the events of a PMU in 6.1. From 6.2 on, perf goes on from the group that it
- * has just taken out of its tree, and so finds no other: each call moves one. So it is called
- * again while the number of events falls: events that perf took off an offline CPU keep it.
+ * In 6.1, one call moves all events of a PMU. From 6.2 on, perf continues its search at the group
+ * that it has just removed from its tree, finds no other one, and so moves one group in each call.
+ * This function repeats the call while the number of events on @from falls; events that perf has
+ * removed from a CPU that went offline stay on that CPU.
  *
  * Context: may sleep.
  */
@@ -304,11 +307,11 @@ void pmon_events_migrate(struct pmon_box *box, unsigned int from, unsigned int t
 	unsigned int before;
 
 	while ((before = events_count_on(box, from, events_is_any))) {
-		mutex_lock(&box->end_lock);
-		events_set_all_aside(box, from);
+		mutex_lock(&box->events.end_lock);
+		events_save_all_off(box, from);
 		perf_pmu_migrate_context(&box->pmu->pmu, from, to);
-		events_for_disabled(box, -1, events_put_back);
-		mutex_unlock(&box->end_lock);
+		events_for_disabled(box, -1, events_restore_off);
+		mutex_unlock(&box->events.end_lock);
 		if (events_count_on(box, from, events_is_any) == before)
 			break;
 	}
@@ -321,8 +324,8 @@ void pmon_events_migrate(struct pmon_box *box, unsigned int from, unsigned int t
  * @to: the CPU that gets them
  * @filter: names the CPUs where events wait
  *
- * perf would try to add them 250 to 1000 times a second, by a timer for each PMU. The filter makes
- * each start of an event a little slower, so no PMU has it before.
+ * Without the filter, perf would try to add them 250 to 1000 times a second, by a timer for each
+ * PMU. A filter makes each start of an event a little slower, so a PMU gets it only here.
  *
  * Context: may sleep.
  */
@@ -339,15 +342,15 @@ void pmon_events_park(struct pmon_box *box, unsigned int from, unsigned int to,
  * @cpu: the CPU, which is going offline and no longer owns the die
  * @end: when the wait ends at the latest, in jiffies
  *
- * perf reads an event's CPU once, after event_init(), and installs the event there
- * a little later, with no call to the driver in between. One that is installed on
- * a CPU after its events have moved away stays there, and ends with the CPU. So
- * before they move, those that got this CPU must be installed, or must have failed;
- * pmon_events_open() gives it to no new one.
+ * perf reads event->cpu once, after event_init(), and installs the event on that CPU a little
+ * later, without another call to the driver. An event that is installed after the others have moved
+ * away stays on the CPU, and ends when the CPU goes offline. So all events that got this CPU must
+ * be installed, or have failed, before they move; pmon_events_open() gives no other event this CPU.
  *
- * perf has no notification for that, so this polls once a tick. An open can itself wait
- * for CPU hotplug: the first one ever with records of context switches has code
- * patched. So the wait ends: then an event may not count, but the CPU can go offline.
+ * perf does not tell the driver when it has installed an event, so this polls once a tick. The wait
+ * is limited, because an open can itself wait for CPU hotplug: the first event with records of
+ * context switches patches kernel code (a static key). After the limit, such an event may not
+ * count, but the CPU can go offline.
  *
  * Context: may sleep; the CPU still runs.
  */
@@ -360,14 +363,15 @@ void pmon_events_wait_opening(struct pmon_box *box, unsigned int cpu, unsigned l
 #define RETRY_MAX	(60UL * HZ)
 
 /*
- * The first attempts follow soon, since a box may read all ones no more than once. Each attempt
- * interrupts the owner CPU: so the delay doubles, also of a box that is lost again and again. An
- * attempt that is due later, from before the box came back otherwise, is replaced.
+ * The first attempts follow soon, because a box may read all ones just once. The delay doubles,
+ * also for a box that is lost again and again, because each attempt interrupts the owner CPU.
+ * mod_delayed_work() replaces an attempt that is still queued from before the box was attached by
+ * other means.
  */
 static void events_try_later(struct pmon_box *box)
 {
-	box->retry_delay = clamp_t(unsigned long, 2 * box->retry_delay, 1, RETRY_MAX);
-	mod_delayed_work(system_freezable_wq, &box->retry_work, box->retry_delay);
+	box->removal.delay = clamp_t(unsigned long, 2 * box->removal.delay, 1, RETRY_MAX);
+	mod_delayed_work(system_freezable_wq, &box->removal.retry, box->removal.delay);
 }
 
 static void events_reattach(void *box)
@@ -375,10 +379,10 @@ static void events_reattach(void *box)
 	pmon_reattach(box);
 }
 
-/* A CPU that goes offline may wait for this work, so the work must not wait for CPU hotplug */
+/* CPU hotplug may wait for this work, so the work must not wait for CPU hotplug */
 static void events_retry_work(struct work_struct *work)
 {
-	struct pmon_box *box = container_of(work, struct pmon_box, retry_work.work);
+	struct pmon_box *box = container_of(work, struct pmon_box, removal.retry.work);
 	int cpu;
 
 	if (cpus_read_trylock()) {
@@ -391,7 +395,7 @@ static void events_retry_work(struct work_struct *work)
 		events_try_later(box);
 	if (!pmon_box_present(box))
 		return;
-	box->retried = jiffies;
+	box->removal.recovered = jiffies;
 	pr_info_ratelimited("%s on socket %u responds again; its events count on\n",
 			    box->pmu->name, box->die->id);
 	pmon_events_reschedule(box);
@@ -399,7 +403,7 @@ static void events_retry_work(struct work_struct *work)
 
 static void events_lost_work(struct work_struct *work)
 {
-	struct pmon_box *box = container_of(work, struct pmon_box, lost_work);
+	struct pmon_box *box = container_of(work, struct pmon_box, removal.work);
 
 	if (READ_ONCE(box->state) == PMON_LOST)
 		pr_warn_ratelimited("%s on socket %u no longer responds; its events wait until it does\n",
@@ -408,21 +412,21 @@ static void events_lost_work(struct work_struct *work)
 	pmon_events_reschedule(box);
 	if (READ_ONCE(box->state) != PMON_LOST)
 		return;
-	if (time_after(jiffies, box->retried + RETRY_MAX))
-		box->retry_delay = 0;
+	if (time_after(jiffies, box->removal.recovered + RETRY_MAX))
+		box->removal.delay = 0;
 	events_try_later(box);
 }
 
 /*
- * Raised where a box was found to be removed: perf and the timer hold locks there
- * that allow no more than raising an interrupt.
+ * An irq_work, because perf and the timer hold locks where they find that a box was removed, under
+ * which no work can be queued
  */
 static void events_lost(struct irq_work *irq)
 {
-	struct pmon_box *box = container_of(irq, struct pmon_box, gone_irq);
+	struct pmon_box *box = container_of(irq, struct pmon_box, removal.irq);
 
-	/* The work has high priority, to run before the reader of the event uses its count */
-	queue_work(system_highpri_wq, &box->lost_work);
+	/* The work has high priority, to run before the reader of the event uses the count */
+	queue_work(system_highpri_wq, &box->removal.work);
 }
 
 /**
@@ -433,13 +437,13 @@ static void events_lost(struct irq_work *irq)
  */
 void pmon_events_init(struct pmon_box *box)
 {
-	INIT_LIST_HEAD(&box->opened);
-	spin_lock_init(&box->opened_lock);
-	mutex_init(&box->end_lock);
-	init_waitqueue_head(&box->ended);
-	init_irq_work(&box->gone_irq, events_lost);
-	INIT_WORK(&box->lost_work, events_lost_work);
-	INIT_DELAYED_WORK(&box->retry_work, events_retry_work);
+	INIT_LIST_HEAD(&box->events.open);
+	spin_lock_init(&box->events.lock);
+	mutex_init(&box->events.end_lock);
+	init_waitqueue_head(&box->events.ended);
+	init_irq_work(&box->removal.irq, events_lost);
+	INIT_WORK(&box->removal.work, events_lost_work);
+	INIT_DELAYED_WORK(&box->removal.retry, events_retry_work);
 }
 
 /**
@@ -450,7 +454,7 @@ void pmon_events_init(struct pmon_box *box)
  */
 void pmon_events_exit(struct pmon_box *box)
 {
-	irq_work_sync(&box->gone_irq);
-	flush_work(&box->lost_work);
-	cancel_delayed_work_sync(&box->retry_work);
+	irq_work_sync(&box->removal.irq);
+	flush_work(&box->removal.work);
+	cancel_delayed_work_sync(&box->removal.retry);
 }

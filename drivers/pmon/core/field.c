@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The terms of a PMU's format/ folder: their texts, their bits. Pure, and
- * built into every driver here.
+ * The terms of a PMU's format/ folder: their texts and their bits. Pure.
  */
 #include <linux/kernel.h>
 #include <linux/string.h>
@@ -33,12 +32,12 @@ static int field_part_text(const struct pmon_part *part, char *buf, int size)
 }
 
 /**
- * pmon_field_text() - what a field's file in format/ says
+ * pmon_field_text() - contents of a field's file in format/
  * @field: the field
- * @buf: where to put it, with its end of line
- * @size: room there
+ * @buf: gets the line
+ * @size: size of @buf
  *
- * Return: its length.
+ * Return: length of the line.
  */
 int pmon_field_text(const struct pmon_field *field, char *buf, int size)
 {
@@ -68,7 +67,7 @@ u64 pmon_field_mask(const struct pmon_field *field)
 	u64 mask = field_part_mask(&field->part[0]);
 	unsigned int p;
 
-	/* Nearly all have one piece, and opening an event takes the masks of all */
+	/* Nearly all fields have one piece, and opening an event needs the masks of all fields */
 	if (!pmon_has_part(field, 1))
 		return mask;
 	for (p = 1; pmon_has_part(field, p); p++)
@@ -79,8 +78,8 @@ u64 pmon_field_mask(const struct pmon_field *field)
 /**
  * pmon_fields_clear() - clear the bits that any field occupies
  * @field: the fields
- * @on: whose fields, as in &pmon_kind.on; those of all are always meant
- * @words: the words of an event; what remains is in no field
+ * @on: &pmon_kind.on of the kind whose fields are cleared
+ * @words: the words of an event; bits that remain set are in no field
  */
 void pmon_fields_clear(const struct pmon_field *field, u64 on, u64 *words)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The terms of a PMU's format/ folder, pure.
+ * The terms of a PMU's format/ folder. Pure.
  */
 #ifndef PMON_FIELD_H
 #define PMON_FIELD_H
@@ -27,14 +27,12 @@ struct pmon_part {
 /**
  * struct pmon_field - one term of a PMU's format/ folder
  * @name: the term, e.g. "thresh"
- * @word: the word it is in, enum pmon_word
+ * @word: the word of the event that has the field, enum pmon_word
  * @part: its bits, from the lowest; only the first piece can end at bit 0
- * @on: the kinds that have it, as in &struct pmon_alias; 0: all that share the
- *	table
+ * @on: mask of the kinds that have it, as in &pmon_alias.on; 0: all that share the table
  *
- * The only declaration of the field: the sysfs text and the bits that an event
- * may have set both come from it. The first field of a kind is the event code.
- * A row without a name ends a table.
+ * The text in sysfs and the bits that an event may have set both come from this row. The first
+ * field of a kind is the event code. A row without a name ends a table.
  */
 struct pmon_field {
 	const char *name;

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Claims on the registers that a box's events share. Two events may use the
- * same field if they want the same value in it. Pure.
+ * Claims of events on the filter and match registers that the events of a box share. Two events can
+ * use the same field if both need the same value in it. Pure.
  */
-#include "code.h"
+#include "filter.h"
 
-/* Do two claims leave each other the bits that they need? */
+/* Return: true if no bit of a register needs two values */
 static bool filter_claims_agree(const struct pmon_claim *a, const struct pmon_claim *b)
 {
 	return a->extra != b->extra || !((a->value ^ b->value) & a->mask & b->mask);
 }
 
 /**
- * pmon_codes_agree() - can two events count at the same time?
+ * pmon_encodings_agree() - can two events count at the same time?
  * @a: one
  * @b: the other
  *
- * Bits do not depend on each other, so any number of events can, if each two of
- * them can.
+ * A set of events can count at the same time if each pair of them can, because bits of a register
+ * do not depend on each other.
  *
  * Return: true if no bit that both use needs two values.
  */
-bool pmon_codes_agree(const struct pmon_encoding *a, const struct pmon_encoding *b)
+bool pmon_encodings_agree(const struct pmon_encoding *a, const struct pmon_encoding *b)
 {
 	unsigned int i, j;
 
@@ -34,14 +34,14 @@ bool pmon_codes_agree(const struct pmon_encoding *a, const struct pmon_encoding 
 
 /**
  * pmon_shared_regs_add() - add an event's claims
- * @shared: what is held
- * @code: an event that agrees with them
+ * @shared: the claims of other events
+ * @enc: an event that agrees with all of them
  */
-void pmon_shared_regs_add(struct pmon_shared_regs *shared, const struct pmon_encoding *code)
+void pmon_shared_regs_add(struct pmon_shared_regs *shared, const struct pmon_encoding *enc)
 {
-	const struct pmon_claim *claim = code->claim;
+	const struct pmon_claim *claim = enc->claim;
 
-	for (; claim < code->claim + code->nr_claims; claim++) {
+	for (; claim < enc->claim + enc->nr_claims; claim++) {
 		shared->mask[claim->extra] |= claim->mask;
 		shared->value[claim->extra] |= claim->value;
 	}

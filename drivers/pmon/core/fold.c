@@ -16,10 +16,9 @@
  * @high: the bits above them, read second, however much later
  * @width: bits of the counter
  *
- * If the high half is still that of @prev, the low half cannot have carried in
- * between. If it is one more and the low half is already below that of @prev,
- * the one carry was before the low half was read. Anything else is open: the
- * carry may have been between the two reads.
+ * If the high half is still that of @prev, the low half cannot have carried in between. If the high
+ * half is one more, and the low half is already below that of @prev, the one carry was before the
+ * low half was read. In all other cases, the carry may have been between the two reads.
  *
  * Return: true if high:low is the counter's value when @low was read.
  */
@@ -36,10 +35,10 @@ bool pmon_halves_belong(u64 prev, u32 low, u32 high, unsigned int width)
  * @max_inc: most it gains in a clock
  * @max_mhz: fastest its clock can be
  *
- * A counter wraps once in 2^width / (max_inc * clock) seconds, and pmon_counter_delta()
- * needs two polls in that time to see every wrap. Half of it leaves the timer
- * another half to be late. For a 44-bit counter that gains up to 32, that is
- * 2^44 / (32 * 4e9 Hz) = 137 s, so 69 s.
+ * A counter wraps after 2^width / (max_inc * clock) seconds at the earliest, and
+ * pmon_counter_delta() needs a poll in each such time. With half of that time as the period, a poll
+ * may be late by the other half. A 44-bit counter that gains up to 32 in a clock wraps after
+ * 2^44 / (32 * 4e9 Hz) = 137 s, so its period is 69 s.
  *
  * Return: half the shortest time between two wraps, in nanoseconds.
  */
@@ -56,7 +55,7 @@ static unsigned int fold_max_mhz(const struct pmon_type *type, unsigned int coun
 	return type->kind->freerunning ? type->counter[counter].max_mhz ?: max_mhz : max_mhz;
 }
 
-/* A fixed counter counts cycles, so it adds 1 in each at most */
+/* The fixed counter counts cycles, so it gains at most 1 in a clock */
 static unsigned int fold_max_inc(const struct pmon_type *type, unsigned int counter)
 {
 	const struct pmon_kind *kind = type->kind;
@@ -71,7 +70,7 @@ static unsigned int fold_max_inc(const struct pmon_type *type, unsigned int coun
  * @type: its type
  * @max_mhz: fastest any clock can be
  *
- * A fixed counter has a width of its own, and so has each free-running one.
+ * The fixed counter and each free-running one can have another width than the generic counters.
  *
  * Return: half the shortest time between two wraps of any counter, in nanoseconds.
  */

@@ -11,17 +11,17 @@
 struct pmon_counter;
 struct pmon_type;
 
-/* A wider counter does not wrap: 2^63 is 100 days of 255 in each cycle of 4 GHz */
+/* A wider counter does not wrap: 255 in each cycle of 4 GHz make 2^63 in 100 days */
 #define FOLD_WIDEST	62
 
 /**
- * pmon_counter_delta() - what a counter gained between two readings
+ * pmon_counter_delta() - what a counter gained between two reads
  * @prev: earlier reading
  * @now: later reading; the gain is less than 2^@width
  * @width: bits of the counter
  *
- * A counter that is too wide to wrap and has gone back was cleared, by a sleep state or by another
- * program, and has counted from 0 on.
+ * If a counter that is too wide to wrap has a lower value than before, a sleep state or another
+ * program has cleared it, and it has counted from 0.
  *
  * Return: the gain, right across a wrap.
  */

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Free-running counters: they have no control register, are never stopped, cleared or preset, and
- * any number of events can read one. So there is no plan and no claim; each event has the last
- * value that it has read, and counts from there.
+ * Events on free-running counters. These counters have no control register, are never stopped,
+ * cleared or preset, and any number of events can use one. So there is no plan and no claim; each
+ * event keeps the last value that it has read, and counts from there.
  */
 #include <linux/bitops.h>
 #include <linux/list.h>
 #include <linux/perf_event.h>
 
 #include "count.h"
+#include "freerunning.h"
 
 static const struct pmon_counter *freerunning_counter(const struct pmon_event *pevent)
 {
@@ -36,16 +37,19 @@ static u64 freerunning_gain(const struct pmon_event *pevent)
 	return freerunning_delta(pevent, freerunning_read(pevent));
 }
 
-/* @box->running is for the poll timer. A box that is back also starts events that did not stop */
+/*
+ * Update &pmon_box.running, by which the poll timer runs. When a box is attached again, events that
+ * were not stopped start once more, so the users are counted by the change of the state.
+ */
 static void freerunning_set_state(struct pmon_event *pevent, int state)
 {
 	unsigned int counter = pevent->event->hw.idx;
 	struct pmon_box *box = pevent->box;
 
-	box->users[counter] += pmon_event_is_stopped(pevent);
+	box->freerunning.users[counter] += pmon_event_is_stopped(pevent);
 	pevent->event->hw.state = state;
-	box->users[counter] -= pmon_event_is_stopped(pevent);
-	if (box->users[counter])
+	box->freerunning.users[counter] -= pmon_event_is_stopped(pevent);
+	if (box->freerunning.users[counter])
 		WRITE_ONCE(box->running, box->running | BIT(counter));
 	else
 		WRITE_ONCE(box->running, box->running & ~BIT(counter));
@@ -62,8 +66,8 @@ int pmon_freerunning_add(struct pmon_event *pevent)
 	lockdep_assert_held(&pevent->box->lock);
 	if (!pmon_count_may_join(pevent))
 		return -EAGAIN;
-	pevent->event->hw.idx = __ffs(pevent->code->counters);
-	list_add_tail(&pevent->added, &pevent->box->freerunning);
+	pevent->event->hw.idx = __ffs(pevent->encoding->counters);
+	list_add_tail(&pevent->added, &pevent->box->freerunning.events);
 	return 0;
 }
 
@@ -120,8 +124,8 @@ void pmon_freerunning_del(struct pmon_event *pevent)
  * pmon_freerunning_poll() - read the counters of the events that count, so that no wrap is missed
  * @box: the box
  *
- * Each counter once, however many events there are: interrupts are off. If the box is gone there is
- * no reading for the others.
+ * Interrupts are off, so each counter is read once, however many events use it. If the box does not
+ * respond, the poll ends.
  *
  * As in pmon_count_poll(), &perf_event.count is not changed.
  */
@@ -132,7 +136,7 @@ void pmon_freerunning_poll(struct pmon_box *box)
 	u32 done = 0;
 
 	lockdep_assert_held(&box->lock);
-	list_for_each_entry(pevent, &box->freerunning, added) {
+	list_for_each_entry(pevent, &box->freerunning.events, added) {
 		unsigned int counter = pevent->event->hw.idx;
 
 		if (pmon_event_is_stopped(pevent))

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Registers that control all the boxes of a die: the MSRs of a platform, its freezer in memory, and
- * those that discovery tables name. If one says freeze, the boxes count nothing, whatever else is
- * written to them.
+ * Registers that control all boxes of a die: the MSRs of a platform, its freezer in memory, and
+ * those that discovery tables name. While one of them freezes the boxes, they count nothing,
+ * whatever their own control registers hold.
  */
 #include <linux/slab.h>
 
 #include "box.h"
 #include "die.h"
+#include "global.h"
 #include "platform.h"
 #include "topology.h"
 
@@ -32,8 +33,9 @@ static bool global_runs(unsigned int i)
 }
 
 /*
- * Write until the last write has what is wanted: while a die is handed over, boxes on both CPUs
- * freeze it, and an NMI may stop the counters for a sample.
+ * During a hand-over, boxes on both CPUs may freeze the die, and an NMI may stop the counters for a
+ * sample. Each changes the wanted value first and then calls this function, which repeats its write
+ * until the value was the wanted one afterwards.
  */
 static void global_write(const struct pmon_die *die)
 {
@@ -45,7 +47,7 @@ static void global_write(const struct pmon_die *die)
 	} while (word != global_wanted(die));
 }
 
-/* A chip may lack a tile: its register reads 0 */
+/* A chip may lack a tile, whose register then reads 0 */
 static void global_test(struct pmon_die *die)
 {
 	unsigned int i;
@@ -109,7 +111,7 @@ void pmon_global_stop(struct pmon_die *die)
  */
 void pmon_global_set(struct pmon_die *die, u64 word)
 {
-	/* store before the test: an unfreeze counts down first, and then reads the word */
+	/* pairs with pmon_global_unfreeze(), which decrements freezes and then reads the word */
 	smp_store_mb(die->global_word, word);
 	if (!atomic_read(&die->freezes))
 		global_write(die);
@@ -129,9 +131,9 @@ void pmon_global_freeze(struct pmon_die *die)
 
 /**
  * pmon_global_unfreeze() - undo pmon_global_freeze()
- * @die: the die, whose boxes run again if no other one freezes them
+ * @die: the die; its boxes run again if no other box freezes them
  *
- * Context: as before.
+ * Context: as for pmon_global_freeze().
  */
 void pmon_global_unfreeze(struct pmon_die *die)
 {
@@ -150,12 +152,12 @@ static bool global_is_lost(const struct pmon_die *die)
 }
 
 /**
- * pmon_global_reenable() - let the boxes of a die run that a sleep state has switched off
+ * pmon_global_reenable() - enable the boxes of a die again that a sleep state has disabled
  * @die: the die
  *
- * The register loses its value in deep sleep states of some packages (Haswell and later). What was
- * not counted until then is lost, and perf cannot be told. Where events sample, an overflow clears
- * it as well, and the watch over them finds it.
+ * Deep sleep states of some packages clear the register (Haswell and later). What happens until
+ * this call is not counted, and there is no way to tell perf. Where events sample, an overflow
+ * clears the register, too; the watchdog of sampling handles that.
  *
  * Context: its owner CPU, interrupts off.
  */
@@ -191,11 +193,11 @@ void pmon_global_clock(struct pmon_die *die, bool run)
 }
 
 /**
- * struct global - such a register that is not the platform's
+ * struct global - a register that controls all boxes of a die, other than the platform's MSRs
  * @node: in &pmon_die.globals
- * @freeze: bit of it that freezes the boxes
- * @type: its space, and where it is in @place
- * @place: where it is
+ * @freeze: the bit that freezes the boxes
+ * @type: the space of the register; &pmon_type.box_ctl is its offset in @place
+ * @place: where the register is
  */
 struct global {
 	struct list_head node;
@@ -205,12 +207,12 @@ struct global {
 };
 
 /**
- * pmon_global_add() - make a register known that controls all the boxes of a die
+ * pmon_global_add() - add a register that controls all boxes of a die
  * @die: the die
  * @space: where the register is
- * @address: its address there, of a function in config space
- * @offset: from that on, the register
- * @freeze: bit of it that freezes them
+ * @address: its address; in config space, that of the function, as in &pmon_place.address
+ * @offset: offset of the register from @address
+ * @freeze: the bit that freezes the boxes
  *
  * Context: may sleep; at load, before the die is attached.
  * Return: 0 or -ENOMEM.
@@ -238,8 +240,8 @@ static bool global_is_open(const struct global *global)
 }
 
 /*
- * Boxes count without this register unless firmware or another program has frozen them, so it is
- * only logged
+ * Boxes count without access to this register unless firmware or another program has frozen them,
+ * so the failure is only logged
  */
 static void global_log_failure(struct pmon_die *die, const struct global *global, int err)
 {
@@ -253,7 +255,7 @@ static void global_log_failure(struct pmon_die *die, const struct global *global
 
 /**
  * pmon_globals_open() - make the registers of a die accessible
- * @die: the die; one that cannot be opened is logged and left alone
+ * @die: the die; a register that cannot be opened is logged, and not used
  *
  * Context: may sleep.
  */

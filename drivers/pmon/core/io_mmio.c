@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Boxes in memory. A 64-bit read is one access and cannot tear; it takes no lock, so an NMI may
- * make one. All ones are read where nothing answers.
+ * Boxes in memory. A read of 64 bits is one access, which cannot tear and takes no lock, so an NMI
+ * may read. An address to which no device responds reads all ones.
  */
 #include <linux/errno.h>
 #include <linux/io.h>
@@ -13,8 +13,8 @@
 #include "reg_io.h"
 
 /*
- * Memory of these kinds is not busy before a driver has claimed it, and a write to a box there
- * would destroy what is stored
+ * request_mem_region() succeeds for memory of these kinds before its driver has claimed it, and a
+ * write to a box there would destroy what is stored
  */
 static bool io_mmio_is_memory(resource_size_t start, size_t size)
 {
@@ -31,16 +31,16 @@ static bool io_mmio_is_memory(resource_size_t start, size_t size)
 }
 
 /**
- * pmon_mmio_get() - map registers that the driver has not got from a function or a row
+ * pmon_mmio_get() - request and map registers in memory
  * @start: physical address
  * @size: bytes
  * @map: filled in
  *
- * System RAM and the registers of other drivers are busy. That a controller decodes the address of
- * a window was tested when it was computed; that of a discovery table is taken from it.
+ * System RAM and the registers of other drivers are busy. The caller has tested that a controller
+ * decodes the address, unless a discovery table has it.
  *
  * Context: may sleep.
- * Return: 0, -ENOMEM, or -EBUSY if they cannot be registers, or not this driver's.
+ * Return: 0, -ENOMEM, or -EBUSY if the address is memory, or another driver has it.
  */
 int pmon_mmio_get(u64 start, size_t size, void __iomem **map)
 {
@@ -67,7 +67,7 @@ void pmon_mmio_put(void __iomem *map, u64 start, size_t size)
 	release_mem_region(start, size);
 }
 
-/* A kernel of 32 bits would read a counter in two accesses */
+/* Refuse boxes in memory on a kernel of 32 bits, which reads a counter in two accesses */
 static int io_mmio_map(struct pmon_place *place, const struct pmon_type *type)
 {
 	resource_size_t start = place->address;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Boxes behind model-specific registers. A 64-bit read cannot tear.
+ * Boxes in model-specific registers. A read is one access of 64 bits, which cannot tear.
  */
 #include <linux/errno.h>
 #include <linux/kernel.h>
@@ -9,11 +9,11 @@
 #include "reg_io.h"
 
 /**
- * pmon_msr_write() - write a register outside the boxes
+ * pmon_msr_write() - write an MSR that belongs to no box
  * @msr: its number
  * @value: the value
  *
- * A write to a register that does not exist is ignored: then no box is found either.
+ * A #GP is ignored: where this MSR does not exist, the probe finds no box either.
  *
  * Context: a CPU of the die.
  */
@@ -23,7 +23,7 @@ void pmon_msr_write(u32 msr, u64 value)
 }
 
 /**
- * pmon_msr_read() - read a register outside the boxes
+ * pmon_msr_read() - read an MSR that belongs to no box
  * @msr: its number
  *
  * Context: a CPU of the die.
@@ -43,7 +43,7 @@ static u64 io_msr_read(const struct pmon_place *place, u32 reg, unsigned int byt
 	return rdmsrq_safe(place->unit.base[0] + reg, &value) ? PMON_ALL_ONES : value;
 }
 
-/* A unit that this chip does not have raises #GP */
+/* A write to a unit that this chip lacks raises #GP, so probes use PMON_TRY */
 static bool io_msr_write(const struct pmon_place *place, u32 reg, u64 value, unsigned int flags)
 {
 	u32 msr = place->unit.base[0] + reg;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Boxes in PCI config space. A counter is two dwords that the hardware does not
- * latch.
+ * Boxes in PCI config space. A counter is two dwords, and the hardware does not latch one of them
+ * while the other is read.
  */
 #include <linux/errno.h>
 #include <linux/kernel.h>
@@ -31,7 +31,7 @@ static noinline u64 io_pci_read_both(const struct pmon_place *place, u32 reg)
 	return io_pci_join(io_pci_read_dword(place, reg + 4), low);
 }
 
-/* All ones mean that the function was removed: return them in 64 bits, as read_counter() does */
+/* A removed function reads all ones, which are returned in 64 bits, as by read_counter() */
 static u64 io_pci_read(const struct pmon_place *place, u32 reg, unsigned int bytes)
 {
 	u32 value;
@@ -54,16 +54,16 @@ static bool io_pci_write(const struct pmon_place *place, u32 reg, u64 value, uns
 	return true;
 }
 
-/* The high half has more than ten bits that are always 0: all ones means removal */
+/* More than ten bits of the high half are always 0, so all ones mean that the function is gone */
 static bool io_pci_is_gone(u32 high)
 {
 	return high == ~0u;
 }
 
 /*
- * Read both halves again. If the high half is unchanged, the low half belongs to it. If it has
- * changed, the counter was at <new high>:0 between the two reads of it, however far they are
- * apart, and that value is returned.
+ * Read both halves again. If the high half is that of the first read, the low half belongs to it.
+ * If it has changed, the counter had the value <new high>:0 between the two reads of the high half,
+ * however long that took, and this value is returned.
  */
 static noinline u64 io_pci_read_again(const struct pmon_place *place,
 				      const struct pmon_counter *counter, u32 before)
@@ -77,9 +77,9 @@ static noinline u64 io_pci_read_again(const struct pmon_place *place,
 }
 
 /*
- * Low half, high half: two accesses, unless a carry may have come in between: not while the high
- * half is that of the last value, as nearly always. No value is returned that the counter did not
- * have.
+ * Read the low half, then the high half. If the high half is that of @prev, as nearly always, there
+ * was no carry between the two reads. If there may have been one, io_pci_read_again() reads both
+ * halves once more. The result is a value that the counter had in any case.
  */
 static u64 io_pci_read_counter(const struct pmon_place *place, const struct pmon_counter *counter,
 			       bool still, u64 prev)
@@ -119,9 +119,10 @@ static void io_pci_at_unmap(struct pmon_place *place, const struct pmon_type *ty
 }
 
 /*
- * This driver is not bound to the function, as another may be, for other registers of it. If none
- * is, the user may let the function go to sleep, so it is kept awake. A function that cannot be
- * resumed may be awake, with runtime PM disabled: the probe finds out whether its registers work.
+ * This driver does not bind to the function, because the driver of other registers may be bound. If
+ * no driver is, runtime PM may suspend the function, so it is resumed here until io_pci_at_unmap().
+ * An error of the resume is ignored, since the function may be awake, with runtime PM disabled:
+ * pmon_box_probe() finds out whether its registers work.
  */
 static int io_pci_at_map(struct pmon_place *place, const struct pmon_type *type)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Rows: what the events of a kind of box mean. They name no register.
+ * Structures of rows that describe the events of a kind of box. They name no register.
  */
 #ifndef PMON_KIND_H
 #define PMON_KIND_H
@@ -15,15 +15,15 @@
 #define PMON_UPPER_MASKS	4	/* fields that show a filter in the wrong half, and a 0 */
 
 /*
- * PMON_LISTED in &pmon_alias.on: the name is in events/ without all_names=1. The names of the
- * in-kernel driver, of metrics and of some more common events are listed.
+ * A bit of &pmon_alias.on: the name is in events/ without all_names=1, as those of intel_uncore, of
+ * metrics and of common events are
  */
 #define PMON_LISTED	BIT_ULL(63)
 
 /**
  * struct pmon_alias - one name in a PMU's events/ folder
- * @on: the kinds that have it: those with one of these bits in their own @on;
- *	and PMON_LISTED
+ * @on: mask of the kinds that have the name: those with one of these bits in &pmon_kind.on; and
+ *	PMON_LISTED
  * @name: lower-case name
  * @terms: the event in terms of format/, as perf reads it; "term=?" is left to
  *	   the user
@@ -65,10 +65,10 @@ struct pmon_alias {
  * struct pmon_constraint - counters that a range of event codes may use
  * @first: first event code (bits 7:0)
  * @last: last event code
- * @counters: mask of allowed counters, PMON_NO_COUNTER if there is no such
- *	      event; 0 ends a table
- * @on: the kinds that have it; 0: all that share the table
- * @umask: bits of which an event has one in its umask; 0: or has none
+ * @counters: mask of allowed counters, PMON_NO_COUNTER if the event does not exist; 0 ends a
+ *	      table
+ * @on: mask of the kinds that have it, as in &pmon_alias.on; 0: all that share the table
+ * @umask: only for events with at least one of these bits in the umask; 0: for all
  */
 struct pmon_constraint {
 	u8 first;
@@ -79,9 +79,9 @@ struct pmon_constraint {
 };
 
 /**
- * struct pmon_counter_select - a field that chooses counters and is not written anywhere
- * @lo: its lowest bit in config
- * @counters: mask of counters for each of its values
+ * struct pmon_counter_select - a field that chooses counters, and is written to no register
+ * @lo: lowest bit of the field in config; it has two bits
+ * @counters: mask of counters for each value of the field
  */
 struct pmon_counter_select {
 	u8 lo;
@@ -93,17 +93,18 @@ struct pmon_counter_select {
 /**
  * struct pmon_filter_field - one field of an extra register that an event uses
  * @mask: the field's bits in the extra register, 0 ends the list
- * @natural: value taken if the user gives none: one that does not filter, where an event can
- *	     do without
+ * @natural: value if the user gives none: the one that does not filter, if the event counts
+ *	     without a filter
  * @extra: index of the register in &pmon_type.extra, PMON_IN_CONTROL if the
  *	    field is in the control word itself and only checked
- * @word: the word that the value comes from, enum pmon_word; PMON_WORDS if it
- *	  is always @natural
- * @shift: bit of that word that is bit 0 of the register
+ * @word: word of the event that has the value, enum pmon_word; PMON_WORDS if the value is
+ *	  always @natural
+ * @shift: bit of @word that is bit 0 of the register
  * @required: the event counts nothing without a value, and is refused
- * @advice: it is accepted without, as lists of published tools have it so; what to say then
- * @step: how many bits the field moves from one alternative encoding to the next
- * @extra_step: and how many registers
+ * @advice: text for last_refusal if there is no value: the event is accepted, because lists of
+ *	    published tools have it without
+ * @step: number of bits by which the field moves from one alternative encoding to the next
+ * @extra_step: number of registers by which it moves
  */
 struct pmon_filter_field {
 	u64 mask;
@@ -119,15 +120,15 @@ struct pmon_filter_field {
 
 /**
  * struct pmon_rule - which extra fields an event uses
- * @key: value of the control bits in @mask that select the rule
- * @mask: the control bits compared, 0 ends a table
- * @on: the kinds that have it; 0: all that share the table
+ * @key: the rule applies to events with this value of the bits @mask of config
+ * @mask: the bits of config that are compared, 0 ends a table
+ * @on: mask of the kinds that have it, as in &pmon_alias.on; 0: all that share the table
  * @alts: number of alternative encodings of the event, 0 if it has one
- * @alt: which of them this rule describes
- * @step: difference of the control words of two neighbouring alternative encodings
+ * @alt: index of the encoding that this rule describes
+ * @step: difference of the control words of one alternative encoding and the next
  * @use: the fields
  *
- * All the rules whose @key an event has apply to it, at most one with @alts.
+ * Several rules can apply to an event, but only one with @alts.
  */
 struct pmon_rule {
 	u64 key;
@@ -141,48 +142,46 @@ struct pmon_rule {
 
 /**
  * struct pmon_kind - what the events of one kind of box mean
- * @name: as in the PMU's name, pmon_pmu_prefix()<name>
- * @alias: the same in perf's lists of events, if that is another name; NULL if it is not
- * @alias_from: number of the first unit that has that name
- * @numbered: names have the unit's number even if there is one unit: other platforms have
- *	      several
+ * @name: name of the PMU without pmon_pmu_prefix() and the number
+ * @alias: the name in perf's lists of events, if that is another one; otherwise NULL
+ * @alias_from: number of the first unit that has @alias
+ * @numbered: the PMU's name has the unit's number even if there is one unit, because other
+ *	      platforms have several
  * @counters: number of generic counters, all alike
- * @fixed: whether one more counter follows, which counts event 0xff only
- * @freerunning: config of the one event that each free-running counter has, in their order; ends
- *		 with 0; NULL if there is none. A kind with any has no other counters
- * @ctl_bits: bits of config that are the control word, 32 if 0
- * @reserved: bits of a field in config that the hardware lacks, where the in-kernel driver's
- *	      field of that name is wider
- * @max_inc: most a counter can gain in a clock
+ * @fixed: one more counter follows, which counts event 0xff only
+ * @freerunning: config of the one event of each free-running counter, ends with 0; NULL if there
+ *		 is none. A kind with free-running counters has no others
+ * @ctl_bits: number of bits of config that are the control word; 0: 32
+ * @reserved: bits of a field in config that the hardware lacks; the field of that name in
+ *	      intel_uncore has them
+ * @max_inc: largest increment of a counter in a clock
  * @enable: enable bit of a control word
- * @fixed_enable: that of the fixed counter's
- * @reset: box control words that, one after the other, clear every control and
- *	   counter register but the fixed one's; several if the register takes
- *	   one more bit at a time; none if the hardware cannot, and they are
- *	   cleared one by one
- * @keeps: no source says that its counters can be cleared or written: they count on
- * @run: box control word with the counters running
- * @freeze: box control word with the counters frozen
- * @on: which rows of its tables are this kind's, a mask
+ * @fixed_enable: enable bit of the control word of the fixed counter
+ * @reset: box control words to be written one after the other, which clear all control and
+ *	   counter registers except those of the fixed counter. Several if the register takes
+ *	   one more bit with each write. None if the hardware has no reset: then the registers
+ *	   are cleared one by one
+ * @keeps: no source says that the counters can be cleared or written, so they are not
+ * @run: box control word with which the counters run
+ * @freeze: box control word that freezes the counters
+ * @on: mask that selects the rows of this kind in tables that several kinds share
  * @one_filter: fields that no event uses must be 0
- * @whole_filter: config1 is the filter register: an event that is given several
- *		  fields of it takes those that it uses, as Intel PCM expects
- * @upper_in: this word is the upper half of the one before, config2 that of config1 or
- *	      config1 that of config, if that half is 0, because libpfm4 writes it there;
- *	      0: no word is
- * @upper_in_lower: if an event does not use config1 as given, the upper half of that is 0, and
- *		    the lower one has a bit of each of these masks, the lower half is taken
- *		    for the upper one; ends with 0
- * @fields: format/ terms
- * @events: events/ names, also of similar kinds
+ * @whole_filter: config1 is the filter register. If several of its fields have a value, the event
+ *		  takes those that it uses, and the others are ignored, as Intel PCM expects
+ * @upper_in: config2 or config1: if the upper half of the word before is 0, this word has its
+ *	      value, where libpfm4 writes it; 0: no word has
+ * @upper_in_lower: perf's tables write the upper half of config1 to the lower one. An event that
+ *		    is refused is tried so if the upper half is 0, and the lower one has a bit of
+ *		    each of these masks; ends with 0
+ * @fields: the terms in format/
+ * @events: the names in events/, also those of similar kinds
  * @constraints: events that not every counter can count
- * @select: field that chooses counters, NULL if there is none
+ * @select: the field that chooses counters, NULL if there is none
  * @rules: events that use extra registers
- * @implied: control bits that switch on a filter: an event has them that is refused without for
- *	     having a value of that filter
+ * @implied: bits of config that enable a filter. An event that is refused because it has a value
+ *	     of that filter without these bits is tried with them
  *
- * It names no register. A variant of a box shares its tables, and @on says which
- * rows it has.
+ * A kind names no register. Variants of a box share tables, and @on selects the rows of each.
  */
 struct pmon_kind {
 	const char *name;

@@ -11,6 +11,7 @@
 #include "die.h"
 #include "discovery.h"
 #include "main.h"
+#include "mapping.h"
 #include "platform.h"
 #include "pmus.h"
 #include "sampling.h"
@@ -103,7 +104,7 @@ static void main_log_unsupported(void)
 		boot_cpu_data.x86_model_id, boot_cpu_data.x86, boot_cpu_data.x86_model, models);
 }
 
-/* A CPU that no row is for may list its boxes itself. */
+/* A CPU without a row may have discovery tables */
 static const struct pmon_platform *main_find_table(void)
 {
 	if (boot_cpu_data.x86_vendor != X86_VENDOR_INTEL ||
@@ -127,7 +128,7 @@ static int __init pmon_init(void)
 
 	err = main_make_objects();
 	if (err)
-		goto let_in;
+		goto allow;
 
 	err = main_start();
 	if (err) {
@@ -140,7 +141,7 @@ static int __init pmon_init(void)
 
 free:
 	main_free_objects();
-let_in:
+allow:
 	pmon_conflict_allow();
 	return err;
 }
@@ -149,10 +150,7 @@ static void __exit pmon_exit(void)
 {
 	pmon_report_remove();
 	pmon_power_unregister();
-	/*
-	 * PCI drivers go before the PMUs, because a function that is added now must not publish
-	 * one
-	 */
+	/* PCI drivers go first, because the probe of a function would register its PMU again */
 	pmon_pci_unregister();
 	pmon_unpublish_all();
 	pmon_dies_offline();

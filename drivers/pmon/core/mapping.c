@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * die<n> of a PMU: what its unit on that die serves, as the kernel's ABI
- * sysfs-devices-mapping has it: the root bus of an I/O stack, or the far end of a link.
+ * The files die<n> of a PMU, as in the kernel's ABI sysfs-devices-mapping: the root bus of the I/O
+ * stack that the unit on that die is for, or the far end of its link.
  */
 #include <linux/bitops.h>
 #include <linux/device.h>
@@ -13,6 +13,7 @@
 
 #include "box.h"
 #include "die.h"
+#include "mapping.h"
 #include "pmus.h"
 #include "topology.h"
 
@@ -33,7 +34,7 @@ static bool mapping_is_chip(const struct pmon_stacks *row, const struct pmon_die
 				    by->bits) == row->chip;
 }
 
-/* Return: the row of this machine, NULL if no source has one */
+/* Return: the row for this CPU, NULL if no source documents its stacks */
 static const struct pmon_stacks *mapping_stacks(const struct pmon_pmu *pmu,
 						const struct pmon_die *die)
 {
@@ -44,7 +45,7 @@ static const struct pmon_stacks *mapping_stacks(const struct pmon_pmu *pmu,
 	return row->msr || row->device ? row : NULL;
 }
 
-/* Every stack has a bus above 0 but the first one of the machine, which is a unit 0 */
+/* Bus 0 belongs to a unit 0; in the byte of any other unit, 0 means that the stack has no bus */
 static bool mapping_by_msr(const struct pmon_pmu *pmu, const struct pmon_die *die,
 			   const struct pmon_stacks *row, struct pmon_bus *bus)
 {
@@ -77,7 +78,7 @@ static u8 mapping_bus_of(struct pci_dev *pdev, const struct pmon_stacks *row, un
 	return mapping_config(pdev, reg) >> (8 * (stack % 4));
 }
 
-/* A list of stacks belongs to the die whose package the bus of its first stack names */
+/* Function 0 on the bus of the first stack has the package that a list of stacks belongs to */
 static bool mapping_lists(struct pci_dev *pdev, const struct pmon_die *die,
 			  const struct pmon_stacks *row, unsigned int stack)
 {
@@ -135,7 +136,7 @@ static bool mapping_of_stack(const struct pmon_pmu *pmu, const struct pmon_die *
 	return found;
 }
 
-/* The die that firmware has given a node number */
+/* Return: number of the die with a node id, -ENODEV if there is none */
 static int mapping_die_of_node(unsigned int node)
 {
 	const struct pmon_node_bus *node_bus;
@@ -174,10 +175,11 @@ static bool mapping_text(const struct pmon_pmu *pmu, const struct pmon_die *die,
 }
 
 /**
- * pmon_mapping_read() - find out what the units of a die serve
- * @die: the die, which has just got its first CPU
+ * pmon_mapping_read() - read the mapping of the units of a die
+ * @die: the die, whose first CPU has just come online
  *
- * Once: a register is not read for each read of a file, which any user may do in a loop.
+ * The registers are read once here, and not at each read of a file, which any user can do in a
+ * loop.
  *
  * Context: a CPU of the die; may sleep.
  */
@@ -214,7 +216,7 @@ static ssize_t mapping_show(struct device *dev, struct device_attribute *attr, c
 	.var = (void *)_die ## UL, \
 } })->attr.attr)
 
-/* The registers of a link have this many numbers for the die at its far end */
+/* The node id of the far end of a link has four bits, so there are at most 16 dies */
 static struct attribute *mapping_attrs[] = {
 	MAPPING_FILE(0), MAPPING_FILE(1), MAPPING_FILE(2), MAPPING_FILE(3),
 	MAPPING_FILE(4), MAPPING_FILE(5), MAPPING_FILE(6), MAPPING_FILE(7),
@@ -223,7 +225,7 @@ static struct attribute *mapping_attrs[] = {
 	NULL
 };
 
-/* A die that was never online has an unknown mapping: its file exists, but cannot be read yet */
+/* The file of a die that was never online exists, but a read fails: its mapping is not known yet */
 static umode_t mapping_mode(struct kobject *kobj, struct attribute *attr, int i)
 {
 	const struct pmon_type *type = pmon_pmu_of(kobj_to_dev(kobj))->type;

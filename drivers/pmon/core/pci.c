@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The pci_drivers that find boxes, and the functions with their match registers.
+ * The PCI drivers of boxes in config space, and of the functions with their match registers.
  */
 #include <linux/errno.h>
 #include <linux/pci.h>
 #include <linux/slab.h>
 
-#include "box.h"
 #include "die.h"
 #include "events.h"
 #include "main.h"
 #include "platform.h"
 #include "pmus.h"
+#include "presence.h"
 #include "topology.h"
 
 /* A driver binds either to the box functions of units or to their match functions */
@@ -27,7 +27,10 @@ static const struct pmon_function *pmon_pci_unit_match(const struct pmon_unit *u
 	return &unit->match;
 }
 
-/* The id identifies the box, or its place; if several share one, the function's number */
+/*
+ * Return: the box of a function, by its device id; if several units have the same id, by the device
+ * and function number
+ */
 static struct pmon_box *pmon_pci_find_box(const struct pci_dev *pdev, pmon_pci_function_of_t of)
 {
 	struct pmon_die *die = pmon_die_of_bus(pdev->bus);
@@ -51,7 +54,7 @@ static struct pmon_box *pmon_pci_find_box(const struct pci_dev *pdev, pmon_pci_f
 	return nr == 1 ? same : NULL;
 }
 
-/* Registers above offset 0x100 can neither be read nor written without MMCONFIG */
+/* Test a register: without MMCONFIG, those above offset 0x100 cannot be accessed */
 static bool pmon_pci_match_register_works(struct pci_dev *match, const struct pmon_extra *extra)
 {
 	u32 back = 0;
@@ -129,7 +132,7 @@ static int pmon_pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	struct pmon_box *box = pmon_pci_find_box(pdev, pmon_pci_unit_box);
 	int err;
 
-	/* One that is lost still has its function */
+	/* A box in the state PMON_LOST has its function still */
 	if (!box || box->place.pdev || pdev->class == PMON_NO_CLASS)
 		return -ENODEV;
 
@@ -139,7 +142,7 @@ static int pmon_pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	if (err) {
 		pci_warn(pdev, "%s: registers do not hold what is written\n",
 			 box->pmu->name);
-		/* The detach ends the retries of a box that was in use before */
+		/* The state PMON_GONE ends the retries of a box that was in use before */
 		pmon_pci_detach(box);
 		box->place.pdev = NULL;
 		return err;
@@ -172,7 +175,7 @@ static int pmon_pci_suspend(struct device *dev)
 	return 0;
 }
 
-/* A box that does not come back is logged; the function itself has resumed */
+/* The function has resumed, so a box that does not respond is no error here: it is tried again */
 static int pmon_pci_resume(struct device *dev)
 {
 	pmon_pci_attach(dev_get_drvdata(dev));
@@ -191,7 +194,7 @@ static struct pci_driver pmon_pci_driver = {
 	.driver.pm = pm_sleep_ptr(&pmon_pci_pm),
 };
 
-/* A match function has no counters: only its box is informed */
+/* A match function has no counters, so its probe and remove change the box of its port only */
 static int pmon_pci_match_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 {
 	struct pmon_box *box = pmon_pci_find_box(pdev, pmon_pci_unit_match);
@@ -213,14 +216,14 @@ static void pmon_pci_match_remove(struct pci_dev *pdev)
 	pmon_events_reschedule(box);
 }
 
-/* Bound, so that the driver is informed when the function is removed */
+/* Binding to the match function lets the driver know when the function is removed */
 static struct pci_driver pmon_pci_match_driver = {
 	.name = KBUILD_MODNAME "_match",
 	.probe = pmon_pci_match_probe,
 	.remove = pmon_pci_match_remove,
 };
 
-/* Add the ids of boxes to whose functions the driver binds. @ids: NULL to count them only */
+/* Add the ids of a type's functions to @ids, if that is not NULL. Return: their number */
 static unsigned int pmon_pci_add_ids(struct pci_device_id *ids, const struct pmon_type *type,
 				     pmon_pci_function_of_t of)
 {
@@ -248,7 +251,7 @@ static unsigned int pmon_pci_add_all_ids(struct pci_device_id *ids, pmon_pci_fun
 	return n;
 }
 
-/* The id tables are made of the rows, so that there is no second list of ids */
+/* Make the id table of a PCI driver from the rows, so that there is no second list of ids */
 static struct pci_device_id *pmon_pci_make_ids(pmon_pci_function_of_t of)
 {
 	struct pci_device_id *ids;
@@ -283,7 +286,7 @@ static void pmon_pci_unregister_driver(struct pci_driver *driver)
 }
 
 /**
- * pmon_pci_register() - find the PCI boxes of the platform
+ * pmon_pci_register() - register the PCI drivers, which find the PCI boxes
  *
  * Context: may sleep.
  * Return: 0 or a negative error; 0 if the platform has none.
@@ -295,7 +298,7 @@ int pmon_pci_register(void)
 	if (!pmon_pci_add_all_ids(NULL, pmon_pci_unit_box))
 		return 0;
 
-	/* The order of the two registrations lets each match register be cleared once */
+	/* Boxes are probed first, so that each match register is cleared once */
 	err = pmon_pci_register_driver(&pmon_pci_driver, pmon_pci_unit_box);
 	if (err)
 		return err;
@@ -306,7 +309,7 @@ int pmon_pci_register(void)
 }
 
 /**
- * pmon_pci_unregister() - detach the PCI boxes, with everything off
+ * pmon_pci_unregister() - detach the PCI boxes
  *
  * Context: may sleep.
  */

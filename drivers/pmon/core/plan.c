@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which events can count on a box at the same time: each needs a counter, and
- * values in extra registers on which all agree. Pure.
+ * Which events can count on a box at the same time: each needs a counter, and values in the extra
+ * registers that contradict those of no other event. Pure.
  *
- * The two questions do not depend on each other, because all encodings of an
- * event can use the same counters: pmon_assign() answers the first one, a
- * search through the encodings the second.
+ * All encodings of an event can use the same counters, so the two conditions do not depend on each
+ * other: pmon_assign() finds the counters, and a search the encodings.
  */
 #include <linux/bitops.h>
 #include <linux/string.h>
 
-#include "code.h"
+#include "event_plan.h"
 
 /**
  * struct plan_search - a search for encodings
  * @plan: the plan, with the new event behind the others
  * @nr: number of events in it
- * @cut: there might be some if more events changed theirs
+ * @cut: the limit of events that change their encoding has ended the search somewhere
  */
 struct plan_search {
 	struct pmon_plan *plan;
@@ -24,17 +23,17 @@ struct plan_search {
 	bool cut;
 };
 
-/* Does event @e agree with those in the mask @chosen, as all are encoded in the plan? */
+/* Return: true if event @e agrees with those in the mask @chosen, by their present encodings */
 static bool plan_agrees(const struct pmon_plan *plan, unsigned int e, u32 chosen)
 {
 	for (; chosen; chosen &= chosen - 1)
-		if (!pmon_codes_agree(pmon_plan_code(plan, e),
-				      pmon_plan_code(plan, __ffs(chosen))))
+		if (!pmon_encodings_agree(pmon_plan_encoding(plan, e),
+					  pmon_plan_encoding(plan, __ffs(chosen))))
 			return false;
 	return true;
 }
 
-/* An event whose encoding has to change; the number of events if there is none */
+/* Return: an event whose encoding has to change; the number of events if there is none */
 static unsigned int plan_next_to_move(const struct plan_search *search, u32 chosen)
 {
 	unsigned int e = 0;
@@ -45,9 +44,9 @@ static unsigned int plan_next_to_move(const struct plan_search *search, u32 chos
 }
 
 /*
- * Choose an encoding for event @e that agrees with those already @chosen, and others for the
- * events that then conflict, for @moves of them at most. All others keep theirs:
- * they agreed before. The depth is the number of events.
+ * Choose an encoding for event @e that agrees with the events in @chosen, and other encodings for
+ * at most @moves events that then conflict. All others keep their encodings, which agreed before.
+ * The depth of the recursion is at most the number of events.
  */
 static bool plan_choose(struct plan_search *search, unsigned int e, u32 chosen, unsigned int moves)
 {
@@ -55,7 +54,7 @@ static bool plan_choose(struct plan_search *search, unsigned int e, u32 chosen, 
 	u8 before = *alt;
 	unsigned int next;
 
-	for (*alt = 0; *alt < search->plan->code[e]->alts; ++*alt) {
+	for (*alt = 0; *alt < search->plan->encoding[e]->alts; ++*alt) {
 		if (!plan_agrees(search->plan, e, chosen))
 			continue;
 		next = plan_next_to_move(search, chosen | BIT(e));
@@ -70,7 +69,7 @@ static bool plan_choose(struct plan_search *search, unsigned int e, u32 chosen, 
 	return false;
 }
 
-/* The fewest possible events change: each one that does stops for a moment */
+/* Change the encodings of as few events as possible, because each of these stops for a moment */
 static bool plan_choose_alts(struct pmon_plan *plan, unsigned int nr)
 {
 	struct plan_search search = { .plan = plan, .nr = nr, .cut = true };
@@ -86,24 +85,24 @@ static bool plan_choose_alts(struct pmon_plan *plan, unsigned int nr)
 
 /**
  * pmon_plan_add() - add an event to a plan
- * @plan: the others; some may get another counter or encoding to make room
- * @code: all encodings of the event, &pmon_encoding.alts of them; the plan points
+ * @plan: the plan; other events may get another counter or encoding to make room
+ * @enc: all encodings of the event, &pmon_encoding.alts of them; the plan points
  *	  to them as long as it has the event
  *
  * Counters are assigned first, which is cheap.
  *
  * Return: PMON_FITS; or the reason, and the plan is unchanged.
  */
-enum pmon_fit pmon_plan_add(struct pmon_plan *plan, const struct pmon_encoding *code)
+enum pmon_fit pmon_plan_add(struct pmon_plan *plan, const struct pmon_encoding *enc)
 {
 	struct pmon_assigned before = plan->assigned;
 	unsigned int e = before.nr;
 
-	if (!pmon_assign(&plan->assigned, code->counters))
+	if (!pmon_assign(&plan->assigned, enc->counters))
 		return PMON_NO_COUNTER_LEFT;
-	plan->code[e] = code;
+	plan->encoding[e] = enc;
 	plan->alt[e] = 0;
-	if (code->nr_claims && !plan_choose_alts(plan, e + 1)) {
+	if (enc->nr_claims && !plan_choose_alts(plan, e + 1)) {
 		plan->assigned = before;
 		return PMON_NO_COMMON_FILTER;
 	}
@@ -112,24 +111,24 @@ enum pmon_fit pmon_plan_add(struct pmon_plan *plan, const struct pmon_encoding *
 }
 
 /**
- * pmon_plan_find() - where a plan has an event
+ * pmon_plan_find() - index of an event in a plan
  * @plan: the plan
- * @code: the encodings that the event was added with
+ * @enc: the encodings that the event was added with
  *
  * Return: its index; the number of events if the plan does not have it.
  */
 unsigned int pmon_plan_find(const struct pmon_plan *plan,
-			    const struct pmon_encoding *code)
+			    const struct pmon_encoding *enc)
 {
 	unsigned int e = 0;
 
-	while (e < plan->assigned.nr && plan->code[e] != code)
+	while (e < plan->assigned.nr && plan->encoding[e] != enc)
 		e++;
 	return e;
 }
 
 /**
- * pmon_plan_remove() - an event no longer counts
+ * pmon_plan_remove() - remove an event from a plan
  * @plan: the plan
  * @e: the event's index, which the last event gets
  *
@@ -141,24 +140,24 @@ void pmon_plan_remove(struct pmon_plan *plan, unsigned int e)
 
 	plan->assigned.can[e] = plan->assigned.can[last];
 	plan->assigned.at[e] = plan->assigned.at[last];
-	plan->code[e] = plan->code[last];
+	plan->encoding[e] = plan->encoding[last];
 	plan->alt[e] = plan->alt[last];
 	plan->changes++;
 }
 
 /**
- * pmon_plan_hold() - the claims of a plan's events on the extra registers
+ * pmon_plan_shared_regs() - the claims of a plan's events on the extra registers
  * @plan: the plan
  * @nr_extra: number of extra registers that the box has
  * @shared: filled in, for so many of them
  */
-void pmon_plan_hold(const struct pmon_plan *plan, unsigned int nr_extra,
-		    struct pmon_shared_regs *shared)
+void pmon_plan_shared_regs(const struct pmon_plan *plan, unsigned int nr_extra,
+			   struct pmon_shared_regs *shared)
 {
 	unsigned int e;
 
 	memset(shared->mask, 0, nr_extra * sizeof(shared->mask[0]));
 	memset(shared->value, 0, nr_extra * sizeof(shared->value[0]));
 	for (e = 0; e < plan->assigned.nr; e++)
-		pmon_shared_regs_add(shared, pmon_plan_code(plan, e));
+		pmon_shared_regs_add(shared, pmon_plan_encoding(plan, e));
 }

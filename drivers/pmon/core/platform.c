@@ -45,7 +45,7 @@ static const struct pmon_platform *platform_of_model(void)
 }
 
 /**
- * pmon_find_platform() - the row of the CPU that this runs on
+ * pmon_find_platform() - find the row of this CPU
  *
  * Context: any; at load.
  * Return: the platform, or NULL if no row is for it.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Rows: the boxes of a CPU model, and what is there once for all of them. boxes/ has the rows,
- * all const: a platform which types a CPU model has, a type where their registers are (type.h), a
- * kind what their events mean (kind.h).
+ * Structures of rows that describe the uncore of a CPU model. The rows themselves are const, and in
+ * boxes/: a platform lists the types of boxes of a CPU model, a type describes where their
+ * registers are (type.h), and a kind what their events mean (kind.h).
  */
 #ifndef PMON_PLATFORM_H
 #define PMON_PLATFORM_H
@@ -13,13 +13,13 @@ struct pmon_discovery;
 
 /**
  * struct pmon_topology - which die a PCI bus belongs to
- * @device: PCI id of the function that has the node numbers, one for each die; 0: there is one die,
- *	    which has all buses, and no function says so
- * @node_id: its register with the node number of its die
- * @node_map: its register with the node number of every die, by die
- * @node_bits: bits of a node number
- * @first: a die's buses begin with the one of this function; else they end with it
- * @behind: where they end with it: buses right behind it that are the die's, too
+ * @device: PCI id of the function with the node ids, one for each die; 0: the machine has one die,
+ *	    which has all buses
+ * @node_id: register of the function with the node id of its die
+ * @node_map: register of the function with the node id of every die, by die
+ * @node_bits: bits of a node id
+ * @first: the buses of a die begin with that of the function; otherwise they end with it
+ * @behind: if they end with it, number of buses behind it that belong to the die, too
  */
 struct pmon_topology {
 	u16 device;
@@ -33,10 +33,10 @@ struct pmon_topology {
 /**
  * struct pmon_receive - how a logical CPU receives the interrupt of its die
  * @ctl: MSR of the CPU with @enable
- * @enable: bit of it that lets the CPU receive it; the other bits have other users
+ * @enable: bit that lets the CPU receive the interrupt; the kernel and KVM use other bits of @ctl
  * @status: MSR of the CPU with @pending
- * @clear: MSR of the CPU that takes a one to clear @pending
- * @pending: bit of both: it was received
+ * @clear: MSR of the CPU to which a one is written to clear @pending
+ * @pending: bit of @status and @clear: the CPU has received the interrupt
  */
 struct pmon_receive {
 	u32 ctl;
@@ -48,19 +48,19 @@ struct pmon_receive {
 
 /**
  * struct pmon_pmi - how an overflow stops a die and interrupts one of its cores
- * @ctl: MSR that stops and starts all counters, and names the core
- * @run: value of it with the counters running
- * @halt: value of it with the counters stopped
- * @core: lowest bit of the field of @ctl that names the core
- * @cores: how many there can be
- * @one_hot: the field has a bit per core, otherwise it is a number
+ * @ctl: MSR that stops and starts all counters, and selects the core
+ * @run: value of @ctl with which the counters run
+ * @halt: value of @ctl that stops the counters
+ * @core: lowest bit of the field of @ctl that selects the core
+ * @cores: number of cores that the field can select
+ * @one_hot: the field has a bit for each core; otherwise it is a number
  * @status: MSR whose bits report overflows
- * @any: bits of it, each of which may have raised an interrupt of its own
- * @clear: MSR that takes ones to clear bits of @status; may be the same
- * @by_unit: bits of @status are of units, &pmon_unit.overflow; overflows of one without
- *	     a bit are not reported
- * @receive: how the CPU receives it
- * @wake_ns: how long a CPU may need to leave its deepest sleep state, in nanoseconds
+ * @any: the bits of @status, each of which may have raised an interrupt of its own
+ * @clear: MSR to which ones are written to clear bits of @status; may be the same
+ * @by_unit: each unit has bits in @status, &pmon_unit.overflow; units without a bit report no
+ *	     overflows
+ * @receive: how the CPU receives the interrupt
+ * @wake_ns: longest time that a CPU needs to leave its deepest sleep state, in nanoseconds
  */
 struct pmon_pmi {
 	u32 ctl;
@@ -79,9 +79,9 @@ struct pmon_pmi {
 
 /**
  * struct pmon_freezer - a register in memory that freezes boxes of the machine
- * @bar: the window that it is in
- * @unit: where in it
- * @freeze: bit of it that freezes them
+ * @bar: the window with the register
+ * @unit: the offset in the window
+ * @freeze: the bit that freezes the boxes
  */
 struct pmon_freezer {
 	const struct pmon_bar *bar;
@@ -92,27 +92,27 @@ struct pmon_freezer {
 #define PMON_GLOBALS	2	/* MSRs that enable the boxes of a die */
 
 /**
- * struct pmon_platform - the boxes of a CPU model
+ * struct pmon_platform - the uncore of a CPU model
  * @name: for the log
- * @model: CPU model, as in <pmon/platforms.h>; &pmon_models has all that are the same
- * @stepping: first stepping of the model that it is for
- * @later: the row of later steppings that differ, NULL if there is none
- * @max_mhz: fastest clock of any box
- * @topology: which die a bus belongs to, NULL without PCI
- * @global_ctl: MSRs that enable all the boxes of a die, or of one tile of it each; the rest is 0
- * @global_reset: value of each that clears all registers
- * @global_run: value of each with everything enabled
- * @global_sleeps: a sleep state of the package may clear @global_run: it is looked at once a
- *		   second. Firmware's values come back at unload
- * @global_freeze: besides, 0 in @global_ctl freezes all the boxes in MSRs, which have no control
- *		   register of their own: a group does so
- * @freezer: a register that is unfrozen at load, NULL if there is none
- * @clock_ctl: MSR of a fixed counter that all units of a type read, 0 if there is none
- * @clock_run: value of it with the counter enabled
- * @pmi: how it samples, NULL if it cannot
- * @no_pmi: the reason if it cannot
- * @types: its boxes, ends with NULL
- * @discovery: its discovery tables, NULL if it has none
+ * @model: CPU model, as in <pmon/platforms.h>; &pmon_models lists all models with this uncore
+ * @stepping: first stepping of the model that the row is for
+ * @later: row of later steppings that differ, NULL if there is none
+ * @max_mhz: highest frequency of the clock of any box
+ * @topology: how the die of a PCI bus is found, NULL without PCI boxes
+ * @global_ctl: MSRs that enable all boxes of a die, or each those of a tile; unused elements are 0
+ * @global_reset: value that clears all registers of the boxes
+ * @global_run: value that enables the boxes
+ * @global_sleeps: a package sleep state may clear these MSRs, so they are tested once a second.
+ *		   The values of the firmware are restored at unload
+ * @global_freeze: 0 in these MSRs freezes all boxes in MSRs, which have no control register of
+ *		   their own: groups freeze their box so
+ * @freezer: a register whose bit is cleared at load, NULL if there is none
+ * @clock_ctl: MSR that controls a fixed counter which all units of a type read, 0 if there is none
+ * @clock_run: value of @clock_ctl that enables the counter
+ * @pmi: registers of overflow interrupts, NULL if the platform cannot sample
+ * @no_pmi: the reason, if @pmi is NULL
+ * @types: the types of boxes, ends with NULL
+ * @discovery: where its discovery tables are, NULL if it has none
  */
 struct pmon_platform {
 	const char *name;
@@ -135,7 +135,7 @@ struct pmon_platform {
 	const struct pmon_discovery *discovery;
 };
 
-/* Return: true if a function of each die has its node number */
+/* Return: true if a function of each die has its node id */
 static inline bool pmon_has_nodes(const struct pmon_platform *platform)
 {
 	return platform->topology && platform->topology->device;
@@ -146,18 +146,18 @@ extern const struct pmon_platform pmon_platforms[];
 
 /**
  * struct pmon_model - a CPU model
- * @number: as in <pmon/platforms.h>
- * @platform: what it is, if its stepping is no &pmon_platform.later one; NULL ends the table
+ * @number: the number, as in <pmon/platforms.h>
+ * @platform: its first platform, see &pmon_platform.later; NULL ends the table
  */
 struct pmon_model {
 	u16 number;
 	const struct pmon_platform *platform;
 };
 
-/* boxes/platforms.c: the types of all platforms */
+/* boxes/platforms.c: the CPU models of all platforms */
 extern const struct pmon_model pmon_models[];
 
-/* boxes/common.c: the platform of a CPU that no row is for and that has discovery tables */
+/* boxes/common.c: the platform of a CPU without a row that has discovery tables */
 extern const struct pmon_platform pmon_unknown_platform;
 
 /* platform.c */

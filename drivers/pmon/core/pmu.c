@@ -1,43 +1,45 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The struct pmu callbacks, and the only file that perf calls.
+ * The callbacks of struct pmu. perf calls no other file.
  *
- * perf calls everything below on the CPU that owns the box's die, or in a
- * hand-over on the one that did, with interrupts off; event_init() and destroy()
- * on any CPU, and may sleep there. The box lock is for the hand-over.
+ * perf calls event_init() and destroy() on any CPU, and they may sleep. It calls all others with
+ * interrupts off on the owner CPU of the die. During a hand-over this may still be the previous
+ * owner, so the box lock is needed.
  *
- * An event is checked, and encoded, once when it is opened: &struct pmon_event
- * keeps the result.
+ * event_init() checks and encodes an event once; &struct pmon_event keeps the result.
  */
 #include <linux/indirect_call_wrapper.h>
 #include <linux/slab.h>
 #include <linux/smp.h>
 
+#include "check.h"
 #include "count.h"
 #include "die.h"
+#include "freerunning.h"
 #include "platform.h"
 #include "pmus.h"
+#include "refusal.h"
 #include "sampling.h"
 
-/* A read of the first member of a group reads all members */
+/* The first read in a transaction of reads updates all members of the group */
 static noinline void pmu_read_group(struct pmon_event *pevent)
 {
 	struct pmon_box *box = pevent->box;
 
-	box->reading = false;
-	WRITE_ONCE(box->group_read, pevent->event->group_leader);
+	box->txn.reading = false;
+	WRITE_ONCE(box->txn.group_read, pevent->event->group_leader);
 	pmon_count_read_group(pevent);
 }
 
-/* Inline: a read is short, and an indirect call is 1 % of it */
+/* Inline, because a read is so short that an indirect call is 1 % of it */
 static __always_inline void pmu_read_counting(struct pmon_event *pevent)
 {
 	struct pmon_box *box = pevent->box;
 
-	if (unlikely(box->reading))
+	if (unlikely(box->txn.reading))
 		pmu_read_group(pevent);
 	else
-		pmon_count_update(pevent->event, box, box->frozen);
+		pmon_count_update(pevent->event, box, box->shadow.frozen);
 }
 
 static const struct pmon_event_ops pmu_counting = {
@@ -74,7 +76,7 @@ static const struct pmon_event_ops pmu_freerunning = {
 	.read	= pmon_freerunning_read,
 };
 
-/* The poll period of a box begins with its first event. Inline, as above: two callers */
+/* The poll period of a box begins with its first event. Inline in both callers, as above */
 static __always_inline void pmu_start(struct pmon_event *pevent)
 {
 	struct pmon_box *box = pevent->box;
@@ -137,7 +139,7 @@ static void pmon_pmu_read(struct perf_event *event)
 	struct pmon_event *pevent = to_pmon_event(event);
 	struct pmon_box *box = pevent->box;
 
-	if (READ_ONCE(box->group_read) == event->group_leader || !pmon_box_lock_to_read(box))
+	if (READ_ONCE(box->txn.group_read) == event->group_leader || !pmon_box_lock_to_read(box))
 		return;
 	__acquire(&box->lock); /* for sparse */
 	if (!pmon_event_is_stopped(pevent))
@@ -145,7 +147,7 @@ static void pmon_pmu_read(struct perf_event *event)
 	pmon_box_unlock(box);
 }
 
-/* The box of the die that this CPU owns; NULL in a hand-over to another CPU */
+/* Return: the box of the PMU on the die that this CPU owns; NULL if it is no owner any more */
 static struct pmon_box *pmu_box_here(struct pmu *pmu)
 {
 	const struct pmon_die *die = pmon_die_owned();
@@ -159,11 +161,13 @@ static void pmon_pmu_disable(struct pmu *pmu)
 
 	if (!box)
 		return;
-	WRITE_ONCE(box->stopped, false);
-	WRITE_ONCE(box->disabled, true);
+	WRITE_ONCE(box->txn.stopped, false);
+	WRITE_ONCE(box->txn.disabled, true);
 }
 
-/* Nearly always there is nothing to do: perf calls this several times for one event that starts */
+/*
+ * perf calls this several times for one event that starts, so mostly the box is committed already
+ */
 static void pmon_pmu_enable(struct pmu *pmu)
 {
 	struct pmon_box *box = pmu_box_here(pmu);
@@ -171,11 +175,11 @@ static void pmon_pmu_enable(struct pmu *pmu)
 	if (!box)
 		return;
 	/*
-	 * Another CPU may commit, in a hand-over. It freezes first and then tests @disabled; this
-	 * one clears that and then tests whether the box is frozen: with a barrier on either side,
-	 * see pmon_box_commit(), one of them sees the other.
+	 * In a hand-over, the previous owner may run pmon_box_commit(): it freezes the box first,
+	 * and then tests @disabled. This CPU clears @disabled first, and then tests whether the
+	 * box is frozen. With a barrier between the two steps of each, one sees the other.
 	 */
-	smp_store_mb(box->disabled, false);
+	smp_store_mb(box->txn.disabled, false);
 	if (pmon_box_is_committed(box))
 		return;
 	pmon_box_lock(box);
@@ -183,14 +187,14 @@ static void pmon_pmu_enable(struct pmu *pmu)
 	pmon_box_unlock(box);
 }
 
-/* Perf adds the events of a group while it has disabled the PMU; pmon_pmu_enable() commits */
+/* A transaction that adds events needs no start: pmon_pmu_enable() commits these */
 static void pmon_pmu_start_txn(struct pmu *pmu, unsigned int flags)
 {
 	struct pmon_box *box = flags & PERF_PMU_TXN_READ ? pmu_box_here(pmu) : NULL;
 
 	if (!box)
 		return;
-	box->reading = true;
+	box->txn.reading = true;
 }
 
 static void pmon_pmu_cancel_txn(struct pmu *pmu)
@@ -199,11 +203,11 @@ static void pmon_pmu_cancel_txn(struct pmu *pmu)
 
 	if (!box)
 		return;
-	box->reading = false;
-	WRITE_ONCE(box->group_read, NULL);
+	box->txn.reading = false;
+	WRITE_ONCE(box->txn.group_read, NULL);
 }
 
-/* Each member was scheduled, or not, when it was added, so there is nothing to commit */
+/* Each member was planned when it was added, so there is nothing to commit */
 static int pmon_pmu_commit_txn(struct pmu *pmu)
 {
 	pmon_pmu_cancel_txn(pmu);
@@ -221,7 +225,7 @@ static void pmu_free(struct pmon_event *pevent)
 	kfree(pevent);
 }
 
-/* An event that never had a context was refused by the kernel after event_init() */
+/* An event without a context was accepted by event_init(), and then refused by perf */
 static void pmu_close_event(struct perf_event *event)
 {
 	if (!event->ctx)
@@ -241,7 +245,7 @@ static int pmu_open_event(struct pmon_event *pevent)
 	if (pevent->box->type->kind->freerunning)
 		pevent->ops = &pmu_freerunning;
 	pmon_accept(event);
-	/* Accepted for tools that would end otherwise; the reason says why it counts 0 */
+	/* Tools would end if this event was refused, so it is accepted, and the reason recorded */
 	if (refusal.why)
 		pmon_refuse_bits(event, &refusal);
 	else if (pevent->box->die->maybe_frozen)
@@ -261,7 +265,7 @@ static void pmu_free_own(struct perf_event *event)
 	pmu_free(to_pmon_event(event));
 }
 
-/* The event of pmon_events_reschedule(), on the CPU that it was opened for */
+/* Open the event of pmon_events_reschedule(), which stays on its CPU and needs no counter */
 static int pmu_open_own(struct pmon_event *pevent, struct pmon_box *box)
 {
 	pevent->box = box;
@@ -307,7 +311,7 @@ void pmon_pmu_setup(struct pmon_pmu *pmu)
 	pmu->pmu = (struct pmu) {
 		.module		= THIS_MODULE,
 		.attr_groups	= pmu->groups,
-		/* counts everything on the die */
+		/* The counters count all that happens on the die */
 		.capabilities	= PERF_PMU_CAP_NO_EXCLUDE |
 				  (pmu_can_sample(pmu) ? 0 : PERF_PMU_CAP_NO_INTERRUPT),
 		.task_ctx_nr	= perf_invalid_context,

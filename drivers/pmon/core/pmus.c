@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The PMUs and their boxes: made at load, for every unit and every die, freed at unload. In
- * between, the hardware of a box may be attached and detached.
+ * The PMUs and their boxes. They are allocated at load, for each unit and each die, and freed at
+ * unload. In between, the hardware of a box may be attached and detached.
  */
 #include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/slab.h>
 #include <asm/processor.h>
 
-#include "box.h"
 #include "die.h"
 #include "events.h"
 #include "fold.h"
+#include "global.h"
 #include "platform.h"
 #include "pmus.h"
+#include "presence.h"
+#include "sysfs.h"
 #include "topology.h"
 
 /* All PMUs, in the order of the platform's types and units */
 LIST_HEAD(pmon_pmus);
 
-/* A PMU may be registered: the load can no longer fail */
+/* PMUs may be registered: the load cannot fail any more */
 static bool pmus_public;
 static DEFINE_MUTEX(publish_lock);
 
@@ -40,7 +42,7 @@ static bool pmus_lists(const struct pmon_type *type, const char *name, unsigned 
 	return false;
 }
 
-/* The first die with units of a kind that tables list */
+/* Return: the first die whose discovery tables list units of a kind */
 static int pmus_first_die(const char *name)
 {
 	const struct pmon_type *const *type;
@@ -54,8 +56,8 @@ static int pmus_first_die(const char *name)
 }
 
 /*
- * Return: address of a box in memory, or of a function of another driver; 0 if it is unknown, or
- * another die's
+ * Return: address of a box in memory, or of a function to which this driver does not bind; 0 if it
+ * is unknown, or if the box belongs to another die
  */
 static u64 pmus_address(const struct pmon_type *type, const struct pmon_unit *unit,
 			const struct pmon_die *die)
@@ -70,7 +72,7 @@ static u64 pmus_address(const struct pmon_type *type, const struct pmon_unit *un
 	return type->window ? pmon_window_of_die(die, type, unit) : unit->base[0];
 }
 
-/* The register of the platform that freezes boxes; without its window there are no boxes there */
+/* Add the platform's freezer. If its window is not decoded, the boxes there do not exist, either */
 static int pmus_add_freezer(void)
 {
 	const struct pmon_freezer *row = pmon_platform->freezer;
@@ -85,8 +87,8 @@ static int pmus_add_freezer(void)
 }
 
 /*
- * If a sleep state may stop the counters, poll at least once a second, which limits what a reader
- * can lose
+ * If a package sleep state may stop the counters, they are polled at least once a second, because
+ * the poll enables them again
  */
 static u64 pmus_period_ns(const struct pmon_box *box)
 {
@@ -105,20 +107,20 @@ static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die
 	box->place.unit = *pmus_unit_row(pmu, die->id);
 	box->type = box->place.unit.type ?: pmu->type;
 	box->place.address = pmus_address(box->type, &box->place.unit, die);
-	box->by_die = pmon_platform->global_freeze && !pmu->type->bar;
+	box->freeze.by_die = pmon_platform->global_freeze && !pmu->type->bar;
 	box->sleeps = pmon_platform->global_sleeps && !pmu->type->bar && !pmu->type->discovered;
 	box->period_ns = pmus_period_ns(box);
 	box->pmu = pmu;
 	box->die = die;
 	box->fused_off = pmu->unit >= pmon_unit_count_of_die(die, pmu->type);
 	raw_spin_lock_init(&box->lock);
-	INIT_LIST_HEAD(&box->freerunning);
+	INIT_LIST_HEAD(&box->freerunning.events);
 	pmon_events_init(box);
 	list_add_tail(&box->node, &die->boxes);
 	return box;
 }
 
-/* A type that can have several units numbers them, even if this platform has one */
+/* A single unit has no number in its name, unless other platforms have several */
 static void pmus_name_pmu(struct pmon_pmu *pmu)
 {
 	const struct pmon_kind *kind = pmu->type->kind;
@@ -143,7 +145,7 @@ static int pmus_make_boxes(struct pmon_pmu *pmu)
 	return 0;
 }
 
-/* The first unit makes the files of its type, the others take the same */
+/* The files are created for the first unit of a type; the other units share them */
 static const struct attribute_group **pmus_files_of(const struct pmon_pmu *pmu)
 {
 	if (!pmu->unit)
@@ -220,7 +222,7 @@ void pmon_pmus_free(void)
  * pmon_pmus_create() - make all PMUs and boxes of the platform
  *
  * Context: may sleep.
- * Return: 0 or a negative error; then those that were made are still to be freed.
+ * Return: 0, or a negative error; then pmon_pmus_free() must be called all the same.
  */
 int pmon_pmus_create(void)
 {
@@ -247,7 +249,7 @@ static bool pmus_any_box(const struct pmon_pmu *pmu)
  * pmon_publish() - register a PMU that has its first box with perf
  * @pmu: the PMU; nothing happens if it has none, or is registered, or before pmon_publish_all()
  *
- * It stays registered until unload, also without a box. What perf cannot register is logged.
+ * The PMU stays registered until unload, even if it has no box any more. A failure is logged.
  *
  * Context: may sleep.
  */
@@ -267,7 +269,7 @@ void pmon_publish(struct pmon_pmu *pmu)
 
 /**
  * pmon_publish_die() - register the PMUs that have their first box on a die
- * @die: the die, which has just got its first CPU
+ * @die: the die, whose first CPU has just come online
  *
  * Context: may sleep.
  */
@@ -291,7 +293,7 @@ static int pmus_refuse_event(struct perf_event *event)
 	return -ENOENT;
 }
 
-/* pmus_claim reserves the name of the first PMU until the PMUs are registered */
+/* Reserves the name of the first PMU until the PMUs are registered */
 static struct pmu pmus_claim = {
 	.module		= THIS_MODULE,
 	.task_ctx_nr	= perf_invalid_context,
@@ -326,8 +328,8 @@ void pmon_unpublish_all(void)
 }
 
 /*
- * Free-running counters prove nothing, because they cannot be written, and some hypervisors read 0
- * from an absent MSR
+ * Return: true if a PMU has a box that works. Free-running counters do not prove that, because they
+ * cannot be written, and some hypervisors return 0 for an MSR that does not exist
  */
 static bool pmus_any_works(void)
 {
@@ -342,10 +344,10 @@ static bool pmus_any_works(void)
 /**
  * pmon_publish_all() - register all PMUs that have a box
  *
- * The last step of a load: from now on there may be events, so it can no longer fail.
+ * This is the last step of a load, which must not fail afterwards, because users may open events.
  *
  * Context: may sleep.
- * Return: 0, or -ENODEV if there is none but free-running ones.
+ * Return: 0, or -ENODEV if no box was found except free-running counters.
  */
 int pmon_publish_all(void)
 {
@@ -363,7 +365,7 @@ int pmon_publish_all(void)
 /**
  * pmon_claim_names() - take the name of the first PMU, before any register is touched
  *
- * If intel_uncore was loaded in between, it is taken.
+ * If intel_uncore was loaded since pmon_conflict_block(), it has the name.
  *
  * Context: may sleep; at load.
  * Return: 0, -ENODEV if there is no PMU, or another negative error.
@@ -373,7 +375,7 @@ int pmon_claim_names(void)
 	const struct pmon_pmu *first = list_first_entry_or_null(&pmon_pmus, struct pmon_pmu, node);
 	int err;
 
-	/* Discovery tables list the boxes, and no table lists one */
+	/* There is no PMU if the boxes are those of discovery tables, and these list none */
 	if (!first)
 		return -ENODEV;
 	err = perf_pmu_register(&pmus_claim, first->name, -1);

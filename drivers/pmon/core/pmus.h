@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A PMU: one name under /sys/bus/event_source/devices, and its files there.
+ * PMUs: a PMU is a name in /sys/bus/event_source/devices, for one unit of a type on all dies.
  */
 #ifndef PMON_PMUS_H
 #define PMON_PMUS_H
@@ -11,18 +11,16 @@
 
 struct pmon_box;
 struct pmon_die;
-struct pmon_event;
-struct pmon_refusal;
 
 /**
- * struct pmon_pmu - one name under /sys/bus/event_source/devices
- * @pmu: perf's part
- * @type: the type of box
- * @unit: which unit of it
- * @name: PMU name
- * @node: in the list of all
+ * struct pmon_pmu - a PMU
+ * @pmu: perf's structure
+ * @type: the type of its boxes
+ * @unit: index of the unit in &pmon_type.unit
+ * @name: its name
+ * @node: in pmon_pmus
  * @registered: it is registered with perf
- * @groups: its sysfs files, which all units of the type share
+ * @groups: its files in sysfs, which all units of the type share
  * @box: its box on each die
  */
 struct pmon_pmu {
@@ -56,10 +54,6 @@ static inline unsigned int pmon_pmu_number(const struct pmon_pmu *pmu)
 /* pmu.c */
 void pmon_pmu_setup(struct pmon_pmu *pmu);
 
-/* check.c */
-int pmon_check_refuse(const struct perf_event *event, const char *why, int err);
-int pmon_check_event(struct pmon_event *pevent, struct pmon_refusal *refusal);
-
 /* pmus.c */
 extern struct list_head pmon_pmus;
 int pmon_pmus_create(void);
@@ -69,18 +63,5 @@ void pmon_publish_die(const struct pmon_die *die);
 int pmon_publish_all(void);
 void pmon_unpublish_all(void);
 int pmon_claim_names(void);
-
-/* sysfs.c */
-const struct attribute_group **pmon_sysfs_create(const struct pmon_kind *kind);
-void pmon_sysfs_free(const struct attribute_group **groups);
-
-/* mapping.c */
-extern const struct attribute_group pmon_mapping_group;
-void pmon_mapping_read(const struct pmon_die *die);
-
-/* refusal.c */
-void pmon_refuse(const struct perf_event *event, const char *what, const char *why);
-void pmon_refuse_bits(const struct perf_event *event, const struct pmon_refusal *refusal);
-void pmon_accept(const struct perf_event *event);
 
 #endif /* PMON_PMUS_H */

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * One timer per die polls the running counters before any can wrap twice, as seldom
- * as those that run allow. It is stopped while no event counts. The box with the
- * shortest period sets the timer's; each other box is polled when it would be due
- * before the next expiry.
+ * One timer per die polls the running counters before one can wrap twice, as seldom as these allow.
+ * The timer is stopped while no event counts. Its period is the shortest of all boxes that count;
+ * a box with a longer one is polled when it would be due before the next expiry.
  *
- * While a die is handed over, the timer may expire on the CPU that owned it while the
- * one that owns it now starts a counter. Either may see what the other is about to
- * change (die->pace, box->polled): pmon_poll_move() starts the timer anew afterwards.
+ * During a hand-over, the timer may expire on the previous owner while the new one starts a
+ * counter. Either may then read die->timer_period or box->polled before the other has changed it.
+ * pmon_poll_move() corrects that: it starts the timer anew afterwards.
  */
 #include <linux/ktime.h>
 #include <linux/moduleparam.h>
@@ -15,6 +14,8 @@
 
 #include "count.h"
 #include "die.h"
+#include "freerunning.h"
+#include "global.h"
 
 static unsigned int poll_ms;
 module_param(poll_ms, uint, 0644);
@@ -44,7 +45,7 @@ static ktime_t poll_box_period(const struct pmon_box *box, unsigned int limit)
 	return ns_to_ktime(ns);
 }
 
-/* The shortest period of the boxes that count. Return: 0 if none does */
+/* Return: the shortest period of the boxes that count, 0 if no box counts */
 static ktime_t poll_die_period(const struct pmon_die *die, unsigned int limit)
 {
 	const struct pmon_box *box;
@@ -70,7 +71,7 @@ static enum hrtimer_restart poll_timer(struct hrtimer *timer)
 	ktime_t now = ktime_get(), next = poll_die_period(die, limit);
 	struct pmon_box *box;
 
-	WRITE_ONCE(die->pace, next);
+	WRITE_ONCE(die->timer_period, next);
 	if (!next)
 		return HRTIMER_NORESTART;
 
@@ -97,19 +98,19 @@ static enum hrtimer_restart poll_timer(struct hrtimer *timer)
  */
 void pmon_poll_init(struct pmon_die *die)
 {
-	/* Hard: a poll that softirq processing delays may come too late */
+	/* A hard timer, because a poll that softirq processing delays may come too late */
 	hrtimer_setup(&die->timer, poll_timer, CLOCK_MONOTONIC,
 		      HRTIMER_MODE_REL_PINNED_HARD);
 }
 
 static void poll_start_timer(struct pmon_die *die, ktime_t period)
 {
-	WRITE_ONCE(die->pace, period);
+	WRITE_ONCE(die->timer_period, period);
 	hrtimer_start(&die->timer, period, HRTIMER_MODE_REL_PINNED_HARD);
 }
 
 /**
- * pmon_poll_begin() - the poll period of a box begins
+ * pmon_poll_begin() - begin the poll period of a box
  * @box: the box
  *
  * Context: the CPU that owns its die, interrupts off.
@@ -120,7 +121,7 @@ void pmon_poll_begin(struct pmon_box *box)
 }
 
 /**
- * pmon_poll_start() - a counter of a box has begun to count
+ * pmon_poll_start() - start the timer for a box whose first counter runs
  * @box: the box
  *
  * Context: the CPU that owns its die, interrupts off.
@@ -129,11 +130,11 @@ void pmon_poll_start(struct pmon_box *box)
 {
 	struct pmon_die *die = box->die;
 	ktime_t period = poll_box_period(box, poll_limit_ms());
-	ktime_t pace = READ_ONCE(die->pace);
+	ktime_t timer_period = READ_ONCE(die->timer_period);
 
-	/* The timer is read only if its period alone does not say that it is in time */
-	if (!pace ||
-	    (pace > period && hrtimer_get_remaining(&die->timer) > period))
+	/* If the timer's period is short enough, its remaining time need not be read */
+	if (!timer_period ||
+	    (timer_period > period && hrtimer_get_remaining(&die->timer) > period))
 		poll_start_timer(die, period);
 }
 
@@ -147,15 +148,15 @@ static void poll_restart(void *info)
 }
 
 /**
- * pmon_poll_move() - let the timer follow the owner of the die
- * @die: the die; without an owner, the timer stops
+ * pmon_poll_move() - move the timer to the owner of the die
+ * @die: the die; if no CPU owns it, the timer stops
  *
  * Context: may sleep.
  */
 void pmon_poll_move(struct pmon_die *die)
 {
 	hrtimer_cancel(&die->timer);
-	WRITE_ONCE(die->pace, 0);
+	WRITE_ONCE(die->timer_period, 0);
 	if (die->cpu >= 0)
 		smp_call_function_single(die->cpu, poll_restart, die, 1);
 }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Suspend, resume and shutdown of the MSR boxes; PCI boxes have their driver's
+ * Suspend, resume and shutdown of boxes in MSRs and memory. For PCI boxes, the PCI driver has
  * callbacks.
  *
- * When the machine suspends, all dies but that of the boot CPU go through
- * CPU hotplug; that one is handled here.
+ * At a suspend, CPU hotplug detaches all dies but that of the boot CPU, which this file handles.
  */
 #include <linux/irq_work.h>
 #include <linux/notifier.h>
@@ -31,11 +30,11 @@ static int power_suspend(void *data)
 }
 
 /*
- * The local APIC forgets interrupts that wait when the machine falls asleep. That of an irq_work
- * may be among them: of a box that was found to be removed when it was detached, or of an NMI. Only
- * the first work of a CPU's list raises an interrupt: if it is lost, no irq_work of the CPU runs
- * again, not even perf's. So those that are left run here; before the machine sleeps they would
- * wake tasks, and a callback that follows might reschedule.
+ * In a sleep state the local APIC loses interrupts that are pending. One may be that of an
+ * irq_work, which pmon_box_is_gone() has queued during the detach, or an NMI handler. Only the
+ * first irq_work in the list of a CPU raises an interrupt: if that is lost, no irq_work of the CPU
+ * runs again, not even perf's. So irq_work_run() runs the list here. It is not called at suspend,
+ * because a work would wake tasks, and a syscore callback that follows might reschedule.
  */
 static void power_resume(void *data)
 {
@@ -54,9 +53,10 @@ static const struct syscore_ops power_ops = {
 static struct syscore power_syscore = { .ops = &power_ops };
 
 /*
- * A kernel that is started by kexec must not find counters that run, nor CPUs that receive their
- * interrupts. After a panic nothing is called, and the crash kernel finds both: an overflow raises
- * an NMI for an unknown reason there, one on a socket at most, since it stops the counters.
+ * A kernel that is started by kexec must find no counters that run, and no CPUs that receive their
+ * interrupts. After a panic, reboot notifiers are not called, and the crash kernel finds both: an
+ * overflow raises an NMI with an unknown reason there, once for each socket, since it stops the
+ * counters.
  */
 static int power_off(struct notifier_block *block, unsigned long action,
 		     void *data)

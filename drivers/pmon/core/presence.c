@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Attach and detach of a box, for probe and unbind, CPU hotplug, suspend and
- * resume: a box that is attached counts, one that is detached is off and cleared.
- * A surprise removal is detected in box.c.
+ * Attach and detach a box at probe and unbind, CPU hotplug, suspend and resume. An attached box can
+ * count; detach clears its registers and disables its counters. A surprise removal is detected in
+ * box.c.
  */
 #include <linux/errno.h>
 #include <linux/irqflags.h>
@@ -13,6 +13,7 @@
 #include "die.h"
 #include "discovery.h"
 #include "pmus.h"
+#include "presence.h"
 
 static bool presence_was_found(const struct pmon_box *box)
 {
@@ -26,7 +27,7 @@ static enum pmon_state presence_state_after(const struct pmon_box *box, int err)
 	return err == -ENXIO ? PMON_HIDDEN : PMON_WRONG;
 }
 
-/* Events that have counters start again. It is lost once more if it reads all ones in between */
+/* Start the events that have counters. If the box reads all ones meanwhile, it is lost again */
 static void presence_start(struct pmon_box *box)
 {
 	WRITE_ONCE(box->state, PMON_FOUND);
@@ -47,8 +48,8 @@ static bool presence_is_part_of(const struct pmon_box *box, const struct pmon_bo
 		pmon_pmu_number(other->pmu) / units == pmon_pmu_number(box->pmu));
 }
 
-/* The boxes that @box is a part of are attached before it, if they exist */
-static bool presence_whole_is_absent(const struct pmon_box *box)
+/* die_attach_boxes() attaches the boxes of which others are parts before these parts */
+static bool presence_parent_is_absent(const struct pmon_box *box)
 {
 	const struct pmon_box *other;
 
@@ -60,8 +61,8 @@ static bool presence_whole_is_absent(const struct pmon_box *box)
 	return true;
 }
 
-/* A register of the die may tell how many units of a discovery table exist */
-static bool presence_is_surplus(const struct pmon_box *box)
+/* Discovery tables may list more units than the die has; a register of the die has their number */
+static bool presence_is_fused_off(const struct pmon_box *box)
 {
 	const struct pmon_discovery_type *listed = box->type->discovery;
 	u64 count = listed && listed->count.msr ? pmon_msr_read(listed->count.msr) : 0;
@@ -71,14 +72,14 @@ static bool presence_is_surplus(const struct pmon_box *box)
 
 static int presence_probe(struct pmon_box *box)
 {
-	if (presence_is_surplus(box) || presence_whole_is_absent(box))
+	if (presence_is_fused_off(box) || presence_parent_is_absent(box))
 		return -ENXIO;
 	return pmon_box_probe(box);
 }
 
 /**
  * pmon_open() - make the registers of a box accessible, before it is attached
- * @box: the box, absent; if it cannot be opened, the attempt to attach it fails
+ * @box: the box, absent; if its registers cannot be mapped, pmon_attach() fails
  *
  * Context: may sleep.
  */
@@ -91,7 +92,7 @@ void pmon_open(struct pmon_box *box)
 	if (!io->map || pmon_is_mapped(&box->place, box->type) || !box->place.address)
 		return;
 	err = io->map(&box->place, box->type);
-	/* pmon_discovery_log_absent() has a line for those of a table */
+	/* pmon_discovery_log_absent() logs the units of discovery tables that cannot be opened */
 	if (!err || err == -ENXIO || box->type->discovered)
 		return;
 	io->text(&box->place, box->type, -1, text, sizeof(text));
@@ -111,7 +112,7 @@ void pmon_close(struct pmon_box *box)
 		pmon_io(box->type)->unmap(&box->place, box->type);
 }
 
-/* No CPU owns a die that is just coming or going, whose events do not count */
+/* While a die comes online or goes offline, no CPU owns it, and none of its events counts */
 static void presence_assert_owner(const struct pmon_box *box)
 {
 	int cpu = READ_ONCE(box->die->cpu);
@@ -123,7 +124,8 @@ static void presence_assert_owner(const struct pmon_box *box)
  * pmon_attach() - start to use the hardware of a box
  * @box: the box, opened; for PCI with its function set
  *
- * If it was in use before and does not respond, its events wait, and it is tried again.
+ * If the box was in use before and does not respond, its events wait, and &pmon_removal.retry tries
+ * it again.
  *
  * Context: the owner CPU, if the die has one.
  * Return: 0, -ENXIO if the registers are not there, or -ENODEV if they do not
@@ -140,10 +142,10 @@ int pmon_attach(struct pmon_box *box)
 	err = presence_probe(box);
 	if (err) {
 		if (presence_was_found(box))
-			irq_work_queue(&box->gone_irq);
+			irq_work_queue(&box->removal.irq);
 		WRITE_ONCE(box->state, presence_state_after(box, err));
 	} else {
-		box->retry_delay = 0;
+		box->removal.delay = 0;
 		presence_start(box);
 	}
 	pmon_box_unlock(box);
@@ -152,8 +154,8 @@ int pmon_attach(struct pmon_box *box)
 }
 
 /**
- * pmon_reattach() - use a box that is lost, if it responds
- * @box: the box; nothing happens in any other state
+ * pmon_reattach() - attach a box in the state PMON_LOST, if it responds
+ * @box: the box; in another state, nothing happens
  *
  * Context: as pmon_attach().
  */
@@ -170,9 +172,9 @@ void pmon_reattach(struct pmon_box *box)
 }
 
 /**
- * pmon_detach() - stop using a box, with everything off and cleared
- * @box: the box; no register is accessed if it is absent
- * @state: what the box is from now on, if it was ever found
+ * pmon_detach() - stop using a box, clear its registers and disable its counters
+ * @box: the box; if it is absent, no register is accessed
+ * @state: the new state of the box, if it was ever found
  *
  * Events that have counters keep their counts, and start again if the box is
  * attached again.
@@ -203,9 +205,9 @@ void pmon_detach(struct pmon_box *box, enum pmon_state state)
  * @box: the box, present or not
  * @match: the function, NULL if it is removed
  *
- * Its registers and their shadows are set to 0 before and after. Events that need a
- * function that is removed stop here, with their counts, and cannot start again: see
- * pmon_count_may_join().
+ * The match registers and their shadows are cleared before and after the change. Events that need
+ * the match function stop here and keep their counts; without a match function,
+ * pmon_count_may_join() refuses them.
  *
  * Context: the owner CPU, if the die has one.
  */

@@ -9,7 +9,7 @@ static bool probe_answers(const struct pmon_box *box, u32 reg, unsigned int byte
 	return pmon_io(box->type)->read(&box->place, reg, bytes) != PMON_ALL_ONES;
 }
 
-/* The low half of a counter in two halves may be all ones, so only the high half is read */
+/* The low half of a counter in two registers may be all ones, so only the high half is read */
 static bool probe_counter_answers(const struct pmon_box *box, const struct pmon_counter *row)
 {
 	u32 reg = pmon_reg_of(&box->place, row->base, row->ctr);
@@ -20,9 +20,9 @@ static bool probe_counter_answers(const struct pmon_box *box, const struct pmon_
 }
 
 /*
- * Read every register before the first is written if nothing can be written to the counters
- * (free-running), if a discovery table names the registers, which may be any, or if other units
- * have registers beside them.
+ * Read all registers of a box. The caller does so before the first write if the counters cannot be
+ * written (free-running), if a discovery table, which may be wrong, has the addresses, or if
+ * registers of other units are beside these.
  */
 static bool probe_all_answer(const struct pmon_box *box)
 {
@@ -38,7 +38,7 @@ static bool probe_all_answer(const struct pmon_box *box)
 	return true;
 }
 
-/* 0 if it does not answer: all ones would set each bit once it does */
+/* Return: the value to be restored, 0 for all ones, which would set each bit of the register */
 static u32 probe_read_control(const struct pmon_box *box, u32 reg)
 {
 	u64 value = pmon_io(box->type)->read(&box->place, reg, sizeof(u32));
@@ -46,7 +46,7 @@ static u32 probe_read_control(const struct pmon_box *box, u32 reg)
 	return value == PMON_ALL_ONES ? 0 : value;
 }
 
-/* A PCI function that reads all ones is there, and does not work */
+/* The function of a PCI box exists, so one that reads all ones is broken: -ENODEV, not -ENXIO */
 static int probe_control(const struct pmon_box *box, u32 reg, u32 value)
 {
 	const struct pmon_io *io = pmon_io(box->type);
@@ -61,11 +61,11 @@ static int probe_control(const struct pmon_box *box, u32 reg, u32 value)
 }
 
 /**
- * pmon_box_probe() - do the registers hold what is written?
+ * pmon_box_probe() - test whether the registers of a box hold what is written
  * @box: the box; for PCI with its function set
  *
- * Each control register gets its own value, an event code without the enable bit:
- * one register that keeps a value does not prove a box. Free-running counters are read.
+ * Each control register gets another value, an event code without the enable bit, because one
+ * register that holds a value does not prove that the others exist. Free-running counters are read.
  *
  * Context: a CPU of the box's die.
  * Return: 0, -ENXIO if the registers are not there, or -ENODEV if they do not

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Why an event was refused. perf passes on no more than an errno, so the reason can be read in
- * /sys/module/xeon_pmon/parameters/last_refusal, and all of them in the kernel log with dynamic
- * debug. A reason contains what a user wanted to count, so only that user reads it: his last one.
+ * Why an event was refused. perf returns only an errno to the user, so the reason is shown in
+ * /sys/module/xeon_pmon/parameters/last_refusal, and with dynamic debug in the kernel log. A reason
+ * contains the event that a user wanted to count, so a user can read only their own last one.
  */
 #include <linux/cred.h>
 #include <linux/kernel.h>
@@ -13,9 +13,10 @@
 #include <linux/timekeeping.h>
 #include <linux/uidgid.h>
 
-#include "code.h"
+#include "encoding.h"
 #include "kind.h"
 #include "pmus.h"
+#include "refusal.h"
 
 #define REASON_LEN	256
 #define REFUSALS	16
@@ -40,7 +41,7 @@ struct refusal {
 
 static DEFINE_MUTEX(refusal_lock);
 static struct refusal refusals[REFUSALS];
-/* Number of refusals that are kept, nearly always 0 */
+/* Number of refusals that are stored, mostly 0 */
 static unsigned int refusal_nr;
 
 /* Return: the refusal of the current user, NULL if there is none */
@@ -65,8 +66,8 @@ static struct refusal *refusal_oldest(void)
 }
 
 /*
- * A reason that is this many seconds old may belong to an earlier event than the reader's, which
- * the kernel has refused
+ * If the kernel has refused the reader's event, the reason shown is that of an earlier one. So the
+ * age of a reason is shown if it is at least this many seconds.
  */
 #define REFUSAL_NEW	10
 
@@ -87,7 +88,7 @@ static int refusal_show(char *buf, const struct kernel_param *param)
 	return len;
 }
 
-/* Reached from the command line of modprobe or of the kernel, which reports the errno */
+/* Called for a value on the command line of modprobe or of the kernel, which reports the errno */
 static int refusal_set(const char *value, const struct kernel_param *param)
 {
 	pr_err("last_refusal can only be read; leave it out\n");
@@ -101,7 +102,7 @@ static const struct kernel_param_ops refusal_ops = {
 module_param_cb(last_refusal, &refusal_ops, NULL, 0444);
 MODULE_PARM_DESC(last_refusal, "why your last event was refused (read only)");
 
-/* An event that is opened for a task may have its config alone: see pmon_refuse() */
+/* perf may repeat a refused event for a task, with its config only: see pmon_refuse() */
 static bool refusal_is_of(const struct refusal *refusal, const struct perf_event *event)
 {
 	const struct perf_event_attr *attr = &event->attr;
@@ -119,8 +120,8 @@ static bool refusal_is_of(const struct refusal *refusal, const struct perf_event
  * @what: what is wrong with it, may be empty
  * @why: the reason and what to do
  *
- * The first reason is kept if the same user then opens the same event, or its config alone, for a
- * task: perf 7.3 does that with one that is refused, to find out what the PMU supports.
+ * perf 7.3 opens an event that was refused once more for a task, with its config only, to find out
+ * what the PMU supports. The reason of the first refusal is kept then.
  *
  * Context: may sleep; in the process that is refused.
  */
@@ -152,8 +153,8 @@ void pmon_refuse(const struct perf_event *event, const char *what, const char *w
  * pmon_accept() - forget why an event was refused, as it is opened after all
  * @event: the event, its CPU as the user gave it
  *
- * perf probes what a PMU supports: it opens an event with an exclude flag or for a task
- * first, and without when that is refused. The first refusal is no error then.
+ * perf probes what a PMU supports: it opens an event with an exclude flag or for a task first, and
+ * without if that is refused. Then the first refusal is no error for the user.
  *
  * Context: may sleep; in the process that opens it.
  */
@@ -172,7 +173,7 @@ void pmon_accept(const struct perf_event *event)
 	mutex_unlock(&refusal_lock);
 }
 
-/* Fields may share bits: the bits are added if the name is ambiguous or covers more than them */
+/* Fields may share bits: bits are added if several fields have them, or the field has more */
 static int refusal_append_fields(const struct pmon_kind *kind,
 				 const struct pmon_refusal *refusal, char *buf, int size)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Register access, by MSR, PCI config space or memory. It has no state, takes no
- * lock and uses no event.
+ * Access to registers in MSRs, PCI config space or memory. These functions have no state, take no
+ * lock and use no event.
  */
 #ifndef PMON_REG_IO_H
 #define PMON_REG_IO_H
@@ -12,16 +12,15 @@ struct pci_dev;
 
 /**
  * struct pmon_place - where the registers of one box are
- * @unit: the addresses of the unit on this die, made from its row
- * @pdev: PCI: its function, NULL while there is none. PMON_PCI_AT: NULL while it is not mapped
- * @match: PCI: the function with its match registers, NULL while there is
- *	       none
- * @bus: PCI: the bus that @pdev is on, or was: number, above bit 7 the domain
- * @address: MMIO: physical address of its registers; PMON_PCI_AT: its function: domain above bit
- *	     15, 15:8 bus, 7:0 device and function; 0 if it is unknown
- * @map: MMIO: where they are mapped, NULL if they are not
- * @correct: MSR: the value of a counter, by a reading of hardware that has an erratum; NULL: the
- *	     reading; see &pmon_io.read_counter
+ * @unit: the addresses of the unit on this die, copied from its row
+ * @pdev: PCI: the function of the box; NULL while it is absent, or of PMON_PCI_AT, not mapped
+ * @match: PCI: the function with the match registers, NULL while it is absent
+ * @bus: PCI: the bus that @pdev is on, or was: number in bits 7:0, domain above
+ * @address: MMIO: physical address of the registers; PMON_PCI_AT: the function: devfn in bits
+ *	     7:0, bus in 15:8, domain above; 0 if it is unknown
+ * @map: MMIO: where the registers are mapped, NULL if they are not
+ * @correct: MSR: computes the value of a counter from what was read, on hardware with an erratum;
+ *	     NULL on all other; arguments as of &pmon_io.read_counter
  */
 struct pmon_place {
 	struct pmon_unit unit;
@@ -34,35 +33,33 @@ struct pmon_place {
 		       bool still, u64 prev, u64 value);
 };
 
-/* Read from a PCI function that was removed; no counter has this value */
+/* A removed PCI function reads all ones; no counter has this value */
 #define PMON_ALL_ONES	(~0ULL)
 
-/*
- * Flags beside the number of bytes that are written: the register may not exist; it is in the
- * match function
- */
-#define PMON_TRY	BIT(4)
-#define PMON_IN_MATCH	BIT(5)
+/* Flags of &pmon_io.write, beside the number of bytes */
+#define PMON_TRY	BIT(4)	/* the register may not exist */
+#define PMON_IN_MATCH	BIT(5)	/* the register is in the match function */
 
 /**
- * struct pmon_io - how the registers of one space are reached
- * @with_die: the boxes are there as long as a CPU of their die is; the others as long
- *	      as their PCI functions are bound
- * @in_nmi: an access takes no lock that an interrupted one may hold
- * @split64: a counter is two registers of 32 bits, the high one at + 4; that one is never full
- * @map: make the place accessible; NULL if nothing is needed. -ENXIO if the unit does not
- *	 exist. May sleep.
+ * struct pmon_io - access functions for the registers of one space
+ * @with_die: the boxes exist while a CPU of their die is online; boxes without this flag exist
+ *	      while this driver is bound to their PCI functions
+ * @in_nmi: an access takes no lock that the interrupted code may hold
+ * @split64: a counter is two registers of 32 bits, the high one at + 4, which never holds all ones
+ * @map: make the registers accessible; return -ENXIO if the unit does not exist. May sleep. NULL
+ *	 if nothing is to be done
  * @unmap: undo @map. May sleep.
- * @read: the value of a register, of 4 or 8 bytes; PMON_ALL_ONES if it does not answer
- * @write: write 4 or 8 bytes of a register; false if it does not exist or refuses the value, and
- *	   PMON_TRY is set. One in a match function that is absent is left out
- * @read_counter: the value of a counter; @prev is an earlier one, @still says that the
- *		  counter does not move. PMON_ALL_ONES if its function was removed
- * @text: the place as a text, on that bus (negative if it is not known)
+ * @read: return the value of a register of 4 or 8 bytes, PMON_ALL_ONES if it does not respond
+ * @write: write 4 or 8 bytes of a register. With PMON_TRY, return false if the register does not
+ *	   exist or refuses the value. Does nothing if the register is in an absent match function
+ * @read_counter: return the value of a counter, PMON_ALL_ONES if the function was removed; @prev
+ *		  is an earlier value, and @still is true if the counter does not run
+ * @text: write the place as text; @bus is used if the place has none, negative: unknown
  *
- * What a register means is in box.c. An MSR has 64 bits, however many bytes are asked for.
+ * An access to an MSR has 64 bits, however many bytes the caller gives.
  *
- * All but @map, @unmap and @text run with interrupts off; those of an MSR box on a CPU of its die.
+ * All but @map, @unmap and @text are called with interrupts off; those of an MSR box on a CPU of
+ * its die.
  */
 struct pmon_io {
 	bool with_die;
@@ -83,19 +80,17 @@ extern const struct pmon_io pmon_io_pci;
 extern const struct pmon_io pmon_io_pci_at;
 extern const struct pmon_io pmon_io_mmio;
 
-/* A register of a group that has its base of its own, from the first base */
+/* Return: a register of the group that has its own base, as an offset from the first base */
 static inline u32 pmon_reg_of(const struct pmon_place *place, unsigned int base, u32 reg)
 {
 	return reg + (u32)(place->unit.base[base] - place->unit.base[0]);
 }
 
 /**
- * pmon_io() - how a type of box is reached
+ * pmon_io() - access functions of a type of box
  * @type: the type
  *
- * The only place that tests a type's space.
- *
- * Return: its access functions.
+ * Return: the functions for the space of its registers.
  */
 static inline const struct pmon_io *pmon_io(const struct pmon_type *type)
 {
@@ -111,7 +106,7 @@ static inline const struct pmon_io *pmon_io(const struct pmon_type *type)
 	}
 }
 
-/* Return: true if the registers of a place can be reached */
+/* Return: true if the registers of a place can be accessed */
 static inline bool pmon_is_mapped(const struct pmon_place *place, const struct pmon_type *type)
 {
 	return type->space == PMON_MSR || place->map || place->pdev;

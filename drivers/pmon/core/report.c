@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Report where every box is, or why it is not used: a log line for each one that is missing at
- * load, and /sys/kernel/debug/xeon_pmon/boxes at any time.
+ * Report the place of each box, or why it is not used: in a log line for each box that is absent at
+ * load, and in /sys/kernel/debug/xeon_pmon/boxes at any time.
  */
 #include <linux/debugfs.h>
 #include <linux/module.h>
@@ -35,7 +35,7 @@ static const char *report_state_text(const struct pmon_box *box)
 
 static struct dentry *report_folder;
 
-/* The box was found, its match function was not */
+/* Return: true if the box was found, and its match function was not */
 static bool report_lacks_match(const struct pmon_box *box)
 {
 	return box->place.unit.match.device && pmon_box_present(box) &&
@@ -43,8 +43,8 @@ static bool report_lacks_match(const struct pmon_box *box)
 }
 
 /*
- * If the die does not tell the bus of a function, return that of another unit of the type, or
- * -ENODEV
+ * Return: the bus of a function; if pmon_bus_of_function() does not know it, that of another unit
+ * of the type, or -ENODEV
  */
 static int report_bus_of_function(const struct pmon_box *box, const struct pmon_function *function)
 {
@@ -91,7 +91,7 @@ DEFINE_SHOW_ATTRIBUTE(report_boxes);
 
 DEFINE_SHOW_ATTRIBUTE(pmon_discovery);
 
-/* Show the boxes that were frozen while other events counted: frozen_ns of all others is 0 */
+/* Show the boxes that were frozen while events of others counted */
 static int report_freezes_show(struct seq_file *file, void *unused)
 {
 	struct pmon_pmu *pmu;
@@ -99,7 +99,7 @@ static int report_freezes_show(struct seq_file *file, void *unused)
 
 	list_for_each_entry(pmu, &pmon_pmus, node)
 		for (id = 0; id < pmon_nr_dies(); id++) {
-			u64 ns = READ_ONCE(pmu->box[id]->frozen_ns);
+			u64 ns = READ_ONCE(pmu->box[id]->freeze.total_ns);
 
 			if (ns)
 				seq_printf(file, "%s socket %u %llu\n", pmu->name, id, ns);
@@ -109,7 +109,7 @@ static int report_freezes_show(struct seq_file *file, void *unused)
 
 DEFINE_SHOW_ATTRIBUTE(report_freezes);
 
-/* Log where a function was expected, for users who look for a missing box */
+/* Log the address of a function that is absent */
 static void report_log_function(const struct pmon_box *box,
 				const struct pmon_function *function, const char *what)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The core's view of sampling/: one pointer. */
+/* The interface of sampling/ for the core. */
 #ifndef PMON_SAMPLING_H
 #define PMON_SAMPLING_H
 
@@ -10,10 +10,11 @@ struct pmon_die;
 struct pmon_event;
 
 /**
- * enum pmon_die_change - what has become of a die
- * @PMON_DIE_ATTACHED: its boxes were attached; on a CPU of it, interrupts off
- * @PMON_DIE_DETACHED: they were detached, and its control register is still the driver's; as above
- * @PMON_DIE_MOVED: it has another owner, or none; on the one that was; may sleep
+ * enum pmon_die_change - what has happened to a die
+ * @PMON_DIE_ATTACHED: its boxes were attached; called on a CPU of the die, with interrupts off
+ * @PMON_DIE_DETACHED: its boxes were detached, and firmware's value of its control register is not
+ *		       restored yet; called on a CPU of the die, with interrupts off
+ * @PMON_DIE_MOVED: it has another owner, or none; called on the previous owner; may sleep
  * @PMON_DIE_ENDED: it is detached for good; may sleep
  */
 enum pmon_die_change {
@@ -25,15 +26,14 @@ enum pmon_die_change {
 
 /**
  * struct pmon_sampling - the entry points of sampling/
- * @check: may an event sample that is being opened? NULL if it may, then &pmon_event.sample is
- *	   allocated; else the reason. May sleep
- * @ended: may an event that samples do so no longer? It is not added any more, and ends. Any
- *	   context
- * @start: it is about to start, with its count up to date: set its counter to its next overflow;
- *	   under the box lock
- * @stop: it has stopped, with its count up to date; under the box lock
- * @selects: can overflows interrupt a CPU? Any context
- * @change: a die has changed
+ * @check: test whether an event that is being opened can sample: return NULL, with
+ *	   &pmon_event.sample allocated, or the reason. May sleep
+ * @ended: test whether sampling has ended for an event, which is not added any more. Any context
+ * @start: preset the counter of an event that starts, whose count is up to date. Under the box lock
+ * @stop: account for the periods of an event that has stopped, whose count is up to date. Under
+ *	  the box lock
+ * @selects: test whether overflows can interrupt a CPU. Any context
+ * @change: called when a die has changed
  */
 struct pmon_sampling {
 	const char *(*check)(struct pmon_event *pevent);
@@ -44,7 +44,7 @@ struct pmon_sampling {
 	void (*change)(struct pmon_die *die, enum pmon_die_change change);
 };
 
-/* NULL where overflows do not interrupt */
+/* NULL on platforms without overflow interrupts */
 extern const struct pmon_sampling *pmon_sampling;
 
 /* main.c and report.c call these at load and unload */

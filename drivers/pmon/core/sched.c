@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Events to counters: an assignment that is kept as it grows, along shortest
- * augmenting paths. Pure.
+ * Assign counters to events, one event after the other, by shortest augmenting paths. Pure.
  */
 #include <linux/bitops.h>
 
-#include "code.h"
+#include "event_plan.h"
 
 /**
- * struct sched_search - breadth first, from the new event, for a counter that is free
+ * struct sched_search - breadth-first search from the new event for a free counter
  * @from: per counter seen, the event that would take it
  * @queue: events whose counters are to be visited, the new one first
  * @nr: number of events in @queue
@@ -21,7 +20,7 @@ struct sched_search {
 	u32 seen;
 };
 
-/* The event that has a counter; @assigned->nr if it is free */
+/* Return: the event that has a counter; @assigned->nr if the counter is free */
 static unsigned int sched_owner(const struct pmon_assigned *assigned, unsigned int counter)
 {
 	unsigned int e = 0;
@@ -65,7 +64,7 @@ static void sched_shift(struct pmon_assigned *assigned, const struct sched_searc
 	} while (e != assigned->nr);
 }
 
-/* A counter for the new event, which the others leave. Return: false if there is none */
+/* Move others so that the new event gets a counter. Return: false if that is not possible */
 static bool sched_make_room(struct pmon_assigned *assigned)
 {
 	struct sched_search search = { .queue = { assigned->nr }, .nr = 1 };
@@ -94,7 +93,7 @@ static u32 sched_taken(const struct pmon_assigned *assigned)
  * @assigned: the events that have one; some may get another to make room
  * @can: mask of the counters that the new event can use
  *
- * The fewest possible events move: each one that does stops for a moment.
+ * As few events as possible move, because each of these stops for a moment.
  *
  * Return: true; false if there is no assignment, and @assigned is unchanged.
  */

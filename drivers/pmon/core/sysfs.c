@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * format/, events/, cpumask, node_ids and alias of a PMU. The first two are made from
- * the rows of its kind and shared by all units; cpumask says where boxes are.
+ * The files format/, events/, cpumask, node_ids and alias of a PMU. The first two are made from the
+ * rows of its kind, and all units share them; cpumask has the owner CPU of each die with a box.
  */
 #include <linux/device.h>
 #include <linux/moduleparam.h>
@@ -12,12 +12,14 @@
 #include "box.h"
 #include "die.h"
 #include "discovery.h"
+#include "mapping.h"
 #include "platform.h"
 #include "pmus.h"
+#include "sysfs.h"
 #include "topology.h"
 
 /*
- * all_names is off because perf before 6.7 reads the names of all PMUs at every start, one by one
+ * all_names is off by default, because perf before 6.7 reads all files in events/ at every start
  */
 static bool all_names;
 module_param(all_names, bool, 0444);
@@ -27,7 +29,7 @@ MODULE_PARM_DESC(all_names, "1: name every event in events/; 0: only the common 
  * struct row_attr - a sysfs file that shows a row
  * @attr: the file
  * @row: the &struct pmon_field, or the text
- * @owned: its name if that is not the row's, to be freed
+ * @owned: name of the file if that was allocated, to be freed
  */
 struct row_attr {
 	struct device_attribute attr;
@@ -79,7 +81,10 @@ static ssize_t cpumask_show(struct device *dev, struct device_attribute *attr,
 
 static DEVICE_ATTR_RO(cpumask);
 
-/* Filters compare node ids, and firmware need not number the nodes as Linux numbers sockets */
+/*
+ * Filters compare the node ids of the hardware, and firmware need not assign these in the order in
+ * which Linux numbers sockets
+ */
 static ssize_t node_ids_show(struct device *dev, struct device_attribute *attr,
 			     char *buf)
 {
@@ -99,7 +104,7 @@ static ssize_t node_ids_show(struct device *dev, struct device_attribute *attr,
 
 static DEVICE_ATTR_RO(node_ids);
 
-/* perf accepts the alias as a second name. The in-kernel driver's alias has the type's number. */
+/* perf accepts the alias as a second name; intel_uncore's alias has the type number of the table */
 static ssize_t alias_show(struct device *dev, struct device_attribute *attr, char *buf)
 {
 	const struct pmon_pmu *pmon = pmon_pmu_of(dev);
@@ -121,8 +126,8 @@ static struct attribute *place_attrs[] = {
 };
 
 /*
- * No node numbers on a platform whose filters have none; a second name for what discovery tables
- * or perf's lists call otherwise
+ * Hide node_ids on a platform without node-id registers, and alias on PMUs that have one name in
+ * discovery tables and perf's lists
  */
 static umode_t pmon_sysfs_place_mode(struct kobject *kobj, struct attribute *attr, int i)
 {
@@ -142,7 +147,7 @@ static const struct attribute_group place_group = {
 
 /**
  * struct kind_files - the files that all units of a kind share
- * @group: for &struct pmu.attr_groups; @format, @events, where the boxes are
+ * @group: for &pmu.attr_groups: @format, the files of each PMU, @events
  * @format: format/
  * @events: events/
  * @nr: number of @row made so far
@@ -168,7 +173,7 @@ static void pmon_sysfs_add_file(struct kind_files *files, pmon_sysfs_show_t show
 	file->row = row;
 }
 
-/* Returns without a file if there is no memory: the caller finds it missing */
+/* Without memory, no file is added, and pmon_sysfs_create() finds that the number is too low */
 static void pmon_sysfs_add_quantity_file(struct kind_files *files, const struct pmon_alias *event,
 					 const char *suffix, const char *text)
 {
@@ -196,7 +201,7 @@ static bool pmon_sysfs_is_shown(const struct pmon_kind *kind,
 	       (all_names || event->on & PMON_LISTED);
 }
 
-/* A kind's events follow each other in a table that similar kinds share */
+/* Return: the next event of the kind, in a table that similar kinds share; NULL after the last */
 static const struct pmon_alias *pmon_sysfs_next_event(const struct pmon_kind *kind,
 						      const struct pmon_alias *event)
 {

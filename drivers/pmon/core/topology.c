@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which die a PCI bus belongs to, and which node number it has. The function
- * with the node-id registers is a row of the platform.
+ * Which die a PCI bus belongs to, and the node id of that die. &struct pmon_topology names the PCI
+ * function with the node-id registers.
  */
 #include <linux/bitops.h>
 #include <linux/nodemask.h>
@@ -32,7 +32,7 @@ static u32 topology_node_number(u32 value)
 	return value & (BIT(topology_row()->node_bits) - 1);
 }
 
-/* The die whose entry in the node map is this die's own node number */
+/* Return: the die whose entry in the node map is @node, or -ENODEV */
 static int topology_die_of_node(int node, u32 map)
 {
 	unsigned int entry;
@@ -66,7 +66,7 @@ static int topology_die_of_function(struct pci_dev *pdev, int *node)
 	u32 id, map;
 
 	*node = -1;
-	/* The node map has too few entries for this machine */
+	/* Use the firmware's NUMA tables where the node map has too few entries for this machine */
 	if (nr_node_ids > topology_nr_nodes())
 		return pmon_die_of_numa_node(pdev->bus);
 	if (pci_read_config_dword(pdev, topology_row()->node_id, &id) ||
@@ -124,7 +124,7 @@ int pmon_topology_find(void)
  * pmon_node_bus_of_die() - the bus with a die's node-id function
  * @die: the die
  *
- * Context: any; after pmon_topology_find(), as for all that follow.
+ * Context: any; after pmon_topology_find().
  * Return: the bus, NULL if no function names the die.
  */
 const struct pmon_node_bus *pmon_node_bus_of_die(const struct pmon_die *die)
@@ -161,8 +161,8 @@ bool pmon_die_is_online(const struct pmon_die *die)
 }
 
 /*
- * Return: true if each die that is or was online has a function with node ids. At load, none has
- * been seen yet
+ * Return: true if each die that is or was online has a function with node ids. At load, no die is
+ * marked as seen yet
  */
 static bool topology_is_complete(void)
 {
@@ -204,9 +204,9 @@ int pmon_bus_of_function(const struct pmon_die *die,
  * pmon_die_of_bus() - the die that a PCI bus belongs to
  * @bus: the bus
  *
- * If a die that is online has no function with node ids, it is not known where the buses of its
- * neighbour end: then only the buses that have one are assigned. Dies that were never online do not
- * matter: none of their boxes is used.
+ * If a die that is online has no function with node ids, the buses of its neighbour may be its own,
+ * so only the buses with such a function belong to a die. Dies that were never online do not
+ * matter, because none of their boxes is used.
  *
  * Context: any.
  * Return: the die, or NULL.
@@ -227,7 +227,7 @@ struct pmon_die *pmon_die_of_bus(struct pci_bus *bus)
 	return pmon_die(node_bus->die);
 }
 
-/* A function of a die, NULL if there is none; the caller puts it */
+/* Return: a function of a die, to be released by pci_dev_put(); NULL if there is none */
 static struct pci_dev *topology_get_function(const struct pmon_die *die, u16 device, int devfn)
 {
 	struct pci_dev *pdev = NULL;
@@ -240,7 +240,7 @@ static struct pci_dev *topology_get_function(const struct pmon_die *die, u16 dev
 }
 
 /**
- * pmon_address_of_function() - where a function of a die is to which we bind no driver
+ * pmon_address_of_function() - address of a function of a die, to which this driver does not bind
  * @die: the die
  * @function: the function
  *
@@ -259,7 +259,7 @@ u64 pmon_address_of_function(const struct pmon_die *die, const struct pmon_funct
 }
 
 /**
- * pmon_window_of_die() - where a box of a die is that is in a window in memory
+ * pmon_window_of_die() - address of a box in a memory controller's window
  * @die: the die
  * @type: its type
  * @unit: which unit of it
@@ -271,7 +271,7 @@ u64 pmon_window_of_die(const struct pmon_die *die, const struct pmon_type *type,
 		       const struct pmon_unit *unit)
 {
 	const struct pmon_window *row = type->window;
-	u32 base = ~0u, place = ~0u;
+	u32 base = ~0u, offset = ~0u;
 	struct pci_dev *pdev;
 	u64 address;
 
@@ -281,12 +281,12 @@ u64 pmon_window_of_die(const struct pmon_die *die, const struct pmon_type *type,
 	if (!pdev)
 		return 0;
 	pci_read_config_dword(pdev, row->base_reg, &base);
-	pci_read_config_dword(pdev, row->offset_reg + 4 * unit->window, &place);
+	pci_read_config_dword(pdev, row->offset_reg + 4 * unit->window, &offset);
 	pci_dev_put(pdev);
-	return pmon_window_address(row, unit, type->size, base, place, &address) ? address : 0;
+	return pmon_window_address(row, unit, type->size, base, offset, &address) ? address : 0;
 }
 
-/* The device id is not compared, because many host bridges are alike and not all ids are known */
+/* Test the class of the host bridge, since not all device ids of host bridges are known */
 static bool topology_is_bridge(const struct pci_dev *pdev)
 {
 	return pdev && pdev->vendor == PCI_VENDOR_ID_INTEL &&
@@ -294,7 +294,7 @@ static bool topology_is_bridge(const struct pci_dev *pdev)
 }
 
 /**
- * pmon_bar_of_bridge() - where a box is that is in the window of the machine's host bridge
+ * pmon_bar_of_bridge() - address of a box in a window of the machine's host bridge
  * @type: its type
  * @unit: which unit of it
  *
@@ -329,7 +329,7 @@ static u32 topology_config(const struct pmon_die *die, u16 device, u8 devfn, u16
 }
 
 /**
- * pmon_config_of_die() - read a register of a function that is no box
+ * pmon_config_of_die() - read a config register of a function of a die
  * @die: the die
  * @device: PCI id of the function
  * @devfn: its device and function number
@@ -346,7 +346,7 @@ u32 pmon_config_of_die(const struct pmon_die *die, u16 device, u8 devfn, u16 reg
 }
 
 /**
- * pmon_msr_of_die() - read an MSR outside the boxes on a CPU of a die
+ * pmon_msr_of_die() - read an MSR that belongs to no box, on a CPU of a die
  * @die: the die
  * @msr: its number
  *
@@ -361,13 +361,13 @@ u64 pmon_msr_of_die(const struct pmon_die *die, u32 msr)
 	return cpu < 0 || rdmsrq_safe_on_cpu(cpu, msr, &value) ? 0 : value;
 }
 
-/* Return: number of units, 0 if the register does not exist or has no sensible value */
+/* Return: number of units, 0 if the MSR does not exist or has too small a value */
 static unsigned int topology_number_of_die(const struct pmon_die *die,
-					   const struct pmon_unit_count *bound)
+					   const struct pmon_unit_count *row)
 {
-	u64 number = pmon_msr_of_die(die, bound->msr) & bound->bits;
+	u64 number = pmon_msr_of_die(die, row->msr) & row->bits;
 
-	return number > bound->less ? number - bound->less : 0;
+	return number > row->less ? number - row->less : 0;
 }
 
 /**
@@ -380,24 +380,24 @@ static unsigned int topology_number_of_die(const struct pmon_die *die,
  */
 unsigned int pmon_unit_count_of_die(const struct pmon_die *die, const struct pmon_type *type)
 {
-	const struct pmon_unit_count *bound = type->unit_count;
+	const struct pmon_unit_count *row = type->unit_count;
 	u64 bits;
 
-	if (!bound)
+	if (!row)
 		return type->units;
-	if (bound->msr)
-		return topology_number_of_die(die, bound) ?: type->units;
-	bits = topology_config(die, bound->device, bound->devfn, bound->reg);
-	if (upper_32_bits(bound->bits))
-		bits |= (u64)topology_config(die, bound->device, bound->devfn,
-					     bound->reg + sizeof(u32)) << 32;
+	if (row->msr)
+		return topology_number_of_die(die, row) ?: type->units;
+	bits = topology_config(die, row->device, row->devfn, row->reg);
+	if (upper_32_bits(row->bits))
+		bits |= (u64)topology_config(die, row->device, row->devfn,
+					     row->reg + sizeof(u32)) << 32;
 	/*
-	 * A single register of ones is a chip with all its units; if both are ones, no function
-	 * answers
+	 * All ones in 64 bits mean that the function does not respond. A single register may hold
+	 * all ones on a chip with all its units
 	 */
 	if (bits == ~0ULL)
 		return type->units;
-	return hweight64(bits & bound->bits) ?: type->units;
+	return hweight64(bits & row->bits) ?: type->units;
 }
 
 /**

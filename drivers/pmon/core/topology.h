@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The die and the node number of a PCI bus, and what functions and MSRs say of a die. */
+/* The die and the node id of a PCI bus, and registers of functions and MSRs of a die. */
 #ifndef PMON_TOPOLOGY_H
 #define PMON_TOPOLOGY_H
 
@@ -22,8 +22,8 @@ struct pmon_bus {
  * struct pmon_node_bus - a bus with a function that has the node ids
  * @domain: PCI domain
  * @number: bus number
- * @node: node number of the die, -1 if it is not known
- * @die: number of the die, negative if it has no CPU that the kernel knows
+ * @node: node id of the die, -1 if it is not known
+ * @die: number of the die, negative if the kernel knows no CPU of it
  */
 struct pmon_node_bus {
 	int domain;

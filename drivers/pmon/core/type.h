@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Rows: where the registers of a type of box are.
+ * Structures of rows that describe where the registers of a type of box are.
  */
 #ifndef PMON_TYPE_H
 #define PMON_TYPE_H
@@ -12,8 +12,9 @@ struct pmon_place;
 struct pmon_type;
 
 /*
- * PMON_HOOK() is a function in a file of a box, for what that box alone has, and PMON_PROBE() its
- * function that probes. Tools and documents build the rows only; they have the name of the second.
+ * PMON_HOOK() is a function in a file of boxes/, for a property of that box alone; PMON_PROBE() is
+ * such a function for &pmon_type.probe. Tools and documents build rows without these functions,
+ * and have the name of the second.
  */
 #ifdef PMON_WITH_DOCS
 #define PMON_HOOK(_function)	NULL
@@ -26,22 +27,21 @@ struct pmon_type;
 #define PMON_NAME_LEN		32
 #define PMON_BASES		2	/* groups of registers that one unit has apart */
 
-/* PMON_NO_REG stands for the address of a register that does not exist, since 0 is an address */
+/* Address of a register that does not exist; 0 is an address */
 #define PMON_NO_REG	(~0u)
 
-/* PMON_NO_ADDRESS stands in the place of a unit's first base if this die does not have the unit */
+/* The first base of a unit that this die does not have */
 #define PMON_NO_ADDRESS	(~0ULL)
 
 /**
  * struct pmon_extra - a filter or match register that a box's events share
- * @reg: address of the register; MSR: what is added to the unit's base, PCI:
- *	 config offset
- * @base: MSR: which of the unit's bases
- * @gate: another extra register, later in the table, that must be 0 while
- *	  this one is written; 0 if there is none
- * @quad: PCI: 64 bits, the high half at @reg + 4
- * @match: PCI: it is in the match function
- * @probe: a value that the match function's register holds if it works
+ * @reg: MSR: offset from the unit's base; PCI: config offset
+ * @base: MSR: index of the unit's base
+ * @gate: index of another extra register, later in the table, that must be 0 while this one is
+ *	  written; 0 if there is none
+ * @quad: PCI: the register has 64 bits, the high half at @reg + 4
+ * @match: PCI: the register is in the match function
+ * @probe: a value that a register of the match function holds if it works
  */
 struct pmon_extra {
 	u32 reg;
@@ -54,17 +54,16 @@ struct pmon_extra {
 
 /**
  * struct pmon_counter - a counter
- * @ctl: its control register, PMON_NO_REG if it is free-running, or if it is a fixed one that
- *	 all units read, &pmon_platform.clock_ctl
- * @base: MSR: which of the unit's bases @ctr is added to; the first, unless it has no control
- *	  register
+ * @ctl: control register; PMON_NO_REG if the counter is free-running, or is the fixed counter
+ *	 that all units read, &pmon_platform.clock_ctl
+ * @base: MSR: index of the unit's base that @ctr is added to; 0 for a counter with @ctl
  * @wide: PCI and MMIO: the control register has 64 bits, the high half at @ctl + 4
- * @ctr: the counter itself; MMIO: it has 32 bits if @width is no more
- * @width: its bits
- * @max_inc: most it can gain in a clock, if it is free-running
- * @max_mhz: the fastest that clock can be, if it is free-running; 0: as the platform's
- * @early_carry: erratum that some of its hardware has: a read in which this many low bits are
- *		 0 or 1 shows a carry too many above them; 0 if none has it
+ * @ctr: counter register; MMIO: of 32 bits if @width is at most 32
+ * @width: number of bits
+ * @max_inc: free-running: largest increment in a clock
+ * @max_mhz: free-running: highest frequency of that clock; 0: &pmon_platform.max_mhz
+ * @early_carry: erratum of some parts: a read in which this many low bits are 0 or 1 shows a carry
+ *		 too many above them; 0 if no part has it
  *
  * Registers are MSRs relative to a base of the unit, or offsets in PCI config space.
  */
@@ -80,8 +79,8 @@ struct pmon_counter {
 };
 
 /*
- * Where the registers of a box are. PMON_PCI: our driver is bound to the function; PMON_PCI_AT: it
- * is at a known address, or is one that the driver of something else is bound to
+ * The space of a box's registers. PMON_PCI: this driver binds to the function. PMON_PCI_AT: it does
+ * not, because the address is known, or because another driver binds to the function
  */
 enum pmon_space { PMON_MSR, PMON_PCI, PMON_PCI_AT, PMON_MMIO };
 
@@ -89,10 +88,11 @@ enum pmon_space { PMON_MSR, PMON_PCI, PMON_PCI_AT, PMON_MMIO };
  * struct pmon_function - a PCI function
  * @device: device id (vendor 8086), 0 if there is none or no source names it
  * @devfn: its device and function number
- * @io: it is among the I/O of its die, on the first of the die's buses if these end with
- *	the one of the function of &struct pmon_topology, on any if they begin with it; the
- *	others are on the bus of that function
- * @exact: other functions of the die may have the same device id: only the one at @devfn is meant
+ * @io: the function is on the first bus of its die if the die's buses end with that of the
+ *	function with the node ids (&struct pmon_topology), and on any bus of the die if these
+ *	begin with it. Functions without this flag are on the bus of the function with the node
+ *	ids
+ * @exact: other functions of the die may have the same device id, so @devfn must match
  */
 struct pmon_function {
 	u16 device;
@@ -106,10 +106,10 @@ struct pmon_function {
  * @device: PCI id of the function with the register
  * @devfn: its device and function number
  * @reg: config offset of the register
- * @bits: bits of it, one for each unit; units are numbered without gaps all the same. Above bit
- *	  31: of the next register
- * @msr: instead, an MSR of the die, whose @bits are a number
- * @less: how many of those it counts are no units
+ * @bits: one bit for each unit that exists; units have consecutive numbers whatever bits are set.
+ *	  Bits above 31 are those of the next register
+ * @msr: instead of a function: an MSR of the die, whose @bits are the number
+ * @less: to be subtracted from the number in the MSR
  */
 struct pmon_unit_count {
 	u16 device;
@@ -121,22 +121,22 @@ struct pmon_unit_count {
 };
 
 /**
- * struct pmon_window - how the windows in memory of a die are found
- * @device: PCI id of the function that knows them, one for each die
- * @base_reg: its register with the base of all windows
- * @base_bits: bits of it, from the lowest
- * @base_shift: what they are shifted by
- * @offset_reg: its register with the offset of the first window; the others follow
- * @offset_bits: bits of it, from the lowest
- * @offset_shift: what they are shifted by
- * @last_shift: first bit, in the same register, of the last offset that the window has, in the same
- *		number of bits and shifted alike
- * @first_at_base: the first window may have an offset of 0; else a controller that does not exist
- *		   has it
- * @controllers: by window, a function that the die has if the controller exists; NULL if nothing
- *		 but the offset says so
+ * struct pmon_window - where the memory controllers of a die decode their registers
+ * @device: PCI id of the function with the base and the offsets, one for each die
+ * @base_reg: register with the base of all windows
+ * @base_bits: number of bits of the base, from bit 0
+ * @base_shift: number of bits by which the base is shifted to the left
+ * @offset_reg: register with the offset of the first window; those of the others follow
+ * @offset_bits: number of bits of the offset, from bit 0
+ * @offset_shift: number of bits by which the offset is shifted to the left
+ * @last_shift: lowest bit, in the register of the offset, of the offset of the window's last page,
+ *		which has @offset_bits and @offset_shift, too
+ * @first_at_base: the first window may have an offset of 0; any other offset of 0 is that of a
+ *		   controller that does not exist
+ * @controllers: for each window, a function that the die has if the controller exists; NULL if
+ *		 the offset alone shows that
  *
- * Each window is where one memory controller decodes its registers.
+ * Each memory controller has one window.
  */
 struct pmon_window {
 	u16 device;
@@ -152,13 +152,13 @@ struct pmon_window {
 };
 
 /**
- * struct pmon_bar - a window whose base the host bridge of the machine has
- * @reg: config offset of its register of 64 bits
- * @enabled: bit of it that is set if the window is decoded
- * @base: its bits with the address; the lowest of them is the size of the window
+ * struct pmon_bar - a window in memory whose base is in a register of the host bridge
+ * @reg: config offset of the register, which has 64 bits
+ * @enabled: bit that is set if the window is decoded
+ * @base: bits of the address; the lowest of them is the size of the window
  *
- * Others use the window and the bridge as well: nothing is bound to, and no more is requested than
- * the registers of a box.
+ * Other drivers use the window and the bridge, too. So this driver does not bind to the bridge, and
+ * requests the registers of a box only.
  */
 struct pmon_bar {
 	u16 reg;
@@ -166,28 +166,30 @@ struct pmon_bar {
 	u64 base;
 };
 
-/* PMON_NO_STACK stands for a unit that serves no stack, or none that is known */
+/* A unit that is for no I/O stack, or for one that no source names */
 #define PMON_NO_STACK	0xff
 
 /**
- * struct pmon_stacks - which PCI root bus each I/O stack of a die has
- * @model: model number of the CPUs that have these, 0: all of the platform
- * @chip_by: the register that tells its chips apart, NULL: they are alike
- * @chip: what its bits say of those that have these
- * @msr: MSR of the die with a byte for each stack, its bus, in the order of the units; 0 if the
- *	 functions of @device say so
- * @valid: bit of it that is set if the buses are valid
- * @device: PCI id of a function that is on the root bus of each stack, or of one for each die
- * @mask: of one for each die, its register with a bit for each stack that has a bus; or 0
- * @buses: and those with a byte for each stack, its bus: of stacks 0 to 15 and of 16 to 31
- * @reg: register with @stack and @package, of @device or, with @mask, of function 0 of the first
- *	 stack's bus
+ * struct pmon_stacks - where the PCI root bus of each I/O stack of a die is found
+ * @model: CPU model that the row is for, 0: all of the platform
+ * @chip_by: register that distinguishes the chips of a model, NULL if they are alike
+ * @chip: value of its bits on the chips that the row is for
+ * @msr: MSR of the die with the bus of each stack, a byte each, in the order of the units; 0 if
+ *	 functions with the id @device have the buses
+ * @valid: bit of @msr that is set if the buses are valid
+ * @device: without @mask, PCI id of a function on the root bus of each stack; with @mask, of a
+ *	    function of which each die has one
+ * @mask: register with a bit for each stack that has a bus, or 0
+ * @buses: with @mask, the registers with the bus of each stack, a byte each: of stacks 0 to 15, and
+ *	   of 16 to 31
+ * @reg: register with @stack and @package, of @device; with @mask, of function 0 on the bus of the
+ *	 first stack
  * @stack: bits with the number of the stack
- * @package: bits with the number of its package
- * @units: number of @of_unit
+ * @package: bits with the number of the package
+ * @units: number of elements of @of_unit
  * @of_unit: the stack of each unit
  *
- * The first row that fits the machine, of several that end with one of zeros.
+ * A table ends with a row of zeros; the first row that is for the machine is used.
  */
 struct pmon_stacks {
 	u8 model;
@@ -206,12 +208,12 @@ struct pmon_stacks {
 };
 
 /**
- * struct pmon_far_end - where the link of a unit ends, by registers of its function
+ * struct pmon_far_end - registers of a link's function that name the far end of the link
  * @status: config offset of the register with @trained
- * @trained: bit of it: the link is in use
- * @ends: config offset of the register with the far end
- * @port: bits of that with the number of the far link
- * @node: and with the node number of its die
+ * @trained: bit that is set if the link is in use
+ * @ends: config offset of the register with @port and @node
+ * @port: bits with the number of the port at the far end
+ * @node: bits with the node id of the die at the far end
  */
 struct pmon_far_end {
 	u16 status;
@@ -223,14 +225,14 @@ struct pmon_far_end {
 
 /**
  * struct pmon_unit - the place of one unit of a box type
- * @base: MSR: what is added to a register's number; a group of extra registers may
- *	  have a base of its own. MMIO: where it is in
- *	  its window or bar, or in memory if its type has none
- * @window: MMIO: number of its window
- * @id: its number, if its type was discovered; else that is its place among the units
- * @type: that of the box, if the table of its die lists other registers than that of the first
- *	  die; NULL: the PMU's
- * @function: PCI: its function
+ * @base: MSR: added to the address of a register; a group of extra registers may have a base of
+ *	  its own. MMIO: offset in the window or bar of the type; a physical address if it has
+ *	  none
+ * @window: MMIO: number of the window
+ * @id: number of the unit, if its type was discovered; otherwise its index is the number
+ * @type: type of the box, if the discovery table of its die describes other registers than that of
+ *	  the first die; NULL: that of the PMU
+ * @function: PCI: the function with the registers
  * @match: PCI: the function with its match registers
  * @overflow: bits of &pmon_pmi.status that are set when one of its counters overflows
  */
@@ -246,12 +248,12 @@ struct pmon_unit {
 
 /**
  * struct pmon_overflow - the overflow enable and status of a box
- * @enable: bit of a control word with which an overflow of its counter interrupts
- * @status: register with the counters that have overflowed
- * @clear: register that takes ones to clear bits of @status; may be the same
+ * @enable: bit of a control word that enables the overflow interrupt of its counter
+ * @status: register with a bit for each counter that has overflowed
+ * @clear: register to which ones are written to clear bits of @status; may be the same
  * @bits: the bits of @status
  *
- * Generic counters only: no source has the bit of @enable for a fixed one.
+ * Only generic counters can sample, because no source documents @enable for the fixed counter.
  */
 struct pmon_overflow {
 	u64 enable;
@@ -264,37 +266,38 @@ struct pmon_overflow {
  * struct pmon_type - where the registers of one type of box are
  * @kind: what its events mean
  * @space: where its registers are
- * @units: most units that a die can have
- * @discovery: how discovery tables list its units; NULL if they do not. If this row has units
- *	       all the same, tables are wrong about them; else number and registers of its
- *	       generic counters are for tools and documents only: the driver takes those of the
- *	       table
- * @discovered: made at load: the units have ids of their own and a row for each die, those of
- *		the first die first
- * @least: least number of units of a die: a missing one beyond these is not logged as hidden;
- *	   0: a die has all
- * @nr_extra: number of @extra
- * @size: MMIO: bytes of its registers
+ * @units: largest number of units of a die
+ * @discovery: how discovery tables list its units; NULL if they do not. If this row has @unit, too,
+ *	       its units are used, and those of the tables, which are wrong, are not. Otherwise
+ *	       number and registers of its generic counters are for tools and documents: the
+ *	       driver takes those of the table
+ * @discovered: made at load from discovery tables: units have an &pmon_unit.id, and @unit has
+ *		@units rows for each die, those of the first die first
+ * @least: smallest number of units of a die: an absent unit beyond these is not logged as hidden;
+ *	   0: every die has all
+ * @nr_extra: number of elements of @extra
+ * @size: MMIO: bytes of the registers of a unit
  * @box_ctl: box control register, or PMON_NO_REG
- * @counter: the counters: the generic ones of @kind, and the fixed one
- * @unit: one row per unit; see @discovered
- * @exists: MMIO: whether a unit is there, by registers beside its own; 0 or an error. May sleep
- * @probe: finds out more of a unit whose control registers work, on a CPU of its die: its counters
- *	   stand still and may be overwritten; 0 or an error. Both NULL mostly, see PMON_HOOK()
- * @probe_name: its name, in tools and documents
- * @unit_count: how many units a die has, NULL if their registers alone say so
- * @stacks: rows for the I/O stacks that its units serve; NULL if they serve none
- * @far_end: the far end of the link that each unit serves; NULL if it serves none
+ * @counter: the counters: the generic ones of @kind, then the fixed one
+ * @unit: a row for each unit; see @discovered
+ * @exists: MMIO: tests by other registers whether a unit exists; returns 0 or an error. May sleep.
+ *	    Mostly NULL, see PMON_HOOK()
+ * @probe: called for a unit whose control registers work, on a CPU of its die, to find out more of
+ *	   it; may overwrite the counters, which do not run. Returns 0 or an error. Mostly NULL
+ * @probe_name: name of @probe, in tools and documents
+ * @unit_count: register with the number of units of a die, NULL if there is none
+ * @stacks: rows for the I/O stacks that the units are for, NULL if they are for none
+ * @far_end: registers with the far end of the link that each unit is for, NULL if there is none
  * @extra: the extra registers
- * @overflow: how it samples, NULL if it cannot
- * @window: MMIO: how its windows are found
- * @bar: MMIO: instead, the window that all of it is in
- * @model: the CPU model that has it, 0: all of its platform
- * @part_of: name of the kind of which each unit is a part, by the same number: a die that lacks
- *	     that unit lacks this one, too. Neither kind has PCI functions of its own. NULL if it
- *	     is not a part
- * @part_units: number of consecutive units that one unit is a part of; 0: one
- * @once: MMIO: the machine has it once: it is of the first die with units of @part_of, any of them
+ * @overflow: registers of overflows, NULL if it cannot sample
+ * @window: MMIO: where the windows are found
+ * @bar: MMIO: instead of @window, the window that all units are in
+ * @model: CPU model that has the type, 0: all of its platform
+ * @part_of: name of another kind of which each unit is a part, by the same number: on a die without
+ *	     that unit, this one is absent, too. Neither kind has PCI functions of its own. NULL
+ *	     if a unit is no part
+ * @part_units: number of consecutive units that are parts of one unit; 0: one
+ * @once: MMIO: the machine has one such unit: a part of any unit @part_of on the first die with one
  */
 struct pmon_type {
 	const struct pmon_kind *kind;
@@ -328,7 +331,7 @@ struct pmon_type {
 
 /* window.c: pure */
 bool pmon_window_address(const struct pmon_window *row, const struct pmon_unit *unit, u32 size,
-			 u32 base, u32 place, u64 *address);
+			 u32 base, u32 offset_reg, u64 *address);
 bool pmon_bar_address(const struct pmon_bar *row, const struct pmon_unit *unit, u32 size,
 		      u64 value, u64 *address);
 

@@ -4,7 +4,7 @@
 
 #include "type.h"
 
-/* Bits of a dword */
+/* Return: a field of a dword */
 static u64 window_bits(u32 dword, unsigned int shift, unsigned int bits)
 {
 	return dword >> shift & (BIT_ULL(bits) - 1);
@@ -15,48 +15,49 @@ static bool window_exists(const struct pmon_window *row, unsigned int window, u6
 	return offset ? offset != BIT_ULL(row->offset_bits) - 1 : row->first_at_base && !window;
 }
 
-/* The last page that the controller decodes is known by its offset */
-static u64 window_size(const struct pmon_window *row, u32 place, u64 offset)
+/* Return: size of the window, by the offset of its last page */
+static u64 window_size(const struct pmon_window *row, u32 offset_reg, u64 offset)
 {
-	u64 last = window_bits(place, row->last_shift, row->offset_bits);
+	u64 last = window_bits(offset_reg, row->last_shift, row->offset_bits);
 
 	return last < offset ? 0 : (last - offset + 1) << row->offset_shift;
 }
 
 /**
- * pmon_window_address() - where a box in a window is
+ * pmon_window_address() - compute the address of a box in a memory controller's window
  * @row: how the window is found
  * @unit: the number of the window, and where in it the box is
  * @size: bytes of the box
- * @base: what the register with the base of all windows holds
- * @place: what the register with the offset of this one holds
+ * @base: value of the register with the base of all windows
+ * @offset_reg: value of the register with the offset of this window
  * @address: filled in: the physical address
  *
- * A controller that does not exist has no offset. Then the base alone would be an address, of
- * registers of something else; so is what is behind the end of a window.
+ * The register of a controller that does not exist has an offset of 0 or all ones. The base alone,
+ * and addresses behind the end of a window, are those of other registers.
  *
  * Return: false if there is no such window, or it does not have all of the box.
  */
 bool pmon_window_address(const struct pmon_window *row, const struct pmon_unit *unit, u32 size,
-			 u32 base, u32 place, u64 *address)
+			 u32 base, u32 offset_reg, u64 *address)
 {
 	u64 high = window_bits(base, 0, row->base_bits);
-	u64 offset = window_bits(place, 0, row->offset_bits);
+	u64 offset = window_bits(offset_reg, 0, row->offset_bits);
 
 	/* A register of all ones means that no function answers */
-	if (base == ~0u || place == ~0u || !high || !window_exists(row, unit->window, offset) ||
-	    unit->base[0] + size > window_size(row, place, offset))
+	if (base == ~0u || offset_reg == ~0u || !high ||
+	    !window_exists(row, unit->window, offset) ||
+	    unit->base[0] + size > window_size(row, offset_reg, offset))
 		return false;
 	*address = (high << row->base_shift) + (offset << row->offset_shift) + unit->base[0];
 	return true;
 }
 
 /**
- * pmon_bar_address() - where a box is that is in the window of a host bridge
+ * pmon_bar_address() - compute the address of a box in a window of the host bridge
  * @row: how the window is found
  * @unit: where in it the box is
  * @size: bytes of the box
- * @value: what the register with the base of the window holds
+ * @value: value of the register with the base of the window
  * @address: filled in: the physical address
  *
  * Return: false if the window is not decoded, or does not have all of the box.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Discovery tables, by which a machine lists its boxes itself: in the memory of PCI functions, or
- * where an MSR of each die says.
+ * Find and read discovery tables, in which firmware lists the boxes of a machine. They are in the
+ * memory of PCI functions (function.c), or at an address that an MSR of each die holds.
  */
 #include <linux/io-64-nonatomic-lo-hi.h>
 #include <linux/slab.h>
@@ -14,7 +14,7 @@
 #include "tables.h"
 #include "topology.h"
 
-/* Memory that cannot be that of a table is not mapped */
+/* Return: true if a table can be at the address */
 static bool discovery_is_address(u64 address)
 {
 	return address && !(address & (sizeof(u64) - 1)) &&
@@ -45,8 +45,9 @@ static int discovery_read_address(const struct pmon_source *source, struct pmon_
 }
 
 /*
- * A table that several dies share is read once. It describes the boxes of one of them and nothing
- * says which, so any of them may lack the register that freezes its boxes: &pmon_die.maybe_frozen.
+ * If the MSRs of several dies have the same address, the table is read once. It has the freeze
+ * register of one of these dies, and nothing tells of which, so the others may stay frozen:
+ * &pmon_die.maybe_frozen.
  */
 static bool discovery_is_read(const struct pmon_source *source, u64 address)
 {
@@ -79,8 +80,8 @@ static int discovery_read_own(const struct pmon_source *source, struct pmon_die 
 }
 
 /*
- * A die whose table lacks the control register of all counters may stay frozen, so the user is
- * warned
+ * If no table of a die has added a control register to die->globals, the die may stay frozen, which
+ * is logged
  */
 static int discovery_read_die(const struct pmon_source *source, struct pmon_die *die)
 {
@@ -127,7 +128,10 @@ bool pmon_discovery_exists(const struct pmon_discovery *row)
 	return pmon_functions_exist(row);
 }
 
-/* @functions: there are some, so that of a die without a table is hidden or lacks the capability */
+/*
+ * Log dies without a table if there are @functions that can have one: the function of such a die is
+ * hidden, or lacks the capability
+ */
 static void discovery_log_unlisted(bool functions)
 {
 	struct pmon_die *die;
@@ -161,8 +165,8 @@ static int discovery_read_all(void)
 }
 
 /*
- * Only a CPU of the die can read the MSR with the table's address, so the table of a die that was
- * offline at load was missed if other dies have one at such an address
+ * Return: true if a die that was offline at load has a table that was not read. Only a CPU of the
+ * die can read the MSR with the address, so the other dies tell whether there are such tables
  */
 static bool discovery_missed(const struct pmon_die *die)
 {
@@ -175,8 +179,8 @@ static bool discovery_missed(const struct pmon_die *die)
 }
 
 /**
- * pmon_discovery_arrived() - log that the tables of a die are not known
- * @die: the die, which has just got its first CPU
+ * pmon_discovery_arrived() - log if the tables of a die were not read
+ * @die: the die, whose first CPU has just come online
  *
  * Context: may sleep.
  */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Discovery tables in the memory of PCI functions, one or several for each die. A function has a
- * driver of its own (intel_vsec), so it is only read.
+ * Discovery tables in the memory of PCI functions, one or several for each die. This driver reads
+ * the functions without binding to them, because they have another driver (intel_vsec).
  */
 #include <linux/io.h>
 #include <linux/pci.h>
@@ -30,7 +30,7 @@
 /* The longest table that an entry can describe */
 #define FUNCTION_MAX_SIZE	(1024 * 255 * sizeof(u64))
 
-/* A BAR that firmware or the kernel has assigned, and that the function decodes */
+/* Return: true if a BAR is assigned, and the function decodes it */
 static bool function_decodes(struct pci_dev *pdev, unsigned int bar)
 {
 	unsigned long flags;
@@ -78,8 +78,9 @@ static int function_map_table(struct pci_dev *pdev, struct pmon_die *die, u32 pl
 }
 
 /*
- * The next capability for a table, behind one: a function has others of this sort, for telemetry
- * and such. @left: a list may go in circles.
+ * Return: offset of the next capability (DVSEC) for a discovery table behind @pos, 0 if there is
+ * none. A function has other DVSECs, for telemetry and such. @left: number of capabilities still to
+ * be read, which limits the loop if the list is circular
  */
 static int function_next_table(struct pci_dev *pdev, int pos, int *left)
 {
@@ -114,8 +115,8 @@ static int function_read_tables(struct pci_dev *pdev, struct pmon_die *die)
 }
 
 /*
- * The memory of a function in D3hot does not answer. Its driver may have put it there, or it was
- * never woken, so it is resumed for the time of the reading.
+ * The memory of a function in D3hot does not respond. Its driver may have suspended it, or none has
+ * resumed it yet, so runtime PM resumes it during the read.
  */
 static int function_read(struct pci_dev *pdev, struct pmon_die *die)
 {
@@ -135,8 +136,8 @@ static bool function_has_table(struct pci_dev *pdev)
 }
 
 /*
- * The firmware's NUMA tables name the die of a function. Without them, and where the node has no
- * CPU online yet, its bus does. Return: NULL if neither does.
+ * Return: the die of a function by the firmware's NUMA tables; if these are missing, or no CPU of
+ * the node is online, by its bus; NULL if it is unknown
  */
 static struct pmon_die *function_die(const struct pci_dev *pdev)
 {
@@ -145,7 +146,7 @@ static struct pmon_die *function_die(const struct pci_dev *pdev)
 	return id < 0 ? pmon_die_of_bus(pdev->bus) : pmon_die(id);
 }
 
-/* The next function that can have a table; as pci_get_device() does it */
+/* Return: the next function that can have a table, as pci_get_device() returns it */
 static struct pci_dev *function_next(const struct pmon_discovery *row, struct pci_dev *pdev)
 {
 	while ((pdev = pci_get_device(PCI_VENDOR_ID_INTEL, PCI_ANY_ID, pdev)))
@@ -174,8 +175,8 @@ bool pmon_functions_exist(const struct pmon_discovery *row)
 }
 
 /*
- * Count the dies without a table, with @online only those that are online. Where each package has
- * one table, only its first die counts. @first: gets the first of these dies
+ * Return: number of dies without a table, with @online only of those that are online. If packages
+ * have the functions, only the first die of each is counted. @first: gets the first of the dies
  */
 static unsigned int function_unlisted_dies(bool online, struct pmon_die **first)
 {
@@ -207,7 +208,7 @@ enum function_order {
 	FUNCTION_ONLINE,
 };
 
-/* Return: how many of the tables each die has, 0 if they do not divide evenly */
+/* Return: number of tables of each die, 0 if the dies cannot all have the same number */
 static unsigned int function_share(unsigned int tables, unsigned int dies)
 {
 	if (!dies || tables % dies || (tables != dies && !pmon_platform->discovery->of_package))
@@ -216,9 +217,10 @@ static unsigned int function_share(unsigned int tables, unsigned int dies)
 }
 
 /*
- * Tables are assigned in order only if each die has as many, else it is not known which die lacks
- * one. Where buses name their die, the table of an online die has been found already, or its
- * function is hidden, so nothing is assigned. @share: number of tables of a die
+ * Decide which dies get the @tables whose die is unknown, in order, @share for each. If the numbers
+ * do not match, it is unknown which die lacks a table, so none gets one. If the platform's rows
+ * tell the die of a bus, and an online die has no table, its function is hidden: then none of these
+ * tables belongs to that die.
  */
 static enum function_order function_order_of(unsigned int tables, unsigned int *share)
 {
@@ -234,7 +236,7 @@ static enum function_order function_order_of(unsigned int tables, unsigned int *
 	return *share ? FUNCTION_ONLINE : FUNCTION_NONE;
 }
 
-/* Mark the dies whose tables are known to be theirs */
+/* Mark the dies of the tables whose die is known, and decide about all others */
 static enum function_order function_find_dies(const struct pmon_discovery *row,
 					      unsigned int *share)
 {

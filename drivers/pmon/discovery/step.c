@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Find out how far the control registers of counters in memory are apart, 8 bytes or 4, where no
- * source says it: write to the registers and read them back. 8 is tried first. If they are 4
- * apart, the last register of a test with 8 does not exist, so that test fails. A test with 4
- * could pass on registers that are 8 apart, because the upper half of a control may hold what is
- * written.
+ * Find out whether the control registers of counters in memory are 8 or 4 bytes apart, where no
+ * source has the distance: write to the registers and read them back. 8 is tested first, since the
+ * test with 8 fails on registers that are 4 bytes apart, whose last one does not exist. The test
+ * with 4 could pass on registers that are 8 bytes apart, because the upper half of a control
+ * register may hold what is written.
  */
 #include <linux/bits.h>
 #include <linux/printk.h>
@@ -20,7 +20,7 @@ static u32 step_reg(const struct pmon_discovered *found, unsigned int step, unsi
 	return found->ctl + i * step;
 }
 
-/* The register has its value again if it took another one. */
+/* Return: true if a register holds what is written; its old value is restored */
 static bool step_reg_holds(const struct pmon_place *place, u32 reg)
 {
 	const struct pmon_io *io = &pmon_io_mmio;
@@ -38,8 +38,8 @@ static bool step_reg_holds(const struct pmon_place *place, u32 reg)
 }
 
 /*
- * The last register comes first: if the distance is wrong, this one write is all that goes to a
- * place which is no control register.
+ * The last register is tested first: if the distance is wrong, this test fails, and only one write
+ * went to an address that is no control register.
  */
 static bool step_holds(const struct pmon_place *place, const struct pmon_discovered *found,
 		       unsigned int step, unsigned int first)
@@ -53,9 +53,8 @@ static bool step_holds(const struct pmon_place *place, const struct pmon_discove
 }
 
 /*
- * Registers that lie behind all controls if these are 4 bytes apart are the ones that distinguish 8
- * from 4.
- * Return: 0 if neither is so, or the unit cannot be accessed.
+ * The test with 8 uses the registers that are behind all control registers if these are 4 bytes
+ * apart. Return: the distance, 0 if both tests fail or the unit cannot be accessed
  */
 static unsigned int step_of_unit(const struct pmon_discovered *found)
 {
@@ -76,7 +75,7 @@ static unsigned int step_of_unit(const struct pmon_discovered *found)
 	return step;
 }
 
-/* Has it two controls or more whose distance is neither in a row nor follows from the table? */
+/* Return: true if neither the row nor the table has the distance, and it matters */
 static bool step_is_open(const struct pmon_discovered *found)
 {
 	return found->row && found->row->discovery->any_step && found->space == PMON_MMIO &&
@@ -85,9 +84,9 @@ static bool step_is_open(const struct pmon_discovered *found)
 
 /**
  * pmon_step_find() - find out how far the control registers of units are apart
- * @found: one of them; gets the distance, or one counter alone if it remains unknown
+ * @found: one of the units; gets the distance, or if that remains unknown, one counter only
  *
- * The first of the units that are laid out alike which holds what is written decides for all.
+ * The result of the first unit that passes a test is that of all units with the same layout.
  *
  * Context: may sleep; at load.
  */

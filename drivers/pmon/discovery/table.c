@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Discovery tables: firmware's list of the units of a die, and where their registers are. Nothing
- * in one is trusted: an entry whose registers cannot be where it says is dropped. Pure.
+ * Discovery tables, in which firmware lists the units of a die and the addresses of their
+ * registers. The driver trusts no entry: a unit whose registers cannot be at these addresses is
+ * left out. Pure.
  *
- * A table is an array of entries of several 64-bit words. The first describes the table, each
- * other one a unit (uncore_discovery.h of the in-kernel driver, LIKWID and Intel PCM agree).
+ * A table is an array of entries of several 64-bit words. The first entry describes the table, and
+ * each other one a unit. Sources: uncore_discovery.h of intel_uncore, LIKWID and Intel PCM.
  */
 #include <linux/bitfield.h>
 #include <linux/kernel.h>
 
-#include "code.h"
+#include "encoding.h"
 #include "table.h"
 
-/* Offset 0 is the unit's control register */
+/* Distance between two registers of the same kind in a unit, in MSRs or bytes */
 #define MSR_STEP	1
 #define PCI_STEP	8
 #define MMIO_STEP	4
@@ -29,13 +30,13 @@
 #define GLOBAL_STRIDE	GENMASK_ULL(15, 8)
 #define GLOBAL_UNITS	GENMASK_ULL(25, 16)
 
-/* First word of a unit: its counters, where the controls and they begin, and their bits */
+/* First word of a unit: number of counters, first control register, width, first counter */
 #define UNIT_COUNTERS	GENMASK_ULL(7, 0)
 #define UNIT_CTL	GENMASK_ULL(15, 8)
 #define UNIT_WIDTH	GENMASK_ULL(23, 16)
 #define UNIT_CTR	GENMASK_ULL(31, 24)
 
-/* First word of either: where the register is whose address the second word has */
+/* First word of both: space of the control register, whose address is the second word */
 #define ENTRY_ACCESS	GENMASK_ULL(63, 62)
 enum { ACCESS_MSR, ACCESS_MMIO, ACCESS_PCI };
 
@@ -60,7 +61,7 @@ bool pmon_entry_is_void(const u64 *entry)
 	       entry[2] == ~0ULL;
 }
 
-/* The bytes, or MSRs, of a unit that some of its registers have */
+/* A range of bytes, or MSRs, from the control register of a unit */
 struct extent {
 	unsigned int first;
 	unsigned int end;
@@ -76,10 +77,10 @@ static bool table_overlap(struct extent a, struct extent b)
 	return a.first < b.end && b.first < a.end;
 }
 
-/* The registers of a unit: its control register, the counters' and the counters */
+/* A unit has three ranges: its control register, those of the counters, and the counters */
 #define EXTENTS		3
 
-/* A row adds registers that no table has: it says where in the unit they are */
+/* Return: number of ranges of a unit; a row adds registers that tables do not have */
 static unsigned int table_parts(const struct pmon_discovered *found)
 {
 	const struct pmon_type *row = found->row;
@@ -92,7 +93,7 @@ static struct extent table_row_part(const struct pmon_discovered *found, unsigne
 	const struct pmon_type *row = found->row;
 	const struct pmon_counter *fixed = row->counter + row->kind->counters;
 
-	/* Extra registers are MSRs, which have no size */
+	/* An extra register is an MSR, so its range is one number */
 	if (part < row->nr_extra)
 		return table_extent(row->extra[part].reg, 1, 1);
 	return part == row->nr_extra ? table_extent(fixed->ctl, found->ctl_step, 1) :
@@ -135,8 +136,8 @@ static unsigned int table_end(const struct pmon_discovered *found)
 }
 
 /*
- * Check that the registers of a unit can be a counter's, since tables are not trusted. @end:
- * offset behind the last register
+ * Check that a unit can have registers at these addresses. @end: offset behind the last register.
+ * Return: NULL, or the reason if it cannot
  */
 static const char *table_check_place(const struct pmon_discovered *found, unsigned int end,
 				     const struct pmon_discovery *row)
@@ -190,8 +191,8 @@ static const char *table_check_registers(const struct pmon_discovered *found,
 }
 
 /*
- * A counter is folded at its width; in config space it is two dwords, the high one never full. The
- * memory controllers of client dies have counters of 64 bits.
+ * In config space, a counter is two dwords, of which the high one must never hold all ones: 56 bits
+ * at most. Memory controllers of client dies have counters of 64 bits.
  */
 static bool table_width_is_bad(const struct pmon_discovered *found)
 {
@@ -229,7 +230,7 @@ static const char *table_set_space(struct pmon_discovered *found, unsigned int a
 	}
 }
 
-/* The control register of the die: boxes count without it, so a bad one does not spoil the table */
+/* Boxes count without the control register of the die, so the table is used if that is wrong */
 static void table_read_global(const u64 *entry, const struct pmon_discovery *row,
 			      struct pmon_table *table)
 {
@@ -247,7 +248,7 @@ static void table_read_global(const u64 *entry, const struct pmon_discovery *row
 }
 
 /**
- * pmon_table_size() - how long a discovery table says that it is
+ * pmon_table_size() - length of a discovery table by its first entry
  * @first: the first word of its first entry
  *
  * Return: bytes, 2 MB at most.
@@ -261,11 +262,11 @@ size_t pmon_table_size(u64 first)
 /**
  * pmon_table_check() - read the first entry of a discovery table
  * @entry: its words
- * @size: bytes from its begin to the end of the memory that it is in
- * @row: what is known of such tables
+ * @size: bytes from the start of the table to the end of its memory
+ * @row: the addresses that tables may name
  * @table: filled in
  *
- * Return: NULL, or why there is no table.
+ * Return: NULL, or why the table cannot be used.
  */
 const char *pmon_table_check(const u64 *entry, size_t size, const struct pmon_discovery *row,
 			     struct pmon_table *table)
@@ -292,8 +293,8 @@ const char *pmon_table_check(const u64 *entry, size_t size, const struct pmon_di
 }
 
 /*
- * Controls in memory are 4 or 8 bytes apart, and no entry says which. It is 4 for sure if the
- * counters follow too closely for 8.
+ * Control registers in memory are 4 or 8 bytes apart, and the entry does not have the distance. It
+ * must be 4 if the counters begin where control registers 8 bytes apart would be.
  */
 static bool table_is_too_close(const struct pmon_discovered *found)
 {
@@ -307,15 +308,15 @@ static bool table_step_is_known(const struct pmon_discovered *found, unsigned in
 
 /**
  * pmon_table_unit() - read an entry of a discovery table
- * @entry: its words; it is not void
- * @row: what is known of such tables
- * @type: its type, NULL if that is unknown
- * @found: filled in, its ids on error, too
+ * @entry: its words; the entry is not void
+ * @row: the addresses that tables may name
+ * @type: the row of its type, NULL if there is none
+ * @found: filled in; on error, type and id only
  *
- * Counters beyond those that a box can have are left unused, see &pmon_discovered.unused, and all
- * but the first if it is not known where their controls are.
+ * Counters beyond the number that a box can have are not used, see &pmon_discovered.unused. If the
+ * distance between the control registers is unknown, only the first counter is used.
  *
- * Return: NULL, or what is wrong with it.
+ * Return: NULL, or what is wrong with the entry.
  */
 const char *pmon_table_unit(const u64 *entry, const struct pmon_discovery *row,
 			    const struct pmon_type *type, struct pmon_discovered *found)
@@ -351,7 +352,7 @@ const char *pmon_table_unit(const u64 *entry, const struct pmon_discovery *row,
 }
 
 /**
- * pmon_discovered_alike() - are the registers of two units laid out in the same way?
+ * pmon_discovered_alike() - do two units have the same layout of registers?
  * @a: one
  * @b: the other
  *
@@ -365,7 +366,7 @@ bool pmon_discovered_alike(const struct pmon_discovered *a, const struct pmon_di
 }
 
 /**
- * pmon_discovered_same_id() - is one PMU for both of two units?
+ * pmon_discovered_same_id() - do two units, of two dies, have the same PMU?
  * @a: one
  * @b: the other
  *
@@ -376,7 +377,7 @@ bool pmon_discovered_same_id(const struct pmon_discovered *a, const struct pmon_
 	return a->type == b->type && a->id == b->id && a->source == b->source;
 }
 
-/* Memory and config space are the same for all dies */
+/* All dies share memory and config space, while each has its own MSRs */
 static bool table_same_space(const struct pmon_discovered *a, const struct pmon_discovered *b)
 {
 	if (a->space != b->space || (a->space == PMON_PCI_AT && a->address != b->address))
@@ -414,8 +415,8 @@ static bool table_share(const struct pmon_discovered *a, const struct pmon_disco
  * @a: one
  * @b: the other, later in the tables
  *
- * On two dies, one PMU is for both units of an id, also if their registers are laid out in two
- * ways. Units that different sources list are not of one PMU.
+ * Units with the same id on two dies have the same PMU, even if the layouts of their registers
+ * differ. Units of two sources have two PMUs.
  *
  * Return: NULL, or what is wrong with the second.
  */

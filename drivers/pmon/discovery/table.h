@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What a discovery table says. Pure.
+ * The entries of a discovery table. Pure.
  */
 #ifndef PMON_TABLE_H
 #define PMON_TABLE_H
@@ -11,23 +11,24 @@
 /**
  * struct pmon_discovered - a unit, as a discovery table describes it
  * @type: number of its type
- * @id: its number; neither from 0 on nor without gaps
- * @space: where its registers are
- * @address: MSR, or as in &pmon_place.address
- * @box_ctl: its control register; config space: its offset, otherwise 0
- * @counters: number of its counters
- * @unused: number of those that are too many for a box
- * @unmarked: bit 31 of the address of a PCI function is not set, which says that it is one
- * @width: their bits
- * @ctl: first control register of a counter, from @box_ctl
- * @ctl_step: how far they are apart
- * @ctr: first counter, from @box_ctl
- * @ctr_step: how far they are apart
- * @source: which &pmon_discovery.source lists it; as the next three, for the caller to fill in
+ * @id: number of the unit; the numbers of a type need not begin with 0, and may have gaps
+ * @space: the space of its registers
+ * @address: address of its control register: an MSR, or as in &pmon_place.address
+ * @box_ctl: config space: offset of its control register; 0 in other spaces
+ * @counters: number of counters that can be used
+ * @unused: number of further counters, which are too many for a box
+ * @unmarked: config space: bit 31 of the address, which marks a valid one, is clear
+ * @width: number of bits of a counter
+ * @ctl: offset of the first counter's control register from that of the unit
+ * @ctl_step: distance between two such registers
+ * @ctr: offset of the first counter from the unit's control register
+ * @ctr_step: distance between two counters
+ * @source: index of the &pmon_discovery.source that lists it; set by the caller, as are @die,
+ *	    @alike and @used
  * @die: number of its die
- * @alike: number of units of all dies that are laid out like it
- * @used: it contradicts no other one that is used
- * @row: its type in the platform, NULL if it has none
+ * @alike: number of units of all dies with the same layout of registers
+ * @used: the unit contradicts no other one that is used
+ * @row: its type in the rows of the platform, NULL if there is none
  */
 struct pmon_discovered {
 	u16 type;
@@ -51,13 +52,13 @@ struct pmon_discovered {
 };
 
 /**
- * struct pmon_table - what the first entry of a discovery table says
- * @stride: words of an entry
- * @units: number of entries that follow, as far as they are in the table's memory
+ * struct pmon_table - the first entry of a discovery table
+ * @stride: number of words of an entry
+ * @units: number of entries that follow, and are in the table's memory
  * @missing: number of entries beyond that memory
- * @has_global: there is a control register of the die
- * @global_wrong: what is wrong with it if it is listed and cannot be used, else NULL
- * @global: where that is; only space, address and control register are set
+ * @has_global: the table names a control register of the die
+ * @global_wrong: the reason if the table names one that cannot be used, otherwise NULL
+ * @global: space, address and @box_ctl of that register; no other member is set
  */
 struct pmon_table {
 	unsigned int stride;
@@ -68,7 +69,7 @@ struct pmon_table {
 	struct pmon_discovered global;
 };
 
-/* Words of an entry of a discovery table that mean something */
+/* Number of words of an entry that have a meaning; an entry may be longer */
 #define PMON_ENTRY_WORDS	3
 
 /* table.c: pure */

@@ -11,11 +11,11 @@ struct pmon_die;
 
 /**
  * struct pmon_tables - the discovery tables of a die
- * @address: physical address of the one that an MSR of the die names, 0 if none does
- * @asked: the die was online when such MSRs were read
- * @listed: a table of the die is known, or it is logged that the die has none
- * @entries: entries that were read
- * @incomplete: an entry of a type whose units &pmon_discovery_type.count counts is void or wrong
+ * @address: physical address of the table whose address is in an MSR, 0 if there is none
+ * @asked: the die was online when this MSR was read
+ * @listed: a table of the die was found, or the log says that the die has none
+ * @entries: number of entries that were read
+ * @incomplete: an entry of a type with &pmon_discovery_type.count is void or wrong
  */
 struct pmon_tables {
 	u64 address;

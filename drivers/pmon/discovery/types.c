@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Types made at load: the units of discovery tables, as rows of the driver. The tables say where
- * registers are, not what events mean: a type has the kind that the platform names for its number,
- * or the generic one.
+ * Types made at load, as rows of the driver, from the units of discovery tables. The tables have
+ * the addresses of registers, but do not tell what events mean: a type gets the kind of the
+ * platform's row for its number, or the generic kind.
  */
 #include <linux/printk.h>
 #include <linux/slab.h>
 #include <linux/sort.h>
 
-#include "code.h"
 #include "die.h"
 #include "discovery.h"
+#include "encoding.h"
 #include "platform.h"
 #include "tables.h"
 
 /**
- * struct types_made - a type made of units that are alike
- * @type: the type; it has no units if all are on PMUs whose first unit is laid out in another way
- * @first: the first unit that is laid out so
+ * struct discovered_type - a type made of units with the same layout of registers
+ * @type: the type; it has no units if all belong to PMUs whose first unit has another layout
+ * @first: the first unit with the layout
  * @kind: its kind: that of the platform's row, with the number of counters of the table
- * @name: its name, if it has the generic kind, or if units of another source have that of its row
- * @alias: likewise its second name
+ * @name: its name, if it has the generic kind, or if units of another source have that of the row
+ * @alias: its second name in these cases
  * @counter: its counters
  * @unit: its units, those of the first die first
  */
-struct types_made {
+struct discovered_type {
 	struct pmon_type type;
 	const struct pmon_discovered *first;
 	struct pmon_kind kind;
@@ -40,8 +40,8 @@ static const struct pmon_type **types_list;
 static unsigned int types_first;
 
 /*
- * Sort by type, source, id, then die: units that are alike need not follow each other, but their
- * ids rise
+ * Sort by type, source, id, then die: units with the same layout need not be consecutive, but have
+ * ascending ids
  */
 static int types_compare(const void *a, const void *b)
 {
@@ -64,15 +64,15 @@ static bool types_is_first(const struct pmon_discovered *unit)
 	return true;
 }
 
-/* Is the unit that of the first die that has it? The PMU, which is for all dies, has its type */
+/* Return: true for the unit of the first die with its id, whose layout gives the PMU its type */
 static bool types_is_first_die(const struct pmon_discovered *unit)
 {
 	return unit == pmon_units || !pmon_discovered_same_id(unit - 1, unit);
 }
 
 /*
- * Number of PMUs of the units that are laid out like this one (@alike), or that its source lists
- * with its type
+ * Return: number of PMUs of units with the type and source of @first; with @alike, only of those
+ * with its layout
  */
 static unsigned int types_count_pmus(const struct pmon_discovered *first, bool alike)
 {
@@ -86,7 +86,7 @@ static unsigned int types_count_pmus(const struct pmon_discovered *first, bool a
 	return nr;
 }
 
-/* Does a source before its own list units of the same type number, which need not be alike? */
+/* Return: true if an earlier source lists units of the same type number, which may be others */
 static bool types_is_later(const struct pmon_discovered *found)
 {
 	const struct pmon_discovered *other;
@@ -97,8 +97,8 @@ static bool types_is_later(const struct pmon_discovered *found)
 	return false;
 }
 
-/* Units of one number from two sources are different ones: so are their PMUs' names */
-static void types_fill_name(struct types_made *made, const struct pmon_discovered *found)
+/* Two sources may give two types the same number, so the names of their PMUs differ */
+static void types_fill_name(struct discovered_type *made, const struct pmon_discovered *found)
 {
 	const struct pmon_type *row = found->row;
 	const char *later = row && found->source ? row->discovery->later : NULL;
@@ -116,8 +116,8 @@ static void types_fill_name(struct types_made *made, const struct pmon_discovere
 	made->kind.name = later ?: row ? made->name : made->alias;
 }
 
-/* @layout: the layout of @first, completed by what the table does not say */
-static void types_fill_kind(struct types_made *made, const struct pmon_discovered *first,
+/* @layout: the layout of @first, with the distance of control registers from pmon_step_find() */
+static void types_fill_kind(struct discovered_type *made, const struct pmon_discovered *first,
 			    const struct pmon_discovered *layout)
 {
 	const struct pmon_type *row = first->row;
@@ -126,12 +126,12 @@ static void types_fill_kind(struct types_made *made, const struct pmon_discovere
 	types_fill_name(made, first);
 	made->kind.counters = layout->counters;
 	made->kind.numbered = types_count_pmus(first, false) > 1;
-	/* A control of 32 bits has no room for the bits above 31 that the row may have */
+	/* A control register of 32 bits lacks the bits above 31 of the row's fields */
 	if (row && row->discovery->any_step && layout->ctl_step == sizeof(u32))
 		made->kind.reserved |= GENMASK_ULL(63, 32);
 }
 
-static void types_fill_counters(struct types_made *made, const struct pmon_discovered *found)
+static void types_fill_counters(struct discovered_type *made, const struct pmon_discovered *found)
 {
 	const struct pmon_type *row = found->row;
 	unsigned int i;
@@ -147,7 +147,7 @@ static void types_fill_counters(struct types_made *made, const struct pmon_disco
 		made->counter[i] = row->counter[row->kind->counters];
 }
 
-static u32 types_size(const struct types_made *made)
+static u32 types_size(const struct discovered_type *made)
 {
 	unsigned int i, nr = pmon_nr_counters(&made->kind);
 	u32 end = 0;
@@ -157,12 +157,12 @@ static u32 types_size(const struct types_made *made)
 	return end + sizeof(u64);
 }
 
-static struct types_made *types_make_type(const struct pmon_discovered *first)
+static struct discovered_type *types_make_type(const struct pmon_discovered *first)
 {
 	unsigned int units = types_count_pmus(first, true);
 	const struct pmon_type *row = first->row;
 	struct pmon_discovered layout = *first;
-	struct types_made *made;
+	struct discovered_type *made;
 
 	made = kzalloc(struct_size(made, unit, units * pmon_nr_dies()), GFP_KERNEL);
 	if (!made)
@@ -188,12 +188,12 @@ static struct types_made *types_make_type(const struct pmon_discovered *first)
 	return made;
 }
 
-static struct types_made *types_of(const struct pmon_type *type)
+static struct discovered_type *types_of(const struct pmon_type *type)
 {
-	return container_of(type, struct types_made, type);
+	return container_of(type, struct discovered_type, type);
 }
 
-/* The type of all units that are laid out like this one */
+/* Return: the type of units with the layout of this one */
 static const struct pmon_type *types_find(const struct pmon_discovered *unit)
 {
 	const struct pmon_type *const *type = &types_list[types_first];
@@ -203,8 +203,8 @@ static const struct pmon_type *types_find(const struct pmon_discovered *unit)
 	return *type;
 }
 
-/* Fill in row @n of each die: @first is the unit of the first die that has it */
-static void types_fill_unit(struct types_made *made, const struct pmon_discovered *first,
+/* Fill in row @n of each die; @first is the unit on the first die that has it */
+static void types_fill_unit(struct discovered_type *made, const struct pmon_discovered *first,
 			    unsigned int n)
 {
 	const struct pmon_discovered *unit = first;
@@ -223,7 +223,7 @@ static void types_fill_unit(struct types_made *made, const struct pmon_discovere
 	} while (++unit < pmon_units + pmon_nr_units && !types_is_first_die(unit));
 }
 
-static void types_fill_units(struct types_made *made)
+static void types_fill_units(struct discovered_type *made)
 {
 	const struct pmon_discovered *unit;
 	unsigned int n = 0;
@@ -242,11 +242,11 @@ static unsigned int types_count_rows(void)
 	return nr;
 }
 
-/* The platform gets the types of its rows first, then those of the tables */
+/* Make a platform with the types of the rows first, then those of the tables */
 static int types_make_platform(void)
 {
 	const struct pmon_discovered *unit;
-	struct types_made *made;
+	struct discovered_type *made;
 	unsigned int nr = types_count_rows();
 
 	types_list = kcalloc(nr + pmon_nr_units + 1, sizeof(*types_list), GFP_KERNEL);

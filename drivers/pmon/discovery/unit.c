@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The units that the discovery tables of this machine list, without those that cannot be right,
- * and the entries as they were read.
+ * The units in the discovery tables of this machine, except those that cannot be right, and the
+ * entries as they were read.
  */
 #include <linux/io.h>
 #include <linux/io-64-nonatomic-lo-hi.h>
@@ -12,28 +12,29 @@
 #include "box.h"
 #include "die.h"
 #include "discovery.h"
+#include "global.h"
 #include "platform.h"
 #include "pmus.h"
 #include "tables.h"
 #include "topology.h"
 
-/* Lines in the log about tables; firmware that is wrong once is wrong hundreds of times */
+/* Lines in the log about tables: a fault of the firmware is mostly repeated for each unit */
 #define UNIT_LINES		5
 /*
- * Entries of all tables: three times as many as eight sockets have. Each unit is compared with all
- * others. Each die has its share of them, or a table of the greatest length, so that the tables of
- * one die take no room of another's.
+ * Most entries of all tables, three times as many as eight sockets have. The number is limited
+ * because each unit is compared with all others. Each die can have an equal share, but at least
+ * UNIT_ENTRIES_LEAST, so that long tables of one die do not keep those of another from being used.
  */
 #define UNIT_ENTRIES		8192
 #define UNIT_ENTRIES_LEAST	1024
-/* Bits of a counter that is polled so often that users notice */
+/* A counter of fewer bits is polled so often that it is logged */
 #define UNIT_NARROW		36
 
 /* The units of all dies, in the order in which tables were read */
 struct pmon_discovered *pmon_units;
 unsigned int pmon_nr_units;
 static unsigned int unit_lines;
-/* Entries of tables that are not used because there are too many */
+/* Number of entries that are not used because there are too many */
 static unsigned int unit_unread;
 
 /**
@@ -112,7 +113,7 @@ static void unit_read_entry(const void __iomem *at, u64 *entry)
 		entry[word] = readq(at + word * sizeof(*entry));
 }
 
-/* The type of the platform that is listed by this number */
+/* Return: the row of the platform for a type number, NULL if there is none */
 static const struct pmon_type *unit_row(u16 number)
 {
 	const struct pmon_type *const *row;
@@ -140,7 +141,10 @@ static void unit_leave_out(const struct pmon_discovered *unit, const char *why)
 		       unit->die, why);
 }
 
-/* Does another die list it in another way, one that is more common or was read first? */
+/*
+ * Return: true if the unit has another layout on another die, which is more common or was read
+ * first
+ */
 static bool unit_is_odd(const struct pmon_discovered *unit)
 {
 	const struct pmon_discovered *other;
@@ -152,7 +156,7 @@ static bool unit_is_odd(const struct pmon_discovered *unit)
 	return false;
 }
 
-/* Log what is odd about a unit that is used nevertheless */
+/* Log faults of a unit that is used all the same */
 static void unit_note(const struct pmon_discovered *unit)
 {
 	if (unit_is_odd(unit))
@@ -183,7 +187,7 @@ static int unit_append(const struct pmon_discovered *unit)
 	return 0;
 }
 
-/* Some units have a register beside their own that freezes all boxes of the die */
+/* Beside some units is a register that freezes all boxes of the die */
 static int unit_add_freezer(const struct pmon_discovered *unit)
 {
 	u16 global = unit->row ? unit->row->discovery->global : 0;
@@ -194,15 +198,15 @@ static int unit_add_freezer(const struct pmon_discovered *unit)
 			       pmon_platform->discovery->global_freeze);
 }
 
-/* Does a register have the number of units of a type? */
+/* Return: true if an MSR has the number of units of a type */
 static bool unit_is_counted(const struct pmon_type *row)
 {
 	return row && row->discovery->count.msr;
 }
 
 /*
- * Add the unit of an entry. A unit that cannot be right is left out with a line in the log; one
- * whose type has units in a row of the platform, or whose entry is void, without.
+ * Add the unit of an entry. A unit that cannot be right is left out, and logged. If the platform's
+ * row has the units of the type, or the entry is void, the unit is left out without a log line.
  */
 static int unit_add(struct pmon_die *die, const u64 *entry, unsigned int source)
 {
@@ -252,13 +256,13 @@ static int unit_add_global(struct pmon_die *die, const struct pmon_discovered *g
 
 /**
  * pmon_units_read() - read a table
- * @source: how it was found
- * @die: whose it is
- * @at: where it is mapped
+ * @source: the source of the table
+ * @die: the die
+ * @at: where the table is mapped
  * @size: bytes from there to the end of its memory
  *
  * Context: may sleep.
- * Return: 0 or -ENOMEM; what is wrong with it, or with a unit, is logged.
+ * Return: 0 or -ENOMEM; faults of the table or of a unit are logged.
  */
 int pmon_units_read(const struct pmon_source *source, struct pmon_die *die, const void __iomem *at,
 		    size_t size)
@@ -299,7 +303,7 @@ static void unit_count_alike(void)
 			unit->alike += pmon_discovered_alike(other, unit);
 }
 
-/* Is no layout of its type more common than that of this unit? */
+/* Return: true if no other layout of the type is more common than that of the unit */
 static bool unit_is_usual(const struct pmon_discovered *unit)
 {
 	const struct pmon_discovered *other;
@@ -332,8 +336,8 @@ static void unit_use_all(bool usual)
 }
 
 /*
- * A unit that is laid out as most of its type is used before one that contradicts it, so that a
- * wrong entry takes away no unit whose own entry is right. If both are, the first is used.
+ * Units with the most common layout of their type are used before all others, so that a wrong entry
+ * keeps no right one from being used. Of two with the same priority, the first one is used.
  */
 static void unit_drop_conflicts(void)
 {
@@ -361,7 +365,7 @@ static int unit_accept(void)
 	return err;
 }
 
-/* @id: negative: any, of those that are laid out as most are */
+/* Return: the unit of a die by type and id; if @id is negative, one with the most common layout */
 static struct pmon_discovered *unit_find(unsigned int die, u16 type, int id)
 {
 	struct pmon_discovered *unit, *found = NULL;
@@ -388,10 +392,10 @@ static void unit_drop_surplus(unsigned int die, u16 type, u64 count)
 	pmon_nr_units = to;
 }
 
-/* Copy another unit of the die; whether the registers exist is tested at the attach */
+/* Add a unit that the table lacks as a copy of another one; the attach tests its registers */
 static int unit_add_missing(unsigned int die, const struct pmon_discovery_type *listed, u64 count)
 {
-	const struct pmon_count *row = &listed->count;
+	const struct pmon_unit_msr *row = &listed->count;
 	struct pmon_discovered unit;
 	unsigned int id;
 	int err = 0;
@@ -457,8 +461,8 @@ static int unit_correct(const struct pmon_discovery_type *listed)
 /**
  * pmon_units_correct() - drop units that contradict others, and those that do not exist
  *
- * Where another register than the table knows how many units there are, missing ones are added.
- * That of a die without CPUs cannot be read: it has as many as another die until it is attached.
+ * If an MSR has the number of units of a type, missing ones are added. The MSR of a die without
+ * CPUs cannot be read: the largest number of the other dies is used until the die is attached.
  *
  * Context: may sleep; after all tables were read.
  * Return: 0 or -ENOMEM.
@@ -474,7 +478,7 @@ int pmon_units_correct(void)
 	return err;
 }
 
-/* Listed, but not there: its function is absent, or its registers do not answer */
+/* Log a unit that a table lists, whose function is absent, or whose registers do not respond */
 static void unit_log_absent(const struct pmon_box *box)
 {
 	char place[PMON_NAME_LEN];
@@ -489,7 +493,7 @@ static void unit_log_absent(const struct pmon_box *box)
 }
 
 /**
- * pmon_discovery_log_absent() - log which listed units do not answer, and how many lines were not
+ * pmon_discovery_log_absent() - log units that do not respond, and the number of lines left out
  *
  * Context: may sleep; at load, after the boxes were attached.
  */

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The registers of a die, and of a CPU, by which overflows stop the counters and interrupt.
+ * Access to the registers of a die and of a CPU that control overflow interrupts.
  */
 #include <linux/lockdep.h>
 #include <linux/topology.h>
 #include <asm/apic.h>
 
+#include "global.h"
 #include "interrupts.h"
 
 /**
@@ -40,7 +41,7 @@ static u64 interrupt_core(unsigned int cpu)
  * @die: the die
  * @word: the value
  *
- * Where groups freeze their box by the same register they have it until they are done.
+ * If a group has frozen the die by the same register, @word is written when the group unfreezes it.
  *
  * Context: interrupts off, on the CPU that owns the die.
  */
@@ -65,10 +66,10 @@ void pmon_interrupt_command(const struct pmon_sampler *sampler, u64 what)
 }
 
 /**
- * pmon_interrupt_status() - status of the die
+ * pmon_interrupt_status() - read the overflow status of the die
  *
  * Context: a CPU of the die.
- * Return: what it was.
+ * Return: the status.
  */
 u64 pmon_interrupt_status(void)
 {
@@ -78,10 +79,10 @@ u64 pmon_interrupt_status(void)
 /**
  * pmon_interrupt_clear() - clear the status of the die
  *
- * A bit that is set raises no other interrupt.
+ * While a bit is set, overflows that would set it raise no interrupt.
  *
  * Context: a CPU of the die.
- * Return: what it was.
+ * Return: the status before.
  */
 u64 pmon_interrupt_clear(void)
 {
@@ -108,8 +109,9 @@ bool pmon_interrupt_pending(void)
 /**
  * pmon_interrupt_acknowledge() - clear the status of the die and of this CPU
  *
- * The die first, then the CPU: no source says whether a CPU's bit can be cleared while the status
- * of its die stands. The kernel's own NMI handler, which comes later, loops while that bit is set.
+ * The status of the die is cleared first, because no source says whether a CPU's bit can be cleared
+ * while the status of its die is set. The kernel's PMI handler, which runs later in the same NMI,
+ * loops while the CPU's bit is set.
  *
  * Context: a CPU of the die.
  * Return: the status that the die had.
@@ -129,7 +131,7 @@ u64 pmon_interrupt_acknowledge(void)
  *
  * While a status bit is set, the box reports no further overflow: so the status is cleared.
  *
- * Return: true if one has, whether its event samples or not.
+ * Return: true if a counter has overflowed, whether its event samples or not.
  */
 bool pmon_interrupt_of_box(const struct pmon_box *box)
 {
@@ -148,8 +150,9 @@ bool pmon_interrupt_of_box(const struct pmon_box *box)
  * pmon_interrupt_receive() - set or clear the bit by which this CPU receives the die's interrupt
  * @on: set it
  *
- * The other bits belong to the kernel and KVM. An NMI of perf in between switches branch records
- * off and on again, so it leaves those bits as it found them.
+ * The other bits of the MSR belong to the kernel and KVM, so this function reads the MSR before it
+ * writes it. An NMI of perf in between does no harm: it switches branch records (LBR) off and on
+ * again, and so leaves these bits as they were.
  *
  * Context: interrupts off.
  * Return: true if it was changed.
@@ -169,7 +172,7 @@ bool pmon_interrupt_receive(bool on)
 /**
  * pmon_interrupt_unmask() - let this CPU receive the next interrupt of its counters
  *
- * The interrupt uses the local APIC's entry for counters, which is masked at each one.
+ * The PMI uses the local APIC's LVT entry for performance counters, which each PMI masks.
  *
  * Context: interrupts off.
  */

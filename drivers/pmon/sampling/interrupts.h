@@ -2,19 +2,21 @@
 /*
  * Sampling: from the interrupt that an overflow raises to what perf records.
  *
- * When a counter overflows that may interrupt, the hardware stops all counters of the die and
- * sends a PMI to the core that pmi_core_sel names: that of the CPU that owns the die, which
- * programs its boxes anyway. A CPU receives it only while a bit of its own IA32_DEBUGCTL is set,
- * and then a bit of its IA32_PERF_GLOBAL_STATUS is set (&struct pmon_receive). The status of the
- * die selects the boxes, that of a box whether a counter overflowed; which event it was follows
- * from the counters (period.c).
+ * When a counter overflows whose control register enables the overflow interrupt, the hardware
+ * stops all counters of the die and sends a PMI to the core that the field pmi_core_sel of the
+ * die's control register selects. The driver selects the core of the owner CPU, which programs the
+ * boxes of the die anyway. A CPU receives the PMI only while a bit of its own IA32_DEBUGCTL is set,
+ * and the PMI sets a bit of its IA32_PERF_GLOBAL_STATUS (&struct pmon_receive). The status register
+ * of the die names the boxes, and that of a box shows whether one of its counters has overflowed.
+ * Which event it was follows from the values of the counters (period.c).
  *
- * An NMI may interrupt anything, so it accesses MSRs of the CPU and the die alone. The rest is done
- * there if the interrupted code holds no box and no lock is needed to access one, otherwise in an
- * irq_work: as soon as interrupts are on, which is mostly before the interrupted code continues.
+ * The PMI is an NMI, and so may interrupt code that uses a box. The NMI handler itself accesses
+ * MSRs of the CPU and the die only. If the interrupted code holds no box lock, and boxes can be
+ * accessed without a lock of the PCI core, the handler also records the samples; otherwise an
+ * irq_work does that as soon as interrupts are on, mostly before the interrupted code continues.
  *
- * A timer, the watch, expires every 10 ms while an event samples. It finds overflows for which no
- * interrupt came; after several of these in a row, sampling ends on that die.
+ * The watchdog, a timer, expires every 10 ms while an event samples. It finds overflows for which
+ * no interrupt came; after several of these in a row, sampling ends on that die.
  */
 #ifndef PMON_INTERRUPTS_H
 #define PMON_INTERRUPTS_H
@@ -28,96 +30,129 @@
 #include "platform.h"
 #include "sampling.h"
 
-/* Period of the watch */
-#define PMON_WATCH_NS	(10 * NSEC_PER_MSEC)
-/* Every so many expiries, 0.2 s apart, the watch reads the counters as well */
-#define PMON_WATCH_READS	20
+/* Period of the watchdog's timer */
+#define PMON_WATCHDOG_NS	(10 * NSEC_PER_MSEC)
+/* The watchdog reads the counters at each such expiry, every 0.2 s */
+#define PMON_WATCHDOG_READS	20
+
+/**
+ * struct pmon_sample_limit - limits how many samples a die takes, and for how long it stops
+ *
+ * The parameters sample_rate and sample_percent set the limits.
+ */
+struct pmon_sample_limit {
+	/**
+	 * @throttled: a limit is reached: until the watchdog clears this flag, counters are preset
+	 * as far from their overflow as possible, and one sample stands for several periods
+	 */
+	bool throttled;
+	/** @taken: samples since the last expiry of the watchdog */
+	unsigned int taken;
+	/** @spent: time for which the counters stood still, less what was refunded since, in ns */
+	u64 spent;
+	/** @refunded_at: the time before this is refunded; local_clock() */
+	u64 refunded_at;
+};
+
+/**
+ * struct pmon_sample_totals - what sampling_stats shows, since the driver was loaded
+ */
+struct pmon_sample_totals {
+	/** @interrupts: interrupts of the die */
+	u64 interrupts;
+	/** @lost: overflows for which no interrupt came */
+	u64 lost;
+	/** @samples: samples that perf has recorded */
+	u64 samples;
+	/** @stopped_ns: time for which the counters stood still, in nanoseconds */
+	u64 stopped_ns;
+};
+
+/**
+ * struct pmon_watchdog - finds overflows for which no interrupt came
+ */
+struct pmon_watchdog {
+	/** @timer: expires every PMON_WATCHDOG_NS while events sample */
+	struct hrtimer timer;
+	/** @waits: expiries in a row that found a status which no interrupt has cleared */
+	unsigned int waits;
+	/** @expiries: number of expiries that found no status */
+	unsigned int expiries;
+	/** @lost_in_a_row: overflows without an interrupt since the last interrupt */
+	unsigned int lost_in_a_row;
+	/** @overdue: the last read found a counter past its overflow, though no status was set */
+	bool overdue;
+	/** @clear_at: when no status was set last; local_clock() */
+	u64 clear_at;
+};
 
 /**
  * struct pmon_sampler - the overflow interrupts of a die
- * @die: the die
- * @cpu: the CPU that they interrupt
- * @armed: the CPU can receive them
- * @attached: the MSR boxes are attached; otherwise it is not armed
- * @halted: the counters have stopped for samples
- * @busy: that CPU is processing one, outside an NMI
- * @pending: an overflow is left to @work
- * @throttled: sampling has reached its limits: the counters run until @watch expires
- * @due: a sample was found that is not recorded yet
- * @missed: a box or an event could not be processed, or a sample not be recorded: all are to be
- *	    processed
- * @overdue: @watch has read a counter that is past its overflow, while no status said so
- * @waits: expiries of @watch that found a status that no interrupt has cleared
- * @watches: expiries of @watch that found none
- * @lost_in_a_row: overflows since the last interrupt for which none came
- * @stuck: interrupts in a row that have left the status of the CPU set
- * @taken: samples since @watch expired
- * @denied: events whose &pmon_sample.switched is this or less no longer sample
- * @spent: time for which counters have stood still that is not paid back yet, in nanoseconds
- * @status: status of the die when they were stopped
- * @halted_at: the earliest moment when they can have stopped; local_clock(), as the next three
- * @ran_at: when they were last started
- * @clear_at: when @watch last found no status set
- * @refunded_at: until when @spent is paid back
- * @interrupts: interrupts since the driver was loaded, as the next three
- * @lost: overflows for which none came
- * @samples: samples that were recorded
- * @stopped_ns: time for which the counters stood still, in nanoseconds
- * @regs: what the interrupt that is @pending has interrupted
- * @task: the task that it has interrupted
- * @work: does what an NMI must not do
- * @watch: expires every 10 ms while there are events that sample
  *
- * @cpu alone accesses all but @cpu, @armed and @denied; other CPUs read the totals.
+ * Only @cpu accesses the members, except @cpu, @armed and @denied. Other CPUs read @total.
  */
 struct pmon_sampler {
+	/** @die: the die */
 	struct pmon_die *die;
+	/** @cpu: the CPU that an overflow interrupts */
 	int cpu;
+	/** @armed: @cpu can receive interrupts */
 	bool armed;
+	/** @attached: the MSR boxes of the die are attached; if they are not, it is not armed */
 	bool attached;
+	/** @halted: all counters are stopped until the samples are recorded */
 	bool halted;
+	/** @busy: pmon_process() runs on @cpu, not in an NMI: an NMI must not call it */
 	bool busy;
+	/** @pending: @work is queued to process an overflow */
 	bool pending;
-	bool throttled;
+	/** @due: a sample was found, and is not recorded yet */
 	bool due;
+	/**
+	 * @missed: a box was locked, or a sample not recorded: the next pmon_process() must look
+	 * at all boxes, whatever the status says
+	 */
 	bool missed;
-	bool overdue;
-	unsigned int waits;
-	unsigned int watches;
-	unsigned int lost_in_a_row;
+	/** @stuck: interrupts in a row whose status on @cpu stayed set when it was cleared */
 	unsigned int stuck;
-	unsigned int taken;
+	/** @denied: events whose &pmon_sample.switched is at most this must not sample any more */
 	u32 denied;
-	u64 spent;
+	/** @status: status register of the die when the counters were halted */
 	u64 status;
+	/** @halted_at: earliest time at which the counters can have stopped; local_clock() */
 	u64 halted_at;
+	/** @ran_at: when the counters were last started; local_clock() */
 	u64 ran_at;
-	u64 clear_at;
-	u64 refunded_at;
-	u64 interrupts;
-	u64 lost;
-	u64 samples;
-	u64 stopped_ns;
-	struct pt_regs regs;
-	const struct task_struct *task;
+	/** @limit: the limits of sampling */
+	struct pmon_sample_limit limit;
+	/** @watchdog: the watchdog */
+	struct pmon_watchdog watchdog;
+	/** @total: for sampling_stats */
+	struct pmon_sample_totals total;
+	/** @work: processes overflows that the NMI could not process */
 	struct irq_work work;
-	struct hrtimer watch;
+	/** @regs: registers of the code that the NMI interrupted, while @pending */
+	struct pt_regs regs;
+	/** @task: task that the NMI interrupted, while @pending; NULL: @regs is not valid */
+	const struct task_struct *task;
 };
 
 /**
  * struct pmon_sample - the sampling of an event
- * @switched: how often sampling had been switched on when it was opened
- * @preset: value at which its counter was started, to overflow at the end of the period
- * @period: length of the current period, 0 before the first
- * @left: what was left of it at @preset; &hw_perf_event.period_left is the same, or 0 if perf
- *	  wants a new one to begin
- * @due: counts of the periods that have passed, and have no sample yet
  */
 struct pmon_sample {
+	/** @switched: pmon_sampling_switched when the event was opened */
 	u32 switched;
+	/** @preset: value at which the counter was started, to overflow after @left */
 	u64 preset;
+	/** @period: length of the current period, 0 before the first one */
 	u64 period;
+	/**
+	 * @left: what was left of @period at @preset. &hw_perf_event.period_left has the same
+	 * value, or 0 if perf wants a new period to begin
+	 */
 	u64 left;
+	/** @due: total length of the periods that have passed and have no sample yet */
 	u64 due;
 };
 
@@ -166,11 +201,11 @@ void pmon_overflow_disarm(struct pmon_die *die, u64 ctl);
 void pmon_overflow_hand_over(struct pmon_sampler *sampler);
 unsigned int pmon_overflow_process_all(struct pmon_die *die, u64 since);
 
-/* watch.c */
-void pmon_watch_init(struct pmon_sampler *sampler);
-bool pmon_watch_is_idle(const struct pmon_die *die);
-bool pmon_watch_has_ended(const struct pmon_die *die);
-void pmon_watch_arm(struct pmon_die *die);
-void pmon_watch_off(void *info);
+/* watchdog.c */
+void pmon_watchdog_init(struct pmon_sampler *sampler);
+bool pmon_watchdog_is_idle(const struct pmon_die *die);
+bool pmon_watchdog_has_ended(const struct pmon_die *die);
+void pmon_watchdog_arm(struct pmon_die *die);
+void pmon_watchdog_off(void *info);
 
 #endif /* PMON_INTERRUPTS_H */

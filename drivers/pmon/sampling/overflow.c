@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The interrupt that an overflow raises, an NMI.
+ * The NMI handler for overflows.
  */
 #include <linux/kernel.h>
 #include <linux/sched.h>
@@ -9,15 +9,18 @@
 
 #include "interrupts.h"
 
-/* The die whose overflows interrupt a CPU, and the last one whose overflows did */
+/*
+ * overflow_die: the die whose overflows interrupt this CPU. overflow_last_die: the same, but kept
+ * when the die moves to another CPU, because an interrupt may be pending then
+ */
 static DEFINE_PER_CPU(struct pmon_die *, overflow_die);
 static DEFINE_PER_CPU(struct pmon_die *, overflow_last_die);
 
-/* The interrupted code may be using a box, or about to */
+/* Without a lock, and not while perf rearranges the events of the box on this CPU */
 static bool overflow_box_is_free(const struct pmon_box *box)
 {
 	return !READ_ONCE(box->sampling) ||
-	       (pmon_io(box->type)->in_nmi && !READ_ONCE(box->disabled));
+	       (pmon_io(box->type)->in_nmi && !READ_ONCE(box->txn.disabled));
 }
 
 static bool overflow_can_process(const struct pmon_die *die)
@@ -33,8 +36,8 @@ static bool overflow_can_process(const struct pmon_die *die)
 }
 
 /*
- * Code that has interrupts off has left its place when they are on again: no unwinder must follow
- * its stack then.
+ * The irq_work records the sample when the interrupted code has interrupts on again. By then, code
+ * that had them off has gone on, so its stack pointers are cleared: no unwinder must follow them.
  */
 static void overflow_save_regs(struct pmon_sampler *sampler, const struct pt_regs *regs)
 {
@@ -46,7 +49,10 @@ static void overflow_save_regs(struct pmon_sampler *sampler, const struct pt_reg
 	sampler->regs.bp = 0;
 }
 
-/* Registers that are being recorded are not overwritten; then those of this NMI are unknown */
+/*
+ * If this NMI has interrupted pmon_process(), which may be recording with @sampler->regs, it does
+ * not overwrite these: @sampler->task says that the registers are unknown.
+ */
 static void overflow_defer(struct pmon_sampler *sampler, const struct pt_regs *regs)
 {
 	if (sampler->pending)
@@ -68,26 +74,29 @@ static u64 overflow_latency(void)
 	return is_idle_task(current) ? pmon_platform->pmi->wake_ns : 0;
 }
 
-/* The counters stand still: but for an interrupt on its way, the CPU's status is clear by now */
+/*
+ * Count interrupts whose status on this CPU is still set after it was cleared. The counters are
+ * stopped, so no other overflow sets it, except one whose interrupt is on its way.
+ */
 static void overflow_note_stuck(struct pmon_sampler *sampler)
 {
 	sampler->stuck = pmon_interrupt_pending() ? sampler->stuck + 1 : 0;
 }
 
-/* A status that cannot be cleared would make every later NMI of this CPU one of ours */
+/* A status that cannot be cleared would make overflow_nmi() claim every later NMI of this CPU */
 static void overflow_forget_stuck(void)
 {
 	if (pmon_interrupt_pending())
 		this_cpu_write(overflow_last_die, NULL);
 }
 
-/* Return: how many interrupts this may have been: a second one may be pending */
+/* Return: how many NMIs this one may stand for, since NMIs that are pending are merged */
 static int overflow_handle(struct pmon_die *die, struct pt_regs *regs)
 {
 	struct pmon_sampler *sampler = die->sampler;
 
-	sampler->interrupts++;
-	sampler->lost_in_a_row = 0;
+	sampler->total.interrupts++;
+	sampler->watchdog.lost_in_a_row = 0;
 	if (sampler->halted)
 		sampler->status |= pmon_interrupt_acknowledge();
 	else
@@ -101,8 +110,8 @@ static int overflow_handle(struct pmon_die *die, struct pt_regs *regs)
 }
 
 /*
- * An interrupt that was pending when sampling ended, or moved to another CPU: the watch processes
- * the overflow.
+ * The interrupt was pending when sampling ended, or moved to another CPU. It is acknowledged here,
+ * and the watchdog processes the overflow.
  */
 static int overflow_discard(struct pmon_die *die)
 {
@@ -112,7 +121,10 @@ static int overflow_discard(struct pmon_die *die)
 	return NMI_HANDLED;
 }
 
-/* Called first: the kernel's own handler would claim a status that is not cleared */
+/*
+ * Registered to be called before the kernel's own PMI handler, which loops while the status that
+ * this handler clears is set
+ */
 static int overflow_nmi(unsigned int type, struct pt_regs *regs)
 {
 	struct pmon_die *die = this_cpu_read(overflow_last_die);
@@ -141,8 +153,8 @@ static unsigned int overflow_process_here(struct pmon_die *die, struct pt_regs *
  * @die: the die
  * @since: as for pmon_process_halt()
  *
- * No status need select all boxes that have overflowed; and those that were preset while sampling
- * was throttled have none.
+ * All boxes with sampling events are read, because the status need not name every box that has
+ * overflowed: a counter that was preset while sampling was throttled has no status at all.
  *
  * Context: interrupts off, on the CPU that owns the die.
  * Return: how many events had a sample.
@@ -153,7 +165,7 @@ unsigned int pmon_overflow_process_all(struct pmon_die *die, u64 since)
 	return overflow_process_here(die, NULL, since);
 }
 
-/* If another task runs by now, perf would attribute the sample to that one */
+/* Samples have no registers if another task runs by now, to which perf would attribute them */
 static void overflow_irq_work(struct irq_work *irq)
 {
 	struct pmon_sampler *sampler = container_of(irq, struct pmon_sampler, work);
@@ -171,8 +183,8 @@ static void overflow_irq_work(struct irq_work *irq)
  * @die: the die
  * @ctl: the value that the die's control keeps
  *
- * The PMI of an overflow that was not received before will not come: the status is cleared, and the
- * counters go on.
+ * The PMI of an overflow that this CPU has not received yet will not come: the status is cleared
+ * here, and the counters run again.
  *
  * Context: interrupts off, on the CPU that owns the die.
  */
@@ -183,7 +195,8 @@ void pmon_overflow_disarm(struct pmon_die *die, u64 ctl)
 	WRITE_ONCE(sampler->armed, false);
 	pmon_interrupt_receive(false);
 	if (pmon_interrupt_acknowledge())
-		sampler->stopped_ns += local_clock() - max(sampler->clear_at, sampler->ran_at);
+		sampler->total.stopped_ns += local_clock() - max(sampler->watchdog.clear_at,
+								 sampler->ran_at);
 	overflow_forget_stuck();
 	/* @ctl alone does not start counters that an overflow has stopped */
 	pmon_process_run(sampler);
@@ -203,7 +216,7 @@ void pmon_overflow_arm(struct pmon_sampler *sampler)
 	this_cpu_write(overflow_last_die, sampler->die);
 	pmon_interrupt_receive(true);
 	pmon_interrupt_unmask();
-	sampler->clear_at = local_clock();
+	sampler->watchdog.clear_at = local_clock();
 	pmon_process_run(sampler);
 }
 
@@ -219,7 +232,7 @@ void pmon_overflow_hand_over(struct pmon_sampler *sampler)
 	bool received;
 
 	local_irq_save(flags);
-	/* Read before an NMI changes it */
+	/* The pointer is read before an NMI can clear it, see overflow_forget_stuck() */
 	received = this_cpu_read(overflow_last_die);
 	this_cpu_write(overflow_die, NULL);
 	if (received)

@@ -2,9 +2,9 @@
 /*
  * The periods of events that sample, and the records of those that have passed.
  *
- * A counter is preset so that it overflows at the end of the period. Its gain since then, at any
- * later reading, says how many periods have passed. So no period is lost or recorded twice,
- * however late the reading is, and whether or not the event stopped in between.
+ * A counter is preset so that it overflows at the end of the period. How many periods have passed
+ * is computed from what the counter has gained since the preset, so no period is lost or recorded
+ * twice, however late the counter is read, and whether or not the event stopped in between.
  */
 #include <linux/bitops.h>
 #include <linux/math64.h>
@@ -21,8 +21,9 @@ static const struct pmon_counter *period_counter(const struct pmon_event *pevent
 }
 
 /*
- * @next: length of the periods after the current one. All that are due will have one sample; perf
- * shows the others as lost.
+ * Add @gain to the current period, and find the periods that have passed; @next is the length of
+ * those after the current one. One sample will stand for all of them; the others count as lost
+ * (PERF_FORMAT_LOST).
  */
 static void period_advance(struct pmon_event *pevent, u64 gain, u64 next)
 {
@@ -47,9 +48,10 @@ static void period_begin(struct pmon_event *pevent)
 }
 
 /*
- * Account for what the counter gained until the last reading. perf sets another period before it
- * stops the event, and then sets period_left to 0 to begin a new one: periods that have passed
- * were of the old length. With a frequency, the period may change at any time.
+ * Account for what the counter gained until it was read last. If a user sets another period, perf
+ * changes sample_period, then stops the event, and sets period_left to 0 to begin a new period: so
+ * periods that have passed had the old length. With a frequency (attr.freq), perf changes
+ * sample_period at any time, and the next period has the new length.
  */
 static void period_account(struct pmon_event *pevent)
 {
@@ -76,7 +78,7 @@ static void period_preset(struct pmon_event *pevent)
 	u64 left;
 
 	period_account(pevent);
-	left = READ_ONCE(box->die->sampler->throttled) ? S64_MAX : pevent->sample->left;
+	left = READ_ONCE(box->die->sampler->limit.throttled) ? S64_MAX : pevent->sample->left;
 	pevent->sample->preset = pmon_preset(period_counter(pevent), left);
 	pmon_box_preset(box, hwc->idx, pevent->sample->preset);
 	local64_set(&hwc->prev_count, pevent->sample->preset);
@@ -86,7 +88,7 @@ static void period_preset(struct pmon_event *pevent)
  * pmon_period_start() - set the counter of an event that is about to start to its next overflow
  * @pevent: the event, whose count is up to date
  *
- * A sample that it stopped with is recorded now, and no longer lost.
+ * A sample that was due when the event stopped was counted as lost; it is recorded after all.
  */
 void pmon_period_start(struct pmon_event *pevent)
 {
@@ -102,7 +104,7 @@ void pmon_period_start(struct pmon_event *pevent)
  * pmon_period_stop() - account for the periods of an event that has stopped
  * @pevent: the event, whose count is up to date
  *
- * The last ones have no sample, and will not get any unless it starts again: they are lost.
+ * Periods that passed just before have no sample; they count as lost unless the event starts again.
  */
 void pmon_period_stop(struct pmon_event *pevent)
 {
@@ -133,7 +135,7 @@ unsigned int pmon_period_update(struct pmon_box *box)
 		pevent = pmon_event_at(&box->plan, e);
 		if (!period_runs(pevent))
 			continue;
-		pmon_count_update(pevent->event, box, box->frozen);
+		pmon_count_update(pevent->event, box, box->shadow.frozen);
 		period_preset(pevent);
 		found += !!pevent->sample->due;
 	}
@@ -145,7 +147,7 @@ static bool period_is_over(const struct pmon_event *pevent)
 {
 	const struct pmon_counter *counter = period_counter(pevent);
 	u64 prev = local64_read(&pevent->event->hw.prev_count);
-	u64 now = pmon_box_read(pevent->box, counter, pevent->box->frozen, prev);
+	u64 now = pmon_box_read(pevent->box, counter, pevent->box->shadow.frozen, prev);
 
 	return pmon_counter_delta(pevent->sample->preset, now, counter->width) >=
 	       pmon_counter_delta(pevent->sample->preset, 0, counter->width);
@@ -178,7 +180,7 @@ bool pmon_period_overdue(struct pmon_box *box)
  * @box: the box
  * @counts: the length of the periods that the sample stands for; taken from the event
  *
- * An event of another CPU is being moved to this one, and is found again then.
+ * An event that runs on another CPU is being moved to this one; the watchdog finds it afterwards.
  *
  * Return: the event, NULL if there is none.
  */
@@ -216,23 +218,22 @@ void pmon_period_return(struct pmon_event *pevent, u64 counts)
 	pevent->box->die->sampler->missed = true;
 }
 
-/* The call has no BPF program, like the calls of modules' tracepoints */
+/* perf_trace_run_bpf_submit() needs a call, as a tracepoint has it; this one has no BPF program */
 static struct trace_event_call period_call;
 
 /*
- * perf_event_overflow() is not for modules. perf_trace_run_bpf_submit() is, for the tracepoints of
- * modules: it does the same for a list of events, here of one. perf adds @counts to the count,
- * which has them already, and subtracts them from its own period_left: if that becomes 0, it
- * records one sample.
+ * perf_event_overflow() is not exported. perf_trace_run_bpf_submit(), which is exported for the
+ * tracepoints of modules, does the same for a list of events, here of one. perf adds @counts to
+ * the count of the event and subtracts them from period_left; if that becomes 0, perf records one
+ * sample. The count has @counts already, so they are subtracted first.
  *
- * A reader on another CPU, which adds up after this CPU has updated the count, may thus find it
- * @counts too low: for the few instructions between the subtraction and perf's addition, and the
- * next reading is right. It cannot be avoided: perf adds what it records as the period. In the
- * sample itself, and on this CPU, the count is right.
+ * A reader on another CPU may find the count @counts too low in the few instructions between this
+ * subtraction and perf's addition; its next read is right. This cannot be avoided, because perf
+ * adds what it records as the period. The count in the sample and on this CPU is right.
  *
- * For a frequency perf computes the next period from the time since the last sample and from
- * sample_period. If the sample stands for another number of counts, that would be wrong; perf's
- * tick, which uses the count, does it then: with a time stamp of 0 perf does not do it here.
+ * With a frequency, perf computes the next period from the time since the last sample and from
+ * sample_period. If the sample stands for another number of counts, that would be wrong, so a time
+ * stamp of 0 keeps perf from doing it here; perf's tick does it from the count instead.
  */
 static void period_submit(struct perf_event *event, u64 counts, struct pt_regs *regs, int context)
 {
@@ -254,13 +255,12 @@ static void period_submit(struct perf_event *event, u64 counts, struct pt_regs *
 /**
  * pmon_period_record() - record a sample
  * @event: the event
- * @counts: the counts that it stands for, which the event's count has already
- * @regs: what was interrupted
- * @last: set to whether it was the last one of a limit (PERF_EVENT_IOC_REFRESH): then perf
+ * @counts: the counts that the sample stands for, which the event's count has already
+ * @regs: registers of the interrupted code
+ * @last: set to true if this was the last sample that PERF_EVENT_IOC_REFRESH has allowed: then perf
  *	  disables the event, but not at once
  *
- * perf does not record on a CPU that is already recording in the same context: then nothing is
- * done.
+ * If perf is already recording in the same context of this CPU, it records no other sample.
  *
  * Context: the event's CPU, NMI or interrupts off, no lock held.
  * Return: true if it was recorded.

@@ -7,7 +7,7 @@
 
 #include "type.h"
 
-/* A preset whose low bits are these meets the erratum of &pmon_counter.early_carry */
+/* Return: true if a preset of -@count would meet the erratum of &pmon_counter.early_carry */
 static inline bool pmon_preset_is_unsafe(u64 count, u64 step)
 {
 	return ((count + 1) & (step - 1)) <= 3;
@@ -18,11 +18,13 @@ static inline bool pmon_preset_is_unsafe(u64 count, u64 step)
  * @counter: the counter
  * @left: how many, 1 at least
  *
- * No more than half its range, so that what it gains between its overflow and the next
- * read is distinguished from a wrap. The remainder takes another overflow. By that erratum a
- * preset may not end in 24 ones, or one less (323535 p2-128); reading one that
- * ends in 24 zeros, or one more, is not safe, either. Such an overflow comes a little early,
- * and what is still left is counted afterwards; or, if 1 or 2 are left, after 3.
+ * A counter is preset at most half its range before its overflow, so that what it gains between the
+ * overflow and the next read is not taken for a wrap. A longer period needs several overflows.
+ *
+ * By the erratum, a preset must not end in 24 ones, or one less (323535 p2-128), and a read of a
+ * counter that ends in 24 zeros, or one more, is not safe, either. Instead of such a preset, the
+ * overflow comes 4 counts early, and these are counted afterwards; if 1 or 2 counts are left, it
+ * comes after 3.
  *
  * Return: the value.
  */

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Turn counters that stand still into samples, and limit how long they may. */
+/*
+ * Record samples while the counters of a die are stopped, and limit the time for which they are.
+ */
 #include <linux/kernel.h>
 #include <linux/math64.h>
 #include <linux/moduleparam.h>
@@ -7,7 +9,7 @@
 
 #include "interrupts.h"
 
-#define PROCESS_WATCHES	(NSEC_PER_SEC / PMON_WATCH_NS)
+#define PROCESS_EXPIRIES	(NSEC_PER_SEC / PMON_WATCHDOG_NS)
 
 static unsigned int sample_percent = 2;
 module_param(sample_percent, uint, 0644);
@@ -59,7 +61,7 @@ static bool process_may_have_overflowed(const struct pmon_box *box, u64 status, 
 
 /**
  * pmon_process_lock() - take the lock of a box
- * @box: the box; if it cannot be locked here, it is processed at the next expiry of the watch
+ * @box: the box; if it cannot be locked here, it is processed at the next expiry of the watchdog
  *
  * Context: interrupts off, or an NMI.
  * Return: true if it was taken.
@@ -146,8 +148,8 @@ static void process_return(struct pmon_event *pevent, u64 counts)
 }
 
 /*
- * No lock is held here, because a sample can have the counts of its group, which perf reads under
- * the lock
+ * perf records without the box lock, because a sample can have the counts of the event's group:
+ * perf reads these by pmon_pmu_read(), which takes the lock
  */
 static void process_record_box(struct pmon_box *box, struct pt_regs *regs)
 {
@@ -160,8 +162,8 @@ static void process_record_box(struct pmon_box *box, struct pt_regs *regs)
 			process_return(pevent, counts);
 			return;
 		}
-		box->die->sampler->samples++;
-		box->die->sampler->taken++;
+		box->die->sampler->total.samples++;
+		box->die->sampler->limit.taken++;
 		if (last)
 			process_stop_event(pevent);
 	}
@@ -176,14 +178,14 @@ static void process_record(struct pmon_die *die, struct pt_regs *regs)
 		process_record_box(box, regs);
 }
 
-/* Return: how long of @ns, which is a second at most, the counters may stand still */
+/* Return: the part of @ns, a second at most, for which the counters may be stopped */
 static u64 process_share(u64 ns)
 {
 	return div_u64(max(READ_ONCE(sample_percent), 1U) * ns, 100);
 }
 
 /**
- * pmon_process_has_paid() - may the counters of a die stand still again?
+ * pmon_process_has_paid() - may the counters of a die be stopped for samples again?
  * @sampler: its sampler
  *
  * Context: any.
@@ -191,48 +193,46 @@ static u64 process_share(u64 ns)
  */
 bool pmon_process_has_paid(const struct pmon_sampler *sampler)
 {
-	return sampler->spent <= process_share(PMON_WATCH_NS);
+	return sampler->limit.spent <= process_share(PMON_WATCHDOG_NS);
 }
 
 /*
- * Beyond the limits the counters run on, and the watch records what they have gained. The excess is
- * paid back later; but not for longer than a second, since a lost interrupt alone takes the share
- * of ten seconds.
+ * Beyond the limits the counters run on, and the watchdog records what they have gained. The time
+ * beyond the limit delays later samples, but for a second at most, because a lost interrupt alone
+ * stops the counters for the share of ten seconds.
  */
 static void process_charge(struct pmon_sampler *sampler)
 {
-	/*
-	 * The difference may be negative, because another CPU may have been the owner at halted_at
-	 */
+	/* The difference is negative if another CPU, whose clock is ahead, has set halted_at */
 	u64 still = max_t(s64, local_clock() - sampler->halted_at, 0);
 
-	sampler->stopped_ns += still;
-	sampler->spent = min(sampler->spent + still, process_share(NSEC_PER_SEC));
+	sampler->total.stopped_ns += still;
+	sampler->limit.spent = min(sampler->limit.spent + still, process_share(NSEC_PER_SEC));
 	if (!pmon_process_has_paid(sampler) ||
-	    sampler->taken * PROCESS_WATCHES > READ_ONCE(sample_rate))
-		WRITE_ONCE(sampler->throttled, true);
+	    sampler->limit.taken * PROCESS_EXPIRIES > READ_ONCE(sample_rate))
+		WRITE_ONCE(sampler->limit.throttled, true);
 }
 
 /**
- * pmon_process_refund() - pay back for the time since the last call
+ * pmon_process_refund() - reduce @sampler->limit.spent for the time since the last call
  * @sampler: the sampler of a die
  *
- * Also for that in which no event sampled.
+ * Time in which no event sampled is refunded, too.
  *
  * Context: interrupts off, on the CPU that owns the die.
  */
 void pmon_process_refund(struct pmon_sampler *sampler)
 {
 	u64 now = local_clock();
-	u64 passed = clamp_t(s64, now - sampler->refunded_at, 0, NSEC_PER_SEC);
+	u64 passed = clamp_t(s64, now - sampler->limit.refunded_at, 0, NSEC_PER_SEC);
 
-	sampler->spent -= min(sampler->spent, process_share(passed));
-	sampler->refunded_at = now;
-	sampler->taken = 0;
+	sampler->limit.spent -= min(sampler->limit.spent, process_share(passed));
+	sampler->limit.refunded_at = now;
+	sampler->limit.taken = 0;
 }
 
 /**
- * pmon_process_unthrottle() - let a die sample again, if it has paid
+ * pmon_process_unthrottle() - let a die sample again, if it is within the limit
  * @sampler: its sampler
  *
  * Context: interrupts off, on the CPU that owns the die.
@@ -240,18 +240,18 @@ void pmon_process_refund(struct pmon_sampler *sampler)
 void pmon_process_unthrottle(struct pmon_sampler *sampler)
 {
 	if (pmon_process_has_paid(sampler))
-		WRITE_ONCE(sampler->throttled, false);
+		WRITE_ONCE(sampler->limit.throttled, false);
 }
 
 /**
  * pmon_process() - find and record the samples of a die
  * @die: the die
- * @regs: what was interrupted; without, the state of the CPU is unknown
+ * @regs: registers of the interrupted code; NULL if they are unknown
  * @since: as for pmon_process_halt()
  *
- * Samples are recorded before the counters go on, so the counts that they have of their group are
- * those of the overflow. If the freeze comes late, what the counters have gained until then
- * belongs to the next period.
+ * Samples are recorded before the counters run again, so that the counts of a group in a sample
+ * are those at the overflow. What the counters gain between the overflow and the moment at which
+ * they stop belongs to the next period.
  *
  * Context: the CPU that overflows interrupt: an NMI, or interrupts off.
  * Return: how many events had a sample.
@@ -267,7 +267,7 @@ unsigned int pmon_process(struct pmon_die *die, struct pt_regs *regs, u64 since)
 	sampler->missed = false;
 	pmon_process_halt(sampler, since);
 	found = process_find(die, all);
-	/* A box's status may have set the die's again, and the die's status the CPU's */
+	/* A box whose status was still set may have set those of the die and of the CPU again */
 	if (pmon_interrupt_clear())
 		pmon_msr_write(row->clear, row->pending);
 	process_record(die, regs ?: &unknown);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Sampling as the core sees it, and its switch.
+ * The entry points of sampling for the core, and the parameter that switches sampling on.
  */
 #include <linux/moduleparam.h>
 #include <linux/sched/clock.h>
@@ -13,16 +13,19 @@
 static bool sampling_exists;
 static bool sampling_listens;
 
-/* No event that arms a die is added from now on, so each die is disarmed for good */
+/* pmon_sampling_on is false, so no event that is added arms a die again */
 static void sampling_disarm(void)
 {
 	unsigned int id;
 
 	for (id = 0; id < pmon_nr_dies(); id++)
-		pmon_die_call(pmon_die(id), pmon_watch_off, pmon_die(id));
+		pmon_die_call(pmon_die(id), pmon_watchdog_off, pmon_die(id));
 }
 
-/* Overflows may interrupt until all dies are disarmed. Context: under the parameter lock */
+/*
+ * The NMI handler is unregistered after all dies were disarmed, since overflows interrupt until
+ * then. Context: under the parameter lock
+ */
 static int sampling_switch(bool on)
 {
 	int err = on && sampling_exists && !sampling_listens ? pmon_overflow_listen() : 0;
@@ -77,7 +80,7 @@ static const char *sampling_why_not_box(const struct pmon_event *pevent)
 	if (!box->type->overflow ||
 	    (pmon_platform->pmi->by_unit && !box->place.unit.overflow))
 		return "overflows of this box are not documented; use perf stat";
-	if (pevent->code->counters >= BIT(box->type->kind->counters))
+	if (pevent->encoding->counters >= BIT(box->type->kind->counters))
 		return "overflows of its fixed counter are not documented; use perf stat";
 	return NULL;
 }
@@ -103,7 +106,7 @@ static const char *sampling_why_not_die(const struct pmon_die *die)
 		return SAMPLING_OFF;
 	if (cpu >= 0 && !pmon_interrupt_selects(cpu))
 		return SAMPLING_NO_CORE;
-	return pmon_watch_has_ended(die) ? SAMPLING_ENDED : NULL;
+	return pmon_watchdog_has_ended(die) ? SAMPLING_ENDED : NULL;
 }
 
 static const char *sampling_check(struct pmon_event *pevent)
@@ -120,20 +123,22 @@ static const char *sampling_check(struct pmon_event *pevent)
 	if (!pevent->sample)
 		return "no memory is left";
 	pevent->sample->switched = READ_ONCE(pmon_sampling_switched);
-	for (alt = 0; alt < pevent->code->alts; alt++)
-		pevent->code[alt].ctl |= pevent->box->type->overflow->enable;
+	for (alt = 0; alt < pevent->encoding->alts; alt++)
+		pevent->encoding[alt].ctl |= pevent->box->type->overflow->enable;
 	return NULL;
 }
 
-/* The result does not change if sampling is switched on again: that is for events opened later */
+/* An event that was denied stays so: switching sampling on again is for events opened later */
 static bool sampling_ended(const struct pmon_event *pevent)
 {
 	return READ_ONCE(pevent->box->die->sampler->denied) >= pevent->sample->switched;
 }
 
 /*
- * An overflow that is not reported yet is still found by its counter. If its interrupt was lost all
- * counters of the die stand still, which no status says any more: the watch lets them run.
+ * The status of an event that counted before is cleared. An overflow that it reports is found by
+ * the value of its counter all the same. If the interrupt of that overflow was lost, the counters
+ * of the die are stopped, and no status shows that any more: @missed has the watchdog process the
+ * die, which lets them run.
  */
 static void sampling_clear_box(struct pmon_box *box)
 {
@@ -148,9 +153,9 @@ static void sampling_clear_box(struct pmon_box *box)
 }
 
 /*
- * An old status of the box is cleared, unless another event of it samples: then the overflow is
- * processed for that event. On a detached die nothing is armed: when the machine ends, PCI boxes
- * and perf go on after the MSR boxes, and no CPU of the next kernel may receive interrupts.
+ * Clear an old status of the box, unless another event of the box samples: then the overflow is
+ * processed for that event. A detached die is not armed: at a reboot, PCI boxes and perf still run
+ * after the MSR boxes were detached, and no CPU of the next kernel must receive interrupts.
  */
 static void sampling_start_box(struct pmon_box *box)
 {
@@ -161,10 +166,10 @@ static void sampling_start_box(struct pmon_box *box)
 	if (READ_ONCE(sampler->armed) || !sampler->attached)
 		return;
 	pmon_interrupt_acknowledge();
-	sampler->waits = 0;
+	sampler->watchdog.waits = 0;
 	pmon_process_refund(sampler);
 	pmon_process_unthrottle(sampler);
-	pmon_watch_arm(box->die);
+	pmon_watchdog_arm(box->die);
 }
 
 static void sampling_start(struct pmon_event *pevent)
@@ -176,8 +181,8 @@ static void sampling_start(struct pmon_event *pevent)
 static void sampling_attached(struct pmon_die *die)
 {
 	die->sampler->attached = true;
-	if (!pmon_watch_is_idle(die) && !die->sampler->armed)
-		pmon_watch_arm(die);
+	if (!pmon_watchdog_is_idle(die) && !die->sampler->armed)
+		pmon_watchdog_arm(die);
 }
 
 static void sampling_detached(struct pmon_die *die)
@@ -188,23 +193,24 @@ static void sampling_detached(struct pmon_die *die)
 }
 
 /*
- * Between the two owners, an overflow may have interrupted neither CPU. The previous CPU may also
- * have disarmed the die after its events had moved, while they started on this one.
+ * An overflow between the end of the previous owner and this call has interrupted neither CPU, so
+ * all boxes are processed. The previous owner may also have disarmed the die after the events had
+ * moved and started on this CPU, so the die is armed if it has any.
  */
 static void sampling_take_over(void *info)
 {
 	struct pmon_die *die = info;
 
-	if (!die->sampler->attached || (!die->sampler->armed && pmon_watch_is_idle(die)))
+	if (!die->sampler->attached || (!die->sampler->armed && pmon_watchdog_is_idle(die)))
 		return;
-	pmon_watch_arm(die);
+	pmon_watchdog_arm(die);
 	if (die->sampler->armed)
 		pmon_overflow_process_all(die, local_clock());
 }
 
 static void sampling_moved(struct pmon_die *die)
 {
-	hrtimer_cancel(&die->sampler->watch);
+	hrtimer_cancel(&die->sampler->watchdog.timer);
 	pmon_overflow_hand_over(die->sampler);
 	if (die->cpu >= 0)
 		smp_call_function_single(die->cpu, sampling_take_over, die, 1);
@@ -212,7 +218,7 @@ static void sampling_moved(struct pmon_die *die)
 
 static void sampling_stop(struct pmon_die *die)
 {
-	hrtimer_cancel(&die->sampler->watch);
+	hrtimer_cancel(&die->sampler->watchdog.timer);
 	irq_work_sync(&die->sampler->work);
 }
 
@@ -245,7 +251,7 @@ static int sampling_make(struct pmon_die *die)
 		return -ENOMEM;
 	sampler->die = die;
 	pmon_overflow_init(sampler);
-	pmon_watch_init(sampler);
+	pmon_watchdog_init(sampler);
 	die->sampler = sampler;
 	return 0;
 }

@@ -13,23 +13,22 @@
 
 static const char *stats_state(const struct pmon_die *die)
 {
-	if (pmon_watch_has_ended(die))
+	if (pmon_watchdog_has_ended(die))
 		return "ended";
 	return READ_ONCE(die->sampler->armed) ? "on" : "idle";
 }
 
 static int stats_line(const struct pmon_die *die, char *buf, size_t size)
 {
-	const struct pmon_sampler *sampler = die->sampler;
+	const struct pmon_sample_totals *total = &die->sampler->total;
 
 	return scnprintf(buf, size,
 			 "socket %u samples %llu interrupts %llu lost %llu stopped_ns %llu %s\n",
-			 die->id, READ_ONCE(sampler->samples), READ_ONCE(sampler->interrupts),
-			 READ_ONCE(sampler->lost), READ_ONCE(sampler->stopped_ns),
-			 stats_state(die));
+			 die->id, READ_ONCE(total->samples), READ_ONCE(total->interrupts),
+			 READ_ONCE(total->lost), READ_ONCE(total->stopped_ns), stats_state(die));
 }
 
-/* A line for each die that has had a CPU online, if one can sample. Under the parameter lock */
+/* Show a line for each die that had a CPU online. Context: under the parameter lock */
 static int stats_get(char *buf, const struct kernel_param *param)
 {
 	unsigned int id;

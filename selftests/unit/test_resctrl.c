@@ -1,0 +1,438 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * test_resctrl.c - what is read of a resctrl tree, and the groups that "who --manage" makes in it
+ *
+ * The tree is a folder. mkdir(), rmdir() and write() to a file "tasks" do to it what the kernel's
+ * file system does: a task is in one group, and in the list of its control group.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "ktap.h"
+#include "real.h"
+#include "who_groups.h"
+#include "who_manage.h"
+
+static char base[64];
+static char resctrl[80], proc[80], sysfs[80];
+static unsigned int free_rmids = 100;
+static int forks;	/* so many children come while tasks are moved */
+
+__printf(1, 2) static const char *tree(const char *fmt, ...)
+{
+	static char text[4][512];
+	static unsigned int turn;
+	char *path = text[turn++ % 4];
+	size_t len = snprintf(path, sizeof(*text), "%s/", base);
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(path + len, sizeof(*text) - len, fmt, args);
+	va_end(args);
+	return path;
+}
+
+static void put(const char *path, const char *mode, const char *text)
+{
+	char folder[512], *slash;
+	FILE *file;
+
+	for (slash = strchr(path + strlen(base) + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+		snprintf(folder, sizeof(folder), "%.*s", (int)(slash - path), path);
+		if (__real_mkdir(folder, 0755) && errno != EEXIST)
+			ktap_bail("%s cannot be made", folder);
+	}
+	file = fopen(path, mode);
+	if (!file)
+		ktap_bail("%s cannot be written", path);
+	fputs(text, file);
+	fclose(file);
+}
+
+static bool has_task(const char *group, int task)
+{
+	unsigned int nr, t;
+	int *tasks = resctrl_read_tasks(resctrl, group, &nr);
+	bool found = false;
+
+	for (t = 0; t < nr; t++)
+		found |= tasks[t] == task;
+	free(tasks);
+	return found;
+}
+
+static void set_task(const char *group, int task, bool there)
+{
+	char path[512], text[4096] = "", line[16];
+	unsigned int nr, t;
+	int *tasks = resctrl_read_tasks(resctrl, group, &nr);
+
+	for (t = 0; t < nr; t++)
+		if (tasks[t] != task)
+			sprintf(text + strlen(text), "%d\n", tasks[t]);
+	snprintf(line, sizeof(line), "%d\n", task);
+	if (there)
+		strcat(text, line);
+	free(tasks);
+	snprintf(path, sizeof(path), "%s", tree("r/%s/tasks", group));
+	put(path, "w", text);
+}
+
+int __wrap_mkdir(const char *path, mode_t mode)
+{
+	char tasks[512];
+
+	if (!free_rmids) {
+		errno = ENOSPC;
+		return -1;
+	}
+	free_rmids--;
+	snprintf(tasks, sizeof(tasks), "%s/tasks", path);
+	if (__real_mkdir(path, mode))
+		return -1;
+	put(tasks, "w", "");
+	return 0;
+}
+
+int __wrap_rmdir(const char *path)
+{
+	char command[600];
+
+	free_rmids++;
+	snprintf(command, sizeof(command), "rm -r '%s'", path);
+	return system(command);
+}
+
+/* The child of a task that was not moved yet is in the group where the parent was. */
+static void fork_task(void)
+{
+	char line[16];
+
+	if (forks <= 0)
+		return;
+	snprintf(line, sizeof(line), "%d\n", 500 + forks--);
+	put(tree("c/a.slice/cgroup.threads"), "a", line);
+	put(tree("r/tasks"), "a", line);
+}
+
+ssize_t __wrap_write(int fd, const void *data, size_t size)
+{
+	char link[64], path[512], group[512];
+	struct resctrl_sample sample;
+	const char *name;
+	unsigned int g;
+	ssize_t len;
+	int task;
+
+	snprintf(link, sizeof(link), "/proc/self/fd/%d", fd);
+	len = readlink(link, path, sizeof(path) - 1);
+	path[len < 0 ? 0 : len] = '\0';
+	if (!strstr(path, "/tasks"))
+		return __real_write(fd, data, size);
+	task = atoi(data);
+	snprintf(group, sizeof(group), "%.*s", (int)(strlen(path) - strlen("/tasks")), path);
+	name = group + strlen(resctrl);
+	name += *name == '/';
+	resctrl_list(resctrl, &sample);
+	for (g = 0; g < sample.nr; g++) {
+		bool is_control = sample.group[g].parent == g;
+
+		if (!is_control)
+			set_task(sample.group[g].name, task, !strcmp(sample.group[g].name, name));
+	}
+	resctrl_free(&sample);
+	fork_task();
+	return size;
+}
+
+static void make_group(const char *group, unsigned int domain, unsigned long long total,
+		       unsigned long long local)
+{
+	char text[32];
+
+	sprintf(text, "%llu\n", total);
+	put(tree("r/%s/mon_data/mon_L3_%02u/mbm_total_bytes", group, domain), "w", text);
+	sprintf(text, "%llu\n", local);
+	put(tree("r/%s/mon_data/mon_L3_%02u/mbm_local_bytes", group, domain), "w", text);
+}
+
+static void make_tree(void)
+{
+	put(tree("r/info/L3_MON/num_rmids"), "w", "176\n");
+	put(tree("r/info/L3_MON/mon_features"), "w",
+	    "llc_occupancy\nmbm_total_bytes\nmbm_local_bytes\n");
+	put(tree("r/tasks"), "w", "1\n101\n102\n103\n201\n");
+	put(tree("r/be/tasks"), "w", "301\n302\n");
+	put(tree("r/mon_groups/theirs/tasks"), "w", "103\n");
+	__real_mkdir(tree("r/be/mon_groups"), 0755);
+	make_group(".", 0, 1000, 800);
+	make_group(".", 4, 100, 80);
+	make_group("mon_groups/theirs", 0, 300, 200);
+	make_group("mon_groups/theirs", 4, 30, 20);
+	make_group("be", 0, 50, 50);
+	put(tree("r/be/mon_data/mon_L3_04/mbm_total_bytes"), "w", "Unavailable\n");
+	put(tree("s/devices/system/cpu/cpu0/cache/index3/id"), "w", "0\n");
+	put(tree("s/devices/system/cpu/cpu0/topology/physical_package_id"), "w", "0\n");
+	put(tree("s/devices/system/cpu/cpu1/cache/index3/id"), "w", "4\n");
+	put(tree("s/devices/system/cpu/cpu1/topology/physical_package_id"), "w", "2\n");
+	put(tree("c/cgroup.threads"), "w", "1\n");
+	put(tree("c/a.slice/cgroup.threads"), "w", "101\n102\n103\n301\n");
+	put(tree("c/a.slice/cpu.stat"), "w", "usage_usec 500\nuser_usec 1\n");
+	put(tree("c/b.slice/cpu.stat"), "w", "usage_usec 9000\n");
+	put(tree("c/b.slice/cgroup.threads"), "w", "");
+	put(tree("c/b.slice/x.service/cpu.stat"), "w", "usage_usec 8000\n");
+	put(tree("c/b.slice/x.service/cgroup.threads"), "w", "201\n");
+	put(tree("c/idle.slice/cpu.stat"), "w", "usage_usec 0\n");
+	put(tree("c/idle.slice/cgroup.threads"), "w", "7\n");
+	put(tree("p/self/mounts"), "w", "x / ext4 rw 0 0\n");
+	put(tree("p/101/cgroup"), "w", "0::/a.slice\n");
+	put(tree("p/102/cgroup"), "w", "0::/a.slice\n");
+	put(tree("p/201/cgroup"), "w", "0::/b.slice/x.service\n");
+	put(tree("p/101/status"), "w", "Name:\tworker\nTgid:\t101\nPid:\t101\n");
+	put(tree("p/102/status"), "w", "Name:\tthread\nTgid:\t101\nPid:\t102\n");
+}
+
+static void test_parse(void)
+{
+	static const struct {
+		const char *text;
+		enum resctrl_state state;
+		u64 bytes;
+	} rows[] = {
+		{ "12345\n", RESCTRL_COUNTED, 12345 },
+		{ "18446744073709551615", RESCTRL_COUNTED, ~0ULL },
+		{ "18446744073709551616", RESCTRL_GARBLED, 0 },
+		{ "Unavailable\n", RESCTRL_UNAVAILABLE, 0 }, { "Error", RESCTRL_ERROR, 0 },
+		{ "Unassigned", RESCTRL_UNASSIGNED, 0 }, { "Errors", RESCTRL_GARBLED, 0 },
+		{ "-1", RESCTRL_GARBLED, 0 }, { "", RESCTRL_GARBLED, 0 },
+		{ "1 2", RESCTRL_GARBLED, 0 },
+	};
+	struct resctrl_bytes bytes;
+	unsigned int r;
+
+	for (r = 0; r < ARRAY(rows); r++) {
+		bytes = resctrl_parse(rows[r].text);
+		ktap_ok(bytes.state == rows[r].state && bytes.bytes == rows[r].bytes,
+			"\"%.*s\" is %s", (int)strcspn(rows[r].text, "\n"), rows[r].text,
+			resctrl_state_name(rows[r].state));
+	}
+}
+
+static struct resctrl_use used(const struct who_groups *groups, const char *name, int socket)
+{
+	unsigned int g = 0;
+
+	while (g < groups->new.nr && strcmp(groups->new.group[g].name, name))
+		g++;
+	return resctrl_used(&groups->old, &groups->new, g, &groups->places, socket);
+}
+
+static void test_samples(void)
+{
+	struct who_groups groups = {
+		.root = resctrl, .proc = proc, .sysfs = sysfs,
+	};
+	struct xp_error error;
+	struct resctrl_use use;
+
+	ktap_ok(!who_groups_open(&groups, &error) && groups.info.rmids == 176 &&
+		groups.new.nr == 3, "a tree of three groups");
+	/* Its own tasks moved nothing, but its file was read before that of the other group. */
+	make_group(".", 0, 1395, 1195);
+	make_group("mon_groups/theirs", 0, 700, 600);
+	make_group(".", 4, 180, 140);
+	make_group("mon_groups/theirs", 4, 70, 50);
+	make_group("be", 0, 20, 20);
+	who_groups_read(&groups, &error);
+	use = used(&groups, "mon_groups/theirs", 0);
+	ktap_ok(!use.total.state && use.total.bytes == 400 && use.local.bytes == 400,
+		"a monitoring group has the difference of its counts");
+	use = used(&groups, "", 0);
+	ktap_ok(!use.total.state && !use.total.bytes,
+		"a control group that was read earlier than its monitoring group has moved nothing");
+	use = used(&groups, "", 2);
+	ktap_ok(!use.total.state && use.total.bytes == 40 && use.local.bytes == 30,
+		"the domains of a socket are found by sysfs, and monitoring groups taken off");
+	use = used(&groups, "be", 0);
+	ktap_ok(use.total.state == RESCTRL_RESET && use.total.bytes == 20,
+		"a smaller count is one that began again");
+	ktap_eq(used(&groups, "be", 2).total.state, RESCTRL_UNAVAILABLE, "Unavailable stays so");
+	who_groups_close(&groups);
+}
+
+static const char *label(const char *list, bool by_process)
+{
+	static char text[256];
+	int tasks[4], nr;
+
+	nr = sscanf(list, "%d,%d,%d,%d", &tasks[0], &tasks[1], &tasks[2], &tasks[3]);
+	resctrl_name_group(proc, tasks, nr, by_process, text, sizeof(text));
+	return text;
+}
+
+static void test_names(void)
+{
+	ktap_str_eq(label("101,102", false), "a.slice", "tasks of one cgroup have its name");
+	ktap_str_eq(label("101,201", false), "", "tasks of two cgroups have none");
+	ktap_str_eq(label("101,999", false), "a.slice", "a task that has ended does not matter");
+	ktap_str_eq(label("101,102", true), "worker (101)", "threads have their process' name");
+}
+
+static int open_manage(struct manage *manage, const char *name, struct xp_error *error)
+{
+	char *one = (char *)name;
+
+	*manage = (struct manage){ .root = resctrl, .proc = "/proc", .rmids = 176 };
+	snprintf(manage->cgroups, sizeof(manage->cgroups), "%s", tree("c"));
+	return manage_open(manage, &one, !!name, error);
+}
+
+static const char *own_group(const struct manage *manage, const char *cgroup, const char *control)
+{
+	unsigned int g;
+
+	for (g = 0; g < manage->nr; g++)
+		if (!strcmp(manage->cgroup[manage->group[g].cgroup], cgroup) &&
+		    !strcmp(manage->group[g].control, control))
+			return manage->group[g].name;
+	return "nosuch";
+}
+
+static void test_choice(void)
+{
+	struct manage manage;
+	struct xp_error error;
+
+	ktap_ok(!open_manage(&manage, NULL, &error) && manage.nr_cgroups == 2 &&
+		!strcmp(manage.cgroup[0], "b.slice/x.service") &&
+		!strcmp(manage.cgroup[1], "a.slice"),
+		"cgroups with tasks and CPU time are chosen, the busiest first");
+	manage_close(&manage);
+	ktap_ok(!open_manage(&manage, "x.service", &error) &&
+		!strcmp(manage.cgroup[0], "b.slice/x.service"), "the end of a path names a cgroup");
+	manage_close(&manage);
+	ktap_ok(open_manage(&manage, "y.service", &error) &&
+		strstr(error.text, "no cgroup y.service"),
+		"a name that no cgroup has is refused");
+	manage_close(&manage);
+	manage = (struct manage){ .root = resctrl, .proc = proc };
+	ktap_ok(manage_open(&manage, NULL, 0, &error) &&
+		strstr(error.text, "cgroup v2 is not mounted"),
+		"without cgroup v2, a sentence says so");
+}
+
+static void test_moves(void)
+{
+	struct manage manage;
+	struct xp_error error;
+	char group[RESCTRL_NAME];
+
+	open_manage(&manage, NULL, &error);
+	forks = 5;
+	manage_pass(&manage);
+	snprintf(group, sizeof(group), "%s", own_group(&manage, "a.slice", ""));
+	ktap_ok(has_task(group, 101) && has_task(group, 102), "tasks are moved into the group");
+	ktap_ok(!forks && has_task(group, 501) && has_task(group, 505),
+		"children that were forked meanwhile are moved, too");
+	ktap_ok(has_task(own_group(&manage, "a.slice", "be"), 301),
+		"a task of a control group is moved to a group of that");
+	ktap_ok(has_task("mon_groups/theirs", 103) && manage.foreign == 1,
+		"a task in a monitoring group of others stays there");
+	put(tree("c/a.slice/cgroup.threads"), "w", "101\n");
+	put(tree("c/b.slice/x.service/cgroup.threads"), "w", "201\n102\n");
+	manage_pass(&manage);
+	ktap_ok(has_task(own_group(&manage, "b.slice/x.service", ""), 102) && !has_task(group, 102),
+		"a task that changed its cgroup changes its group");
+	ktap_ok(!has_task(group, 501) && !has_task("be/mon_groups", 301),
+		"a task that has left its cgroup leaves the group");
+	manage_close(&manage);
+	ktap_ok(access(tree("r/%s", group), F_OK) && !access(tree("r/mon_groups/theirs"), F_OK),
+		"in the end its own groups are removed, and no others");
+}
+
+static void test_limits(void)
+{
+	struct manage manage;
+	struct xp_error error;
+
+	free_rmids = 1;
+	open_manage(&manage, NULL, &error);
+	manage_pass(&manage);
+	ktap_ok(manage.nr == 1 && strstr(manage.error.text, "no RMID is free"),
+		"without an RMID for it, a cgroup has no group, and a sentence says so");
+	manage_close(&manage);
+	free_rmids = 100;
+}
+
+/* Groups of a killed process, of a later one with its number, of another namespace, of this one */
+static void test_leftovers(void)
+{
+	char own[RESCTRL_NAME];
+	struct manage manage;
+	struct xp_error error;
+
+	put(tree("r/mon_groups/xeon-pmon-99999999-1-2-0/tasks"), "w", "");
+	put(tree("r/mon_groups/xeon-pmon-99999999-0/tasks"), "w", "");
+	put(tree("r/mon_groups/xeon-pmon-mine/tasks"), "w", "");
+	put(tree("r/be/mon_groups/xeon-pmon-1-1/tasks"), "w", "");
+	open_manage(&manage, "a.slice", &error);
+	manage_pass(&manage);
+	snprintf(own, sizeof(own), "%s", manage.group[0].name);
+	ktap_eq(manage_clean(resctrl, "/proc"), 2, "groups of two ended processes are removed");
+	ktap_ok(access(tree("r/mon_groups/xeon-pmon-99999999-0"), F_OK) &&
+		access(tree("r/be/mon_groups/xeon-pmon-1-1"), F_OK), "these are the ones");
+	ktap_ok(!access(tree("r/mon_groups/xeon-pmon-99999999-1-2-0"), F_OK),
+		"a group of another PID namespace stays");
+	ktap_ok(!access(tree("r/%s", own), F_OK) &&
+		!access(tree("r/mon_groups/xeon-pmon-mine"), F_OK),
+		"a group of a running process stays, and a name that only begins so");
+	manage_close(&manage);
+}
+
+static void test_refusals(void)
+{
+	struct resctrl_info info;
+	struct xp_error error;
+
+	put(tree("amd/info/L3_MON/mon_features"), "w",
+	    "mbm_total_bytes\nmbm_total_bytes_config\nmbm_local_bytes\n");
+	ktap_ok(resctrl_read_info(tree("amd"), &info, &error) && strstr(error.text, "configured"),
+		"a tree whose events can be configured is refused");
+	put(tree("occupancy/info/L3_MON/mon_features"), "w", "llc_occupancy\n");
+	ktap_ok(resctrl_read_info(tree("occupancy"), &info, &error) &&
+		strstr(error.text, "no memory bandwidth"), "one without bandwidth is refused");
+	ktap_ok(resctrl_read_info(tree("nosuch"), &info, &error) && strstr(error.text, "--resctrl"),
+		"a folder that is none is refused");
+}
+
+int main(void)
+{
+	char command[128];
+
+	snprintf(base, sizeof(base), "/tmp/test_resctrl.%d", getpid());
+	snprintf(resctrl, sizeof(resctrl), "%s/r", base);
+	snprintf(proc, sizeof(proc), "%s/p", base);
+	snprintf(sysfs, sizeof(sysfs), "%s/s", base);
+	if (__real_mkdir(base, 0755))
+		ktap_bail("%s cannot be made", base);
+	make_tree();
+	test_parse();
+	test_samples();
+	test_names();
+	test_choice();
+	test_moves();
+	test_limits();
+	test_leftovers();
+	test_refusals();
+	snprintf(command, sizeof(command), "rm -r '%s'", base);
+	if (system(command))
+		ktap_bail("%s cannot be removed", base);
+	return ktap_exit();
+}

@@ -1,0 +1,515 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Whose traffic the memory of a socket carries. Pure.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "who.h"
+
+#define GIGA		1e9
+#define CLOSED		0.001	/* of the whole: what is no excess */
+
+/**
+ * struct who_sums - what the parts of a socket are made of; in bytes
+ * @socket: the socket
+ * @at: its index
+ * @whole: of the memory controllers; NAN: not known
+ * @blur: which part of a count may be of another time
+ * @device_bytes: of all ports
+ * @device_scale: how much of that is of memory
+ * @device_writes: what devices wrote to memory
+ * @remote: of other sockets; NAN: not known
+ * @remote_least: what of that is sure
+ * @remote_most: what it can be
+ * @remote_writes: how much of @remote was written
+ * @fills: of all groups
+ * @dirty: write-backs of a fill
+ * @pool: what all groups together can have written at most
+ */
+struct who_sums {
+	const struct who_socket *socket;
+	unsigned int at;
+	double whole;
+	double blur;
+	double device_bytes;
+	double device_scale;
+	double device_writes;
+	double remote;
+	double remote_least;
+	double remote_most;
+	double remote_writes;
+	double fills;
+	double dirty;
+	double pool;
+};
+
+const char *who_kind_name(enum who_kind kind)
+{
+	static const char *const names[] = {
+		[WHO_GROUP] = "group", [WHO_DEVICE] = "device", [WHO_REMOTE] = "socket",
+	};
+
+	return names[kind];
+}
+
+const char *who_basis_name(enum who_basis basis)
+{
+	static const char *const names[] = {
+		[WHO_MEASURED] = "measured", [WHO_ESTIMATED] = "estimated",
+		[WHO_UNKNOWN] = "unknown",
+	};
+
+	return names[basis];
+}
+
+static bool who_is_counted(const struct resctrl_bytes *bytes)
+{
+	return bytes->state == RESCTRL_COUNTED;
+}
+
+/* Of one socket, all memory is its own. */
+static bool who_is_alone(const struct who_input *input)
+{
+	return input->nr_sockets == 1;
+}
+
+/**
+ * struct who_fill - what a group fetched from a socket's memory, in bytes
+ * @state: RESCTRL_COUNTED, or why it is not known
+ * @least: what is sure
+ * @value: an estimate, if it is known
+ * @most: what it can be
+ * @exact: whether @value was counted as it is
+ */
+struct who_fill {
+	enum resctrl_state state;
+	double least;
+	double value;
+	double most;
+	bool exact;
+};
+
+/* MBM without local bytes counts both sockets' memory together. */
+static struct who_fill who_divide(const struct who_socket *socket, double total)
+{
+	struct who_fill fill = { .most = total, .value = total };
+
+	if (isfinite(socket->local_share))
+		fill.value = total * fmin(1, fmax(0, socket->local_share));
+	return fill;
+}
+
+static struct who_fill who_fill(const struct who_input *input, const struct who_group *group,
+				unsigned int socket)
+{
+	const struct resctrl_use *use = &group->use[socket];
+	const struct resctrl_bytes *bytes = &use->local;
+	bool has_local = bytes->state != RESCTRL_MISSING;
+
+	if (who_is_alone(input) && who_is_counted(&use->total))
+		bytes = &use->total;
+	else if (!has_local && who_is_counted(&use->total))
+		return who_divide(&input->socket[socket], use->total.bytes);
+	else if (!has_local)
+		return (struct who_fill){ .state = use->total.state };
+	if (!who_is_counted(bytes))
+		return (struct who_fill){ .state = bytes->state, .least = bytes->bytes,
+					  .value = bytes->bytes };
+	return (struct who_fill){ .least = bytes->bytes, .value = bytes->bytes,
+				  .most = bytes->bytes, .exact = true };
+}
+
+/* What a group fetched from other sockets; NAN: not known */
+static double who_away(const struct who_input *input, const struct who_group *group,
+		       unsigned int socket)
+{
+	const struct resctrl_use *use = &group->use[socket];
+
+	if (who_is_alone(input))
+		return 0;
+	if (!who_is_counted(&use->total) || !who_is_counted(&use->local))
+		return NAN;
+	return fmax(0, (double)use->total.bytes - (double)use->local.bytes);
+}
+
+static void who_sum_devices(struct who_sums *sums)
+{
+	const struct who_device *device, *end = sums->socket->device + sums->socket->nr_devices;
+	double writes = 0;
+
+	for (device = sums->socket->device; device < end; device++) {
+		sums->device_bytes += device->reads + device->writes;
+		writes += device->writes;
+	}
+	sums->device_scale = 1;
+	if (isfinite(sums->socket->device_misses) && sums->device_bytes > 0)
+		sums->device_scale = sums->socket->device_misses / sums->device_bytes;
+	sums->device_writes = writes * sums->device_scale;
+}
+
+/* With two sockets, what the groups of one fetch from another is of this one. */
+static void who_guess_remote(const struct who_input *input, struct who_sums *sums)
+{
+	unsigned int g, other = !sums->at;
+	double sum = 0;
+
+	if (input->nr_sockets != 2 || !input->nr_groups)
+		return;
+	for (g = 0; g < input->nr_groups; g++)
+		sum += who_away(input, &input->group[g], other);
+	sums->remote = sum;
+	sums->remote_least = sum;
+	sums->remote_writes = 0;
+	/* Write-backs of the other socket, and its devices */
+	sums->remote_most = isfinite(sums->whole) ? fmax(sum, sum + sums->socket->writes) : NAN;
+}
+
+static void who_sum_remote(const struct who_input *input, struct who_sums *sums)
+{
+	const struct who_socket *socket = sums->socket;
+
+	sums->remote = NAN;
+	if (!isfinite(socket->remote)) {
+		who_guess_remote(input, sums);
+		return;
+	}
+	sums->remote = socket->remote;
+	sums->remote_least = socket->remote;
+	sums->remote_most = socket->remote;
+	if (isfinite(socket->remote_writes))
+		sums->remote_writes = fmin(socket->remote_writes, socket->remote);
+	else if (sums->whole > 0)
+		sums->remote_writes = socket->remote * socket->writes / sums->whole;
+}
+
+static double who_known(double value)
+{
+	return isfinite(value) ? value : 0;
+}
+
+/*
+ * Which lines are written back is not counted for each group. Fills of groups that have no count,
+ * and of none, have their write-backs as well: so all fills of cores that the controllers saw share
+ * them, or those of the groups, if these are more.
+ */
+static void who_sum_fills(const struct who_input *input, struct who_sums *sums)
+{
+	const struct who_socket *socket = sums->socket;
+	double reads, writes;
+	unsigned int g;
+
+	for (g = 0; g < input->nr_groups; g++)
+		sums->fills += who_fill(input, &input->group[g], sums->at).value;
+	if (!isfinite(sums->whole))
+		return;
+	writes = fmax(0, socket->writes - sums->device_writes - who_known(sums->remote_writes));
+	reads = socket->reads - (sums->device_bytes * sums->device_scale - sums->device_writes) -
+		(who_known(sums->remote) - who_known(sums->remote_writes));
+	reads = fmax(reads, sums->fills);
+	sums->dirty = reads > 0 ? fmin(1, writes / reads) : 0;
+	sums->pool = socket->writes;
+	/* What is surely not of cores: writes of devices and other sockets whose number is known */
+	if (isfinite(socket->device_misses))
+		sums->pool -= fmax(0, sums->device_writes * (1 - sums->blur));
+	if (isfinite(socket->remote_writes))
+		sums->pool -= fmin(socket->remote_writes, who_known(socket->remote));
+	sums->pool = fmax(fmax(0, sums->pool), sums->dirty * sums->fills);
+}
+
+static struct who_sums who_sum(const struct who_input *input, unsigned int at)
+{
+	const struct who_socket *socket = &input->socket[at];
+	struct who_sums sums = { .socket = socket, .at = at };
+
+	sums.whole = socket->reads + socket->writes;
+	sums.blur = fmin(1, fmax(0, who_known(socket->skew) / input->seconds));
+	who_sum_devices(&sums);
+	who_sum_remote(input, &sums);
+	who_sum_fills(input, &sums);
+	return sums;
+}
+
+static double who_rate(const struct who_input *input, double bytes)
+{
+	return bytes / input->seconds / GIGA;
+}
+
+static struct who_part *who_add(struct who_book *book, enum who_kind kind, const char *name)
+{
+	struct who_part *part;
+	unsigned int p;
+
+	for (p = 0; p < book->nr; p++)
+		if (book->part[p].kind == kind && !strcmp(book->part[p].name, name))
+			return &book->part[p];
+	book->part = xp_grow(book->part, book->nr + 1, sizeof(*book->part));
+	part = &book->part[book->nr++];
+	*part = (struct who_part){ .kind = kind, .away = kind == WHO_GROUP ? 0 : NAN };
+	snprintf(part->name, sizeof(part->name), "%.250s", name);
+	return part;
+}
+
+static void who_note(struct who_part *part, const char *why)
+{
+	if (!*part->why)
+		snprintf(part->why, sizeof(part->why), "%s", why);
+}
+
+static const char *who_source_of_group(const struct who_fill *fill, double dirty)
+{
+	if (!fill->exact)
+		return "MBM of all sockets' memory";
+	return dirty > 0 ? "MBM, write-backs by fills" : "MBM";
+}
+
+/* Several groups of one name add up; one without a count makes the sum a lower bound. */
+static void who_add_group(const struct who_input *input, const struct who_sums *sums,
+			  const struct who_group *group, enum who_by by, struct who_book *book)
+{
+	struct who_fill fill = who_fill(input, group, sums->at);
+	double away = who_away(input, group, sums->at);
+	struct who_part *part;
+
+	if (fill.state == RESCTRL_COUNTED && !fill.most && !(away > 0))
+		return;
+	part = who_add(book, WHO_GROUP, by == WHO_BY_GROUP ? group->name : "cores");
+	part->away += who_rate(input, away);
+	part->low += who_rate(input, fill.least * (1 - sums->blur));
+	if (fill.state != RESCTRL_COUNTED) {
+		part->basis = WHO_UNKNOWN;
+		part->source = part->source ?: "MBM";
+		who_note(part, resctrl_state_name(fill.state));
+		part->value += who_rate(input, fill.value);
+		return;
+	}
+	part->value += who_rate(input, fill.value * (1 + sums->dirty));
+	part->high += who_rate(input, fill.most * (1 + sums->blur));
+	part->source = who_source_of_group(&fill, sums->dirty);
+	if (part->basis == WHO_MEASURED && (sums->pool > 0 || !fill.exact))
+		part->basis = WHO_ESTIMATED;
+	if (!fill.exact)
+		who_note(part, "own and other sockets' memory counted together");
+}
+
+static void who_add_groups(const struct who_input *input, const struct who_sums *sums,
+			   enum who_by by, struct who_book *book)
+{
+	unsigned int g, p;
+
+	for (g = 0; g < input->nr_groups; g++)
+		who_add_group(input, sums, &input->group[g], by, book);
+	/* Any of them may have written all of it. */
+	for (p = 0; p < book->nr; p++)
+		book->part[p].high = isfinite(sums->whole) ?
+			book->part[p].high + who_rate(input, sums->pool * (1 + sums->blur)) : NAN;
+}
+
+/* Without groups, all cores of the socket together */
+static void who_add_cores(const struct who_input *input, const struct who_sums *sums,
+			  struct who_book *book)
+{
+	double local = sums->socket->local, value = local - sums->socket->device_misses;
+	struct who_part *part;
+
+	if (input->nr_groups || !(value > 0))
+		return;
+	part = who_add(book, WHO_GROUP, "cores");
+	part->source = "home agents";
+	part->away = NAN;
+	part->value = who_rate(input, value);
+	part->low = who_rate(input, value * (1 - sums->blur));
+	part->high = who_rate(input, value * (1 + sums->blur));
+}
+
+static void who_add_device(const struct who_input *input, const struct who_sums *sums,
+			   const struct who_device *device, enum who_by by, struct who_book *book)
+{
+	double own = device->reads + device->writes, others = sums->device_bytes - own;
+	double value = own * sums->device_scale, low = 0, high = own;
+	double misses = sums->socket->device_misses;
+	struct who_part *part;
+
+	if (!(own > 0))
+		return;
+	part = who_add(book, WHO_DEVICE, by == WHO_BY_NODE ? "devices" : device->name);
+	part->basis = WHO_ESTIMATED;
+	if (isfinite(misses)) {
+		/* The others' misses are not more than what they moved. */
+		low = fmax(0, misses - others);
+		high = fmin(own, misses);
+		part->source = "port, misses of the LLC";
+		if (others <= 0 || by == WHO_BY_NODE)
+			part->basis = WHO_MEASURED;
+	} else {
+		part->source = "port";
+		who_note(part, "accesses that hit the LLC are counted");
+	}
+	part->value += who_rate(input, value);
+	part->low += who_rate(input, fmin(low, value) * (1 - sums->blur));
+	part->high += who_rate(input, fmax(high, value) * (1 + sums->blur));
+	/* As a whole, the misses are known. */
+	if (by == WHO_BY_NODE && isfinite(misses)) {
+		part->low = part->value * (1 - sums->blur);
+		part->high = part->value * (1 + sums->blur);
+	}
+}
+
+static void who_add_remote(const struct who_input *input, const struct who_sums *sums,
+			   struct who_book *book)
+{
+	bool guessed = !isfinite(sums->socket->remote);
+	struct who_part *part;
+
+	if (who_is_alone(input) && guessed)
+		return;
+	if (isfinite(sums->remote) && !(sums->remote > 0) && !(sums->remote_most > 0 && guessed))
+		return;
+	part = who_add(book, WHO_REMOTE, sums->socket->remote_name ?: "from other sockets");
+	part->source = guessed ? "MBM of the other socket" : "home agents";
+	if (!isfinite(sums->remote)) {
+		part->basis = WHO_UNKNOWN;
+		part->source = "none";
+		who_note(part, "not counted");
+		return;
+	}
+	part->basis = guessed ? WHO_ESTIMATED : WHO_MEASURED;
+	if (guessed)
+		who_note(part, "without write-backs and devices");
+	part->value = who_rate(input, sums->remote);
+	part->low = who_rate(input, sums->remote_least * (1 - sums->blur));
+	part->high = who_rate(input, sums->remote_most * (1 + sums->blur));
+}
+
+static int who_compare(const void *a, const void *b)
+{
+	const struct who_part *one = a, *other = b;
+
+	if (one->kind != other->kind)
+		return one->kind < other->kind ? -1 : 1;
+	if (one->value != other->value)
+		return one->value > other->value ? -1 : 1;
+	return strcmp(one->name, other->name);
+}
+
+/*
+ * The least that can remain: each group may have made all write-backs, but all groups together only
+ * once.
+ */
+static void who_find_rest(const struct who_input *input, const struct who_sums *sums,
+			  struct who_book *book)
+{
+	double pool = input->nr_groups ? who_rate(input, sums->pool * (1 + sums->blur)) : 0;
+	struct who_part *part, *end = book->part + book->nr;
+	double sum = 0, low = 0, high = 0;
+	bool groups = false;
+
+	for (part = book->part; part < end; part++) {
+		sum += part->value;
+		low += part->low;
+		high += part->kind == WHO_GROUP ? part->high - pool : part->high;
+		groups |= part->kind == WHO_GROUP;
+	}
+	high += groups ? pool : 0;
+	book->rest = fmax(0, book->whole - sum);
+	book->rest_low = fmin(book->rest, fmax(0, book->whole * (1 - sums->blur) - high));
+	book->rest_high = fmax(book->rest, book->whole * (1 + sums->blur) - low);
+	if (sum - book->whole > CLOSED * book->whole)
+		book->excess = sum - book->whole;
+	/* What is not counted can be all that remains. */
+	for (part = book->part; part < end; part++) {
+		if (part->basis != WHO_UNKNOWN)
+			continue;
+		part->high = fmax(part->value, part->low + book->rest_high);
+		book->rest_low = 0;
+	}
+}
+
+static const char *who_doubt(const struct who_part *part, double excess)
+{
+	if (part->value - part->low < excess)
+		return "but not by that much: the counters contradict each other";
+	if (*part->why)
+		return part->why;
+	return part->kind == WHO_GROUP ? "its share of the write-backs is an estimate" :
+					 "its share of the misses is an estimate";
+}
+
+static void who_say_excess(struct who_book *book)
+{
+	const struct who_part *part = book->part, *end = part + book->nr;
+
+	for (book->doubted = part; part < end; part++)
+		if (part->value - part->low > book->doubted->value - book->doubted->low)
+			book->doubted = part;
+	snprintf(book->sentence, sizeof(book->sentence),
+		 "the parts exceed the memory's traffic by %.1f GB/s; most in doubt is %.80s: %s",
+		 book->excess, book->doubted->name, who_doubt(book->doubted, book->excess));
+}
+
+static void who_say_unknown(struct who_book *book)
+{
+	const struct who_part *part, *first = NULL, *end = book->part + book->nr;
+	unsigned int nr = 0;
+
+	for (part = book->part; part < end; part++) {
+		if (part->basis != WHO_UNKNOWN)
+			continue;
+		first = first ?: part;
+		nr++;
+	}
+	if (nr > 1)
+		snprintf(book->sentence, sizeof(book->sentence),
+			 "%u parts, as %.80s (%s), are not counted, and are in \"not attributed\"",
+			 nr, first->name, first->why);
+	else if (nr)
+		snprintf(book->sentence, sizeof(book->sentence),
+			 "%.80s is not counted (%s), and is in \"not attributed\"", first->name,
+			 first->why);
+}
+
+static void who_close_book(const struct who_input *input, unsigned int at, enum who_by by,
+			   struct who_book *book)
+{
+	struct who_sums sums = who_sum(input, at);
+	const struct who_socket *socket = sums.socket;
+	unsigned int d;
+
+	*book = (struct who_book){
+		.socket = socket->id, .whole = who_rate(input, sums.whole),
+		.rest = NAN, .rest_low = NAN, .rest_high = NAN,
+	};
+	who_add_groups(input, &sums, by, book);
+	who_add_cores(input, &sums, book);
+	for (d = 0; d < socket->nr_devices; d++)
+		who_add_device(input, &sums, &socket->device[d], by, book);
+	who_add_remote(input, &sums, book);
+	if (!isfinite(sums.whole)) {
+		snprintf(book->sentence, sizeof(book->sentence),
+			 "the traffic of the memory is not counted, so what the parts lack is not known");
+	} else {
+		who_find_rest(input, &sums, book);
+	}
+	if (book->nr)
+		qsort(book->part, book->nr, sizeof(*book->part), who_compare);
+	if (book->excess > 0)
+		who_say_excess(book);
+	else if (!*book->sentence)
+		who_say_unknown(book);
+}
+
+void who_close_books(const struct who_input *input, enum who_by by, struct who_book *book)
+{
+	unsigned int s;
+
+	for (s = 0; s < input->nr_sockets; s++)
+		who_close_book(input, s, by, &book[s]);
+}
+
+void who_free(struct who_book *book)
+{
+	free(book->part);
+	*book = (struct who_book){};
+}

@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * xeon-pmon who: whose traffic the memory carries, by cgroup, process and device.
+ */
+#include <errno.h>
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "arguments.h"
+#include "command.h"
+#include "rows.h"
+#include "settings.h"
+#include "who_groups.h"
+#include "who_manage.h"
+#include "who_print.h"
+
+#define PROC		"/proc"
+#define METRICS		1024
+#define SECONDS		"1"
+#define MAX_TABLES	1000000000
+
+/**
+ * struct who_options - the command line, and what runs
+ * @by: which parts are one
+ * @by_process: groups are named by process
+ * @interval: seconds between two tables
+ * @repeat: more than one table is wanted
+ * @tables: how many; 0: until a signal
+ * @json: for programs
+ * @nodes: node id of each socket
+ * @has_nodes: the user has given them
+ * @managing: groups of its own are wanted
+ * @names: of the cgroups for these, as many as @nr_names; none: the largest
+ * @nr_names: how many
+ * @manage: these groups
+ * @groups: monitoring groups
+ * @mbm: why there are none; empty: there are
+ * @live: the counters
+ * @mask: signals that end it
+ * @ended: one of them came
+ * @devices: all devices
+ * @counts: of the last interval
+ * @book: of each socket
+ */
+struct who_options {
+	enum who_by by;
+	bool by_process;
+	double interval;
+	bool repeat;
+	unsigned int tables;
+	bool json;
+	struct xp_boxes nodes;
+	bool has_nodes;
+	bool managing;
+	char **names;
+	unsigned int nr_names;
+	struct manage manage;
+	struct who_groups groups;
+	struct xp_error mbm;
+	struct sampler *live;
+	sigset_t mask;
+	bool ended;
+	struct xp_device *devices;
+	struct who_counts counts;
+	struct who_book book[WHO_SOCKETS];
+};
+
+enum { BY = 256, RESCTRL, NODES, MANAGE };
+
+static const struct argp_option options[] = {
+	{ "by", BY, "KIND", 0, "Parts by cgroup (the default), process, device or node" },
+	{ "interval", 'I', "SECONDS", 0, "Print a table every SECONDS (once, after " SECONDS ")" },
+	{ "tables", 'n', "N", 0, "End after N tables" },
+	{ "json", 'j', NULL, 0, "A JSON object on each line" },
+	{ "resctrl", RESCTRL, "DIR", 0, "Where resctrl is mounted (" RESCTRL_ROOT ")" },
+	{ "nodes", NODES, "NODE,...", 0, "Node id of each socket, instead of the driver's" },
+	{ "manage", MANAGE, NULL, 0, "Make a monitoring group for each CGROUP, or for those with "
+	  "the most CPU time, and remove it in the end" },
+	{}
+};
+
+static void who_parse_kind(struct who_options *who, const char *arg, struct argp_state *state)
+{
+	if (!strcmp(arg, "process"))
+		who->by_process = true;
+	else if (!strcmp(arg, "device"))
+		who->by = WHO_BY_DEVICE;
+	else if (!strcmp(arg, "node"))
+		who->by = WHO_BY_NODE;
+	else if (strcmp(arg, "cgroup"))
+		argp_error(state, "--by %s: must be cgroup, process, device or node", arg);
+}
+
+static error_t who_parse(int key, char *arg, struct argp_state *state)
+{
+	struct who_options *who = state->input;
+	struct xp_error error;
+
+	switch (key) {
+	case BY:
+		who_parse_kind(who, arg, state);
+		return 0;
+	case 'I':
+		who->interval = xp_option_seconds(state, "-I", arg, XP_MIN_INTERVAL,
+						  XP_MAX_INTERVAL);
+		who->repeat = true;
+		return 0;
+	case 'n':
+		who->tables = xp_option_number(state, "-n", arg, 1, MAX_TABLES);
+		return 0;
+	case 'j':
+		who->json = true;
+		return 0;
+	case RESCTRL:
+		who->groups.root = arg;
+		return 0;
+	case NODES:
+		if (xp_parse_nodes(&who->nodes, arg, &error))
+			argp_error(state, "%s", error.text);
+		who->has_nodes = true;
+		return 0;
+	case MANAGE:
+		who->managing = true;
+		return 0;
+	case ARGP_KEY_ARGS:
+		who->names = state->argv + state->next;
+		who->nr_names = state->argc - state->next;
+		return 0;
+	case ARGP_KEY_END:
+		if (who->nr_names && !who->managing)
+			argp_error(state, "%s: cgroups are arguments of --manage alone",
+				   who->names[0]);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+const struct argp xp_who_argp = {
+	.options = options,
+	.parser = who_parse,
+	.args_doc = "[--manage [CGROUP...]]",
+	.doc = "Print whose traffic the memory of each socket carries.",
+	.children = xp_help_child,
+};
+
+/* What is begun is ended in order: groups of its own are removed. */
+static void who_block_signals(struct who_options *who)
+{
+	signal(SIGPIPE, SIG_IGN);
+	sigemptyset(&who->mask);
+	sigaddset(&who->mask, SIGINT);
+	sigaddset(&who->mask, SIGTERM);
+	sigaddset(&who->mask, SIGHUP);
+	sigaddset(&who->mask, SIGQUIT);
+	sigprocmask(SIG_BLOCK, &who->mask, NULL);
+}
+
+/* Return: whether no signal came meanwhile */
+static bool who_sleep_until(struct who_options *who, double when)
+{
+	double seconds = fmax(0, when - xp_now());
+	struct timespec time = { .tv_sec = seconds };
+
+	time.tv_nsec = (seconds - time.tv_sec) * 1e9;
+	while (sigtimedwait(&who->mask, NULL, &time) < 0) {
+		if (errno == EAGAIN)
+			return true;
+		/* Stopped and continued: what remains is not known. */
+		if (xp_now() >= when)
+			return true;
+	}
+	who->ended = true;
+	return false;
+}
+
+/* Names of processes in cgroups of version 1 are those of one controller of several. */
+static bool who_has_old_cgroups(void)
+{
+	char line[256];
+	FILE *file = fopen(PROC "/self/cgroup", "re");
+	bool unified = false, any = false;
+
+	while (file && fgets(line, sizeof(line), file)) {
+		unified |= !strncmp(line, "0::", 3);
+		any = true;
+	}
+	if (file)
+		fclose(file);
+	return any && !unified;
+}
+
+/* The counters of devices and other sockets say their part without MBM, too. */
+static void who_open_groups(struct who_options *who)
+{
+	if (who_groups_open(&who->groups, &who->mbm)) {
+		fprintf(stderr, "xeon-pmon who: no groups: %s\n", who->mbm.text);
+		return;
+	}
+	*who->mbm.text = '\0';
+	if (!who->by_process && who->by == WHO_BY_GROUP && who_has_old_cgroups())
+		fprintf(stderr, "xeon-pmon who: cgroup v1: groups have the names of cgroups of the "
+			"memory controller\n");
+}
+
+static bool who_has_groups(const struct who_options *who)
+{
+	return !*who->mbm.text;
+}
+
+/* Tasks that came since the last time; what stands in the way is said once. */
+static void who_move_tasks(struct who_options *who)
+{
+	struct manage *manage = &who->manage;
+	static bool said_error, said_foreign;
+	unsigned int g;
+
+	if (!who->managing)
+		return;
+	manage_pass(manage);
+	for (g = 0; g < manage->nr; g++)
+		who_groups_label(&who->groups, manage->group[g].name, manage->group[g].inode,
+				 manage->cgroup[manage->group[g].cgroup]);
+	if (*manage->error.text && !said_error)
+		fprintf(stderr, "xeon-pmon who: %s\n", manage->error.text);
+	if (manage->foreign && !said_foreign)
+		fprintf(stderr, "xeon-pmon who: %u tasks of these cgroups stay in groups of "
+			"another program\n", manage->foreign);
+	said_error |= *manage->error.text;
+	said_foreign |= manage->foreign;
+}
+
+/* Return: 0, or -1. */
+static int who_make_groups(struct who_options *who, struct xp_error *error)
+{
+	unsigned int nr;
+
+	if (!who->managing)
+		return 0;
+	if (!who_has_groups(who))
+		return xp_fail(error, "--manage: there are no groups: %.200s", who->mbm.text);
+	nr = manage_clean(who->groups.root, PROC);
+	if (nr)
+		fprintf(stderr, "xeon-pmon who: removed %u groups of a killed process\n", nr);
+	who->manage.root = who->groups.root;
+	who->manage.proc = PROC;
+	who->manage.rmids = who->groups.info.rmids;
+	if (manage_open(&who->manage, who->names, who->nr_names, error))
+		return -1;
+	who_move_tasks(who);
+	return 0;
+}
+
+static void who_print_missing(const char *missing)
+{
+	static char last[XP_ERROR];
+
+	if (*missing && strcmp(missing, last))
+		fprintf(stderr, "xeon-pmon who: %s\n", missing);
+	snprintf(last, sizeof(last), "%s", missing);
+}
+
+static void who_show(struct who_options *who, double seconds)
+{
+	const struct who_input input = {
+		.seconds = seconds, .nr_sockets = who->counts.nr, .socket = who->counts.socket,
+		.nr_groups = who_has_groups(who) ? who->groups.nr : 0, .group = who->groups.group,
+	};
+	const struct who_view view = {
+		.counts = &who->counts, .book = who->book, .seconds = seconds,
+		.mbm = who->mbm.text,
+	};
+	unsigned int s;
+
+	who_close_books(&input, who->by, who->book);
+	if (who->json)
+		who_print_json(stdout, &view);
+	else
+		who_print(stdout, &view);
+	for (s = 0; s < who->counts.nr; s++)
+		who_free(&who->book[s]);
+}
+
+/**
+ * struct who_times - when an interval was counted
+ * @counters: when the counters were read
+ * @seconds: between two reads of them; 0: there was one
+ * @took: how long reading took
+ */
+struct who_times {
+	double counters;
+	double seconds;
+	double took;
+};
+
+static const struct sampler_snapshot *who_read_counters(struct who_options *who,
+							struct who_times *times)
+{
+	const struct sampler_snapshot *snapshot = sampler_read(who->live);
+
+	times->seconds = times->counters ? snapshot->time - times->counters : 0;
+	times->counters = snapshot->time;
+	times->took = snapshot->duration;
+	return snapshot;
+}
+
+/* By how much the two kinds of counts may be of different times */
+static double who_skew(const struct who_options *who, const struct who_times *times)
+{
+	return fabs(who->groups.seconds - times->seconds) + times->took + who->groups.new.took;
+}
+
+/* Return: whether there were counts. */
+static bool who_read(struct who_options *who, struct who_times *times)
+{
+	const struct sampler_snapshot *snapshot = who_read_counters(who, times);
+	double seconds = times->seconds, skew = 0;
+	bool found;
+
+	if (who_has_groups(who) && who_groups_read(&who->groups, &who->mbm))
+		fprintf(stderr, "xeon-pmon who: no groups any more: %s\n", who->mbm.text);
+	if (who_has_groups(who)) {
+		seconds = who->groups.seconds;
+		skew = who_skew(who, times);
+	}
+	who_print_missing(snapshot->missing);
+	found = seconds > 0 && who_count(snapshot, seconds, skew, DEVICES_SYSFS, who->devices,
+					 &who->counts);
+	if (found && who_has_groups(who))
+		who_groups_use(&who->groups, who->counts.socket, who->counts.nr);
+	if (found)
+		who_show(who, seconds);
+	return found;
+}
+
+/* Return: an exit code */
+static int who_run(struct who_options *who)
+{
+	struct who_times times = {};
+	unsigned int table;
+	bool found = false;
+	double next;
+
+	who_read_counters(who, &times);
+	if (who_has_groups(who) && who_groups_read(&who->groups, &who->mbm))
+		fprintf(stderr, "xeon-pmon who: no groups: %s\n", who->mbm.text);
+	next = xp_now();
+	for (table = 0; !who->tables || table < who->tables; table++) {
+		next += who->interval;
+		if (!who_sleep_until(who, next))
+			break;
+		if (table && !who->json)
+			putchar('\n');
+		found |= who_read(who, &times);
+		if (fflush(stdout))
+			break;
+		who_move_tasks(who);
+	}
+	if (!found && !who->ended)
+		fprintf(stderr, "xeon-pmon who: nothing was counted; see xeon-pmon report\n");
+	return found || who->ended ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+static int who_begin(struct who_options *who, struct xp_error *error)
+{
+	const struct pmon_platform *platform = xp_platform(NULL);
+	char metrics[METRICS];
+	struct sampler_config config = { .metrics = metrics };
+
+	if (who->has_nodes)
+		config.nodes = who->nodes.nodes;
+	if (!platform)
+		return xp_unsupported(error);
+	who_list_metrics(platform, metrics, sizeof(metrics));
+	who->live = sampler_open(&config, error);
+	return who->live ? 0 : -1;
+}
+
+int xp_who(int argc, char **argv)
+{
+	static struct who_options who = {
+		.groups = { .root = RESCTRL_ROOT, .proc = PROC, .sysfs = DEVICES_SYSFS },
+	};
+	struct xp_error error;
+	int code;
+
+	xp_boxes_init(&who.nodes);
+	if (argp_parse(&xp_who_argp, argc, argv, 0, NULL, &who))
+		return EXIT_FAILURE;
+	if (!who.interval)
+		who.interval = atof(SECONDS);
+	if (!who.repeat && !who.tables)
+		who.tables = 1;
+	who.groups.by_process = who.by_process;
+	if (who_begin(&who, &error))
+		return xp_end_with(&error);
+	who.devices = devices_read(DEVICES_SYSFS);
+	who_block_signals(&who);
+	who_open_groups(&who);
+	code = who_make_groups(&who, &error) ? xp_end_with(&error) : who_run(&who);
+	manage_close(&who.manage);
+	who_groups_close(&who.groups);
+	devices_free(who.devices);
+	sampler_close(who.live);
+	return code;
+}
