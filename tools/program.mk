@@ -6,17 +6,17 @@
 
 include $(TOP)/tools/version.mk
 Q	:= $(if $(V),,@)
-# As distributions harden their packages, whose own flags are in the place of these
+# Hardening flags as distributions use them; their own flags replace these
 CFLAGS	?= -O2 -g -fstack-protector-strong -fstack-clash-protection -D_FORTIFY_SOURCE=2
 LDFLAGS	?= -Wl,-z,relro,-z,now
-# As for the tests; a packager may leave -Werror out
+# As for the tests; packages may omit -Werror
 WARNINGS ?= -Wall -Wextra -Werror -Wno-unused-parameter -Wno-sign-compare -Wno-missing-field-initializers
 INCLUDES := tools/lib tools/lib/host include drivers/pmon/core drivers/pmon/boxes drivers/cesr
 FLAGS	:= -std=gnu11 $(WARNINGS) -MMD -MP -DPMON_WITH_DOCS $(VERSION_FLAGS) $(addprefix -I$(TOP)/,$(INCLUDES))
-# One of the kernel's names that the compiler does not know in user space
+# A keyword of the kernel that the compiler does not know in user space
 FLAGS	+= '-D__printf(f, a)=__attribute__((format(printf, f, a)))'
 
-# Beside OUT, so that programs share it
+# In the folder beside OUT, so that programs share it
 LIBXEONPMON := $(patsubst %/,%,$(dir $(OUT)))/lib/libxeonpmon.a
 ifneq ($(notdir $(CURDIR)),lib)
 $(LIBXEONPMON): FORCE
@@ -27,7 +27,7 @@ $(OUT)/%.o: %.c $(OUT)/.flags
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(FLAGS) -c -o $@ $<
 
-# Other flags build everything again.
+# A change of flags rebuilds everything.
 $(OUT)/.flags: FORCE
 	$(Q)mkdir -p $(@D)
 	$(Q)echo $(call quoted,$(CC) $(CPPFLAGS) $(CFLAGS) $(FLAGS)) | cmp -s - $@ || \

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * bench.c - register accesses and instructions of perf's operations, with either driver
+ * bench.c - count register accesses and instructions of perf operations with either driver
  *
- * Loads one driver, measures, unloads it, loads the other one, measures, prints. The emulator is
- * there before, and its clock stands still. QEMU gives the guest one CPU whose TSC advances by one
- * in every instruction (-icount shift=0), so a difference of the TSC is a number of instructions;
- * those of the emulator are known from its own sum and are taken off.
+ * Loads one driver, measures, unloads it, does the same with the other one, and prints both. The
+ * emulator is loaded first, and its clock is stopped. QEMU gives the guest one CPU whose TSC
+ * advances by one with every instruction (-icount shift=0), so a TSC difference is a number of
+ * instructions; the emulator counts its own instructions, which are subtracted.
  */
 #include <assert.h>
 #include <errno.h>
@@ -33,7 +33,10 @@
 #define PROOF_ROUNDS	100000
 #define PERF_TRIES	3
 
-/* What perf multiplexes by, and how long to watch that; virtual time, as that of the poll timer */
+/*
+ * perf's multiplexing interval, and the durations of the measurements in virtual time, which also
+ * drives the poll timer
+ */
 #define MUX_MS		4
 #define ROTATE_SECONDS	2
 #define POLL_SECONDS	40000
@@ -63,7 +66,7 @@ static const char *const op_names[OPS] = {
 	[REFUSE] = "refuse to open",
 };
 
-/* Commands of the perf tool */
+/* perf commands whose instructions are counted */
 #define COMMANDS	2
 
 static char *const commands[COMMANDS][4] = {
@@ -71,7 +74,7 @@ static char *const commands[COMMANDS][4] = {
 	{ "perf", "list" },
 };
 
-/* Samples of an operation; the first one is that of a box just found. */
+/* Samples of an operation; the first one is the first start of the box. */
 struct cell {
 	int n;
 	__u64 accesses[SAMPLES];
@@ -88,14 +91,14 @@ static struct result {
 	__u64 perf[COMMANDS];
 } results[DRIVERS];
 
-/* Instructions of perf without any uncore driver, and with all names of ours */
+/* Instructions of perf without an uncore driver, and with all_names=1 of xeon_pmon */
 static __u64 bare[COMMANDS], all_names[COMMANDS];
 
 static __u64 window;
 static struct pmu pmu;
 static int cpu;
 
-/* Ends the program as failed if something did not work. Return: @ret. */
+/* Exit with an error if @ret is negative. Return: @ret. */
 static int bench_check(int ret, const char *what)
 {
 	if (ret < 0)
@@ -135,14 +138,14 @@ static int bench_act_nothing(int arg)
 	return 0;
 }
 
-/* Two instructions in each round */
+/* Two instructions per iteration */
 static int bench_act_loop(int rounds)
 {
 	asm volatile("1: dec %0\n\tjnz 1b" : "+r"(rounds));
 	return 0;
 }
 
-/* An interrupt may come in between, so the least of some tries. */
+/* Use the minimum of some tries, since an interrupt may occur. */
 static __u64 bench_least(int (*act)(int arg), int arg)
 {
 	__u64 ticks, min = ~0ULL;
@@ -178,7 +181,7 @@ static void bench_sample(struct cell *cell, int (*act)(int arg), int arg)
 	cell->n++;
 }
 
-/* As the perf tool does it: only the leader of a group is ever disabled, its members follow. */
+/* As in the perf tool: only the leader of a group is disabled, and its members follow. */
 static int bench_act_enable(int fd)
 {
 	return ioctl(fd, PERF_EVENT_IOC_ENABLE, 0) ? -errno : 0;
@@ -220,7 +223,7 @@ static int bench_open_event(const char *event)
 	return bench_check(pmu_open(&pmu, event, cpu, -1, PMU_DISABLED), event);
 }
 
-/* The largest group that fits: as many events as there are counters */
+/* Open the largest group: as many events as the box has counters */
 static int bench_open_group(const struct box *box, const char *more, int *fds)
 {
 	const char *events[MAX_COUNTERS];
@@ -261,7 +264,7 @@ static int bench_measure_group(const struct box *box, struct cell *cell)
 	return nr;
 }
 
-/* The same filter again, and two in turn */
+/* Repeat one filter, then alternate between two */
 static void bench_measure_filter(const struct box *box, struct cell *cell)
 {
 	int i, fd = bench_open_event(box->filtered), other = bench_open_event(box->other);
@@ -278,7 +281,7 @@ static void bench_measure_filter(const struct box *box, struct cell *cell)
 	close(other);
 }
 
-/* perf takes the others off and puts them back. */
+/* perf removes the other events and adds them again. */
 static void bench_measure_beside(const struct box *box, struct cell *cell, int nr)
 {
 	int fds[MAX_COUNTERS];
@@ -295,14 +298,14 @@ static void bench_measure_beside(const struct box *box, struct cell *cell, int n
 	pmu_close_group(fds, nr);
 }
 
-/* Accesses of what a timer does; its instructions are not known. */
+/* Register accesses of a timer's callback; its instructions cannot be counted. */
 static void bench_sample_timer(struct cell *cell, __u64 each)
 {
 	while (cell->n < SAMPLES)
 		cell->accesses[cell->n++] = each;
 }
 
-/* Two groups of which no control word is the same */
+/* Two groups without a common control word */
 static void bench_measure_rotation(const struct box *box, struct cell *cell)
 {
 	__u64 rotations = ROTATE_SECONDS * 1000 / MUX_MS;
@@ -319,7 +322,7 @@ static void bench_measure_rotation(const struct box *box, struct cell *cell)
 	pmu_close_group(fds[1], nr);
 }
 
-/* Nothing else has an event: the first accesses are those of one expiry. */
+/* No other event exists, so the first accesses are those of one expiry of the timer. */
 static void bench_measure_poll(const struct box *box, struct cell *cell)
 {
 	int fds[MAX_COUNTERS];
@@ -336,7 +339,7 @@ static void bench_measure_poll(const struct box *box, struct cell *cell)
 	pmu_close_group(fds, nr);
 }
 
-/* An event that is parsed already: that is no work of a driver */
+/* An event that has been parsed, since parsing is not the driver's work */
 static struct perf_event_attr opened;
 
 static int bench_act_open_close(int arg)
@@ -346,7 +349,7 @@ static int bench_act_open_close(int arg)
 	return fd < 0 ? fd : close(fd);
 }
 
-/* An uncore counter cannot leave out the kernel. */
+/* An uncore event with exclude_kernel is invalid. */
 static int bench_act_refuse(int arg)
 {
 	struct perf_event_attr attr = opened;
@@ -357,7 +360,7 @@ static int bench_act_refuse(int arg)
 	return fd < 0 ? 0 : -EBADF;
 }
 
-/* The CHAs of Ice Lake have other filters than those of Skylake-SP, in the umask */
+/* Ice Lake's CHAs have their filters in the umask, unlike Skylake-SP's */
 static bool bench_has_filter(const struct box *box)
 {
 	struct perf_event_attr attr;
@@ -386,7 +389,7 @@ static void bench_measure_box(const struct box *box, struct cell *cell)
 	}
 }
 
-/* Return: accesses to registers */
+/* Return: the number of register accesses */
 static __u64 bench_load(int d, const char *params)
 {
 	bench_check(emu_access_reset(), "access totals");
@@ -394,7 +397,7 @@ static __u64 bench_load(int d, const char *params)
 	return bench_accesses();
 }
 
-/* perf lets go of a closed event, and of its module, after a grace period. */
+/* perf releases a closed event and its module after an RCU grace period. */
 static __u64 bench_unload(int d)
 {
 	int ret, tries = 50;
@@ -424,8 +427,8 @@ static __u64 bench_microseconds(const struct timeval *time)
 }
 
 /*
- * Instructions of its processes, system calls included. The scheduler's clock is the TSC: a
- * microsecond of a process is 1000 instructions.
+ * Count the instructions of the command's processes, including system calls. The scheduler's clock
+ * is the TSC, so a microsecond of CPU time is 1000 instructions.
  */
 static __u64 bench_perf_once(char *const *argv)
 {
@@ -482,7 +485,7 @@ static int bench_by_value(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* One sample in twenty or so is hit by an interrupt; the first one is the box's first start. */
+/* About one sample in twenty contains an interrupt; the first one is the box's first start. */
 static __u64 bench_median(const __u64 *samples)
 {
 	__u64 sorted[SAMPLES - 1];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * boxes.h - the types of boxes that are measured, by their first one in the socket
+ * boxes.h - the types of boxes to measure, each by its first box in the socket
  *
- * A box that the machine lacks is left out, so a table is for a family of platforms.
+ * A box that the machine lacks is skipped, so a table covers a family of platforms.
  */
 #ifndef BENCH_BOXES_H
 #define BENCH_BOXES_H
@@ -13,10 +13,10 @@
  * struct box - events of a type of box
  * @pmu: name of the PMU
  * @plain: an event that every counter can count
- * @filtered: an event with a filter or match; NULL: there is none
- * @other: the same with another value
- * @own: counters have events of their own; the term that says which counter; NULL: they do not
- * @share: so many counters share these
+ * @filtered: an event with a filter or match; NULL: none
+ * @other: the same event with another value of the filter
+ * @own: term that selects a counter's own event; NULL: counters have no events of their own
+ * @share: number of counters that share these events
  */
 struct box {
 	const char *pmu;

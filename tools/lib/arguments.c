@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What the parsers of the programs' arguments share.
- */
+/* Common parts of the programs' argument parsers. */
 #include <ctype.h>
 #include <errno.h>
 #include <linux/kernel.h>
@@ -29,11 +27,11 @@ static const struct argp help_argp = { .options = help_options, .parser = argume
 const struct argp_child xp_help_child[] = { { &help_argp, 0, NULL, -1 }, {} };
 
 /**
- * struct arguments_word - an option of the command line
- * @name: of a long one; NULL: it is a short one
- * @len: characters of @name
- * @key: its letter then
- * @takes: whether it has an argument, if the command has the option
+ * struct arguments_word - an option on the command line
+ * @name: name of a long option; NULL: a short option
+ * @len: length of @name
+ * @key: letter of a short option
+ * @takes: whether the option, if the command has it, takes an argument
  */
 struct arguments_word {
 	const char *name;
@@ -47,7 +45,7 @@ static bool arguments_is_end(const struct argp_option *option)
 	return !option->name && !option->key && !option->doc;
 }
 
-/* The beginning of a name is enough. Return: whether the command has such an option. */
+/* Options may be abbreviated. Return: true if the command has such an option. */
 static bool arguments_find(const struct argp *argp, struct arguments_word *word)
 {
 	static const char *const common[] = { "help", "usage", "version" };
@@ -164,7 +162,7 @@ int xp_end_with(const struct xp_error *error)
 
 int xp_end(int code)
 {
-	/* Of a write that has failed before */
+	/* Default if an earlier write failed: errno is no longer that error */
 	errno = EIO;
 	if (!fflush(stdout) && !ferror(stdout))
 		return code;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What the parsers of the programs' arguments share.
- */
+/* Common parts of the programs' argument parsers. */
 #ifndef XEON_PMON_ARGUMENTS_H
 #define XEON_PMON_ARGUMENTS_H
 
@@ -9,36 +7,36 @@
 
 #include "util.h"
 
-/* A child of each command's argp: -h, which glibc leaves to the program */
+/* Child parser for each command's argp: adds -h, which glibc does not have */
 extern const struct argp_child xp_help_child[];
 
 /**
- * xp_check_options() - end the program at a long option that is almost one of a command's
- * @argp: of the command
- * @argv: its name and its arguments; only those before the first that is no option are checked
+ * xp_check_options() - exit with a suggestion for a misspelled long option
+ * @argp: parser of the command
+ * @argv: name and arguments of the command; arguments behind the first non-option are not checked
  *
- * argp says that there is no such option, but not which one may be meant.
+ * argp itself reports an unknown option without a suggestion.
  */
 void xp_check_options(const struct argp *argp, char **argv);
 
 /**
- * xp_parse_number() - a number of the command line
+ * xp_parse_number() - parse a number of the command line
  * @text: decimal digits
- * @min: the least that is allowed
- * @max: the most
- * @number: filled in
+ * @min: minimum
+ * @max: maximum
+ * @number: set to the number
  *
- * Return: whether it is such a number.
+ * Return: true if @text is a number from @min to @max.
  */
 bool xp_parse_number(const char *text, unsigned int min, unsigned int max, unsigned int *number);
 
 /**
- * xp_option_number() - the number behind an option; another one ends the program
- * @state: argp's
+ * xp_option_number() - parse the number of an option, or exit with an error
+ * @state: state of argp
  * @option: as the user writes it, as in "--patience"
- * @text: what is behind it
- * @min: the least that is allowed
- * @max: the most
+ * @text: argument of the option
+ * @min: minimum
+ * @max: maximum
  *
  * Return: the number.
  */
@@ -46,48 +44,48 @@ unsigned int xp_option_number(const struct argp_state *state, const char *option
 			      const char *text, unsigned int min, unsigned int max);
 
 /**
- * xp_parse_seconds() - seconds, also parts of one
+ * xp_parse_seconds() - parse seconds, with an optional fraction
  * @text: the number
- * @min: the least that is allowed
- * @max: the most
- * @seconds: filled in
+ * @min: minimum
+ * @max: maximum
+ * @seconds: set to the number
  *
- * Return: whether it is such a number.
+ * Return: true if @text is a number from @min to @max.
  */
 bool xp_parse_seconds(const char *text, double min, double max, double *seconds);
 
 /**
- * xp_option_seconds() - the seconds behind an option; anything else ends the program
- * @state: argp's
+ * xp_option_seconds() - parse the seconds of an option, or exit with an error
+ * @state: state of argp
  * @option: as the user writes it
- * @text: what is behind it
- * @min: the least that is allowed
- * @max: the most
+ * @text: argument of the option
+ * @min: minimum
+ * @max: maximum
  *
- * Return: seconds.
+ * Return: the seconds.
  */
 double xp_option_seconds(const struct argp_state *state, const char *option, const char *text,
 			 double min, double max);
 
 /**
- * xp_complain() - print why something cannot be done
- * @error: the reason
+ * xp_complain() - print an error message
+ * @error: the error
  */
 void xp_complain(const struct xp_error *error);
 
 /**
- * xp_end_with() - print why a command cannot be done
- * @error: the reason
+ * xp_end_with() - print an error message
+ * @error: the error
  *
  * Return: the exit code.
  */
 int xp_end_with(const struct xp_error *error);
 
 /**
- * xp_end() - end a program, of which all has to be where stdout leads
- * @code: its exit code
+ * xp_end() - flush stdout at the end of a program
+ * @code: exit code of the program
  *
- * Return: the exit code; EXIT_FAILURE, and a message, if something of it was lost.
+ * Return: @code; EXIT_FAILURE after a message if output was lost.
  */
 int xp_end(int code);
 

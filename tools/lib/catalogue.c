@@ -2,10 +2,10 @@
 /*
  * The catalogue of metrics.
  *
- * Names of counters follow Prometheus's rules: base units, and the unit is the last word. Clocks
- * are exported beside what was counted in them: a quotient of rates is a share of time, a
- * utilisation or a latency. In "top", "in" is what comes to the socket: data on its links, writes
- * by its devices.
+ * Counters are named by Prometheus's rules: base units, with the unit as the last word. Clock
+ * cycles are exported beside the events that are counted in cycles, since a quotient of two rates
+ * is a share of time, a utilization or a latency. In "top", "in" is traffic towards the socket:
+ * data received on its links, and writes by its devices.
  */
 #include <stdio.h>
 #include <string.h>
@@ -41,26 +41,26 @@
 #define WITHOUT(_on, _what)	.without = { { _on, _what } }
 #define WHOLE_LINES	WITHOUT(ON_ALL, "writes of a part of a line (RFO, ItoMCacheNear)")
 
-/* Where lookups of all kinds are counted at once */
+/* Platforms whose LLC event counts lookups of all kinds */
 #define ON_ALL_REQUESTS	(ON_EX | ON_ONE_TILE | ON_GQ)
 
 /*
- * What a value cannot be above. A channel of an E7 v2 to v4, which are E5 otherwise, can have two
- * of DRAM behind its buffer. With discovery tables, no source but Intel's names says how fast the
- * clock of a channel is.
+ * Ceilings of metrics. An E7 v2 to v4 has the uncore of an E5, but can have two DRAM channels
+ * behind the buffer of each channel. With discovery tables, only Intel's event names tell the
+ * frequency of the channel's clock.
  */
 #define CHANNEL		.ceiling = "mem_capacity", .ceiling_on = ON_SNBEP | ON_SP | ON_PHI
 #define LINK(_kind)	.ceiling = _kind "_capacity"
 #define SHARE		.ceiling = "100"
 
-/* What the events leave out that Intel PCM and LIKWID take as well: all would need three */
+/* Intel PCM and LIKWID include these reads; the sum would need three events */
 #define PRIORITIES	WITHOUT(ON_GQ, "reads of high and critical priority")
 
-/* A metric of which the exporter makes nothing, and one of which it makes one counter */
+/* A metric that is not exported, and one that is exported as one counter */
 #define ENTRY(_name, _group)		{ _name, GROUP_##_group }
 #define COUNTER(_name, _group, ...)	{ _name, GROUP_##_group, .series = { { __VA_ARGS__ } } }
 
-/* Exported where they run freely, and no other event needs the counter */
+/* Exported where the counter is free-running, or where no other event needs it */
 #define PORT_READ_BW(_port) \
 	COUNTER("pcie_port" _port "_read_bw", IO, "pcie_port_bytes", TOTAL, PORT("read", _port), \
 		.on = ON_SKX_ALL, NORMAL)
@@ -72,7 +72,7 @@ const struct metric_entry catalogue[] = {
 	{ "mem_read_bw", GROUP_MEMORY, .stat = ON_ALL, .top = "memory read", CHANNEL,
 	  PRIORITIES,
 	  .series = { { "memory_bytes", TOTAL, DIRECTION("read"), NORMAL } } },
-	/* The 7500's M-box has one filter for both: they are multiplexed */
+	/* On the 7500, the M-box has one filter for reads and writes: the events are multiplexed */
 	{ "mem_write_bw", GROUP_MEMORY, .stat = ON_ALL, .top = "memory write", CHANNEL,
 	  .series = { { "memory_bytes", TOTAL, DIRECTION("write"), .normal = NOT_ON(ON_EX) } } },
 	{ "mem_bw", GROUP_MEMORY, CHANNEL, PRIORITIES,
@@ -92,7 +92,7 @@ const struct metric_entry catalogue[] = {
 	  .series = { { "memory_request_bytes", TOTAL, REQUESTER("devices"), NORMAL } } },
 	ENTRY("mem_graphics", MEMORY),
 	ENTRY("mem_devices", MEMORY),
-	/* A Xeon 6 counts the accesses of its subchannels in two events */
+	/* Xeon 6: the accesses of the two subchannels are separate events */
 	{ "page_hit", GROUP_MEMORY, .series = {
 		{ "memory_accesses", 1, .on = NOT_ON(ON_EX | ON_XEON6) },
 		{ "memory_activations", 0, .on = NOT_ON(ON_EX | ON_XEON6) },
@@ -101,13 +101,13 @@ const struct metric_entry catalogue[] = {
 		{ "memory_page_accesses", 2, PAGE("miss"), .on = ON_EX } } },
 	ENTRY("page_empty", MEMORY),
 	COUNTER("page_miss", MEMORY, "memory_page_misses", 0, .on = NOT_ON(ON_EX | ON_XEON6)),
-	/* All that is known of Diamond Rapids */
+	/* Diamond Rapids: no other metric is known */
 	{ "dram_clock", GROUP_MEMORY, .stat = ON_DMR,
 	  .series = { { "memory_cycles", TOTAL, NORMAL } } },
 	COUNTER("mem_clock", MEMORY, "memory_cycles", TOTAL, NORMAL),
 	ENTRY("mem_self_refresh", MEMORY),
 	ENTRY("mem_power_down", MEMORY),
-	/* Few machines with Sapphire Rapids have these boxes, of which some have no other memory */
+	/* Few Sapphire Rapids have HBM boxes, and some of these have no other memory */
 	{ "hbm_read_bw", GROUP_MEMORY, .stat = ON_PHI, .stat_found = ON_RAPIDS,
 	  .top = "HBM read", .series = {
 		{ "package_memory_bytes", TOTAL, DIRECTION("read"), NORMAL } } },
@@ -122,7 +122,7 @@ const struct metric_entry catalogue[] = {
 	{ "near_memory_hit", GROUP_MEMORY, .series = {
 		{ "near_memory_accesses", 1 }, { "near_memory_hits", 0 } } },
 
-	/* Two events on the v3, for which the port has no counters left */
+	/* On the v3 this needs two events, for which the port has no counters left */
 	{ "qpi_in_data_bw", GROUP_LINKS, LINK("qpi"), .top = "QPI in", .top_on = ON_EX, .series = {
 		{ "qpi_data_bytes", TOTAL, DIRECTION("receive"), .on = ON_E5,
 		  .normal = NOT_ON(ON_HSX) } } },
@@ -169,7 +169,10 @@ const struct metric_entry catalogue[] = {
 	COUNTER("upi_half_width", LINKS, "upi_low_power_cycles", 0, STATE("half_width")),
 	COUNTER("upi_off", LINKS, "upi_low_power_cycles", 0, STATE("off")),
 
-	/* But for the 7500, what llc_miss counts takes two values of a filter: it is an estimate */
+	/*
+	 * Except on the 7500, llc_miss needs two values of one filter: it is multiplexed, an
+	 * estimate
+	 */
 	{ "llc_drd_miss", GROUP_CACHE, .stat = ON_ALL, .top = "LLC miss, hit", .hit = true,
 	  DATA_READS, REQUESTS("data_read", NORMAL) },
 	{ "llc_crd_miss", GROUP_CACHE, WITHOUT_PREFETCHES(""), REQUESTS("code_read") },
@@ -244,13 +247,13 @@ const struct metric_entry catalogue[] = {
 	COUNTER("home_remote_bw", MESH, "home_bytes", TOTAL, REQUESTER("remote")),
 	ENTRY("directory_bw", MESH),
 	ENTRY("directory_m2m_bw", MESH),
-	/* On those with discovery tables, no box has a counter of its own for it */
+	/* With discovery tables, no box has a dedicated counter for it */
 	{ "uncore_clock", GROUP_MESH, .stat = NOT_ON(ON_PHI | ON_LNL), .top = "uncore clock",
 	  .detail = true, .fact = " ",
 	  .series = { { "uncore_cycles", TOTAL, .normal = NOT_ON(ON_DISC_CHA),
 			.full = ON_DISC_CHA } } },
 
-	/* A Xeon 6 has several power control units, each of which counts some cores */
+	/* Xeon 6: several power control units, each of which counts some of the cores */
 	{ "cores_c0", GROUP_POWER, .top = "cores in C0", .detail = true, .fact = "  C0",
 	  .series = { { "core_state_cycles", 0, STATE("c0"), .on = NOT_ON(ON_XEON6), FULL } } },
 	{ "cores_c3", GROUP_POWER, .top = "cores in C3", .detail = true, .fact = " C3",

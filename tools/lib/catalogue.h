@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The catalogue of metrics: what each one is for. Formulas, which differ from platform to platform,
- * are in metrics_*.c; stat, top, the exporter and the documents are views of both.
+ * The catalogue of metrics: how stat, top and the exporter present each metric. Formulas depend on
+ * the platform and are in metrics_*.c. stat, top, the exporter and the documents use both.
  */
 #ifndef XEON_PMON_CATALOGUE_H
 #define XEON_PMON_CATALOGUE_H
@@ -9,21 +9,21 @@
 #include "metric.h"
 #include "text_label.h"
 
-/* A mask of all platforms but some */
+/* Mask of all platforms except some */
 #define NOT_ON(_on)	(~(_on))
 
 #define SERIES_LABELS	2
-#define SERIES_EACH	5	/* of a metric */
-#define SERIES_TOTAL	(-1)	/* no event, but what the metric itself adds up to */
+#define SERIES_EACH	5	/* series of a metric, at most */
+#define SERIES_TOTAL	(-1)	/* as &series.event: the metric integrated over time */
 
 /**
- * struct series - what the exporter makes of a metric
- * @family: name of the counter without "xeon_pmon_" and "_total"
- * @event: which event of the metric's formula is exported, from 0 on, or SERIES_TOTAL
- * @label: what tells it from others of the family
- * @on: on which of the platforms that have the metric, 0: on all
- * @normal: where it is exported by default
- * @full: where it takes "full"; elsewhere its name
+ * struct series - a counter that the exporter makes of a metric
+ * @family: name of the counter, without "xeon_pmon_" and "_total"
+ * @event: index of the exported event in the metric's formula, or SERIES_TOTAL
+ * @label: labels that distinguish it from other series of the family
+ * @on: on which of the metric's platforms; 0: all
+ * @normal: platforms that export it by default
+ * @full: platforms that export it with "full"; others export it only if it is requested by name
  */
 struct series {
 	const char *family;
@@ -34,7 +34,7 @@ struct series {
 	u64 full;
 };
 
-/* What a metric is of: "stat -M @memory" counts all of a group */
+/* Groups of metrics: "stat -M @memory" counts all metrics of a group */
 enum metric_group {
 	GROUP_MEMORY,
 	GROUP_LINKS,
@@ -47,9 +47,9 @@ enum metric_group {
 };
 
 /**
- * struct metric_without - what a metric leaves out
- * @on: on these platforms
- * @what: some words
+ * struct metric_without - traffic that a metric does not include
+ * @on: platforms
+ * @what: description
  */
 struct metric_without {
 	u64 on;
@@ -57,23 +57,24 @@ struct metric_without {
 };
 
 /**
- * struct metric_entry - what a metric is for, on all platforms that have it
+ * struct metric_entry - the presentation of a metric, on all platforms that have it
  * @name: as in &metric.name
- * @group: what it is of
- * @stat: where "stat" counts it by default
- * @stat_found: where it does so on machines that have its boxes, and says nothing on others
- * @ceiling: what it cannot be above: a metric of the same boxes, or a number in its own unit; NULL:
- *	     it is not known
- * @ceiling_on: on which platforms that is sure, 0: on all
- * @top: its label in "top", NULL: it has no row there
- * @top_on: on which of the platforms it has, 0: on all
- * @second: the metric of a second number there, a ratio; the bar shows this one
- * @hit: the second number is what is left of the first to 100 %
- * @detail: not in the overview of the machine
- * @whole: where it is of a socket only: what a single box says of it means nothing
- * @fact: what stands before it in the heading of a socket, NULL: it is not there
- * @without: what a reader of its name may look for in it in vain
- * @series: what is exported of it
+ * @group: its group
+ * @stat: platforms on which "stat" counts it by default
+ * @stat_found: platforms on which "stat" counts it by default if the machine has the boxes
+ * @ceiling: the greatest possible value: a metric of the same boxes, or a number in the metric's
+ *	     unit; NULL: unknown
+ * @ceiling_on: platforms on which the ceiling is certain; 0: all
+ * @top: label of its row in "top"; NULL: no row
+ * @top_on: platforms with that row; 0: all
+ * @second: metric of the second number in the row, a ratio; the bar shows the ratio
+ * @hit: whether the second number is 100 % minus the first
+ * @detail: whether the row is omitted from the overview of the machine
+ * @whole: platforms on which only the value of the whole socket is meaningful, not those of single
+ *	   boxes
+ * @fact: label before the value in a socket's heading of "top"; NULL: not in the heading
+ * @without: traffic that a reader might expect in the metric but that it does not include
+ * @series: the exported counters
  *
  * Rows of "top", and of each family of the exporter, are in the order of the catalogue.
  */
@@ -95,11 +96,11 @@ struct metric_entry {
 	struct series series[SERIES_EACH + 1];
 };
 
-/* Ends with one without a name. */
+/* The last entry has no name. */
 extern const struct metric_entry catalogue[];
 
 /**
- * catalogue_find() - look a metric up
+ * catalogue_find() - find a metric
  * @name: its name
  *
  * Return: its entry; NULL for a formula of the user.
@@ -107,7 +108,7 @@ extern const struct metric_entry catalogue[];
 const struct metric_entry *catalogue_find(const char *name);
 
 /**
- * catalogue_group() - a group as users write it
+ * catalogue_group() - the name of a group
  * @group: the group
  *
  * Return: its name, without @.
@@ -115,27 +116,27 @@ const struct metric_entry *catalogue_find(const char *name);
 const char *catalogue_group(enum metric_group group);
 
 /**
- * catalogue_groups() - all groups as users write them
+ * catalogue_groups() - the names of all groups
  *
- * Return: their names with @, a space before each.
+ * Return: the names with @, each after a space.
  */
 const char *catalogue_groups(void);
 
 /**
- * catalogue_without() - what a metric leaves out
- * @entry: of the metric
+ * catalogue_without() - traffic that a metric does not include
+ * @entry: the metric
  * @on: the platform, as in &metric.on
  *
- * Return: some words, or NULL.
+ * Return: a description, or NULL.
  */
 const char *catalogue_without(const struct metric_entry *entry, u64 on);
 
 /**
- * catalogue_fits() - whether a metric is meant
- * @pattern: a name, in which * and ? stand for any text; or "@memory", the metrics of a group
+ * catalogue_fits() - whether a pattern matches a metric
+ * @pattern: a name with * and ? as wildcards, or "@memory" for the metrics of a group
  * @name: name of the metric
  *
- * Return: whether it is.
+ * Return: true if it matches.
  */
 bool catalogue_fits(const char *pattern, const char *name);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The machine's own curve, in a file: the CPU's name, then a line for each point. And what loads
- * the memory while it is measured.
+ * The file of the latency curve: the CPU's name, then one line for each point. Also the loops that
+ * generate the memory traffic during its measurement.
  */
 #include <errno.h>
 #include <limits.h>
@@ -18,7 +18,7 @@
 #define SHARED		"/var/lib"
 #define CURVE_NAME	"xeon-pmon/curve"
 #define HEAD		"# xeon-pmon curve, mix socket MB/s ns: "
-#define READS_HEAD	"# xeon-pmon curve, socket MB/s ns: "	/* has reads alone */
+#define READS_HEAD	"# xeon-pmon curve, socket MB/s ns: "	/* version 1: CURVE_READS only */
 #define MEBI		(1024 * 1024UL)
 
 static const struct {
@@ -55,9 +55,9 @@ unsigned int curve_touch(char *block, enum curve_mix mix, unsigned int nr)
 }
 
 /*
- * Each line is touched again after all others. The LLC replaces not quite the oldest line, so four
- * times its size, at least twice. The chase and the loads need that much each, and an eighth of
- * what is free has to stay.
+ * A line is accessed again only after all others. The LLC's replacement is not exactly LRU, so the
+ * buffer has four times its size, twice at least. The pointer chase and the load threads need a
+ * buffer each, and an eighth of the free memory must stay free.
  */
 size_t curve_ring_size(size_t llc, size_t free)
 {
@@ -69,7 +69,7 @@ size_t curve_ring_size(size_t llc, size_t free)
 	return most >= 2 * llc && most >= 64 * MEBI ? most : 0;
 }
 
-/* Where it is kept, but for CURVE_NAME: of root, or of this user */
+/* The directory of the file CURVE_NAME: root's for all users, or the user's cache directory */
 static void curve_folder(bool shared, char *path, size_t size)
 {
 	const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
@@ -106,7 +106,7 @@ static bool curve_read_point(FILE *file, struct curve_point *point, bool has_mix
 	return false;
 }
 
-/* That of another machine, as with a home that is shared, says nothing of this one. */
+/* A curve of another CPU model is ignored: a home directory may be shared between machines. */
 static void curve_read_file(struct curve *curve, bool shared)
 {
 	char path[PATH_MAX], line[256];
@@ -141,7 +141,7 @@ void curve_read(struct curve *curve)
 		curve_read_file(curve, true);
 }
 
-/* Only a whole file takes the place of the last one. */
+/* rename() replaces the old file only after the new one is complete. */
 int curve_write(const struct curve *curve, char *path, size_t size)
 {
 	char new[PATH_MAX], cpu[128];

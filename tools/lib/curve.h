@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The machine's own curve: how long a read takes at which bandwidth. "xeon-pmon curve" measures it;
- * it is kept in a file, for the rules.
+ * Latency of memory reads as a function of bandwidth, measured on this machine by "xeon-pmon curve"
+ * and kept in a file for the rules of explain.
  */
 #ifndef XEON_PMON_CURVE_H
 #define XEON_PMON_CURVE_H
@@ -10,26 +10,26 @@
 
 #define CURVE_POINTS	512
 #define CURVE_LINE	64
-#define CURVE_BLOCK	(64 * CURVE_LINE)	/* what a thread touches between two pauses */
+#define CURVE_BLOCK	(64 * CURVE_LINE)	/* bytes accessed between two pauses */
 
 /**
- * enum curve_mix - what loads the memory
- * @CURVE_READS: reads of the socket's own memory
- * @CURVE_TWO_TO_ONE: two reads for a write there
- * @CURVE_ONE_TO_ONE: as many writes as reads there
- * @CURVE_REMOTE: reads of another socket's memory
- * @CURVE_MIXES: how many there are
+ * enum curve_mix - the memory traffic during a measurement
+ * @CURVE_READS: reads from the socket's own memory
+ * @CURVE_TWO_TO_ONE: two reads for each write, own memory
+ * @CURVE_ONE_TO_ONE: as many writes as reads, own memory
+ * @CURVE_REMOTE: reads from another socket's memory
+ * @CURVE_MIXES: number of mixes
  */
 enum curve_mix {
 	CURVE_READS, CURVE_TWO_TO_ONE, CURVE_ONE_TO_ONE, CURVE_REMOTE, CURVE_MIXES
 };
 
 /**
- * struct curve_point - a measured point
- * @socket: of cores of this socket
- * @bandwidth: what they read and wrote, in MB/s
- * @latency: of a read that waits for the one before, in ns
- * @mix: of which memory, and with how many writes
+ * struct curve_point - a measured point of a curve
+ * @socket: the socket of the cores that generate the traffic
+ * @bandwidth: their traffic in MB/s, reads and writes
+ * @latency: latency of a dependent read, in ns
+ * @mix: the kind of traffic
  */
 struct curve_point {
 	int socket;
@@ -39,10 +39,10 @@ struct curve_point {
 };
 
 /**
- * struct curve - all sockets
- * @nr: how many points; 0: none is kept
- * @point: socket by socket, and of each mix, in the order of the load
- * @refused: a file that this version cannot read; empty: none
+ * struct curve - the points of all sockets
+ * @nr: number of points; 0: no curve is stored
+ * @point: sorted by socket, mix and load
+ * @refused: path of a file that this version cannot parse; empty: none
  */
 struct curve {
 	unsigned int nr;
@@ -51,71 +51,71 @@ struct curve {
 };
 
 /**
- * curve_mix_name() - a mix as a word
+ * curve_mix_name() - the name of a mix
  * @mix: the mix
  *
- * Return: as in the file, "2:1".
+ * Return: the name in the curve's file, as "2:1".
  */
 const char *curve_mix_name(enum curve_mix mix);
 
 /**
- * curve_mix_writes() - the writes of a mix
+ * curve_mix_writes() - the share of writes in a mix
  * @mix: the mix
  *
- * Return: per cent of the traffic.
+ * Return: writes in per cent of the traffic.
  */
 double curve_mix_writes(enum curve_mix mix);
 
 /**
- * curve_touch() - touch each line of a block of memory once
+ * curve_touch() - access each line of a block of memory once
  * @block: CURVE_BLOCK bytes
- * @mix: reads, or also writes
- * @nr: how many blocks were touched before
+ * @mix: whether only to read the lines, or also to write them
+ * @nr: number of blocks that were accessed before
  *
- * A line that is written is read first, so it is two lines of traffic. Of 2:1 every other block is
- * written.
+ * A write reads its line first, so it counts as two lines of traffic. For CURVE_TWO_TO_ONE every
+ * other block is written.
  *
- * Return: lines of traffic.
+ * Return: the number of lines transferred.
  */
 unsigned int curve_touch(char *block, enum curve_mix mix, unsigned int nr);
 
 /**
- * curve_ring_size() - how much memory has to be read so that the LLC has no part in it
- * @llc: of a socket, in bytes; 0: unknown
- * @free: memory, in bytes
+ * curve_ring_size() - size of a buffer whose reads all miss the LLC
+ * @llc: size of a socket's LLC in bytes; 0: unknown
+ * @free: free memory in bytes
  *
- * Return: bytes; 0: too little is free.
+ * Return: the size in bytes; 0: not enough memory is free.
  */
 size_t curve_ring_size(size_t llc, size_t free);
 
 /**
- * curve_read() - the curve that is kept
- * @curve: filled in; empty if there is none of this CPU model
+ * curve_read() - read the stored curve
+ * @curve: set to the curve; empty if none is stored for this CPU model
  *
- * It is the user's own, or else the one that root has measured. A file of an earlier version has
- * CURVE_READS alone.
+ * The user's own file has precedence over the one that root measured. A file of an earlier version
+ * contains only CURVE_READS.
  */
 void curve_read(struct curve *curve);
 
 /**
- * curve_write() - keep a curve
+ * curve_write() - store a curve
  * @curve: the curve
- * @path: filled in: where
- * @size: room there
+ * @path: set to the path of the file
+ * @size: size of @path
  *
- * Root keeps it for all users, in /var/lib/xeon-pmon; others, and root with XDG_CACHE_HOME, in
- * their cache.
+ * Root stores the curve for all users, in /var/lib/xeon-pmon; other users, and root if
+ * XDG_CACHE_HOME is set, store it in their cache directory.
  *
  * Return: 0, or -1 with errno set.
  */
 int curve_write(const struct curve *curve, char *path, size_t size);
 
 /**
- * curve_idle() - how long a read of the socket's own memory takes without load
+ * curve_idle() - latency of a read from the socket's own memory without load
  * @curve: the curve
  * @socket: the socket
  *
- * Return: ns; 0: it is not known.
+ * Return: the latency in ns; 0: unknown.
  */
 double curve_idle(const struct curve *curve, int socket);
 
@@ -125,28 +125,29 @@ double curve_idle(const struct curve *curve, int socket);
  * @socket: the socket
  * @mix: the mix
  *
- * Return: MB/s; 0: it was not measured.
+ * Return: the bandwidth in MB/s; 0: not measured.
  */
 double curve_most(const struct curve *curve, int socket, enum curve_mix mix);
 
 /**
- * curve_nearest() - the measured mix of a socket's own memory that is nearest to some traffic
+ * curve_nearest() - the measured mix that is nearest to a share of writes
  * @curve: the curve
  * @socket: the socket
- * @writes: per cent of the traffic
+ * @writes: writes in per cent of the traffic
  *
- * Return: the mix; CURVE_MIXES: none was measured.
+ * Return: a mix of the socket's own memory; CURVE_MIXES: none was measured.
  */
 enum curve_mix curve_nearest(const struct curve *curve, int socket, double writes);
 
 /**
- * curve_at() - how long a read takes at a bandwidth
+ * curve_at() - latency of a read at a bandwidth
  * @curve: the curve
  * @socket: the socket
  * @mix: the mix
  * @bandwidth: in MB/s
  *
- * Return: ns, between points those on a line, beyond the last one of that; 0: it is not known.
+ * Return: the latency in ns, interpolated linearly between points; beyond the last point, that
+ * point's latency; 0: unknown.
  */
 double curve_at(const struct curve *curve, int socket, enum curve_mix mix, double bandwidth);
 

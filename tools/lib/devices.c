@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The PCI devices of the machine, by name, and what the driver says of where they are.
- */
+/* Names of the machine's PCI devices, and the driver's mapping of boxes to root buses and links. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <linux/kernel.h>
@@ -15,7 +13,7 @@
 
 #define PATH	512
 
-/* Classes of PCI: bridges, system peripherals, signal processing: of the CPU and the chipset */
+/* PCI base classes of devices that are part of the CPU or chipset */
 enum { CLASS_BRIDGE = 0x06, CLASS_SYSTEM = 0x08, CLASS_SIGNAL = 0x11 };
 
 __printf(4, 5)
@@ -33,7 +31,7 @@ static const char *devices_line(char *text, size_t size, const char *sysfs, cons
 	return text;
 }
 
-/* The first entry of a folder; empty: there is none */
+/* Read the first entry of a directory; empty if there is none */
 static void devices_entry(const char *sysfs, const char *address, const char *folder, char *name,
 			  size_t size)
 {
@@ -51,7 +49,7 @@ static void devices_entry(const char *sysfs, const char *address, const char *fo
 		closedir(dir);
 }
 
-/* What Linux calls it: of a controller of disks its address is all that there is. */
+/* The kernel's name of the device, as "mlx5_0"; a disk controller has only its PCI address. */
 static void devices_system_name(const char *sysfs, const char *address, char *name, size_t size)
 {
 	static const char *const folders[] = { "infiniband", "net", "nvme", "drm" };
@@ -71,7 +69,10 @@ static FILE *devices_open_ids(void)
 	return file ?: fopen("/usr/share/hwdata/pci.ids", "re");
 }
 
-/* "8086  Intel Corporation". Return: whether a device is of that maker; @maker: its first word */
+/*
+ * Parse a vendor line of pci.ids, "8086 Intel Corporation". Return: true if a device is of this
+ * vendor; @maker: first word of the name.
+ */
 static bool devices_find_maker(const struct xp_device *first, unsigned int vendor,
 			       const char *name, char *maker, size_t size)
 {
@@ -81,7 +82,7 @@ static bool devices_find_maker(const struct xp_device *first, unsigned int vendo
 	return first;
 }
 
-/* "\t1521  I350 Gigabit Network Connection", below its maker */
+/* Parse a device line of pci.ids, "\t1521 I350 Gigabit Network Connection", of the last vendor */
 static void devices_set_model(struct xp_device *first, unsigned int vendor, unsigned int number,
 			      const char *maker, const char *name)
 {
@@ -92,7 +93,7 @@ static void devices_set_model(struct xp_device *first, unsigned int vendor, unsi
 		}
 }
 
-/* The file is read once for all devices: it has 40,000 lines, and comments among them. */
+/* pci.ids has 40,000 lines, so it is read once for all devices. */
 static void devices_name_models(struct xp_device *first)
 {
 	FILE *file = first ? devices_open_ids() : NULL;
@@ -118,7 +119,7 @@ static void devices_name_models(struct xp_device *first)
 		fclose(file);
 }
 
-/* A file with a number, as "16" or "16.0 GT/s PCIe"; 0: there is none */
+/* Read a number from a file such as "16" or "16.0 GT/s PCIe"; 0: no such file */
 static double devices_number(const char *sysfs, const char *address, const char *file)
 {
 	char text[32];
@@ -127,7 +128,7 @@ static double devices_number(const char *sysfs, const char *address, const char 
 				 file));
 }
 
-/* Return: whether it is less than it could be; @text then says so: ", x8 of x16" */
+/* Return: true if the link is below its maximum; @text is then ", x8 of x16". */
 static bool devices_link(const char *sysfs, const char *address, char *text, size_t size)
 {
 	double now = devices_number(sysfs, address, "current_link_width");
@@ -156,7 +157,7 @@ static int devices_socket(const char *sysfs, const char *address)
 	return *text ? atoi(text) : -1;
 }
 
-/* "../../../devices/pci0000:3a/0000:3a:00.0/..." */
+/* Extract the root bus from the link "../../../devices/pci0000:3a/0000:3a:00.0/..." */
 static void devices_root(const char *sysfs, struct xp_device *device, const char *address)
 {
 	char path[PATH], link[PATH] = "";
@@ -170,7 +171,7 @@ static void devices_root(const char *sysfs, struct xp_device *device, const char
 		 root ? (int)strcspn(root + 4, "/") : 0, root ? root + 4 : "");
 }
 
-/* One of a device's many (SR-IOV), which has a link to that */
+/* An SR-IOV virtual function has a link "physfn" to its device. */
 static bool devices_is_virtual(const char *sysfs, const char *address)
 {
 	char path[PATH];
@@ -179,7 +180,7 @@ static bool devices_is_virtual(const char *sysfs, const char *address)
 	return !access(path, F_OK);
 }
 
-/* Return: the device, without the name of its model; NULL: it is none that a reader knows. */
+/* Return: the device, without its model's name; NULL if it is part of the CPU or chipset. */
 static struct xp_device *devices_new(const char *sysfs, const char *address)
 {
 	char class[16], vendor[16], number[16];

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The PCI devices of the machine, by name, and what the driver says of where they are.
- */
+/* Names of the machine's PCI devices, and the driver's mapping of boxes to root buses and links. */
 #ifndef XEON_PMON_DEVICES_H
 #define XEON_PMON_DEVICES_H
 
@@ -10,17 +8,17 @@
 #define DEVICES_SYSFS	"/sys"
 
 /**
- * struct xp_device - a device that is no part of the CPU or the chipset's plumbing
- * @next: the next one
- * @root: domain and number of the root bus above it: "0000:3a"
- * @socket: the socket that it is nearest to, or -1
+ * struct xp_device - a PCI device that is not part of the CPU or chipset
+ * @next: the next device
+ * @root: domain and bus number of its root bus: "0000:3a"
+ * @socket: the socket it is attached to, or -1
  * @name: "mlx5_0 (MT28908 Family [ConnectX-6]), x8 of x16"
- * @vendor: number of the maker; this and what follows is of devices_read() itself
- * @number: number of the model
- * @model: what to call that
- * @link: what is to be said of the link
- * @narrow: whether its link has fewer lanes, or is slower, than it could be
- * @listed: whether devices_behind() has had it
+ * @vendor: vendor id; this and the members below are private to devices.c
+ * @number: device id
+ * @model: name of the model
+ * @link: description of the link
+ * @narrow: whether the link has fewer lanes, or a lower speed, than the device supports
+ * @listed: whether devices_behind() has listed it
  */
 struct xp_device {
 	struct xp_device *next;
@@ -36,11 +34,11 @@ struct xp_device {
 };
 
 /**
- * devices_read() - all devices
- * @sysfs: where sysfs is
+ * devices_read() - read all devices
+ * @sysfs: path of sysfs
  *
- * Names of models are those of pci.ids, which packages pci.ids and hwdata have; or else numbers.
- * Virtual functions are left out: the traffic is that of the device that they are of.
+ * Model names come from pci.ids, of the packages pci.ids or hwdata; without the file, ids are
+ * printed. SR-IOV virtual functions are left out: their traffic is that of the physical device.
  *
  * Return: a list, to be freed with devices_free().
  */
@@ -55,23 +53,23 @@ void devices_free(struct xp_device *first);
 /**
  * devices_behind() - list the names of devices
  * @first: all devices
- * @root: of this root bus; NULL: those of no root bus that was asked for before
- * @socket: of this socket; only without @root
- * @text: the names are added
- * @size: room there
+ * @root: list devices of this root bus; NULL: devices of root buses that were not listed before
+ * @socket: list devices of this socket; only if @root is NULL
+ * @text: the names are appended
+ * @size: size of @text
  *
- * Return: whether the link of one of them is narrower or slower than it could be.
+ * Return: true if one of the links has fewer lanes or a lower speed than supported.
  */
 bool devices_behind(struct xp_device *first, const char *root, int socket, char *text, size_t size);
 
 /**
- * devices_mapping() - what a box serves, by its file die<n>
- * @sysfs: where sysfs is
- * @pmu: the kind of PMU: "iio", "upi"
- * @unit: its number
- * @die: number of the die, as the kernel numbers them
- * @text: filled in: a root bus, or a link's far end: "upi_1,die_1"; empty if it is not known
- * @size: room there
+ * devices_mapping() - what a box serves, by its file die<n> in sysfs
+ * @sysfs: path of sysfs
+ * @pmu: type of PMU: "iio", "upi"
+ * @unit: unit number
+ * @die: number of the die in the file's name
+ * @text: set to a root bus, or to the peer of a link: "upi_1,die_1"; empty if unknown
+ * @size: size of @text
  *
  * Return: @text.
  */

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What the counts of boxes say of a metric, and what that is worth.
- */
+/* Evaluation of metrics: from the counts of boxes to a value and its state. */
 #include <math.h>
 #include <string.h>
 
 #include "evaluate.h"
 
-/* Events of a group do not begin and end to count in one instant. */
+/* The events of a group are not started and stopped at exactly the same time */
 #define CEILING_SLACK	1.02
 
 const char *metric_state_name(enum metric_state state)
@@ -27,7 +25,7 @@ const char *metric_state_name(enum metric_state state)
 	return names[state];
 }
 
-/* MSRs are there or not with the chip, and so is what is in memory; PCI functions can be hidden. */
+/* MSR and MMIO boxes exist or not depending on the chip; only PCI functions can be hidden. */
 enum metric_state xp_absence(const struct xp_box *box)
 {
 	enum pmon_space space = box->plan->type->space;
@@ -42,7 +40,7 @@ static double evaluate_share_of(const struct xp_tally *tally)
 	return tally->enabled ? (double)tally->running / tally->enabled : 0;
 }
 
-/* A count that was taken in a part of the time stands for all of it */
+/* Scale a count by time enabled / time running */
 static double evaluate_scaled(const struct xp_tally *tally, unsigned int member)
 {
 	double share = evaluate_share_of(tally);
@@ -94,11 +92,11 @@ static double evaluate_ceiling(const struct xp_wanted *ceiling, const struct xp_
 		return HUGE_VAL;
 	xp_collect(ceiling, die, only, &result);
 	input = (struct formula_input){ result.count, result.seconds, result.nr_boxes };
-	/* A clock that stands still says nothing of what was counted beside it. */
+	/* If the ceiling's clock counted 0, the ceiling is unknown */
 	return formula_eval(&ceiling->formula, &input, &value) || value <= 0 ? HUGE_VAL : value;
 }
 
-/* Return: a box whose part of a sum is impossible, NULL if all are possible. */
+/* Return: a box whose own value is above its ceiling, or NULL. */
 static const struct xp_box *evaluate_find_wrong(const struct xp_wanted *wanted,
 						const struct xp_die *die)
 {
@@ -121,7 +119,7 @@ static bool evaluate_is_worse(const struct xp_box *box, const struct xp_box *tha
 	return box->refused && !than->refused;
 }
 
-/* A box that was never there does not count; one that goes spoils the sum. */
+/* An absent box is left out of the sum; a box that was lost makes the sum invalid. */
 static void evaluate_add(struct xp_result *result, const struct xp_wanted *wanted,
 			 const struct xp_box *box)
 {
@@ -161,8 +159,8 @@ static bool evaluate_is_partly(const struct xp_wanted *wanted, const struct xp_r
 }
 
 /*
- * Every "%" is a share, of 0 to 100. Terms that were not counted at the same time need not fit
- * together: that is no mistake of a counter, and no value either.
+ * A metric in "%" is 0 to 100. Multiplexed terms that were not counted at the same time can exceed
+ * this: the value is then undefined, but no counter is wrong.
  */
 static enum metric_state evaluate_share(const struct xp_wanted *wanted,
 					const struct xp_result *result, double *value)
@@ -189,7 +187,10 @@ static int evaluate_formula(const struct xp_wanted *wanted, const struct xp_resu
 	return formula_eval(&wanted->formula, &input, value);
 }
 
-/* The memory of a running machine is accessed in every interval. */
+/*
+ * A count of 0 is impossible for a metric with &xp_wanted.busy: a running machine accesses its
+ * memory.
+ */
 static bool evaluate_is_dead(const struct xp_wanted *wanted, const struct xp_result *result)
 {
 	unsigned int e;
@@ -228,14 +229,14 @@ bool xp_has_total(const struct xp_boxes *boxes, const struct xp_wanted *wanted)
 	return nr > 1 && xp_is_counted(boxes, NULL);
 }
 
-/* Two clocks are not a faster one; cores in a state are counted in clocks of their die. */
+/* Clocks are averaged over dies, not added; cores in a state are relative to their die's clock. */
 static bool evaluate_is_by_die(const char *unit, bool *mean)
 {
 	*mean = !strcmp(unit, "GHz") || !strcmp(unit, "MHz") || !strcmp(unit, "GT/s");
 	return *mean || !strcmp(unit, "cores");
 }
 
-/* Return: @state, or that of a die that spoils it; one without such boxes does not. */
+/* Return: @state, or the state of a die without a value; dies without such boxes are skipped. */
 static enum metric_state evaluate_dies(const struct xp_boxes *boxes, const struct xp_wanted *wanted,
 				       const struct xp_die *place, enum metric_state state,
 				       bool mean, double *value)

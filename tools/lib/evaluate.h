@@ -1,31 +1,34 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What the counts of boxes say of a metric, and what that is worth.
- */
+/* Evaluation of metrics: from the counts of boxes to a value and its state. */
 #ifndef XEON_PMON_EVALUATE_H
 #define XEON_PMON_EVALUATE_H
 
 #include "perf_events.h"
 
-/* More than this is as good as all of the time: enabling a group takes a moment */
+/*
+ * A larger share counts as all of the time: the group's time enabled begins a moment before it
+ * counts
+ */
 #define ALL_THE_TIME	0.9995
 
 /**
- * enum metric_state - what there is to be said of a value or of a box
- * @METRIC_MEASURED: counted all the time
- * @METRIC_MULTIPLEXED: counted in &metric_value.share of the time: an estimate
- * @METRIC_WAITING: not counted since the last look, or there was none: no value
- * @METRIC_UNDEFINED: idle: what the formula divides by was not there once; or a share beyond 0 to
- *		      100 % whose terms were not counted at the same time: no value
- * @METRIC_IMPOSSIBLE: more than the hardware can do, so a mistake of a counter: no value
- * @METRIC_LOST: it was there, and is not any more: no value
- * @METRIC_ABSENT: this chip does not have the box, it is in memory and not there, or the driver is
- *		 not loaded
- * @METRIC_HIDDEN: the PCI function of the box is not there: hidden by the
- *		 firmware, or nothing is in its slot
- * @METRIC_REFUSED: the box is there, but its events cannot be opened, as without files for them
+ * enum metric_state - the state of a value or of a box
+ * @METRIC_MEASURED: the events were on counters all the time
+ * @METRIC_MULTIPLEXED: the events were on counters for &metric_value.share of the time: an estimate
+ * @METRIC_WAITING: the events were not on a counter since the last read, or this is the first read:
+ *		    no value
+ * @METRIC_UNDEFINED: the formula divides by 0, as on an idle box; or a percentage is outside 0 to
+ *		      100 because its events were not counted at the same time: no value
+ * @METRIC_IMPOSSIBLE: more than the hardware can do, so a counter is wrong: no value
+ * @METRIC_LOST: the box counted before, and was removed: no value
+ * @METRIC_ABSENT: this chip does not have the box, its MMIO registers are absent, or no driver is
+ *		   loaded
+ * @METRIC_HIDDEN: the PCI function of the box is absent: hidden by the firmware, or its slot is
+ *		   empty
+ * @METRIC_REFUSED: the box exists, but its events cannot be opened, for example for lack of file
+ *		    descriptors
  *
- * Of a box: one that counts is MEASURED, or else LOST, ABSENT, HIDDEN or REFUSED.
+ * The state of a box that counts is MEASURED; otherwise it is LOST, ABSENT, HIDDEN or REFUSED.
  */
 enum metric_state {
 	METRIC_MEASURED,
@@ -40,18 +43,18 @@ enum metric_state {
 };
 
 /**
- * metric_state_name() - a state as a word, as in "multiplexed"
+ * metric_state_name() - the name of a state, as in "multiplexed"
  * @state: the state
  *
- * Return: the word.
+ * Return: the name.
  */
 const char *metric_state_name(enum metric_state state);
 
 /**
- * metric_has_value() - whether there is a number
- * @state: of a value
+ * metric_has_value() - whether a state has a value
+ * @state: the state of a metric
  *
- * Return: whether &metric_value.value is one.
+ * Return: true if &metric_value.value is valid.
  */
 static inline bool metric_has_value(enum metric_state state)
 {
@@ -59,7 +62,7 @@ static inline bool metric_has_value(enum metric_state state)
 }
 
 /**
- * xp_absence() - what to call it that a box has never counted
+ * xp_absence() - the state of a box that has never counted
  * @box: the box
  *
  * Return: METRIC_REFUSED, METRIC_HIDDEN or METRIC_ABSENT.
@@ -67,19 +70,19 @@ static inline bool metric_has_value(enum metric_state state)
 enum metric_state xp_absence(const struct xp_box *box);
 
 /**
- * struct xp_result - what boxes have counted for a metric since the last read
- * @nr_boxes: boxes that it is the sum of
- * @nr_parts: boxes that it should be the sum of: those, and all that are missing
- * @nr_refused: missing ones that are there, but could not be counted: without them, the sum is not
- *		that of the place. Others, which are absent, may have no part in it.
- * @missing: a box that is not in it, NULL if none is missing: a lost one, or else one that was
- *	     refused, or else one that is absent
- * @lost: whether that makes it worthless
- * @count: of each event of the formula, scaled to the whole time
- * @seconds: how long they counted, on average over boxes and groups
- * @share: smallest share of that time in which an event was on a counter
- * @ceiling: what the value cannot be above, in the metric's unit; infinite if that is not known
- * @wrong: of several boxes, one that is above its own; NULL: none is
+ * struct xp_result - the counts of a metric since the last read, summed over boxes
+ * @nr_boxes: number of boxes in the sum
+ * @nr_parts: number of boxes that should be in the sum: @nr_boxes and all missing ones
+ * @nr_refused: number of missing boxes that exist but could not be counted: without them, the sum
+ *		is not that of the die or machine. Absent boxes may have no traffic at all.
+ * @missing: a box that is not in the sum; NULL if none is missing. A lost box comes first, then a
+ *	     refused one, then an absent one.
+ * @lost: whether a box was lost during the interval, so that there is no value
+ * @count: counts of each event in the formula, scaled to the whole interval
+ * @seconds: length of the interval, averaged over boxes and groups
+ * @share: the smallest fraction of the interval in which an event was on a counter
+ * @ceiling: the greatest possible value, in the metric's unit; infinite if unknown
+ * @wrong: a box whose own value is above its ceiling, if the sum has several boxes; else NULL
  */
 struct xp_result {
 	unsigned int nr_boxes;
@@ -95,12 +98,12 @@ struct xp_result {
 };
 
 /**
- * xp_next_box() - the boxes that have a part in a metric, be they missing
+ * xp_next_box() - iterate over the boxes of a metric, missing ones included
  * @wanted: the metric
  * @die: the die, package or NUMA node; NULL: the whole machine
- * @box: the last one; NULL: begin
+ * @box: the last box; NULL: begin
  *
- * Return: the next one; NULL: there is none.
+ * Return: the next box; NULL: no more.
  */
 const struct xp_box *xp_next_box(const struct xp_wanted *wanted, const struct xp_die *die,
 				 const struct xp_box *box);
@@ -109,20 +112,20 @@ const struct xp_box *xp_next_box(const struct xp_wanted *wanted, const struct xp
 	for (_box = NULL; (_box = xp_next_box(_wanted, _die, _box));)
 
 /**
- * xp_collect() - add up what boxes have counted
+ * xp_collect() - sum the counts of boxes for a metric
  * @wanted: the metric
- * @die: of this die, package or NUMA node; NULL: of the whole machine
- * @only: only of this box, if it is not NULL
- * @result: filled in
+ * @die: sum over this die, package or NUMA node; NULL: the whole machine
+ * @only: if not NULL, use this box alone
+ * @result: set to the sums
  */
 void xp_collect(const struct xp_wanted *wanted, const struct xp_die *die,
 		const struct xp_box *only, struct xp_result *result);
 
 /**
- * xp_evaluate() - work out the metric
+ * xp_evaluate() - evaluate a metric
  * @wanted: the metric
- * @result: what was counted
- * @value: filled in, in the metric's own unit, if there is a value
+ * @result: from xp_collect()
+ * @value: set to the value in the metric's own unit, if there is one
  *
  * Return: whether @value is exact, an estimate, or missing, and why.
  */
@@ -130,25 +133,25 @@ enum metric_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_re
 			      double *value);
 
 /**
- * xp_has_total() - whether a metric is one of several dies
+ * xp_has_total() - whether a metric has a value for the whole machine besides those of its dies
  * @boxes: all boxes
  * @wanted: the metric
  *
- * Return: whether there is more to say of the machine than of its die. There is not where only some
- * dies are counted: the sum of those is not the machine's.
+ * Return: false if the machine has one such die, or if only some dies are counted: their sum is not
+ * the machine's.
  */
 bool xp_has_total(const struct xp_boxes *boxes, const struct xp_wanted *wanted);
 
 /**
- * xp_evaluate_total() - work out the metric of several dies
+ * xp_evaluate_total() - evaluate a metric over several dies
  * @boxes: all boxes
  * @wanted: the metric
  * @place: the package; NULL: the whole machine
- * @result: filled in
- * @value: filled in, in the metric's own unit, if there is a value
+ * @result: set to the sums
+ * @value: set to the value in the metric's own unit, if there is one
  *
- * Bandwidths, ratios and latencies are worked out from the sums of the counts of all boxes. Clocks
- * are the mean of the dies', and cores in a state are added up.
+ * Bandwidths, ratios and latencies are evaluated from the summed counts of all boxes. Clocks are
+ * averaged over dies; numbers of cores are added.
  *
  * Return: as xp_evaluate().
  */
@@ -157,11 +160,11 @@ enum metric_state xp_evaluate_total(const struct xp_boxes *boxes, const struct x
 				    double *value);
 
 /**
- * xp_note() - say in a few words what a value is worth
- * @note: where to put that; empty if there is nothing to say
- * @size: room there
+ * xp_note() - describe the state of a value in a few words
+ * @note: set to the description; empty if there is none
+ * @size: size of @note
  * @wanted: the metric
- * @result: what was counted
+ * @result: the counts
  * @state: from xp_evaluate()
  */
 void xp_note(char *note, size_t size, const struct xp_wanted *wanted,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * An event's text to the words of its attr. Names are those of the driver's rows,
- * whichever of them are in sysfs; fields are where the format/ folder of a PMU
- * says, as for perf, or the rows that the driver makes it from.
+ * Conversion of an event's text to the config words of perf_event_attr. Event names are those of
+ * the driver's tables, whether or not they are in sysfs. The bit positions of fields come from the
+ * PMU's format/ directory in sysfs, as for perf, or from the tables from which the driver makes it.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -26,7 +26,7 @@ static int event_row_terms(const struct pmon_kind *kind, const char *name, char 
 	return -1;
 }
 
-/* "32-47" or "21". Return: its length, -1 if it is no such thing. */
+/* Parse "32-47" or "21". Return: its length, or -1. */
 static int event_parse_part(const char *text, struct pmon_part *part)
 {
 	unsigned int lo, hi;
@@ -42,7 +42,7 @@ static int event_parse_part(const char *text, struct pmon_part *part)
 	return len + more;
 }
 
-/* "config1:32-47", "config:0-7,21" */
+/* Parse "config1:32-47" or "config:0-7,21" */
 static int event_parse_format(const char *text, struct pmon_field *field)
 {
 	unsigned int p;
@@ -97,7 +97,7 @@ static bool event_is_node_mask(const char *text)
 	return !strcmp(text, "LOCAL_NODE") || !strcmp(text, "REMOTE_NODES");
 }
 
-/* Masks of node ids are eight bits wide in the oldest filter */
+/* The oldest filters have eight bits for a mask of node ids */
 static u64 event_node_mask(const char *text, int node)
 {
 	return *text == 'L' ? BIT_ULL(node) : 0xff & ~BIT_ULL(node);
@@ -112,14 +112,14 @@ static int event_term_value(const struct xp_source *source, const char *text, u6
 		return 0;
 	}
 	errno = 0;
-	/* As in perf, a zero in front makes no octal number */
+	/* As in perf, a leading zero does not make the number octal */
 	*value = strtoull(text, &end, strncasecmp(text, "0x", 2) ? 10 : 16);
 	return errno || end == text || *end ? -1 : 0;
 }
 
 /*
- * Bits of the upper pieces of a field that are another field's as well, such as those of ch_mask in
- * umask. A value without any of them leaves them to the other.
+ * Bits of a field's upper parts that another field also uses, as those of ch_mask within umask. A
+ * value with these bits at 0 leaves them to the other field.
  */
 static u64 event_shared_bits(const struct pmon_kind *kind, const struct pmon_field *field,
 			     const char *name)
@@ -161,7 +161,7 @@ static int event_apply_term(const struct xp_source *source, char *term, u64 *con
 	return 0;
 }
 
-/* Whether the user's terms give a value to the term that begins here */
+/* Return: true if the user's terms have a value for @term. */
 static bool event_is_given(const char *term, const char *given)
 {
 	size_t len = strcspn(term, "=") + 1;
@@ -177,7 +177,7 @@ static bool event_is_given(const char *term, const char *given)
 	return false;
 }
 
-/* @given: the user's terms, which take the place of those with "=?" */
+/* @given: the user's terms, which replace terms with "=?" */
 static int event_apply_terms(const struct xp_source *source, char *terms,
 			     const char *given, u64 *config, struct xp_error *error)
 {

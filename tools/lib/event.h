@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The text of an event, translated to the words of its perf_event_attr.
- */
+/* Conversion of an event's text to the config words of perf_event_attr. */
 #ifndef XEON_PMON_EVENT_H
 #define XEON_PMON_EVENT_H
 
@@ -9,13 +7,14 @@
 #include "formula.h"
 #include "util.h"
 
-/* The node id of a socket is unknown */
+/* The socket's node id is unknown */
 #define XP_NO_NODE	(-1)
 
 /**
  * struct xp_source - where events and fields are looked up
- * @kind: the driver's rows: a box of this kind
- * @folder: where its fields are in sysfs; NULL: in the rows, too
+ * @kind: the driver's description of the type of box
+ * @folder: directory of the PMU in sysfs, with the fields' positions; NULL: use @kind for fields,
+ *	    too
  * @node: node id of the socket, or XP_NO_NODE
  */
 struct xp_source {
@@ -25,11 +24,11 @@ struct xp_source {
 };
 
 /**
- * xp_resolve() - the words of an event
+ * xp_resolve() - convert an event to its config words
  * @source: where to look it up
  * @text: as in &formula.event
- * @config: filled in, PMON_WORDS words
- * @error: why not
+ * @config: set to PMON_WORDS words
+ * @error: set to the reason of a failure
  *
  * Return: 0, or -1.
  */

@@ -1,32 +1,34 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the metrics of a machine say is wrong with it: rules as rows, and what applies them, for
- * "xeon-pmon explain", "top", "map" and the exporter. Pure: nothing is counted here.
+ * Rules that find bottlenecks and misconfigurations in a machine's metrics, for "xeon-pmon
+ * explain", "top", "map" and the exporter. Pure functions: nothing is counted here.
  *
- * Rules are formulas, as those of metrics are (formula.h), but of metrics and of quantities, which
- * are formulas of metrics under a name. What is asked of the boxes of a metric is in braces:
+ * A rule is a table row of formulas (formula.h). Their operands are metrics, and quantities, which
+ * are named formulas of metrics. A word in braces asks for a statistic over the boxes or places of
+ * a metric:
  *
  *	mem_bw{max}		the greatest value of a box
- *	mem_bw{min}		the least
- *	mem_bw{median}		the median of those that carry traffic
- *	mem_bw{odd}		the value of the one of these that is farthest from it
- *	mem_bw{apart}		how many times more, or less, than the median that is
- *	mem_bw{carrying}	how many boxes have more than a hundredth of {max}
- *	mem_bw{channels}	how many there are, or carry traffic in another place
- *	mem_bw{silent}		how many of these do not carry any
+ *	mem_bw{min}		the least value of a box
+ *	mem_bw{median}		the median of the boxes that carry traffic
+ *	mem_bw{odd}		the value of such a box that differs most from the median
+ *	mem_bw{apart}		the factor by which it differs
+ *	mem_bw{carrying}	number of boxes with more than a hundredth of {max}
+ *	mem_bw{channels}	number of boxes here, or with traffic in another place
+ *	mem_bw{silent}		number of these without traffic
  *	pcie_ways{most}		the greatest of several metrics
  *	mem_load{anywhere}	the greatest value of a socket
  *	mem_share{elsewhere}	the least value of another socket
  *	mem_rate{fastest}	the greatest value of another socket; {greatest} is the same
  *	remote_bw{others}	the value of the other socket
  *
- * With sub-NUMA clusters, channels are compared with those of their own cluster, and channels of a
- * cluster without traffic are left out.
+ * With sub-NUMA clusters, a channel is compared with the channels of its own cluster, and clusters
+ * without traffic are left out.
  *
- * Some names are not counted, see derived_values[] in explain_derived.c: "sockets"; "idle_read",
- * what a read takes without load, and "curve_read", what it takes at this bandwidth, by the curve
- * of the machine if one is kept; "mem_low" and "mem_high", between what shares of the clock's
- * ceiling published machines of this family end (explain_atlas.c).
+ * Some operands are not counted, see derived_values[] in explain_derived.c: "sockets"; "idle_read",
+ * the latency of a read without load, and "curve_read", the latency at the current bandwidth, both
+ * from the latency curve if one is stored; "mem_low" and "mem_high", the range of the highest
+ * bandwidths of published machines of this family, as a share of the memory clock's ceiling
+ * (explain_atlas.c).
  */
 #ifndef XEON_PMON_EXPLAIN_H
 #define XEON_PMON_EXPLAIN_H
@@ -37,28 +39,28 @@
 #include "devices.h"
 #include "sampler.h"
 
-#define EXPLAIN_TESTS	4	/* of a rule */
-#define EXPLAIN_TERMS	24	/* of a finding's arithmetic */
-#define EXPLAIN_RULES	64	/* rows, at most */
+#define EXPLAIN_TESTS	4	/* tests of a rule */
+#define EXPLAIN_TERMS	24	/* lines of a finding's arithmetic */
+#define EXPLAIN_RULES	64	/* maximum number of rows */
 #define EXPLAIN_FINDINGS 64
-#define EXPLAIN_MOST	3	/* findings that are printed */
+#define EXPLAIN_MOST	3	/* maximum number of findings that are printed */
 #define EXPLAIN_TEXT	512
 #define EXPLAIN_PLACES	64
 
 /**
- * struct explain_fact - a metric of a place, or of one box there
+ * struct explain_fact - a metric of a place, or of a box in a place
  * @metric: the metric
- * @place: number of the place
- * @box: name of the PMU; NULL: the place as a whole
- * @state: whether there is a value, and what it is worth
+ * @place: index of the place
+ * @box: name of the PMU; NULL: the whole place
+ * @state: whether there is a value
  * @value: the value
- * @share: of the time in which it was counted
- * @nr_boxes: how many boxes are in it
- * @cluster: of a memory channel, its sub-NUMA cluster, as far as that is known; else 0
- * @why: a few words, if there is no value
- * @formula: with the names of its events; NULL: the counts are not known
- * @count: of each event, in all boxes and scaled to the whole time
- * @seconds: how long was counted
+ * @share: share of the time in which the events were on counters
+ * @nr_boxes: number of boxes that were summed
+ * @cluster: sub-NUMA cluster of a memory channel, if known; else 0
+ * @why: why there is no value, in a few words
+ * @formula: the formula, with the names of its events; NULL: the counts are unknown
+ * @count: counts of each event, summed over boxes and scaled to the whole time
+ * @seconds: duration of counting
  */
 struct explain_fact {
 	const struct metric *metric;
@@ -76,12 +78,12 @@ struct explain_fact {
 };
 
 /**
- * struct explain_memory - the DIMMs of the machine, by SMBIOS
- * @slots: how many there are; 0: the tables cannot be read
- * @filled: how many have a DIMM
- * @slowest: transfer rate that the slowest DIMM is configured for, in MT/s; 0: unknown
- * @fastest: that of the fastest
- * @rated: the rate that the slowest DIMM is sold with
+ * struct explain_memory - the machine's DIMMs, from SMBIOS
+ * @slots: number of slots; 0: the SMBIOS tables cannot be read
+ * @filled: number of slots with a DIMM
+ * @slowest: configured speed of the slowest DIMM, in MT/s; 0: unknown
+ * @fastest: configured speed of the fastest DIMM
+ * @rated: rated speed of the slowest DIMM
  */
 struct explain_memory {
 	unsigned int slots;
@@ -92,16 +94,16 @@ struct explain_memory {
 };
 
 /**
- * struct explain_place - a socket, or a die of one
+ * struct explain_place - a socket, or a die of a socket
  * @socket: the socket
- * @die: which die of it; NULL: it has one
- * @first: the first of its facts
- * @end: behind the last
- * @doubt: whether one of them is impossible
- * @slices: whether counts of slices are in doubt, since the books do not close
- * @clusters: how many NUMA nodes with CPUs it has; 0: unknown
- * @uncore_most: the highest uncore clock that firmware allows, in GHz; 0: unknown
- * @slot_bw: what the links of the busiest stack can move one way, in MB/s; 0: unknown
+ * @die: name of the die; NULL: the socket has one die
+ * @first: index of its first fact
+ * @end: index behind its last fact
+ * @doubt: whether one of its values is impossible
+ * @slices: whether the counts of the LLC slices are in doubt, because rule EXPLAIN_BOOKS applies
+ * @clusters: number of its NUMA nodes that have CPUs; 0: unknown
+ * @uncore_most: the highest uncore clock that the firmware allows, in GHz; 0: unknown
+ * @slot_bw: capacity of the links of the busiest I/O stack in one direction, in MB/s; 0: unknown
  */
 struct explain_place {
 	int socket;
@@ -116,19 +118,20 @@ struct explain_place {
 };
 
 /**
- * struct explain_facts - all that was counted
- * @platform: the machine
- * @driver: the driver that counted, if it is not ours, or NULL
- * @nr_refused: metrics that it cannot count
- * @curve: the machine's own curve; NULL: none is known
+ * struct explain_facts - the input of the rules
+ * @platform: the platform
+ * @driver: name of the driver that counted if it is not xeon_pmon, or NULL
+ * @nr_refused: number of metrics that @driver cannot count
+ * @curve: the machine's latency curve; NULL: none is stored
  * @memory: the DIMMs
- * @seconds: how long was counted; 0: unknown
- * @buffered: an E7 v2 to v4, whose channels have two of DRAM each behind a buffer
- * @nr_places: how many places
- * @place: each one
- * @nr: how many facts
- * @fact: each one, place by place
- * @count: the counts of all facts; NULL: they are not known
+ * @seconds: duration of counting; 0: unknown
+ * @buffered: whether this is an E7 v2 to v4, with two DRAM channels behind the buffer of each
+ *	      channel
+ * @nr_places: number of places
+ * @place: the places
+ * @nr: number of facts
+ * @fact: the facts, sorted by place
+ * @count: memory for &explain_fact.count of all facts; NULL: unknown
  */
 struct explain_facts {
 	const struct pmon_platform *platform;
@@ -148,12 +151,12 @@ struct explain_facts {
 enum explain_order { EXPLAIN_END, EXPLAIN_ABOVE, EXPLAIN_BELOW };
 
 /**
- * struct explain_test - what must be so, for a rule to apply
- * @is: on which side of the limit
+ * struct explain_test - a condition of a rule
+ * @is: whether @what must be above or below @limit
  * @limit: the limit
  * @what: a formula
- * @unit: its unit
- * @exact: the limit follows from what is counted; all others are conventions
+ * @unit: unit of @what and @limit
+ * @exact: whether the limit follows from how the events count; all other limits are conventions
  */
 struct explain_test {
 	enum explain_order is;
@@ -164,13 +167,13 @@ struct explain_test {
 };
 
 /**
- * enum explain_severity - what a finding is about, the first of which is printed first
- * @EXPLAIN_COUNTER: a counter is wrong, so that other findings may be
- * @EXPLAIN_LIMIT: something is at its limit now
- * @EXPLAIN_CONFIG: the machine is configured, populated or cooled badly
- * @EXPLAIN_HINT: worth a look
- * @EXPLAIN_NOTE: nothing is wrong, but a number may surprise
- * @EXPLAIN_CAVEAT: what could not be asked, and why
+ * enum explain_severity - kinds of findings, in the order in which they are printed
+ * @EXPLAIN_COUNTER: a counter is wrong, so other findings may be wrong as well
+ * @EXPLAIN_LIMIT: a resource is at its limit
+ * @EXPLAIN_CONFIG: the machine is misconfigured, badly populated or badly cooled
+ * @EXPLAIN_HINT: worth an investigation
+ * @EXPLAIN_NOTE: nothing is wrong, but a value may surprise
+ * @EXPLAIN_CAVEAT: which rules could not be evaluated, and why
  */
 enum explain_severity {
 	EXPLAIN_COUNTER,
@@ -182,22 +185,22 @@ enum explain_severity {
 };
 
 /**
- * struct explain_rule - a cause
- * @id: its name, which never changes; several rows may have it, of which the first that applies in
- *	a place counts
- * @severity: what it is about
- * @channels: it blames memory channels: not asked where the books do not close
- * @on: on which platforms it makes sense, 0: on all that have the metrics
- * @when: all of these must be so; none: it is about counters, and not worked out
- * @or: or else all of these, where their metrics are
- * @unless: ids, with commas between them: a finding of one in the same place is the reason
- * @sentence: what is wrong, with [FORMULA|FORMAT]; behind a semicolon, what is left out where the
- *	      platform has no such metric. Formats: B bandwidth, % share, n number, x factor, g GHz,
- *	      r rate in MT/s,
- *	      name which boxes, where which place
- * @remedy: what to do about it, or which command says more
- * @also: metrics that belong to its arithmetic, where there are
- * @blind: what the rule does not detect
+ * struct explain_rule - a possible cause
+ * @id: its name, which never changes; several rows may have the same id, of which the first that
+ *	applies in a place is used
+ * @severity: kind of finding
+ * @channels: whether the rule names memory channels; such rules are skipped if EXPLAIN_BOOKS
+ *	      applies
+ * @on: platforms; 0: all that have the metrics
+ * @when: the conditions, all of which must hold; none: explain_judge() has code for this rule
+ * @or: alternative conditions, on platforms that have their metrics
+ * @unless: ids, separated by commas: the rule is skipped if one of them applies in the same place
+ * @sentence: the finding, with [FORMULA|FORMAT]; a part after a semicolon is omitted if the
+ *	      platform lacks its metrics. Formats: B bandwidth, % share, n number, x factor, g GHz,
+ *	      r rate in MT/s, name names of boxes, where name of a place
+ * @remedy: what to do about it, or which command shows more
+ * @also: additional metrics for the arithmetic, as far as the platform has them
+ * @blind: what the rule cannot detect
  * @devices: whether devices may be the cause
  */
 struct explain_rule {
@@ -216,12 +219,12 @@ struct explain_rule {
 };
 
 /**
- * struct explain_quantity - a formula of metrics under a name
+ * struct explain_quantity - a named formula of metrics
  * @on: platforms
  * @name: its name
  * @unit: of the value
- * @what: the formula
- * @ways: instead, a pattern of metrics whose boxes are looked at together
+ * @what: the formula; NULL: @ways
+ * @ways: a pattern of metrics whose boxes are compared with each other
  */
 struct explain_quantity {
 	u64 on;
@@ -232,10 +235,10 @@ struct explain_quantity {
 };
 
 /**
- * struct explain_limit - what a box cannot count more of, or a socket of slices
- * @on: platforms for which the catalogue has no sure ceiling
- * @metric: a pattern of metrics
- * @what: a formula of metrics of the same box
+ * struct explain_limit - limit of a metric for one box, or for a socket's slices
+ * @on: platforms without a certain ceiling in the catalogue
+ * @metric: pattern of metric names
+ * @what: the limit, a formula of metrics of the same box
  */
 struct explain_limit {
 	u64 on;
@@ -244,12 +247,12 @@ struct explain_limit {
 };
 
 /**
- * struct explain_part - a part of the traffic of the memory
+ * struct explain_part - a part of the memory traffic
  * @on: platforms
- * @label: whose it is
- * @what: a formula
+ * @label: source of the traffic
+ * @what: its bandwidth, a formula
  *
- * The first one of a platform is the sum that the others should add up to.
+ * The first row of a platform is the total, which the other rows should add up to.
  */
 struct explain_part {
 	u64 on;
@@ -257,7 +260,7 @@ struct explain_part {
 	const char *what;
 };
 
-/* The rows, of which the last has no name; the most important rule is the first. */
+/* The tables; the last row has no name. Rules are sorted by importance. */
 extern const struct explain_rule explain_rules[];
 extern const struct explain_quantity explain_quantities[];
 extern const struct explain_limit explain_limits[];
@@ -265,25 +268,25 @@ extern const struct explain_part explain_parts[];
 extern const struct explain_part explain_headroom[];
 extern const struct explain_test explain_idle[];
 
-/* The rules that are about counters */
+/* Ids of the rules about counters */
 #define EXPLAIN_IMPOSSIBLE	"impossible"
 #define EXPLAIN_DOUBTED		"not-believable"
 #define EXPLAIN_BOOKS		"books-do-not-close"
 #define EXPLAIN_DRIVER		"other-driver"
 
 /**
- * struct explain_atlas - what a machine was measured to reach, as published
- * @on: its platform
- * @machine: the CPUs and their memory or links; "?" behind what the publication does not say
- * @load: what loaded it
- * @writes: per cent of the traffic that are writes; of a link: unused
- * @share: per cent of what the clock of memory or link allows
- * @idle: ns that a read takes without load, from a socket's own memory; 0: not published
- * @remote: from the memory of another socket
- * @loaded: at this bandwidth
- * @source: where and when that was published
- * @note: why it differs from the other rows of its family
- * @aside: it gives no limit: the machine may reach more
+ * struct explain_atlas - a published measurement of a machine
+ * @on: the platform
+ * @machine: CPUs, and their memory or links; "?" marks what the publication does not state
+ * @load: the benchmark
+ * @writes: writes in per cent of the traffic; unused for links
+ * @share: bandwidth in per cent of the ceiling by the clock of memory or link
+ * @idle: latency of a read from local memory without load, in ns; 0: not published
+ * @remote: latency of a read from another socket's memory without load, in ns; 0: not published
+ * @loaded: latency at this bandwidth, in ns; 0: not published
+ * @source: where and when it was published
+ * @note: why the row differs from others of its family
+ * @aside: whether the row is no upper limit: the machine may reach more
  */
 struct explain_atlas {
 	u64 on;
@@ -299,17 +302,17 @@ struct explain_atlas {
 	bool aside;
 };
 
-/* The last row has no machine. */
+/* The last row of each table has no machine. */
 extern const struct explain_atlas explain_atlas_memory[];
 extern const struct explain_atlas explain_atlas_links[];
 
 /**
- * struct explain_other - what memory that is not DRAM was measured to reach
- * @on: its platform
+ * struct explain_other - a published measurement of memory that is not DRAM
+ * @on: the platform
  * @machine: the memory of a socket
- * @reads: GB/s of reads alone
- * @writes: GB/s of writes alone; 0: not published
- * @source: where that is published
+ * @reads: read bandwidth in GB/s
+ * @writes: write bandwidth in GB/s; 0: not published
+ * @source: where it was published
  */
 struct explain_other {
 	u64 on;
@@ -322,13 +325,13 @@ struct explain_other {
 extern const struct explain_other explain_atlas_other[];
 
 /**
- * struct explain_band - what the atlas has for a machine
- * @nr: how many rows; 0: none is published
- * @machines: of how many machines
- * @low: the least share that was reached
- * @high: the greatest
- * @far: no row has about as many writes
- * @between: and it is worked out from those with less and with more
+ * struct explain_band - the range of published measurements for a platform
+ * @nr: number of rows; 0: nothing is published
+ * @machines: number of different machines
+ * @low: the smallest share that was reached
+ * @high: the greatest share that was reached
+ * @far: whether no row has a similar share of writes
+ * @between: whether the range is interpolated between rows with less and with more writes
  */
 struct explain_band {
 	unsigned int nr;
@@ -339,26 +342,27 @@ struct explain_band {
 	double high;
 };
 
-/* Two machines of a family, or two runs, may differ by this: per cent of the clock's ceiling */
+/* Variation between two machines of a family, or two runs, in per cent of the clock's ceiling */
 #define EXPLAIN_APART	6
 
-/* Where nothing is published */
+/* Assumed share for platforms without a publication */
 #define EXPLAIN_ASSUMED	75
 
 /**
- * explain_memory_band() - what memory of a family reaches
+ * explain_memory_band() - the memory bandwidth that machines of a family reach
  * @on: the platform
- * @writes: per cent of the traffic
+ * @writes: writes in per cent of the traffic
  *
- * Return: of rows with about as many writes, or between these with less and with more.
+ * Return: the range of rows with a similar share of writes, or interpolated between rows with less
+ * and more.
  */
 struct explain_band explain_memory_band(u64 on, double writes);
 
 /**
- * explain_link_band() - what links of a family reach
+ * explain_link_band() - the link bandwidth that machines of a family reach
  * @on: the platform
  *
- * Return: of all rows.
+ * Return: the range of all rows.
  */
 struct explain_band explain_link_band(u64 on);
 
@@ -371,67 +375,67 @@ struct explain_band explain_link_band(u64 on);
 double explain_sold_rate(double rate);
 
 /**
- * explain_round_rate() - the transfer rate that memory is sold with
- * @rate: what its clock says, in MT/s
+ * explain_round_rate() - the standard transfer rate that is nearest to a measured one
+ * @rate: transfer rate computed from the memory clock, in MT/s
  *
- * Return: the rate that is nearly that, or else @rate without a fraction.
+ * Return: the standard rate within 3 %, or @rate rounded to an integer.
  */
 double explain_round_rate(double rate);
 
 /**
- * explain_idle_time() - how long reads without load take in a family
+ * explain_idle_time() - read latency of a family without load
  * @on: the platform
- * @remote: whether of another socket's memory
+ * @remote: whether the memory is that of another socket
  *
- * Return: ns: the longest that is published, but no less than is usual for a server.
+ * Return: the longest published latency in ns, but at least the usual latency of servers.
  */
 double explain_idle_time(u64 on, bool remote);
 
 /**
- * explain_usual_clock() - the uncore clock that a family usually has under load
+ * explain_usual_clock() - the usual uncore clock of a family under load
  * @on: the platform
  *
- * Return: GHz; 0: unknown.
+ * Return: the clock in GHz; 0: unknown.
  */
 double explain_usual_clock(u64 on);
 
 /**
- * explain_channels() - memory channels of a socket
+ * explain_channels() - the number of memory channels of a socket
  * @on: the platform
- * @seen: how many are counted
+ * @seen: number of channels that are counted
  *
- * Return: how many the model has; 0: unknown.
+ * Return: the number of channels of the model; 0: unknown.
  */
 unsigned int explain_channels(u64 on, unsigned int seen);
 
 /**
- * explain_may_be_all() - whether a model of the family has no more channels than are populated
+ * explain_may_be_all() - whether the populated channels may be all channels of the model
  * @on: the platform
- * @places: how many sockets or dies the machine has
- * @seen: how many channels are populated
+ * @places: number of sockets or dies
+ * @seen: number of populated channels
  *
- * Return: whether there is such a model, so that none need be empty.
+ * Return: true if a model of the family has only @seen channels, so that none need be empty.
  */
 bool explain_may_be_all(u64 on, unsigned int places, unsigned int seen);
 
 /**
- * explain_memory_name() - what kind of DRAM a platform has
+ * explain_memory_name() - the kind of DRAM of a platform
  * @on: the platform
  *
- * Return: as "DDR4".
+ * Return: the name, as in "DDR4".
  */
 const char *explain_memory_name(u64 on);
 
 /**
- * struct explain_term - a line of arithmetic
- * @name: what
- * @what: its formula, of events for a metric
+ * struct explain_term - a line of a finding's arithmetic
+ * @name: name of the operand
+ * @what: its formula; for a metric, a formula of events
  * @value: its value
- * @share: of the time in which it was counted; 0: it is not counted itself
- * @unit: and unit
- * @box: the box that the value is of; NULL: of the place
- * @note: something else to say
- * @fact: what was counted for it, as long as there are facts; NULL: unknown
+ * @share: share of the time in which it was counted; 0: it is not counted itself
+ * @unit: unit of @value
+ * @box: the box that the value belongs to; NULL: the place
+ * @note: additional text
+ * @fact: the fact that it was computed from, valid as long as the facts; NULL: unknown
  */
 struct explain_term {
 	char name[48];
@@ -447,16 +451,16 @@ struct explain_term {
 /**
  * struct explain_finding - a rule that applies
  * @rule: the rule
- * @severity: of the rule
- * @when: those of its tests that apply
- * @place: where, and most of all
- * @also: further places in which all values agree within 5 %, a bit each
- * @excess: how far it is behind its limit, as a factor
- * @value: of each of the tests
- * @sentence: the sentence
- * @nr_terms: lines of arithmetic
- * @term: each one
- * @devices: names of devices that may be the cause, from explain_name_devices()
+ * @severity: kind of finding
+ * @when: the conditions that hold: @when or @or of the rule
+ * @place: the place with the greatest excess
+ * @also: mask of other places whose values agree within 5 %
+ * @excess: factor by which the limit is exceeded
+ * @value: value of each condition
+ * @sentence: the completed sentence
+ * @nr_terms: number of lines of arithmetic
+ * @term: the lines
+ * @devices: names of devices that may be the cause, set by explain_name_devices()
  */
 struct explain_finding {
 	const struct explain_rule *rule;
@@ -473,19 +477,19 @@ struct explain_finding {
 };
 
 /**
- * enum explain_state - what there is to be said of a formula, the worst of its metrics
+ * enum explain_state - the state of a formula, which is that of its worst operand
  * @EXPLAIN_KNOWN: it has a value
- * @EXPLAIN_NOTHING: idle, it divides by nothing
- * @EXPLAIN_DOUBT: a value that it needs is not to be believed
- * @EXPLAIN_LACKING: the platform or the machine has no such metric
+ * @EXPLAIN_NOTHING: idle: the formula divides by 0
+ * @EXPLAIN_DOUBT: an operand is not reliable
+ * @EXPLAIN_LACKING: the platform or the machine lacks an operand
  */
 enum explain_state { EXPLAIN_KNOWN, EXPLAIN_NOTHING, EXPLAIN_DOUBT, EXPLAIN_LACKING };
 
 /**
- * struct explain_unasked - a rule that could not be asked
+ * struct explain_unasked - a rule that could not be evaluated
  * @rule: the rule
- * @state: DOUBT or LACKING
- * @why: the metric
+ * @state: EXPLAIN_DOUBT or EXPLAIN_LACKING
+ * @why: name of the operand
  */
 struct explain_unasked {
 	const struct explain_rule *rule;
@@ -494,16 +498,16 @@ struct explain_unasked {
 };
 
 /**
- * struct explain_report - what there is to be said
- * @nr: how many findings
- * @finding: the most important first
- * @nr_unasked: rules that could not be asked in any place
- * @unasked: each one
- * @nr_asked: rules that could be asked in some place
- * @idle: nothing was found, and there was nothing to do
- * @nr_known: how many findings are left out in some place, since the machine's owner knows them
+ * struct explain_report - the result of the rules
+ * @nr: number of findings
+ * @finding: the findings, sorted by importance
+ * @nr_unasked: number of rules that could not be evaluated in any place
+ * @unasked: these rules
+ * @nr_asked: number of rules that were evaluated in at least one place
+ * @idle: whether the machine was idle and there is no finding
+ * @nr_known: number of acknowledged findings that were removed, in at least one place
  * @known: their rules
- * @known_wrong: what is wrong with their file; NULL: nothing
+ * @known_wrong: an error in the file of acknowledged findings; NULL: none
  */
 struct explain_report {
 	unsigned int nr;
@@ -518,10 +522,10 @@ struct explain_report {
 };
 
 /**
- * struct explain_value - what a formula comes to
+ * struct explain_value - the value of a formula
  * @state: whether there is a value
  * @value: the value
- * @why: the metric that spoils it
+ * @why: the operand that has no value
  */
 struct explain_value {
 	enum explain_state state;
@@ -531,76 +535,76 @@ struct explain_value {
 
 /**
  * explain_metrics() - the metrics that the rules need
- * @platform: the machine
- * @list: filled in, as xp_want_list() has it
- * @size: room there
+ * @platform: the platform
+ * @list: set to the names, in the format of xp_want_list()
+ * @size: size of @list
  */
 void explain_metrics(const struct pmon_platform *platform, char *list, size_t size);
 
 /**
- * explain_platform_has() - whether a rule can be asked on a platform
+ * explain_platform_has() - whether a platform has the metrics of a rule
  * @platform: the platform
  * @rule: the rule
- * @why: filled in if not: the metric that it lacks
- * @size: room there
+ * @why: if not, set to the name of a metric that is missing
+ * @size: size of @why
  *
- * Return: whether the platform has its metrics.
+ * Return: true if it has all of them.
  */
 bool explain_platform_has(const struct pmon_platform *platform, const struct explain_rule *rule,
 			  char *why, size_t size);
 
 /**
- * explain_work_out() - a formula of metrics
- * @facts: what was counted
- * @place: where
+ * explain_work_out() - evaluate a formula
+ * @facts: the metrics
+ * @place: index of the place
  * @what: the formula
  *
- * Return: its value.
+ * Return: the value.
  */
 struct explain_value explain_work_out(const struct explain_facts *facts, unsigned int place,
 				      const char *what);
 
 /**
- * explain_judge() - apply all rules
- * @facts: what was counted; values that are impossible are marked so
- * @report: filled in
+ * explain_judge() - evaluate all rules
+ * @facts: the metrics; impossible values are marked in them
+ * @report: set to the result
  */
 void explain_judge(struct explain_facts *facts, struct explain_report *report);
 
-/* Findings that the machine's owner knows: a file, or another one for tests */
+/* The file of acknowledged findings, and an environment variable that replaces its path in tests */
 #define EXPLAIN_KNOWN_FILE	"/etc/xeon-pmon/acknowledged"
 #define EXPLAIN_KNOWN_VARIABLE	"XEON_PMON_ACKNOWLEDGED"
 
 /**
- * explain_has_id() - whether a rule has this id
- * @pattern: the id, with wildcards
+ * explain_has_id() - whether a rule matches a pattern
+ * @pattern: an id, with wildcards
  *
- * Return: whether one has.
+ * Return: true if a rule's id matches.
  */
 bool explain_has_id(const char *pattern);
 
 /**
- * explain_leave_known() - leave out what the machine's owner has acknowledged
- * @facts: what was counted
- * @report: from explain_judge(); gets the rules that were left out
+ * explain_leave_known() - remove acknowledged findings
+ * @facts: the metrics
+ * @report: from explain_judge(); the removed rules are stored in &explain_report.known
  *
- * A line of EXPLAIN_KNOWN_FILE is a pattern of ids, and a place if it is not for all of them:
- * "channel-missing S1". The file is read again when it changes. Lines that are not understood have
- * no effect, and &explain_report.known_wrong names the first.
+ * A line of EXPLAIN_KNOWN_FILE is a pattern of ids, optionally followed by a place:
+ * "channel-missing S1". The file is read again after it changed. Lines that cannot be parsed are
+ * ignored; &explain_report.known_wrong describes the first of them.
  */
 void explain_leave_known(const struct explain_facts *facts, struct explain_report *report);
 
 /**
- * explain_is_by_box() - whether a metric's boxes are looked at one by one
+ * explain_is_by_box() - whether the rules compare the boxes of a metric
  * @metric: the metric
  *
- * Return: whether they are; of slices there are many, and what they count is of the socket.
+ * Return: false for LLC slices: there are many, and addresses are hashed over all of them.
  */
 bool explain_is_by_box(const struct metric *metric);
 
 /**
- * explain_gather() - facts from what was counted once
- * @facts: filled in; to be freed with explain_drop()
+ * explain_gather() - take the facts from a measurement
+ * @facts: set to the facts; to be freed with explain_drop()
  * @wants: the metrics
  * @boxes: the boxes
  */
@@ -608,72 +612,73 @@ void explain_gather(struct explain_facts *facts, const struct xp_wants *wants,
 		    const struct xp_boxes *boxes);
 
 /**
- * explain_take() - facts from a look at the counters
- * @facts: filled in; to be freed with explain_drop()
- * @platform: the machine
- * @snapshot: what was seen, which has to stay as long
+ * explain_take() - take the facts from a snapshot
+ * @facts: set to the facts; to be freed with explain_drop()
+ * @platform: the platform
+ * @snapshot: the snapshot, which must stay valid
  *
- * What had no turn since the look before is not known, and nothing is wrong with that. The whole
- * traffic of memory, and what it can be, are worked out of reads, writes and clock if need be.
+ * Metrics whose events were not on a counter since the last snapshot are unknown; that is no fault.
+ * Memory bandwidth and capacity are derived from reads, writes and clock if they were not counted.
  */
 void explain_take(struct explain_facts *facts, const struct pmon_platform *platform,
 		  const struct sampler_snapshot *snapshot);
 
 /**
- * explain_find_nodes() - how many NUMA nodes each place has
- * @facts: what was counted
- * @sysfs: where sysfs is
+ * explain_find_nodes() - set the number of NUMA nodes of each place
+ * @facts: the facts
+ * @sysfs: path of sysfs
  *
- * explain_take() and explain_read_machine() do it.
+ * explain_take() and explain_read_machine() call it.
  */
 void explain_find_nodes(struct explain_facts *facts, const char *sysfs);
 
 /**
- * explain_read_machine() - what the system says of the machine: DIMMs, clocks, slots
- * @facts: what was counted; gets the DIMMs, and for each place clock and slots
- * @sysfs: where sysfs is
+ * explain_read_machine() - read DIMMs, clock limits and PCIe links from SMBIOS and sysfs
+ * @facts: sets the DIMMs, and each place's clock limit and link capacity
+ * @sysfs: path of sysfs
  *
- * What cannot be read is not known. Tables of SMBIOS are root's.
+ * Values that cannot be read are unknown. Only root can read the SMBIOS tables.
  */
 void explain_read_machine(struct explain_facts *facts, const char *sysfs);
 
 struct recording;
 
 /**
- * explain_read_recording() - the same of the machine of a recording
- * @facts: what was recorded, from explain_gather()
+ * explain_read_recording() - set DIMMs, clock limits and PCIe links from a recording
+ * @facts: the facts, from explain_gather()
  * @recording: the recording
  */
 void explain_read_recording(struct explain_facts *facts, const struct recording *recording);
 
 /**
- * explain_severity_name() - a severity as a word
+ * explain_severity_name() - the name of a severity
  * @severity: the severity
  *
- * Return: the word.
+ * Return: the name.
  */
 const char *explain_severity_name(enum explain_severity severity);
 
 /**
- * explain_busiest_stack() - the I/O stack that moves most one way
- * @facts: what was counted
- * @place: where
+ * explain_busiest_stack() - the I/O stack with the most traffic in one direction
+ * @facts: the metrics
+ * @place: index of the place
  *
- * Return: its number, as in "uncore_iio_free_running_2"; -1: there is none.
+ * Return: its unit number, as in "uncore_iio_free_running_2"; -1: none.
  */
 int explain_busiest_stack(const struct explain_facts *facts, unsigned int place);
 
 /**
- * explain_drop() - free facts
+ * explain_drop() - free the facts
  * @facts: the facts
  */
 void explain_drop(struct explain_facts *facts);
 
 /**
- * explain_name_devices() - name the devices that findings are about
- * @facts: what was counted
- * @report: its findings get the names: of the busiest stack, or else of the socket
- * @sysfs: where sysfs is
+ * explain_name_devices() - add names of devices to findings
+ * @facts: the metrics
+ * @report: findings with &explain_rule.devices get the names: devices of the busiest stack, or else
+ *	    of the socket
+ * @sysfs: path of sysfs
  * @devices: from devices_read()
  */
 void explain_name_devices(const struct explain_facts *facts, struct explain_report *report,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The atlas: what machines were measured to reach, with the source of each row. Limits of the rules
- * are taken from the band of a family, not from one row. Facts and links only.
+ * The atlas: published measurements of machines, with the source of each row. The limits of rules
+ * are derived from the range of a family, not from one row. It contains facts and links only.
  */
 #include <linux/kernel.h>
 #include <math.h>
@@ -10,12 +10,12 @@
 #include "explain.h"
 #include "rows.h"
 
-#define MIX	5	/* per cent of writes that make no difference */
-#define NEAR	10	/* per cent of writes: a row that is farther away says little */
+#define MIX	5	/* per cent of writes: rows that differ by less are equal */
+#define NEAR	10	/* per cent of writes: rows that differ by more are not used */
 
 /*
- * Publications, each with its date. Of some the date is not known; where a repository has several
- * files, it is that of the file.
+ * Publications with their dates. Some dates are unknown; for a repository with several files, the
+ * date is that of the file.
  */
 #define MCCALPIN \
 	"https://github.com/jdmccalpin/periodic-performance-counters (Example), 2018-07-26"
@@ -51,8 +51,8 @@
 #define FEW_CHANNELS	"two of eight channels have DIMMs: the cores can fill these"
 
 /*
- * Where a publication does not say how fast the memory is, "?" marks the highest rate that the CPU
- * supports: a slower memory would have reached more.
+ * "?" marks memory whose speed the publication does not state: the highest rate that the CPU
+ * supports. With slower memory, the share would be greater.
  */
 const struct explain_atlas explain_atlas_memory[] = {
 	{ ON_SNBEP, "2 x E5-2680, 4 x DDR3-1600?", "loads", 0, 87.0, 0, 0, 0, KERNCRAFT },
@@ -176,9 +176,10 @@ const struct explain_atlas explain_atlas_memory[] = {
 };
 
 /*
- * Payload of remote reads, as a share of what the clock of the links allows one way, headers
- * included (upi_capacity: 23.4 GB/s at 10.4 GT/s, 25.2 at 11.2; qpi_capacity: 2 bytes a transfer).
- * "?" marks the number of links that the CPU has, where the publication does not say it.
+ * Payload of remote reads, as a share of the bandwidth in one direction by the links' clock,
+ * headers included (upi_capacity: 23.4 GB/s at 10.4 GT/s, 25.2 at 11.2; qpi_capacity: 2 bytes a
+ * transfer). "?" marks the CPU's number of links, where the publication does not state the number
+ * in use.
  */
 const struct explain_atlas explain_atlas_links[] = {
 	{ ON_IVBEP, "2 x E5-2680 v2, 2 x 8 GT/s", "MLC", 0, 79.7, 0, 0, 0, VSC },
@@ -201,7 +202,7 @@ const struct explain_atlas explain_atlas_links[] = {
 	{}
 };
 
-/* The most that a socket was seen to move of memory that is not DRAM, in GB/s */
+/* The highest published bandwidth of a socket's memory that is not DRAM, in GB/s */
 const struct explain_other explain_atlas_other[] = {
 	{ ON_SKX_ALL, "6 x Optane DC persistent memory (first generation)", 39.4, 13.9, OPTANE },
 	{ ON_PHI, "16 GB of MCDRAM, flat mode", 480, 0, LOWAIN },
@@ -209,7 +210,7 @@ const struct explain_other explain_atlas_other[] = {
 	{}
 };
 
-/* What is usual; the clock is that of common models, of which the firmware may allow less */
+/* Usual values of a family. The clock is that of common models; firmware may set a lower one. */
 static const struct {
 	u64 on;
 	unsigned int channels;
@@ -240,7 +241,7 @@ static void atlas_add(struct explain_band *band, const struct explain_atlas *row
 	band->machines += machine;
 }
 
-/* How far a row is from a share of writes; infinite: it says nothing of this */
+/* Return: the distance of a row from a share of writes; infinite: the row is not applicable. */
 static double atlas_distance(const struct explain_atlas *row, u64 on, double writes, bool below,
 			     bool above)
 {
@@ -250,7 +251,7 @@ static double atlas_distance(const struct explain_atlas *row, u64 on, double wri
 									      fabs(away);
 }
 
-/* Whether a row is of another machine than the rows of a band before it */
+/* Return: true if no earlier row of the range is about the same machine. */
 static bool atlas_is_new(const struct explain_atlas *row, u64 on, double writes, bool below,
 			 bool above, double farthest)
 {
@@ -263,7 +264,7 @@ static bool atlas_is_new(const struct explain_atlas *row, u64 on, double writes,
 	return true;
 }
 
-/* Rows whose share of writes is the nearest on one side, or nearly that of the traffic */
+/* Return: the range of the rows nearest to a share of writes, on one side of it or within NEAR. */
 static struct explain_band atlas_band(u64 on, double writes, bool below, bool above, double *at)
 {
 	const struct explain_atlas *row;
@@ -285,7 +286,9 @@ static struct explain_band atlas_band(u64 on, double writes, bool below, bool ab
 	return band;
 }
 
-/* Where no mix is near, between the nearest ones of either side: the ends may be far apart. */
+/*
+ * Without a row near, interpolate between the nearest rows on both sides, which may be far apart.
+ */
 struct explain_band explain_memory_band(u64 on, double writes)
 {
 	double at, from, to;
@@ -318,7 +321,10 @@ struct explain_band explain_link_band(u64 on)
 	return band;
 }
 
-/* One machine may be quicker than others of its family: no less than what servers usually need. */
+/*
+ * A single published machine may be faster than others of its family, so use at least the usual
+ * latency.
+ */
 double explain_idle_time(u64 on, bool remote)
 {
 	const struct explain_atlas *row;
@@ -342,7 +348,7 @@ double explain_usual_clock(u64 on)
 	return 0;
 }
 
-/* A Xeon 6 has packages with 8 and with 12 channels; an E5 v2 to v4 may show those of an E7. */
+/* Xeon 6 packages have 8 or 12 channels; an E5 v2 to v4 may be an E7, with more channels. */
 unsigned int explain_channels(u64 on, unsigned int seen)
 {
 	unsigned int f;
@@ -354,7 +360,7 @@ unsigned int explain_channels(u64 on, unsigned int seen)
 	return families[f].channels == 12 && seen <= 8 ? 8 : families[f].channels;
 }
 
-/* LGA 2066 has the die of the servers, and four of its channels. */
+/* LGA 2066 processors have the servers' die, but four channels. */
 bool explain_may_be_all(u64 on, unsigned int places, unsigned int seen)
 {
 	return on & ON_SKX_ALL && places == 1 && seen == 4;
@@ -369,7 +375,7 @@ const char *explain_memory_name(u64 on)
 	return families[f].memory ?: "DRAM";
 }
 
-/* Transfer rates that are sold, in MT/s */
+/* Standard transfer rates, in MT/s */
 static const unsigned int sold_rates[] = {
 	800, 1066, 1333, 1600, 1866, 2133, 2400, 2666, 2933, 3200, 4000, 4400, 4800, 5200, 5600,
 	6000, 6400, 7200, 8000, 8800,

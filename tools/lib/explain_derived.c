@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Values that rules use beside metrics: what hardware can do, by the atlas, a kept curve,
- * SMBIOS and sysfs.
+ * Operands of rules that are no metrics: limits of the hardware, from the atlas, the stored latency
+ * curve, SMBIOS and sysfs.
  */
 #include <linux/kernel.h>
 #include <math.h>
@@ -14,19 +14,19 @@
 #include "rows.h"
 
 /*
- * Of what the slowest published machine of a family reaches: full. Reads took 1.7 to 2.1 times as
- * long as without load at 93 to 97 % of the greatest bandwidth in the loaded latencies of the atlas
- * (VSC, CSIT). With writes the machines of a family end farther apart, so the least is less far
- * below a machine's own end.
+ * Memory is full at this share of the bandwidth that the slowest published machine of the family
+ * reached. In the atlas's loaded latencies, reads took 1.7 to 2.1 times as long as without load at
+ * 93 to 97 % of the greatest bandwidth (VSC, CSIT). With writes the machines of a family differ
+ * more, so the slowest one is already farther below the others' maximum.
  */
 #define NEARLY		0.93
 #define NEARLY_MIXED	0.97
 #define LINK_NEARLY	0.97
 #define MOSTLY_READS	15	/* per cent of writes */
-#define SAME_MIX	17	/* per cent of writes: a curve measured with as many holds */
-#define CURVE_LEAST	50	/* per cent of the ceiling: where a curve ends that is believed */
+#define SAME_MIX	17	/* per cent of writes by which a curve's mix may differ */
+#define CURVE_LEAST	50	/* per cent of the ceiling: a curve that ends below is ignored */
 #define MANY_WRITES	40	/* per cent */
-#define USUAL_CLOCK	2.15	/* GHz, of the uncore of a family of which none is known */
+#define USUAL_CLOCK	2.15	/* GHz, uncore clock of families without a usual clock */
 
 static struct explain_value derived_sockets(const struct explain_at *at)
 {
@@ -61,7 +61,7 @@ static double derived_writes(const struct explain_at *at)
 	return reads.state == EXPLAIN_KNOWN ? 100 - reads.value : 0;
 }
 
-/* Return: the latency by the curve of the nearest mix that was measured. */
+/* Return: the latency at the current bandwidth, from the curve of the nearest mix. */
 static struct explain_value derived_curve_read(const struct explain_at *at)
 {
 	struct explain_value now = explain_metric_value(at, at->place, "mem_bw");
@@ -81,7 +81,7 @@ static struct explain_value derived_known(double value, const char *name)
 	return value ? explain_yes(value) : explain_no(EXPLAIN_LACKING, name);
 }
 
-/* An MRDIMM, or a buffer, moves several times what the clock of the channel says. */
+/* An MRDIMM, or a memory buffer, transfers a multiple of the bandwidth of its channel's clock. */
 static struct explain_value derived_ways_of_memory(const struct explain_at *at)
 {
 	struct explain_at within = *at;
@@ -98,7 +98,7 @@ static struct explain_value derived_ways_of_memory(const struct explain_at *at)
 	return explain_yes(rate.state == EXPLAIN_KNOWN && fastest > 1.5 * rate.value ? 2 : 1);
 }
 
-/* The Xeon 6 of the atlas have DDR5-6400: what MRDIMMs reach is in no row. */
+/* The atlas has no row with MRDIMMs: its Xeon 6 have DDR5-6400. */
 static bool derived_has_mrdimms(const struct explain_at *at)
 {
 	struct explain_at within = *at;
@@ -164,7 +164,7 @@ static struct explain_value derived_mem_assumed(const struct explain_at *at)
 	return derived_known(derived_band(at, &writes).nr ? 0 : EXPLAIN_ASSUMED, "published");
 }
 
-/* With more writes than in any publication memory does not reach more than is assumed elsewhere. */
+/* With a greater share of writes than in any publication, assume at most EXPLAIN_ASSUMED. */
 static struct explain_value derived_mem_reach(const struct explain_at *at)
 {
 	double writes;
@@ -175,8 +175,8 @@ static struct explain_value derived_mem_reach(const struct explain_at *at)
 }
 
 /*
- * By the kept curve of about this mix, per cent of the clock's ceiling; one that ends early was not
- * measured well.
+ * The greatest bandwidth of the stored curve with a similar mix, in per cent of the clock's
+ * ceiling. A curve that ends below CURVE_LEAST is not reliable.
  */
 static struct explain_value derived_curve_most(const struct explain_at *at)
 {
@@ -194,9 +194,9 @@ static struct explain_value derived_curve_most(const struct explain_at *at)
 }
 
 /*
- * From where on memory is full: near the least that was published, by the machine's own curve if
- * it has such a mix. A mix with many writes has a rule of its own below that; where no publication
- * has so many, full is the most that was reached with fewer.
+ * The share at which memory is full: by the stored curve if it has a similar mix, else near the
+ * smallest published share. A mix with many writes has a separate rule below this limit; if no
+ * publication has as many writes, the limit is the greatest share that was reached with fewer.
  */
 static struct explain_value derived_mem_limit(const struct explain_at *at)
 {
@@ -214,7 +214,7 @@ static struct explain_value derived_mem_limit(const struct explain_at *at)
 				     writes < MANY_WRITES ? NEARLY_MIXED : 1));
 }
 
-/* A sentence has one number for a band whose ends are the same in per cent. */
+/* A sentence has a single number for a range whose ends are equal in per cent. */
 static bool derived_is_one(const struct explain_band *band)
 {
 	return round(band->low) == round(band->high);
@@ -252,7 +252,7 @@ static struct explain_value derived_link_limit(const struct explain_at *at)
 	return explain_yes(band.nr ? LINK_NEARLY * band.low : EXPLAIN_ASSUMED);
 }
 
-/* Return: what a socket was seen to move of memory that is not DRAM, in MB/s; 0: unknown. */
+/* Return: the published bandwidth of a socket's memory that is not DRAM, in MB/s; 0: unknown. */
 static double derived_other(const struct explain_at *at, bool reads)
 {
 	const struct explain_other *row;
@@ -273,7 +273,9 @@ static struct explain_value derived_other_writes(const struct explain_at *at)
 	return derived_known(derived_other(at, false), "published");
 }
 
-/* Return: whether a place's PCU counts clock cycles: each of its metrics is a share of them. */
+/*
+ * Return: true if the PCU of a place counts clock cycles: its metrics, shares of them, have values.
+ */
 static bool derived_pcu_counts(const struct explain_at *at, unsigned int place, bool *has)
 {
 	static const char *const names[] = { "limit_heat", "limit_power", "prochot" };
@@ -289,7 +291,7 @@ static bool derived_pcu_counts(const struct explain_at *at, unsigned int place, 
 	return counts;
 }
 
-/* 1: it counts nothing at all, that of another place does. */
+/* 1 if the PCU of this place counts nothing, but the PCU of another place does. */
 static struct explain_value derived_pcu_stopped(const struct explain_at *at)
 {
 	bool has = false, other = false, here = derived_pcu_counts(at, at->place, &has);
@@ -302,7 +304,7 @@ static struct explain_value derived_pcu_stopped(const struct explain_at *at)
 	return explain_yes(other && !here);
 }
 
-/* Between that of local and of remote reads */
+/* Interpolate between the latencies of local and remote reads */
 static struct explain_value derived_usual_read(const struct explain_at *at)
 {
 	u64 on = xp_on(at->facts->platform);
@@ -346,7 +348,7 @@ static struct explain_value derived_dimm_rated(const struct explain_at *at)
 	return derived_known(at->facts->memory.rated, "SMBIOS");
 }
 
-/* Channels that are there, of the socket that has most, whatever they count */
+/* Return: the greatest number of channels of a socket, with or without traffic. */
 static unsigned int derived_count_channels(const struct explain_facts *facts)
 {
 	unsigned int seen[EXPLAIN_PLACES] = {}, most = 0, f;
@@ -381,15 +383,15 @@ static struct explain_value derived_channels_empty(const struct explain_at *at)
 	return model;
 }
 
-/* Channels of clusters without traffic */
+/* Number of channels in idle sub-NUMA clusters */
 static struct explain_value derived_idle_channels(const struct explain_at *at)
 {
 	return derived_known(explain_count_idle(at), "mem_bw");
 }
 
 /*
- * Sockets where fewer links show traffic than at another one, if this is one of them: a dead link
- * has two ends, a dead counter has one.
+ * If this socket has fewer links with traffic than another one: the number of such sockets. A dead
+ * link affects two sockets, a dead counter one.
  */
 static struct explain_value derived_link_ends(const struct explain_at *at)
 {
@@ -402,7 +404,7 @@ static struct explain_value derived_link_ends(const struct explain_at *at)
 	return explain_yes(explain_count_links(at, at->place) < most ? ends : 0);
 }
 
-/* Channels without traffic, beside others that have some */
+/* Number of channels without traffic, if others carry some */
 static struct explain_value derived_channels_silent(const struct explain_at *at)
 {
 	struct explain_value silent = explain_formula(at, "mem_bw{silent}");
@@ -410,7 +412,7 @@ static struct explain_value derived_channels_silent(const struct explain_at *at)
 	return silent.state == EXPLAIN_KNOWN ? derived_known(silent.value, "mem_bw") : silent;
 }
 
-/* What is not counted */
+/* Names of operands that are not counted */
 static const struct {
 	const char *name;
 	explain_derived *value;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Values that rules use beside metrics, and that no formula of metrics has: see the table in
+ * Operands of rules that are neither metrics nor formulas of metrics: see the table in
  * explain_derived.c.
  */
 #ifndef XEON_PMON_EXPLAIN_DERIVED_H
@@ -11,10 +11,10 @@
 typedef struct explain_value explain_derived(const struct explain_at *at);
 
 /**
- * explain_find_derived() - find such a value
+ * explain_find_derived() - find an operand
  * @name: its name
  *
- * Return: what works it out, or NULL.
+ * Return: the function that computes it, or NULL.
  */
 explain_derived *explain_find_derived(const char *name);
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What was counted as facts for the rules.
- */
+/* Conversion of measurements and snapshots to the facts that rules use. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +16,7 @@ bool explain_is_by_box(const struct metric *metric)
 	return strcmp(metric->box, "cbox") && strcmp(metric->box, "cha");
 }
 
-/* An E7 v2 to v4 is an E5 but for the buffers of its memory: its name alone says so. */
+/* An E7 v2 to v4 is an E5 with memory buffers: only the brand string differs. */
 static bool facts_is_named_buffered(const struct pmon_platform *platform, const char *name)
 {
 	return xp_on(platform) & ON_V2UP && strstr(name, " E7-");
@@ -51,7 +49,7 @@ static void facts_add_counted(struct explain_facts *facts, const struct xp_wante
 	fact->seconds = result.seconds;
 	if (!metric_has_value(fact->state))
 		xp_note(fact->why, sizeof(fact->why), wanted, &result, fact->state);
-	/* "above 5.0 GHz, which is impossible": the state says so */
+	/* Shorten "above 5.0 GHz, which is impossible": the state tells that it is impossible */
 	if (fact->state == METRIC_IMPOSSIBLE)
 		fact->why[strcspn(fact->why, ",")] = '\0';
 }
@@ -145,7 +143,7 @@ static const struct explain_fact *facts_find(const struct explain_facts *facts, 
 	return NULL;
 }
 
-/* One more that is as good as two others are; not if it was counted */
+/* Add a fact derived from two others, with the worse of their states, unless it was counted */
 static void facts_derive(struct explain_facts *facts, const char *name,
 			 const struct explain_fact *of, const struct explain_fact *and,
 			 double value)
@@ -163,7 +161,7 @@ static void facts_derive(struct explain_facts *facts, const char *name,
 		facts->nr++;
 }
 
-/* Reads and writes are the whole traffic but for merges of partial writes. */
+/* Reads and writes add up to the whole traffic, except for merges of partial writes. */
 static void facts_add_sums(struct explain_facts *facts, unsigned int first)
 {
 	const struct explain_fact *read, *write, *end = facts->fact + facts->nr;
@@ -178,7 +176,7 @@ static void facts_add_sums(struct explain_facts *facts, unsigned int first)
 		facts_derive(facts, "mem_bw", read, write, read->value + write->value);
 		facts_derive(facts, "mem_reads", read, write,
 			     100 * read->value / (read->value + write->value));
-		/* Two transfers of eight bytes in a clock of each channel */
+		/* Two transfers of 8 bytes in each clock cycle of a channel */
 		if (clock)
 			facts_derive(facts, "mem_capacity", read, clock,
 				     16 * clock->value * read->nr_boxes);
@@ -203,7 +201,10 @@ static void facts_add_place(struct explain_facts *facts, const struct sampler_sn
 	facts->nr_places++;
 }
 
-/* What files say of the machine does not change: top and the exporter ask at each refresh. */
+/*
+ * SMBIOS and sysfs do not change, and top and the exporter need them at each refresh: read them
+ * once.
+ */
 static void facts_add_machine(struct explain_facts *facts)
 {
 	static struct explain_facts known;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What applies the rules to what was counted.
- */
+/* Evaluation of the rules. */
 #include <linux/kernel.h>
 #include <math.h>
 #include <stdlib.h>
@@ -14,8 +12,8 @@
 #include "rows.h"
 
 #define PERCENT_MOST	102
-#define WELL_ABOVE	110	/* per cent of use, which no load that changes explains */
-#define SAME		0.05	/* values of two places that differ by no more are one finding */
+#define WELL_ABOVE	110	/* per cent of use that a changing load cannot explain */
+#define SAME		0.05	/* relative difference of two places within one finding */
 
 static double judge_excess(const struct explain_test *test, double value)
 {
@@ -24,7 +22,7 @@ static double judge_excess(const struct explain_test *test, double value)
 	return test->is == EXPLAIN_ABOVE ? value / limit : limit / fmax(value, limit / 1000);
 }
 
-/* Return: KNOWN with 1 or 0 for yes or no, or why it cannot be said. */
+/* Return: EXPLAIN_KNOWN with 1 or 0, or the reason why the conditions cannot be evaluated. */
 static struct explain_value judge_tests(const struct explain_at *at,
 					const struct explain_test *when, double *excess)
 {
@@ -48,7 +46,7 @@ static struct explain_value judge_tests(const struct explain_at *at,
 	return worst;
 }
 
-/* What the other tests need, a machine may lack: it is asked by the first ones then. */
+/* If the machine lacks the metrics of @or, only @when is evaluated. */
 static struct explain_value judge_rule(const struct explain_at *at, const struct explain_rule *rule,
 				       const struct explain_test **when, double *excess)
 {
@@ -79,7 +77,7 @@ static void judge_add_also(const struct explain_at *at, const char *list)
 	}
 }
 
-/* Whether two words are the same, or numbers that hardly differ */
+/* Return: true if two words are equal, or are numbers that differ by less than SAME. */
 static bool judge_is_same_word(const char *a, size_t a_len, const char *b, size_t b_len)
 {
 	char *a_end, *b_end;
@@ -92,7 +90,7 @@ static bool judge_is_same_word(const char *a, size_t a_len, const char *b, size_
 	       fabs(one - other) <= SAME * fmax(fabs(one), fabs(other));
 }
 
-/* Whether two findings say the same: names of boxes are in their sentences. */
+/* Compare the sentences of two findings, which contain the names of boxes */
 static bool judge_is_same(const char *a, const char *b)
 {
 	size_t a_len, b_len;
@@ -123,7 +121,7 @@ static struct explain_finding *judge_new_finding(struct explain_report *report,
 	return finding;
 }
 
-/* The last finding of the report joins an earlier one that says the same of another place. */
+/* Merge the last finding into an earlier one with the same sentence for another place. */
 static void judge_join(struct explain_report *report)
 {
 	struct explain_finding *last = &report->finding[report->nr - 1], *one = report->finding;
@@ -163,7 +161,7 @@ static void judge_find(const struct explain_facts *facts, const struct explain_r
 	judge_join(report);
 }
 
-/* Whether a finding of a report, by a row of this id, is about a place */
+/* Return: true if the report has a finding with this id for a place. */
 static bool judge_has(const struct explain_report *report, const char *id, unsigned int place)
 {
 	const struct explain_finding *one, *end = report->finding + report->nr;
@@ -175,7 +173,7 @@ static bool judge_has(const struct explain_report *report, const char *id, unsig
 	return false;
 }
 
-/* Whether there is a finding that is a reason for what this rule sees */
+/* Return: true if a finding of &explain_rule.unless explains the values of this rule. */
 static bool judge_is_explained(const struct explain_report *report, const struct explain_rule *rule,
 			       unsigned int place)
 {
@@ -188,8 +186,11 @@ static bool judge_is_explained(const struct explain_report *report, const struct
 	return false;
 }
 
-/* Return: why the rule could not be asked in any place; KNOWN or NOTHING: it was asked. */
-/* What the platform lacks for a rule; top and the exporter ask at each refresh, so it is kept. */
+/* Return: why the rule could not be evaluated in any place; KNOWN or NOTHING: it was. */
+/*
+ * Return: a metric of the rule that the platform lacks; cached, since top and the exporter need it
+ * at each refresh.
+ */
 static const char *judge_lacking(const struct pmon_platform *platform,
 				 const struct explain_rule *rule)
 {
@@ -242,7 +243,7 @@ static struct explain_unasked *judge_find_unasked(struct explain_report *report,
 	return one;
 }
 
-/* A rule of several rows was asked if one of them was, and none needs a value in doubt. */
+/* A rule with several rows was evaluated if one row was and no row needs a value in doubt. */
 static void judge_note_unasked(struct explain_report *report, const struct explain_rule *rule,
 			       const struct explain_value *best)
 {
@@ -270,7 +271,7 @@ static void judge_drop_asked(struct explain_report *report)
 	report->nr_unasked = left;
 }
 
-/* Home agents that count too little have all counts of the slices in doubt. */
+/* If home agents count less than memory (EXPLAIN_BOOKS), the counts of all slices are in doubt. */
 static void judge_doubt_slices(struct explain_facts *facts, const struct explain_report *report)
 {
 	const struct explain_finding *one, *end = report->finding + report->nr;
@@ -285,7 +286,7 @@ static void judge_doubt_slices(struct explain_facts *facts, const struct explain
 				facts->place[p].slices = true;
 }
 
-/* The order of rules is that within a severity. */
+/* Within a severity, findings have the order of explain_rules[]. */
 static int judge_compare_findings(const void *a, const void *b)
 {
 	const struct explain_finding *one = a, *other = b;
@@ -298,7 +299,7 @@ static int judge_compare_findings(const void *a, const void *b)
 	       (int)one->place - (int)other->place;
 }
 
-/* What a metric cannot be above, where the catalogue does not say so */
+/* Apply explain_limits[], for metrics without a ceiling in the catalogue */
 static void judge_apply_limits(struct explain_facts *facts)
 {
 	struct explain_fact *fact, *end = facts->fact + facts->nr;
@@ -312,7 +313,10 @@ static void judge_apply_limits(struct explain_facts *facts)
 			continue;
 		if (!strcmp(fact->metric->unit, "%") &&
 		    (fact->value > PERCENT_MOST || fact->value < 100 - PERCENT_MOST)) {
-			/* Terms that were not counted at the same time need not fit. */
+			/*
+			 * Multiplexed terms that were not counted at the same time may exceed the
+			 * limit
+			 */
 			fact->state = fact->state == METRIC_MEASURED ||
 				      (fact->value > WELL_ABOVE &&
 				       xp_matches("*_util", fact->metric->name)) ?
@@ -345,14 +349,14 @@ static void judge_find_doubts(struct explain_facts *facts)
 			facts->fact[f].state == METRIC_IMPOSSIBLE;
 }
 
-/* Return: whether it is to be doubted, for another reason than that it is impossible. */
+/* Return: true if a value is in doubt for a reason other than METRIC_IMPOSSIBLE. */
 static bool judge_is_weak(const struct explain_fact *fact)
 {
 	return fact->state == METRIC_LOST || fact->state == METRIC_WAITING ||
 	       (fact->state == METRIC_MULTIPLEXED && fact->share < EXPLAIN_SHARE_LEAST);
 }
 
-static void judge_say_doubt(const struct explain_fact *fact, struct explain_finding *finding)
+static void judge_describe_doubt(const struct explain_fact *fact, struct explain_finding *finding)
 {
 	char *text = finding->sentence;
 	size_t size = sizeof(finding->sentence);
@@ -374,7 +378,7 @@ static void judge_say_doubt(const struct explain_fact *fact, struct explain_find
 			 *fact->why ? fact->why : box, *fact->why ? "" : " is gone");
 }
 
-/* A finding for each place: of a box rather than of the place that it spoils */
+/* Add a finding for each place with such a value; name the box rather than the place */
 static void judge_counters(const struct explain_facts *facts, const struct explain_rule *rule,
 			   bool impossible, struct explain_report *report)
 {
@@ -393,7 +397,7 @@ static void judge_counters(const struct explain_facts *facts, const struct expla
 		if (!finding)
 			continue;
 		finding->excess = 1;
-		judge_say_doubt(worst, finding);
+		judge_describe_doubt(worst, finding);
 		judge_join(report);
 	}
 }

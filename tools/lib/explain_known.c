@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Findings that the owner of the machine knows, and wants no alert for: a file of them.
- */
+/* The file of acknowledged findings, which raise no alert. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,12 +10,12 @@
 #include "util.h"
 
 #define LINES	64
-#define WRONG	192	/* characters */
+#define WRONG	192	/* characters of an error */
 
 /**
  * struct known_line - a line of the file
  * @id: a pattern of ids
- * @place: as "S1" or "S1-D0"; empty: all places
+ * @place: a place, as "S1" or "S1-D0"; empty: all places
  */
 struct known_line {
 	char id[48];
@@ -25,12 +23,12 @@ struct known_line {
 };
 
 /**
- * struct known_file - the file, as it was when it changed last
- * @path: where it is
- * @changed: when
- * @wrong: what is wrong with it; empty: nothing
- * @nr: how many lines
- * @line: each one
+ * struct known_file - the parsed file
+ * @path: path of the file
+ * @changed: its modification time
+ * @wrong: the first error; empty: none
+ * @nr: number of lines
+ * @line: the lines
  */
 struct known_file {
 	char path[256];
@@ -50,7 +48,7 @@ bool explain_has_id(const char *pattern)
 	return false;
 }
 
-/* Return: whether the line, without its comment, has an id and maybe a place. */
+/* Parse a line without its comment: an id, and optionally a place. Return: true if it is valid. */
 static bool known_parse(struct known_file *known, const char *text)
 {
 	struct known_line line = {};
@@ -80,7 +78,7 @@ static void known_read(struct known_file *known, FILE *file)
 	}
 }
 
-/* top and the exporter ask at each refresh: the file is read when it has changed. */
+/* Called at each refresh of top and the exporter: the file is only read after it changed. */
 static const struct known_file *known_find(const char *path)
 {
 	static struct known_file known;
@@ -116,9 +114,9 @@ static bool known_is_at(const struct known_line *line, const struct explain_plac
 	return !*line->place || !strcmp(line->place, text);
 }
 
-/* The places of a finding that no line has */
-static u64 known_leave(const struct known_file *known, const struct explain_facts *facts,
-		       const struct explain_finding *finding)
+/* Return: the mask of the finding's places that are not acknowledged. */
+static u64 known_find_unmatched(const struct known_file *known, const struct explain_facts *facts,
+				const struct explain_finding *finding)
 {
 	u64 left = finding->also | 1ULL << finding->place;
 	const struct known_line *line;
@@ -144,7 +142,7 @@ void explain_leave_known(const struct explain_facts *facts, struct explain_repor
 	report->nr_known = 0;
 	for (f = 0; f < report->nr; f++) {
 		finding = &report->finding[f];
-		left = known_leave(known, facts, finding);
+		left = known_find_unmatched(known, facts, finding);
 		if (left != (finding->also | 1ULL << finding->place) &&
 		    report->nr_known < EXPLAIN_FINDINGS)
 			report->known[report->nr_known++] = finding->rule;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the system says of the machine, beside what is counted: the DIMMs (SMBIOS 3.x, type 17), the
- * clocks that are allowed, the slots of devices, the NUMA nodes.
+ * Facts about the machine that are not counted: DIMMs (SMBIOS 3.x, type 17), uncore clock limits,
+ * PCIe links, NUMA nodes.
  */
 #include <dirent.h>
 #include <stdio.h>
@@ -17,10 +17,10 @@
 #define NODES	1024
 #define PATH	512
 
-/* SMBIOS: a structure begins with type, length and a handle; texts follow, up to two zeros */
+/* SMBIOS: a structure begins with type, length and handle; strings follow, ended by two zeros */
 enum { DMI_MEMORY_DEVICE = 17, DMI_END = 127 };
 
-/* Offsets in the structure of a memory device, and a speed that is in the long fields */
+/* Offsets in the structure of a memory device; DIMM_LONG: the speed is in the extended fields */
 enum { DIMM_SIZE = 0x0c, DIMM_SPEED = 0x15, DIMM_CONFIGURED = 0x20, DIMM_LONG = 0xffff };
 
 static unsigned int machine_word(const unsigned char *at, unsigned int offset)
@@ -28,7 +28,7 @@ static unsigned int machine_word(const unsigned char *at, unsigned int offset)
 	return offset + 1 < at[1] ? at[offset] | at[offset + 1] << 8 : 0;
 }
 
-/* Speeds of 65535 MT/s and more do not exist yet. */
+/* The extended fields are not read: no DIMM has 65535 MT/s or more. */
 static unsigned int machine_speed(const unsigned char *at, unsigned int offset)
 {
 	unsigned int speed = machine_word(at, offset);
@@ -85,7 +85,7 @@ static double machine_number(const char *sysfs, const char *file)
 	return xp_read_line(path, text, sizeof(text)) ? 0 : atof(text);
 }
 
-/* What the CPU can do, which a limit of the firmware or of an administrator may be below */
+/* The CPU's initial maximum; the firmware or the administrator may have set a lower limit */
 static double machine_read_clock(const struct explain_place *place, const char *sysfs)
 {
 	static const char folder[] = "devices/system/cpu/intel_uncore_frequency";
@@ -108,7 +108,7 @@ static bool machine_is_of(const struct explain_place *place, const char *sysfs, 
 	return !xp_read_line(path, text, sizeof(text)) && atoi(text) == place->socket;
 }
 
-/* Nodes of memory alone have no CPUs. */
+/* Nodes without CPUs contain memory only. */
 static unsigned int machine_count_nodes(const struct explain_place *place, const char *sysfs)
 {
 	char path[PATH], text[64];
@@ -125,7 +125,7 @@ static unsigned int machine_count_nodes(const struct explain_place *place, const
 	return nr;
 }
 
-/* Lanes x GT/s x coding, of a link that leads down from a root port of the stack */
+/* Return: lanes x GT/s x coding of the link below a root port of the stack */
 static double machine_read_port(const char *sysfs, const char *root, const char *name)
 {
 	char path[PATH], text[32];
@@ -143,7 +143,7 @@ static double machine_read_port(const char *sysfs, const char *root, const char 
 	return width * rate / 8 * (rate < 8 ? 0.8 : 128. / 130) * 1000;
 }
 
-/* All of its links */
+/* Return: the sum of all links of a stack */
 static double machine_read_stack(const char *sysfs, const char *root)
 {
 	struct dirent *entry;
@@ -198,7 +198,7 @@ void explain_read_machine(struct explain_facts *facts, const char *sysfs)
 	char root[16];
 
 	machine_read_dimms(&facts->memory, sysfs);
-	/* A virtual machine's table describes other memory than the channels that are counted. */
+	/* The SMBIOS tables of a virtual machine do not describe the channels that are counted */
 	if (facts->memory.filled < machine_count_channels(facts))
 		facts->memory = (struct explain_memory){};
 	explain_find_nodes(facts, sysfs);

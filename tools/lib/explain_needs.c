@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The metrics that rules need, and whether a platform has them.
- */
+/* The metrics that the rules need, and whether a platform has them. */
 #include <string.h>
 
 #include "explain.h"
@@ -10,11 +8,11 @@
 #include "rows.h"
 
 /**
- * struct needs - metrics that formulas need
- * @platform: of which machine
- * @list: their names, as xp_want_list() has them; NULL: not wanted
- * @size: room there
- * @lacking: one that the platform does not have; empty: it has all
+ * struct needs - search for the metrics of formulas
+ * @platform: the platform
+ * @list: the names found, in the format of xp_want_list(); NULL: no list is needed
+ * @size: size of @list
+ * @lacking: a metric that the platform lacks; empty: none
  */
 struct needs {
 	const struct pmon_platform *platform;
@@ -23,7 +21,7 @@ struct needs {
 	char lacking[48];
 };
 
-/* Whether a list has an item, and not only the beginning of one */
+/* Return: true if a list contains a whole item. */
 static bool needs_has_item(const char *list, const char *item)
 {
 	size_t len = strlen(item);
@@ -44,7 +42,7 @@ static void needs_add_metrics(struct needs *needs, const char *pattern)
 		if (!(metric->on & on) || !xp_matches(pattern, metric->name))
 			continue;
 		found = true;
-		/* A pattern, so that it is no error that a machine lacks the boxes */
+		/* As a pattern, so that a machine without the boxes is no error */
 		snprintf(text, sizeof(text), ",[%c]%s", *metric->name, metric->name + 1);
 		if (needs->list && !needs_has_item(needs->list, text) &&
 		    strlen(needs->list) + strlen(text) < needs->size)
@@ -143,7 +141,7 @@ void explain_metrics(const struct pmon_platform *platform, char *list, size_t si
 	for (limit = explain_limits; limit->metric; limit++)
 		if (limit->on & xp_on(platform))
 			needs_add(&needs, limit->what, 0);
-	/* Each has a comma before it */
+	/* Remove the first comma: each name has one before it */
 	if (*list)
 		memmove(list, list + 1, strlen(list));
 }

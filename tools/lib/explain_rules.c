@@ -3,8 +3,8 @@
  * The rules, see explain.h.
  *
  * Limits of memory and links are those of the family in the atlas (explain_atlas.c). Any other
- * limit is a convention unless it says that it is exact: no source has one that holds for every
- * machine. Of PCI Express, headers take a tenth to a fifth.
+ * limit is a convention unless the test is EXACTLY(): no source has one that holds for every
+ * machine. PCI Express headers take a tenth to a fifth of the bandwidth.
  */
 #include "catalogue.h"
 #include "explain.h"
@@ -33,14 +33,20 @@
 	"; nothing is published of this family: [mem_assumed|n] % assumed"
 
 const struct explain_quantity explain_quantities[] = {
-	/* What the channels that carry traffic could move */
+	/* Capacity of the channels that carry traffic */
 	{ NOT_ON(ON_EX), "mem_ceiling", "MB/s",
 	  "mem_capacity * mem_ways * mem_bw{carrying} / mem_capacity{carrying}" },
 	{ NOT_ON(ON_EX), "mem_share", "%", "100 * mem_bw / mem_ceiling" },
-	/* Whether memory is used at all. The clock of an M-box is not that of its bus: a scale */
+	/*
+	 * A measure of whether memory is used at all. The clock of an M-box is not its memory bus's
+	 * clock.
+	 */
 	{ NOT_ON(ON_EX), "mem_load", "%", "100 * mem_bw / mem_capacity" },
 	{ ON_EX, "mem_load", "%", "100 * mem_bw / (16 * mem_clock * mem_bw{channels})" },
-	/* 100: as high as memory, a channel, or a link of this family was seen to get */
+	/*
+	 * 100 is the highest value that memory, a channel or a link of this family is known to
+	 * reach
+	 */
 	{ NOT_ON(ON_EX), "mem_full", "%", "100 * mem_share / mem_limit" },
 	{ NOT_ON(ON_EX), "channel_share", "%",
 	  "100 * mem_bw{max} / (mem_capacity{median} * mem_ways)" },
@@ -48,11 +54,14 @@ const struct explain_quantity explain_quantities[] = {
 	{ NOT_ON(ON_EX), "cluster_full", "%", "100 * cluster_share / mem_limit" },
 	{ ON_ALL, "link_full", "%", "100 * link_out{max} / link_limit" },
 	{ ON_ALL, "link_in_full", "%", "100 * link_in{max} / link_limit" },
-	/* Two transfers of eight bytes in a clock */
+	/* Two transfers of 8 bytes in a clock cycle */
 	{ NOT_ON(ON_EX), "mem_rate", "MT/s", "mem_capacity{median} * mem_ways / 8" },
-	/* How much longer reads take than is usual without load, be they local or remote */
+	/*
+	 * Factor by which reads take longer than usual without load, for the mix of local and
+	 * remote reads
+	 */
 	{ NOT_ON(ON_EX), "longer", "", "llc_miss_time / usual_read" },
-	/* What home agents, and memory, were asked for; reads for partial writes come on top */
+	/* Requests to home agents and memory; reads for partial writes are added */
 	{ ON_SNBEP, "home_all", "MB/s", "home_bw + mem_underfill_bw" },
 	{ ON_BDXDE | ON_ICXD | ON_SNR, "home_all", "MB/s", "home_local_bw + mem_underfill_bw" },
 	{ ON_V2UP | ON_SKX_ALL | ON_ICX, "home_all", "MB/s",
@@ -63,15 +72,18 @@ const struct explain_quantity explain_quantities[] = {
 	{ ON_CLX_CPX | ON_ICX, "counted_all", "MB/s", "mem_bw + pmm_read_bw + pmm_write_bw" },
 	{ NOT_ON(ON_CLX_CPX | ON_ICX), "counted_all", "MB/s", "mem_bw" },
 	{ ON_HOME, "gap", "%", "200 * (counted_all - home_all) / (counted_all + home_all)" },
-	/* Of what misses the LLC: cores, that is all but devices */
+	/* LLC misses of cores: all misses except those of devices */
 	{ ON_SPLIT, "core_remote_bw", "MB/s", "remote_bw - device_remote_bw" },
 	{ ON_SPLIT, "core_remote", "%",
 	  "100 * (remote_bw - device_remote_bw) / (local_bw + remote_bw - device_remote_bw)" },
-	/* Where no latency is counted, that of the curve; without load, always that of the curve */
+	/*
+	 * The latency of the stored curve where none is counted; the latency without load is always
+	 * the curve's
+	 */
 	{ NOT_ON(ON_EX), "read_time", "ns", "llc_miss_time" },
 	{ ON_EX, "read_time", "ns", "curve_read" },
 	{ ON_ALL, "wait", "", "read_time / idle_read" },
-	/* What a link sends, another one receives */
+	/* Links are only measured at the sender: another link receives the same traffic */
 	{ ON_QPI, "link_out", "%", NULL, "qpi_out_util" },
 	{ ON_EX, "link_out", "%", NULL, "qpi_port?_out_util" },
 	{ ON_UPI, "link_out", "%", NULL, "upi_out_util" },
@@ -85,12 +97,12 @@ const struct explain_quantity explain_quantities[] = {
 	{ ON_EX, "prochot_time", "%", NULL, "throttled_prochot" },
 	{ NOT_ON(ON_EX), "device_bw", "MB/s", "pcie_write_bw + pcie_read_bw" },
 	{ ON_EX, "device_bw", "MB/s", "io_bw" },
-	/* I/O hubs do not pass an LLC */
+	/* Traffic of I/O hubs does not use the LLC */
 	{ NOT_ON(ON_EX), "device_misses", "MB/s", "ddio_write_miss_bw + ddio_read_miss_bw" },
 	{ ON_EX, "device_misses", "MB/s", "io_bw" },
 	{ ON_QPI, "link_half", "%", NULL, "qpi_half_width" },
 	{ ON_SKX_ALL | ON_ICX, "link_half", "%", NULL, "upi_half_width" },
-	/* Lanes x GT/s x coding / bits: a stack has 16, an E5 40 in all */
+	/* Lanes x GT/s x coding / bits: a stack has 16 lanes, an E5 40 in total */
 	{ NOT_ON(ON_EX), "pcie_ways", "MB/s", NULL, "pcie_[rw]*_bw" },
 	{ ON_MESH, "pcie_busiest", "MB/s", "pcie_ways{max}" },
 	{ ON_E5, "pcie_busiest", "MB/s", "pcie_ways{most}" },
@@ -103,14 +115,14 @@ const struct explain_quantity explain_quantities[] = {
 };
 
 /*
- * Where the catalogue has no sure ceiling. Channels of an E7 v2 to v4 have two of DRAM each behind
- * a buffer, and an MRDIMM moves twice what its clock says (mem_ways). An M-box takes a command in a
- * clock.
+ * Metrics without a certain ceiling in the catalogue. A channel of an E7 v2 to v4 has two DRAM
+ * channels behind a buffer, and an MRDIMM transfers twice the bandwidth of its clock (mem_ways). An
+ * M-box takes one command in a clock cycle.
  */
 const struct explain_limit explain_limits[] = {
 	{ NOT_ON(ON_EX), "mem_bw", "mem_ways * mem_capacity" },
 	{ ON_EX, "mem_bw", "64 * mem_clock" },
-	/* All of a socket, or a stack */
+	/* The sum of a socket, or a stack */
 	{ ON_E5 | ON_MESH, "pcie_[rw]*_bw", "pcie_ceiling" },
 	{}
 };
@@ -124,7 +136,7 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "Count again, longer, or with no other program on these counters; "
 		    "\"xeon-pmon-check\" looks for the cause.",
 	  .blind = "another program that writes the registers itself" },
-	/* The books come before any rule that blames a channel. */
+	/* This rule precedes all rules that name a channel. */
 	{ EXPLAIN_BOOKS, EXPLAIN_COUNTER, .on = ON_HOME,
 	  .when = { TEST(BELOW, -5, "%", "gap"), TEST(ABOVE, 1000, "MB/s", "home_all"),
 		    TEST(ABOVE, 0.5, "", "mem_bw{silent}") },
@@ -138,7 +150,10 @@ const struct explain_rule explain_rules[] = {
 		    "It is fixed when the books below close.",
 	  .also = "mem_bw,home_bw,home_local_bw,home_remote_bw,mem_underfill_bw",
 	  .blind = "a gap below 5 %; CPUs whose home agents are not counted" },
-	/* Of many channels one makes a small gap: it is all that this channel lacks. */
+	/*
+	 * One dead channel of many causes a small gap, which must match the traffic of that
+	 * channel.
+	 */
 	{ EXPLAIN_BOOKS, EXPLAIN_COUNTER, .on = ON_HOME,
 	  .when = { TEST(BELOW, -1.5, "%", "gap"), TEST(ABOVE, 1000, "MB/s", "home_all"),
 		    TEST(ABOVE, 1.2, "", "mem_bw{apart}"),
@@ -172,7 +187,7 @@ const struct explain_rule explain_rules[] = {
 		    "\"xeon-pmon verify\" checks the counters.",
 	  .also = "mem_bw,home_bw,home_local_bw,home_remote_bw,mem_underfill_bw",
 	  .blind = "a gap below 5 %; CPUs whose home agents are not counted" },
-	/* A link has two ends: what carries traffic at one of them does so at the other. */
+	/* A link with traffic must count at both of its ends. */
 	{ "link-not-counted", EXPLAIN_COUNTER, .on = NOT_ON(ON_EX),
 	  .when = { EXACTLY(ABOVE, 0.5, "", "link_ends"), EXACTLY(BELOW, 1.5, "", "link_ends"),
 		    TEST(ABOVE, 2, "%", "link_out{max}") },
@@ -182,7 +197,7 @@ const struct explain_rule explain_rules[] = {
 		    "checks the counters.",
 	  .also = "qpi_out_util,upi_out_util",
 	  .blind = "stopped counters on two sockets at once, which look like a link that is down" },
-	/* The clock of the PCU does not stop; a socket in a package C-state is left out, though. */
+	/* The PCU's clock never stops, but a socket in a package C-state may not count. */
 	{ "pcu-not-counted", EXPLAIN_COUNTER, .on = ON_E5 | ON_SP | ON_RAPIDS,
 	  .when = { EXACTLY(ABOVE, 0.5, "", "pcu_stopped"), LOAD(1) },
 	  .sentence = "the power control unit counts no clock cycles, that of another socket does: "
@@ -193,7 +208,7 @@ const struct explain_rule explain_rules[] = {
 	  .also = "mem_bw",
 	  .blind = "a stopped counter of a unit whose clock still counts, which shows 0 %, as "
 		   "without heat; machines with one socket" },
-	/* What slows the whole socket, and not only its cores; a hot CPU asserts PROCHOT itself */
+	/* Throttling of the whole socket, not only of cores; a hot CPU asserts PROCHOT itself. */
 	{ "throttled-heat", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 5, "%", "heat{most}"), SLOW_UNCORE,
 		    LOAD(10) },
@@ -221,7 +236,9 @@ const struct explain_rule explain_rules[] = {
 		    "power cap of the board.",
 	  .also = "cores_c0,limit_current,uncore_clock",
 	  .blind = "the amount of throttling; Xeon 6, 7500, E7" },
-	/* Work that is bound to a sub-NUMA cluster fills it before the socket is. */
+	/*
+	 * Work bound to one sub-NUMA cluster saturates the cluster's channels before the socket's.
+	 */
 	{ "memory-saturated", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 100, "%", "cluster_full"), TEST(BELOW, 60, "%", "cluster_least"),
 		    LOAD(1) },
@@ -239,7 +256,7 @@ const struct explain_rule explain_rules[] = {
 	  .also = "mem_bw,mem_reads,llc_miss_time",
 	  .blind = "the clusters' channels on most CPUs: groups of channels with equal traffic "
 		   "are taken for clusters" },
-	/* One channel is full before the socket is. */
+	/* One channel is saturated before the socket is. */
 	{ "memory-saturated", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 100, "%", "channel_full"),
 		    TEST(ABOVE, 1.15, "", "mem_bw{max} / mem_bw{median}") },
@@ -313,7 +330,7 @@ const struct explain_rule explain_rules[] = {
 		    "The change helped if link utilisation (qpi_out_util, upi_out_util) falls.",
 	  .also = "qpi_capacity,upi_capacity,remote",
 	  .blind = "a link that runs below its nominal rate" },
-	/* Several sockets send to one: none of them fills a link. */
+	/* Several sockets send to this one, so none of their links is full. */
 	{ "link-saturated", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 100, "%", "link_in_full"),
 		    TEST(ABOVE, 2000, "MB/s", "core_remote_bw"), TEST(ABOVE, 2.5, "", "sockets") },
@@ -377,7 +394,10 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "Compare the DIMMs with \"dmidecode -t memory\". It is fixed when "
 		    "\"xeon-pmon stat -M mem_bw --per-box\" shows traffic on each channel.",
 	  .blind = "whether the slot is empty on purpose" },
-	/* The clock of channels that sleep stands still at times: a quiet socket's says nothing. */
+	/*
+	 * The clock of channels in self-refresh stops, so an idle socket's memory clock is no
+	 * reference.
+	 */
 	{ "memory-slow", EXPLAIN_CONFIG,
 	  .when = { TEST(BELOW, 97, "%", "100 * mem_rate / mem_rate{fastest}"), LOAD(5),
 		    TEST(ABOVE, 1, "%", "mem_load{elsewhere}") },
@@ -411,7 +431,7 @@ const struct explain_rule explain_rules[] = {
 		    "firmware's power profile. The change helped if uncore_clock rises.",
 	  .also = "llc_miss_time",
 	  .blind = "the highest clock of this model, if sysfs does not show it" },
-	/* A Xeon 6 keeps its clock low on purpose (ELC) while it has little to do. */
+	/* A Xeon 6 lowers its uncore clock while the load is low (ELC), by design. */
 	{ "uncore-clock-low", EXPLAIN_CONFIG, .on = ON_XEON6,
 	  .when = { TEST(BELOW, 65, "%", "100 * uncore_clock / uncore_normal"), LOAD(20) },
 	  .sentence = "the uncore runs at [uncore_clock|g], while memory moves [mem_bw|B]"
@@ -429,7 +449,10 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "Populate all channels alike (\"dmidecode -t memory\"). It is fixed when "
 		    "\"xeon-pmon stat -M mem_bw --per-box\" shows even channels.",
 	  .blind = "whether a few hot lines are the cause" },
-	/* With more sockets links lead to different ones; an R-box's to I/O hubs, too */
+	/*
+	 * With more than two sockets, links lead to different sockets; links of an R-box also to
+	 * I/O hubs.
+	 */
 	{ "link-asymmetric", EXPLAIN_CONFIG, .on = NOT_ON(ON_EX),
 	  .when = { TEST(BELOW, 50, "%", "100 * link_out{min} / link_out{max}"),
 		    TEST(ABOVE, 5, "%", "link_out{max}"), EXACTLY(BELOW, 2.5, "", "sockets") },
@@ -468,7 +491,7 @@ const struct explain_rule explain_rules[] = {
 	  .also = "remote_bw,device_remote_bw,ddio_write_hit",
 	  .blind = "the device of a stack; accesses that hit the LLC",
 	  .devices = true },
-	/* Interleaving over all sockets sends this much to others on purpose. */
+	/* Interleaving over all sockets causes this share of remote accesses by design. */
 	{ "remote-heavy", EXPLAIN_CONFIG,
 	  .when = { TEST(ABOVE, 5, "%", "core_remote - 100 * (sockets - 1) / sockets"),
 		    TEST(ABOVE, 2000, "MB/s", "core_remote_bw"),
@@ -516,7 +539,10 @@ const struct explain_rule explain_rules[] = {
 		    "PID\" shows which nodes hold the memory of a process.",
 	  .also = "remote_bw,local_latency,remote_latency",
 	  .blind = "write-backs" },
-	/* The home logic sees who asks: two sockets at most */
+	/*
+	 * The home logic distinguishes local and remote requests; these platforms have two sockets
+	 * at most.
+	 */
 	{ "remote-heavy", EXPLAIN_CONFIG, .on = ON_GQ,
 	  .when = { TEST(ABOVE, 60, "%", "100 * home_remote_bw / mem_bw"),
 		    TEST(ABOVE, 2000, "MB/s", "home_remote_bw"),
@@ -666,8 +692,8 @@ const struct explain_rule explain_rules[] = {
 };
 
 /*
- * Where home agents count, they see each read and write of their memory; a 7500's and a first E7's
- * do not, in these metrics.
+ * Home agents count each read and write of their memory, except on a 7500 and a first E7, whose
+ * metrics do not use them.
  */
 const struct explain_part explain_parts[] = {
 	{ ON_CLX_CPX | ON_ICX, "DRAM and persistent memory",
@@ -691,7 +717,7 @@ const struct explain_part explain_headroom[] = {
 	{}
 };
 
-/* All of these: there is nothing to do */
+/* The machine is idle if all of these hold */
 const struct explain_test explain_idle[] = {
 	TEST(BELOW, 1, "%", "mem_load{anywhere}"),
 	TEST(BELOW, 800, "MB/s", "mem_bw{anywhere}"),

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The sentences of findings: names of places and boxes, and values.
- */
+/* Completion of the sentences of findings with names of places and boxes, and values. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +10,7 @@
 #include "explain_value.h"
 #include "rows.h"
 
-/* "name{anywhere}": the place that the value is of */
+/* Return: the place that the value of "name{anywhere}" belongs to. */
 static unsigned int sentence_find_place(const struct explain_at *at, const char *what)
 {
 	unsigned int found = at->place;
@@ -51,7 +49,7 @@ static void sentence_name_place(const struct explain_at *at, const char *what, c
 	snprintf(text, size, "S%d%s%s", place->socket, place->die ? "-D" : "", place->die ?: "");
 }
 
-/* Boxes that carry nothing, and those that have no value */
+/* Names of boxes without traffic, and of boxes without a value */
 static void sentence_name_silent(const struct explain_at *at, const char *name, char *text,
 				 size_t size)
 {
@@ -100,7 +98,7 @@ static void sentence_name_cluster(const struct explain_at *at, char *text, size_
 					xp_box_name(spread.box[b]->box));
 }
 
-/* A box that has no value, beside others that have one; NULL: there is none */
+/* Return: a box without a value, if other boxes have one; else NULL. */
 static const char *sentence_find_lost(const struct explain_at *at, const char *name)
 {
 	const struct explain_fact *fact = at->facts->fact + at->facts->place[at->place].first;
@@ -114,7 +112,7 @@ static const char *sentence_find_lost(const struct explain_at *at, const char *n
 	return NULL;
 }
 
-/* "name{asked}": which boxes that are */
+/* Names of the boxes that "name{asked}" refers to */
 static void sentence_name_boxes(const struct explain_at *at, const char *what, char *text,
 				size_t size)
 {
@@ -174,7 +172,7 @@ static void sentence_format(char *text, size_t size, const char *format, double 
 	}
 }
 
-/* One "[FORMULA|FORMAT]". Return: false if it has no value. */
+/* Append the value of "[FORMULA|FORMAT]". Return: false if it has no value. */
 static bool sentence_fill(const struct explain_at *at, const char *slot, size_t len, char *text,
 			  size_t size)
 {
@@ -196,9 +194,9 @@ static bool sentence_fill(const struct explain_at *at, const char *slot, size_t 
 	return true;
 }
 
-/* A part up to a semicolon. Return: whether all of it has a value. */
-static bool sentence_say_part(const struct explain_at *at, const char *part, size_t len, char *text,
-			      size_t size)
+/* Append a part up to a semicolon. Return: true if all its values are known. */
+static bool sentence_append_part(const struct explain_at *at, const char *part, size_t len,
+				 char *text, size_t size)
 {
 	const char *end = part + len, *close;
 	size_t used = 0;
@@ -225,7 +223,7 @@ bool explain_say(const struct explain_at *at, const char *sentence, char *text, 
 
 	for (*text = '\0'; *sentence; sentence += len) {
 		len = strcspn(sentence + 1, ";") + 1;
-		if (sentence_say_part(at, sentence, len, text + used, size - used))
+		if (sentence_append_part(at, sentence, len, text + used, size - used))
 			used += strlen(text + used);
 		else if (!used)
 			return false;

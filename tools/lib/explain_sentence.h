@@ -1,21 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The sentences of findings.
- */
+/* Completion of the sentences of findings. */
 #ifndef XEON_PMON_EXPLAIN_SENTENCE_H
 #define XEON_PMON_EXPLAIN_SENTENCE_H
 
 #include "explain_value.h"
 
 /**
- * explain_say() - fill in a sentence
- * @at: where its values are worked out
- * @sentence: as in &explain_rule.sentence: parts after a semicolon are left out if they have no
- * value
- * @text: gets it
- * @size: room there
+ * explain_say() - complete a sentence with values
+ * @at: where formulas are evaluated
+ * @sentence: as in &explain_rule.sentence: a part after a semicolon is omitted if it has no value
+ * @text: set to the sentence
+ * @size: size of @text
  *
- * Return: whether its first part has all values.
+ * Return: true if all values of the first part are known.
  */
 bool explain_say(const struct explain_at *at, const char *sentence, char *text, size_t size);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A metric over the boxes of a place: the least, the greatest, the silent ones; and the
- * sub-NUMA clusters that they are of.
+ * Statistics of a metric over the boxes of a place (least, greatest, without traffic), and the
+ * sub-NUMA clusters of the boxes.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -12,12 +12,12 @@
 #include "explain_value.h"
 #include "rows.h"
 
-/* A share of the greatest box: one below it only has a patrol scrubber or refreshes. */
+/* Share of the greatest box's value: a box below it has only refreshes or the patrol scrubber */
 #define CARRYING	0.01
-#define ALIKE		0.01	/* boxes that differ by no more are named in their order */
-#define IDLE_CLUSTER	0.02	/* of the busiest channel: a cluster that has no more is idle */
-#define EVEN		1.3	/* channels of a cluster differ by less */
-#define LINK_SILENT	0.01	/* per cent: less than any system sends to another socket */
+#define ALIKE		0.01	/* relative difference of boxes that are named in their order */
+#define IDLE_CLUSTER	0.02	/* share of the busiest channel: a cluster below it is idle */
+#define EVEN		1.3	/* factor by which channels of one cluster differ at most */
+#define LINK_SILENT	0.01	/* per cent: every system sends more than this to another socket */
 
 const char *explain_pattern(const struct explain_at *at, const char *name)
 {
@@ -47,7 +47,7 @@ static double spread_most_of(const struct explain_spread *spread, unsigned int c
 	return most;
 }
 
-/* Work that is bound to one sub-NUMA cluster leaves the channels of the others without traffic. */
+/* Work bound to one sub-NUMA cluster does not use the channels of the others. */
 static void spread_drop_clusters(struct explain_spread *spread)
 {
 	unsigned int b, left = 0;
@@ -97,7 +97,7 @@ unsigned int explain_count_idle(const struct explain_at *at)
 	return all - spread.nr;
 }
 
-/* Silent boxes come first, the others are sorted by value. */
+/* Boxes without traffic come first, the others are sorted by value. */
 void explain_spread_over(const struct explain_at *at, unsigned int place, const char *name,
 			 struct explain_spread *spread)
 {
@@ -118,7 +118,7 @@ void explain_spread_over(const struct explain_at *at, unsigned int place, const 
 	}
 }
 
-/* Return: the median of the boxes that carry traffic; at least one must. */
+/* Return: the median of the boxes with traffic, of which there must be at least one. */
 static double spread_median(const struct explain_spread *spread)
 {
 	unsigned int twice = spread->silent + spread->nr - 1;
@@ -126,7 +126,7 @@ static double spread_median(const struct explain_spread *spread)
 	return (spread->box[twice / 2]->value + spread->box[(twice + 1) / 2]->value) / 2;
 }
 
-/* The same of one cluster */
+/* Return: the median of the boxes of one cluster that carry traffic. */
 static double spread_median_of(const struct explain_spread *spread, unsigned int cluster)
 {
 	struct explain_spread one = {};
@@ -138,7 +138,7 @@ static double spread_median_of(const struct explain_spread *spread, unsigned int
 	return spread_median(&one);
 }
 
-/* How many times more, or less, than the median that box has which is farthest from it */
+/* Return: the greatest factor by which a box differs from its cluster's median. */
 double explain_apart(const struct explain_spread *spread, const struct explain_fact **box)
 {
 	double most = 0, median, one;
@@ -169,8 +169,8 @@ static void spread_list_clusters(const struct explain_at *at, struct explain_clu
 }
 
 /*
- * The clusters that move most for each channel, or least: which channel is of which of two that are
- * alike, nothing says. Return: whether there are others.
+ * The clusters with the greatest or smallest bandwidth for each channel. If two clusters are alike,
+ * no source tells which channel belongs to which. Return: true if there are other clusters.
  */
 bool explain_busy_clusters(const struct explain_at *at, bool most, struct explain_cluster *found)
 {
@@ -228,7 +228,7 @@ struct explain_value explain_cluster_least(const struct explain_at *at)
 	return spread_cluster_of_socket(at, false, true);
 }
 
-/* A socket that has fewer than another one lacks some. */
+/* A socket with fewer channels than another one lacks some. */
 static unsigned int spread_channels(const struct explain_at *at, const char *name)
 {
 	struct explain_spread spread;
@@ -244,7 +244,7 @@ static unsigned int spread_channels(const struct explain_at *at, const char *nam
 	return most;
 }
 
-/* The first of boxes that hardly differ is named, so that sockets with the same trouble are one. */
+/* Name the first of boxes that hardly differ, so that findings of several sockets are merged. */
 const struct explain_fact *explain_first_alike(const struct explain_spread *spread,
 					       const struct explain_fact *like)
 {
@@ -258,7 +258,7 @@ const struct explain_fact *explain_first_alike(const struct explain_spread *spre
 	return first;
 }
 
-/* The metrics of a pattern, each of which has to be believed */
+/* All metrics of the pattern must be reliable */
 struct explain_value explain_ways(const struct explain_at *at, const char *name, double *most)
 {
 	const struct explain_fact *fact = at->facts->fact + at->facts->place[at->place].first;
@@ -322,7 +322,7 @@ struct explain_value explain_of_boxes(const struct explain_at *at, const char *n
 	return explain_yes(apart);
 }
 
-/* Channels of each cluster follow one another, but for those in an order that Linux's perf has. */
+/* Channels of a cluster are consecutive, except on platforms with a table in Linux's perf. */
 static unsigned int spread_cluster_of(u64 on, unsigned int unit, unsigned int nodes)
 {
 	unsigned int nr = explain_channels(on, 1);
@@ -342,7 +342,9 @@ static bool spread_is_even(const struct explain_spread *spread, unsigned int fir
 	       spread->box[first + nr - 1]->value < EVEN * spread->box[first]->value;
 }
 
-/* Whether channels of each cluster have about the same traffic, as interleaving gives them */
+/*
+ * Return: true if the channels of each cluster have about the same traffic, as interleaving causes.
+ */
 static bool spread_are_clusters_even(const struct explain_spread *spread, unsigned int nodes)
 {
 	struct explain_spread one = {};
@@ -385,9 +387,9 @@ static bool spread_regroup_by(struct explain_facts *facts, const struct explain_
 }
 
 /*
- * No source has the order of channels for each CPU. Where the usual one contradicts what is
- * counted, and channels are groups of a cluster's size with the same traffic, these are clusters.
- * Nodes whose CPUs are offline are not counted, so there may be more.
+ * The order of channels is not documented for each CPU. If the counts contradict the usual order,
+ * and the channels form groups of a cluster's size with the same traffic, the groups are the
+ * clusters. Nodes whose CPUs are offline are not counted, so there may be more clusters than nodes.
  */
 static void spread_regroup_clusters(struct explain_facts *facts, unsigned int place)
 {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What a formula of the rules is worth in one place.
- */
+/* Evaluation of a rule's formula in one place. */
 #include <linux/kernel.h>
 #include <math.h>
 #include <string.h>
@@ -35,7 +33,7 @@ const struct explain_quantity *explain_find_quantity(u64 on, const char *name)
 	return NULL;
 }
 
-/* A counter that is wrong once has its box's other counts in doubt. */
+/* If one counter of a box has an impossible value, all counts of the box are in doubt. */
 static bool value_is_doubted(const struct explain_facts *facts, unsigned int place,
 			     const char *box)
 {
@@ -48,7 +46,7 @@ static bool value_is_doubted(const struct explain_facts *facts, unsigned int pla
 	return false;
 }
 
-/* Slices are doubted by what home agents count. */
+/* The counts of slices are in doubt if they contradict the home agents'. */
 static bool value_is_slice_doubted(const struct explain_facts *facts,
 				   const struct explain_fact *fact)
 {
@@ -98,7 +96,7 @@ const struct explain_fact *explain_find_fact(const struct explain_at *at, unsign
 	return NULL;
 }
 
-/* Return: NULL if there is no room, no arithmetic is wanted, or it is there already. */
+/* Return: NULL if the finding is full, has this line already, or no arithmetic is needed. */
 struct explain_term *explain_new_term(const struct explain_at *at, const char *name)
 {
 	struct explain_finding *finding = at->finding;
@@ -126,7 +124,7 @@ void explain_add_metric(const struct explain_at *at, const struct explain_fact *
 	term->share = fact->share;
 	term->unit = fact->metric->unit;
 	term->fact = fact->formula ? fact : NULL;
-	/* A line in four clocks, two transfers in each: of any DDR bus of 64 bits */
+	/* Any 64-bit DDR bus transfers a line in four clock cycles, two transfers in each */
 	if (!strcmp(fact->metric->name, "mem_capacity"))
 		snprintf(term->note, sizeof(term->note), "%.0f MHz x 16 B x %u channels",
 			 fact->value / 16 / fact->nr_boxes, fact->nr_boxes);
@@ -171,7 +169,7 @@ struct explain_value explain_plain_value(const struct explain_at *at, const char
 	return value;
 }
 
-/* Questions about several places: of all, or of all but this one; the greatest, or the least */
+/* Statistics over several places: all or all but this one, the greatest or the least value */
 static const struct explain_asked_places value_places[] = {
 	{ .asked = "anywhere" }, { .asked = "others", .others = true },
 	{ .asked = "fastest", .others = true }, { .asked = "greatest", .others = true },
@@ -195,7 +193,7 @@ static struct explain_value value_of_places(const struct explain_at *at, const c
 	double number = asked->least ? HUGE_VAL : 0;
 	struct explain_at there = *at;
 
-	/* What one other socket has: with several, none is meant */
+	/* "others" is defined for two sockets only */
 	if (!strcmp(asked->asked, "others") && at->facts->nr_places != 2)
 		return value;
 	there.finding = NULL;
@@ -213,7 +211,7 @@ static struct explain_value value_of_places(const struct explain_at *at, const c
 	return value;
 }
 
-/* "name,asked" */
+/* @text: "name,asked" */
 static struct explain_value value_asked(const struct explain_at *at, const char *text)
 {
 	const char *asked = strchr(text, ',') + 1, *unit = NULL;

@@ -32,7 +32,7 @@ static const struct argp_option export_option[] = {
 	{ "groups", GROUPS, NULL, 0, "Also export whose traffic the memory carries, as \"who\"" },
 	{ "group-limit", LIMIT, "N", 0, "Series of N groups, the rest as \"other\" (64)" },
 	{ "resctrl", RESCTRL, "DIR", 0, "Where resctrl is mounted (" RESCTRL_ROOT ")" },
-	/* As other exporters have them */
+	/* Aliases of the options that other exporters have */
 	{ "web.listen-address", LISTEN, "ADDRESS:PORT", OPTION_HIDDEN },
 	{ "web.telemetry-path", TELEMETRY, "/PATH/metrics", OPTION_HIDDEN },
 	{ "list", 'l', NULL, 0, "Print the counters of this machine" },
@@ -40,7 +40,7 @@ static const struct argp_option export_option[] = {
 	{}
 };
 
-/* Characters that no client, proxy or shell writes in another way */
+/* Allow only characters that no client, proxy or shell escapes */
 static bool export_is_path(const char *text)
 {
 	size_t i;
@@ -51,7 +51,7 @@ static bool export_is_path(const char *text)
 	return *text == '/' && text[i - 1] != '/';
 }
 
-/* "/" is no prefix, as with other exporters. */
+/* As in other exporters, "/" means no prefix. */
 static const char *export_prefix(const struct argp_state *state, const char *text)
 {
 	if (!strcmp(text, "/"))
@@ -62,7 +62,7 @@ static const char *export_prefix(const struct argp_state *state, const char *tex
 	return text;
 }
 
-/* "/node/7/metrics" to the prefix "/node/7" */
+/* Convert "/node/7/metrics" to the prefix "/node/7" */
 static const char *export_telemetry(const struct argp_state *state, char *path)
 {
 	size_t len = strlen(path);
@@ -91,7 +91,7 @@ static void export_set_nodes(struct export_options *options, const struct argp_s
 		argp_error(state, "%s", error.text);
 }
 
-/* Options that exclude each other; then the defaults of those that were not given. */
+/* Check for options that exclude each other, then set defaults */
 static void export_finish(struct export_options *options, const struct argp_state *state)
 {
 	if (options->platform && !options->list)

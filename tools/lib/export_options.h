@@ -13,24 +13,24 @@
 
 struct pmon_platform;
 
-/* Where it listens unless told */
+/* The default address */
 #define EXPORT_ADDRESS	"127.0.0.1:12600"
 
-#define EXPORT_GROUPS	64	/* unless told */
+#define EXPORT_GROUPS	64	/* default of &export_options.group_limit */
 
 /**
- * struct export_options - what was parsed
- * @address: where to listen
- * @prefix: what each path begins with, without a slash at its end; empty: nothing
- * @counters: what is to be exported, names with commas between them
- * @textfile: the file to write instead; NULL: listen
- * @interval: how often, in seconds
- * @nodes: node ids, and no boxes
- * @groups: whether counters by monitoring group are exported
- * @group_limit: how many groups have series of their own
- * @resctrl: where resctrl is mounted
- * @list: whether to print the counters, and no more
- * @platform: with @list: of which CPU; NULL: of this one
+ * struct export_options - the parsed arguments
+ * @address: address and port to listen on
+ * @prefix: prefix of all URL paths, without a trailing slash; may be empty
+ * @counters: names of the counters to export, separated by commas
+ * @textfile: the file to write instead of listening; NULL: listen
+ * @interval: seconds between two writes of @textfile
+ * @nodes: node ids of --nodes in &xp_boxes.nodes; no other member is used
+ * @groups: whether to export counters of monitoring groups
+ * @group_limit: maximum number of groups with their own series
+ * @resctrl: mount point of resctrl
+ * @list: whether to print the counters and exit
+ * @platform: the platform for @list; NULL: this machine
  */
 struct export_options {
 	const char *address;
@@ -46,7 +46,7 @@ struct export_options {
 	const struct pmon_platform *platform;
 };
 
-/* Its input is a struct export_options, which it fills in from the defaults on. */
+/* The parser's input is a &struct export_options, which it initializes. */
 extern const struct argp export_argp;
 
 #endif /* XEON_PMON_EXPORT_OPTIONS_H */

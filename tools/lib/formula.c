@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Formulas of metrics: a recursive descent writes them down in the order in
- * which a stack machine works them out.
+ * Formulas of metrics: a recursive descent parser emits operations in postfix order for a stack
+ * machine.
  */
 #include <ctype.h>
 #include <math.h>
@@ -50,7 +50,7 @@ static int formula_emit_operator(struct parser *p, char kind)
 	return formula_emit(p, (struct formula_op){ .kind = kind });
 }
 
-/* The same event twice is one event */
+/* An event that occurs twice is stored once */
 static int formula_emit_event(struct parser *p, const char *text)
 {
 	struct formula *formula = p->formula;
@@ -77,7 +77,7 @@ static int formula_parse_number(struct parser *p)
 	return formula_emit(p, (struct formula_op){ .kind = 'n', .number = value });
 }
 
-/* Letters, digits and the characters in @also. Return: how many there were. */
+/* Copy letters, digits and the characters in @also. Return: the number of characters. */
 static size_t formula_copy(struct parser *p, char *to, size_t size, const char *also)
 {
 	size_t len = 0;
@@ -90,7 +90,7 @@ static size_t formula_copy(struct parser *p, char *to, size_t size, const char *
 	return len;
 }
 
-/* "{term=value,...}" becomes ",term=value,..." */
+/* Convert "{term=value,...}" to ",term=value,..." */
 static int formula_parse_terms(struct parser *p, char *to, size_t size)
 {
 	p->at++;
@@ -158,7 +158,7 @@ static int formula_factor(struct parser *p)
 	return formula_fail(p, c ? "no number and no name" : "the formula ends too early");
 }
 
-/* Operands with operators of one rank between them, from the left */
+/* Parse operands with operators of the same precedence, left-associative */
 static int formula_chain(struct parser *p, int (*operand)(struct parser *p),
 			 const char *operators)
 {
@@ -194,7 +194,7 @@ int formula_parse(struct formula *formula, const char *text)
 	return formula_peek(&p) ? formula_fail(&p, "an operator is missing") : 0;
 }
 
-/* The left operand becomes the result */
+/* Store the result in @left */
 static int formula_apply(char kind, double *left, double right)
 {
 	switch (kind) {

@@ -7,7 +7,7 @@
  *	factor	= "-" factor | "(" sum ")" | number | "duration_time" | "boxes" | event
  *	event	= name | [ name ] "{" term { "," term } "}"
  *
- * Pure: no event is looked up, no counter is read.
+ * Pure functions: they neither look up events nor read counters.
  */
 #ifndef XEON_PMON_FORMULA_H
 #define XEON_PMON_FORMULA_H
@@ -19,11 +19,11 @@
 #define FORMULA_TEXT	96
 
 /**
- * struct formula_op - one step of a formula, on a stack of numbers
- * @kind: 'n' push @number, 'e' push event @event, 't' push the time, 'b' push
- *	  the number of boxes, '~' negate; else the operator: + - * /
+ * struct formula_op - an operation of a formula's stack machine
+ * @kind: 'n' push @number, 'e' push event @event, 't' push the time, 'b' push the number of boxes,
+ *	  '~' negate; else the operator: + - * /
  * @number: the number
- * @event: which event
+ * @event: index of the event
  */
 struct formula_op {
 	char kind;
@@ -32,14 +32,14 @@ struct formula_op {
 };
 
 /**
- * struct formula - a formula in the order in which it is worked out
- * @nr_ops: its steps
- * @op: operands come before their operator
- * @nr_events: its events, each one once
- * @event: an event as perf writes it: "name", "name,term=value" or, of terms
- *	   alone, ",term=value"
- * @error: what is wrong with the text, NULL if nothing is
- * @at: and where, in characters from its beginning
+ * struct formula - a parsed formula, in postfix order
+ * @nr_ops: number of operations
+ * @op: the operations; operands precede their operator
+ * @nr_events: number of different events
+ * @event: each event in perf's syntax: "name", "name,term=value", or ",term=value" if there are
+ *	   only terms
+ * @error: a syntax error, NULL if none
+ * @at: position of the error in the text
  */
 struct formula {
 	unsigned int nr_ops;
@@ -51,10 +51,10 @@ struct formula {
 };
 
 /**
- * struct formula_input - what a formula is worked out from
- * @count: of each event, in the order of &formula.event
- * @seconds: how long they counted
- * @boxes: how many boxes they are the sum of
+ * struct formula_input - input of formula_eval()
+ * @count: counts of each event, in the order of &formula.event
+ * @seconds: value of "duration_time"
+ * @boxes: value of "boxes": number of boxes that @count is summed over
  */
 struct formula_input {
 	const double *count;
@@ -63,8 +63,8 @@ struct formula_input {
 };
 
 /**
- * formula_parse() - read a formula
- * @formula: filled in
+ * formula_parse() - parse a formula
+ * @formula: set to the operations
  * @text: the formula
  *
  * Return: 0, or -1 with &formula.error and &formula.at set.
@@ -72,12 +72,12 @@ struct formula_input {
 int formula_parse(struct formula *formula, const char *text);
 
 /**
- * formula_eval() - work out a formula
- * @formula: one that was read without error
- * @input: the counts
- * @value: filled in
+ * formula_eval() - evaluate a formula
+ * @formula: a formula that was parsed without error
+ * @input: counts, time and number of boxes
+ * @value: set to the result
  *
- * Return: 0, or -1 if it divides by zero or is infinite, and then there is no value.
+ * Return: 0, or -1 if the result is not finite, as after a division by 0.
  */
 int formula_eval(const struct formula *formula,
 		 const struct formula_input *input, double *value);

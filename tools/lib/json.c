@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * A reader of one line of JSON. Pure.
- */
+/* A streaming parser for one line of JSON. Pure functions. */
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
@@ -9,8 +7,8 @@
 
 #include "json.h"
 
-#define DEPTH	16	/* of brackets in what is skipped */
-#define NUMBER	32	/* characters of one */
+#define DEPTH	16	/* nested brackets within a skipped value */
+#define NUMBER	32	/* maximum number of characters */
 
 void json_fail(struct json_reader *json, const char *why)
 {
@@ -54,7 +52,10 @@ bool json_next(struct json_reader *json, char bracket)
 	return false;
 }
 
-/* Four digits behind "\u", as UTF-8. Return: its length, 0: none, or half of a pair. */
+/*
+ * Convert four digits behind "\u" to UTF-8. Return: its length; 0: no digits, or half of a
+ * surrogate pair.
+ */
 static unsigned int json_unicode(struct json_reader *json, char *out)
 {
 	char digits[5] = "", *end;
@@ -82,7 +83,7 @@ static unsigned int json_unicode(struct json_reader *json, char *out)
 	return 3;
 }
 
-/* Return: bytes of @out for what is behind a backslash, 0: that is wrong. */
+/* Convert an escape sequence. Return: bytes in @out; 0: an invalid sequence. */
 static unsigned int json_escape(struct json_reader *json, char *out)
 {
 	static const char names[] = "\"\\/bfnrt", values[] = "\"\\/\b\f\n\r\t";
@@ -115,7 +116,10 @@ void json_text(struct json_reader *json, char *text, size_t size)
 	while (json->at < json->end && *json->at != '"') {
 		*part = *json->at++;
 		nr = *part == '\\' ? json_escape(json, part) : (unsigned char)*part >= ' ';
-		/* Texts are printed: no escape sequence of a terminal may be in them. */
+		/*
+		 * Strings are printed, so control characters are not allowed: they could control
+		 * the terminal
+		 */
 		if (!nr || iscntrl((unsigned char)*part)) {
 			json_fail(json, "a text has a character that is not allowed");
 			break;
@@ -214,7 +218,7 @@ bool json_flag(struct json_reader *json)
 	return is;
 }
 
-/* Return: whether a text has been skipped. */
+/* Return: true if a string was skipped. */
 static bool json_skip_text(struct json_reader *json)
 {
 	if (!json_take(json, '"'))

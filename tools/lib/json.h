@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A reader of one line of JSON (RFC 8259), as it goes from left to right. Pure; the line may be
- * hostile.
+ * A streaming parser for one line of JSON (RFC 8259). Pure functions; the line is untrusted input.
  *
  *	struct json_reader json = { line, line + len };
  *
@@ -17,7 +16,7 @@
  *	if (json.error)
  *		...
  *
- * After the first mistake, each function returns 0 or an empty text, and loops end.
+ * After the first error, each function returns 0 or an empty string, and loops end.
  */
 #ifndef XEON_PMON_JSON_H
 #define XEON_PMON_JSON_H
@@ -28,11 +27,11 @@
 #include <linux/types.h>
 
 /**
- * struct json_reader - how far a line has been read
+ * struct json_reader - the parser's position in a line
  * @at: the next character
- * @end: behind the last one
- * @error: what is wrong with the line; NULL: nothing so far
- * @first: no element of the innermost list has been read yet
+ * @end: the end of the line
+ * @error: the first error; NULL: none
+ * @first: whether no element of the innermost object or array has been read yet
  */
 struct json_reader {
 	const char *at;
@@ -42,94 +41,94 @@ struct json_reader {
 };
 
 /**
- * json_fail() - a mistake that the caller has found
- * @json: the line
- * @why: a few words that stay where they are; an earlier mistake has precedence
+ * json_fail() - record an error that the caller found
+ * @json: the parser
+ * @why: a string that stays valid; an earlier error has precedence
  */
 void json_fail(struct json_reader *json, const char *why);
 
 /**
- * json_begin() - begin an object or an array
- * @json: the line
+ * json_begin() - read the opening bracket of an object or array
+ * @json: the parser
  * @bracket: '{' or '['
  */
 void json_begin(struct json_reader *json, char bracket);
 
 /**
- * json_next() - whether there is one more element
- * @json: the line
- * @bracket: '}' or ']', which is read behind the last one
+ * json_next() - advance to the next element
+ * @json: the parser
+ * @bracket: '}' or ']', which is read after the last element
  *
- * Return: whether there is; false after a mistake.
+ * Return: true if there is an element; false after an error.
  */
 bool json_next(struct json_reader *json, char bracket);
 
 /**
- * json_key() - the key of an object's element
- * @json: the line, after json_next()
- * @key: filled in; too long a key is a mistake
- * @size: room there
+ * json_key() - read the key of an object's element
+ * @json: the parser, after json_next()
+ * @key: set to the key; a key that is too long is an error
+ * @size: size of @key
  */
 void json_key(struct json_reader *json, char *key, size_t size);
 
 /**
- * json_text() - a text
- * @json: the line
- * @text: filled in; a text that is too long, or has control characters, is a mistake
- * @size: room there
+ * json_text() - read a string
+ * @json: the parser
+ * @text: set to the string; a string that is too long, or has control characters, is an error
+ * @size: size of @text
  */
 void json_text(struct json_reader *json, char *text, size_t size);
 
 /**
- * json_integer() - an integer without a sign
- * @json: the line
+ * json_integer() - read an unsigned integer
+ * @json: the parser
  *
- * Return: the integer; more than 64 bits, a sign, a fraction or an exponent are mistakes.
+ * Return: the integer; more than 64 bits, a sign, a fraction or an exponent are errors.
  */
 u64 json_integer(struct json_reader *json);
 
 /**
- * json_limited() - an integer up to a limit
- * @json: the line
- * @most: the limit; a greater one is a mistake
+ * json_limited() - read an unsigned integer with a maximum
+ * @json: the parser
+ * @most: the maximum; a greater value is an error
  *
  * Return: the integer.
  */
 unsigned int json_limited(struct json_reader *json, unsigned int most);
 
 /**
- * json_number() - any number
- * @json: the line
+ * json_number() - read any number
+ * @json: the parser
  *
- * Return: the number; one that is infinite is a mistake.
+ * Return: the number; an infinite value is an error.
  */
 double json_number(struct json_reader *json);
 
 /**
  * json_is_null() - skip a null
- * @json: the line
+ * @json: the parser
  *
- * Return: whether there was one.
+ * Return: true if the value is null.
  */
 bool json_is_null(struct json_reader *json);
 
 /**
- * json_flag() - true or false
- * @json: the line
+ * json_flag() - read true or false
+ * @json: the parser
  *
- * Return: which.
+ * Return: the value.
  */
 bool json_flag(struct json_reader *json);
 
 /**
  * json_skip() - skip a value of any kind
- * @json: the line
+ * @json: the parser
  */
 void json_skip(struct json_reader *json);
 
 /**
- * json_end() - nothing may follow
- * @json: the line
+ * json_end() - check that nothing follows
+ * @json: the parser
  */
 void json_end(struct json_reader *json);
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * A picture of the machine, as text and as SVG.
- */
+/* A picture of the machine, as text and as SVG: see map.h. */
 #include <linux/kernel.h>
 #include <math.h>
 #include <stdlib.h>
@@ -11,20 +9,20 @@
 #include "map.h"
 #include "rows.h"
 
-#define ITEMS		64	/* of a place */
+#define ITEMS		64	/* items of a place */
 #define NOTE		320
-#define SHORT		44	/* characters of it that a picture has room for */
+#define SHORT		44	/* characters of a device's name that fit into a box */
 #define BAR		20	/* characters */
-#define ASLEEP		50	/* per cent of the time, a convention */
-#define SILENT		0.01	/* of the busiest, as in the rules */
+#define ASLEEP		50	/* per cent of the time in self-refresh, a convention */
+#define SILENT		0.01	/* share of the busiest channel, as in the rules */
 
-#define IDLE		10	/* MB/s: an I/O stack with less and without a device is folded */
-#define YELLOW		0.6	/* of the limit of the rules, from which on it is red */
-#define FULL		80	/* per cent: the limit of a kind of which the rules have none */
+#define IDLE		10	/* MB/s: idle I/O stacks without a device share a line */
+#define YELLOW		0.6	/* share of the rules' limit; a bar is red at the limit */
+#define FULL		80	/* per cent: limit of kinds without a rule */
 
 /*
- * Of the SVG, in pixels. Places stand in two columns; links are lines in the gap between them, each
- * of which has a lane and an end of its own, so that no two lie on each other.
+ * Layout of the SVG in pixels. Places are drawn in two columns; links are lines in the gap between
+ * the columns. Each line has its own lane and its own end points, so lines do not overlap.
  */
 enum {
 	COLUMN = 620, LINE = 20, LABEL = 80, BOX = 180, VALUE = 130, MARGIN = 12, LANE = 9,
@@ -32,17 +30,17 @@ enum {
 };
 
 /**
- * struct map_kind - what there is several of
+ * struct map_kind - a kind of item: memory channels, links, I/O stacks
  * @on: platforms
- * @label: what it is
- * @metrics: a pattern of metrics: what it carries
- * @sum: they add up; otherwise the greatest of them counts
- * @ceiling: what each one can carry, a formula of the rules; NULL: that is not known
- * @needs: metrics that this needs besides
- * @limit: from which share on the rules call it full, a formula; NULL: FULL
+ * @label: label of the items
+ * @metrics: pattern of the metrics for an item's traffic
+ * @sum: whether to add up these metrics; otherwise the greatest one is shown
+ * @ceiling: capacity of an item, a formula of the rules; NULL: unknown
+ * @needs: additional metrics for @ceiling
+ * @limit: the share at which the rules report an item as full, a formula; NULL: FULL
  * @capacity: a metric of the same box: what 100 % is in MB/s
- * @asleep: metrics that say for how much of the time it slept
- * @serves: kind of PMU that has a file on what it serves
+ * @asleep: metrics with the share of time in self-refresh
+ * @serves: type of PMU whose mapping file in sysfs describes the item
  */
 struct map_kind {
 	u64 on;
@@ -79,23 +77,23 @@ static const struct map_kind map_kinds[] = {
 };
 
 /**
- * struct map_item - one of them
- * @kind: of this kind
- * @unit: its number; -1: all of a place
- * @name: "imc_5"
- * @state: whether there is a value
+ * struct map_item - a memory channel, a link or an I/O stack
+ * @kind: its kind
+ * @unit: unit number of its box; -1: the whole place
+ * @name: name of its box, "imc_5"
+ * @state: the state of @value
  * @value: in the metric's unit
- * @share: of the ceiling, in per cent; NAN: that is not known
- * @limit: of the rules for that
- * @moved: of a link, in MB/s; NAN: that is not known
- * @cluster: of a channel, among those of its socket
- * @y: of its row, in the picture
- * @ends: lines that end there
- * @wrong: what a reader should see
- * @asleep: it slept
- * @far: the place that a link leads to; -1: it is none, or that is not known
- * @far_unit: the link's number there
- * @note: what else there is to say
+ * @share: use in per cent of the ceiling; NAN: unknown
+ * @limit: the share at which the item is full
+ * @moved: traffic that a link sends, in MB/s; NAN: unknown
+ * @cluster: sub-NUMA cluster of a channel within its socket
+ * @y: vertical position of its row in the picture
+ * @ends: number of link lines that end at the item
+ * @wrong: whether to highlight the item
+ * @asleep: whether it was in self-refresh
+ * @far: index of the place at the other end of a link; -1: no link, or unknown
+ * @far_unit: unit number of the link at that end
+ * @note: text beside the value
  */
 struct map_item {
 	const struct map_kind *kind;
@@ -117,12 +115,12 @@ struct map_item {
 };
 
 /**
- * struct map_place - what is in a place
- * @title: of the place
- * @total: what memory and links of it carry, and the clock of memory
- * @clusters: sub-NUMA clusters that its channels are of; 0 or 1: none
- * @nr: how many items
- * @item: each one
+ * struct map_place - the items of a place
+ * @title: heading
+ * @total: sum of memory and link traffic, and the memory clock
+ * @clusters: number of sub-NUMA clusters; 0 or 1: none
+ * @nr: number of items
+ * @item: the items
  */
 struct map_place {
 	char title[64];
@@ -151,7 +149,7 @@ void map_metrics(const struct pmon_platform *platform, char *list, size_t size)
 				  (xp_fits_one(map_kinds[k].metrics, metric->name) ||
 				   xp_fits_one(map_kinds[k].needs, metric->name) ||
 				   xp_fits_one(map_kinds[k].asleep, metric->name));
-		/* A pattern: not every machine has the boxes */
+		/* As a pattern, so that a machine without the boxes is no error */
 		if (wanted && xp_has_metric(platform, metric) && len < size)
 			len += snprintf(list + len, size - len, "%s[%c]%s", len ? "," : "",
 					*metric->name, metric->name + 1);
@@ -175,7 +173,7 @@ static void map_note(struct map_item *item, const char *text)
 		snprintf(item->note + len, NOTE - len, "%s%.300s", len ? "; " : "", text);
 }
 
-/* "uncore_iio_free_running_2" and "uncore_iio_2" are one stack. */
+/* Unit number of a box: "uncore_iio_free_running_2" and "uncore_iio_2" are the same stack. */
 static int map_unit(const char *box)
 {
 	const char *number = box ? strrchr(box, '_') : NULL;
@@ -204,7 +202,7 @@ static struct map_item *map_find(struct map_place *place, const struct map_kind 
 	else
 		snprintf(item->name, sizeof(item->name), "%.30s",
 			 fact->box ? xp_box_name(fact->box) : kind->label);
-	/* Persistent memory is behind channels that are there already, of memory */
+	/* Persistent memory uses the channels that already have an item for DRAM */
 	if (!kind->ceiling && fact->box)
 		map_note(item, kind->label);
 	return item;
@@ -239,7 +237,9 @@ static const struct explain_fact *map_next_fact(const struct map *map, unsigned 
 	return NULL;
 }
 
-/* Every channel could have some; where none carries any, there is none, or it does nothing. */
+/*
+ * Drop a kind without traffic: any channel could have such memory, but then it is absent or unused.
+ */
 static void map_drop_unused(struct map_place *place, const struct map_kind *kind)
 {
 	const struct map_item *item, *end = place->item + place->nr;
@@ -253,7 +253,7 @@ static void map_drop_unused(struct map_place *place, const struct map_kind *kind
 		place->nr--;
 }
 
-/* Each box, and what is of the place alone */
+/* Add each box, and the values of the whole place */
 static void map_add_kind(const struct map *map, unsigned int p, struct map_place *place,
 			 const struct map_kind *kind)
 {
@@ -265,7 +265,7 @@ static void map_add_kind(const struct map *map, unsigned int p, struct map_place
 	map_drop_unused(place, kind);
 }
 
-/* "upi_1,die_1" */
+/* @end: the link's peer as in the driver's file, "upi_1,die_1" */
 static void map_add_far_end(const struct map *map, struct map_item *item, const char *end)
 {
 	char far[32], place[24], text[80];
@@ -307,7 +307,7 @@ static void map_add_sleep(const struct map *map, unsigned int p, struct map_item
 		}
 }
 
-/* A channel without traffic beside others that have some */
+/* Mark channels without traffic if other channels have some */
 static void map_find_silent(struct map_place *place)
 {
 	struct map_item *item, *other, *end = place->item + place->nr;
@@ -326,7 +326,7 @@ static void map_find_silent(struct map_place *place)
 	}
 }
 
-/* Whether a CPU is of a place */
+/* Return: true if a CPU belongs to a place. */
 static bool map_has_cpu(const struct map *map, unsigned int p, int cpu)
 {
 	const struct explain_place *at = &map->facts->place[p];
@@ -341,7 +341,7 @@ static bool map_has_cpu(const struct map *map, unsigned int p, int cpu)
 	return !at->die || (!xp_read_line(path, text, sizeof(text)) && !strcmp(text, at->die));
 }
 
-/* "S0, nodes 0 1" */
+/* Heading, "S0, nodes 0 1" */
 static void map_add_title(const struct map *map, unsigned int p, struct map_place *place)
 {
 	char name[24], path[256], text[64];
@@ -360,7 +360,7 @@ static void map_add_title(const struct map *map, unsigned int p, struct map_plac
 	}
 }
 
-/* What no box of the socket is known to serve */
+/* Add the devices of the socket that no box is known to serve */
 static void map_add_rest(const struct map *map, unsigned int p, struct map_place *place)
 {
 	struct map_item *item = place->nr ? place->item + place->nr - 1 : NULL;
@@ -388,7 +388,7 @@ static bool map_is_idle(const struct map_item *item)
 	       !*item->note && metric_has_value(item->state) && item->value < IDLE;
 }
 
-/* An I/O stack that is idle and has no device says nothing: such stacks share a line. */
+/* Idle I/O stacks without a device share one line. */
 static void map_fold_idle(struct map_place *place)
 {
 	struct map_item *item, *kept = place->item, *end = kept + place->nr, *folded = NULL;
@@ -423,7 +423,7 @@ static double map_value(const struct map *map, unsigned int p, const char *what)
 	return value.state == EXPLAIN_KNOWN ? value.value : NAN;
 }
 
-/* Adds what a link sends, in MB/s. */
+/* Set &map_item.moved of a link. */
 static void map_add_moved(const struct map *map, unsigned int p, struct map_item *item)
 {
 	const struct explain_fact *fact = NULL;
@@ -435,7 +435,7 @@ static void map_add_moved(const struct map *map, unsigned int p, struct map_item
 			item->moved = fact->value * item->value / 100;
 }
 
-/* "memory 80.0 GB/s of 150.0 GB/s, 3200 MT/s; links out 23.4 GB/s" */
+/* Format "memory 80.0 GB/s of 150.0 GB/s, 3200 MT/s; links out 23.4 GB/s" */
 static void map_add_total(const struct map *map, unsigned int p, struct map_place *place)
 {
 	double memory = map_value(map, p, "mem_bw"), capacity = map_value(map, p, "mem_capacity");
@@ -493,7 +493,7 @@ static void map_make_place(const struct map *map, unsigned int p, struct map_pla
 	map_fold_idle(place);
 }
 
-/* The first channel of a cluster: a line above it says which. */
+/* Return: true for the first channel of a cluster, which gets a line with the cluster's number. */
 static bool map_begins_cluster(const struct map_place *place, unsigned int i)
 {
 	const struct map_item *item = &place->item[i];
@@ -502,8 +502,8 @@ static bool map_begins_cluster(const struct map_place *place, unsigned int i)
 	       (!i || item[-1].kind != item->kind || item[-1].cluster != item->cluster);
 }
 
-/* Kinds that the platform can have, and of which nothing was counted */
-static void map_say_lacking(const struct map *map, char *text, size_t size)
+/* Format the kinds of items that the platform can have but that were not counted */
+static void map_format_missing(const struct map *map, char *text, size_t size)
 {
 	const struct pmon_platform *platform = map->facts->platform;
 	size_t len = snprintf(text, size, "Not measured here:");
@@ -522,8 +522,8 @@ static void map_say_lacking(const struct map *map, char *text, size_t size)
 		*text = '\0';
 }
 
-/* "21.0 GB/s 82 %" */
-static void map_say_value(const struct map_item *item, char *text, size_t size)
+/* Format "21.0 GB/s 82 %" */
+static void map_format_value(const struct map_item *item, char *text, size_t size)
 {
 	int len = 0;
 
@@ -541,18 +541,18 @@ static void map_say_value(const struct map_item *item, char *text, size_t size)
 		snprintf(text + len, size - len, "%.0f %%", item->share);
 }
 
-/* How far an item is on the way to its limit: 1 is full */
+/* Return: use relative to the limit: 1 is full. */
 static double map_heat(const struct map_item *item)
 {
 	return isnan(item->share) ? 0 : fmin(item->share / item->limit, 1);
 }
 
 /*
- * The most important finding, and how many others there are. A picture with a red bar never says
- * that nothing was found: the fullest part is named then.
+ * Format the most important finding, and the number of others. If there is none but a bar is red,
+ * name the item with the highest use.
  */
-static void map_say_finding(const struct map *map, const struct map_place *places, char *text,
-			    size_t size)
+static void map_format_finding(const struct map *map, const struct map_place *places, char *text,
+			       size_t size)
 {
 	const struct explain_finding *finding = map->report ? map->report->finding : NULL;
 	const struct map_item *item, *fullest = NULL;
@@ -584,8 +584,8 @@ static void map_say_finding(const struct map *map, const struct map_place *place
 			 fullest->share);
 }
 
-/* "spr, host, 2026-11-29 11:20:05" */
-static void map_say_machine(const struct map *map, char *text, size_t size)
+/* Format "spr, host, 2026-11-29 11:20:05" */
+static void map_format_machine(const struct map *map, char *text, size_t size)
 {
 	size_t len = snprintf(text, size, "%s", map->facts->platform->name);
 	struct tm tm;
@@ -609,7 +609,7 @@ static void map_print_item(const struct map_item *item, FILE *out, bool colours)
 	int full = isnan(item->share) ? 0 : fmin(item->share, 100) * BAR / 100 + .5;
 	char value[48];
 
-	map_say_value(item, value, sizeof(value));
+	map_format_value(item, value, sizeof(value));
 	fprintf(out, "%s%c %-10s %s%.*s%.*s%s %18s%s%s\n", map_colour(item, colours),
 		item->wrong ? '!' : ' ', item->name, isnan(item->share) ? " " : "|", full,
 		"####################", BAR - full,
@@ -633,7 +633,7 @@ void map_print(const struct map *map, FILE *out, bool colours)
 	char text[EXPLAIN_TEXT + 128];
 	unsigned int p, i;
 
-	map_say_finding(map, place, text, sizeof(text));
+	map_format_finding(map, place, text, sizeof(text));
 	if (*text)
 		fprintf(out, "%s\n", text);
 	for (p = 0; p < map->facts->nr_places; p++) {
@@ -645,14 +645,15 @@ void map_print(const struct map *map, FILE *out, bool colours)
 			map_print_item(&place[p].item[i], out, colours);
 		}
 	}
-	map_say_lacking(map, text, sizeof(text));
+	map_format_missing(map, text, sizeof(text));
 	if (*text)
 		fprintf(out, "%s\n", text);
 	free(place);
 }
 
 /*
- * SVG, with attributes alone: a page's policy need not allow styles.
+ * The SVG uses presentation attributes only, since a page's Content-Security-Policy may forbid
+ * styles.
  */
 
 static void map_escape(FILE *out, const char *text)
@@ -678,7 +679,7 @@ static void map_rect(FILE *out, int x, int y, int width, int height, const char 
 		width, height, fill, attributes);
 }
 
-/* From green to red: 1 is what the rules call full */
+/* Colour from green to red: 1 is the rules' limit */
 static const char *map_hue(double heat)
 {
 	static char text[32];
@@ -693,7 +694,7 @@ static void map_draw_item(const struct map_item *item, FILE *out, int x, int y)
 	double share = isnan(item->share) ? 0 : fmin(item->share, 100);
 	char value[48], note[SHORT + 8], text[96];
 
-	map_say_value(item, value, sizeof(value));
+	map_format_value(item, value, sizeof(value));
 	fprintf(out, "<g><title>");
 	map_escape(out, item->name);
 	fprintf(out, " %s ", value);
@@ -713,7 +714,7 @@ static void map_draw_item(const struct map_item *item, FILE *out, int x, int y)
 	fputs("</g>\n", out);
 }
 
-/* Where the box of a place begins: left, or right of the gap */
+/* Horizontal position of a place: left column, or right of the gap */
 static int map_x(unsigned int p, int gap)
 {
 	return p % 2 ? COLUMN + gap : 0;
@@ -730,7 +731,7 @@ static struct map_item *map_far_item(struct map_place *places, const struct map_
 	return NULL;
 }
 
-/* A link is in both places that it leads to and from: it is drawn once if both say so. */
+/* A link is an item of both its places: draw it once, if each names the other as its peer. */
 static bool map_is_wire(struct map_place *places, unsigned int p, const struct map_item *item)
 {
 	const struct map_item *other = map_far_item(places, item);
@@ -740,8 +741,8 @@ static bool map_is_wire(struct map_place *places, unsigned int p, const struct m
 }
 
 /*
- * A dot at the edge of a place, beside the link's name. Dots of the right column are lower, and
- * so is the end of a second line.
+ * Draw a dot at the edge of a place, beside the link's name. Dots of the right column, and the end
+ * of a second line, are shifted down.
  */
 static int map_draw_end(unsigned int p, struct map_item *item, FILE *out, int gap)
 {
@@ -752,7 +753,7 @@ static int map_draw_end(unsigned int p, struct map_item *item, FILE *out, int ga
 	return y;
 }
 
-/* From one end to the other in a lane of its own, in the colour of the busier way */
+/* Draw a line between two ends in its own lane, in the colour of the busier direction */
 static void map_draw_wire(const struct map *map, struct map_place *places, unsigned int p,
 			  struct map_item *item, FILE *out, int lane, int gap)
 {
@@ -761,8 +762,8 @@ static void map_draw_wire(const struct map *map, struct map_place *places, unsig
 	unsigned int far = item->far;
 	int y = map_draw_end(p, item, out, gap), far_y = map_draw_end(far, other, out, gap);
 
-	map_say_value(item, here, sizeof(here));
-	map_say_value(other, there, sizeof(there));
+	map_format_value(item, here, sizeof(here));
+	map_format_value(other, there, sizeof(there));
 	fprintf(out, "<path d=\"M%d %dH%dV%dH%d\" fill=\"none\" stroke-width=\"2\" ",
 		p % 2 ? COLUMN + gap + MARGIN / 2 : COLUMN, y, lane, far_y,
 		far % 2 ? COLUMN + gap + MARGIN / 2 : COLUMN);
@@ -795,7 +796,7 @@ static void map_draw_place(const struct map *map, struct map_place *place, unsig
 	}
 }
 
-/* What bars, frames and lines mean */
+/* Draw the legend */
 static void map_draw_legend(FILE *out, int y)
 {
 	unsigned int step;
@@ -849,9 +850,9 @@ void map_draw(const struct map *map, FILE *out)
 		height);
 	fputs("role=\"img\" font-family=\"sans-serif\" font-size=\"12\">\n", out);
 	map_rect(out, 0, 0, width, height, "#fff", "");
-	map_say_machine(map, text, sizeof(text));
+	map_format_machine(map, text, sizeof(text));
 	map_text(out, MARGIN, LINE - 4, " fill=\"#555\"", text);
-	map_say_finding(map, place, text, sizeof(text));
+	map_format_finding(map, place, text, sizeof(text));
 	map_text(out, MARGIN, 2 * LINE - 2, " font-weight=\"bold\"", text);
 	map_draw_legend(out, 2 * LINE + 8);
 	for (p = 0; p < nr; p++)
@@ -863,7 +864,7 @@ void map_draw(const struct map *map, FILE *out)
 				map_draw_wire(map, place, p, &place[p].item[i], out, lane, gap);
 				lane += LANE;
 			}
-	map_say_lacking(map, text, sizeof(text));
+	map_format_missing(map, text, sizeof(text));
 	map_text(out, MARGIN, height - 4, " fill=\"#555\"", text);
 	fputs("</svg>\n", out);
 	free(place);

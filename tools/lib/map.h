@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A picture of the machine, as text and as SVG: channels, links, I/O stacks and what they carry of
- * what they could, with far ends and devices by name. Places and ceilings are those of the rules.
+ * A picture of the machine, as text and as SVG: channels, links and I/O stacks with their traffic
+ * as a share of their capacity, link peers and devices by name. Places and limits come from the
+ * rules of explain.
  */
 #ifndef XEON_PMON_MAP_H
 #define XEON_PMON_MAP_H
@@ -12,13 +13,13 @@
 #include "explain.h"
 
 /**
- * struct map - what is to be drawn
- * @facts: what was counted
- * @report: what there is to be said of it, or NULL
- * @sysfs: where sysfs is
+ * struct map - input of map_print() and map_draw()
+ * @facts: the metrics
+ * @report: the findings of explain, or NULL
+ * @sysfs: path of sysfs
  * @devices: from devices_read()
- * @host: its name; NULL: it is left out
- * @time: when it was counted; 0: that is left out
+ * @host: host name; NULL: do not print it
+ * @time: time of the measurement; 0: do not print it
  */
 struct map {
 	const struct explain_facts *facts;
@@ -31,24 +32,24 @@ struct map {
 
 /**
  * map_metrics() - the metrics that the picture needs
- * @platform: the machine
- * @list: filled in, as xp_want_list() has it
- * @size: room there
+ * @platform: the platform
+ * @list: set to the names, in the format of xp_want_list()
+ * @size: size of @list
  */
 void map_metrics(const struct pmon_platform *platform, char *list, size_t size);
 
 /**
- * map_print() - the picture as text
- * @map: what is to be drawn
- * @out: where to
- * @colours: whether the terminal has colours
+ * map_print() - print the picture as text
+ * @map: the input
+ * @out: the output
+ * @colours: whether to use the terminal's colours
  */
 void map_print(const struct map *map, FILE *out, bool colours);
 
 /**
- * map_draw() - the picture as SVG
- * @map: what is to be drawn
- * @out: where to
+ * map_draw() - print the picture as SVG
+ * @map: the input
+ * @out: the output
  */
 void map_draw(const struct map *map, FILE *out);
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Counting while a command runs, and reading the counts of a recording.
- */
+/* Counting metrics while a command runs, and reading a recording. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -17,10 +15,10 @@
 #include "rows.h"
 #include "sampler.h"
 
-/* Exit codes of a shell for a command that cannot be run, and for one that is not there */
+/* Exit codes as a shell has them: the command cannot be executed, or is not found */
 #define EXIT_NOT_RUN	126
 #define EXIT_NOT_FOUND	127
-#define EXIT_SIGNAL	128	/* and the signal's number */
+#define EXIT_SIGNAL	128	/* plus the signal's number */
 
 bool measure_has_box(const struct measure_job *job, const char *name)
 {
@@ -52,8 +50,8 @@ static void measure_read(struct measure *measure)
 }
 
 /*
- * The child reads the end of file of @go when everything counts; it writes to @why the reason for
- * which the command cannot be run.
+ * The child waits for end of file on @go, which the parent closes when the events are enabled. It
+ * writes the errno of a failed execvp() to @why.
  */
 static void measure_run_child(const struct measure *measure, int go, int why)
 {
@@ -72,11 +70,11 @@ static void measure_run_child(const struct measure *measure, int go, int why)
 }
 
 /**
- * struct measure_child - the command while it runs
- * @pid: its process; 0: there is none
- * @status: of that, if it has ended
- * @go: closed when everything counts
- * @why: the errno of an exec() that failed comes from here
+ * struct measure_child - the process of the command
+ * @pid: its process id; 0: no command
+ * @status: its wait status, once it has exited
+ * @go: pipe to the child, closed when the events are enabled
+ * @why: pipe from the child with the errno of a failed execvp()
  */
 struct measure_child {
 	pid_t pid;
@@ -134,7 +132,7 @@ static double measure_next_time(const struct measure *measure, unsigned int tick
 	return job->seconds && job->seconds < next ? job->seconds : next;
 }
 
-/* Intervals in which the process was stopped are left out. */
+/* Skip the tables of intervals in which the process was stopped. */
 static unsigned int measure_next_tick(const struct measure *measure, unsigned int tick)
 {
 	unsigned int now = measure_seconds(measure) / (measure->job.interval / 1e3);
@@ -142,7 +140,7 @@ static unsigned int measure_next_tick(const struct measure *measure, unsigned in
 	return (now > tick ? now : tick) + 1;
 }
 
-/* Return: the signal, or -1 when it is time. */
+/* Return: the signal, or -1 with EAGAIN at @time. */
 static int measure_wait_until(const struct measure *measure, double time, siginfo_t *info)
 {
 	double left = time - measure_seconds(measure);
@@ -157,7 +155,7 @@ static int measure_wait_until(const struct measure *measure, double time, siginf
 	return sigtimedwait(&measure->mask, info, &timeout);
 }
 
-/* A terminal sends its signals to the command as well; another process, to this one alone. */
+/* A terminal sends SIGINT to the whole process group; a signal from kill() must be forwarded. */
 static void measure_take_signal(struct measure *measure, pid_t pid, const siginfo_t *info)
 {
 	if (info->si_signo == SIGCHLD)
@@ -167,7 +165,7 @@ static void measure_take_signal(struct measure *measure, pid_t pid, const siginf
 		kill(pid, info->si_signo);
 }
 
-/* Return: whether the time has come; not if the command or a signal has ended it before. */
+/* Return: true at @time; false if the command or a signal ended counting before. */
 static bool measure_sleep(struct measure *measure, double time, struct measure_child *child)
 {
 	siginfo_t info;
@@ -186,7 +184,10 @@ static bool measure_sleep(struct measure *measure, double time, struct measure_c
 	}
 }
 
-/* Return: whether the boxes count; not if all is over before. */
+/*
+ * Return: true if the boxes count; false if the command or a signal ended counting during the
+ * delay.
+ */
 static bool measure_wait_to_begin(struct measure *measure, struct measure_child *child)
 {
 	if (!measure->job.delay)
@@ -198,7 +199,7 @@ static bool measure_wait_to_begin(struct measure *measure, struct measure_child 
 	return true;
 }
 
-/* The loop ends with the command, with the time, or by a signal. */
+/* Runs until the command exits, measure_job.seconds pass, or a signal arrives. */
 static void measure_wait_and_show(struct measure *measure, struct measure_child *child)
 {
 	unsigned int tick = 1;
@@ -215,7 +216,7 @@ static void measure_wait_and_show(struct measure *measure, struct measure_child 
 	}
 }
 
-/* Ctrl-C ends counting without a command; a command decides itself what it does on SIGINT. */
+/* Without a command, SIGINT ends counting normally; a command handles SIGINT itself. */
 static int measure_exit_code(const struct measure *measure, int status)
 {
 	if (measure->signal && measure->signal != SIGINT)
@@ -264,7 +265,7 @@ void measure_sum_up(struct measure *measure)
 		}
 }
 
-/* Marks of a recording: a suspend, a box that is gone, and that the file is not complete */
+/* recording.mark callback: a suspend, a box that was removed, or a truncated file */
 static void measure_print_mark(const char *sentence, void *data)
 {
 	const struct measure *measure = data;
@@ -272,7 +273,7 @@ static void measure_print_mark(const char *sentence, void *data)
 	fprintf(stderr, "xeon-pmon: %s: %s\n", measure->job.file, sentence);
 }
 
-/* Return: whether a table is due; one of -I has the counts of one or more recorded intervals. */
+/* Return: whether a table is due: an interval of -I covers one or more recorded intervals. */
 static bool measure_is_due(const struct measure *measure, unsigned int tick)
 {
 	const struct recording *recording = measure->recording;
@@ -295,7 +296,7 @@ static bool measure_show_interval(struct measure *measure, unsigned int *tick)
 	return true;
 }
 
-/* Reads until the file ends, or what is damaged in it begins. Return: an exit code. */
+/* Read until the end of the file or the first damaged line. Return: an exit code. */
 static int measure_read_recording(struct measure *measure)
 {
 	struct recording *recording = measure->recording;
@@ -321,8 +322,8 @@ static int measure_read_recording(struct measure *measure)
 }
 
 /*
- * nohup has SIGHUP ignored, and so it stays. A shell ignores SIGINT for its background jobs; SIGINT
- * ends counting all the same.
+ * nohup ignores SIGHUP, which must stay ignored. A shell ignores SIGINT for its background jobs,
+ * but SIGINT ends counting there, too.
  */
 static bool measure_is_ignored(int sig)
 {
@@ -337,7 +338,7 @@ void measure_block_signals(struct measure *measure)
 	const struct sigaction act = { .sa_handler = SIG_DFL };
 	unsigned int i;
 
-	/* If the parent ignores SIGCHLD, no signal would report that the command has ended. */
+	/* If the parent ignored SIGCHLD, no signal would report the exit of the command. */
 	sigaction(SIGCHLD, &act, &measure->on_child);
 	sigemptyset(&measure->mask);
 	for (i = 0; i < ARRAY_SIZE(signals); i++)
@@ -389,8 +390,8 @@ static int measure_want_choices(struct measure *measure, struct xp_error *error)
 }
 
 /*
- * At least one box must count, or be gone, since that may come back. If none does, the reason of a
- * box that was refused is the error; boxes that are only absent are shown without a value.
+ * At least one box must count, or be lost, since a lost box may return. If no box does, the error
+ * is that of a refused box; boxes that are only absent are shown without a value.
  */
 static int measure_check_boxes(const struct measure *measure, struct xp_error *error)
 {
@@ -458,7 +459,7 @@ const struct pmon_platform *measure_platform(const char *file, struct xp_error *
 	return platform;
 }
 
-/* The caller goes on: a signal that comes now is for it. */
+/* The caller continues, so it must get the signals that arrive from now on. */
 static int measure_run_and_restore(struct measure *measure)
 {
 	int code = measure_run(measure);

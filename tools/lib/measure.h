@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Metrics, counted while a command runs or read from a recording. A command of xeon-pmon says what
- * to count and is called with each table of counts:
+ * Counting metrics while a command runs, or reading them from a recording. A subcommand of
+ * xeon-pmon fills in a &struct measure_job; its callback gets each table of counts:
  *
  *	struct measure_job job = {
  *		.nr_choices = 1, .choice = { { "mem_bw,qpi_bw", xp_want_list } },
@@ -10,7 +10,8 @@
  *
  *	return measure_run_job(&job);
  *
- * One that chooses dies, or repeats its command, calls the steps of that itself.
+ * A subcommand that selects dies, or repeats the command, calls measure_init(), measure_open() and
+ * measure_run() itself.
  */
 #ifndef XEON_PMON_MEASURE_H
 #define XEON_PMON_MEASURE_H
@@ -22,9 +23,9 @@
 #include "recording.h"
 
 /**
- * struct measure_choice - metrics or events of a command line
+ * struct measure_choice - metrics or events from the command line
  * @text: names of metrics, events, or a formula
- * @add: adds them to what is wanted
+ * @add: parses @text and adds the metrics to @wants
  */
 struct measure_choice {
 	const char *text;
@@ -32,13 +33,13 @@ struct measure_choice {
 };
 
 /**
- * struct measure_table - what was counted
+ * struct measure_table - the counts that &measure_job.show prints
  * @wants: the metrics
  * @boxes: the boxes
- * @recording: where that was read; NULL: it was counted now
- * @now: when the boxes were read, in seconds since counting began
- * @last: whether counting has ended
- * @out: where to print: stdout, or beside a command stderr
+ * @recording: the recording that was read; NULL: this machine counted
+ * @now: time of the read, in seconds since counting began
+ * @last: whether this is the last table
+ * @out: where to print: stderr if a command runs, else stdout
  */
 struct measure_table {
 	const struct xp_wants *wants;
@@ -49,22 +50,25 @@ struct measure_table {
 	FILE *out;
 };
 
-/* @data: as in &measure_job.data. Return: whether to go on; a command goes on in any case. */
+/*
+ * @data: &measure_job.data. Return: whether to continue; counting with a command continues in any
+ * case.
+ */
 typedef bool measure_show(const struct measure_table *table, void *data);
 
 /**
- * struct measure_job - what to count
- * @nr_choices: metrics and events; 0: those of "xeon-pmon stat", or what was recorded
- * @choice: each one
- * @only: patterns of boxes, with commas between them; NULL: all. One of them must count
- * @file: a recording to be read in the place of the machine; NULL: none
- * @interval: milliseconds between two calls of @show; 0: one in the end
- * @tables: after how many of these to end; 0: as long as it counts
- * @delay: seconds until counting begins
- * @seconds: how long, without a command; 0: until Ctrl-C
- * @command: ends with NULL; NULL: none
- * @show: called with what was counted
- * @data: for @show
+ * struct measure_job - parameters of a measurement
+ * @nr_choices: number of choices; 0: the default metrics of "xeon-pmon stat", or all recorded ones
+ * @choice: metrics and events
+ * @only: patterns of boxes, separated by commas, one of which must count; NULL: all boxes
+ * @file: the recording to read instead of counting; NULL: count
+ * @interval: milliseconds between two calls of @show; 0: a single call at the end
+ * @tables: number of interval tables after which to stop; 0: unlimited
+ * @delay: seconds to wait before counting
+ * @seconds: duration without a command; 0: until Ctrl-C
+ * @command: argument vector, terminated by NULL; NULL: no command
+ * @show: callback that gets the counts
+ * @data: argument of @show
  */
 struct measure_job {
 	unsigned int nr_choices;
@@ -81,23 +85,23 @@ struct measure_job {
 };
 
 /**
- * struct measure - a job while it runs
- * @job: what is counted
- * @wants: the metrics, looked up
- * @boxes: the boxes
- * @recording: the file that is read, or NULL
+ * struct measure - the state of a measurement
+ * @job: its parameters
+ * @wants: the metrics of &measure_job.choice
+ * @boxes: the boxes, with their open events
+ * @recording: the recording that is read, or NULL
  * @now: as in &measure_table.now
- * @elapsed: the time of all runs
- * @signal: the signal that has ended it, or 0
- * @counted: whether the command ran, so that there are counts
- * @printed: how many tables there were
- * @begin: when counting began
- * @last: whether counting has ended
- * @stop: whether @show wants no more
- * @files: how many the command may open: as many as this program, in the beginning
- * @mask: signals that are waited for
- * @blocked: signals that were blocked in the beginning, as they are for the command
- * @on_child: what was done on SIGCHLD then, as the command does
+ * @elapsed: sum of the durations of all measure_once()
+ * @signal: the signal that ended counting, or 0
+ * @counted: whether the command was executed, so that the counts are meaningful
+ * @printed: number of interval tables so far
+ * @begin: time at which counting began, of xp_now()
+ * @last: &measure_table.last
+ * @stop: whether @show returned false
+ * @files: RLIMIT_NOFILE at the start of the program, restored for the command
+ * @mask: signals that sigtimedwait() waits for
+ * @blocked: signal mask at the start of the program, restored for the command
+ * @on_child: SIGCHLD action at the start of the program, restored for the command
  */
 struct measure {
 	struct measure_job job;
@@ -121,9 +125,9 @@ struct measure {
 };
 
 /**
- * measure_platform() - which metrics there are
- * @file: a recording; NULL: of this machine
- * @error: why not
+ * measure_platform() - the platform of a recording or of this machine
+ * @file: the recording; NULL: this machine
+ * @error: set to the reason of a failure
  *
  * Return: the platform, or NULL.
  */
@@ -131,22 +135,22 @@ const struct pmon_platform *measure_platform(const char *file, struct xp_error *
 
 /**
  * measure_run_job() - count metrics while a command runs, or read them from a recording
- * @job: what
+ * @job: the parameters
  *
  * Return: an exit code.
  */
 int measure_run_job(const struct measure_job *job);
 
 /**
- * measure_init() - begin with a job
- * @measure: zeroes; the caller sets @job, and may choose dies of @boxes
+ * measure_init() - initialize a measurement
+ * @measure: zeroed; the caller then sets @job, and may select dies of @boxes
  */
 void measure_init(struct measure *measure);
 
 /**
- * measure_open() - look up what is wanted, and open its events
- * @measure: the job
- * @error: why not
+ * measure_open() - look up the metrics, and open their events
+ * @measure: the measurement
+ * @error: set to the reason of a failure
  *
  * Return: 0, or -1.
  */
@@ -154,38 +158,38 @@ int measure_open(struct measure *measure, struct xp_error *error);
 
 /**
  * measure_run() - count once, and show each table
- * @measure: the job
+ * @measure: the measurement
  *
  * Return: an exit code.
  */
 int measure_run(struct measure *measure);
 
 /**
- * measure_block_signals() - wait for signals in measure_once(), from now on
- * @measure: the job
+ * measure_block_signals() - block the signals that measure_once() waits for
+ * @measure: the measurement
  */
 void measure_block_signals(struct measure *measure);
 
 /**
- * measure_once() - as measure_run(), but without the table in the end
- * @measure: the job; sets @counted
+ * measure_once() - count once, without the final table
+ * @measure: the measurement; sets @counted
  *
  * Return: an exit code.
  */
 int measure_once(struct measure *measure);
 
 /**
- * measure_sum_up() - show the counts of all of the time, not of the last interval
- * @measure: the job, after its last table
+ * measure_sum_up() - make the counts of the whole run those of the next table
+ * @measure: the measurement, after its last interval table
  */
 void measure_sum_up(struct measure *measure);
 
 /**
- * measure_has_box() - whether a box is one of @only
- * @job: what is counted
- * @name: of the box
+ * measure_has_box() - whether &measure_job.only selects a box
+ * @job: the parameters
+ * @name: name of the PMU
  *
- * Return: whether one of the patterns is the PMU's name, or what perf's users know it as.
+ * Return: true if a pattern matches @name, with or without "uncore_".
  */
 bool measure_has_box(const struct measure_job *job, const char *name);
 

@@ -1,23 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What a metric is, and the tables of them.
- */
+/* The tables of metrics. */
 #ifndef XEON_PMON_METRIC_H
 #define XEON_PMON_METRIC_H
 
 #include "boxes.h"
 
 /**
- * struct metric - a number that is worked out from events of one type of box
- * @on: CPU models that have it, as in &pmon_alias.on
- * @name: what users call it
+ * struct metric - a number that is computed from events of one type of box
+ * @on: platforms that have it, as in &pmon_alias.on
+ * @name: its name
  * @box: the type of box, as in &pmon_kind.name
- * @unit: of the value
- * @within: how far from the emulator's ground truth it may be under a steady
- *	    load, in thousandths of that
- * @formula: in terms of the box's events, see formula.h; "term=LOCAL_NODE" is
- *	     the socket's own node, "term=REMOTE_NODES" are all the others
- * @what: what it says
+ * @unit: unit of the value
+ * @within: accepted deviation from the emulator's ground truth under a steady load, in thousandths
+ * @formula: a formula of the box's events, see formula.h; "term=LOCAL_NODE" is the socket's own
+ *	     node, "term=REMOTE_NODES" are all other nodes
+ * @what: its description
  */
 struct metric {
 	u64 on;
@@ -29,12 +26,15 @@ struct metric {
 	const char *what;
 };
 
-/* Counted all at once: what is left is the time that reading takes */
+/*
+ * &metric.within of events that are counted at the same time: the deviation is the time to read
+ * them
+ */
 #define ONCE	1
-/* Its events are multiplexed, in time slices of a few milliseconds */
+/* &metric.within of multiplexed events: their time slices are a few milliseconds */
 #define MULTIPLEXED	50
 
-/* Tables end with a row without a name */
+/* The last row of each table has no name */
 extern const struct metric metrics_ep[];
 extern const struct metric metrics_ex[];
 extern const struct metric metrics_sp[];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the user wants to see: names and formulas, to metrics with a plan each.
+ * Parsing of the metrics, events and formulas that a user requests, and planning of their events.
  */
 #define _GNU_SOURCE
 #include <limits.h>
@@ -103,7 +103,7 @@ static const struct xp_wanted *metric_set_find(const struct xp_wants *wants,
 	return NULL;
 }
 
-/* A metric that the user names is an error if it cannot be counted. */
+/* A metric that the user requests by name must be countable; a pattern skips those that are not. */
 static int metric_set_name(const struct xp_wants *wants, const struct metric *metric,
 			   struct xp_error *error)
 {
@@ -125,7 +125,7 @@ unsigned int xp_refused(const struct xp_wants *wants)
 	return nr;
 }
 
-/* A name that no metric has is often that of a group, or misspelled. */
+/* An unknown metric name is often the name of a group, or misspelled. */
 static int metric_set_no_metric(const struct xp_wants *wants, const char *name,
 				struct xp_error *error)
 {
@@ -150,7 +150,7 @@ static int metric_set_no_metric(const struct xp_wants *wants, const char *name,
 		       wants->platform->name, xp_did_you_mean(&nearest));
 }
 
-/* All the metrics of this platform that a pattern fits */
+/* Add all metrics of this platform whose names match a pattern. */
 static int metric_set_want_pattern(struct xp_wants *wants, const char *pattern,
 				   struct xp_error *error)
 {
@@ -238,7 +238,7 @@ void xp_want_ceilings(struct xp_wants *wants, bool spare)
 	}
 }
 
-/* The strings are from now on owned. */
+/* Takes ownership of the strings. */
 static int metric_set_add_own(struct xp_wants *wants, char *name, char *box, char *formula,
 			      struct xp_error *error)
 {
@@ -261,7 +261,9 @@ int xp_want_formula(struct xp_wants *wants, const char *text, struct xp_error *e
 				  strdup(colon + 1), error);
 }
 
-/* "imc_2" is the third one of "imc". Return: the type's name, or NULL; @unit: its number. */
+/*
+ * Parse a PMU name: "imc_2" is unit 2 of type "imc". Return: the type's name, or NULL; sets @unit.
+ */
 static char *metric_set_box_of(const struct xp_wants *wants, const char *pmu, size_t len, int *unit)
 {
 	char *name = strndup(pmu, len), *number = strrchr(name, '_');
@@ -280,7 +282,7 @@ static char *metric_set_box_of(const struct xp_wants *wants, const char *pmu, si
 	return NULL;
 }
 
-/* "name", "name,term=1" or "event=4,term=1" to a formula */
+/* Convert "name", "name,term=1" or "event=4,term=1" to the syntax of a formula. */
 static char *metric_set_formula_of(const char *terms, size_t len)
 {
 	size_t name = strcspn(terms, ",/");
@@ -308,7 +310,7 @@ static int metric_set_no_box(const struct xp_wants *wants, const char *pmu, size
 		       xp_did_you_mean(&nearest));
 }
 
-/* "uncore_imc_2/cas_count_read/", of @len characters */
+/* Parse "uncore_imc_2/cas_count_read/", @len characters. */
 static int metric_set_want_event(struct xp_wants *wants, const char *text, size_t len,
 				 struct xp_error *error)
 {
@@ -326,7 +328,7 @@ static int metric_set_want_event(struct xp_wants *wants, const char *text, size_
 	return 0;
 }
 
-/* A word without slashes is no event: perf has those of the cores, and metrics have -M. */
+/* A word without slashes is no uncore event: it may be a metric (-M), or an event of the cores. */
 static int metric_set_no_event(const struct xp_wants *wants, const char *name,
 			       struct xp_error *error)
 {
@@ -348,7 +350,7 @@ static int metric_set_no_event(const struct xp_wants *wants, const char *name,
 					       (*type)->kind->name, name);
 			xp_whole_perf_name((*type)->kind, event, whole);
 			xp_compare(&nearest, whole);
-			/* The next event overwrites it */
+			/* The next iteration overwrites @whole */
 			if (nearest.name == whole)
 				nearest.name = strcpy(best, whole);
 		}
@@ -359,7 +361,7 @@ static int metric_set_no_event(const struct xp_wants *wants, const char *name,
 		       wants->platform->name, xp_did_you_mean(&nearest));
 }
 
-/* "unc_m_cas_count.rd": a name of Intel's lists, which perf has as well */
+/* Parse "unc_m_cas_count.rd": a name from Intel's event lists, as "perf list" prints it. */
 static int metric_set_want_name(struct xp_wants *wants, const char *text, size_t len,
 				struct xp_error *error)
 {
@@ -378,7 +380,7 @@ static int metric_set_want_name(struct xp_wants *wants, const char *text, size_t
 	return metric_set_no_event(wants, name, error);
 }
 
-/* The end of an event, which may have commas between slashes; NULL: the second slash is missing */
+/* Return: the end of an event, which may have commas between its slashes; NULL: no second slash. */
 static const char *metric_set_end_of_event(const char *text)
 {
 	const char *end = text + strcspn(text, "/,}");
@@ -396,7 +398,10 @@ int xp_want_events(struct xp_wants *wants, const char *list, struct xp_error *er
 	if (colon && (!slash || colon < slash))
 		return xp_want_formula(wants, list, error);
 	for (; *list; list = *next ? next + 1 : next) {
-		/* Groups of perf: events of a box are counted at a time as far as they can be */
+		/*
+		 * perf's group braces are ignored: events of a box are always grouped as far as
+		 * possible
+		 */
 		list += *list == '{';
 		end = metric_set_end_of_event(list);
 		next = end ? end + (*end == '}') : NULL;

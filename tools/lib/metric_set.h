@@ -8,20 +8,20 @@
 #include "plan.h"
 
 #define XP_METRICS	128	/* metrics at a time */
-#define XP_PLANS	16	/* types of box at a time */
+#define XP_PLANS	16	/* types of boxes at a time */
 
 /**
- * struct xp_wants - the metrics that are wanted, and the plans to count them
- * @platform: the machine
- * @other_driver: its PMUs may be those of the kernel's own driver
+ * struct xp_wants - the requested metrics, and the plans to count them
+ * @platform: the platform of the machine or of the recording
+ * @other_driver: whether the PMUs may be those of intel_uncore
  * @partial: the program chose the metrics, not the user; one that the driver cannot count is no
  *	     error, even if the list has its name
- * @nr_plans: types of box that are needed
- * @plan: one for each
- * @nr_wanted: metrics
- * @wanted: one for each
- * @nr_own: formulas of the user
- * @own: their rows
+ * @nr_plans: number of plans
+ * @plan: one plan for each type of box
+ * @nr_wanted: number of metrics
+ * @wanted: the metrics
+ * @nr_own: number of formulas and events from the user
+ * @own: their metric rows
  */
 struct xp_wants {
 	const struct pmon_platform *platform;
@@ -36,86 +36,87 @@ struct xp_wants {
 };
 
 /**
- * xp_wants_init() - want nothing yet, of this machine
- * @wants: filled in
- * @error: why not
+ * xp_wants_init() - initialize an empty set of metrics for this machine
+ * @wants: initialized
+ * @error: set to the reason of a failure
  *
  * Return: 0, or -1 if the CPU is unknown.
  */
 int xp_wants_init(struct xp_wants *wants, struct xp_error *error);
 
 /**
- * xp_want_list() - want some metrics
- * @wants: they are added here
- * @list: names with commas between them; * and ? stand for any text, "@memory" for a group
- * @error: why not
+ * xp_want_list() - add metrics by name
+ * @wants: the set of metrics
+ * @list: metric names, separated by commas; * and ? are wildcards, "@memory" is a group
+ * @error: set to the reason of a failure
  *
  * Return: 0, or -1.
  */
 int xp_want_list(struct xp_wants *wants, const char *list, struct xp_error *error);
 
 /**
- * xp_want_defaults() - want what to count if the user does not say
- * @wants: they are added here
- * @error: why not
+ * xp_want_defaults() - add the default metrics
+ * @wants: the set of metrics
+ * @error: set to the reason of a failure
  *
- * Memory bandwidths, misses of the LLC, the uncore's clock: those that the platform has.
+ * The defaults are memory bandwidths, LLC misses and the uncore clock, as far as the platform has
+ * them.
  *
  * Return: 0, or -1.
  */
 int xp_want_defaults(struct xp_wants *wants, struct xp_error *error);
 
 /**
- * xp_refused() - metrics that the kernel's own driver cannot count
- * @wants: all metrics
+ * xp_refused() - number of metrics that intel_uncore cannot count
+ * @wants: the set of metrics
  *
- * Return: how many.
+ * Return: the number of metrics.
  */
 unsigned int xp_refused(const struct xp_wants *wants);
 
 /**
- * xp_say_driver() - put into words who counts, if not xeon_pmon
- * @text: filled in
- * @size: room there
- * @driver: the driver
- * @refused: metrics that it cannot count
- * @all: of so many
+ * xp_say_driver() - describe which driver counts, if it is not xeon_pmon
+ * @text: set to the description
+ * @size: size of @text
+ * @driver: name of the driver
+ * @refused: number of metrics that it cannot count
+ * @all: number of requested metrics
  */
 void xp_say_driver(char *text, size_t size, const char *driver, unsigned int refused,
 		   unsigned int all);
 
 /**
- * xp_want_ceilings() - count what the metrics cannot be above, as far as that takes nothing away
- * @wants: the metrics, all of them
- * @spare: as of xp_want_ceiling()
+ * xp_want_ceilings() - add the ceilings of all metrics, if no other event loses a counter
+ * @wants: the set of metrics, complete
+ * @spare: as for xp_want_ceiling()
  */
 void xp_want_ceilings(struct xp_wants *wants, bool spare);
 
 /**
- * xp_want_formula() - want a formula
- * @wants: it is added here
- * @text: "box:formula"; @wants keeps a copy
- * @error: why not
+ * xp_want_formula() - add a formula of the user
+ * @wants: the set of metrics
+ * @text: "box:formula", which is copied
+ * @error: set to the reason of a failure
  *
  * Return: 0, or -1.
  */
 int xp_want_formula(struct xp_wants *wants, const char *text, struct xp_error *error);
 
 /**
- * xp_want_events() - want events as they are
- * @wants: they are added here
- * @list: as perf writes them, with commas between them: "uncore_imc/cas_count_read/", also without
- *	  "uncore_", and with a box's number, "unc_m_cas_count.rd", with the braces of a group;
- *	  until the next release also as xp_want_formula()
- * @error: why not
+ * xp_want_events() - add events of the user
+ * @wants: the set of metrics
+ * @list: events in perf's syntax, separated by commas: "uncore_imc/cas_count_read/", with or
+ *	  without "uncore_" and a box's number, "unc_m_cas_count.rd", with the braces of a group;
+ *	  until the next release also a formula as for xp_want_formula()
+ * @error: set to the reason of a failure
  *
  * Return: 0, or -1.
  */
 int xp_want_events(struct xp_wants *wants, const char *list, struct xp_error *error);
 
 /**
- * xp_wants_free() - want nothing any more
- * @wants: the metrics
+ * xp_wants_free() - free a set of metrics
+ * @wants: the set of metrics
  */
 void xp_wants_free(struct xp_wants *wants);
 

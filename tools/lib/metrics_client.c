@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Metrics of the client dies. Their counters do not say what limits the frequency, nor what devices
- * transfer but by what they ask of the memory.
+ * Metrics of client dies. Their counters do not show what limits the frequency. Device traffic is
+ * only visible as requests to memory.
  */
 #include "metric.h"
 
 #define ON_PAGES	(ON_ADL | (ON_ULTRA & ~ON_NVL))
 
 const struct metric metrics_client[] = {
-	/* Memory: all channels together, or those of each of two controllers */
+	/* Memory: one box for all channels, or one for each of two controllers */
 	{ ON_CLIENT_32, "mem_read_bw", "imc", "MB/s", ONCE,
 	  "64 * data_reads / 1e6 / duration_time",
 	  "Memory read bandwidth: of cores, graphics and devices" },
@@ -33,7 +33,7 @@ const struct metric metrics_client[] = {
 	{ ON_CLIENT_64, "mem_reads", "imc_free_running", "%", ONCE,
 	  "100 * data_read / (data_read + data_write)",
 	  "Share of reads in the DRAM traffic" },
-	/* An access may be of 32 bytes: exact events of the Core Ultra instead */
+	/* Core Ultra: events in units of 32 bytes, since an access can have 32 or 64 bytes */
 	{ ON_ULTRA, "mem_read_bw", "imc", "MB/s", ONCE,
 	  "32 * rd_data / 1e6 / duration_time",
 	  "Memory read bandwidth: of cores, graphics and devices" },
@@ -59,7 +59,7 @@ const struct metric metrics_client[] = {
 	  "clockticks / boxes / 1e6 / duration_time",
 	  "Clock of the memory controllers" },
 
-	/* Who asks for it: a request for a part of a line counts as one for all of it */
+	/* Sources of memory requests: a request for a part of a line counts as a whole line */
 	{ ON_CLIENT_32, "mem_cores_bw", "imc", "MB/s", ONCE,
 	  "64 * ia_requests / 1e6 / duration_time",
 	  "Memory bandwidth that the cores ask for, at most: parts of lines count as lines" },
@@ -76,7 +76,10 @@ const struct metric metrics_client[] = {
 	  "100 * io_requests / (ia_requests + gt_requests + io_requests)",
 	  "Share of devices in the requests to memory" },
 
-	/* Last-level cache. Since Ice Lake by Skylake's codes: no list has any event of a C-box */
+	/*
+	 * Last-level cache. From Ice Lake on with Skylake's event codes: Intel's lists have no
+	 * C-box events
+	 */
 	{ ON_RING, "llc_miss", "cbox", "%", ONCE,
 	  "100 * cache_lookup_any_i / cache_lookup_any_mesi",
 	  "Lookups in the LLC that did not find their line" },

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Metrics of the machines with discovery tables, from Sapphire Rapids on.
+ * Metrics of the platforms with discovery tables, from Sapphire Rapids on.
  *
- * What the driver has no name for is written in terms: codes of Intel's event lists. Umask of a TOR
- * event of the CHA: 0xfd01 are hits, 0xfe01 misses, 0xff01 both, of cores, the same with 04 of
- * devices; what is above these bits is the opcode.
+ * Events without a name in the driver are written as terms, with codes of Intel's event lists.
+ * Umask of a TOR event of the CHA: 0xfd01 hits, 0xfe01 misses, 0xff01 both, of cores; 04 instead of
+ * 01 for devices; the bits above are the opcode.
  */
 #include "metric.h"
 
-/* In both subchannels of a Xeon 6 */
+/* Xeon 6: sum of both subchannels */
 #define CAS_ALL		"cas_count_read{umask=0xff}"
 #define CAS_BOTH		"(cas_count_read_sch0{umask=0xff} + cas_count_read_sch1{umask=0xff})"
 
@@ -25,15 +25,15 @@
 #define LOCAL_READS_OPT	"(tor_inserts_ia_miss_drd_opt_local + " TOR("0xc8a6fe01") ")"
 #define REMOTE_READS_OPT	"(tor_inserts_ia_miss_drd_opt_remote + " TOR("0xc8a77e01") ")"
 
-/* Writes of devices to a part of a line: ItoMCacheNear, and RFO */
+/* Partial writes by devices: ItoMCacheNear and RFO */
 #define PARTS		"(tor_inserts_io_itomcachenear + " TOR("0xc803ff04") ")"
 #define PARTS_MISSED	"(" TOR("0xcd43fe04") " + " TOR("0xc803fe04") ")"
 
-/* Misses of cores that go to CXL devices: accelerators, and those with memory alone */
+/* Core misses to CXL devices: accelerators, and memory expanders */
 #define ACC(_opcode)		TOR("0x10" _opcode "8201")
 #define EXP(_opcode, _source)	TOR("0x20" _opcode "82" _source)
 
-/* In units of 4 bytes: of all parts of a stack, and in all flow classes */
+/* Units of 4 bytes, all parts of a stack, all flow classes */
 #define BY_CPU(_umask)	"{event=0xc0,umask=" _umask ",ch_mask=0xff,fc_mask=0x07}"
 
 #define PORT_WRITE_BW(_port) { \
@@ -49,7 +49,7 @@
 }
 
 const struct metric metrics_disc[] = {
-	/* Memory: a channel each */
+	/* Memory: one box is one channel */
 	{ ON_RAPIDS, "mem_read_bw", "imc", "MB/s", ONCE,
 	  "64 * cas_count_read / 1e6 / duration_time",
 	  "Memory read bandwidth" },
@@ -77,7 +77,7 @@ const struct metric metrics_disc[] = {
 	{ ON_DISC_CHA | ON_DMR, "dram_clock", "imc", "MHz", ONCE,
 	  "clockticks_fixed / boxes / 1e6 / duration_time",
 	  "Clock of the memory channels, half the transfer rate" },
-	/* A line takes one of two half channels for a burst of sixteen transfers, two in a cycle */
+	/* A line uses one of the two subchannels for a burst of 16 transfers, two in a cycle */
 	{ ON_RAPIDS, "mem_util", "imc", "%", ONCE,
 	  "100 * 4 * " CAS_ALL " / dclk_ticks",
 	  "Share of the memory bus that was used: a line takes it for four DRAM cycles" },
@@ -193,7 +193,7 @@ const struct metric metrics_disc[] = {
 	{ ON_DISC_CHA, "llc_rfo_miss", "cha", "%", ONCE,
 	  "100 * " TOR("0xc807fe01") " / " TOR("0xc807ff01"),
 	  "Reads for ownership that missed the LLC" },
-	/* A core's prefetches into its L2 have an opcode of their own */
+	/* L2 prefetches have their own opcode */
 	{ ON_P_CORES, "remote_reads", "cha", "%", ONCE,
 	  "100 * " REMOTE_READS " / (" REMOTE_READS " + " LOCAL_READS ")",
 	  "Data reads of cores, prefetches included, that miss and go to another socket's memory" },
@@ -225,7 +225,10 @@ const struct metric metrics_disc[] = {
 	  "64 * directory_update_any / 1e6 / duration_time",
 	  "The part of mem_write_bw that writes a changed directory, on the way to the memory" },
 
-	/* Devices: at the ports of a stack, which is a box; whole lines in the LLC (DDIO) */
+	/*
+	 * Devices: counted at the ports of a stack, which is a box; DDIO hits and misses of whole
+	 * lines in the LLC
+	 */
 	{ ON_DISC_CHA, "pcie_write_bw", "iio_free_running", "MB/s", ONCE,
 	  "32 * (bw_in_port0 + bw_in_port1 + bw_in_port2 + bw_in_port3 + bw_in_port4 + bw_in_port5 + bw_in_port6 + bw_in_port7) / 1e6 / duration_time",
 	  "PCIe write bandwidth: data from devices" },
@@ -313,8 +316,8 @@ const struct metric metrics_disc[] = {
 	  "Time that the link was shut down (L1)" },
 
 	/*
-	 * Memory behind CXL ports, by Intel PCM's events: on the Rapids reads where they miss the
-	 * LLC, by opcode, and two inserts for a line written; on a Xeon 6 one insert for a line.
+	 * Memory behind CXL ports, by Intel PCM's events. Rapids: reads by opcode where they miss
+	 * the LLC, and two inserts for each written line. Xeon 6: one insert for each line.
 	 */
 	{ ON_SPR, "cxl_read_bw", "cha", "MB/s", MULTIPLEXED,
 	  "64 * (" ACC("c817") " + " ACC("c897") " + " ACC("ccd7") " + " ACC("c807") " + "
@@ -339,7 +342,7 @@ const struct metric metrics_disc[] = {
 	{ ON_XEON6 & ON_LINKED, "cxl_write_bw", "cxldp", "MB/s", ONCE,
 	  "64 * {event=0x02,umask=0x20} / 1e6 / duration_time",
 	  "Data written to the memory of CXL devices" },
-	/* In no list of Intel, but PCM has it */
+	/* From Intel PCM; the event is in none of Intel's lists */
 	{ ON_XEON6 & ON_LINKED, "cxl_cache_bw", "cxlcm", "MB/s", ONCE,
 	  "64 * {event=0x02,umask=0x04} / 1e6 / duration_time",
 	  "Data sent to the caches of CXL devices, by an undocumented event" },
@@ -347,7 +350,7 @@ const struct metric metrics_disc[] = {
 	{ ON_DISC_CHA, "uncore_clock", "cha", "GHz", ONCE,
 	  "clockticks / boxes / 1e9 / duration_time",
 	  "Frequency of the mesh" },
-	/* A Xeon 6 has several power control units, each of which counts some cores (Intel) */
+	/* Xeon 6: several power control units, each of which counts some of the cores (Intel) */
 	{ ON_RAPIDS, "limit_heat", "pcu", "%", ONCE,
 	  "100 * {event=0x04} / clockticks",
 	  "Time that heat was the limit of the cores' frequency" },
@@ -357,7 +360,7 @@ const struct metric metrics_disc[] = {
 	{ ON_RAPIDS, "prochot", "pcu", "%", ONCE,
 	  "100 * {event=0x0a} / clockticks",
 	  "Time that the board asserted PROCHOT" },
-	/* Of Grand Ridge no list has these states */
+	/* The lists of Grand Ridge do not have these states */
 	{ ON_LINKED, "cores_c0", "pcu", "cores", ONCE,
 	  "power_state_occupancy_cores_c0 * boxes / clockticks",
 	  "Cores in C0, on average" },

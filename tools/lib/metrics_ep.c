@@ -30,7 +30,7 @@ const struct metric metrics_ep[] = {
 	{ ON_SNBEP, "page_empty", "imc", "%", ONCE,
 	  "100 * (act_count - pre_count_page_miss) / cas_count_all",
 	  "Accesses that found no page open in their bank and had to open theirs" },
-	/* Causes of an activation have a umask bit each: 1 read, 2 write, 8 bypass */
+	/* The umask has a bit for each cause of an activation: 1 read, 2 write, 8 bypass */
 	{ ON_V2UP, "page_hit", "imc", "%", ONCE,
 	  "100 - 100 * act_count_rd{umask=0x0b} / cas_count_all",
 	  "Accesses that found their DRAM page open" },
@@ -43,12 +43,12 @@ const struct metric metrics_ep[] = {
 	{ ON_EP, "dram_clock", "imc", "MHz", ONCE,
 	  "clockticks / boxes / 1e6 / duration_time",
 	  "Clock of the DRAM, half its transfer rate" },
-	/* On the fixed counter: "clockticks" needs one of the others there */
+	/* The event of the fixed counter: "clockticks" would need a generic one */
 	{ ON_V3, "dram_clock", "imc", "MHz", ONCE,
 	  "{event=0xff} / boxes / 1e6 / duration_time",
 	  "Clock of the DRAM, half its transfer rate" },
 
-	/* A line takes the bus for a burst of eight transfers, two in a cycle */
+	/* A line uses the bus for a burst of eight transfers, two in a cycle */
 	{ ON_EP, "mem_util", "imc", "%", ONCE,
 	  "100 * 4 * cas_count_all / clockticks",
 	  "Share of the memory bus that was used: a line takes it for four DRAM cycles" },
@@ -104,7 +104,7 @@ const struct metric metrics_ep[] = {
 	  "tor_occupancy_miss_remote_drd / tor_inserts_miss_remote_drd",
 	  "llc_miss_latency of lines of other sockets' memory" },
 
-	/* Whose memory: what missed the LLC of this socket */
+	/* Local and remote memory: LLC misses of this socket */
 	{ ON_SNBEP, "remote", "cbox", "%", ONCE,
 	  "100 - 100 * tor_inserts_nid_miss_all{filter_nid=LOCAL_NODE} / tor_inserts_miss_all",
 	  "LLC misses whose line belongs to the memory of another socket" },
@@ -124,7 +124,7 @@ const struct metric metrics_ep[] = {
 	  "64 * tor_inserts_miss_remote / 1e6 / duration_time",
 	  "Bandwidth of LLC misses to the memory of other sockets" },
 
-	/* Home agents see each read and write of their memory; since the v2, by socket */
+	/* Home agents count each read and write of their memory; since the v2, by socket */
 	{ ON_SNBEP, "home_bw", "ha", "MB/s", ONCE,
 	  "64 * (requests_reads + requests_writes) / 1e6 / duration_time",
 	  "Bandwidth of requests by all sockets to the memory of this one" },
@@ -136,11 +136,10 @@ const struct metric metrics_ep[] = {
 	  "Bandwidth of requests by other sockets to the memory of this one" },
 
 	/*
-	 * Devices. The C-box sees opcodes, one at a time: 0x19e and 0x19c are
-	 * snooped accesses of whole lines (DDIO), the others are write
-	 * invalidates (0x194) and, since the E5 v2, accesses that are not snooped.
-	 * On the v3 a whole line may also be an ItoM that comes from no core
-	 * (Linux's and Intel PCM's lists of events).
+	 * Devices. The C-box counts one opcode at a time: 0x19e and 0x19c are snooped accesses of
+	 * whole lines (DDIO); the others are write invalidates (0x194) and, since the E5 v2,
+	 * accesses that are not snooped. On the v3 a whole line can also be an ItoM that does not
+	 * come from a core (Linux's and Intel PCM's event lists).
 	 */
 	{ ON_SNBEP, "pcie_read_bw", "cbox", "MB/s", ONCE,
 	  "64 * tor_inserts_pcirdcur / 1e6 / duration_time",
@@ -195,8 +194,9 @@ const struct metric metrics_ep[] = {
 	  "The part of remote_bw that devices asked for" },
 
 	/*
-	 * QPI: one box is one port; a flit carries 8 bytes. Two go in a clock, since the v3
-	 * one: its link layer counts twice as fast at the same transfer rate (Intel PCM).
+	 * QPI: one box is one port; a flit carries 8 bytes. The link transfers two flits in a clock
+	 * cycle, one since the v3, whose link layer clock is twice as fast at the same transfer
+	 * rate (Intel PCM).
 	 */
 	{ ON_QPI & ~ON_HSX, "qpi_in_data_bw", "qpi", "MB/s", ONCE,
 	  "8 * rxl_flits_g0_data / 1e6 / duration_time",
@@ -210,7 +210,9 @@ const struct metric metrics_ep[] = {
 	{ ON_BDX, "qpi_in_util", "qpi", "%", ONCE,
 	  "100 * (rxl_flits_g0_data + rxl_flits_g0_non_data) / clockticks",
 	  "Share of the link's capacity that was used to receive" },
-	/* No source confirms the sums for the v3: by message class, of which a umask bit each */
+	/*
+	 * No source confirms the sums for the v3; they are by message class, with a umask bit each
+	 */
 	{ ON_HSX, "qpi_in_data_bw", "qpi", "MB/s", ONCE,
 	  "8 * (rxl_flits_g1_drs_data + rxl_flits_g2_ncb_data) / 1e6 / duration_time",
 	  "QPI bandwidth of data received, without headers" },

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Metrics of the Xeon 7500 and E7. Their boxes say nothing of the frequency's
- * limits other than throttling, of package C-states or of PCIe: devices are
- * behind an I/O hub, and only a B-box tells hubs from processors.
+ * Metrics of the Xeon 7500 and E7. Their boxes do not count frequency limits other than throttling,
+ * package C-states or PCIe: devices are behind an I/O hub, and only a B-box distinguishes hubs from
+ * processors.
  */
 #include "metric.h"
 
 const struct metric metrics_ex[] = {
-	/* Memory: one M-box is one memory controller, two channels in lockstep */
+	/* Memory: one M-box is one memory controller with two channels in lockstep */
 	{ ON_EX, "mem_read_bw", "mbox", "MB/s", ONCE,
 	  "64 * bbox_cmds_read / 1e6 / duration_time",
 	  "Memory read bandwidth: lines that the home agents had read" },
@@ -57,7 +57,7 @@ const struct metric metrics_ex[] = {
 	  "req_tbl_occupancy_remote / to_r_b_requests_remote",
 	  "llc_miss_latency of requests to other sockets' memory" },
 
-	/* Whose memory: requests that leave the LLC, and what home agents get */
+	/* Local and remote memory: requests that leave the LLC, and requests to home agents */
 	{ ON_EX, "remote", "sbox", "%", ONCE,
 	  "100 * to_r_b_requests_remote / to_r_b_requests_all",
 	  "Requests of this socket to the memory of another socket" },

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Metrics of the Xeon 5500 and 5600. What a partial write moves is not known: a whole line at most.
- * On QPI they count what waits, not what is transferred.
+ * Metrics of the Xeon 5500 and 5600. The size of a partial write is unknown: a whole line at most.
+ * The QPI events count waiting requests, not transfers.
  */
 #include "metric.h"
 
@@ -39,7 +39,7 @@ const struct metric metrics_nhm[] = {
 	  "100 * llc_miss_read / (llc_hits_read + llc_miss_read)",
 	  "Reads of the cores that did not find their line in the LLC" },
 
-	/* The home logic knows who asks */
+	/* The global queue's home logic distinguishes local and remote requests */
 	{ ON_GQ, "home_remote_bw", "uncore", "MB/s", ONCE,
 	  "64 * (qhl_request_remote_reads + qhl_request_remote_writes) / 1e6 / duration_time",
 	  "Bandwidth of this socket's memory that other sockets ask for" },

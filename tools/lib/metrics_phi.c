@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Metrics of the Xeon Phi: DDR memory, and MCDRAM, which is memory of its own (flat), a cache of
- * the other, or both. As a cache it is also read to find out whether it has a line, and written
- * with what it then gets: of hbm_read_bw, hbm_miss_bw found another line, and of hbm_write_bw,
- * mem_read_bw came from DDR memory (LIKWID).
+ * Metrics of the Xeon Phi: DDR memory and MCDRAM. MCDRAM is separate memory (flat mode), a cache of
+ * DDR memory (cache mode), or both (hybrid). As a cache, it is read for each lookup and written for
+ * each fill: hbm_miss_bw is the part of hbm_read_bw that found another line, and mem_read_bw the
+ * part of hbm_write_bw that came from DDR memory (LIKWID).
  */
 #include "metric.h"
 
@@ -21,11 +21,11 @@ const struct metric metrics_phi[] = {
 	{ ON_PHI, "mem_reads", "imc", "%", ONCE,
 	  "100 * cas_count_read / cas_count_all",
 	  "Share of reads in the traffic of DDR memory" },
-	/* On the fixed counter, which nothing else can use */
+	/* The event of the fixed counter, which no other event can use */
 	{ ON_PHI, "dram_clock", "imc", "MHz", ONCE,
 	  "clockticks_fixed / boxes / 1e6 / duration_time",
 	  "Clock of the DRAM, half its transfer rate" },
-	/* A line takes the bus for a burst of eight transfers, two in a cycle */
+	/* A line uses the bus for a burst of eight transfers, two in a cycle */
 	{ ON_PHI, "mem_util", "imc", "%", ONCE,
 	  "100 * 4 * cas_count_all / clockticks",
 	  "Share of the memory bus that was used: a line takes it for four DRAM cycles" },

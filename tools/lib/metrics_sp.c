@@ -2,17 +2,17 @@
 /*
  * Metrics of the Xeon Scalable up to Ice Lake.
  *
- * What the driver has no name for is written in terms: codes of Intel's event lists. In a TOR event
- * of the CHA, umask 0x10 is a hit, 0x20 a miss, 0x30 both, of cores (0x01) or of devices (0x04). A
- * slice has one filter for all of its TOR events: two of a formula are counted at once if they
- * differ in the umask alone.
+ * Events without a name in the driver are written as terms, with codes of Intel's event lists. In a
+ * TOR event of the CHA, umask 0x10 is a hit, 0x20 a miss, 0x30 both, of cores (0x01) or of devices
+ * (0x04). A CHA has one filter for all of its TOR events: two of them can be counted at the same
+ * time if only their umasks differ.
  */
 #include "metric.h"
 
 #define CAS_ALL		"cas_count_read{umask=0x0f}"
 #define ICE_CAS_ALL	"cas_count_read{umask=0x3f}"
 
-/* What cores and devices ask for and miss, with its home in a filter or in the umask */
+/* Requests of cores and devices that miss; local or remote by a filter or by the umask */
 #define SP_LOCAL	"llc_miss_all{umask=0x25,filter_rem=0}"
 #define SP_REMOTE	"llc_miss_all{umask=0x25,filter_loc=0}"
 #define ICX_LOCAL	"llc_miss_all{umask=0xc000fe05}"
@@ -24,7 +24,7 @@
 #define UPI_SLOTS(_way)	"(" #_way "_flits_data + " #_way "_flits_non_data)"
 #define UPI_CAPACITY	"(clockticks * 5 / 6 * 3)"
 
-/* Of all parts of a stack, and in all flow classes: in units of 4 bytes */
+/* All parts of a stack, all flow classes, in units of 4 bytes */
 #define BY_CPU(_umask, _parts) \
 	"{event=0xc0,umask=" _umask ",ch_mask=" _parts ",fc_mask=0x07}"
 
@@ -87,11 +87,11 @@ const struct metric metrics_sp[] = {
 	{ ON_SKX_ALL, "mem_write_queue", "imc", "cycles", ONCE,
 	  "wpq_occupancy / wpq_inserts",
 	  "DRAM cycles that a write waited in the queue of its channel" },
-	/* On the fixed counter, which nothing else can use */
+	/* The event of the fixed counter, which no other event can use */
 	{ ON_SKX_ALL, "dram_clock", "imc", "MHz", ONCE,
 	  "clockticks_fixed / boxes / 1e6 / duration_time",
 	  "Clock of the DRAM, half its transfer rate" },
-	/* A line takes the bus for a burst of eight transfers, two in a cycle */
+	/* A line uses the bus for a burst of eight transfers, two in a cycle */
 	{ ON_SKX_ALL, "mem_util", "imc", "%", ONCE,
 	  "100 * 4 * " CAS_ALL " / clockticks_fixed",
 	  "Share of the memory bus that was used: a line takes it for four DRAM cycles" },
@@ -110,7 +110,7 @@ const struct metric metrics_sp[] = {
 	{ ON_SP, "mem_power_down", "imc", "%", ONCE,
 	  "100 * {event=0x85} / clockticks",
 	  "Time that the channel was in precharge power down" },
-	/* Ice Lake has commands of a burst in further bits, and two pseudo channels */
+	/* Ice Lake: further umask bits count burst commands, and there are two pseudo channels */
 	{ ON_ICE, "mem_bw", "imc", "MB/s", ONCE,
 	  "64 * " ICE_CAS_ALL " / 1e6 / duration_time",
 	  "Memory bandwidth: read from and written to DRAM" },
@@ -132,7 +132,7 @@ const struct metric metrics_sp[] = {
 	{ ON_ICE, "mem_write_queue", "imc", "cycles", ONCE,
 	  "({event=0x82} + {event=0x83}) / {event=0x20,umask=0x03}",
 	  "DRAM cycles that a write waited in the queue of its channel" },
-	/* No source says how fast the fixed counter is */
+	/* The frequency of the fixed counter is not documented */
 	{ ON_ICE, "dram_clock", "imc_free_running", "MHz", ONCE,
 	  "dclk / boxes / 1e6 / duration_time",
 	  "Clock of the DRAM, half its transfer rate" },
@@ -184,8 +184,8 @@ const struct metric metrics_sp[] = {
 	  "llc_miss_latency of lines of other sockets' memory" },
 
 	/*
-	 * Whose memory: what missed the LLC of this socket, and what was asked of its memory. Up to
-	 * Cooper Lake prefetches into an L2 have the opcode of other data reads.
+	 * Local and remote memory: LLC misses of this socket, and requests to its memory. Up to
+	 * Cooper Lake L2 prefetches have the opcode of other data reads.
 	 */
 	{ ON_SKX_ALL, "remote_reads", "cha", "%", MULTIPLEXED,
 	  "100 * llc_data_read_miss_remote / (llc_data_read_miss_local + llc_data_read_miss_remote)",
@@ -199,7 +199,7 @@ const struct metric metrics_sp[] = {
 	{ ON_SKX_ALL, "remote_bw", "cha", "MB/s", ONCE,
 	  "64 * " SP_REMOTE " / 1e6 / duration_time",
 	  "Bandwidth of LLC misses to the memory of other sockets" },
-	/* Ice Lake: state, target and opcode are in the event, so that a slice has no filter */
+	/* Ice Lake: state, target and opcode are in the umask, so a CHA needs no filter */
 	{ ON_ICE, "llc_miss", "cha", "%", ONCE,
 	  "100 * llc_lookup_data_read_miss / llc_lookup_data_read",
 	  "Lookups for data reads that did not find their line in the LLC" },
@@ -221,7 +221,7 @@ const struct metric metrics_sp[] = {
 	{ ON_SNR, "llc_hit_latency", "cha", "cycles", ONCE,
 	  "llc_data_read_miss_occupancy{umask=0xc827fd01} / llc_data_read_miss{umask=0xc827fd01}",
 	  "Mesh cycles that a data read spent in the TOR if it hit the LLC" },
-	/* A core's prefetches into its L2 have an opcode of their own */
+	/* L2 prefetches have their own opcode */
 	{ ON_ICX, "remote_reads", "cha", "%", ONCE,
 	  "100 * " ICX_REMOTE_READS " / (" ICX_REMOTE_READS " + " ICX_LOCAL_READS ")",
 	  "Data reads of cores, prefetches included, that miss and go to another socket's memory" },
@@ -253,7 +253,10 @@ const struct metric metrics_sp[] = {
 	  "64 * (requests_reads + requests_writes) / 1e6 / duration_time",
 	  "Bandwidth of requests by this socket to its own memory" },
 
-	/* Devices: at the ports of a stack, which is a box; whole lines in the LLC (DDIO) */
+	/*
+	 * Devices: counted at the ports of a stack, which is a box; DDIO hits and misses of whole
+	 * lines in the LLC
+	 */
 	{ ON_SKX_ALL, "pcie_write_bw", "iio_free_running", "MB/s", ONCE,
 	  "4 * (bw_in_port0 + bw_in_port1 + bw_in_port2 + bw_in_port3) / 1e6 / duration_time",
 	  "PCIe write bandwidth: data from devices" },
@@ -270,7 +273,10 @@ const struct metric metrics_sp[] = {
 	{ ON_SKX_ALL, "mmio_read_bw", "iio", "MB/s", ONCE,
 	  "4 * " BY_CPU("0x04", "0x0f") " / 1e6 / duration_time",
 	  "Data that cores read from devices" },
-	/* Eight ports, 32 bytes; what goes out has no free-running counter of a known unit */
+	/*
+	 * Eight ports, units of 32 bytes; no free-running counter of outbound data has a documented
+	 * unit
+	 */
 	{ ON_ICE, "pcie_write_bw", "iio_free_running", "MB/s", ONCE,
 	  "32 * (bw_in_port0 + bw_in_port1 + bw_in_port2 + bw_in_port3 + bw_in_port4 + bw_in_port5 + bw_in_port6 + bw_in_port7) / 1e6 / duration_time",
 	  "PCIe write bandwidth: data from devices" },

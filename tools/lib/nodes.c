@@ -2,8 +2,9 @@
 /*
  * NUMA nodes as places.
  *
- * No register and no manual says which box is of which cluster. For some CPUs Linux's perf does
- * (tools/perf/arch/x86/util/pmu.c): slices in equal parts by their number, channels by tables.
+ * No register and no manual tells which box belongs to which cluster. For some CPUs Linux's perf
+ * does (tools/perf/arch/x86/util/pmu.c): slices in equal ranges of their numbers, channels by
+ * tables.
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -13,15 +14,14 @@
 #include "rows.h"
 
 #define CPULIST		"/sys/devices/system/node/node%d/cpulist"
-#define MAX_NODES	1024	/* of Linux */
+#define MAX_NODES	1024	/* Linux's limit */
 
 /**
- * struct nodes_row - how boxes of a type are shared out among the nodes of a die
- * @on: on which platforms
+ * struct nodes_row - assignment of a type of box to the NUMA nodes of a die
+ * @on: platforms
  * @type: the type
- * @nr: so many nodes
- * @order: the node of boxes 0, 1 ..., and from its end on again from the beginning; NULL: in equal
- *	   parts
+ * @nr: number of nodes on the die
+ * @order: node of box 0, 1 ...; repeated from the start after its last element; NULL: equal ranges
  */
 struct nodes_row {
 	u64 on;
@@ -38,13 +38,13 @@ static const struct nodes_row rows[] = {
 	{ ON_GNR, "imc", 3, "110022" },
 };
 
-/* Memory without CPUs can have a node of its own. */
+/* HBM and CXL memory can have NUMA nodes of their own, without CPUs. */
 static bool nodes_is_apart(const char *type)
 {
 	return !strcmp(type, "hbm") || !strncmp(type, "cxl", 3);
 }
 
-/* With the first CPU of each, of which a node of memory alone has none */
+/* List the NUMA nodes with the first CPU of each; nodes without CPUs are left out */
 static void nodes_list(struct xp_boxes *boxes)
 {
 	struct xp_die **at = &boxes->numa;
@@ -76,7 +76,7 @@ static unsigned int nodes_count_units(const struct xp_boxes *boxes, const struct
 	return nr;
 }
 
-/* Return: of which of so many nodes of its die a box is, -1: unknown. */
+/* Return: index of a box's node among the @nr nodes of its die; -1: unknown. */
 static int nodes_index(const struct xp_boxes *boxes, const struct xp_box *box, u64 on,
 		       unsigned int nr)
 {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Counting by the PMUs of the kernel's own driver, intel_uncore: what it cannot count, what it
- * counts wrong (selftests/metrics/other_driver compares the rest), and what it does not export.
+ * Counting with the PMUs of the kernel's driver, intel_uncore: which metrics it cannot count, which
+ * it counts wrong (selftests/metrics/other_driver compares the others), and what it does not
+ * export.
  */
 #include <dirent.h>
 #include <fcntl.h>
@@ -22,11 +23,12 @@
 /**
  * struct other_driver_fault - metrics that intel_uncore counts wrong
  * @on: platforms
- * @box: type of box
- * @metric: pattern of their names
- * @absent: the fault is that the box has no PMU
- * @since: first kernel with it, 611 for Linux 6.11; 0: all
- * @why: the fault, behind "intel_uncore "; Documentation/admin-guide/before.rst lists them by CPU
+ * @box: the type of box
+ * @metric: pattern of metric names
+ * @absent: whether the fault is that the box has no PMU
+ * @since: first kernel with the fault, 611 for Linux 6.11; 0: all
+ * @why: the fault, printed after "intel_uncore "; Documentation/admin-guide/before.rst lists them
+ *	 by CPU
  */
 struct other_driver_fault {
 	u64 on;
@@ -57,7 +59,7 @@ bool other_driver_counts(void)
 	return access(DRIVER, F_OK);
 }
 
-/* "uncore_pcu", or "uncore_imc_2" for "uncore_imc" */
+/* Return: true for "uncore_pcu", or "uncore_imc_2" if @begin is "uncore_imc". */
 static bool other_driver_is_pmu(const char *name, const char *begin)
 {
 	size_t len = strlen(begin);
@@ -68,7 +70,7 @@ static bool other_driver_is_pmu(const char *name, const char *begin)
 	return !*name || (*name == '_' && name[1] && !name[1 + strspn(name + 1, "0123456789")]);
 }
 
-/* Return: whether the type has a PMU; @folder: that of one of them. */
+/* Return: true if the type has a PMU; @folder: directory of one of them. */
 static bool other_driver_find_folder(const struct pmon_type *type, char *folder, size_t size)
 {
 	char begin[64];
@@ -97,7 +99,7 @@ bool other_driver_has_pmu(const struct pmon_platform *platform)
 	return *type;
 }
 
-/* A field that the PMU does not have, or that is too narrow for the value */
+/* Find a field of the formula that the PMU lacks, or that is too narrow for the value */
 static bool other_driver_lacks_field(const struct pmon_type *type, const struct formula *formula,
 				     const char *folder, struct xp_error *error)
 {
@@ -126,7 +128,9 @@ static unsigned int other_driver_kernel(void)
 	return 100 * major + minor;
 }
 
-/* The events of users are counted as that driver counts them. */
+/*
+ * Events and formulas of the user have no known faults: they are counted as the driver counts them.
+ */
 static const struct other_driver_fault *
 other_driver_find_fault(u64 on, const struct metric *metric, bool absent)
 {
@@ -162,7 +166,7 @@ bool other_driver_may_be_blind(const struct pmon_platform *platform, const struc
 	return xp_on(platform) & ON_CLIENT & ~ON_CLIENT_32 && !strncmp(metric->box, "imc", 3);
 }
 
-/* Registers beyond the first 64 bytes are for root alone. */
+/* Only root can read config space beyond the first 64 bytes. */
 static bool other_driver_read_config(const char *function, u16 reg, u32 *value)
 {
 	char path[320];
@@ -188,7 +192,7 @@ static bool other_driver_is_function(const char *function, u16 device)
 	return !xp_read_line(path, text, sizeof(text)) && strtoul(text, NULL, 16) == device;
 }
 
-/* Each socket's function has its own node id, and a map of the node ids of all sockets. */
+/* The PCI function of each socket has the socket's node id, and a map of all sockets' node ids. */
 static void other_driver_read_node(struct xp_boxes *boxes, const struct pmon_topology *row,
 				   const char *function)
 {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Counting, with perf_event_open() alone.
- */
+/* Counting uncore events with perf_event_open(). */
 #include <dirent.h>
 #include <errno.h>
 #include <limits.h>
@@ -24,25 +22,25 @@
 /* All metrics of eight sockets with 105 boxes each are 14,248 events. */
 #define EVENTS_MOST_FILES	32768
 
-/* A list of every other one of XP_CPUS, as of one thread of each core */
+/* The longest CPU list: every second of XP_CPUS, as for one thread of each core */
 #define CPU_LIST		(XP_CPUS / 2 * sizeof("8190"))
 
-/* What a read of a group's first event returns */
+/* The read format of a group leader: PERF_FORMAT_GROUP with both times */
 struct group_read {
 	u64 nr;
 	struct xp_tally tally;
 };
 
-/* Events of a plan, as far as they have been looked up for a die */
+/* Config words of a plan's events on one die, resolved on first use */
 struct resolved {
 	bool done[XP_EVENTS];
 	u64 config[XP_EVENTS][PMON_WORDS];
 };
 
 /*
- * State of one xp_boxes_open() for one plan. Boxes of a type have the same files in format/, so
- * events are resolved once for each die, not for each of some hundred boxes. Nothing of it is
- * kept: another driver may be loaded by the next call.
+ * State of one xp_boxes_open() for one plan. All boxes of a type have the same files in format/, so
+ * events are resolved once for each die instead of once for each of some hundred boxes. The results
+ * are not kept, since another driver may be loaded before the next call.
  */
 struct opening {
 	struct xp_boxes *boxes;
@@ -51,7 +49,7 @@ struct opening {
 	struct resolved *resolved;
 };
 
-/* Return: whether there is such a file; none of a CPU that is offline is there. */
+/* Return: true if the file exists; an offline CPU has no topology directory. */
 static bool events_topology(unsigned int cpu, const char *file, char *text, size_t size)
 {
 	char path[96];
@@ -72,7 +70,7 @@ static bool events_die_before(const struct xp_die *a, const struct xp_die *b)
 	return a->socket != b->socket ? a->socket < b->socket : a->id < b->id;
 }
 
-/* The place of these numbers, which is made if it is not in the list yet */
+/* Find a die or package in a sorted list, or insert it */
 static struct xp_die *events_find_place(struct xp_die **at, unsigned int *nr, int socket, int id)
 {
 	const struct xp_die like = { .socket = socket, .id = id, .cpu = -1 };
@@ -101,7 +99,7 @@ struct xp_die *xp_add_die(struct xp_boxes *boxes, int socket, int id, bool sever
 	return die;
 }
 
-/* The kernel has no die's number before 5.2, and -1 where it does not know. */
+/* die_id exists since Linux 5.2; it is -1 if the kernel does not know the die. */
 struct xp_die *xp_die_of_cpu(struct xp_boxes *boxes, unsigned int cpu)
 {
 	static char package[CPU_LIST], cpus[CPU_LIST];
@@ -149,7 +147,10 @@ bool xp_is_counted(const struct xp_boxes *boxes, const struct xp_die *place)
 	return true;
 }
 
-/* Files that events leave to the rest of the program: the exporter has up to 128 clients. */
+/*
+ * File descriptors that events leave free for the rest of the program: the exporter has up to 128
+ * clients.
+ */
 static rlim_t events_most_files(const struct rlimit *limit)
 {
 	const rlim_t reserve = 160;
@@ -157,8 +158,8 @@ static rlim_t events_most_files(const struct rlimit *limit)
 	return limit->rlim_cur - (limit->rlim_cur < 2 * reserve ? limit->rlim_cur / 2 : reserve);
 }
 
-/* Each new file has the lowest number that is free. Return: the event, or -1 with EMFILE. */
-static int events_leave_files(int event)
+/* A new descriptor has the lowest free number. Return: the event, or -1 with EMFILE. */
+static int events_reserve_files(int event)
 {
 	struct rlimit limit;
 
@@ -170,7 +171,7 @@ static int events_leave_files(int event)
 	return -1;
 }
 
-/* @pinned: it has a counter all of the time, or ends */
+/* @pinned: perf_event_attr.pinned */
 static int events_open_event(const struct xp_box *box, const u64 *config, int leader, bool pinned)
 {
 	struct perf_event_attr attr = {
@@ -185,13 +186,13 @@ static int events_open_event(const struct xp_box *box, const u64 *config, int le
 			       PERF_FORMAT_TOTAL_TIME_RUNNING,
 	};
 
-	return events_leave_files(syscall(SYS_perf_event_open, &attr, -1, box->cpu, leader,
-					  PERF_FLAG_FD_CLOEXEC));
+	return events_reserve_files(syscall(SYS_perf_event_open, &attr, -1, box->cpu, leader,
+					    PERF_FLAG_FD_CLOEXEC));
 }
 
 #define fail(err, ...) (xp_fail(__VA_ARGS__), (err))
 
-/* The kernel refuses with EACCES who may not count; EPERM is that of a filter of system calls. */
+/* The kernel returns EACCES without permission to count; a seccomp filter returns EPERM. */
 static int events_forbidden(int err, struct xp_error *error)
 {
 	if (err == -EACCES && !geteuid())
@@ -243,7 +244,7 @@ static void events_close_box(struct xp_box *box)
 		}
 }
 
-/* What it counts from now on is added to what it has counted before, or waited for. */
+/* New events begin at 0: their counts are added to the totals of earlier events. */
 static void events_begin_box(struct xp_box *box)
 {
 	struct xp_count *count;
@@ -256,7 +257,7 @@ static void events_begin_box(struct xp_box *box)
 	}
 }
 
-/* "0:1 1:0": the node id of each socket; files of other drivers are not there */
+/* xeon_pmon has a file with the node id of each socket, "0:1 1:0"; other drivers have none. */
 static int events_node_in_sysfs(const struct xp_box *box)
 {
 	char path[128], text[512], *at = text;
@@ -303,7 +304,9 @@ int xp_box_config(const struct xp_boxes *boxes, const struct xp_box *box, unsign
 	return events_resolve_text(boxes, box, event, config, &error);
 }
 
-/* The words of an event of the plan on this box. Return: NULL and @error if it has none. */
+/*
+ * Return: the config words of a plan's event on this box; NULL and @error if it cannot be resolved.
+ */
 static const u64 *events_resolve(struct opening *opening, const struct xp_box *box,
 				 unsigned int event, struct xp_error *error)
 {
@@ -350,7 +353,7 @@ static int events_open_groups(struct opening *opening, struct xp_box *box, struc
 	return err;
 }
 
-/* Return: as events_open_group(); 0 also for a box that is not there or lacks something. */
+/* Return: as events_open_group(); 0 also for a box that is absent or lacks an event's feature. */
 static int events_open_box(struct opening *opening, struct xp_box *box, struct xp_error *error)
 {
 	int err;
@@ -423,7 +426,7 @@ struct xp_box *xp_add_box(struct xp_boxes *boxes, const struct xp_box *like,
 	return box;
 }
 
-/* Looked up once for all boxes of the plan. Return: NULL if the CPU is of none. */
+/* Look up a CPU's die once for all boxes of the plan. Return: NULL if the CPU has no die. */
 static struct xp_die *events_die_of(struct opening *opening, int cpu)
 {
 	struct xp_die *die;
@@ -438,7 +441,7 @@ static struct xp_die *events_die_of(struct opening *opening, int cpu)
 }
 
 /*
- * The box of the die that a CPU speaks for, unless it counts already. Return: as
+ * Open the box on the die of a CPU from the PMU's cpumask, unless it counts already. Return: as
  * events_open_group().
  */
 static int events_open_at(struct opening *opening, const struct xp_box *like, int cpu,
@@ -462,7 +465,7 @@ static int events_open_at(struct opening *opening, const struct xp_box *like, in
 	return events_open_box(opening, box, error);
 }
 
-/* @file: of the box's folder */
+/* @file: a file of the PMU's directory in sysfs */
 static int events_read_file(const struct xp_box *box, const char *file, char *text, size_t size,
 			    struct xp_error *error)
 {
@@ -476,8 +479,8 @@ static int events_read_file(const struct xp_box *box, const char *file, char *te
 }
 
 /*
- * One box for each CPU of "0,8-9", which speaks for a die. One that refuses does not keep the
- * others from counting; without the right to, none would.
+ * Open one box for each CPU of the cpumask "0,8-9", which names one CPU of each die. An error of
+ * one box does not stop the others, except a missing permission.
  */
 static int events_open_dies(struct opening *opening, struct xp_box *like, struct xp_error *error)
 {
@@ -512,7 +515,9 @@ static bool events_has_die(const struct xp_boxes *boxes, const struct xp_plan *p
 	return false;
 }
 
-/* A die that has other boxes of the type, while another one has this box */
+/*
+ * Add a missing box to each die that has boxes of the type, but not this unit that another die has
+ */
 static void events_add_missing(struct xp_boxes *boxes, const struct xp_plan *plan)
 {
 	const struct xp_box *box;
@@ -524,13 +529,13 @@ static void events_add_missing(struct xp_boxes *boxes, const struct xp_plan *pla
 				xp_add_box(boxes, box, die);
 }
 
-/* The kernel's own driver also has PMUs of memory channels that no Ice Lake has. */
+/* intel_uncore also registers PMUs for memory channels that no Ice Lake has. */
 static bool events_is_unit(const struct pmon_type *type, int unit)
 {
 	return unit < 0 || !type->unit || type->unit[unit].base[0] != PMON_NO_ADDRESS;
 }
 
-/* @unit: -1 for the name without a number */
+/* @unit: -1: the PMU's name has no number */
 static int events_open_unit(struct opening *opening, int unit, struct xp_error *error)
 {
 	const char *kind = opening->plan->type->kind->name;
@@ -559,7 +564,7 @@ static int events_unit_of(const char *name, const char *kind)
 	return *end || unit > INT_MAX ? -1 : unit;
 }
 
-/* Which ones a machine with a discovery table has is known to its driver only. */
+/* The number of units on a machine with discovery tables is only known from the driver's PMUs. */
 static int events_last_listed(const struct pmon_type *type)
 {
 	DIR *dir = opendir(DEVICES);
@@ -657,8 +662,8 @@ const char *xp_other_driver(const struct xp_boxes *boxes)
 }
 
 /*
- * On the largest machines there are more events than the usual 1024 files, and than 4096, which is
- * the kernel's own hard limit and may be that of root.
+ * The largest machines need more descriptors than the usual soft limit of 1024, and than 4096, the
+ * kernel's default hard limit, which may apply to root as well.
  */
 static void events_allow_files(void)
 {
@@ -750,7 +755,7 @@ void xp_count_take(struct xp_count *count, const struct xp_tally *now, unsigned 
 	count->seen = *now;
 }
 
-/* The end of the file instead of counts: the driver has lost the box */
+/* End of file instead of counts: the driver has removed the box */
 static bool events_read_group(struct xp_count *count)
 {
 	struct group_read now = {};
@@ -783,10 +788,10 @@ int xp_box_try(const struct xp_box *box, const u64 *config)
 }
 
 /*
- * The driver learns at the latest when it reads a box that it has gone, and refuses new events of
- * it from then on. Those that exist have lost their counters a moment later: the count before that
- * is none. So this is asked only of a box whose counts have not moved. Registers of MSR boxes do
- * not go away: if their socket goes, their events have no time running.
+ * The driver notices a surprise removal when it reads the box, at the latest, and then refuses new
+ * events. Events that were open count until a moment later, so the last counts are invalid. To save
+ * time, only a box whose counts have not changed is probed. MSR boxes cannot be removed: if their
+ * socket goes offline, their time running stops.
  */
 static bool events_answers(const struct xp_box *box)
 {

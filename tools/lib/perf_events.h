@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Counting, with perf_event_open() alone.
- */
+/* Counting uncore events with perf_event_open(). */
 #ifndef XEON_PMON_PERF_EVENTS_H
 #define XEON_PMON_PERF_EVENTS_H
 
@@ -13,12 +11,12 @@
 struct xp_boxes;
 
 /**
- * struct xp_counts - where counts come from, if not from perf
- * @open: as xp_boxes_open()
- * @read: as xp_boxes_read()
- * @now: when they were counted, in seconds of the Epoch
- * @platform: of which CPU they are
- * @driver: as xp_other_driver()
+ * struct xp_counts - a source of counts other than perf_event_open()
+ * @open: replaces xp_boxes_open()
+ * @read: replaces xp_boxes_read()
+ * @now: time of the last counts, in seconds since the Epoch
+ * @platform: the platform that was counted
+ * @driver: result of xp_other_driver()
  */
 struct xp_counts {
 	int (*open)(const struct xp_counts *counts, struct xp_boxes *boxes,
@@ -29,29 +27,29 @@ struct xp_counts {
 	const char *driver;
 };
 
-#define XP_SOCKETS	64	/* that --nodes gives ids */
+#define XP_SOCKETS	64	/* limit of --nodes */
 #define XP_CPUS		8192
-#define XP_PACKAGE	(-1)	/* instead of a die: all of them */
+#define XP_PACKAGE	(-1)	/* as &xp_die.id: the whole package */
 
 /**
- * xp_socket_of_cpu() - where a CPU is
- * @cpu: its number, less than XP_CPUS
+ * xp_socket_of_cpu() - the socket of a CPU
+ * @cpu: the CPU's number, less than XP_CPUS
  *
- * Return: the socket as the kernel numbers it, or -1 if the CPU is offline or there is none.
+ * Return: physical_package_id, or -1 if the CPU is offline or does not exist.
  */
 int xp_socket_of_cpu(unsigned int cpu);
 
 /**
- * struct xp_die - the place of boxes, as the kernel numbers it
- * @next: the next one in the order of socket and die
- * @socket: the package
- * @id: its number among the dies of that, or XP_PACKAGE; of a NUMA node, its own
- * @name: the same as text
- * @several: whether its socket has others
- * @chosen: whether it is one of those that are counted, if not all are
- * @cpu: that speaks for it, or -1: while events are opened
- * @number: in the order in which dies were found
- * @of: of a NUMA node: the die that it is a part of, or all; of others NULL
+ * struct xp_die - a die, a package or a NUMA node
+ * @next: the next one, sorted by socket and die
+ * @socket: physical_package_id
+ * @id: die_id, XP_PACKAGE for a package, or the number of a NUMA node
+ * @name: @id as text
+ * @several: whether the socket has several dies
+ * @chosen: whether the die is counted, if &xp_boxes.some
+ * @cpu: the CPU of the die in the PMU's cpumask, or -1; valid while events are opened
+ * @number: index in the order in which dies were found
+ * @of: for a NUMA node: the die that contains it; NULL otherwise
  */
 struct xp_die {
 	struct xp_die *next;
@@ -66,10 +64,10 @@ struct xp_die {
 };
 
 /**
- * xp_die_name() - what tells a die from the others of its socket
+ * xp_die_name() - the name of a die within its socket
  * @die: the die
  *
- * Return: its number as text, as good as the die itself; NULL if its socket has no other.
+ * Return: &xp_die.name, valid as long as the die; NULL if the socket has one die.
  */
 static inline const char *xp_die_name(const struct xp_die *die)
 {
@@ -77,7 +75,7 @@ static inline const char *xp_die_name(const struct xp_die *die)
 }
 
 /**
- * struct xp_where - a die in words
+ * struct xp_where - text that names a die
  * @text: "socket 0", or "socket 0 die 1" if its socket has others
  */
 struct xp_where {
@@ -85,10 +83,10 @@ struct xp_where {
 };
 
 /**
- * xp_where() - say where something is
+ * xp_where() - name a die
  * @die: the die
  *
- * Return: the words.
+ * Return: the text.
  */
 struct xp_where xp_where(const struct xp_die *die);
 
@@ -97,7 +95,7 @@ struct xp_where xp_where(const struct xp_die *die);
  * @a: a die
  * @b: a die
  *
- * Return: whether it is the same place.
+ * Return: true if @a and @b are the same die.
  */
 static inline bool xp_is_same_die(const struct xp_die *a, const struct xp_die *b)
 {
@@ -105,11 +103,11 @@ static inline bool xp_is_same_die(const struct xp_die *a, const struct xp_die *b
 }
 
 /**
- * xp_is_in() - whether a die is in a place
+ * xp_is_in() - whether a die is part of a place
  * @die: the die
- * @place: itself, its package, or NULL for the machine; no NUMA node
+ * @place: a die, a package, or NULL for the machine; no NUMA node
  *
- * Return: whether it is.
+ * Return: true if @die is @place or a part of it.
  */
 static inline bool xp_is_in(const struct xp_die *die, const struct xp_die *place)
 {
@@ -118,19 +116,19 @@ static inline bool xp_is_in(const struct xp_die *die, const struct xp_die *place
 }
 
 /**
- * xp_is_counted() - whether all of a place is counted, and not only dies that were chosen
+ * xp_is_counted() - whether all dies of a place are counted, not only selected ones
  * @boxes: all boxes
  * @place: a die, a package, or NULL for the machine
  *
- * Return: whether a sum over @boxes is that of @place.
+ * Return: true if a sum over @boxes is that of @place.
  */
 bool xp_is_counted(const struct xp_boxes *boxes, const struct xp_die *place);
 
 /**
- * struct xp_tally - what a group has counted in some time
- * @enabled: how long it was wanted, in ns
- * @running: how long it was on the counters
- * @count: of each of its events
+ * struct xp_tally - times and counts of a group
+ * @enabled: time enabled, in ns
+ * @running: time running, in ns
+ * @count: count of each event
  */
 struct xp_tally {
 	u64 enabled;
@@ -139,13 +137,13 @@ struct xp_tally {
 };
 
 /**
- * struct xp_count - a group of a box while it counts
- * @fd: its events
- * @seen: what perf said when the group had last had a turn
- * @fresh: what has come since then; the time without a turn is in it, so that a
- *	   later one stands for that as well
- * @total: all of it, also of former events of the same box
- * @estimate: @total.count, each part of it scaled to its whole time
+ * struct xp_count - a group of perf events of a box
+ * @fd: file descriptor of each event
+ * @seen: values at the last read at which the group had been on the counters
+ * @fresh: increase since then. While the group waits for a counter, @seen stays, so that the next
+ *	   counts are scaled to the whole time.
+ * @total: sum of all @fresh, also of events that were closed in the meantime
+ * @estimate: sum of all @fresh counts, each scaled by its own time enabled / time running
  */
 struct xp_count {
 	int fd[PMON_MAX_COUNTERS];
@@ -156,23 +154,23 @@ struct xp_count {
 };
 
 /**
- * struct xp_box - a box of a socket while it counts
- * @next: the next one in the order of type, unit and die
- * @name: of its PMU
- * @folder: of that in sysfs
- * @plan: the events
- * @unit: its number among the boxes of its type
- * @nr: how many boxes its counts are the sum of: 1, or of a recording more
- * @die: where it is
- * @node: the NUMA node, after xp_find_nodes(); NULL: it is unknown
- * @socket: the socket of that
- * @cpu: the CPU that owns it
- * @type: perf's number of the PMU
- * @probe: an event that could be opened
- * @missing: why it is not counted; empty if it is
- * @gone: whether it was, until it went away
- * @refused: whether it is there all the same, and only its events could not be opened
- * @count: its groups, as many as @plan has
+ * struct xp_box - a box on one die, with its open events
+ * @next: the next box, sorted by type, unit and die
+ * @name: name of the PMU
+ * @folder: directory of the PMU in sysfs
+ * @plan: the events to count
+ * @unit: unit number within the box type
+ * @nr: number of boxes that the counts are the sum of: 1, or more in a recording
+ * @die: the die
+ * @node: the NUMA node, set by xp_find_nodes(); NULL: unknown
+ * @socket: the socket of @die
+ * @cpu: the CPU in the PMU's cpumask
+ * @type: perf_event_attr.type of the PMU
+ * @probe: config words of an event that could be opened before
+ * @missing: why the box is not counted; empty if it is
+ * @gone: whether the box was counted and then lost
+ * @refused: whether the box exists, but its events could not be opened
+ * @count: the groups, &xp_plan.nr_groups
  */
 struct xp_box {
 	struct xp_box *next;
@@ -194,16 +192,16 @@ struct xp_box {
 };
 
 /**
- * struct xp_boxes - all the boxes that are counted
- * @first: the first of a list; one that is in it stays until the end
- * @dies: the dies that have been found, as many as there are
- * @nr_dies: how many
- * @packages: those that have several dies, as places with XP_PACKAGE
- * @nr_packages: how many
- * @numa: NUMA nodes that have CPUs, as places, after xp_find_nodes()
- * @nodes: node id of each socket, XP_NO_NODE: what the driver says
- * @some: only the boxes of dies that are chosen
- * @counts: where their counts come from; NULL: perf
+ * struct xp_boxes - all boxes of a measurement
+ * @first: list of boxes; a box stays in the list until xp_boxes_free()
+ * @dies: list of dies that have been found
+ * @nr_dies: number of dies
+ * @packages: list of the packages that have several dies, with XP_PACKAGE as &xp_die.id
+ * @nr_packages: number of these
+ * @numa: list of NUMA nodes that have CPUs, set by xp_find_nodes()
+ * @nodes: node id of each socket; XP_NO_NODE: use the driver's
+ * @some: whether only the boxes of dies with &xp_die.chosen are counted
+ * @counts: the source of the counts; NULL: perf_event_open()
  */
 struct xp_boxes {
 	struct xp_box *first;
@@ -218,30 +216,30 @@ struct xp_boxes {
 };
 
 /**
- * xp_die_of_cpu() - where a CPU is
- * @boxes: a die that is not known yet is added to theirs
- * @cpu: its number
+ * xp_die_of_cpu() - the die of a CPU
+ * @boxes: a new die is added to &xp_boxes.dies
+ * @cpu: the CPU's number
  *
- * Return: the die, good until xp_boxes_free(); NULL if the CPU is offline or there is none.
+ * Return: the die, valid until xp_boxes_free(); NULL if the CPU is offline or does not exist.
  */
 struct xp_die *xp_die_of_cpu(struct xp_boxes *boxes, unsigned int cpu);
 
 /**
- * xp_add_die() - a die by its numbers
- * @boxes: gets it, if it is not there yet
+ * xp_add_die() - find or add a die
+ * @boxes: a new die is added to &xp_boxes.dies
  * @socket: the package
- * @id: its number in that
- * @several: whether the package has others
+ * @id: number of the die within the package
+ * @several: whether the package has several dies
  *
- * Return: the die, as of xp_die_of_cpu().
+ * Return: the die, valid until xp_boxes_free().
  */
 struct xp_die *xp_add_die(struct xp_boxes *boxes, int socket, int id, bool several);
 
 /**
- * xp_add_box() - a box that does not count yet
- * @boxes: gets it
- * @like: its name, plan, unit and &xp_box.nr
- * @die: where it is
+ * xp_add_box() - add a box without open events
+ * @boxes: the list that gets the box
+ * @like: provides name, plan, unit and &xp_box.nr
+ * @die: the die
  *
  * Return: the box.
  */
@@ -256,38 +254,38 @@ struct xp_box *xp_add_box(struct xp_boxes *boxes, const struct xp_box *like,
 void xp_find_first(const struct xp_boxes *boxes, struct xp_plan *plan);
 
 /**
- * xp_box_config() - the words of an event of the plan on a box
+ * xp_box_config() - the config words of an event on a box
  * @boxes: all boxes
  * @box: the box
  * @event: index of &xp_plan.config
- * @config: filled in
+ * @config: set to the words
  *
- * Return: 0, or -1 if it has none.
+ * Return: 0, or -1 if the event cannot be resolved on this box.
  */
 int xp_box_config(const struct xp_boxes *boxes, const struct xp_box *box, unsigned int event,
 		  u64 *config);
 
 /**
- * xp_count_take() - take what was read of a group's counters
+ * xp_count_take() - add new counter values to a group
  * @count: the group
- * @now: all that they have counted
- * @nr: how many events the group has
+ * @now: the values that were read
+ * @nr: number of events in the group
  */
 void xp_count_take(struct xp_count *count, const struct xp_tally *now, unsigned int nr);
 
 /**
- * xp_find_dies() - all dies that have a CPU online
- * @boxes: gets them, with the first CPU of each as &xp_die.cpu
+ * xp_find_dies() - find all dies that have an online CPU
+ * @boxes: gets the dies, with the first CPU of each as &xp_die.cpu
  */
 void xp_find_dies(struct xp_boxes *boxes);
 
 /**
- * xp_time_wanted() - how long a group was to be counted
+ * xp_time_wanted() - time enabled of a group
  * @count: the group
  *
- * Also goes on while the group waits for a turn, which &xp_count.total does not.
+ * Unlike &xp_count.total, the result also increases while the group waits for a counter.
  *
- * Return: ns, which never get less.
+ * Return: the time in ns, which never decreases.
  */
 static inline u64 xp_time_wanted(const struct xp_count *count)
 {
@@ -295,10 +293,10 @@ static inline u64 xp_time_wanted(const struct xp_count *count)
 }
 
 /**
- * xp_is_forbidden() - whether an error is that of a missing right
+ * xp_is_forbidden() - whether an error means a missing permission
  * @err: a negative errno
  *
- * Return: whether every other event would be refused as well.
+ * Return: true if perf would refuse every other event as well.
  */
 static inline bool xp_is_forbidden(int err)
 {
@@ -306,37 +304,36 @@ static inline bool xp_is_forbidden(int err)
 }
 
 /**
- * xp_boxes_init() - no boxes yet, and no node ids from the user
- * @boxes: filled in
+ * xp_boxes_init() - initialize an empty list of boxes
+ * @boxes: initialized
  *
- * Allows the program as many files as it may have, each event is one: up to the hard limit, or
- * more with the right to raise that.
+ * Raises RLIMIT_NOFILE, since each event uses a file descriptor: to the hard limit, or above it if
+ * the process may raise that.
  */
 void xp_boxes_init(struct xp_boxes *boxes);
 
 /**
- * xp_parse_nodes() - node ids from the command line
- * @boxes: for these
- * @text: "0,1": of socket 0, of socket 1
- * @error: why not
+ * xp_parse_nodes() - parse the node ids of --nodes
+ * @boxes: sets &xp_boxes.nodes
+ * @text: "0,1": node ids of socket 0 and socket 1
+ * @error: set to the reason of a failure
  *
  * Return: 0, or -1.
  */
 int xp_parse_nodes(struct xp_boxes *boxes, const char *text, struct xp_error *error);
 
 /**
- * xp_boxes_open() - open the events of some plans on every box of their types
- * @boxes: boxes that are not there yet are added; those that are there and do
- *	   not count are opened again
+ * xp_boxes_open() - open the events of all plans on every box of their types
+ * @boxes: new boxes are added; boxes that do not count are opened again
  * @wants: the plans
- * @error: why not
+ * @error: set to the reason of a failure
  *
- * A box that refuses, and says why in &xp_box.missing, does not keep the others
- * from being opened. Only if none is allowed to, it ends at once.
+ * A box whose events cannot be opened sets &xp_box.missing and does not keep the other boxes from
+ * being opened. After an error of xp_is_forbidden() no other box is tried.
  *
- * Return: 0, also if a box is missing; the negative errno of the last box that
- * refuses what was asked for by name, which @error is about. With 0, @error is
- * about a box that refuses what a pattern has asked for, if there is one.
+ * Return: 0, also if a box is missing; otherwise the negative errno of the last box that refuses
+ * events that were requested by name, and its @error. If the result is 0, @error is that of a box
+ * that refuses events requested by a pattern, if any does.
  */
 int xp_boxes_open(struct xp_boxes *boxes, const struct xp_wants *wants,
 		  struct xp_error *error);
@@ -344,8 +341,8 @@ int xp_boxes_open(struct xp_boxes *boxes, const struct xp_wants *wants,
 /**
  * xp_boxes_check() - whether each plan has a box
  * @boxes: the boxes
- * @wants: the plans; one whose metrics were all given by patterns needs none
- * @error: which one has none
+ * @wants: the plans; a plan whose metrics were all requested by patterns needs no box
+ * @error: names a plan that has no box
  *
  * Return: 0, or -1.
  */
@@ -353,32 +350,32 @@ int xp_boxes_check(const struct xp_boxes *boxes, const struct xp_wants *wants,
 		   struct xp_error *error);
 
 /**
- * xp_other_driver() - whose boxes are counted
+ * xp_other_driver() - the driver that counts, if it is not xeon_pmon
  * @boxes: the boxes
  *
- * Return: NULL, or the name of the driver if it is not ours.
+ * Return: the name of the driver, or NULL for xeon_pmon.
  */
 const char *xp_other_driver(const struct xp_boxes *boxes);
 
 /**
- * xp_boxes_enable() - let all of them count
+ * xp_boxes_enable() - enable or disable all events
  * @boxes: the boxes
- * @on: or not any more
+ * @on: true to enable
  */
 void xp_boxes_enable(const struct xp_boxes *boxes, bool on);
 
 /**
- * xp_boxes_read() - read all of them
+ * xp_boxes_read() - read all events
  * @boxes: the boxes
  *
- * Return: how many have been lost since the last time.
+ * Return: the number of boxes that were lost since the last read.
  */
 unsigned int xp_boxes_read(struct xp_boxes *boxes);
 
 /**
- * xp_box_try() - whether an event can be opened now
- * @box: where; it has been opened before
- * @config: the event's words
+ * xp_box_try() - try to open an event on a box, and close it
+ * @box: a box that has been opened before
+ * @config: config words of the event
  *
  * Return: 0, or a negative errno.
  */
@@ -386,13 +383,13 @@ int xp_box_try(const struct xp_box *box, const u64 *config);
 
 /**
  * xp_boxes_close() - close all events
- * @boxes: the boxes, which are missing then; totals stay
+ * @boxes: the boxes, which are missing afterwards; totals are kept
  */
 void xp_boxes_close(struct xp_boxes *boxes);
 
 /**
- * xp_boxes_free() - forget them
- * @boxes: the boxes, closed
+ * xp_boxes_free() - free all boxes and dies
+ * @boxes: the boxes, whose events are closed
  */
 void xp_boxes_free(struct xp_boxes *boxes);
 

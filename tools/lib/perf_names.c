@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The names that Intel's event lists, and so perf, have for the driver's events. Most are the
- * event's own behind that of the box, with dots between the words; the others are in the rows.
+ * The names of the driver's events in Intel's event lists, which perf uses. Most consist of the
+ * box's name and the event's name with dots between the words; the exceptions are in the tables of
+ * events.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -12,7 +13,7 @@
 
 #define PREFIX	"UNC_"
 
-/* What stands for a box there, where that is not its name */
+/* Intel's names of boxes, where they differ */
 static const struct {
 	const char *box;
 	const char *name;
@@ -63,7 +64,7 @@ const char *xp_perf_name(const struct pmon_kind *kind, const struct pmon_alias *
 	return text;
 }
 
-/* Whether a name begins with a text, but for case, and for what is between the words */
+/* Return: true if @name begins with @text, ignoring case and separators */
 static bool perf_names_begin(const char *name, const char *text)
 {
 	for (;;) {
@@ -97,7 +98,7 @@ bool xp_perf_name_fits(const struct pmon_kind *kind, const struct pmon_alias *ev
 	       (!whole || perf_names_begin(text, name));
 }
 
-/* perf's metrics; @same: ours has the same value, otherwise it is the nearest */
+/* Metrics of perf; @same: our metric has the same value, otherwise it is the nearest */
 static const struct {
 	const char *perf;
 	const char *ours;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The names that Intel's event lists, and so perf, have for the driver's events
- */
+/* The names of the driver's events in Intel's event lists, which perf uses */
 #ifndef XEON_PMON_PERF_NAMES_H
 #define XEON_PMON_PERF_NAMES_H
 
@@ -10,38 +8,38 @@
 
 #define XP_PERF_NAME	96
 
-/* Whether the name, upper or lower case, is one of such a list: "UNC_M_CAS_COUNT.RD" */
+/* Return: true for a name of Intel's lists, in upper or lower case: "UNC_M_CAS_COUNT.RD" */
 bool xp_is_perf_name(const char *name);
 
-/* Whether the name of this event there is that one, or begins with it if it need not be whole */
+/* Return: true if @text is Intel's name of the event, or the beginning of it unless @whole */
 bool xp_perf_name_fits(const struct pmon_kind *kind, const struct pmon_alias *event,
 		       const char *text, bool whole);
 
 /*
- * The metric that has the value of one of perf's, as of "memory_bandwidth_total"
+ * The metric with the same value as a metric of perf, such as "memory_bandwidth_total"
  *
- * Return: its name here; NULL: none
+ * Return: the metric's name; NULL: none
  */
 const char *xp_metric_of_perf(const char *name);
 
 /*
- * The metric that is nearest to one of perf's, also if its value is another one
+ * The metric that is nearest to a metric of perf, also if its value differs
  *
- * @nearest: gets those of perf's that are like @name
+ * @nearest: for a misspelled @name, compared with perf's metrics that have a nearest metric
  *
- * Return: its name here; NULL: @name is none of perf's that is like one here
+ * Return: the metric's name; NULL: @name is no such metric of perf
  */
 const char *xp_metric_near_perf(const char *name, struct xp_nearest *nearest);
 
 /*
- * The whole name of this event there
+ * The full Intel name of an event
  *
- * @text: filled in, with room for XP_PERF_NAME characters
+ * @text: set to the name, with room for XP_PERF_NAME characters
  */
 void xp_whole_perf_name(const struct pmon_kind *kind, const struct pmon_alias *event, char *text);
 
 /*
- * The name of this event there, if it is more than the event's own behind the name of the box.
+ * Intel's name of an event, if it differs from the box's name followed by the event's name
  *
  * Return: NULL, or the name, valid until the next call
  */

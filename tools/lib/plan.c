@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which events can be counted at the same time: decided by the same rows and the
- * same pmon_plan_add() that the driver decides by, so that perf never has to be
- * asked for what it would refuse.
+ * Assignment of events to groups. It uses the driver's tables and the driver's pmon_plan_add(), so
+ * it requests no group from perf that the driver would refuse.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +27,7 @@ static unsigned int plan_group_find(const struct xp_group *group, unsigned int e
 	return m;
 }
 
-/* All of them, or an unchanged group */
+/* Add all events, or leave the group unchanged */
 static bool plan_group_add_all(struct xp_group *group, const struct xp_plan *plan,
 			       const unsigned int *event, unsigned int nr)
 {
@@ -43,7 +42,7 @@ static bool plan_group_add_all(struct xp_group *group, const struct xp_plan *pla
 	return true;
 }
 
-/* An event that the box cannot count even alone is a mistake in the formula */
+/* An encoding error is a mistake in the formula: the box cannot count the event even alone. */
 static int plan_encode(struct xp_plan *plan, unsigned int event, struct xp_error *error)
 {
 	struct pmon_refusal refusal;
@@ -76,7 +75,10 @@ static int plan_find_event(struct xp_plan *plan, const char *text, unsigned int 
 	return plan_encode(plan, e, error);
 }
 
-/* The first group from @from on that takes them, a new one if none does */
+/*
+ * Return: the first group from @from on that has room for all events, a new group if none has, or
+ * -1.
+ */
 static int plan_place(struct xp_plan *plan, const unsigned int *event, unsigned int nr,
 		      unsigned int from)
 {
@@ -101,7 +103,7 @@ static void plan_set_place(struct xp_wanted *wanted, unsigned int e, unsigned in
 	wanted->place[e].member = plan_group_find(&wanted->plan->group[g], event);
 }
 
-/* Groups of its own, so that no other metric's events are in a part of the time */
+/* Use new groups only, so that multiplexing one metric does not affect the events of others */
 static int plan_put_apart(struct xp_wanted *wanted, const unsigned int *event,
 			  struct xp_error *error)
 {
@@ -170,7 +172,7 @@ int xp_want(struct xp_wanted *wanted, const struct metric *metric,
 	return plan_put_all(wanted, event, error);
 }
 
-/* perf gives an event that is in two groups a counter in each. */
+/* An event that is in two groups uses a counter in each: perf opens it twice. */
 static bool plan_add_beside(struct xp_group *all, const struct xp_plan *plan,
 			    const struct xp_group *group)
 {
@@ -233,7 +235,7 @@ void xp_want_ceiling(struct xp_wanted *wanted, const char *formula, bool spare)
 	free(ceiling);
 }
 
-/* One more of an event, whether or not it is there already */
+/* Add an event to the group, even if the group contains it already */
 static bool plan_add_again(struct xp_plan *plan, const char *text)
 {
 	const struct xp_source source = { .kind = plan->type->kind };
@@ -263,7 +265,7 @@ bool xp_plan_also(struct xp_plan *plan, const char *text)
 	return plan_add_again(plan, text);
 }
 
-/* So many of the first event of a plan, in one more group */
+/* Add a group that contains @nr copies of the plan's first event */
 static bool plan_add_group(struct xp_plan *plan, unsigned int nr)
 {
 	struct xp_group *group = &plan->group[plan->nr_groups++];

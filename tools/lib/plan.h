@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Which events can be counted at the same time, and in which groups.
- */
+/* Assignment of events to groups that the hardware can count at the same time. */
 #ifndef XEON_PMON_PLAN_H
 #define XEON_PMON_PLAN_H
 
@@ -16,10 +14,10 @@ struct xp_box;
 #define XP_EVENTS	64	/* events of one type of box */
 
 /**
- * struct xp_group - events that the hardware can count at the same time
- * @nr: how many
- * @event: which, indices of &xp_plan.config
- * @plan: their counters and filters, in the same order
+ * struct xp_group - events that one box can count at the same time
+ * @nr: number of events
+ * @event: indices into &xp_plan.config
+ * @plan: counters and filters of the events, in the same order
  */
 struct xp_group {
 	unsigned int nr;
@@ -28,17 +26,17 @@ struct xp_group {
 };
 
 /**
- * struct xp_plan - the events that are wanted of one type of box
- * @type: the type
- * @nr_events: how many events
- * @text: each event's text
- * @config: each event's words, of a socket with node id 0
- * @code: each event's encodings
- * @named: some metric of it was asked for by its name, not by a pattern
- * @pinned: the first group counts all of the time, and only the others are multiplexed
- * @nr_groups: how many groups
- * @group: the groups; an event that two metrics share can be in two
- * @first: the first of its boxes, which are one after the other in &xp_boxes.first
+ * struct xp_plan - the events to count on one type of box
+ * @type: the type of box
+ * @nr_events: number of events
+ * @text: text of each event
+ * @config: perf_event_attr config words of each event, for a socket with node id 0
+ * @code: encodings of each event
+ * @named: whether a metric of this plan was requested by its name, not by a pattern
+ * @pinned: whether the first group is pinned, so that only the others are multiplexed
+ * @nr_groups: number of groups
+ * @group: the groups; an event that two metrics share can be in two groups
+ * @first: the first box of this plan; its boxes are consecutive in &xp_boxes.first
  */
 struct xp_plan {
 	const struct pmon_type *type;
@@ -54,9 +52,9 @@ struct xp_plan {
 };
 
 /**
- * struct xp_place - where a plan has an event of a formula
- * @group: the group
- * @member: its place there
+ * struct xp_place - the position of a formula's event in a plan
+ * @group: index into &xp_plan.group
+ * @member: index into &xp_group.event
  */
 struct xp_place {
 	unsigned int group;
@@ -64,18 +62,19 @@ struct xp_place {
 };
 
 /**
- * struct xp_wanted - a metric that is to be counted
- * @metric: its row
+ * struct xp_wanted - a metric to count
+ * @metric: its row in the metrics' tables
  * @formula: its formula
- * @plan: the plan of its boxes
- * @place: where that has each event of the formula
- * @split: whether its events are in several groups, which are multiplexed
- * @unit: of which of the boxes, or XP_ALL_UNITS
- * @found: if the machine has none of its boxes, nothing is said of it
- * @lacks: why it is not counted: an event that a recording does not have, or that the kernel's own
- *	   driver cannot count; empty: it is
- * @busy: its counts cannot all be 0
- * @ceiling: what its value cannot be above, with a formula and places of its own; NULL: unknown
+ * @plan: the plan of its type of box
+ * @place: the position of each event of @formula in @plan
+ * @split: whether the events are in several groups, which are multiplexed
+ * @unit: the unit number of the only box to count, or XP_ALL_UNITS
+ * @found: whether to omit the metric without a message if the machine has none of its boxes
+ * @lacks: why the metric is not counted: an event that a recording does not have or that
+ *	   intel_uncore cannot count; empty if it is counted
+ * @busy: whether counts of 0 are impossible on a running machine
+ * @ceiling: the greatest possible value of the metric, with a formula and positions of its own;
+ *	     NULL: unknown
  */
 struct xp_wanted {
 	const struct metric *metric;
@@ -93,11 +92,11 @@ struct xp_wanted {
 #define XP_ALL_UNITS	(-1)
 
 /**
- * xp_want_nothing() - a metric without a place in a plan yet
- * @wanted: filled in
+ * xp_want_nothing() - initialize a metric whose events are in no plan yet
+ * @wanted: initialized
  * @metric: the metric
  * @plan: the plan of its type of box
- * @error: why not
+ * @error: set to the reason of a failure
  *
  * Return: 0, or -1 if its formula cannot be parsed.
  */
@@ -106,13 +105,13 @@ int xp_want_nothing(struct xp_wanted *wanted, const struct metric *metric, struc
 
 /**
  * xp_want() - add a metric's events to a plan
- * @wanted: filled in
+ * @wanted: initialized
  * @metric: the metric
  * @plan: the plan of its type of box
- * @error: why not
+ * @error: set to the reason of a failure
  *
- * The events of a metric get into one group if the hardware can count them at
- * the same time, into as few as possible otherwise.
+ * If the hardware can count all events of a metric at the same time, they are added to one group,
+ * else to as few groups as possible.
  *
  * Return: 0, or -1.
  */
@@ -120,13 +119,14 @@ int xp_want(struct xp_wanted *wanted, const struct metric *metric,
 	    struct xp_plan *plan, struct xp_error *error);
 
 /**
- * xp_want_ceiling() - count what a value cannot be above, if that takes nothing away
- * @wanted: a metric that is in its plan; gets &xp_wanted.ceiling
- * @formula: what it cannot be above
- * @spare: whether it may take a counter that is not used; otherwise only one that no other event
- *	   can use, as the fixed one
+ * xp_want_ceiling() - add the events of a metric's ceiling, if no other event loses a counter
+ * @wanted: a metric whose events are in its plan; sets &xp_wanted.ceiling
+ * @formula: the greatest possible value of the metric
+ * @spare: whether the events may use any free counter; otherwise only a counter that no other event
+ *	   can use, such as the fixed counter
  *
- * It is counted in the same group, or not at all; nothing is multiplexed because of it.
+ * The events are added to the group of the metric's first event, or not at all; they never cause
+ * multiplexing.
  */
 void xp_want_ceiling(struct xp_wanted *wanted, const char *formula, bool spare);
 
@@ -134,17 +134,18 @@ void xp_want_ceiling(struct xp_wanted *wanted, const char *formula, bool spare);
  * xp_fits() - whether a box can count all groups of a plan at the same time
  * @plan: the plan
  *
- * Return: whether it can; otherwise they are multiplexed.
+ * Return: true if it can; otherwise the groups are multiplexed.
  */
 bool xp_fits(const struct xp_plan *plan);
 
 /**
- * xp_plan_everywhere() - plan an event on every counter, in one group
- * @plan: filled in
- * @type: of which box
+ * xp_plan_everywhere() - plan one event on every counter of a box, in one group
+ * @plan: initialized
+ * @type: the type of box
  * @text: the event, as in &formula.event
  *
- * Return: whether each of the generic counters can count it; false if the box has none.
+ * Return: true if every generic counter can count the event; false also if the box has no generic
+ * counter.
  */
 bool xp_plan_everywhere(struct xp_plan *plan, const struct pmon_type *type, const char *text);
 
@@ -153,27 +154,28 @@ bool xp_plan_everywhere(struct xp_plan *plan, const struct pmon_type *type, cons
  * @plan: the plan
  * @text: the event
  *
- * Return: whether there is a counter left for it.
+ * Return: true if there was a free counter for it.
  */
 bool xp_plan_also(struct xp_plan *plan, const char *text);
 
 /**
- * xp_plan_multiplexed() - plan an event once for all of the time, and twice multiplexed
- * @plan: filled in: a group of one that is pinned, and two of which each fills the other counters
- * @type: of which box
+ * xp_plan_multiplexed() - plan an event once in a pinned group, and again in two multiplexed groups
+ * @plan: initialized with a pinned group of one event, and two groups that each need all other
+ *	  counters
+ * @type: the type of box
  * @text: the event, as in &formula.event
  *
- * Return: whether there are counters for that.
+ * Return: true if the box has enough counters.
  */
 bool xp_plan_multiplexed(struct xp_plan *plan, const struct pmon_type *type, const char *text);
 
 /**
- * xp_plan_counter() - the counter that the driver gives to an event on an idle box
+ * xp_plan_counter() - the counter that the driver assigns to an event on an idle box
  * @plan: the plan
- * @group: the group
- * @member: its place there
+ * @group: index into &xp_plan.group
+ * @member: index into &xp_group.event
  *
- * Return: its number; the fixed one comes after the generic ones.
+ * Return: the counter's number; the fixed counter follows the generic ones.
  */
 unsigned int xp_plan_counter(const struct xp_plan *plan, unsigned int group, unsigned int member);
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * A recording, read in the place of the machine. The file may be hostile.
- */
+/* Reading of recordings. The file is untrusted input: every number and length is checked. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -14,14 +12,14 @@
 #include "recording.h"
 #include "rows.h"
 
-#define LONGEST_LINE	(8 << 20)	/* all metrics of eight sockets are 400 kB */
+#define LONGEST_LINE	(8 << 20)	/* all metrics of eight sockets need 400 kB */
 #define READ_AHEAD	(64 << 10)
 #define MOST_DIES	256
 #define MOST_BOXES	16384
 #define MOST_NAMES	(2 * XP_METRICS)
-#define NAME		160	/* of a metric or an event */
+#define NAME		160	/* bytes for a name of a metric or an event */
 
-/* State of a box: not opened yet, or never; or counting; or gone */
+/* Recorded state of a box: it has not counted yet, it counts, or it was lost */
 enum recording_state { RECORDING_ABSENT, RECORDING_COUNTS, RECORDING_GONE };
 
 struct recording_die {
@@ -36,15 +34,15 @@ struct recording_group {
 };
 
 /**
- * struct recording_type - what was counted of a type of box
- * @name: its name
- * @type: its rows; NULL: this version has none
- * @nr_events: how many events
- * @text: each one
- * @config: its words, of a socket with node id 0
- * @nr_groups: how many groups
- * @group: each one
- * @plan: the plan that has it
+ * struct recording_type - the recorded events of a type of box
+ * @name: name of the type
+ * @type: the driver's description; NULL: this version does not know the type
+ * @nr_events: number of events
+ * @text: text of each event
+ * @config: config words of each event, for a socket with node id 0
+ * @nr_groups: number of groups
+ * @group: the groups
+ * @plan: the plan of the requested metrics for this type
  */
 struct recording_type {
 	char name[PMON_NAME_LEN];
@@ -58,17 +56,17 @@ struct recording_type {
 };
 
 /**
- * struct recording_box - a box, or the sum of some
- * @name: of its PMU
- * @type: index of its type
- * @unit: its number
- * @die: index of its die
- * @nr: how many boxes it is
+ * struct recording_box - a recorded box, or the sum of several boxes
+ * @name: name of the PMU
+ * @type: index into &recording_file.type
+ * @unit: unit number
+ * @die: index into &recording_file.die
+ * @nr: number of boxes in the sum
  * @state: whether it counts
- * @refused: whether it was there, and its events could not be opened
+ * @refused: whether it existed, but its events could not be opened
  * @why: why it does not count
- * @now: what each group has counted
- * @box: the box that has the counts; NULL: none of the metrics needs it
+ * @now: accumulated counts of each group
+ * @box: the box that gets the counts; NULL: no requested metric uses it
  */
 struct recording_box {
 	char name[PMON_NAME_LEN];
@@ -84,28 +82,28 @@ struct recording_box {
 };
 
 /**
- * struct recording_file - the file
- * @path: its name
- * @gz: zlib's
- * @ahead: what was read, and is of the next lines
- * @ahead_at: where that begins
- * @ahead_end: and ends
- * @line: the line
+ * struct recording_file - private state of a recording
+ * @path: path of the file
+ * @gz: handle of zlib
+ * @ahead: read buffer
+ * @ahead_at: offset of the next byte in @ahead
+ * @ahead_end: offset behind the last byte in @ahead
+ * @line: the current line
  * @len: its length
- * @room: bytes for it
- * @nr_lines: how many were read
- * @held: whether it has not been used yet
- * @nr_names: metrics that were asked for
- * @name: each one; "imc:..." is a formula, with a slash or of Intel's names it is an event
- * @is_own: whether it is no metric of the tables
- * @nr_dies: how many dies
- * @die: each one
- * @nr_types: how many types
- * @type: each one
- * @nr_boxes: how many boxes
- * @box: each one
- * @boxes: that have been opened; NULL: none yet
- * @lost: boxes that have gone since the last read
+ * @room: allocated size of @line
+ * @nr_lines: number of lines that were read
+ * @held: whether the current line was read ahead and not used yet
+ * @nr_names: number of recorded metrics
+ * @name: their names; "imc:..." is a formula; a name with a slash, or one of Intel's, is an event
+ * @is_own: whether the name is a formula or event of the user
+ * @nr_dies: number of dies
+ * @die: the dies
+ * @nr_types: number of types
+ * @type: the types of boxes
+ * @nr_boxes: number of boxes
+ * @box: the boxes
+ * @boxes: the list of xp_boxes_open(); NULL: not opened yet
+ * @lost: number of boxes that were lost since the last xp_boxes_read()
  */
 struct recording_file {
 	char *path;
@@ -131,7 +129,7 @@ struct recording_file {
 	unsigned int lost;
 };
 
-/* Return: 1; 0: the file ends, maybe within a line; -1: it is damaged. */
+/* Return: 1; 0 at the end of the file, also in the middle of a line; -1 if the file is damaged. */
 static int recording_read_line(struct recording_file *file, struct xp_error *error)
 {
 	const char *end = NULL;
@@ -168,14 +166,14 @@ static int recording_read_line(struct recording_file *file, struct xp_error *err
 	gzerror(file->gz, &err);
 	if (err == Z_ERRNO)
 		return xp_fail(error, "%s: %s", file->path, strerror(errno));
-	/* A crash or a full disk has cut the file off. */
+	/* A crash or a full disk truncated the file. */
 	if (err == Z_OK || err == Z_BUF_ERROR || err == Z_STREAM_END)
 		return 0;
 	return xp_fail(error, "%s is damaged behind line %u: what is compressed there is wrong",
 		       file->path, file->nr_lines);
 }
 
-/* "0x30f" */
+/* A config word, "0x30f" */
 static u64 recording_word(struct json_reader *json)
 {
 	char text[24], *end;
@@ -432,7 +430,7 @@ static void recording_set_state(struct recording_box *box)
 		 counts ? "" : recording_why(box));
 }
 
-/* The box that gets the counts, if the plan of some metric has its type */
+/* Add the box to the list if a plan of a requested metric has its type */
 static void recording_open_box(struct recording_file *file, struct recording_box *box)
 {
 	const struct recording_type *type = &file->type[box->type];
@@ -518,7 +516,7 @@ static void recording_take_box(const struct recording_file *file, const struct r
 		xp_count_take(&box->box->count[g], &box->now[g], type->group[g].nr);
 }
 
-/* What a box has counted until it went is in the totals. */
+/* The counts of a box until it was lost stay in the totals. */
 static void recording_change_box(struct recording *recording, struct recording_box *box, bool gone,
 				 const char *why)
 {
@@ -533,8 +531,8 @@ static void recording_change_box(struct recording *recording, struct recording_b
 		recording_set_state(box);
 }
 
-static void recording_say(struct recording *recording, double time, const char *what,
-			  const struct recording_box *box, const char *why)
+static void recording_report_mark(struct recording *recording, double time, const char *what,
+				  const struct recording_box *box, const char *why)
 {
 	const struct recording_die *die;
 	char text[2 * XP_ERROR];
@@ -583,10 +581,10 @@ static void recording_read_mark(struct recording *recording, struct json_reader 
 		return;
 	if (box && (!strcmp(what, "gone") || !strcmp(what, "back")))
 		recording_change_box(recording, box, *what == 'g', why);
-	recording_say(recording, time, what, box, why);
+	recording_report_mark(recording, time, what, box, why);
 }
 
-/* Of each group: time, time without a counter, counts */
+/* For each group: time enabled, time enabled minus time running, counts */
 static void recording_read_values(const struct recording_type *type, struct recording_box *box,
 				  struct json_reader *json)
 {
@@ -677,7 +675,10 @@ static const struct recording_line {
 	{ NULL, recording_read_other },
 };
 
-/* A line is an object with one element, whose key says what it is. Return: which, or NULL. */
+/*
+ * A line is a JSON object with one element, whose key is the kind of line. Return: the kind, or
+ * NULL.
+ */
 static const struct recording_line *recording_line(struct json_reader *json)
 {
 	const struct recording_line *line = lines;
@@ -732,7 +733,7 @@ int recording_next(struct recording *recording, struct xp_error *error)
 	return ret;
 }
 
-/* All lines before the first counts */
+/* Read all lines before the first counts */
 static int recording_read_head(struct recording *recording, struct xp_error *error)
 {
 	struct recording_file *file = recording->file;
@@ -774,7 +775,7 @@ static struct recording_type *recording_find_type(const struct recording_file *f
 	return NULL;
 }
 
-/* Masks of node ids differ between sockets: the words of one may be those of another event. */
+/* Masks of node ids differ between sockets, so equal config words may mean different events. */
 static bool recording_has_node(const char *text)
 {
 	return strstr(text, "LOCAL_NODE") || strstr(text, "REMOTE_NODES");
@@ -788,7 +789,7 @@ static bool recording_is_event(const struct recording_type *type, unsigned int e
 	return !memcmp(type->config[event], config, sizeof(type->config[event]));
 }
 
-/* Return: the place in the group, -1: it is not in it. */
+/* Return: the index within the group, or -1. */
 static int recording_find_member(const struct recording_type *type, unsigned int g,
 				 const char *text, const u64 *config)
 {
@@ -801,7 +802,10 @@ static int recording_find_member(const struct recording_type *type, unsigned int
 	return -1;
 }
 
-/* All from one group, if @g is one, or each from the first that has it. Return: those found. */
+/*
+ * Find the events of a metric in group @only, or each in the first group that has it if @only is
+ * -1. Return: the number of events found.
+ */
 static unsigned int recording_place(const struct recording_type *type, struct xp_wanted *wanted,
 				    u64 (*config)[PMON_WORDS], int only)
 {
@@ -957,7 +961,7 @@ static double recording_now(const struct xp_counts *counts)
 	return recording->start + recording->time;
 }
 
-/* Return: whether it is ours: other drivers leave filters out. */
+/* Return: true if xeon_pmon counted: other drivers lack some filters. */
 static bool recording_is_ours(const struct recording *recording)
 {
 	return !strncmp(recording->machine.driver, "xeon_pmon", 9);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A recording: what "xeon-pmon record" has written, read in the place of the machine.
- *
- * Its format is described in Documentation/admin-guide/record.rst.
+ * Reading of recordings, which "xeon-pmon record" writes, as a source of counts. The format is
+ * described in Documentation/admin-guide/record.rst.
  *
  *	recording = recording_open("file", &error);
  *	boxes.counts = &recording->counts;
@@ -19,15 +18,15 @@
 #define RECORDING_VERSION	1
 #define RECORDING_SUFFIX	".jsonl.gz"
 #define RECORDING_NAME		"xeon-pmon" RECORDING_SUFFIX
-#define RECORDING_TEXT		128	/* of the names of CPU, kernel, driver */
+#define RECORDING_TEXT		128	/* bytes for the name of CPU, kernel, or driver */
 
 /**
- * struct recording_machine - what a recording says of its machine
- * @cpu: the name that the CPU has for itself
+ * struct recording_machine - the recorded machine
+ * @cpu: brand string of the CPU
  * @family: as in /proc/cpuinfo
- * @model: the same
- * @stepping: the same
- * @emulated: whether its counts are those of the emulator
+ * @model: as in /proc/cpuinfo
+ * @stepping: as in /proc/cpuinfo
+ * @emulated: whether the counters were emulated
  * @kernel: release and architecture
  * @driver: name and version of the driver that counted
  */
@@ -44,17 +43,17 @@ struct recording_machine {
 #define RECORDING_PLACES	64
 
 /**
- * struct recording_facts - what a recording says of memory and firmware, as explain needs it
- * @slots: slots for DIMMs
- * @filled: those that have one
+ * struct recording_facts - memory and firmware settings in a recording, for explain
+ * @slots: number of DIMM slots
+ * @filled: number of slots with a DIMM
  * @slowest: transfer rate of the slowest DIMM, in MT/s
- * @fastest: of the fastest
- * @rated: that the slowest is sold with
- * @nr_places: how many dies
- * @place: of each the number of NUMA nodes, the highest uncore clock in GHz, and what the links of
- *	   the I/O stack that was busiest in the beginning can move, in MB/s
+ * @fastest: transfer rate of the fastest DIMM, in MT/s
+ * @rated: rated speed of the slowest DIMM, in MT/s
+ * @nr_places: number of dies
+ * @place: for each die: number of NUMA nodes, highest uncore clock in GHz, and capacity in MB/s of
+ *	   the links of the I/O stack that was busiest at the start
  *
- * 0 is unknown.
+ * 0 means unknown.
  */
 struct recording_facts {
 	unsigned int slots;
@@ -73,20 +72,20 @@ struct recording_facts {
 struct recording_file;
 
 /**
- * struct recording - a recording while it is read
- * @counts: for &xp_boxes.counts
- * @platform: of its machine
- * @machine: what else it says of that
- * @facts: and of its memory
- * @tool: version of the xeon-pmon that wrote it
- * @interval: milliseconds between its counts
- * @start: when counting began, in seconds of the Epoch
- * @time: of the counts that were read last, in seconds since then
- * @nr_counts: how many have been read
- * @ended: the last line says that the recording is complete
- * @mark: called with a sentence for each mark that is read; may be NULL
- * @data: for that
- * @file: the rest
+ * struct recording - an open recording
+ * @counts: the source for &xp_boxes.counts
+ * @platform: the platform of the recorded machine
+ * @machine: the recorded machine
+ * @facts: its memory and firmware settings
+ * @tool: version of the xeon-pmon that wrote the file
+ * @interval: interval between counts, in milliseconds
+ * @start: start of counting, in seconds since the Epoch
+ * @time: time of the last counts that were read, in seconds since @start
+ * @nr_counts: number of intervals that were read
+ * @ended: whether the line that marks a complete recording was read
+ * @mark: callback that gets a sentence for each mark; may be NULL
+ * @data: argument of @mark
+ * @file: private state of recording.c
  */
 struct recording {
 	struct xp_counts counts;
@@ -105,19 +104,19 @@ struct recording {
 };
 
 /**
- * recording_open() - begin to read a recording
- * @path: the file
- * @error: why not: it cannot be read, or is none
+ * recording_open() - open a recording, and read its head
+ * @path: path of the file
+ * @error: set to the reason: the file cannot be read, or is no recording
  *
- * Return: the recording; NULL: there is none.
+ * Return: the recording, or NULL.
  */
 struct recording *recording_open(const char *path, struct xp_error *error);
 
 /**
- * recording_want() - want what was recorded
+ * recording_want() - add the recorded metrics
  * @recording: the recording
- * @wants: of its platform
- * @error: why not
+ * @wants: a set of metrics of the recording's platform
+ * @error: set to the reason of a failure
  *
  * Return: 0, or -1.
  */
@@ -125,39 +124,39 @@ int recording_want(const struct recording *recording, struct xp_wants *wants,
 		   struct xp_error *error);
 
 /**
- * recording_has_metric() - whether a metric can be worked out
+ * recording_has_metric() - whether a metric can be computed from a recording
  * @recording: the recording
- * @metric: of its platform
+ * @metric: a metric of its platform
  *
- * Return: whether all events of the metric were recorded.
+ * Return: true if all events of the metric were recorded.
  */
 bool recording_has_metric(const struct recording *recording, const struct metric *metric);
 
 /**
- * recording_event() - an event that was recorded
+ * recording_event() - a recorded event
  * @recording: the recording
- * @type: of this type of box
- * @index: from 0
+ * @type: a type of box
+ * @index: index among the events of this type
  *
- * Return: its text, as in &formula.event; NULL: there are no more.
+ * Return: the event's text, as in &formula.event; NULL: no more events.
  */
 const char *recording_event(const struct recording *recording, const struct pmon_type *type,
 			    unsigned int index);
 
 /**
- * recording_next() - read the next counts
- * @recording: the recording, whose boxes have been opened
- * @error: what is wrong with the file
+ * recording_next() - read the counts of the next interval
+ * @recording: the recording, after xp_boxes_open()
+ * @error: describes what is wrong with the file
  *
- * Counts are added up until xp_boxes_read() takes them.
+ * Counts accumulate until the next xp_boxes_read().
  *
- * Return: 1; 0 behind the last ones; -1 if the file is damaged.
+ * Return: 1; 0 at the end of the file; -1 if the file is damaged.
  */
 int recording_next(struct recording *recording, struct xp_error *error);
 
 /**
- * recording_close() - end
- * @recording: the recording, whose boxes are not used any more
+ * recording_close() - close a recording
+ * @recording: the recording; no boxes may use it any more
  */
 void recording_close(struct recording *recording);
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The tables of the driver and the metrics, by name.
- */
+/* Lookup in the tables of platforms, boxes and metrics by name. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,8 +10,8 @@
 #define CPUINFO	"/proc/cpuinfo"
 
 /*
- * By place in the driver's list, which is the bit in &metric.on. Behind the list there are the
- * later steppings of one of its platforms, in their order; @of: which
+ * The index is that of pmon_platforms[], and the bit number in &metric.on. The platforms are
+ * followed by later steppings of some of them, in the same order; @of: index of the platform.
  */
 static const struct {
 	const char *name;
@@ -50,7 +48,10 @@ static const struct pmon_platform *row_at(unsigned int place)
 	return row;
 }
 
-/* Asked of each row of each table: only a later stepping is looked for. */
+/*
+ * Called for each row of each table, so the index is computed; only a later stepping is searched
+ * for.
+ */
 static unsigned int rows_place_of(const struct pmon_platform *platform)
 {
 	size_t place = ((uintptr_t)platform - (uintptr_t)pmon_platforms) / sizeof(*platform);
@@ -82,7 +83,7 @@ static const struct pmon_platform *rows_by_model(unsigned int model, unsigned in
 	return row;
 }
 
-/* "key	: value"; blanks before the colon, one space behind it */
+/* Parse "key : value": blanks before the colon, one space behind it */
 static const char *rows_value_of_line(const char *line, const char *key)
 {
 	size_t len = strlen(key);
@@ -112,7 +113,7 @@ int xp_unsupported(struct xp_error *error)
 	char vendor[32], family[8], model[8], stepping[8];
 	FILE *file = fopen(CPUINFO, "r");
 
-	/* A program that starts again does not take this for an unsupported CPU. */
+	/* Not XP_EXIT_UNSUPPORTED: a service manager should restart the program after this error */
 	if (!file)
 		return xp_fail(error, CPUINFO ": %s", strerror(errno));
 	fclose(file);
@@ -156,7 +157,7 @@ const char *xp_short_name(const struct pmon_platform *platform)
 	return platforms[rows_place_of(platform)].name;
 }
 
-/* Of some types, units that other tables list have a name of their own */
+/* Units of some types have another name in later discovery tables */
 static bool rows_is_later(const struct pmon_type *type, const char *name)
 {
 	return type->discovery && type->discovery->later && !strcmp(type->discovery->later, name);

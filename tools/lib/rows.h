@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The tables of the driver and the metrics, by name.
- */
+/* Lookup in the tables of platforms, boxes and metrics by name. */
 #ifndef XEON_PMON_ROWS_H
 #define XEON_PMON_ROWS_H
 
 #include "metric.h"
 #include "util.h"
 
-/* Exit code of every program: the driver has no rows for this CPU. Others are EXIT_FAILURE. */
+/*
+ * Exit code of all programs if the driver does not support this CPU; other errors are EXIT_FAILURE
+ */
 #define XP_EXIT_UNSUPPORTED	3
 
 /**
@@ -19,34 +19,34 @@
 const char *xp_platforms(void);
 
 /**
- * xp_platform() - a platform by its short name, as in "snbep"
- * @name: the name; NULL for the one that this machine is
+ * xp_platform() - find a platform by its short name, as in "snbep"
+ * @name: the name; NULL: the platform of this machine
  *
  * Return: the platform, or NULL.
  */
 const struct pmon_platform *xp_platform(const char *name);
 
 /**
- * xp_next_platform() - go through all platforms, later steppings of one included
- * @platform: the one before; NULL for the first
+ * xp_next_platform() - iterate over all platforms, including later steppings
+ * @platform: the last platform; NULL: begin
  *
- * Return: the platform, or NULL behind the last.
+ * Return: the next platform; NULL: no more.
  */
 const struct pmon_platform *xp_next_platform(const struct pmon_platform *platform);
 
 /**
- * xp_cpuinfo() - a line of the first CPU in /proc/cpuinfo
- * @key: what is before the colon, as in "cpu family"
- * @value: filled in with what is behind it; empty if there is no such line
- * @size: room there
+ * xp_cpuinfo() - read a line of the first CPU in /proc/cpuinfo
+ * @key: text before the colon, as in "cpu family"
+ * @value: set to the text after the colon; empty if there is no such line
+ * @size: size of @value
  */
 void xp_cpuinfo(const char *key, char *value, size_t size);
 
 /**
- * xp_unsupported() - report that this CPU is no platform of the driver
- * @error: filled in: the CPU as /proc/cpuinfo identifies it, and the supported platforms
+ * xp_unsupported() - report that the driver does not support this CPU
+ * @error: set to a message with the CPU as in /proc/cpuinfo, and the supported platforms
  *
- * A program that ends for this reason returns XP_EXIT_UNSUPPORTED.
+ * A program that exits for this reason returns XP_EXIT_UNSUPPORTED.
  *
  * Return: -1.
  */
@@ -61,7 +61,7 @@ int xp_unsupported(struct xp_error *error);
 const char *xp_short_name(const struct pmon_platform *platform);
 
 /**
- * xp_type() - a type of box
+ * xp_type() - find a type of box
  * @platform: the platform
  * @name: its name, as in "cbox"
  *
@@ -71,34 +71,34 @@ const struct pmon_type *xp_type(const struct pmon_platform *platform,
 				const char *name);
 
 /**
- * xp_metrics() - the table that has a platform's metrics
+ * xp_metrics() - the table that contains a platform's metrics
  * @platform: the platform
  *
- * Return: the table; not all of its rows are this platform's.
+ * Return: the table, which also has rows of other platforms.
  */
 const struct metric *xp_metrics(const struct pmon_platform *platform);
 
 /**
- * xp_on() - a platform as a bit
+ * xp_on() - the bit of a platform
  * @platform: the platform
  *
- * Return: one of the bits of &metric.on.
+ * Return: a mask with one bit, as in &metric.on.
  */
 u64 xp_on(const struct pmon_platform *platform);
 
 /**
- * xp_has_metric() - whether a platform has a metric of the table
+ * xp_has_metric() - whether a row of the table applies to a platform
  * @platform: the platform
  * @metric: the metric
  *
- * Return: whether it has.
+ * Return: true if it does.
  */
 bool xp_has_metric(const struct pmon_platform *platform,
 		   const struct metric *metric);
 
 /**
- * xp_metric() - a metric by its name
- * @platform: of which CPU
+ * xp_metric() - find a metric by its name
+ * @platform: the platform
  * @name: the name
  *
  * Return: the metric, or NULL if this platform has none of that name.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Metrics that are looked at for as long as a program runs.
- */
+/* Sampling metrics for as long as a program runs: see sampler.h. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,15 +7,15 @@
 #include "other_driver.h"
 #include "sampler.h"
 
-/* How often to look for a box that is missing, and for a socket that is not known yet */
+/* Seconds between attempts to open missing boxes, and between searches for new sockets */
 #define RETRY_SECONDS	1
 #define AROUND_SECONDS	10
 
 /**
- * struct sampler_texts - texts of a snapshot, in a list of such blocks
+ * struct sampler_texts - a block in a list of blocks that hold the strings of a snapshot
  * @next: the next block
- * @len: how much of @text is in use
- * @text: texts, each ended by a zero
+ * @len: bytes of @text in use
+ * @text: the strings, each with a terminating zero
  */
 struct sampler_texts {
 	struct sampler_texts *next;
@@ -26,14 +24,14 @@ struct sampler_texts {
 };
 
 /**
- * struct sampler_memory - what a snapshot is in: of eight sockets, some megabytes
- * @value: values
- * @count: counts of them
- * @box: boxes
- * @texts: why there is no value
- * @nr_values: room for values
- * @nr_counts: and for counts
- * @next_count: the first one that is not in use
+ * struct sampler_memory - the arrays of a snapshot, some megabytes on eight sockets
+ * @value: &sampler_snapshot.value
+ * @count: array that &metric_value.count points into
+ * @box: &sampler_snapshot.box
+ * @texts: strings of &metric_value.why and &sampler_box.why
+ * @nr_values: allocated elements of @value
+ * @nr_counts: allocated elements of @count
+ * @next_count: the first element of @count that is free
  */
 struct sampler_memory {
 	struct metric_value *value;
@@ -49,18 +47,18 @@ struct sampler_memory {
 enum sampler_driver { SAMPLER_NO_DRIVER, SAMPLER_XEON_PMON, SAMPLER_OTHER_DRIVER };
 
 /**
- * struct sampler - what is looked at
+ * struct sampler - open events and their last snapshot
  * @driver: for which the metrics were chosen
- * @wants: metrics
- * @boxes: boxes
- * @snapshot: the last look
- * @memory: that of the last look, and that of the one before, which is used again
- * @turn: which of them is that of the last
- * @at: how many values of that have been found again in the one that is being made
- * @impossible: values of boxes that were left out, since they were
- * @losses: boxes that were lost
- * @retried: when what is missing was last looked for
- * @why: and why not all of it was found
+ * @wants: the metrics
+ * @boxes: the boxes, with their open events
+ * @snapshot: the last snapshot
+ * @memory: arrays of the last snapshot, and of the one before, which the next snapshot reuses
+ * @turn: index of the last snapshot's arrays in @memory
+ * @at: number of values of the last snapshot that have already been matched with the new one
+ * @impossible: &sampler_snapshot.impossible
+ * @losses: &sampler_snapshot.losses
+ * @retried: time of the last attempt to open missing boxes
+ * @why: why that attempt did not open all of them
  */
 struct sampler {
 	enum sampler_driver driver;
@@ -109,7 +107,7 @@ int sampler_quantity(const struct xp_wanted *wanted, const double *count, unsign
 	return 0;
 }
 
-/* Return: 0; also if a box refuses, which the snapshot will say. */
+/* Return: 0, also if the events of a box cannot be opened: the snapshot reports such boxes. */
 static int sampler_open_first(struct sampler *live, struct xp_error *error)
 {
 	xp_want_ceilings(&live->wants, false);
@@ -245,9 +243,9 @@ static void sampler_add_counts(struct sampler_memory *memory, struct metric_valu
 }
 
 /*
- * A mean is one of the boxes
- * that have counted since the last look: later there may be more. As long as one of them waits for
- * a turn, that stands for more than its own time: then for all of them together.
+ * A mean divides by the number of boxes that have counted since the last read, which may differ at
+ * the next read. While the group of one box waits for a counter, its next counts will cover a
+ * longer time than those of the other boxes: nothing is added until all have counted.
  */
 static void sampler_add_quantity(struct metric_value *value, const struct xp_wanted *wanted,
 				 const struct xp_result *result)
@@ -267,7 +265,7 @@ static void sampler_add_quantity(struct metric_value *value, const struct xp_wan
 		value->count[e].summed = value->count[e].estimate;
 }
 
-/* Both snapshots have the same order, and the new one has all values of the old one. */
+/* Snapshots have the same order, and the new one contains all values of the last one. */
 static const struct metric_value *sampler_find_last(struct sampler *live,
 						    const struct metric_value *value)
 {
@@ -301,7 +299,7 @@ static void sampler_add_up(struct sampler *live, struct metric_value *value,
 		value->total = NAN;
 }
 
-/* Return: the text, good as long as the snapshot. */
+/* Return: a copy of @text, valid as long as the snapshot. */
 static const char *sampler_keep(struct sampler_memory *memory, const char *text)
 {
 	struct sampler_texts **texts = &memory->texts;
@@ -433,7 +431,7 @@ static unsigned int sampler_count_boxes(const struct sampler_snapshot *snapshot,
 	return nr;
 }
 
-/* Without a driver, this is a look into some folders. */
+/* Without a driver this is cheap: it only searches sysfs for the PMUs' directories. */
 static void sampler_open_missing(struct sampler *live, const struct sampler_snapshot *snapshot)
 {
 	bool all = snapshot->nr_boxes &&
@@ -457,7 +455,7 @@ static void sampler_say_why(const struct sampler *live, struct sampler_snapshot 
 			 "; is xeon_pmon loaded? See xeon-pmon-check");
 }
 
-/* At most so many values: one of each box, of each die, of the machine */
+/* Allocate for the greatest number of values: one for each box, each die and the machine. */
 static void sampler_make_room(struct sampler *live, struct sampler_memory *memory)
 {
 	const struct xp_wanted *wanted = live->wants.wanted;
@@ -493,7 +491,7 @@ static double sampler_now(const struct sampler *live)
 	return counts ? counts->now(counts) : xp_now();
 }
 
-/* Read the boxes that count, and make a snapshot of all. */
+/* Read the boxes that count, and build a snapshot of all boxes. */
 static void sampler_update(struct sampler *live)
 {
 	struct sampler_snapshot new = { .time = sampler_now(live) };
@@ -528,7 +526,10 @@ const struct sampler_snapshot *sampler_read_recent(struct sampler *live, double 
 	return last->time && xp_now() < last->time + seconds ? last : sampler_read(live);
 }
 
-/* What was counted since the last look is not lost. */
+/*
+ * Counts since the last read are in the totals: sampler_update() reads once more before the events
+ * close.
+ */
 void sampler_release(struct sampler *live)
 {
 	sampler_update(live);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Metrics that are looked at for as long as a program runs: events are opened
- * once, and each look reads them. Only of a PCI box whose counts have not moved
- * since the last one, it also asks whether that is still there, with an event
- * that it opens and closes.
+ * Sampling metrics for as long as a program runs: sampler_open() opens the perf events once, and
+ * each sampler_read() reads them. If the counts of a PCI box have not changed since the last read,
+ * sampler_read() also opens and closes a probe event to find out whether the box still exists.
  *
  *	live = sampler_open(&(struct sampler_config){ .metrics = "mem_*bw" }, &error);
  *	for (;;) {
@@ -13,12 +12,12 @@
  *		sleep(1);
  *	}
  *
- * All of it through perf_event_open(): a program needs CAP_PERFMON and no other
- * right. What is missing at first, or goes, is no error: it is in the snapshot
- * with its state, and is opened as soon as it is there. What was counted before
- * is kept, so that totals never go backwards.
+ * All counts come from perf_event_open(): a program needs CAP_PERFMON and no other right. A box
+ * that is absent at first, or is removed later, is no error: the snapshot has it with its state,
+ * and sampler_read() opens its events as soon as it exists. Earlier counts are kept, so totals
+ * never decrease.
  *
- * Not for several threads at a time.
+ * The functions are not thread-safe.
  */
 #ifndef XEON_PMON_SAMPLER_H
 #define XEON_PMON_SAMPLER_H
@@ -26,16 +25,16 @@
 #include "evaluate.h"
 
 /**
- * struct sampler_count - an event of a formula, of one box or added up
- * @event: its text, as in &formula.event
- * @count: what the counters have gained while they counted it
- * @estimate: the same for all of the time: equal to @count if it was not multiplexed
- * @enabled: how long it was wanted, in ns, added up over boxes; also while it
- *	     waits for a turn and all the others stand still
- * @running: how long it was on a counter
- * @summed: how much of @estimate is in &metric_value.sum, of sampler_read() itself
+ * struct sampler_count - an event of a formula, counted on one box or summed over boxes
+ * @event: the event's text, as in &formula.event
+ * @count: raw counts since sampler_open()
+ * @estimate: @count scaled by @enabled / @running; equal to @count if the event was not multiplexed
+ * @enabled: time in ns in which the event was enabled, summed over boxes; also increases while the
+ *	     group waits for a counter and the other members stand still
+ * @running: time in ns in which the event was on a counter
+ * @summed: the part of @estimate that is already in &metric_value.sum; used by sampler_read() only
  *
- * All of them since sampler_open(), and none ever goes backwards.
+ * No member ever decreases between sampler_open() and sampler_close().
  */
 struct sampler_count {
 	const char *event;
@@ -47,33 +46,33 @@ struct sampler_count {
 };
 
 /**
- * struct metric_value - a metric of a box, of a socket's die or of the machine
+ * struct metric_value - a metric of a box, of a die of a socket, or of the machine
  * @metric: the metric
- * @socket: the socket, or XP_MACHINE
- * @box: name of the PMU, as in "uncore_imc_0"; NULL: the die as a whole
- * @state: whether there is a value, and what it is worth
- * @why: a sentence on that, for people; empty if there is nothing to say
- * @value: in the base unit, of the time since the last look
- * @share: the part of that time in which it was counted, 0 to 1
- * @seconds: that time
- * @partial: whether there is a value, but not of all boxes
- * @nr_parts: of how many boxes it should be, as in &xp_result
- * @nr_refused: as in &xp_result: above 0, the sum is not that of the place
- * @total: what the value adds up to since sampler_open(), in the base unit times
- *	   seconds, so bytes of bytes/s. It never goes backwards, not even for
- *	   a difference of estimates. A mean is one of the boxes that counted
- *	   at the time. It stands still while one of them waits for a turn. NAN
- *	   if the metric is no rate.
- * @nr_counts: how many events the formula has
- * @count: each of them
- * @sum: what all looks have added to @total, which can go backwards: of sampler_read() itself
- * @die: which die of the socket, as text that stays where it is; NULL if the socket has one
- * @nr_boxes: how many boxes are in it
+ * @socket: the socket number, or XP_MACHINE
+ * @box: name of the PMU, as in "uncore_imc_0"; NULL: the whole die
+ * @state: whether @value is exact, an estimate, or missing
+ * @why: a sentence for users that explains @state; empty if no explanation is needed
+ * @value: the metric in its base unit, for the interval since the last snapshot
+ * @share: the fraction of the interval in which the events were on counters, 0 to 1
+ * @seconds: length of the interval
+ * @partial: whether there is a value, but some boxes are missing from it
+ * @nr_parts: number of boxes that should contribute, as in &xp_result
+ * @nr_refused: as in &xp_result: above 0, the sum is not that of the whole die or machine
+ * @total: @value integrated over time since sampler_open(), in the base unit times seconds, so
+ *	   bytes for bytes/s. It never decreases, even if the difference of two estimates is
+ *	   negative. For a mean, the boxes that counted at the time are averaged. It does not change
+ *	   while the group of one box waits for a counter. NAN if the metric is no rate.
+ * @nr_counts: number of events in the formula
+ * @count: the counts of each event
+ * @sum: the sum that @total is the maximum of; can decrease; used by sampler_read() only
+ * @die: name of the die within the socket, a string that stays valid; NULL if the socket has one
+ *	 die
+ * @nr_boxes: number of boxes that @value is the sum of
  *
- * A machine of one die has no values of its own; those of others have no @total and no @count.
- * A socket's value is LOST if one of its boxes is. Boxes that were never there
- * are not in it, and then @why names one of them. @total and @count keep what a
- * lost box has counted.
+ * A machine of one die has no values with XP_MACHINE; those of other machines have no @total and no
+ * @count. The value of a die is LOST if one of its boxes is. Boxes that were absent from the start
+ * do not contribute, and @why names one of them. @total and @count keep what a lost box has
+ * counted.
  */
 struct metric_value {
 	const struct metric *metric;
@@ -98,13 +97,13 @@ struct metric_value {
 #define XP_MACHINE	(-1)
 
 /**
- * struct sampler_box - a box that is looked at
- * @name: of its PMU
+ * struct sampler_box - a box in a snapshot
+ * @name: name of its PMU
  * @socket: the socket
  * @state: MEASURED, LOST, ABSENT, HIDDEN or REFUSED
- * @why: why it does not count; empty if it does
+ * @why: why it does not count; empty if it counts
  * @die: as in &metric_value
- * @type: of its type, as "imc"
+ * @type: name of the box type, as "imc"
  */
 struct sampler_box {
 	const char *name;
@@ -116,21 +115,23 @@ struct sampler_box {
 };
 
 /**
- * struct sampler_snapshot - what one look has shown
- * @time: when, in seconds of CLOCK_MONOTONIC; of a recording, of the Epoch
- * @missing: why nothing is looked at, or not all that was asked for, as a
- *	     driver that is not loaded; empty if there is no such reason
- * @driver: the driver that counts, if it is not ours, or NULL
- * @nr_refused: how many metrics that driver cannot count
- * @nr_metrics: of so many
- * @nr_values: how many values
- * @value: by metric, in the order that was asked for; of each metric, die by
- *	   die the die itself and then its boxes; at last that of the machine
- * @impossible: how many values of boxes were impossible since sampler_open(); no @total has them
- * @losses: how often a box was found lost since then
- * @duration: how long the look took, in seconds
- * @nr_boxes: how many boxes
- * @box: by type, unit and die, each one once
+ * struct sampler_snapshot - the result of one read
+ * @time: time of the read, in seconds of CLOCK_MONOTONIC; for a recording, in seconds since the
+ *	  Epoch
+ * @missing: why some or all metrics are not counted, for example because no driver is loaded; empty
+ *	     if all are
+ * @driver: name of the driver that counts if it is not xeon_pmon, or NULL
+ * @nr_refused: number of metrics that @driver cannot count
+ * @nr_metrics: number of metrics that were requested
+ * @nr_values: number of values
+ * @value: sorted by metric, in the requested order; for each metric, each die is followed by its
+ *	   boxes, and the machine is last
+ * @impossible: number of box values that were impossible since sampler_open(); no @total contains
+ *		them
+ * @losses: number of boxes that were lost since sampler_open()
+ * @duration: how long the read took, in seconds
+ * @nr_boxes: number of boxes
+ * @box: sorted by type, unit and die, without duplicates
  */
 struct sampler_snapshot {
 	double time;
@@ -148,13 +149,12 @@ struct sampler_snapshot {
 };
 
 /**
- * struct sampler_config - what is to be looked at
- * @metrics: names with commas between them; * and ? stand for any text
- * @named: whether the user has asked for each of them by its name, so that
- *	   &sampler_snapshot.missing says which ones this machine has no box for
- * @nodes: node id of each socket, XP_SOCKETS of them; NULL, or XP_NO_NODE of a
- *	   socket: what the driver says
- * @counts: where counts come from; NULL: the machine
+ * struct sampler_config - parameters of sampler_open()
+ * @metrics: metric names, separated by commas; * and ? are wildcards
+ * @named: whether the user named each metric, so that &sampler_snapshot.missing reports the metrics
+ *	   whose boxes this machine does not have
+ * @nodes: node id of each of XP_SOCKETS sockets; NULL, or XP_NO_NODE for a socket: use the driver's
+ * @counts: the source of the counts; NULL: this machine
  */
 struct sampler_config {
 	const char *metrics;
@@ -164,11 +164,11 @@ struct sampler_config {
 };
 
 /**
- * struct sampler_unit - the base unit of a metric's unit
+ * struct sampler_unit - a unit of metrics, and its base unit
  * @unit: as in &metric.unit, "MB/s"
  * @base: the base unit, "bytes/s"
- * @scale: how many of these one @unit is
- * @rate: whether a value times seconds is a quantity
+ * @scale: factor from @unit to @base
+ * @rate: whether a value times seconds is a quantity, as bytes for bytes/s
  */
 struct sampler_unit {
 	const char *unit;
@@ -181,22 +181,23 @@ struct sampler_unit {
  * sampler_unit() - the base unit of a metric
  * @metric: the metric
  *
- * Base units are bytes/s, ratio, hertz, seconds, clocks, cores, transfers/s.
+ * Base units are bytes/s, ratio, hertz, seconds, cycles, cores, transfers/s and reads.
  *
- * Return: its row.
+ * Return: the unit of &metric.unit.
  */
 const struct sampler_unit *sampler_unit(const struct metric *metric);
 
 /**
- * sampler_quantity() - what a rate adds up to
+ * sampler_quantity() - compute the quantity that a rate adds up to
  * @wanted: the metric
- * @count: of each event of its formula
- * @boxes: of how many boxes
- * @quantity: filled in, in the base unit times seconds
+ * @count: counts of each event in the formula
+ * @boxes: number of boxes that @count is summed over
+ * @quantity: set to the quantity, in the base unit times seconds
  *
- * A rate divides by the time: with one second it is the quantity itself.
+ * A rate divides by duration_time. Evaluated for a duration of 1 s, the formula yields the
+ * quantity.
  *
- * Return: 0, or -1 if there is none.
+ * Return: 0, or -1 if the formula has no value.
  */
 int sampler_quantity(const struct xp_wanted *wanted, const double *count, unsigned int boxes,
 		     double *quantity);
@@ -204,53 +205,52 @@ int sampler_quantity(const struct xp_wanted *wanted, const double *count, unsign
 struct sampler;
 
 /**
- * sampler_open() - begin to look
- * @config: at what
- * @error: why not
+ * sampler_open() - open the events of metrics
+ * @config: which metrics, and where the counts come from
+ * @error: set to the reason of a failure
  *
- * Return: to be closed with sampler_close(); NULL if the CPU is unknown, there is
- * no such metric, or perf does not allow it. A driver that is not loaded yet is
- * no error, nor is a box that refuses: &sampler_snapshot.missing says so.
+ * Return: the sampler, to be closed with sampler_close(); NULL if the CPU is unknown, a metric does
+ * not exist, or perf denies access. A driver that is not loaded yet is no error, nor is a box whose
+ * events cannot be opened: &sampler_snapshot.missing reports both.
  */
 struct sampler *sampler_open(const struct sampler_config *config, struct xp_error *error);
 
 /**
- * sampler_read() - look
+ * sampler_read() - read all events
  * @live: from sampler_open(); NULL does nothing
  *
- * Opens what is missing, once a second at most.
+ * Also opens the events of missing boxes, at most once a second.
  *
- * Return: the snapshot, good until the next call with @live.
+ * Return: the snapshot, valid until the next call with @live.
  */
 const struct sampler_snapshot *sampler_read(struct sampler *live);
 
 /**
- * sampler_read_recent() - the last snapshot, if it is recent, or else a new one
+ * sampler_read_recent() - return the last snapshot if it is recent, else a new one
  * @live: from sampler_open(); NULL does nothing
- * @seconds: how old it may be
+ * @seconds: maximum age of the last snapshot
  *
- * Return: the snapshot, good until the next call with @live.
+ * Return: the snapshot, valid until the next call with @live.
  */
 const struct sampler_snapshot *sampler_read_recent(struct sampler *live, double seconds);
 
 /**
- * sampler_multiplexed() - how many metrics do not fit into the counters together
+ * sampler_multiplexed() - number of metrics that do not fit into the counters together
  * @live: from sampler_open(); NULL does nothing
  *
- * By the rows of the driver, before anything is counted. What others count at
- * the same time is not in it.
+ * The result comes from the driver's tables, before anything is counted. Events of other programs
+ * are not considered.
  *
- * Return: how many metrics are multiplexed.
+ * Return: the number of metrics that are multiplexed.
  */
 unsigned int sampler_multiplexed(const struct sampler *live);
 
 /**
- * sampler_release() - close all events, and keep all totals
+ * sampler_release() - close all events, keep all totals
  * @live: from sampler_open(); NULL does nothing
  *
- * Looks a last time: what has been counted until now is in the totals.
- * As long as an event is open, the driver cannot be unloaded. The next
- * sampler_read() opens what it finds.
+ * Reads the events once more before it closes them, so the totals include all counts until now. The
+ * driver cannot be unloaded while an event is open. The next sampler_read() opens the events again.
  */
 void sampler_release(struct sampler *live);
 
@@ -267,7 +267,7 @@ void sampler_release(struct sampler *live);
 bool sampler_is_outdated(const struct sampler *live);
 
 /**
- * sampler_close() - end
+ * sampler_close() - close all events and free the sampler
  * @live: from sampler_open(); NULL does nothing
  */
 void sampler_close(struct sampler *live);

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Whether two series of values differ beyond their noise. Pure.
- */
+/* Statistical tests of whether two series of values differ. Pure functions. */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -10,10 +8,10 @@
 #include "statistics.h"
 #include "util.h"
 
-#define STEPS	300	/* of the continued fraction; a dozen is usual */
+#define STEPS	300	/* limit for the continued fraction; a dozen is usual */
 #define ENOUGH	(50 * DBL_EPSILON)
 #define TINY	DBL_MIN
-#define EQUAL	0.000000001	/* means that differ by less, by themselves, are the same number */
+#define EQUAL	0.000000001	/* relative difference below which means are equal */
 
 static int statistics_order(const void *a, const void *b)
 {
@@ -32,7 +30,7 @@ static double statistics_mean(const double *value, unsigned int nr)
 	return sum / nr;
 }
 
-/* What is left over when the batches are of one size is not in any of them. */
+/* All batches have the same size, so the last values may be unused. */
 static void statistics_batch(struct statistics *of, const double *value)
 {
 	unsigned int size, i;
@@ -65,7 +63,7 @@ struct statistics statistics_of(const double *value, unsigned int nr)
 	return of;
 }
 
-/* Return: @value, or what can be divided by in its place */
+/* Return: @value, or TINY if it is too small as a divisor. */
 static double statistics_divisor(double value)
 {
 	return fabs(value) < TINY ? TINY : value;
@@ -108,7 +106,7 @@ double statistics_student(double t, double degrees)
 	return statistics_beta(degrees / 2, 0.5, degrees / (degrees + t * t));
 }
 
-/* Without noise, any difference is beyond it. */
+/* If the variance of both series is 0, any difference is significant. */
 double statistics_welch(const struct statistics *a, const struct statistics *b)
 {
 	double distance = fabs(a->mean - b->mean), va, vb, degrees;

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Labels of what is exported.
- */
+/* Labels of exported samples. */
 #ifndef XEON_PMON_TEXT_LABEL_H
 #define XEON_PMON_TEXT_LABEL_H
 
 /**
  * struct text_label - a label of a sample
- * @name: its name; a list of labels ends with one that has none
- * @value: its value; the label is left out if that is NULL
+ * @name: its name; NULL ends a list of labels
+ * @value: its value; NULL: omit the label
  */
 struct text_label {
 	const char *name;

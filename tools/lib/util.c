@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Errors, memory, time and text: what each file needs.
- */
+/* Helper functions: errors, memory, time and text. */
 #include <ctype.h>
 #include <fnmatch.h>
 #include <stdarg.h>
@@ -13,8 +11,8 @@
 #include "util.h"
 
 #define PREFIX	"uncore_"
-#define PATTERN	96	/* characters of one */
-#define LONGEST	96	/* of a name that a word may be like */
+#define PATTERN	96	/* characters of a pattern */
+#define LONGEST	96	/* characters of a name that is compared with a word */
 
 int xp_fail(struct xp_error *error, const char *fmt, ...)
 {
@@ -58,7 +56,7 @@ const char *xp_box_name(const char *pmu)
 	return strncmp(pmu, PREFIX, strlen(PREFIX)) ? pmu : pmu + strlen(PREFIX);
 }
 
-/* Most names differ before the first wildcard, and in UTF-8 fnmatch() converts both */
+/* Compare the text before the first wildcard first: in a UTF-8 locale fnmatch() is slow */
 bool xp_matches(const char *pattern, const char *name)
 {
 	size_t len = strcspn(pattern, "*?[\\");
@@ -82,7 +80,7 @@ bool xp_fits_one(const char *patterns, const char *name)
 	return false;
 }
 
-/* The first byte of a character tells its length: 0xc3 begins one of two. */
+/* The first byte of a UTF-8 character encodes its length: 0xc3 begins a character of two bytes. */
 void xp_end_whole(char *text)
 {
 	size_t len = strlen(text), more = 0;
@@ -97,7 +95,7 @@ void xp_end_whole(char *text)
 		text[len - 1 - more] = '\0';
 }
 
-/* Characters that are wrong, missing or too many: Levenshtein's distance, row by row */
+/* Levenshtein distance, computed row by row */
 static unsigned int util_edits(const char *a, const char *b)
 {
 	unsigned int row[LONGEST + 1], left, above, i, j;

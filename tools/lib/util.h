@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Errors, memory, time and text: what each file needs.
- */
+/* Helper functions: errors, memory, time and text. */
 #ifndef XEON_PMON_UTIL_H
 #define XEON_PMON_UTIL_H
 
@@ -11,9 +9,9 @@
 #define XP_ERROR	256
 
 /**
- * struct xp_error - why something cannot be done
- * @text: a sentence, for the user
- * @code: the exit code of a program that ends because of it
+ * struct xp_error - an error
+ * @text: the message, for the user
+ * @code: the exit code for this error
  */
 struct xp_error {
 	char text[XP_ERROR];
@@ -21,42 +19,42 @@ struct xp_error {
 };
 
 /**
- * xp_fail() - say why something cannot be done
- * @error: where to
- * @fmt: printf style
+ * xp_fail() - set an error message
+ * @error: the error
+ * @fmt: printf() format
  *
  * Return: -1.
  */
 __printf(2, 3) int xp_fail(struct xp_error *error, const char *fmt, ...);
 
 /**
- * xp_allocate() - memory, or the end of the program
- * @nr: how many elements
- * @size: of an element
+ * xp_allocate() - allocate zeroed memory, or exit
+ * @nr: number of elements
+ * @size: size of an element
  *
- * Return: zeroes, for free().
+ * Return: the memory, to be freed with free().
  */
 void *xp_allocate(size_t nr, size_t size);
 
 /**
- * xp_grow() - more memory, or the end of the program
- * @memory: from here or xp_allocate(), or NULL; moves
- * @nr: how many elements
- * @size: of an element
+ * xp_grow() - enlarge memory, or exit
+ * @memory: memory from xp_grow() or xp_allocate(), or NULL
+ * @nr: number of elements
+ * @size: size of an element
  *
- * Return: what was there and as much more as there is room for, for free().
+ * Return: the memory at its new address, to be freed with free().
  */
 void *xp_grow(void *memory, size_t nr, size_t size);
 
 /**
- * xp_now() - the time
+ * xp_now() - the current time
  *
- * Return: seconds of CLOCK_MONOTONIC.
+ * Return: CLOCK_MONOTONIC in seconds.
  */
 double xp_now(void);
 
 /**
- * xp_box_name() - a PMU's name without what is the same for all
+ * xp_box_name() - the name of a PMU without its common prefix
  * @pmu: "uncore_imc_2"
  *
  * Return: "imc_2".
@@ -68,30 +66,30 @@ const char *xp_box_name(const char *pmu);
  * @pattern: a pattern of fnmatch()
  * @name: the name
  *
- * Return: whether it does, as fnmatch() says without flags.
+ * Return: true if fnmatch() without flags matches.
  */
 bool xp_matches(const char *pattern, const char *name);
 
 /**
- * xp_fits_one() - whether a name fits one of some patterns
- * @patterns: patterns of fnmatch() with commas between them
+ * xp_fits_one() - whether a name matches one of several patterns
+ * @patterns: patterns of fnmatch(), separated by commas
  * @name: the name
  *
- * Return: whether it does.
+ * Return: true if one of them matches.
  */
 bool xp_fits_one(const char *patterns, const char *name);
 
 /**
- * xp_end_whole() - let a text that was cut to its room end with a whole character of UTF-8
+ * xp_end_whole() - remove an incomplete UTF-8 character at the end of a truncated text
  * @text: the text
  */
 void xp_end_whole(char *text);
 
 /**
- * struct xp_nearest - the name that is most like a word
+ * struct xp_nearest - the name with the smallest edit distance to a word
  * @word: the word
- * @name: the name, NULL: none is like it
- * @edits: characters between the two
+ * @name: the name; NULL: none is near enough
+ * @edits: the edit distance
  */
 struct xp_nearest {
 	const char *word;
@@ -100,29 +98,29 @@ struct xp_nearest {
 };
 
 /**
- * xp_compare() - whether a name is more like the word than those before
- * @nearest: with the word, and the name so far
- * @name: the name, which stays where it is
+ * xp_compare() - compare a name with the best one so far
+ * @nearest: the word, and the best name so far
+ * @name: the name, which must stay valid
  *
- * One is not like it that differs in more than a third of the word and one character.
+ * A name is not near enough if more than a third of the word plus one character differ.
  */
 void xp_compare(struct xp_nearest *nearest, const char *name);
 
 /**
- * xp_did_you_mean() - the end of a message
- * @nearest: after all names
+ * xp_did_you_mean() - a suggestion for the end of a message
+ * @nearest: the result of xp_compare() for all names
  *
- * Return: "; did you mean NAME?" or an empty text, good until the next call.
+ * Return: "; did you mean NAME?" or an empty string, valid until the next call.
  */
 const char *xp_did_you_mean(const struct xp_nearest *nearest);
 
 /**
- * xp_read_line() - the first line of a file
+ * xp_read_line() - read the first line of a file
  * @path: the file
- * @text: filled in, without the end of the line
- * @size: of that
+ * @text: set to the line, without the newline
+ * @size: size of @text
  *
- * Return: 0, or -1 if it cannot be read, or is empty.
+ * Return: 0, or -1 if the file cannot be read or is empty.
  */
 int xp_read_line(const char *path, char *text, size_t size);
 

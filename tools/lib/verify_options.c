@@ -9,7 +9,7 @@
 #include "arguments.h"
 #include "verify_options.h"
 
-#define PATIENCE	60		/* seconds that a workload may be silent, unless told */
+#define PATIENCE	60		/* seconds to wait for output of the workload, by default */
 #define MOST_PATIENCE	86400		/* a day */
 
 const char *const verify_check_name[NR_VERIFY_CHECKS] = {

@@ -9,7 +9,7 @@
 #include <argp.h>
 #include <stdbool.h>
 
-#define VERIFY_OTHER	"intel_uncore"	/* the kernel's own driver */
+#define VERIFY_OTHER	"intel_uncore"	/* the kernel's driver */
 
 /**
  * enum verify_check - the checks, in the order in which they run
@@ -18,13 +18,13 @@
  * @VERIFY_SLICES: requests to the boxes of client dies, on every counter
  * @VERIFY_MEMORY: known memory traffic
  * @VERIFY_LATENCY: outstanding reads of a chain of dependent loads
- * @VERIFY_LAWS: what held on all machines whose counts were published
+ * @VERIFY_LAWS: relations that hold on all machines with published counts
  * @VERIFY_STATES: cores in C-states
  * @VERIFY_FILTERS: the parts of a filter add up to the whole
  * @VERIFY_MULTIPLEXING: scaled counts of multiplexed groups
  * @VERIFY_SAMPLING: overflow interrupts
- * @VERIFY_REFUSALS: events that the driver has to refuse
- * @NR_VERIFY_CHECKS: how many there are
+ * @VERIFY_REFUSALS: events that the driver has to reject
+ * @NR_VERIFY_CHECKS: number of checks
  */
 enum verify_check {
 	VERIFY_CLOCKS,
@@ -41,15 +41,15 @@ enum verify_check {
 	NR_VERIFY_CHECKS,
 };
 
-/* Their names, as the user writes them */
+/* Names of the checks on the command line */
 extern const char *const verify_check_name[NR_VERIFY_CHECKS];
 
 /**
- * struct verify_options - what was parsed
- * @workload: command of the program that runs the workload, NULL: xeon-pmon-verify itself
- * @patience: seconds that it may be silent
- * @against: the driver to compare with, NULL: none
- * @nr_checks: how many checks were named; 0: all are to run
+ * struct verify_options - the parsed arguments
+ * @workload: command of the program that runs the workload; NULL: xeon-pmon-verify itself
+ * @patience: seconds to wait for output of the workload
+ * @against: the driver to compare with; NULL: none
+ * @nr_checks: number of checks that were named; 0: run all
  * @check: whether a check was named
  */
 struct verify_options {
@@ -60,13 +60,13 @@ struct verify_options {
 	bool check[NR_VERIFY_CHECKS];
 };
 
-/* Its input is a struct verify_options, which it fills in from the defaults on. */
+/* The parser's input is a &struct verify_options, which it initializes. */
 extern const struct argp verify_argp;
 
 /**
  * verify_check_names() - the names of all checks
  *
- * Return: the names, with a space between them.
+ * Return: the names, separated by spaces.
  */
 const char *verify_check_names(void);
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The driver's rows as pages in reStructuredText, on stdout.
- */
+/* Print the driver's tables as pages in reStructuredText. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,7 +7,7 @@
 
 static void pages_print_origin(void)
 {
-	/* Not in one piece, or it would be taken for this file's own */
+	/* Split, so that tools do not take it for this file's license */
 	printf(".. %s-License-Identifier: GPL-2.0-only\n", "SPDX");
 	printf(".. Made by \"make htmldocs\" from drivers/pmon/{boxes,events}: do not edit.\n\n");
 }
@@ -24,13 +22,13 @@ static void pages_heading(const char *text, char line)
 	printf("\n\n");
 }
 
-/* Each row that follows is a line of its own: one print_cells() */
+/* Each print_cells() prints one row */
 static void pages_print_table_head(const char *widths, const char *columns)
 {
 	printf(".. csv-table::\n   :header: %s\n   :widths: %s\n\n", columns, widths);
 }
 
-/* A cell of a csv-table: in quotes, with its own quotes doubled */
+/* Print a cell of a csv-table: quoted, with quotes doubled */
 static void pages_print_cell(const char *text)
 {
 	putchar('"');
@@ -42,7 +40,10 @@ static void pages_print_cell(const char *text)
 	putchar('"');
 }
 
-/* By their events; each is as far from those of the next unit as its base says */
+/*
+ * Print the addresses of free-running counters by event; the distance between units is that of
+ * their bases
+ */
 static void pages_print_freerunning(const struct pmon_type *type)
 {
 	const struct pmon_counter *counter = type->counter;

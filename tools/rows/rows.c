@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * rows - print the driver's rows as pages in reStructuredText
+ * rows - print the driver's tables as pages in reStructuredText
  *
  *	rows boxes		the boxes of all platforms
  *	rows events PLATFORM	the event names of one platform
  *
  * Built on the host from the driver's own sources. "make htmldocs" runs it;
- * selftests/unit/test_docs.c compares the pages with the rows.
+ * selftests/unit/test_docs.c compares the pages with the tables.
  */
 #include <stdio.h>
 #include <string.h>

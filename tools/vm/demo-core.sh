@@ -1,17 +1,17 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# demo-core.sh - in the guest: perf stat on the core PMU of an old CPU, beside what the emulator
-# generated
+# demo-core.sh - in the guest: compare perf stat on the core PMU of an old CPU with the events that
+# the emulator generated
 #
-# The program that perf stat measures lets a second pass on the CPU that it runs on, and no time
-# passes otherwise: so what happened in that second, in user mode and in the kernel, is what
-# happened to the program, and the counts must be exactly that.
+# The program that perf stat measures advances the emulator's clock by a second on its CPU; otherwise
+# the clock is stopped. All events of that second, in user mode and in the kernel, belong to the
+# program, so the counts must be exact.
 
 emu=/sys/kernel/debug/xeon_pmon_emu
 platform=$(sed -n 's/^platform: //p' "$emu/info")
 
-# Events, and their codes; the first happens more often.
+# Events and their codes; the first one occurs more often.
 case $platform in
 p5 | p55c) pmu=p5 often=instructions_executed:0x16 seldom=data_read_miss:0x03 ;;
 m2) pmu=m2 often=instructions_executed:0x16 seldom=l1_tlb_miss:0x43 ;;
@@ -24,20 +24,20 @@ esac
 often_code=${often#*:} often=${often%:*}
 seldom_code=${seldom#*:} seldom=${seldom%:*}
 
-# truth CODE MODE: what has happened so far; MODE is user, kernel, or both
+# truth CODE MODE: print the number of events so far; MODE is user, kernel, or both
 truth() {
 	awk -v code="$1" -v mode="$2" '$1 == 0 && ($2 == code "_" mode || mode == "both" && index($2, code "_") == 1) { sum += $3 }
 		END { printf "%.0f\n", sum }' "$emu/truth"
 }
 
-# happens CODE USER KERNEL: the lines of a rate, and of its truth in each mode
+# happens CODE USER KERNEL: set the rate of an event, and print its truth in each mode
 happens() {
 	echo "core cpu=0 event=$1 user=$2 kernel=$3"
 	echo "truth $1_user socket=0 per_sec=$2"
 	echo "truth $1_kernel socket=0 per_sec=$3"
 }
 
-# count EVENTS CODE MODE [CODE MODE]: perf stat of a second, each count with the truth beside it
+# count EVENTS CODE MODE [CODE MODE]: run perf stat for a second, and print each count with the truth
 count() {
 	echo "# perf stat -e $1 -- one-second"
 	echo reset > "$emu/truth"
@@ -73,7 +73,7 @@ sed -n 's/core cpu=0/ /p' "$work/rates"
 cat "$work/rates" > "$emu/rate"
 echo
 
-# The program must run where things happen.
+# The program must run on the CPU that generates the events.
 taskset -p 1 $$ > /dev/null
 if [ -n "$seldom" ]; then
 	count "$pmu/$often/,$pmu/$seldom/" "$often_code" both "$seldom_code" both

@@ -3,16 +3,16 @@
 #
 # demo-record.sh - in the guest: perf record finds the function that causes the traffic
 #
-# The program is suspects.c. It runs on the CPU that the samples are taken on, and each function says
-# how many events it has caused: perf report must show the functions with these shares.
+# The program is suspects.c. It runs on the CPU that takes the samples, and prints how many events
+# each of its functions caused: perf report must show the functions with these shares.
 
 emu=/sys/kernel/debug/xeon_pmon_emu
 driver=/sys/module/xeon_pmon/parameters
 platform=$(sed -n 's/^platform: //p' "$emu/info")
 period=1000
 
-# What each function has caused, what perf report says of it, and whether that is the same to one in
-# a hundred: 161 samples cannot tell better.
+# Print the events of each function, its share in perf report, and whether both agree within one in a hundred: 161
+# samples do not resolve less.
 # shellcheck disable=SC2016 # $1 and such belong to awk
 compare='
 FILENAME == "truth" { caused[$1] = $2; name[++functions] = $1; total += $2 }
@@ -36,7 +36,7 @@ END {
 	exit samples != int(total / period) || wrong
 }'
 
-# perf does not know why, the driver does.
+# perf does not print the reason, but the driver's last_refusal has it.
 failed() {
 	sed 's/^/  /' said
 	echo "perf record has failed. The driver says: $(sed 's/^[^:]*: //' "$driver/last_refusal")."
@@ -47,19 +47,19 @@ failed() {
 here=$(dirname "$0")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-# A slice of the last-level cache
+# The box: an LLC slice
 kind=cbox
 [ ! -e /sys/bus/event_source/devices/uncore_cha_0 ] || kind=cha
-# The first event of these boxes that make demo counts on this platform
+# The event: the first one that make demo counts on these boxes
 event=$(awk -v platform="$platform" -v pmu="uncore_$kind" '
 	$1 == "on" { here = index($0 " ", " " platform " "); next }
 	here && sub("^" pmu "/", pmu "_0/") { print $1; exit }' "$here/demo.rows")
-# State I, a miss: llc_lookup wants one
+# llc_lookup needs a cache state: I, a miss
 signal="${kind}0 socket=0 state=1 $(echo "$event" | sed 's/^[^/]*.//; s/,name=.*//; s/,/ /g')"
 cpu=$(cut -d, -f1 /sys/bus/event_source/devices/uncore_${kind}_0/cpumask)
 cd "$work" || exit 1
-# Sampling is off unless it is asked for. A sample takes long on an emulated CPU, and none shall
-# stand for several
+# Sampling is disabled by default. The limits are raised, since a sample takes long on an emulated CPU and none must
+# be throttled
 echo 1 > $driver/sampling
 echo 1000000 > $driver/sample_percent
 echo 100000000 > $driver/sample_rate

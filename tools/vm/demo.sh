@@ -1,23 +1,23 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# demo.sh - in the guest: perf stat on every box of all sockets, beside what the emulator generated
+# demo.sh - in the guest: compare perf stat on every box of all sockets with the events that the
+# emulator generated
 #
-# What is counted on which platform is in demo.rows. The workload that perf stat measures is the
-# emulator's: a program that switches the traffic on, waits, and switches it off. So all of the
-# traffic happens while every counter counts, and the counts must agree with the truth.
+# The events of each platform are in demo.rows. The program that perf stat measures starts the
+# emulator's traffic, waits, and stops it. All traffic occurs while every counter is enabled, so the
+# counts must agree with the ground truth.
 #
-# With clock=real, clocks tick all the time, also while perf sets up and reads its counters one
-# after the other: there perf counts more than the truth of the workload's own time, and less than
-# that of all the time that perf runs. With clock=manual, time passes when this program says so, and
-# every count is exact.
+# With clock=real, clocks also run while perf enables and reads its counters one after the other, so
+# a count is between the truth of the workload's time and that of perf's run time. With clock=manual,
+# this script advances the clock, and every count is exact.
 
 emu=/sys/kernel/debug/xeon_pmon_emu
 seconds=${1:-3}
 platform=$(sed -n 's/^platform: //p' "$emu/info")
 clock=$(sed -n 's/^clock: //p' "$emu/info")
 
-# The table of perf stat as it is, and right of it the truth in perf's own unit.
+# Print the table of perf stat, with the truth in perf's unit to the right.
 # shellcheck disable=SC2016 # $1 and such belong to awk
 compare='
 function truth(from, to, socket, quantities,	name, sum, n) {
@@ -26,7 +26,7 @@ function truth(from, to, socket, quantities,	name, sum, n) {
 		sum += at[to " " socket " " name[n]] - at[from " " socket " " name[n]]
 	return sum
 }
-# What the count may be at most
+# The greatest count that is correct
 function most(socket, quantity) {
 	if (quantity ~ /_cycles$/)
 		return truth("first", "last", socket, quantity)

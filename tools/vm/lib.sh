@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash
 #
-# lib.sh - what the scripts of this folder share; to be sourced
+# lib.sh - common functions of the scripts in this folder; to be sourced
 #
-# .cache/ holds what is slow to get and the same for ever (the kernel of the guest, checkpatch);
-# build/ holds what is made from this tree. Neither is in git, both may be deleted at any time.
+# .cache/ contains downloads that do not change (the guest's kernel, checkpatch); build/ contains what is built from
+# this tree. Neither is in git; both may be deleted at any time.
 
 set -euo pipefail
 
@@ -12,7 +12,7 @@ TOP=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 # shellcheck disable=SC2034 # used by those who source this
 CACHE=$TOP/.cache BUILD=$TOP/build LOGS=$TOP/build/logs VM=$TOP/tools/vm
 
-# say TEXT...: what is going on, on stderr
+# say TEXT...: print progress to stderr
 say() {
 	printf '  %s\n' "$*" >&2
 }
@@ -22,8 +22,8 @@ die() {
 	exit 1
 }
 
-# platforms: the list of include/pmon/platforms.h as words, a line each: name, id, family, model, cpu,
-# stepping, cores, sockets, and then the title
+# platforms: print include/pmon/platforms.h, a line for each platform: name, id, family, model, cpu, stepping, cores,
+# sockets, title
 platforms() {
 	sed -n '/^PMON_PLATFORM(/ {
 		:more; /)$/! { N; b more; }
@@ -31,18 +31,18 @@ platforms() {
 	}' "$TOP/include/pmon/platforms.h"
 }
 
-# variants: the later generations of platforms, a line each: name, id, of which platform, its id,
-# first stepping, title
+# variants: print later steppings of platforms, a line each: name, id, name of the platform, its id, first stepping,
+# title
 variants() {
 	sed -n 's/^PMON_VARIANT(\(.*\))$/\1/; t found; d; :found; s/[",]//g; p' "$TOP/include/pmon/platforms.h"
 }
 
-# old_cores: those of cesr_pmu, a line each: name, vendor, family, model, stepping
+# old_cores: print the CPUs of cesr_pmu, a line each: name, vendor, family, model, stepping
 old_cores() {
 	sed -n 's/^OLD_CORE(\(.*\))$/\1/; t found; d; :found; s/[",]//g; p' "$TOP/selftests/lib/old_cores.h"
 }
 
-# models: model number and title of each CPU that the driver has rows for; in another family than 6 as in 19-1
+# models: print model number and title of each CPU in the driver's tables; for a family other than 6 as in 19-1
 models() {
 	local model title
 
@@ -55,7 +55,7 @@ models() {
 	done
 }
 
-# platform NAME: its line; that of a variant is its platform's with another name, stepping and title
+# platform NAME: print its line; a variant has its platform's line with its own name, stepping and title
 platform() {
 	local name of first title
 
@@ -65,13 +65,13 @@ platform() {
 		'{ print name, $2, $3, $4, $5, first, $7, $8, title }'
 }
 
-# platform_names: of all, in one line
+# platform_names: print the names of all platforms in one line
 platform_names() {
 	{ platforms && variants; } | cut -d' ' -f1 | paste -sd' '
 }
 
-# jobs_for CORES MB MB-EACH: how many machines to run at a time. A machine waits for a third of its
-# time: one more than there are cores keeps them busy. No more than the memory holds.
+# jobs_for CORES MB MB-EACH: print how many machines to run at a time. A machine waits for a third of its time, so one
+# more than there are cores keeps them busy, if the memory is sufficient.
 jobs_for() {
 	local jobs=$(($1 + 1)) fit=$(($2 / $3))
 
@@ -79,8 +79,8 @@ jobs_for() {
 	echo $((jobs > 0 ? jobs : 1))
 }
 
-# inside COMMAND...: run it in the Debian whose kernel, compiler and perf are used. That is the one
-# that runs this, or with ROOT=... another, in that folder (tools/kernels/root makes some).
+# inside COMMAND...: run the command in the Debian whose kernel, compiler and perf are used: the host, or the folder
+# ROOT=... (see tools/kernels/root).
 inside() {
 	if [ -n "${ROOT:-}" ]; then
 		"$TOP/tools/kernels/enter" "$ROOT" "$@"
@@ -89,8 +89,8 @@ inside() {
 	fi
 }
 
-# The guest runs the kernel of the installed headers, whatever the host runs. KVER=... chooses
-# another, or one that is built here: a name of tools/kernels/config.
+# The guest runs the kernel of the installed headers, whatever the host runs. KVER=... selects another version, or a
+# kernel that is built here: a name of tools/kernels/config.
 kernel_version() {
 	# shellcheck disable=SC2016 # a format of dpkg-query
 	if [ -z "${KVER:-}" ]; then
@@ -101,12 +101,12 @@ kernel_version() {
 	echo "$KVER"
 }
 
-# The folder with the guest's kernel: vmlinuz and kernel/, as in /lib/modules/<version>.
+# The folder of the guest's kernel: vmlinuz and kernel/, as in /lib/modules/<version>.
 kernel_dir() {
 	echo "$CACHE/linux-$(kernel_version)"
 }
 
-# The folder that modules are built with: of Debian's headers, or of a kernel that was built here.
+# The folder that modules are built with: Debian's headers, or the build folder of a kernel that was built here.
 kernel_build() {
 	local built
 
@@ -115,15 +115,15 @@ kernel_build() {
 	echo "$built"
 }
 
-# Debian's bzImage is an xz archive behind a loader; unpacking that in an emulated CPU takes four
-# seconds of every boot. QEMU starts the vmlinux inside directly (by its PVH note). A kernel that is
-# packed otherwise, or of 32 bits and without that note, still boots as it is.
+# Debian's bzImage contains an xz archive, which an emulated CPU takes four seconds of every boot to unpack. QEMU can
+# start the vmlinux inside directly, by its PVH note. A kernel that is compressed otherwise, or a 32-bit kernel
+# without the note, is booted as it is.
 unpack_vmlinux() {
 	local dir=$1 offset
 
 	offset=$(LC_ALL=C grep -obUaP -m 1 '\xfd7zXZ\x00' "$dir/vmlinuz" | head -n 1 | cut -d: -f1) || true
 	if [ -n "$offset" ]; then
-		# What follows the archive is not of it: xz complains, after having done its work.
+		# xz complains about the data after the archive, but has unpacked it.
 		tail -c "+$((offset + 1))" "$dir/vmlinuz" | xz -dc > "$dir/vmlinux" 2> /dev/null || true
 	fi
 	[ "$(head -c 5 "$dir/vmlinux" 2> /dev/null | tail -c 4)" = $'ELF\2' ] || ln -sf vmlinuz "$dir/vmlinux"

@@ -7,7 +7,7 @@
 # From the caller's variables cpu, sockets, dies, nodes, packages, threads, hypervisor, memory, features, emu, extra; they are the
 # options of tools/vm/run. The results are in the arrays qemu, faults and entries, and in line, for the kernel.
 
-# be_like REPORT: what tools/vm/machine makes of it
+# be_like REPORT: set the options that tools/vm/machine prints for a report
 be_like() {
 	local settings key value
 
@@ -28,7 +28,7 @@ be_like() {
 	platform "$cpu" > /dev/null || die "$1: the emulator has no CPU $cpu: $(platform_names)"
 }
 
-# The line of the list, and those of CPUs that xeon_pmon does not know.
+# The line of the platform; also of CPUs that xeon_pmon does not support.
 find_cpu() {
 	case $cpu in
 	plain) echo plain - - 23 SandyBridge 7 8 4 ;;
@@ -36,8 +36,8 @@ find_cpu() {
 	esac
 }
 
-# An old core: vendor, family and model of CPUID, all else is what a 64-bit kernel needs. Machine checks are none of
-# that, and 5.10 cannot boot with those of family 5: it starts a timer for them that it has not set up.
+# An old core: only vendor, family and model of CPUID are emulated; everything else is what a 64-bit kernel needs.
+# Machine checks are disabled, since 5.10 cannot boot with them on family 5: it starts a timer that is not set up.
 old_core() {
 	local features
 
@@ -48,8 +48,8 @@ old_core() {
 	qemu+=(-cpu "qemu64,-mce,-mca,$features" -smp "$sockets,sockets=$sockets,cores=1,threads=1")
 }
 
-# numa PLACE...: the nodes of these dies, each with an even share of the memory: 21 is the distance to another
-# socket, as most firmware has it, 11 within one. A core of a die belongs to its node N modulo $nodes.
+# numa PLACE...: add the NUMA nodes of these dies, with equal shares of the memory. The distance to another socket is
+# 21, as with most firmware, 11 within a socket. Core N of a die belongs to its node N modulo $nodes.
 numa() {
 	local place node=0 core nr other
 
@@ -70,7 +70,7 @@ numa() {
 	memory=$((memory / nr * nr))
 }
 
-# The processor by CPUID, and the name of its model in QEMU.
+# Set the CPUID of the processor, and QEMU's model name.
 machine() {
 	local node core thread model number stepping cores most online=2 ids places=()
 
@@ -85,14 +85,13 @@ machine() {
 	sockets=${sockets:-$((most < 2 ? most : 2))}
 	[[ $sockets =~ ^[1248]$ && $sockets -le $most ]] ||
 		die "--sockets $sockets: $cpu has$(for nr in 1 2 4 8; do [ "$nr" -gt "$most" ] || echo -n " $nr"; done)"
-	# QEMU emulates "rep stosb" byte by byte: without the feature that recommends it the kernel clears
-	# and copies by words, which takes a tenth off all a guest does.
+	# QEMU emulates "rep stosb" byte by byte. Without the feature bit the kernel clears and copies by words, which
+	# saves a tenth of a guest's time.
 	features=family=$((number >> 8 ? number >> 8 : 6)),model=$((number & 255)),stepping=$stepping,-erms$features
 	[ "$hypervisor" = 1 ] || features+=,-hypervisor
 	# Registers of Diamond Rapids have an address of 45 bits; QEMU's CPU has 40, a Xeon 46 or more
 	[ "${cpu%%-*}" != dmr ] || features+=,phys-bits=46
-	# Two cores online in each package are enough for hotplug. Sixteen CPUs are more than two of
-	# the host can carry.
+	# Two online cores in each package are enough for hotplug. Sixteen CPUs are more than a host with two can run.
 	[ "$sockets" != 8 ] || online=1
 	IFS=, read -ra ids <<< "${packages:-$(seq -s, 0 $((sockets - 1)))}"
 	[[ ${#ids[@]} = "$sockets" && ${ids[0]} = 0 ]] || die "--packages $packages: not $sockets ids from 0 on"
@@ -113,38 +112,37 @@ machine() {
 	done
 }
 
-# Sets $line: what a kernel is told
+# Set $line: the kernel's command line
 kernel_line() {
 	local khz
 
-	# Warnings reach the console at once, everything else is in dmesg. An oops ends the machine,
-	# and so the wait. Page-table isolation doubles the work of an emulated CPU, and nothing
-	# here depends on it.
+	# Only warnings are printed on the console; the rest is in dmesg. An oops panics, which ends the machine and
+	# the wait. Page-table isolation doubles the work of an emulated CPU, and nothing here depends on it.
 	line='console=ttyS0 quiet loglevel=5 panic=-1 oops=panic log_buf_len=1M mitigations=off'
 
-	# A guest's time goes on while a busy host does not run it: what the kernel takes for a lockup or a
-	# stall, and for a timer that is not connected, must not be that. $timeout finds those that are.
+	# Disable the watchdogs for lockups, stalls and unconnected timers: the guest's clock advances while a busy
+	# host does not run the guest. $timeout detects real hangs.
 	line+=' watchdog_thresh=60 rcupdate.rcu_cpu_stall_timeout=120 workqueue.watchdog_thresh=120 no_timer_check'
-	# The kernel's tests of its own ciphers take a sixth of the boot.
+	# Skip the self-tests of ciphers, which take a sixth of the boot.
 	line+=' cryptomgr.notests'
 
-	# Tell the guest how fast its time stamp counter is, see tsc.c, and so the loops of a delay (HZ is 250), which it
-	# would measure anew in each socket; with -icount it is another.
+	# Pass the frequency of the TSC (see tsc.c) and loops_per_jiffy (HZ is 250), which the guest would measure for
+	# each socket; with -icount the frequency is another.
 	if [[ ${extra[*]} != *-icount* ]]; then
 		khz=$("${tsc:-$BUILD/tsc}")
 		line+=" tsc_early_khz=$khz lpj=$((khz * 4))"
 	fi
 
-	# Nothing here needs that congestion control, kprobes from the command line, or keys that are derived from
-	# keys: a third of a second.
+	# Skip congestion control, kprobes from the command line and key derivation, which are not used: a third of a
+	# second.
 	line+=' initcall_blacklist=cubictcp_register,init_kprobe_trace,crypto_kdf108_init'
-	# Debian's kernel clears whatever it allocates.
+	# Disable Debian's init_on_alloc.
 	line+=' init_on_alloc=0'
 }
 
-# Begins the array qemu
+# Start the array qemu
 emulated() {
-	# One thread for all CPUs. With one each, QEMU before 8.1 can keep a translation of the int3 that
-	# a kernel writes while it patches its code, and that CPU never gets past it.
+	# Use one thread for all CPUs. With one thread each, QEMU before 8.1 can keep a translation of the int3 that
+	# the kernel writes while it patches its code, and the CPU never gets past it.
 	qemu=(qemu-system-x86_64 -accel "tcg,thread=single" -nodefaults -display none -no-reboot -net none)
 }

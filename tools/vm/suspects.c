@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * suspects.c - a program of which one function causes most of the traffic, for demo-record.sh
+ * suspects.c - a program with one function that causes most of the traffic, for demo-record.sh
  *
  *	suspects FILE EVENT	as in FILE, the emulator's "inject": 'cbox0 socket=0 event=0x14'
  *
- * The emulator sees no access to memory. So each function tells it what its accesses would have
- * caused: that the event happens so often, now. At the end the program says how much each of its
- * functions has caused, most first.
+ * The emulator cannot see memory accesses, so each function injects the events that its accesses
+ * would cause. At the end the program prints the number of events of each function, sorted.
  *
- * It is built without optimisation: each function has a frame pointer, and none goes into another.
+ * It is built without optimization: each function has a frame pointer, and none is inlined.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -17,8 +16,9 @@
 #define ROUNDS	100
 
 /*
- * Events in a round. A round of 1618 and a period of 1000 have the golden ratio: so the ends of
- * periods fall on all parts of the round alike, and few samples give the shares.
+ * Events of each function in a round. The ratio of the round, 1618, to the sample period, 1000, is
+ * the golden ratio, so samples are evenly distributed over the round, and a few samples give the
+ * shares.
  */
 #define WALK	1229
 #define SUM	288
@@ -50,7 +50,7 @@ static int copy_block(void)
 	return cause(COPY);
 }
 
-/* It takes most of the time, and causes nothing: all of it is in registers. */
+/* Uses most of the CPU time but causes no events, since all data is in registers. */
 static int compute(void)
 {
 	unsigned int i, hash = 0;

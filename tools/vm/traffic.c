@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * traffic.c - emu-traffic WORD...: let the emulated machine work, in the guest
+ * traffic.c - emu-traffic WORD...: generate traffic on the emulated machine, in the guest
  *
- * emu-traffic --replay FILE: let each counter gain what it gained in a recording of xeon-pmon, or
- * in what "xeon-pmon replay" prints of one.
+ * emu-traffic --replay FILE: increase each counter as in a recording of xeon-pmon, or as in the
+ * output of "xeon-pmon replay".
  *
- * The words are those of traffic_set() in selftests/lib/traffic.h; without any it lists its keys,
- * with their defaults.
+ * WORDs are those of traffic_set() in selftests/lib/traffic.h; without any, the keys and their
+ * defaults are listed.
  */
 #include <errno.h>
 #include <stdio.h>

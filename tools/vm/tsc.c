@@ -2,8 +2,9 @@
 /*
  * tsc.c - print the frequency of this machine's time stamp counter in kHz
  *
- * QEMU's emulated CPUs show their guest the counter of the host. The guest's kernel measures it
- * against emulated timers; on a busy host it errs by up to ten times, and so do all its clocks.
+ * Guests on QEMU's emulated CPUs see the TSC of the host. The guest's kernel would calibrate it
+ * with emulated timers, which on a busy host is wrong by up to a factor of ten, and so would be all
+ * its clocks.
  */
 #include <stdio.h>
 #include <time.h>
@@ -24,7 +25,7 @@ static long long now(void)
 	return t.tv_sec * 1000000000LL + t.tv_nsec;
 }
 
-/* Both clocks at one moment: the closest of several readings, should the scheduler come between. */
+/* Read both clocks; of several tries, use the closest pair, since the scheduler may interfere. */
 static struct stamp stamp(void)
 {
 	long long before, after, ticks, closest = 1000000000LL;

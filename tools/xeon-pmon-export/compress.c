@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Compression of an answer, with zlib.
- */
+/* gzip compression of HTTP responses, with zlib. */
 #include <stdlib.h>
 #include <zlib.h>
 
 #include "compress.h"
 
-/* With 16 added, zlib writes gzip's header. The smallest level makes a tenth of a scrape. */
+/* windowBits + 16 selects gzip. The lowest level compresses a scrape to a tenth of its size. */
 #define GZIP_WINDOW	(15 + 16)
 #define LEVEL		Z_BEST_SPEED
 #define MEMORY		8

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Compression of an answer.
- */
+/* gzip compression of HTTP responses. */
 #ifndef XEON_PMON_EXPORT_COMPRESS_H
 #define XEON_PMON_EXPORT_COMPRESS_H
 
@@ -10,10 +8,10 @@
 #include "text.h"
 
 /**
- * compress_text() - replace a text by its gzip
+ * compress_text() - replace a text by its gzip data
  * @text: the text
  *
- * Return: whether it could be; without memory, it stays as it is.
+ * Return: true if it was compressed; without memory the text stays unchanged.
  */
 bool compress_text(struct text *text);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The connections of the server: how long each lasts, and which one makes room.
+ * Limits for the server's connections: timeouts, and which connection is closed when there are too
+ * many.
  */
 #define _GNU_SOURCE
 #include <poll.h>
@@ -22,7 +23,10 @@ static bool connections_is_live(const struct connection *connection)
 	return connection->used && !connection->ended;
 }
 
-/* What tells one client from another; a socket that is not of the Internet has one address. */
+/*
+ * Return: the network of a client, by which connections are counted; Unix sockets share one
+ * network.
+ */
 static struct in6_addr connections_network_of(const struct sockaddr *from)
 {
 	const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)from;
@@ -47,7 +51,7 @@ static unsigned int connections_count_from(const struct connections *connections
 	return nr;
 }
 
-/* Whether @a is to end rather than @b; @nr_a, @nr_b: connections of the same address */
+/* Return: true if @a is closed before @b; @nr_a, @nr_b: connections from the same network. */
 static bool connections_is_before(const struct connection *a, unsigned int nr_a,
 				  const struct connection *b, unsigned int nr_b)
 {
@@ -58,14 +62,14 @@ static bool connections_is_before(const struct connection *a, unsigned int nr_a,
 	return a->since < b->since;
 }
 
-/* The library closes what has been shut down. */
+/* libmicrohttpd closes a socket after shutdown(). */
 static void connection_end(struct connection *connection)
 {
 	connection->ended = true;
 	shutdown(connection->fd, SHUT_RDWR);
 }
 
-/* @new: has had no time to ask yet, and stays */
+/* @new: the new connection, which is never closed here */
 static void connections_make_room(struct connections *connections, const struct connection *new)
 {
 	struct connection *connection = connections->place, *first = NULL;
@@ -109,8 +113,8 @@ void connection_asked(struct connection *connection)
 }
 
 /*
- * With epoll, the library does not see an end that comes together with a part of a request. What a
- * client has sent in time and the library has not read yet is this machine's delay.
+ * With epoll, libmicrohttpd misses a FIN that arrives together with a part of a request. A request
+ * that arrived in time but that libmicrohttpd has not read yet does not count as a timeout.
  */
 static bool connections_is_over(struct connection *connection, long long now)
 {

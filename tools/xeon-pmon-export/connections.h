@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The connections of the server: how long each lasts, and which one makes room.
+ * Limits for the server's connections.
  *
- * The library's own timeout starts anew with every byte, and its own limits let those that came
- * first keep all others out. Here a client has a short time for its header, a longer one for the
- * answer, and a new connection is always accepted: if there are too many, the address that has most
- * of them loses one.
+ * libmicrohttpd's timeout restarts with every byte, and its connection limits let old connections
+ * lock out new ones. Here a client has a short time for the request header and a longer one for the
+ * response, and a new connection is always accepted: if there are too many, the network with the
+ * most connections loses one.
  */
 #ifndef XEON_PMON_EXPORT_CONNECTIONS_H
 #define XEON_PMON_EXPORT_CONNECTIONS_H
@@ -15,21 +15,21 @@
 #include <sys/socket.h>
 
 #define CONNECTIONS_MOST	64
-#define CONNECTIONS_HEADER_S	2	/* for the header of the request */
-#define CONNECTIONS_ANSWER_S	10	/* for the answer, from the header on */
+#define CONNECTIONS_HEADER_S	2	/* timeout for the request header */
+#define CONNECTIONS_ANSWER_S	10	/* timeout for the response, from the end of the header */
 
-/* Also those that have been ended and that the library has not closed yet */
+/* Includes connections that were shut down but not closed by libmicrohttpd yet */
 #define CONNECTIONS_ROOM	(2 * CONNECTIONS_MOST)
 
 /**
- * struct connection - a client
+ * struct connection - a connection
  * @fd: its socket; valid while @used
- * @used: whether this place is taken
+ * @used: whether this slot is in use
  * @ended: whether it has been shut down
- * @asked: whether its header is complete
- * @since: when it connected, in ms
- * @until: when it is ended, in ms
- * @from: its address; of IPv6 the first 64 bits, which are all that a host may choose from
+ * @asked: whether the request header is complete
+ * @since: time of the connection, in ms
+ * @until: time of its timeout, in ms
+ * @from: its network; for IPv6 the first 64 bits, since a host can choose the others
  */
 struct connection {
 	int fd;
@@ -42,44 +42,44 @@ struct connection {
 };
 
 /**
- * struct connections - all clients
- * @place: each has a place
+ * struct connections - all connections
+ * @place: slots for connections
  */
 struct connections {
 	struct connection place[CONNECTIONS_ROOM];
 };
 
 /**
- * connections_add() - a client has connected
- * @connections: the others
+ * connections_add() - register a new connection
+ * @connections: all connections
  * @fd: its socket
  * @from: its address
  *
- * If there are more than CONNECTIONS_MOST, one of the others is ended: of the address that has most
- * connections, one that has not asked before one that has, the oldest first.
+ * If there are more than CONNECTIONS_MOST, another connection is closed: one from the network with
+ * the most connections, preferably one without a complete request, the oldest first.
  *
- * Return: its place; NULL if there is none.
+ * Return: its slot; NULL if none is free.
  */
 struct connection *connections_add(struct connections *connections, int fd,
 				   const struct sockaddr *from);
 
 /**
- * connection_asked() - the header of a client's request is complete
- * @connection: the client
+ * connection_asked() - the header of a request is complete
+ * @connection: the connection
  */
 void connection_asked(struct connection *connection);
 
 /**
- * connections_end() - end those whose time is over, and those that have hung up
- * @connections: all clients
+ * connections_end() - close connections that have timed out or hung up
+ * @connections: all connections
  */
 void connections_end(struct connections *connections);
 
 /**
- * connections_any() - whether there is a client
- * @connections: all clients
+ * connections_any() - whether there is a connection
+ * @connections: all connections
  *
- * Return: whether connections_end() has to be called from time to time.
+ * Return: true if connections_end() must be called periodically.
  */
 bool connections_any(const struct connections *connections);
 

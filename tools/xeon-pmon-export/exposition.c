@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * A snapshot of the counters as the text of a scrape.
- */
+/* Conversion of a snapshot to the samples of a scrape. */
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -13,7 +11,7 @@
 
 #define NS	1e9
 
-/* Room for a socket, a box or a counter, the labels of a series, and the end */
+/* Labels of a series plus socket, box or counter, and the terminator */
 #define MAX_LABELS	(SERIES_LABELS + 4)
 
 static const struct text_family up = {
@@ -113,11 +111,11 @@ static const struct {
 };
 
 /**
- * struct exposing - samples while they are made
- * @about: what is to be said besides
+ * struct exposing - state of a conversion
+ * @about: parameters
  * @snapshot: what was read
- * @samples: where to
- * @first: for each counter that is exported, the first value of its metric; NULL: there is none
+ * @samples: the output
+ * @first: first value of the metric of each exported counter; NULL: none
  */
 struct exposing {
 	const struct exposition *about;
@@ -126,7 +124,7 @@ struct exposing {
 	const struct metric_value *first[SERIES_ROWS];
 };
 
-/* A family of one sample without labels, NAN: of none */
+/* Add a family of one sample without labels; NAN: a family without samples */
 static void exposition_add_one(struct exposing *to, const struct text_family *family, double value)
 {
 	static const struct text_label none[] = { {} };
@@ -136,7 +134,7 @@ static void exposition_add_one(struct exposing *to, const struct text_family *fa
 		samples_add(to->samples, family, none, value);
 }
 
-/* Values of a metric are one behind the other. */
+/* Values of a metric are consecutive in a snapshot. */
 static void exposition_find_values(struct exposing *to)
 {
 	const struct series_choice *choice = to->about->choice;
@@ -150,7 +148,7 @@ static void exposition_find_values(struct exposing *to)
 				to->first[i] = value;
 }
 
-/* Whether the counts since the beginning are those of the whole box or socket */
+/* Return: true if the totals are those of the whole box or socket. */
 static bool exposition_is_whole(const struct metric_value *value)
 {
 	return value->state != METRIC_LOST && value->state != METRIC_ABSENT &&
@@ -159,8 +157,8 @@ static bool exposition_is_whole(const struct metric_value *value)
 }
 
 /*
- * Return: the value of a counter's metric behind @last, NULL: the first one, of a socket or of a
- * box; NULL: there is none.
+ * Return: the next value of a counter's metric for a socket or box; @last: NULL: begin; NULL: no
+ * more.
  */
 static const struct metric_value *exposition_next(const struct exposing *to,
 						  const struct series_row *row, enum series_per per,
@@ -203,7 +201,7 @@ static void exposition_add_row(struct exposing *to, const struct series_row *row
 		double total = row->event == SERIES_TOTAL ? value->total :
 			       value->count[row->event].estimate;
 
-		/* Bytes, cycles, events: an estimate's fraction says nothing. */
+		/* Bytes, cycles and events are integers: round an estimate */
 		if (!isnan(total))
 			exposition_add_value(to, &row->family->text, row, value, box,
 					     round(total));
@@ -221,7 +219,7 @@ static void exposition_add_rows(struct exposing *to)
 	}
 }
 
-/* What is split over several groups is as good as the worst of them. */
+/* Return: time enabled or running; the smallest one if the events are in several groups. */
 static u64 exposition_time_of(const struct metric_value *value, const struct series_row *row,
 			      bool want)
 {
@@ -240,7 +238,7 @@ static u64 exposition_time_of(const struct metric_value *value, const struct ser
 	return least == UINT64_MAX ? 0 : least;
 }
 
-/* The labels are those of the counter's own series, but of the socket as a whole. */
+/* The labels are those of the counter's series, for the whole socket. */
 static void exposition_add_times(struct exposing *to, const struct text_family *family)
 {
 	const struct series_row *row = to->about->choice->row, *end = row + to->about->choice->nr;
@@ -264,7 +262,7 @@ static bool exposition_is_beside(const struct sampler_box *box, const struct sam
 	return box->socket == other->socket && box->die == other->die;
 }
 
-/* Boxes of a type are one after the other. Only the first one of its die says how many. */
+/* Boxes of a type are consecutive; only the first box of a die adds the sample. */
 static void exposition_add_type(struct exposing *to, const struct sampler_box *box)
 {
 	const struct sampler_box *begin = to->snapshot->box, *other;
@@ -300,7 +298,7 @@ static void exposition_add_state(struct exposing *to, const struct sampler_box *
 		samples_add(to->samples, &box_state, label, 1);
 }
 
-/* A series for each box and state would be more than all counters together. */
+/* One series for each state, with the number of boxes: a series for each box would be too many. */
 static void exposition_add_boxes(struct exposing *to)
 {
 	const struct sampler_box *box = to->snapshot->box, *end = box + to->snapshot->nr_boxes;
@@ -323,7 +321,7 @@ static bool exposition_counts_type(const struct exposing *to, const char *type)
 	return false;
 }
 
-/* Whether a row before this one is of the same type of box */
+/* Return: true if an earlier row has the same type of box. */
 static bool exposition_is_again(const struct series_choice *choice, const struct series_row *row)
 {
 	const struct series_row *other = choice->row;
@@ -470,7 +468,7 @@ void exposition_write(const struct exposition *exposition, const struct sampler_
 	exposition_find_values(&to);
 	exposition_add_one(&to, &up, exposition_is_up(snapshot));
 	exposition_add_info(&to);
-	/* Nothing is read while the driver is being replaced. */
+	/* There is no snapshot while the driver is released */
 	exposition_add_one(&to, &elapsed,
 			   snapshot->time ? snapshot->time - exposition->begin : NAN);
 	exposition_add_one(&to, &duration, snapshot->time ? snapshot->duration : NAN);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What one look has shown, as the samples of a scrape.
+ * Conversion of a snapshot to the samples of a scrape.
  *
- * Pure: all that it says is in its arguments.
+ * Pure function: it depends on its arguments only.
  */
 #ifndef XEON_PMON_EXPORT_EXPOSITION_H
 #define XEON_PMON_EXPORT_EXPOSITION_H
@@ -13,15 +13,15 @@
 #include "series.h"
 
 /**
- * struct exposition - what is to be said
- * @choice: what is exported
- * @version: of this program
- * @driver: version of the driver; NULL if it is not loaded
- * @begin: when it began to count, in seconds of CLOCK_MONOTONIC
- * @process: what this program takes; NULL to leave that out, as in a file whose reader has the same
- *	     series of its own
- * @sampling: what sampling costs
- * @answers: how many requests were answered, by status; NULL, as in a file: there is no server
+ * struct exposition - parameters of a conversion
+ * @choice: the exported counters
+ * @version: version of this program
+ * @driver: version of the driver; NULL: not loaded
+ * @begin: start of counting, in seconds of CLOCK_MONOTONIC
+ * @process: resource usage of this process; NULL: omit it, as in a textfile, whose reader exports
+ *	     the same series for itself
+ * @sampling: overhead of sampling
+ * @answers: number of responses by status; NULL: there is no server
  */
 struct exposition {
 	const struct series_choice *choice;
@@ -34,24 +34,24 @@ struct exposition {
 };
 
 /**
- * exposition_write() - make a scrape
- * @exposition: what is to be said besides
- * @snapshot: what was read
- * @samples: where to, valid as long as @exposition's choice
+ * exposition_write() - convert a snapshot
+ * @exposition: the parameters
+ * @snapshot: the snapshot
+ * @samples: the output, valid as long as @exposition's choice
  *
- * A counter of a box that is lost or refused, or of a socket with one, is left out: the
- * sum would lack a part. It goes on where it was if the box comes back. One that
- * was not counted since the last read, because counters are multiplexed, stands
- * still: how long it was wanted, and measured, tells that from idle hardware.
+ * A counter of a lost or refused box, or of a socket with such a box, is omitted, since the sum
+ * would be incomplete. If the box returns, the counter continues at its old value. A counter whose
+ * events were not on a hardware counter since the last read keeps its value; the counters of time
+ * enabled and time running distinguish this from idle hardware.
  */
 void exposition_write(const struct exposition *exposition,
 		      const struct sampler_snapshot *snapshot, struct samples *samples);
 
 /**
- * exposition_is_up() - whether anything is counted
- * @snapshot: what was read
+ * exposition_is_up() - whether any box counts
+ * @snapshot: the snapshot
  *
- * Return: whether a box is.
+ * Return: true if at least one box counts.
  */
 bool exposition_is_up(const struct sampler_snapshot *snapshot);
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The families of counters. What is in each of them is in the catalogue of metrics.
- */
+/* The families of counters. The catalogue of metrics assigns series to them. */
 #include "series.h"
 
 #define COUNT(_name, _per, _help) \

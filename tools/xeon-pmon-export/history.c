@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The last ten minutes, for a page that is opened now.
- */
+/* Samples of the last ten minutes, for a page that has just been opened. */
 #define _GNU_SOURCE
 #include <linux/kernel.h>
 #include <math.h>
@@ -19,7 +17,7 @@ double history_due(const struct history *history, double now)
 	return !history->nr || next <= now ? 0 : next - now;
 }
 
-/* In the tree is the name of each series. */
+/* Elements of the tree are pointers to the names of series. */
 static int history_compare(const void *a, const void *b)
 {
 	return strcmp(a, b);
@@ -42,7 +40,7 @@ static struct history_series *history_new(struct history *history, const char *n
 	return series;
 }
 
-/* @guess: the one behind the last that was found, mostly it */
+/* @guess: the series after the last one found, which is usually the right one */
 static struct history_series *history_find(struct history *history, struct history_series *guess,
 					   const char *name)
 {

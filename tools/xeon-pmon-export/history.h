@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The last ten minutes, for a page that is opened now.
+ * Samples of the last ten minutes, for a page that has just been opened.
  *
- * Pure: time is an argument.
+ * Pure functions: time is an argument.
  */
 #ifndef XEON_PMON_EXPORT_HISTORY_H
 #define XEON_PMON_EXPORT_HISTORY_H
@@ -10,13 +10,13 @@
 #include "text.h"
 
 #define HISTORY_LOOKS	40
-#define HISTORY_SECONDS	15	/* between two */
+#define HISTORY_SECONDS	15	/* interval between scrapes */
 
 /**
- * struct history_series - the values of a series
- * @next: the one that was first seen after it
- * @value: a ring of &history.room values, NAN where the series was not in the scrape
- * @name: with its labels, as in a scrape
+ * struct history_series - the history of a series
+ * @next: the next series in the order of their first occurrence
+ * @value: ring buffer of &history.room values; NAN: the series was not in the scrape
+ * @name: name and labels, as in a scrape
  */
 struct history_series {
 	struct history_series *next;
@@ -25,14 +25,14 @@ struct history_series {
 };
 
 /**
- * struct history - some scrapes, as numbers: large machines have thousands of series
- * @room: of how many scrapes; 0 until the first series: HISTORY_LOOKS
- * @series: the first of all series
- * @last: where the next new one goes; NULL before the first
- * @by_name: their names as a tree of tsearch(3)
- * @nr: how many scrapes there are
- * @at: place of the next one in the rings
- * @time: when the last one was added, in seconds
+ * struct history - scrapes as numbers, since large machines have thousands of series
+ * @room: size of the ring buffers; 0 before the first series, then HISTORY_LOOKS
+ * @series: the first series
+ * @last: where the next new series is linked; NULL before the first
+ * @by_name: a tree of tsearch(3) with the names
+ * @nr: number of scrapes
+ * @at: index of the next scrape in the ring buffers
+ * @time: time of the last scrape, in seconds
  */
 struct history {
 	unsigned int room;
@@ -45,11 +45,11 @@ struct history {
 };
 
 /**
- * history_due() - how long until a scrape is wanted
+ * history_due() - time until the next scrape is due
  * @history: the history
- * @now: the time, in seconds
+ * @now: the current time, in seconds
  *
- * Return: seconds; 0 if it is wanted now.
+ * Return: the time in seconds; 0: now.
  */
 double history_due(const struct history *history, double now);
 
@@ -57,20 +57,20 @@ double history_due(const struct history *history, double now);
  * history_add() - add a scrape
  * @history: the history
  * @samples: its samples
- * @now: the time, in seconds
+ * @now: the current time, in seconds
  */
 void history_add(struct history *history, const struct samples *samples, double now);
 
 /**
- * history_write() - write all of it
+ * history_write() - write the history
  * @history: the history
- * @text: where to: a line for each series, with its values behind it, the oldest first; NaN where a
- *	  scrape has not had it
+ * @text: the output: a line for each series, followed by its values, the oldest first; NaN: the
+ *	  series was not in that scrape
  */
 void history_write(const struct history *history, struct text *text);
 
 /**
- * history_free() - forget all
+ * history_free() - free the history
  * @history: the history
  */
 void history_free(struct history *history);

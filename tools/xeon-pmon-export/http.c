@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The server, with libmicrohttpd. A connection is for one request, and has little memory for its
- * header; how long it lasts is in connections.c.
+ * The HTTP server, with libmicrohttpd. A connection serves one request, with little memory for its
+ * header; connections.c limits its duration.
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -24,10 +24,10 @@
 #include "negotiate.h"
 #include "page.h"
 
-/* 8 KiB of header, and what the library notes about it; beyond, it may just hang up */
+/* 8 KiB for the header, and libmicrohttpd's own data; with a larger header it may just close */
 #define MAX_HEADER	16384
 #define MAX_UNSENT	65536
-/* How often to look for connections whose time is over, and whether there are files again */
+/* Intervals of the checks for timeouts, and for free file descriptors */
 #define CHECK_MS	500
 #define FILES_MS	100
 
@@ -35,18 +35,18 @@
 #define NEWER		NEGOTIATE_OPENMETRICS "; version=1.0.0; " CHARSET
 #define OLDER		"text/plain; version=0.0.4; " CHARSET
 
-/* How old a picture of the machine may be */
+/* Maximum age of the picture of the machine */
 #define MAP_SECONDS	1
 
-/* The page takes all it needs from here, and no other page may show it in a frame. */
+/* The page loads from this server only, and other pages must not embed it in a frame */
 #define POLICY \
 	"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; " \
 	"img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/* Answers that are large: all clients get the same one, until there is something new to say. */
+/* Large responses, which are cached for all clients until there is new data */
 enum { OLDER_METRICS, NEWER_METRICS, HISTORY, MAP, KEPT };
 
-/* All that is ever answered */
+/* All possible status codes */
 static const struct http_count http_statuses[] = {
 	{ MHD_HTTP_OK }, { MHD_HTTP_NOT_MODIFIED }, { MHD_HTTP_NOT_FOUND },
 	{ MHD_HTTP_METHOD_NOT_ALLOWED }, { MHD_HTTP_MISDIRECTED_REQUEST },
@@ -54,16 +54,16 @@ static const struct http_count http_statuses[] = {
 };
 
 /**
- * struct http - the server
- * @daemon: the library's
- * @source: who knows what to say
- * @kept: answers, each as it is and compressed; NULL: to be made
- * @read: when the counters were read that the scrapes among them are of
- * @drawn: when those that the map is of
- * @full: whether there is no file for a new connection
- * @local: whether it listens on a loopback address alone
- * @answers: how many of each status
- * @connections: the clients
+ * struct http - state of the server
+ * @daemon: handle of libmicrohttpd
+ * @source: callbacks that produce the contents
+ * @kept: cached responses, plain and compressed; NULL: not cached
+ * @read: time of the counts in the cached scrapes
+ * @drawn: time of the counts in the cached map
+ * @full: whether no file descriptor is free for a new connection
+ * @local: whether the server listens on a loopback address only
+ * @answers: number of responses for each status
+ * @connections: the connections
  */
 struct http {
 	struct MHD_Daemon *daemon;
@@ -115,7 +115,7 @@ static void http_set_asked(struct MHD_Connection *connection)
 		connection_asked(info->socket_context);
 }
 
-/* Return: @response with its headers, or NULL if there is none. */
+/* Return: @response with its headers, or NULL if @response is NULL. */
 static struct MHD_Response *http_add_headers(struct MHD_Response *response, const char *type,
 					     const char *cache)
 {
@@ -177,7 +177,7 @@ static bool http_takes_gzip(struct MHD_Connection *connection)
 	return negotiate_gzip(http_header_of(connection, MHD_HTTP_HEADER_ACCEPT_ENCODING));
 }
 
-/* Return: the answer, which takes over the text; NULL without memory. */
+/* Return: the response, which takes ownership of the text; NULL without memory. */
 static struct MHD_Response *http_make_text(struct text *text, bool gzip)
 {
 	struct MHD_Response *response;
@@ -269,7 +269,7 @@ static enum MHD_Result http_send_health(struct http *http, struct MHD_Connection
 			      healthy ? MHD_HTTP_OK : MHD_HTTP_SERVICE_UNAVAILABLE, line);
 }
 
-/* The key of the query is the part of the page: "/?page.js" */
+/* The key of the query is the name of a part of the page: "/?page.js" */
 static enum MHD_Result http_take_part(void *context, enum MHD_ValueKind kind, const char *key,
 				      const char *value)
 {
@@ -294,7 +294,9 @@ static enum MHD_Result http_send_counters(struct http *http, struct MHD_Connecti
 	return http_send_text(http, connection, "text/plain; " CHARSET, &text);
 }
 
-/* Drawing takes longer than a scrape, which it must not hold up however many pages are open. */
+/*
+ * Drawing takes longer than a scrape, so the map is cached: many open pages must not delay scrapes.
+ */
 static enum MHD_Result http_send_map(struct http *http, struct MHD_Connection *connection)
 {
 	double read = http->source->read(http->source->context);
@@ -306,7 +308,7 @@ static enum MHD_Result http_send_map(struct http *http, struct MHD_Connection *c
 	return http_send_kept(http, connection, MAP);
 }
 
-/* Return: the first of the files that can be opened; -1 if none can. */
+/* Return: a descriptor of the first file that can be opened; -1: none. */
 static int http_open_first(const char *const *files)
 {
 	int fd = -1;
@@ -316,7 +318,7 @@ static int http_open_first(const char *const *files)
 	return fd;
 }
 
-/* A file is another one when its size or its time is. */
+/* The ETag of a file consists of its size and modification time. */
 static struct MHD_Response *http_open_part(const struct page_part *part, char *etag, size_t size)
 {
 	struct MHD_Response *response;
@@ -384,9 +386,9 @@ static enum MHD_Result http_send_page(struct http *http, struct MHD_Connection *
 }
 
 /*
- * A page of another site can be made to ask this server: its owner lets the site's name point to
- * 127.0.0.1 (DNS rebinding). The name is then in the request's Host, where a client of this machine
- * has "localhost" or an address. @host: the name, and what is behind it, a port or a path
+ * Protection against DNS rebinding: a page of another site can send requests to this server if the
+ * site's DNS name resolves to 127.0.0.1. The Host header then has the site's name, where a local
+ * client has "localhost" or an address. @host: the name, followed by a port or a path
  */
 static bool http_is_local_name(const char *host)
 {
@@ -400,7 +402,7 @@ static bool http_is_local_name(const char *host)
 	       (bracket && inet_pton(AF_INET6, name, &address) > 0);
 }
 
-/* "http://HOST/PATH", as proxies are asked. Return: the path, with @host set to what is before it. */
+/* Parse an absolute URL, "http://HOST/PATH". Return: the path; sets @host to the part before it. */
 static const char *http_skip_host(const char *url, const char **host)
 {
 	const char *path;
@@ -412,7 +414,7 @@ static const char *http_skip_host(const char *url, const char **host)
 	return path ? path : "/";
 }
 
-/* Return: the path behind the prefix, NULL if it does not begin with that. */
+/* Return: the path after the prefix; NULL: the path does not begin with it. */
 static const char *http_skip_prefix(const char *path, const char *prefix)
 {
 	size_t len = prefix ? strlen(prefix) : 0;
@@ -441,7 +443,7 @@ static enum MHD_Result http_send_path(struct http *http, struct MHD_Connection *
 	return http_send_not_found(http, connection);
 }
 
-/* A body is not waited for: an answer at the first call ends the request. */
+/* The response is queued at the first call, so a request body is not read. */
 static enum MHD_Result http_on_request(void *context, struct MHD_Connection *connection,
 				       const char *url, const char *method, const char *version,
 				       const char *body, size_t *body_size, void **state)
@@ -468,9 +470,9 @@ static enum MHD_Result http_on_request(void *context, struct MHD_Connection *con
 }
 
 /*
- * Sockets that are accepted inherit it. A client that does not read is to hold little of the
- * kernel's memory, and none when it has been sent away; a socket that is not TCP's needs no such
- * time.
+ * Limit the send buffer, and the time until unsent data is dropped, for all accepted sockets, which
+ * inherit the options: a client that does not read must not hold kernel memory. TCP_USER_TIMEOUT
+ * fails for other sockets, which do not need it.
  */
 static void http_limit_unsent(int socket)
 {
@@ -481,10 +483,10 @@ static void http_limit_unsent(int socket)
 }
 
 /*
- * No path has anything to be escaped. What the library makes of "%00" would end the path for us,
- * but not for a proxy on the way that had to decide about it.
+ * Do not decode escape sequences: no valid path has any. libmicrohttpd would decode "%00" and
+ * truncate the path here, whereas a proxy that filters requests sees the whole path.
  */
-static size_t http_leave_escaped(void *context, struct MHD_Connection *connection, char *path)
+static size_t http_keep_escapes(void *context, struct MHD_Connection *connection, char *path)
 {
 	(void)context;
 	(void)connection;
@@ -527,7 +529,7 @@ struct http *http_start(int socket, const struct http_source *source, struct xp_
 					MHD_OPTION_CONNECTION_TIMEOUT, CONNECTIONS_ANSWER_S,
 					MHD_OPTION_STRICT_FOR_CLIENT, 1,
 					MHD_OPTION_NOTIFY_CONNECTION, http_on_connection, http,
-					MHD_OPTION_UNESCAPE_CALLBACK, http_leave_escaped, NULL,
+					MHD_OPTION_UNESCAPE_CALLBACK, http_keep_escapes, NULL,
 					MHD_OPTION_END);
 	if (http->daemon)
 		return http;
@@ -536,7 +538,7 @@ struct http *http_start(int socket, const struct http_source *source, struct xp_
 	return NULL;
 }
 
-/* A client that cannot be accepted would be reported again and again. */
+/* Without free descriptors, epoll would report the waiting client again and again. */
 int http_fd(const struct http *http)
 {
 	if (http->full)
@@ -556,8 +558,8 @@ int http_timeout(struct http *http)
 	return most < 0 || wish < (unsigned int)most ? (int)wish : most;
 }
 
-/* Said once each time */
-static void http_look_for_files(struct http *http)
+/* Report each transition to a lack of descriptors once */
+static void http_check_files(struct http *http)
 {
 	int file = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0);
 	bool full = file < 0 && errno == EMFILE;
@@ -572,7 +574,7 @@ static void http_look_for_files(struct http *http)
 
 void http_run(struct http *http)
 {
-	http_look_for_files(http);
+	http_check_files(http);
 	MHD_run(http->daemon);
 	connections_end(&http->connections);
 }

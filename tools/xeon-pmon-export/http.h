@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The server: three paths, GET and HEAD. A request changes no state.
+ * The HTTP server: three paths, methods GET and HEAD. A request changes no state.
  *
- * One thread: a request is answered from the loop that calls http_run(), so that
- * nothing else reads counters at the same time.
+ * The server is single-threaded: http_run() handles requests in the main loop, so nothing else
+ * reads counters at the same time.
  */
 #ifndef XEON_PMON_EXPORT_HTTP_H
 #define XEON_PMON_EXPORT_HTTP_H
@@ -13,15 +13,16 @@
 #include "util.h"
 
 /**
- * struct http_source - what is served
- * @read: read the counters, unless that was a moment ago; when it was, 0 if they cannot be read
- * @metrics: write a scrape of what was read
- * @history: write those of the last ten minutes; kept until http_forget_history()
- * @counters: write which counters this machine has and which of them are exported, for the page
- * @map: draw the machine as of the last read, as SVG
- * @health: whether anything is measured; sets @line to "ok", or to what is missing and why
- * @context: their argument
- * @prefix: what each path begins with, as "/node"; NULL or empty: nothing
+ * struct http_source - callbacks that produce the contents
+ * @read: read the counters unless the last read is recent; returns the time of the read, 0 if they
+ *	  cannot be read
+ * @metrics: write a scrape of the last read
+ * @history: write the scrapes of the last ten minutes; cached until http_forget_history()
+ * @counters: write the machine's counters and whether each is exported, for the page
+ * @map: draw the machine as SVG, with the metrics of the last read
+ * @health: whether anything is counted; sets @line to "ok", or to the reason
+ * @context: argument of the callbacks
+ * @prefix: prefix of all paths, as "/node"; NULL or empty: none
  */
 struct http_source {
 	double (*read)(void *context);
@@ -37,55 +38,54 @@ struct http_source {
 struct http;
 
 /**
- * http_start() - serve
- * @socket: listens already
- * @source: must live as long as the server
- * @error: why not
+ * http_start() - start the server
+ * @socket: a listening socket
+ * @source: the callbacks, which must stay valid as long as the server
+ * @error: set to the reason of a failure
  *
- * Return: the server; NULL if it cannot serve.
+ * Return: the server, or NULL.
  */
 struct http *http_start(int socket, const struct http_source *source, struct xp_error *error);
 
 /**
- * http_fd() - what to wait for
+ * http_fd() - the file descriptor to poll
  * @http: the server
  *
- * Return: a file descriptor that can be read when there is something to do; -1 for the time that
- * http_timeout() says, without files for more clients.
+ * Return: a file descriptor that becomes readable; -1: do not poll, but wait for http_timeout(),
+ * since no descriptor is free for a new connection.
  */
 int http_fd(const struct http *http);
 
 /**
- * http_timeout() - how long to wait for it
+ * http_timeout() - the timeout of polling
  * @http: the server
  *
- * Return: milliseconds until http_run() wants to be called in any case; -1: as
- * long as it takes.
+ * Return: milliseconds until http_run() must be called; -1: no timeout.
  */
 int http_timeout(struct http *http);
 
 /**
- * http_run() - do what there is to do, and end connections that take too long
+ * http_run() - handle requests, and close connections that have timed out
  * @http: the server
  */
 void http_run(struct http *http);
 
 /**
- * http_forget_history() - there is a new scrape in the history
- * @http: the server, which keeps its answer with those of before
+ * http_forget_history() - discard the cached history after a new scrape was added
+ * @http: the server
  */
 void http_forget_history(struct http *http);
 
 /**
- * http_answers() - how many requests were answered
+ * http_answers() - number of responses by status
  * @http: the server
  *
- * Return: a list, a row for each status.
+ * Return: an array with an element for each status.
  */
 const struct http_count *http_answers(const struct http *http);
 
 /**
- * http_stop() - end
+ * http_stop() - stop the server
  * @http: the server
  */
 void http_stop(struct http *http);

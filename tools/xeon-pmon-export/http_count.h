@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * How many requests were answered.
- */
+/* Numbers of HTTP responses. */
 #ifndef XEON_PMON_EXPORT_HTTP_COUNT_H
 #define XEON_PMON_EXPORT_HTTP_COUNT_H
 
 /**
- * struct http_count - answers of one status
- * @status: the status, as 200; 0 ends a list
- * @nr: how many had it
+ * struct http_count - number of responses with a status
+ * @status: the status, as 200; 0 ends an array
+ * @nr: number of responses
  */
 struct http_count {
 	unsigned int status;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The socket that is served: systemd's, by the protocol of sd_listen_fds(3), or one of our own.
+ * The listening socket: passed by systemd with the protocol of sd_listen_fds(3), or created here.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -45,7 +45,7 @@ int listen_inherited(struct xp_error *error)
 	return FIRST_FD;
 }
 
-/* Return: whether it is a port; getaddrinfo(3) would take the rest of a division by 65536. */
+/* Return: true for a valid port; getaddrinfo(3) would reduce a larger number modulo 65536. */
 static bool listen_is_port(const char *text)
 {
 	size_t len = strspn(text, "0123456789");
@@ -54,8 +54,8 @@ static bool listen_is_port(const char *text)
 }
 
 /*
- * The host is behind "[" if it has colons of its own; without one, it is any address of IPv6, which
- * includes those of IPv4. Return: 0, or -1.
+ * Split HOST:PORT. A host with colons is in brackets; without a host, the address is IPv6's
+ * wildcard, which includes IPv4. Return: 0, or -1.
  */
 static int listen_split(const char *address, char *host, size_t size, const char **port)
 {
@@ -92,7 +92,7 @@ static int listen_open_socket(const struct addrinfo *info)
 
 	if (fd < 0)
 		return -1;
-	/* Not refused because a client of the last run has not gone yet */
+	/* Allow bind() while connections of an earlier process are in TIME_WAIT */
 	setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
 	if (!bind(fd, info->ai_addr, info->ai_addrlen) && !listen(fd, BACKLOG))
 		return fd;

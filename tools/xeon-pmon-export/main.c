@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon-pmon-export - counters of the uncore for Prometheus
+ * xeon-pmon-export: uncore counters for Prometheus
  *
- * Events are opened once and stay; a scrape only reads. One loop waits for clients, for the time to
- * write a file, and for signals.
+ * Events stay open for the lifetime of the process; a scrape only reads them. One event loop waits
+ * for clients, for the time of the next file, and for signals.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -33,40 +33,42 @@
 #define DRIVER		"/sys/module/xeon_pmon/version"
 
 /*
- * A younger snapshot answers: with any number of clients, registers are read ten times a second. A
- * client takes the time of its scrape for that of the counts: so much may it be wrong.
+ * A snapshot that is younger is reused, so registers are read at most ten times a second for any
+ * number of clients. Prometheus takes the time of the scrape as the time of the counts: this is the
+ * maximum error.
  */
 #define MIN_READ_SECONDS	0.1
 
-/* A device that is plugged, or whose link changes, is seen after that time */
+/* Interval of searching for PCI devices, which detects hotplug and changed links */
 #define DEVICES_SECONDS	60
 
-/* How long a driver may take to go and another to come, after SIGHUP */
+/* Duration of the release of the driver after SIGHUP */
 #define RELEASE_SECONDS	10
 
 const char *argp_program_version = "xeon-pmon " XP_VERSION;
 
 /**
- * struct exporter - this program
- * @options: what the user has asked for
- * @platform: this CPU; of another one only the list of counters can be had
- * @begin: when it began to count, in seconds
- * @choice: what is exported
- * @textfile: the file to write instead; without a path: listen
- * @live: the counters; NULL: they could not be opened after a change of the driver
- * @snapshot: the last read
- * @refused: the read where @live is NULL; it has the reason
- * @samples: what that is to be served as
- * @made: when the read was that they are of; 0: they have to be made anew
- * @missing: whether that lacks something, which was said
- * @terminal: whether it has one, so that SIGHUP is its end; a service is to release the driver
- * @released: until when they are left alone, in seconds
- * @alive: when the watchdog is to be told next that the program runs, in seconds; infinite: never
- * @http: the server; NULL if there is a file instead
+ * struct exporter - state of the program
+ * @options: the command line
+ * @platform: this CPU; for another one only the list of counters is available
+ * @begin: start of counting, in seconds
+ * @choice: the exported counters
+ * @textfile: the file to write; without a path: listen
+ * @live: the sampler; NULL: it could not be opened after a change of the driver
+ * @snapshot: the last snapshot
+ * @refused: the snapshot to use where @live is NULL; it has the reason
+ * @samples: the samples of that snapshot
+ * @made: time of the snapshot that @samples were made from; 0: make them again
+ * @missing: whether missing counters were reported
+ * @terminal: whether there is a controlling terminal, so that SIGHUP ends the program; a service
+ *	      releases the driver
+ * @released: end of the release of the driver, in seconds
+ * @alive: time of the next watchdog notification, in seconds; infinite: no watchdog
+ * @http: the server; NULL: write a file
  * @history: scrapes of the last ten minutes
- * @devices: PCI devices, for the picture of the machine
- * @looked: when they were looked for, in seconds
- * @groups: whose traffic the memory carries, with --groups
+ * @devices: PCI devices, for the map
+ * @devices_time: time of the last search for devices, in seconds
+ * @groups: memory traffic by monitoring group, for --groups; see groups.h
  */
 struct exporter {
 	struct export_options options;
@@ -86,7 +88,7 @@ struct exporter {
 	struct http *http;
 	struct history history;
 	struct xp_device *devices;
-	double looked;
+	double devices_time;
 	struct groups groups;
 };
 
@@ -105,8 +107,8 @@ static const char *main_driver_version(char *version, size_t size)
 	return line;
 }
 
-/* Once, until all is there again */
-static void main_say_missing(struct exporter *exporter)
+/* Report missing counters once, and again only after all were available */
+static void main_report_missing(struct exporter *exporter)
 {
 	bool missing = *exporter->snapshot->missing;
 
@@ -115,7 +117,7 @@ static void main_say_missing(struct exporter *exporter)
 	exporter->missing = missing;
 }
 
-/* That this machine has no box for a counter is only said if the user has named that counter. */
+/* Missing boxes are reported only for counters that the user requested by name. */
 static bool main_is_named(const char *counters)
 {
 	return !strpbrk(counters, "*?[@") && !xp_fits_one(counters, "default") &&
@@ -172,13 +174,13 @@ static void main_follow_driver(struct exporter *exporter)
 			 error.text);
 }
 
-static void main_look_for_devices(struct exporter *exporter)
+static void main_update_devices(struct exporter *exporter)
 {
-	if (exporter->looked && xp_now() < exporter->looked + DEVICES_SECONDS)
+	if (exporter->devices_time && xp_now() < exporter->devices_time + DEVICES_SECONDS)
 		return;
 	devices_free(exporter->devices);
 	exporter->devices = devices_read(DEVICES_SYSFS);
-	exporter->looked = xp_now();
+	exporter->devices_time = xp_now();
 }
 
 /* The counters and the groups are read one after the other. */
@@ -186,7 +188,7 @@ static void main_read_groups(struct exporter *exporter)
 {
 	if (!exporter->options.groups || !exporter->snapshot->time)
 		return;
-	main_look_for_devices(exporter);
+	main_update_devices(exporter);
 	groups_read(&exporter->groups, exporter->snapshot, exporter->devices);
 }
 
@@ -204,12 +206,14 @@ static double main_read(void *context)
 		exporter->snapshot = exporter->live ?
 			sampler_read_recent(exporter->live, MIN_READ_SECONDS) : &exporter->refused;
 	}
-	main_say_missing(exporter);
+	main_report_missing(exporter);
 	main_read_groups(exporter);
 	return exporter->snapshot->time;
 }
 
-/* node_exporter has the process' series of its own: a file is without them. */
+/*
+ * The textfile has no series of the process, since node_exporter exports the same names for itself.
+ */
 static void main_make_samples(struct exporter *exporter)
 {
 	struct sampling sampling;
@@ -234,7 +238,7 @@ static void main_make_samples(struct exporter *exporter)
 	exporter->made = exporter->snapshot->time;
 }
 
-/* Of the last read, for all that are served with it */
+/* Return: the samples of the last read, made once for all responses. */
 static const struct samples *main_samples(struct exporter *exporter)
 {
 	if (!exporter->made || exporter->made != exporter->snapshot->time)
@@ -256,7 +260,7 @@ static bool main_is_healthy(void *context, const char **line)
 	return exposition_is_up(exporter->snapshot);
 }
 
-/* With the name of the machine, which may be reached by another one, as through ssh */
+/* The host name is included, since the page may be reached by another name, as through ssh. */
 static void main_write_counters(void *context, struct text *text)
 {
 	struct exporter *exporter = context;
@@ -279,7 +283,7 @@ static void main_draw_map(void *context, struct text *text)
 	if (!out)
 		return;
 	main_read(exporter);
-	main_look_for_devices(exporter);
+	main_update_devices(exporter);
 	map.devices = exporter->devices;
 	explain_take(&facts, exporter->platform, exporter->snapshot);
 	explain_judge(&facts, &report);
@@ -317,7 +321,10 @@ static int main_write_file(struct exporter *exporter, struct xp_error *error)
 	return ret;
 }
 
-/* A disk that is full for a while is no reason to begin all counters anew; said once each time. */
+/*
+ * After a write error, keep the events open and report each failure once: a full disk may be
+ * temporary.
+ */
 static void main_write_again(struct exporter *exporter, bool *failed)
 {
 	struct xp_error error;
@@ -336,7 +343,7 @@ static void main_release(struct exporter *exporter)
 		sampler_release(exporter->live);
 }
 
-/* Return: whether it is to end. */
+/* Return: true if the program must exit. */
 static bool main_take_signal(struct exporter *exporter, int signals)
 {
 	struct signalfd_siginfo info;
@@ -349,7 +356,7 @@ static bool main_take_signal(struct exporter *exporter, int signals)
 	return false;
 }
 
-/* Milliseconds, rounded up: rather late than again */
+/* Convert to milliseconds, rounded up: an early wakeup would only wait again */
 static int main_to_ms(double seconds)
 {
 	return seconds <= 0 ? 0 : (int)(seconds * 1000) + 1;
@@ -364,8 +371,8 @@ static void main_remember(struct exporter *exporter)
 	http_forget_history(exporter->http);
 }
 
-/* A loop that stands still is begun anew by systemd. */
-static void main_tell_watchdog(struct exporter *exporter)
+/* systemd restarts the service if the notification does not arrive in time. */
+static void main_notify_watchdog(struct exporter *exporter)
 {
 	if (xp_now() < exporter->alive)
 		return;
@@ -373,7 +380,7 @@ static void main_tell_watchdog(struct exporter *exporter)
 	exporter->alive = xp_now() + notify_seconds();
 }
 
-/* Return: ms until one of them is to be done, @seconds or telling the watchdog. */
+/* Return: ms until the earlier of @seconds and the next watchdog notification. */
 static int main_earlier(const struct exporter *exporter, double seconds)
 {
 	return main_to_ms(fmin(seconds, exporter->alive - xp_now()));
@@ -396,10 +403,10 @@ static int main_serve(struct exporter *exporter, int signals)
 
 	notify_systemd("READY=1");
 	for (;;) {
-		main_tell_watchdog(exporter);
+		main_notify_watchdog(exporter);
 		main_remember(exporter);
 		wait[1].fd = http_fd(exporter->http);
-		/* Without memory for it, neither the kernel nor this program works on at once. */
+		/* poll() can fail with ENOMEM: sleep instead of looping */
 		if (poll(wait, ARRAY_SIZE(wait), main_timeout(exporter)) < 0) {
 			sleep(errno != EINTR);
 			continue;
@@ -411,8 +418,8 @@ static int main_serve(struct exporter *exporter, int signals)
 }
 
 /*
- * If the file cannot be written at first, the program ends with an error. At its end it removes the
- * file, whose old counts would look current.
+ * If the first write fails, the program exits with an error. At exit it removes the file, whose old
+ * counts would look current.
  */
 static int main_write_files(struct exporter *exporter, int signals, struct xp_error *error)
 {
@@ -425,7 +432,7 @@ static int main_write_files(struct exporter *exporter, int signals, struct xp_er
 		return -1;
 	notify_systemd("READY=1");
 	for (;;) {
-		main_tell_watchdog(exporter);
+		main_notify_watchdog(exporter);
 		if (poll(&wait, 1, main_earlier(exporter, next - xp_now())) > 0 &&
 		    main_take_signal(exporter, signals))
 			break;
@@ -576,7 +583,7 @@ int main(int argc, char **argv)
 
 	process_start();
 	argp_err_exit_status = EXIT_FAILURE;
-	/* argp has the program's name in its messages from there. */
+	/* argp's messages take the program's name from argv[0]. */
 	if (argc)
 		*argv = (char *)"xeon-pmon export";
 	if (argp_parse(&export_argp, argc, argv, 0, NULL, &exporter.options))

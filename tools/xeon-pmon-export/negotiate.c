@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What a client accepts: RFC 9110, 12.5.
- */
+/* Content negotiation (RFC 9110, 12.5). */
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -11,12 +9,12 @@
 #define BLANKS	" \t"
 
 /**
- * struct range - one of the things that a client accepts
- * @name: what it is; not terminated
- * @len: bytes of that
- * @version: of the format, not terminated; NULL: any
- * @version_len: bytes of that
- * @quality: from 0, which refuses it, to 1
+ * struct range - an element of an Accept header
+ * @name: the media type or encoding; not terminated
+ * @len: length of @name
+ * @version: parameter "version"; not terminated; NULL: any
+ * @version_len: length of @version
+ * @quality: the weight, from 0 (not acceptable) to 1
  */
 struct range {
 	const char *name;
@@ -26,7 +24,7 @@ struct range {
 	double quality;
 };
 
-/* The length of @text without blanks at its end */
+/* Return: the length of @text without trailing blanks. */
 static size_t negotiate_trim(const char *text, size_t len)
 {
 	while (len && strchr(BLANKS, text[len - 1]))
@@ -44,7 +42,10 @@ static void negotiate_set_param(struct range *range, const char *param, size_t l
 	}
 }
 
-/* Ranges have commas between them, their parameters semicolons. Return: whether there was one. */
+/*
+ * Parse the next range: ranges are separated by commas, parameters by semicolons. Return: false if
+ * there is none.
+ */
 static bool negotiate_next_range(const char **list, struct range *range)
 {
 	const char *at, *end;
@@ -70,7 +71,10 @@ static bool negotiate_is_text(const char *text, size_t len, const char *other)
 	return len == strlen(other) && !strncasecmp(text, other, len);
 }
 
-/* How well a range fits a type: 3 by name, 2 by "text" and a star, 1 by stars; 0: not at all */
+/*
+ * Return: how specifically a range matches a type: 3 exactly, 2 "text" with a wildcard, 1 by
+ * wildcards only; 0: no match.
+ */
 static int negotiate_specificity(const struct range *range, const char *type, const char *version)
 {
 	size_t main_type = strcspn(type, "/") + 1;
@@ -85,7 +89,9 @@ static int negotiate_specificity(const struct range *range, const char *type, co
 	return negotiate_is_text(range->name, range->len, "*/*");
 }
 
-/* The most specific range says it; of several with the same, the best. @named: whether by name */
+/*
+ * Return: the weight of the most specific range; of several, the greatest. @named: matched exactly
+ */
 static double negotiate_quality_of(const char *list, const char *type, const char *version,
 				   bool *named)
 {

@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What a client accepts: RFC 9110, 12.5.
- *
- * Pure.
- */
+/* Content negotiation (RFC 9110, 12.5). Pure functions. */
 #ifndef XEON_PMON_EXPORT_NEGOTIATE_H
 #define XEON_PMON_EXPORT_NEGOTIATE_H
 
@@ -14,22 +10,22 @@
 #define NEGOTIATE_OPENMETRICS	"application/openmetrics-text"
 
 /**
- * negotiate_format() - the format of a scrape
- * @accept: the request's Accept; NULL if it has none
+ * negotiate_format() - select the format of a scrape
+ * @accept: the Accept header; NULL: none
  *
- * OpenMetrics is served as version 1.0.0, the older format as 0.0.4. A range that asks for another
- * version is not met.
+ * OpenMetrics is served in version 1.0.0, the older format in version 0.0.4. A range with another
+ * version does not match.
  *
- * Return: the one with the higher quality; OpenMetrics if it is named and both have the same, the
- * older format if neither is accepted.
+ * Return: the format with the higher weight; OpenMetrics if it is named and the weights are equal;
+ * the older format if neither is acceptable.
  */
 enum text_format negotiate_format(const char *accept);
 
 /**
- * negotiate_gzip() - whether the answer may be compressed
- * @accept: the request's Accept-Encoding; NULL if it has none
+ * negotiate_gzip() - whether the client accepts gzip
+ * @accept: the Accept-Encoding header; NULL: none
  *
- * Return: whether gzip is among it, by its name or by "*", with a quality above 0.
+ * Return: true if gzip or "*" is listed with a weight above 0.
  */
 bool negotiate_gzip(const char *accept);
 

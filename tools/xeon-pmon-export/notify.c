@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What systemd is told: a datagram to the socket that NOTIFY_SOCKET names.
- */
+/* Notifications to systemd: datagrams to the socket NOTIFY_SOCKET. */
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -22,7 +20,7 @@ void notify_systemd(const char *state)
 	if (!len || len >= sizeof(address.sun_path))
 		return;
 	memcpy(address.sun_path, path, len);
-	/* A name that is in no file system begins with a zero. */
+	/* An abstract socket address begins with a zero byte */
 	if (*address.sun_path == '@')
 		*address.sun_path = '\0';
 	fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);

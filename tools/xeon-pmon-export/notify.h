@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What systemd is told: sd_notify(3), without its library.
- */
+/* Notifications to systemd, as sd_notify(3) without libsystemd. */
 #ifndef XEON_PMON_EXPORT_NOTIFY_H
 #define XEON_PMON_EXPORT_NOTIFY_H
 
 /**
- * notify_systemd() - send a state
+ * notify_systemd() - send a notification
  * @state: "READY=1", "STOPPING=1", "WATCHDOG=1"
  *
- * Nothing if systemd has not started the program, or does not wait for it.
+ * Does nothing if systemd has not started the program, or expects no notifications.
  */
 void notify_systemd(const char *state);
 
 /**
- * notify_seconds() - how often the watchdog wants to hear of the program
+ * notify_seconds() - interval of watchdog notifications
  *
- * Return: half of its time, in seconds, as sd_watchdog_enabled(3) recommends; infinite without one.
+ * Return: half of the watchdog's timeout in seconds, as sd_watchdog_enabled(3) recommends; infinite
+ * if there is no watchdog.
  */
 double notify_seconds(void);
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The parts of the page: three files that are linked into the program, and Chart.js, which is read
- * when it is asked for, so that it gets its updates from the distribution.
+ * The files of the page: three are linked into the program. Chart.js is read at run time, so that
+ * the distribution can update it.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "page.h"
 
-/* Where the build says it is (CHART_JS= of the Makefile), and where else it may be put */
+/* The path from the build (CHART_JS= of the Makefile), and alternatives */
 static const char *const chart_files[] = {
 	EXPORT_CHART_JS,
 	"/usr/local/share/xeon-pmon-export/chart.min.js",
@@ -16,7 +16,7 @@ static const char *const chart_files[] = {
 	NULL
 };
 
-/* The page's own files change with the program: a browser asks whether they have. */
+/* The page's own files change with the program, so browsers must revalidate them */
 #define ASK	"no-cache"
 #define DAY	"max-age=86400"
 

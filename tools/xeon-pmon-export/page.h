@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The page that people look at, in parts.
- */
+/* The files of the exporter's page. */
 #ifndef XEON_PMON_EXPORT_PAGE_H
 #define XEON_PMON_EXPORT_PAGE_H
 
 #include <stddef.h>
 
-/* By "ld -r -b binary", which makes the names from those of the files */
+/* Symbols of "ld -r -b binary", which are named after the files */
 extern const char _binary_index_html_start[], _binary_index_html_end[];
 extern const char _binary_page_css_start[], _binary_page_css_end[];
 extern const char _binary_page_js_start[], _binary_page_js_end[];
@@ -16,14 +14,14 @@ extern const char _binary_page_js_start[], _binary_page_js_end[];
 
 /**
  * struct page_part - a file of the page
- * @name: what it is called in the query of "/"; the page itself is ""
+ * @name: its name in the query of "/"; the page itself is ""
  * @type: its media type
  * @cache: its Cache-Control
- * @data: its content
- * @len: bytes
- * @etag: identifies the content
- * @files: the files that it may be in instead, NULL at the end; without any of them the page has
- *	   numbers and no charts
+ * @data: its contents
+ * @len: size in bytes
+ * @etag: its entity tag
+ * @files: alternative paths of the file, terminated by NULL; without the file the page shows no
+ *	   charts
  */
 struct page_part {
 	const char *name;
@@ -36,12 +34,12 @@ struct page_part {
 };
 
 /**
- * page_load() - find the parts that are linked in
+ * page_load() - initialize the parts that are linked in
  */
 void page_load(void);
 
 /**
- * page_find() - a part of the page
+ * page_find() - find a part of the page
  * @name: its name
  *
  * Return: the part, or NULL.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What the exporter itself takes of the machine: proc_pid_statm(5), and its folder of files.
- */
+/* Resource usage of the exporter: proc_pid_statm(5), and the directory of its file descriptors. */
 #include <dirent.h>
 #include <math.h>
 #include <stdio.h>
@@ -12,7 +10,7 @@
 
 #include "process.h"
 
-/* From how many files on they are listed more seldom, and how seldom */
+/* Number of descriptors above which they are counted less often, and that interval */
 #define LIST_ALWAYS	500
 #define LIST_SECONDS	60
 
@@ -47,7 +45,7 @@ static void process_read_memory(struct process *process)
 	fclose(file);
 }
 
-/* Without ".", "..", and the file of this loop */
+/* Do not count ".", "..", and the descriptor of this directory */
 static double process_list_files(void)
 {
 	DIR *folder = opendir("/proc/self/fd");
@@ -62,8 +60,9 @@ static double process_list_files(void)
 }
 
 /*
- * The folder's size since Linux 6.2. To list it costs more than all else of a scrape if each event
- * is a file, and the kernel makes an inode of each: a large number is listed once a minute.
+ * Since Linux 6.2, st_size of the directory is the number of descriptors. On older kernels listing
+ * it is more expensive than the rest of a scrape if there are many, since the kernel creates an
+ * inode for each: large numbers are updated once a minute.
  */
 static double process_count_files(void)
 {

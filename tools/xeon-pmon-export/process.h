@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What the exporter itself takes of the machine.
- */
+/* Resource usage of the exporter. */
 #ifndef XEON_PMON_EXPORT_PROCESS_H
 #define XEON_PMON_EXPORT_PROCESS_H
 
 /**
- * struct process - what a process takes; a value that cannot be told is NAN
+ * struct process - resource usage of a process; NAN: unknown
  * @cpu_seconds: its CPU time
- * @start_seconds: when it was started, in seconds of the Unix epoch
- * @resident_bytes: its memory that is in RAM
- * @virtual_bytes: its address space
- * @open_fds: its open files
- * @max_fds: how many these may be
+ * @start_seconds: its start, in seconds since the Epoch
+ * @resident_bytes: its resident memory
+ * @virtual_bytes: its virtual memory
+ * @open_fds: number of open file descriptors
+ * @max_fds: limit of file descriptors
  */
 struct process {
 	double cpu_seconds;
@@ -24,13 +22,13 @@ struct process {
 };
 
 /**
- * process_start() - remember when this process was started; to be called in its beginning
+ * process_start() - record the start of this process; call it first
  */
 void process_start(void);
 
 /**
- * process_read() - what this process takes
- * @process: filled in
+ * process_read() - read the resource usage of this process
+ * @process: set to the values
  */
 void process_read(struct process *process);
 

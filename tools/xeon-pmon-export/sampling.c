@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What sampling costs the counters of each socket, as the driver says it.
- */
+/* Overhead of sampling for the counters of each socket, as reported by the driver. */
 #include <stdio.h>
 
 #include "sampling.h"

@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What sampling costs the counters of each socket, as the driver says it.
- */
+/* Overhead of sampling for the counters of each socket, as reported by the driver. */
 #ifndef XEON_PMON_EXPORT_SAMPLING_H
 #define XEON_PMON_EXPORT_SAMPLING_H
 
 #define SAMPLING_SOCKETS	64
 
 /**
- * struct sampling_socket - sampling on a socket, of any user
+ * struct sampling_socket - sampling on a socket, by all users
  * @socket: its number
- * @samples: samples that were recorded
- * @lost: overflows that no interrupt came for
- * @stopped: for how long all counters of the socket stood still, in seconds
+ * @samples: number of recorded samples
+ * @lost: number of overflows without an interrupt
+ * @stopped: time in which all counters of the socket were stopped, in seconds
  */
 struct sampling_socket {
 	unsigned int socket;
@@ -23,7 +21,7 @@ struct sampling_socket {
 
 /**
  * struct sampling - sampling on each socket
- * @nr: number of sockets; 0 if the CPU cannot sample, or without the driver
+ * @nr: number of sockets; 0: the CPU cannot sample, or the driver is not loaded
  * @of: the sockets
  */
 struct sampling {
@@ -32,11 +30,11 @@ struct sampling {
 };
 
 /**
- * sampling_read() - read what the driver says
- * @path: the file, see SAMPLING_STATS
- * @sampling: where to
+ * sampling_read() - read the driver's statistics of sampling
+ * @path: path of the file, see SAMPLING_STATS
+ * @sampling: set to the values
  *
- * A line that is not understood, as of a later driver, ends it.
+ * Reading ends at a line that cannot be parsed, as from a later driver.
  */
 void sampling_read(const char *path, struct sampling *sampling);
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Which counters are exported, and what has to be counted for them.
- */
+/* Selection of the exported counters, and of the metrics to count for them. */
 #define _GNU_SOURCE
 #include <fnmatch.h>
 #include <stdlib.h>
@@ -12,7 +10,7 @@
 
 #define PREFIX	"xeon_pmon_"
 
-/* A counter by its name, with the prefix or without */
+/* Match the name of a counter, with or without its prefix */
 static bool series_is_named(const char *pattern, const struct series_family *family)
 {
 	return !fnmatch(pattern, family->text.name, 0) ||
@@ -29,7 +27,7 @@ static bool series_names_counter(const char *pattern)
 	return false;
 }
 
-/* One name of the choice: of counters, or else of metrics, as "xeon-pmon stat" has them */
+/* Match one pattern of the selection: a name of counters, or of metrics as for "xeon-pmon stat" */
 static bool series_fits(const char *pattern, const struct series_row *row)
 {
 	if (!strcmp(pattern, "default"))
@@ -41,7 +39,7 @@ static bool series_fits(const char *pattern, const struct series_row *row)
 	return catalogue_fits(pattern, row->metric->name);
 }
 
-/* Whether it is a counter of the platform, for which one of the patterns stands */
+/* Return: true if the platform has the counter and a pattern matches it. */
 static bool series_fits_any(const char *patterns[], unsigned int nr,
 			    const struct pmon_platform *platform,
 			    const struct series *series, const struct series_row *row)
@@ -64,7 +62,7 @@ static enum series_level series_level_on(const struct pmon_platform *platform,
 	return series->full & xp_on(platform) ? SERIES_FULL : SERIES_ASKED;
 }
 
-/* Those of a family and a metric */
+/* Add the counters of a family and a metric */
 static void series_find_some(struct series_choice *choice, const char *patterns[], unsigned int nr,
 			     const struct series_family *family, const struct metric_entry *entry)
 {
@@ -86,7 +84,7 @@ static void series_find_some(struct series_choice *choice, const char *patterns[
 	}
 }
 
-/* The counters that the patterns stand for; there may be more than there is room for. */
+/* Find the counters that match; there may be more than SERIES_ROWS. */
 static void series_find_rows(struct series_choice *choice, const char *patterns[], unsigned int nr)
 {
 	const struct series_family *family;
@@ -98,7 +96,7 @@ static void series_find_rows(struct series_choice *choice, const char *patterns[
 			series_find_some(choice, patterns, nr, family, entry);
 }
 
-/* Each name of the choice has to stand for something. */
+/* Each pattern of the selection must match a counter. */
 static int series_check_pattern(struct series_choice *choice, const char *pattern,
 				struct xp_error *error)
 {
@@ -109,7 +107,7 @@ static int series_check_pattern(struct series_choice *choice, const char *patter
 		       pattern, choice->platform->name);
 }
 
-/* One name stands for a family at least: more of them say nothing new. */
+/* Each pattern matches a family at least, so more patterns than SERIES_ROWS are redundant. */
 static int series_choose_list(struct series_choice *choice, char *text, struct xp_error *error)
 {
 	const char *patterns[SERIES_ROWS];
@@ -140,7 +138,7 @@ int series_choose(struct series_choice *choice, const struct pmon_platform *plat
 	return ret;
 }
 
-/* A metric of several counters twice in the list is counted once. */
+/* A metric that is in the list twice is counted once. */
 char *series_metrics(const struct series_choice *choice)
 {
 	struct text list = {};

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What is exported: families of counters, and the metrics that they are of.
- */
+/* The exported counters: families, and the metrics that they are made from. */
 #ifndef XEON_PMON_EXPORT_SERIES_H
 #define XEON_PMON_EXPORT_SERIES_H
 
@@ -9,12 +7,12 @@
 #include "sampler.h"
 #include "text.h"
 
-#define SERIES_ROWS	128	/* of all families */
+#define SERIES_ROWS	128	/* counters of all families */
 
 /**
- * enum series_per - whose value it is
+ * enum series_per - scope of a counter
  * @PER_SOCKET: a sum for each socket
- * @PER_BOX: one for each box
+ * @PER_BOX: a value for each box
  */
 enum series_per {
 	PER_SOCKET,
@@ -22,12 +20,12 @@ enum series_per {
 };
 
 /**
- * enum series_level - what it takes to have a counter exported
- * @SERIES_ASKED: its name
- * @SERIES_FULL: "full": with those of "default" it fits into the counters of its box, and perhaps
- *		 nothing else does
- * @SERIES_NORMAL: nothing, or "default": two counters of each box are left, since programs that do
- *		   not scale multiplexed counts show too little beside others
+ * enum series_level - which selections include a counter
+ * @SERIES_ASKED: only its own name
+ * @SERIES_FULL: "full": it fits into the counters of its box together with "default", possibly
+ *		 using all of them
+ * @SERIES_NORMAL: no selection, or "default": two counters of each box stay free, since programs
+ *		   that do not scale multiplexed counts would report too little
  */
 enum series_level {
 	SERIES_ASKED,
@@ -36,25 +34,25 @@ enum series_level {
 };
 
 /**
- * struct series_family - counters of one name
+ * struct series_family - counters with the same name
  * @text: name, type, unit and help
- * @per: whose values
+ * @per: scope
  */
 struct series_family {
 	struct text_family text;
 	enum series_per per;
 };
 
-/* Ends with one without a name. */
+/* The last family has no name. */
 extern const struct series_family series_families[];
 
 /**
  * struct series_row - a counter of a family
- * @family: which family
- * @metric: the metric that it is of
- * @event: the event of that metric's formula that is exported, or SERIES_TOTAL
- * @label: what tells it from others of the family
- * @level: what it takes to have it exported
+ * @family: its family
+ * @metric: its metric
+ * @event: index of the exported event in the metric's formula, or SERIES_TOTAL
+ * @label: labels that distinguish it from others of the family
+ * @level: selections that include it
  */
 struct series_row {
 	const struct series_family *family;
@@ -65,10 +63,10 @@ struct series_row {
 };
 
 /**
- * struct series_choice - what is exported
- * @platform: of which CPU
- * @nr: how many counters
- * @row: each of them, family by family
+ * struct series_choice - the exported counters
+ * @platform: the platform
+ * @nr: number of counters
+ * @row: the counters, sorted by family
  */
 struct series_choice {
 	const struct pmon_platform *platform;
@@ -77,32 +75,31 @@ struct series_choice {
 };
 
 /**
- * series_choose() - find out what is to be exported
- * @choice: what is
- * @platform: of which CPU
- * @text: names of families with commas between them; * and ? stand for any
- *	  text, "default" for what is exported without being asked for. A name that no family has
- *	  is one of metrics, as "xeon-pmon stat -M" takes it.
- * @error: why nothing can be
+ * series_choose() - parse a selection of counters
+ * @choice: set to the counters
+ * @platform: the platform
+ * @text: names of families, separated by commas; * and ? are wildcards, "default" is the default
+ *	  selection. A name that matches no family is one of metrics, as for "xeon-pmon stat -M".
+ * @error: set to the reason of a failure
  *
- * Return: 0; -1 if a part of @text fits nothing.
+ * Return: 0; -1 if a part of @text matches nothing.
  */
 int series_choose(struct series_choice *choice, const struct pmon_platform *platform,
 		  const char *text, struct xp_error *error);
 
 /**
- * series_metrics() - the metrics that have to be counted
- * @choice: what is to be exported
+ * series_metrics() - the metrics to count for the exported counters
+ * @choice: the exported counters
  *
- * Return: their names as in &sampler_config.metrics, to be freed; NULL if there is none.
+ * Return: their names as in &sampler_config.metrics, to be freed; NULL: none.
  */
 char *series_metrics(const struct series_choice *choice);
 
 /**
- * series_write() - write which counters there are, and which of them are exported
- * @choice: what is exported
- * @text: where to: a sample for each counter of the platform, without the prefix and the suffix of
- *	  its name; 1 if it is exported, 0 if not
+ * series_write() - write all counters of the platform, and whether each is exported
+ * @choice: the exported counters
+ * @text: the output: a sample for each counter, without prefix and suffix of its name; 1: exported,
+ *	  0: not
  */
 void series_write(const struct series_choice *choice, struct text *text);
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Text of metrics: OpenMetrics 1.0, and Prometheus's text format 0.0.4.
+ * Exposition formats: OpenMetrics 1.0 and Prometheus's text format 0.0.4.
  *
- * They differ in what is said of a family. OpenMetrics gives the name without
- * the suffix of its samples, a unit, and a last line; the older one knows no
- * type "info".
+ * They differ in the lines of a family: OpenMetrics names it without the suffix of its samples, has
+ * a unit and a final "# EOF"; the older format has no type "info".
  */
 #define _GNU_SOURCE
 #include <math.h>
@@ -41,7 +40,7 @@ void text_printf(struct text *text, const char *fmt, ...)
 	free(more);
 }
 
-/* In a label's value a quote is escaped as well; in HELP, OpenMetrics wants it too */
+/* Quotes are escaped in label values, and in the HELP of OpenMetrics */
 static void text_add_escaped(struct text *text, const char *value, bool quotes)
 {
 	const char *escaped = quotes ? "\n\\\"" : "\n\\";
@@ -77,7 +76,7 @@ static void text_family(struct text *text, const struct text_family *family)
 		text_printf(text, "# UNIT %s %s\n", family->name, family->unit);
 }
 
-/* Most counts are whole numbers. Of others, fifteen digits are mostly enough. */
+/* Most counts are integers. For other numbers fifteen digits are usually enough. */
 void text_number(struct text *text, double value)
 {
 	char number[32];
@@ -119,7 +118,7 @@ static void text_append(struct samples *samples, const struct text_family *famil
 {
 	unsigned int nr = samples->nr++;
 
-	/* Twice the room whenever a power of two is full */
+	/* Double the array whenever its size, a power of two, is used up */
 	if (!(nr & (nr - 1)))
 		samples->sample = xp_grow(samples->sample, 2 * nr ?: 1, sizeof(*samples->sample));
 	samples->sample[nr] = (struct sample){ family, samples->names.len, value };
@@ -149,7 +148,7 @@ void samples_add(struct samples *samples, const struct text_family *family,
 		text_add(names, "\"", 1);
 		before = ",";
 	}
-	/* With the zero at its end */
+	/* Including the terminating zero */
 	text_add(names, *before == ',' ? "}" : "", *before == ',' ? 2 : 1);
 }
 

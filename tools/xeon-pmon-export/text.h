@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Text of metrics, in OpenMetrics and in Prometheus's older format.
- *
- * Pure: nothing is looked up, nothing is sent.
- */
+/* Exposition formats: OpenMetrics and Prometheus's older text format. Pure functions. */
 #ifndef XEON_PMON_EXPORT_TEXT_H
 #define XEON_PMON_EXPORT_TEXT_H
 
@@ -13,7 +9,7 @@
 #include "text_label.h"
 
 /**
- * enum text_format - how metrics are written
+ * enum text_format - exposition format
  * @TEXT_OPENMETRICS: OpenMetrics 1.0
  * @TEXT_PROMETHEUS: Prometheus's text format 0.0.4, which node_exporter reads
  */
@@ -23,11 +19,11 @@ enum text_format {
 };
 
 /**
- * struct text - a text that grows; without memory, the program ends
- * @format: of the metrics in it
- * @data: what there is so far, ended by a zero; NULL if there is nothing
- * @len: characters
- * @room: of @data
+ * struct text - a growing string; the program exits if memory is exhausted
+ * @format: format of the metrics in it
+ * @data: the text, terminated by a zero; NULL if it is empty
+ * @len: length of @data
+ * @room: allocated size of @data
  */
 struct text {
 	enum text_format format;
@@ -37,11 +33,11 @@ struct text {
 };
 
 /**
- * struct text_family - samples that are of one kind
- * @name: without the suffix that its type asks for: "xeon_pmon_memory_bytes"
+ * struct text_family - a metric family
+ * @name: name without the suffix of its type: "xeon_pmon_memory_bytes"
  * @type: "counter", "gauge" or "info"
- * @unit: base unit, the last word of @name; NULL: it has none
- * @help: what it says
+ * @unit: base unit, the last word of @name; NULL: none
+ * @help: its description
  */
 struct text_family {
 	const char *name;
@@ -51,9 +47,9 @@ struct text_family {
 };
 
 /**
- * struct sample - a sample, or where a family begins
- * @family: the family that begins here; NULL: it is a sample
- * @name: where its name is in &samples.names, with its labels, ended by a zero
+ * struct sample - a sample, or the start of a family
+ * @family: the family that begins here; NULL: a sample
+ * @name: offset of its name and labels in &samples.names, terminated by a zero
  * @value: its value
  */
 struct sample {
@@ -63,10 +59,10 @@ struct sample {
 };
 
 /**
- * struct samples - what is to be said, before it is a text of some format
- * @names: of all samples
- * @nr: how many samples and beginnings of families
- * @sample: each of them
+ * struct samples - samples in no particular format
+ * @names: names of all samples
+ * @nr: number of elements
+ * @sample: samples and starts of families
  */
 struct samples {
 	struct text names;
@@ -75,16 +71,16 @@ struct samples {
 };
 
 /**
- * samples_family() - begin a family
- * @samples: where
- * @family: which; all its samples have to follow at once
+ * samples_family() - start a family
+ * @samples: the output
+ * @family: the family; all its samples must follow
  */
 void samples_family(struct samples *samples, const struct text_family *family);
 
 /**
  * samples_add() - add a sample
- * @samples: where
- * @family: the family that was begun last
+ * @samples: the output
+ * @family: the family that was started last
  * @labels: its labels
  * @value: its value
  */
@@ -92,35 +88,35 @@ void samples_add(struct samples *samples, const struct text_family *family,
 		 const struct text_label *labels, double value);
 
 /**
- * samples_free() - give back the memory
- * @samples: none afterwards
+ * samples_free() - free the samples
+ * @samples: the samples; empty afterwards
  */
 void samples_free(struct samples *samples);
 
 /**
- * text_samples() - add all samples, and the end of the exposition
- * @text: where
+ * text_samples() - write all samples, and the end of the exposition
+ * @text: the output
  * @samples: the samples
  */
 void text_samples(struct text *text, const struct samples *samples);
 
 /**
- * text_printf() - add some text
- * @text: where
- * @fmt: printf style
+ * text_printf() - append formatted text
+ * @text: the output
+ * @fmt: printf() format
  */
 __printf(2, 3) void text_printf(struct text *text, const char *fmt, ...);
 
 /**
- * text_number() - add a number
- * @text: where
- * @value: the number, with as many digits as it takes to get the same one back
+ * text_number() - append a number
+ * @text: the output
+ * @value: the number; printed with enough digits to restore the same value
  */
 void text_number(struct text *text, double value);
 
 /**
- * text_free() - give back the memory
- * @text: the text, empty afterwards
+ * text_free() - free the text
+ * @text: the text; empty afterwards
  */
 void text_free(struct text *text);
 

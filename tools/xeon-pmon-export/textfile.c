@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * A file for node_exporter's textfile collector.
- */
+/* Output to a file for node_exporter's textfile collector. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -15,7 +13,7 @@
 #include "textfile.h"
 
 #define SUFFIX		".prom"
-#define RANDOM		"XXXXXX"	/* of mkostemp() */
+#define RANDOM		"XXXXXX"	/* template of mkostemp() */
 #define MAX_PATH	4096
 
 static const char *textfile_base_of(const char *path)
@@ -39,7 +37,7 @@ int textfile_check(const char *path, struct xp_error *error)
 	return 0;
 }
 
-/* "/a/b.prom" to "/a/.b.prom.", a name that node_exporter does not read. Return: 0, or -1. */
+/* Convert "/a/b.prom" to "/a/.b.prom.", which node_exporter does not read. Return: 0, or -1. */
 static int textfile_new_name(const char *path, char *new, size_t size)
 {
 	const char *base = textfile_base_of(path);
@@ -48,7 +46,7 @@ static int textfile_new_name(const char *path, char *new, size_t size)
 	       size ? 0 : -1;
 }
 
-/* After a SIGKILL between mkostemp() and rename() */
+/* Remove files that a SIGKILL between mkostemp() and rename() left behind */
 void textfile_clean(const char *path)
 {
 	char new[MAX_PATH], folder[MAX_PATH];
@@ -83,7 +81,7 @@ static int textfile_write_all(int fd, const struct text *text)
 	return 0;
 }
 
-/* Other users are to read it, whatever the umask. */
+/* Other users must be able to read it, whatever the umask. */
 static int textfile_fill(int fd, const struct text *text, struct stat *status)
 {
 	int ret = fchmod(fd, 0644) || textfile_write_all(fd, text) || fstat(fd, status) ? -1 : 0;
@@ -111,7 +109,7 @@ static int textfile_replace(struct textfile *file, char *new, const struct text 
 	return 0;
 }
 
-/* The new file is in the same folder. */
+/* The new file is in the same directory, so rename() is atomic. */
 int textfile_write(struct textfile *file, const struct text *text, struct xp_error *error)
 {
 	char new[MAX_PATH];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A file for node_exporter's textfile collector, which reads what ends with ".prom", at any time.
+ * Output to a file for node_exporter's textfile collector, which may read files "*.prom" at any
+ * time.
  */
 #ifndef XEON_PMON_EXPORT_TEXTFILE_H
 #define XEON_PMON_EXPORT_TEXTFILE_H
@@ -13,8 +14,8 @@
 
 /**
  * struct textfile - the file
- * @path: where it is
- * @ours: whether @device and @inode are of a file that was made here
+ * @path: path of the file
+ * @ours: whether @device and @inode identify a file that this process created
  * @device: its device
  * @inode: its inode
  */
@@ -26,36 +27,35 @@ struct textfile {
 };
 
 /**
- * textfile_check() - whether there can be such a file
- * @path: where
- * @error: why not
+ * textfile_check() - whether a path is suitable
+ * @path: path of the file
+ * @error: set to the reason of a failure
  *
- * Return: 0; -1 if its name does not end with ".prom", or if something exists there that is no
- * regular file, as a device, a folder or a link.
+ * Return: 0; -1 if the name does not end with ".prom", or exists and is no regular file, such as a
+ * device, a directory or a link.
  */
 int textfile_check(const char *path, struct xp_error *error);
 
 /**
- * textfile_write() - replace the file by a new one
+ * textfile_write() - replace the file
  * @file: the file
- * @text: its new content
- * @error: why not
+ * @text: the new contents
+ * @error: set to the reason of a failure
  *
- * A reader sees the old file or the new one, never a part.
+ * A reader sees the old or the new file, never a part.
  *
- * Return: 0, or -1; then there is no file of this program: an old one would look as if it were of
- * today.
+ * Return: 0, or -1. After a failure the file is removed, since old counts would look current.
  */
 int textfile_write(struct textfile *file, const struct text *text, struct xp_error *error);
 
 /**
- * textfile_clean() - remove new files that an earlier run has left before it could rename them
- * @path: the file that they were to replace
+ * textfile_clean() - remove temporary files of an earlier process that was killed
+ * @path: path of the file that they were to replace
  */
 void textfile_clean(const char *path);
 
 /**
- * textfile_remove() - remove the file, if it is the one that was made here
+ * textfile_remove() - remove the file if this process created it
  * @file: the file
  */
 void textfile_remove(struct textfile *file);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon-pmon verify, checks "clocks" and "steps": the same clock on every counter, in one group, and
- * reads of counters that run.
+ * xeon-pmon verify, checks "clocks" and "steps": count the same clock on all counters of a box in
+ * one group, and read running counters.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,23 +10,28 @@
 #include "rows.h"
 #include "verify.h"
 
-#define CLOCKS_NS	1000000000	/* how long clocks are compared: a second */
-#define STEPS		64		/* reads of running counters, with another workload */
-#define STEP_NS		100000000	/* between two; in all a carry out of 32 bits */
+#define CLOCKS_NS	1000000000	/* duration of counting: 1 s */
+#define STEPS		64		/* reads of running counters with --workload */
+#define STEP_NS		100000000	/* between reads; the total has a carry out of 32 bits */
 #define NO_CLOCK	"it has no clock that each of its counters can count"
 #define UNUSED		"all its counters stand still: it is not in use, or the check \"memory\" fails"
 #define MAY_SLEEP	"it has no clock, and may have slept: /dev/cpu_dma_latency cannot be opened"
 
 const char *const verify_clocks[] = { "dclockticks", "dclk_ticks", "clockticks", NULL };
 
-/* Return: whether there is a clock; it may be that of the fixed counter alone. */
+/*
+ * Plan a clock event on all counters. Return: true if there is one, possibly only on the fixed
+ * counter.
+ */
 static bool clocks_plan(struct xp_plan *plan, const struct pmon_type *type)
 {
 	const char *const *name;
 
 	for (name = verify_clocks; *name; name++) {
 		if (xp_plan_everywhere(plan, type, *name)) {
-			/* The fixed counter of a memory channel has nothing else to count */
+			/*
+			 * Add the fixed counter of a memory channel, which only counts this event
+			 */
 			xp_plan_also(plan, name == verify_clocks ? ",event=0xff" :
 							"clockticks_fixed");
 			return true;
@@ -37,7 +42,7 @@ static bool clocks_plan(struct xp_plan *plan, const struct pmon_type *type)
 	return false;
 }
 
-/* Counters of which nothing can be said: the check "slices" counts something else */
+/* Return: true if neither this check nor the check "slices" covers the type's counters. */
 static bool clocks_has_none(const struct pmon_type *type, bool clock, const struct xp_plan *plan)
 {
 	struct xp_plan *other;
@@ -75,8 +80,9 @@ static int clocks_open(struct verify *run, bool aloud, struct xp_error *error)
 }
 
 /*
- * How many of a box's events count the same clock: all, but on Ice Lake the last, of the fixed
- * counter. By its name in Intel's lists that one is half as fast, and no source has a number.
+ * Return: the number of a box's events that count the same clock: all, except on Ice Lake the last,
+ * on the fixed counter. Its name in Intel's lists suggests half the frequency; no document confirms
+ * it.
  */
 static unsigned int clocks_alike(const struct xp_box *box)
 {
@@ -87,8 +93,8 @@ static unsigned int clocks_alike(const struct xp_box *box)
 }
 
 /*
- * Kinds of which a machine may have more than it uses: channels without memory, links and ports
- * that lead nowhere. Firmware stops their clocks.
+ * Types with possibly unused boxes: channels without memory, links and ports that are not
+ * connected. The firmware may stop their clocks.
  */
 static bool clocks_may_rest(const struct xp_box *box)
 {
@@ -104,7 +110,10 @@ static bool clocks_may_rest(const struct xp_box *box)
 	return false;
 }
 
-/* The nearest clock of another box: each die of a Xeon 6 has its own, and several boxes */
+/*
+ * Return: the nearest clock count of another box of the type: each die of a Xeon 6 has its own
+ * clock, and several boxes.
+ */
 static u64 clocks_nearest(const struct verify *run, const struct xp_box *box)
 {
 	u64 mine = verify_most_of(box), its, off, least = U64_MAX, nearest = mine;
@@ -136,7 +145,7 @@ static u64 clock_beside(const struct verify *run, const struct xp_box *box)
 	return most;
 }
 
-/* Why nothing can be said of a box that is there; NULL: something can */
+/* Return: why an existing box cannot be checked; NULL: it can. */
 static const char *clocks_excuse(const struct verify *run, const struct xp_box *box)
 {
 	const struct xp_tally *total = &box->count[0].total;
@@ -149,7 +158,7 @@ static const char *clocks_excuse(const struct verify *run, const struct xp_box *
 	return clocks_may_rest(box) ? UNUSED : NULL;
 }
 
-static bool clocks_can_tell(struct verify *run, const struct xp_box *box, const char *check)
+static bool clocks_can_check(struct verify *run, const struct xp_box *box, const char *check)
 {
 	const char *why = clocks_excuse(run, box);
 
@@ -158,7 +167,7 @@ static bool clocks_can_tell(struct verify *run, const struct xp_box *box, const 
 	return !why;
 }
 
-/* Counts by counter, not by event */
+/* Sort the counts by counter instead of by event */
 static void clocks_check_counters(struct verify *run, const struct xp_box *box)
 {
 	const struct xp_group *group = &box->plan->group[0];
@@ -166,7 +175,7 @@ static void clocks_check_counters(struct verify *run, const struct xp_box *box)
 	struct verify_finding finding;
 	unsigned int m;
 
-	if (*box->missing || !clocks_can_tell(run, box, "counters") ||
+	if (*box->missing || !clocks_can_check(run, box, "counters") ||
 	    group->nr < box->plan->type->kind->counters)
 		return;
 	for (m = 0; m < group->nr; m++)
@@ -190,7 +199,7 @@ static void clocks_check_clock(struct verify *run, const struct xp_box *box)
 		    xp_where(box->die).text);
 }
 
-/* xeon-pmon-check lists the boxes that are absent */
+/* Report refused and lost boxes only; xeon-pmon-check lists absent ones */
 static void clocks_check_missing(struct verify *run, const struct xp_box *box)
 {
 	if (box->refused || box->gone)
@@ -223,10 +232,10 @@ int verify_check_clocks(struct verify *run, struct xp_error *error)
 	return 0;
 }
 
-/* What was read of a box before, in the order of run->boxes */
+/* The last read of each box, in the order of run->boxes */
 static struct clocks_read {
 	u64 before[PMON_MAX_COUNTERS];
-	bool told;
+	bool reported;
 	bool apart;
 	bool carried;
 } *reads;
@@ -258,16 +267,16 @@ static void clocks_read_box(struct verify *run, const struct xp_box *box, struct
 		read->before[m] = box->count[0].seen.count[m];
 		read->carried |= read->before[m] >> 32;
 		nr_reads++;
-		if (finding.verdict == VERIFY_PASS || read->told)
+		if (finding.verdict == VERIFY_PASS || read->reported)
 			continue;
-		read->told = true;
+		read->reported = true;
 		verify_tell(run, "steps", &finding, "%s %s counter %u",
 			    xp_box_name(box->name), xp_where(box->die).text,
 			    xp_plan_counter(box->plan, 0, m));
 	}
 }
 
-/* From before one read to after the next: no counter can have had more time than that */
+/* The upper limit of an increase: from before one read to after the next, at the highest clock. */
 static void clocks_read_all(void *context)
 {
 	struct verify *run = context;
@@ -296,11 +305,11 @@ static int clocks_take_steps(struct verify *run, struct xp_error *error)
 	return 0;
 }
 
-/* What has counted so far has gone through a carry out of its lower half */
+/* Report a pass for a box whose counters have had a carry out of their lower half */
 static void clocks_end_steps(struct verify *run, const struct xp_box *box,
 			     const struct clocks_read *read)
 {
-	if (*box->missing || read->told || read->apart)
+	if (*box->missing || read->reported || read->apart)
 		return;
 	if (read->carried)
 		run->passed++;

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon-pmon verify, check "states": what the power control unit says of the cores, of which one
- * spins.
+ * xeon-pmon verify, check "states": the power control unit's counts of cores in C-states, while one
+ * core spins.
  */
 #include "rows.h"
 #include "verify.h"
 
-#define SPIN_NS	1000000000	/* a second */
-/* In one group: with all others, there are as many as cores */
+#define SPIN_NS	1000000000	/* duration: 1 s */
+/* Counted in one group; with the other states, the sum would be the number of cores */
 #define METRICS	"cores_c0,cores_c3,cores_c6"
 #define NR	3
 
 /*
- * The box that each core of a die has one of; how many do not work is not known, nor how many there
- * are with a discovery table. Return: their number, 0 if it is not known.
+ * Return: the greatest possible number of cores of a die, from the boxes that exist once for each
+ * core; 0: unknown, as with a discovery table. The number of disabled cores is unknown.
  */
 static unsigned int cstates_most_cores(const struct pmon_platform *platform)
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon-pmon verify --against: the kernel's own driver in the place of ours for a while.
+ * xeon-pmon verify --against: temporary replacement of xeon_pmon by intel_uncore.
  *
- * The checks run in a process of their own. This one only waits for its end, or for a signal, with
- * those blocked that would end it: whatever happens, it comes to the lines that put ours back.
+ * The checks run in a child process. The parent only waits for its exit or for a signal, and blocks
+ * the signals that would end it, so it always gets to restore xeon_pmon.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -25,11 +25,11 @@
 
 #define MODULE		"/sys/module/%s"
 #define OURS		"xeon_pmon"
-#define MODPROBE	"/proc/sys/kernel/modprobe"	/* where it is, as the kernel knows it */
-#define BUSY_TRIES	500		/* of a driver that is in use, 5 s */
+#define MODPROBE	"/proc/sys/kernel/modprobe"	/* path, as set in the kernel */
+#define BUSY_TRIES	500		/* attempts to unload a driver that is in use, 5 s */
 #define NAP_NS		10000000
 
-/* What ours was loaded with, and may have been changed since */
+/* Parameters of xeon_pmon to restore, which may have been changed since it was loaded */
 static const char *const kept[] = { "all_names", "poll_ms", "sample_percent", "sample_rate",
 					      "sampling" };
 
@@ -45,13 +45,13 @@ static bool swap_has_file(const char *module, const char *name)
 	return !access(path, F_OK);
 }
 
-/* Return: 0, or a negative errno; -EAGAIN if it is in use. */
+/* Return: 0, or a negative errno; -EAGAIN if the module is in use. */
 static int swap_unload(const char *module)
 {
 	return syscall(SYS_delete_module, module, O_NONBLOCK) ? -errno : 0;
 }
 
-/* Return: 0, or -1 if it has failed, or cannot be run. */
+/* Return: 0, or -1 if the command fails or cannot be executed. */
 static int swap_run(char **argv)
 {
 	char path[128];
@@ -66,8 +66,8 @@ static int swap_run(char **argv)
 }
 
 /*
- * By this name, whatever modprobe.d would load instead. @values: parameters, or NULL; @dry: only
- * see whether it is there
+ * Load exactly this module, regardless of install commands in modprobe.d. @values: parameters, or
+ * NULL; @dry: only check that the module exists
  */
 static int swap_load(const char *module, struct kept_values *values, bool dry)
 {
@@ -102,7 +102,7 @@ int verify_can_swap(const char *other, struct xp_error *error)
 {
 	char path[64], users[16];
 
-	/* Who inherits it as ignored is not told of the end of a child */
+	/* With an inherited SIG_IGN, waitpid() would not get the exit status of a child */
 	signal(SIGCHLD, SIG_DFL);
 	snprintf(path, sizeof(path), MODULE "/refcnt", OURS);
 	if (geteuid())
@@ -136,7 +136,7 @@ static int swap_put_theirs(const char *other, struct kept_values *values, struct
 	return xp_fail(error, "modprobe cannot load %s; dmesg may say why", other);
 }
 
-/* Another program may have opened an event of theirs meanwhile */
+/* Another program may have opened an event of the other driver in the meantime */
 static int swap_unload_patiently(const char *module)
 {
 	const struct timespec nap = { .tv_nsec = NAP_NS };
@@ -177,26 +177,26 @@ static pid_t swap_start(int (*checks)(void *context), void *context, const sigse
 }
 
 /*
- * Ctrl-C ends the checks by themselves; this process has it when it lets signals through. Return:
- * the signal that has ended them, or would have ended this process, or 0. @status: of waitpid(2).
+ * Ctrl-C also reaches the child; this process handles it when it unblocks signals. Return: the
+ * signal that ended the child, or is pending for this process, or 0. @status: of waitpid(2).
  */
 static int swap_stand_by(pid_t pid, const sigset_t *signals, int *status)
 {
-	int signal, told = 0;
+	int signal, ended_by = 0;
 
 	while (waitpid(pid, status, WNOHANG) != pid) {
 		signal = sigwaitinfo(signals, NULL);
 		if (signal <= 0 || signal == SIGCHLD)
 			continue;
-		told = signal;
+		ended_by = signal;
 		kill(pid, SIGKILL);
 	}
-	if (!told && WIFSIGNALED(*status) && sigismember(signals, WTERMSIG(*status)))
-		told = WTERMSIG(*status);
-	return told;
+	if (!ended_by && WIFSIGNALED(*status) && sigismember(signals, WTERMSIG(*status)))
+		ended_by = WTERMSIG(*status);
+	return ended_by;
 }
 
-/* Those that would end it, and that of a child; "nohup" has some ignored */
+/* Block SIGCHLD and the signals that would end this process, except those that nohup ignores */
 static void swap_block(sigset_t *signals, sigset_t *before)
 {
 	static const int all[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGCHLD };
@@ -215,16 +215,16 @@ static int swap_check(int (*checks)(void *context), void *context, const sigset_
 		      const sigset_t *before, int *err, struct xp_error *error)
 {
 	pid_t pid = swap_start(checks, context, before);
-	int status = 0, told = pid < 0 ? 0 : swap_stand_by(pid, signals, &status);
+	int status = 0, ended_by = pid < 0 ? 0 : swap_stand_by(pid, signals, &status);
 
 	*err = 0;
 	if (pid < 0)
 		*err = xp_fail(error, "no process");
-	else if (!told && WIFSIGNALED(status))
+	else if (!ended_by && WIFSIGNALED(status))
 		*err = xp_fail(error, "the checks were ended by signal %d", WTERMSIG(status));
-	else if (!told && WEXITSTATUS(status))
+	else if (!ended_by && WEXITSTATUS(status))
 		*err = xp_fail(error, "not all checks could be run");
-	return told;
+	return ended_by;
 }
 
 int verify_swap(const char *other, int (*checks)(void *context), void *context)
@@ -232,18 +232,18 @@ int verify_swap(const char *other, int (*checks)(void *context), void *context)
 	struct kept_values values;
 	sigset_t signals, before;
 	struct xp_error error;
-	int told = 0, err;
+	int ended_by = 0, err;
 
 	swap_block(&signals, &before);
 	err = swap_put_theirs(other, &values, &error);
 	if (!err) {
-		told = swap_check(checks, context, &signals, &before, &err, &error);
+		ended_by = swap_check(checks, context, &signals, &before, &err, &error);
 		err = swap_put_ours(other, &values, &error) ?: err;
 	}
 	if (err)
 		xp_complain(&error);
 	sigprocmask(SIG_SETMASK, &before, NULL);
-	if (told)
-		raise(told);
+	if (ended_by)
+		raise(ended_by);
 	return err;
 }

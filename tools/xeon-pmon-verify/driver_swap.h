@@ -1,33 +1,31 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The kernel's own driver in the place of ours, for a while.
- */
+/* Temporary replacement of xeon_pmon by intel_uncore. */
 #ifndef VERIFY_DRIVER_SWAP_H
 #define VERIFY_DRIVER_SWAP_H
 
 #include "util.h"
 
 /**
- * verify_can_swap() - whether another driver can have the place of ours
- * @other: its module
- * @error: why not, and what to do
+ * verify_can_swap() - whether another driver can replace xeon_pmon
+ * @other: name of the other module
+ * @error: set to the reason, and what to do
  *
- * Nothing is changed.
+ * Changes nothing.
  *
  * Return: 0, or -1.
  */
 int verify_can_swap(const char *other, struct xp_error *error);
 
 /**
- * verify_swap() - do something with another driver in the place of ours
- * @other: its module
- * @checks: called in a process of its own, returns 0, or -1 if it has failed
- * @context: for that
+ * verify_swap() - run checks with another driver instead of xeon_pmon
+ * @other: name of the other module
+ * @checks: called in a child process; returns 0, or -1 on failure
+ * @context: argument of @checks
  *
- * Ours is loaded again with its parameters, also if a signal ends the one or the other process;
- * it ends this one then. Only one that cannot be caught, sent to this process, leaves @other.
+ * xeon_pmon is loaded again with its parameters afterwards, also if a signal ends this or the child
+ * process; this process then ends by the signal. Only SIGKILL to this process leaves @other loaded.
  *
- * Return: 0, or -1, which has been told.
+ * Return: 0, or -1 after a message.
  */
 int verify_swap(const char *other, int (*checks)(void *context), void *context);
 

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon-pmon verify, check "filters": the whole, and its parts.
+ * xeon-pmon verify, check "filters": the counts with each value of a filter must add up to the
+ * count without it.
  */
 #include <stdlib.h>
 
 #include "rows.h"
 #include "verify.h"
 
-#define MAX_PARTS	8		/* bits of a filter */
+#define MAX_PARTS	8		/* values of a filter */
 
 static const struct split {
 	u64 on;
 	const char *name;
-	const char *formula;	/* with the filter for %s */
-	const char *all;	/* it lets all of the work through */
-	const char *part[MAX_PARTS];	/* of these, each event goes through one */
-	const char *kind;	/* of work, NULL: reads */
-	bool apart;	/* seen where another socket's memory is asked for */
+	const char *formula;	/* %s: the filter */
+	const char *all;	/* filter that passes all events of the workload */
+	const char *part[MAX_PARTS];	/* filters of which each event passes exactly one */
+	const char *kind;	/* kind of workload; NULL: reads */
+	bool apart;	/* needs accesses to another socket's memory */
 } splits[] = {
 	{ ON_SNBEP, "line states", "cbox:llc_lookup_data_read{filter_state=%s}", "0x1f",
 	  { "0x1", "0x2", "0x4", "0x8", "0x10" } },
@@ -30,11 +31,11 @@ static const struct split {
 	  { "01", "02", "04", "08", "10", "20", "40", "80" } },
 	{ ON_E5, "nodes", "cbox:{event=0x35,umask=0x4a,filter_nid=%s}", "0xff",
 	  { "0x1", "0x2", "0x4", "0x8", "0x10", "0x20", "0x40", "0x80" } },
-	/* A core always runs at 0 or more, and never at 25.5 GHz */
+	/* A frequency is always at least 0 and never 25.5 GHz */
 	{ ON_E5, "frequencies", "pcu:freq_band1_cycles{filter_band1=%s}", "0", { "0", "255" } },
 	{ ON_QPI, "message classes", "qpi:cto_count{match_mc=%s}", "0,mask_mc=0",
 	  { "0,mask_mc=8", "8,mask_mc=8" }, .apart = true },
-	/* Loads that wait for each other are data reads, and no writes past the caches */
+	/* A pointer chase causes data reads but no non-temporal writes */
 	{ ON_E5, "opcodes", "cbox:{event=0x35,umask=0x3,filter_opc=%s}", "0x182",
 	  { "0x182", "0x18c" }, .kind = "chase" },
 	{ ON_SKX_ALL, "opcodes", "cha:{event=0x35,umask=0x21,filter_opc0=%s}", "0x202",
@@ -45,7 +46,7 @@ static const struct split {
 	  { "0xc817fe01", "0xc867fe01" }, .kind = "chase" },
 	{ ON_E_CORES | ON_SNR, "opcodes", "cha:{event=0x35,umask=%s}", "0xc827fe01",
 	  { "0xc827fe01", "0xc867fe01" }, .kind = "chase" },
-	/* Either target, then each of the two */
+	/* Both targets, then each of them */
 	{ ON_SKX_ALL, "targets", "cha:{event=0x35,umask=0x21,filter_opc0=0x202,%s}",
 	  "filter_rem=1,filter_loc=1", { "filter_rem=1", "filter_loc=1" }, .kind = "chase" },
 	{ ON_E_CORES, "targets", "cha:{event=0x35,umask=%s}", "0xc827fe01",
@@ -54,7 +55,7 @@ static const struct split {
 	  { "0xc816fe01", "0xc8177e01" }, .kind = "chase" },
 };
 
-/* Per box: the whole, each of the parts, and the whole once more */
+/* For each box: the whole, each part, and the whole again */
 struct parts {
 	double value[MAX_PARTS + 2];
 };
@@ -68,7 +69,7 @@ static unsigned int filters_nr_parts(const struct split *split)
 	return part;
 }
 
-/* The units of a type, on all dies */
+/* Upper limit of the number of a type's units on all dies */
 static unsigned int filters_most_boxes(const struct verify *run)
 {
 	return XP_EVENTS * run->machine.nr_dies;
@@ -97,7 +98,7 @@ static int filters_measure_part(struct verify *run, const struct xp_die *die,
 	return err;
 }
 
-/* All runs have counted there, all of the time */
+/* Return: true if the box counted all the time in all runs. */
 static bool filters_is_whole(const struct split *split, const struct parts *parts)
 {
 	unsigned int part;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon-pmon verify, check "latency": how long lines are waited for, where there is one at a time.
+ * xeon-pmon verify, check "latency": occupancy of request tables during a pointer chase, in which
+ * one line is outstanding at a time.
  *
- * What a table of requests holds in each clock, over all slices of the LLC, is how many are waited
- * for. The clock is that of the counts, so that no other has to be trusted.
+ * The occupancy of a table, summed over all LLC slices and divided by clock cycles, is the average
+ * number of outstanding lines. The clock is counted by the same boxes, so no other clock is
+ * involved.
  */
 #include "memory_access.h"
 #include "rows.h"
@@ -12,7 +14,7 @@
 static const struct table {
 	u64 on;
 	const char *waited;
-	const char *clock;	/* of another box: what has waited is divided by it */
+	const char *clock;	/* clock event of another box, the divisor of the occupancy */
 } tables[] = {
 	{ ON_E5, "cbox:boxes * tor_occupancy_miss_drd / clockticks" },
 	{ ON_P_CORES, "cha:boxes * tor_occupancy_ia_miss_drd / clockticks" },
@@ -22,20 +24,23 @@ static const struct table {
 	{ ON_SP, "cha:boxes * llc_data_read_miss_occupancy / clockticks" },
 };
 
-/* From a read command to its data, in any speed bin of DDR3 and DDR4: JESD79-3F, JESD79-4B */
+/*
+ * Shortest time from a read command to its data in all speed bins of DDR3 and DDR4: JESD79-3F,
+ * JESD79-4B
+ */
 #define FASTEST_NS	10.0
 
 /*
- * struct wait - how many lines were waited for at a time, on average
- * @lines: while pointers were followed; less than 0: not all slices count, all of the time
- * @noise: the same without
+ * struct wait - average number of outstanding lines
+ * @lines: during the pointer chase; less than 0: not all slices counted all the time
+ * @noise: without the workload
  */
 struct wait {
 	double lines;
 	double noise;
 };
 
-/* Less than 0: not all boxes count, all of the time */
+/* Return: average number of outstanding lines; less than 0: not all boxes counted all the time. */
 static double latency_lines(const struct verify *run, const struct xp_die *cpu)
 {
 	double waited = verify_value(run, run->wants.wanted, cpu, NULL), clocks;
@@ -46,7 +51,7 @@ static double latency_lines(const struct verify *run, const struct xp_die *cpu)
 	return clocks > 0 ? waited / clocks : -1;
 }
 
-/* The first round tells how long it takes */
+/* The first round determines the duration */
 static int latency_measure(struct verify *run, const struct xp_die *cpu,
 			   const struct xp_die *memory, struct wait *wait, struct xp_error *error)
 {
@@ -68,7 +73,7 @@ static struct verify_finding latency_finding_of(const struct verify *run, const 
 			      2 * wait->noise);
 }
 
-/* Load of other programs may pass, a defect does not: a check fails if it fails each time */
+/* Retry, since the load of other programs may end: the check fails only if all tries fail */
 static int latency_try(struct verify *run, const struct xp_die *cpu, const struct xp_die *memory,
 		       struct wait *wait, struct xp_error *error)
 {
@@ -101,7 +106,7 @@ static void latency_check_pair(struct verify *run, const struct xp_die *cpu,
 	}
 }
 
-/* The row of this platform, NULL if its table does not tell single loads */
+/* Return: the row of this platform; NULL: its tables do not count single loads. */
 static const struct table *latency_table_here(void)
 {
 	u64 on = xp_on(xp_platform(NULL));

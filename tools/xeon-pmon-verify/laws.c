@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon-pmon verify, check "laws": what held on every machine whose counts were published, and what
- * no manual promises. A machine that breaks a law has a fault, or is configured in another way.
+ * xeon-pmon verify, check "laws": relations that hold on every machine with published counts, but
+ * that no manual promises. A machine that breaks a law has a defect or an unusual configuration.
  * The sources are in Documentation/dev-tools/evidence.rst.
  */
 #include <math.h>
@@ -12,16 +12,16 @@
 #include "rows.h"
 #include "verify.h"
 
-/* Of the traffic of the busiest channel; less is another's, of a channel without memory */
+/* Share of the busiest channel's traffic: a channel with less has no memory */
 #define UNUSED	0.01
 
 /*
- * struct law - something that was never greater
- * @metric: of which metric
- * @what: what was never greater, in per cent
- * @most: than this
- * @kept: where it was measured
- * @take: what it is in the metric of a die; less than 0: it cannot be said
+ * struct law - an upper limit that held on all machines
+ * @metric: name of the metric
+ * @what: what is limited, in per cent
+ * @most: the limit
+ * @kept: the machines
+ * @take: computes the value from the metric of a die; less than 0: unknown
  */
 struct law {
 	const char *metric;
@@ -32,7 +32,7 @@ struct law {
 		       const struct xp_die *die);
 };
 
-/* How far the channels that are used are apart, in per cent of the busiest */
+/* Return: difference between the used channels, in per cent of the busiest. */
 static double laws_spread(const struct verify *run, const struct xp_wanted *wanted,
 			  const struct xp_die *die)
 {
@@ -108,7 +108,7 @@ static bool laws_hold(const struct verify *run, const struct xp_die *die)
 	return true;
 }
 
-/* Load of other programs may break a law once */
+/* Retry, since the load of other programs may break a law */
 static void laws_check_die(struct verify *run, const struct xp_die *die)
 {
 	struct verify_finding finding;

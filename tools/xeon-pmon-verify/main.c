@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon-pmon-verify, which "xeon-pmon verify" starts: whether this machine's counters count right. A
- * known workload runs, and is counted; each check states the expected counts, and why.
+ * xeon-pmon-verify, which "xeon-pmon verify" executes: check whether this machine's counters count
+ * right. Each check runs a known workload, counts it, and compares with the expected counts.
  *
- * A program of its own: it needs root, starts a shell, loads and unloads drivers. Monitoring needs
- * none of that.
+ * It is a separate program since it needs root, starts a shell, and loads and unloads drivers.
+ * Monitoring needs none of that.
  */
 #define _GNU_SOURCE
 #include <stdlib.h>
@@ -25,7 +25,7 @@ const char *argp_program_version = "xeon-pmon " XP_VERSION;
 static const struct {
 	int (*run)(struct verify *run, struct xp_error *error);
 	const char *what;
-	bool ours;	/* it is of xeon_pmon, not of counters */
+	bool ours;	/* checks xeon_pmon, not counters */
 } all_checks[NR_VERIFY_CHECKS] = {
 	[VERIFY_CLOCKS] = { verify_check_clocks,
 	  "All counters of a box count the same clock in one group. The group starts and stops at one\n"
@@ -99,7 +99,7 @@ static int main_run_checks(struct verify *run, const struct verify_options *opti
 	return 0;
 }
 
-static void main_tell_total(const struct verify *run)
+static void main_print_total(const struct verify *run)
 {
 	printf("%s: %u passed, %u failed, %u cannot be said\n", run->who ?: "verify",
 	       run->number[VERIFY_PASS], run->number[VERIFY_FAIL], run->number[VERIFY_CANNOT]);
@@ -107,9 +107,9 @@ static void main_tell_total(const struct verify *run)
 }
 
 /**
- * struct other_run - what is done with the other driver
- * @run: the same as with ours
- * @options: and the same checks
+ * struct other_run - a run with another driver
+ * @run: state of the run
+ * @options: the command line
  */
 struct other_run {
 	struct verify run;
@@ -123,14 +123,14 @@ static int main_check_other(void *context)
 
 	printf("# The same checks with %s\n", other->run.who);
 	if (!main_run_checks(&other->run, other->options, &error)) {
-		main_tell_total(&other->run);
+		main_print_total(&other->run);
 		return 0;
 	}
 	xp_complain(&error);
 	return -1;
 }
 
-/* Before ours is told: the last line is about ours */
+/* Runs before the total of xeon_pmon is printed, which must be the last line */
 static int main_check_against(const struct verify *run, const struct verify_options *options)
 {
 	static struct other_run other;
@@ -169,7 +169,7 @@ static int main_prepare(struct verify *run, const struct verify_options *options
 	return verify_worker_start(&run->worker, options->workload, options->patience, error);
 }
 
-/* Return: an exit code; what is wrong has been told. */
+/* Return: an exit code, after a message if it is an error. */
 static int main_verify(struct verify *run, const struct verify_options *options)
 {
 	struct xp_error error;
@@ -178,7 +178,7 @@ static int main_verify(struct verify *run, const struct verify_options *options)
 	if (main_prepare(run, options, &error) || main_run_checks(run, options, &error))
 		return xp_end_with(&error);
 	err = main_check_against(run, options);
-	main_tell_total(run);
+	main_print_total(run);
 	return err ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
@@ -191,7 +191,7 @@ int main(int argc, char **argv)
 	int code;
 
 	argp_err_exit_status = EXIT_FAILURE;
-	/* As the user calls it, for argp's messages */
+	/* argp's messages take the name that the user typed from argv[0] */
 	if (argc)
 		*argv = (char *)name;
 	if (argp_parse(&verify_argp, argc, argv, 0, NULL, &options))

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * xeon-pmon verify, check "memory": bytes that are known.
- */
+/* xeon-pmon verify, check "memory": count workloads that transfer a known number of bytes. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,22 +11,22 @@
 #include "verify.h"
 
 #define HBM		"/sys/bus/event_source/devices/uncore_hbm_0"
-#define PAGE_WALKS	512		/* lines that share one of page table */
+#define PAGE_WALKS	512		/* lines that share one line of a page table */
 
-/* Which socket counts the bytes */
+/* The socket that must count the bytes */
 enum place {
-	HOME,	/* the one whose memory it is */
-	CPU,	/* the one that asks for it */
-	APART,	/* that one, if it is not the same */
+	HOME,	/* the socket of the memory */
+	CPU,	/* the socket of the CPU */
+	APART,	/* the socket of the CPU, if it is another one */
 };
 
 static const struct flow {
 	u64 on;
 	const char *kind;
 	enum place place;
-	const char *bytes;	/* a formula, or a metric, which not every platform has */
+	const char *bytes;	/* a formula, or a metric if the platform has it */
 	const char *why;
-	bool apart;	/* every other line: twice the page tables, and neighbours to fetch */
+	bool apart;	/* every other line: twice the page tables; neighbours may be prefetched */
 } flows[] = {
 	{ ON_ALL, "read", HOME, "mem_read_bw",
 	  "each line that comes from memory is a read command of a channel" },
@@ -100,7 +98,7 @@ static const struct flow *memory_flow_of(const struct xp_wanted *wanted, const c
 	return NULL;
 }
 
-/* Of each metric and die what others have counted in the same time, in two halves */
+/* Counts of other programs for each metric and die, in two halves of the workload's duration */
 static double (*noise)[XP_METRICS][2];
 
 static int memory_note_noise(struct verify *run, unsigned int half, u64 ns, struct xp_error *error)
@@ -126,11 +124,11 @@ static bool memory_counts_it(const struct flow *flow, const struct xp_die *die,
 }
 
 /*
- * Boxes with no share of the traffic, or with another box's: one may be at a wrong address. Of the
- * only box of a die all has been told.
+ * Report boxes without traffic if @mine, or with traffic of another socket: a box may be accessed
+ * at the address of another one. The only box of a die has been reported already.
  */
-static void memory_tell_strangers(struct verify *run, const struct xp_wanted *wanted,
-				  const struct xp_die *die, bool mine, double tolerance)
+static void memory_report_boxes(struct verify *run, const struct xp_wanted *wanted,
+				const struct xp_die *die, bool mine, double tolerance)
 {
 	struct verify_finding finding = { .verdict = VERIFY_FAIL };
 	const struct xp_box *box;
@@ -153,7 +151,7 @@ static void memory_tell_strangers(struct verify *run, const struct xp_wanted *wa
 	}
 }
 
-/* Lines of page table */
+/* Tolerance: reads of the page tables */
 static double memory_tolerance_of(const struct verify *run, const struct flow *flow)
 {
 	double tables = run->done.bytes / PAGE_WALKS;
@@ -161,7 +159,7 @@ static double memory_tolerance_of(const struct verify *run, const struct flow *f
 	return flow->apart ? 2 * tables : tables;
 }
 
-/* Beside these, twice what others count in the same time */
+/* Return: the tolerance plus twice the counts of other programs. */
 static double memory_most_beside(const struct verify *run, unsigned int w, const struct flow *flow,
 				 const struct xp_die *die)
 {
@@ -170,7 +168,7 @@ static double memory_most_beside(const struct verify *run, unsigned int w, const
 	return memory_tolerance_of(run, flow) + 2 * fmax(others[0], others[1]);
 }
 
-/* @got: bytes */
+/* @got: bytes that were counted */
 static struct verify_finding memory_finding_of(const struct verify *run, unsigned int w,
 					       const struct flow *flow, const struct xp_die *die,
 					       bool mine, double got)
@@ -186,7 +184,10 @@ static struct verify_finding memory_finding_of(const struct verify *run, unsigne
 	return verify_beside(got, mine ? whole : 0, tolerance, whole, noise[die->number][w]);
 }
 
-/* On a Xeon Max and a Xeon Phi the other channels have a part of the traffic, or none */
+/*
+ * Return: true for DDR channels of a Xeon Max or Xeon Phi: HBM may serve a part of their traffic,
+ * or all.
+ */
 static bool memory_is_in_package(const struct xp_wanted *wanted)
 {
 	const struct pmon_kind *kind = wanted->plan->type->kind;
@@ -195,7 +196,7 @@ static bool memory_is_in_package(const struct xp_wanted *wanted)
 	       (kind->on & ON_PHI || !access(HBM, F_OK));
 }
 
-/* A formula as it is, and "imc:mem_read_bw" */
+/* Return: the formula, or "imc:mem_read_bw" for a metric. */
 static const char *memory_name_of(const struct xp_wanted *wanted)
 {
 	static char name[64];
@@ -234,8 +235,8 @@ static void memory_check_flow(struct verify *run, unsigned int w, const struct f
 		    xp_where(memory).text, xp_where(cpu).text, memory_name_of(wanted),
 		    xp_where(die).text, flow->why);
 	if (finding.verdict == VERIFY_FAIL)
-		memory_tell_strangers(run, wanted, die, mine,
-				      memory_most_beside(run, w, flow, die));
+		memory_report_boxes(run, wanted, die, mine,
+				    memory_most_beside(run, w, flow, die));
 }
 
 static void memory_check_flows(struct verify *run, const char *kind, const struct xp_die *cpu,
@@ -273,7 +274,7 @@ static bool memory_is_right(const struct verify *run, const char *kind, const st
 	return true;
 }
 
-/* Load of other programs may pass, a defect does not: a check fails if it fails each time */
+/* Retry, since the load of other programs may end: the check fails only if all tries fail */
 static int memory_try_pair(struct verify *run, const char *kind, const struct xp_die *cpu,
 			   const struct xp_die *memory, struct xp_error *error)
 {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Memory of which each line is touched as often as is said. Pure.
+ * Memory workloads with a known number of accesses. Pure functions.
  *
- * Nothing that was read stays in a cache, so that the next time it comes from memory again, however
- * large the cache is. A line is flushed only when a page more has been read: the prefetcher that
- * fetches lines in pairs, and the one that runs ahead in a page, have no use for it any more.
+ * A line that was read is flushed, so that the next read comes from memory, however large the cache
+ * is. It is flushed one page later, when neither the adjacent-line prefetcher nor the streamer,
+ * which stays within a page, fetches it again.
  */
 #include <immintrin.h>
 #include <stdint.h>
@@ -13,7 +13,10 @@
 
 #define BEHIND	4096	/* bytes */
 
-/* One line of a pair has the pointer: the other is fetched along, and would be there already */
+/*
+ * One line of each pair has the pointer, since the adjacent-line prefetcher may fetch the other
+ * line
+ */
 struct line {
 	struct line *next;
 	char rest[2 * VERIFY_LINE - sizeof(struct line *)];
@@ -68,7 +71,7 @@ u64 verify_write(void *memory, size_t size)
 					       verify_write_words(memory, size);
 }
 
-/* Sattolo's way of shuffling, which gives one chain of all, with a generator of Lehmer's */
+/* Sattolo's algorithm, which creates a single cycle, with a Lehmer random number generator */
 void verify_string(void *memory, size_t size)
 {
 	size_t nr = size / sizeof(struct line), i, other;

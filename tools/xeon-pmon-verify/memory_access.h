@@ -1,70 +1,68 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Memory accesses of which the number is known. Pure.
- */
+/* Memory workloads with a known number of accesses. Pure functions. */
 #ifndef VERIFY_MEMORY_ACCESS_H
 #define VERIFY_MEMORY_ACCESS_H
 
 #include <linux/types.h>
 
-#define VERIFY_LINE	64	/* bytes that come from memory at a time */
+#define VERIFY_LINE	64	/* bytes of a cache line */
 
 /**
- * verify_flush() - put memory out of all caches
+ * verify_flush() - flush memory from all caches
  * @memory: the first line
  * @size: a multiple of VERIFY_LINE
  */
 void verify_flush(void *memory, size_t size);
 
 /**
- * verify_read() - read each line once, and leave it in no cache
- * @memory: in no cache
+ * verify_read() - read each line once, and leave it uncached
+ * @memory: not cached
  * @size: a multiple of VERIFY_LINE
  * @sum: is increased by the first word of each line
  *
- * Return: bytes that came from memory.
+ * Return: bytes read from memory.
  */
 u64 verify_read(void *memory, size_t size, u64 *sum);
 
 /**
- * verify_write() - write each byte once, past the caches
- * @memory: in no cache
+ * verify_write() - write each byte once with non-temporal stores
+ * @memory: not cached
  * @size: a multiple of VERIFY_LINE
  *
- * Return: bytes that went to memory.
+ * Return: bytes written to memory.
  */
 u64 verify_write(void *memory, size_t size);
 
 /**
  * verify_write_words() - verify_write() without AVX
- * @memory: as there
- * @size: as there
+ * @memory: as for verify_write()
+ * @size: as for verify_write()
  *
- * Return: as there.
+ * Return: as for verify_write().
  */
 u64 verify_write_words(void *memory, size_t size);
 
 /**
- * verify_write_vectors() - verify_write() with AVX: fewer stores are left to be put together
- * @memory: as there
- * @size: as there
+ * verify_write_vectors() - verify_write() with AVX: fewer stores have to be combined to a line
+ * @memory: as for verify_write()
+ * @size: as for verify_write()
  *
- * Return: as there.
+ * Return: as for verify_write().
  */
 u64 verify_write_vectors(void *memory, size_t size);
 
 /**
- * verify_string() - make a chain of every other line, in no order that a prefetcher knows
- * @memory: of which
+ * verify_string() - link every other line to a chain in random order, against prefetchers
+ * @memory: the lines
  * @size: a multiple of two lines
  */
 void verify_string(void *memory, size_t size);
 
 /**
- * verify_chase() - follow the chain once around
- * @memory: of verify_string(), in no cache
+ * verify_chase() - follow the chain once
+ * @memory: from verify_string(), not cached
  *
- * Return: bytes that came from memory.
+ * Return: bytes read from memory.
  */
 u64 verify_chase(void *memory);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon-pmon verify, check "multiplexing": the counts that perf scales where there are more events
- * than counters, as "xeon-pmon stat" prints them.
+ * xeon-pmon verify, check "multiplexing": scaled counts when there are more events than counters,
+ * as "xeon-pmon stat" prints them.
  */
 #include <stdlib.h>
 
@@ -9,14 +9,14 @@
 #include "rows.h"
 #include "verify.h"
 
-#define MULTIPLEXED_NS	1000000000	/* how long they are multiplexed: a second */
+#define MULTIPLEXED_NS	1000000000	/* duration of counting: 1 s */
 #define NO_TIME		"time passes only during a workload here: perf rotates no group"
 
-/* In struct xp_plan.group */
+/* Indices of &xp_plan.group */
 enum { ALWAYS, FIRST, SECOND, GROUPS };
 
-/* What the tries have said of a box so far: nothing, or nothing for sure, or what has been told */
-enum multiplexing_state { UNKNOWN, DOUBTFUL, TOLD };
+/* State of a box after some tries: no result, only undecided results, or reported */
+enum multiplexing_state { UNKNOWN, DOUBTFUL, REPORTED };
 
 static bool multiplexing_plan(struct xp_plan *plan, const struct pmon_type *type)
 {
@@ -28,7 +28,7 @@ static bool multiplexing_plan(struct xp_plan *plan, const struct pmon_type *type
 	return false;
 }
 
-/* In ns; 0: unknown. Perf has the interval of the rotation in sysfs, for each PMU. */
+/* Return: perf_event_mux_interval_ms of the PMU in ns; 0: unknown. */
 static double multiplexing_rotation_interval(const struct xp_box *box)
 {
 	char path[160], text[16];
@@ -48,8 +48,8 @@ static unsigned int multiplexing_boxes(const struct verify *run, bool missing)
 }
 
 /*
- * The largest share of the counts that a rotation may lose: from the time that perf notes to the
- * stop or start of the counters it takes no longer than a program needs to stop and start a box.
+ * Return: the greatest share of counts that a rotation can lose. The time between perf's time stamp
+ * and the stop or start of the counters is at most what a program needs to stop and start a box.
  */
 static double multiplexing_lost_share(const struct verify *run, const struct xp_box *box)
 {
@@ -68,7 +68,7 @@ static struct verify_finding multiplexing_finding_of(const struct verify *run,
 	return verify_multiplexed(first, second, whole, whole * multiplexing_lost_share(run, box));
 }
 
-/* Of the first counter that is not right, if there is one */
+/* Return: the verdict on the first counter that does not pass, if any. */
 static enum verify_verdict multiplexing_verdict(const struct verify *run, const struct xp_box *box)
 {
 	enum verify_verdict verdict = VERIFY_PASS;
@@ -99,7 +99,7 @@ static void multiplexing_check_box(struct verify *run, const struct xp_box *box,
 		}
 		verify_tell(run, "multiplexing", &finding, "%s %s, event %u of its group",
 			    xp_box_name(box->name), xp_where(box->die).text, m);
-		/* What is in its way is in that of all */
+		/* The reason applies to all counters of the box */
 		if (finding.verdict == VERIFY_CANNOT)
 			return;
 	}
@@ -112,7 +112,7 @@ static int multiplexing_count_type(struct verify *run, const struct pmon_type *t
 
 	if (!plan)
 		return -1;
-	/* What has no clock has been told by the check of clocks */
+	/* The check "clocks" has reported types without a clock */
 	if (!multiplexing_plan(plan, type))
 		return 0;
 	if (verify_open(run, error))
@@ -121,9 +121,9 @@ static int multiplexing_count_type(struct verify *run, const struct pmon_type *t
 }
 
 /*
- * A busy machine disturbs some boxes in every try: a box that was right in one of them is right,
- * one that is wrong is so in all of them, and the last try decides about the others. @states has
- * one for each box. Return: how many are left.
+ * On a busy machine some boxes are disturbed in each try: a box that passes one try passes, one
+ * that fails all tries fails, and the last try decides about the others. @states: state of each
+ * box. Return: number of boxes without a result.
  */
 static unsigned int multiplexing_check_boxes(struct verify *run, enum multiplexing_state *states,
 					     bool last)
@@ -133,12 +133,12 @@ static unsigned int multiplexing_check_boxes(struct verify *run, enum multiplexi
 	unsigned int left = 0;
 
 	for (box = run->boxes.first; box; box = box->next, states++) {
-		if (*box->missing || *states == TOLD)
+		if (*box->missing || *states == REPORTED)
 			continue;
 		verdict = multiplexing_verdict(run, box);
 		if (verdict == VERIFY_PASS || last) {
 			multiplexing_check_box(run, box, *states == DOUBTFUL);
-			*states = TOLD;
+			*states = REPORTED;
 			continue;
 		}
 		if (verdict == VERIFY_CANNOT)
@@ -148,7 +148,9 @@ static unsigned int multiplexing_check_boxes(struct verify *run, enum multiplexi
 	return left;
 }
 
-/* One type at a time: the fewer boxes, the better is known what a stop and a start take */
+/*
+ * Check one type at a time: with fewer boxes, the time of a stop and start is known more precisely
+ */
 static int multiplexing_check_type(struct verify *run, const struct pmon_type *type,
 				   struct xp_error *error)
 {
@@ -157,7 +159,7 @@ static int multiplexing_check_type(struct verify *run, const struct pmon_type *t
 	int ret;
 
 	while (!(ret = multiplexing_count_type(run, type, error)) && tries--) {
-		/* A socket has come or gone: the states are of other boxes */
+		/* The number of boxes has changed by CPU hotplug: @states belong to other boxes */
 		if (!states || multiplexing_boxes(run, true) != boxes) {
 			free(states);
 			boxes = multiplexing_boxes(run, true);

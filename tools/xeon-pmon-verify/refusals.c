@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon-pmon verify, check "refusals": an event that cannot be counted as it is given must not be
- * counted as something else. Nothing is counted here, events are only opened.
+ * xeon-pmon verify, check "refusals": the driver must reject an event that it cannot count as
+ * requested. Events are only opened, not counted.
  */
 #include <string.h>
 
 #include "rows.h"
 #include "verify.h"
 
-/* Fields that an event lacks, or does not use */
+/* Values of fields that the event's box lacks or the event does not use */
 static const struct refusal {
 	u64 on;
 	const char *box;
@@ -27,7 +27,7 @@ static const struct refusal {
 	{ ON_SP, "pcu", ",event=0x05,umask=0x1", "it has no sub-events" },
 };
 
-/* The highest bit of config that no field has, 0 if they have all */
+/* Return: the highest bit of config that belongs to no field; 0: none. */
 static u64 refusals_stray_bit(const struct pmon_kind *kind)
 {
 	const struct pmon_field *field;
@@ -70,7 +70,7 @@ static void refusals_check_row(struct verify *run, const struct xp_box *box,
 		    row->terms + 1, row->why);
 }
 
-/* Any event that can be counted: a refusal is then due to what is added to it */
+/* Plan any valid event, so that the error is caused by what is added to it */
 static bool refusals_plan_any(struct xp_plan *plan, const struct pmon_type *type)
 {
 	const struct pmon_alias *event;
@@ -85,7 +85,7 @@ static bool refusals_plan_any(struct xp_plan *plan, const struct pmon_type *type
 	return false;
 }
 
-/* What one box refuses, all of its type do: it is the driver that does */
+/* Check the first box only: the driver's checks are the same for all boxes of a type */
 static void refusals_check_first(struct verify *run)
 {
 	const struct xp_box *box = run->boxes.first;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the checks of "xeon-pmon verify" share: counting during a workload, and the results.
+ * Common code of the checks of "xeon-pmon verify": counting during a workload, and printing
+ * results.
  */
 #include <fcntl.h>
 #include <stdarg.h>
@@ -12,9 +13,9 @@
 #include "verify.h"
 
 #define SUSPENDS	"/sys/power/suspend_stats/success"
-#define BYTES		(1024ULL << 20)	/* of memory, at a time */
+#define BYTES		(1024ULL << 20)	/* bytes accessed by a workload */
 
-static void run_say(struct verify *run, enum verify_verdict verdict, const char *check)
+static void run_print_verdict(struct verify *run, enum verify_verdict verdict, const char *check)
 {
 	static const char *const verdicts[] = { "PASS", "FAIL", "CANNOT SAY" };
 
@@ -38,7 +39,7 @@ void verify_tell(struct verify *run, const char *check, const struct verify_find
 		return;
 	}
 	run->number[excused ? VERIFY_CANNOT : finding->verdict]++;
-	run_say(run, excused ? VERIFY_CANNOT : finding->verdict, check);
+	run_print_verdict(run, excused ? VERIFY_CANNOT : finding->verdict, check);
 	va_start(args, fmt);
 	vprintf(fmt, args);
 	va_end(args);
@@ -48,7 +49,7 @@ void verify_tell(struct verify *run, const char *check, const struct verify_find
 void verify_tell_passed(struct verify *run, const char *check, const char *of)
 {
 	if (run->passed) {
-		run_say(run, VERIFY_PASS, check);
+		run_print_verdict(run, VERIFY_PASS, check);
 		printf("%s (%u): %s\n", of, run->passed, run->sample.why);
 	}
 	run->number[VERIFY_PASS] += run->passed;
@@ -59,7 +60,7 @@ void verify_tell_passed(struct verify *run, const char *check, const char *of)
 void verify_cannot(struct verify *run, const char *check, const char *of, const char *why)
 {
 	run->number[VERIFY_CANNOT]++;
-	run_say(run, VERIFY_CANNOT, check);
+	run_print_verdict(run, VERIFY_CANNOT, check);
 	printf("%s: %s\n", of, why);
 }
 
@@ -72,7 +73,7 @@ void verify_cannot_box(struct verify *run, const char *check, const char *name,
 	verify_cannot(run, check, of, why);
 }
 
-/* In the time that this takes, one box counts already and another does not yet */
+/* The duration of this is the skew: some boxes count while others are not yet enabled */
 static void run_begin(void *context)
 {
 	struct verify *run = context;
@@ -92,7 +93,7 @@ static void run_end(void *context)
 	xp_boxes_read(&run->boxes);
 }
 
-/* How often the machine has been suspended so far, or that is unknown */
+/* Return: number of suspends so far, or -1 if unknown. */
 static int run_suspends(void)
 {
 	char text[16];
@@ -179,7 +180,7 @@ double verify_value(const struct verify *run, const struct xp_wanted *wanted,
 	xp_collect(wanted, own, only, &result);
 	if (xp_evaluate(wanted, &result, &value) != METRIC_MEASURED)
 		return -1;
-	/* Bytes of bandwidths */
+	/* Convert a rate to its quantity, a bandwidth to bytes */
 	if (sampler_unit(wanted->metric)->rate)
 		sampler_quantity(wanted, result.count, result.nr_boxes, &value);
 	return value;
@@ -214,8 +215,8 @@ void verify_close(struct verify *run)
 }
 
 /*
- * While this latency is requested, no CPU sleeps, nor does its socket; closing the file ends
- * that. Only root may request it.
+ * An open /dev/cpu_dma_latency with this value keeps all CPUs, and so all sockets, out of C-states;
+ * closing it ends that. Only root can open it.
  */
 void verify_keep_awake(struct verify *run)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon-pmon verify, check "sampling": whether overflow interrupts come, to which CPU, and what
- * other events lose by them. A clock of a box overflows a hundred times in a second, beside another
- * counter of the same box that counts the same clock.
+ * xeon-pmon verify, check "sampling": whether overflow interrupts arrive, on which CPU, and how
+ * many counts other events lose. A clock event overflows a hundred times a second, while another
+ * counter of the box counts the same clock.
  */
 #include <errno.h>
 #include <linux/perf_event.h>
@@ -20,42 +20,45 @@
 #define SAMPLING_REASON	"/sys/module/xeon_pmon/parameters/last_refusal"
 #define SAMPLING_TOTALS	"/sys/kernel/debug/xeon_pmon/sampling"
 #define TOTALS_LINE	"socket %u samples %llu interrupts %llu lost %llu stopped_ns %llu"
-#define SAMPLING_RATE	100		/* overflows in a second */
-#define SAMPLING_NS	1000000000	/* for so long */
-#define RATE_NS		200000000	/* so long the clock is counted before */
-/* The driver's timer finds what has no interrupt, and records what was throttled, in less */
+#define SAMPLING_RATE	100		/* overflows per second */
+#define SAMPLING_NS	1000000000	/* duration of sampling */
+#define RATE_NS		200000000	/* duration of measuring the clock's frequency */
+/*
+ * Within this time the driver's timer finds overflows without an interrupt, and records throttled
+ * samples
+ */
 #define FIND_NS		500000000
-#define FIND_TRIES	20		/* of a timer that a busy machine holds up */
+#define FIND_TRIES	20		/* attempts: a busy machine may delay the timer */
 #define RING_PAGE	4096
 #define RING_DATA	(64 * RING_PAGE)
 
 /**
- * struct totals - what the driver says of a socket
- * @samples: that were recorded
- * @interrupts: that came
- * @lost: overflows that none came for
- * @stopped_ns: for how long the counters stood still
+ * struct totals - the driver's sampling statistics of a socket
+ * @samples: number of recorded samples
+ * @interrupts: number of interrupts
+ * @lost: number of overflows without an interrupt
+ * @stopped_ns: time in which the counters were stopped
  */
 struct totals {
 	unsigned long long samples, interrupts, lost, stopped_ns;
 };
 
 /**
- * struct sampled - one die, and what was seen there
+ * struct sampled - a die that is checked
  * @box: the box
- * @name: its name
- * @die: where it is
- * @cpu: the CPU that owns it
- * @type: perf's number of the PMU
- * @config: the clock
- * @period: clocks from overflow to overflow
- * @hz: the clock, in Hz
- * @counted: clocks that the counter beside has
- * @clocks: clocks that the one that samples has
- * @stands_for: clocks that the samples stand for
- * @others: samples from other CPUs
- * @seconds: how long it took
- * @total: what the driver says of it
+ * @name: name of the box
+ * @die: the die
+ * @cpu: the CPU in the PMU's cpumask
+ * @type: perf_event_attr.type of the PMU
+ * @config: config words of the clock event
+ * @period: sample period in clock cycles
+ * @hz: frequency of the clock in Hz
+ * @counted: cycles counted by the other counter
+ * @clocks: cycles counted by the sampling counter
+ * @stands_for: cycles that the samples represent
+ * @others: number of samples from other CPUs
+ * @seconds: duration of sampling
+ * @total: increase of the driver's statistics
  */
 struct sampled {
 	char name[PMON_NAME_LEN];
@@ -73,7 +76,7 @@ struct sampled {
 	struct totals total;
 };
 
-/* A record of what sampling_open() asks for */
+/* The record format of sampling_open() */
 struct record {
 	struct perf_event_header header;
 	u32 cpu, reserved;
@@ -92,7 +95,7 @@ static int sampling_open(const struct sampled *sampled, u64 period)
 	return syscall(SYS_perf_event_open, &attr, -1, sampled->cpu, -1, PERF_FLAG_FD_CLOEXEC);
 }
 
-/* The driver counts dies, and calls them sockets */
+/* The driver's statistics count dies as sockets */
 static int sampling_read_totals(const struct xp_die *die, struct totals *totals)
 {
 	FILE *file = fopen(SAMPLING_TOTALS, "re");
@@ -125,7 +128,7 @@ static void sampling_take_record(struct sampled *sampled, const struct record *r
 	sampled->others += record->cpu != (u32)sampled->cpu;
 }
 
-/* It holds more records than there can be: none goes on at the start of the buffer */
+/* The buffer is larger than all possible records, so no record wraps around */
 static void sampling_take_all(struct sampled *sampled, const struct perf_event_mmap_page *page)
 {
 	const char *data = (const char *)page + RING_PAGE;
@@ -145,7 +148,7 @@ static u64 sampling_read_count(int fd)
 	return read(fd, &count, sizeof(count)) == sizeof(count) ? count : 0;
 }
 
-/* Count it alone: how fast it is */
+/* Measure the clock's frequency without sampling */
 static int sampling_measure_clock(struct verify *run, struct sampled *sampled,
 				  struct xp_error *error)
 {
@@ -162,7 +165,7 @@ static int sampling_measure_clock(struct verify *run, struct sampled *sampled,
 	return err;
 }
 
-/* Until anything has come or was found */
+/* Wait until the driver has received an interrupt or found a lost overflow */
 static void sampling_wait(const struct xp_die *die, const struct totals *before)
 {
 	unsigned int tries = FIND_TRIES;
@@ -216,7 +219,7 @@ static int sampling_sample_into(struct verify *run, struct sampled *sampled, int
 	return err;
 }
 
-/* Of what other events could have counted */
+/* Return: the share of counts that other events lost. */
 static double sampling_lost_percent(const struct sampled *sampled)
 {
 	return 100 * (1 - sampled->counted / sampled->hz / sampled->seconds);
@@ -236,7 +239,7 @@ static bool sampling_check_interrupts(const struct sampled *sampled, u64 overflo
 	return true;
 }
 
-/* A throttled sample may be still to come: then there are too few, never too many */
+/* There may be too few samples, since a throttled one may be pending, but never too many */
 static bool sampling_check_samples(const struct sampled *sampled, u64 overflows,
 				   struct verify_finding *finding)
 {
@@ -253,7 +256,7 @@ static bool sampling_check_samples(const struct sampled *sampled, u64 overflows,
 	return true;
 }
 
-/* Where no time passes by itself, it is not known what others lose */
+/* With a workload that stops time between requests, the lost counts are unknown */
 static struct verify_finding sampling_check(const struct verify *run, const struct sampled *sampled)
 {
 	u64 overflows = sampled->clocks / sampled->period;
@@ -275,7 +278,7 @@ static struct verify_finding sampling_check(const struct verify *run, const stru
 	return finding;
 }
 
-/* What the driver says is "<event>: <reason>" */
+/* last_refusal of the driver is "<event>: <reason>" */
 static const char *sampling_refusal(char *text, size_t size)
 {
 	if (xp_read_line(SAMPLING_REASON, text, size))
@@ -312,7 +315,7 @@ static int sampling_check_die(struct verify *run, struct sampled *sampled, struc
 	return 0;
 }
 
-/* One box of each die: all of them interrupt the same way */
+/* Choose one box of each die: all boxes of a die use the same interrupt */
 static unsigned int sampling_choose(const struct verify *run, struct sampled *sampled)
 {
 	const struct xp_box *box;
@@ -343,7 +346,7 @@ static bool sampling_plan_clock(struct xp_plan *plan, const struct pmon_type *ty
 	return false;
 }
 
-/* The first kind of box with a clock on all of its counters. Return: on how many dies, or -1 */
+/* Find the first type of box with a clock on all counters. Return: number of dies, or -1 */
 static int sampling_find_clocks(struct verify *run, struct sampled *sampled, struct xp_error *error)
 {
 	const struct pmon_type *const *type;
@@ -369,7 +372,7 @@ int verify_check_sampling(struct verify *run, struct xp_error *error)
 	struct sampled *sampled;
 	int nr, s, err = 0;
 
-	/* The kernel's own driver does not sample */
+	/* intel_uncore does not support sampling */
 	if (run->who)
 		return 0;
 	sampled = xp_allocate(run->machine.nr_dies, sizeof(*sampled));

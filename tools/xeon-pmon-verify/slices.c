@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon-pmon verify, check "slices": boxes of client dies, which have no clock that each of their
- * counters can count. While memory is read, each of them has requests to count.
+ * xeon-pmon verify, check "slices": boxes of client dies, which have no clock event for all of
+ * their counters. A workload of memory reads causes requests to each of them.
  */
 #include <stdlib.h>
 
@@ -9,19 +9,24 @@
 #include "rows.h"
 #include "verify.h"
 
-/* A line that is read is one of them, and lines are spread over the boxes of a type */
+/*
+ * Each line that is read causes one of these events; lines are distributed over all boxes of a type
+ */
 static const char *const slices_events[] = { "cache_lookup_any_mesi", "trk_requests_all", NULL };
 
-/* Without a word that freezes them, counters of a group start one after the other */
+/* Without a freeze bit the counters of a group start one after the other */
 #define SLICES_SKEW	0.001
-/* Of what the busiest box has: one that counts less has another part in the traffic */
+/* Share of the busiest box's count: a box below it has other traffic */
 #define SLICES_LEAST	0.25
 
 bool verify_plan_requests(struct xp_plan *plan, const struct pmon_type *type)
 {
 	const char *const *name;
 
-	/* Intel names no slice of a Core Ultra, and of its arbiters not what passes through each */
+	/*
+	 * Intel does not document these events for Core Ultra: none for slices, and none for all
+	 * requests to an arbiter
+	 */
 	if (type->kind->on & ON_ULTRA)
 		return false;
 	for (name = slices_events; *name; name++)
@@ -41,7 +46,7 @@ static u64 slices_most(const struct xp_plan *plan)
 	return most;
 }
 
-/* Why nothing can be said of a box; NULL: something can */
+/* Return: why a box cannot be checked; NULL: it can. */
 static const char *slices_excuse(const struct xp_box *box, u64 most)
 {
 	const struct xp_tally *total = &box->count[0].total;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What "xeon-pmon verify" makes of counts. Pure.
- */
+/* Verdicts of "xeon-pmon verify" on counts. Pure functions. */
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
@@ -10,7 +8,7 @@
 
 #include "verdict.h"
 
-#define ENOUGH		1000.0	/* counts: of fewer, a single one would be too large a share */
+#define ENOUGH		1000.0	/* counts: with fewer, a single count is too large a share */
 
 __printf(2, 3) static struct verify_finding say(enum verify_verdict verdict, const char *fmt, ...)
 {
@@ -23,7 +21,7 @@ __printf(2, 3) static struct verify_finding say(enum verify_verdict verdict, con
 	return finding;
 }
 
-/* What most of them say: the value that has the most that are equal to it */
+/* Return: the most frequent value. */
 static u64 verdict_usual(const u64 *count, unsigned int nr)
 {
 	unsigned int i, j, equal, most = 0;
@@ -72,7 +70,10 @@ struct verify_finding verify_near(double got, double want, double tolerance, dou
 	return say(VERIFY_PASS, "%.0f, must be %.0f +- %.0f (%+.2f %%)", got, want, tolerance, off);
 }
 
-/* A screen is read again and again: so much more was counted before, and as much is counted now */
+/*
+ * Some noise is constant, such as reads of the display controller: subtract noise that was the same
+ * twice.
+ */
 struct verify_finding verify_beside(double got, double want, double tolerance, double whole,
 				    const double *noise)
 {

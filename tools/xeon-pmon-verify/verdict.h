@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The verdict on what a check has measured. Pure: no counter is read, no process started.
- */
+/* Verdicts on measured counts. Pure functions: they read no counters and start no processes. */
 #ifndef VERIFY_VERDICT_H
 #define VERIFY_VERDICT_H
 
@@ -9,21 +7,21 @@
 
 #include "util.h"
 
-/* No uncore clock of any platform is slower while it runs */
+/* The slowest running uncore clock of all platforms */
 #define VERIFY_SLOWEST_MHZ	100.0
 
 /**
- * enum verify_verdict - what a check has found
- * @VERIFY_PASS: it is as it must be
- * @VERIFY_FAIL: it is not
- * @VERIFY_CANNOT: what was measured does not decide it
+ * enum verify_verdict - result of a check
+ * @VERIFY_PASS: the counts are as expected
+ * @VERIFY_FAIL: the counts are wrong
+ * @VERIFY_CANNOT: the measurement is inconclusive
  */
 enum verify_verdict { VERIFY_PASS, VERIFY_FAIL, VERIFY_CANNOT };
 
 /**
- * struct verify_finding - a verdict, and why
+ * struct verify_finding - a verdict with its reason
  * @verdict: the verdict
- * @why: what was read, and what that means
+ * @why: the values, and what they mean
  */
 struct verify_finding {
 	enum verify_verdict verdict;
@@ -31,67 +29,72 @@ struct verify_finding {
 };
 
 /**
- * verify_counters() - counters that have counted the same
- * @count: of each
- * @nr: how many
- * @alike: the first so many count the same clock, those behind another one
+ * verify_counters() - check counters that should have equal counts
+ * @count: their counts
+ * @nr: number of counters
+ * @alike: number of counters, from the first on, that count the same clock; the others count
+ *	   another clock
  *
- * Those must be equal: the group starts and stops in one instant of its box. None may stand still.
+ * The first @alike must be equal, since a group starts and stops at once. None may be 0.
  *
- * Return: the finding; it names the first counter that is not like the majority.
+ * Return: the finding; it names the first counter that differs from the majority.
  */
 struct verify_finding verify_counters(const u64 *count, unsigned int nr, unsigned int alike);
 
 /**
- * verify_near() - a count that is known
- * @got: what was counted
- * @want: what it must be
- * @tolerance: by how much it may differ, in the same unit
- * @whole: what there was to be counted, for all programs
+ * verify_near() - check a count with a known expected value
+ * @got: the count
+ * @want: the expected value
+ * @tolerance: accepted difference, in the same unit
+ * @whole: size of the workload, to which differences are relative
  *
- * Others can only add to a count, so that too little is wrong however busy they are.
+ * Other programs can only add to a count, so a count that is too small is always wrong.
  *
- * Return: the finding; VERIFY_CANNOT if the tolerance is more than VERIFY_DECIDES of @whole, and
+ * Return: the finding; VERIFY_CANNOT if the tolerance is greater than VERIFY_DECIDES of @whole, and
  * the count is not too small.
  */
 struct verify_finding verify_near(double got, double want, double tolerance, double whole);
 
 /**
- * verify_law() - something that was never greater on a machine whose counts were published
- * @got: what it is here, in per cent; less than 0: unknown
- * @most: the greatest that is taken for like those
- * @kept: the machines
+ * verify_law() - check an upper limit that held on machines with published counts
+ * @got: the value on this machine in per cent; less than 0: unknown
+ * @most: the limit
+ * @kept: names of the machines
  *
- * Return: the finding, which is not VERIFY_FAIL: no source says that it must be so.
+ * Return: the finding, which is never VERIFY_FAIL: no source promises the limit.
  */
 struct verify_finding verify_law(double got, double most, const char *kept);
 
 /**
- * verify_beside() - a count that is known, beside what others have counted before
- * @got: what was counted
- * @want: what it must be without others
- * @tolerance: by how much it may differ, in the same unit
- * @whole: what there was to be counted, for all programs
- * @noise: what others have counted before, in as much time, twice
+ * verify_beside() - check a count with a known expected value and measured noise
+ * @got: the count
+ * @want: the expected value without other programs
+ * @tolerance: accepted difference, in the same unit
+ * @whole: size of the workload, to which differences are relative
+ * @noise: counts of other programs, measured before in two periods and scaled to the workload's
+ *	   duration
  *
- * They may do twice as much meanwhile. If that is too much to decide it, but was the same both
- * times, so much is taken off, and it may be an eighth more or less.
+ * Other programs may cause twice the noise during the workload. If that is inconclusive but the
+ * noise was about the same in both periods, it is subtracted, with a tolerance of an eighth of it.
  *
- * Return: the finding, as of verify_near(); VERIFY_CANNOT if others may have done less meanwhile.
+ * Return: the finding, as of verify_near(); VERIFY_CANNOT if the noise may have been smaller during
+ * the workload.
  */
 struct verify_finding verify_beside(double got, double want, double tolerance, double whole,
 				    const double *noise);
 
-/* A tolerance above this share of what is wanted would hide a count that is too small by 3 % */
+/*
+ * A greater tolerance, as a share of the expected value, would hide a count that is 3 % too small
+ */
 #define VERIFY_DECIDES	0.015
 
 /**
- * verify_clock() - a box's clock, beside that of another box of its type
- * @count: clocks of the box
- * @other: clocks of the other one
- * @seconds: in this time
- * @skew: by how much the times of the two may differ, in seconds
- * @max_mhz: no clock of the platform is faster
+ * verify_clock() - compare a box's clock with that of another box of its type
+ * @count: cycles of the box
+ * @other: cycles of the other box
+ * @seconds: duration of counting
+ * @skew: possible difference between the durations of the two boxes, in seconds
+ * @max_mhz: the fastest clock of the platform
  *
  * Return: the finding.
  */
@@ -99,71 +102,72 @@ struct verify_finding verify_clock(u64 count, u64 other, double seconds, double 
 				   double max_mhz);
 
 /**
- * verify_step() - two reads of a running counter
- * @before: the first
- * @after: the second
- * @most: by how much it can have grown in between
+ * verify_step() - compare two reads of a running counter
+ * @before: the first read
+ * @after: the second read
+ * @most: greatest possible increase
  *
  * Return: the finding.
  */
 struct verify_finding verify_step(u64 before, u64 after, double most);
 
 /**
- * verify_split() - what a filter lets through in parts
+ * verify_split() - check that parts of a filter add up to the whole
  * @first: the whole, counted before the parts
- * @last: and after them, with the same work
- * @part: the parts
- * @nr: how many
+ * @last: the whole, counted after the parts, with the same workload
+ * @part: the counts of the parts
+ * @nr: number of parts
  *
- * Each part is of another run. They may differ from the whole by half of what is to be found, or by
- * what the whole differs from itself.
+ * Each part is from a separate run. The sum may differ from the whole by half of the error to be
+ * found, or by the difference between @first and @last.
  *
  * Return: the finding.
  */
 struct verify_finding verify_split(double first, double last, const double *part, unsigned int nr);
 
 /**
- * verify_together() - counters of a group that count the same, read while they run
- * @count: of each
- * @nr: how many
+ * verify_together() - check counters of a group that count the same event, read while running
+ * @count: their counts
+ * @nr: number of counters
  *
- * A group is read in one instant of its box.
+ * A group is read at once while its box is frozen, so the counts must be equal.
  *
  * Return: the finding.
  */
 struct verify_finding verify_together(const u64 *count, unsigned int nr);
 
 /**
- * verify_multiplexed() - counts of two multiplexed groups, and of a third all of the time
- * @first: what the first has, scaled to the whole time
- * @second: the same of the second
- * @whole: what the third has
- * @lost: what may be lost at a rotation
+ * verify_multiplexed() - compare scaled counts of two multiplexed groups with a pinned event
+ * @first: scaled count of the first group
+ * @second: scaled count of the second group
+ * @whole: count of the pinned event
+ * @lost: counts that rotations may lose
  *
- * Chance, and others, meet one of the groups more than the other.
+ * Chance and other programs affect the groups differently, so the difference between them is added
+ * to the tolerance.
  *
  * Return: the finding.
  */
 struct verify_finding verify_multiplexed(double first, double second, double whole, double lost);
 
 /**
- * verify_waiting() - a chain of loads, each of which waits for the one before
- * @lines: that were waited for at a time, on average
- * @ns: from one load to the next
- * @fastest_ns: no memory is faster
- * @tolerance: of @lines, what others wait for
+ * verify_waiting() - check the average number of outstanding lines of a pointer chase
+ * @lines: average number of outstanding lines
+ * @ns: time from one load to the next
+ * @fastest_ns: the fastest possible memory latency
+ * @tolerance: outstanding lines of other programs
  *
- * Return: the finding; VERIFY_CANNOT for up to two lines, as a prefetcher may fetch pairs.
+ * Return: the finding; VERIFY_CANNOT for up to two lines, as a prefetcher may fetch adjacent lines.
  */
 struct verify_finding verify_waiting(double lines, double ns, double fastest_ns, double tolerance);
 
 /**
- * verify_cores() - how many cores are in C-states
- * @awake: in C0, on average
- * @all: in any of those that are counted
- * @spinning: so many are known to be awake
- * @most: more there cannot be
- * @share: of the time, by how much the spinning may be shorter
+ * verify_cores() - check the numbers of cores in C-states
+ * @awake: average number of cores in C0
+ * @all: average number of cores in all counted states
+ * @spinning: number of cores that are known to be in C0
+ * @most: number of cores
+ * @share: share of the time that the spinning may be too short
  *
  * Return: the finding.
  */
@@ -171,8 +175,8 @@ struct verify_finding verify_cores(double awake, double all, unsigned int spinni
 				   unsigned int most, double share);
 
 /**
- * verify_refused() - an event that cannot be counted as it is given
- * @err: what perf_event_open() has said: 0, or a negative errno
+ * verify_refused() - check that an invalid event was rejected
+ * @err: result of perf_event_open(): 0, or a negative errno
  *
  * Return: the finding.
  */

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * A run of checks: what they share.
- */
+/* Common code of the checks of "xeon-pmon verify". */
 #ifndef VERIFY_H
 #define VERIFY_H
 
@@ -9,26 +7,28 @@
 #include "verdict.h"
 #include "workload.h"
 
-#define VERIFY_TRIES	3	/* of a workload that others disturbed */
+#define VERIFY_TRIES	3	/* attempts of a workload that other programs disturbed */
 
 /**
- * struct verify - a run
- * @who: the driver that counts, NULL: ours
- * @alone: ours is not loaded, so only what is not of ours is checked
- * @check: the check that runs
- * @what: what that does, until its first result is told
+ * struct verify - state of a run
+ * @who: driver that counts; NULL: xeon_pmon
+ * @alone: whether xeon_pmon is not loaded, so that checks of the driver are skipped
+ * @check: name of the current check
+ * @what: description of the check, until it is printed before the first result
  * @worker: the program that runs the workloads
- * @wants: what is counted meanwhile
- * @boxes: and where
- * @done: the result of the last workload
- * @skew: by how much the times of two boxes may differ, in seconds
- * @begun: when counting began, or the last look was
- * @slept: the machine was suspended during the last workload: what fails may be right
- * @awake: while it is open, no socket sleeps; less than 0: any of them may
- * @machine: the dies that there are, and no boxes
- * @number: of each verdict, how many findings
- * @passed: passes that are not told yet, one by one they are too many
- * @sample: the first of them
+ * @wants: the metrics to count
+ * @boxes: the boxes, with their open events
+ * @done: result of the last workload
+ * @skew: possible difference between the counting times of two boxes, in seconds
+ * @begun: time at which counting began, or of the last @look
+ * @slept: whether the machine was suspended during the last workload, so that a failure is
+ *	   inconclusive
+ * @awake: file descriptor of /dev/cpu_dma_latency, which keeps all sockets out of C-states; less
+ *	   than 0: not open
+ * @machine: the dies of the machine; no boxes
+ * @number: number of findings for each verdict
+ * @passed: number of passes that were not printed yet
+ * @sample: the first of these
  */
 struct verify {
 	const char *who;
@@ -50,50 +50,50 @@ struct verify {
 };
 
 /**
- * verify_tell() - tell what was found
+ * verify_tell() - print a finding
  * @run: the run
- * @check: the check
- * @finding: what it has found; a pass waits for verify_tell_passed()
- * @fmt: of what
+ * @check: name of the check
+ * @finding: the finding; a pass is only counted until verify_tell_passed()
+ * @fmt: printf() format of what was checked
  */
 __printf(4, 5) void verify_tell(struct verify *run, const char *check,
 				const struct verify_finding *finding, const char *fmt, ...);
 
 /**
- * verify_tell_passed() - tell the passes since the last call, in one line with the first of them
+ * verify_tell_passed() - print the passes since the last call in one line, with the first of them
  * @run: the run
- * @check: the check
- * @of: of what they are
+ * @check: name of the check
+ * @of: what was checked
  */
 void verify_tell_passed(struct verify *run, const char *check, const char *of);
 
 /**
- * verify_cannot() - tell that something was not measured
+ * verify_cannot() - report that something was not measured
  * @run: the run
- * @check: the check
- * @of: what
- * @why: why not
+ * @check: name of the check
+ * @of: what was not measured
+ * @why: the reason
  */
 void verify_cannot(struct verify *run, const char *check, const char *of, const char *why);
 
 /**
- * verify_cannot_box() - tell that a box was not measured
+ * verify_cannot_box() - report that a box was not measured
  * @run: the run
- * @check: the check
- * @name: of the PMU
- * @die: where the box is
- * @why: why not
+ * @check: name of the check
+ * @name: name of the PMU
+ * @die: die of the box
+ * @why: the reason
  */
 void verify_cannot_box(struct verify *run, const char *check, const char *name,
 		       const struct xp_die *die, const char *why);
 
 /**
- * verify_during() - count &verify.boxes while memory is touched
+ * verify_during() - count &verify.boxes during a memory workload
  * @run: the run
  * @kind: as in &verify_work.kind
- * @cpu: the same
- * @memory: the same
- * @error: why it could not be done
+ * @cpu: as in &verify_work.cpu
+ * @memory: as in &verify_work.memory
+ * @error: set to the reason of a failure
  *
  * Return: 0, or -1.
  */
@@ -101,11 +101,11 @@ int verify_during(struct verify *run, const char *kind, const struct xp_die *cpu
 		  const struct xp_die *memory, struct xp_error *error);
 
 /**
- * verify_pass_time() - count &verify.boxes while time passes
+ * verify_pass_time() - count &verify.boxes for some time
  * @run: the run
- * @ns: how much
+ * @ns: duration
  * @look: as in &verify_work.look
- * @error: why it could not be done
+ * @error: set to the reason of a failure
  *
  * Return: 0, or -1.
  */
@@ -115,51 +115,51 @@ int verify_pass_time(struct verify *run, u64 ns, void (*look)(void *context),
 /**
  * verify_spin() - count &verify.boxes while a core spins
  * @run: the run
- * @cpu: on which die
- * @ns: how long
- * @error: why it could not be done
+ * @cpu: die of the core
+ * @ns: duration
+ * @error: set to the reason of a failure
  *
  * Return: 0, or -1.
  */
 int verify_spin(struct verify *run, const struct xp_die *cpu, u64 ns, struct xp_error *error);
 
 /**
- * verify_open() - open the events that are wanted, on all boxes
+ * verify_open() - open the events of &verify.wants on all boxes
  * @run: the run
- * @error: why that is forbidden; a box that cannot count is in &verify.boxes
+ * @error: set to the reason if perf denies access; &xp_box.missing has that of a single box
  *
- * Return: 0, or -1. verify_close() ends it.
+ * Return: 0, or -1. verify_close() closes the events.
  */
 int verify_open(struct verify *run, struct xp_error *error);
 
 /**
- * verify_want() - want one more formula, or some metrics
+ * verify_want() - add a formula or metrics to &verify.wants
  * @run: the run
- * @text: "BOX:FORMULA", or names of metrics with commas between them
- * @error: why that cannot be
+ * @text: "BOX:FORMULA", or names of metrics, separated by commas
+ * @error: set to the reason of a failure
  *
  * Return: 0, or -1.
  */
 int verify_want(struct verify *run, const char *text, struct xp_error *error);
 
 /**
- * verify_open_wanted() - want that alone, and open its events
- * @run: the run, which wants nothing
- * @text: as of verify_want()
- * @error: why that cannot be
+ * verify_open_wanted() - open the events of a formula or metrics
+ * @run: the run, whose &verify.wants is empty
+ * @text: as for verify_want()
+ * @error: set to the reason of a failure
  *
- * Return: 0, or -1. verify_close() ends it.
+ * Return: 0, or -1. verify_close() closes the events.
  */
 int verify_open_wanted(struct verify *run, const char *text, struct xp_error *error);
 
 /**
- * verify_value() - what was counted, in a formula or a metric; of a rate its quantity, as bytes
+ * verify_value() - the value of a formula or metric; for a rate its quantity, as bytes
  * @run: the run
  * @wanted: the formula or metric
- * @die: of this die
- * @only: of this box, NULL: of all
+ * @die: the die
+ * @only: the only box to use; NULL: all boxes of the die
  *
- * Return: its value, less than 0 if there is no box, or one did not count all of the time.
+ * Return: the value; less than 0 if there is no box, or one did not count all the time.
  */
 double verify_value(const struct verify *run, const struct xp_wanted *wanted,
 		    const struct xp_die *die, const struct xp_box *only);
@@ -169,58 +169,58 @@ double verify_value(const struct verify *run, const struct xp_wanted *wanted,
  * @run: the run
  * @die: a die of &verify.machine
  *
- * Return: the next one, the first one after the last; @die if there is no other.
+ * Return: the next die, the first one after the last; @die if there is no other.
  */
 const struct xp_die *verify_next_die(const struct verify *run, const struct xp_die *die);
 
 /**
- * verify_keep_awake() - let no socket sleep, if that can be had
- * @run: the run, in which &verify.awake is set
+ * verify_keep_awake() - keep all sockets out of C-states, if possible
+ * @run: the run; sets &verify.awake
  */
 void verify_keep_awake(struct verify *run);
 
 /**
- * verify_let_sleep() - take that back
+ * verify_let_sleep() - end verify_keep_awake()
  * @run: the run
  */
 void verify_let_sleep(struct verify *run);
 
 /**
- * verify_plan() - begin to want the events of one type of box
- * @run: the run, which wants nothing
- * @error: why that cannot be
+ * verify_plan() - add an empty plan for one type of box to &verify.wants
+ * @run: the run, whose &verify.wants is empty
+ * @error: set to the reason of a failure
  *
- * Return: its plan, empty, which verify_close() ends; or NULL.
+ * Return: the plan, or NULL. verify_close() frees it.
  */
 struct xp_plan *verify_plan(struct verify *run, struct xp_error *error);
 
 /**
- * verify_close() - want nothing any more; what is wanted later is counted from 0
+ * verify_close() - close all events, and empty &verify.wants; later counts begin at 0
  * @run: the run
  */
 void verify_close(struct verify *run);
 
 /**
- * verify_plan_requests() - plan requests to a box of a client die, on every counter
- * @plan: filled in
- * @type: of which box
+ * verify_plan_requests() - plan an event of requests on every counter of a client box
+ * @plan: initialized
+ * @type: the type of box
  *
- * Return: whether the check "slices" is of such boxes.
+ * Return: true if the check "slices" covers this type.
  */
 bool verify_plan_requests(struct xp_plan *plan, const struct pmon_type *type);
 
 /**
- * verify_most_of() - what the first group of a box has counted, of events that are all the same
+ * verify_most_of() - the greatest count in the first group of a box, whose events are all the same
  * @box: the box
  *
- * Return: the largest of its counts: a counter that is dead is told by another check.
+ * Return: the greatest count; another check reports counters at 0.
  */
 u64 verify_most_of(const struct xp_box *box);
 
-/* Events that always happen, the better one first; ends with NULL */
+/* Names of clock events, the best one first; terminated by NULL */
 extern const char *const verify_clocks[];
 
-/* The checks that have a file of their own. Each returns 0, or -1 and why it could not be run. */
+/* The checks. Each returns 0, or -1 and the reason why it could not be run. */
 int verify_check_clocks(struct verify *run, struct xp_error *error);
 int verify_check_steps(struct verify *run, struct xp_error *error);
 int verify_check_slices(struct verify *run, struct xp_error *error);

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Known work for "xeon-pmon verify", done here or by another program.
- */
+/* Known workloads for "xeon-pmon verify", executed here or by another program. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -26,12 +24,12 @@
 
 #define NODE_OF_CPU	"/sys/devices/system/cpu/cpu%u/node*"
 #define MAX_NODES	1024
-#define BUFFER		(64UL << 20)	/* bytes at a time */
+#define BUFFER		(64UL << 20)	/* bytes of the buffer */
 #define NAP_NS		1000000
-/* The kernel refuses to tell of fewer CPUs than it has room for */
+/* sched_getaffinity() fails if the mask is smaller than the kernel's number of CPUs */
 #define CPU_SETS	(XP_CPUS / CPU_SETSIZE)
 
-/* The NUMA node of a CPU, -1 if the kernel knows of none */
+/* Return: the NUMA node of a CPU; -1: unknown. */
 static int workload_node_of_cpu(unsigned int cpu)
 {
 	char pattern[96];
@@ -60,7 +58,7 @@ static bool workload_has_one_die(const struct verify_work *work)
 	return work->dies && !work->dies->next;
 }
 
-/* Lines of a node are interleaved over its dies: the die of a line is unknown */
+/* The memory of a node is interleaved over its dies, so the die of a line is unknown */
 static int workload_check_node(const struct verify_work *work, int node, struct xp_error *error)
 {
 	const struct xp_die *die;
@@ -72,7 +70,7 @@ static int workload_check_node(const struct verify_work *work, int node, struct 
 	return 0;
 }
 
-/* All memory is that of the only die, of which a kernel without NUMA knows no node */
+/* A machine with one die needs no binding: a kernel without NUMA support has no nodes */
 static long workload_bind(const struct verify_work *work, void *map, int node)
 {
 	unsigned long mask[MAX_NODES / (8 * sizeof(long))] = {};
@@ -120,7 +118,7 @@ static u64 workload_touch(const struct verify_work *work, void *memory)
 	return bytes;
 }
 
-/* Each page is there, and nothing of it in a cache, before anything is counted */
+/* Fault in all pages, and flush them from the caches before counting */
 static void workload_prepare(const struct verify_work *work, void *memory)
 {
 	memset(memory, 1, BUFFER);
@@ -187,7 +185,7 @@ static int workload_do_here(const struct verify_work *work, struct verify_done *
 	return err;
 }
 
-/* Dies by their numbers: a program does not know what else they are called */
+/* Requests name dies by number, since the program does not know other names */
 static void workload_request(const struct verify_worker *worker, const struct verify_work *work)
 {
 	if (!strcmp(work->kind, "time"))
@@ -200,15 +198,15 @@ static void workload_request(const struct verify_worker *worker, const struct ve
 	fflush(worker->to);
 }
 
-/* The shell, and what that has started */
+/* Kill the shell and its children */
 static void workload_kill_all(const struct verify_worker *worker)
 {
 	kill(-worker->pid, SIGKILL);
 }
 
 /*
- * Its next line, "" if it has ended. One that is silent is not asked again: what it says later
- * would be taken for another answer.
+ * Read the program's next line; "": it has exited. After a timeout the program gets no further
+ * requests, since a late response would be taken for that of the next request.
  */
 static int workload_hear(const struct verify_worker *worker, u64 ns, char *line, size_t size,
 			 struct xp_error *error)
@@ -227,7 +225,7 @@ static int workload_hear(const struct verify_worker *worker, u64 ns, char *line,
 		       (long)limit.tv_sec);
 }
 
-/* "done bytes=N ns=N", or "cannot" and why */
+/* Parse a response: "done bytes=N ns=N", or "cannot" and the reason */
 static int workload_answered(const struct verify_worker *worker, u64 wanted_ns,
 			     struct verify_done *done, struct xp_error *error)
 {
@@ -275,9 +273,9 @@ int verify_do(struct verify_worker *worker, const struct verify_work *work,
 }
 
 /*
- * In a process group of its own, which can be killed as a whole. A terminal's Ctrl-C does not reach
- * that, so the shell gets a signal when this program ends; what it has started gets the end of its
- * input.
+ * Run the command in a process group of its own, so that the whole group can be killed. A
+ * terminal's Ctrl-C does not reach the group, so the shell gets a signal when this program exits;
+ * its children get end of file on their input.
  */
 static void workload_become(const char *command, int end)
 {
@@ -289,7 +287,7 @@ static void workload_become(const char *command, int end)
 	_exit(127);
 }
 
-/* Its first line: "ready", or "ready still" */
+/* Parse the program's first line: "ready", or "ready still" */
 static int workload_greeted(struct verify_worker *worker, struct xp_error *error)
 {
 	char line[XP_ERROR];
@@ -326,7 +324,7 @@ int verify_worker_start(struct verify_worker *worker, const char *command, unsig
 	return workload_greeted(worker, error);
 }
 
-/* Return: whether it has left in time, of itself. */
+/* Return: true if the program exits in time without a signal. */
 static bool workload_has_left(const struct verify_worker *worker)
 {
 	struct pollfd end = {

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The known workload: done by this program, or by another one.
- */
+/* Known workloads, executed by this program or by another one. */
 #ifndef VERIFY_WORKLOAD_H
 #define VERIFY_WORKLOAD_H
 
@@ -14,17 +12,17 @@
 #include "perf_events.h"
 
 /**
- * struct verify_work - a known workload
+ * struct verify_work - a workload
  * @kind: "time", "spin", "read", "write" or "chase"
- * @cpu: on a CPU of which die
- * @memory: with the memory of which die
- * @dies: all that there are
- * @bytes: how much of it
- * @ns: "time", "spin": how long
- * @begin: called when it is prepared and about to begin
- * @look: "time": called as often as possible meanwhile, at least once; or NULL
- * @end: called when it is done, or has failed after @begin
- * @context: for these
+ * @cpu: die of the CPU that runs it
+ * @memory: die of the memory
+ * @dies: all dies of the machine
+ * @bytes: size of the memory
+ * @ns: duration of "time" and "spin"
+ * @begin: callback before it starts, when all is prepared
+ * @look: callback for "time": called as often as possible while it runs, at least once; or NULL
+ * @end: callback after it, also if it failed after @begin
+ * @context: argument of the callbacks
  */
 struct verify_work {
 	const char *kind;
@@ -41,8 +39,8 @@ struct verify_work {
 
 /**
  * struct verify_done - the result of a workload
- * @bytes: how much memory was read or written
- * @seconds: how long it took
+ * @bytes: bytes read or written
+ * @seconds: duration
  */
 struct verify_done {
 	u64 bytes;
@@ -51,11 +49,11 @@ struct verify_done {
 
 /**
  * struct verify_worker - the program that runs the workloads
- * @to: requests go here, NULL: it is this program
- * @from: answers come from here
- * @pid: the process at the other end
- * @patience: for how many seconds it may be silent, beyond what it is asked to take
- * @still: no time passes between requests, so that nothing is counted there
+ * @to: stream for requests; NULL: this program runs the workloads
+ * @from: stream for responses
+ * @pid: its process
+ * @patience: seconds to wait for a response, in addition to the workload's duration
+ * @still: whether time stops between requests, so that nothing is counted there
  */
 struct verify_worker {
 	FILE *to;
@@ -67,10 +65,10 @@ struct verify_worker {
 
 /**
  * verify_worker_start() - start the program that runs the workloads
- * @worker: filled in
- * @command: a program that speaks the protocol of xeon-pmon(1), NULL: this one
- * @patience: for how many seconds it may be silent, at least 1
- * @error: why not
+ * @worker: initialized
+ * @command: a program that speaks the protocol of xeon-pmon(1); NULL: this program
+ * @patience: seconds to wait for a response, at least 1
+ * @error: set to the reason of a failure
  *
  * Return: 0, or -1.
  */
@@ -78,11 +76,11 @@ int verify_worker_start(struct verify_worker *worker, const char *command, unsig
 			struct xp_error *error);
 
 /**
- * verify_worker_stop() - end that program, and wait for it
- * @worker: the program; nothing happens if it is this one
- * @error: why not
+ * verify_worker_stop() - end the program, and wait for its exit
+ * @worker: the program; nothing is done if it is this one
+ * @error: set to the reason of a failure
  *
- * It is killed if it does not end in time.
+ * The program is killed if it does not exit in time.
  *
  * Return: 0, or -1 if it had to be killed.
  */
@@ -93,7 +91,7 @@ int verify_worker_stop(struct verify_worker *worker, struct xp_error *error);
  * @worker: the program that runs it
  * @work: the workload
  * @done: its result
- * @error: why not
+ * @error: set to the reason of a failure
  *
  * Return: 0, or -1.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The commands of xeon-pmon. Their argp tables are also the source of the shell completion; the
- * manual page's lists are tested against them.
+ * The subcommands of xeon-pmon. Shell completion is generated from their argp tables; the manual
+ * page's lists are tested against the tables.
  */
 #ifndef XEON_PMON_COMMAND_H
 #define XEON_PMON_COMMAND_H
@@ -9,11 +9,11 @@
 #include <argp.h>
 
 /**
- * struct xp_command - a command
+ * struct xp_command - a subcommand
  * @name: its name
- * @summary: what it does, half a line; NULL: programs run it, and no help has it
- * @argp: its arguments; NULL: the name of a command
- * @run: runs it, with the arguments from the name of the command on; returns an exit code
+ * @summary: description for --help; NULL: an internal command that --help omits
+ * @argp: its argument parser; NULL: the argument is the name of a subcommand
+ * @run: runs the subcommand; argv[0] is its name; returns an exit code
  */
 struct xp_command {
 	const char *name;
@@ -22,7 +22,7 @@ struct xp_command {
 	int (*run)(int argc, char **argv);
 };
 
-/* All commands, the last one has no name; main() sets it. The completion is made from it. */
+/* All subcommands; the last one has no name. main() sets it, and completion uses it. */
 extern const struct xp_command *xp_commands;
 
 extern const struct argp xp_list_argp;
@@ -38,7 +38,10 @@ extern const struct argp xp_top_argp;
 extern const struct argp xp_report_argp;
 extern const struct argp xp_completion_argp;
 
-/* Exit codes; an argument that is refused ends the program with EXIT_FAILURE. */
+/*
+ * Entry points of the subcommands, which return an exit code; an invalid argument exits with
+ * EXIT_FAILURE
+ */
 int xp_list(int argc, char **argv);
 int xp_show(int argc, char **argv);
 int xp_stat(int argc, char **argv);

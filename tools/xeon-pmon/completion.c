@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon-pmon complete: what may be written next, from the argp tables of the commands; and xeon-pmon
- * completion: the script with which bash, zsh or fish ask for that.
+ * xeon-pmon complete: print candidates for the next word, from the argp tables of the subcommands;
+ * and xeon-pmon completion: print the script with which bash, zsh or fish call it.
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@
 
 const struct xp_command *xp_commands;
 
-/* Whose metrics there are; NULL: those of all */
+/* The platform whose metrics are completed; NULL: all platforms */
 static const struct pmon_platform *completion_platform;
 
 static const char *completion_platforms(void)
@@ -57,7 +57,7 @@ static const char *completion_shells(void)
 	return "bash zsh fish";
 }
 
-/* What may stand for an argument, by its name in the argp tables up to "..." or a comma */
+/* Candidates of an argument, by its name in the argp tables up to "..." or a comma */
 static const struct {
 	const char *name;
 	const char *(*words)(void);
@@ -76,7 +76,7 @@ static bool completion_has_letter(const struct argp_option *option)
 	return option->key > 0 && option->key < 256 && isalnum(option->key);
 }
 
-/* A heading has neither; the end of a table no document either. */
+/* A heading has neither a name nor a letter; the end of the table also lacks a document. */
 static bool completion_is_option(const struct argp_option *option)
 {
 	return option->name || completion_has_letter(option);
@@ -92,7 +92,7 @@ static bool completion_is_end(const struct argp_option *option)
 	return !completion_is_option(option) && !option->doc;
 }
 
-/* What argp and our child of it add to each command */
+/* Options that argp and xp_help_child add to each subcommand */
 static const struct argp_option common[] = {
 	{ "help", 'h', NULL, 0, "Print help" },
 	{ "usage", 0, NULL, 0, "Print a short usage message" },
@@ -100,7 +100,7 @@ static const struct argp_option common[] = {
 	{}
 };
 
-/* Return: the option behind @option, NULL: the first one; NULL: there is none. */
+/* Return: the option after @option, the first one if @option is NULL; NULL: no more. */
 static const struct argp_option *completion_next(const struct xp_command *command,
 						 const struct argp_option *option)
 {
@@ -114,7 +114,9 @@ static const struct argp_option *completion_next(const struct xp_command *comman
 	return option;
 }
 
-/* "-M", "--metrics", "--metrics=..." Return: what it is, NULL: no option of the command. */
+/*
+ * @word: "-M", "--metrics", "--metrics=..." Return: the option, NULL: no option of the subcommand.
+ */
 static const struct argp_option *completion_find(const struct xp_command *command, const char *word)
 {
 	const struct argp_option *option = NULL;
@@ -152,10 +154,7 @@ static void completion_offer_options(const struct xp_command *command)
 	}
 }
 
-/*
- * @arg: the name of an argument, NULL: there is none; @word: how it begins, behind what stays as it
- * is
- */
+/* @arg: name of the argument, or NULL; @word: the word so far, after a fixed prefix */
 static void completion_offer_argument(const char *arg, const char *word)
 {
 	const char *words = NULL, *comma = NULL;
@@ -185,7 +184,7 @@ static bool completion_is(const char *name, const char *arg)
 	return arg && !strncmp(arg + (*arg == '['), name, strlen(name));
 }
 
-/* @word: from the name of the command on; the last one is being written. */
+/* @word: the words from the name of the subcommand on; the last one is completed */
 static void completion_offer(const struct xp_command *command, char **word, int last)
 {
 	const char *arguments = command->argp->args_doc, *arg = NULL;
@@ -201,7 +200,7 @@ static void completion_offer(const struct xp_command *command, char **word, int 
 		option = completion_find(command, word[i]);
 		if (!option || !option->arg || strchr(word[i], '='))
 			continue;
-		/* Of "--metrics=x", bash makes three words. */
+		/* bash splits "--metrics=x" into three words */
 		i += 1 + (i + 1 < last && !strcmp(word[i + 1], "="));
 		if (i >= last)
 			arg = option->arg;
@@ -216,7 +215,7 @@ static void completion_offer(const struct xp_command *command, char **word, int 
 		}
 		arg = option->arg;
 	}
-	/* The command that stat runs has a completion of its own, with so many words. */
+	/* The command of stat has its own completion, from this word on */
 	if (!arg && completion_is("COMMAND", arguments))
 		printf(":command %d\n", last - i - (i < last && !strcmp(word[i], "--")) + 1);
 	else
@@ -241,7 +240,10 @@ int xp_complete(int argc, char **argv)
 	return EXIT_SUCCESS;
 }
 
-/* Each asks with the words up to the cursor, and shows what comes, a line each. */
+/*
+ * The scripts call "xeon-pmon complete" with the words up to the cursor; it prints a candidate per
+ * line.
+ */
 static const struct {
 	const char *shell;
 	const char *script;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon-pmon curve: how long a read takes at which bandwidth, and where the machine is now.
+ * xeon-pmon curve: measure memory read latency as a function of bandwidth, and show the machine's
+ * current position on the curve.
  *
- * One thread follows pointers through memory, each of which is in the line before, so that it waits
- * for each read; the others of its socket read, or read and write, lines in a row, with pauses that
- * get shorter. Bandwidth is what they have moved. The counters of the memory have to say the same
- * at full load: else caches served a part, or other programs use the memory.
+ * The first thread of a socket follows a pointer chain through memory, so each of its reads waits
+ * for the one before. The other threads read, or read and write, consecutive lines, with pauses
+ * that get shorter from step to step. Bandwidth is computed from the lines that all threads
+ * transferred. At full load it is compared with mem_bw: if mem_bw is smaller, caches served a part
+ * of the reads; if it is greater, other programs use the memory.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -25,46 +27,46 @@
 #include "measure.h"
 #include "rows.h"
 
-#define SECONDS		40		/* all of it, about */
-#define SHARE		0.5		/* of its CPU's time, that the chasing thread has to have */
-#define STEADY		0.7		/* of the bandwidth of the step before, at least */
-#define SETTLE		0.25		/* of a step: not counted, until the load is even */
-#define COUNTED		0.9		/* of what threads moved, that mem_bw has to be */
-#define OTHERS		1.25		/* of it, that they may see: prefetches are in it */
+#define SECONDS		40		/* approximate duration of all steps */
+#define SHARE		0.5		/* least share of CPU time for the chasing thread */
+#define STEADY		0.7		/* least bandwidth relative to the step before */
+#define SETTLE		0.25		/* first part of a step, which is not measured */
+#define COUNTED		0.9		/* least mem_bw relative to the threads' bandwidth */
+#define OTHERS		1.25		/* greatest; mem_bw includes prefetches */
 #define BAR		40
 
-/* How long a thread pauses before each block of 4 KiB, in ns */
+/* Pause of a thread before each block of 4 KiB, in ns */
 #define IDLE	~0U
 static const unsigned int pauses[] = { IDLE, 40000, 16000, 8000, 4000, 2000, 1000, 500, 200, 0 };
 
-/* Where a mix that is not of reads alone begins among them, after the step without load */
+/* Mixes other than CURVE_READS use the first pause, and those from this index on */
 #define FEW	5
 #define STEPS	(ARRAY_SIZE(pauses) + (CURVE_MIXES - 1) * (ARRAY_SIZE(pauses) - FEW + 1))
 
 /**
- * struct curve_thread - a thread
+ * struct curve_thread - a thread of the measurement
  * @done: lines that it has read or written
- * @id: of pthreads
- * @cpu: where it runs
- * @home: beside its memory
- * @size: bytes of its memory
- * @chases: whether it follows pointers
- * @apart: so that no two threads write to the same line
+ * @id: its pthread id
+ * @cpu: the CPU it runs on
+ * @memory_cpu: the CPU that first touches its memory, which determines the NUMA node
+ * @size: size of its memory in bytes
+ * @chases: whether it follows the pointer chain
+ * @padding: no two threads write to the same cache line
  */
 struct curve_thread {
 	atomic_ulong done;
 	pthread_t id;
 	int cpu;
-	int home;
+	int memory_cpu;
 	size_t size;
 	bool chases;
-	char apart[2 * CURVE_LINE];
+	char padding[2 * CURVE_LINE];
 };
 
 /**
- * struct curve_socket - a socket
+ * struct curve_socket - a socket that is measured
  * @id: its number
- * @dies: how many dies it has, each of which has memory of its own
+ * @dies: number of its dies, each of which has its own memory controllers
  */
 struct curve_socket {
 	int id;
@@ -84,8 +86,8 @@ static void curve_spin(unsigned int ns)
 		__builtin_ia32_pause();
 }
 
-/* A ring through all lines in a random order: Sattolo's shuffle. */
-static void curve_tie(void **memory, size_t lines)
+/* Link all lines to a single cycle in random order (Sattolo's algorithm). */
+static void curve_link_lines(void **memory, size_t lines)
 {
 	size_t step = CURVE_LINE / sizeof(*memory), i, other;
 	void *was;
@@ -140,7 +142,10 @@ static void curve_move_to(pthread_t id, int cpu)
 	CPU_FREE(cpus);
 }
 
-/* The CPU that touches memory first has it beside it. */
+/*
+ * The thread starts on @memory_cpu, since the kernel allocates a page on the node of the CPU that
+ * first touches it.
+ */
 static void *curve_run(void *data)
 {
 	struct curve_thread *thread = data;
@@ -154,8 +159,8 @@ static void *curve_run(void *data)
 	madvise(memory, thread->size, MADV_HUGEPAGE);
 	memset(memory, 1, thread->size);
 	if (thread->chases)
-		curve_tie(memory, thread->size / CURVE_LINE);
-	if (thread->cpu != thread->home)
+		curve_link_lines(memory, thread->size / CURVE_LINE);
+	if (thread->cpu != thread->memory_cpu)
 		curve_move_to(pthread_self(), thread->cpu);
 	curve_ready++;
 	if (thread->chases)
@@ -173,7 +178,7 @@ static bool curve_start(struct curve_thread *thread)
 	int err;
 
 	CPU_ZERO_S(CPU_ALLOC_SIZE(XP_CPUS), cpus);
-	CPU_SET_S(thread->home, CPU_ALLOC_SIZE(XP_CPUS), cpus);
+	CPU_SET_S(thread->memory_cpu, CPU_ALLOC_SIZE(XP_CPUS), cpus);
 	pthread_attr_init(&attr);
 	pthread_attr_setaffinity_np(&attr, CPU_ALLOC_SIZE(XP_CPUS), cpus);
 	err = pthread_create(&thread->id, &attr, curve_run, thread);
@@ -182,7 +187,10 @@ static bool curve_start(struct curve_thread *thread)
 	return !err;
 }
 
-/* Return: the memory of each of @nr threads, together more than the LLC; 0: too little is free. */
+/*
+ * Return: size of the memory of each of @nr threads, in total larger than the LLC; 0: too little is
+ * free.
+ */
 static size_t curve_size(unsigned int nr)
 {
 	long llc = sysconf(_SC_LEVEL3_CACHE_SIZE), pages = sysconf(_SC_AVPHYS_PAGES);
@@ -208,7 +216,7 @@ static void curve_print_point(const struct curve_point *point, double most)
 	fflush(stdout);
 }
 
-/* Time that others took from it is none of memory's. */
+/* Return: CPU time of a thread, so that preemption by other programs does not count as latency. */
 static double curve_cpu_seconds(const struct curve_thread *thread)
 {
 	struct timespec time = {};
@@ -220,8 +228,9 @@ static double curve_cpu_seconds(const struct curve_thread *thread)
 }
 
 /*
- * A step of the load. The first thread chases, the others load. Bandwidth is that of each die.
- * Return: false if the step measured other programs, or a thread that has no memory.
+ * Measure one point. The first thread measures latency, the others generate load. The bandwidth is
+ * per die. Return: false if other programs disturbed the step, or a thread could not allocate its
+ * memory.
  */
 static bool curve_step(struct curve *curve, const struct curve_thread *thread, unsigned int nr,
 		       const struct curve_socket *socket, double seconds)
@@ -257,7 +266,7 @@ static bool curve_step(struct curve *curve, const struct curve_thread *thread, u
 		return false;
 	}
 	curve->nr++;
-	/* The bar is as long as it is if loads take four times as long as nothing. */
+	/* A bar of full length is four times the latency without load. */
 	curve_print_point(point, 4 * curve_idle(curve, socket->id));
 	return true;
 }
@@ -270,8 +279,8 @@ static int curve_next_cpu(int cpu, int socket)
 }
 
 /*
- * A thread on each CPU of the socket that this program may use; its memory is beside @home.
- * Return: how many.
+ * Start a thread on each CPU of the socket that the affinity mask allows, with memory of socket
+ * @home. Return: the number of threads.
  */
 static unsigned int curve_start_all(struct curve_thread *thread, unsigned int nr, int socket,
 				    int home)
@@ -284,7 +293,7 @@ static unsigned int curve_start_all(struct curve_thread *thread, unsigned int nr
 		if (near < 0)
 			near = curve_next_cpu(-1, home);
 		thread[started] = (struct curve_thread){
-			.cpu = cpu, .home = near, .chases = !started,
+			.cpu = cpu, .memory_cpu = near, .chases = !started,
 			.size = curve_size(started ? nr - 1 : 1),
 		};
 		started += curve_start(&thread[started]);
@@ -295,12 +304,12 @@ static unsigned int curve_start_all(struct curve_thread *thread, unsigned int nr
 }
 
 /**
- * struct curve_count - what counters say
- * @socket: of its memory
- * @platform: the machine
- * @bandwidth: MB/s of a die's memory; 0: unknown
- * @capacity: what its clock allows
- * @links: what the clock of all links allows
+ * struct curve_count - result of counting during the step with full load
+ * @socket: the socket of the memory
+ * @platform: the platform
+ * @bandwidth: mem_bw of a die in MB/s; 0: unknown
+ * @capacity: mem_capacity of a die
+ * @links: capacity of all links of the socket
  */
 struct curve_count {
 	int socket;
@@ -340,8 +349,8 @@ static bool curve_take_count(const struct measure_table *table, void *data)
 }
 
 /*
- * The metrics that the platform has of those that are needed; empty: its memory is not counted. A
- * machine with one socket may lack the links: a pattern asks for no box that is absent.
+ * Return: the metrics to count, as far as the platform has them; empty if it has no mem_bw.
+ * Patterns are used since a machine with one socket may lack the links.
  */
 static const char *curve_metrics(void)
 {
@@ -361,7 +370,7 @@ static const char *curve_metrics(void)
 	return strncmp(list, "mem_bw", 6) ? "" : list;
 }
 
-/* What a mix reaches, beside what others have published of the family */
+/* Print the greatest bandwidth of a mix, and the published range of the family */
 static void curve_print_end(FILE *out, const struct curve *curve, int socket, enum curve_mix mix,
 			    const struct curve_count *count)
 {
@@ -392,8 +401,8 @@ static void curve_print_end(FILE *out, const struct curve *curve, int socket, en
 }
 
 /*
- * At full load counters of the memory see what the threads move.
- * Return: false if they do not; true also where they cannot be read.
+ * Compare the threads' bandwidth at full load with mem_bw. Return: false if they differ; true also
+ * if mem_bw cannot be counted.
  */
 static bool curve_check(const struct curve *curve, const struct curve_socket *socket, int home,
 			double seconds, struct curve_count *count)
@@ -443,7 +452,7 @@ static bool curve_measure_mix(struct curve *curve, const struct curve_thread *th
 	return true;
 }
 
-/* Mixes of memory that is beside CPUs of @home */
+/* Measure all mixes with memory of socket @home */
 static bool curve_measure_memory(struct curve *curve, const struct curve_socket *socket, int home,
 				 double seconds)
 {
@@ -535,7 +544,7 @@ static void curve_print_now(FILE *out, const struct explain_facts *facts, unsign
 		curve_mix_name(mix), now, now / idle);
 }
 
-/* The points, and where the traffic is among them that is counted now */
+/* Print the stored points, and mark the bandwidth that is counted now */
 static bool curve_show(const struct measure_table *table, void *data)
 {
 	const struct curve *curve = data;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * xeon-pmon diff: which values of two recordings differ beyond their noise.
- */
+/* xeon-pmon diff: find metrics that differ significantly between two recordings. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,20 +12,20 @@
 #include "rows.h"
 #include "statistics.h"
 
-#define SCHEMA	1	/* of --json */
-#define RATE	0.01	/* of the differences that are printed, so many may be chance */
-#define LEAST	0.001	/* a smaller part of a value is what reading takes */
+#define SCHEMA	1	/* version of the JSON output */
+#define RATE	0.01	/* accepted false discovery rate of the printed differences */
+#define LEAST	0.001	/* relative difference below which the time of reading matters */
 #define NAME	96
 
 /**
  * struct diff_series - the values of a metric in a place
- * @metric: its name
+ * @metric: name of the metric
  * @unit: its unit
  * @socket: the socket
- * @die: which die of it; empty: it has one
- * @box: name of the PMU; empty: it is of the die
- * @nr: how many values
- * @value: each one
+ * @die: name of the die; empty: the socket has one die
+ * @box: name of the PMU; empty: the whole die
+ * @nr: number of values
+ * @value: the values
  */
 struct diff_series {
 	char metric[NAME];
@@ -40,17 +38,17 @@ struct diff_series {
 };
 
 /**
- * struct diff_side - a recording
- * @path: the file
- * @machine: what it says of its machine
- * @facts: and of its memory
- * @platform: the CPU
- * @nr_dies: how many dies
- * @nr_counts: how many intervals it has
- * @ended: whether it is complete
- * @nr: how many series
- * @series: each one
- * @at: where the next value is likely to go
+ * struct diff_side - one of the two recordings
+ * @path: path of the file
+ * @machine: its machine
+ * @facts: its memory and firmware settings
+ * @platform: its platform
+ * @nr_dies: number of dies
+ * @nr_counts: number of intervals
+ * @ended: whether the recording is complete
+ * @nr: number of series
+ * @series: the series
+ * @at: index where the next value probably belongs
  */
 struct diff_side {
 	const char *path;
@@ -67,10 +65,10 @@ struct diff_side {
 
 /**
  * struct diff_pair - a series that both recordings have
- * @series: that of the first
- * @a: its values
- * @b: those of the second
- * @p: how likely the difference is by chance
+ * @series: the series of the first recording
+ * @a: statistics of the first recording
+ * @b: statistics of the second recording
+ * @p: p value of the difference
  */
 struct diff_pair {
 	const struct diff_series *series;
@@ -80,14 +78,14 @@ struct diff_pair {
 };
 
 /**
- * struct diff - the command line, and what comes of it
- * @metrics: names of metrics; NULL: those that were recorded
- * @json: for programs
- * @nr_files: how many files were given
+ * struct diff - the command line, and the comparison
+ * @metrics: names of metrics; NULL: all recorded ones
+ * @json: whether to print JSON
+ * @nr_files: number of files
  * @side: the recordings
- * @nr: how many series both have
- * @pair: each one; in the end, the surest first
- * @kept: how many of these differ
+ * @nr: number of series in both recordings
+ * @pair: these series; finally sorted by p value
+ * @kept: number of series that differ significantly
  */
 struct diff {
 	const char *metrics;
@@ -144,7 +142,7 @@ static void diff_add_value(struct diff_side *side, const struct xp_wanted *wante
 	xp_collect(wanted, die, box, &result);
 	if (!metric_has_value(xp_evaluate(wanted, &result, &value)))
 		return;
-	/* What is not of a metric is a count: it depends on how long the interval is. */
+	/* The value of a user's event is a count: divide it by the length of the interval */
 	if (!wanted->metric->on && result.seconds)
 		value /= result.seconds;
 	series = diff_series_of(side, &like);
@@ -153,7 +151,7 @@ static void diff_add_value(struct diff_side *side, const struct xp_wanted *wante
 	series->value[series->nr++] = value;
 }
 
-/* A box of its own is worth a comparison only where the die has several. */
+/* Boxes are compared individually only if the die has several. */
 static void diff_add_values(struct diff_side *side, const struct xp_wants *wants,
 			    const struct xp_boxes *boxes)
 {
@@ -272,7 +270,7 @@ static void diff_compare(struct diff *diff)
 	free(p);
 }
 
-/* Return: what tells the machines apart, NULL: nothing that is known. */
+/* Return: how the machines differ; NULL: no known difference. */
 static const char *diff_machines(const struct diff *diff)
 {
 	const struct diff_side *a = &diff->side[0], *b = &diff->side[1];
@@ -319,7 +317,7 @@ static void diff_print_pair(const struct diff_pair *pair)
 	diff_print_side('B', &pair->b, series->unit);
 }
 
-/* Series of one side alone, and those that are too short to be compared */
+/* Report series of only one recording, and series that are too short */
 static void diff_print_missing(const struct diff *diff, unsigned int s)
 {
 	const struct diff_side *side = &diff->side[s], *other = &diff->side[!s];

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * xeon-pmon explain: what is wrong with the machine, in a sentence, and the arithmetic under it.
- */
+/* xeon-pmon explain: print findings about the machine, with their arithmetic. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,20 +11,20 @@
 
 #define METRICS		8192
 #define IGNORED		64
-#define SECONDS		"2"	/* each of a dozen groups of a slice has several turns */
+#define SECONDS		"2"	/* long enough for several time slices of a dozen groups */
 
 /**
  * struct explain_input - the command line
- * @json: for programs
- * @tree: all questions, in the place of findings
- * @exit_code: the worst finding decides about the exit code
- * @shown: whether there was a report
- * @code: the exit code by that
- * @nr_ignored: how many findings are known
+ * @json: whether to print JSON
+ * @tree: whether to print the evaluation of all rules instead of findings
+ * @exit_code: whether the worst finding determines the exit code
+ * @shown: whether a report was printed
+ * @code: the exit code of that report
+ * @nr_ignored: number of findings to ignore
  * @ignored: their ids
- * @file: a recording that is read in the place of the machine; NULL: none
- * @seconds: how long, without a command
- * @command: ends with NULL; NULL: none
+ * @file: the recording to read instead of counting; NULL: count
+ * @seconds: duration without a command
+ * @command: argument vector, terminated by NULL; NULL: no command
  */
 struct explain_input {
 	bool json;
@@ -43,7 +41,7 @@ struct explain_input {
 
 enum { FOR = 256, EXIT_CODE, IGNORE, TREE, FILE_KEY };
 
-/* Exit codes of --exit-code; 0: nothing to do */
+/* Exit codes of --exit-code; 0: no finding that needs action */
 enum { CODE_UNKNOWN = 4, CODE_LIMIT = 10, CODE_CONFIG = 11, CODE_HINT = 12 };
 
 static const struct argp_option options[] = {
@@ -127,7 +125,7 @@ static bool explain_is_ignored(const struct explain_input *input, const char *id
 	return false;
 }
 
-static void explain_leave_out(const struct explain_input *input, struct explain_report *report)
+static void explain_remove_ignored(const struct explain_input *input, struct explain_report *report)
 {
 	unsigned int f, left = 0;
 
@@ -150,7 +148,7 @@ static int explain_code(const struct explain_report *report)
 	return report->nr ? codes[report->finding[0].severity] : 0;
 }
 
-static void explain_look_at_machine(struct explain_facts *facts)
+static void explain_add_machine(struct explain_facts *facts)
 {
 	static struct curve curve;
 
@@ -179,10 +177,10 @@ static bool explain_show(const struct measure_table *table, void *data)
 	if (table->recording)
 		explain_read_recording(&facts, table->recording);
 	else
-		explain_look_at_machine(&facts);
+		explain_add_machine(&facts);
 	explain_judge(&facts, &report);
 	explain_leave_known(&facts, &report);
-	explain_leave_out(input, &report);
+	explain_remove_ignored(input, &report);
 	if (!table->recording)
 		explain_name_all_devices(&facts, &report);
 	input->code = explain_code(&report);
@@ -197,7 +195,7 @@ static bool explain_show(const struct measure_table *table, void *data)
 	return true;
 }
 
-/* A program that reads the object finds out that there is no report; why is on stderr. */
+/* Print a JSON object without a report; the reason is on stderr. */
 static int explain_fail(const struct explain_input *input, int code)
 {
 	if (input->json)

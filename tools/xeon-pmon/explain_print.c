@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * How "xeon-pmon explain" prints its report, for people and for programs.
- */
+/* Output of "xeon-pmon explain", as text and as JSON. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,12 +11,12 @@
 #include "output.h"
 #include "rows.h"
 
-#define LEAST_PART	5	/* MB/s: less is 0.00 GB/s */
-#define CLOCK_NEAR	0.005	/* of a sold rate: a clock that stops is so near by chance only */
-#define LITTLE		50	/* per cent of a scale that is no ceiling: not much */
-#define OTHER_LEAST	100	/* MB/s of memory that is not DRAM */
-#define REMOTE_SHARE	20	/* per cent of LLC misses, */
-#define REMOTE_LEAST	2000	/* and MB/s, from which on it is said that they are remote */
+#define LEAST_PART	5	/* MB/s: a smaller value is printed as 0.00 GB/s */
+#define CLOCK_NEAR	0.005	/* relative distance to a standard rate, if the clock runs */
+#define LITTLE		50	/* per cent of mem_load where no ceiling is known: a low load */
+#define OTHER_LEAST	100	/* MB/s: least traffic of memory other than DRAM that is printed */
+#define REMOTE_SHARE	20	/* per cent of LLC misses */
+#define REMOTE_LEAST	2000	/* and MB/s: remote accesses are printed from both on */
 #define IS_OF(_row, _facts)	((_row)->on & xp_on((_facts)->platform))
 
 static const char *print_side(const struct explain_test *test)
@@ -35,7 +33,7 @@ static const char *print_place(const struct explain_facts *facts, unsigned int p
 
 static void print_number(FILE *out, double value, const char *unit)
 {
-	/* Not "-0.00" */
+	/* Avoid "-0.00" */
 	value = fabs(value) < 0.005 ? 0 : value;
 	fprintf(out, "%.*f%s%s", fabs(value) < 10 ? 2 : 1, value, *unit ? " " : "", unit);
 }
@@ -56,7 +54,7 @@ static const char *print_unit_of(const struct explain_facts *facts,
 	return metric ? metric->unit : quantity->name ? quantity->unit : "";
 }
 
-/* "cas_count_all 2626564000, 8 boxes, 1.000017 s": what the formula can be worked out from */
+/* Print the inputs of a formula: "cas_count_all 2626564000, 8 boxes, 1.000017 s" */
 static void print_counts(FILE *out, const struct explain_fact *fact)
 {
 	unsigned int e;
@@ -88,7 +86,7 @@ static void print_term(FILE *out, const struct explain_facts *facts,
 	fputc('\n', out);
 }
 
-/* "S0, S1": in the order of the machine */
+/* Print the places of a finding, "S0, S1" */
 static void print_places(FILE *out, const struct explain_facts *facts,
 			 const struct explain_finding *finding)
 {
@@ -128,9 +126,7 @@ static void print_finding(FILE *out, const struct explain_facts *facts,
 	fprintf(out, "  Next: %s\n", rule->remedy);
 }
 
-/*
- * The machine
- */
+/* The heading: the machine */
 
 static unsigned int print_count_channels(const struct explain_facts *facts, unsigned int place)
 {
@@ -144,7 +140,7 @@ static unsigned int print_count_channels(const struct explain_facts *facts, unsi
 	return nr;
 }
 
-/* The value of most places */
+/* Return: the most frequent value of all places. */
 static double print_usual(const struct explain_facts *facts, const double *value)
 {
 	unsigned int p, q, nr, most = 0;
@@ -160,7 +156,7 @@ static double print_usual(const struct explain_facts *facts, const double *value
 	return usual;
 }
 
-/* Of each place, once for those that have the same: "DDR4-2666, but DDR4-2133 (S2)" */
+/* Print a value of each place, equal values once: "DDR4-2666, but DDR4-2133 (S2)" */
 static void print_each(FILE *out, const struct explain_facts *facts, const double *value,
 		       const char *before)
 {
@@ -186,7 +182,7 @@ static unsigned int print_count_sockets(const struct explain_facts *facts)
 	return nr;
 }
 
-/* A clock may stop while there is nothing to do. */
+/* The memory clock may stop on an idle socket, so its rate is only valid under load. */
 static bool print_find_rates(const struct explain_facts *facts, double *rate)
 {
 	struct explain_value value, load;
@@ -203,7 +199,7 @@ static bool print_find_rates(const struct explain_facts *facts, double *rate)
 	return known;
 }
 
-/* Boxes that are no channels: M-boxes, or a whole uncore */
+/* Platforms whose memory boxes are no channels: M-boxes, or one uncore box */
 static void print_old_machine(FILE *out, u64 on, unsigned int sockets, unsigned int boxes)
 {
 	fprintf(out, "%u socket%s", sockets, sockets == 1 ? "" : "s");
@@ -214,7 +210,7 @@ static void print_old_machine(FILE *out, u64 on, unsigned int sockets, unsigned 
 			explain_memory_name(on));
 }
 
-/* "2 sockets x 6 channels of DDR4-2666 (6 of 6 populated)" */
+/* Print "2 sockets x 6 channels of DDR4-2666 (6 of 6 populated)" */
 static void print_machine(FILE *out, const struct explain_facts *facts)
 {
 	u64 on = xp_on(facts->platform);
@@ -257,7 +253,7 @@ static void print_machine(FILE *out, const struct explain_facts *facts)
 	fputc(')', out);
 }
 
-/* Of all places, in MB/s; -1: it is not counted */
+/* Return: the sum over all places in MB/s; -1: not counted. */
 static double print_sum(const struct explain_facts *facts, const char *what)
 {
 	struct explain_value value;
@@ -284,7 +280,10 @@ static const struct {
 	{ ON_ALL, "cxl_read_bw + cxl_write_bw", "CXL memory" },
 };
 
-/* "plus 57.6 GB/s of persistent memory, whose ceiling is not known". Return: if there is any */
+/*
+ * Print "plus 57.6 GB/s of persistent memory, whose ceiling is not known". Return: false if there
+ * is none.
+ */
 static bool print_other_memory(FILE *out, const struct explain_facts *facts)
 {
 	bool any = false;
@@ -303,7 +302,7 @@ static bool print_other_memory(FILE *out, const struct explain_facts *facts)
 	return any;
 }
 
-/* The greatest value in any place; -1: there is none */
+/* Return: the greatest value of all places; -1: none. */
 static double print_find_most(const struct explain_facts *facts, const char *what,
 			      unsigned int *most)
 {
@@ -321,7 +320,7 @@ static double print_find_most(const struct explain_facts *facts, const char *wha
 	return greatest;
 }
 
-/* What goes to other sockets, where it is a part that its owner wants to know */
+/* Print the remote accesses if they exceed REMOTE_SHARE and REMOTE_LEAST */
 static void print_remote(FILE *out, const struct explain_facts *facts)
 {
 	unsigned int place = 0;
@@ -341,7 +340,7 @@ static double print_at(const struct explain_facts *facts, unsigned int place, co
 	return value.state == EXPLAIN_KNOWN ? value.value : -1;
 }
 
-/* What others measured of such memory, beside the traffic of the place that uses most of its own */
+/* Print the published range of such memory for the place with the highest memory utilization */
 static void print_normal(FILE *out, const struct explain_facts *facts)
 {
 	unsigned int most = 0;
@@ -371,7 +370,7 @@ static void print_normal(FILE *out, const struct explain_facts *facts)
 			"reads and writes)", between);
 }
 
-/* How much of each resource is used, and how long reads take */
+/* Print the utilization of each resource, and the read latency */
 static void print_headroom(FILE *out, const struct explain_facts *facts)
 {
 	const struct explain_part *part;
@@ -381,7 +380,7 @@ static void print_headroom(FILE *out, const struct explain_facts *facts)
 
 	for (part = explain_headroom; part->label; part++) {
 		value = IS_OF(part, facts) ? print_find_most(facts, part->what, &most) : -1;
-		/* A link of a machine with one socket leads nowhere. */
+		/* On a machine with one socket, links are not connected */
 		if (value < 0 || (facts->nr_places < 2 && strstr(part->what, "link_out")))
 			continue;
 		fprintf(out, "%s%s %.0f %% (%s)", separator, part->label, value,
@@ -456,7 +455,7 @@ static void print_nothing(FILE *out, const struct explain_facts *facts,
 	fputs(".\n", out);
 }
 
-/* What the machine's owner has acknowledged is said all the same. */
+/* Print the ids of acknowledged findings. */
 static void print_known(FILE *out, const struct explain_report *report)
 {
 	unsigned int k;
@@ -495,7 +494,7 @@ static const struct explain_part *print_next_part(const struct explain_facts *fa
 	return part;
 }
 
-/* DRAM = parts + what no counter accounts for; not if no part is counted */
+/* Print "DRAM = parts + unaccounted traffic", unless no part is counted */
 static void print_books(FILE *out, const struct explain_facts *facts, unsigned int place)
 {
 	const struct explain_part *part = print_next_part(facts, explain_parts);
@@ -566,9 +565,7 @@ void explain_print(FILE *out, const struct explain_facts *facts,
 	print_unasked(out, report, EXPLAIN_LACKING, "Not applied, not counted here: ");
 }
 
-/*
- * The tree: each question, in the order in which rules ask, and what it gave
- */
+/* --tree: the conditions of each rule, in the order of evaluation, with their values */
 
 static const char *const print_reasons[] = {
 	[EXPLAIN_NOTHING] = "the divisor is 0: idle",
@@ -576,7 +573,7 @@ static const char *const print_reasons[] = {
 	[EXPLAIN_LACKING] = "not counted here",
 };
 
-/* "mem_full = 108.1 %, above 100? yes". Return: whether it is so. */
+/* Print a condition, "mem_full = 108.1 %, above 100? yes". Return: true if it holds. */
 static bool print_question(FILE *out, const struct explain_facts *facts, unsigned int place,
 			   const struct explain_test *test)
 {
@@ -606,7 +603,7 @@ static const struct explain_finding *print_find_finding(const struct explain_rep
 	return NULL;
 }
 
-/* Questions up to the first one that is not so. Return: whether there are any. */
+/* Print conditions up to the first that does not hold. Return: false if there are none. */
 static bool print_questions(FILE *out, const struct explain_facts *facts, unsigned int place,
 			    const struct explain_test *tests, const char *before)
 {
@@ -724,7 +721,7 @@ static void print_json_tests(FILE *out, const struct explain_finding *finding)
 	}
 }
 
-/* The place, and the values of the limits there */
+/* Print a place, and the values of the finding's conditions there */
 static void print_json_place_values(FILE *out, const struct explain_facts *facts,
 				    const struct explain_finding *finding, unsigned int place)
 {
@@ -776,7 +773,7 @@ static void print_json_finding(FILE *out, const struct explain_facts *facts,
 	fputs("]}", out);
 }
 
-/* What each resource of a place has in use, by the clock's ceiling */
+/* Print the utilization of each resource relative to its clock's ceiling */
 static void print_json_headroom(FILE *out, const struct explain_facts *facts)
 {
 	const struct explain_part *part;

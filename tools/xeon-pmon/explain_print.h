@@ -1,38 +1,36 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * How "xeon-pmon explain" prints its report.
- */
+/* Output of "xeon-pmon explain". */
 #ifndef XEON_PMON_EXPLAIN_PRINT_H
 #define XEON_PMON_EXPLAIN_PRINT_H
 
 #include "explain.h"
 
-/* Of the JSON object: another number if a key goes or changes its meaning */
+/* Schema version of the JSON object; changes if a key is removed or its meaning changes */
 #define EXPLAIN_SCHEMA	1
 
 /**
- * explain_print() - print a report for people
- * @out: where to
- * @facts: what was counted
- * @report: what there is to be said
+ * explain_print() - print a report as text
+ * @out: the output
+ * @facts: the metrics
+ * @report: the findings
  */
 void explain_print(FILE *out, const struct explain_facts *facts,
 		   const struct explain_report *report);
 
 /**
- * explain_print_json() - print a report for programs: an object, on a line
- * @out: where to
- * @facts: what was counted
- * @report: what there is to be said
+ * explain_print_json() - print a report as a JSON object on one line
+ * @out: the output
+ * @facts: the metrics
+ * @report: the findings
  */
 void explain_print_json(FILE *out, const struct explain_facts *facts,
 			const struct explain_report *report);
 
 /**
- * explain_print_tree() - print what was asked, in the order of rules, and what it gave
- * @out: where
- * @facts: what was counted
- * @report: what explain_judge() found
+ * explain_print_tree() - print the conditions of all rules in the order of evaluation
+ * @out: the output
+ * @facts: the metrics
+ * @report: the findings of explain_judge()
  */
 void explain_print_tree(FILE *out, const struct explain_facts *facts,
 			const struct explain_report *report);

@@ -68,7 +68,7 @@ int main(void)
 	const struct pmon_platform *platform;
 	int ret = 0;
 
-	/* Not in one piece, or it would be taken for this file's own */
+	/* Split, so that tools do not take it for this file's license */
 	printf(".. %s-License-Identifier: GPL-2.0-only\n", "SPDX");
 	printf(".. Made by \"make htmldocs\" from tools/lib/metrics_*.c: do not edit.\n\n");
 	metrics_heading("Metrics", '#');

@@ -32,10 +32,10 @@ static const char about_metrics[] =
 	"an estimate.\n\n";
 
 /**
- * struct platforms_list - names, and a cell of each for every platform
- * @nr: how many names
- * @name: with "#" for the digits of a numbered one
- * @cell: what is in the table
+ * struct platforms_list - a table with a row for each name and a column for each platform
+ * @nr: number of names
+ * @name: the name, with "#" for the digits of a numbered one
+ * @cell: contents of the table
  */
 static struct platforms_list {
 	unsigned int nr;
@@ -45,7 +45,7 @@ static struct platforms_list {
 
 static unsigned int nr_events[PLATFORMS];
 
-/* Definitions of a metric, by their letter */
+/* Definitions of each metric, indexed by letter */
 static const struct metric *definition[NAMES][26];
 static const struct pmon_platform *platform[PLATFORMS];
 static unsigned int nr_platforms;
@@ -58,7 +58,7 @@ static void platforms_heading(const char *text, char line)
 	printf("%s\n%.*s\n\n", text, (int)strlen(text), under);
 }
 
-/* "pcie_port3_read_bw" is one of pcie_port#_read_bw. */
+/* "pcie_port3_read_bw" becomes pcie_port#_read_bw. */
 static void platforms_numbered(char *name)
 {
 	char *number = strstr(name, "port");
@@ -67,7 +67,7 @@ static void platforms_numbered(char *name)
 		number[4] = '#';
 }
 
-/* Return: the place of a name in the list; a new one is put at its end */
+/* Return: index of a name in the list; a new name is appended. */
 static unsigned int platforms_place(struct platforms_list *list, const char *name)
 {
 	unsigned int i;
@@ -95,7 +95,7 @@ static void platforms_add_boxes(unsigned int p)
 	}
 }
 
-/* Return: its letter */
+/* Return: the letter of the definition */
 static char platforms_define(unsigned int place, const struct metric *metric)
 {
 	unsigned int i;
@@ -205,7 +205,7 @@ int main(void)
 				platforms_add_metric(nr_platforms, metric);
 		nr_platforms++;
 	}
-	/* Not in one piece, or it would be taken for this file's own */
+	/* Split, so that tools do not take it for this file's license */
 	printf(".. %s-License-Identifier: GPL-2.0-only\n", "SPDX");
 	printf(".. Made by \"make -C tools/xeon-pmon platforms\": do not edit.\n\n");
 	platforms_heading("Boxes and metrics of each platform", '#');

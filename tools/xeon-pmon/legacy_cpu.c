@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The core PMU of an old CPU, by name or as this machine has it.
- */
+/* Lookup of the core PMU of an old CPU, by name or for this machine. */
 #include <cpuid.h>
 #include <linux/kernel.h>
 #include <stdio.h>
@@ -34,7 +32,7 @@ static const struct cesr_family *legacy_cpu_by_model(u8 on)
 	return family;
 }
 
-/* The CPU is asked as the driver asks it: the kernel rewrites some numbers */
+/* Use CPUID, as the driver does: /proc/cpuinfo has other numbers for some CPUs */
 static const struct cesr_family *legacy_cpu_this_core(void)
 {
 	unsigned int eax, ebx, ecx, edx, vendor[4] = {};

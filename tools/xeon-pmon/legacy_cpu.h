@@ -1,24 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The counters in the cores of P5 to K7, by the model's name.
- */
+/* Core PMUs of P5 to K7, by name of the model. */
 #ifndef XEON_PMON_LEGACY_CPU_H
 #define XEON_PMON_LEGACY_CPU_H
 
 #include "cesr.h"
 
 /**
- * xp_core() - the core PMU of an old CPU
- * @name: the model, as in "p5" or "winchip2"; NULL for the one that this machine is
+ * xp_core() - find the core PMU of an old CPU
+ * @name: the model, as in "p5" or "winchip2"; NULL: this machine
  *
- * Return: its rows, or NULL.
+ * Return: its description, or NULL.
  */
 const struct cesr_family *xp_core(const char *name);
 
 /**
- * xp_cores() - the models that xp_core() knows
+ * xp_cores() - the names of the models that xp_core() knows
  *
- * Return: the names, with a space between them.
+ * Return: the names, separated by spaces.
  */
 const char *xp_cores(void);
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * xeon-pmon list and show: events and metrics, from the rows, on any machine.
- */
+/* xeon-pmon list and show: print events and metrics from the tables, on any machine. */
 #define _GNU_SOURCE
 #include <fnmatch.h>
 #include <stdlib.h>
@@ -19,16 +17,16 @@
 #include "rows.h"
 
 /**
- * struct list - what is to be listed
- * @platform: of which CPU; NULL if @core is it
- * @core: or of which old one
- * @recording: only what this has; NULL: everything
- * @pattern: what must be in the line, NULL for all
- * @intel: what Intel's name of an event begins with, NULL if @pattern is no such name
- * @metrics: whether metrics are wanted
- * @events: whether events are
- * @json: an object on each line, with the keys of "perf list -j"
- * @lines: how many there were
+ * struct list - what to list
+ * @platform: the platform; NULL: @core
+ * @core: the core PMU of an old CPU
+ * @recording: list only what this recording has; NULL: everything
+ * @pattern: text that a line must contain; NULL: list all
+ * @intel: prefix of Intel's event name; NULL: @pattern is no such name
+ * @metrics: whether to list metrics
+ * @events: whether to list events
+ * @json: whether to print a JSON object on each line, with the keys of "perf list -j"
+ * @lines: number of lines printed
  */
 struct list {
 	const struct pmon_platform *platform;
@@ -47,7 +45,7 @@ static bool list_fits(const struct list *list, const char *line)
 	return !fnmatch(list->pattern, line, FNM_CASEFOLD);
 }
 
-/* Return: whether it is wanted as JSON. */
+/* Return: true if the caller must print the line as JSON. */
 static bool list_line(struct list *list, bool fits, const char *name, const char *what,
 		      const char *more)
 {
@@ -62,7 +60,7 @@ static bool list_line(struct list *list, bool fits, const char *name, const char
 	return list->json;
 }
 
-/* Pairs of key and text, of which one may be NULL: it is not there */
+/* Print pairs of key and string; a pair with a NULL string is omitted */
 static void list_json(const char *const (*pair)[2], unsigned int nr)
 {
 	const char *before = "{";
@@ -153,7 +151,7 @@ static void list_events(struct list *list, const struct pmon_type *type)
 			list_event(list, type, event);
 }
 
-/* An event that has no name of its own, as it was asked for */
+/* Print a recorded event that is written as terms, without a name */
 static void list_terms(struct list *list, const struct pmon_type *type, const char *terms)
 {
 	const char *kind = type->kind->name;
@@ -196,7 +194,7 @@ static void list_boxes(struct list *list)
 			list_events(list, *type);
 }
 
-/* The terms of an event, without the end of the line that sysfs wants */
+/* Return: the terms of an event, without the newline of the sysfs file. */
 static const char *list_core_terms(const struct cesr_event *event)
 {
 	static char text[128];
@@ -239,7 +237,7 @@ static void list_core(struct list *list)
 	}
 }
 
-/* Return: 0, or an exit code; why is told. */
+/* Return: 0, or an exit code after an error message. */
 static int list_set_platform(struct list *list, const char *name)
 {
 	struct xp_error error;
@@ -271,10 +269,10 @@ static const struct argp_option list_options[] = {
 
 /**
  * struct list_input - the arguments of list and show
- * @list: what is to be listed
- * @platform: the name that was given, or NULL
- * @file: a recording that is read in the place of the machine; NULL: none
- * @names: what is to be shown, ends with NULL
+ * @list: what to list
+ * @platform: argument of --cpu, or NULL
+ * @file: the recording to read instead of the machine; NULL: none
+ * @names: names to show, terminated by NULL
  */
 struct list_input {
 	struct list list;
@@ -335,7 +333,7 @@ static void list_everything(struct list *list)
 		list_core(list);
 }
 
-/* Return: 0, or an exit code; why is told. */
+/* Return: 0, or an exit code after an error message. */
 static int list_open(struct list *list, const char *path)
 {
 	struct xp_error error;
@@ -448,7 +446,7 @@ static void list_show_event(const struct pmon_type *type, const struct pmon_alia
 	list_show_counters(type, event->name);
 }
 
-/* "name" of any box, "box/name", "uncore_box_0/name/" as perf writes it, or Intel's name */
+/* Match "name" of any box, "box/name", perf's "uncore_box_0/name/", or Intel's name */
 static bool list_is_named(const struct pmon_type *type, const struct pmon_alias *event,
 			  const char *name)
 {
@@ -500,7 +498,7 @@ static unsigned int list_show_name(const struct pmon_platform *platform, const c
 	return found;
 }
 
-/* "name" or "pmu/name/" as perf writes it */
+/* @name: "name", or perf's "pmu/name/" */
 static unsigned int list_show_core(const struct cesr_family *core, const char *name)
 {
 	const struct cesr_event *event = NULL;

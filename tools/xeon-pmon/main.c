@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon-pmon - names and metrics of the uncore of Xeon servers, names of old cores'
+ * xeon-pmon: metrics and event names of the uncore of Xeon processors, and event names of old cores
  */
 #include <errno.h>
 #include <limits.h>
@@ -21,7 +21,7 @@
 
 const char *argp_program_version = PROGRAM " " XP_VERSION;
 
-/* A program of its own: it needs libraries that this one does not. */
+/* "export" is a separate program, since it needs additional libraries. */
 static int main_run_export(int argc, char **argv)
 {
 	*argv = EXPORT;
@@ -31,7 +31,7 @@ static int main_run_export(int argc, char **argv)
 	return EXIT_FAILURE;
 }
 
-/* Return: the length of the path of this program's folder, with the slash, or 0. */
+/* Return: length of the path of this program's directory, including the slash, or 0. */
 static size_t main_program_folder(char *path, size_t size)
 {
 	ssize_t len = readlink("/proc/self/exe", path, size);
@@ -42,8 +42,8 @@ static size_t main_program_folder(char *path, size_t size)
 }
 
 /*
- * Needs root, and loads drivers: a program of its own that no PATH has. It is beside this one, or
- * in libexec where this one is in bin.
+ * "verify" needs root and loads drivers, so it is a separate program outside of PATH: in this
+ * program's directory, or in libexec if this program is in bin.
  */
 static int main_run_verify(int argc, char **argv)
 {
@@ -106,7 +106,7 @@ static const struct xp_command *main_find_command(const char *name)
 	return command->name ? command : NULL;
 }
 
-/* argp has the command's name in its messages from its first argument. */
+/* argp's messages take the command's name from argv[0]. */
 static int main_run_command(const struct xp_command *command, int argc, char **argv)
 {
 	char name[64];
@@ -142,16 +142,16 @@ static char *main_filter(int key, const char *text, void *input)
 }
 
 /**
- * struct main_input - what the program itself reads of the command line
- * @command: the command
- * @at: its place in argv
+ * struct main_input - arguments of the program itself
+ * @command: the subcommand
+ * @at: its index in argv
  */
 struct main_input {
 	const struct xp_command *command;
 	int at;
 };
 
-/* What follows the first word is up to the command. */
+/* Arguments after the name of the subcommand are parsed by the subcommand. */
 static error_t main_parse(int key, char *arg, struct argp_state *state)
 {
 	struct main_input *input = state->input;
@@ -181,7 +181,7 @@ static const struct argp main_argp = {
 	.help_filter = main_filter,
 };
 
-/* "help", "help COMMAND", or an option that every command has */
+/* Run "help", "help COMMAND", or an option that every subcommand has */
 static int main_run_help(int argc, char **argv)
 {
 	static const char help[] = "--help";

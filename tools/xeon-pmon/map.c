@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * xeon-pmon map: a picture of the machine, and what its parts carry.
- */
+/* xeon-pmon map: draw a picture of the machine with the traffic of its parts. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,15 +13,15 @@
 #include "rows.h"
 
 #define METRICS		4096
-#define NO_SYSFS	"/dev/null"	/* of a recording: it has no names of devices */
+#define NO_SYSFS	"/dev/null"	/* for a recording, which has no device names */
 
 /**
  * struct map_input - the command line
- * @path: of a file for the picture; NULL: as text
- * @svg: that file
- * @file: a recording that is read in the place of the machine; NULL: none
- * @seconds: how long to count, without a command
- * @command: ends with NULL; NULL: none
+ * @path: file for the SVG; NULL: print text
+ * @svg: stream of that file
+ * @file: the recording to read instead of counting; NULL: count
+ * @seconds: duration without a command
+ * @command: argument vector, terminated by NULL; NULL: no command
  */
 struct map_input {
 	const char *path;
@@ -77,7 +75,7 @@ const struct argp xp_map_argp = {
 	.children = xp_help_child,
 };
 
-/* Before anything is counted: a mistyped path is better known then */
+/* Open the file before counting, so that a wrong path is reported at once */
 static bool map_open(struct map_input *input)
 {
 	if (!input->path)
@@ -88,7 +86,7 @@ static bool map_open(struct map_input *input)
 	return input->svg;
 }
 
-/* Return: an exit code, that of the counting if the picture is complete */
+/* Return: @ret, or EXIT_FAILURE if the file is incomplete */
 static int map_close(const struct map_input *input, int ret)
 {
 	if (!input->svg || input->svg == stdout || (!ferror(input->svg) && !fclose(input->svg)))

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Values as lines for programs. Pure.
- */
+/* Output of values for programs. Pure functions. */
 #include <stdarg.h>
 #include <string.h>
 #include <strings.h>
@@ -51,7 +49,7 @@ double output_in_units(const struct output *output, const char **unit, double va
 	return value * MEGA / MEBI;
 }
 
-/* A field with a separator, a quote or an end of a line is in quotes; a quote in it is two. */
+/* A field with a separator, a quote or a line end is quoted; quotes in it are doubled. */
 static void output_csv_text(const struct output *output, const char *text)
 {
 	if (!strpbrk(text, "\"\r\n") && !strstr(text, output->separator)) {
@@ -67,7 +65,7 @@ static void output_csv_text(const struct output *output, const char *text)
 	fputc('"', output->file);
 }
 
-/* Also numbers: the separator may be a dot, or a digit. */
+/* Numbers are quoted as well if needed: the separator may be a dot or a digit. */
 static void output_csv_column(const struct output *output, const char *text)
 {
 	output_csv_text(output, text);
@@ -153,8 +151,8 @@ void output_json_text(FILE *file, const char *key, const char *text)
 }
 
 /*
- * The keys of "perf stat -j"; "box", "note", "state", "impossible", "summary",
- * "min" and "max" are ours
+ * Keys as in "perf stat -j"; "box", "note", "state", "impossible", "summary", "min" and "max" are
+ * our own
  */
 static void output_json_line(const struct output *output, const struct output_value *value)
 {

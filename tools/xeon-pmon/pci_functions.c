@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which PCI functions a platform should have, and what there is instead. Pure: it gets the list of
- * what is there.
+ * Comparison of the PCI functions that a platform should have with those of the machine. Pure
+ * functions: the caller passes the list of existing functions.
  */
 #include <limits.h>
 #include <string.h>
 
 #include "report.h"
 
-#define BUSES	256	/* of a domain */
+#define BUSES	256	/* buses of a PCI domain */
 
 /**
- * struct scan - a look at the functions
- * @platform: what should be there
- * @sockets: how many
- * @seen: what is there
- * @end: behind the last one
- * @uncore: buses that have a function of an uncore, in order
- * @nr_uncore: how many
- * @bus: of each socket the one with its uncore, or REPORT_UNKNOWN
- * @next: where the next one is put
- * @last: behind the last place for one
+ * struct scan - a search for the functions of a platform
+ * @platform: the platform
+ * @sockets: number of sockets
+ * @seen: existing functions
+ * @end: the end of @seen
+ * @uncore: sorted buses that have a function of the uncore
+ * @nr_uncore: number of these buses
+ * @bus: bus of each socket's uncore, or REPORT_UNKNOWN
+ * @next: next free element of the result
+ * @last: the end of the result
  */
 struct scan {
 	const struct pmon_platform *platform;
@@ -58,7 +58,7 @@ static void pci_functions_visit_unit(struct scan *scan, const struct pmon_type *
 	pci_functions_visit(scan, &unit->match, &function, visit);
 }
 
-/* Each function that the rows expect of a socket */
+/* Call @visit for each function that a socket should have */
 static void pci_functions_visit_socket(struct scan *scan, unsigned int socket, visit_t visit)
 {
 	const struct pmon_type *const *type;
@@ -87,7 +87,7 @@ static const struct report_seen *pci_functions_find_place(const struct scan *sca
 	return NULL;
 }
 
-/* @bus: REPORT_UNKNOWN for any */
+/* @bus: REPORT_UNKNOWN: any bus */
 static const struct report_seen *pci_functions_find_id(const struct scan *scan, int bus, u16 device)
 {
 	const struct report_seen *seen;
@@ -98,7 +98,9 @@ static const struct report_seen *pci_functions_find_id(const struct scan *scan, 
 	return NULL;
 }
 
-/* What is there of an uncore is all on one bus; a list in order, each bus once */
+/*
+ * All uncore functions of a socket are on one bus; keep a sorted list of buses without duplicates
+ */
 static void pci_functions_add_bus(struct scan *scan, int bus)
 {
 	unsigned int i = scan->nr_uncore;
@@ -123,8 +125,8 @@ static void pci_functions_note_bus(struct scan *scan, struct report_function *fu
 }
 
 /*
- * They are in the order of the sockets. If one is missing altogether, the others can only be told
- * by firmware's habit of sharing out the numbers evenly, and only where it has done so.
+ * Buses are in the order of sockets. If a socket has none, the others can only be assigned by the
+ * usual even distribution of bus numbers, and only if the firmware used it.
  */
 static void pci_functions_find_buses(struct scan *scan)
 {
@@ -144,8 +146,8 @@ static void pci_functions_find_buses(struct scan *scan)
 }
 
 /*
- * Where a bus with the node ids is the first of its socket, the socket has all from there to the
- * next such bus; without one, what firmware's habit gives it
+ * If a bus with a node id function is the first of its socket, the socket has all buses up to the
+ * next such bus. Without node id functions, use the usual distribution.
  */
 static int pci_functions_first_bus(const struct scan *scan, unsigned int socket)
 {
@@ -171,7 +173,7 @@ static bool pci_functions_is_of_type(const struct report_seen *seen, const struc
 	return false;
 }
 
-/* All boxes of a type are on one of the socket's buses: where any of them is */
+/* All boxes of a type are on one of the socket's buses: the bus of any existing one */
 static int pci_functions_bus_of_type(const struct scan *scan,
 				     const struct report_function *function)
 {
@@ -188,7 +190,7 @@ static int pci_functions_bus_of_type(const struct scan *scan,
 	return REPORT_UNKNOWN;
 }
 
-/* The only socket has all buses: where the unit is, or the others of its type are */
+/* A single socket has all buses: use that of the unit, or of other units of its type */
 static int pci_functions_bus_of_unit(const struct scan *scan,
 				     const struct report_function *function)
 {
@@ -200,7 +202,7 @@ static int pci_functions_bus_of_unit(const struct scan *scan,
 	return pci_functions_bus_of_type(scan, function);
 }
 
-/* A socket's buses begin behind the last one of the socket before, or with a domain */
+/* A socket's buses follow those of the socket before, or begin with a domain */
 static int pci_functions_bus_of(const struct scan *scan, const struct report_function *function)
 {
 	int before, mine;
@@ -220,13 +222,13 @@ static int pci_functions_bus_of(const struct scan *scan, const struct report_fun
 	return before == REPORT_UNKNOWN ? REPORT_UNKNOWN : before + 1;
 }
 
-/* Ice Lake-D has between one M2M and four */
+/* Ice Lake-D has one to four M2M boxes */
 static bool pci_functions_may_lack(const struct report_function *function)
 {
 	return function->type && function->type->least && function->unit >= function->type->least;
 }
 
-/* The rows do not say where the function with the node ids is: on all sockets at the same place */
+/* The tables do not have the address of the node id function; it is the same on all sockets */
 static void pci_functions_read(struct scan *scan, struct report_function *function)
 {
 	const struct report_seen *seen;
@@ -252,7 +254,7 @@ unsigned int report_functions(const struct pmon_platform *platform, unsigned int
 	};
 	unsigned int socket;
 
-	/* Without sysfs there is none */
+	/* Without sysfs there are no sockets */
 	if (sockets)
 		pci_functions_find_buses(&scan);
 	scan.next = functions;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon-pmon record: counts of the machine in a file, which other commands read in its place. The
+ * xeon-pmon record: write counts to a file, which other commands read instead of counting. The
  * format is described in Documentation/admin-guide/record.rst.
  */
 #define _GNU_SOURCE
@@ -28,22 +28,22 @@
 #define INTERVAL	1000	/* ms */
 #define MIN_MS		10
 #define MAX_MS		3600000
-#define RETRY_SECONDS	1	/* between two tries to open a box that is missing */
-#define MIN_SUSPEND	0.05	/* seconds; less is the time between two reads of a clock */
-#define MIN_STEP	0.5	/* seconds in an interval; NTP moves a clock by far less */
+#define RETRY_SECONDS	1	/* between two attempts to open missing boxes */
+#define MIN_SUSPEND	0.05	/* seconds; less is the time between reading two clocks */
+#define MIN_STEP	0.5	/* seconds in an interval; NTP adjusts the clock by far less */
 #define CONTENT		"counts and codes of events, CPU, DIMM speeds, kernel, driver; " \
 			"no name of host, user or process, no address, no serial number"
 
 /**
- * struct record_entry - a box of the recording: one, or the sum of a die's slices
+ * struct record_entry - a box of the recording, or the sum of a die's slices
  * @plan: its events
- * @die: where it is
- * @box: the box; NULL: it is a sum
- * @nr: how many boxes it is
+ * @die: its die
+ * @box: the box; NULL: a sum
+ * @nr: number of boxes in the sum
  * @counts: whether all of them count
- * @written: whether the recording says so
- * @now: what each group has counted
- * @last: what the recording has of that
+ * @written: the value of @counts in the recording
+ * @now: counts of each group at the last read
+ * @last: counts of each group in the recording
  */
 struct record_entry {
 	const struct xp_plan *plan;
@@ -57,9 +57,9 @@ struct record_entry {
 };
 
 /**
- * struct record_known - a box of which the recording has the counts
+ * struct record_known - a box whose counts are recorded
  * @box: the box
- * @entry: where
+ * @entry: index into &record.entry
  */
 struct record_known {
 	const struct xp_box *box;
@@ -67,24 +67,24 @@ struct record_known {
 };
 
 /**
- * struct record - a recording while it is written
- * @path: the file
- * @gz: zlib's; NULL: it could not be written to the end
- * @job: what is counted
- * @slices: whether each slice is recorded, not their sum
- * @nr_entries: how many boxes the recording has
- * @entry: each one
- * @nr_known: how many boxes these are
- * @known: each one
- * @nr_dies: how many dies it has
- * @nr_intervals: how many intervals
- * @retried: when boxes that are missing were last looked for
- * @asleep: CLOCK_BOOTTIME minus CLOCK_MONOTONIC
- * @wall: CLOCK_REALTIME minus CLOCK_BOOTTIME
- * @online: the CPUs that are online
- * @line: the line that is made
- * @text: its text
- * @size: its length
+ * struct record - a recording that is being written
+ * @path: path of the file
+ * @gz: handle of zlib; NULL after a write error
+ * @job: the measurement
+ * @slices: whether to record each slice instead of their sum
+ * @nr_entries: number of entries
+ * @entry: the entries
+ * @nr_known: number of boxes
+ * @known: the boxes
+ * @nr_dies: number of dies
+ * @nr_intervals: number of intervals
+ * @retried: time of the last attempt to open missing boxes
+ * @asleep: CLOCK_BOOTTIME minus CLOCK_MONOTONIC at the last interval
+ * @wall: CLOCK_REALTIME minus CLOCK_BOOTTIME at the last interval
+ * @online: list of the CPUs that are online
+ * @line: stream of the line that is being written
+ * @text: text of that line
+ * @size: length of @text
  */
 struct record {
 	const char *path;
@@ -114,7 +114,7 @@ static double record_clock(clockid_t clock)
 	return time.tv_sec + time.tv_nsec / 1e9;
 }
 
-/* A line is made in memory, so that it is in the file as a whole, or not at all. */
+/* A line is first built in memory, so that the file never contains an incomplete line. */
 static void record_begin_line(struct record *record)
 {
 	record->line = open_memstream(&record->text, &record->size);
@@ -174,7 +174,7 @@ static void record_put_header(struct record *record, const struct measure_table 
 	record_end_line(record);
 }
 
-/* The formulas are for people: a reader works metrics out by its own ones. */
+/* Formulas are recorded for information only: readers use their own. */
 static void record_put_metrics(struct record *record, const struct xp_wants *wants)
 {
 	const struct metric *metric;
@@ -210,7 +210,7 @@ static void record_put_driver(struct record *record, const struct xp_boxes *boxe
 	record_put_text(record, "driver", other ?: name);
 }
 
-/* Nothing of it is a name that an owner has given, or the number of a part. */
+/* Host names and serial numbers are not recorded. */
 static void record_put_machine(struct record *record, const struct measure_table *table)
 {
 	char text[128], kernel[160];
@@ -233,7 +233,7 @@ static void record_put_machine(struct record *record, const struct measure_table
 	record_end_line(record);
 }
 
-/* What explain reads of the machine beside its counters */
+/* Values that explain_read_machine() reads besides the counters */
 static void record_put_facts(struct record *record, const struct measure_table *table)
 {
 	const struct explain_memory *memory;
@@ -290,7 +290,7 @@ static void record_put_type(struct record *record, const struct xp_plan *plan)
 	record_end_line(record);
 }
 
-/* In the order of xp_wants.plan, without those that have no box */
+/* Return: the index of a plan among the recorded types. */
 static unsigned int record_type_of(const struct xp_wants *wants, const struct xp_plan *plan)
 {
 	unsigned int p = 0;
@@ -327,7 +327,7 @@ static void record_put_dies(struct record *record, const struct xp_boxes *boxes)
 	}
 }
 
-/* The words of events that differ from those of the type: masks of node ids */
+/* Config words of a box that differ from those of its type: masks of node ids */
 static void record_put_configs(struct record *record, const struct xp_boxes *boxes,
 			       const struct xp_box *box)
 {
@@ -369,7 +369,7 @@ static void record_put_box(struct record *record, const struct measure_table *ta
 	record_end_line(record);
 }
 
-/* What slices count is of their die, and there are many of them. */
+/* The many LLC slices of a die are recorded as their sum by default. */
 static bool record_is_slice(const struct xp_box *box)
 {
 	const char *type = box->plan->type->kind->name;
@@ -403,7 +403,7 @@ static unsigned int record_find_sum(struct record *record, const struct xp_box *
 	return record_add_entry(record, box, true);
 }
 
-/* A sum has the boxes that counted in the beginning. */
+/* A sum consists of the slices that count in the first interval. */
 static bool record_is_summed(const struct record *record, const struct xp_box *box)
 {
 	return !record->slices && !record->nr_intervals && record_is_slice(box) && !*box->missing;
@@ -440,7 +440,10 @@ static const struct xp_box *record_first_box(const struct record *record, unsign
 	return known->box;
 }
 
-/* All of them before the first counts; later, those of a CPU that is online for the first time */
+/*
+ * Find all boxes before the first counts; later, only boxes of CPUs that come online for the first
+ * time
+ */
 static void record_find_boxes(struct record *record, const struct measure_table *table)
 {
 	unsigned int nr = 0, e = record->nr_entries;
@@ -492,7 +495,9 @@ static void record_put_clock(struct record *record, const struct measure_table *
 	record_end_line(record);
 }
 
-/* Counts stand still in a suspend, and so does the clock of all times. */
+/*
+ * During a suspend the counters stop, and so does CLOCK_MONOTONIC, the clock of all recorded times.
+ */
 static void record_put_clocks(struct record *record, const struct measure_table *table)
 {
 	double asleep = record_clock(CLOCK_BOOTTIME) - record_clock(CLOCK_MONOTONIC);
@@ -541,7 +546,7 @@ static void record_add_group(struct xp_tally *now, const struct xp_count *count,
 		now->count[m] += count->total.count[m];
 }
 
-/* All that a box has counted never gets less, also if it goes and comes. */
+/* Totals never decrease, even if a box is lost and returns. */
 static void record_add_up(struct record *record)
 {
 	const struct record_known *known = record->known;
@@ -571,7 +576,7 @@ static void record_put_changes(struct record *record, const struct measure_table
 					  known->box->missing);
 }
 
-/* Of each group: the time, the part of it without a counter, the counts; what each has gained */
+/* For each group, the increase of: time enabled, time enabled minus time running, counts */
 static void record_put_group(struct record *record, struct record_entry *entry, unsigned int g)
 {
 	const struct xp_tally *now = &entry->now[g];
@@ -579,7 +584,10 @@ static void record_put_group(struct record *record, struct record_entry *entry, 
 	u64 enabled = now->enabled - last->enabled, running = now->running - last->running;
 	unsigned int m;
 
-	/* A group that had no turn is enabled for longer than perf has said so far. */
+	/*
+	 * While a group waits for a counter, its time enabled is ahead of the last value in the
+	 * file
+	 */
 	if (running > enabled)
 		running = enabled;
 	fprintf(record->line, "%s%llu,%llu", g ? "," : "", enabled, enabled - running);
@@ -590,7 +598,7 @@ static void record_put_group(struct record *record, struct record_entry *entry, 
 	memcpy(last->count, now->count, sizeof(last->count));
 }
 
-/* What was read of a box that was lost already is no count. */
+/* Discard the counts of a box that was lost during the read. */
 static void record_drop(struct record_entry *entry)
 {
 	memcpy(entry->last, entry->now, entry->plan->nr_groups * sizeof(*entry->last));
@@ -674,7 +682,7 @@ static bool record_show(const struct measure_table *table, void *data)
 	record_add_up(record);
 	record_put_changes(record, table);
 	record_put_counts(record, table);
-	/* What is in the file now can be read, whatever happens to this process. */
+	/* From here on the file can be read up to this line, even if the process is killed */
 	if (gzflush(record->gz, Z_SYNC_FLUSH) != Z_OK) {
 		record_give_up(record);
 		return false;
@@ -755,7 +763,7 @@ const struct argp xp_record_argp = {
 	.children = xp_help_child,
 };
 
-/* As perf record: the recording before this one is kept, and none before that. */
+/* As in perf record, the previous file is renamed to *.old. */
 static void record_keep_old(const char *path)
 {
 	struct stat stat;

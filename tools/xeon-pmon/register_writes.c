@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the driver does to each register of a box, by its rows: probe.c, box.c and global.c as text.
- * selftests/report/registers.c compares it with what the driver writes. Pure.
+ * The driver's accesses to each register of a box, from its tables: the sequences of probe.c, box.c
+ * and global.c as text. selftests/report/registers.c compares them with the driver's writes. Pure
+ * functions.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,12 +12,12 @@
 #include "register_writes.h"
 
 /**
- * struct writes_of - the box whose registers are gone through
+ * struct writes_of - an iteration over the registers of a box
  * @platform: its platform
- * @type: its type
- * @base: of its unit
- * @visit: called with each register
- * @data: for @visit
+ * @type: its type of box
+ * @base: base addresses of its unit
+ * @visit: callback for each register
+ * @data: argument of @visit
  */
 struct writes_of {
 	const struct pmon_platform *platform;
@@ -43,7 +44,7 @@ static __printf(3, 4) void writes_add(char *text, size_t size, const char *forma
 #define WRITES_WORD(_text, _word) \
 	WRITES_ADD(_text, "0x%llx", (unsigned long long)(_word))
 
-/* What is written when a box is attached and when it is detached */
+/* Append a value that is written both when the driver is loaded and when it is unloaded */
 static void writes_add_both(struct register_writes *writes, const char *word)
 {
 	WRITES_ADD(writes->load, "%s", word);
@@ -74,7 +75,7 @@ static __printf(2, 3) void writes_name(struct register_writes *writes, const cha
 	va_end(args);
 }
 
-/* The base of a unit in memory is in its address. */
+/* Offsets of MMIO registers are relative to the unit's base, so its bases count as 0. */
 static const u64 *writes_base(const struct pmon_type *type, const struct pmon_unit *unit)
 {
 	static const u64 none[PMON_BASES];
@@ -87,7 +88,9 @@ static bool writes_by_die(const struct writes_of *of)
 	return of->platform->global_freeze && !of->type->bar;
 }
 
-/* A counter that is not written: free-running, or of a box that has a fixed one alone */
+/*
+ * Return: true if the counters are never written: free-running, or a box with only a fixed counter.
+ */
 static bool writes_is_alone(const struct pmon_type *type)
 {
 	return !type->kind->counters;
@@ -114,7 +117,7 @@ static void writes_box_control(const struct writes_of *of)
 	of->visit(&writes, of->data);
 }
 
-/* The event code that the probe writes, without the enable bit */
+/* Return: the event code that the probe writes, without the enable bit. */
 static u32 writes_probe_word(const struct pmon_kind *kind, unsigned int counter)
 {
 	return (counter + 1) << pmon_next_field(kind, NULL)->part[0].lo;
@@ -158,7 +161,7 @@ static void writes_control(const struct writes_of *of, unsigned int counter)
 	of->visit(&writes, of->data);
 }
 
-/* The functions of a box that probe its counters, by the name that its row has */
+/* Values of the functions that probe a counter, named as in the driver's table */
 static void writes_probe_counter(const struct writes_of *of, unsigned int counter,
 				 struct register_writes *writes)
 {
@@ -235,7 +238,7 @@ static void writes_overflow(const struct writes_of *of)
 	of->visit(&writes, of->data);
 }
 
-/* A register of all units, which the driver writes beside the last one */
+/* A register that all units share, which the driver writes together with the last unit */
 static void writes_freeze(const struct writes_of *of, const struct pmon_unit *unit)
 {
 	const struct pmon_type *type = of->type;
@@ -315,7 +318,7 @@ static void writes_clock(const struct pmon_platform *platform, register_visit_t 
 	visit(&writes, data);
 }
 
-/* Two names of one register are one line. */
+/* A register with two names is listed once. */
 static void writes_sampling(u32 msr, u32 other, const char *name, register_visit_t visit,
 			    void *data)
 {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon-pmon replay: a recording as lines for the emulator's file "replay", with which each counter
- * gains what the same event gained on the machine that was recorded. emu-traffic --replay runs it.
+ * xeon-pmon replay: convert a recording to commands for the emulator's file "replay", which make
+ * each emulated counter increase as the event did on the recorded machine. emu-traffic --replay
+ * runs them.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -15,23 +16,23 @@
 #include "rows.h"
 #include "type.h"
 
-#define FIXED_EVENT	0xff	/* also of free-running counters, by their umask */
-/* Bits of a control word: enable; reset and overflow enable: 327043 table 2-86 */
+#define FIXED_EVENT	0xff	/* also used for free-running counters, which differ by umask */
+/* Bits of a control word: enable; counter reset and overflow enable (327043 table 2-86) */
 #define CTL_ENABLE	0x400000
 #define CTL_NO_EVENT	0x120000ULL
-/* Words of what a die lacks: one more than it has units, of which a type has 255 at most */
+/* Bytes for the list of a die's missing boxes; a type has 255 units at most */
 #define REPLAY_LOST	(256 * (PMON_NAME_LEN + 24))
 
 /**
- * struct replay - a recording while it is read, twice: for its events, and for their counts
- * @path: its name
+ * struct replay - a recording that is read twice: for its events, and for their counts
+ * @path: path of the file
  * @recording: the file
- * @wants: its events
+ * @wants: its metrics
  * @boxes: its boxes
- * @nr_intervals: how many intervals it has
- * @nr_events: how many events were printed
- * @nr_known: how many boxes have events
- * @known: each one
+ * @nr_intervals: number of intervals
+ * @nr_events: number of events that were printed
+ * @nr_known: number of boxes whose events were printed
+ * @known: these boxes
  */
 struct replay {
 	const char *path;
@@ -46,11 +47,11 @@ struct replay {
 
 /**
  * struct replay_known - a box whose events were printed
- * @name: of its PMU
+ * @name: name of the PMU
  * @die: index of its die
  * @first: number of its first event
- * @lines: how many lines each event of the plan has, on the first of the emulated boxes
- * @rest: and on each of the others
+ * @lines: lines that each event of the plan has on the first emulated box
+ * @rest: lines that each event has on the other emulated boxes
  */
 struct replay_known {
 	char name[PMON_NAME_LEN];
@@ -70,7 +71,7 @@ static unsigned int replay_die(const struct replay *replay, const struct xp_box 
 	return at;
 }
 
-/* The emulator has the free-running counters where the hardware has them. */
+/* The emulator's free-running counters belong to the box whose hardware has them. */
 static void replay_name(const struct xp_box *box, unsigned int part, char *name, size_t size)
 {
 	const char *type = box->plan->type->kind->name;
@@ -87,7 +88,7 @@ static void replay_name(const struct xp_box *box, unsigned int part, char *name,
 		snprintf(name, size, "%.*s%u", len, type, unit);
 }
 
-/* Return: whether the address of a register beside the control word is known. */
+/* Set the address of a register beside the control register. Return: true if it is known. */
 static bool replay_address(const struct xp_box *box, unsigned int part, unsigned int extra,
 			   unsigned long long *address)
 {
@@ -138,7 +139,7 @@ static void replay_counter(const struct pmon_kind *kind, const u64 *config,
 		snprintf(text, size, "ctl=%#llx mask=%#llx", code->ctl & mask, mask);
 }
 
-/* The clock of client dies: all units read the counter of the first. */
+/* Client dies: all units of a type share the clock counter of the first. */
 static bool replay_is_common(const struct pmon_type *type, const struct pmon_encoding *code)
 {
 	const struct pmon_kind *kind = type->kind;
@@ -147,7 +148,9 @@ static bool replay_is_common(const struct pmon_type *type, const struct pmon_enc
 	       type->counter[kind->counters].ctl == PMON_NO_REG;
 }
 
-/* Return: how many lines an event has: one for each of its encodings; 0: it cannot be replayed. */
+/*
+ * Return: the number of lines of an event, one for each of its encodings; 0: it cannot be replayed.
+ */
 static unsigned int replay_print_event(struct replay *replay, const struct xp_box *box,
 				       unsigned int part, const char *text)
 {
@@ -197,7 +200,7 @@ static void replay_print_box(struct replay *replay, const struct xp_box *box)
 		}
 }
 
-/* Return: NULL if the file has got more boxes since, as one that is still written. */
+/* Return: NULL for a box that was added to the file in the meantime: it is still being written. */
 static const struct replay_known *replay_find(const struct replay *replay, const struct xp_box *box)
 {
 	const struct replay_known *known = replay->known;
@@ -208,7 +211,7 @@ static const struct replay_known *replay_find(const struct replay *replay, const
 	return NULL;
 }
 
-/* An event that two groups have counted is taken from the first. */
+/* Use the first group that contains the event. */
 static bool replay_place(const struct xp_plan *plan, unsigned int event, struct xp_place *place)
 {
 	unsigned int g, m;
@@ -222,13 +225,13 @@ static bool replay_place(const struct xp_plan *plan, unsigned int event, struct 
 	return false;
 }
 
-/* What each of some emulated boxes gets of a sum: as much as the others, and the first the rest */
+/* Split a sum evenly over the emulated boxes; the first ones get the remainder */
 static u64 replay_share(u64 sum, unsigned int part, unsigned int parts)
 {
 	return sum / parts + (part < sum % parts);
 }
 
-/* @last: what the box had counted of each event before */
+/* @last: counts of each event at the previous interval */
 static void replay_print_counts(const struct replay_known *known, const struct xp_box *box,
 				u64 *last)
 {
@@ -280,7 +283,7 @@ static bool replay_is_slice(const struct xp_plan *plan)
 	return !strcmp(type, "cha") || !strcmp(type, "cbox");
 }
 
-/* A box that is there and cannot count an event has another reason. */
+/* Return: true if a box is absent: boxes that exist but cannot count have another message. */
 static bool replay_is_absent(const struct xp_box *box)
 {
 	static const char why[] = " is absent";
@@ -290,7 +293,7 @@ static bool replay_is_absent(const struct xp_box *box)
 	       !strcmp(box->missing + len - strlen(why), why);
 }
 
-/* The emulator's name of a kind of box; NULL: the registers are in boxes of another kind, too */
+/* Return: the emulator's name of a box type; NULL: its registers belong to another type. */
 static const char *replay_kind(const char *type)
 {
 	if (!strcmp(type, "imc_free_running"))
@@ -308,8 +311,9 @@ static void replay_put_range(char *text, const char *kind, unsigned int first, u
 }
 
 /*
- * What a die lacks of a type, as the emulator's parameter hide= has it: the boxes are in the order
- * of their units. One that has no number is there, or the file has it and says that it is not.
+ * List the missing boxes of a die in the syntax of the emulator's parameter hide=. Boxes are sorted
+ * by unit. A missing unit number means an absent box, and so does a box that the file marks as
+ * absent.
  */
 static void replay_find_lost(const struct replay *replay, const struct xp_plan *plan,
 			     const struct xp_die *die, char *text)
@@ -331,7 +335,7 @@ static void replay_find_lost(const struct replay *replay, const struct xp_plan *
 	replay_put_range(text, kind, next, UINT_MAX);
 }
 
-/* A list that all dies have stands there once; else each word names the die. */
+/* Print a list that is the same for all dies once; otherwise each word names the die. */
 static void replay_print_lost_of(const struct replay *replay, const struct xp_plan *plan,
 				 const char **before)
 {
@@ -369,8 +373,8 @@ static bool replay_has_box(const struct replay *replay, const struct xp_plan *pl
 }
 
 /*
- * Our driver has no PMU of a type that the machine lacks on all sockets; another one may not know
- * the type. Slices are told by their number.
+ * xeon_pmon registers no PMU of a type that all sockets lack; another driver may not know the type.
+ * Slices are identified by their number.
  */
 static void replay_print_lost(const struct replay *replay)
 {
@@ -387,7 +391,7 @@ static void replay_print_lost(const struct replay *replay)
 	}
 }
 
-/* For a machine that is built like this one: tools/emu/xeon-emu reads it. */
+/* Print the machine's configuration, which tools/emu/xeon-emu reads. */
 static void replay_print_machine(const struct replay *replay)
 {
 	unsigned int sockets = 0, dies = 0, slices = 0;
@@ -407,7 +411,7 @@ static void replay_print_machine(const struct replay *replay)
 	putchar('\n');
 }
 
-/* All boxes are known in the end. */
+/* Boxes can be added during the file, so read it to its end first. */
 static int replay_print_events(struct replay *replay, struct xp_error *error)
 {
 	const struct xp_box *box;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon-pmon report: what a maintainer needs to know of a machine, and to build it again on the
- * emulator. A line is "key: value"; tools/vm/machine reads it. No host name, no network address, no
- * serial number is looked at.
+ * xeon-pmon report: describe the machine for a bug report, in enough detail to configure the
+ * emulator like it. A line is "key: value"; tools/vm/machine parses the lines. Host names, network
+ * addresses and serial numbers are not read.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -20,7 +20,7 @@
 #include "report_view.h"
 #include "rows.h"
 
-#define FORMAT		1	/* of the lines, for tools/vm/machine */
+#define FORMAT		1	/* version of the format, for tools/vm/machine */
 #define DRIVER		"/sys/module/xeon_pmon"
 #define EMULATOR	"/sys/module/xeon_pmon_emu"
 #define BOXES		"/sys/kernel/debug/xeon_pmon/boxes"
@@ -29,25 +29,25 @@
 #define PMU_DEVICES	"/sys/bus/event_source/devices"
 #define MEM_SLEEP	"/sys/power/mem_sleep"
 #define DMI		"/sys/class/dmi/id/"
-#define NOT_HERE	"not on this chip"	/* the driver says */
+#define NOT_HERE	"not on this chip"	/* state in the driver's list of boxes */
 #define NOT_VERIFIED	"not run: xeon-pmon verify > FILE, report --verify FILE"
 #define INTEL		0x8086
-#define MAX_BOXES	4096	/* boxes of all sockets */
+#define MAX_BOXES	4096	/* all sockets */
 #define LINE		256
-#define SECONDS		"10"	/* that a page shows */
+#define SECONDS		"10"	/* duration of the recording for --html */
 
 /**
- * struct machine - what is asked more than once
- * @platform: which it is, NULL if it is none that the driver knows
- * @dies: that have a CPU online, and no boxes
- * @sockets: how many of these are told: to the driver each is a socket
- * @cores: of each, how many cores have
- * @cpu: of each, a CPU
- * @loaded: whether the driver is
- * @boxes_errno: why its list of boxes cannot be read, or 0
- * @nr_boxes: length of @box
- * @box: what it says of each
- * @verify: a file with the output of "xeon-pmon verify", or NULL
+ * struct machine - information that several functions need
+ * @platform: the platform; NULL: not supported by the driver
+ * @dies: dies that have an online CPU; no boxes
+ * @sockets: number of dies that are reported; the driver counts each as a socket
+ * @cores: number of cores of each
+ * @cpu: a CPU of each
+ * @loaded: whether the driver is loaded
+ * @boxes_errno: errno of reading the driver's list of boxes, or 0
+ * @nr_boxes: number of elements of @box
+ * @box: the driver's list of boxes
+ * @verify: a file with output of "xeon-pmon verify", or NULL
  */
 struct machine {
 	const struct pmon_platform *platform;
@@ -67,7 +67,7 @@ static void report_print(const char *key, const char *value)
 	printf("%s: %s\n", key, value);
 }
 
-/* The first line of a file, or "unknown" */
+/* Return: the first line of a file, or "unknown". */
 static const char *report_first_line(const char *path)
 {
 	static char line[LINE];
@@ -75,7 +75,7 @@ static const char *report_first_line(const char *path)
 	return xp_read_line(path, line, sizeof(line)) ? "unknown" : line;
 }
 
-/* A line of the first CPU, "" without one */
+/* Return: a value of the first CPU in /proc/cpuinfo; "" if there is none. */
 static const char *report_of_cpu(const char *key)
 {
 	static char value[4096];
@@ -92,7 +92,7 @@ static int report_core_of_cpu(unsigned int cpu)
 	return xp_read_line(path, text, sizeof(text)) ? -1 : atoi(text);
 }
 
-/* A core is counted by the first of its CPUs; the files of one that is offline are not there. */
+/* A core is counted at the first of its CPUs. Offline CPUs have no topology files. */
 static void report_count_cores(struct machine *machine)
 {
 	static bool seen[REPORT_SOCKETS][XP_CPUS];
@@ -163,7 +163,7 @@ static unsigned int report_slices(const struct machine *machine, unsigned int so
 	return nr;
 }
 
-/* The kernel's numbers are told where they are others than the driver's */
+/* Print the kernel's numbers of sockets and dies if they differ from the driver's */
 static void report_sockets(const struct machine *machine)
 {
 	const struct xp_die *die;
@@ -181,7 +181,7 @@ static void report_sockets(const struct machine *machine)
 			printf("place: %u %s\n", die->number, xp_where(die).text);
 }
 
-/* "0x8086"; 0 if it cannot be read */
+/* Read an id, "0x8086"; 0 if the file cannot be read */
 static unsigned int report_id_of(const char *name, const char *which)
 {
 	char path[320];
@@ -190,7 +190,7 @@ static unsigned int report_id_of(const char *name, const char *which)
 	return strtoul(report_first_line(path), NULL, 16);
 }
 
-/* Of a hybrid CPU, which of its CPUs are of which kind: perf has a PMU for either */
+/* Hybrid CPUs: print which CPUs are P-cores and E-cores; perf has a PMU for each kind */
 static void report_kinds(const struct machine *machine)
 {
 	static const char *const kinds[] = { "cpu_core", "cpu_atom" };
@@ -204,7 +204,7 @@ static void report_kinds(const struct machine *machine)
 	}
 }
 
-/* Of a client die, the function that has the base of its memory counters, and who else uses it */
+/* Client dies: print the host bridge, which has the base of the memory counters, and its driver */
 static void report_bridge(const struct machine *machine)
 {
 	static const char bridge[] = "0000:00:00.0";
@@ -220,7 +220,9 @@ static void report_bridge(const struct machine *machine)
 	       report_id_of(bridge, "device"), name ? name + 1 : driver);
 }
 
-/* The same for every PMU; sockets that have no U-box function are left out */
+/*
+ * The node ids are the same in each PMU's directory; sockets without a U-box function are left out
+ */
 static void report_nodes(const struct machine *machine)
 {
 	glob_t files;
@@ -242,7 +244,7 @@ static void report_firmware(const struct machine *machine)
 	report_print("machine vendor", report_first_line(DMI "sys_vendor"));
 }
 
-/* The word in brackets */
+/* Print the lockdown mode, the word in brackets */
 static void report_lockdown(void)
 {
 	const char *line = report_first_line("/sys/kernel/security/lockdown");
@@ -269,7 +271,7 @@ static void report_kernel(const struct machine *machine)
 		     access("/sys/module/intel_uncore", F_OK) ? "not loaded" : "loaded");
 }
 
-/* These are no settings; last_refusal has a line of its own */
+/* Files that are no settings; last_refusal has a line of its own */
 static bool report_is_setting(const char *name)
 {
 	return *name != '.' && strcmp(name, "last_refusal") && strcmp(name, "sampling_stats");
@@ -305,7 +307,7 @@ static bool report_parse_function(const char *name, struct report_seen *seen)
 {
 	unsigned int domain, bus, dev, fn;
 
-	/* Above are those of disks behind a VMD */
+	/* Domains above 0xffff belong to disks behind a VMD */
 	if (sscanf(name, "%x:%x:%x.%u", &domain, &bus, &dev, &fn) != 4 || domain > 0xffff)
 		return false;
 	*seen = (struct report_seen) {
@@ -345,7 +347,7 @@ static void report_function_name(const struct report_function *function, char *n
 		snprintf(name, size, "%s_%u", function->type->kind->name, function->unit);
 }
 
-/* What the driver says more than that it is there */
+/* Return: the state of a box in the driver's list, if it is more than "found". */
 static const char *report_driver_state(const struct report_function *function,
 				       const struct report_box *box)
 {
@@ -370,7 +372,7 @@ static void report_print_state(const struct report_function *function, const str
 		printf("%s\n", report_driver_state(function, box));
 }
 
-/* "7f", "0001:7f" or "??" */
+/* Format a bus: "7f", "0001:7f" or "??" */
 static void report_bus_name(int bus, char *name, size_t size)
 {
 	if (bus == REPORT_UNKNOWN)
@@ -381,7 +383,7 @@ static void report_bus_name(int bus, char *name, size_t size)
 		snprintf(name, size, "%02x", bus & 0xff);
 }
 
-/* "function: 7f:08.2 socket 0 uncore 8086:3c41 qpi_0 found" */
+/* Print "function: 7f:08.2 socket 0 uncore 8086:3c41 qpi_0 found" */
 static void report_print_function(const struct machine *machine,
 				  const struct report_function *function)
 {
@@ -404,7 +406,7 @@ static void report_print_other(const struct report_function *nodes, const struct
 		printf(" %02x.%u=%04x", seen->devfn >> 3, seen->devfn & 7, seen->device);
 }
 
-/* Beside those of the rows on the same bus: an unknown id may be among them */
+/* Print the other functions of an uncore bus: an unknown device id may be among them */
 static void report_print_others(const struct report_function *nodes, const struct report_seen *seen,
 				unsigned int nr_seen, const struct report_function *functions,
 				unsigned int nr)
@@ -420,7 +422,10 @@ static void report_print_others(const struct report_function *nodes, const struc
 	putchar('\n');
 }
 
-/* The functions that are there, by address, and those that the rows expect: how many of these */
+/*
+ * Read the existing functions, sorted by address, and find the listed ones. Return: number of the
+ * latter.
+ */
 static unsigned int report_find_functions(const struct machine *machine, struct report_seen *seen,
 					  unsigned int *nr_seen, struct report_function *functions)
 {
@@ -445,7 +450,9 @@ static void report_print_functions(const struct machine *machine)
 			report_print_others(&functions[i], seen, nr_seen, functions, nr);
 }
 
-/* Those of PCI have been told by their functions; what the chip does not have, by the slices */
+/*
+ * PCI boxes are printed with their functions; boxes the chip lacks follow from the number of slices
+ */
 static bool report_is_worth_a_line(const struct report_box *box)
 {
 	return strncmp(box->place, "8086:", 5) && strcmp(box->state, NOT_HERE);
@@ -456,7 +463,7 @@ static int report_is_uncore(const struct dirent *entry)
 	return !strncmp(entry->d_name, "uncore", 6);
 }
 
-/* In place of the boxes, for those who may not read their list, and of another driver */
+/* Print the PMUs if the driver's list of boxes cannot be read, or another driver is loaded */
 static void report_pmus(void)
 {
 	struct dirent **names;
@@ -488,7 +495,7 @@ static void report_boxes(const struct machine *machine)
 		report_pmus();
 }
 
-/* The entries of discovery tables: with them the emulator has the units of this machine */
+/* Print the discovery tables, with which the emulator can create the same units */
 static void report_table(const struct machine *machine)
 {
 	FILE *file = fopen(TABLE, "r");
@@ -500,7 +507,9 @@ static void report_table(const struct machine *machine)
 		fclose(file);
 }
 
-/* A record: "6,339,5140900,-;message", and lines that begin with a space, for programs */
+/*
+ * Print a record of /dev/kmsg, "6,339,5140900,-;message", without the following lines of key=value
+ */
 static void report_print_record(const char *record)
 {
 	const char *message = strchr(record, ';');
@@ -509,7 +518,7 @@ static void report_print_record(const char *record)
 		printf("log: %.*s\n", (int)strcspn(message + 1, "\n"), message + 1);
 }
 
-/* EPIPE: the kernel has overwritten what was to be read next, and goes on behind it */
+/* EPIPE: the kernel has overwritten records; reading continues with the next one */
 static void report_log(const struct machine *machine)
 {
 	int fd = open("/dev/kmsg", O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -533,7 +542,7 @@ static void report_refusal(const struct machine *machine)
 		report_print("refusal", report_first_line(DRIVER "/parameters/last_refusal"));
 }
 
-/* Return: how many lines of the file are of "xeon-pmon verify" */
+/* Return: the number of lines that are output of "xeon-pmon verify" */
 static unsigned int report_print_findings(FILE *file)
 {
 	unsigned int nr = 0;
@@ -549,7 +558,10 @@ static unsigned int report_print_findings(FILE *file)
 	return nr;
 }
 
-/* Root can read any file, and the report is for others: nothing else is copied, nor its name */
+/*
+ * The report is published and root can read any file: copy only lines of verify, not the file's
+ * name
+ */
 static void report_verify(const struct machine *machine)
 {
 	FILE *file = machine->verify ? fopen(machine->verify, "r") : NULL;
@@ -581,11 +593,11 @@ static void (*const sections[])(const struct machine *machine) = {
 /**
  * struct report_input - the command line
  * @machine: the machine
- * @html: a page in the place of lines
- * @perfetto: a trace in the place of lines
- * @registers: a table of registers in the place of lines
- * @file: a recording, of which these are; NULL: one that is made now
- * @seconds: how long that is
+ * @html: whether to print an HTML page
+ * @perfetto: whether to print a trace for Perfetto
+ * @registers: whether to print a table of registers
+ * @file: the recording for @html or @perfetto; NULL: record now
+ * @seconds: duration of that recording
  */
 struct report_input {
 	struct machine machine;
@@ -698,7 +710,9 @@ static int report_print_registers(struct machine *machine)
 	return EXIT_SUCCESS;
 }
 
-/* The lines, to be freed: glibc's stdout is a variable. */
+/*
+ * Return: the lines of the report, to be freed. It replaces stdout, which is a variable in glibc.
+ */
 static char *report_text(struct machine *machine)
 {
 	FILE *out = stdout;
@@ -719,7 +733,7 @@ static int report_show(const struct report_input *input, const char *file, const
 	return input->html ? report_page(file, lines) : report_trace(file);
 }
 
-/* What is shown is read from a recording in any case: one of now is made, and removed again. */
+/* The page is made from a recording: record to a temporary file, and remove it. */
 static int report_record(struct report_input *input)
 {
 	char folder[] = "/tmp/xeon-pmon.XXXXXX", path[64], seconds[32];

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The interfaces of "xeon-pmon report" between its files. pci_functions.c and report_parse.c are
- * pure.
+ * Internal interfaces of "xeon-pmon report". The functions of pci_functions.c and report_parse.c
+ * are pure.
  */
 #ifndef REPORT_H
 #define REPORT_H
 
 #include "perf_events.h"
 
-#define REPORT_SOCKETS		64	/* as the driver numbers them: each die is one */
-#define REPORT_FUNCTIONS	2048	/* functions that the rows expect, on all of these */
-#define REPORT_SEEN		4096	/* PCI functions of Intel's */
-#define REPORT_UNKNOWN		(-1)	/* a bus or a devfn that is unknown */
+#define REPORT_SOCKETS		64	/* the driver's numbers: each die is a socket */
+#define REPORT_FUNCTIONS	2048	/* PCI functions that the tables list, on all sockets */
+#define REPORT_SEEN		4096	/* PCI functions of vendor Intel */
+#define REPORT_UNKNOWN		(-1)	/* unknown bus or devfn */
 
 /**
- * struct report_seen - a PCI function of Intel's that is there
- * @bus: its bus, above that from bit 8 on the domain
+ * struct report_seen - an existing PCI function of vendor Intel
+ * @bus: bus number; bits 8 and above are the domain
  * @devfn: device and function number
  * @device: device id
  */
@@ -26,24 +26,24 @@ struct report_seen {
 };
 
 /**
- * enum report_role - what the driver wants of a function
- * @REPORT_BOX: the counters of a box
- * @REPORT_MATCH: its match registers
- * @REPORT_NODES: which socket the bus is of, &struct pmon_topology
+ * enum report_role - purpose of a PCI function in the driver
+ * @REPORT_BOX: counters of a box
+ * @REPORT_MATCH: match registers of a box
+ * @REPORT_NODES: node id of the socket, &struct pmon_topology
  */
 enum report_role { REPORT_BOX, REPORT_MATCH, REPORT_NODES };
 
 /**
- * struct report_function - a PCI function that the rows expect
- * @role: what for
- * @type: the type of box, NULL for REPORT_NODES
- * @unit: which of its boxes
+ * struct report_function - a PCI function that the tables list
+ * @role: its purpose
+ * @type: the type of box; NULL for REPORT_NODES
+ * @unit: unit number of the box
  * @socket: the socket
- * @bus: where it is or should be, as &report_seen.bus, or REPORT_UNKNOWN
- * @devfn: the same
- * @io: it is among the I/O of its socket, on the first of the socket's buses
- * @device: the id that it should have
- * @there: the id that is there, 0: there is none
+ * @bus: actual or expected bus, as &report_seen.bus, or REPORT_UNKNOWN
+ * @devfn: actual or expected devfn
+ * @io: whether it is one of the I/O devices on the first of the socket's buses
+ * @device: expected device id
+ * @there: device id of the existing function; 0: none
  */
 struct report_function {
 	enum report_role role;
@@ -58,11 +58,11 @@ struct report_function {
 };
 
 /**
- * struct report_box - a line of the driver's list of boxes
- * @name: the PMU's name without its prefix
+ * struct report_box - a line of the driver's debugfs file with all boxes
+ * @name: name of the PMU without its prefix
  * @socket: the socket
- * @place: as the driver writes it
- * @state: the same
+ * @place: location of the registers, as in the file
+ * @state: state of the box, as in the file
  */
 struct report_box {
 	char name[PMON_NAME_LEN];
@@ -72,56 +72,56 @@ struct report_box {
 };
 
 /**
- * report_functions() - what has become of the functions that a platform should have
+ * report_functions() - find the PCI functions that a platform should have
  * @platform: the platform
- * @sockets: how many there are, at most REPORT_SOCKETS
- * @seen: what is there
+ * @sockets: number of sockets, at most REPORT_SOCKETS
+ * @seen: existing functions
  * @nr_seen: length of @seen
- * @functions: filled in, by socket; REPORT_FUNCTIONS of them
+ * @functions: result, sorted by socket; REPORT_FUNCTIONS elements
  *
- * Knows nothing of the driver: which bus is whose is told by their order.
+ * The driver is not used: buses are assigned to sockets by their order.
  *
- * Return: how many functions.
+ * Return: the number of functions.
  */
 unsigned int report_functions(const struct pmon_platform *platform, unsigned int sockets,
 			      const struct report_seen *seen, unsigned int nr_seen,
 			      struct report_function *functions);
 
 /**
- * report_expects() - whether a function is where the rows want one
- * @functions: what report_functions() has filled in
+ * report_expects() - whether a function is where the tables list one
+ * @functions: the result of report_functions()
  * @nr: length of @functions
  * @seen: the function
  *
- * Return: whether it is.
+ * Return: true if it is.
  */
 bool report_expects(const struct report_function *functions, unsigned int nr,
 		    const struct report_seen *seen);
 
 /**
- * report_parse_box() - a line of the driver's list of boxes
+ * report_parse_box() - parse a line of the driver's list of boxes
  * @line: the line
- * @box: filled in
+ * @box: set to the contents
  *
- * Return: whether it is one.
+ * Return: true if the line is valid.
  */
 bool report_parse_box(const char *line, struct report_box *box);
 
 /**
- * report_is_ours() - whether a message of the kernel is the driver's
- * @message: a record of /dev/kmsg behind its semicolon
+ * report_is_ours() - whether a kernel message is from the driver
+ * @message: a record of /dev/kmsg, after its semicolon
  *
- * Return: whether it is.
+ * Return: true if it is.
  */
 bool report_is_ours(const char *message);
 
 /**
- * report_is_finding() - whether a line is what "xeon-pmon verify" has found
- * @line: a line of a file that should be its output
+ * report_is_finding() - whether a line is a result of "xeon-pmon verify"
+ * @line: a line of a file that should contain its output
  *
- * What each check does, it says in lines with a "#": that is the same everywhere.
+ * Lines that begin with "#" describe the checks and are the same on all machines.
  *
- * Return: whether it is.
+ * Return: true if it is.
  */
 bool report_is_finding(const char *line);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon-pmon report --html: a recording as a page that needs no other file, with the charts of the
- * exporter's page. The script of that page gets the history that the exporter would send it.
+ * xeon-pmon report --html: a recording as a self-contained page with the charts of the exporter's
+ * page. The exporter's page script gets the same data as from the exporter's history.
  */
 #define _GNU_SOURCE
 #include <stdlib.h>
@@ -20,21 +20,21 @@
 #include "rows.h"
 
 #define METRICS		16384
-#define POINTS		300	/* of a line of a chart */
-#define NO_SYSFS	"/dev/null"	/* a recording has no names of devices */
+#define POINTS		300	/* points of a chart's line */
+#define NO_SYSFS	"/dev/null"	/* recordings have no device names */
 
 /**
- * struct page - the page while it is made
+ * struct page - contents of the page
  * @file: the recording
- * @machine: lines of "xeon-pmon report", or NULL
+ * @machine: output of "xeon-pmon report", or NULL
  * @choice: the counters of the charts
- * @history: their values
- * @explain: what limits the machine
- * @tree: all questions
- * @map: the picture
- * @about: lines on the recording and its machine
- * @cpu: the name of the CPU
- * @seconds: how long the recording is
+ * @history: values of these counters
+ * @explain: findings, as text
+ * @tree: the conditions of all rules
+ * @map: the picture of the machine
+ * @about: description of the recording and its machine
+ * @cpu: brand string of the CPU
+ * @seconds: duration of the recording
  */
 struct page {
 	const char *file;
@@ -49,7 +49,7 @@ struct page {
 	double seconds;
 };
 
-/* The page refers to nothing outside of it, and may not. */
+/* The page contains everything, and its Content-Security-Policy forbids other sources. */
 static const char head[] =
 	"<!DOCTYPE html>\n"
 	"<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
@@ -77,7 +77,7 @@ static void page_print_escaped(const char *text)
 	}
 }
 
-/* The content of a file of the exporter's page, from @begin up to and with @end; "": all of it */
+/* Print a file of the exporter's page from @begin to @end, inclusive; "": the whole file */
 static void page_print_part(const char *name, const char *begin, const char *end)
 {
 	const struct page_part *part = page_find(name);
@@ -89,7 +89,7 @@ static void page_print_part(const char *name, const char *begin, const char *end
 	fwrite(from, 1, to - from, stdout);
 }
 
-/* Return: Chart.js, to be freed; NULL: it is not there. */
+/* Return: the text of Chart.js, to be freed; NULL if it is not installed. */
 static char *page_read_charts(void)
 {
 	const char *const *path = page_find("chart.js")->files;
@@ -195,14 +195,14 @@ static FILE *page_open_text(char **text)
 	return out;
 }
 
-static void page_tell_memory(FILE *out, const struct recording_facts *facts)
+static void page_print_memory(FILE *out, const struct recording_facts *facts)
 {
 	if (facts->filled)
 		fprintf(out, "DIMMs:     %u of %u slots, %u MT/s, rated %u MT/s\n", facts->filled,
 			facts->slots, facts->slowest, facts->rated);
 }
 
-static void page_tell_about(struct page *page, const struct measure_table *table)
+static void page_describe_recording(struct page *page, const struct measure_table *table)
 {
 	const struct recording *recording = table->recording;
 	const struct recording_machine *machine = &recording->machine;
@@ -216,7 +216,7 @@ static void page_tell_about(struct page *page, const struct measure_table *table
 	fprintf(out, "platform:  %s\ncpu:       %s\nnumber:    family %u model %u stepping %u\n",
 		recording->platform->name, machine->cpu, machine->family, machine->model,
 		machine->stepping);
-	page_tell_memory(out, &recording->facts);
+	page_print_memory(out, &recording->facts);
 	fprintf(out, "kernel:    %s\ndriver:    %s\nrecorded:  by xeon-pmon %s, read by %s\n",
 		machine->kernel, machine->driver, recording->tool, XP_VERSION);
 	if (machine->emulated)
@@ -249,13 +249,13 @@ static bool page_explain(const struct measure_table *table, void *data)
 	out = page_open_text(&page->map);
 	map_draw(&map, out);
 	fclose(out);
-	page_tell_about(page, table);
+	page_describe_recording(page, table);
 	page->seconds = table->recording->time;
 	explain_drop(&facts);
 	return true;
 }
 
-/* The whole time: finding, picture, machine */
+/* Read the whole recording: findings, picture, machine */
 static int page_read_whole(struct page *page, const struct pmon_platform *platform)
 {
 	char metrics[2][METRICS];
@@ -269,7 +269,7 @@ static int page_read_whole(struct page *page, const struct pmon_platform *platfo
 	return measure_run_job(&job);
 }
 
-/* The same interval by interval: charts */
+/* Read the recording interval by interval, for the charts */
 static int page_read_intervals(struct page *page)
 {
 	const struct report_walk walk = {

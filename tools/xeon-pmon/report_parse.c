@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Lines of the driver and of "xeon-pmon verify" that "xeon-pmon report" reads. Pure.
- */
+/* Parsing of the driver's list of boxes and of the output of "xeon-pmon verify". Pure functions. */
 #include <string.h>
 
 #include "report.h"
 
 /*
- * "uncore_qpi_0 socket 1 8086:3c41 at ff:08.2 hidden"; the place of others is "msr 0xd00", "mmio
- * 0xc8022800", "pci 0000:fe:0c.0"
+ * Parse "uncore_qpi_0 socket 1 8086:3c41 at ff:08.2 hidden"; boxes that are no PCI functions have
+ * "msr 0xd00", "mmio 0xc8022800" or "pci 0000:fe:0c.0" as location.
  */
 bool report_parse_box(const char *line, struct report_box *box)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * "xeon-pmon report --registers": each register that the driver would access, what it holds now,
- * what the driver would write there, and who uses it. It opens files O_RDONLY and maps no memory:
- * registers in memory are listed by address and not read.
+ * "xeon-pmon report --registers": print each register that the driver would access, its current
+ * value, the values that the driver would write, and its user. Files are opened O_RDONLY and no
+ * memory is mapped: MMIO registers are listed by address but not read.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -20,13 +20,13 @@
 
 /**
  * struct registers_line - a line of the table
- * @cell: its cells, to be freed
+ * @cell: its cells, to be freed by the owner
  */
 struct registers_line {
 	char *cell[COLUMNS];
 };
 
-/* Whether a register could be read, and why not */
+/* Result of reading a register */
 enum registers_why {
 	WHY_READ, WHY_MSR, WHY_ROOT, WHY_ABSENT, WHY_SHORT, WHY_MEMORY, WHY_TABLE, WHYS
 };
@@ -50,11 +50,11 @@ static const struct {
 };
 
 /**
- * struct registers_unit - the box that a function is of, as pci.c of the driver finds it
- * @type: its type; NULL: none
- * @unit: which unit
- * @role: what the function is for
- * @socket: of which socket it is, or REPORT_UNKNOWN
+ * struct registers_unit - the box of a PCI function, found as in pci.c of the driver
+ * @type: type of the box; NULL: none
+ * @unit: unit number
+ * @role: purpose of the function
+ * @socket: the socket, or REPORT_UNKNOWN
  */
 struct registers_unit {
 	const struct pmon_type *type;
@@ -64,31 +64,31 @@ struct registers_unit {
 };
 
 /**
- * struct registers_run - what is gone through, and the sums for the last lines
+ * struct registers_run - state of printing, and sums for the last lines
  * @target: the machine
- * @of: by function in @target.seen, what it is of
- * @socket: the socket that is printed, or REPORT_UNKNOWN
- * @box: name of the box
- * @function: its function, NULL if it has none
- * @role: what that is for
- * @address: physical address of a box in memory, 0: unknown
- * @unknown: a register that says so could not be read
- * @listed: how discovery tables list it, if these say where it is; else NULL
- * @driver: the driver that has the function, "" if none
- * @path: the file that is open
- * @fd: the same, -1: it cannot be opened
- * @error: why
- * @line: the lines
- * @lines: how many
- * @width: of each column, the widest cell
- * @registers: how many registers are listed
- * @boxes: of how many boxes
- * @not_zero: how many do not hold 0
- * @counting: how many controls have their counter enabled
- * @frozen: how many boxes are frozen
- * @bound: how many functions another driver has
- * @hidden: how many functions of the rows are not there
- * @why: how many could not be read, by reason
+ * @of: the box of each function in @target.seen
+ * @socket: the current socket, or REPORT_UNKNOWN
+ * @box: name of the current box
+ * @function: its PCI function; NULL: none
+ * @role: purpose of that function
+ * @address: physical address of a box with MMIO registers; 0: unknown
+ * @unknown: whether a register that locates the box could not be read
+ * @listed: how a discovery table locates the box; NULL: not in a table
+ * @driver: driver of the function; "": none
+ * @path: path of the open file
+ * @fd: its file descriptor; -1: it cannot be opened
+ * @error: errno of opening it
+ * @line: the lines of the table
+ * @lines: number of lines
+ * @width: width of each column
+ * @registers: number of registers
+ * @boxes: number of boxes
+ * @not_zero: number of registers with a value other than 0
+ * @counting: number of control registers with the enable bit set
+ * @frozen: number of frozen boxes
+ * @bound: number of functions that another driver is bound to
+ * @hidden: number of listed functions that do not exist
+ * @why: number of registers that could not be read, by reason
  */
 struct registers_run {
 	const struct report_target *target;
@@ -117,7 +117,7 @@ struct registers_run {
 	unsigned int why[WHYS];
 };
 
-/* The function's name in sysfs */
+/* Return: the function's name in sysfs. */
 static const char *registers_function_name(const struct report_seen *seen)
 {
 	static char name[32];
@@ -127,7 +127,7 @@ static const char *registers_function_name(const struct report_seen *seen)
 	return name;
 }
 
-/* Many registers in a row are of one file. */
+/* Keep the file open, since consecutive registers are usually in the same file. */
 static void registers_open(struct registers_run *run, const char *path)
 {
 	if (!strcmp(run->path, path))
@@ -152,7 +152,7 @@ static enum registers_why registers_read_msr(struct registers_run *run, u64 msr,
 	return pread(run->fd, value, sizeof(*value), msr) == sizeof(*value) ? WHY_READ : WHY_ABSENT;
 }
 
-/* Behind the header, the kernel lets root alone read config space: others get fewer bytes. */
+/* Only root can read config space beyond the header: other users get a short read. */
 static enum registers_why registers_read_config(struct registers_run *run, u64 offset, u32 *value)
 {
 	char path[80];
@@ -167,7 +167,7 @@ static enum registers_why registers_read_config(struct registers_run *run, u64 o
 	return geteuid() ? WHY_ROOT : WHY_SHORT;
 }
 
-/* Two accesses, as a register in config space has 32 bits */
+/* Use two accesses: config space is read in 32-bit units */
 static enum registers_why registers_read_pci(struct registers_run *run,
 					     const struct register_writes *writes, u64 *value)
 {
@@ -192,7 +192,7 @@ static enum registers_why registers_read(struct registers_run *run,
 	return registers_read_pci(run, writes, value);
 }
 
-/* A table names MSRs of a range alone; what else it names, this command does not know. */
+/* A discovery table contains MSRs of a known range; other locations are unknown to this command. */
 static void registers_where_listed(const struct registers_run *run,
 				   const struct register_writes *writes, char *text, size_t size)
 {
@@ -234,7 +234,9 @@ static void registers_where(const struct registers_run *run, const struct regist
 			 (unsigned long long)(at + writes->bytes - 1));
 }
 
-/* What the value says of other users; all ones are no value */
+/*
+ * Return: what the value tells about other users of the register; all ones mean that it is absent.
+ */
 static const char *registers_use(struct registers_run *run, const struct register_writes *writes,
 				 u64 value)
 {
@@ -249,7 +251,7 @@ static const char *registers_use(struct registers_run *run, const struct registe
 	return counts ? "counts" : frozen ? "frozen" : "";
 }
 
-/* Keep a line: how wide its columns are is known behind the last one. */
+/* Store a line, since the widths of columns are only known after the last line. */
 static void registers_print_row(struct registers_run *run, const char *where, const char *name,
 				const char *now, const char *load, const char *count,
 				const char *unload, const char *use)
@@ -290,7 +292,7 @@ static void registers_print_lines(struct registers_run *run)
 	free(run->line);
 }
 
-/* A line for a register */
+/* Print a line for a register */
 static void registers_print(const struct register_writes *writes, void *data)
 {
 	struct registers_run *run = data;
@@ -315,7 +317,9 @@ static void registers_print(const struct register_writes *writes, void *data)
 			    writes->count, writes->unload, use);
 }
 
-/* A register that says where others are, or how many: it is read at load, and never written. */
+/*
+ * A register with the location or number of others: read when the driver is loaded, never written.
+ */
 static void registers_print_read(struct registers_run *run, enum pmon_space space, u64 at,
 				 unsigned int bytes, const char *name)
 {
@@ -327,7 +331,7 @@ static void registers_print_read(struct registers_run *run, enum pmon_space spac
 	registers_print(&writes, run);
 }
 
-/* The driver that has the function: our own is one, too */
+/* Set the driver of a function, which may be xeon_pmon itself */
 static void registers_set_function(struct registers_run *run, const struct report_seen *seen,
 				   enum report_role role)
 {
@@ -348,8 +352,8 @@ static void registers_set_function(struct registers_run *run, const struct repor
 }
 
 /*
- * Which socket a bus is of, as the driver assigns buses: those of a socket begin or end with that
- * of its function with the node ids.
+ * Return: the socket of a bus, as the driver assigns buses: the bus of the node id function is the
+ * first or the last of a socket's buses.
  */
 static int registers_socket_of(const struct report_target *target, int bus)
 {
@@ -377,19 +381,19 @@ static const struct pmon_function *registers_of_role(const struct pmon_type *typ
 	return role == REPORT_MATCH ? &type->unit[u].match : &type->unit[u].function;
 }
 
-/* Types that another model of the platform has are left out. */
+/* Some types of box exist only on some models of a platform. */
 static bool registers_has(const struct report_target *target, const struct pmon_type *type)
 {
 	return !type->model || type->model == target->model;
 }
 
 /**
- * struct registers_match - units that a function may be
+ * struct registers_match - candidates for the unit of a function
  * @seen: the function
- * @role: for what
- * @at: the one at its place
- * @same: another one with its id
- * @nr: how many of these
+ * @role: its purpose
+ * @at: the unit with its address
+ * @same: another unit with its device id
+ * @nr: number of units with that id
  */
 struct registers_match {
 	const struct report_seen *seen;
@@ -415,7 +419,7 @@ static void registers_compare(struct registers_match *match, const struct pmon_t
 	}
 }
 
-/* The driver binds by id: at the place that the row has, or anywhere if one unit has the id */
+/* The driver matches by device id, and by address unless only one unit has the id */
 static struct registers_unit registers_find(const struct report_target *target,
 					    const struct report_seen *seen, enum report_role role)
 {
@@ -458,7 +462,10 @@ static void registers_unit(struct registers_run *run, const struct pmon_type *ty
 	register_writes_of_unit(run->target->platform, type, unit, registers_print, run);
 }
 
-/* The next function of the socket behind @i that has an id, and a place if @devfn is known */
+/*
+ * Return: the next function of the socket after @i with a device id, and with @devfn unless
+ * unknown.
+ */
 static const struct report_seen *registers_next(struct registers_run *run, unsigned int *i,
 						u16 device, int devfn)
 {
@@ -476,7 +483,7 @@ static const struct report_seen *registers_next(struct registers_run *run, unsig
 	return NULL;
 }
 
-/* One register in each function of an id */
+/* Print one register of each function with a device id */
 static void registers_in_functions(struct registers_run *run, u16 device, int devfn, u16 reg,
 				   const char *name)
 {
@@ -490,7 +497,7 @@ static void registers_in_functions(struct registers_run *run, u16 device, int de
 	registers_set_function(run, NULL, REPORT_BOX);
 }
 
-/* The far end of a link, in the function of its box */
+/* Print the register that identifies a link's peer, in the function of the link's box */
 static void registers_link(struct registers_run *run, const struct pmon_type *type)
 {
 	if (!type->far_end || run->role != REPORT_BOX)
@@ -499,7 +506,10 @@ static void registers_link(struct registers_run *run, const struct pmon_type *ty
 	registers_print_read(run, PMON_PCI, type->far_end->ends, sizeof(u32), "link");
 }
 
-/* A function that the rows have and the machine has not: if it has another id, it is another's. */
+/*
+ * Report a listed function that does not exist; a function with another device id there belongs to
+ * others.
+ */
 static void registers_hidden(struct registers_run *run, const struct pmon_function *function,
 			     enum report_role role)
 {
@@ -536,14 +546,14 @@ static void registers_functions(struct registers_run *run, const struct pmon_typ
 	run->boxes += nr && role == REPORT_BOX;
 }
 
-/* A box that the driver does not access */
+/* Report a box that the driver does not access */
 static void registers_absent(struct registers_run *run, const char *why)
 {
 	if (run->socket != REPORT_UNKNOWN)
 		registers_print_row(run, "", "all", why, "", "", "", "");
 }
 
-/* A register of config space that is read without a line of its own */
+/* Read a register in config space without printing it */
 static u32 registers_config(struct registers_run *run, const struct report_seen *seen, u16 reg)
 {
 	u32 value = ~0u;
@@ -557,7 +567,7 @@ static u32 registers_config(struct registers_run *run, const struct report_seen 
 	return value;
 }
 
-/* pmon_window_of_die() of the driver */
+/* Same as pmon_window_of_die() of the driver */
 static u64 registers_window(struct registers_run *run, const struct pmon_type *type,
 			    const struct pmon_unit *unit)
 {
@@ -583,7 +593,7 @@ static const struct report_seen *registers_bridge(const struct report_target *ta
 	return NULL;
 }
 
-/* pmon_bar_of_bridge() of the driver */
+/* Same as pmon_bar_of_bridge() of the driver */
 static u64 registers_bar(struct registers_run *run, const struct pmon_bar *bar,
 			 const struct pmon_unit *unit, u32 size)
 {
@@ -629,7 +639,7 @@ static void registers_of_type(struct registers_run *run, const struct pmon_type 
 	}
 }
 
-/* pmon_unit_count_of_die() of the driver, which does not access the units behind these */
+/* Same as pmon_unit_count_of_die() of the driver, which does not access any further units */
 static unsigned int registers_units(struct registers_run *run, const struct pmon_type *type)
 {
 	const struct pmon_unit_count *row = type->unit_count;
@@ -686,7 +696,7 @@ static void registers_stacks(struct registers_run *run, const struct pmon_stacks
 	registers_in_functions(run, row->device, REPORT_UNKNOWN, row->reg, "stack");
 }
 
-/* Windows of all units of a type: the first, and one register for each */
+/* MMIO windows of all units of a type: a common base, and one register for each unit */
 static void registers_window_of_type(struct registers_run *run, const struct pmon_type *type)
 {
 	const struct pmon_window *row = type->window;
@@ -711,7 +721,7 @@ static void registers_print_bar(struct registers_run *run, const struct pmon_bar
 	registers_set_function(run, NULL, REPORT_BOX);
 }
 
-/* The registers that say where the units of a type are, how many, and what they serve */
+/* Print the registers with the location and number of a type's units, and with what they serve */
 static void registers_before(struct registers_run *run, const struct pmon_type *type)
 {
 	const struct pmon_stacks *stacks;
@@ -736,7 +746,7 @@ static void registers_surplus(struct registers_run *run, const struct pmon_type 
 	registers_absent(run, "not on this chip");
 }
 
-/* Units that a table in memory lists: how many and where, this command cannot know. */
+/* The number and location of units in a discovery table are unknown, since the table is in MMIO. */
 static void registers_listed(struct registers_run *run, const struct pmon_type *type)
 {
 	u32 freeze = run->target->platform->discovery->global_freeze;
@@ -793,7 +803,7 @@ static void registers_sources(struct registers_run *run, const struct pmon_disco
 	}
 }
 
-/* The register of a table that freezes all boxes of its die */
+/* The discovery table's register that freezes all boxes of a die */
 static void registers_table_freeze(struct registers_run *run)
 {
 	static const struct pmon_discovery_type any = { .any_space = true };
@@ -838,7 +848,7 @@ static void registers_freezer(struct registers_run *run)
 	run->address = 0;
 }
 
-/* Another driver that counts; ours, if it is loaded already */
+/* Return: a sentence on the loaded driver, xeon_pmon or intel_uncore. */
 static const char *registers_user(void)
 {
 	if (!access("/sys/module/xeon_pmon", F_OK))

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * "xeon-pmon report --registers": what the driver would do to registers, before it is loaded.
- */
+/* "xeon-pmon report --registers": the driver's register accesses, before the driver is loaded. */
 #ifndef XEON_PMON_REPORT_REGISTERS_H
 #define XEON_PMON_REPORT_REGISTERS_H
 
@@ -10,13 +8,13 @@
 /**
  * struct report_target - the machine whose registers are read
  * @platform: its platform
- * @model: model number of its CPUs
- * @sockets: how many it has, each die one
- * @cpu: a CPU of each
- * @seen: PCI functions of Intel's, by address
- * @nr_seen: length of @seen
- * @functions: where the rows expect some of them
- * @nr_functions: length of @functions
+ * @model: model number of the CPUs
+ * @sockets: number of sockets; each die counts as one
+ * @cpu: a CPU of each socket
+ * @seen: existing PCI functions of vendor Intel, sorted by address
+ * @nr_seen: number of elements of @seen
+ * @functions: the functions that the tables list
+ * @nr_functions: number of elements of @functions
  */
 struct report_target {
 	const struct pmon_platform *platform;
@@ -30,10 +28,10 @@ struct report_target {
 };
 
 /**
- * report_registers() - print each register that the driver would access, and what it holds
+ * report_registers() - print each register that the driver would access, with its value
  * @target: the machine
  *
- * Files are opened for reading only.
+ * All files are opened read-only.
  */
 void report_registers(const struct report_target *target);
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon-pmon report --perfetto: a recording as counter tracks, in the JSON of Chrome's trace events,
- * which Perfetto and its trace_processor read: https://perfetto.dev/docs/getting-started/other-formats
+ * xeon-pmon report --perfetto: print a recording as counter tracks in Chrome's JSON trace format,
+ * which Perfetto and its trace_processor read:
+ * https://perfetto.dev/docs/getting-started/other-formats
  */
 #include <stdio.h>
 #include <string.h>
@@ -9,13 +10,13 @@
 #include "output.h"
 #include "report_view.h"
 
-#define ALL	999	/* the process of the whole machine: sockets have their own numbers */
+#define ALL	999	/* process id of the whole machine; those of sockets are their numbers */
 
 /**
- * struct trace - a trace while it is printed
- * @nr: how many events it has
- * @begin: when the next interval begins, in seconds
- * @named: the processes that have a name
+ * struct trace - state of printing a trace
+ * @nr: number of events so far
+ * @begin: start of the next interval, in seconds
+ * @named: processes whose names were printed
  */
 struct trace {
 	unsigned long nr;
@@ -48,7 +49,7 @@ static void trace_name(struct trace *trace, const struct metric_value *value)
 	printf(",\"pid\":%u,\"args\":{\"name\":\"%s\"}}", process, name);
 }
 
-/* A track holds a value until the next one, so an interval's value is at its begin. */
+/* A track shows a value until the next one, so the value of an interval is printed at its start. */
 static void trace_value(struct trace *trace, const struct metric_value *value)
 {
 	char name[128];

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * A recording for other programs: a page of a browser, a trace of Perfetto.
- */
+/* Conversion of a recording to an HTML page or a Perfetto trace. */
 #ifndef XEON_PMON_REPORT_VIEW_H
 #define XEON_PMON_REPORT_VIEW_H
 
@@ -9,13 +7,13 @@
 #include "sampler.h"
 
 /**
- * struct report_walk - how a recording is read from its begin to its end
+ * struct report_walk - an iteration over a recording
  * @file: the recording
- * @metrics: which metrics, as in &sampler_config.metrics; NULL: all
- * @step: seconds between two snapshots at least
- * @take: called before the first interval, and with each snapshot
- * @mark: called with each mark; NULL: they are left out
- * @data: for both
+ * @metrics: the metrics, as in &sampler_config.metrics; NULL: all
+ * @step: least time between two snapshots, in seconds
+ * @take: callback before the first interval and for each snapshot
+ * @mark: callback for each mark; NULL: ignore marks
+ * @data: argument of the callbacks
  */
 struct report_walk {
 	const char *file;
@@ -28,24 +26,24 @@ struct report_walk {
 };
 
 /**
- * report_walk() - read a recording
- * @walk: how
+ * report_walk() - read a recording from start to end
+ * @walk: the parameters
  *
  * Return: an exit code.
  */
 int report_walk(const struct report_walk *walk);
 
 /**
- * report_page() - print a page that needs no other file
+ * report_page() - print a self-contained HTML page
  * @file: a recording
- * @machine: lines of "xeon-pmon report"; NULL: the machine is another one
+ * @machine: output of "xeon-pmon report"; NULL: the recording is from another machine
  *
  * Return: an exit code.
  */
 int report_page(const char *file, const char *machine);
 
 /**
- * report_trace() - print the trace of all metrics
+ * report_trace() - print a trace with all metrics
  * @file: a recording
  *
  * Return: an exit code.

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * A recording as snapshots, from its begin to its end.
- */
+/* Reading of a recording as snapshots, from start to end. */
 #include "arguments.h"
 #include "report_view.h"
 #include "rows.h"
 
-/* Return: as recording_next(), for @step seconds. */
+/* Read @step seconds. Return: as recording_next(). */
 static int walk_next(struct recording *recording, double step, struct xp_error *error)
 {
 	double begin = recording->time, half = recording->interval / 2e3;

@@ -50,7 +50,7 @@ static const struct {
 	{ "rows", settings_set_rows },
 };
 
-/* Without the blanks around it; changed in place */
+/* Remove leading and trailing blanks in place */
 static char *settings_trim(char *text)
 {
 	char *end;
@@ -94,7 +94,7 @@ int xp_settings_parse(struct xp_settings *settings, const char *line, struct xp_
 	return err;
 }
 
-/* Return: whether there is such a place. */
+/* Return: true if $XDG_CONFIG_HOME or $HOME is set. */
 static bool settings_path(char *path, size_t size)
 {
 	const char *folder = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");

@@ -8,15 +8,15 @@
 #include "output.h"
 #include "util.h"
 
-#define XP_MIN_INTERVAL	0.1	/* seconds between two tables of top */
+#define XP_MIN_INTERVAL	0.1	/* least refresh interval of top in seconds */
 #define XP_MAX_INTERVAL	3600.0
 
 /**
- * struct xp_settings - what the file says
- * @has_units: whether it names units
- * @units: which ones
- * @interval: seconds between two tables of top, 0: it does not say
- * @rows: metrics whose rows top shows, patterns with commas between them; empty: all
+ * struct xp_settings - contents of the settings file
+ * @has_units: whether it selects units
+ * @units: the units
+ * @interval: refresh interval of top in seconds; 0: not set
+ * @rows: patterns of the metrics that top shows, separated by commas; empty: all
  */
 struct xp_settings {
 	bool has_units;
@@ -26,10 +26,10 @@ struct xp_settings {
 };
 
 /**
- * xp_settings_parse() - a line of the file
+ * xp_settings_parse() - parse a line of the file
  * @settings: changed
- * @line: "key = value"; empty lines and those that begin with # say nothing
- * @error: what is wrong with it
+ * @line: "key = value", a comment that begins with #, or an empty line
+ * @error: set to the reason of a failure
  *
  * Return: 0, or -1.
  */
@@ -37,8 +37,8 @@ int xp_settings_parse(struct xp_settings *settings, const char *line, struct xp_
 
 /**
  * xp_settings_read() - read $XDG_CONFIG_HOME/xeon-pmon/config, or ~/.config/xeon-pmon/config
- * @settings: filled in; all zero if there is no file
- * @error: why it cannot be used, with file and line
+ * @settings: set to the contents; zeroed if there is no file
+ * @error: set to the reason, with file and line
  *
  * Return: 0, or -1.
  */

@@ -25,17 +25,17 @@
 #define MAX_RUNS	100000
 
 /**
- * struct stat_line - what is printed of a metric
- * @die: where, a die, a package or a NUMA node; NULL: the machine as a whole
- * @box: name of the PMU; empty: the die as a whole
+ * struct stat_line - a line of the table
+ * @die: a die, a package or a NUMA node; NULL: the whole machine
+ * @box: name of the PMU; empty: the whole die
  * @wanted: the metric
- * @result: what was counted
- * @state: what the value is worth
- * @value: the value; of several runs the mean
- * @deviation: the standard error of that, by the mean
- * @min: the least value of one of its boxes
- * @max: the greatest
- * @note: a few words on it
+ * @result: the counts
+ * @state: the state of @value
+ * @value: the value; for repeated runs, the mean
+ * @deviation: the standard error of the mean, relative to the mean
+ * @min: the least value of a single box
+ * @max: the greatest value of a single box
+ * @note: explanation of the state, in a few words
  */
 struct stat_line {
 	const struct xp_die *die;
@@ -51,11 +51,11 @@ struct stat_line {
 };
 
 /**
- * struct stat_sum - a line over several runs
- * @line: that of the last run, or of the first one without a value
- * @nr: runs with a value
- * @mean: of their values
- * @squares: sum of the squares of the distances to that
+ * struct stat_sum - statistics of a line over repeated runs
+ * @line: the line of the last run, or of the first one without a value
+ * @nr: number of runs with a value
+ * @mean: mean of the values
+ * @squares: sum of squared deviations from the mean
  */
 struct stat_sum {
 	struct stat_line line;
@@ -65,21 +65,21 @@ struct stat_sum {
 };
 
 /**
- * struct stat_run - what the user has asked for
- * @measure: what is counted, and for how long
- * @summary: one more table, for all of the time
- * @runs: how often the command is run
- * @per_box: a line for each box
- * @per_socket: for each package, but not for its dies
- * @per_die: for each die, but not for its package
- * @per_node: for each NUMA node, but not for dies and packages
+ * struct stat_run - the command line, and the state of printing
+ * @measure: the measurement
+ * @summary: whether to print one more table for the whole time
+ * @runs: number of runs of the command
+ * @per_box: whether to print a line for each box
+ * @per_socket: whether to print lines of packages instead of dies
+ * @per_die: whether to print lines of dies but not of their packages
+ * @per_node: whether to print lines of NUMA nodes instead of dies and packages
  * @output: how values are printed
- * @path: where to print; NULL: to stdout, or beside a command to stderr
- * @append: behind what is there
+ * @path: the file to print to; NULL: stderr if a command runs, else stdout
+ * @append: whether to append to that file
  * @has_header: whether the names of the columns were printed
- * @sums: of several runs: each line
- * @at: the next one of these
- * @wide: how wide the columns of text are: that of the place, the box, the metric
+ * @sums: statistics of each line over repeated runs
+ * @at: the next element of @sums
+ * @wide: widths of the columns for place, box and metric
  */
 struct stat_run {
 	struct measure measure;
@@ -142,7 +142,10 @@ static void stat_measure_line(struct stat_run *run, const struct stat_line *line
 	stat_widen(&run->wide.metric, line->wanted->metric->name);
 }
 
-/* A sum without a box that is there; what the firmware hides may have no part in it. */
+/*
+ * Return: true if a box that exists is missing from the sum. Absent and hidden boxes do not matter,
+ * since they may have no traffic.
+ */
 static bool stat_is_partial(const struct stat_line *line)
 {
 	return metric_has_value(line->state) && line->result.nr_refused;
@@ -178,7 +181,7 @@ static void stat_print_text(const struct stat_run *run, const struct stat_line *
 	fprintf(out, "%s%s%s\n", *line->note ? " (" : "", line->note, *line->note ? ")" : "");
 }
 
-/* A program gets no value that is not that of the place. */
+/* A partial sum is no value in the output for programs. */
 static void stat_print_line(struct stat_run *run, const struct stat_line *line)
 {
 	enum metric_state state = stat_is_partial(line) ? METRIC_REFUSED : line->state;
@@ -199,7 +202,7 @@ static void stat_print_line(struct stat_run *run, const struct stat_line *line)
 		stat_print_text(run, line);
 }
 
-/* Values are summed up as they come: Welford's way, which does not subtract large numbers. */
+/* Welford's algorithm, which avoids subtracting large numbers. */
 static void stat_add_line(struct stat_run *run, const struct stat_line *line)
 {
 	struct stat_sum *sum = &run->sums[run->at++];
@@ -214,7 +217,7 @@ static void stat_add_line(struct stat_run *run, const struct stat_line *line)
 	sum->squares += distance * (line->value - sum->mean);
 }
 
-/* What its boxes have, each for itself: a slot without memory, a link that is not used */
+/* Find the least and the greatest value of single boxes: they show empty slots and unused links */
 static void stat_find_extremes(struct stat_line *line)
 {
 	const struct xp_box *box;
@@ -232,7 +235,7 @@ static void stat_find_extremes(struct stat_line *line)
 	}
 }
 
-/* @die: may be a package; NULL: the whole machine */
+/* @die: a die or a package; NULL: the whole machine */
 static void stat_do_one(struct stat_run *run, const struct xp_wanted *wanted,
 			const struct xp_die *die, const struct xp_box *box,
 			void (*act)(struct stat_run *, const struct stat_line *))
@@ -291,7 +294,7 @@ static void stat_do_place(struct stat_run *run, const struct xp_die *die,
 	}
 }
 
-/* Nodes, and dies for metrics of boxes whose node is unknown */
+/* NUMA nodes; dies for metrics of boxes whose node is unknown */
 static void stat_do_nodes(struct stat_run *run,
 			  void (*act)(struct stat_run *, const struct stat_line *))
 {
@@ -310,7 +313,7 @@ static void stat_do_nodes(struct stat_run *run,
 		}
 }
 
-/* Dies, and behind those of a package that itself, unless only some of its dies were chosen */
+/* All dies; each package follows its dies, unless only some of them were selected */
 static void stat_do_dies(struct stat_run *run,
 			 void (*act)(struct stat_run *, const struct stat_line *))
 {
@@ -330,7 +333,7 @@ static void stat_do_dies(struct stat_run *run,
 	}
 }
 
-/* Each line of the table, always in the same order; at last the machine */
+/* All lines of the table, in a fixed order; the machine is last */
 static void stat_do_all(struct stat_run *run,
 			void (*act)(struct stat_run *, const struct stat_line *))
 {
@@ -383,7 +386,7 @@ static void stat_print_sums(struct stat_run *run)
 	fflush(run->output.file);
 }
 
-/* As perf has it, but not in what is printed: a line of that is a value. */
+/* As in perf; omitted from the output for programs, where each line is a value. */
 static void stat_print_elapsed(const struct stat_run *run, double seconds)
 {
 	if (!run->measure.job.interval && !output_is_for_programs(&run->output))
@@ -436,7 +439,7 @@ static int stat_count_and_close(struct stat_run *run)
 	stat_do_all(run, stat_measure_line);
 	code = run->runs > 1 ? stat_repeat(run) : stat_count(run);
 	free(run->sums);
-	/* main() looks at stdout, and the caller prints to stderr after this. */
+	/* main() checks stdout for errors, and the caller prints to stderr after this */
 	if (!run->path || (!ferror(run->output.file) && !fclose(run->output.file)))
 		return code;
 	perror(run->path);
@@ -480,12 +483,12 @@ static const struct argp_option options[] = {
 	{ "json", 'j', NULL, 0, "A JSON object on each line" },
 	{ "output", 'o', "FILE", 0, "Print to FILE (default: stderr, or stdout without COMMAND)" },
 	{ "append", APPEND, NULL, 0, "Append to FILE" },
-	/* Of perf stat, without an effect */
+	/* Options of perf stat without an effect */
 	{ "big-num", 'B', NULL, OPTION_HIDDEN },
 	{ "no-big-num", NO_BIG_NUM, NULL, OPTION_HIDDEN },
 	{ "null", 'n', NULL, OPTION_HIDDEN },
 	{ "verbose", 'v', NULL, OPTION_HIDDEN },
-	/* Of perf stat, to say why not */
+	/* Options of perf stat that are rejected with a reason */
 	{ "pid", 'p', "PID", OPTION_HIDDEN },
 	{ "tid", 't', "TID", OPTION_HIDDEN },
 	{ "cgroup", 'G', "NAME", OPTION_HIDDEN },
@@ -523,7 +526,7 @@ static bool stat_choose_socket(struct stat_run *run, unsigned int socket)
 	return found;
 }
 
-/* "0,8-9", each of which @choose chooses, if it is online */
+/* Parse "0,8-9", and call @choose for each number */
 static void stat_choose_dies(struct stat_run *run, const struct argp_state *state,
 			     const char *list, const char *kind,
 			     bool (*choose)(struct stat_run *run, unsigned int number))
@@ -721,7 +724,7 @@ const struct argp xp_stat_argp = {
 	.children = xp_help_child,
 };
 
-/* The file's units are for people; programs get what their arguments say. */
+/* The units of the settings file do not apply to the output for programs. */
 static int stat_set_units(struct stat_run *run, struct xp_error *error)
 {
 	struct xp_settings settings;

@@ -20,20 +20,20 @@
 #define BATCH_COLUMNS	80
 #define MAX_TABLES	1000000000
 
-/* The first look comes soon, even if the others are far apart. */
+/* The first values appear after this time, even if the interval is longer. */
 #define FIRST_SECONDS	1
 
 /**
- * struct top_options - what the user has asked for
- * @batch: lines, no screen
- * @tables: how many tables then, 0 for as long as it runs
- * @output: how these are printed, if not for people
- * @begin: when the first one began
- * @has_units: whether an option names units
- * @place: a socket or box to begin with, or NULL
- * @file: a recording that is read in the place of the machine; NULL: none
- * @nodes: node ids
- * @settings: what the user's file says
+ * struct top_options - the command line
+ * @batch: whether to print lines instead of using the screen
+ * @tables: number of tables in batch mode; 0: unlimited
+ * @output: how values are printed for programs
+ * @begin: time of the first table
+ * @has_units: whether an option selects units
+ * @place: the socket or box to show first, or NULL
+ * @file: the recording to read instead of counting; NULL: count
+ * @nodes: node ids of --nodes
+ * @settings: the user's settings
  * @top: the view
  */
 struct top_options {
@@ -77,14 +77,14 @@ static void top_print_page(struct top *top, bool first)
 		top_print_line(top->page.line[i].text);
 }
 
-/* Of the whole machine, or of the place that was asked for */
+/* Return: true for values of the machine, or of the place that was selected. */
 static bool top_is_in_view(const struct top_choice *view, const struct metric_value *value)
 {
 	return view->socket < 0 || (value->socket == view->socket && value->die == view->die &&
 	       (!view->box || (value->box && !strcmp(value->box, view->box))));
 }
 
-/* As stat has it: none of a sum that lacks a box which is there */
+/* As in stat, a sum without the counts of a box that exists is no value */
 static void top_print_value(const struct top_options *options, const struct metric_value *value)
 {
 	bool partial = metric_has_value(value->state) && value->nr_refused;
@@ -103,7 +103,7 @@ static void top_print_value(const struct top_options *options, const struct metr
 	output_value(&options->output, &line);
 }
 
-/* A logger does not read the page, and lines for programs have no place for it. */
+/* Print to stderr, once for each message: the output for programs has no column for it. */
 static void top_print_missing(const char *missing)
 {
 	static char last[XP_ERROR];
@@ -132,7 +132,7 @@ static bool top_has_value(const struct sampler_snapshot *snapshot)
 	return i < snapshot->nr_values;
 }
 
-/* A suspend, or a box that goes; a screen has no place for it */
+/* recording.mark callback: a suspend, or a box that was lost; not printed on a screen */
 static void top_print_mark(const char *sentence, void *data)
 {
 	const struct top_options *options = data;
@@ -140,7 +140,7 @@ static void top_print_mark(const char *sentence, void *data)
 	fprintf(stderr, "xeon-pmon: %s: %s\n", options->file, sentence);
 }
 
-/* Return: an exit code, that of stat if nothing was counted. */
+/* Return: an exit code; as for stat, an error if nothing was counted. */
 static int top_print_tables(const struct top_options *options)
 {
 	struct top *top = options->top;
@@ -186,7 +186,7 @@ enum { ROWS = 256, NODES, HEADER, FILE_KEY };
 static const struct argp_option top_options_table[] = {
 	{ "units", 'u', "UNITS", 0, "si (GB/s, the default), iec (GiB/s) or mb (MB/s)" },
 	{ "delay", 'd', "SECONDS", 0, "Seconds between two tables (1)" },
-	{ "interval", 'i', NULL, OPTION_ALIAS | OPTION_HIDDEN },	/* As turbostat has it */
+	{ "interval", 'i', NULL, OPTION_ALIAS | OPTION_HIDDEN },	/* as in turbostat */
 	{ "rows", ROWS, "METRIC,...", 0, "Only the rows of these metrics" },
 	{ "nodes", NODES, "NODE,...", 0, "Node ids of the sockets, instead of the driver's" },
 	{ "file", FILE_KEY, "FILE", 0, "Read a recording instead of counting" },
@@ -281,7 +281,7 @@ const struct argp xp_top_argp = {
 	.children = xp_help_child,
 };
 
-/* "1", "1/imc_2": a socket, or a box of it. What is not there cannot be shown. */
+/* Parse "1" or "1/imc_2": a socket, or a box of it, which must exist. */
 static int top_parse_place(struct top *top, const char *text, struct xp_error *error)
 {
 	const struct sampler_snapshot *snapshot = sampler_read(top->live);
@@ -306,7 +306,7 @@ static int top_parse_place(struct top *top, const char *text, struct xp_error *e
 		       "for seconds: -d", text);
 }
 
-/* What no option says */
+/* Apply the user's settings where no option is given */
 static int top_apply_settings(struct top_options *options, struct xp_error *error)
 {
 	struct top_choice *view = &options->top->view;

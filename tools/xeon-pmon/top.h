@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What the files of "xeon-pmon top" have of each other.
- */
+/* Internal interfaces of "xeon-pmon top". */
 #ifndef XEON_PMON_TOP_H
 #define XEON_PMON_TOP_H
 
@@ -9,15 +7,15 @@
 #include "top_view.h"
 
 /**
- * struct top - a live view
- * @live: where the values come from
- * @recording: where their counts come from; NULL: the machine
- * @error: what is wrong with that; empty: nothing
- * @snapshot: the last one, NULL before the first
- * @history: the ones before
- * @view: what is to be seen of it
- * @page: and what that says
- * @next: when to look again, in seconds of CLOCK_MONOTONIC
+ * struct top - state of "xeon-pmon top"
+ * @live: the sampler
+ * @recording: the recording that is read; NULL: count
+ * @error: an error of the recording; empty: none
+ * @snapshot: the last snapshot; NULL before the first
+ * @history: samples of earlier snapshots
+ * @view: what is shown
+ * @page: the lines that are shown
+ * @next: time of the next refresh, in seconds of CLOCK_MONOTONIC
  */
 struct top {
 	struct sampler *live;
@@ -31,37 +29,37 @@ struct top {
 };
 
 /**
- * top_time_left() - how long until it is time to look again
- * @top: the view
+ * top_time_left() - time until the next refresh
+ * @top: the state
  *
  * Return: seconds, not below 0.
  */
 double top_time_left(const struct top *top);
 
 /**
- * top_look() - look
- * @top: the view
+ * top_look() - take a snapshot
+ * @top: the state
  *
- * Return: whether there was anything new; not behind the end of a recording.
+ * Return: true if there is a new snapshot; false at the end of a recording.
  */
 bool top_look(struct top *top);
 
 /**
- * top_skip() - begin a new interval, and forget what was counted since the last
- * @top: the view
+ * top_skip() - begin a new interval, and discard the counts since the last snapshot
+ * @top: the state
  */
 void top_skip(struct top *top);
 
 /**
- * top_terminal_works() - whether this is a terminal that can be drawn on
+ * top_terminal_works() - whether stdin and stdout are a terminal that supports the screen
  *
- * Return: whether it is; if not, lines can be printed.
+ * Return: true if the screen can be used; otherwise use batch mode.
  */
 bool top_terminal_works(void);
 
 /**
- * top_terminal_run() - show it on the terminal until the user has had enough
- * @top: the view
+ * top_terminal_run() - show the screen until the user quits
+ * @top: the state
  */
 void top_terminal_run(struct top *top);
 

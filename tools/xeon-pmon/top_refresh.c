@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * When "xeon-pmon top" reads the counters, on a screen or line by line.
- */
+/* Refresh timer of "xeon-pmon top", for the screen and for batch mode. */
 #include "top.h"
 
 double top_time_left(const struct top *top)
@@ -11,7 +9,7 @@ double top_time_left(const struct top *top)
 	return left > 0 ? left : 0;
 }
 
-/* The counts of a recording are not forgotten. */
+/* A recording continues where it was; only live counts are discarded. */
 void top_skip(struct top *top)
 {
 	if (!top->recording)
@@ -19,7 +17,7 @@ void top_skip(struct top *top)
 	top->next = xp_now() + top->view.interval;
 }
 
-/* Return: whether there are more counts, for an interval or up to the end. */
+/* Read a recording for an interval, or to its end. Return: true if there were more counts. */
 static bool top_read_file(struct top *top)
 {
 	struct recording *recording = top->recording;

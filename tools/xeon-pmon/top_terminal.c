@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The screen of "xeon-pmon top": draws a page, and does what keys say.
- */
+/* The screen of "xeon-pmon top": draws a page, and handles keys. */
 #include <curses.h>
 #include <poll.h>
 #include <stdlib.h>
@@ -16,11 +14,11 @@
 #define LEVELS		3	/* machine, socket, box */
 
 /**
- * struct top_terminal - what is on the terminal
+ * struct top_terminal - state of the screen
  * @top: the view
- * @cursor: the line that is chosen, of the machine, a socket and a box
- * @offset: how many lines have been scrolled away
- * @done: whether to leave
+ * @cursor: the selected line at each level: machine, socket, box
+ * @offset: number of lines scrolled off the top
+ * @done: whether to quit
  */
 struct top_terminal {
 	struct top *top;
@@ -31,7 +29,7 @@ struct top_terminal {
 
 static const double intervals[] = { 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 300 };
 
-/* A terminal that cannot move its cursor gets lines. */
+/* A terminal without cursor movement gets batch mode. */
 bool top_terminal_works(void)
 {
 	int status;
@@ -47,7 +45,7 @@ static unsigned int *terminal_cursor_of(struct top_terminal *screen)
 	return &screen->cursor[view->socket < 0 ? 0 : view->box ? 2 : 1];
 }
 
-/* https://no-color.org: set, and not empty */
+/* https://no-color.org: NO_COLOR is set and not empty */
 static bool terminal_has_colours(void)
 {
 	const char *no = getenv("NO_COLOR");
@@ -86,7 +84,7 @@ static attr_t terminal_attribute(char style)
 	return terminal_has_colours() ? look | COLOR_PAIR(style) : look;
 }
 
-/* Bytes of a character after its first one */
+/* Return: true for a continuation byte of UTF-8. */
 static bool terminal_is_rest(char c)
 {
 	return (c & 0xc0) == 0x80;
@@ -114,7 +112,7 @@ static void terminal_draw_line(int row, const char *text, attr_t always)
 	attrset(A_NORMAL);
 }
 
-/* The title stays, the keys stay, what is between them scrolls with the cursor. */
+/* The title and the line of keys are fixed; the lines between them scroll with the cursor. */
 static void terminal_draw(struct top_terminal *screen)
 {
 	const struct top_view *page = &screen->top->page;
@@ -265,15 +263,15 @@ static void terminal_press(struct top_terminal *screen, int key)
 		terminal_navigate(screen, key);
 }
 
-/* A terminal that has gone answers at once, for ever; the signal that says so can be ignored. */
-static bool terminal_has_gone(void)
+/* A closed terminal polls as readable for ever, and SIGHUP may be ignored, so check POLLHUP. */
+static bool terminal_is_closed(void)
 {
 	struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
 
 	return poll(&input, 1, 0) > 0 && input.revents & (POLLHUP | POLLERR | POLLNVAL);
 }
 
-/* Until a key, or until it is time to look again */
+/* Wait for a key or the next refresh */
 static void terminal_wait_and_act(struct top_terminal *screen)
 {
 	struct top *top = screen->top;
@@ -282,7 +280,7 @@ static void terminal_wait_and_act(struct top_terminal *screen)
 	timeout(top->view.paused ? -1 : (int)(top_time_left(top) * 1000 + 0.999));
 	key = getch();
 	if (key == ERR)
-		screen->done = terminal_has_gone();
+		screen->done = terminal_is_closed();
 	else if (key != KEY_RESIZE)
 		terminal_press(screen, key);
 	if (!top->view.paused && !top_time_left(top))

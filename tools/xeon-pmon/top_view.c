@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * What "xeon-pmon top" says, line by line. Pure: nothing is read or drawn.
- */
+/* The page of "xeon-pmon top", line by line. Pure functions: nothing is read or drawn. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -14,10 +12,10 @@
 #include "rows.h"
 
 #define LABEL_COLUMNS	15
-#define FIXED_COLUMNS	40	/* what stands before bar and history */
+#define FIXED_COLUMNS	40	/* columns before the bar and the history */
 #define LEVELS		8
 
-/* What a page is made from */
+/* Input of a page */
 struct maker {
 	struct top_view *page;
 	const struct top_choice *view;
@@ -28,7 +26,7 @@ struct maker {
 	const char *part;
 };
 
-/* One of the catalogue that the platform has and the user wants to see */
+/* Return: true if the platform has the metric of a row and the user selected it. */
 static bool view_has(const struct top_choice *view, const struct metric_entry *entry)
 {
 	return xp_metric(view->platform, entry->name) &&
@@ -87,7 +85,7 @@ static bool view_is_series_of(const struct top_series *series, const struct metr
 	       series->die == value->die && series->box == value->box;
 }
 
-/* A snapshot can get more values, in between; their order is always the same. */
+/* A snapshot can contain additional values, but the order of existing ones does not change. */
 static void view_make_room(struct top_history *history, const struct sampler_snapshot *snapshot)
 {
 	struct top_series *new = xp_allocate(snapshot->nr_values, sizeof(*new));
@@ -150,7 +148,7 @@ static void view_put_style(struct top_line *line, char style)
 	top_view_print(line, "%c", style);
 }
 
-/* What is shown as zero has no sign: a ratio can be a rounding error below it. */
+/* Avoid "-0.0": rounding errors can make a ratio slightly negative. */
 static double view_percent(double ratio)
 {
 	return fabs(100 * ratio) < 0.05 ? 0 : 100 * ratio;
@@ -206,13 +204,13 @@ static const struct metric_value *view_find(const struct maker *maker, const cha
 	return NULL;
 }
 
-/* The machine, a die, or a box */
+/* Level: 0 machine, 1 die, 2 box */
 static unsigned int view_level_of(int socket, const char *box)
 {
 	return box ? 2 : socket != XP_MACHINE;
 }
 
-/* The largest sample of all values that a bar of this one is to be compared with */
+/* Return: the greatest sample of all values that share the scale of this bar. */
 static double view_full_scale(const struct maker *maker, const struct metric_value *value)
 {
 	const struct top_series *series = maker->history->series;
@@ -252,7 +250,7 @@ static void view_put_bar(struct top_line *line, double part, unsigned int width)
 	view_put_style(line, STYLE_PLAIN);
 }
 
-/* The mean of some samples. Return: NAN if one of them has no value. */
+/* Return: the mean of some samples; NAN if one of them has no value. */
 static double view_mean(const struct top_series *series, unsigned int first, unsigned int end)
 {
 	double sum = 0;
@@ -277,7 +275,7 @@ static void view_put_level(struct top_line *line, double part, bool utf8)
 		top_view_print(line, "%s", (utf8 ? blocks : letters)[level]);
 }
 
-/* Return: NULL if the value has come after the last sample. */
+/* Return: NULL if the value is not in the last snapshot of the history. */
 static const struct top_series *view_find_series(const struct top_history *history,
 						 const struct metric_value *value)
 {
@@ -290,8 +288,8 @@ static const struct top_series *view_find_series(const struct top_history *histo
 }
 
 /*
- * Each column is the mean of some samples, always the same ones: the picture moves to the left,
- * and does not flicker. The last column may have fewer.
+ * Each column is the mean of a fixed set of samples, so the chart moves to the left without
+ * flicker. The last column may have fewer samples.
  */
 static void view_put_history(struct top_line *line, const struct maker *maker,
 			     const struct metric_value *value, unsigned int width)
@@ -317,7 +315,7 @@ static void view_put_history(struct top_line *line, const struct maker *maker,
 	view_put_style(line, STYLE_PLAIN);
 }
 
-/* "~": an estimate; "*": some boxes are not in it. What that means is said below. */
+/* "~": multiplexed; "*": boxes are missing from the sum. The page's footer explains the marks. */
 static const char *view_marks_of(struct maker *maker, const struct metric_value *value)
 {
 	bool turns = value->state == METRIC_MULTIPLEXED;
@@ -361,7 +359,7 @@ static void view_put_value(struct maker *maker, struct top_line *line,
 	view_put_history(line, maker, bar, width - width / 3 - 3);
 }
 
-/* Never a zero for what is not known */
+/* A word instead of a number for a value that is unknown */
 static const char *view_word_for(const struct metric_value *value)
 {
 	return value->state == METRIC_WAITING ? "-" : metric_state_name(value->state);
@@ -447,7 +445,7 @@ static bool view_die_before(int socket, const char *die, int other, const char *
 	return die && other_die && atoi(die) < atoi(other_die);
 }
 
-/* Return: a box of the next die behind this one, NULL if there is none. */
+/* Return: a box of the next die; NULL if there is none. */
 static const struct sampler_box *view_next_die(const struct sampler_snapshot *snapshot, int socket,
 					       const char *die)
 {
@@ -484,7 +482,7 @@ static void view_make_machine(struct maker *maker)
 		view_add_overview(maker, XP_MACHINE, NULL);
 }
 
-/* The values of its boxes follow that of the socket. */
+/* In a snapshot, the values of boxes follow the value of their die. */
 static void view_add_boxes(struct maker *maker, const struct metric_entry *row,
 			   const struct metric_value *whole)
 {
@@ -528,7 +526,7 @@ static void view_make_box(struct maker *maker)
 	}
 }
 
-/* The most important thing that is wrong, as far as what is looked at says so */
+/* Print the most important finding of the rules */
 static bool view_put_finding(struct maker *maker, struct top_line *line)
 {
 	const struct explain_finding *finding;

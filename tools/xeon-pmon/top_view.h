@@ -1,22 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * What "xeon-pmon top" says, line by line: the screen and the batch mode only
- * differ in where they put it.
- */
+/* The page of "xeon-pmon top", line by line, for the screen and for batch mode. */
 #ifndef XEON_PMON_TOP_VIEW_H
 #define XEON_PMON_TOP_VIEW_H
 
 #include "sampler.h"
 #include "output.h"
 
-#define TOP_LINES	64	/* at a time */
+#define TOP_LINES	64	/* lines of a page */
 #define TOP_TEXT	1024
-#define TOP_WIDTH	240	/* columns; a wider terminal stays empty on the right */
-#define TOP_HISTORY	180	/* samples that are kept of each value */
+#define TOP_WIDTH	240	/* columns; the rest of a wider terminal is not used */
+#define TOP_HISTORY	180	/* samples in the history of each value */
 
 /*
- * Bytes in a line's text that say how what follows is to look, for a screen
- * that can. They take no column.
+ * Bytes in a line's text that change the style of the following text on a screen that supports it.
+ * They use no column.
  */
 #define STYLE_PLAIN	'\1'
 #define STYLE_TITLE	'\2'
@@ -25,12 +22,12 @@
 #define STYLE_WARNING	'\5'
 
 /**
- * struct top_series - the last samples of a value
+ * struct top_series - history of a value
  * @metric: as in &struct metric_value
  * @socket: the same
  * @die: the same
  * @box: the same
- * @sample: of interval n at n modulo TOP_HISTORY; NAN: there was no value
+ * @sample: a ring buffer: the sample of interval n is at n modulo TOP_HISTORY; NAN: no value
  */
 struct top_series {
 	const struct metric *metric;
@@ -41,10 +38,10 @@ struct top_series {
 };
 
 /**
- * struct top_history - the last samples of all values
- * @nr: how many values
- * @series: of each one, in the order of the snapshot
- * @intervals: how many intervals there have been
+ * struct top_history - history of all values
+ * @nr: number of values
+ * @series: history of each value, in the order of the snapshot
+ * @intervals: number of intervals so far
  */
 struct top_history {
 	unsigned int nr;
@@ -53,18 +50,18 @@ struct top_history {
 };
 
 /**
- * struct top_choice - what the user wants to see, and how
- * @platform: the machine
- * @rows: metrics whose rows are shown, patterns with commas between them; NULL: all
- * @socket: the socket, -1: all of them
- * @die: which die of it; NULL: it has one
- * @box: the box of that, NULL: the die as a whole
- * @help: rather an explanation
- * @paused: whether this is to be said
- * @recorded: whether the time is that of the snapshot, not now
- * @interval: seconds between two looks
- * @units: for bytes per second
- * @width: columns
+ * struct top_choice - what the user wants to see
+ * @platform: the platform
+ * @rows: patterns of the metrics to show, separated by commas; NULL: all
+ * @socket: the socket; -1: the whole machine
+ * @die: name of the die; NULL: the socket has one die
+ * @box: the box; NULL: the whole die
+ * @help: whether to show the help text
+ * @paused: whether to show that the view is paused
+ * @recorded: whether to show the snapshot's time instead of the current time
+ * @interval: refresh interval in seconds
+ * @units: units of bandwidths
+ * @width: width in columns
  * @utf8: whether block characters can be shown
  */
 struct top_choice {
@@ -83,11 +80,11 @@ struct top_choice {
 };
 
 /**
- * struct top_line - a line
- * @text: what it says, with styles in it
- * @socket: the socket that is to be seen if the user chooses this line, else -1
- * @die: which die of it
- * @box: and the box
+ * struct top_line - a line of the page
+ * @text: text with STYLE_ bytes
+ * @socket: the socket to show if the user selects this line, else -1
+ * @die: the die to show
+ * @box: the box to show
  */
 struct top_line {
 	char text[TOP_TEXT];
@@ -97,10 +94,10 @@ struct top_line {
 };
 
 /**
- * struct top_view - what is to be shown
- * @nr: how many lines
- * @room: and for how many there is room
- * @line: the lines; the first one is a title that stays where it is
+ * struct top_view - a page
+ * @nr: number of lines
+ * @room: allocated lines
+ * @line: the lines; the first one is a title, which does not scroll
  */
 struct top_view {
 	unsigned int nr;
@@ -109,16 +106,16 @@ struct top_view {
 };
 
 /**
- * top_view_metrics() - what a page needs to be looked at
- * @view: the machine, and the rows
- * @list: filled in: names with commas between them; empty if no row is shown
- * @size: room there
+ * top_view_metrics() - the metrics of a page
+ * @view: the platform and the rows
+ * @list: set to metric names, separated by commas; empty if no row is shown
+ * @size: size of @list
  */
 void top_view_metrics(const struct top_choice *view, char *list, size_t size);
 
 /**
  * top_view_remember() - add a snapshot to the history
- * @history: of all the snapshots before
+ * @history: the history
  * @snapshot: the snapshot
  */
 void top_view_remember(struct top_history *history, const struct sampler_snapshot *snapshot);
@@ -130,11 +127,11 @@ void top_view_remember(struct top_history *history, const struct sampler_snapsho
 void top_view_forget(struct top_history *history);
 
 /**
- * top_view_make() - put it all into words
- * @page: filled in
- * @view: what is to be seen
- * @snapshot: the last one
- * @history: with that snapshot
+ * top_view_make() - build a page
+ * @page: set to the lines
+ * @view: what to show
+ * @snapshot: the last snapshot
+ * @history: the history, which includes that snapshot
  */
 void top_view_make(struct top_view *page, const struct top_choice *view,
 		   const struct sampler_snapshot *snapshot, const struct top_history *history);
