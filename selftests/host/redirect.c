@@ -116,6 +116,14 @@ int rdmsrq_safe_on_cpu(unsigned int cpu, u32 msr, u64 *value)
 	return read ? read(cpu, msr, value) : -EIO;
 }
 
+int wrmsrq_on_cpu(unsigned int cpu, u32 msr, u64 value)
+{
+	int (*write)(unsigned int cpu, u32 msr, u64 value) =
+		(void *)host_redirected((unsigned long)wrmsrq_on_cpu);
+
+	return write ? write(cpu, msr, value) : -EIO;
+}
+
 /* Registers in memory: an address that the emulator has given is none of the process */
 
 void *(ioremap)(resource_size_t start, unsigned long size)

@@ -178,6 +178,7 @@ int host_wrmsr(u32 msr, u64 value);
 void host_unguarded(u32 msr);
 int rdmsrq_on_cpu(unsigned int cpu, u32 msr, u64 *value);
 int rdmsrq_safe_on_cpu(unsigned int cpu, u32 msr, u64 *value);
+int wrmsrq_on_cpu(unsigned int cpu, u32 msr, u64 value);
 #define rdmsrq_safe(_m, _p)	host_rdmsr(_m, _p)
 #define wrmsrq_safe(_m, _v)	host_wrmsr(_m, _v)
 #define rdmsrq(_m, _v)								\
