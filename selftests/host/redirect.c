@@ -4,8 +4,8 @@
  *
  * In place of drivers/emu/kernel/text_patch*.c, which change the driver's text; of mmio_insn.c,
  * which makes accesses to memory; of overflow_wait.c, which waits for interrupts: here they have
- * come; of discovery_file.c: no program has a table in a file; and of mem_user.c and ecam.c: none maps
- * memory.
+ * come; of discovery_file.c: no program has a table in a file; and of mem_user.c and ecam.c: no
+ * program maps memory.
  */
 #include "host.h"
 #include "../../drivers/emu/kernel/debugfs.h"

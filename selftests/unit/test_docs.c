@@ -550,7 +550,8 @@ static void test_commands(void)
 /* Whether a row names a platform: "CPU", "hsx bdx", "``mem_*``: the reason" */
 static bool row_is_of(const char *row, const char *name)
 {
-	const char *names = strstr(row, "\", \""), *end = names ? strstr(names + 4, "\", \"") : NULL;
+	const char *names = strstr(row, "\", \"");
+	const char *end = names ? strstr(names + 4, "\", \"") : NULL;
 	const char *at = end ? strstr(names, name) : NULL;
 
 	return at && at < end && strchr(" \"", at[-1]) && strchr(" \"", at[strlen(name)]);
@@ -571,7 +572,7 @@ static unsigned int mark_fitting(char **row, const char *const *metrics, bool *m
 	return nr;
 }
 
-/* The patterns of a row fit all metrics that intel_uncore cannot count there, and no pattern is left. */
+/* Whether the patterns of a row fit each metric that intel_uncore cannot count, and nothing else */
 static bool row_has_refusals(char *row, const struct refusal *refusal)
 {
 	static const char *const none[] = { NULL };

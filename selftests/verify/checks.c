@@ -111,7 +111,8 @@ static const struct row rows[] = {
 	{ ON_EP | ON_ICX, "laws", "loss imc1 socket=1 ctr# 30",
 	  "CANNOT SAY laws: socket 1, difference *: 3.00 %, above 1.1 %, * 8160 *", "" },
 	/* Memory that is not sold: 1500 MT/s */
-	{ ON_EP | ON_ICX, "laws", "", "CANNOT SAY laws: socket 0, * rate that is sold: 6.25 %, above 0.2 %, * 8160 *", "",
+	{ ON_EP | ON_ICX, "laws", "",
+	  "CANNOT SAY laws: socket 0, * rate that is sold: 6.25 %, above 0.2 %, * 8160 *", "",
 	  "dclk=750M" },
 	/* What a screen reads is taken off, or is no request of the cores */
 	{ ON_CLIENT, "memory", "", "PASS memory: read of socket 0 from socket 0 (*", "", SCREEN },

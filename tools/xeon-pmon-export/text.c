@@ -3,7 +3,7 @@
  * Exposition formats: OpenMetrics 1.0 and Prometheus's text format 0.0.4.
  *
  * They differ in the lines of a family: OpenMetrics names it without the suffix of its samples, has
- * a unit and a final "# EOF"; the older format has no type "info".
+ * a unit and ends with a line EOF; the older format has no type "info".
  */
 #define _GNU_SOURCE
 #include <math.h>
