@@ -230,12 +230,16 @@ static void test_copy(void)
 			   -1, 0);
 	const void *from = ctr;
 	__u8 *to = fresh + PAGE - 4;
+	struct emu_access access;
 	long left = 8;
 
 	emu_reg_set(0, "imc0", "ctr0", VALUE);
+	emu_access_reset();
 	move_bytes(&to, &from, &left);
 	ktap_ok(!left && !memcmp(fresh + PAGE - 4, &(__u64){ VALUE }, 8),
 		"a string across two new pages");
+	emu_access(0, "imc0", &access);
+	ktap_eq(access.mmio_rd, 8, "each byte is read once");
 	mprotect(fresh, PAGE, PROT_READ);
 	to = fresh;
 	from = ctr;

@@ -157,6 +157,15 @@ static bool emu_mem_user_copy_out(unsigned long to, const void *from, unsigned i
 	return !left;
 }
 
+/* What is there is written again: an instruction overwrites what it writes to. */
+static bool emu_mem_user_is_writable(unsigned long addr, unsigned int size)
+{
+	u64 old;
+
+	return emu_mem_user_copy_in(&old, addr, size) == size &&
+	       emu_mem_user_copy_out(addr, &old, size);
+}
+
 static bool emu_mem_user_move(const struct emu_mem_user *user)
 {
 	const struct emu_insn *insn = &user->insn;
@@ -171,7 +180,12 @@ static bool emu_mem_user_move(const struct emu_mem_user *user)
 	return true;
 }
 
-/* Return: 0, or what becomes of the fault if memory of the program is not present */
+/*
+ * A read can change a register, and is counted, so the memory that it is copied to must be present
+ * before.
+ *
+ * Return: 0, or what becomes of the fault if memory of the program is not present
+ */
 static vm_fault_t emu_mem_user_string_one(const struct emu_mem_user *user, phys_addr_t phys,
 					  bool load)
 {
@@ -180,6 +194,8 @@ static vm_fault_t emu_mem_user_string_one(const struct emu_mem_user *user, phys_
 	u64 val = 0;
 
 	if (load) {
+		if (!emu_mem_user_is_writable(regs->di, size))
+			return emu_mem_user_bring_in(user, regs->di, size, true);
 		val = emu_mem_user_read(phys, size);
 		if (!emu_mem_user_copy_out(regs->di, &val, size))
 			return emu_mem_user_bring_in(user, regs->di, size, true);
