@@ -7,14 +7,18 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/userfaultfd.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -307,6 +311,70 @@ static void test_machine(void)
 	ktap_ok(ram == MAP_FAILED && errno == EPERM, "no mapping of RAM");
 }
 
+struct away {
+	int uffd;
+	void *ctr;
+	__u64 page;
+	int unloaded;
+};
+
+/* A userfaultfd waits for the first access to a page */
+static void watch_page(int uffd, void *page)
+{
+	struct uffdio_register range = {
+		.range = { (uintptr_t)page, PAGE },
+		.mode = UFFDIO_REGISTER_MODE_MISSING,
+	};
+	struct uffdio_api api = { .api = UFFD_API };
+
+	if (ioctl(uffd, UFFDIO_API, &api) || ioctl(uffd, UFFDIO_REGISTER, &range))
+		ktap_bail("the userfaultfd takes no page: %s", strerror(errno));
+}
+
+static void *take_away(void *data)
+{
+	struct away *away = data;
+	struct uffdio_zeropage fill = { .range = { away->page, PAGE } };
+	struct uffd_msg msg;
+
+	if (read(away->uffd, &msg, sizeof(msg)) != sizeof(msg))
+		ktap_bail("no event of userfaultfd");
+	unmap_page(away->ctr);
+	close(mem);
+	away->unloaded = sys_unload(EMU_MODULE);
+	ioctl(away->uffd, UFFDIO_ZEROPAGE, &fill);
+	return NULL;
+}
+
+/* The emulator waits for a page of the program, whose other thread removes the mapping. */
+static void test_away(void)
+{
+	__u8 *page = mmap(NULL, PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	struct away away = { .page = (uintptr_t)page };
+	const void *from = map_page(place("imc0", "ctr0"));
+	pthread_t thread;
+	__u8 *to = page;
+	long left = 1;
+
+	away.ctr = (void *)from;
+	away.uffd = syscall(SYS_userfaultfd, O_CLOEXEC);
+	if (away.uffd < 0) {
+		ktap_skip("a mapping that goes during an access: no userfaultfd");
+		unmap_page(away.ctr);
+		close(mem);
+		return;
+	}
+	watch_page(away.uffd, page);
+	if (pthread_create(&thread, NULL, take_away, &away))
+		ktap_bail("no thread");
+	ktap_eq(signal_of(move_bytes(&to, &from, &left)), SIGSEGV,
+		"a string from registers that are unmapped meanwhile");
+	pthread_join(thread, NULL);
+	ktap_eq(away.unloaded, -EWOULDBLOCK, "the emulator stays while it makes an access");
+	close(away.uffd);
+	munmap(page, PAGE);
+}
+
 /* Return: where the config space of bus 0 is, or 0 if the table does not have this bus */
 static __u64 ecam(unsigned int bus)
 {
@@ -374,7 +442,7 @@ int main(void)
 	test_machine();
 	test_config();
 	emu_reg_set(0, "imc0", "ctr0", 0);
-	close(mem);
+	test_away();
 	ktap_eq(bed_unload(EMU_MODULE), 0, "the emulator goes when it is closed");
 	return ktap_exit();
 }

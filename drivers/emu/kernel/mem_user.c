@@ -14,6 +14,7 @@
  */
 #include <linux/capability.h>
 #include <linux/cdev.h>
+#include <linux/file.h>
 #include <linux/fs.h>
 #include <linux/io.h>
 #include <linux/ioport.h>
@@ -118,18 +119,24 @@ static void emu_mem_user_touch(u8 __user *at, bool write)
  * Memory of the program cannot be read while the lock of its mappings is held, if it is not
  * present. It is brought in without that lock, and the fault handled again; then it must be
  * present. An instruction overwrites what it writes to.
+ *
+ * Another thread may remove the mapping and close the file meanwhile. The reference keeps the
+ * emulator loaded; the kernel drops it when the program goes on, behind the last code of this file.
  */
 static vm_fault_t emu_mem_user_bring_in(const struct emu_mem_user *user, unsigned long addr,
 					unsigned int size, bool write)
 {
 	const unsigned int once = FAULT_FLAG_TRIED | FAULT_FLAG_RETRY_NOWAIT;
 	unsigned int flags = user->vmf->flags;
+	struct file *file;
 
 	if (!(flags & FAULT_FLAG_ALLOW_RETRY) || flags & once)
 		return VM_FAULT_SIGSEGV;
+	file = get_file(user->vmf->vma->vm_file);
 	mmap_read_unlock(user->vmf->vma->vm_mm);
 	emu_mem_user_touch((u8 __user *)addr, write);
 	emu_mem_user_touch((u8 __user *)addr + size - 1, write);
+	fput(file);
 	return VM_FAULT_RETRY;
 }
 
