@@ -19,6 +19,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/sysmacros.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -375,6 +376,27 @@ static void test_away(void)
 	munmap(page, PAGE);
 }
 
+/* A node keeps the driver of its first opening. */
+static void test_opened_before(void)
+{
+	void *ctr;
+
+	close(open("/dev/mem", O_RDWR));
+	sys_log_mark();
+	bed_emulate("");
+	ktap_eq(sys_log_count("/dev/mem was opened before"), 1, "the log says what is wrong");
+	if (unlink("/dev/mem") || mknod("/dev/mem", S_IFCHR | 0600, makedev(1, 1)))
+		ktap_bail("no new /dev/mem: %s", strerror(errno));
+	mem = open("/dev/mem", O_RDWR);
+	ctr = map_page(place("imc0", "ctr0"));
+	put8(ctr, VALUE);
+	ktap_eq(now("ctr0"), VALUE, "a new node leads to the emulator");
+	emu_reg_set(0, "imc0", "ctr0", 0);
+	unmap_page(ctr);
+	close(mem);
+	ktap_eq(bed_unload(EMU_MODULE), 0, "the emulator goes");
+}
+
 /* Return: where the config space of bus 0 is, or 0 if the table does not have this bus */
 static __u64 ecam(unsigned int bus)
 {
@@ -444,5 +466,6 @@ int main(void)
 	emu_reg_set(0, "imc0", "ctr0", 0);
 	test_away();
 	ktap_eq(bed_unload(EMU_MODULE), 0, "the emulator goes when it is closed");
+	test_opened_before();
 	return ktap_exit();
 }

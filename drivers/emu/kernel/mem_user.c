@@ -9,11 +9,13 @@
  * own, and mapped at its first access.
  *
  * The emulator registers the device number of /dev/mem alone, 1:1. The kernel's own registration is
- * of all numbers of major 1, and the one of fewest numbers is chosen when a node is opened, so each
- * existing node leads to the emulator, until that is unloaded.
+ * of all numbers of major 1, and the one of fewest numbers is chosen when a node is opened for the
+ * first time. A node keeps that choice until the chosen driver is unloaded, so a node that was
+ * opened before the emulator was loaded stays the kernel's.
  */
 #include <linux/capability.h>
 #include <linux/cdev.h>
+#include <linux/dcache.h>
 #include <linux/file.h>
 #include <linux/fs.h>
 #include <linux/io.h>
@@ -22,6 +24,8 @@
 #include <linux/major.h>
 #include <linux/mm.h>
 #include <linux/module.h>
+#include <linux/namei.h>
+#include <linux/path.h>
 #include <linux/pfn.h>
 #include <linux/printk.h>
 #include <linux/ptrace.h>
@@ -332,6 +336,20 @@ static const struct file_operations emu_mem_user_fops = {
 	.llseek = noop_llseek,
 };
 
+static void emu_mem_user_check_node(void)
+{
+	const struct inode *inode;
+	struct path path;
+
+	if (kern_path("/dev/mem", LOOKUP_FOLLOW, &path))
+		return;
+	inode = d_backing_inode(path.dentry);
+	if (S_ISCHR(inode->i_mode) && inode->i_rdev == EMU_MEM_USER_DEVICE &&
+	    READ_ONCE(inode->i_cdev))
+		pr_warn("/dev/mem was opened before the emulator was loaded, so programs do not find emulated registers there; replace the node: rm /dev/mem; mknod -m 600 /dev/mem c 1 1\n");
+	path_put(&path);
+}
+
 /**
  * emu_mem_user_init() - programs that open /dev/mem find the emulated registers from now on
  *
@@ -343,6 +361,7 @@ int emu_mem_user_init(void)
 
 	if (!emu.chip->window && !emu_chip_has_pci())
 		return 0;
+	emu_mem_user_check_node();
 	cdev_init(&emu_mem_user_cdev, &emu_mem_user_fops);
 	emu_mem_user_cdev.owner = THIS_MODULE;
 	err = cdev_add(&emu_mem_user_cdev, EMU_MEM_USER_DEVICE, 1);
