@@ -21,6 +21,7 @@
 #include <linux/io.h>
 #include <linux/ioport.h>
 #include <linux/kernel.h>
+#include <linux/kobject.h>
 #include <linux/major.h>
 #include <linux/mm.h>
 #include <linux/module.h>
@@ -47,8 +48,7 @@
 
 #define EMU_MEM_USER_DEVICE	MKDEV(MEM_MAJOR, 1)
 
-static struct cdev emu_mem_user_cdev;
-static bool emu_mem_user_is_there;
+static struct cdev *emu_mem_user_cdev;
 
 /**
  * struct emu_mem_user - an access of a program
@@ -357,22 +357,30 @@ static void emu_mem_user_check_node(void)
  */
 int emu_mem_user_init(void)
 {
+	struct cdev *cdev;
 	int err;
 
 	if (!emu.chip->window && !emu_chip_has_pci())
 		return 0;
 	emu_mem_user_check_node();
-	cdev_init(&emu_mem_user_cdev, &emu_mem_user_fops);
-	emu_mem_user_cdev.owner = THIS_MODULE;
-	err = cdev_add(&emu_mem_user_cdev, EMU_MEM_USER_DEVICE, 1);
-	emu_mem_user_is_there = !err;
-	return err;
+	cdev = cdev_alloc();
+	if (!cdev)
+		return -ENOMEM;
+	cdev->ops = &emu_mem_user_fops;
+	cdev->owner = THIS_MODULE;
+	err = cdev_add(cdev, EMU_MEM_USER_DEVICE, 1);
+	if (err) {
+		kobject_put(&cdev->kobj);
+		return err;
+	}
+	emu_mem_user_cdev = cdev;
+	return 0;
 }
 
 /** emu_mem_user_exit() - and the machine's own memory again: no file is open */
 void emu_mem_user_exit(void)
 {
-	if (emu_mem_user_is_there)
-		cdev_del(&emu_mem_user_cdev);
-	emu_mem_user_is_there = false;
+	if (emu_mem_user_cdev)
+		cdev_del(emu_mem_user_cdev);
+	emu_mem_user_cdev = NULL;
 }
