@@ -7,14 +7,19 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/userfaultfd.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/sysmacros.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -230,12 +235,16 @@ static void test_copy(void)
 			   -1, 0);
 	const void *from = ctr;
 	__u8 *to = fresh + PAGE - 4;
+	struct emu_access access;
 	long left = 8;
 
 	emu_reg_set(0, "imc0", "ctr0", VALUE);
+	emu_access_reset();
 	move_bytes(&to, &from, &left);
 	ktap_ok(!left && !memcmp(fresh + PAGE - 4, &(__u64){ VALUE }, 8),
 		"a string across two new pages");
+	emu_access(0, "imc0", &access);
+	ktap_eq(access.mmio_rd, 8, "each byte is read once");
 	mprotect(fresh, PAGE, PROT_READ);
 	to = fresh;
 	from = ctr;
@@ -301,6 +310,91 @@ static void test_machine(void)
 	unmap_page(rom);
 	ram = mmap(NULL, PAGE, PROT_READ, MAP_SHARED, mem, 0x1000000);
 	ktap_ok(ram == MAP_FAILED && errno == EPERM, "no mapping of RAM");
+}
+
+struct away {
+	int uffd;
+	void *ctr;
+	__u64 page;
+	int unloaded;
+};
+
+/* A userfaultfd waits for the first access to a page */
+static void watch_page(int uffd, void *page)
+{
+	struct uffdio_register range = {
+		.range = { (uintptr_t)page, PAGE },
+		.mode = UFFDIO_REGISTER_MODE_MISSING,
+	};
+	struct uffdio_api api = { .api = UFFD_API };
+
+	if (ioctl(uffd, UFFDIO_API, &api) || ioctl(uffd, UFFDIO_REGISTER, &range))
+		ktap_bail("the userfaultfd takes no page: %s", strerror(errno));
+}
+
+static void *take_away(void *data)
+{
+	struct away *away = data;
+	struct uffdio_zeropage fill = { .range = { away->page, PAGE } };
+	struct uffd_msg msg;
+
+	if (read(away->uffd, &msg, sizeof(msg)) != sizeof(msg))
+		ktap_bail("no event of userfaultfd");
+	unmap_page(away->ctr);
+	close(mem);
+	away->unloaded = sys_unload(EMU_MODULE);
+	ioctl(away->uffd, UFFDIO_ZEROPAGE, &fill);
+	return NULL;
+}
+
+/* The emulator waits for a page of the program, whose other thread removes the mapping. */
+static void test_away(void)
+{
+	__u8 *page = mmap(NULL, PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	struct away away = { .page = (uintptr_t)page };
+	const void *from = map_page(place("imc0", "ctr0"));
+	pthread_t thread;
+	__u8 *to = page;
+	long left = 1;
+
+	away.ctr = (void *)from;
+	away.uffd = syscall(SYS_userfaultfd, O_CLOEXEC);
+	if (away.uffd < 0) {
+		ktap_skip("a mapping that goes during an access: no userfaultfd");
+		unmap_page(away.ctr);
+		close(mem);
+		return;
+	}
+	watch_page(away.uffd, page);
+	if (pthread_create(&thread, NULL, take_away, &away))
+		ktap_bail("no thread");
+	ktap_eq(signal_of(move_bytes(&to, &from, &left)), SIGSEGV,
+		"a string from registers that are unmapped meanwhile");
+	pthread_join(thread, NULL);
+	ktap_eq(away.unloaded, -EWOULDBLOCK, "the emulator stays while it makes an access");
+	close(away.uffd);
+	munmap(page, PAGE);
+}
+
+/* A node keeps the driver of its first opening. */
+static void test_opened_before(void)
+{
+	void *ctr;
+
+	close(open("/dev/mem", O_RDWR));
+	sys_log_mark();
+	bed_emulate("");
+	ktap_eq(sys_log_count("/dev/mem was opened before"), 1, "the log says what is wrong");
+	if (unlink("/dev/mem") || mknod("/dev/mem", S_IFCHR | 0600, makedev(1, 1)))
+		ktap_bail("no new /dev/mem: %s", strerror(errno));
+	mem = open("/dev/mem", O_RDWR);
+	ctr = map_page(place("imc0", "ctr0"));
+	put8(ctr, VALUE);
+	ktap_eq(now("ctr0"), VALUE, "a new node leads to the emulator");
+	emu_reg_set(0, "imc0", "ctr0", 0);
+	unmap_page(ctr);
+	close(mem);
+	ktap_eq(bed_unload(EMU_MODULE), 0, "the emulator goes");
 }
 
 /* Return: where the config space of bus 0 is, or 0 if the table does not have this bus */
@@ -370,7 +464,8 @@ int main(void)
 	test_machine();
 	test_config();
 	emu_reg_set(0, "imc0", "ctr0", 0);
-	close(mem);
+	test_away();
 	ktap_eq(bed_unload(EMU_MODULE), 0, "the emulator goes when it is closed");
+	test_opened_before();
 	return ktap_exit();
 }

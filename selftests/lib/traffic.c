@@ -1026,6 +1026,9 @@ static int set_thread(const char *name, unsigned int first, unsigned int last, d
 		return -EINVAL;
 	if (!(gen & (ON_E5 | ON_MESH)))
 		return -EOPNOTSUPP;
+	/* Another id is that of another core, or of no core */
+	if ((gen & ON_E5 && thread >= 2) || tid_of(core, thread) >= tid_of_others())
+		return -EINVAL;
 	threads[nr_threads].first = first;
 	threads[nr_threads].last = last;
 	threads[nr_threads].core = core;

@@ -174,6 +174,8 @@ static void test_threads(const char *platform)
 		     "the filter selects the part of a thread, and the sum stays"))
 		ktap_note("%g, %g, others %g; all %g", more, less, rest, all);
 	ktap_eq(-traffic_set("thread.1=1"), EINVAL, "a thread without a core is refused");
+	ktap_eq(-traffic_set(row->shift == 1 ? "thread.2.2=1" : "thread.2.4=1"), EINVAL,
+		"a thread that a core does not have is refused");
 }
 
 int main(void)

@@ -9,18 +9,24 @@
  * own, and mapped at its first access.
  *
  * The emulator registers the device number of /dev/mem alone, 1:1. The kernel's own registration is
- * of all numbers of major 1, and the one of fewest numbers is chosen when a node is opened, so each
- * existing node leads to the emulator, until that is unloaded.
+ * of all numbers of major 1, and the one of fewest numbers is chosen when a node is opened for the
+ * first time. A node keeps that choice until the chosen driver is unloaded, so a node that was
+ * opened before the emulator was loaded stays the kernel's.
  */
 #include <linux/capability.h>
 #include <linux/cdev.h>
+#include <linux/dcache.h>
+#include <linux/file.h>
 #include <linux/fs.h>
 #include <linux/io.h>
 #include <linux/ioport.h>
 #include <linux/kernel.h>
+#include <linux/kobject.h>
 #include <linux/major.h>
 #include <linux/mm.h>
 #include <linux/module.h>
+#include <linux/namei.h>
+#include <linux/path.h>
 #include <linux/pfn.h>
 #include <linux/printk.h>
 #include <linux/ptrace.h>
@@ -42,8 +48,7 @@
 
 #define EMU_MEM_USER_DEVICE	MKDEV(MEM_MAJOR, 1)
 
-static struct cdev emu_mem_user_cdev;
-static bool emu_mem_user_is_there;
+static struct cdev *emu_mem_user_cdev;
 
 /**
  * struct emu_mem_user - an access of a program
@@ -118,18 +123,24 @@ static void emu_mem_user_touch(u8 __user *at, bool write)
  * Memory of the program cannot be read while the lock of its mappings is held, if it is not
  * present. It is brought in without that lock, and the fault handled again; then it must be
  * present. An instruction overwrites what it writes to.
+ *
+ * Another thread may remove the mapping and close the file meanwhile. The reference keeps the
+ * emulator loaded; the kernel drops it when the program goes on, behind the last code of this file.
  */
 static vm_fault_t emu_mem_user_bring_in(const struct emu_mem_user *user, unsigned long addr,
 					unsigned int size, bool write)
 {
 	const unsigned int once = FAULT_FLAG_TRIED | FAULT_FLAG_RETRY_NOWAIT;
 	unsigned int flags = user->vmf->flags;
+	struct file *file;
 
 	if (!(flags & FAULT_FLAG_ALLOW_RETRY) || flags & once)
 		return VM_FAULT_SIGSEGV;
+	file = get_file(user->vmf->vma->vm_file);
 	mmap_read_unlock(user->vmf->vma->vm_mm);
 	emu_mem_user_touch((u8 __user *)addr, write);
 	emu_mem_user_touch((u8 __user *)addr + size - 1, write);
+	fput(file);
 	return VM_FAULT_RETRY;
 }
 
@@ -157,6 +168,15 @@ static bool emu_mem_user_copy_out(unsigned long to, const void *from, unsigned i
 	return !left;
 }
 
+/* What is there is written again: an instruction overwrites what it writes to. */
+static bool emu_mem_user_is_writable(unsigned long addr, unsigned int size)
+{
+	u64 old;
+
+	return emu_mem_user_copy_in(&old, addr, size) == size &&
+	       emu_mem_user_copy_out(addr, &old, size);
+}
+
 static bool emu_mem_user_move(const struct emu_mem_user *user)
 {
 	const struct emu_insn *insn = &user->insn;
@@ -171,7 +191,12 @@ static bool emu_mem_user_move(const struct emu_mem_user *user)
 	return true;
 }
 
-/* Return: 0, or what becomes of the fault if memory of the program is not present */
+/*
+ * A read can change a register, and is counted, so the memory that it is copied to must be present
+ * before.
+ *
+ * Return: 0, or what becomes of the fault if memory of the program is not present
+ */
 static vm_fault_t emu_mem_user_string_one(const struct emu_mem_user *user, phys_addr_t phys,
 					  bool load)
 {
@@ -180,6 +205,8 @@ static vm_fault_t emu_mem_user_string_one(const struct emu_mem_user *user, phys_
 	u64 val = 0;
 
 	if (load) {
+		if (!emu_mem_user_is_writable(regs->di, size))
+			return emu_mem_user_bring_in(user, regs->di, size, true);
 		val = emu_mem_user_read(phys, size);
 		if (!emu_mem_user_copy_out(regs->di, &val, size))
 			return emu_mem_user_bring_in(user, regs->di, size, true);
@@ -309,6 +336,20 @@ static const struct file_operations emu_mem_user_fops = {
 	.llseek = noop_llseek,
 };
 
+static void emu_mem_user_check_node(void)
+{
+	const struct inode *inode;
+	struct path path;
+
+	if (kern_path("/dev/mem", LOOKUP_FOLLOW, &path))
+		return;
+	inode = d_backing_inode(path.dentry);
+	if (S_ISCHR(inode->i_mode) && inode->i_rdev == EMU_MEM_USER_DEVICE &&
+	    READ_ONCE(inode->i_cdev))
+		pr_warn("/dev/mem was opened before the emulator was loaded, so programs do not find emulated registers there; replace the node: rm /dev/mem; mknod -m 600 /dev/mem c 1 1\n");
+	path_put(&path);
+}
+
 /**
  * emu_mem_user_init() - programs that open /dev/mem find the emulated registers from now on
  *
@@ -316,21 +357,30 @@ static const struct file_operations emu_mem_user_fops = {
  */
 int emu_mem_user_init(void)
 {
+	struct cdev *cdev;
 	int err;
 
 	if (!emu.chip->window && !emu_chip_has_pci())
 		return 0;
-	cdev_init(&emu_mem_user_cdev, &emu_mem_user_fops);
-	emu_mem_user_cdev.owner = THIS_MODULE;
-	err = cdev_add(&emu_mem_user_cdev, EMU_MEM_USER_DEVICE, 1);
-	emu_mem_user_is_there = !err;
-	return err;
+	emu_mem_user_check_node();
+	cdev = cdev_alloc();
+	if (!cdev)
+		return -ENOMEM;
+	cdev->ops = &emu_mem_user_fops;
+	cdev->owner = THIS_MODULE;
+	err = cdev_add(cdev, EMU_MEM_USER_DEVICE, 1);
+	if (err) {
+		kobject_put(&cdev->kobj);
+		return err;
+	}
+	emu_mem_user_cdev = cdev;
+	return 0;
 }
 
 /** emu_mem_user_exit() - and the machine's own memory again: no file is open */
 void emu_mem_user_exit(void)
 {
-	if (emu_mem_user_is_there)
-		cdev_del(&emu_mem_user_cdev);
-	emu_mem_user_is_there = false;
+	if (emu_mem_user_cdev)
+		cdev_del(emu_mem_user_cdev);
+	emu_mem_user_cdev = NULL;
 }
