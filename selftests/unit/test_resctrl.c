@@ -371,28 +371,47 @@ static void test_limits(void)
 	free_rmids = 100;
 }
 
-/* Groups of a killed process, of a later one with its number, of another namespace, of this one */
+static unsigned long own_namespace(void)
+{
+	struct stat stat_of;
+
+	return stat("/proc/self/ns/pid", &stat_of) ? 0 : stat_of.st_ino;
+}
+
+/* Groups of ended processes, of another namespace, of this process, and of other programs */
 static void test_leftovers(void)
 {
-	char own[RESCTRL_NAME];
+	static const char *const others[] = {
+		"xeon-pmon-99999999-1-2-0", "xeon-pmon-mine", "xeon-pmon-99999999",
+		"xeon-pmon-99999999-0", "xeon-pmon-99999999-1-%lu", "xeon-pmon-99999999-1-%lu-0-b",
+		"xeon-pmon-+99999999-1-%lu-0",
+	};
+	char own[RESCTRL_NAME], ended[64], reused[64], other[64];
+	unsigned long space = own_namespace();
 	struct manage manage;
 	struct xp_error error;
+	unsigned int i, left = 0;
 
-	put(tree("r/mon_groups/xeon-pmon-99999999-1-2-0/tasks"), "w", "");
-	put(tree("r/mon_groups/xeon-pmon-99999999-0/tasks"), "w", "");
-	put(tree("r/mon_groups/xeon-pmon-mine/tasks"), "w", "");
-	put(tree("r/be/mon_groups/xeon-pmon-1-1/tasks"), "w", "");
+	snprintf(ended, sizeof(ended), "mon_groups/xeon-pmon-99999999-1-%lu-0", space);
+	snprintf(reused, sizeof(reused), "be/mon_groups/xeon-pmon-%d-1-%lu-7", getpid(), space);
+	put(tree("r/%s/tasks", ended), "w", "");
+	put(tree("r/%s/tasks", reused), "w", "");
+	for (i = 0; i < ARRAY(others); i++) {
+		snprintf(other, sizeof(other), others[i], space);
+		put(tree("r/mon_groups/%s/tasks", other), "w", "");
+	}
 	open_manage(&manage, "a.slice", &error);
 	manage_pass(&manage);
 	snprintf(own, sizeof(own), "%s", manage.group[0].name);
 	ktap_eq(manage_clean(resctrl, "/proc"), 2, "groups of two ended processes are removed");
-	ktap_ok(access(tree("r/mon_groups/xeon-pmon-99999999-0"), F_OK) &&
-		access(tree("r/be/mon_groups/xeon-pmon-1-1"), F_OK), "these are the ones");
-	ktap_ok(!access(tree("r/mon_groups/xeon-pmon-99999999-1-2-0"), F_OK),
-		"a group of another PID namespace stays");
-	ktap_ok(!access(tree("r/%s", own), F_OK) &&
-		!access(tree("r/mon_groups/xeon-pmon-mine"), F_OK),
-		"a group of a running process stays, and a name that only begins so");
+	ktap_ok(access(tree("r/%s", ended), F_OK) && access(tree("r/%s", reused), F_OK),
+		"of a process that ended, and of one whose PID is in use again");
+	for (i = 0; i < ARRAY(others); i++) {
+		snprintf(other, sizeof(other), others[i], space);
+		left += !access(tree("r/mon_groups/%s", other), F_OK);
+	}
+	ktap_eq(left, ARRAY(others), "groups of another PID namespace and similar names stay");
+	ktap_ok(!access(tree("r/%s", own), F_OK), "a group of a running process stays");
 	manage_close(&manage);
 }
 

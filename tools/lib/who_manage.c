@@ -90,21 +90,31 @@ static unsigned long long manage_start(const char *proc, int pid)
 	return start ? start : 1;
 }
 
-/* "mon_groups/xeon-pmon-1234-567890-4026531836-0" */
+/* "xeon-pmon-1234-567890-4026531836-0": the process, its start, its PID namespace, a serial number */
+static void manage_format_name(char *name, size_t size, int pid, unsigned long long start,
+			       unsigned long space, unsigned int serial)
+{
+	snprintf(name, size, "%s%d-%llu-%lu-%u", MANAGE_PREFIX, pid, start, space, serial);
+}
+
+/* A name that differs in any character is a group of another program. */
 static bool manage_is_left(const char *proc, const char *group)
 {
 	const char *slash = strrchr(group, '/'), *name = slash ? slash + 1 : group;
 	unsigned long long start, began;
+	char same[RESCTRL_NAME];
+	unsigned int serial;
 	unsigned long space;
-	int pid, nr;
+	int pid;
 
-	if (!slash || strncmp(name, MANAGE_PREFIX, strlen(MANAGE_PREFIX)))
+	if (!slash || sscanf(name, MANAGE_PREFIX "%d-%llu-%lu-%u", &pid, &start, &space,
+			     &serial) != 4)
 		return false;
-	nr = sscanf(name + strlen(MANAGE_PREFIX), "%d-%llu-%lu-", &pid, &start, &space);
-	if (nr < 1 || pid <= 0 || (nr == 3 && space != manage_namespace(proc)))
+	manage_format_name(same, sizeof(same), pid, start, space, serial);
+	if (strcmp(name, same) || pid <= 0 || space != manage_namespace(proc))
 		return false;
 	began = manage_start(proc, pid);
-	return !began || (nr > 1 && began != start);
+	return !began || began != start;
 }
 
 static int manage_remove(const char *root, const char *group)
@@ -420,14 +430,14 @@ static struct manage_group *manage_make_group(struct manage *manage, unsigned in
 					      const char *control)
 {
 	struct manage_group group = { .cgroup = cgroup };
+	char path[PATH], name[96];
 	struct stat stat_of;
-	char path[PATH];
 
 	snprintf(group.control, sizeof(group.control), "%s", control);
-	snprintf(group.name, sizeof(group.name), "%.100s%smon_groups/%s%d-%llu-%lu-%u", control,
-		 *control ? "/" : "", MANAGE_PREFIX, getpid(),
-		 manage_start(manage->proc, getpid()), manage_namespace(manage->proc),
-		 manage->serial++);
+	manage_format_name(name, sizeof(name), getpid(), manage_start(manage->proc, getpid()),
+			   manage_namespace(manage->proc), manage->serial++);
+	snprintf(group.name, sizeof(group.name), "%.100s%smon_groups/%s", control,
+		 *control ? "/" : "", name);
 	snprintf(path, sizeof(path), "%.400s/%s", manage->root, group.name);
 	if (mkdir(path, 0755)) {
 		manage_note(manage, "group", group.name, errno);
