@@ -309,6 +309,7 @@ static void test_choice(void)
 {
 	struct manage manage;
 	struct xp_error error;
+	unsigned int i;
 
 	ktap_ok(!open_manage(&manage, NULL, &error) && manage.nr_cgroups == 2 &&
 		!strcmp(manage.cgroup[0], "b.slice/x.service") &&
@@ -321,6 +322,15 @@ static void test_choice(void)
 	ktap_ok(open_manage(&manage, "y.service", &error) &&
 		strstr(error.text, "no cgroup y.service"),
 		"a name that no cgroup has is refused");
+	manage_close(&manage);
+	/* In any order of a folder, two of them come before it. */
+	for (i = 0; i < 40; i++)
+		put(tree("c/n%u.slice/a.slice/cgroup.threads", i), "w", "");
+	ktap_ok(!open_manage(&manage, "a.slice", &error) && !strcmp(manage.cgroup[0], "a.slice"),
+		"a whole path is that cgroup, also where others end like it");
+	manage_close(&manage);
+	ktap_ok(open_manage(&manage, "../c/a.slice", &error) && open_manage(&manage, "", &error),
+		"a path out of the folder is refused, and an empty one");
 	manage_close(&manage);
 	manage = (struct manage){ .root = resctrl, .proc = proc };
 	ktap_ok(manage_open(&manage, NULL, 0, &error) &&

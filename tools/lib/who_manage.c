@@ -268,7 +268,17 @@ static bool manage_ends_with(const char *path, const char *name)
 	return len > end && path[len - end - 1] == '/' && !strcmp(path + len - end, name);
 }
 
-/* "nginx.service" may be anywhere, if there is one. */
+static bool manage_has_path(const struct manage_candidates *all, const char *path)
+{
+	unsigned int c;
+
+	for (c = 0; c < all->nr; c++)
+		if (!strcmp(all->at[c].path, path))
+			return true;
+	return false;
+}
+
+/* "nginx.service" may be anywhere, if there is one; a whole path has no other meaning. */
 static int manage_choose_name(struct manage *manage, const struct manage_candidates *all,
 			      const char *name, struct xp_error *error)
 {
@@ -277,11 +287,9 @@ static int manage_choose_name(struct manage *manage, const struct manage_candida
 	unsigned int c;
 
 	manage_strip(manage, name, path);
-	for (c = 0; c < all->nr; c++) {
-		if (!strcmp(all->at[c].path, path)) {
-			manage_choose(manage, path);
-			return 0;
-		}
+	if (manage_has_path(all, path))
+		found = path;
+	for (c = 0; c < all->nr && found != path; c++) {
 		if (!manage_ends_with(all->at[c].path, path))
 			continue;
 		if (found)
