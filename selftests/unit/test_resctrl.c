@@ -388,6 +388,33 @@ static unsigned long own_namespace(void)
 	return stat("/proc/self/ns/pid", &stat_of) ? 0 : stat_of.st_ino;
 }
 
+/* Groups with names that are nearly as long as Linux allows, and a task that has no PID here */
+static void test_odd_tasks(void)
+{
+	char longer[121], longest[241], shorter[101];
+	struct manage manage;
+	struct xp_error error;
+
+	snprintf(longer, sizeof(longer), "%0120d", 0);
+	snprintf(longest, sizeof(longest), "%0240d", 0);
+	snprintf(shorter, sizeof(shorter), "%0100d", 0);
+	put(tree("r/%s/tasks", longer), "w", "601\n");
+	put(tree("r/%s/tasks", longest), "w", "602\n");
+	put(tree("r/%s/tasks", shorter), "w", "0\n");
+	__real_mkdir(tree("r/%s/mon_groups", longer), 0755);
+	__real_mkdir(tree("r/%s/mon_groups", longest), 0755);
+	__real_mkdir(tree("r/%s/mon_groups", shorter), 0755);
+	put(tree("c/odd.slice/cgroup.threads"), "w", "0\n601\n602\n");
+	open_manage(&manage, "odd.slice", &error);
+	manage_pass(&manage);
+	ktap_ok(manage.nr == 1 && has_task(own_group(&manage, "odd.slice", longer), 601) &&
+		strstr(own_group(&manage, "odd.slice", longer), longer),
+		"a group is made in a control group with a long name, not in one that begins so");
+	ktap_ok(strstr(manage.error.text, "too long"), "a name that is too long is reported");
+	ktap_ok(!has_task(own_group(&manage, "odd.slice", shorter), 0), "task 0 is not moved");
+	manage_close(&manage);
+}
+
 /* Groups of ended processes, of another namespace, of this process, and of other programs */
 static void test_leftovers(void)
 {
@@ -458,6 +485,7 @@ int main(void)
 	test_choice();
 	test_moves();
 	test_limits();
+	test_odd_tasks();
 	test_leftovers();
 	test_refusals();
 	snprintf(command, sizeof(command), "rm -r '%s'", base);

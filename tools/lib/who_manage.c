@@ -372,6 +372,9 @@ static void manage_read_threads(const struct manage *manage, const char *path,
 	snprintf(name, sizeof(name), "%s/%s/cgroup.threads", manage->cgroups, path);
 	file = fopen(name, "re");
 	while (file && fscanf(file, "%d", &id) == 1) {
+		/* A task of another PID namespace; resctrl takes 0 for the writer itself. */
+		if (id <= 0)
+			continue;
 		tasks->id = xp_grow(tasks->id, tasks->nr + 1, sizeof(id));
 		tasks->id[tasks->nr++] = id;
 	}
@@ -440,12 +443,18 @@ static struct manage_group *manage_make_group(struct manage *manage, unsigned in
 	struct manage_group group = { .cgroup = cgroup };
 	char path[PATH], name[96];
 	struct stat stat_of;
+	size_t len;
 
 	snprintf(group.control, sizeof(group.control), "%s", control);
 	manage_format_name(name, sizeof(name), getpid(), manage_start(manage->proc, getpid()),
 			   manage_namespace(manage->proc), manage->serial++);
-	snprintf(group.name, sizeof(group.name), "%.100s%smon_groups/%s", control,
-		 *control ? "/" : "", name);
+	len = snprintf(group.name, sizeof(group.name), "%s%smon_groups/%s", control,
+		       *control ? "/" : "", name);
+	/* A name that is cut would be in another control group. */
+	if (len >= sizeof(group.name)) {
+		manage_note(manage, "group in", control, ENAMETOOLONG);
+		return NULL;
+	}
 	snprintf(path, sizeof(path), "%.400s/%s", manage->root, group.name);
 	if (mkdir(path, 0755)) {
 		manage_note(manage, "group", group.name, errno);
