@@ -279,10 +279,55 @@ static const char *label(const char *list, bool by_process)
 
 static void test_names(void)
 {
+	char line[400];
+
 	ktap_str_eq(label("101,102", false), "a.slice", "tasks of one cgroup have its name");
 	ktap_str_eq(label("101,201", false), "", "tasks of two cgroups have none");
 	ktap_str_eq(label("101,999", false), "a.slice", "a task that has ended does not matter");
 	ktap_str_eq(label("101,102", true), "worker (101)", "threads have their process' name");
+	snprintf(line, sizeof(line), "0::/%0300d/a.scope\n", 0);
+	put(tree("p/111/cgroup"), "w", line);
+	snprintf(line, sizeof(line), "0::/%0300d/b.scope\n", 0);
+	put(tree("p/112/cgroup"), "w", line);
+	ktap_str_eq(label("111,112", false), "", "cgroups with long paths that differ at the end");
+	snprintf(line, sizeof(line), "%s", label("112,112", false));
+	ktap_ok(strlen(line) == RESCTRL_NAME - 1 && strstr(line, "/b.scope"),
+		"of a long path, the end is the name");
+}
+
+/* Any user can name a cgroup or a process. */
+static void test_hostile_names(void)
+{
+	static const char *const rows[][2] = {
+		{ "a\nb\x1b[31m\x7f", "a?b?[31m?" }, { "\xc3\xa4 \xe2\x82\xac \xf0\x9f\x98\x80",
+		  "\xc3\xa4 \xe2\x82\xac \xf0\x9f\x98\x80" },
+		{ "\xff \xc3", "? ?" }, { "\xe2\x82", "??" }, { "\xc2\x9b", "??" },
+		{ "\xc0\xaf", "??" }, { "\xe0\x80\xaf", "???" }, { "\xed\xa0\x80", "???" },
+		{ "\xf4\x90\x80\x80", "????" },
+	};
+	struct who_groups groups = { .root = resctrl, .proc = proc, .sysfs = sysfs };
+	struct who_socket socket = { .id = 0 };
+	bool found = false, clean = true;
+	struct xp_error error;
+	unsigned int i;
+	char text[16];
+
+	for (i = 0; i < ARRAY(rows); i++) {
+		snprintf(text, sizeof(text), "%s", rows[i][0]);
+		xp_make_printable(text);
+		ktap_str_eq(text, rows[i][1], "name %u can be printed", i);
+	}
+	__real_mkdir(tree("r/mon_groups/x\x1b\xff"), 0755);
+	who_groups_open(&groups, &error);
+	who_groups_label(&groups, "be", groups.new.group[groups.new.nr - 1].inode, "y\n");
+	who_groups_use(&groups, &socket, 1);
+	for (i = 0; i < groups.nr; i++) {
+		found |= !strcmp(groups.group[i].name, "x??");
+		clean &= !strpbrk(groups.group[i].name, "\x1b\xff\n");
+	}
+	ktap_ok(found && clean, "names of groups have no control characters and are UTF-8");
+	who_groups_close(&groups);
+	rmdir(tree("r/mon_groups/x\x1b\xff"));
 }
 
 static int open_manage(struct manage *manage, const char *name, struct xp_error *error)
@@ -482,6 +527,7 @@ int main(void)
 	test_parse();
 	test_samples();
 	test_names();
+	test_hostile_names();
 	test_choice();
 	test_moves();
 	test_limits();

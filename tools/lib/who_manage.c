@@ -343,6 +343,8 @@ int manage_open(struct manage *manage, char *const *names, unsigned int nr,
 	if (!nr)
 		manage_choose_largest(manage, &all);
 	free(all.at);
+	if (ret)
+		xp_make_printable(error->text);
 	if (!ret && !manage->nr_cgroups)
 		ret = xp_fail(error, "--manage: no cgroup in %.100s has used CPU time",
 			      manage->cgroups);
