@@ -90,7 +90,7 @@ static unsigned long long manage_start(const char *proc, int pid)
 	return start ? start : 1;
 }
 
-/* "xeon-pmon-1234-567890-4026531836-0": the process, its start, its PID namespace, a serial number */
+/* "xeon-pmon-1234-567890-4026531836-0": process, its start, its PID namespace, serial number */
 static void manage_format_name(char *name, size_t size, int pid, unsigned long long start,
 			       unsigned long space, unsigned int serial)
 {

@@ -350,7 +350,7 @@ static bool who_read(struct who_options *who, struct who_times *times)
 	return found;
 }
 
-/* A reader of a pipe that has ended, as "head -1", is no error. Return: whether output is possible. */
+/* A pipe whose reader has ended, as "head -1", is no error. Return: whether it can be written. */
 static bool who_flush(struct who_options *who)
 {
 	if (!fflush(stdout))
