@@ -10,6 +10,7 @@
 
 #include "groups.h"
 #include "ktap.h"
+#include "rows.h"
 
 #define LIMIT	3
 
@@ -72,6 +73,27 @@ static void add(unsigned int first, unsigned int nr, double whole)
 	groups_add(&groups, &book, 1, 2);
 }
 
+/* Without monitoring groups, the memory is counted all the same. */
+static void test_unmounted(void)
+{
+	const struct metric *metric = xp_metrics(xp_platform("skx"));
+	struct metric_value value[2] = {};
+	struct sampler_snapshot snapshot = { .time = 1, .value = value };
+	struct groups gone = { .limit = LIMIT, .has_mbm = true, .reader.root = "/nosuch" };
+
+	for (; metric->name && snapshot.nr_values < 2; metric++)
+		if (!strcmp(metric->name, "mem_read_bw") || !strcmp(metric->name, "mem_write_bw"))
+			value[snapshot.nr_values++] = (struct metric_value){
+				.metric = metric, .why = "", .value = 1e9, .share = 1,
+			};
+	groups_read(&gone, &snapshot, NULL);
+	snapshot.time = 2;
+	groups_read(&gone, &snapshot, NULL);
+	ktap_ok(gone.nr_sockets == 1 && gone.socket[0].whole == 2e9,
+		"after resctrl is unmounted, the memory is still counted");
+	groups_close(&gone);
+}
+
 int main(void)
 {
 	double before;
@@ -94,5 +116,6 @@ int main(void)
 	add(0, 0, NAN);
 	ktap_ok(adds_up(), "an interval without a count of the memory is left out");
 	groups_close(&groups);
+	test_unmounted();
 	return ktap_exit();
 }

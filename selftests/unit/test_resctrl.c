@@ -279,10 +279,55 @@ static const char *label(const char *list, bool by_process)
 
 static void test_names(void)
 {
+	char line[400];
+
 	ktap_str_eq(label("101,102", false), "a.slice", "tasks of one cgroup have its name");
 	ktap_str_eq(label("101,201", false), "", "tasks of two cgroups have none");
 	ktap_str_eq(label("101,999", false), "a.slice", "a task that has ended does not matter");
 	ktap_str_eq(label("101,102", true), "worker (101)", "threads have their process' name");
+	snprintf(line, sizeof(line), "0::/%0300d/a.scope\n", 0);
+	put(tree("p/111/cgroup"), "w", line);
+	snprintf(line, sizeof(line), "0::/%0300d/b.scope\n", 0);
+	put(tree("p/112/cgroup"), "w", line);
+	ktap_str_eq(label("111,112", false), "", "cgroups with long paths that differ at the end");
+	snprintf(line, sizeof(line), "%s", label("112,112", false));
+	ktap_ok(strlen(line) == RESCTRL_NAME - 1 && strstr(line, "/b.scope"),
+		"of a long path, the end is the name");
+}
+
+/* Any user can name a cgroup or a process. */
+static void test_hostile_names(void)
+{
+	static const char *const rows[][2] = {
+		{ "a\nb\x1b[31m\x7f", "a?b?[31m?" }, { "\xc3\xa4 \xe2\x82\xac \xf0\x9f\x98\x80",
+		  "\xc3\xa4 \xe2\x82\xac \xf0\x9f\x98\x80" },
+		{ "\xff \xc3", "? ?" }, { "\xe2\x82", "??" }, { "\xc2\x9b", "??" },
+		{ "\xc0\xaf", "??" }, { "\xe0\x80\xaf", "???" }, { "\xed\xa0\x80", "???" },
+		{ "\xf4\x90\x80\x80", "????" },
+	};
+	struct who_groups groups = { .root = resctrl, .proc = proc, .sysfs = sysfs };
+	struct who_socket socket = { .id = 0 };
+	bool found = false, clean = true;
+	struct xp_error error;
+	unsigned int i;
+	char text[16];
+
+	for (i = 0; i < ARRAY(rows); i++) {
+		snprintf(text, sizeof(text), "%s", rows[i][0]);
+		xp_make_printable(text);
+		ktap_str_eq(text, rows[i][1], "name %u can be printed", i);
+	}
+	__real_mkdir(tree("r/mon_groups/x\x1b\xff"), 0755);
+	who_groups_open(&groups, &error);
+	who_groups_label(&groups, "be", groups.new.group[groups.new.nr - 1].inode, "y\n");
+	who_groups_use(&groups, &socket, 1);
+	for (i = 0; i < groups.nr; i++) {
+		found |= !strcmp(groups.group[i].name, "x??");
+		clean &= !strpbrk(groups.group[i].name, "\x1b\xff\n");
+	}
+	ktap_ok(found && clean, "names of groups have no control characters and are UTF-8");
+	who_groups_close(&groups);
+	rmdir(tree("r/mon_groups/x\x1b\xff"));
 }
 
 static int open_manage(struct manage *manage, const char *name, struct xp_error *error)
@@ -309,6 +354,7 @@ static void test_choice(void)
 {
 	struct manage manage;
 	struct xp_error error;
+	unsigned int i;
 
 	ktap_ok(!open_manage(&manage, NULL, &error) && manage.nr_cgroups == 2 &&
 		!strcmp(manage.cgroup[0], "b.slice/x.service") &&
@@ -321,6 +367,15 @@ static void test_choice(void)
 	ktap_ok(open_manage(&manage, "y.service", &error) &&
 		strstr(error.text, "no cgroup y.service"),
 		"a name that no cgroup has is refused");
+	manage_close(&manage);
+	/* In any order of a folder, two of them come before it. */
+	for (i = 0; i < 40; i++)
+		put(tree("c/n%u.slice/a.slice/cgroup.threads", i), "w", "");
+	ktap_ok(!open_manage(&manage, "a.slice", &error) && !strcmp(manage.cgroup[0], "a.slice"),
+		"a whole path is that cgroup, also where others end like it");
+	manage_close(&manage);
+	ktap_ok(open_manage(&manage, "../c/a.slice", &error) && open_manage(&manage, "", &error),
+		"a path out of the folder is refused, and an empty one");
 	manage_close(&manage);
 	manage = (struct manage){ .root = resctrl, .proc = proc };
 	ktap_ok(manage_open(&manage, NULL, 0, &error) &&
@@ -371,28 +426,74 @@ static void test_limits(void)
 	free_rmids = 100;
 }
 
-/* Groups of a killed process, of a later one with its number, of another namespace, of this one */
-static void test_leftovers(void)
+static unsigned long own_namespace(void)
 {
-	char own[RESCTRL_NAME];
+	struct stat stat_of;
+
+	return stat("/proc/self/ns/pid", &stat_of) ? 0 : stat_of.st_ino;
+}
+
+/* Groups with names that are nearly as long as Linux allows, and a task that has no PID here */
+static void test_odd_tasks(void)
+{
+	char longer[121], longest[241], shorter[101];
 	struct manage manage;
 	struct xp_error error;
 
-	put(tree("r/mon_groups/xeon-pmon-99999999-1-2-0/tasks"), "w", "");
-	put(tree("r/mon_groups/xeon-pmon-99999999-0/tasks"), "w", "");
-	put(tree("r/mon_groups/xeon-pmon-mine/tasks"), "w", "");
-	put(tree("r/be/mon_groups/xeon-pmon-1-1/tasks"), "w", "");
+	snprintf(longer, sizeof(longer), "%0120d", 0);
+	snprintf(longest, sizeof(longest), "%0240d", 0);
+	snprintf(shorter, sizeof(shorter), "%0100d", 0);
+	put(tree("r/%s/tasks", longer), "w", "601\n");
+	put(tree("r/%s/tasks", longest), "w", "602\n");
+	put(tree("r/%s/tasks", shorter), "w", "0\n");
+	__real_mkdir(tree("r/%s/mon_groups", longer), 0755);
+	__real_mkdir(tree("r/%s/mon_groups", longest), 0755);
+	__real_mkdir(tree("r/%s/mon_groups", shorter), 0755);
+	put(tree("c/odd.slice/cgroup.threads"), "w", "0\n601\n602\n");
+	open_manage(&manage, "odd.slice", &error);
+	manage_pass(&manage);
+	ktap_ok(manage.nr == 1 && has_task(own_group(&manage, "odd.slice", longer), 601) &&
+		strstr(own_group(&manage, "odd.slice", longer), longer),
+		"a group is made in a control group with a long name, not in one that begins so");
+	ktap_ok(strstr(manage.error.text, "too long"), "a name that is too long is reported");
+	ktap_ok(!has_task(own_group(&manage, "odd.slice", shorter), 0), "task 0 is not moved");
+	manage_close(&manage);
+}
+
+/* Groups of ended processes, of another namespace, of this process, and of other programs */
+static void test_leftovers(void)
+{
+	static const char *const others[] = {
+		"xeon-pmon-99999999-1-2-0", "xeon-pmon-mine", "xeon-pmon-99999999",
+		"xeon-pmon-99999999-0", "xeon-pmon-99999999-1-%lu", "xeon-pmon-99999999-1-%lu-0-b",
+		"xeon-pmon-+99999999-1-%lu-0",
+	};
+	char own[RESCTRL_NAME], ended[64], reused[64], other[64];
+	unsigned long space = own_namespace();
+	struct manage manage;
+	struct xp_error error;
+	unsigned int i, left = 0;
+
+	snprintf(ended, sizeof(ended), "mon_groups/xeon-pmon-99999999-1-%lu-0", space);
+	snprintf(reused, sizeof(reused), "be/mon_groups/xeon-pmon-%d-1-%lu-7", getpid(), space);
+	put(tree("r/%s/tasks", ended), "w", "");
+	put(tree("r/%s/tasks", reused), "w", "");
+	for (i = 0; i < ARRAY(others); i++) {
+		snprintf(other, sizeof(other), others[i], space);
+		put(tree("r/mon_groups/%s/tasks", other), "w", "");
+	}
 	open_manage(&manage, "a.slice", &error);
 	manage_pass(&manage);
 	snprintf(own, sizeof(own), "%s", manage.group[0].name);
 	ktap_eq(manage_clean(resctrl, "/proc"), 2, "groups of two ended processes are removed");
-	ktap_ok(access(tree("r/mon_groups/xeon-pmon-99999999-0"), F_OK) &&
-		access(tree("r/be/mon_groups/xeon-pmon-1-1"), F_OK), "these are the ones");
-	ktap_ok(!access(tree("r/mon_groups/xeon-pmon-99999999-1-2-0"), F_OK),
-		"a group of another PID namespace stays");
-	ktap_ok(!access(tree("r/%s", own), F_OK) &&
-		!access(tree("r/mon_groups/xeon-pmon-mine"), F_OK),
-		"a group of a running process stays, and a name that only begins so");
+	ktap_ok(access(tree("r/%s", ended), F_OK) && access(tree("r/%s", reused), F_OK),
+		"of a process that ended, and of one whose PID is in use again");
+	for (i = 0; i < ARRAY(others); i++) {
+		snprintf(other, sizeof(other), others[i], space);
+		left += !access(tree("r/mon_groups/%s", other), F_OK);
+	}
+	ktap_eq(left, ARRAY(others), "groups of another PID namespace and similar names stay");
+	ktap_ok(!access(tree("r/%s", own), F_OK), "a group of a running process stays");
 	manage_close(&manage);
 }
 
@@ -426,9 +527,11 @@ int main(void)
 	test_parse();
 	test_samples();
 	test_names();
+	test_hostile_names();
 	test_choice();
 	test_moves();
 	test_limits();
+	test_odd_tasks();
 	test_leftovers();
 	test_refusals();
 	snprintf(command, sizeof(command), "rm -r '%s'", base);

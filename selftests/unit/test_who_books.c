@@ -416,6 +416,30 @@ static void test_schedules(const char *platform, unsigned int first, bool faults
 		"%s, %s: what is not attributed is in its doubt, in 19 of 20", platform, what);
 }
 
+/* Names with as many bytes as a label has, of characters of two bytes */
+static void test_long_names(void)
+{
+	const struct resctrl_use use = { { RESCTRL_ERROR }, { RESCTRL_ERROR } };
+	const struct who_socket socket = { .reads = 1e9, .writes = 0, .remote = NAN };
+	struct who_group groups[2] = { { .use = &use }, { .use = &use } };
+	const struct who_input input = {
+		.seconds = 1, .nr_sockets = 1, .socket = &socket, .nr_groups = 2, .group = groups,
+	};
+	char name[WHO_NAME] = "xx", whole[XP_ERROR];
+	struct who_book book;
+
+	while (strlen(name) + 2 < sizeof(name))
+		strcat(name, "\xc3\xa4");
+	groups[0].name = name;
+	groups[1].name = name;
+	who_close_books(&input, WHO_BY_GROUP, &book);
+	ktap_eq(book.nr, 1, "groups of one long name are one part");
+	strcpy(whole, book.sentence);
+	xp_make_printable(whole);
+	ktap_str_eq(book.sentence, whole, "a sentence has whole characters of a name");
+	who_free(&book);
+}
+
 int main(void)
 {
 	static const char *const platforms[] = { "skx", "icx", "bdx" };
@@ -428,5 +452,6 @@ int main(void)
 	}
 	for (unsigned int i = 0; i < 2; i++)
 		free(samples[i].group);
+	test_long_names();
 	return ktap_exit();
 }

@@ -563,8 +563,9 @@ int *resctrl_read_tasks(const char *root, const char *group, unsigned int *nr)
 /* "0::/system.slice/nginx.service"; of cgroup v1 that of the memory controller */
 static bool resctrl_read_cgroup(const char *proc, int task, char *text, size_t size)
 {
-	char path[PATH], line[1024], *at;
+	char path[PATH], line[4 * PATH], *at;
 	FILE *file = fopen(resctrl_path(path, proc, "%d/cgroup", task), "re");
+	size_t len;
 
 	*text = '\0';
 	while (file && fgets(line, sizeof(line), file)) {
@@ -573,8 +574,9 @@ static bool resctrl_read_cgroup(const char *proc, int task, char *text, size_t s
 		at = at ? strchr(at + 1, '/') : NULL;
 		if (!at || (strncmp(line, "0::", 3) && !strstr(line, ":memory:")))
 			continue;
-		if (at[1])
-			snprintf(text, size, "%s", at + 1);
+		/* Long paths of containers differ at their ends. */
+		len = strlen(at + 1);
+		snprintf(text, size, "%s", at + 1 + (len < size ? 0 : len + 1 - size));
 	}
 	if (file)
 		fclose(file);

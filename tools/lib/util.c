@@ -95,6 +95,46 @@ void xp_end_whole(char *text)
 		text[len - 1 - more] = '\0';
 }
 
+static bool util_continues(const unsigned char *text, unsigned int nr)
+{
+	unsigned int i;
+
+	for (i = 0; i < nr; i++)
+		if ((text[i] & 0xc0) != 0x80)
+			return false;
+	return true;
+}
+
+/* Return: the bytes of a character that is well-formed and can be printed, or 0. */
+static unsigned int util_character(const unsigned char *text)
+{
+	unsigned char first = text[0], second = first ? text[1] : 0;
+
+	if (first < 0x80)
+		return first >= ' ' && first != 0x7f;
+	/* U+0080 to U+009F are control characters. */
+	if (first < 0xe0)
+		return first >= 0xc2 && util_continues(text + 1, 1) &&
+		       (first > 0xc2 || second >= 0xa0) ? 2 : 0;
+	/* Neither longer than necessary, nor half of a pair of UTF-16 */
+	if (first < 0xf0)
+		return util_continues(text + 1, 2) && (first > 0xe0 || second >= 0xa0) &&
+		       (first != 0xed || second < 0xa0) ? 3 : 0;
+	return first < 0xf5 && util_continues(text + 1, 3) && (first > 0xf0 || second >= 0x90) &&
+	       (first < 0xf4 || second < 0x90) ? 4 : 0;
+}
+
+void xp_make_printable(char *text)
+{
+	unsigned int len;
+
+	for (; *text; text += len ?: 1) {
+		len = util_character((const unsigned char *)text);
+		if (!len)
+			*text = '?';
+	}
+}
+
 /* Levenshtein distance, computed row by row */
 static unsigned int util_edits(const char *a, const char *b)
 {

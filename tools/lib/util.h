@@ -86,6 +86,14 @@ bool xp_fits_one(const char *patterns, const char *name);
 void xp_end_whole(char *text);
 
 /**
+ * xp_make_printable() - replace each byte of a text that no terminal or parser should get by '?'
+ * @text: the text: a name that any user may have given
+ *
+ * These bytes are control characters, and all that is not UTF-8.
+ */
+void xp_make_printable(char *text);
+
+/**
  * struct xp_nearest - the name with the smallest edit distance to a word
  * @word: the word
  * @name: the name; NULL: none is near enough

@@ -248,7 +248,7 @@ static struct who_part *who_add(struct who_book *book, enum who_kind kind, const
 	book->part = xp_grow(book->part, book->nr + 1, sizeof(*book->part));
 	part = &book->part[book->nr++];
 	*part = (struct who_part){ .kind = kind, .away = kind == WHO_GROUP ? 0 : NAN };
-	snprintf(part->name, sizeof(part->name), "%.250s", name);
+	snprintf(part->name, sizeof(part->name), "%s", name);
 	return part;
 }
 
@@ -427,6 +427,14 @@ static void who_find_rest(const struct who_input *input, const struct who_sums *
 	}
 }
 
+/* The beginning of a name, for a sentence */
+static const char *who_cut_name(const struct who_part *part, char *text, size_t size)
+{
+	snprintf(text, size, "%.*s", (int)size - 1, part->name);
+	xp_end_whole(text);
+	return text;
+}
+
 static const char *who_doubt(const struct who_part *part, double excess)
 {
 	if (part->value - part->low < excess)
@@ -440,19 +448,22 @@ static const char *who_doubt(const struct who_part *part, double excess)
 static void who_say_excess(struct who_book *book)
 {
 	const struct who_part *part = book->part, *end = part + book->nr;
+	char name[80];
 
 	for (book->doubted = part; part < end; part++)
 		if (part->value - part->low > book->doubted->value - book->doubted->low)
 			book->doubted = part;
 	snprintf(book->sentence, sizeof(book->sentence),
-		 "the parts exceed the memory's traffic by %.1f GB/s; most in doubt is %.80s: %s",
-		 book->excess, book->doubted->name, who_doubt(book->doubted, book->excess));
+		 "the parts exceed the memory's traffic by %.1f GB/s; most in doubt is %s: %s",
+		 book->excess, who_cut_name(book->doubted, name, sizeof(name)),
+		 who_doubt(book->doubted, book->excess));
 }
 
 static void who_say_unknown(struct who_book *book)
 {
 	const struct who_part *part, *first = NULL, *end = book->part + book->nr;
 	unsigned int nr = 0;
+	char name[80];
 
 	for (part = book->part; part < end; part++) {
 		if (part->basis != WHO_UNKNOWN)
@@ -462,12 +473,12 @@ static void who_say_unknown(struct who_book *book)
 	}
 	if (nr > 1)
 		snprintf(book->sentence, sizeof(book->sentence),
-			 "%u parts, as %.80s (%s), are not counted, and are in \"not attributed\"",
-			 nr, first->name, first->why);
+			 "%u parts, as %s (%s), are not counted, and are in \"not attributed\"",
+			 nr, who_cut_name(first, name, sizeof(name)), first->why);
 	else if (nr)
 		snprintf(book->sentence, sizeof(book->sentence),
-			 "%.80s is not counted (%s), and is in \"not attributed\"", first->name,
-			 first->why);
+			 "%s is not counted (%s), and is in \"not attributed\"",
+			 who_cut_name(first, name, sizeof(name)), first->why);
 }
 
 static void who_close_book(const struct who_input *input, unsigned int at, enum who_by by,

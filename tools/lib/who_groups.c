@@ -80,6 +80,7 @@ void who_groups_label(struct who_groups *groups, const char *name, u64 inode, co
 
 	label->time = INFINITY;
 	snprintf(label->label, sizeof(label->label), "%s", text);
+	xp_make_printable(label->label);
 }
 
 static bool groups_has_monitored(const struct resctrl_sample *sample, unsigned int control)
@@ -132,6 +133,7 @@ static const char *groups_name(struct who_groups *groups, unsigned int g)
 	label->time = groups->new.time;
 	if (!groups_name_by_tasks(groups, g, label->label, sizeof(label->label)))
 		groups_name_by_folder(group->name, label->label, sizeof(label->label));
+	xp_make_printable(label->label);
 	return label->label;
 }
 

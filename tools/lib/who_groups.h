@@ -25,7 +25,7 @@
  * @name: of its folder
  * @inode: of it
  * @time: when that was found out; infinite: it stays so
- * @label: what it is called
+ * @label: what it is called, without control characters
  */
 struct who_label {
 	char name[RESCTRL_NAME];

@@ -90,21 +90,31 @@ static unsigned long long manage_start(const char *proc, int pid)
 	return start ? start : 1;
 }
 
-/* "mon_groups/xeon-pmon-1234-567890-4026531836-0" */
+/* "xeon-pmon-1234-567890-4026531836-0": process, its start, its PID namespace, serial number */
+static void manage_format_name(char *name, size_t size, int pid, unsigned long long start,
+			       unsigned long space, unsigned int serial)
+{
+	snprintf(name, size, "%s%d-%llu-%lu-%u", MANAGE_PREFIX, pid, start, space, serial);
+}
+
+/* A name that differs in any character is a group of another program. */
 static bool manage_is_left(const char *proc, const char *group)
 {
 	const char *slash = strrchr(group, '/'), *name = slash ? slash + 1 : group;
 	unsigned long long start, began;
+	char same[RESCTRL_NAME];
+	unsigned int serial;
 	unsigned long space;
-	int pid, nr;
+	int pid;
 
-	if (!slash || strncmp(name, MANAGE_PREFIX, strlen(MANAGE_PREFIX)))
+	if (!slash || sscanf(name, MANAGE_PREFIX "%d-%llu-%lu-%u", &pid, &start, &space,
+			     &serial) != 4)
 		return false;
-	nr = sscanf(name + strlen(MANAGE_PREFIX), "%d-%llu-%lu-", &pid, &start, &space);
-	if (nr < 1 || pid <= 0 || (nr == 3 && space != manage_namespace(proc)))
+	manage_format_name(same, sizeof(same), pid, start, space, serial);
+	if (strcmp(name, same) || pid <= 0 || space != manage_namespace(proc))
 		return false;
 	began = manage_start(proc, pid);
-	return !began || (nr > 1 && began != start);
+	return !began || began != start;
 }
 
 static int manage_remove(const char *root, const char *group)
@@ -258,7 +268,17 @@ static bool manage_ends_with(const char *path, const char *name)
 	return len > end && path[len - end - 1] == '/' && !strcmp(path + len - end, name);
 }
 
-/* "nginx.service" may be anywhere, if there is one. */
+static bool manage_has_path(const struct manage_candidates *all, const char *path)
+{
+	unsigned int c;
+
+	for (c = 0; c < all->nr; c++)
+		if (!strcmp(all->at[c].path, path))
+			return true;
+	return false;
+}
+
+/* "nginx.service" may be anywhere, if there is one; a whole path has no other meaning. */
 static int manage_choose_name(struct manage *manage, const struct manage_candidates *all,
 			      const char *name, struct xp_error *error)
 {
@@ -267,11 +287,9 @@ static int manage_choose_name(struct manage *manage, const struct manage_candida
 	unsigned int c;
 
 	manage_strip(manage, name, path);
-	for (c = 0; c < all->nr; c++) {
-		if (!strcmp(all->at[c].path, path)) {
-			manage_choose(manage, path);
-			return 0;
-		}
+	if (manage_has_path(all, path))
+		found = path;
+	for (c = 0; c < all->nr && found != path; c++) {
 		if (!manage_ends_with(all->at[c].path, path))
 			continue;
 		if (found)
@@ -325,6 +343,8 @@ int manage_open(struct manage *manage, char *const *names, unsigned int nr,
 	if (!nr)
 		manage_choose_largest(manage, &all);
 	free(all.at);
+	if (ret)
+		xp_make_printable(error->text);
 	if (!ret && !manage->nr_cgroups)
 		ret = xp_fail(error, "--manage: no cgroup in %.100s has used CPU time",
 			      manage->cgroups);
@@ -354,6 +374,9 @@ static void manage_read_threads(const struct manage *manage, const char *path,
 	snprintf(name, sizeof(name), "%s/%s/cgroup.threads", manage->cgroups, path);
 	file = fopen(name, "re");
 	while (file && fscanf(file, "%d", &id) == 1) {
+		/* A task of another PID namespace; resctrl takes 0 for the writer itself. */
+		if (id <= 0)
+			continue;
 		tasks->id = xp_grow(tasks->id, tasks->nr + 1, sizeof(id));
 		tasks->id[tasks->nr++] = id;
 	}
@@ -420,14 +443,20 @@ static struct manage_group *manage_make_group(struct manage *manage, unsigned in
 					      const char *control)
 {
 	struct manage_group group = { .cgroup = cgroup };
+	char path[PATH], name[96];
 	struct stat stat_of;
-	char path[PATH];
+	size_t len;
 
 	snprintf(group.control, sizeof(group.control), "%s", control);
-	snprintf(group.name, sizeof(group.name), "%.100s%smon_groups/%s%d-%llu-%lu-%u", control,
-		 *control ? "/" : "", MANAGE_PREFIX, getpid(),
-		 manage_start(manage->proc, getpid()), manage_namespace(manage->proc),
-		 manage->serial++);
+	manage_format_name(name, sizeof(name), getpid(), manage_start(manage->proc, getpid()),
+			   manage_namespace(manage->proc), manage->serial++);
+	len = snprintf(group.name, sizeof(group.name), "%s%smon_groups/%s", control,
+		       *control ? "/" : "", name);
+	/* A name that is cut would be in another control group. */
+	if (len >= sizeof(group.name)) {
+		manage_note(manage, "group in", control, ENAMETOOLONG);
+		return NULL;
+	}
 	snprintf(path, sizeof(path), "%.400s/%s", manage->root, group.name);
 	if (mkdir(path, 0755)) {
 		manage_note(manage, "group", group.name, errno);

@@ -178,8 +178,10 @@ void groups_read(struct groups *groups, const struct sampler_snapshot *snapshot,
 	if (!snapshot->time || seconds <= 0)
 		return;
 	groups->time = snapshot->time;
-	if (groups->has_mbm && who_groups_read(&groups->reader, &error))
-		return;
+	if (groups->has_mbm && who_groups_read(&groups->reader, &error)) {
+		fprintf(stderr, "xeon-pmon export: --groups: no groups any more: %s\n", error.text);
+		groups->has_mbm = false;
+	}
 	if (first)
 		return;
 	if (groups->has_mbm) {

@@ -3,6 +3,7 @@
  * xeon-pmon who: whose traffic the memory carries, by cgroup, process and device.
  */
 #include <errno.h>
+#include <linux/kernel.h>
 #include <math.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -42,6 +43,7 @@
  * @live: the counters
  * @mask: signals that end it
  * @ended: one of them came
+ * @failed: the output could not be written
  * @devices: all devices
  * @counts: of the last interval
  * @book: of each socket
@@ -64,6 +66,7 @@ struct who_options {
 	struct sampler *live;
 	sigset_t mask;
 	bool ended;
+	bool failed;
 	struct xp_device *devices;
 	struct who_counts counts;
 	struct who_book book[WHO_SOCKETS];
@@ -148,15 +151,25 @@ const struct argp xp_who_argp = {
 	.children = xp_help_child,
 };
 
-/* What is begun is ended in order: groups of its own are removed. */
+/* As of "stat": nohup lets SIGHUP be ignored; a background job of a shell ends with SIGINT, too. */
+static bool who_is_ignored(int sig)
+{
+	struct sigaction action;
+
+	return sig != SIGINT && !sigaction(sig, NULL, &action) && action.sa_handler == SIG_IGN;
+}
+
+/* Signals are taken between two tables, so that the program removes its groups before it ends. */
 static void who_block_signals(struct who_options *who)
 {
+	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
+	unsigned int i;
+
 	signal(SIGPIPE, SIG_IGN);
 	sigemptyset(&who->mask);
-	sigaddset(&who->mask, SIGINT);
-	sigaddset(&who->mask, SIGTERM);
-	sigaddset(&who->mask, SIGHUP);
-	sigaddset(&who->mask, SIGQUIT);
+	for (i = 0; i < ARRAY_SIZE(signals); i++)
+		if (!who_is_ignored(signals[i]))
+			sigaddset(&who->mask, signals[i]);
 	sigprocmask(SIG_BLOCK, &who->mask, NULL);
 }
 
@@ -337,6 +350,17 @@ static bool who_read(struct who_options *who, struct who_times *times)
 	return found;
 }
 
+/* A pipe whose reader has ended, as "head -1", is no error. Return: whether it can be written. */
+static bool who_flush(struct who_options *who)
+{
+	if (!fflush(stdout))
+		return true;
+	who->failed = errno != EPIPE;
+	if (who->failed)
+		fprintf(stderr, "xeon-pmon who: standard output: %s\n", strerror(errno));
+	return false;
+}
+
 /* Return: an exit code */
 static int who_run(struct who_options *who)
 {
@@ -350,19 +374,22 @@ static int who_run(struct who_options *who)
 		fprintf(stderr, "xeon-pmon who: no groups: %s\n", who->mbm.text);
 	next = xp_now();
 	for (table = 0; !who->tables || table < who->tables; table++) {
+		/* After SIGSTOP, one late interval covers the missed ones. */
 		next += who->interval;
+		if (next < xp_now())
+			next = xp_now() + who->interval;
 		if (!who_sleep_until(who, next))
 			break;
 		if (table && !who->json)
 			putchar('\n');
 		found |= who_read(who, &times);
-		if (fflush(stdout))
+		if (!who_flush(who))
 			break;
 		who_move_tasks(who);
 	}
 	if (!found && !who->ended)
 		fprintf(stderr, "xeon-pmon who: nothing was counted; see xeon-pmon report\n");
-	return found || who->ended ? EXIT_SUCCESS : EXIT_FAILURE;
+	return (found || who->ended) && !who->failed ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 static int who_begin(struct who_options *who, struct xp_error *error)

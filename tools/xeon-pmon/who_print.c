@@ -101,12 +101,16 @@ static void print_doubt(FILE *out, double low, double high)
 
 static void print_row(FILE *out, const struct who_part *part)
 {
-	int len = strlen(part->name);
+	const char *name = part->name;
+	size_t len = strlen(name);
 	bool away = part->kind == WHO_GROUP && part->away >= LEAST;
 
-	/* The end of a path says more than its beginning. */
-	fprintf(out, "  %-*s  %-26s  ", NAMES, part->name + (len > NAMES ? len - NAMES : 0),
-		part->source);
+	/* The end of a path says more than its beginning. It begins with a whole character. */
+	if (len > NAMES)
+		name += len - NAMES;
+	while ((*name & 0xc0) == 0x80)
+		name++;
+	fprintf(out, "  %-*s  %-26s  ", NAMES, name, part->source);
 	if (part->basis == WHO_UNKNOWN && part->value < LEAST)
 		fprintf(out, "%7s  ", "unknown");
 	else
