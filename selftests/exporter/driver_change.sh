@@ -26,18 +26,18 @@ await() {
 	! ktap_await "$@" || ktap_ok "$1"
 }
 
-rmmod xeon_pmon
+ktap_test 'xeon_pmon is unloaded' rmmod xeon_pmon
 xeon-pmon-export --textfile "$file" --interval 1 -M full 2> /dev/null &
 exporter=$!
-insmod /lib/modules/pmon/intel-uncore.ko
+ktap_test 'intel_uncore loads' insmod /lib/modules/pmon/intel-uncore.ko
 await 'intel_uncore is loaded: its counts without the uncore clock' lacks uncore_cycles_total
 kill -HUP $exporter
 await 'intel_uncore can be unloaded' rmmod intel_uncore
-insmod /lib/modules/pmon/xeon_pmon.ko
+ktap_test 'xeon_pmon loads' insmod /lib/modules/pmon/xeon_pmon.ko
 await 'xeon_pmon is loaded: the uncore clock is served' has uncore_cycles_total
 kill -HUP $exporter
 await 'xeon_pmon can be unloaded' rmmod xeon_pmon
-insmod /lib/modules/pmon/intel-uncore.ko
+ktap_test 'intel_uncore loads again' insmod /lib/modules/pmon/intel-uncore.ko
 await 'intel_uncore is loaded again: its counts without the uncore clock' lacks uncore_cycles_total
 kill -HUP $exporter
 await 'intel_uncore can be unloaded again' rmmod intel_uncore
