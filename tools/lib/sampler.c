@@ -43,7 +43,7 @@ struct sampler_memory {
 	struct sampler_count *next_count;
 };
 
-/* Of the PMUs of this machine */
+/* The driver of the PMUs on this machine */
 enum sampler_driver { SAMPLER_NO_DRIVER, SAMPLER_XEON_PMON, SAMPLER_OTHER_DRIVER };
 
 /**
