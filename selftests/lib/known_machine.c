@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * known_machine.c - a made-up machine whose memory traffic is known by group, device and socket
+ * known_machine.c - a simulated machine with known memory traffic by group, device and socket
  */
 #include <math.h>
 #include <stdio.h>
@@ -14,13 +14,13 @@
 
 #define ALL		(-1)
 #define MAX_OWN_TASKS	8
-#define FAULTY		6	/* one group of so many, where there are faults */
-#define MBM_SCALE	65536	/* bytes of a count: CPUID leaf 0xf says it, each CPU has another */
+#define FAULTY		6	/* with faults, one group in six has a fault on average */
+#define MBM_SCALE	65536	/* bytes of a count, as in CPUID leaf 0xf; differs between CPUs */
 
 /*
  * @threads: hardware threads of a socket
- * @sockets: how many sockets machines have
- * @bandwidth: what the memory of a socket can move, bytes a second: channels x 8 bytes x transfers
+ * @sockets: numbers of sockets, of which one is chosen at random
+ * @bandwidth: memory bandwidth of a socket in bytes per second: channels x 8 bytes x transfers
  */
 static const struct machine_row {
 	const char *platform;
@@ -35,13 +35,13 @@ static const struct machine_row {
 
 static __u64 machine_random;
 
-/* xorshift64*, of S. Vigna */
+/* Uniform random number, by xorshift64* of S. Vigna */
 static double machine_uniform(double low, double high)
 {
 	machine_random ^= machine_random >> 12;
 	machine_random ^= machine_random << 25;
 	machine_random ^= machine_random >> 27;
-	/* 53 bits are what a double holds. */
+	/* A double has a mantissa of 53 bits. */
 	return low + (high - low) * (machine_random * 0x2545f4914f6cdd1dULL >> 11) / (1ULL << 53);
 }
 
@@ -64,7 +64,7 @@ unsigned int known_cpu_socket(const struct known_machine *machine, unsigned int 
 }
 
 /*
- * Who is there
+ * Groups, tasks and devices
  */
 
 static void machine_add_task(struct known_machine *machine, unsigned int group, double size)
@@ -81,7 +81,7 @@ static void machine_add_task(struct known_machine *machine, unsigned int group, 
 	task->remote = machine->sockets == 1 || machine_below(3) ? 0 : machine_uniform(0, 0.8);
 }
 
-/* A few large groups, and many small ones */
+/* Group sizes are spread over two orders of magnitude: few groups are large. */
 static void machine_add_groups(struct known_machine *machine)
 {
 	static const char *const names[] = {
@@ -132,10 +132,10 @@ static void machine_add_faults(struct known_machine *machine)
 }
 
 /*
- * What happens
+ * Schedule and traffic
  */
 
-/* A CPU of this socket that is idle; if there is none, of another one; -1: all CPUs are busy */
+/* Find an idle CPU, on @socket if possible. Return: -1 if all CPUs are busy */
 static int machine_idle_cpu(const struct known_machine *machine, const int task[],
 			    unsigned int socket)
 {
@@ -159,7 +159,7 @@ static void machine_add_bytes(struct known_bytes *to, double read, double write)
 	to->write += write;
 }
 
-/* Bytes whose memory is partly that of other sockets, which share it evenly */
+/* Distribute bytes over memories: the fraction @remote evenly to the sockets other than @own */
 static void machine_spread(const struct known_machine *machine, struct known_bytes home[],
 			   unsigned int own, double remote, double read, double write)
 {
@@ -186,7 +186,7 @@ static void machine_run_task(const struct known_machine *machine, struct known_s
 		return;
 	second->task[cpu] = number;
 	socket = known_cpu_socket(machine, cpu);
-	/* A task's memory stays where it is when the task migrates. */
+	/* When a task migrates, its memory stays on its socket. */
 	machine_spread(machine, second->group[task->group][socket], task->socket, task->remote,
 		       read, read * (task->dirty + task->stream));
 	second->missed[cpu] = read;
@@ -226,7 +226,7 @@ static void machine_run(struct known_machine *machine, struct known_second *seco
 
 	for (unsigned int cpu = 0; cpu < machine->cpus; cpu++)
 		second->task[cpu] = -1;
-	/* Which tasks come too late where there are more than CPUs is random. */
+	/* If there are more tasks than CPUs, random tasks remain without a CPU. */
 	first = machine_below(machine->nr_tasks);
 	for (unsigned int t = 0; t < machine->nr_tasks; t++)
 		machine_run_task(machine, second, (first + t) % machine->nr_tasks);
@@ -263,7 +263,10 @@ static void machine_scale(struct known_second *second, double factor)
 		second->missed[cpu] *= factor;
 }
 
-/* The busiest memory in the busiest second moves 30 to 75 % of what it can (8160, STREAM: 75 %). */
+/*
+ * Scale all traffic: the largest traffic of a socket's memory in a second becomes 30 to 75 % of
+ * the bandwidth. (STREAM reaches 75 % on an 8160.)
+ */
 static void machine_limit(struct known_machine *machine, double bandwidth)
 {
 	double most = 0, factor;
@@ -310,10 +313,10 @@ struct known_machine *known_make(const struct known_config *config)
 }
 
 /*
- * What is counted
+ * Counts
  */
 
-/* How much of second @i lies before @time */
+/* Fraction of second @i that is before @time */
 static double machine_part(unsigned int i, double time)
 {
 	return time <= i ? 0 : time >= i + 1 ? 1 : time - i;
@@ -434,7 +437,7 @@ static bool machine_domain_gone(const struct known_machine *machine, unsigned in
 	       time < machine->gone_at + 1;
 }
 
-/* When the counter of a group that is shown at @time began at 0 */
+/* Time of the last reset before @time of a group's counter */
 static double machine_begin(const struct known_machine *machine, unsigned int group,
 			    unsigned int socket, double time)
 {
@@ -476,12 +479,12 @@ static enum known_mbm machine_state(const struct known_machine *machine, unsigne
 		return KNOWN_MBM_VALUE;
 	if (row->fault == KNOWN_FAULT_ERROR)
 		return KNOWN_MBM_ERROR;
-	/* A counter that begins to count is "Unavailable" at first (resctrl.rst). */
+	/* A counter that was just started reads "Unavailable" (resctrl.rst). */
 	return row->fault == KNOWN_FAULT_UNAVAILABLE && time < row->fault_at + 1 ?
 	       KNOWN_MBM_UNAVAILABLE : KNOWN_MBM_VALUE;
 }
 
-/* Tasks of a group that is removed are the root's from then on */
+/* The root group's own count includes the tasks of removed groups since their removal. */
 static double machine_own_mbm(const struct known_machine *machine, unsigned int group,
 			      unsigned int socket, bool local, double time)
 {

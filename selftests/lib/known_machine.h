@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * known_machine.h - a made-up machine whose memory traffic is known by group, device and socket
+ * known_machine.h - a simulated machine with known memory traffic by group, device and socket
  *
- * A seed decides which task runs on which hardware thread in each second, what each task reads and
- * writes and where the memory is, and what devices do. All that a program can read follows: the
- * counters of the resctrl file system, those of the memory controllers, home agents and stacks. The
- * same seed is the same machine.
+ * A seed determines the schedule of all tasks in each second, the bytes that each task reads and
+ * writes, the socket of the memory, and the traffic of devices. All counts are computed from these:
+ * those of resctrl, memory controllers, home agents and I/O stacks. The same seed creates the same
+ * machine.
  *
- * MBM counts lines that cores of an L3 domain fetch from beyond it, by the RMID of the task (SDM
- * volume 3, 18.18): "total" from all memory, "local" from that of the domain's socket. Here it
- * counts neither write-backs nor stores that bypass the caches nor devices (intel-cmt-cat, issues
- * 186 and 283): two E5-2630 v4 showed 35.4 GB/s by MBM beside 48.9 GB/s at the memory controllers.
+ * MBM counts the lines that cores of an L3 domain fetch into the L3, by RMID of the task (SDM
+ * volume 3, 18.18): "total" from all memory, "local" from memory of the domain's socket. The
+ * simulated MBM counts no write-backs, no non-temporal stores and no devices (intel-cmt-cat, issues
+ * 186 and 283): on two E5-2630 v4, MBM counted 35.4 GB/s and the memory controllers 48.9 GB/s.
  *
- * Bytes are those since second 0, at any time: within a second all is steady.
+ * All byte counts are sums since second 0. Rates are constant within a second.
  */
 #ifndef SELFTESTS_KNOWN_MACHINE_H
 #define SELFTESTS_KNOWN_MACHINE_H
@@ -20,20 +20,20 @@
 #include <stdbool.h>
 
 #define KNOWN_SOCKETS	4
-#define KNOWN_GROUPS	65	/* the first is the root: tasks that are in no group */
+#define KNOWN_GROUPS	65	/* group 0 is the root group, which has the tasks without a group */
 #define KNOWN_TASKS	512
 #define KNOWN_CPUS	192
 #define KNOWN_DEVICES	6
 #define KNOWN_SECONDS	64
 
 /**
- * struct known_config - which machine
+ * struct known_config - configuration of a simulated machine
  * @platform: "skx", "icx" or "bdx"
- * @seed: decides all that the other members leave open
- * @groups: number of groups beside the root, 1 to 64; 0: 4 to 64 of them
- * @sockets: 0: one that the platform can have, two most often
- * @seconds: 0: ten
- * @faults: the resctrl file system has lost groups, domains and counts
+ * @seed: determines all properties that the other members do not set
+ * @groups: number of groups without the root group, 1 to 64; 0: a random number, 4 to 64
+ * @sockets: number of sockets; 0: a random number that the platform supports, two in most cases
+ * @seconds: simulated time in seconds; 0: ten
+ * @faults: groups, L3 domains and counts of resctrl disappear during the simulated time
  */
 struct known_config {
 	const char *platform;
@@ -45,28 +45,28 @@ struct known_config {
 };
 
 /**
- * struct known_bytes - what a memory controller moved
- * @read: bytes that it read
- * @write: bytes that it wrote
+ * struct known_bytes - bytes that were read and written
+ * @read: bytes read
+ * @write: bytes written
  */
 struct known_bytes {
 	double read;
 	double write;
 };
 
-/* What a file of the resctrl file system shows instead of a number */
+/* Content of an MBM file: a count, a text instead of a count, or no file */
 enum known_mbm { KNOWN_MBM_VALUE, KNOWN_MBM_UNAVAILABLE, KNOWN_MBM_ERROR, KNOWN_MBM_ABSENT };
 
 /**
  * struct known_task - a task
- * @pid: its number
- * @group: index of its group
- * @socket: where it mostly runs
- * @duty: share of the seconds in which it runs
- * @read: bytes a second that it fetches while it runs
- * @dirty: share of them that it modifies, which are written back
- * @stream: bytes that it writes without having fetched them, as a share of @read
- * @remote: share of them whose memory is another socket's
+ * @pid: PID of the task
+ * @group: index of the task's group
+ * @socket: socket on which the task usually runs, and which has its local memory
+ * @duty: fraction of the seconds in which the task runs
+ * @read: bytes per second that the running task fetches
+ * @dirty: fraction of @read that the task modifies; modified lines are written back
+ * @stream: bytes of non-temporal stores, as a fraction of @read
+ * @remote: fraction of all bytes that are in memory of other sockets
  */
 struct known_task {
 	int pid;
@@ -80,10 +80,10 @@ struct known_task {
 };
 
 /**
- * struct known_device - a device behind a stack
- * @name: its name
- * @socket: its socket
- * @ddio: share of its lines that the LLC serves, without memory
+ * struct known_device - a device behind an I/O stack
+ * @name: name of the device
+ * @socket: socket of the I/O stack
+ * @ddio: fraction of the device's traffic that hits the LLC and does not access memory
  */
 struct known_device {
 	char name[16];
@@ -92,13 +92,13 @@ struct known_device {
 };
 
 /**
- * enum known_fault - what became of a group
- * @KNOWN_FAULT_NONE: nothing
- * @KNOWN_FAULT_LOST: its folder is removed, and the RMID is free; its tasks are the root's
- * @KNOWN_FAULT_RESET: its counters begin anew
- * @KNOWN_FAULT_UNAVAILABLE: a domain has no count for a second
- * @KNOWN_FAULT_ERROR: a domain has no count any more
- * @KNOWN_FAULTS: number of them
+ * enum known_fault - fault of a group
+ * @KNOWN_FAULT_NONE: no fault
+ * @KNOWN_FAULT_LOST: the group is removed, and its tasks move to the root group
+ * @KNOWN_FAULT_RESET: the counters of the group are reset to 0
+ * @KNOWN_FAULT_UNAVAILABLE: the count of a domain reads "Unavailable" for a second
+ * @KNOWN_FAULT_ERROR: the count of a domain reads "Error" from then on
+ * @KNOWN_FAULTS: number of values
  */
 enum known_fault {
 	KNOWN_FAULT_NONE,
@@ -111,10 +111,10 @@ enum known_fault {
 
 /**
  * struct known_group - a group of tasks
- * @name: of its directory, and of the cgroup
- * @fault: what became of it
- * @fault_at: in this second
- * @fault_socket: in the L3 domain of this socket, where one domain alone is concerned
+ * @name: name of the group's folder, and of the cgroup
+ * @fault: fault of the group
+ * @fault_at: the second in which @fault occurs
+ * @fault_socket: the socket whose L3 domain has the fault, if the fault affects only one domain
  */
 struct known_group {
 	char name[32];
@@ -124,15 +124,15 @@ struct known_group {
 };
 
 /**
- * struct known_second - what happened in a second
- * @task: which task ran on a CPU, -1: none
- * @missed: bytes of lines that the thread fetched, which missed the LLC
- * @group: bytes by group, socket of the core and socket of the memory
- * @device: bytes of memory by device and socket of the memory
- * @io_in: bytes that a device wrote, to LLC or memory
- * @io_out: bytes that a device read
- * @other: bytes that no task and no device caused, by socket of the memory: scrubbing, page tables
- *	of idle loops, what firmware does
+ * struct known_second - schedule and traffic of a second
+ * @task: index of the task on each CPU; -1: the CPU is idle
+ * @missed: bytes that each hardware thread fetched into the LLC
+ * @group: memory traffic by group, socket of the core and socket of the memory
+ * @device: memory traffic by device and socket of the memory
+ * @io_in: bytes that each device wrote to LLC or memory
+ * @io_out: bytes that each device read from LLC or memory
+ * @other: memory traffic without a task or device, by socket of the memory, such as scrubbing, page
+ *	tables of idle loops, and firmware
  */
 struct known_second {
 	int task[KNOWN_CPUS];
@@ -145,23 +145,23 @@ struct known_second {
 };
 
 /**
- * struct known_machine - the machine
- * @platform: its name
- * @seed: what it was made from
- * @sockets: how many
- * @cpus: hardware threads; those of socket s are s, s + sockets, ... as Linux numbers them
- * @nr_groups: groups, with the root
- * @nr_tasks: tasks
- * @nr_devices: devices
- * @domain: number of the L3 of each socket
- * @seconds: how long it is known what happens
- * @gone_at: in this second the L3 domain @gone leaves, since its CPUs go offline; and it is there
- *	again in the next one, with counters that begin anew. 0: never
- * @gone: the socket of that domain
- * @group: groups
- * @task: tasks
- * @device: devices
- * @second: what happens
+ * struct known_machine - a simulated machine
+ * @platform: name of the platform
+ * @seed: seed of the random numbers
+ * @sockets: number of sockets
+ * @cpus: number of hardware threads; socket s has the CPUs s, s + @sockets, ..., as in Linux
+ * @nr_groups: number of groups, with the root group
+ * @nr_tasks: number of tasks
+ * @nr_devices: number of devices
+ * @domain: ID of the L3 domain of each socket
+ * @seconds: simulated time in seconds
+ * @gone_at: in this second, all CPUs of socket @gone are offline, and its L3 domain does not exist;
+ *	in the next second, the domain exists again, and its counters start at 0. 0: never
+ * @gone: the socket of the domain that disappears
+ * @group: the groups
+ * @task: the tasks
+ * @device: the devices
+ * @second: schedule and traffic of each second
  */
 struct known_machine {
 	char platform[8];
@@ -181,50 +181,51 @@ struct known_machine {
 	struct known_second second[KNOWN_SECONDS];
 };
 
-/* Make a machine; free() it. A config that names an unknown platform ends the program. */
+/* Create a machine, to be freed with free(). An unknown platform ends the test program. */
 struct known_machine *known_make(const struct known_config *config);
 
-/* Socket of a CPU */
+/* Return: the socket of a CPU. */
 unsigned int known_cpu_socket(const struct known_machine *machine, unsigned int cpu);
 
 /*
- * The truth: bytes of a group up to @time of the memory of socket @home, moved by cores of socket
- * @from; -1: of any socket
+ * True memory traffic of a group up to @time, from cores of socket @from to memory of socket @home;
+ * -1: all sockets
  */
 struct known_bytes known_group_bytes(const struct known_machine *machine, unsigned int group,
 				     int from, int home, double time);
 
-/* The truth: bytes of memory of a device up to @time; @home: -1: of any socket */
+/* True memory traffic of a device up to @time, to memory of socket @home; -1: all sockets */
 struct known_bytes known_device_bytes(const struct known_machine *machine, unsigned int device,
 				      int home, double time);
 
-/* The truth: bytes of a socket's memory that no group and no device caused */
+/* True traffic of a socket's memory without a group or device */
 struct known_bytes known_other_bytes(const struct known_machine *machine, unsigned int home,
 				     double time);
 
-/* Memory controllers: bytes of a socket's memory */
+/* Counts of the memory controllers of a socket */
 struct known_bytes known_memory_bytes(const struct known_machine *machine, unsigned int home,
 				      double time);
 
-/* Home agents, CHAs: bytes of a socket's memory that its own cores and devices, or others, moved */
+/* Counts of the home agents or CHAs of a socket: local requests, or with @remote remote ones */
 struct known_bytes known_home_bytes(const struct known_machine *machine, unsigned int home,
 				    bool remote, double time);
 
-/* Stacks: bytes that a device wrote and read, from LLC or memory */
+/* Counts of an I/O stack: bytes that a device wrote to and read from LLC or memory */
 struct known_bytes known_io_bytes(const struct known_machine *machine, unsigned int device,
 				  double time);
 
-/* CHAs: bytes of lines that miss the LLC, of a hardware thread */
+/* Counts of the CHAs for a hardware thread: bytes of its LLC misses */
 double known_thread_bytes(const struct known_machine *machine, unsigned int cpu, double time);
 
 /*
- * mbm_total_bytes, or mbm_local_bytes, of a group in the L3 domain of a socket. @bytes: filled in
- * with the number, for KNOWN_MBM_VALUE. The root's file counts all groups, as the kernel's does.
+ * Read mbm_total_bytes, or with @local mbm_local_bytes, of a group in the L3 domain of a socket.
+ * For KNOWN_MBM_VALUE, @bytes is set to the count. As in the kernel, the count of the root group
+ * includes all groups.
  */
 enum known_mbm known_read_mbm(const struct known_machine *machine, unsigned int group,
 			      unsigned int socket, bool local, double time, double *bytes);
 
-/* Whether the directory of a group is there */
+/* Whether the group exists at @time */
 bool known_group_there(const struct known_machine *machine, unsigned int group, double time);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * mbm_tree.c - the folder of a made-up machine's resctrl file system
+ * mbm_tree.c - a folder with the layout of resctrl for a simulated machine
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -47,7 +47,7 @@ static void tree_folder(const char *fmt, ...)
 		tree_failed = true;
 }
 
-/* A file that is open elsewhere has the new text, too, as in the kernel's file system. */
+/* Overwrite the file in place: as in resctrl, open file descriptors read the new text, too. */
 __printf(3, 4)
 static void tree_file(const char *text, mode_t mode, const char *fmt, ...)
 {
@@ -148,7 +148,7 @@ static void tree_mon_data(const struct known_machine *machine, enum mbm_tree_kin
 	for (unsigned int s = 0; s < machine->sockets; s++) {
 		snprintf(path, sizeof(path), "%s/mon_data/mon_L3_%02u", folder,
 			 machine->domain[s]);
-		/* A domain without CPUs has no folder, in no group: the root is never without. */
+		/* No group has a folder for a domain whose CPUs are offline. */
 		if (known_read_mbm(machine, 0, s, false, time, &bytes) == KNOWN_MBM_ABSENT) {
 			mbm_tree_remove(path);
 			continue;
@@ -162,7 +162,7 @@ static void tree_mon_data(const struct known_machine *machine, enum mbm_tree_kin
 	}
 }
 
-/* Tasks of the group, of the root those of groups that have gone, too */
+/* The tasks of a group; the root group also has the tasks of removed groups. */
 static void tree_tasks(const struct known_machine *machine, const char *folder, unsigned int group,
 		       double time)
 {
@@ -186,7 +186,7 @@ static void tree_group(const struct known_machine *machine, enum mbm_tree_kind k
 	tree_folder("%s", folder);
 	tree_tasks(machine, folder, group, time);
 	snprintf(list, sizeof(list), "0-%u\n", machine->cpus - 1);
-	/* A group that has no CPUs of its own has all zeros, and an empty line. */
+	/* Only the root group has CPUs; the mask of other groups is 0, and the list is empty. */
 	tree_file(group ? "0\n" : "ffffffff\n", 0644, "%s/cpus", folder);
 	tree_file(group ? "\n" : list, 0644, "%s/cpus_list", folder);
 	tree_mon_data(machine, kind, folder, group, time);
@@ -213,7 +213,7 @@ static void tree_allocation(const struct known_machine *machine, enum mbm_tree_k
 		tree_domains(machine, text + strlen(text), "  SMBA:", "2048");
 	tree_file(text, 0644, "%s/schemata", path);
 	tree_file("shareable\n", 0644, "%s/mode", path);
-	/* Since Linux 6.14, with that mount option alone */
+	/* The file exists since Linux 6.14, and only with this mount option. */
 	if (kind == MBM_TREE_MBPS)
 		tree_file("mbm_local_bytes\n", 0644, "%s/mba_MBps_event", path);
 	tree_folder("%s/info/L3", path);

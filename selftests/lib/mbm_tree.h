@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * mbm_tree.h - the folder of a made-up machine's resctrl file system
+ * mbm_tree.h - a folder with the layout of resctrl for a simulated machine
  *
  * The layout and the texts are those of Documentation/filesystems/resctrl.rst and of
  * fs/resctrl/ctrlmondata.c of Linux: monitoring groups are in mon_groups/, each with tasks, cpus,
@@ -14,30 +14,32 @@
 #include "known_machine.h"
 
 /**
- * enum mbm_tree_kind - what the kernel and the CPU offer
- * @MBM_TREE_FULL: monitoring, with both events
- * @MBM_TREE_NO_MBM: monitoring of the cache alone
- * @MBM_TREE_ALLOCATION: no monitoring at all
- * @MBM_TREE_AMD: as on an EPYC: slow memory can be allocated, events can be configured, and there
- *	is no event for local memory
- * @MBM_TREE_MBPS: mounted with -o mba_MBps: the kernel itself uses MBM
+ * enum mbm_tree_kind - features of the CPU and the kernel
+ * @MBM_TREE_FULL: monitoring with both MBM events
+ * @MBM_TREE_NO_MBM: monitoring of cache occupancy only
+ * @MBM_TREE_ALLOCATION: no monitoring
+ * @MBM_TREE_AMD: an EPYC: allocation of slow memory (SMBA), configurable events, and no event for
+ *	local memory
+ * @MBM_TREE_MBPS: mounted with -o mba_MBps, so the kernel itself uses MBM
  */
 enum mbm_tree_kind {
 	MBM_TREE_FULL, MBM_TREE_NO_MBM, MBM_TREE_ALLOCATION, MBM_TREE_AMD, MBM_TREE_MBPS
 };
 
 /*
- * Write what the file system shows at @time to @path, which is made if need be. What is there of
- * groups and L3 domains that have gone is removed. A program that reads meanwhile
- * sees whole files. Return: whether it could.
+ * Write the content of the file system at @time to the folder @path, which is created if it does
+ * not exist. Folders of groups and L3 domains that no longer exist are removed. A program that
+ * reads at the same time reads complete files.
+ *
+ * Return: whether all files were written.
  */
 bool mbm_tree_write(const struct known_machine *machine, enum mbm_tree_kind kind,
 		    const char *path, double time);
 
-/* Remove a folder with all that is in it, if it is there */
+/* Remove a folder and its content, if the folder exists. */
 void mbm_tree_remove(const char *path);
 
-/* Names, modes and contents of all files below a folder, one text to be compared; free() it */
+/* Return: paths, modes and contents of all files below a folder as one text, for free(). */
 char *mbm_tree_text(const char *path);
 
 #endif

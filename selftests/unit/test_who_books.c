@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * test_who_books.c - the books of "who" against made-up machines whose truth is known: 200 random
- * schedules of 4 to 64 groups on each of three CPUs, half of them with groups, domains and counts
- * that are lost meanwhile
+ * test_who_books.c - attribution of memory traffic on simulated machines with known traffic: 200
+ * random schedules with 4 to 64 groups for each of three CPUs. In half of the schedules, groups,
+ * domains and counts disappear.
  */
 #include <math.h>
 #include <stdio.h>
@@ -17,30 +17,30 @@
 #define BEGIN		1.25
 #define SECONDS		10.0
 #define GIGA		1e9
-#define LARGE		0.05	/* of a socket's memory traffic: shares below are not judged */
-#define NEAR		0.1	/* of the truth */
-#define WIDE		0.3	/* of a socket's memory traffic: doubts of half of the shares */
-#define COVERED		0.95	/* of the shares */
-#define SKEW		0.02	/* seconds that groups are read beside the counters, at most */
+#define LARGE		0.05	/* fraction of a socket's memory traffic: smallest checked part */
+#define NEAR		0.1	/* maximum relative error of a near value */
+#define WIDE		0.3	/* fraction of a socket's memory traffic: maximum median range */
+#define COVERED		0.95	/* minimum fraction of parts near or in their range */
+#define SKEW		0.02	/* seconds: maximum time between the reads of groups and counters */
 
-/* What some of the machines do not count, and those with two L3 domains on a socket */
+/* Some machines lack a count, and some have two L3 domains on each socket. */
 #define NO_REMOTE(_seed)	((_seed) % 5 == 1)
 #define NO_MISSES(_seed)	((_seed) % 4 == 2)
 #define NO_LOCAL(_seed)		((_seed) % 7 == 3)
 #define DOMAINS(_seed)		((_seed) % 6 == 4 ? 2 : 1)
 
 /**
- * struct tally - what was found on a platform
- * @shares: number of large shares
- * @near: those whose value is near the truth
- * @covered: those whose truth is between low and high
- * @bad: those of which neither is so
- * @bad_devices: those of @bad that are devices or other sockets
+ * struct tally - results of a platform
+ * @shares: number of parts above LARGE
+ * @near: number of @shares whose value is near the true value
+ * @covered: number of @shares whose range has the true value
+ * @bad: number of @shares that are neither near nor covered
+ * @bad_devices: number of @bad that are devices or other sockets
  * @rests: number of books
- * @bad_rests: those whose "not attributed" is not between low and high
- * @wrong: books that break a rule that has no exceptions
- * @error: of each large share: distance to the truth, by the truth
- * @width: of each large share: high less low, by the traffic of the memory
+ * @bad_rests: number of books whose range of "not attributed" does not have the true value
+ * @wrong: number of books that violate a condition of who_close_books()
+ * @error: relative error of each of @shares
+ * @width: range of each of @shares, high less low, as a fraction of the socket's memory traffic
  */
 static struct tally {
 	unsigned int shares;
@@ -55,7 +55,7 @@ static struct tally {
 	double width[SCHEDULES * KNOWN_SOCKETS * 20];
 } tally;
 
-/* What the program is given */
+/* Input of who_close_books() */
 static struct resctrl_sample samples[2];
 static struct resctrl_places places;
 static struct resctrl_use uses[KNOWN_GROUPS][KNOWN_SOCKETS];
@@ -63,7 +63,7 @@ static struct who_group groups[KNOWN_GROUPS];
 static struct who_device devices[KNOWN_SOCKETS][KNOWN_DEVICES];
 static struct who_socket sockets[KNOWN_SOCKETS];
 
-/* A number from 0 to 1 that depends on the seed, the group and the sample alone */
+/* Pseudo-random number from 0 to 1, determined by seed, group and sample */
 static double books_noise(unsigned int seed, unsigned int group, unsigned int sample)
 {
 	unsigned int x = seed * 2654435761u ^ group * 40503u ^ sample * 977u;
@@ -87,7 +87,7 @@ static struct resctrl_bytes books_mbm(const struct known_machine *machine, unsig
 	return (struct resctrl_bytes){ states[state], bytes };
 }
 
-/* Two domains of a socket have a part of its count each. */
+/* Divide the count of a socket between its two domains. */
 static void books_split(struct resctrl_domain *domain)
 {
 	domain[1] = domain[0];
@@ -98,7 +98,7 @@ static void books_split(struct resctrl_domain *domain)
 	domain[0].use.local.bytes -= domain[1].use.local.bytes;
 }
 
-/* The kernel adds the counts of groups to the root's when that is read: here all have one time. */
+/* All counts have the same time, so the root group's count includes the other counts exactly. */
 static void books_read_group(const struct known_machine *machine, struct resctrl_group *to,
 			     unsigned int group, double time)
 {
@@ -168,7 +168,7 @@ static void books_count_devices(const struct known_machine *machine, unsigned in
 	to->device_misses = NO_MISSES(machine->seed) ? NAN : misses;
 }
 
-/* Which part of what the socket's cores fetched was from its own memory */
+/* Fraction of the fills of a socket's cores that came from the socket's own memory */
 static double books_local_share(const struct known_machine *machine, unsigned int socket)
 {
 	double local = 0, all = 0;
@@ -222,7 +222,7 @@ static void books_count(const struct known_machine *machine, struct who_input *i
 }
 
 /*
- * The truth, in GB/s
+ * True values in GB/s
  */
 
 static double books_sum(struct known_bytes bytes)
@@ -239,7 +239,7 @@ static double books_group_truth(const struct known_machine *machine, const char 
 	ktap_bail("there is no group %s", name);
 }
 
-/* Tasks of a group that was removed are the root's from then on. */
+/* Traffic of removed groups since their removal, which the root group includes */
 static double books_lost_truth(const struct known_machine *machine, unsigned int s)
 {
 	double sum = 0;
@@ -269,7 +269,7 @@ static double books_part_truth(const struct known_machine *machine, const struct
 }
 
 /*
- * Verdicts
+ * Comparison with the true values
  */
 
 static void books_judge_part(const struct known_machine *machine, const struct who_book *book,
@@ -295,7 +295,7 @@ static void books_judge_part(const struct known_machine *machine, const struct w
 			  part->low, part->high, part->why, truth);
 }
 
-/* What can be said of every book */
+/* Check the conditions that each book must meet. */
 static bool books_close(const struct known_machine *machine, const struct who_book *book)
 {
 	double whole = books_sum(BETWEEN(memory_bytes, machine, book->socket)), sum = book->rest;
@@ -363,7 +363,7 @@ static void books_print(const char *platform, const char *what)
 	ktap_note("	not attributed outside its doubt in %u books", tally.bad_rests);
 }
 
-/* Parts of a kind are added up, and nothing else changes. */
+/* WHO_BY_NODE adds up the parts of each kind, and must not change any other value. */
 static bool books_agree(const struct who_book *book, const struct who_book *added)
 {
 	double sum[2][3] = {};
@@ -416,7 +416,7 @@ static void test_schedules(const char *platform, unsigned int first, bool faults
 		"%s, %s: what is not attributed is in its doubt, in 19 of 20", platform, what);
 }
 
-/* Names with as many bytes as a label has, of characters of two bytes */
+/* Names of two-byte characters that fill a label completely */
 static void test_long_names(void)
 {
 	const struct resctrl_use use = { { RESCTRL_ERROR }, { RESCTRL_ERROR } };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * test_who_resctrl.c - what "who" reads of the resctrl file system, what it says where it can use
- * none, and the groups that it makes. The folder is that of a made-up machine; what the kernel does
- * at mkdir(), rmdir() and a write to "tasks" is below.
+ * test_who_resctrl.c - reading of resctrl, messages for unusable folders, and the groups of
+ * "who --manage". The folder is that of a simulated machine; wrappers of mkdir(), rmdir(), open()
+ * and write() replace the kernel.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -31,14 +31,15 @@
 static char work[] = "/tmp/who_resctrl.XXXXXX", root[PATH_MAX];
 
 /*
- * The kernel
+ * The simulated kernel
  *
- * @on: whether calls for files below @root are its
- * @rmids: how many more groups it makes
- * @refuses: the errno of mkdir(), or 0
- * @wrong: calls that no program may make that takes no part in allocation
- * @tasks: the folder, whose "tasks" is open, by descriptor
- * @forks: so many tasks fork a child just before they are moved
+ * @on: the wrappers handle files below @root
+ * @rmids: number of free RMIDs
+ * @refuses: error number of mkdir(); 0: mkdir() succeeds
+ * @wrong: number of forbidden calls: a new group outside mon_groups, or a write to another file
+ *	   than tasks
+ * @tasks: for each file descriptor of an open tasks file, the folder of the file
+ * @forks: number of tasks that fork a child before they are moved
  */
 static struct {
 	bool on;
@@ -49,7 +50,7 @@ static struct {
 	unsigned int forks;
 } kernel;
 
-/* Tasks that are alive, and in which group */
+/* Running tasks and their groups */
 static struct {
 	int pid;
 	char group[PATH_MAX];
@@ -76,7 +77,7 @@ static void kernel_file(const char *fmt, const char *text, ...)
 		ktap_bail("%s: %s", path, strerror(errno));
 }
 
-/* The lists of tasks, as files */
+/* Write the tasks files of all groups that have tasks. */
 static void kernel_show_tasks(void)
 {
 	char text[1024], path[PATH_MAX];
@@ -120,7 +121,7 @@ int __wrap_mkdir(const char *path, mode_t mode)
 	return 0;
 }
 
-/* The tasks of a group that is removed are those of its control group, which is the root. */
+/* Tasks of a removed group move to its control group, which is the root group here. */
 int __wrap_rmdir(const char *path)
 {
 	if (!kernel_has(path))
@@ -145,7 +146,7 @@ int __wrap_open(const char *path, int flags, ...)
 	va_start(args, flags);
 	mode = flags & O_CREAT ? va_arg(args, int) : 0;
 	va_end(args);
-	/* A write must not empty the list. */
+	/* A write to a tasks file of the kernel does not truncate the file. */
 	if (kernel_has(path))
 		flags &= ~O_TRUNC;
 	fd = __real_open(path, flags, mode);
@@ -173,7 +174,7 @@ static int kernel_fork(const char *group)
 
 static char cgroup[PATH_MAX];
 
-/* Tasks of the cgroup: all but the last one, which is of no cgroup that was chosen */
+/* Write the tasks of the cgroup: all tasks except the first, which is in no chosen cgroup. */
 static void kernel_show_cgroup(void)
 {
 	char text[1024] = "";
@@ -227,10 +228,10 @@ int __wrap_close(int fd)
 }
 
 /*
- * Folders that are none to count by
+ * Unusable folders
  */
 
-/* One sentence that has this word, and nothing has changed */
+/* The error must be one sentence with @word, and all files must be unchanged. */
 static void check_refusal(const char *what, const char *word, int code,
 			  const struct xp_error *error, const char *before)
 {
@@ -294,7 +295,7 @@ static void test_unreadable(const struct known_machine *machine)
 	free(before);
 }
 
-/* The kernel reads MBM itself, and so can others. */
+/* With mba_MBps, the kernel itself reads MBM, and programs can read MBM, too. */
 static void test_mbps(const struct known_machine *machine)
 {
 	struct resctrl_sample sample = {};
@@ -345,7 +346,7 @@ static bool same_bytes(const struct resctrl_bytes *got, enum known_mbm state, do
 	       (state != KNOWN_MBM_VALUE || got->bytes == (u64)bytes);
 }
 
-/* Each count of a group, and no domain that is not there */
+/* Compare all counts of a group. The sample must not have other domains. */
 static bool same_group(const struct known_machine *machine, unsigned int number,
 		       const struct resctrl_group *group, double time)
 {
@@ -390,7 +391,7 @@ static unsigned int same_groups(const struct known_machine *machine,
 	return same;
 }
 
-/* In each second, whatever is lost */
+/* Read all counts in each second, although groups, domains and counts disappear. */
 static void test_counts(const char *platform, unsigned int seed)
 {
 	const struct known_config config = { .platform = platform, .seed = seed, .faults = true };
@@ -416,7 +417,7 @@ static void test_counts(const char *platform, unsigned int seed)
 }
 
 /*
- * Groups that are made
+ * Groups of --manage
  */
 
 static unsigned int tasks_in(const char *group)
@@ -428,7 +429,7 @@ static unsigned int tasks_in(const char *group)
 	return nr;
 }
 
-/* A machine with tasks of a cgroup, one of them in the monitoring group of another program */
+/* Start a machine with a cgroup; one of its tasks is in another program's monitoring group. */
 static void begin_kernel(const struct known_machine *machine)
 {
 	char others[PATH_MAX + 32], path[PATH_MAX + 16];
@@ -478,7 +479,7 @@ static int begin_manage(struct manage *manage, struct xp_error *error)
 	return manage_open(manage, names, 1, error);
 }
 
-/* Folders and lists of tasks as they were before; what counters show does not matter. */
+/* All folders and tasks files must be as before. */
 static void check_restored(const char *before, const char *what)
 {
 	char *after;
@@ -512,7 +513,7 @@ static void test_manage(const struct known_machine *machine, unsigned int forks,
 	if (*manage.error.text)
 		ktap_note("%s", manage.error.text);
 	manage_close(&manage);
-	/* Those that were forked meanwhile are the root's. */
+	/* Forked children are added to the root group's tasks file, so @before does not apply. */
 	if (!forks)
 		check_restored(before, what);
 	ktap_eq(tasks_in(root), TASKS - 1 + forks, "%s: gives them back", what);
@@ -520,7 +521,7 @@ static void test_manage(const struct known_machine *machine, unsigned int forks,
 	end_kernel();
 }
 
-/* A process that is killed before it could remove its groups, and one that is not */
+/* Groups of a killed process must be removed; groups of a running process must remain. */
 static void test_killed(const struct known_machine *machine, bool alive)
 {
 	const char *what = alive ? "groups of a process that runs" : "after SIGKILL";
@@ -552,7 +553,10 @@ static void test_killed(const struct known_machine *machine, bool alive)
 		kill(maker, SIGKILL);
 		waitpid(maker, NULL, 0);
 	}
-	/* The kernel's lists are those of the maker; when its group is removed, all is as here. */
+	/*
+	 * The child process has its own copy of the simulated tasks. When the group is removed, the
+	 * tasks files are written from this process's copy, in which no task was moved.
+	 */
 	ktap_eq(manage_clean(root, "/proc"), !alive, "%s: removed by the next run", what);
 	if (alive) {
 		kill(maker, SIGKILL);
@@ -566,7 +570,7 @@ static void test_killed(const struct known_machine *machine, bool alive)
 	end_kernel();
 }
 
-/* No RMID is free, or the mount is read-only, as in a container */
+/* mkdir() fails: no RMID is free, or the mount is read-only, as in a container. */
 static void test_no_group(const struct known_machine *machine, unsigned int rmids, int refuses,
 			  const char *what)
 {
@@ -590,7 +594,7 @@ static void test_no_group(const struct known_machine *machine, unsigned int rmid
 	end_kernel();
 }
 
-/* All that procfs says of mounts */
+/* With only cgroup v1 in /proc/self/mounts, manage_open() must fail. */
 static void test_cgroup_v1(void)
 {
 	static const char mount[] = "none /sys/fs/cgroup/cpu cgroup rw,cpu 0 0\n";

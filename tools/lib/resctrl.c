@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the kernel's resctrl file system says of memory bandwidth (MBM).
+ * Memory bandwidth monitoring (MBM) with the kernel's resctrl file system.
  *
- * Sources: Documentation/filesystems/resctrl.rst of Linux, and fs/resctrl for what the counts of a
- * control group are where a monitoring group has none.
+ * Sources: Linux Documentation/filesystems/resctrl.rst, and Linux fs/resctrl for the count of a
+ * control group if a monitoring group has no count.
  */
 #include <ctype.h>
 #include <dirent.h>
@@ -23,7 +23,7 @@
 #define PATH		1024
 #define DOMAIN		"mon_L3_"
 #define CLUSTER		"mon_sub_L3_"
-#define GROUPS		4096	/* more than any CPU has RMIDs */
+#define GROUPS		4096	/* maximum number of groups; no CPU has as many RMIDs */
 #define HALF		0x8000000000000000ULL
 
 const char *resctrl_state_name(enum resctrl_state state)
@@ -80,7 +80,7 @@ static bool resctrl_has(const char *root, const char *what)
 	return !access(resctrl_path(path, root, "%s", what), F_OK);
 }
 
-/* Whether a file has a line, or a line that begins so */
+/* Whether a file has a line that begins with @line, as a complete word */
 static bool resctrl_file_has(const char *root, const char *what, const char *line)
 {
 	char path[PATH], text[128];
@@ -101,7 +101,7 @@ static bool resctrl_in_container(void)
 	       !access("/.dockerenv", F_OK) || !access("/run/.containerenv", F_OK);
 }
 
-/* There is no info: the reason, and the remedy */
+/* Set the reason why the info folder does not exist, and the remedy. */
 static int resctrl_say_absence(const char *root, struct xp_error *error)
 {
 	char flags[4096];
@@ -192,7 +192,7 @@ static struct resctrl_bytes resctrl_read_count(int domain, const char *prefix, c
 	return resctrl_parse(text);
 }
 
-/* One more count for a sum, which is whole if all are */
+/* Add a count to a sum. The state of the sum is that of the first count that is not complete. */
 static void resctrl_add(struct resctrl_bytes *sum, struct resctrl_bytes bytes)
 {
 	if (sum->state == RESCTRL_COUNTED)
@@ -200,7 +200,7 @@ static void resctrl_add(struct resctrl_bytes *sum, struct resctrl_bytes bytes)
 	sum->bytes += bytes.bytes;
 }
 
-/* The sum of the nodes, where the L3 as a whole has no file */
+/* Sum of the nodes (SNC), if the folder of the L3 has no file for the whole L3 */
 static struct resctrl_bytes resctrl_read_clusters(int fd, const char *event)
 {
 	struct resctrl_bytes sum = {};
@@ -407,8 +407,9 @@ static struct resctrl_bytes resctrl_of_domain(const struct resctrl_domain *domai
 }
 
 /*
- * The count of a control group without those of its monitoring groups. The kernel leaves out a
- * monitoring group that has none; but one that was removed while it was read is in the sum.
+ * Count of a control group without its monitoring groups. The kernel's sum leaves out monitoring
+ * groups without a count. A group that was removed during the reading may be in the kernel's sum,
+ * but has no count here, so the difference is not known.
  */
 static struct resctrl_bytes resctrl_own(const struct resctrl_sample *sample, unsigned int control,
 					unsigned int id, bool local)
@@ -430,7 +431,7 @@ static struct resctrl_bytes resctrl_own(const struct resctrl_sample *sample, uns
 	return sum;
 }
 
-/* What a group's monitoring groups have gained, as far as that is known */
+/* Sum of the differences of a control group's monitoring groups, as far as they are known */
 static u64 resctrl_gain_below(const struct resctrl_sample *old, const struct resctrl_sample *new,
 			      unsigned int control, unsigned int id, bool local)
 {
@@ -560,7 +561,7 @@ int *resctrl_read_tasks(const char *root, const char *group, unsigned int *nr)
 	return tasks;
 }
 
-/* "0::/system.slice/nginx.service"; of cgroup v1 that of the memory controller */
+/* Read "0::/system.slice/nginx.service"; with cgroup v1, the cgroup of the memory controller. */
 static bool resctrl_read_cgroup(const char *proc, int task, char *text, size_t size)
 {
 	char path[PATH], line[4 * PATH], *at;
@@ -574,7 +575,7 @@ static bool resctrl_read_cgroup(const char *proc, int task, char *text, size_t s
 		at = at ? strchr(at + 1, '/') : NULL;
 		if (!at || (strncmp(line, "0::", 3) && !strstr(line, ":memory:")))
 			continue;
-		/* Long paths of containers differ at their ends. */
+		/* Keep the end of a long path: containers have paths that differ at the end. */
 		len = strlen(at + 1);
 		snprintf(text, size, "%s", at + 1 + (len < size ? 0 : len + 1 - size));
 	}
@@ -583,7 +584,7 @@ static bool resctrl_read_cgroup(const char *proc, int task, char *text, size_t s
 	return *text;
 }
 
-/* "Tgid:	1234". Return: the value of a line of /proc/TASK/status */
+/* Read the value of a line of /proc/TASK/status, such as "Tgid:	1234". */
 static bool resctrl_read_status(const char *proc, int task, const char *key, char *text,
 				size_t size)
 {
@@ -603,7 +604,7 @@ static bool resctrl_read_status(const char *proc, int task, const char *key, cha
 
 static bool resctrl_read_process(const char *proc, int task, char *name, char *pid, size_t size)
 {
-	/* A thread may have a name of its own: the process has that of its first one. */
+	/* Threads may have different names; the name of a process is that of its first thread. */
 	return resctrl_read_status(proc, task, "Tgid", pid, size) &&
 	       resctrl_read_status(proc, atoi(pid), "Name", name, size);
 }
@@ -620,7 +621,7 @@ bool resctrl_name_group(const char *proc, const int *tasks, unsigned int nr, boo
 		*of = '\0';
 		known = by_process ? resctrl_read_process(proc, tasks[t], one, of, sizeof(one)) :
 				     resctrl_read_cgroup(proc, tasks[t], one, sizeof(one));
-		/* A task that has ended says nothing. One in the root cgroup is in none. */
+		/* A task that exists without a cgroup path is in the root cgroup: no name. */
 		if (!known && !by_process && resctrl_read_status(proc, tasks[t], "Tgid", of, 8))
 			return false;
 		if (!known)

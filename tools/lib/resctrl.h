@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the kernel's resctrl file system says of memory bandwidth (MBM): monitoring groups, and the
- * bytes that the cores' tasks of each group have moved beyond the L3, by domain. A domain is an L3:
- * a socket, or a die of one.
+ * Memory bandwidth monitoring (MBM) with the kernel's resctrl file system: the bytes that the tasks
+ * of each group have moved between the L3 and memory, by L3 domain. An L3 domain is a socket or a
+ * die of a socket.
  *
- * A sample is all groups at one time, and a use is what happened between two samples:
+ * A sample has the counts of all groups at one time; a use is the difference of two samples:
  *
  *	if (resctrl_read_info(root, &info, &error) || resctrl_read(root, &info, &old, &error))
  *		...
@@ -14,8 +14,8 @@
  *	for (g = 0; g < new.nr; g++)
  *		use = resctrl_used(&old, &new, g, &places, socket);
  *
- * Linux extends the hardware's counters to 64 bits, so a smaller value is a counter that began
- * again: the group was made anew, its domain was offline, or someone changed what MBM counts.
+ * Linux extends the hardware counters to 64 bits, so if a count decreases, the counter was reset:
+ * the group was created again, the domain was offline, or the configuration of MBM has changed.
  */
 #ifndef XEON_PMON_RESCTRL_H
 #define XEON_PMON_RESCTRL_H
@@ -25,19 +25,19 @@
 #include "util.h"
 
 #define RESCTRL_ROOT	"/sys/fs/resctrl"
-#define RESCTRL_NAME	256	/* of a group */
-#define RESCTRL_PLACES	64	/* domains of a machine */
+#define RESCTRL_NAME	256	/* size of a group's name */
+#define RESCTRL_PLACES	64	/* maximum number of L3 domains */
 
 /**
- * enum resctrl_state - what there is in the place of a number
- * @RESCTRL_COUNTED: there is a number
- * @RESCTRL_UNAVAILABLE: "Unavailable": the hardware has none now
- * @RESCTRL_ERROR: "Error": the hardware does not know the RMID
- * @RESCTRL_UNASSIGNED: "Unassigned": no counter is assigned to the group
- * @RESCTRL_MISSING: there is no file, or it cannot be read: no such event, domain or group
- * @RESCTRL_GARBLED: a text that is none of these
- * @RESCTRL_NEW: only of a use: the group or the domain was not there at its beginning
- * @RESCTRL_RESET: only of a use: the counter began again
+ * enum resctrl_state - state of a count
+ * @RESCTRL_COUNTED: the count is valid
+ * @RESCTRL_UNAVAILABLE: the file reads "Unavailable": the hardware has no valid count now
+ * @RESCTRL_ERROR: the file reads "Error": the hardware reports an invalid RMID or event
+ * @RESCTRL_UNASSIGNED: the file reads "Unassigned": no counter is assigned to the group
+ * @RESCTRL_MISSING: the file does not exist or cannot be read: no such event, domain or group
+ * @RESCTRL_GARBLED: the file has another text
+ * @RESCTRL_NEW: only in a use: the older sample does not have the group or the domain
+ * @RESCTRL_RESET: only in a use: the counter was reset between the samples
  */
 enum resctrl_state {
 	RESCTRL_COUNTED,
@@ -52,8 +52,8 @@ enum resctrl_state {
 
 /**
  * struct resctrl_bytes - a count
- * @state: whether it is whole
- * @bytes: the count; with another state than RESCTRL_COUNTED: what is known of it, at the least
+ * @state: RESCTRL_COUNTED, or the reason why the count is not complete
+ * @bytes: the count; if @state is not RESCTRL_COUNTED, a lower bound of the count
  */
 struct resctrl_bytes {
 	enum resctrl_state state;
@@ -61,9 +61,9 @@ struct resctrl_bytes {
 };
 
 /**
- * struct resctrl_use - what was moved beyond an L3
- * @total: from and to any memory
- * @local: from and to the memory of the same socket
+ * struct resctrl_use - bytes between an L3 and memory
+ * @total: bytes from and to any memory, as in mbm_total_bytes
+ * @local: bytes from and to memory of the same socket, as in mbm_local_bytes
  */
 struct resctrl_use {
 	struct resctrl_bytes total;
@@ -71,9 +71,9 @@ struct resctrl_use {
 };
 
 /**
- * struct resctrl_domain - what a group has moved beyond one L3 so far
- * @id: of the L3: NN of mon_L3_NN
- * @use: the counts
+ * struct resctrl_domain - counts of a group in an L3 domain
+ * @id: ID of the L3: NN of mon_L3_NN
+ * @use: the counts, since the group was created
  */
 struct resctrl_domain {
 	unsigned int id;
@@ -81,14 +81,15 @@ struct resctrl_domain {
 };
 
 /**
- * struct resctrl_group - a group
- * @name: its folder below the root: "" (the default group), "ctrl", "mon_groups/a",
- *	  "ctrl/mon_groups/a"
- * @parent: the control group that it is in, an index of &resctrl_sample.group; its own: it is one
- * @inode: of its folder: another one is another group
- * @nr: how many domains
- * @domain: each one, by id, as the files have it: the kernel adds the counts of its monitoring
- *	    groups to those of a control group
+ * struct resctrl_group - a control group or a monitoring group
+ * @name: path of the group's folder below the mount point: "" (the default group), "ctrl",
+ *	  "mon_groups/a", "ctrl/mon_groups/a"
+ * @parent: the control group that the group is in, an index of &resctrl_sample.group; the parent of
+ *	    a control group is the group itself
+ * @inode: inode of the folder, which differs if the group was removed and created again
+ * @nr: number of domains
+ * @domain: the domains, by ID. The counts are those of the files: in the files of a control group,
+ *	    the kernel includes the counts of its monitoring groups
  */
 struct resctrl_group {
 	char name[RESCTRL_NAME];
@@ -100,10 +101,10 @@ struct resctrl_group {
 
 /**
  * struct resctrl_sample - all groups at one time
- * @time: when, in seconds of CLOCK_MONOTONIC: the middle of reading
- * @took: how long reading took
- * @nr: how many groups
- * @group: each one; a control group stands before its monitoring groups
+ * @time: the middle of the reading, in seconds of CLOCK_MONOTONIC
+ * @took: duration of the reading in seconds
+ * @nr: number of groups
+ * @group: the groups; a control group precedes its monitoring groups
  */
 struct resctrl_sample {
 	double time;
@@ -113,12 +114,12 @@ struct resctrl_sample {
 };
 
 /**
- * struct resctrl_info - what there is
- * @rmids: how many groups there can be, of both kinds together
- * @total: whether there is mbm_total_bytes
- * @local: whether there is mbm_local_bytes
- * @configurable: whether what they count can be changed, as AMD's CPUs have it
- * @clustered: whether an L3 has several nodes (SNC)
+ * struct resctrl_info - features of resctrl
+ * @rmids: maximum number of control groups and monitoring groups together
+ * @total: whether the event mbm_total_bytes exists
+ * @local: whether the event mbm_local_bytes exists
+ * @configurable: whether the events can be configured to count other transactions, as on AMD CPUs
+ * @clustered: whether an L3 has several NUMA nodes (SNC)
  */
 struct resctrl_info {
 	unsigned int rmids;
@@ -129,10 +130,10 @@ struct resctrl_info {
 };
 
 /**
- * struct resctrl_places - which socket a domain is of
- * @nr: how many domains
- * @domain: id of each one
- * @socket: its socket, physical_package_id
+ * struct resctrl_places - socket of each L3 domain
+ * @nr: number of domains
+ * @domain: ID of each domain
+ * @socket: socket of each domain, its physical_package_id
  */
 struct resctrl_places {
 	unsigned int nr;
@@ -141,46 +142,47 @@ struct resctrl_places {
 };
 
 /**
- * resctrl_state_name() - a state, in the kernel's word where it has one
+ * resctrl_state_name() - name of a state
  * @state: the state
  *
- * Return: "Unavailable".
+ * Return: the kernel's text if the file has one, such as "Unavailable"; otherwise a description.
  */
 const char *resctrl_state_name(enum resctrl_state state);
 
 /**
- * resctrl_parse() - what a file of mon_data says
- * @text: its first line, without or with its end
+ * resctrl_parse() - parse a file of mon_data
+ * @text: first line of the file, with or without the newline
  *
  * Return: the count.
  */
 struct resctrl_bytes resctrl_parse(const char *text);
 
 /**
- * resctrl_read_info() - find out whether a folder is a resctrl with MBM
- * @root: the folder
+ * resctrl_read_info() - test whether a folder is a mounted resctrl with MBM
+ * @root: mount point of resctrl
  * @info: filled in
- * @error: why it is not, as a sentence with the remedy
+ * @error: the reason for a failure, as a sentence with the remedy
  *
  * Return: 0, or -1.
  */
 int resctrl_read_info(const char *root, struct resctrl_info *info, struct xp_error *error);
 
 /**
- * resctrl_list() - find all groups, without counts
- * @root: the folder
- * @sample: filled in, for resctrl_free(); without a group: @root cannot be read
+ * resctrl_list() - list all groups without reading counts
+ * @root: mount point of resctrl
+ * @sample: filled in; resctrl_free() frees it. If @root cannot be read, there is no group
  */
 void resctrl_list(const char *root, struct resctrl_sample *sample);
 
 /**
- * resctrl_read() - read all groups
- * @root: the folder
- * @info: what there is
- * @sample: filled in, for resctrl_free()
- * @error: why not
+ * resctrl_read() - read the counts of all groups
+ * @root: mount point of resctrl
+ * @info: features of resctrl
+ * @sample: filled in; resctrl_free() frees it
+ * @error: the reason for a failure
  *
- * A group that is removed meanwhile is left out, or has RESCTRL_MISSING.
+ * If a group is removed during the reading, the sample does not have the group, or the counts of
+ * the group are RESCTRL_MISSING.
  *
  * Return: 0, or -1.
  */
@@ -189,69 +191,72 @@ int resctrl_read(const char *root, const struct resctrl_info *info, struct resct
 
 /**
  * resctrl_free() - free a sample
- * @sample: the sample, or zeroes
+ * @sample: the sample; all members may be 0
  */
 void resctrl_free(struct resctrl_sample *sample);
 
 /**
- * resctrl_gain() - what was counted between two reads of a file
- * @old: the first one
- * @new: the second one
+ * resctrl_gain() - compute the difference between two counts
+ * @old: the earlier count
+ * @new: the later count
  *
- * Pure. A smaller value is RESCTRL_RESET, unless a count of 64 bits wrapped.
+ * Pure. If @new is smaller than @old, the state is RESCTRL_RESET, unless a 64-bit count wrapped.
  *
- * Return: the difference; of a counter that began again, what it has since then.
+ * Return: the difference; if the counter was reset, the count since the reset.
  */
 struct resctrl_bytes resctrl_gain(struct resctrl_bytes old, struct resctrl_bytes new);
 
 /**
- * resctrl_used() - what a group has moved on a socket, between two samples
- * @old: the first one; NULL: there is none
- * @new: the second one
- * @group: an index of @new
- * @places: which domains the socket has
+ * resctrl_used() - compute the bytes of a group on a socket between two samples
+ * @old: the earlier sample; NULL: none
+ * @new: the later sample
+ * @group: index of the group in @new
+ * @places: socket of each domain
  * @socket: the socket
  *
- * Pure. The group is found in @old by name and inode. A domain that either sample lacks makes a sum
- * that is not whole. From the counts of a control group, those of its monitoring groups are taken
- * in each sample: what remains is of its own tasks, whichever groups come and go.
- * If it seems to go back by no more than these groups have gained, it was read earlier than they,
- * and is 0.
+ * Pure. The group is found in @old by name and inode. If one of the samples lacks a domain of the
+ * socket, the sum is not complete. In each sample, the counts of the monitoring groups are
+ * subtracted from the count of their control group, so the difference is the count of the control
+ * group's own tasks, even if monitoring groups were created or removed. A control group is
+ * read before its monitoring groups, so the difference may decrease: if it decreases by at most the
+ * gain of the monitoring groups, the use is 0.
  *
- * Return: the sum of the socket's domains. Its state is that of the first one that is not counted.
+ * Return: the sum of the socket's domains, with the state of the first domain without a count.
  */
 struct resctrl_use resctrl_used(const struct resctrl_sample *old, const struct resctrl_sample *new,
 				unsigned int group, const struct resctrl_places *places,
 				int socket);
 
 /**
- * resctrl_read_places() - which socket each L3 is of
- * @sysfs: where sysfs is
- * @places: filled in, from CPUs that are online
+ * resctrl_read_places() - read the socket of each L3 domain
+ * @sysfs: mount point of sysfs
+ * @places: filled in from the CPUs that are online
  */
 void resctrl_read_places(const char *sysfs, struct resctrl_places *places);
 
 /**
- * resctrl_read_tasks() - the tasks of a group
- * @root: the folder
- * @group: name of the group
- * @nr: set to how many
+ * resctrl_read_tasks() - read the tasks of a group
+ * @root: mount point of resctrl
+ * @group: name of the group, as in &resctrl_group.name
+ * @nr: set to the number of tasks
  *
- * Return: their ids, for free(); NULL: they cannot be read, or there is none.
+ * Return: thread IDs, which the caller frees with free(); NULL: the tasks file cannot be read or is
+ * empty.
  */
 int *resctrl_read_tasks(const char *root, const char *group, unsigned int *nr);
 
 /**
- * resctrl_name_group() - what a group is
- * @proc: where procfs is
- * @tasks: its tasks
- * @nr: how many
- * @by_process: name the process, not the cgroup
- * @text: set to the cgroup that all of the tasks are in ("system.slice/nginx.service"), or to the
- *	  process that all of them are of ("nginx (1234)"), or that all are named like ("nginx")
- * @size: room there
+ * resctrl_name_group() - name a group by its tasks
+ * @proc: mount point of procfs
+ * @tasks: thread IDs of the group's tasks
+ * @nr: number of tasks
+ * @by_process: use the name of the process, not of the cgroup
+ * @text: set to the cgroup that all tasks are in, such as "system.slice/nginx.service". With
+ *	  @by_process: to the process of all tasks, such as "nginx (1234)", or to the common name of
+ *	  several processes, such as "nginx"
+ * @size: size of @text in bytes
  *
- * Return: whether there is one; without one, @text is empty.
+ * Return: whether all tasks have the same name; otherwise @text is empty.
  */
 bool resctrl_name_group(const char *proc, const int *tasks, unsigned int nr, bool by_process,
 			char *text, size_t size);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Whose traffic the memory of a socket carries. Pure.
+ * Attribution of a socket's memory traffic to monitoring groups, devices and other sockets.
  */
 #include <math.h>
 #include <stdio.h>
@@ -10,24 +10,24 @@
 #include "who.h"
 
 #define GIGA		1e9
-#define CLOSED		0.001	/* of the whole: what is no excess */
+#define CLOSED		0.001	/* fraction of the whole: a smaller difference is not an excess */
 
 /**
- * struct who_sums - what the parts of a socket are made of; in bytes
- * @socket: the socket
- * @at: its index
- * @whole: of the memory controllers; NAN: not known
- * @blur: which part of a count may be of another time
- * @device_bytes: of all ports
- * @device_scale: how much of that is of memory
- * @device_writes: what devices wrote to memory
- * @remote: of other sockets; NAN: not known
- * @remote_least: what of that is sure
- * @remote_most: what it can be
- * @remote_writes: how much of @remote was written
- * @fills: of all groups
- * @dirty: write-backs of a fill
- * @pool: what all groups together can have written at most
+ * struct who_sums - sums over the counts of a socket, in bytes
+ * @socket: counts of the socket
+ * @at: index of the socket in &who_input.socket
+ * @whole: reads and writes of the memory controllers; NAN: not known
+ * @blur: fraction of a count that may belong to another interval, 0 to 1
+ * @device_bytes: traffic of all devices, to memory or LLC
+ * @device_scale: LLC misses of devices / @device_bytes; 1 if the misses are not counted
+ * @device_writes: estimated writes of devices to memory
+ * @remote: traffic of other sockets; NAN: not known
+ * @remote_least: lower bound of @remote
+ * @remote_most: upper bound of @remote
+ * @remote_writes: the writes in @remote
+ * @fills: fills of all groups
+ * @dirty: estimated write-backs for each fill, 0 to 1
+ * @pool: upper bound of the writes of all groups together
  */
 struct who_sums {
 	const struct who_socket *socket;
@@ -70,19 +70,19 @@ static bool who_is_counted(const struct resctrl_bytes *bytes)
 	return bytes->state == RESCTRL_COUNTED;
 }
 
-/* Of one socket, all memory is its own. */
+/* On a machine with one socket, all memory is local. */
 static bool who_is_alone(const struct who_input *input)
 {
 	return input->nr_sockets == 1;
 }
 
 /**
- * struct who_fill - what a group fetched from a socket's memory, in bytes
- * @state: RESCTRL_COUNTED, or why it is not known
- * @least: what is sure
- * @value: an estimate, if it is known
- * @most: what it can be
- * @exact: whether @value was counted as it is
+ * struct who_fill - fills of a group from a socket's own memory, in bytes
+ * @state: RESCTRL_COUNTED, or the reason why the fills are not known
+ * @least: lower bound of @value
+ * @value: the count, or an estimate; if @state is not RESCTRL_COUNTED, equal to @least
+ * @most: upper bound of @value
+ * @exact: whether @value is a count, not an estimate
  */
 struct who_fill {
 	enum resctrl_state state;
@@ -92,7 +92,7 @@ struct who_fill {
 	bool exact;
 };
 
-/* MBM without local bytes counts both sockets' memory together. */
+/* Total bytes include fills from other sockets' memory; @local_share estimates the local ones. */
 static struct who_fill who_divide(const struct who_socket *socket, double total)
 {
 	struct who_fill fill = { .most = total, .value = total };
@@ -122,7 +122,7 @@ static struct who_fill who_fill(const struct who_input *input, const struct who_
 				  .most = bytes->bytes, .exact = true };
 }
 
-/* What a group fetched from other sockets; NAN: not known */
+/* Fills of a group from other sockets' memory; NAN: not known */
 static double who_away(const struct who_input *input, const struct who_group *group,
 		       unsigned int socket)
 {
@@ -150,7 +150,7 @@ static void who_sum_devices(struct who_sums *sums)
 	sums->device_writes = writes * sums->device_scale;
 }
 
-/* With two sockets, what the groups of one fetch from another is of this one. */
+/* With two sockets, remote fills of the other socket's groups come from this socket's memory. */
 static void who_guess_remote(const struct who_input *input, struct who_sums *sums)
 {
 	unsigned int g, other = !sums->at;
@@ -163,7 +163,7 @@ static void who_guess_remote(const struct who_input *input, struct who_sums *sum
 	sums->remote = sum;
 	sums->remote_least = sum;
 	sums->remote_writes = 0;
-	/* Write-backs of the other socket, and its devices */
+	/* MBM counts no write-backs and no devices: all writes of this memory may be remote. */
 	sums->remote_most = isfinite(sums->whole) ? fmax(sum, sum + sums->socket->writes) : NAN;
 }
 
@@ -191,9 +191,9 @@ static double who_known(double value)
 }
 
 /*
- * Which lines are written back is not counted for each group. Fills of groups that have no count,
- * and of none, have their write-backs as well: so all fills of cores that the controllers saw share
- * them, or those of the groups, if these are more.
+ * No counter attributes write-backs to groups. Tasks whose fills were not counted write lines back,
+ * too, so the writes of cores are divided by all reads of cores at the memory controllers; or by
+ * the fills of the groups, if the fills are more than these reads.
  */
 static void who_sum_fills(const struct who_input *input, struct who_sums *sums)
 {
@@ -211,7 +211,7 @@ static void who_sum_fills(const struct who_input *input, struct who_sums *sums)
 	reads = fmax(reads, sums->fills);
 	sums->dirty = reads > 0 ? fmin(1, writes / reads) : 0;
 	sums->pool = socket->writes;
-	/* What is surely not of cores: writes of devices and other sockets whose number is known */
+	/* The pool is an upper bound: subtract writes of devices and sockets only if counted. */
 	if (isfinite(socket->device_misses))
 		sums->pool -= fmax(0, sums->device_writes * (1 - sums->blur));
 	if (isfinite(socket->remote_writes))
@@ -265,7 +265,7 @@ static const char *who_source_of_group(const struct who_fill *fill, double dirty
 	return dirty > 0 ? "MBM, write-backs by fills" : "MBM";
 }
 
-/* Several groups of one name add up; one without a count makes the sum a lower bound. */
+/* Groups with the same name are added up. If one has no count, the sum is a lower bound. */
 static void who_add_group(const struct who_input *input, const struct who_sums *sums,
 			  const struct who_group *group, enum who_by by, struct who_book *book)
 {
@@ -301,13 +301,13 @@ static void who_add_groups(const struct who_input *input, const struct who_sums 
 
 	for (g = 0; g < input->nr_groups; g++)
 		who_add_group(input, sums, &input->group[g], by, book);
-	/* Any of them may have written all of it. */
+	/* Each group may have caused all writes of cores. */
 	for (p = 0; p < book->nr; p++)
 		book->part[p].high = isfinite(sums->whole) ?
 			book->part[p].high + who_rate(input, sums->pool * (1 + sums->blur)) : NAN;
 }
 
-/* Without groups, all cores of the socket together */
+/* If there are no groups, the home agents' counts show the cores of the socket as one part. */
 static void who_add_cores(const struct who_input *input, const struct who_sums *sums,
 			  struct who_book *book)
 {
@@ -337,7 +337,7 @@ static void who_add_device(const struct who_input *input, const struct who_sums 
 	part = who_add(book, WHO_DEVICE, by == WHO_BY_NODE ? "devices" : device->name);
 	part->basis = WHO_ESTIMATED;
 	if (isfinite(misses)) {
-		/* The others' misses are not more than what they moved. */
+		/* The other devices cannot have more misses than traffic. */
 		low = fmax(0, misses - others);
 		high = fmin(own, misses);
 		part->source = "port, misses of the LLC";
@@ -350,7 +350,7 @@ static void who_add_device(const struct who_input *input, const struct who_sums 
 	part->value += who_rate(input, value);
 	part->low += who_rate(input, fmin(low, value) * (1 - sums->blur));
 	part->high += who_rate(input, fmax(high, value) * (1 + sums->blur));
-	/* As a whole, the misses are known. */
+	/* The misses of all devices together are counted, not estimated. */
 	if (by == WHO_BY_NODE && isfinite(misses)) {
 		part->low = part->value * (1 - sums->blur);
 		part->high = part->value * (1 + sums->blur);
@@ -395,8 +395,8 @@ static int who_compare(const void *a, const void *b)
 }
 
 /*
- * The least that can remain: each group may have made all write-backs, but all groups together only
- * once.
+ * The upper bound of each group includes @pool, but the groups together wrote at most @pool, so the
+ * lower bound of the rest subtracts @pool only once.
  */
 static void who_find_rest(const struct who_input *input, const struct who_sums *sums,
 			  struct who_book *book)
@@ -418,7 +418,7 @@ static void who_find_rest(const struct who_input *input, const struct who_sums *
 	book->rest_high = fmax(book->rest, book->whole * (1 + sums->blur) - low);
 	if (sum - book->whole > CLOSED * book->whole)
 		book->excess = sum - book->whole;
-	/* What is not counted can be all that remains. */
+	/* A part that was not counted may have caused all of the rest. */
 	for (part = book->part; part < end; part++) {
 		if (part->basis != WHO_UNKNOWN)
 			continue;
@@ -427,7 +427,7 @@ static void who_find_rest(const struct who_input *input, const struct who_sums *
 	}
 }
 
-/* The beginning of a name, for a sentence */
+/* Truncate a name to fit into a message. */
 static const char *who_cut_name(const struct who_part *part, char *text, size_t size)
 {
 	snprintf(text, size, "%.*s", (int)size - 1, part->name);

@@ -1,27 +1,26 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Whose traffic the memory of a socket carries: the parts by monitoring group, device and other
- * socket, beside the whole that the memory controllers saw. Pure.
- *
- * What is measured, and what is not:
+ * Attribution of memory traffic: who_close_books() divides the traffic of each socket's memory
+ * controllers among monitoring groups, devices and other sockets. The functions are pure.
  *
  *   the whole		Reads and writes of the socket's memory controllers.
- *   a group		MBM counts what its cores fetch from beyond the L3 (fills), so reads. These
- *			are the least that the group has moved.
- *   its write-backs	No counter says whose lines are written back. What the controllers wrote
- *			and neither devices nor other sockets did is shared out by the fills, at
- *			most one write-back for each fill. Any group may have more or none of them:
- *			stores that bypass the cache (non-temporal) are writes without a fill. So
- *			the doubt of a group reaches from its fills alone to its fills and all of
- *			these writes.
- *   a device		What its port has moved, as far as it missed the LLC: where one socket has
- *			several devices, the misses are shared out by what the ports have moved. If
- *			the misses are not counted, all of it, and the doubt begins at 0.
- *   other sockets	What the home agents (or M2M, CHA) served to others.
- *   not attributed	What remains of the whole.
+ *   a group		MBM counts the lines that the group's tasks fetch into the L3 (fills). The
+ *			fills are reads, and the lower bound of the group's traffic.
+ *   its write-backs	No counter attributes write-backs to groups. Writes of the controllers that
+ *			come from neither devices nor other sockets are divided among the groups in
+ *			proportion to their fills, at most one write-back for each fill. A group may
+ *			have none of these writes or all of them, because non-temporal stores write
+ *			memory without a fill. The range of a group therefore begins at its fills
+ *			and ends at its fills plus all of these writes.
+ *   a device		Traffic of the device's port that missed the LLC. The LLC misses are counted
+ *			for all devices of a socket together, and divided among several devices in
+ *			proportion to the traffic of their ports. If the misses are not counted, the
+ *			value is all traffic of the port, and the range begins at 0.
+ *   other sockets	Requests of other sockets that the home agents (or M2M, CHA) served.
+ *   not attributed	The whole less the sum of the parts.
  *
- * Parts are never made to fit. Where their sum exceeds the whole, it is said by how much, and which
- * of them is in doubt; "not attributed" is 0 then.
+ * The parts are not scaled to fit the whole. If their sum exceeds the whole, "not attributed" is 0,
+ * and the book has the difference and the part with the largest uncertainty.
  */
 #ifndef XEON_PMON_WHO_H
 #define XEON_PMON_WHO_H
@@ -31,10 +30,10 @@
 #define WHO_NAME	256
 
 /**
- * struct who_device - a device, or all devices of a port
- * @name: its name
- * @reads: bytes that it has read from memory or LLC
- * @writes: bytes that it has written
+ * struct who_device - traffic of a device, or of all devices of a port
+ * @name: name of the device, or of the devices
+ * @reads: bytes read from memory or LLC
+ * @writes: bytes written to memory or LLC
  */
 struct who_device {
 	const char *name;
@@ -43,22 +42,23 @@ struct who_device {
 };
 
 /**
- * struct who_socket - what was counted of a socket; all in bytes, NAN: not known
- * @id: its number
- * @reads: by the memory controllers
- * @writes: by the memory controllers
- * @local: read and written by the socket's own cores and devices, seen where the memory is: without
- *	   groups, and with @device_misses, "cores" are a part; 0: not known
- * @remote: read and written by other sockets, seen where the memory is. NAN, and only total and
- *	    local bytes of groups on two sockets: their difference, which lacks write-backs
- * @remote_writes: how much of that was written; NAN: as much as of the whole
- * @remote_name: what to call it: "from S1"
- * @device_misses: of all devices: what missed the LLC and is of this socket's memory
- * @local_share: which part of the fills of the socket's cores was from its own memory, 0 to 1; used
- *		 where MBM has no local bytes
- * @skew: by how many seconds the counts may lie beside each other
- * @nr_devices: how many devices
- * @device: each one
+ * struct who_socket - counts of a socket in an interval, in bytes; NAN: not counted
+ * @id: the socket number
+ * @reads: reads of the memory controllers
+ * @writes: writes of the memory controllers
+ * @local: requests of the socket's own cores and devices, counted by its home agents; 0: not
+ *	   counted. If there are no groups, @local less @device_misses is the part "cores"
+ * @remote: requests of other sockets, counted by this socket's home agents. If @remote is NAN on a
+ *	    machine with two sockets, total less local bytes of the other socket's groups is the
+ *	    estimate, which lacks write-backs
+ * @remote_writes: the writes in @remote; NAN: estimated by the ratio of writes to the whole
+ * @remote_name: name of the part for @remote, such as "from S1"
+ * @device_misses: traffic of all devices that missed the LLC and went to this socket's memory
+ * @local_share: fraction of the fills of the socket's cores that came from its own memory, 0 to 1;
+ *		 used if MBM has no local bytes
+ * @skew: maximum time in seconds between the reads of the groups and of the uncore counters
+ * @nr_devices: number of devices
+ * @device: the devices
  */
 struct who_socket {
 	int id;
@@ -77,8 +77,8 @@ struct who_socket {
 
 /**
  * struct who_group - a monitoring group
- * @name: what to call it; groups of one name are one part
- * @use: what it has moved beyond the L3 of each socket, in the order of &who_input.socket
+ * @name: label of the group; groups with the same label are one part
+ * @use: bytes that MBM counted on each socket, in the order of &who_input.socket
  */
 struct who_group {
 	const char *name;
@@ -86,12 +86,12 @@ struct who_group {
 };
 
 /**
- * struct who_input - what was counted in an interval
- * @seconds: how long, above 0
- * @nr_sockets: how many sockets
- * @socket: each one
- * @nr_groups: how many groups; 0: there is no MBM
- * @group: each one
+ * struct who_input - counts of an interval
+ * @seconds: length of the interval, above 0
+ * @nr_sockets: number of sockets
+ * @socket: the sockets
+ * @nr_groups: number of groups; 0: MBM is not available
+ * @group: the groups
  */
 struct who_input {
 	double seconds;
@@ -102,9 +102,9 @@ struct who_input {
 };
 
 /**
- * enum who_kind - what a part is
+ * enum who_kind - kind of a part
  * @WHO_GROUP: a monitoring group
- * @WHO_DEVICE: a device
+ * @WHO_DEVICE: a device, or all devices of a port
  * @WHO_REMOTE: other sockets
  */
 enum who_kind {
@@ -114,10 +114,10 @@ enum who_kind {
 };
 
 /**
- * enum who_basis - what a part's value is
- * @WHO_MEASURED: counted
- * @WHO_ESTIMATED: in part a share of a count, see above
- * @WHO_UNKNOWN: not counted, or not all of it: what is missing is in "not attributed"
+ * enum who_basis - basis of a part's value
+ * @WHO_MEASURED: the value was counted
+ * @WHO_ESTIMATED: the value includes an estimated share of a count, see the top of this file
+ * @WHO_UNKNOWN: the part was not counted, or not completely; "not attributed" includes the rest
  */
 enum who_basis {
 	WHO_MEASURED,
@@ -127,16 +127,16 @@ enum who_basis {
 
 /**
  * struct who_part - a part of a socket's memory traffic; rates are in GB/s
- * @name: whose it is
- * @kind: what that is
- * @basis: what the value is
- * @source: what counted it: "MBM, write-backs by fills"
- * @value: the rate; if it is not known, what of it is, or 0
- * @low: the least that it can be
- * @high: the most that it can be; NAN if the whole is not known
- * @away: of a group: what it moves from and to other sockets' memory, without write-backs, and no
- *	  part of @value; NAN: not known
- * @why: why it is in doubt or not known, in a few words: "Unavailable"; may be empty
+ * @name: name of the group, of the device, or of the other sockets
+ * @kind: kind of the part
+ * @basis: basis of @value
+ * @source: the counters that @value comes from, such as "MBM, write-backs by fills"
+ * @value: the rate; with WHO_UNKNOWN, the rate of the bytes that were counted, or 0
+ * @low: lower bound of the range
+ * @high: upper bound of the range; NAN if the whole is not known
+ * @away: rate at which a group fetches from other sockets' memory, without write-backs; not
+ *	  included in @value; NAN: not known
+ * @why: a short reason why @value is uncertain or unknown, such as "Unavailable"; may be empty
  */
 struct who_part {
 	char name[WHO_NAME];
@@ -151,19 +151,19 @@ struct who_part {
 };
 
 /**
- * struct who_book - the traffic of a socket's memory; rates are in GB/s
- * @socket: its number
- * @whole: what the memory controllers saw; NAN: not known
- * @nr: how many parts
- * @part: each one: groups, devices, other sockets; of a kind the greatest value first
- * @rest: not attributed: at least 0; NAN without @whole
- * @rest_low: the least that it can be
- * @rest_high: the most that it can be
- * @excess: by how much the parts' sum exceeds @whole; 0 below a thousandth of it. The values of all
- *	    parts and @rest add up to @whole + @excess, to that thousandth.
- * @doubted: the part that is most likely too large; NULL: there is no excess
- * @sentence: what a reader has to know; may be empty: the excess, and which part is in doubt; else
- *	      groups without a count
+ * struct who_book - attribution of a socket's memory traffic; rates are in GB/s
+ * @socket: the socket number
+ * @whole: traffic of the memory controllers; NAN: not known
+ * @nr: number of parts
+ * @part: the parts: groups, then devices, then other sockets; in each kind, the largest value first
+ * @rest: the traffic that is not attributed, at least 0; NAN if @whole is NAN
+ * @rest_low: lower bound of @rest
+ * @rest_high: upper bound of @rest
+ * @excess: sum of the parts less @whole; 0 if the sum exceeds @whole by at most 0.1 %. The values
+ *	    of all parts and @rest add up to @whole + @excess, within 0.1 % of @whole.
+ * @doubted: the part with the largest uncertainty, @value - @low; NULL: there is no excess
+ * @sentence: a message for users: @excess and @doubted; if there is no excess, the parts that were
+ *	      not counted; may be empty
  */
 struct who_book {
 	int socket;
@@ -179,10 +179,10 @@ struct who_book {
 };
 
 /**
- * enum who_by - which parts are one
- * @WHO_BY_GROUP: none
- * @WHO_BY_DEVICE: all groups: "cores"
- * @WHO_BY_NODE: all groups, and all devices: "cores", "devices"
+ * enum who_by - parts that are added up to one part
+ * @WHO_BY_GROUP: no parts are added up
+ * @WHO_BY_DEVICE: all groups become the part "cores"
+ * @WHO_BY_NODE: all groups become the part "cores", and all devices the part "devices"
  */
 enum who_by {
 	WHO_BY_GROUP,
@@ -191,13 +191,13 @@ enum who_by {
 };
 
 /**
- * who_close_books() - share out the traffic of each socket's memory
- * @input: what was counted
- * @by: which parts to add up
- * @book: filled in: as many as sockets, in their order, each for who_free()
+ * who_close_books() - divide the memory traffic of each socket among its parts
+ * @input: counts of an interval
+ * @by: parts to add up
+ * @book: filled in: one book for each socket, in the order of @input; who_free() frees each one
  *
- * 0 <= low <= value <= high of all parts and of the rest. Groups and devices that have moved
- * nothing are no parts.
+ * For all parts and for the rest, 0 <= low <= value <= high. Groups and devices without traffic are
+ * not listed.
  */
 void who_close_books(const struct who_input *input, enum who_by by, struct who_book *book);
 
@@ -208,18 +208,18 @@ void who_close_books(const struct who_input *input, enum who_by by, struct who_b
 void who_free(struct who_book *book);
 
 /**
- * who_kind_name() - a kind as a word: "group", "device", "socket"
+ * who_kind_name() - name of a kind: "group", "device", "socket"
  * @kind: the kind
  *
- * Return: the word.
+ * Return: the name.
  */
 const char *who_kind_name(enum who_kind kind);
 
 /**
- * who_basis_name() - a basis as a word: "measured", "estimated", "unknown"
+ * who_basis_name() - name of a basis: "measured", "estimated", "unknown"
  * @basis: the basis
  *
- * Return: the word.
+ * Return: the name.
  */
 const char *who_basis_name(enum who_basis basis);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the uncore counters say of each socket's memory, devices and other sockets.
+ * Uncore metrics of each socket's memory controllers, devices and home agents.
  */
 #include <linux/kernel.h>
 #include <math.h>
@@ -12,16 +12,16 @@
 #include "rows.h"
 #include "who_counts.h"
 
-#define FEW	3	/* devices of a socket that are named where its ports are not counted */
+#define FEW	3	/* device names in the name of a part, without port counters */
 
-/* What a metric is in the books */
+/* The member of struct who_socket or struct who_device to which a metric contributes */
 enum counts_role { READS, WRITES, LOCAL, REMOTE, MISSES, ELSEWHERE, SHARE, IN, OUT };
 
 /**
- * struct counts_row - a metric
- * @metric: its name
- * @role: what it is
- * @memory: besides DRAM, what it makes of the whole; NULL: nothing
+ * struct counts_row - role of a metric
+ * @metric: name of the metric
+ * @role: the member to which the metric contributes
+ * @memory: the kind of memory if it is not DRAM; NULL: DRAM, or no metric of a memory controller
  */
 struct counts_row {
 	const char *metric;
@@ -57,14 +57,14 @@ void who_list_metrics(const struct pmon_platform *platform, char *list, size_t s
 	size_t len = 0;
 
 	*list = '\0';
-	/* A pattern: not every machine has the boxes */
+	/* A pattern may match no metric; a name would be an error if the boxes are absent. */
 	for (metric = xp_metrics(platform); metric->name; metric++)
 		if (counts_find_row(metric) && xp_has_metric(platform, metric) && len < size)
 			len += snprintf(list + len, size - len, "%s[%c]%s", len ? "," : "",
 					*metric->name, metric->name + 1);
 }
 
-/* Whether the ports' boxes are what is counted, so that a device has a name */
+/* Whether the metric counts each port (IIO), so that traffic is known by device */
 static bool counts_has_ports(const struct metric *metric)
 {
 	return !strncmp(metric->box, "iio", 3);
@@ -89,7 +89,7 @@ static int counts_find_socket(struct who_counts *counts, int id)
 	return counts->nr++;
 }
 
-/* A second die or kind of memory adds to the first; one that is not counted spoils the sum. */
+/* A sum is NAN until its first value; other dies and other kinds of memory add to the value. */
 static void counts_add(double *sum, double more)
 {
 	*sum = isnan(*sum) ? more : *sum + more;
@@ -108,7 +108,10 @@ static void counts_say_memory(struct who_place *place, const char *memory)
 		snprintf(place->memory + len, sizeof(place->memory) - len, " and %s", memory);
 }
 
-/* A box that is not there, or is idle, is no doubt about the rest. */
+/*
+ * If DRAM is not counted, the whole is not known. If other memory is not counted, the whole remains
+ * known, because most machines do not have such memory.
+ */
 static void counts_add_memory(struct who_counts *counts, int s, const struct counts_row *row,
 			      const struct metric_value *value, double bytes)
 {
@@ -148,7 +151,7 @@ static void counts_add_value(struct who_counts *counts, int s, const struct coun
 		socket->local_share = 1 - value->value;
 }
 
-/* What its own devices do in other sockets' memory is no part of this one. */
+/* LLC misses of devices in other sockets' memory are not traffic of this socket's memory. */
 static void counts_take_elsewhere(struct who_counts *counts,
 				  const struct sampler_snapshot *snapshot, double seconds)
 {
@@ -177,7 +180,7 @@ static void counts_add_name(char *text, size_t size, const struct xp_device *dev
 		 (int)strcspn(device->name, " ,"), device->name);
 }
 
-/* "mlx5_0": what Linux calls the devices behind a root bus, or NULL: those of a socket */
+/* List Linux's names, such as "mlx5_0", of devices behind a root bus; NULL: of a socket */
 static unsigned int counts_name(const struct xp_device *device, const char *root, int socket,
 				char *text, size_t size)
 {
@@ -212,7 +215,7 @@ static struct who_device *counts_find_device(struct who_counts *counts, int s, c
 	return &counts->device[d];
 }
 
-/* Of a port by its box, "uncore_iio_free_running_2"; else of the socket */
+/* A box such as "uncore_iio_free_running_2" selects the port; NULL: all devices of the socket */
 static void counts_name_device(const char *sysfs, const struct xp_device *devices,
 			       const struct metric_value *value, unsigned int die, char *name,
 			       size_t size)
@@ -234,7 +237,7 @@ static void counts_name_device(const char *sysfs, const struct xp_device *device
 		snprintf(name, size, "iio_%d", unit);
 }
 
-/* Number of a die, in the order in which the kernel counts them */
+/* Index of a die among the dies of all sockets, in the kernel's order */
 static unsigned int counts_die(const struct sampler_snapshot *snapshot,
 			       const struct metric_value *of)
 {
@@ -270,7 +273,7 @@ static void counts_take_device(struct who_counts *counts, int s, const struct co
 		device->reads += value->value * seconds;
 }
 
-/* Sockets by number, and the devices of a socket beside each other */
+/* One socket is filled in at a time, so that devices of the same socket are adjacent. */
 static void counts_take_socket(struct who_counts *counts, int s,
 			       const struct sampler_snapshot *snapshot, const char *sysfs,
 			       const struct xp_device *devices, double seconds)
@@ -299,7 +302,7 @@ static int counts_compare(const void *a, const void *b)
 	return (one->id > other->id) - (one->id < other->id);
 }
 
-/* Several dies of a socket send each other what the socket as a whole keeps. */
+/* If a socket has several dies, requests of its other dies are counted as remote, too. */
 static void counts_name_remote(struct who_counts *counts, bool dies)
 {
 	unsigned int s;
@@ -331,7 +334,7 @@ bool who_count(const struct sampler_snapshot *snapshot, double seconds, double s
 	for (s = 0; s < counts->nr; s++) {
 		counts->socket[s].skew = skew;
 		counts_take_socket(counts, s, snapshot, sysfs, devices, seconds);
-		/* A part of the whole is no whole. */
+		/* If a DRAM count is missing, the sum of the others is not the whole. */
 		if (*counts->place[s].why)
 			counts->socket[s].reads = NAN;
 	}

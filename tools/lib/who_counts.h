@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the uncore counters say of each socket's memory, devices and other sockets, for the books of
- * who.h.
+ * Uncore metrics of each socket's memory controllers, devices and home agents, as input of
+ * who_close_books().
  */
 #ifndef XEON_PMON_WHO_COUNTS_H
 #define XEON_PMON_WHO_COUNTS_H
@@ -11,13 +11,13 @@
 #include "who.h"
 
 #define WHO_SOCKETS	32
-#define WHO_DEVICES	512	/* of the machine: ports */
+#define WHO_DEVICES	512	/* maximum number of devices of the machine, one for each port */
 
 /**
- * struct who_place - what there is to be said of a socket's counts
- * @memory: what the whole is: "DRAM", "DRAM and persistent memory"
- * @remote: what other sockets are called: "from S1"
- * @why: why the whole is not known; may be empty
+ * struct who_place - texts for the counts of a socket
+ * @memory: the kinds of memory in the whole, such as "DRAM and persistent memory"
+ * @remote: name of the part for other sockets, such as "from S1"
+ * @why: the reason why the whole is not known; may be empty
  */
 struct who_place {
 	char memory[64];
@@ -27,12 +27,12 @@ struct who_place {
 
 /**
  * struct who_counts - the counts of an interval
- * @nr: how many sockets
- * @socket: each one
- * @place: what there is to be said of it
- * @nr_devices: how many devices
- * @device: each one; those of a socket follow each other
- * @name: of each one
+ * @nr: number of sockets
+ * @socket: the sockets, by number
+ * @place: texts for each socket
+ * @nr_devices: number of devices
+ * @device: the devices; devices of the same socket are adjacent
+ * @name: name of each device
  */
 struct who_counts {
 	unsigned int nr;
@@ -44,23 +44,23 @@ struct who_counts {
 };
 
 /**
- * who_list_metrics() - the metrics of the books
+ * who_list_metrics() - list the metrics that who_count() needs
  * @platform: the CPU
  * @list: filled in, for &sampler_config.metrics
- * @size: room there
+ * @size: size of @list in bytes
  */
 void who_list_metrics(const struct pmon_platform *platform, char *list, size_t size);
 
 /**
- * who_count() - take the counts from a snapshot
- * @snapshot: what the counters say
- * @seconds: of how long; the rates of @snapshot are taken for all of that time
- * @skew: by how many seconds the groups may be read beside the counters
- * @sysfs: where sysfs is
- * @devices: all devices
+ * who_count() - convert a snapshot to counts of each socket
+ * @snapshot: snapshot of the metrics of who_list_metrics()
+ * @seconds: length of the interval; bytes are the rates of @snapshot multiplied by @seconds
+ * @skew: maximum time in seconds between the reads of the groups and of the uncore counters
+ * @sysfs: mount point of sysfs
+ * @devices: the PCI devices, from devices_read()
  * @counts: filled in
  *
- * Return: whether there is a socket.
+ * Return: whether @snapshot has a socket.
  */
 bool who_count(const struct sampler_snapshot *snapshot, double seconds, double skew,
 	       const char *sysfs, const struct xp_device *devices, struct who_counts *counts);

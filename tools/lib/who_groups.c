@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The monitoring groups of a machine with their names, from interval to interval.
+ * Monitoring groups of resctrl, their labels, and their MBM counts in each interval.
  */
 #include <math.h>
 #include <stdio.h>
@@ -9,7 +9,7 @@
 
 #include "who_groups.h"
 
-#define STALE	30	/* seconds after which a group's tasks are looked at again */
+#define STALE	30	/* seconds after which a label is derived from the group's tasks again */
 
 int who_groups_open(struct who_groups *groups, struct xp_error *error)
 {
@@ -20,7 +20,7 @@ int who_groups_open(struct who_groups *groups, struct xp_error *error)
 	return 0;
 }
 
-/* A domain whose CPUs came online since the places were read */
+/* Whether the CPUs of a domain came online after the places were read */
 static bool groups_has_unknown_domain(const struct who_groups *groups)
 {
 	const struct resctrl_group *all = groups->new.group;
@@ -93,7 +93,7 @@ static bool groups_has_monitored(const struct resctrl_sample *sample, unsigned i
 	return false;
 }
 
-/* "ctrl/mon_groups/a": "ctrl/a" */
+/* The label of "ctrl/mon_groups/a" is "ctrl/a". */
 static void groups_name_by_folder(const char *name, char *text, size_t size)
 {
 	static const char folder[] = "mon_groups/";
@@ -103,7 +103,7 @@ static void groups_name_by_folder(const char *name, char *text, size_t size)
 		 at ? at + strlen(folder) : "");
 }
 
-/* The tasks of a control group's monitoring groups are in its own list, too. */
+/* The tasks file of a control group lists its monitoring groups' tasks, too: use no task name. */
 static bool groups_name_by_tasks(struct who_groups *groups, unsigned int g, char *text,
 				 size_t size)
 {
@@ -150,14 +150,14 @@ static bool groups_has_domain(const struct who_groups *groups,
 	return false;
 }
 
-/* A socket whose CPUs are all offline has no domain, and no task that moves anything. */
+/* If all CPUs of a socket are offline, the socket has no L3 domain and runs no tasks. */
 static bool groups_is_offline(const struct who_groups *groups, int socket)
 {
 	return groups->places.nr && !groups_has_domain(groups, &groups->old, socket) &&
 	       !groups_has_domain(groups, &groups->new, socket);
 }
 
-/* Labels of groups that were removed */
+/* Remove the labels of groups that no longer exist. */
 static void groups_forget_labels(struct who_groups *groups)
 {
 	const struct resctrl_sample *sample = &groups->new;
@@ -184,7 +184,7 @@ void who_groups_use(struct who_groups *groups, const struct who_socket *socket, 
 	groups->group = xp_grow(groups->group, groups->nr, sizeof(*groups->group));
 	groups->use = xp_grow(groups->use, (size_t)groups->nr * nr + 1, sizeof(*groups->use));
 	groups_forget_labels(groups);
-	/* All labels first: each one more may move the others */
+	/* Add all labels before pointers to labels are taken: xp_grow() may move the array. */
 	for (g = 0; g < groups->nr; g++)
 		groups_name(groups, g);
 	for (g = 0; g < groups->nr; g++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The monitoring groups of a machine with their names, from interval to interval.
+ * Monitoring groups of resctrl, their labels, and their MBM counts in each interval.
  *
  *	struct who_groups groups = { .root = RESCTRL_ROOT, .proc = "/proc", .sysfs = "/sys" };
  *
@@ -18,14 +18,14 @@
 
 #include "who.h"
 
-#define WHO_DEFAULT	"default group"	/* tasks of no other group */
+#define WHO_DEFAULT	"default group"	/* label of the root group of resctrl */
 
 /**
- * struct who_label - what a group is called
- * @name: of its folder
- * @inode: of it
- * @time: when that was found out; infinite: it stays so
- * @label: what it is called, without control characters
+ * struct who_label - label of a group
+ * @name: path of the group's folder below the mount point, as in &resctrl_group.name
+ * @inode: inode of the folder
+ * @time: when @label was read, as in &resctrl_sample.time; infinite: @label does not change
+ * @label: the label, without control characters
  */
 struct who_label {
 	char name[RESCTRL_NAME];
@@ -35,19 +35,19 @@ struct who_label {
 };
 
 /**
- * struct who_groups - all groups
- * @root: where resctrl is mounted; this and what follows is set by the caller
- * @proc: where procfs is
- * @sysfs: where sysfs is
- * @by_process: name processes, not cgroups
- * @info: what resctrl has
- * @old: the sample before the last one
+ * struct who_groups - all monitoring groups
+ * @root: mount point of resctrl; the caller sets @root, @proc, @sysfs and @by_process
+ * @proc: mount point of procfs
+ * @sysfs: mount point of sysfs
+ * @by_process: labels are names of processes, not of cgroups
+ * @info: features of resctrl
+ * @old: the sample before @new
  * @new: the last sample
- * @seconds: between the two
- * @nr: how many groups
- * @group: each one, for who_close_books()
+ * @seconds: time between @old and @new
+ * @nr: number of groups
+ * @group: the groups, for who_close_books()
  *
- * Other members are of the functions themselves.
+ * The other members are for use by the functions only.
  */
 struct who_groups {
 	const char *root;
@@ -70,41 +70,41 @@ struct who_groups {
 
 /**
  * who_groups_open() - take the first sample
- * @groups: the caller has set the first members, all else is 0
- * @error: why there is no MBM
+ * @groups: the caller has set @root, @proc, @sysfs and @by_process; all other members are 0
+ * @error: the reason why MBM is not available
  *
  * Return: 0, or -1.
  */
 int who_groups_open(struct who_groups *groups, struct xp_error *error);
 
 /**
- * who_groups_read() - take one more sample
+ * who_groups_read() - take another sample
  * @groups: from who_groups_open()
- * @error: why not; the last samples stay
+ * @error: the reason for a failure; @old and @new are unchanged then
  *
  * Return: 0, or -1.
  */
 int who_groups_read(struct who_groups *groups, struct xp_error *error);
 
 /**
- * who_groups_use() - what each group has moved between the last two samples
- * @groups: sets @nr and @group, good until the next call
- * @socket: the sockets of the books
- * @nr: how many
+ * who_groups_use() - compute the bytes of each group between the last two samples
+ * @groups: sets @nr and @group, which are valid until the next call
+ * @socket: the sockets, as in &who_input.socket
+ * @nr: number of sockets
  */
 void who_groups_use(struct who_groups *groups, const struct who_socket *socket, unsigned int nr);
 
 /**
- * who_groups_label() - say what a group is called
+ * who_groups_label() - set the label of a group
  * @groups: the groups
- * @name: of its folder
- * @inode: of it
- * @label: what it is called from now on
+ * @name: path of the group's folder below the mount point
+ * @inode: inode of the folder
+ * @label: the label, which does not change until the group is removed
  */
 void who_groups_label(struct who_groups *groups, const char *name, u64 inode, const char *label);
 
 /**
- * who_groups_close() - free all of it
+ * who_groups_close() - free the samples, groups and labels
  * @groups: the groups
  */
 void who_groups_close(struct who_groups *groups);

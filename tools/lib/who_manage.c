@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Monitoring groups of resctrl for cgroups, made and removed by one process.
+ * Temporary monitoring groups of resctrl for cgroups.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -16,14 +16,14 @@
 #include "who_manage.h"
 
 #define PATH		1024
-#define PASSES		16	/* until tasks that come faster are left to the next call */
-#define START_FIELD	20	/* of /proc/PID/stat, behind the name */
-#define MANAGE_DEPTH	16	/* of cgroups in cgroups */
+#define PASSES		16	/* maximum in a call; the next call moves newer tasks */
+#define START_FIELD	20	/* spaces between the name in /proc/PID/stat and starttime */
+#define MANAGE_DEPTH	16	/* maximum depth of nested cgroups */
 
 /**
- * struct manage_tasks - ids of tasks
- * @nr: how many
- * @id: in ascending order
+ * struct manage_tasks - a list of tasks
+ * @nr: number of tasks
+ * @id: thread IDs, in ascending order
  */
 struct manage_tasks {
 	unsigned int nr;
@@ -57,7 +57,7 @@ static struct manage_tasks manage_tasks_of(const char *root, const char *group)
 	return tasks;
 }
 
-/* "4026531836": which processes this one can see */
+/* Inode number of the PID namespace of this process, such as 4026531836; 0: not readable */
 static unsigned long manage_namespace(const char *proc)
 {
 	unsigned long number;
@@ -72,7 +72,10 @@ static unsigned long manage_namespace(const char *proc)
 	return sscanf(link, "pid:[%lu]", &number) == 1 ? number : 0;
 }
 
-/* When a process began, in ticks since boot: another one may get its number. 0: there is none */
+/*
+ * Start time of a process in ticks since boot, which differs between processes that reuse a PID; 0:
+ * no such process
+ */
 static unsigned long long manage_start(const char *proc, int pid)
 {
 	unsigned long long start;
@@ -82,7 +85,7 @@ static unsigned long long manage_start(const char *proc, int pid)
 	snprintf(path, sizeof(path), "%.400s/%d/stat", proc, pid);
 	if (xp_read_line(path, line, sizeof(line)))
 		return 0;
-	/* A program's name may have any character. */
+	/* The name in parentheses may contain spaces and parentheses. */
 	at = strrchr(line, ')');
 	for (field = 0; at && field < START_FIELD; field++)
 		at = strchr(at + 1, ' ');
@@ -90,14 +93,17 @@ static unsigned long long manage_start(const char *proc, int pid)
 	return start ? start : 1;
 }
 
-/* "xeon-pmon-1234-567890-4026531836-0": process, its start, its PID namespace, serial number */
+/* "xeon-pmon-1234-567890-4026531836-0": PID, start time, PID namespace, serial number */
 static void manage_format_name(char *name, size_t size, int pid, unsigned long long start,
 			       unsigned long space, unsigned int serial)
 {
 	snprintf(name, size, "%s%d-%llu-%lu-%u", MANAGE_PREFIX, pid, start, space, serial);
 }
 
-/* A name that differs in any character is a group of another program. */
+/*
+ * Whether the process that created a group has ended. If the parsed name, formatted again, differs
+ * in any character, the group belongs to another program.
+ */
 static bool manage_is_left(const char *proc, const char *group)
 {
 	const char *slash = strrchr(group, '/'), *name = slash ? slash + 1 : group;
@@ -160,9 +166,9 @@ static int manage_find_cgroups(struct manage *manage, struct xp_error *error)
 }
 
 /**
- * struct manage_candidate - a cgroup that has tasks
- * @path: below the mount
- * @usage: its CPU time in microseconds
+ * struct manage_candidate - a cgroup that can be chosen
+ * @path: path of the cgroup below the mount point
+ * @usage: CPU time of the cgroup in microseconds
  */
 struct manage_candidate {
 	char path[MANAGE_PATH];
@@ -170,9 +176,9 @@ struct manage_candidate {
 };
 
 /**
- * struct manage_candidates - all of them
- * @nr: how many
- * @at: each one
+ * struct manage_candidates - all cgroups that can be chosen
+ * @nr: number of cgroups
+ * @at: the cgroups
  */
 struct manage_candidates {
 	unsigned int nr;
@@ -213,7 +219,7 @@ static void manage_add_candidate(struct manage_candidates *all, const char *path
 	candidate->usage = manage_usage(folder);
 }
 
-/* All cgroups below one; the root itself is none that can be chosen */
+/* List all cgroups below @path; the root cgroup cannot be chosen. */
 static void manage_list(const struct manage *manage, const char *path, unsigned int depth,
 			struct manage_candidates *all)
 {
@@ -247,7 +253,7 @@ static void manage_choose(struct manage *manage, const char *path)
 	snprintf(manage->cgroup[manage->nr_cgroups++], MANAGE_PATH, "%s", path);
 }
 
-/* "/nginx.slice/" and "/sys/fs/cgroup/nginx.slice" are "nginx.slice" */
+/* The path of "/nginx.slice/" and of "/sys/fs/cgroup/nginx.slice" is "nginx.slice". */
 static void manage_strip(const struct manage *manage, const char *name, char *path)
 {
 	size_t len = strlen(manage->cgroups);
@@ -278,7 +284,7 @@ static bool manage_has_path(const struct manage_candidates *all, const char *pat
 	return false;
 }
 
-/* "nginx.service" may be anywhere, if there is one; a whole path has no other meaning. */
+/* A full path has precedence; otherwise the end of a path, "nginx.service", must be unique. */
 static int manage_choose_name(struct manage *manage, const struct manage_candidates *all,
 			      const char *name, struct xp_error *error)
 {
@@ -322,7 +328,7 @@ static void manage_choose_largest(struct manage *manage, struct manage_candidate
 		qsort(all->at, all->nr, sizeof(*all->at), manage_compare_usage);
 	for (c = 0; c < all->nr && manage->nr_cgroups < MANAGE_CGROUPS; c++) {
 		snprintf(folder, sizeof(folder), "%s/%s", manage->cgroups, all->at[c].path);
-		/* The time of a cgroup without tasks is that of the cgroups in it. */
+		/* The CPU time of a cgroup without tasks is that of its children. */
 		if (all->at[c].usage && manage_has_tasks(folder))
 			manage_choose(manage, all->at[c].path);
 	}
@@ -361,7 +367,7 @@ static int manage_find_chosen(const struct manage *manage, const char *path)
 	return -1;
 }
 
-/* Threads of a cgroup and of those in it, but for those that were chosen as well */
+/* Read the threads of a cgroup and of its descendants, except those that were chosen, too. */
 static void manage_read_threads(const struct manage *manage, const char *path,
 				unsigned int depth, struct manage_tasks *tasks)
 {
@@ -374,7 +380,7 @@ static void manage_read_threads(const struct manage *manage, const char *path,
 	snprintf(name, sizeof(name), "%s/%s/cgroup.threads", manage->cgroups, path);
 	file = fopen(name, "re");
 	while (file && fscanf(file, "%d", &id) == 1) {
-		/* A task of another PID namespace; resctrl takes 0 for the writer itself. */
+		/* 0 is a task of another PID namespace; resctrl would move the writer for 0. */
 		if (id <= 0)
 			continue;
 		tasks->id = xp_grow(tasks->id, tasks->nr + 1, sizeof(id));
@@ -395,7 +401,7 @@ static void manage_read_threads(const struct manage *manage, const char *path,
 		closedir(dir);
 }
 
-/* Return: 0, or the error number */
+/* Move a task to a group. Return: 0, or the error number. */
 static int manage_write(const struct manage *manage, const char *group, int task)
 {
 	char path[PATH], text[16];
@@ -412,7 +418,7 @@ static int manage_write(const struct manage *manage, const char *group, int task
 	return ret;
 }
 
-/* The system call of a pass that went wrong, but for tasks that have ended */
+/* Keep the message of the first system call that failed, unless the task has ended (ESRCH). */
 static void manage_note(struct manage *manage, const char *what, const char *which, int code)
 {
 	if (*manage->error.text || code == ESRCH)
@@ -452,7 +458,7 @@ static struct manage_group *manage_make_group(struct manage *manage, unsigned in
 			   manage_namespace(manage->proc), manage->serial++);
 	len = snprintf(group.name, sizeof(group.name), "%s%smon_groups/%s", control,
 		       *control ? "/" : "", name);
-	/* A name that is cut would be in another control group. */
+	/* A truncated name would be the path of another folder. */
 	if (len >= sizeof(group.name)) {
 		manage_note(manage, "group in", control, ENAMETOOLONG);
 		return NULL;
@@ -470,9 +476,9 @@ static struct manage_group *manage_make_group(struct manage *manage, unsigned in
 }
 
 /**
- * struct manage_state - where all tasks are, in the beginning of a pass
- * @sample: all groups
- * @tasks: of each one
+ * struct manage_state - tasks of all groups at the beginning of a pass
+ * @sample: the groups, without counts
+ * @tasks: tasks of each group
  */
 struct manage_state {
 	struct resctrl_sample sample;
@@ -512,10 +518,10 @@ static int manage_find_own(const struct manage *manage, const char *name)
 }
 
 /**
- * struct manage_place - where a task is
- * @control: its control group, by name; NULL: in none that was listed
- * @own: the group of this process that it is in; -1: in none
- * @foreign: it is in a monitoring group of someone else
+ * struct manage_place - groups of a task
+ * @control: name of the task's control group; NULL: no group lists the task
+ * @own: the group in &manage.group that has the task; -1: none
+ * @foreign: whether the task is in a monitoring group of another program
  */
 struct manage_place {
 	const char *control;
@@ -534,7 +540,7 @@ static struct manage_place manage_find(const struct manage *manage,
 		if (!manage_has(&state->tasks[g], task))
 			continue;
 		group = &state->sample.group[g];
-		/* The list of a control group has the tasks of its monitoring groups as well. */
+		/* The list of a control group includes tasks of its monitoring groups. */
 		place.control = state->sample.group[group->parent].name;
 		if (group->parent == g)
 			continue;
@@ -553,7 +559,7 @@ static bool manage_move(struct manage *manage, const struct manage_state *state,
 	int code;
 
 	manage->foreign += place.foreign;
-	/* A task that none of the lists has is new, or has ended: the next pass says which. */
+	/* A task in no list is new or has ended; the next pass finds it if it is new. */
 	if (!place.control || place.foreign ||
 	    (place.own >= 0 && manage->group[place.own].cgroup == cgroup))
 		return false;
@@ -567,7 +573,7 @@ static bool manage_move(struct manage *manage, const struct manage_state *state,
 	return !code;
 }
 
-/* Tasks of a group that have left its cgroup, for one that was not chosen */
+/* Move tasks that have left the cgroup of a group back to the group's control group. */
 static void manage_return(struct manage *manage, const struct manage_state *state, int own,
 			  unsigned int g, const struct manage_tasks *threads)
 {
@@ -579,7 +585,7 @@ static void manage_return(struct manage *manage, const struct manage_state *stat
 			manage_write(manage, group->control, state->tasks[g].id[t]);
 }
 
-/* Groups that were removed by someone else, with the control group that they were in */
+/* Forget groups that no longer exist, because a user removed them or their control group. */
 static void manage_forget_removed(struct manage *manage, const struct manage_state *state)
 {
 	unsigned int g, s, kept = 0;
@@ -608,8 +614,9 @@ static void manage_return_all(struct manage *manage, const struct manage_state *
 }
 
 /*
- * Groups first, cgroups then: a task that is in a group but not in the cgroup has left it. It is
- * returned before it may be moved to the group of another cgroup.
+ * The lists of groups are read before those of cgroups, so a task in the group but not in the
+ * cgroup has left the cgroup. Such tasks return to the control group before tasks are moved to
+ * groups, because a task may have entered another chosen cgroup.
  */
 static unsigned int manage_pass_once(struct manage *manage)
 {

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Monitoring groups of resctrl for cgroups, made and removed by one process.
+ * Temporary monitoring groups of resctrl for cgroups: this process creates and removes the groups.
  *
- * A group is made in mon_groups of the control group that the cgroup's tasks are in, so their
- * allocation does not change; schemata, cpus and other folders are never written. Tasks that are in
- * a monitoring group of someone else stay there. The name of a group has the process that made it,
- * so that the next one removes what a killed one left.
+ * A group is created in mon_groups of the control group that the cgroup's tasks belong to, so their
+ * allocation does not change. No schemata and no cpus file is written, and groups of other programs
+ * are not changed: tasks in another program's monitoring group stay there. The name of a group
+ * identifies the process that created the group. If this process is killed, the next one finds and
+ * removes the groups by their names.
  */
 #ifndef XEON_PMON_WHO_MANAGE_H
 #define XEON_PMON_WHO_MANAGE_H
@@ -13,14 +14,14 @@
 #include "resctrl.h"
 
 #define MANAGE_PREFIX	"xeon-pmon-"
-#define MANAGE_CGROUPS	32	/* chosen without names */
+#define MANAGE_CGROUPS	32	/* maximum number of cgroups if the user names none */
 #define MANAGE_PATH	256
 
 /**
- * struct manage_group - a group that was made
- * @name: of its folder
- * @inode: of it
- * @control: the control group that it is in, by name
+ * struct manage_group - a group that this process has created
+ * @name: path of the group's folder below the mount point, as in &resctrl_group.name
+ * @inode: inode of the folder
+ * @control: name of the control group that the group is in
  * @cgroup: the cgroup, an index of &manage.cgroup
  */
 struct manage_group {
@@ -31,19 +32,19 @@ struct manage_group {
 };
 
 /**
- * struct manage - the groups of this process
- * @root: where resctrl is mounted
- * @proc: where procfs is
- * @cgroups: where cgroup v2 is mounted
- * @rmids: how many groups resctrl can have
- * @nr_cgroups: how many cgroups
- * @cgroup: the path of each one below @cgroups
- * @nr: how many groups were made
- * @group: each one
- * @foreign: how many tasks are in monitoring groups of others, as of the last pass
- * @error: why a group was not made, or a task was not moved; empty: there was no such case
+ * struct manage - cgroups and their monitoring groups
+ * @root: mount point of resctrl
+ * @proc: mount point of procfs
+ * @cgroups: mount point of cgroup v2
+ * @rmids: maximum number of groups, as in &resctrl_info.rmids
+ * @nr_cgroups: number of cgroups
+ * @cgroup: path of each cgroup below @cgroups
+ * @nr: number of groups that this process has created
+ * @group: the groups
+ * @foreign: number of tasks of the cgroups in monitoring groups of other programs, in the last pass
+ * @error: the first reason why a group was not created or a task was not moved; empty: no failure
  *
- * Other members are of the functions themselves.
+ * The other members are for use by the functions only.
  */
 struct manage {
 	const char *root;
@@ -62,22 +63,24 @@ struct manage {
 };
 
 /**
- * manage_clean() - remove the groups that ended processes left
- * @root: where resctrl is mounted
- * @proc: where procfs is
+ * manage_clean() - remove groups whose process has ended
+ * @root: mount point of resctrl
+ * @proc: mount point of procfs
  *
- * Those of another PID namespace are left alone: their processes cannot be seen from here.
+ * Groups of processes in another PID namespace are kept, because those processes are not visible
+ * in @proc.
  *
- * Return: how many were removed.
+ * Return: number of removed groups.
  */
 unsigned int manage_clean(const char *root, const char *proc);
 
 /**
  * manage_open() - choose cgroups
- * @manage: the caller has set @root, @proc and @rmids; and @cgroups, or else it is found
- * @names: paths below @cgroups, or ends of such paths that are unique
- * @nr: how many; 0: those with the most CPU time
- * @error: why not
+ * @manage: the caller has set @root, @proc and @rmids; if @cgroups is empty, the mount point is
+ *	    read from @proc
+ * @names: paths below @cgroups, or unique ends of such paths
+ * @nr: number of names; 0: choose the cgroups with the most CPU time
+ * @error: the reason for a failure
  *
  * Return: 0, or -1.
  */
@@ -88,17 +91,17 @@ int manage_open(struct manage *manage, char *const *names, unsigned int nr,
  * manage_pass() - move the tasks of the cgroups into their groups
  * @manage: the groups
  *
- * A child that is forked inherits the group of its parent, or is found by the next pass: this ends
- * with one that finds none, or after some, if tasks come faster than they can be moved. Tasks that
- * have left a cgroup return to the control group.
+ * The function repeats until no task is left to move, or until a maximum number of passes if tasks
+ * are created faster than the function moves them. A forked child inherits the group of its parent,
+ * or is moved by the next pass. Tasks that have left a cgroup return to the control group.
  *
- * Return: how many tasks were moved.
+ * Return: number of moved tasks.
  */
 unsigned int manage_pass(struct manage *manage);
 
 /**
- * manage_close() - remove all groups that this process has made
- * @manage: the groups, or zeroes
+ * manage_close() - remove all groups that this process has created
+ * @manage: the groups; all members may be 0
  */
 void manage_close(struct manage *manage);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Whose traffic the memory carries, as counters.
+ * Memory traffic by group, device and other socket, as OpenMetrics counters.
  */
 #include <math.h>
 #include <stddef.h>
@@ -11,7 +11,7 @@
 #include "groups.h"
 
 #define GIGA	1e9
-#define OTHER	"other"		/* what has no series of its own */
+#define OTHER	"other"		/* sum of the parts without their own series */
 #define REST	"not attributed"
 
 static const struct text_family parts = {
@@ -90,7 +90,10 @@ static void groups_add_bytes(struct groups_series *series, unsigned int socket, 
 	series->bytes[socket] = bytes + (isnan(series->bytes[socket]) ? 0 : series->bytes[socket]);
 }
 
-/* Two names of one part: the counter of the rest must not go back. */
+/*
+ * Add the bytes of a series to the series "other" before another part uses the series, so that the
+ * sum of all series does not decrease.
+ */
 static void groups_retire(struct groups *groups, unsigned int gone)
 {
 	enum who_kind kind = groups->series[gone].kind;
@@ -104,7 +107,10 @@ static void groups_retire(struct groups *groups, unsigned int gone)
 			groups_add_bytes(other, s, series->bytes[s]);
 }
 
-/* The series of a part; if all are taken, that of one which is gone, or that of the others */
+/*
+ * Find the series of a part. If the limit is reached, a new part uses the series of a part that no
+ * longer exists; if all parts exist, the new part is included in the series "other".
+ */
 static struct groups_series *groups_series_of(struct groups *groups, const struct who_part *part)
 {
 	struct groups_series *series = groups_find(groups, part->kind, part->name);
@@ -154,7 +160,7 @@ void groups_add(struct groups *groups, const struct who_book *book, unsigned int
 	groups_mark(groups, book, nr);
 	for (b = 0; b < nr; b++) {
 		s = groups_find_socket(groups, book[b].socket);
-		/* Without the whole, the parts would not add up to it. */
+		/* Skip a socket without the whole: its parts would not add up to the counter. */
 		if (s == WHO_SOCKETS || isnan(book[b].whole))
 			continue;
 		for (p = 0; p < book[b].nr; p++)

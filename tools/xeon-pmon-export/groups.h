@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Whose traffic the memory carries, as counters: the books of "xeon-pmon who", added up from read
- * to read. The number of series has a limit: what has none of its own is in group="other".
+ * Memory traffic by group, device and other socket, as OpenMetrics counters: each read adds the
+ * books of an interval, as in "xeon-pmon who". The number of series is limited: parts without their
+ * own series are added up in group="other".
  */
 #ifndef XEON_PMON_EXPORT_GROUPS_H
 #define XEON_PMON_EXPORT_GROUPS_H
@@ -11,11 +12,12 @@
 #include "who_groups.h"
 
 /**
- * struct groups_series - a part, on all sockets
- * @name: its name
- * @kind: what it is
- * @seen: whether the last books have it
- * @bytes: what it moved, on each socket in the order of &groups.socket; NAN: it has no series there
+ * struct groups_series - series of a part, on all sockets
+ * @name: name of the part
+ * @kind: kind of the part
+ * @seen: whether the last books have the part
+ * @bytes: bytes of the part on each socket, in the order of &groups.socket; NAN: the socket has no
+ *	   series of the part
  */
 struct groups_series {
 	char name[WHO_NAME];
@@ -25,11 +27,11 @@ struct groups_series {
 };
 
 /**
- * struct groups_socket - the sums of a socket, in bytes
- * @id: its number
- * @whole: of the memory controllers
- * @rest: not attributed
- * @excess: by how much the parts exceeded the whole
+ * struct groups_socket - counters of a socket, in bytes
+ * @id: the socket number
+ * @whole: traffic of the memory controllers
+ * @rest: traffic that is not attributed
+ * @excess: sum of the parts less the whole, in intervals in which the parts exceeded the whole
  */
 struct groups_socket {
 	int id;
@@ -40,13 +42,13 @@ struct groups_socket {
 
 /**
  * struct groups - the counters
- * @limit: how many groups, and how many devices, have series of their own
- * @nr_sockets: how many sockets
- * @socket: each one
- * @nr: how many parts
- * @series: each one
+ * @limit: maximum number of groups, and also of devices, with their own series
+ * @nr_sockets: number of sockets
+ * @socket: the sockets
+ * @nr: number of series
+ * @series: the series
  *
- * Other members are of the functions themselves.
+ * The other members are for use by the functions only.
  */
 struct groups {
 	unsigned int limit;
@@ -64,20 +66,22 @@ struct groups {
 };
 
 /**
- * groups_open() - begin
- * @groups: the caller has set @limit, all else is 0
- * @root: where resctrl is mounted
- * @error: why there are no monitoring groups; devices and other sockets are counted all the same
+ * groups_open() - start to count
+ * @groups: the caller has set @limit; all other members are 0
+ * @root: mount point of resctrl
+ * @error: the reason why there are no monitoring groups; devices and other sockets are counted
+ *	   without groups
  *
  * Return: 0, or -1.
  */
 int groups_open(struct groups *groups, const char *root, struct xp_error *error);
 
 /**
- * groups_read() - add what was moved since the last read
+ * groups_read() - add the traffic since the last read
  * @groups: the counters
- * @snapshot: of the metrics of who_list_metrics(); the same one again has no effect
- * @devices: all devices
+ * @snapshot: snapshot of the metrics of who_list_metrics(); a second read of the same snapshot has
+ *	      no effect
+ * @devices: the PCI devices
  */
 void groups_read(struct groups *groups, const struct sampler_snapshot *snapshot,
 		 const struct xp_device *devices);
@@ -85,12 +89,12 @@ void groups_read(struct groups *groups, const struct sampler_snapshot *snapshot,
 /**
  * groups_add() - add the books of an interval
  * @groups: the counters
- * @book: of each socket
- * @nr: how many sockets
- * @seconds: how long it was
+ * @book: book of each socket
+ * @nr: number of books
+ * @seconds: length of the interval
  *
- * Pure. A part that the books do not have any more gives its series to a new one if all are taken;
- * what it has moved remains, as a part of group="other".
+ * Pure. If the limit is reached, a new part replaces the series of a part that the books no longer
+ * have, and the bytes of the old part are added to group="other".
  */
 void groups_add(struct groups *groups, const struct who_book *book, unsigned int nr,
 		double seconds);
@@ -98,12 +102,12 @@ void groups_add(struct groups *groups, const struct who_book *book, unsigned int
 /**
  * groups_write() - write all counters
  * @groups: the counters
- * @samples: where to
+ * @samples: the output
  */
 void groups_write(const struct groups *groups, struct samples *samples);
 
 /**
- * groups_close() - free all of it
+ * groups_close() - free the groups and the series
  * @groups: the counters
  */
 void groups_close(struct groups *groups);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon-pmon who: whose traffic the memory carries, by cgroup, process and device.
+ * xeon-pmon who: memory traffic of each socket by cgroup or process, device and other socket.
  */
 #include <errno.h>
 #include <linux/kernel.h>
@@ -25,28 +25,28 @@
 #define MAX_TABLES	1000000000
 
 /**
- * struct who_options - the command line, and what runs
- * @by: which parts are one
- * @by_process: groups are named by process
- * @interval: seconds between two tables
- * @repeat: more than one table is wanted
- * @tables: how many; 0: until a signal
- * @json: for programs
- * @nodes: node id of each socket
- * @has_nodes: the user has given them
- * @managing: groups of its own are wanted
- * @names: of the cgroups for these, as many as @nr_names; none: the largest
- * @nr_names: how many
- * @manage: these groups
- * @groups: monitoring groups
- * @mbm: why there are none; empty: there are
- * @live: the counters
- * @mask: signals that end it
- * @ended: one of them came
+ * struct who_options - the command line and the state of the program
+ * @by: parts that are added up to one part
+ * @by_process: labels of groups are names of processes
+ * @interval: interval in seconds
+ * @repeat: the user has given an interval: print more than one table
+ * @tables: number of tables; 0: print tables until a signal arrives
+ * @json: print JSON
+ * @nodes: node ID of each socket
+ * @has_nodes: the user has given @nodes
+ * @managing: the user has given --manage
+ * @names: the cgroups of --manage; if there are none, those with the most CPU time
+ * @nr_names: number of @names
+ * @manage: monitoring groups that the program has created
+ * @groups: all monitoring groups
+ * @mbm: the reason why there are no monitoring groups; empty: there are groups
+ * @live: the uncore metrics
+ * @mask: signals that end the program
+ * @ended: a signal of @mask has arrived
  * @failed: the output could not be written
- * @devices: all devices
- * @counts: of the last interval
- * @book: of each socket
+ * @devices: the PCI devices
+ * @counts: uncore counts of the last interval
+ * @book: book of each socket
  */
 struct who_options {
 	enum who_by by;
@@ -151,7 +151,10 @@ const struct argp xp_who_argp = {
 	.children = xp_help_child,
 };
 
-/* As of "stat": nohup lets SIGHUP be ignored; a background job of a shell ends with SIGINT, too. */
+/*
+ * As in xeon-pmon stat, a signal that the parent ignores, such as SIGHUP of nohup, stays ignored.
+ * The exception is SIGINT: shells ignore it in background jobs, but it must end the program.
+ */
 static bool who_is_ignored(int sig)
 {
 	struct sigaction action;
@@ -159,7 +162,7 @@ static bool who_is_ignored(int sig)
 	return sig != SIGINT && !sigaction(sig, NULL, &action) && action.sa_handler == SIG_IGN;
 }
 
-/* Signals are taken between two tables, so that the program removes its groups before it ends. */
+/* Signals are handled between two tables, so that the program removes its groups at the end. */
 static void who_block_signals(struct who_options *who)
 {
 	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
@@ -173,7 +176,7 @@ static void who_block_signals(struct who_options *who)
 	sigprocmask(SIG_BLOCK, &who->mask, NULL);
 }
 
-/* Return: whether no signal came meanwhile */
+/* Return: whether no signal arrived before @when. */
 static bool who_sleep_until(struct who_options *who, double when)
 {
 	double seconds = fmax(0, when - xp_now());
@@ -183,7 +186,7 @@ static bool who_sleep_until(struct who_options *who, double when)
 	while (sigtimedwait(&who->mask, NULL, &time) < 0) {
 		if (errno == EAGAIN)
 			return true;
-		/* Stopped and continued: what remains is not known. */
+		/* SIGCONT after SIGSTOP interrupts sigtimedwait(): return if @when has passed. */
 		if (xp_now() >= when)
 			return true;
 	}
@@ -191,7 +194,7 @@ static bool who_sleep_until(struct who_options *who, double when)
 	return false;
 }
 
-/* Names of processes in cgroups of version 1 are those of one controller of several. */
+/* With cgroup v1, each controller has its own cgroups, and a name is that of one controller. */
 static bool who_has_old_cgroups(void)
 {
 	char line[256];
@@ -207,7 +210,7 @@ static bool who_has_old_cgroups(void)
 	return any && !unified;
 }
 
-/* The counters of devices and other sockets say their part without MBM, too. */
+/* If MBM is not available, the parts of devices and other sockets are still shown. */
 static void who_open_groups(struct who_options *who)
 {
 	if (who_groups_open(&who->groups, &who->mbm)) {
@@ -225,7 +228,7 @@ static bool who_has_groups(const struct who_options *who)
 	return !*who->mbm.text;
 }
 
-/* Tasks that came since the last time; what stands in the way is said once. */
+/* Move new tasks to their groups. Each kind of failure is reported once. */
 static void who_move_tasks(struct who_options *who)
 {
 	struct manage *manage = &who->manage;
@@ -247,7 +250,7 @@ static void who_move_tasks(struct who_options *who)
 	said_foreign |= manage->foreign;
 }
 
-/* Return: 0, or -1. */
+/* Create groups for --manage. Return: 0, or -1. */
 static int who_make_groups(struct who_options *who, struct xp_error *error)
 {
 	unsigned int nr;
@@ -299,10 +302,10 @@ static void who_show(struct who_options *who, double seconds)
 }
 
 /**
- * struct who_times - when an interval was counted
- * @counters: when the counters were read
- * @seconds: between two reads of them; 0: there was one
- * @took: how long reading took
+ * struct who_times - times of the reads of the uncore counters
+ * @counters: time of the last read
+ * @seconds: time between the last two reads; 0: there was only one
+ * @took: duration of the last read in seconds
  */
 struct who_times {
 	double counters;
@@ -321,13 +324,13 @@ static const struct sampler_snapshot *who_read_counters(struct who_options *who,
 	return snapshot;
 }
 
-/* By how much the two kinds of counts may be of different times */
+/* Maximum time between the reads of the groups and of the uncore counters */
 static double who_skew(const struct who_options *who, const struct who_times *times)
 {
 	return fabs(who->groups.seconds - times->seconds) + times->took + who->groups.new.took;
 }
 
-/* Return: whether there were counts. */
+/* Read an interval and print its table. Return: whether there were counts. */
 static bool who_read(struct who_options *who, struct who_times *times)
 {
 	const struct sampler_snapshot *snapshot = who_read_counters(who, times);
@@ -350,7 +353,7 @@ static bool who_read(struct who_options *who, struct who_times *times)
 	return found;
 }
 
-/* A pipe whose reader has ended, as "head -1", is no error. Return: whether it can be written. */
+/* A closed pipe (EPIPE), as of "head -1", is no failure. Return: whether the write succeeded. */
 static bool who_flush(struct who_options *who)
 {
 	if (!fflush(stdout))
@@ -361,7 +364,7 @@ static bool who_flush(struct who_options *who)
 	return false;
 }
 
-/* Return: an exit code */
+/* Print all tables. Return: the exit code. */
 static int who_run(struct who_options *who)
 {
 	struct who_times times = {};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The books of xeon-pmon who, for people and for programs.
+ * Output of xeon-pmon who: text and JSON.
  */
 #include <math.h>
 #include <string.h>
@@ -9,11 +9,11 @@
 #include "output.h"
 #include "who_print.h"
 
-#define SMALL	0.01	/* of the whole: such parts are added up in the line */
-#define LEAST	0.05	/* GB/s: less would be 0.0 */
-#define NAMES	36	/* columns of a name */
+#define SMALL	0.01	/* fraction of the whole: the line adds up smaller parts */
+#define LEAST	0.05	/* GB/s: smaller values would be printed as 0.0 */
+#define NAMES	36	/* width of a name in columns */
 
-/* "system.slice/nginx.service": "nginx.service", unless another part ends like that */
+/* The last component of a path, unless another part has the same last component */
 static const char *print_short_name(const struct who_book *book, const struct who_part *part)
 {
 	const char *slash = strrchr(part->name, '/'), *other;
@@ -105,7 +105,7 @@ static void print_row(FILE *out, const struct who_part *part)
 	size_t len = strlen(name);
 	bool away = part->kind == WHO_GROUP && part->away >= LEAST;
 
-	/* The end of a path says more than its beginning. It begins with a whole character. */
+	/* Print the end of a long path, because paths differ there; skip a partial character. */
 	if (len > NAMES)
 		name += len - NAMES;
 	while ((*name & 0xc0) == 0x80)

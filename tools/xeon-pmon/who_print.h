@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The books of xeon-pmon who, for people and for programs.
+ * Output of xeon-pmon who: text and JSON.
  */
 #ifndef XEON_PMON_WHO_PRINT_H
 #define XEON_PMON_WHO_PRINT_H
@@ -12,11 +12,11 @@
 #define WHO_SCHEMA	1
 
 /**
- * struct who_view - what is printed
- * @counts: of the interval
- * @book: of each socket of it
- * @seconds: how long the interval was
- * @mbm: why there are no groups; empty: there are
+ * struct who_view - an interval to print
+ * @counts: uncore counts of the interval
+ * @book: book of each socket in @counts
+ * @seconds: length of the interval
+ * @mbm: the reason why there are no groups; empty: there are groups
  */
 struct who_view {
 	const struct who_counts *counts;
@@ -26,16 +26,16 @@ struct who_view {
 };
 
 /**
- * who_print() - a line for each socket, and a table below it
- * @out: where to
- * @view: what
+ * who_print() - print a line and a table for each socket
+ * @out: the output file
+ * @view: the interval
  */
 void who_print(FILE *out, const struct who_view *view);
 
 /**
- * who_print_json() - an object on a line
- * @out: where to
- * @view: what
+ * who_print_json() - print a JSON object on one line
+ * @out: the output file
+ * @view: the interval
  */
 void who_print_json(FILE *out, const struct who_view *view);
 

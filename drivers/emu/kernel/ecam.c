@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Config space in memory (ECAM, MMCONFIG) and the ACPI table MCFG, which says where that is. A
- * machine of QEMU's type "pc" has neither, and programs such as Intel PCM need both.
+ * Memory-mapped config space (ECAM, MMCONFIG) and the ACPI table MCFG, which has its address. The
+ * machine type "pc" of QEMU has neither, and programs such as Intel PCM need both.
  *
- * The 256 MB are physical addresses above 4 GB that the machine does not use. Programs map them by
- * /dev/mem (mem_user.c); the kernel does not use them. An access ends in the accessors of the bus,
- * those of the machine's own buses included.
+ * The config space is 256 MB of unused physical addresses above 4 GB. Programs map it with /dev/mem
+ * (mem_user.c); the kernel does not access it. Each access calls the config accessors of the bus,
+ * also for buses that are not emulated.
  *
- * The table is a file of sysfs, /sys/firmware/acpi/tables/MCFG, not one of ACPI: the kernel's own
- * tables cannot be added to any more.
+ * The table is only a sysfs file, /sys/firmware/acpi/tables/MCFG, because the kernel's ACPI tables
+ * cannot be extended after boot.
  */
 #include <linux/acpi.h>
 #include <linux/ioport.h>
@@ -23,7 +23,7 @@
 #include "ecam.h"
 #include "state.h"
 
-/* 256 buses of 32 devices, 8 functions, 4 kB */
+/* 256 buses x 32 devices x 8 functions x 4 kB */
 #define EMU_ECAM_SIZE		SZ_256M
 #define EMU_ECAM_BUS(_offset)	((_offset) >> 20)
 #define EMU_ECAM_DEVFN(_offset)	((_offset) >> 12 & 0xff)
@@ -42,7 +42,7 @@ static void emu_ecam_table_start(struct acpi_table_mcfg *table)
 	header->revision = 1;
 }
 
-/* All bytes of a table together are 0. */
+/* The checksum makes the sum of all bytes of a table 0. */
 static void emu_ecam_table_end(struct acpi_table_header *header)
 {
 	const u8 *bytes = (const u8 *)header;
@@ -55,8 +55,8 @@ static void emu_ecam_table_end(struct acpi_table_header *header)
 }
 
 /*
- * A row for each range of buses that exist. One for all 256 would be as right, but programs probe
- * each function of each bus that the table has, several times.
+ * The table has a row for each range of existing buses. One row for all 256 buses would be valid,
+ * too, but slow: programs probe each function of each listed bus several times.
  */
 static ssize_t emu_ecam_table_show(struct kobject *kobj, struct kobj_attribute *attr, char *buf)
 {
@@ -85,11 +85,11 @@ static struct kobj_attribute emu_ecam_file = {
 };
 
 /**
- * emu_ecam_has() - is it config space in memory?
+ * emu_ecam_has() - test whether an address is in the memory-mapped config space
  * @phys: physical address of an access
  * @size: bytes
  *
- * Return: true if all of them are.
+ * Return: true if all bytes of the access are in the config space.
  */
 bool emu_ecam_has(phys_addr_t phys, unsigned int size)
 {
@@ -145,11 +145,11 @@ static void emu_ecam_write_part(u32 offset, unsigned int size, u32 val)
 }
 
 /**
- * emu_ecam_read() - a program reads config space in memory
+ * emu_ecam_read() - read memory-mapped config space for a program
  * @phys: physical address of an aligned access
- * @size: bytes; config space has registers of at most four, so eight are two reads
+ * @size: bytes; a read of eight bytes is split, because config registers have at most four bytes
  *
- * Return: value, all ones where there is no function.
+ * Return: the value; all ones if the function does not exist.
  */
 u64 emu_ecam_read(phys_addr_t phys, unsigned int size)
 {
@@ -161,7 +161,7 @@ u64 emu_ecam_read(phys_addr_t phys, unsigned int size)
 }
 
 /**
- * emu_ecam_write() - a program writes to config space in memory
+ * emu_ecam_write() - write to memory-mapped config space for a program
  * @phys: physical address of an aligned access
  * @size: bytes
  * @val: value
@@ -175,7 +175,7 @@ void emu_ecam_write(phys_addr_t phys, unsigned int size, u64 val)
 		emu_ecam_write_part(offset + 4, 4, val >> 32);
 }
 
-/* Return: true if the machine has a table of its own */
+/* Return: true if the machine already has a table MCFG */
 static bool emu_ecam_is_there(void)
 {
 	struct acpi_table_header *table;
@@ -187,10 +187,10 @@ static bool emu_ecam_is_there(void)
 }
 
 /**
- * emu_ecam_init() - config space is in memory from now on
+ * emu_ecam_init() - provide memory-mapped config space and the table MCFG
  *
- * A machine that has a table of its own keeps that: its functions are there, the emulated ones are
- * not.
+ * If the machine has its own table MCFG, nothing is added: programs find the machine's functions
+ * there, but not the emulated functions.
  *
  * Return: 0 or an error.
  */
@@ -219,7 +219,7 @@ int emu_ecam_init(void)
 	return 0;
 }
 
-/** emu_ecam_exit() - and no longer */
+/** emu_ecam_exit() - remove the config space and the table */
 void emu_ecam_exit(void)
 {
 	if (emu_ecam_has_table)

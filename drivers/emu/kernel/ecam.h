@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Config space in memory, for programs that map it.
+ * Memory-mapped config space for programs that map physical addresses.
  */
 #ifndef EMU_ECAM_H
 #define EMU_ECAM_H

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Decoding of the moves by which drivers and programs access registers in memory: mov of 1 to 8
- * bytes from and to a register, of a constant, with zero or sign extension, movnti, and string
- * moves. The kernel's own decoder is not exported to modules.
+ * Decoder for the instructions with which drivers and programs access memory-mapped registers: mov
+ * of 1 to 8 bytes from and to a register, mov of an immediate, movzx, movsx, movnti, and movs. The
+ * kernel does not export its own decoder to modules.
  *
- * Operands in fs and gs, and addresses of 32 bits, are not decoded: no mapping of a device has
- * them.
+ * The decoder does not support the segments fs and gs and 32-bit addresses, because mappings of
+ * devices are not accessed with them.
  */
 #include <linux/bits.h>
 #include <linux/kernel.h>
@@ -20,16 +20,16 @@
 #define REX_X	0x2
 #define REX_B	0x1
 
-/* Added to the second byte of an opcode of two bytes, whose first is 0x0f */
+/* Marks a two-byte opcode: the first byte is 0x0f, and the second byte is in the low bits. */
 #define TWO_BYTES	0x0f00
 
 /**
- * struct emu_insn_row - an opcode
- * @opcode: one byte, or two
- * @kind: what it does
- * @size: bytes of the operand in memory; 0: as the prefixes say
- * @extends: a load fills as many bytes of the register as the prefixes say
- * @sign: it extends the sign
+ * struct emu_insn_row - an opcode that the decoder supports
+ * @opcode: one-byte opcode, or TWO_BYTES with the second byte
+ * @kind: kind of the instruction
+ * @size: size of the memory operand in bytes; 0: the prefixes determine the size
+ * @extends: the load extends the value to the operand size of the prefixes
+ * @sign: the load extends the sign
  */
 struct emu_insn_row {
 	u16 opcode;
@@ -57,14 +57,14 @@ static const struct emu_insn_row emu_insn_rows[] = {
 };
 
 /**
- * struct emu_insn_code - the bytes of an instruction
- * @first: the first byte
- * @next: the byte behind what is decoded
- * @end: behind the last byte that is known
- * @rex: its REX prefix, with 0x40; 0: none
- * @word: it has the prefix for operands of two bytes
- * @repeat: it has the prefix that repeats a string instruction
- * @cut: bytes are missing
+ * struct emu_insn_code - the bytes of an instruction during decoding
+ * @first: first byte
+ * @next: next byte to decode
+ * @end: end of the available bytes
+ * @rex: REX prefix, including the bits 0x40; 0: none
+ * @word: whether there is an operand-size prefix (0x66)
+ * @repeat: whether there is a REP prefix (0xf3)
+ * @cut: whether the instruction continues behind @end
  */
 struct emu_insn_code {
 	const u8 *first;
@@ -85,7 +85,7 @@ static u8 emu_insn_byte(struct emu_insn_code *code)
 	return *code->next++;
 }
 
-/* Return: a number in the instruction, with its sign */
+/* Return: a displacement or an immediate of the instruction, sign-extended */
 static s64 emu_insn_number(struct emu_insn_code *code, unsigned int bytes)
 {
 	u32 val = 0;
@@ -101,7 +101,11 @@ static unsigned long emu_insn_register(struct pt_regs *regs, unsigned int reg, b
 	return *emu_pt_reg(regs, reg | (extended ? 8 : 0));
 }
 
-/* The prefixes that change a move; those of segments that begin at 0 do not. Return: the opcode */
+/*
+ * Decode the prefixes and the opcode. Prefixes of segments with base 0 have no effect.
+ *
+ * Return: the opcode
+ */
 static u16 emu_insn_opcode(struct emu_insn_code *code)
 {
 	u8 byte = emu_insn_byte(code);
@@ -132,7 +136,7 @@ static unsigned int emu_insn_size(const struct emu_insn_code *code)
 	return code->rex & REX_W ? 8 : code->word ? 2 : 4;
 }
 
-/* Base, index and scale; a base of 5 without displacement is none. */
+/* Decode a SIB byte. If base is 5 and mod is 0, there is a displacement instead of a base. */
 static unsigned long emu_insn_sib(struct emu_insn_code *code, struct pt_regs *regs, u8 mod)
 {
 	u8 sib = emu_insn_byte(code), base = sib & 7, index = sib >> 3 & 7;
@@ -145,7 +149,7 @@ static unsigned long emu_insn_sib(struct emu_insn_code *code, struct pt_regs *re
 	return addr + emu_insn_register(regs, base, code->rex & REX_B);
 }
 
-/* Registers 4 to 7 of one byte are, without REX prefix, the upper bytes of the first four. */
+/* Without a REX prefix, the byte registers 4 to 7 are AH, CH, DH and BH. */
 static void emu_insn_set_reg(struct emu_insn *insn, const struct emu_insn_code *code, u8 modrm)
 {
 	u8 reg = modrm >> 3 & 7;
@@ -154,7 +158,7 @@ static void emu_insn_set_reg(struct emu_insn *insn, const struct emu_insn_code *
 	insn->reg = insn->high ? reg - 4 : reg | (code->rex & REX_R ? 8 : 0);
 }
 
-/* Return: false if no operand is in memory. A constant is behind the address. */
+/* Decode ModRM, address and immediate. Return: false if there is no memory operand */
 static bool emu_insn_take_operands(struct emu_insn *insn, struct emu_insn_code *code,
 				   struct pt_regs *regs)
 {
@@ -180,13 +184,13 @@ static bool emu_insn_take_operands(struct emu_insn *insn, struct emu_insn_code *
 }
 
 /**
- * emu_insn_decode() - what does an instruction do?
- * @insn: gets it
- * @code: its bytes, and those behind it
- * @length: how many bytes there are
- * @regs: registers before it
+ * emu_insn_decode() - decode an instruction that accesses memory
+ * @insn: filled in
+ * @code: bytes of the instruction; more bytes may follow
+ * @length: number of bytes in @code
+ * @regs: registers before the instruction
  *
- * Return: false if it is no move that this file knows, or is not complete.
+ * Return: false if the decoder does not support the instruction, or if @code has only a part of it.
  */
 bool emu_insn_decode(struct emu_insn *insn, const u8 *code, unsigned int length,
 		     struct pt_regs *regs)
@@ -215,11 +219,11 @@ static u64 emu_insn_mask(unsigned int size)
 }
 
 /**
- * emu_insn_stored() - what does a store write?
- * @insn: EMU_INSN_STORE or EMU_INSN_CONST
+ * emu_insn_stored() - get the value that a store writes
+ * @insn: instruction of kind EMU_INSN_STORE or EMU_INSN_CONST
  * @regs: registers
  *
- * Return: value.
+ * Return: the value, in the low bytes.
  */
 u64 emu_insn_stored(const struct emu_insn *insn, struct pt_regs *regs)
 {
@@ -231,10 +235,10 @@ u64 emu_insn_stored(const struct emu_insn *insn, struct pt_regs *regs)
 }
 
 /**
- * emu_insn_load() - write to the register what a load has read
- * @insn: EMU_INSN_LOAD
+ * emu_insn_load() - write the value of a load to the register
+ * @insn: instruction of kind EMU_INSN_LOAD
  * @regs: registers
- * @val: what is in memory
+ * @val: the value that was read from memory
  */
 void emu_insn_load(const struct emu_insn *insn, struct pt_regs *regs, u64 val)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Moves between registers and memory: what an interrupted instruction would do.
+ * Decoder for instructions that move data between registers and memory.
  */
 #ifndef EMU_INSN_H
 #define EMU_INSN_H
@@ -9,23 +9,23 @@
 
 struct pt_regs;
 
-/* An instruction has at most so many bytes */
+/* Maximum length of an x86 instruction in bytes */
 #define EMU_INSN_MAX	15
 
 enum emu_insn_kind { EMU_INSN_LOAD, EMU_INSN_STORE, EMU_INSN_CONST, EMU_INSN_STRING };
 
 /**
- * struct emu_insn - an instruction
- * @kind: what it does
- * @length: its bytes
- * @size: bytes of the operand in memory
- * @fills: bytes of the register that a load fills; one of four bytes clears the upper half
- * @sign: a load extends the sign
- * @repeat: a string instruction has the prefix that repeats it
+ * struct emu_insn - a decoded instruction
+ * @kind: kind of the instruction
+ * @length: length of the instruction in bytes
+ * @size: size of the memory operand in bytes
+ * @fills: size of the register operand in bytes; a load of four bytes clears the upper half
+ * @sign: the load extends the sign
+ * @repeat: the string instruction has a REP prefix
  * @reg: number of the register operand
- * @high: bits 15:8 of register @reg are the operand
- * @addr: address of the operand in memory, but for string instructions
- * @value: what is stored, of EMU_INSN_CONST
+ * @high: the operand is bits 15:8 of register @reg
+ * @addr: address of the memory operand; not set for string instructions
+ * @value: the immediate of EMU_INSN_CONST
  */
 struct emu_insn {
 	enum emu_insn_kind kind;

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * /dev/mem: programs map emulated registers, and config space in memory, as those of a real
+ * Emulated /dev/mem: programs map emulated registers and memory-mapped config space as on a real
  * machine.
  *
- * A page with emulated registers never gets a page table entry, so each access by a program raises
- * a page fault. The handler decodes the instruction, makes the access in its place by the same
- * model as a driver's (mmio.c), and goes on behind the instruction. Any other page is the machine's
- * own, and mapped at its first access.
+ * A page with emulated registers never gets a page table entry, so each access of a program raises
+ * a page fault. The fault handler decodes the instruction, performs the access with the same model
+ * as for drivers (mmio.c), and skips the instruction. Other pages are mapped to the real physical
+ * memory at their first access.
  *
- * The emulator registers the device number of /dev/mem alone, 1:1. The kernel's own registration is
- * of all numbers of major 1, and the one of fewest numbers is chosen when a node is opened for the
- * first time. A node keeps that choice until the chosen driver is unloaded, so a node that was
- * opened before the emulator was loaded stays the kernel's.
+ * The emulator registers only the device number of /dev/mem, 1:1. The kernel has registered all
+ * minor numbers of major 1. When a device node is opened for the first time, the kernel selects the
+ * registration with the smallest range, which is the emulator's. The node keeps the selected driver
+ * until this driver is unloaded, so a node that was opened before the emulator was loaded keeps the
+ * kernel's driver.
  */
 #include <linux/capability.h>
 #include <linux/cdev.h>
@@ -51,10 +52,10 @@
 static struct cdev *emu_mem_user_cdev;
 
 /**
- * struct emu_mem_user - an access of a program
- * @vmf: its page fault
- * @regs: the program's registers
- * @insn: the instruction
+ * struct emu_mem_user - an access of a program to emulated memory
+ * @vmf: page fault of the access
+ * @regs: registers of the program
+ * @insn: instruction that caused the fault
  */
 struct emu_mem_user {
 	struct vm_fault *vmf;
@@ -72,7 +73,7 @@ static phys_addr_t emu_mem_user_phys(const struct vm_area_struct *vma, unsigned 
 	return PFN_PHYS((phys_addr_t)vma->vm_pgoff) + (addr - vma->vm_start);
 }
 
-/* Return: true if these bytes are of the mapping that the fault is about, and emulated */
+/* Return: true if the operand at @addr is in the mapping of the fault and is emulated */
 static bool emu_mem_user_find(const struct emu_mem_user *user, unsigned long addr,
 			      phys_addr_t *phys)
 {
@@ -120,12 +121,14 @@ static void emu_mem_user_touch(u8 __user *at, bool write)
 }
 
 /*
- * Memory of the program cannot be read while the lock of its mappings is held, if it is not
- * present. It is brought in without that lock, and the fault handled again; then it must be
- * present. An instruction overwrites what it writes to.
+ * The handler holds the mmap lock, so it cannot fault in a page of the program's own memory. If
+ * such a page is not present, this function releases the lock, faults the page in, and lets the
+ * kernel retry the fault; the page must be present in the second attempt. To make a page writable,
+ * a byte is read and written back; the instruction overwrites this byte later.
  *
- * Another thread may remove the mapping and close the file meanwhile. The reference keeps the
- * emulator loaded; the kernel drops it when the program goes on, behind the last code of this file.
+ * Without the mmap lock, another thread may unmap the memory and close the file. The reference to
+ * the file keeps the emulator loaded; fput() defers the release until the task returns to user
+ * mode, when no code of this file is on its stack.
  */
 static vm_fault_t emu_mem_user_bring_in(const struct emu_mem_user *user, unsigned long addr,
 					unsigned int size, bool write)
@@ -168,7 +171,7 @@ static bool emu_mem_user_copy_out(unsigned long to, const void *from, unsigned i
 	return !left;
 }
 
-/* What is there is written again: an instruction overwrites what it writes to. */
+/* The test writes the old value back, because the instruction overwrites the value later. */
 static bool emu_mem_user_is_writable(unsigned long addr, unsigned int size)
 {
 	u64 old;
@@ -192,10 +195,10 @@ static bool emu_mem_user_move(const struct emu_mem_user *user)
 }
 
 /*
- * A read can change a register, and is counted, so the memory that it is copied to must be present
- * before.
+ * A register read may have side effects and is counted, so the destination must be present before
+ * the read.
  *
- * Return: 0, or what becomes of the fault if memory of the program is not present
+ * Return: 0, or the result of the fault if a page of the program is not present
  */
 static vm_fault_t emu_mem_user_string_one(const struct emu_mem_user *user, phys_addr_t phys,
 					  bool load)
@@ -221,8 +224,9 @@ static vm_fault_t emu_mem_user_string_one(const struct emu_mem_user *user, phys_
 }
 
 /*
- * One step of a string instruction. A repeated one is not left before its count is 0: the program
- * executes it again for the rest, so signals can end it.
+ * Perform one step of a string instruction. If the instruction has a REP prefix, the handler does
+ * not skip it before RCX is 0: the program executes the instruction again, and a signal can
+ * interrupt the program between two steps.
  */
 static vm_fault_t emu_mem_user_string(const struct emu_mem_user *user)
 {
@@ -262,8 +266,9 @@ static vm_fault_t emu_mem_user_execute(struct emu_mem_user *user)
 }
 
 /*
- * No entry is made, so the next access is a fault, too. Accesses by the kernel in a program's
- * name, as of write(2) from such a page, have no instruction that could be decoded.
+ * VM_FAULT_NOPAGE without a page table entry makes the next access fault, too. Accesses of the
+ * kernel for a program, such as write(2) from an emulated page, have no instruction of the program
+ * to decode, so they fail.
  */
 static vm_fault_t emu_mem_user_emulate(struct vm_fault *vmf)
 {
@@ -292,7 +297,7 @@ static vm_fault_t emu_mem_user_fault(struct vm_fault *vmf)
 
 static const struct vm_operations_struct emu_mem_user_vm_ops = { .fault = emu_mem_user_fault };
 
-/* As the kernel's with CONFIG_STRICT_DEVMEM: of RAM the first megabyte */
+/* As in the kernel with CONFIG_STRICT_DEVMEM, only the first megabyte of RAM can be mapped. */
 static bool emu_mem_user_is_ram(phys_addr_t phys, unsigned long size)
 {
 	phys_addr_t from = max_t(phys_addr_t, phys, SZ_1M);
@@ -311,7 +316,7 @@ static int emu_mem_user_mmap(struct file *file, struct vm_area_struct *vma)
 		return -EINVAL;
 	if (emu_mem_user_is_ram(phys, size))
 		return -EPERM;
-	/* A private copy of a register is none */
+	/* A private writable mapping would write to a copy, not to the register. */
 	if (!(vma->vm_flags & VM_SHARED)) {
 		if (vma->vm_flags & VM_WRITE)
 			return -EINVAL;
@@ -351,7 +356,7 @@ static void emu_mem_user_check_node(void)
 }
 
 /**
- * emu_mem_user_init() - programs that open /dev/mem find the emulated registers from now on
+ * emu_mem_user_init() - register the emulated /dev/mem
  *
  * Return: 0 or an error.
  */
@@ -377,7 +382,7 @@ int emu_mem_user_init(void)
 	return 0;
 }
 
-/** emu_mem_user_exit() - and the machine's own memory again: no file is open */
+/** emu_mem_user_exit() - unregister the emulated /dev/mem; no file is open at this time */
 void emu_mem_user_exit(void)
 {
 	if (emu_mem_user_cdev)
