@@ -446,8 +446,8 @@ static void print_nothing(FILE *out, const struct explain_facts *facts,
 	else if (print_find_most(facts, "mem_share", &place) < 0)
 		print_unknown_ceiling(out, facts, sum);
 	else if (print_other_memory(NULL, facts))
-		fprintf(out, "Of the parts with a known ceiling, nothing is full: %.1f GB/s of DRAM "
-			"traffic", sum / 1000);
+		fprintf(out, "Of the parts with a known ceiling, nothing is full: %.1f GB/s of "
+			"DRAM traffic", sum / 1000);
 	else
 		fprintf(out, "Nothing wrong: %.1f GB/s of memory traffic", sum / 1000);
 	if (!report->idle && report->nr_asked)
