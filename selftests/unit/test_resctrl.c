@@ -244,7 +244,7 @@ static void test_samples(void)
 
 	ktap_ok(!who_groups_open(&groups, &error) && groups.info.rmids == 176 &&
 		groups.new.nr == 3, "a tree of three groups");
-	/* Its own tasks moved nothing, but its file was read before that of the other group. */
+	/* The group moved nothing, but its file was read before the file of the other group. */
 	make_group(".", 0, 1395, 1195);
 	make_group("mon_groups/theirs", 0, 700, 600);
 	make_group(".", 4, 180, 140);

@@ -46,7 +46,7 @@ static const struct split {
 	  { "0xc817fe01", "0xc867fe01" }, .kind = "chase" },
 	{ ON_E_CORES | ON_SNR, "opcodes", "cha:{event=0x35,umask=%s}", "0xc827fe01",
 	  { "0xc827fe01", "0xc867fe01" }, .kind = "chase" },
-	/* Both targets, then each of them */
+	/* The filter selects both targets, then each of them */
 	{ ON_SKX_ALL, "targets", "cha:{event=0x35,umask=0x21,filter_opc0=0x202,%s}",
 	  "filter_rem=1,filter_loc=1", { "filter_rem=1", "filter_loc=1" }, .kind = "chase" },
 	{ ON_E_CORES, "targets", "cha:{event=0x35,umask=%s}", "0xc827fe01",

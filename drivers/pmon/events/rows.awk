@@ -10,11 +10,11 @@
 #	unit		the increment, a key of by[] or bytes[] below; "level to N", "up to N". With a
 #			number of bytes the event is a quantity; "N bytes SCALE" has its own scale
 #	what		what increments it
-#	Intel's name	of its list of events, behind UNC_<box>_, if that is not the name; or a whole
-#			one with UNC_; "ON_...:" before it if Intel has it so on these platforms alone
+#	Intel's name	the name in Intel's event list after UNC_<box>_, if it differs from column 1, or the
+#			full name with UNC_; "ON_...:" before it limits the name to these platforms
 #
 # "[name]" begins a table of that name, which is static unless the name begins with pmon_. "#" begins
-# a comment. Kernels build with any awk: no function here is of one alone.
+# a comment. Kernels build with any awk, so this script uses only functions of POSIX awk.
 
 BEGIN {
 	FS = "\t+"
