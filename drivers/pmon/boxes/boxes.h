@@ -16,7 +16,7 @@
 /* Control word, 327043 table 2-86; bits 17:16 and 20 are reserved or strobes */
 #define PMON_EP_ENABLE		BIT(22)
 
-#define PMON_EP_KIND \
+#define PMON_EP_DESC \
 	.enable = PMON_EP_ENABLE, \
 	.fixed_enable = PMON_EP_ENABLE
 
@@ -118,7 +118,7 @@ extern const struct pmon_overflow pmon_ivb_pci_overflow;
 	.freeze = PMON_DISCOVERY_FREEZE
 
 /* No source bounds the increments; no event but that of a fixed counter needs an enable bit */
-#define PMON_DISCOVERY_KIND \
+#define PMON_DISCOVERY_DESC \
 	PMON_DISCOVERY_CONTROL, \
 	.max_inc = 255
 
@@ -151,8 +151,8 @@ extern const struct pmon_counter pmon_ep_counters_48[];
 	.freeze = PMON_EP_FREEZE
 
 /* No source bounds the increments */
-#define PMON_SP_KIND \
-	PMON_EP_KIND, \
+#define PMON_SP_DESC \
+	PMON_EP_DESC, \
 	.max_inc = 255
 
 /* The place decides, as several functions of a die have the same device id */
@@ -172,7 +172,7 @@ extern const struct pmon_field pmon_free_fields[];
 }
 
 /* The link's other end is found in the same way on all platforms with UPI */
-extern const struct pmon_far_end pmon_upi_far_end;
+extern const struct pmon_link_peer pmon_upi_link_peer;
 
 /*
  * The registers that hold the addresses of windows are the same from Ice Lake on; the last offset
@@ -221,7 +221,7 @@ extern const struct pmon_unit pmon_snr_stacks[];
 }
 
 /* No source bounds the increments of most boxes */
-#define PMON_EX_KIND \
+#define PMON_EX_DESC \
 	.max_inc = 255
 
 /*
@@ -470,14 +470,14 @@ extern const struct pmon_type pmon_nhmex_wbox;
 
 /* wbox_carry.c */
 u64 pmon_wbox_undo_carry(const struct pmon_counter *counter, u64 prev, u64 value);
-int pmon_wbox_probe(struct pmon_place *place, const struct pmon_type *type);
+int pmon_wbox_probe(struct pmon_regs *regs, const struct pmon_type *type);
 
 /* imc_client_probe.c */
-int pmon_adl_imc_probe(struct pmon_place *place, const struct pmon_type *type);
+int pmon_adl_imc_probe(struct pmon_regs *regs, const struct pmon_type *type);
 
 /* imc_probe.c. What it writes to the first counter: something in both halves of the narrowest */
 #define PMON_IMC_PROBE_COUNT	0x12345678900ULL
 int pmon_icx_imc_exists(u64 address);
-int pmon_imc_probe(struct pmon_place *place, const struct pmon_type *type);
+int pmon_imc_probe(struct pmon_regs *regs, const struct pmon_type *type);
 
 #endif /* PMON_BOXES_H */
