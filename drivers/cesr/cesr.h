@@ -15,7 +15,7 @@
 
 #include "event_plan.h"
 #include "fold.h"
-#include "kind.h"
+#include "pmu_desc.h"
 
 #define CESR_COUNTERS	4	/* most that a core has */
 #define CESR_FILES	96	/* more than format/ and events/ have together */

@@ -48,13 +48,13 @@ static int wrong_text(const struct pmu *pmu, const char *file, const char *want)
 	return !same;
 }
 
-static int wrong_formats(const struct pmu *pmu, const struct pmon_kind *kind, int *files)
+static int wrong_formats(const struct pmu *pmu, const struct pmon_pmu_desc *desc, int *files)
 {
 	const struct pmon_field *field;
 	char file[96], text[128];
 	int wrong = 0;
 
-	for (field = pmon_next_field(kind, NULL); field; field = pmon_next_field(kind, field)) {
+	for (field = pmon_next_field(desc, NULL); field; field = pmon_next_field(desc, field)) {
 		pmon_field_text(field, text, sizeof(text));
 		text[strcspn(text, "\n")] = '\0';
 		snprintf(file, sizeof(file), "format/%s", field->name);
@@ -64,14 +64,14 @@ static int wrong_formats(const struct pmu *pmu, const struct pmon_kind *kind, in
 	return wrong;
 }
 
-static int wrong_events(const struct pmu *pmu, const struct pmon_kind *kind, int *files)
+static int wrong_events(const struct pmu *pmu, const struct pmon_pmu_desc *desc, int *files)
 {
 	const struct pmon_alias *event;
 	char file[128];
 	int wrong = 0;
 
-	for (event = kind->events; event && event->name; event++) {
-		if (!(event->on & kind->on) || !(event->on & PMON_LISTED))
+	for (event = desc->events; event && event->name; event++) {
+		if (!(event->on & desc->on) || !(event->on & PMON_LISTED))
 			continue;
 		snprintf(file, sizeof(file), "events/%s", event->name);
 		wrong += wrong_text(pmu, file, event->terms);
@@ -182,7 +182,7 @@ static bool is_new(unsigned int type)
 	return true;
 }
 
-static const struct pmon_kind *kind_of(const char *name)
+static const struct pmon_pmu_desc *kind_of(const char *name)
 {
 	const struct pmon_type *type;
 	char kind[40];
@@ -193,20 +193,20 @@ static const struct pmon_kind *kind_of(const char *name)
 		kind[strrchr(kind, '_') ? strrchr(kind, '_') - kind : 0] = '\0';
 		type = xp_type(platform, kind);
 	}
-	return type ? type->kind : NULL;
+	return type ? type->desc : NULL;
 }
 
 static void test_pmu(const char *name)
 {
-	const struct pmon_kind *kind = kind_of(name);
+	const struct pmon_pmu_desc *desc = kind_of(name);
 	int files = 0, wrong;
 	struct pmu pmu;
 
-	if (!ktap_ok(kind && !pmu_find(&pmu, name), "%s is there", name))
+	if (!ktap_ok(desc && !pmu_find(&pmu, name), "%s is there", name))
 		return;
 	ktap_ok(has_device(&pmu) && is_new(pmu.type), "%s has a device and a type of its own",
 		name);
-	wrong = wrong_formats(&pmu, kind, &files) + wrong_events(&pmu, kind, &files);
+	wrong = wrong_formats(&pmu, desc, &files) + wrong_events(&pmu, desc, &files);
 	ktap_eq(wrong, 0, "%s: text of its %d files", name, files);
 	ktap_eq(count_files(&pmu, "") + count_files(&pmu, "format/") + count_files(&pmu, "events/"),
 		files, "%s: no other files", name);

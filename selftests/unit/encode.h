@@ -30,7 +30,7 @@ static inline int encode_alt(const struct pmon_type *type, u64 config, u64 confi
 
 	memset(codes, 0xa5, sizeof(codes));
 	memset(&refusal, 0, sizeof(refusal));
-	err = pmon_encode(type->kind, words, codes, &refusal);
+	err = pmon_encode(type->desc, words, codes, &refusal);
 	code = codes[alt];
 	return err;
 }
@@ -71,10 +71,10 @@ static inline bool claims(unsigned int shared, u64 mask, u64 value)
 
 static inline const struct pmon_field *find_field(const struct pmon_type *type, const char *name)
 {
-	const struct pmon_kind *kind = type->kind;
+	const struct pmon_pmu_desc *desc = type->desc;
 	const struct pmon_field *field;
 
-	for (field = pmon_next_field(kind, NULL); field; field = pmon_next_field(kind, field))
+	for (field = pmon_next_field(desc, NULL); field; field = pmon_next_field(desc, field))
 		if (*field->name == *name && !strcmp(field->name, name))
 			return field;
 	return NULL;
@@ -83,11 +83,11 @@ static inline const struct pmon_field *find_field(const struct pmon_type *type, 
 /* All bits of a word that some field has */
 static inline u64 known(const struct pmon_type *type, enum pmon_word word)
 {
-	const struct pmon_kind *kind = type->kind;
+	const struct pmon_pmu_desc *desc = type->desc;
 	const struct pmon_field *field;
 	u64 mask = 0;
 
-	for (field = pmon_next_field(kind, NULL); field; field = pmon_next_field(kind, field))
+	for (field = pmon_next_field(desc, NULL); field; field = pmon_next_field(desc, field))
 		if (field->word == word)
 			mask |= pmon_field_mask(field);
 	return mask;

@@ -28,7 +28,7 @@ static const char *box_name(const struct pmon_type *type, unsigned int unit)
 {
 	char *name;
 
-	return asprintf(&name, "uncore_%s_%u", type->kind->name, unit) < 0 ? NULL : name;
+	return asprintf(&name, "uncore_%s_%u", type->desc->name, unit) < 0 ? NULL : name;
 }
 
 static void add_value(const struct xp_wanted *wanted, int socket, const char *box)
@@ -66,7 +66,7 @@ static void add_boxes(const struct pmon_type *type)
 
 	for (i = 0; i < SOCKETS * BOXES; i++)
 		boxes[snapshot.nr_boxes++] = (struct sampler_box){
-			.name = box_name(type, i % BOXES), .type = type->kind->name,
+			.name = box_name(type, i % BOXES), .type = type->desc->name,
 			.socket = i / BOXES,
 			.state = i + 1 < SOCKETS * BOXES ? METRIC_MEASURED : METRIC_LOST,
 		};

@@ -48,26 +48,26 @@ static void make_format(const char *dir, const struct pmon_field *field)
 /* One of each type, that which has a second name */
 static void make_pmu(const char *dir, const struct pmon_type *type, unsigned int number)
 {
-	const struct pmon_kind *kind = type->kind;
+	const struct pmon_pmu_desc *desc = type->desc;
 	const struct pmon_field *field;
 	char path[300], format[320], text[64];
 
-	if (type->units == 1 && !kind->numbered)
-		snprintf(path, sizeof(path), "%s/%s%s", dir, pmon_pmu_prefix(kind->name),
-			 kind->name);
+	if (type->units == 1 && !desc->numbered)
+		snprintf(path, sizeof(path), "%s/%s%s", dir, pmon_pmu_prefix(desc->name),
+			 desc->name);
 	else
-		snprintf(path, sizeof(path), "%s/uncore_%s_%u", dir, kind->name, kind->alias_from);
+		snprintf(path, sizeof(path), "%s/uncore_%s_%u", dir, desc->name, desc->alias_from);
 	snprintf(format, sizeof(format), "%s/format", path);
 	if (mkdir(path, 0755) || mkdir(format, 0755))
 		exit(EXIT_FAILURE);
 	snprintf(text, sizeof(text), "%u", number);
 	write_text(path, "type", text);
 	write_text(path, "cpumask", "0");
-	if (kind->alias) {
-		snprintf(text, sizeof(text), "uncore_%s_%u", kind->alias, kind->alias_from);
+	if (desc->alias) {
+		snprintf(text, sizeof(text), "uncore_%s_%u", desc->alias, desc->alias_from);
 		write_text(path, "alias", text);
 	}
-	for (field = pmon_next_field(kind, NULL); field; field = pmon_next_field(kind, field))
+	for (field = pmon_next_field(desc, NULL); field; field = pmon_next_field(desc, field))
 		make_format(format, field);
 }
 
@@ -150,7 +150,7 @@ static unsigned int nr_own;
 /* Return: whether the text is an event of such a box. Says why not. */
 static bool resolve(const struct pmon_type *type, const char *name, const char *text, u64 *config)
 {
-	struct xp_source source = { .kind = type->kind };
+	struct xp_source source = { .desc = type->desc };
 	struct xp_error error;
 
 	if (!xp_resolve(&source, text, config, &error))
@@ -166,10 +166,10 @@ static const char *refusal(const struct pmon_type *type, const u64 *config)
 	const struct pmon_field *field;
 	struct pmon_refusal refusal;
 
-	if (!pmon_encode(type->kind, config, code, &refusal))
+	if (!pmon_encode(type->desc, config, code, &refusal))
 		return NULL;
-	for (field = pmon_next_field(type->kind, NULL); field;
-	     field = pmon_next_field(type->kind, field))
+	for (field = pmon_next_field(type->desc, NULL); field;
+	     field = pmon_next_field(type->desc, field))
 		if (field->word == refusal.word && pmon_field_mask(field) & refusal.bits)
 			return field->name;
 	return "reserved bits";
@@ -181,8 +181,8 @@ static void split_asked(const struct own *row, char *text, u64 *asked)
 	const struct pmon_field *field;
 	char ask[40], *at;
 
-	for (field = pmon_next_field(row->type->kind, NULL); field;
-	     field = pmon_next_field(row->type->kind, field)) {
+	for (field = pmon_next_field(row->type->desc, NULL); field;
+	     field = pmon_next_field(row->type->desc, field)) {
 		snprintf(ask, sizeof(ask), ",%s=?", field->name);
 		at = strstr(text, ask);
 		if (!at)
@@ -207,7 +207,7 @@ static void add_own(const struct pmon_type *type, const struct pmon_alias *event
 		return;
 	why = refusal(type, row->config);
 	if (why && !strchr(event->terms, '?'))
-		printf("wrong %s %s: refused for %s\n", type->kind->name, event->name, why);
+		printf("wrong %s %s: refused for %s\n", type->desc->name, event->name, why);
 }
 
 static double bytes_of(const struct own *row)
@@ -215,8 +215,8 @@ static double bytes_of(const struct own *row)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(quantities); i++)
-		if ((!quantities[i].on || pmon_has(row->type->kind, quantities[i].on)) &&
-		    !fnmatch(quantities[i].type, row->type->kind->name, 0) &&
+		if ((!quantities[i].on || pmon_has(row->type->desc, quantities[i].on)) &&
+		    !fnmatch(quantities[i].type, row->type->desc->name, 0) &&
 		    !fnmatch(quantities[i].names, row->event->name, 0))
 			return quantities[i].bytes;
 	return 0;
@@ -240,7 +240,7 @@ static void check_twin(const struct own *row)
 			       memcmp(other->asked, row->asked, sizeof(row->asked))))
 		other++;
 	if (other < row)
-		printf("twin %s %s %s\n", row->type->kind->name, other->event->name,
+		printf("twin %s %s %s\n", row->type->desc->name, other->event->name,
 		       row->event->name);
 }
 
@@ -251,12 +251,12 @@ static void check_own(const struct own *row)
 	bool unit = !event->scale ? !event->unit : event->unit && !strcmp(event->unit, "MiB");
 
 	if (fabs(bytes - bytes_of(row)) > 0.000001 || !unit)
-		printf("wrong %s %s: a count is %g bytes, not %g\n", row->type->kind->name,
+		printf("wrong %s %s: a count is %g bytes, not %g\n", row->type->desc->name,
 		       event->name, bytes, bytes_of(row));
 	if (!is_well_spelt(event->name))
-		printf("wrong %s %s: spelt badly\n", row->type->kind->name, event->name);
+		printf("wrong %s %s: spelt badly\n", row->type->desc->name, event->name);
 	if (!row->named)
-		printf("alone %s %s %s\n", row->type->kind->name, event->name, event->terms);
+		printf("alone %s %s %s\n", row->type->desc->name, event->name, event->terms);
 	check_twin(row);
 }
 
@@ -266,8 +266,8 @@ static void add_all(const struct pmon_platform *platform)
 	const struct pmon_alias *event;
 
 	for (type = platform->types; *type; type++)
-		for (event = (*type)->kind->events; event && event->name; event++)
-			if (pmon_has((*type)->kind, event->on))
+		for (event = (*type)->desc->events; event && event->name; event++)
+			if (pmon_has((*type)->desc, event->on))
 				add_own(*type, event);
 }
 
@@ -276,7 +276,7 @@ static struct own *find_own(const struct pmon_type *type, const char *perf)
 	unsigned int i;
 
 	for (i = 0; i < nr_own; i++)
-		if (own[i].type == type && xp_perf_name_fits(type->kind, own[i].event, perf, true))
+		if (own[i].type == type && xp_perf_name_fits(type->desc, own[i].event, perf, true))
 			return &own[i];
 	return NULL;
 }

@@ -145,7 +145,7 @@ static bool is_apart(const char *field, u64 config)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(apart); i++)
-		if (pmon_has(type->kind, apart[i].on) && !strcmp(apart[i].type, type->kind->name) &&
+		if (pmon_has(type->desc, apart[i].on) && !strcmp(apart[i].type, type->desc->name) &&
 		    !apart[i].field == !field && (!field || !strcmp(apart[i].field, field)) &&
 		    (config & apart[i].mask) >= apart[i].first &&
 		    (config & apart[i].mask) <= apart[i].last)
@@ -232,7 +232,7 @@ static bool nth_event(unsigned long n, u64 *config)
 
 static bool is_fixed(u64 config)
 {
-	return type->kind->fixed && config == 0xff;
+	return type->desc->fixed && config == 0xff;
 }
 
 /* An event, and the fields that it cannot do without. Return: whether it counts anything then */
@@ -241,7 +241,7 @@ static bool complete(u64 config, u64 *words)
 	int i;
 
 	/* A counter that no unit alone has is compared by count/boxes */
-	if (is_fixed(config) && type->counter[type->kind->counters].ctl == PMON_NO_REG)
+	if (is_fixed(config) && type->counter[type->desc->counters].ctl == PMON_NO_REG)
 		return false;
 	memset(words, 0, PMON_WORDS * sizeof(*words));
 	words[PMON_CONFIG] = config;
@@ -260,7 +260,7 @@ static const struct term *find_term(const struct pmon_field *field)
 
 	for (i = 0; i < ARRAY_SIZE(terms); i++)
 		if (!fnmatch(terms[i].field, field->name, 0) &&
-		    (!terms[i].type || !strcmp(terms[i].type, type->kind->name)))
+		    (!terms[i].type || !strcmp(terms[i].type, type->desc->name)))
 			return &terms[i];
 	return NULL;
 }
@@ -316,7 +316,7 @@ static struct emu_signal own_signal(const u64 *words)
 	sig.umask = field_of(words, "umask");
 	sig.occ = field_of(words, "occ_sel");
 	/* The same bits by the name that the in-kernel driver has for them */
-	if (!strcmp(type->kind->name, "pcu") && sig.umask) {
+	if (!strcmp(type->desc->name, "pcu") && sig.umask) {
 		sig.occ = sig.umask >> 6;
 		sig.umask = 0;
 	}
@@ -324,8 +324,8 @@ static struct emu_signal own_signal(const u64 *words)
 	sig.flag = field_of(words, "flag_mode");
 	if (find_field(type, "inc_sel"))
 		sig.event = field_of(words, sig.flag ? "set_flag_sel" : "inc_sel");
-	for (field = pmon_next_field(type->kind, NULL); field;
-	     field = pmon_next_field(type->kind, field))
+	for (field = pmon_next_field(type->desc, NULL); field;
+	     field = pmon_next_field(type->desc, field))
 		if (field->word != PMON_CONFIG)
 			add_value(&sig, field, pmon_field_get(field, words[field->word]));
 	return sig;
@@ -375,7 +375,7 @@ static unsigned int wrong_counters(u64 config, const u64 *words)
 	unsigned int alt, counter;
 	u32 got;
 
-	if (pmon_encode(type->kind, words, codes, &refusal))
+	if (pmon_encode(type->desc, words, codes, &refusal))
 		return 1;
 	for (alt = 0; alt < codes[0].alts; alt++) {
 		/* The PCU's bands are events of their own. Elsewhere a register has the value. */
@@ -387,7 +387,7 @@ static unsigned int wrong_counters(u64 config, const u64 *words)
 		    (!got && codes[alt].counters >> 8))
 			continue;
 		ktap_note("%s event 0x%llx 0x%llx 0x%llx: counters 0x%x, there 0x%x (encoding %u)",
-			  type->kind->name, config, words[1], words[2], codes[alt].counters, got,
+			  type->desc->name, config, words[1], words[2], codes[alt].counters, got,
 			  alt);
 		return 1;
 	}
@@ -407,7 +407,7 @@ static void test_events(void)
 		wrong += wrong_counters(config, words);
 	}
 	ktap_ok(events && !wrong, "%s %s: %u events, and the counters that they can use (%u wrong)",
-		platform->name, type->kind->name, events, wrong);
+		platform->name, type->desc->name, events, wrong);
 }
 
 /* A value that a filter has let pass must be counted, and what is none of its business must not. */
@@ -545,15 +545,15 @@ static void test_filter(const struct pmon_field *field)
 		}
 	}
 	ktap_ok(events && !wrong, "%s %s: %s chooses what %u events count (%u wrong)",
-		platform->name, type->kind->name, field->name, events, wrong);
+		platform->name, type->desc->name, field->name, events, wrong);
 }
 
 static void test_filters(void)
 {
 	const struct pmon_field *field;
 
-	for (field = pmon_next_field(type->kind, NULL); field;
-	     field = pmon_next_field(type->kind, field))
+	for (field = pmon_next_field(type->desc, NULL); field;
+	     field = pmon_next_field(type->desc, field))
 		if (field->word != PMON_CONFIG)
 			test_filter(field);
 }
@@ -581,24 +581,24 @@ static unsigned int wrong_functions(void)
  */
 static unsigned int wrong_bits(void)
 {
-	u64 want = known(type, PMON_CONFIG) & ~type->kind->enable & ~type->kind->reserved, got = 0;
+	u64 want = known(type, PMON_CONFIG) & ~type->desc->enable & ~type->desc->reserved, got = 0;
 	unsigned int n;
 
 	/* The 7500's upper half is of other registers */
-	if (pmon_has(type->kind, ON_EX))
+	if (pmon_has(type->desc, ON_EX))
 		want &= GENMASK_ULL(31, 0);
-	if (type->kind->select)
-		want &= ~(3ULL << type->kind->select->lo);
-	for (n = 0; n < type->kind->counters; n++)
+	if (type->desc->select)
+		want &= ~(3ULL << type->desc->select->lo);
+	for (n = 0; n < type->desc->counters; n++)
 		got |= emulated_bits(box, address(0, type->counter[n].ctl)) &
-		       ~type->kind->enable & ~((OV_EN | BIT(19)) & ~want);
+		       ~type->desc->enable & ~((OV_EN | BIT(19)) & ~want);
 	/* The one Ivy Bridge that was probed takes bit 29 in the ARB; no source has it */
-	if (pmon_has(type->kind, ON_ONE_TILE))
+	if (pmon_has(type->desc, ON_ONE_TILE))
 		got &= ~BIT_ULL(29) | want;
 	/* A fixed counter alone has one event */
-	if (got == want || !type->kind->counters)
+	if (got == want || !type->desc->counters)
 		return 0;
-	ktap_note("%s: the controls have the bits 0x%llx there, not 0x%llx", type->kind->name,
+	ktap_note("%s: the controls have the bits 0x%llx there, not 0x%llx", type->desc->name,
 		  got, want);
 	return 1;
 }
@@ -606,10 +606,10 @@ static unsigned int wrong_bits(void)
 static bool find_unit(unsigned int n)
 {
 	unit = &type->unit[n];
-	box = emulated_box(type->kind->name, n, false);
-	match_box = emulated_box(type->kind->name, n, true);
+	box = emulated_box(type->desc->name, n, false);
+	match_box = emulated_box(type->desc->name, n, true);
 	if (box && type->box_ctl != PMON_NO_REG &&
-	    !emulated_write(box, address(0, type->box_ctl), type->kind->run))
+	    !emulated_write(box, address(0, type->box_ctl), type->desc->run))
 		return false;
 	return box;
 }
@@ -624,19 +624,19 @@ static unsigned int wrong_status(void)
 	u64 status, global, seen = 0;
 	unsigned int n;
 
-	for (n = 0; row && n < type->kind->counters; n++) {
+	for (n = 0; row && n < type->desc->counters; n++) {
 		status = emulated_overflow(box, n, address(0, row->status), &global);
 		seen |= global;
 		if (status & row->bits)
 			continue;
-		ktap_note("%s: no status of counter %u", type->kind->name, n);
+		ktap_note("%s: no status of counter %u", type->desc->name, n);
 		return 1;
 	}
 	if (!row || !platform->pmi->by_unit ||
 	    (!seen == !unit->overflow && !(seen & ~unit->overflow)))
 		return 0;
 	ktap_note("%s: its overflows have the bits 0x%llx of the die there, not 0x%x",
-		  type->kind->name, seen, unit->overflow);
+		  type->desc->name, seen, unit->overflow);
 	return 1;
 }
 
@@ -657,7 +657,7 @@ static void test_units(void)
 				wrong += wrong_counters(config, words);
 	}
 	ktap_eq(wrong, 0, "%s %s: functions, control words and status of %d units", platform->name,
-		type->kind->name, type->units);
+		type->desc->name, type->units);
 }
 
 /* The registers that enable all boxes are in one of these */
@@ -678,9 +678,9 @@ static void enable_all(void)
 
 static void test_type(void)
 {
-	if (type->kind->freerunning)
+	if (type->desc->freerunning)
 		return;
-	counters = type->kind->counters + type->kind->fixed;
+	counters = type->desc->counters + type->desc->fixed;
 	enable_all();
 	test_units();
 	if (!find_unit(0))

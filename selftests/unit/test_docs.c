@@ -88,14 +88,14 @@ static bool has_line(const char *text, const char *first, const char *second, co
 static const char *title_of(const struct pmon_type *type)
 {
 	static char title[64];
-	int len = snprintf(title, sizeof(title), "%s%s", pmon_pmu_prefix(type->kind->name),
-			   type->kind->name);
+	int len = snprintf(title, sizeof(title), "%s%s", pmon_pmu_prefix(type->desc->name),
+			   type->desc->name);
 
 	if (!type->units)
 		snprintf(title + len, sizeof(title) - len, "_N");
 	else if (type->units > 1)
 		snprintf(title + len, sizeof(title) - len, "_0..%u", type->units - 1);
-	else if (type->kind->numbered)
+	else if (type->desc->numbered)
 		snprintf(title + len, sizeof(title) - len, "_0");
 	return title;
 }
@@ -110,8 +110,8 @@ static void check_events(const struct pmon_platform *platform, const char *page)
 
 	for (type = platform->types; *type; type++) {
 		section = copy_section(page, title_of(*type), "=-");
-		for (event = (*type)->kind->events; event->name; event++) {
-			if (!(event->on & (*type)->kind->on))
+		for (event = (*type)->desc->events; event->name; event++) {
+			if (!(event->on & (*type)->desc->on))
 				continue;
 			rows++;
 			snprintf(start, sizeof(start), "``%s``%s, ", event->name,
@@ -135,8 +135,8 @@ static unsigned int check_fields(const struct pmon_type *type, const char *secti
 	char name[64], bits[64];
 	unsigned int rows = 0;
 
-	for (field = type->kind->fields; field->name; field++) {
-		if (!pmon_has(type->kind, field->on))
+	for (field = type->desc->fields; field->name; field++) {
+		if (!pmon_has(type->desc, field->on))
 			continue;
 		rows++;
 		snprintf(name, sizeof(name), "``%s``, ", field->name);
@@ -169,12 +169,12 @@ static unsigned int check_units(const struct pmon_type *type, const char *sectio
 static unsigned int check_constraints(const struct pmon_type *type, const char *section,
 				      unsigned int *lost)
 {
-	const struct pmon_constraint *row = type->kind->constraints;
+	const struct pmon_constraint *row = type->desc->constraints;
 	char codes[32], counters[32];
 	unsigned int rows = 0;
 
 	for (; row && row->counters; row++) {
-		if (!pmon_has(type->kind, row->on))
+		if (!pmon_has(type->desc, row->on))
 			continue;
 		rows++;
 		snprintf(codes, sizeof(codes), "0x%02x%s", row->first,
@@ -189,11 +189,11 @@ static unsigned int check_constraints(const struct pmon_type *type, const char *
 
 static unsigned int count_rules(const struct pmon_type *type)
 {
-	const struct pmon_rule *rule = type->kind->rules;
+	const struct pmon_rule *rule = type->desc->rules;
 	unsigned int rows = 0;
 
 	for (; rule && rule->mask; rule++)
-		rows += pmon_has(type->kind, rule->on);
+		rows += pmon_has(type->desc, rule->on);
 	return rows;
 }
 
@@ -203,7 +203,7 @@ static unsigned int lost_registers(const struct pmon_type *type, const char *sec
 	unsigned int i, lost = 0;
 	char text[32];
 
-	for (i = 0; i < type->kind->counters; i++) {
+	for (i = 0; i < type->desc->counters; i++) {
 		snprintf(text, sizeof(text), " 0x%x", type->counter[i].ctl);
 		lost += !strstr(section, text);
 		snprintf(text, sizeof(text), " 0x%x", type->counter[i].ctr);
@@ -297,7 +297,7 @@ static bool has_box(const struct xp_wants *wants, const char *patterns)
 	unsigned int p;
 
 	for (p = 0; p < wants->nr_plans; p++) {
-		snprintf(name, sizeof(name), "%s_0", wants->plan[p]->type->kind->name);
+		snprintf(name, sizeof(name), "%s_0", wants->plan[p]->type->desc->name);
 		if (xp_fits_one(patterns, name))
 			return true;
 	}
@@ -339,13 +339,13 @@ static bool stat_works(const struct line *line, const struct pmon_platform *plat
 }
 
 /* perf knows the names in events/ alone. */
-static bool is_name(const struct pmon_kind *kind, const char *text)
+static bool is_name(const struct pmon_pmu_desc *desc, const char *text)
 {
 	const struct pmon_alias *event;
 	size_t len = strcspn(text, ",");
 
-	for (event = kind->events; event->name; event++)
-		if (event->on & kind->on && event->on & PMON_LISTED && strlen(event->name) == len &&
+	for (event = desc->events; event->name; event++)
+		if (event->on & desc->on && event->on & PMON_LISTED && strlen(event->name) == len &&
 		    !strncmp(event->name, text, len))
 			return true;
 	return false;
@@ -369,9 +369,9 @@ static bool event_works(const char *pmu, const struct pmon_platform *platform)
 	type = xp_type(platform, kind);
 	if (!type)
 		return false;
-	source.kind = type->kind;
-	return !xp_resolve(&source, text + is_name(type->kind, text + 1), config, &error) &&
-	       !pmon_encode(type->kind, config, code, &refusal);
+	source.desc = type->desc;
+	return !xp_resolve(&source, text + is_name(type->desc, text + 1), config, &error) &&
+	       !pmon_encode(type->desc, config, code, &refusal);
 }
 
 /* An event with a filter that it does not use is shown because it is refused. */
@@ -484,8 +484,8 @@ static void test_marks(const struct pmon_platform *platform)
 		wrong += metric && !strstr(metric->what, "undocumented") !=
 				   !(rows[i].on & xp_on(platform));
 	}
-	for (event = cbox ? cbox->kind->events : NULL; event && event->name; event++)
-		wrong += event->on & cbox->kind->on && !strstr(event->what, "undocumented") !=
+	for (event = cbox ? cbox->desc->events : NULL; event && event->name; event++)
+		wrong += event->on & cbox->desc->on && !strstr(event->what, "undocumented") !=
 							!(rows[0].on & xp_on(platform));
 	ktap_eq(wrong, 0, "%s: undocumented events are marked, and no others", platform->name);
 }

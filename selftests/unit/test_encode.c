@@ -73,19 +73,19 @@ static const struct pmon_constraint constraints[] = {
 static const struct pmon_counter_select pick = { .lo = 32, .counters = { 0xf, 0x3, 0xc, 0xf } };
 
 /* The same kind of box with one of its properties another */
-#define KIND(...) \
+#define DESC(...) \
 	{ \
 		.name = "box", .on = HERE, .enable = EN, .fixed_enable = 1, .fields = fields, \
 		.rules = rules, .constraints = constraints, .select = &pick, ##__VA_ARGS__ \
 	}
 #define BOX(...) \
 	{ \
-		.kind = &(const struct pmon_kind)KIND(__VA_ARGS__) \
+		.desc = &(const struct pmon_pmu_desc)DESC(__VA_ARGS__) \
 	}
 
 static const struct pmon_type box = BOX(.counters = 4);
 static const struct pmon_type fixed_box = BOX(.counters = 4, .fixed = true);
-static const struct pmon_type whole_box = BOX(.counters = 4, .whole_filter = true);
+static const struct pmon_type whole_box = BOX(.counters = 4, .raw_filter = true);
 static const struct pmon_type upper_box = BOX(.counters = 4, .upper_in = PMON_CONFIG2);
 static const struct pmon_type wide_box = BOX(.counters = 4, .upper_in = PMON_CONFIG1);
 
@@ -133,8 +133,8 @@ static void test_counters(void)
 
 static void test_fixed(void)
 {
-	static const struct pmon_kind kind = KIND(.fixed = true);
-	static const struct pmon_type alone = { .kind = &kind };
+	static const struct pmon_pmu_desc desc = DESC(.fixed = true);
+	static const struct pmon_type alone = { .desc = &desc };
 
 	ktap_ok(!encode(&fixed_box, 0xff, 0, 0) && code.counters == BIT(4) && code.ctl == 1,
 		"0xff is the fixed counter");
@@ -192,7 +192,7 @@ static void test_encodings(void)
 }
 
 /* Intel PCM gives the whole filter register with every event, whichever field that uses. */
-static void test_whole_filter(void)
+static void test_raw_filter(void)
 {
 	ktap_ok(!encode(&whole_box, 0x0c, 0x35000, 0) && claims(1, BAND(1), 0x30000) &&
 		!encode(&whole_box, 1, 0x35000, 0) && !code.nr_claims,
@@ -236,10 +236,10 @@ static void test_too_many_claims(void)
 							    { 1, 1, 7, PMON_WORDS } } },
 						 { 4, 4, .use = { { 1, 1, 8, PMON_WORDS } } },
 						 {} };
-	static const struct pmon_kind kind = {
+	static const struct pmon_pmu_desc desc = {
 		.counters = 1, .enable = EN, .fields = fields, .rules = many
 	};
-	static const struct pmon_type greedy = { .kind = &kind };
+	static const struct pmon_type greedy = { .desc = &desc };
 
 	ktap_ok(!encode(&greedy, 3, 0, 0) && code.nr_claims == PMON_MAX_CLAIMS,
 		"as many claims as an event can have");
@@ -289,10 +289,10 @@ static void test_freerunning(void)
 		PMON_FIELD("event", PMON_CONFIG, 0, 7), PMON_FIELD("umask", PMON_CONFIG, 8, 15), { }
 	};
 	static const u16 events[] = { 0x10ff, 0x20ff, 0x27ff, 0 };
-	static const struct pmon_kind kind = {
+	static const struct pmon_pmu_desc desc = {
 		.name = "freerunning", .freerunning = events, .fields = fields,
 	};
-	static const struct pmon_type type = { .kind = &kind };
+	static const struct pmon_type type = { .desc = &desc };
 	unsigned int config, n, found = 0, others = 0;
 
 	for (n = 0; events[n]; n++)
@@ -341,7 +341,7 @@ static void test_not_given(void)
 	for (i = 0; i < ARRAY_SIZE(filters); i++)
 		ktap_ok(!encode(filters[i].type, filters[i].config, filters[i].given, 0) &&
 			claims(filters[i].extra, filters[i].mask, filters[i].value),
-			"%s: %s", filters[i].type->kind->name, filters[i].what);
+			"%s: %s", filters[i].type->desc->name, filters[i].what);
 }
 
 /* What perf's own metrics and events of SKX and CLX give for the upper half */
@@ -412,16 +412,16 @@ static void test_published(void)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(events); i++) {
-		const struct pmon_kind *kind = events[i].type->kind;
+		const struct pmon_pmu_desc *desc = events[i].type->desc;
 		const char *advice = events[i].advice;
 		u64 config = events[i].config;
 
 		ktap_ok(pmon_field_set(find_field(events[i].type, "umask"), events[i].umask,
 				       &config) &&
 			!encode(events[i].type, config, events[i].config1, 0) &&
-			code.ctl == (events[i].ctl | kind->enable) &&
+			code.ctl == (events[i].ctl | desc->enable) &&
 			!refusal.why == !advice && (!advice || strstr(refusal.why, advice)),
-			"%s: event 0x%llx, umask 0x%llx of a published list: %s", kind->name,
+			"%s: event 0x%llx, umask 0x%llx of a published list: %s", desc->name,
 			events[i].config & 0xff, events[i].umask, refusal.why ?: "");
 	}
 }
@@ -431,8 +431,8 @@ static unsigned int wrong_fields(const struct pmon_type *type)
 	const struct pmon_field *field;
 	unsigned int wrong = 0;
 
-	for (field = pmon_next_field(type->kind, NULL); field;
-	     field = pmon_next_field(type->kind, field))
+	for (field = pmon_next_field(type->desc, NULL); field;
+	     field = pmon_next_field(type->desc, field))
 		wrong += !gets_back(field, pmon_field_mask(field));
 	return wrong;
 }
@@ -447,7 +447,7 @@ static void test_rows(void)
 		for (i = 0; platform->types[i]; i++)
 			ktap_eq(wrong_fields(platform->types[i]), 0,
 				"%s %s: every field gives its value back", platform->name,
-				platform->types[i]->kind->name);
+				platform->types[i]->desc->name);
 }
 
 int main(void)
@@ -457,7 +457,7 @@ int main(void)
 	test_fixed();
 	test_filters();
 	test_encodings();
-	test_whole_filter();
+	test_raw_filter();
 	test_upper_in_next();
 	test_too_many_claims();
 	test_three_pieces();

@@ -115,7 +115,7 @@ static void set_name(char *name, const char *type, bool numbered, unsigned int u
 
 static bool is_numbered(const struct pmon_type *type)
 {
-	return type->units > 1 || type->kind->numbered;
+	return type->units > 1 || type->desc->numbered;
 }
 
 /* As pmon_pci_find_box() does: by id and place; where one box alone has the id, by that */
@@ -145,9 +145,9 @@ static void find_ours(const struct function *function, char *name)
 		strcpy(name, "nodes");
 	for (type = platform->types; *type; type++)
 		for (u = 0; u < (*type)->units && (*type)->unit; u++) {
-			snprintf(match, sizeof(match), "%s.match", (*type)->kind->name);
+			snprintf(match, sizeof(match), "%s.match", (*type)->desc->name);
 			if (is_at(*type, &(*type)->unit[u].function, function))
-				set_name(name, (*type)->kind->name, is_numbered(*type), u);
+				set_name(name, (*type)->desc->name, is_numbered(*type), u);
 			if (is_at(*type, &(*type)->unit[u].match, function))
 				set_name(name, match, is_numbered(*type), u);
 		}

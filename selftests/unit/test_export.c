@@ -247,18 +247,18 @@ static unsigned int count_counters(const struct xp_plan *plan)
 
 	for (g = 0; g < plan->nr_groups; g++)
 		for (m = 0; m < plan->group[g].nr; m++)
-			nr += xp_plan_counter(plan, g, m) < plan->type->kind->counters;
+			nr += xp_plan_counter(plan, g, m) < plan->type->desc->counters;
 	return nr;
 }
 
 /* Bandwidth in both directions of a channel with two subchannels takes all four. */
 static bool leaves_two(const struct xp_plan *plan)
 {
-	const struct pmon_kind *kind = plan->type->kind;
+	const struct pmon_pmu_desc *desc = plan->type->desc;
 
 	/* A C-box of a client die has two */
-	return count_counters(plan) + 2 <= kind->counters || kind->counters <= 2 ||
-	       (!strcmp(kind->name, "imc") && strstr(plan->text[0], "_sch0"));
+	return count_counters(plan) + 2 <= desc->counters || desc->counters <= 2 ||
+	       (!strcmp(desc->name, "imc") && strstr(plan->text[0], "_sch0"));
 }
 
 /* Return: the most groups that a box has, and how many types have less than two counters left. */

@@ -191,12 +191,12 @@ static void test_period(unsigned int width, unsigned int inc, unsigned int mhz)
 static void test_type_period(void)
 {
 	struct pmon_counter counter[] = { { .width = 48 }, { .width = 32 } };
-	struct pmon_kind kind = { .counters = 1, .max_inc = 255 };
-	struct pmon_type type = { .kind = &kind, .counter = counter };
+	struct pmon_pmu_desc desc = { .counters = 1, .max_inc = 255 };
+	struct pmon_type type = { .desc = &desc, .counter = counter };
 
 	ktap_eq(pmon_type_period_ns(&type, 4000), pmon_period_ns(48, 255, 4000),
 		"no fixed counter: the generic ones decide");
-	kind.fixed = true;
+	desc.fixed = true;
 	ktap_eq(pmon_type_period_ns(&type, 4000), pmon_period_ns(32, 1, 4000),
 		"a narrow fixed counter, one in each clock: it decides");
 	counter[1].width = 48;
@@ -212,12 +212,12 @@ static void test_freerunning_period(void)
 		{ .width = 36, .max_inc = 16 }, { .width = 48, .max_inc = 64 },
 	};
 	static const u16 events[] = { 0x10ff, 0x20ff, 0x21ff, 0x30ff, 0 };
-	const struct pmon_kind one = { .freerunning = (const u16 []) { 0x10ff, 0 } };
-	const struct pmon_kind all = { .max_inc = 255, .freerunning = events };
+	const struct pmon_pmu_desc one = { .freerunning = (const u16 []) { 0x10ff, 0 } };
+	const struct pmon_pmu_desc all = { .max_inc = 255, .freerunning = events };
 
-	ktap_eq(pmon_type_period_ns(&(struct pmon_type) { .kind = &one, .counter = counter }, 4000),
+	ktap_eq(pmon_type_period_ns(&(struct pmon_type) { .desc = &one, .counter = counter }, 4000),
 		pmon_period_ns(48, 1, 4000), "one free-running counter: by its row");
-	ktap_eq(pmon_type_period_ns(&(struct pmon_type) { .kind = &all, .counter = counter }, 4000),
+	ktap_eq(pmon_type_period_ns(&(struct pmon_type) { .desc = &all, .counter = counter }, 4000),
 		pmon_period_ns(36, 16, 4000), "several: by the one that wraps first");
 }
 

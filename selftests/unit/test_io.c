@@ -119,7 +119,7 @@ void writeq(u64 value, void *at)
 	memcpy(at, &value, sizeof(value));
 }
 
-static struct pmon_place place;
+static struct pmon_regs regs;
 
 static bool did(const char *want)
 {
@@ -138,24 +138,24 @@ static void address(void)
 	const struct pmon_io *io = pmon_io(&type);
 	char text[32];
 
-	place = (struct pmon_place) { .unit.function = { .device = 0x6f30, .devfn = 0x91 } };
-	pmon_io_pci.text(&place, &type, 0x3ff, text, sizeof(text));
+	regs = (struct pmon_regs) { .unit.function = { .device = 0x6f30, .devfn = 0x91 } };
+	pmon_io_pci.text(&regs, &type, 0x3ff, text, sizeof(text));
 	ktap_ok(!strcmp(text, "8086:6f30 at 0003:ff:12.1"), "a bus of another domain: %s", text);
-	place = (struct pmon_place) { .address = 0x3fe19 };
-	io->text(&place, &type, -1, text, sizeof(text));
+	regs = (struct pmon_regs) { .address = 0x3fe19 };
+	io->text(&regs, &type, -1, text, sizeof(text));
 	ktap_ok(!strcmp(text, "pci 0003:fe:03.1"), "a function at an address: %s", text);
-	ktap_ok(!pmon_is_mapped(&place, &type), "not mapped: no box");
+	ktap_ok(!pmon_is_mapped(&regs, &type), "not mapped: no box");
 	silent = true;
-	ktap_ok(io->map(&place, &type) == -ENODEV && !place.pdev && did(""), "it is hidden");
+	ktap_ok(io->map(&regs, &type) == -ENODEV && !regs.pdev && did(""), "it is hidden");
 	silent = false;
-	ktap_ok(io->map(&place, &type) == -ENODEV && !place.pdev &&
+	ktap_ok(io->map(&regs, &type) == -ENODEV && !regs.pdev &&
 		did("get 3:fe:19 wake sleep put"),
 		"it is of another vendor");
 	function.vendor = PCI_VENDOR_ID_INTEL;
-	ktap_ok(!io->map(&place, &type) && place.pdev && did("get 3:fe:19 wake"),
+	ktap_ok(!io->map(&regs, &type) && regs.pdev && did("get 3:fe:19 wake"),
 		"it is found, and kept awake");
-	io->unmap(&place, &type);
-	ktap_ok(!place.pdev && did("sleep put"), "and left to others");
+	io->unmap(&regs, &type);
+	ktap_ok(!regs.pdev && did("sleep put"), "and left to others");
 }
 
 int main(void)

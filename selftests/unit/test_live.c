@@ -158,10 +158,10 @@ static struct box *find_box(const char *path, const char **rest)
 
 static void write_format(char *text, size_t size, const struct box *box, const char *name)
 {
-	const struct pmon_kind *kind = xp_type(xp_platform(NULL), box->type)->kind;
+	const struct pmon_pmu_desc *desc = xp_type(xp_platform(NULL), box->type)->desc;
 	const struct pmon_field *field;
 
-	for (field = pmon_next_field(kind, NULL); field; field = pmon_next_field(kind, field))
+	for (field = pmon_next_field(desc, NULL); field; field = pmon_next_field(desc, field))
 		if (!strcmp(field->name, name))
 			pmon_field_text(field, text, size);
 }

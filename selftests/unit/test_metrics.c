@@ -214,13 +214,13 @@ static void test_resolve(void)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(resolved); i++) {
-		source.kind = (resolved[i].type ?: &pmon_snbep_cbox)->kind;
+		source.desc = (resolved[i].type ?: &pmon_snbep_cbox)->desc;
 		ktap_ok(!xp_resolve(&source, resolved[i].text, config, &error) &&
 			config[0] == resolved[i].config && config[1] == resolved[i].config1,
-			"%s/%s/ is config 0x%llx config1 0x%llx", source.kind->name,
+			"%s/%s/ is config 0x%llx config1 0x%llx", source.desc->name,
 			resolved[i].text, resolved[i].config, resolved[i].config1);
 	}
-	source.kind = pmon_snbep_cbox.kind;
+	source.desc = pmon_snbep_cbox.desc;
 	for (i = 0; i < ARRAY_SIZE(unresolved); i++)
 		ktap_ok(xp_resolve(&source, unresolved[i], config, &error),
 			"cbox/%s/ is refused", unresolved[i]);
@@ -274,7 +274,7 @@ static void remove_format(const char *folder)
 static void test_formats(void)
 {
 	char folder[] = "/tmp/pmuXXXXXX", path[64];
-	const struct xp_source source = { .kind = pmon_snbep_pcu.kind, .folder = folder };
+	const struct xp_source source = { .desc = pmon_snbep_pcu.desc, .folder = folder };
 	u64 config[PMON_WORDS];
 	struct xp_error error;
 	unsigned int i;
@@ -343,8 +343,8 @@ static const struct pmon_alias *find_row(const struct pmon_type *type, const cha
 	const struct pmon_alias *event;
 	size_t len = strcspn(text, ",");
 
-	for (event = type->kind->events; event && event->name; event++)
-		if (event->on & type->kind->on && strlen(event->name) == len &&
+	for (event = type->desc->events; event && event->name; event++)
+		if (event->on & type->desc->on && strlen(event->name) == len &&
 		    !strncmp(event->name, text, len))
 			return event;
 	return NULL;
@@ -398,7 +398,7 @@ static void test_metric(const char *name, const struct pmon_platform *platform,
 /* Scripts open every name in events/, as it stands; with all_names=1 some ask for a value. */
 static unsigned int count_listed(const struct pmon_type *type, unsigned int *wrong)
 {
-	const struct xp_source source = { .kind = type->kind };
+	const struct xp_source source = { .desc = type->desc };
 	const struct pmon_alias *event;
 	struct pmon_refusal refusal;
 	u64 config[PMON_WORDS];
@@ -406,17 +406,17 @@ static unsigned int count_listed(const struct pmon_type *type, unsigned int *wro
 	struct pmon_encoding code[PMON_MAX_ALTS];
 	unsigned int nr = 0;
 
-	for (event = type->kind->events; event && event->name; event++) {
+	for (event = type->desc->events; event && event->name; event++) {
 		bool listed = event->on & PMON_LISTED, asks = strchr(event->terms, '?');
 
-		if (!(event->on & type->kind->on))
+		if (!(event->on & type->desc->on))
 			continue;
 		nr += listed;
 		if (asks ? !listed :
 		    !xp_resolve(&source, event->name, config, &error) &&
-		    !pmon_encode(type->kind, config, code, &refusal))
+		    !pmon_encode(type->desc, config, code, &refusal))
 			continue;
-		ktap_note("%s/%s/ does not open", type->kind->name, event->name);
+		ktap_note("%s/%s/ does not open", type->desc->name, event->name);
 		++*wrong;
 	}
 	return nr;

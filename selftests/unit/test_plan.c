@@ -13,7 +13,7 @@
 
 #include "boxes.h"
 #include "event_plan.h"
-#include "kind.h"
+#include "pmu_desc.h"
 #include "ktap.h"
 #include "real.h"
 
@@ -317,7 +317,7 @@ static void make_rbox(struct pmon_encoding *code)
 	do {
 		config[PMON_CONFIG] = random() % 12 << 1;
 		config[PMON_CONFIG1] = 1 + random() % 3;
-	} while (pmon_encode(pmon_nhmex_rbox.kind, config, code, &refusal));
+	} while (pmon_encode(pmon_nhmex_rbox.desc, config, code, &refusal));
 }
 
 /* Twice what the worst of these takes; it is done with interrupts off. */

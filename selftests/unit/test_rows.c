@@ -15,8 +15,8 @@ static bool has_events(const struct pmon_type *type)
 {
 	const struct pmon_alias *event;
 
-	for (event = type->kind->events; event && event->name; event++)
-		if (event->on & type->kind->on)
+	for (event = type->desc->events; event && event->name; event++)
+		if (event->on & type->desc->on)
 			return true;
 	return false;
 }
@@ -24,11 +24,11 @@ static bool has_events(const struct pmon_type *type)
 /* Intel's lists have no event of these, of Diamond Rapids, and of some boxes of a Core Ultra. */
 static bool is_unlisted(const struct pmon_type *type)
 {
-	const char *name = type->kind->name;
+	const char *name = type->desc->name;
 
-	return type->kind->on & (ON_DMR | ON_ULTRA) || !strcmp(name, "m2pcie") ||
+	return type->desc->on & (ON_DMR | ON_ULTRA) || !strcmp(name, "m2pcie") ||
 	       !strcmp(name, "pcie3") ||
-	       (!strcmp(name, "pcu") && type->kind->on & ON_PHI) || !strcmp(name, "pciex16") ||
+	       (!strcmp(name, "pcu") && type->desc->on & ON_PHI) || !strcmp(name, "pciex16") ||
 	       !strcmp(name, "pciex8");
 }
 
@@ -37,10 +37,10 @@ static unsigned int needs(const struct pmon_type *type)
 {
 	int i;
 
-	if (type->kind->freerunning)
+	if (type->desc->freerunning)
 		return 1;
 	for (i = 0; i < FASTEST; i++)
-		if (!strcmp(fastest[i].box, type->kind->name))
+		if (!strcmp(fastest[i].box, type->desc->name))
 			return fastest[i].events;
 	return 255;
 }
@@ -61,7 +61,7 @@ static unsigned int shut_out(const struct pmon_type *type)
 	const struct pmon_filter_field *use, *end;
 	unsigned int nr = 0;
 
-	for (rule = type->kind->rules; rule && rule->mask; rule++) {
+	for (rule = type->desc->rules; rule && rule->mask; rule++) {
 		end = rule->use + PMON_MAX_USES;
 		for (use = rule->use; use < end && use->mask; use++)
 			if (use->extra != PMON_IN_CONTROL && type->extra[use->extra].gate)
@@ -73,14 +73,14 @@ static unsigned int shut_out(const struct pmon_type *type)
 /* A control word that is wider than its register, or not as wide */
 static bool is_cut(const struct pmon_type *type)
 {
-	return type->space == PMON_PCI && (type->kind->ctl_bits > 32) != type->counter->wide;
+	return type->space == PMON_PCI && (type->desc->ctl_bits > 32) != type->counter->wide;
 }
 
 /* Counters with a clock in their row: two channels of DDR4-3200 move 800 lines in 1 us */
 static bool is_late(const struct pmon_type *type)
 {
 	const struct pmon_counter *row = type->counter;
-	unsigned int nr = pmon_nr_counters(type->kind);
+	unsigned int nr = pmon_nr_counters(type->desc);
 
 	for (; nr; nr--, row++)
 		if (row->max_mhz && row->max_inc * row->max_mhz < 800)
@@ -91,31 +91,31 @@ static bool is_late(const struct pmon_type *type)
 /* A box is frozen and run by its control register; one without has no words for it. */
 static bool has_control_words(const struct pmon_type *type)
 {
-	return (type->kind->run != type->kind->freeze) == (type->box_ctl != PMON_NO_REG);
+	return (type->desc->run != type->desc->freeze) == (type->box_ctl != PMON_NO_REG);
 }
 
 static bool is_foreign(const struct pmon_type *type, u64 on, u64 bit)
 {
-	return on & type->kind->on && !(on & bit);
+	return on & type->desc->on && !(on & bit);
 }
 
 /* A kind that platforms share offers all of its rows on each: none may be of others alone */
 static unsigned int foreign_rows(const struct pmon_type *type, u64 bit)
 {
-	const struct pmon_kind *kind = type->kind;
+	const struct pmon_pmu_desc *desc = type->desc;
 	const struct pmon_constraint *constraint;
 	const struct pmon_alias *event;
 	const struct pmon_field *field;
 	const struct pmon_rule *rule;
 	unsigned int nr = 0;
 
-	for (event = kind->events; event && event->name; event++)
+	for (event = desc->events; event && event->name; event++)
 		nr += is_foreign(type, event->on, bit);
-	for (field = kind->fields; field->name; field++)
+	for (field = desc->fields; field->name; field++)
 		nr += is_foreign(type, field->on, bit);
-	for (constraint = kind->constraints; constraint && constraint->counters; constraint++)
+	for (constraint = desc->constraints; constraint && constraint->counters; constraint++)
 		nr += is_foreign(type, constraint->on, bit);
-	for (rule = kind->rules; rule && rule->mask; rule++)
+	for (rule = desc->rules; rule && rule->mask; rule++)
 		nr += is_foreign(type, rule->on, bit);
 	return nr;
 }
@@ -123,7 +123,7 @@ static unsigned int foreign_rows(const struct pmon_type *type, u64 bit)
 /* An event that has a name is accepted without a remark, if it has its values */
 static unsigned int remarked(const struct pmon_type *type)
 {
-	struct xp_source source = { .kind = type->kind };
+	struct xp_source source = { .desc = type->desc };
 	static struct pmon_encoding code[PMON_MAX_ALTS];
 	const struct pmon_alias *event;
 	struct pmon_refusal refusal;
@@ -132,16 +132,16 @@ static unsigned int remarked(const struct pmon_type *type)
 	unsigned int nr = 0;
 	char text[300], *at;
 
-	for (event = type->kind->events; event && event->name; event++) {
-		if (!(event->on & type->kind->on))
+	for (event = type->desc->events; event && event->name; event++) {
+		if (!(event->on & type->desc->on))
 			continue;
 		snprintf(text, sizeof(text), ",%s", event->terms);
 		while ((at = strchr(text, '?')))
 			*at = '1';
 		if (!xp_resolve(&source, text, config, &error) &&
-		    !pmon_encode(type->kind, config, code, &refusal) && !refusal.why)
+		    !pmon_encode(type->desc, config, code, &refusal) && !refusal.why)
 			continue;
-		ktap_note("%s/%s/", type->kind->name, event->name);
+		ktap_note("%s/%s/", type->desc->name, event->name);
 		nr++;
 	}
 	return nr;
@@ -155,10 +155,10 @@ static void test_platform(const struct pmon_platform *platform)
 	const struct pmon_type *const *type;
 
 	for (type = platform->types; *type; type++) {
-		foreign += !((*type)->kind->on & bit);
+		foreign += !((*type)->desc->on & bit);
 		rows += foreign_rows(*type, bit);
 		nameless += !has_events(*type) && !is_unlisted(*type);
-		slow += (*type)->kind->max_inc < needs(*type) || is_late(*type);
+		slow += (*type)->desc->max_inc < needs(*type) || is_late(*type);
 		shut += shut_out(*type);
 		wide += is_cut(*type);
 		remarks += remarked(*type);

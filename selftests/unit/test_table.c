@@ -24,7 +24,7 @@ static const struct pmon_discovery row = { .msr_first = 0x2000, .msr_last = 0x3f
 static const struct pmon_type cha = {
 	LISTED(0, 0),
 	.space = PMON_MSR,
-	.kind = &(const struct pmon_kind) { .counters = 4 },
+	.desc = &(const struct pmon_pmu_desc) { .counters = 4 },
 	.extra = &(const struct pmon_extra) { .reg = 0xe },
 	.nr_extra = 1,
 };
@@ -36,21 +36,21 @@ static const struct pmon_counter imc_counters[] = {
 static const struct pmon_type imc = {
 	LISTED(6, 4),
 	.space = PMON_MMIO,
-	.kind = &(const struct pmon_kind) { .counters = 4, .fixed = true },
+	.desc = &(const struct pmon_pmu_desc) { .counters = 4, .fixed = true },
 	.counter = imc_counters,
 };
 
 static const struct pmon_type cxl = {
 	LISTED(12, 8),
 	.space = PMON_MMIO,
-	.kind = &(const struct pmon_kind) { .counters = 8 },
+	.desc = &(const struct pmon_pmu_desc) { .counters = 8 },
 };
 
 static const struct pmon_type ptl_imc = {
 	.discovery = &(const struct pmon_discovery_type) { .number = 6, .mmio_step = 8,
 							   .any_step = true },
 	.space = PMON_MMIO,
-	.kind = &(const struct pmon_kind) { .counters = 5 },
+	.desc = &(const struct pmon_pmu_desc) { .counters = 5 },
 };
 
 #define STRIDE(n)	((u64)(n) << 8)

@@ -13,12 +13,12 @@
 
 #define TERMS	512
 
-static int event_row_terms(const struct pmon_kind *kind, const char *name, char *terms)
+static int event_row_terms(const struct pmon_pmu_desc *desc, const char *name, char *terms)
 {
 	const struct pmon_alias *event;
 
-	for (event = kind->events; event && event->name; event++) {
-		if (!(event->on & kind->on) || strcmp(event->name, name))
+	for (event = desc->events; event && event->name; event++) {
+		if (!(event->on & desc->on) || strcmp(event->name, name))
 			continue;
 		snprintf(terms, TERMS, "%s", event->terms);
 		return 0;
@@ -67,12 +67,12 @@ static int event_parse_format(const char *text, struct pmon_field *field)
 	return 0;
 }
 
-static int event_row_field(const struct pmon_kind *kind, const char *name,
+static int event_row_field(const struct pmon_pmu_desc *desc, const char *name,
 			   struct pmon_field *found)
 {
 	const struct pmon_field *field;
 
-	for (field = pmon_next_field(kind, NULL); field; field = pmon_next_field(kind, field)) {
+	for (field = pmon_next_field(desc, NULL); field; field = pmon_next_field(desc, field)) {
 		if (strcmp(field->name, name))
 			continue;
 		*found = *field;
@@ -87,7 +87,7 @@ static int event_find_field(const struct xp_source *source, const char *name,
 	char path[256], line[64];
 
 	if (!source->folder)
-		return event_row_field(source->kind, name, field);
+		return event_row_field(source->desc, name, field);
 	snprintf(path, sizeof(path), "%s/format/%s", source->folder, name);
 	return xp_read_line(path, line, sizeof(line)) ? -1 : event_parse_format(line, field);
 }
@@ -121,13 +121,13 @@ static int event_term_value(const struct xp_source *source, const char *text, u6
  * Bits of a field's upper parts that another field also uses, as those of ch_mask within umask. A
  * value with these bits at 0 leaves them to the other field.
  */
-static u64 event_shared_bits(const struct pmon_kind *kind, const struct pmon_field *field,
+static u64 event_shared_bits(const struct pmon_pmu_desc *desc, const struct pmon_field *field,
 			     const char *name)
 {
 	const struct pmon_field *other;
 	u64 shared = 0;
 
-	for (other = pmon_next_field(kind, NULL); other; other = pmon_next_field(kind, other))
+	for (other = pmon_next_field(desc, NULL); other; other = pmon_next_field(desc, other))
 		if (other->word == field->word && strcmp(other->name, name))
 			shared |= pmon_field_mask(other);
 	return shared & pmon_field_mask(field) & ~GENMASK_ULL(field->part[0].hi, 0);
@@ -145,7 +145,7 @@ static int event_apply_term(const struct xp_source *source, char *term, u64 *con
 	errno = 0;
 	if (event_find_field(source, term, &field))
 		return xp_fail(error, "%s%s %s \"%s\"%s",
-			       pmon_pmu_prefix(source->kind->name), source->kind->name,
+			       pmon_pmu_prefix(source->desc->name), source->desc->name,
 			       errno == EMFILE ? "cannot read its field" : "has no field", term,
 			       errno == EMFILE ? ": too many open files; see \"ulimit -n\"" : "");
 	if (text && event_is_node_mask(text) && source->node == XP_NO_NODE)
@@ -155,7 +155,7 @@ static int event_apply_term(const struct xp_source *source, char *term, u64 *con
 	if (!pmon_field_set(&field, value, &bits))
 		return xp_fail(error, "%s=%s: the value has too many bits",
 			       term, text ? text : "1");
-	shared = event_shared_bits(source->kind, &field, term);
+	shared = event_shared_bits(source->desc, &field, term);
 	config[field.word] &= ~pmon_field_mask(&field) | (bits & shared ? 0 : shared);
 	config[field.word] |= bits;
 	return 0;
@@ -201,13 +201,13 @@ static int event_apply_terms(const struct xp_source *source, char *terms,
 	return 0;
 }
 
-static const char *event_nearest(const struct pmon_kind *kind, const char *name)
+static const char *event_nearest(const struct pmon_pmu_desc *desc, const char *name)
 {
 	struct xp_nearest nearest = { .word = name };
 	const struct pmon_alias *event;
 
-	for (event = kind->events; event && event->name; event++)
-		if (event->on & kind->on)
+	for (event = desc->events; event && event->name; event++)
+		if (event->on & desc->on)
 			xp_compare(&nearest, event->name);
 	return xp_did_you_mean(&nearest);
 }
@@ -224,10 +224,10 @@ int xp_resolve(const struct xp_source *source, const char *text, u64 *config,
 	if (*given)
 		*given++ = '\0';
 	*terms = '\0';
-	if (*name && event_row_terms(source->kind, name, terms))
+	if (*name && event_row_terms(source->desc, name, terms))
 		return xp_fail(error, "%s%s has no event \"%s\"%s",
-			       pmon_pmu_prefix(source->kind->name), source->kind->name, name,
-			       event_nearest(source->kind, name));
+			       pmon_pmu_prefix(source->desc->name), source->desc->name, name,
+			       event_nearest(source->desc, name));
 	if (event_apply_terms(source, terms, given, config, error))
 		return -1;
 	return event_apply_terms(source, given, "", config, error);

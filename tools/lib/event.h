@@ -12,13 +12,13 @@
 
 /**
  * struct xp_source - where events and fields are looked up
- * @kind: the driver's description of the type of box
- * @folder: directory of the PMU in sysfs, with the fields' positions; NULL: use @kind for fields,
+ * @desc: the driver's description of the type of box
+ * @folder: directory of the PMU in sysfs, with the fields' positions; NULL: use @desc for fields,
  *	    too
  * @node: node id of the socket, or XP_NO_NODE
  */
 struct xp_source {
-	const struct pmon_kind *kind;
+	const struct pmon_pmu_desc *desc;
 	const char *folder;
 	int node;
 };

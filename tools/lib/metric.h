@@ -9,7 +9,7 @@
  * struct metric - a number that is computed from events of one type of box
  * @on: platforms that have it, as in &pmon_alias.on
  * @name: its name
- * @box: the type of box, as in &pmon_kind.name
+ * @box: the type of box, as in &pmon_pmu_desc.name
  * @unit: unit of the value
  * @within: accepted deviation from the emulator's ground truth under a steady load, in thousandths
  * @formula: a formula of the box's events, see formula.h; "term=LOCAL_NODE" is the socket's own

@@ -305,7 +305,7 @@ static int metric_set_no_box(const struct xp_wants *wants, const char *pmu, size
 
 	snprintf(name, sizeof(name), "%.*s", (int)len, pmu);
 	for (type = wants->platform->types; *type; type++)
-		xp_compare(&nearest, (*type)->kind->name);
+		xp_compare(&nearest, (*type)->desc->name);
 	return xp_fail(error, "%s has no box \"%s\"%s", wants->platform->name, name,
 		       xp_did_you_mean(&nearest));
 }
@@ -341,14 +341,14 @@ static int metric_set_no_event(const struct xp_wants *wants, const char *name,
 		return xp_fail(error, "%s is a metric: -M %s", name,
 			       xp_metric_of_perf(name) ?: name);
 	for (type = wants->platform->types; *type; type++)
-		for (event = (*type)->kind->events; event && event->name; event++) {
-			if (!(event->on & (*type)->kind->on))
+		for (event = (*type)->desc->events; event && event->name; event++) {
+			if (!(event->on & (*type)->desc->on))
 				continue;
 			if (!strcmp(event->name, name))
 				return xp_fail(error, "%s: must be as in %s%s/%s/", name,
-					       pmon_pmu_prefix((*type)->kind->name),
-					       (*type)->kind->name, name);
-			xp_whole_perf_name((*type)->kind, event, whole);
+					       pmon_pmu_prefix((*type)->desc->name),
+					       (*type)->desc->name, name);
+			xp_whole_perf_name((*type)->desc, event, whole);
 			xp_compare(&nearest, whole);
 			/* The next iteration overwrites @whole */
 			if (nearest.name == whole)
@@ -371,11 +371,11 @@ static int metric_set_want_name(struct xp_wants *wants, const char *text, size_t
 
 	snprintf(name, sizeof(name), "%.*s", (int)len, text);
 	for (type = wants->platform->types; *type; type++)
-		for (event = (*type)->kind->events; event && event->name; event++)
-			if (event->on & (*type)->kind->on &&
-			    xp_perf_name_fits((*type)->kind, event, name, true))
+		for (event = (*type)->desc->events; event && event->name; event++)
+			if (event->on & (*type)->desc->on &&
+			    xp_perf_name_fits((*type)->desc, event, name, true))
 				return metric_set_add_own(wants, strdup(name),
-							  strdup((*type)->kind->name),
+							  strdup((*type)->desc->name),
 							  strdup(event->name), error);
 	return metric_set_no_event(wants, name, error);
 }

@@ -80,7 +80,7 @@ static unsigned int nodes_count_units(const struct xp_boxes *boxes, const struct
 static int nodes_index(const struct xp_boxes *boxes, const struct xp_box *box, u64 on,
 		       unsigned int nr)
 {
-	const char *type = box->plan->type->kind->name;
+	const char *type = box->plan->type->desc->name;
 	const struct nodes_row *row = rows;
 
 	if (nr < 2)

@@ -78,8 +78,8 @@ static bool other_driver_find_folder(const struct pmon_type *type, char *folder,
 	DIR *dir = opendir(DEVICES);
 	bool found = false;
 
-	snprintf(begin, sizeof(begin), "%s%s", pmon_pmu_prefix(type->kind->name),
-		 type->kind->name);
+	snprintf(begin, sizeof(begin), "%s%s", pmon_pmu_prefix(type->desc->name),
+		 type->desc->name);
 	while (dir && !found && (entry = readdir(dir))) {
 		found = other_driver_is_pmu(entry->d_name, begin);
 		snprintf(folder, size, DEVICES "/%.64s", entry->d_name);
@@ -103,7 +103,7 @@ bool other_driver_has_pmu(const struct pmon_platform *platform)
 static bool other_driver_lacks_field(const struct pmon_type *type, const struct formula *formula,
 				     const char *folder, struct xp_error *error)
 {
-	const struct xp_source source = { type->kind, folder, 0 };
+	const struct xp_source source = { type->desc, folder, 0 };
 	u64 config[PMON_WORDS];
 	struct xp_error why;
 	unsigned int e;

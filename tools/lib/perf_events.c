@@ -287,7 +287,7 @@ static struct resolved *events_resolved(struct opening *opening, const struct xp
 static int events_resolve_text(const struct xp_boxes *boxes, const struct xp_box *box,
 			       unsigned int event, u64 *config, struct xp_error *error)
 {
-	struct xp_source source = { box->plan->type->kind, box->folder, XP_NO_NODE };
+	struct xp_source source = { box->plan->type->desc, box->folder, XP_NO_NODE };
 
 	if (box->socket < XP_SOCKETS)
 		source.node = boxes->nodes[box->socket];
@@ -390,7 +390,7 @@ static struct xp_box *events_find_box(const struct xp_boxes *boxes, const struct
 
 static bool events_comes_before(const struct xp_box *a, const struct xp_box *b)
 {
-	int type = strcmp(a->plan->type->kind->name, b->plan->type->kind->name);
+	int type = strcmp(a->plan->type->desc->name, b->plan->type->desc->name);
 
 	if (type)
 		return type < 0;
@@ -538,7 +538,7 @@ static bool events_is_unit(const struct pmon_type *type, int unit)
 /* @unit: -1: the PMU's name has no number */
 static int events_open_unit(struct opening *opening, int unit, struct xp_error *error)
 {
-	const char *kind = opening->plan->type->kind->name;
+	const char *kind = opening->plan->type->desc->name;
 	struct xp_box like = { .plan = opening->plan, .unit = unit, .nr = 1 };
 	char suffix[12] = "";
 
@@ -572,7 +572,7 @@ static int events_last_listed(const struct pmon_type *type)
 	int unit, last = -1;
 
 	while (dir && (entry = readdir(dir))) {
-		unit = events_unit_of(entry->d_name, type->kind->name);
+		unit = events_unit_of(entry->d_name, type->desc->name);
 		if (unit > last)
 			last = unit;
 	}
@@ -647,8 +647,8 @@ int xp_boxes_check(const struct xp_boxes *boxes, const struct xp_wants *wants,
 		if ((!boxes->first || wants->plan[p]->named) && wants->plan[p]->nr_groups &&
 		    !events_has_plan(boxes, wants->plan[p]))
 			return xp_fail(error, "there is no %s%s %s",
-				       pmon_pmu_prefix(wants->plan[p]->type->kind->name),
-				       wants->plan[p]->type->kind->name,
+				       pmon_pmu_prefix(wants->plan[p]->type->desc->name),
+				       wants->plan[p]->type->desc->name,
 				       boxes->first || !access(DRIVER, F_OK) ? "on this machine" :
 				       "here; is xeon_pmon loaded? See xeon-pmon-check");
 	return 0;

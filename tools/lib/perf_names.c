@@ -49,16 +49,16 @@ bool xp_is_perf_name(const char *name)
 	return !strncasecmp(name, PREFIX, strlen(PREFIX));
 }
 
-const char *xp_perf_name(const struct pmon_kind *kind, const struct pmon_alias *event)
+const char *xp_perf_name(const struct pmon_pmu_desc *desc, const struct pmon_alias *event)
 {
 	static char text[XP_PERF_NAME];
 	char *at;
 
-	if (!event->perf || !pmon_has(kind, event->perf_on))
+	if (!event->perf || !pmon_has(desc, event->perf_on))
 		return NULL;
 	if (xp_is_perf_name(event->perf))
 		return event->perf;
-	snprintf(text, sizeof(text), PREFIX "%s_%s", perf_names_box(kind->name), event->perf);
+	snprintf(text, sizeof(text), PREFIX "%s_%s", perf_names_box(desc->name), event->perf);
 	for (at = text; *at; at++)
 		*at = toupper(*at);
 	return text;
@@ -77,23 +77,24 @@ static bool perf_names_begin(const char *name, const char *text)
 	}
 }
 
-void xp_whole_perf_name(const struct pmon_kind *kind, const struct pmon_alias *event, char *text)
+void xp_whole_perf_name(const struct pmon_pmu_desc *desc, const struct pmon_alias *event,
+			char *text)
 {
-	const char *name = xp_perf_name(kind, event);
+	const char *name = xp_perf_name(desc, event);
 
 	if (name)
 		snprintf(text, XP_PERF_NAME, "%s", name);
 	else
-		snprintf(text, XP_PERF_NAME, PREFIX "%s_%s", perf_names_box(kind->name),
+		snprintf(text, XP_PERF_NAME, PREFIX "%s_%s", perf_names_box(desc->name),
 			 event->name);
 }
 
-bool xp_perf_name_fits(const struct pmon_kind *kind, const struct pmon_alias *event,
+bool xp_perf_name_fits(const struct pmon_pmu_desc *desc, const struct pmon_alias *event,
 		       const char *text, bool whole)
 {
 	char name[XP_PERF_NAME];
 
-	xp_whole_perf_name(kind, event, name);
+	xp_whole_perf_name(desc, event, name);
 	return xp_is_perf_name(text) && perf_names_begin(name, text) &&
 	       (!whole || perf_names_begin(text, name));
 }

@@ -12,7 +12,7 @@
 bool xp_is_perf_name(const char *name);
 
 /* Return: true if @text is Intel's name of the event, or the beginning of it unless @whole */
-bool xp_perf_name_fits(const struct pmon_kind *kind, const struct pmon_alias *event,
+bool xp_perf_name_fits(const struct pmon_pmu_desc *desc, const struct pmon_alias *event,
 		       const char *text, bool whole);
 
 /*
@@ -36,13 +36,14 @@ const char *xp_metric_near_perf(const char *name, struct xp_nearest *nearest);
  *
  * @text: set to the name, with room for XP_PERF_NAME characters
  */
-void xp_whole_perf_name(const struct pmon_kind *kind, const struct pmon_alias *event, char *text);
+void xp_whole_perf_name(const struct pmon_pmu_desc *desc, const struct pmon_alias *event,
+			char *text);
 
 /*
  * Intel's name of an event, if it differs from the box's name followed by the event's name
  *
  * Return: NULL, or the name, valid until the next call
  */
-const char *xp_perf_name(const struct pmon_kind *kind, const struct pmon_alias *event);
+const char *xp_perf_name(const struct pmon_pmu_desc *desc, const struct pmon_alias *event);
 
 #endif /* XEON_PMON_PERF_NAMES_H */

@@ -47,7 +47,7 @@ static int plan_encode(struct xp_plan *plan, unsigned int event, struct xp_error
 {
 	struct pmon_refusal refusal;
 
-	if (!pmon_encode(plan->type->kind, plan->config[event], plan->code[event], &refusal))
+	if (!pmon_encode(plan->type->desc, plan->config[event], plan->code[event], &refusal))
 		return 0;
 	return xp_fail(error, "%s: %s (%s 0x%llx)", plan->text[event], refusal.why,
 		       pmon_word_name(refusal.word), refusal.bits);
@@ -56,7 +56,7 @@ static int plan_encode(struct xp_plan *plan, unsigned int event, struct xp_error
 static int plan_find_event(struct xp_plan *plan, const char *text, unsigned int *event,
 			   struct xp_error *error)
 {
-	const struct xp_source source = { .kind = plan->type->kind };
+	const struct xp_source source = { .desc = plan->type->desc };
 	unsigned int e;
 
 	for (e = 0; e < plan->nr_events; e++)
@@ -67,7 +67,7 @@ static int plan_find_event(struct xp_plan *plan, const char *text, unsigned int 
 		return 0;
 	if (e == XP_EVENTS)
 		return xp_fail(error, "too many events for %s%s",
-			       pmon_pmu_prefix(plan->type->kind->name), plan->type->kind->name);
+			       pmon_pmu_prefix(plan->type->desc->name), plan->type->desc->name);
 	if (xp_resolve(&source, text, plan->config[e], error))
 		return -1;
 	strcpy(plan->text[e], text);
@@ -116,8 +116,8 @@ static int plan_put_apart(struct xp_wanted *wanted, const unsigned int *event,
 
 		if (g < 0)
 			return xp_fail(error, "too many groups for %s%s at a time",
-				       pmon_pmu_prefix(wanted->plan->type->kind->name),
-				       wanted->plan->type->kind->name);
+				       pmon_pmu_prefix(wanted->plan->type->desc->name),
+				       wanted->plan->type->desc->name);
 		plan_set_place(wanted, e, g, event[e]);
 	}
 	return 0;
@@ -207,7 +207,7 @@ static bool plan_add_beside_all(struct xp_wanted *ceiling, unsigned int g, unsig
 		return false;
 	if (plan_group_find(group, event) == group->nr &&
 	    (!plan_group_add(group, plan, event) || !xp_fits(plan) ||
-	     (!spare && xp_plan_counter(plan, g, group->nr - 1) < plan->type->kind->counters)))
+	     (!spare && xp_plan_counter(plan, g, group->nr - 1) < plan->type->desc->counters)))
 		return false;
 	plan_set_place(ceiling, e, g, event);
 	return true;
@@ -238,7 +238,7 @@ void xp_want_ceiling(struct xp_wanted *wanted, const char *formula, bool spare)
 /* Add an event to the group, even if the group contains it already */
 static bool plan_add_again(struct xp_plan *plan, const char *text)
 {
-	const struct xp_source source = { .kind = plan->type->kind };
+	const struct xp_source source = { .desc = plan->type->desc };
 	unsigned int e = plan->nr_events;
 	struct xp_error error;
 
@@ -257,7 +257,7 @@ bool xp_plan_everywhere(struct xp_plan *plan, const struct pmon_type *type, cons
 	plan->nr_groups = 1;
 	while (plan_add_again(plan, text))
 		;
-	return plan->nr_events && plan->nr_events >= type->kind->counters;
+	return plan->nr_events && plan->nr_events >= type->desc->counters;
 }
 
 bool xp_plan_also(struct xp_plan *plan, const char *text)
@@ -283,10 +283,10 @@ bool xp_plan_multiplexed(struct xp_plan *plan, const struct pmon_type *type, con
 	memset(plan, 0, sizeof(*plan));
 	plan->type = type;
 	plan->pinned = true;
-	return type->kind->counters > 1 && !plan_find_event(plan, text, &event, &error) &&
-	       plan_add_group(plan, 1) && plan_add_group(plan, type->kind->counters - 1) &&
+	return type->desc->counters > 1 && !plan_find_event(plan, text, &event, &error) &&
+	       plan_add_group(plan, 1) && plan_add_group(plan, type->desc->counters - 1) &&
 	       xp_fits(plan) &&
-	       plan_add_group(plan, type->kind->counters - 1) && !xp_fits(plan);
+	       plan_add_group(plan, type->desc->counters - 1) && !xp_fits(plan);
 }
 
 unsigned int xp_plan_counter(const struct xp_plan *plan, unsigned int group, unsigned int member)

@@ -834,7 +834,7 @@ static void recording_lacks(struct xp_wanted *wanted, unsigned int event)
 
 static void recording_place_wanted(const struct recording_type *type, struct xp_wanted *wanted)
 {
-	const struct xp_source source = { .kind = wanted->plan->type->kind };
+	const struct xp_source source = { .desc = wanted->plan->type->desc };
 	unsigned int e, nr = wanted->formula.nr_events;
 	u64 config[FORMULA_EVENTS][PMON_WORDS];
 	struct xp_error error;

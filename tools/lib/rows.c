@@ -169,7 +169,7 @@ const struct pmon_type *xp_type(const struct pmon_platform *platform,
 	const struct pmon_type *const *type;
 
 	for (type = platform->types; *type; type++)
-		if (!strcmp((*type)->kind->name, name) || rows_is_later(*type, name))
+		if (!strcmp((*type)->desc->name, name) || rows_is_later(*type, name))
 			return *type;
 	return NULL;
 }

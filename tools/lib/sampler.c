@@ -412,7 +412,7 @@ static void sampler_list_boxes(struct sampler *live, struct sampler_snapshot *ne
 	line = new->box;
 	for (box = live->boxes.first; box; box = box->next, line++) {
 		line->name = box->name;
-		line->type = box->plan->type->kind->name;
+		line->type = box->plan->type->desc->name;
 		line->socket = box->socket;
 		line->die = xp_die_name(box->die);
 		line->state = box->gone ? METRIC_LOST :

@@ -47,11 +47,11 @@ static void pages_print_cell(const char *text)
 static void pages_print_freerunning(const struct pmon_type *type)
 {
 	const struct pmon_counter *counter = type->counter;
-	unsigned int i, nr = pmon_nr_counters(type->kind);
+	unsigned int i, nr = pmon_nr_counters(type->desc);
 
 	printf("Free-running counters: %u of %u bits, of unit 0:", nr, counter->width);
 	for (i = 0; i < nr; i++)
-		printf("%s config 0x%x at 0x%x", i ? "," : "", type->kind->freerunning[i],
+		printf("%s config 0x%x at 0x%x", i ? "," : "", type->desc->freerunning[i],
 		       counter[i].ctr);
 	printf("\n");
 }
@@ -61,18 +61,18 @@ static void pages_print_counters(const struct pmon_type *type)
 	const struct pmon_counter *counter = type->counter;
 	unsigned int i;
 
-	if (type->kind->freerunning) {
+	if (type->desc->freerunning) {
 		pages_print_freerunning(type);
 		return;
 	}
-	printf("Counters: %u of %u bits, at ", type->kind->counters, counter->width);
-	for (i = 0; i < type->kind->counters; i++)
+	printf("Counters: %u of %u bits, at ", type->desc->counters, counter->width);
+	for (i = 0; i < type->desc->counters; i++)
 		printf("%s0x%x", i ? ", " : "", counter[i].ctr);
 	printf("\n\nControl: ");
-	for (i = 0; i < type->kind->counters; i++)
+	for (i = 0; i < type->desc->counters; i++)
 		printf("%s0x%x", i ? ", " : "", counter[i].ctl);
 	printf("\n");
-	if (type->kind->fixed)
+	if (type->desc->fixed)
 		printf("\nFixed counter: %u bits, control 0x%x, counter 0x%x\n",
 		       counter[i].width, counter[i].ctl, counter[i].ctr);
 }
@@ -104,9 +104,9 @@ static void pages_print_registers(const struct pmon_type *type)
 	pages_print_counters(type);
 	if (type->box_ctl != PMON_NO_REG)
 		printf("\nBox control: 0x%x; running 0x%x, frozen 0x%x\n",
-		       type->box_ctl, type->kind->run, type->kind->freeze);
+		       type->box_ctl, type->desc->run, type->desc->freeze);
 	printf("\nLargest increment per clock, for the poll period: %u\n\n",
-	       type->kind->max_inc);
+	       type->desc->max_inc);
 
 	if (!type->units) {
 		printf("Units: those of type %u in the machine's discovery table. Where that says\n"
@@ -127,12 +127,12 @@ static void pages_print_field(const struct pmon_field *field)
 	printf("   ``%s``, \"%.*s\"\n", field->name, len - 1, text);
 }
 
-static void pages_print_fields(const struct pmon_kind *kind)
+static void pages_print_fields(const struct pmon_pmu_desc *desc)
 {
 	const struct pmon_field *field;
 
 	pages_print_table_head("40 60", "field, bits");
-	for (field = pmon_next_field(kind, NULL); field; field = pmon_next_field(kind, field))
+	for (field = pmon_next_field(desc, NULL); field; field = pmon_next_field(desc, field))
 		pages_print_field(field);
 	printf("\n");
 }
@@ -152,8 +152,8 @@ static bool pages_has_constraints(const struct pmon_type *type)
 {
 	const struct pmon_constraint *row;
 
-	for (row = type->kind->constraints; row && row->counters; row++)
-		if (pmon_has(type->kind, row->on))
+	for (row = type->desc->constraints; row && row->counters; row++)
+		if (pmon_has(type->desc, row->on))
 			return true;
 	return false;
 }
@@ -165,8 +165,8 @@ static void pages_print_constraints(const struct pmon_type *type)
 	if (!pages_has_constraints(type))
 		return;
 	pages_print_table_head("40 60", "event codes, counters");
-	for (row = type->kind->constraints; row->counters; row++)
-		if (pmon_has(type->kind, row->on))
+	for (row = type->desc->constraints; row->counters; row++)
+		if (pmon_has(type->desc, row->on))
 			pages_print_constraint(row);
 	printf("\n");
 }
@@ -203,8 +203,8 @@ static bool pages_has_rules(const struct pmon_type *type)
 {
 	const struct pmon_rule *rule;
 
-	for (rule = type->kind->rules; rule && rule->mask; rule++)
-		if (pmon_has(type->kind, rule->on))
+	for (rule = type->desc->rules; rule && rule->mask; rule++)
+		if (pmon_has(type->desc, rule->on))
 			return true;
 	return false;
 }
@@ -216,8 +216,8 @@ static void pages_print_rules(const struct pmon_type *type)
 	if (!pages_has_rules(type))
 		return;
 	pages_print_table_head("40 60", "events, extra registers (of unit 0) that they use");
-	for (rule = type->kind->rules; rule->mask; rule++)
-		if (pmon_has(type->kind, rule->on))
+	for (rule = type->desc->rules; rule->mask; rule++)
+		if (pmon_has(type->desc, rule->on))
 			pages_print_rule(type, rule);
 	printf("\n");
 }
@@ -226,15 +226,15 @@ static void pages_print_title(const struct pmon_type *type)
 {
 	char title[PMON_NAME_LEN];
 
-	if (type->units == 1 && type->kind->numbered)
-		snprintf(title, sizeof(title), "uncore_%s_0", type->kind->name);
+	if (type->units == 1 && type->desc->numbered)
+		snprintf(title, sizeof(title), "uncore_%s_0", type->desc->name);
 	else if (type->units == 1)
-		snprintf(title, sizeof(title), "%s%s", pmon_pmu_prefix(type->kind->name),
-			 type->kind->name);
+		snprintf(title, sizeof(title), "%s%s", pmon_pmu_prefix(type->desc->name),
+			 type->desc->name);
 	else if (!type->units)
-		snprintf(title, sizeof(title), "uncore_%s_N", type->kind->name);
+		snprintf(title, sizeof(title), "uncore_%s_N", type->desc->name);
 	else
-		snprintf(title, sizeof(title), "uncore_%s_0..%u", type->kind->name,
+		snprintf(title, sizeof(title), "uncore_%s_0..%u", type->desc->name,
 			 type->units - 1);
 	pages_heading(title, '-');
 }
@@ -243,7 +243,7 @@ static void pages_print_type(const struct pmon_type *type)
 {
 	pages_print_title(type);
 	pages_print_registers(type);
-	pages_print_fields(type->kind);
+	pages_print_fields(type->desc);
 	pages_print_constraints(type);
 	pages_print_rules(type);
 }
@@ -268,12 +268,12 @@ static void pages_print_event(const struct pmon_alias *event)
 	putchar('\n');
 }
 
-static bool pages_has_names(const struct pmon_kind *kind)
+static bool pages_has_names(const struct pmon_pmu_desc *desc)
 {
 	const struct pmon_alias *event;
 
-	for (event = kind->events; event->name; event++)
-		if (event->on & kind->on)
+	for (event = desc->events; event->name; event++)
+		if (event->on & desc->on)
 			return true;
 	return false;
 }
@@ -283,13 +283,13 @@ static void pages_print_names(const struct pmon_type *type)
 	const struct pmon_alias *event;
 
 	pages_print_title(type);
-	if (!pages_has_names(type->kind)) {
+	if (!pages_has_names(type->desc)) {
 		printf("No event has a name.\n\n");
 		return;
 	}
 	pages_print_table_head("30 30 40", "name, terms, counts");
-	for (event = type->kind->events; event->name; event++) {
-		if (event->on & type->kind->on)
+	for (event = type->desc->events; event->name; event++) {
+		if (event->on & type->desc->on)
 			pages_print_event(event);
 	}
 	printf("\n");

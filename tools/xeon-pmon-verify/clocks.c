@@ -36,7 +36,7 @@ static bool clocks_plan(struct xp_plan *plan, const struct pmon_type *type)
 							"clockticks_fixed");
 			return true;
 		}
-		if (plan->nr_events && xp_plan_counter(plan, 0, 0) == type->kind->counters)
+		if (plan->nr_events && xp_plan_counter(plan, 0, 0) == type->desc->counters)
 			return true;
 	}
 	return false;
@@ -48,12 +48,12 @@ static bool clocks_has_none(const struct pmon_type *type, bool clock, const stru
 	struct xp_plan *other;
 	bool requests;
 
-	if (clock && plan->nr_events >= type->kind->counters)
+	if (clock && plan->nr_events >= type->desc->counters)
 		return false;
 	other = xp_allocate(1, sizeof(*other));
 	requests = verify_plan_requests(other, type);
 	free(other);
-	return type->kind->counters && !requests;
+	return type->desc->counters && !requests;
 }
 
 static int clocks_open(struct verify *run, bool aloud, struct xp_error *error)
@@ -70,7 +70,7 @@ static int clocks_open(struct verify *run, bool aloud, struct xp_error *error)
 		plan = xp_allocate(1, sizeof(*plan));
 		clock = clocks_plan(plan, *type);
 		if (aloud && clocks_has_none(*type, clock, plan))
-			verify_cannot(run, "counters", (*type)->kind->name, NO_CLOCK);
+			verify_cannot(run, "counters", (*type)->desc->name, NO_CLOCK);
 		if (clock)
 			run->wants.plan[run->wants.nr_plans++] = plan;
 		else
@@ -86,10 +86,10 @@ static int clocks_open(struct verify *run, bool aloud, struct xp_error *error)
  */
 static unsigned int clocks_alike(const struct xp_box *box)
 {
-	const struct pmon_kind *kind = box->plan->type->kind;
+	const struct pmon_pmu_desc *desc = box->plan->type->desc;
 	unsigned int nr = box->plan->group[0].nr;
 
-	return kind->on & ON_ICE && nr > kind->counters ? kind->counters : nr;
+	return desc->on & ON_ICE && nr > desc->counters ? desc->counters : nr;
 }
 
 /*
@@ -105,7 +105,7 @@ static bool clocks_may_rest(const struct xp_box *box)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(kinds); i++)
-		if (!strcmp(box->plan->type->kind->name, kinds[i]))
+		if (!strcmp(box->plan->type->desc->name, kinds[i]))
 			return !verify_most_of(box);
 	return false;
 }
@@ -176,7 +176,7 @@ static void clocks_check_counters(struct verify *run, const struct xp_box *box)
 	unsigned int m;
 
 	if (*box->missing || !clocks_can_check(run, box, "counters") ||
-	    group->nr < box->plan->type->kind->counters)
+	    group->nr < box->plan->type->desc->counters)
 		return;
 	for (m = 0; m < group->nr; m++)
 		count[xp_plan_counter(box->plan, 0, m)] = box->count[0].total.count[m];
@@ -187,7 +187,7 @@ static void clocks_check_counters(struct verify *run, const struct xp_box *box)
 
 static void clocks_check_clock(struct verify *run, const struct xp_box *box)
 {
-	bool by_die = box->plan->type->kind->on & ON_XEON6;
+	bool by_die = box->plan->type->desc->on & ON_XEON6;
 	struct verify_finding finding;
 
 	if (*box->missing || clocks_excuse(run, box))
@@ -214,7 +214,7 @@ static void clocks_check_type(struct verify *run, const struct xp_plan *plan, co
 	for (box = run->boxes.first; box; box = box->next)
 		if (box->plan == plan)
 			check_box(run, box);
-	verify_tell_passed(run, check, plan->type->kind->name);
+	verify_tell_passed(run, check, plan->type->desc->name);
 }
 
 int verify_check_clocks(struct verify *run, struct xp_error *error)

@@ -190,10 +190,10 @@ static struct verify_finding memory_finding_of(const struct verify *run, unsigne
  */
 static bool memory_is_in_package(const struct xp_wanted *wanted)
 {
-	const struct pmon_kind *kind = wanted->plan->type->kind;
+	const struct pmon_pmu_desc *desc = wanted->plan->type->desc;
 
-	return (!strcmp(kind->name, "imc") || !strcmp(kind->name, "m2m")) &&
-	       (kind->on & ON_PHI || !access(HBM, F_OK));
+	return (!strcmp(desc->name, "imc") || !strcmp(desc->name, "m2m")) &&
+	       (desc->on & ON_PHI || !access(HBM, F_OK));
 }
 
 /* Return: the formula, or "imc:mem_read_bw" for a metric. */

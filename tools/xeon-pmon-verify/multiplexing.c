@@ -172,7 +172,7 @@ static int multiplexing_check_type(struct verify *run, const struct pmon_type *t
 	if (!ret && !states)
 		ret = xp_fail(error, "no memory");
 	if (!ret)
-		verify_tell_passed(run, "multiplexing", type->kind->name);
+		verify_tell_passed(run, "multiplexing", type->desc->name);
 	verify_close(run);
 	free(states);
 	return ret;

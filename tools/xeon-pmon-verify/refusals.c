@@ -28,12 +28,12 @@ static const struct refusal {
 };
 
 /* Return: the highest bit of config that belongs to no field; 0: none. */
-static u64 refusals_stray_bit(const struct pmon_kind *kind)
+static u64 refusals_stray_bit(const struct pmon_pmu_desc *desc)
 {
 	const struct pmon_field *field;
 	u64 free = ~0ULL;
 
-	for (field = pmon_next_field(kind, NULL); field; field = pmon_next_field(kind, field))
+	for (field = pmon_next_field(desc, NULL); field; field = pmon_next_field(desc, field))
 		if (field->word == PMON_CONFIG)
 			free &= ~pmon_field_mask(field);
 	return free ? 1ULL << (63 - __builtin_clzll(free)) : 0;
@@ -41,7 +41,7 @@ static u64 refusals_stray_bit(const struct pmon_kind *kind)
 
 static void refusals_check_stray_bit(struct verify *run, const struct xp_box *box)
 {
-	u64 config[PMON_WORDS], bit = refusals_stray_bit(box->plan->type->kind);
+	u64 config[PMON_WORDS], bit = refusals_stray_bit(box->plan->type->desc);
 	struct verify_finding finding;
 
 	memcpy(config, box->probe, sizeof(config));
@@ -56,7 +56,7 @@ static void refusals_check_stray_bit(struct verify *run, const struct xp_box *bo
 static void refusals_check_row(struct verify *run, const struct xp_box *box,
 			       const struct refusal *row)
 {
-	const struct xp_source source = { box->plan->type->kind, box->folder, XP_NO_NODE };
+	const struct xp_source source = { box->plan->type->desc, box->folder, XP_NO_NODE };
 	struct verify_finding finding;
 	u64 config[PMON_WORDS];
 	struct xp_error error;
@@ -75,8 +75,8 @@ static bool refusals_plan_any(struct xp_plan *plan, const struct pmon_type *type
 {
 	const struct pmon_alias *event;
 
-	for (event = type->kind->events; event->name; event++) {
-		if (!(event->on & type->kind->on))
+	for (event = type->desc->events; event->name; event++) {
+		if (!(event->on & type->desc->on))
 			continue;
 		xp_plan_everywhere(plan, type, event->name);
 		if (plan->nr_events)
@@ -96,7 +96,7 @@ static void refusals_check_first(struct verify *run)
 		box = box->next;
 	if (!box)
 		return;
-	name = box->plan->type->kind->name;
+	name = box->plan->type->desc->name;
 	refusals_check_stray_bit(run, box);
 	for (row = refusals; row < refusals + ARRAY_SIZE(refusals); row++)
 		if (row->on & xp_on(run->wants.platform) && !strcmp(row->box, name))

@@ -27,7 +27,7 @@ bool verify_plan_requests(struct xp_plan *plan, const struct pmon_type *type)
 	 * Intel does not document these events for Core Ultra: none for slices, and none for all
 	 * requests to an arbiter
 	 */
-	if (type->kind->on & ON_ULTRA)
+	if (type->desc->on & ON_ULTRA)
 		return false;
 	for (name = slices_events; *name; name++)
 		if (xp_plan_everywhere(plan, type, *name))
@@ -57,7 +57,7 @@ static const char *slices_excuse(const struct xp_box *box, u64 most)
 		return box->missing;
 	if (total->running < total->enabled * ALL_THE_TIME || !total->running)
 		return "it had no counters for a part of the time; others count, too";
-	if (!mine && last && box->plan->type->kind->on & ~ON_RING)
+	if (!mine && last && box->plan->type->desc->on & ~ON_RING)
 		return "it counts nothing: the last one may be of the graphics since Ice Lake";
 	if (mine && mine < SLICES_LEAST * most)
 		return "it has less than a quarter of what another one has";
@@ -88,7 +88,7 @@ static void slices_check_plan(struct verify *run, const struct xp_plan *plan)
 
 	for (box = plan->first; box && box->plan == plan; box = box->next)
 		slices_check_box(run, box, slices_most(plan));
-	verify_tell_passed(run, "slices", plan->type->kind->name);
+	verify_tell_passed(run, "slices", plan->type->desc->name);
 }
 
 int verify_check_slices(struct verify *run, struct xp_error *error)

@@ -86,12 +86,12 @@ static void platforms_add_boxes(unsigned int p)
 	char *cell;
 
 	for (type = platform[p]->types; *type; type++) {
-		cell = boxes.cell[platforms_place(&boxes, (*type)->kind->name)][p];
+		cell = boxes.cell[platforms_place(&boxes, (*type)->desc->name)][p];
 		strcpy(cell, "n");
 		if ((*type)->units)
 			sprintf(cell, "%u", (*type)->units);
-		for (event = (*type)->kind->events; event && event->name; event++)
-			nr_events[p] += !!(event->on & (*type)->kind->on);
+		for (event = (*type)->desc->events; event && event->name; event++)
+			nr_events[p] += !!(event->on & (*type)->desc->on);
 	}
 }
 

@@ -108,7 +108,7 @@ static void list_metrics(struct list *list)
 	}
 }
 
-static void list_event_json(const struct pmon_kind *kind, const struct pmon_alias *event,
+static void list_event_json(const struct pmon_pmu_desc *desc, const struct pmon_alias *event,
 			    const char *other)
 {
 	char box[PMON_NAME_LEN], encoding[256];
@@ -121,7 +121,7 @@ static void list_event_json(const struct pmon_kind *kind, const struct pmon_alia
 		{ "Encoding", encoding },
 	};
 
-	snprintf(box, sizeof(box), "%s%s", pmon_pmu_prefix(kind->name), kind->name);
+	snprintf(box, sizeof(box), "%s%s", pmon_pmu_prefix(desc->name), desc->name);
 	snprintf(encoding, sizeof(encoding), "%s/%s/", box, event->terms);
 	list_json(pairs, ARRAY_SIZE(pairs));
 }
@@ -129,32 +129,32 @@ static void list_event_json(const struct pmon_kind *kind, const struct pmon_alia
 static void list_event(struct list *list, const struct pmon_type *type,
 		       const struct pmon_alias *event)
 {
-	const char *kind = type->kind->name, *prefix = pmon_pmu_prefix(kind);
-	const char *other = xp_perf_name(type->kind, event);
+	const char *kind = type->desc->name, *prefix = pmon_pmu_prefix(kind);
+	const char *other = xp_perf_name(type->desc, event);
 	char name[96], more[256];
 	bool fits;
 
-	fits = list->intel && xp_perf_name_fits(type->kind, event, list->intel, false);
+	fits = list->intel && xp_perf_name_fits(type->desc, event, list->intel, false);
 	snprintf(name, sizeof(name), "%s%s/%s/", prefix, kind, event->name);
 	snprintf(more, sizeof(more), "%s; %s%s/%s/%s%s", event->by, prefix, kind, event->terms,
 		 other ? "; " : "", other ?: "");
 	if (list_line(list, fits, name, event->what, more))
-		list_event_json(type->kind, event, other);
+		list_event_json(type->desc, event, other);
 }
 
 static void list_events(struct list *list, const struct pmon_type *type)
 {
 	const struct pmon_alias *event;
 
-	for (event = type->kind->events; event && event->name; event++)
-		if (event->on & type->kind->on)
+	for (event = type->desc->events; event && event->name; event++)
+		if (event->on & type->desc->on)
 			list_event(list, type, event);
 }
 
 /* Print a recorded event that is written as terms, without a name */
 static void list_terms(struct list *list, const struct pmon_type *type, const char *terms)
 {
-	const char *kind = type->kind->name;
+	const char *kind = type->desc->name;
 	const struct pmon_alias event = {
 		.name = terms, .terms = terms, .what = "an event by its terms", .by = "as recorded",
 	};
@@ -162,7 +162,7 @@ static void list_terms(struct list *list, const struct pmon_type *type, const ch
 
 	snprintf(name, sizeof(name), "%s%s/%s/", pmon_pmu_prefix(kind), kind, terms);
 	if (list_line(list, false, name, event.what, event.by))
-		list_event_json(type->kind, &event, NULL);
+		list_event_json(type->desc, &event, NULL);
 }
 
 static void list_recorded(struct list *list, const struct pmon_type *type)
@@ -173,7 +173,7 @@ static void list_recorded(struct list *list, const struct pmon_type *type)
 
 	for (e = 0; (text = recording_event(list->recording, type, e)); e++) {
 		text += *text == ',';
-		event = type->kind->events;
+		event = type->desc->events;
 		while (event && event->name && strcmp(event->name, text))
 			event++;
 		if (event && event->name)
@@ -414,7 +414,7 @@ static void list_show_metric(const struct pmon_platform *platform, const struct 
 
 static void list_show_counters(const struct pmon_type *type, const char *name)
 {
-	const struct xp_source source = { .kind = type->kind };
+	const struct xp_source source = { .desc = type->desc };
 	struct pmon_refusal refusal;
 	u64 config[PMON_WORDS];
 	struct xp_error error;
@@ -424,7 +424,7 @@ static void list_show_counters(const struct pmon_type *type, const char *name)
 		printf("  %s\n", error.text);
 		return;
 	}
-	if (pmon_encode(type->kind, config, code, &refusal))
+	if (pmon_encode(type->desc, config, code, &refusal))
 		printf("  %s\n", refusal.why);
 	else
 		printf("  on counters 0x%x of the box\n", code->counters);
@@ -432,7 +432,7 @@ static void list_show_counters(const struct pmon_type *type, const char *name)
 
 static void list_show_event(const struct pmon_type *type, const struct pmon_alias *event)
 {
-	const char *other = xp_perf_name(type->kind, event), *kind = type->kind->name;
+	const char *other = xp_perf_name(type->desc, event), *kind = type->desc->name;
 	const char *prefix = pmon_pmu_prefix(kind);
 
 	printf("%s%s/%s/\n  %s\n  %s\n  = %s%s/%s/\n", prefix, kind, event->name, event->what,
@@ -455,10 +455,10 @@ static bool list_is_named(const struct pmon_type *type, const struct pmon_alias 
 
 	if (!slash)
 		return !strcasecmp(name, event->name) ||
-		       xp_perf_name_fits(type->kind, event, name, true);
+		       xp_perf_name_fits(type->desc, event, name, true);
 	name = xp_box_name(name);
-	len = strlen(type->kind->name);
-	if (strncmp(name, type->kind->name, len))
+	len = strlen(type->desc->name);
+	if (strncmp(name, type->desc->name, len))
 		return false;
 	if (name[len] == '_')
 		len += 1 + strspn(name + len + 1, "0123456789");
@@ -474,8 +474,8 @@ static unsigned int list_show_events(const struct pmon_type *type, const char *n
 	const struct pmon_alias *event;
 	unsigned int found = 0;
 
-	for (event = type->kind->events; event && event->name; event++) {
-		if (!(event->on & type->kind->on) || !list_is_named(type, event, name))
+	for (event = type->desc->events; event && event->name; event++) {
+		if (!(event->on & type->desc->on) || !list_is_named(type, event, name))
 			continue;
 		list_show_event(type, event);
 		found++;

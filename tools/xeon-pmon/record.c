@@ -270,7 +270,7 @@ static void record_put_type(struct record *record, const struct xp_plan *plan)
 
 	record_begin_line(record);
 	fputs("{\"type\":{", record->line);
-	record_put_first(record, "type", plan->type->kind->name);
+	record_put_first(record, "type", plan->type->desc->name);
 	fputs(",\"events\":[", record->line);
 	for (e = 0; e < plan->nr_events; e++) {
 		fputs(e ? ",{" : "{", record->line);
@@ -349,7 +349,7 @@ static void record_put_configs(struct record *record, const struct xp_boxes *box
 static void record_put_box(struct record *record, const struct measure_table *table,
 			   const struct record_entry *entry, const struct xp_box *box)
 {
-	const char *type = entry->plan->type->kind->name;
+	const char *type = entry->plan->type->desc->name;
 	char name[PMON_NAME_LEN];
 
 	snprintf(name, sizeof(name), "%s%s", pmon_pmu_prefix(type), type);
@@ -372,7 +372,7 @@ static void record_put_box(struct record *record, const struct measure_table *ta
 /* The many LLC slices of a die are recorded as their sum by default. */
 static bool record_is_slice(const struct xp_box *box)
 {
-	const char *type = box->plan->type->kind->name;
+	const char *type = box->plan->type->desc->name;
 
 	return !strcmp(type, "cha") || !strcmp(type, "cbox");
 }

@@ -93,12 +93,12 @@ static bool writes_by_die(const struct writes_of *of)
  */
 static bool writes_is_alone(const struct pmon_type *type)
 {
-	return !type->kind->counters;
+	return !type->desc->counters;
 }
 
 static void writes_box_control(const struct writes_of *of)
 {
-	const struct pmon_kind *kind = of->type->kind;
+	const struct pmon_pmu_desc *desc = of->type->desc;
 	struct register_writes writes;
 	unsigned int i;
 
@@ -106,37 +106,37 @@ static void writes_box_control(const struct writes_of *of)
 		return;
 	writes = writes_register(of, 0, of->type->box_ctl, sizeof(u32));
 	writes_name(&writes, "box control");
-	for (i = 0; i < PMON_MAX_RESET && kind->reset[i]; i++)
-		writes_add_word(&writes, kind->reset[i]);
-	writes_add_word(&writes, kind->run);
+	for (i = 0; i < PMON_MAX_RESET && desc->reset[i]; i++)
+		writes_add_word(&writes, desc->reset[i]);
+	writes_add_word(&writes, desc->run);
 	if (!writes_by_die(of)) {
-		WRITES_WORD(writes.count, kind->freeze);
-		WRITES_WORD(writes.count, kind->run);
+		WRITES_WORD(writes.count, desc->freeze);
+		WRITES_WORD(writes.count, desc->run);
 	}
-	writes.frozen = kind->freeze;
+	writes.frozen = desc->freeze;
 	of->visit(&writes, of->data);
 }
 
 /* Return: the event code that the probe writes, without the enable bit. */
-static u32 writes_probe_word(const struct pmon_kind *kind, unsigned int counter)
+static u32 writes_probe_word(const struct pmon_pmu_desc *desc, unsigned int counter)
 {
-	return (counter + 1) << pmon_next_field(kind, NULL)->part[0].lo;
+	return (counter + 1) << pmon_next_field(desc, NULL)->part[0].lo;
 }
 
 static void writes_control_word(const struct writes_of *of, unsigned int counter,
 				struct register_writes *writes)
 {
-	const struct pmon_kind *kind = of->type->kind;
-	bool fixed = counter >= kind->counters;
+	const struct pmon_pmu_desc *desc = of->type->desc;
+	bool fixed = counter >= desc->counters;
 
-	writes->counts = (fixed ? kind->fixed_enable : kind->enable) ?: ~0ULL;
+	writes->counts = (fixed ? desc->fixed_enable : desc->enable) ?: ~0ULL;
 	if (!fixed)
-		WRITES_WORD(writes->load, writes_probe_word(kind, counter));
+		WRITES_WORD(writes->load, writes_probe_word(desc, counter));
 	else if (writes_is_alone(of->type))
 		WRITES_WORD(writes->load, 0);
 	if (!fixed && !of->type->units)
 		WRITES_WORD(writes->load, 0);
-	writes_add_both(writes, fixed || !kind->reset[0] ? "0x0" : WRITES_RESET);
+	writes_add_both(writes, fixed || !desc->reset[0] ? "0x0" : WRITES_RESET);
 	WRITES_ADD(writes->count, WRITES_EVENT ",0x0");
 }
 
@@ -156,7 +156,7 @@ static void writes_control(const struct writes_of *of, unsigned int counter)
 	writes = writes_register(of, 0, row->ctl + sizeof(u32), sizeof(u32));
 	writes_name(&writes, "control %u high", counter);
 	WRITES_ADD(writes.count, WRITES_EVENT);
-	if (of->type->kind->reset[0])
+	if (of->type->desc->reset[0])
 		writes_add_both(&writes, WRITES_RESET);
 	of->visit(&writes, of->data);
 }
@@ -167,7 +167,7 @@ static void writes_probe_counter(const struct writes_of *of, unsigned int counte
 {
 	const char *probe = of->type->probe_name;
 
-	if (!probe || counter >= of->type->kind->counters)
+	if (!probe || counter >= of->type->desc->counters)
 		return;
 	if (!strcmp(probe, "pmon_imc_probe")) {
 		WRITES_WORD(writes->load, PMON_IMC_PROBE_COUNT + counter);
@@ -179,18 +179,18 @@ static void writes_probe_counter(const struct writes_of *of, unsigned int counte
 
 static bool writes_is_only_read(const struct writes_of *of, unsigned int counter)
 {
-	const struct pmon_kind *kind = of->type->kind;
+	const struct pmon_pmu_desc *desc = of->type->desc;
 
 	if (writes_is_alone(of->type) || of->type->counter[counter].ctl == PMON_NO_REG)
 		return true;
-	return kind->keeps && (counter >= kind->counters || !kind->reset[0]);
+	return desc->keeps && (counter >= desc->counters || !desc->reset[0]);
 }
 
 static void writes_counter(const struct writes_of *of, unsigned int counter)
 {
 	const struct pmon_counter *row = &of->type->counter[counter];
-	const struct pmon_kind *kind = of->type->kind;
-	bool fixed = counter >= kind->counters;
+	const struct pmon_pmu_desc *desc = of->type->desc;
+	bool fixed = counter >= desc->counters;
 	struct register_writes writes =
 		writes_register(of, row->base, row->ctr,
 				row->width <= 32 ? sizeof(u32) : sizeof(u64));
@@ -200,7 +200,7 @@ static void writes_counter(const struct writes_of *of, unsigned int counter)
 	if (writes_is_only_read(of, counter))
 		WRITES_ADD(writes.load, WRITES_READ);
 	else
-		writes_add_both(&writes, fixed || !kind->reset[0] ? "0x0" : WRITES_RESET);
+		writes_add_both(&writes, fixed || !desc->reset[0] ? "0x0" : WRITES_RESET);
 	of->visit(&writes, of->data);
 }
 
@@ -247,7 +247,7 @@ static void writes_freeze(const struct writes_of *of, const struct pmon_unit *un
 	if (!type->probe_name || strcmp(type->probe_name, "pmon_adl_imc_probe") || !unit ||
 	    unit != &type->unit[type->units - 1])
 		return;
-	writes = register_writes_if_frozen("freeze of all", 0, type->kind->freeze);
+	writes = register_writes_if_frozen("freeze of all", 0, type->desc->freeze);
 	of->visit(&writes, of->data);
 }
 
@@ -258,7 +258,7 @@ void register_writes_of_unit(const struct pmon_platform *platform, const struct 
 		.platform = platform, .type = type, .base = writes_base(type, unit),
 		.visit = visit, .data = data,
 	};
-	unsigned int i, nr = pmon_nr_counters(type->kind);
+	unsigned int i, nr = pmon_nr_counters(type->desc);
 
 	writes_freeze(&of, unit);
 	writes_box_control(&of);

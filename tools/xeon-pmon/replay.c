@@ -11,7 +11,7 @@
 #include "arguments.h"
 #include "command.h"
 #include "encoding.h"
-#include "kind.h"
+#include "pmu_desc.h"
 #include "recording.h"
 #include "rows.h"
 #include "type.h"
@@ -74,7 +74,7 @@ static unsigned int replay_die(const struct replay *replay, const struct xp_box 
 /* The emulator's free-running counters belong to the box whose hardware has them. */
 static void replay_name(const struct xp_box *box, unsigned int part, char *name, size_t size)
 {
-	const char *type = box->plan->type->kind->name;
+	const char *type = box->plan->type->desc->name;
 	int len = strcspn(type, "_");
 	unsigned int unit = box->nr > 1 ? part : (unsigned int)box->unit;
 
@@ -123,16 +123,16 @@ static bool replay_print_claims(const struct xp_box *box, unsigned int part,
 	return true;
 }
 
-static void replay_counter(const struct pmon_kind *kind, const u64 *config,
+static void replay_counter(const struct pmon_pmu_desc *desc, const u64 *config,
 			   const struct pmon_encoding *code, char *text, size_t size)
 {
-	u64 mask = ~kind->enable, event = config[PMON_CONFIG] & 0xff;
+	u64 mask = ~desc->enable, event = config[PMON_CONFIG] & 0xff;
 
-	if (kind->enable & CTL_ENABLE)
+	if (desc->enable & CTL_ENABLE)
 		mask &= ~CTL_NO_EVENT;
-	if (kind->fixed && event == FIXED_EVENT)
+	if (desc->fixed && event == FIXED_EVENT)
 		snprintf(text, size, "fixed");
-	else if (kind->freerunning)
+	else if (desc->freerunning)
 		snprintf(text, size, "free=%#llx",
 			 event == FIXED_EVENT ? config[PMON_CONFIG] >> 8 & 0xff : event);
 	else
@@ -142,10 +142,10 @@ static void replay_counter(const struct pmon_kind *kind, const u64 *config,
 /* Client dies: all units of a type share the clock counter of the first. */
 static bool replay_is_common(const struct pmon_type *type, const struct pmon_encoding *code)
 {
-	const struct pmon_kind *kind = type->kind;
+	const struct pmon_pmu_desc *desc = type->desc;
 
-	return kind->fixed && type->counter && code->counters == 1U << kind->counters &&
-	       type->counter[kind->counters].ctl == PMON_NO_REG;
+	return desc->fixed && type->counter && code->counters == 1U << desc->counters &&
+	       type->counter[desc->counters].ctl == PMON_NO_REG;
 }
 
 /*
@@ -154,8 +154,8 @@ static bool replay_is_common(const struct pmon_type *type, const struct pmon_enc
 static unsigned int replay_print_event(struct replay *replay, const struct xp_box *box,
 				       unsigned int part, const char *text)
 {
-	const struct pmon_kind *kind = box->plan->type->kind;
-	const struct xp_source source = { .kind = kind, .node = replay_die(replay, box) };
+	const struct pmon_pmu_desc *desc = box->plan->type->desc;
+	const struct xp_source source = { .desc = desc, .node = replay_die(replay, box) };
 	char name[PMON_NAME_LEN], counter[64], claims[PMON_MAX_CLAIMS * 80];
 	struct pmon_encoding code[PMON_MAX_ALTS];
 	struct pmon_refusal refusal;
@@ -164,7 +164,7 @@ static unsigned int replay_print_event(struct replay *replay, const struct xp_bo
 	unsigned int a;
 
 	if (xp_resolve(&source, text, config, &error) ||
-	    pmon_encode(kind, config, code, &refusal))
+	    pmon_encode(desc, config, code, &refusal))
 		return 0;
 	if (part && replay_is_common(box->plan->type, code))
 		return 0;
@@ -172,7 +172,7 @@ static unsigned int replay_print_event(struct replay *replay, const struct xp_bo
 	for (a = 0; a < code->alts; a++) {
 		if (!replay_print_claims(box, part, &code[a], claims, sizeof(claims)))
 			return a;
-		replay_counter(kind, config, &code[a], counter, sizeof(counter));
+		replay_counter(desc, config, &code[a], counter, sizeof(counter));
 		printf("event %s socket=%u %s%s\n", name, replay_die(replay, box), counter, claims);
 	}
 	return a;
@@ -278,7 +278,7 @@ static void replay_close(struct replay *replay)
 
 static bool replay_is_slice(const struct xp_plan *plan)
 {
-	const char *type = plan->type->kind->name;
+	const char *type = plan->type->desc->name;
 
 	return !strcmp(type, "cha") || !strcmp(type, "cbox");
 }
@@ -318,7 +318,7 @@ static void replay_put_range(char *text, const char *kind, unsigned int first, u
 static void replay_find_lost(const struct replay *replay, const struct xp_plan *plan,
 			     const struct xp_die *die, char *text)
 {
-	const char *kind = replay_kind(plan->type->kind->name);
+	const char *kind = replay_kind(plan->type->desc->name);
 	const struct xp_box *box;
 	unsigned int next = 0;
 
@@ -385,7 +385,7 @@ static void replay_print_lost(const struct replay *replay)
 
 	for (p = 0; p < replay->wants.nr_plans; p++) {
 		plan = replay->wants.plan[p];
-		if (plan->nr_groups && replay_kind(plan->type->kind->name) &&
+		if (plan->nr_groups && replay_kind(plan->type->desc->name) &&
 		    !replay_is_slice(plan) && (ours || replay_has_box(replay, plan)))
 			replay_print_lost_of(replay, plan, &before);
 	}

@@ -341,10 +341,10 @@ static void report_function_name(const struct report_function *function, char *n
 {
 	if (function->role == REPORT_NODES)
 		snprintf(name, size, "nodes");
-	else if (function->type->units == 1 && !function->type->kind->numbered)
-		snprintf(name, size, "%s", function->type->kind->name);
+	else if (function->type->units == 1 && !function->type->desc->numbered)
+		snprintf(name, size, "%s", function->type->desc->name);
 	else
-		snprintf(name, size, "%s_%u", function->type->kind->name, function->unit);
+		snprintf(name, size, "%s_%u", function->type->desc->name, function->unit);
 }
 
 /* Return: the state of a box in the driver's list, if it is more than "found". */

@@ -450,10 +450,10 @@ static void registers_assign(struct registers_run *run)
 
 static void registers_name(struct registers_run *run, const struct pmon_type *type, unsigned int u)
 {
-	if (type->units == 1 && !type->kind->numbered)
-		snprintf(run->box, sizeof(run->box), "%s", type->kind->name);
+	if (type->units == 1 && !type->desc->numbered)
+		snprintf(run->box, sizeof(run->box), "%s", type->desc->name);
 	else
-		snprintf(run->box, sizeof(run->box), "%s_%u", type->kind->name, u);
+		snprintf(run->box, sizeof(run->box), "%s_%u", type->desc->name, u);
 }
 
 static void registers_unit(struct registers_run *run, const struct pmon_type *type,
@@ -500,10 +500,10 @@ static void registers_in_functions(struct registers_run *run, u16 device, int de
 /* Print the register that identifies a link's peer, in the function of the link's box */
 static void registers_link(struct registers_run *run, const struct pmon_type *type)
 {
-	if (!type->far_end || run->role != REPORT_BOX)
+	if (!type->link_peer || run->role != REPORT_BOX)
 		return;
-	registers_print_read(run, PMON_PCI, type->far_end->status, sizeof(u32), "link status");
-	registers_print_read(run, PMON_PCI, type->far_end->ends, sizeof(u32), "link");
+	registers_print_read(run, PMON_PCI, type->link_peer->status, sizeof(u32), "link status");
+	registers_print_read(run, PMON_PCI, type->link_peer->ends, sizeof(u32), "link");
 }
 
 /*
@@ -726,7 +726,7 @@ static void registers_before(struct registers_run *run, const struct pmon_type *
 {
 	const struct pmon_stacks *stacks;
 
-	snprintf(run->box, sizeof(run->box), "%s", type->kind->name);
+	snprintf(run->box, sizeof(run->box), "%s", type->desc->name);
 	registers_count(run, type->unit_count);
 	if (type->discovery && type->discovery->count.msr)
 		registers_print_read(run, PMON_MSR, type->discovery->count.msr, sizeof(u64),
@@ -752,7 +752,7 @@ static void registers_listed(struct registers_run *run, const struct pmon_type *
 	u32 freeze = run->target->platform->discovery->global_freeze;
 	struct register_writes writes;
 
-	snprintf(run->box, sizeof(run->box), "%s_N", type->kind->name);
+	snprintf(run->box, sizeof(run->box), "%s_N", type->desc->name);
 
 	run->listed = type->discovery;
 	registers_unit(run, type, NULL);

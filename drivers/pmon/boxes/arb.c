@@ -64,7 +64,7 @@ static const struct pmon_unit units[] = { {}, { .base[0] = 8 } };
 	.unit = units, \
 	.counter = (_counters), \
 	.box_ctl = PMON_NO_REG, \
-	.kind = &(const struct pmon_kind) { \
+	.desc = &(const struct pmon_pmu_desc) { \
 		.name = "arb", \
 		.enable = PMON_CLIENT_ENABLE, \
 		.counters = ARRAY_SIZE(_counters), \

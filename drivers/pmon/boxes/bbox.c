@@ -74,8 +74,8 @@ static const struct pmon_overflow overflow =
 	PMON_EX_OVERFLOW(GLOBAL_STATUS, GLOBAL_OVF_CTL, PMON_EX_PMI_ENABLE, GENMASK(3, 0));
 
 const struct pmon_type pmon_nhmex_bbox = {
-	.kind = &(const struct pmon_kind) {
-		PMON_EX_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		PMON_EX_DESC,
 		.enable = BIT(0),
 		.on = ON_EX,
 		.name = "bbox",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Shared by the box files: the parts of a row that are the same on most boxes of the Xeon E5
- * generations, and the list of types for platforms.c.
+ * generations, and the declarations of all types.
  */
 #ifndef PMON_BOXES_H
 #define PMON_BOXES_H
@@ -16,7 +16,7 @@
 /* Control word, 327043 table 2-86; bits 17:16 and 20 are reserved or strobes */
 #define PMON_EP_ENABLE		BIT(22)
 
-#define PMON_EP_KIND \
+#define PMON_EP_DESC \
 	.enable = PMON_EP_ENABLE, \
 	.fixed_enable = PMON_EP_ENABLE
 
@@ -118,7 +118,7 @@ extern const struct pmon_overflow pmon_ivb_pci_overflow;
 	.freeze = PMON_DISCOVERY_FREEZE
 
 /* No source bounds the increments; no event but that of a fixed counter needs an enable bit */
-#define PMON_DISCOVERY_KIND \
+#define PMON_DISCOVERY_DESC \
 	PMON_DISCOVERY_CONTROL, \
 	.max_inc = 255
 
@@ -151,8 +151,8 @@ extern const struct pmon_counter pmon_ep_counters_48[];
 	.freeze = PMON_EP_FREEZE
 
 /* No source bounds the increments */
-#define PMON_SP_KIND \
-	PMON_EP_KIND, \
+#define PMON_SP_DESC \
+	PMON_EP_DESC, \
 	.max_inc = 255
 
 /* The place decides, as several functions of a die have the same device id */
@@ -172,7 +172,7 @@ extern const struct pmon_field pmon_free_fields[];
 }
 
 /* The link's other end is found in the same way on all platforms with UPI */
-extern const struct pmon_far_end pmon_upi_far_end;
+extern const struct pmon_link_peer pmon_upi_link_peer;
 
 /*
  * The registers that hold the addresses of windows are the same from Ice Lake on; the last offset
@@ -221,7 +221,7 @@ extern const struct pmon_unit pmon_snr_stacks[];
 }
 
 /* No source bounds the increments of most boxes */
-#define PMON_EX_KIND \
+#define PMON_EX_DESC \
 	.max_inc = 255
 
 /*
@@ -244,240 +244,29 @@ extern const struct pmon_discovery pmon_dmr_discovery;
 extern const struct pmon_discovery pmon_ptl_discovery;
 extern const struct pmon_discovery pmon_nvl_discovery;
 
-extern const struct pmon_type pmon_snbep_ubox;
-extern const struct pmon_type pmon_snbep_cbox;
-extern const struct pmon_type pmon_snbep_pcu;
-extern const struct pmon_type pmon_snbep_ha;
-extern const struct pmon_type pmon_snbep_imc;
-extern const struct pmon_type pmon_snbep_qpi;
-extern const struct pmon_type pmon_snbep_r2pcie;
-extern const struct pmon_type pmon_snbep_r3qpi;
-
-extern const struct pmon_type pmon_ivbep_ubox;
-extern const struct pmon_type pmon_ivbep_cbox;
-extern const struct pmon_type pmon_ivbep_pcu;
-extern const struct pmon_type pmon_ivbep_ha;
-extern const struct pmon_type pmon_ivbep_imc;
-extern const struct pmon_type pmon_ivbep_irp;
-extern const struct pmon_type pmon_ivbep_qpi;
-extern const struct pmon_type pmon_ivbep_r2pcie;
-extern const struct pmon_type pmon_ivbep_r3qpi;
-
-extern const struct pmon_type pmon_hsx_ubox;
-extern const struct pmon_type pmon_hsx_cbox;
-extern const struct pmon_type pmon_hsx_sbox;
-extern const struct pmon_type pmon_hsx_pcu;
-extern const struct pmon_type pmon_hsx_ha;
-extern const struct pmon_type pmon_hsx_imc;
-extern const struct pmon_type pmon_hsx_irp;
-extern const struct pmon_type pmon_hsx_qpi;
-extern const struct pmon_type pmon_hsx_r2pcie;
-extern const struct pmon_type pmon_hsx_r3qpi;
-
-extern const struct pmon_type pmon_bdx_ubox;
-extern const struct pmon_type pmon_bdx_cbox;
-extern const struct pmon_type pmon_bdx_sbox;
-extern const struct pmon_type pmon_bdx_pcu;
-extern const struct pmon_type pmon_bdx_ha;
-extern const struct pmon_type pmon_bdx_imc;
-extern const struct pmon_type pmon_bdx_irp;
-extern const struct pmon_type pmon_bdx_qpi;
-extern const struct pmon_type pmon_bdx_r2pcie;
-extern const struct pmon_type pmon_bdx_r3qpi;
-
-extern const struct pmon_type pmon_bdxde_ubox;
-extern const struct pmon_type pmon_bdxde_cbox;
-extern const struct pmon_type pmon_bdxde_pcu;
-extern const struct pmon_type pmon_bdxde_ha;
-extern const struct pmon_type pmon_bdxde_imc;
-extern const struct pmon_type pmon_bdxde_irp;
-extern const struct pmon_type pmon_bdxde_r2pcie;
-
-extern const struct pmon_type pmon_knl_ubox;
-extern const struct pmon_type pmon_knl_cha;
-extern const struct pmon_type pmon_knl_pcu;
-extern const struct pmon_type pmon_knl_imc;
-extern const struct pmon_type pmon_knl_imc_uclk;
-extern const struct pmon_type pmon_knl_edc_uclk;
-extern const struct pmon_type pmon_knl_edc_eclk;
-extern const struct pmon_type pmon_knl_m2pcie;
-extern const struct pmon_type pmon_knl_irp;
-
-extern const struct pmon_type pmon_skx_ubox;
-extern const struct pmon_type pmon_skx_cha;
-extern const struct pmon_type pmon_skx_iio;
-extern const struct pmon_type pmon_skx_iio_free_running;
-extern const struct pmon_type pmon_skx_irp;
-extern const struct pmon_type pmon_skx_pcu;
-extern const struct pmon_type pmon_skx_imc;
-extern const struct pmon_type pmon_clx_imc;
-extern const struct pmon_type pmon_skx_upi;
-extern const struct pmon_type pmon_cpx_upi;
-extern const struct pmon_type pmon_skx_m2m;
-extern const struct pmon_type pmon_skx_m2pcie;
-extern const struct pmon_type pmon_cpx_m2pcie;
-extern const struct pmon_type pmon_skx_m3upi;
-extern const struct pmon_type pmon_cpx_m3upi;
-
-extern const struct pmon_type pmon_icx_cha;
-extern const struct pmon_type pmon_icx_iio;
-extern const struct pmon_type pmon_icxd_iio;
-extern const struct pmon_type pmon_icx_iio_free_running;
-extern const struct pmon_type pmon_icx_irp;
-extern const struct pmon_type pmon_icx_imc;
-extern const struct pmon_type pmon_icxd_imc;
-extern const struct pmon_type pmon_icx_imc_free_running;
-extern const struct pmon_type pmon_icx_upi;
-extern const struct pmon_type pmon_icx_m2m;
-extern const struct pmon_type pmon_icxd_m2m;
-extern const struct pmon_type pmon_icx_m2pcie;
-extern const struct pmon_type pmon_icx_m3upi;
-
-extern const struct pmon_type pmon_snr_ubox;
-extern const struct pmon_type pmon_snr_cha;
-extern const struct pmon_type pmon_snr_iio;
-extern const struct pmon_type pmon_snr_iio_free_running;
-extern const struct pmon_type pmon_snr_irp;
-extern const struct pmon_type pmon_snr_m2pcie;
-extern const struct pmon_type pmon_snr_pcie3;
-extern const struct pmon_type pmon_snr_pcu;
-extern const struct pmon_type pmon_snr_imc;
-extern const struct pmon_type pmon_snr_imc_free_running;
-extern const struct pmon_type pmon_snr_m2m;
-
-extern const struct pmon_type pmon_spr_ubox;
-extern const struct pmon_type pmon_spr_cha;
-extern const struct pmon_type pmon_spr_iio;
-extern const struct pmon_type pmon_spr_iio_free_running;
-extern const struct pmon_type pmon_spr_irp;
-extern const struct pmon_type pmon_spr_m2pcie;
-extern const struct pmon_type pmon_spr_pcu;
-extern const struct pmon_type pmon_spr_imc;
-extern const struct pmon_type pmon_spr_imc_free_running;
-extern const struct pmon_type pmon_spr_hbm;
-extern const struct pmon_type pmon_spr_upi;
-extern const struct pmon_type pmon_spr_m3upi;
-extern const struct pmon_type pmon_spr_m2m;
-extern const struct pmon_type pmon_spr_mdf;
-extern const struct pmon_type pmon_spr_cxlcm;
-extern const struct pmon_type pmon_spr_cxldp;
-
-extern const struct pmon_type pmon_gnr_ubox;
-extern const struct pmon_type pmon_gnr_cha;
-extern const struct pmon_type pmon_gnr_iio;
-extern const struct pmon_type pmon_gnr_iio_free_running;
-extern const struct pmon_type pmon_gnr_irp;
-extern const struct pmon_type pmon_gnr_pcu;
-extern const struct pmon_type pmon_gnr_imc;
-extern const struct pmon_type pmon_gnr_upi;
-extern const struct pmon_type pmon_gnr_b2upi;
-extern const struct pmon_type pmon_gnr_b2cmi;
-extern const struct pmon_type pmon_gnr_b2cxl;
-extern const struct pmon_type pmon_gnr_b2hot;
-extern const struct pmon_type pmon_gnr_mdf_sbo;
-extern const struct pmon_type pmon_gnr_pciex16;
-extern const struct pmon_type pmon_gnr_pciex8;
-extern const struct pmon_type pmon_gnr_cxlcm;
-extern const struct pmon_type pmon_gnr_cxldp;
-extern const struct pmon_type pmon_srf_cha;
-
-extern const struct pmon_type pmon_dmr_pcu;
-extern const struct pmon_type pmon_dmr_ubox;
-extern const struct pmon_type pmon_dmr_imc;
-extern const struct pmon_type pmon_dmr_sca;
-extern const struct pmon_type pmon_dmr_cxlcm;
-extern const struct pmon_type pmon_dmr_hamvf;
-extern const struct pmon_type pmon_dmr_cbo;
-extern const struct pmon_type pmon_dmr_santa;
-extern const struct pmon_type pmon_dmr_cncu;
-extern const struct pmon_type pmon_dmr_sncu;
-extern const struct pmon_type pmon_dmr_ula;
-extern const struct pmon_type pmon_dmr_dda;
-extern const struct pmon_type pmon_dmr_sbo;
-extern const struct pmon_type pmon_dmr_ubr;
-extern const struct pmon_type pmon_dmr_pcie4;
-extern const struct pmon_type pmon_dmr_crs;
-extern const struct pmon_type pmon_dmr_cpc;
-extern const struct pmon_type pmon_dmr_itc;
-extern const struct pmon_type pmon_dmr_otc;
-extern const struct pmon_type pmon_dmr_cms;
-extern const struct pmon_type pmon_dmr_pcie6;
-extern const struct pmon_type pmon_dmr_iio_free_running;
-extern const struct pmon_type pmon_snb_cbox;
-extern const struct pmon_type pmon_bdw_cbox;
-extern const struct pmon_type pmon_skl_cbox;
-extern const struct pmon_type pmon_icl_cbox;
-extern const struct pmon_type pmon_adl_cbox;
-extern const struct pmon_type pmon_icl_clock;
-extern const struct pmon_type pmon_adl_clock;
-extern const struct pmon_type pmon_snb_arb;
-extern const struct pmon_type pmon_hsw_arb;
-extern const struct pmon_type pmon_bdw_arb;
-extern const struct pmon_type pmon_skl_arb;
-extern const struct pmon_type pmon_icl_arb;
-extern const struct pmon_type pmon_rkl_arb;
-extern const struct pmon_type pmon_tgl_arb;
-extern const struct pmon_type pmon_adl_arb;
 /* Status of overflows, and what clears it */
 #define PMON_NHM_STATUS		0x392
 #define PMON_NHM_OVF_CTL	0x393
 
-extern const struct pmon_type pmon_nhm_uncore;
-extern const struct pmon_type pmon_wsm_uncore;
-extern const struct pmon_type pmon_client_imc;
-extern const struct pmon_type pmon_tgl_imc_free_running;
-extern const struct pmon_type pmon_tgl_u_imc_free_running;
-extern const struct pmon_type pmon_adl_imc_free_running;
-extern const struct pmon_type pmon_adl_imc;
-extern const struct pmon_type pmon_ultra_imc_free_running;
-extern const struct pmon_type pmon_mtl_imc;
-extern const struct pmon_type pmon_lnl_imc;
-extern const struct pmon_type pmon_ptl_imc;
-extern const struct pmon_type pmon_nvl_imc;
 extern const struct pmon_alias pmon_client_cbox_events[];
 extern const struct pmon_rule pmon_client_cbox_rules[];
-extern const struct pmon_type pmon_mtl_cbox;
-extern const struct pmon_type pmon_lnl_cbox;
-extern const struct pmon_type pmon_ptl_cbox;
-extern const struct pmon_type pmon_nvl_cbox;
-extern const struct pmon_type pmon_mtl_arb;
-extern const struct pmon_type pmon_lnl_arb;
-extern const struct pmon_type pmon_mtl_hac_arb;
-extern const struct pmon_type pmon_mtl_hac_cbox;
-extern const struct pmon_type pmon_mtl_cncu;
-extern const struct pmon_type pmon_ptl_cncu;
-extern const struct pmon_type pmon_nvl_cncu;
-extern const struct pmon_type pmon_mtl_sncu;
-extern const struct pmon_type pmon_ptl_sncu;
-extern const struct pmon_type pmon_ptl_santa;
-extern const struct pmon_type pmon_nvl_santa;
-extern const struct pmon_type pmon_ptl_ia_core_bridge;
-extern const struct pmon_type pmon_lnl_hbo;
-extern const struct pmon_type pmon_ptl_hbo;
 extern const struct pmon_freezer pmon_lnl_freezer;
 
-extern const struct pmon_type pmon_nhmex_ubox;
-extern const struct pmon_type pmon_wsmex_ubox;
-extern const struct pmon_type pmon_nhmex_cbox;
-extern const struct pmon_type pmon_wsmex_cbox;
-extern const struct pmon_type pmon_nhmex_bbox;
-extern const struct pmon_type pmon_nhmex_sbox;
-extern const struct pmon_type pmon_wsmex_sbox;
-extern const struct pmon_type pmon_nhmex_mbox;
-extern const struct pmon_type pmon_wsmex_mbox;
-extern const struct pmon_type pmon_nhmex_rbox;
-extern const struct pmon_type pmon_nhmex_wbox;
+/* The types of all platforms */
+#define TYPE(_type)			extern const struct pmon_type pmon_##_type;
+#define BOX_TYPES(_platform, ...)	__VA_ARGS__
+#include "platform_types.h"
 
 /* wbox_carry.c */
 u64 pmon_wbox_undo_carry(const struct pmon_counter *counter, u64 prev, u64 value);
-int pmon_wbox_probe(struct pmon_place *place, const struct pmon_type *type);
+int pmon_wbox_probe(struct pmon_regs *regs, const struct pmon_type *type);
 
 /* imc_client_probe.c */
-int pmon_adl_imc_probe(struct pmon_place *place, const struct pmon_type *type);
+int pmon_adl_imc_probe(struct pmon_regs *regs, const struct pmon_type *type);
 
 /* imc_probe.c. What it writes to the first counter: something in both halves of the narrowest */
 #define PMON_IMC_PROBE_COUNT	0x12345678900ULL
 int pmon_icx_imc_exists(u64 address);
-int pmon_imc_probe(struct pmon_place *place, const struct pmon_type *type);
+int pmon_imc_probe(struct pmon_regs *regs, const struct pmon_type *type);
 
 #endif /* PMON_BOXES_H */

@@ -239,8 +239,8 @@ static const struct pmon_counter v3_counters[] = {
 	PMON_EP_COUNTER(V3_CTL(3), V3_CTR(3), 48),
 };
 
-#define CBOX_KIND \
-	PMON_EP_KIND, \
+#define CBOX_DESC \
+	PMON_EP_DESC, \
 	.name = "cbox", \
 	.counters = 4, \
 	.max_inc = 31, \
@@ -253,8 +253,8 @@ static const struct pmon_counter v3_counters[] = {
 #define CBOX \
 	.space = PMON_MSR
 
-#define EP_CBOX_KIND \
-	CBOX_KIND, \
+#define EP_CBOX_DESC \
+	CBOX_DESC, \
 	.constraints = ep_constraints
 
 #define EP_CBOX \
@@ -266,11 +266,11 @@ static const struct pmon_counter v3_counters[] = {
 /* libpfm4 writes the second filter register as config2 */
 #define TWO_FILTERS \
 	.rules = two_filters_rules, \
-	.one_filter = true, \
+	.zero_unused = true, \
 	.upper_in = PMON_CONFIG2
 
-#define V3_CBOX_KIND \
-	CBOX_KIND, \
+#define V3_CBOX_DESC \
+	CBOX_DESC, \
 	TWO_FILTERS, \
 	.constraints = v3_constraints
 
@@ -284,8 +284,8 @@ static const struct pmon_counter v3_counters[] = {
 
 const struct pmon_type pmon_snbep_cbox = {
 	EP_CBOX,
-	.kind = &(const struct pmon_kind) {
-		EP_CBOX_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		EP_CBOX_DESC,
 		.on = ON_SNBEP,
 		.rules = snbep_rules,
 	},
@@ -296,8 +296,8 @@ const struct pmon_type pmon_snbep_cbox = {
 
 const struct pmon_type pmon_ivbep_cbox = {
 	EP_CBOX,
-	.kind = &(const struct pmon_kind) {
-		EP_CBOX_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		EP_CBOX_DESC,
 		TWO_FILTERS,
 		.on = ON_IVBEP,
 	},
@@ -309,8 +309,8 @@ const struct pmon_type pmon_ivbep_cbox = {
 
 const struct pmon_type pmon_hsx_cbox = {
 	V3_CBOX,
-	.kind = &(const struct pmon_kind) {
-		V3_CBOX_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		V3_CBOX_DESC,
 		.on = ON_HSX,
 	},
 	.units = 18,
@@ -318,8 +318,8 @@ const struct pmon_type pmon_hsx_cbox = {
 
 const struct pmon_type pmon_bdx_cbox = {
 	V3_CBOX,
-	.kind = &(const struct pmon_kind) {
-		V3_CBOX_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		V3_CBOX_DESC,
 		.on = ON_BDX,
 	},
 	.units = 24,
@@ -327,8 +327,8 @@ const struct pmon_type pmon_bdx_cbox = {
 
 const struct pmon_type pmon_bdxde_cbox = {
 	V3_CBOX,
-	.kind = &(const struct pmon_kind) {
-		V3_CBOX_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		V3_CBOX_DESC,
 		.on = ON_BDXDE,
 	},
 	.units = 16,
@@ -361,8 +361,8 @@ static const struct pmon_overflow ex_overflow =
 	PMON_EX_OVERFLOW(EX_GLOBAL_STATUS, EX_GLOBAL_OVF_CTL, PMON_EX_PMI_ENABLE,
 			 GENMASK(5, 0));
 
-#define EX_CBOX_KIND \
-	PMON_EX_KIND, \
+#define EX_CBOX_DESC \
+	PMON_EX_DESC, \
 	.enable = BIT(22), \
 	.name = "cbox", \
 	.counters = 6, \
@@ -379,8 +379,8 @@ static const struct pmon_overflow ex_overflow =
 
 const struct pmon_type pmon_nhmex_cbox = {
 	EX_CBOX,
-	.kind = &(const struct pmon_kind) {
-		EX_CBOX_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		EX_CBOX_DESC,
 		.on = ON_NHMEX,
 	},
 	.units = 8,
@@ -388,8 +388,8 @@ const struct pmon_type pmon_nhmex_cbox = {
 
 const struct pmon_type pmon_wsmex_cbox = {
 	EX_CBOX,
-	.kind = &(const struct pmon_kind) {
-		EX_CBOX_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		EX_CBOX_DESC,
 		.on = ON_WSMEX,
 	},
 	.units = 10,

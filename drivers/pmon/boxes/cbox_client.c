@@ -44,7 +44,7 @@ const struct pmon_rule pmon_client_cbox_rules[] = {
 };
 
 /* No source bounds the increments */
-#define CBOX_KIND \
+#define CBOX_DESC \
 	.name = "cbox", \
 	.numbered = true, \
 	.enable = PMON_CLIENT_ENABLE, \
@@ -113,19 +113,19 @@ static const struct pmon_unit_count slices_and_graphics = {
 
 const struct pmon_type pmon_snb_cbox = {
 	CBOX,
-	.kind = &(const struct pmon_kind) { CBOX_KIND, CLOCK, .on = ON_SDM },
+	.desc = &(const struct pmon_pmu_desc) { CBOX_DESC, CLOCK, .on = ON_SDM },
 	.units = 4,
 };
 
 const struct pmon_type pmon_bdw_cbox = {
 	CBOX,
-	.kind = &(const struct pmon_kind) { CBOX_KIND, CLOCK, .on = ON_BDW },
+	.desc = &(const struct pmon_pmu_desc) { CBOX_DESC, CLOCK, .on = ON_BDW },
 	.units = 4,
 };
 
 const struct pmon_type pmon_skl_cbox = {
 	CBOX,
-	.kind = &(const struct pmon_kind) { CBOX_KIND, CLOCK, .on = ON_SKL },
+	.desc = &(const struct pmon_pmu_desc) { CBOX_DESC, CLOCK, .on = ON_SKL },
 	.units = ARRAY_SIZE(units),
 };
 
@@ -163,14 +163,14 @@ static const struct pmon_unit_count slices = {
 
 const struct pmon_type pmon_icl_cbox = {
 	ICL_CBOX,
-	.kind = &(const struct pmon_kind) { CBOX_KIND, .on = ON_ICL | ON_RKL | ON_TGL },
+	.desc = &(const struct pmon_pmu_desc) { CBOX_DESC, .on = ON_ICL | ON_RKL | ON_TGL },
 	.counter = icl_counters,
 	.units = 8,
 };
 
 const struct pmon_type pmon_adl_cbox = {
 	ICL_CBOX,
-	.kind = &(const struct pmon_kind) { CBOX_KIND, .on = ON_ADL },
+	.desc = &(const struct pmon_pmu_desc) { CBOX_DESC, .on = ON_ADL },
 	.counter = adl_counters,
 	.units = ARRAY_SIZE(icl_units),
 };
@@ -200,7 +200,7 @@ static const struct pmon_unit clock_units[] = { {} };
 	.unit = clock_units, \
 	.counter = (_counters), \
 	.box_ctl = PMON_NO_REG, \
-	.kind = &(const struct pmon_kind) { \
+	.desc = &(const struct pmon_pmu_desc) { \
 		CLOCK, \
 		.name = "clock", \
 		.max_inc = 1, \

@@ -120,8 +120,8 @@ static const struct pmon_unit_count bound = {
 };
 
 const struct pmon_type pmon_skx_cha = {
-	.kind = &(const struct pmon_kind) {
-		PMON_SP_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		PMON_SP_DESC,
 		.name = "cha",
 		.counters = 4,
 		PMON_SP_RESET,
@@ -191,8 +191,8 @@ static const struct pmon_unit_count icx_bound = {
 	.bits = GENMASK_ULL(63, 0),
 };
 
-#define ICX_CHA_KIND \
-	PMON_SP_KIND, \
+#define ICX_CHA_DESC \
+	PMON_SP_DESC, \
 	.name = "cha", \
 	.counters = 4, \
 	.ctl_bits = ICX_CONTROL_BITS, \
@@ -213,8 +213,8 @@ static const struct pmon_unit_count icx_bound = {
 
 const struct pmon_type pmon_icx_cha = {
 	ICX_CHA,
-	.kind = &(const struct pmon_kind) {
-		ICX_CHA_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		ICX_CHA_DESC,
 		.on = ON_SUNNY,
 	},
 	.units = ARRAY_SIZE(icx_units),
@@ -231,8 +231,8 @@ static const struct pmon_unit snr_units[] = {
 
 const struct pmon_type pmon_snr_cha = {
 	ICX_CHA,
-	.kind = &(const struct pmon_kind) {
-		ICX_CHA_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		ICX_CHA_DESC,
 		.on = ON_SNR,
 	},
 	.units = ARRAY_SIZE(snr_units),

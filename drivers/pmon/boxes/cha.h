@@ -13,7 +13,7 @@ enum { FILTER0, FILTER1 };
 #define FILTER_MEMORY	GENMASK(5, 4)	/* near, not near */
 #define FILTER_OPC0	GENMASK(18, 9)
 #define FILTER_OPCODE	(GENMASK(28, 9) | FILTER_ALL_OP)
-#define FILTER_KIND	GENMASK(31, 30)	/* non-coherent, isochronous */
+#define FILTER_DESC	GENMASK(31, 30)	/* non-coherent, isochronous */
 
 #define USE1(_mask, _natural) { \
 	.mask = (_mask), .natural = (_natural), .extra = FILTER1, \
@@ -28,7 +28,7 @@ enum { FILTER0, FILTER1 };
 	USE1(FILTER_TARGET, FILTER_TARGET), \
 	USE1(FILTER_MEMORY, FILTER_MEMORY), \
 	USE1(FILTER_OPCODE, FILTER_ALL_OP), \
-	USE1(FILTER_KIND, 0), \
+	USE1(FILTER_DESC, 0), \
 }
 
 #endif /* PMON_CHA_H */

@@ -40,8 +40,8 @@ static const struct pmon_constraint constraints[] = {
 	{}
 };
 
-#define CHA_KIND \
-	PMON_DISCOVERY_KIND, \
+#define CHA_DESC \
+	PMON_DISCOVERY_DESC, \
 	.implied = TID_EN, \
 	.name = "cha", \
 	.counters = 4, \
@@ -63,8 +63,8 @@ const struct pmon_type pmon_spr_cha = {
 		.number = 0,
 		.count = { .msr = 0x2ffe, .first = 0x2000, .stride = 0x10 },
 	},
-	.kind = &(const struct pmon_kind) {
-		CHA_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		CHA_DESC,
 		.on = ON_RAPIDS,
 	},
 };
@@ -72,8 +72,8 @@ const struct pmon_type pmon_spr_cha = {
 const struct pmon_type pmon_gnr_cha = {
 	CHA,
 	.discovery = &(const struct pmon_discovery_type) { .number = 0 },
-	.kind = &(const struct pmon_kind) {
-		CHA_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		CHA_DESC,
 		.on = ON_GNR,
 	},
 };
@@ -81,8 +81,8 @@ const struct pmon_type pmon_gnr_cha = {
 const struct pmon_type pmon_srf_cha = {
 	CHA,
 	.discovery = &(const struct pmon_discovery_type) { .number = 0 },
-	.kind = &(const struct pmon_kind) {
-		CHA_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		CHA_DESC,
 		.on = ON_E_CORES,
 	},
 };

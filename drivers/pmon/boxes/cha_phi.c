@@ -93,8 +93,8 @@ static const struct pmon_unit units[] = {
 };
 
 const struct pmon_type pmon_knl_cha = {
-	.kind = &(const struct pmon_kind) {
-		PMON_EP_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		PMON_EP_DESC,
 		.name = "cha",
 		.counters = 4,
 		.max_inc = 255,

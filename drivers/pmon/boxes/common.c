@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Fields and counters that the plain boxes of several files share, and the generic kind: boxes of
- * which nothing else is known.
+ * Fields and counters that the plain boxes of several files share, and the generic description of
+ * boxes of which nothing else is known.
  */
 #include "boxes.h"
 
@@ -49,10 +49,10 @@ const struct pmon_field pmon_ex_fields[] = {
 };
 
 /*
- * pmon_generic_kind holds for every box of a machine with discovery tables, so max_inc assumes the
+ * pmon_generic_desc holds for every box of a machine with discovery tables, so max_inc assumes the
  * fastest possible event
  */
-const struct pmon_kind pmon_generic_kind = {
+const struct pmon_pmu_desc pmon_generic_desc = {
 	PMON_DISCOVERY_CONTROL,
 	.max_inc = 255,
 	.fields = pmon_ex_fields,

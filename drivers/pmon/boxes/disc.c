@@ -46,16 +46,16 @@ static const struct pmon_counter pcie_counters[] = {
 	COUNTER(0x648, 0x668),
 };
 
-#define PLAIN_KIND(_name, _on, _counters, _events) \
-	PMON_DISCOVERY_KIND, \
+#define PLAIN_DESC(_name, _on, _counters, _events) \
+	PMON_DISCOVERY_DESC, \
 	.name = (_name), \
 	.counters = (_counters), \
 	.on = (_on), \
 	.fields = pmon_ex_fields, \
 	.events = (_events)
 
-#define WIDE_KIND(_name, _on, _counters, _events) \
-	PMON_DISCOVERY_KIND, \
+#define WIDE_DESC(_name, _on, _counters, _events) \
+	PMON_DISCOVERY_DESC, \
 	.name = (_name), \
 	.counters = (_counters), \
 	.ctl_bits = PMON_DISCOVERY_WIDE, \
@@ -75,12 +75,12 @@ static const struct pmon_counter pcie_counters[] = {
 
 const struct pmon_type pmon_spr_irp = {
 	IN_MSRS(2),
-	.kind = &(const struct pmon_kind) { WIDE_KIND("irp", ON_RAPIDS, 2, irp_events) },
+	.desc = &(const struct pmon_pmu_desc) { WIDE_DESC("irp", ON_RAPIDS, 2, irp_events) },
 };
 
 const struct pmon_type pmon_gnr_irp = {
 	IN_MSRS(2),
-	.kind = &(const struct pmon_kind) { WIDE_KIND("irp", ON_XEON6, 4, irp_events) },
+	.desc = &(const struct pmon_pmu_desc) { WIDE_DESC("irp", ON_XEON6, 4, irp_events) },
 };
 
 /* The second row is in Intel's event lists alone */
@@ -93,8 +93,8 @@ static const struct pmon_constraint m2pcie_constraints[] = {
 
 const struct pmon_type pmon_spr_m2pcie = {
 	IN_MSRS(3),
-	.kind = &(const struct pmon_kind) {
-		WIDE_KIND("m2pcie", ON_RAPIDS, 4, mesh_events),
+	.desc = &(const struct pmon_pmu_desc) {
+		WIDE_DESC("m2pcie", ON_RAPIDS, 4, mesh_events),
 		.constraints = m2pcie_constraints,
 	},
 };
@@ -106,17 +106,17 @@ static const struct pmon_constraint pcu_constraints[] = {
 };
 
 #define PCU(_on) \
-	PLAIN_KIND("pcu", _on, 4, pcu_events), \
+	PLAIN_DESC("pcu", _on, 4, pcu_events), \
 	.constraints = pcu_constraints
 
 const struct pmon_type pmon_spr_pcu = {
 	IN_MSRS(4),
-	.kind = &(const struct pmon_kind) { PCU(ON_RAPIDS) },
+	.desc = &(const struct pmon_pmu_desc) { PCU(ON_RAPIDS) },
 };
 
 const struct pmon_type pmon_gnr_pcu = {
 	IN_MSRS(4),
-	.kind = &(const struct pmon_kind) { PCU(ON_XEON6) },
+	.desc = &(const struct pmon_pmu_desc) { PCU(ON_XEON6) },
 };
 
 /* Intel's event lists */
@@ -126,17 +126,17 @@ static const struct pmon_constraint ubox_constraints[] = {
 };
 
 #define UBOX(_on) \
-	PLAIN_KIND("ubox", _on, 2, ubox_events), \
+	PLAIN_DESC("ubox", _on, 2, ubox_events), \
 	.constraints = ubox_constraints
 
 const struct pmon_type pmon_spr_ubox = {
 	IN_MSRS(5),
-	.kind = &(const struct pmon_kind) { UBOX(ON_RAPIDS) },
+	.desc = &(const struct pmon_pmu_desc) { UBOX(ON_RAPIDS) },
 };
 
 const struct pmon_type pmon_gnr_ubox = {
 	IN_MSRS(5),
-	.kind = &(const struct pmon_kind) { UBOX(ON_XEON6) },
+	.desc = &(const struct pmon_pmu_desc) { UBOX(ON_XEON6) },
 };
 
 const struct pmon_type pmon_spr_m2m = {
@@ -145,8 +145,8 @@ const struct pmon_type pmon_spr_m2m = {
 	 * A Xeon Max has four memory controllers; M2Ms above their four belong to its HBM (Intel
 	 * PCM)
 	 */
-	.kind = &(const struct pmon_kind) {
-		WIDE_KIND("m2m", ON_RAPIDS, 4, m2m_events),
+	.desc = &(const struct pmon_pmu_desc) {
+		WIDE_DESC("m2m", ON_RAPIDS, 4, m2m_events),
 		.alias = "m2hbm",
 		.alias_from = 4,
 	},
@@ -155,24 +155,24 @@ const struct pmon_type pmon_spr_m2m = {
 /* The in-kernel driver's name; in Intel's lists it is B2CMI, B2CXL, B2HOT */
 const struct pmon_type pmon_gnr_b2cmi = {
 	IN_CONFIG_SPACE(16, m2m_counters, 0x438),
-	.kind = &(const struct pmon_kind) { WIDE_KIND("b2cmi", ON_XEON6, 4, m2m_events) },
+	.desc = &(const struct pmon_pmu_desc) { WIDE_DESC("b2cmi", ON_XEON6, 4, m2m_events) },
 };
 
 const struct pmon_type pmon_gnr_b2hot = {
 	IN_MSRS(15),
-	.kind = &(const struct pmon_kind) { PLAIN_KIND("b2hot", ON_XEON6, 4, b2hot_events) },
+	.desc = &(const struct pmon_pmu_desc) { PLAIN_DESC("b2hot", ON_XEON6, 4, b2hot_events) },
 };
 
 /* The clock: one measurement */
 const struct pmon_type pmon_spr_mdf = {
 	IN_MSRS(11),
-	.kind = &(const struct pmon_kind) { WIDE_KIND("mdf", ON_RAPIDS, 4, mesh_events) },
+	.desc = &(const struct pmon_pmu_desc) { WIDE_DESC("mdf", ON_RAPIDS, 4, mesh_events) },
 };
 
 const struct pmon_type pmon_gnr_mdf_sbo = {
 	IN_MSRS(20),
-	.kind = &(const struct pmon_kind) {
-		PLAIN_KIND("mdf_sbo", ON_XEON6, 4, mesh_events),
+	.desc = &(const struct pmon_pmu_desc) {
+		PLAIN_DESC("mdf_sbo", ON_XEON6, 4, mesh_events),
 		.alias = "mdf",
 	},
 };
@@ -182,12 +182,12 @@ static const struct pmon_alias no_events[] = { {} };
 
 const struct pmon_type pmon_gnr_pciex16 = {
 	IN_CONFIG_SPACE(21, pcie_counters, 0x620),
-	.kind = &(const struct pmon_kind) { WIDE_KIND("pciex16", ON_XEON6, 4, no_events) },
+	.desc = &(const struct pmon_pmu_desc) { WIDE_DESC("pciex16", ON_XEON6, 4, no_events) },
 };
 
 const struct pmon_type pmon_gnr_pciex8 = {
 	IN_CONFIG_SPACE(22, pcie_counters, 0x620),
-	.kind = &(const struct pmon_kind) { WIDE_KIND("pciex8", ON_XEON6, 4, no_events) },
+	.desc = &(const struct pmon_pmu_desc) { WIDE_DESC("pciex8", ON_XEON6, 4, no_events) },
 };
 
 /*
@@ -214,35 +214,35 @@ static const struct pmon_counter cxl_counters[] = {
 };
 
 #define CXLCM(_on) \
-	PLAIN_KIND("cxlcm", _on, 8, cxlcm_events), \
+	PLAIN_DESC("cxlcm", _on, 8, cxlcm_events), \
 	.constraints = cxlcm_constraints
 
 const struct pmon_type pmon_spr_cxlcm = {
 	IN_MEMORY(12),
-	.kind = &(const struct pmon_kind) { CXLCM(ON_RAPIDS) },
+	.desc = &(const struct pmon_pmu_desc) { CXLCM(ON_RAPIDS) },
 	.counter = cxl_counters,
 };
 
 const struct pmon_type pmon_gnr_cxlcm = {
 	IN_MEMORY(12),
-	.kind = &(const struct pmon_kind) { CXLCM(ON_XEON6) },
+	.desc = &(const struct pmon_pmu_desc) { CXLCM(ON_XEON6) },
 	.counter = cxl_counters,
 };
 
 const struct pmon_type pmon_spr_cxldp = {
 	IN_MEMORY(13),
-	.kind = &(const struct pmon_kind) { PLAIN_KIND("cxldp", ON_RAPIDS, 4, cxldp_events) },
+	.desc = &(const struct pmon_pmu_desc) { PLAIN_DESC("cxldp", ON_RAPIDS, 4, cxldp_events) },
 	.counter = cxl_counters,
 };
 
 const struct pmon_type pmon_gnr_cxldp = {
 	IN_MEMORY(13),
-	.kind = &(const struct pmon_kind) { PLAIN_KIND("cxldp", ON_XEON6, 4, cxldp_events) },
+	.desc = &(const struct pmon_pmu_desc) { PLAIN_DESC("cxldp", ON_XEON6, 4, cxldp_events) },
 	.counter = cxl_counters,
 };
 
 const struct pmon_type pmon_gnr_b2cxl = {
 	IN_MEMORY(17),
-	.kind = &(const struct pmon_kind) { PLAIN_KIND("b2cxl", ON_XEON6, 4, mesh_events) },
+	.desc = &(const struct pmon_pmu_desc) { PLAIN_DESC("b2cxl", ON_XEON6, 4, mesh_events) },
 	.counter = cxl_counters,
 };

@@ -86,11 +86,11 @@ static const struct pmon_alias no_events[] = { {} };
 	}, \
 	.space = PMON_MMIO, \
 	.counter = counters, \
-	.kind = &(const struct pmon_kind) { __VA_ARGS__ }, \
+	.desc = &(const struct pmon_pmu_desc) { __VA_ARGS__ }, \
 }
 
-#define KIND(_name, _counters, _bits, _fields, _events) \
-	PMON_DISCOVERY_KIND, \
+#define DESC(_name, _counters, _bits, _fields, _events) \
+	PMON_DISCOVERY_DESC, \
 	.name = (_name), \
 	.counters = (_counters), \
 	.ctl_bits = (_bits), \
@@ -99,11 +99,11 @@ static const struct pmon_alias no_events[] = { {} };
 	.events = (_events)
 
 #define PLAIN(_number, _name) \
-	TYPE(_number, KIND(_name, 4, 32, pmon_ex_fields, no_events))
+	TYPE(_number, DESC(_name, 4, 32, pmon_ex_fields, no_events))
 #define WIDE(_number, _name, ...) \
-	TYPE(_number, KIND(_name, 4, 64, wide_fields, no_events), __VA_ARGS__)
+	TYPE(_number, DESC(_name, 4, 64, wide_fields, no_events), __VA_ARGS__)
 #define PCIE(_number, _name) \
-	TYPE(_number, KIND(_name, 4, 56, pcie_fields, no_events))
+	TYPE(_number, DESC(_name, 4, 56, pcie_fields, no_events))
 
 static const struct pmon_constraint cbo_constraints[] = {
 	{ 0x11, 0x11, 0x1 },
@@ -133,7 +133,7 @@ const struct pmon_type pmon_dmr_pcu = PLAIN(4, "pcu");
 const struct pmon_type pmon_dmr_ubox = PLAIN(5, "ubox");
 const struct pmon_type pmon_dmr_sca = WIDE(23, "sca");
 const struct pmon_type pmon_dmr_cxlcm =
-	TYPE(24, KIND("cxlcm", 8, 36, cxlcm_fields, no_events),
+	TYPE(24, DESC("cxlcm", 8, 36, cxlcm_fields, no_events),
 	     .constraints = cxlcm_constraints);
 const struct pmon_type pmon_dmr_hamvf = WIDE(30, "hamvf");
 const struct pmon_type pmon_dmr_cbo = WIDE(31, "cbo", .constraints = cbo_constraints);
@@ -150,7 +150,7 @@ const struct pmon_type pmon_dmr_ula = {
 	},
 	.space = PMON_MMIO,
 	.counter = counters,
-	.kind = &(const struct pmon_kind) { KIND("ula", 4, 64, wide_fields, no_events) },
+	.desc = &(const struct pmon_pmu_desc) { DESC("ula", 4, 64, wide_fields, no_events) },
 };
 
 const struct pmon_type pmon_dmr_dda = WIDE(36, "dda");
@@ -174,8 +174,8 @@ const struct pmon_type pmon_dmr_imc = {
 	.discovery = &(const struct pmon_discovery_type) { .number = 6, ANY_STEP },
 	.space = PMON_MMIO,
 	.counter = imc_counters,
-	.kind = &(const struct pmon_kind) {
-		KIND("imc", 4, 33, imc_fields, imc_events),
+	.desc = &(const struct pmon_pmu_desc) {
+		DESC("imc", 4, 33, imc_fields, imc_events),
 		.fixed = true,
 		.fixed_enable = BIT(22),
 	},
@@ -211,7 +211,7 @@ static const struct pmon_unit free_units[] = {
 };
 
 const struct pmon_type pmon_dmr_iio_free_running = {
-	.kind = &(const struct pmon_kind) {
+	.desc = &(const struct pmon_pmu_desc) {
 		.name = "iio_free_running",
 		.numbered = true,
 		.freerunning = free_codes,

@@ -94,8 +94,8 @@ static const struct pmon_unit bdx_units[] = {
  * No source says that the v2 has a reset, and of the later ones only what the
  * in-kernel driver writes, as it does here; cleared one by one they need none.
  */
-#define HA_KIND \
-	PMON_EP_KIND, \
+#define HA_DESC \
+	PMON_EP_DESC, \
 	.name = "ha", \
 	.counters = 4, \
 	.max_inc = 512, \
@@ -112,8 +112,8 @@ static const struct pmon_unit bdx_units[] = {
 
 const struct pmon_type pmon_snbep_ha = {
 	HA,
-	.kind = &(const struct pmon_kind) {
-		HA_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		HA_DESC,
 		.on = ON_SNBEP,
 	},
 	.units = 1,
@@ -122,8 +122,8 @@ const struct pmon_type pmon_snbep_ha = {
 
 const struct pmon_type pmon_ivbep_ha = {
 	HA,
-	.kind = &(const struct pmon_kind) {
-		HA_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		HA_DESC,
 		.on = ON_IVBEP,
 	},
 	.units = 2,
@@ -133,8 +133,8 @@ const struct pmon_type pmon_ivbep_ha = {
 
 const struct pmon_type pmon_hsx_ha = {
 	HA,
-	.kind = &(const struct pmon_kind) {
-		HA_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		HA_DESC,
 		.on = ON_HSX,
 		.constraints = v3_constraints,
 	},
@@ -144,8 +144,8 @@ const struct pmon_type pmon_hsx_ha = {
 
 const struct pmon_type pmon_bdx_ha = {
 	HA,
-	.kind = &(const struct pmon_kind) {
-		HA_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		HA_DESC,
 		.on = ON_BDX,
 		.constraints = v3_constraints,
 	},
@@ -155,8 +155,8 @@ const struct pmon_type pmon_bdx_ha = {
 
 const struct pmon_type pmon_bdxde_ha = {
 	HA,
-	.kind = &(const struct pmon_kind) {
-		HA_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		HA_DESC,
 		.on = ON_BDXDE,
 		.numbered = true,
 		.constraints = v3_constraints,

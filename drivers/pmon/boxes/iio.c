@@ -107,8 +107,8 @@ static const struct pmon_stacks stacks[] = {
 };
 
 const struct pmon_type pmon_skx_iio = {
-	.kind = &(const struct pmon_kind) {
-		PMON_SP_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		PMON_SP_DESC,
 		.name = "iio",
 		.counters = 4,
 		.ctl_bits = CONTROL_BITS,
@@ -156,7 +156,7 @@ static const struct pmon_counter free_counters[] = {
 };
 
 const struct pmon_type pmon_skx_iio_free_running = {
-	.kind = &(const struct pmon_kind) {
+	.desc = &(const struct pmon_pmu_desc) {
 		.name = "iio_free_running",
 		.freerunning = free_codes,
 		.max_inc = 1,
@@ -191,8 +191,8 @@ static const struct pmon_counter icx_counters[] = {
 	PMON_EP_COUNTER(ICX_CTL(3), ICX_CTR(3), 48),
 };
 
-#define ICX_IIO_KIND \
-	PMON_SP_KIND, \
+#define ICX_IIO_DESC \
+	PMON_SP_DESC, \
 	.name = "iio", \
 	.counters = 4, \
 	.ctl_bits = ICX_CONTROL_BITS, \
@@ -229,8 +229,8 @@ static const struct pmon_stacks icxd_stacks[] = {
 const struct pmon_type pmon_icx_iio = {
 	ICX_IIO,
 	.stacks = icx_stacks,
-	.kind = &(const struct pmon_kind) {
-		ICX_IIO_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		ICX_IIO_DESC,
 		.on = ON_ICX,
 	},
 };
@@ -238,8 +238,8 @@ const struct pmon_type pmon_icx_iio = {
 const struct pmon_type pmon_icxd_iio = {
 	ICX_IIO,
 	.stacks = icxd_stacks,
-	.kind = &(const struct pmon_kind) {
-		ICX_IIO_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		ICX_IIO_DESC,
 		.on = ON_ICXD,
 	},
 };
@@ -271,8 +271,8 @@ static const struct pmon_stacks snr_stacks[] = {
 };
 
 const struct pmon_type pmon_snr_iio = {
-	.kind = &(const struct pmon_kind) {
-		ICX_IIO_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		ICX_IIO_DESC,
 		.on = ON_SNR,
 	},
 	.space = PMON_MSR,
@@ -305,8 +305,8 @@ static const struct pmon_unit pcie3_units[] = {
 static const struct pmon_alias no_events[] = { {} };
 
 const struct pmon_type pmon_snr_pcie3 = {
-	.kind = &(const struct pmon_kind) {
-		PMON_SP_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		PMON_SP_DESC,
 		.name = "pcie3",
 		.counters = 4,
 		.ctl_bits = CONTROL_BITS,
@@ -344,7 +344,7 @@ static const struct pmon_counter icx_free_counters[] = {
 	ICX_FREE_COUNTER(PORTS, ICX_BW_IN(6)), ICX_FREE_COUNTER(PORTS, ICX_BW_IN(7)),
 };
 
-static const struct pmon_kind icx_free_kind = {
+static const struct pmon_pmu_desc icx_free_desc = {
 	.name = "iio_free_running",
 	.freerunning = icx_free_codes,
 	.max_inc = 1,
@@ -354,7 +354,7 @@ static const struct pmon_kind icx_free_kind = {
 };
 
 const struct pmon_type pmon_icx_iio_free_running = {
-	.kind = &icx_free_kind,
+	.desc = &icx_free_desc,
 	.space = PMON_MSR,
 	.units = PMON_ICX_STACKS,
 	.unit = pmon_icx_stacks,
@@ -372,7 +372,7 @@ static const struct pmon_counter snr_free_counters[] = {
 };
 
 const struct pmon_type pmon_snr_iio_free_running = {
-	.kind = &icx_free_kind,
+	.desc = &icx_free_desc,
 	.space = PMON_MSR,
 	.units = PMON_SNR_STACKS,
 	.unit = pmon_snr_stacks,

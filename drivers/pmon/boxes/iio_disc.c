@@ -65,8 +65,8 @@ static const struct pmon_constraint constraints[] = {
 	{}
 };
 
-#define IIO_KIND \
-	PMON_DISCOVERY_KIND, \
+#define IIO_DESC \
+	PMON_DISCOVERY_DESC, \
 	.name = "iio", \
 	.counters = 4, \
 	.ctl_bits = CONTROL_BITS, \
@@ -141,8 +141,8 @@ static const struct pmon_stacks gnr_stacks[] = {
 const struct pmon_type pmon_spr_iio = {
 	IIO,
 	.stacks = spr_stacks,
-	.kind = &(const struct pmon_kind) {
-		IIO_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		IIO_DESC,
 		.on = ON_RAPIDS,
 	},
 };
@@ -150,8 +150,8 @@ const struct pmon_type pmon_spr_iio = {
 const struct pmon_type pmon_gnr_iio = {
 	IIO,
 	.stacks = gnr_stacks,
-	.kind = &(const struct pmon_kind) {
-		IIO_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		IIO_DESC,
 		.on = ON_XEON6,
 	},
 };
@@ -204,7 +204,7 @@ static const struct pmon_unit gnr_free_units[] = {
 	GNR_UNIT(12), GNR_UNIT(13), GNR_UNIT(14), GNR_UNIT(15),
 };
 
-#define FREE_KIND \
+#define FREE_DESC \
 	.name = "iio_free_running", \
 	.numbered = true, \
 	.freerunning = free_codes, \
@@ -219,8 +219,8 @@ static const struct pmon_unit gnr_free_units[] = {
 
 const struct pmon_type pmon_spr_iio_free_running = {
 	FREE,
-	.kind = &(const struct pmon_kind) {
-		FREE_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		FREE_DESC,
 		.on = ON_RAPIDS,
 	},
 	.units = ARRAY_SIZE(spr_free_units),
@@ -230,8 +230,8 @@ const struct pmon_type pmon_spr_iio_free_running = {
 
 const struct pmon_type pmon_gnr_iio_free_running = {
 	FREE,
-	.kind = &(const struct pmon_kind) {
-		FREE_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		FREE_DESC,
 		.on = ON_XEON6,
 	},
 	.units = ARRAY_SIZE(gnr_free_units),

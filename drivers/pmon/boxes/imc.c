@@ -65,8 +65,8 @@ static const struct pmon_counter counters[] = {
 	PMON_EP_COUNTER(FIXED_CTL, FIXED_CTR, 48),
 };
 
-#define IMC_KIND \
-	PMON_EP_KIND, \
+#define IMC_DESC \
+	PMON_EP_DESC, \
 	.name = "imc", \
 	.counters = 4, \
 	.fixed = true, \
@@ -82,8 +82,8 @@ static const struct pmon_counter counters[] = {
 
 const struct pmon_type pmon_snbep_imc = {
 	IMC,
-	.kind = &(const struct pmon_kind) {
-		IMC_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		IMC_DESC,
 		.on = ON_SNBEP,
 		PMON_EP_FREEZING,
 	},
@@ -96,8 +96,8 @@ const struct pmon_type pmon_snbep_imc = {
 
 const struct pmon_type pmon_ivbep_imc = {
 	IMC,
-	.kind = &(const struct pmon_kind) {
-		IMC_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		IMC_DESC,
 		.on = ON_IVBEP,
 		.reset = { MUST_BE_ONE | PMON_EP_RESET_CTL | PMON_EP_RESET_CTR },
 		.run = MUST_BE_ONE,
@@ -114,8 +114,8 @@ const struct pmon_type pmon_ivbep_imc = {
  */
 const struct pmon_type pmon_hsx_imc = {
 	IMC,
-	.kind = &(const struct pmon_kind) {
-		IMC_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		IMC_DESC,
 		.on = ON_HSX,
 		PMON_EP_FREEZING,
 	},
@@ -125,8 +125,8 @@ const struct pmon_type pmon_hsx_imc = {
 
 const struct pmon_type pmon_bdx_imc = {
 	IMC,
-	.kind = &(const struct pmon_kind) {
-		IMC_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		IMC_DESC,
 		.on = ON_BDX,
 		PMON_EP_FREEZING,
 	},
@@ -136,8 +136,8 @@ const struct pmon_type pmon_bdx_imc = {
 
 const struct pmon_type pmon_bdxde_imc = {
 	IMC,
-	.kind = &(const struct pmon_kind) {
-		IMC_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		IMC_DESC,
 		.on = ON_BDXDE,
 		PMON_EP_FREEZING,
 	},
@@ -161,8 +161,8 @@ static const struct pmon_unit sp_units[] = {
 
 const struct pmon_type pmon_skx_imc = {
 	SP_IMC,
-	.kind = &(const struct pmon_kind) {
-		IMC_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		IMC_DESC,
 		PMON_SP_RESET,
 		PMON_SP_FREEZING,
 		.on = ON_SKX,
@@ -171,8 +171,8 @@ const struct pmon_type pmon_skx_imc = {
 
 const struct pmon_type pmon_clx_imc = {
 	SP_IMC,
-	.kind = &(const struct pmon_kind) {
-		IMC_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		IMC_DESC,
 		PMON_SP_RESET,
 		PMON_SP_FREEZING,
 		.on = ON_CLX_CPX,
@@ -240,8 +240,8 @@ static const struct pmon_unit icxd_units[] = {
 
 const struct pmon_type pmon_icx_imc = {
 	ICX_IMC,
-	.kind = &(const struct pmon_kind) {
-		IMC_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		IMC_DESC,
 		PMON_SP_RESET,
 		PMON_SP_FREEZING,
 		.on = ON_ICX,
@@ -252,8 +252,8 @@ const struct pmon_type pmon_icx_imc = {
 
 const struct pmon_type pmon_icxd_imc = {
 	ICX_IMC,
-	.kind = &(const struct pmon_kind) {
-		IMC_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		IMC_DESC,
 		PMON_SP_RESET,
 		PMON_SP_FREEZING,
 		.on = ON_ICXD,
@@ -265,8 +265,8 @@ const struct pmon_type pmon_icxd_imc = {
 /* Snow Ridge has one controller (in-kernel driver, Intel PCM) */
 const struct pmon_type pmon_snr_imc = {
 	ICX_IMC,
-	.kind = &(const struct pmon_kind) {
-		IMC_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		IMC_DESC,
 		PMON_SP_RESET,
 		PMON_SP_FREEZING,
 		.on = ON_SNR,
@@ -312,7 +312,7 @@ static const struct pmon_unit icx_controllers[] = {
 	.size = ICX_FREE_DCLK - ICX_FREE_READ + sizeof(u64), \
 	.box_ctl = PMON_NO_REG
 
-#define ICX_FREE_KIND \
+#define ICX_FREE_DESC \
 	.name = "imc_free_running", \
 	.max_inc = 1, \
 	.fields = pmon_free_fields, \
@@ -320,8 +320,8 @@ static const struct pmon_unit icx_controllers[] = {
 
 const struct pmon_type pmon_icx_imc_free_running = {
 	ICX_FREE,
-	.kind = &(const struct pmon_kind) {
-		ICX_FREE_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		ICX_FREE_DESC,
 		.freerunning = icx_free_codes,
 		.on = ON_SUNNY,
 	},
@@ -333,8 +333,8 @@ static const u16 snr_free_codes[] = { 0x10ff, 0x20ff, 0x21ff, 0 };
 
 const struct pmon_type pmon_snr_imc_free_running = {
 	ICX_FREE,
-	.kind = &(const struct pmon_kind) {
-		ICX_FREE_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		ICX_FREE_DESC,
 		.freerunning = snr_free_codes,
 		.on = ON_SNR,
 	},

@@ -54,7 +54,7 @@ static const struct pmon_bar bar = {
 };
 
 const struct pmon_type pmon_client_imc = {
-	.kind = &(const struct pmon_kind) {
+	.desc = &(const struct pmon_pmu_desc) {
 		.name = "imc",
 		.freerunning = codes,
 		.max_inc = 1,
@@ -101,7 +101,7 @@ static const struct pmon_bar wide_bar = {
 	.unit = (_units), \
 	.counter = free_counters, \
 	.box_ctl = PMON_NO_REG, \
-	.kind = &(const struct pmon_kind) { \
+	.desc = &(const struct pmon_pmu_desc) { \
 		.name = "imc_free_running", \
 		.freerunning = free_codes, \
 		.max_inc = 1, \
@@ -168,7 +168,7 @@ static const struct pmon_unit imc_units[] = { CONTROLLERS(IMC_FIRST) };
 #define IMC_RESET_CTR	BIT(2)
 
 #define IN_BAR(_on) { \
-	.kind = &(const struct pmon_kind) { \
+	.desc = &(const struct pmon_pmu_desc) { \
 		.name = "imc", \
 		.counters = ARRAY_SIZE(imc_counters), \
 		.reset = { IMC_RESET_CTL | IMC_RESET_CTR }, \
@@ -210,8 +210,8 @@ static const struct pmon_counter listed_counters[] = {
 	}, \
 	.space = PMON_MMIO, \
 	.counter = listed_counters, \
-	.kind = &(const struct pmon_kind) { \
-		PMON_DISCOVERY_KIND, \
+	.desc = &(const struct pmon_pmu_desc) { \
+		PMON_DISCOVERY_DESC, \
 		.name = "imc", \
 		.counters = ARRAY_SIZE(listed_counters), \
 		.on = (_on), \

@@ -9,7 +9,7 @@
 
 /**
  * pmon_adl_imc_probe() - let the memory controllers count
- * @place: where one of them is
+ * @regs: where one of them is
  * @type: its type
  *
  * The first register of the second controller freezes both. It is accessed once the box behind it
@@ -18,18 +18,18 @@
  * Context: as &pmon_type.probe.
  * Return: 0.
  */
-int pmon_adl_imc_probe(struct pmon_place *place, const struct pmon_type *type)
+int pmon_adl_imc_probe(struct pmon_regs *regs, const struct pmon_type *type)
 {
 	const struct pmon_io *io = pmon_io(type);
-	u32 freeze = type->kind->freeze;
+	u32 freeze = type->desc->freeze;
 	u64 value;
 
-	if (place->unit.base[0] != type->unit[type->units - 1].base[0])
+	if (regs->unit.base[0] != type->unit[type->units - 1].base[0])
 		return 0;
-	value = io->read(place, 0, sizeof(u32));
+	value = io->read(regs, 0, sizeof(u32));
 	if (value == PMON_ALL_ONES || !(value & freeze))
 		return 0;
-	io->write(place, 0, value & ~freeze, sizeof(u32));
+	io->write(regs, 0, value & ~freeze, sizeof(u32));
 	pr_warn("uncore_imc: firmware or another program had frozen both memory controllers; they count again\n");
 	return 0;
 }

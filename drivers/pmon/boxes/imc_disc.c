@@ -22,8 +22,8 @@ static const struct pmon_counter counters[] = {
 };
 
 /* The fixed counter alone has an enable bit */
-#define IMC_KIND \
-	PMON_DISCOVERY_KIND, \
+#define IMC_DESC \
+	PMON_DISCOVERY_DESC, \
 	.name = "imc", \
 	.counters = 4, \
 	.fixed = true, \
@@ -38,16 +38,16 @@ static const struct pmon_counter counters[] = {
 
 const struct pmon_type pmon_spr_imc = {
 	IN_MEMORY(6),
-	.kind = &(const struct pmon_kind) {
-		IMC_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		IMC_DESC,
 		.on = ON_RAPIDS,
 	},
 };
 
 const struct pmon_type pmon_gnr_imc = {
 	IN_MEMORY(6),
-	.kind = &(const struct pmon_kind) {
-		IMC_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		IMC_DESC,
 		.on = ON_XEON6,
 	},
 };
@@ -55,8 +55,8 @@ const struct pmon_type pmon_gnr_imc = {
 /* The sources do not agree whether HBM has a fixed counter, so the driver uses none */
 const struct pmon_type pmon_spr_hbm = {
 	IN_MEMORY(14),
-	.kind = &(const struct pmon_kind) {
-		PMON_DISCOVERY_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		PMON_DISCOVERY_DESC,
 		.name = "hbm",
 		.alias = "mchbm",
 		.counters = 4,
@@ -95,7 +95,7 @@ static const struct pmon_window controllers = {
 
 /* A controller has two channels: Intel PCM */
 const struct pmon_type pmon_spr_imc_free_running = {
-	.kind = &(const struct pmon_kind) {
+	.desc = &(const struct pmon_pmu_desc) {
 		.name = "imc_free_running",
 		.numbered = true,
 		.freerunning = free_codes,

@@ -71,7 +71,7 @@ static const struct pmon_unit edc_eclk_units[] = {
 };
 
 /* The fixed counter has another enable bit than the others: the in-kernel driver, LIKWID */
-#define KIND \
+#define DESC \
 	PMON_EP_RESET, \
 	PMON_EP_FREEZING, \
 	.enable = PMON_EP_ENABLE, \
@@ -89,8 +89,8 @@ static const struct pmon_unit edc_eclk_units[] = {
 
 /* Intel's event list, and so perf's, names the channels after their clock */
 const struct pmon_type pmon_knl_imc = {
-	.kind = &(const struct pmon_kind) {
-		KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		DESC,
 		.name = "imc",
 		.alias = "imc_dclk",
 		.events = imc_events,
@@ -102,8 +102,8 @@ const struct pmon_type pmon_knl_imc = {
 };
 
 const struct pmon_type pmon_knl_imc_uclk = {
-	.kind = &(const struct pmon_kind) {
-		KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		DESC,
 		.name = "imc_uclk",
 		.events = imc_uclk_events,
 	},
@@ -113,8 +113,8 @@ const struct pmon_type pmon_knl_imc_uclk = {
 };
 
 const struct pmon_type pmon_knl_edc_uclk = {
-	.kind = &(const struct pmon_kind) {
-		KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		DESC,
 		.name = "edc_uclk",
 		.events = edc_uclk_events,
 	},
@@ -124,8 +124,8 @@ const struct pmon_type pmon_knl_edc_uclk = {
 };
 
 const struct pmon_type pmon_knl_edc_eclk = {
-	.kind = &(const struct pmon_kind) {
-		KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		DESC,
 		.name = "edc_eclk",
 		.events = edc_eclk_events,
 	},

@@ -8,22 +8,22 @@
 #include "boxes.h"
 #include "reg_io.h"
 
-static bool imc_counter_holds(const struct pmon_place *place, const struct pmon_type *type,
+static bool imc_counter_holds(const struct pmon_regs *regs, const struct pmon_type *type,
 			      unsigned int counter)
 {
 	const struct pmon_counter *row = &type->counter[counter];
 	const struct pmon_io *io = pmon_io(type);
 	u64 value;
 
-	io->write(place, row->ctr, PMON_IMC_PROBE_COUNT + counter, sizeof(u64));
-	value = io->read_counter(place, row, true, 0);
-	io->write(place, row->ctr, 0, sizeof(u64));
+	io->write(regs, row->ctr, PMON_IMC_PROBE_COUNT + counter, sizeof(u64));
+	value = io->read_counter(regs, row, true, 0);
+	io->write(regs, row->ctr, 0, sizeof(u64));
 	return value == PMON_IMC_PROBE_COUNT + counter;
 }
 
 /**
  * pmon_imc_probe() - do the counters of a channel hold what is written?
- * @place: where it is
+ * @regs: where it is
  * @type: its type
  *
  * Firmware shows functions of channels that do not exist: their control registers may work, their
@@ -32,12 +32,12 @@ static bool imc_counter_holds(const struct pmon_place *place, const struct pmon_
  * Context: as &pmon_type.probe.
  * Return: 0 or -ENODEV.
  */
-int pmon_imc_probe(struct pmon_place *place, const struct pmon_type *type)
+int pmon_imc_probe(struct pmon_regs *regs, const struct pmon_type *type)
 {
 	unsigned int counter;
 
-	for (counter = 0; counter < type->kind->counters; counter++)
-		if (!imc_counter_holds(place, type, counter))
+	for (counter = 0; counter < type->desc->counters; counter++)
+		if (!imc_counter_holds(regs, type, counter))
 			return -ENODEV;
 	return 0;
 }

@@ -61,8 +61,8 @@ static const struct pmon_counter ivbep_counters[] = {
 };
 
 /* CACHE_*_OCCUPANCY goes up by 128 at most */
-#define IRP_KIND \
-	PMON_EP_KIND, \
+#define IRP_DESC \
+	PMON_EP_DESC, \
 	.name = "irp", \
 	.counters = 4, \
 	.max_inc = 128, \
@@ -78,8 +78,8 @@ static const struct pmon_counter ivbep_counters[] = {
 
 const struct pmon_type pmon_ivbep_irp = {
 	IRP,
-	.kind = &(const struct pmon_kind) {
-		IRP_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		IRP_DESC,
 		.on = ON_IVBEP,
 	},
 	.unit = ivbep_units,
@@ -89,8 +89,8 @@ const struct pmon_type pmon_ivbep_irp = {
 /* The v3's counters are where other boxes have theirs (in-kernel driver) */
 const struct pmon_type pmon_hsx_irp = {
 	IRP,
-	.kind = &(const struct pmon_kind) {
-		IRP_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		IRP_DESC,
 		.on = ON_HSX,
 		.rules = v3_rules,
 	},
@@ -100,8 +100,8 @@ const struct pmon_type pmon_hsx_irp = {
 
 const struct pmon_type pmon_bdx_irp = {
 	IRP,
-	.kind = &(const struct pmon_kind) {
-		IRP_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		IRP_DESC,
 		.on = ON_BDX,
 		.rules = v3_rules,
 	},
@@ -111,8 +111,8 @@ const struct pmon_type pmon_bdx_irp = {
 
 const struct pmon_type pmon_bdxde_irp = {
 	IRP,
-	.kind = &(const struct pmon_kind) {
-		IRP_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		IRP_DESC,
 		.on = ON_BDXDE,
 		.rules = v3_rules,
 	},
@@ -136,8 +136,8 @@ static const struct pmon_counter sp_counters[] = {
 	PMON_EP_COUNTER(SP_CTL(1), SP_CTR(1), 48),
 };
 
-static const struct pmon_kind sp_kind = {
-	PMON_SP_KIND,
+static const struct pmon_pmu_desc sp_desc = {
+	PMON_SP_DESC,
 	.name = "irp",
 	.counters = 2,
 	PMON_SP_RESET,
@@ -148,7 +148,7 @@ static const struct pmon_kind sp_kind = {
 };
 
 const struct pmon_type pmon_skx_irp = {
-	.kind = &sp_kind,
+	.desc = &sp_desc,
 	.space = PMON_MSR,
 	.units = ARRAY_SIZE(sp_units),
 	.unit = sp_units,
@@ -167,7 +167,7 @@ static const struct pmon_counter icx_counters[] = {
 };
 
 const struct pmon_type pmon_icx_irp = {
-	.kind = &sp_kind,
+	.desc = &sp_desc,
 	.space = PMON_MSR,
 	.units = PMON_ICX_STACKS,
 	.unit = pmon_icx_stacks,
@@ -186,7 +186,7 @@ static const struct pmon_counter snr_counters[] = {
 };
 
 const struct pmon_type pmon_snr_irp = {
-	.kind = &sp_kind,
+	.desc = &sp_desc,
 	.space = PMON_MSR,
 	.units = PMON_SNR_STACKS,
 	.unit = pmon_snr_stacks,
@@ -215,8 +215,8 @@ static const struct pmon_unit knl_units[] = {
 };
 
 const struct pmon_type pmon_knl_irp = {
-	.kind = &(const struct pmon_kind) {
-		PMON_EP_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		PMON_EP_DESC,
 		.name = "irp",
 		.counters = 2,
 		.max_inc = 128,

@@ -36,8 +36,8 @@ static const struct pmon_unit units[] = {
 	PMON_SP_PCI_UNIT(0x2066, 9, 0),
 };
 
-#define M2M_KIND \
-	PMON_SP_KIND, \
+#define M2M_DESC \
+	PMON_SP_DESC, \
 	.name = "m2m", \
 	.counters = 4, \
 	PMON_SP_RESET, \
@@ -45,8 +45,8 @@ static const struct pmon_unit units[] = {
 	.events = events
 
 const struct pmon_type pmon_skx_m2m = {
-	.kind = &(const struct pmon_kind) {
-		M2M_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		M2M_DESC,
 		.on = ON_SKX_ALL,
 		.fields = pmon_ep_fields,
 	},
@@ -84,8 +84,8 @@ static const struct pmon_unit icx_units[] = {
 
 const struct pmon_type pmon_icx_m2m = {
 	ICX_M2M,
-	.kind = &(const struct pmon_kind) {
-		M2M_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		M2M_DESC,
 		.ctl_bits = ICX_CONTROL_BITS,
 		.on = ON_ICX,
 		.fields = icx_fields,
@@ -96,8 +96,8 @@ const struct pmon_type pmon_icx_m2m = {
 /* Ice Lake-D has as many M2Ms as memory controllers */
 const struct pmon_type pmon_icxd_m2m = {
 	ICX_M2M,
-	.kind = &(const struct pmon_kind) {
-		M2M_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		M2M_DESC,
 		.ctl_bits = ICX_CONTROL_BITS,
 		.on = ON_ICXD,
 		.fields = icx_fields,
@@ -109,8 +109,8 @@ const struct pmon_type pmon_icxd_m2m = {
 /* The in-kernel driver; Intel PCM tries four */
 const struct pmon_type pmon_snr_m2m = {
 	ICX_M2M,
-	.kind = &(const struct pmon_kind) {
-		M2M_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		M2M_DESC,
 		.ctl_bits = ICX_CONTROL_BITS,
 		.on = ON_SNR,
 		.fields = icx_fields,

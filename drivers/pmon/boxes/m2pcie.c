@@ -25,8 +25,8 @@ static const struct pmon_unit units[] = {
 	PMON_SP_PCI_UNIT(0x2088, 22, 5),
 };
 
-#define M2PCIE_KIND \
-	PMON_SP_KIND, \
+#define M2PCIE_DESC \
+	PMON_SP_DESC, \
 	.name = "m2pcie", \
 	.counters = 4, \
 	PMON_SP_RESET, \
@@ -36,8 +36,8 @@ static const struct pmon_unit units[] = {
 	.constraints = constraints
 
 #define M2PCIE_SKX \
-	.kind = &(const struct pmon_kind) { \
-		M2PCIE_KIND, \
+	.desc = &(const struct pmon_pmu_desc) { \
+		M2PCIE_DESC, \
 		.on = ON_SKX_ALL, \
 	}, \
 	PMON_EP_PCI, \
@@ -61,8 +61,8 @@ static const struct pmon_unit knl_units[] = {
 };
 
 const struct pmon_type pmon_knl_m2pcie = {
-	.kind = &(const struct pmon_kind) {
-		PMON_EP_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		PMON_EP_DESC,
 		.name = "m2pcie",
 		.counters = 4,
 		.max_inc = 255,
@@ -91,13 +91,13 @@ static const struct pmon_counter icx_counters[] = {
 	PMON_EP_COUNTER(ICX_CTL(3), ICX_CTR(3), 48),
 };
 
-static const struct pmon_kind icx_kind = {
-	M2PCIE_KIND,
+static const struct pmon_pmu_desc icx_desc = {
+	M2PCIE_DESC,
 	.on = ON_ICE,
 };
 
 const struct pmon_type pmon_icx_m2pcie = {
-	.kind = &icx_kind,
+	.desc = &icx_desc,
 	.space = PMON_MSR,
 	.units = PMON_ICX_STACKS,
 	.unit = pmon_icx_stacks,
@@ -118,7 +118,7 @@ static const struct pmon_counter snr_counters[] = {
 };
 
 const struct pmon_type pmon_snr_m2pcie = {
-	.kind = &icx_kind,
+	.desc = &icx_desc,
 	.space = PMON_MSR,
 	.units = PMON_SNR_STACKS,
 	.unit = pmon_snr_stacks,

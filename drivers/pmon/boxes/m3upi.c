@@ -38,8 +38,8 @@ static const struct pmon_unit cpx_units[] = {
 	PMON_SP_PCI_UNIT(0x204e, 20, 2),
 };
 
-#define M3UPI_KIND \
-	PMON_SP_KIND, \
+#define M3UPI_DESC \
+	PMON_SP_DESC, \
 	.name = "m3upi", \
 	PMON_SP_RESET, \
 	PMON_SP_FREEZING, \
@@ -53,8 +53,8 @@ static const struct pmon_unit cpx_units[] = {
 
 const struct pmon_type pmon_skx_m3upi = {
 	M3UPI,
-	.kind = &(const struct pmon_kind) {
-		M3UPI_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		M3UPI_DESC,
 		.counters = 3,
 		.on = ON_SKX | ON_CLX,
 	},
@@ -64,8 +64,8 @@ const struct pmon_type pmon_skx_m3upi = {
 
 const struct pmon_type pmon_cpx_m3upi = {
 	M3UPI,
-	.kind = &(const struct pmon_kind) {
-		M3UPI_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		M3UPI_DESC,
 		.counters = 3,
 		.on = ON_CPX,
 	},
@@ -91,8 +91,8 @@ static const struct pmon_unit icx_units[] = {
 };
 
 const struct pmon_type pmon_icx_m3upi = {
-	.kind = &(const struct pmon_kind) {
-		M3UPI_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		M3UPI_DESC,
 		.counters = 4,
 		.on = ON_ICX,
 	},

@@ -157,8 +157,8 @@ static const struct pmon_counter counters[] = {
 static const struct pmon_overflow overflow =
 	PMON_EX_OVERFLOW(GLOBAL_STATUS, GLOBAL_OVF_CTL, BIT(1), GENMASK(5, 0));
 
-#define MBOX_KIND \
-	PMON_EX_KIND, \
+#define MBOX_DESC \
+	PMON_EX_DESC, \
 	.enable = ENABLE | WRAP_MODE, \
 	.name = "mbox", \
 	.counters = 6, \
@@ -179,16 +179,16 @@ static const struct pmon_overflow overflow =
 
 const struct pmon_type pmon_nhmex_mbox = {
 	MBOX,
-	.kind = &(const struct pmon_kind) {
-		MBOX_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		MBOX_DESC,
 		.on = ON_NHMEX,
 	},
 };
 
 const struct pmon_type pmon_wsmex_mbox = {
 	MBOX,
-	.kind = &(const struct pmon_kind) {
-		MBOX_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		MBOX_DESC,
 		.on = ON_WSMEX,
 	},
 };

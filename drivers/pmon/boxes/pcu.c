@@ -130,8 +130,8 @@ static const struct pmon_counter v3_counters[] = {
 	PMON_EP_COUNTER(V3_CTL(3), V3_CTR(3), 48),
 };
 
-#define PCU_KIND \
-	PMON_EP_KIND, \
+#define PCU_DESC \
+	PMON_EP_DESC, \
 	.name = "pcu", \
 	.counters = 4, \
 	PMON_EP_RESET, \
@@ -139,7 +139,7 @@ static const struct pmon_counter v3_counters[] = {
 	.fields = fields, \
 	.events = events, \
 	.constraints = constraints, \
-	.whole_filter = true, \
+	.raw_filter = true, \
 	.rules = rules
 
 #define PCU \
@@ -147,8 +147,8 @@ static const struct pmon_counter v3_counters[] = {
 	.units = 1, \
 	.unit = units
 
-#define EP_PCU_KIND \
-	PCU_KIND, \
+#define EP_PCU_DESC \
+	PCU_DESC, \
 	.max_inc = 15
 
 #define EP_PCU \
@@ -159,8 +159,8 @@ static const struct pmon_counter v3_counters[] = {
 	.nr_extra = ARRAY_SIZE(ep_extra)
 
 /* The lists of events say 8, but the occupancies add up all cores: 24 on the v4 */
-#define V3_PCU_KIND \
-	PCU_KIND, \
+#define V3_PCU_DESC \
+	PCU_DESC, \
 	.max_inc = 24
 
 #define V3_PCU \
@@ -172,16 +172,16 @@ static const struct pmon_counter v3_counters[] = {
 
 const struct pmon_type pmon_snbep_pcu = {
 	EP_PCU,
-	.kind = &(const struct pmon_kind) {
-		EP_PCU_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		EP_PCU_DESC,
 		.on = ON_SNBEP,
 	},
 };
 
 const struct pmon_type pmon_ivbep_pcu = {
 	EP_PCU,
-	.kind = &(const struct pmon_kind) {
-		EP_PCU_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		EP_PCU_DESC,
 		.on = ON_IVBEP,
 	},
 	.overflow = &ivbep_overflow,
@@ -189,37 +189,37 @@ const struct pmon_type pmon_ivbep_pcu = {
 
 const struct pmon_type pmon_hsx_pcu = {
 	V3_PCU,
-	.kind = &(const struct pmon_kind) {
-		V3_PCU_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		V3_PCU_DESC,
 		.on = ON_HSX,
 	},
 };
 
 const struct pmon_type pmon_bdx_pcu = {
 	V3_PCU,
-	.kind = &(const struct pmon_kind) {
-		V3_PCU_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		V3_PCU_DESC,
 		.on = ON_BDX,
 	},
 };
 
 const struct pmon_type pmon_bdxde_pcu = {
 	V3_PCU,
-	.kind = &(const struct pmon_kind) {
-		V3_PCU_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		V3_PCU_DESC,
 		.on = ON_BDXDE,
 	},
 };
 
-static const struct pmon_kind sp_kind = {
-	PMON_SP_KIND,
+static const struct pmon_pmu_desc sp_desc = {
+	PMON_SP_DESC,
 	.name = "pcu",
 	.counters = 4,
 	.reserved = GENMASK(13, 8),
 	PMON_SP_RESET,
 	PMON_SP_FREEZING,
 	.on = ON_SP,
-	.whole_filter = true,
+	.raw_filter = true,
 	.fields = sp_fields,
 	.events = events,
 	.rules = rules,
@@ -228,7 +228,7 @@ static const struct pmon_kind sp_kind = {
 /* The registers of Skylake's PCU are the v3's (in-kernel driver, LIKWID) */
 const struct pmon_type pmon_skx_pcu = {
 	V3_PCU,
-	.kind = &sp_kind,
+	.desc = &sp_desc,
 };
 
 /* Registers of Snow Ridge: the in-kernel driver */
@@ -248,7 +248,7 @@ static const struct pmon_extra snr_extra[] = { { .reg = SNR_BOX_FILTER } };
 
 const struct pmon_type pmon_snr_pcu = {
 	PCU,
-	.kind = &sp_kind,
+	.desc = &sp_desc,
 	.counter = snr_counters,
 	.box_ctl = SNR_BOX_CTL,
 	.extra = snr_extra,
@@ -271,8 +271,8 @@ static const struct pmon_field knl_fields[] = {
 
 const struct pmon_type pmon_knl_pcu = {
 	PCU,
-	.kind = &(const struct pmon_kind) {
-		PMON_EP_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		PMON_EP_DESC,
 		.name = "pcu",
 		.counters = 4,
 		.max_inc = 255,

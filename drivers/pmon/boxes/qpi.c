@@ -122,8 +122,8 @@ static const struct pmon_unit bdx_units[] = {
 };
 
 /* The manual's "6b per cycle (???)" is less than its queue of 128 VNA credits */
-#define QPI_KIND \
-	PMON_EP_KIND, \
+#define QPI_DESC \
+	PMON_EP_DESC, \
 	.name = "qpi", \
 	.counters = 4, \
 	.max_inc = 128, \
@@ -141,8 +141,8 @@ static const struct pmon_unit bdx_units[] = {
 
 const struct pmon_type pmon_snbep_qpi = {
 	QPI,
-	.kind = &(const struct pmon_kind) {
-		QPI_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		QPI_DESC,
 		.on = ON_SNBEP,
 	},
 	.units = 2,
@@ -151,8 +151,8 @@ const struct pmon_type pmon_snbep_qpi = {
 
 const struct pmon_type pmon_ivbep_qpi = {
 	QPI,
-	.kind = &(const struct pmon_kind) {
-		QPI_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		QPI_DESC,
 		.on = ON_IVBEP,
 	},
 	.units = 3,
@@ -162,8 +162,8 @@ const struct pmon_type pmon_ivbep_qpi = {
 
 const struct pmon_type pmon_hsx_qpi = {
 	QPI,
-	.kind = &(const struct pmon_kind) {
-		QPI_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		QPI_DESC,
 		.on = ON_HSX,
 	},
 	.units = 3,
@@ -172,8 +172,8 @@ const struct pmon_type pmon_hsx_qpi = {
 
 const struct pmon_type pmon_bdx_qpi = {
 	QPI,
-	.kind = &(const struct pmon_kind) {
-		QPI_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		QPI_DESC,
 		.on = ON_BDX,
 	},
 	.units = 3,

@@ -58,8 +58,8 @@ static const struct pmon_unit bdx_units[] = {
 	PMON_EP_PCI_UNIT(0x6f34, 16, 1),
 };
 
-#define R2PCIE_KIND \
-	PMON_EP_KIND, \
+#define R2PCIE_DESC \
+	PMON_EP_DESC, \
 	.name = "r2pcie", \
 	.counters = 4, \
 	.max_inc = 31, \
@@ -74,8 +74,8 @@ static const struct pmon_unit bdx_units[] = {
 
 const struct pmon_type pmon_snbep_r2pcie = {
 	R2PCIE,
-	.kind = &(const struct pmon_kind) {
-		R2PCIE_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		R2PCIE_DESC,
 		.on = ON_SNBEP,
 		.constraints = ep_constraints,
 	},
@@ -85,8 +85,8 @@ const struct pmon_type pmon_snbep_r2pcie = {
 
 const struct pmon_type pmon_ivbep_r2pcie = {
 	R2PCIE,
-	.kind = &(const struct pmon_kind) {
-		R2PCIE_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		R2PCIE_DESC,
 		.on = ON_IVBEP,
 		.constraints = ep_constraints,
 	},
@@ -97,8 +97,8 @@ const struct pmon_type pmon_ivbep_r2pcie = {
 
 const struct pmon_type pmon_hsx_r2pcie = {
 	R2PCIE,
-	.kind = &(const struct pmon_kind) {
-		R2PCIE_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		R2PCIE_DESC,
 		.on = ON_HSX,
 		.constraints = v3_constraints,
 	},
@@ -108,8 +108,8 @@ const struct pmon_type pmon_hsx_r2pcie = {
 
 const struct pmon_type pmon_bdx_r2pcie = {
 	R2PCIE,
-	.kind = &(const struct pmon_kind) {
-		R2PCIE_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		R2PCIE_DESC,
 		.on = ON_BDX,
 		.constraints = v3_constraints,
 	},
@@ -119,8 +119,8 @@ const struct pmon_type pmon_bdx_r2pcie = {
 
 const struct pmon_type pmon_bdxde_r2pcie = {
 	R2PCIE,
-	.kind = &(const struct pmon_kind) {
-		R2PCIE_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		R2PCIE_DESC,
 		.on = ON_BDXDE,
 		.constraints = v3_constraints,
 	},

@@ -60,8 +60,8 @@ static const struct pmon_unit bdx_units[] = {
 	PMON_EP_PCI_UNIT(0x6f3e, 11, 5),
 };
 
-#define R3QPI_KIND \
-	PMON_EP_KIND, \
+#define R3QPI_DESC \
+	PMON_EP_DESC, \
 	.name = "r3qpi", \
 	.counters = 3, \
 	.max_inc = 32, \
@@ -80,8 +80,8 @@ static const struct pmon_unit bdx_units[] = {
 
 const struct pmon_type pmon_snbep_r3qpi = {
 	R3QPI,
-	.kind = &(const struct pmon_kind) {
-		R3QPI_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		R3QPI_DESC,
 		.on = ON_SNBEP,
 		.constraints = ep_constraints,
 	},
@@ -91,8 +91,8 @@ const struct pmon_type pmon_snbep_r3qpi = {
 
 const struct pmon_type pmon_ivbep_r3qpi = {
 	R3QPI,
-	.kind = &(const struct pmon_kind) {
-		R3QPI_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		R3QPI_DESC,
 		.on = ON_IVBEP,
 		.constraints = ep_constraints,
 	},
@@ -103,8 +103,8 @@ const struct pmon_type pmon_ivbep_r3qpi = {
 
 const struct pmon_type pmon_hsx_r3qpi = {
 	R3QPI,
-	.kind = &(const struct pmon_kind) {
-		R3QPI_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		R3QPI_DESC,
 		.on = ON_HSX,
 		.constraints = v3_constraints,
 	},
@@ -114,8 +114,8 @@ const struct pmon_type pmon_hsx_r3qpi = {
 
 const struct pmon_type pmon_bdx_r3qpi = {
 	R3QPI,
-	.kind = &(const struct pmon_kind) {
-		R3QPI_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		R3QPI_DESC,
 		.on = ON_BDX,
 		.constraints = v3_constraints,
 	},

@@ -159,8 +159,8 @@ static const struct pmon_overflow overflow =
 	PMON_EX_OVERFLOW(GLOBAL_STATUS, GLOBAL_OVF_CTL, BIT(6), GENMASK(7, 0));
 
 const struct pmon_type pmon_nhmex_rbox = {
-	.kind = &(const struct pmon_kind) {
-		PMON_EX_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		PMON_EX_DESC,
 		.enable = BIT(0),
 		.on = ON_EX,
 		.name = "rbox",

@@ -64,8 +64,8 @@ static const struct pmon_counter counters[] = {
 static const struct pmon_overflow overflow =
 	PMON_EX_OVERFLOW(GLOBAL_STATUS, GLOBAL_OVF_CTL, PMON_EX_PMI_ENABLE, GENMASK(3, 0));
 
-#define SBOX_KIND \
-	PMON_EX_KIND, \
+#define SBOX_DESC \
+	PMON_EX_DESC, \
 	.enable = BIT(22), \
 	.name = "sbox", \
 	.counters = 4, \
@@ -86,8 +86,8 @@ static const struct pmon_overflow overflow =
 
 const struct pmon_type pmon_nhmex_sbox = {
 	SBOX,
-	.kind = &(const struct pmon_kind) {
-		SBOX_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		SBOX_DESC,
 		.on = ON_NHMEX,
 	},
 };
@@ -95,8 +95,8 @@ const struct pmon_type pmon_nhmex_sbox = {
 /* The E7's S-box has the same registers; its events differ with the number of slices */
 const struct pmon_type pmon_wsmex_sbox = {
 	SBOX,
-	.kind = &(const struct pmon_kind) {
-		SBOX_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		SBOX_DESC,
 		.on = ON_WSMEX,
 	},
 };

@@ -42,8 +42,8 @@ static const struct pmon_counter bdx_counters[] = {
  * in-kernel driver: one after the other, each with those before. Freezing and
  * running change one bit anyway.
  */
-#define SBOX_KIND \
-	PMON_EP_KIND, \
+#define SBOX_DESC \
+	PMON_EP_DESC, \
 	.name = "sbox", \
 	.counters = 4, \
 	.max_inc = 12, \
@@ -65,8 +65,8 @@ static const struct pmon_counter bdx_counters[] = {
 
 const struct pmon_type pmon_hsx_sbox = {
 	SBOX,
-	.kind = &(const struct pmon_kind) {
-		SBOX_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		SBOX_DESC,
 		.on = ON_HSX,
 	},
 	.counter = hsx_counters,
@@ -74,8 +74,8 @@ const struct pmon_type pmon_hsx_sbox = {
 
 const struct pmon_type pmon_bdx_sbox = {
 	SBOX,
-	.kind = &(const struct pmon_kind) {
-		SBOX_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		SBOX_DESC,
 		.on = ON_BDX,
 	},
 	.counter = bdx_counters,

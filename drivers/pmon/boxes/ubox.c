@@ -94,8 +94,8 @@ static const struct pmon_counter v4_counters[] = {
 static const struct pmon_overflow ivbep_overflow =
 	PMON_IVB_OVERFLOW(EP_BOX_STATUS, EP_BOX_STATUS, GENMASK(2, 0));
 
-#define UBOX_KIND \
-	PMON_EP_KIND, \
+#define UBOX_DESC \
+	PMON_EP_DESC, \
 	.name = "ubox", \
 	.counters = 2, \
 	.fixed = true, \
@@ -111,8 +111,8 @@ static const struct pmon_overflow ivbep_overflow =
 
 const struct pmon_type pmon_snbep_ubox = {
 	UBOX,
-	.kind = &(const struct pmon_kind) {
-		UBOX_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		UBOX_DESC,
 		.on = ON_SNBEP,
 	},
 	.counter = ep_counters,
@@ -120,8 +120,8 @@ const struct pmon_type pmon_snbep_ubox = {
 
 const struct pmon_type pmon_ivbep_ubox = {
 	UBOX,
-	.kind = &(const struct pmon_kind) {
-		UBOX_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		UBOX_DESC,
 		.on = ON_IVBEP,
 	},
 	.overflow = &ivbep_overflow,
@@ -130,8 +130,8 @@ const struct pmon_type pmon_ivbep_ubox = {
 
 const struct pmon_type pmon_hsx_ubox = {
 	UBOX,
-	.kind = &(const struct pmon_kind) {
-		UBOX_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		UBOX_DESC,
 		.on = ON_HSX,
 		.rules = hsx_rules,
 	},
@@ -142,8 +142,8 @@ const struct pmon_type pmon_hsx_ubox = {
 
 const struct pmon_type pmon_bdx_ubox = {
 	UBOX,
-	.kind = &(const struct pmon_kind) {
-		UBOX_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		UBOX_DESC,
 		.on = ON_BDX,
 	},
 	.counter = v4_counters,
@@ -151,8 +151,8 @@ const struct pmon_type pmon_bdx_ubox = {
 
 const struct pmon_type pmon_bdxde_ubox = {
 	UBOX,
-	.kind = &(const struct pmon_kind) {
-		UBOX_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		UBOX_DESC,
 		.on = ON_BDXDE,
 	},
 	.counter = v4_counters,
@@ -161,8 +161,8 @@ const struct pmon_type pmon_bdxde_ubox = {
 /* Skylake's U-box is as on the v4 (in-kernel driver, LIKWID) */
 const struct pmon_type pmon_skx_ubox = {
 	UBOX,
-	.kind = &(const struct pmon_kind) {
-		UBOX_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		UBOX_DESC,
 		.on = ON_SKX_ALL | ON_SUNNY,
 	},
 	.counter = v4_counters,
@@ -182,8 +182,8 @@ static const struct pmon_counter snr_counters[] = {
 
 const struct pmon_type pmon_snr_ubox = {
 	UBOX,
-	.kind = &(const struct pmon_kind) {
-		UBOX_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		UBOX_DESC,
 		.on = ON_SNR,
 	},
 	.counter = snr_counters,
@@ -192,8 +192,8 @@ const struct pmon_type pmon_snr_ubox = {
 /* The Xeon Phi's U-box has the same registers (in-kernel driver, LIKWID) */
 const struct pmon_type pmon_knl_ubox = {
 	UBOX,
-	.kind = &(const struct pmon_kind) {
-		UBOX_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		UBOX_DESC,
 		.on = ON_PHI,
 	},
 	.counter = v4_counters,
@@ -212,8 +212,8 @@ static const struct pmon_counter ex_counters[] = {
 static const struct pmon_overflow ex_overflow =
 	PMON_EX_OVERFLOW(EX_GLOBAL_STATUS, EX_GLOBAL_OVF_CTL, PMON_EX_PMI_ENABLE, BIT(0));
 
-#define EX_UBOX_KIND \
-	PMON_EX_KIND, \
+#define EX_UBOX_DESC \
+	PMON_EX_DESC, \
 	.enable = BIT(22), \
 	.name = "ubox", \
 	.counters = 1, \
@@ -230,16 +230,16 @@ static const struct pmon_overflow ex_overflow =
 
 const struct pmon_type pmon_nhmex_ubox = {
 	EX_UBOX,
-	.kind = &(const struct pmon_kind) {
-		EX_UBOX_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		EX_UBOX_DESC,
 		.on = ON_NHMEX,
 	},
 };
 
 const struct pmon_type pmon_wsmex_ubox = {
 	EX_UBOX,
-	.kind = &(const struct pmon_kind) {
-		EX_UBOX_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		EX_UBOX_DESC,
 		.on = ON_WSMEX,
 	},
 };

@@ -52,9 +52,9 @@ static const struct pmon_unit units[] = {
 };
 
 /* No source bounds the increments */
-#define KIND(_name, _on, _counters, _events, ...) \
+#define DESC(_name, _on, _counters, _events, ...) \
 	.counter = (_counters), \
-	.kind = &(const struct pmon_kind) { \
+	.desc = &(const struct pmon_pmu_desc) { \
 		.name = (_name), \
 		.enable = PMON_CLIENT_ENABLE, \
 		.counters = ARRAY_SIZE(_counters), \
@@ -65,16 +65,16 @@ static const struct pmon_unit units[] = {
 		__VA_ARGS__ \
 	}
 
-#define BOX(_units, _kind, ...) { \
+#define BOX(_units, _desc, ...) { \
 	.space = PMON_MSR, \
 	.units = (_units), \
 	.unit = units, \
 	.box_ctl = PMON_NO_REG, \
-	_kind, \
+	_desc, \
 	__VA_ARGS__ \
 }
 
-#define ARB(_on)	BOX(2, KIND("arb", _on, arb_counters, arb_events, \
+#define ARB(_on)	BOX(2, DESC("arb", _on, arb_counters, arb_events, \
 				    .constraints = arb_constraints))
 
 /* As on Alder Lake, it is not known whether graphics is included */
@@ -88,26 +88,26 @@ static const struct pmon_unit_count slices = {
  * fewer slices, and no source has a register that says so.
  */
 const struct pmon_type pmon_mtl_cbox =
-	BOX(ARRAY_SIZE(units), KIND("cbox", ON_MTL, cbox_counters, pmon_client_cbox_events,
+	BOX(ARRAY_SIZE(units), DESC("cbox", ON_MTL, cbox_counters, pmon_client_cbox_events,
 				    .rules = pmon_client_cbox_rules), .unit_count = &slices);
 const struct pmon_type pmon_lnl_cbox =
-	BOX(4, KIND("cbox", ON_LNL, cbox_counters, no_events), .least = 1);
+	BOX(4, DESC("cbox", ON_LNL, cbox_counters, no_events), .least = 1);
 const struct pmon_type pmon_ptl_cbox =
-	BOX(6, KIND("cbox", ON_PTL, cbox_counters, no_events), .least = 1);
+	BOX(6, DESC("cbox", ON_PTL, cbox_counters, no_events), .least = 1);
 const struct pmon_type pmon_nvl_cbox =
-	BOX(ARRAY_SIZE(units), KIND("cbox", ON_NVL, nvl_cbox_counters, no_events), .least = 1);
+	BOX(ARRAY_SIZE(units), DESC("cbox", ON_NVL, nvl_cbox_counters, no_events), .least = 1);
 
 const struct pmon_type pmon_mtl_arb = ARB(ON_MTL);
 const struct pmon_type pmon_lnl_arb = ARB(ON_LNL);
 const struct pmon_type pmon_mtl_hac_arb =
-	BOX(2, KIND("hac_arb", ON_MTL, hac_arb_counters, hac_arb_events));
+	BOX(2, DESC("hac_arb", ON_MTL, hac_arb_counters, hac_arb_events));
 const struct pmon_type pmon_mtl_hac_cbox =
-	BOX(2, KIND("hac_cbox", ON_MTL, hac_cbox_counters, hac_cbox_events));
-const struct pmon_type pmon_ptl_santa = BOX(2, KIND("santa", ON_PTL, arb_counters, no_events));
+	BOX(2, DESC("hac_cbox", ON_MTL, hac_cbox_counters, hac_cbox_events));
+const struct pmon_type pmon_ptl_santa = BOX(2, DESC("santa", ON_PTL, arb_counters, no_events));
 const struct pmon_type pmon_nvl_santa =
-	BOX(2, KIND("santa", ON_NVL, nvl_santa_counters, no_events));
+	BOX(2, DESC("santa", ON_NVL, nvl_santa_counters, no_events));
 const struct pmon_type pmon_ptl_ia_core_bridge =
-	BOX(1, KIND("ia_core_bridge", ON_PTL, bridge_counters, no_events));
+	BOX(1, DESC("ia_core_bridge", ON_PTL, bridge_counters, no_events));
 
 /* Clocks: the fixed counter of a unit, which has no other */
 static const struct pmon_field clock_fields[] = {
@@ -129,7 +129,7 @@ static const struct pmon_unit cncu_units[] = { UNIT(0), UNIT(0x140) };
 	.unit = cncu_units, \
 	.counter = (_counters), \
 	.box_ctl = PMON_NO_REG, \
-	.kind = &(const struct pmon_kind) { \
+	.desc = &(const struct pmon_pmu_desc) { \
 		.name = (_name), \
 		.fixed = true, \
 		.fixed_enable = PMON_CLIENT_ENABLE, \
@@ -192,7 +192,7 @@ const struct pmon_type pmon_lnl_hbo = {
 	.units = ARRAY_SIZE(hbo_units),
 	.unit = hbo_units,
 	.counter = hbo_counters,
-	.kind = &(const struct pmon_kind) {
+	.desc = &(const struct pmon_pmu_desc) {
 		.name = "hbo",
 		.counters = ARRAY_SIZE(hbo_counters),
 		.keeps = true,
@@ -214,8 +214,8 @@ const struct pmon_type pmon_lnl_hbo = {
 	}, \
 	.space = PMON_MMIO, \
 	.counter = listed_counters, \
-	.kind = &(const struct pmon_kind) { \
-		PMON_DISCOVERY_KIND, \
+	.desc = &(const struct pmon_pmu_desc) { \
+		PMON_DISCOVERY_DESC, \
 		.name = (_name), \
 		.counters = ARRAY_SIZE(listed_counters), \
 		.on = (_on), \

@@ -66,7 +66,7 @@ static const struct pmon_unit units[] = { {} };
 
 /* No source bounds the increments */
 #define UNCORE(_on) { \
-	.kind = &(const struct pmon_kind) { \
+	.desc = &(const struct pmon_pmu_desc) { \
 		.name = "uncore", \
 		.enable = BIT(22), \
 		.counters = 8, \

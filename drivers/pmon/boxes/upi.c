@@ -42,7 +42,7 @@ static const struct pmon_unit units[] = {
 };
 
 /* The in-kernel driver; not on Cooper Lake */
-const struct pmon_far_end pmon_upi_far_end = {
+const struct pmon_link_peer pmon_upi_link_peer = {
 	.status = 0x120,
 	.trained = BIT(4),
 	.ends = 0x94,
@@ -50,8 +50,8 @@ const struct pmon_far_end pmon_upi_far_end = {
 	.node = GENMASK(19, 16),
 };
 
-#define UPI_KIND \
-	PMON_SP_KIND, \
+#define UPI_DESC \
+	PMON_SP_DESC, \
 	.name = "upi", \
 	.counters = 4, \
 	.ctl_bits = CONTROL_BITS, \
@@ -67,21 +67,21 @@ const struct pmon_far_end pmon_upi_far_end = {
 
 const struct pmon_type pmon_skx_upi = {
 	UPI,
-	.kind = &(const struct pmon_kind) {
-		UPI_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		UPI_DESC,
 		.fields = fields,
 		.upper_in = PMON_CONFIG1,
 		.on = ON_SKX | ON_CLX,
 	},
 	.units = 3,
-	.far_end = &pmon_upi_far_end,
+	.link_peer = &pmon_upi_link_peer,
 };
 
-/* No source has the far ends of its links */
+/* No source has the registers with the peers of Cooper Lake's links */
 const struct pmon_type pmon_cpx_upi = {
 	UPI,
-	.kind = &(const struct pmon_kind) {
-		UPI_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		UPI_DESC,
 		.fields = fields,
 		.upper_in = PMON_CONFIG1,
 		.on = ON_CPX,
@@ -110,15 +110,15 @@ static const struct pmon_unit icx_units[] = {
 };
 
 const struct pmon_type pmon_icx_upi = {
-	.kind = &(const struct pmon_kind) {
-		UPI_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		UPI_DESC,
 		.fields = pmon_disc_fields,
 		.on = ON_ICX,
 	},
 	.space = PMON_PCI,
 	.units = ARRAY_SIZE(icx_units),
 	.unit = icx_units,
-	.far_end = &pmon_upi_far_end,
+	.link_peer = &pmon_upi_link_peer,
 	.counter = icx_counters,
 	.box_ctl = ICX_BOX_CTL,
 };

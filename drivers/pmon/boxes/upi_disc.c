@@ -50,8 +50,8 @@ static const struct pmon_unit m3upi_units[] = {
 	PMON_SP_PCI_UNIT(0x3246, 8, 1),
 };
 
-#define UPI_KIND \
-	PMON_DISCOVERY_KIND, \
+#define UPI_DESC \
+	PMON_DISCOVERY_DESC, \
 	.name = "upi", \
 	.counters = 4, \
 	.ctl_bits = PMON_DISCOVERY_WIDE, \
@@ -59,8 +59,8 @@ static const struct pmon_unit m3upi_units[] = {
 	.events = upi_events
 
 const struct pmon_type pmon_spr_upi = {
-	.kind = &(const struct pmon_kind) {
-		UPI_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		UPI_DESC,
 		.on = ON_RAPIDS,
 	},
 	.space = PMON_PCI,
@@ -69,12 +69,12 @@ const struct pmon_type pmon_spr_upi = {
 	.discovery = &(const struct pmon_discovery_type) { .number = 8 },
 	.counter = upi_counters,
 	.box_ctl = UPI_BOX_CTL,
-	.far_end = &pmon_upi_far_end,
+	.link_peer = &pmon_upi_link_peer,
 };
 
 const struct pmon_type pmon_gnr_upi = {
-	.kind = &(const struct pmon_kind) {
-		UPI_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		UPI_DESC,
 		.on = ON_XEON6,
 	},
 	.space = PMON_PCI_AT,
@@ -99,8 +99,8 @@ static const struct pmon_constraint m3upi_constraints[] = {
 };
 
 const struct pmon_type pmon_spr_m3upi = {
-	.kind = &(const struct pmon_kind) {
-		PMON_DISCOVERY_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		PMON_DISCOVERY_DESC,
 		.name = "m3upi",
 		.counters = 4,
 		.ctl_bits = PMON_DISCOVERY_WIDE,
@@ -126,8 +126,8 @@ static const struct pmon_counter b2upi_counters[] = {
 };
 
 const struct pmon_type pmon_gnr_b2upi = {
-	.kind = &(const struct pmon_kind) {
-		PMON_DISCOVERY_KIND,
+	.desc = &(const struct pmon_pmu_desc) {
+		PMON_DISCOVERY_DESC,
 		.name = "b2upi",
 		.counters = 4,
 		.ctl_bits = PMON_DISCOVERY_WIDE,

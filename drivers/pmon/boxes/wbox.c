@@ -40,7 +40,7 @@ static const struct pmon_overflow overflow =
  * one at most.
  */
 const struct pmon_type pmon_nhmex_wbox = {
-	.kind = &(const struct pmon_kind) {
+	.desc = &(const struct pmon_pmu_desc) {
 		.name = "wbox",
 		.on = ON_EX,
 		.enable = BIT(22),

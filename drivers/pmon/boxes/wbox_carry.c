@@ -38,28 +38,28 @@ u64 pmon_wbox_undo_carry(const struct pmon_counter *counter, u64 prev, u64 value
 	return less;
 }
 
-static u64 wbox_carry_read(const struct pmon_place *place, const struct pmon_counter *counter)
+static u64 wbox_carry_read(const struct pmon_regs *regs, const struct pmon_counter *counter)
 {
-	return pmon_io_msr.read(place, counter->ctr, sizeof(u64));
+	return pmon_io_msr.read(regs, counter->ctr, sizeof(u64));
 }
 
 /*
  * A running counter leaves a value that is in doubt at once, and the next one is right with and
  * without the erratum. A value that has not changed is not in doubt.
  */
-static u64 wbox_carry_correct(const struct pmon_place *place, const struct pmon_counter *counter,
+static u64 wbox_carry_correct(const struct pmon_regs *regs, const struct pmon_counter *counter,
 			      bool still, u64 prev, u64 value)
 {
 	u64 now = pmon_wbox_undo_carry(counter, prev, value);
 
 	if (still || now == prev || !wbox_carry_in_doubt(counter, now))
 		return now;
-	return pmon_wbox_undo_carry(counter, prev, wbox_carry_read(place, counter));
+	return pmon_wbox_undo_carry(counter, prev, wbox_carry_read(regs, counter));
 }
 
 /**
  * pmon_wbox_probe() - find out whether the counters of a W-box have the erratum
- * @place: where it is
+ * @regs: where it is
  * @type: its type
  *
  * A value whose low bits are 0 reads as it was written, or with one too many above them.
@@ -67,12 +67,12 @@ static u64 wbox_carry_correct(const struct pmon_place *place, const struct pmon_
  * Context: as &pmon_type.probe.
  * Return: 0.
  */
-int pmon_wbox_probe(struct pmon_place *place, const struct pmon_type *type)
+int pmon_wbox_probe(struct pmon_regs *regs, const struct pmon_type *type)
 {
 	const struct pmon_counter *counter = type->counter;
 	u64 value = BIT_ULL(counter->early_carry);
 
-	pmon_io_msr.write(place, counter->ctr, value, sizeof(u64));
-	place->correct = wbox_carry_read(place, counter) != value ? wbox_carry_correct : NULL;
+	pmon_io_msr.write(regs, counter->ctr, value, sizeof(u64));
+	regs->correct = wbox_carry_read(regs, counter) != value ? wbox_carry_correct : NULL;
 	return 0;
 }

@@ -33,13 +33,13 @@ static bool box_shares(const struct pmon_box *box, unsigned int counter)
 
 static unsigned int box_nr_counters(const struct pmon_box *box)
 {
-	return box->type->kind->counters + box->type->kind->fixed;
+	return box->type->desc->counters + box->type->desc->fixed;
 }
 
 static void box_write(struct pmon_box *box, u32 reg, u64 value, unsigned int bytes)
 {
 	if (box->io)
-		box->io->write(&box->place, reg, value, bytes);
+		box->io->write(&box->regs, reg, value, bytes);
 }
 
 static void box_write_box_ctl(struct pmon_box *box, u32 word)
@@ -76,7 +76,7 @@ static void box_clear_counter(struct pmon_box *box, unsigned int counter)
 	if (box_shares(box, counter))
 		return;
 	box_write_ctl(box, counter, 0);
-	if (box->type->kind->counters && !box->type->kind->keeps)
+	if (box->type->desc->counters && !box->type->desc->keeps)
 		pmon_box_preset(box, counter, 0);
 	else
 		box->shadow.ctr[counter] = pmon_box_read(box, row, true, 0);
@@ -96,7 +96,7 @@ static void box_write_extra(struct pmon_box *box, const struct pmon_io *io, unsi
 	if (row->match)
 		flags |= PMON_IN_MATCH;
 	if (io)
-		io->write(&box->place, pmon_reg_of(&box->place, row->base, row->reg), value,
+		io->write(&box->regs, pmon_reg_of(&box->regs, row->base, row->reg), value,
 			  flags | PMON_TRY);
 	box->shadow.extra[i] = value;
 }
@@ -104,7 +104,7 @@ static void box_write_extra(struct pmon_box *box, const struct pmon_io *io, unsi
 /* The reset bits of the box control register do not clear the fixed counter and its control */
 static void box_clear_registers(struct pmon_box *box)
 {
-	unsigned int counter = box->type->kind->reset[0] ? box->type->kind->counters : 0;
+	unsigned int counter = box->type->desc->reset[0] ? box->type->desc->counters : 0;
 
 	for (; counter < box_nr_counters(box); counter++)
 		box_clear_counter(box, counter);
@@ -125,20 +125,20 @@ static void box_clear_extra(struct pmon_box *box)
  */
 static void box_write_reset(struct pmon_box *box)
 {
-	const struct pmon_kind *kind = box->type->kind;
+	const struct pmon_pmu_desc *desc = box->type->desc;
 	unsigned int i;
 
-	for (i = 0; i < PMON_MAX_RESET && kind->reset[i]; i++)
-		box_write_box_ctl(box, kind->reset[i]);
-	box_write_box_ctl(box, kind->run);
+	for (i = 0; i < PMON_MAX_RESET && desc->reset[i]; i++)
+		box_write_box_ctl(box, desc->reset[i]);
+	box_write_box_ctl(box, desc->run);
 }
 
 static void box_write_frozen(struct pmon_box *box, bool frozen)
 {
-	const struct pmon_kind *kind = box->type->kind;
+	const struct pmon_pmu_desc *desc = box->type->desc;
 
 	if (!box->freeze.by_die)
-		box_write_box_ctl(box, frozen ? kind->freeze : kind->run);
+		box_write_box_ctl(box, frozen ? desc->freeze : desc->run);
 	else if (frozen)
 		pmon_global_freeze(box->die);
 	else
@@ -153,7 +153,7 @@ static void box_release_die(struct pmon_box *box)
 
 	if (box->shadow.frozen)
 		box_write_frozen(box, false);
-	for (counter = box->type->kind->counters; counter < box_nr_counters(box); counter++)
+	for (counter = box->type->desc->counters; counter < box_nr_counters(box); counter++)
 		if (box_shares(box, counter))
 			box_write_ctl(box, counter, 0);
 }
@@ -350,13 +350,13 @@ void pmon_box_unfreeze(struct pmon_box *box)
 /*
  * Write extra register @i if a field that an event uses has another value. Fields that no event
  * uses keep their value, which has no effect, unless the hardware allows one filter at a time
- * (&pmon_kind.one_filter). A gate is closed, that is 0, while a register behind it is written. An
- * event that claims such a register also claims the gate, which comes later in the table, and is
- * opened by that claim.
+ * (&pmon_pmu_desc.zero_unused). A gate is closed, that is 0, while a register behind it is written.
+ * An event that claims such a register also claims the gate, which comes later in the table, and
+ * is opened by that claim.
  */
 static void box_write_shared(struct pmon_box *box, unsigned int i)
 {
-	u64 used = box->type->kind->one_filter ? ~0ULL : box->shared.mask[i];
+	u64 used = box->type->desc->zero_unused ? ~0ULL : box->shared.mask[i];
 	unsigned int gate = box->type->extra[i].gate;
 
 	if ((box->shadow.extra[i] & used) == box->shared.value[i])
@@ -379,8 +379,8 @@ static bool box_moved(const struct pmon_box *box, unsigned int counter)
 	if (box_shares(box, counter))
 		return false;
 	if (box->io->split64)
-		return box->io->read(&box->place, row->ctr, sizeof(u32)) != lower_32_bits(value);
-	return box->io->read_counter(&box->place, row, true, value) != value;
+		return box->io->read(&box->regs, row->ctr, sizeof(u32)) != lower_32_bits(value);
+	return box->io->read_counter(&box->regs, row, true, value) != value;
 }
 
 /* Has no other program used the box? One that counts changes the counters, whatever it writes */
@@ -396,12 +396,13 @@ static bool box_is_idle(const struct pmon_box *box)
 
 /*
  * A box control register with several reset words takes one more bit with each write. A freeze
- * needs the bit before to be set, which &pmon_kind.run does, and another program may have cleared.
+ * needs the bit before to be set, which &pmon_pmu_desc.run does, and another program may have
+ * cleared.
  */
 static void box_prepare_freeze(struct pmon_box *box)
 {
-	if (box->type->kind->reset[1] && !box->shadow.frozen)
-		box_write_box_ctl(box, box->type->kind->run);
+	if (box->type->desc->reset[1] && !box->shadow.frozen)
+		box_write_box_ctl(box, box->type->desc->run);
 }
 
 /**
@@ -441,7 +442,7 @@ void pmon_box_start(struct pmon_box *box, unsigned int counter,
 
 	lockdep_assert_held(&box->lock);
 	/* The fields that other events use were written when those started */
-	if (!box->type->kind->one_filter)
+	if (!box->type->desc->zero_unused)
 		for (claim = enc->claim; claim < enc->claim + enc->nr_claims; claim++)
 			box_write_shared(box, claim->extra);
 	else
@@ -487,7 +488,7 @@ static u64 box_with_high_half(struct pmon_box *box, unsigned int counter, u64 va
 	    !box->io->split64)
 		return value;
 	box->shadow.hi_valid |= BIT(counter);
-	high = box->io->read(&box->place, box->type->counter[counter].ctr + sizeof(u32),
+	high = box->io->read(&box->regs, box->type->counter[counter].ctr + sizeof(u32),
 			     sizeof(u32));
 	return high == PMON_ALL_ONES ? value : high << 32;
 }

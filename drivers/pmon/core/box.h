@@ -159,7 +159,7 @@ struct pmon_free_counters {
  * struct pmon_box - the counters of one unit on one die
  */
 struct pmon_box {
-	/** @type: where its registers are, and by &pmon_type.kind what its events mean */
+	/** @type: where its registers are, and by &pmon_type.desc what its events mean */
 	const struct pmon_type *type;
 	/**
 	 * @io: accesses its registers; NULL while there is no hardware: then no register is
@@ -197,8 +197,8 @@ struct pmon_box {
 
 	/** @state: what is known of the hardware; written under @lock */
 	enum pmon_state state;
-	/** @place: addresses and functions; changes while @io is NULL, its match under @lock */
-	struct pmon_place place;
+	/** @regs: addresses and functions; changes while @io is NULL, its match under @lock */
+	struct pmon_regs regs;
 	/** @polled: when it was polled last, or began to count; for the owner CPU */
 	ktime_t polled;
 	/** @period_ns: longest time from one poll to the next, in nanoseconds */
@@ -323,7 +323,7 @@ static inline u64 pmon_box_read(struct pmon_box *box, const struct pmon_counter 
 
 	if (unlikely(!box->io))
 		return prev;
-	value = box->io->read_counter(&box->place, counter, still, prev);
+	value = box->io->read_counter(&box->regs, counter, still, prev);
 	return likely(value != PMON_ALL_ONES) ? value : pmon_box_is_gone(box, prev);
 }
 

@@ -51,7 +51,7 @@ static const char *check_leader(const struct pmon_event *pevent)
 static const char *check_plan_add(struct pmon_plan *plan, const struct pmon_event *pevent)
 {
 	/* A free-running counter can be read by any number of events */
-	if (pevent->box->type->kind->freerunning)
+	if (pevent->box->type->desc->freerunning)
 		return NULL;
 	switch (pmon_plan_add(plan, pevent->encoding)) {
 	case PMON_NO_COMMON_FILTER:
@@ -101,7 +101,7 @@ static const char *check_members(const struct pmon_event *pevent)
  */
 static int check_refuse_match(const struct pmon_event *pevent)
 {
-	return pmon_check_refuse(pevent->event, pevent->box->place.unit.match.device ?
+	return pmon_check_refuse(pevent->event, pevent->box->regs.unit.match.device ?
 				 "the function with the match registers is hidden" :
 				 "the PCI id of its match function is not documented; use another port",
 				 -ENXIO);
@@ -120,7 +120,7 @@ static int check_config(struct pmon_event *pevent, struct pmon_refusal *refusal)
 		return pmon_check_refuse(event, "no field is in config3 or later; leave them 0",
 				  -EINVAL);
 
-	err = pmon_encode(pevent->box->type->kind, config, pevent->encoding, refusal);
+	err = pmon_encode(pevent->box->type->desc, config, pevent->encoding, refusal);
 	if (err) {
 		pmon_refuse_bits(event, refusal);
 		return err;
@@ -128,7 +128,7 @@ static int check_config(struct pmon_event *pevent, struct pmon_refusal *refusal)
 	if (!pevent->encoding->counters)
 		return pmon_check_refuse(event, "no counter can count it: there is no such event",
 				  -EINVAL);
-	if (!READ_ONCE(pevent->box->place.match) && pmon_count_needs_match(pevent))
+	if (!READ_ONCE(pevent->box->regs.match) && pmon_count_needs_match(pevent))
 		return check_refuse_match(pevent);
 	return 0;
 }

@@ -62,7 +62,7 @@ static bool count_allowed(const struct pmon_event *pevent)
 
 	if (READ_ONCE(box->die->cpu) < 0 || pmon_count_ended(pevent))
 		return false;
-	return READ_ONCE(box->place.match) || !pmon_count_needs_match(pevent);
+	return READ_ONCE(box->regs.match) || !pmon_count_needs_match(pevent);
 }
 
 /*

@@ -9,7 +9,7 @@
 #include <linux/types.h>
 
 struct pmon_die;
-struct pmon_kind;
+struct pmon_pmu_desc;
 struct seq_file;
 
 /**
@@ -81,8 +81,8 @@ struct pmon_discovery {
 	u32 global_freeze;
 };
 
-/* boxes/common.c: the kind of units whose type number is unknown */
-extern const struct pmon_kind pmon_generic_kind;
+/* boxes/common.c: the description of units with an unknown type number */
+extern const struct pmon_pmu_desc pmon_generic_desc;
 
 /* discovery/discovery.c */
 bool pmon_discovery_exists(const struct pmon_discovery *row);

@@ -8,7 +8,7 @@
 #include <linux/string.h>
 
 #include "encoding.h"
-#include "kind.h"
+#include "pmu_desc.h"
 
 /* The event code of the fixed counter in intel_uncore: config is exactly 0xff */
 #define FIXED_EVENT	0xff
@@ -26,16 +26,16 @@ static int encode_refuse(struct pmon_refusal *refusal, enum pmon_word word, u64 
  * The enable bit is no field, but is accepted in config, because Intel PCM sets it. The driver sets
  * it in any case.
  */
-static void encode_clear_known(const struct pmon_kind *kind, u64 *config)
+static void encode_clear_known(const struct pmon_pmu_desc *desc, u64 *config)
 {
-	config[PMON_CONFIG] &= ~kind->enable;
-	pmon_fields_clear(kind->fields, kind->on, config);
+	config[PMON_CONFIG] &= ~desc->enable;
+	pmon_fields_clear(desc->fields, desc->on, config);
 }
 
-static int encode_check_known(const struct pmon_kind *kind, const u64 *config,
+static int encode_check_known(const struct pmon_pmu_desc *desc, const u64 *config,
 			      struct pmon_refusal *refusal)
 {
-	u64 reserved = config[PMON_CONFIG] & kind->reserved;
+	u64 reserved = config[PMON_CONFIG] & desc->reserved;
 	u64 unknown[PMON_WORDS];
 	enum pmon_word word;
 
@@ -43,7 +43,7 @@ static int encode_check_known(const struct pmon_kind *kind, const u64 *config,
 		return encode_refuse(refusal, PMON_CONFIG, reserved,
 				     "this field has no such bits in the hardware; leave them out");
 	memcpy(unknown, config, sizeof(unknown));
-	encode_clear_known(kind, unknown);
+	encode_clear_known(desc, unknown);
 	for (word = PMON_CONFIG; word < PMON_WORDS; word++)
 		if (unknown[word])
 			return encode_refuse(refusal, word, unknown[word],
@@ -51,10 +51,10 @@ static int encode_check_known(const struct pmon_kind *kind, const u64 *config,
 	return 0;
 }
 
-static bool encode_rule_applies(const struct pmon_kind *kind,
+static bool encode_rule_applies(const struct pmon_pmu_desc *desc,
 				const struct pmon_rule *rule, u64 config)
 {
-	return pmon_has(kind, rule->on) && (config & rule->mask) == rule->key;
+	return pmon_has(desc, rule->on) && (config & rule->mask) == rule->key;
 }
 
 /* The field of alternative encoding n + 1 is use->step bits above that of encoding n */
@@ -119,13 +119,13 @@ static int encode_apply_rule(const struct pmon_rule *rule, unsigned int alt,
 	return 0;
 }
 
-static unsigned int encode_fields_given(const struct pmon_kind *kind, enum pmon_word word,
+static unsigned int encode_fields_given(const struct pmon_pmu_desc *desc, enum pmon_word word,
 					u64 value)
 {
 	const struct pmon_field *field;
 	unsigned int nr = 0;
 
-	for (field = pmon_next_field(kind, NULL); field; field = pmon_next_field(kind, field))
+	for (field = pmon_next_field(desc, NULL); field; field = pmon_next_field(desc, field))
 		nr += field->word == word && value & pmon_field_mask(field);
 	return nr;
 }
@@ -134,36 +134,36 @@ static unsigned int encode_fields_given(const struct pmon_kind *kind, enum pmon_
  * A value in a single field that the event does not use is a mistake of the user, but Intel PCM
  * writes whole filter registers
  */
-static bool encode_may_ignore(const struct pmon_kind *kind, enum pmon_word word, u64 value)
+static bool encode_may_ignore(const struct pmon_pmu_desc *desc, enum pmon_word word, u64 value)
 {
-	return word == PMON_CONFIG1 && kind->whole_filter &&
-	       encode_fields_given(kind, word, value) > 1;
+	return word == PMON_CONFIG1 && desc->raw_filter &&
+	       encode_fields_given(desc, word, value) > 1;
 }
 
-/* Bits of config above the control word are for rules and for &pmon_kind.select */
-static u64 encode_control_bits(const struct pmon_kind *kind)
+/* Bits of config above the control word are for rules and for &pmon_pmu_desc.select */
+static u64 encode_control_bits(const struct pmon_pmu_desc *desc)
 {
-	return GENMASK_ULL((kind->ctl_bits ?: 32) - 1, 0);
+	return GENMASK_ULL((desc->ctl_bits ?: 32) - 1, 0);
 }
 
-static u64 encode_pick_bits(const struct pmon_kind *kind)
+static u64 encode_pick_bits(const struct pmon_pmu_desc *desc)
 {
-	return kind->select ? 3ULL << kind->select->lo : 0;
+	return desc->select ? 3ULL << desc->select->lo : 0;
 }
 
-static int encode_apply_rules(const struct pmon_kind *kind, const u64 *config,
+static int encode_apply_rules(const struct pmon_pmu_desc *desc, const u64 *config,
 			      unsigned int alt, struct pmon_encoding *enc,
 			      struct pmon_refusal *refusal)
 {
 	u64 used[PMON_WORDS] = {
-		[PMON_CONFIG] = encode_control_bits(kind) | encode_pick_bits(kind)
+		[PMON_CONFIG] = encode_control_bits(desc) | encode_pick_bits(desc)
 	};
 	const struct pmon_rule *rule;
 	enum pmon_word word;
 	int err;
 
-	for (rule = kind->rules; rule && rule->mask; rule++) {
-		if (!encode_rule_applies(kind, rule, config[PMON_CONFIG]))
+	for (rule = desc->rules; rule && rule->mask; rule++) {
+		if (!encode_rule_applies(desc, rule, config[PMON_CONFIG]))
 			continue;
 		err = encode_apply_rule(rule, alt, config, used, enc, refusal);
 		if (err)
@@ -171,58 +171,58 @@ static int encode_apply_rules(const struct pmon_kind *kind, const u64 *config,
 	}
 
 	for (word = PMON_CONFIG; word < PMON_WORDS; word++)
-		if (config[word] & ~used[word] && !encode_may_ignore(kind, word, config[word]))
+		if (config[word] & ~used[word] && !encode_may_ignore(desc, word, config[word]))
 			return encode_refuse(refusal, word, config[word] & ~used[word],
 					     "this event does not use this field; leave it out");
 	return 0;
 }
 
-static u32 encode_counters(const struct pmon_kind *kind, u64 config)
+static u32 encode_counters(const struct pmon_pmu_desc *desc, u64 config)
 {
 	const struct pmon_constraint *row;
-	u32 counters = BIT(kind->counters) - 1;
-	u8 event = pmon_field_get(pmon_next_field(kind, NULL), config);
+	u32 counters = BIT(desc->counters) - 1;
+	u8 event = pmon_field_get(pmon_next_field(desc, NULL), config);
 
-	for (row = kind->constraints; row && row->counters; row++)
-		if (pmon_has(kind, row->on) && event >= row->first && event <= row->last &&
+	for (row = desc->constraints; row && row->counters; row++)
+		if (pmon_has(desc, row->on) && event >= row->first && event <= row->last &&
 		    (!row->umask || row->umask & (config >> 8)))
 			counters &= row->counters;
-	if (kind->select)
-		counters &= kind->select->counters[(config >> kind->select->lo) & 3];
+	if (desc->select)
+		counters &= desc->select->counters[(config >> desc->select->lo) & 3];
 	return counters;
 }
 
-static u64 encode_control(const struct pmon_kind *kind, u64 config)
+static u64 encode_control(const struct pmon_pmu_desc *desc, u64 config)
 {
-	return (config & encode_control_bits(kind) & ~encode_pick_bits(kind)) |
-	       kind->enable;
+	return (config & encode_control_bits(desc) & ~encode_pick_bits(desc)) |
+	       desc->enable;
 }
 
-static int encode_fixed(const struct pmon_kind *kind, const u64 *config,
+static int encode_fixed(const struct pmon_pmu_desc *desc, const u64 *config,
 			struct pmon_encoding *enc, struct pmon_refusal *refusal)
 {
-	u64 extra = config[PMON_CONFIG] & ~((u64)FIXED_EVENT | kind->enable);
+	u64 extra = config[PMON_CONFIG] & ~((u64)FIXED_EVENT | desc->enable);
 
 	if (extra)
 		return encode_refuse(refusal, PMON_CONFIG, extra,
 				     "event 0xff is the fixed counter, which takes no other field");
 
-	enc->ctl = kind->fixed_enable;
-	enc->counters = BIT(kind->counters);
+	enc->ctl = desc->fixed_enable;
+	enc->counters = BIT(desc->counters);
 	return 0;
 }
 
-static u32 encode_freerunning(const struct pmon_kind *kind, u64 config)
+static u32 encode_freerunning(const struct pmon_pmu_desc *desc, u64 config)
 {
 	unsigned int n;
 
-	for (n = 0; kind->freerunning[n]; n++)
-		if (config == kind->freerunning[n])
+	for (n = 0; desc->freerunning[n]; n++)
+		if (config == desc->freerunning[n])
 			return BIT(n);
 	return 0;
 }
 
-static int encode_alt(const struct pmon_kind *kind, const u64 *config,
+static int encode_alt(const struct pmon_pmu_desc *desc, const u64 *config,
 		      unsigned int alt, struct pmon_encoding *enc,
 		      struct pmon_refusal *refusal)
 {
@@ -230,65 +230,65 @@ static int encode_alt(const struct pmon_kind *kind, const u64 *config,
 
 	enc->alts = 1;
 	enc->nr_claims = 0;
-	enc->ctl = encode_control(kind, config[PMON_CONFIG]);
-	enc->counters = encode_counters(kind, config[PMON_CONFIG]);
+	enc->ctl = encode_control(desc, config[PMON_CONFIG]);
+	enc->counters = encode_counters(desc, config[PMON_CONFIG]);
 
-	err = encode_apply_rules(kind, config, alt, enc, refusal);
+	err = encode_apply_rules(desc, config, alt, enc, refusal);
 	if (err)
 		return err;
 
-	if (kind->fixed && (u8)config[PMON_CONFIG] == FIXED_EVENT)
-		return encode_fixed(kind, config, enc, refusal);
-	if (kind->freerunning)
-		enc->counters = encode_freerunning(kind, config[PMON_CONFIG]);
+	if (desc->fixed && (u8)config[PMON_CONFIG] == FIXED_EVENT)
+		return encode_fixed(desc, config, enc, refusal);
+	if (desc->freerunning)
+		enc->counters = encode_freerunning(desc, config[PMON_CONFIG]);
 	return 0;
 }
 
-static int encode_all(const struct pmon_kind *kind, const u64 *config,
+static int encode_all(const struct pmon_pmu_desc *desc, const u64 *config,
 		      struct pmon_encoding *enc, struct pmon_refusal *refusal)
 {
-	int err = encode_check_known(kind, config, refusal);
+	int err = encode_check_known(desc, config, refusal);
 	unsigned int alt = 0;
 
 	if (err)
 		return err;
 	do
-		err = encode_alt(kind, config, alt, &enc[alt], refusal);
+		err = encode_alt(desc, config, alt, &enc[alt], refusal);
 	while (!err && ++alt < enc->alts);
 	return err;
 }
 
 /*
  * The repairs: other programs write some fields of an event to other bits than the hardware has
- * them. Each repair is for one program; members of &struct pmon_kind say which a kind needs.
+ * them. Each repair is for one program; members of &struct pmon_pmu_desc say which a box needs.
  */
 
 /*
  * libpfm4 (4.13), which PAPI uses, writes a second filter register to config2, and the header that
  * a link compares to config1. The driver has each in the upper half of the word before.
  */
-static void encode_repair_libpfm4(const struct pmon_kind *kind, u64 *config)
+static void encode_repair_libpfm4(const struct pmon_pmu_desc *desc, u64 *config)
 {
-	u64 upper = config[kind->upper_in];
+	u64 upper = config[desc->upper_in];
 	u64 unknown[PMON_WORDS] = {};
 
-	if (!kind->upper_in || upper >> 32 || config[kind->upper_in - 1] >> 32 & ~upper)
+	if (!desc->upper_in || upper >> 32 || config[desc->upper_in - 1] >> 32 & ~upper)
 		return;
-	unknown[kind->upper_in - 1] = upper << 32;
-	encode_clear_known(kind, unknown);
-	if (unknown[kind->upper_in - 1])
+	unknown[desc->upper_in - 1] = upper << 32;
+	encode_clear_known(desc, unknown);
+	if (unknown[desc->upper_in - 1])
 		return;
-	config[kind->upper_in - 1] |= upper << 32;
-	config[kind->upper_in] = 0;
+	config[desc->upper_in - 1] |= upper << 32;
+	config[desc->upper_in] = 0;
 }
 
 /*
  * Metrics and events of perf (6.1 to 7.3) for Skylake-SP and Cascade Lake-SP have a whole register
  * in the wrong half of config1. A mistake of a user would have one or two fields only.
  */
-static bool encode_repair_perf_half(const struct pmon_kind *kind, u64 *config)
+static bool encode_repair_perf_half(const struct pmon_pmu_desc *desc, u64 *config)
 {
-	const u32 *mask = kind->upper_in_lower;
+	const u32 *mask = desc->upper_in_lower;
 
 	if (!*mask || config[PMON_CONFIG1] >> 32)
 		return false;
@@ -302,11 +302,11 @@ static bool encode_repair_perf_half(const struct pmon_kind *kind, u64 *config)
  * The metric io_bandwidth_disk_or_network_reads of perf 6.1 gives a thread without tid_en, with
  * which intel_uncore counts all threads
  */
-static bool encode_repair_perf_thread(const struct pmon_kind *kind, u64 *config)
+static bool encode_repair_perf_thread(const struct pmon_pmu_desc *desc, u64 *config)
 {
-	bool implied = kind->implied & ~config[PMON_CONFIG];
+	bool implied = desc->implied & ~config[PMON_CONFIG];
 
-	config[PMON_CONFIG] |= kind->implied;
+	config[PMON_CONFIG] |= desc->implied;
 	return implied;
 }
 
@@ -325,21 +325,21 @@ static u64 encode_term(const struct pmon_alias *row, const struct pmon_field *fi
 	return sscanf(term + len, "=%llx", &value) == 1 ? value : 1;
 }
 
-static const struct pmon_field *encode_find_umask(const struct pmon_kind *kind)
+static const struct pmon_field *encode_find_umask(const struct pmon_pmu_desc *desc)
 {
-	const struct pmon_field *field = pmon_next_field(kind, NULL);
+	const struct pmon_field *field = pmon_next_field(desc, NULL);
 
 	while (field && strcmp(field->name, "umask"))
-		field = pmon_next_field(kind, field);
+		field = pmon_next_field(desc, field);
 	return field;
 }
 
 /**
- * struct encode_rows - what the rows of a kind tell about an event code
- * @any: the kind has rows of codes that generic counters count
- * @of_code: the kind has rows of the code
+ * struct encode_rows - what the rows of a description tell about an event code
+ * @any: the description has rows of codes that generic counters count
+ * @of_code: the description has rows of the code
  * @plain: a row of the code has no umask
- * @clock: the kind has an event clockticks
+ * @clock: the description has an event clockticks
  */
 struct encode_rows {
 	bool any;
@@ -348,16 +348,16 @@ struct encode_rows {
 	bool clock;
 };
 
-static struct encode_rows encode_look_up(const struct pmon_kind *kind,
+static struct encode_rows encode_look_up(const struct pmon_pmu_desc *desc,
 					 const struct pmon_field *umask, u64 code)
 {
-	const struct pmon_field *event = pmon_next_field(kind, NULL);
+	const struct pmon_field *event = pmon_next_field(desc, NULL);
 	const struct pmon_alias *row;
 	struct encode_rows rows = {};
 	u64 of_row;
 
-	for (row = kind->events; row && row->name && !rows.plain; row++) {
-		if (!(row->on & kind->on))
+	for (row = desc->events; row && row->name && !rows.plain; row++) {
+		if (!(row->on & desc->on))
 			continue;
 		of_row = encode_term(row, event);
 		rows.any |= of_row != FIXED_EVENT;
@@ -371,20 +371,21 @@ static struct encode_rows encode_look_up(const struct pmon_kind *kind,
 #define NO_EVENT_0	"accepted, but event 0 counts 0: no known event of this PMU has that code"
 
 /*
- * Warn of an event that counts 0 by the rows: code 0 of a kind that has no such event, or no umask
+ * Warn of an event that counts 0 by the rows: code 0 of a box that has no such event, or no umask
  * where all events of the code have one. No source lists all events, so the event is accepted.
  */
-static void encode_advise(const struct pmon_kind *kind, u64 config, struct pmon_refusal *refusal)
+static void encode_advise(const struct pmon_pmu_desc *desc, u64 config,
+			  struct pmon_refusal *refusal)
 {
-	const struct pmon_field *event = pmon_next_field(kind, NULL);
-	const struct pmon_field *umask = encode_find_umask(kind);
+	const struct pmon_field *event = pmon_next_field(desc, NULL);
+	const struct pmon_field *umask = encode_find_umask(desc);
 	bool bare = umask && !pmon_field_get(umask, config);
 	u64 code = pmon_field_get(event, config);
 	struct encode_rows rows;
 
 	if (code && !bare)
 		return;
-	rows = encode_look_up(kind, umask, code);
+	rows = encode_look_up(desc, umask, code);
 	if (rows.of_code && !rows.plain && bare)
 		encode_refuse(refusal, umask->word, pmon_field_mask(umask),
 			      "accepted, but all known events of this code have a value here; without one it counts 0");
@@ -394,15 +395,15 @@ static void encode_advise(const struct pmon_kind *kind, u64 config, struct pmon_
 					   NO_EVENT_0);
 }
 
-static void encode_copy_words(const struct pmon_kind *kind, const u64 *from, u64 *to)
+static void encode_copy_words(const struct pmon_pmu_desc *desc, const u64 *from, u64 *to)
 {
 	memcpy(to, from, PMON_WORDS * sizeof(*to));
-	encode_repair_libpfm4(kind, to);
+	encode_repair_libpfm4(desc, to);
 }
 
 /**
  * pmon_encode() - translate and check one event
- * @kind: the kind of box
+ * @desc: the description of the PMU
  * @attr: PMON_WORDS words of the event's attr
  * @enc: room for PMON_MAX_ALTS; gets the alternative encodings of the
  *	  event, &pmon_encoding.alts of them, first the one in @attr
@@ -413,10 +414,10 @@ static void encode_copy_words(const struct pmon_kind *kind, const u64 *from, u64
  *
  * Return: 0, or -EINVAL.
  */
-int pmon_encode(const struct pmon_kind *kind, const u64 *attr,
+int pmon_encode(const struct pmon_pmu_desc *desc, const u64 *attr,
 		struct pmon_encoding *enc, struct pmon_refusal *refusal)
 {
-	static bool (*const repairs[])(const struct pmon_kind *kind, u64 *config) = {
+	static bool (*const repairs[])(const struct pmon_pmu_desc *desc, u64 *config) = {
 		encode_repair_perf_thread, encode_repair_perf_half,
 	};
 	struct pmon_refusal other;
@@ -425,17 +426,17 @@ int pmon_encode(const struct pmon_kind *kind, const u64 *attr,
 	int err;
 
 	refusal->why = NULL;
-	encode_copy_words(kind, attr, config);
-	err = encode_all(kind, config, enc, refusal);
+	encode_copy_words(desc, attr, config);
+	err = encode_all(desc, config, enc, refusal);
 	for (i = 0; err && i < ARRAY_SIZE(repairs); i++) {
-		encode_copy_words(kind, attr, config);
+		encode_copy_words(desc, attr, config);
 		other.why = NULL;
-		if (!repairs[i](kind, config) || encode_all(kind, config, enc, &other))
+		if (!repairs[i](desc, config) || encode_all(desc, config, enc, &other))
 			continue;
 		*refusal = other;
 		err = 0;
 	}
 	if (!err && !refusal->why)
-		encode_advise(kind, config[PMON_CONFIG], refusal);
+		encode_advise(desc, config[PMON_CONFIG], refusal);
 	return err;
 }

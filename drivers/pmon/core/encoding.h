@@ -9,7 +9,7 @@
 
 #include "field.h"
 
-struct pmon_kind;
+struct pmon_pmu_desc;
 
 #define PMON_MAX_COUNTERS	9	/* eight generic ones and a fixed one */
 #define PMON_MAX_EXTRA		36	/* extra registers of one box */
@@ -56,7 +56,7 @@ struct pmon_refusal {
 	u64 bits;
 };
 
-int pmon_encode(const struct pmon_kind *kind, const u64 *attr,
+int pmon_encode(const struct pmon_pmu_desc *desc, const u64 *attr,
 		struct pmon_encoding *enc, struct pmon_refusal *refusal);
 
 #endif /* PMON_ENCODING_H */

@@ -5,7 +5,7 @@
 #include <linux/kernel.h>
 #include <linux/string.h>
 
-#include "kind.h"
+#include "pmu_desc.h"
 
 /**
  * pmon_word_name() - what perf calls a word of an event
@@ -78,7 +78,7 @@ u64 pmon_field_mask(const struct pmon_field *field)
 /**
  * pmon_fields_clear() - clear the bits that any field occupies
  * @field: the fields
- * @on: &pmon_kind.on of the kind whose fields are cleared
+ * @on: &pmon_pmu_desc.on of the PMU whose fields are cleared
  * @words: the words of an event; bits that remain set are in no field
  */
 void pmon_fields_clear(const struct pmon_field *field, u64 on, u64 *words)
@@ -137,17 +137,17 @@ bool pmon_field_set(const struct pmon_field *field, u64 value, u64 *word)
 }
 
 /**
- * pmon_next_field() - the fields that a kind of box has
- * @kind: the kind
+ * pmon_next_field() - the fields that a PMU has
+ * @desc: the description of the PMU
  * @field: the one before; NULL for the first, which is the event code
  *
  * Return: the next one, NULL after the last.
  */
-const struct pmon_field *pmon_next_field(const struct pmon_kind *kind,
+const struct pmon_field *pmon_next_field(const struct pmon_pmu_desc *desc,
 					 const struct pmon_field *field)
 {
-	field = field ? field + 1 : kind->fields;
-	while (field->name && !pmon_has(kind, field->on))
+	field = field ? field + 1 : desc->fields;
+	while (field->name && !pmon_has(desc, field->on))
 		field++;
 	return field->name ? field : NULL;
 }

@@ -7,7 +7,7 @@
 
 #include <linux/types.h>
 
-struct pmon_kind;
+struct pmon_pmu_desc;
 
 #define PMON_PARTS		3	/* pieces of one field */
 
@@ -29,10 +29,10 @@ struct pmon_part {
  * @name: the term, e.g. "thresh"
  * @word: the word of the event that has the field, enum pmon_word
  * @part: its bits, from the lowest; only the first piece can end at bit 0
- * @on: mask of the kinds that have it, as in &pmon_alias.on; 0: all that share the table
+ * @on: mask of the descriptions that have it, as in &pmon_alias.on; 0: all that share the table
  *
  * The text in sysfs and the bits that an event may have set both come from this row. The first
- * field of a kind is the event code. A row without a name ends a table.
+ * field of a table is the event code. A row without a name ends a table.
  */
 struct pmon_field {
 	const char *name;
@@ -59,7 +59,7 @@ u64 pmon_field_mask(const struct pmon_field *field);
 void pmon_fields_clear(const struct pmon_field *field, u64 on, u64 *words);
 u64 pmon_field_get(const struct pmon_field *field, u64 word);
 bool pmon_field_set(const struct pmon_field *field, u64 value, u64 *word);
-const struct pmon_field *pmon_next_field(const struct pmon_kind *kind,
+const struct pmon_field *pmon_next_field(const struct pmon_pmu_desc *desc,
 					 const struct pmon_field *field);
 
 #endif /* PMON_FIELD_H */

@@ -52,17 +52,17 @@ u64 pmon_period_ns(unsigned int width, unsigned int max_inc,
 static unsigned int fold_max_mhz(const struct pmon_type *type, unsigned int counter,
 				 unsigned int max_mhz)
 {
-	return type->kind->freerunning ? type->counter[counter].max_mhz ?: max_mhz : max_mhz;
+	return type->desc->freerunning ? type->counter[counter].max_mhz ?: max_mhz : max_mhz;
 }
 
 /* The fixed counter counts cycles, so it gains at most 1 in a clock */
 static unsigned int fold_max_inc(const struct pmon_type *type, unsigned int counter)
 {
-	const struct pmon_kind *kind = type->kind;
+	const struct pmon_pmu_desc *desc = type->desc;
 
-	if (kind->freerunning)
+	if (desc->freerunning)
 		return type->counter[counter].max_inc;
-	return counter < kind->counters ? kind->max_inc : 1;
+	return counter < desc->counters ? desc->max_inc : 1;
 }
 
 /**
@@ -76,7 +76,7 @@ static unsigned int fold_max_inc(const struct pmon_type *type, unsigned int coun
  */
 u64 pmon_type_period_ns(const struct pmon_type *type, unsigned int max_mhz)
 {
-	unsigned int counter, nr = pmon_nr_counters(type->kind);
+	unsigned int counter, nr = pmon_nr_counters(type->desc);
 	u64 period = ~0ULL;
 
 	for (counter = 0; counter < nr; counter++)

@@ -196,21 +196,21 @@ void pmon_global_clock(struct pmon_die *die, bool run)
  * struct global - a register that controls all boxes of a die, other than the platform's MSRs
  * @node: in &pmon_die.globals
  * @freeze: the bit that freezes the boxes
- * @type: the space of the register; &pmon_type.box_ctl is its offset in @place
- * @place: where the register is
+ * @type: the space of the register; &pmon_type.box_ctl is its offset in @regs
+ * @regs: where the register is
  */
 struct global {
 	struct list_head node;
 	u32 freeze;
 	struct pmon_type type;
-	struct pmon_place place;
+	struct pmon_regs regs;
 };
 
 /**
  * pmon_global_add() - add a register that controls all boxes of a die
  * @die: the die
  * @space: where the register is
- * @address: its address; in config space, that of the function, as in &pmon_place.address
+ * @address: its address; in config space, that of the function, as in &pmon_regs.address
  * @offset: offset of the register from @address
  * @freeze: the bit that freezes the boxes
  *
@@ -228,15 +228,15 @@ int pmon_global_add(struct pmon_die *die, enum pmon_space space, u64 address, u3
 	global->type.space = space;
 	global->type.size = sizeof(u32);
 	global->type.box_ctl = offset;
-	global->place.unit.base[0] = address;
-	global->place.address = address;
+	global->regs.unit.base[0] = address;
+	global->regs.address = address;
 	list_add_tail(&global->node, &die->globals);
 	return 0;
 }
 
 static bool global_is_open(const struct global *global)
 {
-	return pmon_is_mapped(&global->place, &global->type);
+	return pmon_is_mapped(&global->regs, &global->type);
 }
 
 /*
@@ -248,7 +248,7 @@ static void global_log_failure(struct pmon_die *die, const struct global *global
 	char text[PMON_NAME_LEN];
 
 	die->maybe_frozen = true;
-	pmon_io(&global->type)->text(&global->place, &global->type, -1, text, sizeof(text));
+	pmon_io(&global->type)->text(&global->regs, &global->type, -1, text, sizeof(text));
 	pr_warn("socket %u: the control register of all counters, %s, cannot be opened, error %d; if it freezes them, they count 0\n",
 		die->id, text, err);
 }
@@ -267,7 +267,7 @@ void pmon_globals_open(struct pmon_die *die)
 	list_for_each_entry(global, &die->globals, node) {
 		if (global_is_open(global))
 			continue;
-		err = pmon_io(&global->type)->map(&global->place, &global->type);
+		err = pmon_io(&global->type)->map(&global->regs, &global->type);
 		if (err)
 			global_log_failure(die, global, err);
 	}
@@ -285,19 +285,19 @@ void pmon_globals_close(const struct pmon_die *die)
 
 	list_for_each_entry(global, &die->globals, node)
 		if (pmon_io(&global->type)->unmap && global_is_open(global))
-			pmon_io(&global->type)->unmap(&global->place, &global->type);
+			pmon_io(&global->type)->unmap(&global->regs, &global->type);
 }
 
 static void global_unfreeze(struct pmon_die *die, const struct global *global)
 {
 	const struct pmon_io *io = pmon_io(&global->type);
-	u64 value = io->read(&global->place, global->type.box_ctl, sizeof(u32));
+	u64 value = io->read(&global->regs, global->type.box_ctl, sizeof(u32));
 
 	if (value == PMON_ALL_ONES && !die->maybe_frozen)
 		global_log_failure(die, global, -EIO);
 	if (value == PMON_ALL_ONES || !(value & global->freeze))
 		return;
-	io->write(&global->place, global->type.box_ctl, value & ~global->freeze, sizeof(u32));
+	io->write(&global->regs, global->type.box_ctl, value & ~global->freeze, sizeof(u32));
 	pr_warn("socket %u: firmware or another program had frozen all counters; they run again\n",
 		die->id);
 }

@@ -68,56 +68,56 @@ void pmon_mmio_put(void __iomem *map, u64 start, size_t size)
 }
 
 /* Refuse boxes in memory on a kernel of 32 bits, which reads a counter in two accesses */
-static int io_mmio_map(struct pmon_place *place, const struct pmon_type *type)
+static int io_mmio_map(struct pmon_regs *regs, const struct pmon_type *type)
 {
-	resource_size_t start = place->address;
+	resource_size_t start = regs->address;
 	int err = 0;
 
-	if (!IS_ENABLED(CONFIG_64BIT) || start != place->address)
+	if (!IS_ENABLED(CONFIG_64BIT) || start != regs->address)
 		return -EOPNOTSUPP;
 	if (type->exists)
 		err = type->exists(start);
-	return err ?: pmon_mmio_get(start, type->size, &place->map);
+	return err ?: pmon_mmio_get(start, type->size, &regs->map);
 }
 
-static void io_mmio_unmap(struct pmon_place *place, const struct pmon_type *type)
+static void io_mmio_unmap(struct pmon_regs *regs, const struct pmon_type *type)
 {
-	pmon_mmio_put(place->map, place->address, type->size);
-	place->map = NULL;
+	pmon_mmio_put(regs->map, regs->address, type->size);
+	regs->map = NULL;
 }
 
-static u64 io_mmio_read(const struct pmon_place *place, u32 reg, unsigned int bytes)
+static u64 io_mmio_read(const struct pmon_regs *regs, u32 reg, unsigned int bytes)
 {
 	u32 value;
 
 	if (bytes == sizeof(u64))
-		return readq(place->map + reg);
-	value = readl(place->map + reg);
+		return readq(regs->map + reg);
+	value = readl(regs->map + reg);
 	return value == ~0u ? PMON_ALL_ONES : value;
 }
 
-static bool io_mmio_write(const struct pmon_place *place, u32 reg, u64 value, unsigned int flags)
+static bool io_mmio_write(const struct pmon_regs *regs, u32 reg, u64 value, unsigned int flags)
 {
 	if (flags & sizeof(u64))
-		writeq(value, place->map + reg);
+		writeq(value, regs->map + reg);
 	else
-		writel(value, place->map + reg);
+		writel(value, regs->map + reg);
 	return true;
 }
 
-static u64 io_mmio_read_counter(const struct pmon_place *place, const struct pmon_counter *counter,
+static u64 io_mmio_read_counter(const struct pmon_regs *regs, const struct pmon_counter *counter,
 				bool still, u64 prev)
 {
 	/* A register of 32 bits must not be read with 64, which would reach the next one */
 	if (counter->width <= 32)
-		return readl(place->map + counter->ctr);
-	return readq(place->map + counter->ctr);
+		return readl(regs->map + counter->ctr);
+	return readq(regs->map + counter->ctr);
 }
 
-static void io_mmio_text(const struct pmon_place *place, const struct pmon_type *type, int bus,
+static void io_mmio_text(const struct pmon_regs *regs, const struct pmon_type *type, int bus,
 			 char *text, size_t size)
 {
-	snprintf(text, size, "mmio 0x%llx", place->address);
+	snprintf(text, size, "mmio 0x%llx", regs->address);
 }
 
 const struct pmon_io pmon_io_mmio = {

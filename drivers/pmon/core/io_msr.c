@@ -36,17 +36,17 @@ u64 pmon_msr_read(u32 msr)
 	return rdmsrq_safe(msr, &value) ? 0 : value;
 }
 
-static u64 io_msr_read(const struct pmon_place *place, u32 reg, unsigned int bytes)
+static u64 io_msr_read(const struct pmon_regs *regs, u32 reg, unsigned int bytes)
 {
 	u64 value;
 
-	return rdmsrq_safe(place->unit.base[0] + reg, &value) ? PMON_ALL_ONES : value;
+	return rdmsrq_safe(regs->unit.base[0] + reg, &value) ? PMON_ALL_ONES : value;
 }
 
 /* A write to a unit that this chip lacks raises #GP, so probes use PMON_TRY */
-static bool io_msr_write(const struct pmon_place *place, u32 reg, u64 value, unsigned int flags)
+static bool io_msr_write(const struct pmon_regs *regs, u32 reg, u64 value, unsigned int flags)
 {
-	u32 msr = place->unit.base[0] + reg;
+	u32 msr = regs->unit.base[0] + reg;
 
 	if (flags & PMON_TRY)
 		return !wrmsrq_safe(msr, value);
@@ -54,44 +54,44 @@ static bool io_msr_write(const struct pmon_place *place, u32 reg, u64 value, uns
 	return true;
 }
 
-static u32 io_msr_ctr(const struct pmon_place *place, const struct pmon_counter *counter)
+static u32 io_msr_ctr(const struct pmon_regs *regs, const struct pmon_counter *counter)
 {
-	return place->unit.base[counter->base] + counter->ctr;
+	return regs->unit.base[counter->base] + counter->ctr;
 }
 
-static u64 io_msr_read_plain(const struct pmon_place *place, const struct pmon_counter *counter)
+static u64 io_msr_read_plain(const struct pmon_regs *regs, const struct pmon_counter *counter)
 {
 	u64 value;
 
-	rdmsrq(io_msr_ctr(place, counter), value);
+	rdmsrq(io_msr_ctr(regs, counter), value);
 	return value;
 }
 
-static noinline u64 io_msr_read_correct(const struct pmon_place *place,
+static noinline u64 io_msr_read_correct(const struct pmon_regs *regs,
 					const struct pmon_counter *counter, bool still, u64 prev)
 {
-	return place->correct(place, counter, still, prev, io_msr_read_plain(place, counter));
+	return regs->correct(regs, counter, still, prev, io_msr_read_plain(regs, counter));
 }
 
-static u64 io_msr_read_counter(const struct pmon_place *place, const struct pmon_counter *counter,
+static u64 io_msr_read_counter(const struct pmon_regs *regs, const struct pmon_counter *counter,
 			       bool still, u64 prev)
 {
-	if (unlikely(place->correct))
-		return io_msr_read_correct(place, counter, still, prev);
-	return io_msr_read_plain(place, counter);
+	if (unlikely(regs->correct))
+		return io_msr_read_correct(regs, counter, still, prev);
+	return io_msr_read_plain(regs, counter);
 }
 
-static void io_msr_text(const struct pmon_place *place, const struct pmon_type *type, int bus,
+static void io_msr_text(const struct pmon_regs *regs, const struct pmon_type *type, int bus,
 			char *text, size_t size)
 {
 	const struct pmon_counter *first = type->counter;
-	u32 msr = place->unit.base[0];
+	u32 msr = regs->unit.base[0];
 
 	/* A register that controls all boxes has no counters */
 	if (!first)
 		msr += type->box_ctl;
 	else if (first->ctl == PMON_NO_REG)
-		msr = io_msr_ctr(place, first);
+		msr = io_msr_ctr(regs, first);
 	else
 		msr += first->ctl;
 	snprintf(text, size, "msr 0x%03x", msr);

@@ -11,11 +11,11 @@
 #include "fold.h"
 #include "reg_io.h"
 
-static u32 io_pci_read_dword(const struct pmon_place *place, u32 reg)
+static u32 io_pci_read_dword(const struct pmon_regs *regs, u32 reg)
 {
 	u32 value = ~0u;
 
-	pci_read_config_dword(place->pdev, reg, &value);
+	pci_read_config_dword(regs->pdev, reg, &value);
 	return value;
 }
 
@@ -24,27 +24,27 @@ static u64 io_pci_join(u32 high, u32 low)
 	return (u64)high << 32 | low;
 }
 
-static noinline u64 io_pci_read_both(const struct pmon_place *place, u32 reg)
+static noinline u64 io_pci_read_both(const struct pmon_regs *regs, u32 reg)
 {
-	u32 low = io_pci_read_dword(place, reg);
+	u32 low = io_pci_read_dword(regs, reg);
 
-	return io_pci_join(io_pci_read_dword(place, reg + 4), low);
+	return io_pci_join(io_pci_read_dword(regs, reg + 4), low);
 }
 
 /* A removed function reads all ones, which are returned in 64 bits, as by read_counter() */
-static u64 io_pci_read(const struct pmon_place *place, u32 reg, unsigned int bytes)
+static u64 io_pci_read(const struct pmon_regs *regs, u32 reg, unsigned int bytes)
 {
 	u32 value;
 
 	if (bytes == sizeof(u64))
-		return io_pci_read_both(place, reg);
-	value = io_pci_read_dword(place, reg);
+		return io_pci_read_both(regs, reg);
+	value = io_pci_read_dword(regs, reg);
 	return value == ~0u ? PMON_ALL_ONES : value;
 }
 
-static bool io_pci_write(const struct pmon_place *place, u32 reg, u64 value, unsigned int flags)
+static bool io_pci_write(const struct pmon_regs *regs, u32 reg, u64 value, unsigned int flags)
 {
-	struct pci_dev *pdev = flags & PMON_IN_MATCH ? place->match : place->pdev;
+	struct pci_dev *pdev = flags & PMON_IN_MATCH ? regs->match : regs->pdev;
 
 	if (!pdev)
 		return true;
@@ -65,11 +65,11 @@ static bool io_pci_is_gone(u32 high)
  * If it has changed, the counter had the value <new high>:0 between the two reads of the high half,
  * however long that took, and this value is returned.
  */
-static noinline u64 io_pci_read_again(const struct pmon_place *place,
+static noinline u64 io_pci_read_again(const struct pmon_regs *regs,
 				      const struct pmon_counter *counter, u32 before)
 {
-	u32 low = io_pci_read_dword(place, counter->ctr);
-	u32 high = io_pci_read_dword(place, counter->ctr + 4);
+	u32 low = io_pci_read_dword(regs, counter->ctr);
+	u32 high = io_pci_read_dword(regs, counter->ctr + 4);
 
 	if (io_pci_is_gone(high))
 		return PMON_ALL_ONES;
@@ -81,11 +81,11 @@ static noinline u64 io_pci_read_again(const struct pmon_place *place,
  * was no carry between the two reads. If there may have been one, io_pci_read_again() reads both
  * halves once more. The result is a value that the counter had in any case.
  */
-static u64 io_pci_read_counter(const struct pmon_place *place, const struct pmon_counter *counter,
+static u64 io_pci_read_counter(const struct pmon_regs *regs, const struct pmon_counter *counter,
 			       bool still, u64 prev)
 {
-	u32 low = io_pci_read_dword(place, counter->ctr);
-	u32 high = io_pci_read_dword(place, counter->ctr + 4);
+	u32 low = io_pci_read_dword(regs, counter->ctr);
+	u32 high = io_pci_read_dword(regs, counter->ctr + 4);
 
 	if (likely(high == upper_32_bits(prev)))
 		return io_pci_join(high, low);
@@ -93,14 +93,14 @@ static u64 io_pci_read_counter(const struct pmon_place *place, const struct pmon
 		return PMON_ALL_ONES;
 	if (still || pmon_halves_belong(prev, low, high, counter->width))
 		return io_pci_join(high, low);
-	return io_pci_read_again(place, counter, high);
+	return io_pci_read_again(regs, counter, high);
 }
 
-static void io_pci_text(const struct pmon_place *place,
+static void io_pci_text(const struct pmon_regs *regs,
 			const struct pmon_type *type, int bus,
 			char *text, size_t size)
 {
-	const struct pmon_function *function = &place->unit.function;
+	const struct pmon_function *function = &regs->unit.function;
 	char number[12] = "??";
 
 	if (bus > 0xff)
@@ -111,11 +111,11 @@ static void io_pci_text(const struct pmon_place *place,
 		 PCI_SLOT(function->devfn), PCI_FUNC(function->devfn));
 }
 
-static void io_pci_at_unmap(struct pmon_place *place, const struct pmon_type *type)
+static void io_pci_at_unmap(struct pmon_regs *regs, const struct pmon_type *type)
 {
-	pm_runtime_put(&place->pdev->dev);
-	pci_dev_put(place->pdev);
-	place->pdev = NULL;
+	pm_runtime_put(&regs->pdev->dev);
+	pci_dev_put(regs->pdev);
+	regs->pdev = NULL;
 }
 
 /*
@@ -124,27 +124,27 @@ static void io_pci_at_unmap(struct pmon_place *place, const struct pmon_type *ty
  * An error of the resume is ignored, since the function may be awake, with runtime PM disabled:
  * pmon_box_probe() finds out whether its registers work.
  */
-static int io_pci_at_map(struct pmon_place *place, const struct pmon_type *type)
+static int io_pci_at_map(struct pmon_regs *regs, const struct pmon_type *type)
 {
-	place->pdev = pci_get_domain_bus_and_slot(place->address >> 16, (u8)(place->address >> 8),
-						  (u8)place->address);
-	if (!place->pdev)
+	regs->pdev = pci_get_domain_bus_and_slot(regs->address >> 16, (u8)(regs->address >> 8),
+						 (u8)regs->address);
+	if (!regs->pdev)
 		return -ENODEV;
-	pm_runtime_get_sync(&place->pdev->dev);
-	if (place->pdev->vendor == PCI_VENDOR_ID_INTEL)
+	pm_runtime_get_sync(&regs->pdev->dev);
+	if (regs->pdev->vendor == PCI_VENDOR_ID_INTEL)
 		return 0;
-	io_pci_at_unmap(place, type);
+	io_pci_at_unmap(regs, type);
 	return -ENODEV;
 }
 
-static void io_pci_at_text(const struct pmon_place *place,
+static void io_pci_at_text(const struct pmon_regs *regs,
 			   const struct pmon_type *type, int bus,
 			   char *text, size_t size)
 {
-	u32 at = place->address;
+	u32 at = regs->address;
 
-	if (place->unit.function.device) {
-		io_pci_text(place, type, at ? (int)(at >> 8) : bus, text, size);
+	if (regs->unit.function.device) {
+		io_pci_text(regs, type, at ? (int)(at >> 8) : bus, text, size);
 		return;
 	}
 	snprintf(text, size, "pci %04x:%02x:%02x.%u", at >> 16, at >> 8 & 0xff, PCI_SLOT(at & 0xff),

@@ -153,7 +153,7 @@ static int mapping_die_of_node(unsigned int node)
 static bool mapping_of_link(const struct pmon_pmu *pmu, const struct pmon_die *die, char *text)
 {
 	const struct pmon_function *function = &pmu->type->unit[pmu->unit].function;
-	const struct pmon_far_end *row = pmu->type->far_end;
+	const struct pmon_link_peer *row = pmu->type->link_peer;
 	u32 ends;
 	int far;
 
@@ -162,7 +162,7 @@ static bool mapping_of_link(const struct pmon_pmu *pmu, const struct pmon_die *d
 		return false;
 	ends = pmon_config_of_die(die, function->device, function->devfn, row->ends);
 	far = mapping_die_of_node(mapping_field(ends, row->node));
-	snprintf(text, MAPPING_LEN, "%s_%u,die_%d", pmu->type->kind->name,
+	snprintf(text, MAPPING_LEN, "%s_%u,die_%d", pmu->type->desc->name,
 		 mapping_field(ends, row->port), far);
 	return far >= 0;
 }
@@ -171,7 +171,7 @@ static bool mapping_text(const struct pmon_pmu *pmu, const struct pmon_die *die,
 {
 	if (pmu->type->stacks)
 		return mapping_of_stack(pmu, die, text);
-	return pmu->type->far_end && mapping_of_link(pmu, die, text);
+	return pmu->type->link_peer && mapping_of_link(pmu, die, text);
 }
 
 /**
@@ -231,7 +231,7 @@ static umode_t mapping_mode(struct kobject *kobj, struct attribute *attr, int i)
 	const struct pmon_type *type = pmon_pmu_of(kobj_to_dev(kobj))->type;
 	const struct pmon_die *die = pmon_die(i);
 
-	if ((type->stacks || type->far_end) && die && !die->seen)
+	if ((type->stacks || type->link_peer) && die && !die->seen)
 		return attr->mode;
 	return mapping_of_die(kobj_to_dev(kobj), i) ? attr->mode : 0;
 }

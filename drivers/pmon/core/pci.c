@@ -40,7 +40,7 @@ static struct pmon_box *pmon_pci_find_box(const struct pci_dev *pdev, pmon_pci_f
 	if (!die)
 		return NULL;
 	list_for_each_entry(box, &die->boxes, node) {
-		const struct pmon_function *function = of(&box->place.unit);
+		const struct pmon_function *function = of(&box->regs.unit);
 
 		if (function->device != pdev->device)
 			continue;
@@ -133,18 +133,18 @@ static int pmon_pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	int err;
 
 	/* A box in the state PMON_LOST has its function still */
-	if (!box || box->place.pdev || pdev->class == PMON_NO_CLASS)
+	if (!box || box->regs.pdev || pdev->class == PMON_NO_CLASS)
 		return -ENODEV;
 
-	box->place.pdev = pdev;
-	box->place.bus = pci_domain_nr(pdev->bus) << 8 | pdev->bus->number;
+	box->regs.pdev = pdev;
+	box->regs.bus = pci_domain_nr(pdev->bus) << 8 | pdev->bus->number;
 	err = pmon_pci_attach(box);
 	if (err) {
 		pci_warn(pdev, "%s: registers do not hold what is written\n",
 			 box->pmu->name);
 		/* The state PMON_GONE ends the retries of a box that was in use before */
 		pmon_pci_detach(box);
-		box->place.pdev = NULL;
+		box->regs.pdev = NULL;
 		return err;
 	}
 	pci_set_drvdata(pdev, box);
@@ -159,7 +159,7 @@ static void pmon_pci_remove(struct pci_dev *pdev)
 
 	pmon_pci_detach(box);
 	pmon_events_reschedule(box);
-	box->place.pdev = NULL;
+	box->regs.pdev = NULL;
 }
 
 static void pmon_pci_shutdown(struct pci_dev *pdev)
@@ -199,7 +199,7 @@ static int pmon_pci_match_probe(struct pci_dev *pdev, const struct pci_device_id
 {
 	struct pmon_box *box = pmon_pci_find_box(pdev, pmon_pci_unit_match);
 
-	if (!box || box->place.match || !pmon_pci_match_works(pdev, box->type))
+	if (!box || box->regs.match || !pmon_pci_match_works(pdev, box->type))
 		return -ENODEV;
 
 	pci_set_drvdata(pdev, box);

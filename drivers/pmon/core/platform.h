@@ -2,7 +2,7 @@
 /*
  * Structures of rows that describe the uncore of a CPU model. The rows themselves are const, and in
  * boxes/: a platform lists the types of boxes of a CPU model, a type describes where their
- * registers are (type.h), and a kind what their events mean (kind.h).
+ * registers are (type.h), and a description what their events mean (pmu_desc.h).
  */
 #ifndef PMON_PLATFORM_H
 #define PMON_PLATFORM_H

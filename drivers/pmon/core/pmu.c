@@ -242,7 +242,7 @@ static int pmu_open_event(struct pmon_event *pevent)
 
 	if (err)
 		return err;
-	if (pevent->box->type->kind->freerunning)
+	if (pevent->box->type->desc->freerunning)
 		pevent->ops = &pmu_freerunning;
 	pmon_accept(event);
 	/* Tools would end if this event was refused, so it is accepted, and the reason recorded */

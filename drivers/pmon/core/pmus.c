@@ -36,13 +36,13 @@ static bool pmus_lists(const struct pmon_type *type, const char *name, unsigned 
 {
 	unsigned int i;
 
-	for (i = 0; type->discovered && !strcmp(type->kind->name, name) && i < type->units; i++)
+	for (i = 0; type->discovered && !strcmp(type->desc->name, name) && i < type->units; i++)
 		if (type->unit[die * type->units + i].base[0] != PMON_NO_ADDRESS)
 			return true;
 	return false;
 }
 
-/* Return: the first die whose discovery tables list units of a kind */
+/* Return: the first die whose discovery tables list units of a type */
 static int pmus_first_die(const char *name)
 {
 	const struct pmon_type *const *type;
@@ -104,9 +104,9 @@ static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die
 	if (!box)
 		return NULL;
 
-	box->place.unit = *pmus_unit_row(pmu, die->id);
-	box->type = box->place.unit.type ?: pmu->type;
-	box->place.address = pmus_address(box->type, &box->place.unit, die);
+	box->regs.unit = *pmus_unit_row(pmu, die->id);
+	box->type = box->regs.unit.type ?: pmu->type;
+	box->regs.address = pmus_address(box->type, &box->regs.unit, die);
 	box->freeze.by_die = pmon_platform->global_freeze && !pmu->type->bar;
 	box->sleeps = pmon_platform->global_sleeps && !pmu->type->bar && !pmu->type->discovered;
 	box->period_ns = pmus_period_ns(box);
@@ -123,14 +123,14 @@ static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die
 /* A single unit has no number in its name, unless other platforms have several */
 static void pmus_name_pmu(struct pmon_pmu *pmu)
 {
-	const struct pmon_kind *kind = pmu->type->kind;
+	const struct pmon_pmu_desc *desc = pmu->type->desc;
 
-	if (pmu->type->units == 1 && !kind->numbered)
+	if (pmu->type->units == 1 && !desc->numbered)
 		snprintf(pmu->name, sizeof(pmu->name), "%s%s",
-			 pmon_pmu_prefix(kind->name), kind->name);
+			 pmon_pmu_prefix(desc->name), desc->name);
 	else
 		snprintf(pmu->name, sizeof(pmu->name), "uncore_%s_%u",
-			 kind->name, pmon_pmu_number(pmu));
+			 desc->name, pmon_pmu_number(pmu));
 }
 
 static int pmus_make_boxes(struct pmon_pmu *pmu)
@@ -149,7 +149,7 @@ static int pmus_make_boxes(struct pmon_pmu *pmu)
 static const struct attribute_group **pmus_files_of(const struct pmon_pmu *pmu)
 {
 	if (!pmu->unit)
-		return pmon_sysfs_create(pmu->type->kind);
+		return pmon_sysfs_create(pmu->type->desc);
 	return list_prev_entry(pmu, node)->groups;
 }
 
@@ -336,7 +336,7 @@ static bool pmus_any_works(void)
 	const struct pmon_pmu *pmu;
 
 	list_for_each_entry(pmu, &pmon_pmus, node)
-		if (pmus_any_box(pmu) && !pmu->type->kind->freerunning)
+		if (pmus_any_box(pmu) && !pmu->type->desc->freerunning)
 			return true;
 	return false;
 }

@@ -45,7 +45,7 @@ static inline struct pmon_pmu *pmon_pmu_of(struct device *dev)
 	return to_pmon_pmu(dev_get_drvdata(dev));
 }
 
-/* Return: number of the PMU's unit among the units of its kind */
+/* Return: number of the PMU's unit among the units of its type */
 static inline unsigned int pmon_pmu_number(const struct pmon_pmu *pmu)
 {
 	return pmu->type->discovered ? pmu->type->unit[pmu->unit].id : pmu->unit;

@@ -43,7 +43,7 @@ static bool presence_is_part_of(const struct pmon_box *box, const struct pmon_bo
 {
 	unsigned int units = box->type->part_units ?: 1;
 
-	return !strcmp(other->type->kind->name, box->type->part_of) &&
+	return !strcmp(other->type->desc->name, box->type->part_of) &&
 	       (box->type->once ||
 		pmon_pmu_number(other->pmu) / units == pmon_pmu_number(box->pmu));
 }
@@ -89,13 +89,13 @@ void pmon_open(struct pmon_box *box)
 	char text[PMON_NAME_LEN];
 	int err;
 
-	if (!io->map || pmon_is_mapped(&box->place, box->type) || !box->place.address)
+	if (!io->map || pmon_is_mapped(&box->regs, box->type) || !box->regs.address)
 		return;
-	err = io->map(&box->place, box->type);
+	err = io->map(&box->regs, box->type);
 	/* pmon_discovery_log_absent() logs the units of discovery tables that cannot be opened */
 	if (!err || err == -ENXIO || box->type->discovered)
 		return;
-	io->text(&box->place, box->type, -1, text, sizeof(text));
+	io->text(&box->regs, box->type, -1, text, sizeof(text));
 	pr_warn("%s on socket %u: %s cannot be opened, error %d; see lspci and /proc/iomem\n",
 		box->pmu->name, box->die->id, text, err);
 }
@@ -108,8 +108,8 @@ void pmon_open(struct pmon_box *box)
  */
 void pmon_close(struct pmon_box *box)
 {
-	if (pmon_io(box->type)->unmap && pmon_is_mapped(&box->place, box->type))
-		pmon_io(box->type)->unmap(&box->place, box->type);
+	if (pmon_io(box->type)->unmap && pmon_is_mapped(&box->regs, box->type))
+		pmon_io(box->type)->unmap(&box->regs, box->type);
 }
 
 /* While a die comes online or goes offline, no CPU owns it, and none of its events counts */
@@ -220,7 +220,7 @@ void pmon_set_match(struct pmon_box *box, struct pci_dev *match)
 	pmon_box_lock(box);
 	pmon_count_stop_matching(box);
 	pmon_box_clear_match(box);
-	WRITE_ONCE(box->place.match, match);
+	WRITE_ONCE(box->regs.match, match);
 	pmon_box_clear_match(box);
 	pmon_box_commit(box);
 	pmon_box_unlock(box);

@@ -6,13 +6,13 @@
 
 static bool probe_answers(const struct pmon_box *box, u32 reg, unsigned int bytes)
 {
-	return pmon_io(box->type)->read(&box->place, reg, bytes) != PMON_ALL_ONES;
+	return pmon_io(box->type)->read(&box->regs, reg, bytes) != PMON_ALL_ONES;
 }
 
 /* The low half of a counter in two registers may be all ones, so only the high half is read */
 static bool probe_counter_answers(const struct pmon_box *box, const struct pmon_counter *row)
 {
-	u32 reg = pmon_reg_of(&box->place, row->base, row->ctr);
+	u32 reg = pmon_reg_of(&box->regs, row->base, row->ctr);
 
 	if (pmon_io(box->type)->split64)
 		return probe_answers(box, reg + sizeof(u32), sizeof(u32));
@@ -27,7 +27,7 @@ static bool probe_counter_answers(const struct pmon_box *box, const struct pmon_
 static bool probe_all_answer(const struct pmon_box *box)
 {
 	const struct pmon_counter *row = box->type->counter;
-	unsigned int counter, nr = pmon_nr_counters(box->type->kind);
+	unsigned int counter, nr = pmon_nr_counters(box->type->desc);
 
 	if (box->type->box_ctl != PMON_NO_REG &&
 	    !probe_answers(box, box->type->box_ctl, sizeof(u32)))
@@ -41,7 +41,7 @@ static bool probe_all_answer(const struct pmon_box *box)
 /* Return: the value to be restored, 0 for all ones, which would set each bit of the register */
 static u32 probe_read_control(const struct pmon_box *box, u32 reg)
 {
-	u64 value = pmon_io(box->type)->read(&box->place, reg, sizeof(u32));
+	u64 value = pmon_io(box->type)->read(&box->regs, reg, sizeof(u32));
 
 	return value == PMON_ALL_ONES ? 0 : value;
 }
@@ -52,9 +52,9 @@ static int probe_control(const struct pmon_box *box, u32 reg, u32 value)
 	const struct pmon_io *io = pmon_io(box->type);
 	u64 back;
 
-	if (!io->write(&box->place, reg, value, sizeof(u32) | PMON_TRY))
+	if (!io->write(&box->regs, reg, value, sizeof(u32) | PMON_TRY))
 		return -ENXIO;
-	back = io->read(&box->place, reg, sizeof(u32));
+	back = io->read(&box->regs, reg, sizeof(u32));
 	if (back == PMON_ALL_ONES && !io->split64)
 		return -ENXIO;
 	return back == value ? 0 : -ENODEV;
@@ -73,34 +73,34 @@ static int probe_control(const struct pmon_box *box, u32 reg, u32 value)
  */
 int pmon_box_probe(struct pmon_box *box)
 {
-	unsigned int shift = pmon_next_field(box->type->kind, NULL)->part[0].lo;
+	unsigned int shift = pmon_next_field(box->type->desc, NULL)->part[0].lo;
 	const struct pmon_counter *row = box->type->counter;
-	bool alone = !box->type->kind->counters;
+	bool alone = !box->type->desc->counters;
 	u32 before[PMON_MAX_COUNTERS];
 	unsigned int counter;
 	int err = 0;
 
-	if (box->place.unit.base[0] == PMON_NO_ADDRESS || !pmon_is_mapped(&box->place, box->type) ||
+	if (box->regs.unit.base[0] == PMON_NO_ADDRESS || !pmon_is_mapped(&box->regs, box->type) ||
 	    ((alone || box->type->discovered || box->type->bar) && !probe_all_answer(box)))
 		return -ENXIO;
 	/* The control register of a fixed counter that is a box of its own holds no event code */
-	if (alone && box->type->kind->fixed)
+	if (alone && box->type->desc->fixed)
 		return probe_control(box, row->ctl, 0) == -ENXIO ? -ENXIO : 0;
 	if (alone)
 		return 0;
-	for (counter = 0; !err && counter < box->type->kind->counters; counter++) {
+	for (counter = 0; !err && counter < box->type->desc->counters; counter++) {
 		before[counter] = probe_read_control(box, row[counter].ctl);
 		err = probe_control(box, row[counter].ctl, (counter + 1) << shift);
 	}
 	if (!err && box->type->probe)
-		err = box->type->probe(&box->place, box->type);
+		err = box->type->probe(&box->regs, box->type);
 	/*
 	 * If this is not a box, restore the registers; if its control register does not reset these
 	 * controls, remove the event codes
 	 */
 	if (err || box->type->discovered)
 		while (counter-- > 0)
-			pmon_io(box->type)->write(&box->place, row[counter].ctl,
+			pmon_io(box->type)->write(&box->regs, row[counter].ctl,
 						  err ? before[counter] : 0,
 						  sizeof(u32) | PMON_TRY);
 	return err;

@@ -14,7 +14,7 @@
 #include <linux/uidgid.h>
 
 #include "encoding.h"
-#include "kind.h"
+#include "pmu_desc.h"
 #include "pmus.h"
 #include "refusal.h"
 
@@ -174,14 +174,14 @@ void pmon_accept(const struct perf_event *event)
 }
 
 /* Fields may share bits: bits are added if several fields have them, or the field has more */
-static int refusal_append_fields(const struct pmon_kind *kind,
+static int refusal_append_fields(const struct pmon_pmu_desc *desc,
 				 const struct pmon_refusal *refusal, char *buf, int size)
 {
 	const struct pmon_field *field;
 	int len = 0, fields = 0;
 	u64 last = 0;
 
-	for (field = pmon_next_field(kind, NULL); field; field = pmon_next_field(kind, field)) {
+	for (field = pmon_next_field(desc, NULL); field; field = pmon_next_field(desc, field)) {
 		if (field->word != refusal->word ||
 		    !(pmon_field_mask(field) & refusal->bits))
 			continue;
@@ -206,7 +206,7 @@ static int refusal_append_fields(const struct pmon_kind *kind,
 void pmon_refuse_bits(const struct perf_event *event, const struct pmon_refusal *refusal)
 {
 	char what[REASON_LEN / 2];
-	int len = refusal_append_fields(to_pmon_pmu(event->pmu)->type->kind, refusal, what,
+	int len = refusal_append_fields(to_pmon_pmu(event->pmu)->type->desc, refusal, what,
 					sizeof(what) - 2);
 
 	strcpy(what + len, ": ");

@@ -11,7 +11,7 @@
 struct pci_dev;
 
 /**
- * struct pmon_place - where the registers of one box are
+ * struct pmon_regs - where the registers of one box are
  * @unit: the addresses of the unit on this die, copied from its row
  * @pdev: PCI: the function of the box; NULL while it is absent, or of PMON_PCI_AT, not mapped
  * @match: PCI: the function with the match registers, NULL while it is absent
@@ -22,14 +22,14 @@ struct pci_dev;
  * @correct: MSR: computes the value of a counter from what was read, on hardware with an erratum;
  *	     NULL on all other; arguments as of &pmon_io.read_counter
  */
-struct pmon_place {
+struct pmon_regs {
 	struct pmon_unit unit;
 	struct pci_dev *pdev;
 	struct pci_dev *match;
 	u32 bus;
 	u64 address;
 	void __iomem *map;
-	u64 (*correct)(const struct pmon_place *place, const struct pmon_counter *counter,
+	u64 (*correct)(const struct pmon_regs *regs, const struct pmon_counter *counter,
 		       bool still, u64 prev, u64 value);
 };
 
@@ -65,13 +65,13 @@ struct pmon_io {
 	bool with_die;
 	bool in_nmi;
 	bool split64;
-	int (*map)(struct pmon_place *place, const struct pmon_type *type);
-	void (*unmap)(struct pmon_place *place, const struct pmon_type *type);
-	u64 (*read)(const struct pmon_place *place, u32 reg, unsigned int bytes);
-	bool (*write)(const struct pmon_place *place, u32 reg, u64 value, unsigned int flags);
-	u64 (*read_counter)(const struct pmon_place *place, const struct pmon_counter *counter,
+	int (*map)(struct pmon_regs *regs, const struct pmon_type *type);
+	void (*unmap)(struct pmon_regs *regs, const struct pmon_type *type);
+	u64 (*read)(const struct pmon_regs *regs, u32 reg, unsigned int bytes);
+	bool (*write)(const struct pmon_regs *regs, u32 reg, u64 value, unsigned int flags);
+	u64 (*read_counter)(const struct pmon_regs *regs, const struct pmon_counter *counter,
 			    bool still, u64 prev);
-	void (*text)(const struct pmon_place *place, const struct pmon_type *type, int bus,
+	void (*text)(const struct pmon_regs *regs, const struct pmon_type *type, int bus,
 		     char *text, size_t size);
 };
 
@@ -81,9 +81,9 @@ extern const struct pmon_io pmon_io_pci_at;
 extern const struct pmon_io pmon_io_mmio;
 
 /* Return: a register of the group that has its own base, as an offset from the first base */
-static inline u32 pmon_reg_of(const struct pmon_place *place, unsigned int base, u32 reg)
+static inline u32 pmon_reg_of(const struct pmon_regs *regs, unsigned int base, u32 reg)
 {
-	return reg + (u32)(place->unit.base[base] - place->unit.base[0]);
+	return reg + (u32)(regs->unit.base[base] - regs->unit.base[0]);
 }
 
 /**
@@ -107,9 +107,9 @@ static inline const struct pmon_io *pmon_io(const struct pmon_type *type)
 }
 
 /* Return: true if the registers of a place can be accessed */
-static inline bool pmon_is_mapped(const struct pmon_place *place, const struct pmon_type *type)
+static inline bool pmon_is_mapped(const struct pmon_regs *regs, const struct pmon_type *type)
 {
-	return type->space == PMON_MSR || place->map || place->pdev;
+	return type->space == PMON_MSR || regs->map || regs->pdev;
 }
 
 int pmon_mmio_get(u64 start, size_t size, void __iomem **map);

@@ -38,8 +38,8 @@ static struct dentry *report_folder;
 /* Return: true if the box was found, and its match function was not */
 static bool report_lacks_match(const struct pmon_box *box)
 {
-	return box->place.unit.match.device && pmon_box_present(box) &&
-	       !READ_ONCE(box->place.match);
+	return box->regs.unit.match.device && pmon_box_present(box) &&
+	       !READ_ONCE(box->regs.match);
 }
 
 /*
@@ -53,22 +53,22 @@ static int report_bus_of_function(const struct pmon_box *box, const struct pmon_
 
 	list_for_each_entry(other, &box->die->boxes, node)
 		if (bus < 0 && other->type == box->type && pmon_box_present(other))
-			bus = other->place.bus;
+			bus = other->regs.bus;
 	return bus;
 }
 
 static int report_bus_of(const struct pmon_box *box)
 {
 	if (READ_ONCE(box->state) != PMON_HIDDEN)
-		return box->place.bus;
-	return report_bus_of_function(box, &box->place.unit.function);
+		return box->regs.bus;
+	return report_bus_of_function(box, &box->regs.unit.function);
 }
 
 static void report_show_box(struct seq_file *file, const struct pmon_box *box)
 {
 	char place[PLACE_LEN];
 
-	pmon_io(box->type)->text(&box->place, box->type, report_bus_of(box), place,
+	pmon_io(box->type)->text(&box->regs, box->type, report_bus_of(box), place,
 				 sizeof(place));
 	seq_printf(file, "%s socket %u %s %s%s\n", box->pmu->name, box->die->id,
 		   place, report_state_text(box),
@@ -113,7 +113,7 @@ DEFINE_SHOW_ATTRIBUTE(report_freezes);
 static void report_log_function(const struct pmon_box *box,
 				const struct pmon_function *function, const char *what)
 {
-	const struct pmon_place place = { .unit.function = *function };
+	const struct pmon_regs regs = { .unit.function = *function };
 	int bus = report_bus_of_function(box, function);
 	char text[PLACE_LEN];
 
@@ -122,7 +122,7 @@ static void report_log_function(const struct pmon_box *box,
 			box->pmu->name, box->die->id, pmon_platform->topology->device);
 		return;
 	}
-	pmon_io(box->type)->text(&place, box->type, bus, text, sizeof(text));
+	pmon_io(box->type)->text(&regs, box->type, bus, text, sizeof(text));
 	pr_info("%s on socket %u: %s%s is missing: hidden by the firmware, or not on this chip\n",
 		box->pmu->name, box->die->id, what, text);
 }
@@ -134,7 +134,7 @@ static bool report_may_lack(const struct pmon_box *box)
 
 static void report_log_box(const struct pmon_box *box)
 {
-	const struct pmon_unit *unit = &box->place.unit;
+	const struct pmon_unit *unit = &box->regs.unit;
 
 	if (box->state == PMON_HIDDEN && !report_may_lack(box))
 		report_log_function(box, &unit->function, "");
@@ -152,7 +152,7 @@ static void report_log_die(const struct pmon_die *die)
 		return;
 	}
 	list_for_each_entry(box, &die->boxes, node)
-		if (!pmon_io(box->type)->with_die || box->place.unit.function.device)
+		if (!pmon_io(box->type)->with_die || box->regs.unit.function.device)
 			report_log_box(box);
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The files format/, events/, cpumask, node_ids and alias of a PMU. The first two are made from the
- * rows of its kind, and all units share them; cpumask has the owner CPU of each die with a box.
+ * rows of its description, and all units share them; cpumask has the owner CPU of each die with a
+ * box.
  */
 #include <linux/device.h>
 #include <linux/moduleparam.h>
@@ -108,11 +109,11 @@ static DEVICE_ATTR_RO(node_ids);
 static ssize_t alias_show(struct device *dev, struct device_attribute *attr, char *buf)
 {
 	const struct pmon_pmu *pmon = pmon_pmu_of(dev);
-	const struct pmon_kind *kind = pmon->type->kind;
-	const char *number = pmon->name + strlen("uncore_") + strlen(kind->name);
+	const struct pmon_pmu_desc *desc = pmon->type->desc;
+	const char *number = pmon->name + strlen("uncore_") + strlen(desc->name);
 
-	if (kind->alias && pmon_pmu_number(pmon) >= kind->alias_from)
-		return sysfs_emit(buf, "uncore_%s%s\n", kind->alias, number);
+	if (desc->alias && pmon_pmu_number(pmon) >= desc->alias_from)
+		return sysfs_emit(buf, "uncore_%s%s\n", desc->alias, number);
 	return sysfs_emit(buf, "uncore_type_%u%s\n", pmon->type->discovery->number, number);
 }
 
@@ -134,7 +135,7 @@ static umode_t pmon_sysfs_place_mode(struct kobject *kobj, struct attribute *att
 	const struct pmon_pmu *pmu = pmon_pmu_of(kobj_to_dev(kobj));
 
 	if (attr == &dev_attr_alias.attr)
-		return pmu->type->discovery || pmu->type->kind->alias ? attr->mode : 0;
+		return pmu->type->discovery || pmu->type->desc->alias ? attr->mode : 0;
 	if (attr == &dev_attr_node_ids.attr && !pmon_has_nodes(pmon_platform))
 		return 0;
 	return attr->mode;
@@ -146,14 +147,14 @@ static const struct attribute_group place_group = {
 };
 
 /**
- * struct kind_files - the files that all units of a kind share
+ * struct desc_files - the files that all units with a description share
  * @group: for &pmu.attr_groups: @format, the files of each PMU, @events
  * @format: format/
  * @events: events/
  * @nr: number of @row made so far
  * @row: the files of both folders
  */
-struct kind_files {
+struct desc_files {
 	const struct attribute_group *group[5];
 	struct attribute_group format;
 	struct attribute_group events;
@@ -161,7 +162,7 @@ struct kind_files {
 	struct row_attr row[];
 };
 
-static void pmon_sysfs_add_file(struct kind_files *files, pmon_sysfs_show_t show, const char *name,
+static void pmon_sysfs_add_file(struct desc_files *files, pmon_sysfs_show_t show, const char *name,
 				const void *row)
 {
 	struct row_attr *file = &files->row[files->nr++];
@@ -174,7 +175,7 @@ static void pmon_sysfs_add_file(struct kind_files *files, pmon_sysfs_show_t show
 }
 
 /* Without memory, no file is added, and pmon_sysfs_create() finds that the number is too low */
-static void pmon_sysfs_add_quantity_file(struct kind_files *files, const struct pmon_alias *event,
+static void pmon_sysfs_add_quantity_file(struct desc_files *files, const struct pmon_alias *event,
 					 const char *suffix, const char *text)
 {
 	char *name = kasprintf(GFP_KERNEL, "%s%s", event->name, suffix);
@@ -185,7 +186,7 @@ static void pmon_sysfs_add_quantity_file(struct kind_files *files, const struct 
 	pmon_sysfs_add_file(files, pmon_sysfs_show_text, name, text);
 }
 
-static void pmon_sysfs_add_event(struct kind_files *files, const struct pmon_alias *event)
+static void pmon_sysfs_add_event(struct desc_files *files, const struct pmon_alias *event)
 {
 	pmon_sysfs_add_file(files, pmon_sysfs_show_text, event->name, event->terms);
 	if (!event->scale)
@@ -194,50 +195,50 @@ static void pmon_sysfs_add_event(struct kind_files *files, const struct pmon_ali
 	pmon_sysfs_add_quantity_file(files, event, ".unit", event->unit);
 }
 
-static bool pmon_sysfs_is_shown(const struct pmon_kind *kind,
+static bool pmon_sysfs_is_shown(const struct pmon_pmu_desc *desc,
 				const struct pmon_alias *event)
 {
-	return event->on & kind->on &&
+	return event->on & desc->on &&
 	       (all_names || event->on & PMON_LISTED);
 }
 
-/* Return: the next event of the kind, in a table that similar kinds share; NULL after the last */
-static const struct pmon_alias *pmon_sysfs_next_event(const struct pmon_kind *kind,
+/* Return: the next event of the PMU, in a table that similar PMUs share; NULL after the last */
+static const struct pmon_alias *pmon_sysfs_next_event(const struct pmon_pmu_desc *desc,
 						      const struct pmon_alias *event)
 {
-	event = event ? event + 1 : kind->events;
-	while (event && event->name && !pmon_sysfs_is_shown(kind, event))
+	event = event ? event + 1 : desc->events;
+	while (event && event->name && !pmon_sysfs_is_shown(desc, event))
 		event++;
 	return event && event->name ? event : NULL;
 }
 
-static void pmon_sysfs_add_rows(struct kind_files *files, const struct pmon_kind *kind)
+static void pmon_sysfs_add_rows(struct desc_files *files, const struct pmon_pmu_desc *desc)
 {
 	const struct pmon_field *field;
 	const struct pmon_alias *event = NULL;
 
-	for (field = pmon_next_field(kind, NULL); field; field = pmon_next_field(kind, field))
+	for (field = pmon_next_field(desc, NULL); field; field = pmon_next_field(desc, field))
 		pmon_sysfs_add_file(files, pmon_sysfs_show_field, field->name, field);
-	while ((event = pmon_sysfs_next_event(kind, event)))
+	while ((event = pmon_sysfs_next_event(desc, event)))
 		pmon_sysfs_add_event(files, event);
 }
 
-static unsigned int pmon_sysfs_count_fields(const struct pmon_kind *kind)
+static unsigned int pmon_sysfs_count_fields(const struct pmon_pmu_desc *desc)
 {
 	const struct pmon_field *field;
 	unsigned int n = 0;
 
-	for (field = pmon_next_field(kind, NULL); field; field = pmon_next_field(kind, field))
+	for (field = pmon_next_field(desc, NULL); field; field = pmon_next_field(desc, field))
 		n++;
 	return n;
 }
 
-static unsigned int pmon_sysfs_count_event_files(const struct pmon_kind *kind)
+static unsigned int pmon_sysfs_count_event_files(const struct pmon_pmu_desc *desc)
 {
 	const struct pmon_alias *event = NULL;
 	unsigned int n = 0;
 
-	while ((event = pmon_sysfs_next_event(kind, event)))
+	while ((event = pmon_sysfs_next_event(desc, event)))
 		n += event->scale ? 3 : 1;
 	return n;
 }
@@ -256,7 +257,7 @@ static int pmon_sysfs_fill_group(struct attribute_group *group, const char *name
 	return 0;
 }
 
-static int pmon_sysfs_fill_groups(struct kind_files *files, unsigned int fields,
+static int pmon_sysfs_fill_groups(struct desc_files *files, unsigned int fields,
 				  unsigned int events)
 {
 	int err = pmon_sysfs_fill_group(&files->format, "format", files->row, fields);
@@ -273,19 +274,19 @@ static int pmon_sysfs_fill_groups(struct kind_files *files, unsigned int fields,
 }
 
 /**
- * pmon_sysfs_free() - free the files of a kind
+ * pmon_sysfs_free() - free the files of a PMU
  * @groups: what pmon_sysfs_create() returned, or NULL
  *
  * Context: may sleep; after the PMU was unregistered.
  */
 void pmon_sysfs_free(const struct attribute_group **groups)
 {
-	struct kind_files *files;
+	struct desc_files *files;
 	unsigned int i;
 
 	if (!groups)
 		return;
-	files = container_of(groups, struct kind_files, group[0]);
+	files = container_of(groups, struct desc_files, group[0]);
 	for (i = 0; i < files->nr; i++)
 		kfree(files->row[i].owned);
 	kfree(files->format.attrs);
@@ -294,23 +295,23 @@ void pmon_sysfs_free(const struct attribute_group **groups)
 }
 
 /**
- * pmon_sysfs_create() - make the files of a kind from its rows
- * @kind: the kind
+ * pmon_sysfs_create() - make the files of a PMU from its rows
+ * @desc: the description
  *
  * Context: may sleep; at load.
  * Return: for &struct pmu.attr_groups of all its units; NULL without memory.
  */
-const struct attribute_group **pmon_sysfs_create(const struct pmon_kind *kind)
+const struct attribute_group **pmon_sysfs_create(const struct pmon_pmu_desc *desc)
 {
-	unsigned int fields = pmon_sysfs_count_fields(kind);
-	unsigned int events = pmon_sysfs_count_event_files(kind);
-	struct kind_files *files;
+	unsigned int fields = pmon_sysfs_count_fields(desc);
+	unsigned int events = pmon_sysfs_count_event_files(desc);
+	struct desc_files *files;
 
 	files = kvzalloc(struct_size(files, row, fields + events), GFP_KERNEL);
 	if (!files)
 		return NULL;
 
-	pmon_sysfs_add_rows(files, kind);
+	pmon_sysfs_add_rows(files, desc);
 	if (files->nr != fields + events || pmon_sysfs_fill_groups(files, fields, events)) {
 		pmon_sysfs_free(files->group);
 		return NULL;

@@ -4,9 +4,9 @@
 #define PMON_SYSFS_H
 
 struct attribute_group;
-struct pmon_kind;
+struct pmon_pmu_desc;
 
-const struct attribute_group **pmon_sysfs_create(const struct pmon_kind *kind);
+const struct attribute_group **pmon_sysfs_create(const struct pmon_pmu_desc *desc);
 void pmon_sysfs_free(const struct attribute_group **groups);
 
 #endif /* PMON_SYSFS_H */

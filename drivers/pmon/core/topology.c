@@ -245,7 +245,7 @@ static struct pci_dev *topology_get_function(const struct pmon_die *die, u16 dev
  * @function: the function
  *
  * Context: may sleep.
- * Return: the address as in &pmon_place.address, 0 if there is no such function.
+ * Return: the address as in &pmon_regs.address, 0 if there is no such function.
  */
 u64 pmon_address_of_function(const struct pmon_die *die, const struct pmon_function *function)
 {

@@ -5,10 +5,10 @@
 #ifndef PMON_TYPE_H
 #define PMON_TYPE_H
 
-#include "kind.h"
+#include "pmu_desc.h"
 
 struct pmon_discovery_type;
-struct pmon_place;
+struct pmon_regs;
 struct pmon_type;
 
 /*
@@ -208,14 +208,14 @@ struct pmon_stacks {
 };
 
 /**
- * struct pmon_far_end - registers of a link's function that name the far end of the link
+ * struct pmon_link_peer - registers of a link's function that name the peer of the link
  * @status: config offset of the register with @trained
  * @trained: bit that is set if the link is in use
  * @ends: config offset of the register with @port and @node
- * @port: bits with the number of the port at the far end
- * @node: bits with the node id of the die at the far end
+ * @port: bits with the number of the port of the peer
+ * @node: bits with the node id of the die of the peer
  */
-struct pmon_far_end {
+struct pmon_link_peer {
 	u16 status;
 	u32 trained;
 	u16 ends;
@@ -264,7 +264,7 @@ struct pmon_overflow {
 
 /**
  * struct pmon_type - where the registers of one type of box are
- * @kind: what its events mean
+ * @desc: what its events mean
  * @space: where its registers are
  * @units: largest number of units of a die
  * @discovery: how discovery tables list its units; NULL if they do not. If this row has @unit, too,
@@ -278,7 +278,7 @@ struct pmon_overflow {
  * @nr_extra: number of elements of @extra
  * @size: MMIO: bytes of the registers of a unit
  * @box_ctl: box control register, or PMON_NO_REG
- * @counter: the counters: the generic ones of @kind, then the fixed one
+ * @counter: the counters: the generic ones of @desc, then the fixed one
  * @unit: a row for each unit; see @discovered
  * @exists: MMIO: tests by other registers whether a unit exists; returns 0 or an error. May sleep.
  *	    Mostly NULL, see PMON_HOOK()
@@ -287,20 +287,20 @@ struct pmon_overflow {
  * @probe_name: name of @probe, in tools and documents
  * @unit_count: register with the number of units of a die, NULL if there is none
  * @stacks: rows for the I/O stacks that the units are for, NULL if they are for none
- * @far_end: registers with the far end of the link that each unit is for, NULL if there is none
+ * @link_peer: registers with the peer of the link that each unit is for, NULL if there is none
  * @extra: the extra registers
  * @overflow: registers of overflows, NULL if it cannot sample
  * @window: MMIO: where the windows are found
  * @bar: MMIO: instead of @window, the window that all units are in
  * @model: CPU model that has the type, 0: all of its platform
- * @part_of: name of another kind of which each unit is a part, by the same number: on a die without
- *	     that unit, this one is absent, too. Neither kind has PCI functions of its own. NULL
+ * @part_of: name of another PMU of which each unit is a part, by the same number: on a die without
+ *	     that unit, this one is absent, too. Neither PMU has PCI functions of its own. NULL
  *	     if a unit is no part
  * @part_units: number of consecutive units that are parts of one unit; 0: one
  * @once: MMIO: the machine has one such unit: a part of any unit @part_of on the first die with one
  */
 struct pmon_type {
-	const struct pmon_kind *kind;
+	const struct pmon_pmu_desc *desc;
 	enum pmon_space space;
 	u16 units;
 	const struct pmon_discovery_type *discovery;
@@ -312,13 +312,13 @@ struct pmon_type {
 	const struct pmon_counter *counter;
 	const struct pmon_unit *unit;
 	int (*exists)(u64 address);
-	int (*probe)(struct pmon_place *place, const struct pmon_type *type);
+	int (*probe)(struct pmon_regs *regs, const struct pmon_type *type);
 #ifdef PMON_WITH_DOCS
 	const char *probe_name;
 #endif
 	const struct pmon_unit_count *unit_count;
 	const struct pmon_stacks *stacks;
-	const struct pmon_far_end *far_end;
+	const struct pmon_link_peer *link_peer;
 	const struct pmon_extra *extra;
 	const struct pmon_overflow *overflow;
 	const struct pmon_window *window;

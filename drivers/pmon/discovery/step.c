@@ -21,19 +21,19 @@ static u32 step_reg(const struct pmon_discovered *found, unsigned int step, unsi
 }
 
 /* Return: true if a register holds what is written; its old value is restored */
-static bool step_reg_holds(const struct pmon_place *place, u32 reg)
+static bool step_reg_holds(const struct pmon_regs *regs, u32 reg)
 {
 	const struct pmon_io *io = &pmon_io_mmio;
 	u64 before, after, event;
 
-	before = io->read(place, reg, sizeof(u32));
+	before = io->read(regs, reg, sizeof(u32));
 	if (before == PMON_ALL_ONES)
 		return false;
 	event = before == 1 ? 2 : 1;
-	io->write(place, reg, event, sizeof(u32));
-	after = io->read(place, reg, sizeof(u32));
+	io->write(regs, reg, event, sizeof(u32));
+	after = io->read(regs, reg, sizeof(u32));
 	if (after != before)
-		io->write(place, reg, before, sizeof(u32));
+		io->write(regs, reg, before, sizeof(u32));
 	return after == event;
 }
 
@@ -41,13 +41,13 @@ static bool step_reg_holds(const struct pmon_place *place, u32 reg)
  * The last register is tested first: if the distance is wrong, this test fails, and only one write
  * went to an address that is no control register.
  */
-static bool step_holds(const struct pmon_place *place, const struct pmon_discovered *found,
+static bool step_holds(const struct pmon_regs *regs, const struct pmon_discovered *found,
 		       unsigned int step, unsigned int first)
 {
 	unsigned int i;
 
 	for (i = found->counters; i-- > first;)
-		if (!step_reg_holds(place, step_reg(found, step, i)))
+		if (!step_reg_holds(regs, step_reg(found, step, i)))
 			return false;
 	return true;
 }
@@ -62,16 +62,16 @@ static unsigned int step_of_unit(const struct pmon_discovered *found)
 		.space = PMON_MMIO,
 		.size = step_reg(found, STEP_WIDE, found->counters),
 	};
-	struct pmon_place place = { .address = found->address };
+	struct pmon_regs regs = { .address = found->address };
 	unsigned int step = 0;
 
-	if (pmon_io_mmio.map(&place, &type))
+	if (pmon_io_mmio.map(&regs, &type))
 		return 0;
-	if (step_holds(&place, found, STEP_WIDE, (found->counters + 1) / 2))
+	if (step_holds(&regs, found, STEP_WIDE, (found->counters + 1) / 2))
 		step = STEP_WIDE;
-	else if (step_holds(&place, found, STEP_NARROW, 1))
+	else if (step_holds(&regs, found, STEP_NARROW, 1))
 		step = STEP_NARROW;
-	pmon_io_mmio.unmap(&place, &type);
+	pmon_io_mmio.unmap(&regs, &type);
 	return step;
 }
 
@@ -105,10 +105,10 @@ void pmon_step_find(struct pmon_discovered *found)
 	if (step) {
 		found->ctl_step = step;
 		pr_info("control registers of uncore_%s are %u bytes apart\n",
-			found->row->kind->name, step);
+			found->row->desc->name, step);
 		return;
 	}
 	found->counters = 1;
 	pr_info("control registers of uncore_%s are not known to be 8 or 4 bytes apart: its first counter is used\n",
-		found->row->kind->name);
+		found->row->desc->name);
 }

@@ -85,13 +85,13 @@ static unsigned int table_parts(const struct pmon_discovered *found)
 {
 	const struct pmon_type *row = found->row;
 
-	return EXTENTS + (row ? row->nr_extra + (row->kind->fixed ? 2 : 0) : 0);
+	return EXTENTS + (row ? row->nr_extra + (row->desc->fixed ? 2 : 0) : 0);
 }
 
 static struct extent table_row_part(const struct pmon_discovered *found, unsigned int part)
 {
 	const struct pmon_type *row = found->row;
-	const struct pmon_counter *fixed = row->counter + row->kind->counters;
+	const struct pmon_counter *fixed = row->counter + row->desc->counters;
 
 	/* An extra register is an MSR, so its range is one number */
 	if (part < row->nr_extra)

@@ -13,7 +13,7 @@
  * @type: number of its type
  * @id: number of the unit; the numbers of a type need not begin with 0, and may have gaps
  * @space: the space of its registers
- * @address: address of its control register: an MSR, or as in &pmon_place.address
+ * @address: address of its control register: an MSR, or as in &pmon_regs.address
  * @box_ctl: config space: offset of its control register; 0 in other spaces
  * @counters: number of counters that can be used
  * @unused: number of further counters, which are too many for a box

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Types made at load, as rows of the driver, from the units of discovery tables. The tables have
- * the addresses of registers, but do not tell what events mean: a type gets the kind of the
- * platform's row for its number, or the generic kind.
+ * the addresses of registers, but do not tell what events mean: a type gets the description of the
+ * platform's row for its number, or the generic one.
  */
 #include <linux/printk.h>
 #include <linux/slab.h>
@@ -18,8 +18,9 @@
  * struct discovered_type - a type made of units with the same layout of registers
  * @type: the type; it has no units if all belong to PMUs whose first unit has another layout
  * @first: the first unit with the layout
- * @kind: its kind: that of the platform's row, with the number of counters of the table
- * @name: its name, if it has the generic kind, or if units of another source have that of the row
+ * @desc: its description: that of the platform's row, with the number of counters of the table
+ * @name: its name, if it has the generic description, or if units of another source have that of
+ *	  the row
  * @alias: its second name in these cases
  * @counter: its counters
  * @unit: its units, those of the first die first
@@ -27,7 +28,7 @@
 struct discovered_type {
 	struct pmon_type type;
 	const struct pmon_discovered *first;
-	struct pmon_kind kind;
+	struct pmon_pmu_desc desc;
 	char name[24];
 	char alias[24];
 	struct pmon_counter counter[PMON_MAX_COUNTERS];
@@ -106,29 +107,29 @@ static void types_fill_name(struct discovered_type *made, const struct pmon_disc
 
 	if (!row) {
 		snprintf(made->name, sizeof(made->name), "type_%u", found->type);
-		made->kind.name = made->name;
+		made->desc.name = made->name;
 	}
 	if (!later && !types_is_later(found))
 		return;
 	snprintf(made->alias, sizeof(made->alias), "type_%u_%s", found->type, from);
-	snprintf(made->name, sizeof(made->name), "%s_%s", row ? row->kind->name : "type", from);
-	made->kind.alias = made->alias;
-	made->kind.name = later ?: row ? made->name : made->alias;
+	snprintf(made->name, sizeof(made->name), "%s_%s", row ? row->desc->name : "type", from);
+	made->desc.alias = made->alias;
+	made->desc.name = later ?: row ? made->name : made->alias;
 }
 
 /* @layout: the layout of @first, with the distance of control registers from pmon_step_find() */
-static void types_fill_kind(struct discovered_type *made, const struct pmon_discovered *first,
+static void types_fill_desc(struct discovered_type *made, const struct pmon_discovered *first,
 			    const struct pmon_discovered *layout)
 {
 	const struct pmon_type *row = first->row;
 
-	made->kind = row ? *row->kind : pmon_generic_kind;
+	made->desc = row ? *row->desc : pmon_generic_desc;
 	types_fill_name(made, first);
-	made->kind.counters = layout->counters;
-	made->kind.numbered = types_count_pmus(first, false) > 1;
+	made->desc.counters = layout->counters;
+	made->desc.numbered = types_count_pmus(first, false) > 1;
 	/* A control register of 32 bits lacks the bits above 31 of the row's fields */
 	if (row && row->discovery->any_step && layout->ctl_step == sizeof(u32))
-		made->kind.reserved |= GENMASK_ULL(63, 32);
+		made->desc.reserved |= GENMASK_ULL(63, 32);
 }
 
 static void types_fill_counters(struct discovered_type *made, const struct pmon_discovered *found)
@@ -143,13 +144,13 @@ static void types_fill_counters(struct discovered_type *made, const struct pmon_
 			.width = found->width,
 			.wide = found->space != PMON_MSR && found->ctl_step == sizeof(u64),
 		};
-	if (made->kind.fixed)
-		made->counter[i] = row->counter[row->kind->counters];
+	if (made->desc.fixed)
+		made->counter[i] = row->counter[row->desc->counters];
 }
 
 static u32 types_size(const struct discovered_type *made)
 {
-	unsigned int i, nr = pmon_nr_counters(&made->kind);
+	unsigned int i, nr = pmon_nr_counters(&made->desc);
 	u32 end = 0;
 
 	for (i = 0; i < nr; i++)
@@ -169,10 +170,10 @@ static struct discovered_type *types_make_type(const struct pmon_discovered *fir
 		return NULL;
 	pmon_step_find(&layout);
 	made->first = first;
-	types_fill_kind(made, first, &layout);
+	types_fill_desc(made, first, &layout);
 	types_fill_counters(made, &layout);
 	made->type = (struct pmon_type) {
-		.kind = &made->kind,
+		.desc = &made->desc,
 		.space = first->space,
 		.units = units,
 		.discovered = true,

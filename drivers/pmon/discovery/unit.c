@@ -483,10 +483,10 @@ static void unit_log_absent(const struct pmon_box *box)
 {
 	char place[PMON_NAME_LEN];
 
-	if (!box->type->discovered || box->place.unit.base[0] == PMON_NO_ADDRESS ||
+	if (!box->type->discovered || box->regs.unit.base[0] == PMON_NO_ADDRESS ||
 	    pmon_box_present(box))
 		return;
-	pmon_io(box->type)->text(&box->place, box->type, -1, place, sizeof(place));
+	pmon_io(box->type)->text(&box->regs, box->type, -1, place, sizeof(place));
 	pmon_units_log("%s on socket %u is left out: %s %s", box->pmu->name, box->die->id, place,
 		       box->state == PMON_WRONG ? "does not hold what is written" :
 		       "does not answer, or is in use; see lspci and /proc/iomem");

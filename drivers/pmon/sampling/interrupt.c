@@ -140,9 +140,9 @@ bool pmon_interrupt_of_box(const struct pmon_box *box)
 
 	lockdep_assert_held(&box->lock);
 	if (box->io)
-		status = box->io->read(&box->place, row->status, sizeof(u32)) & row->bits;
+		status = box->io->read(&box->regs, row->status, sizeof(u32)) & row->bits;
 	if (status)
-		box->io->write(&box->place, row->clear, status, sizeof(u32));
+		box->io->write(&box->regs, row->clear, status, sizeof(u32));
 	return status;
 }
 

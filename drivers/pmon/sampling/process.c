@@ -52,7 +52,7 @@ void pmon_process_run(struct pmon_sampler *sampler)
 /* A box without a bit in the die's status may have overflowed at any time */
 static bool process_may_have_overflowed(const struct pmon_box *box, u64 status, bool all)
 {
-	u32 bits = box->place.unit.overflow;
+	u32 bits = box->regs.unit.overflow;
 
 	if (!READ_ONCE(box->sampling))
 		return false;

@@ -78,9 +78,9 @@ static const char *sampling_why_not_box(const struct pmon_event *pevent)
 	const struct pmon_box *box = pevent->box;
 
 	if (!box->type->overflow ||
-	    (pmon_platform->pmi->by_unit && !box->place.unit.overflow))
+	    (pmon_platform->pmi->by_unit && !box->regs.unit.overflow))
 		return "overflows of this box are not documented; use perf stat";
-	if (pevent->encoding->counters >= BIT(box->type->kind->counters))
+	if (pevent->encoding->counters >= BIT(box->type->desc->counters))
 		return "overflows of its fixed counter are not documented; use perf stat";
 	return NULL;
 }
@@ -143,7 +143,7 @@ static bool sampling_ended(const struct pmon_event *pevent)
 static void sampling_clear_box(struct pmon_box *box)
 {
 	const struct pmon_pmi *pmi = pmon_platform->pmi;
-	u64 bits = pmon_interrupt_status() & box->place.unit.overflow;
+	u64 bits = pmon_interrupt_status() & box->regs.unit.overflow;
 
 	pmon_interrupt_of_box(box);
 	if (!pmi->by_unit || !bits)

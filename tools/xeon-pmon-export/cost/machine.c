@@ -41,11 +41,11 @@ static const struct {
 /*
  * struct pmu - a PMU of the machine; its number in perf is its place in the table
  * @name: its name
- * @kind: the kind
+ * @desc: the kind
  */
 static struct pmu {
 	char name[48];
-	const struct pmon_kind *kind;
+	const struct pmon_pmu_desc *desc;
 } pmus[MAX_PMUS];
 
 static unsigned int nr_pmus, sockets;
@@ -71,7 +71,7 @@ static unsigned int machine_units(const struct pmon_type *type)
 
 	if (type->units)
 		return type->units;
-	while (discovered[i].type && strcmp(discovered[i].type, type->kind->name))
+	while (discovered[i].type && strcmp(discovered[i].type, type->desc->name))
 		i++;
 	return discovered[i].units;
 }
@@ -79,13 +79,13 @@ static unsigned int machine_units(const struct pmon_type *type)
 static void machine_add(const struct pmon_type *type)
 {
 	unsigned int units = machine_units(type), unit;
-	const char *name = type->kind->name;
+	const char *name = type->desc->name;
 
 	for (unit = 0; unit < units && nr_pmus < MAX_PMUS; unit++) {
 		struct pmu *pmu = &pmus[nr_pmus++];
 
-		pmu->kind = type->kind;
-		if (units == 1 && !type->kind->numbered)
+		pmu->kind = type->desc;
+		if (units == 1 && !type->desc->numbered)
 			snprintf(pmu->name, sizeof(pmu->name), "%s%s", pmon_pmu_prefix(name), name);
 		else
 			snprintf(pmu->name, sizeof(pmu->name), "%s%s_%u", pmon_pmu_prefix(name),

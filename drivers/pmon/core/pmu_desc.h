@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Structures of rows that describe the events of a kind of box. They name no register.
+ * Structures of rows that describe a PMU and its events. They name no register.
  */
-#ifndef PMON_KIND_H
-#define PMON_KIND_H
+#ifndef PMON_PMU_DESC_H
+#define PMON_PMU_DESC_H
 
 #include <linux/bits.h>
 #include <linux/string.h>
@@ -22,8 +22,8 @@
 
 /**
  * struct pmon_alias - one name in a PMU's events/ folder
- * @on: mask of the kinds that have the name: those with one of these bits in &pmon_kind.on; and
- *	PMON_LISTED
+ * @on: mask of the descriptions that have the name: those with one of these bits in
+ *	&pmon_pmu_desc.on; and PMON_LISTED
  * @name: lower-case name
  * @terms: the event in terms of format/, as perf reads it; "term=?" is left to
  *	   the user
@@ -33,7 +33,7 @@
  * @by: the increment
  * @perf: its name in Intel's lists, behind that of the box unless it is a whole one; NULL if it
  *	  is @name
- * @perf_on: the kinds with @perf; 0: all
+ * @perf_on: the descriptions with @perf; 0: all
  *
  * events/rows.awk makes the rows of events/<box>.tsv. The last four are for people: tools and
  * documents have them, the module not.
@@ -67,7 +67,7 @@ struct pmon_alias {
  * @last: last event code
  * @counters: mask of allowed counters, PMON_NO_COUNTER if the event does not exist; 0 ends a
  *	      table
- * @on: mask of the kinds that have it, as in &pmon_alias.on; 0: all that share the table
+ * @on: mask of the descriptions that have it, as in &pmon_alias.on; 0: all that share the table
  * @umask: only for events with at least one of these bits in the umask; 0: for all
  */
 struct pmon_constraint {
@@ -122,7 +122,7 @@ struct pmon_filter_field {
  * struct pmon_rule - which extra fields an event uses
  * @key: the rule applies to events with this value of the bits @mask of config
  * @mask: the bits of config that are compared, 0 ends a table
- * @on: mask of the kinds that have it, as in &pmon_alias.on; 0: all that share the table
+ * @on: mask of the descriptions that have it, as in &pmon_alias.on; 0: all that share the table
  * @alts: number of alternative encodings of the event, 0 if it has one
  * @alt: index of the encoding that this rule describes
  * @step: difference of the control words of one alternative encoding and the next
@@ -141,7 +141,7 @@ struct pmon_rule {
 };
 
 /**
- * struct pmon_kind - what the events of one kind of box mean
+ * struct pmon_pmu_desc - a PMU as perf sees it, and what its events mean
  * @name: name of the PMU without pmon_pmu_prefix() and the number
  * @alias: the name in perf's lists of events, if that is another one; otherwise NULL
  * @alias_from: number of the first unit that has @alias
@@ -150,7 +150,7 @@ struct pmon_rule {
  * @counters: number of generic counters, all alike
  * @fixed: one more counter follows, which counts event 0xff only
  * @freerunning: config of the one event of each free-running counter, ends with 0; NULL if there
- *		 is none. A kind with free-running counters has no others
+ *		 is none. A PMU with free-running counters has no others
  * @ctl_bits: number of bits of config that are the control word; 0: 32
  * @reserved: bits of a field in config that the hardware lacks; the field of that name in
  *	      intel_uncore has them
@@ -164,9 +164,9 @@ struct pmon_rule {
  * @keeps: no source says that the counters can be cleared or written, so they are not
  * @run: box control word with which the counters run
  * @freeze: box control word that freezes the counters
- * @on: mask that selects the rows of this kind in tables that several kinds share
- * @one_filter: fields that no event uses must be 0
- * @whole_filter: config1 is the filter register. If several of its fields have a value, the event
+ * @on: mask that selects the rows of this PMU in tables that several descriptions share
+ * @zero_unused: fields that no event uses must be 0
+ * @raw_filter: config1 is the filter register. If several of its fields have a value, the event
  *		  takes those that it uses, and the others are ignored, as Intel PCM expects
  * @upper_in: config2 or config1: if the upper half of the word before is 0, this word has its
  *	      value, where libpfm4 writes it; 0: no word has
@@ -174,16 +174,17 @@ struct pmon_rule {
  *		    is refused is tried so if the upper half is 0, and the lower one has a bit of
  *		    each of these masks; ends with 0
  * @fields: the terms in format/
- * @events: the names in events/, also those of similar kinds
+ * @events: the names in events/, also those of similar PMUs
  * @constraints: events that not every counter can count
  * @select: the field that chooses counters, NULL if there is none
  * @rules: events that use extra registers
  * @implied: bits of config that enable a filter. An event that is refused because it has a value
  *	     of that filter without these bits is tried with them
  *
- * A kind names no register. Variants of a box share tables, and @on selects the rows of each.
+ * A description names no register. Variants of a box share tables, and @on selects the rows of
+ * each.
  */
-struct pmon_kind {
+struct pmon_pmu_desc {
 	const char *name;
 	const char *alias;
 	u8 alias_from;
@@ -202,8 +203,8 @@ struct pmon_kind {
 	u32 run;
 	u32 freeze;
 	u64 on;
-	bool one_filter;
-	bool whole_filter;
+	bool zero_unused;
+	bool raw_filter;
 	enum pmon_word upper_in;
 	u32 upper_in_lower[PMON_UPPER_MASKS];
 	const struct pmon_field *fields;
@@ -213,26 +214,26 @@ struct pmon_kind {
 	const struct pmon_rule *rules;
 };
 
-/* Return: number of counters of a kind, a fixed one or the free-running ones included */
-static inline unsigned int pmon_nr_counters(const struct pmon_kind *kind)
+/* Return: number of counters of a PMU, a fixed one or the free-running ones included */
+static inline unsigned int pmon_nr_counters(const struct pmon_pmu_desc *desc)
 {
-	unsigned int nr = kind->counters + kind->fixed;
+	unsigned int nr = desc->counters + desc->fixed;
 
-	while (kind->freerunning && kind->freerunning[nr])
+	while (desc->freerunning && desc->freerunning[nr])
 		nr++;
 	return nr;
 }
 
-/* Return: prefix of the PMUs of a kind, none for "uncore", where all units are one box */
+/* Return: prefix of the names of PMUs, none for "uncore", where all units are one box */
 static inline const char *pmon_pmu_prefix(const char *name)
 {
 	return strcmp(name, "uncore") ? "uncore_" : "";
 }
 
-/* Return: true if a row with the platforms @on applies to this kind */
-static inline bool pmon_has(const struct pmon_kind *kind, u64 on)
+/* Return: true if a row with the platforms @on applies to this description */
+static inline bool pmon_has(const struct pmon_pmu_desc *desc, u64 on)
 {
-	return !on || on & kind->on;
+	return !on || on & desc->on;
 }
 
-#endif /* PMON_KIND_H */
+#endif /* PMON_PMU_DESC_H */
