@@ -11,7 +11,7 @@
 program=$1
 shift
 [ $# -gt 0 ] || set -- snbep 1 default snbep 2 default snbep 4 default ivbep 2 default nhmex 2 default nhmex 4 default \
-	spr 8 default spr 8 full spr 8 '*'
+	spr 2 default spr 8 default spr 8 full spr 8 '*'
 port=12697
 scrapes=${SCRAPES:-100}
 
