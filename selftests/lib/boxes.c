@@ -11,71 +11,12 @@
 #include <sys/resource.h>
 
 #include "emu.h"
+#include "plain_events.h"
 #include "sys.h"
 #include "testbed.h"
 
 #define MAX_NAME	40
 #define BED_FILES	16384
-
-/**
- * struct kind - an event of a type of box that all its counters can count, by which no other is
- * disturbed
- * @platforms: where
- * @type: the type, in the emulator's name
- * @terms: for the driver
- * @signal: for the emulator; NULL: the same
- * @room: how many counters can count it, 0: all
- * @width: bits of a counter that may be relied on, if the emulator's counters have more
- * @counters: how many counters may be, if the emulator has more
- */
-struct kind {
-	__u64 platforms;
-	const char *type;
-	const char *terms;
-	const char *signal;
-	int room;
-	int width;
-	int counters;
-};
-
-static const struct kind kinds[] = {
-	{ ON_E5, "cbox", "event=0x00,umask=0x05" },
-	{ ON_E5, "ha", "event=0x01,umask=0x03" },
-	/* The plain event of an IRP is one of its first unit. Of the v2 sources disagree. */
-	{ ON_IVBEP, "irp", "event=0x00", NULL, 2, 44 },
-	{ ON_E5, "irp", "event=0x00", NULL, 2 },
-	{ ON_E5, "qpi", "event=0x14,umask=0x05" },
-	{ ON_E5, "r2pcie", "event=0x01,umask=0x05" },
-	{ ON_EP, "r3qpi", "event=0x01,umask=0x05" },
-	/* On the v3 an R3QPI has its clock on two of its counters alone. */
-	{ ON_V3, "r3qpi", "event=0x07,umask=0x01", NULL, 0, 44 },
-	{ ON_E5, "sbox", "event=0x00,umask=0x05" },
-	{ ON_EX, "ubox", "event=0x02" },
-	{ ON_EX, "cbox", "event=0x00,umask=0x05" },
-	{ ON_EX, "bbox", "event=0x10,counter=0", "event=0x10 set=0", 1 },
-	{ ON_EX, "sbox", "event=0x08,umask=0x05" },
-	{ ON_EX, "mbox", "inc_sel=0x1", "event=0x1" },
-	{ ON_EX, "rbox", "event=0x0,iperf_cfg=0x80000000", "event=0x0 iperf=0x80000000" },
-	{ ON_EX, "wbox", "event=0x01" },
-	/* No source says for sure that the other two count */
-	{ ON_CLIENT, "cbox", "event=0x0f,umask=0x05", NULL, 0, 0, 2 },
-	{ ON_CLIENT, "clock", "event=0xff", "fixed" },
-	{ ON_ULTRA, "cncu", "event=0xff", "fixed" },
-	{ ON_MTL, "sncu", "event=0xff", "fixed" },
-	{ ON_ADL_IMC, "imc", "event=0x22", "event=0x22" },
-	/* No source says for sure how far its controls are apart */
-	{ ON_LNL, "hbo", "event=0x0f,umask=0x05", NULL, 0, 0, 1 },
-	{ ON_GQ, "uncore", "event=0x03,umask=0x04" },
-	{ ON_ALL, "ubox", "event=0x42,umask=0x08" },
-	{ ON_E5 | ON_SP | ON_PHI, "pcu", "event=0x00" },
-	{ ON_ALL, "imc", "event=0x04,umask=0x03" },
-	{ ON_DMR, "cxlcm", "event=0x30,umask=0x05" },
-	/* Bits of the upper half of the control register */
-	{ ON_ICE | ON_DISC, "cha", "event=0x0f,umask=0x105" },
-	{ ON_SKX_ALL | ON_ICX | ON_DISC, "upi", "event=0x0f,umask=0x105" },
-	{ ON_ICE | ON_DISC, "m2m", "event=0x0f,umask=0x105" },
-	{ ON_ALL, "", "event=0x0f,umask=0x05" },
-};
 
 /* All platforms, and the later generations of one, at their places */
 static const struct {
@@ -145,15 +86,6 @@ static void find_platform(void)
 		ktap_bail("no platform of CPU model %d", model);
 }
 
-static const struct kind *find_kind(const char *type)
-{
-	const struct kind *kind = kinds;
-
-	while (*kind->type && (!(kind->platforms & here.id) || strcmp(kind->type, type)))
-		kind++;
-	return kind;
-}
-
 static char *copy(const char *text)
 {
 	char *kept = strdup(text);
@@ -163,9 +95,9 @@ static char *copy(const char *text)
 	return kept;
 }
 
-static const char *signal_of(const struct kind *kind)
+static const char *signal_of(const struct plain_event *event)
 {
-	char *text = copy(kind->signal ?: kind->terms), *comma;
+	char *text = copy(event->signal ?: event->terms), *comma;
 
 	while ((comma = strchr(text, ',')))
 		*comma = ' ';
@@ -242,22 +174,22 @@ static bool is_clock(const char *line)
 static void add_counting(const char *emu, const char *line)
 {
 	struct bed_box *box = add_box(emu, "", line);
-	const struct kind *kind = find_kind(box->type);
+	const struct plain_event *event = plain_event_of(here.id, box->type);
 	const char *value = value_of(line, " function=");
 
 	if (!is_clock(line) &&
 	    sscanf(value_of(line, " counters="), "%d width=%d", &box->counters, &box->width) != 2)
 		ktap_bail("not a line of boxes: %s", line);
-	box->counters = kind->counters ?: box->counters;
-	box->terms = kind->terms;
-	box->signal = signal_of(kind);
+	box->counters = event->counters ?: box->counters;
+	box->terms = event->terms;
+	box->signal = signal_of(event);
 	box->neighbour = neighbour_of(box->signal);
 	box->room = box->counters < BED_ROOM ? box->counters ?: 1 : BED_ROOM;
-	if (kind->room && kind->room < box->room)
-		box->room = kind->room;
+	if (event->room && event->room < box->room)
+		box->room = event->room;
 	if (value)
 		box->devfn = copy((char[]){ value[3], value[4], value[5], value[6], 0 });
-	box->width = kind->width ?: box->width;
+	box->width = event->width ?: box->width;
 	value = value_of(line, " enable=");
 	box->by_event = value && strtoul(value, NULL, 0) == 0xff;
 	value = value_of(line, " fixed=");

@@ -5,7 +5,7 @@
  */
 #include <linux/kernel.h>
 
-#include "topology.h"
+#include "buses.h"
 #include "ktap.h"
 
 /* Four dies; found in any order, and one in another domain */

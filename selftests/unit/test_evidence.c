@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "buses.h"
 #include "ktap.h"
 #include "rows.h"
-#include "topology.h"
 
 #define MANY	4096
 #define NAME	32

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../../tools/xeon-pmon/report.h"
 #include "ktap.h"
-#include "report.h"
 #include "rows.h"
 
 #define DEVFN(d, f)	((d) << 3 | (f))

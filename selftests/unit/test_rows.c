@@ -8,8 +8,8 @@
 #include "../../drivers/pmon/boxes/boxes.h"
 #include "encoding.h"
 #include "event.h"
-#include "fastest.h"
 #include "ktap.h"
+#include "plain_events.h"
 
 static bool has_events(const struct pmon_type *type)
 {
@@ -35,14 +35,7 @@ static bool is_unlisted(const struct pmon_type *type)
 /* Another box may add up any queue; what no register selects is a clock or a transfer. */
 static unsigned int needs(const struct pmon_type *type)
 {
-	int i;
-
-	if (type->desc->freerunning)
-		return 1;
-	for (i = 0; i < FASTEST; i++)
-		if (!strcmp(fastest[i].box, type->desc->name))
-			return fastest[i].events;
-	return 255;
+	return type->desc->freerunning ? 1 : plain_event_most(type->desc->name) ?: 255;
 }
 
 static bool opens(const struct pmon_filter_field *use, const struct pmon_filter_field *end,

@@ -6,6 +6,7 @@
 
 #include "../../drivers/pmon/boxes/boxes.h"
 #include "ktap.h"
+#include "window.h"
 
 /* Bits 28:0 of one register, bits 10:0 of another for each controller, which has one page */
 static const struct pmon_window row = {

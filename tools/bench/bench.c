@@ -24,6 +24,7 @@
 #include "boxes.h"
 #include "emu.h"
 #include "ktap.h"
+#include "plain_events.h"
 #include "pmu.h"
 #include "sys.h"
 
@@ -97,6 +98,8 @@ static __u64 bare[COMMANDS], all_names[COMMANDS];
 static __u64 window;
 static struct pmu pmu;
 static int cpu;
+/* The platform's bit */
+static __u64 on;
 
 /* Exit with an error if @ret is negative. Return: @ret. */
 static int bench_check(int ret, const char *what)
@@ -207,11 +210,22 @@ static bool bench_has_term(const char *term)
 	return sys_exists(pmu_path(&pmu, format));
 }
 
+static const char *bench_plain(const struct box *box)
+{
+	char type[32];
+
+	if (box->plain)
+		return box->plain;
+	snprintf(type, sizeof(type), "%s", box->pmu + strlen("uncore_"));
+	type[strcspn(type, "_")] = '\0';
+	return plain_event_of(on, type)->terms;
+}
+
 /* An event for counter @i; intel_uncore does not know the term of the IRP. */
 static const char *bench_terms(const struct box *box, int i, const char *more)
 {
 	static char text[MAX_COUNTERS][128];
-	int len = snprintf(text[i], sizeof(text[i]), "%s%s", box->plain, more);
+	int len = snprintf(text[i], sizeof(text[i]), "%s%s", bench_plain(box), more);
 
 	if (box->own && bench_has_term(box->own))
 		snprintf(text[i] + len, sizeof(text[i]) - len, ",%s=%d", box->own, i / box->share);
@@ -373,7 +387,7 @@ static void bench_measure_box(const struct box *box, struct cell *cell)
 	int i, nr;
 
 	cpu = bench_check(pmu_cpu(&pmu, 0), box->pmu);
-	bench_check(pmu_parse(&pmu, box->plain, &opened), box->plain);
+	bench_check(pmu_parse(&pmu, bench_plain(box), &opened), box->pmu);
 	opened.disabled = 1;
 	bench_measure_one(box, cell);
 	nr = bench_measure_group(box, cell);
@@ -575,6 +589,7 @@ int main(void)
 
 	bench_check(emu_info("platform", platform, sizeof(platform)), "platform");
 	bench_check(emu_info("title", title, sizeof(title)), "title");
+	on = 1ULL << emu_platform();
 	boxes = strstr(platform, "ex") ? ex_boxes : ep_boxes;
 	uname(&uts);
 	bench_prove_ticks();

@@ -14,6 +14,7 @@
 #include "discovery.h"
 #include "register_writes.h"
 #include "report_registers.h"
+#include "window.h"
 
 #define PCI_DEVICES	"/sys/bus/pci/devices"
 #define COLUMNS		9

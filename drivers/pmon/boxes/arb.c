@@ -21,8 +21,8 @@ static const struct pmon_field fields[] = {
 };
 
 /*
- * SDM vol. 3B 18.9.6, Intel's lists of events: what adds up a level does so on counter 0, which
- * does not work on Ice Lake (ICL068 of its specification update).
+ * Events that add up a level do so on counter 0 (SDM vol. 3B 18.9.6, Intel's lists of events).
+ * Counter 0 does not work on Ice Lake (ICL068 of its specification update).
  */
 #define LEVEL_EVENT(_event) \
 	{ _event, _event, BIT(0), ON_ONE_TILE & ~ON_ICL }, \
@@ -30,12 +30,17 @@ static const struct pmon_field fields[] = {
 
 static const struct pmon_constraint constraints[] = {
 	LEVEL_EVENT(0x80), LEVEL_EVENT(0x83), LEVEL_EVENT(0x85),
-	/* The clock in Intel's lists of Sandy and Ivy Bridge; its counter is in the C-boxes */
+	/*
+	 * Intel's lists of Sandy and Ivy Bridge have the clock here; its counter is in the C-boxes
+	 */
 	{ 0xff, 0xff, PMON_NO_COUNTER },
 	{}
 };
 
-/* MSR_UNC_ARB_PERFCTRn and MSR_UNC_ARB_PERFEVTSELn (SDM vol. 4); since Alder Lake elsewhere */
+/*
+ * The registers are MSR_UNC_ARB_PERFCTRn and MSR_UNC_ARB_PERFEVTSELn (SDM vol. 4). Alder Lake moved
+ * them.
+ */
 #define PERFCTR(n)	(0x3b0 + (n))
 #define PERFEVTSEL(n)	(0x3b2 + (n))
 #define ADL_PERFEVTSEL(n)	(0x2fd0 + (n))

@@ -45,7 +45,7 @@ static const struct pmon_rule rules[] = {
 	{}
 };
 
-/* Registers of the first B-box, 323535 */
+/* Registers of the first B-box (323535) */
 #define GLOBAL_CTL		0xc20
 #define GLOBAL_STATUS		0xc21
 #define GLOBAL_OVF_CTL		0xc22

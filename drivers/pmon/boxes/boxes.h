@@ -13,7 +13,7 @@
 #include "discovery.h"
 #include "platform.h"
 
-/* Control word, 327043 table 2-86; bits 17:16 and 20 are reserved or strobes */
+/* Control word (327043 table 2-86); bits 17:16 and 20 are reserved or strobes */
 #define PMON_EP_ENABLE		BIT(22)
 
 #define PMON_EP_DESC \
@@ -25,7 +25,7 @@ extern const struct pmon_field pmon_ep_fields[];
 #define PMON_EP_EVENT_MASK	(BIT(21) | GENMASK(7, 0))
 #define PMON_EP_UMASK		GENMASK(15, 8)
 
-/* An event that counts nothing unless one of these control bits is set */
+/* PMON_EP_NEEDS() is for an event that counts nothing unless one of these control bits is set */
 #define PMON_EP_NEEDS(_on, _event, _bits) { \
 	.on = (_on), .key = (_event), .mask = PMON_EP_EVENT_MASK, \
 	.use = { { \
@@ -60,8 +60,8 @@ extern const struct pmon_field pmon_ep_fields[];
 		       "accepted, but event 0 counts 0; use uncore_iio_free_running/bw_in_port0/")
 
 /*
- * Box control, 327043 table 2-85. The manual calls freeze enable write-only,
- * the datasheet (326509) read-write: whole words from a shadow suit both.
+ * Box control (327043 table 2-85). The manual calls freeze enable write-only, the datasheet
+ * (326509) read-write: whole words from a shadow suit both.
  */
 #define PMON_EP_RESET_CTL	BIT(0)
 #define PMON_EP_RESET_CTR	BIT(1)
@@ -79,7 +79,10 @@ extern const struct pmon_field pmon_ep_fields[];
 	.ctl = (_ctl), .ctr = (_ctr), .width = (_width), \
 }
 
-/* Config space, the same offsets in nearly every PCI box: 327043 table 2-84 */
+/*
+ * Nearly every PCI box has its registers at these offsets in config space (327043 table 2-84), with
+ * names such as HA_PCI_PMON_CTRn, HA_PCI_PMON_CTLn and HA_PCI_PMON_BOX_CTL
+ */
 #define PMON_EP_PCI_CTR(n)	(0xa0 + 8 * (n))
 #define PMON_EP_PCI_CTL(n)	(0xd8 + 4 * (n))
 #define PMON_EP_PCI_BOX_CTL	0xf4
@@ -89,7 +92,7 @@ extern const struct pmon_field pmon_ep_fields[];
 	.space = PMON_PCI, \
 	.box_ctl = PMON_EP_PCI_BOX_CTL
 
-/* ov_en, and a status that takes ones to clear it: the v2 alone, 329468 */
+/* Only the v2 has ov_en (bit 20) and a status that is cleared by writing ones (329468) */
 #define PMON_IVB_OVERFLOW(_status, _clear, _bits) { \
 	.enable = BIT(20), .status = (_status), .clear = (_clear), .bits = (_bits), \
 }
@@ -132,7 +135,7 @@ extern const struct pmon_counter pmon_disc_msr_counters[];
 	.space = PMON_MSR, \
 	.counter = pmon_disc_msr_counters
 
-/* Four counters, of 44 and of 48 bits */
+/* The four counters of a PCI box, of 44 and of 48 bits */
 extern const struct pmon_counter pmon_ep_counters_44[];
 extern const struct pmon_counter pmon_ep_counters_48[];
 
@@ -155,7 +158,7 @@ extern const struct pmon_counter pmon_ep_counters_48[];
 	PMON_EP_DESC, \
 	.max_inc = 255
 
-/* The place decides, as several functions of a die have the same device id */
+/* Several functions of a die have the same device id, so device and function must match */
 #define PMON_SP_PCI_UNIT(_device, _dev, _fn) \
 	{ .function = { (_device), PCI_DEVFN(_dev, _fn), .exact = true } }
 
@@ -164,14 +167,14 @@ extern const struct pmon_counter pmon_ep_counters_48[];
 	.ctl = (_ctl), .ctr = (_ctr), .width = 48, .wide = true, \
 }
 
-/* Event and umask are all that a free-running counter has */
+/* A free-running counter has only the fields event and umask */
 extern const struct pmon_field pmon_free_fields[];
 
 #define PMON_SP_FREE_COUNTER(_base, _ctr, _width) { \
 	.ctl = PMON_NO_REG, .base = (_base), .ctr = (_ctr), .width = (_width), .max_inc = 1, \
 }
 
-/* The link's other end is found in the same way on all platforms with UPI */
+/* All platforms with UPI have the same registers for the peer of a link */
 extern const struct pmon_link_peer pmon_upi_link_peer;
 
 /*
@@ -187,10 +190,10 @@ extern const struct pmon_link_peer pmon_upi_link_peer;
 	.offset_shift = 12, \
 	.last_shift = 13
 
-/* Ice Lake: the MSRs of a stack, and behind them the free-running counters of its ports */
+/* The MSRs of the stacks of Ice Lake, and of the free-running counters of their ports */
 extern const struct pmon_unit pmon_icx_stacks[];
 
-/* Snow Ridge: the same */
+/* The same for Snow Ridge */
 extern const struct pmon_unit pmon_snr_stacks[];
 
 /* The functions 09a2 on the root buses tell their stacks (in-kernel driver, Intel PCM) */
@@ -203,7 +206,7 @@ extern const struct pmon_unit pmon_snr_stacks[];
 #define PMON_ICX_STACKS		6
 #define PMON_SNR_STACKS		5
 
-/* Client dies: MSRs for event select and counter, without a reset or a thread bit */
+/* Client dies have MSRs for event select and counter, without a reset or a thread bit */
 #define PMON_CLIENT_ENABLE	BIT(22)
 
 #define PMON_CLIENT_COUNTER(_ctl, _ctr) { \
@@ -233,18 +236,21 @@ extern const struct pmon_unit pmon_snr_stacks[];
 	.bits = (_bits), \
 }
 
-/* Bit pmi_en of most control words */
+/* pmi_en in most control words */
 #define PMON_EX_PMI_ENABLE	BIT(20)
 
 extern const struct pmon_field pmon_ex_fields[];
 
-/* The tables of Sapphire Rapids and later; of Diamond Rapids */
+/*
+ * The discovery tables of Sapphire Rapids and later, of Diamond Rapids, of Panther Lake and of Nova
+ * Lake
+ */
 extern const struct pmon_discovery pmon_discovery;
 extern const struct pmon_discovery pmon_dmr_discovery;
 extern const struct pmon_discovery pmon_ptl_discovery;
 extern const struct pmon_discovery pmon_nvl_discovery;
 
-/* Status of overflows, and what clears it */
+/* MSR_UNCORE_PERF_GLOBAL_STATUS and MSR_UNCORE_PERF_GLOBAL_OVF_CTRL */
 #define PMON_NHM_STATUS		0x392
 #define PMON_NHM_OVF_CTL	0x393
 
@@ -264,7 +270,10 @@ int pmon_wbox_probe(struct pmon_regs *regs, const struct pmon_type *type);
 /* imc_client_probe.c */
 int pmon_adl_imc_probe(struct pmon_regs *regs, const struct pmon_type *type);
 
-/* imc_probe.c. What it writes to the first counter: something in both halves of the narrowest */
+/*
+ * imc_probe.c, which writes PMON_IMC_PROBE_COUNT to the first counter: it has bits in both halves
+ * of the narrowest counter
+ */
 #define PMON_IMC_PROBE_COUNT	0x12345678900ULL
 int pmon_icx_imc_exists(u64 address);
 int pmon_imc_probe(struct pmon_regs *regs, const struct pmon_type *type);

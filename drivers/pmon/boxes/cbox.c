@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * C-box: a slice of the last-level cache and its ring stop, up to one per
- * core. One filter register or two, shared by its four counters.
+ * C-box: a slice of the last-level cache and its ring stop, up to one per core. Its four counters
+ * share one filter register or two.
  */
 #include "boxes.h"
 #include "cbox_events.h"
 
 #define TID_EN		BIT(19)
 
-/* Filter register, 327043 section 2.3; the same bits in config1 */
+/* config1 has the bits of the filter register (327043 section 2.3) */
 #define FILTER_TID	GENMASK(4, 0)
 #define FILTER_NID	GENMASK(17, 10)
 #define FILTER_STATE	GENMASK(22, 18)
@@ -18,13 +18,12 @@
 #define BY_OPCODE	BIT(8)
 #define BY_NID		BIT(14)
 
-/* Sub-event of RXR_ISMQ_RETRY: only Intel's list gives it a node */
+/* Only Intel's list of events gives this sub-event of RXR_ISMQ_RETRY a node */
 #define WB_CREDITS	BIT(15)
 
 /*
- * 329468: two filter registers, here the halves of config1. Bits 16:5 and, in
- * the second, 29 are reserved; the in-kernel driver offers filter_link and
- * filter_c6 there.
+ * The v2 has two filter registers (329468), which are the halves of config1. Bits 16:5 and, in the
+ * second, 29 are reserved; the in-kernel driver offers filter_link and filter_c6 there.
  */
 #define FILTER2_STATE	GENMASK(22, 17)
 #define FILTER2_NID	GENMASK(15, 0)
@@ -56,8 +55,8 @@ static const struct pmon_field fields[] = {
 };
 
 /*
- * Counters per event: the intersection of Intel's event lists and of the
- * in-kernel table, which allows more (0x03, 0x06, 0x14).
+ * A row has the counters that both Intel's event lists and the in-kernel driver allow; the latter
+ * allows more (0x03, 0x06, 0x14).
  */
 static const struct pmon_constraint ep_constraints[] = {
 	{ 0x01, 0x01, 0x1 },
@@ -73,7 +72,7 @@ static const struct pmon_constraint ep_constraints[] = {
 	{ 0x36, 0x36, 0x1 },
 	{ 0x37, 0x39, 0x3 },
 	{ 0x3b, 0x3b, 0x1 },
-	/* QLRU, which only the v2 has */
+	/* Only the v2 has the event QLRU */
 	{ 0x3c, 0x3c, 0x3, ON_IVBEP },
 	{}
 };
@@ -98,12 +97,12 @@ static const struct pmon_constraint v3_constraints[] = {
 
 #define USE(_mask) { .mask = (_mask), .word = PMON_CONFIG1 }
 
-/* The filter compares with 0 without a value: perf and telegraf list the event so */
+/* Without a value the filter compares with 0; perf and telegraf list such events */
 #define NEED(_mask) { .mask = (_mask), .word = PMON_CONFIG1, .advice = PMON_COUNTS_ZERO }
 
 static const struct pmon_rule snbep_rules[] = {
 	{ TID_EN, TID_EN, .use = { USE(FILTER_TID) } },
-	/* A lookup finds its line in some state: without a filter, in any */
+	/* A lookup finds its line in some state, so an event without a filter gets all states */
 	{ 0x34, 0xff, .use = { {
 		.mask = FILTER_STATE, .word = PMON_CONFIG1,
 		.natural = FILTER_STATE,
@@ -120,8 +119,9 @@ static const struct pmon_rule snbep_rules[] = {
 enum { FILTER, FILTER2 };
 
 /*
- * Registers of the first C-box: 327043, for the second filter 329468. No source has the place
- * of the status: inferred from the others.
+ * Registers of the first C-box, which 327043 calls Cn_MSR_PMON_BOX_CTL, CTLn, BOX_FILTER and CTRn;
+ * the second filter is from 329468. No source has the address of the status: it was inferred from
+ * the other registers.
  */
 #define EP_BOX_CTL		0xd04
 #define EP_CTL(n)		(0xd10 + (n))
@@ -130,7 +130,7 @@ enum { FILTER, FILTER2 };
 #define EP_CTR(n)		(0xd16 + (n))
 #define EP_BOX_FILTER1		0xd1a
 
-/* The v3 has them elsewhere: libpfm4, the in-kernel driver */
+/* The v3 has other addresses (libpfm4, the in-kernel driver) */
 #define V3_BOX_CTL		0xe00
 #define V3_CTL(n)		(0xe01 + (n))
 #define V3_BOX_FILTER0		0xe05
@@ -147,10 +147,9 @@ static const struct pmon_extra snbep_extra[] = {
 }
 
 /*
- * 329468 section 2.3.3.3: one filtering criterion at a time. Beside the thread
- * that leaves only what the event counts nothing without, a state, node or
- * opcode, and no rule lets an event have a criterion that it can do without. Of
- * the v3 no source says so, nor that it can have two.
+ * The filter registers compare with one criterion at a time (329468 section 2.3.3.3), beside the
+ * thread: state, node or opcode. So a rule has only the criterion without which its event counts
+ * nothing. No source says whether the v3 can compare with two.
  */
 static const struct pmon_rule two_filters_rules[] = {
 	{ TID_EN, TID_EN, ON_IVBEP, .use = { USE(FILTER_TID) } },
@@ -163,7 +162,10 @@ static const struct pmon_rule two_filters_rules[] = {
 		.mask = FILTER3_STATE, .word = PMON_CONFIG1,
 		.natural = FILTER3_STATE,
 	} } },
-	/* Bit 0 is in all its names, and without it nothing is counted: Intel's list, ucevent */
+	/*
+	 * LLC_LOOKUP counts nothing without bit 0 of the umask, which all its names have (Intel's
+	 * list, ucevent)
+	 */
 	PMON_EP_NEEDS(ON_V3, 0x34, BIT(8)),
 	{ BY_NID | 0x28, BY_NID | 0xff, ON_V3, .use = { NEED2(FILTER2_NID) } },
 	{ BY_NID | 0x29, BY_NID | 0xff, ON_V3, .use = { NEED2(FILTER2_NID) } },
@@ -201,7 +203,7 @@ static const struct pmon_extra v3_extra[] = {
 	[FILTER2] = { .reg = V3_BOX_FILTER1 },
 };
 
-/* Bit 3 of the die's status, and on, on the v2: LIKWID */
+/* On the v2 the die's status has a bit for each C-box, from bit 3 on (LIKWID) */
 #define EP_UNIT(_base, _overflow)	{ .base[0] = (_base), .overflow = BIT(_overflow) }
 
 static const struct pmon_unit units[] = {
@@ -215,7 +217,7 @@ static const struct pmon_unit units[] = {
 static const struct pmon_overflow ivbep_overflow =
 	PMON_IVB_OVERFLOW(EP_BOX_STATUS, EP_BOX_STATUS, GENMASK(3, 0));
 
-/* 18 on the E5 v3, 24 on the v4, 16 on the Xeon D */
+/* The E5 v3 has 18 units, the v4 24, the Xeon D 16 */
 static const struct pmon_unit v3_units[] = {
 	{ .base[0] = 0x000 }, { .base[0] = 0x010 }, { .base[0] = 0x020 }, { .base[0] = 0x030 },
 	{ .base[0] = 0x040 }, { .base[0] = 0x050 }, { .base[0] = 0x060 }, { .base[0] = 0x070 },
@@ -334,14 +336,14 @@ const struct pmon_type pmon_bdxde_cbox = {
 	.units = 16,
 };
 
-/* Registers of the first C-box, 323535 */
+/* Registers of the first C-box (323535) */
 #define EX_GLOBAL_CTL		0xd00
 #define EX_GLOBAL_STATUS	0xd01
 #define EX_GLOBAL_OVF_CTL	0xd02
 #define EX_EVNT_SEL(n)		(0xd10 + 2 * (n))
 #define EX_CTR(n)		(0xd11 + 2 * (n))
 
-/* The E7 has two slices more */
+/* The last two units are of the E7 */
 static const struct pmon_unit ex_units[] = {
 	{ .base[0] = 0x000 }, { .base[0] = 0x080 }, { .base[0] = 0x040 }, { .base[0] = 0x0c0 },
 	{ .base[0] = 0x020 }, { .base[0] = 0x0a0 }, { .base[0] = 0x060 }, { .base[0] = 0x0e0 },

@@ -10,7 +10,9 @@
 #include "boxes.h"
 
 #define ON_SDM		(ON_CLIENT_V1 & ~ON_BDW)
-/* No list has an event of their C-boxes: those are Skylake's, which PmcReader counts there, too */
+/*
+ * No list has events of these C-boxes. The events are Skylake's, which PmcReader counts there, too.
+ */
 #define ON_UNLISTED	((ON_ONE_TILE & ~ON_RING) | ON_MTL)
 
 #include "cbox_client_events.h"
@@ -97,7 +99,10 @@ static const struct pmon_unit units[] = {
 	UNIT(0x870), UNIT(0x880), UNIT(0x890),
 };
 
-/* MSR_UNC_CBO_CONFIG; on four machines it has one more than cores, of the graphics */
+/*
+ * MSR_UNC_CBO_CONFIG has the number of units. On four machines it is one more than that of the
+ * cores; the last one is of the graphics.
+ */
 static const struct pmon_unit_count slices_and_graphics = {
 	.msr = CBO_CONFIG,
 	.bits = GENMASK(3, 0),
@@ -129,7 +134,7 @@ const struct pmon_type pmon_skl_cbox = {
 	.units = ARRAY_SIZE(units),
 };
 
-/* Since Ice Lake: the in-kernel driver */
+/* The PMU of the clock since Ice Lake (in-kernel driver) */
 static const struct pmon_counter icl_counters[] = {
 	PMON_CLIENT_COUNTER(PERFEVTSEL(0), ICL_PERFCTR(0)),
 	PMON_CLIENT_COUNTER(PERFEVTSEL(1), ICL_PERFCTR(1)),

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * CHA: a slice of the last-level cache, its snoop filter and home agent, with its stop
- * of the mesh. What the C-box and the home agent were on the E5.
- *
- * The TOR (table of requests) holds the requests in flight. Its two events count those
- * that both filter registers let pass: by the target, by the memory and by the opcode. On
- * Ice Lake all this is in the control word, and the one filter is of a thread.
+ * CHA: a slice of the last-level cache, its snoop filter and home agent, with its stop of the mesh.
+ * It replaces the C-box and the home agent of the E5. The TOR (table of requests) holds the
+ * requests in flight. Its two events count requests that both filter registers let pass: by the
+ * target, by the memory and by the opcode. On Ice Lake the control word selects these, and the one
+ * filter register selects a thread.
  */
 #include "boxes.h"
 #include "cha.h"
@@ -46,7 +45,7 @@ static const struct pmon_field icx_fields[] = {
 
 #define ICX_CONTROL_BITS	58
 
-/* Registers of the first CHA: the in-kernel driver, LIKWID */
+/* Registers of the first CHA (in-kernel driver, LIKWID) */
 #define BOX_CTL		0xe00
 #define CTL(n)		(0xe01 + (n))
 #define BOX_FILTER0	0xe05
@@ -61,7 +60,7 @@ static const struct pmon_extra extra[] = {
 
 #define TID_EN		BIT(19)
 
-/* Filter 0 */
+/* Fields of BOX_FILTER0 */
 #define FILTER_TID	GENMASK(8, 0)
 #define FILTER_STATE	GENMASK(26, 17)
 
@@ -73,7 +72,7 @@ static const struct pmon_extra extra[] = {
 static const struct pmon_rule rules[] = {
 	{ .key = TID_EN, .mask = TID_EN,
 	  .use = { { .mask = FILTER_TID, .word = PMON_CONFIG1 } } },
-	/* A lookup of no state is none */
+	/* A lookup finds its line in some state, so an event without a filter gets all states */
 	{ .key = LLC_LOOKUP, .mask = 0xff, .use = { {
 		.mask = FILTER_STATE, .natural = FILTER_STATE, .word = PMON_CONFIG1,
 	} } },
@@ -85,7 +84,7 @@ static const struct pmon_rule rules[] = {
 	{}
 };
 
-/* The last one is in Intel's event lists of Skylake-SP alone */
+/* Only Intel's event lists of Skylake-SP have the last row */
 static const struct pmon_constraint constraints[] = {
 	{ 0x11, 0x11, 0x1 },
 	{ TOR_OCCUPANCY, TOR_OCCUPANCY, 0x1 },
@@ -109,7 +108,7 @@ static const struct pmon_unit units[] = {
 	UNIT(24), UNIT(25), UNIT(26), UNIT(27),
 };
 
-/* CAPID6 of the power control unit: a bit for each slice that is not fused off */
+/* CAPID6 of the power control unit has a bit for each slice that is not fused off */
 #define CAPID6	0x9c
 
 static const struct pmon_unit_count bound = {
@@ -127,7 +126,7 @@ const struct pmon_type pmon_skx_cha = {
 		PMON_SP_RESET,
 		PMON_SP_FREEZING,
 		.on = ON_SKX_ALL,
-		/* The second filter register: libpfm4 writes config2, perf's metrics config1 */
+		/* libpfm4 writes BOX_FILTER1 as config2, perf's metrics write it as config1 */
 		.upper_in = PMON_CONFIG2,
 		.upper_in_lower = { FILTER_TARGET, FILTER_MEMORY, FILTER_OPC0 },
 		.fields = fields,
@@ -183,7 +182,7 @@ static const struct pmon_rule icx_rules[] = {
 	{}
 };
 
-/* CAPID6 and CAPID7 of the power control unit */
+/* The bits are those of CAPID6 and CAPID7 of the power control unit */
 static const struct pmon_unit_count icx_bound = {
 	.device = 0x345b,
 	.devfn = PCI_DEVFN(30, 3),

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The second filter of a CHA, in which Skylake-SP and the Xeon Phi are alike.
+ * The second filter register of a CHA, BOX_FILTER1, which is the same on Skylake-SP and the Xeon
+ * Phi.
  */
 #ifndef PMON_CHA_H
 #define PMON_CHA_H
 
 enum { FILTER0, FILTER1 };
 
-/* Filter 1, the upper half of config1 */
+/* Fields of BOX_FILTER1, the upper half of config1 */
 #define FILTER_TARGET	GENMASK(1, 0)	/* remote, local */
 #define FILTER_ALL_OP	BIT(3)
 #define FILTER_MEMORY	GENMASK(5, 4)	/* near, not near */
@@ -21,8 +22,8 @@ enum { FILTER0, FILTER1 };
 }
 
 /*
- * A register of zeros matches no target and no opcode. Each criterion that is not given
- * lets everything pass, as LIKWID and Intel PCM do it.
+ * A register of zeros matches no target and no opcode. A criterion without a value lets everything
+ * pass, as LIKWID and Intel PCM set it.
  */
 #define TOR_USE { \
 	USE1(FILTER_TARGET, FILTER_TARGET), \

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * CHA from Sapphire Rapids on: a slice of the last-level cache, its snoop filter and home agent.
- *
- * What the filter registers of Skylake-SP chose is in the upper half of the control word, a part of
- * umask: target, memory, opcode. The thread alone has a register left.
+ * The upper half of the control word, a part of umask, selects what the filter registers of
+ * Skylake-SP selected: target, memory, opcode. One filter register remains, for the thread.
  */
 #include "boxes.h"
 #include "cha_disc_events.h"
@@ -56,7 +55,10 @@ static const struct pmon_constraint constraints[] = {
 	.extra = extra, \
 	.nr_extra = ARRAY_SIZE(extra)
 
-/* A register with their number is right where tables are not: the in-kernel driver, Intel PCM */
+/*
+ * An MSR has the number of CHAs, and is right where discovery tables are not (in-kernel driver,
+ * Intel PCM)
+ */
 const struct pmon_type pmon_spr_cha = {
 	CHA,
 	.discovery = &(const struct pmon_discovery_type) {

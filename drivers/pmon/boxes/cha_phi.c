@@ -8,8 +8,8 @@
 #include "cha_phi_events.h"
 
 /*
- * Terms of the in-kernel driver, and filter_nm: it lets pass what is found in MCDRAM that caches
- * DDR memory. No event uses filter_link, so it must be 0.
+ * The fields are those of the in-kernel driver, and filter_nm, which lets requests pass that are
+ * found in MCDRAM, where it caches DDR memory. No event uses filter_link, so it must be 0.
  */
 static const struct pmon_field fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
@@ -32,7 +32,7 @@ static const struct pmon_field fields[] = {
 	{}
 };
 
-/* Registers of the first CHA. The windows of the others follow without a gap. */
+/* Registers of the first CHA. The ranges of the other CHAs follow without a gap. */
 #define BOX_CTL		0xe00
 #define CTL(n)		(0xe01 + (n))
 #define BOX_FILTER0	0xe05
@@ -47,7 +47,7 @@ static const struct pmon_extra extra[] = {
 
 #define TID_EN		BIT(19)
 
-/* Filter 0 */
+/* Fields of BOX_FILTER0 */
 #define FILTER_TID	GENMASK(8, 0)
 #define FILTER_STATE	GENMASK(20, 18)
 
@@ -55,7 +55,7 @@ static const struct pmon_extra extra[] = {
 #define TOR_INSERTS		0x35
 #define TOR_OCCUPANCY		0x36
 
-/* The states are LIKWID's; in the in-kernel driver an event has them that is not in Intel's list */
+/* LIKWID has the states for SF_LOOKUP, the in-kernel driver for an event that Intel's list lacks */
 static const struct pmon_rule rules[] = {
 	{ .key = TID_EN, .mask = TID_EN,
 	  .use = { { .mask = FILTER_TID, .word = PMON_CONFIG1 } } },
@@ -101,7 +101,7 @@ const struct pmon_type pmon_knl_cha = {
 		PMON_EP_RESET,
 		PMON_EP_FREEZING,
 		.on = ON_PHI,
-		/* The second filter register: libpfm4 writes config2 */
+		/* libpfm4 writes BOX_FILTER1 as config2 */
 		.upper_in = PMON_CONFIG2,
 		.fields = fields,
 		.events = events,

@@ -5,7 +5,10 @@
  */
 #include "boxes.h"
 
-/* Control word, 327043 table 2-86; on the v2 alone bit 23 is reserved, 329468 T2-121 */
+/*
+ * Fields of the control word (327043 table 2-86); only on the v2 bit 23 is reserved (329468 table
+ * 2-121)
+ */
 const struct pmon_field pmon_ep_fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
 	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
@@ -38,7 +41,7 @@ const struct pmon_field pmon_free_fields[] = {
 	{}
 };
 
-/* 323535: C-, S- and W-box */
+/* Fields of the C-, S- and W-box (323535) */
 const struct pmon_field pmon_ex_fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
 	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
@@ -59,8 +62,8 @@ const struct pmon_pmu_desc pmon_generic_desc = {
 };
 
 /*
- * PCI id of the functions with tables: pci.ids, the in-kernel driver, Intel PCM. The range of MSRs
- * has all units that these sources list, and no register of a core (SDM vol. 4).
+ * The PCI id is that of the functions with tables (pci.ids, the in-kernel driver, Intel PCM). The
+ * range of MSRs has all units that these sources list, and no register of a core (SDM vol. 4).
  */
 #define DISCOVERY \
 	.msr_first = 0x2000, \
@@ -72,7 +75,7 @@ const struct pmon_discovery pmon_discovery = {
 	.source = { { .device = 0x09a7 } },
 };
 
-/* The MSR, of Panther Lake and later: the in-kernel driver */
+/* Panther Lake and later have the address of the table in this MSR (in-kernel driver) */
 static const struct pmon_discovery unknown_discovery = {
 	DISCOVERY,
 	.source = {
@@ -82,7 +85,10 @@ static const struct pmon_discovery unknown_discovery = {
 	},
 };
 
-/* A CPU that no row is for, with a discovery table. How fast its clocks are is unknown. */
+/*
+ * The platform of a CPU without a row that has a discovery table. The frequency of its clocks is
+ * unknown.
+ */
 const struct pmon_platform pmon_unknown_platform = {
 	.name = "a CPU that is unknown here, with discovery tables",
 	.max_mhz = 8000,

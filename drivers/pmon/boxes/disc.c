@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The plain boxes of machines that list their units in discovery tables: between the mesh and what
- * is on it, power control, CXL. Type numbers: the in-kernel driver, Intel PCM, LIKWID; where
- * registers are the tables say, the counters here are those of the sources for the documents.
+ * Simple boxes of machines that list their units in discovery tables: boxes between the mesh and
+ * its agents, power control, CXL. The type numbers are from the in-kernel driver, Intel PCM and
+ * LIKWID. The tables have the addresses of registers; the counters here are for the documents, from
+ * the same sources.
  */
 #include "boxes.h"
 #include "disc_events.h"
@@ -30,7 +31,7 @@ const struct pmon_counter pmon_disc_msr_counters[] = {
 
 #define COUNTER(_ctl, _ctr)	{ .ctl = (_ctl), .ctr = (_ctr), .width = 48, .wide = true }
 
-/* M2M and B2CMI, whose control register is at 0x438: Intel PCM */
+/* Counters of M2M and B2CMI, whose control register is at 0x438 (Intel PCM) */
 static const struct pmon_counter m2m_counters[] = {
 	COUNTER(0x468, 0x440),
 	COUNTER(0x470, 0x448),
@@ -83,7 +84,7 @@ const struct pmon_type pmon_gnr_irp = {
 	.desc = &(const struct pmon_pmu_desc) { WIDE_DESC("irp", ON_XEON6, 4, irp_events) },
 };
 
-/* The second row is in Intel's event lists alone */
+/* Only Intel's event lists have the second row */
 static const struct pmon_constraint m2pcie_constraints[] = {
 	{ 0x14, 0x14, 0x3 },
 	{ 0x23, 0x23, 0x3 },
@@ -99,7 +100,7 @@ const struct pmon_type pmon_spr_m2pcie = {
 	},
 };
 
-/* Intel's event lists */
+/* The rows are those of Intel's event lists */
 static const struct pmon_constraint pcu_constraints[] = {
 	{ 0x06, 0x06, 0x1, ON_RAPIDS },
 	{}
@@ -119,7 +120,7 @@ const struct pmon_type pmon_gnr_pcu = {
 	.desc = &(const struct pmon_pmu_desc) { PCU(ON_XEON6) },
 };
 
-/* Intel's event lists */
+/* The rows are those of Intel's event lists */
 static const struct pmon_constraint ubox_constraints[] = {
 	{ 0x4c, 0x4f, 0x1, ON_RAPIDS },
 	{}
@@ -152,7 +153,7 @@ const struct pmon_type pmon_spr_m2m = {
 	},
 };
 
-/* The in-kernel driver's name; in Intel's lists it is B2CMI, B2CXL, B2HOT */
+/* The name is the in-kernel driver's; Intel's lists name the events B2CMI, B2CXL and B2HOT */
 const struct pmon_type pmon_gnr_b2cmi = {
 	IN_CONFIG_SPACE(16, m2m_counters, 0x438),
 	.desc = &(const struct pmon_pmu_desc) { WIDE_DESC("b2cmi", ON_XEON6, 4, m2m_events) },
@@ -163,7 +164,7 @@ const struct pmon_type pmon_gnr_b2hot = {
 	.desc = &(const struct pmon_pmu_desc) { PLAIN_DESC("b2hot", ON_XEON6, 4, b2hot_events) },
 };
 
-/* The clock: one measurement */
+/* The event of the clock is known from one measurement */
 const struct pmon_type pmon_spr_mdf = {
 	IN_MSRS(11),
 	.desc = &(const struct pmon_pmu_desc) { WIDE_DESC("mdf", ON_RAPIDS, 4, mesh_events) },
@@ -177,7 +178,7 @@ const struct pmon_type pmon_gnr_mdf_sbo = {
 	},
 };
 
-/* No list has events of these */
+/* No list has events of these units */
 static const struct pmon_alias no_events[] = { {} };
 
 const struct pmon_type pmon_gnr_pciex16 = {

@@ -2,10 +2,9 @@
 /*
  * Diamond Rapids: the types of its discovery tables. The in-kernel driver (since 7.0) is the only
  * source. It has their numbers, names and terms, and the constraints, which it calls preliminary;
- * no source has an event of them. Those of the core building blocks (CBB) are listed in memory that
- * an MSR of each die names, those of the hubs for memory and I/O (IMH) by PCI functions.
- *
- * Number, width and offsets of counters, and the space of a unit, are known from a table alone: the
+ * no source has an event of these types. Tables in memory that an MSR of each die names list the
+ * units of the core building blocks (CBB), tables of PCI functions those of the hubs for memory and
+ * I/O (IMH). Only a table has number, width and offsets of counters, and the space of a unit: the
  * counters here are for the documents.
  */
 #include "boxes.h"
@@ -164,7 +163,7 @@ const struct pmon_type pmon_dmr_otc = WIDE(49, "otc");
 const struct pmon_type pmon_dmr_cms = PLAIN(50, "cms");
 const struct pmon_type pmon_dmr_pcie6 = PCIE(51, "pcie6");
 
-/* The generic ones are elsewhere in the table; the fixed one is in no table */
+/* The table has other offsets of the generic counters; no table has the fixed counter */
 static const struct pmon_counter imc_counters[] = {
 	COUNTER(6), COUNTER(7), COUNTER(8), COUNTER(9),
 	{ .ctl = 0x10, .ctr = 0x18, .width = 48 },

@@ -35,7 +35,10 @@ enum { ADDRESS, OPCODE };
 	.shift = 48, \
 }
 
-/* The v2 and later match the opcode alone, too, on one of three rings: umask bits 2 to 4 */
+/*
+ * The v2 and later can also match the opcode without an address, on one of three rings (umask bits
+ * 2 to 4)
+ */
 #define RING_AD	BIT(10)
 #define RING_BL	BIT(11)
 #define RING_AK	BIT(12)
@@ -50,7 +53,10 @@ static const struct pmon_rule rules[] = {
 	{}
 };
 
-/* Intel's event lists; the in-kernel driver allows all four everywhere */
+/*
+ * The rows are those of Intel's event lists; the in-kernel driver allows all four counters for
+ * every event
+ */
 static const struct pmon_constraint v3_constraints[] = {
 	{ 0x0b, 0x0b, 0x2 },
 	{ 0x61, 0x62, 0x7 },
@@ -58,7 +64,10 @@ static const struct pmon_constraint v3_constraints[] = {
 	{}
 };
 
-/* Registers, 327043; the address has two of 32 bits */
+/*
+ * Registers by their names in 327043, less HA_PCI_PMON_BOX_; the address has two registers of 32
+ * bits
+ */
 #define ADDRMATCH	0x40
 #define OPCODEMATCH	0x48
 
@@ -81,7 +90,7 @@ static const struct pmon_unit hsx_units[] = {
 	PMON_EP_PCI_UNIT(0x2f38, 18, 5),
 };
 
-/* The Xeon D has the first alone */
+/* The Xeon D has only the first unit */
 static const struct pmon_unit bdx_units[] = {
 	PMON_EP_PCI_UNIT(0x6f30, 18, 1),
 	PMON_EP_PCI_UNIT(0x6f38, 18, 5),

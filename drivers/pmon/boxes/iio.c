@@ -23,7 +23,7 @@ static const struct pmon_field fields[] = {
 #define CH_MASK		GENMASK_ULL(43, 36)
 #define FC_MASK		GENMASK_ULL(46, 44)
 
-/* Eight parts: the in-kernel driver, Intel PCM, Intel's event lists */
+/* Ice Lake has eight parts (in-kernel driver, Intel PCM, Intel's event lists) */
 static const struct pmon_field icx_fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
 	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
@@ -46,7 +46,10 @@ static const struct pmon_field icx_fields[] = {
 #define COMP_BUF_INSERTS	0xc2
 #define COMP_BUF_OCCUPANCY	0xd5
 
-/* Traffic of no part, or of no flow class, is none; where the sub-event has the part, no mask is */
+/*
+ * An event counts 0 without a bit for a part, and without one for a flow class. Events whose umask
+ * has the part need no bit in the mask of parts.
+ */
 #define TRAFFIC(_event) \
 	PMON_EP_LISTED(ON_SKX_ALL, _event, CH_MASK), PMON_EP_LISTED(ON_SKX_ALL, _event, FC_MASK), \
 	PMON_EP_LISTED(ON_ICE, _event, ICX_CH_MASK), PMON_EP_LISTED(ON_ICE, _event, ICX_FC_MASK)
@@ -60,7 +63,7 @@ static const struct pmon_rule rules[] = {
 	{}
 };
 
-/* The last two are in the in-kernel driver alone, of Skylake-SP so are 0x88 and 0xc5 */
+/* Only the in-kernel driver has the last two rows, and those of 0x88 and 0xc5 for Skylake-SP */
 static const struct pmon_constraint constraints[] = {
 	{ 0x02, 0x03, 0x3, ON_ICE },
 	{ DATA_REQ_OF_CPU, DATA_REQ_OF_CPU, 0x3 },
@@ -73,7 +76,7 @@ static const struct pmon_constraint constraints[] = {
 	{}
 };
 
-/* Registers of the first stack: the in-kernel driver, LIKWID, Intel PCM */
+/* Registers of the first stack (in-kernel driver, LIKWID, Intel PCM) */
 #define BOX_CTL		0xa40
 #define CTR(n)		(0xa41 + (n))
 #define IOCLK		0xa45
@@ -83,7 +86,7 @@ static const struct pmon_constraint constraints[] = {
 #define UTIL_IN(p)	(0xb08 + 2 * (p))
 #define UTIL_OUT(p)	(0xb09 + 2 * (p))
 
-/* The registers of the ports are apart from the others */
+/* The registers of the ports have a base of their own */
 enum { STACK, PORTS };
 
 #define UNIT(_stack, _ports)	{ .base = { [STACK] = (_stack), [PORTS] = (_ports) } }
@@ -100,7 +103,7 @@ static const struct pmon_counter counters[] = {
 	PMON_EP_COUNTER(CTL(3), CTR(3), 48),
 };
 
-/* CPUBUSNO: the in-kernel driver */
+/* The MSR CPUBUSNO has the root buses of the stacks (in-kernel driver) */
 static const struct pmon_stacks stacks[] = {
 	{ .msr = 0x300, .valid = BIT_ULL(63) },
 	{}
@@ -172,7 +175,7 @@ const struct pmon_type pmon_skx_iio_free_running = {
 	.part_of = "iio",
 };
 
-/* Registers of the first stack of Ice Lake: the in-kernel driver, LIKWID, Intel PCM */
+/* Registers of the first stack of Ice Lake (in-kernel driver, LIKWID, Intel PCM) */
 #define ICX_BOX_CTL	0xa50
 #define ICX_CTR(n)	(0xa51 + (n))
 #define ICX_IOCLK	0xa55
@@ -244,7 +247,10 @@ const struct pmon_type pmon_icxd_iio = {
 	},
 };
 
-/* Registers of Snow Ridge; the clock is among those of the IRP: the in-kernel driver, Intel PCM */
+/*
+ * Registers of Snow Ridge; the clock is among the registers of the IRP (in-kernel driver, Intel
+ * PCM)
+ */
 #define SNR_BOX_CTL	0x1e00
 #define SNR_CTR(n)	(0x1e01 + (n))
 #define SNR_CTL(n)	(0x1e08 + (n))
@@ -262,7 +268,7 @@ static const struct pmon_counter snr_counters[] = {
 	PMON_EP_COUNTER(SNR_CTL(3), SNR_CTR(3), 48),
 };
 
-/* QAT, CBDMA and DMI, the network, DLB, PCIe */
+/* The stacks are those of QAT, of CBDMA and DMI, of the network, of DLB and of PCIe */
 static const u8 snr_stack_of[] = { 4, 0, 3, 2, 1 };
 
 static const struct pmon_stacks snr_stacks[] = {

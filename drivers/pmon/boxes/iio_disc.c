@@ -7,8 +7,8 @@
 #include "iio_disc_events.h"
 
 /*
- * Intel's lists of Xeon 6, and perf's since 6.12, have port and flow class in umask: their bits are
- * those of ch_mask and fc_mask. What is between, four bits of thresh, is 0 in all of them.
+ * Intel's lists of Xeon 6, and perf's since 6.12, have port and flow class in umask, by the bits of
+ * ch_mask and fc_mask. The four bits of thresh between them are 0 in all of these events.
  */
 static const struct pmon_field fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
@@ -35,7 +35,7 @@ static const struct pmon_field fields[] = {
 #define TRAFFIC(_event) \
 	PMON_EP_LISTED(0, _event, CH_MASK), PMON_EP_LISTED(0, _event, FC_MASK)
 
-/* Traffic of no port, or of no flow class, is none */
+/* An event counts 0 without a bit for a port, and without one for a flow class */
 static const struct pmon_rule rules[] = {
 	TRAFFIC(DATA_REQ_OF_CPU),
 	TRAFFIC(TXN_REQ_OF_CPU),
@@ -79,17 +79,17 @@ static const struct pmon_constraint constraints[] = {
 	PMON_DISCOVERY_MSR, \
 	.discovery = &(const struct pmon_discovery_type) { .number = 1 }
 
-/* Model numbers: the CPUs of a type differ in their stacks */
+/* Model numbers select the stacks, in which the CPUs of a type differ */
 enum {
 #define PMON_PLATFORM(_name, _id, _family, _model, ...) _id##_MODEL = (_model),
 #include <pmon/platforms.h>
 };
 
 /*
- * Stacks in the order of the units, Intel PCM alone: the in-kernel driver has no such files. It has
- * none of Granite Rapids-D and Clearwater Forest; those of units 0 and 4 of the medium die it
- * assumes, they are left out. Units 10 and 13 of Granite Rapids have the stacks of 12 and 11, if
- * links are ports: nothing known tells when.
+ * Stacks in the order of the units. Intel PCM is the only source, since the in-kernel driver has no
+ * such files. PCM has no stacks of Granite Rapids-D and Clearwater Forest. It assumes those of
+ * units 0 and 4 of the medium die, so they are left out. Units 10 and 13 of Granite Rapids have the
+ * stacks of 12 and 11 where links are used as ports; no known register says where they are.
  */
 static const u8 xcc_stack_of[] = { 8, 0, 1, 9, 2, 10, 3, 4, 11, 5 };
 static const u8 mcc_stack_of[] = {
@@ -116,7 +116,7 @@ static const u8 grr_stack_of[] = { 2, 1, 0 };
 	.package = GENMASK(3, 0), \
 	OF_UNIT(_stacks)
 
-/* CAPID4: the large or the medium die */
+/* CAPID4 distinguishes the large and the medium die */
 static const struct pmon_unit_count chip_by = {
 	.device = 0x325b,
 	.devfn = PCI_DEVFN(30, 3),
@@ -163,7 +163,7 @@ static const u16 free_codes[] = {
 	0
 };
 
-/* The registers of the ports are apart from the others */
+/* The registers of the ports have a base of their own */
 enum { STACK, PORTS };
 
 /* A port of 16 lanes (PCIe 5.0) moves 63 GB/s each way: less than 32 bytes in a clock */
@@ -184,7 +184,7 @@ enum { STACK, PORTS };
 	FREE_COUNTER(PORTS, (_out) + 6 * (_step)), FREE_COUNTER(PORTS, (_out) + 7 * (_step)), \
 }
 
-/* The in-kernel driver */
+/* The MSRs are from the in-kernel driver */
 static const struct pmon_counter spr_free_counters[] =
 	FREE_COUNTERS(0x340e, 0x3800, 0x3808, 1);
 static const struct pmon_counter gnr_free_counters[] =

@@ -41,7 +41,7 @@ static const struct pmon_unit hsx_units[] = {
 	PMON_EP_PCI_UNIT(0x2fd5, 24, 1),
 };
 
-/* The Xeon D has the first controller alone */
+/* The Xeon D has only the first controller */
 static const struct pmon_unit bdx_units[] = {
 	PMON_EP_PCI_UNIT(0x6fb0, 20, 0),
 	PMON_EP_PCI_UNIT(0x6fb1, 20, 1),
@@ -53,7 +53,7 @@ static const struct pmon_unit bdx_units[] = {
 	PMON_EP_PCI_UNIT(0x6fd5, 24, 1),
 };
 
-/* Registers of the clock, 327043 */
+/* Registers of the clock: MC_CHy_PCI_PMON_FIXED_CTL and FIXED_CTR in 327043 */
 #define FIXED_CTR	0xd0
 #define FIXED_CTL	0xf0
 
@@ -74,7 +74,7 @@ static const struct pmon_counter counters[] = {
 	.fields = pmon_ep_fields, \
 	.events = events
 
-/* Channels without memory may be there as functions: LIKWID's issues 142 and 262 */
+/* A channel without memory may have a PCI function (LIKWID's issues 142 and 262) */
 #define IMC \
 	PMON_PROBE(pmon_imc_probe), \
 	.counter = counters, \
@@ -91,7 +91,7 @@ const struct pmon_type pmon_snbep_imc = {
 	.unit = snbep_units,
 };
 
-/* 329468 table 2-72: software must write 1 to bits 17:16 */
+/* Software must write 1 to bits 17:16 (329468 table 2-72) */
 #define MUST_BE_ONE	GENMASK(17, 16)
 
 const struct pmon_type pmon_ivbep_imc = {
@@ -179,7 +179,7 @@ const struct pmon_type pmon_clx_imc = {
 	},
 };
 
-/* Registers of a channel of Ice Lake: the in-kernel driver, LIKWID */
+/* Registers of a channel of Ice Lake (in-kernel driver, LIKWID) */
 #define ICX_BOX_CTL	0x00
 #define ICX_CTR(n)	(0x08 + 8 * (n))
 #define ICX_FIXED_CTR	0x38
@@ -203,7 +203,7 @@ static const struct pmon_function icx_m2m[] = {
 	{ .device = 0x344a, .devfn = PCI_DEVFN(15, 0) },
 };
 
-/* The in-kernel driver, LIKWID, Intel PCM */
+/* The window is from the in-kernel driver, LIKWID and Intel PCM */
 static const struct pmon_window icx_window = {
 	.device = 0x3451,
 	PMON_WINDOW_REGS,
@@ -328,7 +328,7 @@ const struct pmon_type pmon_icx_imc_free_running = {
 	.units = ARRAY_SIZE(icx_controllers),
 };
 
-/* Persistent memory, which comes last, is that of the Xeons */
+/* Only the Xeons have persistent memory, the last counter */
 static const u16 snr_free_codes[] = { 0x10ff, 0x20ff, 0x21ff, 0 };
 
 const struct pmon_type pmon_snr_imc_free_running = {

@@ -2,13 +2,12 @@
 /*
  * Memory controllers of the client dies: counters in the window MCHBAR of the host bridge. Up to
  * Rocket Lake and on Tiger Lake they run freely and are never cleared; Alder Lake has both sorts.
- *
- * Intel article 672689 on the request counters, the in-kernel driver, Intel PCM. The width of the
- * window: datasheets, Linux' edac drivers.
+ * Sources are Intel's article 672689 on the request counters, the in-kernel driver and Intel PCM;
+ * the size of the window is from datasheets and Linux' edac drivers.
  */
 #include "boxes.h"
 
-/* Intel's lists: those of Meteor Lake and of Nova Lake are short */
+/* The rows are those of Intel's lists; the lists of Meteor Lake and Nova Lake are short */
 #define ON_LATER	(ON_LNL | ON_PTL)
 #define ON_LONG		(ON_ADL | ON_LATER)
 #define ON_OLDER	(ON_ADL | ON_MTL)
@@ -46,7 +45,7 @@ static const struct pmon_counter counters[] = {
 
 static const struct pmon_unit units[] = { { .base[0] = FIRST } };
 
-/* MCHBAR, 32 KiB */
+/* The window MCHBAR has 32 KiB */
 static const struct pmon_bar bar = {
 	.reg = 0x48,
 	.enabled = BIT_ULL(0),
@@ -86,7 +85,10 @@ static const struct pmon_counter free_counters[] = {
 static const struct pmon_unit tgl_u_controllers[] = { CONTROLLERS(0x5040) };
 static const struct pmon_unit controllers[] = { CONTROLLERS(0xd840) };
 
-/* 128 KiB; of Tiger Lake no datasheet was read, and its second controller needs as much */
+/*
+ * The window has 128 KiB. No datasheet of Tiger Lake was read; its second controller needs this
+ * size.
+ */
 static const struct pmon_bar wide_bar = {
 	.reg = 0x48,
 	.enabled = BIT_ULL(0),
@@ -145,13 +147,13 @@ static const struct pmon_field imc_fields[] = {
 	{}
 };
 
-/* perf's names of the counters that run freely have no code in some of its tables */
+/* Some of perf's tables have the names of the counters that run freely without a code */
 static const struct pmon_constraint imc_constraints[] = {
 	{ 0x00, 0x00, PMON_NO_COUNTER },
 	{}
 };
 
-/* The first register of the second controller freezes both, see pmon_adl_imc_probe() */
+/* The first register of the second controller freezes both controllers, see pmon_adl_imc_probe() */
 #define IMC_FIRST	0xd9c0
 #define IMC_COUNTER(_n) { \
 	.ctl = 0xd9d0 - IMC_FIRST + 4 * (_n), .ctr = 0xd9e8 - IMC_FIRST + 8 * (_n), .width = 64, \
@@ -194,8 +196,8 @@ const struct pmon_type pmon_mtl_imc = IN_BAR(ON_MTL);
 const struct pmon_type pmon_lnl_imc = IN_BAR(ON_LNL);
 
 /*
- * Panther Lake and later: a table has number, width and offsets of the counters; those here, of
- * Alder Lake, are for the documents. Terms are those of all units of a table.
+ * On Panther Lake and later a table has number, width and offsets of the counters; the counters
+ * here, of Alder Lake, are for the documents. The fields are those of all units in tables.
  */
 #define LISTED_COUNTER(_n)	{ .ctl = 0x0c + 4 * (_n), .ctr = 0x24 + 8 * (_n), .width = 64 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * iMC from Sapphire Rapids on: a channel of a memory controller; and that of the memory in the
- * package of a Xeon Max. Their registers are in memory, with controls of 32 bits.
+ * iMC from Sapphire Rapids on: a channel of a memory controller, or of the memory (HBM) in the
+ * package of a Xeon Max. The registers are in memory; control registers have 32 bits.
  */
 #include "boxes.h"
 #include "imc_disc_events.h"
@@ -86,7 +86,7 @@ static const struct pmon_unit free_units[] = {
 	{ .window = 2, .base[0] = FREE_FIRST }, { .window = 3, .base[0] = FREE_FIRST },
 };
 
-/* The in-kernel driver, Intel PCM, i10nm_edac */
+/* The windows are from the in-kernel driver, Intel PCM and i10nm_edac */
 static const struct pmon_window controllers = {
 	.device = 0x3251,
 	PMON_WINDOW_REGS,

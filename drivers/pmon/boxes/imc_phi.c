@@ -8,8 +8,8 @@
 #include "imc_phi_events.h"
 
 /*
- * The in-kernel driver, LIKWID, Intel PCM: alike but for the place of all, and of the fixed
- * counter, which is not at a multiple of eight bytes
+ * The types differ in the base of the registers and in the offset of the fixed counter, which is
+ * not at a multiple of eight bytes (in-kernel driver, LIKWID, Intel PCM)
  */
 #define BOX_CTL(_base)		((_base) + 0x30)
 #define COUNTER(_base, _n) \
@@ -70,7 +70,7 @@ static const struct pmon_unit edc_eclk_units[] = {
 	PMON_SP_PCI_UNIT(0x7835, 31, 2),
 };
 
-/* The fixed counter has another enable bit than the others: the in-kernel driver, LIKWID */
+/* The fixed counter has an enable bit of its own (in-kernel driver, LIKWID) */
 #define DESC \
 	PMON_EP_RESET, \
 	PMON_EP_FREEZING, \

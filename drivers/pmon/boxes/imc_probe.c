@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Memory channels that are not there, or have no memory, although their registers may work.
+ * Find memory channels that do not exist or have no memory, although their registers may work.
  */
 #include <linux/errno.h>
 #include <linux/io.h>

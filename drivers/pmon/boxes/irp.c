@@ -26,8 +26,9 @@ static const struct pmon_counter_select pick = { .lo = UNIT, .counters = { 0x3, 
 #define SNOOP_RESP	0x17
 
 /*
- * SNOOP_RESP needs one of the finds and one of the kinds of snoop; bit 7 of TRANSACTIONS only
- * qualifies. The notes in Intel's own lists, from which ucevent is made, say so.
+ * SNOOP_RESP needs one bit for the state that was found and one for the type of snoop; bit 7 of
+ * TRANSACTIONS only qualifies other bits. The notes in Intel's own lists, from which ucevent is
+ * made, say so.
  */
 static const struct pmon_rule v3_rules[] = {
 	PMON_EP_NEEDS(0, TRANSACTIONS, GENMASK(14, 8)),
@@ -52,7 +53,7 @@ static const struct pmon_unit bdx_units[] = {
 	UNIT_AT(0x6f39),
 };
 
-/* The counters are not at the offsets of the other boxes: 329468 */
+/* The counters have other offsets than those of other boxes (329468) */
 static const struct pmon_counter ivbep_counters[] = {
 	PMON_EP_COUNTER(PMON_EP_PCI_CTL(0), 0xa0, 44),
 	PMON_EP_COUNTER(PMON_EP_PCI_CTL(1), 0xb0, 44),
@@ -60,7 +61,7 @@ static const struct pmon_counter ivbep_counters[] = {
 	PMON_EP_COUNTER(PMON_EP_PCI_CTL(3), 0xc0, 44),
 };
 
-/* CACHE_*_OCCUPANCY goes up by 128 at most */
+/* CACHE_*_OCCUPANCY adds 128 at most */
 #define IRP_DESC \
 	PMON_EP_DESC, \
 	.name = "irp", \
@@ -86,7 +87,7 @@ const struct pmon_type pmon_ivbep_irp = {
 	.counter = ivbep_counters,
 };
 
-/* The v3's counters are where other boxes have theirs (in-kernel driver) */
+/* The counters of the v3 have the offsets of other boxes (in-kernel driver) */
 const struct pmon_type pmon_hsx_irp = {
 	IRP,
 	.desc = &(const struct pmon_pmu_desc) {
@@ -156,7 +157,7 @@ const struct pmon_type pmon_skx_irp = {
 	.box_ctl = SP_BOX_CTL,
 };
 
-/* Elsewhere in that window on Ice Lake (same sources) */
+/* On Ice Lake they are at other addresses in the window of the stack (same sources) */
 #define ICX_BOX_CTL		0xa4a
 #define ICX_CTR(n)		(0xa4b + (n))
 #define ICX_CTL(n)		(0xa4d + (n))
@@ -175,7 +176,7 @@ const struct pmon_type pmon_icx_irp = {
 	.box_ctl = ICX_BOX_CTL,
 };
 
-/* Snow Ridge: the in-kernel driver, Intel PCM */
+/* Addresses on Snow Ridge (in-kernel driver, Intel PCM) */
 #define SNR_BOX_CTL		0x1ea0
 #define SNR_CTR(n)		(0x1ea1 + (n))
 #define SNR_CTL(n)		(0x1ea8 + (n))
@@ -195,8 +196,8 @@ const struct pmon_type pmon_snr_irp = {
 };
 
 /*
- * A Xeon Phi has two of the E5's counters, and its box control is one register before: the
- * in-kernel driver, LIKWID
+ * A Xeon Phi has two of the E5's counters, and its box control is one register before that of the
+ * E5 (in-kernel driver, LIKWID)
  */
 #define KNL_BOX_CTL		0xf0
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * M2M: between the mesh and a memory controller of two or three channels. The registers with
- * which PKT_MATCH compares are in LIKWID alone, and no PMU has terms for them: they keep
- * what they have.
+ * M2M: between the mesh and a memory controller of two or three channels. Only LIKWID has the
+ * registers with which PKT_MATCH compares, and no PMU has terms for them: the driver does not write
+ * them.
  */
 #include "boxes.h"
 #include "m2m_events.h"
@@ -19,7 +19,10 @@ static const struct pmon_field icx_fields[] = {
 
 #define ICX_CONTROL_BITS	40
 
-/* Registers: the in-kernel driver, LIKWID. The upper half of a control register is not used */
+/*
+ * The registers are from the in-kernel driver and LIKWID. The upper half of a control register is
+ * not used.
+ */
 #define CTR(n)		(0x200 + 8 * (n))
 #define CTL(n)		(0x228 + 8 * (n))
 #define BOX_CTL		0x258
@@ -57,7 +60,7 @@ const struct pmon_type pmon_skx_m2m = {
 	.box_ctl = BOX_CTL,
 };
 
-/* The in-kernel driver, LIKWID */
+/* The registers on Ice Lake are from the in-kernel driver and LIKWID */
 #define ICX_BOX_CTL	0x438
 #define ICX_CTR(n)	(0x440 + 8 * (n))
 #define ICX_CTL(n)	(0x468 + 8 * (n))
@@ -106,7 +109,7 @@ const struct pmon_type pmon_icxd_m2m = {
 	.least = 1,
 };
 
-/* The in-kernel driver; Intel PCM tries four */
+/* The in-kernel driver has one unit; Intel PCM tries four */
 const struct pmon_type pmon_snr_m2m = {
 	ICX_M2M,
 	.desc = &(const struct pmon_pmu_desc) {

@@ -6,7 +6,7 @@
 #include "boxes.h"
 #include "m2pcie_events.h"
 
-/* The in-kernel driver's; Intel's lists of Ice Lake and Snow Ridge have the same */
+/* The rows are the in-kernel driver's; Intel's lists of Ice Lake and Snow Ridge have the same */
 static const struct pmon_constraint constraints[] = {
 	{ 0x14, 0x14, 0x3, ON_ICE },
 	{ 0x23, 0x23, 0x3 },
@@ -49,13 +49,13 @@ const struct pmon_type pmon_skx_m2pcie = {
 	.units = ARRAY_SIZE(units),
 };
 
-/* A Cooper Lake has the first three (the boot log of one) */
+/* Cooper Lake has the first three units (the boot log of a machine) */
 const struct pmon_type pmon_cpx_m2pcie = {
 	M2PCIE_SKX,
 	.units = 3,
 };
 
-/* A Xeon Phi's id is from the in-kernel driver, its place from LIKWID */
+/* The PCI id on a Xeon Phi is from the in-kernel driver, device and function are from LIKWID */
 static const struct pmon_unit knl_units[] = {
 	PMON_EP_PCI_UNIT(0x7817, 12, 1),
 };
@@ -105,7 +105,7 @@ const struct pmon_type pmon_icx_m2pcie = {
 	.box_ctl = ICX_BOX_CTL,
 };
 
-/* The in-kernel driver */
+/* The registers on Snow Ridge are from the in-kernel driver */
 #define SNR_BOX_CTL	0x1e50
 #define SNR_CTR(n)	(0x1e51 + (n))
 #define SNR_CTL(n)	(0x1e58 + (n))

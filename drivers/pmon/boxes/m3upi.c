@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * M3UPI: between the mesh and a UPI link. Three counters, on Ice Lake four. What R3QPI was on the
- * E5.
+ * M3UPI: between the mesh and a UPI link, as R3QPI was on the E5. It has three counters, on Ice
+ * Lake four.
  */
 #include "boxes.h"
 #include "m3upi_events.h"
 
 /*
- * Intel's event lists. Of those of Skylake-SP the in-kernel driver has the second row alone, of
- * Ice Lake's all.
+ * The rows are those of Intel's event lists. The in-kernel driver has only the second row for
+ * Skylake-SP, and all rows for Ice Lake.
  */
 static const struct pmon_constraint constraints[] = {
 	{ 0x1c, 0x1c, 0x1 },
@@ -21,14 +21,14 @@ static const struct pmon_constraint constraints[] = {
 	{}
 };
 
-/* The in-kernel driver and Intel PCM; LIKWID has other functions */
+/* The functions are from the in-kernel driver and Intel PCM; LIKWID has other ones */
 static const struct pmon_unit skx_units[] = {
 	PMON_SP_PCI_UNIT(0x204d, 18, 1),
 	PMON_SP_PCI_UNIT(0x204e, 18, 2),
 	PMON_SP_PCI_UNIT(0x204d, 18, 5),
 };
 
-/* Intel PCM */
+/* The functions on Cooper Lake are from Intel PCM */
 static const struct pmon_unit cpx_units[] = {
 	PMON_SP_PCI_UNIT(0x204d, 18, 1),
 	PMON_SP_PCI_UNIT(0x204e, 18, 2),
@@ -73,7 +73,7 @@ const struct pmon_type pmon_cpx_m3upi = {
 	.unit = cpx_units,
 };
 
-/* Below the other registers: the in-kernel driver, LIKWID, Intel PCM */
+/* The box control register is below the other registers (in-kernel driver, LIKWID, Intel PCM) */
 #define ICX_BOX_CTL	0xa0
 #define ICX_CTR(n)	(0xa8 + 8 * (n))
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * M-box: memory controller of the 7500. What an event counts is mostly said by
- * sub-select registers, which its counters share. With flag_mode 0 inc_sel
- * selects the event, with 1 the flag that set_flag_sel selects is timed.
+ * M-box: memory controller of the 7500. Sub-select registers, which the counters share, determine
+ * what most events count. With flag_mode 0 inc_sel selects the event; with flag_mode 1 the counter
+ * measures how long the flag is set that set_flag_sel selects.
  */
 #include "boxes.h"
 #include "mbox_events.h"
@@ -35,7 +35,7 @@ static const struct pmon_field fields[] = {
 	PMON_FIELD("iss", PMON_CONFIG1, 0, 31),
 	PMON_FIELD("pld", PMON_CONFIG1, 32, 63),
 	PMON_FIELD("filter_match", PMON_CONFIG2, 0, 33),
-	/* 27 bits; the in-kernel driver shows 28 and drops the last */
+	/* The field has 27 bits; the in-kernel driver shows 28 and drops the last */
 	PMON_FIELD("filter_mask", PMON_CONFIG2, 34, 60),
 	PMON_FIELD("filter_cfg_en", PMON_CONFIG2, 63, 63),
 	{}
@@ -81,7 +81,7 @@ enum { DSP, ISS, MAP, THR, PGT, PLD, FVC, ADDR_MATCH, ADDR_MASK, MM_CFG };
 }
 
 #define NHMEX_COMMON	(BIT(23) | GENMASK(10, 0))
-/* Everything one bit higher; two more events have a register of their own */
+/* The E7 has all fields one bit higher, and two more events have a register of their own */
 #define WSMEX_COMMON	(BIT(24) | GENMASK(11, 0))
 
 static const struct pmon_rule rules[] = {
@@ -111,7 +111,7 @@ static const struct pmon_rule rules[] = {
 	{}
 };
 
-/* Registers of the first M-box, 323535 */
+/* Registers of the first M-box (323535) */
 #define GLOBAL_CTL		0xca0
 #define GLOBAL_STATUS		0xca1
 #define GLOBAL_OVF_CTL		0xca2

@@ -12,7 +12,7 @@ static const struct pmon_field fields[] = {
 	PMON_FIELD_ON(ON_V3, "event", PMON_CONFIG, 0, 7),
 	PMON_FIELD("occ_sel", PMON_CONFIG, 14, 15),
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
-	/* 329468: reserved on the v2 */
+	/* The field is reserved on the v2 (329468) */
 	PMON_FIELD_ON(ON_SNBEP | ON_V3, "inv", PMON_CONFIG, 23, 23),
 	PMON_FIELD("thresh", PMON_CONFIG, 24, 28),
 	PMON_FIELD("occ_invert", PMON_CONFIG, 30, 30),
@@ -54,13 +54,16 @@ static const struct pmon_field sp_fields[] = {
 	.use = { { .mask = (_byte), .word = PMON_CONFIG1, .step = 8 } } \
 }
 
-/* Cores in a state: 1 is C0, 2 C3, 3 C6; 0 is none of them */
+/*
+ * occ_sel selects the state of the cores that are counted: 1 is C0, 2 is C3, 3 is C6; 0 selects no
+ * state
+ */
 #define OCCUPANCY	0x80
 #define OCC_SEL		GENMASK(15, 14)
 
 /*
- * DEMOTIONS_CORE<n>: the manual names the first filter byte, optional; for the v3's
- * no source does
+ * The manual names the first filter byte for DEMOTIONS_CORE<n>, as optional; no source has it for
+ * the v3
  */
 #define DEMOTIONS(_on, _event) { \
 	.on = (_on), .key = (_event), .mask = PMON_EP_EVENT_MASK, \
@@ -68,8 +71,8 @@ static const struct pmon_field sp_fields[] = {
 }
 
 /*
- * Codes are compared with the extra select bit, with which they are other
- * events: on the v2, 0x17 to 0x26. That has seven cores more.
+ * Codes are compared together with the extra select bit, which makes other events of them: on the
+ * v2, 0x17 to 0x26. The v2 has seven cores more.
  */
 static const struct pmon_rule rules[] = {
 	BAND(0x0b, 0, 0x000000ff),
@@ -94,14 +97,17 @@ static const struct pmon_constraint constraints[] = {
 	{}
 };
 
-/* Registers, 327043; the status where the C-box has it */
+/*
+ * Registers by their names in 327043, less PCU_MSR_PMON_. The status was inferred from that of the
+ * C-box.
+ */
 #define EP_BOX_CTL		0xc24
 #define EP_CTL(n)		(0xc30 + (n))
 #define EP_BOX_FILTER		0xc34
 #define EP_BOX_STATUS		0xc35
 #define EP_CTR(n)		(0xc36 + (n))
 
-/* The v3 has them elsewhere: libpfm4, the in-kernel driver */
+/* The v3 has other addresses (libpfm4, the in-kernel driver) */
 #define V3_BOX_CTL		0x710
 #define V3_CTL(n)		(0x711 + (n))
 #define V3_BOX_FILTER		0x715
@@ -231,7 +237,7 @@ const struct pmon_type pmon_skx_pcu = {
 	.desc = &sp_desc,
 };
 
-/* Registers of Snow Ridge: the in-kernel driver */
+/* Registers of Snow Ridge (in-kernel driver) */
 #define SNR_BOX_CTL		0x1ef0
 #define SNR_CTL(n)		(0x1ef1 + (n))
 #define SNR_CTR(n)		(0x1ef8 + (n))
@@ -255,7 +261,7 @@ const struct pmon_type pmon_snr_pcu = {
 	.nr_extra = ARRAY_SIZE(snr_extra),
 };
 
-/* No list has events of a Xeon Phi's: terms and registers are the in-kernel driver's */
+/* No list has events of the PCU of a Xeon Phi; fields and registers are the in-kernel driver's */
 static const struct pmon_field knl_fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 6),
 	PMON_FIELD("use_occ_ctr", PMON_CONFIG, 7, 7),

@@ -23,7 +23,7 @@
 #define IA32_PERF_GLOBAL_STATUS		0x38e
 #define IA32_PERF_GLOBAL_OVF_CTRL	0x390
 
-/* Everything on, and the U-box's own counter */
+/* The value enables all boxes (bit 28) and the U-box's own counter (bit 0) */
 #define EX_ROW \
 	.max_mhz = 4000, \
 	.pmi = &ex_pmi, \
@@ -31,15 +31,16 @@
 	.global_reset = BIT(29), \
 	.global_run = BIT(28) | BIT(0)
 
-/* UBOX config registers (registers of the E5 datasheet, vol. 2) */
+/* The U-box has the node ids in config space (E5 datasheet, vol. 2) */
 #define NODE_REGISTERS \
 	.node_id = 0x40, \
 	.node_map = 0x54, \
 	.node_bits = 3
 
 /*
- * The receiving side is the core's, the same since 06_1AH (SDM vol. 3C table 35-2): bit 13,
- * ENABLE_UNCORE_PMI, and Ovf_Uncore, bit 61. For the servers no source repeats it.
+ * The registers of the core that receives the interrupt are the same since 06_1AH (SDM vol. 3C
+ * table 35-2): bit 13 is ENABLE_UNCORE_PMI, bit 61 Ovf_Uncore. No source repeats this for the
+ * servers.
  */
 static const struct pmon_receive core_receive = {
 	.ctl = IA32_DEBUGCTL,
@@ -50,11 +51,10 @@ static const struct pmon_receive core_receive = {
 };
 
 /*
- * 323535 section 2.1: frz_all (31) lets an overflow clear en_all (28), which stops all
- * counters; pmi_core_sel (4:1) is read as a core's number. Of the status only the bit of
- * the interrupt itself is used: the others are known from one source, and that of the
- * S-boxes' summary from none. All bits that are set are cleared. 200 us is what
- * Linux' intel_idle has for C6.
+ * frz_all (31) lets an overflow clear en_all (28), which stops all counters; pmi_core_sel (4:1) is
+ * the number of a core (323535 section 2.1). The driver uses only the bit of the interrupt itself
+ * in the status: one source has the other bits, none has the summary of the S-boxes. All bits that
+ * are set are cleared. 200 us is what Linux' intel_idle has for C6.
  */
 static const struct pmon_pmi ex_pmi = {
 	.ctl = U_GLOBAL_CTL,
@@ -70,9 +70,9 @@ static const struct pmon_pmi ex_pmi = {
 };
 
 /*
- * 329468: unfrz_all (29), frz_all (31), and wk_on_pmi (30) for a core that sleeps;
- * pmi_core_sel (14:0) has a bit for each core. The status has one for each box, LIKWID. 82 us is
- * what Linux' intel_idle has for C6.
+ * U_MSR_PMON_GLOBAL_CTL has unfrz_all (29), frz_all (31), wk_on_pmi (30) for a core that sleeps,
+ * and pmi_core_sel (14:0) with a bit for each core (329468). The status has a bit for each box
+ * (LIKWID). 82 us is what Linux' intel_idle has for C6.
  */
 static const struct pmon_pmi ivbep_pmi = {
 	.ctl = U_GLOBAL_CTL,
@@ -88,7 +88,7 @@ static const struct pmon_pmi ivbep_pmi = {
 	.wake_ns = 82000,
 };
 
-/* 327043: polling alone */
+/* The E5-2600 has no overflow interrupt (327043): its counters can only be polled */
 #define SNBEP_NO_PMI	"the counters of this CPU raise no interrupt, so no sampling; use perf stat"
 #define V3_NO_PMI	"no source has the interrupts of this CPU's counters, so no sampling; use perf stat"
 
@@ -117,24 +117,24 @@ static const struct pmon_topology bdx_topology = {
 	.node_map = 0xd4, \
 	.node_bits = 3
 
-/* The in-kernel driver; buses follow the one with the node ids */
+/* The buses of a die follow the bus with the node ids (in-kernel driver) */
 static const struct pmon_topology skx_topology = {
 	.device = 0x2014,
 	SP_NODE_REGISTERS,
 	.first = true,
 };
 
-/* The power control unit is on the bus behind: enumerations of the functions of machines */
+/* The power control unit is on the bus after that (enumerations of the functions of machines) */
 static const struct pmon_topology icx_topology = {
 	.device = 0x3450,
 	SP_NODE_REGISTERS,
 	.behind = 1,
 };
 
-/* Always one socket */
+/* The machine has one socket, so all buses belong to it */
 static const struct pmon_topology one_socket = {};
 
-/* The in-kernel driver; buses end with the one behind that with the node ids */
+/* The last bus of a die is the one after that with the node ids (in-kernel driver) */
 static const struct pmon_topology spr_topology = {
 	.device = 0x3250,
 	SP_NODE_REGISTERS,
@@ -184,10 +184,11 @@ static const struct pmon_platform clx_platform = {
 	.types = spr_types
 
 /*
- * MSR_UNC_PERF_GLOBAL_CTRL, SDM vol. 4; on Skylake 0x391 is a register of the cores. Its low bits
- * choose what an interrupt reaches. Whether they choose cores or slices, and how an overflow is
- * acknowledged, is said differently: no sampling. That a sleep state of the package clears it is
- * why the in-kernel driver writes it again and again. A ring is not faster than 5 GHz.
+ * The register is MSR_UNC_PERF_GLOBAL_CTRL (SDM vol. 4); on Skylake 0x391 is a register of the
+ * cores. Its low bits select where an interrupt goes. Sources differ on whether they select cores
+ * or slices, and on how an overflow is acknowledged, so the driver does not sample. A sleep state
+ * of the package clears the register, so the in-kernel driver writes it repeatedly. A ring is not
+ * faster than 5 GHz.
  */
 #define CLIENT_ROW \
 	.max_mhz = 5000, \
@@ -212,8 +213,8 @@ static const struct pmon_platform clx_platform = {
 	"sources differ on the interrupts of this CPU's counters, so no sampling; use perf stat"
 
 /*
- * SDM vol. 3B 18.6.2.1: PMI_FRZ (63) lets an overflow clear all enable bits, EN_PMI_COREn (51:48)
- * are of four cores; of the status OVF_PMI (61). 200 us is what Linux' intel_idle has for C6.
+ * PMI_FRZ (63) lets an overflow clear all enable bits; EN_PMI_COREn (51:48) select four cores; the
+ * status has OVF_PMI (61) (SDM vol. 3B 18.6.2.1). 200 us is what Linux' intel_idle has for C6.
  */
 static const struct pmon_pmi nhm_pmi = {
 	.ctl = 0x391,
@@ -230,8 +231,8 @@ static const struct pmon_pmi nhm_pmi = {
 };
 
 /*
- * MSR_UNCORE_PERF_GLOBAL_CTRL, SDM vol. 3B figure 18-28: an enable bit for each counter, the fixed
- * one's is 32. No source says which clock is the fastest: not more than 5 GHz.
+ * MSR_UNCORE_PERF_GLOBAL_CTRL has an enable bit for each counter; that of the fixed counter is 32
+ * (SDM vol. 3B figure 18-28). No source has the fastest clock; it has 5 GHz at most.
  */
 #define GQ_ROW \
 	.max_mhz = 5000, \

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * QPI: the link layer of a port. Packets are matched by four registers in a
- * second PCI function, above offset 0x100 (327043 section 2.7.3.3).
+ * QPI: the link layer of a port. Four registers in a second PCI function, above offset 0x100, match
+ * packets (327043 section 2.7.3.3).
  */
 #include "boxes.h"
 #include "qpi_events.h"
@@ -47,7 +47,7 @@ static const struct pmon_rule rules[] = {
 	{}
 };
 
-/* The first of two registers of 32 bits each, 327043 table 2-84 */
+/* Each has two registers of 32 bits, of which this is the first (327043 table 2-84) */
 #define PKT_MATCH	0x228
 #define PKT_MASK	0x238
 
@@ -88,12 +88,10 @@ static const struct pmon_unit ivbep_units[] = {
 };
 
 /*
- * The v4's third match function is known to the in-kernel driver. The v3's has its id
- * from pci.ids and its place from there being one at the same place on the v4: it is
- * used if a function with that id is there, and a match on port 2 is refused if not.
- *
- * These functions have match registers for the sending side as well, at 0x200; no
- * source names an event that uses them.
+ * The third match function of the v4 is from the in-kernel driver. That of the v3 has its id from
+ * pci.ids, and device and function of the v4: the driver uses it if a function with that id exists
+ * there, and otherwise refuses a match on port 2. These functions have match registers for the
+ * sending side as well, at 0x200; no source names an event that uses them.
  */
 static const struct pmon_unit hsx_units[] = {
 	{

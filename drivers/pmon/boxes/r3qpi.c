@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * R3QPI: between the ring and a QPI link. Three counters.
+ * R3QPI: between the ring and a QPI link. It has three counters.
  */
 #include "boxes.h"
 #include "r3qpi_events.h"
@@ -37,7 +37,7 @@ static const struct pmon_unit snbep_units[] = {
 	PMON_EP_PCI_UNIT(0x3c45, 19, 6),
 };
 
-/* The third link is on the E7 v2 only */
+/* Only the E7 v2 has the third link */
 static const struct pmon_unit ivbep_units[] = {
 	PMON_IVB_PCI_UNIT(0x0e36, 19, 5, 24),
 	PMON_IVB_PCI_UNIT(0x0e37, 19, 6, 25),
@@ -45,8 +45,8 @@ static const struct pmon_unit ivbep_units[] = {
 };
 
 /*
- * The third is there on machines without a third QPI port as well. The Xeon D has the
- * first two and no QPI at all: nothing to count, and no type.
+ * Machines without a third QPI port have the third function, too. The Xeon D has the first two
+ * functions and no QPI: there is nothing to count, so it has no such type.
  */
 static const struct pmon_unit hsx_units[] = {
 	PMON_EP_PCI_UNIT(0x2f36, 11, 1),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * R-box: the router of the 7500, in two halves of four ports. Event codes go by
- * port: six for each, in pairs that do the same with registers of their own.
+ * R-box: the router of the 7500, in two halves of four ports. Each port has six event codes, in
+ * pairs that do the same with registers of their own.
  */
 #include "boxes.h"
 #include "rbox_events.h"
@@ -103,7 +103,7 @@ static const struct pmon_rule rules[] = {
 	{}
 };
 
-/* Registers of the first R-box, 323535; those of a port by its number */
+/* Registers of the first R-box (323535); the argument is the number of a port */
 #define GLOBAL_CTL		0xe00
 #define GLOBAL_STATUS		0xe01
 #define GLOBAL_OVF_CTL		0xe02
@@ -126,7 +126,7 @@ static const struct pmon_rule rules[] = {
 #define IPERF_REG(_reg)	{ .reg = (_reg), .base = 1 }
 #define HALF_REG(_reg)	{ .reg = (_reg) }
 
-/* Registers in the order of the names above, port by port */
+/* The registers are in the order of the enum above, port by port */
 static const struct pmon_extra extra[] = {
 	IPERF_REG(IPERF_CFG0(0)), IPERF_REG(IPERF_CFG1(0)), HALF_REG(QLX_CFG(0)),
 	HALF_REG(SET1_MATCH(0)), HALF_REG(SET1_MASK(0)), HALF_REG(SET1_MM_CFG(0)),

@@ -33,7 +33,7 @@ static const struct pmon_rule rules[] = {
 	{}
 };
 
-/* Registers of the first S-box, 323535 */
+/* Registers of the first S-box (323535) */
 #define GLOBAL_CTL		0xc40
 #define GLOBAL_STATUS		0xc41
 #define GLOBAL_OVF_CTL		0xc42

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * S-box of the E5 v3 and v4: the stop that joins two rings of a chip. A large
- * chip has four, a small one two (v3) or none (v4), a Xeon D none. It has nothing
- * but the name in common with that of the 7500, in sbox.c.
+ * S-box of the E5 v3 and v4: the stop that joins two rings of a chip. A large chip has four
+ * S-boxes, a small one two (v3) or none (v4), a Xeon D none. The S-box of the 7500, in sbox.c, is
+ * another unit.
  */
 #include "boxes.h"
 #include "sbox_ep_events.h"
 
-/* libpfm4; Intel's list of events allows all */
+/* The row is libpfm4's; Intel's list of events allows all counters */
 static const struct pmon_constraint constraints[] = {
 	{ 0x11, 0x11, 0x1, ON_HSX },
 	{}
@@ -17,12 +17,12 @@ static const struct pmon_unit units[] = {
 	{ .base[0] = 0x00 }, { .base[0] = 0x0a }, { .base[0] = 0x14 }, { .base[0] = 0x1e },
 };
 
-/* Registers of the first S-box: libpfm4, the in-kernel driver */
+/* Registers of the first S-box (libpfm4, the in-kernel driver) */
 #define BOX_CTL		0x720
 #define CTL(n)		(0x721 + (n))
 #define CTR(n)		(0x726 + (n))
 
-/* 44 bits in-kernel, 48 in LIKWID: folding at 44 is right for both */
+/* The in-kernel driver has 44 bits, LIKWID 48; folding modulo 44 bits is right for both */
 static const struct pmon_counter hsx_counters[] = {
 	PMON_EP_COUNTER(CTL(0), CTR(0), 44),
 	PMON_EP_COUNTER(CTL(1), CTR(1), 44),
@@ -38,9 +38,8 @@ static const struct pmon_counter bdx_counters[] = {
 };
 
 /*
- * A write that sets several bits of the box control word may raise #GP, says the
- * in-kernel driver: one after the other, each with those before. Freezing and
- * running change one bit anyway.
+ * A write that sets several bits of the box control word may raise #GP (in-kernel driver), so each
+ * reset word sets one bit more than the word before. Freezing and running change one bit anyway.
  */
 #define SBOX_DESC \
 	PMON_EP_DESC, \

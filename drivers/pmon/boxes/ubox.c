@@ -23,7 +23,7 @@ static const struct pmon_field fields[] = {
 	{}
 };
 
-/* 323535: nine bits of event select, which the in-kernel driver cuts to eight */
+/* The event select has nine bits (323535), of which the in-kernel driver uses eight */
 static const struct pmon_field ex_fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 8),
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
@@ -36,21 +36,24 @@ static const struct pmon_field ex_fields[] = {
 
 #define FILTER { .mask = GENMASK(5, 0), .word = PMON_CONFIG1 }
 
-/* The in-kernel driver, the only source, has it on the v3 and not on the v4 */
+/* The in-kernel driver, the only source, has this filter for the v3 and not for the v4 */
 static const struct pmon_rule hsx_rules[] = {
 	{ FILTERED | FILTER_MATCH, FILTERED | 0xff, .use = { FILTER } },
 	{ FILTERED_U2C | FILTER_MATCH, FILTERED_U2C | 0xff, .use = { FILTER } },
 	{}
 };
 
-/* Registers, 327043; the status where the C-box has it */
+/*
+ * Registers by their names in 327043, less U_MSR_PMON_. The status was inferred from that of the
+ * C-box.
+ */
 #define EP_FIXED_CTL		0xc08
 #define EP_FIXED_CTR		0xc09
 #define EP_CTL(n)		(0xc10 + (n))
 #define EP_BOX_STATUS		0xc15
 #define EP_CTR(n)		(0xc16 + (n))
 
-/* The v3 has them elsewhere: libpfm4, the in-kernel driver */
+/* The v3 has other addresses (libpfm4, the in-kernel driver) */
 #define V3_FIXED_CTL		0x703
 #define V3_FIXED_CTR		0x704
 #define V3_CTL(n)		(0x705 + (n))
@@ -168,7 +171,7 @@ const struct pmon_type pmon_skx_ubox = {
 	.counter = v4_counters,
 };
 
-/* Registers of Snow Ridge: the in-kernel driver */
+/* Registers of Snow Ridge (in-kernel driver) */
 #define SNR_CTL(n)		(0x1f91 + (n))
 #define SNR_FIXED_CTL		0x1f93
 #define SNR_FIXED_CTR		0x1f94
@@ -199,7 +202,7 @@ const struct pmon_type pmon_knl_ubox = {
 	.counter = v4_counters,
 };
 
-/* Registers, 323535; the status is the die's */
+/* Registers of the U-box (323535); the status is that of the die */
 #define EX_GLOBAL_STATUS	0xc01
 #define EX_GLOBAL_OVF_CTL	0xc02
 #define EX_EVNT_SEL		0xc10

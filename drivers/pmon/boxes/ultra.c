@@ -22,15 +22,15 @@ static const struct pmon_field fields[] = {
 static const struct pmon_alias no_events[] = { {} };
 
 /*
- * Intel's list of Meteor Lake; of the other events of older arbiters that sum up a level there is
- * no source
+ * The row is from Intel's list of Meteor Lake. No source has other events that add up a level, as
+ * older arbiters have.
  */
 static const struct pmon_constraint arb_constraints[] = {
 	{ 0x85, 0x85, BIT(0) },
 	{}
 };
 
-/* Two of 48 bits in each box; PmcReader clears them by writing 0 */
+/* Each box has two counters of 48 bits; PmcReader clears them by writing 0 */
 #define COUNTERS(_ctl, _ctr) { \
 	{ .ctl = (_ctl), .ctr = (_ctr), .width = 48 }, \
 	{ .ctl = (_ctl) + 1, .ctr = (_ctr) + 1, .width = 48 }, \
@@ -77,7 +77,7 @@ static const struct pmon_unit units[] = {
 #define ARB(_on)	BOX(2, DESC("arb", _on, arb_counters, arb_events, \
 				    .constraints = arb_constraints))
 
-/* As on Alder Lake, it is not known whether graphics is included */
+/* No source says whether the number includes graphics, as on Alder Lake */
 static const struct pmon_unit_count slices = {
 	.msr = 0x396,
 	.bits = GENMASK(3, 0),
@@ -109,7 +109,7 @@ const struct pmon_type pmon_nvl_santa =
 const struct pmon_type pmon_ptl_ia_core_bridge =
 	BOX(1, DESC("ia_core_bridge", ON_PTL, bridge_counters, no_events));
 
-/* Clocks: the fixed counter of a unit, which has no other */
+/* A unit with a clock has one fixed counter and no other */
 static const struct pmon_field clock_fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
 	{}
@@ -146,7 +146,7 @@ const struct pmon_type pmon_ptl_cncu = CLOCKS_OF("cncu", ON_PTL, 2, cncu_counter
 const struct pmon_type pmon_nvl_cncu =
 	CLOCKS_OF("cncu", ON_NVL, 1, nvl_cncu_counters, cncu_events);
 
-/* Home agents in memory: fields of the in-kernel driver */
+/* Fields of home agents in memory, as in the in-kernel driver */
 static const struct pmon_field hbo_fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
 	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
@@ -166,7 +166,10 @@ static const struct pmon_bar safbar = {
 	.base = GENMASK_ULL(51, 24),
 };
 
-/* Offset in SAFBAR of the sNCU's control register, and from that on of the one of all boxes */
+/*
+ * Offset of the sNCU's control register in SAFBAR, and from there to the control register of all
+ * boxes
+ */
 #define SNCU		0xe4b380
 #define SNCU_GLOBAL	0x380
 
@@ -205,8 +208,8 @@ const struct pmon_type pmon_lnl_hbo = {
 };
 
 /*
- * Listed by a table since Panther Lake: it has their number, width and offsets; those here, of the
- * hbo of Lunar Lake, are for the documents. Terms are those of all units of a table.
+ * Since Panther Lake a table has number, width and offsets of these counters; the counters here, of
+ * the hbo of Lunar Lake, are for the documents. The fields are those of all units in tables.
  */
 #define LISTED(_number, _name, _on, ...) { \
 	.discovery = &(const struct pmon_discovery_type) { \

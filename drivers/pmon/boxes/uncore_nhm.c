@@ -25,7 +25,10 @@ static const struct pmon_field fields[] = {
 static const char mixed_writes[] =
 	"accepted, but what whole lines and parts of them count together is not known; take two";
 
-/* Tables 19-18 and 19-20 have whole lines (bits 10:8) and parts (13:11) as events of their own */
+/*
+ * SDM tables 19-18 and 19-20 have whole lines (bits 10:8) and parts of lines (13:11) as separate
+ * events
+ */
 #define MIXED_WRITES(_full, _part) { \
 	.key = 0x2f | BIT(8 + (_full)) | BIT(11 + (_part)), \
 	.mask = GENMASK(7, 0) | BIT(8 + (_full)) | BIT(11 + (_part)), \
@@ -38,7 +41,7 @@ static const char mixed_writes[] =
 #define MIXED_CHANNEL(_full) \
 	MIXED_WRITES(_full, 0), MIXED_WRITES(_full, 1), MIXED_WRITES(_full, 2)
 
-/* SDM vol. 3B figure 18-31: without a selection nothing matches */
+/* Without a selection nothing matches (SDM vol. 3B figure 18-31) */
 static const struct pmon_rule rules[] = {
 	{
 		.key = 0x35, .mask = GENMASK(7, 0),

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * UPI: the link layer of a link to another socket. What QPI was on the E5; the match
- * registers are in the control word. Cooper Lake has six, two in each of three devices,
- * Ice Lake-D none.
+ * UPI: the link layer of a link to another socket, as QPI was on the E5; the control word has the
+ * fields of the match registers. Cooper Lake has six links, two in each of three devices, Ice
+ * Lake-D none.
  */
 #include "boxes.h"
 #include "upi_events.h"
 
-/* Bit 44 is reserved. libpfm4 writes the upper half, what a header must match, as config1 */
+/*
+ * Bit 44 is reserved. libpfm4 writes the upper half, which selects packets by their header, as
+ * config1
+ */
 static const struct pmon_field fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
 	{ "umask", PMON_CONFIG, { { 8, 15 }, { 32, 43 }, { 45, 55 } } },
@@ -19,7 +22,7 @@ static const struct pmon_field fields[] = {
 
 #define CONTROL_BITS	56
 
-/* Registers: the in-kernel driver, LIKWID */
+/* The registers are from the in-kernel driver and LIKWID */
 #define CTR(n)		(0x318 + 8 * (n))
 #define CTL(n)		(0x350 + 8 * (n))
 #define BOX_CTL		0x378
@@ -31,7 +34,7 @@ static const struct pmon_counter counters[] = {
 	PMON_SP_WIDE_COUNTER(CTL(3), CTR(3)),
 };
 
-/* The last three: Intel PCM */
+/* The last three units are from Intel PCM */
 static const struct pmon_unit units[] = {
 	PMON_SP_PCI_UNIT(0x2058, 14, 0),
 	PMON_SP_PCI_UNIT(0x2058, 15, 0),
@@ -41,7 +44,7 @@ static const struct pmon_unit units[] = {
 	PMON_SP_PCI_UNIT(0x2058, 16, 4),
 };
 
-/* The in-kernel driver; not on Cooper Lake */
+/* The registers are from the in-kernel driver, which has none of Cooper Lake */
 const struct pmon_link_peer pmon_upi_link_peer = {
 	.status = 0x120,
 	.trained = BIT(4),

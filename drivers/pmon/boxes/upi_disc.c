@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * UPI from Sapphire Rapids on: the link layer of a link to another socket; M3UPI and B2UPI, between
- * the mesh and a link.
- *
- * Some discovery tables of Sapphire Rapids are wrong about the links (linux-kernel, 2022-11-29):
- * two are listed where there are three. There each link is found by its function.
+ * the mesh and a link. Some discovery tables of Sapphire Rapids list two links on machines with
+ * three (linux-kernel, 2022-11-29), so the driver finds each link of Sapphire Rapids by its PCI
+ * function.
  */
 #include "boxes.h"
 #include "upi_disc_events.h"
@@ -14,7 +13,10 @@
 #define UPI_CTL(n)	(0x350 + 8 * (n))
 #define UPI_CTR(n)	(0x320 + 8 * (n))
 
-/* The in-kernel driver; in Intel PCM controls are 4 apart, as on Ice Lake-SP */
+/*
+ * Control registers are 8 bytes apart in the in-kernel driver, 4 bytes in Intel PCM, as on Ice
+ * Lake-SP
+ */
 #define M3UPI_BOX_CTL	0xa0
 #define M3UPI_CTL(n)	(0xd8 + 8 * (n))
 #define M3UPI_CTR(n)	(0xa8 + 8 * (n))
@@ -35,7 +37,7 @@ static const struct pmon_counter m3upi_counters[] = {
 	COUNTER(M3UPI_CTL(3), M3UPI_CTR(3)),
 };
 
-/* The in-kernel driver */
+/* The functions are from the in-kernel driver */
 static const struct pmon_unit upi_units[] = {
 	PMON_SP_PCI_UNIT(0x3241, 1, 1),
 	PMON_SP_PCI_UNIT(0x3241, 2, 1),
@@ -83,7 +85,10 @@ const struct pmon_type pmon_gnr_upi = {
 	.box_ctl = UPI_BOX_CTL,
 };
 
-/* Intel's event lists; the in-kernel driver has the first row and those of three counters */
+/*
+ * The rows are those of Intel's event lists; the in-kernel driver has the first row and those of
+ * three counters
+ */
 static const struct pmon_constraint m3upi_constraints[] = {
 	{ 0x1c, 0x1f, 0x1 },
 	{ 0x21, 0x21, 0x1 },

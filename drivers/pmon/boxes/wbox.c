@@ -8,7 +8,7 @@
 
 static const struct pmon_unit units[] = { {} };
 
-/* Registers, 323535 */
+/* Registers of the W-box (323535) */
 #define GLOBAL_CTL		0xc80
 #define GLOBAL_STATUS		0xc81
 #define GLOBAL_OVF_CTL		0xc82
@@ -17,7 +17,7 @@ static const struct pmon_unit units[] = { {} };
 #define FIXED_CTR		0x394
 #define FIXED_CTR_CTL		0x395
 
-/* See wbox_carry.c */
+/* wbox_carry.c describes the erratum */
 #define WBOX_COUNTER(_ctl, _ctr) { \
 	.ctl = (_ctl), .ctr = (_ctr), .width = 48, .early_carry = 24, \
 }

@@ -44,8 +44,8 @@ static u64 wbox_carry_read(const struct pmon_regs *regs, const struct pmon_count
 }
 
 /*
- * A running counter leaves a value that is in doubt at once, and the next one is right with and
- * without the erratum. A value that has not changed is not in doubt.
+ * A running counter has a value that may be wrong for an instant, and the next value is right with
+ * and without the erratum. A value that has not changed is right.
  */
 static u64 wbox_carry_correct(const struct pmon_regs *regs, const struct pmon_counter *counter,
 			      bool still, u64 prev, u64 value)

@@ -263,7 +263,6 @@ static inline bool pmon_box_present(const struct pmon_box *box)
 	return READ_ONCE(box->io);
 }
 
-/* box.c */
 bool pmon_box_lock_in_nmi(struct pmon_box *box);
 u64 pmon_box_is_gone(struct pmon_box *box, u64 prev);
 void pmon_box_reset(struct pmon_box *box);
@@ -359,8 +358,5 @@ static inline bool pmon_box_is_committed(const struct pmon_box *box)
 {
 	return !READ_ONCE(box->shadow.frozen) && READ_ONCE(box->running);
 }
-
-/* probe.c */
-int pmon_box_probe(struct pmon_box *box);
 
 #endif /* PMON_BOX_H */

@@ -3,7 +3,7 @@
  * Which die a PCI bus belongs to. On each die one bus has the function with the node ids, its node
  * bus, and the other buses of the die have either higher or lower numbers. Pure.
  */
-#include "topology.h"
+#include "buses.h"
 
 /*
  * Return: distance of a bus from a node bus, negative if the bus is on the other side of it, or in

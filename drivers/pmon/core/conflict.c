@@ -15,7 +15,7 @@
 #include <linux/spinlock.h>
 #include <linux/string.h>
 
-#include "main.h"
+#include "conflict.h"
 
 /*
  * On machines with discovery tables, the names of intel_uncore's PMUs differ between kernels, but

@@ -13,6 +13,7 @@
 #include "die.h"
 #include "events.h"
 #include "global.h"
+#include "polling.h"
 #include "presence.h"
 #include "sampling.h"
 

@@ -73,13 +73,6 @@ static inline int pmon_die_number(unsigned int cpu)
 	return topology_logical_die_id(cpu);
 }
 
-/* poll.c */
-void pmon_poll_init(struct pmon_die *die);
-void pmon_poll_begin(struct pmon_box *box);
-void pmon_poll_start(struct pmon_box *box);
-void pmon_poll_move(struct pmon_die *die);
-
-/* die.c */
 int pmon_dies_create(void);
 void pmon_dies_free(void);
 int pmon_dies_online(void (*arrived)(const struct pmon_die *die));

@@ -8,12 +8,15 @@
 #include <asm/processor.h>
 #include <pmon/platforms.h>
 
+#include "conflict.h"
 #include "die.h"
 #include "discovery.h"
-#include "main.h"
 #include "mapping.h"
+#include "pci.h"
 #include "platform.h"
 #include "pmus.h"
+#include "power.h"
+#include "report.h"
 #include "sampling.h"
 #include "topology.h"
 

@@ -8,7 +8,7 @@
 
 #include "die.h"
 #include "events.h"
-#include "main.h"
+#include "pci.h"
 #include "platform.h"
 #include "pmus.h"
 #include "presence.h"

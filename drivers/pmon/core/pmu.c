@@ -17,7 +17,9 @@
 #include "die.h"
 #include "freerunning.h"
 #include "platform.h"
+#include "pmu.h"
 #include "pmus.h"
+#include "polling.h"
 #include "refusal.h"
 #include "sampling.h"
 

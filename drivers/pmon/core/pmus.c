@@ -13,6 +13,7 @@
 #include "fold.h"
 #include "global.h"
 #include "platform.h"
+#include "pmu.h"
 #include "pmus.h"
 #include "presence.h"
 #include "sysfs.h"

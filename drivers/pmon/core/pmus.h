@@ -51,10 +51,6 @@ static inline unsigned int pmon_pmu_number(const struct pmon_pmu *pmu)
 	return pmu->type->discovered ? pmu->type->unit[pmu->unit].id : pmu->unit;
 }
 
-/* pmu.c */
-void pmon_pmu_setup(struct pmon_pmu *pmu);
-
-/* pmus.c */
 extern struct list_head pmon_pmus;
 int pmon_pmus_create(void);
 void pmon_pmus_free(void);

@@ -16,6 +16,7 @@
 #include "die.h"
 #include "freerunning.h"
 #include "global.h"
+#include "polling.h"
 
 static unsigned int poll_ms;
 module_param(poll_ms, uint, 0644);

@@ -12,7 +12,7 @@
 #include <linux/syscore_ops.h>
 
 #include "die.h"
-#include "main.h"
+#include "power.h"
 
 /* Return: the die of this CPU, NULL if the kernel has not counted its package */
 static struct pmon_die *power_die_here(void)

@@ -13,7 +13,9 @@
 #include "die.h"
 #include "discovery.h"
 #include "pmus.h"
+#include "polling.h"
 #include "presence.h"
+#include "probe.h"
 
 static bool presence_was_found(const struct pmon_box *box)
 {

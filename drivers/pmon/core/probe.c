@@ -3,6 +3,7 @@
 #include <linux/errno.h>
 
 #include "box.h"
+#include "probe.h"
 
 static bool probe_answers(const struct pmon_box *box, u32 reg, unsigned int bytes)
 {

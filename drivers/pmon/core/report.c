@@ -11,9 +11,9 @@
 #include "box.h"
 #include "die.h"
 #include "discovery.h"
-#include "main.h"
 #include "platform.h"
 #include "pmus.h"
+#include "report.h"
 #include "sampling.h"
 #include "topology.h"
 

@@ -12,6 +12,7 @@
 
 #include "die.h"
 #include "topology.h"
+#include "window.h"
 
 static struct pmon_node_bus *topology_buses;
 static unsigned int topology_nr_buses;

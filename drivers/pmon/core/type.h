@@ -329,10 +329,4 @@ struct pmon_type {
 	bool once;
 };
 
-/* window.c: pure */
-bool pmon_window_address(const struct pmon_window *row, const struct pmon_unit *unit, u32 size,
-			 u32 base, u32 offset_reg, u64 *address);
-bool pmon_bar_address(const struct pmon_bar *row, const struct pmon_unit *unit, u32 size,
-		      u64 value, u64 *address);
-
 #endif /* PMON_TYPE_H */

@@ -2,7 +2,7 @@
 /* Compute where in memory the registers of a memory controller are. Pure. */
 #include <linux/kernel.h>
 
-#include "type.h"
+#include "window.h"
 
 /* Return: a field of a dword */
 static u64 window_bits(u32 dword, unsigned int shift, unsigned int bits)

@@ -9,10 +9,13 @@
 
 #include "die.h"
 #include "discovery.h"
+#include "function.h"
 #include "platform.h"
 #include "reg_io.h"
 #include "tables.h"
 #include "topology.h"
+#include "types.h"
+#include "unit.h"
 
 /* Return: true if a table can be at the address */
 static bool discovery_is_address(u64 address)

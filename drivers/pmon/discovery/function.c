@@ -10,9 +10,11 @@
 
 #include "die.h"
 #include "discovery.h"
+#include "function.h"
 #include "platform.h"
 #include "tables.h"
 #include "topology.h"
+#include "unit.h"
 
 /*
  * Registers of a designated vendor-specific capability (DVSEC, PCI Express), and Intel's id of a

@@ -10,7 +10,8 @@
 #include <linux/printk.h>
 
 #include "reg_io.h"
-#include "tables.h"
+#include "step.h"
+#include "unit.h"
 
 #define STEP_WIDE	8
 #define STEP_NARROW	4

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The discovery tables of this machine, the units that they list, and the types made of these.
+ * The discovery tables of a die.
  */
 #ifndef PMON_TABLES_H
 #define PMON_TABLES_H
 
-#include "table.h"
-
-struct pmon_die;
+#include "discovery.h"
 
 /**
  * struct pmon_tables - the discovery tables of a die
@@ -30,25 +28,5 @@ static inline bool pmon_source_has(const u16 *list, u16 value)
 {
 	return value && (list[0] == value || list[1] == value);
 }
-
-/* unit.c: the units, of all dies */
-extern struct pmon_discovered *pmon_units;
-extern unsigned int pmon_nr_units;
-__printf(1, 2) void pmon_units_log(const char *format, ...);
-int pmon_units_read(const struct pmon_source *source, struct pmon_die *die, const void __iomem *at,
-		    size_t size);
-int pmon_units_correct(void);
-void pmon_units_forget(void);
-
-/* function.c */
-bool pmon_functions_exist(const struct pmon_discovery *row);
-int pmon_functions_read(const struct pmon_discovery *row, bool *any);
-
-/* step.c */
-void pmon_step_find(struct pmon_discovered *found);
-
-/* types.c */
-int pmon_types_make(void);
-void pmon_types_forget(void);
 
 #endif /* PMON_TABLES_H */

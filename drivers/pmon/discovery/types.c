@@ -12,7 +12,9 @@
 #include "discovery.h"
 #include "encoding.h"
 #include "platform.h"
-#include "tables.h"
+#include "step.h"
+#include "types.h"
+#include "unit.h"
 
 /**
  * struct discovered_type - a type made of units with the same layout of registers

@@ -17,6 +17,7 @@
 #include "pmus.h"
 #include "tables.h"
 #include "topology.h"
+#include "unit.h"
 
 /* Lines in the log about tables: a fault of the firmware is mostly repeated for each unit */
 #define UNIT_LINES		5

@@ -7,7 +7,7 @@
 #include <asm/apic.h>
 
 #include "global.h"
-#include "interrupts.h"
+#include "interrupt.h"
 
 /**
  * pmon_interrupt_selects() - can overflows interrupt a CPU?

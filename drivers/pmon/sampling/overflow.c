@@ -7,7 +7,9 @@
 #include <linux/sched/clock.h>
 #include <asm/nmi.h>
 
-#include "interrupts.h"
+#include "interrupt.h"
+#include "overflow.h"
+#include "process.h"
 
 /*
  * overflow_die: the die whose overflows interrupt this CPU. overflow_last_die: the same, but kept

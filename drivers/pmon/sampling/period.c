@@ -12,7 +12,7 @@
 #include <linux/smp.h>
 #include <linux/trace_events.h>
 
-#include "interrupts.h"
+#include "period.h"
 #include "preset.h"
 
 static const struct pmon_counter *period_counter(const struct pmon_event *pevent)

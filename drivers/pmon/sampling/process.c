@@ -7,7 +7,9 @@
 #include <linux/moduleparam.h>
 #include <linux/sched/clock.h>
 
-#include "interrupts.h"
+#include "interrupt.h"
+#include "period.h"
+#include "process.h"
 
 #define PROCESS_EXPIRIES	(NSEC_PER_SEC / PMON_WATCHDOG_NS)
 

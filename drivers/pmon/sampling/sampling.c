@@ -7,7 +7,11 @@
 #include <linux/slab.h>
 #include <linux/smp.h>
 
-#include "interrupts.h"
+#include "interrupt.h"
+#include "overflow.h"
+#include "period.h"
+#include "process.h"
+#include "watchdog.h"
 
 /* sampling_exists: the dies have samplers. The parameter lock guards both variables */
 static bool sampling_exists;

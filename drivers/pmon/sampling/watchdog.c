@@ -8,7 +8,11 @@
 #include <linux/sched/clock.h>
 #include <linux/smp.h>
 
-#include "interrupts.h"
+#include "interrupt.h"
+#include "overflow.h"
+#include "period.h"
+#include "process.h"
+#include "watchdog.h"
 
 /* After this many expiries with a status, 0.2 s, no interrupt will come for it */
 #define WATCHDOG_LOST_AFTER	20

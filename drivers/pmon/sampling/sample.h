@@ -18,8 +18,8 @@
  * The watchdog, a timer, expires every 10 ms while an event samples. It finds overflows for which
  * no interrupt came; after several of these in a row, sampling ends on that die.
  */
-#ifndef PMON_INTERRUPTS_H
-#define PMON_INTERRUPTS_H
+#ifndef PMON_SAMPLE_H
+#define PMON_SAMPLE_H
 
 #include <linux/hrtimer.h>
 #include <linux/irq_work.h>
@@ -162,50 +162,4 @@ struct pmon_sample {
 extern bool pmon_sampling_on;
 extern u32 pmon_sampling_switched;
 
-/* interrupt.c */
-bool pmon_interrupt_selects(unsigned int cpu);
-void pmon_interrupt_set(struct pmon_die *die, u64 word);
-void pmon_interrupt_command(const struct pmon_sampler *sampler, u64 what);
-u64 pmon_interrupt_status(void);
-u64 pmon_interrupt_clear(void);
-bool pmon_interrupt_pending(void);
-u64 pmon_interrupt_acknowledge(void);
-bool pmon_interrupt_of_box(const struct pmon_box *box);
-bool pmon_interrupt_receive(bool on);
-void pmon_interrupt_unmask(void);
-
-/* period.c */
-void pmon_period_start(struct pmon_event *pevent);
-void pmon_period_stop(struct pmon_event *pevent);
-unsigned int pmon_period_update(struct pmon_box *box);
-bool pmon_period_overdue(struct pmon_box *box);
-struct pmon_event *pmon_period_due(struct pmon_box *box, u64 *counts);
-void pmon_period_return(struct pmon_event *pevent, u64 counts);
-bool pmon_period_record(struct perf_event *event, u64 counts, struct pt_regs *regs, bool *last);
-
-/* process.c */
-void pmon_process_halt(struct pmon_sampler *sampler, u64 since);
-void pmon_process_run(struct pmon_sampler *sampler);
-bool pmon_process_lock(struct pmon_box *box);
-bool pmon_process_has_paid(const struct pmon_sampler *sampler);
-void pmon_process_refund(struct pmon_sampler *sampler);
-void pmon_process_unthrottle(struct pmon_sampler *sampler);
-unsigned int pmon_process(struct pmon_die *die, struct pt_regs *regs, u64 since);
-
-/* overflow.c */
-void pmon_overflow_init(struct pmon_sampler *sampler);
-int pmon_overflow_listen(void);
-void pmon_overflow_ignore(void);
-void pmon_overflow_arm(struct pmon_sampler *sampler);
-void pmon_overflow_disarm(struct pmon_die *die, u64 ctl);
-void pmon_overflow_hand_over(struct pmon_sampler *sampler);
-unsigned int pmon_overflow_process_all(struct pmon_die *die, u64 since);
-
-/* watchdog.c */
-void pmon_watchdog_init(struct pmon_sampler *sampler);
-bool pmon_watchdog_is_idle(const struct pmon_die *die);
-bool pmon_watchdog_has_ended(const struct pmon_die *die);
-void pmon_watchdog_arm(struct pmon_die *die);
-void pmon_watchdog_off(void *info);
-
-#endif /* PMON_INTERRUPTS_H */
+#endif /* PMON_SAMPLE_H */
