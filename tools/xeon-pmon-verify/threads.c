@@ -12,6 +12,19 @@
 
 #define CHECK	"thread-filter"
 
+#define THREADS_BOXES	256	/* C-boxes or CHAs of a die */
+#define ENOUGH		1000	/* lines of a box: with fewer, it is not judged */
+
+/**
+ * struct threads_lines - lines that passed the filter
+ * @all: of all boxes of the die; less than 0: not known
+ * @box: of each of them
+ */
+struct threads_lines {
+	double all;
+	double box[THREADS_BOXES];
+};
+
 /**
  * struct threads_check - state of the check
  * @filter: the filter of this platform
@@ -37,23 +50,36 @@ static const struct xp_die *threads_die(const struct verify *run, const struct t
 	return die;
 }
 
-/* Return: lines that pass with @number while @thread reads, or less than 0 and @error */
-static double threads_measure(struct verify *run, const struct threads_check *check,
-			      const struct thread *thread, unsigned int number,
-			      struct xp_error *error)
+static void threads_take(const struct verify *run, const struct xp_die *die,
+			 struct threads_lines *lines)
+{
+	const struct xp_box *box;
+	unsigned int b = 0;
+
+	lines->all = verify_value(run, run->wants.wanted, die, NULL);
+	for (box = run->boxes.first; box && b < THREADS_BOXES; box = box->next)
+		if (xp_is_same_die(box->die, die))
+			lines->box[b++] = verify_value(run, run->wants.wanted, die, box);
+}
+
+/* Return: 0, or -1 and @error: why the lines that pass with @number are not known. */
+static int threads_measure(struct verify *run, const struct threads_check *check,
+			   const struct thread *thread, unsigned int number,
+			   struct threads_lines *lines, struct xp_error *error)
 {
 	const struct xp_die *die = threads_die(run, thread);
 	char formula[FORMULA_TEXT];
-	double lines = -1;
+	int err;
 
+	*lines = (struct threads_lines){ .all = -1 };
 	snprintf(formula, sizeof(formula), check->filter->formula, number);
-	if (!verify_open_wanted(run, formula, error)) {
-		xp_fail(error, "the boxes did not count all of the time");
-		if (!verify_read_on(run, die, thread, error))
-			lines = verify_value(run, run->wants.wanted, die, NULL);
-	}
+	err = verify_open_wanted(run, formula, error) || verify_read_on(run, die, thread, error);
+	if (!err)
+		threads_take(run, die, lines);
 	verify_close(run);
-	return lines;
+	if (!err && lines->all < 0)
+		err = xp_fail(error, "the boxes did not count all of the time");
+	return err ? -1 : 0;
 }
 
 /* A number that no thread at work has: that of the next CPU of the socket, or of no thread */
@@ -71,18 +97,34 @@ static unsigned int threads_other(const struct threads_check *check, const struc
 	return thread->number ^ 1U << check->filter->core_at;
 }
 
+/* A box whose filter does nothing passes the lines of both numbers. */
+static struct verify_finding threads_judge(const struct threads_lines *own,
+					   const struct threads_lines *other, double lines)
+{
+	struct verify_finding finding = verify_thread(own->all, other->all, lines);
+	unsigned int b;
+
+	for (b = 0; b < THREADS_BOXES && finding.verdict != VERIFY_FAIL; b++)
+		if (own->box[b] >= ENOUGH) {
+			struct verify_finding box = verify_thread(own->box[b], other->box[b],
+								  own->box[b]);
+
+			if (box.verdict == VERIFY_FAIL)
+				finding = box;
+		}
+	return finding;
+}
+
 static struct verify_finding threads_find(struct verify *run, const struct threads_check *check,
 					  const struct thread *thread)
 {
 	struct verify_finding finding = { .verdict = VERIFY_CANNOT };
+	static struct threads_lines own, other;
 	struct xp_error error;
-	double own, other = 0;
 
-	own = threads_measure(run, check, thread, thread->number, &error);
-	if (own >= 0)
-		other = threads_measure(run, check, thread, threads_other(check, thread), &error);
-	if (own >= 0 && other >= 0)
-		return verify_thread(own, other, run->done.bytes / 64.0);
+	if (!threads_measure(run, check, thread, thread->number, &own, &error) &&
+	    !threads_measure(run, check, thread, threads_other(check, thread), &other, &error))
+		return threads_judge(&own, &other, run->done.bytes / 64.0);
 	snprintf(finding.why, sizeof(finding.why), "%s", error.text);
 	return finding;
 }
