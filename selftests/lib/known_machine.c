@@ -31,6 +31,8 @@ static const struct machine_row {
 	{ "skx", 48, { 2, 2, 4 }, 6 * 8 * 2.666e9 },
 	{ "icx", 64, { 1, 2, 2 }, 8 * 8 * 3.2e9 },
 	{ "bdx", 36, { 2, 2, 4 }, 4 * 8 * 2.4e9 },
+	{ "hsx", 36, { 2, 2, 4 }, 4 * 8 * 2.133e9 },
+	{ "snbep", 16, { 1, 2, 2 }, 4 * 8 * 1.6e9 },
 };
 
 static __u64 machine_random;

@@ -28,7 +28,7 @@
 
 /**
  * struct known_config - configuration of a simulated machine
- * @platform: "skx", "icx" or "bdx"
+ * @platform: "skx", "icx", "bdx", "hsx" or "snbep"
  * @seed: determines all properties that the other members do not set
  * @groups: number of groups without the root group, 1 to 64; 0: a random number, 4 to 64
  * @sockets: number of sockets; 0: a random number that the platform supports, two in most cases

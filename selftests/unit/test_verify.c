@@ -151,6 +151,16 @@ static void test_cores(void)
 	is(verify_cores(1, 8.2, 1, 8, 0.02), VERIFY_FAIL, "8.20 cores in all states, of 8");
 }
 
+static void test_thread(void)
+{
+	is(verify_thread(1000, 3, 1000), VERIFY_PASS, "1000 of 1000 lines, another thread 3");
+	is(verify_thread(899, 0, 1000), VERIFY_FAIL, "its number passes 899 of 1000 lines");
+	is(verify_thread(1000, 1000, 1000), VERIFY_FAIL,
+	   "the number of another thread passes 1000 of 1000 lines: the filter does nothing");
+	is(verify_thread(1000, 200, 1000), VERIFY_CANNOT, "too busy to tell");
+	is(verify_thread(1200, 0, 1000), VERIFY_CANNOT, "too busy to tell");
+}
+
 static void test_refused(void)
 {
 	is(verify_refused(-EINVAL), VERIFY_PASS, "refused");
@@ -465,6 +475,7 @@ int main(void)
 	test_multiplexed();
 	test_waiting();
 	test_cores();
+	test_thread();
 	test_refused();
 	test_plan();
 	test_no_box();

@@ -2,7 +2,8 @@
 /*
  * test_who_books.c - attribution of memory traffic on simulated machines with known traffic: 200
  * random schedules with 4 to 64 groups for each of three CPUs. In half of the schedules, groups,
- * domains and counts disappear.
+ * domains and counts disappear. And 200 schedules for each of three CPUs whose groups are known by
+ * the thread filter.
  */
 #include <math.h>
 #include <stdio.h>
@@ -11,6 +12,7 @@
 
 #include "known_machine.h"
 #include "ktap.h"
+#include "thread_shares.h"
 #include "who.h"
 
 #define SCHEDULES	200
@@ -378,6 +380,200 @@ static bool books_agree(const struct who_book *book, const struct who_book *adde
 	return added->nr <= 3 && fabs(book->rest - added->rest) <= book->whole * 0.001;
 }
 
+/*
+ * The thread filter: boxes that count one thread at a time, and samples of who runs
+ */
+
+#define SLOT		0.5	/* seconds */
+#define PERIOD		0.097
+#define UNEVEN		0.1	/* difference of the lines of a box from the mean of all boxes */
+#define BOXES(_machine)	((_machine)->cpus / (_machine)->sockets / 2)
+
+static struct shares_thread threads[KNOWN_CPUS];
+static struct shares_count counts[KNOWN_CPUS];
+static struct shares_run runs[KNOWN_CPUS * 8];
+static struct who_fills fills[KNOWN_GROUPS][KNOWN_SOCKETS];
+
+/* Fraction of a task's lines that are in memory of the socket on which it runs */
+static double books_local(const struct known_machine *machine, const struct known_task *task,
+			  unsigned int socket)
+{
+	if (task->socket == socket || machine->sockets == 1)
+		return 1 - task->remote;
+	return task->remote / (machine->sockets - 1);
+}
+
+/* Bytes of the misses of a hardware thread that its socket's memory serves */
+static double books_thread(const struct known_machine *machine, unsigned int cpu, double from,
+			   double to)
+{
+	double sum = 0;
+
+	for (unsigned int i = from; i < machine->seconds && i < to; i++) {
+		double begin = fmax(from, i), end = fmin(to, i + 1);
+		int task = machine->second[i].task[cpu];
+
+		if (task >= 0)
+			sum += (known_thread_bytes(machine, cpu, end) -
+				known_thread_bytes(machine, cpu, begin)) *
+			       books_local(machine, &machine->task[task],
+					   known_cpu_socket(machine, cpu));
+	}
+	return sum;
+}
+
+/* What a box counts of a thread: its part of the lines, always the same one */
+static double books_part_of_box(const struct known_machine *machine, unsigned int cpu,
+				unsigned int box)
+{
+	double part = 1 + UNEVEN * (2 * books_noise(machine->seed, cpu + 1, box + 1) - 1);
+
+	return part / BOXES(machine);
+}
+
+static unsigned int books_count_slot(const struct known_machine *machine,
+				     const struct shares *shares, double from)
+{
+	unsigned int nr = 0, c;
+
+	for (unsigned int s = 0; s < machine->sockets; s++)
+		for (unsigned int b = 0; b < BOXES(machine); b++) {
+			int cpu = shares_cpu_at(shares, s, b);
+
+			for (c = 0; c < nr && counts[c].cpu != (unsigned int)cpu;)
+				c++;
+			if (c == nr)
+				counts[nr++] = (struct shares_count){ .cpu = cpu };
+			counts[c].boxes++;
+			counts[c].bytes += books_thread(machine, cpu, from, from + SLOT) *
+					   books_part_of_box(machine, cpu, b);
+		}
+	return nr;
+}
+
+/* Each CPU has a phase of its own. */
+static unsigned int books_sample_slot(const struct known_machine *machine, double from)
+{
+	unsigned int nr = 0, first, r;
+
+	for (unsigned int cpu = 0; cpu < machine->cpus; cpu++) {
+		double phase = PERIOD * books_noise(machine->seed, cpu, 3);
+		double time = ceil((from - phase) / PERIOD) * PERIOD + phase;
+
+		for (first = nr; time < from + SLOT; time += PERIOD) {
+			int task = machine->second[(unsigned int)time].task[cpu];
+
+			for (r = first; r < nr && task >= 0; r++)
+				if (runs[r].label == machine->task[task].group)
+					break;
+			if (task >= 0 && r == nr)
+				runs[nr++] = (struct shares_run){ cpu, machine->task[task].group };
+			if (task >= 0)
+				runs[r].seen++;
+		}
+	}
+	return nr;
+}
+
+static void books_rotate(const struct known_machine *machine, struct shares *shares)
+{
+	for (unsigned int cpu = 0; cpu < machine->cpus; cpu++)
+		threads[cpu] = (struct shares_thread){ cpu, known_cpu_socket(machine, cpu) };
+	*shares = (struct shares){
+		.nr_threads = machine->cpus, .thread = threads, .period = PERIOD,
+	};
+	for (unsigned int s = 0; s < machine->sockets; s++)
+		shares->boxes[s] = BOXES(machine);
+	/* An interval before the one that is judged: the threads that run are known. */
+	for (double from = BEGIN - 1; from < END; from += SLOT) {
+		struct shares_slot slot = { .seconds = SLOT, .count = counts, .run = runs };
+
+		if (from == BEGIN)
+			shares_begin(shares);
+		shares_start_slot(shares);
+		slot.nr_counts = books_count_slot(machine, shares, from);
+		slot.nr_runs = books_sample_slot(machine, from);
+		shares_add(shares, &slot);
+	}
+}
+
+static void books_count_threads(const struct known_machine *machine, struct who_input *input)
+{
+	struct shares shares;
+	struct shares_use use;
+
+	books_rotate(machine, &shares);
+	for (unsigned int s = 0; s < machine->sockets; s++)
+		books_count_socket(machine, s);
+	for (unsigned int g = 0; g < machine->nr_groups; g++) {
+		for (unsigned int s = 0; s < machine->sockets; s++) {
+			shares_use(&shares, g, s, &use);
+			fills[g][s] = (struct who_fills){ use.low, use.value, use.high };
+		}
+		groups[g] = (struct who_group){ g ? machine->group[g].name : "", NULL, fills[g] };
+	}
+	shares_free(&shares);
+	*input = (struct who_input){
+		SECONDS, machine->sockets, sockets, machine->nr_groups, groups
+	};
+}
+
+/*
+ * Judge the fills of large groups without their write-backs, whose range would hide a wrong one.
+ * Return: number of those outside their range.
+ */
+static unsigned int books_judge_fills(const struct known_machine *machine, unsigned int *nr)
+{
+	unsigned int bad = 0;
+
+	for (unsigned int s = 0; s < machine->sockets; s++)
+		for (unsigned int g = 0; g < machine->nr_groups; g++) {
+			double truth = BETWEEN(group_bytes, machine, g, s, s).read;
+
+			if (truth < LARGE * BETWEEN(memory_bytes, machine, s).read)
+				continue;
+			++*nr;
+			bad += truth < fills[g][s].low || truth > fills[g][s].high;
+		}
+	return bad;
+}
+
+static void test_threads(const char *platform, unsigned int first)
+{
+	static const char what[] = "thread filter";
+	unsigned int bad = 0, nr = 0;
+
+	memset(&tally, 0, sizeof(tally));
+	for (unsigned int i = 0; i < SCHEDULES; i++) {
+		const struct known_config config = {
+			.platform = platform, .seed = first + i, .seconds = 12,
+		};
+		struct known_machine *machine = known_make(&config);
+		struct who_book book[KNOWN_SOCKETS];
+		struct who_input input;
+
+		books_count_threads(machine, &input);
+		bad += books_judge_fills(machine, &nr);
+		who_close_books(&input, WHO_BY_GROUP, book);
+		for (unsigned int s = 0; s < machine->sockets; s++) {
+			books_judge(machine, &book[s]);
+			who_free(&book[s]);
+		}
+		free(machine);
+	}
+	books_print(platform, what);
+	ktap_ok(tally.shares > SCHEDULES && tally.covered >= COVERED * tally.shares,
+		"%s, %s: large shares are in their doubt, in 19 of 20", platform, what);
+	ktap_note("	%u of %u fills outside their range", bad, nr);
+	ktap_ok(nr > SCHEDULES && bad <= (1 - COVERED) * nr,
+		"%s, %s: fills of large shares are in their range, in 19 of 20", platform, what);
+	ktap_ok(books_quantile(tally.width, 0.5) <= 100 * WIDE,
+		"%s, %s: half of them have a doubt of 30 %% of the traffic", platform, what);
+	ktap_eq(tally.wrong, 0, "%s, %s: books close", platform, what);
+	ktap_ok(tally.bad_rests <= (1 - COVERED) * tally.rests,
+		"%s, %s: what is not attributed is in its doubt, in 19 of 20", platform, what);
+}
+
 static void test_schedules(const char *platform, unsigned int first, bool faults)
 {
 	const char *what = faults ? "counts that are lost" : "all counts";
@@ -443,6 +639,7 @@ static void test_long_names(void)
 int main(void)
 {
 	static const char *const platforms[] = { "skx", "icx", "bdx" };
+	static const char *const filtered[] = { "snbep", "hsx", "skx" };
 
 	for (unsigned int i = 0; i < 2; i++)
 		samples[i].group = calloc(KNOWN_GROUPS, sizeof(*samples[i].group));
@@ -452,6 +649,8 @@ int main(void)
 	}
 	for (unsigned int i = 0; i < 2; i++)
 		free(samples[i].group);
+	for (unsigned int i = 0; i < ARRAY(filtered); i++)
+		test_threads(filtered[i], 1000 + SCHEDULES * i);
 	test_long_names();
 	return ktap_exit();
 }

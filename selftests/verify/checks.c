@@ -40,14 +40,17 @@ static void begin(const struct verify_work *work)
 {
 	const char *key = strcmp(work->kind, "write") ? "read" : "write";
 	unsigned int cpu = work->cpu ? work->cpu->number : 0;
-	char words[128] = "";
+	char words[128] = "", thread[32] = "";
 
+	if (work->thread)
+		sprintf(thread, " s%u.thread.%u.%u=1", cpu, work->thread->core,
+			work->thread->sibling);
 	if (!strcmp(work->kind, "spin"))
 		sprintf(words, "cores=6 c0=0 c3=0 c6=1000 s%u.c6=826 s%u.c0=174", cpu, cpu);
 	else if (work->bytes)
-		sprintf(words, "s%u.%s=%.0f s%u.remote=%u", cpu, key,
+		sprintf(words, "s%u.%s=%.0f s%u.remote=%u%s", cpu, key,
 			strcmp(work->kind, "chase") ? RATE : SLOW, cpu,
-			work->cpu == work->memory ? 0 : 1000);
+			work->cpu == work->memory ? 0 : 1000, thread);
 	works(words);
 }
 
@@ -80,6 +83,9 @@ int verify_worker_stop(struct verify_worker *worker, struct xp_error *error)
 }
 
 #define DEAF	"the filter does nothing*"
+#define IGNORED	"FAIL thread-filter: CPU [0-9], thread 0x* (by core_id): * another thread * " DEAF
+/* Platforms whose C-boxes or CHAs have a thread filter that "who" uses */
+#define THREADED	(ON_E5 | ON_SKX_ALL | ON_SUNNY | ON_RAPIDS)
 /* The screen is read from memory all of the time */
 #define SCREEN	"pcie_read=500M pcie_hit=0"
 
@@ -170,6 +176,11 @@ static const struct row rows[] = {
 	  "*cha_2 socket 0*" },
 	{ ON_ICX, "filters", "deaf cha3 socket=1",
 	  "FAIL filters: cha_3 socket 1, opcodes: " DEAF, "*cha_3 socket 1*" },
+	{ THREADED, "thread-filter", "", "PASS thread-filter: by core_id (*", "" },
+	{ THREADED & ON_E5, "thread-filter", "deaf cbox2 socket=0", IGNORED, IGNORED },
+	{ THREADED & ~ON_E5, "thread-filter", "deaf cha2 socket=1", IGNORED, IGNORED },
+	{ ON_ALL & ~THREADED, "thread-filter", "",
+	  "# This machine has no counters for these checks: thread-filter", "" },
 	{ ON_EP, "filters", "deaf pcu socket=0",
 	  "FAIL filters: pcu socket 0, frequencies: " DEAF, "*pcu socket 0*" },
 	{ ON_EP, "filters", "readonly qpi0_mm socket=0",

@@ -33,11 +33,11 @@ pass() {
 	echo "done bytes=$1 ns=$((now - before))"
 }
 
-# move KEY RATE CPU MEMORY BYTES
+# move KEY RATE CPU MEMORY BYTES [thread=CORE.THREAD]
 move() {
 	remote=1000
 	[ "$3" != "$4" ] || remote=0
-	works "s$3.$1=$2" "s$3.remote=$remote"
+	works "s$3.$1=$2" "s$3.remote=$remote" ${6:+"s$3.thread.${6#thread=}=1"}
 	pass "$5" $(($5 * 1000000000 / $2))
 }
 
@@ -57,7 +57,7 @@ while read -r what rest; do
 	case $what in
 	time) pass 0 "${1#ns=}" ;;
 	spin) spin "${1#cpu=}" "${2#ns=}" ;;
-	read) move read $rate "${1#cpu=}" "${2#memory=}" "${3#bytes=}" ;;
+	read) move read $rate "${1#cpu=}" "${2#memory=}" "${3#bytes=}" "${4:-}" ;;
 	chase) move read $slow "${1#cpu=}" "${2#memory=}" $((${3#bytes=} * reads / 19)) | sed "s/bytes=[0-9]*/$3/" ;;
 	write) move write $rate "${1#cpu=}" "${2#memory=}" "${3#bytes=}" ;;
 	*) echo "cannot $what" ;;

@@ -545,6 +545,14 @@ void resctrl_read_places(const char *sysfs, struct resctrl_places *places)
 		closedir(dir);
 }
 
+int *resctrl_add_task(int *tasks, unsigned int *nr, int task)
+{
+	if (!(*nr & (*nr - 1)))
+		tasks = xp_grow(tasks, *nr ? 2 * (size_t)*nr : 1, sizeof(*tasks));
+	tasks[(*nr)++] = task;
+	return tasks;
+}
+
 int *resctrl_read_tasks(const char *root, const char *group, unsigned int *nr)
 {
 	char path[PATH];
@@ -552,10 +560,8 @@ int *resctrl_read_tasks(const char *root, const char *group, unsigned int *nr)
 	int *tasks = NULL, task;
 
 	*nr = 0;
-	while (file && fscanf(file, "%d", &task) == 1) {
-		tasks = xp_grow(tasks, *nr + 1, sizeof(*tasks));
-		tasks[(*nr)++] = task;
-	}
+	while (file && fscanf(file, "%d", &task) == 1)
+		tasks = resctrl_add_task(tasks, nr, task);
 	if (file)
 		fclose(file);
 	return tasks;

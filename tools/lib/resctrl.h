@@ -235,6 +235,18 @@ struct resctrl_use resctrl_used(const struct resctrl_sample *old, const struct r
 void resctrl_read_places(const char *sysfs, struct resctrl_places *places);
 
 /**
+ * resctrl_add_task() - add a task to a list
+ * @tasks: the list, NULL if it is empty; no other function has made it larger
+ * @nr: number of tasks, is increased
+ * @task: thread ID
+ *
+ * The list doubles, so that the time for all tasks is proportional to their number.
+ *
+ * Return: the list at its new address, for free().
+ */
+int *resctrl_add_task(int *tasks, unsigned int *nr, int task);
+
+/**
  * resctrl_read_tasks() - read the tasks of a group
  * @root: mount point of resctrl
  * @group: name of the group, as in &resctrl_group.name

@@ -24,6 +24,7 @@ const char *const verify_check_name[NR_VERIFY_CHECKS] = {
 	[VERIFY_MULTIPLEXING] = "multiplexing",
 	[VERIFY_SAMPLING] = "sampling",
 	[VERIFY_REFUSALS] = "refusals",
+	[VERIFY_THREADS] = "thread-filter",
 };
 
 const char *verify_check_names(void)
@@ -103,7 +104,7 @@ const struct argp verify_argp = {
 	.options = verify_option,
 	.parser = verify_parse,
 	.args_doc = "[CHECK...]",
-	.doc = "Run a known workload and check its counts; all checks without CHECK.\v",
+	.doc = "Run a known workload and check its counts; without CHECK all checks but thread-filter.\v",
 	.children = xp_help_child,
 	.help_filter = verify_help,
 };

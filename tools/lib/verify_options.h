@@ -24,6 +24,7 @@
  * @VERIFY_MULTIPLEXING: scaled counts of multiplexed groups
  * @VERIFY_SAMPLING: overflow interrupts
  * @VERIFY_REFUSALS: events that the driver has to reject
+ * @VERIFY_THREADS: the thread filter, for xeon-pmon who; runs only if it is named
  * @NR_VERIFY_CHECKS: number of checks
  */
 enum verify_check {
@@ -38,6 +39,7 @@ enum verify_check {
 	VERIFY_MULTIPLEXING,
 	VERIFY_SAMPLING,
 	VERIFY_REFUSALS,
+	VERIFY_THREADS,
 	NR_VERIFY_CHECKS,
 };
 
@@ -49,7 +51,7 @@ extern const char *const verify_check_name[NR_VERIFY_CHECKS];
  * @workload: command of the program that runs the workload; NULL: xeon-pmon-verify itself
  * @patience: seconds to wait for output of the workload
  * @against: the driver to compare with; NULL: none
- * @nr_checks: number of checks that were named; 0: run all
+ * @nr_checks: number of checks that were named; 0: run all, except VERIFY_THREADS
  * @check: whether a check was named
  */
 struct verify_options {

@@ -105,10 +105,17 @@ static struct who_fill who_divide(const struct who_socket *socket, double total)
 static struct who_fill who_fill(const struct who_input *input, const struct who_group *group,
 				unsigned int socket)
 {
-	const struct resctrl_use *use = &group->use[socket];
-	const struct resctrl_bytes *bytes = &use->local;
-	bool has_local = bytes->state != RESCTRL_MISSING;
+	const struct who_fills *fills = group->fills;
+	const struct resctrl_bytes *bytes;
+	const struct resctrl_use *use;
+	bool has_local;
 
+	if (fills)
+		return (struct who_fill){ .least = fills[socket].low, .value = fills[socket].value,
+					  .most = fills[socket].high };
+	use = &group->use[socket];
+	bytes = &use->local;
+	has_local = bytes->state != RESCTRL_MISSING;
 	if (who_is_alone(input) && who_is_counted(&use->total))
 		bytes = &use->total;
 	else if (!has_local && who_is_counted(&use->total))
@@ -126,10 +133,13 @@ static struct who_fill who_fill(const struct who_input *input, const struct who_
 static double who_away(const struct who_input *input, const struct who_group *group,
 		       unsigned int socket)
 {
-	const struct resctrl_use *use = &group->use[socket];
+	const struct resctrl_use *use;
 
 	if (who_is_alone(input))
 		return 0;
+	if (group->fills)
+		return NAN;
+	use = &group->use[socket];
 	if (!who_is_counted(&use->total) || !who_is_counted(&use->local))
 		return NAN;
 	return fmax(0, (double)use->total.bytes - (double)use->local.bytes);
@@ -258,8 +268,11 @@ static void who_note(struct who_part *part, const char *why)
 		snprintf(part->why, sizeof(part->why), "%s", why);
 }
 
-static const char *who_source_of_group(const struct who_fill *fill, double dirty)
+static const char *who_source_of_group(const struct who_group *group, const struct who_fill *fill,
+				       double dirty)
 {
+	if (group->fills)
+		return dirty > 0 ? "threads, write-backs by fills" : "thread filter";
 	if (!fill->exact)
 		return "MBM of all sockets' memory";
 	return dirty > 0 ? "MBM, write-backs by fills" : "MBM";
@@ -287,10 +300,12 @@ static void who_add_group(const struct who_input *input, const struct who_sums *
 	}
 	part->value += who_rate(input, fill.value * (1 + sums->dirty));
 	part->high += who_rate(input, fill.most * (1 + sums->blur));
-	part->source = who_source_of_group(&fill, sums->dirty);
+	part->source = who_source_of_group(group, &fill, sums->dirty);
 	if (part->basis == WHO_MEASURED && (sums->pool > 0 || !fill.exact))
 		part->basis = WHO_ESTIMATED;
-	if (!fill.exact)
+	if (group->fills)
+		who_note(part, group->fills[sums->at].why ?: "");
+	else if (!fill.exact)
 		who_note(part, "own and other sockets' memory counted together");
 }
 

@@ -12,6 +12,9 @@
  *			have none of these writes or all of them, because non-temporal stores write
  *			memory without a fill. The range of a group therefore begins at its fills
  *			and ends at its fills plus all of these writes.
+ *   a thread filter	Without MBM, the fills of a group are those of the hardware threads that its
+ *			tasks ran on, which the C-boxes or CHAs count for some threads at a time
+ *			(thread_shares.h). They have a range of their own.
  *   a device		Traffic of the device's port that missed the LLC. The LLC misses are counted
  *			for all devices of a socket together, and divided among several devices in
  *			proportion to the traffic of their ports. If the misses are not counted, the
@@ -76,13 +79,29 @@ struct who_socket {
 };
 
 /**
- * struct who_group - a monitoring group
+ * struct who_fills - estimated fills of a group from a socket's own memory, in bytes
+ * @low: lower bound of @value
+ * @value: the estimate
+ * @high: upper bound of @value
+ * @why: a short reason why @value is uncertain; NULL: none
+ */
+struct who_fills {
+	double low;
+	double value;
+	double high;
+	const char *why;
+};
+
+/**
+ * struct who_group - a monitoring group, or tasks that the thread filter was counted for
  * @name: label of the group; groups with the same label are one part
  * @use: bytes that MBM counted on each socket, in the order of &who_input.socket
+ * @fills: bytes by the thread filter on each socket, in the same order; NULL: @use is the source
  */
 struct who_group {
 	const char *name;
 	const struct resctrl_use *use;
+	const struct who_fills *fills;
 };
 
 /**
@@ -90,7 +109,7 @@ struct who_group {
  * @seconds: length of the interval, above 0
  * @nr_sockets: number of sockets
  * @socket: the sockets
- * @nr_groups: number of groups; 0: MBM is not available
+ * @nr_groups: number of groups; 0: neither MBM nor the thread filter is available
  * @group: the groups
  */
 struct who_input {

@@ -383,8 +383,7 @@ static void manage_read_threads(const struct manage *manage, const char *path,
 		/* 0 is a task of another PID namespace; resctrl would move the writer for 0. */
 		if (id <= 0)
 			continue;
-		tasks->id = xp_grow(tasks->id, tasks->nr + 1, sizeof(id));
-		tasks->id[tasks->nr++] = id;
+		tasks->id = resctrl_add_task(tasks->id, &tasks->nr, id);
 	}
 	if (file)
 		fclose(file);

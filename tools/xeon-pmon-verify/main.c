@@ -26,6 +26,7 @@ static const struct {
 	int (*run)(struct verify *run, struct xp_error *error);
 	const char *what;
 	bool ours;	/* checks xeon_pmon, not counters */
+	bool asked;	/* runs only if it is named */
 } all_checks[NR_VERIFY_CHECKS] = {
 	[VERIFY_CLOCKS] = { verify_check_clocks,
 	  "All counters of a box count the same clock in one group. The group starts and stops at one\n"
@@ -73,7 +74,19 @@ static const struct {
 	  "Events that no box can count are opened: with a bit that no field has, with a filter\n"
 	  "# that the event does not use, or without one that it needs. Each must be refused.",
 	  true },
+	[VERIFY_THREADS] = { verify_check_threads,
+	  "A reader is pinned to each CPU. Counted with its number, the thread filter must pass all\n"
+	  "# its lines, and with the number of another CPU none. If each CPU passes, the numbers are\n"
+	  "# stored for xeon-pmon who, which prints no part by thread before.", .asked = true },
 };
+
+static bool main_runs(const struct verify *run, const struct verify_options *options,
+		      unsigned int check)
+{
+	if (options->nr_checks)
+		return options->check[check];
+	return !all_checks[check].asked && !(run->alone && all_checks[check].ours);
+}
 
 static int main_run_checks(struct verify *run, const struct verify_options *options,
 			   struct xp_error *error)
@@ -82,7 +95,7 @@ static int main_run_checks(struct verify *run, const struct verify_options *opti
 	unsigned int i;
 
 	for (i = 0; i < NR_VERIFY_CHECKS; i++) {
-		if (options->nr_checks ? !options->check[i] : run->alone && all_checks[i].ours)
+		if (!main_runs(run, options, i))
 			continue;
 		run->check = verify_check_name[i];
 		run->what = all_checks[i].what;

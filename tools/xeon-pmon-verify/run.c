@@ -14,6 +14,7 @@
 
 #define SUSPENDS	"/sys/power/suspend_stats/success"
 #define BYTES		(1024ULL << 20)	/* bytes accessed by a workload */
+#define BYTES_OF_CPU	(128ULL << 20)	/* bytes read by each CPU */
 
 static void run_print_verdict(struct verify *run, enum verify_verdict verdict, const char *check)
 {
@@ -116,6 +117,18 @@ int verify_during(struct verify *run, const char *kind, const struct xp_die *cpu
 	const struct verify_work work = {
 		.kind = kind, .cpu = cpu, .memory = memory, .dies = run->machine.dies,
 		.bytes = BYTES, .begin = run_begin, .end = run_end, .context = run,
+	};
+
+	return run_do(run, &work, error);
+}
+
+int verify_read_on(struct verify *run, const struct xp_die *die, const struct thread *thread,
+		   struct xp_error *error)
+{
+	const struct verify_work work = {
+		.kind = "read", .cpu = die, .memory = die, .dies = run->machine.dies,
+		.thread = thread, .bytes = BYTES_OF_CPU, .begin = run_begin, .end = run_end,
+		.context = run,
 	};
 
 	return run_do(run, &work, error);

@@ -8,6 +8,7 @@
 
 #include "verdict.h"
 
+#define MOST_OF		0.9	/* of the lines of a thread: those that its number must pass */
 #define ENOUGH		1000.0	/* counts: with fewer, a single count is too large a share */
 
 __printf(2, 3) static struct verify_finding say(enum verify_verdict verdict, const char *fmt, ...)
@@ -196,6 +197,19 @@ struct verify_finding verify_multiplexed(double first, double second, double who
 	if (!first || !second)
 		return say(VERIFY_CANNOT, "a group was never counted: %.0f, %.0f", first, second);
 	return verify_near(mean, whole, fabs(first - second) + lost, whole);
+}
+
+struct verify_finding verify_thread(double own, double other, double lines)
+{
+	if (own < MOST_OF * lines)
+		return say(VERIFY_FAIL, "its number passes %.0f of %.0f lines", own, lines);
+	if (other >= MOST_OF * lines)
+		return say(VERIFY_FAIL, "the number of another thread passes %.0f of %.0f lines: %s",
+			   other, lines, "the filter does nothing");
+	if (own > lines / MOST_OF || other > (1 - MOST_OF) * lines)
+		return say(VERIFY_CANNOT, "too busy to tell: %.0f of %.0f lines, another thread %.0f",
+			   own, lines, other);
+	return say(VERIFY_PASS, "%.0f of %.0f lines, another thread %.0f", own, lines, other);
 }
 
 struct verify_finding verify_refused(int err)

@@ -175,6 +175,16 @@ struct verify_finding verify_cores(double awake, double all, unsigned int spinni
 				   unsigned int most, double share);
 
 /**
+ * verify_thread() - check what the thread filter passes while one thread reads
+ * @own: lines counted with the number of this thread
+ * @other: lines counted with the number of another thread, with the same workload
+ * @lines: lines that the thread reads
+ *
+ * Return: the finding.
+ */
+struct verify_finding verify_thread(double own, double other, double lines);
+
+/**
  * verify_refused() - check that an invalid event was rejected
  * @err: result of perf_event_open(): 0, or a negative errno
  *

@@ -101,6 +101,18 @@ int verify_during(struct verify *run, const char *kind, const struct xp_die *cpu
 		  const struct xp_die *memory, struct xp_error *error);
 
 /**
+ * verify_read_on() - count &verify.boxes while one CPU reads the memory of its own die
+ * @run: the run
+ * @die: the die
+ * @thread: the CPU, with its core and thread
+ * @error: set to the reason of a failure
+ *
+ * Return: 0, or -1.
+ */
+int verify_read_on(struct verify *run, const struct xp_die *die, const struct thread *thread,
+		   struct xp_error *error);
+
+/**
  * verify_pass_time() - count &verify.boxes for some time
  * @run: the run
  * @ns: duration
@@ -232,5 +244,6 @@ int verify_check_filters(struct verify *run, struct xp_error *error);
 int verify_check_multiplexing(struct verify *run, struct xp_error *error);
 int verify_check_sampling(struct verify *run, struct xp_error *error);
 int verify_check_refusals(struct verify *run, struct xp_error *error);
+int verify_check_threads(struct verify *run, struct xp_error *error);
 
 #endif /* VERIFY_H */

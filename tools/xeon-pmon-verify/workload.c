@@ -43,13 +43,14 @@ static int workload_node_of_cpu(unsigned int cpu)
 	return node;
 }
 
-static int workload_pin(const struct xp_die *die, struct xp_error *error)
+static int workload_pin(const struct verify_work *work, struct xp_error *error)
 {
+	int cpu = work->thread ? (int)work->thread->cpu : work->cpu->cpu;
 	cpu_set_t set[CPU_SETS] = {};
 
-	CPU_SET_S(die->cpu, sizeof(set), set);
+	CPU_SET_S(cpu, sizeof(set), set);
 	return sched_setaffinity(0, sizeof(set), set) ?
-	       xp_fail(error, "CPU %d of %s cannot be used: %s", die->cpu, xp_where(die).text,
+	       xp_fail(error, "CPU %d of %s cannot be used: %s", cpu, xp_where(work->cpu).text,
 		       strerror(errno)) : 0;
 }
 
@@ -176,7 +177,7 @@ static int workload_do_here(const struct verify_work *work, struct verify_done *
 	int err;
 
 	sched_getaffinity(0, sizeof(before), before);
-	err = workload_pin(work->cpu, error);
+	err = workload_pin(work, error);
 	if (!err && workload_spins(work))
 		workload_measure(work, NULL, done);
 	else if (!err)
@@ -193,8 +194,11 @@ static void workload_request(const struct verify_worker *worker, const struct ve
 	else if (workload_spins(work))
 		fprintf(worker->to, "spin cpu=%u ns=%llu\n", work->cpu->number, work->ns);
 	else
-		fprintf(worker->to, "%s cpu=%u memory=%u bytes=%llu\n", work->kind,
+		fprintf(worker->to, "%s cpu=%u memory=%u bytes=%llu", work->kind,
 			work->cpu->number, work->memory->number, work->bytes);
+	if (work->thread)
+		fprintf(worker->to, " thread=%u.%u", work->thread->core, work->thread->sibling);
+	fputs(work->bytes ? "\n" : "", worker->to);
 	fflush(worker->to);
 }
 

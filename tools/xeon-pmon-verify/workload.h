@@ -10,6 +10,7 @@
 #include <linux/types.h>
 
 #include "perf_events.h"
+#include "thread_filter.h"
 
 /**
  * struct verify_work - a workload
@@ -17,6 +18,7 @@
  * @cpu: die of the CPU that runs it
  * @memory: die of the memory
  * @dies: all dies of the machine
+ * @thread: the CPU of @cpu that runs it; NULL: any
  * @bytes: size of the memory
  * @ns: duration of "time" and "spin"
  * @begin: callback before it starts, when all is prepared
@@ -29,6 +31,7 @@ struct verify_work {
 	const struct xp_die *cpu;
 	const struct xp_die *memory;
 	const struct xp_die *dies;
+	const struct thread *thread;
 	u64 bytes;
 	u64 ns;
 	void (*begin)(void *context);

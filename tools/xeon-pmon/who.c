@@ -15,6 +15,7 @@
 #include "command.h"
 #include "rows.h"
 #include "settings.h"
+#include "thread_rotation.h"
 #include "who_groups.h"
 #include "who_manage.h"
 #include "who_print.h"
@@ -39,6 +40,9 @@
  * @nr_names: number of @names
  * @manage: monitoring groups that the program has created
  * @groups: all monitoring groups
+ * @threads: the user has given --threads
+ * @rotating: groups are those of @rotation
+ * @rotation: hardware threads, by the thread filter
  * @mbm: the reason why there are no monitoring groups; empty: there are groups
  * @live: the uncore metrics
  * @mask: signals that end the program
@@ -62,6 +66,9 @@ struct who_options {
 	unsigned int nr_names;
 	struct manage manage;
 	struct who_groups groups;
+	bool threads;
+	bool rotating;
+	struct rotation rotation;
 	struct xp_error mbm;
 	struct sampler *live;
 	sigset_t mask;
@@ -72,7 +79,7 @@ struct who_options {
 	struct who_book book[WHO_SOCKETS];
 };
 
-enum { BY = 256, RESCTRL, NODES, MANAGE };
+enum { BY = 256, RESCTRL, NODES, MANAGE, THREADS };
 
 static const struct argp_option options[] = {
 	{ "by", BY, "KIND", 0, "Parts by cgroup (the default), process, device or node" },
@@ -83,6 +90,8 @@ static const struct argp_option options[] = {
 	{ "nodes", NODES, "NODE,...", 0, "Node id of each socket, instead of the driver's" },
 	{ "manage", MANAGE, NULL, 0, "Make a monitoring group for each CGROUP, or for those with "
 	  "the most CPU time, and remove it in the end" },
+	{ "threads", THREADS, NULL, 0, "Parts by the thread filter of the C-boxes or CHAs, not by "
+	  "monitoring groups" },
 	{}
 };
 
@@ -129,6 +138,9 @@ static error_t who_parse(int key, char *arg, struct argp_state *state)
 	case MANAGE:
 		who->managing = true;
 		return 0;
+	case THREADS:
+		who->threads = true;
+		return 0;
 	case ARGP_KEY_ARGS:
 		who->names = state->argv + state->next;
 		who->nr_names = state->argc - state->next;
@@ -137,6 +149,9 @@ static error_t who_parse(int key, char *arg, struct argp_state *state)
 		if (who->nr_names && !who->managing)
 			argp_error(state, "%s: cgroups are arguments of --manage alone",
 				   who->names[0]);
+		if (who->threads && who->managing)
+			argp_error(state, "--manage makes monitoring groups, which --threads does "
+				   "not use: give one of them");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -210,17 +225,58 @@ static bool who_has_old_cgroups(void)
 	return any && !unified;
 }
 
-/* If MBM is not available, the parts of devices and other sockets are still shown. */
-static void who_open_groups(struct who_options *who)
+static void who_say_cgroups(const struct who_options *who)
 {
-	if (who_groups_open(&who->groups, &who->mbm)) {
-		fprintf(stderr, "xeon-pmon who: no groups: %s\n", who->mbm.text);
-		return;
-	}
-	*who->mbm.text = '\0';
 	if (!who->by_process && who->by == WHO_BY_GROUP && who_has_old_cgroups())
 		fprintf(stderr, "xeon-pmon who: cgroup v1: groups have the names of cgroups of the "
 			"memory controller\n");
+}
+
+static bool who_is_smt_off(void)
+{
+	char text[32];
+
+	return !xp_read_line(DEVICES_SYSFS "/devices/system/cpu/smt/control", text, sizeof(text)) &&
+	       (!strcmp(text, "off") || !strcmp(text, "forceoff"));
+}
+
+/* Return: 0, or -1 and the reason why the thread filter cannot be used. */
+static int who_open_threads(struct who_options *who, struct xp_error *error)
+{
+	who->rotation.by_process = who->by_process;
+	who->rotation.nodes = who->has_nodes ? who->nodes.nodes : NULL;
+	if (rotation_open(&who->rotation, error))
+		return -1;
+	who->rotating = true;
+	fputs("xeon-pmon who: cgroups and processes by the thread filter, which was verified on "
+	      "this machine; no source confirms it for all CPUs\n", stderr);
+	if (who_is_smt_off())
+		fputs("xeon-pmon who: SMT is off: the filter selects the only thread of each core\n",
+		      stderr);
+	who_say_cgroups(who);
+	return 0;
+}
+
+/*
+ * If MBM is not available, the thread filter is the source of groups. If that is not available, the
+ * parts of devices and other sockets are still shown. Return: 0, or -1 if --threads is refused.
+ */
+static int who_open_groups(struct who_options *who, struct xp_error *error)
+{
+	if (who->threads) {
+		snprintf(who->mbm.text, sizeof(who->mbm.text), "--threads");
+		return who_open_threads(who, error);
+	}
+	if (!who_groups_open(&who->groups, &who->mbm)) {
+		*who->mbm.text = '\0';
+		who_say_cgroups(who);
+		return 0;
+	}
+	fprintf(stderr, "xeon-pmon who: no groups: %s\n", who->mbm.text);
+	if (who->by == WHO_BY_GROUP && !who->managing && thread_filter_of(xp_platform(NULL)) &&
+	    who_open_threads(who, error))
+		fprintf(stderr, "xeon-pmon who: no parts by thread: %s\n", error->text);
+	return 0;
 }
 
 static bool who_has_groups(const struct who_options *who)
@@ -284,11 +340,13 @@ static void who_show(struct who_options *who, double seconds)
 {
 	const struct who_input input = {
 		.seconds = seconds, .nr_sockets = who->counts.nr, .socket = who->counts.socket,
-		.nr_groups = who_has_groups(who) ? who->groups.nr : 0, .group = who->groups.group,
+		.nr_groups = who->rotating ? who->rotation.nr :
+			     who_has_groups(who) ? who->groups.nr : 0,
+		.group = who->rotating ? who->rotation.group : who->groups.group,
 	};
 	const struct who_view view = {
 		.counts = &who->counts, .book = who->book, .seconds = seconds,
-		.mbm = who->mbm.text,
+		.mbm = who->rotating ? "" : who->mbm.text,
 	};
 	unsigned int s;
 
@@ -324,6 +382,20 @@ static const struct sampler_snapshot *who_read_counters(struct who_options *who,
 	return snapshot;
 }
 
+/*
+ * End a slot of the thread filter. After hotplug the interval has no groups; if the filter cannot be
+ * used any more, later ones have none either.
+ */
+static void who_turn(struct who_options *who)
+{
+	struct xp_error error;
+
+	if (!who->rotating || !rotation_turn(&who->rotation, &error))
+		return;
+	fprintf(stderr, "xeon-pmon who: %s\n", error.text);
+	who->rotating = who->rotation.filter;
+}
+
 /* Maximum time between the reads of the groups and of the uncore counters */
 static double who_skew(const struct who_options *who, const struct who_times *times)
 {
@@ -337,17 +409,22 @@ static bool who_read(struct who_options *who, struct who_times *times)
 	double seconds = times->seconds, skew = 0;
 	bool found;
 
+	who_turn(who);
 	if (who_has_groups(who) && who_groups_read(&who->groups, &who->mbm))
 		fprintf(stderr, "xeon-pmon who: no groups any more: %s\n", who->mbm.text);
 	if (who_has_groups(who)) {
 		seconds = who->groups.seconds;
 		skew = who_skew(who, times);
 	}
+	if (who->rotating)
+		skew = fabs(who->rotation.seconds - seconds) + times->took;
 	who_print_missing(snapshot->missing);
 	found = seconds > 0 && who_count(snapshot, seconds, skew, DEVICES_SYSFS, who->devices,
 					 &who->counts);
 	if (found && who_has_groups(who))
 		who_groups_use(&who->groups, who->counts.socket, who->counts.nr);
+	if (found && who->rotating)
+		rotation_use(&who->rotation, who->counts.socket, who->counts.nr);
 	if (found)
 		who_show(who, seconds);
 	return found;
@@ -364,6 +441,19 @@ static bool who_flush(struct who_options *who)
 	return false;
 }
 
+/* With the thread filter, an interval has slots. Return: as who_sleep_until(). */
+static bool who_sleep(struct who_options *who, double next)
+{
+	double slot = rotation_slot(who->interval);
+
+	while (who->rotating && xp_now() + slot * 1.5 < next) {
+		if (!who_sleep_until(who, xp_now() + slot))
+			return false;
+		who_turn(who);
+	}
+	return who_sleep_until(who, next);
+}
+
 /* Print all tables. Return: the exit code. */
 static int who_run(struct who_options *who)
 {
@@ -373,6 +463,10 @@ static int who_run(struct who_options *who)
 	double next;
 
 	who_read_counters(who, &times);
+	who_turn(who);
+	/* The time before the first read of the counters is no part of an interval. */
+	if (who->rotating)
+		rotation_use(&who->rotation, NULL, 0);
 	if (who_has_groups(who) && who_groups_read(&who->groups, &who->mbm))
 		fprintf(stderr, "xeon-pmon who: no groups: %s\n", who->mbm.text);
 	next = xp_now();
@@ -381,7 +475,7 @@ static int who_run(struct who_options *who)
 		next += who->interval;
 		if (next < xp_now())
 			next = xp_now() + who->interval;
-		if (!who_sleep_until(who, next))
+		if (!who_sleep(who, next))
 			break;
 		if (table && !who->json)
 			putchar('\n');
@@ -414,6 +508,7 @@ int xp_who(int argc, char **argv)
 {
 	static struct who_options who = {
 		.groups = { .root = RESCTRL_ROOT, .proc = PROC, .sysfs = DEVICES_SYSFS },
+		.rotation = { .proc = PROC, .sysfs = DEVICES_SYSFS },
 	};
 	struct xp_error error;
 	int code;
@@ -430,8 +525,11 @@ int xp_who(int argc, char **argv)
 		return xp_end_with(&error);
 	who.devices = devices_read(DEVICES_SYSFS);
 	who_block_signals(&who);
-	who_open_groups(&who);
-	code = who_make_groups(&who, &error) ? xp_end_with(&error) : who_run(&who);
+	if (who_open_groups(&who, &error) || who_make_groups(&who, &error))
+		code = xp_end_with(&error);
+	else
+		code = who_run(&who);
+	rotation_close(&who.rotation);
 	manage_close(&who.manage);
 	who_groups_close(&who.groups);
 	devices_free(who.devices);

@@ -162,6 +162,16 @@ static void print_json_number(FILE *out, const char *key, double value)
 		fprintf(out, "\"%s\" : null", key);
 }
 
+/* The value, and the bounds of its range */
+static void print_json_range(FILE *out, double value, double low, double high)
+{
+	print_json_number(out, "value", value);
+	fputc(',', out);
+	print_json_number(out, "low", low);
+	fputc(',', out);
+	print_json_number(out, "high", high);
+}
+
 static void print_json_part(FILE *out, const struct who_part *part)
 {
 	fputc('{', out);
@@ -170,11 +180,7 @@ static void print_json_part(FILE *out, const struct who_part *part)
 		who_basis_name(part->basis));
 	output_json_text(out, "source", part->source);
 	fputc(',', out);
-	print_json_number(out, "value", part->value);
-	fputc(',', out);
-	print_json_number(out, "low", part->low);
-	fputc(',', out);
-	print_json_number(out, "high", part->high);
+	print_json_range(out, part->value, part->low, part->high);
 	if (part->kind == WHO_GROUP) {
 		fputc(',', out);
 		print_json_number(out, "other_sockets", part->away);
@@ -198,11 +204,7 @@ static void print_json_book(FILE *out, const struct who_book *book, const struct
 		print_json_part(out, &book->part[p]);
 	}
 	fputs("],\"not_attributed\" : {", out);
-	print_json_number(out, "value", book->rest);
-	fputc(',', out);
-	print_json_number(out, "low", book->rest_low);
-	fputc(',', out);
-	print_json_number(out, "high", book->rest_high);
+	print_json_range(out, book->rest, book->rest_low, book->rest_high);
 	fputs("},", out);
 	print_json_number(out, "excess", book->excess);
 	fputc(',', out);

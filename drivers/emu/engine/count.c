@@ -309,6 +309,7 @@ void emu_watch_get(const struct emu_box *box, const struct emu_reg *ctr,
 		watch->sel.state = U16_MAX;
 		watch->sel.nid = U16_MAX;
 		watch->sel.any_opc = true;
+		watch->sel.tid_en = false;
 		memset(watch->sel.band, 0, sizeof(watch->sel.band));
 	}
 }

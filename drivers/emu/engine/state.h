@@ -88,7 +88,7 @@ enum emu_phantom { EMU_PHANTOM_NONE, EMU_PHANTOM_ZERO, EMU_PHANTOM_ONES };
  * @unmappable: fault: ioremap() of its registers fails
  * @readonly: fault, see debugfs
  * @phantom: fault: the counters are not there, see enum emu_phantom
- * @unfiltered: fault: the masks, bands and opcode of its filters let everything pass
+ * @unfiltered: fault: the masks, bands, opcode and thread of its filters let everything pass
  * @swapped: fault: the function that answers in the place of this one, or NULL
  * @reports: some counter's overflow may be reported
  * @synced: virtual time up to which the counters have counted

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * test_thread_filter.c - numbers of hardware threads in the filter, and the stored result of
+ * "xeon-pmon verify thread-filter"
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "ktap.h"
+#include "rows.h"
+#include "thread_filter.h"
+
+static char folder[] = "/tmp/test_thread_filter.XXXXXX";
+
+static void write_number(unsigned int cpu, const char *file, unsigned int number)
+{
+	char path[256];
+	FILE *to;
+
+	snprintf(path, sizeof(path), "mkdir -p %s/devices/system/cpu/cpu%u/topology", folder, cpu);
+	if (system(path))
+		ktap_bail("%s", path);
+	snprintf(path, sizeof(path), "%s/devices/system/cpu/cpu%u/topology/%s", folder, cpu, file);
+	to = fopen(path, "w");
+	fprintf(to, "%u\n", number);
+	fclose(to);
+}
+
+/* Two sockets of three cores, whose core_ids have a gap; the second threads come last. */
+static void write_cpus(void)
+{
+	static const unsigned int cores[] = { 0, 1, 9 };
+
+	for (unsigned int cpu = 0; cpu < 12; cpu++) {
+		write_number(cpu, "physical_package_id", cpu / 3 % 2);
+		write_number(cpu, "core_id", cores[cpu % 3]);
+	}
+}
+
+static void test_numbers(struct threads *threads)
+{
+	const struct thread_filter *skx = thread_filter_of(xp_platform("skx"));
+	const struct thread_filter *snbep = thread_filter_of(xp_platform("snbep"));
+	const struct thread *thread;
+
+	threads_read(folder, threads);
+	ktap_eq(threads->nr, 12, "all CPUs are listed");
+	thread = &threads->thread[11];
+	ktap_ok(thread->cpu == 11 && thread->socket == 1 && thread->core == 9 &&
+		thread->place == 2 && thread->sibling == 1, "CPU 11: second thread of core 9");
+	ktap_eq(thread_number(skx, thread, false), 0x49, "skx: core_id in bits 8 to 3");
+	ktap_eq(thread_number(skx, thread, true), 0x11, "skx: place of the core");
+	ktap_eq(thread_number(snbep, thread, false), -1, "snbep: core 9 has no number of three bits");
+	ktap_eq(thread_number(snbep, thread, true), 5, "snbep: place of the core in bits 3 to 1");
+	ktap_ok(!thread_filter_of(xp_platform("knl")) && !thread_filter_of(xp_platform("gnr")) &&
+		!thread_filter_of(xp_platform("skl")), "others have no filter");
+}
+
+static void refused(struct threads *threads, const char *why)
+{
+	struct xp_error error = {};
+
+	ktap_ok(thread_verdict_read(threads, &error) && strstr(error.text, why) &&
+		strstr(error.text, "run xeon-pmon verify thread-filter"), "refused: %s", why);
+	ktap_note("%s", error.text);
+}
+
+static void test_verdict(struct threads *threads)
+{
+	struct xp_error error = {};
+	char path[256];
+	FILE *file;
+
+	setenv("XDG_CACHE_HOME", folder, 1);
+	refused(threads, "was not verified");
+	ktap_eq(thread_verdict_write(NULL, path, sizeof(path)), 0, "a failure is stored");
+	refused(threads, "does not count right");
+	for (unsigned int t = 0; t < threads->nr; t++)
+		threads->thread[t].number = 100 + t;
+	threads->nr--;
+	ktap_eq(thread_verdict_write(threads, path, sizeof(path)), 0, "numbers are stored");
+	memset(&threads->thread[3].number, 0, sizeof(threads->thread[3].number));
+	ktap_ok(!thread_verdict_read(threads, &error) && threads->thread[3].number == 103,
+		"and read");
+	threads->nr++;
+	refused(threads, "CPU 11 was offline");
+	file = fopen(path, "w");
+	fputs("xeon-pmon thread filter 1\nAnother CPU\npassed\n0 0\n", file);
+	fclose(file);
+	refused(threads, "another CPU, microcode or driver");
+}
+
+int main(void)
+{
+	struct threads threads;
+	char command[64];
+
+	if (!mkdtemp(folder))
+		ktap_bail("no folder");
+	write_cpus();
+	test_numbers(&threads);
+	test_verdict(&threads);
+	threads_free(&threads);
+	snprintf(command, sizeof(command), "rm -r %s", folder);
+	if (system(command))
+		ktap_note("%s stays", folder);
+	return ktap_exit();
+}
