@@ -8,11 +8,11 @@ import unittest
 import harness
 import pattern
 
-NAMES = ("count/boxes", "count/wrap", "abi/sysfs", "unit/test_fold", "unit/test_a", "unit/man.sh", "races/[x]", "fault/hidden",
+NAMES = ("count/boxes", "count/wrap", "abi/sysfs", "unit/test_fold", "unit/test_a", "unit/test_", "unit/man.sh", "races/[x]", "fault/hidden",
          "a", "aa", "ab", "b", "")
 PATTERNS = ("*", "count/*", "*/?an.sh", "unit/test_[a-e]*", "unit/test_[!a-e]*", "unit/test_[^a]*", "@(count|abi)/*", "!(count|abi)/*",
             "@(unit/test_*|unit/man.sh)", "+(a|b)", "*(a|b)", "?(a)b", "!(*a*)", "!(a|aa)", "a!(b)", "races/\\[x\\]", "races/[[]x]",
-            "@(a@(a|b)|b)", "count.boxes", "unit/man?sh")
+            "@(a@(a|b)|b)", "count.boxes", "unit/man?sh", "unit/test_?")
 
 
 class Pattern(unittest.TestCase):

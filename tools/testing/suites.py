@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """suites - what `make check` can run: the unit tests, the runner's own, driver and emulator in one process, guests"""
 
+import functools
 import os
 import re
 import subprocess
@@ -106,6 +107,7 @@ def host_rows(platform, kind):
             yield machine, emulator, programs.split()
 
 
+@functools.cache
 def _host_has_64_bits():
     return subprocess.run(tree.inside(["getconf", "LONG_BIT"]), stdout=subprocess.PIPE, text=True,
                           check=False).stdout.strip() == "64"
