@@ -36,8 +36,9 @@ class Ktap(unittest.TestResult):
 
 
 def main():
-    """Run the cases of the program"""
-    suite = unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"])
+    """Run the cases of the program, or those that arguments name: Class, Class.test_name"""
+    module, loader = sys.modules["__main__"], unittest.defaultTestLoader
+    suite = loader.loadTestsFromNames(sys.argv[1:], module) if sys.argv[1:] else loader.loadTestsFromModule(module)
     print("KTAP version 1")
     print(f"1..{suite.countTestCases()}", flush=True)
     result = Ktap()

@@ -66,7 +66,7 @@ class Tree(unittest.TestCase):
 
     def start(self, *args, **settings):
         env = {name: value for name, value in os.environ.items() if name not in ("ONLY", "KVER", "ROOT", "JOBS", "CONF", "ALL")}
-        return subprocess.Popen([self.top / "tools/testing/check", *args], env=env | settings, cwd=self.top, text=True,
+        return subprocess.Popen([self.top / "tools/testing/check", *args], env=env | {"JOBS": "3"} | settings, cwd=self.top, text=True,
                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
     def check(self, *args, **settings):
@@ -159,6 +159,8 @@ class Failures(Tree):
         self.script("tools/vm/run", "echo '# vm: FAILED: it never came up'; exit 2")
         self.ends(1, "1 passed, 2 failed, 0 skipped", "a")
         self.assertIn("FAIL a         (machine)                  it never came up", self.output)
+        self.write("tools/vm/run", RUN.replace("echo '# vm: ok'", "printf '# vm: ok'"), 0o755)
+        self.ends(0, "7 passed, 0 failed, 0 skipped", "a")
 
     def test_build(self):
         """tests that do not build are a failure, the others run; without modules none runs"""
@@ -255,6 +257,8 @@ class Points(Tree):
         self.points("two", 1)
         self.check("a")
         self.assertEqual(self.record(), ["-a 5 0", "+a 3 0"])
+        self.points("two", 2)
+        self.check("a")
         self.program("one", "exit 1")
         self.check("a")
         self.assertEqual(self.record(), [])

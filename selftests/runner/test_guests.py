@@ -60,14 +60,15 @@ done"""
 class Machine:
     """A machine that has run: its exit code, its output, and the numbers of a suite with it"""
 
-    def __init__(self, name, *args, stdin=subprocess.DEVNULL, wait=None, limit=None):
+    def __init__(self, name, *args, stdin=subprocess.DEVNULL, wait=None, limit=3000):
         self.name = f"runner-{name}"
         command = [str(tree.VM / "run"), "--name", self.name, *args]
         with subprocess.Popen(command, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               env=os.environ | {"TERM": "dumb"}) as process:
             if stdin == subprocess.PIPE:
                 threading.Thread(target=self.type, args=[process.stdin], daemon=True).start()
-            killer = threading.Timer(limit or 86400, process.kill)
+            killer = threading.Timer(limit, process.kill)
+            killer.daemon = True
             killer.start()
             if wait:
                 wait(process)

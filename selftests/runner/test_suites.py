@@ -39,6 +39,8 @@ class Guests(unittest.TestCase):
 
     def test_options(self):
         """options become those of tools/vm/run"""
+        command = self.command('[a]\ncpu = "icx"\nflags = "loaded"\nprograms = "x/one"')
+        self.assertEqual(command[4:8], ["--emu", "platform=icx", "--driver", "xeon_pmon"])
         command = self.command('[a]\ncpu = "icx"\nflags = "bare fast"\nemu = "slices=2"\ntable = "emu/t"\ndriver = "xeon_pmon"\n'
                                'sockets = 4\nkernel = "vmlinuz"\nargs = "one two"\nqemu = "-smp 2"\nprograms = "x/one"')
         self.assertEqual(command[4:-1], ["--bare", "--emu", "platform=icx slices=2", "--table", f"{tree.SELFTESTS}/emu/t", "--driver",
@@ -62,10 +64,10 @@ class Guests(unittest.TestCase):
 
     def test_then(self):
         """modules are loaded anew for programs that are selected"""
-        text = '[a]\ncpu = "icx"\nprograms = "x/one"\nthen = [{ emu = "x=1,0 y=2", programs = "x/two" }, { programs = "x/three" }]'
+        text = '[a]\ncpu = "icx"\nprograms = "x/one"\nthen = [{ emu = "x=1,0 y=2", programs = "x/two x/four" }, { programs = "x/three" }]'
         run = self.read(text)[0].runs(every)[0]
-        self.assertEqual(run.command[-1], r"./run_tests.sh x/one then=platform=icx\ x=1,0\ y=2 x/two then=platform=icx x/three")
-        self.assertEqual(run.programs, ["x/one", "then platform=icx x=1,0 y=2", "x/two", "then platform=icx", "x/three"])
+        self.assertEqual(run.command[-1], r"./run_tests.sh x/one then=platform=icx\ x=1,0\ y=2 x/two x/four then=platform=icx x/three")
+        self.assertEqual(run.programs, ["x/one", "then platform=icx x=1,0 y=2", "x/two", "x/four", "then platform=icx", "x/three"])
         self.assertEqual(self.command(text, lambda name: name == "x/one")[-1], "./run_tests.sh x/one")
         self.assertEqual(self.command(text, lambda name: name == "x/three")[-1], "./run_tests.sh then=platform=icx x/three")
         self.assertEqual(self.read(text)[0].runs(lambda name: False), [])
