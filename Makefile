@@ -66,13 +66,13 @@ shell: deps
 check: deps
 	@tools/vm/install-deps $(if $(ALL),look,scrape) || [ $$? = 4 ]
 	@$(if $(ALL),for list in gates kernels package; do tools/vm/install-deps $$list || exit; done)
-	@tools/vm/check $(SUITES)
+	@tools/testing/check $(SUITES)
 
 check-fast: deps
-	@tools/vm/check fast
+	@tools/testing/check fast
 
 check-points:
-	@tools/vm/points
+	@tools/testing/check --points
 
 check-mutants: deps
 	@selftests/mutants/run $(MUTANTS)
@@ -81,7 +81,7 @@ check-look: deps
 	@selftests/prometheus/check
 
 check-witness: deps
-	@CONF=selftests/witness.conf tools/vm/check witness
+	@CONF=selftests/witness.toml tools/testing/check witness
 
 check-lab: demo-deps
 	@tools/vm/build machine
@@ -118,7 +118,7 @@ check-kernels:
 	@SUITES='$(SUITES)' BUILD_ONLY='$(BUILD_ONLY)' tools/kernels/check $(KERNELS)
 
 check-sanitizers: deps
-	@LIST=sanitizers CONF=selftests/sanitizers.conf SUITES='$(SUITES)' BUILD_ONLY='$(BUILD_ONLY)' tools/kernels/check $(KERNELS)
+	@LIST=sanitizers CONF=selftests/sanitizers.toml SUITES='$(SUITES)' BUILD_ONLY='$(BUILD_ONLY)' tools/kernels/check $(KERNELS)
 
 tools:
 	@tools/vm/install-deps tools

@@ -111,11 +111,8 @@ $(XEONPMON): FORCE
 $(OUTPUT)/tests: FORCE | $(OUTPUT)/.lib
 	$(Q)printf '%s\n' $(TESTS) | cmp -s - $@ || printf '%s\n' $(TESTS) > $@
 
-run_tests: all
-	$(Q)cd $(OUTPUT)/.. && $(TOP)/selftests/run_tests.sh $(NAME)
-
 clean:
 	$(Q)rm -rf $(OUTPUT)
 
-.PHONY: all run_tests clean FORCE
+.PHONY: all clean FORCE
 .DEFAULT_GOAL := all

@@ -70,15 +70,6 @@ platform_names() {
 	{ platforms && variants; } | cut -d' ' -f1 | paste -sd' '
 }
 
-# jobs_for CORES MB MB-EACH: print how many machines to run at a time. A machine waits for a third of its time, so one
-# more than there are cores keeps them busy, if the memory is sufficient.
-jobs_for() {
-	local jobs=$(($1 + 1)) fit=$(($2 / $3))
-
-	[ "$jobs" -le "$fit" ] || jobs=$fit
-	echo $((jobs > 0 ? jobs : 1))
-}
-
 # inside COMMAND...: run the command in the Debian whose kernel, compiler and perf are used: the host, or the folder
 # ROOT=... (see tools/kernels/root).
 inside() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A module with the fault that its parameter names, for tools/vm/selftest: the
+ * A module with the fault that its parameter names, for test_guests.py: the
  * proof that a kernel which looks for such faults tells, and that the runner
  * hears it. Where the kernel does not look, the module does not load.
  */

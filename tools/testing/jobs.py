@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""jobs - run suites side by side, each in a process group of its own, and read what they print"""
+
+import os
+import selectors
+import signal
+import subprocess
+from collections import deque
+
+import points
+import tree
+from report import LineReader, Reader, Report
+
+
+def jobs_for(cores, free_mb, guest_mb):
+    """How many guests to run at a time: a guest waits for a third of its time, so one more than there are cores keeps
+    them busy, if the memory is sufficient"""
+    return max(min(cores + 1, free_mb // guest_mb), 1)
+
+
+def default_jobs():
+    """The free memory holds so many guests: the memory of tools/vm/run, and QEMU's own"""
+    with open("/proc/meminfo", encoding="ascii") as file:
+        free = next(int(line.split()[1]) // 1024 for line in file if line.startswith("MemAvailable:"))
+    return jobs_for(len(os.sched_getaffinity(0)), free, int(tree.kernel_settings().get("memory", 1024)) + 512)
+
+
+class Job:
+    """A suite that runs: one command after the other"""
+
+    def __init__(self, suite, runs):
+        if not os.environ.get("ONLY"):
+            points.forget(suite.name)
+        self.suite = suite
+        self.runs = deque(runs)
+        self.report = Report(suite)
+
+    def start(self):
+        """Start the next command of the suite; returns the file that it prints to"""
+        run = self.runs.popleft()
+        self.reader = (Reader if run.programs else LineReader)(self.suite, run, self.report)
+        self.rest = b""
+        self.process = subprocess.Popen(run.command, cwd=run.cwd, process_group=0, stdin=subprocess.DEVNULL,
+                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        return self.process.stdout
+
+    def read(self):
+        """Read what the command printed; returns whether there may be more"""
+        data = os.read(self.process.stdout.fileno(), 1 << 16)
+        *lines, self.rest = (self.rest + data).split(b"\n")
+        if not data and self.rest:
+            lines.append(self.rest)
+        for line in lines:
+            self.reader.line(line.decode(errors="surrogateescape"))
+        return bool(data)
+
+    def finish(self):
+        """Take the exit code of the command, and after the last one the suite's numbers"""
+        self.process.stdout.close()
+        self.reader.end(self.process.wait())
+        if not self.runs:
+            self.report.end()
+
+    def kill(self):
+        """End the command, with a guest that it has started"""
+        try:
+            os.killpg(self.process.pid, signal.SIGTERM)
+        except ProcessLookupError:
+            pass
+
+
+def run_all(planned, limit):
+    """Run suites with their runs, so many at a time; returns their reports, in the order of the suites"""
+    waiting, reports = deque(planned), []
+    with selectors.DefaultSelector() as selector:
+        try:
+            while waiting or selector.get_map():
+                while waiting and len(selector.get_map()) < limit:
+                    job = Job(*waiting.popleft())
+                    reports.append(job.report)
+                    selector.register(job.start(), selectors.EVENT_READ, job)
+                for key, _ in selector.select():
+                    if key.data.read():
+                        continue
+                    selector.unregister(key.fileobj)
+                    key.data.finish()
+                    if key.data.runs:
+                        selector.register(key.data.start(), selectors.EVENT_READ, key.data)
+        finally:
+            for key in selector.get_map().values():
+                key.data.kill()
+    return reports
