@@ -556,20 +556,21 @@ static void bench_print_boxes(const struct box *boxes, const char *platform)
 	}
 }
 
-static void bench_print_pair(const char *what, __u64 kernel, __u64 ours)
+static void bench_print_socket(const char *platform, const char *what, __u64 kernel, __u64 ours)
 {
 	printf("  %-48s %8llu %8llu %6s\n", what, kernel, ours, bench_percentage(ours, kernel));
+	printf("csv:%s,socket,\"%s\",%llu,%llu,%llu,0,0\n", platform, what, kernel, ours, ours);
 }
 
-static void bench_print_rest(void)
+static void bench_print_rest(const char *platform)
 {
 	const struct result *k = &results[KERNEL], *o = &results[OURS];
 	int c;
 
 	printf("\n  %-48s %8s %8s %6s\n", "one socket, all boxes: register accesses", "kernel",
 	       "ours", "ratio");
-	bench_print_pair("load", k->load, o->load);
-	bench_print_pair("unload", k->unload, o->unload);
+	bench_print_socket(platform, "load", k->load, o->load);
+	bench_print_socket(platform, "unload", k->unload, o->unload);
 	printf("\n  %-48s %8s %8s %6s %9s %9s\n", "the perf tool: thousands of instructions",
 	       "kernel", "ours", "ratio", "all names", "no driver");
 	for (c = 0; c < COMMANDS; c++) {
@@ -600,6 +601,6 @@ int main(void)
 	printf("Linux %s on one socket of an emulated %s\n", uts.release, title);
 	printf("kernel: intel_uncore, ours: xeon_pmon\n");
 	bench_print_boxes(boxes, platform);
-	bench_print_rest();
+	bench_print_rest(platform);
 	return 0;
 }
