@@ -210,7 +210,8 @@ static void threads_check(struct verify *run, struct threads_check *check)
 		threads_tell(run, check, ways[way < 2 ? way : 1]);
 		return;
 	}
-	verify_cannot(run, CHECK, "numbers", "the filter has too few bits for the cores of this CPU");
+	verify_cannot(run, CHECK, "numbers",
+		      "the filter has too few bits for the cores of this CPU");
 }
 
 int verify_check_threads(struct verify *run, struct xp_error *error)
