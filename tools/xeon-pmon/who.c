@@ -383,8 +383,8 @@ static const struct sampler_snapshot *who_read_counters(struct who_options *who,
 }
 
 /*
- * End a slot of the thread filter. After hotplug the interval has no groups; if the filter cannot be
- * used any more, later ones have none either.
+ * End a slot of the thread filter. After hotplug the interval has no groups; if the filter cannot
+ * be used any more, later ones have none either.
  */
 static void who_turn(struct who_options *who)
 {
