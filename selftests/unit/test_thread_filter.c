@@ -52,7 +52,8 @@ static void test_numbers(struct threads *threads)
 		thread->place == 2 && thread->sibling == 1, "CPU 11: second thread of core 9");
 	ktap_eq(thread_number(skx, thread, false), 0x49, "skx: core_id in bits 8 to 3");
 	ktap_eq(thread_number(skx, thread, true), 0x11, "skx: place of the core");
-	ktap_eq(thread_number(snbep, thread, false), -1, "snbep: core 9 has no number of three bits");
+	ktap_eq(thread_number(snbep, thread, false), -1,
+		"snbep: core 9 has no number of three bits");
 	ktap_eq(thread_number(snbep, thread, true), 5, "snbep: place of the core in bits 3 to 1");
 	ktap_ok(!thread_filter_of(xp_platform("knl")) && !thread_filter_of(xp_platform("gnr")) &&
 		!thread_filter_of(xp_platform("skl")), "others have no filter");

@@ -387,7 +387,11 @@ static bool books_agree(const struct who_book *book, const struct who_book *adde
 #define SLOT		0.5	/* seconds */
 #define PERIOD		0.097
 #define UNEVEN		0.1	/* difference of the lines of a box from the mean of all boxes */
-#define BOXES(_machine)	((_machine)->cpus / (_machine)->sockets / 2)
+
+static unsigned int books_boxes(const struct known_machine *machine)
+{
+	return machine->cpus / machine->sockets / 2;
+}
 
 static struct shares_thread threads[KNOWN_CPUS];
 static struct shares_count counts[KNOWN_CPUS];
@@ -428,7 +432,7 @@ static double books_part_of_box(const struct known_machine *machine, unsigned in
 {
 	double part = 1 + UNEVEN * (2 * books_noise(machine->seed, cpu + 1, box + 1) - 1);
 
-	return part / BOXES(machine);
+	return part / books_boxes(machine);
 }
 
 static unsigned int books_count_slot(const struct known_machine *machine,
@@ -437,7 +441,7 @@ static unsigned int books_count_slot(const struct known_machine *machine,
 	unsigned int nr = 0, c;
 
 	for (unsigned int s = 0; s < machine->sockets; s++)
-		for (unsigned int b = 0; b < BOXES(machine); b++) {
+		for (unsigned int b = 0; b < books_boxes(machine); b++) {
 			int cpu = shares_cpu_at(shares, s, b);
 
 			for (c = 0; c < nr && counts[c].cpu != (unsigned int)cpu;)
@@ -483,7 +487,7 @@ static void books_rotate(const struct known_machine *machine, struct shares *sha
 		.nr_threads = machine->cpus, .thread = threads, .period = PERIOD,
 	};
 	for (unsigned int s = 0; s < machine->sockets; s++)
-		shares->boxes[s] = BOXES(machine);
+		shares->boxes[s] = books_boxes(machine);
 	/* An interval before the one that is judged: the threads that run are known. */
 	for (double from = BEGIN - 1; from < END; from += SLOT) {
 		struct shares_slot slot = { .seconds = SLOT, .count = counts, .run = runs };

@@ -156,9 +156,9 @@ static void cost_threads(const struct known_machine *machine)
 		puts("thread filter: not measured, perf_event_open() is not allowed here");
 		return;
 	}
-	printf("thread filter, %u threads, %u CHAs: %u events in ten seconds, %.1f ms of processor "
-	       "time for them,\n%.2f %% of a core\n", machine->cpus, CHAS * machine->sockets, opens,
-	       sum / times * 1000, sum / times * 10);
+	printf("thread filter, %u threads, %u CHAs: %u events in ten seconds,\n"
+	       "%.1f ms of processor time for them, %.2f %% of a core\n", machine->cpus,
+	       CHAS * machine->sockets, opens, sum / times * 1000, sum / times * 10);
 }
 
 int main(void)

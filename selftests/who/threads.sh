@@ -72,6 +72,7 @@ unshare -p -f -m sh -c 'mount -t proc proc /proc && xeon-pmon who --threads -n 1
 code=$?
 refuses 'no names in this PID namespace' 'a PID namespace'
 
+grep -q '^nobody:' /etc/passwd 2> /dev/null || echo 'nobody:x:65534:65534::/:/bin/sh' >> /etc/passwd
 su nobody -s /bin/sh -c 'xeon-pmon who --threads -n 1' > "$out" 2>&1
 code=$?
 refuses 'not allowed: be root' 'no root'
@@ -83,6 +84,7 @@ echo 0 > $cpus/cpu3/online
 wait $program
 ktap_equal 'hotplug: it ends well' $? 0
 ktap_test 'hotplug: it is said' grep 'came online or went offline in the interval' "$out"
+ktap_equal 'hotplug: no parts by thread' "$(grep -c '^  .*  threads, ' "$out")" 0
 sed 's/^/# /' "$out"
 echo 1 > $cpus/cpu3/online
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The thread filter of the C-boxes and CHAs: numbers of threads, and the stored result of the check.
+ * The thread filter of the C-boxes and CHAs: numbers of threads, and the stored result of the
+ * check.
  */
 #define _GNU_SOURCE
 #include <ctype.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The thread filter of the C-boxes and CHAs from the E5-2600 to Sapphire Rapids: which number it has
- * for each CPU, and whether "xeon-pmon verify thread-filter" has passed on this machine.
+ * The thread filter of the C-boxes and CHAs from the E5-2600 to Sapphire Rapids: which number it
+ * has for each CPU, and whether "xeon-pmon verify thread-filter" has passed on this machine.
  *
  * A number has the core and the thread of the core. No public source says whether the core is that
  * of the APIC ID (core_id) or its place among the cores of the socket, so the check finds out, and

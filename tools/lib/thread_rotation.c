@@ -423,6 +423,7 @@ static int rotation_open_again(struct rotation *rotation, struct xp_error *error
 	rotation_close(rotation);
 	if (rotation_open(rotation, error))
 		return -1;
+	rotation->changed = true;
 	return xp_fail(error, "CPUs came online or went offline in the interval, which therefore "
 		       "has no parts by thread; now online are %.80s", rotation->online);
 }
@@ -435,7 +436,7 @@ int rotation_turn(struct rotation *rotation, struct xp_error *error)
 	if (strcmp(online, rotation->online))
 		return rotation_open_again(rotation, error);
 	rotation_end_slot(rotation);
-	rotation->seconds = xp_now() - rotation->begun;
+	rotation->seconds = rotation->changed ? 0 : xp_now() - rotation->begun;
 	rotation_start_slot(rotation);
 	return 0;
 }
@@ -465,7 +466,8 @@ void rotation_use(struct rotation *rotation, const struct who_socket *socket, un
 {
 	unsigned int g, s;
 
-	rotation->nr = rotation->nr_labels;
+	rotation->nr = rotation->changed ? 0 : rotation->nr_labels;
+	rotation->changed = false;
 	rotation->group = xp_grow(rotation->group, rotation->nr + 1, sizeof(*rotation->group));
 	rotation->fills = xp_grow(rotation->fills, (size_t)rotation->nr * nr + 1,
 				  sizeof(*rotation->fills));

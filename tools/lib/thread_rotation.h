@@ -31,7 +31,7 @@
  * @nodes: node ID of each socket; NULL: the driver's
  * @nr: number of groups
  * @group: the groups, for who_close_books()
- * @seconds: length of the interval that the last slot ended
+ * @seconds: length of the interval that the last slot ended; 0: a CPU came online or went offline
  *
  * The other members are for use by the functions only.
  */
@@ -56,6 +56,7 @@ struct rotation {
 	struct shares shares;
 	unsigned int nr_sockets;
 	int socket[SHARES_SOCKETS];
+	bool changed;
 	double begun;
 	double slot_begun;
 	struct shares_count *count;

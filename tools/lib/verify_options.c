@@ -104,7 +104,7 @@ const struct argp verify_argp = {
 	.options = verify_option,
 	.parser = verify_parse,
 	.args_doc = "[CHECK...]",
-	.doc = "Run a known workload and check its counts; without CHECK all checks but thread-filter.\v",
+	.doc = "Run a known workload and check its counts (all checks but thread-filter).\v",
 	.children = xp_help_child,
 	.help_filter = verify_help,
 };

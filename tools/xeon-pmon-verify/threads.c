@@ -193,24 +193,36 @@ static void threads_tell(struct verify *run, struct threads_check *check, const 
 	threads_store(run, check, of);
 }
 
+static bool threads_have_gaps(const struct threads_check *check)
+{
+	unsigned int t;
+
+	for (t = 0; t < check->threads.nr; t++)
+		if (check->threads.thread[t].core != check->threads.thread[t].place)
+			return true;
+	return false;
+}
+
 static void threads_check(struct verify *run, struct threads_check *check)
 {
 	static const char *const ways[] = { "by core_id", "by place of the core" };
-	unsigned int way, tried = 0;
+	const char *tried = NULL;
+	unsigned int way;
 
 	for (way = 0; way < 2; way++) {
-		if (!threads_set_numbers(check, way))
+		/* Without gaps in core_id both ways have the same numbers. */
+		if ((tried && !threads_have_gaps(check)) || !threads_set_numbers(check, way))
 			continue;
+		tried = ways[way];
 		threads_try(run, check);
-		tried++;
 		if (!check->bad || check->finding.verdict == VERIFY_CANNOT)
 			break;
 	}
-	if (tried) {
-		threads_tell(run, check, ways[way < 2 ? way : 1]);
-		return;
-	}
-	verify_cannot(run, CHECK, "numbers", "the filter has too few bits for the cores of this CPU");
+	if (tried)
+		threads_tell(run, check, tried);
+	else
+		verify_cannot(run, CHECK, "numbers",
+			      "the filter has too few bits for the cores of this CPU");
 }
 
 int verify_check_threads(struct verify *run, struct xp_error *error)

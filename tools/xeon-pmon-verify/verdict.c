@@ -204,10 +204,10 @@ struct verify_finding verify_thread(double own, double other, double lines)
 	if (own < MOST_OF * lines)
 		return say(VERIFY_FAIL, "its number passes %.0f of %.0f lines", own, lines);
 	if (other >= MOST_OF * lines)
-		return say(VERIFY_FAIL, "the number of another thread passes %.0f of %.0f lines: %s",
-			   other, lines, "the filter does nothing");
+		return say(VERIFY_FAIL, "the number of another thread passes %.0f of %.0f %s",
+			   other, lines, "lines: the filter does nothing");
 	if (own > lines / MOST_OF || other > (1 - MOST_OF) * lines)
-		return say(VERIFY_CANNOT, "too busy to tell: %.0f of %.0f lines, another thread %.0f",
+		return say(VERIFY_CANNOT, "too busy to tell: %.0f of %.0f, another thread %.0f",
 			   own, lines, other);
 	return say(VERIFY_PASS, "%.0f of %.0f lines, another thread %.0f", own, lines, other);
 }

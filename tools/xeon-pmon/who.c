@@ -251,8 +251,8 @@ static int who_open_threads(struct who_options *who, struct xp_error *error)
 	fputs("xeon-pmon who: cgroups and processes by the thread filter, which was verified on "
 	      "this machine; no source confirms it for all CPUs\n", stderr);
 	if (who_is_smt_off())
-		fputs("xeon-pmon who: SMT is off: the filter selects the only thread of each core\n",
-		      stderr);
+		fputs("xeon-pmon who: SMT is off: the filter selects the only thread of each core"
+		      "\n", stderr);
 	who_say_cgroups(who);
 	return 0;
 }
@@ -383,8 +383,8 @@ static const struct sampler_snapshot *who_read_counters(struct who_options *who,
 }
 
 /*
- * End a slot of the thread filter. After hotplug the interval has no groups; if the filter cannot be
- * used any more, later ones have none either.
+ * End a slot of the thread filter. After hotplug the interval has no groups; if the filter cannot
+ * be used any more, later ones have none either.
  */
 static void who_turn(struct who_options *who)
 {
@@ -394,6 +394,8 @@ static void who_turn(struct who_options *who)
 		return;
 	fprintf(stderr, "xeon-pmon who: %s\n", error.text);
 	who->rotating = who->rotation.filter;
+	if (!who->rotating)
+		who->mbm = error;
 }
 
 /* Maximum time between the reads of the groups and of the uncore counters */
@@ -417,7 +419,9 @@ static bool who_read(struct who_options *who, struct who_times *times)
 		skew = who_skew(who, times);
 	}
 	if (who->rotating)
-		skew = fabs(who->rotation.seconds - seconds) + times->took;
+		skew = times->took;
+	if (who->rotating && who->rotation.seconds)
+		skew += fabs(who->rotation.seconds - seconds);
 	who_print_missing(snapshot->missing);
 	found = seconds > 0 && who_count(snapshot, seconds, skew, DEVICES_SYSFS, who->devices,
 					 &who->counts);
