@@ -145,11 +145,6 @@ class Failures(Tree):
         self.assertIn(": timed out", self.output)
         self.assertIn("toy/two                       2 passed", self.output)
 
-    def test_missing(self):
-        """a program that is not there fails"""
-        (self.top / "build/selftests/toy/one").unlink()
-        self.ends(1, "toy/one 0 passed, 1 failed", "a")
-
     def test_guest(self):
         """a guest without a verdict fails, and so does one with a bad exit code"""
         self.write("tools/vm/run", RUN.replace("$code", "1"), 0o755)
