@@ -26,6 +26,7 @@ exit $code
 """
 # In the second suite the first of them is missing
 CONF = '[a]\ncpu = "snbep"\nprograms = "toy"\n[b]\ncpu = "snbep"\nprograms = "toy/two"\n'
+THEN = CONF + 'then = [{ programs = "toy/one" }]\n'
 SKIP = 'echo "1..0 # SKIP not here"; exit 4'
 
 
@@ -98,6 +99,10 @@ class Selection(Tree):
         self.ends(1, "ONLY=tyo/* matches no program of these suites: runner/test_toy.py toy/one toy/two", ONLY="tyo/*")
         self.ends(1, "ONLY=toy/one matches no program of these suites: toy/two", "b", ONLY="toy/one")
         self.ends(1, "ONLY=@(a: no ) in @(a", ONLY="@(a")
+        self.write("selftests/suites.toml", THEN)
+        self.ends(1, "matches no program of these suites: toy/one toy/two", "b", ONLY="tyo/*")
+        self.ends(1, "FAIL b then platform=snbep 0 passed, 1 failed", "b", ONLY="toy/one")
+        self.assertIn("modules are loaded in a guest only", self.output)
 
     def test_suites(self):
         """SUITES= selects suites, one that is not there fails"""
@@ -145,11 +150,6 @@ class Failures(Tree):
         self.assertIn(": timed out", self.output)
         self.assertIn("toy/two                       2 passed", self.output)
 
-    def test_missing(self):
-        """a program that is not there fails"""
-        (self.top / "build/selftests/toy/one").unlink()
-        self.ends(1, "toy/one 0 passed, 1 failed", "a")
-
     def test_guest(self):
         """a guest without a verdict fails, and so does one with a bad exit code"""
         self.write("tools/vm/run", RUN.replace("$code", "1"), 0o755)
@@ -193,10 +193,12 @@ class Failures(Tree):
     def test_beside(self):
         """with ALL=1 gates, kernels, packages, lab and look run as well"""
         for name in "tools/kernels/check", "selftests/package/check", "tools/emu/test", "selftests/prometheus/check":
-            self.script(name, f'[ -z "$ALL" ] && echo "  ok   {name} $*" && echo 1 passed, 0 failed')
+            self.script(name, f'[ -z "$ALL" ] && echo "  ok   {name} $BUILD_ONLY$SHORT $*" && echo 1 passed, 0 failed')
         self.script("tools/gates", "echo '  FAIL words'; echo 0 passed, 1 failed; exit 1")
         self.ends(1, "15 passed, 1 failed, 0 skipped", ALL="1")
         self.assertIn("FAIL gates     words", self.output)
+        self.assertIn("tools/kernels/check gcc bookworm-bullseye trixie-backports", self.output)
+        self.assertIn("selftests/package/check 1", self.output)
 
     def test_jobs(self):
         """suites run side by side, JOBS= at a time"""
