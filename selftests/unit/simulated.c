@@ -63,9 +63,10 @@ const struct cpu one_die[] = { { 0, 0, 0, false }, { -1 } };
 const struct cpu two_dies[] = {
 	{ 0, 0, 0, true }, { 56, 0, 1, true }, { 112, 1, 0, true }, { 168, 1, 1, true }, { -1 }
 };
+
 const struct cpu holes[] = { { 0, 0, 0, false }, { 56, 9, 0, false }, { -1 } };
-struct cpu many[MANY_SOCKETS + 1];
 const struct cpu *machine = one_die;
+struct cpu many[MANY_SOCKETS + 1];
 
 /* The time in a suspend, and that of a step of the clock */
 static u64 asleep, stepped;
