@@ -300,7 +300,7 @@ static void rotation_end_slot(struct rotation *rotation)
 static int rotation_add_box(struct rotation *rotation, const struct xp_box *box,
 			    struct xp_error *error)
 {
-	const struct xp_source source = { box->plan->type->kind, box->folder, XP_NO_NODE };
+	const struct xp_source source = { box->plan->type->desc, box->folder, XP_NO_NODE };
 	struct rotation_box *to;
 	unsigned int s;
 

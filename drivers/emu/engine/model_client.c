@@ -38,7 +38,7 @@
 #define GLOBAL_BITS	(GENMASK_ULL(31, 29) | GENMASK_ULL(4, 0))
 #define GLOBAL_BITS_BDW	(GENMASK_ULL(31, 29) | GENMASK_ULL(6, 0))
 
-/* Global status */
+/* Bits of MSR_UNC_PERF_GLOBAL_STATUS */
 #define STATUS_CLOCK	BIT_ULL(0)
 #define STATUS_ARB	BIT_ULL(1)
 #define STATUS_CBOX	BIT_ULL(3)
@@ -99,7 +99,7 @@ static const struct emu_reg snb_arb_regs[] = {
 	SELECTS_2(0x3b2, SELECT_BITS), CTRS_2(0x3b0),
 };
 
-/* Bit 29 as well, on one machine */
+/* One machine holds bit 29 of the event select, too */
 static const struct emu_reg ivb_arb_regs[] = {
 	SELECTS_2(0x3b2, SELECT_BITS | BIT(29)), CTRS_2(0x3b0),
 };
@@ -362,7 +362,7 @@ static const struct emu_unit tgl_units[] = {
 	{ UNIT_BRIDGE(0x9a36) },
 };
 
-/* Model 140, of small laptops */
+/* Units of model 140, in small laptops */
 static const struct emu_unit tgl_u_units[] = {
 	UNITS_ICL(rkl_global_regs),
 	{ UNIT_ARB(snb_arb_regs, 1) },
@@ -575,7 +575,7 @@ static void client_written(struct emu_box *box, int r, u64 strobe)
 	.window = (_window),						\
 	QUESTIONS(client_questions),					\
 	.usual_slices = 4
-/* Chips with a register that steers all counters */
+/* CLIENT_CHIP_GLOBAL() is for chips with a global control register */
 #define CLIENT_CHIP_GLOBAL(...)						\
 	CLIENT_CHIP(__VA_ARGS__),					\
 	.may_count = client_running,					\

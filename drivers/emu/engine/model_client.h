@@ -13,7 +13,7 @@
 #define MCHBAR_128K	0x20000
 #define MC_STRIDE	0x10000
 
-/* Box control and global control in memory, since Alder Lake */
+/* Bits of box control and global control in memory, since Alder Lake */
 #define CLIENT_FRZ		BIT(0)
 #define CLIENT_RST_CTLS		BIT(1)
 #define CLIENT_RST_CTRS		BIT(2)
@@ -102,7 +102,7 @@ void emu_client_imc_reset(const struct emu_box *box, u64 strobe);
 	EMU_COUNTER("fixed_ctr", (_addr) + 6, 48, EMU_FIXED_CTR)
 #define CORE_ULTRA_TILE(_addr)						\
 	EMU_REG("box_ctl", _addr, 32, EMU_TILE_CTL, .rw = CORE_ULTRA_EN)
-/* A clock and behind it the control of its tile */
+/* A clock, and the control of its tile 12 MSRs behind it */
 #define CORE_ULTRA_NCU(_addr)	CORE_ULTRA_CLOCK(_addr), CORE_ULTRA_TILE((_addr) + 12)
 
 /* Question: does a tile's control let the clock of its box count, or all counters of the tile? */

@@ -33,7 +33,7 @@ static const u8 dmr_buses[EMU_BUSES] = {
 	[EMU_BUS_UNCORE] = 0x7f,
 };
 
-/* Tables of a die */
+/* The discovery tables of a die */
 enum { TABLE_CBB, TABLE_IMH1, TABLE_IMH2 };
 
 /* The MSR of the table's address may also be 0x201e or 0x711, on CPUs that no driver knows */
@@ -154,11 +154,11 @@ static const struct emu_unit dmr_templates[] = {
 	PCIE("pcie6_", 51),
 };
 
-/* Four counters behind four controls of 64 bits */
+/* Word 0 of a unit with four counters behind four controls of 64 bits */
 #define SHAPE		0x4000000050301004
 #define SHAPE_OF_2	0x4000000050301002
 #define SHAPE_OF_8	0x4000000050301008
-/* Behind the fixed counter */
+/* Word 0 of units whose counters follow the fixed counter, and of units in config space */
 #define SHAPE_IMC	0x4000000080304004
 #define SHAPE_PCI	0x8000000030301004
 /* The other domain has the same type at other offsets */

@@ -120,13 +120,13 @@ bool emu_cbox_uses_opc(const struct emu_select *sel);
 	EMU_REG("fixed_ctl", _addr, 32, EMU_FIXED_CTL, .rw = EMU_CTL_EN | EMU_CTL_OV_EN, \
 		.strobe = (_strobe), .en = EMU_CTL_EN, .ov = EMU_CTL_OV_EN)
 
-/* GLOBAL_CTL, 329468 table 2-2 */
+/* Bits of GLOBAL_CTL (329468 table 2-2) */
 #define GLOBAL_FRZ	BIT(31)
 #define GLOBAL_WAKE	BIT(30)
 #define GLOBAL_UNFRZ	BIT(29)
 #define GLOBAL_CORES	GENMASK(14, 0)
 
-/* Bit of a box in GLOBAL_STATUS. That of a U-box stands for two, fixed first. */
+/* Bits of boxes in GLOBAL_STATUS. The U-box has two, of which the first is of its fixed counter. */
 #define REPORT_U_FIXED	0
 #define REPORT_U	1
 #define REPORT_NONE	0xff

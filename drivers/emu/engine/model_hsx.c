@@ -246,7 +246,7 @@ static const struct emu_function ha_functions[] = {
 	{ PCI_DEVFN(18, 5), 0x38 },
 };
 
-/* Controller 0, channels 0-3, then controller 1 */
+/* The channels 0 to 3 of controller 0, then those of controller 1 */
 static const struct emu_function imc_functions[] = {
 	{ PCI_DEVFN(20, 0), 0xb0 },
 	{ PCI_DEVFN(20, 1), 0xb1 },
@@ -303,7 +303,7 @@ static const struct emu_unit v3_units[] = {
 		UNIT_UBOX,
 		.on = ON_HSX,
 		.report = (const u8[]) { REPORT_U },
-		/* The filter: cid 5:1, tid 0. Linux knows it of the v3 alone. */
+		/* The filter has cid in bits 5:1, tid in bit 0. Linux has it only for the v3. */
 		V3_UBOX_REGS(CTR44, REG("filter", 0x707, EMU_FILTER, 0, GENMASK(5, 0))),
 		.filters_match = hsx_ubox_filters_match,
 	}, {

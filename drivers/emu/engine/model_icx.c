@@ -61,7 +61,7 @@ static const u8 icxd_buses[EMU_BUSES] = {
 #define IIO_CLASSES	GENMASK_ULL(50, 48)
 #define CTL_BITS_IIO	(CTL_COMMON | IIO_THRESH | IIO_PARTS | IIO_CLASSES)
 
-/* Registers of the stacks' boxes, and their free-running bandwidth */
+/* Offsets of the stacks' boxes, and of their free-running counters of bandwidth */
 static const u32 stack_offsets[] = { 0x00, 0x20, 0x40, 0x90, 0xb0, 0xd0 };
 static const u32 free_offsets[] = { 0x00, 0x10, 0x20, 0x90, 0xa0, 0xb0 };
 
@@ -91,14 +91,14 @@ const struct emu_reg emu_icx_imc_regs[12] = {
 	OV_STATUS(0x5c, 5),
 };
 
-/* The first DIMM of a channel; none in the other slot, no persistent memory in either */
+/* A channel has its first DIMM; the second slot is empty, and neither has persistent memory */
 const struct emu_reg emu_icx_dimm_regs[3] = {
 	REG("dimm0", 0x00c, EMU_DIMM, 0, 0),
 	EMU_REG("dimm1", 0x010, 32, EMU_PLAIN),
 	EMU_REG("ddrt", 0x170, 32, EMU_PLAIN),
 };
 
-/* A memory controller: free-running counters */
+/* The free-running counters of a memory controller */
 #define MC_FREE		0x2290
 #define MC_FREE_SIZE	0x28
 

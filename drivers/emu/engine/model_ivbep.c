@@ -200,7 +200,7 @@ static const struct emu_unit ivbep_units[] = {
 		.report = (const u8[]) { 18, 19 },
 	}, {
 		UNIT_IMC,
-		/* Controller 0, channels 0-3, then controller 1 */
+		/* The channels 0 to 3 of controller 0, then those of controller 1 */
 		OWN_FUNCTIONS({ PCI_DEVFN(16, 4), 0x0eb4 }, { PCI_DEVFN(16, 5), 0x0eb5 },
 			      { PCI_DEVFN(16, 0), 0x0eb0 }, { PCI_DEVFN(16, 1), 0x0eb1 },
 			      { PCI_DEVFN(30, 4), 0x0ef4 }, { PCI_DEVFN(30, 5), 0x0ef5 },
@@ -295,7 +295,7 @@ static bool ivbep_running(const struct emu_box *box, const struct emu_reg *ctr)
 	       !emu_socket_frozen(box);
 }
 
-/* Bit of the box's status; 329595 13.2.4.6: a fixed counter comes first. */
+/* The status of a box has the fixed counter first (329595 13.2.4.6). */
 static u32 ivbep_status_bit(const struct emu_box *box, const struct emu_reg *ctr)
 {
 	bool fixed = emu_reg_find(box, EMU_FIXED_CTR, 0) >= 0;

@@ -68,7 +68,7 @@ static bool knl_pcu_filters_match(const struct emu_watch *watch, const struct em
 	return !(watch->sel.event & 0x80) || watch->sel.umask == BIT(sig->occ);
 }
 
-/* Bits of the global status, from LIKWID's table alone */
+/* Only LIKWID's table has these bits of the global status */
 static const u8 cha_report[] = {
 	3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23,
 	24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40,
@@ -111,7 +111,7 @@ static const struct emu_unit knl_units[] = {
 		.filters_match = emu_skx_cha_filters_match,
 	}, {
 		PCI_UNIT("imc", EMU_IMC, EMU_BUS_UNCORE, CLASS_SYSTEM),
-		/* Controller 0, three channels, then controller 1 */
+		/* The three channels of controller 0, then those of controller 1 */
 		OWN_FUNCTIONS({ PCI_DEVFN(8, 2), 0x7843 }, { PCI_DEVFN(8, 3), 0x7843 },
 			      { PCI_DEVFN(8, 4), 0x7843 }, { PCI_DEVFN(9, 2), 0x7843 },
 			      { PCI_DEVFN(9, 3), 0x7843 }, { PCI_DEVFN(9, 4), 0x7843 }),

@@ -44,7 +44,7 @@
 #define FIXED_EN	BIT(0)
 #define FIXED_PMI	BIT(2)
 
-/* Address and opcode match */
+/* Fields of the register that matches address and opcode */
 #define MATCH_ADDR	GENMASK_ULL(39, 3)
 #define MATCH_OPCODE	GENMASK_ULL(47, 40)
 #define MATCH_SELECT	GENMASK_ULL(63, 61)

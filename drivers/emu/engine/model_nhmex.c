@@ -56,7 +56,7 @@
 #define GLOBAL_EN_U	BIT(0)
 #define GLOBAL_BITS	(GLOBAL_FRZ_ALL | GLOBAL_RST_ALL | GLOBAL_EN_ALL | \
 			 GLOBAL_CORE | GLOBAL_EN_U)
-/* S-box summary, 323535 table 2-26 */
+/* Bits of the S-box summary (323535 table 2-26) */
 #define SUMMARY_R	BIT(19)
 #define SUMMARY_S	BIT(18)
 #define SUMMARY_MB	BIT(16)
@@ -286,7 +286,7 @@ static void nhmex_bbox_decode(const struct emu_box *box, u64 ctl,
 	watch->event = FIELD_GET(B_EVENT, ctl);
 }
 
-/* Events that match and mask act on, by counter. */
+/* Match and mask act on these events of each counter. */
 static const struct {
 	u8 first;
 	u8 last;
@@ -505,7 +505,7 @@ static bool nhmex_mbox_wraps(u32 ctl)
 #define R_EVENTS	6	/* of a port */
 #define R_PORTS		4
 
-/* IPERF_CFG: bit masks, but for the virtual network and the EOT class. */
+/* IPERF_CFG has bit masks, except in the fields of the virtual network and of the EOT class. */
 #define IPERF_EOT	GENMASK(21, 17)
 #define IPERF_VN	GENMASK(7, 6)
 #define IPERF_PACKETS	GENMASK(5, 0)
@@ -912,7 +912,7 @@ static const struct emu_unit ex_units[] = {
 	},
 };
 
-/* 0x3fc and 0x3fd belong to the cores of these two. */
+/* The MSRs 0x3fc and 0x3fd are registers of the cores of both CPUs. */
 #define EX_CHIP								\
 	UNITS(ex_units),						\
 	OWN_MSRS({ 0x394, 0x395 }, { 0xc00, 0xfff }),			\

@@ -35,7 +35,7 @@ static const struct emu_question ptl_questions[PTL_QUESTIONS] = {
 	[PTL_FREEZE] = { "freeze", ptl_freeze_words, FREEZE_BOTH, FREEZE_BOTH },
 };
 
-/* Behind MCHBAR: the table, its global control, and its units, a page each */
+/* The table, its global control register and its units follow MCHBAR, a page for each unit */
 #define TABLE_AT	0x100000
 #define GLOBAL_AT	(TABLE_AT + TABLE_BAR)
 #define UNIT_AT(_n)	(GLOBAL_AT + 0x1000 + 0x1000 * (_n))
@@ -55,7 +55,10 @@ static const struct emu_unit ptl_templates[] = {
 	},
 };
 
-/* Word 0: in memory, first counter, 64 bits wide, first control, counters */
+/*
+ * Word 0 of a unit in memory: offset of the first counter, width (64 bits), offset of the first
+ * control register, number of counters
+ */
 #define SHAPE(_counters, _ctl, _ctr)					\
 	(0x4000000000400000 | (_ctr) << 24 | (_ctl) << 8 | (_counters))
 

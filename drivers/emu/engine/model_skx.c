@@ -30,7 +30,7 @@
 #define BUS_LINKS	BUS_STACK3
 #define BUS_CPX_STACK3	EMU_BUS_4
 
-/* Buses as on a real machine: 00 17 3a 5d, 80 97 ba dd */
+/* The bus numbers are those of a real machine: 00 17 3a 5d, 80 97 ba dd */
 static const u8 skx_buses[EMU_BUSES] = {
 	[BUS_STACK0] = 0x00,
 	[BUS_STACK1] = 0x17,
@@ -50,7 +50,7 @@ static const u8 cpx_buses[EMU_BUSES] = {
 /* Function 0 of a device whose real one the facts do not name */
 #define ID_FILLER	0x20ff
 
-/* IIO: parts (ports), flow classes */
+/* Fields of an IIO's control register for parts (ports) and flow classes */
 #define IIO_PARTS	GENMASK_ULL(43, 36)
 #define IIO_CLASSES	GENMASK_ULL(46, 44)
 #define CTL_BITS_IIO	(CTL_COMMON | IIO_THRESH | IIO_PARTS | IIO_CLASSES)
@@ -68,7 +68,7 @@ static const u8 cpx_buses[EMU_BUSES] = {
 	FREE("util_in" #_n, _addr, 0x10, 0x30 + 2 * (_n)),		\
 	FREE("util_out" #_n, (_addr) + 1, 0x10, 0x31 + 2 * (_n))
 
-/* 0x300: the root bus of each stack, a byte each, and bit 63 */
+/* MSR 0x300 has the root bus of each stack, a byte each, and bit 63 */
 static const struct emu_reg ubox_regs[] = {
 	EMU_REG("buses", 0x300, 64, EMU_BUS_MAP, .idx = 1),
 	SP_GLOBAL_CTL,
@@ -321,7 +321,10 @@ static const struct emu_unit skx_units[] = {
 		.stride = 0x20,
 	}, {
 		PCI_UNIT("imc", EMU_IMC, BUS_STACK2, CLASS_SYSTEM),
-		/* Controller 0, channels 0-2, then controller 1: ids repeat */
+		/*
+		 * The channels 0 to 2 of controller 0, then those of controller 1, with the same
+		 * ids
+		 */
 		OWN_FUNCTIONS({ PCI_DEVFN(10, 2), 0x2042 }, { PCI_DEVFN(10, 6), 0x2046 },
 			      { PCI_DEVFN(11, 2), 0x204a }, { PCI_DEVFN(12, 2), 0x2042 },
 			      { PCI_DEVFN(12, 6), 0x2046 }, { PCI_DEVFN(13, 2), 0x204a }),

@@ -35,7 +35,7 @@
 #define CTL_BITS_U	(EMU_CTL_THRESH5 | EMU_CTL_INVERT | EMU_CTL_EN | \
 			 EMU_CTL_EDGE | EMU_CTL_UMASK | EMU_CTL_EVENT | CTL_KEPT)
 #define CTL_BITS_C	(CTL_BITS | EMU_CTL_TID_EN | CTL_KEPT)
-/* Written without effect */
+/* Bits that are written without effect */
 #define CTL_STROBES_C	(EMU_CTL_RST | BIT(16))
 #define CTL_BITS_QPI	(CTL_BITS | EMU_CTL_EXT)
 #define CTL_BITS_PCU	(EMU_CTL_OCC_EDGE | EMU_CTL_OCC_INVERT | \
@@ -64,7 +64,7 @@
 	EMU_CTL_N(_n, _addr, _rw, EMU_CTL_EN, .strobe = (_strobe))
 #define FIXED_CTL	EP_FIXED_CTL
 
-/* C-box filter: opc 31:23, state 22:18, nid 17:10, tid 4:0 */
+/* Fields of the C-box filter: opc 31:23, state 22:18, nid 17:10, tid 4:0 */
 #define CBOX_OPC	GENMASK(31, 23)
 #define CBOX_STATE	GENMASK(22, 18)
 #define CBOX_NID	GENMASK(17, 10)
@@ -318,9 +318,9 @@ static const struct emu_unit snbep_units[] = {
 		.filters_match = snbep_cbox_filters_match,
 	}, {
 		UNIT_HA,
-		/* 327043 table 2-84 and the tables of the other boxes */
+		/* The registers are those of 327043 table 2-84 and of the tables of other boxes */
 		OWN_FUNCTIONS({ PCI_DEVFN(14, 1), 0x3c46 }),
-		/* 327043 p48: neither box reset nor rst in the control words */
+		/* The HA has neither a box reset nor rst in the control words (327043 p48) */
 		OWN_REGS(REG("addrmatch0", 0x40, EMU_ADDR, 0, GENMASK(31, 6)),
 			 REG("addrmatch1", 0x44, EMU_ADDR, 1, GENMASK(13, 0)),
 			 REG("opcodematch", 0x48, EMU_OPCODE, 0, GENMASK(5, 0)),

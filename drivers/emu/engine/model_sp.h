@@ -18,7 +18,7 @@
 			 EMU_CTL_EN | EMU_CTL_INVERT | EMU_CTL_OV_EN | EMU_CTL_EDGE | \
 			 EMU_CTL_OCC_SEL | EMU_CTL_EVENT)
 
-/* IIO: a threshold of twelve bits */
+/* The threshold of an IIO has twelve bits */
 #define IIO_THRESH	GENMASK_ULL(35, 24)
 
 /*

@@ -41,7 +41,7 @@ static const u8 spr_buses[EMU_BUSES] = {
 	[EMU_BUS_5] = 0x31,
 };
 
-/* Bits of controls above 31 */
+/* Bits of control registers above 31 */
 #define IIO_THRESH	GENMASK_ULL(35, 24)
 #define IIO_PORTS	GENMASK_ULL(47, 36)
 #define IIO_CLASSES	GENMASK_ULL(50, 48)
@@ -183,7 +183,10 @@ static const struct emu_unit spr_templates[] = {
 #define MC_STRIDE	0x80000
 #define MC(_mc)		((_mc) * MC_STRIDE)
 #define IMC_AT		0x22800
-/* The first page of one, and in 23:13 the last (Linux' i10nm_edac) */
+/*
+ * The register has the first page of a controller, and the last one in bits 23:13 (Linux'
+ * i10nm_edac)
+ */
 #define MC_PAGES(_mc)	((MC(_mc) >> 12) + (((MC((_mc) + 1) >> 12) - 1) << 13))
 
 /* IMCS() lists both channels of a controller */
@@ -262,7 +265,7 @@ static const struct emu_unit spr_units[] = {
 		.type = EMU_BOX_TYPES,
 		.space = EMU_MSR,
 		.count = 1,
-		/* 0x2ffe: the number of CHAs */
+		/* MSR 0x2ffe has the number of CHAs */
 		OWN_REGS(TABLE_GLOBAL_CTL(0x2ff0), EMU_REG("cha_count", 0x2ffe, 64, EMU_CHA_COUNT)),
 	}, {
 		.name = "mc",
@@ -271,7 +274,7 @@ static const struct emu_unit spr_units[] = {
 		.count = 4,
 		.stride = MC_STRIDE,
 		.size = 0x2400,
-		/* Free-running counters of a memory controller, two channels */
+		/* The free-running counters of a memory controller with two channels */
 		OWN_REGS(FREE("dclk", 0x22b0, 48, 0x10), FREE("rpq_cycles", 0x2318, 48, 0x20),
 			 FREE("wpq_cycles", 0x2320, 48, 0x21)),
 	},
@@ -317,7 +320,7 @@ static const struct emu_unit spr_units[] = {
 	{ UNIT_STACK(2, EMU_BUS_5, PCI_DEVFN(0, 0)) },
 };
 
-/* Dies, as CAPID4 tells them */
+/* Values of CAPID4 for the two dies */
 #define SPR_MCC		1
 #define SPR_XCC		3
 

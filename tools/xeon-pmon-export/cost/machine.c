@@ -41,7 +41,7 @@ static const struct {
 /*
  * struct pmu - a PMU of the machine; its number in perf is its place in the table
  * @name: its name
- * @desc: the kind
+ * @desc: the description of its type
  */
 static struct pmu {
 	char name[48];
@@ -84,7 +84,7 @@ static void machine_add(const struct pmon_type *type)
 	for (unit = 0; unit < units && nr_pmus < MAX_PMUS; unit++) {
 		struct pmu *pmu = &pmus[nr_pmus++];
 
-		pmu->kind = type->desc;
+		pmu->desc = type->desc;
 		if (units == 1 && !type->desc->numbered)
 			snprintf(pmu->name, sizeof(pmu->name), "%s%s", pmon_pmu_prefix(name), name);
 		else
@@ -157,8 +157,8 @@ static void machine_write_file(const struct pmu *pmu, const char *file, char *te
 		snprintf(text + strlen(text), size - strlen(text), "%s%u", i ? "," : "", i * CPUS);
 	for (i = 0; !strcmp(file, "/node_ids") && i < sockets; i++)
 		snprintf(text + strlen(text), size - strlen(text), "%u:%u ", i, i % 8);
-	for (field = pmon_next_field(pmu->kind, NULL); field && !strncmp(file, "/format/", 8);
-	     field = pmon_next_field(pmu->kind, field))
+	for (field = pmon_next_field(pmu->desc, NULL); field && !strncmp(file, "/format/", 8);
+	     field = pmon_next_field(pmu->desc, field))
 		if (!strcmp(field->name, file + 8))
 			pmon_field_text(field, text, size);
 }
