@@ -38,6 +38,14 @@ static void measure_show_table(struct measure *measure)
 	measure->stop = !job->show(&table, job->data);
 }
 
+static void measure_begin(struct measure *measure)
+{
+	xp_boxes_enable(&measure->boxes, true);
+	measure->begin = xp_now();
+	if (measure->job.begin)
+		measure->job.begin(measure->job.data);
+}
+
 static double measure_seconds(const struct measure *measure)
 {
 	return xp_now() - measure->begin;
@@ -194,8 +202,7 @@ static bool measure_wait_to_begin(struct measure *measure, struct measure_child 
 		return true;
 	if (!measure_sleep(measure, measure->job.delay, child))
 		return false;
-	xp_boxes_enable(&measure->boxes, true);
-	measure->begin = xp_now();
+	measure_begin(measure);
 	return true;
 }
 
@@ -234,9 +241,9 @@ int measure_once(struct measure *measure)
 		perror("xeon-pmon");
 		return EXIT_FAILURE;
 	}
-	if (!measure->job.delay)
-		xp_boxes_enable(&measure->boxes, true);
 	measure->begin = xp_now();
+	if (!measure->job.delay)
+		measure_begin(measure);
 	if (measure->job.command)
 		code = measure_start_child(measure, &child);
 	if (!code) {
