@@ -847,7 +847,7 @@ static void test_replays(void)
 /* The keys of a recording, as record.rst documents them: what is not among them is in none. */
 static const char documented_keys[] =
 	" recording version tool platform interval start metrics events machine cpu family model "
-	"stepping microcode emulated kernel driver facts slots filled slowest fastest rated places "
+	"stepping microcode variant emulated kernel driver facts slots filled slowest fastest rated places "
 	"nodes clock slot metric name type unit formula event config groups die socket several box "
 	"pmu boxes why refused configs count t v mark what end ";
 

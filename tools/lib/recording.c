@@ -251,6 +251,8 @@ static void recording_read_machine(struct recording *recording, struct json_read
 			machine->model = json_limited(json, INT_MAX);
 		else if (!strcmp(key, "stepping"))
 			machine->stepping = json_limited(json, INT_MAX);
+		else if (!strcmp(key, "variant"))
+			json_text(json, machine->variant, sizeof(machine->variant));
 		else if (!strcmp(key, "emulated"))
 			machine->emulated = json_flag(json);
 		else if (!strcmp(key, "kernel"))

@@ -27,6 +27,7 @@
  * @family: as in /proc/cpuinfo
  * @model: as in /proc/cpuinfo
  * @stepping: as in /proc/cpuinfo
+ * @variant: "hbm" or "cxl": the CPU has boxes of this type; empty: it has none of both
  * @emulated: whether the counters were emulated
  * @kernel: release and architecture
  * @driver: name and version of the driver that counted
@@ -36,6 +37,7 @@ struct recording_machine {
 	unsigned int family;
 	unsigned int model;
 	unsigned int stepping;
+	char variant[16];
 	bool emulated;
 	char kernel[RECORDING_TEXT];
 	char driver[RECORDING_TEXT];

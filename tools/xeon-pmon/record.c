@@ -6,6 +6,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/kernel.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +26,7 @@
 
 #define DRIVER		"/sys/module/xeon_pmon"
 #define EMULATOR	"/sys/module/xeon_pmon_emu"
+#define DEVICES		"/sys/bus/event_source/devices/"
 #define ONLINE		"/sys/devices/system/cpu/online"
 #define INTERVAL	1000	/* ms */
 #define MIN_MS		10
@@ -217,6 +219,22 @@ static void record_put_driver(struct record *record, const struct xp_boxes *boxe
 	record_put_text(record, "driver", other ?: name);
 }
 
+/* A variant of a CPU has types of boxes that other CPUs with the same model number lack. */
+static void record_put_variant(struct record *record)
+{
+	static const char *const variants[][2] = { { "hbm", "hbm_0" }, { "cxl", "cxlcm_0" } };
+	char path[80];
+	unsigned int v;
+
+	for (v = 0; v < ARRAY_SIZE(variants); v++) {
+		snprintf(path, sizeof(path), DEVICES "uncore_%s", variants[v][1]);
+		if (access(path, F_OK))
+			continue;
+		record_put_text(record, "variant", variants[v][0]);
+		return;
+	}
+}
+
 /* Host names and serial numbers are not recorded. */
 static void record_put_machine(struct record *record, const struct measure_table *table)
 {
@@ -232,6 +250,7 @@ static void record_put_machine(struct record *record, const struct measure_table
 	record_put_cpuinfo(record, "stepping", "stepping");
 	xp_cpuinfo("microcode", text, sizeof(text));
 	record_put_text(record, "microcode", text);
+	record_put_variant(record);
 	fprintf(record->line, ",\"emulated\":%s", access(EMULATOR, F_OK) ? "false" : "true");
 	uname(&name);
 	snprintf(kernel, sizeof(kernel), "%.80s %.40s", name.release, name.machine);
