@@ -12,6 +12,7 @@
 
 #include "arguments.h"
 #include "measure.h"
+#include "other_driver.h"
 #include "rows.h"
 #include "sampler.h"
 
@@ -386,6 +387,9 @@ static int measure_want_choices(struct measure *measure, struct xp_error *error)
 	const struct measure_job *job = &measure->job;
 	unsigned int i;
 
+	measure->wants.no_nodes = measure->wants.other_driver &&
+				  !other_driver_find_nodes(&measure->boxes,
+							   measure->wants.platform);
 	if (!job->nr_choices)
 		return measure->recording ?
 		       recording_want(measure->recording, &measure->wants, error) :
