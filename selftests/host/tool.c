@@ -3,7 +3,8 @@
  * tool.c - popen() of xeon-pmon, in a program that is linked with it
  *
  * Its main() is called here, where the kernel is. What it runs does what the words of the command
- * say, once it waits for that: "sleep SECONDS", or "sh -c" with "cd DIR" and "echo TEXT > FILE".
+ * say, once it waits for that: "sleep SECONDS", or "sh -c" with that, "cd DIR" and
+ * "echo TEXT > FILE".
  */
 #include <dirent.h>
 #include <dlfcn.h>
@@ -75,6 +76,10 @@ static void run_line(char *line, char *folder)
 
 	if (sscanf(line, " cd %63s", folder) == 1)
 		return;
+	if (sscanf(line, " sleep %d", &to) == 1) {
+		host_pass(to * NSEC_PER_SEC);
+		return;
+	}
 	if (sscanf(line, " echo %511[^>]> %63s", text, file) != 2)
 		wrong(line);
 	snprintf(path, sizeof(path), "%s%s%s", *file == '/' ? "" : folder,

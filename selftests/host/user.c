@@ -676,6 +676,7 @@ static void add_cpu(unsigned long cpu)
 	char *path = host_text(CPU_FOLDER "/cpu%lu", cpu);
 	struct host_file *folder = host_folder(path);
 	struct host_file *topology = host_add_folder(folder, "topology");
+	struct host_file *cache = host_add_folder(folder, "cache");
 
 	free(path);
 	path = host_text("/dev/cpu/%lu", cpu);
@@ -683,6 +684,8 @@ static void add_cpu(unsigned long cpu)
 	free(path);
 	host_add_file(folder, "online", show_online, store_online, (void *)cpu, NULL);
 	host_add_file(topology, "physical_package_id", show_number, NULL, &host.package[cpu],
+		      NULL);
+	host_add_file(host_add_folder(cache, "index3"), "id", show_number, NULL, &host.package[cpu],
 		      NULL);
 	host_add_file(topology, "core_id", show_number, NULL, &host.core[cpu], NULL);
 	host_add_file(topology, "die_id", show_number, NULL, &host.die_id[cpu], NULL);

@@ -5,6 +5,7 @@
  */
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "emu.h"
 #include "ktap.h"
@@ -48,12 +49,28 @@ static void test_default(bool there)
 		line ? line->value : 0);
 }
 
+/* A recording, also without a metric of HBM, is replayed on a machine of the same kind. */
+static void test_replay(const char *platform)
+{
+	char line[64];
+
+	snprintf(line, sizeof(line), "# platform=%s sockets=", platform);
+	ktap_ok(!tool_text(text, sizeof(text), "exec xeon-pmon record -M uncore_clock "
+			   "-o recording -- " TOOL_STEP) &&
+		!tool_text(text, sizeof(text), "exec xeon-pmon replay recording") &&
+		strstr(text, line), "the machine of a replay is %s", platform);
+	unlink("recording");
+	unlink("recording.old");
+}
+
 int main(void)
 {
+	tool_enter_folder();
 	if (emu_load("platform=spr"))
 		ktap_bail("the emulator does not load");
 	ktap_eq(sys_load(BED_DRIVER, ""), 0, "a machine without HBM");
 	test_default(false);
+	test_replay("spr");
 	ktap_ok(!tool_text(text, sizeof(text), "exec xeon-pmon stat -- sleep 1") &&
 		!strstr(text, "hbm"), "and it says nothing of it: %s", text);
 	bed_down(BED_DRIVER);
@@ -64,10 +81,12 @@ int main(void)
 	ktap_eq(sys_load(BED_DRIVER, ""), 0, "a machine with HBM alone");
 	emu_write("rate", "hbm3 socket=0 event=0x05 umask=0x01 per_sec=1000000");
 	test_default(true);
+	test_replay("spr-hbm");
 	ktap_ok(tool_text(text, sizeof(text), "exec xeon-pmon stat -M 'mem_*bw' -- sleep 1") &&
 		strstr(text, "no uncore_imc on this machine"), "other memory is not there: %s",
 		text);
 	ktap_ok(!tool_text(text, sizeof(text), "exec xeon-pmon top -n 1") &&
 		strstr(text, "HBM read") && !strstr(text, "memory read"), "top has it: %s", text);
+	tool_remove_folder();
 	return bed_exit();
 }

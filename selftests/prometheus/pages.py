@@ -129,6 +129,12 @@ def check(tree, platform, folder):
     channels = {table["chart"].partition(", ")[2] for table in seen["tables"] if "channels, " in table["chart"]}
     point(platform != DIES or channels == {"S0-D0", "S0-D1"}, f"{platform}: each die has charts", channels)
     point(all(table["caption"] for table in seen["tables"]), f"{platform}: tables have captions")
+    groups = {line["line"]: line["value"][0] for table in seen["tables"] if table["chart"] == "Memory by group"
+              for line in table["lines"]}
+    place = "S0-D0" if platform == DIES else "S0"
+    point(set(groups) == {place + " web.slice", place + " others", place + " not attributed"}
+          and abs(float(groups[place + " others"]) / float(groups[place + " web.slice"]) - 0.015) < 1e-6,
+          f"{platform}: memory by group, small ones as others", groups)
     point("made-up" in seen["map"], f"{platform}: the machine's picture", [seen["map"], seen["status"]])
     point("made-up" in seen["title"], f"{platform}: the title has the host", seen["title"])
     point(not seen["console"] and all(asked.startswith((url, "data:")) for asked in seen["requests"]),

@@ -286,6 +286,12 @@ static void test_keys(void)
 	terminal_keys("u");
 	ktap_ok(terminal_waits(&screen, terminal_has, "GB/s") ||
 		terminal_has(&screen, "GiB/s"), "u: other units");
+	terminal_keys("w");
+	ktap_ok(terminal_waits(&screen, terminal_has, "not attributed") &&
+		terminal_has(&screen, "S1 DRAM"), "w: whose traffic");
+	ktap_ok(terminal_waits(&screen, terminal_has, "no groups: "), "w: why there are no groups");
+	terminal_keys("w");
+	ktap_ok(terminal_waits(&screen, terminal_has, "memory read"), "w: and back");
 	terminal_keys("-");
 	ktap_ok(terminal_waits(&screen, terminal_has, "every 0.5 s"), "-: a shorter interval");
 	terminal_keys("+");

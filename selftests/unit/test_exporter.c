@@ -190,6 +190,31 @@ static void test_age(void)
 	sampler_close(exporter.live);
 }
 
+/* Clients that read while no sampler can be opened do not make the exporter try each time. */
+static void test_retry(void)
+{
+	struct exporter exporter = {
+		.options.counters = "default", .retry = INFINITY, .refused.missing = "before",
+	};
+	double begin = xp_now();
+	struct xp_error error;
+
+	if (series_choose(&exporter.choice, xp_platform("snbep"), "default", &error))
+		ktap_bail("%s", error.text);
+	main_read(&exporter);
+	ktap_str_eq(exporter.snapshot->missing, "before", "in the pause there is no attempt");
+	exporter.retry = begin;
+	main_read(&exporter);
+	ktap_ok(strstr(exporter.snapshot->missing, "model 92"), "after it there is: %s",
+		exporter.snapshot->missing);
+	ktap_ok(exporter.retry >= begin + RETRY_SECONDS && isfinite(exporter.retry),
+		"and a pause begins");
+	exporter.retry = INFINITY;
+	snprintf(exporter.refused.missing, sizeof(exporter.refused.missing), "before");
+	main_read(&exporter);
+	ktap_str_eq(exporter.snapshot->missing, "before", "in which there is no attempt");
+}
+
 /* Return: what systemd is told next. */
 static const char *told(int systemd)
 {
@@ -256,6 +281,7 @@ int main(void)
 	cpuinfo = OTHER;
 	test_answers("another CPU", anywhere, ARRAY_SIZE(anywhere));
 	test_unsupported();
+	test_retry();
 	cpuinfo = OURS;
 	test_answers("a Xeon E5", anywhere, ARRAY_SIZE(anywhere));
 	/* Sockets that systemd has handed to another process */

@@ -264,6 +264,24 @@ static void test_history(void)
 	ktap_ok(!strcmp(line + strlen(line) - 2, "#_"), "the last one begins with one sample");
 }
 
+/* The books of "xeon-pmon who", of which a line is wider than the screen */
+static void test_books(void)
+{
+	view.who = true;
+	look(1);
+	ktap_ok(has("The first interval", "is being counted"), "books: none yet");
+	view.books = "S0 DRAM 59.3 GB/s = nginx.slice 31.0 + backup.service 12.1 + mlx5_0 9.2 + "
+		     "from S1 4.1 + not attributed 2.9\n  part\n";
+	look(1);
+	ktap_ok(has("S0 DRAM", "mlx5_0 9.2 + from") && !strstr(line_of("S0 DRAM"), "S1"),
+		"a line ends with the screen");
+	ktap_ok(has("S1 4.1", "    S1 4.1 + not attributed 2.9") && has("part", "  part"),
+		"and goes on in the next one");
+	ktap_eq(page.nr, 4, "no other line");
+	view.who = false;
+	view.books = NULL;
+}
+
 static void test_missing(void)
 {
 	strcpy(snapshot.missing, "no box counts; is xeon_pmon loaded?");
@@ -381,6 +399,7 @@ int main(void)
 	test_places();
 	test_finding();
 	test_history();
+	test_books();
 	test_missing();
 	test_labels();
 	test_sockets();

@@ -41,6 +41,9 @@ static const char counts[] =
 	"[1000000000,0,1000000000,8000000000]]}}\n"
 	"{\"mark\":{\"t\":1,\"what\":\"gone\",\"box\":1,\"why\":\"lost\"}}\n"
 	"{\"count\":{\"t\":2,\"v\":[[1000000000,500000000,1000000000,8000000000],null]}}\n"
+	"{\"group\":{\"name\":\"default group\"}}\n{\"group\":{\"name\":\"web.slice\"}}\n"
+	"{\"use\":{\"seconds\":1,\"took\":0.01,\"sockets\":[0,1],\"v\":[null,[7,5,3,\"Error\"]]}}\n"
+	"{\"use\":{\"seconds\":1.5,\"took\":0.02,\"sockets\":[0,1],\"v\":[[1,1,1,1],[2,1,1,1]]}}\n"
 	"{\"mark\":{\"t\":2,\"what\":\"back\",\"box\":1}}\n"
 	"{\"mark\":{\"t\":2,\"what\":\"suspend\",\"why\":\"7 s\"}}\n"
 	"{\"count\":{\"t\":3,\"v\":[[1000000000,0,1000000000,8000000000],"
@@ -165,6 +168,14 @@ static const struct wrong {
 	{ "time that goes back", "\"t\":3,\"v\"", "\"t\":1,\"v\"", "does not go on" },
 	{ "time without end", "\"t\":3,\"v\"", "\"t\":1e999,\"v\"", "a number is missing" },
 	{ "a mark of a third box", "\"gone\",\"box\":1", "\"gone\",\"box\":2", "not listed" },
+	{ "a use without a group", "[2,1,1,1]]", "[2,1,1,1],null,[1,1,1,1]]", "more uses than" },
+	{ "a use of one socket", "[2,1,1,1]]", "[2,1]]", "does not have two counts of each" },
+	{ "a use of three sockets", "[2,1,1,1]]", "[2,1,1,1,1,1]]", "does not have two counts" },
+	{ "a use of none", "\"sockets\":[0,1]", "\"sockets\":[]", "have no socket" },
+	{ "a use of other sockets", "\"took\":0.02,\"sockets\":[0,1]",
+	  "\"took\":0.02,\"sockets\":[0,2]", NULL },
+	{ "a use that took no time", "\"seconds\":1.5", "\"seconds\":0", "is not a time" },
+	{ "a reason of a later version", "Error", "Later", NULL },
 	{ "a second element", "{\"end\":{\"t\":3}}", "{\"end\":{\"t\":3},\"a\":1}",
 	  "second element" },
 	{ "something behind", "{\"end\":{\"t\":3}}", "{\"end\":{\"t\":3}} x",
@@ -208,6 +219,39 @@ static void test_right(void)
 	/* Three metrics have none while a channel is lost; llc_miss was not recorded. */
 	ktap_eq(values, 3 + 3, "it has these values");
 	ktap_eq(marks, 3, "and these marks");
+}
+
+/* Uses of two intervals are added up, until they are taken. */
+static void test_groups(void)
+{
+	static const struct who_socket sockets[] = { { .id = 1 }, { .id = 0 }, { .id = 2 } };
+	const struct recorded_groups *groups;
+	static char text[MOST];
+	struct recording *recording;
+	const struct resctrl_use *use;
+
+	write_file(text, make_file(text, header, types, counts));
+	recording = recording_open(path, &error);
+	if (!recording)
+		ktap_bail("%s", error.text);
+	groups = &recording->groups;
+	ktap_ok(!groups->any, "no groups before they were counted");
+	while (recording_next(recording, &error) > 0)
+		;
+	ktap_ok(groups->any && groups->seconds == 2.5 && groups->took == 0.02,
+		"two uses, their time and the longest that one took");
+	ktap_eq(recorded_groups_take(&recording->groups, sockets, 3), 2, "two groups");
+	use = groups->group[1].use;
+	ktap_str_eq(groups->group[1].name, "web.slice", "the name of a group");
+	ktap_ok(use[1].total.bytes == 9 && use[1].local.bytes == 6 &&
+		use[1].local.state == RESCTRL_COUNTED, "the sum of a socket");
+	ktap_ok(use[0].total.bytes == 4 && use[0].local.state == RESCTRL_ERROR,
+		"a sum that lacks a count has the reason");
+	ktap_ok(!use[2].total.bytes && use[2].total.state == RESCTRL_COUNTED,
+		"a socket without CPUs");
+	ktap_ok(!groups->any && !recorded_groups_take(&recording->groups, sockets, 3),
+		"what was taken is not there any more");
+	recording_close(recording);
 }
 
 static size_t compress_text(char *to, const char *text, size_t len)
@@ -275,6 +319,7 @@ static const char *const pieces[] = {
 	"18446744073709551615", "9999999999", "\\u0000", "\\", "\n", "{\"end\":{}}\n",
 	"\"box\"", "\"type\"", "\"die\"", "\"*\"", "\"imc\"", "\"cbox\"", "LOCAL_NODE", "0x",
 	"{\"box\":{\"pmu\":\"a\"}}\n", "\"unit\":4294967295",
+	"{\"group\":{}}\n", "\"sockets\":[0]", "[1,1,1,1]", "\"seconds\":1",
 };
 
 static size_t mutate(char *text, size_t len)
@@ -354,6 +399,7 @@ int main(int argc, char **argv)
 		return 0;
 	}
 	test_right();
+	test_groups();
 	for (i = 0; i < sizeof(wrongs) / sizeof(*wrongs); i++)
 		test_wrong(&wrongs[i]);
 	test_cut();

@@ -174,6 +174,11 @@ static const struct run {
 	  { { -1, "--pid: the uncore counts for all" } } },
 	{ "the boxes of another driver", FOREIGN | ERRORS, "-M|mem_read_bw|--for|1", 0,
 	  { { -1, "counted by intel_uncore" } } },
+	{ "a pattern, without the node ids that one of its metrics needs", FOREIGN,
+	  "-M|llc_miss,remot*|" TO, 0,
+	  { { 1, "llc_miss                      100.000" }, { -1, "use --nodes" } } },
+	{ "the same with node ids", FOREIGN, "-M|llc_miss,remot*|--nodes|0|" TO, 0,
+	  { { 1, "llc_miss                      100.000" }, { 0, "use --nodes" } } },
 	{ "out of files: not an unsupported CPU", NO_FILES | ERRORS, "-M|mem_read_bw|--for|1",
 	  EXIT_FAILURE, { { -1, "ulimit -n" } } },
 	{ "a pattern of which no box can be opened", NO_FILES | ERRORS,
@@ -363,7 +368,7 @@ static void test_replays(void)
 /* The keys of a recording, as record.rst documents them: what is not among them is in none. */
 static const char documented_keys[] =
 	" recording version tool platform interval start metrics events machine cpu family model "
-	"stepping microcode emulated kernel driver facts slots filled slowest fastest rated places "
+	"stepping microcode variant emulated kernel driver facts slots filled slowest fastest rated places "
 	"nodes clock slot metric name type unit formula event config groups die socket several box "
 	"pmu boxes why refused configs count t v mark what end ";
 

@@ -204,6 +204,11 @@ static bool json_word(struct json_reader *json, const char *word)
 	return true;
 }
 
+bool json_is_text(struct json_reader *json)
+{
+	return json_peek(json) == '"';
+}
+
 bool json_is_null(struct json_reader *json)
 {
 	return json_word(json, "null");

@@ -105,6 +105,14 @@ unsigned int json_limited(struct json_reader *json, unsigned int most);
 double json_number(struct json_reader *json);
 
 /**
+ * json_is_text() - whether the next value is a string
+ * @json: the parser
+ *
+ * Return: true if json_text() can read the value.
+ */
+bool json_is_text(struct json_reader *json);
+
+/**
  * json_is_null() - skip a null
  * @json: the parser
  *

@@ -12,6 +12,7 @@
 
 #include "arguments.h"
 #include "measure.h"
+#include "other_driver.h"
 #include "rows.h"
 #include "sampler.h"
 
@@ -36,6 +37,14 @@ static void measure_show_table(struct measure *measure)
 	};
 
 	measure->stop = !job->show(&table, job->data);
+}
+
+static void measure_begin(struct measure *measure)
+{
+	xp_boxes_enable(&measure->boxes, true);
+	measure->begin = xp_now();
+	if (measure->job.begin)
+		measure->job.begin(measure->job.data);
 }
 
 static double measure_seconds(const struct measure *measure)
@@ -194,8 +203,7 @@ static bool measure_wait_to_begin(struct measure *measure, struct measure_child 
 		return true;
 	if (!measure_sleep(measure, measure->job.delay, child))
 		return false;
-	xp_boxes_enable(&measure->boxes, true);
-	measure->begin = xp_now();
+	measure_begin(measure);
 	return true;
 }
 
@@ -234,9 +242,9 @@ int measure_once(struct measure *measure)
 		perror("xeon-pmon");
 		return EXIT_FAILURE;
 	}
-	if (!measure->job.delay)
-		xp_boxes_enable(&measure->boxes, true);
 	measure->begin = xp_now();
+	if (!measure->job.delay)
+		measure_begin(measure);
 	if (measure->job.command)
 		code = measure_start_child(measure, &child);
 	if (!code) {
@@ -379,6 +387,9 @@ static int measure_want_choices(struct measure *measure, struct xp_error *error)
 	const struct measure_job *job = &measure->job;
 	unsigned int i;
 
+	measure->wants.no_nodes = measure->wants.other_driver &&
+				  !other_driver_find_nodes(&measure->boxes,
+							   measure->wants.platform);
 	if (!job->nr_choices)
 		return measure->recording ?
 		       recording_want(measure->recording, &measure->wants, error) :

@@ -67,8 +67,9 @@ typedef bool measure_show(const struct measure_table *table, void *data);
  * @delay: seconds to wait before counting
  * @seconds: duration without a command; 0: until Ctrl-C
  * @command: argument vector, terminated by NULL; NULL: no command
+ * @begin: callback at the time when counting begins; may be NULL
  * @show: callback that gets the counts
- * @data: argument of @show
+ * @data: argument of @begin and @show
  */
 struct measure_job {
 	unsigned int nr_choices;
@@ -80,6 +81,7 @@ struct measure_job {
 	double delay;
 	double seconds;
 	char **command;
+	void (*begin)(void *data);
 	measure_show *show;
 	void *data;
 };

@@ -67,6 +67,23 @@ static struct xp_plan *metric_set_plan_of(struct xp_wants *wants, const struct p
 	return plan;
 }
 
+/* A single event without node ids would keep the boxes of all other metrics from being opened. */
+static bool metric_set_lacks_nodes(const struct xp_wants *wants, struct xp_wanted *wanted)
+{
+	const struct formula *formula = &wanted->formula;
+	unsigned int e;
+
+	for (e = 0; wants->no_nodes && e < formula->nr_events; e++) {
+		if (!strstr(formula->event[e], "LOCAL_NODE") &&
+		    !strstr(formula->event[e], "REMOTE_NODES"))
+			continue;
+		snprintf(wanted->lacks, sizeof(wanted->lacks),
+			 "node ids of sockets are unknown: be root, or use --nodes");
+		return true;
+	}
+	return false;
+}
+
 static int metric_set_add(struct xp_wants *wants, const struct metric *metric,
 			  struct xp_error *error)
 {
@@ -85,7 +102,8 @@ static int metric_set_add(struct xp_wants *wants, const struct metric *metric,
 	if (wants->other_driver &&
 	    other_driver_refuses(wants->platform, metric, &wanted->formula, &refused))
 		strcpy(wanted->lacks, refused.text);
-	else if (xp_want(wanted, metric, plan, error))
+	else if (!metric_set_lacks_nodes(wants, wanted) &&
+		 xp_want(wanted, metric, plan, error))
 		return -1;
 	wanted->busy = wants->other_driver && other_driver_may_be_blind(wants->platform, metric);
 	wants->nr_wanted++;

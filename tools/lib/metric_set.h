@@ -14,6 +14,7 @@
  * struct xp_wants - the requested metrics, and the plans to count them
  * @platform: the platform of the machine or of the recording
  * @other_driver: whether the PMUs may be those of intel_uncore
+ * @no_nodes: the node ids of sockets are unknown: no file of the driver and no option has them
  * @partial: the program chose the metrics, not the user; one that the driver cannot count is no
  *	     error, even if the list has its name
  * @nr_plans: number of plans
@@ -26,6 +27,7 @@
 struct xp_wants {
 	const struct pmon_platform *platform;
 	bool other_driver;
+	bool no_nodes;
 	bool partial;
 	unsigned int nr_plans;
 	struct xp_plan *plan[XP_PLANS];

@@ -212,18 +212,19 @@ static void other_driver_read_node(struct xp_boxes *boxes, const struct pmon_top
 		}
 }
 
-void other_driver_find_nodes(struct xp_boxes *boxes, const struct pmon_platform *platform)
+bool other_driver_find_nodes(struct xp_boxes *boxes, const struct pmon_platform *platform)
 {
 	const struct pmon_topology *row = platform->topology;
 	struct dirent *entry;
 	DIR *dir;
 
 	if (!row || !row->node_bits)
-		return;
+		return boxes->nodes[0] != XP_NO_NODE;
 	dir = opendir(FUNCTIONS);
 	while (dir && (entry = readdir(dir)))
 		if (*entry->d_name != '.')
 			other_driver_read_node(boxes, row, entry->d_name);
 	if (dir)
 		closedir(dir);
+	return boxes->nodes[0] != XP_NO_NODE;
 }

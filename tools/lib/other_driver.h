@@ -52,7 +52,9 @@ bool other_driver_may_be_blind(const struct pmon_platform *platform, const struc
  *
  * The registers are in the part of config space that only root can read; for other users nothing is
  * set.
+ *
+ * Return: whether the node id of socket 0 is known.
  */
-void other_driver_find_nodes(struct xp_boxes *boxes, const struct pmon_platform *platform);
+bool other_driver_find_nodes(struct xp_boxes *boxes, const struct pmon_platform *platform);
 
 #endif /* XEON_PMON_OTHER_DRIVER_H */

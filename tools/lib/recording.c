@@ -251,6 +251,8 @@ static void recording_read_machine(struct recording *recording, struct json_read
 			machine->model = json_limited(json, INT_MAX);
 		else if (!strcmp(key, "stepping"))
 			machine->stepping = json_limited(json, INT_MAX);
+		else if (!strcmp(key, "variant"))
+			json_text(json, machine->variant, sizeof(machine->variant));
 		else if (!strcmp(key, "emulated"))
 			machine->emulated = json_flag(json);
 		else if (!strcmp(key, "kernel"))
@@ -642,6 +644,16 @@ static void recording_read_count(struct recording *recording, struct json_reader
 	recording->nr_counts++;
 }
 
+static void recording_read_group_name(struct recording *recording, struct json_reader *json)
+{
+	recorded_groups_read_group(&recording->groups, json);
+}
+
+static void recording_read_use(struct recording *recording, struct json_reader *json)
+{
+	recorded_groups_read_use(&recording->groups, json);
+}
+
 static void recording_read_end(struct recording *recording, struct json_reader *json)
 {
 	char key[32];
@@ -669,6 +681,8 @@ static const struct recording_line {
 	{ "die", recording_read_die },
 	{ "type", recording_read_type },
 	{ "box", recording_read_box },
+	{ "group", recording_read_group_name },
+	{ "use", recording_read_use },
 	{ "mark", recording_read_mark },
 	{ "end", recording_read_end },
 	{ "count", recording_read_count },
@@ -1018,6 +1032,7 @@ void recording_close(struct recording *recording)
 		gzclose(file->gz);
 	for (b = 0; b < file->nr_boxes; b++)
 		free(file->box[b].now);
+	recorded_groups_free(&recording->groups);
 	free(file->box);
 	free(file->line);
 	free(file->path);

@@ -14,6 +14,7 @@
 #define XEON_PMON_RECORDING_H
 
 #include "perf_events.h"
+#include "recorded_groups.h"
 
 #define RECORDING_VERSION	1
 #define RECORDING_SUFFIX	".jsonl.gz"
@@ -26,6 +27,7 @@
  * @family: as in /proc/cpuinfo
  * @model: as in /proc/cpuinfo
  * @stepping: as in /proc/cpuinfo
+ * @variant: "hbm" or "cxl": the CPU has boxes of this type; empty: it has none of both
  * @emulated: whether the counters were emulated
  * @kernel: release and architecture
  * @driver: name and version of the driver that counted
@@ -35,6 +37,7 @@ struct recording_machine {
 	unsigned int family;
 	unsigned int model;
 	unsigned int stepping;
+	char variant[16];
 	bool emulated;
 	char kernel[RECORDING_TEXT];
 	char driver[RECORDING_TEXT];
@@ -83,6 +86,7 @@ struct recording_file;
  * @time: time of the last counts that were read, in seconds since @start
  * @nr_counts: number of intervals that were read
  * @ended: whether the line that marks a complete recording was read
+ * @groups: monitoring groups and their uses, since the last recorded_groups_take()
  * @mark: callback that gets a sentence for each mark; may be NULL
  * @data: argument of @mark
  * @file: private state of recording.c
@@ -98,6 +102,7 @@ struct recording {
 	double time;
 	unsigned int nr_counts;
 	bool ended;
+	struct recorded_groups groups;
 	void (*mark)(const char *sentence, void *data);
 	void *data;
 	struct recording_file *file;

@@ -136,6 +136,8 @@ static int sampler_choose(struct sampler *live, const struct sampler_config *con
 			return -1;
 		live->driver = sampler_find_driver(wants->platform);
 	}
+	wants->no_nodes = wants->other_driver &&
+			  !other_driver_find_nodes(&live->boxes, wants->platform);
 	wants->partial = !config->named;
 	return xp_want_list(wants, config->metrics, error);
 }

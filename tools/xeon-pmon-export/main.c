@@ -42,6 +42,9 @@
 /* Interval of searching for PCI devices, which detects hotplug and changed links */
 #define DEVICES_SECONDS	60
 
+/* Pause between two attempts to open the sampler after a change of the driver */
+#define RETRY_SECONDS	5
+
 /* Duration of the release of the driver after SIGHUP */
 #define RELEASE_SECONDS	10
 
@@ -55,6 +58,7 @@ const char *argp_program_version = "xeon-pmon " XP_VERSION;
  * @choice: the exported counters
  * @textfile: the file to write; without a path: listen
  * @live: the sampler; NULL: it could not be opened after a change of the driver
+ * @retry: time of the next attempt to open @live, in seconds
  * @snapshot: the last snapshot
  * @refused: the snapshot to use where @live is NULL; it has the reason
  * @samples: the samples of that snapshot
@@ -77,6 +81,7 @@ struct exporter {
 	struct series_choice choice;
 	struct textfile textfile;
 	struct sampler *live;
+	double retry;
 	const struct sampler_snapshot *snapshot;
 	struct sampler_snapshot refused;
 	struct samples samples;
@@ -158,20 +163,23 @@ static int main_open_sampler(struct exporter *exporter, struct xp_error *error)
 
 /*
  * The metrics that can be counted depend on the driver. All counters begin at 0 again, as after a
- * restart of the exporter. Without a sampler, the next read tries again.
+ * restart of the exporter. Without a sampler, reads try again after a pause: each attempt searches
+ * sysfs for all PMUs, and many clients may read.
  */
 static void main_follow_driver(struct exporter *exporter)
 {
 	struct xp_error error;
 
-	if (exporter->live && !sampler_is_outdated(exporter->live))
+	if (exporter->live ? !sampler_is_outdated(exporter->live) : xp_now() < exporter->retry)
 		return;
 	sampler_close(exporter->live);
+	exporter->live = NULL;
 	history_free(&exporter->history);
 	exporter->made = 0;
-	if (main_open_sampler(exporter, &error))
-		snprintf(exporter->refused.missing, sizeof(exporter->refused.missing), "%s",
-			 error.text);
+	if (!main_open_sampler(exporter, &error))
+		return;
+	exporter->retry = xp_now() + RETRY_SECONDS;
+	snprintf(exporter->refused.missing, sizeof(exporter->refused.missing), "%s", error.text);
 }
 
 static void main_update_devices(struct exporter *exporter)

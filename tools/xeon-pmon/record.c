@@ -6,6 +6,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/kernel.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,10 +21,12 @@
 #include "explain.h"
 #include "measure.h"
 #include "output.h"
+#include "record_groups.h"
 #include "rows.h"
 
 #define DRIVER		"/sys/module/xeon_pmon"
 #define EMULATOR	"/sys/module/xeon_pmon_emu"
+#define DEVICES		"/sys/bus/event_source/devices/"
 #define ONLINE		"/sys/devices/system/cpu/online"
 #define INTERVAL	1000	/* ms */
 #define MIN_MS		10
@@ -31,8 +34,10 @@
 #define RETRY_SECONDS	1	/* between two attempts to open missing boxes */
 #define MIN_SUSPEND	0.05	/* seconds; less is the time between reading two clocks */
 #define MIN_STEP	0.5	/* seconds in an interval; NTP adjusts the clock by far less */
-#define CONTENT		"counts and codes of events, CPU, DIMM speeds, kernel, driver; " \
-			"no name of host, user or process, no address, no serial number"
+#define CONTENT		"counts and codes of events, CPU, DIMM speeds, kernel, driver; "
+#define NOTHING_ELSE	"no name of host, user or process, no address, no serial number"
+#define NAMES		"names of resctrl's groups and of their cgroups, which can name users, " \
+			"containers and programs; no name of host, no address, no serial number"
 
 /**
  * struct record_entry - a box of the recording, or the sum of a die's slices
@@ -72,6 +77,8 @@ struct record_known {
  * @gz: handle of zlib; NULL after a write error
  * @job: the measurement
  * @slices: whether to record each slice instead of their sum
+ * @with_groups: whether to record monitoring groups
+ * @groups: the monitoring groups
  * @nr_entries: number of entries
  * @entry: the entries
  * @nr_known: number of boxes
@@ -91,6 +98,8 @@ struct record {
 	gzFile gz;
 	struct measure_job job;
 	bool slices;
+	bool with_groups;
+	struct record_groups groups;
 	unsigned int nr_entries;
 	struct record_entry *entry;
 	unsigned int nr_known;
@@ -210,6 +219,22 @@ static void record_put_driver(struct record *record, const struct xp_boxes *boxe
 	record_put_text(record, "driver", other ?: name);
 }
 
+/* A variant of a CPU has types of boxes that other CPUs with the same model number lack. */
+static void record_put_variant(struct record *record)
+{
+	static const char *const variants[][2] = { { "hbm", "hbm_0" }, { "cxl", "cxlcm_0" } };
+	char path[80];
+	unsigned int v;
+
+	for (v = 0; v < ARRAY_SIZE(variants); v++) {
+		snprintf(path, sizeof(path), DEVICES "uncore_%s", variants[v][1]);
+		if (access(path, F_OK))
+			continue;
+		record_put_text(record, "variant", variants[v][0]);
+		return;
+	}
+}
+
 /* Host names and serial numbers are not recorded. */
 static void record_put_machine(struct record *record, const struct measure_table *table)
 {
@@ -225,6 +250,7 @@ static void record_put_machine(struct record *record, const struct measure_table
 	record_put_cpuinfo(record, "stepping", "stepping");
 	xp_cpuinfo("microcode", text, sizeof(text));
 	record_put_text(record, "microcode", text);
+	record_put_variant(record);
 	fprintf(record->line, ",\"emulated\":%s", access(EMULATOR, F_OK) ? "false" : "true");
 	uname(&name);
 	snprintf(kernel, sizeof(kernel), "%.80s %.40s", name.release, name.machine);
@@ -604,6 +630,25 @@ static void record_drop(struct record_entry *entry)
 	memcpy(entry->last, entry->now, entry->plan->nr_groups * sizeof(*entry->last));
 }
 
+/* The names of new groups, and the uses of all groups since the last interval */
+static void record_put_uses(struct record *record, const struct measure_table *table)
+{
+	const char *name;
+
+	if (!record->with_groups || !record_groups_read(&record->groups, table->boxes, table->now))
+		return;
+	while ((name = record_groups_next_name(&record->groups))) {
+		record_begin_line(record);
+		fputs("{\"group\":{", record->line);
+		record_put_first(record, "name", name);
+		record_end_line(record);
+	}
+	record_begin_line(record);
+	fputs("{\"use\":{", record->line);
+	record_groups_write(&record->groups, record->line);
+	record_end_line(record);
+}
+
 static void record_put_counts(struct record *record, const struct measure_table *table)
 {
 	struct record_entry *entry, *end = record->entry + record->nr_entries;
@@ -681,6 +726,7 @@ static bool record_show(const struct measure_table *table, void *data)
 	record_put_online(record, table);
 	record_add_up(record);
 	record_put_changes(record, table);
+	record_put_uses(record, table);
 	record_put_counts(record, table);
 	/* From here on the file can be read up to this line, even if the process is killed */
 	if (gzflush(record->gz, Z_SYNC_FLUSH) != Z_OK) {
@@ -694,7 +740,7 @@ static bool record_show(const struct measure_table *table, void *data)
 	return true;
 }
 
-enum { FOR = 256, FORMULA, SLICES };
+enum { FOR = 256, FORMULA, SLICES, GROUPS, RESCTRL };
 
 static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0, "Write to FILE (" RECORDING_NAME "), keep FILE.old" },
@@ -703,6 +749,9 @@ static const struct argp_option options[] = {
 	{ "event", 'e', "EVENT,...", 0, "Events, as for stat" },
 	{ "formula", FORMULA, "BOX:FORMULA", 0, "A formula, as for stat" },
 	{ "slices", SLICES, NULL, 0, "Write the counts of each slice, not only their sum" },
+	{ "groups", GROUPS, NULL, 0,
+	  "Also write what \"who\" needs; FILE then has names of cgroups" },
+	{ "resctrl", RESCTRL, "DIR", 0, "Where resctrl is mounted (" RESCTRL_ROOT ")" },
 	{ "for", FOR, "SECONDS", 0, "Count for SECONDS, without a command" },
 	{}
 };
@@ -738,6 +787,12 @@ static error_t record_parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case SLICES:
 		record->slices = true;
+		return 0;
+	case GROUPS:
+		record->with_groups = true;
+		return 0;
+	case RESCTRL:
+		record->groups.reader.root = arg;
 		return 0;
 	case FOR:
 		job->seconds = xp_option_seconds(state, "--for", arg, 0.01, 1e6);
@@ -787,9 +842,56 @@ static gzFile record_open(const char *path)
 	return gz;
 }
 
+static int record_want_defaults(struct xp_wants *wants, const char *text, struct xp_error *error)
+{
+	return xp_want_defaults(wants, error);
+}
+
+static int record_want_books(struct xp_wants *wants, const char *text, struct xp_error *error)
+{
+	char metrics[1024];
+
+	who_list_metrics(wants->platform, metrics, sizeof(metrics));
+	return *metrics ? xp_want_list(wants, metrics, error) : 0;
+}
+
+static void record_add_choice(struct measure_job *job,
+			      int (*add)(struct xp_wants *, const char *, struct xp_error *))
+{
+	job->choice[job->nr_choices++] = (struct measure_choice){ "", add };
+}
+
+/* measure_job.begin callback */
+static void record_count_groups(void *data)
+{
+	struct record *record = data;
+
+	record_groups_begin(&record->groups);
+}
+
+/* Return: 0, or -1. */
+static int record_open_groups(struct record *record, struct xp_error *error)
+{
+	struct measure_job *job = &record->job;
+
+	if (!record->with_groups)
+		return 0;
+	if (job->nr_choices + 2 > XP_METRICS)
+		return xp_fail(error, "more than %d metrics and formulas", XP_METRICS - 2);
+	record->groups.reader.root = record->groups.reader.root ?: RESCTRL_ROOT;
+	if (record_groups_open(&record->groups, error))
+		return -1;
+	if (!job->nr_choices)
+		record_add_choice(job, record_want_defaults);
+	record_add_choice(job, record_want_books);
+	job->begin = record_count_groups;
+	return 0;
+}
+
 int xp_record(int argc, char **argv)
 {
 	static struct record record;
+	struct xp_error error;
 	int code;
 
 	record.path = RECORDING_NAME;
@@ -798,10 +900,14 @@ int xp_record(int argc, char **argv)
 	record.job.data = &record;
 	if (argp_parse(&xp_record_argp, argc, argv, ARGP_IN_ORDER, NULL, &record))
 		return EXIT_FAILURE;
+	if (record_open_groups(&record, &error))
+		return xp_end_with(&error);
+	fprintf(stderr, "xeon-pmon: %s contains " CONTENT "%s\n", record.path,
+		record.with_groups ? NAMES : NOTHING_ELSE);
 	record.gz = record_open(record.path);
 	if (!record.gz)
 		return EXIT_FAILURE;
-	fprintf(stderr, "xeon-pmon: %s contains " CONTENT "\n", record.path);
 	code = measure_run_job(&record.job);
+	record_groups_close(&record.groups);
 	return record.gz || code ? code : EXIT_FAILURE;
 }

@@ -391,6 +391,24 @@ static void replay_print_lost(const struct replay *replay)
 	}
 }
 
+/* The emulated CPU, as in "spr-hbm"; files of earlier versions have no variant, but its boxes */
+static void replay_print_platform(const struct replay *replay)
+{
+	static const char *const variants[] = { "hbm", "cxl" };
+	const char *name = xp_short_name(replay->recording->platform);
+	const char *variant = replay->recording->machine.variant;
+	const struct xp_box *box;
+	unsigned int v;
+
+	for (box = replay->boxes.first; box && !*variant; box = box->next)
+		if (!strcmp(box->plan->type->kind->name, "hbm") && !*box->missing)
+			variant = "hbm";
+	printf("# platform=%s", name);
+	for (v = 0; v < ARRAY_SIZE(variants); v++)
+		if (!strcmp(name, "spr") && !strcmp(variant, variants[v]))
+			printf("-%s", variant);
+}
+
 /* Print the machine's configuration, which tools/emu/xeon-emu reads. */
 static void replay_print_machine(const struct replay *replay)
 {
@@ -404,9 +422,8 @@ static void replay_print_machine(const struct replay *replay)
 	for (box = replay->boxes.first; box; box = box->next)
 		if (replay_is_slice(box->plan) && !replay_die(replay, box))
 			slices += box->nr;
-	printf("# platform=%s sockets=%u dies=%u slices=%u",
-	       xp_short_name(replay->recording->platform), sockets, sockets ? dies / sockets : 0,
-	       slices);
+	replay_print_platform(replay);
+	printf(" sockets=%u dies=%u slices=%u", sockets, sockets ? dies / sockets : 0, slices);
 	replay_print_lost(replay);
 	putchar('\n');
 }

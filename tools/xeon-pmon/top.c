@@ -324,6 +324,13 @@ static int top_apply_settings(struct top_options *options, struct xp_error *erro
 	return 0;
 }
 
+/* Return: true to print tables instead of using the screen. */
+static bool top_is_batch(const struct top_options *options)
+{
+	return options->batch || options->tables || output_is_for_programs(&options->output) ||
+	       !top_terminal_works();
+}
+
 static int top_begin(struct top_options *options, struct xp_error *error)
 {
 	struct top *top = options->top;
@@ -331,8 +338,9 @@ static int top_begin(struct top_options *options, struct xp_error *error)
 		.nodes = options->nodes.nodes,
 		.counts = top->recording ? &top->recording->counts : NULL,
 	};
-	char metrics[1024];
+	char metrics[2048];
 
+	top->nodes = options->nodes.nodes;
 	top_view_metrics(&top->view, metrics, sizeof(metrics));
 	if (!*metrics && !top->view.rows)
 		return xp_fail(error, "top has no row for the %s; see \"xeon-pmon list\"",
@@ -340,6 +348,8 @@ static int top_begin(struct top_options *options, struct xp_error *error)
 	if (!*metrics)
 		return xp_fail(error, "rows %.128s: no row on this CPU matches; --rows '*' has all",
 			       top->view.rows);
+	if (top->recording && !top_is_batch(options))
+		top_who_metrics(top, metrics, sizeof(metrics));
 	config.metrics = metrics;
 	top->live = sampler_open(&config, error);
 	if (!top->live || (options->place && top_parse_place(top, options->place, error)))
@@ -398,11 +408,11 @@ int xp_top(int argc, char **argv)
 	if (top_set_up(&options, &error))
 		return xp_end_with(&error);
 	top.view.width = top_columns();
-	if (options.batch || options.tables || output_is_for_programs(&options.output) ||
-	    !top_terminal_works())
+	if (top_is_batch(&options))
 		code = top_print_tables(&options);
 	else
 		top_terminal_run(&top);
+	top_who_close(&top);
 	sampler_close(top.live);
 	top_view_forget(&top.history);
 	return top.recording ? top_close_file(&top, code) : code;

@@ -5,6 +5,19 @@
 
 #include "recording.h"
 #include "top_view.h"
+#include "who_reader.h"
+
+/**
+ * struct top_who - the screen of "xeon-pmon who"
+ * @live: the sampler of its metrics, while the screen is shown; NULL: none
+ * @reader: the books
+ * @text: the screen's text; NULL: none
+ */
+struct top_who {
+	struct sampler *live;
+	struct who_reader reader;
+	char *text;
+};
 
 /**
  * struct top - state of "xeon-pmon top"
@@ -15,6 +28,8 @@
  * @history: samples of earlier snapshots
  * @view: what is shown
  * @page: the lines that are shown
+ * @who: the screen of "xeon-pmon who"
+ * @nodes: node id of each socket, as in &sampler_config.nodes
  * @next: time of the next refresh, in seconds of CLOCK_MONOTONIC
  */
 struct top {
@@ -25,6 +40,8 @@ struct top {
 	struct top_history history;
 	struct top_choice view;
 	struct top_view page;
+	struct top_who who;
+	const int *nodes;
 	double next;
 };
 
@@ -62,5 +79,34 @@ bool top_terminal_works(void);
  * @top: the state
  */
 void top_terminal_run(struct top *top);
+
+/**
+ * top_who_metrics() - append the metrics of the screen of "xeon-pmon who"
+ * @top: the state, with a recording
+ * @list: metric names, separated by commas
+ * @size: size of @list
+ */
+void top_who_metrics(struct top *top, char *list, size_t size);
+
+/**
+ * top_who_toggle() - show the screen of "xeon-pmon who", or the values again
+ * @top: the state
+ *
+ * Its events are open only while the screen is shown, because more events on the same counters
+ * would make the values of the other screens less exact.
+ */
+void top_who_toggle(struct top *top);
+
+/**
+ * top_who_look() - read the books of the interval, if the screen is shown
+ * @top: the state, with a new snapshot
+ */
+void top_who_look(struct top *top);
+
+/**
+ * top_who_close() - close the events of the screen
+ * @top: the state
+ */
+void top_who_close(struct top *top);
 
 #endif /* XEON_PMON_TOP_H */

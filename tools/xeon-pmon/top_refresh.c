@@ -12,8 +12,10 @@ double top_time_left(const struct top *top)
 /* A recording continues where it was; only live counts are discarded. */
 void top_skip(struct top *top)
 {
-	if (!top->recording)
+	if (!top->recording) {
 		sampler_read(top->live);
+		top_who_look(top);
+	}
 	top->next = xp_now() + top->view.interval;
 }
 
@@ -37,6 +39,7 @@ bool top_look(struct top *top)
 	}
 	top->snapshot = sampler_read(top->live);
 	top_view_remember(&top->history, top->snapshot);
+	top_who_look(top);
 	top->next += top->view.interval;
 	if (top->next < xp_now())
 		top->next = xp_now() + top->view.interval;

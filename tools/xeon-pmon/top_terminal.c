@@ -10,19 +10,19 @@
 
 #define ESCAPE		27
 #define CTRL_L		12
-#define KEYS		"h help  q quit  Enter/Left in, out  space pause  u units  + - interval"
+#define KEYS		"h help  q quit  Enter/Left in, out  w who  space pause  u units  + - interval"
 #define LEVELS		3	/* machine, socket, box */
 
 /**
  * struct top_terminal - state of the screen
  * @top: the view
- * @cursor: the selected line at each level: machine, socket, box
+ * @cursor: the selected line at each level: machine, socket, box; the last one is of "who"
  * @offset: number of lines scrolled off the top
  * @done: whether to quit
  */
 struct top_terminal {
 	struct top *top;
-	unsigned int cursor[LEVELS];
+	unsigned int cursor[LEVELS + 1];
 	unsigned int offset;
 	bool done;
 };
@@ -42,6 +42,8 @@ static unsigned int *terminal_cursor_of(struct top_terminal *screen)
 {
 	const struct top_choice *view = &screen->top->view;
 
+	if (view->who)
+		return &screen->cursor[LEVELS];
 	return &screen->cursor[view->socket < 0 ? 0 : view->box ? 2 : 1];
 }
 
@@ -152,6 +154,8 @@ static void terminal_go_in(struct top_terminal *screen)
 	const struct top_view *page = &screen->top->page;
 	unsigned int at = *terminal_cursor_of(screen) + 1;
 
+	if (screen->top->view.who)
+		return;
 	while (at < page->nr && page->line[at].socket < 0)
 		at++;
 	if (at >= page->nr)
@@ -167,7 +171,9 @@ static void terminal_go_out(struct top_terminal *screen)
 {
 	struct top_choice *view = &screen->top->view;
 
-	if (view->box)
+	if (view->who)
+		top_who_toggle(screen->top);
+	else if (view->box)
 		view->box = NULL;
 	else
 		view->socket = -1;
@@ -250,6 +256,9 @@ static void terminal_press(struct top_terminal *screen, int key)
 	case CTRL_L:
 		clearok(curscr, TRUE);
 		return;
+	case 'w':
+		screen->offset = 0;
+		return top_who_toggle(screen->top);
 	case 'u':
 		view->units = (view->units + 1) % NR_UNITS;
 		return;

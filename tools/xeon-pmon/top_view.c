@@ -600,6 +600,7 @@ static const char *const help[] = {
 	" Up Down, j k      choose a line of a socket or a box",
 	" Enter, Right      show it; Left, Backspace, Esc: back",
 	" space, p          pause, continue",
+	" w                 whose traffic the memory carries (xeon-pmon who), back",
 	" u                 units: GB/s, GiB/s, MB/s",
 	" + -               a longer or shorter interval",
 	" h, q, Ctrl-L      help; quit; redraw",
@@ -624,6 +625,38 @@ static void view_make_help(struct maker *maker)
 
 	for (i = 0; i < ARRAY_SIZE(help); i++)
 		top_view_print(view_add_line(maker->page), "%s", help[i]);
+}
+
+/* A line that is wider than the screen is continued on further lines. */
+static void view_add_folded(struct maker *maker, const char *text, size_t len)
+{
+	const char *indent = "";
+	size_t part, width;
+
+	do {
+		width = maker->view->width - strlen(indent);
+		part = len;
+		if (part > width) {
+			for (part = width; part && text[part] != ' ';)
+				part--;
+			part = part ?: width;
+		}
+		top_view_print(view_add_line(maker->page), "%s%.*s", indent, (int)part, text);
+		text += part;
+		len -= part;
+		indent = "   ";
+	} while (len);
+}
+
+static void view_make_books(struct maker *maker)
+{
+	const char *text = maker->view->books ?: "The first interval is being counted.";
+	size_t len;
+
+	for (; *text; text += len + (text[len] == '\n')) {
+		len = strcspn(text, "\n");
+		view_add_folded(maker, text, len);
+	}
 }
 
 static void view_make_values(struct maker *maker)
@@ -662,6 +695,8 @@ void top_view_make(struct top_view *page, const struct top_choice *view,
 	view_add_title(&maker);
 	if (view->help)
 		view_make_help(&maker);
+	else if (view->who)
+		view_make_books(&maker);
 	else
 		view_make_values(&maker);
 }

@@ -58,6 +58,8 @@ struct top_history {
  * @box: the box; NULL: the whole die
  * @help: whether to show the help text
  * @paused: whether to show that the view is paused
+ * @who: whether to show the books of "xeon-pmon who"
+ * @books: their text; NULL: none yet
  * @recorded: whether to show the snapshot's time instead of the current time
  * @interval: refresh interval in seconds
  * @units: units of bandwidths
@@ -72,6 +74,8 @@ struct top_choice {
 	const char *box;
 	bool help;
 	bool paused;
+	bool who;
+	const char *books;
 	bool recorded;
 	double interval;
 	enum xp_units units;

@@ -16,6 +16,7 @@
 #include "rows.h"
 #include "settings.h"
 #include "thread_rotation.h"
+#include "who_file.h"
 #include "who_groups.h"
 #include "who_manage.h"
 #include "who_print.h"
@@ -33,6 +34,7 @@
  * @repeat: the user has given an interval: print more than one table
  * @tables: number of tables; 0: print tables until a signal arrives
  * @json: print JSON
+ * @file: the recording to read instead of counting; NULL: count
  * @nodes: node ID of each socket
  * @has_nodes: the user has given @nodes
  * @managing: the user has given --manage
@@ -59,6 +61,7 @@ struct who_options {
 	bool repeat;
 	unsigned int tables;
 	bool json;
+	const char *file;
 	struct xp_boxes nodes;
 	bool has_nodes;
 	bool managing;
@@ -79,13 +82,14 @@ struct who_options {
 	struct who_book book[WHO_SOCKETS];
 };
 
-enum { BY = 256, RESCTRL, NODES, MANAGE, THREADS };
+enum { BY = 256, RESCTRL, NODES, MANAGE, THREADS, FILE_KEY };
 
 static const struct argp_option options[] = {
 	{ "by", BY, "KIND", 0, "Parts by cgroup (the default), process, device or node" },
 	{ "interval", 'I', "SECONDS", 0, "Print a table every SECONDS (once, after " SECONDS ")" },
 	{ "tables", 'n', "N", 0, "End after N tables" },
 	{ "json", 'j', NULL, 0, "A JSON object on each line" },
+	{ "file", FILE_KEY, "FILE", 0, "Read a recording (record --groups) instead of counting" },
 	{ "resctrl", RESCTRL, "DIR", 0, "Where resctrl is mounted (" RESCTRL_ROOT ")" },
 	{ "nodes", NODES, "NODE,...", 0, "Node id of each socket, instead of the driver's" },
 	{ "manage", MANAGE, NULL, 0, "Make a monitoring group for each CGROUP, or for those with "
@@ -105,6 +109,18 @@ static void who_parse_kind(struct who_options *who, const char *arg, struct argp
 		who->by = WHO_BY_NODE;
 	else if (strcmp(arg, "cgroup"))
 		argp_error(state, "--by %s: must be cgroup, process, device or node", arg);
+}
+
+/* Options that have a meaning only while this machine counts */
+static void who_check_file(const struct who_options *who, const struct argp_state *state)
+{
+	if (!who->file)
+		return;
+	if (who->by_process)
+		argp_error(state, "--by process: a recording has no names of processes");
+	if (who->managing || who->threads || who->has_nodes || who->groups.root)
+		argp_error(state, "--file, and --manage, --threads, --nodes or --resctrl: choose "
+			   "one");
 }
 
 static error_t who_parse(int key, char *arg, struct argp_state *state)
@@ -141,6 +157,9 @@ static error_t who_parse(int key, char *arg, struct argp_state *state)
 	case THREADS:
 		who->threads = true;
 		return 0;
+	case FILE_KEY:
+		who->file = arg;
+		return 0;
 	case ARGP_KEY_ARGS:
 		who->names = state->argv + state->next;
 		who->nr_names = state->argc - state->next;
@@ -152,6 +171,7 @@ static error_t who_parse(int key, char *arg, struct argp_state *state)
 		if (who->threads && who->managing)
 			argp_error(state, "--manage makes monitoring groups, which --threads does "
 				   "not use: give one of them");
+		who_check_file(who, state);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -508,10 +528,21 @@ static int who_begin(struct who_options *who, struct xp_error *error)
 	return who->live ? 0 : -1;
 }
 
+/* Return: an exit code. */
+static int who_read_file(const struct who_options *who)
+{
+	const struct who_file file = {
+		.path = who->file, .by = who->by, .tables = who->tables, .json = who->json,
+		.interval = who->repeat ? who->interval : INFINITY,
+	};
+
+	return who_file_print(&file);
+}
+
 int xp_who(int argc, char **argv)
 {
 	static struct who_options who = {
-		.groups = { .root = RESCTRL_ROOT, .proc = PROC, .sysfs = DEVICES_SYSFS },
+		.groups = { .proc = PROC, .sysfs = DEVICES_SYSFS },
 		.rotation = { .proc = PROC, .sysfs = DEVICES_SYSFS },
 	};
 	struct xp_error error;
@@ -520,6 +551,9 @@ int xp_who(int argc, char **argv)
 	xp_boxes_init(&who.nodes);
 	if (argp_parse(&xp_who_argp, argc, argv, 0, NULL, &who))
 		return EXIT_FAILURE;
+	if (who.file)
+		return who_read_file(&who);
+	who.groups.root = who.groups.root ?: RESCTRL_ROOT;
 	if (!who.interval)
 		who.interval = atof(SECONDS);
 	if (!who.repeat && !who.tables)

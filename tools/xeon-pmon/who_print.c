@@ -12,6 +12,8 @@
 #define SMALL	0.01	/* fraction of the whole: the line adds up smaller parts */
 #define LEAST	0.05	/* GB/s: smaller values would be printed as 0.0 */
 #define NAMES	36	/* width of a name in columns */
+#define FEWEST	16	/* the same on a narrow screen */
+#define OTHERS	57	/* width of the other columns */
 
 /* The last component of a path, unless another part has the same last component */
 static const char *print_short_name(const struct who_book *book, const struct who_part *part)
@@ -99,18 +101,25 @@ static void print_doubt(FILE *out, double low, double high)
 		fprintf(out, "%6s to %-6.1f", text, high);
 }
 
-static void print_row(FILE *out, const struct who_part *part)
+static int print_names(const struct who_view *view)
+{
+	if (!view->width || view->width >= NAMES + OTHERS)
+		return NAMES;
+	return view->width < FEWEST + OTHERS ? FEWEST : view->width - OTHERS;
+}
+
+static void print_row(FILE *out, const struct who_part *part, int names)
 {
 	const char *name = part->name;
 	size_t len = strlen(name);
 	bool away = part->kind == WHO_GROUP && part->away >= LEAST;
 
 	/* Print the end of a long path, because paths differ there; skip a partial character. */
-	if (len > NAMES)
-		name += len - NAMES;
+	if (len > (size_t)names)
+		name += len - names;
 	while ((*name & 0xc0) == 0x80)
 		name++;
-	fprintf(out, "  %-*s  %-26s  ", NAMES, name, part->source);
+	fprintf(out, "  %-*s  %-26s  ", names, name, part->source);
 	if (part->basis == WHO_UNKNOWN && part->value < LEAST)
 		fprintf(out, "%7s  ", "unknown");
 	else
@@ -124,19 +133,20 @@ static void print_row(FILE *out, const struct who_part *part)
 	fputc('\n', out);
 }
 
-static void print_table(FILE *out, const struct who_book *book, const struct who_place *place)
+static void print_table(FILE *out, const struct who_book *book, const struct who_place *place,
+			int names)
 {
 	unsigned int p;
 
-	fprintf(out, "  %-*s  %-26s  %7s  %6s\n", NAMES, "part", "source", "GB/s", "doubt");
+	fprintf(out, "  %-*s  %-26s  %7s  %6s\n", names, "part", "source", "GB/s", "doubt");
 	for (p = 0; p < book->nr; p++)
-		print_row(out, &book->part[p]);
+		print_row(out, &book->part[p], names);
 	if (isnan(book->whole)) {
 		fprintf(out, "  the memory's traffic is not counted: %s\n",
 			*place->why ? place->why : "there is no counter of it");
 		return;
 	}
-	fprintf(out, "  %-*s  %-26s  %7.1f  ", NAMES, "not attributed", "memory controllers",
+	fprintf(out, "  %-*s  %-26s  %7.1f  ", names, "not attributed", "memory controllers",
 		book->rest);
 	print_doubt(out, book->rest_low, book->rest_high);
 	fputc('\n', out);
@@ -150,7 +160,7 @@ void who_print(FILE *out, const struct who_view *view)
 
 	for (s = 0; s < view->counts->nr; s++) {
 		print_line(out, &view->book[s], &view->counts->place[s]);
-		print_table(out, &view->book[s], &view->counts->place[s]);
+		print_table(out, &view->book[s], &view->counts->place[s], print_names(view));
 	}
 }
 
@@ -216,7 +226,7 @@ static void print_json_book(FILE *out, const struct who_book *book, const struct
 
 void who_print_json(FILE *out, const struct who_view *view)
 {
-	time_t now = time(NULL);
+	time_t now = view->time ?: time(NULL);
 	unsigned int s;
 	char text[32];
 

@@ -6,6 +6,7 @@
 #define XEON_PMON_WHO_PRINT_H
 
 #include <stdio.h>
+#include <time.h>
 
 #include "who_counts.h"
 
@@ -17,12 +18,16 @@
  * @book: book of each socket in @counts
  * @seconds: length of the interval
  * @mbm: the reason why there are no groups; empty: there are groups
+ * @time: end of the interval, in seconds since the Epoch; 0: now
+ * @width: maximum width of a table in columns; 0: no maximum
  */
 struct who_view {
 	const struct who_counts *counts;
 	const struct who_book *book;
 	double seconds;
 	const char *mbm;
+	time_t time;
+	unsigned int width;
 };
 
 /**

@@ -185,11 +185,28 @@ function pcie(rates) {
 		     suffixed(sum(rates, "io_all_bytes", ["socket"]), "I/O hubs"));
 }
 
+// Memory by what moved it, with --groups; parts below a hundredth of their socket's memory are added up, as in
+// the line of "xeon-pmon who".
+function byGroup(rates) {
+	const memory = sum(rates, "group_memory_bytes", ["socket"]);
+	const lines = new Map();
+
+	for (const [title, value] of sum(rates, "group_bytes", ["socket", "group"])) {
+		const socket = title.split(" ")[0];
+		const small = value < memory.get(socket) / 100 && !title.endsWith(" not attributed");
+		const line = small ? socket + " others" : title;
+
+		lines.set(line, (lines.get(line) ?? 0) + value);
+	}
+	return lines;
+}
+
 // What there is to see: a title, a unit, the counters that it is made of, and its lines from the rates.
 // "enough": the lines that it has are all there is to it, whatever else could be exported.
 const CHARTS = [
 	{ title: "Memory", unit: "B/s", counters: ["memory_bytes"], enough: true,
 	  lines: rates => memory(rates, ["socket"]) },
+	{ title: "Memory by group", unit: "B/s", counters: ["group_bytes"], lines: byGroup },
 	{ title: "LLC misses", unit: "%", counters: ["llc_misses", "llc_requests", "llc_hits"],
 	  only: { request: "data_read" }, lines: missRatio },
 	{ title: "LLC miss latency", unit: "ns", counters: ["llc_waits", "llc_wait_cycles"], only: { memory: "all" },
