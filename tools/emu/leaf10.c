@@ -7,14 +7,20 @@
  * LEAF10_SITES (hexadecimal, relative to the program's base). Each becomes the undefined
  * instruction UD2, of the same length, and the signal handler executes CPUID in its place. The
  * counters themselves do not exist: they read 0.
+ *
+ * MSR 0xce, which reads 0 in QEMU, gets a ratio of the nominal frequency: on the 5500 to E7, PCM
+ * ends without it.
  */
 #define _GNU_SOURCE
+#include <dlfcn.h>
 #include <link.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <ucontext.h>
+#include <unistd.h>
 
 #define PAGE		4096UL
 #define LEAF		10
@@ -23,6 +29,9 @@
 /* Three fixed counters of 48 bits */
 #define FIXED		(3 | 48 << 5)
 #define CPUID_LENGTH	2
+#define PLATFORM_INFO	0xce
+/* 20 times the bus clock, in bits 15:8 */
+#define NOMINAL_RATIO	(20ULL << 8)
 
 static int leaf10_first(struct dl_phdr_info *info, size_t size, void *base)
 {
@@ -62,6 +71,31 @@ static void leaf10_replace(uint8_t *site)
 		abort();
 	site[1] = 0x0b;
 	mprotect(page, 2 * PAGE, PROT_READ | PROT_EXEC);
+}
+
+static ssize_t leaf10_read(const char *name, int fd, void *buf, size_t size, off64_t at)
+{
+	__typeof__(pread64) *next = dlsym(RTLD_NEXT, name);
+	ssize_t done = next(fd, buf, size, at);
+	uint64_t value;
+
+	if (at == PLATFORM_INFO && done == sizeof(value)) {
+		memcpy(&value, buf, sizeof(value));
+		if (!value)
+			value = NOMINAL_RATIO;
+		memcpy(buf, &value, sizeof(value));
+	}
+	return done;
+}
+
+ssize_t pread(int fd, void *buf, size_t size, off_t at)
+{
+	return leaf10_read("pread", fd, buf, size, at);
+}
+
+ssize_t pread64(int fd, void *buf, size_t size, off64_t at)
+{
+	return leaf10_read("pread64", fd, buf, size, at);
 }
 
 /* Programs that this one starts have other instructions at these addresses */
