@@ -8,8 +8,8 @@
  * instruction UD2, of the same length, and the signal handler executes CPUID in its place. The
  * counters themselves do not exist: they read 0.
  *
- * MSR 0xce, which reads 0 in QEMU, gets a ratio of the nominal frequency: on the 5500 to E7, PCM
- * ends without it.
+ * MSR 0xce, which reads 0 in QEMU, gets a ratio of the nominal frequency, and MSR 0x10 the time
+ * stamp counter: on the 5500 to E7, PCM ends without the first and waits for the second.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -29,6 +29,7 @@
 /* Three fixed counters of 48 bits */
 #define FIXED		(3 | 48 << 5)
 #define CPUID_LENGTH	2
+#define TIME_STAMP	0x10
 #define PLATFORM_INFO	0xce
 /* 20 times the bus clock, in bits 15:8 */
 #define NOMINAL_RATIO	(20ULL << 8)
@@ -79,12 +80,12 @@ static ssize_t leaf10_read(const char *name, int fd, void *buf, size_t size, off
 	ssize_t done = next(fd, buf, size, at);
 	uint64_t value;
 
-	if (at == PLATFORM_INFO && done == sizeof(value)) {
-		memcpy(&value, buf, sizeof(value));
-		if (!value)
-			value = NOMINAL_RATIO;
-		memcpy(buf, &value, sizeof(value));
-	}
+	if ((at != PLATFORM_INFO && at != TIME_STAMP) || done != sizeof(value))
+		return done;
+	memcpy(&value, buf, sizeof(value));
+	if (!value)
+		value = at == TIME_STAMP ? __builtin_ia32_rdtsc() : NOMINAL_RATIO;
+	memcpy(buf, &value, sizeof(value));
 	return done;
 }
 
