@@ -134,7 +134,11 @@ static const struct emu_unit gnr_units[] = {
 			      { PCI_DEVFN(6, 0), 0x3258 }, { PCI_DEVFN(16, 0), 0x3240 },
 			      { PCI_DEVFN(17, 0), 0x3240 }, { PCI_DEVFN(18, 0), 0x3240 },
 			      { PCI_DEVFN(19, 0), 0x3240 }, { PCI_DEVFN(20, 0), 0x3240 },
-			      { PCI_DEVFN(21, 0), 0x3240 }),
+			      { PCI_DEVFN(21, 0), 0x3240 },
+			      /* As on spr, for PCM */
+			      { PCI_DEVFN(16, 2), 0x3242 }, { PCI_DEVFN(17, 2), 0x3242 },
+			      { PCI_DEVFN(18, 2), 0x3242 }, { PCI_DEVFN(19, 2), 0x3242 },
+			      { PCI_DEVFN(20, 2), 0x3242 }, { PCI_DEVFN(21, 2), 0x3242 }),
 	},
 	{ UNIT_MSM(BUS_TABLE) },
 	/* The function 00:00.0 of the machine is QEMU's */

@@ -307,7 +307,10 @@ static const struct emu_unit spr_units[] = {
 			      { PCI_DEVFN(2, 0), 0x3240 }, { PCI_DEVFN(3, 0), 0x3240 },
 			      { PCI_DEVFN(4, 0), 0x3240 }, { PCI_DEVFN(5, 0), 0x3245 },
 			      { PCI_DEVFN(6, 0), 0x3245 }, { PCI_DEVFN(7, 0), 0x3245 },
-			      { PCI_DEVFN(8, 0), 0x3245 }),
+			      { PCI_DEVFN(8, 0), 0x3245 },
+			      /* PCM 202604 ends if a link has no such function (spr-2s-8480) */
+			      { PCI_DEVFN(1, 2), 0x3242 }, { PCI_DEVFN(2, 2), 0x3242 },
+			      { PCI_DEVFN(3, 2), 0x3242 }, { PCI_DEVFN(4, 2), 0x3242 }),
 	},
 	{ PCI_FUNCTIONS("filler1_", BUS_CHA, CLASS_SYSTEM, { PCI_DEVFN(30, 0), 0x3258 }) },
 	{

@@ -8,14 +8,18 @@
 #include "discovery.h"
 #include "model.h"
 
-/* Control words: neither bit 20 nor bit 22 is among them. */
-#define CTL_BITS	(EMU_CTL_THRESH | EMU_CTL_INVERT | EMU_CTL_EDGE | EMU_CTL_UMASK | \
-			 EMU_CTL_EVENT)
+/*
+ * Bit 22 of a control is reserved. likwid sets bit 20 in every control and counts on real machines,
+ * so bit 20 is not reserved; it has no effect here.
+ */
+#define CTL_BITS	(EMU_CTL_THRESH | EMU_CTL_INVERT | EMU_CTL_OV_EN | EMU_CTL_EDGE | \
+			 EMU_CTL_UMASK | EMU_CTL_EVENT)
 
 /* The fixed counter's control has no event, so it has a bit that enables it. */
 #define FIXED_CTR(_addr)	EMU_COUNTER("fixed_ctr", _addr, 48, EMU_FIXED_CTR)
 #define FIXED_CTL(_addr)						\
-	EMU_REG("fixed_ctl", _addr, 32, EMU_FIXED_CTL, .rw = EMU_CTL_EN, .en = EMU_CTL_EN)
+	EMU_REG("fixed_ctl", _addr, 32, EMU_FIXED_CTL, .rw = EMU_CTL_EN | EMU_CTL_OV_EN, \
+		.en = EMU_CTL_EN)
 #define FREE(_name, _addr, _width, _number)				\
 	EMU_REG(_name, _addr, _width, EMU_FREE, .idx = (_number))
 /* An MSR that has a distance of its own from one box to the next */

@@ -3,9 +3,11 @@
  * Memory-mapped config space (ECAM, MMCONFIG) and the ACPI table MCFG, which has its address. The
  * machine type "pc" of QEMU has neither, and programs such as Intel PCM need both.
  *
- * The config space is 256 MB of unused physical addresses above 4 GB. Programs map it with /dev/mem
- * (mem_user.c); the kernel does not access it. Each access calls the config accessors of the bus,
- * also for buses that are not emulated.
+ * The config space is 256 MB of unused physical addresses, at 2 GB as on Intel's servers, or above
+ * 4 GB if RAM is there. likwid 5.5 adds the 0x80000000 of a discovery table's PCI address to the
+ * number of the function instead of reading the table MCFG. Programs map the config space with
+ * /dev/mem (mem_user.c); the kernel does not access it. Each access calls the config accessors of
+ * the bus, also for buses that are not emulated.
  *
  * The table is only a sysfs file, /sys/firmware/acpi/tables/MCFG, because the kernel's ACPI tables
  * cannot be extended after boot.
@@ -25,10 +27,12 @@
 
 /* 256 buses x 32 devices x 8 functions x 4 kB */
 #define EMU_ECAM_SIZE		SZ_256M
+#define EMU_ECAM_SERVER		SZ_2G
 #define EMU_ECAM_BUS(_offset)	((_offset) >> 20)
 #define EMU_ECAM_DEVFN(_offset)	((_offset) >> 12 & 0xff)
 
 static struct resource emu_ecam_window;
+static struct resource *emu_ecam_at_server;
 static bool emu_ecam_has_table;
 
 static void emu_ecam_table_start(struct acpi_table_mcfg *table)
@@ -93,7 +97,7 @@ static struct kobj_attribute emu_ecam_file = {
  */
 bool emu_ecam_has(phys_addr_t phys, unsigned int size)
 {
-	return emu_ecam_window.parent && phys >= emu_ecam_window.start &&
+	return emu_ecam_window.end && phys >= emu_ecam_window.start &&
 	       phys + size - 1 <= emu_ecam_window.end;
 }
 
@@ -186,6 +190,25 @@ static bool emu_ecam_is_there(void)
 	return true;
 }
 
+/*
+ * At 2 GB, the addresses are within the window of the machine's root bus, where allocate_resource()
+ * allocates nothing.
+ */
+static int emu_ecam_place(void)
+{
+	const resource_size_t last = (1ULL << boot_cpu_data.x86_phys_bits) - 1;
+
+	emu_ecam_at_server = request_mem_region(EMU_ECAM_SERVER, EMU_ECAM_SIZE,
+						"emulated config space");
+	if (emu_ecam_at_server) {
+		emu_ecam_window.start = emu_ecam_at_server->start;
+		emu_ecam_window.end = emu_ecam_at_server->end;
+		return 0;
+	}
+	return allocate_resource(&iomem_resource, &emu_ecam_window, EMU_ECAM_SIZE, SZ_4G, last,
+				 EMU_ECAM_SIZE, NULL, NULL);
+}
+
 /**
  * emu_ecam_init() - provide memory-mapped config space and the table MCFG
  *
@@ -196,7 +219,6 @@ static bool emu_ecam_is_there(void)
  */
 int emu_ecam_init(void)
 {
-	const resource_size_t last = (1ULL << boot_cpu_data.x86_phys_bits) - 1;
 	int err;
 
 	if (!emu_chip_has_pci() || !acpi_kobj || emu_ecam_is_there())
@@ -205,11 +227,10 @@ int emu_ecam_init(void)
 		.name = "emulated config space",
 		.flags = IORESOURCE_MEM,
 	};
-	err = allocate_resource(&iomem_resource, &emu_ecam_window, EMU_ECAM_SIZE, SZ_4G, last,
-				EMU_ECAM_SIZE, NULL, NULL);
+	err = emu_ecam_place();
 	if (err) {
-		pr_err("no %u free bytes among the physical addresses up to %pa\n", EMU_ECAM_SIZE,
-		       &last);
+		pr_err("no %u free bytes among the physical addresses\n", EMU_ECAM_SIZE);
+		emu_ecam_window.end = 0;
 		return err;
 	}
 	emu_ecam_has_table = !sysfs_add_file_to_group(acpi_kobj, &emu_ecam_file.attr, "tables");
@@ -224,8 +245,12 @@ void emu_ecam_exit(void)
 {
 	if (emu_ecam_has_table)
 		sysfs_remove_file_from_group(acpi_kobj, &emu_ecam_file.attr, "tables");
-	if (emu_ecam_window.parent)
+	if (emu_ecam_at_server)
+		release_mem_region(EMU_ECAM_SERVER, EMU_ECAM_SIZE);
+	else if (emu_ecam_window.parent)
 		release_resource(&emu_ecam_window);
 	emu_ecam_has_table = false;
+	emu_ecam_at_server = NULL;
 	emu_ecam_window.parent = NULL;
+	emu_ecam_window.end = 0;
 }
