@@ -401,7 +401,7 @@ static void replay_print_platform(const struct replay *replay)
 	unsigned int v;
 
 	for (box = replay->boxes.first; box && !*variant; box = box->next)
-		if (!strcmp(box->plan->type->kind->name, "hbm") && !*box->missing)
+		if (!strcmp(box->plan->type->desc->name, "hbm") && !*box->missing)
 			variant = "hbm";
 	printf("# platform=%s", name);
 	for (v = 0; v < ARRAY_SIZE(variants); v++)
