@@ -132,7 +132,7 @@ END
 # session KEEP
 session() {
 	mkdir -p "$work/session"
-	"$emu/session" --timeout 60 --keep "$1" "$work/session" python3 "$work/qemu" @control@ @qmp@
+	"$emu/../vm/session" --timeout 60 --keep "$1" "$work/session" python3 "$work/qemu" @control@ @qmp@
 }
 
 ktap_test "a machine is saved, whatever the name of the folder" gives 7 '' session "$work/it's \"kept\""
@@ -144,11 +144,11 @@ stopped() {
 	local code=0
 
 	mkdir -p "$work/mute"
-	timeout --preserve-status --signal="$1" --kill-after=300 3 "$emu/session" --timeout 0 "$work/mute" sleep 1000 || code=$?
+	timeout --preserve-status --signal="$1" --kill-after=300 3 "$emu/../vm/session" --timeout 0 "$work/mute" sleep 1000 || code=$?
 	[ "$code" = "$2" ]
 }
 
 ktap_test "SIGTERM ends a run whose guest is mute" stopped TERM 143
 ktap_test "so does SIGINT" stopped INT 130
-ktap_test "session: an option without its value is 125" gives 125 timeout "$emu/session" --timeout
+ktap_test "session: an option without its value is 125" gives 125 timeout "$emu/../vm/session" --timeout
 ktap_exit
