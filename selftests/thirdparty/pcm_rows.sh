@@ -8,6 +8,7 @@
 # which the machine has not, or all cores online; pcm-iio wants a list of PCI devices.
 
 . ../lib/ktap.sh
+cd /tmp || exit 1
 
 emu=/sys/kernel/debug/xeon_pmon_emu
 platform=$(sed -n 's/^platform: //p' "$emu/info")

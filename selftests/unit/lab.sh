@@ -132,23 +132,46 @@ END
 # session KEEP
 session() {
 	mkdir -p "$work/session"
-	"$emu/session" --timeout 60 --keep "$1" "$work/session" python3 "$work/qemu" @control@ @qmp@
+	"$emu/../vm/session" --timeout 60 --keep "$1" "$work/session" python3 "$work/qemu" @control@ @qmp@
 }
 
 ktap_test "a machine is saved, whatever the name of the folder" gives 7 '' session "$work/it's \"kept\""
 ktap_equal "and complete" "$(wc -c < "$work/it's \"kept\"")" 500000
 ktap_test "a machine that cannot be saved runs" gives 7 'is not kept ready' session "$work/missing/kept"
 
+# A QEMU whose guest sleeps until it is woken up, and that ends with 3
+cat > "$work/sleeper" << 'END'
+import socket, sys
+report, qmp = (socket.socket(fileno=int(fd)) for fd in sys.argv[1:])
+report.sendall(b"asleep\n")
+qmp.sendall(b'{"event": "SUSPEND"}\n')
+while b"system_wakeup" not in (text := qmp.recv(4096)):
+    text or sys.exit("not woken up")
+report.sendall(b"awake\n")
+sys.exit(3)
+END
+
+# report PROGRAM [WORD...]: "session" as tools/vm/run starts it
+report() {
+	mkdir -p "$work/reported"
+	"$emu/../vm/session" --report "$work/report" --timeout 30 "$work/reported" "$@"
+}
+
+ktap_test "a guest that sleeps is woken up, and the code is that of QEMU" gives 3 '' report python3 "$work/sleeper" @report@ @qmp@
+ktap_equal "its report is in the file" "$(paste -sd' ' "$work/report")" 'asleep awake'
+ktap_equal "and on standard output" "$(cat "$work/out")" "$(cat "$work/report")"
+ktap_test "a guest that says nothing ends after the timeout: 124" gives 124 '' report sleep 1000
+
 # stopped SIGNAL: "session" ends by it, though its guest is mute
 stopped() {
 	local code=0
 
 	mkdir -p "$work/mute"
-	timeout --preserve-status --signal="$1" --kill-after=300 3 "$emu/session" --timeout 0 "$work/mute" sleep 1000 || code=$?
+	timeout --preserve-status --signal="$1" --kill-after=300 3 "$emu/../vm/session" --timeout 0 "$work/mute" sleep 1000 || code=$?
 	[ "$code" = "$2" ]
 }
 
 ktap_test "SIGTERM ends a run whose guest is mute" stopped TERM 143
 ktap_test "so does SIGINT" stopped INT 130
-ktap_test "session: an option without its value is 125" gives 125 timeout "$emu/session" --timeout
+ktap_test "session: an option without its value is 125" gives 125 timeout "$emu/../vm/session" --timeout
 ktap_exit
