@@ -10,6 +10,7 @@
  *	start					from now on
  */
 #include <linux/errno.h>
+#include <linux/kernel.h>
 #include <linux/mm.h>
 #include <linux/string.h>
 
@@ -31,7 +32,11 @@ static int replay_file_value(char *word, const char *key, u64 *value)
 static bool replay_file_find_reg(const struct emu_box *box, u64 address,
 				 struct emu_replay_filter *filter)
 {
-	for (; box; box = box == filter->box ? box->peer : NULL) {
+	const struct emu_box *both[] = { box, box->peer };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(both) && both[i]; i++) {
+		box = both[i];
 		filter->box = box;
 		for (filter->r = 0; filter->r < box->unit->nregs; filter->r++)
 			if (emu_box_has(box, &box->unit->regs[filter->r]) &&
