@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Monitoring groups in a recording. The file is untrusted input: each number is checked. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -189,7 +188,8 @@ void recorded_groups_read_use(struct recorded_groups *groups, struct json_reader
 	if (json->error)
 		return;
 	groups->seconds += seconds;
-	groups->took = fmax(groups->took, took);
+	if (groups->took < took)
+		groups->took = took;
 	groups->any = true;
 }
 
