@@ -97,16 +97,16 @@ struct emu_file;
 /* access.c */
 int emu_access(struct emu_access *access);
 
-/* msr_space.c */
+/* space_msr.c */
 bool emu_msr_is_ours(u64 msr);
 void emu_unguarded(u32 msr);
 void emu_msr_log(bool meant);
 
-/* config_space.c */
+/* space_config.c */
 bool emu_has_function(unsigned int bus, unsigned int devfn);
 bool emu_next_function(struct emu_function_at *at);
 
-/* memory.c; base address registers of the hardware may have no finer unit */
+/* space_memory.c; base address registers of the hardware may have no finer unit */
 #define EMU_WINDOW_ALIGN	0x800000
 
 bool emu_memory_has(u64 phys, unsigned long size);

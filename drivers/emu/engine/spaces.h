@@ -7,16 +7,16 @@
 
 struct emu_access;
 
-/* msr_space.c */
+/* space_msr.c */
 int emu_msr_init(void);
 void emu_msr_free(void);
 int emu_msr_access(struct emu_access *access);
 
-/* config_space.c */
+/* space_config.c */
 void emu_config_bars_set(void);
 int emu_config_access(struct emu_access *access);
 
-/* memory.c */
+/* space_memory.c */
 int emu_memory_access(struct emu_access *access);
 
 #endif /* EMU_SPACES_H */

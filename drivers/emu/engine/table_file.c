@@ -14,7 +14,7 @@
 #include "model.h"
 #include "state.h"
 
-static void table_show_entry(struct emu_sink *sink, unsigned int t, unsigned int n)
+static void table_file_show_entry(struct emu_sink *sink, unsigned int t, unsigned int n)
 {
 	const struct emu_table_entry *entry = emu_table_entry(t, n);
 	const u64 *word = entry->word;
@@ -25,12 +25,12 @@ static void table_show_entry(struct emu_sink *sink, unsigned int t, unsigned int
 	emu_print(sink, "\n");
 }
 
-static void table_show_table(struct emu_sink *sink, unsigned int t)
+static void table_file_show_table(struct emu_sink *sink, unsigned int t)
 {
 	unsigned int n;
 
 	for (n = 0; n <= emu_discovery_count(t); n++)
-		table_show_entry(sink, t, n);
+		table_file_show_entry(sink, t, n);
 }
 
 /**
@@ -42,11 +42,11 @@ void emu_discovery_show(struct emu_sink *sink)
 	unsigned int t;
 
 	for (t = 0; emu_discovery_tables && t < emu_discovery_tables_nr(); t++)
-		table_show_table(sink, t);
+		table_file_show_table(sink, t);
 }
 
 /* "<table> <entry> <word 0> <word 1> <word 2>" replaces an entry */
-static int table_replace(const struct emu_form *form, struct emu_args *args)
+static int table_file_replace(const struct emu_form *form, struct emu_args *args)
 {
 	if (!emu_discovery_tables)
 		return -EOPNOTSUPP;
@@ -58,7 +58,7 @@ static int table_replace(const struct emu_form *form, struct emu_args *args)
 }
 
 /* Make the tables wrong */
-static int table_seed(const struct emu_form *form, struct emu_args *args)
+static int table_file_seed(const struct emu_form *form, struct emu_args *args)
 {
 	if (!emu_discovery_tables)
 		return -EOPNOTSUPP;
@@ -66,8 +66,8 @@ static int table_seed(const struct emu_form *form, struct emu_args *args)
 	return 0;
 }
 
-/* And right again */
-static int table_reset(const struct emu_form *form, struct emu_args *args)
+/* Make the tables right again */
+static int table_file_reset(const struct emu_form *form, struct emu_args *args)
 {
 	if (!emu_discovery_tables)
 		return -EOPNOTSUPP;
@@ -77,9 +77,9 @@ static int table_reset(const struct emu_form *form, struct emu_args *args)
 
 /* Software that reads a table meanwhile sees some of it before and some after the change. */
 const struct emu_form emu_table_lines[EMU_TABLE_LINES] = {
-	{ "reset", "", table_reset },
-	{ "seed", "n", table_seed },
-	{ NULL, "nnnnn", table_replace },
+	{ "reset", "", table_file_reset },
+	{ "seed", "n", table_file_seed },
+	{ NULL, "nnnnn", table_file_replace },
 };
 
 /**
