@@ -179,48 +179,20 @@ int host_store_fail_nth(struct host_file *file, const char *text, size_t n)
 	return 0;
 }
 
-/* debugfs: a dentry is a file here */
+/* debugfs, where drivers have files to read: a dentry is a file here */
 
 #define DEBUGFS	"/sys/kernel/debug"
-
-int single_open(struct file *file, int (*show)(struct seq_file *m, void *unused), void *data)
-{
-	file->private_data = host_alloc(sizeof(*file->private_data));
-	file->private_data->private = data;
-	return show(file->private_data, NULL);
-}
-
-int single_release(struct inode *inode, struct file *file)
-{
-	free(file->private_data);
-	return 0;
-}
 
 static char *show_debugfs(struct host_file *file)
 {
 	const struct file_operations *fops = file->more;
-	struct inode inode = { .i_private = file->data };
-	struct file opened = { .inode = &inode, .f_mode = FMODE_READ };
-	int err = fops->open(&inode, &opened);
-	char *text = opened.private_data ? opened.private_data->text : NULL;
+	struct seq_file m = { .private = file->data };
+	int err = fops->show(&m, NULL);
 
-	if (opened.private_data)
-		fops->release(&inode, &opened);
 	if (!err)
-		return text ?: strdup("");
-	free(text);
+		return m.text ?: strdup("");
+	free(m.text);
 	return ERR_PTR(err);
-}
-
-static int store_debugfs(struct host_file *file, const char *text, size_t n)
-{
-	const struct file_operations *fops = file->more;
-	struct inode inode = { .i_private = file->data };
-	struct file opened = { .inode = &inode };
-	loff_t pos = 0;
-	ssize_t put = fops->write(&opened, text, n, &pos);
-
-	return put < 0 ? put : 0;
 }
 
 struct dentry *debugfs_create_dir(const char *name, struct dentry *parent)
@@ -233,10 +205,7 @@ struct dentry *debugfs_create_dir(const char *name, struct dentry *parent)
 struct dentry *debugfs_create_file(const char *name, umode_t mode, struct dentry *parent,
 				   void *data, const struct file_operations *fops)
 {
-	host_store_t store = fops->write ? store_debugfs : NULL;
-
-	/* Tests run as root, which a mode does not stop */
-	return (struct dentry *)host_add_file((struct host_file *)parent, name, show_debugfs, store,
+	return (struct dentry *)host_add_file((struct host_file *)parent, name, show_debugfs, NULL,
 					      data, (void *)fops);
 }
 

@@ -46,6 +46,7 @@ int host_cpu_online(unsigned int cpu, bool online);
 int host_suspend(void);
 void host_pass(u64 ns);
 bool host_calls(const struct host_module *m);
+void host_send_nmi(unsigned int cpu, bool pmi);
 
 /* module.c */
 struct host_module *host_find_module(const char *name);
@@ -58,6 +59,7 @@ int host_vformat(char *buf, size_t size, const char *fmt, va_list args);
 const char *host_log_record(size_t n, unsigned long long *seq);
 void host_log_user(const char *text);
 bool host_log_has(const char *text);
+void host_vappend(char **text, size_t *len, const char *fmt, va_list args);
 
 /* files.c */
 struct host_file;
@@ -105,6 +107,8 @@ void host_add_groups(struct host_file *folder, struct device *dev,
 
 /* pci.c */
 void host_pci_files(void);
+void host_pci_add_bus(unsigned int number, int node);
+void host_pci_remove_buses(void);
 void host_pci_sleep(bool asleep);
 void host_pci_shutdown(void);
 
@@ -133,7 +137,15 @@ void host_perf_meanwhile(struct perf_event *event);
 /* user.c: what a test reads by host_access() */
 void host_note_access(const char *function, u64 at, u64 value, bool write);
 
-/* redirect.c: the emulator's, in place of drivers/emu/kernel/text_patch*.c */
-unsigned long host_redirected(unsigned long function);
+/* redirect.c */
+unsigned int host_mappings(void);
+
+/* emulator.c */
+bool host_is_emulated(void);
+int host_config(unsigned int bus, unsigned int devfn, unsigned int where, unsigned int size,
+		u32 *value, bool write);
+bool host_has_function(unsigned int bus, unsigned int devfn);
+void host_count_foreign(bool map);
+void host_pmi_refused(unsigned int cpu);
 
 #endif /* HOST_HOST_H */

@@ -188,33 +188,45 @@ char *host_kasprintf(const char *fmt, ...)
 	return strdup(text);
 }
 
+/* Text that grows by doubling */
+static void host_append(char **text, size_t *len, const char *part, size_t n)
+{
+	size_t room = *len ? roundup_pow_of_two(*len + 1) : 0;
+
+	if (*len + n + 1 > room)
+		*text = realloc(*text, roundup_pow_of_two(*len + n + 1));
+	memcpy(*text + *len, part, n);
+	*len += n;
+	(*text)[*len] = '\0';
+}
+
+void host_vappend(char **text, size_t *len, const char *fmt, va_list args)
+{
+	char *part, none;
+	va_list copy;
+	int n;
+
+	va_copy(copy, args);
+	n = host_vformat(&none, 0, fmt, copy);
+	va_end(copy);
+	part = host_alloc(n + 1);
+	host_vformat(part, n + 1, fmt, args);
+	host_append(text, len, part, n);
+	free(part);
+}
+
 void seq_printf(struct seq_file *m, const char *fmt, ...)
 {
-	char *text, none;
 	va_list args;
-	int len;
 
 	va_start(args, fmt);
-	len = host_vformat(&none, 0, fmt, args);
+	host_vappend(&m->text, &m->len, fmt, args);
 	va_end(args);
-	text = host_alloc(len + 1);
-	va_start(args, fmt);
-	host_vformat(text, len + 1, fmt, args);
-	va_end(args);
-	seq_write(m, text, len);
-	free(text);
 }
 
 int seq_write(struct seq_file *m, const void *data, size_t n)
 {
-	/* Grows by doubling */
-	size_t room = m->len ? roundup_pow_of_two(m->len + 1) : 0;
-
-	if (m->len + n + 1 > room)
-		m->text = realloc(m->text, roundup_pow_of_two(m->len + n + 1));
-	memcpy(m->text + m->len, data, n);
-	m->len += n;
-	m->text[m->len] = '\0';
+	host_append(&m->text, &m->len, data, n);
 	return 0;
 }
 
@@ -253,17 +265,6 @@ ssize_t strscpy(char *to, const char *from, size_t size)
 	return len;
 }
 
-char *strim(char *text)
-{
-	size_t len;
-
-	text += strspn(text, " \t\n\r");
-	len = strlen(text);
-	while (len && strchr(" \t\n\r", text[len - 1]))
-		text[--len] = '\0';
-	return text;
-}
-
 int kstrtoull(const char *text, unsigned int base, unsigned long long *value)
 {
 	char *end;
@@ -289,51 +290,9 @@ int _name(const char *text, unsigned int base, typeof(_type) *value)		\
 }
 
 KSTRTO(kstrtouint, unsigned int)
-KSTRTO(kstrtou16, u16)
-KSTRTO(kstrtou64, u64)
-#undef kstrtou32
-KSTRTO(kstrtou32, u32)
 
 void sort(void *base, size_t n, size_t size, int (*compare)(const void *a, const void *b),
 	  void *swap)
 {
 	qsort(base, n, size, compare);
-}
-
-/* A list of numbers that is sorted when it is read first */
-
-static int slot_compare(const void *a, const void *b)
-{
-	const struct host_slot *x = a, *y = b;
-
-	return x->index < y->index ? -1 : x->index > y->index;
-}
-
-void *xa_load(struct xarray *xa, unsigned long index)
-{
-	struct host_slot key = { .index = index }, *found = NULL;
-
-	if (xa->nr)
-		found = bsearch(&key, xa->slot, xa->nr, sizeof(key), slot_compare);
-	return found ? found->entry : NULL;
-}
-
-int xa_insert(struct xarray *xa, unsigned long index, void *entry, gfp_t gfp)
-{
-	size_t at = xa->nr;
-
-	if (xa_load(xa, index))
-		return -EBUSY;
-	xa->slot = realloc(xa->slot, (xa->nr + 1) * sizeof(*xa->slot));
-	for (; at && xa->slot[at - 1].index > index; at--)
-		xa->slot[at] = xa->slot[at - 1];
-	xa->slot[at] = (struct host_slot){ index, entry };
-	xa->nr++;
-	return 0;
-}
-
-void xa_destroy(struct xarray *xa)
-{
-	free(xa->slot);
-	*xa = (struct xarray){ 0 };
 }

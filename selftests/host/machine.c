@@ -15,7 +15,7 @@ struct cpuinfo_x86 boot_cpu_data;
 static LIST_HEAD(timers);
 static struct irq_work *irqs, **irqs_end = &irqs;
 static struct work_struct *works, **works_end = &works;
-static u64 nmis;
+static u64 nmis, pmis;
 
 void host_bug(const char *what, const char *file, int line)
 {
@@ -143,6 +143,17 @@ static void apic_write(u32 reg, u32 value)
 	lvtpc[host.cpu] = value;
 }
 
+/* The entry of the local APIC: it delivers an interrupt as an NMI once */
+static bool apic_delivers(void)
+{
+	u32 entry = lvtpc[host.cpu];
+
+	if (entry & APIC_LVT_MASKED || GET_APIC_DELIVERY_MODE(entry) != APIC_MODE_NMI)
+		return false;
+	lvtpc[host.cpu] |= APIC_LVT_MASKED;
+	return true;
+}
+
 static void handle_nmi(void *unused)
 {
 	struct pt_regs regs = { 0 };
@@ -155,23 +166,33 @@ static void handle_nmi(void *unused)
 	host.nmi = false;
 }
 
+static void handle_pmi(void *unused)
+{
+	if (apic_delivers())
+		handle_nmi(NULL);
+	else
+		host_pmi_refused(host.cpu);
+}
+
 static void deliver_nmis(void)
 {
-	while (nmis && !host.locks && !host.nmi) {
-		unsigned int cpu = __builtin_ctzll(nmis);
+	while ((nmis | pmis) && !host.locks && !host.nmi) {
+		unsigned int cpu = __builtin_ctzll(nmis | pmis);
+		bool pmi = pmis & BIT_ULL(cpu);
 
-		nmis &= ~BIT_ULL(cpu);
-		host_on_cpu(cpu, handle_nmi, NULL);
+		*(pmi ? &pmis : &nmis) &= ~BIT_ULL(cpu);
+		host_on_cpu(cpu, pmi ? handle_pmi : handle_nmi, NULL);
 	}
 }
 
-static void apic_send(int cpu, int vector)
+/* Send an NMI, @pmi: by the entry for performance counters */
+void host_send_nmi(unsigned int cpu, bool pmi)
 {
-	nmis |= BIT_ULL(cpu);
+	*(pmi ? &pmis : &nmis) |= BIT_ULL(cpu);
 	deliver_nmis();
 }
 
-static const struct apic local_apic = { apic_read, apic_write, apic_send };
+static const struct apic local_apic = { apic_read, apic_write };
 const struct apic *const apic = &local_apic;
 
 void host_release(raw_spinlock_t *lock)

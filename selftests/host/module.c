@@ -9,6 +9,8 @@
 /* One that has no such section has none of its symbols */
 #pragma weak __start_percpu_cesr_rival
 #pragma weak __stop_percpu_cesr_rival
+#pragma weak __start_percpu_xeon_pmon_emu
+#pragma weak __stop_percpu_xeon_pmon_emu
 
 #define DECLARE_MODULE(_m)							\
 extern int _m##_init(void);							\
@@ -196,22 +198,6 @@ const struct kernel_param_ops param_ops_uint = { 0, set_uint };
 const struct kernel_param_ops param_ops_ullong = { 0, set_ullong };
 const struct kernel_param_ops param_ops_charp = { 0, set_charp };
 
-static int set_array(const struct kernel_param *param, char *value)
-{
-	size_t size = param->ops == &param_ops_charp ? sizeof(char *) : sizeof(unsigned int);
-	struct kernel_param one = *param;
-	unsigned int n = 0;
-	int err = 0;
-	char *word;
-
-	while (!err && (word = strsep(&value, ","))) {
-		one.arg = (char *)param->arg + n++ * size;
-		err = n > param->max ? -EINVAL : one.ops->set(word, &one);
-	}
-	*param->nr = n;
-	return err;
-}
-
 static int set_param(const struct host_module *m, char *word)
 {
 	const struct kernel_param *param;
@@ -223,7 +209,7 @@ static int set_param(const struct host_module *m, char *word)
 			continue;
 		if (!value && !(param->ops->flags & KERNEL_PARAM_OPS_FL_NOARG))
 			return -EINVAL;
-		return param->nr ? set_array(param, value) : param->ops->set(value, param);
+		return param->ops->set ? param->ops->set(value, param) : -EPERM;
 	}
 	/* A module is loaded all the same */
 	host_log(4, "%s: unknown parameter '%s' ignored", m->name, name);

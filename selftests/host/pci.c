@@ -10,16 +10,18 @@ const struct bus_type pci_bus_type = { "pci" };
 
 /* Config space */
 
-static int read_config(struct pci_bus *bus, unsigned int devfn, int where, int size, u32 *value)
+static int read_config(const struct pci_bus *bus, unsigned int devfn, int where, int size,
+		       u32 *value)
 {
 	int err;
 
 	WARN_ON(where % size);
-	err = bus->ops->read(bus, devfn, where, size, value);
+	*value = 0;
+	err = host_config(bus->number, devfn, where, size, value, false);
 	host.now += 100;
 	if (err)
 		*value = ~0u;
-	return err;
+	return err ? PCIBIOS_DEVICE_NOT_FOUND : 0;
 }
 
 int pci_read_config_dword(const struct pci_dev *pdev, int where, u32 *value)
@@ -44,7 +46,8 @@ int pci_write_config_dword(const struct pci_dev *pdev, int where, u32 value)
 	WARN_ON(where % 4);
 	host.now += 100;
 	host_note_access(pdev->name, where, value, true);
-	return pdev->bus->ops->write(pdev->bus, pdev->devfn, where, 4, value);
+	return host_config(pdev->bus->number, pdev->devfn, where, 4, &value, true) ?
+	       PCIBIOS_DEVICE_NOT_FOUND : 0;
 }
 
 int pci_find_next_ext_capability(struct pci_dev *pdev, int pos, int id)
@@ -131,7 +134,6 @@ static int bind(struct pci_dev *pdev, struct pci_driver *driver)
 		return err;
 	pdev->bound = driver;
 	pdev->dev.driver = &driver->driver;
-	host_call_chain(HOST_PCI, BUS_NOTIFY_BOUND_DRIVER, &pdev->dev);
 	host_settle();
 	return 0;
 }
@@ -143,7 +145,6 @@ static void unbind(struct pci_dev *pdev)
 	pdev->bound->remove(pdev);
 	pdev->bound = NULL;
 	pdev->dev.driver = NULL;
-	host_call_chain(HOST_PCI, BUS_NOTIFY_UNBOUND_DRIVER, &pdev->dev);
 	host_settle();
 }
 
@@ -219,11 +220,6 @@ static void remove_function(struct pci_dev *pdev)
 	free(path);
 	list_del(&pdev->bus_list);
 	free(pdev);
-}
-
-void pci_stop_and_remove_bus_device(struct pci_dev *pdev)
-{
-	remove_function(pdev);
 }
 
 static int store_remove(struct host_file *file, const char *text, size_t n)
@@ -324,16 +320,15 @@ static bool find_function(struct pci_bus *bus, unsigned int devfn)
 	return true;
 }
 
-int pci_scan_slot(struct pci_bus *bus, int devfn)
+static void scan(struct pci_bus *bus, unsigned int slot)
 {
-	int function, found = 0;
+	unsigned int function;
 
 	for (function = 0; function < 8; function++)
-		found += find_function(bus, devfn + function);
-	return found;
+		find_function(bus, PCI_DEVFN(slot, function));
 }
 
-void pci_bus_add_devices(const struct pci_bus *bus)
+static void bind_all(const struct pci_bus *bus)
 {
 	struct pci_driver *driver;
 	struct pci_dev *pdev;
@@ -350,8 +345,8 @@ static int store_rescan(struct host_file *file, const char *text, size_t n)
 
 	list_for_each_entry(bus, &buses, node) {
 		for (dev = 0; dev < 32; dev++)
-			pci_scan_slot(bus, PCI_DEVFN(dev, 0));
-		pci_bus_add_devices(bus);
+			scan(bus, dev);
+		bind_all(bus);
 	}
 	return 0;
 }
@@ -364,52 +359,37 @@ void host_pci_files(void)
 
 /* Buses, by number */
 
-struct pci_bus *pci_find_bus(int domain, int number)
+/* A scan finds the other functions of a device by function 0 */
+void host_pci_add_bus(unsigned int number, int node)
+{
+	struct pci_bus *bus;
+	unsigned int dev;
+
+	list_for_each_entry(bus, &buses, node)
+		if (bus->number == number)
+			return;
+	bus = calloc(1, sizeof(*bus));
+	bus->number = number;
+	bus->numa_node = node;
+	INIT_LIST_HEAD(&bus->devices);
+	list_add_tail(&bus->node, &buses);
+	for (dev = 0; dev < 32; dev++)
+		if (host_has_function(number, PCI_DEVFN(dev, 0)))
+			scan(bus, dev);
+	bind_all(bus);
+}
+
+void host_pci_remove_buses(void)
 {
 	struct pci_bus *bus;
 
-	list_for_each_entry(bus, &buses, node)
-		if (pci_domain_nr(bus) == domain && bus->number == number)
-			return bus;
-	return NULL;
-}
-
-struct pci_bus *pci_create_root_bus(struct device *parent, int number, struct pci_ops *ops,
-				    void *sysdata, struct list_head *resources)
-{
-	struct pci_bus *bus = host_alloc(sizeof(*bus)), *after;
-
-	bus->number = number;
-	bus->ops = ops;
-	bus->sysdata = sysdata;
-	INIT_LIST_HEAD(&bus->devices);
-	list_for_each_entry(after, &buses, node)
-		if (after->number > number)
-			break;
-	list_add_tail(&bus->node, &after->node);
-	return bus;
-}
-
-struct pci_ops *pci_bus_set_ops(struct pci_bus *bus, struct pci_ops *ops)
-{
-	struct pci_ops *old = bus->ops;
-
-	bus->ops = ops;
-	return old;
-}
-
-void pci_stop_root_bus(struct pci_bus *bus)
-{
-	while (!list_empty(&bus->devices))
-		remove_function(list_first_entry(&bus->devices, struct pci_dev, bus_list));
-}
-
-void pci_remove_root_bus(struct pci_bus *bus)
-{
-	list_del(&bus->node);
-	/* Its bridge is part of it, and put afterwards: kept until the process ends */
-	bus->node.next = NULL;
-	free(bus);
+	while (!list_empty(&buses)) {
+		bus = list_first_entry(&buses, struct pci_bus, node);
+		while (!list_empty(&bus->devices))
+			remove_function(list_first_entry(&bus->devices, struct pci_dev, bus_list));
+		list_del(&bus->node);
+		free(bus);
+	}
 }
 
 void host_pci_sleep(bool asleep)
@@ -434,18 +414,16 @@ void host_pci_shutdown(void)
 			pdev->bound->shutdown(pdev);
 }
 
-/* Physical addresses: nothing but what is allocated here; RAM is below 4 GB */
+/* Physical addresses: nothing but what drivers request; RAM is below 4 GB */
 
-struct resource iomem_resource = { .name = "PCI mem", .end = (1ULL << 46) - 1 };
 static struct resource *taken[8192];
 
-static bool is_taken(resource_size_t start, resource_size_t end, bool busy)
+static bool is_taken(resource_size_t start, resource_size_t end)
 {
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(taken); i++)
-		if (taken[i] && taken[i]->start <= end && start <= taken[i]->end &&
-		    (!busy || taken[i]->parent != &iomem_resource))
+		if (taken[i] && taken[i]->start <= end && start <= taken[i]->end)
 			return true;
 	return false;
 }
@@ -473,37 +451,14 @@ static struct resource *give(resource_size_t start, resource_size_t end)
 	return NULL;
 }
 
-int allocate_resource(struct resource *root, struct resource *new, resource_size_t size,
-		      resource_size_t first, resource_size_t last, resource_size_t align,
-		      void *function, void *data)
-{
-	for (new->start = roundup(first, align); new->start + size - 1 <= last;
-	     new->start += align) {
-		new->end = new->start + size - 1;
-		if (is_taken(new->start, new->end, false))
-			continue;
-		new->parent = root;
-		take(new);
-		return 0;
-	}
-	return -EBUSY;
-}
-
-int release_resource(struct resource *old)
-{
-	old->parent = NULL;
-	return give(old->start, old->end) ? 0 : -EINVAL;
-}
-
-/* What a driver has requested has no parent here, a window has */
 void *(request_mem_region)(resource_size_t start, resource_size_t size, const char *name)
 {
 	struct resource *resource;
 
-	if (start < SZ_4G || is_taken(start, start + size - 1, true))
+	if (start < SZ_4G || is_taken(start, start + size - 1))
 		return NULL;
 	resource = host_alloc(sizeof(*resource));
-	*resource = (struct resource){ start, start + size - 1, name, IORESOURCE_MEM, NULL };
+	*resource = (struct resource){ start, start + size - 1, IORESOURCE_MEM };
 	take(resource);
 	return resource;
 }

@@ -1,79 +1,42 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * redirect.c - the driver's accesses, to the emulator
+ * redirect.c - accesses to registers, to the emulator
  *
- * In place of drivers/emu/kernel/text_patch*.c, which change the driver's text; of mmio_insn.c,
- * which makes accesses to memory; of overflow_wait.c, which waits for interrupts: here they have
- * come; of discovery_file.c: no program has a table in a file; and of mem_user.c and ecam.c: no
- * program maps memory.
+ * In a kernel drivers/emu/kernel/text_patch*.c changes the driver's text, and mmio_insn.c makes the
+ * accesses to memory.
  */
 #include "host.h"
-#include "../../drivers/emu/kernel/debugfs.h"
-#include "../../drivers/emu/kernel/text_patch.h"
-#include "../../drivers/emu/kernel/mem_user.h"
-#include "../../drivers/emu/kernel/mmio.h"
-#include "../../drivers/emu/kernel/msr.h"
-#include "../../drivers/emu/kernel/nmi.h"
-#include "../../drivers/emu/kernel/overflow_wait.h"
-
-static struct emu_redirect redirects[8];
-static unsigned int nr;
-static bool emulated;
-
-int emu_text_patch_calls(const struct module *mod, const struct emu_redirect *list,
-			 unsigned int count)
-{
-	memcpy(redirects + nr, list, count * sizeof(*list));
-	nr += count;
-	return count;
-}
-
-int emu_text_patch_init(void)
-{
-	nr = 0;
-	emu_msr_patch(NULL);
-	emu_mmio_patch(NULL);
-	emulated = true;
-	return 0;
-}
-
-void emu_text_patch_exit(void)
-{
-	emulated = false;
-	nr = 0;
-}
-
-/* Called by the emulator too, which then means the machine */
-static unsigned int inside;
+#include "chip.h"
 
 /* An access takes a tenth of a microsecond */
-static void enter(void)
+static int access_msr(u32 msr, u64 *value, bool write)
 {
-	host.now += 100;
-	inside++;
-}
+	struct emu_access access = {
+		.space = EMU_MSR, .write = write, .cpu = host.cpu, .addr = msr, .size = 8,
+		.val = write ? *value : 0,
+	};
+	int err;
 
-unsigned long host_redirected(unsigned long function)
-{
-	unsigned int i;
-
-	for (i = 0; i < nr && !inside; i++)
-		if (redirects[i].from == function)
-			return redirects[i].to;
-	return 0;
+	if (!write)
+		*value = 0;
+	if (!host_is_emulated())
+		return -EIO;
+	err = emu_access(&access);
+	if (err == -ENXIO && write)
+		host_count_foreign(false);
+	if (!write && !err)
+		*value = access.val;
+	return err ? -EIO : 0;
 }
 
 int host_rdmsr(u32 msr, u64 *value)
 {
 	int err;
 
-	*value = 0;
-	if (!emulated || inside)
-		return -EIO;
-	enter();
-	err = emu_rdmsr(msr, value);
-	inside--;
-	host_note_access("msr", msr, *value, false);
+	host.now += host_is_emulated() ? 100 : 0;
+	err = access_msr(msr, value, false);
+	if (host_is_emulated())
+		host_note_access("msr", msr, *value, false);
 	return err;
 }
 
@@ -81,180 +44,180 @@ int host_wrmsr(u32 msr, u64 value)
 {
 	int err;
 
-	if (!emulated || inside)
-		return -EIO;
-	enter();
-	err = emu_wrmsr(msr, value);
-	inside--;
-	host_note_access("msr", msr, value, true);
+	host.now += host_is_emulated() ? 100 : 0;
+	err = access_msr(msr, &value, true);
+	if (host_is_emulated())
+		host_note_access("msr", msr, value, true);
 	return err;
 }
 
 void host_unguarded(u32 msr)
 {
-	if (emulated)
+	if (host_is_emulated())
 		emu_unguarded(msr);
 	else
 		host_log(4, "unchecked MSR access error: MSR 0x%x", msr);
 }
 
-typedef int (*read_t)(unsigned int cpu, u32 msr, u64 *value);
+/* An access of another CPU */
+struct call {
+	u32 msr;
+	u64 value;
+	bool write;
+	int err;
+};
 
-int rdmsrq_on_cpu(unsigned int cpu, u32 msr, u64 *value)
+static void call_msr(void *info)
 {
-	read_t read = (read_t)host_redirected((unsigned long)rdmsrq_on_cpu);
+	struct call *call = info;
 
-	*value = 0;
-	return read ? read(cpu, msr, value) : -EIO;
+	call->err = access_msr(call->msr, &call->value, call->write);
+}
+
+static int on_cpu(unsigned int cpu, struct call *call)
+{
+	return host_is_emulated() ? smp_call_function_single(cpu, call_msr, call, true) : -EIO;
 }
 
 int rdmsrq_safe_on_cpu(unsigned int cpu, u32 msr, u64 *value)
 {
-	read_t read = (read_t)host_redirected((unsigned long)rdmsrq_safe_on_cpu);
+	struct call call = { .msr = msr };
+	int err = on_cpu(cpu, &call);
 
-	*value = 0;
-	return read ? read(cpu, msr, value) : -EIO;
+	*value = call.value;
+	return err ?: call.err;
+}
+
+static int warn_on_cpu(unsigned int cpu, struct call *call)
+{
+	int err = on_cpu(cpu, call);
+
+	if (call->err)
+		emu_unguarded(call->msr);
+	return err;
+}
+
+int rdmsrq_on_cpu(unsigned int cpu, u32 msr, u64 *value)
+{
+	struct call call = { .msr = msr };
+	int err = warn_on_cpu(cpu, &call);
+
+	*value = call.value;
+	return err;
 }
 
 int wrmsrq_on_cpu(unsigned int cpu, u32 msr, u64 value)
 {
-	int (*write)(unsigned int cpu, u32 msr, u64 value) =
-		(void *)host_redirected((unsigned long)wrmsrq_on_cpu);
+	struct call call = { .msr = msr, .write = true, .value = value };
 
-	return write ? write(cpu, msr, value) : -EIO;
+	return warn_on_cpu(cpu, &call);
 }
 
-/* Registers in memory: an address that the emulator has given is none of the process */
+/* Registers in memory: an address that is given here is none of the process, and given once */
+
+struct mapping {
+	struct list_head node;
+	unsigned long at;
+	phys_addr_t phys;
+	unsigned long size;
+};
+
+static LIST_HEAD(mappings);
+static unsigned long next_mapping = 0x4e00000000000000UL;
+
+static bool is_memory(resource_size_t start, unsigned long size)
+{
+	return region_intersects(start, size, IORESOURCE_SYSTEM_RAM, IORES_DESC_NONE) !=
+	       REGION_DISJOINT ||
+	       region_intersects(start, size, IORESOURCE_MEM, IORES_DESC_PERSISTENT_MEMORY) !=
+	       REGION_DISJOINT;
+}
 
 void *(ioremap)(resource_size_t start, unsigned long size)
 {
-	void *(*map)(resource_size_t start, unsigned long size) =
-		(void *)host_redirected((unsigned long)ioremap);
-	void *at;
+	struct mapping *map;
 
-	if (!map)
+	if (!host_is_emulated())
 		return NULL;
-	inside++;
-	at = map(start, size);
-	inside--;
-	return at;
+	if (!emu_memory_has(start, size)) {
+		if (is_memory(start, size))
+			host_count_foreign(true);
+		return NULL;
+	}
+	if (emu_memory_is_unmappable(start, size) || host_no_memory())
+		return NULL;
+	map = host_alloc(sizeof(*map));
+	*map = (struct mapping){ .at = next_mapping + start % PAGE_SIZE, .phys = start,
+				 .size = size };
+	next_mapping += roundup(start % PAGE_SIZE + size, PAGE_SIZE) + PAGE_SIZE;
+	list_add(&map->node, &mappings);
+	return (void *)map->at;
+}
+
+static struct mapping *find_mapping(const volatile void *at)
+{
+	struct mapping *map;
+
+	list_for_each_entry(map, &mappings, node)
+		if ((unsigned long)at - map->at < map->size)
+			return map;
+	return NULL;
 }
 
 void (iounmap)(volatile void *at)
 {
-	void (*unmap)(volatile void *at) = (void *)host_redirected((unsigned long)iounmap);
+	struct mapping *map = find_mapping(at);
 
-	WARN_ON(!unmap);
-	inside++;
-	unmap(at);
-	inside--;
+	WARN_ON(!map);
+	list_del(&map->node);
+	free(map);
 }
 
-static bool has_register_of(const struct emu_box *box, phys_addr_t phys, unsigned int bits)
+unsigned int host_mappings(void)
 {
-	u32 offset = phys - emu_box_phys(box);
-	int r = box->unit->space == EMU_MMIO && offset < box->unit->size ?
-		emu_reg_at(box, offset) : -1;
+	struct mapping *map;
+	unsigned int nr = 0;
 
-	return r >= 0 && box->unit->regs[r].width <= bits;
+	list_for_each_entry(map, &mappings, node)
+		nr++;
+	return nr;
 }
 
-/* Eight bytes would be two registers */
-static bool is_narrow(phys_addr_t phys)
+/* An access is aligned, and no wider than the register */
+static u64 access_memory(const volatile void *at, unsigned int size, u64 value, bool write)
 {
-	const struct emu_box *box;
-	unsigned int s;
+	const struct mapping *map = find_mapping(at);
+	struct emu_access access = {
+		.space = EMU_MMIO, .write = write, .size = size, .val = value,
+	};
 
-	for (s = 0; s < emu.sockets; s++)
-		for (box = emu.socket[s].boxes; box < emu.socket[s].end; box++)
-			if (has_register_of(box, phys, 32))
-				return true;
-	return false;
-}
-
-/* An access is aligned */
-static phys_addr_t physical(const volatile void *at, unsigned int size)
-{
-	phys_addr_t phys = 0;
-
-	WARN_ON(!emu_mmio_find((unsigned long)at, size, &phys));
-	WARN_ON(phys % size);
-	return phys;
-}
-
-/* And no wider than the register, unless a wrong discovery table ends behind it */
-static phys_addr_t physical_8(const volatile void *at, bool read)
-{
-	phys_addr_t phys = physical(at, 8);
-
-	WARN_ON(is_narrow(phys) && !(read && emu.chip->tables));
-	return phys;
+	WARN_ON(!map || (unsigned long)at - map->at + size > map->size);
+	access.addr = map->phys + ((unsigned long)at - map->at);
+	WARN_ON(access.addr % size);
+	WARN_ON(size == 8 && emu_memory_is_narrow(access.addr, write));
+	host.now += 100;
+	if (write)
+		host_note_access("memory", access.addr, value, true);
+	emu_access(&access);
+	return access.val;
 }
 
 u32 readl(const volatile void *at)
 {
-	host.now += 100;
-	return emu_mmio_read(physical(at, 4), 4);
+	return access_memory(at, 4, 0, false);
 }
 
 u64 readq(const volatile void *at)
 {
-	host.now += 100;
-	return emu_mmio_read(physical_8(at, true), 8);
+	return access_memory(at, 8, 0, false);
 }
 
 void writel(u32 value, volatile void *at)
 {
-	host.now += 100;
-	host_note_access("memory", physical(at, 4), value, true);
-	emu_mmio_write(physical(at, 4), 4, value);
+	access_memory(at, 4, value, true);
 }
 
 void writeq(u64 value, volatile void *at)
 {
-	host.now += 100;
-	host_note_access("memory", physical(at, 8), value, true);
-	emu_mmio_write(physical_8(at, false), 8, value);
-}
-
-int emu_mmio_insn_init(void)
-{
-	return 0;
-}
-
-void emu_mmio_insn_exit(void)
-{
-}
-
-int emu_mem_user_init(void)
-{
-	return 0;
-}
-
-void emu_mem_user_exit(void)
-{
-}
-
-int emu_file_init(void)
-{
-	return 0;
-}
-
-void emu_file_exit(void)
-{
-}
-
-int emu_overflow_wait_served(void)
-{
-	host_settle();
-	return 0;
-}
-
-int emu_overflow_wait_init(void)
-{
-	return 0;
-}
-
-void emu_overflow_wait_exit(void)
-{
+	access_memory(at, 8, value, true);
 }

@@ -795,9 +795,9 @@ __attribute__((constructor(200))) static void boot(void)
 	if (*emu == '-')
 		return;
 	if (!strstr(emu, "platform="))
-		snprintf(text, sizeof(text), "force=1 platform=%.*s %s", (int)n, machine, emu);
+		snprintf(text, sizeof(text), "platform=%.*s %s", (int)n, machine, emu);
 	else
-		snprintf(text, sizeof(text), "force=1 %s", emu);
+		snprintf(text, sizeof(text), "%s", emu);
 	load("xeon_pmon_emu", text);
 	if (!getenv("HOST_DRIVER") && !cpu->vendor)
 		load("xeon_pmon", "");

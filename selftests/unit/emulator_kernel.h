@@ -29,23 +29,9 @@ struct word {
 	s64 value;
 };
 
-#define atomic_t		struct word
-#define atomic64_t		struct word
 #define raw_spinlock_t		struct word
 
 #define __RAW_SPIN_LOCK_UNLOCKED(lock)	{ 0 }
-
-struct cpumask {
-	unsigned long bits;
-};
-
-struct resource {
-	u64 start;
-};
-
-struct pci_sysdata {
-	int node;
-};
 
 static inline u64 div64_u64_rem(u64 dividend, u64 divisor, u64 *remainder)
 {

@@ -11,10 +11,9 @@
 #include <linux/math64.h>
 #include <linux/minmax.h>
 #include <linux/time64.h>
-#include <linux/timekeeping.h>
-#include <asm/tsc.h>
 
 #include "clock.h"
+#include "host.h"
 #include "state.h"
 
 /* Seconds that virtual time does not come to. */
@@ -30,7 +29,7 @@ static struct {
 
 static void emu_clock_follow(void)
 {
-	u64 now = ktime_get_mono_fast_ns();
+	u64 now = emu.host->now();
 
 	/* The fast clock may step back a little between CPUs. */
 	if (now <= emu_clock.since)
@@ -80,7 +79,7 @@ bool emu_clock_is_real(void)
 void emu_clock_real(bool real)
 {
 	emu_clock_now();
-	emu_clock.since = ktime_get_mono_fast_ns();
+	emu_clock.since = emu.host->now();
 	emu_clock.real = real;
 }
 
@@ -152,17 +151,4 @@ u64 emu_ticks_time(u64 rate, u64 count, u64 frac)
 	if (left > frac)
 		return ns + 1;
 	return ns - div64_u64(frac - left, rate);
-}
-
-/**
- * emu_clock_spent() - an access of a driver under test is over
- * @began: the TSC when it began
- *
- * For benchmarks: on hardware it takes another time.
- *
- * Context: any.
- */
-void emu_clock_spent(u64 began)
-{
-	atomic64_add(rdtsc() - began, &emu.spent);
 }

@@ -11,7 +11,6 @@
 #define EMU_MAX_RATE	10000000000000ULL
 
 u64 emu_clock_now(void);
-void emu_clock_spent(u64 began);
 void emu_clock_hold(bool hold);
 bool emu_clock_is_real(void);
 void emu_clock_real(bool real);

@@ -86,7 +86,7 @@ static void discovery_list_global(unsigned int t, unsigned int count)
 	memcpy(word, emu.chip->global[t % emu.chip->tables], sizeof(emu.chip->global[0]));
 	word[0] |= FIELD_PREP(EMU_GLOBAL_COUNT, count);
 	if (FIELD_GET(EMU_SHAPE_ACCESS, word[0]) == EMU_LISTED_MMIO)
-		word[1] += emu.socket[t / emu.chip->tables].window.start;
+		word[1] += emu.socket[t / emu.chip->tables].window;
 }
 
 /* A die that has no box of a table does not have it. */

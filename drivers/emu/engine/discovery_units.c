@@ -10,6 +10,7 @@
 #include <linux/pci.h>
 #include <linux/slab.h>
 
+#include "alloc.h"
 #include "discovery.h"
 #include "model.h"
 #include "state.h"
@@ -329,7 +330,7 @@ int emu_units_init(void)
 	}
 	if (!chip->nentries)
 		return 0;
-	emu_units = kvcalloc(chip->nentries + chip->nunits, sizeof(*emu_units), GFP_KERNEL);
+	emu_units = emu_zalloc(chip->nentries + chip->nunits, sizeof(*emu_units));
 	if (!emu_units)
 		return -ENOMEM;
 	emu.chip = chip;

@@ -3,12 +3,12 @@
  * The truth about the rates: what they have caused so far.
  */
 #include <linux/list.h>
-#include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
 #include "clock.h"
 #include "ground_truth.h"
+#include "line.h"
 #include "state.h"
 
 /*
@@ -106,16 +106,16 @@ void emu_ground_truth_change(bool clear, struct list_head *list)
 
 /**
  * emu_ground_truth_show() - all quantities of a socket
- * @m: where to
+ * @sink: where to
  * @socket: the socket
  */
-void emu_ground_truth_show(struct seq_file *m, unsigned int socket)
+void emu_ground_truth_show(struct emu_sink *sink, unsigned int socket)
 {
 	const struct emu_truth *truth;
 
 	list_for_each_entry(truth, &emu_ground_truths, node)
 		if (truth->socket == socket)
-			seq_printf(m, "%u %s %llu\n", socket, truth->name, truth->total);
+			emu_print(sink, "%u %s %llu\n", socket, truth->name, truth->total);
 }
 
 /** emu_ground_truth_sync() - bring the truth up to date; before a rate changes */

@@ -10,13 +10,13 @@
 
 #define EMU_TRUTH_NAME	40
 
-struct seq_file;
+struct emu_sink;
 
 int emu_ground_truth_add(struct list_head *list, const char *name, unsigned int socket,
 			 u64 per_sec);
 void emu_ground_truth_free(struct list_head *list);
 void emu_ground_truth_change(bool clear, struct list_head *list);
-void emu_ground_truth_show(struct seq_file *m, unsigned int socket);
+void emu_ground_truth_show(struct emu_sink *sink, unsigned int socket);
 void emu_ground_truth_exit(void);
 void emu_ground_truth_sync(void);
 void emu_ground_truth_reset(void);

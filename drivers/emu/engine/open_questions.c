@@ -4,7 +4,7 @@
  * questions, this file has the answers.
  */
 #include <linux/errno.h>
-#include <linux/kstrtox.h>
+#include <linux/kernel.h>
 #include <linux/string.h>
 
 #include "model.h"
@@ -53,6 +53,16 @@ const char *emu_question_word(int i)
 	return question->words ? question->words[emu.answer[i]] : NULL;
 }
 
+static int open_question_number(const char *text, u64 max, u64 *val)
+{
+	unsigned long long number;
+
+	if (kstrtoull(text, 0, &number) || number > max)
+		return -EINVAL;
+	*val = number;
+	return 0;
+}
+
 /**
  * emu_question_parse() - parse an answer
  * @i: number of the question
@@ -61,12 +71,12 @@ const char *emu_question_word(int i)
  *
  * Return: 0 or -EINVAL.
  */
-int emu_question_parse(int i, const char *text, u32 *val)
+int emu_question_parse(int i, const char *text, u64 *val)
 {
 	const struct emu_question *question = &emu.chip->questions[i];
 
 	if (!question->words)
-		return kstrtou32(text, 0, val) || *val > question->max ? -EINVAL : 0;
+		return open_question_number(text, question->max, val);
 	for (*val = 0; *val <= question->max; (*val)++) {
 		if (!strcmp(question->words[*val], text))
 			return 0;

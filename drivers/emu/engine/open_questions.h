@@ -60,6 +60,6 @@ extern const char *const emu_ovf_uncore_words[];
 void emu_question_reset(void);
 int emu_question_find(const char *name);
 const char *emu_question_word(int i);
-int emu_question_parse(int i, const char *text, u32 *val);
+int emu_question_parse(int i, const char *text, u64 *val);
 
 #endif /* EMU_OPEN_QUESTIONS_H */

@@ -12,9 +12,11 @@
 #include <linux/minmax.h>
 #include <linux/topology.h>
 
+#include "chip.h"
 #include "clock.h"
 #include "count.h"
 #include "ground_truth.h"
+#include "host.h"
 #include "model.h"
 #include "open_questions.h"
 #include "overflow.h"
@@ -101,7 +103,7 @@ void emu_overflow_interrupt(unsigned int socket)
 	if (!cores)
 		return;
 	emu.pmis++;
-	atomic_set(&s->asked, 0);
+	s->asked = 0;
 	if (s->lose) {
 		s->lose--;
 		emu.pmis_lost++;
@@ -110,8 +112,8 @@ void emu_overflow_interrupt(unsigned int socket)
 	for_each_online_cpu(cpu) {
 		if (!emu_overflow_is_selected(cpu, socket, cores) || !emu_pmi_receive(cpu))
 			continue;
-		atomic_inc(&s->asked);
-		cpumask_set_cpu(cpu, &emu.calls);
+		s->asked++;
+		emu.host->interrupt(cpu);
 	}
 }
 
@@ -177,17 +179,17 @@ void emu_overflow_cancel(struct emu_socket *s)
 	s->next = EMU_NEVER;
 	s->due = EMU_NEVER;
 	s->coming = 0;
-	atomic_set(&s->asked, 0);
+	s->asked = 0;
 }
 
 /* Has the driver served the last interrupt, or disabled overflows? */
 static bool emu_overflow_is_served(struct emu_socket *s)
 {
-	bool served = atomic_read(&s->asked) > 0 &&
+	bool served = s->asked &&
 		      (!s->reports || !emu.chip->is_frozen(s - emu.socket));
 
 	if (served)
-		atomic_set(&s->asked, 0);
+		s->asked = 0;
 	return served;
 }
 
@@ -208,7 +210,7 @@ void emu_overflow_update_next(void)
 		s->next = emu_overflow_socket_next(s);
 		served |= emu_overflow_is_served(s);
 		emu.reporting |= s->reports || s->due != EMU_NEVER ||
-				 atomic_read(&s->asked) > 0;
+				 s->asked;
 	}
 	emu.changed |= served || emu_overflow_next() != next;
 }
@@ -310,18 +312,79 @@ void emu_sync_all(void)
 }
 
 /**
- * emu_overflow_cpus() - CPUs that no overflow interrupts
- * @free: gets them
+ * emu_overflow_interrupts() - may an overflow interrupt a CPU?
+ * @cpu: the CPU
+ *
+ * Return: true if its core is selected and it would receive the PMI.
  */
-void emu_overflow_cpus(struct cpumask *free)
+bool emu_overflow_interrupts(unsigned int cpu)
 {
-	unsigned int cpu;
+	unsigned int socket = emu_socket_of(cpu);
 
-	cpumask_clear(free);
-	for_each_online_cpu(cpu) {
-		if (!emu_overflow_is_selected(cpu, emu_socket_of(cpu),
-					      emu_overflow_selected_cores(emu_socket_of(cpu))) ||
-		    !emu_pmi_enabled(cpu))
-			cpumask_set_cpu(cpu, free);
+	return emu_overflow_is_selected(cpu, socket, emu_overflow_selected_cores(socket)) &&
+	       emu_pmi_enabled(cpu);
+}
+
+/**
+ * emu_overflow_refused() - the local APIC of a CPU does not deliver an interrupt
+ * @cpu: the CPU, which is not waited for any more
+ */
+void emu_overflow_refused(unsigned int cpu)
+{
+	struct emu_socket *s = &emu.socket[emu_socket_of(cpu)];
+
+	s->asked -= !!s->asked;
+}
+
+/**
+ * emu_overflow_pending() - is there an interrupt that the driver has not served yet?
+ *
+ * Context: without emu.lock.
+ * Return: true if there is.
+ */
+bool emu_overflow_pending(void)
+{
+	unsigned int i, asked = 0;
+
+	for (i = 0; i < emu.sockets; i++)
+		asked += READ_ONCE(emu.socket[i].asked);
+	return asked;
+}
+
+/** emu_overflow_give_up() - the driver does not serve its interrupts */
+void emu_overflow_give_up(void)
+{
+	unsigned int i;
+
+	emu.pmis_unserved++;
+	for (i = 0; i < emu.sockets; i++)
+		emu.socket[i].asked = 0;
+}
+
+/** emu_overflow_expire_all() - process the reported overflows of all sockets up to now */
+void emu_overflow_expire_all(void)
+{
+	u64 now = emu_clock_now();
+	unsigned int s;
+
+	for (s = 0; s < emu.sockets; s++) {
+		if (emu.socket[s].next <= now)
+			emu_socket_expire(&emu.socket[s], now);
 	}
+}
+
+/**
+ * emu_settle() - what emu_unlock() does before the lock is released
+ *
+ * Return: true if the next overflow is another one now, or one was served.
+ */
+bool emu_settle(void)
+{
+	bool changed;
+
+	if (unlikely(emu.reporting))
+		emu_overflow_update_next();
+	changed = emu.changed;
+	emu.changed = false;
+	return changed;
 }

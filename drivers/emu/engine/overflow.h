@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * The progress of the boxes, and the overflows that stop them. Called under emu.lock, but for
- * emu_overflow_cpus().
+ * emu_overflow_interrupts() and emu_overflow_pending().
  */
 #ifndef EMU_OVERFLOW_H
 #define EMU_OVERFLOW_H
 
 #include <linux/types.h>
 
-struct cpumask;
 struct emu_box;
 struct emu_signal;
 struct emu_socket;
@@ -24,6 +23,9 @@ void emu_box_sync(struct emu_box *box);
 void emu_socket_sync(unsigned int socket);
 bool emu_inject(struct emu_box *box, const struct emu_signal *sig, u64 *done);
 void emu_sync_all(void);
-void emu_overflow_cpus(struct cpumask *free);
+bool emu_overflow_interrupts(unsigned int cpu);
+bool emu_overflow_pending(void);
+void emu_overflow_give_up(void);
+void emu_overflow_expire_all(void);
 
 #endif /* EMU_OVERFLOW_H */

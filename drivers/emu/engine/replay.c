@@ -7,11 +7,12 @@
  */
 #include <linux/math64.h>
 #include <linux/mm.h>
-#include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "alloc.h"
 #include "clock.h"
+#include "line.h"
 #include "model.h"
 #include "replay.h"
 #include "state.h"
@@ -205,7 +206,7 @@ int emu_replay_begin(unsigned int intervals)
 	emu_replay_exit();
 	if (!intervals)
 		return 0;
-	emu_replay.time = kvcalloc(intervals + 1, sizeof(*emu_replay.time), GFP_KERNEL);
+	emu_replay.time = emu_zalloc(intervals + 1, sizeof(*emu_replay.time));
 	if (!emu_replay.time)
 		return -ENOMEM;
 	emu_replay.room = intervals;
@@ -308,18 +309,18 @@ int emu_replay_start(void)
 
 /**
  * emu_replay_show() - how far it is, and what was counted though it was not recorded
- * @m: where to
+ * @sink: where to
  */
-void emu_replay_show(struct seq_file *m)
+void emu_replay_show(struct emu_sink *sink)
 {
 	const struct emu_replay_stranger *stranger = emu_replay.stranger;
 	u64 us = emu_replay.on ? div_u64(emu_clock_now() - emu_replay.begin, 1000) : 0;
 	unsigned int i;
 
-	seq_printf(m, "events %u intervals %u of %u\n", emu_replay.nr_events,
-		   emu_replay.on ? emu_replay_interval(us) : 0, emu_replay.nr);
+	emu_print(sink, "events %u intervals %u of %u\n", emu_replay.nr_events,
+		  emu_replay.on ? emu_replay_interval(us) : 0, emu_replay.nr);
 	for (i = 0; i < emu_replay.nr_strangers; i++, stranger++)
-		seq_printf(m, "unknown %s socket=%u %s=%#llx\n", stranger->box->name,
-			   stranger->box->socket, stranger->fixed ? "fixed" : "ctl",
+		emu_print(sink, "unknown %s socket=%u %s=%#llx\n", stranger->box->name,
+			  stranger->box->socket, stranger->fixed ? "fixed" : "ctl",
 			   stranger->ctl);
 }

@@ -12,7 +12,7 @@
 #define EMU_REPLAY_FILTERS	8	/* registers that one event needs beside its control word */
 
 struct emu_box;
-struct seq_file;
+struct emu_sink;
 
 /**
  * struct emu_replay_filter - what a register must hold so that a counter counts an event
@@ -64,6 +64,6 @@ int emu_replay_add_interval(u64 us);
 int emu_replay_set_count(unsigned int event, u64 count);
 int emu_replay_start(void);
 void emu_replay_exit(void);
-void emu_replay_show(struct seq_file *m);
+void emu_replay_show(struct emu_sink *sink);
 
 #endif /* EMU_REPLAY_H */

@@ -257,7 +257,7 @@ bool emu_box_answers(const struct emu_box *box)
  */
 u64 emu_box_phys(const struct emu_box *box)
 {
-	u64 start = box->unit->fixed ? emu.chip->fixed : emu.socket[box->socket].window.start;
+	u64 start = box->unit->fixed ? emu.chip->fixed : emu.socket[box->socket].window;
 
 	return start + box->unit->base + emu_state_box_offset(box);
 }

@@ -10,20 +10,14 @@
 #ifndef EMU_STATE_H
 #define EMU_STATE_H
 
-#include <linux/atomic.h>
-#include <linux/cpumask.h>
-#include <linux/ioport.h>
 #include <linux/limits.h>
 #include <linux/list.h>
-#include <linux/pci.h>
 #include <linux/spinlock.h>
 #include <linux/types.h>
 
 #include "model.h"
 #include "open_questions.h"
 #include "signal.h"
-
-#define EMU_LABEL	"counts are emulated"
 
 #define EMU_MAX_REGS	64
 #define EMU_MAX_INDEX	8
@@ -57,7 +51,7 @@ struct emu_reg_state {
 	u16 event;
 };
 
-enum emu_access {
+enum emu_access_kind {
 	EMU_MSR_RD, EMU_MSR_WR, EMU_PCI_RD, EMU_PCI_WR, EMU_HDR_RD, EMU_HDR_WR,
 	EMU_MMIO_RD, EMU_MMIO_WR,
 	EMU_ACCESSES
@@ -151,18 +145,10 @@ struct emu_rate {
 /**
  * struct emu_bus - a PCI bus of a socket
  * @number: bus number
- * @root: the bus, once functions of ours can be on it
- * @theirs: the original accessors of a bus of the machine; NULL: the bus is ours
- * @busn: its bus number resource
- * @sysdata: what x86 hangs on a PCI bus
  * @box: boxes by device and function number; NULL: no function of ours
  */
 struct emu_bus {
 	unsigned int number;
-	struct pci_bus *root;
-	struct pci_ops *theirs;
-	struct resource busn;
-	struct pci_sysdata sysdata;
 	struct emu_box *box[256];
 };
 
@@ -181,7 +167,7 @@ struct emu_bus {
  * @lose: fault: so many interrupts get lost
  * @asked: CPUs that the last one has interrupted and that have not served it
  * @bus: its PCI buses
- * @window: physical addresses of its boxes that are in memory
+ * @window: physical address of its boxes that are in memory, the first one
  */
 struct emu_socket {
 	unsigned int node;
@@ -195,13 +181,16 @@ struct emu_socket {
 	u64 coming;
 	u64 late;
 	u64 lose;
-	atomic_t asked;
+	unsigned int asked;
 	struct emu_bus bus[EMU_BUSES];
-	struct resource window;
+	u64 window;
 };
+
+struct emu_host;
 
 /**
  * struct emu - the whole machine
+ * @host: what it runs in
  * @chip: platform
  * @sockets: number of sockets
  * @boxes: boxes of all sockets, and then one for each CPU if it can be interrupted
@@ -215,24 +204,19 @@ struct emu_socket {
  * @bad_why: what was wrong with it
  * @unguarded: such accesses by instructions that are not made to fail
  * @unguarded_msr: the last of them
- * @foreign_writes: writes of drivers to MSRs that are not the platform's
- * @foreign_maps: mappings, or attempts, of RAM and of persistent memory
  * @stray_writes: writes to PCI functions and memory that no register takes
- * @spent: ticks of the TSC that accesses of drivers have taken
  * @gap: fault: so much virtual time passes after each access
  * @misuses: writes that a manual forbids, and that raise no #GP
  * @misuse: what the last one was
  * @answer: answers to what the manuals leave open
  * @reporting: some overflow may be reported or is to arrive
  * @changed: the next overflow is another one, or one was served
- * @calls: CPUs to interrupt as soon as @lock is free
  * @pmis: interrupts that overflows have raised
  * @pmis_lost: those that a fault took
  * @pmis_unserved: those that no driver served in time
- * @pmis_masked: those that a local APIC did not deliver
- * @nmi_ignored: writes in NMIs that hardware would not have delivered: they are lost
  */
 struct emu {
+	const struct emu_host *host;
 	const struct emu_chip *chip;
 	unsigned int sockets;
 	struct emu_box *boxes;
@@ -246,22 +230,16 @@ struct emu {
 	const char *bad_why;
 	u64 unguarded;
 	u32 unguarded_msr;
-	atomic64_t foreign_writes;
-	atomic64_t foreign_maps;
 	u64 stray_writes;
-	atomic64_t spent;
 	u64 gap;
 	u64 misuses;
 	const char *misuse;
 	u32 answer[EMU_MAX_QUESTIONS];
 	bool reporting;
 	bool changed;
-	struct cpumask calls;
 	u64 pmis;
 	u64 pmis_lost;
 	u64 pmis_unserved;
-	atomic64_t pmis_masked;
-	atomic64_t nmi_ignored;
 };
 
 extern struct emu emu;

@@ -4,6 +4,7 @@
 #include <linux/slab.h>
 #include <linux/smp.h>
 
+#include "alloc.h"
 #include "clock.h"
 #include "trace.h"
 
@@ -35,7 +36,7 @@ void emu_trace_add(struct emu_trace entry)
  */
 int emu_trace_init(void)
 {
-	emu_trace_ring = kvcalloc(EMU_TRACE_LEN, sizeof(*emu_trace_ring), GFP_KERNEL);
+	emu_trace_ring = emu_zalloc(EMU_TRACE_LEN, sizeof(*emu_trace_ring));
 	return emu_trace_ring ? 0 : -ENOMEM;
 }
 

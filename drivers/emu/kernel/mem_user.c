@@ -39,7 +39,8 @@
 #include <asm/segment.h>
 #include <asm/tsc.h>
 
-#include "clock.h"
+#include "chip.h"
+#include "counts.h"
 #include "ecam.h"
 #include "insn.h"
 #include "mem_user.h"
@@ -65,7 +66,7 @@ struct emu_mem_user {
 
 static bool emu_mem_user_emulates(phys_addr_t phys, unsigned int size)
 {
-	return emu_mmio_has(phys, size) || emu_ecam_has(phys, size);
+	return emu_memory_has(phys, size) || emu_ecam_has(phys, size);
 }
 
 static phys_addr_t emu_mem_user_phys(const struct vm_area_struct *vma, unsigned long addr)
@@ -87,14 +88,14 @@ static bool emu_mem_user_find(const struct emu_mem_user *user, unsigned long add
 
 static u64 emu_mem_user_read(phys_addr_t phys, unsigned int size)
 {
-	if (emu_mmio_is_misaligned(phys, size))
+	if (emu_memory_is_misaligned(phys, size))
 		return U64_MAX;
 	return emu_ecam_has(phys, size) ? emu_ecam_read(phys, size) : emu_mmio_read(phys, size);
 }
 
 static void emu_mem_user_write(phys_addr_t phys, unsigned int size, u64 val)
 {
-	if (emu_mmio_is_misaligned(phys, size))
+	if (emu_memory_is_misaligned(phys, size))
 		return;
 	if (emu_ecam_has(phys, size))
 		emu_ecam_write(phys, size, val);
@@ -282,7 +283,7 @@ static vm_fault_t emu_mem_user_emulate(struct vm_fault *vmf)
 	    user.regs->cs != __USER_CS)
 		return VM_FAULT_SIGBUS;
 	fault = emu_mem_user_execute(&user);
-	emu_clock_spent(began);
+	emu_count_ticks(began);
 	return fault;
 }
 

@@ -14,8 +14,6 @@ struct module;
 int emu_mmio_init(void);
 void emu_mmio_exit(void);
 int emu_mmio_patch(const struct module *mod);
-bool emu_mmio_has(phys_addr_t phys, unsigned long size);
-bool emu_mmio_is_misaligned(phys_addr_t phys, unsigned int size);
 bool emu_mmio_find(unsigned long addr, unsigned int size, phys_addr_t *phys);
 u64 emu_mmio_read(phys_addr_t phys, unsigned int size);
 void emu_mmio_write(phys_addr_t phys, unsigned int size, u64 val);

@@ -18,7 +18,7 @@
 #include <asm/trapnr.h>
 #include <asm/tsc.h>
 
-#include "clock.h"
+#include "counts.h"
 #include "insn.h"
 #include "mmio.h"
 #include "model.h"
@@ -94,7 +94,7 @@ static int emu_mmio_insn_trap(struct notifier_block *nb, unsigned long what, voi
 		return NOTIFY_DONE;
 	if (user_mode(args->regs) || !emu_mmio_insn_run(args->regs))
 		return NOTIFY_DONE;
-	emu_clock_spent(began);
+	emu_count_ticks(began);
 	return NOTIFY_STOP;
 }
 

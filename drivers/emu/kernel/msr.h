@@ -27,11 +27,9 @@ int emu_rdmsr(u32 msr, u64 *val);
 int emu_wrmsr(u32 msr, u64 val);
 int emu_msr_on_cpu(unsigned int cpu, struct emu_msr_call *call);
 int emu_msr_read_safe_on_cpu(unsigned int cpu, u32 msr, u64 *val);
-int emu_msr_init(void);
-void emu_msr_free(void);
+void emu_msr_refused(void);
 int emu_msr_patch(const struct module *mod);
 int emu_msr_user_patch(const struct module *mod);
-void emu_unguarded(u32 msr);
 void emu_msr_exit(void);
 
 #endif /* EMU_MSR_H */

@@ -11,6 +11,7 @@
  * An NMI that interrupts a CPU which holds emu.lock, a place that does not exist on
  * hardware, is hidden as well, and is sent again when the lock is free.
  */
+#include <linux/cpumask.h>
 #include <linux/irq_work.h>
 #include <linux/irqflags.h>
 #include <linux/kernel.h>
@@ -23,6 +24,9 @@
 #include <asm/irq_vectors.h>
 #include <asm/nmi.h>
 
+#include "chip.h"
+#include "counts.h"
+#include "host.h"
 #include "nmi.h"
 #include "overflow.h"
 #include "state.h"
@@ -46,6 +50,9 @@ struct emu_nmi {
 };
 
 static DEFINE_PER_CPU(struct emu_nmi, emu_nmi);
+
+/* CPUs to interrupt as soon as emu.lock is free */
+static struct cpumask emu_nmi_calls;
 
 /**
  * emu_irq_work_queue() - irq_work_queue(), unless the machine falls asleep or wakes up
@@ -75,13 +82,13 @@ static void emu_nmi_wake(struct irq_work *work)
 static DEFINE_IRQ_WORK(emu_nmi_wake_work, emu_nmi_wake);
 
 /**
- * emu_lock() - protect all that changes
- * @flags: what emu_unlock() needs
+ * emu_nmi_lock() - emu_lock()
+ * @flags: what emu_nmi_unlock() needs
  *
  * Context: any but an NMI for which emu_nmi_is_hidden() is true. Interrupts are off
- * until emu_unlock().
+ * until emu_nmi_unlock().
  */
-void emu_lock(unsigned long *flags)
+void emu_nmi_lock(unsigned long *flags)
 	__acquires(&emu.lock)
 {
 	local_irq_save(*flags);
@@ -104,11 +111,11 @@ static void emu_nmi_send(unsigned int cpu)
 static bool emu_nmi_call_others(void)
 {
 	unsigned int cpu, self = smp_processor_id();
-	bool me = cpumask_test_and_clear_cpu(self, &emu.calls);
+	bool me = cpumask_test_and_clear_cpu(self, &emu_nmi_calls);
 
-	for_each_cpu(cpu, &emu.calls)
+	for_each_cpu(cpu, &emu_nmi_calls)
 		emu_nmi_send(cpu);
-	cpumask_clear(&emu.calls);
+	cpumask_clear(&emu_nmi_calls);
 	return me;
 }
 
@@ -135,20 +142,17 @@ static bool emu_nmi_postpone(void)
 }
 
 /**
- * emu_unlock() - the end of emu_lock(); interrupts that were raised come now
- * @flags: what that has left
+ * emu_nmi_unlock() - emu_unlock(); interrupts that were raised come now
+ * @flags: what emu_nmi_lock() has left
  */
-void emu_unlock(unsigned long flags)
+void emu_nmi_unlock(unsigned long flags)
 	__releases(&emu.lock)
 {
 	bool me = false;
 
-	if (unlikely(emu.reporting))
-		emu_overflow_update_next();
-	if (unlikely(emu.changed))
+	if (unlikely(emu_settle()))
 		emu_irq_work_queue(&emu_nmi_wake_work);
-	emu.changed = false;
-	if (unlikely(!cpumask_empty(&emu.calls)) && !emu_nmi_postpone())
+	if (unlikely(!cpumask_empty(&emu_nmi_calls)) && !emu_nmi_postpone())
 		me = emu_nmi_call_others();
 	raw_spin_unlock(&emu.lock);
 	this_cpu_write(emu_nmi.inside, false);
@@ -158,15 +162,30 @@ void emu_unlock(unsigned long flags)
 }
 
 /**
+ * emu_nmi_interrupt() - an overflow interrupts a CPU
+ * @cpu: the CPU
+ *
+ * Context: with emu.lock.
+ */
+void emu_nmi_interrupt(unsigned int cpu)
+{
+	cpumask_set_cpu(cpu, &emu_nmi_calls);
+}
+
+/**
  * emu_nmi_is_hidden() - is this an NMI that hardware would not have delivered now?
+ * @write: for a write, which is counted then
  *
  * Context: any.
  * Return: true if no overflow may be visible to it, and emu.lock must not be taken.
  */
-bool emu_nmi_is_hidden(void)
+bool emu_nmi_is_hidden(bool write)
 {
-	return in_nmi() && (this_cpu_read(emu_nmi.inside) ||
-			    this_cpu_read(emu_nmi.hidden));
+	bool hidden = in_nmi() && (this_cpu_read(emu_nmi.inside) || this_cpu_read(emu_nmi.hidden));
+
+	if (hidden && write)
+		emu_count_ignored();
+	return hidden;
 }
 
 /* The entry of the local APIC: does it deliver an interrupt as an NMI? */
@@ -204,10 +223,12 @@ static int emu_nmi_begin_hidden(void)
 /* A refused NMI is not sent again: emu_overflow_wait_served() no longer waits for this CPU */
 static int emu_nmi_refuse(void)
 {
-	unsigned int socket = emu_socket_of(smp_processor_id());
+	unsigned long flags;
 
-	atomic64_inc(&emu.pmis_masked);
-	atomic_dec_if_positive(&emu.socket[socket].asked);
+	emu_count_masked();
+	emu_lock(&flags);
+	emu_overflow_refused(smp_processor_id());
+	emu_unlock(flags);
 	emu_irq_work_queue(&emu_nmi_wake_work);
 	return emu_nmi_begin_hidden();
 }
@@ -247,7 +268,7 @@ static int emu_nmi_handle(unsigned int type, struct pt_regs *regs)
  */
 void emu_nmi_resume(void)
 {
-	cpumask_clear(&emu.calls);
+	cpumask_clear(&emu_nmi_calls);
 	atomic_set(this_cpu_ptr(&emu_nmi.called), 0);
 	this_cpu_write(emu_nmi.hidden, false);
 	this_cpu_write(emu_nmi.left, false);

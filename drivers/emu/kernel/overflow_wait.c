@@ -3,6 +3,7 @@
  * Waiting for overflows: with the real clock, a thread waits for the next one; a
  * write that advances the manual clock or injects waits until the driver has served one.
  */
+#include <linux/cpumask.h>
 #include <linux/err.h>
 #include <linux/hrtimer.h>
 #include <linux/jiffies.h>
@@ -13,6 +14,7 @@
 #include <linux/wait.h>
 
 #include "clock.h"
+#include "host.h"
 #include "model.h"
 #include "nmi.h"
 #include "open_questions.h"
@@ -22,25 +24,12 @@
 
 static struct task_struct *emu_overflow_wait_task;
 
-/* Is there an interrupt that the driver has not served yet? */
-static bool emu_overflow_wait_is_pending(void)
-{
-	unsigned int i, asked = 0;
-
-	for (i = 0; i < emu.sockets; i++)
-		asked += atomic_read(&emu.socket[i].asked);
-	return asked;
-}
-
 static void emu_overflow_wait_give_up(void)
 {
 	unsigned long flags;
-	unsigned int i;
 
 	emu_lock(&flags);
-	emu.pmis_unserved++;
-	for (i = 0; i < emu.sockets; i++)
-		atomic_set(&emu.socket[i].asked, 0);
+	emu_overflow_give_up();
 	emu_unlock(flags);
 }
 
@@ -58,7 +47,7 @@ int emu_overflow_wait_served(void)
 
 	if (!emu.chip->is_frozen)
 		return 0;
-	left = wait_event_killable_timeout(emu_overflow_waitq, !emu_overflow_wait_is_pending(),
+	left = wait_event_killable_timeout(emu_overflow_waitq, !emu_overflow_pending(),
 					   msecs_to_jiffies(emu.answer[EMU_PATIENCE]));
 	if (!left)
 		emu_overflow_wait_give_up();
@@ -72,8 +61,12 @@ int emu_overflow_wait_served(void)
 static void emu_overflow_wait_move(void)
 {
 	static struct cpumask free;
+	unsigned int cpu;
 
-	emu_overflow_cpus(&free);
+	cpumask_clear(&free);
+	for_each_online_cpu(cpu)
+		if (!emu_overflow_interrupts(cpu))
+			cpumask_set_cpu(cpu, &free);
 	if (!cpumask_empty(&free) &&
 	    !cpumask_test_cpu(raw_smp_processor_id(), &free))
 		set_cpus_allowed_ptr(current, &free);
@@ -97,15 +90,9 @@ static u64 emu_overflow_wait_time(void)
 static void emu_overflow_wait_expire(void)
 {
 	unsigned long flags;
-	unsigned int s;
-	u64 now;
 
 	emu_lock(&flags);
-	now = emu_clock_now();
-	for (s = 0; s < emu.sockets; s++) {
-		if (emu.socket[s].next <= now)
-			emu_socket_expire(&emu.socket[s], now);
-	}
+	emu_overflow_expire_all();
 	emu_unlock(flags);
 }
 

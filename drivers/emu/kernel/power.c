@@ -17,57 +17,26 @@
 #include <linux/platform_device.h>
 #include <linux/syscore_ops.h>
 
-#include "count.h"
-#include "firmware.h"
+#include "chip.h"
+#include "host.h"
 #include "nmi.h"
-#include "pmi.h"
 #include "power.h"
-#include "state.h"
 
 static struct platform_device *emu_shutdown_device;
-
-static unsigned int emu_power_receivers(void)
-{
-	unsigned int cpu, nr = 0;
-
-	for_each_possible_cpu(cpu)
-		nr += emu_pmi_box(cpu) && emu_pmi_enabled(cpu);
-	return nr;
-}
-
-/* A warning, so that it is on the console: the log may not be read any more. */
-static void emu_power_log_enabled(const char *when)
-{
-	unsigned int running, frozen, receivers;
-	unsigned long flags;
-
-	emu_lock(&flags);
-	running = emu_count_enabled(false);
-	frozen = emu_count_enabled(true);
-	receivers = emu_power_receivers();
-	emu_unlock(flags);
-	pr_warn("%u counters enabled at %s, %u more in frozen boxes, %u CPUs receive PMIs\n",
-		running, when, frozen, receivers);
-}
 
 /* Suspend uses the reverse order, so this is behind any driver as well. */
 static int emu_power_suspend(void *data)
 {
-	emu_power_log_enabled("suspend");
+	emu_machine_log_enabled("suspend");
 	return 0;
 }
 
 static void emu_power_resume(void *data)
 {
-	struct emu_box *box;
 	unsigned long flags;
 
+	emu_machine_wake();
 	emu_lock(&flags);
-	emu_reset_all();
-	for (box = emu.boxes; box < emu.end; box++)
-		if (box->lost_on_resume)
-			box->silent = box->unit->space == EMU_MSR ? EMU_SILENT_GP :
-								    EMU_SILENT_ONES;
 	emu_nmi_resume();
 	emu_unlock(flags);
 }
@@ -81,7 +50,7 @@ static struct syscore emu_power_syscore = { .ops = &emu_power_ops };
 
 static void emu_power_shutdown(struct platform_device *device)
 {
-	emu_power_log_enabled("shutdown");
+	emu_machine_log_enabled("shutdown");
 }
 
 static struct platform_driver emu_shutdown_driver = {

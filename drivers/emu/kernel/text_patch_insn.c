@@ -21,6 +21,7 @@
 #include <asm/extable.h>
 #include <asm/trapnr.h>
 
+#include "chip.h"
 #include "msr.h"
 #include "pt_reg.h"
 #include "text_patch.h"

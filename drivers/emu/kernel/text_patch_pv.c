@@ -12,6 +12,7 @@
 #include <asm/msr.h>
 #include <asm/paravirt.h>
 
+#include "chip.h"
 #include "msr.h"
 #include "text_patch.h"
 

@@ -52,20 +52,16 @@ typedef unsigned short umode_t;
 #define S64_MAX	((s64)(U64_MAX >> 1))
 #define KTIME_MAX	S64_MAX
 #define PAGE_SIZE	4096UL
-#define SZ_1M	0x100000
-#define SZ_8M	0x800000
 #define SZ_4G	0x100000000ULL
 #define HZ	250
 #define NSEC_PER_SEC	1000000000L
 #define NSEC_PER_MSEC	1000000L
 #define NSEC_PER_USEC	1000L
 #define CONFIG_64BIT	1
-#define CONFIG_X86_64	1
 
 /* The compiler */
 #define __init
 #define __exit
-#define __user
 #define __iomem
 #define __percpu
 #define __maybe_unused	__attribute__((unused))
@@ -121,16 +117,14 @@ void host_bug(const char *what, const char *file, int line) __attribute__((noret
 #define min_t(_t, _a, _b)	min((_t)(_a), (_t)(_b))
 #define max_t(_t, _a, _b)	max((_t)(_a), (_t)(_b))
 #define round_down(_x, _y)	((_x) & ~((typeof(_x))(_y) - 1))
+#define round_up(_x, _y)	roundup(_x, _y)
 #define roundup(_x, _y)		((((_x) + (_y) - 1) / (_y)) * (_y))
-#define PAGE_ALIGN(_x)	roundup(_x, PAGE_SIZE)
-#define offset_in_page(_x)	((_x) & (PAGE_SIZE - 1))
 #define lower_32_bits(_x)	((u32)(_x))
 #define upper_32_bits(_x)	((u32)((u64)(_x) >> 32))
 #define hweight32(_x)	((unsigned int)__builtin_popcount(_x))
 #define hweight64(_x)	((unsigned int)__builtin_popcountll(_x))
 #define max3(_a, _b, _c)	max(max(_a, _b), _c)
 #define clamp_t(_t, _v, _l, _h)	min_t(_t, max_t(_t, _v, _l), _h)
-#define array_size(_a, _b)	((size_t)(_a) * (_b))
 #define check_mul_overflow(_a, _b, _d)	__builtin_mul_overflow(_a, _b, _d)
 #define check_add_overflow(_a, _b, _d)	__builtin_add_overflow(_a, _b, _d)
 #define __ffs64(_x)	((unsigned int)__builtin_ctzll(_x))
@@ -158,23 +152,6 @@ static inline u64 div64_u64(u64 a, u64 b) { return a / b; }
 static inline u64 div_u64(u64 a, u32 b) { return a / b; }
 static inline u64 div64_u64_rem(u64 a, u64 b, u64 *rem) { *rem = a % b; return a / b; }
 static inline u64 div_u64_rem(u64 a, u32 b, u32 *rem) { *rem = a % b; return a / b; }
-/* xorshift: any sequence will do */
-struct rnd_state {
-	u64 state;
-};
-
-static inline void prandom_seed_state(struct rnd_state *rnd, u64 seed)
-{
-	rnd->state = seed | 1;
-}
-
-static inline u32 prandom_u32_state(struct rnd_state *rnd)
-{
-	rnd->state ^= rnd->state << 13;
-	rnd->state ^= rnd->state >> 7;
-	rnd->state ^= rnd->state << 17;
-	return rnd->state >> 16;
-}
 
 /* Errors in pointers */
 #define IS_ERR(_p)	((unsigned long)(_p) >= (unsigned long)-4095)
@@ -204,14 +181,12 @@ void *host_alloc(size_t size);
 #define kzalloc		kmalloc
 #define kvzalloc	kmalloc
 #define kcalloc(_n, _s, _f)	kmalloc((size_t)(_n) * (_s), _f)
-#define kvcalloc	kcalloc
 #define krealloc(_p, _s, _f)	HOST_ALLOC(realloc(HOST_PUT(_p), _s), _f)
 #define kfree(_p)	free((void *)HOST_PUT(_p))
 #define kvfree		kfree
 #define kstrdup(_s, _f)	HOST_ALLOC(strdup(_s), _f)
 #define kasprintf(_f, ...)	HOST_ALLOC(host_kasprintf(__VA_ARGS__), _f)
 char *host_kasprintf(const char *fmt, ...);
-#define memdup_user_nul(_p, _n)	HOST_GET(host_memdup_nul(_p, _n))
 void *host_memdup_nul(const void *from, size_t size);
 void *memchr_inv(const void *p, int c, size_t size);
 
@@ -220,11 +195,7 @@ int scnprintf(char *buf, size_t size, const char *fmt, ...);
 int sysfs_emit(char *buf, const char *fmt, ...);
 int sysfs_emit_at(char *buf, int at, const char *fmt, ...);
 ssize_t strscpy(char *to, const char *from, size_t size);
-char *strim(char *text);
 int kstrtouint(const char *text, unsigned int base, unsigned int *value);
-int kstrtou16(const char *text, unsigned int base, u16 *value);
-int kstrtou32(const char *text, unsigned int base, u32 *value);
-int kstrtou64(const char *text, unsigned int base, u64 *value);
 int kstrtoull(const char *text, unsigned int base, unsigned long long *value);
 
 /* The log */

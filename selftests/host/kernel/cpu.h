@@ -9,7 +9,6 @@
 #define nr_cpu_ids	(host.cpus)
 #define nr_node_ids	(host.nodes)
 #define NUMA_NO_NODE	(-1)
-#define NMI_VECTOR	2
 
 struct cpumask {
 	u64 bits;
@@ -48,19 +47,6 @@ static inline unsigned int cpumask_first_and(const struct cpumask *a, const stru
 	struct cpumask both = { a->bits & b->bits };
 
 	return cpumask_first(&both);
-}
-
-static inline unsigned int cpumask_last(const struct cpumask *mask)
-{
-	return mask->bits ? 63 - __builtin_clzll(mask->bits) : HOST_CPUS;
-}
-
-static inline bool cpumask_test_and_clear_cpu(unsigned int cpu, struct cpumask *mask)
-{
-	bool was = cpumask_test_cpu(cpu, mask);
-
-	cpumask_clear_cpu(cpu, mask);
-	return was;
 }
 
 enum system_state { SYSTEM_RUNNING, SYSTEM_SUSPEND };
@@ -111,8 +97,6 @@ void *host_per_cpu(const volatile void *p, unsigned int cpu);
 #define this_cpu_read(_v)	(*this_cpu_ptr(&(_v)))
 #define this_cpu_write(_v, _x)	((void)(*this_cpu_ptr(&(_v)) = (_x)))
 #define this_cpu_inc(_v)	((void)(*this_cpu_ptr(&(_v)) += 1))
-#define this_cpu_xchg(_v, _x) \
-	({ typeof(_v) _old = this_cpu_read(_v); this_cpu_write(_v, _x); _old; })
 
 struct pt_regs {
 	unsigned long ip, sp, bp, flags, cs;
@@ -143,8 +127,6 @@ struct cpuinfo_x86 {
 extern struct cpuinfo_x86 boot_cpu_data;
 enum { X86_FEATURE_HYPERVISOR, X86_FEATURE_TSC, X86_FEATURE_MMX };
 #define boot_cpu_has(_f)	(host.feature[_f])
-/* It says that it is a QEMU */
-#define dmi_match(_f, _t)	true
 struct x86_cpu_id {
 	u16 vendor, family, model;
 };
@@ -211,7 +193,6 @@ void unregister_nmi_handler(unsigned int type, const char *name);
 struct apic {
 	u32 (*read)(u32 reg);
 	void (*write)(u32 reg, u32 value);
-	void (*send_IPI)(int cpu, int vector);
 };
 
 extern const struct apic *const apic;

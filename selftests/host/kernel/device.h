@@ -47,7 +47,6 @@ struct dev_pm_ops {
 #define dev_name(_d)	((_d)->kobj.name)
 #define dev_get_drvdata(_d)	((_d)->driver_data)
 #define kobj_to_dev(_k)	container_of(_k, struct device, kobj)
-#define put_device(_d)	do { (void)(_d); } while (0)
 struct device *get_cpu_device(unsigned int cpu);
 
 struct attribute {
@@ -78,71 +77,27 @@ struct attribute_group {
 	struct device_attribute dev_attr_##_n = { { #_n, 0444 }, _n##_show }
 
 struct dentry;
-struct file;
 struct seq_file {
 	char *text;
 	size_t len;
 	void *private;
 };
 
-#define FMODE_READ	1
-
-struct inode {
-	void *i_private;
-};
-
-struct file {
-	struct inode *inode;
-	unsigned int f_mode;
-	struct seq_file *private_data;
-};
-
 struct file_operations {
-	struct module *owner;
-	int (*open)(struct inode *inode, struct file *file);
-	ssize_t (*read)(struct file *file, char *buf, size_t n, loff_t *pos);
-	ssize_t (*write)(struct file *file, const char *buf, size_t n, loff_t *pos);
-	loff_t (*llseek)(struct file *file, loff_t offset, int whence);
-	int (*release)(struct inode *inode, struct file *file);
+	int (*show)(struct seq_file *m, void *unused);
 };
 
-#define file_inode(_f)	((_f)->inode)
-#define DEFINE_SHOW_ATTRIBUTE(_n)						\
-static int _n##_open(struct inode *inode, struct file *file)			\
-{										\
-	return single_open(file, _n##_show, inode->i_private);			\
-}										\
-static const struct file_operations _n##_fops = {				\
-	.open = _n##_open, .read = seq_read, .release = single_release,		\
-}
-
-int single_open(struct file *file, int (*show)(struct seq_file *m, void *unused), void *data);
-int single_release(struct inode *inode, struct file *file);
-#define seq_read	NULL
-#define seq_lseek	NULL
+#define DEFINE_SHOW_ATTRIBUTE(_n) \
+	static const struct file_operations _n##_fops = { _n##_show }
 void seq_printf(struct seq_file *m, const char *fmt, ...);
 int seq_write(struct seq_file *m, const void *data, size_t n);
-#define seq_puts(_m, _t)	seq_printf(_m, "%s", _t)
-#define seq_putc(_m, _c)	seq_printf(_m, "%c", _c)
 struct dentry *debugfs_create_dir(const char *name, struct dentry *parent);
 struct dentry *debugfs_create_file(const char *name, umode_t mode, struct dentry *parent,
 				   void *data, const struct file_operations *fops);
 void debugfs_remove(struct dentry *entry);
 
-struct platform_device;
-struct platform_driver {
-	struct device_driver driver;
-	void (*shutdown)(struct platform_device *device);
-};
-
-#define platform_driver_register(_d)	((void)(_d), 0)
-#define platform_driver_unregister(_d)	do { } while (0)
-#define platform_device_register_simple(...)	((struct platform_device *)8)
-#define platform_device_unregister(_d)	do { } while (0)
-
 /* Memory of devices */
 #define IORESOURCE_MEM	0x200
-#define IORESOURCE_BUS	0x1000
 #define IORESOURCE_UNSET	0x20000000
 #define IORESOURCE_SYSTEM_RAM	0x1000200
 enum {
@@ -154,19 +109,12 @@ enum { REGION_INTERSECTS, REGION_DISJOINT };
 
 struct resource {
 	resource_size_t start, end;
-	const char *name;
 	unsigned long flags;
-	struct resource *parent;
 };
 
-extern struct resource iomem_resource;
 int region_intersects(resource_size_t start, size_t size, unsigned long flags, unsigned long desc);
 void *(request_mem_region)(resource_size_t start, resource_size_t size, const char *name);
 void (release_mem_region)(resource_size_t start, resource_size_t size);
-int allocate_resource(struct resource *root, struct resource *new, resource_size_t size,
-		      resource_size_t first, resource_size_t last, resource_size_t align,
-		      void *function, void *data);
-int release_resource(struct resource *old);
 void *(ioremap)(resource_size_t start, unsigned long size);
 void (iounmap)(volatile void *at);
 u32 readl(const volatile void *at);

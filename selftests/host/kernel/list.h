@@ -96,9 +96,6 @@ static inline void list_splice_init(struct list_head *list, struct list_head *he
 #define list_for_each_entry_safe_reverse(_p, _n, _h, _m) \
 	for (_p = list_last_entry(_h, typeof(*_p), _m), _n = list_prev_entry(_p, _m); \
 	     &_p->_m != (_h); _p = _n, _n = list_prev_entry(_n, _m))
-#define list_for_each_entry_rcu(_p, _h, _m, ...)	list_for_each_entry(_p, _h, _m)
-#define list_add_rcu	list_add
-#define list_del_rcu	list_del
 
 /* Atomic words */
 typedef struct { int value; } atomic_t;
@@ -106,33 +103,13 @@ typedef struct { s64 value; } atomic64_t;
 typedef struct { u64 value; } local64_t;
 
 #define atomic_read(_a)		((_a)->value)
-#define atomic_set(_a, _v)	((_a)->value = (_v))
 #define atomic_inc(_a)		((void)(_a)->value++)
 #define atomic_dec(_a)		((void)(_a)->value--)
 #define atomic_fetch_add(_n, _a)	((_a)->value += (_n), (_a)->value - (_n))
 #define atomic_xchg(_a, _v)	({ int _old = (_a)->value; (_a)->value = (_v); _old; })
-#define atomic_dec_if_positive(_a)	((_a)->value > 0 ? --(_a)->value : -1)
-#define atomic64_read(_a)	((_a)->value)
-#define atomic64_inc(_a)	((void)(_a)->value++)
 #define atomic64_add(_n, _a)	((void)((_a)->value += (_n)))
 #define local64_read(_a)	((_a)->value)
 #define local64_set(_a, _v)	((_a)->value = (_v))
 #define local64_cmpxchg(_a, _o, _n)	cmpxchg(&(_a)->value, _o, _n)
 #define local64_add(_n, _a)	((void)((_a)->value += (_n)))
 #define local64_sub(_n, _a)	((void)((_a)->value -= (_n)))
-
-/* Numbers by index: the emulator's list of MSRs */
-struct xarray {
-	struct host_slot {
-		unsigned long index;
-		void *entry;
-	} *slot;
-	size_t nr;
-};
-
-#define xa_init(_x)	((void)(*(_x) = (struct xarray){ 0 }))
-#define xa_mk_value(_v)	((void *)(((unsigned long)(_v) << 1) | 1))
-#define xa_to_value(_e)	((unsigned long)(_e) >> 1)
-int xa_insert(struct xarray *xa, unsigned long index, void *entry, gfp_t gfp);
-void *xa_load(struct xarray *xa, unsigned long index);
-void xa_destroy(struct xarray *xa);

@@ -25,7 +25,6 @@ struct kernel_param {
 	const char *name;
 	const struct kernel_param_ops *ops;
 	void *arg;
-	unsigned int *nr, max;
 	umode_t mode;
 };
 
@@ -43,14 +42,12 @@ int param_get_bool(char *buf, const struct kernel_param *param);
 #define kernel_param_lock(_m)	do { } while (0)
 #define kernel_param_unlock(_m)	do { } while (0)
 /* In a section of the module, which has their list */
-#define HOST_PARAM(_name, _ops, _arg, _nr, _max, _mode) \
+#define HOST_PARAM(_name, _ops, _arg, _mode) \
 	static const struct kernel_param host_param_##_name \
 	__attribute__((used, aligned(8), section("param_" HOST_MODULE))) = \
-		{ #_name, _ops, _arg, _nr, _max, _mode }
-#define module_param(_n, _t, _m)	HOST_PARAM(_n, &param_ops_##_t, &_n, NULL, 1, _m)
-#define module_param_cb(_n, _o, _a, _m)	HOST_PARAM(_n, _o, _a, NULL, 1, _m)
-#define module_param_array(_n, _t, _nr, _m) \
-	HOST_PARAM(_n, &param_ops_##_t, _n, _nr, ARRAY_SIZE(_n), _m)
+		{ #_name, _ops, _arg, _mode }
+#define module_param(_n, _t, _m)	HOST_PARAM(_n, &param_ops_##_t, &_n, _m)
+#define module_param_cb(_n, _o, _a, _m)	HOST_PARAM(_n, _o, _a, _m)
 
 struct notifier_block {
 	int (*notifier_call)(struct notifier_block *block, unsigned long action, void *data);
@@ -64,9 +61,7 @@ struct notifier_block {
 #define unregister_module_notifier(_b)	host_notify(HOST_MODULES, _b, false)
 #define register_reboot_notifier(_b)	host_notify(HOST_REBOOT, _b, true)
 #define unregister_reboot_notifier(_b)	((void)host_notify(HOST_REBOOT, _b, false))
-#define bus_register_notifier(_bus, _b)	host_notify(HOST_PCI, _b, true)
-#define bus_unregister_notifier(_bus, _b)	((void)host_notify(HOST_PCI, _b, false))
-enum host_chain { HOST_MODULES, HOST_REBOOT, HOST_PCI, HOST_CHAINS };
+enum host_chain { HOST_MODULES, HOST_REBOOT, HOST_CHAINS };
 int host_notify(enum host_chain chain, struct notifier_block *block, bool add);
 int host_call_chain(enum host_chain chain, unsigned long action, void *data);
 

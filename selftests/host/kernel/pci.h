@@ -12,26 +12,12 @@
 #define PCI_FUNC(_df)	((_df) & 7)
 #define PCI_EXT_CAP_ID_DVSEC	0x23
 #define PCI_STD_NUM_BARS	6
-#define PCIBIOS_SUCCESSFUL	0
 #define PCIBIOS_DEVICE_NOT_FOUND	0x86
 #define PCI_VDEVICE(_v, _d)	PCI_VENDOR_ID_##_v, (_d)
-enum { BUS_NOTIFY_BOUND_DRIVER, BUS_NOTIFY_UNBOUND_DRIVER };
-
-struct pci_sysdata {
-	int domain, node;
-};
-
-struct pci_bus;
-struct pci_ops {
-	int (*read)(struct pci_bus *bus, unsigned int devfn, int where, int size, u32 *value);
-	int (*write)(struct pci_bus *bus, unsigned int devfn, int where, int size, u32 value);
-};
 
 struct pci_bus {
 	struct list_head node, devices;
-	struct pci_ops *ops;
-	void *sysdata;
-	struct device *bridge;
+	int numa_node;
 	u8 number;
 };
 
@@ -61,10 +47,9 @@ struct pci_driver {
 };
 
 extern const struct bus_type pci_bus_type;
-#define to_pci_dev(_d)	container_of((struct device *)(_d), struct pci_dev, dev)
 #define pci_name(_p)	((_p)->name)
-#define pci_domain_nr(_b)	(((struct pci_sysdata *)(_b)->sysdata)->domain)
-#define pcibus_to_node(_b)	(((struct pci_sysdata *)(_b)->sysdata)->node)
+#define pci_domain_nr(_b)	((void)(_b), 0)
+#define pcibus_to_node(_b)	((_b)->numa_node)
 #define pci_set_drvdata(_p, _d)	((void)((_p)->dev.driver_data = (_d)))
 #define pci_get_drvdata(_p)	((_p)->dev.driver_data)
 #define pci_warn(_p, _fmt, ...)	host_log(4, "%s: " _fmt, pci_name(_p), ##__VA_ARGS__)
@@ -73,10 +58,6 @@ extern const struct bus_type pci_bus_type;
 #define pci_resource_flags(_p, _b)	((_p)->resource[_b].flags)
 #define pm_runtime_get_sync(_d)	((void)(_d))
 #define pm_runtime_put(_d)	do { } while (0)
-#define pci_lock_rescan_remove()	do { } while (0)
-#define pci_unlock_rescan_remove()	do { } while (0)
-#define pci_free_resource_list(_l)	do { } while (0)
-#define pci_add_resource(_l, _r)	do { (void)(_l); } while (0)
 int pci_read_config_dword(const struct pci_dev *pdev, int where, u32 *value);
 int pci_read_config_word(const struct pci_dev *pdev, int where, u16 *value);
 int pci_write_config_dword(const struct pci_dev *pdev, int where, u32 value);
@@ -85,15 +66,6 @@ struct pci_dev *pci_get_domain_bus_and_slot(int domain, unsigned int bus, unsign
 int pci_find_next_ext_capability(struct pci_dev *pdev, int pos, int id);
 int pci_register_driver(struct pci_driver *driver);
 void pci_unregister_driver(struct pci_driver *driver);
-struct pci_bus *pci_create_root_bus(struct device *parent, int number, struct pci_ops *ops,
-				    void *sysdata, struct list_head *resources);
-struct pci_bus *pci_find_bus(int domain, int number);
-struct pci_ops *pci_bus_set_ops(struct pci_bus *bus, struct pci_ops *ops);
-int pci_scan_slot(struct pci_bus *bus, int devfn);
-void pci_bus_add_devices(const struct pci_bus *bus);
-void pci_stop_root_bus(struct pci_bus *bus);
-void pci_remove_root_bus(struct pci_bus *bus);
-void pci_stop_and_remove_bus_device(struct pci_dev *pdev);
 #define pci_get_device(_v, _d, _from)	HOST_GET((pci_get_device)(_v, _d, HOST_PUT(_from)))
 #define pci_get_domain_bus_and_slot(...)	HOST_GET((pci_get_domain_bus_and_slot)(__VA_ARGS__))
 #define pci_dev_put(_p)	((void)HOST_PUT(_p))

@@ -10,7 +10,6 @@
 #define cpus_read_unlock()	host_hotplug_may()
 void host_hotplug_may(void);
 #define cpus_read_trylock()	true
-#define cpu_relax()	do { } while (0)
 bool host_irqs(bool off);
 void on_each_cpu(void (*call)(void *info), void *info, int wait);
 int smp_call_function_single(unsigned int cpu, void (*call)(void *info), void *info, int wait);
@@ -45,5 +44,3 @@ void host_mutex(struct mutex *mutex, bool take);
 #define host_held(_l)	(*(const bool *)(_l))
 #define rcu_read_lock()		((void)host.rcu++)
 #define rcu_read_unlock()	((void)host.rcu--)
-#define synchronize_rcu()	might_sleep()
-#define synchronize_rcu_tasks()	might_sleep()

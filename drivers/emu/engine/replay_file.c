@@ -14,19 +14,13 @@
 #include <linux/mm.h>
 #include <linux/string.h>
 
-#include "debugfs.h"
+#include "files.h"
+#include "host.h"
+#include "line.h"
 #include "model.h"
-#include "nmi.h"
 #include "overflow.h"
 #include "replay.h"
 #include "state.h"
-
-static int replay_file_value(char *word, const char *key, u64 *value)
-{
-	char *number = word ? emu_value_of(word) : NULL;
-
-	return number && !strcmp(word, key) ? emu_number(number, U64_MAX, value) : -EINVAL;
-}
 
 /* A register of the box, or of the one whose counters use its registers, by its address */
 static bool replay_file_find_reg(const struct emu_box *box, u64 address,
@@ -52,9 +46,10 @@ static int replay_file_filter(struct emu_replay_event *event, char *word, char *
 	struct emu_replay_filter *filter = &event->filter[event->nr_filters];
 	u64 address;
 
-	if (event->nr_filters == EMU_REPLAY_FILTERS || replay_file_value(word, "at", &address) ||
-	    replay_file_value(emu_word(text), "value", &filter->value) ||
-	    replay_file_value(emu_word(text), "mask", &filter->mask))
+	if (event->nr_filters == EMU_REPLAY_FILTERS ||
+	    emu_key_number(word, "at", U64_MAX, &address) ||
+	    emu_key_number(emu_word(text), "value", U64_MAX, &filter->value) ||
+	    emu_key_number(emu_word(text), "mask", U64_MAX, &filter->mask))
 		return -EINVAL;
 	filter->box = event->box;
 	if (!replay_file_find_reg(event->box, address, filter))
@@ -72,9 +67,9 @@ static int replay_file_counter(struct emu_replay_event *event, char **text)
 		return 0;
 	event->role = word && *word == 'f' ? EMU_FREE : EMU_CTR;
 	if (event->role == EMU_FREE)
-		return replay_file_value(word, "free", &event->free);
-	return replay_file_value(word, "ctl", &event->ctl) ?:
-	       replay_file_value(emu_word(text), "mask", &event->mask);
+		return emu_key_number(word, "free", U64_MAX, &event->free);
+	return emu_key_number(word, "ctl", U64_MAX, &event->ctl) ?:
+	       emu_key_number(emu_word(text), "mask", U64_MAX, &event->mask);
 }
 
 static int replay_file_select(struct emu_replay_event *event, char **text)
@@ -87,15 +82,15 @@ static int replay_file_select(struct emu_replay_event *event, char **text)
 	return err;
 }
 
-static int replay_file_event(char *text)
+static int replay_file_event(const struct emu_form *form, struct emu_args *args)
 {
 	struct emu_replay_event *event = emu_replay_new_event();
 	int err;
 
 	if (!event)
 		return -EINVAL;
-	event->box = emu_parse_box(&text);
-	err = event->box && text ? replay_file_select(event, &text) : -EINVAL;
+	event->box = args->box;
+	err = args->rest ? replay_file_select(event, &args->rest) : -EINVAL;
 	if (!err && event->role != EMU_CTR &&
 	    emu_reg_find(event->box, event->role, event->free) < 0)
 		err = -EINVAL;
@@ -106,18 +101,14 @@ static int replay_file_event(char *text)
 	return err;
 }
 
-static int replay_file_count(char *text)
+static int replay_file_count(const struct emu_form *form, struct emu_args *args)
 {
-	char *number = emu_word(&text), *count = emu_word(&text);
-	u64 event, value;
-
-	if (!count || emu_word(&text) || emu_number(number, U32_MAX, &event) ||
-	    emu_number(count, U64_MAX, &value))
+	if (args->number[0] > U32_MAX)
 		return -EINVAL;
-	return emu_replay_set_count(event, value);
+	return emu_replay_set_count(args->number[0], args->number[1]);
 }
 
-static int replay_file_begin(unsigned int intervals)
+static int replay_file_begin(const struct emu_form *form, struct emu_args *args)
 {
 	unsigned long flags;
 
@@ -125,10 +116,10 @@ static int replay_file_begin(unsigned int intervals)
 	emu_sync_all();
 	emu_replay_stop();
 	emu_unlock(flags);
-	return emu_replay_begin(intervals);
+	return emu_replay_begin(args->number[0]);
 }
 
-static int replay_file_start(void)
+static int replay_file_start(const struct emu_form *form, struct emu_args *args)
 {
 	unsigned long flags;
 	int err;
@@ -140,43 +131,28 @@ static int replay_file_start(void)
 	return err;
 }
 
-/**
- * emu_replay_line() - a line of "replay"
- * @text: the line, which is taken apart
- *
- * Context: with the mutex of the files.
- * Return: 0 or an error.
- */
-int emu_replay_line(char *text)
+static int replay_file_interval(const struct emu_form *form, struct emu_args *args)
 {
-	char *word = emu_word(&text);
-	u64 number;
-
-	if (!word)
-		return -EINVAL;
-	if (!strcmp(word, "event"))
-		return text ? replay_file_event(text) : -EINVAL;
-	if (!strcmp(word, "count"))
-		return replay_file_count(text);
-	if (!strcmp(word, "start"))
-		return emu_word(&text) ? -EINVAL : replay_file_start();
-	if (strcmp(word, "interval") && strcmp(word, "intervals"))
-		return -EINVAL;
-	if (emu_number(emu_word(&text), U32_MAX, &number) || emu_word(&text))
-		return -EINVAL;
-	return strcmp(word, "interval") ? replay_file_begin(number) :
-	       emu_replay_add_interval(number);
+	return emu_replay_add_interval(args->number[0]);
 }
+
+const struct emu_form emu_replay_lines[EMU_REPLAY_LINES] = {
+	{ "intervals", "n", replay_file_begin, .max = U32_MAX },
+	{ "event", "b*", replay_file_event },
+	{ "interval", "n", replay_file_interval, .max = U32_MAX },
+	{ "count", "nn", replay_file_count },
+	{ "start", "", replay_file_start },
+};
 
 /**
  * emu_replay_file_show() - how far it is, and which events it lacks
- * @m: where to
+ * @sink: where to
  */
-void emu_replay_file_show(struct seq_file *m)
+void emu_replay_file_show(struct emu_sink *sink)
 {
 	unsigned long flags;
 
 	emu_lock(&flags);
-	emu_replay_show(m);
+	emu_replay_show(sink);
 	emu_unlock(flags);
 }

@@ -155,8 +155,8 @@ static void firmware_set_box(struct emu_box *box)
 	firmware_set_role(box, EMU_DIMM, firmware_dimm(box));
 	firmware_set_role(box, EMU_TABLE_AT, firmware_table(box->socket));
 	/* In units of 8 MB */
-	firmware_set_role(box, EMU_MEM_BASE, emu.socket[box->socket].window.start >> 23);
-	firmware_set_role(box, EMU_MCHBAR, emu.socket[box->socket].window.start | 1);
+	firmware_set_role(box, EMU_MEM_BASE, emu.socket[box->socket].window >> 23);
+	firmware_set_role(box, EMU_MCHBAR, emu.socket[box->socket].window | 1);
 	firmware_set_role(box, EMU_SAFBAR, firmware_safbar(box->socket) | 1);
 	/* The MSR has a bit that says that it is valid */
 	emu_value_set(box, EMU_BUS_MAP, 1, U64_MAX, firmware_bus_map(box) | BIT_ULL(63));

@@ -5,17 +5,16 @@
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/overflow.h>
-#include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
 #include "count.h"
-#include "debugfs.h"
+#include "files.h"
 #include "ground_truth.h"
+#include "host.h"
+#include "line.h"
 #include "model.h"
-#include "nmi.h"
 #include "overflow.h"
-#include "overflow_wait.h"
 #include "signal.h"
 #include "state.h"
 
@@ -48,11 +47,7 @@
  * A counter sees it if its registers select that: the rule of each is in the
  * model's hooks.
  */
-static const struct emu_key {
-	const char *name;
-	u16 offset;
-	u64 max;
-} emu_keys[] = {
+static const struct emu_key emu_keys[] = {
 #define KEY(_name, _max) { #_name, offsetof(struct emu_signal, _name), _max }
 #define SUBSELECT(_name, _idx)						\
 	{ #_name, offsetof(struct emu_signal, subselect[_idx]), U32_MAX }
@@ -136,19 +131,6 @@ static u64 emu_inject_key_bit(const char *name)
 	return 0;
 }
 
-static int emu_inject_parse_key(struct emu_order *order, const char *name,
-				const char *value)
-{
-	u64 bit = emu_inject_key_bit(name);
-	const struct emu_key *key;
-
-	if (!bit || order->seen & bit)
-		return -EINVAL;
-	order->seen |= bit;
-	key = &emu_keys[__ffs64(bit)];
-	return emu_number(value, key->max, (void *)&order->sig + key->offset);
-}
-
 static bool emu_inject_is_rate(const struct emu_order *order)
 {
 	return order->seen & emu_inject_key_bit("per_sec");
@@ -156,13 +138,11 @@ static bool emu_inject_is_rate(const struct emu_order *order)
 
 static int emu_inject_parse_word(struct emu_order *order, char *word)
 {
-	char *value = emu_value_of(word);
-
-	if (!value && !strcmp(word, "fixed") && !order->sig.fixed) {
+	if (!strcmp(word, "fixed") && !order->sig.fixed) {
 		order->sig.fixed = true;
 		return 0;
 	}
-	return emu_inject_parse_key(order, word, value);
+	return emu_key_parse(word, emu_keys, ARRAY_SIZE(emu_keys), &order->sig, &order->seen);
 }
 
 /* Only cores have modes, and a core takes no other number of times */
@@ -221,18 +201,17 @@ static void emu_inject_order_modes(struct emu_order *order)
 		order->sig.idle = 1;
 }
 
-static int emu_inject_parse_order(struct emu_order *order, char *text)
+static int emu_inject_parse_order(struct emu_order *order, struct emu_args *args)
 {
 	char *word;
 	int err = 0;
 
 	*order = (struct emu_order) {
+		.box = args->box,
+		.all = args->all,
 		.sig = { .inc = 1, .cycles = 1, .times = 1 },
 	};
-	order->box = emu_parse_boxes(&text, &order->all);
-	if (!order->box)
-		return -EINVAL;
-	while (!err && (word = emu_word(&text)))
+	while (!err && (word = emu_word(&args->rest)))
 		err = emu_inject_parse_word(order, word);
 	if (err || !emu_inject_order_fits(order))
 		return -EINVAL;
@@ -265,27 +244,25 @@ static int emu_inject_all(const struct emu_order *order)
 		emu_lock(&flags);
 		all = emu_inject(order->box, &order->sig, &done);
 		emu_unlock(flags);
-		err = emu_overflow_wait_served();
+		err = emu.host->wait_served();
 	} while (!all && !err);
 	return err;
 }
 
-/**
- * emu_inject_line() - a line of "inject"
- * @text: the line, which is taken apart
- *
- * Context: sleeps until the driver has served the overflows.
- * Return: 0, -EINVAL, or -EINTR: a deadly signal.
- */
-int emu_inject_line(char *text)
+/* A burst. Sleeps until the driver has served the overflows */
+static int emu_inject_line(const struct emu_form *form, struct emu_args *args)
 {
 	struct emu_order order;
 
-	if (emu_inject_parse_order(&order, text) || emu_inject_is_rate(&order) || order.all ||
+	if (emu_inject_parse_order(&order, args) || emu_inject_is_rate(&order) || order.all ||
 	    !emu_inject_signal_ok(&order.sig))
 		return -EINVAL;
 	return emu_inject_all(&order);
 }
+
+const struct emu_form emu_inject_lines[EMU_INJECT_LINES] = {
+	{ NULL, "B*", emu_inject_line },
+};
 
 static void emu_inject_rates_free(struct list_head *rates)
 {
@@ -356,45 +333,42 @@ static bool emu_inject_rate_ok(const struct emu_order *order)
 }
 
 /* "truth <name> socket=S per_sec=N": the sum of what rates do, by its name in "truth" */
-static int emu_inject_truth_line(char *text)
+static int emu_inject_truth_line(const struct emu_form *form, struct emu_args *args)
 {
-	char *name = emu_word(&text), *place = emu_word(&text), *rate = emu_word(&text);
-	u64 socket, per_sec;
-
-	if (!rate || strlen(name) >= EMU_TRUTH_NAME || emu_word(&text) ||
-	    emu_number(emu_value_of(place), emu.sockets - 1, &socket) || strcmp(place, "socket") ||
-	    emu_number(emu_value_of(rate), U64_MAX, &per_sec) || strcmp(rate, "per_sec"))
+	if (strlen(args->name) >= EMU_TRUTH_NAME)
 		return -EINVAL;
-	return emu_ground_truth_add(&emu_inject_truths, name, socket, per_sec);
+	return emu_ground_truth_add(&emu_inject_truths, args->name, args->number[0],
+				    args->number[1]);
 }
 
-/**
- * emu_rate_line() - a line of "rate"
- * @text: the line, which is taken apart
- *
- * Return: 0 or an error.
- */
-int emu_rate_line(char *text)
+/* All rates end */
+static int emu_inject_clear_line(const struct emu_form *form, struct emu_args *args)
+{
+	emu_inject_clear = true;
+	emu_inject_rate_clear();
+	return 0;
+}
+
+static int emu_inject_rate_line(const struct emu_form *form, struct emu_args *args)
 {
 	const u64 bursts = emu_inject_key_bit("cycles") | emu_inject_key_bit("times") |
 			   emu_inject_key_bit("idle");
 	struct emu_order order;
 
-	if (!strcmp(text, "clear")) {
-		emu_inject_clear = true;
-		emu_inject_rate_clear();
-		return 0;
-	}
-	if (!strncmp(text, "truth ", 6))
-		return emu_inject_truth_line(text + 6);
-	if (emu_inject_parse_order(&order, text) || order.seen & bursts ||
+	if (emu_inject_parse_order(&order, args) || order.seen & bursts ||
 	    !emu_inject_rate_ok(&order))
 		return -EINVAL;
 	return emu_inject_rate_add(&order);
 }
 
+const struct emu_form emu_rate_lines[EMU_RATE_LINES] = {
+	{ "clear", "", emu_inject_clear_line },
+	{ "truth", "wsp", emu_inject_truth_line },
+	{ NULL, "B*", emu_inject_rate_line },
+};
+
 /* Values of 0 are left out, except that a line needs the number of its event */
-static void emu_inject_show_signal(struct seq_file *m, const struct emu_signal *sig)
+static void emu_inject_show_signal(struct emu_sink *sink, const struct emu_signal *sig)
 {
 	unsigned int i;
 	bool number;
@@ -404,12 +378,12 @@ static void emu_inject_show_signal(struct seq_file *m, const struct emu_signal *
 		val = *(const u64 *)((const void *)sig + emu_keys[i].offset);
 		number = emu_keys[i].offset == offsetof(struct emu_signal, event) && !sig->free;
 		if (val || number)
-			seq_printf(m, " %s=%#llx", emu_keys[i].name, val);
+			emu_print(sink, " %s=%#llx", emu_keys[i].name, val);
 	}
 }
 
 /* Show a rate as the line that makes it, without the keys that only a burst has */
-static void emu_inject_show_rate(struct seq_file *m, const struct emu_rate *rate)
+static void emu_inject_show_rate(struct emu_sink *sink, const struct emu_rate *rate)
 {
 	struct emu_signal sig = rate->sig;
 
@@ -417,27 +391,27 @@ static void emu_inject_show_rate(struct seq_file *m, const struct emu_rate *rate
 	sig.times = 0;
 	sig.idle = 0;
 	sig.per_sec = 0;
-	seq_printf(m, "%s %s=%u", rate->all ? rate->box->unit->name : rate->box->name,
-		   emu_place(), rate->box->socket);
+	emu_print(sink, "%s %s=%u", rate->all ? rate->box->unit->name : rate->box->name,
+		  emu_place(), rate->box->socket);
 	if (sig.fixed)
-		seq_puts(m, " fixed");
+		emu_print(sink, " fixed");
 	else
-		emu_inject_show_signal(m, &sig);
+		emu_inject_show_signal(sink, &sig);
 	if (!rate->box->unit->modes)
-		seq_printf(m, " per_sec=%llu", rate->sig.per_sec);
-	seq_putc(m, '\n');
+		emu_print(sink, " per_sec=%llu", rate->sig.per_sec);
+	emu_print(sink, "\n");
 }
 
 /**
  * emu_rate_show() - all rates, as the lines that make them
- * @m: where to
+ * @sink: where to
  */
-void emu_rate_show(struct seq_file *m)
+void emu_rate_show(struct emu_sink *sink)
 {
 	const struct emu_rate *rate;
 	const struct emu_box *box;
 
 	for (box = emu.boxes; box < emu.end; box++)
 		list_for_each_entry(rate, &box->rates, node)
-			emu_inject_show_rate(m, rate);
+			emu_inject_show_rate(sink, rate);
 }

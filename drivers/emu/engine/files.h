@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The files: declarations shared by the functions that obey and print their lines.
+ */
+#ifndef EMU_FILES_H
+#define EMU_FILES_H
+
+#include <linux/types.h>
+
+#include "line.h"
+
+/* Rows of each table */
+#define EMU_FAULTS		21
+#define EMU_INJECT_LINES	1
+#define EMU_RATE_LINES		3
+#define EMU_REPLAY_LINES	5
+#define EMU_TABLE_LINES		3
+
+/* inject.c: with the mutex of the files */
+extern const struct emu_form emu_inject_lines[EMU_INJECT_LINES];
+extern const struct emu_form emu_rate_lines[EMU_RATE_LINES];
+void emu_rate_done(int err);
+void emu_rate_show(struct emu_sink *sink);
+
+/* faults.c: with emu.lock */
+extern const struct emu_form emu_faults[EMU_FAULTS];
+
+/* table_file.c: the tables with the mutex of the files */
+extern const struct emu_form emu_table_lines[EMU_TABLE_LINES];
+int emu_discovery_init(void);
+void emu_discovery_exit(void);
+void emu_discovery_show(struct emu_sink *sink);
+
+/* replay_file.c: with the mutex of the files */
+extern const struct emu_form emu_replay_lines[EMU_REPLAY_LINES];
+void emu_replay_file_show(struct emu_sink *sink);
+
+#endif /* EMU_FILES_H */

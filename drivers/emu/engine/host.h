@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the emulator needs of the program that it is in: the kernel that a module runs in, or the
+ * process of a test.
+ */
+#ifndef EMU_HOST_H
+#define EMU_HOST_H
+
+#include <linux/types.h>
+
+#include "state.h"
+
+/**
+ * struct emu_host_counts - what the host counts for the file "info"
+ * @mappings: mappings of memory by drivers
+ * @ticks: ticks of the TSC that accesses of drivers have taken
+ * @foreign_writes: writes of drivers to MSRs that are not the platform's
+ * @foreign_maps: mappings, or attempts, of RAM and of persistent memory
+ * @pmis_masked: interrupts that a local APIC did not deliver
+ * @nmi_ignored: writes in NMIs that hardware would not have delivered: they are lost
+ */
+struct emu_host_counts {
+	unsigned int mappings;
+	u64 ticks;
+	u64 foreign_writes;
+	u64 foreign_maps;
+	u64 pmis_masked;
+	u64 nmi_ignored;
+};
+
+/**
+ * struct emu_host - what a host does
+ * @lock: takes emu.lock, with interrupts off; not where @hides is true
+ * @unlock: calls emu_settle(), releases the lock, and then sends what @interrupt asked for
+ * @hides: is this an NMI that hardware would not have delivered now? Then no overflow may be
+ *	visible to it, and emu.lock must not be taken. A write is counted
+ * @interrupt: an overflow interrupts a CPU, with emu.lock
+ * @send_nmi: sends an NMI unrelated to overflows, which a handler claims or none; with emu.lock
+ * @is_online: is a CPU online?
+ * @refused: an access was refused or unguarded: calls emu_msr_log() where that may print; any
+ *	context
+ * @wait_served: waits until the driver has served an interrupt; 0, or -EINTR: a deadly signal
+ * @now: monotonic time in nanoseconds, any context
+ * @counts: fills in what it has counted
+ */
+struct emu_host {
+	void (*lock)(unsigned long *flags);
+	void (*unlock)(unsigned long flags);
+	bool (*hides)(bool write);
+	void (*interrupt)(unsigned int cpu);
+	void (*send_nmi)(unsigned int cpu, bool claimed);
+	bool (*is_online)(unsigned int cpu);
+	void (*refused)(void);
+	int (*wait_served)(void);
+	u64 (*now)(void);
+	void (*counts)(struct emu_host_counts *counts);
+};
+
+/**
+ * emu_lock() - protect all that changes
+ * @flags: what emu_unlock() needs
+ *
+ * Context: any but an NMI that the host hides. Interrupts are off until emu_unlock().
+ */
+static inline void emu_lock(unsigned long *flags)
+	__acquires(&emu.lock)
+{
+	emu.host->lock(flags);
+	__acquire(&emu.lock);
+}
+
+/**
+ * emu_unlock() - the end of emu_lock(); interrupts that were raised come now
+ * @flags: what that has left
+ */
+static inline void emu_unlock(unsigned long flags)
+	__releases(&emu.lock)
+{
+	emu.host->unlock(flags);
+	__release(&emu.lock);
+}
+
+#endif /* EMU_HOST_H */
