@@ -83,7 +83,7 @@ int verify_worker_stop(struct verify_worker *worker, struct xp_error *error)
 }
 
 #define DEAF	"the filter does nothing*"
-#define IGNORED	"FAIL thread-filter: CPU [0-9], thread 0x* (by core_id): * another thread * " DEAF
+#define IGNORED	"FAIL thread-filter: CPU [0-9], thread 0* (by core_id): * another thread * " DEAF
 /* Platforms whose C-boxes or CHAs have a thread filter that "who" uses */
 #define THREADED	(ON_E5 | ON_SKX_ALL | ON_SUNNY | ON_RAPIDS)
 /* The screen is read from memory all of the time */

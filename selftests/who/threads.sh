@@ -75,7 +75,7 @@ refuses 'no names in this PID namespace' 'a PID namespace'
 grep -q '^nobody:' /etc/passwd 2> /dev/null || echo 'nobody:x:65534:65534::/:/bin/sh' >> /etc/passwd
 su nobody -s /bin/sh -c 'xeon-pmon who --threads -n 1' > "$out" 2>&1
 code=$?
-refuses 'not allowed: be root' 'no root'
+refuses 'run it as root' 'no root'
 
 xeon-pmon who --threads -I 12 -n 1 > "$out" 2>&1 &
 program=$!
