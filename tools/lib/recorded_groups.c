@@ -9,7 +9,7 @@
 #define MOST_SOCKETS	64
 #define MOST_SECONDS	1e9
 
-static void recorded_write_bytes(FILE *out, const struct resctrl_bytes *bytes)
+static void groups_write_bytes(FILE *out, const struct resctrl_bytes *bytes)
 {
 	if (bytes->state == RESCTRL_COUNTED)
 		fprintf(out, "%llu", bytes->bytes);
@@ -17,17 +17,17 @@ static void recorded_write_bytes(FILE *out, const struct resctrl_bytes *bytes)
 		fprintf(out, "\"%s\"", resctrl_state_name(bytes->state));
 }
 
-static void recorded_write_group(FILE *out, const struct recorded_use *use,
-				 const struct resctrl_use *group)
+static void groups_write_group(FILE *out, const struct recorded_use *use,
+			       const struct resctrl_use *group)
 {
 	unsigned int s;
 
 	fputc('[', out);
 	for (s = 0; s < use->nr_sockets; s++) {
 		fputs(s ? "," : "", out);
-		recorded_write_bytes(out, &group[s].total);
+		groups_write_bytes(out, &group[s].total);
 		fputc(',', out);
-		recorded_write_bytes(out, &group[s].local);
+		groups_write_bytes(out, &group[s].local);
 	}
 	fputc(']', out);
 }
@@ -43,7 +43,7 @@ void recorded_groups_write_use(FILE *out, const struct recorded_use *use)
 	for (g = 0; g < use->nr; g++) {
 		fputs(g ? "," : "", out);
 		if (use->use[g])
-			recorded_write_group(out, use, use->use[g]);
+			groups_write_group(out, use, use->use[g]);
 		else
 			fputs("null", out);
 	}
@@ -75,7 +75,7 @@ void recorded_groups_read_group(struct recorded_groups *groups, struct json_read
 }
 
 /* A count, or the reason why there is none */
-static struct resctrl_bytes recorded_read_bytes(struct json_reader *json)
+static struct resctrl_bytes groups_read_bytes(struct json_reader *json)
 {
 	struct resctrl_bytes bytes = {};
 	char text[32];
@@ -92,15 +92,15 @@ static struct resctrl_bytes recorded_read_bytes(struct json_reader *json)
 }
 
 /* The sum of a count and no count is no count. */
-static void recorded_add(struct resctrl_bytes *sum, const struct resctrl_bytes *more)
+static void groups_add(struct resctrl_bytes *sum, const struct resctrl_bytes *more)
 {
 	sum->bytes += more->bytes;
 	if (sum->state == RESCTRL_COUNTED)
 		sum->state = more->state;
 }
 
-static void recorded_read_uses(struct recorded_groups *groups, unsigned int g,
-			       struct json_reader *json)
+static void groups_read_uses(struct recorded_groups *groups, unsigned int g,
+			     struct json_reader *json)
 {
 	struct resctrl_use *sum = &groups->sum[(size_t)g * groups->nr_sockets];
 	struct resctrl_bytes bytes[2];
@@ -111,18 +111,18 @@ static void recorded_read_uses(struct recorded_groups *groups, unsigned int g,
 	groups->used[g] = true;
 	json_begin(json, '[');
 	for (s = 0; s < groups->nr_sockets && json_next(json, ']'); s++) {
-		bytes[0] = recorded_read_bytes(json);
+		bytes[0] = groups_read_bytes(json);
 		if (!json_next(json, ']'))
 			break;
-		bytes[1] = recorded_read_bytes(json);
-		recorded_add(&sum[s].total, &bytes[0]);
-		recorded_add(&sum[s].local, &bytes[1]);
+		bytes[1] = groups_read_bytes(json);
+		groups_add(&sum[s].total, &bytes[0]);
+		groups_add(&sum[s].local, &bytes[1]);
 	}
 	if (s < groups->nr_sockets || json_next(json, ']'))
 		json_fail(json, "a group does not have two counts of each socket");
 }
 
-static void recorded_read_sockets(struct recorded_groups *groups, struct json_reader *json)
+static void groups_read_sockets(struct recorded_groups *groups, struct json_reader *json)
 {
 	int socket[MOST_SOCKETS];
 	unsigned int nr = 0, g;
@@ -150,7 +150,7 @@ static void recorded_read_sockets(struct recorded_groups *groups, struct json_re
 	groups->nr_sockets = nr;
 }
 
-static void recorded_read_all(struct recorded_groups *groups, struct json_reader *json)
+static void groups_read_all(struct recorded_groups *groups, struct json_reader *json)
 {
 	size_t size = (size_t)groups->nr_names * groups->nr_sockets + 1;
 	unsigned int g;
@@ -161,7 +161,7 @@ static void recorded_read_all(struct recorded_groups *groups, struct json_reader
 		if (g == groups->nr_names)
 			json_fail(json, "there are more uses than groups");
 		else if (!json_is_null(json))
-			recorded_read_uses(groups, g, json);
+			groups_read_uses(groups, g, json);
 	}
 }
 
@@ -177,9 +177,9 @@ void recorded_groups_read_use(struct recorded_groups *groups, struct json_reader
 		else if (!strcmp(key, "took"))
 			took = json_number(json);
 		else if (!strcmp(key, "sockets"))
-			recorded_read_sockets(groups, json);
+			groups_read_sockets(groups, json);
 		else if (!strcmp(key, "v"))
-			recorded_read_all(groups, json);
+			groups_read_all(groups, json);
 		else
 			json_skip(json);
 	}
@@ -193,8 +193,8 @@ void recorded_groups_read_use(struct recorded_groups *groups, struct json_reader
 	groups->any = true;
 }
 
-static const struct resctrl_use *recorded_find_use(const struct recorded_groups *groups,
-						   unsigned int g, int socket)
+static const struct resctrl_use *groups_find_use(const struct recorded_groups *groups,
+						 unsigned int g, int socket)
 {
 	/* A socket whose CPUs are all offline has no count, and runs no task. */
 	static const struct resctrl_use none;
@@ -220,7 +220,7 @@ unsigned int recorded_groups_take(struct recorded_groups *groups, const struct w
 			continue;
 		use = &groups->taken[(size_t)found * nr];
 		for (s = 0; s < nr; s++)
-			use[s] = *recorded_find_use(groups, g, socket[s].id);
+			use[s] = *groups_find_use(groups, g, socket[s].id);
 		groups->group[found++] = (struct who_group){ groups->name[g], use };
 		groups->used[g] = false;
 	}
