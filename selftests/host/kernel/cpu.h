@@ -20,8 +20,6 @@ typedef struct cpumask cpumask_var_t[1];
 #define cpumask_set_cpu(_c, _m)	((void)((_m)->bits |= BIT_ULL(_c)))
 #define cpumask_clear_cpu(_c, _m)	((void)((_m)->bits &= ~BIT_ULL(_c)))
 #define cpumask_test_cpu(_c, _m)	(!!((_m)->bits & BIT_ULL(_c)))
-#define cpumask_clear(_m)	((void)((_m)->bits = 0))
-#define cpumask_empty(_m)	(!(_m)->bits)
 #define cpumask_pr_args(_m)	64, (_m)
 #define for_each_cpu(_c, _m) \
 	for ((_c) = 0; (_c) < nr_cpu_ids; (_c)++) \
@@ -32,10 +30,8 @@ typedef struct cpumask cpumask_var_t[1];
 #define for_each_possible_cpu(_c)	for_each_cpu(_c, &host.possible)
 #define for_each_online_cpu(_c)		for_each_cpu(_c, &host.online)
 #define cpu_online_mask		((const struct cpumask *)&host.online)
-#define cpu_present_mask	((const struct cpumask *)&host.possible)
 #define cpu_active_mask		((const struct cpumask *)&host.active)
 #define cpu_online(_c)	cpumask_test_cpu(_c, cpu_online_mask)
-#define num_online_nodes()	(host.nodes)
 
 static inline unsigned int cpumask_first(const struct cpumask *mask)
 {
@@ -82,7 +78,6 @@ extern struct host host;
 #define topology_max_packages()	(host.packages)
 #define topology_max_dies_per_package()	(host.dies_per_package)
 #define topology_die_cpumask(_c)	((const struct cpumask *)&host.die_cpus[host.die[_c]])
-#define cpu_to_node(_c)	(host.node[_c])
 #define cpu_is_isolated(_c)	cpumask_test_cpu(_c, &host.isolated)
 int topology_phys_to_logical_pkg(unsigned int package);
 const struct cpumask *cpumask_of_node(int node);

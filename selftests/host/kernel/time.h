@@ -8,14 +8,12 @@
 #define time_after(_a, _b)	time_before(_b, _a)
 #define time_before(_a, _b)	((long)((_a) - (_b)) < 0)
 #define ktime_get()	((ktime_t)host.now)
-#define ktime_get_mono_fast_ns()	(host.now)
 #define ktime_get_boottime_seconds()	((time64_t)(host.now / NSEC_PER_SEC))
 #define local_clock()	(host.now)
 #define ms_to_ktime(_n)	((ktime_t)(_n) * NSEC_PER_MSEC)
 #define ns_to_ktime(_n)	((ktime_t)(_n))
 #define ktime_add(_a, _b)	((_a) + (_b))
 #define ktime_compare(_a, _b)	((_a) < (_b) ? -1 : (_a) > (_b))
-#define rdtsc()	(host.now)
 
 #define CLOCK_MONOTONIC	1
 enum hrtimer_restart { HRTIMER_NORESTART, HRTIMER_RESTART };
@@ -43,7 +41,6 @@ struct irq_work {
 	bool queued;
 };
 
-#define DEFINE_IRQ_WORK(_n, _f)	struct irq_work _n = { .func = (_f) }
 #define IRQ_WORK_INIT_HARD(_f)	((struct irq_work){ .func = (_f) })
 #define init_irq_work(_w, _f)	((void)(*(_w) = (struct irq_work){ .func = (_f) }))
 bool irq_work_queue(struct irq_work *work);
@@ -81,7 +78,6 @@ typedef struct wait_queue_head {
 	int unused;
 } wait_queue_head_t;
 
-#define DECLARE_WAIT_QUEUE_HEAD(_q)	struct wait_queue_head _q
 #define init_waitqueue_head(_q)	do { } while (0)
 #define wake_up_all(_q)	do { (void)(_q); } while (0)
 #define wait_event(_q, _c)	do { host_wait(); WARN_ON(!(_c)); } while (0)
