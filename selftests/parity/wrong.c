@@ -250,6 +250,22 @@ static void try_singles(struct verdict *v, const struct attempt *row)
 	verdict(v, !wrong, "of events that one counter can count, %d count 0 on another", wrong);
 }
 
+/* pm_test "core": all of a suspend to RAM but the firmware's part. The emulator resets its registers. */
+static void try_suspend(struct verdict *v, const struct attempt *row)
+{
+	int fd = open_event(row->pmu, row->terms);
+	__u64 count;
+
+	count_of(fd, row->first);
+	if (sys_write("/sys/module/suspend/parameters/pm_test_delay", "0") ||
+	    sys_write("/sys/power/pm_test", "core") || sys_write("/sys/power/state", "mem"))
+		ktap_bail("cannot suspend");
+	count = count_of(fd, row->first);
+	verdict(v, count == row->want, "over a suspend %s/%s/ counts %llu of %llu", row->pmu,
+		row->terms, count, row->want);
+	close(fd);
+}
+
 /* Whether socket 1 has that box (@want) */
 static void try_cpumask(struct verdict *v, const struct attempt *row)
 {
@@ -290,6 +306,8 @@ static const struct attempt attempts[] = {
 	{ ON_EP, "the PCU's extra select bit", NULL, "uncore_pcu", "config=0x20000b",
 	  "pcu socket=0 event=0x0b ext=1 cycles=7\n"
 	  "pcu socket=0 event=0x0b freq=30 cycles=100", NULL, 7 },
+	{ ON_SNBEP | ON_SKX_ALL, "suspend to RAM", try_suspend, "uncore_imc_0",
+	  "event=0x04,umask=0x03", MEMORY " cycles=9", NULL, 18 },
 	{ ON_ALL, "a CPU that was never there", try_absent_cpu, .terms = "event=0x00" },
 	/* 329468: there is no invert; a field that is shown and dropped counts the opposite. */
 	{ ON_IVBEP, "inv is not offered where it does nothing", NULL,
