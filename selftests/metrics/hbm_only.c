@@ -55,8 +55,8 @@ static void test_replay(const char *platform)
 	char line[64];
 
 	snprintf(line, sizeof(line), "# platform=%s sockets=", platform);
-	ktap_ok(!tool_text(text, sizeof(text), "exec xeon-pmon record -M uncore_clock "
-			   "-o recording -- " TOOL_STEP) &&
+	ktap_ok(!tool_text(text, sizeof(text),
+			   "exec xeon-pmon record -M uncore_clock -o recording -- " TOOL_STEP) &&
 		!tool_text(text, sizeof(text), "exec xeon-pmon replay recording") &&
 		strstr(text, line), "the machine of a replay is %s", platform);
 	unlink("recording");

@@ -104,7 +104,7 @@ const struct metric metrics_sp[] = {
 	  "Share of the memory bus that was used while the clock of its channel ran" },
 	{ ON_ICE, "mem_capacity", "imc", "MB/s", ONCE,
 	  "64 / 4 * clockticks / 1e6 / duration_time",
-	  "Bandwidth that the memory channels can have; less if the clock of an idle channel stops" },
+	  "Bandwidth that the channels can have; less if the clock of an idle channel stops" },
 	{ ON_SP, "mem_self_refresh", "imc", "%", ONCE,
 	  "100 * {event=0x43} / clockticks",
 	  "Time that the channel was in self refresh" },
