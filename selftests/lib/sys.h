@@ -85,8 +85,8 @@ int sys_online(int cpu, bool online);
 bool sys_can_sleep(void);
 
 /*
- * Suspend to RAM; the runner wakes the machine up, see read_events() in tools/vm/session. Return: 0 when
- * it is awake again, or a negative errno.
+ * Suspend to RAM; the runner wakes the machine up, see read_events() in tools/vm/session.
+ * Return: 0 when it is awake again, or a negative errno.
  */
 int sys_sleep(void);
 

@@ -250,7 +250,10 @@ static void try_singles(struct verdict *v, const struct attempt *row)
 	verdict(v, !wrong, "of events that one counter can count, %d count 0 on another", wrong);
 }
 
-/* pm_test "core": all of a suspend to RAM but the firmware's part. The emulator resets its registers. */
+/*
+ * pm_test "core" is a suspend to RAM without the firmware's part. The emulator resets its
+ * registers, as the power does.
+ */
 static void try_suspend(struct verdict *v, const struct attempt *row)
 {
 	int fd = open_event(row->pmu, row->terms);
