@@ -200,11 +200,20 @@ static bool is_own(const char *word)
 	       !strncmp(word, "elapsed_", 8);
 }
 
+/* The series of "--groups" that the page reads, see groups.c */
+static bool is_group(const char *word, size_t len)
+{
+	return (len == strlen("group_bytes") && !strncmp(word, "group_bytes", len)) ||
+	       (len == strlen("group_memory_bytes") && !strncmp(word, "group_memory_bytes", len));
+}
+
 /* Series by their whole name; in the page's script, in quotes without prefix and suffix */
 static bool names_no_series(const char *word, size_t len)
 {
 	char name[64];
 
+	if (word[-1] == '"' && word[len] == '"' && is_group(word, len))
+		return false;
 	if (word[-1] == '"' && word[len] == '"' && strncmp(word, PREFIX, strlen(PREFIX)) &&
 	    (!strncmp(word + len - 6, "_bytes", 6) || !strncmp(word + len - 7, "_cycles", 7))) {
 		snprintf(name, sizeof(name), PREFIX "%.*s_total", (int)len, word);
