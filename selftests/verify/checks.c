@@ -178,7 +178,7 @@ static const struct row rows[] = {
 	  "FAIL filters: cha_3 socket 1, opcodes: " DEAF, "*cha_3 socket 1*" },
 	{ THREADED, "thread-filter", "", "PASS thread-filter: by core_id (*", "" },
 	{ THREADED & ON_E5, "thread-filter", "deaf cbox2 socket=0", IGNORED, IGNORED },
-	{ THREADED & ~ON_E5, "thread-filter", "deaf cha2 socket=1", IGNORED, IGNORED },
+	{ THREADED & ~ON_E5, "thread-filter", "deaf cha2 socket=0", IGNORED, IGNORED },
 	{ ON_ALL & ~THREADED, "thread-filter", "",
 	  "# This machine has no counters for these checks: thread-filter", "" },
 	{ ON_EP, "filters", "deaf pcu socket=0",
