@@ -180,6 +180,8 @@ static const struct wrong {
 	{ "a use of other sockets", "\"took\":0.02,\"sockets\":[0,1]",
 	  "\"took\":0.02,\"sockets\":[0,2]", NULL },
 	{ "a use that took no time", "\"seconds\":1.5", "\"seconds\":0", "is not a time" },
+	{ "a use that took almost no time", "\"seconds\":1.5", "\"seconds\":1e-300",
+	  "is not a time" },
 	{ "a reason of a later version", "Error", "Later", NULL },
 	{ "a second element", "{\"end\":{\"t\":3}}", "{\"end\":{\"t\":3},\"a\":1}",
 	  "second element" },

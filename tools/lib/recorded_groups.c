@@ -8,6 +8,7 @@
 #define MOST_GROUPS	16384
 #define MOST_SOCKETS	64
 #define MOST_SECONDS	1e9
+#define LEAST_SECONDS	0.000001	/* the least that is written */
 
 static void groups_write_bytes(FILE *out, const struct resctrl_bytes *bytes)
 {
@@ -183,7 +184,8 @@ void recorded_groups_read_use(struct recorded_groups *groups, struct json_reader
 		else
 			json_skip(json);
 	}
-	if (!(seconds > 0) || !(took >= 0) || seconds > MOST_SECONDS || took > MOST_SECONDS)
+	if (!(seconds >= LEAST_SECONDS) || !(took >= 0) || seconds > MOST_SECONDS ||
+	    took > MOST_SECONDS)
 		json_fail(json, "the time of the groups is not a time");
 	if (json->error)
 		return;
