@@ -12,6 +12,7 @@
 #include "ktap.h"
 #include "rows.h"
 #include "thread_filter.h"
+#include "thread_rotation.h"
 
 static char folder[] = "/tmp/test_thread_filter.XXXXXX";
 
@@ -124,6 +125,15 @@ static void test_relative(struct threads *threads, const char *path)
 	remove(path);
 }
 
+/* A CPU's ring has 256 samples, one each 97 ms. The last slot has up to half a slot more. */
+static void test_slots(void)
+{
+	ktap_ok(rotation_slot(0.1) == 0.1 && rotation_slot(1) == 0.5 && rotation_slot(40) == 2,
+		"slots of short and long intervals");
+	ktap_ok(rotation_slot(3600) * 1.5 < 256 * 0.097,
+		"the samples of the longest slot have room: %g s", rotation_slot(3600));
+}
+
 static void test_verdict(struct threads *threads)
 {
 	struct xp_error error = {};
@@ -164,6 +174,7 @@ int main(void)
 	write_cpus();
 	test_numbers(&threads);
 	test_verdict(&threads);
+	test_slots();
 	threads_free(&threads);
 	snprintf(command, sizeof(command), "rm -r %s", folder);
 	if (system(command))
