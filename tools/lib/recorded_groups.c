@@ -5,7 +5,6 @@
 
 #include "recorded_groups.h"
 
-#define MOST_GROUPS	16384
 #define MOST_SOCKETS	64
 #define MOST_SECONDS	1e9
 #define LEAST_SECONDS	0.000001	/* the least that is written */
@@ -56,7 +55,7 @@ void recorded_groups_read_group(struct recorded_groups *groups, struct json_read
 	unsigned int nr = groups->nr_names;
 	char key[32];
 
-	if (nr == MOST_GROUPS) {
+	if (nr == RECORDED_GROUPS) {
 		json_fail(json, "too many groups");
 		return;
 	}
