@@ -16,6 +16,8 @@
 #include "evaluate.h"
 #include "json.h"
 #include "ktap.h"
+#include "record_groups.h"
+#include "recorded_groups.h"
 #include "recording.h"
 
 #define MUTANTS		3000	/* of a short run */
@@ -166,6 +168,11 @@ static const struct wrong {
 	  "more than 64 bits" },
 	{ "more time lost than there is", "500000000", "5000000000", "longer than it was enabled" },
 	{ "time that goes back", "\"t\":3,\"v\"", "\"t\":1,\"v\"", "does not go on" },
+	{ "a start that no year has", "\"start\":1076.1", "\"start\":1e17",
+	  "the start is not a time" },
+	{ "a start before the Epoch", "\"start\":1076.1", "\"start\":-1",
+	  "the start is not a time" },
+	{ "a time that no year has", "\"t\":3,\"v\"", "\"t\":1e17,\"v\"", "a time is too late" },
 	{ "time without end", "\"t\":3,\"v\"", "\"t\":1e999,\"v\"", "a number is missing" },
 	{ "a mark of a third box", "\"gone\",\"box\":1", "\"gone\",\"box\":2", "not listed" },
 	{ "a use without a group", "[2,1,1,1]]", "[2,1,1,1],null,[1,1,1,1]]", "more uses than" },
@@ -175,6 +182,8 @@ static const struct wrong {
 	{ "a use of other sockets", "\"took\":0.02,\"sockets\":[0,1]",
 	  "\"took\":0.02,\"sockets\":[0,2]", NULL },
 	{ "a use that took no time", "\"seconds\":1.5", "\"seconds\":0", "is not a time" },
+	{ "a use that took almost no time", "\"seconds\":1.5", "\"seconds\":1e-300",
+	  "is not a time" },
 	{ "a reason of a later version", "Error", "Later", NULL },
 	{ "a second element", "{\"end\":{\"t\":3}}", "{\"end\":{\"t\":3},\"a\":1}",
 	  "second element" },
@@ -252,6 +261,64 @@ static void test_groups(void)
 	ktap_ok(!groups->any && !recorded_groups_take(&recording->groups, sockets, 3),
 		"what was taken is not there any more");
 	recording_close(recording);
+}
+
+static char root[] = "/tmp/test_recording.XXXXXX";
+
+static void write_resctrl(const char *file, const char *text)
+{
+	char name[128];
+	FILE *to;
+
+	snprintf(name, sizeof(name), "%s/%s", root, file);
+	to = fopen(name, "w");
+	if (!to)
+		ktap_bail("%s", name);
+	fputs(text, to);
+	fclose(to);
+}
+
+/* A tree of resctrl with the default group and group "new" */
+static void make_resctrl(void)
+{
+	char command[256];
+
+	if (!mkdtemp(root))
+		ktap_bail("no folder");
+	snprintf(command, sizeof(command), "mkdir -p %s/info/L3_MON %s/mon_data %s/mon_groups/new",
+		 root, root, root);
+	if (system(command))
+		ktap_bail("%s", command);
+	write_resctrl("info/L3_MON/num_rmids", "64\n");
+	write_resctrl("info/L3_MON/mon_features", "mbm_total_bytes\nmbm_local_bytes\n");
+	write_resctrl("mon_groups/new/tasks", "");
+}
+
+/* The reader refuses a file of more groups, so record writes no more. */
+static void test_most_groups(void)
+{
+	struct record_groups groups = { .reader.root = root, .nr = RECORDED_GROUPS - 1 };
+	struct xp_die die = {};
+	const struct xp_boxes boxes = { .dies = &die };
+	unsigned int names = 0;
+	char command[64];
+
+	make_resctrl();
+	groups.name = xp_allocate(RECORDED_GROUPS, sizeof(*groups.name));
+	groups.use = xp_allocate(RECORDED_GROUPS, sizeof(*groups.use));
+	if (record_groups_open(&groups, &error))
+		ktap_bail("%s", error.text);
+	record_groups_begin(&groups);
+	ktap_ok(record_groups_read(&groups, &boxes, 1) && groups.use[RECORDED_GROUPS - 1],
+		"the last group of a recording has uses");
+	record_groups_read(&groups, &boxes, 2);
+	while (record_groups_next_name(&groups))
+		names++;
+	ktap_eq(names, RECORDED_GROUPS, "no more groups are recorded");
+	record_groups_close(&groups);
+	snprintf(command, sizeof(command), "rm -r %s", root);
+	if (system(command))
+		ktap_note("%s stays", root);
 }
 
 static size_t compress_text(char *to, const char *text, size_t len)
@@ -400,6 +467,7 @@ int main(int argc, char **argv)
 	}
 	test_right();
 	test_groups();
+	test_most_groups();
 	for (i = 0; i < sizeof(wrongs) / sizeof(*wrongs); i++)
 		test_wrong(&wrongs[i]);
 	test_cut();

@@ -7,10 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "ktap.h"
 #include "rows.h"
 #include "thread_filter.h"
+#include "thread_rotation.h"
 
 static char folder[] = "/tmp/test_thread_filter.XXXXXX";
 
@@ -68,6 +70,70 @@ static void refused(struct threads *threads, const char *why)
 	ktap_note("%s", error.text);
 }
 
+static void write_numbers(const char *path, const char *head, const char *last)
+{
+	FILE *file = fopen(path, "w");
+
+	fputs(head, file);
+	for (unsigned int cpu = 0; cpu < 11; cpu++)
+		fprintf(file, "%u %u\n", cpu, 100 + cpu);
+	fputs(last, file);
+	fclose(file);
+}
+
+static void test_damaged(struct threads *threads, const char *path)
+{
+	char head[512] = "";
+	struct xp_error error = {};
+	FILE *file = fopen(path, "r");
+
+	/* The first three lines are those of this machine. */
+	for (unsigned int line = 0; line < 3; line++)
+		if (!fgets(head + strlen(head), sizeof(head) - strlen(head), file))
+			ktap_bail("%s is short", path);
+	fclose(file);
+	write_numbers(path, head, "11 111\n");
+	ktap_eq(thread_verdict_read(threads, &error), 0, "numbers of all CPUs");
+	write_numbers(path, head, "11 11");
+	refused(threads, "is damaged");
+	write_numbers(path, head, "11 4096\n");
+	refused(threads, "is damaged");
+	write_numbers(path, head, "11 -1\n");
+	refused(threads, "is damaged");
+	write_numbers(path, head, "11\n");
+	refused(threads, "is damaged");
+	remove(path);
+	if (symlink("thread-filter", path))
+		ktap_bail("%s: no link", path);
+	ktap_ok(thread_verdict_read(threads, &error) && strstr(error.text, "symbolic links"),
+		"a file that cannot be opened: %s", error.text);
+	remove(path);
+}
+
+/* A path that is not absolute is ignored, so that a file of this folder is not read. */
+static void test_relative(struct threads *threads, const char *path)
+{
+	struct xp_error error = {};
+
+	write_numbers(path, "of another version\n", "");
+	if (chdir(folder))
+		ktap_bail("%s: no folder", folder);
+	setenv("XDG_CACHE_HOME", ".", 1);
+	ktap_ok(!thread_verdict_read(threads, &error) || !strstr(error.text, "another version"),
+		"a relative XDG_CACHE_HOME is ignored: %s", error.text);
+	setenv("XDG_CACHE_HOME", folder, 1);
+	remove(path);
+}
+
+/* A CPU's ring has 256 samples, one each 97 ms. The last slot has up to half a slot more. */
+static void test_slots(void)
+{
+	ktap_ok(rotation_slot(0.1) == 0.1 && rotation_slot(1) == 0.5 && rotation_slot(40) == 2,
+		"slots of short and long intervals");
+	ktap_ok(rotation_slot(3600) * 1.5 < 256 * 0.097,
+		"the samples of the longest slot have room: %g s", rotation_slot(3600));
+}
+
 static void test_verdict(struct threads *threads)
 {
 	struct xp_error error = {};
@@ -87,6 +153,11 @@ static void test_verdict(struct threads *threads)
 		"and read");
 	threads->nr++;
 	refused(threads, "CPU 11 was offline");
+	threads->nr--;
+	thread_verdict_write(threads, path, sizeof(path));
+	threads->nr++;
+	test_damaged(threads, path);
+	test_relative(threads, path);
 	file = fopen(path, "w");
 	fputs("xeon-pmon thread filter 1\nAnother CPU\npassed\n0 0\n", file);
 	fclose(file);
@@ -103,6 +174,7 @@ int main(void)
 	write_cpus();
 	test_numbers(&threads);
 	test_verdict(&threads);
+	test_slots();
 	threads_free(&threads);
 	snprintf(command, sizeof(command), "rm -r %s", folder);
 	if (system(command))

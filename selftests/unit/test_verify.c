@@ -159,6 +159,11 @@ static void test_thread(void)
 	   "the number of another thread passes 1000 of 1000 lines: the filter does nothing");
 	is(verify_thread(1000, 200, 1000), VERIFY_CANNOT, "too busy to tell");
 	is(verify_thread(1200, 0, 1000), VERIFY_CANNOT, "too busy to tell");
+	ktap_ok(verify_is_worse(VERIFY_FAIL, VERIFY_CANNOT) &&
+		verify_is_worse(VERIFY_CANNOT, VERIFY_PASS) &&
+		!verify_is_worse(VERIFY_CANNOT, VERIFY_FAIL) &&
+		!verify_is_worse(VERIFY_FAIL, VERIFY_FAIL),
+		"the first failure decides, also after a CPU that was too busy");
 }
 
 static void test_refused(void)

@@ -5,9 +5,9 @@
 
 #include "recorded_groups.h"
 
-#define MOST_GROUPS	16384
 #define MOST_SOCKETS	64
 #define MOST_SECONDS	1e9
+#define LEAST_SECONDS	0.000001	/* the least that is written */
 
 static void groups_write_bytes(FILE *out, const struct resctrl_bytes *bytes)
 {
@@ -55,7 +55,7 @@ void recorded_groups_read_group(struct recorded_groups *groups, struct json_read
 	unsigned int nr = groups->nr_names;
 	char key[32];
 
-	if (nr == MOST_GROUPS) {
+	if (nr == RECORDED_GROUPS) {
 		json_fail(json, "too many groups");
 		return;
 	}
@@ -183,7 +183,8 @@ void recorded_groups_read_use(struct recorded_groups *groups, struct json_reader
 		else
 			json_skip(json);
 	}
-	if (!(seconds > 0) || !(took >= 0) || seconds > MOST_SECONDS || took > MOST_SECONDS)
+	if (!(seconds >= LEAST_SECONDS) || !(took >= 0) || seconds > MOST_SECONDS ||
+	    took > MOST_SECONDS)
 		json_fail(json, "the time of the groups is not a time");
 	if (json->error)
 		return;

@@ -18,6 +18,8 @@
 #include "json.h"
 #include "who.h"
 
+#define RECORDED_GROUPS	16384	/* maximum number of groups of a recording */
+
 /**
  * struct recorded_groups - the groups of a recording, when it is read
  * @any: whether there are uses since recorded_groups_take()

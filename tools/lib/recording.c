@@ -14,6 +14,7 @@
 
 #define LONGEST_LINE	(8 << 20)	/* all metrics of eight sockets need 400 kB */
 #define READ_AHEAD	(64 << 10)
+#define LATEST		1e11	/* seconds; gmtime() fails at 7e16 */
 #define MOST_DIES	256
 #define MOST_BOXES	16384
 #define MOST_NAMES	(2 * XP_METRICS)
@@ -211,6 +212,13 @@ static void recording_read_platform(struct recording *recording, struct json_rea
 		json_fail(json, "this version does not know the platform");
 }
 
+static void recording_read_start(struct recording *recording, struct json_reader *json)
+{
+	recording->start = json_number(json);
+	if (!(recording->start >= 0 && recording->start <= LATEST))
+		json_fail(json, "the start is not a time");
+}
+
 static void recording_read_header(struct recording *recording, struct json_reader *json)
 {
 	char key[32];
@@ -227,7 +235,7 @@ static void recording_read_header(struct recording *recording, struct json_reade
 		} else if (!strcmp(key, "interval")) {
 			recording->interval = json_limited(json, INT_MAX);
 		} else if (!strcmp(key, "start")) {
-			recording->start = json_number(json);
+			recording_read_start(recording, json);
 		} else if (!strcmp(key, "metrics") || !strcmp(key, "events")) {
 			recording_read_names(recording, json, *key == 'e');
 		} else {
@@ -640,6 +648,8 @@ static void recording_read_count(struct recording *recording, struct json_reader
 		json_fail(json, "there are fewer counts than boxes");
 	if (!json->error && !(time > recording->time))
 		json_fail(json, "the time does not go on");
+	if (time > LATEST)
+		json_fail(json, "a time is too late");
 	recording->time = json->error ? recording->time : time;
 	recording->nr_counts++;
 }

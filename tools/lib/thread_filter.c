@@ -26,6 +26,7 @@
 #define EMULATOR	"/sys/module/xeon_pmon_emu"
 #define FOLDER		"/xeon-pmon"
 #define FILE_NAME	FOLDER "/thread-filter"
+#define NUMBERS		1024	/* of ten bits, as the widest filter has */
 #define BY_THREAD	"tid_en=1,filter_tid=%u}"
 
 /*
@@ -159,9 +160,12 @@ static void filter_key(char *text, size_t size)
 		 access(EMULATOR, F_OK) ? "" : ", emulated");
 }
 
+/* The standard of XDG says to ignore a path that is not absolute. */
 static const char *filter_folder(void)
 {
-	return getenv("XDG_CACHE_HOME") ?: SHARED;
+	const char *cache = getenv("XDG_CACHE_HOME");
+
+	return cache && *cache == '/' ? cache : SHARED;
 }
 
 /* rename() replaces the old file only after the new one is complete. */
@@ -187,21 +191,31 @@ int thread_verdict_write(const struct threads *threads, char *path, size_t size)
 	return fclose(file) || rename(new, path) ? -1 : 0;
 }
 
-static void filter_take_numbers(FILE *file, struct threads *threads)
-{
-	unsigned int cpu, number, t;
-
-	while (fscanf(file, "%u %u", &cpu, &number) == 2)
-		for (t = 0; t < threads->nr; t++)
-			if (threads->thread[t].cpu == cpu)
-				threads->thread[t].number = number;
-}
-
 static bool filter_next_line(FILE *file, char *line, size_t size)
 {
 	if (!fgets(line, size, file))
 		return false;
 	line[strcspn(line, "\n")] = '\0';
+	return true;
+}
+
+/*
+ * The last number of a truncated file may lack digits, and a number with too many bits would change
+ * the event. Return: whether all lines are complete and valid.
+ */
+static bool filter_take_numbers(FILE *file, struct threads *threads)
+{
+	unsigned int cpu, number, t;
+	char line[64], end;
+
+	while (fgets(line, sizeof(line), file)) {
+		if (sscanf(line, "%u %u%c", &cpu, &number, &end) != 3 || end != '\n' ||
+		    number >= NUMBERS)
+			return false;
+		for (t = 0; t < threads->nr; t++)
+			if (threads->thread[t].cpu == cpu)
+				threads->thread[t].number = number;
+	}
 	return true;
 }
 
@@ -222,7 +236,9 @@ static int filter_parse(FILE *file, struct threads *threads, struct xp_error *er
 			       VERIFY " to see why");
 	for (t = 0; t < threads->nr; t++)
 		threads->thread[t].number = UINT_MAX;
-	filter_take_numbers(file, threads);
+	if (!filter_take_numbers(file, threads))
+		return xp_fail(error, "the result of the thread filter's check is damaged: "
+			       VERIFY);
 	for (t = 0; t < threads->nr; t++)
 		if (threads->thread[t].number == UINT_MAX)
 			return xp_fail(error, "CPU %u was offline when the thread filter was "
@@ -238,8 +254,10 @@ int thread_verdict_read(struct threads *threads, struct xp_error *error)
 
 	snprintf(path, sizeof(path), "%.200s" FILE_NAME, filter_folder());
 	file = fopen(path, "re");
-	if (!file && errno == EACCES)
-		return xp_fail(error, "%.150s: %s; run it as root", path, strerror(EACCES));
+	err = errno;
+	if (!file && err != ENOENT)
+		return xp_fail(error, "%.150s: %s%s", path, strerror(err),
+			       err == EACCES ? "; run it as root" : "");
 	if (!file)
 		return xp_fail(error, "the thread filter was not verified on this machine: "
 			       VERIFY);

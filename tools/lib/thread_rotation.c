@@ -21,7 +21,8 @@
 
 #define PERIOD		0.097	/* seconds between two samples; no multiple of usual periods */
 #define LEAST_SLOT	0.5	/* seconds */
-#define SLOTS		20	/* in a long interval */
+#define SLOTS		20	/* in a long interval, of up to SLOTS * MOST_SLOT */
+#define MOST_SLOT	15	/* seconds: one and a half fit into RING */
 #define RING		4096	/* bytes for samples of a CPU: 256, or 25 seconds */
 #define STALE		30	/* seconds after which labels are derived from /proc again */
 #define TASKS		16384	/* power of 2: places for labels of tasks */
@@ -70,7 +71,7 @@ struct rotation_task {
 
 double rotation_slot(double interval)
 {
-	return fmin(interval, fmax(LEAST_SLOT, interval / SLOTS));
+	return fmin(interval, fmin(MOST_SLOT, fmax(LEAST_SLOT, interval / SLOTS)));
 }
 
 static int rotation_perf_open(struct perf_event_attr *attr, int cpu)

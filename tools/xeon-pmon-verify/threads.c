@@ -30,7 +30,7 @@ struct threads_lines {
  * @filter: the filter of this platform
  * @threads: the threads, with their numbers
  * @bad: number of threads that did not pass
- * @why: the first of these
+ * @why: the first that failed, or else the first of these
  * @finding: its finding
  */
 struct threads_check {
@@ -149,6 +149,7 @@ static void threads_try(struct verify *run, struct threads_check *check)
 	unsigned int t, try;
 
 	check->bad = 0;
+	check->finding.verdict = VERIFY_PASS;
 	run->passed = 0;
 	for (t = 0; t < check->threads.nr; t++) {
 		for (try = 0; try < VERIFY_TRIES; try++) {
@@ -156,7 +157,8 @@ static void threads_try(struct verify *run, struct threads_check *check)
 			if (finding.verdict != VERIFY_CANNOT)
 				break;
 		}
-		if (finding.verdict != VERIFY_PASS && !check->bad++) {
+		check->bad += finding.verdict != VERIFY_PASS;
+		if (verify_is_worse(finding.verdict, check->finding.verdict)) {
 			check->why = t;
 			check->finding = finding;
 		}

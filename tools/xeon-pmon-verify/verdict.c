@@ -212,6 +212,15 @@ struct verify_finding verify_thread(double own, double other, double lines)
 	return say(VERIFY_PASS, "%.0f of %.0f lines, another thread %.0f", own, lines, other);
 }
 
+bool verify_is_worse(enum verify_verdict one, enum verify_verdict other)
+{
+	static const unsigned int rank[] = {
+		[VERIFY_PASS] = 0, [VERIFY_CANNOT] = 1, [VERIFY_FAIL] = 2,
+	};
+
+	return rank[one] > rank[other];
+}
+
 struct verify_finding verify_refused(int err)
 {
 	switch (err) {

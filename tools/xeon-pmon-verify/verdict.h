@@ -185,6 +185,15 @@ struct verify_finding verify_cores(double awake, double all, unsigned int spinni
 struct verify_finding verify_thread(double own, double other, double lines);
 
 /**
+ * verify_is_worse() - compare the verdicts of two CPUs
+ * @one: a verdict
+ * @other: the verdict to compare with
+ *
+ * Return: whether @one decides: a failure is worse than an inconclusive measurement.
+ */
+bool verify_is_worse(enum verify_verdict one, enum verify_verdict other);
+
+/**
  * verify_refused() - check that an invalid event was rejected
  * @err: result of perf_event_open(): 0, or a negative errno
  *

@@ -55,14 +55,30 @@ static void groups_list_sockets(struct record_groups *groups, const struct xp_bo
 	}
 }
 
-/* Groups with the same name, one after the other, have the same number. */
-static unsigned int groups_number(struct record_groups *groups, const char *name)
+/* The bytes of groups that are not recorded are shown as not attributed. */
+static void groups_say_full(struct record_groups *groups)
+{
+	if (!groups->full)
+		fprintf(stderr, "xeon-pmon: --groups: the recording has %u groups, and new ones "
+			"are not recorded: start a new recording\n", RECORDED_GROUPS);
+	groups->full = true;
+}
+
+/*
+ * Groups with the same name, one after the other, have the same number. Return: the number, or -1
+ * if the recording has no place for a new group.
+ */
+static int groups_number(struct record_groups *groups, const char *name)
 {
 	unsigned int n;
 
 	for (n = 0; n < groups->nr; n++)
 		if (!strcmp(groups->name[n], name) && !groups->use[n])
 			return n;
+	if (groups->nr == RECORDED_GROUPS) {
+		groups_say_full(groups);
+		return -1;
+	}
 	groups->name = xp_grow(groups->name, groups->nr + 1, sizeof(*groups->name));
 	groups->use = xp_grow(groups->use, groups->nr + 1, sizeof(*groups->use));
 	groups->use[groups->nr] = NULL;
@@ -74,18 +90,20 @@ bool record_groups_read(struct record_groups *groups, const struct xp_boxes *box
 {
 	struct who_groups *reader = &groups->reader;
 	double since = xp_now() - groups->begin - now;
-	unsigned int g, n;
+	unsigned int g;
+	int n;
 
 	if (!groups_read(groups))
 		return false;
 	groups->took = reader->new.took + fmax(0, since);
 	groups_list_sockets(groups, boxes);
 	who_groups_use(reader, groups->socket, groups->nr_sockets);
-	for (n = 0; n < groups->nr; n++)
-		groups->use[n] = NULL;
+	for (g = 0; g < groups->nr; g++)
+		groups->use[g] = NULL;
 	for (g = 0; g < reader->nr; g++) {
 		n = groups_number(groups, reader->group[g].name);
-		groups->use[n] = reader->group[g].use;
+		if (n >= 0)
+			groups->use[n] = reader->group[g].use;
 	}
 	return groups->nr_sockets && reader->seconds > 0;
 }

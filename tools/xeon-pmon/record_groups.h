@@ -21,6 +21,7 @@ struct record_groups {
 
 	/* private: */
 	bool lost;
+	bool full;
 	double begin;
 	double took;
 	unsigned int nr_sockets;
