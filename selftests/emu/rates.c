@@ -2,11 +2,13 @@
 /*
  * rates.c - the file "rate" shows each rate as a line that makes the same one, from which
  * "xeon-emu truth" knows what counters must show; a file that can only be written is refused to a
- * reader, root included, and does not look empty
+ * reader, root included, and does not look empty; a wrong line of the file "replay" is an error,
+ * not a loop without end
  */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "emu.h"
 #include "ktap.h"
@@ -45,9 +47,20 @@ static bool comes_back(void)
 	return same && !emu_write("rate", "clear");
 }
 
+/* An event of a box, and one of two boxes that share their registers */
+static void test_replay(void)
+{
+	ktap_ok(!emu_write("replay", "intervals 1\nevent imc0 socket=0 ctl=1 mask=1") &&
+		emu_write("replay", "event qpi0 socket=0 ctl=1 mask=1 at=5 value=0 mask=1"),
+		"an event with a register that no box has is refused");
+	emu_write("replay", "intervals 0");
+}
+
 int main(void)
 {
-	ktap_plan(5);
+	/* A loop without end */
+	alarm(60);
+	ktap_plan(6);
 	ktap_ok(!emu_write("rate", "clear") && shows(""), "no rate, no line");
 	ktap_ok(!emu_write("rate", KIND CLOCK IMC) && shows(CLOCK KIND IMC),
 		"a line for each, with all its keys");
@@ -55,5 +68,6 @@ int main(void)
 	ktap_ok(comes_back(), "the lines of a workload make the same rates");
 	ktap_ok(!emu_read("inject") && errno == EACCES && !emu_read("fault"),
 		"files that can only be written are refused");
+	test_replay();
 	return ktap_exit();
 }
