@@ -62,6 +62,17 @@ static void test_replay(void)
 	emu_write("replay", "intervals 0");
 }
 
+static void test_intervals(void)
+{
+	static const char end[] = "events 1 intervals 1 of 1\n";
+
+	emu_write("replay", "intervals 1\nevent imc0 socket=0 fixed\ninterval 5\nstart");
+	emu_advance(5000);
+	ktap_ok(file_shows("replay", end) && emu_write("replay", "intervals 1000001") &&
+		file_shows("replay", end), "a recording that is too long does not end the last one");
+	emu_write("replay", "intervals 0");
+}
+
 /* The end of virtual time, 146 years, is before the number that means "never" */
 static void test_clock(void)
 {
@@ -77,7 +88,7 @@ int main(void)
 {
 	/* A loop without end */
 	alarm(60);
-	ktap_plan(7);
+	ktap_plan(8);
 	ktap_ok(!emu_write("rate", "clear") && shows(""), "no rate, no line");
 	ktap_ok(!emu_write("rate", KIND CLOCK IMC) && shows(CLOCK KIND IMC),
 		"a line for each, with all its keys");
@@ -86,6 +97,7 @@ int main(void)
 	ktap_ok(!emu_read("inject") && errno == EACCES && !emu_read("fault"),
 		"files that can only be written are refused");
 	test_replay();
+	test_intervals();
 	test_clock();
 	return ktap_exit();
 }
