@@ -19,6 +19,9 @@
 /* Seconds that virtual time does not come to. */
 #define EMU_FAR	BIT_ULL(32)
 
+/* Nanoseconds, 146 years. The time of an overflow, which comes later, is below EMU_NEVER. */
+#define EMU_CLOCK_END	BIT_ULL(62)
+
 /* @ns is the virtual time at @since; @since and @held matter in real mode only. */
 static struct {
 	bool real;
@@ -34,7 +37,7 @@ static void emu_clock_follow(void)
 	/* The fast clock may step back a little between CPUs. */
 	if (now <= emu_clock.since)
 		return;
-	emu_clock.ns += now - emu_clock.since;
+	emu_clock_advance(now - emu_clock.since);
 	emu_clock.since = now;
 }
 
@@ -84,12 +87,22 @@ void emu_clock_real(bool real)
 }
 
 /**
- * emu_clock_advance() - let time pass
+ * emu_clock_left() - how much time can pass
+ *
+ * Return: nanoseconds until the end of virtual time.
+ */
+u64 emu_clock_left(void)
+{
+	return EMU_CLOCK_END - emu_clock.ns;
+}
+
+/**
+ * emu_clock_advance() - let time pass; it stands still at its end
  * @ns: how much
  */
 void emu_clock_advance(u64 ns)
 {
-	emu_clock.ns += ns;
+	emu_clock.ns += min(ns, emu_clock_left());
 }
 
 /**

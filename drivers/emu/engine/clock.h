@@ -14,6 +14,7 @@ u64 emu_clock_now(void);
 void emu_clock_hold(bool hold);
 bool emu_clock_is_real(void);
 void emu_clock_real(bool real);
+u64 emu_clock_left(void);
 void emu_clock_advance(u64 ns);
 u64 emu_ticks(u64 rate, u64 ns, u64 *frac);
 u64 emu_ticks_time(u64 rate, u64 count, u64 frac);

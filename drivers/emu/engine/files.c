@@ -157,7 +157,7 @@ static int files_clock_advance(const struct emu_form *form, struct emu_args *arg
 	u64 ns = args->number[0];
 	int err;
 
-	if (emu_clock_is_real())
+	if (emu_clock_is_real() || ns > emu_clock_left())
 		return -EINVAL;
 	do {
 		ns = files_clock_step(ns);

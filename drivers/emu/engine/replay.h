@@ -9,6 +9,7 @@
 #include <linux/list.h>
 #include <linux/types.h>
 
+#define EMU_REPLAY_INTERVALS	1000000
 #define EMU_REPLAY_FILTERS	8	/* registers that one event needs beside its control word */
 
 struct emu_box;

@@ -137,7 +137,7 @@ static int replay_file_interval(const struct emu_form *form, struct emu_args *ar
 }
 
 const struct emu_form emu_replay_lines[EMU_REPLAY_LINES] = {
-	{ "intervals", "n", replay_file_begin, .max = U32_MAX },
+	{ "intervals", "n", replay_file_begin, .max = EMU_REPLAY_INTERVALS },
 	{ "event", "b*", replay_file_event },
 	{ "interval", "n", replay_file_interval, .max = U32_MAX },
 	{ "count", "nn", replay_file_count },

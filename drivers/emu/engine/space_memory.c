@@ -34,17 +34,21 @@ void emu_window_set(unsigned int socket, u64 start)
 	emu.socket[socket].window = start;
 }
 
+/* A table may have an address at the end of 64 bits: no sum of address and size is compared. */
+static bool emu_memory_is_within(u64 phys, unsigned long size, u64 start, u64 room)
+{
+	return size && size <= room && phys >= start && phys - start <= room - size;
+}
+
 static struct emu_socket *emu_memory_socket(u64 phys, unsigned long size)
 {
 	struct emu_socket *socket = emu.socket;
 	unsigned int s;
 
-	if (size && phys >= emu.chip->fixed &&
-	    phys + size <= emu.chip->fixed + emu.chip->fixed_size)
+	if (emu_memory_is_within(phys, size, emu.chip->fixed, emu.chip->fixed_size))
 		return socket;
-	for (s = 0; s < emu.sockets; s++, socket++) {
-		if (emu.chip->window && size && phys >= socket->window &&
-		    phys + size <= socket->window + emu_window_size())
+	for (s = 0; s < emu.sockets && emu.chip->window; s++, socket++) {
+		if (emu_memory_is_within(phys, size, socket->window, emu_window_size()))
 			return socket;
 	}
 	return NULL;
