@@ -446,7 +446,7 @@ static void test_config(void)
 	unmap_page(function);
 }
 
-/* Where they are elsewhere, the address of imc0 is an offset in config space, and RAM in /dev/mem */
+/* Where imc0 is a PCI function, its address is an offset in config space; in /dev/mem, RAM */
 static void want_registers_in_memory(void)
 {
 	if (bed_has("imc0") && bed_box("imc0")->mapped && bed_has("m2m0"))

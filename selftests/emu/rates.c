@@ -69,7 +69,7 @@ static void test_intervals(void)
 	emu_write("replay", "intervals 1\nevent imc0 socket=0 fixed\ninterval 5\nstart");
 	emu_advance(5000);
 	ktap_ok(file_shows("replay", end) && emu_write("replay", "intervals 1000001") &&
-		file_shows("replay", end), "a recording that is too long does not end the last one");
+		file_shows("replay", end), "a recording that is too long does not end the last");
 	emu_write("replay", "intervals 0");
 }
 
