@@ -19,6 +19,7 @@
 #include "real.h"
 #include "who_groups.h"
 #include "who_manage.h"
+#include "who_print.h"
 
 static char base[64];
 static char resctrl[80], proc[80], sysfs[80];
@@ -265,6 +266,169 @@ static void test_samples(void)
 		"a smaller count is one that began again");
 	ktap_eq(used(&groups, "be", 2).total.state, RESCTRL_UNAVAILABLE, "Unavailable stays so");
 	who_groups_close(&groups);
+}
+
+/*
+ * Energy of cores
+ */
+
+static void test_parse_energy(void)
+{
+	static const struct {
+		const char *text;
+		enum resctrl_state state;
+		u64 energy;
+	} rows[] = {
+		{ "0.02203\n", RESCTRL_COUNTED, 22030 }, { "12\n", RESCTRL_COUNTED, 12000000 },
+		{ "3.1234569", RESCTRL_COUNTED, 3123456 }, { "0.0", RESCTRL_COUNTED, 0 },
+		{ "Unavailable\n", RESCTRL_UNAVAILABLE, 0 }, { "Error\n", RESCTRL_ERROR, 0 },
+		{ "1.\n", RESCTRL_GARBLED, 0 }, { ".5", RESCTRL_GARBLED, 0 },
+		{ "1.5 J", RESCTRL_GARBLED, 0 }, { "1e3", RESCTRL_GARBLED, 0 },
+		{ "nan", RESCTRL_GARBLED, 0 }, { "-0.5", RESCTRL_GARBLED, 0 },
+		{ "18446744073709551615.5", RESCTRL_GARBLED, 0 },
+	};
+	struct resctrl_bytes energy;
+	unsigned int r;
+
+	for (r = 0; r < ARRAY(rows); r++) {
+		energy = resctrl_parse_energy(rows[r].text);
+		ktap_ok(energy.state == rows[r].state && energy.bytes == rows[r].energy,
+			"energy \"%.*s\" is %s", (int)strcspn(rows[r].text, "\n"), rows[r].text,
+			resctrl_state_name(rows[r].state));
+	}
+}
+
+static void make_energy(const char *group, unsigned int package, const char *text)
+{
+	put(tree("r/%s/mon_data/mon_PERF_PKG_%02u/core_energy", group, package), "w", text);
+}
+
+/* Text and JSON of an interval of two seconds */
+static void print_books(struct who_groups *groups, enum who_by by, struct who_book *book,
+			char *text, size_t size)
+{
+	static struct who_counts counts = {
+		.nr = 2, .socket = { { .id = 0 }, { .id = 2 } },
+		.place = { { .memory = "DRAM" }, { .memory = "DRAM" } },
+	};
+	const struct who_view view = { &counts, book, 2, "", .time = 1 };
+	struct who_input input = { 2, 2, counts.socket };
+	FILE *out = fmemopen(text, size, "w");
+
+	who_groups_use(groups, counts.socket, 2);
+	input.nr_groups = groups->nr;
+	input.group = groups->group;
+	who_close_books(&input, by, book);
+	who_print(out, &view);
+	who_print_json(out, &view);
+	fclose(out);
+}
+
+/* The power of a part in W, or the reason why there is none */
+static const char *power(const struct who_book *book, const char *name)
+{
+	static char text[32];
+	unsigned int p;
+
+	for (p = 0; p < book->nr && strcmp(book->part[p].name, name); p++)
+		;
+	if (p == book->nr || !book->part[p].powered)
+		return "none";
+	snprintf(text, sizeof(text), "%.3f", book->part[p].core_watts);
+	if (!strcmp(text, "nan"))
+		return book->part[p].no_watts;
+	return book->part[p].no_watts ? "both" : text;
+}
+
+static void free_books(struct who_book *book)
+{
+	who_free(&book[0]);
+	who_free(&book[1]);
+}
+
+static void test_energy(void)
+{
+	struct who_groups groups = { .root = resctrl, .proc = proc, .sysfs = sysfs };
+	struct who_book book[2];
+	struct xp_error error;
+	char text[8192];
+
+	/* The kernel lists the event in info; a file alone is no event. */
+	make_energy(".", 0, "1.5\n");
+	who_groups_open(&groups, &error);
+	who_groups_read(&groups, &error);
+	print_books(&groups, WHO_BY_GROUP, book, text, sizeof(text));
+	ktap_ok(!strstr(text, "core W") && !strstr(text, "core_watts"),
+		"without PERF_PKG_MON nothing names energy");
+	free_books(book);
+	who_groups_close(&groups);
+
+	groups = (struct who_groups){ .root = resctrl, .proc = proc, .sysfs = sysfs };
+	put(tree("r/info/PERF_PKG_MON/mon_features"), "w", "core_energy\nactivity\n");
+	make_energy(".", 0, "100.5\n");
+	make_energy("mon_groups/theirs", 0, "30.25\n");
+	make_energy("be", 0, "7.5\n");
+	make_energy(".", 2, "50.0\n");
+	make_energy("mon_groups/theirs", 2, "10.0\n");
+	who_groups_open(&groups, &error);
+	make_energy(".", 0, "180.75\n");
+	make_energy("mon_groups/theirs", 0, "70.25\n");
+	make_energy("be", 0, "8.0\n");
+	/* The kernel leaves a monitoring group without a count out of the sum. */
+	make_energy(".", 2, "50.5\n");
+	make_energy("mon_groups/theirs", 2, "Unavailable\n");
+	who_groups_read(&groups, &error);
+	print_books(&groups, WHO_BY_GROUP, book, text, sizeof(text));
+	ktap_str_eq(power(&book[0], "theirs"), "20.000", "watts of a monitoring group");
+	ktap_str_eq(power(&book[0], "be"), "0.250", "watts of a control group");
+	ktap_str_eq(power(&book[0], "default group"), "20.125",
+		    "watts of the default group, without its monitoring group");
+	ktap_str_eq(power(&book[1], "theirs"), "Unavailable", "no watts if a count is Unavailable");
+	ktap_str_eq(power(&book[1], "default group"), "5.250",
+		    "watts of the default group, whose monitoring group is Unavailable");
+	ktap_str_eq(power(&book[1], "be"), "missing", "no watts if a group has no folder");
+	ktap_ok(strstr(text, "core W: energy of the cores with L1 and L2") &&
+		strstr(text, "   20.1  ") && strstr(text, "core W: Unavailable"),
+		"the table has watts, their source, and the reason for none");
+	ktap_ok(strstr(text, "\"core_watts\" : 20.125000,\"no_core_watts_because\" : \"\"") &&
+		strstr(text, "\"core_watts\" : null,\"no_core_watts_because\" : \"missing\""),
+		"JSON has watts, and null with the reason");
+	free_books(book);
+	print_books(&groups, WHO_BY_NODE, book, text, sizeof(text));
+	ktap_str_eq(power(&book[0], "cores"), "40.375", "watts of all groups");
+	ktap_str_eq(power(&book[1], "cores"), "Unavailable",
+		    "no watts of all groups if one has none");
+	free_books(book);
+
+	make_energy(".", 0, "160.75\n");
+	make_energy("be", 0, "2.0\n");
+	make_energy(".", 2, "30.0\n");
+	make_energy("mon_groups/theirs", 2, "30.0\n");
+	who_groups_read(&groups, &error);
+	print_books(&groups, WHO_BY_GROUP, book, text, sizeof(text));
+	ktap_str_eq(power(&book[0], "be"), "reset", "no watts if the energy falls");
+	ktap_str_eq(power(&book[0], "default group"), "reset",
+		    "no watts if the energy of the default group falls");
+	ktap_str_eq(power(&book[0], "theirs"), "none", "a group that used nothing is not listed");
+	ktap_str_eq(power(&book[1], "default group"), "Unavailable",
+		    "no watts if the kernel's sum has the monitoring group only");
+	free_books(book);
+	make_energy(".", 0, "210.7\n");
+	make_energy("mon_groups/theirs", 0, "120.25\n");
+	who_groups_read(&groups, &error);
+	print_books(&groups, WHO_BY_GROUP, book, text, sizeof(text));
+	ktap_str_eq(power(&book[0], "default group"), "none",
+		    "a default group that was read earlier than its monitoring group used nothing");
+	free_books(book);
+	make_energy(".", 0, "240.7\n");
+	make_energy("mon_groups/theirs", 0, "160.25\n");
+	who_groups_read(&groups, &error);
+	print_books(&groups, WHO_BY_GROUP, book, text, sizeof(text));
+	ktap_str_eq(power(&book[0], "default group"), "reset",
+		    "no watts if the energy falls by much while a monitoring group uses more");
+	free_books(book);
+	who_groups_close(&groups);
+	remove(tree("r/info/PERF_PKG_MON/mon_features"));
 }
 
 static const char *label(const char *list, bool by_process)
@@ -526,6 +690,8 @@ int main(void)
 	make_tree();
 	test_parse();
 	test_samples();
+	test_parse_energy();
+	test_energy();
 	test_names();
 	test_hostile_names();
 	test_choice();

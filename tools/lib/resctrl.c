@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Memory bandwidth monitoring (MBM) with the kernel's resctrl file system.
+ * Memory bandwidth monitoring (MBM) and energy of cores with the kernel's resctrl file system.
  *
  * Sources: Linux Documentation/filesystems/resctrl.rst, and Linux fs/resctrl for the count of a
  * control group if a monitoring group has no count.
@@ -23,8 +23,15 @@
 #define PATH		1024
 #define DOMAIN		"mon_L3_"
 #define CLUSTER		"mon_sub_L3_"
+#define PACKAGE		"mon_PERF_PKG_"
+#define ENERGY		"core_energy"
 #define GROUPS		4096	/* maximum number of groups; no CPU has as many RMIDs */
 #define HALF		0x8000000000000000ULL
+#define DIGITS		"0123456789"
+#define LEAST		1000	/* microjoules: the rounding of the sums of groups is smaller */
+
+/* What is counted for each group. The place is an L3 domain; with RESCTRL_ENERGY, a package. */
+enum resctrl_event { RESCTRL_TOTAL, RESCTRL_LOCAL, RESCTRL_ENERGY };
 
 const char *resctrl_state_name(enum resctrl_state state)
 {
@@ -59,6 +66,22 @@ struct resctrl_bytes resctrl_parse(const char *text)
 		return (struct resctrl_bytes){ .state = RESCTRL_GARBLED };
 	bytes.state = RESCTRL_COUNTED;
 	return bytes;
+}
+
+/* Joules become microjoules if the decimal point moves by six digits. */
+struct resctrl_bytes resctrl_parse_energy(const char *text)
+{
+	size_t whole = strspn(text, DIGITS), point = text[whole] == '.';
+	const char *part = text + whole + point;
+	size_t len = strspn(part, DIGITS);
+	int used = len < 6 ? len : 6;
+	char number[128];
+
+	if (!whole || point != !!len)
+		return resctrl_parse(text);
+	snprintf(number, sizeof(number), "%.*s%.*s%.*s%s", (int)whole, text, used, part, 6 - used,
+		 "000000", part + len);
+	return resctrl_parse(number);
 }
 
 __printf(3, 4)
@@ -163,6 +186,7 @@ int resctrl_read_info(const char *root, struct resctrl_info *info, struct xp_err
 		resctrl_file_has(root, "info/L3_MON/mon_features", "mbm_local_bytes_config") ||
 		resctrl_file_has(root, "info/L3_MON/mbm_assign_mode", "[mbm_event]");
 	info->clustered = resctrl_is_clustered(root);
+	info->energy = resctrl_file_has(root, "info/PERF_PKG_MON/mon_features", ENERGY);
 	if (access(resctrl_path(path, root, "info/L3_MON/mon_features"), R_OK) && errno == EACCES)
 		return xp_fail(error, "%s: %s; run it as root", path, strerror(EACCES));
 	if (!info->total && !info->local)
@@ -189,7 +213,7 @@ static struct resctrl_bytes resctrl_read_count(int domain, const char *prefix, c
 	if (len < 0)
 		return (struct resctrl_bytes){ .state = RESCTRL_MISSING };
 	text[len] = '\0';
-	return resctrl_parse(text);
+	return strcmp(event, ENERGY) ? resctrl_parse(text) : resctrl_parse_energy(text);
 }
 
 /* Add a count to a sum. The state of the sum is that of the first count that is not complete. */
@@ -238,10 +262,22 @@ static int resctrl_compare_domains(const void *a, const void *b)
 	return (one->id > other->id) - (one->id < other->id);
 }
 
+/* Return: whether a folder of mon_data has a name like mon_L3_00. */
+static bool resctrl_is_place(const char *name, const char *prefix, unsigned int *id)
+{
+	const char *number = name + strlen(prefix);
+	char *end;
+
+	if (strncmp(name, prefix, strlen(prefix)))
+		return false;
+	*id = strtoul(number, &end, 10);
+	return !*end && end != number;
+}
+
 static void resctrl_read_domains(const char *root, const struct resctrl_info *info,
 				 struct resctrl_group *group)
 {
-	char path[PATH], *end;
+	char path[PATH];
 	struct resctrl_domain *domain;
 	struct dirent *entry;
 	unsigned int id;
@@ -251,10 +287,12 @@ static void resctrl_read_domains(const char *root, const struct resctrl_info *in
 	dir = opendir(resctrl_path(path, root, "%s%smon_data", group->name,
 				   *group->name ? "/" : ""));
 	while (dir && group->nr < RESCTRL_PLACES && (entry = readdir(dir))) {
-		if (strncmp(entry->d_name, DOMAIN, strlen(DOMAIN)))
-			continue;
-		id = strtoul(entry->d_name + strlen(DOMAIN), &end, 10);
-		if (*end || end == entry->d_name + strlen(DOMAIN))
+		if (info->energy && group->nr_packages < RESCTRL_SOCKETS &&
+		    resctrl_is_place(entry->d_name, PACKAGE, &id))
+			group->package[group->nr_packages++] = (struct resctrl_package){
+				id, resctrl_read_count(dirfd(dir), entry->d_name, ENERGY),
+			};
+		if (!resctrl_is_place(entry->d_name, DOMAIN, &id))
 			continue;
 		domain = &group->domain[group->nr++];
 		*domain = (struct resctrl_domain){
@@ -376,14 +414,21 @@ struct resctrl_bytes resctrl_gain(struct resctrl_bytes old, struct resctrl_bytes
 	return (struct resctrl_bytes){ .state = RESCTRL_RESET, .bytes = new.bytes };
 }
 
-static const struct resctrl_domain *resctrl_find_domain(const struct resctrl_group *group,
-							unsigned int id)
+/* Return: the count; NULL: the group does not have the place. */
+static const struct resctrl_bytes *resctrl_find_count(const struct resctrl_group *group,
+						      unsigned int id, enum resctrl_event event)
 {
+	const struct resctrl_use *use;
 	unsigned int d;
 
-	for (d = 0; group && d < group->nr; d++)
+	for (d = 0; group && event == RESCTRL_ENERGY && d < group->nr_packages; d++)
+		if (group->package[d].id == id)
+			return &group->package[d].energy;
+	for (d = 0; group && event != RESCTRL_ENERGY && d < group->nr; d++) {
+		use = &group->domain[d].use;
 		if (group->domain[d].id == id)
-			return &group->domain[d];
+			return event == RESCTRL_LOCAL ? &use->local : &use->total;
+	}
 	return NULL;
 }
 
@@ -399,41 +444,49 @@ static const struct resctrl_group *resctrl_find(const struct resctrl_sample *sam
 	return NULL;
 }
 
-static struct resctrl_bytes resctrl_of_domain(const struct resctrl_domain *domain, bool local)
+static struct resctrl_bytes resctrl_count(const struct resctrl_group *group, unsigned int id,
+					  enum resctrl_event event)
 {
-	if (!domain)
-		return (struct resctrl_bytes){ .state = RESCTRL_MISSING };
-	return local ? domain->use.local : domain->use.total;
+	const struct resctrl_bytes *count = resctrl_find_count(group, id, event);
+
+	return count ? *count : (struct resctrl_bytes){ .state = RESCTRL_MISSING };
 }
 
 /*
  * Count of a control group without its monitoring groups. The kernel's sum leaves out monitoring
  * groups without a count. A group that was removed during the reading may be in the kernel's sum,
- * but has no count here, so the difference is not known.
+ * but has no count here, so the difference is not known. If the kernel cannot read the control
+ * group's own RMID, the sum has the monitoring groups only, and the rest is no energy.
  */
 static struct resctrl_bytes resctrl_own(const struct resctrl_sample *sample, unsigned int control,
-					unsigned int id, bool local)
+					unsigned int id, enum resctrl_event event)
 {
 	struct resctrl_bytes sum, part;
 	const struct resctrl_group *group = sample->group;
+	bool any = false;
 	unsigned int g;
 
-	sum = resctrl_of_domain(resctrl_find_domain(&group[control], id), local);
+	sum = resctrl_count(&group[control], id, event);
 	for (g = 0; g < sample->nr && sum.state == RESCTRL_COUNTED; g++) {
 		if (g == control || group[g].parent != control)
 			continue;
-		part = resctrl_of_domain(resctrl_find_domain(&group[g], id), local);
+		part = resctrl_count(&group[g], id, event);
+		any |= part.state == RESCTRL_COUNTED;
 		if (part.state == RESCTRL_COUNTED)
 			sum.bytes -= part.bytes;
 		else if (part.state == RESCTRL_MISSING || part.state == RESCTRL_GARBLED)
 			sum.state = part.state;
 	}
+	if (event == RESCTRL_ENERGY && any && sum.state == RESCTRL_COUNTED &&
+	    (s64)sum.bytes < LEAST)
+		sum.state = RESCTRL_UNAVAILABLE;
 	return sum;
 }
 
 /* Sum of the differences of a control group's monitoring groups, as far as they are known */
 static u64 resctrl_gain_below(const struct resctrl_sample *old, const struct resctrl_sample *new,
-			      unsigned int control, unsigned int id, bool local)
+			      unsigned int control, unsigned int id,
+			      enum resctrl_event event)
 {
 	const struct resctrl_group *before;
 	struct resctrl_bytes was, is;
@@ -444,36 +497,37 @@ static u64 resctrl_gain_below(const struct resctrl_sample *old, const struct res
 		if (g == control || new->group[g].parent != control)
 			continue;
 		before = resctrl_find(old, &new->group[g]);
-		is = resctrl_of_domain(resctrl_find_domain(&new->group[g], id), local);
-		was = before ? resctrl_of_domain(resctrl_find_domain(before, id), local) :
-			       (struct resctrl_bytes){};
+		is = resctrl_count(&new->group[g], id, event);
+		was = before ? resctrl_count(before, id, event) : (struct resctrl_bytes){};
 		sum += resctrl_gain(was, is).bytes;
 	}
 	return sum;
 }
 
-static struct resctrl_bytes resctrl_used_domain(const struct resctrl_sample *old,
-						const struct resctrl_sample *new,
-						unsigned int g, unsigned int id, bool local)
+static struct resctrl_bytes resctrl_used_place(const struct resctrl_sample *old,
+					       const struct resctrl_sample *new, unsigned int g,
+					       unsigned int id, enum resctrl_event event)
 {
 	const struct resctrl_group *group = &new->group[g];
 	const struct resctrl_group *before = resctrl_find(old, group);
 	struct resctrl_bytes is, was, gain;
+	/* The groups are read within a small part of the interval. */
+	unsigned int slack = event == RESCTRL_ENERGY ? 100 : 1;
 	u64 back;
 
-	if (!resctrl_find_domain(group, id))
+	if (!resctrl_find_count(group, id, event))
 		return (struct resctrl_bytes){ .state = RESCTRL_MISSING };
-	is = resctrl_own(new, g, id, local);
-	if (is.state == RESCTRL_COUNTED && !resctrl_find_domain(before, id))
+	is = resctrl_own(new, g, id, event);
+	if (is.state == RESCTRL_COUNTED && !resctrl_find_count(before, id, event))
 		return (struct resctrl_bytes){ .state = RESCTRL_NEW };
-	was = before ? resctrl_own(old, before - old->group, id, local) : is;
+	was = before ? resctrl_own(old, before - old->group, id, event) : is;
 	if (is.state != RESCTRL_COUNTED || was.state != RESCTRL_COUNTED)
 		return resctrl_gain(was, is);
 	gain = (struct resctrl_bytes){ .bytes = is.bytes - was.bytes };
 	if (gain.bytes < HALF)
 		return gain;
 	back = -gain.bytes;
-	if (back <= resctrl_gain_below(old, new, g, id, local))
+	if (back <= resctrl_gain_below(old, new, g, id, event) / slack)
 		return (struct resctrl_bytes){};
 	return (struct resctrl_bytes){ .state = RESCTRL_RESET,
 				       .bytes = is.bytes < HALF ? is.bytes : 0 };
@@ -491,16 +545,23 @@ struct resctrl_use resctrl_used(const struct resctrl_sample *old, const struct r
 		if (places->socket[p] != socket)
 			continue;
 		found = true;
-		resctrl_add(&use.total, resctrl_used_domain(old, new, group, places->domain[p],
-							    false));
-		resctrl_add(&use.local, resctrl_used_domain(old, new, group, places->domain[p],
-							    true));
+		resctrl_add(&use.total, resctrl_used_place(old, new, group, places->domain[p],
+							   RESCTRL_TOTAL));
+		resctrl_add(&use.local, resctrl_used_place(old, new, group, places->domain[p],
+							   RESCTRL_LOCAL));
 	}
 	if (!found)
 		use.total.state = RESCTRL_MISSING;
 	if (!found)
 		use.local.state = RESCTRL_MISSING;
 	return use;
+}
+
+struct resctrl_bytes resctrl_energy(const struct resctrl_sample *old,
+				    const struct resctrl_sample *new, unsigned int group,
+				    int socket)
+{
+	return resctrl_used_place(old, new, group, socket, RESCTRL_ENERGY);
 }
 
 static int resctrl_read_number(const char *sysfs, int cpu, const char *file)

@@ -16,6 +16,9 @@
  *
  * Linux extends the hardware counters to 64 bits, so if a count decreases, the counter was reset:
  * the group was created again, the domain was offline, or the configuration of MBM has changed.
+ *
+ * If the kernel has telemetry of a package (PERF_PKG_MON), a sample also has the energy of the
+ * cores that ran the tasks of each group.
  */
 #ifndef XEON_PMON_RESCTRL_H
 #define XEON_PMON_RESCTRL_H
@@ -27,6 +30,8 @@
 #define RESCTRL_ROOT	"/sys/fs/resctrl"
 #define RESCTRL_NAME	256	/* size of a group's name */
 #define RESCTRL_PLACES	64	/* maximum number of L3 domains */
+#define RESCTRL_SOCKETS	32	/* maximum number of packages with telemetry */
+#define RESCTRL_JOULE	1000000	/* an energy is in microjoules */
 
 /**
  * enum resctrl_state - state of a count
@@ -81,6 +86,16 @@ struct resctrl_domain {
 };
 
 /**
+ * struct resctrl_package - energy of a group on a package
+ * @id: physical package ID: YY of mon_PERF_PKG_YY
+ * @energy: energy of the cores in microjoules
+ */
+struct resctrl_package {
+	unsigned int id;
+	struct resctrl_bytes energy;
+};
+
+/**
  * struct resctrl_group - a control group or a monitoring group
  * @name: path of the group's folder below the mount point: "" (the default group), "ctrl",
  *	  "mon_groups/a", "ctrl/mon_groups/a"
@@ -90,6 +105,8 @@ struct resctrl_domain {
  * @nr: number of domains
  * @domain: the domains, by ID. The counts are those of the files: in the files of a control group,
  *	    the kernel includes the counts of its monitoring groups
+ * @nr_packages: number of packages
+ * @package: the packages, with counts like those of @domain
  */
 struct resctrl_group {
 	char name[RESCTRL_NAME];
@@ -97,6 +114,8 @@ struct resctrl_group {
 	u64 inode;
 	unsigned int nr;
 	struct resctrl_domain domain[RESCTRL_PLACES];
+	unsigned int nr_packages;
+	struct resctrl_package package[RESCTRL_SOCKETS];
 };
 
 /**
@@ -120,6 +139,7 @@ struct resctrl_sample {
  * @local: whether the event mbm_local_bytes exists
  * @configurable: whether the events can be configured to count other transactions, as on AMD CPUs
  * @clustered: whether an L3 has several NUMA nodes (SNC)
+ * @energy: whether the event core_energy exists
  */
 struct resctrl_info {
 	unsigned int rmids;
@@ -127,6 +147,7 @@ struct resctrl_info {
 	bool local;
 	bool configurable;
 	bool clustered;
+	bool energy;
 };
 
 /**
@@ -156,6 +177,14 @@ const char *resctrl_state_name(enum resctrl_state state);
  * Return: the count.
  */
 struct resctrl_bytes resctrl_parse(const char *text);
+
+/**
+ * resctrl_parse_energy() - parse a file core_energy of mon_data
+ * @text: first line of the file, a decimal fraction in Joules, with or without the newline
+ *
+ * Return: the energy in microjoules.
+ */
+struct resctrl_bytes resctrl_parse_energy(const char *text);
 
 /**
  * resctrl_read_info() - test whether a folder is a mounted resctrl with MBM
@@ -226,6 +255,22 @@ struct resctrl_bytes resctrl_gain(struct resctrl_bytes old, struct resctrl_bytes
 struct resctrl_use resctrl_used(const struct resctrl_sample *old, const struct resctrl_sample *new,
 				unsigned int group, const struct resctrl_places *places,
 				int socket);
+
+/**
+ * resctrl_energy() - compute the energy of a group on a socket between two samples
+ * @old: the earlier sample; NULL: none
+ * @new: the later sample
+ * @group: index of the group in @new
+ * @socket: the socket
+ *
+ * Pure. As resctrl_used(), but if the energy decreases by more than 1 % of the gain of the
+ * monitoring groups, the state is RESCTRL_RESET.
+ *
+ * Return: the energy in microjoules.
+ */
+struct resctrl_bytes resctrl_energy(const struct resctrl_sample *old,
+				    const struct resctrl_sample *new, unsigned int group,
+				    int socket);
 
 /**
  * resctrl_read_places() - read the socket of each L3 domain

@@ -278,6 +278,25 @@ static const char *who_source_of_group(const struct who_group *group, const stru
 	return dirty > 0 ? "MBM, write-backs by fills" : "MBM";
 }
 
+/* Whether the energy of a group is not 0. An energy that is not known may be any. */
+static bool who_has_energy(const struct who_group *group, unsigned int socket)
+{
+	const struct resctrl_bytes *energy = group->energy ? &group->energy[socket] : NULL;
+
+	return energy && (!who_is_counted(energy) || energy->bytes);
+}
+
+/* Groups with the same name are added up. If one has no energy, the sum is not known. */
+static void who_add_power(const struct who_input *input, const struct resctrl_bytes *energy,
+			  struct who_part *part)
+{
+	part->powered = true;
+	if (!who_is_counted(energy) && !part->no_watts)
+		part->no_watts = resctrl_state_name(energy->state);
+	part->core_watts += part->no_watts ? NAN :
+			    energy->bytes / (double)RESCTRL_JOULE / input->seconds;
+}
+
 /* Groups with the same name are added up. If one has no count, the sum is a lower bound. */
 static void who_add_group(const struct who_input *input, const struct who_sums *sums,
 			  const struct who_group *group, enum who_by by, struct who_book *book)
@@ -286,9 +305,12 @@ static void who_add_group(const struct who_input *input, const struct who_sums *
 	double away = who_away(input, group, sums->at);
 	struct who_part *part;
 
-	if (fill.state == RESCTRL_COUNTED && !fill.most && !(away > 0))
+	if (fill.state == RESCTRL_COUNTED && !fill.most && !(away > 0) &&
+	    !who_has_energy(group, sums->at))
 		return;
 	part = who_add(book, WHO_GROUP, by == WHO_BY_GROUP ? group->name : "cores");
+	if (group->energy)
+		who_add_power(input, &group->energy[sums->at], part);
 	part->away += who_rate(input, away);
 	part->low += who_rate(input, fill.least * (1 - sums->blur));
 	if (fill.state != RESCTRL_COUNTED) {

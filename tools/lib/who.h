@@ -97,11 +97,13 @@ struct who_fills {
  * @name: label of the group; groups with the same label are one part
  * @use: bytes that MBM counted on each socket, in the order of &who_input.socket
  * @fills: bytes by the thread filter on each socket, in the same order; NULL: @use is the source
+ * @energy: energy of the cores on each socket in microjoules, in the same order; NULL: not counted
  */
 struct who_group {
 	const char *name;
 	const struct resctrl_use *use;
 	const struct who_fills *fills;
+	const struct resctrl_bytes *energy;
 };
 
 /**
@@ -156,6 +158,9 @@ enum who_basis {
  * @away: rate at which a group fetches from other sockets' memory, without write-backs; not
  *	  included in @value; NAN: not known
  * @why: a short reason why @value is uncertain or unknown, such as "Unavailable"; may be empty
+ * @powered: the kernel counts the energy of cores for the part, a group
+ * @core_watts: power of the cores in W; NAN: not known
+ * @no_watts: the reason why @core_watts is not known; NULL: it is known
  */
 struct who_part {
 	char name[WHO_NAME];
@@ -167,6 +172,9 @@ struct who_part {
 	double high;
 	double away;
 	char why[64];
+	bool powered;
+	double core_watts;
+	const char *no_watts;
 };
 
 /**
@@ -216,7 +224,7 @@ enum who_by {
  * @book: filled in: one book for each socket, in the order of @input; who_free() frees each one
  *
  * For all parts and for the rest, 0 <= low <= value <= high. Groups and devices without traffic are
- * not listed.
+ * not listed, except for groups whose cores used energy, or whose energy is not known.
  */
 void who_close_books(const struct who_input *input, enum who_by by, struct who_book *book);
 

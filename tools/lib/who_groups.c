@@ -177,24 +177,32 @@ static void groups_forget_labels(struct who_groups *groups)
 void who_groups_use(struct who_groups *groups, const struct who_socket *socket, unsigned int nr)
 {
 	const struct resctrl_sample *old = groups->old.nr ? &groups->old : NULL;
+	struct resctrl_bytes *energy;
 	struct resctrl_use *use;
 	unsigned int g, s;
 
 	groups->nr = groups->new.nr;
 	groups->group = xp_grow(groups->group, groups->nr, sizeof(*groups->group));
 	groups->use = xp_grow(groups->use, (size_t)groups->nr * nr + 1, sizeof(*groups->use));
+	groups->energy = xp_grow(groups->energy, (size_t)groups->nr * nr + 1,
+				 sizeof(*groups->energy));
 	groups_forget_labels(groups);
 	/* Add all labels before pointers to labels are taken: xp_grow() may move the array. */
 	for (g = 0; g < groups->nr; g++)
 		groups_name(groups, g);
 	for (g = 0; g < groups->nr; g++) {
 		use = &groups->use[(size_t)g * nr];
+		energy = &groups->energy[(size_t)g * nr];
 		groups->group[g] = (struct who_group){ groups_name(groups, g), use };
+		if (groups->info.energy)
+			groups->group[g].energy = energy;
 		for (s = 0; s < nr; s++) {
 			use[s] = (struct resctrl_use){};
-			if (!groups_is_offline(groups, socket[s].id))
-				use[s] = resctrl_used(old, &groups->new, g, &groups->places,
-						      socket[s].id);
+			energy[s] = (struct resctrl_bytes){};
+			if (groups_is_offline(groups, socket[s].id))
+				continue;
+			use[s] = resctrl_used(old, &groups->new, g, &groups->places, socket[s].id);
+			energy[s] = resctrl_energy(old, &groups->new, g, socket[s].id);
 		}
 	}
 }
@@ -205,5 +213,6 @@ void who_groups_close(struct who_groups *groups)
 	resctrl_free(&groups->new);
 	free(groups->group);
 	free(groups->use);
+	free(groups->energy);
 	free(groups->label);
 }

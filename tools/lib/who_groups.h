@@ -64,6 +64,7 @@ struct who_groups {
 	/* private: */
 	struct resctrl_places places;
 	struct resctrl_use *use;
+	struct resctrl_bytes *energy;
 	unsigned int nr_labels;
 	struct who_label *label;
 };
@@ -87,7 +88,7 @@ int who_groups_open(struct who_groups *groups, struct xp_error *error);
 int who_groups_read(struct who_groups *groups, struct xp_error *error);
 
 /**
- * who_groups_use() - compute the bytes of each group between the last two samples
+ * who_groups_use() - compute the bytes and the energy of each group between the last two samples
  * @groups: sets @nr and @group, which are valid until the next call
  * @socket: the sockets, as in &who_input.socket
  * @nr: number of sockets

@@ -14,6 +14,7 @@
 #define NAMES	36	/* width of a name in columns */
 #define FEWEST	16	/* the same on a narrow screen */
 #define OTHERS	57	/* width of the other columns */
+#define POWER	9	/* width of the column with the power of cores */
 
 /* The last component of a path, unless another part has the same last component */
 static const char *print_short_name(const struct who_book *book, const struct who_part *part)
@@ -101,14 +102,28 @@ static void print_doubt(FILE *out, double low, double high)
 		fprintf(out, "%6s to %-6.1f", text, high);
 }
 
-static int print_names(const struct who_view *view)
+/* Return: whether a group has a count of energy, so that there is a column for it. */
+static bool print_has_power(const struct who_view *view)
 {
-	if (!view->width || view->width >= NAMES + OTHERS)
-		return NAMES;
-	return view->width < FEWEST + OTHERS ? FEWEST : view->width - OTHERS;
+	unsigned int s, p;
+
+	for (s = 0; s < view->counts->nr; s++)
+		for (p = 0; p < view->book[s].nr; p++)
+			if (view->book[s].part[p].powered)
+				return true;
+	return false;
 }
 
-static void print_row(FILE *out, const struct who_part *part, int names)
+static int print_names(const struct who_view *view, bool power)
+{
+	unsigned int others = OTHERS + (power ? POWER : 0);
+
+	if (!view->width || view->width >= NAMES + others)
+		return NAMES;
+	return view->width < FEWEST + others ? FEWEST : view->width - others;
+}
+
+static void print_row(FILE *out, const struct who_part *part, int names, bool power)
 {
 	const char *name = part->name;
 	size_t len = strlen(name);
@@ -124,7 +139,13 @@ static void print_row(FILE *out, const struct who_part *part, int names)
 		fprintf(out, "%7s  ", "unknown");
 	else
 		fprintf(out, "%7.1f  ", part->value);
+	if (part->powered && !part->no_watts)
+		fprintf(out, "%7.1f  ", part->core_watts);
+	else if (power)
+		fprintf(out, "%7s  ", part->powered ? "unknown" : "");
 	print_doubt(out, part->low, part->high);
+	if (part->no_watts)
+		fprintf(out, "  core W: %s%s", part->no_watts, *part->why || away ? ";" : "");
 	if (*part->why)
 		fprintf(out, "  %s", part->why);
 	if (away)
@@ -134,20 +155,21 @@ static void print_row(FILE *out, const struct who_part *part, int names)
 }
 
 static void print_table(FILE *out, const struct who_book *book, const struct who_place *place,
-			int names)
+			int names, bool power)
 {
 	unsigned int p;
 
-	fprintf(out, "  %-*s  %-26s  %7s  %6s\n", names, "part", "source", "GB/s", "doubt");
+	fprintf(out, "  %-*s  %-26s  %7s  %s%6s\n", names, "part", "source", "GB/s",
+		power ? " core W  " : "", "doubt");
 	for (p = 0; p < book->nr; p++)
-		print_row(out, &book->part[p], names);
+		print_row(out, &book->part[p], names, power);
 	if (isnan(book->whole)) {
 		fprintf(out, "  the memory's traffic is not counted: %s\n",
 			*place->why ? place->why : "there is no counter of it");
 		return;
 	}
-	fprintf(out, "  %-*s  %-26s  %7.1f  ", names, "not attributed", "memory controllers",
-		book->rest);
+	fprintf(out, "  %-*s  %-26s  %7.1f  %*s", names, "not attributed", "memory controllers",
+		book->rest, power ? POWER : 0, "");
 	print_doubt(out, book->rest_low, book->rest_high);
 	fputc('\n', out);
 	if (*book->sentence)
@@ -156,12 +178,17 @@ static void print_table(FILE *out, const struct who_book *book, const struct who
 
 void who_print(FILE *out, const struct who_view *view)
 {
+	bool power = print_has_power(view);
 	unsigned int s;
 
 	for (s = 0; s < view->counts->nr; s++) {
 		print_line(out, &view->book[s], &view->counts->place[s]);
-		print_table(out, &view->book[s], &view->counts->place[s], print_names(view));
+		print_table(out, &view->book[s], &view->counts->place[s],
+			    print_names(view, power), power);
 	}
+	if (power)
+		fputs("core W: energy of the cores with L1 and L2 (core_energy of resctrl), "
+		      "without L3, memory and devices\n", out);
 }
 
 static void print_json_number(FILE *out, const char *key, double value)
@@ -194,6 +221,12 @@ static void print_json_part(FILE *out, const struct who_part *part)
 	if (part->kind == WHO_GROUP) {
 		fputc(',', out);
 		print_json_number(out, "other_sockets", part->away);
+	}
+	if (part->powered) {
+		fputc(',', out);
+		print_json_number(out, "core_watts", part->core_watts);
+		fputc(',', out);
+		output_json_text(out, "no_core_watts_because", part->no_watts ?: "");
 	}
 	fputc(',', out);
 	output_json_text(out, "why", part->why);
