@@ -11,7 +11,7 @@ CFLAGS	?= -O2 -g -fstack-protector-strong -fstack-clash-protection -D_FORTIFY_SO
 LDFLAGS	?= -Wl,-z,relro,-z,now
 # As for the tests; packages may omit -Werror
 WARNINGS ?= -Wall -Wextra -Werror -Wno-unused-parameter -Wno-sign-compare -Wno-missing-field-initializers
-INCLUDES := tools/lib tools/lib/host include drivers/pmon/core drivers/pmon/boxes drivers/cesr
+INCLUDES := tools/lib tools/lib/host include drivers/pmon/core drivers/pmon/boxes drivers/pmon/discovery drivers/cesr
 FLAGS	:= -std=gnu11 $(WARNINGS) -MMD -MP -DPMON_WITH_DOCS $(VERSION_FLAGS) $(addprefix -I$(TOP)/,$(INCLUDES))
 # A keyword of the kernel that the compiler does not know in user space
 FLAGS	+= '-D__printf(f, a)=__attribute__((format(printf, f, a)))'

@@ -38,6 +38,24 @@ writing_opens() {
 	done
 }
 
+# Files that are mapped to be written: PROT_WRITE without MAP_ANONYMOUS
+writing_maps() {
+	sed -n 's/^sys_mmap(.*prot: \(0x\)*\([0-9a-f]*\), flags: \(0x\)*\([0-9a-f]*\),.*/\2 \4/p' "$1" | while read -r prot flags; do
+		[ $((0x$prot & 2)) = 0 ] || [ $((0x$flags & 0x20)) != 0 ] || echo "$prot"
+	done
+}
+
+# "S0 0x2000", "S0 7e:0e.0 0x438": sockets and addresses of all box controls, by the emulator and in the report
+emulated_controls() {
+	(cd /sys/kernel/debug/xeon_pmon_emu && awk '
+		NR == FNR { if (sub("function=", "", $4)) place[$1, $2] = $4 " "; next }
+		$3 == "box_ctl" { print "S" $1 " " place[$1, $2] "0x" $4 }' boxes regs) | sort
+}
+
+reported_controls() {
+	sed -nE 's/^(S[0-9]+) .* (MSR|memory|PCI 0000:)[ ]?([^ ]+ )?(0x[0-9a-f]+) +box control .*/\1 \3\4/p' "$tmp/table" | sort
+}
+
 # All that it may do: read, look at files, use its own memory, print to standard output, end
 other_calls() {
 	grep -vE '^sys_(open|openat|read|pread64|close|newfstat|newfstatat|fstat|stat|lseek|access|faccessat2?|readlink|readlinkat|getdents64)\(' "$1" |
@@ -65,14 +83,27 @@ ktap_test 'with it as well' trace xeon-pmon report --registers
 ktap_equal 'and then reads all MSRs' "$(grep -c 'no msr module' "$tmp/table")" 0
 ktap_test 'the trace has its reads of MSRs' grep -q '^sys_pread64(' "$tmp/calls"
 ktap_equal 'it opens files for reading only' "$(writing_opens "$tmp/calls")" ''
+ktap_equal 'it maps files for reading only' "$(writing_maps "$tmp/calls")" ''
 ktap_equal 'it makes no call but those that read and print' "$(other_calls "$tmp/calls")" ''
 ktap_equal 'the emulator has seen no write' "$(grep -oE '(msr|pci|hdr|mmio)_wr=[1-9][0-9]*' /sys/kernel/debug/xeon_pmon_emu/access)" ''
+
+# Boxes of discovery tables
+if grep -q 'not read: lines "by table"' "$tmp/table"; then
+	reported_controls > "$tmp/listed"
+	emulated_controls > "$tmp/emulated"
+	ktap_test 'the trace has the mapping of memory' grep -q '^sys_mmap(.*prot: 1, flags: 1,' "$tmp/calls"
+	ktap_same 'it has the address of each box control, of boxes in tables as well' "$tmp/listed" "$tmp/emulated"
+	ktap_test 'and what it holds' grep -qE 'memory 0x[0-9a-f]+ +box control +0x[0-9a-f]+ .* type [0-9]+ id [0-9]+: [0-9]+ counters of [0-9]+ bits' "$tmp/table"
+	listed=1
+fi
 
 # Others than root
 echo user:x:1000:1000::/:/bin/sh > /etc/passwd
 chmod 755 "$tmp"
 su user -c 'xeon-pmon report --registers' > "$tmp/table"
 ktap_test 'without root it says who can read the values' grep -q 'not read: only root can' "$tmp/table"
+[ -z "${listed:-}" ] ||
+	ktap_test 'and why boxes are missing' grep -q 'boxes of discovery tables are missing: only root' "$tmp/table"
 rm /etc/passwd
 
 # The trace does see what writes

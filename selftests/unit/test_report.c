@@ -3,10 +3,17 @@
  * test_report.c - what "xeon-pmon report" makes of PCI functions that are there or not, and of the
  * lines of the driver and of "xeon-pmon verify"
  */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "../../tools/xeon-pmon/report.h"
+#include "../../tools/xeon-pmon/report_tables.h"
 #include "ktap.h"
 #include "rows.h"
 
@@ -199,6 +206,102 @@ static void test_findings(void)
 	ktap_ok(!report_is_finding(""), "nor an empty one");
 }
 
+/* A memory of three pages, from this address on: an access behind them raises SIGBUS */
+#define MEMORY		0x10000000ULL
+#define MEMORY_END	(MEMORY + 3 * 4096)
+#define STRIDE(n)	((u64)(n) << 8)
+#define UNITS(n)	((u64)(n) << 16)
+#define CHA		(4 | 0x02 << 8 | 48 << 16 | 0x8UL << 24)
+
+static const char *memory_map = "10000000-10002fff : registers\n100000000-1ffffffff : System RAM\n";
+static int memory = -1, opened_flags;
+
+int __wrap_open(const char *path, int flags, ...)
+{
+	if (strcmp(path, "/dev/mem"))
+		return openat(AT_FDCWD, path, flags);
+	opened_flags = flags;
+	return dup(memory);
+}
+
+FILE *__real_fopen(const char *path, const char *mode);
+
+FILE *__wrap_fopen(const char *path, const char *mode)
+{
+	if (strcmp(path, "/proc/iomem"))
+		return __real_fopen(path, mode);
+	return fmemopen((void *)memory_map, strlen(memory_map), "r");
+}
+
+static const struct pmon_discovery discovery = { .msr_first = 0x2000, .msr_last = 0x3fff };
+static const struct pmon_type *const no_types[] = { NULL };
+
+static struct report_tables read_tables(u64 address, u64 size)
+{
+	struct report_tables tables = { .row = &discovery, .types = no_types };
+
+	report_tables_read(&tables, &discovery.source[0], 0, address, size);
+	free(tables.unit);
+	return tables;
+}
+
+static void put_entry(u64 at, u64 first, u64 second, u64 third)
+{
+	const u64 entry[] = { first, second, third };
+
+	if (pwrite(memory, entry, sizeof(entry), at) != sizeof(entry))
+		ktap_bail("no memory");
+}
+
+static void test_tables(void)
+{
+	u64 value;
+
+	memory = memfd_create("memory", 0);
+	if (memory < 0 || ftruncate(memory, MEMORY_END))
+		ktap_bail("no memory");
+	ktap_eq(report_memory_open(), 0, "/dev/mem is opened");
+	ktap_eq(opened_flags & O_ACCMODE, O_RDONLY, "for reading only");
+	put_entry(MEMORY, STRIDE(3) | UNITS(4), 0, 0);
+	put_entry(MEMORY + 24, CHA, 0x2000, 0);
+	put_entry(MEMORY + 48, CHA, 0x2010, 1 << 16);
+	put_entry(MEMORY + 72, CHA, 0x2010, 2 << 16);
+	put_entry(MEMORY + 96, CHA | 1ULL << 62, ~0ULL << 1, 3 << 16);
+	ktap_eq(read_tables(MEMORY, 4096).nr, 2, "two units of a table");
+	ktap_eq(read_tables(MEMORY, 4096).wrong, 2, "and two that contradict, or are nowhere");
+	ktap_eq(read_tables(MEMORY, 48).nr, 1, "no entry behind the end of its memory");
+	put_entry(MEMORY_END - 24, STRIDE(255) | UNITS(0x3ff), 0, 0);
+	ktap_eq(read_tables(MEMORY_END - 24, 24).nr, 0, "nor with the longest entries");
+	ktap_ok(read_tables(MEMORY_END - 24, 16).why, "a table that begins at the end");
+	ktap_eq(read_tables(0x100000000, 4096).refused, EFAULT, "no table in RAM");
+	ktap_eq(read_tables(~0ULL - 7, 4096).refused, EINVAL, "none above all addresses");
+	ktap_eq(read_tables(MEMORY + 4, 4096).refused, EINVAL, "none that is not aligned");
+	ktap_eq(report_memory_read(MEMORY, 4, &value, 1), 0, "a register in memory");
+	memory_map = "00000000-00000000 : System RAM\n";
+	ktap_eq(report_memory_read(MEMORY, 4, &value, 1), -EFAULT,
+		"none where the kernel does not tell what is RAM");
+}
+
+static void test_refusals(void)
+{
+	static const struct {
+		int open_error, map_error;
+		const char *word;
+	} refusals[] = {
+		{ EACCES, 0, "repeat with sudo" }, { EPERM, 0, "lockdown" },
+		{ ENOENT, 0, "CONFIG_DEVMEM" }, { ENXIO, 0, "CONFIG_DEVMEM" },
+		{ EMFILE, 0, "cannot be opened" }, { 0, EPERM, "CONFIG_IO_STRICT_DEVMEM" },
+		{ 0, EFAULT, "RAM" }, { 0, EINVAL, "cannot map" },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY(refusals); i++)
+		ktap_ok(strstr(report_memory_refusal(refusals[i].open_error, refusals[i].map_error),
+			       refusals[i].word),
+			"a refusal names: %s", refusals[i].word);
+	ktap_ok(!report_memory_refusal(0, 0), "there is none if tables are read");
+}
+
 int main(void)
 {
 	test_two_sockets();
@@ -211,5 +314,7 @@ int main(void)
 	test_lines();
 	test_log();
 	test_findings();
+	test_tables();
+	test_refusals();
 	return ktap_exit();
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * "xeon-pmon report --registers": print each register that the driver would access, its current
- * value, the values that the driver would write, and its user. Files are opened O_RDONLY and no
- * memory is mapped: MMIO registers are listed by address but not read.
+ * value, the values that the driver would write, and its user. Files are opened O_RDONLY, and
+ * /dev/mem is mapped PROT_READ, for discovery tables and the boxes in them only: other MMIO
+ * registers are listed by address but not read.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -14,6 +15,7 @@
 #include "discovery.h"
 #include "register_writes.h"
 #include "report_registers.h"
+#include "report_tables.h"
 #include "window.h"
 
 #define PCI_DEVICES	"/sys/bus/pci/devices"
@@ -42,7 +44,10 @@ static const struct {
 	[WHY_ROOT] = { "root only", "only root can read them: repeat with sudo" },
 	[WHY_ABSENT] = { "absent", "the chip has no such register: the driver uses no such box" },
 	[WHY_SHORT] = { "unreachable", "above what the kernel shows of config space" },
-	[WHY_MEMORY] = { "in memory", "they are in memory, which this command does not map" },
+	[WHY_MEMORY] = {
+		"in memory",
+		"they are in memory, which is mapped for boxes of discovery tables only"
+	},
 	[WHY_TABLE] = {
 		"by table",
 		"lines \"by table\" stand for boxes of which a discovery table in memory has "
@@ -75,7 +80,9 @@ struct registers_unit {
  * @address: physical address of a box with MMIO registers; 0: unknown
  * @unknown: whether a register that locates the box could not be read
  * @listed: how a discovery table locates the box; NULL: not in a table
- * @driver: driver of the function; "": none
+ * @found: the unit of a discovery table whose box control is read; NULL: none
+ * @driver: driver of the function, or what the table has on @found; "": none
+ * @tables: the units of all discovery tables
  * @path: path of the open file
  * @fd: its file descriptor; -1: it cannot be opened
  * @error: errno of opening it
@@ -101,7 +108,9 @@ struct registers_run {
 	u64 address;
 	bool unknown;
 	const struct pmon_discovery_type *listed;
-	char driver[64];
+	const struct pmon_discovered *found;
+	char driver[128];
+	struct report_tables tables;
 	char path[80];
 	int fd;
 	int error;
@@ -187,7 +196,8 @@ static enum registers_why registers_read(struct registers_run *run,
 	if (run->listed)
 		return WHY_TABLE;
 	if (writes->space == PMON_MMIO)
-		return WHY_MEMORY;
+		return !run->found || report_memory_read(run->address, sizeof(u32), value, 1) ?
+		       WHY_MEMORY : WHY_READ;
 	if (writes->space == PMON_MSR)
 		return registers_read_msr(run, writes->at, value);
 	return registers_read_pci(run, writes, value);
@@ -297,7 +307,7 @@ static void registers_print_lines(struct registers_run *run)
 static void registers_print(const struct register_writes *writes, void *data)
 {
 	struct registers_run *run = data;
-	char where[64], now[24], use[96];
+	char where[64], now[24], use[160];
 	const char *does = "";
 	enum registers_why why;
 	u64 value = 0;
@@ -818,6 +828,183 @@ static void registers_table_freeze(struct registers_run *run)
 	run->listed = NULL;
 }
 
+/* The registers of a PCI Express capability that locates a discovery table: function.c */
+#define DVSEC_FIRST	0x100
+#define DVSEC_HEADER	0x23
+#define DVSEC_TABLE	0xc
+#define DVSEC_BAR	0x7
+
+/* The command register, and the flags of a BAR in sysfs: memory, and without an address */
+#define PCI_COMMAND		0x4
+#define PCI_COMMAND_MEMORY	0x2
+#define RESOURCE_MEMORY		0x200
+#define RESOURCE_UNSET		0x20000000
+
+/* Return: the length of a BAR behind an offset, 0 if the function has no such memory */
+static u64 registers_bar_left(const struct report_seen *seen, unsigned int bar, u64 offset,
+			      u64 *address)
+{
+	unsigned long long first = 0, last = 0, flags = 0;
+	char path[80], line[128] = "";
+	unsigned int i;
+	FILE *file;
+
+	snprintf(path, sizeof(path), PCI_DEVICES "/%s/resource", registers_function_name(seen));
+	file = fopen(path, "re");
+	for (i = 0; file && i <= bar && fgets(line, sizeof(line), file); i++)
+		;
+	if (file)
+		fclose(file);
+	if (i != bar + 1 || bar >= 6 || sscanf(line, "%llx %llx %llx", &first, &last, &flags) != 3)
+		return 0;
+	*address = first + offset;
+	if (!first || (flags & (RESOURCE_MEMORY | RESOURCE_UNSET)) != RESOURCE_MEMORY ||
+	    last < first || offset > last - first)
+		return 0;
+	return last - first - offset + 1;
+}
+
+static void registers_read_table(struct registers_run *run, const struct pmon_source *source,
+				 const struct report_seen *seen, u32 place)
+{
+	const struct report_target *target = run->target;
+	u64 address, left = registers_bar_left(seen, place & DVSEC_BAR, place & ~DVSEC_BAR,
+					       &address);
+	unsigned int die = run->socket;
+
+	/* The same ids in two functions, whose sockets are unknown, are no conflict */
+	if (!pmon_has_nodes(target->platform) && target->sockets > 1)
+		die = REPORT_SOCKETS + (seen - target->seen);
+	if (left && registers_config(run, seen, PCI_COMMAND) & PCI_COMMAND_MEMORY)
+		report_tables_read(&run->tables, source, die, address, left);
+	else
+		run->tables.wrong++;
+}
+
+/* Read the tables of a function, in the list of its capabilities, which may be a circle */
+static void registers_function_tables(struct registers_run *run, const struct pmon_source *source,
+				      const struct report_seen *seen)
+{
+	bool was[0x1000 / sizeof(u32)] = {};
+	unsigned int pos = DVSEC_FIRST;
+
+	while (pos >= DVSEC_FIRST && !was[pos / sizeof(u32)]) {
+		u32 header = registers_config(run, seen, pos);
+
+		was[pos / sizeof(u32)] = true;
+		if (header == ~0u)
+			return;
+		if ((u16)header == DVSEC_HEADER &&
+		    (u16)registers_config(run, seen, pos + 4) == 0x8086 &&
+		    (u16)registers_config(run, seen, pos + 8) == 1)
+			registers_read_table(run, source, seen,
+					     registers_config(run, seen, pos + DVSEC_TABLE));
+		pos = header >> 20 & ~3;
+	}
+}
+
+/* Return: true if the MSR of an earlier socket has the same address of a table */
+static bool registers_is_same(struct registers_run *run, u32 msr, u64 address)
+{
+	int socket = run->socket;
+	bool same = false;
+	u64 other;
+
+	for (run->socket = 0; !same && run->socket < socket; run->socket++)
+		same = registers_read_msr(run, msr, &other) == WHY_READ && other == address;
+	run->socket = socket;
+	return same;
+}
+
+static void registers_tables_of(struct registers_run *run, const struct pmon_source *source)
+{
+	const struct report_seen *seen;
+	unsigned int i = 0;
+	u64 address;
+
+	while (source->device && (seen = registers_next(run, &i, source->device, REPORT_UNKNOWN)))
+		registers_function_tables(run, source, seen);
+	if (source->msr && registers_read_msr(run, source->msr, &address) == WHY_READ && address &&
+	    !registers_is_same(run, source->msr, address))
+		report_tables_read(&run->tables, source, run->socket, address, 0);
+}
+
+/* Print the box control of a listed unit */
+static void registers_print_found(const struct register_writes *row, void *data)
+{
+	struct registers_run *run = data;
+	const struct pmon_discovered *found = run->found;
+	struct register_writes writes = *row;
+
+	if (strcmp(row->name, "box control"))
+		return;
+	writes.space = found->space;
+	writes.at = found->space == PMON_MSR ? found->address : found->box_ctl;
+	writes.bytes = found->space == PMON_MSR ? sizeof(u64) : sizeof(u32);
+	registers_print(&writes, run);
+}
+
+static bool registers_is_seen(const struct report_target *target, const struct report_seen *at)
+{
+	const struct report_seen *seen;
+
+	for (seen = target->seen; seen < target->seen + target->nr_seen; seen++)
+		if (seen->bus == at->bus && seen->devfn == at->devfn)
+			return true;
+	return false;
+}
+
+/* A function that is absent, or that another vendor made, is no box */
+static void registers_found(struct registers_run *run, const struct pmon_discovered *found)
+{
+	static const struct pmon_type unknown = { .desc = &pmon_generic_desc };
+	const struct pmon_type *type = found->row ?: &unknown;
+	struct report_seen at = { .bus = found->address >> 8, .devfn = found->address };
+	size_t len;
+
+	if (found->space == PMON_PCI_AT && !registers_is_seen(run->target, &at)) {
+		run->tables.wrong++;
+		return;
+	}
+	if (found->row)
+		snprintf(run->box, sizeof(run->box), "%.24s_%u", type->desc->name, found->id);
+	else
+		snprintf(run->box, sizeof(run->box), "type_%u_%u", found->type, found->id);
+	registers_set_function(run, found->space == PMON_PCI_AT ? &at : NULL, REPORT_NODES);
+	len = strlen(run->driver);
+	snprintf(run->driver + len, sizeof(run->driver) - len,
+		 "%stype %u id %u: %u counters of %u bits", len ? ", " : "", found->type,
+		 found->id, found->counters, found->width);
+	run->address = found->space == PMON_MMIO ? found->address : 0;
+	run->socket = found->die < REPORT_SOCKETS ? (int)found->die : REPORT_UNKNOWN;
+	run->found = found;
+	register_writes_of_unit(run->target->platform, type, NULL, registers_print_found, run);
+	run->found = NULL;
+	run->address = 0;
+	run->boxes++;
+	registers_set_function(run, NULL, REPORT_BOX);
+	*run->driver = '\0';
+}
+
+/* Print the units of discovery tables, which only /dev/mem has */
+static void registers_tables(struct registers_run *run)
+{
+	struct report_tables *tables = &run->tables;
+	unsigned int i;
+
+	tables->row = run->target->platform->discovery;
+	tables->types = run->target->platform->types;
+	tables->memory = report_memory_open();
+	for (run->socket = 0; !tables->memory && run->socket < (int)run->target->sockets;
+	     run->socket++)
+		for (i = 0; i < PMON_SOURCES; i++)
+			registers_tables_of(run, &tables->row->source[i]);
+	for (i = 0; i < tables->nr; i++)
+		registers_found(run, &tables->unit[i]);
+	run->socket = REPORT_UNKNOWN;
+	free(tables->unit);
+}
+
 static void registers_socket(struct registers_run *run)
 {
 	const struct pmon_platform *platform = run->target->platform;
@@ -879,6 +1066,21 @@ static const char registers_legend[] =
 	"# begins with the writes of UNLOAD.\n"
 	"#\n";
 
+static void registers_sums_of_tables(const struct report_tables *tables)
+{
+	const char *refusal = report_memory_refusal(tables->memory, tables->refused);
+
+	if (refusal)
+		printf("# the boxes of discovery tables are %s: %s\n",
+		       tables->nr ? "incomplete" : "missing", refusal);
+	else
+		printf("# %u discovery tables list %u boxes that the driver can use\n",
+		       tables->found, tables->nr);
+	if (tables->wrong)
+		printf("# %u tables or entries of them are not used; the first because %s\n",
+		       tables->wrong, tables->why ?: "the machine has no memory or function there");
+}
+
 static void registers_sums(const struct registers_run *run)
 {
 	unsigned int why;
@@ -893,6 +1095,8 @@ static void registers_sums(const struct registers_run *run)
 		if (run->why[why])
 			printf("# %u not read: %s\n", run->why[why],
 			       registers_whys[why].sentence);
+	if (run->target->platform->discovery)
+		registers_sums_of_tables(&run->tables);
 	printf("# %s; %u PCI functions have a driver\n", registers_user(), run->bound);
 	printf("# nothing was written: each file was opened for reading only\n");
 }
@@ -912,8 +1116,10 @@ void report_registers(const struct report_target *target)
 		registers_socket(&run);
 	run.socket = REPORT_UNKNOWN;
 	registers_types(&run);
-	if (target->platform->discovery)
+	if (target->platform->discovery) {
 		registers_table_freeze(&run);
+		registers_tables(&run);
+	}
 	registers_freezer(&run);
 	if (run.fd >= 0)
 		close(run.fd);

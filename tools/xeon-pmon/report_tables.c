@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Read discovery tables and registers in memory without the driver. /dev/mem is opened O_RDONLY and
+ * mapped PROT_READ, so that the kernel and the CPU refuse each write. Entries are checked by the
+ * driver's own table.c.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <linux/minmax.h>
+
+#include "platform.h"
+#include "report_tables.h"
+#include "tables.h"
+#include "util.h"
+
+#define TABLES_PAGE	4096ULL
+
+/* A physical address has at most this many bits (SDM vol. 3A) */
+#define TABLES_BITS	52
+
+static int tables_memory = -1;
+
+int report_memory_open(void)
+{
+	/* Without O_SYNC the kernel might map registers as cacheable */
+	if (tables_memory < 0)
+		tables_memory = open("/dev/mem", O_RDONLY | O_SYNC | O_CLOEXEC);
+	return tables_memory < 0 ? errno : 0;
+}
+
+/* Return: true if a range has RAM, or if the kernel does not tell: it shows zeros to some users. */
+static bool tables_is_ram(u64 first, u64 last)
+{
+	FILE *file = fopen("/proc/iomem", "re");
+	unsigned long long from, to;
+	bool ram = !file;
+	char line[160];
+
+	while (!ram && fgets(line, sizeof(line), file))
+		ram = (strstr(line, ": System RAM") || strstr(line, ": Persistent Memory")) &&
+		      sscanf(line, "%llx-%llx", &from, &to) == 2 &&
+		      (!to || (from <= last && first <= to));
+	if (file)
+		fclose(file);
+	return ram;
+}
+
+int report_memory_read(u64 address, unsigned int width, u64 *value, unsigned int nr)
+{
+	u64 first = address & ~(TABLES_PAGE - 1);
+	size_t i, size = address - first + width * nr;
+	const u8 *map;
+
+	if ((address | (address + width * nr)) >> TABLES_BITS || address % width ||
+	    (u64)(off_t)first != first)
+		return -EINVAL;
+	if (tables_is_ram(address, address + width * nr - 1))
+		return -EFAULT;
+	map = mmap(NULL, size, PROT_READ, MAP_SHARED, tables_memory, first);
+	if (map == MAP_FAILED)
+		return -errno;
+	for (i = 0; i < nr; i++) {
+		const u8 *at = map + (address - first) + i * width;
+
+		/* One access each, which the compiler neither splits nor drops */
+		value[i] = width == sizeof(u64) ? __atomic_load_n((u64 *)at, __ATOMIC_RELAXED) :
+						  __atomic_load_n((u32 *)at, __ATOMIC_RELAXED);
+	}
+	munmap((void *)map, size);
+	return 0;
+}
+
+const char *report_memory_refusal(int open_error, int map_error)
+{
+	switch (open_error) {
+	case 0:
+		break;
+	case EACCES:
+		return "only root can read their addresses from /dev/mem: repeat with sudo";
+	case EPERM:
+		return "the kernel forbids /dev/mem: lockdown (Secure Boot), or no CAP_SYS_RAWIO";
+	case ENOENT:
+	case ENXIO:
+	case ENODEV:
+		return "this kernel has no /dev/mem (CONFIG_DEVMEM), which has their addresses";
+	default:
+		return "/dev/mem, which has their addresses, cannot be opened";
+	}
+	switch (map_error) {
+	case 0:
+		return NULL;
+	case EFAULT:
+		return "their table would be in RAM, which is not read";
+	case EPERM:
+	case EAGAIN:
+		return "the kernel forbids to map their table: CONFIG_IO_STRICT_DEVMEM or lockdown";
+	default:
+		return "their table is at an address that the kernel cannot map";
+	}
+}
+
+/* Same as unit_row() of the driver */
+static const struct pmon_type *tables_type(const struct report_tables *tables, u16 number)
+{
+	const struct pmon_type *const *type;
+
+	for (type = tables->types; *type; type++)
+		if ((*type)->discovery && (*type)->discovery->number == number)
+			return *type;
+	return NULL;
+}
+
+static const char *tables_conflict(const struct report_tables *tables,
+				   const struct pmon_discovered *unit)
+{
+	const char *why = NULL;
+	unsigned int i;
+
+	for (i = 0; !why && i < tables->nr; i++)
+		why = pmon_discovered_conflict(&tables->unit[i], unit);
+	return why;
+}
+
+static void tables_wrong(struct report_tables *tables, const char *why)
+{
+	if (!tables->wrong++)
+		tables->why = why;
+}
+
+static void tables_add(struct report_tables *tables, const struct pmon_source *source,
+		       unsigned int socket, const u64 *entry)
+{
+	const struct pmon_type *type = tables_type(tables, entry[2]);
+	struct pmon_discovered unit;
+	const char *why;
+
+	if (pmon_source_has(source->broken, entry[2]) || (type && type->units) ||
+	    pmon_entry_is_void(entry))
+		return;
+	why = pmon_table_unit(entry, tables->row, type, &unit);
+	unit.source = source - tables->row->source;
+	unit.die = socket;
+	why = why ?: tables_conflict(tables, &unit);
+	if (why) {
+		tables_wrong(tables, why);
+		return;
+	}
+	tables->unit = xp_grow(tables->unit, tables->nr + 1, sizeof(unit));
+	tables->unit[tables->nr++] = unit;
+}
+
+void report_tables_read(struct report_tables *tables, const struct pmon_source *source,
+			unsigned int socket, u64 address, u64 size)
+{
+	u64 entry[PMON_ENTRY_WORDS] = {};
+	struct pmon_table table;
+	const char *why;
+	unsigned int n;
+	int err = 0;
+
+	if (!size || size >= sizeof(entry))
+		err = report_memory_read(address, sizeof(u64), entry, PMON_ENTRY_WORDS);
+	why = err ? NULL : pmon_table_check(entry, size ?: max(sizeof(entry),
+							       pmon_table_size(entry[0])),
+					    tables->row, &table);
+	if (why)
+		tables_wrong(tables, why);
+	tables->found += !err && !why;
+	for (n = 1; !err && !why && n <= table.units; n++) {
+		if (tables->entries++ >= REPORT_ENTRIES) {
+			tables_wrong(tables, "the tables are longer than the driver reads");
+			return;
+		}
+		err = report_memory_read(address + n * table.stride * sizeof(u64), sizeof(u64),
+					 entry, PMON_ENTRY_WORDS);
+		if (!err)
+			tables_add(tables, source, socket, entry);
+	}
+	tables->refused = tables->refused ?: -err;
+}
