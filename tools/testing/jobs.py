@@ -6,10 +6,25 @@ import selectors
 import signal
 import subprocess
 from collections import deque
+from contextlib import contextmanager
 
 import points
 import tree
 from report import LineReader, Reader, Report
+
+
+# What ends a run
+ENDS = {signal.SIGINT, signal.SIGTERM}
+
+
+@contextmanager
+def _uninterrupted():
+    """A run that is ended kills the commands that are registered: none may have started and not be registered"""
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, ENDS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
 def jobs_for(cores, free_mb, guest_mb):
@@ -41,7 +56,8 @@ class Job:
         self.reader = (Reader if run.programs else LineReader)(self.suite, run, self.report)
         self.rest = b""
         self.process = subprocess.Popen(run.command, cwd=run.cwd, process_group=0, stdin=subprocess.DEVNULL,
-                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                        preexec_fn=lambda: signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDS))
         return self.process.stdout
 
     def read(self):
@@ -78,14 +94,16 @@ def run_all(planned, limit):
                 while waiting and len(selector.get_map()) < limit:
                     job = Job(*waiting.popleft())
                     reports.append(job.report)
-                    selector.register(job.start(), selectors.EVENT_READ, job)
+                    with _uninterrupted():
+                        selector.register(job.start(), selectors.EVENT_READ, job)
                 for key, _ in selector.select():
                     if key.data.read():
                         continue
                     selector.unregister(key.fileobj)
                     key.data.finish()
                     if key.data.runs:
-                        selector.register(key.data.start(), selectors.EVENT_READ, key.data)
+                        with _uninterrupted():
+                            selector.register(key.data.start(), selectors.EVENT_READ, key.data)
         finally:
             for key in selector.get_map().values():
                 key.data.kill()
