@@ -2,6 +2,7 @@
 /*
  * tool.c - xeon-pmon as a program, for tests in the guest
  */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -86,6 +87,24 @@ int tool_stat(struct tool_line *lines, int max, const char *fmt, ...)
 		else if (nr == max || !parse_line(text, &lines[nr++]))
 			ktap_bail("cannot read line %d of %s", nr, command);
 	return nr;
+}
+
+double tool_number(const char *json, const char *key)
+{
+	char text[64];
+	double value;
+
+	snprintf(text, sizeof(text), "\"%s\" : ", key);
+	json = json ? strstr(json, text) : NULL;
+	return json && sscanf(json + strlen(text), "%lf", &value) == 1 ? value : NAN;
+}
+
+double tool_part(const char *json, const char *name)
+{
+	char text[64];
+
+	snprintf(text, sizeof(text), "\"%s\"", name);
+	return tool_number(strstr(json, text), "value");
 }
 
 void tool_enter_folder(void)

@@ -45,6 +45,12 @@ __printf(3, 4) int tool_text(char *text, unsigned int size, const char *fmt, ...
 /* Run "xeon-pmon stat -x" on a workload. Return: how many lines there were, or -1 if it failed. */
 __printf(3, 4) int tool_stat(struct tool_line *lines, int max, const char *fmt, ...);
 
+/* Return: the number after a key in JSON of "xeon-pmon who", or NAN. @json: may be NULL */
+double tool_number(const char *json, const char *key);
+
+/* Return: the value of the part with this name in JSON of "xeon-pmon who", or NAN. */
+double tool_part(const char *json, const char *name);
+
 /* Go to a new folder for files: the tests of several platforms run on one host at the same time. */
 void tool_enter_folder(void);
 

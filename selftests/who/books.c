@@ -111,45 +111,25 @@ static int write_folder(void)
 	return writer;
 }
 
-/* The number behind a key of the object behind @from; NAN: there is none */
-static double number_of(const char *from, const char *key)
-{
-	char text[64];
-	double value;
-
-	snprintf(text, sizeof(text), "\"%s\" : ", key);
-	from = from ? strstr(from, text) : NULL;
-	return from && sscanf(from + strlen(text), "%lf", &value) == 1 ? value : NAN;
-}
-
 static bool is_near(double value, double want)
 {
 	return fabs(value - want) <= NEAR * want;
 }
 
-/* A part of a book by its name */
-static double value_of(const char *book, const char *name)
-{
-	char text[64];
-
-	snprintf(text, sizeof(text), "\"%s\"", name);
-	return number_of(strstr(book, text), "value");
-}
-
 /* @book: the object of a socket, without what follows */
 static void check_book(const char *book)
 {
-	double sum = 0, whole = number_of(book, "whole");
+	double sum = 0, whole = tool_number(book, "whole");
 
 	/* The last value is that of "not attributed". */
 	for (const char *part = book; (part = strstr(part, "\"value\" : ")); part++)
-		sum += number_of(part, "value");
+		sum += tool_number(part, "value");
 	ktap_note("%s", book);
 	ktap_ok(is_near(whole, WHOLE), "the whole is the workload's");
-	ktap_ok(is_near(value_of(book, "web.slice"), 0.6 * LOCAL * (READ + WRITE)) &&
-		is_near(value_of(book, "backup"), 0.3 * LOCAL * (READ + WRITE)),
+	ktap_ok(is_near(tool_part(book, "web.slice"), 0.6 * LOCAL * (READ + WRITE)) &&
+		is_near(tool_part(book, "backup"), 0.3 * LOCAL * (READ + WRITE)),
 		"groups have their parts");
-	ktap_ok(fabs(sum - number_of(book, "excess") - whole) < 0.01 * whole, "parts add up");
+	ktap_ok(fabs(sum - tool_number(book, "excess") - whole) < 0.01 * whole, "parts add up");
 }
 
 static void check_json(char *text)

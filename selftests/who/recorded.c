@@ -65,25 +65,6 @@ static char *write_work(const char *folder, char *text, size_t size)
 	return text;
 }
 
-/* The number behind a key of the object behind @from; NAN: there is none */
-static double number_of(const char *from, const char *key)
-{
-	char text[64];
-	double value;
-
-	snprintf(text, sizeof(text), "\"%s\" : ", key);
-	from = from ? strstr(from, text) : NULL;
-	return from && sscanf(from + strlen(text), "%lf", &value) == 1 ? value : NAN;
-}
-
-static double value_of(const char *book, const char *name)
-{
-	char text[64];
-
-	snprintf(text, sizeof(text), "\"%s\"", name);
-	return number_of(strstr(book, text), "value");
-}
-
 static bool is_near(double value, double want)
 {
 	return fabs(value - want) <= NEAR * want;
@@ -92,7 +73,7 @@ static bool is_near(double value, double want)
 static void check_books(const char *text)
 {
 	const char *book = strstr(text, "{\"socket\" : 1");
-	double whole = number_of(book, "whole"), web = value_of(book, GROUP);
+	double whole = tool_number(book, "whole"), web = tool_part(book, GROUP);
 
 	ktap_note("%s", text);
 	ktap_ok(is_near(whole, READ + WRITE), "the whole is the workload's: %.2f GB/s", whole);
