@@ -63,7 +63,6 @@ typedef unsigned short umode_t;
 #define __init
 #define __exit
 #define __iomem
-#define __percpu
 #define __maybe_unused	__attribute__((unused))
 #define __used	__attribute__((used))
 #define __printf(_f, _a)	__attribute__((format(printf, _f, _a)))

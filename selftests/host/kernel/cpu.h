@@ -91,7 +91,6 @@ void *host_per_cpu(const volatile void *p, unsigned int cpu);
 #define this_cpu_ptr(_p)	per_cpu_ptr(_p, host.cpu)
 #define this_cpu_read(_v)	(*this_cpu_ptr(&(_v)))
 #define this_cpu_write(_v, _x)	((void)(*this_cpu_ptr(&(_v)) = (_x)))
-#define this_cpu_inc(_v)	((void)(*this_cpu_ptr(&(_v)) += 1))
 
 struct pt_regs {
 	unsigned long ip, sp, bp, flags, cs;
