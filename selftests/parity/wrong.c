@@ -397,7 +397,7 @@ static const struct attempt attempts[] = {
 	/* A controller without memory, which the table lists nevertheless */
 	{ ON_SPR, "a listed unit that does not answer", NULL, "uncore_imc_2", "event=0x62",
 	  .want = REFUSED, .file = "fault", .line = "allones imc2 socket=0" },
-	/* Its registers would be behind the end of 64 bits */
+	/* A unit whose registers would be at addresses above 64 bits */
 	{ ON_SPR, "a unit at the end of all addresses", NULL, "uncore_imc_0", "event=0x62",
 	  .want = REFUSED, .file = "table",
 	  .line = "0 99 0x4000000008304004 0xfffffffffffffffc 0x6" },

@@ -222,7 +222,7 @@ static int open_event(const struct perf_event_attr *attr, int leader)
 	return fd;
 }
 
-/* Of all system calls, the program makes only this one without the C library. */
+/* The program makes only this system call without a function of the C library. */
 long __wrap_syscall(long number, const struct perf_event_attr *attr, int pid, int cpu, int leader,
 		    unsigned long flags)
 {
