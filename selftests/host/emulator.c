@@ -54,7 +54,7 @@ static void unlock(unsigned long flags)
 }
 
 /* An NMI comes when no lock is held, and none that its local APIC does not deliver */
-static bool hides(bool write)
+static bool hides(void)
 {
 	return false;
 }
@@ -167,7 +167,7 @@ static void add_files(void)
 	char name[32];
 
 	while ((file = emu_next_file(file)))
-		host_add_file(host_folder(FILES), emu_file_name(file), show_file, store_file,
+		host_add_file(host_folder(FILES), file->name, show_file, store_file,
 			      (void *)file, NULL);
 	for (n = 0; emu_box_file_name(n, name, sizeof(name)); n++)
 		host_add_file(host_folder(FILES "/box"), name, show_box, NULL, (void *)n, NULL);

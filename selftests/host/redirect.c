@@ -2,7 +2,7 @@
 /*
  * redirect.c - accesses to registers, to the emulator
  *
- * In a kernel drivers/emu/kernel/text_patch*.c changes the driver's text, and mmio_insn.c makes the
+ * In a kernel drivers/emu/kernel/text_patch*.c changes the driver's text, and mmio.c makes the
  * accesses to memory.
  */
 #include "host.h"

@@ -128,7 +128,7 @@ u64 emulated_bits(const struct emu_box *box, u32 addr)
 {
 	int r = find(box, addr);
 
-	return r < 0 ? 0 : box->unit->regs[r].rw & ~(u64)emu_report_bit(&box->unit->regs[r]);
+	return r < 0 ? 0 : box->unit->regs[r].rw & ~(u64)box->unit->regs[r].ov;
 }
 
 static unsigned int generic(const struct emu_box *box)
@@ -192,7 +192,7 @@ u64 emulated_overflow(struct emu_box *box, unsigned int counter, u32 addr, u64 *
  * What else of the emulator its model refers to: nothing here makes time pass, or a counter
  * overflow.
  */
-const char *const emu_blocked_words[1], *const emu_core_words[1], *const emu_ovf_uncore_words[1];
+const char *const emu_blocked_words[1], *const emu_ovf_uncore_words[1];
 
 u64 emu_ticks(u64 rate, u64 ns, u64 *frac)
 {

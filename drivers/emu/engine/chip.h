@@ -92,7 +92,23 @@ struct emu_sink {
 	__printf(2, 0) void (*print)(struct emu_sink *sink, const char *fmt, va_list args);
 };
 
-struct emu_file;
+/**
+ * struct emu_file - a file
+ * @name: its name
+ * @show: how it is read, or NULL
+ * @forms: the lines that can be written to it, or NULL
+ * @nforms: how many there are
+ * @waits: what is shown must not change meanwhile, so a read waits for a write
+ * @locked: a line is obeyed with emu.lock
+ */
+struct emu_file {
+	const char *name;
+	void (*show)(struct emu_sink *sink);
+	const struct emu_form *forms;
+	unsigned int nforms;
+	bool waits;
+	bool locked;
+};
 
 /* access.c */
 int emu_access(struct emu_access *access);
@@ -135,9 +151,6 @@ void emu_given_table_exit(void);
 
 /* files.c: they sleep */
 const struct emu_file *emu_next_file(const struct emu_file *file);
-const char *emu_file_name(const struct emu_file *file);
-bool emu_file_is_readable(const struct emu_file *file);
-bool emu_file_is_writable(const struct emu_file *file);
 int emu_command(const struct emu_file *file, char *text);
 int emu_show(const struct emu_file *file, struct emu_sink *sink);
 bool emu_box_file_name(unsigned int n, char *name, size_t size);

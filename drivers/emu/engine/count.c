@@ -444,28 +444,12 @@ static bool emu_count_add(struct emu_box *box, int r, u64 count, bool down)
 	return over;
 }
 
-/**
- * emu_report_bit() - bit of a control word that reports the counter's overflow
- * @ctl: row of the control
- *
- * Return: the bit, 0 if there is none.
- */
-u32 emu_report_bit(const struct emu_reg *ctl)
-{
-	u32 place;
-
-	if (!ctl->ov_question)
-		return ctl->ov;
-	place = emu.answer[ctl->ov_question];
-	return place < 32 ? BIT(place) : 0;
-}
-
 /* Is an overflow of this counter reported? */
 static bool emu_count_reports(const struct emu_box *box, const struct emu_reg *ctr)
 {
 	int c = emu_count_control_row(box, ctr);
 
-	return c >= 0 && emu_count_control(box, ctr) & emu_report_bit(&box->unit->regs[c]);
+	return c >= 0 && emu_count_control(box, ctr) & box->unit->regs[c].ov;
 }
 
 /*

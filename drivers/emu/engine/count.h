@@ -25,7 +25,6 @@ struct emu_part {
 
 void emu_box_count(struct emu_box *box, u64 until);
 u64 emu_box_next(struct emu_box *box);
-u32 emu_report_bit(const struct emu_reg *ctl);
 unsigned int emu_count_enabled(bool frozen);
 void emu_watch_get(const struct emu_box *box, const struct emu_reg *ctr,
 		   struct emu_watch *watch);

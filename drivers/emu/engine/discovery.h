@@ -80,16 +80,10 @@ struct emu_given {
 
 /* discovery.c: the tables */
 extern struct emu_given emu_given;
-extern struct emu_table_entry *emu_discovery_tables;
 
-unsigned int emu_discovery_tables_nr(void);
-struct emu_table_entry *emu_table_entry(unsigned int table, unsigned int n);
-void emu_discovery_fill(void);
 u64 emu_discovery_word(const struct emu_box *box, u32 offset);
-unsigned int emu_discovery_count(unsigned int table);
-
-/* discovery_faults.c: what is wrong with them; in a task, one at a time */
-void emu_discovery_random(u64 seed);
+int emu_discovery_init(void);
+void emu_discovery_exit(void);
 
 /* discovery_units.c: the boxes */
 int emu_units_init(void);

@@ -122,8 +122,8 @@ static int fault_nmi(const struct emu_form *form, struct emu_args *args)
 	return 0;
 }
 
-/* Set DEBUGCTL as KVM does: it puts back the value that the CPU had when it loaded a vCPU */
-static int fault_debugctl(const struct emu_form *form, struct emu_args *args)
+/* Clear bits of DEBUGCTL as KVM does: it puts back the value that the CPU had when it loaded a vCPU */
+static int fault_debugctl_clear(const struct emu_form *form, struct emu_args *args)
 {
 	struct emu_box *box = emu_pmi_box(args->number[0]);
 	u64 bits = args->number[1];
@@ -132,7 +132,7 @@ static int fault_debugctl(const struct emu_form *form, struct emu_args *args)
 	if (r < 0 || bits & ~box->unit->regs[r].rw)
 		return -EINVAL;
 	emu_box_sync(box);
-	emu_value_set(box, EMU_DEBUGCTL, 0, bits, form->value ? bits : 0);
+	emu_value_set(box, EMU_DEBUGCTL, 0, bits, 0);
 	return 0;
 }
 
@@ -199,7 +199,6 @@ const struct emu_form emu_faults[EMU_FAULTS] = {
 	{ "stale-status", "br", fault_stale, fault_fits_any_counter },
 	{ "nmi", "c?", fault_nmi, .value = true },
 	{ "stray-nmi", "c?", fault_nmi, .value = false },
-	{ "debugctl-set", "c?", fault_debugctl, .value = true },
-	{ "debugctl-clear", "c?", fault_debugctl, .value = false },
+	{ "debugctl-clear", "c?", fault_debugctl_clear },
 	{ "clear", "", fault_clear },
 };

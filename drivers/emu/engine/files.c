@@ -19,29 +19,9 @@
 #include "host.h"
 #include "line.h"
 #include "model.h"
-#include "open_questions.h"
 #include "overflow.h"
 #include "regfile.h"
 #include "state.h"
-#include "trace.h"
-
-/**
- * struct emu_file - a file
- * @name: its name
- * @show: how it is read, or NULL
- * @forms: the lines that can be written to it, or NULL
- * @nforms: how many there are
- * @waits: what is shown must not change meanwhile, so a read waits for a write
- * @locked: a line is obeyed with emu.lock
- */
-struct emu_file {
-	const char *name;
-	void (*show)(struct emu_sink *sink);
-	const struct emu_form *forms;
-	unsigned int nforms;
-	bool waits;
-	bool locked;
-};
 
 /* Serialises writes, and what reads what they change. */
 static DEFINE_MUTEX(files_mutex);
@@ -54,11 +34,8 @@ static void files_info_show_pmis(struct emu_sink *sink, const struct emu_host_co
 	for (box = emu.cpus; box < emu.end; box++)
 		disabled += box->disabled;
 	emu_print(sink, "pmis: %llu\n", emu.pmis);
-	emu_print(sink, "pmis_lost: %llu\n", emu.pmis_lost);
 	emu_print(sink, "pmis_disabled: %llu\n", disabled);
 	emu_print(sink, "pmis_masked: %llu\n", counts->pmis_masked);
-	emu_print(sink, "pmis_unserved: %llu\n", emu.pmis_unserved);
-	emu_print(sink, "nmi_writes_ignored: %llu\n", counts->nmi_ignored);
 }
 
 static void files_info_show_bus(struct emu_sink *sink, enum emu_bus_kind kind)
@@ -377,94 +354,6 @@ static const struct emu_form files_access_lines[] = {
 	{ "reset", "", files_access_reset },
 };
 
-static bool files_trace_next_entry(u64 seq, struct emu_trace *entry)
-{
-	unsigned long flags;
-	bool found;
-
-	emu_lock(&flags);
-	found = emu_trace_get(seq, entry);
-	emu_unlock(flags);
-	return found;
-}
-
-/*
- * The high dword of a counter that was accessed by halves is "<counter>.hi", no register
- * "@offset".
- */
-static void files_trace_show_reg(struct emu_sink *sink, const struct emu_trace *t)
-{
-	bool high = t->box->unit->space != EMU_MSR && t->reg &&
-		    t->offset >= t->reg->addr + 4;
-
-	if (t->reg)
-		emu_print(sink, "%s%s", t->reg->name, high ? ".hi" : "");
-	else
-		emu_print(sink, "@%x", t->offset);
-}
-
-static void files_trace_show_one(struct emu_sink *sink, const struct emu_trace *t)
-{
-	emu_print(sink, "%llu %llu cpu%d %u %s ", t->seq, t->ns, t->cpu,
-		  t->box->socket, t->box->name);
-	files_trace_show_reg(sink, t);
-	emu_print(sink, " %s %llx %llx\n", t->write ? "wr" : "rd", t->old,
-		  t->val);
-}
-
-static void files_trace_show(struct emu_sink *sink)
-{
-	struct emu_trace entry;
-	u64 seq = 0;
-
-	while (files_trace_next_entry(seq, &entry)) {
-		files_trace_show_one(sink, &entry);
-		seq = entry.seq + 1;
-	}
-}
-
-static int files_trace_clear(const struct emu_form *form, struct emu_args *args)
-{
-	emu_trace_clear();
-	return 0;
-}
-
-static int files_trace_switch(const struct emu_form *form, struct emu_args *args)
-{
-	emu_trace_switch(form->value);
-	return 0;
-}
-
-static const struct emu_form files_trace_lines[] = {
-	{ "clear", "", files_trace_clear },
-	{ "on", "", files_trace_switch, .value = true },
-	{ "off", "", files_trace_switch, .value = false },
-};
-
-static void files_overflow_show(struct emu_sink *sink)
-{
-	int i;
-
-	for (i = 1; i < emu.chip->nquestions; i++) {
-		emu_print(sink, "%s=", emu.chip->questions[i].name);
-		if (emu_question_word(i))
-			emu_print(sink, "%s\n", emu_question_word(i));
-		else
-			emu_print(sink, "%u\n", emu.answer[i]);
-	}
-}
-
-static int files_overflow_answer(const struct emu_form *form, struct emu_args *args)
-{
-	emu_sync_all();
-	emu.answer[args->r] = args->number[0];
-	return 0;
-}
-
-static const struct emu_form files_overflow_lines[] = {
-	{ NULL, "q", files_overflow_answer },
-};
-
 static const struct emu_file files[] = {
 	{ "info", files_info_show },
 	{ "clock", files_clock_show, files_clock_lines, ARRAY_SIZE(files_clock_lines) },
@@ -478,11 +367,9 @@ static const struct emu_file files[] = {
 	{ "cpus", files_cpus_show },
 	{ "access", files_access_show, files_access_lines, ARRAY_SIZE(files_access_lines),
 	  .locked = true },
-	{ "trace", files_trace_show, files_trace_lines, ARRAY_SIZE(files_trace_lines),
-	  .locked = true },
+	{ "trace", emu_trace_show, emu_trace_lines, EMU_TRACE_LINES, .locked = true },
 	{ "fault", NULL, emu_faults, EMU_FAULTS, .locked = true },
-	{ "overflow", files_overflow_show, files_overflow_lines, ARRAY_SIZE(files_overflow_lines),
-	  .locked = true },
+	{ "overflow", emu_questions_show, emu_question_lines, EMU_QUESTION_LINES, .locked = true },
 	{ "table", emu_discovery_show, emu_table_lines, EMU_TABLE_LINES, .waits = true },
 };
 
@@ -496,39 +383,6 @@ const struct emu_file *emu_next_file(const struct emu_file *file)
 {
 	file = file ? file + 1 : files;
 	return file < files + ARRAY_SIZE(files) ? file : NULL;
-}
-
-/**
- * emu_file_name() - name of a file
- * @file: the file
- *
- * Return: the name.
- */
-const char *emu_file_name(const struct emu_file *file)
-{
-	return file->name;
-}
-
-/**
- * emu_file_is_readable() - can it be read?
- * @file: the file
- *
- * Return: true if it has something to show.
- */
-bool emu_file_is_readable(const struct emu_file *file)
-{
-	return file->show;
-}
-
-/**
- * emu_file_is_writable() - can it be written?
- * @file: the file
- *
- * Return: true if it takes lines.
- */
-bool emu_file_is_writable(const struct emu_file *file)
-{
-	return file->forms;
 }
 
 static int files_run_line(const struct emu_file *file, char *line)

@@ -10,11 +10,13 @@
 #include "line.h"
 
 /* Rows of each table */
-#define EMU_FAULTS		21
+#define EMU_FAULTS		20
 #define EMU_INJECT_LINES	1
 #define EMU_RATE_LINES		3
 #define EMU_REPLAY_LINES	5
 #define EMU_TABLE_LINES		3
+#define EMU_TRACE_LINES		3
+#define EMU_QUESTION_LINES	1
 
 /* inject.c: with the mutex of the files */
 extern const struct emu_form emu_inject_lines[EMU_INJECT_LINES];
@@ -25,11 +27,15 @@ void emu_rate_show(struct emu_sink *sink);
 /* faults.c: with emu.lock */
 extern const struct emu_form emu_faults[EMU_FAULTS];
 
-/* table_file.c: the tables with the mutex of the files */
+/* discovery.c: with the mutex of the files */
 extern const struct emu_form emu_table_lines[EMU_TABLE_LINES];
-int emu_discovery_init(void);
-void emu_discovery_exit(void);
 void emu_discovery_show(struct emu_sink *sink);
+
+/* trace.c, open_questions.c: lines with emu.lock */
+extern const struct emu_form emu_trace_lines[EMU_TRACE_LINES];
+extern const struct emu_form emu_question_lines[EMU_QUESTION_LINES];
+void emu_trace_show(struct emu_sink *sink);
+void emu_questions_show(struct emu_sink *sink);
 
 /* replay_file.c: with the mutex of the files */
 extern const struct emu_form emu_replay_lines[EMU_REPLAY_LINES];

@@ -17,7 +17,6 @@
  * @foreign_writes: writes of drivers to MSRs that are not the platform's
  * @foreign_maps: mappings, or attempts, of RAM and of persistent memory
  * @pmis_masked: interrupts that a local APIC did not deliver
- * @nmi_ignored: writes in NMIs that hardware would not have delivered: they are lost
  */
 struct emu_host_counts {
 	unsigned int mappings;
@@ -25,7 +24,6 @@ struct emu_host_counts {
 	u64 foreign_writes;
 	u64 foreign_maps;
 	u64 pmis_masked;
-	u64 nmi_ignored;
 };
 
 /**
@@ -33,7 +31,7 @@ struct emu_host_counts {
  * @lock: takes emu.lock, with interrupts off; not where @hides is true
  * @unlock: calls emu_settle(), releases the lock, and then sends what @interrupt asked for
  * @hides: is this an NMI that hardware would not have delivered now? Then no overflow may be
- *	visible to it, and emu.lock must not be taken. A write is counted
+ *	visible to it, and emu.lock must not be taken
  * @interrupt: an overflow interrupts a CPU, with emu.lock
  * @send_nmi: sends an NMI unrelated to overflows, which a handler claims or none; with emu.lock
  * @is_online: is a CPU online?
@@ -46,7 +44,7 @@ struct emu_host_counts {
 struct emu_host {
 	void (*lock)(unsigned long *flags);
 	void (*unlock)(unsigned long flags);
-	bool (*hides)(bool write);
+	bool (*hides)(void);
 	void (*interrupt)(unsigned int cpu);
 	void (*send_nmi)(unsigned int cpu, bool claimed);
 	bool (*is_online)(unsigned int cpu);

@@ -7,7 +7,6 @@
  *	B	the same, or all boxes of a kind by its name
  *	r	a register of the box
  *	=	"<register>=<value>"
- *	q	"<question>=<answer>"
  *	w	a name
  *	n	a number
  *	?	a number, or nothing: 1
@@ -25,7 +24,6 @@
 #include "chip.h"
 #include "line.h"
 #include "model.h"
-#include "open_questions.h"
 #include "state.h"
 
 /**
@@ -210,16 +208,6 @@ static int line_assignment(const struct emu_form *form, struct emu_args *args)
 	return line_put_number(args, value, emu_reg_mask(&args->box->unit->regs[args->r]));
 }
 
-static int line_question(const struct emu_form *form, struct emu_args *args)
-{
-	char *word = line_next(args), *value = line_cut(word);
-
-	args->r = emu_question_find(word);
-	if (!value || args->r < 0)
-		return -EINVAL;
-	return emu_question_parse(args->r, value, &args->number[args->count++]);
-}
-
 static int line_name(const struct emu_form *form, struct emu_args *args)
 {
 	args->name = line_next(args);
@@ -265,9 +253,8 @@ static const struct {
 	int (*parse)(const struct emu_form *form, struct emu_args *args);
 } line_letters[] = {
 	{ 'b', line_box }, { 'B', line_boxes }, { 'r', line_reg }, { '=', line_assignment },
-	{ 'q', line_question }, { 'w', line_name }, { 'n', line_number },
-	{ '?', line_maybe_number }, { '+', line_plus }, { 's', line_socket }, { 'c', line_cpu },
-	{ 'p', line_rate },
+	{ 'w', line_name }, { 'n', line_number }, { '?', line_maybe_number }, { '+', line_plus },
+	{ 's', line_socket }, { 'c', line_cpu }, { 'p', line_rate },
 };
 
 static int line_parse_one(const struct emu_form *form, struct emu_args *args, char letter)

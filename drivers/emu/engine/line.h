@@ -22,7 +22,7 @@ struct emu_sink;
  * @other: the second box
  * @all: a name without a number stands for all boxes of that kind, @box is the first
  * @name: a word that is a name
- * @r: row of the register of @box; number of the open question
+ * @r: row of the register of @box
  * @number: its numbers, sockets and CPUs, in their order
  * @count: how many there are
  */

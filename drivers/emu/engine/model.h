@@ -78,7 +78,7 @@ enum emu_role {
 	EMU_STACK_BUSES,	/* and their buses, four a register */
 	EMU_MEM_BASE,		/* where the socket's window is, in units of 8 MB */
 	EMU_MCHBAR,		/* where it is, and in bit 0 whether it answers */
-	EMU_SAFBAR,		/* the same of the window's second half, see model_mtl.c */
+	EMU_SAFBAR,		/* the same of the window's second half, see model_ultra.c */
 	EMU_DIMM,		/* of the memory channel with the number of the box */
 	EMU_FAR_END,		/* port and node that a UPI link leads to */
 	EMU_TABLE_AT,		/* physical address of the socket's first discovery table */
@@ -149,7 +149,6 @@ enum emu_role {
  * @en: control: bit that enables the counter
  * @ov: control: bit that reports its overflow
  * @addr_question: question whose answer is the address, 0: @addr does
- * @ov_question: question whose answer is the bit of @ov, 0: that does
  */
 struct emu_reg {
 	const char *name;
@@ -160,7 +159,6 @@ struct emu_reg {
 	u8 idx;
 	u8 signed_at;
 	u8 addr_question;
-	u8 ov_question;
 	bool first;
 	bool lax;
 	u64 rw;
@@ -483,6 +481,7 @@ struct emu_entry {
  *	emu_overflow_report(): freeze, interrupt; all boxes have counted up to now
  * @is_frozen: does an overflow still hold the socket?
  * @cores: field of the socket's global control that selects the cores that are interrupted, 0: none
+ * @core_number: the field is the number of one core, not a bit for each
  * @on_write: what else a write does, strobes of the box apart; or NULL
  */
 struct emu_chip {
@@ -521,6 +520,7 @@ struct emu_chip {
 	void (*on_overflow_arrival)(unsigned int socket, u64 bits);
 	bool (*is_frozen)(unsigned int socket);
 	u64 cores;
+	bool core_number;
 	void (*on_write)(struct emu_box *box, int r, u64 strobe);
 };
 

@@ -12,6 +12,7 @@
  *
  * - Behind the last slice is one more set of registers, which MSR 0x396 counts and which belongs
  *   to no core: it keeps what is written and counts nothing.
+ * - Counters 2 and 3 of a Skylake's C-box count.
  * - An overflow shows in 0x392 or its successor, and in the C-box; 0x393 clears what is of the
  *   clock and of the ARB there, ones written to the C-box's status clear that.
  * - The low bits of the global control are the cores that get the interrupt.
@@ -191,26 +192,14 @@ bool emu_client_cbox_matches(const struct emu_watch *watch, const struct emu_sig
 	}
 }
 
-/* Open questions: do counters 2 and 3 count? Does 0x396 count one C-box more? */
-enum {
-	CLIENT_UPPER = EMU_OWN_QUESTIONS,
-	CLIENT_ONE_MORE,
-	CLIENT_QUESTIONS
-};
-
-static const char *const client_upper_words[] = { "stand", "count" };
-static const char *const client_one_more_words[] = { "slices", "one_more" };
-
-static const struct emu_question client_questions[CLIENT_QUESTIONS] = {
-	EMU_COMMON_QUESTIONS(EMU_BLOCKED_NEVER, EMU_CORE_MASK),
-	[CLIENT_UPPER] = { "upper_counters", client_upper_words, 1, 1 },
-	[CLIENT_ONE_MORE] = { "cbox_count", client_one_more_words, 1, 1 },
+static const struct emu_question client_questions[EMU_OWN_QUESTIONS] = {
+	EMU_COMMON_QUESTIONS(EMU_BLOCKED_NEVER),
 };
 
 static u64 client_global_reads(const struct emu_reg *reg, const struct emu_reg_state *state,
 			       u64 val)
 {
-	return reg->role == EMU_CHA_COUNT ? val + emu.answer[CLIENT_ONE_MORE] : val;
+	return reg->role == EMU_CHA_COUNT ? val + 1 : val;
 }
 
 /* No source writes to the clock since Ice Lake, a box of its own: as if it were read-only */
@@ -469,8 +458,6 @@ static bool client_running(const struct emu_box *box, const struct emu_reg *ctr)
 {
 	if (box->unit->type == EMU_IMC)
 		return emu_client_imc_runs(box);
-	if (box->unit->type == EMU_CBOX && ctr->idx >= 2 && !emu.answer[CLIENT_UPPER])
-		return false;
 	return client_global(box->socket) & GLOBAL_EN;
 }
 

@@ -72,44 +72,4 @@ bool emu_client_imc_matches(const struct emu_watch *watch, const struct emu_sign
 bool emu_client_imc_runs(const struct emu_box *box);
 void emu_client_imc_reset(const struct emu_box *box, u64 strobe);
 
-/* model_mtl.c: what Panther Lake has, too */
-#define CORE_ULTRA_UNITS(_name, _type, _regs, _count, _stride)		\
-	.name = (_name),						\
-	.type = (_type),						\
-	.space = EMU_MSR,						\
-	.count = (_count),						\
-	.stride = (_stride),						\
-	REGS(_regs)
-#define CORE_ULTRA_UNIT(_name, _type, _regs, _count)			\
-	CORE_ULTRA_UNITS(_name, _type, _regs, _count, 0x10)
-#define CORE_ULTRA_CBOX(_regs, _most)					\
-	CORE_ULTRA_UNIT("cbox", EMU_CBOX, _regs, _most),		\
-	.slices = true,							\
-	.event_matches = emu_client_cbox_matches
-
-#define CORE_ULTRA_EN		BIT(29)
-#define CORE_ULTRA_SELECT	(EMU_CTL_THRESH5 | BIT(29) | EMU_CTL_INVERT | EMU_CTL_EN | \
-				 EMU_CTL_OV_EN | EMU_CTL_EDGE | EMU_CTL_UMASK | EMU_CTL_EVENT)
-#define CORE_ULTRA_CTL(_n, _addr)	EMU_CTL_N(_n, _addr, CORE_ULTRA_SELECT, EMU_CTL_EN)
-#define CORE_ULTRA_CTR(_n, _addr)	EMU_CTR_N(_n, _addr, 48)
-/* Two selects, and their counters six MSRs behind */
-#define CORE_ULTRA_REGS(_addr)						\
-	ROWS2(CORE_ULTRA_CTL, _addr, 1), ROWS2(CORE_ULTRA_CTR, (_addr) + 6, 1)
-/* PmcReader writes event 0xff to the control of the clock; without it the clock counts as well */
-#define CORE_ULTRA_CLOCK(_addr)						\
-	EMU_REG("fixed_ctl", _addr, 32, EMU_FIXED_CTL,			\
-		.rw = EMU_CTL_EN | EMU_CTL_OV_EN | EMU_CTL_EVENT, .en = EMU_CTL_EN), \
-	EMU_COUNTER("fixed_ctr", (_addr) + 6, 48, EMU_FIXED_CTR)
-#define CORE_ULTRA_TILE(_addr)						\
-	EMU_REG("box_ctl", _addr, 32, EMU_TILE_CTL, .rw = CORE_ULTRA_EN)
-/* A clock, and the control of its tile 12 MSRs behind it */
-#define CORE_ULTRA_NCU(_addr)	CORE_ULTRA_CLOCK(_addr), CORE_ULTRA_TILE((_addr) + 12)
-
-/* Question: does a tile's control let the clock of its box count, or all counters of the tile? */
-#define CORE_ULTRA_QUESTION(_val)	{ "tile_control", emu_core_ultra_words, 1, (_val) }
-
-extern const char *const emu_core_ultra_words[2];
-
-bool emu_core_ultra_runs(const struct emu_box *box, u32 tile_question);
-
 #endif /* EMU_MODEL_CLIENT_H */

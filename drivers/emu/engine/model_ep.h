@@ -140,9 +140,6 @@ bool emu_cbox_uses_opc(const struct emu_select *sel);
 #define FILTER1_BITS	(FILTER1_ISOC | FILTER1_NC | FILTER1_C6 | FILTER1_OPC | \
 			 FILTER1_NID)
 
-/* An overflow that has no bit in the global status freezes and interrupts too. */
-enum { EP_UNLISTED = EMU_OWN_QUESTIONS, EP_CHOICES };
-
 #define EP_OVERFLOW							\
 	QUESTIONS(emu_ep_questions),					\
 	.on_overflow = emu_socket_overflow,				\
@@ -150,7 +147,7 @@ enum { EP_UNLISTED = EMU_OWN_QUESTIONS, EP_CHOICES };
 	.on_overflow_arrival = emu_socket_overflow_arrival,		\
 	.is_frozen = emu_socket_is_frozen
 
-extern const struct emu_question emu_ep_questions[EP_CHOICES];
+extern const struct emu_question emu_ep_questions[EMU_OWN_QUESTIONS];
 
 void emu_socket_set_status(struct emu_box *box, const struct emu_reg *ctr);
 void emu_socket_overflow_arrival(unsigned int socket, u64 bits);

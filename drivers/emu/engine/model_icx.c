@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Xeon Scalable of the third generation (Ice Lake-SP, model 106) and Xeon D of the same
- * cores (Ice Lake-D, model 108): every box of one socket, with all that the largest has.
+ * Xeon Scalable of the third generation (Ice Lake-SP, model 106), Xeon D of the same cores (Ice
+ * Lake-D, model 108), and Atom P5900 (Snow Ridge, model 134), whose boxes count what those of an Ice
+ * Lake-SP count: every box of one socket, with all that the largest has.
  *
  * Written independently of the driver's tables. Comments below mark what no source has.
  *
  * Sources of icx icxd: not at hand (639778); Linux, Intel's event lists, Intel PCM, LIKWID,
  * libpfm4, lists of PCI functions of real machines
+ * Sources of snr: not at hand (611319); Linux, Intel's event list, Intel PCM
  *
  * The U-box and all PCI boxes of a socket are on one bus, behind which comes one with the
  * functions of the CHAs and of the PCU. Each stack has a root bus of its own. The memory
@@ -20,7 +22,6 @@
 #include "count.h"
 #include "model.h"
 #include "model_sp.h"
-#include "open_questions.h"
 #include "signal.h"
 #include "state.h"
 
@@ -82,7 +83,7 @@ static const u32 cha_offsets[] = {
 };
 
 /* A channel, in memory. Its fixed counter has half the clock, by its name. */
-const struct emu_reg emu_icx_imc_regs[12] = {
+static const struct emu_reg imc_regs[] = {
 	BOX_CTL(0x00),
 	ROWS4(CTR48, 0x08, 8),
 	FIXED_CTR48(0x38),
@@ -92,7 +93,7 @@ const struct emu_reg emu_icx_imc_regs[12] = {
 };
 
 /* A channel has its first DIMM; the second slot is empty, and neither has persistent memory */
-const struct emu_reg emu_icx_dimm_regs[3] = {
+static const struct emu_reg dimm_regs[] = {
 	REG("dimm0", 0x00c, EMU_DIMM, 0, 0),
 	EMU_REG("dimm1", 0x010, 32, EMU_PLAIN),
 	EMU_REG("ddrt", 0x170, 32, EMU_PLAIN),
@@ -142,12 +143,6 @@ const struct emu_event emu_icx_m2pcie_events[] = {
 	{ 0x2d, 0x2d, 0x3 },
 };
 
-const struct emu_question emu_icx_questions[SP_QUESTIONS] = {
-	EMU_COMMON_QUESTIONS(EMU_BLOCKED_NEVER, EMU_CORE_MASK),
-	/* Intel's list has events of the TOR with a source and nothing else. */
-	SP_NO_TARGET_QUESTION(1),
-};
-
 /*
  * TOR: what of the umask, with its upper part from bit 8 on, is a choice among
  * alternatives. A request is one of each; the opcode is a number.
@@ -176,30 +171,22 @@ static void icx_cha_unfilter(struct emu_select *sel)
 		sel->umask |= LOOKUP_STATES;
 }
 
-/**
- * emu_icx_cha_filters() - decode the filter register
- * @box: box
- * @watch: gets what it says
- */
-void emu_icx_cha_filters(const struct emu_box *box, struct emu_watch *watch)
+static void icx_cha_filters(const struct emu_box *box, struct emu_watch *watch)
 {
 	watch->sel.tid = FIELD_GET(CHA_TID, emu_value(box, EMU_FILTER, 0));
-	watch->sel.any_opc = emu.answer[SP_NO_TARGET];
 	if (box->unfiltered)
 		icx_cha_unfilter(&watch->sel);
 }
 
 /*
- * Return: true if @umask has a target that the event's umask selects from @group. If it selects
- * none, the answer to an open question decides.
+ * Return: true if @umask has a target that the event's umask selects from @group, or if that selects
+ * none, since Intel's list has events of the TOR with a source and nothing else
  */
 static bool icx_cha_tor_chosen(const struct emu_watch *watch, u64 group, u64 umask)
 {
 	u64 chosen = watch->sel.umask & group;
 
-	if (!chosen)
-		return watch->sel.any_opc;
-	return (umask & group & ~chosen) == 0;
+	return !chosen || !(umask & group & ~chosen);
 }
 
 static bool icx_cha_tor_matches(const struct emu_watch *watch, u64 umask)
@@ -214,14 +201,8 @@ static bool icx_cha_tor_matches(const struct emu_watch *watch, u64 umask)
 	       (!(wanted & TOR_MATCH) || !((wanted ^ umask) & TOR_OPCODE));
 }
 
-/**
- * emu_icx_cha_event_matches() - is it the event that the counter listens to?
- * @watch: what the counter is programmed to see
- * @sig: signal
- *
- * Return: true if it is, and of a TOR event if all that the umask chooses fits.
- */
-bool emu_icx_cha_event_matches(const struct emu_watch *watch, const struct emu_signal *sig)
+/* Of a TOR event, all that the umask chooses must fit. */
+static bool icx_cha_event_matches(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	if (watch->sel.event != sig->event)
 		return false;
@@ -298,13 +279,13 @@ static const u32 icxd_dimms_offsets[] = { DIMMS_AT(0, 0), DIMMS_AT(0, 1), DIMMS_
 	.space = EMU_MMIO,						\
 	.size = IMC_SIZE,						\
 	.powered = true,						\
-	REGS(emu_icx_imc_regs)
+	REGS(imc_regs)
 #define UNIT_DIMMS							\
 	.name = "dimms",						\
 	.type = EMU_BOX_TYPES,						\
 	.space = EMU_MMIO,						\
 	.size = DIMMS_SIZE,						\
-	REGS(emu_icx_dimm_regs)
+	REGS(dimm_regs)
 #define UNIT_MC								\
 	.name = "mc",							\
 	.type = EMU_MC,							\
@@ -351,8 +332,8 @@ static const struct emu_unit icx_units[] = {
 		.offsets = cha_offsets,
 		.umask = CHA_UMASK,
 		EVENTS(emu_icx_cha_events),
-		.decode_filters = emu_icx_cha_filters,
-		.event_matches = emu_icx_cha_event_matches,
+		.decode_filters = icx_cha_filters,
+		.event_matches = icx_cha_event_matches,
 		.filters_match = emu_icx_cha_filters_match,
 	}, {
 		MSR_UNIT("iio", EMU_IIO),
@@ -503,7 +484,6 @@ static const struct emu_unit icx_units[] = {
 		 { 0xad0, 0xb57 }, { 0xb60, 0xbb1 }, { 0xe00, 0xfe7 }),	\
 	.window = MC_AT(ICX_MCS),					\
 	.may_count = emu_sp_running,					\
-	QUESTIONS(emu_icx_questions),					\
 	.on_overflow = emu_sp_overflow,					\
 	.set_status = emu_socket_set_status,				\
 	.on_write = emu_sp_written
@@ -523,4 +503,149 @@ const struct emu_chip emu_icxd = {
 	.buses = icxd_buses,
 	.max_slices = ICXD_CHAS,
 	ICX_CHIP,
+};
+
+/*
+ * Snow Ridge. No list of a real machine's PCI functions was at hand. Chosen, because no source has
+ * it: all bus numbers, and that the U-box's functions are where an Ice Lake-SP has them. Status
+ * registers, a global control and an interrupt at an overflow are in no source, so there are none.
+ */
+
+#define BUS_PORTS	EMU_BUS_2
+
+/* The U-box is on the highest: a bus without one is of the next U-box. */
+static const u8 snr_buses[EMU_BUSES] = {
+	[EMU_BUS_IO] = 0x00,
+	[BUS_PORTS] = 0x0b,
+	[EMU_BUS_3] = 0x2a,
+	[EMU_BUS_4] = 0x48,
+	[EMU_BUS_5] = 0x63,
+	[BUS_UBOX] = 0x7e,
+};
+
+/* Ports and flow classes of the PCIe box, which has the layout of Skylake */
+#define PORT_BITS	(CTL_COMMON | IIO_THRESH | GENMASK_ULL(46, 36))
+
+/* No source tells whether Snow Ridge has the bits 17:16 of Ice Lake */
+#define SNR_BOX_CTL(_addr)	EP_BOX_CTL(_addr, EMU_BOX_FRZ, BOX_STROBES)
+#define BW_IN(_n, _addr)	FREE("bw_in" #_n, _addr, 0x20 + (_n))
+
+#define SNR_STACKS	5
+
+#define STACK_UNIT(_name, _type)					\
+	MSR_UNIT(_name, _type),						\
+	.count = SNR_STACKS,						\
+	.stride = 0x10
+
+/* One memory controller in the socket's window, as on Ice Lake */
+#define SNR_CHANNELS	2
+#define CHANNEL_STRIDE	0x4000
+
+static const struct emu_unit snr_units[] = {
+	{
+		UNIT_UBOX,
+		OWN_REGS(ROWS2(CTL, 0x1f91, 1, 32, CTL_BITS), FIXED_CTL(0x1f93, 0),
+			 FIXED_CTR48(0x1f94), ROWS2(CTR48, 0x1f98, 1)),
+	}, {
+		UNIT_PCU,
+		OWN_REGS(SNR_BOX_CTL(0x1ef0), ROWS4(CTL, 0x1ef1, 1, 32, CTL_BITS_PCU),
+			 ROWS4(CTR48, 0x1ef8, 1),
+			 REG("filter", 0x1efc, EMU_FILTER, 0, GENMASK(31, 0))),
+	}, {
+		MSR_UNIT("cha", EMU_CHA),
+		/* Each cluster of four cores has a CHA; the status is where it is on Ice Lake */
+		OWN_REGS(SNR_BOX_CTL(0x1c00),
+			 ROWS4(CTL, 0x1c01, 1, 64, CTL_BITS_CHA | CHA_UMASK),
+			 REG("filter", 0x1c05, EMU_FILTER, 0, CHA_TID),
+			 OV_STATUS(0x1c07, 4), ROWS4(CTR48, 0x1c08, 1)),
+		.count = 6,
+		.slices = true,
+		.stride = 0x10,
+		.umask = CHA_UMASK,
+		EVENTS(emu_icx_cha_events),
+		.decode_filters = icx_cha_filters,
+		.event_matches = icx_cha_event_matches,
+		.filters_match = emu_icx_cha_filters_match,
+	}, {
+		STACK_UNIT("iio", EMU_IIO),
+		/* Numbers of free-running counters are the umasks by which Linux knows them. */
+		OWN_REGS(SNR_BOX_CTL(0x1e00), ROWS4(CTR48, 0x1e01, 1), OV_STATUS(0x1e07, 4),
+			 ROWS4(CTL, 0x1e08, 1, 64, CTL_BITS_IIO), FREE("ioclk", 0x1eac, 0x10),
+			 ROWS8(BW_IN, 0x1f00, 1)),
+		/* Counters that an event is wired to, by Intel's list; Linux allows more */
+		OWN_EVENTS({ 0x02, 0x03, 0x3 }, { 0x83, 0x83, 0x3 }, { 0x88, 0x88, 0xc },
+			   { 0xc0, 0xc0, 0xc }, { 0xc5, 0xc5, 0xc }, { 0xd5, 0xd5, 0xc }),
+		.decode_control = emu_icx_iio_decode,
+		.filters_match = emu_sp_iio_filters_match,
+	}, {
+		STACK_UNIT("m2pcie", EMU_M2PCIE),
+		OWN_REGS(SNR_BOX_CTL(0x1e50), ROWS4(CTR48, 0x1e51, 1),
+			 ROWS4(CTL, 0x1e58, 1, 32, CTL_BITS)),
+		EVENTS(emu_icx_m2pcie_events),
+	}, {
+		STACK_UNIT("irp", EMU_IRP),
+		OWN_REGS(SNR_BOX_CTL(0x1ea0), ROWS2(CTR48, 0x1ea1, 1),
+			 ROWS2(CTL, 0x1ea8, 1, 32, CTL_BITS)),
+	}, {
+		UNIT_IMC_MMIO,
+		.count = SNR_CHANNELS,
+		.base = IMC_AT(0, 0),
+		.stride = CHANNEL_STRIDE,
+	}, {
+		UNIT_DIMMS,
+		.count = SNR_CHANNELS,
+		.base = DIMMS_AT(0, 0),
+		.stride = CHANNEL_STRIDE,
+	}, {
+		.name = "mc",
+		.type = EMU_MC,
+		.space = EMU_MMIO,
+		.count = 1,
+		.base = MC_AT(0) + MC_FREE,
+		.size = MC_FREE_SIZE,
+		OWN_REGS(FREE("read", 0x00, 0x20), FREE("write", 0x08, 0x21),
+			 FREE("dclk", 0x20, 0x10)),
+	}, {
+		PCI_UNIT("m2m", EMU_M2M, BUS_UBOX, CLASS_COUNTERS),
+		OWN_FUNCTIONS({ PCI_DEVFN(12, 0), 0x344a }),
+		OWN_REGS(SNR_BOX_CTL(0x438), ROWS4(CTR48, 0x440, 8),
+			 ROWS4(CTL, 0x468, 8, 64, CTL_BITS | M2M_UMASK), OV_STATUS(0x4a8, 4)),
+		.umask = M2M_UMASK,
+	}, {
+		/* A root port, which its own driver is bound to: header of a bridge */
+		PCI_UNIT("pcie3_", EMU_IIO, BUS_PORTS, 0x060400),
+		OWN_FUNCTIONS({ PCI_DEVFN(4, 0), 0x334a }),
+		OWN_REGS(EMU_REG("header_type", 0x0c, 32, EMU_PLAIN, .reset = 0x00010000),
+			 SNR_BOX_CTL(0x4e0), ROWS4(CTR48, 0x4e8, 8),
+			 ROWS4(CTL, 0x508, 8, 64, PORT_BITS)),
+		.decode_control = emu_skx_iio_decode,
+		.filters_match = emu_sp_iio_filters_match,
+	}, {
+		PCI_FUNCTIONS("ubox_pci", BUS_UBOX, CLASS_SYSTEM, { PCI_DEVFN(0, 0), 0x3460 }),
+		OWN_REGS(REG("node_id", 0xc0, EMU_NODE_ID, 0, 0),
+			 REG("node_map", 0xd4, EMU_NODE_MAP, 0, 0)),
+	}, {
+		PCI_FUNCTIONS("mem_pci", BUS_UBOX, CLASS_SYSTEM, { PCI_DEVFN(0, 1), 0x3451 }),
+		OWN_REGS(MC_BASE, MC_PLACE(0, MC_PAGES(0))),
+	},
+	/* The function 00:00.0 of the machine is QEMU's */
+	{ UNIT_STACK(0, EMU_BUS_IO, PCI_DEVFN(30, 0)) },
+	{ UNIT_STACK(1, BUS_PORTS, PCI_DEVFN(0, 0)) },
+	{ UNIT_STACK(2, EMU_BUS_3, PCI_DEVFN(0, 0)) },
+	{ UNIT_STACK(3, EMU_BUS_4, PCI_DEVFN(0, 0)) },
+	{ UNIT_STACK(4, EMU_BUS_5, PCI_DEVFN(0, 0)) },
+};
+
+const struct emu_chip emu_snr = {
+	.name = "snr",
+	.title = "Atom P5900 (Snow Ridge)",
+	UNITS(snr_units),
+	/* An MSR of these that is no register raises #GP: an absent CHA's, or a relative's */
+	OWN_MSRS({ 0x700, 0x71f }, { 0xa40, 0xbff }, { 0xe00, 0xfff },
+		 { 0x1c00, 0x1cff }, { 0x1e00, 0x1fff }),
+	.buses = snr_buses,
+	.window = MC_AT(1),
+	.may_count = emu_sp_running,
+	.on_overflow = emu_sp_overflow,
+	.set_status = emu_socket_set_status,
 };

@@ -332,8 +332,8 @@ void emu_socket_set_status(struct emu_box *box, const struct emu_reg *ctr)
  * @report: its control word has ov_en
  *
  * With ov_en an overflow sets the box's status bit and is sent to the U-box,
- * which freezes the socket (329468 2.1.1 and 2.3.3.2). Without it the counter
- * wraps and that is all.
+ * which freezes the socket (329468 2.1.1 and 2.3.3.2), as IRP and the third QPI do, which have no bit
+ * in the global status. Without ov_en the counter wraps and that is all.
  */
 void emu_socket_overflow(struct emu_box *box, const struct emu_reg *ctr,
 			 bool report)
@@ -344,7 +344,7 @@ void emu_socket_overflow(struct emu_box *box, const struct emu_reg *ctr,
 	if (!report)
 		return;
 	emu_value_set(box, EMU_STATUS, 0, 0, ivbep_status_bit(box, ctr));
-	if (!blocked && (bit || emu.answer[EP_UNLISTED]))
+	if (!blocked)
 		emu_overflow_report(box, bit);
 }
 
@@ -373,10 +373,8 @@ bool emu_socket_is_frozen(unsigned int socket)
 	return emu_socket_frozen(emu.socket[socket].global);
 }
 
-/* IRP and the third QPI have no bit in the global status. */
-const struct emu_question emu_ep_questions[EP_CHOICES] = {
-	EMU_COMMON_QUESTIONS(EMU_BLOCKED_SOCKET, EMU_CORE_MASK),
-	[EP_UNLISTED] = { "unlisted", NULL, 1, 1 },
+const struct emu_question emu_ep_questions[EMU_OWN_QUESTIONS] = {
+	EMU_COMMON_QUESTIONS(EMU_BLOCKED_SOCKET),
 };
 
 /**

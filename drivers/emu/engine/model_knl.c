@@ -168,7 +168,6 @@ static bool knl_may_count(const struct emu_box *box, const struct emu_reg *ctr)
 	UNITS(knl_units),						\
 	OWN_MSRS({ 0x700, 0x71f }, { 0xe00, 0xfff }),			\
 	.may_count = knl_may_count,					\
-	QUESTIONS(emu_skx_questions),					\
 	.on_overflow = emu_sp_overflow,					\
 	.set_status = emu_socket_set_status,				\
 	.on_write = emu_sp_written

@@ -47,8 +47,12 @@
 #define R_PMI_EN	BIT(6)
 #define R_BITS		(R_PMI_EN | R_EVENT | R_EN)
 #define W_FIXED_EN	BIT(0)
+/* No source has this bit: the smaller Nehalems, whose fixed counter has the same MSRs, have it */
+#define W_FIXED_PMI_EN	BIT(2)
 
-/* U-box: GLOBAL_CTL; the bits of GLOBAL_STATUS are questions */
+/* U-box: GLOBAL_STATUS, whose other bits are questions, and GLOBAL_CTL */
+#define GLOBAL_S1	BIT_ULL(2)
+#define GLOBAL_W	BIT_ULL(1)
 #define GLOBAL_FRZ_ALL	BIT(31)
 #define GLOBAL_RST_ALL	BIT(29)
 #define GLOBAL_EN_ALL	BIT(28)
@@ -68,13 +72,8 @@ enum {
 	EX_BIT_COND = EMU_OWN_QUESTIONS,
 	EX_BIT_PMI,
 	EX_BIT_S0,
-	EX_BIT_S1,
-	EX_BIT_W,
 	EX_BIT_U,
 	EX_SUMMARY,		/* address of S-box 0's, 0: there is none */
-	EX_CBOX8_SIDE,		/* the E7's: S-box that they belong to */
-	EX_CBOX9_SIDE,
-	EX_W_PMI_EN,		/* bit of the fixed counter's control, 32: none */
 	EX_SILENT,		/* without pmi_en an overflow sets its status */
 	EX_PROPAGATE,		/* clearing a bit clears those that summarise it */
 	EX_ERRATUM,		/* when a W-box counter is read wrongly */
@@ -91,23 +90,16 @@ enum ex_rst_all { EX_RST_ALL_STATE, EX_RST_ALL_COUNTERS };
 static const char *const ex_rst_all_words[] = { "state", "counters" };
 
 /*
- * The position of pmi_en is not in the facts; bit 2 is where the smaller
- * Nehalems have it, whose fixed counter has these two MSRs as well. The
- * address of the summary is in no source: the number behind the overflow
- * control is free and as good as any. The W-box' erratum is in the guide of the
- * 7500; of the E7 no source says that it has it, or has not.
+ * The address of the summary is in no source: the number behind the overflow control is free and as
+ * good as any. The W-box' erratum is in the guide of the 7500; of the E7 no source says that it has
+ * it, or has not.
  */
 #define EX_CHOICE_ROWS(_erratum)					\
 	[EX_BIT_COND] = { "bit_cond", NULL, 63, 31 },			\
 	[EX_BIT_PMI] = { "bit_pmi", NULL, 63, 30 },			\
 	[EX_BIT_S0] = { "bit_s0", NULL, 63, 3 },			\
-	[EX_BIT_S1] = { "bit_s1", NULL, 63, 2 },			\
-	[EX_BIT_W] = { "bit_w", NULL, 63, 1 },				\
 	[EX_BIT_U] = { "bit_u", NULL, 63, 0 },				\
 	[EX_SUMMARY] = { "summary", NULL, 0xf7f, 0xc43 },		\
-	[EX_CBOX8_SIDE] = { "cbox8_side", NULL, 1, 1 },			\
-	[EX_CBOX9_SIDE] = { "cbox9_side", NULL, 1, 1 },			\
-	[EX_W_PMI_EN] = { "fixed_pmi_en", NULL, 32, 2 },		\
 	[EX_SILENT] = { "silent_status", NULL, 1, 1 },			\
 	[EX_PROPAGATE] = { "propagate", NULL, 1, 1 },			\
 	[EX_ERRATUM] = { "low24", ex_erratum_words, EX_ERRATUM_ALWAYS,	\
@@ -116,12 +108,12 @@ static const char *const ex_rst_all_words[] = { "state", "counters" };
 			 EX_RST_ALL_COUNTERS, EX_RST_ALL_STATE }
 
 static const struct emu_question nhmex_questions[EX_CHOICES] = {
-	EMU_COMMON_QUESTIONS(EMU_BLOCKED_BOX, EMU_CORE_NUMBER),
+	EMU_COMMON_QUESTIONS(EMU_BLOCKED_BOX),
 	EX_CHOICE_ROWS(EX_ERRATUM_ALWAYS),
 };
 
 static const struct emu_question wsmex_questions[EX_CHOICES] = {
-	EMU_COMMON_QUESTIONS(EMU_BLOCKED_BOX, EMU_CORE_NUMBER),
+	EMU_COMMON_QUESTIONS(EMU_BLOCKED_BOX),
 	EX_CHOICE_ROWS(EX_ERRATUM_NEVER),
 };
 
@@ -254,8 +246,8 @@ static const struct emu_reg rbox_regs[] = {
 
 static const struct emu_reg wbox_regs[] = {
 	EMU_COUNTER("fixed_ctr", 0x394, 48, EMU_FIXED_CTR),
-	EMU_REG("fixed_ctl", 0x395, 32, EMU_FIXED_CTL, .rw = W_FIXED_EN, .en = W_FIXED_EN,
-		.ov_question = EX_W_PMI_EN),
+	EMU_REG("fixed_ctl", 0x395, 32, EMU_FIXED_CTL, .rw = W_FIXED_EN | W_FIXED_PMI_EN,
+		.en = W_FIXED_EN, .ov = W_FIXED_PMI_EN),
 	BOX_CTL(0xc80, FIXED_BIT | GENMASK(3, 0)),
 	STATUS(0xc81),
 	OVF_CTL(0xc82, FIXED_BIT | GENMASK(3, 0)),
@@ -643,7 +635,7 @@ static bool nhmex_running(const struct emu_box *box, const struct emu_reg *ctr)
 
 /*
  * C-boxes 0 and 1 are left of S-box 0, 2 and 3 right; 4 to 7 the same of S-box
- * 1. The E7's 8 and 9 are in no source: left of whichever it is.
+ * 1. The E7's 8 and 9 are in no source: left of S-box 1.
  */
 static u32 nhmex_cbox_summary(unsigned int index)
 {
@@ -652,7 +644,7 @@ static u32 nhmex_cbox_summary(unsigned int index)
 
 static unsigned int nhmex_cbox_side(unsigned int index)
 {
-	return index < 8 ? index / 4 : emu.answer[EX_CBOX8_SIDE + index - 8];
+	return index < 8 ? index / 4 : 1;
 }
 
 /* A box's bit in the summary of its S-box, 0 if it has none. */
@@ -696,8 +688,8 @@ static struct emu_box *nhmex_sbox(const struct emu_box *box)
 static u64 nhmex_status_bit(const struct emu_box *box)
 {
 	if (nhmex_summary_bit(box))
-		return BIT_ULL(emu.answer[EX_BIT_S0 + nhmex_side(box)]);
-	return BIT_ULL(emu.answer[box == nhmex_global(box) ? EX_BIT_U : EX_BIT_W]);
+		return nhmex_side(box) ? GLOBAL_S1 : BIT_ULL(emu.answer[EX_BIT_S0]);
+	return box == nhmex_global(box) ? BIT_ULL(emu.answer[EX_BIT_U]) : GLOBAL_W;
 }
 
 /* An overflow shows on all levels at once. */
@@ -922,6 +914,7 @@ static const struct emu_unit ex_units[] = {
 	.on_overflow_arrival = nhmex_overflow_arrival,			\
 	.is_frozen = nhmex_is_frozen,					\
 	.cores = GLOBAL_CORE,						\
+	.core_number = true,						\
 	.on_write = nhmex_written
 
 const struct emu_chip emu_nhmex = {

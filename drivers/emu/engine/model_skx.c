@@ -19,7 +19,6 @@
 #include "count.h"
 #include "model.h"
 #include "model_sp.h"
-#include "open_questions.h"
 #include "signal.h"
 #include "state.h"
 
@@ -140,31 +139,19 @@ static const struct emu_event m3upi_events[] = {
 	{ 0x8e, 0x8e, 0x1 },
 };
 
-const char *const emu_sp_target_words[] = { "nothing", "everything" };
-
-const struct emu_question emu_skx_questions[SP_QUESTIONS] = {
-	EMU_COMMON_QUESTIONS(EMU_BLOCKED_NEVER, EMU_CORE_MASK),
-	SP_NO_TARGET_QUESTION(0),
-};
-
 /**
  * emu_skx_cha_filters() - decode the filter registers
  * @box: box
  * @watch: gets what they say
+ *
+ * A TOR filter that selects no target, no memory or no opcode lets nothing pass; no source says so.
  */
 void emu_skx_cha_filters(const struct emu_box *box, struct emu_watch *watch)
 {
 	u32 filter0 = emu_value(box, EMU_FILTER, 0), filter1 = emu_value(box, EMU_FILTER, 1);
-	bool open = emu.answer[SP_NO_TARGET];
 
 	watch->sel.tid = FIELD_GET(CHA_TID, filter0);
 	watch->sel.state = FIELD_GET(CHA_STATE, filter0);
-	if (open && !(filter1 & (CHA_REMOTE | CHA_LOCAL)))
-		filter1 |= CHA_REMOTE | CHA_LOCAL;
-	if (open && !(filter1 & (CHA_NEAR | CHA_NOT_NEAR)))
-		filter1 |= CHA_NEAR | CHA_NOT_NEAR;
-	if (open && !(filter1 & (CHA_OPC0 | CHA_OPC1)))
-		filter1 |= CHA_ALL_OPC;
 	watch->sel.remote = filter1 & CHA_REMOTE;
 	watch->sel.local = filter1 & CHA_LOCAL;
 	watch->sel.near = filter1 & CHA_NEAR;
@@ -483,7 +470,6 @@ void emu_sp_overflow(struct emu_box *box, const struct emu_reg *ctr, bool report
 	OWN_MSRS({ 0x300, 0x300 }, { 0x700, 0x71f }, { 0xa40, 0xaff },	\
 		 { 0xb00, 0xb5f }, { 0xe00, 0xfbf }),			\
 	.may_count = emu_sp_running,					\
-	QUESTIONS(emu_skx_questions),					\
 	.on_overflow = emu_sp_overflow,					\
 	.set_status = emu_socket_set_status,				\
 	.on_write = emu_sp_written

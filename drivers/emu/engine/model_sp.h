@@ -54,17 +54,7 @@
 	.class = (_class)
 
 /* model_skx.c */
-
-/* Questions that the manual leaves open */
-enum { SP_NO_TARGET = EMU_OWN_QUESTIONS, SP_QUESTIONS };
-
-/* A TOR filter that lets nothing of a group pass: nothing, or everything does */
-#define SP_NO_TARGET_QUESTION(_answer)					\
-	[SP_NO_TARGET] = { "no_target", emu_sp_target_words, 1, (_answer) }
-
-extern const char *const emu_sp_target_words[];
 extern const struct emu_reg emu_sp_pcu_regs[11];
-extern const struct emu_question emu_skx_questions[SP_QUESTIONS];
 
 void emu_skx_cha_filters(const struct emu_box *box, struct emu_watch *watch);
 void emu_skx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch);
@@ -73,13 +63,5 @@ bool emu_sp_running(const struct emu_box *box, const struct emu_reg *ctr);
 void emu_sp_written(struct emu_box *box, int r, u64 strobe);
 void emu_sp_overflow(struct emu_box *box, const struct emu_reg *ctr, bool report);
 bool emu_sp_iio_filters_match(const struct emu_watch *watch, const struct emu_signal *sig);
-
-/* model_icx.c: what Snow Ridge has, too */
-extern const struct emu_question emu_icx_questions[SP_QUESTIONS];
-extern const struct emu_reg emu_icx_imc_regs[12];
-extern const struct emu_reg emu_icx_dimm_regs[3];
-
-void emu_icx_cha_filters(const struct emu_box *box, struct emu_watch *watch);
-bool emu_icx_cha_event_matches(const struct emu_watch *watch, const struct emu_signal *sig);
 
 #endif /* EMU_MODEL_SP_H */

@@ -48,22 +48,6 @@
 #define UPPER_TEMPLATE(_name, _type, _listed_as)			\
 	TEMPLATE(_name, _type, _listed_as, GENMASK_ULL(55, 32)),	\
 	.umask = EMU_CTL_UMASK | GENMASK_ULL(55, 32)
-#define TEMPLATE_CHA							\
-	TEMPLATE("cha", EMU_CHA, 0, GENMASK_ULL(63, 32) | BIT(16)),	\
-	REGS(emu_spr_cha_regs),						\
-	EVENTS(emu_icx_cha_events),					\
-	.slices = true,							\
-	.umask = EMU_CTL_UMASK | GENMASK_ULL(63, 32),			\
-	.decode_control = emu_spr_decode_cha,				\
-	.decode_filters = emu_spr_filters_cha,				\
-	.event_matches = emu_spr_cha_matches,				\
-	.filters_match = emu_icx_cha_filters_match
-#define TEMPLATE_CXLCM							\
-	UPPER_TEMPLATE("cxlcm", EMU_MESH, 12),				\
-	OWN_EVENTS({ 0x02, 0x02, 0x0f }, { 0x05, 0x05, 0x0f },		\
-		   { 0x40, 0x43, 0xf0 }, { 0x4b, 0x4b, 0xf0 },		\
-		   { 0x52, 0x52, 0xf0 }),				\
-	.wide = true
 
 /* A function that lists the stacks of its socket: Intel PCM, lists of functions of real machines */
 #define UNIT_MSM(_bus)							\
@@ -91,15 +75,5 @@ extern const struct emu_reg emu_discovery_regs[16];
 extern const struct emu_reg emu_msm_regs[9];
 
 bool emu_discovery_runs(const struct emu_box *box, const struct emu_reg *ctr);
-
-/* model_spr.c: what Granite Rapids has, too */
-extern const struct emu_reg emu_spr_cha_regs[1];
-extern const struct emu_reg emu_spr_imc_regs[2];
-extern const struct emu_reg emu_spr_upi_regs[2];
-
-void emu_spr_decode_cha(const struct emu_box *box, u64 ctl, struct emu_watch *watch);
-void emu_spr_filters_cha(const struct emu_box *box, struct emu_watch *watch);
-bool emu_spr_cha_matches(const struct emu_watch *watch, const struct emu_signal *sig);
-bool emu_spr_iio_filters_match(const struct emu_watch *watch, const struct emu_signal *sig);
 
 #endif /* EMU_MODEL_TABLE_H */

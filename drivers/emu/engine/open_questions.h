@@ -9,24 +9,19 @@
 #include <linux/limits.h>
 #include <linux/types.h>
 
-#define EMU_MAX_QUESTIONS	24
+#define EMU_MAX_QUESTIONS	16
 
 /* Questions that all platforms with overflow have, see &struct emu_question. */
 enum emu_common_question {
 	EMU_NO_QUESTION,
-	EMU_PATIENCE,		/* ms to wait for the driver, see emu_overflow_wait_served() */
 	EMU_FREEZE_LATE,	/* clocks or ns between an overflow and its freeze */
 	EMU_BLOCKED_BY,		/* see enum emu_blocked */
-	EMU_CORE_SELECT,	/* see enum emu_core_select */
 	EMU_OVF_UNCORE,		/* when a CPU's Ovf_Uncore can be cleared, see pmi.c */
 	EMU_OWN_QUESTIONS		/* the first one of the platform's */
 };
 
 /* Answers to: which status bit, if it is still set, keeps an overflow from raising anything? */
 enum emu_blocked { EMU_BLOCKED_NEVER, EMU_BLOCKED_BOX, EMU_BLOCKED_SOCKET };
-
-/* Answers to: what does the field that selects the interrupted core hold? */
-enum emu_core_select { EMU_CORE_NUMBER, EMU_CORE_MASK };
 
 /**
  * struct emu_question - a question that the manuals leave open, and the answer
@@ -43,23 +38,16 @@ struct emu_question {
 };
 
 extern const char *const emu_blocked_words[];
-extern const char *const emu_core_words[];
 extern const char *const emu_ovf_uncore_words[];
 
-/* The questions of all platforms with overflow; without cores the last two have no effect. */
-#define EMU_COMMON_QUESTIONS(_blocked, _cores)				\
-	[EMU_PATIENCE] = { "patience", NULL, U32_MAX, 60000 },		\
+/* The questions of all platforms with overflow; without cores the last one has no effect. */
+#define EMU_COMMON_QUESTIONS(_blocked)					\
 	[EMU_FREEZE_LATE] = { "freeze_late", NULL, U32_MAX, 0 },	\
 	[EMU_BLOCKED_BY] = { "blocked_by", emu_blocked_words,		\
 			     EMU_BLOCKED_SOCKET, (_blocked) },		\
-	[EMU_CORE_SELECT] = { "core_select", emu_core_words,		\
-			      EMU_CORE_MASK, (_cores) },		\
 	[EMU_OVF_UNCORE] = { "ovf_uncore_clears", emu_ovf_uncore_words,	\
 			     2, 0 }
 
 void emu_question_reset(void);
-int emu_question_find(const char *name);
-const char *emu_question_word(int i);
-int emu_question_parse(int i, const char *text, u64 *val);
 
 #endif /* EMU_OPEN_QUESTIONS_H */

@@ -85,7 +85,7 @@ static u64 emu_overflow_selected_cores(unsigned int socket)
 	if (!mask)
 		return 0;
 	field = (emu_value(emu.socket[socket].global, EMU_GLOBAL_CTL, 0) & mask) >> __ffs64(mask);
-	if (emu.answer[EMU_CORE_SELECT] == EMU_CORE_MASK)
+	if (!emu.chip->core_number)
 		return field;
 	return field < EMU_MAX_CORES ? BIT_ULL(field) : 0;
 }
@@ -106,7 +106,6 @@ void emu_overflow_interrupt(unsigned int socket)
 	s->asked = 0;
 	if (s->lose) {
 		s->lose--;
-		emu.pmis_lost++;
 		return;
 	}
 	for_each_online_cpu(cpu) {
@@ -356,7 +355,6 @@ void emu_overflow_give_up(void)
 {
 	unsigned int i;
 
-	emu.pmis_unserved++;
 	for (i = 0; i < emu.sockets; i++)
 		emu.socket[i].asked = 0;
 }

@@ -64,7 +64,7 @@ static void emu_reg_ctl_written(struct emu_box *box, int r, u64 old, u64 strobe)
  */
 static void emu_reg_note_report(struct emu_box *box, int r)
 {
-	if (!(box->state[r].val & emu_report_bit(&box->unit->regs[r])))
+	if (!(box->state[r].val & box->unit->regs[r].ov))
 		return;
 	box->reports = true;
 	emu.reporting = true;
@@ -108,7 +108,7 @@ static void emu_reg_store(struct emu_box *box, int r, u64 val, u64 mask)
 {
 	const struct emu_reg *reg = &box->unit->regs[r];
 	u64 old = box->state[r].val;
-	u64 rw = (reg->rw | emu_report_bit(reg)) & mask;
+	u64 rw = reg->rw & mask;
 
 	val &= mask;
 	if (reg->signed_at)

@@ -272,7 +272,7 @@ int emu_memory_access(struct emu_access *access)
 		emu_memory_access_two(access);
 		return 0;
 	}
-	hidden = emu.host->hides(access->write);
+	hidden = emu.host->hides();
 	if (!at.box && !access->write)
 		access->val = mask;
 	else if (at.box && !hidden)

@@ -209,7 +209,7 @@ static struct emu_box *emu_msr_find(u32 msr, unsigned int cpu, int *r)
 
 static bool emu_msr_has_reserved_bits(const struct emu_reg *reg, u64 val)
 {
-	return !reg->lax && val & ~(reg->rw | reg->w1c | reg->strobe | emu_report_bit(reg));
+	return !reg->lax && val & ~(reg->rw | reg->w1c | reg->strobe);
 }
 
 /* Why an access is refused, or NULL. */
@@ -282,7 +282,7 @@ int emu_msr_access(struct emu_access *access)
 		return -ENXIO;
 	if (!access->write)
 		access->val = 0;
-	if (emu.host->hides(access->write))
+	if (emu.host->hides())
 		return emu_msr_hidden(access);
 	emu_lock(&flags);
 	err = emu_msr_locked(access);

@@ -212,8 +212,6 @@ struct emu_host;
  * @reporting: some overflow may be reported or is to arrive
  * @changed: the next overflow is another one, or one was served
  * @pmis: interrupts that overflows have raised
- * @pmis_lost: those that a fault took
- * @pmis_unserved: those that no driver served in time
  */
 struct emu {
 	const struct emu_host *host;
@@ -238,8 +236,6 @@ struct emu {
 	bool reporting;
 	bool changed;
 	u64 pmis;
-	u64 pmis_lost;
-	u64 pmis_unserved;
 };
 
 extern struct emu emu;

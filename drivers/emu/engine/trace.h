@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The last accesses of a driver. Called under emu.lock, but for emu_trace_init() and
- * emu_trace_exit().
+ * The last accesses of a driver. emu_trace_add() is called under emu.lock.
  */
 #ifndef EMU_TRACE_H
 #define EMU_TRACE_H
@@ -38,8 +37,5 @@ struct emu_trace {
 int emu_trace_init(void);
 void emu_trace_exit(void);
 void emu_trace_add(struct emu_trace entry);
-void emu_trace_switch(bool on);
-void emu_trace_clear(void);
-bool emu_trace_get(u64 seq, struct emu_trace *entry);
 
 #endif /* EMU_TRACE_H */

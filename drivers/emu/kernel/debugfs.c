@@ -66,8 +66,10 @@ static int emu_debugfs_file_show(struct seq_file *m, void *unused)
 
 static int emu_debugfs_file_open(struct inode *inode, struct file *filp)
 {
+	const struct emu_file *file = inode->i_private;
+
 	/* The mode does not stop root, who would see an empty file */
-	if (filp->f_mode & FMODE_READ && !emu_file_is_readable(inode->i_private))
+	if (filp->f_mode & FMODE_READ && !file->show)
 		return -EACCES;
 	return single_open(filp, emu_debugfs_file_show, inode->i_private);
 }
@@ -80,11 +82,6 @@ static const struct file_operations emu_file_ops = {
 	.llseek = seq_lseek,
 	.release = single_release,
 };
-
-static umode_t emu_debugfs_file_mode(const struct emu_file *file)
-{
-	return (emu_file_is_readable(file) ? 0400 : 0) | (emu_file_is_writable(file) ? 0200 : 0);
-}
 
 static void emu_debugfs_create_box_files(void)
 {
@@ -103,7 +100,7 @@ void emu_debugfs_init(void)
 
 	emu_debugfs_dir = debugfs_create_dir(KBUILD_MODNAME, NULL);
 	while ((file = emu_next_file(file)))
-		debugfs_create_file(emu_file_name(file), emu_debugfs_file_mode(file),
+		debugfs_create_file(file->name, (file->show ? 0400 : 0) | (file->forms ? 0200 : 0),
 				    emu_debugfs_dir, (void *)file, &emu_file_ops);
 	emu_debugfs_create_box_files();
 }

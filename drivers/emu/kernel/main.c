@@ -115,8 +115,13 @@ static u64 emu_main_now(void)
 
 static void emu_main_counts(struct emu_host_counts *counts)
 {
-	emu_counts_get(counts);
-	counts->mappings = emu_mmio_mappings();
+	*counts = (struct emu_host_counts) {
+		.mappings = emu_mmio_mappings(),
+		.ticks = atomic64_read(&emu_counts.ticks),
+		.foreign_writes = atomic64_read(&emu_counts.foreign_writes),
+		.foreign_maps = atomic64_read(&emu_counts.foreign_maps),
+		.pmis_masked = atomic64_read(&emu_counts.pmis_masked),
+	};
 }
 
 static const struct emu_host emu_kernel = {
@@ -160,12 +165,11 @@ static int emu_main_configure(const struct emu_config *config)
 
 static int emu_main_populate(const struct emu_config *config)
 {
-	return emu_mmio_init() ?: emu_mmio_insn_init() ?: emu_machine_populate(config);
+	return emu_mmio_init() ?: emu_machine_populate(config);
 }
 
 static void emu_main_depopulate(void)
 {
-	emu_mmio_insn_exit();
 	emu_mmio_exit();
 	emu_machine_destroy();
 	emu_given_table_exit();

@@ -6,8 +6,10 @@
  * Each socket has a window: physical addresses above 4 GB that the machine uses
  * for nothing. A driver's calls of ioremap() and iounmap() are redirected to this
  * file. What it gets for an address in a window is no canonical address, so each
- * access raises #GP, before anything else happens, and mmio_insn.c makes the access
- * in the instruction's place. Nothing is single-stepped and no page table changes,
+ * access raises #GP, before anything else happens, or #SS if the address is in rbp or rsp. The chain
+ * of notifiers that the kernel asks then makes the access and goes on behind the instruction, if it is
+ * a move that insn.c decodes: readl() and writeq() are, and memcpy_fromio() is one of strings.
+ * Everything else is left to the kernel: it oopses. Nothing is single-stepped and no page table changes,
  * so accesses by several CPUs and in any context, NMIs included, do not disturb
  * each other. The kernel's own trap for this, kmmio, lets the other CPUs pass while
  * one of them makes its access.
@@ -18,17 +20,25 @@
 
 #include <linux/io.h>
 #include <linux/ioport.h>
+#include <linux/kdebug.h>
 #include <linux/kernel.h>
 #include <linux/list.h>
 #include <linux/mm.h>
 #include <linux/mutex.h>
+#include <linux/notifier.h>
 #include <linux/printk.h>
+#include <linux/ptrace.h>
 #include <linux/rculist.h>
 #include <linux/sizes.h>
 #include <linux/slab.h>
+#include <linux/string.h>
+
+#include <asm/trapnr.h>
+#include <asm/tsc.h>
 
 #include "chip.h"
 #include "counts.h"
+#include "insn.h"
 #include "mmio.h"
 #include "nmi.h"
 #include "state.h"
@@ -84,7 +94,7 @@ static void __iomem *emu_mmio_map(resource_size_t phys, unsigned long size)
 
 	if (!emu_memory_has(phys, size)) {
 		if (emu_mmio_is_memory(phys, size))
-			emu_count_foreign_map();
+			atomic64_inc(&emu_counts.foreign_maps);
 		return ioremap(phys, size);
 	}
 	if (emu_memory_is_unmappable(phys, size))
@@ -128,16 +138,8 @@ static void emu_mmio_unmap(void __iomem *addr)
 	kfree(map);
 }
 
-/**
- * emu_mmio_find() - is an address mapped to a window?
- * @addr: first byte of an access
- * @size: bytes
- * @phys: gets the physical address
- *
- * Context: RCU section, any.
- * Return: true if all of them are.
- */
-bool emu_mmio_find(unsigned long addr, unsigned int size, phys_addr_t *phys)
+/* Return: true if all bytes of an access are mapped to a window; called in an RCU section */
+static bool emu_mmio_find(unsigned long addr, unsigned int size, phys_addr_t *phys)
 {
 	const struct emu_mapping *map = emu_mmio_mapping(addr);
 
@@ -214,6 +216,82 @@ int emu_mmio_patch(const struct module *mod)
 	return emu_text_patch_calls(mod, list, ARRAY_SIZE(list));
 }
 
+static bool emu_mmio_insn_move(const struct emu_insn *insn, struct pt_regs *regs)
+{
+	phys_addr_t phys;
+
+	if (!emu_mmio_find(insn->addr, insn->size, &phys))
+		return false;
+	if (insn->kind == EMU_INSN_LOAD)
+		emu_insn_load(insn, regs, emu_mmio_read(phys, insn->size));
+	else
+		emu_mmio_write(phys, insn->size, emu_insn_stored(insn, regs));
+	return true;
+}
+
+static bool emu_mmio_insn_string_one(struct pt_regs *regs, unsigned int size)
+{
+	phys_addr_t phys;
+	u64 val = 0;
+
+	if (emu_mmio_find(regs->si, size, &phys)) {
+		val = emu_mmio_read(phys, size);
+		memcpy((void *)regs->di, &val, size);
+	} else if (emu_mmio_find(regs->di, size, &phys)) {
+		memcpy(&val, (void *)regs->si, size);
+		emu_mmio_write(phys, size, val);
+	} else {
+		return false;
+	}
+	regs->si += size;
+	regs->di += size;
+	return true;
+}
+
+/*
+ * Emulate a string instruction. If it leaves the emulated memory, the rest of it raises #GP again.
+ */
+static bool emu_mmio_insn_string(const struct emu_insn *insn, struct pt_regs *regs)
+{
+	if (!insn->repeat)
+		return emu_mmio_insn_string_one(regs, insn->size);
+	while (regs->cx) {
+		if (!emu_mmio_insn_string_one(regs, insn->size))
+			return false;
+		regs->cx--;
+	}
+	return true;
+}
+
+static bool emu_mmio_insn_run(struct pt_regs *regs)
+{
+	struct emu_insn insn;
+
+	if (!emu_insn_decode(&insn, (const u8 *)regs->ip, EMU_INSN_MAX, regs))
+		return false;
+	if (insn.kind == EMU_INSN_STRING ? !emu_mmio_insn_string(&insn, regs) :
+					   !emu_mmio_insn_move(&insn, regs))
+		return false;
+	regs->ip += insn.length;
+	return true;
+}
+
+/* The chain runs in an RCU section. */
+static int emu_mmio_insn_trap(struct notifier_block *nb, unsigned long what, void *data)
+{
+	const struct die_args *args = data;
+	u64 began = rdtsc();
+
+	if (what != DIE_GPF && !(what == DIE_TRAP && args->trapnr == X86_TRAP_SS))
+		return NOTIFY_DONE;
+	if (user_mode(args->regs) || !emu_mmio_insn_run(args->regs))
+		return NOTIFY_DONE;
+	emu_count_ticks(began);
+	return NOTIFY_STOP;
+}
+
+static struct notifier_block emu_mmio_insn_nb = { .notifier_call = emu_mmio_insn_trap };
+
 static struct resource emu_mmio_windows[EMU_MAX_SOCKETS];
 
 static int emu_mmio_window_take(unsigned int socket)
@@ -245,7 +323,8 @@ static void emu_mmio_windows_release(void)
 }
 
 /**
- * emu_mmio_init() - find room for the windows; the chip and the sockets are known
+ * emu_mmio_init() - find room for the windows, and answer accesses from now on; the chip and the
+ * sockets are known
  *
  * Return: 0 or an error, then nothing is left behind.
  */
@@ -258,6 +337,7 @@ int emu_mmio_init(void)
 		return 0;
 	for (s = 0; s < emu.sockets && !err; s++)
 		err = emu_mmio_window_take(s);
+	err = err ?: register_die_notifier(&emu_mmio_insn_nb);
 	if (err)
 		emu_mmio_windows_release();
 	return err;
@@ -270,6 +350,7 @@ void emu_mmio_exit(void)
 
 	if (!emu.chip->window)
 		return;
+	unregister_die_notifier(&emu_mmio_insn_nb);
 	emu_mmio_windows_release();
 	list_for_each_entry_safe(map, next, &emu_mmio_list, node)
 		kfree(map);

@@ -14,14 +14,9 @@ struct module;
 int emu_mmio_init(void);
 void emu_mmio_exit(void);
 int emu_mmio_patch(const struct module *mod);
-bool emu_mmio_find(unsigned long addr, unsigned int size, phys_addr_t *phys);
 u64 emu_mmio_read(phys_addr_t phys, unsigned int size);
 void emu_mmio_write(phys_addr_t phys, unsigned int size, u64 val);
 unsigned int emu_mmio_mappings(void);
-
-/* mmio_insn.c */
-int emu_mmio_insn_init(void);
-void emu_mmio_insn_exit(void);
 #else
 #include "model.h"
 #include "state.h"
@@ -33,8 +28,6 @@ static inline int emu_mmio_init(void)
 }
 
 static inline void emu_mmio_exit(void) { }
-static inline int emu_mmio_insn_init(void) { return 0; }
-static inline void emu_mmio_insn_exit(void) { }
 static inline int emu_mmio_patch(const struct module *mod) { return 0; }
 static inline unsigned int emu_mmio_mappings(void) { return 0; }
 #endif

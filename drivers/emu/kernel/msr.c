@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * MSRs: accesses of a driver under test. How accesses get here is in text_patch.c.
+ * MSRs: accesses of a driver under test, and of the kernel's module msr, which accesses /dev/cpu/N/msr
+ * on the CPU that a program asks for. How accesses get here is in text_patch.c.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -88,9 +89,17 @@ int emu_wrmsr(u32 msr, u64 val)
 
 	if (err != -ENXIO)
 		return err;
-	emu_count_foreign_write();
+	atomic64_inc(&emu_counts.foreign_writes);
 	return wrmsrq_safe(msr, val);
 }
+
+/* An access on another CPU: @val of a read is 0 if there is none; @err is -EIO for a #GP */
+struct emu_msr_call {
+	u32 msr;
+	bool write;
+	u64 val;
+	int err;
+};
 
 static void emu_msr_called(void *data)
 {
@@ -100,14 +109,7 @@ static void emu_msr_called(void *data)
 				  emu_rdmsr(call->msr, &call->val);
 }
 
-/**
- * emu_msr_on_cpu() - an access on another CPU
- * @cpu: the CPU
- * @call: what it does; @err and of a read @val are filled in
- *
- * Return: 0, or an error if there is no such CPU.
- */
-int emu_msr_on_cpu(unsigned int cpu, struct emu_msr_call *call)
+static int emu_msr_on_cpu(unsigned int cpu, struct emu_msr_call *call)
 {
 	return smp_call_function_single(cpu, emu_msr_called, call, true);
 }
@@ -141,21 +143,47 @@ static int emu_msr_write_on_cpu(unsigned int cpu, u32 msr, u64 val)
 	return err;
 }
 
-/**
- * emu_msr_read_safe_on_cpu() - in the place of rdmsrq_safe_on_cpu()
- * @cpu: the CPU
- * @msr: number
- * @val: gets the value, 0 if there is none
- *
- * Return: 0 or an error, -EIO for a #GP.
- */
-int emu_msr_read_safe_on_cpu(unsigned int cpu, u32 msr, u64 *val)
+/* The safe ones: a #GP is an error, without a warning. */
+static int emu_msr_read_safe_on_cpu(unsigned int cpu, u32 msr, u64 *val)
 {
 	struct emu_msr_call call = { .msr = msr };
 	int err = emu_msr_on_cpu(cpu, &call);
 
 	*val = call.val;
 	return err ?: call.err;
+}
+
+static int emu_msr_write_safe_on_cpu(unsigned int cpu, u32 msr, u64 val)
+{
+	struct emu_msr_call call = { .msr = msr, .write = true, .val = val };
+
+	return emu_msr_on_cpu(cpu, &call) ?: call.err;
+}
+
+static int emu_msr_read_halves(unsigned int cpu, u32 msr, u32 *low, u32 *high)
+{
+	u64 val;
+	int err = emu_msr_read_safe_on_cpu(cpu, msr, &val);
+
+	*low = val;
+	*high = val >> 32;
+	return err;
+}
+
+static int emu_msr_write_halves(unsigned int cpu, u32 msr, u32 low, u32 high)
+{
+	return emu_msr_write_safe_on_cpu(cpu, msr, (u64)high << 32 | low);
+}
+
+/* An ioctl() passes eax, ecx, edx, and registers that an access does not change */
+static int emu_msr_read_regs(unsigned int cpu, u32 regs[8])
+{
+	return emu_msr_read_halves(cpu, regs[1], &regs[0], &regs[2]);
+}
+
+static int emu_msr_write_regs(unsigned int cpu, u32 regs[8])
+{
+	return emu_msr_write_halves(cpu, regs[1], regs[0], regs[2]);
 }
 
 /**
@@ -170,6 +198,13 @@ int emu_msr_patch(const struct module *mod)
 		{ (unsigned long)rdmsrq_on_cpu, (unsigned long)emu_msr_read_on_cpu },
 		{ (unsigned long)rdmsrq_safe_on_cpu, (unsigned long)emu_msr_read_safe_on_cpu },
 		{ (unsigned long)wrmsrq_on_cpu, (unsigned long)emu_msr_write_on_cpu },
+#ifdef EMU_HAVE_MSR_SAFE_HALVES
+		{ (unsigned long)rdmsr_safe_on_cpu, (unsigned long)emu_msr_read_halves },
+		{ (unsigned long)wrmsr_safe_on_cpu, (unsigned long)emu_msr_write_halves },
+#endif
+		{ (unsigned long)wrmsrq_safe_on_cpu, (unsigned long)emu_msr_write_safe_on_cpu },
+		{ (unsigned long)rdmsr_safe_regs_on_cpu, (unsigned long)emu_msr_read_regs },
+		{ (unsigned long)wrmsr_safe_regs_on_cpu, (unsigned long)emu_msr_write_regs },
 	};
 
 	return emu_text_patch_calls(mod, list, ARRAY_SIZE(list));

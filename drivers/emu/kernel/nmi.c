@@ -174,18 +174,13 @@ void emu_nmi_interrupt(unsigned int cpu)
 
 /**
  * emu_nmi_is_hidden() - is this an NMI that hardware would not have delivered now?
- * @write: for a write, which is counted then
  *
  * Context: any.
  * Return: true if no overflow may be visible to it, and emu.lock must not be taken.
  */
-bool emu_nmi_is_hidden(bool write)
+bool emu_nmi_is_hidden(void)
 {
-	bool hidden = in_nmi() && (this_cpu_read(emu_nmi.inside) || this_cpu_read(emu_nmi.hidden));
-
-	if (hidden && write)
-		emu_count_ignored();
-	return hidden;
+	return in_nmi() && (this_cpu_read(emu_nmi.inside) || this_cpu_read(emu_nmi.hidden));
 }
 
 /* The entry of the local APIC: does it deliver an interrupt as an NMI? */
@@ -225,7 +220,7 @@ static int emu_nmi_refuse(void)
 {
 	unsigned long flags;
 
-	emu_count_masked();
+	atomic64_inc(&emu_counts.pmis_masked);
 	emu_lock(&flags);
 	emu_overflow_refused(smp_processor_id());
 	emu_unlock(flags);

@@ -14,7 +14,7 @@
 void emu_nmi_lock(unsigned long *flags) __acquires(&emu.lock);
 void emu_nmi_unlock(unsigned long flags) __releases(&emu.lock);
 void emu_irq_work_queue(struct irq_work *work);
-bool emu_nmi_is_hidden(bool write);
+bool emu_nmi_is_hidden(void);
 void emu_nmi_interrupt(unsigned int cpu);
 extern struct wait_queue_head emu_overflow_waitq;
 void emu_nmi_foreign(unsigned int cpu, bool claimed);

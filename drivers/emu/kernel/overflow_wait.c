@@ -17,10 +17,11 @@
 #include "host.h"
 #include "model.h"
 #include "nmi.h"
-#include "open_questions.h"
 #include "overflow.h"
 #include "overflow_wait.h"
 #include "state.h"
+
+#define OVERFLOW_WAIT_MAX	(60 * HZ)
 
 static struct task_struct *emu_overflow_wait_task;
 
@@ -36,7 +37,7 @@ static void emu_overflow_wait_give_up(void)
 /**
  * emu_overflow_wait_served() - wait until the driver has served an interrupt
  *
- * Until its counters run again, no core has received the interrupt, or EMU_PATIENCE ends.
+ * Until its counters run again, no core has received the interrupt, or a minute has passed.
  *
  * Context: sleeps.
  * Return: 0, or -EINTR: a deadly signal.
@@ -48,7 +49,7 @@ int emu_overflow_wait_served(void)
 	if (!emu.chip->is_frozen)
 		return 0;
 	left = wait_event_killable_timeout(emu_overflow_waitq, !emu_overflow_pending(),
-					   msecs_to_jiffies(emu.answer[EMU_PATIENCE]));
+					   OVERFLOW_WAIT_MAX);
 	if (!left)
 		emu_overflow_wait_give_up();
 	return left < 0 ? -EINTR : 0;

@@ -49,8 +49,7 @@ static void emu_text_patch_sync_core(void *unused)
 /* Return: number of accesses and calls that were redirected, or an error */
 static int emu_text_patch_all(const struct module *mod)
 {
-	int counts[] = { emu_text_patch_module(mod), emu_msr_patch(mod), emu_msr_user_patch(mod),
-			 emu_mmio_patch(mod) };
+	int counts[] = { emu_text_patch_module(mod), emu_msr_patch(mod), emu_mmio_patch(mod) };
 	unsigned int i;
 	int sum = 0;
 

@@ -4,9 +4,11 @@
  * a function, becomes another function of the same type. Both are relative
  * (opcodes E8, E9), and all modules are within reach of each other.
  */
+#include <linux/mm.h>
 #include <linux/module.h>
 #include <linux/rcupdate.h>
 #include <linux/string.h>
+#include <linux/vmalloc.h>
 
 #include "text_patch.h"
 
@@ -14,6 +16,32 @@
 #define EMU_JUMP	0xe9
 #define EMU_CALL_LEN	5
 #define EMU_ENDBR_LEN	4
+
+/**
+ * emu_text_patch_write() - change an instruction of a module
+ * @insn: where
+ * @bytes: new instruction
+ * @len: its length, at most a page
+ *
+ * Text is read-only by the time it is complete, so that goes through a second
+ * mapping of its pages.
+ *
+ * Context: no CPU has run the instruction; may sleep.
+ * Return: 0 or -ENOMEM.
+ */
+int emu_text_patch_write(void *insn, const void *bytes, size_t len)
+{
+	struct page *pages[] = {
+		vmalloc_to_page(insn), vmalloc_to_page(insn + len - 1),
+	};
+	void *text = vmap(pages, ARRAY_SIZE(pages), VM_MAP, PAGE_KERNEL);
+
+	if (!text)
+		return -ENOMEM;
+	memcpy(text + offset_in_page(insn), bytes, len);
+	vunmap(text);
+	return 0;
+}
 
 struct emu_text {
 	u8 *start;
