@@ -18,64 +18,39 @@ struct emu_host;
 /* Bytes of a write to a file */
 #define EMU_MAX_WRITE	0x100000
 
-/**
- * struct emu_config - parameters of the emulator
- * @platform: hardware to emulate
- * @clock: "manual" or "real"
- * @hide: PCI functions bb:dd.f, or boxes [socket.]kind:first-[last], that are not there
- * @dead: PCI functions that have an id, a header type and nothing else
- * @empty: memory channels without memory, on every socket
- * @ids: PCI functions of another device id: bb:dd.f=dddd
- * @nodeids: node id of each socket
- * @nr_nodeids: how many there are, 0: 0,1,...
- * @slices: slices of the last-level cache on each socket, UINT_MAX: all the platform can have
- * @cpus: CPUs that may come online
- */
+/* struct emu_config - parameters of the emulator */
 struct emu_config {
-	const char *platform;
-	const char *clock;
+	const char *platform;	/* hardware to emulate */
+	const char *clock;	/* "manual" or "real" */
+	/* PCI functions bb:dd.f, or boxes [socket.]kind:first-[last], that are not there */
 	const char *hide;
-	const char *dead;
-	const char *empty;
-	const char *ids;
-	const unsigned int *nodeids;
-	unsigned int nr_nodeids;
+	const char *dead;	/* PCI functions that have an id, a header type and nothing else */
+	const char *empty;	/* memory channels without memory, on every socket */
+	const char *ids;	/* PCI functions of another device id: bb:dd.f=dddd */
+	const unsigned int *nodeids;	/* node id of each socket */
+	unsigned int nr_nodeids;	/* how many there are, 0: 0,1,... */
+	/* slices of the last-level cache on each socket, UINT_MAX: all the platform can have */
 	unsigned int slices;
-	unsigned int cpus;
+	unsigned int cpus;	/* CPUs that may come online */
 };
 
-/**
- * struct emu_function_at - a PCI function of a unit
- * @socket: the socket that it is on
- * @kind: which bus of that
- * @bus: bus number
- * @devfn: device and function number
- * @replaces: a function of the machine that is in this place gives way
- */
+/* struct emu_function_at - a PCI function of a unit */
 struct emu_function_at {
-	unsigned int socket;
-	unsigned int kind;
-	unsigned int bus;
-	unsigned int devfn;
-	bool replaces;
+	unsigned int socket;	/* the socket that it is on */
+	unsigned int kind;	/* which bus of that */
+	unsigned int bus;	/* bus number */
+	unsigned int devfn;	/* device and function number */
+	bool replaces;		/* a function of the machine that is in this place gives way */
 };
 
-/**
- * struct emu_access - an access of a driver or program
- * @space: EMU_MSR, EMU_PCI or EMU_MMIO
- * @write: write @val
- * @cpu: the CPU whose MSR it is
- * @addr: MSR number; of PCI emu_pci_address(); physical address
- * @size: bytes, 1, 2, 4 or 8; of an MSR 8
- * @val: value; of a read it is filled in
- */
+/* struct emu_access - an access of a driver or program */
 struct emu_access {
-	enum emu_space space;
-	bool write;
-	unsigned int cpu;
-	u64 addr;
-	unsigned int size;
-	u64 val;
+	enum emu_space space;	/* EMU_MSR, EMU_PCI or EMU_MMIO */
+	bool write;		/* write @val */
+	unsigned int cpu;	/* the CPU whose MSR it is */
+	u64 addr;		/* MSR number; of PCI emu_pci_address(); physical address */
+	unsigned int size;	/* bytes, 1, 2, 4 or 8; of an MSR 8 */
+	u64 val;		/* value; of a read it is filled in */
 };
 
 /* Bus, device and function, and offset as in memory-mapped config space */
@@ -84,30 +59,20 @@ static inline u64 emu_pci_address(unsigned int bus, unsigned int devfn, unsigned
 	return (u64)bus << 20 | devfn << 12 | offset;
 }
 
-/**
- * struct emu_sink - where a file is printed to
- * @print: prints there
- */
+/* struct emu_sink - where a file is printed to */
 struct emu_sink {
+	/* prints there */
 	__printf(2, 0) void (*print)(struct emu_sink *sink, const char *fmt, va_list args);
 };
 
-/**
- * struct emu_file - a file
- * @name: its name
- * @show: how it is read, or NULL
- * @forms: the lines that can be written to it, or NULL
- * @nforms: how many there are
- * @waits: what is shown must not change meanwhile, so a read waits for a write
- * @locked: a line is obeyed with emu.lock
- */
+/* struct emu_file - a file */
 struct emu_file {
-	const char *name;
-	void (*show)(struct emu_sink *sink);
-	const struct emu_form *forms;
-	unsigned int nforms;
-	bool waits;
-	bool locked;
+	const char *name;	/* name */
+	void (*show)(struct emu_sink *sink);	/* how it is read, or NULL */
+	const struct emu_form *forms;	/* the lines that can be written to it, or NULL */
+	unsigned int nforms;	/* how many there are */
+	bool waits;	/* what is shown must not change meanwhile, so a read waits for a write */
+	bool locked;		/* a line is obeyed with emu.lock */
 };
 
 /* access.c */

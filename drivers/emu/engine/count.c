@@ -360,14 +360,10 @@ static u64 emu_count_times(const struct emu_watch *watch,
 	       (watch->kernel ? sig->kernel : 0);
 }
 
-/**
- * struct emu_point - a moment in the course of a signal
- * @rows: rows of active and idle clocks that are over
- * @clocks: clocks of the next one that are
- */
+/* struct emu_point - a moment in the course of a signal */
 struct emu_point {
-	u64 rows;
-	u64 clocks;
+	u64 rows;		/* rows of active and idle clocks that are over */
+	u64 clocks;		/* clocks of the next one that are */
 };
 
 /* A clock that is not the first one is that of a signal without modes. */

@@ -13,14 +13,10 @@ struct emu_signal;
 struct emu_unit;
 struct emu_watch;
 
-/**
- * struct emu_part - a part of a signal
- * @from: clocks that are over before it
- * @to: and after it
- */
+/* struct emu_part - a part of a signal */
 struct emu_part {
-	u64 from;
-	u64 to;
+	u64 from;		/* clocks that are over before it */
+	u64 to;			/* clocks that are over after it */
 };
 
 void emu_box_count(struct emu_box *box, u64 until);

@@ -52,30 +52,19 @@ enum { EMU_LISTED_MSR, EMU_LISTED_MMIO, EMU_LISTED_PCI };
 #define EMU_TABLE_RST_CTRS	BIT(9)
 #define EMU_TABLE_RST		(EMU_TABLE_RST_CTLS | EMU_TABLE_RST_CTRS)
 
-/**
- * struct emu_table_entry - an entry of a table
- * @word: its words, what follows them in the table is 0
- * @box: what it was made from, or NULL
- * @is_box: of a given table: there is a box for it
- */
+/* struct emu_table_entry - an entry of a table */
 struct emu_table_entry {
-	u64 word[EMU_ENTRY_WORDS];
-	const struct emu_box *box;
-	bool is_box;
+	u64 word[EMU_ENTRY_WORDS];	/* its words, what follows them in the table is 0 */
+	const struct emu_box *box;	/* what it was made from, or NULL */
+	bool is_box;		/* of a given table: there is a box for it */
 };
 
-/**
- * struct emu_given - a table that is given, all of it 0: none is
- * @entries: what it has, from number 1 on
- * @rows: boxes of it, in place of the platform's
- * @nentries: number of @entries, 0 included
- * @nrows: number of @rows
- */
+/* struct emu_given - a table that is given, all of it 0: none is */
 struct emu_given {
-	struct emu_table_entry *entries;
-	struct emu_entry *rows;
-	unsigned int nentries;
-	unsigned int nrows;
+	struct emu_table_entry *entries;	/* what it has, from number 1 on */
+	struct emu_entry *rows;	/* boxes of it, in place of the platform's */
+	unsigned int nentries;	/* number of @entries, 0 included */
+	unsigned int nrows;	/* number of @rows */
 };
 
 /* discovery.c: the tables */

@@ -10,48 +10,38 @@
 
 #include "state.h"
 
-/**
- * struct emu_host_counts - what the host counts for the file "info"
- * @mappings: mappings of memory by drivers
- * @ticks: ticks of the TSC that accesses of drivers have taken
- * @foreign_writes: writes of drivers to MSRs that are not the platform's
- * @foreign_maps: mappings, or attempts, of RAM and of persistent memory
- * @pmis_masked: interrupts that a local APIC did not deliver
- */
+/* struct emu_host_counts - what the host counts for the file "info" */
 struct emu_host_counts {
-	unsigned int mappings;
-	u64 ticks;
-	u64 foreign_writes;
-	u64 foreign_maps;
-	u64 pmis_masked;
+	unsigned int mappings;	/* mappings of memory by drivers */
+	u64 ticks;		/* ticks of the TSC that accesses of drivers have taken */
+	u64 foreign_writes;	/* writes of drivers to MSRs that are not the platform's */
+	u64 foreign_maps;	/* mappings, or attempts, of RAM and of persistent memory */
+	u64 pmis_masked;	/* interrupts that a local APIC did not deliver */
 };
 
-/**
- * struct emu_host - what a host does
- * @lock: takes emu.lock, with interrupts off; not where @hides is true
- * @unlock: calls emu_settle(), releases the lock, and then sends what @interrupt asked for
- * @hides: is this an NMI that hardware would not have delivered now? Then no overflow may be
- *	visible to it, and emu.lock must not be taken
- * @interrupt: an overflow interrupts a CPU, with emu.lock
- * @send_nmi: sends an NMI unrelated to overflows, which a handler claims or none; with emu.lock
- * @is_online: is a CPU online?
- * @refused: an access was refused or unguarded: calls emu_msr_log() where that may print; any
- *	context
- * @wait_served: waits until the driver has served an interrupt; 0, or -EINTR: a deadly signal
- * @now: monotonic time in nanoseconds, any context
- * @counts: fills in what it has counted
- */
+/* struct emu_host - what a host does */
 struct emu_host {
+	/* takes emu.lock, with interrupts off; not where @hides is true */
 	void (*lock)(unsigned long *flags);
+	/* calls emu_settle(), releases the lock, and then sends what @interrupt asked for */
 	void (*unlock)(unsigned long flags);
+	/*
+	 * is this an NMI that hardware would not have delivered now? Then no overflow may be
+	 * visible to it, and emu.lock must not be taken
+	 */
 	bool (*hides)(void);
-	void (*interrupt)(unsigned int cpu);
+	void (*interrupt)(unsigned int cpu);	/* an overflow interrupts a CPU, with emu.lock */
+	/* sends an NMI unrelated to overflows, which a handler claims or none; with emu.lock */
 	void (*send_nmi)(unsigned int cpu, bool claimed);
-	bool (*is_online)(unsigned int cpu);
+	bool (*is_online)(unsigned int cpu);	/* is a CPU online? */
+	/*
+	 * an access was refused or unguarded: calls emu_msr_log() where that may print; any context
+	 */
 	void (*refused)(void);
+	/* waits until the driver has served an interrupt; 0, or -EINTR: a deadly signal */
 	int (*wait_served)(void);
-	u64 (*now)(void);
-	void (*counts)(struct emu_host_counts *counts);
+	u64 (*now)(void);	/* monotonic time in nanoseconds, any context */
+	void (*counts)(struct emu_host_counts *counts);	/* fills in what it has counted */
 };
 
 /**

@@ -98,18 +98,12 @@ static const struct emu_key emu_keys[] = {
 #undef KEY
 };
 
-/**
- * struct emu_order - a parsed line of inject or rate
- * @box: where
- * @sig: what
- * @all: in all boxes of that kind on the socket (rate)
- * @seen: bit mask of the rows of emu_keys that were given
- */
+/* struct emu_order - a parsed line of inject or rate */
 struct emu_order {
-	struct emu_box *box;
-	bool all;
-	struct emu_signal sig;
-	u64 seen;
+	struct emu_box *box;	/* where */
+	bool all;		/* in all boxes of that kind on the socket (rate) */
+	struct emu_signal sig;	/* what */
+	u64 seen;		/* bit mask of the rows of emu_keys that were given */
 };
 
 /*

@@ -14,60 +14,39 @@ struct emu_sink;
 
 #define EMU_LINE_NUMBERS	5
 
-/**
- * struct emu_args - the words of a line behind its verb
- * @first: a word that was taken from @rest, or NULL
- * @rest: what was not parsed yet
- * @box: box
- * @other: the second box
- * @all: a name without a number stands for all boxes of that kind, @box is the first
- * @name: a word that is a name
- * @r: row of the register of @box
- * @number: its numbers, sockets and CPUs, in their order
- * @count: how many there are
- */
+/* struct emu_args - the words of a line behind its verb */
 struct emu_args {
-	char *first;
-	char *rest;
-	struct emu_box *box;
-	struct emu_box *other;
+	char *first;		/* a word that was taken from @rest, or NULL */
+	char *rest;		/* what was not parsed yet */
+	struct emu_box *box;	/* the box */
+	struct emu_box *other;	/* the second box */
+	/* a name without a number stands for all boxes of that kind, @box is the first */
 	bool all;
-	const char *name;
-	int r;
-	u64 number[EMU_LINE_NUMBERS];
-	unsigned int count;
+	const char *name;	/* a word that is a name */
+	int r;			/* row of the register of @box */
+	u64 number[EMU_LINE_NUMBERS];	/* its numbers, sockets and CPUs, in their order */
+	unsigned int count;	/* how many there are */
 };
 
-/**
- * struct emu_form - a line that a file takes
- * @verb: first word, NULL: it has none; such a row is the last one
- * @args: a letter for each further word, see line.c; "*" at the end: @obey parses the rest
- * @obey: does what the line says; 0 or an error
- * @fits: can that box, or that register of it, have it? NULL: any can
- * @max: largest number
- * @field: for @obey
- * @value: for @obey
- */
+/* struct emu_form - a line that a file takes */
 struct emu_form {
-	const char *verb;
+	const char *verb;	/* first word, NULL: it has none; such a row is the last one */
+	/* a letter for each further word, see line.c; "*" at the end: @obey parses the rest */
 	const char *args;
+	/* does what the line says; 0 or an error */
 	int (*obey)(const struct emu_form *form, struct emu_args *args);
+	/* can that box, or that register of it, have it? NULL: any can */
 	bool (*fits)(const struct emu_box *box, const struct emu_reg *reg);
-	u64 max;
-	size_t field;
-	u64 value;
+	u64 max;		/* largest number */
+	size_t field;		/* for @obey */
+	u64 value;		/* for @obey */
 };
 
-/**
- * struct emu_key - "name=number", which may be given once
- * @name: name
- * @offset: of a u64
- * @max: largest number
- */
+/* struct emu_key - "name=number", which may be given once */
 struct emu_key {
-	const char *name;
-	u16 offset;
-	u64 max;
+	const char *name;	/* name */
+	u16 offset;		/* where the u64 is */
+	u64 max;		/* largest number */
 };
 
 void emu_print(struct emu_sink *sink, const char *fmt, ...) __printf(2, 3);

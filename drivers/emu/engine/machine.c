@@ -358,20 +358,13 @@ static void emu_machine_lose_box(struct emu_box *box)
 		     !PCI_FUNC(box->unit->functions[box->index].devfn);
 }
 
-/**
- * struct emu_machine_range - boxes of a kind
- * @socket: of this socket; UINT_MAX: of each
- * @kind: name of the kind, and what follows it
- * @len: length of the name
- * @first: number of the first box
- * @last: and of the last one
- */
+/* struct emu_machine_range - boxes of a kind */
 struct emu_machine_range {
-	unsigned int socket;
-	const char *kind;
-	size_t len;
-	unsigned int first;
-	unsigned int last;
+	unsigned int socket;	/* socket number; UINT_MAX: each socket */
+	const char *kind;	/* name of the kind, and what follows it */
+	size_t len;		/* length of the name */
+	unsigned int first;	/* number of the first box */
+	unsigned int last;	/* number of the last box */
 };
 
 static bool emu_machine_is_kind(const struct emu_machine_range *range, const struct emu_unit *unit)

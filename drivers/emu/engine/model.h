@@ -129,199 +129,137 @@ enum emu_role {
 #define EMU_BOX_FRZ		BIT(8)
 #define EMU_BOX_FRZ_EN		BIT(16)
 
-/**
- * struct emu_reg - one register; bits in no mask read zero
- * @name: as debugfs spells it
- * @addr: MSR number of index 0, offset in config space, or from the beginning of the box
- * @stride: distance of the MSRs of two boxes, 0: as @unit says
- * @offsets: distance of the MSRs from the first, if that is irregular and not the unit's
- * @width: bits; a PCI register wider than 32 is two dwords
- * @role: what it is to the counters, see &enum emu_role
- * @idx: which one of its role; EMU_FREE: number by which its event is known, from 1
- * @rw: bits that keep what is written
- * @w1c: bits that a written one clears
- * @strobe: bits that act when written and read zero
- * @first: of the boxes of a unit only the first has it
- * @lax: EMU_MSR: a one written to a bit in no mask is ignored, it raises no #GP
- * @signed_at: a write ends at this bit, which fills those above; 0: it does not
- * @hidden: bits that hold a state of the hardware and read zero
- * @reset: value after reset
- * @en: control: bit that enables the counter
- * @ov: control: bit that reports its overflow
- * @addr_question: question whose answer is the address, 0: @addr does
- */
+/* struct emu_reg - one register; bits in no mask read zero */
 struct emu_reg {
-	const char *name;
+	const char *name;	/* as debugfs spells it */
+	/* MSR number of index 0, offset in config space, or from the beginning of the box */
 	u32 addr;
-	u16 stride;
-	u8 width;
-	u8 role;
-	u8 idx;
-	u8 signed_at;
-	u8 addr_question;
-	bool first;
+	u16 stride;		/* distance of the MSRs of two boxes, 0: as @unit says */
+	u8 width;		/* bits; a PCI register wider than 32 is two dwords */
+	u8 role;		/* what it is to the counters, see &enum emu_role */
+	u8 idx;	/* which one of its role; EMU_FREE: number by which its event is known, from 1 */
+	u8 signed_at;	/* a write ends at this bit, which fills those above; 0: it does not */
+	u8 addr_question;	/* question whose answer is the address, 0: @addr does */
+	bool first;		/* of the boxes of a unit only the first has it */
+	/* EMU_MSR: a one written to a bit in no mask is ignored, it raises no #GP */
 	bool lax;
-	u64 rw;
-	u64 w1c;
-	u64 strobe;
-	u64 hidden;
-	u64 reset;
-	u32 en;
-	u32 ov;
+	u64 rw;			/* bits that keep what is written */
+	u64 w1c;		/* bits that a written one clears */
+	u64 strobe;		/* bits that act when written and read zero */
+	u64 hidden;		/* bits that hold a state of the hardware and read zero */
+	u64 reset;		/* value after reset */
+	u32 en;			/* control: bit that enables the counter */
+	u32 ov;			/* control: bit that reports its overflow */
+	/* distance of the MSRs from the first, if that is irregular and not the unit's */
 	const u32 *offsets;
 };
 
-/**
- * struct emu_event - events that not every counter of the box can count, or
- *	whose umask is a code, not a set of bits
- * @first: first event number of the row
- * @last: last one
- * @counters: mask of the counters that can count them
- * @code: the umask is a code
- * @apart: each counter counts something else by it
+/*
+ * struct emu_event - events that not every counter of the box can count, or whose umask is a code,
+ * not a set of bits
  */
 struct emu_event {
-	u16 first;
-	u16 last;
-	u8 counters;
-	bool code;
-	bool apart;
+	u16 first;		/* first event number of the row */
+	u16 last;		/* last one */
+	u8 counters;		/* mask of the counters that can count them */
+	bool code;		/* the umask is a code */
+	bool apart;		/* each counter counts something else by it */
 };
 
-/**
- * struct emu_function - PCI identity of a box
- * @devfn: device and function number
- * @device: PCI device id, the vendor is Intel
- */
+/* struct emu_function - PCI identity of a box */
 struct emu_function {
-	u8 devfn;
-	u16 device;
+	u8 devfn;		/* device and function number */
+	u16 device;		/* PCI device id, the vendor is Intel */
 };
 
-/**
- * struct emu_unit - a kind of box
- * @name: name, numbered if there can be several on a socket
- * @suffix: what follows the number, or NULL
- * @type: type of box; EMU_BOX_TYPES: it counts nothing
- * @space: where its registers are
- * @bus: if they are PCI functions, on which bus of the socket
- * @on: platforms that have it, as in platform_groups.h; 0: all with this table
- * @count: boxes per socket
- * @numbered: they have numbers even if that is one
- * @ids: their numbers, NULL: 0, 1, 2 ...
- * @missing: so many of them the smallest die has not, see &struct emu_chip
- * @slices: how many there are the user says, parameter slices=
- * @behind: they are behind those whose number the user says
- * @replaces: EMU_PCI: the machine's own function of that place gives way to it
- * @dwords: EMU_MMIO: software must read it by aligned four bytes
- * @opened_by: EMU_MMIO: role of the host bridge's register whose bit 0 lets it answer, or 0
- * @per_set: so many counters share a set of events, each set has events of its
- *	own; 0: all counters have the same
- * @event_max: highest event number, 0: 0xff
- * @share: so many bits of one control register are a counter's; 0: each has its
- *	own register
- * @modes: what happens does so in user or kernel mode, and counters may choose
- * @always_counts: its counters cannot be stopped
- * @umask: bits of a control word that together are the umask, 0: 15:8
- * @rst_ctls: bit of the box control that resets controls, 0: bit 0
- * @rst_ctrs: bit that resets counters, 0: bit 1
- * @stop_first: software must stop a counter and give it a value before it
- *	counts another event
- * @stride: distance of their registers
- * @offsets: distance of their registers from the first, if that is irregular
- * @base: EMU_MMIO: where the first box is in the socket's window
- * @size: EMU_MMIO: bytes of a box; what is no register there reads zero
- * @nregs: rows in @regs
- * @nevents: rows in @events
- * @class: PCI class code
- * @bar: where in the socket's window base address register 0 points to
- * @bar_size: bytes there, a power of two; 0: it has no base address register
- * @table: number of the socket's discovery table that it is, points to, steers or is in
- * @once: where it is, if not on every die
- * @fixed: EMU_MMIO: @base is in the addresses that the chip says, not in the socket's window
- * @powered: memory channels that have registers without memory too, which count nothing
- * @listed: the discovery table has these boxes (discovery.c)
- * @unlisted: so many of the last it does not have
- * @listed_as: type number there
- * @shape: word 0 of their entries there: number and places of their registers
- * @control: of a template, see &struct emu_chip: bits of a control that keep what is written
- * @wide: of a template: EMU_MMIO: controls have 64 bits
- * @regs: registers
- * @events: special events
- * @functions: PCI functions, @count of them
- * @report: bit of the socket's global status for each box, 0xff: none; or NULL
- * @event_of_control: event number in a control word, or NULL: its low byte
- * @decode_control: what a control word asks for, or NULL: as 327043 table 2-86 says
- * @decode_filters: decode the box's filter registers into a watch, or NULL
- * @event_matches: is it the event that the counter listens to? or NULL: compare event
- *	number, extra select bit and umask
- * @filters_match: does a signal of the right event pass the filters? or NULL
- * @counts_after_overflow: does a counter with this control word go on after an overflow? or
- *	NULL: it does
- * @memory: EMU_MMIO: what eight bytes of a box hold that are no register, by their offset; or NULL
- * @on_read: what a read of a register shows, or NULL: its value
- * @write_raises_gp: would a write of this value raise #GP now? or NULL
- */
+/* struct emu_unit - a kind of box */
 struct emu_unit {
-	const char *name;
-	const char *suffix;
-	enum emu_box_type type;
-	enum emu_space space;
-	enum emu_bus_kind bus;
-	u64 on;
-	u8 count;
-	bool numbered;
-	const u16 *ids;
-	u8 missing;
-	bool slices;
-	bool behind;
-	bool replaces;
-	bool dwords;
+	const char *name;	/* name, numbered if there can be several on a socket */
+	const char *suffix;	/* what follows the number, or NULL */
+	enum emu_box_type type;	/* type of box; EMU_BOX_TYPES: it counts nothing */
+	enum emu_space space;	/* where its registers are */
+	enum emu_bus_kind bus;	/* if they are PCI functions, on which bus of the socket */
+	u64 on;	/* platforms that have it, as in platform_groups.h; 0: all with this table */
+	u8 count;		/* boxes per socket */
+	bool numbered;		/* they have numbers even if that is one */
+	const u16 *ids;		/* their numbers, NULL: 0, 1, 2 ... */
+	u8 missing;		/* so many of them the smallest die has not, see &struct emu_chip */
+	bool slices;		/* how many there are the user says, parameter slices= */
+	bool behind;		/* they are behind those whose number the user says */
+	bool replaces;	/* EMU_PCI: the machine's own function of that place gives way to it */
+	bool dwords;		/* EMU_MMIO: software must read it by aligned four bytes */
+	/* EMU_MMIO: role of the host bridge's register whose bit 0 lets it answer, or 0 */
 	u8 opened_by;
+	/*
+	 * so many counters share a set of events, each set has events of its own; 0: all counters
+	 * have the same
+	 */
 	u8 per_set;
+	/* so many bits of one control register are a counter's; 0: each has its own register */
 	u8 share;
-	bool modes;
-	bool always_counts;
+	bool modes;	/* what happens does so in user or kernel mode, and counters may choose */
+	bool always_counts;	/* its counters cannot be stopped */
+	/* software must stop a counter and give it a value before it counts another event */
 	bool stop_first;
-	u64 umask;
-	u32 rst_ctls;
-	u32 rst_ctrs;
-	u16 event_max;
-	u32 stride;
+	u64 umask;		/* bits of a control word that together are the umask, 0: 15:8 */
+	u32 rst_ctls;		/* bit of the box control that resets controls, 0: bit 0 */
+	u32 rst_ctrs;		/* bit that resets counters, 0: bit 1 */
+	u16 event_max;		/* highest event number, 0: 0xff */
+	u32 stride;		/* distance of their registers */
+	/* distance of their registers from the first, if that is irregular */
 	const u32 *offsets;
-	u32 base;
-	u32 size;
-	u8 nregs;
-	u8 nevents;
-	u32 class;
-	u32 bar;
-	u32 bar_size;
+	u32 base;		/* EMU_MMIO: where the first box is in the socket's window */
+	u32 size;		/* EMU_MMIO: bytes of a box; what is no register there reads zero */
+	u8 nregs;		/* rows in @regs */
+	u8 nevents;		/* rows in @events */
+	u32 class;		/* PCI class code */
+	u32 bar;		/* where in the socket's window base address register 0 points to */
+	u32 bar_size;	/* bytes there, a power of two; 0: it has no base address register */
+	/* number of the socket's discovery table that it is, points to, steers or is in */
 	u8 table;
-	u8 once;
+	u8 once;		/* where it is, if not on every die */
+	/* EMU_MMIO: @base is in the addresses that the chip says, not in the socket's window */
 	bool fixed;
+	/* memory channels that have registers without memory too, which count nothing */
 	bool powered;
-	bool listed;
-	bool wide;
-	u16 unlisted;
-	u16 listed_as;
-	u64 shape;
+	bool listed;		/* the discovery table has these boxes (discovery.c) */
+	bool wide;		/* of a template: EMU_MMIO: controls have 64 bits */
+	u16 unlisted;		/* so many of the last it does not have */
+	u16 listed_as;		/* type number there */
+	u64 shape;	/* word 0 of their entries there: number and places of their registers */
+	/* of a template, see &struct emu_chip: bits of a control that keep what is written */
 	u64 control;
-	const struct emu_reg *regs;
-	const struct emu_event *events;
-	const struct emu_function *functions;
+	const struct emu_reg *regs;	/* table of registers */
+	const struct emu_event *events;	/* special events */
+	const struct emu_function *functions;	/* PCI functions, @count of them */
+	/* bit of the socket's global status for each box, 0xff: none; or NULL */
 	const u8 *report;
+	/* event number in a control word, or NULL: its low byte */
 	u16 (*event_of_control)(u32 ctl);
+	/* what a control word asks for, or NULL: as 327043 table 2-86 says */
 	void (*decode_control)(const struct emu_box *box, u64 ctl,
 			       struct emu_watch *watch);
+	/* decode the box's filter registers into a watch, or NULL */
 	void (*decode_filters)(const struct emu_box *box, struct emu_watch *watch);
+	/*
+	 * is it the event that the counter listens to? or NULL: compare event number, extra select
+	 * bit and umask
+	 */
 	bool (*event_matches)(const struct emu_watch *watch,
 			      const struct emu_signal *sig);
+	/* does a signal of the right event pass the filters? or NULL */
 	bool (*filters_match)(const struct emu_watch *watch,
 			      const struct emu_signal *sig);
+	/* does a counter with this control word go on after an overflow? or NULL: it does */
 	bool (*counts_after_overflow)(u32 ctl);
+	/*
+	 * EMU_MMIO: what eight bytes of a box hold that are no register, by their offset; or NULL
+	 */
 	u64 (*memory)(const struct emu_box *box, u32 offset);
+	/* what a read of a register shows, or NULL: its value */
 	u64 (*on_read)(const struct emu_reg *reg, const struct emu_reg_state *state,
 		       u64 val);
+	/* would a write of this value raise #GP now? or NULL */
 	bool (*write_raises_gp)(const struct emu_box *box, int r, u64 val);
 };
 
@@ -399,14 +337,10 @@ struct emu_unit {
 	.numbered = true,						\
 	.ids = (const u16 []){ _id }
 
-/**
- * struct emu_range - MSR numbers that belong to the uncore's counters
- * @first: first number
- * @last: last one
- */
+/* struct emu_range - MSR numbers that belong to the uncore's counters */
 struct emu_range {
-	u32 first;
-	u32 last;
+	u32 first;		/* first number */
+	u32 last;		/* last one */
 };
 
 /**
@@ -438,89 +372,78 @@ struct emu_entry {
 	const char *name;
 };
 
-/**
- * struct emu_chip - a platform
- * @name: parameter platform=
- * @model: the same, of a model of the platform that has other boxes, or NULL
- * @title: for people
- * @per_cpu: each CPU has its own boxes: wherever there is talk of a socket, it is
- *	a CPU
- * @bit: its bit of platform_groups.h, by which it selects rows of @units
- * @max_slices: most slices of its dies, 0: as many as its units have
- * @usual_slices: slices if the user says nothing, 0: the most
- * @units: its kinds of boxes
- * @entries: boxes that its discovery table has, on top of @units; or NULL
- * @templates: what else than the table says a box is, one for each type: a unit whose registers
- *	are those that the table does not mention, in relation to the unit control, those of PCI
- *	functions as they are. A type without one is a box of counters whose events are injected
- * @tables: discovery tables of a socket
- * @control_step: bytes from one control of a box in memory to the next; 0: those that each needs
- * @global: words 0 to 2 of the first entry of each, but for the number of entries; of one in memory
- *	the offset in the socket's window
- * @msrs: its MSR numbers; those without a register raise #GP
- * @nunits: rows in @units
- * @nmsrs: rows in @msrs
- * @nentries: rows in @entries
- * @ntemplates: rows in @templates
- * @buses: where the buses of a socket are, in parts of its bus numbers from the first one on;
- *	NULL: EMU_BUS_IO is the first bus, EMU_BUS_UNCORE the last
- * @window: bytes of physical addresses of a socket that its boxes are in, 0: none are in memory
- * @fixed: physical address of boxes that have one for all machines, in addition to the windows
- * @fixed_size: bytes there
- * @uncounted: the register that counts the CHAs reads 0
- * @small_die: slices that its smallest die can have, 0: all dies are alike
- * @die: which one it has, as CAPID4 says it; 0: @small_die and the slices tell
- * @devices: what the PCI device ids of its functions have in common, or 0
- * @may_count: do box and socket let this counter count? NULL: always
- * @questions: what its manuals leave open, from number 1 on, or NULL
- * @nquestions: how many there are, number 0 included
- * @on_overflow: a counter has overflowed, what does its box show? It calls emu_overflow_report()
- *	if @report and the socket has to know; or NULL: that has no consequence
- * @set_status: what all levels show of an overflow, and nothing else
- * @on_overflow_arrival: an overflow arrives at the socket, @bits are those of
- *	emu_overflow_report(): freeze, interrupt; all boxes have counted up to now
- * @is_frozen: does an overflow still hold the socket?
- * @cores: field of the socket's global control that selects the cores that are interrupted, 0: none
- * @core_number: the field is the number of one core, not a bit for each
- * @on_write: what else a write does, strobes of the box apart; or NULL
- */
+/* struct emu_chip - a platform */
 struct emu_chip {
-	const char *name;
+	const char *name;	/* parameter platform= */
+	/* the same, of a model of the platform that has other boxes, or NULL */
 	const char *model;
-	const char *title;
+	const char *title;	/* for people */
+	/* each CPU has its own boxes: wherever there is talk of a socket, it is a CPU */
 	bool per_cpu;
-	u64 bit;
-	u8 max_slices;
-	u8 usual_slices;
-	const struct emu_unit *units;
+	u64 bit;	/* its bit of platform_groups.h, by which it selects rows of @units */
+	u8 max_slices;		/* most slices of its dies, 0: as many as its units have */
+	u8 usual_slices;	/* slices if the user says nothing, 0: the most */
+	const struct emu_unit *units;	/* its kinds of boxes */
+	/* boxes that its discovery table has, on top of @units; or NULL */
 	const struct emu_entry *entries;
+	/*
+	 * what else than the table says a box is, one for each type: a unit whose registers are
+	 * those that the table does not mention, in relation to the unit control, those of PCI
+	 * functions as they are. A type without one is a box of counters whose events are injected
+	 */
 	const struct emu_unit *templates;
-	u8 tables;
+	u8 tables;		/* discovery tables of a socket */
+	/* bytes from one control of a box in memory to the next; 0: those that each needs */
 	u8 control_step;
+	/*
+	 * words 0 to 2 of the first entry of each, but for the number of entries; of one in memory
+	 * the offset in the socket's window
+	 */
 	u64 global[EMU_TABLES][3];
-	const struct emu_range *msrs;
-	u16 nunits;
-	u8 nmsrs;
-	u16 nentries;
-	u8 ntemplates;
+	const struct emu_range *msrs;	/* its MSR numbers; those without a register raise #GP */
+	u16 nunits;		/* rows in @units */
+	u8 nmsrs;		/* rows in @msrs */
+	u16 nentries;		/* rows in @entries */
+	u8 ntemplates;		/* rows in @templates */
+	/*
+	 * where the buses of a socket are, in parts of its bus numbers from the first one on; NULL:
+	 * EMU_BUS_IO is the first bus, EMU_BUS_UNCORE the last
+	 */
 	const u8 *buses;
+	/* bytes of physical addresses of a socket that its boxes are in, 0: none are in memory */
 	u32 window;
+	/* physical address of boxes that have one for all machines, in addition to the windows */
 	u64 fixed;
-	u32 fixed_size;
-	bool uncounted;
-	u8 small_die;
-	u8 die;
-	u16 devices;
+	u32 fixed_size;		/* bytes there */
+	bool uncounted;		/* the register that counts the CHAs reads 0 */
+	u8 small_die;		/* slices that its smallest die can have, 0: all dies are alike */
+	u8 die;		/* which one it has, as CAPID4 says it; 0: @small_die and the slices tell */
+	u16 devices;		/* what the PCI device ids of its functions have in common, or 0 */
+	/* do box and socket let this counter count? NULL: always */
 	bool (*may_count)(const struct emu_box *box, const struct emu_reg *ctr);
+	/* what its manuals leave open, from number 1 on, or NULL */
 	const struct emu_question *questions;
-	u8 nquestions;
+	u8 nquestions;		/* how many there are, number 0 included */
+	/*
+	 * a counter has overflowed, what does its box show? It calls emu_overflow_report() if
+	 * @report and the socket has to know; or NULL: that has no consequence
+	 */
 	void (*on_overflow)(struct emu_box *box, const struct emu_reg *ctr,
 			    bool report);
+	/* what all levels show of an overflow, and nothing else */
 	void (*set_status)(struct emu_box *box, const struct emu_reg *ctr);
+	/*
+	 * an overflow arrives at the socket, @bits are those of emu_overflow_report(): freeze,
+	 * interrupt; all boxes have counted up to now
+	 */
 	void (*on_overflow_arrival)(unsigned int socket, u64 bits);
-	bool (*is_frozen)(unsigned int socket);
+	bool (*is_frozen)(unsigned int socket);	/* does an overflow still hold the socket? */
+	/*
+	 * field of the socket's global control that selects the cores that are interrupted, 0: none
+	 */
 	u64 cores;
-	bool core_number;
+	bool core_number;	/* the field is the number of one core, not a bit for each */
+	/* what else a write does, strobes of the box apart; or NULL */
 	void (*on_write)(struct emu_box *box, int r, u64 strobe);
 };
 

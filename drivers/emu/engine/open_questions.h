@@ -23,18 +23,13 @@ enum emu_common_question {
 /* Answers to: which status bit, if it is still set, keeps an overflow from raising anything? */
 enum emu_blocked { EMU_BLOCKED_NEVER, EMU_BLOCKED_BOX, EMU_BLOCKED_SOCKET };
 
-/**
- * struct emu_question - a question that the manuals leave open, and the answer
- * @name: key in debugfs
- * @words: names of the answers 0 to @max, or NULL: it is a number
- * @max: largest answer
- * @val: the one to begin with
- */
+/* struct emu_question - a question that the manuals leave open, and the answer */
 struct emu_question {
-	const char *name;
+	const char *name;	/* key in debugfs */
+	/* names of the answers 0 to @max, or NULL: it is a number */
 	const char *const *words;
-	u32 max;
-	u32 val;
+	u32 max;		/* largest answer */
+	u32 val;		/* the one to begin with */
 };
 
 extern const char *const emu_blocked_words[];

@@ -15,43 +15,26 @@
 struct emu_box;
 struct emu_sink;
 
-/**
- * struct emu_replay_filter - what a register must hold so that a counter counts an event
- * @box: box that has it
- * @r: its row
- * @value: the value
- * @mask: the bits that matter
- */
+/* struct emu_replay_filter - what a register must hold so that a counter counts an event */
 struct emu_replay_filter {
-	const struct emu_box *box;
-	int r;
-	u64 value;
-	u64 mask;
+	const struct emu_box *box;	/* box that has it */
+	int r;			/* row of the register */
+	u64 value;		/* the value */
+	u64 mask;		/* the bits that matter */
 };
 
-/**
- * struct emu_replay_event - an event of a recording
- * @node: in emu_replay_events
- * @beside: in emu_box.replay
- * @box: where
- * @role: role of the counters that count it: EMU_CTR, EMU_FIXED_CTR or EMU_FREE
- * @free: number of the free-running counter
- * @ctl: what the control word must be
- * @mask: the bits of that which matter
- * @nr_filters: how many filters it needs
- * @filter: each one
- * @sum: what it has counted up to the begin of each interval, and up to the end of the last
- */
+/* struct emu_replay_event - an event of a recording */
 struct emu_replay_event {
-	struct list_head node;
-	struct list_head beside;
-	struct emu_box *box;
-	u8 role;
-	u64 free;
-	u64 ctl;
-	u64 mask;
-	unsigned int nr_filters;
-	struct emu_replay_filter filter[EMU_REPLAY_FILTERS];
+	struct list_head node;	/* in emu_replay_events */
+	struct list_head beside;	/* in emu_box.replay */
+	struct emu_box *box;	/* where */
+	u8 role;	/* role of the counters that count it: EMU_CTR, EMU_FIXED_CTR or EMU_FREE */
+	u64 free;		/* number of the free-running counter */
+	u64 ctl;		/* what the control word must be */
+	u64 mask;		/* the bits of that which matter */
+	unsigned int nr_filters;	/* how many filters it needs */
+	struct emu_replay_filter filter[EMU_REPLAY_FILTERS];	/* each one */
+	/* what it has counted up to the begin of each interval, and up to the end of the last */
 	u64 sum[];
 };
 

@@ -98,130 +98,70 @@ enum emu_subselect {
 	EMU_SUBSELECTS
 };
 
-/**
- * struct emu_signal - one event happening, as debugfs describes it
- * @fixed: the fixed counter's clock, nothing else
- * @free: what the free-running counter of that number counts, nothing else
- * @event: event number
- * @umask: sub-event
- * @ext: extra select bit
- * @inc: increment in an active clock
- * @cycles: active clocks in a row
- * @times: how often that repeats
- * @idle: idle clocks after each row
- * @opc: C-box: opcode of the request
- * @nid: C-box: mask of the node
- * @state: C-box: mask of the line's state
- * @tid: C-box: core and thread
- * @freq: PCU: frequency in units of 100 MHz
- * @occ: PCU: core state counted, as in occ_sel
- * @match0: QPI: word 0 of the packet header
- * @match1: QPI: word 1
- * @addr: HA: physical address
- * @opcode: HA: opcode
- * @link: C-box: mask of the QPI link
- * @nc: C-box: a non-coherent request
- * @isoc: C-box: an isochronous request
- * @c6: C-box: what filter bit 29 stands for
- * @remote: CHA: the target is another socket
- * @near: CHA: it is in near memory
- * @part: IIO: mask of the part (port), 0: part 0
- * @flow: IIO: mask of the flow class, 0: posted
- * @set: which of the box's event sets, see &struct emu_unit
- * @flag: M-box: @event is a set_flag_sel, not an inc_sel
- * @subselect: M-box: content of the sub-select registers that selects it
- * @match: B-, S-, R-box: packet as the match register sees it
- * @match_hi: R-box: bits 71:64 of the flit
- * @flit: R-box: which flit of the packet
- * @iperf: R-box: bit of IPERF_CFG that selects it
- * @qlx: R-box: byte of QLX_CFG that selects it
- * @user: core: how often it happens in user mode (CPL 3)
- * @kernel: core: in kernel mode
- * @per_sec: rate: increments per second
- */
+/* struct emu_signal - one event happening, as debugfs describes it */
 struct emu_signal {
-	bool fixed;
-	u64 free;
-	u64 event;
-	u64 umask;
-	u64 ext;
-	u64 inc;
-	u64 cycles;
-	u64 times;
-	u64 idle;
-	u64 opc;
-	u64 nid;
-	u64 state;
-	u64 tid;
-	u64 freq;
-	u64 occ;
-	u64 match0;
-	u64 match1;
-	u64 addr;
-	u64 opcode;
-	u64 link;
-	u64 nc;
-	u64 isoc;
-	u64 c6;
-	u64 remote;
-	u64 near;
-	u64 part;
-	u64 flow;
-	u64 set;
-	u64 flag;
+	bool fixed;		/* the fixed counter's clock, nothing else */
+	u64 free;	/* what the free-running counter of that number counts, nothing else */
+	u64 event;		/* event number */
+	u64 umask;		/* sub-event */
+	u64 ext;		/* extra select bit */
+	u64 inc;		/* increment in an active clock */
+	u64 cycles;		/* active clocks in a row */
+	u64 times;		/* how often that repeats */
+	u64 idle;		/* idle clocks after each row */
+	u64 opc;		/* C-box: opcode of the request */
+	u64 nid;		/* C-box: mask of the node */
+	u64 state;		/* C-box: mask of the line's state */
+	u64 tid;		/* C-box: core and thread */
+	u64 freq;		/* PCU: frequency in units of 100 MHz */
+	u64 occ;		/* PCU: core state counted, as in occ_sel */
+	u64 match0;		/* QPI: word 0 of the packet header */
+	u64 match1;		/* QPI: word 1 */
+	u64 addr;		/* HA: physical address */
+	u64 opcode;		/* HA: opcode */
+	u64 link;		/* C-box: mask of the QPI link */
+	u64 nc;			/* C-box: a non-coherent request */
+	u64 isoc;		/* C-box: an isochronous request */
+	u64 c6;			/* C-box: what filter bit 29 stands for */
+	u64 remote;		/* CHA: the target is another socket */
+	u64 near;		/* CHA: it is in near memory */
+	u64 part;		/* IIO: mask of the part (port), 0: part 0 */
+	u64 flow;		/* IIO: mask of the flow class, 0: posted */
+	u64 set;		/* which of the box's event sets, see &struct emu_unit */
+	u64 flag;		/* M-box: @event is a set_flag_sel, not an inc_sel */
+	/* M-box: content of the sub-select registers that selects it */
 	u64 subselect[EMU_SUBSELECTS];
-	u64 match;
-	u64 match_hi;
-	u64 flit;
-	u64 iperf;
-	u64 qlx;
-	u64 user;
-	u64 kernel;
-	u64 per_sec;
+	u64 match;		/* B-, S-, R-box: packet as the match register sees it */
+	u64 match_hi;		/* R-box: bits 71:64 of the flit */
+	u64 flit;		/* R-box: which flit of the packet */
+	u64 iperf;		/* R-box: bit of IPERF_CFG that selects it */
+	u64 qlx;		/* R-box: byte of QLX_CFG that selects it */
+	u64 user;		/* core: how often it happens in user mode (CPL 3) */
+	u64 kernel;		/* core: in kernel mode */
+	u64 per_sec;		/* rate: increments per second */
 };
 
-/**
- * struct emu_watch - what a counter is programmed to see, and how
- * @sel: event and filters
- * @box: box it is in
- * @event: event number, as the control word has it
- * @code: the umask of the event is a code
- * @thresh: 0: add the increments; else count cycles by comparison
- * @more: it adds so much in each clock that the event happens
- * @invert: count the cycles below the threshold
- * @edge: count the beginnings of the condition, not its clocks
- * @down: count down
- * @both: M-box: count up, but down when the flag signal happens
- * @set: event set of the counter
- * @ctr: number of the counter
- * @apart: other counters count something else by that event
- * @once: count occurrences, however many clocks they last
- * @user: core: count in user mode
- * @kernel: core: count in kernel mode
- * @ctl: control word
- * @addr: HA: address match, bits 45:6
- * @opcode: HA: opcode match
- */
+/* struct emu_watch - what a counter is programmed to see, and how */
 struct emu_watch {
-	struct emu_select sel;
-	const struct emu_box *box;
-	u16 event;
-	bool code;
-	u16 thresh;
-	u16 more;
-	bool invert;
-	bool edge;
-	bool down;
-	bool both;
-	u8 set;
-	u8 ctr;
-	bool apart;
-	bool once;
-	bool user;
-	bool kernel;
-	u64 ctl;
-	u64 addr;
-	u8 opcode;
+	struct emu_select sel;	/* event and filters */
+	const struct emu_box *box;	/* box it is in */
+	u16 event;		/* event number, as the control word has it */
+	bool code;		/* the umask of the event is a code */
+	u16 thresh;		/* 0: add the increments; else count cycles by comparison */
+	u16 more;		/* it adds so much in each clock that the event happens */
+	bool invert;		/* count the cycles below the threshold */
+	bool edge;		/* count the beginnings of the condition, not its clocks */
+	bool down;		/* count down */
+	bool both;		/* M-box: count up, but down when the flag signal happens */
+	u8 set;			/* event set of the counter */
+	u8 ctr;			/* number of the counter */
+	bool apart;		/* other counters count something else by that event */
+	bool once;		/* count occurrences, however many clocks they last */
+	bool user;		/* core: count in user mode */
+	bool kernel;		/* core: count in kernel mode */
+	u64 ctl;		/* control word */
+	u64 addr;		/* HA: address match, bits 45:6 */
+	u8 opcode;		/* HA: opcode match */
 };
 
 #endif /* EMU_SIGNAL_H */

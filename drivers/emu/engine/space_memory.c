@@ -85,18 +85,12 @@ bool emu_memory_is_unmappable(u64 phys, unsigned long size)
 	return false;
 }
 
-/**
- * struct emu_place - where an access meets a box
- * @box: box, NULL: there is none
- * @offset: of the access in its registers
- * @r: row of the register, or -1
- * @shift: first bit of the access in it
- */
+/* struct emu_place - where an access meets a box */
 struct emu_place {
-	struct emu_box *box;
-	u32 offset;
-	int r;
-	unsigned int shift;
+	struct emu_box *box;	/* box, NULL: there is none */
+	u32 offset;		/* offset of the access in the box */
+	int r;			/* row of the register, or -1 */
+	unsigned int shift;	/* first bit of the access in it */
 };
 
 /* A window of the host bridge answers only if a bit there says so. */

@@ -40,18 +40,13 @@ bool emu_msr_is_ours(u64 msr)
 	return emu_pmi_owns(msr);
 }
 
-/**
- * struct msr_row - the register behind an MSR of a socket
- * @msr: number
- * @order: place in the list of all registers; if two have one number, the first is found
- * @box: box that has it
- * @r: its row
- */
+/* struct msr_row - the register behind an MSR of a socket */
 struct msr_row {
-	u32 msr;
+	u32 msr;		/* number */
+	/* place in the list of all registers; if two have one number, the first is found */
 	unsigned int order;
-	struct emu_box *box;
-	int r;
+	struct emu_box *box;	/* box that has it */
+	int r;			/* row of the register */
 };
 
 static struct {

@@ -25,30 +25,19 @@
 /* A time that never comes. */
 #define EMU_NEVER	U64_MAX
 
-/**
- * struct emu_reg_state - the state behind a register
- * @val: value
- * @frac: counters: events x ns that are not yet a whole event
- * @stuck: fault: a counter never counts, a control register keeps its value
- * @loss: fault: of a thousand events a counter misses so many
- * @late: fault: the upper half of a PCI counter takes so many counts to show a carry
- * @stopped: counters: it has overflowed and does not wrap
- * @stale: counters: it has counted and got no value since
- * @tainted: counters: software gave it a value that its model knows as a bad one
- * @control: counters: row of the control, -1: it runs freely
- * @event: counters: what it has counted then
- */
+/* struct emu_reg_state - the state behind a register */
 struct emu_reg_state {
-	u64 val;
-	u64 frac;
-	u64 stuck;
-	u64 loss;
+	u64 val;		/* value */
+	u64 frac;		/* counters: events x ns that are not yet a whole event */
+	u64 stuck;	/* fault: a counter never counts, a control register keeps its value */
+	u64 loss;		/* fault: of a thousand events a counter misses so many */
+	/* fault: the upper half of a PCI counter takes so many counts to show a carry */
 	u64 late;
-	bool stopped;
-	bool stale;
-	bool tainted;
-	s8 control;
-	u16 event;
+	bool stopped;		/* counters: it has overflowed and does not wrap */
+	bool stale;		/* counters: it has counted and got no value since */
+	bool tainted;	/* counters: software gave it a value that its model knows as a bad one */
+	s8 control;		/* counters: row of the control, -1: it runs freely */
+	u16 event;		/* counters: what it has counted then */
 };
 
 enum emu_access_kind {
@@ -63,179 +52,117 @@ enum emu_silence { EMU_ANSWERS, EMU_SILENT_ONES, EMU_SILENT_GP };
 /* The values that counters read which do not exist */
 enum emu_phantom { EMU_PHANTOM_NONE, EMU_PHANTOM_ZERO, EMU_PHANTOM_ONES };
 
-/**
- * struct emu_box - one box of one socket
- * @unit: what it is
- * @peer: box whose counters use the registers of this one, and the reverse
- *	(a QPI port and its match/mask function), or NULL
- * @name: as in debugfs
- * @socket: socket it is on
- * @index: which one of its unit
- * @bar: what base address register 0 holds, two dwords
- * @device: PCI device id, not the unit's if parameter ids= says so
- * @hidden: not on the bus (parameter hide=)
- * @absent: neither on the bus nor in a table, its registers do not exist (parameter hide=, by name)
- * @dead: its id and header type can be read, all else is all ones (parameter dead=)
- * @empty: a channel without memory: it reads all ones, or counts nothing (parameter empty=)
- * @silent: fault: it does not respond, see enum emu_silence
- * @lost_on_resume: fault: silent from the next resume on: all ones, an MSR raises #GP
- * @unmappable: fault: ioremap() of its registers fails
- * @readonly: fault, see debugfs
- * @phantom: fault: the counters are not there, see enum emu_phantom
- * @unfiltered: fault: the masks, bands, opcode and thread of its filters let everything pass
- * @swapped: fault: the function that answers in the place of this one, or NULL
- * @reports: some counter's overflow may be reported
- * @synced: virtual time up to which the counters have counted
- * @injected: increments injected since the truth was reset
- * @global: the one with the global control of its discovery table, or NULL
- * @first: the first box of this kind on the socket
- * @rates: its own, and of the first one those of all boxes of this kind
- * @replay: its events of a recording
- * @received: of a CPU: PMIs that it received
- * @disabled: and those that it did not, because of bit 13 of its IA32_DEBUGCTL
- * @access: accesses by kind
- * @state: one for each register of @unit
- */
+/* struct emu_box - one box of one socket */
 struct emu_box {
-	const struct emu_unit *unit;
+	const struct emu_unit *unit;	/* what it is */
+	/*
+	 * box whose counters use the registers of this one, and the reverse (a QPI port and its
+	 * match/mask function), or NULL
+	 */
 	struct emu_box *peer;
-	char name[16];
-	unsigned int socket;
-	unsigned int index;
-	u32 bar[2];
-	u16 device;
-	bool hidden;
+	char name[16];		/* as in debugfs */
+	unsigned int socket;	/* socket it is on */
+	unsigned int index;	/* which one of its unit */
+	u32 bar[2];		/* what base address register 0 holds, two dwords */
+	u16 device;		/* PCI device id, not the unit's if parameter ids= says so */
+	bool hidden;		/* not on the bus (parameter hide=) */
+	/*
+	 * neither on the bus nor in a table, its registers do not exist (parameter hide=, by name)
+	 */
 	bool absent;
+	/* its id and header type can be read, all else is all ones (parameter dead=) */
 	bool dead;
+	/* a channel without memory: it reads all ones, or counts nothing (parameter empty=) */
 	bool empty;
-	u8 silent;
+	u8 silent;		/* fault: it does not respond, see enum emu_silence */
+	/* fault: silent from the next resume on: all ones, an MSR raises #GP */
 	bool lost_on_resume;
-	bool unmappable;
-	bool readonly;
-	u8 phantom;
+	bool unmappable;	/* fault: ioremap() of its registers fails */
+	bool readonly;		/* fault, see debugfs */
+	u8 phantom;		/* fault: the counters are not there, see enum emu_phantom */
+	/* fault: the masks, bands, opcode and thread of its filters let everything pass */
 	bool unfiltered;
+	/* fault: the function that answers in the place of this one, or NULL */
 	struct emu_box *swapped;
-	bool reports;
-	u64 synced;
-	u64 injected;
+	bool reports;		/* some counter's overflow may be reported */
+	u64 synced;		/* virtual time up to which the counters have counted */
+	u64 injected;		/* increments injected since the truth was reset */
+	/* the one with the global control of its discovery table, or NULL */
 	struct emu_box *global;
-	struct emu_box *first;
-	struct list_head rates;
-	struct list_head replay;
-	u64 received;
+	struct emu_box *first;	/* the first box of this kind on the socket */
+	struct list_head rates;	/* its own, and of the first one those of all boxes of this kind */
+	struct list_head replay;	/* its events of a recording */
+	u64 received;		/* of a CPU: PMIs that it received */
+	/* of a CPU: PMIs that it did not receive, because of bit 13 of its IA32_DEBUGCTL */
 	u64 disabled;
-	u64 access[EMU_ACCESSES];
-	struct emu_reg_state state[EMU_MAX_REGS];
+	u64 access[EMU_ACCESSES];	/* accesses by kind */
+	struct emu_reg_state state[EMU_MAX_REGS];	/* one for each register of @unit */
 };
 
-/**
- * struct emu_rate - a steady stream of events
- * @node: in emu_box.rates
- * @box: where
- * @all: in each box of its kind on the socket
- * @sig: which event; cycles, times and idle mean nothing here
- */
+/* struct emu_rate - a steady stream of events */
 struct emu_rate {
-	struct list_head node;
-	struct emu_box *box;
-	bool all;
-	struct emu_signal sig;
+	struct list_head node;	/* in emu_box.rates */
+	struct emu_box *box;	/* where */
+	bool all;		/* in each box of its kind on the socket */
+	struct emu_signal sig;	/* which event; cycles, times and idle mean nothing here */
 };
 
-/**
- * struct emu_bus - a PCI bus of a socket
- * @number: bus number
- * @box: boxes by device and function number; NULL: no function of ours
- */
+/* struct emu_bus - a PCI bus of a socket */
 struct emu_bus {
-	unsigned int number;
+	unsigned int number;	/* bus number */
+	/* boxes by device and function number; NULL: no function of ours */
 	struct emu_box *box[256];
 };
 
-/**
- * struct emu_socket - a package and its buses, or a CPU
- * @node: its node id, as the registers say it
- * @boxes: its boxes
- * @end: behind the last one
- * @global: the one with the socket's global control, or NULL
- * @bridge: the host bridge that says where the window is, or NULL: it is not said, or elsewhere
- * @reports: some counter's overflow may be reported
- * @next: virtual time of the first overflow that will be reported or is to arrive
- * @due: when one that has been reported arrives, EMU_NEVER: there is none
- * @coming: what it brings, see emu_overflow_report()
- * @late: fault: the next one arrives so much later
- * @lose: fault: so many interrupts get lost
- * @asked: CPUs that the last one has interrupted and that have not served it
- * @bus: its PCI buses
- * @window: physical address of its boxes that are in memory, the first one
- */
+/* struct emu_socket - a package and its buses, or a CPU */
 struct emu_socket {
-	unsigned int node;
-	struct emu_box *boxes;
-	struct emu_box *end;
-	struct emu_box *global;
+	unsigned int node;	/* its node id, as the registers say it */
+	struct emu_box *boxes;	/* its boxes */
+	struct emu_box *end;	/* behind the last one */
+	struct emu_box *global;	/* the one with the socket's global control, or NULL */
+	/* the host bridge that says where the window is, or NULL: it is not said, or elsewhere */
 	struct emu_box *bridge;
-	bool reports;
+	bool reports;		/* some counter's overflow may be reported */
+	/* virtual time of the first overflow that will be reported or is to arrive */
 	u64 next;
-	u64 due;
-	u64 coming;
-	u64 late;
-	u64 lose;
+	u64 due;	/* when one that has been reported arrives, EMU_NEVER: there is none */
+	u64 coming;		/* what it brings, see emu_overflow_report() */
+	u64 late;		/* fault: the next one arrives so much later */
+	u64 lose;		/* fault: so many interrupts get lost */
+	/* CPUs that the last one has interrupted and that have not served it */
 	unsigned int asked;
-	struct emu_bus bus[EMU_BUSES];
-	u64 window;
+	struct emu_bus bus[EMU_BUSES];	/* its PCI buses */
+	u64 window;	/* physical address of its boxes that are in memory, the first one */
 };
 
 struct emu_host;
 
-/**
- * struct emu - the whole machine
- * @host: what it runs in
- * @chip: platform
- * @sockets: number of sockets
- * @boxes: boxes of all sockets, and then one for each CPU if it can be interrupted
- * @cpus: the first CPU's, see pmi.c
- * @end: behind the last one
- * @socket: sockets
- * @lock: protects all that changes
- * @slices: slices of the last-level cache of each socket, parameter slices=
- * @bad_msrs: accesses to MSRs that raised #GP
- * @bad_msr: number of the last one
- * @bad_why: what was wrong with it
- * @unguarded: such accesses by instructions that are not made to fail
- * @unguarded_msr: the last of them
- * @stray_writes: writes to PCI functions and memory that no register takes
- * @gap: fault: so much virtual time passes after each access
- * @misuses: writes that a manual forbids, and that raise no #GP
- * @misuse: what the last one was
- * @answer: answers to what the manuals leave open
- * @reporting: some overflow may be reported or is to arrive
- * @changed: the next overflow is another one, or one was served
- * @pmis: interrupts that overflows have raised
- */
+/* struct emu - the whole machine */
 struct emu {
-	const struct emu_host *host;
-	const struct emu_chip *chip;
-	unsigned int sockets;
+	const struct emu_host *host;	/* what it runs in */
+	const struct emu_chip *chip;	/* platform */
+	unsigned int sockets;	/* number of sockets */
+	/* boxes of all sockets, and then one for each CPU if it can be interrupted */
 	struct emu_box *boxes;
-	struct emu_box *cpus;
-	struct emu_box *end;
-	struct emu_socket socket[EMU_MAX_SOCKETS];
-	raw_spinlock_t lock;
+	struct emu_box *cpus;	/* the first CPU's, see pmi.c */
+	struct emu_box *end;	/* behind the last one */
+	struct emu_socket socket[EMU_MAX_SOCKETS];	/* sockets */
+	raw_spinlock_t lock;	/* protects all that changes */
+	/* slices of the last-level cache of each socket, parameter slices= */
 	unsigned int slices;
-	u64 bad_msrs;
-	u32 bad_msr;
-	const char *bad_why;
-	u64 unguarded;
-	u32 unguarded_msr;
-	u64 stray_writes;
-	u64 gap;
-	u64 misuses;
-	const char *misuse;
-	u32 answer[EMU_MAX_QUESTIONS];
-	bool reporting;
-	bool changed;
-	u64 pmis;
+	u64 bad_msrs;		/* accesses to MSRs that raised #GP */
+	u32 bad_msr;		/* number of the last one */
+	const char *bad_why;	/* what was wrong with it */
+	u64 unguarded;		/* such accesses by instructions that are not made to fail */
+	u32 unguarded_msr;	/* the last of them */
+	u64 stray_writes;	/* writes to PCI functions and memory that no register takes */
+	u64 gap;		/* fault: so much virtual time passes after each access */
+	u64 misuses;		/* writes that a manual forbids, and that raise no #GP */
+	const char *misuse;	/* what the last one was */
+	u32 answer[EMU_MAX_QUESTIONS];	/* answers to what the manuals leave open */
+	bool reporting;		/* some overflow may be reported or is to arrive */
+	bool changed;		/* the next overflow is another one, or one was served */
+	u64 pmis;		/* interrupts that overflows have raised */
 };
 
 extern struct emu emu;

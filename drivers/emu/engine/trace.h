@@ -10,28 +10,17 @@
 struct emu_box;
 struct emu_reg;
 
-/**
- * struct emu_trace - one register access of the driver
- * @seq: running number
- * @ns: virtual time
- * @cpu: the CPU that made it
- * @box: the box that it reached
- * @reg: register, or NULL if there is none at that offset
- * @offset: of the access in config space
- * @write: it was a write
- * @old: register part before
- * @val: and after; of a read, what was read
- */
+/* struct emu_trace - one register access of the driver */
 struct emu_trace {
-	u64 seq;
-	u64 ns;
-	int cpu;
-	const struct emu_box *box;
-	const struct emu_reg *reg;
-	u32 offset;
-	bool write;
-	u64 old;
-	u64 val;
+	u64 seq;		/* running number */
+	u64 ns;			/* virtual time */
+	int cpu;		/* the CPU that made it */
+	const struct emu_box *box;	/* the box that it reached */
+	const struct emu_reg *reg;	/* register, or NULL if there is none at that offset */
+	u32 offset;		/* offset of the access in the box */
+	bool write;		/* whether it was a write */
+	u64 old;		/* register part before */
+	u64 val;		/* register part after; of a read, what was read */
 };
 
 int emu_trace_init(void);

@@ -14,14 +14,10 @@
 #include "chip.h"
 #include "debugfs.h"
 
-/**
- * struct emu_debugfs_sink - prints to a seq_file
- * @sink: what the engine has of it
- * @m: the seq_file
- */
+/* struct emu_debugfs_sink - prints to a seq_file */
 struct emu_debugfs_sink {
-	struct emu_sink sink;
-	struct seq_file *m;
+	struct emu_sink sink;	/* what the engine has of it */
+	struct seq_file *m;	/* the seq_file */
 };
 
 static struct dentry *emu_debugfs_dir;

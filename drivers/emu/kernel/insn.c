@@ -23,20 +23,14 @@
 /* Marks a two-byte opcode: the first byte is 0x0f, and the second byte is in the low bits. */
 #define TWO_BYTES	0x0f00
 
-/**
- * struct emu_insn_row - an opcode that the decoder supports
- * @opcode: one-byte opcode, or TWO_BYTES with the second byte
- * @kind: kind of the instruction
- * @size: size of the memory operand in bytes; 0: the prefixes determine the size
- * @extends: the load extends the value to the operand size of the prefixes
- * @sign: the load extends the sign
- */
+/* struct emu_insn_row - an opcode that the decoder supports */
 struct emu_insn_row {
-	u16 opcode;
-	u8 kind;
+	u16 opcode;		/* one-byte opcode, or TWO_BYTES with the second byte */
+	u8 kind;		/* kind of the instruction */
+	/* size of the memory operand in bytes; 0: the prefixes determine the size */
 	u8 size;
-	bool extends;
-	bool sign;
+	bool extends;		/* the load extends the value to the operand size of the prefixes */
+	bool sign;		/* the load extends the sign */
 };
 
 static const struct emu_insn_row emu_insn_rows[] = {
@@ -56,24 +50,15 @@ static const struct emu_insn_row emu_insn_rows[] = {
 	{ TWO_BYTES | 0xc3, EMU_INSN_STORE },
 };
 
-/**
- * struct emu_insn_code - the bytes of an instruction during decoding
- * @first: first byte
- * @next: next byte to decode
- * @end: end of the available bytes
- * @rex: REX prefix, including the bits 0x40; 0: none
- * @word: whether there is an operand-size prefix (0x66)
- * @repeat: whether there is a REP prefix (0xf3)
- * @cut: whether the instruction continues behind @end
- */
+/* struct emu_insn_code - the bytes of an instruction during decoding */
 struct emu_insn_code {
-	const u8 *first;
-	const u8 *next;
-	const u8 *end;
-	u8 rex;
-	bool word;
-	bool repeat;
-	bool cut;
+	const u8 *first;	/* first byte */
+	const u8 *next;		/* next byte to decode */
+	const u8 *end;		/* end of the available bytes */
+	u8 rex;			/* REX prefix, including the bits 0x40; 0: none */
+	bool word;		/* whether there is an operand-size prefix (0x66) */
+	bool repeat;		/* whether there is a REP prefix (0xf3) */
+	bool cut;		/* whether the instruction continues behind @end */
 };
 
 static u8 emu_insn_byte(struct emu_insn_code *code)

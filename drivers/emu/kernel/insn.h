@@ -14,30 +14,19 @@ struct pt_regs;
 
 enum emu_insn_kind { EMU_INSN_LOAD, EMU_INSN_STORE, EMU_INSN_CONST, EMU_INSN_STRING };
 
-/**
- * struct emu_insn - a decoded instruction
- * @kind: kind of the instruction
- * @length: length of the instruction in bytes
- * @size: size of the memory operand in bytes
- * @fills: size of the register operand in bytes; a load of four bytes clears the upper half
- * @sign: the load extends the sign
- * @repeat: the string instruction has a REP prefix
- * @reg: number of the register operand
- * @high: the operand is bits 15:8 of register @reg
- * @addr: address of the memory operand; not set for string instructions
- * @value: the immediate of EMU_INSN_CONST
- */
+/* struct emu_insn - a decoded instruction */
 struct emu_insn {
-	enum emu_insn_kind kind;
-	u8 length;
-	u8 size;
+	enum emu_insn_kind kind;	/* kind of the instruction */
+	u8 length;		/* length of the instruction in bytes */
+	u8 size;		/* size of the memory operand in bytes */
+	/* size of the register operand in bytes; a load of four bytes clears the upper half */
 	u8 fills;
-	bool sign;
-	bool repeat;
-	u8 reg;
-	bool high;
-	unsigned long addr;
-	u64 value;
+	bool sign;		/* the load extends the sign */
+	bool repeat;		/* the string instruction has a REP prefix */
+	u8 reg;			/* number of the register operand */
+	bool high;		/* the operand is bits 15:8 of register @reg */
+	unsigned long addr;	/* address of the memory operand; not set for string instructions */
+	u64 value;		/* the immediate of EMU_INSN_CONST */
 };
 
 bool emu_insn_decode(struct emu_insn *insn, const u8 *code, unsigned int length,

@@ -52,16 +52,11 @@
 
 static struct cdev *emu_mem_user_cdev;
 
-/**
- * struct emu_mem_user - an access of a program to emulated memory
- * @vmf: page fault of the access
- * @regs: registers of the program
- * @insn: instruction that caused the fault
- */
+/* struct emu_mem_user - an access of a program to emulated memory */
 struct emu_mem_user {
-	struct vm_fault *vmf;
-	struct pt_regs *regs;
-	struct emu_insn insn;
+	struct vm_fault *vmf;	/* page fault of the access */
+	struct pt_regs *regs;	/* registers of the program */
+	struct emu_insn insn;	/* instruction that caused the fault */
 };
 
 static bool emu_mem_user_emulates(phys_addr_t phys, unsigned int size)

@@ -47,18 +47,12 @@
 /* Canonical with neither four nor five levels of page tables. */
 #define EMU_MMIO_FIRST	0x4e00000000000000UL
 
-/**
- * struct emu_mapping - what a call of ioremap() has mapped
- * @node: in emu_mmio_list
- * @virt: first address
- * @phys: what that is in a window
- * @size: bytes
- */
+/* struct emu_mapping - what a call of ioremap() has mapped */
 struct emu_mapping {
-	struct list_head node;
-	unsigned long virt;
-	phys_addr_t phys;
-	unsigned long size;
+	struct list_head node;	/* in emu_mmio_list */
+	unsigned long virt;	/* first address */
+	phys_addr_t phys;	/* what that is in a window */
+	unsigned long size;	/* bytes */
 };
 
 /* Changed under emu_mmio_mutex, read in an RCU section. */

@@ -31,22 +31,15 @@
 #include "overflow.h"
 #include "state.h"
 
-/**
- * struct emu_nmi - the NMIs of a CPU
- * @inside: it holds emu.lock, or is about to take it
- * @again: an NMI has interrupted it there, and is to be sent again
- * @called: NMIs that have been sent since the last one was handled
- * @left: that one was for several, so another NMI may follow, which would not on hardware
- * @foreign: an NMI unrelated to overflows was sent, and is to be claimed
- * @hidden: the current NMI was not delivered by the local APIC
- */
+/* struct emu_nmi - the NMIs of a CPU */
 struct emu_nmi {
-	bool inside;
-	bool again;
-	atomic_t called;
+	bool inside;		/* it holds emu.lock, or is about to take it */
+	bool again;		/* an NMI has interrupted it there, and is to be sent again */
+	atomic_t called;	/* NMIs that have been sent since the last one was handled */
+	/* the last NMI was for several, so another NMI may follow, which would not on hardware */
 	bool left;
-	bool foreign;
-	bool hidden;
+	bool foreign;		/* an NMI unrelated to overflows was sent, and is to be claimed */
+	bool hidden;		/* the current NMI was not delivered by the local APIC */
 };
 
 static DEFINE_PER_CPU(struct emu_nmi, emu_nmi);

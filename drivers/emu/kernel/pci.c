@@ -22,20 +22,14 @@
 #include "pci.h"
 #include "state.h"
 
-/**
- * struct emu_pci_bus - a PCI bus of a socket
- * @root: the bus, once functions of ours can be on it
- * @number: bus number
- * @theirs: the original accessors of a bus of the machine; NULL: the bus is ours
- * @busn: its bus number resource
- * @sysdata: what x86 hangs on a PCI bus
- */
+/* struct emu_pci_bus - a PCI bus of a socket */
 struct emu_pci_bus {
-	struct pci_bus *root;
-	unsigned int number;
+	struct pci_bus *root;	/* the bus, once functions of ours can be on it */
+	unsigned int number;	/* bus number */
+	/* the original accessors of a bus of the machine; NULL: the bus is ours */
 	struct pci_ops *theirs;
-	struct resource busn;
-	struct pci_sysdata sysdata;
+	struct resource busn;	/* its bus number resource */
+	struct pci_sysdata sysdata;	/* what x86 hangs on a PCI bus */
 };
 
 static struct emu_pci_bus emu_pci_buses[EMU_MAX_SOCKETS][EMU_BUSES];

@@ -10,14 +10,10 @@
 #include <linux/module.h>
 #include <linux/types.h>
 
-/**
- * struct emu_redirect - a function that a driver under test calls
- * @from: function of the kernel
- * @to: function of the same type that it calls instead
- */
+/* struct emu_redirect - a function that a driver under test calls */
 struct emu_redirect {
-	unsigned long from;
-	unsigned long to;
+	unsigned long from;	/* function of the kernel */
+	unsigned long to;	/* function of the same type that it calls instead */
 };
 
 int emu_text_patch_write(void *insn, const void *bytes, size_t len);

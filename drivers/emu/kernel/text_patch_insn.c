@@ -28,31 +28,20 @@
 
 #define EMU_INT_LEN	2
 
-/**
- * struct emu_text_patch_insn - an instruction that was changed
- * @insn: its address
- * @fixup: where a fault goes on
- * @type: what it was, EX_TYPE_RDMSR and so on
- * @reg: register for the error of a safe access, by its number in the CPU
- */
+/* struct emu_text_patch_insn - an instruction that was changed */
 struct emu_text_patch_insn {
-	unsigned long insn;
-	unsigned long fixup;
-	u8 type;
-	u8 reg;
+	unsigned long insn;	/* address */
+	unsigned long fixup;	/* where a fault goes on */
+	u8 type;		/* what it was, EX_TYPE_RDMSR and so on */
+	u8 reg;		/* register for the error of a safe access, by its number in the CPU */
 };
 
-/**
- * struct emu_text_patch_module - a module that is led here
- * @node: in emu_text_patch_modules
- * @mod: the module
- * @count: number of @sites
- * @sites: its instructions: the module's own table loses those of its init text
- */
+/* struct emu_text_patch_module - a module that is led here */
 struct emu_text_patch_module {
-	struct list_head node;
-	const struct module *mod;
-	unsigned int count;
+	struct list_head node;	/* in emu_text_patch_modules */
+	const struct module *mod;	/* the module */
+	unsigned int count;	/* number of @sites */
+	/* its instructions: the module's own table loses those of its init text */
 	struct emu_text_patch_insn sites[];
 };
 
