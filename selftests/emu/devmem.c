@@ -144,8 +144,7 @@ static void test_count(void)
 	bed_inject(box, 0, EVENTS);
 	ktap_eq(get8(ctr) - before, EVENTS, "the counter counts what happens");
 	put4(ctl, ONES);
-	ktap_ok(get4(ctl) == now("ctl0") && get4(ctl) != ONES,
-		"reserved bits of a control stay 0");
+	ktap_ok(get4(ctl) == now("ctl0") && get4(ctl) != ONES, "reserved bits of a control stay 0");
 	put4(ctl, 0);
 	ktap_eq(now("ctl0"), 0, "a control is cleared");
 	unmap_page(ctr);
@@ -186,8 +185,7 @@ static void test_load(void)
 	LOAD("1 byte with zeros", "movzbl (%%rdi), %%eax", 0, VALUE & 0xff);
 	LOAD("2 bytes with zeros", "movzwl (%%rdi), %%eax", 0, VALUE & 0xffff);
 	LOAD("1 byte with its sign", "movsbq (%%rdi), %%rax", 0, ~0xffULL | (VALUE & 0xff));
-	LOAD("2 bytes with their sign", "movswl (%%rdi), %%eax", 0,
-	     (__u32)(__s16)VALUE);
+	LOAD("2 bytes with their sign", "movswl (%%rdi), %%eax", 0, (__u32)(__s16)VALUE);
 	LOAD("4 bytes with their sign", "movslq (%%rdi), %%rax", 0, (__u64)(__s32)VALUE);
 	move_bytes(&to, &from, &left);
 	ktap_ok(!left && to == copy + 8 && !memcmp(copy, &(__u64){ VALUE }, 8),
@@ -222,8 +220,7 @@ static void test_store(void)
 	STORE("a constant of 2 bytes", "movw $0x1234, (%%rdi)", 0, (VALUE & ~0xffffULL) | 0x1234);
 	STORE("past the caches", "movnti %%rax, (%%rdi)", 0, 0x5544);
 	asm volatile("rep movsq" : "+D" (to), "+S" (from), "+c" (left) : : "memory");
-	ktap_ok(!left && from == words + 1 && now("ctr0") == words[0],
-		"write a string of 8 bytes");
+	ktap_ok(!left && from == words + 1 && now("ctr0") == words[0], "write a string of 8 bytes");
 	unmap_page(ctr);
 }
 

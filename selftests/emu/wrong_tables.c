@@ -158,8 +158,7 @@ static const struct row rows[] = {
 	TABLE(ALL, NOT_ALIKE, EACH_UNIT, "1 2 0x108300202 0x2010 0x10000"),
 	{ LESS, NO_ANSWER, EACH_UNIT, "table", "0 2 0x108300304 0x2010 0x10000", NOT_ALIKE },
 	{ LESS, NO_ANSWER, EACH_UNIT, "table", "1 2 0x108300304 0x2010 0x10000", NOT_ALIKE },
-	TABLE(LESS, "another unit has its registers", EACH_UNIT,
-	      "1 2 0x110300204 0x2010 0x10000"),
+	TABLE(LESS, "another unit has its registers", EACH_UNIT, "1 2 0x110300204 0x2010 0x10000"),
 	/* The first channel, which has a fixed counter at 0x38 and its control at 0x54 */
 	IMC("0x4000000008302004 0x100022800", OVERLAP),
 	IMC("0x4000000000304004 0x100022800", OVERLAP),
@@ -247,8 +246,7 @@ static int units_changed(void)
 /* Sapphire and Emerald Rapids have links in the table that the driver does not look for there */
 static bool is_listed(const struct bed_box *box, int socket)
 {
-	if (bed()->id & ON_RAPIDS &&
-	    (!strcmp(box->type, "upi") || !strcmp(box->type, "m3upi")))
+	if (bed()->id & ON_RAPIDS && (!strcmp(box->type, "upi") || !strcmp(box->type, "m3upi")))
 		return false;
 	return entry_of(&right, socket, box->emu);
 }
@@ -320,6 +318,13 @@ static void test_log(const struct row *row)
 	ktap_eq(sys_log_count(PREFIX), row->also ? 2 * lines : lines, "and no other line");
 }
 
+static void set_counts(struct bed_set *set, const char *what)
+{
+	bed_set_inject(set);
+	bed_set_check(set, "%s", what);
+	bed_set_close(set);
+}
+
 static void test_row(const struct row *row)
 {
 	struct bed_set set;
@@ -333,9 +338,7 @@ static void test_row(const struct row *row)
 	test_log(row);
 	bed_set_open(&set, bed_sockets());
 	ktap_eq(wrong_boxes(row, &set), 0, "there are the units that are right, no others");
-	bed_set_inject(&set);
-	bed_set_check(&set, "and they count");
-	bed_set_close(&set);
+	set_counts(&set, "and they count");
 	if (loaded)
 		bed_unload(BED_DRIVER);
 	bed_unload(EMU_MODULE);
@@ -361,9 +364,7 @@ static void test_too_long(void)
 		}
 	}
 	ktap_eq(missing, behind, "the units in its memory are there");
-	bed_set_inject(&set);
-	bed_set_check(&set, "and they count");
-	bed_set_close(&set);
+	set_counts(&set, "and they count");
 	bed_down(BED_DRIVER);
 }
 
@@ -376,9 +377,7 @@ static void test_repeated(void)
 	ktap_eq(sys_log_count("another unit has its id"), LOG_LINES,
 		"a table twice: its units are there already");
 	ktap_eq(bed_set_open(&set, bed_sockets()), bed_sockets() * bed()->nr, "all are there");
-	bed_set_inject(&set);
-	bed_set_check(&set, "once, and count");
-	bed_set_close(&set);
+	set_counts(&set, "once, and count");
 	bed_down(BED_DRIVER);
 }
 
@@ -400,9 +399,7 @@ static void test_too_many(void)
 	ktap_eq(sys_log_count("entries are not used"), 1, "a line of the log says so");
 	ktap_eq(bed_set_open(&set, sys_sockets()), sys_sockets() * bed()->nr,
 		"each socket has its own");
-	bed_set_inject(&set);
-	bed_set_check(&set, "the units of the other tables count");
-	bed_set_close(&set);
+	set_counts(&set, "the units of the other tables count");
 	bed_down(BED_DRIVER);
 }
 
@@ -470,9 +467,7 @@ static void test_both(const char *what)
 
 	ktap_eq(sys_load(BED_DRIVER, ""), 0, "the driver loads: %s", what);
 	ktap_eq(bed_set_open(&set, bed_sockets()), bed_sockets() * bed()->nr, "all are there");
-	bed_set_inject(&set);
-	bed_set_check(&set, "and count");
-	bed_set_close(&set);
+	set_counts(&set, "and count");
 }
 
 /* A counter of less bits in some units of one socket: those of the other are driven as they are */
@@ -530,9 +525,7 @@ static void test_units(unsigned int units, bool counted)
 		  (first->word[0] & ~UNITS) | (__u64)units << 16, first->word[1], first->word[2]);
 	ktap_eq(sys_load(BED_DRIVER, ""), 0, "the driver loads: a table of %u units", units);
 	bed_set_open(&set, bed_sockets());
-	bed_set_inject(&set);
-	bed_set_check(&set, "its units count");
-	bed_set_close(&set);
+	set_counts(&set, "its units count");
 	for (entry = right.entry; entry < right.entry + right.nr; entry++) {
 		if (entry->socket || !*entry->emu || may_access(entry, units, counted) ||
 		    !is_accessed(entry))

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * files.c - the tree of sysfs, debugfs and what else the kernel shows
- */
+/* files.c - the tree of sysfs, debugfs and what else the kernel shows */
 #include "host.h"
 
 static struct host_file root = { .name = "", .folder = true };

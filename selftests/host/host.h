@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * host.h - what the files of this kernel in a process have of each other
- */
+/* host.h - what the files of this kernel in a process have of each other */
 #ifndef HOST_HOST_H
 #define HOST_HOST_H
 
@@ -138,6 +136,7 @@ void host_perf_meanwhile(struct perf_event *event);
 void host_note_access(const char *function, u64 at, u64 value, bool write);
 
 /* redirect.c */
+int host_msr_on_cpu(unsigned int cpu, u32 msr, u64 *value, bool write);
 unsigned int host_mappings(void);
 
 /* emulator.c */

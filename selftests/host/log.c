@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * log.c - the kernel log, and the kernel's formats
- */
+/* log.c - the kernel log, and the kernel's formats */
 #include "host.h"
 
 #define RECORDS	100000

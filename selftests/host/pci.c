@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * pci.c - PCI buses, functions and drivers; physical addresses
- */
+/* pci.c - PCI buses, functions and drivers; physical addresses */
 #include "host.h"
 
 static LIST_HEAD(buses);

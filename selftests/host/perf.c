@@ -200,8 +200,7 @@ static void merge_sched_in(struct perf_event *leader, bool *can_add_hw)
 	}
 	ctx->rotate = true;
 	if (!ctx->hrtimer.queued)
-		hrtimer_start(&ctx->hrtimer, MUX_INTERVAL,
-			      HRTIMER_MODE_REL_PINNED_HARD);
+		hrtimer_start(&ctx->hrtimer, MUX_INTERVAL, HRTIMER_MODE_REL_PINNED_HARD);
 }
 
 /* pmu_groups_sched_in(), visit_groups_merge() */

@@ -59,11 +59,11 @@ void host_unguarded(u32 msr)
 		host_log(4, "unchecked MSR access error: MSR 0x%x", msr);
 }
 
-/* An access of another CPU */
+/* An access of another CPU; @noted: as if by an instruction there */
 struct call {
 	u32 msr;
 	u64 value;
-	bool write;
+	bool write, noted;
 	int err;
 };
 
@@ -71,7 +71,22 @@ static void call_msr(void *info)
 {
 	struct call *call = info;
 
-	call->err = access_msr(call->msr, &call->value, call->write);
+	if (call->noted)
+		call->err = call->write ? host_wrmsr(call->msr, call->value) :
+					  host_rdmsr(call->msr, &call->value);
+	else
+		call->err = access_msr(call->msr, &call->value, call->write);
+}
+
+/* The access of a program to /dev/cpu/N/msr */
+int host_msr_on_cpu(unsigned int cpu, u32 msr, u64 *value, bool write)
+{
+	struct call call = { .msr = msr, .value = *value, .write = write, .noted = true };
+
+	host_on_cpu(cpu, call_msr, &call);
+	if (!write)
+		*value = call.value;
+	return call.err;
 }
 
 static int on_cpu(unsigned int cpu, struct call *call)

@@ -645,31 +645,17 @@ static int store_sleep(struct host_file *file, const char *text, size_t n)
 }
 
 /* An access of the module msr, on its CPU */
-struct msr_access {
-	u32 msr;
-	u64 value;
-	bool write;
-	int err;
-};
-
-static void access_msr(void *info)
-{
-	struct msr_access *access = info;
-
-	access->err = access->write ? host_wrmsr(access->msr, access->value) :
-				      host_rdmsr(access->msr, &access->value);
-}
-
 static ssize_t at_msr(struct host_file *file, void *buf, size_t n, off_t offset, bool write)
 {
-	struct msr_access access = { .msr = offset, .write = write };
+	u64 value;
+	int err;
 
-	if (n != sizeof(access.value))
+	if (n != sizeof(value))
 		return -EINVAL;
-	memcpy(&access.value, buf, n);
-	host_on_cpu((unsigned long)file->data, access_msr, &access);
-	memcpy(buf, &access.value, write ? 0 : n);
-	return access.err ?: (ssize_t)n;
+	memcpy(&value, buf, n);
+	err = host_msr_on_cpu((unsigned long)file->data, offset, &value, write);
+	memcpy(buf, &value, n);
+	return err ?: (ssize_t)n;
 }
 
 #define CPU_FOLDER	"/sys/devices/system/cpu"
@@ -686,8 +672,7 @@ static void add_cpu(unsigned long cpu)
 	host_add_registers(host_folder(path), "msr", at_msr, (void *)cpu);
 	free(path);
 	host_add_file(folder, "online", show_online, store_online, (void *)cpu, NULL);
-	host_add_file(topology, "physical_package_id", show_number, NULL, &host.package[cpu],
-		      NULL);
+	host_add_file(topology, "physical_package_id", show_number, NULL, &host.package[cpu], NULL);
 	host_add_file(host_add_folder(cache, "index3"), "id", show_number, NULL, &host.package[cpu],
 		      NULL);
 	host_add_file(topology, "core_id", show_number, NULL, &host.core[cpu], NULL);

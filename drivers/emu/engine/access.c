@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The access of a driver or program, in whatever space.
- */
+/* The access of a driver or program, in whatever space. */
 #include "chip.h"
 #include "spaces.h"
 

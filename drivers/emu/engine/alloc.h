@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Memory for tables.
- */
+/* Memory for tables. */
 #ifndef EMU_ALLOC_H
 #define EMU_ALLOC_H
 

@@ -2,10 +2,9 @@
 /*
  * Virtual time, and how many events of a steady stream fall into some of it.
  *
- * In manual mode time moves only when debugfs (or a gap) says so, which makes
- * every count of a test exact. In real mode it follows the monotonic clock.
- * Counters are updated when they are accessed; a timer runs only for an overflow
- * that is reported (overflow.c).
+ * In manual mode time moves only when debugfs (or a gap) says so, which makes every count of a test
+ * exact. In real mode it follows the monotonic clock. Counters are updated when they are accessed;
+ * a timer runs only for an overflow that is reported (overflow.c).
  */
 #include <linux/bits.h>
 #include <linux/math64.h>

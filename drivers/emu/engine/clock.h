@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Virtual time. Called under emu.lock.
- */
+/* Virtual time. Called under emu.lock. */
 #ifndef EMU_CLOCK_H
 #define EMU_CLOCK_H
 

@@ -2,11 +2,10 @@
 /*
  * The counters: what a control word asks for, and what a signal adds.
  *
- * Threshold, invert and edge detect act in series on the increment of each
- * clock (327043 table 2-86): with threshold 0 the increments are added, else
- * a clock counts if the increment reaches the threshold (invert: if it does
- * not), and with edge detect only the first clock of each run counts. Without
- * a threshold invert and edge have nothing to work on and do nothing.
+ * Threshold, invert and edge detect act in series on the increment of each clock (327043 table
+ * 2-86): with threshold 0 the increments are added, else a clock counts if the increment reaches
+ * the threshold (invert: if it does not), and with edge detect only the first clock of each run
+ * counts. Without a threshold invert and edge have nothing to work on and do nothing.
  */
 #include <linux/bitfield.h>
 #include <linux/bitops.h>
@@ -26,8 +25,7 @@
 
 static const struct emu_event emu_any_counter = { .counters = 0xff };
 
-static const struct emu_event *emu_count_event_row(const struct emu_unit *unit,
-						   unsigned int event)
+static const struct emu_event *emu_count_event_row(const struct emu_unit *unit, unsigned int event)
 {
 	const struct emu_event *row = unit->events;
 	unsigned int i;
@@ -47,8 +45,7 @@ static const struct emu_event *emu_count_event_row(const struct emu_unit *unit,
  *
  * Return: false if it would change no count.
  */
-bool emu_event_known(const struct emu_unit *unit, unsigned int event,
-		     unsigned int set)
+bool emu_event_known(const struct emu_unit *unit, unsigned int event, unsigned int set)
 {
 	const struct emu_event *row = emu_count_event_row(unit, event);
 
@@ -56,15 +53,13 @@ bool emu_event_known(const struct emu_unit *unit, unsigned int event,
 					     row->counters && !set;
 }
 
-static int emu_count_control_find(const struct emu_box *box,
-				  const struct emu_reg *ctr)
+static int emu_count_control_find(const struct emu_box *box, const struct emu_reg *ctr)
 {
 	bool fixed = ctr->role == EMU_FIXED_CTR;
 
 	if (ctr->role == EMU_FREE)
 		return -1;
-	return emu_reg_find(box, fixed ? EMU_FIXED_CTL : EMU_CTL,
-			    box->unit->share ? 0 : ctr->idx);
+	return emu_reg_find(box, fixed ? EMU_FIXED_CTL : EMU_CTL, box->unit->share ? 0 : ctr->idx);
 }
 
 /* A counter's part of a register that it shares. */
@@ -104,10 +99,7 @@ static u16 emu_count_event_of(const struct emu_unit *unit, u64 ctl)
 	return unit->event_of_control ? unit->event_of_control(ctl) : FIELD_GET(EMU_CTL_EVENT, ctl);
 }
 
-/*
- * A counter that the event is not wired to stays where it is. The fixed
- * counter has no event.
- */
+/* A counter that the event is not wired to stays where it is. The fixed counter has no event. */
 static bool emu_count_is_wired(const struct emu_box *box, const struct emu_reg *ctr)
 {
 	u16 event = emu_count_event_of(box->unit, emu_count_control(box, ctr));
@@ -132,8 +124,7 @@ static bool emu_count_is_enabled(const struct emu_box *box, int r)
 
 	if (!emu_count_is_counter(reg))
 		return false;
-	return emu_count_ctl_enables(box->unit, box->state[r].control,
-				     emu_count_control(box, reg));
+	return emu_count_ctl_enables(box->unit, box->state[r].control, emu_count_control(box, reg));
 }
 
 /**
@@ -263,8 +254,7 @@ u64 emu_umask_max(const struct emu_unit *unit)
  * @ctl: control word
  * @watch: gets what is in it
  */
-void emu_watch_generic(const struct emu_box *box, u64 ctl,
-		       struct emu_watch *watch)
+void emu_watch_generic(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
 {
 	watch->event = emu_count_event_of(box->unit, ctl);
 	watch->sel.event = watch->event;
@@ -275,8 +265,7 @@ void emu_watch_generic(const struct emu_box *box, u64 ctl,
 	emu_count_watch_shape(watch, ctl);
 }
 
-static void emu_count_watch_decode(const struct emu_box *box, u64 ctl,
-				   struct emu_watch *watch)
+static void emu_count_watch_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
 {
 	if (box->unit->decode_control)
 		box->unit->decode_control(box, ctl, watch);
@@ -284,14 +273,9 @@ static void emu_count_watch_decode(const struct emu_box *box, u64 ctl,
 		emu_watch_generic(box, ctl, watch);
 }
 
-/**
- * emu_watch_get() - what a counter is programmed to see
- * @box: box
- * @ctr: row of the counter
- * @watch: filled in
- */
-void emu_watch_get(const struct emu_box *box, const struct emu_reg *ctr,
-		   struct emu_watch *watch)
+/* What a counter is programmed to see */
+static void emu_count_watch_get(const struct emu_box *box, const struct emu_reg *ctr,
+				struct emu_watch *watch)
 {
 	*watch = (struct emu_watch) {
 		.box = box,
@@ -325,8 +309,7 @@ static bool emu_count_umask_matches(const struct emu_watch *watch, u64 umask)
 	return (watch->sel.umask & umask) == umask;
 }
 
-static bool emu_count_event_matches(const struct emu_watch *watch,
-				    const struct emu_signal *sig)
+static bool emu_count_event_matches(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	if (watch->box->unit->event_matches)
 		return watch->box->unit->event_matches(watch, sig);
@@ -351,8 +334,7 @@ static bool emu_count_signal_matches(const struct emu_box *box, const struct emu
 }
 
 /* Return: how often the event happens in the modes, user and kernel, that the counter counts */
-static u64 emu_count_times(const struct emu_watch *watch,
-			   const struct emu_signal *sig)
+static u64 emu_count_times(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	if (!watch->box->unit->modes)
 		return sig->times;
@@ -375,8 +357,7 @@ static struct emu_point emu_count_point(const struct emu_watch *watch,
 	if (watch->box->unit->modes)
 		at.rows = clock ? emu_count_times(watch, sig) : 0;
 	else
-		at.rows = div64_u64_rem(clock, sig->cycles + sig->idle,
-					&at.clocks);
+		at.rows = div64_u64_rem(clock, sig->cycles + sig->idle, &at.clocks);
 	return at;
 }
 
@@ -387,8 +368,7 @@ static u64 emu_count_inc(const struct emu_watch *watch, const struct emu_signal 
 }
 
 /* The line is idle before and after the signal, so both polarities agree. */
-static u64 emu_count_edges(const struct emu_watch *watch,
-			   const struct emu_signal *sig, u64 begun)
+static u64 emu_count_edges(const struct emu_watch *watch, const struct emu_signal *sig, u64 begun)
 {
 	if (emu_count_inc(watch, sig) < watch->thresh)
 		return 0;
@@ -396,8 +376,7 @@ static u64 emu_count_edges(const struct emu_watch *watch,
 }
 
 /* Return: what the counter gains from the beginning of the signal up to @clock */
-static u64 emu_count_gain(const struct emu_watch *watch,
-			  const struct emu_signal *sig, u64 clock)
+static u64 emu_count_gain(const struct emu_watch *watch, const struct emu_signal *sig, u64 clock)
 {
 	struct emu_point at = emu_count_point(watch, sig, clock);
 	u64 part = min(at.clocks, sig->cycles);
@@ -474,7 +453,7 @@ static bool emu_count_counts_signal(const struct emu_box *box, int r,
 {
 	if (!emu_count_is_counting(box, r))
 		return false;
-	emu_watch_get(box, &box->unit->regs[r], watch);
+	emu_count_watch_get(box, &box->unit->regs[r], watch);
 	watch->down |= watch->both && sig->flag;
 	return emu_count_signal_matches(box, &box->unit->regs[r], watch, sig);
 }
@@ -499,8 +478,7 @@ static u64 emu_count_overflow_clock(const struct emu_watch *watch,
 		return part.to;
 	while (part.to - low > 1) {
 		mid = low + (part.to - low) / 2;
-		if (emu_count_gain(watch, sig, mid) -
-		    emu_count_gain(watch, sig, part.from) > room)
+		if (emu_count_gain(watch, sig, mid) - emu_count_gain(watch, sig, part.from) > room)
 			part.to = mid;
 		else
 			low = mid;
@@ -524,8 +502,7 @@ static u64 emu_count_room(const struct emu_box *box, int r, bool down)
  *
  * Return: the clock after it, or the end of the part.
  */
-u64 emu_inject_until(const struct emu_box *box, const struct emu_signal *sig,
-		     struct emu_part part)
+u64 emu_inject_until(const struct emu_box *box, const struct emu_signal *sig, struct emu_part part)
 {
 	struct emu_watch watch;
 	unsigned int r;
@@ -546,8 +523,7 @@ u64 emu_inject_until(const struct emu_box *box, const struct emu_signal *sig,
  * @sig: signal
  * @part: part of it
  */
-void emu_inject_part(struct emu_box *box, const struct emu_signal *sig,
-		     struct emu_part part)
+void emu_inject_part(struct emu_box *box, const struct emu_signal *sig, struct emu_part part)
 {
 	unsigned int r;
 	u64 over = 0;
@@ -572,8 +548,7 @@ static void emu_count_flow_add(struct emu_flow *flow, u64 rate, u32 inc, u16 thr
 		flow->active += div_u64(rate, inc);
 }
 
-static u64 emu_count_per_sec(const struct emu_watch *watch,
-			     const struct emu_rate *rate)
+static u64 emu_count_per_sec(const struct emu_watch *watch, const struct emu_rate *rate)
 {
 	if (watch->box->unit->modes)
 		return emu_count_times(watch, &rate->sig);
@@ -619,7 +594,7 @@ static u64 emu_count_counter_rate(const struct emu_box *box, int r, bool *down)
 	struct emu_watch watch;
 	u64 rate;
 
-	emu_watch_get(box, reg, &watch);
+	emu_count_watch_get(box, reg, &watch);
 	*down = watch.down;
 	emu_count_flow_rates(box, reg, &watch, &flow);
 	if (box != box->first)
@@ -636,8 +611,7 @@ static u64 emu_count_counter_next(const struct emu_box *box, int r)
 	u64 ns = EMU_NEVER;
 
 	if (rate && !emu_replay_is_on())
-		ns = emu_ticks_time(rate, emu_count_room(box, r, down) + 1,
-				    state->frac);
+		ns = emu_ticks_time(rate, emu_count_room(box, r, down) + 1, state->frac);
 	return ns == EMU_NEVER ? ns : box->synced + ns;
 }
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The counters of a box. Called under emu.lock.
- */
+/* The counters of a box. Called under emu.lock. */
 #ifndef EMU_COUNT_H
 #define EMU_COUNT_H
 
@@ -22,17 +20,11 @@ struct emu_part {
 void emu_box_count(struct emu_box *box, u64 until);
 u64 emu_box_next(struct emu_box *box);
 unsigned int emu_count_enabled(bool frozen);
-void emu_watch_get(const struct emu_box *box, const struct emu_reg *ctr,
-		   struct emu_watch *watch);
-void emu_watch_generic(const struct emu_box *box, u64 ctl,
-		       struct emu_watch *watch);
-u64 emu_inject_until(const struct emu_box *box, const struct emu_signal *sig,
-		     struct emu_part part);
-void emu_inject_part(struct emu_box *box, const struct emu_signal *sig,
-		     struct emu_part part);
+void emu_watch_generic(const struct emu_box *box, u64 ctl, struct emu_watch *watch);
+u64 emu_inject_until(const struct emu_box *box, const struct emu_signal *sig, struct emu_part part);
+void emu_inject_part(struct emu_box *box, const struct emu_signal *sig, struct emu_part part);
 u64 emu_umask_max(const struct emu_unit *unit);
-bool emu_event_known(const struct emu_unit *unit, unsigned int event,
-		     unsigned int set);
+bool emu_event_known(const struct emu_unit *unit, unsigned int event, unsigned int set);
 void emu_count_init(struct emu_box *box);
 void emu_misuse(const char *what);
 void emu_control_check(struct emu_box *box, u32 old, u32 now);

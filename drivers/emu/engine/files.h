@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The files: declarations shared by the functions that obey and print their lines.
- */
+/* The files: declarations shared by the functions that obey and print their lines. */
 #ifndef EMU_FILES_H
 #define EMU_FILES_H
 

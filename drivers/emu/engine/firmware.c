@@ -9,7 +9,6 @@
 #include "discovery.h"
 #include "firmware.h"
 #include "model.h"
-#include "overflow.h"
 #include "state.h"
 
 #define FIRMWARE_DIE		GENMASK(7, 6)
@@ -201,20 +200,4 @@ void emu_firmware_set(void)
 		firmware_set_role(box, EMU_CAPID4, die);
 		firmware_set_box(box);
 	}
-}
-
-/**
- * emu_reset_all() - registers as the firmware leaves them; under emu.lock
- */
-void emu_reset_all(void)
-{
-	struct emu_box *box;
-	unsigned int s;
-
-	emu_sync_all();
-	for (s = 0; s < emu.sockets; s++)
-		emu_overflow_cancel(&emu.socket[s]);
-	for (box = emu.boxes; box < emu.end; box++)
-		emu_box_reset(box);
-	emu_firmware_set();
 }

@@ -4,6 +4,5 @@
 #define EMU_FIRMWARE_H
 
 void emu_firmware_set(void);
-void emu_reset_all(void);
 
 #endif /* EMU_FIRMWARE_H */

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The truth about the rates: what they have caused so far.
- */
+/* The truth about the rates: what they have caused so far. */
 #include <linux/list.h>
 #include <linux/slab.h>
 #include <linux/string.h>

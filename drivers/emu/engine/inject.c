@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The files "inject" and "rate": events, in no virtual time or per second.
- */
+/* The files "inject" and "rate": events, in no virtual time or per second. */
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/overflow.h>
@@ -21,31 +19,8 @@
 #define EMU_MAX_PER_SEC	1000000000000ULL
 
 /*
- * What an event can be given. Keys that say what an occurrence looks like to
- * a filter or to a sub-select register:
- *	tid nid state opc link nc isoc c6	C-box filters
- *	remote near				CHA: target of a request in the TOR
- *	part flow				IIO: masks of part and flow class
- *	freq occ				PCU bands and occupancy
- *	match0 match1				QPI packet header
- *	addr opcode				HA match; addr: M-box address
- *						filter too
- *	set					which event set: B-box, the
- *						counter; IRP, its unit
- *	flag					M-box: event= is a set_flag_sel
- *	dsp iss map thr pgt pld fvc		M-box: content of the sub-select
- *						register, as perf programs it;
- *						fvc= for the slot of event=
- *	match					B-, S-, R-box: packet
- *	match_hi flit				R-box: bits 71:64, flit number
- *	iperf qlx				R-box: bits of IPERF_CFG, byte
- *						of QLX_CFG
- *	user kernel				core: how often in that mode,
- *						in the place of times
- *	free					number of a free-running counter,
- *						in the place of event
- * A counter sees it if its registers select that: the rule of each is in the
- * model's hooks.
+ * What an event can be given, see &struct emu_signal. A counter sees it if its registers select that:
+ * the rule of each key is in the model's hooks.
  */
 static const struct emu_key emu_keys[] = {
 #define KEY(_name, _max) { #_name, offsetof(struct emu_signal, _name), _max }

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The lines that are written to files: what may be in them is in tables, one for each file.
- */
+/* The lines that are written to files: what may be in them is in tables, one for each file. */
 #ifndef EMU_LINE_H
 #define EMU_LINE_H
 

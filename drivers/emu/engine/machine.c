@@ -60,8 +60,7 @@ static int emu_machine_pick_platform(const char *platform)
 		emu_question_reset();
 		return 0;
 	}
-	pr_err("platform=%s: %s; supported:\n", platform ?: "",
-	       platform ? "unknown" : "required");
+	pr_err("platform=%s: %s; supported:\n", platform ?: "", platform ? "unknown" : "required");
 	for (i = 0; i < ARRAY_SIZE(emu_chips); i++)
 		pr_err("  %s: %s\n", emu_machine_name(emu_chips[i].chip), emu_chips[i].chip->title);
 	return -EINVAL;
@@ -91,9 +90,8 @@ int emu_chip_pick(const struct emu_config *config, const struct emu_host *host)
 }
 
 /*
- * Sockets are counted by the CPUs that are there: the kernel's own number of
- * packages is an estimate from the possible CPUs, far too large in a guest
- * that keeps room for hotplug.
+ * Sockets are counted by the CPUs that are there: the kernel's own number of packages is an
+ * estimate from the possible CPUs, far too large in a guest that keeps room for hotplug.
  */
 static int emu_machine_count_sockets(void)
 {
@@ -473,8 +471,7 @@ static int emu_machine_change_function(const char *word,
 	struct emu_box *box;
 	int len = 0;
 
-	if (sscanf(word, "%x:%x.%u%n", &bus, &dev, &fn, &len) != 3 ||
-	    dev > 31 || fn > 7)
+	if (sscanf(word, "%x:%x.%u%n", &bus, &dev, &fn, &len) != 3 || dev > 31 || fn > 7)
 		return -EINVAL;
 	box = emu_function_find(bus, PCI_DEVFN(dev, fn));
 	return box ? change(box, word + len) : -EINVAL;
@@ -653,6 +650,20 @@ void emu_machine_log_enabled(const char *when)
 		running, when, frozen, receivers);
 }
 
+/* Registers as the firmware leaves them */
+static void emu_machine_reset(void)
+{
+	struct emu_box *box;
+	unsigned int s;
+
+	emu_sync_all();
+	for (s = 0; s < emu.sockets; s++)
+		emu_overflow_cancel(&emu.socket[s]);
+	for (box = emu.boxes; box < emu.end; box++)
+		emu_box_reset(box);
+	emu_firmware_set();
+}
+
 /** emu_machine_wake() - the machine wakes up: the uncore has lost its power */
 void emu_machine_wake(void)
 {
@@ -660,7 +671,7 @@ void emu_machine_wake(void)
 	unsigned long flags;
 
 	emu_lock(&flags);
-	emu_reset_all();
+	emu_machine_reset();
 	for (box = emu.boxes; box < emu.end; box++)
 		if (box->lost_on_resume)
 			box->silent = box->unit->space == EMU_MSR ? EMU_SILENT_GP :

@@ -237,19 +237,16 @@ struct emu_unit {
 	/* event number in a control word, or NULL: its low byte */
 	u16 (*event_of_control)(u32 ctl);
 	/* what a control word asks for, or NULL: as 327043 table 2-86 says */
-	void (*decode_control)(const struct emu_box *box, u64 ctl,
-			       struct emu_watch *watch);
+	void (*decode_control)(const struct emu_box *box, u64 ctl, struct emu_watch *watch);
 	/* decode the box's filter registers into a watch, or NULL */
 	void (*decode_filters)(const struct emu_box *box, struct emu_watch *watch);
 	/*
 	 * is it the event that the counter listens to? or NULL: compare event number, extra select
 	 * bit and umask
 	 */
-	bool (*event_matches)(const struct emu_watch *watch,
-			      const struct emu_signal *sig);
+	bool (*event_matches)(const struct emu_watch *watch, const struct emu_signal *sig);
 	/* does a signal of the right event pass the filters? or NULL */
-	bool (*filters_match)(const struct emu_watch *watch,
-			      const struct emu_signal *sig);
+	bool (*filters_match)(const struct emu_watch *watch, const struct emu_signal *sig);
 	/* does a counter with this control word go on after an overflow? or NULL: it does */
 	bool (*counts_after_overflow)(u32 ctl);
 	/*
@@ -257,8 +254,7 @@ struct emu_unit {
 	 */
 	u64 (*memory)(const struct emu_box *box, u32 offset);
 	/* what a read of a register shows, or NULL: its value */
-	u64 (*on_read)(const struct emu_reg *reg, const struct emu_reg_state *state,
-		       u64 val);
+	u64 (*on_read)(const struct emu_reg *reg, const struct emu_reg_state *state, u64 val);
 	/* would a write of this value raise #GP now? or NULL */
 	bool (*write_raises_gp)(const struct emu_box *box, int r, u64 val);
 };
@@ -428,8 +424,7 @@ struct emu_chip {
 	 * a counter has overflowed, what does its box show? It calls emu_overflow_report() if
 	 * @report and the socket has to know; or NULL: that has no consequence
 	 */
-	void (*on_overflow)(struct emu_box *box, const struct emu_reg *ctr,
-			    bool report);
+	void (*on_overflow)(struct emu_box *box, const struct emu_reg *ctr, bool report);
 	/* what all levels show of an overflow, and nothing else */
 	void (*set_status)(struct emu_box *box, const struct emu_reg *ctr);
 	/*

@@ -168,13 +168,7 @@ static bool client_has(u64 want, u64 have, u64 field)
 	return have & field && (want & have & field) == (have & field);
 }
 
-/**
- * emu_client_cbox_matches() - does a counter of a C-box listen to a signal?
- * @watch: what it listens to
- * @sig: signal
- *
- * Return: true if it does.
- */
+/* A counter of a C-box listens to a signal if all that this has is selected. */
 bool emu_client_cbox_matches(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	u64 want = watch->sel.umask, have = sig->umask;
@@ -214,13 +208,7 @@ static bool client_write_raises_gp(const struct emu_box *box, int r, u64 val)
 	return box->unit->regs[r].role == EMU_CHA_COUNT;
 }
 
-/**
- * emu_client_memory() - a word of the window that is no counter
- * @box: box
- * @offset: of the word
- *
- * Return: a value of its own, which must not change.
- */
+/* Each word of the window that is no counter has a value of its own, which must not change. */
 u64 emu_client_memory(const struct emu_box *box, u32 offset)
 {
 	return 0x0101010101010101ULL * (offset / 8 & 0xff) ^ offset;
@@ -377,13 +365,7 @@ const struct emu_reg emu_client_imc_regs[12] = {
 	ROWS4(IMC_CTL, 0xd0, 4), IMC_CTL(4, 0xe0), ROWS4(IMC_CTR, 0xe8, 8), IMC_CTR(4, 0x108),
 };
 
-/**
- * emu_client_imc_matches() - does a counter of a memory controller listen to a signal?
- * @watch: what it listens to
- * @sig: signal
- *
- * Return: true if events are the same, and the channels: none selected is all of them.
- */
+/* Event and channels must be the same: no channel selected is all of them. */
 bool emu_client_imc_matches(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	u64 channels = watch->sel.umask;
@@ -442,12 +424,7 @@ static struct emu_box *client_imc(unsigned int socket, unsigned int index)
 	return emu_box_first("imc", socket) + index;
 }
 
-/**
- * emu_client_imc_runs() - do the counters of a memory controller count?
- * @box: memory controller
- *
- * Return: true unless it is frozen; the second memory controller's control stops both.
- */
+/* The second memory controller's control stops both. */
 bool emu_client_imc_runs(const struct emu_box *box)
 {
 	return !((emu_value(box, EMU_BOX_CTL, 0) |
@@ -518,13 +495,7 @@ static void client_cbox_cleared(const struct emu_box *cleared)
 		emu_value_set(s->global, EMU_GLOBAL_STATUS, 0, STATUS_CBOX, 0);
 }
 
-/**
- * emu_client_imc_reset() - a memory controller's global control was written
- * @box: memory controller
- * @strobe: bits that act
- *
- * That of the second one resets the boxes of both.
- */
+/* The second memory controller's control resets the boxes of both. */
 void emu_client_imc_reset(const struct emu_box *box, u64 strobe)
 {
 	unsigned int i;
@@ -605,8 +576,7 @@ const struct emu_chip emu_rkl = {
 };
 
 const struct emu_chip emu_tgl = {
-	CLIENT_CHIP_GLOBAL("tgl", "Xeon W-11000 (Tiger Lake-H)", tgl_units, skl_msrs,
-			   MCHBAR_128K),
+	CLIENT_CHIP_GLOBAL("tgl", "Xeon W-11000 (Tiger Lake-H)", tgl_units, skl_msrs, MCHBAR_128K),
 };
 
 const struct emu_chip emu_tgl_u = {

@@ -144,8 +144,7 @@ static u16 core_winchip_event(u32 half)
 	return FIELD_GET(HALF_WINCHIP, half);
 }
 
-static void core_decode(const struct emu_box *box, u64 half,
-			struct emu_watch *watch)
+static void core_decode(const struct emu_box *box, u64 half, struct emu_watch *watch)
 {
 	watch->event = box->unit->event_of_control(half);
 	watch->user = half & HALF_USER;
@@ -154,8 +153,7 @@ static void core_decode(const struct emu_box *box, u64 half,
 	watch->thresh = !watch->once;
 }
 
-static void core_winchip_decode(const struct emu_box *box, u64 half,
-				struct emu_watch *watch)
+static void core_winchip_decode(const struct emu_box *box, u64 half, struct emu_watch *watch)
 {
 	watch->event = box->unit->event_of_control(half);
 	watch->user = true;
@@ -229,10 +227,9 @@ static const struct emu_reg k7_regs[] = {
 };
 
 /*
- * The first counter of a C3 is another name of the time stamp counter, and its
- * select register cannot be written. The second one has nine bits of event and
- * never stops; that the other bits keep what is written, and do nothing, is a
- * guess: they are not zero at power-on.
+ * The first counter of a C3 is another name of the time stamp counter, and its select register
+ * cannot be written. The second one has nine bits of event and never stops; that the other bits
+ * keep what is written, and do nothing, is a guess: they are not zero at power-on.
  */
 #define C3_EVENT	GENMASK(8, 0)
 
@@ -263,8 +260,7 @@ static u16 core_c3_event(u32 ctl)
 	return FIELD_GET(C3_EVENT, ctl);
 }
 
-static void core_c3_decode(const struct emu_box *box, u64 ctl,
-			      struct emu_watch *watch)
+static void core_c3_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
 {
 	watch->event = core_c3_event(ctl);
 	watch->user = true;
@@ -272,8 +268,7 @@ static void core_c3_decode(const struct emu_box *box, u64 ctl,
 }
 
 /* Edges are those of "at least one" if there is no threshold. */
-static void core_select_decode(const struct emu_box *box, u64 ctl,
-			   struct emu_watch *watch)
+static void core_select_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
 {
 	watch->event = FIELD_GET(EMU_CTL_EVENT, ctl);
 	watch->sel.umask = FIELD_GET(EMU_CTL_UMASK, ctl);

@@ -61,8 +61,7 @@ static const struct emu_question dmr_questions[DMR_QUESTIONS] = {
 #define PCIE_SELECT	GENMASK_ULL(55, 36)
 
 /*
- * The threshold has the place of the invert bit; no source says whether there is another invert
- * bit
+ * The threshold has the place of the invert bit; no source says whether there is another invert bit
  */
 static void dmr_imc_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
 {

@@ -90,7 +90,7 @@
  */
 #define EP_MSRS	OWN_MSRS({ 0x394, 0x395 }, { 0x3fc, 0x3fd }, { 0xc00, 0xfff })
 
-/* model_snbep.c */
+/* model_snbep.c: what these functions do as hooks of a unit, model.h says */
 extern const struct emu_reg emu_qpi_mm_regs[4];
 extern const struct emu_reg emu_ubox_pci_regs[2];
 
@@ -98,14 +98,11 @@ bool emu_snbep_frozen(const struct emu_box *box);
 void emu_pcu_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch);
 bool emu_pcu_event_matches(const struct emu_watch *watch, const struct emu_signal *sig);
 void emu_pcu_filters(const struct emu_box *box, struct emu_watch *watch);
-bool emu_pcu_filters_match(const struct emu_watch *watch,
-			   const struct emu_signal *sig);
+bool emu_pcu_filters_match(const struct emu_watch *watch, const struct emu_signal *sig);
 void emu_ha_filters(const struct emu_box *box, struct emu_watch *watch);
-bool emu_ha_filters_match(const struct emu_watch *watch,
-			  const struct emu_signal *sig);
+bool emu_ha_filters_match(const struct emu_watch *watch, const struct emu_signal *sig);
 void emu_qpi_filters(const struct emu_box *box, struct emu_watch *watch);
-bool emu_qpi_filters_match(const struct emu_watch *watch,
-			   const struct emu_signal *sig);
+bool emu_qpi_filters_match(const struct emu_watch *watch, const struct emu_signal *sig);
 bool emu_cbox_uses_nid(const struct emu_select *sel);
 bool emu_cbox_uses_opc(const struct emu_select *sel);
 
@@ -153,11 +150,9 @@ void emu_socket_set_status(struct emu_box *box, const struct emu_reg *ctr);
 void emu_socket_overflow_arrival(unsigned int socket, u64 bits);
 bool emu_socket_is_frozen(unsigned int socket);
 bool emu_socket_frozen(const struct emu_box *box);
-void emu_socket_overflow(struct emu_box *box, const struct emu_reg *ctr,
-			 bool report);
+void emu_socket_overflow(struct emu_box *box, const struct emu_reg *ctr, bool report);
 void emu_socket_written(struct emu_box *box, int r, u64 strobe);
 void emu_cbox_filter1(const struct emu_box *box, struct emu_watch *watch);
-bool emu_cbox_opc_matches(const struct emu_watch *watch,
-			  const struct emu_signal *sig);
+bool emu_cbox_opc_matches(const struct emu_watch *watch, const struct emu_signal *sig);
 
 #endif /* EMU_MODEL_EP_H */

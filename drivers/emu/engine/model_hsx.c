@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Xeon E5 and E7 v3 (Haswell, model 63), E5 and E7 v4 (Broadwell, model 79) and
- * Xeon D-1500 (Broadwell-DE, model 86): every box of one socket, with all that
- * the largest of each has.
+ * Xeon E5 and E7 v3 (Haswell, model 63), E5 and E7 v4 (Broadwell, model 79) and Xeon D-1500
+ * (Broadwell-DE, model 86): every box of one socket, with all that the largest of each has.
  *
  * Written independently of the driver's tables. Where the sources disagree and only hardware could
  * decide, the model follows Linux. A comment marks what differs between the three; what they share
@@ -29,9 +28,8 @@
 #define ID_FILLER	0xff
 
 /*
- * Control words: ov_en as on the E5 v2, though LIKWID alone sets it, and not in
- * C- and S-boxes; invert is back, as on the first E5. The PCU has no extra
- * select bit any more.
+ * Control words: ov_en as on the E5 v2, though LIKWID alone sets it, and not in C- and S-boxes;
+ * invert is back, as on the first E5. The PCU has no extra select bit any more.
  */
 #define CTL_COMMON	(EMU_CTL_INVERT | EMU_CTL_EN | EMU_CTL_EDGE | \
 			 EMU_CTL_UMASK | EMU_CTL_EVENT)
@@ -188,8 +186,7 @@ static const struct emu_event bdx_r3qpi_events[] = {
 };
 
 /* FILTER_MATCH (0x41): the core and thread of what is enabled (bits 0 and 2). */
-static bool hsx_ubox_filters_match(const struct emu_watch *watch,
-				   const struct emu_signal *sig)
+static bool hsx_ubox_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	if (watch->event != 0x41 || !(watch->sel.umask & 0x05))
 		return true;
@@ -211,14 +208,12 @@ static void hsx_cbox_filters(const struct emu_box *box, struct emu_watch *watch)
  */
 static bool hsx_cbox_uses_nid(const struct emu_select *sel)
 {
-	if ((sel->event >= 0x28 && sel->event <= 0x2a) ||
-	    sel->event == 0x32 || sel->event == 0x33)
+	if ((sel->event >= 0x28 && sel->event <= 0x2a) || sel->event == 0x32 || sel->event == 0x33)
 		return sel->umask & 0x40;
 	return sel->event != 0x34 && emu_cbox_uses_nid(sel);
 }
 
-static bool hsx_cbox_filters_match(const struct emu_watch *watch,
-				   const struct emu_signal *sig)
+static bool hsx_cbox_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	const struct emu_select *sel = &watch->sel;
 
@@ -433,9 +428,7 @@ static const struct emu_unit v3_units[] = {
 		.count = 2,
 		EVENTS(bdx_r3qpi_events),
 	}, {
-		/*
-		 * The id of port 2 of the v3 is from the list of PCI ids, its place from the v4.
-		 */
+		/* The id of port 2 of the v3 is from the list of PCI ids, its place from the v4. */
 		PCI_FUNCTIONS("qpi", EMU_BUS_UNCORE, CLASS_SYSTEM, { PCI_DEVFN(8, 6), 0x86 },
 			      { PCI_DEVFN(9, 6), 0x96 }, { PCI_DEVFN(10, 6), 0x46 }),
 		.on = ON_HSX | ON_BDX,

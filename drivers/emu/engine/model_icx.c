@@ -210,24 +210,12 @@ static bool icx_cha_event_matches(const struct emu_watch *watch, const struct em
 					     (watch->sel.umask & sig->umask) == sig->umask;
 }
 
-/**
- * emu_icx_cha_filters_match() - is it of the thread that the counter listens to?
- * @watch: what the counter is programmed to see
- * @sig: signal
- *
- * Return: true if it is, or if any thread passes.
- */
 bool emu_icx_cha_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	return !watch->sel.tid_en || watch->sel.tid == sig->tid;
 }
 
-/**
- * emu_icx_iio_decode() - what the control word of a stack asks for
- * @box: box
- * @ctl: control word; on Sapphire Rapids its parts are ports
- * @watch: gets what is in it
- */
+/* Parts are ports on Sapphire Rapids. */
 void emu_icx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
 {
 	emu_watch_generic(box, ctl, watch);

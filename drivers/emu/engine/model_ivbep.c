@@ -23,10 +23,9 @@
 #define ID_FILLER	0x0eff
 
 /*
- * Control words: as on the E5-2600, but bit 20 (ov_en) is new and bit 23 has
- * become reserved, there is no invert (329468 table 2-121). Each has rst (17);
- * bit 16 is write-only in the home agent (Linux calls it Q_OCC_RST) and acts on
- * queues that are not modelled.
+ * Control words: as on the E5-2600, but bit 20 (ov_en) is new and bit 23 has become reserved, there
+ * is no invert (329468 table 2-121). Each has rst (17); bit 16 is write-only in the home agent
+ * (Linux calls it Q_OCC_RST) and acts on queues that are not modelled.
  */
 #define CTL_COMMON	(EMU_CTL_EN | EMU_CTL_OV_EN | EMU_CTL_EDGE | \
 			 EMU_CTL_UMASK | EMU_CTL_EVENT)
@@ -41,10 +40,9 @@
 #define CTL_Q_OCC_RST	BIT(16)
 
 /*
- * Bits 17:16 of a box control are to be written 1 (329468 table 2-72, of the
- * iMC). They keep what is written, so that a test can look. What happens if
- * they are 0 is not in the facts: nothing, here. The freeze needs no frz_en:
- * Linux, written by Intel's people, freezes with bit 8 alone.
+ * Bits 17:16 of a box control are to be written 1 (329468 table 2-72, of the iMC). They keep what
+ * is written, so that a test can look. What happens if they are 0 is not in the facts: nothing,
+ * here. The freeze needs no frz_en: Linux, written by Intel's people, freezes with bit 8 alone.
  */
 #define BOX_BITS	(EMU_BOX_FRZ | GENMASK(17, 16))
 
@@ -68,11 +66,6 @@
 #define HA_CTL(_n, _addr)						\
 	OV_CTL(_n, _addr, CTL_BITS, EMU_CTL_RST | CTL_Q_OCC_RST)
 
-/**
- * emu_cbox_filter1() - decode the second filter register of a C-box
- * @box: box
- * @watch: gets what it says
- */
 void emu_cbox_filter1(const struct emu_box *box, struct emu_watch *watch)
 {
 	u32 filter = emu_value(box, EMU_FILTER, 1);
@@ -90,17 +83,8 @@ static void ivbep_cbox_filters(const struct emu_box *box, struct emu_watch *watc
 	emu_cbox_filter1(box, watch);
 }
 
-/**
- * emu_cbox_opc_matches() - does a request pass the opcode filter of a C-box?
- * @watch: what the counter is programmed to see, an event that uses it
- * @sig: signal
- *
- * nc, isoc and c6 belong to the opcode: if a bit is set, only such requests pass.
- *
- * Return: true if it does.
- */
-bool emu_cbox_opc_matches(const struct emu_watch *watch,
-			  const struct emu_signal *sig)
+/* The bits nc, isoc and c6 belong to the opcode: if one is set, only such requests pass. */
+bool emu_cbox_opc_matches(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	u32 filter = emu_value(watch->box, EMU_FILTER, 1);
 
@@ -111,8 +95,7 @@ bool emu_cbox_opc_matches(const struct emu_watch *watch,
 }
 
 /* RxR_IPQ_RETRY.QPI_CREDITS (0x31, umask bit 4) of some links, if one is set. */
-static bool ivbep_cbox_link_matches(const struct emu_watch *watch,
-				    const struct emu_signal *sig)
+static bool ivbep_cbox_link_matches(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	u32 filter = emu_value(watch->box, EMU_FILTER, 0);
 	u8 links = FIELD_GET(CBOX_LINK, filter);
@@ -126,8 +109,7 @@ static bool ivbep_cbox_link_matches(const struct emu_watch *watch,
  * The manual promises one criterion at a time (329468 2.3.3.3): more than one
  * are combined by and, which is what software would expect.
  */
-static bool ivbep_cbox_filters_match(const struct emu_watch *watch,
-				     const struct emu_signal *sig)
+static bool ivbep_cbox_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	const struct emu_select *sel = &watch->sel;
 
@@ -278,12 +260,6 @@ static struct emu_box *ivbep_global_of(const struct emu_box *box)
 	return emu.socket[box->socket].global;
 }
 
-/**
- * emu_socket_frozen() - are all counters of the box's socket stopped?
- * @box: box
- *
- * Return: true if they are.
- */
 bool emu_socket_frozen(const struct emu_box *box)
 {
 	return emu_value(ivbep_global_of(box), EMU_GLOBAL_CTL, 0) & GLOBAL_FRZ;
@@ -313,30 +289,18 @@ static u64 ivbep_report_bit(const struct emu_box *box, const struct emu_reg *ctr
 	return bit == REPORT_NONE ? 0 : BIT_ULL(bit);
 }
 
-/**
- * emu_socket_set_status() - what an overflow shows of itself
- * @box: box
- * @ctr: row of the counter
- */
 void emu_socket_set_status(struct emu_box *box, const struct emu_reg *ctr)
 {
 	emu_value_set(box, EMU_STATUS, 0, 0, ivbep_status_bit(box, ctr));
-	emu_value_set(ivbep_global_of(box), EMU_GLOBAL_STATUS, 0, 0,
-		      ivbep_report_bit(box, ctr));
+	emu_value_set(ivbep_global_of(box), EMU_GLOBAL_STATUS, 0, 0, ivbep_report_bit(box, ctr));
 }
 
-/**
- * emu_socket_overflow() - a counter has overflowed
- * @box: box
- * @ctr: row of the counter
- * @report: its control word has ov_en
- *
- * With ov_en an overflow sets the box's status bit and is sent to the U-box,
- * which freezes the socket (329468 2.1.1 and 2.3.3.2), as IRP and the third QPI do, which have no bit
- * in the global status. Without ov_en the counter wraps and that is all.
+/*
+ * With ov_en an overflow sets the box's status bit and is sent to the U-box, which freezes the
+ * socket (329468 2.1.1 and 2.3.3.2), as IRP and the third QPI do, which have no bit in the global
+ * status. Without ov_en the counter wraps and that is all.
  */
-void emu_socket_overflow(struct emu_box *box, const struct emu_reg *ctr,
-			 bool report)
+void emu_socket_overflow(struct emu_box *box, const struct emu_reg *ctr, bool report)
 {
 	u64 bit = ivbep_report_bit(box, ctr);
 	bool blocked = emu_overflow_blocked(box, ivbep_status_bit(box, ctr), bit);
@@ -348,11 +312,6 @@ void emu_socket_overflow(struct emu_box *box, const struct emu_reg *ctr,
 		emu_overflow_report(box, bit);
 }
 
-/**
- * emu_socket_overflow_arrival() - it has arrived at the U-box
- * @socket: socket
- * @bits: bits of its status
- */
 void emu_socket_overflow_arrival(unsigned int socket, u64 bits)
 {
 	struct emu_box *global = emu.socket[socket].global;
@@ -362,12 +321,6 @@ void emu_socket_overflow_arrival(unsigned int socket, u64 bits)
 	emu_overflow_interrupt(socket);
 }
 
-/**
- * emu_socket_is_frozen() - has an overflow stopped the socket?
- * @socket: socket
- *
- * Return: true until software lets it run.
- */
 bool emu_socket_is_frozen(unsigned int socket)
 {
 	return emu_socket_frozen(emu.socket[socket].global);
@@ -377,14 +330,7 @@ const struct emu_question emu_ep_questions[EMU_OWN_QUESTIONS] = {
 	EMU_COMMON_QUESTIONS(EMU_BLOCKED_SOCKET),
 };
 
-/**
- * emu_socket_written() - freeze and unfreeze the socket, if that was written
- * @box: box
- * @r: row of the register
- * @strobe: strobes that were written
- *
- * If both strobes are written at once, the socket is unfrozen; no manual covers that.
- */
+/* If both strobes are written at once, the socket is unfrozen; no manual covers that. */
 void emu_socket_written(struct emu_box *box, int r, u64 strobe)
 {
 	struct emu_reg_state *state = &box->state[r];

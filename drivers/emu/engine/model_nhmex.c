@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Xeon 7500 (Nehalem-EX, model 46) and Xeon E7 (Westmere-EX, model 47): every
- * box of one socket. They differ in the number of C-boxes and in the layout of
- * one M-box register.
+ * Xeon 7500 (Nehalem-EX, model 46) and Xeon E7 (Westmere-EX, model 47): every box of one socket.
+ * They differ in the number of C-boxes and in the layout of one M-box register.
  *
  * Written independently of the driver's tables.
  *
@@ -254,13 +253,10 @@ static const struct emu_reg wbox_regs[] = {
 	ROWS4(WITH_CTR, 0xc90, 2, CTL),
 };
 
-/*
- * U-box
- */
+/* U-box */
 
 /* The U-box has no threshold: edge detect works on the event itself. */
-static void nhmex_ubox_decode(const struct emu_box *box, u64 ctl,
-			      struct emu_watch *watch)
+static void nhmex_ubox_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
 {
 	watch->event = FIELD_GET(U_EVENT, ctl);
 	watch->sel.event = watch->event;
@@ -268,12 +264,9 @@ static void nhmex_ubox_decode(const struct emu_box *box, u64 ctl,
 	watch->thresh = watch->edge;
 }
 
-/*
- * B-box
- */
+/* B-box */
 
-static void nhmex_bbox_decode(const struct emu_box *box, u64 ctl,
-			      struct emu_watch *watch)
+static void nhmex_bbox_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
 {
 	watch->event = FIELD_GET(B_EVENT, ctl);
 }
@@ -292,8 +285,7 @@ static bool nhmex_bbox_is_matched(const struct emu_watch *watch)
 }
 
 /* No source says what a mask bit means: 1 compares, as on the E5's QPI */
-static bool nhmex_bbox_filters_match(const struct emu_watch *watch,
-				     const struct emu_signal *sig)
+static bool nhmex_bbox_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	u64 match = emu_value(watch->box, EMU_MATCH, 0);
 	u64 mask = emu_value(watch->box, EMU_MASK, 0);
@@ -301,17 +293,13 @@ static bool nhmex_bbox_filters_match(const struct emu_watch *watch,
 	return !nhmex_bbox_is_matched(watch) || !((sig->match ^ match) & mask);
 }
 
-/*
- * S-box
- */
+/* S-box */
 
 /*
- * TO_R_PROG_EV (0x00). Here a mask bit that is set means not to compare
- * (323535 table 2-35); it has address and home node, 38:0, the rest of the word
- * cannot be masked.
+ * TO_R_PROG_EV (0x00). Here a mask bit that is set means not to compare (323535 table 2-35); it has
+ * address and home node, 38:0, the rest of the word cannot be masked.
  */
-static bool nhmex_sbox_filters_match(const struct emu_watch *watch,
-				     const struct emu_signal *sig)
+static bool nhmex_sbox_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	u64 match = emu_value(watch->box, EMU_MATCH, 0);
 	u64 mask = emu_value(watch->box, EMU_MASK, 0) & GENMASK_ULL(38, 0);
@@ -331,9 +319,7 @@ static bool nhmex_sbox_write_raises_gp(const struct emu_box *box, int r, u64 val
 	       emu_value(box, EMU_MM_CFG, 0) & MM_ENABLE;
 }
 
-/*
- * M-box
- */
+/* M-box */
 
 #define M_DSP		BIT(EMU_DSP)
 #define M_ISS		BIT(EMU_ISS)
@@ -393,8 +379,7 @@ static bool nhmex_mbox_is_fvc(unsigned int event)
 /* The E7's FVC register has everything but its lowest bits one bit higher. */
 static u32 nhmex_mbox_fvc_shared(u64 fvc)
 {
-	return fvc & (nhmex_mbox_is_e7() ? BIT(24) | GENMASK(11, 0) :
-					   BIT(23) | GENMASK(10, 0));
+	return fvc & (nhmex_mbox_is_e7() ? BIT(24) | GENMASK(11, 0) : BIT(23) | GENMASK(10, 0));
 }
 
 static u32 nhmex_mbox_fvc_slot(u64 fvc, unsigned int event)
@@ -408,8 +393,7 @@ static u32 nhmex_mbox_fvc_slot(u64 fvc, unsigned int event)
  * With flag_mode the counter counts while the flag is set, else it counts the
  * event of inc_sel; count_mode 0 up, 1 down, 2 both: the flag then counts down.
  */
-static void nhmex_mbox_decode(const struct emu_box *box, u64 ctl,
-			      struct emu_watch *watch)
+static void nhmex_mbox_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
 {
 	watch->event = ctl & M_FLAG_MODE ? FIELD_GET(M_SET_FLAG_SEL, ctl) :
 					   FIELD_GET(M_INC_SEL, ctl);
@@ -418,8 +402,7 @@ static void nhmex_mbox_decode(const struct emu_box *box, u64 ctl,
 }
 
 /* Any of the four FVC events can see what the FVC register selects for it. */
-static bool nhmex_mbox_event_matches(const struct emu_watch *watch,
-				     const struct emu_signal *sig)
+static bool nhmex_mbox_event_matches(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	bool flag = watch->ctl & M_FLAG_MODE;
 
@@ -432,8 +415,7 @@ static bool nhmex_mbox_event_matches(const struct emu_watch *watch,
 	return watch->event == sig->event;
 }
 
-static bool nhmex_mbox_fvc_matches(const struct emu_watch *watch,
-				   const struct emu_signal *sig)
+static bool nhmex_mbox_fvc_matches(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	u64 fvc = emu_value(watch->box, EMU_SUBSELECT, EMU_FVC);
 	u64 want = sig->subselect[EMU_FVC];
@@ -444,8 +426,7 @@ static bool nhmex_mbox_fvc_matches(const struct emu_watch *watch,
 }
 
 /* The mask has address bits 32:6; what its bits mean: see nhmex_bbox_filters_match(). */
-static bool nhmex_mbox_addr_matches(const struct emu_watch *watch,
-				    const struct emu_signal *sig)
+static bool nhmex_mbox_addr_matches(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	u64 match = emu_value(watch->box, EMU_MATCH, 0);
 	u64 mask = emu_value(watch->box, EMU_MASK, 0) << 6;
@@ -454,15 +435,13 @@ static bool nhmex_mbox_addr_matches(const struct emu_watch *watch,
 	       !((sig->addr ^ match) & mask);
 }
 
-static bool nhmex_mbox_subselects_match(const struct emu_watch *watch,
-					const struct emu_signal *sig)
+static bool nhmex_mbox_subselects_match(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	u8 needs = nhmex_mbox_needs(sig->flag, sig->event);
 	unsigned int i;
 
 	for (i = 0; i < EMU_SUBSELECTS; i++) {
-		if (needs & BIT(i) && sig->subselect[i] !=
-				      emu_value(watch->box, EMU_SUBSELECT, i))
+		if (needs & BIT(i) && sig->subselect[i] != emu_value(watch->box, EMU_SUBSELECT, i))
 			return false;
 	}
 	return true;
@@ -472,8 +451,7 @@ static bool nhmex_mbox_subselects_match(const struct emu_watch *watch,
  * The sub-select registers must hold what the occurrence was given: the whole
  * register, as software that shares it between counters has to compare it.
  */
-static bool nhmex_mbox_filters_match(const struct emu_watch *watch,
-				     const struct emu_signal *sig)
+static bool nhmex_mbox_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	if (!sig->flag && nhmex_mbox_is_fvc(sig->event))
 		return nhmex_mbox_fvc_matches(watch, sig);
@@ -490,9 +468,7 @@ static bool nhmex_mbox_wraps(u32 ctl)
 	return ctl & M_WRAP_MODE;
 }
 
-/*
- * R-box: six events a port, in pairs of equals: IPERF, QLX, XBR
- */
+/* R-box: six events a port, in pairs of equals: IPERF, QLX, XBR */
 
 #define R_EVENTS	6	/* of a port */
 #define R_PORTS		4
@@ -521,14 +497,12 @@ static unsigned int nhmex_rbox_index(unsigned int event)
 	return nhmex_rbox_port(event) + R_PORTS * (event & 1);
 }
 
-static void nhmex_rbox_decode(const struct emu_box *box, u64 ctl,
-			      struct emu_watch *watch)
+static void nhmex_rbox_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
 {
 	watch->event = FIELD_GET(R_EVENT, ctl);
 }
 
-static bool nhmex_rbox_event_matches(const struct emu_watch *watch,
-				     const struct emu_signal *sig)
+static bool nhmex_rbox_event_matches(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	return nhmex_rbox_port(watch->event) < R_PORTS &&
 	       nhmex_rbox_port(watch->event) == nhmex_rbox_port(sig->event) &&
@@ -542,8 +516,7 @@ static bool nhmex_rbox_iperf_matches(u32 cfg, u32 iperf)
 
 	if ((cfg & bits) != bits)
 		return false;
-	if (iperf & IPERF_PACKETS && vn != IPERF_ANY_VN &&
-	    vn != FIELD_GET(IPERF_VN, iperf))
+	if (iperf & IPERF_PACKETS && vn != IPERF_ANY_VN && vn != FIELD_GET(IPERF_VN, iperf))
 		return false;
 	return !(iperf & IPERF_EOT) || !((cfg ^ iperf) & IPERF_EOT);
 }
@@ -560,20 +533,17 @@ static bool nhmex_rbox_xbr_matches(const struct emu_box *box, unsigned int i,
 	if (!(cfg & XBR_ANY_FLIT) && FIELD_GET(XBR_FLIT, cfg) != sig->flit)
 		return false;
 	return !((sig->match ^ match) & mask) &&
-	       !((sig->match_hi ^ FIELD_GET(XBR_MATCH_HI, cfg)) &
-		 FIELD_GET(XBR_MASK_HI, cfg));
+	       !((sig->match_hi ^ FIELD_GET(XBR_MATCH_HI, cfg)) & FIELD_GET(XBR_MASK_HI, cfg));
 }
 
-static bool nhmex_rbox_filters_match(const struct emu_watch *watch,
-				     const struct emu_signal *sig)
+static bool nhmex_rbox_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	unsigned int i = nhmex_rbox_index(watch->event);
 	u64 qlx;
 
 	switch (nhmex_rbox_kind(watch->event)) {
 	case RBOX_IPERF:
-		return nhmex_rbox_iperf_matches(emu_value(watch->box, EMU_IPERF, i),
-						sig->iperf);
+		return nhmex_rbox_iperf_matches(emu_value(watch->box, EMU_IPERF, i), sig->iperf);
 	case RBOX_QLX:
 		qlx = emu_value(watch->box, EMU_QLX, nhmex_rbox_port(watch->event));
 		return (watch->event & 1 ? qlx >> 8 : qlx & 0xff) == sig->qlx;
@@ -582,33 +552,27 @@ static bool nhmex_rbox_filters_match(const struct emu_watch *watch,
 	}
 }
 
-/*
- * W-box
- */
+/* W-box */
 
 /*
  * 323535 p2-128: when the low 24 bits are 0 or 1, the value that is read is too
  * large by 0x1000000; and software must not write a value that ends in fffffe or
  * ffffff. The guide does not say whether the first depends on the second.
  */
-static u64 nhmex_wbox_reads(const struct emu_reg *reg, const struct emu_reg_state *state,
-			    u64 val)
+static u64 nhmex_wbox_reads(const struct emu_reg *reg, const struct emu_reg_state *state, u64 val)
 {
 	u32 when = emu.answer[EX_ERRATUM];
 
 	if (reg->role != EMU_CTR && reg->role != EMU_FIXED_CTR)
 		return val;
-	if (when == EX_ERRATUM_NEVER ||
-	    (when == EX_ERRATUM_PRELOAD && !state->tainted))
+	if (when == EX_ERRATUM_NEVER || (when == EX_ERRATUM_PRELOAD && !state->tainted))
 		return val;
 	if ((val & GENMASK(23, 0)) > 1)
 		return val;
 	return (val + BIT(24)) & emu_reg_mask(reg);
 }
 
-/*
- * The socket
- */
+/* The socket */
 
 static struct emu_box *nhmex_global(const struct emu_box *box)
 {
@@ -677,8 +641,7 @@ static struct emu_box *nhmex_sbox(const struct emu_box *box)
 	struct emu_box *sbox;
 
 	for (sbox = s->boxes; sbox < s->end; sbox++) {
-		if (sbox->unit->type == EMU_SBOX &&
-		    sbox->index == nhmex_side(box))
+		if (sbox->unit->type == EMU_SBOX && sbox->index == nhmex_side(box))
 			return sbox;
 	}
 	return NULL;
@@ -700,15 +663,12 @@ static void nhmex_set_status(struct emu_box *box, const struct emu_reg *ctr)
 	emu_value_set(box, EMU_STATUS, 0, 0, nhmex_bit(ctr));
 	if (summary)
 		emu_value_set(nhmex_sbox(box), EMU_SUMMARY, 0, 0, summary);
-	emu_value_set(nhmex_global(box), EMU_GLOBAL_STATUS, 0, 0,
-		      nhmex_status_bit(box));
+	emu_value_set(nhmex_global(box), EMU_GLOBAL_STATUS, 0, 0, nhmex_status_bit(box));
 }
 
-static void nhmex_overflow(struct emu_box *box, const struct emu_reg *ctr,
-			   bool report)
+static void nhmex_overflow(struct emu_box *box, const struct emu_reg *ctr, bool report)
 {
-	bool blocked = emu_overflow_blocked(box, nhmex_bit(ctr),
-					    nhmex_status_bit(box));
+	bool blocked = emu_overflow_blocked(box, nhmex_bit(ctr), nhmex_status_bit(box));
 
 	if (report || emu.answer[EX_SILENT])
 		nhmex_set_status(box, ctr);
@@ -766,8 +726,7 @@ static void nhmex_clear(struct emu_box *box, u64 bits)
 
 	emu_value_set(box, EMU_STATUS, 0, bits, 0);
 	for (r = 0; r < box->unit->nregs; r++) {
-		if (box->unit->regs[r].role == EMU_CTR &&
-		    nhmex_bit(&box->unit->regs[r]) & bits)
+		if (box->unit->regs[r].role == EMU_CTR && nhmex_bit(&box->unit->regs[r]) & bits)
 			box->state[r].stopped = false;
 	}
 	if (emu_value(box, EMU_STATUS, 0))
@@ -775,8 +734,7 @@ static void nhmex_clear(struct emu_box *box, u64 bits)
 	if (sbox && !nhmex_summary_held(box))
 		emu_value_set(sbox, EMU_SUMMARY, 0, nhmex_summary_bit(box), 0);
 	if (!emu_value(sbox, EMU_SUMMARY, 0) && emu.answer[EX_PROPAGATE])
-		emu_value_set(nhmex_global(box), EMU_GLOBAL_STATUS, 0,
-			      nhmex_status_bit(box), 0);
+		emu_value_set(nhmex_global(box), EMU_GLOBAL_STATUS, 0, nhmex_status_bit(box), 0);
 }
 
 static void nhmex_reset_box(struct emu_box *box)
@@ -800,8 +758,7 @@ static void nhmex_reset(unsigned int socket)
 	u64 ctl = emu_value(global, EMU_GLOBAL_CTL, 0);
 	struct emu_box *box;
 
-	for (box = emu.socket[socket].boxes; box < emu.socket[socket].end;
-	     box++)
+	for (box = emu.socket[socket].boxes; box < emu.socket[socket].end; box++)
 		nhmex_reset_box(box);
 	emu_value_set(global, EMU_GLOBAL_CTL, 0, 0, ctl);
 }

@@ -139,11 +139,7 @@ static const struct emu_event m3upi_events[] = {
 	{ 0x8e, 0x8e, 0x1 },
 };
 
-/**
- * emu_skx_cha_filters() - decode the filter registers
- * @box: box
- * @watch: gets what they say
- *
+/*
  * A TOR filter that selects no target, no memory or no opcode lets nothing pass; no source says so.
  */
 void emu_skx_cha_filters(const struct emu_box *box, struct emu_watch *watch)
@@ -172,13 +168,6 @@ static bool skx_cha_tor_matches(const struct emu_watch *watch, const struct emu_
 	       (!(filter1 & CHA_NC) || sig->nc) && (!(filter1 & CHA_ISOC) || sig->isoc);
 }
 
-/**
- * emu_skx_cha_filters_match() - does a signal of the right event pass the filters?
- * @watch: what the counter sees
- * @sig: signal
- *
- * Return: true if thread, state and what a request in the TOR is like are those of the filters.
- */
 bool emu_skx_cha_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	const struct emu_select *sel = &watch->sel;
@@ -190,12 +179,6 @@ bool emu_skx_cha_filters_match(const struct emu_watch *watch, const struct emu_s
 	return !emu_is_tor(sel->event) || skx_cha_tor_matches(watch, sig);
 }
 
-/**
- * emu_skx_iio_decode() - what the control word of a stack asks for
- * @box: box
- * @ctl: control word
- * @watch: gets what is in it
- */
 void emu_skx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
 {
 	emu_watch_generic(box, ctl, watch);
@@ -204,16 +187,10 @@ void emu_skx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch *wa
 	watch->sel.classes = FIELD_GET(IIO_CLASSES, ctl);
 }
 
-/**
- * emu_sp_iio_filters_match() - does a signal of the right event pass an IIO counter?
- * @watch: what the counter sees
- * @sig: signal
- *
- * Data and transactions (0x80 and up) are of a part and a flow class; the occupancy of
- * the completion buffer (0xd5) has the part in its umask. To the symbol times of the link
- * (0x82), "nothing" (0x80) and requests with a matched target (0x8f) no event list gives either.
- *
- * Return: true if it does.
+/*
+ * Data and transactions (0x80 and up) are of a part and a flow class; the occupancy of the
+ * completion buffer (0xd5) has the part in its umask. To the symbol times of the link (0x82),
+ * "nothing" (0x80) and requests with a matched target (0x8f) no event list gives either.
  */
 bool emu_sp_iio_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
 {
@@ -421,25 +398,12 @@ static const struct emu_unit skx_units[] = {
 	},
 };
 
-/**
- * emu_sp_running() - do box and socket let a counter count?
- * @box: box
- * @ctr: counter
- *
- * Return: true if neither is frozen.
- */
 bool emu_sp_running(const struct emu_box *box, const struct emu_reg *ctr)
 {
 	return !(emu_value(box, EMU_BOX_CTL, 0) & EMU_BOX_FRZ) &&
 	       !(emu_value(emu.socket[box->socket].global, EMU_GLOBAL_CTL, 0) & SP_FRZ_ALL);
 }
 
-/**
- * emu_sp_written() - a register was written: freeze and unfreeze all
- * @box: box
- * @r: row
- * @strobe: strobe bits that were set
- */
 void emu_sp_written(struct emu_box *box, int r, u64 strobe)
 {
 	if (box->unit->regs[r].role != EMU_GLOBAL_CTL)
@@ -450,14 +414,7 @@ void emu_sp_written(struct emu_box *box, int r, u64 strobe)
 		emu_value_set(box, EMU_GLOBAL_CTL, 0, SP_FRZ_ALL, 0);
 }
 
-/**
- * emu_sp_overflow() - a counter has overflowed
- * @box: box
- * @ctr: counter
- * @report: would it be reported?
- *
- * It stops nothing and interrupts no CPU; a free-running counter has no status.
- */
+/* An overflow stops nothing and interrupts no CPU; a free-running counter has no status. */
 void emu_sp_overflow(struct emu_box *box, const struct emu_reg *ctr, bool report)
 {
 	if (ctr->role != EMU_FREE)

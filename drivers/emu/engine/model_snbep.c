@@ -92,35 +92,22 @@ static void snbep_cbox_filters(const struct emu_box *box, struct emu_watch *watc
 	watch->sel.tid = FIELD_GET(CBOX_TID, filter);
 }
 
-/**
- * emu_cbox_uses_nid() - does the node id field act on this C-box event?
- * @sel: event
- *
- * A filter field acts on the events made for it: state on LLC_LOOKUP (0x34),
- * opcode on the *OPCODE codes of TOR_INSERTS and TOR_OCCUPANCY (0x35, 0x36:
- * umask bit 0), node id where the umask has the NID bit (bit 6), thread where
- * the control word says so.
- *
- * Return: true if it does.
+/*
+ * A filter field acts on the events made for it: state on LLC_LOOKUP (0x34), opcode on the *OPCODE
+ * codes of TOR_INSERTS and TOR_OCCUPANCY (0x35, 0x36: umask bit 0), node id where the umask has
+ * the NID bit (bit 6), thread where the control word says so.
  */
 bool emu_cbox_uses_nid(const struct emu_select *sel)
 {
 	return sel->event >= 0x34 && sel->event <= 0x37 && sel->umask & 0x40;
 }
 
-/**
- * emu_cbox_uses_opc() - does the opcode field act on this C-box event?
- * @sel: event
- *
- * Return: true if it does.
- */
 bool emu_cbox_uses_opc(const struct emu_select *sel)
 {
 	return emu_is_tor(sel->event) && sel->umask & 0x01 && !sel->any_opc;
 }
 
-static bool snbep_cbox_filters_match(const struct emu_watch *watch,
-				     const struct emu_signal *sig)
+static bool snbep_cbox_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	const struct emu_select *sel = &watch->sel;
 
@@ -133,17 +120,11 @@ static bool snbep_cbox_filters_match(const struct emu_watch *watch,
 	return !emu_cbox_uses_nid(sel) || sel->nid & sig->nid;
 }
 
-/**
- * emu_pcu_decode() - what a control word asks for
- * @box: box
- * @ctl: control word
- * @watch: gets what is in it
- *
- * The PCU's word has occ_sel where others have a umask: it chooses among the
- * event's sub-events. It has a threshold of five bits, and for events of the
- * occupancy path (bit 7) an invert and an edge bit of their own. No source says
- * whether bits 23 and 18 act on that path as well: assumed not, as there are
- * separate bits.
+/*
+ * The PCU's word has occ_sel where others have a umask: it chooses among the event's sub-events.
+ * It has a threshold of five bits, and for events of the occupancy path (bit 7) an invert and an
+ * edge bit of their own. No source says whether bits 23 and 18 act on that path as well: assumed
+ * not, as there are separate bits.
  */
 void emu_pcu_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
 {
@@ -156,24 +137,13 @@ void emu_pcu_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
 	}
 }
 
-/**
- * emu_pcu_event_matches() - is it the event that the counter listens to?
- * @watch: what the counter is programmed to see
- * @sig: signal
- *
- * Return: true if it is; emu_pcu_filters_match() looks at occ_sel.
- */
+/* emu_pcu_filters_match() looks at occ_sel. */
 bool emu_pcu_event_matches(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	return watch->event == sig->event && watch->sel.ext == sig->ext &&
 	       !sig->umask;
 }
 
-/**
- * emu_pcu_filters() - decode the filter registers
- * @box: box
- * @watch: gets what they say
- */
 void emu_pcu_filters(const struct emu_box *box, struct emu_watch *watch)
 {
 	u32 filter = emu_value(box, EMU_FILTER, 0);
@@ -183,15 +153,9 @@ void emu_pcu_filters(const struct emu_box *box, struct emu_watch *watch)
 		watch->sel.band[i] = filter >> (8 * i);
 }
 
-/**
- * emu_pcu_filters_match() - does a signal pass the frequency bands?
- * @watch: what the counter is programmed to see
- * @sig: signal
- *
- * FREQ_BANDn_CYCLES (0x0b + n) count while the frequency is at least the band;
- * with the extra select bit the same codes are other events.
- *
- * Return: true if it does.
+/*
+ * FREQ_BANDn_CYCLES (0x0b + n) count while the frequency is at least the band; with the extra
+ * select bit the same codes are other events.
  */
 bool emu_pcu_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
 {
@@ -204,11 +168,6 @@ bool emu_pcu_filters_match(const struct emu_watch *watch, const struct emu_signa
 	return sig->freq >= sel->band[sel->event - 0x0b];
 }
 
-/**
- * emu_ha_filters() - decode the filter registers
- * @box: box
- * @watch: gets what they say
- */
 void emu_ha_filters(const struct emu_box *box, struct emu_watch *watch)
 {
 	watch->addr = emu_value(box, EMU_ADDR, 1) << 32 |
@@ -216,15 +175,9 @@ void emu_ha_filters(const struct emu_box *box, struct emu_watch *watch)
 	watch->opcode = emu_value(box, EMU_OPCODE, 0);
 }
 
-/**
- * emu_ha_filters_match() - does a signal pass the address and opcode match?
- * @watch: what the counter is programmed to see
- * @sig: signal
- *
- * ADDR_OPC_MATCH (0x20), 327043 2.4: umask bit 0 looks at a cache line, the
- * others at the opcode; on the E5 v2 three of them are for one ring each.
- *
- * Return: true if it does.
+/*
+ * ADDR_OPC_MATCH (0x20), 327043 2.4: umask bit 0 looks at a cache line, the others at the opcode;
+ * on the E5 v2 three of them are for one ring each.
  */
 bool emu_ha_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
 {
@@ -238,11 +191,6 @@ bool emu_ha_filters_match(const struct emu_watch *watch, const struct emu_signal
 	return !by_opcode || sig->opcode == watch->opcode;
 }
 
-/**
- * emu_qpi_filters() - decode the filter registers
- * @box: box
- * @watch: gets what they say
- */
 void emu_qpi_filters(const struct emu_box *box, struct emu_watch *watch)
 {
 	unsigned int i;
@@ -253,15 +201,9 @@ void emu_qpi_filters(const struct emu_box *box, struct emu_watch *watch)
 	}
 }
 
-/**
- * emu_qpi_filters_match() - does a packet pass match and mask?
- * @watch: what the counter is programmed to see
- * @sig: signal
- *
- * CTO_COUNT (0x38), 327043 2.7.3.3. The guide names the code without the extra
- * select bit, Intel's event list with it: the match acts on both.
- *
- * Return: true if it does.
+/*
+ * CTO_COUNT (0x38), 327043 2.7.3.3. The guide names the code without the extra select bit, Intel's
+ * event list with it: the match acts on both.
  */
 bool emu_qpi_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
 {
@@ -382,14 +324,7 @@ static const struct emu_unit snbep_units[] = {
 	},
 };
 
-/**
- * emu_snbep_frozen() - has software stopped the box?
- * @box: box
- *
- * 327043 table 2-85: frz alone does nothing, the box must be told to obey.
- *
- * Return: true if it has.
- */
+/* 327043 table 2-85: frz alone does nothing, the box must be told to obey. */
 bool emu_snbep_frozen(const struct emu_box *box)
 {
 	return !(~emu_value(box, EMU_BOX_CTL, 0) & BOX_BITS);

@@ -21,9 +21,7 @@
 /* The threshold of an IIO has twelve bits */
 #define IIO_THRESH	GENMASK_ULL(35, 24)
 
-/*
- * No source says what bits 17:16 are for: they keep what is written. Bit 8 freezes without them.
- */
+/* No source says what bits 17:16 are for: they keep what is written. Bit 8 freezes without them. */
 #define BOX_BITS	(EMU_BOX_FRZ | GENMASK(17, 16))
 
 #define BOX_CTL(_addr)	EP_BOX_CTL(_addr, BOX_BITS, BOX_STROBES)

@@ -42,14 +42,10 @@ const struct emu_reg emu_msm_regs[9] = {
 	BUSES(4, 0x1c0), BUSES(5, 0x1c4), BUSES(6, 0x1c8), BUSES(7, 0x1cc),
 };
 
-/**
- * emu_discovery_runs() - do unit control and global control let a counter count?
- * @box: box
- * @ctr: counter
- *
- * Return: true unless one of them is frozen, or the word written last resets the unit: whether
- * those bits clear themselves no source says. The global one of the first table freezes the others
- * too.
+/*
+ * Unit control and global control let a counter count unless one of them is frozen, or the word
+ * written last resets the unit: whether those bits clear themselves no source says. The global one
+ * of the first table freezes the others too.
  */
 bool emu_discovery_runs(const struct emu_box *box, const struct emu_reg *ctr)
 {

@@ -151,12 +151,8 @@ static u64 emu_overflow_socket_next(struct emu_socket *s)
 	return next;
 }
 
-/**
- * emu_socket_expire() - process reported overflows up to now
- * @s: socket
- * @now: virtual time
- */
-void emu_socket_expire(struct emu_socket *s, u64 now)
+/* Process reported overflows up to now */
+static void emu_overflow_expire(struct emu_socket *s, u64 now)
 {
 	struct emu_box *box;
 	u64 next;
@@ -192,12 +188,8 @@ static bool emu_overflow_is_served(struct emu_socket *s)
 	return served;
 }
 
-/**
- * emu_overflow_update_next() - compute the time of the next reported overflow
- *
- * Called after each change, if overflows are reported.
- */
-void emu_overflow_update_next(void)
+/* Compute the time of the next reported overflow, after each change if overflows are reported */
+static void emu_overflow_update_next(void)
 {
 	struct emu_socket *s = emu.socket;
 	u64 next = emu_overflow_next();
@@ -239,7 +231,7 @@ void emu_box_sync(struct emu_box *box)
 	u64 now = emu_clock_now();
 
 	if (unlikely(s->next <= now))
-		emu_socket_expire(s, now);
+		emu_overflow_expire(s, now);
 	emu_box_count(box, now);
 }
 
@@ -367,7 +359,7 @@ void emu_overflow_expire_all(void)
 
 	for (s = 0; s < emu.sockets; s++) {
 		if (emu.socket[s].next <= now)
-			emu_socket_expire(&emu.socket[s], now);
+			emu_overflow_expire(&emu.socket[s], now);
 	}
 }
 

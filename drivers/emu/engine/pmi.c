@@ -2,15 +2,14 @@
 /*
  * The receiving side of an uncore PMI: three MSRs of each logical CPU.
  *
- * A CPU of a selected core receives an uncore PMI only if bit 13 of its
- * IA32_DEBUGCTL is set at that moment; else the PMI is gone. A received PMI sets
- * Ovf_Uncore, bit 61 of IA32_PERF_GLOBAL_STATUS, and goes to the local APIC, whose
- * entry decides about the NMI (nmi.c). Bit 61 of IA32_PERF_GLOBAL_OVF_CTRL clears
- * Ovf_Uncore (SDM volume 3C table 35-2; 3B, uncore performance monitoring of Nehalem
- * and Sandy Bridge).
+ * A CPU of a selected core receives an uncore PMI only if bit 13 of its IA32_DEBUGCTL is set at
+ * that moment; else the PMI is gone. A received PMI sets Ovf_Uncore, bit 61 of
+ * IA32_PERF_GLOBAL_STATUS, and goes to the local APIC, whose entry decides about the NMI (nmi.c).
+ * Bit 61 of IA32_PERF_GLOBAL_OVF_CTRL clears Ovf_Uncore (SDM volume 3C table 35-2; 3B, uncore
+ * performance monitoring of Nehalem and Sandy Bridge).
  *
- * INIT leaves these MSRs as they are (SDM volume 3A table 9-1), so they outlast a CPU's
- * time offline; suspend to RAM takes the power away, and they are as after reset.
+ * INIT leaves these MSRs as they are (SDM volume 3A table 9-1), so they outlast a CPU's time
+ * offline; suspend to RAM takes the power away, and they are as after reset.
  */
 #include <linux/bits.h>
 #include <linux/cpumask.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The registers of each CPU that receive an uncore PMI. Called under emu.lock.
- */
+/* The registers of each CPU that receive an uncore PMI. Called under emu.lock. */
 #ifndef EMU_PMI_H
 #define EMU_PMI_H
 

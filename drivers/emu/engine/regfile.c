@@ -16,12 +16,10 @@
 #include "trace.h"
 
 /*
- * The strobe of a control word clears its counter. A counter also starts with
- * a whole event to go whenever it is programmed anew, so what it gains in a
- * time does not depend on what it did before.
+ * The strobe of a control word clears its counter. A counter also starts with a whole event to go
+ * whenever it is programmed anew, so what it gains in a time does not depend on what it did before.
  */
-static void emu_reg_control_written(struct emu_box *box, int ctr, bool changed,
-				    bool strobe)
+static void emu_reg_control_written(struct emu_box *box, int ctr, bool changed, bool strobe)
 {
 	if (ctr < 0)
 		return;
@@ -118,8 +116,7 @@ static void emu_reg_store(struct emu_box *box, int r, u64 val, u64 mask)
 }
 
 /* After each access: count it, trace it, and let time pass */
-static void emu_reg_accessed(struct emu_box *box, int r, u32 offset, bool write,
-			     u64 old, u64 val)
+static void emu_reg_accessed(struct emu_box *box, int r, u32 offset, bool write, u64 old, u64 val)
 {
 	static const u8 reads[] = {
 		[EMU_MSR] = EMU_MSR_RD, [EMU_PCI] = EMU_PCI_RD, [EMU_MMIO] = EMU_MMIO_RD,
@@ -185,8 +182,7 @@ static u64 emu_reg_shown(const struct emu_box *box, int r)
 	       box->unit->on_read(reg, &box->state[r], val) : val;
 }
 
-static u64 emu_reg_part(const struct emu_box *box, int r, unsigned int shift,
-			u64 mask)
+static u64 emu_reg_part(const struct emu_box *box, int r, unsigned int shift, u64 mask)
 {
 	u64 val, late;
 
@@ -209,8 +205,7 @@ static u64 emu_reg_part(const struct emu_box *box, int r, unsigned int shift,
  *
  * Return: value.
  */
-u64 emu_reg_read(struct emu_box *box, int r, unsigned int shift, u32 offset,
-		 u64 mask)
+u64 emu_reg_read(struct emu_box *box, int r, unsigned int shift, u32 offset, u64 mask)
 {
 	u64 val;
 
@@ -281,8 +276,7 @@ static bool emu_reg_takes_writes(const struct emu_box *box, int r)
  * @val: value
  * @mask: bits of the part, at bit 0
  */
-void emu_reg_write(struct emu_box *box, int r, unsigned int shift, u32 offset,
-		   u64 val, u64 mask)
+void emu_reg_write(struct emu_box *box, int r, unsigned int shift, u32 offset, u64 val, u64 mask)
 {
 	u64 old;
 

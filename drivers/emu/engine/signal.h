@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * An event happening, and what a counter is programmed to see of such.
- */
+/* An event happening, and what a counter is programmed to see of such. */
 #ifndef EMU_SIGNAL_H
 #define EMU_SIGNAL_H
 

@@ -102,8 +102,7 @@ static u32 emu_config_header_read(struct emu_box *box, unsigned int where, u32 m
 	return emu_config_header_dword(box, where) >> (8 * (where & 3)) & mask;
 }
 
-static unsigned int emu_config_shift(const struct emu_box *box, int r,
-				     unsigned int where)
+static unsigned int emu_config_shift(const struct emu_box *box, int r, unsigned int where)
 {
 	return r < 0 ? 0 : 8 * (where - box->unit->regs[r].addr);
 }

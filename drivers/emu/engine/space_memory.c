@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Registers in memory: each socket has a window of physical addresses, which the host chooses.
- */
+/* Registers in memory: each socket has a window of physical addresses, which the host chooses. */
 #include <linux/bits.h>
 #include <linux/kernel.h>
 #include <linux/pci_regs.h>

@@ -176,8 +176,7 @@ static struct emu_box *msr_indexed(u32 msr, unsigned int socket, int *r)
 }
 
 /*
- * The answer to an open question may have moved a register since it was listed, so search all
- * boxes
+ * The answer to an open question may have moved a register since it was listed, so search all boxes
  */
 static struct emu_box *emu_msr_search(u32 msr, unsigned int socket, int *r)
 {
@@ -208,8 +207,7 @@ static bool emu_msr_has_reserved_bits(const struct emu_reg *reg, u64 val)
 }
 
 /* Why an access is refused, or NULL. */
-static const char *emu_msr_refusal(const struct emu_box *box, int r,
-				   bool write, u64 val)
+static const char *emu_msr_refusal(const struct emu_box *box, int r, bool write, u64 val)
 {
 	if (!box || box->absent)
 		return "does not exist";
@@ -217,8 +215,7 @@ static const char *emu_msr_refusal(const struct emu_box *box, int r,
 		return "does not answer";
 	if (write && emu_msr_has_reserved_bits(&box->unit->regs[r], val))
 		return "has reserved bits that must be zero";
-	if (write && box->unit->write_raises_gp &&
-	    box->unit->write_raises_gp(box, r, val))
+	if (write && box->unit->write_raises_gp && box->unit->write_raises_gp(box, r, val))
 		return "cannot be written now";
 	return NULL;
 }
@@ -310,8 +307,7 @@ void emu_unguarded(u32 msr)
  */
 void emu_msr_log(bool meant)
 {
-	pr_warn_once("#GP: MSR 0x%x %s on %s\n", emu.bad_msr, emu.bad_why,
-		     emu.chip->name);
+	pr_warn_once("#GP: MSR 0x%x %s on %s\n", emu.bad_msr, emu.bad_why, emu.chip->name);
 	if (emu.unguarded && !meant)
 		pr_warn_once("unchecked MSR access error: MSR 0x%x\n", emu.unguarded_msr);
 }

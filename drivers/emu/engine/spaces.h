@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The spaces that registers are in, behind emu_access().
- */
+/* The spaces that registers are in, behind emu_access(). */
 #ifndef EMU_SPACES_H
 #define EMU_SPACES_H
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The machine, and what its registers hold: no access, no time, no event.
- */
+/* The machine, and what its registers hold: no access, no time, no event. */
 #include <linux/bits.h>
 #include <linux/string.h>
 #include <linux/topology.h>
@@ -60,25 +58,14 @@ struct emu_box *emu_box_first(const char *name, unsigned int socket)
 	return NULL;
 }
 
-/**
- * emu_bus_find() - find a PCI bus of ours
- * @number: bus number
- * @socket: gets the socket that it belongs to
- *
- * Return: the bus or NULL.
- */
-struct emu_bus *emu_bus_find(unsigned int number, struct emu_socket **socket)
+static struct emu_bus *emu_state_bus(unsigned int number)
 {
 	unsigned int s, kind;
 
-	for (s = 0; s < emu.sockets; s++) {
-		*socket = &emu.socket[s];
-		for (kind = 0; kind < EMU_BUSES; kind++) {
-			if ((*socket)->bus[kind].number == number &&
-			    emu_chip_has_bus(kind))
-				return &(*socket)->bus[kind];
-		}
-	}
+	for (s = 0; s < emu.sockets; s++)
+		for (kind = 0; kind < EMU_BUSES; kind++)
+			if (emu.socket[s].bus[kind].number == number && emu_chip_has_bus(kind))
+				return &emu.socket[s].bus[kind];
 	return NULL;
 }
 
@@ -91,8 +78,7 @@ struct emu_bus *emu_bus_find(unsigned int number, struct emu_socket **socket)
  */
 struct emu_box *emu_function_find(unsigned int bus, unsigned int devfn)
 {
-	struct emu_socket *s;
-	struct emu_bus *on = emu_bus_find(bus, &s);
+	struct emu_bus *on = emu_state_bus(bus);
 
 	return on ? on->box[devfn] : NULL;
 }
@@ -187,8 +173,7 @@ bool emu_box_has(const struct emu_box *box, const struct emu_reg *reg)
  *
  * Return: its row, or -1.
  */
-int emu_reg_find(const struct emu_box *box, enum emu_role role,
-		 unsigned int idx)
+int emu_reg_find(const struct emu_box *box, enum emu_role role, unsigned int idx)
 {
 	const struct emu_reg *reg = box->unit->regs;
 	int r;
@@ -319,8 +304,7 @@ u64 emu_value(const struct emu_box *box, enum emu_role role, unsigned int idx)
  * @clear: bits to clear
  * @set: bits to set
  */
-void emu_value_set(struct emu_box *box, enum emu_role role, unsigned int idx,
-		   u64 clear, u64 set)
+void emu_value_set(struct emu_box *box, enum emu_role role, unsigned int idx, u64 clear, u64 set)
 {
 	int r = box ? emu_reg_find(box, role, idx) : -1;
 

@@ -2,10 +2,9 @@
 /*
  * The machine, and what its registers hold.
  *
- * Everything that changes is protected by emu.lock, a raw spinlock, because
- * the driver under test touches MSRs with interrupts off and under the
- * scheduler's locks. Nothing below that lock sleeps or prints, and no other
- * lock is taken: it nests below all. The functions are called under it.
+ * Everything that changes is protected by emu.lock, a raw spinlock, because the driver under test
+ * touches MSRs with interrupts off and under the scheduler's locks. Nothing below that lock sleeps
+ * or prints, and no other lock is taken: it nests below all. The functions are called under it.
  */
 #ifndef EMU_STATE_H
 #define EMU_STATE_H
@@ -170,7 +169,6 @@ extern struct emu emu;
 unsigned int emu_box_number(const struct emu_box *box);
 struct emu_box *emu_box_find(const char *name, unsigned int socket);
 struct emu_box *emu_box_first(const char *name, unsigned int socket);
-struct emu_bus *emu_bus_find(unsigned int number, struct emu_socket **socket);
 struct emu_box *emu_function_find(unsigned int bus, unsigned int devfn);
 bool emu_unit_present(const struct emu_unit *unit);
 bool emu_chip_has_bus(enum emu_bus_kind kind);
@@ -178,16 +176,14 @@ bool emu_chip_has_pci(void);
 bool emu_die_is_small(void);
 unsigned int emu_socket_of(unsigned int cpu);
 bool emu_box_has(const struct emu_box *box, const struct emu_reg *reg);
-int emu_reg_find(const struct emu_box *box, enum emu_role role,
-		 unsigned int idx);
+int emu_reg_find(const struct emu_box *box, enum emu_role role, unsigned int idx);
 int emu_reg_at(const struct emu_box *box, u32 offset);
 bool emu_box_answers(const struct emu_box *box);
 u64 emu_box_phys(const struct emu_box *box);
 u64 emu_reg_addr(const struct emu_box *box, unsigned int r);
 u64 emu_reg_mask(const struct emu_reg *reg);
 u64 emu_value(const struct emu_box *box, enum emu_role role, unsigned int idx);
-void emu_value_set(struct emu_box *box, enum emu_role role, unsigned int idx,
-		   u64 clear, u64 set);
+void emu_value_set(struct emu_box *box, enum emu_role role, unsigned int idx, u64 clear, u64 set);
 void emu_reg_state_set(struct emu_box *box, int r, u64 val);
 void emu_box_reset(struct emu_box *box);
 void emu_reset_role(struct emu_box *box, enum emu_role role);

@@ -74,8 +74,7 @@ static bool emu_trace_get(u64 seq, struct emu_trace *entry)
 }
 
 /*
- * The high dword of a counter that was accessed by halves is "<counter>.hi", no register
- * "@offset".
+ * The high dword of a counter that was accessed by halves is "<counter>.hi", no register "@offset".
  */
 static void trace_show_reg(struct emu_sink *sink, const struct emu_trace *t)
 {
@@ -93,8 +92,7 @@ static void trace_show_one(struct emu_sink *sink, const struct emu_trace *t)
 	emu_print(sink, "%llu %llu cpu%d %u %s ", t->seq, t->ns, t->cpu,
 		  t->box->socket, t->box->name);
 	trace_show_reg(sink, t);
-	emu_print(sink, " %s %llx %llx\n", t->write ? "wr" : "rd", t->old,
-		  t->val);
+	emu_print(sink, " %s %llx %llx\n", t->write ? "wr" : "rd", t->old, t->val);
 }
 
 /**

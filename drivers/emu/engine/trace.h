@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The last accesses of a driver. emu_trace_add() is called under emu.lock.
- */
+/* The last accesses of a driver. emu_trace_add() is called under emu.lock. */
 #ifndef EMU_TRACE_H
 #define EMU_TRACE_H
 

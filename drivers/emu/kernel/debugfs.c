@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The files of the engine in debugfs.
- */
+/* The files of the engine in debugfs. */
 #include <linux/debugfs.h>
 #include <linux/err.h>
 #include <linux/fs.h>

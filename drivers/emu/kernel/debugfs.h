@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The files in debugfs. Called without a lock.
- */
+/* The files in debugfs. Called without a lock. */
 #ifndef EMU_DEBUGFS_H
 #define EMU_DEBUGFS_H
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Memory-mapped config space for programs that map physical addresses.
- */
+/* Memory-mapped config space for programs that map physical addresses. */
 #ifndef EMU_ECAM_H
 #define EMU_ECAM_H
 

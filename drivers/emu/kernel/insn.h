@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Decoder for instructions that move data between registers and memory.
- */
+/* Decoder for instructions that move data between registers and memory. */
 #ifndef EMU_INSN_H
 #define EMU_INSN_H
 

@@ -9,10 +9,15 @@
 
 #include <linux/cpumask.h>
 #include <linux/dmi.h>
+#include <linux/err.h>
+#include <linux/fs.h>
 #include <linux/init.h>
 #include <linux/kernel.h>
 #include <linux/ktime.h>
+#include <linux/mm.h>
 #include <linux/module.h>
+#include <linux/sizes.h>
+#include <linux/slab.h>
 #include <linux/sysfs.h>
 #include <linux/timekeeping.h>
 
@@ -21,7 +26,6 @@
 #include "chip.h"
 #include "counts.h"
 #include "debugfs.h"
-#include "discovery_file.h"
 #include "ecam.h"
 #include "host.h"
 #include "mem_user.h"
@@ -31,12 +35,14 @@
 #include "overflow_wait.h"
 #include "pci.h"
 #include "power.h"
+#include "state.h"
 #include "text_patch.h"
+
+#define EMU_MAIN_TABLE_MAX	SZ_256K
 
 static char *platform;
 module_param(platform, charp, 0444);
-MODULE_PARM_DESC(platform,
-		 "hardware to emulate (required); the log names all if this is none");
+MODULE_PARM_DESC(platform, "hardware to emulate (required); the log names all if this is none");
 
 static char *clock = "manual";
 module_param(clock, charp, 0444);
@@ -67,6 +73,10 @@ static unsigned int slices = UINT_MAX;
 module_param(slices, uint, 0444);
 MODULE_PARM_DESC(slices,
 		 "slices of the last-level cache on each socket (default: all the platform can have)");
+
+static char *table = "";
+module_param(table, charp, 0444);
+MODULE_PARM_DESC(table, "file with the discovery table of the machine to emulate");
 
 static bool force;
 module_param(force, bool, 0444);
@@ -153,10 +163,47 @@ static struct emu_config emu_main_config(void)
 	};
 }
 
+static int emu_main_read_table(char *text)
+{
+	struct file *file = filp_open(table, O_RDONLY, 0);
+	loff_t pos = 0;
+	ssize_t len;
+
+	if (IS_ERR(file)) {
+		pr_err("table=%s: cannot be opened (%ld)\n", table, PTR_ERR(file));
+		return PTR_ERR(file);
+	}
+	len = kernel_read(file, text, EMU_MAIN_TABLE_MAX - 1, &pos);
+	filp_close(file, NULL);
+	if (len < 0)
+		return len;
+	text[len] = '\0';
+	return emu_given_table(table, text);
+}
+
+/* Read the discovery table that a file has; emu_given_table_exit() has to be called in either case */
+static int emu_main_take_table(void)
+{
+	char *text;
+	int err;
+
+	if (!*table)
+		return 0;
+	if (emu.chip->tables != 1) {
+		pr_err("table=%s: platform %s has no discovery table, or several\n", table,
+		       emu.chip->name);
+		return -EINVAL;
+	}
+	text = kvmalloc(EMU_MAIN_TABLE_MAX, GFP_KERNEL);
+	err = text ? emu_main_read_table(text) : -ENOMEM;
+	kvfree(text);
+	return err;
+}
+
 static int emu_main_configure(const struct emu_config *config)
 {
 	int err = emu_main_check_guest() ?: emu_chip_pick(config, &emu_kernel) ?:
-		  emu_file_init() ?: emu_machine_create(config);
+		  emu_main_take_table() ?: emu_machine_create(config);
 
 	if (err)
 		emu_given_table_exit();
@@ -175,9 +222,7 @@ static void emu_main_depopulate(void)
 	emu_given_table_exit();
 }
 
-/*
- * MSRs before PCI: a driver that waits for functions may touch MSRs as soon as they appear.
- */
+/* MSRs before PCI: a driver that waits for functions may touch MSRs as soon as they appear. */
 static const struct {
 	int (*init)(void);
 	void (*exit)(void);

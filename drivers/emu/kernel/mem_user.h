@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Emulated /dev/mem for programs that map physical addresses.
- */
+/* Emulated /dev/mem for programs that map physical addresses. */
 #ifndef EMU_MEM_USER_H
 #define EMU_MEM_USER_H
 

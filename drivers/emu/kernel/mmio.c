@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Registers in memory: windows, mappings, and what an access of a driver under
- * test does.
+ * Registers in memory: windows, mappings, and what an access of a driver under test does.
  *
- * Each socket has a window: physical addresses above 4 GB that the machine uses
- * for nothing. A driver's calls of ioremap() and iounmap() are redirected to this
- * file. What it gets for an address in a window is no canonical address, so each
- * access raises #GP, before anything else happens, or #SS if the address is in rbp or rsp. The chain
- * of notifiers that the kernel asks then makes the access and goes on behind the instruction, if it is
- * a move that insn.c decodes: readl() and writeq() are, and memcpy_fromio() is one of strings.
- * Everything else is left to the kernel: it oopses. Nothing is single-stepped and no page table changes,
- * so accesses by several CPUs and in any context, NMIs included, do not disturb
- * each other. The kernel's own trap for this, kmmio, lets the other CPUs pass while
- * one of them makes its access.
+ * Each socket has a window: physical addresses above 4 GB that the machine uses for nothing. A
+ * driver's calls of ioremap() and iounmap() are redirected to this file. What it gets for an
+ * address in a window is no canonical address, so each access raises #GP, before anything else
+ * happens, or #SS if the address is in rbp or rsp. The chain of notifiers that the kernel asks then
+ * makes the access and goes on behind the instruction, if it is a move that insn.c decodes: readl()
+ * and writeq() are, and memcpy_fromio() is one of strings. Everything else is left to the kernel:
+ * it oopses. Nothing is single-stepped and no page table changes, so accesses by several CPUs and
+ * in any context, NMIs included, do not disturb each other. The kernel's own trap for this, kmmio,
+ * lets the other CPUs pass while one of them makes its access.
  *
  * An address is used once: an access after iounmap() is an oops, as on hardware.
  */

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * MSR accesses of a driver under test. Called without a lock.
- */
+/* MSR accesses of a driver under test. Called without a lock. */
 #ifndef EMU_MSR_H
 #define EMU_MSR_H
 

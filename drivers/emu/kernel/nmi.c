@@ -278,8 +278,7 @@ void emu_nmi_foreign(unsigned int cpu, bool claimed)
 
 static int emu_nmi_register(void)
 {
-	return register_nmi_handler(NMI_LOCAL, emu_nmi_handle, NMI_FLAG_FIRST,
-				    KBUILD_MODNAME);
+	return register_nmi_handler(NMI_LOCAL, emu_nmi_handle, NMI_FLAG_FIRST, KBUILD_MODNAME);
 }
 
 /**

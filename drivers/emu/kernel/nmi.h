@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The lock of the machine, which an NMI may interrupt, and the NMIs themselves.
- */
+/* The lock of the machine, which an NMI may interrupt, and the NMIs themselves. */
 #ifndef EMU_NMI_H
 #define EMU_NMI_H
 

@@ -68,8 +68,7 @@ static void emu_overflow_wait_move(void)
 	for_each_online_cpu(cpu)
 		if (!emu_overflow_interrupts(cpu))
 			cpumask_set_cpu(cpu, &free);
-	if (!cpumask_empty(&free) &&
-	    !cpumask_test_cpu(raw_smp_processor_id(), &free))
+	if (!cpumask_empty(&free) && !cpumask_test_cpu(raw_smp_processor_id(), &free))
 		set_cpus_allowed_ptr(current, &free);
 }
 

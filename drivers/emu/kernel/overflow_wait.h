@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Waiting for overflows. Called without a lock.
- */
+/* Waiting for overflows. Called without a lock. */
 #ifndef EMU_OVERFLOW_WAIT_H
 #define EMU_OVERFLOW_WAIT_H
 

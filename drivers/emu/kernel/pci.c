@@ -100,8 +100,7 @@ static struct pci_ops emu_pci_ops = {
 	.write = emu_pci_config_write,
 };
 
-static int emu_pci_bound_event(struct notifier_block *nb, unsigned long action,
-			       void *data)
+static int emu_pci_bound_event(struct notifier_block *nb, unsigned long action, void *data)
 {
 	struct pci_dev *dev = to_pci_dev(data);
 
@@ -127,8 +126,7 @@ static int emu_pci_bus_create(struct emu_pci_bus *bus)
 		.flags = IORESOURCE_BUS,
 	};
 	pci_add_resource(&resources, &bus->busn);
-	bus->root = pci_create_root_bus(NULL, bus->number, &emu_pci_ops,
-					&bus->sysdata, &resources);
+	bus->root = pci_create_root_bus(NULL, bus->number, &emu_pci_ops, &bus->sysdata, &resources);
 	if (bus->root)
 		return 0;
 	pci_free_resource_list(&resources);

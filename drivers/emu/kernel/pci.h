@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The PCI functions. Called without a lock.
- */
+/* The PCI functions. Called without a lock. */
 #ifndef EMU_PCI_H
 #define EMU_PCI_H
 

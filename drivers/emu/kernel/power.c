@@ -3,15 +3,14 @@
  * Suspend, resume and shutdown: reset of the registers, and a log of the counters and interrupts
  * that the driver has left enabled.
  *
- * The uncore loses its power in suspend to RAM, so at wake-up every register
- * is as after reset. That happens before any driver accesses them: system core
- * operations resume in the order of their registration, and this module is
- * loaded before the driver under test. A box with the fault "wakeup" does not
- * come back.
+ * The uncore loses its power in suspend to RAM, so at wake-up every register is as after reset.
+ * That happens before any driver accesses them: system core operations resume in the order of their
+ * registration, and this module is loaded before the driver under test. A box with the fault
+ * "wakeup" does not come back.
  *
- * At shutdown, reboot and kexec the callbacks of devices are called one by one, the
- * newest device first. The shutdown callback of a device that is older than every PCI function of
- * this module runs after all callbacks of the driver under test.
+ * At shutdown, reboot and kexec the callbacks of devices are called one by one, the newest device
+ * first. The shutdown callback of a device that is older than every PCI function of this module
+ * runs after all callbacks of the driver under test.
  */
 #include <linux/err.h>
 #include <linux/platform_device.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Sleep and shutdown. Called without a lock.
- */
+/* Sleep and shutdown. Called without a lock. */
 #ifndef EMU_POWER_H
 #define EMU_POWER_H
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Registers of an interrupted instruction by the numbers that instructions have for them.
- */
+/* Registers of an interrupted instruction by the numbers that instructions have for them. */
 #ifndef EMU_PT_REG_H
 #define EMU_PT_REG_H
 

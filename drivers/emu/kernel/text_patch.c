@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The drivers under test: modules whose accesses to MSRs and to registers in
- * memory are redirected to this one.
+ * The drivers under test: modules whose accesses to MSRs and to registers in memory are redirected
+ * to this one.
  *
- * That is done in their text, once it is complete and before anything of it
- * runs: in the notifier of MODULE_STATE_COMING. Probes would do it too, but a
- * probe's handler runs in an exception that counts as an NMI, where no lock
- * may be taken that is taken elsewhere; and on 6.12 placing one in the last
- * function of a module's init text reads behind the end of the page. Catching
- * the kernel's MSR functions instead would catch the whole kernel.
+ * That is done in their text, once it is complete and before anything of it runs: in the notifier
+ * of MODULE_STATE_COMING. Probes would do it too, but a probe's handler runs in an exception that
+ * counts as an NMI, where no lock may be taken that is taken elsewhere; and on 6.12 placing one in
+ * the last function of a module's init text reads behind the end of the page. Catching the kernel's
+ * MSR functions instead would catch the whole kernel.
  *
  * Nothing has to be undone: the changed text goes with its module.
  */
@@ -92,8 +91,7 @@ static void emu_text_patch_going(unsigned int i)
 	module_put(THIS_MODULE);
 }
 
-static int emu_text_patch_driver_event(unsigned int i, struct module *mod,
-				       unsigned long state)
+static int emu_text_patch_driver_event(unsigned int i, struct module *mod, unsigned long state)
 {
 	if (state == MODULE_STATE_COMING)
 		return emu_text_patch_coming(i, mod);
@@ -105,8 +103,7 @@ static int emu_text_patch_driver_event(unsigned int i, struct module *mod,
 }
 
 /* Several modules may come and go at a time. */
-static int emu_text_patch_module_event(struct notifier_block *nb, unsigned long state,
-				       void *data)
+static int emu_text_patch_module_event(struct notifier_block *nb, unsigned long state, void *data)
 {
 	struct module *mod = data;
 	unsigned int i;

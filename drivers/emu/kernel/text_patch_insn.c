@@ -2,12 +2,11 @@
 /*
  * MSR accesses that are instructions.
  *
- * Without PARAVIRT_XXL, as on any 32-bit kernel, rdmsr and wrmsr are in the
- * text of a module, and its exception table says where. Such an instruction
- * becomes an INT 4 of the same length: the overflow exception, which nothing
- * else in a kernel raises. It is no NMI, as int3 is, and the chain of notifiers
- * that is asked first can return behind the instruction, or where the table
- * says that a fault goes on.
+ * Without PARAVIRT_XXL, as on any 32-bit kernel, rdmsr and wrmsr are in the text of a module, and
+ * its exception table says where. Such an instruction becomes an INT 4 of the same length: the
+ * overflow exception, which nothing else in a kernel raises. It is no NMI, as int3 is, and the
+ * chain of notifiers that is asked first can return behind the instruction, or where the table says
+ * that a fault goes on.
  */
 #include <linux/bitfield.h>
 #include <linux/kdebug.h>
@@ -150,8 +149,7 @@ static int emu_text_patch_trap(struct notifier_block *nb, unsigned long what, vo
 	const struct die_args *args = data;
 	const struct emu_text_patch_insn *site;
 
-	if (what != DIE_TRAP || args->trapnr != X86_TRAP_OF ||
-	    user_mode(args->regs))
+	if (what != DIE_TRAP || args->trapnr != X86_TRAP_OF || user_mode(args->regs))
 		return NOTIFY_DONE;
 	site = emu_text_patch_insn_find(args->regs->ip - EMU_INT_LEN);
 	if (!site)

@@ -2,9 +2,8 @@
 /*
  * MSR accesses that are calls.
  *
- * With PARAVIRT_XXL every rdmsr and wrmsr of a module is, once it is loaded, a
- * direct call of the function in pv_ops. Such a call is led to the function of
- * the same type below.
+ * With PARAVIRT_XXL every rdmsr and wrmsr of a module is, once it is loaded, a direct call of the
+ * function in pv_ops. Such a call is led to the function of the same type below.
  */
 #include <linux/kernel.h>
 #include <linux/module.h>

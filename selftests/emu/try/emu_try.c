@@ -7,11 +7,9 @@
  * to the parameter "access", and read "<error> <value>" there.
  * MSR 0 of "apic_wr" is the local APIC's entry for performance counters.
  *
- * It takes care of NMIs as the parameter "serve" says: "<msr> <mask>", and then
- * up to eight times "<msr> <value>". An NMI is ours if the first register has
- * any of those bits; then the others are written, in that order, where 0 is the
- * entry again. "nmis" is how many have come, been ours, and the last one's CPU;
- * "strays" is how many no handler has claimed, and the log does not speak of these.
+ * It takes care of NMIs as the parameter "serve" says, "<msr> <bits> <msr> <value>": an NMI is ours if
+ * the first register has any of those bits; then the value is written to the other. "nmis" is how many
+ * have been ours; "strays" is how many no handler has claimed, and the log does not speak of these.
  *
  * With 1 in "recording" perf is already recording a sample in each NMI, for the handlers that were
  * registered before this module was loaded.
@@ -31,35 +29,23 @@
 #include <asm/msr.h>
 #include <asm/nmi.h>
 
-#define TRY_WRITES	8
-
 /**
- * struct try_write - a write that an NMI is answered with
- * @msr: number
+ * struct try_serve - what to do in an NMI
+ * @status: number of the register that tells
+ * @bits: its bits, of which the NMI is ours if it has any
+ * @msr: number of the register that is then written
  * @val: value
  */
-struct try_write {
+struct try_serve {
+	u32 status;
+	u64 bits;
 	u32 msr;
 	u64 val;
 };
 
-/**
- * struct try_serve - what to do in an NMI
- * @status: which register tells, and which bits of it
- * @writes: what to write
- * @count: how many of them
- */
-struct try_serve {
-	struct try_write status;
-	struct try_write writes[TRY_WRITES];
-	unsigned int count;
-};
-
 static struct try_serve try_serve;
-static atomic_t try_seen;
 static atomic_t try_ours;
 static atomic_t try_strays;
-static int try_cpu = -1;
 
 /**
  * struct try_access - an access, and what came of it
@@ -117,37 +103,22 @@ static const struct kernel_param_ops try_ops = {
 module_param_cb(access, &try_ops, NULL, 0600);
 MODULE_PARM_DESC(access, "an MSR access to make; the last one's result");
 
-static int try_parse_write(const char **text, struct try_write *w)
-{
-	int len = 0;
-
-	if (sscanf(*text, "%x %llx%n", &w->msr, &w->val, &len) != 2)
-		return -EINVAL;
-	*text += len;
-	return 0;
-}
-
 /* Only while no NMI can come. */
 static int try_serve_set(const char *text, const struct kernel_param *kp)
 {
 	struct try_serve serve = { };
 
-	if (try_parse_write(&text, &serve.status))
+	if (sscanf(text, "%x %llx %x %llx", &serve.status, &serve.bits, &serve.msr,
+		   &serve.val) != 4)
 		return -EINVAL;
-	while (serve.count < TRY_WRITES &&
-	       !try_parse_write(&text, &serve.writes[serve.count]))
-		serve.count++;
 	try_serve = serve;
-	atomic_set(&try_seen, 0);
 	atomic_set(&try_ours, 0);
-	try_cpu = -1;
 	return 0;
 }
 
-static int try_nmis_get(char *buf, const struct kernel_param *kp)
+static int try_ours_get(char *buf, const struct kernel_param *kp)
 {
-	return sysfs_emit(buf, "%d %d %d\n", atomic_read(&try_seen),
-			  atomic_read(&try_ours), try_cpu);
+	return sysfs_emit(buf, "%d\n", atomic_read(&try_ours));
 }
 
 static int try_strays_get(char *buf, const struct kernel_param *kp)
@@ -156,13 +127,13 @@ static int try_strays_get(char *buf, const struct kernel_param *kp)
 }
 
 static const struct kernel_param_ops try_serve_ops = { .set = try_serve_set };
-static const struct kernel_param_ops try_nmis_ops = { .get = try_nmis_get };
+static const struct kernel_param_ops try_ours_ops = { .get = try_ours_get };
 static const struct kernel_param_ops try_strays_ops = { .get = try_strays_get };
 
 module_param_cb(serve, &try_serve_ops, NULL, 0200);
 MODULE_PARM_DESC(serve, "how to know an NMI, and what to write then");
-module_param_cb(nmis, &try_nmis_ops, NULL, 0400);
-MODULE_PARM_DESC(nmis, "NMIs seen, ours, and the CPU of the last one of ours");
+module_param_cb(nmis, &try_ours_ops, NULL, 0400);
+MODULE_PARM_DESC(nmis, "NMIs that were ours");
 module_param_cb(strays, &try_strays_ops, NULL, 0400);
 MODULE_PARM_DESC(strays, "NMIs that no handler has claimed");
 
@@ -194,39 +165,26 @@ static void try_nmi_end(struct pt_regs *regs)
 					  NULL);
 }
 
-static void try_write(const struct try_write *w)
-{
-	if (w->msr)
-		wrmsrq(w->msr, w->val);
-	else
-		apic->write(APIC_LVTPC, w->val);
-}
-
 static int try_answer(void)
 {
-	unsigned int i;
 	u64 val;
 
-	if (!try_serve.status.val)
+	if (!try_serve.bits)
 		return NMI_DONE;
-	rdmsrq(try_serve.status.msr, val);
-	if (!(val & try_serve.status.val))
+	rdmsrq(try_serve.status, val);
+	if (!(val & try_serve.bits))
 		return NMI_DONE;
 	/* Before a reader that waits for what is written can look */
 	atomic_inc(&try_ours);
-	try_cpu = smp_processor_id();
-	for (i = 0; i < try_serve.count; i++)
-		try_write(&try_serve.writes[i]);
+	wrmsrq(try_serve.msr, try_serve.val);
 	return NMI_HANDLED;
 }
 
-/* One that has been seen is over, whatever came of it. */
 static int try_nmi(unsigned int type, struct pt_regs *regs)
 {
 	int ours = try_answer();
 
 	try_nmi_end(regs);
-	atomic_inc(&try_seen);
 	return ours;
 }
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 
-/*
- * base.h - types, numbers, memory, text, the log
- */
+/* base.h - types, numbers, memory, text, the log */
 #include <errno.h>
 #include <limits.h>
 #include <stdarg.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 
-/*
- * cpu.h - the machine: CPUs, what each has of a variable, MSRs, the local APIC
- */
+/* cpu.h - the machine: CPUs, what each has of a variable, MSRs, the local APIC */
 /* CPUs */
 #define HOST_CPUS	64
 #define HOST_DIES	16

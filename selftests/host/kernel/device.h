@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 
-/*
- * device.h - devices, their files and their memory
- */
+/* device.h - devices, their files and their memory */
 /* Devices and files */
 struct kset;
 

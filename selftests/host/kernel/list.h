@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 
-/*
- * list.h - lists, atomic words, numbers by index
- */
+/* list.h - lists, atomic words, numbers by index */
 /* Lists */
 struct list_head {
 	struct list_head *next, *prev;

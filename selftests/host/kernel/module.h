@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 
-/*
- * module.h - modules, parameters, notifiers, CPU hotplug, suspend
- */
+/* module.h - modules, parameters, notifiers, CPU hotplug, suspend */
 /* Modules, parameters, notifiers */
 #define THIS_MODULE	(&host_this)
 enum { MODULE_STATE_LIVE, MODULE_STATE_COMING, MODULE_STATE_GOING };

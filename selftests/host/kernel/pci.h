@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 
-/*
- * pci.h - PCI buses, functions and drivers
- */
+/* pci.h - PCI buses, functions and drivers */
 /* PCI */
 #define PCI_ANY_ID	(~0u)
 #define PCI_VENDOR_ID_INTEL	0x8086

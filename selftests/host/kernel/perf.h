@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 
-/*
- * perf.h - PMUs and events
- */
+/* perf.h - PMUs and events */
 /* perf */
 enum perf_event_state {
 	PERF_EVENT_STATE_DEAD = -4, PERF_EVENT_STATE_EXIT = -3, PERF_EVENT_STATE_ERROR = -2,

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 
-/*
- * sync.h - interrupts and locks
- */
+/* sync.h - interrupts and locks */
 /* Interrupts, calls of other CPUs */
 #define local_irq_save(_f)	((_f) = host_irqs(true))
 #define local_irq_restore(_f)	((void)host_irqs(_f))

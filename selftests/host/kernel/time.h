@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 
-/*
- * time.h - time, and what happens later: timers, interrupts, work
- */
+/* time.h - time, and what happens later: timers, interrupts, work */
 /* Time: it is virtual, and passes while the process waits */
 #define jiffies	((unsigned long)(host.now / (NSEC_PER_SEC / HZ)))
 #define time_after(_a, _b)	time_before(_b, _a)
