@@ -146,10 +146,13 @@ static const struct step nhmex[] = {
 	LINE("overflow", "bit_s0=9"), LINE("overflow", "summary=0xc44"), R_GP(0xc43),
 	W(0xddb, LEFT_100), W(0xc00, RUN_FRZ),
 	INJECT("cbox3"), R(0xc01, 0x8000000000100200), R(0xc44, 1), R(0xcc4, 0),
-	/* All but GLOBAL_CTL is as after a reset, and stands still meanwhile */
-	W(0xe45, 5), W(0xc00, RST_ALL), R(0xddb, 0), R(0xdda, 0), R(0xdc0, 0), R(0xdc1, 0),
-	R(0xc44, 0), R(0xe45, 0), R(0xc01, 0), R(0xc00, RST_ALL),
-	W(0xdc0, 0x20), W(0xdda, C_PMI), INJECT("cbox3"), R(0xddb, 0),
+	/* rst_all clears the counters alone, and they stand still meanwhile */
+	W(0xe45, 5), W(0xddb, 7), W(0xc00, RST_ALL), R(0xddb, 0), R(0xdda, C_PMI), R(0xdc0, 0x20),
+	R(0xdc1, 0x20), R(0xe45, 5), R(0xc00, RST_ALL), INJECT("cbox3"), R(0xddb, 0),
+	/* Or all but GLOBAL_CTL */
+	LINE("overflow", "rst_all=state"),
+	W(0xc00, RST_ALL), R(0xdda, 0), R(0xdc0, 0), R(0xdc1, 0), R(0xc44, 0), R(0xe45, 0),
+	R(0xc01, 0), R(0xc00, RST_ALL),
 	END
 };
 
