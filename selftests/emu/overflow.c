@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The registers of overflows, access by access: what the manuals say of reserved bits, of status
- * that ones clear, and where a register is. emu_try.ko is the driver.
+ * that ones clear, and where a register is; and which clocks can be written. emu_try.ko is the driver.
  *
  * How an overflow interrupts a core, and what the manuals leave open of it, selftests/sample asks.
- * The emulator does not look at the CPUID, so one machine serves for both platforms.
+ * The emulator does not look at the CPUID, so one machine serves for all platforms.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -169,6 +169,15 @@ static const struct step ivbep[] = {
 	END
 };
 
+/* Ice Lake's clock can be cleared, as likwid does; no source writes to Alder Lake's */
+static const struct step icl[] = {
+	W(0x395, 7), R(0x395, 7), W(0x395, 0), R(0x395, 0), END
+};
+
+static const struct step adl[] = {
+	W_GP(0x2fdf, 0), R(0x2fdf, 0), END
+};
+
 /* Modules that do no access, or only by a pointer: the machine's own registers would answer */
 static void test_refused(const char *module)
 {
@@ -200,5 +209,7 @@ int main(void)
 	test_taint();
 	steps_play("nhmex", nhmex);
 	steps_play("ivbep", ivbep);
+	steps_play("icl", icl);
+	steps_play("adl", adl);
 	return ktap_exit();
 }
