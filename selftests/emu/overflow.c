@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The registers of overflows, access by access: what the manuals say of reserved bits, of status
- * that ones clear, and where a register is. emu_try.ko is the driver.
+ * that ones clear, and where a register is; and which clocks can be written. emu_try.ko is the driver.
  *
  * How an overflow interrupts a core, and what the manuals leave open of it, selftests/sample asks.
- * The emulator does not look at the CPUID, so one machine serves for both platforms.
+ * The emulator does not look at the CPUID, so one machine serves for all platforms.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -146,10 +146,13 @@ static const struct step nhmex[] = {
 	LINE("overflow", "bit_s0=9"), LINE("overflow", "summary=0xc44"), R_GP(0xc43),
 	W(0xddb, LEFT_100), W(0xc00, RUN_FRZ),
 	INJECT("cbox3"), R(0xc01, 0x8000000000100200), R(0xc44, 1), R(0xcc4, 0),
-	/* All but GLOBAL_CTL is as after a reset, and stands still meanwhile */
-	W(0xe45, 5), W(0xc00, RST_ALL), R(0xddb, 0), R(0xdda, 0), R(0xdc0, 0), R(0xdc1, 0),
-	R(0xc44, 0), R(0xe45, 0), R(0xc01, 0), R(0xc00, RST_ALL),
-	W(0xdc0, 0x20), W(0xdda, C_PMI), INJECT("cbox3"), R(0xddb, 0),
+	/* rst_all clears the counters alone, and they stand still meanwhile */
+	W(0xe45, 5), W(0xddb, 7), W(0xc00, RST_ALL), R(0xddb, 0), R(0xdda, C_PMI), R(0xdc0, 0x20),
+	R(0xdc1, 0x20), R(0xe45, 5), R(0xc00, RST_ALL), INJECT("cbox3"), R(0xddb, 0),
+	/* Or all but GLOBAL_CTL */
+	LINE("overflow", "rst_all=state"),
+	W(0xc00, RST_ALL), R(0xdda, 0), R(0xdc0, 0), R(0xdc1, 0), R(0xc44, 0), R(0xe45, 0),
+	R(0xc01, 0), R(0xc00, RST_ALL),
 	END
 };
 
@@ -164,6 +167,15 @@ static const struct step ivbep[] = {
 	W(0xd10, 0x400001), W(0xd16, EP_LEFT_100), W(0xc00, UNFREEZE),
 	INJECT("cbox0"), R(0xd16, 50), R(0xd15, 0),
 	END
+};
+
+/* Ice Lake's clock can be cleared, as likwid does; no source writes to Alder Lake's */
+static const struct step icl[] = {
+	W(0x395, 7), R(0x395, 7), W(0x395, 0), R(0x395, 0), END
+};
+
+static const struct step adl[] = {
+	W_GP(0x2fdf, 0), R(0x2fdf, 0), END
 };
 
 /* Modules that do no access, or only by a pointer: the machine's own registers would answer */
@@ -197,5 +209,7 @@ int main(void)
 	test_taint();
 	steps_play("nhmex", nhmex);
 	steps_play("ivbep", ivbep);
+	steps_play("icl", icl);
+	steps_play("adl", adl);
 	return ktap_exit();
 }

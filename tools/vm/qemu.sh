@@ -86,8 +86,9 @@ machine() {
 	[[ $sockets =~ ^[1248]$ && $sockets -le $most ]] ||
 		die "--sockets $sockets: $cpu has$(for nr in 1 2 4 8; do [ "$nr" -gt "$most" ] || echo -n " $nr"; done)"
 	# QEMU emulates "rep stosb" byte by byte. Without the feature bit the kernel clears and copies by words, which
-	# saves a tenth of a guest's time.
-	features=family=$((number >> 8 ? number >> 8 : 6)),model=$((number & 255)),stepping=$stepping,-erms$features
+	# saves a tenth of a guest's time. All these CPUs have RDTSCP, which likwid needs and QEMU's Nehalem and
+	# Westmere lack.
+	features=family=$((number >> 8 ? number >> 8 : 6)),model=$((number & 255)),stepping=$stepping,-erms,rdtscp$features
 	[ "$hypervisor" = 1 ] || features+=,-hypervisor
 	# Registers of Diamond Rapids have an address of 45 bits; QEMU's CPU has 40, a Xeon 46 or more
 	[ "${cpu%%-*}" != dmr ] || features+=,phys-bits=46

@@ -196,7 +196,7 @@ static u64 client_global_reads(const struct emu_reg *reg, const struct emu_reg_s
 	return reg->role == EMU_CHA_COUNT ? val + 1 : val;
 }
 
-/* No source writes to the clock since Ice Lake, a box of its own: as if it were read-only */
+/* likwid clears Ice Lake's clock. No source writes to Alder Lake's: as if it were read-only */
 static bool client_clock_raises_gp(const struct emu_box *box, int r, u64 val)
 {
 	return box->unit->regs[r].role == EMU_FIXED_CTR;
@@ -244,8 +244,7 @@ u64 emu_client_memory(const struct emu_box *box, u32 offset)
 	UNIT_MSRS("arb", EMU_ARB, _regs, _count),			\
 	OWN_EVENTS({ 0x80, 0x80, 0x1 }, { 0x83, 0x83, 0x1 }, { 0x85, 0x85, 0x1 }, ARB_CLOCK)
 #define UNIT_CLOCK(_regs)						\
-	UNIT_MSR("clock", EMU_CLOCK_BOX, _regs),			\
-	.write_raises_gp = client_clock_raises_gp
+	UNIT_MSR("clock", EMU_CLOCK_BOX, _regs)
 
 /* Counters that cannot be stopped: numbers are the events by which Linux knows them. */
 #define UNIT_IMC32							\
@@ -377,7 +376,7 @@ static const struct emu_unit adl_units[] = {
 	{ UNIT_GLOBAL(adl_global_regs) },
 	{ UNIT_CBOX(adl_cbox_regs, 8, 12) },
 	{ UNIT_EXTRA(adl_extra_regs, 8) },
-	{ UNIT_CLOCK(adl_clock_regs) },
+	{ UNIT_CLOCK(adl_clock_regs), .write_raises_gp = client_clock_raises_gp },
 	{
 		UNIT_ARB(adl_arb_regs, 2),
 		.stride = 8,

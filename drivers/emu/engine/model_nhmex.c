@@ -84,9 +84,9 @@ enum ex_erratum { EX_ERRATUM_NEVER, EX_ERRATUM_PRELOAD, EX_ERRATUM_ALWAYS };
 
 static const char *const ex_erratum_words[] = { "never", "preload", "always" };
 
-enum ex_rst_all { EX_RST_ALL_STATE, EX_RST_ALL_COUNTERS };
+enum ex_rst_all { EX_RST_ALL_COUNTERS, EX_RST_ALL_STATE };
 
-static const char *const ex_rst_all_words[] = { "state", "counters" };
+static const char *const ex_rst_all_words[] = { "counters", "state" };
 
 /*
  * The address of the summary is in no source: the number behind the overflow control is free and as
@@ -104,7 +104,7 @@ static const char *const ex_rst_all_words[] = { "state", "counters" };
 	[EX_ERRATUM] = { "low24", ex_erratum_words, EX_ERRATUM_ALWAYS,	\
 			 (_erratum) },					\
 	[EX_RST_ALL] = { "rst_all", ex_rst_all_words,			\
-			 EX_RST_ALL_COUNTERS, EX_RST_ALL_STATE }
+			 EX_RST_ALL_STATE, EX_RST_ALL_COUNTERS }
 
 static const struct emu_question nhmex_questions[EX_CHOICES] = {
 	EMU_COMMON_QUESTIONS(EMU_BLOCKED_BOX),
@@ -748,8 +748,8 @@ static void nhmex_reset_box(struct emu_box *box)
 }
 
 /*
- * rst_all resets the PMON state of all boxes (323535 2.1.4), or the counters alone; the
- * guide does not say what belongs to it. The bit is GLOBAL_CTL's own, is not said to
+ * rst_all clears all counters, and software clears the overflow bits itself before it counts
+ * on with the same controls (323535 2.1.4). The bit is GLOBAL_CTL's own, is not said to
  * clear itself, and no counter counts as long as it is set.
  */
 static void nhmex_reset(unsigned int socket)
