@@ -828,12 +828,6 @@ static void registers_table_freeze(struct registers_run *run)
 	run->listed = NULL;
 }
 
-/* The registers of a PCI Express capability that locates a discovery table: function.c */
-#define DVSEC_FIRST	0x100
-#define DVSEC_HEADER	0x23
-#define DVSEC_TABLE	0xc
-#define DVSEC_BAR	0x7
-
 /* The command register, and the flags of a BAR in sysfs: memory, and without an address */
 #define PCI_COMMAND		0x4
 #define PCI_COMMAND_MEMORY	0x2
@@ -868,7 +862,7 @@ static void registers_read_table(struct registers_run *run, const struct pmon_so
 				 const struct report_seen *seen, u32 place)
 {
 	const struct report_target *target = run->target;
-	u64 address, left = registers_bar_left(seen, place & DVSEC_BAR, place & ~DVSEC_BAR,
+	u64 address, left = registers_bar_left(seen, place & REPORT_BAR, place & ~REPORT_BAR,
 					       &address);
 	unsigned int die = run->socket;
 
@@ -881,26 +875,30 @@ static void registers_read_table(struct registers_run *run, const struct pmon_so
 		run->tables.wrong++;
 }
 
-/* Read the tables of a function, in the list of its capabilities, which may be a circle */
-static void registers_function_tables(struct registers_run *run, const struct pmon_source *source,
-				      const struct report_seen *seen)
+/**
+ * struct registers_capabilities - the capabilities of a function
+ * @run: state of printing
+ * @source: the source of tables
+ * @seen: the function
+ */
+struct registers_capabilities {
+	struct registers_run *run;
+	const struct pmon_source *source;
+	const struct report_seen *seen;
+};
+
+static u32 registers_capability(void *data, unsigned int at)
 {
-	bool was[0x1000 / sizeof(u32)] = {};
-	unsigned int pos = DVSEC_FIRST;
+	struct registers_capabilities *of = data;
 
-	while (pos >= DVSEC_FIRST && !was[pos / sizeof(u32)]) {
-		u32 header = registers_config(run, seen, pos);
+	return registers_config(of->run, of->seen, at);
+}
 
-		was[pos / sizeof(u32)] = true;
-		if (header == ~0u)
-			return;
-		if ((u16)header == DVSEC_HEADER &&
-		    (u16)registers_config(run, seen, pos + 4) == 0x8086 &&
-		    (u16)registers_config(run, seen, pos + 8) == 1)
-			registers_read_table(run, source, seen,
-					     registers_config(run, seen, pos + DVSEC_TABLE));
-		pos = header >> 20 & ~3;
-	}
+static void registers_capability_table(void *data, u32 place)
+{
+	struct registers_capabilities *of = data;
+
+	registers_read_table(of->run, of->source, of->seen, place);
 }
 
 /* Return: true if the MSR of an earlier socket has the same address of a table */
@@ -923,7 +921,8 @@ static void registers_tables_of(struct registers_run *run, const struct pmon_sou
 	u64 address;
 
 	while (source->device && (seen = registers_next(run, &i, source->device, REPORT_UNKNOWN)))
-		registers_function_tables(run, source, seen);
+		report_tables_find(registers_capability, registers_capability_table,
+				   &(struct registers_capabilities){ run, source, seen });
 	if (source->msr && registers_read_msr(run, source->msr, &address) == WHY_READ && address &&
 	    !registers_is_same(run, source->msr, address))
 		report_tables_read(&run->tables, source, run->socket, address, 0);
