@@ -61,12 +61,14 @@ static const struct {
  * @unit: unit number
  * @role: purpose of the function
  * @socket: the socket, or REPORT_UNKNOWN
+ * @by_node: whether the firmware's NUMA tables have @socket
  */
 struct registers_unit {
 	const struct pmon_type *type;
 	unsigned int unit;
 	enum report_role role;
 	int socket;
+	bool by_node;
 };
 
 /**
@@ -386,6 +388,37 @@ static int registers_socket_of(const struct report_target *target, int bus)
 	return socket;
 }
 
+/*
+ * Return: the socket of a function by the firmware's NUMA tables, or REPORT_UNKNOWN; the first CPU
+ * of the node is on it, same as pmon_die_of_numa_node() of the driver
+ */
+static int registers_socket_of_node(const struct report_target *target,
+				    const struct report_seen *seen)
+{
+	const char *name = registers_function_name(seen);
+	const struct xp_die *die;
+	char path[80], text[64];
+
+	snprintf(path, sizeof(path), PCI_DEVICES "/%s/numa_node", name);
+	if (xp_read_line(path, text, sizeof(text)) || atoi(text) < 0)
+		return REPORT_UNKNOWN;
+	snprintf(path, sizeof(path), PCI_DEVICES "/%s/local_cpulist", name);
+	if (xp_read_line(path, text, sizeof(text)) || !*text)
+		return REPORT_UNKNOWN;
+	die = xp_die_of_cpu(target->dies, atoi(text));
+	return die && die->number < target->sockets ? (int)die->number : REPORT_UNKNOWN;
+}
+
+static bool registers_has_source(const struct pmon_discovery *discovery, u16 device)
+{
+	unsigned int i;
+
+	for (i = 0; discovery && i < PMON_SOURCES; i++)
+		if (discovery->source[i].device == device)
+			return true;
+	return false;
+}
+
 static const struct pmon_function *registers_of_role(const struct pmon_type *type, unsigned int u,
 						     enum report_role role)
 {
@@ -448,6 +481,7 @@ static void registers_assign(struct registers_run *run)
 {
 	const struct report_target *target = run->target;
 	unsigned int i;
+	int node;
 
 	for (i = 0; i < target->nr_seen; i++) {
 		const struct report_seen *seen = &target->seen[i];
@@ -456,6 +490,12 @@ static void registers_assign(struct registers_run *run)
 		if (!run->of[i].type)
 			run->of[i] = registers_find(target, seen, REPORT_MATCH);
 		run->of[i].socket = registers_socket_of(target, seen->bus);
+		if (!registers_has_source(target->platform->discovery, seen->device))
+			continue;
+		node = registers_socket_of_node(target, seen);
+		run->of[i].by_node = node != REPORT_UNKNOWN;
+		if (run->of[i].by_node)
+			run->of[i].socket = node;
 	}
 }
 
@@ -867,7 +907,8 @@ static void registers_read_table(struct registers_run *run, const struct pmon_so
 	unsigned int die = run->socket;
 
 	/* The same ids in two functions, whose sockets are unknown, are no conflict */
-	if (!pmon_has_nodes(target->platform) && target->sockets > 1)
+	if (!pmon_has_nodes(target->platform) && target->sockets > 1 &&
+	    !run->of[seen - target->seen].by_node)
 		die = REPORT_SOCKETS + (seen - target->seen);
 	if (left && registers_config(run, seen, PCI_COMMAND) & PCI_COMMAND_MEMORY)
 		report_tables_read(&run->tables, source, die, address, left);
