@@ -45,11 +45,12 @@ writing_maps() {
 	done
 }
 
-# "S0 0x2000", "S0 7e:0e.0 0x438": sockets and addresses of all box controls, by the emulator and in the report
+# "S0 0x2000", "S0 7e:0e.0 0x438": sockets and addresses of all box controls, by the emulator and in the report. The driver does
+# not use two types of unit of a Diamond Rapids, which do not work according to the in-kernel driver.
 emulated_controls() {
 	(cd /sys/kernel/debug/xeon_pmon_emu && awk '
 		NR == FNR { if (sub("function=", "", $4)) place[$1, $2] = $4 " "; next }
-		$3 == "box_ctl" { print "S" $1 " " place[$1, $2] "0x" $4 }' boxes regs) | sort
+		$3 == "box_ctl" && $2 !~ /^(mse[0-9]+|sb2ucie[0-9]*)$/ { print "S" $1 " " place[$1, $2] "0x" $4 }' boxes regs) | sort
 }
 
 reported_controls() {

@@ -282,6 +282,78 @@ static void test_tables(void)
 		"none where the kernel does not tell what is RAM");
 }
 
+/* Eight tables of the most units are eight fewer than are read */
+static void test_longest(void)
+{
+	struct report_tables tables = { .row = &discovery, .types = no_types };
+	unsigned int i;
+
+	if (ftruncate(memory, MEMORY) || ftruncate(memory, MEMORY + 0x8000))
+		ktap_bail("no memory");
+	memory_map = "10000000-10007fff : registers\n";
+	for (i = 0; i < 1023; i++)
+		put_entry(MEMORY + 24 * (i + 1), CHA, 0x2000, i << 16);
+	put_entry(MEMORY, STRIDE(3) | UNITS(0x3ff), 0, 0);
+	for (i = 0; i < 8; i++)
+		report_tables_read(&tables, &discovery.source[0], i, MEMORY, 0x8000);
+	ktap_eq(tables.wrong, 8 * 1022, "eight tables with one unit and others at its address");
+	report_tables_read(&tables, &discovery.source[0], 8, MEMORY, 0x8000);
+	ktap_eq(tables.wrong, 8 * 1022 + 8, "8192 entries are read, and one reason for the rest");
+	put_entry(MEMORY + 24, CHA, 0x2010, 0);
+	report_tables_read(&tables, &discovery.source[0], 9, MEMORY, 0x8000);
+	ktap_eq(tables.nr, 9, "no unit of a later table is used");
+	free(tables.unit);
+}
+
+/* The config space of a function; a loop without an end would read it for ever */
+struct space {
+	u32 word[0x1000 / sizeof(u32)];
+	unsigned int reads, found;
+	u32 place;
+};
+
+static u32 read_space(void *data, unsigned int at)
+{
+	struct space *space = data;
+
+	if (space->reads++ > 100)
+		ktap_bail("capabilities are read again and again");
+	return space->word[at / sizeof(u32)];
+}
+
+static void found_table(void *data, u32 place)
+{
+	struct space *space = data;
+
+	space->found++;
+	space->place = place;
+}
+
+static void put_capability(struct space *space, unsigned int at, unsigned int next, u32 vendor,
+			   u32 id, u32 place)
+{
+	u32 *word = &space->word[at / sizeof(u32)];
+
+	word[0] = next << 20 | 0x10023;
+	word[1] = 0x10000000 | vendor;
+	word[2] = 0xabcd0000 | id;
+	word[3] = place;
+}
+
+static void test_capabilities(void)
+{
+	struct space space = {};
+
+	put_capability(&space, 0x100, 0x200, 0x1234, 1, 0x10);
+	put_capability(&space, 0x200, 0x300, 0x8086, 2, 0x20);
+	put_capability(&space, 0x300, 0x400, 0x8086, 1, 0x34);
+	put_capability(&space, 0x400, 0x200, 0x8086, 1, 0x45);
+	space.word[0x300 / 4] &= ~1;
+	report_tables_find(read_space, found_table, &space);
+	ktap_ok(space.found == 1 && space.place == 0x45,
+		"capabilities in a circle: one table, of Intel, in one that is a DVSEC");
+}
+
 static void test_refusals(void)
 {
 	static const struct {
@@ -315,6 +387,8 @@ int main(void)
 	test_log();
 	test_findings();
 	test_tables();
+	test_longest();
+	test_capabilities();
 	test_refusals();
 	return ktap_exit();
 }

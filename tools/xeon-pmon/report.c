@@ -705,6 +705,7 @@ static int report_print_registers(struct machine *machine)
 	target.model = atoi(report_of_cpu("model"));
 	target.sockets = machine->sockets;
 	memcpy(target.cpu, machine->cpu, sizeof(target.cpu));
+	target.dies = &machine->dies;
 	target.nr_functions = report_find_functions(machine, seen, &target.nr_seen, functions);
 	report_registers(&target);
 	return EXIT_SUCCESS;

@@ -61,12 +61,14 @@ static const struct {
  * @unit: unit number
  * @role: purpose of the function
  * @socket: the socket, or REPORT_UNKNOWN
+ * @by_node: whether the firmware's NUMA tables have @socket
  */
 struct registers_unit {
 	const struct pmon_type *type;
 	unsigned int unit;
 	enum report_role role;
 	int socket;
+	bool by_node;
 };
 
 /**
@@ -386,6 +388,37 @@ static int registers_socket_of(const struct report_target *target, int bus)
 	return socket;
 }
 
+/*
+ * Return: the socket of a function by the firmware's NUMA tables, or REPORT_UNKNOWN; the first CPU
+ * of the node is on it, same as pmon_die_of_numa_node() of the driver
+ */
+static int registers_socket_of_node(const struct report_target *target,
+				    const struct report_seen *seen)
+{
+	const char *name = registers_function_name(seen);
+	const struct xp_die *die;
+	char path[80], text[64];
+
+	snprintf(path, sizeof(path), PCI_DEVICES "/%s/numa_node", name);
+	if (xp_read_line(path, text, sizeof(text)) || atoi(text) < 0)
+		return REPORT_UNKNOWN;
+	snprintf(path, sizeof(path), PCI_DEVICES "/%s/local_cpulist", name);
+	if (xp_read_line(path, text, sizeof(text)) || !*text)
+		return REPORT_UNKNOWN;
+	die = xp_die_of_cpu(target->dies, atoi(text));
+	return die && die->number < target->sockets ? (int)die->number : REPORT_UNKNOWN;
+}
+
+static bool registers_has_source(const struct pmon_discovery *discovery, u16 device)
+{
+	unsigned int i;
+
+	for (i = 0; discovery && i < PMON_SOURCES; i++)
+		if (discovery->source[i].device == device)
+			return true;
+	return false;
+}
+
 static const struct pmon_function *registers_of_role(const struct pmon_type *type, unsigned int u,
 						     enum report_role role)
 {
@@ -448,6 +481,7 @@ static void registers_assign(struct registers_run *run)
 {
 	const struct report_target *target = run->target;
 	unsigned int i;
+	int node;
 
 	for (i = 0; i < target->nr_seen; i++) {
 		const struct report_seen *seen = &target->seen[i];
@@ -456,6 +490,12 @@ static void registers_assign(struct registers_run *run)
 		if (!run->of[i].type)
 			run->of[i] = registers_find(target, seen, REPORT_MATCH);
 		run->of[i].socket = registers_socket_of(target, seen->bus);
+		if (!registers_has_source(target->platform->discovery, seen->device))
+			continue;
+		node = registers_socket_of_node(target, seen);
+		run->of[i].by_node = node != REPORT_UNKNOWN;
+		if (run->of[i].by_node)
+			run->of[i].socket = node;
 	}
 }
 
@@ -828,12 +868,6 @@ static void registers_table_freeze(struct registers_run *run)
 	run->listed = NULL;
 }
 
-/* The registers of a PCI Express capability that locates a discovery table: function.c */
-#define DVSEC_FIRST	0x100
-#define DVSEC_HEADER	0x23
-#define DVSEC_TABLE	0xc
-#define DVSEC_BAR	0x7
-
 /* The command register, and the flags of a BAR in sysfs: memory, and without an address */
 #define PCI_COMMAND		0x4
 #define PCI_COMMAND_MEMORY	0x2
@@ -868,12 +902,13 @@ static void registers_read_table(struct registers_run *run, const struct pmon_so
 				 const struct report_seen *seen, u32 place)
 {
 	const struct report_target *target = run->target;
-	u64 address, left = registers_bar_left(seen, place & DVSEC_BAR, place & ~DVSEC_BAR,
+	u64 address, left = registers_bar_left(seen, place & REPORT_BAR, place & ~REPORT_BAR,
 					       &address);
 	unsigned int die = run->socket;
 
 	/* The same ids in two functions, whose sockets are unknown, are no conflict */
-	if (!pmon_has_nodes(target->platform) && target->sockets > 1)
+	if (!pmon_has_nodes(target->platform) && target->sockets > 1 &&
+	    !run->of[seen - target->seen].by_node)
 		die = REPORT_SOCKETS + (seen - target->seen);
 	if (left && registers_config(run, seen, PCI_COMMAND) & PCI_COMMAND_MEMORY)
 		report_tables_read(&run->tables, source, die, address, left);
@@ -881,26 +916,30 @@ static void registers_read_table(struct registers_run *run, const struct pmon_so
 		run->tables.wrong++;
 }
 
-/* Read the tables of a function, in the list of its capabilities, which may be a circle */
-static void registers_function_tables(struct registers_run *run, const struct pmon_source *source,
-				      const struct report_seen *seen)
+/**
+ * struct registers_capabilities - the capabilities of a function
+ * @run: state of printing
+ * @source: the source of tables
+ * @seen: the function
+ */
+struct registers_capabilities {
+	struct registers_run *run;
+	const struct pmon_source *source;
+	const struct report_seen *seen;
+};
+
+static u32 registers_capability(void *data, unsigned int at)
 {
-	bool was[0x1000 / sizeof(u32)] = {};
-	unsigned int pos = DVSEC_FIRST;
+	struct registers_capabilities *of = data;
 
-	while (pos >= DVSEC_FIRST && !was[pos / sizeof(u32)]) {
-		u32 header = registers_config(run, seen, pos);
+	return registers_config(of->run, of->seen, at);
+}
 
-		was[pos / sizeof(u32)] = true;
-		if (header == ~0u)
-			return;
-		if ((u16)header == DVSEC_HEADER &&
-		    (u16)registers_config(run, seen, pos + 4) == 0x8086 &&
-		    (u16)registers_config(run, seen, pos + 8) == 1)
-			registers_read_table(run, source, seen,
-					     registers_config(run, seen, pos + DVSEC_TABLE));
-		pos = header >> 20 & ~3;
-	}
+static void registers_capability_table(void *data, u32 place)
+{
+	struct registers_capabilities *of = data;
+
+	registers_read_table(of->run, of->source, of->seen, place);
 }
 
 /* Return: true if the MSR of an earlier socket has the same address of a table */
@@ -923,7 +962,8 @@ static void registers_tables_of(struct registers_run *run, const struct pmon_sou
 	u64 address;
 
 	while (source->device && (seen = registers_next(run, &i, source->device, REPORT_UNKNOWN)))
-		registers_function_tables(run, source, seen);
+		report_tables_find(registers_capability, registers_capability_table,
+				   &(struct registers_capabilities){ run, source, seen });
 	if (source->msr && registers_read_msr(run, source->msr, &address) == WHY_READ && address &&
 	    !registers_is_same(run, source->msr, address))
 		report_tables_read(&run->tables, source, run->socket, address, 0);

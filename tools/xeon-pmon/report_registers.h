@@ -3,6 +3,7 @@
 #ifndef XEON_PMON_REPORT_REGISTERS_H
 #define XEON_PMON_REPORT_REGISTERS_H
 
+#include "perf_events.h"
 #include "report.h"
 
 /**
@@ -11,6 +12,7 @@
  * @model: model number of the CPUs
  * @sockets: number of sockets; each die counts as one
  * @cpu: a CPU of each socket
+ * @dies: the sockets by CPU
  * @seen: existing PCI functions of vendor Intel, sorted by address
  * @nr_seen: number of elements of @seen
  * @functions: the functions that the tables list
@@ -21,6 +23,7 @@ struct report_target {
 	unsigned int model;
 	unsigned int sockets;
 	unsigned int cpu[REPORT_SOCKETS];
+	struct xp_boxes *dies;
 	const struct report_seen *seen;
 	unsigned int nr_seen;
 	const struct report_function *functions;

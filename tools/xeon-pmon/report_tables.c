@@ -23,6 +23,11 @@
 /* A physical address has at most this many bits (SDM vol. 3A) */
 #define TABLES_BITS	52
 
+/* The registers of a PCI Express capability that locates a discovery table: function.c */
+#define TABLES_FIRST	0x100
+#define TABLES_HEADER	0x23
+#define TABLES_PLACE	0xc
+
 static int tables_memory = -1;
 
 int report_memory_open(void)
@@ -152,6 +157,23 @@ static void tables_add(struct report_tables *tables, const struct pmon_source *s
 	}
 	tables->unit = xp_grow(tables->unit, tables->nr + 1, sizeof(unit));
 	tables->unit[tables->nr++] = unit;
+}
+
+void report_tables_find(u32 (*read)(void *data, unsigned int at),
+			void (*found)(void *data, u32 place), void *data)
+{
+	bool was[0x1000 / sizeof(u32)] = {};
+	unsigned int at = TABLES_FIRST;
+	u32 header;
+
+	while (at >= TABLES_FIRST && !was[at / sizeof(u32)]) {
+		was[at / sizeof(u32)] = true;
+		header = read(data, at);
+		if ((u16)header == TABLES_HEADER && (u16)read(data, at + 4) == 0x8086 &&
+		    (u16)read(data, at + 8) == 1)
+			found(data, read(data, at + TABLES_PLACE));
+		at = header >> 20 & ~3;
+	}
 }
 
 void report_tables_read(struct report_tables *tables, const struct pmon_source *source,

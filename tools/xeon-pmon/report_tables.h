@@ -7,7 +7,8 @@
 
 #include "table.h"
 
-#define REPORT_ENTRIES	8192	/* of all tables: as many as the driver reads */
+#define REPORT_ENTRIES	8192	/* of all tables; the driver divides as many among its dies */
+#define REPORT_BAR	0x7	/* the BAR in a table's place; the other bits are the offset in it */
 
 /**
  * struct report_tables - the units of all discovery tables
@@ -63,6 +64,17 @@ int report_memory_read(u64 address, unsigned int width, u64 *value, unsigned int
  * Return: a sentence; NULL if both are 0.
  */
 const char *report_memory_refusal(int open_error, int map_error);
+
+/**
+ * report_tables_find() - find a function's capabilities that locate a discovery table
+ * @read: reads 32 bits of config space
+ * @found: is called for each table with its BAR and offset
+ * @data: for @read and @found
+ *
+ * A list of capabilities may be a circle; each is used once.
+ */
+void report_tables_find(u32 (*read)(void *data, unsigned int at),
+			void (*found)(void *data, u32 place), void *data);
 
 /**
  * report_tables_read() - add the units of a table
