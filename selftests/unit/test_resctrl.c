@@ -468,6 +468,9 @@ static void test_hostile_names(void)
 		{ "\xff \xc3", "? ?" }, { "\xe2\x82", "??" }, { "\xc2\x9b", "??" },
 		{ "\xc0\xaf", "??" }, { "\xe0\x80\xaf", "???" }, { "\xed\xa0\x80", "???" },
 		{ "\xf4\x90\x80\x80", "????" },
+		{ "a\u202eb", "a???b" }, { "\u2066\u200b", "??????" }, { "\u061c\u00ad", "????" },
+		{ "\ufeff\U000e0041", "???????" },
+		{ "\u2010\u2027\u202f\u00ae", "\u2010\u2027\u202f\u00ae" },
 	};
 	struct who_groups groups = { .root = resctrl, .proc = proc, .sysfs = sysfs };
 	struct who_socket socket = { .id = 0 };
