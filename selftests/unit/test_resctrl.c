@@ -449,6 +449,10 @@ static void test_names(void)
 	ktap_str_eq(label("101,201", false), "", "tasks of two cgroups have none");
 	ktap_str_eq(label("101,999", false), "a.slice", "a task that has ended does not matter");
 	ktap_str_eq(label("101,102", true), "worker (101)", "threads have their process' name");
+	put(tree("p/101/task/113/comm"), "w", "");
+	put(tree("p/113/status"), "w", "Name:\tunread\nTgid:\t113\n");
+	ktap_str_eq(label("101,113", true), "worker (101)",
+		    "the file status of a process is not read again for each of its threads");
 	snprintf(line, sizeof(line), "0::/%0300d/a.scope\n", 0);
 	put(tree("p/111/cgroup"), "w", line);
 	snprintf(line, sizeof(line), "0::/%0300d/b.scope\n", 0);
