@@ -533,7 +533,7 @@ static int who_read_file(const struct who_options *who)
 {
 	const struct who_file file = {
 		.path = who->file, .by = who->by, .tables = who->tables, .json = who->json,
-		.interval = who->repeat ? who->interval : INFINITY,
+		.out = stdout, .interval = who->repeat ? who->interval : INFINITY,
 	};
 
 	return who_file_print(&file);
