@@ -111,6 +111,12 @@ assert "default-src \x27none\x27" in text and "Platinum 8160" in text and text.c
 
 ktap_test "a page refers to nothing outside of it" page
 
+# A group that has fetched 1 GB from its own socket's memory in each interval
+zcat "$work/all" | sed 's|^{"count"|{"use":{"seconds":1,"took":0.001,"sockets":[0,1],"v":[[1000000000,1000000000,0,0]]}}\n&|
+	2i {"group":{"name":"web.slice"}}' > "$work/groups"
+"$tool" report --html --file "$work/groups" > "$work/page" 2> /dev/null
+ktap_test "the page of a recording with groups has their traffic" grep -E '^  web\.slice +MBM.* 1\.[0-9] ' "$work/page"
+
 # The commands of the example in record.rst print what it shows, but for spaces at the ends of lines.
 # shellcheck disable=SC2317 # called by ktap_test
 example() {

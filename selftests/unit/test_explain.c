@@ -694,6 +694,11 @@ static void test_map(void)
 		{ "icx", MAP "|" MAP "upi_out_util@1=95", true, "<path d=\"M620 184H644V212H683\" "
 		  "fill=\"none\" stroke-width=\"2\" stroke=\"hsl(0,70%,45%)\">"
 		  "<title>S0 upi_0 (85 %) to S1 upi_1 (95 %)</title></path>\n" },
+		{ "icx", MAP, true, "<text x=\"278\" y=\"254\" fill=\"#555\">"
+		  "0000:00:1f.0 (0000:0000)<" },
+		{ "icx", MAP "pcie_write_bw@2=1 pcie_write_bw@3=1 pcie_write_bw@4=0 "
+		  "pcie_write_bw@5=0 pcie_write_bw@6=0", true,
+		  ">iio_2; iio_3; iio_4; iio_5; ...</text>" },
 		{ "icx", MAP, true, ">from idle to full, by the limits of" },
 		{ "icx", MAP, true, ">Xeon Scalable (Ice Lake-SP), a_host, 20" },
 		{ "icx", MAP, true, "(memory-saturated); and 4 further findings: \"xeon" },

@@ -449,6 +449,10 @@ static void test_names(void)
 	ktap_str_eq(label("101,201", false), "", "tasks of two cgroups have none");
 	ktap_str_eq(label("101,999", false), "a.slice", "a task that has ended does not matter");
 	ktap_str_eq(label("101,102", true), "worker (101)", "threads have their process' name");
+	put(tree("p/101/task/113/comm"), "w", "");
+	put(tree("p/113/status"), "w", "Name:\tunread\nTgid:\t113\n");
+	ktap_str_eq(label("101,113", true), "worker (101)",
+		    "the file status of a process is not read again for each of its threads");
 	snprintf(line, sizeof(line), "0::/%0300d/a.scope\n", 0);
 	put(tree("p/111/cgroup"), "w", line);
 	snprintf(line, sizeof(line), "0::/%0300d/b.scope\n", 0);
@@ -468,6 +472,9 @@ static void test_hostile_names(void)
 		{ "\xff \xc3", "? ?" }, { "\xe2\x82", "??" }, { "\xc2\x9b", "??" },
 		{ "\xc0\xaf", "??" }, { "\xe0\x80\xaf", "???" }, { "\xed\xa0\x80", "???" },
 		{ "\xf4\x90\x80\x80", "????" },
+		{ "a\u202eb", "a???b" }, { "\u2066\u200b", "??????" }, { "\u061c\u00ad", "????" },
+		{ "\ufeff\U000e0041", "???????" },
+		{ "\u2010\u2027\u202f\u00ae", "\u2010\u2027\u202f\u00ae" },
 	};
 	struct who_groups groups = { .root = resctrl, .proc = proc, .sysfs = sysfs };
 	struct who_socket socket = { .id = 0 };

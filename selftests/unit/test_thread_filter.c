@@ -12,7 +12,7 @@
 #include "ktap.h"
 #include "rows.h"
 #include "thread_filter.h"
-#include "thread_rotation.h"
+#include "thread_rotation.c"
 
 static char folder[] = "/tmp/test_thread_filter.XXXXXX";
 
@@ -125,6 +125,22 @@ static void test_relative(struct threads *threads, const char *path)
 	remove(path);
 }
 
+/* No event can be opened. */
+long __wrap_syscall(long number, ...)
+{
+	errno = EMFILE;
+	return -1;
+}
+
+static void test_rings(void)
+{
+	struct rotation_ring ring = {};
+	struct xp_error error = {};
+
+	ktap_ok(rotation_open_ring(&ring, 0, &error) && strstr(error.text, "see \"ulimit -n\""),
+		"too many open files: %s", error.text);
+}
+
 /* A CPU's ring has 256 samples, one each 97 ms. The last slot has up to half a slot more. */
 static void test_slots(void)
 {
@@ -175,6 +191,7 @@ int main(void)
 	test_numbers(&threads);
 	test_verdict(&threads);
 	test_slots();
+	test_rings();
 	threads_free(&threads);
 	snprintf(command, sizeof(command), "rm -r %s", folder);
 	if (system(command))

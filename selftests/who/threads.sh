@@ -65,8 +65,10 @@ ktap_test 'it has the traffic' test "${value:-0}" -ge 7
 kill $worker
 worker=
 
-who --threads --manage -n 1
-ktap_test 'not with --manage' grep -F 'give one of them' "$out"
+for option in --manage --resctrl=/nosuch; do
+	who --threads $option -n 1
+	ktap_test "not with $option" grep -F "${option%=*} is about monitoring groups, which --threads does not use" "$out"
+done
 
 unshare -p -f -m sh -c 'mount -t proc proc /proc && xeon-pmon who --threads -n 1' > "$out" 2>&1
 code=$?

@@ -11,7 +11,6 @@
 
 #define ITEMS		64	/* items of a place */
 #define NOTE		320
-#define SHORT		44	/* characters of a device's name that fit into a box */
 #define BAR		20	/* characters */
 #define ASLEEP		50	/* per cent of the time in self-refresh, a convention */
 #define SILENT		0.01	/* share of the busiest channel, as in the rules */
@@ -22,11 +21,12 @@
 
 /*
  * Layout of the SVG in pixels. Places are drawn in two columns; links are lines in the gap between
- * the columns. Each line has its own lane and its own end points, so lines do not overlap.
+ * the columns. Each line has its own lane and its own end points, so lines do not overlap. CHARACTER
+ * is the mean width of a character of a note, which must not exceed its column.
  */
 enum {
 	COLUMN = 620, LINE = 20, LABEL = 80, BOX = 180, VALUE = 130, MARGIN = 12, LANE = 9,
-	GAP = 24, HEAD = 4 * LINE
+	GAP = 24, HEAD = 4 * LINE, CHARACTER = 7
 };
 
 /**
@@ -688,11 +688,24 @@ static const char *map_hue(double heat)
 	return text;
 }
 
+/* An item without a value has its note in place of the value. */
+static void map_draw_note(const struct map_item *item, FILE *out, int x, int y, bool has_value)
+{
+	int at = LABEL + BOX + (has_value ? VALUE : 6), most = (COLUMN - MARGIN - at) / CHARACTER;
+	bool cut = strlen(item->note) > most;
+	char note[NOTE];
+
+	snprintf(note, sizeof(note), "%.*s", cut ? most - 4 : most, item->note);
+	xp_end_whole(note);
+	strcat(note, cut ? " ..." : "");
+	map_text(out, x + at, y + 14, item->wrong ? " fill=\"#c000c0\"" : " fill=\"#555\"", note);
+}
+
 static void map_draw_item(const struct map_item *item, FILE *out, int x, int y)
 {
 	bool dashed = item->asleep || !metric_has_value(item->state);
 	double share = isnan(item->share) ? 0 : fmin(item->share, 100);
-	char value[48], note[SHORT + 8], text[96];
+	char value[48], text[96];
 
 	map_format_value(item, value, sizeof(value));
 	fprintf(out, "<g><title>");
@@ -707,10 +720,7 @@ static void map_draw_item(const struct map_item *item, FILE *out, int x, int y)
 	map_rect(out, x + LABEL + 1, y + 4, share * (BOX - 2) / 100, LINE - 8,
 		 map_hue(map_heat(item)), "");
 	map_text(out, x + LABEL + BOX + 6, y + 14, "", value);
-	snprintf(note, sizeof(note), "%.*s%s", SHORT, item->note,
-		 strlen(item->note) > SHORT ? " ..." : "");
-	map_text(out, x + LABEL + BOX + VALUE, y + 14,
-		 item->wrong ? " fill=\"#c000c0\"" : " fill=\"#555\"", note);
+	map_draw_note(item, out, x, y, *value);
 	fputs("</g>\n", out);
 }
 

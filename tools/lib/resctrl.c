@@ -669,6 +669,14 @@ static bool resctrl_read_status(const char *proc, int task, const char *key, cha
 	return *text;
 }
 
+/* The kernel has a folder for each thread of a process, so no file of the thread is read. */
+static bool resctrl_is_thread(const char *proc, const char *pid, int task)
+{
+	char path[PATH];
+
+	return *pid && !access(resctrl_path(path, proc, "%s/task/%d", pid, task), F_OK);
+}
+
 static bool resctrl_read_process(const char *proc, int task, char *name, char *pid, size_t size)
 {
 	/* Threads may have different names; the name of a process is that of its first thread. */
@@ -685,6 +693,8 @@ bool resctrl_name_group(const char *proc, const int *tasks, unsigned int nr, boo
 
 	*text = *name = '\0';
 	for (t = 0; t < nr; t++) {
+		if (by_process && resctrl_is_thread(proc, pid, tasks[t]))
+			continue;
 		*of = '\0';
 		known = by_process ? resctrl_read_process(proc, tasks[t], one, of, sizeof(one)) :
 				     resctrl_read_cgroup(proc, tasks[t], one, sizeof(one));

@@ -165,7 +165,8 @@ static int rotation_open_ring(struct rotation_ring *ring, unsigned int cpu, stru
 	ring->fd = rotation_perf_open(&attr, cpu);
 	if (ring->fd < 0)
 		return xp_fail(error, "tasks of CPU %u cannot be sampled: %s%s", cpu,
-			       strerror(errno), xp_is_forbidden(-errno) ? "; run it as root" : "");
+			       strerror(errno), xp_is_forbidden(-errno) ? "; run it as root" :
+			       errno == EMFILE ? "; see \"ulimit -n\"" : "");
 	page = mmap(NULL, sysconf(_SC_PAGESIZE) + RING, PROT_READ | PROT_WRITE, MAP_SHARED,
 		    ring->fd, 0);
 	if (page == MAP_FAILED)

@@ -2,6 +2,7 @@
 /* Helper functions: errors, memory, time and text. */
 #include <ctype.h>
 #include <fnmatch.h>
+#include <linux/kernel.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,7 +106,7 @@ static bool util_continues(const unsigned char *text, unsigned int nr)
 	return true;
 }
 
-/* Return: the bytes of a character that is well-formed and can be printed, or 0. */
+/* Return: the bytes of a character that is well-formed and no control character, or 0. */
 static unsigned int util_character(const unsigned char *text)
 {
 	unsigned char first = text[0], second = first ? text[1] : 0;
@@ -124,14 +125,45 @@ static unsigned int util_character(const unsigned char *text)
 	       (first < 0xf4 || second < 0x90) ? 4 : 0;
 }
 
+/*
+ * Characters without a glyph of UnicodeData.txt (categories Cf, Zl and Zp): some change the order of
+ * the text behind them, as U+202E, and others make two different names look the same.
+ */
+static const struct {
+	const char *first;
+	const char *last;
+} util_invisible[] = {
+	{ "\u00ad", "\u00ad" }, { "\u0600", "\u0605" }, { "\u061c", "\u061c" },
+	{ "\u06dd", "\u06dd" }, { "\u070f", "\u070f" }, { "\u0890", "\u0891" },
+	{ "\u08e2", "\u08e2" }, { "\u180e", "\u180e" }, { "\u200b", "\u200f" },
+	{ "\u2028", "\u202e" }, { "\u2060", "\u206f" }, { "\ufeff", "\ufeff" },
+	{ "\ufff9", "\ufffb" }, { "\U000e0000", "\U000e007f" },
+};
+
+/* The order of characters in UTF-8 is that of their bytes. */
+static bool util_is_invisible(const char *text, unsigned int len)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(util_invisible); i++)
+		if (strlen(util_invisible[i].first) == len &&
+		    strncmp(text, util_invisible[i].first, len) >= 0 &&
+		    strncmp(text, util_invisible[i].last, len) <= 0)
+			return true;
+	return false;
+}
+
 void xp_make_printable(char *text)
 {
 	unsigned int len;
 
+	/* Bytes that continue a character without its first byte are replaced as well. */
 	for (; *text; text += len ?: 1) {
 		len = util_character((const unsigned char *)text);
-		if (!len)
+		if (!len || util_is_invisible(text, len)) {
 			*text = '?';
+			len = 1;
+		}
 	}
 }
 

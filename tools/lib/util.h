@@ -89,7 +89,8 @@ void xp_end_whole(char *text);
  * xp_make_printable() - replace each byte of a text that no terminal or parser should get by '?'
  * @text: the text: a name that any user may have given
  *
- * These bytes are control characters, and all that is not UTF-8.
+ * These bytes are control characters, characters without a glyph such as U+202E, which reverses the
+ * order of the text behind it, and all that is not UTF-8.
  */
 void xp_make_printable(char *text);
 

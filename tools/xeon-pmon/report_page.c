@@ -4,6 +4,7 @@
  * page. The exporter's page script gets the same data as from the exporter's history.
  */
 #define _GNU_SOURCE
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -18,6 +19,7 @@
 #include "measure.h"
 #include "report_view.h"
 #include "rows.h"
+#include "who_file.h"
 
 #define METRICS		16384
 #define POINTS		300	/* points of a chart's line */
@@ -32,6 +34,7 @@
  * @explain: findings, as text
  * @tree: the conditions of all rules
  * @map: the picture of the machine
+ * @who: tables of "xeon-pmon who"; NULL: the recording has no monitoring groups
  * @about: description of the recording and its machine
  * @cpu: brand string of the CPU
  * @seconds: duration of the recording
@@ -44,6 +47,7 @@ struct page {
 	char *explain;
 	char *tree;
 	char *map;
+	char *who;
 	char *about;
 	char cpu[RECORDING_TEXT];
 	double seconds;
@@ -160,6 +164,8 @@ static void page_print(const struct page *page)
 	printf("<div id=\"map\">%s</div>\n", svg ?: "");
 	fputs("<main id=\"charts\"></main>\n<p id=\"folded\"></p>\n", stdout);
 	fputs(chartless, stdout);
+	if (page->who)
+		page_print_text("Whose traffic the memory carries", page->who, false);
 	page_print_text("All tests of the rules, and their results", page->tree, true);
 	page_print_text("The recording", page->about, false);
 	if (page->machine)
@@ -227,6 +233,18 @@ static void page_describe_recording(struct page *page, const struct measure_tabl
 	memcpy(page->cpu, machine->cpu, sizeof(page->cpu));
 }
 
+/* The traffic of monitoring groups, in all of the recording's time */
+static void page_read_groups(struct page *page)
+{
+	const struct who_file file = {
+		.path = page->file, .interval = INFINITY, .out = page_open_text(&page->who),
+		.silent = true,
+	};
+
+	who_file_print(&file);
+	fclose(file.out);
+}
+
 static bool page_explain(const struct measure_table *table, void *data)
 {
 	static struct explain_report report;
@@ -251,6 +269,8 @@ static bool page_explain(const struct measure_table *table, void *data)
 	fclose(out);
 	page_describe_recording(page, table);
 	page->seconds = table->recording->time;
+	if (table->recording->groups.any)
+		page_read_groups(page);
 	explain_drop(&facts);
 	return true;
 }

@@ -168,9 +168,9 @@ static error_t who_parse(int key, char *arg, struct argp_state *state)
 		if (who->nr_names && !who->managing)
 			argp_error(state, "%s: cgroups are arguments of --manage alone",
 				   who->names[0]);
-		if (who->threads && who->managing)
-			argp_error(state, "--manage makes monitoring groups, which --threads does "
-				   "not use: give one of them");
+		if (who->threads && (who->managing || who->groups.root))
+			argp_error(state, "%s is about monitoring groups, which --threads does not "
+				   "use: choose one", who->managing ? "--manage" : "--resctrl");
 		who_check_file(who, state);
 		return 0;
 	default:
@@ -533,7 +533,7 @@ static int who_read_file(const struct who_options *who)
 {
 	const struct who_file file = {
 		.path = who->file, .by = who->by, .tables = who->tables, .json = who->json,
-		.interval = who->repeat ? who->interval : INFINITY,
+		.out = stdout, .interval = who->repeat ? who->interval : INFINITY,
 	};
 
 	return who_file_print(&file);

@@ -40,14 +40,14 @@ static void who_file_take(const struct recording *recording,
 	if (!who_reader_read(&state->reader, snapshot))
 		return;
 	view.seconds = state->reader.seconds;
-	if (*view.mbm && !state->tables)
+	if (*view.mbm && !state->tables && !state->file->silent)
 		fprintf(stderr, "xeon-pmon who: no groups: %s\n", view.mbm);
 	if (state->tables++ && !state->file->json)
-		putchar('\n');
+		fputc('\n', state->file->out);
 	if (state->file->json)
-		who_print_json(stdout, &view);
+		who_print_json(state->file->out, &view);
 	else
-		who_print(stdout, &view);
+		who_print(state->file->out, &view);
 }
 
 static void who_file_mark(const char *sentence, void *data)
@@ -63,7 +63,7 @@ int who_file_print(const struct who_file *file)
 	char metrics[METRICS];
 	const struct report_walk walk = {
 		.file = file->path, .metrics = metrics, .step = file->interval,
-		.take = who_file_take, .mark = who_file_mark, .data = &state,
+		.take = who_file_take, .mark = file->silent ? NULL : who_file_mark, .data = &state,
 	};
 	const struct pmon_platform *platform;
 	struct xp_error error;

@@ -3,6 +3,8 @@
 #ifndef XEON_PMON_WHO_FILE_H
 #define XEON_PMON_WHO_FILE_H
 
+#include <stdio.h>
+
 #include "who.h"
 
 /**
@@ -12,6 +14,8 @@
  * @interval: seconds of each table; infinite: one table of all
  * @tables: maximum number of tables; 0: no maximum
  * @json: whether to print JSON
+ * @out: the output file
+ * @silent: whether to keep marks, and the reason why there are no groups, from standard error
  */
 struct who_file {
 	const char *path;
@@ -19,6 +23,8 @@ struct who_file {
 	double interval;
 	unsigned int tables;
 	bool json;
+	FILE *out;
+	bool silent;
 };
 
 /**
