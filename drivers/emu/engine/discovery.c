@@ -176,8 +176,8 @@ static void discovery_random_change(struct discovery_random *rnd, unsigned int t
 }
 
 /*
- * Make the tables wrong at random, as firmware may, from one change to hundreds. The same seed makes
- * the same tables; 0: nothing
+ * Make the tables wrong at random, as firmware may, from one change to hundreds. The same seed
+ * makes the same tables; 0: nothing
  */
 static void discovery_make_random(u64 seed)
 {

@@ -122,7 +122,7 @@ static int fault_nmi(const struct emu_form *form, struct emu_args *args)
 	return 0;
 }
 
-/* Clear bits of DEBUGCTL as KVM does: it puts back the value that the CPU had when it loaded a vCPU */
+/* Clear bits of DEBUGCTL as KVM does, which restores the value from before a vCPU was loaded */
 static int fault_debugctl_clear(const struct emu_form *form, struct emu_args *args)
 {
 	struct emu_box *box = emu_pmi_box(args->number[0]);

@@ -19,8 +19,8 @@
 #define EMU_MAX_PER_SEC	1000000000000ULL
 
 /*
- * What an event can be given, see &struct emu_signal. A counter sees it if its registers select that:
- * the rule of each key is in the model's hooks.
+ * What an event can be given, see &struct emu_signal. A counter sees it if its registers select
+ * that: the rule of each key is in the model's hooks.
  */
 static const struct emu_key emu_keys[] = {
 #define KEY(_name, _max) { #_name, offsetof(struct emu_signal, _name), _max }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Xeon Scalable of the third generation (Ice Lake-SP, model 106), Xeon D of the same cores (Ice
- * Lake-D, model 108), and Atom P5900 (Snow Ridge, model 134), whose boxes count what those of an Ice
- * Lake-SP count: every box of one socket, with all that the largest has.
+ * Lake-D, model 108), and Atom P5900 (Snow Ridge, model 134), whose boxes count what those of an
+ * Ice Lake-SP count: every box of one socket, with all that the largest has.
  *
  * Written independently of the driver's tables. Comments below mark what no source has.
  *
@@ -179,8 +179,8 @@ static void icx_cha_filters(const struct emu_box *box, struct emu_watch *watch)
 }
 
 /*
- * Return: true if @umask has a target that the event's umask selects from @group, or if that selects
- * none, since Intel's list has events of the TOR with a source and nothing else
+ * Return: true if @umask has a target that the event's umask selects from @group, or if that
+ * selects none, since Intel's list has events of the TOR with a source and nothing else
  */
 static bool icx_cha_tor_chosen(const struct emu_watch *watch, u64 group, u64 umask)
 {
@@ -201,7 +201,7 @@ static bool icx_cha_tor_matches(const struct emu_watch *watch, u64 umask)
 	       (!(wanted & TOR_MATCH) || !((wanted ^ umask) & TOR_OPCODE));
 }
 
-/* Of a TOR event, all that the umask chooses must fit. */
+/* All that the umask of a TOR event chooses must fit. */
 static bool icx_cha_event_matches(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	if (watch->sel.event != sig->event)

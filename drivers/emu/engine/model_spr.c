@@ -416,9 +416,9 @@ const struct emu_chip emu_emr = {
 };
 
 /*
- * Granite Rapids and its relatives, of which the sources have fewer facts. Chosen, because no source
- * has it: where the PCU, the MDF, the B2HOT, the CXL boxes, the PCIe root ports and the global
- * control are, and which of their numbers the three stacks have.
+ * Granite Rapids and its relatives, of which the sources have fewer facts. Chosen, because no
+ * source has it: where the PCU, the MDF, the B2HOT, the CXL boxes, the PCIe root ports and the
+ * global control are, and which of their numbers the three stacks have.
  */
 
 #define BUS_PORTS	EMU_BUS_3

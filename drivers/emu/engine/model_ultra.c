@@ -19,11 +19,11 @@
  * - No source has a status, an interrupt, or what an overflow does but in a memory controller.
  * - The global control of Lunar Lake's units behind SAFBAR is frozen after reset, as its
  *   successor's is, and resets all of them.
- * - Linux has the numbers of the MSRs of Panther Lake, the types of its table, and that two registers
- *   freeze all: the table's global control, and one in the sNCU's page 0x380 behind its unit control.
- *   That these are two registers, both set after reset, is chosen, and how many units of a type there
- *   are and where, and how many counters they have. Those of hbo and sncu are as Lunar Lake's, those
- *   of imc as Alder Lake's. Controls are 4 bytes apart, as Linux takes them.
+ * - Linux has the numbers of the MSRs of Panther Lake, the types of its table, and that two
+ *   registers freeze all: the table's global control, and one in the sNCU's page 0x380 behind its
+ *   unit control. That these are two registers, both set after reset, is chosen, and how many units
+ *   of a type there are and where, and how many counters they have. Those of hbo and sncu are as
+ *   Lunar Lake's, those of imc as Alder Lake's. Controls are 4 bytes apart, as Linux takes them.
  */
 #include <linux/bits.h>
 #include <linux/kernel.h>

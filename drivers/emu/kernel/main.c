@@ -181,7 +181,7 @@ static int emu_main_read_table(char *text)
 	return emu_given_table(table, text);
 }
 
-/* Read the discovery table that a file has; emu_given_table_exit() has to be called in either case */
+/* Read the discovery table of a file; emu_given_table_exit() has to be called in either case */
 static int emu_main_take_table(void)
 {
 	char *text;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * MSRs: accesses of a driver under test, and of the kernel's module msr, which accesses /dev/cpu/N/msr
- * on the CPU that a program asks for. How accesses get here is in text_patch.c.
+ * MSRs: accesses of a driver under test, and of the kernel's module msr, by which a program has
+ * /dev/cpu/N/msr. How accesses get here is in text_patch.c.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 

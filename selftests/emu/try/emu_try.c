@@ -7,9 +7,10 @@
  * to the parameter "access", and read "<error> <value>" there.
  * MSR 0 of "apic_wr" is the local APIC's entry for performance counters.
  *
- * It takes care of NMIs as the parameter "serve" says, "<msr> <bits> <msr> <value>": an NMI is ours if
- * the first register has any of those bits; then the value is written to the other. "nmis" is how many
- * have been ours; "strays" is how many no handler has claimed, and the log does not speak of these.
+ * It takes care of NMIs as the parameter "serve" says, "<msr> <bits> <msr> <value>": an NMI is ours
+ * if the first register has any of those bits; then the value is written to the other. "nmis" is
+ * how many have been ours; "strays" is how many no handler has claimed, and the log does not speak
+ * of these.
  *
  * With 1 in "recording" perf is already recording a sample in each NMI, for the handlers that were
  * registered before this module was loaded.
