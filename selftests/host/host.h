@@ -33,6 +33,7 @@ struct host_module {
 	bool loaded;
 };
 
+/* HOST_RIVAL is cesr_rival, which takes what cesr_pmu needs before that is loaded */
 enum { HOST_EMULATOR, HOST_DRIVER, HOST_OLD_DRIVER, HOST_RIVAL, HOST_MODULES_NR };
 extern struct host_module host_modules[HOST_MODULES_NR];
 
