@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The registers of overflows, access by access: what the manuals say of reserved bits, of status
- * that ones clear, and where a register is; and which clocks can be written. emu_try.ko is the driver.
+ * that ones clear, and where a register is; and which clocks can be written. emu_try.ko is the
+ * driver.
  *
  * How an overflow interrupts a core, and what the manuals leave open of it, selftests/sample asks.
  * The emulator does not look at the CPUID, so one machine serves for all platforms.
