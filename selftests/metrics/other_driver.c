@@ -79,6 +79,8 @@ int main(void)
 
 	bed_want();
 	bed_want_intel();
+	if (!bed_intel_knows_cpu())
+		ktap_skip_all("intel_uncore of this kernel has generic PMUs for this CPU");
 	bed_up(hidden(), BED_INTEL);
 	find_refused(refused, sizeof(refused));
 	refusal = refusal_on(bed()->id);
