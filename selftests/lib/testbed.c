@@ -25,8 +25,7 @@ void bed_want(void)
 
 #define INTEL_FILE	SYS_MODULES "/intel-uncore.ko"
 
-/* Whether intel_uncore has a row for this CPU, which its file lists as an alias of the module */
-static bool intel_knows_cpu(void)
+bool bed_intel_knows_cpu(void)
 {
 	char *text = sys_read("/proc/cpuinfo"), *at, command[128];
 	unsigned int family = 0, model = 0;
@@ -39,14 +38,14 @@ static bool intel_knows_cpu(void)
 	return !system(command);
 }
 
-/* Before Linux 5.13, which brought the parameter, it looks for no discovery table. */
+/* Since Linux 5.13, which brought the parameter, discovery tables of other CPUs are enough */
 void bed_want_intel(void)
 {
 	if (!sys_exists(INTEL_FILE))
 		ktap_skip_all("needs intel_uncore");
-	if (bed()->id & ON_DISC && system("grep -q uncore_no_discover " INTEL_FILE))
-		ktap_skip_all("intel_uncore of this kernel looks for no discovery table");
-	if (bed()->id & ON_ULTRA && !intel_knows_cpu())
+	if (bed_intel_knows_cpu())
+		return;
+	if (!(bed()->id & ON_DISC) || system("grep -q uncore_no_discover " INTEL_FILE))
 		ktap_skip_all("intel_uncore of this kernel does not know this CPU");
 }
 

@@ -109,8 +109,11 @@ int bed_dies(void);
 /* Skip all unless the machine has as many */
 void bed_want(void);
 
-/* Skip all unless there is an intel_uncore that knows the platform */
+/* Skip all unless there is an intel_uncore that has PMUs for the platform, which may be generic */
 void bed_want_intel(void);
+
+/* Whether intel_uncore has a row for this CPU, which its file lists as an alias of the module */
+bool bed_intel_knows_cpu(void);
 
 /*
  * Load the emulator alone; leaves the program as failed if that fails. @params: its parameters

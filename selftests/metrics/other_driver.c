@@ -10,7 +10,9 @@
 
 #include "emu.h"
 #include "ktap.h"
+#include "pmu.h"
 #include "refusals.h"
+#include "sys.h"
 #include "testbed.h"
 #include "tool.h"
 #include "traffic.h"
@@ -61,6 +63,26 @@ static const char *hidden(void)
 	return bed()->id == ON_IVBEP ? "hide=7f:12.5,ff:12.5" : "";
 }
 
+/*
+ * Since Linux 6.9 it has no more C-boxes than cores that are plugged in, of which a virtual machine
+ * has two for each socket: then the die has as many.
+ */
+static void load(void)
+{
+	char path[96], params[64];
+	int boxes = 0;
+
+	bed_up(hidden(), BED_INTEL);
+	do
+		snprintf(path, sizeof(path), PMU_DIR "/uncore_cbox_%d", boxes);
+	while (sys_exists(path) && ++boxes);
+	if (!boxes || boxes >= bed()->slices)
+		return;
+	bed_down(BED_INTEL);
+	snprintf(params, sizeof(params), "slices=%d %s", boxes, hidden());
+	bed_up(params, BED_INTEL);
+}
+
 /* Metrics that a program chooses are no error if this driver does not count some of them. */
 static void check_top(void)
 {
@@ -79,7 +101,9 @@ int main(void)
 
 	bed_want();
 	bed_want_intel();
-	bed_up(hidden(), BED_INTEL);
+	if (!bed_intel_knows_cpu())
+		ktap_skip_all("intel_uncore of this kernel has generic PMUs for this CPU");
+	load();
 	find_refused(refused, sizeof(refused));
 	refusal = refusal_on(bed()->id);
 	list_expected(refusal, expected, sizeof(expected));

@@ -40,6 +40,11 @@ static const struct refusal refusals[] = {
 			       "uncore_clock" } },
 	{ ON_ADL, { "mem_read_bw", "mem_write_bw", "mem_bw", "mem_reads", "page_hit", "page_empty",
 		    "page_miss", "mem_clock" }, true },
+	/* Before Linux 5.15 */
+	{ ON_SNR, { "pcie_read_bw", "pcie_port0_read_bw", "pcie_port1_read_bw",
+		    "pcie_port2_read_bw", "pcie_port3_read_bw", "pcie_port4_read_bw",
+		    "pcie_port5_read_bw", "pcie_port6_read_bw", "pcie_port7_read_bw",
+		    "mmio_write_bw", "mmio_read_bw" }, true },
 	/* Since Linux 6.11 */
 	{ ON_RAPIDS, { "upi_out_data_bw", "upi_in_data_bw", "upi_out_bw", "upi_in_bw",
 		       "upi_out_util", "upi_in_util", "upi_capacity", "upi_rate", "upi_off" },

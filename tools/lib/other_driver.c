@@ -27,6 +27,7 @@
  * @metric: pattern of metric names
  * @absent: whether the fault is that the box has no PMU
  * @since: first kernel with the fault, 611 for Linux 6.11; 0: all
+ * @before: first kernel without it; 0: none
  * @why: the fault, printed after "intel_uncore "; Documentation/admin-guide/before.rst lists them
  *	 by CPU
  */
@@ -36,21 +37,24 @@ struct other_driver_fault {
 	const char *metric;
 	bool absent;
 	unsigned int since;
+	unsigned int before;
 	const char *why;
 };
 
 static const struct other_driver_fault faults[] = {
-	{ ON_NHMEX, "wbox", "*", false, 0,
+	{ ON_NHMEX, "wbox", "*", false, 0, 0,
 	  "counts 16777216 too few in the W-box, whose erratum it does not correct" },
-	{ ON_WSMEX, "mbox", "page_*", false, 0,
+	{ ON_WSMEX, "mbox", "page_*", false, 0, 0,
 	  "does not write the register that selects accesses to closed pages" },
-	{ ON_CPX, "upi", "*", false, 0, "has PMUs for three of the six links" },
-	{ ON_RAPIDS, "upi", "*", false, 611, "programs all links at the first one" },
-	{ ON_ICXD, "imc", "*", false, 0, "has PMUs for memory controllers that this CPU lacks" },
-	{ ON_ICXD, "imc_free_running", "*", false, 0,
+	{ ON_CPX, "upi", "*", false, 0, 0, "has PMUs for three of the six links" },
+	{ ON_RAPIDS, "upi", "*", false, 611, 0, "programs all links at the first one" },
+	{ ON_SNR, "iio", "mmio_*", false, 0, 515, "uses counters that do not count these events" },
+	{ ON_SNR, "iio", "pcie_*", false, 0, 515, "uses counters that do not count these events" },
+	{ ON_ICXD, "imc", "*", false, 0, 0, "has PMUs for memory controllers that this CPU lacks" },
+	{ ON_ICXD, "imc_free_running", "*", false, 0, 0,
 	  "has PMUs for memory controllers that this CPU lacks" },
-	{ ON_CLIENT, "imc", "*", true, 0, "does not know the memory controller of this CPU" },
-	{ ON_RING, "cbox", "uncore_clock", false, 0,
+	{ ON_CLIENT, "imc", "*", true, 0, 0, "does not know the memory controller of this CPU" },
+	{ ON_RING, "cbox", "uncore_clock", false, 0, 0,
 	  "counts the clock in the first C-box only: -e uncore_cbox_0/clockticks/" },
 };
 
@@ -135,10 +139,12 @@ static const struct other_driver_fault *
 other_driver_find_fault(u64 on, const struct metric *metric, bool absent)
 {
 	const struct other_driver_fault *fault;
+	unsigned int kernel = other_driver_kernel();
 
 	for (fault = faults; fault < faults + ARRAY_SIZE(faults) && metric->what; fault++)
-		if (fault->on & on && fault->absent == absent &&
-		    fault->since <= other_driver_kernel() && !strcmp(fault->box, metric->box) &&
+		if (fault->on & on && fault->absent == absent && fault->since <= kernel &&
+		    (!fault->before || kernel < fault->before) &&
+		    !strcmp(fault->box, metric->box) &&
 		    catalogue_fits(fault->metric, metric->name))
 			return fault;
 	return NULL;

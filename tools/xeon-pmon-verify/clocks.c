@@ -227,6 +227,7 @@ int verify_check_clocks(struct verify *run, struct xp_error *error)
 		clocks_check_type(run, run->wants.plan[p], "counters", clocks_check_missing);
 		clocks_check_type(run, run->wants.plan[p], "counters", clocks_check_counters);
 		clocks_check_type(run, run->wants.plan[p], "clocks", clocks_check_clock);
+		verify_confirm(run, run->wants.plan[p]);
 	}
 	verify_close(run);
 	return 0;

@@ -69,6 +69,7 @@ int verify_check_states(struct verify *run, struct xp_error *error)
 		cstates_spin(run, cpu);
 	verify_keep_awake(run);
 	verify_tell_passed(run, "states", "pcu");
+	verify_confirm(run, NULL);
 	verify_close(run);
 	return 0;
 }

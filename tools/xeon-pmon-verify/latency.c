@@ -133,6 +133,7 @@ int verify_check_latency(struct verify *run, struct xp_error *error)
 		if (run->machine.nr_dies > 1)
 			latency_check_pair(run, cpu, verify_next_die(run, cpu));
 	}
+	verify_confirm(run, NULL);
 	verify_close(run);
 	return 0;
 }

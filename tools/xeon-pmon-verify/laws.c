@@ -146,6 +146,7 @@ int verify_check_laws(struct verify *run, struct xp_error *error)
 		return -1;
 	for (die = run->machine.dies; die && run->wants.nr_wanted; die = die->next)
 		laws_check_die(run, die);
+	verify_confirm(run, NULL);
 	verify_close(run);
 	return 0;
 }

@@ -112,8 +112,9 @@ static int main_run_checks(struct verify *run, const struct verify_options *opti
 	return 0;
 }
 
-static void main_print_total(const struct verify *run)
+static void main_print_total(struct verify *run)
 {
+	verify_print_confirmed(run);
 	printf("%s: %u passed, %u failed, %u cannot be said\n", run->who ?: "verify",
 	       run->number[VERIFY_PASS], run->number[VERIFY_FAIL], run->number[VERIFY_CANNOT]);
 	fflush(stdout);

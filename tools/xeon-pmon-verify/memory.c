@@ -324,6 +324,7 @@ int verify_check_memory(struct verify *run, struct xp_error *error)
 			if (run->machine.nr_dies > 1)
 				memory_check_pair(run, kinds[k], cpu, verify_next_die(run, cpu));
 		}
+		verify_confirm(run, NULL);
 		verify_close(run);
 	}
 	free(noise);

@@ -158,6 +158,7 @@ int verify_pass_time(struct verify *run, u64 ns, void (*look)(void *context),
 int verify_open(struct verify *run, struct xp_error *error)
 {
 	xp_boxes_init(&run->boxes);
+	memcpy(run->before, run->number, sizeof(run->before));
 	return xp_is_forbidden(xp_boxes_open(&run->boxes, &run->wants, error)) ? -1 : 0;
 }
 

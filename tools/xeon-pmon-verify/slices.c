@@ -89,6 +89,7 @@ static void slices_check_plan(struct verify *run, const struct xp_plan *plan)
 	for (box = plan->first; box && box->plan == plan; box = box->next)
 		slices_check_box(run, box, slices_most(plan));
 	verify_tell_passed(run, "slices", plan->type->desc->name);
+	verify_confirm(run, plan);
 }
 
 int verify_check_slices(struct verify *run, struct xp_error *error)

@@ -27,6 +27,8 @@
  *	   than 0: not open
  * @machine: the dies of the machine; no boxes
  * @number: number of findings for each verdict
+ * @before: the numbers when these counts were opened, or at the last verify_confirm()
+ * @names: the events and metrics that checks have counted
  * @passed: number of passes that were not printed yet
  * @sample: the first of these
  */
@@ -45,6 +47,8 @@ struct verify {
 	int awake;
 	struct xp_boxes machine;
 	unsigned int number[3];
+	unsigned int before[3];
+	struct verify_name *names;
 	unsigned int passed;
 	struct verify_finding sample;
 };
@@ -66,6 +70,19 @@ __printf(4, 5) void verify_tell(struct verify *run, const char *check,
  * @of: what was checked
  */
 void verify_tell_passed(struct verify *run, const char *check, const char *of);
+
+/**
+ * verify_confirm() - note the verdict on what is counted
+ * @run: the run
+ * @only: the plan of what was checked; NULL: all that is counted
+ */
+void verify_confirm(struct verify *run, const struct xp_plan *only);
+
+/**
+ * verify_print_confirmed() - print the events and metrics without a failure, a line for each box
+ * @run: the run
+ */
+void verify_print_confirmed(struct verify *run);
 
 /**
  * verify_cannot() - report that something was not measured
