@@ -96,7 +96,7 @@ struct registers_run {
 
 /* Use two accesses: config space is read in 32-bit units */
 static enum report_why registers_read_pci(struct registers_run *run,
-					     const struct register_writes *writes, u64 *value)
+					  const struct register_writes *writes, u64 *value)
 {
 	u32 low, high = 0;
 	struct report_access *access = &run->units.access;
@@ -109,7 +109,7 @@ static enum report_why registers_read_pci(struct registers_run *run,
 }
 
 static enum report_why registers_read(struct registers_run *run,
-					 const struct register_writes *writes, u64 *value)
+				      const struct register_writes *writes, u64 *value)
 {
 	if (run->listed)
 		return WHY_TABLE;
