@@ -138,11 +138,14 @@ void json_text(struct json_reader *json, char *text, size_t size)
 		json->at++;
 }
 
-void json_key(struct json_reader *json, char *key, size_t size)
+bool json_next_key(struct json_reader *json, char *key, size_t size)
 {
+	if (!json_next(json, '}'))
+		return false;
 	json_text(json, key, size);
 	if (!json_take(json, ':'))
 		json_fail(json, "a colon is missing");
+	return true;
 }
 
 u64 json_integer(struct json_reader *json)

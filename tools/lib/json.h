@@ -5,13 +5,11 @@
  *	struct json_reader json = { line, line + len };
  *
  *	json_begin(&json, '{');
- *	while (json_next(&json, '}')) {
- *		json_key(&json, key, sizeof(key));
+ *	while (json_next_key(&json, key, sizeof(key)))
  *		if (!strcmp(key, "socket"))
  *			socket = json_integer(&json);
  *		else
  *			json_skip(&json);
- *	}
  *	json_end(&json);
  *	if (json.error)
  *		...
@@ -64,12 +62,14 @@ void json_begin(struct json_reader *json, char bracket);
 bool json_next(struct json_reader *json, char bracket);
 
 /**
- * json_key() - read the key of an object's element
- * @json: the parser, after json_next()
+ * json_next_key() - advance to the next element of an object
+ * @json: the parser
  * @key: set to the key; a key that is too long is an error
  * @size: size of @key
+ *
+ * Return: true if there is an element; false after an error.
  */
-void json_key(struct json_reader *json, char *key, size_t size);
+bool json_next_key(struct json_reader *json, char *key, size_t size);
 
 /**
  * json_text() - read a string

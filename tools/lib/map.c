@@ -21,8 +21,8 @@
 
 /*
  * Layout of the SVG in pixels. Places are drawn in two columns; links are lines in the gap between
- * the columns. Each line has its own lane and its own end points, so lines do not overlap. CHARACTER
- * is the mean width of a character of a note, which must not exceed its column.
+ * the columns. Each line has its own lane and its own end points, so lines do not overlap.
+ * CHARACTER is the mean width of a character of a note, which must not exceed its column.
  */
 enum {
 	COLUMN = 620, LINE = 20, LABEL = 80, BOX = 180, VALUE = 130, MARGIN = 12, LANE = 9,

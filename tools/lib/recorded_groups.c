@@ -63,13 +63,11 @@ void recorded_groups_read_group(struct recorded_groups *groups, struct json_read
 	groups->used = xp_grow(groups->used, nr + 1, sizeof(*groups->used));
 	groups->used[nr] = false;
 	snprintf(groups->name[nr], sizeof(*groups->name), "group %u", nr);
-	while (json_next(json, '}')) {
-		json_key(json, key, sizeof(key));
+	while (json_next_key(json, key, sizeof(key)))
 		if (!strcmp(key, "name"))
 			json_text(json, groups->name[nr], sizeof(*groups->name));
 		else
 			json_skip(json);
-	}
 	xp_make_printable(groups->name[nr]);
 	groups->nr_names++;
 }
@@ -170,8 +168,7 @@ void recorded_groups_read_use(struct recorded_groups *groups, struct json_reader
 	double seconds = 0, took = 0;
 	char key[32];
 
-	while (json_next(json, '}')) {
-		json_key(json, key, sizeof(key));
+	while (json_next_key(json, key, sizeof(key)))
 		if (!strcmp(key, "seconds"))
 			seconds = json_number(json);
 		else if (!strcmp(key, "took"))
@@ -182,7 +179,6 @@ void recorded_groups_read_use(struct recorded_groups *groups, struct json_reader
 			groups_read_all(groups, json);
 		else
 			json_skip(json);
-	}
 	if (!(seconds >= LEAST_SECONDS) || !(took >= 0) || seconds > MOST_SECONDS ||
 	    took > MOST_SECONDS)
 		json_fail(json, "the time of the groups is not a time");

@@ -403,7 +403,8 @@ void resctrl_free(struct resctrl_sample *sample)
 	*sample = (struct resctrl_sample){};
 }
 
-struct resctrl_bytes resctrl_gain(struct resctrl_bytes old, struct resctrl_bytes new)
+/* A smaller count is that since a reset, unless 64 bits wrapped. */
+static struct resctrl_bytes resctrl_gain(struct resctrl_bytes old, struct resctrl_bytes new)
 {
 	if (new.state != RESCTRL_COUNTED)
 		return (struct resctrl_bytes){ .state = new.state };

@@ -225,17 +225,6 @@ int resctrl_read(const char *root, const struct resctrl_info *info, struct resct
 void resctrl_free(struct resctrl_sample *sample);
 
 /**
- * resctrl_gain() - compute the difference between two counts
- * @old: the earlier count
- * @new: the later count
- *
- * Pure. If @new is smaller than @old, the state is RESCTRL_RESET, unless a 64-bit count wrapped.
- *
- * Return: the difference; if the counter was reset, the count since the reset.
- */
-struct resctrl_bytes resctrl_gain(struct resctrl_bytes old, struct resctrl_bytes new);
-
-/**
  * resctrl_used() - compute the bytes of a group on a socket between two samples
  * @old: the earlier sample; NULL: none
  * @new: the later sample

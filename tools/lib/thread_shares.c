@@ -37,8 +37,12 @@ struct shares_sum {
 	unsigned int nr_missed;
 };
 
-unsigned int shares_thread_at(unsigned int boxes, unsigned int threads, unsigned int slot,
-			      unsigned int box)
+/*
+ * The thread that a box counts in a slot. In each slot a thread has as many boxes as any other, or
+ * one more; or if there are more threads than boxes, one or none. In the next slot it has others.
+ */
+static unsigned int shares_thread_at(unsigned int boxes, unsigned int threads, unsigned int slot,
+				     unsigned int box)
 {
 	unsigned int place = (box + boxes - slot % boxes) % boxes;
 	unsigned long long first = threads > boxes ? (unsigned long long)slot * boxes : 0;

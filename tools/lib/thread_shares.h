@@ -4,7 +4,7 @@
  * CHAs, and divided among the tasks that ran there. The functions are pure.
  *
  * A box can count one thread at a time. Lines are spread evenly over the boxes of a socket, so each
- * box counts another thread, and the next one in the next slot (shares_thread_at()): a thread is
+ * box counts another thread, and the next one in the next slot: a thread is
  * counted in a part of the boxes all of the time, if there are as many boxes as threads that run.
  * The bytes of a thread in a slot are divided among the labels that were seen on its CPU, by the
  * number of times that each was seen. The time in which no box counted the thread is estimated by
@@ -114,21 +114,6 @@ struct shares {
 	unsigned int nr_labels;
 	struct shares_sum *sum;
 };
-
-/**
- * shares_thread_at() - the thread that a box counts in a slot
- * @boxes: number of boxes
- * @threads: number of threads
- * @slot: number of the slot
- * @box: number of the box
- *
- * In each slot a thread has as many boxes as any other, or one more; or if there are more threads
- * than boxes, one or none. In the next slot it has other boxes.
- *
- * Return: number of the thread.
- */
-unsigned int shares_thread_at(unsigned int boxes, unsigned int threads, unsigned int slot,
-			      unsigned int box);
 
 /**
  * shares_begin() - begin an interval: all sums are 0

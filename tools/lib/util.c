@@ -126,8 +126,8 @@ static unsigned int util_character(const unsigned char *text)
 }
 
 /*
- * Characters without a glyph of UnicodeData.txt (categories Cf, Zl and Zp): some change the order of
- * the text behind them, as U+202E, and others make two different names look the same.
+ * Characters without a glyph of UnicodeData.txt (categories Cf, Zl and Zp): some change the order
+ * of the text behind them, as U+202E, and others make two different names look the same.
  */
 static const struct {
 	const char *first;

@@ -6,7 +6,7 @@
 #include "arguments.h"
 #include "command.h"
 #include "explain_print.h"
-#include "measure.h"
+#include "measure_options.h"
 #include "rows.h"
 
 #define METRICS		8192
@@ -22,9 +22,7 @@
  * @code: the exit code of that report
  * @nr_ignored: number of findings to ignore
  * @ignored: their ids
- * @file: the recording to read instead of counting; NULL: count
- * @seconds: duration without a command
- * @command: argument vector, terminated by NULL; NULL: no command
+ * @job: the measurement
  */
 struct explain_input {
 	bool json;
@@ -34,19 +32,17 @@ struct explain_input {
 	int code;
 	unsigned int nr_ignored;
 	const char *ignored[IGNORED];
-	const char *file;
-	double seconds;
-	char **command;
+	struct measure_job job;
 };
 
-enum { FOR = 256, EXIT_CODE, IGNORE, TREE, FILE_KEY };
+enum { EXIT_CODE = 256, IGNORE, TREE };
 
 /* Exit codes of --exit-code; 0: no finding that needs action */
 enum { CODE_UNKNOWN = 4, CODE_LIMIT = 10, CODE_CONFIG = 11, CODE_HINT = 12 };
 
 static const struct argp_option options[] = {
-	{ "for", FOR, "SECONDS", 0, "Count for SECONDS, without a command (" SECONDS ")" },
-	{ "file", FILE_KEY, "FILE", 0, "Read a recording instead of counting" },
+	{ "for", MEASURE_FOR, "SECONDS", 0, "Count for SECONDS, without a command (" SECONDS ")" },
+	{ "file", MEASURE_FILE, "FILE", 0, "Read a recording instead of counting" },
 	{ "json", 'j', NULL, 0, "A JSON object with all findings, values and limits" },
 	{ "tree", TREE, NULL, 0, "Print each test of each rule, and its result" },
 	{ "ignore", IGNORE, "ID[,ID]", 0, "Leave out these known findings; may be repeated" },
@@ -74,12 +70,6 @@ static error_t explain_parse(int key, char *arg, struct argp_state *state)
 	struct explain_input *input = state->input;
 
 	switch (key) {
-	case FOR:
-		input->seconds = xp_option_seconds(state, "--for", arg, 0.01, 1e6);
-		return 0;
-	case FILE_KEY:
-		input->file = arg;
-		return 0;
 	case 'j':
 		input->json = true;
 		return 0;
@@ -92,19 +82,12 @@ static error_t explain_parse(int key, char *arg, struct argp_state *state)
 	case IGNORE:
 		explain_parse_ignored(input, arg, state);
 		return 0;
-	case ARGP_KEY_ARG:
-		input->command = state->argv + state->next - 1;
-		state->next = state->argc;
-		return 0;
 	case ARGP_KEY_END:
-		if (!!input->seconds + !!input->command + !!input->file > 1)
-			argp_error(state, "--for, --file, and a command: choose one");
 		if (input->tree && input->json)
 			argp_error(state, "--tree, and --json: leave one of them out");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
+		break;
 	}
+	return measure_parse(&input->job, key, arg, state);
 }
 
 const struct argp xp_explain_argp = {
@@ -206,8 +189,8 @@ static int explain_fail(const struct explain_input *input, int code)
 
 int xp_explain(int argc, char **argv)
 {
-	struct explain_input input = {};
-	struct measure_job job = { .show = explain_show, .data = &input, .nr_choices = 1 };
+	struct explain_input input = { .job = { .show = explain_show, .nr_choices = 1 } };
+	struct measure_job *job = &input.job;
 	const struct pmon_platform *platform;
 	struct xp_error error;
 	char metrics[METRICS];
@@ -215,17 +198,15 @@ int xp_explain(int argc, char **argv)
 
 	if (argp_parse(&xp_explain_argp, argc, argv, ARGP_IN_ORDER, NULL, &input))
 		return EXIT_FAILURE;
-	platform = measure_platform(input.file, &error);
+	platform = measure_platform(job->file, &error);
 	if (!platform)
 		return explain_fail(&input, xp_end_with(&error));
 	explain_metrics(platform, metrics, sizeof(metrics));
-	if (!input.command && !input.seconds && !input.file)
-		input.seconds = atof(SECONDS);
-	job.choice[0] = (struct measure_choice){ metrics, xp_want_list };
-	job.file = input.file;
-	job.seconds = input.seconds;
-	job.command = input.command;
-	code = measure_run_job(&job);
+	if (!job->command && !job->seconds && !job->file)
+		job->seconds = atof(SECONDS);
+	job->choice[0] = (struct measure_choice){ metrics, xp_want_list };
+	job->data = &input;
+	code = measure_run_job(job);
 	if (!input.shown)
 		return explain_fail(&input, code);
 	return code || !input.exit_code ? code : input.code;

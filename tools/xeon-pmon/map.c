@@ -9,7 +9,7 @@
 #include "arguments.h"
 #include "command.h"
 #include "map.h"
-#include "measure.h"
+#include "measure_options.h"
 #include "rows.h"
 
 #define METRICS		4096
@@ -19,23 +19,19 @@
  * struct map_input - the command line
  * @path: file for the SVG; NULL: print text
  * @svg: stream of that file
- * @file: the recording to read instead of counting; NULL: count
- * @seconds: duration without a command
- * @command: argument vector, terminated by NULL; NULL: no command
+ * @job: the measurement
  */
 struct map_input {
 	const char *path;
 	FILE *svg;
-	const char *file;
-	double seconds;
-	char **command;
+	struct measure_job job;
 };
 
-enum { FOR = 256, SVG, FILE_KEY };
+enum { SVG = 256 };
 
 static const struct argp_option options[] = {
-	{ "for", FOR, "SECONDS", 0, "Count for SECONDS, without a command (1)" },
-	{ "file", FILE_KEY, "FILE", 0, "Read a recording instead of counting" },
+	{ "for", MEASURE_FOR, "SECONDS", 0, "Count for SECONDS, without a command (1)" },
+	{ "file", MEASURE_FILE, "FILE", 0, "Read a recording instead of counting" },
 	{ "svg", SVG, "FILE", 0, "Write the picture to FILE as SVG; - is the standard output" },
 	{}
 };
@@ -44,27 +40,10 @@ static error_t map_parse(int key, char *arg, struct argp_state *state)
 {
 	struct map_input *input = state->input;
 
-	switch (key) {
-	case FOR:
-		input->seconds = xp_option_seconds(state, "--for", arg, 0.01, 1e6);
-		return 0;
-	case FILE_KEY:
-		input->file = arg;
-		return 0;
-	case SVG:
-		input->path = arg;
-		return 0;
-	case ARGP_KEY_ARG:
-		input->command = state->argv + state->next - 1;
-		state->next = state->argc;
-		return 0;
-	case ARGP_KEY_END:
-		if (!!input->seconds + !!input->command + !!input->file > 1)
-			argp_error(state, "--for, --file, and a command: choose one");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	if (key != SVG)
+		return measure_parse(&input->job, key, arg, state);
+	input->path = arg;
+	return 0;
 }
 
 const struct argp xp_map_argp = {
@@ -128,25 +107,23 @@ static bool map_show(const struct measure_table *table, void *data)
 
 int xp_map(int argc, char **argv)
 {
-	struct map_input input = {};
-	struct measure_job job = { .show = map_show, .data = &input, .nr_choices = 1 };
+	struct map_input input = { .job = { .show = map_show, .nr_choices = 1 } };
+	struct measure_job *job = &input.job;
 	const struct pmon_platform *platform;
 	struct xp_error error;
 	char metrics[METRICS];
 
 	if (argp_parse(&xp_map_argp, argc, argv, ARGP_IN_ORDER, NULL, &input))
 		return EXIT_FAILURE;
-	platform = measure_platform(input.file, &error);
+	platform = measure_platform(job->file, &error);
 	if (!platform)
 		return xp_end_with(&error);
 	map_metrics(platform, metrics, sizeof(metrics));
-	if (!input.command && !input.seconds && !input.file)
-		input.seconds = 1;
+	if (!job->command && !job->seconds && !job->file)
+		job->seconds = 1;
 	if (!map_open(&input))
 		return EXIT_FAILURE;
-	job.choice[0] = (struct measure_choice){ metrics, xp_want_list };
-	job.file = input.file;
-	job.seconds = input.seconds;
-	job.command = input.command;
-	return map_close(&input, measure_run_job(&job));
+	job->choice[0] = (struct measure_choice){ metrics, xp_want_list };
+	job->data = &input;
+	return map_close(&input, measure_run_job(job));
 }

@@ -19,7 +19,7 @@
 #include "arguments.h"
 #include "command.h"
 #include "explain.h"
-#include "measure.h"
+#include "measure_options.h"
 #include "output.h"
 #include "record_groups.h"
 #include "rows.h"
@@ -740,50 +740,32 @@ static bool record_show(const struct measure_table *table, void *data)
 	return true;
 }
 
-enum { FOR = 256, FORMULA, SLICES, GROUPS, RESCTRL };
+enum { SLICES = 256, GROUPS, RESCTRL };
 
 static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0, "Write to FILE (" RECORDING_NAME "), keep FILE.old" },
 	{ "interval", 'I', "MS", 0, "Write counts every MS milliseconds (1000)" },
 	{ "metrics", 'M', "METRIC,...", 0, "Metrics, as for stat" },
 	{ "event", 'e', "EVENT,...", 0, "Events, as for stat" },
-	{ "formula", FORMULA, "BOX:FORMULA", 0, "A formula, as for stat" },
+	{ "formula", MEASURE_FORMULA, "BOX:FORMULA", 0, "A formula, as for stat" },
 	{ "slices", SLICES, NULL, 0, "Write the counts of each slice, not only their sum" },
 	{ "groups", GROUPS, NULL, 0,
 	  "Also write what \"who\" needs; FILE then has names of cgroups" },
 	{ "resctrl", RESCTRL, "DIR", 0, "Where resctrl is mounted (" RESCTRL_ROOT ")" },
-	{ "for", FOR, "SECONDS", 0, "Count for SECONDS, without a command" },
+	{ "for", MEASURE_FOR, "SECONDS", 0, "Count for SECONDS, without a command" },
 	{}
 };
-
-static void record_choose(struct measure_job *job, const struct argp_state *state, const char *text,
-			  int (*add)(struct xp_wants *, const char *, struct xp_error *))
-{
-	if (job->nr_choices == XP_METRICS)
-		argp_error(state, "%s: more than %d metrics and formulas", text, XP_METRICS);
-	job->choice[job->nr_choices++] = (struct measure_choice){ text, add };
-}
 
 static error_t record_parse(int key, char *arg, struct argp_state *state)
 {
 	struct record *record = state->input;
-	struct measure_job *job = &record->job;
 
 	switch (key) {
 	case 'o':
 		record->path = arg;
 		return 0;
 	case 'I':
-		job->interval = xp_option_number(state, "-I", arg, MIN_MS, MAX_MS);
-		return 0;
-	case 'M':
-		record_choose(job, state, arg, xp_want_list);
-		return 0;
-	case 'e':
-		record_choose(job, state, arg, xp_want_events);
-		return 0;
-	case FORMULA:
-		record_choose(job, state, arg, xp_want_formula);
+		record->job.interval = xp_option_number(state, "-I", arg, MIN_MS, MAX_MS);
 		return 0;
 	case SLICES:
 		record->slices = true;
@@ -794,19 +776,8 @@ static error_t record_parse(int key, char *arg, struct argp_state *state)
 	case RESCTRL:
 		record->groups.reader.root = arg;
 		return 0;
-	case FOR:
-		job->seconds = xp_option_seconds(state, "--for", arg, 0.01, 1e6);
-		return 0;
-	case ARGP_KEY_ARG:
-		job->command = state->argv + state->next - 1;
-		state->next = state->argc;
-		return 0;
-	case ARGP_KEY_END:
-		if (job->seconds && job->command)
-			argp_error(state, "--for, and a command: leave one of them out");
-		return 0;
 	default:
-		return ARGP_ERR_UNKNOWN;
+		return measure_parse(&record->job, key, arg, state);
 	}
 }
 

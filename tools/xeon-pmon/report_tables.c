@@ -28,6 +28,12 @@
 #define TABLES_HEADER	0x23
 #define TABLES_PLACE	0xc
 
+/* The command register, and the flags of a BAR in sysfs: memory, and without an address */
+#define PCI_COMMAND		0x4
+#define PCI_COMMAND_MEMORY	0x2
+#define RESOURCE_MEMORY		0x200
+#define RESOURCE_UNSET		0x20000000
+
 static int tables_memory = -1;
 
 int report_memory_open(void)
@@ -204,4 +210,111 @@ void report_tables_read(struct report_tables *tables, const struct pmon_source *
 			tables_add(tables, source, socket, entry);
 	}
 	tables->refused = tables->refused ?: -err;
+}
+
+/* Return: the length of a BAR behind an offset, 0 if the function has no such memory */
+static u64 tables_bar_left(const struct report_seen *seen, unsigned int bar, u64 offset,
+			   u64 *address)
+{
+	unsigned long long first = 0, last = 0, flags = 0;
+	char path[80], line[128] = "";
+	unsigned int i;
+	FILE *file;
+
+	snprintf(path, sizeof(path), REPORT_PCI "/%s/resource", report_function_name(seen));
+	file = fopen(path, "re");
+	for (i = 0; file && i <= bar && fgets(line, sizeof(line), file); i++)
+		;
+	if (file)
+		fclose(file);
+	if (i != bar + 1 || bar >= 6 || sscanf(line, "%llx %llx %llx", &first, &last, &flags) != 3)
+		return 0;
+	*address = first + offset;
+	if (!first || (flags & (RESOURCE_MEMORY | RESOURCE_UNSET)) != RESOURCE_MEMORY ||
+	    last < first || offset > last - first)
+		return 0;
+	return last - first - offset + 1;
+}
+
+/**
+ * struct tables_function - a function whose capabilities locate tables
+ * @tables: the units so far
+ * @units: the boxes of the machine
+ * @source: the source of tables
+ * @seen: the function
+ */
+struct tables_function {
+	struct report_tables *tables;
+	struct report_units *units;
+	const struct pmon_source *source;
+	const struct report_seen *seen;
+};
+
+static u32 tables_capability(void *data, unsigned int at)
+{
+	const struct tables_function *of = data;
+
+	return report_config(&of->units->access, of->seen, at);
+}
+
+static void tables_read_place(void *data, u32 place)
+{
+	const struct tables_function *of = data;
+	const struct report_target *target = of->units->access.target;
+	u64 address, left = tables_bar_left(of->seen, place & REPORT_BAR, place & ~REPORT_BAR,
+					    &address);
+	unsigned int die = of->units->socket;
+
+	/* The same ids in two functions, whose sockets are unknown, are no conflict */
+	if (!pmon_has_nodes(target->platform) && target->sockets > 1 &&
+	    !of->units->of[of->seen - target->seen].by_node)
+		die = REPORT_SOCKETS + (of->seen - target->seen);
+	if (left && tables_capability(data, PCI_COMMAND) & PCI_COMMAND_MEMORY)
+		report_tables_read(of->tables, of->source, die, address, left);
+	else
+		of->tables->wrong++;
+}
+
+/* Return: true if the MSR of an earlier socket has the same address of a table. */
+static bool tables_is_same(struct report_units *units, u32 msr, u64 address)
+{
+	u64 other;
+	int s;
+
+	for (s = 0; s < units->socket; s++)
+		if (report_read_msr(&units->access, s, msr, &other) == WHY_READ && other == address)
+			return true;
+	return false;
+}
+
+static void tables_read_source(struct report_tables *tables, struct report_units *units,
+			       const struct pmon_source *source)
+{
+	const struct report_seen *seen;
+	unsigned int i = 0;
+	u64 address;
+
+	while (source->device &&
+	       (seen = report_units_next(units, &i, source->device, REPORT_UNKNOWN)))
+		report_tables_find(tables_capability, tables_read_place,
+				   &(struct tables_function){ tables, units, source, seen });
+	if (source->msr &&
+	    report_read_msr(&units->access, units->socket, source->msr, &address) == WHY_READ &&
+	    address && !tables_is_same(units, source->msr, address))
+		report_tables_read(tables, source, units->socket, address, 0);
+}
+
+void report_tables_read_all(struct report_tables *tables, struct report_units *units)
+{
+	const struct report_target *target = units->access.target;
+	unsigned int i;
+
+	tables->row = target->platform->discovery;
+	tables->types = target->platform->types;
+	tables->memory = report_memory_open();
+	for (units->socket = 0; !tables->memory && units->socket < (int)target->sockets;
+	     units->socket++)
+		for (i = 0; i < PMON_SOURCES; i++)
+			tables_read_source(tables, units, &tables->row->source[i]);
+	units->socket = REPORT_UNKNOWN;
 }

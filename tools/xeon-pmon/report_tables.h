@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 
+#include "report_units.h"
 #include "table.h"
 
 #define REPORT_ENTRIES	8192	/* of all tables; the driver divides as many among its dies */
@@ -86,5 +87,12 @@ void report_tables_find(u32 (*read)(void *data, unsigned int at),
  */
 void report_tables_read(struct report_tables *tables, const struct pmon_source *source,
 			unsigned int socket, u64 address, u64 size);
+
+/**
+ * report_tables_read_all() - read the units of all discovery tables, which only /dev/mem has
+ * @tables: filled in
+ * @units: the boxes of the machine; its current socket is unknown afterwards
+ */
+void report_tables_read_all(struct report_tables *tables, struct report_units *units);
 
 #endif /* XEON_PMON_REPORT_TABLES_H */

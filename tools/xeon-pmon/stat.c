@@ -11,7 +11,7 @@
 
 #include "arguments.h"
 #include "command.h"
-#include "measure.h"
+#include "measure_options.h"
 #include "nodes.h"
 #include "output.h"
 #include "rows.h"
@@ -20,8 +20,6 @@
 
 #define MIN_MS		10
 #define MAX_MS		86400000
-#define MIN_SECONDS	0.01
-#define MAX_SECONDS	1e6
 #define MAX_RUNS	100000
 
 /**
@@ -447,23 +445,24 @@ static int stat_count_and_close(struct stat_run *run)
 }
 
 enum {
-	PER_BOX = 256, FORMULA, PER_SOCKET, PER_DIE, PER_NODE, MIN_MAX, NODES, FOR, TIMEOUT,
-	HEADER, IEC, SOCKET, BOX, PER_THREAD, INTERVAL_COUNT, SUMMARY, APPEND, NO_BIG_NUM, FILE_KEY
+	PER_BOX = 256, PER_SOCKET, PER_DIE, PER_NODE, MIN_MAX, NODES, TIMEOUT,
+	HEADER, IEC, SOCKET, BOX, PER_THREAD, INTERVAL_COUNT, SUMMARY, APPEND, NO_BIG_NUM
 };
 
 static const struct argp_option options[] = {
 	{ NULL, 0, NULL, 0, "What is counted:", 1 },
 	{ "metrics", 'M', "METRIC,...", 0, "Metrics; * and ? are wildcards, @memory a group" },
 	{ "event", 'e', "EVENT,...", 0, "Events as perf writes them: uncore_imc/cas_count_read/" },
-	{ "formula", FORMULA, "BOX:FORMULA", 0, "A formula of the events of one type of box" },
+	{ "formula", MEASURE_FORMULA, "BOX:FORMULA", 0,
+	  "A formula of the events of one type of box" },
 	{ "all-cpus", 'a', NULL, 0, "All sockets (the default)" },
 	{ "cpu", 'C', "CPU,...", 0, "Only the sockets of these CPUs" },
 	{ "socket", SOCKET, "SOCKET,...", 0, "Only these sockets" },
 	{ "box", BOX, "BOX,...", 0, "Only these boxes, a line for each, as in imc_0,qpi_*" },
 	{ "nodes", NODES, "NODE,...", 0, "Node ids of the sockets, instead of the driver's" },
-	{ "file", FILE_KEY, "FILE", 0, "Read a recording instead of counting" },
+	{ "file", MEASURE_FILE, "FILE", 0, "Read a recording instead of counting" },
 	{ NULL, 0, NULL, 0, "Time:", 2 },
-	{ "for", FOR, "SECONDS", 0, "Count for SECONDS, without a command" },
+	{ "for", MEASURE_FOR, "SECONDS", 0, "Count for SECONDS, without a command" },
 	{ "timeout", TIMEOUT, "MS", 0, "Count for MS milliseconds, without a command" },
 	{ "interval-print", 'I', "MS", 0, "Print a table every MS milliseconds" },
 	{ "interval", 0, NULL, OPTION_ALIAS | OPTION_HIDDEN },
@@ -495,16 +494,6 @@ static const struct argp_option options[] = {
 	{ "per-thread", PER_THREAD, NULL, OPTION_HIDDEN },
 	{}
 };
-
-static void stat_choose(struct stat_run *run, const struct argp_state *state, const char *text,
-			int (*add)(struct xp_wants *, const char *, struct xp_error *))
-{
-	struct measure_job *job = &run->measure.job;
-
-	if (job->nr_choices == XP_METRICS)
-		argp_error(state, "%s: more than %d metrics and formulas", text, XP_METRICS);
-	job->choice[job->nr_choices++] = (struct measure_choice){ text, add };
-}
 
 static bool stat_choose_cpu(struct stat_run *run, unsigned int cpu)
 {
@@ -590,7 +579,7 @@ static error_t stat_parse_output(struct stat_run *run, int key, char *arg, struc
 	case 'v':
 		return 0;
 	default:
-		return ARGP_ERR_UNKNOWN;
+		return measure_parse(&run->measure.job, key, arg, state);
 	}
 }
 
@@ -599,9 +588,6 @@ static error_t stat_parse_time(struct stat_run *run, int key, char *arg, struct 
 	struct measure_job *job = &run->measure.job;
 
 	switch (key) {
-	case FOR:
-		job->seconds = xp_option_seconds(state, "--for", arg, MIN_SECONDS, MAX_SECONDS);
-		return 0;
 	case TIMEOUT:
 		job->seconds = xp_option_number(state, "--timeout", arg, MIN_MS, MAX_MS) / 1e3;
 		return 0;
@@ -669,15 +655,6 @@ static error_t stat_parse(int key, char *arg, struct argp_state *state)
 	struct xp_error error;
 
 	switch (key) {
-	case 'M':
-		stat_choose(run, state, arg, xp_want_list);
-		return 0;
-	case 'e':
-		stat_choose(run, state, arg, xp_want_events);
-		return 0;
-	case FORMULA:
-		stat_choose(run, state, arg, xp_want_formula);
-		return 0;
 	case 'a':
 		return 0;
 	case 'C':
@@ -691,9 +668,6 @@ static error_t stat_parse(int key, char *arg, struct argp_state *state)
 		run->per_box = true;
 		run->per_node = false;
 		return 0;
-	case FILE_KEY:
-		run->measure.job.file = arg;
-		return 0;
 	case NODES:
 		if (xp_parse_nodes(&run->measure.boxes, arg, &error))
 			argp_error(state, "%s", error.text);
@@ -703,10 +677,6 @@ static error_t stat_parse(int key, char *arg, struct argp_state *state)
 	case 'G':
 	case PER_THREAD:
 		stat_refuse_process(state, key);
-		return 0;
-	case ARGP_KEY_ARG:
-		run->measure.job.command = state->argv + state->next - 1;
-		state->next = state->argc;
 		return 0;
 	case ARGP_KEY_END:
 		stat_check_arguments(run, state);
