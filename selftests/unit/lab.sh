@@ -128,6 +128,18 @@ while running:
 control.recv(4096)
 control.sendall(b"exit 7\n")
 END
+# A QEMU whose guest has ended, though most of its output is still to come
+cat > "$work/late" << 'END'
+import socket, sys, time
+control, out = (socket.socket(fileno=int(fd)) for fd in sys.argv[1:])
+control.sendall(b"ready\n")
+control.recv(4096)
+out.sendall(b"early ")
+control.sendall(b"exit 7 10 0\n")
+time.sleep(0.5)
+out.sendall(b"late")
+time.sleep(60)
+END
 
 # session KEEP
 session() {
@@ -138,6 +150,11 @@ session() {
 ktap_test "a machine is saved, whatever the name of the folder" gives 7 '' session "$work/it's \"kept\""
 ktap_equal "and complete" "$(wc -c < "$work/it's \"kept\"")" 500000
 ktap_test "a machine that cannot be saved runs" gives 7 'is not kept ready' session "$work/missing/kept"
+
+mkdir "$work/ended"
+ktap_test "output that comes after the exit code is waited for" gives 7 '' \
+	"$emu/../vm/session" --timeout 60 "$work/ended" python3 "$work/late" @control@ @out@
+ktap_equal "and printed" "$(cat "$work/out")" 'early late'
 
 # A QEMU whose guest sleeps until it is woken up, and that ends with 3
 cat > "$work/sleeper" << 'END'
