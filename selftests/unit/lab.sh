@@ -88,6 +88,15 @@ if [ -x /bin/busybox ]; then
 else
 	ktap_skip "no busybox" "what is refused before it boots"
 fi
+# Only the store is on a disk without space.
+printf '%s\n' '#!/bin/sh' 'case $2 in */full) printf "x\n/dev/x 9 9 9 99%% /\n" ;; *) exec /bin/df "$@" ;; esac' > "$work/bin/df"
+chmod +x "$work/bin/df"
+: > "$work/kernel"
+if [ -x /bin/busybox ]; then
+	ktap_test "a store without space is refused before anything is written to it" gives 125 'full has less than .* free' \
+		env XEON_EMU_STORE="$work/full" PATH="$work/bin:$PATH" "$emu/xeon-emu" run --kernel "$work/kernel" --modules "$work" -- true
+	ktap_equal "and nothing is" "$(find "$work/full" -type f -size +0)" ''
+fi
 echo '{"sockets": 2, "platform": "icx", "clock": "real", "boxes": {}, "signals": [], "pmus": {}, "rows": {}}' > "$work/told"
 echo garbage > "$work/garbage"
 ktap_test "check: 2 for what is not understood" gives 2 'garbage is not understood' "$emu/xeon-emu" check --truth "$work/told" "$work/garbage"
