@@ -88,6 +88,15 @@ if [ -x /bin/busybox ]; then
 else
 	ktap_skip "no busybox" "what is refused before it boots"
 fi
+# Only the store is on a disk without space.
+printf '%s\n' '#!/bin/sh' 'case $2 in */full) printf "x\n/dev/x 9 9 9 99%% /\n" ;; *) exec /bin/df "$@" ;; esac' > "$work/bin/df"
+chmod +x "$work/bin/df"
+: > "$work/kernel"
+if [ -x /bin/busybox ]; then
+	ktap_test "a store without space is refused before anything is written to it" gives 125 'full has less than .* free' \
+		env XEON_EMU_STORE="$work/full" PATH="$work/bin:$PATH" "$emu/xeon-emu" run --kernel "$work/kernel" --modules "$work" -- true
+	ktap_equal "and nothing is" "$(find "$work/full" -type f -size +0)" ''
+fi
 echo '{"sockets": 2, "platform": "icx", "clock": "real", "boxes": {}, "signals": [], "pmus": {}, "rows": {}}' > "$work/told"
 echo garbage > "$work/garbage"
 ktap_test "check: 2 for what is not understood" gives 2 'garbage is not understood' "$emu/xeon-emu" check --truth "$work/told" "$work/garbage"
@@ -128,6 +137,18 @@ while running:
 control.recv(4096)
 control.sendall(b"exit 7\n")
 END
+# A QEMU whose guest has ended, though most of its output is still to come
+cat > "$work/late" << 'END'
+import socket, sys, time
+control, out = (socket.socket(fileno=int(fd)) for fd in sys.argv[1:])
+control.sendall(b"ready\n")
+control.recv(4096)
+out.sendall(b"early ")
+control.sendall(b"exit 7 10 0\n")
+time.sleep(0.5)
+out.sendall(b"late")
+time.sleep(60)
+END
 
 # session KEEP
 session() {
@@ -138,6 +159,11 @@ session() {
 ktap_test "a machine is saved, whatever the name of the folder" gives 7 '' session "$work/it's \"kept\""
 ktap_equal "and complete" "$(wc -c < "$work/it's \"kept\"")" 500000
 ktap_test "a machine that cannot be saved runs" gives 7 'is not kept ready' session "$work/missing/kept"
+
+mkdir "$work/ended"
+ktap_test "output that comes after the exit code is waited for" gives 7 '' \
+	"$emu/../vm/session" --timeout 60 "$work/ended" python3 "$work/late" @control@ @out@
+ktap_equal "and printed" "$(cat "$work/out")" 'early late'
 
 # A QEMU whose guest sleeps until it is woken up, and that ends with 3
 cat > "$work/sleeper" << 'END'
