@@ -415,8 +415,8 @@ static bool line_works(const struct line *line, const struct pmon_platform *plat
 }
 
 /*
- * record, diff, explain, map, curve and top are the same on each platform: "--for 30", "-x,",
- * "--svg=FILE"
+ * record, diff, explain, map, curve, top, who, verify and report are the same on each platform:
+ * "--for 30", "-x,", "--svg=FILE"
  */
 static bool options_work(const struct line *line)
 {
@@ -495,7 +495,8 @@ static void test_command(char *text)
 	static const char *const commands[] = {
 		"xeon-pmon stat", "xeon-pmon list", "xeon-pmon show", "perf stat",
 		"xeon-pmon record", "xeon-pmon explain", "xeon-pmon map", "xeon-pmon curve",
-		"xeon-pmon top", "xeon-pmon diff",
+		"xeon-pmon top", "xeon-pmon diff", "xeon-pmon who", "xeon-pmon verify",
+		"xeon-pmon report",
 	};
 	const struct pmon_platform *platform;
 	unsigned int i, failed = 0;
