@@ -48,7 +48,7 @@ TEST_GEN_PROGS	:= $(filter-out $(TEST_WIDE),$(TEST_GEN_PROGS))
 TEST_GEN_FILES	:= $(filter-out $(TEST_WIDE),$(TEST_GEN_FILES))
 endif
 
-XEONPMON := $(OUTPUT)/.lib/xeonpmon/libxeonpmon.a
+XEONPMON := $(abspath $(OUTPUT)/$(if $(TEST_HOST),,../lib)/.lib/xeonpmon/libxeonpmon.a)
 GEN	:= $(TEST_GEN_PROGS) $(TEST_GEN_FILES)
 COPY	:= $(TEST_PROGS) $(TEST_FILES) $(wildcard settings)
 TESTS	:= $(TEST_GEN_PROGS) $(TEST_PROGS)
@@ -61,15 +61,30 @@ $(OUTPUT)/.lib:
 $(OUTPUT)/.lib/%.o: $(LIB)/%.c | $(OUTPUT)/.lib
 	$(Q)$(CC) $(CFLAGS) $(filter-out $(SHIM),$(BASE)) -MMD -MP -c -o $@ $<
 
-# Each program is compiled and linked in one go: none has more than a handful of files. Its list of
+# Each program is compiled and linked in one go: few have more than a handful of files. Its list of
 # headers has no C file, which may be renamed: those are in the rule.
 define program
 $(OUTPUT)/$(1): $(1).c $($(1)-files) $(HELPERS) | $(OUTPUT)/.lib
 	$(Q)$(CC) $(CFLAGS) $(BASE) $($(1)-flags) -MM -MP -MT '$$@ $$(HOSTED)/$(NAME)/$(1)' $(1).c $($(1)-files) | sed -z 's/: \(\\\n \)*[^ ]*\.c/:/g' > $(OUTPUT)/.lib/$(1).d
 	$(Q)$(CC) $(CFLAGS) $(BASE) $($(1)-flags) -o $$@ $(1).c $($(1)-files) $(HELPERS) $($(1)-libs)
 endef
-$(foreach p,$(GEN),$(eval $(call program,$(p))))
--include $(wildcard $(OUTPUT)/.lib/*.d)
+# Many unit tests have the same files of the tools, so a file is compiled once, for all programs without flags of their own
+object_of = $(patsubst %.c,$(OUTPUT)/.lib/objects/%.o,$(subst ../,,$(1)))
+define linked
+$(OUTPUT)/$(1): $(call object_of,$(1).c $($(1)-files)) $(HELPERS)
+	$(Q)$(CC) $(CFLAGS) $(BASE) -o $$@ $(call object_of,$(1).c $($(1)-files)) $(HELPERS) $($(1)-libs)
+endef
+define object
+$(call object_of,$(1)): $(1) | $(OUTPUT)/.lib
+	$(Q)mkdir -p $$(@D)
+	$(Q)$(CC) $(CFLAGS) $(BASE) -MMD -MP -c -o $$@ $$<
+endef
+LINKED	:= $(if $(TEST_HOST),$(foreach p,$(GEN),$(if $($(p)-flags),,$(p))))
+SOURCES	:= $(sort $(foreach p,$(LINKED),$(p).c $($(p)-files)))
+$(foreach f,$(SOURCES),$(eval $(call object,$(f))))
+$(foreach p,$(LINKED),$(eval $(call linked,$(p))))
+$(foreach p,$(filter-out $(LINKED),$(GEN)),$(eval $(call program,$(p))))
+-include $(wildcard $(OUTPUT)/.lib/*.d) $(foreach f,$(SOURCES),$(patsubst %.o,%.d,$(call object_of,$(f))))
 
 # The same with the kernel in it. Not with the libraries of a guest's programs
 # Its path has no "..": on a fresh tree $(OUTPUT) is not there yet
@@ -96,12 +111,13 @@ ifdef TEST_HELPERS
 all: $(OUTPUT)/.lib/libselftest.a
 $(OUTPUT)/.lib/libselftest.a: $(TEST_HELPERS:%.c=$(OUTPUT)/.lib/%.o)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
+xeonpmon: $(XEONPMON)
 else ifndef TEST_HOST
 $(HELPERS): FORCE
 	$(Q)$(MAKE) -s --no-print-directory -C $(LIB) OUTPUT=$(abspath $(@D)/..)
 endif
 
-# The library of the programs, for those that are linked with it; unit tests have it with sanitizers
+# The library of the programs, for those that are linked with it: unit tests have it with sanitizers, all others share one
 WITH_XEONPMON := $(foreach p,$(GEN),$(if $(findstring XEONPMON,$(value $(p)-libs)),$(OUTPUT)/$(p) $(HOSTED)/$(NAME)/$(p)))
 $(if $(WITH_XEONPMON),$(eval $(WITH_XEONPMON): $(XEONPMON)))
 $(XEONPMON): FORCE
@@ -114,5 +130,5 @@ $(OUTPUT)/tests: FORCE | $(OUTPUT)/.lib
 clean:
 	$(Q)rm -rf $(OUTPUT)
 
-.PHONY: all clean FORCE
+.PHONY: all clean xeonpmon FORCE
 .DEFAULT_GOAL := all

@@ -191,12 +191,14 @@ class Failures(Tree):
             time.sleep(0.01)
 
     def test_beside(self):
-        """with ALL=1 gates, kernels, packages, lab and look run as well"""
+        """with ALL=1 gates, kernels, packages, lab and look run as well, and a warning is an error as in gates"""
+        self.script("tools/vm/build", 'echo "built $*"')
         for name in "tools/kernels/check", "selftests/package/check", "tools/emu/test", "selftests/prometheus/check":
             self.script(name, f'[ -z "$ALL" ] && echo "  ok   {name} $BUILD_ONLY$SHORT $*" && echo 1 passed, 0 failed')
         self.script("tools/gates", "echo '  FAIL words'; echo 0 passed, 1 failed; exit 1")
         self.ends(1, "15 passed, 1 failed, 0 skipped", ALL="1")
         self.assertIn("FAIL gates     words", self.output)
+        self.assertIn("built all strict\n", self.output)
         self.assertIn("tools/kernels/check gcc bookworm-bullseye trixie-backports", self.output)
         self.assertIn("selftests/package/check 1", self.output)
 

@@ -153,9 +153,9 @@ class Names(unittest.TestCase):
 
 class Jobs(unittest.TestCase):
     def test_jobs(self):
-        """one guest more than there are cores, no more than fit into memory, but one"""
-        self.assertEqual(jobs.jobs_for(2, 24000, 1536), 3)
-        self.assertEqual(jobs.jobs_for(32, 96000, 1536), 33)
+        """two suites for each core, no more than fit into memory, but one"""
+        self.assertEqual(jobs.jobs_for(2, 24000, 1536), 4)
+        self.assertEqual(jobs.jobs_for(32, 150000, 1536), 64)
         self.assertEqual(jobs.jobs_for(64, 16000, 1536), 10)
         self.assertEqual(jobs.jobs_for(4, 1000, 1536), 1)
 

@@ -177,16 +177,16 @@ report.sendall(b"awake\n")
 sys.exit(3)
 END
 
-# report PROGRAM [WORD...]: "session" as tools/vm/run starts it
+# report SECONDS PROGRAM [WORD...]: "session" as tools/vm/run starts it, with that timeout
 report() {
 	mkdir -p "$work/reported"
-	"$emu/../vm/session" --report "$work/report" --timeout 30 "$work/reported" "$@"
+	"$emu/../vm/session" --report "$work/report" --timeout "$1" "$work/reported" "${@:2}"
 }
 
-ktap_test "a guest that sleeps is woken up, and the code is that of QEMU" gives 3 '' report python3 "$work/sleeper" @report@ @qmp@
+ktap_test "a guest that sleeps is woken up, and the code is that of QEMU" gives 3 '' report 300 python3 "$work/sleeper" @report@ @qmp@
 ktap_equal "its report is in the file" "$(paste -sd' ' "$work/report")" 'asleep awake'
 ktap_equal "and on standard output" "$(cat "$work/out")" "$(cat "$work/report")"
-ktap_test "a guest that says nothing ends after the timeout: 124" gives 124 '' report sleep 1000
+ktap_test "a guest that says nothing ends after the timeout: 124" gives 124 '' report 1 sleep 1000
 
 # stopped SIGNAL: "session" ends by it, though its guest is mute
 stopped() {

@@ -12,6 +12,13 @@ TOP=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 # shellcheck disable=SC2034 # used by those who source this
 CACHE=$TOP/.cache BUILD=$TOP/build LOGS=$TOP/build/logs VM=$TOP/tools/vm
 
+# Arguments of kbuild: without debug information, which changes neither code nor warnings and takes a quarter of the time;
+# and with each warning as an error, for tools/gates and for a run that includes them
+# shellcheck disable=SC2034
+NO_DEBUG=(CONFIG_DEBUG_INFO= CONFIG_DEBUG_INFO_BTF_MODULES=)
+# shellcheck disable=SC2034
+STRICT=(W=1 KCFLAGS=-Werror "${NO_DEBUG[@]}")
+
 # say TEXT...: print progress to stderr
 say() {
 	printf '  %s\n' "$*" >&2
