@@ -2,9 +2,8 @@
 /*
  * strangers.c - xeon-pmon explain on servers that operators describe
  *
- * Loads are absolute: bytes per second of parts that are sold. strangers.h, strangers_second.h,
- * strangers_third.h and strangers_fourth.h have the rows. With the argument "-" the program runs
- * scenarios of its standard input and prints what explain says:
+ * Loads are absolute: bytes per second of parts that are sold; servers.list has them. With the
+ * argument "-" the program runs scenarios of its standard input and prints what explain says:
  *
  *	t WORDS		the workload (traffic.h)
  *	FILE TEXT	a line for a file of the emulator, as in "fault stuck imc2 socket=1 ctr0"
@@ -23,39 +22,50 @@
 
 #define TEXT	(256 * 1024)
 
+#define SERVERS	"../../explain/servers.list"
+#define QUIET	" pcie_read=0 pcie_write=0 pcie_hit=900 "
+
+/* Memory, links and uncore as they are sold: DDR3-1600 to DDR5-6400 */
+static const struct {
+	const char *on, *clocks;
+} machines[] = {
+	{ " snbep ivbep ", "dclk=800M qclk=1000M uclk=2700M" QUIET },
+	{ " hsx bdx ", "dclk=1200M qclk=2400M uclk=2600M" QUIET },
+	{ " skx clx cpx ", "dclk=1333M qclk=1300M uclk=2400M" QUIET },
+	{ " icx ", "dclk=1600M qclk=1400M uclk=2200M" QUIET },
+	{ " spr emr ", "dclk=2400M qclk=2000M uclk=2200M" QUIET },
+	{ " gnr ", "dclk=3200M qclk=3000M uclk=2200M" QUIET },
+	{ " knl ", "dclk=1200M uclk=1700M" QUIET },
+};
+
 /**
- * struct stranger - a server that an operator describes
+ * struct stranger - a server that an operator describes, two lines of servers.list
  * @what: what its owner sees
  * @on: names of platforms, with spaces around each
- * @sockets: how many it has; 0: one or two, or four of Skylake
- * @nodes: of each socket; 0: one
- * @dies: of each package; 0: one
  * @emu: parameters of the emulator, beside slices
+ * @sockets: how many it has; 0: one or two, or four of Skylake
+ * @nodes: of each socket
+ * @dies: of each package
  * @words: the workload, of which %B is the clocks of the platform
- * @fault: lines for the emulator's file "fault", between ";"
+ * @faults: lines for the emulator's file "fault", between ";"; or NULL
  * @first: what the first line has to say: all of these parts, between "&"; a part may have
  *	alternatives, between "|"
  * @never: what no line may say: none of these parts, between "|"
- * @also: what some line has to say, as in @first
+ * @also: what some line has to say, as in @first; or NULL
  */
 struct stranger {
 	const char *what;
-	const char *on;
+	char on[64];
+	char emu[256];
 	unsigned int sockets;
 	unsigned int nodes;
+	unsigned int dies;
 	const char *words;
-	const char *fault;
+	const char *faults;
 	const char *first;
 	const char *never;
-	unsigned int dies;
-	const char *emu;
 	const char *also;
 };
-
-#include "strangers.h"
-#include "strangers_second.h"
-#include "strangers_third.h"
-#include "strangers_fourth.h"
 
 static char platform[16];
 
@@ -119,17 +129,17 @@ static void check(const struct stranger *row)
 
 	if (!set(row->words))
 		ktap_bail("the emulator refuses \"%s\"", row->words);
-	inject(row->fault);
+	inject(row->faults);
 	if (tool_text(text, sizeof(text), "exec xeon-pmon explain -- sleep 0.25"))
 		ktap_note("it failed");
-	if (row->fault)
+	if (row->faults)
 		emu_write("fault", "clear");
 	snprintf(first, sizeof(first), "%.*s", (int)strcspn(text, "\n"), text);
 	right = has_all(first, row->first) && has_all(text, row->also) &&
 		!has_any(text, row->never);
 	if (!ktap_ok(right, "stranger, %s: %s", row->what, first))
 		ktap_note("should say \"%s\", somewhere \"%s\", and never \"%s\":\n%s",
-			  row->first, row->also ?: "", row->never ?: "", text);
+			  row->first ?: "", row->also ?: "", row->never ?: "", text);
 }
 
 static void run_input(void)
@@ -167,7 +177,7 @@ static bool has_parameters(const char *wanted)
 	const char *emu = getenv("HOST_EMU") ?: "";
 	unsigned int words = 0, has = 0;
 
-	snprintf(copy, sizeof(copy), "%s", wanted ?: "");
+	snprintf(copy, sizeof(copy), "%s", wanted);
 	while ((word = strsep(&rest, " "))) {
 		if (*word && !strstr(emu, word))
 			return false;
@@ -190,28 +200,69 @@ static unsigned int machine_has(const char *key)
 
 static bool fits(const struct stranger *row)
 {
-	unsigned int sockets = emu_number("sockets"), dies = row->dies ?: 1;
+	unsigned int sockets = emu_number("sockets");
 
-	if (row->sockets ? row->sockets * dies != sockets :
+	if (row->sockets ? row->sockets * row->dies != sockets :
 			   sockets > 2 && strcmp(platform, " skx "))
 		return false;
-	return strstr(row->on, platform) && machine_has("nodes=") == (row->nodes ?: 1) &&
-	       machine_has("dies=") == dies && has_parameters(row->emu);
+	return strstr(row->on, platform) && machine_has("nodes=") == row->nodes &&
+	       machine_has("dies=") == row->dies && has_parameters(row->emu);
+}
+
+/* The next column; NULL: there is none, or it is empty */
+static const char *column(char **line)
+{
+	const char *text = strsep(line, "\t\n");
+
+	return text && *text && strcmp(text, "-") ? text : NULL;
+}
+
+static void set_machine(struct stranger *row, char *words)
+{
+	char *word;
+
+	strcpy(row->on, " ");
+	row->nodes = 1;
+	row->dies = 1;
+	while ((word = strsep(&words, " "))) {
+		if (!strchr(word, '='))
+			strcat(strcat(row->on, word), " ");
+		else if (sscanf(word, "sockets=%u", &row->sockets) != 1 &&
+			 sscanf(word, "nodes=%u", &row->nodes) != 1 &&
+			 sscanf(word, "dies=%u", &row->dies) != 1)
+			strcat(strcat(row->emu, word), " ");
+	}
+}
+
+/* Reads the two lines of the next row. */
+static bool next_row(FILE *file, struct stranger *row)
+{
+	static char lines[2][1024];
+	char *rest = lines[0];
+
+	*row = (struct stranger){};
+	do {
+		if (!fgets(rest, sizeof(*lines), file))
+			return false;
+	} while (strchr("#[\n", *rest));
+	row->what = column(&rest);
+	set_machine(row, strsep(&rest, "\t"));
+	row->words = column(&rest);
+	row->faults = column(&rest);
+	rest = lines[1];
+	if (!row->words || !fgets(rest, sizeof(*lines), file) || *rest++ != '\t')
+		ktap_bail("%s: \"%s\" has no second line", SERVERS, row->what);
+	row->first = column(&rest);
+	row->never = column(&rest);
+	row->also = column(&rest);
+	return true;
 }
 
 int main(int argc, char **argv)
 {
-	static const struct {
-		const struct stranger *first;
-		unsigned int nr;
-	} lists[] = {
-		{ strangers, ARRAY(strangers) },
-		{ strangers_second, ARRAY(strangers_second) },
-		{ strangers_third, ARRAY(strangers_third) },
-		{ strangers_fourth, ARRAY(strangers_fourth) },
-	};
-	const struct stranger *row;
-	unsigned int i, rows = 0;
+	FILE *file = fopen(SERVERS, "r");
+	struct stranger row;
+	unsigned int rows = 0;
 	char name[12];
 
 	emu_info("platform", name, sizeof(name));
@@ -222,12 +273,14 @@ int main(int argc, char **argv)
 		run_input();
 		return 0;
 	}
-	for (i = 0; i < ARRAY(lists); i++)
-		for (row = lists[i].first; row < lists[i].first + lists[i].nr; row++)
-			if (fits(row)) {
-				check(row);
-				rows++;
-			}
+	if (!file)
+		ktap_bail("no %s: run this in its folder", SERVERS);
+	while (next_row(file, &row))
+		if (fits(&row)) {
+			check(&row);
+			rows++;
+		}
+	fclose(file);
 	if (!rows)
 		ktap_skip("no stranger has such a machine");
 	return ktap_exit();
