@@ -21,9 +21,13 @@
 #include "who_manage.h"
 #include "who_print.h"
 
+#define NOBODY	65534
+
 static char base[64];
 static char resctrl[80], proc[80], sysfs[80];
 static unsigned int free_rmids = 100;
+static int refused = ENOSPC;	/* what mkdir() says without a free RMID */
+static unsigned int foreign;	/* folders that are no monitoring group, files other than "tasks" */
 static int forks;	/* so many children come while tasks are moved */
 
 __printf(1, 2) static const char *tree(const char *fmt, ...)
@@ -90,8 +94,9 @@ int __wrap_mkdir(const char *path, mode_t mode)
 {
 	char tasks[512];
 
+	foreign += !strstr(path, "/mon_groups/");
 	if (!free_rmids) {
-		errno = ENOSPC;
+		errno = refused;
 		return -1;
 	}
 	free_rmids--;
@@ -135,8 +140,10 @@ ssize_t __wrap_write(int fd, const void *data, size_t size)
 	snprintf(link, sizeof(link), "/proc/self/fd/%d", fd);
 	len = readlink(link, path, sizeof(path) - 1);
 	path[len < 0 ? 0 : len] = '\0';
-	if (!strstr(path, "/tasks"))
+	if (!strstr(path, "/tasks")) {
+		foreign += !strncmp(path, resctrl, strlen(resctrl));
 		return __real_write(fd, data, size);
+	}
 	task = atoi(data);
 	snprintf(group, sizeof(group), "%.*s", (int)(strlen(path) - strlen("/tasks")), path);
 	name = group + strlen(resctrl);
@@ -192,7 +199,7 @@ static void make_tree(void)
 	put(tree("c/b.slice/x.service/cgroup.threads"), "w", "201\n");
 	put(tree("c/idle.slice/cpu.stat"), "w", "usage_usec 0\n");
 	put(tree("c/idle.slice/cgroup.threads"), "w", "7\n");
-	put(tree("p/self/mounts"), "w", "x / ext4 rw 0 0\n");
+	put(tree("p/self/mounts"), "w", "x / ext4 rw 0 0\nx /cpu cgroup rw,cpu 0 0\n");
 	put(tree("p/101/cgroup"), "w", "0::/a.slice\n");
 	put(tree("p/102/cgroup"), "w", "0::/a.slice\n");
 	put(tree("p/201/cgroup"), "w", "0::/b.slice/x.service\n");
@@ -265,6 +272,14 @@ static void test_samples(void)
 	ktap_ok(use.total.state == RESCTRL_RESET && use.total.bytes == 20,
 		"a smaller count is one that began again");
 	ktap_eq(used(&groups, "be", 2).total.state, RESCTRL_UNAVAILABLE, "Unavailable stays so");
+	/* All CPUs of a domain go offline, and a group is removed. */
+	rename(tree("r/mon_data/mon_L3_04"), tree("away_L3"));
+	rename(tree("r/be"), tree("away_be"));
+	ktap_ok(!who_groups_read(&groups, &error) && groups.new.nr == 2 &&
+		used(&groups, "", 2).total.state == RESCTRL_MISSING &&
+		!used(&groups, "", 0).total.state, "groups and domains may go between two reads");
+	rename(tree("away_L3"), tree("r/mon_data/mon_L3_04"));
+	rename(tree("away_be"), tree("r/be"));
 	who_groups_close(&groups);
 }
 
@@ -581,19 +596,28 @@ static void test_moves(void)
 	manage_close(&manage);
 	ktap_ok(access(tree("r/%s", group), F_OK) && !access(tree("r/mon_groups/theirs"), F_OK),
 		"in the end its own groups are removed, and no others");
+	ktap_eq(foreign, 0, "no folder is made and no file written but monitoring groups' tasks");
 }
 
 static void test_limits(void)
 {
+	static const struct {
+		int code;
+		const char *sentence;
+	} rows[] = { { ENOSPC, "no RMID is free" }, { EROFS, "writable resctrl" } };
 	struct manage manage;
 	struct xp_error error;
+	unsigned int r;
 
 	free_rmids = 1;
-	open_manage(&manage, NULL, &error);
-	manage_pass(&manage);
-	ktap_ok(manage.nr == 1 && strstr(manage.error.text, "no RMID is free"),
-		"without an RMID for it, a cgroup has no group, and a sentence says so");
-	manage_close(&manage);
+	for (r = 0; r < ARRAY(rows); r++) {
+		refused = rows[r].code;
+		open_manage(&manage, NULL, &error);
+		manage_pass(&manage);
+		ktap_ok(manage.nr == 1 && strstr(manage.error.text, rows[r].sentence),
+			"a cgroup whose group is refused has none: %s", manage.error.text);
+		manage_close(&manage);
+	}
 	free_rmids = 100;
 }
 
@@ -668,20 +692,34 @@ static void test_leftovers(void)
 	manage_close(&manage);
 }
 
+/* Folders that are refused, by the events that they list, and what the sentence names */
 static void test_refusals(void)
 {
+	static const char *const rows[][3] = {
+		{ "amd", "mbm_total_bytes\nmbm_total_bytes_config\n", "configured" },
+		{ "occupancy", "llc_occupancy\n", "no memory bandwidth" },
+		{ "allocation", NULL, "does not monitor" }, { "nosuch", NULL, "--resctrl" },
+	};
 	struct resctrl_info info;
 	struct xp_error error;
+	unsigned int r;
 
-	put(tree("amd/info/L3_MON/mon_features"), "w",
-	    "mbm_total_bytes\nmbm_total_bytes_config\nmbm_local_bytes\n");
-	ktap_ok(resctrl_read_info(tree("amd"), &info, &error) && strstr(error.text, "configured"),
-		"a tree whose events can be configured is refused");
-	put(tree("occupancy/info/L3_MON/mon_features"), "w", "llc_occupancy\n");
-	ktap_ok(resctrl_read_info(tree("occupancy"), &info, &error) &&
-		strstr(error.text, "no memory bandwidth"), "one without bandwidth is refused");
-	ktap_ok(resctrl_read_info(tree("nosuch"), &info, &error) && strstr(error.text, "--resctrl"),
-		"a folder that is none is refused");
+	put(tree("allocation/info/L3/num_closids"), "w", "16\n");
+	for (r = 0; r < ARRAY(rows); r++) {
+		if (rows[r][1])
+			put(tree("%s/info/L3_MON/mon_features", rows[r][0]), "w", rows[r][1]);
+		ktap_ok(resctrl_read_info(tree("%s", rows[r][0]), &info, &error) &&
+			strstr(error.text, rows[r][2]), "%s is refused: %s", rows[r][0],
+			error.text);
+	}
+	chmod(resctrl, 0);
+	if (!geteuid() && setresuid(NOBODY, NOBODY, 0))
+		ktap_bail("setresuid: %s", strerror(errno));
+	r = resctrl_read_info(resctrl, &info, &error);
+	if (geteuid() == NOBODY && setresuid(0, 0, 0))
+		ktap_bail("setresuid: %s", strerror(errno));
+	chmod(resctrl, 0755);
+	ktap_ok(r && strstr(error.text, "run it as root"), "a folder that only root may read");
 }
 
 int main(void)

@@ -102,7 +102,7 @@ static int write_folder(void)
 	int writer = fork();
 
 	while (!writer && now() < begin + machine.seconds) {
-		if (!mbm_tree_write(&machine, MBM_TREE_FULL, RESCTRL, now() - begin))
+		if (!mbm_tree_write(&machine, RESCTRL, now() - begin))
 			_exit(1);
 		usleep(STEP_US);
 	}

@@ -107,7 +107,7 @@ int main(void)
 	tool_enter_folder();
 	snprintf(folder, sizeof(folder), "/tmp/recorded.%d", getpid());
 	make_machine();
-	if (!mbm_tree_write(&machine, MBM_TREE_FULL, folder, 0))
+	if (!mbm_tree_write(&machine, folder, 0))
 		ktap_bail("the folder of resctrl cannot be written");
 	snprintf(options, sizeof(options), "--groups --resctrl=%s -M mem_bw -o " FILE_NAME, folder);
 	ktap_eq(tool_text(text, sizeof(text), "exec xeon-pmon record %s -- %s", options,
