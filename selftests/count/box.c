@@ -13,16 +13,7 @@
 #include "ktap.h"
 #include "sys.h"
 
-static const struct platform *const platforms[] = {
-	&platform_ep, &platform_ex, &platform_sp, &platform_ice, &platform_disc,
-	&platform_phi, &platform_dmr, &platform_client, &platform_nhm,
-};
-
-/* Of which nothing but the boxes is known */
-static const struct platform platform_any;
-
 static struct box_type types_here[MAX_TYPES];
-const struct platform *platform = &platform_any;
 const struct box_type *box_types[MAX_TYPES];
 int nr_box_types;
 int sockets;
@@ -39,7 +30,7 @@ static const struct box_type *find_by_name(const char *name)
 
 bool box_row(__u64 on, const char *type)
 {
-	return find_by_name(type) && (!on || on & bed()->id);
+	return on & bed()->id && find_by_name(type);
 }
 
 /* Events that every counter of most boxes can count, and whose umask says nothing */
@@ -59,15 +50,12 @@ static void list_events(struct box_type *type)
 	memcpy(type->event, events, sizeof(type->event));
 }
 
-/* What the tables of a family know better */
 static void find_type(struct box_type *type)
 {
-	int i;
+	const struct box_type *row;
 
-	for (i = 0; i < platform->nr_types; i++) {
-		const struct box_type *row = &platform->types[i];
-
-		if (strcmp(row->name, type->name))
+	for (row = own_types; row->on; row++) {
+		if (!(row->on & bed()->id) || strcmp(row->name, type->name))
 			continue;
 		type->enable = row->enable;
 		type->fixed_enable = type->fixed_width ? row->fixed_enable : 0;
@@ -120,11 +108,6 @@ static void list_types(void)
 
 void box_init(void)
 {
-	int i;
-
-	for (i = 0; i < ARRAY_SIZE(platforms); i++)
-		if (platforms[i]->on & bed()->id)
-			platform = platforms[i];
 	sockets = sys_sockets();
 	if (sockets > MAX_SOCKETS)
 		ktap_bail("%d sockets are too many", sockets);

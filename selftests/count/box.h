@@ -37,21 +37,17 @@ struct box {
 	bool fixed;
 };
 
-/* The platform, and the types of boxes that it has; box_init() finds them. */
-extern const struct platform *platform;
+/* The types of boxes that the platform has; box_init() finds them. */
 extern const struct box_type *box_types[MAX_TYPES];
 extern int nr_box_types;
 
 /* Sockets of the machine: two, or one if the platform has no more */
 extern int sockets;
 
-/* Find out which platform is emulated, and state that there is no plan */
+/* Find out which platform is emulated */
 void box_init(void);
 
-/*
- * Is a row for this platform? @on: the platforms that it is for; 0: all of the table's that have
- * the box. Return: whether it is.
- */
+/* Is a row for this platform, which has the box? Return: whether it is. */
 bool box_row(__u64 on, const char *type);
 
 /* A type by its name. Return: the type; a wrong name ends the program. */

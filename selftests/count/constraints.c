@@ -106,7 +106,7 @@ static void test_displaced_member(const char *type, unsigned char needs_0, int s
 }
 
 /* What either of the two counts happens once, and again. */
-static void happen(const struct box *box, const struct rivals *row)
+static void happen(const struct box *box, const struct row *row)
 {
 	int i;
 
@@ -121,7 +121,7 @@ static bool had_turns(const struct pmu_count *count)
 }
 
 /* Return: whether either has had its turns */
-static bool another_step(const struct box *box, const struct rivals *row, const int *fd,
+static bool another_step(const struct box *box, const struct row *row, const int *fd,
 			 struct pmu_count *count, __u64 *steps)
 {
 	int i;
@@ -134,7 +134,7 @@ static bool another_step(const struct box *box, const struct rivals *row, const 
 }
 
 /* perf's own timer rotates them, and count nothing between them. */
-static void test_rivals(const struct rivals *row)
+static void test_rivals(const struct row *row)
 {
 	const struct box_type *type = box_type(row->type);
 	struct box box = box_get(type, box_filtering(type) - 1, sockets - 1);
@@ -155,7 +155,7 @@ static void test_rivals(const struct rivals *row)
 }
 
 /* The same two on two boxes, or on two sockets, have nothing to do with each other. */
-static void test_elsewhere(const struct rivals *row, int unit, int socket)
+static void test_elsewhere(const struct row *row, int unit, int socket)
 {
 	struct box one = box_get(box_type(row->type), 0, 0);
 	struct box other = box_get(box_type(row->type), unit, socket);
@@ -206,18 +206,16 @@ static void test_full(const struct box_type *type)
 
 static void test_socket(int socket)
 {
-	int row;
+	const struct displaced *row;
 
-	for (row = 0; row < platform->nr_displaced; row++)
-		if (box_row(platform->displaced[row].on, platform->displaced[row].type)) {
-			test_displaced(platform->displaced[row].type,
-				       platform->displaced[row].event, socket);
-			test_displaced_member(platform->displaced[row].type,
-					      platform->displaced[row].event, socket);
+	for (row = displaced; row->on; row++)
+		if (box_row(row->on, row->type)) {
+			test_displaced(row->type, row->event, socket);
+			test_displaced_member(row->type, row->event, socket);
 		}
 }
 
-static void test_row(const struct rivals *row)
+static void test_row(const struct row *row)
 {
 	int last = box_filtering(box_type(row->type)) - 1;
 
@@ -230,14 +228,15 @@ static void test_row(const struct rivals *row)
 
 int main(void)
 {
-	int row, socket, t;
+	const struct row *row;
+	int socket, t;
 
 	box_init();
 	for (socket = 0; socket < sockets; socket++)
 		test_socket(socket);
-	for (row = 0; row < platform->nr_rivals; row++)
-		if (box_row(platform->rivals[row].on, platform->rivals[row].type))
-			test_row(&platform->rivals[row]);
+	for (row = rows; row->on; row++)
+		if ((row->kind == RIVALS || row->kind == VALUES) && box_row(row->on, row->type))
+			test_row(row);
 	for (t = 0; t < nr_box_types; t++)
 		if (box_types[t]->counters)
 			test_full(box_types[t]);

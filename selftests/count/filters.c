@@ -13,17 +13,18 @@
 #include "ktap.h"
 
 /* Things that are wanted happen 1000 times each, all others more seldom. */
-static void test_row(const struct filter_row *row, int socket)
+static void test_row(const struct row *row, int socket)
 {
 	const struct box_type *type = box_type(row->type);
 	struct box box = box_get(type, socket ? 0 : box_filtering(type) - 1, socket);
-	int fd = box_open(&box, row->terms), i, wanted = 0;
+	int fd = box_open(&box, row->terms[0]), i, wanted = 0, times;
 
-	for (i = 0; i < MAX_SIGNALS && row->yes[i]; i++, wanted += 1000)
-		box_inject(&box, "%s cycles=1000", row->yes[i]);
-	for (i = 0; i < MAX_SIGNALS && row->no[i]; i++)
-		box_inject(&box, "%s cycles=%d", row->no[i], 1 << i);
-	ktap_eq(pmu_read(fd), wanted, "%s/%s/ on socket %d", box.pmu.name, row->terms, socket);
+	for (i = 0; i < MAX_SIGNALS && row->signal[i]; i++) {
+		times = *row->signal[i] == '!' ? 1 << i : 1000;
+		box_inject(&box, "%s cycles=%d", row->signal[i] + (times != 1000), times);
+		wanted += times == 1000 ? times : 0;
+	}
+	ktap_eq(pmu_read(fd), wanted, "%s/%s/ on socket %d", box.pmu.name, row->terms[0], socket);
 	close(fd);
 }
 
@@ -106,24 +107,25 @@ static void test_moved_band(void)
 }
 
 /* Events that want the same of a shared register count at the same time. */
-static void test_shared(const struct shared_row *row, int socket)
+static void test_shared(const struct row *row, int socket)
 {
 	struct box box = box_get(box_type(row->type), 0, socket);
 	struct pmu_count count;
 	int fds[2], i, right = 0;
 
 	for (i = 0; i < 2; i++)
-		fds[i] = box_open(&box, row->terms);
-	box_inject(&box, "%s cycles=55", row->signal);
+		fds[i] = box_open(&box, row->terms[0]);
+	box_inject(&box, "%s cycles=55", row->signal[0]);
 	for (i = 0; i < 2; i++) {
 		pmu_read_count(fds[i], &count);
 		right += count.value == 55 && count.running == count.enabled;
 	}
-	ktap_eq(right, 2, "%s on socket %d: two events share %s", row->type, socket, row->terms);
+	ktap_eq(right, 2, "%s on socket %d: two events share %s", row->type, socket,
+		row->terms[0]);
 	pmu_close_group(fds, 2);
 }
 
-static int check_together(const struct together *row, const int *fds, int nr)
+static int check_together(const struct row *row, const int *fds, int nr)
 {
 	struct pmu_count count;
 	int i, wrong = 0;
@@ -140,7 +142,7 @@ static int check_together(const struct together *row, const int *fds, int nr)
 }
 
 /* Each event has its own signal, which happens its own number of times. */
-static void test_together(const struct together *row, int socket)
+static void test_together(const struct row *row, int socket)
 {
 	const struct box_type *type = box_type(row->type);
 	struct box box = box_get(type, socket ? 0 : box_filtering(type) - 1, socket);
@@ -161,18 +163,20 @@ static void test_together(const struct together *row, int socket)
 
 static void test_socket(int socket)
 {
+	const struct row *row;
 	int i;
 
-	for (i = 0; i < platform->nr_filters; i++)
-		if (box_row(platform->filters[i].on, platform->filters[i].type))
-			test_row(&platform->filters[i], socket);
-	for (i = 0; i < platform->nr_shares; i++)
-		if (box_row(platform->shares[i].on, platform->shares[i].type))
-			test_shared(&platform->shares[i], socket);
-	for (i = 0; i < platform->nr_togethers; i++)
-		if (box_row(platform->togethers[i].on, platform->togethers[i].type))
-			test_together(&platform->togethers[i], socket);
-	for (i = 0; bed()->id & platform->bands && i < ARRAY_SIZE(bands); i++)
+	for (row = rows; row->on; row++) {
+		if (!box_row(row->on, row->type))
+			continue;
+		if (row->kind == FILTER)
+			test_row(row, socket);
+		if (row->kind == SHARED || row->kind == VALUES)
+			test_shared(row, socket);
+		if (row->kind == TOGETHER)
+			test_together(row, socket);
+	}
+	for (i = 0; bed()->id & (ON_E5 | ON_SP) && i < ARRAY_SIZE(bands); i++)
 		test_twins(&bands[i], socket);
 }
 
@@ -183,7 +187,7 @@ int main(void)
 	box_init();
 	for (socket = 0; socket < sockets; socket++)
 		test_socket(socket);
-	if (bed()->id & platform->demotions)
+	if (bed()->id & ON_EP)
 		test_moved_band();
 	return ktap_exit();
 }

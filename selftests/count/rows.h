@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * rows.h - what the tests of this folder know of the platforms: a file of tables a family
+ * rows.h - what the tests of this folder know of the platforms
  *
  * Written from Intel's guides and event lists, not from the driver's rows. Types of boxes are those
- * that the emulator lists, their fields those of sysfs; a platform without a file has no further
- * rows.
+ * that the emulator lists, their fields those of sysfs. Each array ends with an empty row.
  */
 #ifndef SELFTESTS_COUNT_ROWS_H
 #define SELFTESTS_COUNT_ROWS_H
@@ -16,15 +15,8 @@
 
 #define ARRAY_SIZE(a)	((int)(sizeof(a) / sizeof((a)[0])))
 #define MAX_COUNTERS	8
-#define MAX_SIGNALS	4
+#define MAX_SIGNALS	6
 #define MAX_TOGETHER	4
-
-/* An event of a Xeon E5 with a umask, and one of a box that has none */
-#define E(_event) \
-	{ "event=" #_event ",umask=1", "event=" #_event " umask=1", 0x100 | (_event) }
-#define N(_event)	{ "event=" #_event, "event=" #_event, (_event) }
-
-/* Rows with @on are for these platforms of the family only, as bits (ON_SNBEP). */
 
 /**
  * struct box_event - an event that no other event of its box has to do with
@@ -40,6 +32,7 @@ struct box_event {
 
 /**
  * struct box_type - a type of box
+ * @on: platforms of a row, as bits (ON_SNBEP)
  * @name: its name, in the emulator's
  * @units: how many of them a socket has
  * @counters: its generic counters
@@ -54,6 +47,7 @@ struct box_event {
  * @event: as many events as counters, which all can be counted at the same time
  */
 struct box_type {
+	__u64 on;
 	const char *name;
 	int units;
 	int counters;
@@ -68,81 +62,45 @@ struct box_type {
 	struct box_event event[MAX_COUNTERS];
 };
 
-/* An event, things that it must count and things that it must not */
-struct filter_row {
-	const char *type;
-	const char *terms;
-	const char *yes[MAX_SIGNALS];
-	const char *no[MAX_SIGNALS];
+/**
+ * enum row_kind - what the events of a row have to do with each other
+ * @FILTER: one event, the signals that it counts and, with a "!" before, those that it does not
+ * @RIVALS: two events that exclude each other in a box, and nowhere else
+ * @VALUES: the same, by the value of a register; so either can be opened twice
+ * @SHARED: one event, which can be opened twice with the same filter
+ * @TOGETHER: events that differ in the value of one shared field, or have fields of their own in
+ *	one register, and can count at the same time
+ */
+enum row_kind { FILTER, RIVALS, VALUES, SHARED, TOGETHER };
+
+/**
+ * struct row - events of a type of box, where a platform has it
+ * @kind: see above
+ * @on: platforms, as bits
+ * @type: the type
+ * @terms: for the driver
+ * @signal: for the emulator, one for each event; the second of two may be missing
+ * @what: what the events are about
+ */
+struct row {
+	enum row_kind kind;
 	__u64 on;
+	const char *type;
+	const char *terms[MAX_TOGETHER];
+	const char *signal[MAX_SIGNALS];
+	const char *what;
 };
 
 /* An event that needs counter 0 */
 struct displaced {
+	__u64 on;
 	const char *type;
 	unsigned char event;
-	__u64 on;
 };
 
-/* Two events that exclude each other in a box, and nowhere else */
-struct rivals {
-	const char *what;
-	const char *type;
-	const char *terms[2];
-	const char *signal[2];
-	__u64 on;
-};
-
-/* An event that can be opened twice, with the same filter */
-struct shared_row {
-	const char *type;
-	const char *terms;
-	const char *signal;
-	__u64 on;
-};
-
-/*
- * Events that differ in the value of one shared field, or have fields of their own in one register,
- * and can count at the same time
- */
-struct together {
-	const char *what;
-	const char *type;
-	const char *terms[MAX_TOGETHER];
-	const char *signal[MAX_TOGETHER];
-	__u64 on;
-};
-
-/*
- * All of it: which platforms it is of, the tables; where C-box events need counters 0 and 1, where
- * the PCU has bands, and where demotions look at one of them.
- */
-struct platform {
-	__u64 on;
-	const struct box_type *types;	/* of those that differ: enable bits, bound, events */
-	int nr_types;
-	const struct filter_row *filters;
-	int nr_filters;
-	const struct displaced *displaced;
-	int nr_displaced;
-	const struct rivals *rivals;
-	int nr_rivals;
-	const struct shared_row *shares;
-	int nr_shares;
-	const struct together *togethers;
-	int nr_togethers;
-	__u64 bands;
-	unsigned int demotions;
-};
-
-extern const struct platform platform_ep;
-extern const struct platform platform_ex;
-extern const struct platform platform_sp;
-extern const struct platform platform_ice;
-extern const struct platform platform_disc;
-extern const struct platform platform_phi;
-extern const struct platform platform_dmr;
-extern const struct platform platform_client;
-extern const struct platform platform_nhm;
+/* Types that differ from others: enable bits, bound, events */
+extern const struct box_type own_types[];
+extern const struct row rows[];
+extern const struct displaced displaced[];
 
 #endif
