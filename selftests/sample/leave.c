@@ -22,7 +22,7 @@
 /* perf takes long to multiplex the events of all boxes on an emulated CPU */
 static int events_of(const struct bed_box *box)
 {
-	static const char *const multiplexed[] = { "cbox0", "imc0", "imc1", "ha0", "r2pcie" };
+	static const char *const multiplexed[] = { "cbox0", "imc0", "imc1", "ha0" };
 	unsigned int i;
 
 	for (i = 0; i < sizeof(multiplexed) / sizeof(*multiplexed); i++)
