@@ -174,14 +174,14 @@ int main(void)
 	struct xp_error error;
 	double sum = 0;
 
-	if (!mkdtemp(folder) || !mbm_tree_write(machine, folder, 0))
+	if (!mkdtemp(folder) || !mbm_tree_write(machine, MBM_TREE_FULL, folder, 0))
 		ktap_bail("%s cannot be written", folder);
 	if (who_groups_open(&groups, &error))
 		ktap_bail("%s", error.text);
 	for (unsigned int i = 1; i <= TIMES; i++) {
 		double time = (double)SECONDS * i / TIMES;
 
-		mbm_tree_write(machine, folder, time);
+		mbm_tree_write(machine, MBM_TREE_FULL, folder, time);
 		cost_sockets(machine, sockets, time);
 		sum += cost_interval(&groups, sockets, machine->sockets);
 	}
