@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * screen.c - what "xeon-pmon top" shows in a terminal is what the workload does, while that
- * changes and while a channel disappears; and the same without a terminal
+ * changes and while a channel disappears
  *
  * The clock is real: what is compared are rates, each with a few looks, since a host that stops the
  * machine between a time stamp and a register spoils one.
@@ -10,14 +10,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "emu.h"
 #include "testbed.h"
 #include "sys.h"
 #include "terminal.h"
-#include "tool.h"
 #include "traffic.h"
 
 #define SOCKETS		2
@@ -30,7 +28,6 @@
 #define GREEN		"\033[32m"
 
 static struct terminal screen;
-static char text[TERMINAL_TEXT];
 
 static bool is_ep(void)
 {
@@ -328,60 +325,6 @@ static void test_poor_terminals(void)
 	terminal_close();
 }
 
-static int tables_in(const char *output)
-{
-	int nr = 0;
-
-	while ((output = strstr(output, "xeon-pmon top "))) {
-		nr++;
-		output++;
-	}
-	return nr;
-}
-
-static bool is_plain(const char *output)
-{
-	for (; *output; output++)
-		if ((unsigned char)*output < ' ' && *output != '\n')
-			return false;
-	return true;
-}
-
-/* The last of some tables, as lines */
-static void last_table(struct terminal *terminal)
-{
-	char *at = text, *next;
-
-	while ((next = strstr(at + 1, "xeon-pmon top ")))
-		at = next;
-	snprintf(terminal->text, sizeof(terminal->text), "%s", at);
-	at = terminal->text;
-	terminal->nr = 0;
-	while (at && *at && terminal->nr < TERMINAL_LINES)
-		terminal->line[terminal->nr++] = strsep(&at, "\n");
-}
-
-static void test_batch(void)
-{
-	struct wanted wanted = { "Socket 1", "memory read", 0, memory_within() };
-	double since = 0;
-
-	do {
-		ktap_note("three tables");
-		if (tool_text(text, sizeof(text), "xeon-pmon top -b -n 3 -u mb -d 0.5"))
-			ktap_bail("xeon-pmon top -b fails: %s", text);
-		wanted.value = rate_of(1, "mem_read_bytes");
-		last_table(&screen);
-	} while (!shows(&screen, &wanted) && sys_patient(&since));
-	ktap_eq(tables_in(text), 3, "-b -n 3: three tables");
-	ktap_ok(is_plain(text), "in plain text");
-	ktap_ok(shows(&screen, &wanted), "which say what happens: %.2f MB/s, and the table %.13s",
-		wanted.value, value_in(row_below(&screen, wanted.heading, wanted.label)));
-	tool_text(text, sizeof(text), "xeon-pmon top 1/%s -b -n 1 < /dev/null",
-		  is_ep() ? "imc_0" : "mbox_0");
-	ktap_ok(strstr(text, "socket 1") && strstr(text, "memory write"), "a box by its name");
-}
-
 int main(void)
 {
 	if (sys_sockets() != SOCKETS)
@@ -397,6 +340,5 @@ int main(void)
 	test_keys();
 	terminal_close();
 	test_poor_terminals();
-	test_batch();
 	return bed_exit();
 }

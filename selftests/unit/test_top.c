@@ -156,6 +156,7 @@ static void test_batch(void)
 	static const char *const kinds[] = { "-b", "-j", "-x," };
 	char path[] = "/tmp/test_top.XXXXXX";
 	char *argv[] = { "top", "-n", "1", NULL, NULL };
+	char *tables[] = { "top", "-b", "-n", "3", "-d", "0.5", NULL };
 	int fd = mkstemp(path);
 	unsigned int i;
 
@@ -172,6 +173,9 @@ static void test_batch(void)
 		ktap_eq(run_command(xp_top, argv, 100, "/dev/null", path), EXIT_SUCCESS,
 			"top %s: something was", kinds[i]);
 	}
+	ktap_eq(run_command(xp_top, tables, 100, path, NULL), EXIT_SUCCESS, "three tables");
+	ktap_eq(find_lines(path, "xeon-pmon top "), 3, "each with a title");
+	ktap_eq(find_lines(path, "\033"), 0, "in plain text");
 	step = 0;
 	close(fd);
 	unlink(path);
