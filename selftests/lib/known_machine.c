@@ -298,12 +298,12 @@ struct known_machine *known_make(const struct known_config *config)
 		machine_uniform(0, 1);
 	snprintf(machine->platform, sizeof(machine->platform), "%s", row->platform);
 	machine->seed = config->seed;
-	machine->sockets = config->sockets ?: row->sockets[machine_below(3)];
+	machine->sockets = row->sockets[machine_below(3)];
 	for (unsigned int s = 0; s < machine->sockets; s++)
 		machine->domain[s] = s;
 	machine->cpus = row->threads * machine->sockets;
-	machine->nr_groups = 1 + (config->groups ?: 4 + machine_below(61));
-	machine->seconds = config->seconds ?: 10;
+	machine->nr_groups = 5 + machine_below(61);
+	machine->seconds = config->seconds;
 	machine_add_groups(machine);
 	machine_add_devices(machine);
 	for (unsigned int i = 0; i < machine->seconds; i++)

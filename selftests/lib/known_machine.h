@@ -30,16 +30,12 @@
  * struct known_config - configuration of a simulated machine
  * @platform: "skx", "icx", "bdx", "hsx" or "snbep"
  * @seed: determines all properties that the other members do not set
- * @groups: number of groups without the root group, 1 to 64; 0: a random number, 4 to 64
- * @sockets: number of sockets; 0: a random number that the platform supports, two in most cases
- * @seconds: simulated time in seconds; 0: ten
+ * @seconds: simulated time in seconds
  * @faults: groups, L3 domains and counts of resctrl disappear during the simulated time
  */
 struct known_config {
 	const char *platform;
 	unsigned int seed;
-	unsigned int groups;
-	unsigned int sockets;
 	unsigned int seconds;
 	bool faults;
 };
