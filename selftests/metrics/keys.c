@@ -112,69 +112,11 @@ static void test_sleep(void)
 		ktap_note("%.9g and %.9g cycles", asleep, fixed);
 }
 
-/**
- * struct requests - requests that have a thread
- * @platform: where
- * @event: misses in the TOR; on Skylake-SP lookups, on later ones misses of data reads by cores
- * @shift: where the number of a core is in the filter
- * @others: the filter's id of what is no core
- * @devices: whether the event counts requests of devices
- */
-struct requests {
-	const char *platform;
-	const char *event;
-	unsigned int shift;
-	unsigned int others;
-	bool devices;
-};
-
-static const struct requests request_rows[] = {
-	{ "bdx", "cbox/event=0x35,umask=0xa", 1, 0x3e, true },
-	{ "skx", "cha/event=0x34,umask=0x11,filter_state=0x3ff", 3, 0x1ff, true },
-	{ "icx", "cha/event=0x35,umask=0xc817fe01", 3, 0x1ff },
-	{ "spr", "cha/event=0x35,umask=0xc817fe01", 3, 0x3ff },
-};
-
-/* @tid: -1: of all threads */
-static double count_requests(const struct requests *row, int tid)
+/* The part of a thread is seen by verify/checks and by who/threads.sh. */
+static void test_threads(void)
 {
-	struct tool_line lines[8];
-	char filter[48] = "";
-	double sum = 0;
-	int nr;
-
-	if (tid >= 0)
-		snprintf(filter, sizeof(filter), ",tid_en=1,filter_tid=%#x", tid);
-	nr = tool_stat(lines, 8, "-e %s%s/ -- " TOOL_STEP, row->event, filter);
-	for (int i = 0; i < nr; i++)
-		sum += lines[i].counted && !lines[i].socket ? lines[i].value : 0;
-	return nr > 0 ? sum : NAN;
-}
-
-/* Three of four lines are those of thread 1 of core 2, the fourth one is of core 5. */
-static void test_threads(const char *platform)
-{
-	const struct requests *row = request_rows;
-	double all, more, less, rest;
-
-	while (strcmp(row->platform, platform))
-		row++;
-	traffic_set("default");
-	all = count_requests(row, -1);
-	ktap_ok(all > 0 && count_requests(row, 0) == all,
-		"without a thread, thread 0 of core 0 does all");
-	if (traffic_set("s0.thread.2.1=3 s0.thread.5.0=1"))
-		ktap_bail("the traffic refuses threads");
-	more = count_requests(row, 2 << row->shift | 1);
-	less = count_requests(row, 5 << row->shift);
-	rest = count_requests(row, row->others);
-	if (!ktap_ok(less > 0 && fabs(more / less - 3) < WITHIN && row->devices == !!rest &&
-		     fabs((more + less + rest) / all - 1) < WITHIN &&
-		     fabs(count_requests(row, -1) / all - 1) < WITHIN && !count_requests(row, 0),
-		     "the filter selects the part of a thread, and the sum stays"))
-		ktap_note("%g, %g, others %g; all %g", more, less, rest, all);
 	ktap_eq(-traffic_set("thread.1=1"), EINVAL, "a thread without a core is refused");
-	ktap_eq(-traffic_set(row->shift == 1 ? "thread.2.2=1" : "thread.2.4=1"), EINVAL,
+	ktap_eq(-traffic_set("thread.2.4=1"), EINVAL,
 		"a thread that a core does not have is refused");
 }
 
@@ -194,7 +136,7 @@ int main(void)
 	if (!some)
 		ktap_eq(-traffic_set("loaded=1"), EOPNOTSUPP, "no curve of this CPU is known");
 	test_fused();
-	test_threads(platform);
+	test_threads();
 	if (!strcmp(platform, "skx") || !strcmp(platform, "bdx"))
 		test_sleep();
 	return ktap_exit();
