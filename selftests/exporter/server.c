@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * server.c - the exporter as a service, and what it serves: to several clients, or as a file
+ * server.c - the exporter as a service, and what it serves: to a client, or as a file
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -19,7 +19,6 @@
 #include "testbed.h"
 #include "sys.h"
 
-#define CLIENTS		10
 #define SERVICE_PORT	12602
 #define NOBODY		65534
 #define PARANOID	"/proc/sys/kernel/perf_event_paranoid"
@@ -55,31 +54,6 @@ static void test_paths(void)
 			     paths[i].path, (int)strcspn(paths[i].answer, "\n"), paths[i].answer))
 			ktap_note("status %d: %.200s", status, text);
 	}
-}
-
-static int scrape_ten_times(void)
-{
-	int i;
-
-	for (i = 0; i < 10; i++)
-		if (exporter_get(EXPORTER_PORT, "/metrics", text, sizeof(text)) != 200 ||
-		    !strstr(text, "process_cpu_seconds_total "))
-			return 1;
-	return 0;
-}
-
-static void test_clients(void)
-{
-	int i, status, failed = 0;
-
-	for (i = 0; i < CLIENTS; i++)
-		if (!fork())
-			_exit(scrape_ten_times());
-	for (i = 0; i < CLIENTS; i++) {
-		wait(&status);
-		failed += !WIFEXITED(status) || WEXITSTATUS(status);
-	}
-	ktap_eq(failed, 0, "%d clients at once, ten scrapes each", CLIENTS);
 }
 
 /* Of all rights this one, as a service has it: it stays over exec(). */
@@ -192,7 +166,6 @@ int main(void)
 	bed_up("", BED_DRIVER);
 	pid = exporter_start(EXPORTER_PORT, "%s", "");
 	test_paths();
-	test_clients();
 	test_service();
 	test_textfile();
 	ktap_eq(exporter_stop(pid), 0, "it ends when it is told to");
