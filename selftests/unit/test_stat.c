@@ -85,9 +85,9 @@ static const struct run {
 	  "-M|mem_read_bw|-I|100|" TO, 0, { { 5, "" } } },
 	{ "the standard error of two runs", GAINS, "-r|2|-e|imc_1/cas_count_read/|-o|@|true", 0,
 	  { { 1, " ( +-  50.00% )" } } },
-	{ "each table at its time: the command waits for the second one", REAL,
-	  "-M|mem_read_bw|-I|10|-o|@|sh|-c|n=0; until [ $(wc -l < $0) -ge 2 ]; do sleep 0.01; "
-	  "n=$((n + 1)); if [ $n = 3000 ]; then exit 9; fi; done|@", 0 },
+	{ "each table at its time: the command waits for the last one", REAL,
+	  "-M|mem_read_bw|-I|10|--interval-count|2|-o|@|sh|-c|n=0; until [ $(wc -l < $0) = 2 ]; do "
+	  "sleep 0.01; n=$((n + 1)); if [ $n = 1000 ]; then exit 9; fi; done|@", 0 },
 	{ "for a second, without an interval", 0, "-M|mem_read_bw|--timeout|1000|-o|@", 0,
 	  { { 1, "" } } },
 	{ "behind what is there", 0, "--append|-M|mem_read_bw|" TO, 0, { { 2, "" } } },
