@@ -9,7 +9,7 @@
 #include "table.h"
 
 #define REPORT_ENTRIES	8192	/* of all tables; the driver divides as many among its dies */
-#define REPORT_BAR	0x7	/* the BAR in a table's place; the other bits are the offset in it */
+#define REPORT_BAR	0x7	/* the BAR in the place of a table; all other bits: the offset */
 
 /**
  * struct report_tables - the units of all discovery tables
