@@ -48,7 +48,7 @@ prometheus_recipe() {
 	recipe remote_write > .recipe.yml && grep -q 'regex:.*xeon_pmon_' .recipe.yml && $promtool check config .recipe.yml
 }
 
-# Of a collector, what Prometheus knows: the receiver's configuration
+# Of a collector, what Prometheus knows: the receiver's configuration, without the protocols, which 2.42 does not know
 # shellcheck disable=SC2317 # called by ktap_test
 collector_recipe() {
 	recipe receivers | /usr/bin/python3 -c '
@@ -57,8 +57,29 @@ collector = yaml.safe_load(sys.stdin)
 pipeline = collector["service"]["pipelines"]["metrics"]
 for part in "receivers", "exporters":
 	assert set(pipeline[part]) == set(collector[part]), part
-yaml.safe_dump(collector["receivers"]["prometheus"]["config"], sys.stdout)
+config = collector["receivers"]["prometheus"]["config"]
+assert config["scrape_configs"][0].pop("scrape_protocols") == ["PrometheusText0.0.4"]
+yaml.safe_dump(config, sys.stdout)
 ' > .recipe.yml && grep -q 'job_name: xeon-pmon' .recipe.yml && $promtool check config .recipe.yml
+}
+
+# Whether a collector keeps the names, by OpenTelemetry's rules for Prometheus (specification/compatibility), in the format that
+# its recipe asks for: a back end that appends "_total" and "_ratio" must not change them, and no label may have the name of an
+# attribute of the resource.
+# shellcheck disable=SC2317 # called by ktap_test
+otlp_names() {
+	./expose "$1" old | /usr/bin/python3 -c '
+import re, sys
+from prometheus_client.parser import text_string_to_metric_families
+resource = {"job", "instance", "service_name", "service_instance_id"}
+for family in text_string_to_metric_families(sys.stdin.read()):
+	assert family.type in ("counter", "gauge"), family
+	for sample in family.samples:
+		assert re.fullmatch("[a-z]+(_[a-z]+)*", sample.name), sample.name
+		assert sample.name.endswith("_total") == (family.type == "counter"), sample.name
+		assert not sample.name.endswith("_ratio"), sample.name
+		assert not resource & set(sample.labels), sample.labels
+'
 }
 
 # named: the counters that documents, rules and dashboard name
@@ -108,6 +129,7 @@ ktap_test "there are platforms" test -n "$platforms"
 for platform in $platforms; do
 	ktap_test "promtool check metrics: nothing to say, $platform" lint "$platform"
 	ktap_test "a parser of OpenMetrics reads it, $platform" parse "$platform"
+	ktap_test "a collector of OpenTelemetry keeps the names, $platform" otlp_names "$platform"
 done
 ktap_test "promtool check rules" $promtool check rules $rules/xeon-pmon.rules.yml
 ktap_test "promtool test rules" $promtool test rules $rules/xeon-pmon.rules.test.yml
