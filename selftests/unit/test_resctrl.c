@@ -280,6 +280,12 @@ static void test_samples(void)
 		!used(&groups, "", 0).total.state, "groups and domains may go between two reads");
 	rename(tree("away_L3"), tree("r/mon_data/mon_L3_04"));
 	rename(tree("away_be"), tree("r/be"));
+	/* A monitoring group is removed after it was listed: the kernel's sum may have its part. */
+	rename(tree("r/mon_groups/theirs/mon_data"), tree("away_counts"));
+	ktap_ok(!who_groups_read(&groups, &error) &&
+		used(&groups, "", 0).total.state == RESCTRL_MISSING,
+		"without the counts of a monitoring group, its control group has none");
+	rename(tree("away_counts"), tree("r/mon_groups/theirs/mon_data"));
 	who_groups_close(&groups);
 }
 
