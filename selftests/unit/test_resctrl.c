@@ -280,6 +280,12 @@ static void test_samples(void)
 		!used(&groups, "", 0).total.state, "groups and domains may go between two reads");
 	rename(tree("away_L3"), tree("r/mon_data/mon_L3_04"));
 	rename(tree("away_be"), tree("r/be"));
+	/* A monitoring group is removed after it was listed: the kernel's sum may have its part. */
+	rename(tree("r/mon_groups/theirs/mon_data"), tree("away_counts"));
+	ktap_ok(!who_groups_read(&groups, &error) &&
+		used(&groups, "", 0).total.state == RESCTRL_MISSING,
+		"without the counts of a monitoring group, its control group has none");
+	rename(tree("away_counts"), tree("r/mon_groups/theirs/mon_data"));
 	who_groups_close(&groups);
 }
 
@@ -551,8 +557,8 @@ static void test_choice(void)
 		!strcmp(manage.cgroup[0], "b.slice/x.service"), "the end of a path names a cgroup");
 	manage_close(&manage);
 	ktap_ok(open_manage(&manage, "y.service", &error) &&
-		strstr(error.text, "no cgroup y.service"),
-		"a name that no cgroup has is refused");
+		strstr(error.text, "no cgroup y.service") &&
+		open_manage(&manage, "service", &error), "a name that no cgroup has is refused");
 	manage_close(&manage);
 	/* In any order of a folder, two of them come before it. */
 	for (i = 0; i < 40; i++)
@@ -597,6 +603,32 @@ static void test_moves(void)
 	ktap_ok(access(tree("r/%s", group), F_OK) && !access(tree("r/mon_groups/theirs"), F_OK),
 		"in the end its own groups are removed, and no others");
 	ktap_eq(foreign, 0, "no folder is made and no file written but monitoring groups' tasks");
+}
+
+/* A cgroup and another one in it; the group of the first is removed by hand. */
+static void test_nested(void)
+{
+	char upper[] = "b.slice", lower[] = "x.service", *names[] = { lower, upper };
+	struct manage manage = { .root = resctrl, .proc = "/proc", .rmids = 176 };
+	struct xp_error error;
+	char group[RESCTRL_NAME];
+
+	snprintf(manage.cgroups, sizeof(manage.cgroups), "%s", tree("c"));
+	put(tree("c/b.slice/cgroup.threads"), "w", "202\n");
+	put(tree("c/b.slice/x.service/cgroup.threads"), "w", "201\n");
+	set_task("", 201, true);
+	set_task("", 202, true);
+	ktap_ok(!manage_open(&manage, names, 2, &error) && manage_pass(&manage) == 2 &&
+		has_task(own_group(&manage, "b.slice/x.service", ""), 201) &&
+		has_task(own_group(&manage, "b.slice", ""), 202),
+		"a cgroup that is in another one has a group of its own");
+	snprintf(group, sizeof(group), "%s", own_group(&manage, "b.slice", ""));
+	__wrap_rmdir(tree("r/%s", group));
+	manage_pass(&manage);
+	ktap_ok(has_task(own_group(&manage, "b.slice", ""), 202),
+		"a group that a user has removed is made again");
+	manage_close(&manage);
+	put(tree("c/b.slice/cgroup.threads"), "w", "");
 }
 
 static void test_limits(void)
@@ -741,6 +773,7 @@ int main(void)
 	test_hostile_names();
 	test_choice();
 	test_moves();
+	test_nested();
 	test_limits();
 	test_odd_tasks();
 	test_leftovers();

@@ -57,6 +57,8 @@ static const struct run {
 	{ "dies", DIES, "--per-die|" BOTH, 0,
 	  { { 1, "S0-D1 mem_read_bw                128000.000 MB/s" }, { 10, "" } } },
 	{ "boxes of a die", DIES, "--per-box|-C|56|" BOTH, 0, { { 4, "S0-D1 " }, { 4, "" } } },
+	{ "boxes of all dies, and no sums", DIES, "--per-socket|--box|imc_*|" BOTH, 0,
+	  { { 4, "S1-D0 " }, { 0, "all" }, { 16, "" } } },
 	/* One die is not its socket, nor one socket the machine. */
 	{ "one die of a package", DIES, "-C|56|" BOTH, 0,
 	  { { 1, "S0-D1 mem_read_bw                128000.000 MB/s" }, { 2, "" } } },

@@ -41,6 +41,27 @@ static void write_cpus(void)
 	}
 }
 
+/* The last thread of the last core that a family has, and a third one of a core */
+static void test_last_cores(void)
+{
+	static const struct {
+		const char *platform;
+		struct thread thread;
+		int number;
+	} rows[] = {
+		{ "snbep", { .core = 7, .sibling = 1 }, 0xf }, { "bdx", { .core = 23, .sibling = 1 }, 0x2f },
+		{ "cpx", { .core = 27, .sibling = 1 }, 0xd9 }, { "icx", { .core = 39, .sibling = 1 }, 0x139 },
+		{ "spr", { .core = 64, .sibling = 1 }, 0x201 }, { "bdx", { .core = 1, .sibling = 2 }, -1 },
+	};
+	const struct thread_filter *filter;
+
+	for (unsigned int r = 0; r < ARRAY(rows); r++) {
+		filter = thread_filter_of(xp_platform(rows[r].platform));
+		ktap_eq(thread_number(filter, &rows[r].thread, false), rows[r].number,
+			"%s: core %u", rows[r].platform, rows[r].thread.core);
+	}
+}
+
 static void test_numbers(struct threads *threads)
 {
 	const struct thread_filter *skx = thread_filter_of(xp_platform("skx"));
@@ -188,6 +209,7 @@ int main(void)
 	if (!mkdtemp(folder))
 		ktap_bail("no folder");
 	write_cpus();
+	test_last_cores();
 	test_numbers(&threads);
 	test_verdict(&threads);
 	test_slots();
