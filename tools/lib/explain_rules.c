@@ -235,7 +235,7 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "Look at the limits: \"turbostat\", the firmware's power profile, and the "
 		    "power cap of the board.",
 	  .also = "cores_c0,limit_current,uncore_clock",
-	  .blind = "the amount of throttling; Xeon 6, 7500, E7" },
+	  .blind = "the amount of throttling; Xeon 6, 7500, first E7" },
 	/*
 	 * Work bound to one sub-NUMA cluster saturates the cluster's channels before the socket's.
 	 */
@@ -606,7 +606,7 @@ const struct explain_rule explain_rules[] = {
 		    "uncore_clock and persistent memory; \"xeon-pmon stat -M @latency\" has the "
 		    "parts.",
 	  .also = "local_latency,remote_latency,page_miss,uncore_clock,llc_drd_miss",
-	  .blind = "the cause; throttled DIMMs, which no metric counts; Xeon Phi, 7500 and E7" },
+	  .blind = "the cause; throttled DIMMs, which no metric counts; Xeon Phi, 7500 and first E7" },
 	{ "ddio-miss", EXPLAIN_HINT,
 	  .when = { TEST(BELOW, 50, "%", "ddio_write_hit"),
 		    TEST(ABOVE, 1500, "MB/s", "ddio_write_miss_bw") },
@@ -684,7 +684,7 @@ const struct explain_rule explain_rules[] = {
 		    "firmware's power profile, and the power cap of the board.",
 	  .also = "cores_c0,limit_current,uncore_clock",
 	  .blind = "the amount of throttling: in turbo, power is the usual limit; Xeon 6, 7500, "
-		   "E7" },
+		   "first E7" },
 	{ EXPLAIN_DRIVER, EXPLAIN_CAVEAT,
 	  .remedy = "\"modprobe -r intel_uncore; modprobe xeon_pmon\", then count again.",
 	  .blind = "metrics that need xeon_pmon, which \"xeon-pmon stat -M '*'\" lists" },
