@@ -245,6 +245,29 @@ static void test_multiplexed(void)
 	sampler_close(live);
 }
 
+/* Two states of one filter register, so the terms of the quotient are in two groups */
+static void test_split(void)
+{
+	const struct metric_value *value;
+
+	all_there(true);
+	begin("llc_miss,llc_hit_latency");
+	look_after(SECOND);
+	value = value_of("llc_miss", NULL);
+	ktap_ok(value->state == METRIC_MULTIPLEXED && !strcmp(value->why, "terms in several groups"),
+		"terms that are not counted at the same time: %s", value->why);
+	ktap_str_eq(value_of("llc_hit_latency", NULL)->why, "idle", "no quotient without a divisor");
+	boxes[CBOX_0].waits = true;
+	boxes[CBOX_1].waits = true;
+	pass(SECOND);
+	boxes[CBOX_0].waits = false;
+	boxes[CBOX_1].waits = false;
+	look_after(SECOND);
+	ktap_str_eq(value_of("llc_miss", NULL)->why, "terms multiplexed, 50% of the time",
+		    "and each for half of it");
+	sampler_close(live);
+}
+
 /* A channel has its first turn only when some time is over. */
 static void test_turn(void)
 {
@@ -530,6 +553,7 @@ int main(void)
 	test_late_box();
 	test_waiting();
 	test_multiplexed();
+	test_split();
 	test_turn();
 	test_release();
 	test_refusal();

@@ -85,6 +85,8 @@ static const struct run {
 	  "-o|/dev/null|sh|-c|[ $(ulimit -Sn) = 100 ]", 0 },
 	{ "a tenth of a second each, once more than half: one table for that", LATE,
 	  "-M|mem_read_bw|-I|100|" TO, 0, { { 5, "" } } },
+	{ "the exit code of the run that fails", REAL,
+	  "-r|2|-M|mem_read_bw|-o|/dev/null|sh|-c|mkdir $0.d 2> /dev/null && exit 7; rmdir $0.d|@", 7 },
 	{ "the standard error of two runs", GAINS, "-r|2|-e|imc_1/cas_count_read/|-o|@|true", 0,
 	  { { 1, " ( +-  50.00% )" } } },
 	{ "each table at its time: the command waits for the last one", REAL,
