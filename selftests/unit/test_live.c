@@ -254,9 +254,11 @@ static void test_split(void)
 	begin("llc_miss,llc_hit_latency");
 	look_after(SECOND);
 	value = value_of("llc_miss", NULL);
-	ktap_ok(value->state == METRIC_MULTIPLEXED && !strcmp(value->why, "terms in several groups"),
+	ktap_ok(value->state == METRIC_MULTIPLEXED &&
+		!strcmp(value->why, "terms in several groups"),
 		"terms that are not counted at the same time: %s", value->why);
-	ktap_str_eq(value_of("llc_hit_latency", NULL)->why, "idle", "no quotient without a divisor");
+	ktap_str_eq(value_of("llc_hit_latency", NULL)->why, "idle",
+		    "no quotient without a divisor");
 	boxes[CBOX_0].waits = true;
 	boxes[CBOX_1].waits = true;
 	pass(SECOND);

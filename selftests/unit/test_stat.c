@@ -57,7 +57,7 @@ static const struct run {
 	{ "dies", DIES, "--per-die|" BOTH, 0,
 	  { { 1, "S0-D1 mem_read_bw                128000.000 MB/s" }, { 10, "" } } },
 	{ "boxes of a die", DIES, "--per-box|-C|56|" BOTH, 0, { { 4, "S0-D1 " }, { 4, "" } } },
-	{ "boxes of all dies, and no sums", DIES, "--per-socket|--box|imc_*|" BOTH, 0,
+	{ "boxes of all dies, and no sums", DIES, "--per-socket|--box|uncore_imc_*|" BOTH, 0,
 	  { { 4, "S1-D0 " }, { 0, "all" }, { 16, "" } } },
 	/* One die is not its socket, nor one socket the machine. */
 	{ "one die of a package", DIES, "-C|56|" BOTH, 0,
@@ -86,7 +86,8 @@ static const struct run {
 	{ "a tenth of a second each, once more than half: one table for that", LATE,
 	  "-M|mem_read_bw|-I|100|" TO, 0, { { 5, "" } } },
 	{ "the exit code of the run that fails", REAL,
-	  "-r|2|-M|mem_read_bw|-o|/dev/null|sh|-c|mkdir $0.d 2> /dev/null && exit 7; rmdir $0.d|@", 7 },
+	  "-r|2|-M|mem_read_bw|-o|/dev/null|sh|-c|mkdir $0.d 2> /dev/null && exit 7; rmdir $0.d|@",
+	  7 },
 	{ "the standard error of two runs", GAINS, "-r|2|-e|imc_1/cas_count_read/|-o|@|true", 0,
 	  { { 1, " ( +-  50.00% )" } } },
 	{ "each table at its time: the command waits for the last one", REAL,

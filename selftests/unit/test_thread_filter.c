@@ -49,9 +49,12 @@ static void test_last_cores(void)
 		struct thread thread;
 		int number;
 	} rows[] = {
-		{ "snbep", { .core = 7, .sibling = 1 }, 0xf }, { "bdx", { .core = 23, .sibling = 1 }, 0x2f },
-		{ "cpx", { .core = 27, .sibling = 1 }, 0xd9 }, { "icx", { .core = 39, .sibling = 1 }, 0x139 },
-		{ "spr", { .core = 64, .sibling = 1 }, 0x201 }, { "bdx", { .core = 1, .sibling = 2 }, -1 },
+		{ "snbep", { .core = 7, .sibling = 1 }, 0xf },
+		{ "bdx", { .core = 23, .sibling = 1 }, 0x2f },
+		{ "cpx", { .core = 27, .sibling = 1 }, 0xd9 },
+		{ "icx", { .core = 39, .sibling = 1 }, 0x139 },
+		{ "spr", { .core = 64, .sibling = 1 }, 0x201 },
+		{ "bdx", { .core = 1, .sibling = 2 }, -1 },
 	};
 	const struct thread_filter *filter;
 

@@ -176,7 +176,8 @@ static void test_tables(void)
 		} lines[4];
 	} rows[] = {
 		{ "-x,|--header|-n|1|--rows|mem_read_bw",
-		  { { 1, "time,socket,box,metric,value,unit," }, { 1, ",all,,mem_read_bw,512000," } } },
+		  { { 1, "time,socket,box,metric,value,unit," },
+		    { 1, ",all,,mem_read_bw,512000," } } },
 		{ "-x,|-n|1|--rows|mem_read_bw|S1-D1/imc_1",
 		  { { 1, "0.500,S1-D1,uncore_imc_1,mem_read_bw,64000,MB/s," }, { 1, "" } } },
 		{ "-j|-n|2|--rows|mem_read_bw|1-D0",

@@ -606,7 +606,8 @@ const struct explain_rule explain_rules[] = {
 		    "uncore_clock and persistent memory; \"xeon-pmon stat -M @latency\" has the "
 		    "parts.",
 	  .also = "local_latency,remote_latency,page_miss,uncore_clock,llc_drd_miss",
-	  .blind = "the cause; throttled DIMMs, which no metric counts; Xeon Phi, 7500 and first E7" },
+	  .blind = "the cause; throttled DIMMs, which no metric counts; Xeon Phi, 7500 and first "
+		   "E7" },
 	{ "ddio-miss", EXPLAIN_HINT,
 	  .when = { TEST(BELOW, 50, "%", "ddio_write_hit"),
 		    TEST(ABOVE, 1500, "MB/s", "ddio_write_miss_bw") },
