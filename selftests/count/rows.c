@@ -412,7 +412,7 @@ const struct row rows[] = {
 	{}
 };
 
-/* Those of Intel's lists; of the Xeon Phi COUNTER0_OCCUPANCY is that of the others */
+/* Intel's lists have these events; the Xeon Phi's COUNTER0_OCCUPANCY has the code of the others */
 const struct displaced displaced[] = {
 	{ ON_E5, "cbox", 0x11 }, { ON_SNBEP, "r2pcie", 0x12 }, { ON_V2UP, "r2pcie", 0x13 },
 	{ ON_E5, "r3qpi", 0x13 }, { ON_SKX_ALL, "cha", 0x11 }, { ON_SKX_ALL, "cha", 0x3b },
