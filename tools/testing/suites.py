@@ -86,7 +86,7 @@ def unit():
 
 
 def runner():
-    """The tests of what is in this folder and of tools/vm/run"""
+    """The tests of what is in this folder, of tools/vm/build and tools/vm/run"""
     def runs(wanted):
         tests = sorted(tree.SELFTESTS.glob("runner/test_*.py"))
         selected = select([f"runner/{path.name}" for path in tests], wanted)
