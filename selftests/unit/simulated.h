@@ -25,6 +25,7 @@ enum { SNBEP = 45, ICX = 106 };
  * @there: whether it can be seen
  * @refuses: the errno that new events get, or 0
  * @waits: whether no group of it has a turn
+ * @idle: whether its events count nothing
  * @gone: whether it reads all ones: events that exist do not count any more, new ones are refused
  * @mistake: what its counters have gained for nothing
  * @first: what the first event of a group counts, in percent of the others; 0: as much
@@ -38,6 +39,7 @@ struct box {
 	bool there;
 	int refuses;
 	bool waits;
+	bool idle;
 	bool gone;
 	u64 mistake;
 	unsigned int first;
@@ -57,6 +59,9 @@ enum { IMC_0, IMC_1, CBOX_0, CBOX_1, UBOX, ANY };
 
 /* Entries of boxes[], an empty one included, which ANY is */
 #define NR_BOXES	6
+
+/* The CPU on which boxes refuse or are idle; below 0: all */
+extern int only_cpu;
 
 /* Whether the boxes are those of our driver */
 extern bool ours;

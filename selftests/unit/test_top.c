@@ -48,6 +48,34 @@ static double list_places(const char *metric, char *list, double *all)
 	return sum;
 }
 
+/* A total of dies of which one has no value has none; of dies of which one has no box it has. */
+static void test_dies(void)
+{
+	const struct metric_value *last;
+
+	machine = two_dies;
+	only_cpu = 56;
+	all_there(true);
+	boxes[ANY] = (struct box){ "pcu", "pcu", .there = true, .idle = true };
+	begin("cores_c0");
+	look_after(SECOND);
+	last = &snapshot->value[snapshot->nr_values - 1];
+	ktap_ok(last->socket == XP_MACHINE && last->state == METRIC_UNDEFINED &&
+		!strcmp(last->why, "idle"), "cores of a die that is idle: %s", last->why);
+	sampler_close(live);
+	boxes[ANY] = (struct box){};
+	boxes[IMC_0].refuses = EBUSY;
+	boxes[IMC_1].refuses = EBUSY;
+	begin("dram_clock");
+	look_after(SECOND);
+	last = &snapshot->value[snapshot->nr_values - 1];
+	ktap_ok(metric_has_value(last->state) && last->value == CYCLES * 1e9,
+		"a clock of the other dies: %s", last->why);
+	sampler_close(live);
+	only_cpu = -1;
+	machine = one_die;
+}
+
 /* More than a line of the driver's and the kernel's files usually has */
 static void test_long_lines(void)
 {
@@ -211,7 +239,7 @@ static void test_batch(void)
 {
 	static const char *const kinds[] = { "-b", "-j", "-x," };
 	char path[] = "/tmp/test_top.XXXXXX";
-	char *argv[] = { "top", "-n", "1", NULL, NULL };
+	char *argv[] = { "top", "-n", "2", NULL, NULL };
 	char *tables[] = { "top", "-b", "-n", "3", "-d", "0.5", NULL };
 	int fd = mkstemp(path);
 	unsigned int i;
@@ -223,7 +251,7 @@ static void test_batch(void)
 		ours = false;
 		ktap_eq(run_command(xp_top, argv, 100, "/dev/null", path), EXIT_FAILURE,
 			"top %s: nothing was counted", kinds[i]);
-		ktap_eq(find_lines(path, "is xeon_pmon loaded?"), 1, "the reason is told");
+		ktap_eq(find_lines(path, "is xeon_pmon loaded?"), 1, "the reason is told once");
 		ours = true;
 		all_there(true);
 		ktap_eq(run_command(xp_top, argv, 100, "/dev/null", path), EXIT_SUCCESS,
@@ -231,6 +259,7 @@ static void test_batch(void)
 	}
 	ktap_eq(run_command(xp_top, tables, 100, path, NULL), EXIT_SUCCESS, "three tables");
 	ktap_eq(find_lines(path, "xeon-pmon top "), 3, "each with a title");
+	ktap_eq(find_lines(path, "") - find_lines(path, " "), 2, "and a blank line between them");
 	ktap_eq(count_controls(path), 0, "in plain text");
 	step = 0;
 	close(fd);
@@ -270,6 +299,7 @@ int main(void)
 {
 	set_up_sockets();
 	test_machines();
+	test_dies();
 	test_long_lines();
 	test_new_boxes();
 	test_batch();
