@@ -409,6 +409,8 @@ void set_up(unsigned int with)
 	boxes[IMC_0].mistake = with & WRONG ? 90 * SECOND : 0;
 	boxes[IMC_1].mistake = with & TWICE ? SECOND : 0;
 	boxes[IMC_0].refuses = with & NO_FILES ? EMFILE : 0;
+	boxes[IMC_0].gone = with & ABSENT;
+	boxes[IMC_1].refuses = with & ABSENT ? EMFILE : 0;
 	machine = with & DIES ? two_dies : with & MANY ? many : one_die;
 	most_files = with & MANY ? 700 : MAX_FILES;
 	ours = !(with & FOREIGN);

@@ -117,13 +117,14 @@ extern const struct sampler_snapshot *snapshot;
 /*
  * What a run of stat finds: the time of the host; channels of which one counts what is impossible,
  * or twice as much; dies, of two nodes each, more sockets than any table; another driver's boxes;
- * no files left; an interval that is late; a channel that counts three times as much in the second
- * of two runs. And what its file is: that of its output or its errors
+ * no files left, or not for the channel that is there; an interval that is late; a channel that
+ * counts three times as much in the second of two runs. And what its file is: that of its output or
+ * its errors
  */
 enum {
 	REAL = BIT(0), WRONG = BIT(1), TWICE = BIT(2), DIES = BIT(3), MANY = BIT(4),
 	FOREIGN = BIT(5), NO_FILES = BIT(6), LATE = BIT(7), OUTPUT = BIT(8), ERRORS = BIT(9),
-	NODES = BIT(10), GAINS = BIT(11), BREAKS = BIT(12),
+	NODES = BIT(10), GAINS = BIT(11), BREAKS = BIT(12), ABSENT = BIT(13),
 };
 
 void set_up(unsigned int with);

@@ -98,6 +98,9 @@ static const struct run {
 	{ "each table at its time: the command waits for the last one", REAL,
 	  "-M|mem_read_bw|-I|10|--interval-count|2|-o|@|sh|-c|n=0; until [ $(wc -l < $0) = 2 ]; do "
 	  "sleep 0.01; n=$((n + 1)); if [ $n = 1000 ]; then exit 9; fi; done|@", 0 },
+	{ "SIGINT is left to the command", REAL,
+	  "-M|mem_read_bw|-o|/dev/null|sh|-c|trap 'exit 9' INT; kill -INT $PPID; n=0; "
+	  "until [ $n = 1000 ]; do sleep 0.01; n=$((n + 1)); done", 9 },
 	{ "for a second, without an interval", 0, "-M|mem_read_bw|--timeout|1000|-o|@", 0,
 	  { { 1, "" } } },
 	{ "behind what is there", 0, "--append|-M|mem_read_bw|" TO, 0, { { 2, "" } } },
@@ -155,7 +158,8 @@ static const struct run {
 	{ "a group as perf writes it, and one more", 0,
 	  "-e|{imc_0/cas_count_read/,imc_1/event=4,umask=3/},UNC_M_CAS_COUNT.WR|" TO, 0,
 	  { { 3, "000000000.000" } } },
-	{ "a metric by perf's name", 0, "-M|memory_bandwidth_total|" TO, 0, { { 1, " mem_bw " } } },
+	{ "a metric by perf's name, in blanks", 0, "-M| memory_bandwidth_total |" TO, 0,
+	  { { 1, " mem_bw " } } },
 	{ "a metric that is misspelled", ERRORS, "-M|mem_raed_bw|--for|1", EXIT_FAILURE,
 	  { { 1, "did you mean mem_read_bw?" } } },
 	{ "a group that is no metric", ERRORS, "-M|memory|--for|1", EXIT_FAILURE,
@@ -194,6 +198,10 @@ static const struct run {
 	  { { 1, "llc_miss                      100.000" }, { 0, "use --nodes" } } },
 	{ "out of files: not an unsupported CPU", NO_FILES | ERRORS, "-M|mem_read_bw|--for|1",
 	  EXIT_FAILURE, { { -1, "ulimit -n" } } },
+	{ "the box that is there, neither", ABSENT | ERRORS, "-M|mem_read_b*|--for|1", EXIT_FAILURE,
+	  { { 1, "too many open files" } } },
+	{ "metrics of which the other driver counts none", FOREIGN | ERRORS, "-M|remot*|--for|1",
+	  EXIT_FAILURE, { { 1, "use --nodes" } } },
 	{ "a pattern of which no box can be opened", NO_FILES | ERRORS,
 	  "-M|mem_read_b*|--box|imc_0|--for|1", EXIT_FAILURE, { { 1, "too many open files" } } },
 };
@@ -263,8 +271,12 @@ static const struct replay {
 	  { { 1, "2.000 S0" }, { 1, "3.000 S0" }, { 2, " 128000.000 MB/s" }, { 2, "" } } },
 	{ "one table, of the first interval", 0, "-M|mem_read_bw|--for|3|-o|@",
 	  "--file|@|-I|1000|--interval-count|1|-o|#", 0, { { 1, "1.000 S0" }, { 1, "" } } },
+	{ "that is no file without its end", ERRORS, "-M|mem_read_bw|--for|3|-o|@",
+	  "--file|@|-I|1000|--interval-count|1|-o|/dev/null", 0, { { 0, "missing" } } },
 	{ "a tenth of a second each", 0, "-M|mem_read_bw|-I|100|--for|1|-o|@",
 	  "--file|@|-I|100|-o|#", 0, { { 10, " 128000.000 MB/s" }, { 10, "" } } },
+	{ "of an interval that was late, one table", LATE, "-M|mem_read_bw|-I|100|--for|1|-o|@",
+	  "--file|@|-I|200|-o|#", 0, { { 3, "" } } },
 	{ "channels", 0, "-M|mem_read_bw|--for|3|-o|@", "--file|@|--per-box|-o|#", 0,
 	  { { 1, "uncore_imc_1     mem_read_bw                 64000.000 MB/s" }, { 2, "" } } },
 	{ "one channel", 0, "-M|mem_read_bw|--for|3|-o|@", "--file|@|--box|imc_1|-o|#", 0,
@@ -577,6 +589,8 @@ static void test_unsupported(void)
 
 int main(void)
 {
+	/* A shell ignores it in what it starts in the background */
+	signal(SIGINT, SIG_DFL);
 	set_up_sockets();
 	test_runs();
 	test_replays();
