@@ -500,6 +500,22 @@ static void test_foreign(void)
 	set_up(0);
 }
 
+/* Node ids of the command line are used where the driver has none. */
+static void test_node_ids(void)
+{
+	static const int nodes[XP_SOCKETS];
+	const struct sampler_config config = { .metrics = "local_bw", .nodes = nodes };
+	struct xp_error error;
+
+	all_there(true);
+	live = sampler_open(&config, &error);
+	if (!live)
+		ktap_bail("sampler_open: %s", error.text);
+	look_after(SECOND);
+	ktap_str_eq(value_of("local_bw", NULL)->why, "", "a metric of the memory of node 0");
+	sampler_close(live);
+}
+
 static bool has_missing_type(const char *metrics, const struct pmon_platform *platform)
 {
 	const struct metric *metric;
@@ -593,6 +609,7 @@ int main(void)
 	test_nodes();
 	test_files();
 	test_foreign();
+	test_node_ids();
 	test_least();
 	return ktap_exit();
 }
