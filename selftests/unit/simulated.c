@@ -31,6 +31,7 @@ struct box boxes[] = {
 /*
  * struct event - an event that is open
  * @box: of this box
+ * @cpu: on this CPU
  * @leader: the first one of its group
  * @nr: of a leader: how many are in its group
  * @on: of a leader: whether its group counts
@@ -41,6 +42,7 @@ struct box boxes[] = {
  */
 static struct event {
 	struct box *box;
+	int cpu;
 	int leader;
 	unsigned int nr;
 	bool on;
@@ -52,7 +54,7 @@ static struct event {
 
 bool ours = true, clock_is_real, node_ids, long_lists, with_signals;
 const char *vendor = "GenuineIntel";
-int model = SNBEP, family = 6, stepping = 7, nodes_of_die = 1;
+int model = SNBEP, family = 6, stepping = 7, nodes_of_die = 1, only_cpu = -1;
 u64 ns = 1000 * SECOND, jump, step;
 unsigned int waits, reads;
 rlim_t asked, most_files = MAX_FILES;
@@ -71,6 +73,11 @@ struct cpu many[MANY_SOCKETS + 1];
 /* The time in a suspend, and that of a step of the clock */
 static u64 asleep, stepped;
 
+static bool is_meant(int cpu)
+{
+	return only_cpu < 0 || cpu == only_cpu;
+}
+
 void pass(u64 time)
 {
 	struct event *event;
@@ -81,7 +88,9 @@ void pass(u64 time)
 			continue;
 		event->enabled += time;
 		event->running += event->box->waits ? 0 : time;
-		event->count += event->box->waits || event->box->gone ? 0 : time;
+		if (!event->box->waits && !event->box->gone &&
+		    !(event->box->idle && is_meant(event->cpu)))
+			event->count += time;
 	}
 }
 
@@ -200,14 +209,14 @@ int __wrap_access(const char *path, int mode)
 	return find_box(path, &name) ? 0 : -1;
 }
 
-static int open_event(const struct perf_event_attr *attr, int leader)
+static int open_event(const struct perf_event_attr *attr, int cpu, int leader)
 {
 	struct box *box = &boxes[attr->type];
 	struct event *first;
 	int fd;
 
 	box->opens++;
-	errno = box->gone ? ENXIO : box->refuses;
+	errno = box->gone ? ENXIO : is_meant(cpu) ? box->refuses : 0;
 	if (errno)
 		return -1;
 	fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
@@ -215,7 +224,7 @@ static int open_event(const struct perf_event_attr *attr, int leader)
 		return -1;
 	if (fd >= MAX_FILES)
 		ktap_bail("no more files");
-	events[fd] = (struct event){ .box = box, .leader = leader < 0 ? fd : leader };
+	events[fd] = (struct event){ box, cpu, leader < 0 ? fd : leader };
 	first = &events[events[fd].leader];
 	first->clocks |= (attr->config == DRAM_CLOCK && *box->type == 'i') << first->nr;
 	first->nr++;
@@ -228,7 +237,7 @@ long __wrap_syscall(long number, const struct perf_event_attr *attr, int pid, in
 {
 	if (number != SYS_perf_event_open || pid != -1 || flags != PERF_FLAG_FD_CLOEXEC)
 		ktap_bail("system call %ld", number);
-	return open_event(attr, leader);
+	return open_event(attr, cpu, leader);
 }
 
 int __wrap_ioctl(int fd, unsigned long request, ...)
@@ -400,6 +409,8 @@ void set_up(unsigned int with)
 	boxes[IMC_0].mistake = with & WRONG ? 90 * SECOND : 0;
 	boxes[IMC_1].mistake = with & TWICE ? SECOND : 0;
 	boxes[IMC_0].refuses = with & NO_FILES ? EMFILE : 0;
+	boxes[IMC_0].gone = with & ABSENT;
+	boxes[IMC_1].refuses = with & ABSENT ? EMFILE : 0;
 	machine = with & DIES ? two_dies : with & MANY ? many : one_die;
 	most_files = with & MANY ? 700 : MAX_FILES;
 	ours = !(with & FOREIGN);

@@ -25,6 +25,7 @@ enum { SNBEP = 45, ICX = 106 };
  * @there: whether it can be seen
  * @refuses: the errno that new events get, or 0
  * @waits: whether no group of it has a turn
+ * @idle: whether its events count nothing
  * @gone: whether it reads all ones: events that exist do not count any more, new ones are refused
  * @mistake: what its counters have gained for nothing
  * @first: what the first event of a group counts, in percent of the others; 0: as much
@@ -38,6 +39,7 @@ struct box {
 	bool there;
 	int refuses;
 	bool waits;
+	bool idle;
 	bool gone;
 	u64 mistake;
 	unsigned int first;
@@ -57,6 +59,9 @@ enum { IMC_0, IMC_1, CBOX_0, CBOX_1, UBOX, ANY };
 
 /* Entries of boxes[], an empty one included, which ANY is */
 #define NR_BOXES	6
+
+/* The CPU on which boxes refuse or are idle; below 0: all */
+extern int only_cpu;
 
 /* Whether the boxes are those of our driver */
 extern bool ours;
@@ -112,13 +117,14 @@ extern const struct sampler_snapshot *snapshot;
 /*
  * What a run of stat finds: the time of the host; channels of which one counts what is impossible,
  * or twice as much; dies, of two nodes each, more sockets than any table; another driver's boxes;
- * no files left; an interval that is late; a channel that counts three times as much in the second
- * of two runs. And what its file is: that of its output or its errors
+ * no files left, or not for the channel that is there; an interval that is late; a channel that
+ * counts three times as much in the second of two runs. And what its file is: that of its output or
+ * its errors
  */
 enum {
 	REAL = BIT(0), WRONG = BIT(1), TWICE = BIT(2), DIES = BIT(3), MANY = BIT(4),
 	FOREIGN = BIT(5), NO_FILES = BIT(6), LATE = BIT(7), OUTPUT = BIT(8), ERRORS = BIT(9),
-	NODES = BIT(10), GAINS = BIT(11), BREAKS = BIT(12),
+	NODES = BIT(10), GAINS = BIT(11), BREAKS = BIT(12), ABSENT = BIT(13),
 };
 
 void set_up(unsigned int with);

@@ -541,11 +541,11 @@ static void test_lost(void)
 	ktap_ok(strstr(text, "llc_misses_total{"),
 		"counts are there if there was nothing to divide by");
 	free(text);
-	values[3].nr_refused = 1;
+	values[3].refused = true;
 	text = expose(TEXT_PROMETHEUS);
 	ktap_ok(!strstr(text, "llc_misses_total{"), "not if a box refuses that belongs to the sum");
 	free(text);
-	values[3].nr_refused = 0;
+	values[3].refused = false;
 }
 
 /* Multiplexed, and not counted since the last read by any client: it stands still, and is there. */

@@ -13,6 +13,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -469,11 +470,12 @@ static void test_scrapes(void)
 
 static int make_file(void)
 {
+	static const struct timespec times[2] = { { 1, 1 }, { 1, 1 } };
 	int fd;
 
 	strcpy(path, "/tmp/test_http.XXXXXX");
 	fd = mkstemp(path);
-	if (fd < 0 || write(fd, "old", 3) != 3)
+	if (fd < 0 || write(fd, "old", 3) != 3 || futimens(fd, times))
 		ktap_bail("no file");
 	return fd;
 }
@@ -484,8 +486,17 @@ static int make_file(void)
  */
 static void test_file(void)
 {
+	static const struct {
+		const char *what;
+		struct timespec time;
+		const char *text;
+	} changes[] = {
+		{ "second", { 2, 1 }, "old" }, { "nanosecond", { 1, 2 }, "old" },
+		{ "size", { 1, 1 }, "newer" },
+	};
 	char request[256], etag[80] = "";
 	const char *header;
+	unsigned int i;
 	int fd;
 
 	start(NULL);
@@ -499,9 +510,15 @@ static void test_file(void)
 	snprintf(request, sizeof(request), GET("/?chart.js", "If-None-Match: %s\r\n"), etag);
 	ktap_ok(*etag && is_answer(ask(request), 304, "") && strstr(answer, etag),
 		"and is not sent twice: %s", etag);
-	if (pwrite(fd, "newer", 5, 0) != 5)
-		ktap_bail("no file");
-	ktap_ok(is_answer(ask(request), 200, "\r\n\r\nnewer"), "but when it has changed");
+	for (i = 0; i < ARRAY_SIZE(changes); i++) {
+		const struct timespec times[2] = { changes[i].time, changes[i].time };
+
+		if (pwrite(fd, changes[i].text, strlen(changes[i].text), 0) < 0 ||
+		    futimens(fd, times))
+			ktap_bail("no file");
+		ktap_ok(is_answer(ask(request), 200, changes[i].text),
+			"but when its %s has changed", changes[i].what);
+	}
 	unlink(path);
 	ktap_ok(is_answer(ask(request), 404, "no such part\n"), "it has gone");
 	close(fd);
@@ -633,6 +650,102 @@ static void test_hang_up(void)
 	http_stop(http);
 }
 
+static struct connections many;
+
+static struct connection *add_from(const char *text)
+{
+	struct sockaddr_in four = { .sin_family = AF_INET };
+	struct sockaddr_in6 six = { .sin6_family = AF_INET6 };
+	bool colon = strchr(text, ':');
+
+	inet_pton(colon ? AF_INET6 : AF_INET, text,
+		  colon ? (void *)&six.sin6_addr : (void *)&four.sin_addr);
+	return connections_add(&many, -1, colon ? (void *)&six : (void *)&four);
+}
+
+static unsigned int count_ended(void)
+{
+	unsigned int i, nr = 0;
+
+	for (i = 0; i < CONNECTIONS_ROOM; i++)
+		nr += many.place[i].ended;
+	return nr;
+}
+
+/* One connection from an address, all others from another one: which network loses one? */
+static const struct {
+	const char *one;
+	const char *others;
+	bool same;
+} networks[] = {
+	{ "192.0.2.1", "192.0.2.2", false },
+	{ "2001:db8::1", "2001:db8::2", true },
+	{ "2001:db8::1", "2001:db8:0:1::1", false },
+	{ "::ffff:192.0.2.1", "::ffff:192.0.2.2", false },
+};
+
+static void test_network(unsigned int n)
+{
+	struct connection *one, *second;
+	unsigned int i, before;
+
+	memset(&many, 0, sizeof(many));
+	one = add_from(networks[n].one);
+	for (i = 1; i < CONNECTIONS_MOST; i++)
+		add_from(networks[n].others);
+	before = count_ended();
+	connections_add(&many, -1, NULL);
+	ktap_ok(!before && count_ended() == 1 && one->ended == networks[n].same,
+		"%s, and %u times %s: one of these loses a connection", networks[n].one, i - 1,
+		networks[n].others);
+	connections_add(&many, -1, NULL);
+	ktap_eq(count_ended(), 2, "one more, one less");
+	memset(&many, 0, sizeof(many));
+	one = add_from(networks[n].one);
+	second = add_from(networks[n].one);
+	one->used = false;
+	seconds++;
+	for (i = 1; i < CONNECTIONS_MOST + 1; i++)
+		add_from(networks[n].one);
+	ktap_ok(second->ended && !one->ended, "the oldest one, wherever it is kept");
+}
+
+/* What a client does, and whether its connection ends then, and after the time for a header */
+static const struct {
+	const char *what;
+	bool sends;
+	int ends;
+	bool at_once;
+	bool late;
+} clients[] = {
+	{ "waits", false, -1, false, true },
+	{ "has sent a request that is not read yet", true, -1, false, false },
+	{ "has sent a part of one, and no more", true, SHUT_WR, false, true },
+	{ "has gone", true, SHUT_RDWR, true, true },
+};
+
+static void test_client(unsigned int c)
+{
+	struct connection *connection;
+	bool before;
+	int fd[2];
+
+	if (socketpair(AF_UNIX, SOCK_STREAM, 0, fd) ||
+	    (clients[c].sends && write(fd[1], "G", 1) != 1) ||
+	    (clients[c].ends >= 0 && shutdown(fd[1], clients[c].ends)))
+		ktap_bail("no socket");
+	memset(&many, 0, sizeof(many));
+	connection = connections_add(&many, fd[0], NULL);
+	connections_end(&many);
+	before = connection->ended;
+	seconds += CONNECTIONS_HEADER_S;
+	connections_end(&many);
+	ktap_ok(before == clients[c].at_once && connection->ended == clients[c].late,
+		"a client %s: %d, later %d", clients[c].what, before, connection->ended);
+	close(fd[0]);
+	close(fd[1]);
+}
+
 static bool is_open_after(int fd, time_t more)
 {
 	seconds += more;
@@ -704,6 +817,10 @@ int main(void)
 	test_crowd("", 2, "nothing to say");
 	test_crowd(GET("/?history", ""), 2, "no ear for the answer");
 	test_crowd(GET("/?history", ""), CONNECTIONS_MOST, "no ear for the answer");
+	for (i = 0; i < ARRAY_SIZE(networks); i++)
+		test_network(i);
+	for (i = 0; i < ARRAY_SIZE(clients); i++)
+		test_client(i);
 	test_silent_first();
 	test_hang_up();
 	test_time();

@@ -56,6 +56,15 @@ static void test_two_clients(void)
 	}
 	ktap_ok(!less && last > 0, "totals of multiplexed counters never go back");
 	sampler_close(live);
+	all_there(true);
+	node_ids = true;
+	begin("remote_bw");
+	boxes[CBOX_0].first = 20;
+	look_after(SECOND);
+	ktap_ok(value_of("remote_bw", NULL)->value < 0 && !value_of("remote_bw", NULL)->total,
+		"nor that of a difference, be it below 0");
+	sampler_close(live);
+	node_ids = false;
 }
 
 /* Each event counts ns: 64 bytes for each */
@@ -80,6 +89,7 @@ static void test_impossible(void)
 	look_after(SECOND);
 	ktap_eq(value_of("mem_read_bw", NULL)->state, METRIC_MEASURED, "a value that is possible");
 	ktap_near(value_of("mem_util", NULL)->value, 4.0 / CYCLES, 0, "half of the bus is used");
+	ktap_ok(isnan(value_of("mem_util", NULL)->total), "a share has no total");
 	boxes[IMC_0].mistake = SECOND;
 	look_after(SECOND);
 	ktap_eq(value_of("mem_read_bw", NULL)->state, METRIC_MEASURED, "all of it");
@@ -277,6 +287,7 @@ static void test_turn(void)
 	begin("dram_clock");
 	boxes[IMC_1].waits = true;
 	look_after(SECOND);
+	ktap_near(value_of("dram_clock", NULL)->total, 0, 0, "nothing is added before its turn");
 	boxes[IMC_1].waits = false;
 	look_after(SECOND);
 	ktap_near(value_of("dram_clock", NULL)->total, 2 * CYCLES * SECOND, 0,
@@ -310,6 +321,7 @@ static void test_refusal(void)
 	const struct sampler_config config = { .metrics = "mem_read_bw,uncore_clock" };
 	struct xp_error error;
 	unsigned int opens;
+	const char *why;
 
 	all_there(true);
 	boxes[IMC_0].refuses = EBUSY;
@@ -324,20 +336,23 @@ static void test_refusal(void)
 	ktap_eq(state_of("uncore_imc_1"), METRIC_MEASURED, "the next one has");
 	ktap_ok(value_of("mem_read_bw", NULL)->partial &&
 		value_of("mem_read_bw", NULL)->nr_parts == 2 &&
-		value_of("mem_read_bw", NULL)->nr_refused == 1 &&
+		value_of("mem_read_bw", NULL)->refused &&
 		strstr(value_of("mem_read_bw", NULL)->why, "1 of 2 boxes, uncore_imc_0/"),
 		"the socket's sum is not whole: %s", value_of("mem_read_bw", NULL)->why);
 	ktap_ok(metric_has_value(value_of("uncore_clock", NULL)->state), "so has the next type");
 	ktap_ok(strstr(snapshot->missing, "cas_count_read"), "the reason is told: %s",
 		snapshot->missing);
 	opens = boxes[IMC_0].opens;
-	look_after(SECOND / 2);
+	why = value_of("mem_read_bw", NULL)->why;
+	look_after(SECOND / 4);
+	look_after(SECOND / 4);
+	ktap_ok(value_of("mem_read_bw", NULL)->why == why, "it is where the last but one was");
 	ktap_eq(boxes[IMC_0].opens, opens, "half a second later it is not asked again");
 	boxes[IMC_0].refuses = 0;
 	look_after(2 * SECOND);
 	look_after(SECOND);
 	ktap_eq(state_of("uncore_imc_0"), METRIC_MEASURED, "when it is free, it counts");
-	ktap_eq(value_of("mem_read_bw", NULL)->nr_refused, 0, "and the sum is whole");
+	ktap_ok(!value_of("mem_read_bw", NULL)->refused, "and the sum is whole");
 	ktap_str_eq(snapshot->missing, "", "and nothing is missing");
 	sampler_close(live);
 	boxes[IMC_0].refuses = EACCES;
@@ -363,6 +378,7 @@ static void test_asking(int of)
 	boxes[IMC_0].gone = true;
 	look_after(SECOND);
 	ktap_eq(state_of("uncore_imc_0"), METRIC_LOST, "a box that is gone is lost at once");
+	ktap_eq(snapshot->losses, 1, "and counted");
 	ktap_eq(snapshot->box[IMC_0].state, METRIC_LOST, "also in the list of boxes");
 	ktap_eq(state_of("uncore_imc_1"), METRIC_MEASURED, "and the next one is not");
 	ktap_ok(state_of(NULL) == METRIC_LOST &&
@@ -393,6 +409,13 @@ static void test_absence(void)
 	static struct xp_plan plan;
 	unsigned int i;
 
+	all_there(true);
+	boxes[IMC_1].gone = true;
+	begin("mem_read_bw");
+	look_after(SECOND);
+	ktap_ok(value_of("mem_read_bw", NULL)->partial && !value_of("mem_read_bw", NULL)->refused,
+		"a sum without it is one of the boxes that are there");
+	sampler_close(live);
 	for (i = 0; i < ARRAY(spaces); i++) {
 		const struct pmon_type type = { .space = spaces[i].space };
 		const struct xp_box box = { .plan = &plan };
@@ -468,8 +491,29 @@ static void test_foreign(void)
 	begin("mem_read_bw");
 	look_after(SECOND);
 	ktap_str_eq(snapshot->driver, "intel_uncore", "a snapshot says whose the boxes are");
+	ktap_ok(!sampler_is_outdated(live), "the metrics are for this driver");
+	all_there(false);
+	ktap_ok(!sampler_is_outdated(live), "no driver is no reason to choose others");
+	ours = true;
+	ktap_ok(sampler_is_outdated(live), "but another one is");
 	sampler_close(live);
 	set_up(0);
+}
+
+/* Node ids of the command line are used where the driver has none. */
+static void test_node_ids(void)
+{
+	static const int nodes[XP_SOCKETS];
+	const struct sampler_config config = { .metrics = "local_bw", .nodes = nodes };
+	struct xp_error error;
+
+	all_there(true);
+	live = sampler_open(&config, &error);
+	if (!live)
+		ktap_bail("sampler_open: %s", error.text);
+	look_after(SECOND);
+	ktap_str_eq(value_of("local_bw", NULL)->why, "", "a metric of the memory of node 0");
+	sampler_close(live);
 }
 
 static bool has_missing_type(const char *metrics, const struct pmon_platform *platform)
@@ -565,6 +609,7 @@ int main(void)
 	test_nodes();
 	test_files();
 	test_foreign();
+	test_node_ids();
 	test_least();
 	return ktap_exit();
 }

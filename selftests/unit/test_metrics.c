@@ -338,6 +338,35 @@ static void test_plan(void)
 	ktap_ok(xp_want(&wanted, &metric, &plan, &error), "and a formula without an event");
 }
 
+/* Add what a format makes of 0, 1, 2, ... until it is refused. Return: how often it was not. */
+static unsigned int want_many(const char *format, char *why)
+{
+	static struct xp_wants wants;
+	struct xp_error error;
+	unsigned int nr = 0;
+	char text[64];
+
+	wants.platform = xp_platform("snbep");
+	do
+		snprintf(text, sizeof(text), format, nr);
+	while (!xp_want_events(&wants, text, &error) && ++nr < 1000);
+	strcpy(why, error.text);
+	xp_wants_free(&wants);
+	return nr;
+}
+
+static void test_many(void)
+{
+	char why[XP_ERROR];
+	unsigned int nr;
+
+	nr = want_many("imc_0/event=%u/", why);
+	ktap_ok(nr == XP_EVENTS && strstr(why, "too many events for uncore_imc"), "%u events: %s", nr,
+		why);
+	nr = want_many("imc_%u/event=4/", why);
+	ktap_ok(nr == XP_METRICS && strstr(why, "too many"), "%u boxes: %s", nr, why);
+}
+
 static const struct pmon_alias *find_row(const struct pmon_type *type, const char *text)
 {
 	const struct pmon_alias *event;
@@ -578,6 +607,7 @@ int main(void)
 	test_resolve();
 	test_formats();
 	test_plan();
+	test_many();
 	test_metrics();
 	test_catalogue();
 	test_listed();

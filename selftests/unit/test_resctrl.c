@@ -289,6 +289,34 @@ static void test_samples(void)
 	who_groups_close(&groups);
 }
 
+/* An L3 whose nodes (SNC) have the counts; a node without one */
+static void test_nodes(void)
+{
+	static const char *const counts[][3] = {
+		{ "30", "12", "counted" }, { "30", "Unavailable", "Unavailable" },
+		{ "Error", "12", "Error" },
+	};
+	struct resctrl_sample sample;
+	struct resctrl_info info;
+	struct resctrl_bytes sum;
+	struct xp_error error;
+	unsigned int r;
+
+	for (r = 0; r < ARRAY(counts); r++) {
+		put(tree("r/mon_data/mon_L3_08/mon_sub_L3_08/mbm_total_bytes"), "w", counts[r][0]);
+		put(tree("r/mon_data/mon_L3_08/mon_sub_L3_09/mbm_total_bytes"), "w", counts[r][1]);
+		if (resctrl_read_info(resctrl, &info, &error) ||
+		    resctrl_read(resctrl, &info, &sample, &error) || sample.group[0].nr != 3)
+			ktap_bail("no groups: %s", error.text);
+		sum = sample.group[0].domain[2].use.total;
+		ktap_str_eq(resctrl_state_name(sum.state), counts[r][2], "nodes with %s and %s",
+			    counts[r][0], counts[r][1]);
+		ktap_ok(sum.state != RESCTRL_COUNTED || sum.bytes == 42, "are added up");
+		resctrl_free(&sample);
+	}
+	rename(tree("r/mon_data/mon_L3_08"), tree("away_nodes"));
+}
+
 /*
  * Energy of cores
  */
@@ -767,6 +795,7 @@ int main(void)
 	make_tree();
 	test_parse();
 	test_samples();
+	test_nodes();
 	test_parse_energy();
 	test_energy();
 	test_names();

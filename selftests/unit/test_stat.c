@@ -78,6 +78,8 @@ static const struct run {
 	  "--per-node|" BOTH, 0, { { 1, "S1-D1 mem_read_bw" }, { 10, "" },
 	    { 4, " MB/s    (the NUMA node of its boxes is unknown)" } } },
 	{ "the only die has a number, too", 0, "--per-die|" BOTH, 0, { { 1, "S0-D0 mem" } } },
+	{ "below 0, the least last", TWICE, "--formula|imc:0 - cas_count_read|--min-max|" TO, 0,
+	  { { 1, "( -2000000000.000 to -1000000000.000 )" } } },
 	{ "channels that differ", TWICE, "--min-max|" BOTH, 0,
 	  { { 1, "192000.000 MB/s    ( 64000.000 to 128000.000 )" } } },
 
@@ -90,9 +92,15 @@ static const struct run {
 	  7 },
 	{ "the standard error of two runs", GAINS, "-r|2|-e|imc_1/cas_count_read/|-o|@|true", 0,
 	  { { 1, " ( +-  50.00% )" } } },
+	{ "the first of two runs without a value", WRONG | GAINS,
+	  "-r|2|--box|imc_0|-M|mem_read_bw|-o|@|true", 0,
+	  { { 1, " - MB/s    above" }, { 1, "" } } },
 	{ "each table at its time: the command waits for the last one", REAL,
 	  "-M|mem_read_bw|-I|10|--interval-count|2|-o|@|sh|-c|n=0; until [ $(wc -l < $0) = 2 ]; do "
 	  "sleep 0.01; n=$((n + 1)); if [ $n = 1000 ]; then exit 9; fi; done|@", 0 },
+	{ "SIGINT is left to the command", REAL,
+	  "-M|mem_read_bw|-o|/dev/null|sh|-c|trap 'exit 9' INT; kill -INT $PPID; n=0; "
+	  "until [ $n = 1000 ]; do sleep 0.01; n=$((n + 1)); done", 9 },
 	{ "for a second, without an interval", 0, "-M|mem_read_bw|--timeout|1000|-o|@", 0,
 	  { { 1, "" } } },
 	{ "behind what is there", 0, "--append|-M|mem_read_bw|" TO, 0, { { 2, "" } } },
@@ -130,8 +138,8 @@ static const struct run {
 	{ "what those count that have files is not taken for all", MANY,
 	  "-M|*|--nodes|0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0|" TO, 0,
 	  { { -1, " of 34 boxes, too many open files" } } },
-	{ "a star at a sum that lacks a box", NO_FILES, "-M|mem_read_b*|" TO, 0,
-	  { { 1, " 64000.000*MB/s    (1 of 2 boxes, too many open files" } } },
+	{ "a star at a sum that lacks a box", NO_FILES, "-M|mem_read_b*|--min-max|" TO, 0,
+	  { { 1, " 64000.000*MB/s    ( 64000.000 to 64000.000 ) (1 of 2 boxes, too many o" } } },
 	{ "the same in CSV: no value", NO_FILES, "-x,|-M|mem_read_b*|" TO, 0,
 	  { { 1, "mem_read_bw,,MB/s,,,\"1 of 2 boxes, too many open files" } } },
 	{ "and in JSON", NO_FILES, "-j|-M|mem_read_b*|" TO, 0,
@@ -150,7 +158,8 @@ static const struct run {
 	{ "a group as perf writes it, and one more", 0,
 	  "-e|{imc_0/cas_count_read/,imc_1/event=4,umask=3/},UNC_M_CAS_COUNT.WR|" TO, 0,
 	  { { 3, "000000000.000" } } },
-	{ "a metric by perf's name", 0, "-M|memory_bandwidth_total|" TO, 0, { { 1, " mem_bw " } } },
+	{ "a metric by perf's name, in blanks", 0, "-M| memory_bandwidth_total |" TO, 0,
+	  { { 1, " mem_bw " } } },
 	{ "a metric that is misspelled", ERRORS, "-M|mem_raed_bw|--for|1", EXIT_FAILURE,
 	  { { 1, "did you mean mem_read_bw?" } } },
 	{ "a group that is no metric", ERRORS, "-M|memory|--for|1", EXIT_FAILURE,
@@ -174,6 +183,10 @@ static const struct run {
 	  { { 1, "did you mean imc?" } } },
 	{ "an event without its box", ERRORS, "-e|cas_count_read|--for|1", EXIT_FAILURE,
 	  { { 1, "must be as in uncore_imc/cas_count_read/" } } },
+	{ "nothing before a comma", ERRORS, "-e|,imc/cas_count_read/|--for|1", EXIT_FAILURE,
+	  { { 1, "must be as in uncore_imc/cas_count_read/" } } },
+	{ "an event of later CPUs", ERRORS, "-e|UNC_M_PRE_COUNT.RD|--for|1", EXIT_FAILURE,
+	  { { 1, "no event \"UNC_M_PRE_COUNT.RD\" on the Xeon E5-2600" } } },
 	{ "an event of the cores", ERRORS, "-e|cycles|--for|1", EXIT_FAILURE,
 	  { { 1, "for cores use \"perf stat -e cycles\"" } } },
 	{ "a metric as an event", ERRORS, "-e|mem_bw|--for|1", EXIT_FAILURE,
@@ -189,6 +202,10 @@ static const struct run {
 	  { { 1, "llc_miss                      100.000" }, { 0, "use --nodes" } } },
 	{ "out of files: not an unsupported CPU", NO_FILES | ERRORS, "-M|mem_read_bw|--for|1",
 	  EXIT_FAILURE, { { -1, "ulimit -n" } } },
+	{ "the box that is there, neither", ABSENT | ERRORS, "-M|mem_read_b*|--for|1", EXIT_FAILURE,
+	  { { 1, "too many open files" } } },
+	{ "metrics of which the other driver counts none", FOREIGN | ERRORS, "-M|remot*|--for|1",
+	  EXIT_FAILURE, { { 1, "use --nodes" } } },
 	{ "a pattern of which no box can be opened", NO_FILES | ERRORS,
 	  "-M|mem_read_b*|--box|imc_0|--for|1", EXIT_FAILURE, { { 1, "too many open files" } } },
 };
@@ -258,8 +275,12 @@ static const struct replay {
 	  { { 1, "2.000 S0" }, { 1, "3.000 S0" }, { 2, " 128000.000 MB/s" }, { 2, "" } } },
 	{ "one table, of the first interval", 0, "-M|mem_read_bw|--for|3|-o|@",
 	  "--file|@|-I|1000|--interval-count|1|-o|#", 0, { { 1, "1.000 S0" }, { 1, "" } } },
+	{ "that is no file without its end", ERRORS, "-M|mem_read_bw|--for|3|-o|@",
+	  "--file|@|-I|1000|--interval-count|1|-o|/dev/null", 0, { { 0, "missing" } } },
 	{ "a tenth of a second each", 0, "-M|mem_read_bw|-I|100|--for|1|-o|@",
 	  "--file|@|-I|100|-o|#", 0, { { 10, " 128000.000 MB/s" }, { 10, "" } } },
+	{ "of an interval that was late, one table", LATE, "-M|mem_read_bw|-I|100|--for|1|-o|@",
+	  "--file|@|-I|200|-o|#", 0, { { 3, "" } } },
 	{ "channels", 0, "-M|mem_read_bw|--for|3|-o|@", "--file|@|--per-box|-o|#", 0,
 	  { { 1, "uncore_imc_1     mem_read_bw                 64000.000 MB/s" }, { 2, "" } } },
 	{ "one channel", 0, "-M|mem_read_bw|--for|3|-o|@", "--file|@|--box|imc_1|-o|#", 0,
@@ -572,6 +593,8 @@ static void test_unsupported(void)
 
 int main(void)
 {
+	/* A shell ignores it in what it starts in the background */
+	signal(SIGINT, SIG_DFL);
 	set_up_sockets();
 	test_runs();
 	test_replays();

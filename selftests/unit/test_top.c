@@ -4,6 +4,7 @@
  * up
  */
 #include <errno.h>
+#include <math.h>
 #include <pty.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -48,6 +49,34 @@ static double list_places(const char *metric, char *list, double *all)
 	return sum;
 }
 
+/* A total of dies of which one has no value has none; of dies of which one has no box it has. */
+static void test_dies(void)
+{
+	const struct metric_value *last;
+
+	machine = two_dies;
+	only_cpu = 56;
+	all_there(true);
+	boxes[ANY] = (struct box){ "pcu", "pcu", .there = true, .idle = true };
+	begin("cores_c0");
+	look_after(SECOND);
+	last = &snapshot->value[snapshot->nr_values - 1];
+	ktap_ok(last->socket == XP_MACHINE && last->state == METRIC_UNDEFINED &&
+		!strcmp(last->why, "idle"), "cores of a die that is idle: %s", last->why);
+	sampler_close(live);
+	boxes[ANY] = (struct box){};
+	boxes[IMC_0].refuses = EBUSY;
+	boxes[IMC_1].refuses = EBUSY;
+	begin("dram_clock");
+	look_after(SECOND);
+	last = &snapshot->value[snapshot->nr_values - 1];
+	ktap_ok(metric_has_value(last->state) && last->value == CYCLES * 1e9 && isnan(last->total),
+		"a clock of the other dies, without a total: %s", last->why);
+	sampler_close(live);
+	only_cpu = -1;
+	machine = one_die;
+}
+
 /* More than a line of the driver's and the kernel's files usually has */
 static void test_long_lines(void)
 {
@@ -64,13 +93,18 @@ static void test_long_lines(void)
 	ktap_str_eq(list, "S0-D0 S0-D1 S1-D0 S1-D1 all", "dies whose lists differ at their end");
 	sampler_close(live);
 	long_lists = false;
+	/* Reasons of refusals that need more than a block of memory */
+	boxes[IMC_0].refuses = EBUSY;
+	boxes[IMC_1].refuses = EBUSY;
 	machine = many;
 	node_ids = true;
-	begin("local_bw");
+	begin("local_bw,mem_read_bw");
 	look_after(SECOND);
 	for (i = 0; i < snapshot->nr_values; i++)
 		measured += !snapshot->value[i].box && metric_has_value(snapshot->value[i].state);
 	ktap_eq(measured, ARRAY(many), "each of many sockets has a node id");
+	ktap_ok(strstr(snapshot->value[snapshot->nr_values - 1].why, "busy"),
+		"and no reason is lost");
 	sampler_close(live);
 	node_ids = false;
 	machine = one_die;
@@ -111,6 +145,9 @@ static void test_machines(void)
 		ktap_ok(!strncmp(list, found, strlen(found)) && strlen(list) - strlen(found) <= 4,
 			"verify and report find %s", found);
 		ktap_ok(machine == one_die || (sum > 0 && all == sum), "bandwidths add up");
+		look_after(SECOND);
+		ktap_near(value_of("dram_clock", NULL)->total, 2 * CYCLES * SECOND, 0,
+			  "totals go on, of any number of dies");
 		sum = list_places("dram_clock", list, &all);
 		ktap_near(all, machine == one_die ? 0 : CYCLES * 1e9, 0, "a clock does not");
 		list_places("uncore_clock", list, &all);
@@ -211,7 +248,7 @@ static void test_batch(void)
 {
 	static const char *const kinds[] = { "-b", "-j", "-x," };
 	char path[] = "/tmp/test_top.XXXXXX";
-	char *argv[] = { "top", "-n", "1", NULL, NULL };
+	char *argv[] = { "top", "-n", "2", NULL, NULL };
 	char *tables[] = { "top", "-b", "-n", "3", "-d", "0.5", NULL };
 	int fd = mkstemp(path);
 	unsigned int i;
@@ -223,7 +260,7 @@ static void test_batch(void)
 		ours = false;
 		ktap_eq(run_command(xp_top, argv, 100, "/dev/null", path), EXIT_FAILURE,
 			"top %s: nothing was counted", kinds[i]);
-		ktap_eq(find_lines(path, "is xeon_pmon loaded?"), 1, "the reason is told");
+		ktap_eq(find_lines(path, "is xeon_pmon loaded?"), 1, "the reason is told once");
 		ours = true;
 		all_there(true);
 		ktap_eq(run_command(xp_top, argv, 100, "/dev/null", path), EXIT_SUCCESS,
@@ -231,6 +268,7 @@ static void test_batch(void)
 	}
 	ktap_eq(run_command(xp_top, tables, 100, path, NULL), EXIT_SUCCESS, "three tables");
 	ktap_eq(find_lines(path, "xeon-pmon top "), 3, "each with a title");
+	ktap_eq(find_lines(path, "") - find_lines(path, " "), 2, "and a blank line between them");
 	ktap_eq(count_controls(path), 0, "in plain text");
 	step = 0;
 	close(fd);
@@ -270,6 +308,7 @@ int main(void)
 {
 	set_up_sockets();
 	test_machines();
+	test_dies();
 	test_long_lines();
 	test_new_boxes();
 	test_batch();

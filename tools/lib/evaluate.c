@@ -131,7 +131,7 @@ static void evaluate_add(struct xp_result *result, const struct xp_wanted *wante
 	if (evaluate_is_worse(box, result->missing))
 		result->missing = box;
 	result->lost |= box->gone;
-	result->nr_refused += box->refused * box->nr;
+	result->refused |= box->refused;
 }
 
 void xp_collect(const struct xp_wanted *wanted, const struct xp_die *die,
@@ -236,12 +236,15 @@ static bool evaluate_is_by_die(const char *unit, bool *mean)
 	return *mean || !strcmp(unit, "cores");
 }
 
-/* Return: @state, or the state of a die without a value; dies without such boxes are skipped. */
+/*
+ * Return: the state of the total, or of a die without a value, whose result is then in @result.
+ * Dies without such boxes are skipped.
+ */
 static enum metric_state evaluate_dies(const struct xp_boxes *boxes, const struct xp_wanted *wanted,
-				       const struct xp_die *place, enum metric_state state,
-				       bool mean, double *value)
+				       const struct xp_die *place, bool mean,
+				       struct xp_result *result, double *value)
 {
-	struct xp_result result;
+	struct xp_result part;
 	const struct xp_die *die;
 	unsigned int nr = 0;
 	double sum = 0, one;
@@ -249,17 +252,19 @@ static enum metric_state evaluate_dies(const struct xp_boxes *boxes, const struc
 	for (die = boxes->dies; die; die = die->next) {
 		enum metric_state of;
 
-		xp_collect(wanted, die, NULL, &result);
-		if (!xp_is_in(die, place) || !result.nr_boxes)
+		xp_collect(wanted, die, NULL, &part);
+		if (!xp_is_in(die, place) || !part.nr_boxes)
 			continue;
-		of = xp_evaluate(wanted, &result, &one);
-		if (!metric_has_value(of))
+		of = xp_evaluate(wanted, &part, &one);
+		if (!metric_has_value(of)) {
+			*result = part;
 			return of;
+		}
 		sum += one;
 		nr++;
 	}
 	*value = mean ? sum / nr : sum;
-	return state;
+	return evaluate_share(wanted, result, value);
 }
 
 enum metric_state xp_evaluate_total(const struct xp_boxes *boxes, const struct xp_wanted *wanted,
@@ -273,7 +278,7 @@ enum metric_state xp_evaluate_total(const struct xp_boxes *boxes, const struct x
 	state = xp_evaluate(wanted, result, value);
 	if (!metric_has_value(state) || !evaluate_is_by_die(wanted->metric->unit, &mean))
 		return state;
-	return evaluate_dies(boxes, wanted, place, state, mean, value);
+	return evaluate_dies(boxes, wanted, place, mean, result, value);
 }
 
 static size_t evaluate_note_multiplexed(char *note, size_t size, const struct xp_wanted *wanted,
@@ -317,7 +322,7 @@ void xp_note(char *note, size_t size, const struct xp_wanted *wanted,
 		len = evaluate_note_multiplexed(note, size, wanted, result);
 	if (!metric_has_value(state) || !result->missing)
 		return;
-	if (result->nr_refused)
+	if (result->refused)
 		len += snprintf(note + len, size - len, "%s%u of %u boxes", len ? ", " : "",
 				result->nr_boxes, result->nr_parts);
 	snprintf(note + len, size - len, "%s%s", len ? ", " : "", result->missing->missing);

@@ -73,8 +73,8 @@ enum metric_state xp_absence(const struct xp_box *box);
  * struct xp_result - the counts of a metric since the last read, summed over boxes
  * @nr_boxes: number of boxes in the sum
  * @nr_parts: number of boxes that should be in the sum: @nr_boxes and all missing ones
- * @nr_refused: number of missing boxes that exist but could not be counted: without them, the sum
- *		is not that of the die or machine. Absent boxes may have no traffic at all.
+ * @refused: whether a box that exists could not be counted: without it, the sum is not that of the
+ *	     die or machine. Absent boxes may have no traffic at all.
  * @missing: a box that is not in the sum; NULL if none is missing. A lost box comes first, then a
  *	     refused one, then an absent one.
  * @lost: whether a box was lost during the interval, so that there is no value
@@ -87,7 +87,7 @@ enum metric_state xp_absence(const struct xp_box *box);
 struct xp_result {
 	unsigned int nr_boxes;
 	unsigned int nr_parts;
-	unsigned int nr_refused;
+	bool refused;
 	const struct xp_box *missing;
 	bool lost;
 	double count[FORMULA_EVENTS];

@@ -146,27 +146,6 @@ static int resctrl_say_absence(const char *root, struct xp_error *error)
 	return xp_fail(error, "resctrl is not mounted: mount -t resctrl none " RESCTRL_ROOT);
 }
 
-static bool resctrl_is_clustered(const char *root)
-{
-	char path[PATH], sub[PATH + 260];
-	struct dirent *entry, *below;
-	bool found = false;
-	DIR *dir, *domain;
-
-	dir = opendir(resctrl_path(path, root, "mon_data"));
-	while (dir && !found && (entry = readdir(dir))) {
-		snprintf(sub, sizeof(sub), "%s/%s", path, entry->d_name);
-		domain = strncmp(entry->d_name, DOMAIN, strlen(DOMAIN)) ? NULL : opendir(sub);
-		while (domain && (below = readdir(domain)))
-			found |= !strncmp(below->d_name, CLUSTER, strlen(CLUSTER));
-		if (domain)
-			closedir(domain);
-	}
-	if (dir)
-		closedir(dir);
-	return found;
-}
-
 int resctrl_read_info(const char *root, struct resctrl_info *info, struct xp_error *error)
 {
 	char path[PATH], text[32] = "0";
@@ -185,7 +164,6 @@ int resctrl_read_info(const char *root, struct resctrl_info *info, struct xp_err
 		resctrl_file_has(root, "info/L3_MON/mon_features", "mbm_total_bytes_config") ||
 		resctrl_file_has(root, "info/L3_MON/mon_features", "mbm_local_bytes_config") ||
 		resctrl_file_has(root, "info/L3_MON/mbm_assign_mode", "[mbm_event]");
-	info->clustered = resctrl_is_clustered(root);
 	info->energy = resctrl_file_has(root, "info/PERF_PKG_MON/mon_features", ENERGY);
 	if (access(resctrl_path(path, root, "info/L3_MON/mon_features"), R_OK) && errno == EACCES)
 		return xp_fail(error, "%s: %s; run it as root", path, strerror(EACCES));

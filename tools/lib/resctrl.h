@@ -138,7 +138,6 @@ struct resctrl_sample {
  * @total: whether the event mbm_total_bytes exists
  * @local: whether the event mbm_local_bytes exists
  * @configurable: whether the events can be configured to count other transactions, as on AMD CPUs
- * @clustered: whether an L3 has several NUMA nodes (SNC)
  * @energy: whether the event core_energy exists
  */
 struct resctrl_info {
@@ -146,7 +145,6 @@ struct resctrl_info {
 	bool total;
 	bool local;
 	bool configurable;
-	bool clustered;
 	bool energy;
 };
 

@@ -333,7 +333,7 @@ static void sampler_set_value(struct sampler_memory *memory, struct metric_value
 	value->partial = metric_has_value(value->state) && result->missing;
 	value->nr_boxes = result->nr_boxes;
 	value->nr_parts = result->nr_parts;
-	value->nr_refused = result->nr_refused;
+	value->refused = result->refused;
 }
 
 static struct metric_value *sampler_new_value(struct sampler_snapshot *new)

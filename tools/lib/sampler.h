@@ -57,7 +57,7 @@ struct sampler_count {
  * @seconds: length of the interval
  * @partial: whether there is a value, but some boxes are missing from it
  * @nr_parts: number of boxes that should contribute, as in &xp_result
- * @nr_refused: as in &xp_result: above 0, the sum is not that of the whole die or machine
+ * @refused: as in &xp_result: if true, the sum is not that of the whole die or machine
  * @total: @value integrated over time since sampler_open(), in the base unit times seconds, so
  *	   bytes for bytes/s. It never decreases, even if the difference of two estimates is
  *	   negative. For a mean, the boxes that counted at the time are averaged. It does not change
@@ -85,7 +85,7 @@ struct metric_value {
 	double seconds;
 	bool partial;
 	unsigned int nr_parts;
-	unsigned int nr_refused;
+	bool refused;
 	double total;
 	unsigned int nr_counts;
 	struct sampler_count *count;

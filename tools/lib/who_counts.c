@@ -97,7 +97,7 @@ static void counts_add(double *sum, double more)
 
 static bool counts_is_whole(const struct metric_value *value)
 {
-	return metric_has_value(value->state) && !value->nr_refused;
+	return metric_has_value(value->state) && !value->refused;
 }
 
 static void counts_say_memory(struct who_place *place, const char *memory)

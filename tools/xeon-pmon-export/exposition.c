@@ -153,7 +153,7 @@ static bool exposition_is_whole(const struct metric_value *value)
 {
 	return value->state != METRIC_LOST && value->state != METRIC_ABSENT &&
 	       value->state != METRIC_HIDDEN && value->state != METRIC_REFUSED &&
-	       !value->nr_refused;
+	       !value->refused;
 }
 
 /*

@@ -54,7 +54,7 @@ static void trace_value(struct trace *trace, const struct metric_value *value)
 {
 	char name[128];
 
-	if (!metric_has_value(value->state) || value->nr_refused)
+	if (!metric_has_value(value->state) || value->refused)
 		return;
 	trace_name(trace, value);
 	snprintf(name, sizeof(name), "%s%s%s%s%s", value->metric->name, value->die ? " die " : "",

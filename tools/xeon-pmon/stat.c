@@ -146,7 +146,7 @@ static void stat_measure_line(struct stat_run *run, const struct stat_line *line
  */
 static bool stat_is_partial(const struct stat_line *line)
 {
-	return metric_has_value(line->state) && line->result.nr_refused;
+	return metric_has_value(line->state) && line->result.refused;
 }
 
 static void stat_print_text(const struct stat_run *run, const struct stat_line *line)

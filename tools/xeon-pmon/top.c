@@ -87,7 +87,7 @@ static bool top_is_in_view(const struct top_choice *view, const struct metric_va
 /* As in stat, a sum without the counts of a box that exists is no value */
 static void top_print_value(const struct top_options *options, const struct metric_value *value)
 {
-	bool partial = metric_has_value(value->state) && value->nr_refused;
+	bool partial = metric_has_value(value->state) && value->refused;
 	enum metric_state state = partial ? METRIC_REFUSED : value->state;
 	const struct output_value line = {
 		.time = options->top->snapshot->time - options->begin,
