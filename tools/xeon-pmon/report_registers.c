@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "discovery.h"
+#include "platform.h"
 #include "register_writes.h"
 #include "report_registers.h"
 #include "report_tables.h"

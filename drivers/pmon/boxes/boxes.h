@@ -10,7 +10,6 @@
 #include <linux/pci.h>
 #include <pmon/platform_groups.h>
 
-#include "discovery.h"
 #include "platform.h"
 
 /* Control word (327043 table 2-86); bits 17:16 and 20 are reserved or strobes */

@@ -14,7 +14,6 @@
 #include <linux/sched/clock.h>
 
 #include "box.h"
-#include "die.h"
 #include "global.h"
 
 static bool box_has_control(const struct pmon_box *box)

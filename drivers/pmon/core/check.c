@@ -8,8 +8,6 @@
 #include "check.h"
 #include "count.h"
 #include "die.h"
-#include "platform.h"
-#include "pmus.h"
 #include "refusal.h"
 #include "sampling.h"
 

@@ -8,8 +8,9 @@
 #include <linux/smp.h>
 
 #include "count.h"
-#include "die.h"
 #include "sampling.h"
+
+const struct pmon_sampling *pmon_sampling;
 
 /*
  * Return: true if another member of the group is on the event's PMU. perf lets only software events

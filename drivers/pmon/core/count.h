@@ -6,7 +6,6 @@
 #define PMON_COUNT_H
 
 #include "box.h"
-#include "events.h"
 #include "fold.h"
 
 /**

@@ -22,9 +22,7 @@
 #include <linux/workqueue.h>
 
 #include "count.h"
-#include "die.h"
 #include "events.h"
-#include "pmus.h"
 #include "presence.h"
 
 /*

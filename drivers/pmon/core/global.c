@@ -6,11 +6,8 @@
  */
 #include <linux/slab.h>
 
-#include "box.h"
-#include "die.h"
 #include "global.h"
-#include "platform.h"
-#include "topology.h"
+#include "objects.h"
 
 static u64 global_wanted(const struct pmon_die *die)
 {

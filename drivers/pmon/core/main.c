@@ -13,7 +13,6 @@
 #include "discovery.h"
 #include "mapping.h"
 #include "pci.h"
-#include "platform.h"
 #include "pmus.h"
 #include "power.h"
 #include "report.h"

@@ -11,10 +11,8 @@
 
 #include <asm/processor.h>
 
-#include "box.h"
 #include "die.h"
 #include "mapping.h"
-#include "pmus.h"
 #include "topology.h"
 
 #define MAPPING_LEN	32

@@ -9,7 +9,6 @@
 #include "die.h"
 #include "events.h"
 #include "pci.h"
-#include "platform.h"
 #include "pmus.h"
 #include "presence.h"
 #include "topology.h"

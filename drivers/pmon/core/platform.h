@@ -9,7 +9,39 @@
 
 #include "type.h"
 
-struct pmon_discovery;
+/**
+ * struct pmon_source - where some of a machine's discovery tables are
+ * @name: part of the names of PMUs whose type number tables of an earlier source list, too
+ * @device: PCI id of the functions with tables in their memory; 0 if @msr has the address
+ * @msr: MSR of a die with the physical address of its table, 0 if there is none
+ * @broken: numbers of types whose units do not work; 0: no other
+ * @frozen: firmware leaves all boxes of a die frozen by the register that the table names
+ */
+struct pmon_source {
+	const char *name;
+	u16 device;
+	u16 msr;
+	u16 broken[2];
+	bool frozen;
+};
+
+#define PMON_SOURCES	4
+
+/**
+ * struct pmon_discovery - how discovery tables are found, and what they may name
+ * @source: where the tables are: functions, then MSRs; unused elements are empty
+ * @of_package: a package, not a die, has the functions, and may have several
+ * @msr_first: first MSR that a table may name; others are not accessed
+ * @msr_last: last MSR that a table may name
+ * @global_freeze: bit of a die's control register that freezes all boxes
+ */
+struct pmon_discovery {
+	struct pmon_source source[PMON_SOURCES];
+	bool of_package;
+	u16 msr_first;
+	u16 msr_last;
+	u32 global_freeze;
+};
 
 /**
  * struct pmon_topology - which die a PCI bus belongs to
@@ -156,6 +188,9 @@ struct pmon_model {
 
 /* boxes/platforms.c: the CPU models of all platforms */
 extern const struct pmon_model pmon_models[];
+
+/* boxes/common.c: the description of units with an unknown type number */
+extern const struct pmon_pmu_desc pmon_generic_desc;
 
 /* boxes/common.c: the platform of a CPU without a row that has discovery tables */
 extern const struct pmon_platform pmon_unknown_platform;

@@ -12,7 +12,6 @@
 #include "events.h"
 #include "fold.h"
 #include "global.h"
-#include "platform.h"
 #include "pmu.h"
 #include "pmus.h"
 #include "presence.h"

@@ -10,9 +10,6 @@
 #include <linux/string.h>
 
 #include "count.h"
-#include "die.h"
-#include "discovery.h"
-#include "pmus.h"
 #include "polling.h"
 #include "presence.h"
 #include "probe.h"

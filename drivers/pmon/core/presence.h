@@ -5,7 +5,7 @@
 #ifndef PMON_PRESENCE_H
 #define PMON_PRESENCE_H
 
-#include "box.h"
+#include "objects.h"
 
 struct pci_dev;
 

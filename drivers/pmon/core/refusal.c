@@ -13,9 +13,7 @@
 #include <linux/timekeeping.h>
 #include <linux/uidgid.h>
 
-#include "encoding.h"
-#include "pmu_desc.h"
-#include "pmus.h"
+#include "objects.h"
 #include "refusal.h"
 
 #define REASON_LEN	256

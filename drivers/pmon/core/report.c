@@ -8,10 +8,8 @@
 #include <linux/pci.h>
 #include <linux/seq_file.h>
 
-#include "box.h"
 #include "die.h"
 #include "discovery.h"
-#include "platform.h"
 #include "pmus.h"
 #include "report.h"
 #include "sampling.h"

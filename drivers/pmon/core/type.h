@@ -7,7 +7,6 @@
 
 #include "pmu_desc.h"
 
-struct pmon_discovery_type;
 struct pmon_regs;
 struct pmon_type;
 
@@ -260,6 +259,41 @@ struct pmon_overflow {
 	u32 status;
 	u32 clear;
 	u32 bits;
+};
+
+/**
+ * struct pmon_unit_msr - an MSR with the number of units that a die has
+ * @msr: its number; 0: there is none, and the table is right
+ * @first: control register of unit 0, an MSR
+ * @stride: distance from the registers of one unit to those of the next
+ */
+struct pmon_unit_msr {
+	u32 msr;
+	u32 first;
+	u32 stride;
+};
+
+/**
+ * struct pmon_discovery_type - how discovery tables list the units of a type
+ * @number: number of the type in the tables
+ * @mmio_step: distance between the control registers of two counters in memory, in bytes; 0 if the
+ *	       units are not in memory
+ * @any_step: no source has the distance: it is @mmio_step or less, and step.c tests it at load
+ * @count: MSR with the number of units, if tables may list too many or too few
+ * @later: name of units that a table of a &pmon_discovery.source after the first one lists; NULL:
+ *	   the name with that of the source
+ * @global: a register that freezes all boxes of the die, beside the one that the table names: its
+ *	    offset from the control register of a unit; 0: there is none
+ * @any_space: no source has the space of the registers, so that of the table is used
+ */
+struct pmon_discovery_type {
+	u16 number;
+	u8 mmio_step;
+	bool any_step;
+	const char *later;
+	u16 global;
+	bool any_space;
+	struct pmon_unit_msr count;
 };
 
 /**

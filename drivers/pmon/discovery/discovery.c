@@ -10,8 +10,6 @@
 #include "die.h"
 #include "discovery.h"
 #include "function.h"
-#include "platform.h"
-#include "reg_io.h"
 #include "tables.h"
 #include "topology.h"
 #include "types.h"

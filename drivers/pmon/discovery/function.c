@@ -9,9 +9,7 @@
 #include <linux/topology.h>
 
 #include "die.h"
-#include "discovery.h"
 #include "function.h"
-#include "platform.h"
 #include "tables.h"
 #include "topology.h"
 #include "unit.h"

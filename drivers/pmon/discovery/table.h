@@ -5,8 +5,7 @@
 #ifndef PMON_TABLE_H
 #define PMON_TABLE_H
 
-#include "discovery.h"
-#include "type.h"
+#include "platform.h"
 
 /**
  * struct pmon_discovered - a unit, as a discovery table describes it

@@ -5,7 +5,7 @@
 #ifndef PMON_TABLES_H
 #define PMON_TABLES_H
 
-#include "discovery.h"
+#include "platform.h"
 
 /**
  * struct pmon_tables - the discovery tables of a die

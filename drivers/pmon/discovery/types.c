@@ -9,9 +9,6 @@
 #include <linux/sort.h>
 
 #include "die.h"
-#include "discovery.h"
-#include "encoding.h"
-#include "platform.h"
 #include "step.h"
 #include "types.h"
 #include "unit.h"

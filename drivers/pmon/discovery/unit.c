@@ -9,12 +9,9 @@
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 
-#include "box.h"
 #include "die.h"
 #include "discovery.h"
 #include "global.h"
-#include "platform.h"
-#include "pmus.h"
 #include "tables.h"
 #include "topology.h"
 #include "unit.h"

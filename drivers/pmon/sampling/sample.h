@@ -26,8 +26,6 @@
 #include <linux/ptrace.h>
 
 #include "count.h"
-#include "die.h"
-#include "platform.h"
 #include "sampling.h"
 
 /* Period of the watchdog's timer */

@@ -7,6 +7,7 @@
 #include <linux/slab.h>
 #include <linux/smp.h>
 
+#include "die.h"
 #include "interrupt.h"
 #include "overflow.h"
 #include "period.h"

@@ -9,6 +9,7 @@
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 
+#include "die.h"
 #include "watchdog.h"
 
 static const char *stats_state(const struct pmon_die *die)
