@@ -86,23 +86,23 @@ static inline int pmon_die_number(unsigned int cpu)
 
 /**
  * struct pmon_pmu - a PMU
- * @pmu: perf's structure
- * @type: the type of its boxes
- * @unit: index of the unit in &pmon_type.unit
- * @name: its name
- * @node: in pmon_pmus
- * @registered: it is registered with perf
- * @groups: its files in sysfs, which all units of the type share
- * @box: its box on each die
  */
 struct pmon_pmu {
+	/** @pmu: perf's structure */
 	struct pmu pmu;
+	/** @type: the type of its boxes */
 	const struct pmon_type *type;
+	/** @unit: index of the unit in &pmon_type.unit */
 	unsigned int unit;
+	/** @name: its name */
 	char name[PMON_NAME_LEN];
+	/** @node: in pmon_pmus */
 	struct list_head node;
+	/** @registered: it is registered with perf */
 	bool registered;
+	/** @groups: its files in sysfs, which all units of the type share */
 	const struct attribute_group **groups;
+	/** @box: its box on each die */
 	struct pmon_box *box[];
 };
 

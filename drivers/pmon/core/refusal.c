@@ -21,19 +21,19 @@
 
 /**
  * struct refusal - the last event of a user that was refused
- * @user: who opened it
- * @type: the PMU
- * @config: the words of the event
- * @cpu: the CPU it was opened on
- * @second: when, since boot
- * @reason: why it was refused, empty if there is none
  */
 struct refusal {
+	/** @user: who opened it */
 	kuid_t user;
+	/** @type: the PMU */
 	u32 type;
+	/** @config: the words of the event */
 	u64 config[PMON_WORDS];
+	/** @cpu: the CPU it was opened on */
 	int cpu;
+	/** @second: when, since boot */
 	time64_t second;
+	/** @reason: why it was refused, empty if there is none */
 	char reason[REASON_LEN];
 };
 

@@ -15,22 +15,30 @@
 
 /**
  * struct discovered_type - a type made of units with the same layout of registers
- * @type: the type; it has no units if all belong to PMUs whose first unit has another layout
- * @first: the first unit with the layout
- * @desc: its description: that of the platform's row, with the number of counters of the table
- * @name: its name, if it has the generic description, or if units of another source have that of
- *	  the row
- * @alias: its second name in these cases
- * @counter: its counters
- * @unit: its units, those of the first die first
  */
 struct discovered_type {
+	/**
+	 * @type: the type; it has no units if all belong to PMUs whose first unit has another
+	 * layout
+	 */
 	struct pmon_type type;
+	/** @first: the first unit with the layout */
 	const struct pmon_discovered *first;
+	/**
+	 * @desc: its description: that of the platform's row, with the number of counters of the
+	 * table
+	 */
 	struct pmon_pmu_desc desc;
+	/**
+	 * @name: its name, if it has the generic description, or if units of another source have
+	 * that of the row
+	 */
 	char name[24];
+	/** @alias: its second name in these cases */
 	char alias[24];
+	/** @counter: its counters */
 	struct pmon_counter counter[PMON_MAX_COUNTERS];
+	/** @unit: its units, those of the first die first */
 	struct pmon_unit unit[];
 };
 
