@@ -27,7 +27,7 @@ extern const struct pmon_field pmon_ep_fields[];
 /* PMON_EP_NEEDS() is for an event that counts nothing unless one of these control bits is set */
 #define PMON_EP_NEEDS(_on, _event, _bits) { \
 	.on = (_on), .key = (_event), .mask = PMON_EP_EVENT_MASK, \
-	.use = { { \
+	.filter = { { \
 		.extra = PMON_IN_CONTROL, .mask = (_bits), \
 		.word = PMON_CONFIG, .required = true, \
 	} } \
@@ -39,7 +39,7 @@ extern const struct pmon_field pmon_ep_fields[];
  */
 #define PMON_EP_ADVISE(_on, _event, _bits, _advice) { \
 	.on = (_on), .key = (_event), .mask = PMON_EP_EVENT_MASK, \
-	.use = { { \
+	.filter = { { \
 		.extra = PMON_IN_CONTROL, .mask = (_bits), \
 		.word = PMON_CONFIG, .advice = (_advice), \
 	} } \
@@ -163,7 +163,7 @@ extern const struct pmon_counter pmon_ep_counters_48[];
 
 /* A control register of 64 bits in config space: the upper half has more umask */
 #define PMON_SP_WIDE_COUNTER(_ctl, _ctr) { \
-	.ctl = (_ctl), .ctr = (_ctr), .width = 48, .wide = true, \
+	.ctl = (_ctl), .ctr = (_ctr), .width = 48, .ctl64 = true, \
 }
 
 /* A free-running counter has only the fields event and umask */

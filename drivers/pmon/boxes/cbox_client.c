@@ -30,7 +30,7 @@ static const struct pmon_field fields[] = {
 /* SDM vol. 3B tables 19-9 and 19-16: one half of the umask alone counts nothing */
 #define PAIR(_event, _one, _other) { \
 	.key = (_event), .mask = GENMASK(7, 0), \
-	.use = { { \
+	.filter = { { \
 		.extra = PMON_IN_CONTROL, .mask = (_one), \
 		.word = PMON_CONFIG, .required = true, \
 	}, { \
@@ -106,7 +106,7 @@ static const struct pmon_unit units[] = {
 static const struct pmon_unit_count slices_and_graphics = {
 	.msr = CBO_CONFIG,
 	.bits = GENMASK(3, 0),
-	.less = 1,
+	.subtract = 1,
 };
 
 #define CBOX \

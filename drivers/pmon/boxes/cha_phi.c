@@ -58,12 +58,12 @@ static const struct pmon_extra extra[] = {
 /* LIKWID has the states for SF_LOOKUP, the in-kernel driver for an event that Intel's list lacks */
 static const struct pmon_rule rules[] = {
 	{ .key = TID_EN, .mask = TID_EN,
-	  .use = { { .mask = FILTER_TID, .word = PMON_CONFIG1 } } },
-	{ .key = SF_LOOKUP, .mask = 0xff, .use = { {
-		.mask = FILTER_STATE, .natural = FILTER_STATE, .word = PMON_CONFIG1,
+	  .filter = { { .mask = FILTER_TID, .word = PMON_CONFIG1 } } },
+	{ .key = SF_LOOKUP, .mask = 0xff, .filter = { {
+		.mask = FILTER_STATE, .neutral = FILTER_STATE, .word = PMON_CONFIG1,
 	} } },
-	{ .key = TOR_INSERTS, .mask = 0xff, .use = TOR_USE },
-	{ .key = TOR_OCCUPANCY, .mask = 0xff, .use = TOR_USE },
+	{ .key = TOR_INSERTS, .mask = 0xff, .filter = TOR_USE },
+	{ .key = TOR_OCCUPANCY, .mask = 0xff, .filter = TOR_USE },
 	{}
 };
 
@@ -102,7 +102,7 @@ const struct pmon_type pmon_knl_cha = {
 		PMON_EP_FREEZING,
 		.on = ON_PHI,
 		/* libpfm4 writes BOX_FILTER1 as config2 */
-		.upper_in = PMON_CONFIG2,
+		.libpfm_word = PMON_CONFIG2,
 		.fields = fields,
 		.events = events,
 		.constraints = constraints,

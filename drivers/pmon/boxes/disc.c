@@ -29,7 +29,7 @@ const struct pmon_counter pmon_disc_msr_counters[] = {
 	PMON_EP_COUNTER(MSR_CTL(3), MSR_CTR(3), 48),
 };
 
-#define COUNTER(_ctl, _ctr)	{ .ctl = (_ctl), .ctr = (_ctr), .width = 48, .wide = true }
+#define COUNTER(_ctl, _ctr)	{ .ctl = (_ctl), .ctr = (_ctr), .width = 48, .ctl64 = true }
 
 /* Counters of M2M and B2CMI, whose control register is at 0x438 (Intel PCM) */
 static const struct pmon_counter m2m_counters[] = {

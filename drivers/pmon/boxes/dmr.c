@@ -64,7 +64,7 @@ static const struct pmon_field pcie_fields[] = {
 	{}
 };
 
-#define COUNTER(n)	{ .ctl = 0x10 + 8 * (n), .ctr = 0x50 + 8 * (n), .width = 48, .wide = true }
+#define COUNTER(n)	{ .ctl = 0x10 + 8 * (n), .ctr = 0x50 + 8 * (n), .width = 48, .ctl64 = true }
 
 static const struct pmon_counter counters[] = {
 	COUNTER(0), COUNTER(1), COUNTER(2), COUNTER(3), COUNTER(4), COUNTER(5), COUNTER(6),
@@ -77,11 +77,11 @@ static const struct pmon_alias no_events[] = { {} };
  * No source says how far controls in memory are apart. The in-kernel driver takes 4 bytes for all,
  * where bits above 31 would be those of the next control. The driver tries 8 and 4 at load.
  */
-#define ANY_STEP	.mmio_step = 8, .any_step = true
+#define STEP_UNKNOWN	.mmio_step = 8, .step_unknown = true
 
 #define TYPE(_number, ...) { \
 	.discovery = &(const struct pmon_discovery_type) { \
-		.number = (_number), ANY_STEP, .any_space = true, \
+		.number = (_number), STEP_UNKNOWN, .space_unknown = true, \
 	}, \
 	.space = PMON_MMIO, \
 	.counter = counters, \
@@ -145,7 +145,7 @@ const struct pmon_type pmon_dmr_sncu = PLAIN(34, "sncu");
  */
 const struct pmon_type pmon_dmr_ula = {
 	.discovery = &(const struct pmon_discovery_type) {
-		.number = 35, ANY_STEP, .later = "d2d_ula", .any_space = true,
+		.number = 35, STEP_UNKNOWN, .later_name = "d2d_ula", .space_unknown = true,
 	},
 	.space = PMON_MMIO,
 	.counter = counters,
@@ -170,7 +170,7 @@ static const struct pmon_counter imc_counters[] = {
 };
 
 const struct pmon_type pmon_dmr_imc = {
-	.discovery = &(const struct pmon_discovery_type) { .number = 6, ANY_STEP },
+	.discovery = &(const struct pmon_discovery_type) { .number = 6, STEP_UNKNOWN },
 	.space = PMON_MMIO,
 	.counter = imc_counters,
 	.desc = &(const struct pmon_pmu_desc) {
@@ -226,7 +226,7 @@ const struct pmon_type pmon_dmr_iio_free_running = {
 	.size = 0x6bb8 - FREE_FIRST,
 	.box_ctl = PMON_NO_REG,
 	.part_of = "itc",
-	.once = true,
+	.one_per_machine = true,
 };
 
 /*

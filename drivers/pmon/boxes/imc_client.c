@@ -208,7 +208,7 @@ static const struct pmon_counter listed_counters[] = {
 
 #define BY_TABLE(_on) { \
 	.discovery = &(const struct pmon_discovery_type) { \
-		.number = 6, .mmio_step = 8, .any_step = true, \
+		.number = 6, .mmio_step = 8, .step_unknown = true, \
 	}, \
 	.space = PMON_MMIO, \
 	.counter = listed_counters, \

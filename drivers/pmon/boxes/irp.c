@@ -20,7 +20,7 @@ static const struct pmon_field fields[] = {
 	{}
 };
 
-static const struct pmon_counter_select pick = { .lo = UNIT, .counters = { 0x3, 0xc } };
+static const struct pmon_counter_select counter_select = { .lo = UNIT, .counters = { 0x3, 0xc } };
 
 #define TRANSACTIONS	0x16
 #define SNOOP_RESP	0x17
@@ -71,7 +71,7 @@ static const struct pmon_counter ivbep_counters[] = {
 	PMON_EP_FREEZING, \
 	.fields = fields, \
 	.events = events, \
-	.select = &pick
+	.select = &counter_select
 
 #define IRP \
 	.units = 1, \

@@ -51,7 +51,7 @@ static const struct pmon_field sp_fields[] = {
 #define BAND(_event, _alt, _byte) { \
 	.key = (_event), .mask = PMON_EP_EVENT_MASK, \
 	.alts = 4, .alt = (_alt), .step = 1, \
-	.use = { { .mask = (_byte), .word = PMON_CONFIG1, .step = 8 } } \
+	.filter = { { .mask = (_byte), .word = PMON_CONFIG1, .step = 8 } } \
 }
 
 /*
@@ -67,7 +67,7 @@ static const struct pmon_field sp_fields[] = {
  */
 #define DEMOTIONS(_on, _event) { \
 	.on = (_on), .key = (_event), .mask = PMON_EP_EVENT_MASK, \
-	.use = { { .mask = 0xff, .word = PMON_CONFIG1 } } \
+	.filter = { { .mask = 0xff, .word = PMON_CONFIG1 } } \
 }
 
 /*

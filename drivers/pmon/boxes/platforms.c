@@ -63,10 +63,10 @@ static const struct pmon_pmi ex_pmi = {
 	.core = 1,
 	.cores = 16,
 	.status = U_GLOBAL_STATUS,
-	.any = BIT(30),
+	.status_bits = BIT(30),
 	.clear = U_GLOBAL_OVF_CTL,
 	.receive = &core_receive,
-	.wake_ns = 200000,
+	.exit_latency_ns = 200000,
 };
 
 /*
@@ -81,11 +81,11 @@ static const struct pmon_pmi ivbep_pmi = {
 	.cores = 15,
 	.one_hot = true,
 	.status = U_GLOBAL_STATUS,
-	.any = GENMASK(26, 0),
+	.status_bits = GENMASK(26, 0),
 	.clear = U_GLOBAL_STATUS,
 	.by_unit = true,
 	.receive = &core_receive,
-	.wake_ns = 82000,
+	.exit_latency_ns = 82000,
 };
 
 /* The E5-2600 has no overflow interrupt (327043): its counters can only be polled */
@@ -224,10 +224,10 @@ static const struct pmon_pmi nhm_pmi = {
 	.cores = 4,
 	.one_hot = true,
 	.status = PMON_NHM_STATUS,
-	.any = BIT_ULL(61),
+	.status_bits = BIT_ULL(61),
 	.clear = PMON_NHM_OVF_CTL,
 	.receive = &core_receive,
-	.wake_ns = 200000,
+	.exit_latency_ns = 200000,
 };
 
 /*

@@ -40,7 +40,7 @@ enum { MATCH, MASK };
 
 static const struct pmon_rule rules[] = {
 	/* CTO_COUNT counts every packet if match and mask are both 0 */
-	{ CTO_COUNT, 0xff, .use = {
+	{ CTO_COUNT, 0xff, .filter = {
 		{ .extra = MATCH, .mask = ~0ULL, .word = PMON_CONFIG1 },
 		{ .extra = MASK, .mask = ~0ULL, .word = PMON_CONFIG2 },
 	} },
@@ -55,10 +55,10 @@ static const struct pmon_rule rules[] = {
 
 static const struct pmon_extra extra[] = {
 	[MATCH] = {
-		.reg = PKT_MATCH, .quad = true, .match = true, .probe = OPCODE,
+		.reg = PKT_MATCH, .is64 = true, .match = true, .probe = OPCODE,
 	},
 	[MASK] = {
-		.reg = PKT_MASK, .quad = true, .match = true, .probe = OPCODE,
+		.reg = PKT_MASK, .is64 = true, .match = true, .probe = OPCODE,
 	},
 };
 

@@ -38,8 +38,8 @@ static const struct pmon_field ex_fields[] = {
 
 /* The in-kernel driver, the only source, has this filter for the v3 and not for the v4 */
 static const struct pmon_rule hsx_rules[] = {
-	{ FILTERED | FILTER_MATCH, FILTERED | 0xff, .use = { FILTER } },
-	{ FILTERED_U2C | FILTER_MATCH, FILTERED_U2C | 0xff, .use = { FILTER } },
+	{ FILTERED | FILTER_MATCH, FILTERED | 0xff, .filter = { FILTER } },
+	{ FILTERED_U2C | FILTER_MATCH, FILTERED_U2C | 0xff, .filter = { FILTER } },
 	{}
 };
 

@@ -91,11 +91,11 @@ const struct pmon_type pmon_mtl_cbox =
 	BOX(ARRAY_SIZE(units), DESC("cbox", ON_MTL, cbox_counters, pmon_client_cbox_events,
 				    .rules = pmon_client_cbox_rules), .unit_count = &slices);
 const struct pmon_type pmon_lnl_cbox =
-	BOX(4, DESC("cbox", ON_LNL, cbox_counters, no_events), .least = 1);
+	BOX(4, DESC("cbox", ON_LNL, cbox_counters, no_events), .min_units = 1);
 const struct pmon_type pmon_ptl_cbox =
-	BOX(6, DESC("cbox", ON_PTL, cbox_counters, no_events), .least = 1);
+	BOX(6, DESC("cbox", ON_PTL, cbox_counters, no_events), .min_units = 1);
 const struct pmon_type pmon_nvl_cbox =
-	BOX(ARRAY_SIZE(units), DESC("cbox", ON_NVL, nvl_cbox_counters, no_events), .least = 1);
+	BOX(ARRAY_SIZE(units), DESC("cbox", ON_NVL, nvl_cbox_counters, no_events), .min_units = 1);
 
 const struct pmon_type pmon_mtl_arb = ARB(ON_MTL);
 const struct pmon_type pmon_lnl_arb = ARB(ON_LNL);
@@ -198,7 +198,7 @@ const struct pmon_type pmon_lnl_hbo = {
 	.desc = &(const struct pmon_pmu_desc) {
 		.name = "hbo",
 		.counters = ARRAY_SIZE(hbo_counters),
-		.keeps = true,
+		.read_only = true,
 		.freeze = BIT(0),
 		.max_inc = 255,
 		.on = ON_LNL,
@@ -213,7 +213,7 @@ const struct pmon_type pmon_lnl_hbo = {
  */
 #define LISTED(_number, _name, _on, ...) { \
 	.discovery = &(const struct pmon_discovery_type) { \
-		.number = (_number), .mmio_step = 8, .any_step = true, __VA_ARGS__ \
+		.number = (_number), .mmio_step = 8, .step_unknown = true, __VA_ARGS__ \
 	}, \
 	.space = PMON_MMIO, \
 	.counter = listed_counters, \

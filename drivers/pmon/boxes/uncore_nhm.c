@@ -32,7 +32,7 @@ static const char mixed_writes[] =
 #define MIXED_WRITES(_full, _part) { \
 	.key = 0x2f | BIT(8 + (_full)) | BIT(11 + (_part)), \
 	.mask = GENMASK(7, 0) | BIT(8 + (_full)) | BIT(11 + (_part)), \
-	.use = { { \
+	.filter = { { \
 		.extra = PMON_IN_CONTROL, .mask = BIT(19), .word = PMON_CONFIG, \
 		.advice = mixed_writes, \
 	} } \
@@ -45,7 +45,7 @@ static const char mixed_writes[] =
 static const struct pmon_rule rules[] = {
 	{
 		.key = 0x35, .mask = GENMASK(7, 0),
-		.use = {
+		.filter = {
 			{ .mask = GENMASK_ULL(63, 61), .word = PMON_CONFIG1, .required = true },
 			{ .mask = GENMASK_ULL(39, 3), .word = PMON_CONFIG1 },
 			{ .mask = GENMASK_ULL(47, 40), .word = PMON_CONFIG1 },

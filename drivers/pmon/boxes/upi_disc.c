@@ -21,7 +21,7 @@
 #define M3UPI_CTL(n)	(0xd8 + 8 * (n))
 #define M3UPI_CTR(n)	(0xa8 + 8 * (n))
 
-#define COUNTER(_ctl, _ctr)	{ .ctl = (_ctl), .ctr = (_ctr), .width = 48, .wide = true }
+#define COUNTER(_ctl, _ctr)	{ .ctl = (_ctl), .ctr = (_ctr), .width = 48, .ctl64 = true }
 
 static const struct pmon_counter upi_counters[] = {
 	COUNTER(UPI_CTL(0), UPI_CTR(0)),

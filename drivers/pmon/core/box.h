@@ -14,7 +14,7 @@
  * True while this CPU takes, holds or releases the lock of a box. It is set before the lock is
  * taken and cleared after it was released, so that an NMI at any point in between finds it set.
  */
-DECLARE_PER_CPU(bool, pmon_in_box);
+DECLARE_PER_CPU(bool, pmon_in_box_lock);
 
 /**
  * pmon_box_lock() - take the lock of a box
@@ -25,7 +25,7 @@ DECLARE_PER_CPU(bool, pmon_in_box);
 static inline void pmon_box_lock(struct pmon_box *box)
 	__acquires(&box->lock)
 {
-	this_cpu_write(pmon_in_box, true);
+	this_cpu_write(pmon_in_box_lock, true);
 	raw_spin_lock(&box->lock);
 }
 
@@ -39,11 +39,11 @@ static inline void pmon_box_unlock(struct pmon_box *box)
 	__releases(&box->lock)
 {
 	raw_spin_unlock(&box->lock);
-	this_cpu_write(pmon_in_box, false);
+	this_cpu_write(pmon_in_box_lock, false);
 }
 
 bool pmon_box_lock_in_nmi(struct pmon_box *box);
-u64 pmon_box_is_gone(struct pmon_box *box, u64 prev);
+u64 pmon_box_mark_lost(struct pmon_box *box, u64 prev);
 void pmon_box_reset(struct pmon_box *box);
 void pmon_box_clear_match(struct pmon_box *box);
 void pmon_box_freeze(struct pmon_box *box, u32 members);
@@ -53,7 +53,7 @@ void pmon_box_start(struct pmon_box *box, unsigned int counter,
 		    const struct pmon_encoding *enc);
 void pmon_box_stop(struct pmon_box *box, unsigned int counter);
 void pmon_box_preset(struct pmon_box *box, unsigned int counter, u64 value);
-u64 pmon_box_first(struct pmon_box *box, unsigned int counter);
+u64 pmon_box_start_value(struct pmon_box *box, unsigned int counter);
 
 /**
  * pmon_box_lock_to_read() - take the lock of a box, unless this CPU may hold it
@@ -69,7 +69,7 @@ u64 pmon_box_first(struct pmon_box *box, unsigned int counter);
  */
 static inline bool pmon_box_lock_to_read(struct pmon_box *box)
 {
-	if (this_cpu_read(pmon_in_box))
+	if (this_cpu_read(pmon_in_box_lock))
 		return false;
 	if (unlikely(in_nmi()))
 		return pmon_box_lock_in_nmi(box);
@@ -87,7 +87,7 @@ static inline bool pmon_box_lock_to_read(struct pmon_box *box)
  * pmon_box_read() - value of a counter
  * @box: the box
  * @counter: the counter
- * @still: the counter does not run
+ * @stopped: the counter does not run
  * @prev: an earlier value, less than one wrap ago
  *
  * Context: under the box lock.
@@ -95,14 +95,14 @@ static inline bool pmon_box_lock_to_read(struct pmon_box *box)
  * removed.
  */
 static inline u64 pmon_box_read(struct pmon_box *box, const struct pmon_counter *counter,
-				bool still, u64 prev)
+				bool stopped, u64 prev)
 {
 	u64 value;
 
 	if (unlikely(!box->io))
 		return prev;
-	value = box->io->read_counter(&box->regs, counter, still, prev);
-	return likely(value != PMON_ALL_ONES) ? value : pmon_box_is_gone(box, prev);
+	value = box->io->read_counter(&box->regs, counter, stopped, prev);
+	return likely(value != PMON_ALL_ONES) ? value : pmon_box_mark_lost(box, prev);
 }
 
 /**

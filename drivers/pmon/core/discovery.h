@@ -14,9 +14,9 @@ struct seq_file;
 
 bool pmon_discovery_exists(const struct pmon_discovery *row);
 int pmon_discovery_read(void);
-void pmon_discovery_arrived(const struct pmon_die *die);
+void pmon_discovery_die_online(const struct pmon_die *die);
 void pmon_discovery_log_absent(void);
 int pmon_discovery_show(struct seq_file *file, void *unused);
-void pmon_discovery_forget(void);
+void pmon_discovery_free(void);
 
 #endif /* PMON_DISCOVERY_H */

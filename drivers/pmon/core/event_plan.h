@@ -11,17 +11,17 @@
 /**
  * struct pmon_assigned - which counter each event of a box has
  * @nr: number of events
- * @can: for each event, mask of the counters that can count it
- * @at: for each event, its counter
+ * @allowed: for each event, mask of the counters that can count it
+ * @counter: for each event, its counter
  */
 struct pmon_assigned {
 	unsigned int nr;
-	u32 can[PMON_MAX_COUNTERS];
-	s8 at[PMON_MAX_COUNTERS];
+	u32 allowed[PMON_MAX_COUNTERS];
+	s8 counter[PMON_MAX_COUNTERS];
 };
 
 /* sched.c */
-bool pmon_assign(struct pmon_assigned *assigned, u32 can);
+bool pmon_assign(struct pmon_assigned *assigned, u32 allowed);
 
 /**
  * struct pmon_plan - events that count on one box at the same time

@@ -8,7 +8,7 @@
 #include "objects.h"
 
 void pmon_events_init(struct pmon_box *box);
-struct pmon_box *pmon_events_is_own(const struct perf_event *event);
+struct pmon_box *pmon_events_dummy_box(const struct perf_event *event);
 void pmon_events_reschedule(struct pmon_box *box);
 int pmon_events_open(struct pmon_event *pevent);
 void pmon_events_close(struct pmon_event *pevent);

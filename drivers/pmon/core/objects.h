@@ -38,8 +38,8 @@ struct pmon_die {
 	int cpu;
 	/** @parking_cpu: without an owner, the CPU of another die where its events wait, or -1 */
 	int parking_cpu;
-	/** @seen: a CPU of the die was online, so the die exists */
-	bool seen;
+	/** @was_online: a CPU of the die was online, so the die exists */
+	bool was_online;
 	/** @timer: polls the running counters of all boxes */
 	struct hrtimer timer;
 	/** @timer_period: longest time from one expiry of @timer to the next, 0 if it is stopped */
@@ -277,10 +277,10 @@ struct pmon_box {
 	/** @sampling: number of events with a counter that sample */
 	unsigned int sampling;
 	/**
-	 * @outdated: @shared has too much, because an event was removed, or a value of an
+	 * @shared_outdated: @shared has too much, because an event was removed, or a value of an
 	 * encoding that was replaced; the next start computes @shared anew from @plan
 	 */
-	bool outdated;
+	bool shared_outdated;
 	/** @freeze: the freeze for a group */
 	struct pmon_freeze freeze;
 	/** @plan: the events that have counters */

@@ -10,14 +10,14 @@
 #include "type.h"
 
 /**
- * struct pmon_source - where some of a machine's discovery tables are
+ * struct pmon_discovery_source - where some of a machine's discovery tables are
  * @name: part of the names of PMUs whose type number tables of an earlier source list, too
  * @device: PCI id of the functions with tables in their memory; 0 if @msr has the address
  * @msr: MSR of a die with the physical address of its table, 0 if there is none
  * @broken: numbers of types whose units do not work; 0: no other
  * @frozen: firmware leaves all boxes of a die frozen by the register that the table names
  */
-struct pmon_source {
+struct pmon_discovery_source {
 	const char *name;
 	u16 device;
 	u16 msr;
@@ -36,7 +36,7 @@ struct pmon_source {
  * @global_freeze: bit of a die's control register that freezes all boxes
  */
 struct pmon_discovery {
-	struct pmon_source source[PMON_SOURCES];
+	struct pmon_discovery_source source[PMON_SOURCES];
 	bool of_package;
 	u16 msr_first;
 	u16 msr_last;
@@ -100,8 +100,10 @@ struct pmon_pmi {
 	bool one_hot;
 	/** @status: MSR whose bits report overflows */
 	u32 status;
-	/** @any: the bits of @status, each of which may have raised an interrupt of its own */
-	u64 any;
+	/**
+	 * @status_bits: the bits of @status, each of which may have raised an interrupt of its own
+	 */
+	u64 status_bits;
 	/** @clear: MSR to which ones are written to clear bits of @status; may be the same */
 	u32 clear;
 	/**
@@ -112,9 +114,10 @@ struct pmon_pmi {
 	/** @receive: how the CPU receives the interrupt */
 	const struct pmon_receive *receive;
 	/**
-	 * @wake_ns: longest time that a CPU needs to leave its deepest sleep state, in nanoseconds
+	 * @exit_latency_ns: longest time that a CPU needs to leave its deepest sleep state, in
+	 * nanoseconds
 	 */
-	u32 wake_ns;
+	u32 exit_latency_ns;
 };
 
 /**

@@ -10,9 +10,9 @@
 
 #include "field.h"
 
-#define PMON_MAX_USES		5	/* extra fields that one rule names */
+#define PMON_MAX_FILTERS		5	/* extra fields that one rule names */
 #define PMON_MAX_RESET		4	/* box control words of one reset */
-#define PMON_UPPER_MASKS	4	/* fields that show a filter in the wrong half, and a 0 */
+#define PMON_HALF_MASKS	4	/* fields that show a filter in the wrong half, and a 0 */
 
 /*
  * A bit of &pmon_alias.on: the name is in events/ without all_names=1, as those of intel_uncore, of
@@ -100,10 +100,10 @@ struct pmon_filter_field {
 	/** @mask: the field's bits in the extra register, 0 ends the list */
 	u64 mask;
 	/**
-	 * @natural: value if the user gives none: the one that does not filter, if the event counts
+	 * @neutral: value if the user gives none: the one that does not filter, if the event counts
 	 * without a filter
 	 */
-	u64 natural;
+	u64 neutral;
 	/**
 	 * @extra: index of the register in &pmon_type.extra, PMON_IN_CONTROL if the field is in the
 	 * control word itself and only checked
@@ -111,7 +111,7 @@ struct pmon_filter_field {
 	u8 extra;
 	/**
 	 * @word: word of the event that has the value, enum pmon_word; PMON_WORDS if the value is
-	 * always @natural
+	 * always @neutral
 	 */
 	u8 word;
 	/** @shift: bit of @word that is bit 0 of the register */
@@ -152,8 +152,8 @@ struct pmon_rule {
 	u8 alt;
 	/** @step: difference of the control words of one alternative encoding and the next */
 	u64 step;
-	/** @use: the fields */
-	struct pmon_filter_field use[PMON_MAX_USES];
+	/** @filter: the fields */
+	struct pmon_filter_field filter[PMON_MAX_FILTERS];
 };
 
 /**
@@ -208,8 +208,10 @@ struct pmon_pmu_desc {
 	 * cleared one by one
 	 */
 	u32 reset[PMON_MAX_RESET];
-	/** @keeps: no source says that the counters can be cleared or written, so they are not */
-	bool keeps;
+	/**
+	 * @read_only: no source says that the counters can be cleared or written, so they are not
+	 */
+	bool read_only;
 	/** @run: box control word with which the counters run */
 	u32 run;
 	/** @freeze: box control word that freezes the counters */
@@ -224,16 +226,16 @@ struct pmon_pmu_desc {
 	 */
 	bool raw_filter;
 	/**
-	 * @upper_in: config2 or config1: if the upper half of the word before is 0, this word has
-	 * its value, where libpfm4 writes it; 0: no word has
+	 * @libpfm_word: config2 or config1: if the upper half of the word before is 0, this word
+	 * has its value, where libpfm4 writes it; 0: no word has
 	 */
-	enum pmon_word upper_in;
+	enum pmon_word libpfm_word;
 	/**
-	 * @upper_in_lower: perf's tables write the upper half of config1 to the lower one. An event
-	 * that is refused is tried so if the upper half is 0, and the lower one has a bit of each
-	 * of these masks; ends with 0
+	 * @perf_half: perf's tables write the upper half of config1 to the lower one. An event that
+	 * is refused is tried so if the upper half is 0, and the lower one has a bit of each of
+	 * these masks; ends with 0
 	 */
-	u32 upper_in_lower[PMON_UPPER_MASKS];
+	u32 perf_half[PMON_HALF_MASKS];
 	/** @fields: the terms in format/ */
 	const struct pmon_field *fields;
 	/** @events: the names in events/, also those of similar PMUs */

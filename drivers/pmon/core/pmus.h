@@ -10,10 +10,10 @@
 extern struct list_head pmon_pmus;
 int pmon_pmus_create(void);
 void pmon_pmus_free(void);
-void pmon_publish(struct pmon_pmu *pmu);
-void pmon_publish_die(const struct pmon_die *die);
-int pmon_publish_all(void);
-void pmon_unpublish_all(void);
-int pmon_claim_names(void);
+void pmon_pmus_register_pmu(struct pmon_pmu *pmu);
+void pmon_pmus_register_die(const struct pmon_die *die);
+int pmon_pmus_register_all(void);
+void pmon_pmus_unregister_all(void);
+int pmon_pmus_reserve_name(void);
 
 #endif /* PMON_PMUS_H */

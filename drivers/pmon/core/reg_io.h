@@ -33,11 +33,11 @@ struct pmon_regs {
 	/** @map: MMIO: where the registers are mapped, NULL if they are not */
 	void __iomem *map;
 	/**
-	 * @correct: MSR: computes the value of a counter from what was read, on hardware with an
-	 * erratum; NULL on all other; arguments as of &pmon_io.read_counter
+	 * @correct_read: MSR: computes the value of a counter from what was read, on hardware with
+	 * an erratum; NULL on all other; arguments as of &pmon_io.read_counter
 	 */
-	u64 (*correct)(const struct pmon_regs *regs, const struct pmon_counter *counter,
-		       bool still, u64 prev, u64 value);
+	u64 (*correct_read)(const struct pmon_regs *regs, const struct pmon_counter *counter,
+			    bool stopped, u64 prev, u64 value);
 };
 
 /* A removed PCI function reads all ones; no counter has this value */
@@ -57,10 +57,10 @@ struct pmon_regs {
  */
 struct pmon_io {
 	/**
-	 * @with_die: the boxes exist while a CPU of their die is online; boxes without this flag
+	 * @by_hotplug: the boxes exist while a CPU of their die is online; boxes without this flag
 	 * exist while this driver is bound to their PCI functions
 	 */
-	bool with_die;
+	bool by_hotplug;
 	/** @in_nmi: an access takes no lock that the interrupted code may hold */
 	bool in_nmi;
 	/**
@@ -88,10 +88,10 @@ struct pmon_io {
 	bool (*write)(const struct pmon_regs *regs, u32 reg, u64 value, unsigned int flags);
 	/**
 	 * @read_counter: return the value of a counter, PMON_ALL_ONES if the function was removed;
-	 * @prev is an earlier value, and @still is true if the counter does not run
+	 * @prev is an earlier value, and @stopped is true if the counter does not run
 	 */
 	u64 (*read_counter)(const struct pmon_regs *regs, const struct pmon_counter *counter,
-			    bool still, u64 prev);
+			    bool stopped, u64 prev);
 	/** @text: write the place as text; @bus is used if the place has none, negative: unknown */
 	void (*text)(const struct pmon_regs *regs, const struct pmon_type *type, int bus,
 		     char *text, size_t size);

@@ -48,8 +48,8 @@ struct pmon_sampling {
 	 * Under the box lock
 	 */
 	void (*stop)(struct pmon_event *pevent);
-	/** @selects: test whether overflows can interrupt a CPU. Any context */
-	bool (*selects)(unsigned int cpu);
+	/** @can_select: test whether overflows can interrupt a CPU. Any context */
+	bool (*can_select)(unsigned int cpu);
 	/** @change: called when a die has changed */
 	void (*change)(struct pmon_die *die, enum pmon_die_change change);
 };

@@ -45,8 +45,8 @@ struct pmon_extra {
 	 * is written; 0 if there is none
 	 */
 	u8 gate;
-	/** @quad: PCI: the register has 64 bits, the high half at @reg + 4 */
-	bool quad;
+	/** @is64: PCI: the register has 64 bits, the high half at @reg + 4 */
+	bool is64;
 	/** @match: PCI: the register is in the match function */
 	bool match;
 	/** @probe: a value that a register of the match function holds if it works */
@@ -79,8 +79,8 @@ struct pmon_counter {
 	u16 max_inc;
 	/** @max_mhz: free-running: highest frequency of that clock; 0: &pmon_platform.max_mhz */
 	u16 max_mhz;
-	/** @wide: PCI and MMIO: the control register has 64 bits, the high half at @ctl + 4 */
-	bool wide;
+	/** @ctl64: PCI and MMIO: the control register has 64 bits, the high half at @ctl + 4 */
+	bool ctl64;
 };
 
 /*
@@ -123,8 +123,8 @@ struct pmon_unit_count {
 	u64 bits;
 	/** @msr: instead of a function: an MSR of the die, whose @bits are the number */
 	u32 msr;
-	/** @less: to be subtracted from the number in the MSR */
-	u8 less;
+	/** @subtract: to be subtracted from the number in the MSR */
+	u8 subtract;
 };
 
 /**
@@ -313,22 +313,24 @@ struct pmon_discovery_type {
 	 */
 	u8 mmio_step;
 	/**
-	 * @any_step: no source has the distance: it is @mmio_step or less, and step.c tests it at
-	 * load
+	 * @step_unknown: no source has the distance: it is @mmio_step or less, and step.c tests it
+	 * at load
 	 */
-	bool any_step;
+	bool step_unknown;
 	/**
-	 * @later: name of units that a table of a &pmon_discovery.source after the first one lists;
-	 * NULL: the name with that of the source
+	 * @later_name: name of units that a table of a &pmon_discovery.source after the first one
+	 * lists; NULL: the name with that of the source
 	 */
-	const char *later;
+	const char *later_name;
 	/**
 	 * @global: a register that freezes all boxes of the die, beside the one that the table
 	 * names: its offset from the control register of a unit; 0: there is none
 	 */
 	u16 global;
-	/** @any_space: no source has the space of the registers, so that of the table is used */
-	bool any_space;
+	/**
+	 * @space_unknown: no source has the space of the registers, so that of the table is used
+	 */
+	bool space_unknown;
 	/** @count: MSR with the number of units, if tables may list too many or too few */
 	struct pmon_unit_msr count;
 };
@@ -356,10 +358,10 @@ struct pmon_type {
 	 */
 	bool discovered;
 	/**
-	 * @least: smallest number of units of a die: an absent unit beyond these is not logged as
-	 * hidden; 0: every die has all
+	 * @min_units: smallest number of units of a die: an absent unit beyond these is not logged
+	 * as hidden; 0: every die has all
 	 */
-	u8 least;
+	u8 min_units;
 	/** @nr_extra: number of elements of @extra */
 	u8 nr_extra;
 	/** @size: MMIO: bytes of the registers of a unit */
@@ -413,10 +415,10 @@ struct pmon_type {
 	/** @part_units: number of consecutive units that are parts of one unit; 0: one */
 	u8 part_units;
 	/**
-	 * @once: MMIO: the machine has one such unit: a part of any unit @part_of on the first die
-	 * with one
+	 * @one_per_machine: MMIO: the machine has one such unit: a part of any unit @part_of on the
+	 * first die with one
 	 */
-	bool once;
+	bool one_per_machine;
 };
 
 #endif /* PMON_TYPE_H */

@@ -41,13 +41,13 @@ struct pmon_discovered {
 	u8 ctr_step;
 	/**
 	 * @source: index of the &pmon_discovery.source that lists it; set by the caller, as are
-	 * @die, @alike and @used
+	 * @die, @nr_same and @used
 	 */
 	u8 source;
 	/** @die: number of its die */
 	unsigned int die;
-	/** @alike: number of units of all dies with the same layout of registers */
-	unsigned int alike;
+	/** @nr_same: number of units of all dies with the same layout of registers */
+	unsigned int nr_same;
 	/** @used: the unit contradicts no other one that is used */
 	bool used;
 	/** @row: its type in the rows of the platform, NULL if there is none */
@@ -76,7 +76,7 @@ struct pmon_table {
 #define PMON_ENTRY_WORDS	3
 
 /* table.c: pure */
-bool pmon_entry_is_void(const u64 *entry);
+bool pmon_entry_is_unused(const u64 *entry);
 size_t pmon_table_size(u64 first);
 const char *pmon_table_check(const u64 *entry, size_t size, const struct pmon_discovery *row,
 			     struct pmon_table *table);
@@ -85,6 +85,6 @@ const char *pmon_table_unit(const u64 *entry, const struct pmon_discovery *row,
 const char *pmon_discovered_conflict(const struct pmon_discovered *a,
 				     const struct pmon_discovered *b);
 bool pmon_discovered_same_id(const struct pmon_discovered *a, const struct pmon_discovered *b);
-bool pmon_discovered_alike(const struct pmon_discovered *a, const struct pmon_discovered *b);
+bool pmon_discovered_same_layout(const struct pmon_discovered *a, const struct pmon_discovered *b);
 
 #endif /* PMON_TABLE_H */
