@@ -177,14 +177,18 @@ extern const struct pmon_field pmon_free_fields[];
 extern const struct pmon_link_peer pmon_upi_link_peer;
 
 /*
- * The registers that hold the addresses of windows are the same from Ice Lake on; the last offset
- * is from Linux' i10nm_edac
+ * The registers that hold the addresses of windows are the same from Ice Lake on: the base of all,
+ * and the offset of the first (MMIO_BASE and MMIO_MEM0 in the in-kernel driver). The last offset is
+ * from Linux' i10nm_edac.
  */
+#define PMON_MMIO_BASE		0xd0
+#define PMON_MMIO_MEM0		0xd8
+
 #define PMON_WINDOW_REGS \
-	.base_reg = 0xd0, \
+	.base_reg = PMON_MMIO_BASE, \
 	.base_bits = 29, \
 	.base_shift = 23, \
-	.offset_reg = 0xd8, \
+	.offset_reg = PMON_MMIO_MEM0, \
 	.offset_bits = 11, \
 	.offset_shift = 12, \
 	.last_shift = 13
@@ -195,10 +199,15 @@ extern const struct pmon_unit pmon_icx_stacks[];
 /* The same for Snow Ridge */
 extern const struct pmon_unit pmon_snr_stacks[];
 
-/* The functions 09a2 on the root buses tell their stacks (in-kernel driver, Intel PCM) */
+/*
+ * The functions 09a2 on the root buses have the number of their stack in SAD_CONTROL_CFG (in-kernel
+ * driver, Intel PCM)
+ */
+#define PMON_SAD_CONTROL_CFG	0x3f4
+
 #define PMON_STACKS_09A2 \
 	.device = 0x09a2, \
-	.reg = 0x3f4, \
+	.reg = PMON_SAD_CONTROL_CFG, \
 	.stack = GENMASK(6, 4), \
 	.package = GENMASK(3, 0)
 

@@ -104,8 +104,10 @@ static const struct pmon_counter counters[] = {
 };
 
 /* The MSR CPUBUSNO has the root buses of the stacks (in-kernel driver) */
+#define CPUBUSNO	0x300
+
 static const struct pmon_stacks stacks[] = {
-	{ .msr = 0x300, .valid = BIT_ULL(63) },
+	{ .msr = CPUBUSNO, .valid = BIT_ULL(63) },
 	{}
 };
 

@@ -53,12 +53,17 @@ static const struct pmon_unit bdx_units[] = {
 	UNIT_AT(0x6f39),
 };
 
-/* The counters have other offsets than those of other boxes (329468) */
+/* IRP_PCI_PMON_CTRn, which have other offsets than the counters of other boxes (329468) */
+#define IVBEP_CTR0		0xa0
+#define IVBEP_CTR1		0xb0
+#define IVBEP_CTR2		0xb8
+#define IVBEP_CTR3		0xc0
+
 static const struct pmon_counter ivbep_counters[] = {
-	PMON_EP_COUNTER(PMON_EP_PCI_CTL(0), 0xa0, 44),
-	PMON_EP_COUNTER(PMON_EP_PCI_CTL(1), 0xb0, 44),
-	PMON_EP_COUNTER(PMON_EP_PCI_CTL(2), 0xb8, 44),
-	PMON_EP_COUNTER(PMON_EP_PCI_CTL(3), 0xc0, 44),
+	PMON_EP_COUNTER(PMON_EP_PCI_CTL(0), IVBEP_CTR0, 44),
+	PMON_EP_COUNTER(PMON_EP_PCI_CTL(1), IVBEP_CTR1, 44),
+	PMON_EP_COUNTER(PMON_EP_PCI_CTL(2), IVBEP_CTR2, 44),
+	PMON_EP_COUNTER(PMON_EP_PCI_CTL(3), IVBEP_CTR3, 44),
 };
 
 /* CACHE_*_OCCUPANCY adds 128 at most */

@@ -30,19 +30,31 @@ static const struct pmon_constraint arb_constraints[] = {
 	{}
 };
 
-/* Each box has two counters of 48 bits; PmcReader clears them by writing 0 */
-#define COUNTERS(_ctl, _ctr) { \
-	{ .ctl = (_ctl), .ctr = (_ctr), .width = 48 }, \
-	{ .ctl = (_ctl) + 1, .ctr = (_ctr) + 1, .width = 48 }, \
-}
+/*
+ * The first control register of the first unit, by its name in the in-kernel driver less MTL_UNC_,
+ * PTL_UNC_ and NVL_UNC_; that driver calls HAC_CBO HBO. PTL's SANTA has the registers of ARB. The
+ * counters, PER_CTR0 or CTR, are six registers further on.
+ */
+#define CBO_0_PERFEVTSEL0		0x2442
+#define NVL_CBO_0_PERFEVTSEL0		0x2102
+#define ARB_CTRL			0x2412
+#define HAC_ARB_CTRL			0x2012
+#define HAC_CBO_CTRL			0x2042
+#define NVL_SANTA_CTRL0			0x2042
+#define IA_CORE_BRIDGE_PERFEVTSEL0	0x2022
+#define CTR_OFFSET			6
 
-static const struct pmon_counter cbox_counters[] = COUNTERS(0x2442, 0x2448);
-static const struct pmon_counter nvl_cbox_counters[] = COUNTERS(0x2102, 0x2108);
-static const struct pmon_counter arb_counters[] = COUNTERS(0x2412, 0x2418);
-static const struct pmon_counter hac_arb_counters[] = COUNTERS(0x2012, 0x2018);
-static const struct pmon_counter hac_cbox_counters[] = COUNTERS(0x2042, 0x2048);
-static const struct pmon_counter nvl_santa_counters[] = COUNTERS(0x2042, 0x2048);
-static const struct pmon_counter bridge_counters[] = COUNTERS(0x2022, 0x2028);
+/* Each box has two counters of 48 bits; PmcReader clears them by writing 0 */
+#define COUNTER(_ctl)	{ .ctl = (_ctl), .ctr = (_ctl) + CTR_OFFSET, .width = 48 }
+#define COUNTERS(_ctl)	{ COUNTER(_ctl), COUNTER((_ctl) + 1) }
+
+static const struct pmon_counter cbox_counters[] = COUNTERS(CBO_0_PERFEVTSEL0);
+static const struct pmon_counter nvl_cbox_counters[] = COUNTERS(NVL_CBO_0_PERFEVTSEL0);
+static const struct pmon_counter arb_counters[] = COUNTERS(ARB_CTRL);
+static const struct pmon_counter hac_arb_counters[] = COUNTERS(HAC_ARB_CTRL);
+static const struct pmon_counter hac_cbox_counters[] = COUNTERS(HAC_CBO_CTRL);
+static const struct pmon_counter nvl_santa_counters[] = COUNTERS(NVL_SANTA_CTRL0);
+static const struct pmon_counter bridge_counters[] = COUNTERS(IA_CORE_BRIDGE_PERFEVTSEL0);
 
 #define UNIT(_base)	{ .base[0] = (_base) }
 
@@ -77,9 +89,11 @@ static const struct pmon_unit units[] = {
 #define ARB(_on)	BOX(2, DESC("arb", _on, arb_counters, arb_events, \
 				    .constraints = arb_constraints))
 
-/* No source says whether the number includes graphics, as on Alder Lake */
+/* MSR_UNC_CBO_CONFIG. No source says whether the number includes graphics, as on Alder Lake. */
+#define CBO_CONFIG	0x396
+
 static const struct pmon_unit_count slices = {
-	.msr = 0x396,
+	.msr = CBO_CONFIG,
 	.bits = GENMASK(3, 0),
 };
 
@@ -115,11 +129,13 @@ static const struct pmon_field clock_fields[] = {
 	{}
 };
 
-#define CLOCK_COUNTER(_ctl)	{ .ctl = (_ctl), .ctr = (_ctl) + 6, .width = 48 }
+#define CNCU_FIXED_CTRL		0x2402
+#define SNCU_FIXED_CTRL		0x2002
+#define NVL_CNCU_FIXED_CTRL	0x2022
 
-static const struct pmon_counter cncu_counters[] = { CLOCK_COUNTER(0x2402) };
-static const struct pmon_counter sncu_counters[] = { CLOCK_COUNTER(0x2002) };
-static const struct pmon_counter nvl_cncu_counters[] = { CLOCK_COUNTER(0x2022) };
+static const struct pmon_counter cncu_counters[] = { COUNTER(CNCU_FIXED_CTRL) };
+static const struct pmon_counter sncu_counters[] = { COUNTER(SNCU_FIXED_CTRL) };
+static const struct pmon_counter nvl_cncu_counters[] = { COUNTER(NVL_CNCU_FIXED_CTRL) };
 
 static const struct pmon_unit cncu_units[] = { UNIT(0), UNIT(0x140) };
 
@@ -160,8 +176,10 @@ static const struct pmon_field hbo_fields[] = {
  * SAFBAR, 32 MiB (coreboot), of which the boxes need 16: the register of a smaller window would
  * have one more bit of the address
  */
+#define SAFBAR		0x68
+
 static const struct pmon_bar safbar = {
-	.reg = 0x68,
+	.reg = SAFBAR,
 	.enabled = BIT_ULL(0),
 	.base = GENMASK_ULL(51, 24),
 };
