@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Shared by the box files: the parts of a row that are the same on most boxes of the Xeon E5
- * generations, and the declarations of all types.
- */
+/* Parts of rows that several box files use, and the declarations of all types. */
 #ifndef PMON_BOXES_H
 #define PMON_BOXES_H
 
@@ -59,8 +56,8 @@ extern const struct pmon_field pmon_ep_fields[];
 		       "accepted, but event 0 counts 0; use uncore_iio_free_running/bw_in_port0/")
 
 /*
- * Box control (327043 table 2-85). The manual calls freeze enable write-only, the datasheet
- * (326509) read-write: whole words from a shadow suit both.
+ * Box control (327043 table 2-85). Freeze enable is write-only in the manual and read-write in the
+ * datasheet (326509). The driver writes the whole register and reads it never, so both are right.
  */
 #define PMON_EP_RESET_CTL	BIT(0)
 #define PMON_EP_RESET_CTR	BIT(1)
@@ -97,8 +94,8 @@ extern const struct pmon_field pmon_ep_fields[];
 }
 
 /*
- * The overflow registers are at the same place in all boxes in config space; bit 0 may be a fixed
- * counter's
+ * All boxes in config space have the overflow status at the same offset; bit 0 may be that of a
+ * fixed counter
  */
 extern const struct pmon_overflow pmon_ivb_pci_overflow;
 
@@ -236,8 +233,8 @@ extern const struct pmon_unit pmon_snr_stacks[];
 	.max_inc = 255
 
 /*
- * The status register of a box follows its box control register, and the register that clears the
- * status follows that (LIKWID). Both have a bit for each counter.
+ * The status register follows the box control register, and the register that clears the status
+ * follows the status register (LIKWID). Both have a bit for each counter.
  */
 #define PMON_EX_OVERFLOW(_status, _clear, _enable, _bits) { \
 	.enable = (_enable), .status = (_status), .clear = (_clear), \

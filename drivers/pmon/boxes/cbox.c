@@ -55,8 +55,8 @@ static const struct pmon_field fields[] = {
 };
 
 /*
- * A row has the counters that both Intel's event lists and the in-kernel driver allow; the latter
- * allows more (0x03, 0x06, 0x14).
+ * A row has the counters that both Intel's event lists and the in-kernel driver allow; the
+ * in-kernel driver allows more for 0x03, 0x06 and 0x14.
  */
 static const struct pmon_constraint ep_constraints[] = {
 	{ 0x01, 0x01, 0x1 },
@@ -78,9 +78,9 @@ static const struct pmon_constraint ep_constraints[] = {
 };
 
 /*
- * Nearly all events of the v3 can be on any counter. The only source of the
- * restrictions of 0x01, 0x38 and 0x3b, and of 0x09 on counter 0, is the in-kernel
- * driver, for the v3 but not for the v4; that of 0x1f is libpfm4.
+ * Nearly all events of the v3 can be on any counter. The restrictions of 0x01, 0x38 and 0x3b, and
+ * counter 0 for 0x09, are from the in-kernel driver alone, which has them for the v3 but not for
+ * the v4; that of 0x1f is from libpfm4.
  */
 static const struct pmon_constraint v3_constraints[] = {
 	{ 0x01, 0x01, 0x1, ON_HSX },

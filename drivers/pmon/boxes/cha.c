@@ -31,7 +31,7 @@ static const struct pmon_field fields[] = {
 	{}
 };
 
-/* The in-kernel driver has ten bits of filter_tid; the register has nine (same source) */
+/* The in-kernel driver shows ten bits of filter_tid and writes nine */
 static const struct pmon_field icx_fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
 	{ "umask", PMON_CONFIG, { { 8, 15 }, { 32, 57 } } },

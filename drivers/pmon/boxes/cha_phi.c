@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * CHA of a Xeon Phi: one for each tile, with the tags of its cores' caches (the snoop filter). Its
- * two filter registers are those of Skylake-SP, but for the states: the in-kernel driver, LIKWID.
+ * two filter registers are those of Skylake-SP, except for the states (in-kernel driver, LIKWID).
  */
 #include "boxes.h"
 #include "cha.h"
@@ -55,7 +55,10 @@ static const struct pmon_extra extra[] = {
 #define TOR_INSERTS		0x35
 #define TOR_OCCUPANCY		0x36
 
-/* LIKWID has the states for SF_LOOKUP, the in-kernel driver for an event that Intel's list lacks */
+/*
+ * LIKWID has the field of states for SF_LOOKUP; the in-kernel driver has it for an event that
+ * Intel's list lacks
+ */
 static const struct pmon_rule rules[] = {
 	{ .key = TID_EN, .mask = TID_EN,
 	  .filter = { { .mask = FILTER_TID, .word = PMON_CONFIG1 } } },

@@ -74,8 +74,9 @@ static const struct pmon_counter counters[] = {
 static const struct pmon_alias no_events[] = { {} };
 
 /*
- * No source says how far controls in memory are apart. The in-kernel driver takes 4 bytes for all,
- * where bits above 31 would be those of the next control. The driver tries 8 and 4 at load.
+ * No source has the distance of control registers in memory. The in-kernel driver writes them 4
+ * bytes apart, where the bits above 31 would be those of the next register. step.c tests 8 and 4 at
+ * load.
  */
 #define STEP_UNKNOWN	.mmio_step = 8, .step_unknown = true
 
@@ -230,8 +231,9 @@ const struct pmon_type pmon_dmr_iio_free_running = {
 };
 
 /*
- * An empty range of MSRs: the in-kernel driver uses none of a table, and no source says which are a
- * unit's. Both broken types: its commits; on Granite Rapids some were said to be, until production.
+ * The range of MSRs is empty, because the in-kernel driver uses no MSR of a table, and no source
+ * says which MSRs a unit has. The types in .broken are those that commits of the in-kernel driver
+ * call broken.
  */
 const struct pmon_discovery pmon_dmr_discovery = {
 	.source = {

@@ -97,11 +97,11 @@ static const struct pmon_unit bdx_units[] = {
 };
 
 /*
- * The manual says 8 bits; the v2's backup tracker has 512 entries, and a count of
- * them.
+ * The increment is not the 8 bits of the manual: the v2's backup tracker has 512 entries, and an
+ * event counts them.
  *
- * No source says that the v2 has a reset, and of the later ones only what the
- * in-kernel driver writes, as it does here; cleared one by one they need none.
+ * No source says that the box control of the v2 and later has reset bits, which the in-kernel
+ * driver sets. This driver clears the registers one by one, so it needs no reset.
  */
 #define HA_DESC \
 	PMON_EP_DESC, \

@@ -148,9 +148,9 @@ const struct pmon_type pmon_ultra_imc_free_running = {
 };
 
 /*
- * The counters of Alder Lake that are programmed: the in-kernel driver, which has neither invert
- * nor threshold, and datasheet 844345. There is no enable bit: what has an event counts. Those of
- * Meteor and Lunar Lake are the same; from Panther Lake on a table lists them.
+ * Programmable counters of Alder Lake, Meteor Lake and Lunar Lake (in-kernel driver, which has
+ * neither invert nor threshold, and datasheet 844345); from Panther Lake on a table lists them.
+ * They have no enable bit: a counter with an event counts.
  */
 static const struct pmon_field imc_fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
@@ -161,7 +161,7 @@ static const struct pmon_field imc_fields[] = {
 	{}
 };
 
-/* Some of perf's tables have the names of the counters that run freely without a code */
+/* Some of perf's tables list the free-running counters without a code */
 static const struct pmon_constraint imc_constraints[] = {
 	{ 0x00, 0x00, PMON_NO_COUNTER },
 	{}

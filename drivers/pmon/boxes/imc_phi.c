@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Memory of a Xeon Phi: two controllers of three channels of DDR4, and eight of MCDRAM (EDC), which
- * is memory or a cache of the other. A controller counts in the clock of the mesh, which reaches it
- * from the tiles (UCLK), and in that of its memory: DCLK for each channel, ECLK.
+ * is memory or a cache of the DDR4. A controller has counters in two clocks: UCLK, the clock of the
+ * mesh, and that of its memory, DCLK for each channel of DDR4 and ECLK for MCDRAM.
  */
 #include "boxes.h"
 #include "imc_phi_events.h"

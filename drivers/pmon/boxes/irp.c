@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * IRP: the I/O hub's cache for coherent requests. One PCI function with two
- * units of two counters: counters 0 and 1 see the first unit's events, 2 and 3
- * the second's (329468 table 1-3). Later ones seem to be like that: Intel's lists give
- * their events to counters 0 and 1. On the v2 the counters are not in one row.
+ * IRP: the I/O hub's cache for coherent requests. One PCI function has two units of two counters:
+ * counters 0 and 1 count the first unit's events, 2 and 3 the second's (329468 table 1-3). On the
+ * v3 and later, Intel's lists of events allow counters 0 and 1 only, so the driver assumes the same
+ * there.
  */
 #include "boxes.h"
 #include "irp_events.h"
@@ -92,7 +92,7 @@ const struct pmon_type pmon_ivbep_irp = {
 	.counter = ivbep_counters,
 };
 
-/* The counters of the v3 have the offsets of other boxes (in-kernel driver) */
+/* The counters of the v3 have the usual offsets (in-kernel driver) */
 const struct pmon_type pmon_hsx_irp = {
 	IRP,
 	.desc = &(const struct pmon_pmu_desc) {
@@ -162,7 +162,7 @@ const struct pmon_type pmon_skx_irp = {
 	.box_ctl = SP_BOX_CTL,
 };
 
-/* On Ice Lake they are at other addresses in the window of the stack (same sources) */
+/* Registers in the window of an IIO stack of Ice Lake (in-kernel driver, LIKWID, Intel PCM) */
 #define ICX_BOX_CTL		0xa4a
 #define ICX_CTR(n)		(0xa4b + (n))
 #define ICX_CTL(n)		(0xa4d + (n))

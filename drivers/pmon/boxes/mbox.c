@@ -65,8 +65,8 @@ enum { DSP, ISS, MAP, THR, PGT, PLD, FVC, ADDR_MATCH, ADDR_MASK, MM_CFG };
 }
 
 /*
- * The four FVC events differ in the field that says what to count, so each can
- * be counted as another. The rest of the register they share.
+ * The four FVC events differ in the field of the FVC register that selects what is counted, so each
+ * can be counted as another. The other fields of the register are common to them.
  */
 #define FVC_EVENT(_on, _inc_sel, _alt, _common, _field) { \
 	.on = (_on), .key = INC_SEL(_inc_sel), .mask = INC_SEL_MASK, \

@@ -71,8 +71,8 @@ static const struct pmon_field sp_fields[] = {
 }
 
 /*
- * Codes are compared together with the extra select bit, which makes other events of them: on the
- * v2, 0x17 to 0x26. The v2 has seven cores more.
+ * The extra select bit is a part of the code: with it, 0x17 to 0x26 of the v2 are other events. The
+ * v2 has seven more cores than the E5-2600.
  */
 static const struct pmon_rule rules[] = {
 	BAND(0x0b, 0, 0x000000ff),

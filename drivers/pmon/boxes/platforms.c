@@ -130,7 +130,10 @@ static const struct pmon_topology skx_topology = {
 	.first = true,
 };
 
-/* The power control unit is on the bus after that (enumerations of the functions of machines) */
+/*
+ * The bus behind that with the node ids belongs to the same die: it has the power control unit
+ * (enumerations of the functions of machines)
+ */
 static const struct pmon_topology icx_topology = {
 	.device = 0x3450,
 	SP_NODE_REGISTERS,
@@ -140,7 +143,7 @@ static const struct pmon_topology icx_topology = {
 /* The machine has one socket, so all buses belong to it */
 static const struct pmon_topology one_socket = {};
 
-/* The last bus of a die is the one after that with the node ids (in-kernel driver) */
+/* The bus behind that with the node ids is the last one of the die (in-kernel driver) */
 static const struct pmon_topology spr_topology = {
 	.device = 0x3250,
 	SP_NODE_REGISTERS,

@@ -47,7 +47,10 @@ static const struct pmon_rule rules[] = {
 	{}
 };
 
-/* Each has two registers of 32 bits, of which this is the first (327043 table 2-84) */
+/*
+ * PKT_MATCH0 and PKT_MASK0, of 32 bits; PKT_MATCH1 and PKT_MASK1, the upper halves, follow (327043
+ * table 2-84)
+ */
 #define PKT_MATCH	0x228
 #define PKT_MASK	0x238
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * R-box: the router of the 7500, in two halves of four ports. Each port has six event codes, in
- * pairs that do the same with registers of their own.
+ * R-box: the router of the 7500, in two halves of four ports. A port has six event codes: each pair
+ * of codes does the same, with one of two sets of registers.
  */
 #include "boxes.h"
 #include "rbox_events.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Dies of the Core Ultra, made of tiles, whose boxes are in MSRs: C-boxes and arbiters of the
- * compute tile; the home agents' (HAC) and those of the tile with the memory controllers, since
- * Lunar Lake in memory (HBO, sNCU). cNCU and sNCU have the clock of their tile.
+ * Boxes of the Core Ultra, whose dies consist of tiles. The compute tile has C-boxes and arbiters
+ * (ARB), the tile with the memory controllers the home agents' (HAC). Since Lunar Lake the boxes of
+ * the second tile are in memory (HBO, sNCU). cNCU and sNCU count the clock of their tile.
  *
- * MSRs: the in-kernel driver (7.2); of Meteor Lake PmcReader, too. Events: Intel's lists; no list
- * has any of a C-box, santa, ia_core_bridge, hbo, nor of the sNCU in memory.
+ * MSRs: the in-kernel driver (7.2); of Meteor Lake PmcReader, too. Events: Intel's lists, which
+ * have none of a C-box, santa, ia_core_bridge and hbo, nor of the sNCU in memory.
  */
 #include "boxes.h"
 #include "ultra_events.h"
@@ -98,8 +98,8 @@ static const struct pmon_unit_count slices = {
 };
 
 /*
- * PmcReader counts a C-box of Meteor Lake by Skylake's events. Smaller dies of the last three have
- * fewer slices, and no source has a register that says so.
+ * PmcReader counts a C-box of Meteor Lake by Skylake's events. Smaller dies of Lunar, Panther and
+ * Nova Lake have fewer slices, and no source has a register with their number.
  */
 const struct pmon_type pmon_mtl_cbox =
 	BOX(ARRAY_SIZE(units), DESC("cbox", ON_MTL, cbox_counters, pmon_client_cbox_events,
@@ -198,8 +198,8 @@ const struct pmon_freezer pmon_lnl_freezer = {
 };
 
 /*
- * The four controls lie in 32 bytes, 4 or 8 bytes apart: the in-kernel driver has 4, and in 32
- * bytes fit four of 8. The first is the same either way, and no other is used.
+ * The four control registers are in 32 bytes, 4 bytes apart (in-kernel driver) or 8. The first one
+ * is in the same place in both cases, so the driver uses the first counter only.
  */
 static const struct pmon_counter hbo_counters[] = { { .ctl = 0x08, .ctr = 0x28, .width = 64 } };
 
@@ -254,8 +254,8 @@ const struct pmon_type pmon_ptl_hbo = LISTED(41, "hbo", ON_PTL | ON_NVL);
 const struct pmon_type pmon_ptl_sncu = LISTED(34, "sncu", ON_PTL | ON_NVL, .global = SNCU_GLOBAL);
 
 /*
- * The MSRs with the address of the table: the in-kernel driver, which uses no MSR of a table of
- * these dies, so the range of MSRs is empty. The second MSR is of Nova Lake alone.
+ * The MSRs that hold the address of the table (in-kernel driver); the second is that of Nova Lake.
+ * The in-kernel driver uses no MSR of a table of these dies, so the range of MSRs is empty.
  */
 #define TABLE(_msr) { \
 	.source = { { .msr = (_msr), .name = "msr" } }, \
