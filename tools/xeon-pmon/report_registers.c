@@ -637,7 +637,7 @@ static void registers_socket(struct registers_run *run)
 
 static void registers_freezer(struct registers_run *run)
 {
-	const struct pmon_freezer *row = run->target->platform->freezer;
+	const struct pmon_freeze_reg *row = run->target->platform->freeze_reg;
 	struct register_writes writes;
 
 	if (!row)

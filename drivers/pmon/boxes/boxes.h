@@ -261,7 +261,7 @@ extern const struct pmon_discovery pmon_nvl_discovery;
 
 extern const struct pmon_alias pmon_client_cbox_events[];
 extern const struct pmon_rule pmon_client_cbox_rules[];
-extern const struct pmon_freezer pmon_lnl_freezer;
+extern const struct pmon_freeze_reg pmon_lnl_freeze_reg;
 
 /* The types of all platforms */
 #define TYPE(_type)			extern const struct pmon_type pmon_##_type;

@@ -482,7 +482,7 @@ const struct pmon_platform pmon_platforms[] = {
 		.name = lnl_name,
 		.model = LNL_MODEL,
 		CLIENT_GLOBALS(CNCU_BOX_CTL(0)),
-		.freezer = &pmon_lnl_freezer,
+		.freeze_reg = &pmon_lnl_freeze_reg,
 		.types = lnl_types,
 	},
 	[PMON_PTL] = {

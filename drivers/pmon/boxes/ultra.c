@@ -191,7 +191,7 @@ static const struct pmon_bar safbar = {
 #define SNCU		0xe4b380
 #define SNCU_GLOBAL	0x380
 
-const struct pmon_freezer pmon_lnl_freezer = {
+const struct pmon_freeze_reg pmon_lnl_freeze_reg = {
 	.bar = &safbar,
 	.unit = &(const struct pmon_unit) { .base[0] = SNCU + SNCU_GLOBAL },
 	.freeze = BIT(0),

@@ -10,6 +10,7 @@
 #include "count.h"
 #include "sampling.h"
 
+/* The entry points of sampling/, which sets this pointer at load */
 const struct pmon_sampling *pmon_sampling;
 
 /*

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Registers that control all boxes of a die: the MSRs of a platform, its freezer in memory, and
- * those that discovery tables name. While one of them freezes the boxes, they count nothing,
+ * Registers that control all boxes of a die: the MSRs of a platform, its freeze register in memory,
+ * and those that discovery tables name. While one of them freezes the boxes, they count nothing,
  * whatever their own control registers hold.
  */
 #include <linux/slab.h>

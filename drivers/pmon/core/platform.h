@@ -121,12 +121,12 @@ struct pmon_pmi {
 };
 
 /**
- * struct pmon_freezer - a register in memory that freezes boxes of the machine
+ * struct pmon_freeze_reg - a register in memory that freezes boxes of the machine
  * @bar: the window with the register
  * @unit: the offset in the window
  * @freeze: the bit that freezes the boxes
  */
-struct pmon_freezer {
+struct pmon_freeze_reg {
 	const struct pmon_bar *bar;
 	const struct pmon_unit *unit;
 	u32 freeze;
@@ -172,8 +172,8 @@ struct pmon_platform {
 	 * of their own: groups freeze their box so
 	 */
 	bool global_freeze;
-	/** @freezer: a register whose bit is cleared at load, NULL if there is none */
-	const struct pmon_freezer *freezer;
+	/** @freeze_reg: a register whose bit is cleared at load, NULL if there is none */
+	const struct pmon_freeze_reg *freeze_reg;
 	/**
 	 * @clock_ctl: MSR that controls a fixed counter which all units of a type read, 0 if there
 	 * is none

@@ -72,10 +72,13 @@ static u64 pmus_address(const struct pmon_type *type, const struct pmon_unit *un
 	return type->window ? pmon_window_of_die(die, type, unit) : unit->base[0];
 }
 
-/* Add the platform's freezer. If its window is not decoded, the boxes there do not exist, either */
-static int pmus_add_freezer(void)
+/*
+ * Add the platform's freeze register. If its window is not decoded, the boxes in that window do not
+ * exist, either.
+ */
+static int pmus_add_freeze_reg(void)
 {
-	const struct pmon_freezer *row = pmon_platform->freezer;
+	const struct pmon_freeze_reg *row = pmon_platform->freeze_reg;
 	struct pmon_type type = { .size = sizeof(u32) };
 	u64 address;
 
@@ -227,7 +230,7 @@ void pmon_pmus_free(void)
 int pmon_pmus_create(void)
 {
 	const struct pmon_type *const *type;
-	int err = pmus_add_freezer();
+	int err = pmus_add_freeze_reg();
 
 	for (type = pmon_platform->types; !err && *type; type++)
 		if (!(*type)->model || (*type)->model == boot_cpu_data.x86_model)

@@ -4,7 +4,7 @@
  */
 #include <linux/bitops.h>
 
-#include "event_plan.h"
+#include "counter_sched.h"
 
 /**
  * struct sched_search - breadth-first search from the new event for a free counter

@@ -188,7 +188,7 @@ static int unit_append(const struct pmon_discovered *unit)
 }
 
 /* Beside some units is a register that freezes all boxes of the die */
-static int unit_add_freezer(const struct pmon_discovered *unit)
+static int unit_add_freeze_reg(const struct pmon_discovered *unit)
 {
 	u16 global = unit->row ? unit->row->discovery->global : 0;
 
@@ -360,7 +360,7 @@ static int unit_accept(void)
 	unit_drop_conflicts();
 	for (unit = pmon_units; !err && unit < pmon_units + pmon_nr_units; unit++) {
 		unit_log_faults(unit);
-		err = unit_add_freezer(unit);
+		err = unit_add_freeze_reg(unit);
 	}
 	return err;
 }

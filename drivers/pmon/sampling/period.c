@@ -57,11 +57,11 @@ static void period_account(struct pmon_event *pevent)
 {
 	struct hw_perf_event *hwc = &pevent->event->hw;
 	u64 gain = pmon_counter_delta(pevent->sample->preset, local64_read(&hwc->prev_count),
-			     period_counter(pevent)->width);
+				      period_counter(pevent)->width);
 
 	if (pevent->sample->period)
 		period_advance(pevent, gain, pevent->event->attr.freq ? hwc->sample_period :
-							 pevent->sample->period);
+								pevent->sample->period);
 	if (!local64_read(&hwc->period_left) || !pevent->sample->period)
 		period_begin(pevent);
 	local64_set(&hwc->period_left, pevent->sample->left);

@@ -154,10 +154,4 @@ struct pmon_sample {
 	u64 due;
 };
 
-/*
- * pmon_sampling_on: sampling is on. pmon_sampling_switched: how often it was switched on, plus one
- */
-extern bool pmon_sampling_on;
-extern u32 pmon_sampling_switched;
-
 #endif /* PMON_SAMPLE_H */

@@ -19,7 +19,7 @@
 /* Sampling ends after so many overflows in a row without an interrupt */
 #define WATCHDOG_MAX_LOST	5
 /* Sampling ends after so many interrupts in a row whose status could not be cleared */
-#define WATCHDOG_MAX_STUCK		5
+#define WATCHDOG_MAX_STUCK	5
 
 bool pmon_sampling_on;
 u32 pmon_sampling_switched = 1;
