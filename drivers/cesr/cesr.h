@@ -13,7 +13,7 @@
 #ifndef CESR_H
 #define CESR_H
 
-#include "event_plan.h"
+#include "counter_sched.h"
 #include "fold.h"
 #include "pmu_desc.h"
 

@@ -155,8 +155,8 @@ static void pmu_get_plan(struct pmu_plan *plan, const struct cesr_cpu *cpu)
 	for (i = 0; i < cesr_family->counters; i++) {
 		if (!cpu->event[i])
 			continue;
-		match->can[match->nr] = cpu->event[i]->hw.config_base;
-		match->at[match->nr] = i;
+		match->allowed[match->nr] = cpu->event[i]->hw.config_base;
+		match->counter[match->nr] = i;
 		plan->event[match->nr++] = cpu->event[i];
 	}
 }
@@ -170,7 +170,7 @@ static void pmu_apply(const struct pmu_plan *plan, struct cesr_cpu *cpu)
 	for (e = 0; e < plan->match.nr; e++) {
 		struct perf_event *event = plan->event[e];
 
-		if (event->hw.idx == plan->match.at[e])
+		if (event->hw.idx == plan->match.counter[e])
 			continue;
 		if (!cesr_is_stopped(event))
 			moved[nr++] = event;
@@ -178,7 +178,7 @@ static void pmu_apply(const struct pmu_plan *plan, struct cesr_cpu *cpu)
 	}
 	memset(cpu->event, 0, sizeof(cpu->event));
 	for (e = 0; e < plan->match.nr; e++) {
-		plan->event[e]->hw.idx = plan->match.at[e];
+		plan->event[e]->hw.idx = plan->match.counter[e];
 		cpu->event[plan->event[e]->hw.idx] = plan->event[e];
 	}
 	while (nr)

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The one place with kernel versions. It is force-included into every
- * file of all modules; code elsewhere is written for the newest kernel, and
- * each shim here supplies that kernel's name and signature on an older one.
+ * The only file that depends on the version of the kernel. It is force-included into every file of
+ * all modules. All other code is written for the newest kernel; each shim here gives an older
+ * kernel the name and the signature of the newest one.
  *
- * Oldest kernel: 5.10, the one in Debian 11 (see Documentation/admin-guide/install.rst).
+ * Oldest kernel: 5.10, that of Debian 11 (Documentation/admin-guide/install.rst).
  */
 #ifndef PMON_COMPAT_H
 #define PMON_COMPAT_H
 
-/* pr_fmt() has to precede all headers: the prefix of every line in the kernel log */
+/* pr_fmt(), the prefix of every line in the kernel log, has to precede all headers */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/hrtimer.h>
@@ -24,8 +24,8 @@
 #include <asm/perf_event.h>
 
 /*
- * 6.16 renamed the 64-bit MSR accessors from "l" (long) to "q" (quad), and its
- * functions behind them no longer take and give a value by halves.
+ * 6.16 renamed the 64-bit MSR accessors from "l" (long) to "q" (quad), and the functions that they
+ * call no longer split a value into halves.
  */
 #ifndef rdmsrq
 #define PMON_MSR_HALVES
@@ -51,12 +51,12 @@
 #define PCI_EXT_CAP_ID_DVSEC	0x23
 #endif
 
-/* 6.9 counts dies in the plural */
+/* 6.9 renamed topology_max_die_per_package() */
 #ifndef PMON_HAVE_MAX_DIES
 #define topology_max_dies_per_package()	topology_max_die_per_package()
 #endif
 
-/* 5.18 renamed what CPUs are isolated from, 6.4 joined the two questions */
+/* 5.18 renamed HK_FLAG_* to HK_TYPE_*, 6.4 has cpu_is_isolated() */
 #ifndef PMON_HAVE_CPU_IS_ISOLATED
 #ifndef PMON_HAVE_HK_TYPE
 #define HK_TYPE_DOMAIN	HK_FLAG_DOMAIN
@@ -69,7 +69,7 @@ static inline bool cpu_is_isolated(int cpu)
 }
 #endif
 
-/* 6.13 joined hrtimer_init() and the assignment of the function */
+/* 6.13 has hrtimer_setup(), which also sets the function of the timer */
 #ifndef PMON_HAVE_HRTIMER_SETUP
 static inline void hrtimer_setup(struct hrtimer *timer,
 				 enum hrtimer_restart (*function)(struct hrtimer *),
@@ -89,7 +89,7 @@ static inline void hrtimer_setup(struct hrtimer *timer,
 	((struct irq_work){ .flags = ATOMIC_INIT(0), .func = (_func) })
 #endif
 
-/* 5.17 let the compiler see the functions of suspend where CONFIG_PM_SLEEP is off */
+/* 5.17 has macros that let the compiler see the suspend functions where CONFIG_PM_SLEEP is off */
 #ifndef SYSTEM_SLEEP_PM_OPS
 #define SYSTEM_SLEEP_PM_OPS	SET_SYSTEM_SLEEP_PM_OPS
 #endif
@@ -98,8 +98,8 @@ static inline void hrtimer_setup(struct hrtimer *timer,
 #endif
 
 /*
- * 6.19 split what is registered, struct syscore, from its const operations,
- * and gave these an argument. Here each file may register one.
+ * 6.19 moved the operations of a struct syscore to a const structure and gave them an argument. On
+ * older kernels, a file can register one struct syscore.
  */
 #ifndef PMON_HAVE_SYSCORE
 struct pmon_syscore_ops {
@@ -142,10 +142,9 @@ static inline void unregister_syscore(struct syscore *syscore)
 #endif
 
 /*
- * 6.2 gave each PMU a context of its own in every task. Before, a task keeps a
- * bare pointer to the PMU after its last event; and the second PMU that is
- * registered for the hardware context, if only after the first was
- * unregistered, must say that it shares it.
+ * 6.2 gave each PMU a context of its own in every task. On older kernels, a task keeps a pointer to
+ * the PMU after its last event, and a second PMU in the hardware context must have the capability
+ * to share that context, even if the first one was unregistered.
  */
 #ifdef PMON_HAVE_PMU_CONTEXT
 #define PMON_TASK_KEEPS_PMU	false
@@ -156,10 +155,11 @@ static inline void unregister_syscore(struct syscore *syscore)
 #endif
 
 /*
- * perf frees the timers by which it rotates the events of a PMU, one for each CPU, and does not
- * wait for them: after the last event that had to wait for a counter, one is queued for up to
- * perf_event_mux_interval_ms. From 5.14 to 6.8 so read in free_pmu_context(). Before 6.2, contexts
- * that several PMUs can share are not freed; of late, a CPU has none before its first event.
+ * perf_pmu_unregister() frees the timers that rotate the events of a PMU, one for each CPU, without
+ * waiting for them (free_pmu_context() of 5.14 to 6.8). After the last event that had to wait for a
+ * counter, a timer is queued for up to perf_event_mux_interval_ms. Before 6.2, a context that
+ * several PMUs can share is not freed; with PMON_HAVE_CONTEXT_POINTERS, a CPU has no context before
+ * its first event.
  */
 static inline void pmon_cancel_rotation(const struct pmu *pmu, unsigned int cpu)
 {
@@ -177,9 +177,9 @@ static inline void pmon_cancel_rotation(const struct pmu *pmu, unsigned int cpu)
 }
 
 /*
- * A filter names the CPUs where perf adds no event of a PMU: its events wait there, and no timer
- * rotates them. 6.2 asks for the PMU, older kernels for each event. It is set once. Here each file
- * may have one.
+ * A filter selects the CPUs where perf adds no event of a PMU: its events wait there, and no timer
+ * rotates them. perf calls the filter for the PMU since 6.2, on older kernels for each event. A
+ * file can set one filter, once.
  */
 #ifdef PMON_HAVE_PMU_CONTEXT
 #define pmon_set_filter(_pmu, _filter)	WRITE_ONCE((_pmu)->filter, _filter)
@@ -199,7 +199,7 @@ static inline void pmon_set_filter(struct pmu *pmu, bool (*filter)(struct pmu *p
 }
 #endif
 
-/* perf_pmu_unregister() of a PMU that has no event, when nothing of it is queued any more */
+/* Unregister a PMU that has no event, after the timers of its contexts have ended */
 static inline void pmon_unregister_pmu(struct pmu *pmu)
 {
 	unsigned int cpu;
@@ -210,8 +210,8 @@ static inline void pmon_unregister_pmu(struct pmu *pmu)
 }
 
 /*
- * The functions that record a sample: those of modules' tracepoints, since perf exports none for
- * drivers. A kernel may stop exporting them; then sampling alone is missing.
+ * A sample is recorded by the functions of modules' tracepoints, since perf exports none for
+ * drivers. On a kernel that does not export them, no event can sample.
  */
 #if defined(PMON_HAVE_SUBMIT) && defined(PMON_HAVE_RECURSION)
 #define PMON_CAN_RECORD	true
@@ -228,15 +228,15 @@ static inline void pmon_submit_nothing(void *record, int size, int context,
 #endif
 
 /*
- * 6.3 gave the flags of a mapping functions that take its lock; a mapping that is being made needs
- * none
+ * 6.3 has functions for the flags of a mapping, which take its lock. A mapping that is being made
+ * needs no lock.
  */
 #ifndef PMON_HAVE_VM_FLAGS_SET
 #define vm_flags_set(_vma, _flags)	((_vma)->vm_flags |= (_flags))
 #define vm_flags_clear(_vma, _flags)	((_vma)->vm_flags &= ~(_flags))
 #endif
 
-/* 5.11 gave samples the page size of the instruction: before, no event can ask for it */
+/* 5.11 can sample the page size of the instruction */
 #ifndef PMON_HAVE_CODE_PAGE_SIZE
 #define PERF_SAMPLE_CODE_PAGE_SIZE	0
 #endif
@@ -249,7 +249,7 @@ static inline void pmon_lose_samples(struct perf_event *event, u64 nr)
 #endif
 }
 
-/* The attr words after config2, which came with sizes VER8 and VER9 */
+/* The words of perf_event_attr after config2, which came with sizes VER8 and VER9 */
 static inline __u64 pmon_attr_extra(const struct perf_event_attr *attr)
 {
 	__u64 extra = 0;

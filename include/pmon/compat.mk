@@ -28,7 +28,7 @@ ccflags-y += $(call pmon-probe,perf_event.h,struct perf_cpu_pmu_context * __perc
 ccflags-y += $(call pmon-probe,../uapi/linux/perf_event.h,PERF_SAMPLE_CODE_PAGE_SIZE,PMON_HAVE_CODE_PAGE_SIZE)
 ccflags-y += $(call pmon-probe,perf_event.h,lost_samples;,PMON_HAVE_LOST_SAMPLES)
 ccflags-y += $(call pmon-probe,mm.h,vm_flags_set,PMON_HAVE_VM_FLAGS_SET)
-# What records a sample: for those that do
+# The exports that sampling needs, for the files that use them
 pmon-record := $(call pmon-export,perf_trace_run_bpf_submit,PMON_HAVE_SUBMIT)
 pmon-record += $(call pmon-export,perf_swevent_get_recursion_context,PMON_HAVE_RECURSION)
 ccflags-y += -include $(pmon-top)/include/pmon/compat.h

@@ -3,8 +3,8 @@
  * platform_groups.h - the platforms as bits, and the groups of platforms that rows are for
  *
  * The driver's rows, the emulator's units, the tools' metrics and the tests' tables use the same
- * names. PMON_SKX is the place of a platform in platforms.h, behind all of them the variants;
- * ON_SKX is the platform's bit. A group states no fact about a counter: a row does.
+ * names. PMON_SKX is the index of a platform in platforms.h, where variants come last, and ON_SKX
+ * the bit of the platform. A group states no fact about a counter: a row does.
  */
 #ifndef PMON_PLATFORM_GROUPS_H
 #define PMON_PLATFORM_GROUPS_H
@@ -74,11 +74,11 @@ enum {
 /* Xeon 5500 and 5600, the family nhm, whose units share counters behind the Global Queue */
 #define ON_GQ		(ON_NHM | ON_WSM)
 
-/* Model 85; Ice Lake with its cores, and with those of an Atom on one socket; the family sp */
+/* The family sp */
 #define ON_CLX_CPX	(ON_CLX | ON_CPX)
-#define ON_SKX_ALL	(ON_SKX | ON_CLX_CPX)
-#define ON_SUNNY	(ON_ICX | ON_ICXD)
-#define ON_ICE		(ON_SUNNY | ON_SNR)
+#define ON_SKX_ALL	(ON_SKX | ON_CLX_CPX)	/* CPU model 85 */
+#define ON_SUNNY	(ON_ICX | ON_ICXD)	/* Ice Lake, with Sunny Cove cores */
+#define ON_ICE		(ON_SUNNY | ON_SNR)	/* and Snow Ridge: Atom cores, one socket */
 #define ON_SP		(ON_SKX_ALL | ON_ICE)
 
 /*
@@ -93,23 +93,18 @@ enum {
 #define ON_LINKED	(ON_DISC_CHA & ~ON_GRR)
 #define ON_DISC		(ON_DISC_CHA | ON_DMR)
 
-/* Xeons with a mesh of CHAs; those with UPI; all servers since Skylake-SP but the Xeon Phi */
-#define ON_MESH		(ON_SP | ON_DISC_CHA)
+#define ON_MESH		(ON_SP | ON_DISC_CHA)	/* with a mesh of CHAs */
 #define ON_UPI		(ON_SKX_ALL | ON_ICX | ON_LINKED)
-#define ON_SINCE_SKX	(ON_MESH | ON_DMR)
+#define ON_SINCE_SKX	(ON_MESH | ON_DMR)	/* servers since Skylake-SP, except the Xeon Phi */
 
-/*
- * Client dies: up to Broadwell; with the clock in the C-boxes; with memory counters of 32 bits, and
- * of 64; all of one tile; those of several tiles, since the Core Ultra; the family client; those
- * with Alder Lake's memory controller
- */
+/* The family client */
 #define ON_CLIENT_V1	(ON_SNB | ON_IVB | ON_HSW | ON_BDW)
-#define ON_RING		(ON_CLIENT_V1 | ON_SKL)
-#define ON_CLIENT_32	(ON_RING | ON_ICL | ON_RKL)
-#define ON_CLIENT_64	(ON_TGL | ON_ADL)
+#define ON_RING		(ON_CLIENT_V1 | ON_SKL)		/* with the clock in the C-boxes */
+#define ON_CLIENT_32	(ON_RING | ON_ICL | ON_RKL)	/* with memory counters of 32 bits */
+#define ON_CLIENT_64	(ON_TGL | ON_ADL)		/* with memory counters of 64 bits */
 #define ON_ONE_TILE	(ON_CLIENT_32 | ON_CLIENT_64)
-#define ON_ULTRA	(ON_MTL | ON_LNL | ON_PTL | ON_NVL)
+#define ON_ULTRA	(ON_MTL | ON_LNL | ON_PTL | ON_NVL)	/* several tiles: Core Ultra */
 #define ON_CLIENT	(ON_ONE_TILE | ON_ULTRA)
-#define ON_ADL_IMC	(ON_ADL | ON_MTL | ON_LNL)
+#define ON_ADL_IMC	(ON_ADL | ON_MTL | ON_LNL)	/* with Alder Lake's memory controller */
 
 #endif

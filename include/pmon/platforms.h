@@ -24,7 +24,7 @@
  *
  * A variant is a later generation with the model number of a platform: the
  * emulator and the tests select it by its name, the driver by its stepping.
- * What of the three is not defined is left out.
+ * A file that includes this list gets the lines of those macros that it has defined.
  *
  * of, of_id	name and id of the platform, which has all other columns
  * stepping	its first one, which QEMU makes

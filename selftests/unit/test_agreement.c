@@ -337,7 +337,7 @@ static bool put_extra(const struct pmon_extra *extra, u64 value)
 
 	if (type->space == PMON_MSR)
 		return emulated_write(where, address(extra->base, extra->reg), value);
-	if (!extra->quad)
+	if (!extra->is64)
 		return emulated_write(where, extra->reg, value);
 	return emulated_write(where, extra->reg, (u32)value) &
 	       emulated_write(where, extra->reg + 4, value >> 32);
@@ -695,7 +695,7 @@ static void test_type(void)
  */
 static bool is_elsewhere(void)
 {
-	return type->space == PMON_MMIO || type->least;
+	return type->space == PMON_MMIO || type->min_units;
 }
 
 static void test_platform(void)

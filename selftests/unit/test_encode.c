@@ -44,24 +44,25 @@ static const struct pmon_field fields[] = { { "event", PMON_CONFIG, { { 0, 7 }, 
 	}
 
 static const struct pmon_rule rules[] = {
-	{ TID_EN, TID_EN, .use = { USE(TID) } },
-	{ 0x34, 0xff, HERE, .use = { USE(STATE, .natural = STATE), USE(NID, .required = true) } },
-	{ 0x35, 0xff, ELSEWHERE, .use = { USE(NID) } },
+	{ TID_EN, TID_EN, .filter = { USE(TID) } },
+	{ 0x34, 0xff, HERE,
+	  .filter = { USE(STATE, .neutral = STATE), USE(NID, .required = true) } },
+	{ 0x35, 0xff, ELSEWHERE, .filter = { USE(NID) } },
 	/* one of the sub-events 0x0f */
 	{ 0x36, 0xff,
-	  .use = { { .mask = 0xf00,
+	  .filter = { { .mask = 0xf00,
 		     .extra = PMON_IN_CONTROL,
 		     .word = PMON_CONFIG,
 		     .required = true } } },
 	/* two encodings, each with a field of its own in one register, and a register of its own */
 	{ 0x0b, 0xff, .alts = 2, .alt = 0, .step = 1,
-	  .use = { USE(BAND(0), .extra = 1, .step = 4),
+	  .filter = { USE(BAND(0), .extra = 1, .step = 4),
 		   { .mask = ~0ULL, .extra = 2, .word = PMON_CONFIG2, .extra_step = 1 } } },
 	{ 0x0c, 0xff, .alts = 2, .alt = 1, .step = 1,
-	  .use = { USE(BAND(1), .extra = 1, .step = 4),
+	  .filter = { USE(BAND(1), .extra = 1, .step = 4),
 		   { .mask = ~0ULL, .extra = 3, .word = PMON_CONFIG2, .extra_step = 1 } } },
-	{ 0x37, 0xff, .use = { USE(0xf, .extra = 4, .shift = 32) } },
-	{ 0x38, 0xff, .use = { { BIT_ULL(63), BIT_ULL(63), 5, PMON_WORDS } } },
+	{ 0x37, 0xff, .filter = { USE(0xf, .extra = 4, .shift = 32) } },
+	{ 0x38, 0xff, .filter = { { BIT_ULL(63), BIT_ULL(63), 5, PMON_WORDS } } },
 	{}
 };
 
@@ -86,8 +87,8 @@ static const struct pmon_counter_select pick = { .lo = 32, .counters = { 0xf, 0x
 static const struct pmon_type box = BOX(.counters = 4);
 static const struct pmon_type fixed_box = BOX(.counters = 4, .fixed = true);
 static const struct pmon_type whole_box = BOX(.counters = 4, .raw_filter = true);
-static const struct pmon_type upper_box = BOX(.counters = 4, .upper_in = PMON_CONFIG2);
-static const struct pmon_type wide_box = BOX(.counters = 4, .upper_in = PMON_CONFIG1);
+static const struct pmon_type upper_box = BOX(.counters = 4, .libpfm_word = PMON_CONFIG2);
+static const struct pmon_type wide_box = BOX(.counters = 4, .libpfm_word = PMON_CONFIG1);
 
 static void test_control(void)
 {
@@ -225,16 +226,16 @@ static void test_upper_in_next(void)
 static void test_too_many_claims(void)
 {
 	static const struct pmon_rule many[] = { { 1, 1,
-						   .use = { { 1, 1, 0, PMON_WORDS },
+						   .filter = { { 1, 1, 0, PMON_WORDS },
 							    { 1, 1, 1, PMON_WORDS },
 							    { 1, 1, 2, PMON_WORDS },
 							    { 1, 1, 3, PMON_WORDS } } },
 						 { 2, 2,
-						   .use = { { 1, 1, 4, PMON_WORDS },
+						   .filter = { { 1, 1, 4, PMON_WORDS },
 							    { 1, 1, 5, PMON_WORDS },
 							    { 1, 1, 6, PMON_WORDS },
 							    { 1, 1, 7, PMON_WORDS } } },
-						 { 4, 4, .use = { { 1, 1, 8, PMON_WORDS } } },
+						 { 4, 4, .filter = { { 1, 1, 8, PMON_WORDS } } },
 						 {} };
 	static const struct pmon_pmu_desc desc = {
 		.counters = 1, .enable = EN, .fields = fields, .rules = many

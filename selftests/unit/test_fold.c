@@ -2,8 +2,8 @@
 /*
  * test_fold.c - arithmetic on counters that wrap, and on halves of them read one after the other
  *
- * pmon_halves_belong() is checked against a counter that runs: it has a value when its low half is
- * read and another one, any time later, when its high half is. Whenever the function trusts the
+ * pmon_halves_consistent() is checked against a counter that runs: it has a value when its low half
+ * is read and another one, any time later, when its high half is. Whenever the function trusts the
  * two halves, they must be those of the first value.
  */
 #include <stdlib.h>
@@ -97,7 +97,8 @@ static bool trusted(const struct read *read, unsigned int width)
 	u64 when_low = read->prev + read->before;
 	u64 when_high = when_low + read->between;
 
-	return pmon_halves_belong(read->prev, when_low, (when_high & mask_of(width)) >> 32, width);
+	return pmon_halves_consistent(read->prev, when_low, (when_high & mask_of(width)) >> 32,
+				      width);
 }
 
 static bool joined_right(const struct read *read, unsigned int width)
@@ -327,7 +328,7 @@ int main(void)
 	test_halves_everywhere(34);
 	test_halves_everywhere(35);
 	test_halves_everywhere(36);
-	ktap_ok(!pmon_halves_belong(0, 0, 16, 48), "48 bits: sixteen carries are not none");
+	ktap_ok(!pmon_halves_consistent(0, 0, 16, 48), "48 bits: sixteen carries are not none");
 	test_early_carry();
 	test_preset();
 	/* A turn of 4398 s, 142 s, 137 s, 276 s, 137 s, 550 s ... */

@@ -101,7 +101,7 @@ static int fewest_changes(const struct pmon_plan *plan, const struct pmon_encodi
 static int fewest_moves(const struct pmon_plan *plan, u32 can, unsigned int e, u32 free)
 {
 	const struct pmon_assigned *assigned = &plan->assigned;
-	u32 open = (e < assigned->nr ? assigned->can[e] : can) & free;
+	u32 open = (e < assigned->nr ? assigned->allowed[e] : can) & free;
 	int best = NO_WAY, cost;
 
 	if (e > assigned->nr)
@@ -110,7 +110,7 @@ static int fewest_moves(const struct pmon_plan *plan, u32 can, unsigned int e, u
 		cost = fewest_moves(plan, can, e + 1, free & ~(open & -open));
 		if (cost == NO_WAY)
 			continue;
-		cost += e < assigned->nr && assigned->at[e] != __builtin_ctz(open);
+		cost += e < assigned->nr && assigned->counter[e] != __builtin_ctz(open);
 		if (best == NO_WAY || cost < best)
 			best = cost;
 	}
@@ -148,13 +148,13 @@ static bool is_assignment(const struct pmon_plan *old, const struct pmon_plan *n
 	unsigned int e, nr = old->assigned.nr;
 	u32 busy = 0;
 
-	if (assigned->nr != nr + 1 || assigned->can[nr] != can ||
-	    memcmp(assigned->can, old->assigned.can, nr * sizeof(*assigned->can)))
+	if (assigned->nr != nr + 1 || assigned->allowed[nr] != can ||
+	    memcmp(assigned->allowed, old->assigned.allowed, nr * sizeof(*assigned->allowed)))
 		return false;
 	for (e = 0; e <= nr; e++) {
-		if (!(assigned->can[e] & ~busy & BIT(assigned->at[e])))
+		if (!(assigned->allowed[e] & ~busy & BIT(assigned->counter[e])))
 			return false;
-		busy |= BIT(assigned->at[e]);
+		busy |= BIT(assigned->counter[e]);
 	}
 	return true;
 }
@@ -168,7 +168,7 @@ static void check_accepted(const struct pmon_plan *old, const struct pmon_plan *
 
 	for (e = 0; e < old->assigned.nr; e++) {
 		recoded += old->alt[e] != new->alt[e];
-		moved += old->assigned.at[e] != new->assigned.at[e];
+		moved += old->assigned.counter[e] != new->assigned.counter[e];
 	}
 	moves_seen += recoded + moved;
 	wrong.moved += recoded > alts || moved > counters;
@@ -181,8 +181,10 @@ static bool is_unchanged(const struct pmon_plan *old, const struct pmon_plan *ne
 	unsigned int nr = old->assigned.nr;
 
 	return new->assigned.nr == nr && new->changes == old->changes &&
-	       !memcmp(old->assigned.can, new->assigned.can, nr * sizeof(old->assigned.can[0])) &&
-	       !memcmp(old->assigned.at, new->assigned.at, nr * sizeof(old->assigned.at[0])) &&
+	       !memcmp(old->assigned.allowed, new->assigned.allowed,
+		       nr * sizeof(old->assigned.allowed[0])) &&
+	       !memcmp(old->assigned.counter, new->assigned.counter,
+		       nr * sizeof(old->assigned.counter[0])) &&
 	       !memcmp(old->encoding, new->encoding, nr * sizeof(old->encoding[0])) &&
 	       !memcmp(old->alt, new->alt, nr * sizeof(old->alt[0]));
 }

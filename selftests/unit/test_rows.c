@@ -55,8 +55,8 @@ static unsigned int shut_out(const struct pmon_type *type)
 	unsigned int nr = 0;
 
 	for (rule = type->desc->rules; rule && rule->mask; rule++) {
-		end = rule->use + PMON_MAX_USES;
-		for (use = rule->use; use < end && use->mask; use++)
+		end = rule->filter + PMON_MAX_FILTERS;
+		for (use = rule->filter; use < end && use->mask; use++)
 			if (use->extra != PMON_IN_CONTROL && type->extra[use->extra].gate)
 				nr += !opens(use, end, type->extra[use->extra].gate);
 	}
@@ -66,7 +66,7 @@ static unsigned int shut_out(const struct pmon_type *type)
 /* A control word that is wider than its register, or not as wide */
 static bool is_cut(const struct pmon_type *type)
 {
-	return type->space == PMON_PCI && (type->desc->ctl_bits > 32) != type->counter->wide;
+	return type->space == PMON_PCI && (type->desc->ctl_bits > 32) != type->counter->ctl64;
 }
 
 /* Counters with a clock in their row: two channels of DDR4-3200 move 800 lines in 1 us */

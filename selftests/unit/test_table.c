@@ -48,7 +48,7 @@ static const struct pmon_type cxl = {
 
 static const struct pmon_type ptl_imc = {
 	.discovery = &(const struct pmon_discovery_type) { .number = 6, .mmio_step = 8,
-							   .any_step = true },
+							   .step_unknown = true },
 	.space = PMON_MMIO,
 	.desc = &(const struct pmon_pmu_desc) { .counters = 5 },
 };
@@ -192,7 +192,7 @@ static const struct {
 
 static bool is_same(const struct pmon_discovered *a, const struct pmon_discovered *b)
 {
-	return pmon_discovered_alike(a, b) && a->id == b->id && a->address == b->address &&
+	return pmon_discovered_same_layout(a, b) && a->id == b->id && a->address == b->address &&
 	       a->unused == b->unused && a->unmarked == b->unmarked &&
 	       a->ctl_step == b->ctl_step && a->ctr_step == b->ctr_step;
 }
@@ -205,7 +205,7 @@ static void test_good(void)
 
 	for (i = 0; i < ARRAY_SIZE(good); i++) {
 		why = pmon_table_unit(good[i].entry, &row, good[i].type, &found);
-		ktap_ok(!pmon_entry_is_void(good[i].entry) && !why &&
+		ktap_ok(!pmon_entry_is_unused(good[i].entry) && !why &&
 			is_same(&found, &good[i].found), "%s: %s", good[i].what, why ?: "accepted");
 	}
 }
@@ -234,14 +234,14 @@ static void test_two(void)
 	other.id++;
 	other.box_ctl += 0x100;
 	ktap_ok(!pmon_discovered_conflict(&good[4].found, &other), "two units in one PCI function");
-	ktap_ok(!pmon_discovered_alike(&good[4].found, &other),
+	ktap_ok(!pmon_discovered_same_layout(&good[4].found, &other),
 		"have registers at different offsets");
 	other = *cha;
 	other.id++;
 	other.address += 0x10;
-	ktap_ok(pmon_discovered_alike(cha, &other), "two units of a type");
+	ktap_ok(pmon_discovered_same_layout(cha, &other), "two units of a type");
 	other.width = 44;
-	ktap_ok(!pmon_discovered_alike(cha, &other), "one with narrower counters");
+	ktap_ok(!pmon_discovered_same_layout(cha, &other), "one with narrower counters");
 	other.id--;
 	other.address -= 0x10;
 	ktap_ok(pmon_discovered_conflict(cha, &other), "and one that is so, of the same number");
@@ -253,7 +253,7 @@ static void test_two(void)
 	ktap_ok(!pmon_discovered_conflict(cha, &other), "the same unit on another die");
 	other = *cha;
 	other.source++;
-	ktap_ok(!pmon_discovered_alike(cha, &other), "one that another table lists");
+	ktap_ok(!pmon_discovered_same_layout(cha, &other), "one that another table lists");
 	ktap_ok(pmon_discovered_conflict(cha, &other), "is not to have its registers");
 	other.address += 0x10;
 	ktap_ok(!pmon_discovered_conflict(cha, &other), "but its id");

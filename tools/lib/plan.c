@@ -291,5 +291,5 @@ bool xp_plan_multiplexed(struct xp_plan *plan, const struct pmon_type *type, con
 
 unsigned int xp_plan_counter(const struct xp_plan *plan, unsigned int group, unsigned int member)
 {
-	return plan->group[group].plan.assigned.at[member];
+	return plan->group[group].plan.assigned.counter[member];
 }

@@ -160,7 +160,8 @@ const char *xp_short_name(const struct pmon_platform *platform)
 /* Units of some types have another name in later discovery tables */
 static bool rows_is_later(const struct pmon_type *type, const char *name)
 {
-	return type->discovery && type->discovery->later && !strcmp(type->discovery->later, name);
+	return type->discovery && type->discovery->later_name &&
+	       !strcmp(type->discovery->later_name, name);
 }
 
 const struct pmon_type *xp_type(const struct pmon_platform *platform,

@@ -180,18 +180,18 @@ static void pages_print_use(const struct pmon_type *type, const struct pmon_filt
 	printf(" bits 0x%llx", (unsigned long long)use->mask);
 	if (use->required)
 		printf(" (required)");
-	else if (use->natural)
-		printf(" (0x%llx if not given)", (unsigned long long)use->natural);
+	else if (use->neutral)
+		printf(" (0x%llx if not given)", (unsigned long long)use->neutral);
 }
 
 static void pages_print_rule(const struct pmon_type *type, const struct pmon_rule *rule)
 {
-	const struct pmon_filter_field *use = rule->use;
+	const struct pmon_filter_field *use = rule->filter;
 
 	printf("   config & 0x%llx = 0x%llx, \"",
 	       (unsigned long long)rule->mask, (unsigned long long)rule->key);
-	for (; use < rule->use + PMON_MAX_USES && use->mask; use++) {
-		printf(use == rule->use ? "" : ", ");
+	for (; use < rule->filter + PMON_MAX_FILTERS && use->mask; use++) {
+		printf(use == rule->filter ? "" : ", ");
 		pages_print_use(type, use);
 	}
 	if (rule->alts)

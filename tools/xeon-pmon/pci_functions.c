@@ -225,7 +225,8 @@ static int pci_functions_bus_of(const struct scan *scan, const struct report_fun
 /* Ice Lake-D has one to four M2M boxes */
 static bool pci_functions_may_lack(const struct report_function *function)
 {
-	return function->type && function->type->least && function->unit >= function->type->least;
+	return function->type && function->type->min_units &&
+	       function->unit >= function->type->min_units;
 }
 
 /* The tables do not have the address of the node id function; it is the same on all sockets */

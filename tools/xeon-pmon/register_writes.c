@@ -151,7 +151,7 @@ static void writes_control(const struct writes_of *of, unsigned int counter)
 	writes_name(&writes, "control %u", counter);
 	writes_control_word(of, counter, &writes);
 	of->visit(&writes, of->data);
-	if (!row->wide || of->type->space == PMON_MSR)
+	if (!row->ctl64 || of->type->space == PMON_MSR)
 		return;
 	writes = writes_register(of, 0, row->ctl + sizeof(u32), sizeof(u32));
 	writes_name(&writes, "control %u high", counter);
@@ -183,7 +183,7 @@ static bool writes_is_only_read(const struct writes_of *of, unsigned int counter
 
 	if (writes_is_alone(of->type) || of->type->counter[counter].ctl == PMON_NO_REG)
 		return true;
-	return desc->keeps && (counter >= desc->counters || !desc->reset[0]);
+	return desc->read_only && (counter >= desc->counters || !desc->reset[0]);
 }
 
 static void writes_counter(const struct writes_of *of, unsigned int counter)
@@ -208,7 +208,7 @@ static void writes_extra(const struct writes_of *of, unsigned int i)
 {
 	const struct pmon_extra *row = &of->type->extra[i];
 	struct register_writes writes =
-		writes_register(of, row->base, row->reg, row->quad ? sizeof(u64) : sizeof(u32));
+		writes_register(of, row->base, row->reg, row->is64 ? sizeof(u64) : sizeof(u32));
 
 	writes_name(&writes, row->match ? "match %u" : "filter %u", i);
 	writes.match = row->match;

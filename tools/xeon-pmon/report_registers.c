@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "discovery.h"
+#include "platform.h"
 #include "register_writes.h"
 #include "report_registers.h"
 #include "report_tables.h"
@@ -127,7 +127,7 @@ static void registers_where_listed(const struct registers_run *run,
 {
 	const struct pmon_discovery *row = run->target->platform->discovery;
 
-	if (run->listed->any_space)
+	if (run->listed->space_unknown)
 		snprintf(text, size, "by table");
 	else if (writes->space == PMON_MSR)
 		snprintf(text, size, "by table, MSR 0x%x-0x%x", row->msr_first, row->msr_last);
@@ -518,7 +518,7 @@ static void registers_types(struct registers_run *run)
 
 static void registers_sources(struct registers_run *run, const struct pmon_discovery *discovery)
 {
-	const struct pmon_source *source;
+	const struct pmon_discovery_source *source;
 
 	if (!discovery)
 		return;
@@ -538,7 +538,7 @@ static void registers_sources(struct registers_run *run, const struct pmon_disco
 /* The discovery table's register that freezes all boxes of a die */
 static void registers_table_freeze(struct registers_run *run)
 {
-	static const struct pmon_discovery_type any = { .any_space = true };
+	static const struct pmon_discovery_type any = { .space_unknown = true };
 	struct register_writes writes =
 		register_writes_if_frozen("global control", 0,
 					  run->target->platform->discovery->global_freeze);
@@ -637,7 +637,7 @@ static void registers_socket(struct registers_run *run)
 
 static void registers_freezer(struct registers_run *run)
 {
-	const struct pmon_freezer *row = run->target->platform->freezer;
+	const struct pmon_freeze_reg *row = run->target->platform->freeze_reg;
 	struct register_writes writes;
 
 	if (!row)

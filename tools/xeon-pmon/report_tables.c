@@ -143,7 +143,7 @@ static void tables_wrong(struct report_tables *tables, const char *why)
 		tables->why = why;
 }
 
-static void tables_add(struct report_tables *tables, const struct pmon_source *source,
+static void tables_add(struct report_tables *tables, const struct pmon_discovery_source *source,
 		       unsigned int socket, const u64 *entry)
 {
 	const struct pmon_type *type = tables_type(tables, entry[2]);
@@ -151,7 +151,7 @@ static void tables_add(struct report_tables *tables, const struct pmon_source *s
 	const char *why;
 
 	if (pmon_source_has(source->broken, entry[2]) || (type && type->units) ||
-	    pmon_entry_is_void(entry))
+	    pmon_entry_is_unused(entry))
 		return;
 	why = pmon_table_unit(entry, tables->row, type, &unit);
 	unit.source = source - tables->row->source;
@@ -182,7 +182,7 @@ void report_tables_find(u32 (*read)(void *data, unsigned int at),
 	}
 }
 
-void report_tables_read(struct report_tables *tables, const struct pmon_source *source,
+void report_tables_read(struct report_tables *tables, const struct pmon_discovery_source *source,
 			unsigned int socket, u64 address, u64 size)
 {
 	u64 entry[PMON_ENTRY_WORDS] = {};
@@ -246,7 +246,7 @@ static u64 tables_bar_left(const struct report_seen *seen, unsigned int bar, u64
 struct tables_function {
 	struct report_tables *tables;
 	struct report_units *units;
-	const struct pmon_source *source;
+	const struct pmon_discovery_source *source;
 	const struct report_seen *seen;
 };
 
@@ -288,7 +288,7 @@ static bool tables_is_same(struct report_units *units, u32 msr, u64 address)
 }
 
 static void tables_read_source(struct report_tables *tables, struct report_units *units,
-			       const struct pmon_source *source)
+			       const struct pmon_discovery_source *source)
 {
 	const struct report_seen *seen;
 	unsigned int i = 0;

@@ -85,7 +85,7 @@ void report_tables_find(u32 (*read)(void *data, unsigned int at),
  * @address: its physical address
  * @size: bytes from there to the end of its memory; 0: as the table says
  */
-void report_tables_read(struct report_tables *tables, const struct pmon_source *source,
+void report_tables_read(struct report_tables *tables, const struct pmon_discovery_source *source,
 			unsigned int socket, u64 address, u64 size);
 
 /**

@@ -220,7 +220,7 @@ unsigned int report_units_count(struct report_units *units, const struct pmon_ty
 		if (report_read_msr(&units->access, units->socket, row->msr, &value) != WHY_READ)
 			return type->units;
 		value &= row->bits;
-		return value > row->less ? value - row->less : type->units;
+		return value > row->subtract ? value - row->subtract : type->units;
 	}
 	seen = report_units_next(units, &i, row->device, row->devfn);
 	value = report_config(&units->access, seen, row->reg);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * ARB: the arbiter of the client dies, between the ring and the memory controller. Its tracker has
- * an entry for each request of cores and last-level cache that is under way, its coherency tracker
- * for each of the graphics and of devices.
+ * ARB: the arbiter of the client dies, between the ring and the memory controller. It tracks
+ * requests: one tracker has an entry for each request of the cores and the last-level cache that is
+ * under way, the coherency tracker one for each request of the graphics and of devices.
  */
 #include "boxes.h"
 
@@ -21,8 +21,9 @@ static const struct pmon_field fields[] = {
 };
 
 /*
- * Events that add up a level do so on counter 0 (SDM vol. 3B 18.9.6, Intel's lists of events).
- * Counter 0 does not work on Ice Lake (ICL068 of its specification update).
+ * An event that adds the number of entries in each cycle counts on counter 0 only (SDM vol. 3B
+ * 18.9.6, Intel's lists of events). Counter 0 does not work on Ice Lake (ICL068 of its
+ * specification update).
  */
 #define LEVEL_EVENT(_event) \
 	{ _event, _event, BIT(0), ON_ONE_TILE & ~ON_ICL }, \

@@ -18,7 +18,7 @@ static const struct pmon_field fields[] = {
 	{}
 };
 
-static const struct pmon_counter_select pick = {
+static const struct pmon_counter_select counter_select = {
 	.lo = COUNTER, .counters = { 0x1, 0x2, 0x4, 0x8 },
 };
 
@@ -26,7 +26,7 @@ enum { MATCH, MASK };
 
 #define MATCHED(_counter, _event) { \
 	.key = (_counter) << COUNTER | (_event) << 1, .mask = GENMASK(7, 1), \
-	.use = { \
+	.filter = { \
 		{ \
 			.extra = MATCH, .mask = GENMASK_ULL(59, 0), \
 			.word = PMON_CONFIG1, \
@@ -83,7 +83,7 @@ const struct pmon_type pmon_nhmex_bbox = {
 		.run = GENMASK(3, 0),
 		.fields = fields,
 		.events = events,
-		.select = &pick,
+		.select = &counter_select,
 		.rules = rules,
 	},
 	.space = PMON_MSR,

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Shared by the box files: the parts of a row that are the same on most boxes of the Xeon E5
- * generations, and the declarations of all types.
- */
+/* Parts of rows that several box files use, and the declarations of all types. */
 #ifndef PMON_BOXES_H
 #define PMON_BOXES_H
 
@@ -10,7 +7,6 @@
 #include <linux/pci.h>
 #include <pmon/platform_groups.h>
 
-#include "discovery.h"
 #include "platform.h"
 
 /* Control word (327043 table 2-86); bits 17:16 and 20 are reserved or strobes */
@@ -28,7 +24,7 @@ extern const struct pmon_field pmon_ep_fields[];
 /* PMON_EP_NEEDS() is for an event that counts nothing unless one of these control bits is set */
 #define PMON_EP_NEEDS(_on, _event, _bits) { \
 	.on = (_on), .key = (_event), .mask = PMON_EP_EVENT_MASK, \
-	.use = { { \
+	.filter = { { \
 		.extra = PMON_IN_CONTROL, .mask = (_bits), \
 		.word = PMON_CONFIG, .required = true, \
 	} } \
@@ -40,7 +36,7 @@ extern const struct pmon_field pmon_ep_fields[];
  */
 #define PMON_EP_ADVISE(_on, _event, _bits, _advice) { \
 	.on = (_on), .key = (_event), .mask = PMON_EP_EVENT_MASK, \
-	.use = { { \
+	.filter = { { \
 		.extra = PMON_IN_CONTROL, .mask = (_bits), \
 		.word = PMON_CONFIG, .advice = (_advice), \
 	} } \
@@ -60,8 +56,8 @@ extern const struct pmon_field pmon_ep_fields[];
 		       "accepted, but event 0 counts 0; use uncore_iio_free_running/bw_in_port0/")
 
 /*
- * Box control (327043 table 2-85). The manual calls freeze enable write-only, the datasheet
- * (326509) read-write: whole words from a shadow suit both.
+ * Box control (327043 table 2-85). Freeze enable is write-only in the manual and read-write in the
+ * datasheet (326509). The driver writes the whole register and reads it never, so both are right.
  */
 #define PMON_EP_RESET_CTL	BIT(0)
 #define PMON_EP_RESET_CTR	BIT(1)
@@ -98,8 +94,8 @@ extern const struct pmon_field pmon_ep_fields[];
 }
 
 /*
- * The overflow registers are at the same place in all boxes in config space; bit 0 may be a fixed
- * counter's
+ * All boxes in config space have the overflow status at the same offset; bit 0 may be that of a
+ * fixed counter
  */
 extern const struct pmon_overflow pmon_ivb_pci_overflow;
 
@@ -164,7 +160,7 @@ extern const struct pmon_counter pmon_ep_counters_48[];
 
 /* A control register of 64 bits in config space: the upper half has more umask */
 #define PMON_SP_WIDE_COUNTER(_ctl, _ctr) { \
-	.ctl = (_ctl), .ctr = (_ctr), .width = 48, .wide = true, \
+	.ctl = (_ctl), .ctr = (_ctr), .width = 48, .ctl64 = true, \
 }
 
 /* A free-running counter has only the fields event and umask */
@@ -178,14 +174,18 @@ extern const struct pmon_field pmon_free_fields[];
 extern const struct pmon_link_peer pmon_upi_link_peer;
 
 /*
- * The registers that hold the addresses of windows are the same from Ice Lake on; the last offset
- * is from Linux' i10nm_edac
+ * The registers that hold the addresses of windows are the same from Ice Lake on: the base of all,
+ * and the offset of the first (MMIO_BASE and MMIO_MEM0 in the in-kernel driver). The last offset is
+ * from Linux' i10nm_edac.
  */
+#define PMON_MMIO_BASE		0xd0
+#define PMON_MMIO_MEM0		0xd8
+
 #define PMON_WINDOW_REGS \
-	.base_reg = 0xd0, \
+	.base_reg = PMON_MMIO_BASE, \
 	.base_bits = 29, \
 	.base_shift = 23, \
-	.offset_reg = 0xd8, \
+	.offset_reg = PMON_MMIO_MEM0, \
 	.offset_bits = 11, \
 	.offset_shift = 12, \
 	.last_shift = 13
@@ -196,10 +196,15 @@ extern const struct pmon_unit pmon_icx_stacks[];
 /* The same for Snow Ridge */
 extern const struct pmon_unit pmon_snr_stacks[];
 
-/* The functions 09a2 on the root buses tell their stacks (in-kernel driver, Intel PCM) */
+/*
+ * The functions 09a2 on the root buses have the number of their stack in SAD_CONTROL_CFG (in-kernel
+ * driver, Intel PCM)
+ */
+#define PMON_SAD_CONTROL_CFG	0x3f4
+
 #define PMON_STACKS_09A2 \
 	.device = 0x09a2, \
-	.reg = 0x3f4, \
+	.reg = PMON_SAD_CONTROL_CFG, \
 	.stack = GENMASK(6, 4), \
 	.package = GENMASK(3, 0)
 
@@ -228,8 +233,8 @@ extern const struct pmon_unit pmon_snr_stacks[];
 	.max_inc = 255
 
 /*
- * The status register of a box follows its box control register, and the register that clears the
- * status follows that (LIKWID). Both have a bit for each counter.
+ * The status register follows the box control register, and the register that clears the status
+ * follows the status register (LIKWID). Both have a bit for each counter.
  */
 #define PMON_EX_OVERFLOW(_status, _clear, _enable, _bits) { \
 	.enable = (_enable), .status = (_status), .clear = (_clear), \
@@ -256,7 +261,7 @@ extern const struct pmon_discovery pmon_nvl_discovery;
 
 extern const struct pmon_alias pmon_client_cbox_events[];
 extern const struct pmon_rule pmon_client_cbox_rules[];
-extern const struct pmon_freezer pmon_lnl_freezer;
+extern const struct pmon_freeze_reg pmon_lnl_freeze_reg;
 
 /* The types of all platforms */
 #define TYPE(_type)			extern const struct pmon_type pmon_##_type;

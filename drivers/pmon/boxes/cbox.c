@@ -55,8 +55,8 @@ static const struct pmon_field fields[] = {
 };
 
 /*
- * A row has the counters that both Intel's event lists and the in-kernel driver allow; the latter
- * allows more (0x03, 0x06, 0x14).
+ * A row has the counters that both Intel's event lists and the in-kernel driver allow; the
+ * in-kernel driver allows more for 0x03, 0x06 and 0x14.
  */
 static const struct pmon_constraint ep_constraints[] = {
 	{ 0x01, 0x01, 0x1 },
@@ -78,9 +78,9 @@ static const struct pmon_constraint ep_constraints[] = {
 };
 
 /*
- * Nearly all events of the v3 can be on any counter. The only source of the
- * restrictions of 0x01, 0x38 and 0x3b, and of 0x09 on counter 0, is the in-kernel
- * driver, for the v3 but not for the v4; that of 0x1f is libpfm4.
+ * Nearly all events of the v3 can be on any counter. The restrictions of 0x01, 0x38 and 0x3b, and
+ * counter 0 for 0x09, are from the in-kernel driver alone, which has them for the v3 but not for
+ * the v4; that of 0x1f is from libpfm4.
  */
 static const struct pmon_constraint v3_constraints[] = {
 	{ 0x01, 0x01, 0x1, ON_HSX },
@@ -101,18 +101,18 @@ static const struct pmon_constraint v3_constraints[] = {
 #define NEED(_mask) { .mask = (_mask), .word = PMON_CONFIG1, .advice = PMON_COUNTS_ZERO }
 
 static const struct pmon_rule snbep_rules[] = {
-	{ TID_EN, TID_EN, .use = { USE(FILTER_TID) } },
+	{ TID_EN, TID_EN, .filter = { USE(FILTER_TID) } },
 	/* A lookup finds its line in some state, so an event without a filter gets all states */
-	{ 0x34, 0xff, .use = { {
+	{ 0x34, 0xff, .filter = { {
 		.mask = FILTER_STATE, .word = PMON_CONFIG1,
-		.natural = FILTER_STATE,
+		.neutral = FILTER_STATE,
 	} } },
-	{ BY_NID | 0x34, BY_NID | 0xff, .use = { NEED(FILTER_NID) } },
-	{ BY_NID | 0x35, BY_NID | 0xff, .use = { NEED(FILTER_NID) } },
-	{ BY_NID | 0x36, BY_NID | 0xff, .use = { NEED(FILTER_NID) } },
-	{ BY_NID | 0x37, BY_NID | 0xff, .use = { NEED(FILTER_NID) } },
-	{ BY_OPCODE | 0x35, BY_OPCODE | 0xff, .use = { NEED(FILTER_OPC) } },
-	{ BY_OPCODE | 0x36, BY_OPCODE | 0xff, .use = { NEED(FILTER_OPC) } },
+	{ BY_NID | 0x34, BY_NID | 0xff, .filter = { NEED(FILTER_NID) } },
+	{ BY_NID | 0x35, BY_NID | 0xff, .filter = { NEED(FILTER_NID) } },
+	{ BY_NID | 0x36, BY_NID | 0xff, .filter = { NEED(FILTER_NID) } },
+	{ BY_NID | 0x37, BY_NID | 0xff, .filter = { NEED(FILTER_NID) } },
+	{ BY_OPCODE | 0x35, BY_OPCODE | 0xff, .filter = { NEED(FILTER_OPC) } },
+	{ BY_OPCODE | 0x36, BY_OPCODE | 0xff, .filter = { NEED(FILTER_OPC) } },
 	{}
 };
 
@@ -152,44 +152,44 @@ static const struct pmon_extra snbep_extra[] = {
  * nothing. No source says whether the v3 can compare with two.
  */
 static const struct pmon_rule two_filters_rules[] = {
-	{ TID_EN, TID_EN, ON_IVBEP, .use = { USE(FILTER_TID) } },
-	{ TID_EN, TID_EN, ON_V3, .use = { USE(FILTER3_TID) } },
-	{ 0x34, 0xff, ON_IVBEP, .use = { {
+	{ TID_EN, TID_EN, ON_IVBEP, .filter = { USE(FILTER_TID) } },
+	{ TID_EN, TID_EN, ON_V3, .filter = { USE(FILTER3_TID) } },
+	{ 0x34, 0xff, ON_IVBEP, .filter = { {
 		.mask = FILTER2_STATE, .word = PMON_CONFIG1,
-		.natural = FILTER2_STATE,
+		.neutral = FILTER2_STATE,
 	} } },
-	{ 0x34, 0xff, ON_V3, .use = { {
+	{ 0x34, 0xff, ON_V3, .filter = { {
 		.mask = FILTER3_STATE, .word = PMON_CONFIG1,
-		.natural = FILTER3_STATE,
+		.neutral = FILTER3_STATE,
 	} } },
 	/*
 	 * LLC_LOOKUP counts nothing without bit 0 of the umask, which all its names have (Intel's
 	 * list, ucevent)
 	 */
 	PMON_EP_NEEDS(ON_V3, 0x34, BIT(8)),
-	{ BY_NID | 0x28, BY_NID | 0xff, ON_V3, .use = { NEED2(FILTER2_NID) } },
-	{ BY_NID | 0x29, BY_NID | 0xff, ON_V3, .use = { NEED2(FILTER2_NID) } },
-	{ BY_NID | 0x2a, BY_NID | 0xff, ON_V3, .use = { NEED2(FILTER2_NID) } },
-	{ BY_NID | 0x32, BY_NID | 0xff, ON_V3, .use = { NEED2(FILTER2_NID) } },
-	{ BY_NID | 0x33, BY_NID | 0xff, ON_V3, .use = { NEED2(FILTER2_NID) } },
-	{ WB_CREDITS | 0x33, WB_CREDITS | 0xff, ON_V3, .use = { {
+	{ BY_NID | 0x28, BY_NID | 0xff, ON_V3, .filter = { NEED2(FILTER2_NID) } },
+	{ BY_NID | 0x29, BY_NID | 0xff, ON_V3, .filter = { NEED2(FILTER2_NID) } },
+	{ BY_NID | 0x2a, BY_NID | 0xff, ON_V3, .filter = { NEED2(FILTER2_NID) } },
+	{ BY_NID | 0x32, BY_NID | 0xff, ON_V3, .filter = { NEED2(FILTER2_NID) } },
+	{ BY_NID | 0x33, BY_NID | 0xff, ON_V3, .filter = { NEED2(FILTER2_NID) } },
+	{ WB_CREDITS | 0x33, WB_CREDITS | 0xff, ON_V3, .filter = { {
 		.mask = FILTER2_NID, .extra = FILTER2, .word = PMON_CONFIG1,
 		.shift = 32,
 	} } },
-	{ BY_NID | 0x34, BY_NID | 0xff, ON_IVBEP, .use = { NEED2(FILTER2_NID) } },
+	{ BY_NID | 0x34, BY_NID | 0xff, ON_IVBEP, .filter = { NEED2(FILTER2_NID) } },
 	/*
 	 * The event's name has a node, but no source has a node filter for it: any node may be
 	 * given
 	 */
-	{ BY_NID | 0x34, BY_NID | 0xff, ON_V3, .use = { {
-		.mask = FILTER2_NID, .natural = FILTER2_NID, .extra = FILTER2,
+	{ BY_NID | 0x34, BY_NID | 0xff, ON_V3, .filter = { {
+		.mask = FILTER2_NID, .neutral = FILTER2_NID, .extra = FILTER2,
 		.word = PMON_CONFIG1, .shift = 32,
 	} } },
-	{ BY_NID | 0x35, BY_NID | 0xff, .use = { NEED2(FILTER2_NID) } },
-	{ BY_NID | 0x36, BY_NID | 0xff, .use = { NEED2(FILTER2_NID) } },
-	{ BY_NID | 0x37, BY_NID | 0xff, .use = { NEED2(FILTER2_NID) } },
-	{ BY_OPCODE | 0x35, BY_OPCODE | 0xff, .use = { NEED2(FILTER2_OPC) } },
-	{ BY_OPCODE | 0x36, BY_OPCODE | 0xff, .use = { NEED2(FILTER2_OPC) } },
+	{ BY_NID | 0x35, BY_NID | 0xff, .filter = { NEED2(FILTER2_NID) } },
+	{ BY_NID | 0x36, BY_NID | 0xff, .filter = { NEED2(FILTER2_NID) } },
+	{ BY_NID | 0x37, BY_NID | 0xff, .filter = { NEED2(FILTER2_NID) } },
+	{ BY_OPCODE | 0x35, BY_OPCODE | 0xff, .filter = { NEED2(FILTER2_OPC) } },
+	{ BY_OPCODE | 0x36, BY_OPCODE | 0xff, .filter = { NEED2(FILTER2_OPC) } },
 	{}
 };
 
@@ -269,7 +269,7 @@ static const struct pmon_counter v3_counters[] = {
 #define TWO_FILTERS \
 	.rules = two_filters_rules, \
 	.zero_unused = true, \
-	.upper_in = PMON_CONFIG2
+	.libpfm_word = PMON_CONFIG2
 
 #define V3_CBOX_DESC \
 	CBOX_DESC, \

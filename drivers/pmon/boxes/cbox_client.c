@@ -30,7 +30,7 @@ static const struct pmon_field fields[] = {
 /* SDM vol. 3B tables 19-9 and 19-16: one half of the umask alone counts nothing */
 #define PAIR(_event, _one, _other) { \
 	.key = (_event), .mask = GENMASK(7, 0), \
-	.use = { { \
+	.filter = { { \
 		.extra = PMON_IN_CONTROL, .mask = (_one), \
 		.word = PMON_CONFIG, .required = true, \
 	}, { \
@@ -56,7 +56,10 @@ const struct pmon_rule pmon_client_cbox_rules[] = {
 	.events = pmon_client_cbox_events, \
 	.rules = pmon_client_cbox_rules
 
-/* The second base, of the clock, is that of no unit. On all four machines it has 48 bits. */
+/*
+ * Base 1 of a unit is 0, so the MSR of the clock is the same for all units. The clock has 48 bits
+ * on all four machines.
+ */
 #define CLOCK_COUNTER(_ctr, _width) { \
 	.ctl = PMON_NO_REG, .base = 1, .ctr = (_ctr), .width = (_width), \
 }
@@ -90,9 +93,9 @@ static const struct pmon_counter counters[] = {
 #define UNIT(_base)	{ .base[0] = (_base) }
 
 /*
- * HWP has the MSRs from 0x770, so the eighth unit is elsewhere (the in-kernel driver). For the
- * ninth and tenth, of the W-1290, there is no source: they are tried where those behind the eighth
- * would be.
+ * MSRs from 0x770 on are those of HWP, so the eighth unit is elsewhere (in-kernel driver). No
+ * source has the ninth and tenth unit, of the W-1290: the driver tries the addresses behind the
+ * eighth unit.
  */
 static const struct pmon_unit units[] = {
 	UNIT(0x00), UNIT(0x10), UNIT(0x20), UNIT(0x30), UNIT(0x40), UNIT(0x50), UNIT(0x60),
@@ -106,7 +109,7 @@ static const struct pmon_unit units[] = {
 static const struct pmon_unit_count slices_and_graphics = {
 	.msr = CBO_CONFIG,
 	.bits = GENMASK(3, 0),
-	.less = 1,
+	.subtract = 1,
 };
 
 #define CBOX \

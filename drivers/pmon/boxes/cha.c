@@ -31,7 +31,7 @@ static const struct pmon_field fields[] = {
 	{}
 };
 
-/* The in-kernel driver has ten bits of filter_tid; the register has nine (same source) */
+/* The in-kernel driver shows ten bits of filter_tid and writes nine */
 static const struct pmon_field icx_fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
 	{ "umask", PMON_CONFIG, { { 8, 15 }, { 32, 57 } } },
@@ -71,14 +71,14 @@ static const struct pmon_extra extra[] = {
 
 static const struct pmon_rule rules[] = {
 	{ .key = TID_EN, .mask = TID_EN,
-	  .use = { { .mask = FILTER_TID, .word = PMON_CONFIG1 } } },
+	  .filter = { { .mask = FILTER_TID, .word = PMON_CONFIG1 } } },
 	/* A lookup finds its line in some state, so an event without a filter gets all states */
-	{ .key = LLC_LOOKUP, .mask = 0xff, .use = { {
-		.mask = FILTER_STATE, .natural = FILTER_STATE, .word = PMON_CONFIG1,
+	{ .key = LLC_LOOKUP, .mask = 0xff, .filter = { {
+		.mask = FILTER_STATE, .neutral = FILTER_STATE, .word = PMON_CONFIG1,
 	} } },
-	{ .key = TOR_INSERTS, .mask = 0xff, .use = TOR_USE },
-	{ .key = TOR_OCCUPANCY, .mask = 0xff, .use = TOR_USE },
-	{ .key = UPI_CREDITS_ACQUIRED, .mask = 0xff, .use = { {
+	{ .key = TOR_INSERTS, .mask = 0xff, .filter = TOR_USE },
+	{ .key = TOR_OCCUPANCY, .mask = 0xff, .filter = TOR_USE },
+	{ .key = UPI_CREDITS_ACQUIRED, .mask = 0xff, .filter = { {
 		.mask = FILTER_TID, .word = PMON_CONFIG1,
 	} } },
 	{}
@@ -127,8 +127,8 @@ const struct pmon_type pmon_skx_cha = {
 		PMON_SP_FREEZING,
 		.on = ON_SKX_ALL,
 		/* libpfm4 writes BOX_FILTER1 as config2, perf's metrics write it as config1 */
-		.upper_in = PMON_CONFIG2,
-		.upper_in_lower = { FILTER_TARGET, FILTER_MEMORY, FILTER_OPC0 },
+		.libpfm_word = PMON_CONFIG2,
+		.perf_half = { FILTER_TARGET, FILTER_MEMORY, FILTER_OPC0 },
 		.fields = fields,
 		.events = events,
 		.constraints = constraints,
@@ -178,7 +178,7 @@ static const struct pmon_extra icx_extra[] = { { .reg = ICX_BOX_FILTER } };
 
 static const struct pmon_rule icx_rules[] = {
 	{ .key = TID_EN, .mask = TID_EN,
-	  .use = { { .mask = FILTER_TID, .word = PMON_CONFIG1 } } },
+	  .filter = { { .mask = FILTER_TID, .word = PMON_CONFIG1 } } },
 	{}
 };
 

@@ -17,7 +17,7 @@ enum { FILTER0, FILTER1 };
 #define FILTER_DESC	GENMASK(31, 30)	/* non-coherent, isochronous */
 
 #define USE1(_mask, _natural) { \
-	.mask = (_mask), .natural = (_natural), .extra = FILTER1, \
+	.mask = (_mask), .neutral = (_natural), .extra = FILTER1, \
 	.word = PMON_CONFIG1, .shift = 32, \
 }
 

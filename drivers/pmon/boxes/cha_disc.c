@@ -27,7 +27,7 @@ static const struct pmon_extra extra[] = { { .reg = FILTER } };
 
 static const struct pmon_rule rules[] = {
 	{ .key = TID_EN, .mask = TID_EN,
-	  .use = { { .mask = FILTER_TID, .word = PMON_CONFIG1 } } },
+	  .filter = { { .mask = FILTER_TID, .word = PMON_CONFIG1 } } },
 	{}
 };
 

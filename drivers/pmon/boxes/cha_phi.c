@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * CHA of a Xeon Phi: one for each tile, with the tags of its cores' caches (the snoop filter). Its
- * two filter registers are those of Skylake-SP, but for the states: the in-kernel driver, LIKWID.
+ * two filter registers are those of Skylake-SP, except for the states (in-kernel driver, LIKWID).
  */
 #include "boxes.h"
 #include "cha.h"
@@ -55,15 +55,18 @@ static const struct pmon_extra extra[] = {
 #define TOR_INSERTS		0x35
 #define TOR_OCCUPANCY		0x36
 
-/* LIKWID has the states for SF_LOOKUP, the in-kernel driver for an event that Intel's list lacks */
+/*
+ * LIKWID has the field of states for SF_LOOKUP; the in-kernel driver has it for an event that
+ * Intel's list lacks
+ */
 static const struct pmon_rule rules[] = {
 	{ .key = TID_EN, .mask = TID_EN,
-	  .use = { { .mask = FILTER_TID, .word = PMON_CONFIG1 } } },
-	{ .key = SF_LOOKUP, .mask = 0xff, .use = { {
-		.mask = FILTER_STATE, .natural = FILTER_STATE, .word = PMON_CONFIG1,
+	  .filter = { { .mask = FILTER_TID, .word = PMON_CONFIG1 } } },
+	{ .key = SF_LOOKUP, .mask = 0xff, .filter = { {
+		.mask = FILTER_STATE, .neutral = FILTER_STATE, .word = PMON_CONFIG1,
 	} } },
-	{ .key = TOR_INSERTS, .mask = 0xff, .use = TOR_USE },
-	{ .key = TOR_OCCUPANCY, .mask = 0xff, .use = TOR_USE },
+	{ .key = TOR_INSERTS, .mask = 0xff, .filter = TOR_USE },
+	{ .key = TOR_OCCUPANCY, .mask = 0xff, .filter = TOR_USE },
 	{}
 };
 
@@ -102,7 +105,7 @@ const struct pmon_type pmon_knl_cha = {
 		PMON_EP_FREEZING,
 		.on = ON_PHI,
 		/* libpfm4 writes BOX_FILTER1 as config2 */
-		.upper_in = PMON_CONFIG2,
+		.libpfm_word = PMON_CONFIG2,
 		.fields = fields,
 		.events = events,
 		.constraints = constraints,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Fields and counters that the plain boxes of several files share, and the generic description of
- * boxes of which nothing else is known.
+ * Fields and counters that box files share, and the description of boxes in discovery tables whose
+ * type is unknown.
  */
 #include "boxes.h"
 

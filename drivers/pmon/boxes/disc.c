@@ -29,22 +29,28 @@ const struct pmon_counter pmon_disc_msr_counters[] = {
 	PMON_EP_COUNTER(MSR_CTL(3), MSR_CTR(3), 48),
 };
 
-#define COUNTER(_ctl, _ctr)	{ .ctl = (_ctl), .ctr = (_ctr), .width = 48, .wide = true }
+#define COUNTER(_ctl, _ctr)	{ .ctl = (_ctl), .ctr = (_ctr), .width = 48, .ctl64 = true }
 
-/* Counters of M2M and B2CMI, whose control register is at 0x438 (Intel PCM) */
+/* Registers of M2M and B2CMI, and of PCIe, in config space (Intel PCM) */
+#define M2M_BOX_CTL	0x438
+#define M2M_CTR(n)	(0x440 + 8 * (n))
+#define M2M_CTL(n)	(0x468 + 8 * (n))
+#define PCIE_BOX_CTL	0x620
+#define PCIE_CTL(n)	(0x630 + 8 * (n))
+#define PCIE_CTR(n)	(0x650 + 8 * (n))
+
 static const struct pmon_counter m2m_counters[] = {
-	COUNTER(0x468, 0x440),
-	COUNTER(0x470, 0x448),
-	COUNTER(0x478, 0x450),
-	COUNTER(0x480, 0x458),
+	COUNTER(M2M_CTL(0), M2M_CTR(0)),
+	COUNTER(M2M_CTL(1), M2M_CTR(1)),
+	COUNTER(M2M_CTL(2), M2M_CTR(2)),
+	COUNTER(M2M_CTL(3), M2M_CTR(3)),
 };
 
-/* The control register of PCIe is at 0x620 (Intel PCM) */
 static const struct pmon_counter pcie_counters[] = {
-	COUNTER(0x630, 0x650),
-	COUNTER(0x638, 0x658),
-	COUNTER(0x640, 0x660),
-	COUNTER(0x648, 0x668),
+	COUNTER(PCIE_CTL(0), PCIE_CTR(0)),
+	COUNTER(PCIE_CTL(1), PCIE_CTR(1)),
+	COUNTER(PCIE_CTL(2), PCIE_CTR(2)),
+	COUNTER(PCIE_CTL(3), PCIE_CTR(3)),
 };
 
 #define PLAIN_DESC(_name, _on, _counters, _events) \
@@ -141,7 +147,7 @@ const struct pmon_type pmon_gnr_ubox = {
 };
 
 const struct pmon_type pmon_spr_m2m = {
-	IN_CONFIG_SPACE(7, m2m_counters, 0x438),
+	IN_CONFIG_SPACE(7, m2m_counters, M2M_BOX_CTL),
 	/*
 	 * A Xeon Max has four memory controllers; M2Ms above their four belong to its HBM (Intel
 	 * PCM)
@@ -155,7 +161,7 @@ const struct pmon_type pmon_spr_m2m = {
 
 /* The name is the in-kernel driver's; Intel's lists name the events B2CMI, B2CXL and B2HOT */
 const struct pmon_type pmon_gnr_b2cmi = {
-	IN_CONFIG_SPACE(16, m2m_counters, 0x438),
+	IN_CONFIG_SPACE(16, m2m_counters, M2M_BOX_CTL),
 	.desc = &(const struct pmon_pmu_desc) { WIDE_DESC("b2cmi", ON_XEON6, 4, m2m_events) },
 };
 
@@ -182,12 +188,12 @@ const struct pmon_type pmon_gnr_mdf_sbo = {
 static const struct pmon_alias no_events[] = { {} };
 
 const struct pmon_type pmon_gnr_pciex16 = {
-	IN_CONFIG_SPACE(21, pcie_counters, 0x620),
+	IN_CONFIG_SPACE(21, pcie_counters, PCIE_BOX_CTL),
 	.desc = &(const struct pmon_pmu_desc) { WIDE_DESC("pciex16", ON_XEON6, 4, no_events) },
 };
 
 const struct pmon_type pmon_gnr_pciex8 = {
-	IN_CONFIG_SPACE(22, pcie_counters, 0x620),
+	IN_CONFIG_SPACE(22, pcie_counters, PCIE_BOX_CTL),
 	.desc = &(const struct pmon_pmu_desc) { WIDE_DESC("pciex8", ON_XEON6, 4, no_events) },
 };
 

@@ -64,7 +64,7 @@ static const struct pmon_field pcie_fields[] = {
 	{}
 };
 
-#define COUNTER(n)	{ .ctl = 0x10 + 8 * (n), .ctr = 0x50 + 8 * (n), .width = 48, .wide = true }
+#define COUNTER(n)	{ .ctl = 0x10 + 8 * (n), .ctr = 0x50 + 8 * (n), .width = 48, .ctl64 = true }
 
 static const struct pmon_counter counters[] = {
 	COUNTER(0), COUNTER(1), COUNTER(2), COUNTER(3), COUNTER(4), COUNTER(5), COUNTER(6),
@@ -74,14 +74,15 @@ static const struct pmon_counter counters[] = {
 static const struct pmon_alias no_events[] = { {} };
 
 /*
- * No source says how far controls in memory are apart. The in-kernel driver takes 4 bytes for all,
- * where bits above 31 would be those of the next control. The driver tries 8 and 4 at load.
+ * No source has the distance of control registers in memory. The in-kernel driver writes them 4
+ * bytes apart, where the bits above 31 would be those of the next register. step.c tests 8 and 4 at
+ * load.
  */
-#define ANY_STEP	.mmio_step = 8, .any_step = true
+#define STEP_UNKNOWN	.mmio_step = 8, .step_unknown = true
 
 #define TYPE(_number, ...) { \
 	.discovery = &(const struct pmon_discovery_type) { \
-		.number = (_number), ANY_STEP, .any_space = true, \
+		.number = (_number), STEP_UNKNOWN, .space_unknown = true, \
 	}, \
 	.space = PMON_MMIO, \
 	.counter = counters, \
@@ -145,7 +146,7 @@ const struct pmon_type pmon_dmr_sncu = PLAIN(34, "sncu");
  */
 const struct pmon_type pmon_dmr_ula = {
 	.discovery = &(const struct pmon_discovery_type) {
-		.number = 35, ANY_STEP, .later = "d2d_ula", .any_space = true,
+		.number = 35, STEP_UNKNOWN, .later_name = "d2d_ula", .space_unknown = true,
 	},
 	.space = PMON_MMIO,
 	.counter = counters,
@@ -170,7 +171,7 @@ static const struct pmon_counter imc_counters[] = {
 };
 
 const struct pmon_type pmon_dmr_imc = {
-	.discovery = &(const struct pmon_discovery_type) { .number = 6, ANY_STEP },
+	.discovery = &(const struct pmon_discovery_type) { .number = 6, STEP_UNKNOWN },
 	.space = PMON_MMIO,
 	.counter = imc_counters,
 	.desc = &(const struct pmon_pmu_desc) {
@@ -226,12 +227,13 @@ const struct pmon_type pmon_dmr_iio_free_running = {
 	.size = 0x6bb8 - FREE_FIRST,
 	.box_ctl = PMON_NO_REG,
 	.part_of = "itc",
-	.once = true,
+	.one_per_machine = true,
 };
 
 /*
- * An empty range of MSRs: the in-kernel driver uses none of a table, and no source says which are a
- * unit's. Both broken types: its commits; on Granite Rapids some were said to be, until production.
+ * The range of MSRs is empty, because the in-kernel driver uses no MSR of a table, and no source
+ * says which MSRs a unit has. The types in .broken are those that commits of the in-kernel driver
+ * call broken.
  */
 const struct pmon_discovery pmon_dmr_discovery = {
 	.source = {

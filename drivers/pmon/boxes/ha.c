@@ -44,11 +44,11 @@ enum { ADDRESS, OPCODE };
 #define RING_AK	BIT(12)
 
 static const struct pmon_rule rules[] = {
-	{ BY_ADDRESS | MATCH_EVENT, BY_ADDRESS | 0xff, .use = { USE_ADDRESS } },
-	{ BY_OPCODE | MATCH_EVENT, BY_OPCODE | 0xff, .use = { USE_OPCODE } },
-	{ RING_AD | MATCH_EVENT, RING_AD | BY_OPCODE | 0xff, ON_V2UP, .use = { USE_OPCODE } },
-	{ RING_BL | MATCH_EVENT, RING_BL | BY_OPCODE | 0xff, ON_V2UP, .use = { USE_OPCODE } },
-	{ RING_AK | MATCH_EVENT, RING_AK | BY_OPCODE | 0xff, ON_V2UP, .use = { USE_OPCODE } },
+	{ BY_ADDRESS | MATCH_EVENT, BY_ADDRESS | 0xff, .filter = { USE_ADDRESS } },
+	{ BY_OPCODE | MATCH_EVENT, BY_OPCODE | 0xff, .filter = { USE_OPCODE } },
+	{ RING_AD | MATCH_EVENT, RING_AD | BY_OPCODE | 0xff, ON_V2UP, .filter = { USE_OPCODE } },
+	{ RING_BL | MATCH_EVENT, RING_BL | BY_OPCODE | 0xff, ON_V2UP, .filter = { USE_OPCODE } },
+	{ RING_AK | MATCH_EVENT, RING_AK | BY_OPCODE | 0xff, ON_V2UP, .filter = { USE_OPCODE } },
 	PMON_EP_NEEDS(0, MATCH_EVENT, PMON_EP_UMASK),
 	{}
 };
@@ -72,7 +72,7 @@ static const struct pmon_constraint v3_constraints[] = {
 #define OPCODEMATCH	0x48
 
 static const struct pmon_extra extra[] = {
-	[ADDRESS] = { .reg = ADDRMATCH, .quad = true },
+	[ADDRESS] = { .reg = ADDRMATCH, .is64 = true },
 	[OPCODE] = { .reg = OPCODEMATCH },
 };
 
@@ -97,11 +97,11 @@ static const struct pmon_unit bdx_units[] = {
 };
 
 /*
- * The manual says 8 bits; the v2's backup tracker has 512 entries, and a count of
- * them.
+ * The increment is not the 8 bits of the manual: the v2's backup tracker has 512 entries, and an
+ * event counts them.
  *
- * No source says that the v2 has a reset, and of the later ones only what the
- * in-kernel driver writes, as it does here; cleared one by one they need none.
+ * No source says that the box control of the v2 and later has reset bits, which the in-kernel
+ * driver sets. This driver clears the registers one by one, so it needs no reset.
  */
 #define HA_DESC \
 	PMON_EP_DESC, \

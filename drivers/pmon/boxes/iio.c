@@ -104,8 +104,10 @@ static const struct pmon_counter counters[] = {
 };
 
 /* The MSR CPUBUSNO has the root buses of the stacks (in-kernel driver) */
+#define CPUBUSNO	0x300
+
 static const struct pmon_stacks stacks[] = {
-	{ .msr = 0x300, .valid = BIT_ULL(63) },
+	{ .msr = CPUBUSNO, .valid = BIT_ULL(63) },
 	{}
 };
 
@@ -330,8 +332,8 @@ const struct pmon_type pmon_snr_pcie3 = {
 };
 
 /*
- * The eight counters of the other way (LIKWID, the in-kernel driver up to 6.14) have no fixed unit
- * (the in-kernel driver's commit 506f981ab40f), so they have no names.
+ * No names for the eight counters of outgoing data (LIKWID, in-kernel driver up to 6.14): their
+ * unit is not fixed (the in-kernel driver's commit 506f981ab40f)
  */
 static const u16 icx_free_codes[] = {
 	0x10ff,

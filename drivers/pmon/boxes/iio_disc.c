@@ -106,21 +106,30 @@ static const u8 grr_stack_of[] = { 2, 1, 0 };
 
 #define OF_UNIT(_stacks)	.units = ARRAY_SIZE(_stacks), .of_unit = (_stacks)
 
-/* A function of each socket lists the root buses of all its stacks */
+/*
+ * A function of each socket lists the root buses of all its stacks: a mask of the stacks that have
+ * one, and the buses of stacks 0 to 15 and of 16 to 31 (Intel PCM)
+ */
+#define STACKS_VALID	0x1a0
+#define STACKS_BUSES	0x190
+#define STACKS_BUSES_16	0x1c0
+
 #define STACKS(_model, _stacks) \
 	.model = (_model), \
 	.device = 0x09a6, \
-	.mask = 0x1a0, \
-	.buses = { 0x190, 0x1c0 }, \
-	.reg = 0x3f4, \
+	.mask = STACKS_VALID, \
+	.buses = { STACKS_BUSES, STACKS_BUSES_16 }, \
+	.reg = PMON_SAD_CONTROL_CFG, \
 	.package = GENMASK(3, 0), \
 	OF_UNIT(_stacks)
 
-/* CAPID4 distinguishes the large and the medium die */
+/* CAPID4 of the power control unit distinguishes the large and the medium die */
+#define CAPID4	0x94
+
 static const struct pmon_unit_count chip_by = {
 	.device = 0x325b,
 	.devfn = PCI_DEVFN(30, 3),
-	.reg = 0x94,
+	.reg = CAPID4,
 	.bits = GENMASK(7, 6),
 };
 
@@ -184,11 +193,20 @@ enum { STACK, PORTS };
 	FREE_COUNTER(PORTS, (_out) + 6 * (_step)), FREE_COUNTER(PORTS, (_out) + 7 * (_step)), \
 }
 
-/* The MSRs are from the in-kernel driver */
+/* MSRs of the first stack (in-kernel driver): its clock, and the first port, by direction */
+#define SPR_IOCLK	0x340e
+#define SPR_BW_IN	0x3800
+#define SPR_BW_OUT	0x3808
+#define SPR_STEP	0x1
+#define GNR_IOCLK	0x290e
+#define GNR_BW_IN	0x360e
+#define GNR_BW_OUT	0x2e0e
+#define GNR_STEP	0x10
+
 static const struct pmon_counter spr_free_counters[] =
-	FREE_COUNTERS(0x340e, 0x3800, 0x3808, 1);
+	FREE_COUNTERS(SPR_IOCLK, SPR_BW_IN, SPR_BW_OUT, SPR_STEP);
 static const struct pmon_counter gnr_free_counters[] =
-	FREE_COUNTERS(0x290e, 0x360e, 0x2e0e, 0x10);
+	FREE_COUNTERS(GNR_IOCLK, GNR_BW_IN, GNR_BW_OUT, GNR_STEP);
 
 #define SPR_UNIT(_n)	{ .base = { [STACK] = 0x10 * (_n), [PORTS] = 0x10 * (_n) } }
 #define GNR_UNIT(_n)	{ .base = { [STACK] = 0x10 * (_n), [PORTS] = 0x80 * (_n) } }

@@ -23,7 +23,7 @@ static const struct pmon_field fields[] = {
 
 static const u16 codes[] = { 0x01, 0x02, 0x03, 0x04, 0x05, 0 };
 
-#define FIRST		0x5040
+/* Counters in MCHBAR (Intel's article 672689) */
 #define GT_REQUESTS	0x5040
 #define IA_REQUESTS	0x5044
 #define IO_REQUESTS	0x5048
@@ -35,7 +35,8 @@ static const u16 codes[] = { 0x01, 0x02, 0x03, 0x04, 0x05, 0 };
  * about half a ring's clock.
  */
 #define COUNTER_32(_reg) { \
-	.ctl = PMON_NO_REG, .ctr = (_reg) - FIRST, .width = 32, .max_inc = 1, .max_mhz = 2000, \
+	.ctl = PMON_NO_REG, .ctr = (_reg) - GT_REQUESTS, .width = 32, \
+	.max_inc = 1, .max_mhz = 2000, \
 }
 
 static const struct pmon_counter counters[] = {
@@ -43,11 +44,13 @@ static const struct pmon_counter counters[] = {
 	COUNTER_32(GT_REQUESTS), COUNTER_32(IA_REQUESTS), COUNTER_32(IO_REQUESTS),
 };
 
-static const struct pmon_unit units[] = { { .base[0] = FIRST } };
+static const struct pmon_unit units[] = { { .base[0] = GT_REQUESTS } };
 
-/* The window MCHBAR has 32 KiB */
+#define MCHBAR		0x48
+
+/* The window has 32 KiB */
 static const struct pmon_bar bar = {
-	.reg = 0x48,
+	.reg = MCHBAR,
 	.enabled = BIT_ULL(0),
 	.base = GENMASK_ULL(38, 15),
 };
@@ -62,7 +65,7 @@ const struct pmon_type pmon_client_imc = {
 		.events = events,
 	},
 	.space = PMON_MMIO,
-	.size = DATA_WRITES + sizeof(u32) - FIRST,
+	.size = DATA_WRITES + sizeof(u32) - GT_REQUESTS,
 	.bar = &bar,
 	.units = ARRAY_SIZE(units),
 	.unit = units,
@@ -72,32 +75,43 @@ const struct pmon_type pmon_client_imc = {
 
 static const u16 free_codes[] = { 0x10ff, 0x20ff, 0x30ff, 0 };
 
+/* Offsets from the first counter of a controller (in-kernel driver, Intel PCM) */
+#define DATA_TOTAL	0x00
+#define DATA_READ	0x18
+#define DATA_WRITE	0x60
+
 #define COUNTER_64(_reg) { \
 	.ctl = PMON_NO_REG, .ctr = (_reg), .width = 64, .max_inc = 1, \
 }
 
 static const struct pmon_counter free_counters[] = {
-	COUNTER_64(0x00), COUNTER_64(0x18), COUNTER_64(0x60),
+	COUNTER_64(DATA_TOTAL), COUNTER_64(DATA_READ), COUNTER_64(DATA_WRITE),
 };
 
-#define CONTROLLERS(_first)	{ .base[0] = (_first) }, { .base[0] = (_first) + 0x10000 }
+#define CONTROLLER_STRIDE	0x10000
+#define CONTROLLERS(_first) \
+	{ .base[0] = (_first) }, { .base[0] = (_first) + CONTROLLER_STRIDE }
 
-static const struct pmon_unit tgl_u_controllers[] = { CONTROLLERS(0x5040) };
-static const struct pmon_unit controllers[] = { CONTROLLERS(0xd840) };
+/* DATA_TOTAL of the first controller, in MCHBAR */
+#define TGL_U_FREE_FIRST	0x5040
+#define FREE_FIRST		0xd840
+
+static const struct pmon_unit tgl_u_controllers[] = { CONTROLLERS(TGL_U_FREE_FIRST) };
+static const struct pmon_unit controllers[] = { CONTROLLERS(FREE_FIRST) };
 
 /*
  * The window has 128 KiB. No datasheet of Tiger Lake was read; its second controller needs this
  * size.
  */
 static const struct pmon_bar wide_bar = {
-	.reg = 0x48,
+	.reg = MCHBAR,
 	.enabled = BIT_ULL(0),
 	.base = GENMASK_ULL(41, 17),
 };
 
 #define FREE_RUNNING(_on, _units, _events) \
 	.space = PMON_MMIO, \
-	.size = 0x60 + sizeof(u64), \
+	.size = DATA_WRITE + sizeof(u64), \
 	.bar = &wide_bar, \
 	.units = ARRAY_SIZE(_units), \
 	.unit = (_units), \
@@ -134,9 +148,9 @@ const struct pmon_type pmon_ultra_imc_free_running = {
 };
 
 /*
- * The counters of Alder Lake that are programmed: the in-kernel driver, which has neither invert
- * nor threshold, and datasheet 844345. There is no enable bit: what has an event counts. Those of
- * Meteor and Lunar Lake are the same; from Panther Lake on a table lists them.
+ * Programmable counters of Alder Lake, Meteor Lake and Lunar Lake (in-kernel driver, which has
+ * neither invert nor threshold, and datasheet 844345); from Panther Lake on a table lists them.
+ * They have no enable bit: a counter with an event counts.
  */
 static const struct pmon_field imc_fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
@@ -147,23 +161,29 @@ static const struct pmon_field imc_fields[] = {
 	{}
 };
 
-/* Some of perf's tables have the names of the counters that run freely without a code */
+/* Some of perf's tables list the free-running counters without a code */
 static const struct pmon_constraint imc_constraints[] = {
 	{ 0x00, 0x00, PMON_NO_COUNTER },
 	{}
 };
 
-/* The first register of the second controller freezes both controllers, see pmon_adl_imc_probe() */
-#define IMC_FIRST	0xd9c0
-#define IMC_COUNTER(_n) { \
-	.ctl = 0xd9d0 - IMC_FIRST + 4 * (_n), .ctr = 0xd9e8 - IMC_FIRST + 8 * (_n), .width = 64, \
-}
+/*
+ * Global control of the first controller in MCHBAR, and the offsets of the other registers from
+ * there (in-kernel driver). That of the second controller freezes both controllers, see
+ * pmon_adl_imc_probe().
+ */
+#define IMC_GLOBAL_CTL	0xd9c0
+#define IMC_BOX_CTL	0x04
+#define IMC_CTL(n)	(0x10 + 4 * (n))
+#define IMC_CTR(n)	(0x28 + 8 * (n))
+
+#define IMC_COUNTER(_n)	{ .ctl = IMC_CTL(_n), .ctr = IMC_CTR(_n), .width = 64 }
 
 static const struct pmon_counter imc_counters[] = {
 	IMC_COUNTER(0), IMC_COUNTER(1), IMC_COUNTER(2), IMC_COUNTER(3), IMC_COUNTER(4),
 };
 
-static const struct pmon_unit imc_units[] = { CONTROLLERS(IMC_FIRST) };
+static const struct pmon_unit imc_units[] = { CONTROLLERS(IMC_GLOBAL_CTL) };
 
 #define IMC_FREEZE	BIT(0)
 #define IMC_RESET_CTL	BIT(1)
@@ -182,12 +202,12 @@ static const struct pmon_unit imc_units[] = { CONTROLLERS(IMC_FIRST) };
 		.constraints = imc_constraints, \
 	}, \
 	.space = PMON_MMIO, \
-	.size = 0xd9e8 - IMC_FIRST + 5 * sizeof(u64), \
+	.size = IMC_CTR(ARRAY_SIZE(imc_counters)), \
 	.bar = &wide_bar, \
 	.units = ARRAY_SIZE(imc_units), \
 	.unit = imc_units, \
 	.counter = imc_counters, \
-	.box_ctl = 0xd9c4 - IMC_FIRST, \
+	.box_ctl = IMC_BOX_CTL, \
 	PMON_PROBE(pmon_adl_imc_probe), \
 }
 
@@ -208,7 +228,7 @@ static const struct pmon_counter listed_counters[] = {
 
 #define BY_TABLE(_on) { \
 	.discovery = &(const struct pmon_discovery_type) { \
-		.number = 6, .mmio_step = 8, .any_step = true, \
+		.number = 6, .mmio_step = 8, .step_unknown = true, \
 	}, \
 	.space = PMON_MMIO, \
 	.counter = listed_counters, \

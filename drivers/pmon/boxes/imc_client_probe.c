@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Memory controllers of Alder Lake: firmware or another program may have frozen both.
+ * Unfreeze the memory controllers of Alder Lake, which firmware or another program may have frozen.
  */
 #include <linux/printk.h>
 

@@ -72,18 +72,22 @@ static const u16 free_codes[] = { 0x10ff, 0x20ff, 0x21ff, 0 };
  * Free-running counters are in the window of a controller (in-kernel driver). No source bounds the
  * queues' increments.
  */
-#define FREE_FIRST		0x22b0
+#define FREE_DCLK		0x22b0
+#define FREE_RPQ_CYCLES		0x2318
+#define FREE_WPQ_CYCLES		0x2320
+
 #define FREE_COUNTER(_ctr, _max_inc) { \
-	.ctl = PMON_NO_REG, .ctr = (_ctr) - FREE_FIRST, .width = 48, .max_inc = (_max_inc), \
+	.ctl = PMON_NO_REG, .ctr = (_ctr) - FREE_DCLK, .width = 48, .max_inc = (_max_inc), \
 }
 
 static const struct pmon_counter free_counters[] = {
-	FREE_COUNTER(0x22b0, 1), FREE_COUNTER(0x2318, 255), FREE_COUNTER(0x2320, 255),
+	FREE_COUNTER(FREE_DCLK, 1),
+	FREE_COUNTER(FREE_RPQ_CYCLES, 255), FREE_COUNTER(FREE_WPQ_CYCLES, 255),
 };
 
 static const struct pmon_unit free_units[] = {
-	{ .window = 0, .base[0] = FREE_FIRST }, { .window = 1, .base[0] = FREE_FIRST },
-	{ .window = 2, .base[0] = FREE_FIRST }, { .window = 3, .base[0] = FREE_FIRST },
+	{ .window = 0, .base[0] = FREE_DCLK }, { .window = 1, .base[0] = FREE_DCLK },
+	{ .window = 2, .base[0] = FREE_DCLK }, { .window = 3, .base[0] = FREE_DCLK },
 };
 
 /* The windows are from the in-kernel driver, Intel PCM and i10nm_edac */
@@ -108,7 +112,7 @@ const struct pmon_type pmon_spr_imc_free_running = {
 	.units = ARRAY_SIZE(free_units),
 	.unit = free_units,
 	.counter = free_counters,
-	.size = 0x2328 - FREE_FIRST,
+	.size = FREE_WPQ_CYCLES + sizeof(u64) - FREE_DCLK,
 	.box_ctl = PMON_NO_REG,
 	.window = &controllers,
 	.part_of = "imc",

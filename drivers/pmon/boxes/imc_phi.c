@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Memory of a Xeon Phi: two controllers of three channels of DDR4, and eight of MCDRAM (EDC), which
- * is memory or a cache of the other. A controller counts in the clock of the mesh, which reaches it
- * from the tiles (UCLK), and in that of its memory: DCLK for each channel, ECLK.
+ * is memory or a cache of the DDR4. A controller has counters in two clocks: UCLK, the clock of the
+ * mesh, and that of its memory, DCLK for each channel of DDR4 and ECLK for MCDRAM.
  */
 #include "boxes.h"
 #include "imc_phi_events.h"
@@ -11,9 +11,17 @@
  * The types differ in the base of the registers and in the offset of the fixed counter, which is
  * not at a multiple of eight bytes (in-kernel driver, LIKWID, Intel PCM)
  */
+#define CTR(_base, _n)		((_base) + 8 * (_n))
+#define CTL(_base, _n)		((_base) + 0x20 + 4 * (_n))
 #define BOX_CTL(_base)		((_base) + 0x30)
-#define COUNTER(_base, _n) \
-	PMON_EP_COUNTER((_base) + 0x20 + 4 * (_n), (_base) + 8 * (_n), 48)
+#define UCLK_FIXED_CTR		0x44c
+#define UCLK_FIXED_CTL		0x454
+#define ECLK_FIXED_CTR		0xa3c
+#define ECLK_FIXED_CTL		0xa44
+#define DCLK_FIXED_CTR		0xb3c
+#define DCLK_FIXED_CTL		0xb44
+
+#define COUNTER(_base, _n)	PMON_EP_COUNTER(CTL(_base, _n), CTR(_base, _n), 48)
 #define COUNTERS(_base) \
 	COUNTER(_base, 0), COUNTER(_base, 1), COUNTER(_base, 2), COUNTER(_base, 3)
 
@@ -22,15 +30,15 @@
 #define DCLK		0xb00
 
 static const struct pmon_counter uclk_counters[] = {
-	COUNTERS(UCLK), PMON_EP_COUNTER(0x454, 0x44c, 48),
+	COUNTERS(UCLK), PMON_EP_COUNTER(UCLK_FIXED_CTL, UCLK_FIXED_CTR, 48),
 };
 
 static const struct pmon_counter eclk_counters[] = {
-	COUNTERS(ECLK), PMON_EP_COUNTER(0xa44, 0xa3c, 48),
+	COUNTERS(ECLK), PMON_EP_COUNTER(ECLK_FIXED_CTL, ECLK_FIXED_CTR, 48),
 };
 
 static const struct pmon_counter dclk_counters[] = {
-	COUNTERS(DCLK), PMON_EP_COUNTER(0xb44, 0xb3c, 48),
+	COUNTERS(DCLK), PMON_EP_COUNTER(DCLK_FIXED_CTL, DCLK_FIXED_CTR, 48),
 };
 
 /* Functions of a type share one id, so the place decides (in-kernel driver, LIKWID, Intel PCM) */

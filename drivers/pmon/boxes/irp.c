@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * IRP: the I/O hub's cache for coherent requests. One PCI function with two
- * units of two counters: counters 0 and 1 see the first unit's events, 2 and 3
- * the second's (329468 table 1-3). Later ones seem to be like that: Intel's lists give
- * their events to counters 0 and 1. On the v2 the counters are not in one row.
+ * IRP: the I/O hub's cache for coherent requests. One PCI function has two units of two counters:
+ * counters 0 and 1 count the first unit's events, 2 and 3 the second's (329468 table 1-3). On the
+ * v3 and later, Intel's lists of events allow counters 0 and 1 only, so the driver assumes the same
+ * there.
  */
 #include "boxes.h"
 #include "irp_events.h"
@@ -20,7 +20,7 @@ static const struct pmon_field fields[] = {
 	{}
 };
 
-static const struct pmon_counter_select pick = { .lo = UNIT, .counters = { 0x3, 0xc } };
+static const struct pmon_counter_select counter_select = { .lo = UNIT, .counters = { 0x3, 0xc } };
 
 #define TRANSACTIONS	0x16
 #define SNOOP_RESP	0x17
@@ -53,12 +53,17 @@ static const struct pmon_unit bdx_units[] = {
 	UNIT_AT(0x6f39),
 };
 
-/* The counters have other offsets than those of other boxes (329468) */
+/* IRP_PCI_PMON_CTRn, which have other offsets than the counters of other boxes (329468) */
+#define IVBEP_CTR0		0xa0
+#define IVBEP_CTR1		0xb0
+#define IVBEP_CTR2		0xb8
+#define IVBEP_CTR3		0xc0
+
 static const struct pmon_counter ivbep_counters[] = {
-	PMON_EP_COUNTER(PMON_EP_PCI_CTL(0), 0xa0, 44),
-	PMON_EP_COUNTER(PMON_EP_PCI_CTL(1), 0xb0, 44),
-	PMON_EP_COUNTER(PMON_EP_PCI_CTL(2), 0xb8, 44),
-	PMON_EP_COUNTER(PMON_EP_PCI_CTL(3), 0xc0, 44),
+	PMON_EP_COUNTER(PMON_EP_PCI_CTL(0), IVBEP_CTR0, 44),
+	PMON_EP_COUNTER(PMON_EP_PCI_CTL(1), IVBEP_CTR1, 44),
+	PMON_EP_COUNTER(PMON_EP_PCI_CTL(2), IVBEP_CTR2, 44),
+	PMON_EP_COUNTER(PMON_EP_PCI_CTL(3), IVBEP_CTR3, 44),
 };
 
 /* CACHE_*_OCCUPANCY adds 128 at most */
@@ -71,7 +76,7 @@ static const struct pmon_counter ivbep_counters[] = {
 	PMON_EP_FREEZING, \
 	.fields = fields, \
 	.events = events, \
-	.select = &pick
+	.select = &counter_select
 
 #define IRP \
 	.units = 1, \
@@ -87,7 +92,7 @@ const struct pmon_type pmon_ivbep_irp = {
 	.counter = ivbep_counters,
 };
 
-/* The counters of the v3 have the offsets of other boxes (in-kernel driver) */
+/* The counters of the v3 have the usual offsets (in-kernel driver) */
 const struct pmon_type pmon_hsx_irp = {
 	IRP,
 	.desc = &(const struct pmon_pmu_desc) {
@@ -157,7 +162,7 @@ const struct pmon_type pmon_skx_irp = {
 	.box_ctl = SP_BOX_CTL,
 };
 
-/* On Ice Lake they are at other addresses in the window of the stack (same sources) */
+/* Registers in the window of an IIO stack of Ice Lake (in-kernel driver, LIKWID, Intel PCM) */
 #define ICX_BOX_CTL		0xa4a
 #define ICX_CTR(n)		(0xa4b + (n))
 #define ICX_CTL(n)		(0xa4d + (n))

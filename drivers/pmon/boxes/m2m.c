@@ -106,7 +106,7 @@ const struct pmon_type pmon_icxd_m2m = {
 		.fields = icx_fields,
 	},
 	.units = ARRAY_SIZE(icx_units),
-	.least = 1,
+	.min_units = 1,
 };
 
 /* The in-kernel driver has one unit; Intel PCM tries four */

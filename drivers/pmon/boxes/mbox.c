@@ -65,13 +65,13 @@ enum { DSP, ISS, MAP, THR, PGT, PLD, FVC, ADDR_MATCH, ADDR_MASK, MM_CFG };
 }
 
 /*
- * The four FVC events differ in the field that says what to count, so each can
- * be counted as another. The rest of the register they share.
+ * The four FVC events differ in the field of the FVC register that selects what is counted, so each
+ * can be counted as another. The other fields of the register are common to them.
  */
 #define FVC_EVENT(_on, _inc_sel, _alt, _common, _field) { \
 	.on = (_on), .key = INC_SEL(_inc_sel), .mask = INC_SEL_MASK, \
 	.alts = 4, .alt = (_alt), .step = INC_SEL(1), \
-	.use = { \
+	.filter = { \
 		{ .extra = FVC, .mask = (_common), .word = PMON_CONFIG1 }, \
 		{ \
 			.extra = FVC, .mask = (_field), .word = PMON_CONFIG1, \
@@ -85,21 +85,21 @@ enum { DSP, ISS, MAP, THR, PGT, PLD, FVC, ADDR_MATCH, ADDR_MASK, MM_CFG };
 #define WSMEX_COMMON	(BIT(24) | GENMASK(11, 0))
 
 static const struct pmon_rule rules[] = {
-	{ INC_SEL(0x00), INC_SEL_MASK, .use = { LOW(DSP) } },
-	{ INC_SEL(0x04), INC_SEL_MASK, .use = { LOW(THR) } },
-	{ INC_SEL(0x05), INC_SEL_MASK, .use = { LOW(THR) } },
-	{ INC_SEL(0x08), INC_SEL_MASK, .on = ON_WSMEX, .use = { LOW(ISS) } },
-	{ INC_SEL(0x09), INC_SEL_MASK, .use = { LOW(ISS) } },
-	{ INC_SEL(0x0a), INC_SEL_MASK, .use = {
+	{ INC_SEL(0x00), INC_SEL_MASK, .filter = { LOW(DSP) } },
+	{ INC_SEL(0x04), INC_SEL_MASK, .filter = { LOW(THR) } },
+	{ INC_SEL(0x05), INC_SEL_MASK, .filter = { LOW(THR) } },
+	{ INC_SEL(0x08), INC_SEL_MASK, .on = ON_WSMEX, .filter = { LOW(ISS) } },
+	{ INC_SEL(0x09), INC_SEL_MASK, .filter = { LOW(ISS) } },
+	{ INC_SEL(0x0a), INC_SEL_MASK, .filter = {
 		LOW(ISS), USE_PLD, USE_MATCH, USE_MASK, USE_CFG } },
-	{ INC_SEL(0x0b), INC_SEL_MASK, .use = {
+	{ INC_SEL(0x0b), INC_SEL_MASK, .filter = {
 		USE_PLD, USE_MATCH, USE_MASK, USE_CFG } },
-	{ INC_SEL(0x15), INC_SEL_MASK, .on = ON_WSMEX, .use = { LOW(PGT) } },
-	{ INC_SEL(0x16), INC_SEL_MASK, .use = { LOW(PGT) } },
-	{ FLAG_SEL(0), FLAG_SEL_MASK, .use = { LOW(DSP) } },
-	{ FLAG_SEL(1), FLAG_SEL_MASK, .use = { LOW(ISS) } },
-	{ FLAG_SEL(5), FLAG_SEL_MASK, .use = { LOW(PGT) } },
-	{ FLAG_SEL(6), FLAG_SEL_MASK, .use = { LOW(MAP) } },
+	{ INC_SEL(0x15), INC_SEL_MASK, .on = ON_WSMEX, .filter = { LOW(PGT) } },
+	{ INC_SEL(0x16), INC_SEL_MASK, .filter = { LOW(PGT) } },
+	{ FLAG_SEL(0), FLAG_SEL_MASK, .filter = { LOW(DSP) } },
+	{ FLAG_SEL(1), FLAG_SEL_MASK, .filter = { LOW(ISS) } },
+	{ FLAG_SEL(5), FLAG_SEL_MASK, .filter = { LOW(PGT) } },
+	{ FLAG_SEL(6), FLAG_SEL_MASK, .filter = { LOW(MAP) } },
 	FVC_EVENT(ON_NHMEX, 0x0d, 0, NHMEX_COMMON, GENMASK(13, 11)),
 	FVC_EVENT(ON_NHMEX, 0x0e, 1, NHMEX_COMMON, GENMASK(16, 14)),
 	FVC_EVENT(ON_NHMEX, 0x0f, 2, NHMEX_COMMON, GENMASK(19, 17)),

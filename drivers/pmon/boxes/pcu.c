@@ -51,7 +51,7 @@ static const struct pmon_field sp_fields[] = {
 #define BAND(_event, _alt, _byte) { \
 	.key = (_event), .mask = PMON_EP_EVENT_MASK, \
 	.alts = 4, .alt = (_alt), .step = 1, \
-	.use = { { .mask = (_byte), .word = PMON_CONFIG1, .step = 8 } } \
+	.filter = { { .mask = (_byte), .word = PMON_CONFIG1, .step = 8 } } \
 }
 
 /*
@@ -67,12 +67,12 @@ static const struct pmon_field sp_fields[] = {
  */
 #define DEMOTIONS(_on, _event) { \
 	.on = (_on), .key = (_event), .mask = PMON_EP_EVENT_MASK, \
-	.use = { { .mask = 0xff, .word = PMON_CONFIG1 } } \
+	.filter = { { .mask = 0xff, .word = PMON_CONFIG1 } } \
 }
 
 /*
- * Codes are compared together with the extra select bit, which makes other events of them: on the
- * v2, 0x17 to 0x26. The v2 has seven cores more.
+ * The extra select bit is a part of the code: with it, 0x17 to 0x26 of the v2 are other events. The
+ * v2 has seven more cores than the E5-2600.
  */
 static const struct pmon_rule rules[] = {
 	BAND(0x0b, 0, 0x000000ff),

@@ -32,9 +32,12 @@
 	.global_run = BIT(28) | BIT(0)
 
 /* The U-box has the node ids in config space (E5 datasheet, vol. 2) */
+#define EP_CPUNODEID	0x40
+#define EP_GIDNIDMAP	0x54
+
 #define NODE_REGISTERS \
-	.node_id = 0x40, \
-	.node_map = 0x54, \
+	.node_id = EP_CPUNODEID, \
+	.node_map = EP_GIDNIDMAP, \
 	.node_bits = 3
 
 /*
@@ -63,10 +66,10 @@ static const struct pmon_pmi ex_pmi = {
 	.core = 1,
 	.cores = 16,
 	.status = U_GLOBAL_STATUS,
-	.any = BIT(30),
+	.status_bits = BIT(30),
 	.clear = U_GLOBAL_OVF_CTL,
 	.receive = &core_receive,
-	.wake_ns = 200000,
+	.exit_latency_ns = 200000,
 };
 
 /*
@@ -81,11 +84,11 @@ static const struct pmon_pmi ivbep_pmi = {
 	.cores = 15,
 	.one_hot = true,
 	.status = U_GLOBAL_STATUS,
-	.any = GENMASK(26, 0),
+	.status_bits = GENMASK(26, 0),
 	.clear = U_GLOBAL_STATUS,
 	.by_unit = true,
 	.receive = &core_receive,
-	.wake_ns = 82000,
+	.exit_latency_ns = 82000,
 };
 
 /* The E5-2600 has no overflow interrupt (327043): its counters can only be polled */
@@ -112,9 +115,12 @@ static const struct pmon_topology bdx_topology = {
 	NODE_REGISTERS,
 };
 
+#define SP_CPUNODEID	0xc0
+#define SP_GIDNIDMAP	0xd4
+
 #define SP_NODE_REGISTERS \
-	.node_id = 0xc0, \
-	.node_map = 0xd4, \
+	.node_id = SP_CPUNODEID, \
+	.node_map = SP_GIDNIDMAP, \
 	.node_bits = 3
 
 /* The buses of a die follow the bus with the node ids (in-kernel driver) */
@@ -124,7 +130,10 @@ static const struct pmon_topology skx_topology = {
 	.first = true,
 };
 
-/* The power control unit is on the bus after that (enumerations of the functions of machines) */
+/*
+ * The bus behind that with the node ids belongs to the same die: it has the power control unit
+ * (enumerations of the functions of machines)
+ */
 static const struct pmon_topology icx_topology = {
 	.device = 0x3450,
 	SP_NODE_REGISTERS,
@@ -134,7 +143,7 @@ static const struct pmon_topology icx_topology = {
 /* The machine has one socket, so all buses belong to it */
 static const struct pmon_topology one_socket = {};
 
-/* The last bus of a die is the one after that with the node ids (in-kernel driver) */
+/* The bus behind that with the node ids is the last one of the die (in-kernel driver) */
 static const struct pmon_topology spr_topology = {
 	.device = 0x3250,
 	SP_NODE_REGISTERS,
@@ -184,11 +193,24 @@ static const struct pmon_platform clx_platform = {
 	.types = spr_types
 
 /*
- * The register is MSR_UNC_PERF_GLOBAL_CTRL (SDM vol. 4); on Skylake 0x391 is a register of the
- * cores. Its low bits select where an interrupt goes. Sources differ on whether they select cores
- * or slices, and on how an overflow is acknowledged, so the driver does not sample. A sleep state
- * of the package clears the register, so the in-kernel driver writes it repeatedly. A ring is not
- * faster than 5 GHz.
+ * MSR_UNC_PERF_GLOBAL_CTRL and MSR_UNC_PERF_FIXED_CTRL (SDM vol. 4). From Skylake on, the first has
+ * another address, because 0x391 is a register of the cores there.
+ */
+#define UNC_PERF_GLOBAL_CTRL		0x391
+#define SKL_UNC_PERF_GLOBAL_CTRL	0xe01
+#define ADL_UNC_PERF_GLOBAL_CTRL	0x2ff0
+#define UNC_PERF_FIXED_CTRL		0x394
+
+/* Box control of cNCU and sNCU, from Meteor Lake on (in-kernel driver) */
+#define CNCU_BOX_CTL(n)			(0x240e + 0x140 * (n))
+#define NVL_CNCU_BOX_CTL		0x202e
+#define SNCU_BOX_CTL			0x200e
+
+/*
+ * The low bits of the global control register select where an interrupt goes. Sources differ on
+ * whether they select cores or slices, and on how an overflow is acknowledged, so the driver does
+ * not sample. A sleep state of the package clears the register, so the in-kernel driver writes it
+ * repeatedly. A ring is not faster than 5 GHz.
  */
 #define CLIENT_ROW \
 	.max_mhz = 5000, \
@@ -206,28 +228,31 @@ static const struct pmon_platform clx_platform = {
 
 #define RING_ROW(_global_ctl) \
 	CLIENT_GLOBAL(_global_ctl), \
-	.clock_ctl = 0x394, \
+	.clock_ctl = UNC_PERF_FIXED_CTRL, \
 	.clock_run = BIT(22)
 
 #define CLIENT_NO_PMI \
 	"sources differ on the interrupts of this CPU's counters, so no sampling; use perf stat"
+
+/* MSR_UNCORE_PERF_GLOBAL_CTRL (SDM vol. 4) */
+#define NHM_GLOBAL_CTRL		0x391
 
 /*
  * PMI_FRZ (63) lets an overflow clear all enable bits; EN_PMI_COREn (51:48) select four cores; the
  * status has OVF_PMI (61) (SDM vol. 3B 18.6.2.1). 200 us is what Linux' intel_idle has for C6.
  */
 static const struct pmon_pmi nhm_pmi = {
-	.ctl = 0x391,
+	.ctl = NHM_GLOBAL_CTRL,
 	.run = BIT_ULL(63) | BIT_ULL(32) | GENMASK(7, 0),
 	.halt = BIT_ULL(63),
 	.core = 48,
 	.cores = 4,
 	.one_hot = true,
 	.status = PMON_NHM_STATUS,
-	.any = BIT_ULL(61),
+	.status_bits = BIT_ULL(61),
 	.clear = PMON_NHM_OVF_CTL,
 	.receive = &core_receive,
-	.wake_ns = 200000,
+	.exit_latency_ns = 200000,
 };
 
 /*
@@ -237,7 +262,7 @@ static const struct pmon_pmi nhm_pmi = {
 #define GQ_ROW \
 	.max_mhz = 5000, \
 	.pmi = &nhm_pmi, \
-	.global_ctl = { 0x391 }, \
+	.global_ctl = { NHM_GLOBAL_CTRL }, \
 	.global_run = BIT_ULL(32) | GENMASK(7, 0), \
 	.global_sleeps = true, \
 	.global_freeze = true
@@ -390,31 +415,31 @@ const struct pmon_platform pmon_platforms[] = {
 	[PMON_SNB] = {
 		.name = snb_name,
 		.model = SNB_MODEL,
-		RING_ROW(0x391),
+		RING_ROW(UNC_PERF_GLOBAL_CTRL),
 		.types = snb_types,
 	},
 	[PMON_IVB] = {
 		.name = ivb_name,
 		.model = IVB_MODEL,
-		RING_ROW(0x391),
+		RING_ROW(UNC_PERF_GLOBAL_CTRL),
 		.types = snb_types,
 	},
 	[PMON_HSW] = {
 		.name = hsw_name,
 		.model = HSW_MODEL,
-		RING_ROW(0x391),
+		RING_ROW(UNC_PERF_GLOBAL_CTRL),
 		.types = hsw_types,
 	},
 	[PMON_BDW] = {
 		.name = bdw_name,
 		.model = BDW_MODEL,
-		RING_ROW(0x391),
+		RING_ROW(UNC_PERF_GLOBAL_CTRL),
 		.types = bdw_types,
 	},
 	[PMON_SKL] = {
 		.name = skl_name,
 		.model = SKL_MODEL,
-		RING_ROW(0xe01),
+		RING_ROW(SKL_UNC_PERF_GLOBAL_CTRL),
 		.types = skl_types,
 	},
 	/* Ice Lake's global control register neither enables nor freezes (ICL068) */
@@ -427,19 +452,19 @@ const struct pmon_platform pmon_platforms[] = {
 	[PMON_RKL] = {
 		.name = rkl_name,
 		.model = RKL_MODEL,
-		CLIENT_GLOBAL(0xe01),
+		CLIENT_GLOBAL(SKL_UNC_PERF_GLOBAL_CTRL),
 		.types = rkl_types,
 	},
 	[PMON_TGL] = {
 		.name = tgl_name,
 		.model = TGL_MODEL,
-		CLIENT_GLOBAL(0xe01),
+		CLIENT_GLOBAL(SKL_UNC_PERF_GLOBAL_CTRL),
 		.types = tgl_types,
 	},
 	[PMON_ADL] = {
 		.name = adl_name,
 		.model = ADL_MODEL,
-		CLIENT_GLOBAL(0x2ff0),
+		CLIENT_GLOBAL(ADL_UNC_PERF_GLOBAL_CTRL),
 		.types = adl_types,
 	},
 	/*
@@ -450,27 +475,27 @@ const struct pmon_platform pmon_platforms[] = {
 	[PMON_MTL] = {
 		.name = mtl_name,
 		.model = MTL_MODEL,
-		CLIENT_GLOBALS(0x240e, 0x200e),
+		CLIENT_GLOBALS(CNCU_BOX_CTL(0), SNCU_BOX_CTL),
 		.types = mtl_types,
 	},
 	[PMON_LNL] = {
 		.name = lnl_name,
 		.model = LNL_MODEL,
-		CLIENT_GLOBALS(0x240e),
-		.freezer = &pmon_lnl_freezer,
+		CLIENT_GLOBALS(CNCU_BOX_CTL(0)),
+		.freeze_reg = &pmon_lnl_freeze_reg,
 		.types = lnl_types,
 	},
 	[PMON_PTL] = {
 		.name = ptl_name,
 		.model = PTL_MODEL,
-		CLIENT_GLOBALS(0x240e, 0x254e),
+		CLIENT_GLOBALS(CNCU_BOX_CTL(0), CNCU_BOX_CTL(1)),
 		.discovery = &pmon_ptl_discovery,
 		.types = ptl_types,
 	},
 	[PMON_NVL] = {
 		.name = nvl_name,
 		.model = NVL_MODEL,
-		CLIENT_GLOBALS(0x202e),
+		CLIENT_GLOBALS(NVL_CNCU_BOX_CTL),
 		.discovery = &pmon_nvl_discovery,
 		.types = nvl_types,
 	},

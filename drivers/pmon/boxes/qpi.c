@@ -40,14 +40,17 @@ enum { MATCH, MASK };
 
 static const struct pmon_rule rules[] = {
 	/* CTO_COUNT counts every packet if match and mask are both 0 */
-	{ CTO_COUNT, 0xff, .use = {
+	{ CTO_COUNT, 0xff, .filter = {
 		{ .extra = MATCH, .mask = ~0ULL, .word = PMON_CONFIG1 },
 		{ .extra = MASK, .mask = ~0ULL, .word = PMON_CONFIG2 },
 	} },
 	{}
 };
 
-/* Each has two registers of 32 bits, of which this is the first (327043 table 2-84) */
+/*
+ * PKT_MATCH0 and PKT_MASK0, of 32 bits; PKT_MATCH1 and PKT_MASK1, the upper halves, follow (327043
+ * table 2-84)
+ */
 #define PKT_MATCH	0x228
 #define PKT_MASK	0x238
 
@@ -55,10 +58,10 @@ static const struct pmon_rule rules[] = {
 
 static const struct pmon_extra extra[] = {
 	[MATCH] = {
-		.reg = PKT_MATCH, .quad = true, .match = true, .probe = OPCODE,
+		.reg = PKT_MATCH, .is64 = true, .match = true, .probe = OPCODE,
 	},
 	[MASK] = {
-		.reg = PKT_MASK, .quad = true, .match = true, .probe = OPCODE,
+		.reg = PKT_MASK, .is64 = true, .match = true, .probe = OPCODE,
 	},
 };
 

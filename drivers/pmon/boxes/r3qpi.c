@@ -45,8 +45,8 @@ static const struct pmon_unit ivbep_units[] = {
 };
 
 /*
- * Machines without a third QPI port have the third function, too. The Xeon D has the first two
- * functions and no QPI: there is nothing to count, so it has no such type.
+ * The third function exists on machines without a third QPI port, too. The Xeon D has the first two
+ * functions but no QPI, so it has no type of R3QPI.
  */
 static const struct pmon_unit hsx_units[] = {
 	PMON_EP_PCI_UNIT(0x2f36, 11, 1),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * R-box: the router of the 7500, in two halves of four ports. Each port has six event codes, in
- * pairs that do the same with registers of their own.
+ * R-box: the router of the 7500, in two halves of four ports. A port has six event codes: each pair
+ * of codes does the same, with one of two sets of registers.
  */
 #include "boxes.h"
 #include "rbox_events.h"
@@ -40,21 +40,21 @@ enum {
 	.alts = 2, .alt = (_alt), .step = EVENT(1)
 
 #define IPERF(_event, _alt, _extra) { \
-	PAIR(_event, _alt), .use = { { \
+	PAIR(_event, _alt), .filter = { { \
 		.extra = (_extra), .mask = GENMASK(31, 0), \
 		.word = PMON_CONFIG1, .extra_step = IPERF1 - IPERF0, \
 	} } \
 }
 
 #define QLX_BYTE(_event, _alt, _extra, _mask) { \
-	PAIR(_event, _alt), .use = { { \
+	PAIR(_event, _alt), .filter = { { \
 		.extra = (_extra), .mask = (_mask), \
 		.word = PMON_CONFIG1, .step = 8, \
 	} } \
 }
 
 #define XBR(_event, _alt, _match, _mask, _cfg) { \
-	PAIR(_event, _alt), .use = { { \
+	PAIR(_event, _alt), .filter = { { \
 		.extra = (_match), .mask = ~0ULL, \
 		.word = PMON_CONFIG1, .extra_step = XBR2_MATCH - XBR1_MATCH, \
 	}, { \

@@ -22,12 +22,12 @@ static const struct pmon_field fields[] = {
 enum { MATCH, MASK, MM_CFG };
 
 static const struct pmon_rule rules[] = {
-	{ 0x00, 0xff, .use = {
+	{ 0x00, 0xff, .filter = {
 		{ .extra = MATCH, .mask = ~0ULL, .word = PMON_CONFIG1 },
 		{ .extra = MASK, .mask = ~0ULL, .word = PMON_CONFIG2 },
 		{
 			.extra = MM_CFG, .mask = MATCH_ON,
-			.word = PMON_WORDS, .natural = MATCH_ON,
+			.word = PMON_WORDS, .neutral = MATCH_ON,
 		},
 	} },
 	{}

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * U-box: system configuration agent, one per socket. On the E5 it has no box
- * control register (327043 p18), so a group cannot be stopped in one instant; on
- * the v3 it has a filter register. On the 7500 its only counter is enabled with all
- * the others of the socket.
+ * U-box: system configuration agent, one per socket. On the E5 it has no box control register
+ * (327043 p18), so a group cannot be stopped in one instant; on the v3 it has a filter register. On
+ * the 7500 it has one counter, and the bit that enables it is in the global control register of the
+ * socket.
  */
 #include "boxes.h"
 #include "ubox_events.h"
@@ -38,8 +38,8 @@ static const struct pmon_field ex_fields[] = {
 
 /* The in-kernel driver, the only source, has this filter for the v3 and not for the v4 */
 static const struct pmon_rule hsx_rules[] = {
-	{ FILTERED | FILTER_MATCH, FILTERED | 0xff, .use = { FILTER } },
-	{ FILTERED_U2C | FILTER_MATCH, FILTERED_U2C | 0xff, .use = { FILTER } },
+	{ FILTERED | FILTER_MATCH, FILTERED | 0xff, .filter = { FILTER } },
+	{ FILTERED_U2C | FILTER_MATCH, FILTERED_U2C | 0xff, .filter = { FILTER } },
 	{}
 };
 
@@ -67,9 +67,8 @@ static const struct pmon_unit ep_units[] = { { .overflow = GENMASK(1, 0) } };
 static const struct pmon_unit ex_units[] = { {} };
 
 /*
- * The fixed counter has 44 bits in 327043 table 2-5 and 48 in an i7-3960X and other sources.
- * Folding at 44 is right for both: it is polled far more often than it
- * gains 2^44.
+ * The fixed counter has 44 bits in 327043 table 2-5, and 48 in an i7-3960X and other sources.
+ * Folding modulo 44 bits is right for both, because a poll comes long before it gains 2^44.
  */
 static const struct pmon_counter ep_counters[] = {
 	PMON_EP_COUNTER(EP_CTL(0), EP_CTR(0), 44),

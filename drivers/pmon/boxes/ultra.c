@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Dies of the Core Ultra, made of tiles, whose boxes are in MSRs: C-boxes and arbiters of the
- * compute tile; the home agents' (HAC) and those of the tile with the memory controllers, since
- * Lunar Lake in memory (HBO, sNCU). cNCU and sNCU have the clock of their tile.
+ * Boxes of the Core Ultra, whose dies consist of tiles. The compute tile has C-boxes and arbiters
+ * (ARB), the tile with the memory controllers the home agents' (HAC). Since Lunar Lake the boxes of
+ * the second tile are in memory (HBO, sNCU). cNCU and sNCU count the clock of their tile.
  *
- * MSRs: the in-kernel driver (7.2); of Meteor Lake PmcReader, too. Events: Intel's lists; no list
- * has any of a C-box, santa, ia_core_bridge, hbo, nor of the sNCU in memory.
+ * MSRs: the in-kernel driver (7.2); of Meteor Lake PmcReader, too. Events: Intel's lists, which
+ * have none of a C-box, santa, ia_core_bridge and hbo, nor of the sNCU in memory.
  */
 #include "boxes.h"
 #include "ultra_events.h"
@@ -30,19 +30,31 @@ static const struct pmon_constraint arb_constraints[] = {
 	{}
 };
 
-/* Each box has two counters of 48 bits; PmcReader clears them by writing 0 */
-#define COUNTERS(_ctl, _ctr) { \
-	{ .ctl = (_ctl), .ctr = (_ctr), .width = 48 }, \
-	{ .ctl = (_ctl) + 1, .ctr = (_ctr) + 1, .width = 48 }, \
-}
+/*
+ * The first control register of the first unit, by its name in the in-kernel driver less MTL_UNC_,
+ * PTL_UNC_ and NVL_UNC_; that driver calls HAC_CBO HBO. PTL's SANTA has the registers of ARB. The
+ * counters, PER_CTR0 or CTR, are six registers further on.
+ */
+#define CBO_0_PERFEVTSEL0		0x2442
+#define NVL_CBO_0_PERFEVTSEL0		0x2102
+#define ARB_CTRL			0x2412
+#define HAC_ARB_CTRL			0x2012
+#define HAC_CBO_CTRL			0x2042
+#define NVL_SANTA_CTRL0			0x2042
+#define IA_CORE_BRIDGE_PERFEVTSEL0	0x2022
+#define CTR_OFFSET			6
 
-static const struct pmon_counter cbox_counters[] = COUNTERS(0x2442, 0x2448);
-static const struct pmon_counter nvl_cbox_counters[] = COUNTERS(0x2102, 0x2108);
-static const struct pmon_counter arb_counters[] = COUNTERS(0x2412, 0x2418);
-static const struct pmon_counter hac_arb_counters[] = COUNTERS(0x2012, 0x2018);
-static const struct pmon_counter hac_cbox_counters[] = COUNTERS(0x2042, 0x2048);
-static const struct pmon_counter nvl_santa_counters[] = COUNTERS(0x2042, 0x2048);
-static const struct pmon_counter bridge_counters[] = COUNTERS(0x2022, 0x2028);
+/* Each box has two counters of 48 bits; PmcReader clears them by writing 0 */
+#define COUNTER(_ctl)	{ .ctl = (_ctl), .ctr = (_ctl) + CTR_OFFSET, .width = 48 }
+#define COUNTERS(_ctl)	{ COUNTER(_ctl), COUNTER((_ctl) + 1) }
+
+static const struct pmon_counter cbox_counters[] = COUNTERS(CBO_0_PERFEVTSEL0);
+static const struct pmon_counter nvl_cbox_counters[] = COUNTERS(NVL_CBO_0_PERFEVTSEL0);
+static const struct pmon_counter arb_counters[] = COUNTERS(ARB_CTRL);
+static const struct pmon_counter hac_arb_counters[] = COUNTERS(HAC_ARB_CTRL);
+static const struct pmon_counter hac_cbox_counters[] = COUNTERS(HAC_CBO_CTRL);
+static const struct pmon_counter nvl_santa_counters[] = COUNTERS(NVL_SANTA_CTRL0);
+static const struct pmon_counter bridge_counters[] = COUNTERS(IA_CORE_BRIDGE_PERFEVTSEL0);
 
 #define UNIT(_base)	{ .base[0] = (_base) }
 
@@ -77,25 +89,27 @@ static const struct pmon_unit units[] = {
 #define ARB(_on)	BOX(2, DESC("arb", _on, arb_counters, arb_events, \
 				    .constraints = arb_constraints))
 
-/* No source says whether the number includes graphics, as on Alder Lake */
+/* MSR_UNC_CBO_CONFIG. No source says whether the number includes graphics, as on Alder Lake. */
+#define CBO_CONFIG	0x396
+
 static const struct pmon_unit_count slices = {
-	.msr = 0x396,
+	.msr = CBO_CONFIG,
 	.bits = GENMASK(3, 0),
 };
 
 /*
- * PmcReader counts a C-box of Meteor Lake by Skylake's events. Smaller dies of the last three have
- * fewer slices, and no source has a register that says so.
+ * PmcReader counts a C-box of Meteor Lake by Skylake's events. Smaller dies of Lunar, Panther and
+ * Nova Lake have fewer slices, and no source has a register with their number.
  */
 const struct pmon_type pmon_mtl_cbox =
 	BOX(ARRAY_SIZE(units), DESC("cbox", ON_MTL, cbox_counters, pmon_client_cbox_events,
 				    .rules = pmon_client_cbox_rules), .unit_count = &slices);
 const struct pmon_type pmon_lnl_cbox =
-	BOX(4, DESC("cbox", ON_LNL, cbox_counters, no_events), .least = 1);
+	BOX(4, DESC("cbox", ON_LNL, cbox_counters, no_events), .min_units = 1);
 const struct pmon_type pmon_ptl_cbox =
-	BOX(6, DESC("cbox", ON_PTL, cbox_counters, no_events), .least = 1);
+	BOX(6, DESC("cbox", ON_PTL, cbox_counters, no_events), .min_units = 1);
 const struct pmon_type pmon_nvl_cbox =
-	BOX(ARRAY_SIZE(units), DESC("cbox", ON_NVL, nvl_cbox_counters, no_events), .least = 1);
+	BOX(ARRAY_SIZE(units), DESC("cbox", ON_NVL, nvl_cbox_counters, no_events), .min_units = 1);
 
 const struct pmon_type pmon_mtl_arb = ARB(ON_MTL);
 const struct pmon_type pmon_lnl_arb = ARB(ON_LNL);
@@ -115,11 +129,13 @@ static const struct pmon_field clock_fields[] = {
 	{}
 };
 
-#define CLOCK_COUNTER(_ctl)	{ .ctl = (_ctl), .ctr = (_ctl) + 6, .width = 48 }
+#define CNCU_FIXED_CTRL		0x2402
+#define SNCU_FIXED_CTRL		0x2002
+#define NVL_CNCU_FIXED_CTRL	0x2022
 
-static const struct pmon_counter cncu_counters[] = { CLOCK_COUNTER(0x2402) };
-static const struct pmon_counter sncu_counters[] = { CLOCK_COUNTER(0x2002) };
-static const struct pmon_counter nvl_cncu_counters[] = { CLOCK_COUNTER(0x2022) };
+static const struct pmon_counter cncu_counters[] = { COUNTER(CNCU_FIXED_CTRL) };
+static const struct pmon_counter sncu_counters[] = { COUNTER(SNCU_FIXED_CTRL) };
+static const struct pmon_counter nvl_cncu_counters[] = { COUNTER(NVL_CNCU_FIXED_CTRL) };
 
 static const struct pmon_unit cncu_units[] = { UNIT(0), UNIT(0x140) };
 
@@ -160,8 +176,10 @@ static const struct pmon_field hbo_fields[] = {
  * SAFBAR, 32 MiB (coreboot), of which the boxes need 16: the register of a smaller window would
  * have one more bit of the address
  */
+#define SAFBAR		0x68
+
 static const struct pmon_bar safbar = {
-	.reg = 0x68,
+	.reg = SAFBAR,
 	.enabled = BIT_ULL(0),
 	.base = GENMASK_ULL(51, 24),
 };
@@ -173,15 +191,15 @@ static const struct pmon_bar safbar = {
 #define SNCU		0xe4b380
 #define SNCU_GLOBAL	0x380
 
-const struct pmon_freezer pmon_lnl_freezer = {
+const struct pmon_freeze_reg pmon_lnl_freeze_reg = {
 	.bar = &safbar,
 	.unit = &(const struct pmon_unit) { .base[0] = SNCU + SNCU_GLOBAL },
 	.freeze = BIT(0),
 };
 
 /*
- * The four controls lie in 32 bytes, 4 or 8 bytes apart: the in-kernel driver has 4, and in 32
- * bytes fit four of 8. The first is the same either way, and no other is used.
+ * The four control registers are in 32 bytes, 4 bytes apart (in-kernel driver) or 8. The first one
+ * is in the same place in both cases, so the driver uses the first counter only.
  */
 static const struct pmon_counter hbo_counters[] = { { .ctl = 0x08, .ctr = 0x28, .width = 64 } };
 
@@ -198,7 +216,7 @@ const struct pmon_type pmon_lnl_hbo = {
 	.desc = &(const struct pmon_pmu_desc) {
 		.name = "hbo",
 		.counters = ARRAY_SIZE(hbo_counters),
-		.keeps = true,
+		.read_only = true,
 		.freeze = BIT(0),
 		.max_inc = 255,
 		.on = ON_LNL,
@@ -213,7 +231,7 @@ const struct pmon_type pmon_lnl_hbo = {
  */
 #define LISTED(_number, _name, _on, ...) { \
 	.discovery = &(const struct pmon_discovery_type) { \
-		.number = (_number), .mmio_step = 8, .any_step = true, __VA_ARGS__ \
+		.number = (_number), .mmio_step = 8, .step_unknown = true, __VA_ARGS__ \
 	}, \
 	.space = PMON_MMIO, \
 	.counter = listed_counters, \
@@ -236,8 +254,8 @@ const struct pmon_type pmon_ptl_hbo = LISTED(41, "hbo", ON_PTL | ON_NVL);
 const struct pmon_type pmon_ptl_sncu = LISTED(34, "sncu", ON_PTL | ON_NVL, .global = SNCU_GLOBAL);
 
 /*
- * The MSRs with the address of the table: the in-kernel driver, which uses no MSR of a table of
- * these dies, so the range of MSRs is empty. The second MSR is of Nova Lake alone.
+ * The MSRs that hold the address of the table (in-kernel driver); the second is that of Nova Lake.
+ * The in-kernel driver uses no MSR of a table of these dies, so the range of MSRs is empty.
  */
 #define TABLE(_msr) { \
 	.source = { { .msr = (_msr), .name = "msr" } }, \

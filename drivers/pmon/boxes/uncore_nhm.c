@@ -32,7 +32,7 @@ static const char mixed_writes[] =
 #define MIXED_WRITES(_full, _part) { \
 	.key = 0x2f | BIT(8 + (_full)) | BIT(11 + (_part)), \
 	.mask = GENMASK(7, 0) | BIT(8 + (_full)) | BIT(11 + (_part)), \
-	.use = { { \
+	.filter = { { \
 		.extra = PMON_IN_CONTROL, .mask = BIT(19), .word = PMON_CONFIG, \
 		.advice = mixed_writes, \
 	} } \
@@ -45,7 +45,7 @@ static const char mixed_writes[] =
 static const struct pmon_rule rules[] = {
 	{
 		.key = 0x35, .mask = GENMASK(7, 0),
-		.use = {
+		.filter = {
 			{ .mask = GENMASK_ULL(63, 61), .word = PMON_CONFIG1, .required = true },
 			{ .mask = GENMASK_ULL(39, 3), .word = PMON_CONFIG1 },
 			{ .mask = GENMASK_ULL(47, 40), .word = PMON_CONFIG1 },
@@ -55,15 +55,22 @@ static const struct pmon_rule rules[] = {
 	{}
 };
 
-#define COUNTER(n)	PMON_EP_COUNTER(0x3c0 + (n), 0x3b0 + (n), 48)
+/* Registers by their names in the SDM, vol. 4, less MSR_UNCORE_ */
+#define PERFEVTSEL(n)		(0x3c0 + (n))
+#define PMC(n)			(0x3b0 + (n))
+#define FIXED_CTR0		0x394
+#define FIXED_CTR_CTRL		0x395
+#define ADDR_OPCODE_MATCH	0x396
+
+#define COUNTER(n)	PMON_EP_COUNTER(PERFEVTSEL(n), PMC(n), 48)
 
 static const struct pmon_counter counters[] = {
 	COUNTER(0), COUNTER(1), COUNTER(2), COUNTER(3),
 	COUNTER(4), COUNTER(5), COUNTER(6), COUNTER(7),
-	PMON_EP_COUNTER(0x395, 0x394, 48),
+	PMON_EP_COUNTER(FIXED_CTR_CTRL, FIXED_CTR0, 48),
 };
 
-static const struct pmon_extra match[] = { { .reg = 0x396 } };
+static const struct pmon_extra match[] = { { .reg = ADDR_OPCODE_MATCH } };
 
 static const struct pmon_unit units[] = { {} };
 

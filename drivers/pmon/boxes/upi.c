@@ -73,7 +73,7 @@ const struct pmon_type pmon_skx_upi = {
 	.desc = &(const struct pmon_pmu_desc) {
 		UPI_DESC,
 		.fields = fields,
-		.upper_in = PMON_CONFIG1,
+		.libpfm_word = PMON_CONFIG1,
 		.on = ON_SKX | ON_CLX,
 	},
 	.units = 3,
@@ -86,7 +86,7 @@ const struct pmon_type pmon_cpx_upi = {
 	.desc = &(const struct pmon_pmu_desc) {
 		UPI_DESC,
 		.fields = fields,
-		.upper_in = PMON_CONFIG1,
+		.libpfm_word = PMON_CONFIG1,
 		.on = ON_CPX,
 	},
 	.units = 6,

@@ -21,7 +21,7 @@
 #define M3UPI_CTL(n)	(0xd8 + 8 * (n))
 #define M3UPI_CTR(n)	(0xa8 + 8 * (n))
 
-#define COUNTER(_ctl, _ctr)	{ .ctl = (_ctl), .ctr = (_ctr), .width = 48, .wide = true }
+#define COUNTER(_ctl, _ctr)	{ .ctl = (_ctl), .ctr = (_ctr), .width = 48, .ctl64 = true }
 
 static const struct pmon_counter upi_counters[] = {
 	COUNTER(UPI_CTL(0), UPI_CTR(0)),
@@ -122,12 +122,16 @@ const struct pmon_type pmon_spr_m3upi = {
 	.box_ctl = M3UPI_BOX_CTL,
 };
 
-/* Registers are placed relative to the unit's control register at 0x408 (Intel PCM) */
+/* Registers of B2UPI in config space (Intel PCM) */
+#define B2UPI_BOX_CTL	0x408
+#define B2UPI_CTR(n)	(0x410 + 8 * (n))
+#define B2UPI_CTL(n)	(0x430 + 8 * (n))
+
 static const struct pmon_counter b2upi_counters[] = {
-	COUNTER(0x430, 0x410),
-	COUNTER(0x438, 0x418),
-	COUNTER(0x440, 0x420),
-	COUNTER(0x448, 0x428),
+	COUNTER(B2UPI_CTL(0), B2UPI_CTR(0)),
+	COUNTER(B2UPI_CTL(1), B2UPI_CTR(1)),
+	COUNTER(B2UPI_CTL(2), B2UPI_CTR(2)),
+	COUNTER(B2UPI_CTL(3), B2UPI_CTR(3)),
 };
 
 const struct pmon_type pmon_gnr_b2upi = {
@@ -143,5 +147,5 @@ const struct pmon_type pmon_gnr_b2upi = {
 	.space = PMON_PCI_AT,
 	.discovery = &(const struct pmon_discovery_type) { .number = 18 },
 	.counter = b2upi_counters,
-	.box_ctl = 0x408,
+	.box_ctl = B2UPI_BOX_CTL,
 };

@@ -48,11 +48,11 @@ static u64 wbox_carry_read(const struct pmon_regs *regs, const struct pmon_count
  * and without the erratum. A value that has not changed is right.
  */
 static u64 wbox_carry_correct(const struct pmon_regs *regs, const struct pmon_counter *counter,
-			      bool still, u64 prev, u64 value)
+			      bool stopped, u64 prev, u64 value)
 {
 	u64 now = pmon_wbox_undo_carry(counter, prev, value);
 
-	if (still || now == prev || !wbox_carry_in_doubt(counter, now))
+	if (stopped || now == prev || !wbox_carry_in_doubt(counter, now))
 		return now;
 	return pmon_wbox_undo_carry(counter, prev, wbox_carry_read(regs, counter));
 }
@@ -73,6 +73,6 @@ int pmon_wbox_probe(struct pmon_regs *regs, const struct pmon_type *type)
 	u64 value = BIT_ULL(counter->early_carry);
 
 	pmon_io_msr.write(regs, counter->ctr, value, sizeof(u64));
-	regs->correct = wbox_carry_read(regs, counter) != value ? wbox_carry_correct : NULL;
+	regs->correct_read = wbox_carry_read(regs, counter) != value ? wbox_carry_correct : NULL;
 	return 0;
 }

@@ -14,7 +14,6 @@
 #include <linux/sched/clock.h>
 
 #include "box.h"
-#include "die.h"
 #include "global.h"
 
 static bool box_has_control(const struct pmon_box *box)
@@ -26,7 +25,7 @@ static bool box_has_control(const struct pmon_box *box)
  * A counter without a control register of its own is the fixed counter that all units read
  * (&pmon_platform.clock_ctl). It is never written, and runs while any box counts with it.
  */
-static bool box_shares(const struct pmon_box *box, unsigned int counter)
+static bool box_counter_is_shared(const struct pmon_box *box, unsigned int counter)
 {
 	return box->type->counter[counter].ctl == PMON_NO_REG;
 }
@@ -55,12 +54,12 @@ static void box_write_ctl(struct pmon_box *box, unsigned int counter, u64 ctl)
 {
 	const struct pmon_counter *row = &box->type->counter[counter];
 
-	if (box_shares(box, counter) && !ctl != !box->shadow.ctl[counter])
+	if (box_counter_is_shared(box, counter) && !ctl != !box->shadow.ctl[counter])
 		pmon_global_clock(box->die, ctl);
 	box->shadow.ctl[counter] = ctl;
-	if (box_shares(box, counter))
+	if (box_counter_is_shared(box, counter))
 		return;
-	if (row->wide && ctl)
+	if (row->ctl64 && ctl)
 		box_write(box, row->ctl + sizeof(u32), upper_32_bits(ctl), sizeof(u32));
 	box_write(box, row->ctl, ctl, sizeof(u32));
 }
@@ -73,10 +72,10 @@ static void box_clear_counter(struct pmon_box *box, unsigned int counter)
 {
 	const struct pmon_counter *row = &box->type->counter[counter];
 
-	if (box_shares(box, counter))
+	if (box_counter_is_shared(box, counter))
 		return;
 	box_write_ctl(box, counter, 0);
-	if (box->type->desc->counters && !box->type->desc->keeps)
+	if (box->type->desc->counters && !box->type->desc->read_only)
 		pmon_box_preset(box, counter, 0);
 	else
 		box->shadow.ctr[counter] = pmon_box_read(box, row, true, 0);
@@ -91,7 +90,7 @@ static void box_write_extra(struct pmon_box *box, const struct pmon_io *io, unsi
 			    u64 value)
 {
 	const struct pmon_extra *row = &box->type->extra[i];
-	unsigned int flags = row->quad ? sizeof(u64) : sizeof(u32);
+	unsigned int flags = row->is64 ? sizeof(u64) : sizeof(u32);
 
 	if (row->match)
 		flags |= PMON_IN_MATCH;
@@ -154,7 +153,7 @@ static void box_release_die(struct pmon_box *box)
 	if (box->shadow.frozen)
 		box_write_frozen(box, false);
 	for (counter = box->type->desc->counters; counter < box_nr_counters(box); counter++)
-		if (box_shares(box, counter))
+		if (box_counter_is_shared(box, counter))
 			box_write_ctl(box, counter, 0);
 }
 
@@ -198,7 +197,7 @@ void pmon_box_clear_match(struct pmon_box *box)
 			box_write_extra(box, pmon_io(box->type), i, 0);
 }
 
-DEFINE_PER_CPU(bool, pmon_in_box);
+DEFINE_PER_CPU(bool, pmon_in_box_lock);
 
 /**
  * pmon_box_lock_in_nmi() - take the lock of a box in an NMI, if that is possible
@@ -218,17 +217,17 @@ bool pmon_box_lock_in_nmi(struct pmon_box *box)
 	if (!pmon_io(box->type)->in_nmi)
 		return false;
 
-	this_cpu_write(pmon_in_box, true);
+	this_cpu_write(pmon_in_box_lock, true);
 	if (raw_spin_trylock(&box->lock)) {
 		__release(&box->lock);
 		return true;
 	}
-	this_cpu_write(pmon_in_box, false);
+	this_cpu_write(pmon_in_box_lock, false);
 	return false;
 }
 
 /**
- * pmon_box_is_gone() - stop using a box that reads all ones
+ * pmon_box_mark_lost() - stop using a box that reads all ones
  * @box: the box
  * @prev: the value that a counter had before
  *
@@ -237,7 +236,7 @@ bool pmon_box_lock_in_nmi(struct pmon_box *box)
  *
  * Return: @prev.
  */
-u64 pmon_box_is_gone(struct pmon_box *box, u64 prev)
+u64 pmon_box_mark_lost(struct pmon_box *box, u64 prev)
 {
 	lockdep_assert_held(&box->lock);
 	WRITE_ONCE(box->io, NULL);
@@ -369,14 +368,14 @@ static void box_write_shared(struct pmon_box *box, unsigned int i)
 /*
  * Has a counter another value than the shadow? Of a counter in two registers, only the low half is
  * compared: a counter with which another program has counted has another low half. If that program
- * has cleared or preset the counter, the low half may be 0 as in the shadow: box_with_high_half().
+ * has cleared or preset the counter, the low half may be 0 as in the shadow: box_read_high_half().
  */
-static bool box_moved(const struct pmon_box *box, unsigned int counter)
+static bool box_counter_changed(const struct pmon_box *box, unsigned int counter)
 {
 	const struct pmon_counter *row = &box->type->counter[counter];
 	u64 value = box->shadow.ctr[counter];
 
-	if (box_shares(box, counter))
+	if (box_counter_is_shared(box, counter))
 		return false;
 	if (box->io->split64)
 		return box->io->read(&box->regs, row->ctr, sizeof(u32)) != lower_32_bits(value);
@@ -389,7 +388,7 @@ static bool box_is_idle(const struct pmon_box *box)
 	unsigned int counter, nr = box->io ? box_nr_counters(box) : 0;
 
 	for (counter = 0; counter < nr; counter++)
-		if (box_moved(box, counter))
+		if (box_counter_changed(box, counter))
 			return false;
 	return true;
 }
@@ -480,7 +479,7 @@ void pmon_box_stop(struct pmon_box *box, unsigned int counter)
  * another program may have cleared or preset the counter, so the high half is read before the
  * first use.
  */
-static u64 box_with_high_half(struct pmon_box *box, unsigned int counter, u64 value)
+static u64 box_read_high_half(struct pmon_box *box, unsigned int counter, u64 value)
 {
 	u64 high;
 
@@ -494,19 +493,19 @@ static u64 box_with_high_half(struct pmon_box *box, unsigned int counter, u64 va
 }
 
 /**
- * pmon_box_first() - the value from which an event counts
+ * pmon_box_start_value() - the value from which an event counts
  * @box: the box
  * @counter: the counter that it is about to start
  *
  * Return: the value at which the counter stopped; the present one of a counter that boxes share.
  */
-u64 pmon_box_first(struct pmon_box *box, unsigned int counter)
+u64 pmon_box_start_value(struct pmon_box *box, unsigned int counter)
 {
 	u64 value = box->shadow.ctr[counter];
 
 	lockdep_assert_held(&box->lock);
-	if (!box_shares(box, counter))
-		return box_with_high_half(box, counter, value);
+	if (!box_counter_is_shared(box, counter))
+		return box_read_high_half(box, counter, value);
 	return pmon_box_read(box, &box->type->counter[counter], false, value);
 }
 

@@ -8,8 +8,6 @@
 #include "check.h"
 #include "count.h"
 #include "die.h"
-#include "platform.h"
-#include "pmus.h"
 #include "refusal.h"
 #include "sampling.h"
 
@@ -24,7 +22,7 @@
  */
 int pmon_check_refuse(const struct perf_event *event, const char *why, int err)
 {
-	pmon_refuse(event, "", why);
+	pmon_refusal_record(event, "", why);
 	return err;
 }
 
@@ -122,7 +120,7 @@ static int check_config(struct pmon_event *pevent, struct pmon_refusal *refusal)
 
 	err = pmon_encode(pevent->box->type->desc, config, pevent->encoding, refusal);
 	if (err) {
-		pmon_refuse_bits(event, refusal);
+		pmon_refusal_record_bits(event, refusal);
 		return err;
 	}
 	if (!pevent->encoding->counters)

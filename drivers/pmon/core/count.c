@@ -8,8 +8,10 @@
 #include <linux/smp.h>
 
 #include "count.h"
-#include "die.h"
 #include "sampling.h"
+
+/* The entry points of sampling/, which sets this pointer at load */
+const struct pmon_sampling *pmon_sampling;
 
 /*
  * Return: true if another member of the group is on the event's PMU. perf lets only software events
@@ -44,13 +46,13 @@ bool pmon_count_needs_match(const struct pmon_event *pevent)
 }
 
 /**
- * pmon_count_ended() - was an event opened for sampling, which has ended?
+ * pmon_count_sampling_ended() - was an event opened for sampling, which has ended?
  * @pevent: the event
  *
  * Context: any.
  * Return: true if the event samples, and sampling has ended on its die since it was opened.
  */
-bool pmon_count_ended(const struct pmon_event *pevent)
+bool pmon_count_sampling_ended(const struct pmon_event *pevent)
 {
 	return pevent->sample && pmon_sampling->ended(pevent);
 }
@@ -60,7 +62,7 @@ static bool count_allowed(const struct pmon_event *pevent)
 {
 	const struct pmon_box *box = pevent->box;
 
-	if (READ_ONCE(box->die->cpu) < 0 || pmon_count_ended(pevent))
+	if (READ_ONCE(box->die->cpu) < 0 || pmon_count_sampling_ended(pevent))
 		return false;
 	return READ_ONCE(box->regs.match) || !pmon_count_needs_match(pevent);
 }
@@ -69,13 +71,13 @@ static bool count_allowed(const struct pmon_event *pevent)
  * PCI functions are bound and unbound while events are open, so what check.c has tested when the
  * event was opened is tested again at each start.
  */
-static bool count_served(const struct pmon_event *pevent)
+static bool count_can_start(const struct pmon_event *pevent)
 {
 	return pmon_box_present(pevent->box) && count_allowed(pevent);
 }
 
 /**
- * pmon_count_may_join() - can an event get a counter of its box?
+ * pmon_count_can_add() - can an event get a counter of its box?
  * @pevent: the event, about to get one on this CPU
  *
  * At a system suspend, PCI boxes are suspended before CPUs go offline and events move to other
@@ -84,7 +86,7 @@ static bool count_served(const struct pmon_event *pevent)
  *
  * Return: true if the box can count the event now, or will at resume.
  */
-bool pmon_count_may_join(const struct pmon_event *pevent)
+bool pmon_count_can_add(const struct pmon_event *pevent)
 {
 	const struct pmon_box *box = pevent->box;
 
@@ -119,7 +121,7 @@ void pmon_count_poll(struct pmon_box *box)
 
 	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++)
-		if (box->running & BIT(box->plan.assigned.at[e]))
+		if (box->running & BIT(box->plan.assigned.counter[e]))
 			count_poll(pmon_event_at(&box->plan, e));
 }
 
@@ -162,7 +164,7 @@ void pmon_count_read_group(struct pmon_event *pevent)
 	if (hweight32(members) > 1)
 		pmon_box_freeze(box, members);
 	for (e = 0; e < plan->assigned.nr; e++)
-		if (members & BIT(plan->assigned.at[e]))
+		if (members & BIT(plan->assigned.counter[e]))
 			pmon_count_update(pmon_event_at(plan, e)->event, box, box->shadow.frozen);
 	if (!before)
 		pmon_box_unfreeze(box);
@@ -178,7 +180,7 @@ static void count_freeze_with_group(const struct pmon_event *pevent)
 static void count_update_shared(struct pmon_box *box)
 {
 	pmon_plan_shared_regs(&box->plan, box->type->nr_extra, &box->shared);
-	box->outdated = false;
+	box->shared_outdated = false;
 }
 
 /**
@@ -193,13 +195,13 @@ void pmon_count_start(struct pmon_event *pevent)
 
 	lockdep_assert_held(&box->lock);
 	event->hw.state = 0;
-	if (box->outdated)
+	if (box->shared_outdated)
 		count_update_shared(box);
 	pmon_box_verify_idle(box);
 	if (unlikely(pevent->sample))
 		pmon_sampling->start(pevent);
 	count_freeze_with_group(pevent);
-	local64_set(&event->hw.prev_count, pmon_box_first(box, counter));
+	local64_set(&event->hw.prev_count, pmon_box_start_value(box, counter));
 	pmon_box_start(box, counter, &pevent->encoding[pevent->alt]);
 }
 
@@ -226,14 +228,14 @@ void pmon_count_stop(struct pmon_event *pevent)
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
 }
 
-static bool count_stays(const struct pmon_event *pevent, const struct pmon_plan *plan,
-			unsigned int e)
+static bool count_keeps_counter(const struct pmon_event *pevent,
+				const struct pmon_plan *plan, unsigned int e)
 {
-	return pevent->event->hw.idx == plan->assigned.at[e] && pevent->alt == plan->alt[e];
+	return pevent->event->hw.idx == plan->assigned.counter[e] && pevent->alt == plan->alt[e];
 }
 
 /* Stop the events whose counter or encoding changes; return a mask of them, to be started again */
-static u32 count_stop_movers(const struct pmon_plan *plan)
+static u32 count_stop_moved(const struct pmon_plan *plan)
 {
 	u32 moved = 0;
 	unsigned int e;
@@ -241,7 +243,7 @@ static u32 count_stop_movers(const struct pmon_plan *plan)
 	for (e = 0; e < plan->assigned.nr - 1; e++) {
 		struct pmon_event *pevent = pmon_event_at(plan, e);
 
-		if (count_stays(pevent, plan, e) || pmon_event_is_stopped(pevent))
+		if (count_keeps_counter(pevent, plan, e) || pmon_event_is_stopped(pevent))
 			continue;
 		moved |= BIT(e);
 		pmon_count_stop(pevent);
@@ -253,7 +255,7 @@ static u32 count_stop_movers(const struct pmon_plan *plan)
  * perf tries to add an event at every rotation, with interrupts off. A search that has failed is
  * repeated only if the plan has changed since.
  */
-static bool count_join_plan(struct pmon_event *pevent)
+static bool count_add_to_plan(struct pmon_event *pevent)
 {
 	struct pmon_plan *plan = &pevent->box->plan;
 
@@ -270,7 +272,7 @@ static bool count_join_plan(struct pmon_event *pevent)
  * the plan, are added to the shared registers; if another event got another encoding, these are
  * computed anew at the next start.
  */
-static void count_set_places(struct pmon_box *box)
+static void count_assign_counters(struct pmon_box *box)
 {
 	const struct pmon_plan *plan = &box->plan;
 	unsigned int e, added = plan->assigned.nr - 1;
@@ -278,11 +280,11 @@ static void count_set_places(struct pmon_box *box)
 	for (e = 0; e <= added; e++) {
 		struct pmon_event *pevent = pmon_event_at(plan, e);
 
-		box->outdated |= e < added && pevent->alt != plan->alt[e];
-		pevent->event->hw.idx = plan->assigned.at[e];
+		box->shared_outdated |= e < added && pevent->alt != plan->alt[e];
+		pevent->event->hw.idx = plan->assigned.counter[e];
 		pevent->alt = plan->alt[e];
 	}
-	if (!box->outdated)
+	if (!box->shared_outdated)
 		pmon_shared_regs_add(&box->shared, pmon_plan_encoding(plan, added));
 }
 
@@ -299,11 +301,11 @@ int pmon_count_add(struct pmon_event *pevent)
 	unsigned int e;
 
 	lockdep_assert_held(&box->lock);
-	if (!pmon_count_may_join(pevent) || !count_join_plan(pevent))
+	if (!pmon_count_can_add(pevent) || !count_add_to_plan(pevent))
 		return -EAGAIN;
 
-	moved = count_stop_movers(&box->plan);
-	count_set_places(box);
+	moved = count_stop_moved(&box->plan);
+	count_assign_counters(box);
 	WRITE_ONCE(box->sampling, box->sampling + !!pevent->sample);
 	for_each_set_bit(e, &moved, PMON_MAX_COUNTERS)
 		pmon_count_start(pmon_event_at(&box->plan, e));
@@ -322,7 +324,7 @@ void pmon_count_del(struct pmon_event *pevent)
 	pmon_count_stop(pevent);
 	pmon_plan_remove(&box->plan, pmon_plan_find(&box->plan, pevent->encoding));
 	/* More events may follow, so the shared registers are computed once, at the next start */
-	box->outdated |= pevent->encoding->nr_claims;
+	box->shared_outdated |= pevent->encoding->nr_claims;
 	WRITE_ONCE(box->sampling, box->sampling - !!pevent->sample);
 	pevent->event->hw.idx = -1;
 }
@@ -368,10 +370,10 @@ void pmon_count_start_all(struct pmon_box *box)
 
 	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++)
-		if (count_served(pmon_event_at(&box->plan, e)))
+		if (count_can_start(pmon_event_at(&box->plan, e)))
 			pmon_count_start(pmon_event_at(&box->plan, e));
 	list_for_each_entry(pevent, &box->freerunning.events, added)
-		if (count_served(pevent))
+		if (count_can_start(pevent))
 			pevent->ops->start(pevent);
 	pmon_box_commit(box);
 }

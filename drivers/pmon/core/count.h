@@ -6,35 +6,34 @@
 #define PMON_COUNT_H
 
 #include "box.h"
-#include "events.h"
 #include "fold.h"
 
 /**
  * pmon_count_update() - update an event's count
  * @event: an event that has a counter
  * @box: its box
- * @still: the counter does not run
+ * @stopped: the counter does not run
  *
  * Context: under the box lock.
  */
 static inline void pmon_count_update(struct perf_event *event, struct pmon_box *box,
-				     bool still)
+				     bool stopped)
 {
 	unsigned int counter = event->hw.idx;
 	const struct pmon_counter *row = &box->type->counter[counter];
-	u64 *gained = &box->pending[counter];
+	u64 *pending = &box->pending[counter];
 	u64 prev = local64_read(&event->hw.prev_count);
-	u64 now = pmon_box_read(box, row, still, prev);
+	u64 now = pmon_box_read(box, row, stopped, prev);
 
 	lockdep_assert_held(&box->lock);
 	local64_set(&event->hw.prev_count, now);
-	local64_add(*gained + pmon_counter_delta(prev, now, row->width), &event->count);
-	*gained = 0;
+	local64_add(*pending + pmon_counter_delta(prev, now, row->width), &event->count);
+	*pending = 0;
 }
 
-bool pmon_count_ended(const struct pmon_event *pevent);
+bool pmon_count_sampling_ended(const struct pmon_event *pevent);
 bool pmon_count_needs_match(const struct pmon_event *pevent);
-bool pmon_count_may_join(const struct pmon_event *pevent);
+bool pmon_count_can_add(const struct pmon_event *pevent);
 int pmon_count_add(struct pmon_event *pevent);
 void pmon_count_del(struct pmon_event *pevent);
 void pmon_count_start(struct pmon_event *pevent);

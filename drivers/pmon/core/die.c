@@ -21,11 +21,11 @@ static struct pmon_die *dies;
 static unsigned int nr_dies;
 static enum cpuhp_state hotplug_state;
 /* Called when the first CPU of a die comes online */
-static void (*die_arrived)(const struct pmon_die *die);
+static void (*die_first_online)(const struct pmon_die *die);
 /* CPUs that were online once; the kernel does not know the die of all others */
 static struct cpumask known_cpus;
 /* The die that a CPU owns, or NULL */
-static DEFINE_PER_CPU(struct pmon_die *, owned);
+static DEFINE_PER_CPU(struct pmon_die *, die_owned);
 
 /**
  * pmon_nr_dies() - largest number of dies of the machine
@@ -83,16 +83,16 @@ struct pmon_die *pmon_die_of_cpu(unsigned int cpu)
  */
 struct pmon_die *pmon_die_owned(void)
 {
-	return this_cpu_read(owned);
+	return this_cpu_read(die_owned);
 }
 
 static void die_set_owner(struct pmon_die *die, int cpu)
 {
 	if (die->cpu >= 0)
-		WRITE_ONCE(per_cpu(owned, die->cpu), NULL);
+		WRITE_ONCE(per_cpu(die_owned, die->cpu), NULL);
 	WRITE_ONCE(die->cpu, cpu);
 	if (cpu >= 0)
-		WRITE_ONCE(per_cpu(owned, cpu), die);
+		WRITE_ONCE(per_cpu(die_owned, cpu), die);
 }
 
 /**
@@ -158,8 +158,8 @@ static void die_attach_boxes(struct pmon_die *die, bool parts)
 	struct pmon_box *box;
 
 	list_for_each_entry(box, &die->boxes, node)
-		if (pmon_io(box->type)->with_die && !!box->type->part_of == parts)
-			pmon_attach(box);
+		if (pmon_io(box->type)->by_hotplug && !!box->type->part_of == parts)
+			pmon_box_attach(box);
 }
 
 /**
@@ -188,8 +188,8 @@ void pmon_die_detach(struct pmon_die *die)
 	struct pmon_box *box;
 
 	list_for_each_entry(box, &die->boxes, node)
-		if (pmon_io(box->type)->with_die)
-			pmon_detach(box, PMON_GONE);
+		if (pmon_io(box->type)->by_hotplug)
+			pmon_box_detach(box, PMON_GONE);
 	die_change_here(die, PMON_DIE_DETACHED);
 	pmon_global_stop(die);
 }
@@ -229,7 +229,7 @@ static bool die_is_parking_cpu(unsigned int cpu)
  */
 static int die_rank(unsigned int cpu)
 {
-	return 2 * !cpu_is_isolated(cpu) + (!pmon_sampling || pmon_sampling->selects(cpu));
+	return 2 * !cpu_is_isolated(cpu) + (!pmon_sampling || pmon_sampling->can_select(cpu));
 }
 
 /*
@@ -244,7 +244,7 @@ static int die_find_parking_cpu(void)
 
 	/* A CPU that is going offline is not in cpu_active_mask */
 	for_each_cpu(cpu, cpu_active_mask)
-		if (!per_cpu(owned, cpu) && !die_is_parking_cpu(cpu) &&
+		if (!per_cpu(die_owned, cpu) && !die_is_parking_cpu(cpu) &&
 		    (best < 0 || die_rank(cpu) >= die_rank(best)))
 			best = cpu;
 	return best;
@@ -272,7 +272,7 @@ static void die_park_events(struct pmon_die *die, unsigned int from)
 		pmon_events_park(box, from, die->parking_cpu, die_filter);
 }
 
-static void die_vacate(unsigned int cpu)
+static void die_move_parked(unsigned int cpu)
 {
 	struct pmon_die *die;
 
@@ -288,8 +288,8 @@ static void die_open_boxes(struct pmon_die *die)
 
 	pmon_globals_open(die);
 	list_for_each_entry(box, &die->boxes, node)
-		if (pmon_io(box->type)->with_die)
-			pmon_open(box);
+		if (pmon_io(box->type)->by_hotplug)
+			pmon_box_open(box);
 }
 
 static void die_close_boxes(const struct pmon_die *die)
@@ -298,8 +298,8 @@ static void die_close_boxes(const struct pmon_die *die)
 
 	pmon_globals_close(die);
 	list_for_each_entry(box, &die->boxes, node)
-		if (pmon_io(box->type)->with_die)
-			pmon_close(box);
+		if (pmon_io(box->type)->by_hotplug)
+			pmon_box_close(box);
 }
 
 /*
@@ -307,7 +307,7 @@ static void die_close_boxes(const struct pmon_die *die)
  * (isolcpus=, nohz_full=). Of several, the last: CPUs of a socket are mostly taken offline in
  * ascending order, which takes one hand-over then.
  */
-static int die_best_cpu_but(unsigned int cpu)
+static int die_best_other_cpu(unsigned int cpu)
 {
 	const struct cpumask *cpus = topology_die_cpumask(cpu);
 	unsigned int other;
@@ -323,9 +323,9 @@ static int die_best_cpu_but(unsigned int cpu)
  * An isolated CPU does not become the owner if another CPU of the die, which is not isolated, is
  * online. That CPU owns the die already, or will when its hotplug callback runs during load.
  */
-static bool die_leaves_to_another(unsigned int cpu)
+static bool die_prefers_other_cpu(unsigned int cpu)
 {
-	int best = cpu_is_isolated(cpu) ? die_best_cpu_but(cpu) : -1;
+	int best = cpu_is_isolated(cpu) ? die_best_other_cpu(cpu) : -1;
 
 	return best >= 0 && !cpu_is_isolated(best);
 }
@@ -337,17 +337,17 @@ static int die_cpu_online(unsigned int cpu)
 
 	cpumask_set_cpu(cpu, &known_cpus);
 	die = pmon_die_of_cpu(cpu);
-	if (!die || die->cpu >= 0 || die_leaves_to_another(cpu))
+	if (!die || die->cpu >= 0 || die_prefers_other_cpu(cpu))
 		return 0;
 
 	die_open_boxes(die);
 	pmon_die_attach(die);
-	die->seen = true;
+	die->was_online = true;
 	die_set_owner(die, cpu);
 	if (die->parking_cpu >= 0)
 		die_migrate_events(die, die->parking_cpu, cpu);
 	WRITE_ONCE(die->parking_cpu, -1);
-	die_arrived(die);
+	die_first_online(die);
 	return 0;
 }
 
@@ -361,14 +361,14 @@ static int die_cpu_offline(unsigned int cpu)
 	struct pmon_die *die = pmon_die_of_cpu(cpu);
 	int next;
 
-	die_vacate(cpu);
+	die_move_parked(cpu);
 	if (!die || die->cpu != cpu)
 		return 0;
 
-	next = die_best_cpu_but(cpu);
+	next = die_best_other_cpu(cpu);
 	/* Events that wait on the next owner move first, before events of this die get that CPU */
 	if (next >= 0)
-		die_vacate(next);
+		die_move_parked(next);
 	die_set_owner(die, next);
 	die_wait_opening(die, cpu);
 	if (die->cpu >= 0) {
@@ -394,7 +394,7 @@ int pmon_dies_online(void (*arrived)(const struct pmon_die *die))
 {
 	int state;
 
-	die_arrived = arrived;
+	die_first_online = arrived;
 	state = cpuhp_setup_state(CPUHP_AP_ONLINE_DYN, "perf/x86/xeon_pmon:online",
 				  die_cpu_online, die_cpu_offline);
 	if (state < 0)

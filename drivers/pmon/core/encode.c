@@ -57,38 +57,38 @@ static bool encode_rule_applies(const struct pmon_pmu_desc *desc,
 	return pmon_has(desc, rule->on) && (config & rule->mask) == rule->key;
 }
 
-/* The field of alternative encoding n + 1 is use->step bits above that of encoding n */
+/* The field of alternative encoding n + 1 is filter->step bits above that of encoding n */
 static u64 encode_move_field(u64 bits, int distance)
 {
 	return distance < 0 ? bits >> -distance : bits << distance;
 }
 
-static int encode_claim_field(const struct pmon_filter_field *use, int distance,
+static int encode_claim_field(const struct pmon_filter_field *filter, int distance,
 			      const u64 *config, struct pmon_encoding *enc,
 			      struct pmon_refusal *refusal)
 {
 	struct pmon_claim *claim = &enc->claim[enc->nr_claims];
 	u64 value = 0;
 
-	if (use->word < PMON_WORDS)
-		value = (config[use->word] >> use->shift) & use->mask;
+	if (filter->word < PMON_WORDS)
+		value = (config[filter->word] >> filter->shift) & filter->mask;
 
-	if (!value && use->required)
-		return encode_refuse(refusal, use->word, use->mask << use->shift,
+	if (!value && filter->required)
+		return encode_refuse(refusal, filter->word, filter->mask << filter->shift,
 				     "this event counts nothing without a value here");
-	if (!value && use->advice)
-		encode_refuse(refusal, use->word, use->mask << use->shift, use->advice);
-	if (use->extra == PMON_IN_CONTROL)
+	if (!value && filter->advice)
+		encode_refuse(refusal, filter->word, filter->mask << filter->shift, filter->advice);
+	if (filter->extra == PMON_IN_CONTROL)
 		return 0;
 	if (enc->nr_claims == PMON_MAX_CLAIMS)
 		return encode_refuse(refusal, PMON_CONFIG, config[PMON_CONFIG],
 				     "this event needs more filters than the driver can hold");
 	if (!value)
-		value = use->natural;
+		value = filter->neutral;
 
-	claim->extra = use->extra + distance * use->extra_step;
-	claim->mask = encode_move_field(use->mask, distance * use->step);
-	claim->value = encode_move_field(value, distance * use->step);
+	claim->extra = filter->extra + distance * filter->extra_step;
+	claim->mask = encode_move_field(filter->mask, distance * filter->step);
+	claim->value = encode_move_field(value, distance * filter->step);
 	enc->nr_claims++;
 	return 0;
 }
@@ -97,7 +97,7 @@ static int encode_apply_rule(const struct pmon_rule *rule, unsigned int alt,
 			     const u64 *config, u64 *used, struct pmon_encoding *enc,
 			     struct pmon_refusal *refusal)
 {
-	const struct pmon_filter_field *use;
+	const struct pmon_filter_field *filter;
 	int distance = 0;
 	int err;
 
@@ -107,14 +107,14 @@ static int encode_apply_rule(const struct pmon_rule *rule, unsigned int alt,
 		enc->ctl += distance * rule->step;
 	}
 
-	for (use = rule->use; use < rule->use + ARRAY_SIZE(rule->use); use++) {
-		if (!use->mask)
+	for (filter = rule->filter; filter < rule->filter + ARRAY_SIZE(rule->filter); filter++) {
+		if (!filter->mask)
 			break;
-		err = encode_claim_field(use, distance, config, enc, refusal);
+		err = encode_claim_field(filter, distance, config, enc, refusal);
 		if (err)
 			return err;
-		if (use->word < PMON_WORDS)
-			used[use->word] |= use->mask << use->shift;
+		if (filter->word < PMON_WORDS)
+			used[filter->word] |= filter->mask << filter->shift;
 	}
 	return 0;
 }
@@ -146,7 +146,7 @@ static u64 encode_control_bits(const struct pmon_pmu_desc *desc)
 	return GENMASK_ULL((desc->ctl_bits ?: 32) - 1, 0);
 }
 
-static u64 encode_pick_bits(const struct pmon_pmu_desc *desc)
+static u64 encode_select_bits(const struct pmon_pmu_desc *desc)
 {
 	return desc->select ? 3ULL << desc->select->lo : 0;
 }
@@ -156,7 +156,7 @@ static int encode_apply_rules(const struct pmon_pmu_desc *desc, const u64 *confi
 			      struct pmon_refusal *refusal)
 {
 	u64 used[PMON_WORDS] = {
-		[PMON_CONFIG] = encode_control_bits(desc) | encode_pick_bits(desc)
+		[PMON_CONFIG] = encode_control_bits(desc) | encode_select_bits(desc)
 	};
 	const struct pmon_rule *rule;
 	enum pmon_word word;
@@ -194,7 +194,7 @@ static u32 encode_counters(const struct pmon_pmu_desc *desc, u64 config)
 
 static u64 encode_control(const struct pmon_pmu_desc *desc, u64 config)
 {
-	return (config & encode_control_bits(desc) & ~encode_pick_bits(desc)) |
+	return (config & encode_control_bits(desc) & ~encode_select_bits(desc)) |
 	       desc->enable;
 }
 
@@ -269,17 +269,17 @@ static int encode_all(const struct pmon_pmu_desc *desc, const u64 *config,
  */
 static void encode_repair_libpfm4(const struct pmon_pmu_desc *desc, u64 *config)
 {
-	u64 upper = config[desc->upper_in];
+	u64 upper = config[desc->libpfm_word];
 	u64 unknown[PMON_WORDS] = {};
 
-	if (!desc->upper_in || upper >> 32 || config[desc->upper_in - 1] >> 32 & ~upper)
+	if (!desc->libpfm_word || upper >> 32 || config[desc->libpfm_word - 1] >> 32 & ~upper)
 		return;
-	unknown[desc->upper_in - 1] = upper << 32;
+	unknown[desc->libpfm_word - 1] = upper << 32;
 	encode_clear_known(desc, unknown);
-	if (unknown[desc->upper_in - 1])
+	if (unknown[desc->libpfm_word - 1])
 		return;
-	config[desc->upper_in - 1] |= upper << 32;
-	config[desc->upper_in] = 0;
+	config[desc->libpfm_word - 1] |= upper << 32;
+	config[desc->libpfm_word] = 0;
 }
 
 /*
@@ -288,7 +288,7 @@ static void encode_repair_libpfm4(const struct pmon_pmu_desc *desc, u64 *config)
  */
 static bool encode_repair_perf_half(const struct pmon_pmu_desc *desc, u64 *config)
 {
-	const u32 *mask = desc->upper_in_lower;
+	const u32 *mask = desc->perf_half;
 
 	if (!*mask || config[PMON_CONFIG1] >> 32)
 		return false;
@@ -348,8 +348,8 @@ struct encode_rows {
 	bool clock;
 };
 
-static struct encode_rows encode_look_up(const struct pmon_pmu_desc *desc,
-					 const struct pmon_field *umask, u64 code)
+static struct encode_rows encode_scan_rows(const struct pmon_pmu_desc *desc,
+					   const struct pmon_field *umask, u64 code)
 {
 	const struct pmon_field *event = pmon_next_field(desc, NULL);
 	const struct pmon_alias *row;
@@ -385,7 +385,7 @@ static void encode_advise(const struct pmon_pmu_desc *desc, u64 config,
 
 	if (code && !bare)
 		return;
-	rows = encode_look_up(desc, umask, code);
+	rows = encode_scan_rows(desc, umask, code);
 	if (rows.of_code && !rows.plain && bare)
 		encode_refuse(refusal, umask->word, pmon_field_mask(umask),
 			      "accepted, but all known events of this code have a value here; without one it counts 0");

@@ -1,27 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The events that count on a box at the same time: plan.c, and sched.c, which assigns counters to
- * them. Pure.
+ * The events that count on a box at the same time. Pure.
  */
 #ifndef PMON_EVENT_PLAN_H
 #define PMON_EVENT_PLAN_H
 
+#include "counter_sched.h"
 #include "filter.h"
-
-/**
- * struct pmon_assigned - which counter each event of a box has
- * @nr: number of events
- * @can: for each event, mask of the counters that can count it
- * @at: for each event, its counter
- */
-struct pmon_assigned {
-	unsigned int nr;
-	u32 can[PMON_MAX_COUNTERS];
-	s8 at[PMON_MAX_COUNTERS];
-};
-
-/* sched.c */
-bool pmon_assign(struct pmon_assigned *assigned, u32 can);
 
 /**
  * struct pmon_plan - events that count on one box at the same time
@@ -49,7 +34,6 @@ struct pmon_plan {
  */
 enum pmon_fit { PMON_FITS, PMON_NO_COMMON_FILTER, PMON_NO_COUNTER_LEFT };
 
-/* plan.c */
 enum pmon_fit pmon_plan_add(struct pmon_plan *plan, const struct pmon_encoding *enc);
 unsigned int pmon_plan_find(const struct pmon_plan *plan,
 			    const struct pmon_encoding *enc);

@@ -22,9 +22,7 @@
 #include <linux/workqueue.h>
 
 #include "count.h"
-#include "die.h"
 #include "events.h"
-#include "pmus.h"
 #include "presence.h"
 
 /*
@@ -32,14 +30,14 @@
  * has ended on the die. Its event gets the state of an event whose task has exited: for this state
  * alone, perf returns POLLHUP from poll(2) on all kernels. The event cannot be enabled again.
  *
- * An event that is still being opened has no context, and is left to pmon_count_may_join(), which
+ * An event that is still being opened has no context, and is left to pmon_count_can_add(), which
  * refuses it. That function also refuses an event that a user enables between the two steps here.
  */
 static void events_end_event(struct pmon_event *pevent)
 {
 	struct perf_event *event = pevent->event;
 
-	if (!READ_ONCE(event->ctx) || !pmon_count_ended(pevent))
+	if (!READ_ONCE(event->ctx) || !pmon_count_sampling_ended(pevent))
 		return;
 
 	perf_event_disable(event);
@@ -83,21 +81,21 @@ static void events_end_denied(struct pmon_box *box)
 	mutex_unlock(&box->events.end_lock);
 }
 
-static void events_no_overflow(struct perf_event *event, struct perf_sample_data *data,
-			       struct pt_regs *regs)
+static void events_dummy_overflow(struct perf_event *event, struct perf_sample_data *data,
+				  struct pt_regs *regs)
 {
 }
 
 /**
- * pmon_events_is_own() - is an event one of pmon_events_reschedule()?
+ * pmon_events_dummy_box() - is an event one of pmon_events_reschedule()?
  * @event: the event
  *
  * Context: any.
  * Return: the box if it is one, otherwise NULL.
  */
-struct pmon_box *pmon_events_is_own(const struct perf_event *event)
+struct pmon_box *pmon_events_dummy_box(const struct perf_event *event)
 {
-	return event->overflow_handler == events_no_overflow ? event->overflow_handler_context :
+	return event->overflow_handler == events_dummy_overflow ? event->overflow_handler_context :
 								NULL;
 }
 
@@ -121,7 +119,7 @@ void pmon_events_reschedule(struct pmon_box *box)
 
 	if (cpu < 0 || list_empty(&box->events.open))
 		return;
-	event = perf_event_create_kernel_counter(&attr, cpu, NULL, events_no_overflow, box);
+	event = perf_event_create_kernel_counter(&attr, cpu, NULL, events_dummy_overflow, box);
 	if (!IS_ERR(event))
 		perf_event_release_kernel(event);
 }
@@ -376,7 +374,7 @@ static void events_try_later(struct pmon_box *box)
 
 static void events_reattach(void *box)
 {
-	pmon_reattach(box);
+	pmon_box_reattach(box);
 }
 
 /* CPU hotplug may wait for this work, so the work must not wait for CPU hotplug */

@@ -9,7 +9,7 @@
 #include "type.h"
 
 /**
- * pmon_halves_belong() - are two halves of a running counter from one value?
+ * pmon_halves_consistent() - are two halves of a running counter from one value?
  * @prev: an earlier value of the counter; since then it has gained less than
  *	  2^@width - 2^32 (see pmon_period_ns())
  * @low: its low 32 bits, read first
@@ -22,7 +22,7 @@
  *
  * Return: true if high:low is the counter's value when @low was read.
  */
-bool pmon_halves_belong(u64 prev, u32 low, u32 high, unsigned int width)
+bool pmon_halves_consistent(u64 prev, u32 low, u32 high, unsigned int width)
 {
 	u32 carries = (high - (u32)(prev >> 32)) & GENMASK(width - 33, 0);
 

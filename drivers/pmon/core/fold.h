@@ -33,7 +33,7 @@ static inline u64 pmon_counter_delta(u64 prev, u64 now, unsigned int width)
 }
 
 /* fold.c: pure */
-bool pmon_halves_belong(u64 prev, u32 low, u32 high, unsigned int width);
+bool pmon_halves_consistent(u64 prev, u32 low, u32 high, unsigned int width);
 u64 pmon_period_ns(unsigned int width, unsigned int max_inc,
 		   unsigned int max_mhz);
 u64 pmon_type_period_ns(const struct pmon_type *type, unsigned int max_mhz);

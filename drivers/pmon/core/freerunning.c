@@ -64,7 +64,7 @@ static void freerunning_set_state(struct pmon_event *pevent, int state)
 int pmon_freerunning_add(struct pmon_event *pevent)
 {
 	lockdep_assert_held(&pevent->box->lock);
-	if (!pmon_count_may_join(pevent))
+	if (!pmon_count_can_add(pevent))
 		return -EAGAIN;
 	pevent->event->hw.idx = __ffs(pevent->encoding->counters);
 	list_add_tail(&pevent->added, &pevent->box->freerunning.events);

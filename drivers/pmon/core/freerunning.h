@@ -5,8 +5,7 @@
 #ifndef PMON_FREERUNNING_H
 #define PMON_FREERUNNING_H
 
-#include "box.h"
-#include "events.h"
+#include "objects.h"
 
 int pmon_freerunning_add(struct pmon_event *pevent);
 void pmon_freerunning_del(struct pmon_event *pevent);

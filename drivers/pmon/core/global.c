@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Registers that control all boxes of a die: the MSRs of a platform, its freezer in memory, and
- * those that discovery tables name. While one of them freezes the boxes, they count nothing,
+ * Registers that control all boxes of a die: the MSRs of a platform, its freeze register in memory,
+ * and those that discovery tables name. While one of them freezes the boxes, they count nothing,
  * whatever their own control registers hold.
  */
 #include <linux/slab.h>
 
-#include "box.h"
-#include "die.h"
 #include "global.h"
-#include "platform.h"
-#include "topology.h"
+#include "objects.h"
 
 static u64 global_wanted(const struct pmon_die *die)
 {

@@ -106,7 +106,7 @@ static bool io_mmio_write(const struct pmon_regs *regs, u32 reg, u64 value, unsi
 }
 
 static u64 io_mmio_read_counter(const struct pmon_regs *regs, const struct pmon_counter *counter,
-				bool still, u64 prev)
+				bool stopped, u64 prev)
 {
 	/* A register of 32 bits must not be read with 64, which would reach the next one */
 	if (counter->width <= 32)
@@ -121,7 +121,7 @@ static void io_mmio_text(const struct pmon_regs *regs, const struct pmon_type *t
 }
 
 const struct pmon_io pmon_io_mmio = {
-	.with_die = true,
+	.by_hotplug = true,
 	.in_nmi = true,
 	.map = io_mmio_map,
 	.unmap = io_mmio_unmap,

@@ -68,16 +68,16 @@ static u64 io_msr_read_plain(const struct pmon_regs *regs, const struct pmon_cou
 }
 
 static noinline u64 io_msr_read_correct(const struct pmon_regs *regs,
-					const struct pmon_counter *counter, bool still, u64 prev)
+					const struct pmon_counter *counter, bool stopped, u64 prev)
 {
-	return regs->correct(regs, counter, still, prev, io_msr_read_plain(regs, counter));
+	return regs->correct_read(regs, counter, stopped, prev, io_msr_read_plain(regs, counter));
 }
 
 static u64 io_msr_read_counter(const struct pmon_regs *regs, const struct pmon_counter *counter,
-			       bool still, u64 prev)
+			       bool stopped, u64 prev)
 {
-	if (unlikely(regs->correct))
-		return io_msr_read_correct(regs, counter, still, prev);
+	if (unlikely(regs->correct_read))
+		return io_msr_read_correct(regs, counter, stopped, prev);
 	return io_msr_read_plain(regs, counter);
 }
 
@@ -98,7 +98,7 @@ static void io_msr_text(const struct pmon_regs *regs, const struct pmon_type *ty
 }
 
 const struct pmon_io pmon_io_msr = {
-	.with_die = true,
+	.by_hotplug = true,
 	.in_nmi = true,
 	.read = io_msr_read,
 	.write = io_msr_write,

@@ -82,7 +82,7 @@ static noinline u64 io_pci_read_again(const struct pmon_regs *regs,
  * halves once more. The result is a value that the counter had in any case.
  */
 static u64 io_pci_read_counter(const struct pmon_regs *regs, const struct pmon_counter *counter,
-			       bool still, u64 prev)
+			       bool stopped, u64 prev)
 {
 	u32 low = io_pci_read_dword(regs, counter->ctr);
 	u32 high = io_pci_read_dword(regs, counter->ctr + 4);
@@ -91,7 +91,7 @@ static u64 io_pci_read_counter(const struct pmon_regs *regs, const struct pmon_c
 		return io_pci_join(high, low);
 	if (io_pci_is_gone(high))
 		return PMON_ALL_ONES;
-	if (still || pmon_halves_belong(prev, low, high, counter->width))
+	if (stopped || pmon_halves_consistent(prev, low, high, counter->width))
 		return io_pci_join(high, low);
 	return io_pci_read_again(regs, counter, high);
 }
@@ -152,7 +152,7 @@ static void io_pci_at_text(const struct pmon_regs *regs,
 }
 
 const struct pmon_io pmon_io_pci_at = {
-	.with_die = true,
+	.by_hotplug = true,
 	.split64 = true,
 	.map = io_pci_at_map,
 	.unmap = io_pci_at_unmap,

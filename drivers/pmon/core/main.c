@@ -13,7 +13,6 @@
 #include "discovery.h"
 #include "mapping.h"
 #include "pci.h"
-#include "platform.h"
 #include "pmus.h"
 #include "power.h"
 #include "report.h"
@@ -23,8 +22,8 @@
 static void main_free_objects(void)
 {
 	pmon_pmus_free();
-	pmon_discovery_forget();
-	pmon_topology_forget();
+	pmon_discovery_free();
+	pmon_topology_free();
 	pmon_dies_free();
 }
 
@@ -38,16 +37,16 @@ static int main_make_objects(void)
 	return err;
 }
 
-static void main_die_arrived(const struct pmon_die *die)
+static void main_die_online(const struct pmon_die *die)
 {
-	pmon_discovery_arrived(die);
+	pmon_discovery_die_online(die);
 	pmon_mapping_read(die);
-	pmon_publish_die(die);
+	pmon_pmus_register_die(die);
 }
 
 static int main_find_boxes(void)
 {
-	int err = pmon_dies_online(main_die_arrived);
+	int err = pmon_dies_online(main_die_online);
 
 	if (err)
 		return err;
@@ -57,7 +56,7 @@ static int main_find_boxes(void)
 	err = pmon_power_register();
 	if (err)
 		goto no_power;
-	err = pmon_publish_all();
+	err = pmon_pmus_register_all();
 	if (err)
 		goto no_boxes;
 	return 0;
@@ -73,10 +72,10 @@ no_pci:
 
 static int main_start(void)
 {
-	int err = pmon_sampling_begin() ?: pmon_claim_names() ?: main_find_boxes();
+	int err = pmon_sampling_begin() ?: pmon_pmus_reserve_name() ?: main_find_boxes();
 
 	if (err) {
-		pmon_unpublish_all();
+		pmon_pmus_unregister_all();
 		pmon_sampling_end();
 	}
 	return err;
@@ -155,7 +154,7 @@ static void __exit pmon_exit(void)
 	pmon_power_unregister();
 	/* PCI drivers go first, because the probe of a function would register its PMU again */
 	pmon_pci_unregister();
-	pmon_unpublish_all();
+	pmon_pmus_unregister_all();
 	pmon_dies_offline();
 	pmon_sampling_end();
 	main_free_objects();

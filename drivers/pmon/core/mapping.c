@@ -11,10 +11,8 @@
 
 #include <asm/processor.h>
 
-#include "box.h"
 #include "die.h"
 #include "mapping.h"
-#include "pmus.h"
 #include "topology.h"
 
 #define MAPPING_LEN	32
@@ -231,7 +229,7 @@ static umode_t mapping_mode(struct kobject *kobj, struct attribute *attr, int i)
 	const struct pmon_type *type = pmon_pmu_of(kobj_to_dev(kobj))->type;
 	const struct pmon_die *die = pmon_die(i);
 
-	if ((type->stacks || type->link_peer) && die && !die->seen)
+	if ((type->stacks || type->link_peer) && die && !die->was_online)
 		return attr->mode;
 	return mapping_of_die(kobj_to_dev(kobj), i) ? attr->mode : 0;
 }

@@ -9,7 +9,6 @@
 #include "die.h"
 #include "events.h"
 #include "pci.h"
-#include "platform.h"
 #include "pmus.h"
 #include "presence.h"
 #include "topology.h"
@@ -78,7 +77,7 @@ static bool pmon_pci_match_works(struct pci_dev *match, const struct pmon_type *
 /**
  * struct pmon_pci_call - a box to be attached, which its owner CPU does
  * @box: the box
- * @err: what pmon_attach() returns
+ * @err: what pmon_box_attach() returns
  */
 struct pmon_pci_call {
 	struct pmon_box *box;
@@ -89,7 +88,7 @@ static void pmon_pci_attach_here(void *info)
 {
 	struct pmon_pci_call *call = info;
 
-	call->err = pmon_attach(call->box);
+	call->err = pmon_box_attach(call->box);
 }
 
 static int pmon_pci_attach(struct pmon_box *box)
@@ -102,7 +101,7 @@ static int pmon_pci_attach(struct pmon_box *box)
 
 static void pmon_pci_detach_here(void *box)
 {
-	pmon_detach(box, PMON_GONE);
+	pmon_box_detach(box, PMON_GONE);
 }
 
 static void pmon_pci_detach(struct pmon_box *box)
@@ -112,19 +111,19 @@ static void pmon_pci_detach(struct pmon_box *box)
 
 static void pmon_pci_suspend_here(void *box)
 {
-	pmon_detach(box, PMON_ASLEEP);
+	pmon_box_detach(box, PMON_ASLEEP);
 }
 
 static void pmon_pci_match_here(void *info)
 {
 	struct pci_dev *match = info;
 
-	pmon_set_match(pci_get_drvdata(match), match);
+	pmon_box_set_match(pci_get_drvdata(match), match);
 }
 
 static void pmon_pci_unmatch_here(void *box)
 {
-	pmon_set_match(box, NULL);
+	pmon_box_set_match(box, NULL);
 }
 
 static int pmon_pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
@@ -148,7 +147,7 @@ static int pmon_pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 		return err;
 	}
 	pci_set_drvdata(pdev, box);
-	pmon_publish(box->pmu);
+	pmon_pmus_register_pmu(box->pmu);
 	pmon_events_reschedule(box);
 	return 0;
 }
@@ -229,7 +228,7 @@ static unsigned int pmon_pci_add_ids(struct pci_device_id *ids, const struct pmo
 {
 	unsigned int unit, n = 0;
 
-	for (unit = 0; !pmon_io(type)->with_die && unit < type->units; unit++) {
+	for (unit = 0; !pmon_io(type)->by_hotplug && unit < type->units; unit++) {
 		const struct pci_device_id id = {
 			PCI_VDEVICE(INTEL, of(&type->unit[unit])->device)
 		};

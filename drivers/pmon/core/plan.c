@@ -138,8 +138,8 @@ void pmon_plan_remove(struct pmon_plan *plan, unsigned int e)
 {
 	unsigned int last = --plan->assigned.nr;
 
-	plan->assigned.can[e] = plan->assigned.can[last];
-	plan->assigned.at[e] = plan->assigned.at[last];
+	plan->assigned.allowed[e] = plan->assigned.allowed[last];
+	plan->assigned.counter[e] = plan->assigned.counter[last];
 	plan->encoding[e] = plan->encoding[last];
 	plan->alt[e] = plan->alt[last];
 	plan->changes++;

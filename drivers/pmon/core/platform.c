@@ -5,7 +5,6 @@
 #include <asm/processor.h>
 
 #include "platform.h"
-#include "sampling.h"
 
 /* The table is for automatic loading only */
 static const struct x86_cpu_id cpu_ids[] = {
@@ -22,8 +21,6 @@ MODULE_DEVICE_TABLE(x86cpu, cpu_ids);
 
 /* The platform of this machine, set at load */
 const struct pmon_platform *pmon_platform;
-
-const struct pmon_sampling *pmon_sampling;
 
 static const struct pmon_platform *platform_of_stepping(const struct pmon_platform *row,
 							unsigned int stepping)

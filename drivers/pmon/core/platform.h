@@ -9,24 +9,60 @@
 
 #include "type.h"
 
-struct pmon_discovery;
+/**
+ * struct pmon_discovery_source - where some of a machine's discovery tables are
+ * @name: part of the names of PMUs whose type number tables of an earlier source list, too
+ * @device: PCI id of the functions with tables in their memory; 0 if @msr has the address
+ * @msr: MSR of a die with the physical address of its table, 0 if there is none
+ * @broken: numbers of types whose units do not work; 0: no other
+ * @frozen: firmware leaves all boxes of a die frozen by the register that the table names
+ */
+struct pmon_discovery_source {
+	const char *name;
+	u16 device;
+	u16 msr;
+	u16 broken[2];
+	bool frozen;
+};
+
+#define PMON_SOURCES	4
+
+/**
+ * struct pmon_discovery - how discovery tables are found, and what they may name
+ * @source: where the tables are: functions, then MSRs; unused elements are empty
+ * @of_package: a package, not a die, has the functions, and may have several
+ * @msr_first: first MSR that a table may name; others are not accessed
+ * @msr_last: last MSR that a table may name
+ * @global_freeze: bit of a die's control register that freezes all boxes
+ */
+struct pmon_discovery {
+	struct pmon_discovery_source source[PMON_SOURCES];
+	bool of_package;
+	u16 msr_first;
+	u16 msr_last;
+	u32 global_freeze;
+};
 
 /**
  * struct pmon_topology - which die a PCI bus belongs to
- * @device: PCI id of the function with the node ids, one for each die; 0: the machine has one die,
- *	    which has all buses
- * @node_id: register of the function with the node id of its die
- * @node_map: register of the function with the node id of every die, by die
- * @node_bits: bits of a node id
- * @first: the buses of a die begin with that of the function; otherwise they end with it
- * @behind: if they end with it, number of buses behind it that belong to the die, too
  */
 struct pmon_topology {
+	/**
+	 * @device: PCI id of the function with the node ids, one for each die; 0: the machine has
+	 * one die, which has all buses
+	 */
 	u16 device;
+	/** @node_id: register of the function with the node id of its die */
 	u16 node_id;
+	/** @node_map: register of the function with the node id of every die, by die */
 	u16 node_map;
+	/** @node_bits: bits of a node id */
 	u8 node_bits;
+	/**
+	 * @first: the buses of a die begin with that of the function; otherwise they end with it
+	 */
 	bool first;
+	/** @behind: if they end with it, number of buses behind it that belong to the die, too */
 	u8 behind;
 };
 
@@ -48,42 +84,49 @@ struct pmon_receive {
 
 /**
  * struct pmon_pmi - how an overflow stops a die and interrupts one of its cores
- * @ctl: MSR that stops and starts all counters, and selects the core
- * @run: value of @ctl with which the counters run
- * @halt: value of @ctl that stops the counters
- * @core: lowest bit of the field of @ctl that selects the core
- * @cores: number of cores that the field can select
- * @one_hot: the field has a bit for each core; otherwise it is a number
- * @status: MSR whose bits report overflows
- * @any: the bits of @status, each of which may have raised an interrupt of its own
- * @clear: MSR to which ones are written to clear bits of @status; may be the same
- * @by_unit: each unit has bits in @status, &pmon_unit.overflow; units without a bit report no
- *	     overflows
- * @receive: how the CPU receives the interrupt
- * @wake_ns: longest time that a CPU needs to leave its deepest sleep state, in nanoseconds
  */
 struct pmon_pmi {
+	/** @ctl: MSR that stops and starts all counters, and selects the core */
 	u32 ctl;
+	/** @run: value of @ctl with which the counters run */
 	u64 run;
+	/** @halt: value of @ctl that stops the counters */
 	u64 halt;
+	/** @core: lowest bit of the field of @ctl that selects the core */
 	u8 core;
+	/** @cores: number of cores that the field can select */
 	u8 cores;
+	/** @one_hot: the field has a bit for each core; otherwise it is a number */
 	bool one_hot;
+	/** @status: MSR whose bits report overflows */
 	u32 status;
-	u64 any;
+	/**
+	 * @status_bits: the bits of @status, each of which may have raised an interrupt of its own
+	 */
+	u64 status_bits;
+	/** @clear: MSR to which ones are written to clear bits of @status; may be the same */
 	u32 clear;
+	/**
+	 * @by_unit: each unit has bits in @status, &pmon_unit.overflow; units without a bit report
+	 * no overflows
+	 */
 	bool by_unit;
+	/** @receive: how the CPU receives the interrupt */
 	const struct pmon_receive *receive;
-	u32 wake_ns;
+	/**
+	 * @exit_latency_ns: longest time that a CPU needs to leave its deepest sleep state, in
+	 * nanoseconds
+	 */
+	u32 exit_latency_ns;
 };
 
 /**
- * struct pmon_freezer - a register in memory that freezes boxes of the machine
+ * struct pmon_freeze_reg - a register in memory that freezes boxes of the machine
  * @bar: the window with the register
  * @unit: the offset in the window
  * @freeze: the bit that freezes the boxes
  */
-struct pmon_freezer {
+struct pmon_freeze_reg {
 	const struct pmon_bar *bar;
 	const struct pmon_unit *unit;
 	u32 freeze;
@@ -93,45 +136,58 @@ struct pmon_freezer {
 
 /**
  * struct pmon_platform - the uncore of a CPU model
- * @name: for the log
- * @model: CPU model, as in <pmon/platforms.h>; &pmon_models lists all models with this uncore
- * @stepping: first stepping of the model that the row is for
- * @later: row of later steppings that differ, NULL if there is none
- * @max_mhz: highest frequency of the clock of any box
- * @topology: how the die of a PCI bus is found, NULL without PCI boxes
- * @global_ctl: MSRs that enable all boxes of a die, or each those of a tile; unused elements are 0
- * @global_reset: value that clears all registers of the boxes
- * @global_run: value that enables the boxes
- * @global_sleeps: a package sleep state may clear these MSRs, so they are tested once a second.
- *		   The values of the firmware are restored at unload
- * @global_freeze: 0 in these MSRs freezes all boxes in MSRs, which have no control register of
- *		   their own: groups freeze their box so
- * @freezer: a register whose bit is cleared at load, NULL if there is none
- * @clock_ctl: MSR that controls a fixed counter which all units of a type read, 0 if there is none
- * @clock_run: value of @clock_ctl that enables the counter
- * @pmi: registers of overflow interrupts, NULL if the platform cannot sample
- * @no_pmi: the reason, if @pmi is NULL
- * @types: the types of boxes, ends with NULL
- * @discovery: where its discovery tables are, NULL if it has none
  */
 struct pmon_platform {
+	/** @name: for the log */
 	const char *name;
+	/**
+	 * @model: CPU model, as in <pmon/platforms.h>; &pmon_models lists all models with this
+	 * uncore
+	 */
 	u16 model;
+	/** @stepping: first stepping of the model that the row is for */
 	u8 stepping;
+	/** @later: row of later steppings that differ, NULL if there is none */
 	const struct pmon_platform *later;
+	/** @max_mhz: highest frequency of the clock of any box */
 	u16 max_mhz;
+	/** @topology: how the die of a PCI bus is found, NULL without PCI boxes */
 	const struct pmon_topology *topology;
+	/**
+	 * @global_ctl: MSRs that enable all boxes of a die, or each those of a tile; unused
+	 * elements are 0
+	 */
 	u16 global_ctl[PMON_GLOBALS];
+	/** @global_reset: value that clears all registers of the boxes */
 	u32 global_reset;
+	/** @global_run: value that enables the boxes */
 	u64 global_run;
+	/**
+	 * @global_sleeps: a package sleep state may clear these MSRs, so they are tested once a
+	 * second. The values of the firmware are restored at unload
+	 */
 	bool global_sleeps;
+	/**
+	 * @global_freeze: 0 in these MSRs freezes all boxes in MSRs, which have no control register
+	 * of their own: groups freeze their box so
+	 */
 	bool global_freeze;
-	const struct pmon_freezer *freezer;
+	/** @freeze_reg: a register whose bit is cleared at load, NULL if there is none */
+	const struct pmon_freeze_reg *freeze_reg;
+	/**
+	 * @clock_ctl: MSR that controls a fixed counter which all units of a type read, 0 if there
+	 * is none
+	 */
 	u16 clock_ctl;
+	/** @clock_run: value of @clock_ctl that enables the counter */
 	u32 clock_run;
+	/** @pmi: registers of overflow interrupts, NULL if the platform cannot sample */
 	const struct pmon_pmi *pmi;
+	/** @no_pmi: the reason, if @pmi is NULL */
 	const char *no_pmi;
+	/** @types: the types of boxes, ends with NULL */
 	const struct pmon_type *const *types;
+	/** @discovery: where its discovery tables are, NULL if it has none */
 	const struct pmon_discovery *discovery;
 };
 
@@ -156,6 +212,9 @@ struct pmon_model {
 
 /* boxes/platforms.c: the CPU models of all platforms */
 extern const struct pmon_model pmon_models[];
+
+/* boxes/common.c: the description of units with an unknown type number */
+extern const struct pmon_pmu_desc pmon_generic_desc;
 
 /* boxes/common.c: the platform of a CPU without a row that has discovery tables */
 extern const struct pmon_platform pmon_unknown_platform;

@@ -15,8 +15,8 @@
 #include "check.h"
 #include "count.h"
 #include "die.h"
+#include "events.h"
 #include "freerunning.h"
-#include "platform.h"
 #include "pmu.h"
 #include "pmus.h"
 #include "polling.h"
@@ -52,22 +52,22 @@ static const struct pmon_event_ops pmu_counting = {
 	.read	= pmu_read_counting,
 };
 
-/* An event with &pmu_nothing counts nothing: it only makes perf schedule the others */
-static int pmu_add_nothing(struct pmon_event *pevent)
+/* An event with &pmu_dummy counts nothing: it only makes perf schedule the others */
+static int pmu_dummy_add(struct pmon_event *pevent)
 {
 	return 0;
 }
 
-static void pmu_do_nothing(struct pmon_event *pevent)
+static void pmu_dummy_nop(struct pmon_event *pevent)
 {
 }
 
-static const struct pmon_event_ops pmu_nothing = {
-	.add	= pmu_add_nothing,
-	.del	= pmu_do_nothing,
-	.start	= pmu_do_nothing,
-	.stop	= pmu_do_nothing,
-	.read	= pmu_do_nothing,
+static const struct pmon_event_ops pmu_dummy = {
+	.add	= pmu_dummy_add,
+	.del	= pmu_dummy_nop,
+	.start	= pmu_dummy_nop,
+	.stop	= pmu_dummy_nop,
+	.read	= pmu_dummy_nop,
 };
 
 static const struct pmon_event_ops pmu_freerunning = {
@@ -231,7 +231,7 @@ static void pmu_free(struct pmon_event *pevent)
 static void pmu_close_event(struct perf_event *event)
 {
 	if (!event->ctx)
-		pmon_refuse(event, "", REFUSED_BY_KERNEL);
+		pmon_refusal_record(event, "", REFUSED_BY_KERNEL);
 	pmon_events_close(to_pmon_event(event));
 	pmu_free(to_pmon_event(event));
 }
@@ -246,12 +246,12 @@ static int pmu_open_event(struct pmon_event *pevent)
 		return err;
 	if (pevent->box->type->desc->freerunning)
 		pevent->ops = &pmu_freerunning;
-	pmon_accept(event);
+	pmon_refusal_forget(event);
 	/* Tools would end if this event was refused, so it is accepted, and the reason recorded */
 	if (refusal.why)
-		pmon_refuse_bits(event, &refusal);
+		pmon_refusal_record_bits(event, &refusal);
 	else if (pevent->box->die->maybe_frozen)
-		pmon_refuse(event, "", MAYBE_FROZEN);
+		pmon_refusal_record(event, "", MAYBE_FROZEN);
 	event->hw.idx = -1;
 	err = pmon_events_open(pevent);
 	if (err)
@@ -262,24 +262,24 @@ static int pmu_open_event(struct pmon_event *pevent)
 	return 0;
 }
 
-static void pmu_free_own(struct perf_event *event)
+static void pmu_free_dummy(struct perf_event *event)
 {
 	pmu_free(to_pmon_event(event));
 }
 
 /* Open the event of pmon_events_reschedule(), which stays on its CPU and needs no counter */
-static int pmu_open_own(struct pmon_event *pevent, struct pmon_box *box)
+static int pmu_open_dummy(struct pmon_event *pevent, struct pmon_box *box)
 {
 	pevent->box = box;
-	pevent->ops = &pmu_nothing;
+	pevent->ops = &pmu_dummy;
 	pevent->event->pmu_private = pevent;
-	pevent->event->destroy = pmu_free_own;
+	pevent->event->destroy = pmu_free_dummy;
 	return 0;
 }
 
 static int pmon_pmu_event_init(struct perf_event *event)
 {
-	struct pmon_box *own = pmon_events_is_own(event);
+	struct pmon_box *dummy_box = pmon_events_dummy_box(event);
 	struct pmon_event *pevent;
 	int err;
 
@@ -291,7 +291,7 @@ static int pmon_pmu_event_init(struct perf_event *event)
 		return -ENOMEM;
 	pevent->event = event;
 	pevent->ops = &pmu_counting;
-	err = own ? pmu_open_own(pevent, own) : pmu_open_event(pevent);
+	err = dummy_box ? pmu_open_dummy(pevent, dummy_box) : pmu_open_event(pevent);
 	if (err)
 		pmu_free(pevent);
 	return err;

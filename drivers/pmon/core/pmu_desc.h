@@ -10,9 +10,9 @@
 
 #include "field.h"
 
-#define PMON_MAX_USES		5	/* extra fields that one rule names */
+#define PMON_MAX_FILTERS		5	/* extra fields that one rule names */
 #define PMON_MAX_RESET		4	/* box control words of one reset */
-#define PMON_UPPER_MASKS	4	/* fields that show a filter in the wrong half, and a 0 */
+#define PMON_HALF_MASKS	4	/* fields that show a filter in the wrong half, and a 0 */
 
 /*
  * A bit of &pmon_alias.on: the name is in events/ without all_names=1, as those of intel_uncore, of
@@ -22,32 +22,35 @@
 
 /**
  * struct pmon_alias - one name in a PMU's events/ folder
- * @on: mask of the descriptions that have the name: those with one of these bits in
- *	&pmon_pmu_desc.on; and PMON_LISTED
- * @name: lower-case name
- * @terms: the event in terms of format/, as perf reads it; "term=?" is left to
- *	   the user
- * @scale: text of <name>.scale, NULL if the event is not a quantity
- * @unit: text of <name>.unit, NULL if the event is not a quantity
- * @what: what increments it
- * @by: the increment
- * @perf: its name in Intel's lists, behind that of the box unless it is a whole one; NULL if it
- *	  is @name
- * @perf_on: the descriptions with @perf; 0: all
  *
  * events/rows.awk makes the rows of events/<box>.tsv. The last four are for people: tools and
  * documents have them, the module not.
  */
 struct pmon_alias {
+	/**
+	 * @on: mask of the descriptions that have the name: those with one of these bits in
+	 * &pmon_pmu_desc.on; and PMON_LISTED
+	 */
 	u64 on;
+	/** @name: lower-case name */
 	const char *name;
+	/** @terms: the event in terms of format/, as perf reads it; "term=?" is left to the user */
 	const char *terms;
+	/** @scale: text of <name>.scale, NULL if the event is not a quantity */
 	const char *scale;
+	/** @unit: text of <name>.unit, NULL if the event is not a quantity */
 	const char *unit;
 #ifdef PMON_WITH_DOCS
+	/** @what: what increments it */
 	const char *what;
+	/** @by: the increment */
 	const char *by;
+	/**
+	 * @perf: its name in Intel's lists, behind that of the box unless it is a whole one; NULL
+	 * if it is @name
+	 */
 	const char *perf;
+	/** @perf_on: the descriptions with @perf; 0: all */
 	u64 perf_on;
 #endif
 };
@@ -92,125 +95,156 @@ struct pmon_counter_select {
 
 /**
  * struct pmon_filter_field - one field of an extra register that an event uses
- * @mask: the field's bits in the extra register, 0 ends the list
- * @natural: value if the user gives none: the one that does not filter, if the event counts
- *	     without a filter
- * @extra: index of the register in &pmon_type.extra, PMON_IN_CONTROL if the
- *	    field is in the control word itself and only checked
- * @word: word of the event that has the value, enum pmon_word; PMON_WORDS if the value is
- *	  always @natural
- * @shift: bit of @word that is bit 0 of the register
- * @required: the event counts nothing without a value, and is refused
- * @advice: text for last_refusal if there is no value: the event is accepted, because lists of
- *	    published tools have it without
- * @step: number of bits by which the field moves from one alternative encoding to the next
- * @extra_step: number of registers by which it moves
  */
 struct pmon_filter_field {
+	/** @mask: the field's bits in the extra register, 0 ends the list */
 	u64 mask;
-	u64 natural;
+	/**
+	 * @neutral: value if the user gives none: the one that does not filter, if the event counts
+	 * without a filter
+	 */
+	u64 neutral;
+	/**
+	 * @extra: index of the register in &pmon_type.extra, PMON_IN_CONTROL if the field is in the
+	 * control word itself and only checked
+	 */
 	u8 extra;
+	/**
+	 * @word: word of the event that has the value, enum pmon_word; PMON_WORDS if the value is
+	 * always @neutral
+	 */
 	u8 word;
+	/** @shift: bit of @word that is bit 0 of the register */
 	u8 shift;
+	/** @required: the event counts nothing without a value, and is refused */
 	bool required;
+	/**
+	 * @step: number of bits by which the field moves from one alternative encoding to the next
+	 */
 	u8 step;
+	/** @extra_step: number of registers by which it moves */
 	u8 extra_step;
+	/**
+	 * @advice: text for last_refusal if there is no value: the event is accepted, because lists
+	 * of published tools have it without
+	 */
 	const char *advice;
 };
 
 /**
  * struct pmon_rule - which extra fields an event uses
- * @key: the rule applies to events with this value of the bits @mask of config
- * @mask: the bits of config that are compared, 0 ends a table
- * @on: mask of the descriptions that have it, as in &pmon_alias.on; 0: all that share the table
- * @alts: number of alternative encodings of the event, 0 if it has one
- * @alt: index of the encoding that this rule describes
- * @step: difference of the control words of one alternative encoding and the next
- * @use: the fields
  *
  * Several rules can apply to an event, but only one with @alts.
  */
 struct pmon_rule {
+	/** @key: the rule applies to events with this value of the bits @mask of config */
 	u64 key;
+	/** @mask: the bits of config that are compared, 0 ends a table */
 	u64 mask;
+	/**
+	 * @on: mask of the descriptions that have it, as in &pmon_alias.on; 0: all that share the
+	 * table
+	 */
 	u64 on;
+	/** @alts: number of alternative encodings of the event, 0 if it has one */
 	u8 alts;
+	/** @alt: index of the encoding that this rule describes */
 	u8 alt;
+	/** @step: difference of the control words of one alternative encoding and the next */
 	u64 step;
-	struct pmon_filter_field use[PMON_MAX_USES];
+	/** @filter: the fields */
+	struct pmon_filter_field filter[PMON_MAX_FILTERS];
 };
 
 /**
  * struct pmon_pmu_desc - a PMU as perf sees it, and what its events mean
- * @name: name of the PMU without pmon_pmu_prefix() and the number
- * @alias: the name in perf's lists of events, if that is another one; otherwise NULL
- * @alias_from: number of the first unit that has @alias
- * @numbered: the PMU's name has the unit's number even if there is one unit, because other
- *	      platforms have several
- * @counters: number of generic counters, all alike
- * @fixed: one more counter follows, which counts event 0xff only
- * @freerunning: config of the one event of each free-running counter, ends with 0; NULL if there
- *		 is none. A PMU with free-running counters has no others
- * @ctl_bits: number of bits of config that are the control word; 0: 32
- * @reserved: bits of a field in config that the hardware lacks; the field of that name in
- *	      intel_uncore has them
- * @max_inc: largest increment of a counter in a clock
- * @enable: enable bit of a control word
- * @fixed_enable: enable bit of the control word of the fixed counter
- * @reset: box control words to be written one after the other, which clear all control and
- *	   counter registers except those of the fixed counter. Several if the register takes
- *	   one more bit with each write. None if the hardware has no reset: then the registers
- *	   are cleared one by one
- * @keeps: no source says that the counters can be cleared or written, so they are not
- * @run: box control word with which the counters run
- * @freeze: box control word that freezes the counters
- * @on: mask that selects the rows of this PMU in tables that several descriptions share
- * @zero_unused: fields that no event uses must be 0
- * @raw_filter: config1 is the filter register. If several of its fields have a value, the event
- *		  takes those that it uses, and the others are ignored, as Intel PCM expects
- * @upper_in: config2 or config1: if the upper half of the word before is 0, this word has its
- *	      value, where libpfm4 writes it; 0: no word has
- * @upper_in_lower: perf's tables write the upper half of config1 to the lower one. An event that
- *		    is refused is tried so if the upper half is 0, and the lower one has a bit of
- *		    each of these masks; ends with 0
- * @fields: the terms in format/
- * @events: the names in events/, also those of similar PMUs
- * @constraints: events that not every counter can count
- * @select: the field that chooses counters, NULL if there is none
- * @rules: events that use extra registers
- * @implied: bits of config that enable a filter. An event that is refused because it has a value
- *	     of that filter without these bits is tried with them
  *
  * A description names no register. Variants of a box share tables, and @on selects the rows of
  * each.
  */
 struct pmon_pmu_desc {
+	/** @name: name of the PMU without pmon_pmu_prefix() and the number */
 	const char *name;
+	/** @alias: the name in perf's lists of events, if that is another one; otherwise NULL */
 	const char *alias;
+	/** @alias_from: number of the first unit that has @alias */
 	u8 alias_from;
+	/**
+	 * @numbered: the PMU's name has the unit's number even if there is one unit, because other
+	 * platforms have several
+	 */
 	bool numbered;
+	/** @counters: number of generic counters, all alike */
 	u8 counters;
+	/** @fixed: one more counter follows, which counts event 0xff only */
 	bool fixed;
+	/**
+	 * @freerunning: config of the one event of each free-running counter, ends with 0; NULL if
+	 * there is none. A PMU with free-running counters has no others
+	 */
 	const u16 *freerunning;
+	/** @ctl_bits: number of bits of config that are the control word; 0: 32 */
 	u8 ctl_bits;
+	/** @max_inc: largest increment of a counter in a clock */
 	u16 max_inc;
+	/**
+	 * @reserved: bits of a field in config that the hardware lacks; the field of that name in
+	 * intel_uncore has them
+	 */
 	u64 reserved;
+	/**
+	 * @implied: bits of config that enable a filter. An event that is refused because it has a
+	 * value of that filter without these bits is tried with them
+	 */
 	u64 implied;
+	/** @enable: enable bit of a control word */
 	u64 enable;
+	/** @fixed_enable: enable bit of the control word of the fixed counter */
 	u64 fixed_enable;
+	/**
+	 * @reset: box control words to be written one after the other, which clear all control and
+	 * counter registers except those of the fixed counter. Several if the register takes one
+	 * more bit with each write. None if the hardware has no reset: then the registers are
+	 * cleared one by one
+	 */
 	u32 reset[PMON_MAX_RESET];
-	bool keeps;
+	/**
+	 * @read_only: no source says that the counters can be cleared or written, so they are not
+	 */
+	bool read_only;
+	/** @run: box control word with which the counters run */
 	u32 run;
+	/** @freeze: box control word that freezes the counters */
 	u32 freeze;
+	/** @on: mask that selects the rows of this PMU in tables that several descriptions share */
 	u64 on;
+	/** @zero_unused: fields that no event uses must be 0 */
 	bool zero_unused;
+	/**
+	 * @raw_filter: config1 is the filter register. If several of its fields have a value, the
+	 * event takes those that it uses, and the others are ignored, as Intel PCM expects
+	 */
 	bool raw_filter;
-	enum pmon_word upper_in;
-	u32 upper_in_lower[PMON_UPPER_MASKS];
+	/**
+	 * @libpfm_word: config2 or config1: if the upper half of the word before is 0, this word
+	 * has its value, where libpfm4 writes it; 0: no word has
+	 */
+	enum pmon_word libpfm_word;
+	/**
+	 * @perf_half: perf's tables write the upper half of config1 to the lower one. An event that
+	 * is refused is tried so if the upper half is 0, and the lower one has a bit of each of
+	 * these masks; ends with 0
+	 */
+	u32 perf_half[PMON_HALF_MASKS];
+	/** @fields: the terms in format/ */
 	const struct pmon_field *fields;
+	/** @events: the names in events/, also those of similar PMUs */
 	const struct pmon_alias *events;
+	/** @constraints: events that not every counter can count */
 	const struct pmon_constraint *constraints;
+	/** @select: the field that chooses counters, NULL if there is none */
 	const struct pmon_counter_select *select;
+	/** @rules: events that use extra registers */
 	const struct pmon_rule *rules;
 };
 

@@ -12,7 +12,6 @@
 #include "events.h"
 #include "fold.h"
 #include "global.h"
-#include "platform.h"
 #include "pmu.h"
 #include "pmus.h"
 #include "presence.h"
@@ -23,8 +22,8 @@
 LIST_HEAD(pmon_pmus);
 
 /* PMUs may be registered: the load cannot fail any more */
-static bool pmus_public;
-static DEFINE_MUTEX(publish_lock);
+static bool pmus_may_register;
+static DEFINE_MUTEX(pmus_register_lock);
 
 static const struct pmon_unit *pmus_unit_row(const struct pmon_pmu *pmu, unsigned int die)
 {
@@ -33,7 +32,7 @@ static const struct pmon_unit *pmus_unit_row(const struct pmon_pmu *pmu, unsigne
 	return &type->unit[pmu->unit + (type->discovered ? die * type->units : 0)];
 }
 
-static bool pmus_lists(const struct pmon_type *type, const char *name, unsigned int die)
+static bool pmus_has_unit_on_die(const struct pmon_type *type, const char *name, unsigned int die)
 {
 	unsigned int i;
 
@@ -51,7 +50,7 @@ static int pmus_first_die(const char *name)
 
 	for (die = 0; die < pmon_nr_dies(); die++)
 		for (type = pmon_platform->types; *type; type++)
-			if (pmus_lists(*type, name, die))
+			if (pmus_has_unit_on_die(*type, name, die))
 				return die;
 	return -ENODEV;
 }
@@ -64,19 +63,22 @@ static u64 pmus_address(const struct pmon_type *type, const struct pmon_unit *un
 			const struct pmon_die *die)
 {
 	if (unit->base[0] == PMON_NO_ADDRESS ||
-	    (type->once && pmus_first_die(type->part_of) != (int)die->id))
+	    (type->one_per_machine && pmus_first_die(type->part_of) != (int)die->id))
 		return 0;
-	if (unit->function.device && pmon_io(type)->with_die)
+	if (unit->function.device && pmon_io(type)->by_hotplug)
 		return pmon_address_of_function(die, &unit->function);
 	if (type->bar)
 		return pmon_bar_of_bridge(type, unit);
 	return type->window ? pmon_window_of_die(die, type, unit) : unit->base[0];
 }
 
-/* Add the platform's freezer. If its window is not decoded, the boxes there do not exist, either */
-static int pmus_add_freezer(void)
+/*
+ * Add the platform's freeze register. If its window is not decoded, the boxes in that window do not
+ * exist, either.
+ */
+static int pmus_add_freeze_reg(void)
 {
-	const struct pmon_freezer *row = pmon_platform->freezer;
+	const struct pmon_freeze_reg *row = pmon_platform->freeze_reg;
 	struct pmon_type type = { .size = sizeof(u32) };
 	u64 address;
 
@@ -189,7 +191,7 @@ static void pmus_free_box(struct pmon_box *box)
 	if (!box)
 		return;
 	pmon_events_exit(box);
-	pmon_close(box);
+	pmon_box_close(box);
 	kfree(box->mapping);
 	kfree(box);
 }
@@ -228,7 +230,7 @@ void pmon_pmus_free(void)
 int pmon_pmus_create(void)
 {
 	const struct pmon_type *const *type;
-	int err = pmus_add_freezer();
+	int err = pmus_add_freeze_reg();
 
 	for (type = pmon_platform->types; !err && *type; type++)
 		if (!(*type)->model || (*type)->model == boot_cpu_data.x86_model)
@@ -247,46 +249,47 @@ static bool pmus_any_box(const struct pmon_pmu *pmu)
 }
 
 /**
- * pmon_publish() - register a PMU that has its first box with perf
- * @pmu: the PMU; nothing happens if it has none, or is registered, or before pmon_publish_all()
+ * pmon_pmus_register_pmu() - register a PMU that has its first box with perf
+ * @pmu: the PMU; nothing happens if it has none, or is registered, or before
+ *	 pmon_pmus_register_all()
  *
  * The PMU stays registered until unload, even if it has no box any more. A failure is logged.
  *
  * Context: may sleep.
  */
-void pmon_publish(struct pmon_pmu *pmu)
+void pmon_pmus_register_pmu(struct pmon_pmu *pmu)
 {
 	int err = 0;
 
-	mutex_lock(&publish_lock);
-	if (pmus_public && !pmu->registered && pmus_any_box(pmu)) {
+	mutex_lock(&pmus_register_lock);
+	if (pmus_may_register && !pmu->registered && pmus_any_box(pmu)) {
 		err = perf_pmu_register(&pmu->pmu, pmu->name, -1);
 		pmu->registered = !err;
 	}
-	mutex_unlock(&publish_lock);
+	mutex_unlock(&pmus_register_lock);
 	if (err)
 		pr_err("%s: cannot register with perf: error %d\n", pmu->name, err);
 }
 
 /**
- * pmon_publish_die() - register the PMUs that have their first box on a die
+ * pmon_pmus_register_die() - register the PMUs that have their first box on a die
  * @die: the die, whose first CPU has just come online
  *
  * Context: may sleep.
  */
-void pmon_publish_die(const struct pmon_die *die)
+void pmon_pmus_register_die(const struct pmon_die *die)
 {
 	const struct pmon_box *box;
 
 	list_for_each_entry(box, &die->boxes, node)
-		pmon_publish(box->pmu);
+		pmon_pmus_register_pmu(box->pmu);
 }
 
-static void pmus_set_public(bool public)
+static void pmus_set_may_register(bool public)
 {
-	mutex_lock(&publish_lock);
-	pmus_public = public;
-	mutex_unlock(&publish_lock);
+	mutex_lock(&pmus_register_lock);
+	pmus_may_register = public;
+	mutex_unlock(&pmus_register_lock);
 }
 
 static int pmus_refuse_event(struct perf_event *event)
@@ -295,32 +298,32 @@ static int pmus_refuse_event(struct perf_event *event)
 }
 
 /* Reserves the name of the first PMU until the PMUs are registered */
-static struct pmu pmus_claim = {
+static struct pmu pmus_placeholder = {
 	.module		= THIS_MODULE,
 	.task_ctx_nr	= perf_invalid_context,
 	.event_init	= pmus_refuse_event,
 };
 
-static bool pmus_claimed;
+static bool pmus_name_reserved;
 
 static void pmus_release_name(void)
 {
-	if (pmus_claimed)
-		perf_pmu_unregister(&pmus_claim);
-	pmus_claimed = false;
+	if (pmus_name_reserved)
+		perf_pmu_unregister(&pmus_placeholder);
+	pmus_name_reserved = false;
 }
 
 /**
- * pmon_unpublish_all() - unregister all PMUs
+ * pmon_pmus_unregister_all() - unregister all PMUs
  *
  * Context: may sleep; at unload, no function can be probed any more.
  */
-void pmon_unpublish_all(void)
+void pmon_pmus_unregister_all(void)
 {
 	struct pmon_pmu *pmu;
 
 	pmus_release_name();
-	pmus_set_public(false);
+	pmus_set_may_register(false);
 	list_for_each_entry(pmu, &pmon_pmus, node)
 		if (pmu->registered) {
 			pmon_unregister_pmu(&pmu->pmu);
@@ -343,35 +346,35 @@ static bool pmus_any_works(void)
 }
 
 /**
- * pmon_publish_all() - register all PMUs that have a box
+ * pmon_pmus_register_all() - register all PMUs that have a box
  *
  * This is the last step of a load, which must not fail afterwards, because users may open events.
  *
  * Context: may sleep.
  * Return: 0, or -ENODEV if no box was found except free-running counters.
  */
-int pmon_publish_all(void)
+int pmon_pmus_register_all(void)
 {
 	struct pmon_pmu *pmu;
 
 	if (!pmus_any_works())
 		return -ENODEV;
 	pmus_release_name();
-	pmus_set_public(true);
+	pmus_set_may_register(true);
 	list_for_each_entry(pmu, &pmon_pmus, node)
-		pmon_publish(pmu);
+		pmon_pmus_register_pmu(pmu);
 	return 0;
 }
 
 /**
- * pmon_claim_names() - take the name of the first PMU, before any register is touched
+ * pmon_pmus_reserve_name() - take the name of the first PMU, before any register is touched
  *
  * If intel_uncore was loaded since pmon_conflict_block(), it has the name.
  *
  * Context: may sleep; at load.
  * Return: 0, -ENODEV if there is no PMU, or another negative error.
  */
-int pmon_claim_names(void)
+int pmon_pmus_reserve_name(void)
 {
 	const struct pmon_pmu *first = list_first_entry_or_null(&pmon_pmus, struct pmon_pmu, node);
 	int err;
@@ -379,7 +382,7 @@ int pmon_claim_names(void)
 	/* There is no PMU if the boxes are those of discovery tables, and these list none */
 	if (!first)
 		return -ENODEV;
-	err = perf_pmu_register(&pmus_claim, first->name, -1);
-	pmus_claimed = !err;
+	err = perf_pmu_register(&pmus_placeholder, first->name, -1);
+	pmus_name_reserved = !err;
 	return err;
 }

@@ -13,7 +13,6 @@
 #include <linux/smp.h>
 
 #include "count.h"
-#include "die.h"
 #include "freerunning.h"
 #include "global.h"
 #include "polling.h"

@@ -31,7 +31,7 @@ static int power_suspend(void *data)
 
 /*
  * In a sleep state the local APIC loses interrupts that are pending. One may be that of an
- * irq_work, which pmon_box_is_gone() has queued during the detach, or an NMI handler. Only the
+ * irq_work, which pmon_box_mark_lost() has queued during the detach, or an NMI handler. Only the
  * first irq_work in the list of a CPU raises an interrupt: if that is lost, no irq_work of the CPU
  * runs again, not even perf's. So irq_work_run() runs the list here. It is not called at suspend,
  * because a work would wake tasks, and a syscore callback that follows might reschedule.

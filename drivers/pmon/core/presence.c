@@ -10,9 +10,6 @@
 #include <linux/string.h>
 
 #include "count.h"
-#include "die.h"
-#include "discovery.h"
-#include "pmus.h"
 #include "polling.h"
 #include "presence.h"
 #include "probe.h"
@@ -46,7 +43,7 @@ static bool presence_is_part_of(const struct pmon_box *box, const struct pmon_bo
 	unsigned int units = box->type->part_units ?: 1;
 
 	return !strcmp(other->type->desc->name, box->type->part_of) &&
-	       (box->type->once ||
+	       (box->type->one_per_machine ||
 		pmon_pmu_number(other->pmu) / units == pmon_pmu_number(box->pmu));
 }
 
@@ -80,12 +77,12 @@ static int presence_probe(struct pmon_box *box)
 }
 
 /**
- * pmon_open() - make the registers of a box accessible, before it is attached
- * @box: the box, absent; if its registers cannot be mapped, pmon_attach() fails
+ * pmon_box_open() - make the registers of a box accessible, before it is attached
+ * @box: the box, absent; if its registers cannot be mapped, pmon_box_attach() fails
  *
  * Context: may sleep.
  */
-void pmon_open(struct pmon_box *box)
+void pmon_box_open(struct pmon_box *box)
 {
 	const struct pmon_io *io = pmon_io(box->type);
 	char text[PMON_NAME_LEN];
@@ -103,12 +100,12 @@ void pmon_open(struct pmon_box *box)
 }
 
 /**
- * pmon_close() - undo pmon_open()
+ * pmon_box_close() - undo pmon_box_open()
  * @box: the box, absent
  *
  * Context: may sleep.
  */
-void pmon_close(struct pmon_box *box)
+void pmon_box_close(struct pmon_box *box)
 {
 	if (pmon_io(box->type)->unmap && pmon_is_mapped(&box->regs, box->type))
 		pmon_io(box->type)->unmap(&box->regs, box->type);
@@ -123,7 +120,7 @@ static void presence_assert_owner(const struct pmon_box *box)
 }
 
 /**
- * pmon_attach() - start to use the hardware of a box
+ * pmon_box_attach() - start to use the hardware of a box
  * @box: the box, opened; for PCI with its function set
  *
  * If the box was in use before and does not respond, its events wait, and &pmon_removal.retry tries
@@ -133,7 +130,7 @@ static void presence_assert_owner(const struct pmon_box *box)
  * Return: 0, -ENXIO if the registers are not there, or -ENODEV if they do not
  * hold what is written.
  */
-int pmon_attach(struct pmon_box *box)
+int pmon_box_attach(struct pmon_box *box)
 {
 	unsigned long flags;
 	int err;
@@ -156,12 +153,12 @@ int pmon_attach(struct pmon_box *box)
 }
 
 /**
- * pmon_reattach() - attach a box in the state PMON_LOST, if it responds
+ * pmon_box_reattach() - attach a box in the state PMON_LOST, if it responds
  * @box: the box; in another state, nothing happens
  *
- * Context: as pmon_attach().
+ * Context: as pmon_box_attach().
  */
-void pmon_reattach(struct pmon_box *box)
+void pmon_box_reattach(struct pmon_box *box)
 {
 	unsigned long flags;
 
@@ -174,7 +171,7 @@ void pmon_reattach(struct pmon_box *box)
 }
 
 /**
- * pmon_detach() - stop using a box, clear its registers and disable its counters
+ * pmon_box_detach() - stop using a box, clear its registers and disable its counters
  * @box: the box; if it is absent, no register is accessed
  * @state: the new state of the box, if it was ever found
  *
@@ -183,7 +180,7 @@ void pmon_reattach(struct pmon_box *box)
  *
  * Context: the owner CPU, if the die has one.
  */
-void pmon_detach(struct pmon_box *box, enum pmon_state state)
+void pmon_box_detach(struct pmon_box *box, enum pmon_state state)
 {
 	unsigned long flags;
 
@@ -203,17 +200,17 @@ void pmon_detach(struct pmon_box *box, enum pmon_state state)
 }
 
 /**
- * pmon_set_match() - set or clear the match function of a box
+ * pmon_box_set_match() - set or clear the match function of a box
  * @box: the box, present or not
  * @match: the function, NULL if it is removed
  *
  * The match registers and their shadows are cleared before and after the change. Events that need
  * the match function stop here and keep their counts; without a match function,
- * pmon_count_may_join() refuses them.
+ * pmon_count_can_add() refuses them.
  *
  * Context: the owner CPU, if the die has one.
  */
-void pmon_set_match(struct pmon_box *box, struct pci_dev *match)
+void pmon_box_set_match(struct pmon_box *box, struct pci_dev *match)
 {
 	unsigned long flags;
 

@@ -5,15 +5,15 @@
 #ifndef PMON_PRESENCE_H
 #define PMON_PRESENCE_H
 
-#include "box.h"
+#include "objects.h"
 
 struct pci_dev;
 
-void pmon_open(struct pmon_box *box);
-void pmon_close(struct pmon_box *box);
-int pmon_attach(struct pmon_box *box);
-void pmon_reattach(struct pmon_box *box);
-void pmon_detach(struct pmon_box *box, enum pmon_state state);
-void pmon_set_match(struct pmon_box *box, struct pci_dev *match);
+void pmon_box_open(struct pmon_box *box);
+void pmon_box_close(struct pmon_box *box);
+int pmon_box_attach(struct pmon_box *box);
+void pmon_box_reattach(struct pmon_box *box);
+void pmon_box_detach(struct pmon_box *box, enum pmon_state state);
+void pmon_box_set_match(struct pmon_box *box, struct pci_dev *match);
 
 #endif /* PMON_PRESENCE_H */

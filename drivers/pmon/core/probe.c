@@ -5,19 +5,19 @@
 #include "box.h"
 #include "probe.h"
 
-static bool probe_answers(const struct pmon_box *box, u32 reg, unsigned int bytes)
+static bool probe_responds(const struct pmon_box *box, u32 reg, unsigned int bytes)
 {
 	return pmon_io(box->type)->read(&box->regs, reg, bytes) != PMON_ALL_ONES;
 }
 
 /* The low half of a counter in two registers may be all ones, so only the high half is read */
-static bool probe_counter_answers(const struct pmon_box *box, const struct pmon_counter *row)
+static bool probe_counter_responds(const struct pmon_box *box, const struct pmon_counter *row)
 {
 	u32 reg = pmon_reg_of(&box->regs, row->base, row->ctr);
 
 	if (pmon_io(box->type)->split64)
-		return probe_answers(box, reg + sizeof(u32), sizeof(u32));
-	return probe_answers(box, reg, row->width <= 32 ? sizeof(u32) : sizeof(u64));
+		return probe_responds(box, reg + sizeof(u32), sizeof(u32));
+	return probe_responds(box, reg, row->width <= 32 ? sizeof(u32) : sizeof(u64));
 }
 
 /*
@@ -25,16 +25,16 @@ static bool probe_counter_answers(const struct pmon_box *box, const struct pmon_
  * written (free-running), if a discovery table, which may be wrong, has the addresses, or if
  * registers of other units are beside these.
  */
-static bool probe_all_answer(const struct pmon_box *box)
+static bool probe_all_respond(const struct pmon_box *box)
 {
 	const struct pmon_counter *row = box->type->counter;
 	unsigned int counter, nr = pmon_nr_counters(box->type->desc);
 
 	if (box->type->box_ctl != PMON_NO_REG &&
-	    !probe_answers(box, box->type->box_ctl, sizeof(u32)))
+	    !probe_responds(box, box->type->box_ctl, sizeof(u32)))
 		return false;
 	for (counter = 0; counter < nr; counter++, row++)
-		if (!probe_counter_answers(box, row))
+		if (!probe_counter_responds(box, row))
 			return false;
 	return true;
 }
@@ -82,7 +82,7 @@ int pmon_box_probe(struct pmon_box *box)
 	int err = 0;
 
 	if (box->regs.unit.base[0] == PMON_NO_ADDRESS || !pmon_is_mapped(&box->regs, box->type) ||
-	    ((alone || box->type->discovered || box->type->bar) && !probe_all_answer(box)))
+	    ((alone || box->type->discovered || box->type->bar) && !probe_all_respond(box)))
 		return -ENXIO;
 	/* The control register of a fixed counter that is a box of its own holds no event code */
 	if (alone && box->type->desc->fixed)

@@ -13,9 +13,7 @@
 #include <linux/timekeeping.h>
 #include <linux/uidgid.h>
 
-#include "encoding.h"
-#include "pmu_desc.h"
-#include "pmus.h"
+#include "objects.h"
 #include "refusal.h"
 
 #define REASON_LEN	256
@@ -23,19 +21,19 @@
 
 /**
  * struct refusal - the last event of a user that was refused
- * @user: who opened it
- * @type: the PMU
- * @config: the words of the event
- * @cpu: the CPU it was opened on
- * @second: when, since boot
- * @reason: why it was refused, empty if there is none
  */
 struct refusal {
+	/** @user: who opened it */
 	kuid_t user;
+	/** @type: the PMU */
 	u32 type;
+	/** @config: the words of the event */
 	u64 config[PMON_WORDS];
+	/** @cpu: the CPU it was opened on */
 	int cpu;
+	/** @second: when, since boot */
 	time64_t second;
+	/** @reason: why it was refused, empty if there is none */
 	char reason[REASON_LEN];
 };
 
@@ -102,7 +100,7 @@ static const struct kernel_param_ops refusal_ops = {
 module_param_cb(last_refusal, &refusal_ops, NULL, 0444);
 MODULE_PARM_DESC(last_refusal, "why your last event was refused (read only)");
 
-/* perf may repeat a refused event for a task, with its config only: see pmon_refuse() */
+/* perf may repeat a refused event for a task, with its config only: see pmon_refusal_record() */
 static bool refusal_is_of(const struct refusal *refusal, const struct perf_event *event)
 {
 	const struct perf_event_attr *attr = &event->attr;
@@ -115,7 +113,7 @@ static bool refusal_is_of(const struct refusal *refusal, const struct perf_event
 }
 
 /**
- * pmon_refuse() - record why an event is refused
+ * pmon_refusal_record() - record why an event is refused
  * @event: the event
  * @what: what is wrong with it, may be empty
  * @why: the reason and what to do
@@ -125,7 +123,7 @@ static bool refusal_is_of(const struct refusal *refusal, const struct perf_event
  *
  * Context: may sleep; in the process that is refused.
  */
-void pmon_refuse(const struct perf_event *event, const char *what, const char *why)
+void pmon_refusal_record(const struct perf_event *event, const char *what, const char *why)
 {
 	const struct perf_event_attr *attr = &event->attr;
 	struct refusal *refusal;
@@ -150,7 +148,7 @@ void pmon_refuse(const struct perf_event *event, const char *what, const char *w
 }
 
 /**
- * pmon_accept() - forget why an event was refused, as it is opened after all
+ * pmon_refusal_forget() - forget why an event was refused, as it is opened after all
  * @event: the event, its CPU as the user gave it
  *
  * perf probes what a PMU supports: it opens an event with an exclude flag or for a task first, and
@@ -158,7 +156,7 @@ void pmon_refuse(const struct perf_event *event, const char *what, const char *w
  *
  * Context: may sleep; in the process that opens it.
  */
-void pmon_accept(const struct perf_event *event)
+void pmon_refusal_forget(const struct perf_event *event)
 {
 	struct refusal *refusal;
 
@@ -197,18 +195,18 @@ static int refusal_append_fields(const struct pmon_pmu_desc *desc,
 }
 
 /**
- * pmon_refuse_bits() - record which fields or bits are wrong, and why
+ * pmon_refusal_record_bits() - record which fields or bits are wrong, and why
  * @event: the event
  * @refusal: from pmon_encode()
  *
  * Context: may sleep; in the process that is refused.
  */
-void pmon_refuse_bits(const struct perf_event *event, const struct pmon_refusal *refusal)
+void pmon_refusal_record_bits(const struct perf_event *event, const struct pmon_refusal *refusal)
 {
 	char what[REASON_LEN / 2];
 	int len = refusal_append_fields(to_pmon_pmu(event->pmu)->type->desc, refusal, what,
 					sizeof(what) - 2);
 
 	strcpy(what + len, ": ");
-	pmon_refuse(event, what, refusal->why);
+	pmon_refusal_record(event, what, refusal->why);
 }

@@ -6,8 +6,8 @@
 struct perf_event;
 struct pmon_refusal;
 
-void pmon_refuse(const struct perf_event *event, const char *what, const char *why);
-void pmon_refuse_bits(const struct perf_event *event, const struct pmon_refusal *refusal);
-void pmon_accept(const struct perf_event *event);
+void pmon_refusal_record(const struct perf_event *event, const char *what, const char *why);
+void pmon_refusal_record_bits(const struct perf_event *event, const struct pmon_refusal *refusal);
+void pmon_refusal_forget(const struct perf_event *event);
 
 #endif /* PMON_REFUSAL_H */

@@ -12,25 +12,32 @@ struct pci_dev;
 
 /**
  * struct pmon_regs - where the registers of one box are
- * @unit: the addresses of the unit on this die, copied from its row
- * @pdev: PCI: the function of the box; NULL while it is absent, or of PMON_PCI_AT, not mapped
- * @match: PCI: the function with the match registers, NULL while it is absent
- * @bus: PCI: the bus that @pdev is on, or was: number in bits 7:0, domain above
- * @address: MMIO: physical address of the registers; PMON_PCI_AT: the function: devfn in bits
- *	     7:0, bus in 15:8, domain above; 0 if it is unknown
- * @map: MMIO: where the registers are mapped, NULL if they are not
- * @correct: MSR: computes the value of a counter from what was read, on hardware with an erratum;
- *	     NULL on all other; arguments as of &pmon_io.read_counter
  */
 struct pmon_regs {
+	/** @unit: the addresses of the unit on this die, copied from its row */
 	struct pmon_unit unit;
+	/**
+	 * @pdev: PCI: the function of the box; NULL while it is absent, or of PMON_PCI_AT, not
+	 * mapped
+	 */
 	struct pci_dev *pdev;
+	/** @match: PCI: the function with the match registers, NULL while it is absent */
 	struct pci_dev *match;
+	/** @bus: PCI: the bus that @pdev is on, or was: number in bits 7:0, domain above */
 	u32 bus;
+	/**
+	 * @address: MMIO: physical address of the registers; PMON_PCI_AT: the function: devfn in
+	 * bits 7:0, bus in 15:8, domain above; 0 if it is unknown
+	 */
 	u64 address;
+	/** @map: MMIO: where the registers are mapped, NULL if they are not */
 	void __iomem *map;
-	u64 (*correct)(const struct pmon_regs *regs, const struct pmon_counter *counter,
-		       bool still, u64 prev, u64 value);
+	/**
+	 * @correct_read: MSR: computes the value of a counter from what was read, on hardware with
+	 * an erratum; NULL on all other; arguments as of &pmon_io.read_counter
+	 */
+	u64 (*correct_read)(const struct pmon_regs *regs, const struct pmon_counter *counter,
+			    bool stopped, u64 prev, u64 value);
 };
 
 /* A removed PCI function reads all ones; no counter has this value */
@@ -42,19 +49,6 @@ struct pmon_regs {
 
 /**
  * struct pmon_io - access functions for the registers of one space
- * @with_die: the boxes exist while a CPU of their die is online; boxes without this flag exist
- *	      while this driver is bound to their PCI functions
- * @in_nmi: an access takes no lock that the interrupted code may hold
- * @split64: a counter is two registers of 32 bits, the high one at + 4, which never holds all ones
- * @map: make the registers accessible; return -ENXIO if the unit does not exist. May sleep. NULL
- *	 if nothing is to be done
- * @unmap: undo @map. May sleep.
- * @read: return the value of a register of 4 or 8 bytes, PMON_ALL_ONES if it does not respond
- * @write: write 4 or 8 bytes of a register. With PMON_TRY, return false if the register does not
- *	   exist or refuses the value. Does nothing if the register is in an absent match function
- * @read_counter: return the value of a counter, PMON_ALL_ONES if the function was removed; @prev
- *		  is an earlier value, and @still is true if the counter does not run
- * @text: write the place as text; @bus is used if the place has none, negative: unknown
  *
  * An access to an MSR has 64 bits, however many bytes the caller gives.
  *
@@ -62,15 +56,43 @@ struct pmon_regs {
  * its die.
  */
 struct pmon_io {
-	bool with_die;
+	/**
+	 * @by_hotplug: the boxes exist while a CPU of their die is online; boxes without this flag
+	 * exist while this driver is bound to their PCI functions
+	 */
+	bool by_hotplug;
+	/** @in_nmi: an access takes no lock that the interrupted code may hold */
 	bool in_nmi;
+	/**
+	 * @split64: a counter is two registers of 32 bits, the high one at + 4, which never holds
+	 * all ones
+	 */
 	bool split64;
+	/**
+	 * @map: make the registers accessible; return -ENXIO if the unit does not exist. May sleep.
+	 * NULL if nothing is to be done
+	 */
 	int (*map)(struct pmon_regs *regs, const struct pmon_type *type);
+	/** @unmap: undo @map. May sleep. */
 	void (*unmap)(struct pmon_regs *regs, const struct pmon_type *type);
+	/**
+	 * @read: return the value of a register of 4 or 8 bytes, PMON_ALL_ONES if it does not
+	 * respond
+	 */
 	u64 (*read)(const struct pmon_regs *regs, u32 reg, unsigned int bytes);
+	/**
+	 * @write: write 4 or 8 bytes of a register. With PMON_TRY, return false if the register
+	 * does not exist or refuses the value. Does nothing if the register is in an absent match
+	 * function
+	 */
 	bool (*write)(const struct pmon_regs *regs, u32 reg, u64 value, unsigned int flags);
+	/**
+	 * @read_counter: return the value of a counter, PMON_ALL_ONES if the function was removed;
+	 * @prev is an earlier value, and @stopped is true if the counter does not run
+	 */
 	u64 (*read_counter)(const struct pmon_regs *regs, const struct pmon_counter *counter,
-			    bool still, u64 prev);
+			    bool stopped, u64 prev);
+	/** @text: write the place as text; @bus is used if the place has none, negative: unknown */
 	void (*text)(const struct pmon_regs *regs, const struct pmon_type *type, int bus,
 		     char *text, size_t size);
 };

@@ -8,10 +8,8 @@
 #include <linux/pci.h>
 #include <linux/seq_file.h>
 
-#include "box.h"
 #include "die.h"
 #include "discovery.h"
-#include "platform.h"
 #include "pmus.h"
 #include "report.h"
 #include "sampling.h"
@@ -23,7 +21,7 @@ static const char *report_state_text(const struct pmon_box *box)
 {
 	switch (READ_ONCE(box->state)) {
 	case PMON_HIDDEN:
-		return pmon_io(box->type)->with_die ? "not on this chip" : "hidden";
+		return pmon_io(box->type)->by_hotplug ? "not on this chip" : "hidden";
 	case PMON_FOUND:
 		return "found";
 	case PMON_WRONG:
@@ -82,7 +80,7 @@ static int report_boxes_show(struct seq_file *file, void *unused)
 
 	list_for_each_entry(pmu, &pmon_pmus, node)
 		for (id = 0; id < pmon_nr_dies(); id++)
-			if (pmon_die(id)->seen)
+			if (pmon_die(id)->was_online)
 				report_show_box(file, pmu->box[id]);
 	return 0;
 }
@@ -129,7 +127,7 @@ static void report_log_function(const struct pmon_box *box,
 
 static bool report_may_lack(const struct pmon_box *box)
 {
-	return box->type->least && box->pmu->unit >= box->type->least;
+	return box->type->min_units && box->pmu->unit >= box->type->min_units;
 }
 
 static void report_log_box(const struct pmon_box *box)
@@ -152,7 +150,7 @@ static void report_log_die(const struct pmon_die *die)
 		return;
 	}
 	list_for_each_entry(box, &die->boxes, node)
-		if (!pmon_io(box->type)->with_die || box->regs.unit.function.device)
+		if (!pmon_io(box->type)->by_hotplug || box->regs.unit.function.device)
 			report_log_box(box);
 }
 
@@ -162,7 +160,7 @@ static void report_log_wrong(const struct pmon_die *die)
 	const struct pmon_box *box;
 
 	list_for_each_entry(box, &die->boxes, node)
-		if (pmon_io(box->type)->with_die && !box->type->discovered &&
+		if (pmon_io(box->type)->by_hotplug && !box->type->discovered &&
 		    box->state == PMON_WRONG)
 			pr_info("%s on socket %u: its registers do not hold what is written\n",
 				box->pmu->name, die->id);
@@ -178,12 +176,12 @@ void pmon_report_create(void)
 	unsigned int id, sockets = 0;
 
 	for (id = 0; id < pmon_nr_dies(); id++)
-		sockets += pmon_die(id)->seen;
+		sockets += pmon_die(id)->was_online;
 	pr_info("%s, %u socket(s)\n", pmon_platform->name, sockets);
 	pmon_discovery_log_absent();
 
 	for (id = 0; id < pmon_nr_dies(); id++)
-		if (pmon_die(id)->seen) {
+		if (pmon_die(id)->was_online) {
 			report_log_wrong(pmon_die(id));
 			report_log_die(pmon_die(id));
 		}

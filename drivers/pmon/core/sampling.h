@@ -26,21 +26,31 @@ enum pmon_die_change {
 
 /**
  * struct pmon_sampling - the entry points of sampling/
- * @check: test whether an event that is being opened can sample: return NULL, with
- *	   &pmon_event.sample allocated, or the reason. May sleep
- * @ended: test whether sampling has ended for an event, which is not added any more. Any context
- * @start: preset the counter of an event that starts, whose count is up to date. Under the box lock
- * @stop: account for the periods of an event that has stopped, whose count is up to date. Under
- *	  the box lock
- * @selects: test whether overflows can interrupt a CPU. Any context
- * @change: called when a die has changed
  */
 struct pmon_sampling {
+	/**
+	 * @check: test whether an event that is being opened can sample: return NULL, with
+	 * &pmon_event.sample allocated, or the reason. May sleep
+	 */
 	const char *(*check)(struct pmon_event *pevent);
+	/**
+	 * @ended: test whether sampling has ended for an event, which is not added any more. Any
+	 * context
+	 */
 	bool (*ended)(const struct pmon_event *pevent);
+	/**
+	 * @start: preset the counter of an event that starts, whose count is up to date. Under the
+	 * box lock
+	 */
 	void (*start)(struct pmon_event *pevent);
+	/**
+	 * @stop: account for the periods of an event that has stopped, whose count is up to date.
+	 * Under the box lock
+	 */
 	void (*stop)(struct pmon_event *pevent);
-	bool (*selects)(unsigned int cpu);
+	/** @can_select: test whether overflows can interrupt a CPU. Any context */
+	bool (*can_select)(unsigned int cpu);
+	/** @change: called when a die has changed */
 	void (*change)(struct pmon_die *die, enum pmon_die_change change);
 };
 

@@ -4,7 +4,7 @@
  */
 #include <linux/bitops.h>
 
-#include "event_plan.h"
+#include "counter_sched.h"
 
 /**
  * struct sched_search - breadth-first search from the new event for a free counter
@@ -25,7 +25,7 @@ static unsigned int sched_owner(const struct pmon_assigned *assigned, unsigned i
 {
 	unsigned int e = 0;
 
-	while (e < assigned->nr && assigned->at[e] != counter)
+	while (e < assigned->nr && assigned->counter[e] != counter)
 		e++;
 	return e;
 }
@@ -34,7 +34,7 @@ static unsigned int sched_owner(const struct pmon_assigned *assigned, unsigned i
 static int sched_visit(struct sched_search *search, const struct pmon_assigned *assigned,
 		       unsigned int e)
 {
-	u32 open = assigned->can[e] & ~search->seen;
+	u32 open = assigned->allowed[e] & ~search->seen;
 
 	for (; open; open &= open - 1) {
 		unsigned int counter = __ffs(open);
@@ -58,8 +58,8 @@ static void sched_shift(struct pmon_assigned *assigned, const struct sched_searc
 
 	do {
 		e = search->from[counter];
-		left = assigned->at[e];
-		assigned->at[e] = counter;
+		left = assigned->counter[e];
+		assigned->counter[e] = counter;
 		counter = left;
 	} while (e != assigned->nr);
 }
@@ -84,29 +84,29 @@ static u32 sched_taken(const struct pmon_assigned *assigned)
 	u32 taken = 0;
 
 	for (e = 0; e < assigned->nr; e++)
-		taken |= BIT(assigned->at[e]);
+		taken |= BIT(assigned->counter[e]);
 	return taken;
 }
 
 /**
  * pmon_assign() - give one more event a counter
  * @assigned: the events that have one; some may get another to make room
- * @can: mask of the counters that the new event can use
+ * @allowed: mask of the counters that the new event can use
  *
  * As few events as possible move, because each of these stops for a moment.
  *
  * Return: true; false if there is no assignment, and @assigned is unchanged.
  */
-bool pmon_assign(struct pmon_assigned *assigned, u32 can)
+bool pmon_assign(struct pmon_assigned *assigned, u32 allowed)
 {
-	u32 free = can & ~sched_taken(assigned);
+	u32 free = allowed & ~sched_taken(assigned);
 	unsigned int e = assigned->nr;
 
 	if (e == PMON_MAX_COUNTERS)
 		return false;
 
-	assigned->can[e] = can;
-	assigned->at[e] = free ? __ffs(free) : -1;
+	assigned->allowed[e] = allowed;
+	assigned->counter[e] = free ? __ffs(free) : -1;
 	if (!free && !sched_make_room(assigned))
 		return false;
 	assigned->nr++;

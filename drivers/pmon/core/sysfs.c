@@ -10,11 +10,8 @@
 #include <linux/sysfs.h>
 #include <linux/topology.h>
 
-#include "box.h"
 #include "die.h"
-#include "discovery.h"
 #include "mapping.h"
-#include "platform.h"
 #include "pmus.h"
 #include "sysfs.h"
 #include "topology.h"

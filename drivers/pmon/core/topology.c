@@ -172,7 +172,7 @@ static bool topology_is_complete(void)
 
 	for (id = 0; id < pmon_nr_dies(); id++) {
 		die = pmon_die(id);
-		if (!pmon_node_bus_of_die(die) && (die->seen || pmon_die_is_online(die)))
+		if (!pmon_node_bus_of_die(die) && (die->was_online || pmon_die_is_online(die)))
 			return false;
 	}
 	return true;
@@ -368,7 +368,7 @@ static unsigned int topology_number_of_die(const struct pmon_die *die,
 {
 	u64 number = pmon_msr_of_die(die, row->msr) & row->bits;
 
-	return number > row->less ? number - row->less : 0;
+	return number > row->subtract ? number - row->subtract : 0;
 }
 
 /**
@@ -402,11 +402,11 @@ unsigned int pmon_unit_count_of_die(const struct pmon_die *die, const struct pmo
 }
 
 /**
- * pmon_topology_forget() - undo pmon_topology_find()
+ * pmon_topology_free() - undo pmon_topology_find()
  *
  * Context: may sleep; after the boxes were freed.
  */
-void pmon_topology_forget(void)
+void pmon_topology_free(void)
 {
 	kfree(topology_buses);
 	topology_buses = NULL;

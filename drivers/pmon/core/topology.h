@@ -12,7 +12,7 @@ struct pmon_die;
 #define PMON_NO_CLASS	0xffffff
 
 int pmon_topology_find(void);
-void pmon_topology_forget(void);
+void pmon_topology_free(void);
 int pmon_die_of_numa_node(struct pci_bus *bus);
 struct pmon_die *pmon_die_of_bus(struct pci_bus *bus);
 const struct pmon_node_bus *pmon_node_bus_of_die(const struct pmon_die *die);

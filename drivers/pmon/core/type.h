@@ -7,7 +7,6 @@
 
 #include "pmu_desc.h"
 
-struct pmon_discovery_type;
 struct pmon_regs;
 struct pmon_type;
 
@@ -35,47 +34,53 @@ struct pmon_type;
 
 /**
  * struct pmon_extra - a filter or match register that a box's events share
- * @reg: MSR: offset from the unit's base; PCI: config offset
- * @base: MSR: index of the unit's base
- * @gate: index of another extra register, later in the table, that must be 0 while this one is
- *	  written; 0 if there is none
- * @quad: PCI: the register has 64 bits, the high half at @reg + 4
- * @match: PCI: the register is in the match function
- * @probe: a value that a register of the match function holds if it works
  */
 struct pmon_extra {
+	/** @reg: MSR: offset from the unit's base; PCI: config offset */
 	u32 reg;
+	/** @base: MSR: index of the unit's base */
 	u8 base;
+	/**
+	 * @gate: index of another extra register, later in the table, that must be 0 while this one
+	 * is written; 0 if there is none
+	 */
 	u8 gate;
-	bool quad;
+	/** @is64: PCI: the register has 64 bits, the high half at @reg + 4 */
+	bool is64;
+	/** @match: PCI: the register is in the match function */
 	bool match;
+	/** @probe: a value that a register of the match function holds if it works */
 	u32 probe;
 };
 
 /**
  * struct pmon_counter - a counter
- * @ctl: control register; PMON_NO_REG if the counter is free-running, or is the fixed counter
- *	 that all units read, &pmon_platform.clock_ctl
- * @base: MSR: index of the unit's base that @ctr is added to; 0 for a counter with @ctl
- * @wide: PCI and MMIO: the control register has 64 bits, the high half at @ctl + 4
- * @ctr: counter register; MMIO: of 32 bits if @width is at most 32
- * @width: number of bits
- * @max_inc: free-running: largest increment in a clock
- * @max_mhz: free-running: highest frequency of that clock; 0: &pmon_platform.max_mhz
- * @early_carry: erratum of some parts: a read in which this many low bits are 0 or 1 shows a carry
- *		 too many above them; 0 if no part has it
  *
  * Registers are MSRs relative to a base of the unit, or offsets in PCI config space.
  */
 struct pmon_counter {
+	/**
+	 * @ctl: control register; PMON_NO_REG if the counter is free-running, or is the fixed
+	 * counter that all units read, &pmon_platform.clock_ctl
+	 */
 	u32 ctl;
+	/** @ctr: counter register; MMIO: of 32 bits if @width is at most 32 */
 	u32 ctr;
+	/** @base: MSR: index of the unit's base that @ctr is added to; 0 for a counter with @ctl */
 	u8 base;
+	/** @width: number of bits */
 	u8 width;
+	/**
+	 * @early_carry: erratum of some parts: a read in which this many low bits are 0 or 1 shows
+	 * a carry too many above them; 0 if no part has it
+	 */
 	u8 early_carry;
+	/** @max_inc: free-running: largest increment in a clock */
 	u16 max_inc;
+	/** @max_mhz: free-running: highest frequency of that clock; 0: &pmon_platform.max_mhz */
 	u16 max_mhz;
-	bool wide;
+	/** @ctl64: PCI and MMIO: the control register has 64 bits, the high half at @ctl + 4 */
+	bool ctl64;
 };
 
 /*
@@ -103,51 +108,59 @@ struct pmon_function {
 
 /**
  * struct pmon_unit_count - how many units of a type a die has
- * @device: PCI id of the function with the register
- * @devfn: its device and function number
- * @reg: config offset of the register
- * @bits: one bit for each unit that exists; units have consecutive numbers whatever bits are set.
- *	  Bits above 31 are those of the next register
- * @msr: instead of a function: an MSR of the die, whose @bits are the number
- * @less: to be subtracted from the number in the MSR
  */
 struct pmon_unit_count {
+	/** @device: PCI id of the function with the register */
 	u16 device;
+	/** @devfn: its device and function number */
 	u8 devfn;
+	/** @reg: config offset of the register */
 	u16 reg;
+	/**
+	 * @bits: one bit for each unit that exists; units have consecutive numbers whatever bits
+	 * are set. Bits above 31 are those of the next register
+	 */
 	u64 bits;
+	/** @msr: instead of a function: an MSR of the die, whose @bits are the number */
 	u32 msr;
-	u8 less;
+	/** @subtract: to be subtracted from the number in the MSR */
+	u8 subtract;
 };
 
 /**
  * struct pmon_window - where the memory controllers of a die decode their registers
- * @device: PCI id of the function with the base and the offsets, one for each die
- * @base_reg: register with the base of all windows
- * @base_bits: number of bits of the base, from bit 0
- * @base_shift: number of bits by which the base is shifted to the left
- * @offset_reg: register with the offset of the first window; those of the others follow
- * @offset_bits: number of bits of the offset, from bit 0
- * @offset_shift: number of bits by which the offset is shifted to the left
- * @last_shift: lowest bit, in the register of the offset, of the offset of the window's last page,
- *		which has @offset_bits and @offset_shift, too
- * @first_at_base: the first window may have an offset of 0; any other offset of 0 is that of a
- *		   controller that does not exist
- * @controllers: for each window, a function that the die has if the controller exists; NULL if
- *		 the offset alone shows that
  *
  * Each memory controller has one window.
  */
 struct pmon_window {
+	/** @device: PCI id of the function with the base and the offsets, one for each die */
 	u16 device;
+	/** @base_reg: register with the base of all windows */
 	u16 base_reg;
+	/** @base_bits: number of bits of the base, from bit 0 */
 	u8 base_bits;
+	/** @base_shift: number of bits by which the base is shifted to the left */
 	u8 base_shift;
+	/** @offset_reg: register with the offset of the first window; those of the others follow */
 	u16 offset_reg;
+	/** @offset_bits: number of bits of the offset, from bit 0 */
 	u8 offset_bits;
+	/** @offset_shift: number of bits by which the offset is shifted to the left */
 	u8 offset_shift;
+	/**
+	 * @last_shift: lowest bit, in the register of the offset, of the offset of the window's
+	 * last page, which has @offset_bits and @offset_shift, too
+	 */
 	u8 last_shift;
+	/**
+	 * @first_at_base: the first window may have an offset of 0; any other offset of 0 is that
+	 * of a controller that does not exist
+	 */
 	bool first_at_base;
+	/**
+	 * @controllers: for each window, a function that the die has if the controller exists; NULL
+	 * if the offset alone shows that
+	 */
 	const struct pmon_function *controllers;
 };
 
@@ -171,39 +184,47 @@ struct pmon_bar {
 
 /**
  * struct pmon_stacks - where the PCI root bus of each I/O stack of a die is found
- * @model: CPU model that the row is for, 0: all of the platform
- * @chip_by: register that distinguishes the chips of a model, NULL if they are alike
- * @chip: value of its bits on the chips that the row is for
- * @msr: MSR of the die with the bus of each stack, a byte each, in the order of the units; 0 if
- *	 functions with the id @device have the buses
- * @valid: bit of @msr that is set if the buses are valid
- * @device: without @mask, PCI id of a function on the root bus of each stack; with @mask, of a
- *	    function of which each die has one
- * @mask: register with a bit for each stack that has a bus, or 0
- * @buses: with @mask, the registers with the bus of each stack, a byte each: of stacks 0 to 15, and
- *	   of 16 to 31
- * @reg: register with @stack and @package, of @device; with @mask, of function 0 on the bus of the
- *	 first stack
- * @stack: bits with the number of the stack
- * @package: bits with the number of the package
- * @units: number of elements of @of_unit
- * @of_unit: the stack of each unit
  *
  * A table ends with a row of zeros; the first row that is for the machine is used.
  */
 struct pmon_stacks {
+	/** @model: CPU model that the row is for, 0: all of the platform */
 	u8 model;
+	/** @chip_by: register that distinguishes the chips of a model, NULL if they are alike */
 	const struct pmon_unit_count *chip_by;
+	/** @chip: value of its bits on the chips that the row is for */
 	u8 chip;
+	/**
+	 * @msr: MSR of the die with the bus of each stack, a byte each, in the order of the units;
+	 * 0 if functions with the id @device have the buses
+	 */
 	u32 msr;
+	/** @valid: bit of @msr that is set if the buses are valid */
 	u64 valid;
+	/**
+	 * @device: without @mask, PCI id of a function on the root bus of each stack; with @mask,
+	 * of a function of which each die has one
+	 */
 	u16 device;
+	/** @mask: register with a bit for each stack that has a bus, or 0 */
 	u16 mask;
+	/**
+	 * @buses: with @mask, the registers with the bus of each stack, a byte each: of stacks 0 to
+	 * 15, and of 16 to 31
+	 */
 	u16 buses[2];
+	/**
+	 * @reg: register with @stack and @package, of @device; with @mask, of function 0 on the bus
+	 * of the first stack
+	 */
 	u16 reg;
+	/** @stack: bits with the number of the stack */
 	u32 stack;
+	/** @package: bits with the number of the package */
 	u32 package;
+	/** @units: number of elements of @of_unit */
 	u8 units;
+	/** @of_unit: the stack of each unit */
 	const u8 *of_unit;
 };
 
@@ -225,24 +246,30 @@ struct pmon_link_peer {
 
 /**
  * struct pmon_unit - the place of one unit of a box type
- * @base: MSR: added to the address of a register; a group of extra registers may have a base of
- *	  its own. MMIO: offset in the window or bar of the type; a physical address if it has
- *	  none
- * @window: MMIO: number of the window
- * @id: number of the unit, if its type was discovered; otherwise its index is the number
- * @type: type of the box, if the discovery table of its die describes other registers than that of
- *	  the first die; NULL: that of the PMU
- * @function: PCI: the function with the registers
- * @match: PCI: the function with its match registers
- * @overflow: bits of &pmon_pmi.status that are set when one of its counters overflows
  */
 struct pmon_unit {
+	/**
+	 * @base: MSR: added to the address of a register; a group of extra registers may have a
+	 * base of its own. MMIO: offset in the window or bar of the type; a physical address if it
+	 * has none
+	 */
 	u64 base[PMON_BASES];
+	/**
+	 * @type: type of the box, if the discovery table of its die describes other registers than
+	 * that of the first die; NULL: that of the PMU
+	 */
 	const struct pmon_type *type;
+	/**
+	 * @id: number of the unit, if its type was discovered; otherwise its index is the number
+	 */
 	u16 id;
+	/** @window: MMIO: number of the window */
 	u8 window;
+	/** @overflow: bits of &pmon_pmi.status that are set when one of its counters overflows */
 	u32 overflow;
+	/** @function: PCI: the function with the registers */
 	struct pmon_function function;
+	/** @match: PCI: the function with its match registers */
 	struct pmon_function match;
 };
 
@@ -263,70 +290,135 @@ struct pmon_overflow {
 };
 
 /**
+ * struct pmon_unit_msr - an MSR with the number of units that a die has
+ * @msr: its number; 0: there is none, and the table is right
+ * @first: control register of unit 0, an MSR
+ * @stride: distance from the registers of one unit to those of the next
+ */
+struct pmon_unit_msr {
+	u32 msr;
+	u32 first;
+	u32 stride;
+};
+
+/**
+ * struct pmon_discovery_type - how discovery tables list the units of a type
+ */
+struct pmon_discovery_type {
+	/** @number: number of the type in the tables */
+	u16 number;
+	/**
+	 * @mmio_step: distance between the control registers of two counters in memory, in bytes; 0
+	 * if the units are not in memory
+	 */
+	u8 mmio_step;
+	/**
+	 * @step_unknown: no source has the distance: it is @mmio_step or less, and step.c tests it
+	 * at load
+	 */
+	bool step_unknown;
+	/**
+	 * @later_name: name of units that a table of a &pmon_discovery.source after the first one
+	 * lists; NULL: the name with that of the source
+	 */
+	const char *later_name;
+	/**
+	 * @global: a register that freezes all boxes of the die, beside the one that the table
+	 * names: its offset from the control register of a unit; 0: there is none
+	 */
+	u16 global;
+	/**
+	 * @space_unknown: no source has the space of the registers, so that of the table is used
+	 */
+	bool space_unknown;
+	/** @count: MSR with the number of units, if tables may list too many or too few */
+	struct pmon_unit_msr count;
+};
+
+/**
  * struct pmon_type - where the registers of one type of box are
- * @desc: what its events mean
- * @space: where its registers are
- * @units: largest number of units of a die
- * @discovery: how discovery tables list its units; NULL if they do not. If this row has @unit, too,
- *	       its units are used, and those of the tables, which are wrong, are not. Otherwise
- *	       number and registers of its generic counters are for tools and documents: the
- *	       driver takes those of the table
- * @discovered: made at load from discovery tables: units have an &pmon_unit.id, and @unit has
- *		@units rows for each die, those of the first die first
- * @least: smallest number of units of a die: an absent unit beyond these is not logged as hidden;
- *	   0: every die has all
- * @nr_extra: number of elements of @extra
- * @size: MMIO: bytes of the registers of a unit
- * @box_ctl: box control register, or PMON_NO_REG
- * @counter: the counters: the generic ones of @desc, then the fixed one
- * @unit: a row for each unit; see @discovered
- * @exists: MMIO: tests by other registers whether a unit exists; returns 0 or an error. May sleep.
- *	    Mostly NULL, see PMON_HOOK()
- * @probe: called for a unit whose control registers work, on a CPU of its die, to find out more of
- *	   it; may overwrite the counters, which do not run. Returns 0 or an error. Mostly NULL
- * @probe_name: name of @probe, in tools and documents
- * @unit_count: register with the number of units of a die, NULL if there is none
- * @stacks: rows for the I/O stacks that the units are for, NULL if they are for none
- * @link_peer: registers with the peer of the link that each unit is for, NULL if there is none
- * @extra: the extra registers
- * @overflow: registers of overflows, NULL if it cannot sample
- * @window: MMIO: where the windows are found
- * @bar: MMIO: instead of @window, the window that all units are in
- * @model: CPU model that has the type, 0: all of its platform
- * @part_of: name of another PMU of which each unit is a part, by the same number: on a die without
- *	     that unit, this one is absent, too. Neither PMU has PCI functions of its own. NULL
- *	     if a unit is no part
- * @part_units: number of consecutive units that are parts of one unit; 0: one
- * @once: MMIO: the machine has one such unit: a part of any unit @part_of on the first die with one
  */
 struct pmon_type {
+	/** @desc: what its events mean */
 	const struct pmon_pmu_desc *desc;
+	/** @space: where its registers are */
 	enum pmon_space space;
+	/** @units: largest number of units of a die */
 	u16 units;
+	/**
+	 * @discovery: how discovery tables list its units; NULL if they do not. If this row has
+	 * @unit, too, its units are used, and those of the tables, which are wrong, are not.
+	 * Otherwise number and registers of its generic counters are for tools and documents: the
+	 * driver takes those of the table
+	 */
 	const struct pmon_discovery_type *discovery;
+	/**
+	 * @discovered: made at load from discovery tables: units have an &pmon_unit.id, and @unit
+	 * has @units rows for each die, those of the first die first
+	 */
 	bool discovered;
-	u8 least;
+	/**
+	 * @min_units: smallest number of units of a die: an absent unit beyond these is not logged
+	 * as hidden; 0: every die has all
+	 */
+	u8 min_units;
+	/** @nr_extra: number of elements of @extra */
 	u8 nr_extra;
+	/** @size: MMIO: bytes of the registers of a unit */
 	u32 size;
+	/** @box_ctl: box control register, or PMON_NO_REG */
 	u32 box_ctl;
+	/** @counter: the counters: the generic ones of @desc, then the fixed one */
 	const struct pmon_counter *counter;
+	/** @unit: a row for each unit; see @discovered */
 	const struct pmon_unit *unit;
+	/**
+	 * @exists: MMIO: tests by other registers whether a unit exists; returns 0 or an error. May
+	 * sleep. Mostly NULL, see PMON_HOOK()
+	 */
 	int (*exists)(u64 address);
+	/**
+	 * @probe: called for a unit whose control registers work, on a CPU of its die, to find out
+	 * more of it; may overwrite the counters, which do not run. Returns 0 or an error. Mostly
+	 * NULL
+	 */
 	int (*probe)(struct pmon_regs *regs, const struct pmon_type *type);
 #ifdef PMON_WITH_DOCS
+	/** @probe_name: name of @probe, in tools and documents */
 	const char *probe_name;
 #endif
+	/** @unit_count: register with the number of units of a die, NULL if there is none */
 	const struct pmon_unit_count *unit_count;
+	/** @stacks: rows for the I/O stacks that the units are for, NULL if they are for none */
 	const struct pmon_stacks *stacks;
+	/**
+	 * @link_peer: registers with the peer of the link that each unit is for, NULL if there is
+	 * none
+	 */
 	const struct pmon_link_peer *link_peer;
+	/** @extra: the extra registers */
 	const struct pmon_extra *extra;
+	/** @overflow: registers of overflows, NULL if it cannot sample */
 	const struct pmon_overflow *overflow;
+	/** @window: MMIO: where the windows are found */
 	const struct pmon_window *window;
+	/** @bar: MMIO: instead of @window, the window that all units are in */
 	const struct pmon_bar *bar;
+	/** @model: CPU model that has the type, 0: all of its platform */
 	u8 model;
+	/**
+	 * @part_of: name of another PMU of which each unit is a part, by the same number: on a die
+	 * without that unit, this one is absent, too. Neither PMU has PCI functions of its own.
+	 * NULL if a unit is no part
+	 */
 	const char *part_of;
+	/** @part_units: number of consecutive units that are parts of one unit; 0: one */
 	u8 part_units;
-	bool once;
+	/**
+	 * @one_per_machine: MMIO: the machine has one such unit: a part of any unit @part_of on the
+	 * first die with one
+	 */
+	bool one_per_machine;
 };
 
 #endif /* PMON_TYPE_H */

@@ -10,8 +10,6 @@
 #include "die.h"
 #include "discovery.h"
 #include "function.h"
-#include "platform.h"
-#include "reg_io.h"
 #include "tables.h"
 #include "topology.h"
 #include "types.h"
@@ -24,7 +22,7 @@ static bool discovery_is_address(u64 address)
 	       !(address >> boot_cpu_data.x86_phys_bits) && (resource_size_t)address == address;
 }
 
-static int discovery_read_address(const struct pmon_source *source, struct pmon_die *die)
+static int discovery_read_address(const struct pmon_discovery_source *source, struct pmon_die *die)
 {
 	size_t size = PMON_ENTRY_WORDS * sizeof(u64);
 	void __iomem *at;
@@ -52,7 +50,7 @@ static int discovery_read_address(const struct pmon_source *source, struct pmon_
  * register of one of these dies, and nothing tells of which, so the others may stay frozen:
  * &pmon_die.maybe_frozen.
  */
-static bool discovery_is_read(const struct pmon_source *source, u64 address)
+static bool discovery_is_read(const struct pmon_discovery_source *source, u64 address)
 {
 	unsigned int id;
 
@@ -64,11 +62,11 @@ static bool discovery_is_read(const struct pmon_source *source, u64 address)
 	return false;
 }
 
-static int discovery_read_own(const struct pmon_source *source, struct pmon_die *die)
+static int discovery_read_own(const struct pmon_discovery_source *source, struct pmon_die *die)
 {
 	u64 address = pmon_msr_of_die(die, source->msr);
 
-	die->tables->asked = true;
+	die->tables->msr_read = true;
 	if (!discovery_is_address(address)) {
 		if (address || pmon_platform != &pmon_unknown_platform)
 			pmon_units_log("MSR 0x%x of socket %u has no address of one: 0x%llx",
@@ -86,7 +84,7 @@ static int discovery_read_own(const struct pmon_source *source, struct pmon_die 
  * If no table of a die has added a control register to die->globals, the die may stay frozen, which
  * is logged
  */
-static int discovery_read_die(const struct pmon_source *source, struct pmon_die *die)
+static int discovery_read_die(const struct pmon_discovery_source *source, struct pmon_die *die)
 {
 	const struct list_head *last = die->globals.prev;
 	int err = 0;
@@ -101,7 +99,7 @@ static int discovery_read_die(const struct pmon_source *source, struct pmon_die 
 	return err;
 }
 
-static int discovery_read_msrs(const struct pmon_source *source)
+static int discovery_read_msrs(const struct pmon_discovery_source *source)
 {
 	unsigned int id;
 	int err = 0;
@@ -176,18 +174,18 @@ static bool discovery_missed(const struct pmon_die *die)
 	unsigned int id;
 
 	for (id = 0; id < pmon_nr_dies(); id++)
-		if (pmon_die(id)->tables->address && !die->tables->asked)
+		if (pmon_die(id)->tables->address && !die->tables->msr_read)
 			return true;
 	return !die->tables->listed;
 }
 
 /**
- * pmon_discovery_arrived() - log if the tables of a die were not read
+ * pmon_discovery_die_online() - log if the tables of a die were not read
  * @die: the die, whose first CPU has just come online
  *
  * Context: may sleep.
  */
-void pmon_discovery_arrived(const struct pmon_die *die)
+void pmon_discovery_die_online(const struct pmon_die *die)
 {
 	if (pmon_platform->discovery && discovery_missed(die))
 		pr_warn("socket %u: its discovery table was not read, because it was offline; load the driver again\n",
@@ -210,7 +208,7 @@ static int discovery_prepare_dies(void)
  * pmon_discovery_read() - make the types that the machine's discovery tables list
  *
  * Context: may sleep; at load, before boxes are made.
- * Return: 0 or a negative error; then pmon_discovery_forget() is still to be called.
+ * Return: 0 or a negative error; then pmon_discovery_free() is still to be called.
  */
 int pmon_discovery_read(void)
 {
@@ -221,16 +219,16 @@ int pmon_discovery_read(void)
 }
 
 /**
- * pmon_discovery_forget() - undo pmon_discovery_read()
+ * pmon_discovery_free() - undo pmon_discovery_read()
  *
  * Context: may sleep; after the boxes were freed.
  */
-void pmon_discovery_forget(void)
+void pmon_discovery_free(void)
 {
 	unsigned int id;
 
-	pmon_types_forget();
-	pmon_units_forget();
+	pmon_types_free();
+	pmon_units_free();
 	for (id = 0; id < pmon_nr_dies(); id++)
 		kfree(pmon_die(id)->tables);
 }

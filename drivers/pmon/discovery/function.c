@@ -9,9 +9,7 @@
 #include <linux/topology.h>
 
 #include "die.h"
-#include "discovery.h"
 #include "function.h"
-#include "platform.h"
 #include "tables.h"
 #include "topology.h"
 #include "unit.h"
@@ -46,8 +44,8 @@ static bool function_decodes(struct pci_dev *pdev, unsigned int bar)
 	       pci_resource_start(pdev, bar) && command & PCI_COMMAND_MEMORY;
 }
 
-static const struct pmon_source *function_source(const struct pmon_discovery *row,
-						 const struct pci_dev *pdev)
+static const struct pmon_discovery_source *
+function_source(const struct pmon_discovery *row, const struct pci_dev *pdev)
 {
 	unsigned int i;
 
@@ -59,7 +57,8 @@ static const struct pmon_source *function_source(const struct pmon_discovery *ro
 
 static int function_map_table(struct pci_dev *pdev, struct pmon_die *die, u32 place)
 {
-	const struct pmon_source *source = function_source(pmon_platform->discovery, pdev);
+	const struct pmon_discovery *row = pmon_platform->discovery;
+	const struct pmon_discovery_source *source = function_source(row, pdev);
 	unsigned int bar = place & DVSEC_TABLE_BAR;
 	resource_size_t offset = place & ~DVSEC_TABLE_BAR, size;
 	void __iomem *at;

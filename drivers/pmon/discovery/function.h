@@ -3,7 +3,9 @@
 #ifndef PMON_FUNCTION_H
 #define PMON_FUNCTION_H
 
-#include "discovery.h"
+#include <linux/types.h>
+
+struct pmon_discovery;
 
 bool pmon_functions_exist(const struct pmon_discovery *row);
 int pmon_functions_read(const struct pmon_discovery *row, bool *any);

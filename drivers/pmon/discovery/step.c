@@ -77,9 +77,9 @@ static unsigned int step_of_unit(const struct pmon_discovered *found)
 }
 
 /* Return: true if neither the row nor the table has the distance, and it matters */
-static bool step_is_open(const struct pmon_discovered *found)
+static bool step_is_unknown(const struct pmon_discovered *found)
 {
-	return found->row && found->row->discovery->any_step && found->space == PMON_MMIO &&
+	return found->row && found->row->discovery->step_unknown && found->space == PMON_MMIO &&
 	       found->ctl_step == STEP_WIDE && found->counters > 1;
 }
 
@@ -93,13 +93,13 @@ static bool step_is_open(const struct pmon_discovered *found)
  */
 void pmon_step_find(struct pmon_discovered *found)
 {
-	const struct pmon_discovered *unit, alike = *found;
+	const struct pmon_discovered *unit, same_layout = *found;
 	unsigned int step = 0;
 
-	if (!step_is_open(found))
+	if (!step_is_unknown(found))
 		return;
 	for (unit = pmon_units; !step && unit < pmon_units + pmon_nr_units; unit++)
-		if (pmon_discovered_alike(unit, &alike))
+		if (pmon_discovered_same_layout(unit, &same_layout))
 			step = step_of_unit(unit);
 	if (step == STEP_WIDE)
 		return;

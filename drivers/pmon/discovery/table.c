@@ -50,77 +50,77 @@ enum { ACCESS_MSR, ACCESS_MMIO, ACCESS_PCI };
 #define PCI_OFFSET	GENMASK_ULL(11, 0)
 
 /**
- * pmon_entry_is_void() - is an entry unused?
+ * pmon_entry_is_unused() - is an entry unused?
  * @entry: its words
  *
  * Return: true if it is.
  */
-bool pmon_entry_is_void(const u64 *entry)
+bool pmon_entry_is_unused(const u64 *entry)
 {
 	return !entry[0] || entry[0] == ~0ULL || !entry[1] || entry[1] == ~0ULL ||
 	       entry[2] == ~0ULL;
 }
 
 /* A range of bytes, or MSRs, from the control register of a unit */
-struct extent {
+struct table_range {
 	unsigned int first;
 	unsigned int end;
 };
 
-static struct extent table_extent(unsigned int first, unsigned int step, unsigned int nr)
+static struct table_range table_make_range(unsigned int first, unsigned int step, unsigned int nr)
 {
-	return (struct extent) { first, first + step * nr };
+	return (struct table_range) { first, first + step * nr };
 }
 
-static bool table_overlap(struct extent a, struct extent b)
+static bool table_overlap(struct table_range a, struct table_range b)
 {
 	return a.first < b.end && b.first < a.end;
 }
 
 /* A unit has three ranges: its control register, those of the counters, and the counters */
-#define EXTENTS		3
+#define TABLE_RANGES		3
 
 /* Return: number of ranges of a unit; a row adds registers that tables do not have */
-static unsigned int table_parts(const struct pmon_discovered *found)
+static unsigned int table_nr_ranges(const struct pmon_discovered *found)
 {
 	const struct pmon_type *row = found->row;
 
-	return EXTENTS + (row ? row->nr_extra + (row->desc->fixed ? 2 : 0) : 0);
+	return TABLE_RANGES + (row ? row->nr_extra + (row->desc->fixed ? 2 : 0) : 0);
 }
 
-static struct extent table_row_part(const struct pmon_discovered *found, unsigned int part)
+static struct table_range table_row_range(const struct pmon_discovered *found, unsigned int n)
 {
 	const struct pmon_type *row = found->row;
 	const struct pmon_counter *fixed = row->counter + row->desc->counters;
 
 	/* An extra register is an MSR, so its range is one number */
-	if (part < row->nr_extra)
-		return table_extent(row->extra[part].reg, 1, 1);
-	return part == row->nr_extra ? table_extent(fixed->ctl, found->ctl_step, 1) :
-				       table_extent(fixed->ctr, found->ctr_step, 1);
+	if (n < row->nr_extra)
+		return table_make_range(row->extra[n].reg, 1, 1);
+	return n == row->nr_extra ? table_make_range(fixed->ctl, found->ctl_step, 1) :
+				       table_make_range(fixed->ctr, found->ctr_step, 1);
 }
 
-static struct extent table_part(const struct pmon_discovered *found, unsigned int part)
+static struct table_range table_nth_range(const struct pmon_discovered *found, unsigned int n)
 {
-	switch (part) {
+	switch (n) {
 	case 0:
-		return table_extent(0, found->ctr_step, 1);
+		return table_make_range(0, found->ctr_step, 1);
 	case 1:
-		return table_extent(found->ctl, found->ctl_step, found->counters);
+		return table_make_range(found->ctl, found->ctl_step, found->counters);
 	case 2:
-		return table_extent(found->ctr, found->ctr_step, found->counters);
+		return table_make_range(found->ctr, found->ctr_step, found->counters);
 	default:
-		return table_row_part(found, part - EXTENTS);
+		return table_row_range(found, n - TABLE_RANGES);
 	}
 }
 
 /* @registers: offsets from the unit's control register */
-static bool table_has(const struct pmon_discovered *found, struct extent registers)
+static bool table_range_overlaps(const struct pmon_discovered *found, struct table_range registers)
 {
-	unsigned int part;
+	unsigned int n;
 
-	for (part = 0; part < table_parts(found); part++)
-		if (table_overlap(table_part(found, part), registers))
+	for (n = 0; n < table_nr_ranges(found); n++)
+		if (table_overlap(table_nth_range(found, n), registers))
 			return true;
 	return false;
 }
@@ -128,10 +128,10 @@ static bool table_has(const struct pmon_discovered *found, struct extent registe
 /* Return: offset behind the last register of a unit */
 static unsigned int table_end(const struct pmon_discovered *found)
 {
-	unsigned int part, end = 0;
+	unsigned int n, end = 0;
 
-	for (part = 0; part < table_parts(found); part++)
-		end = max(end, table_part(found, part).end);
+	for (n = 0; n < table_nr_ranges(found); n++)
+		end = max(end, table_nth_range(found, n).end);
 	return end;
 }
 
@@ -167,13 +167,13 @@ static const char *table_check_place(const struct pmon_discovered *found, unsign
 	}
 }
 
-static bool table_parts_overlap(const struct pmon_discovered *found)
+static bool table_ranges_overlap(const struct pmon_discovered *found)
 {
 	unsigned int a, b;
 
-	for (a = 0; a < table_parts(found); a++)
+	for (a = 0; a < table_nr_ranges(found); a++)
 		for (b = 0; b < a; b++)
-			if (table_overlap(table_part(found, a), table_part(found, b)))
+			if (table_overlap(table_nth_range(found, a), table_nth_range(found, b)))
 				return true;
 	return false;
 }
@@ -183,9 +183,9 @@ static const char *table_check_registers(const struct pmon_discovered *found,
 {
 	const struct pmon_type *type = found->row;
 
-	if (type && !type->discovery->any_space && found->space != type->space)
+	if (type && !type->discovery->space_unknown && found->space != type->space)
 		return "it is in another space than units of its type are";
-	if (table_parts_overlap(found))
+	if (table_ranges_overlap(found))
 		return "its registers overlap";
 	return table_check_place(found, table_end(found), row);
 }
@@ -341,7 +341,7 @@ const char *pmon_table_unit(const u64 *entry, const struct pmon_discovery *row,
 		return "it has no counters";
 	if (table_width_is_bad(found))
 		return "its counters are too narrow or too wide";
-	if (found->space == PMON_MMIO && type && type->discovery->any_step &&
+	if (found->space == PMON_MMIO && type && type->discovery->step_unknown &&
 	    table_is_too_close(found))
 		found->ctl_step = MMIO_STEP;
 	wrong = table_check_registers(found, row);
@@ -352,13 +352,13 @@ const char *pmon_table_unit(const u64 *entry, const struct pmon_discovery *row,
 }
 
 /**
- * pmon_discovered_alike() - do two units have the same layout of registers?
+ * pmon_discovered_same_layout() - do two units have the same layout of registers?
  * @a: one
  * @b: the other
  *
  * Return: true if one &struct pmon_type describes both.
  */
-bool pmon_discovered_alike(const struct pmon_discovered *a, const struct pmon_discovered *b)
+bool pmon_discovered_same_layout(const struct pmon_discovered *a, const struct pmon_discovered *b)
 {
 	return a->type == b->type && a->source == b->source && a->space == b->space &&
 	       a->counters == b->counters && a->width == b->width && a->box_ctl == b->box_ctl &&
@@ -390,21 +390,21 @@ static u64 table_begin(const struct pmon_discovered *found)
 	return found->space == PMON_PCI_AT ? found->box_ctl : found->address;
 }
 
-static bool table_share(const struct pmon_discovered *a, const struct pmon_discovered *b)
+static bool table_units_overlap(const struct pmon_discovered *a, const struct pmon_discovered *b)
 {
 	u64 distance = table_begin(b) - table_begin(a);
-	unsigned int part;
+	unsigned int n;
 
 	if (table_begin(b) < table_begin(a))
-		return table_share(b, a);
+		return table_units_overlap(b, a);
 	if (distance >= table_end(a))
 		return false;
-	for (part = 0; part < table_parts(b); part++) {
-		struct extent moved = table_part(b, part);
+	for (n = 0; n < table_nr_ranges(b); n++) {
+		struct table_range moved = table_nth_range(b, n);
 
 		moved.first += distance;
 		moved.end += distance;
-		if (table_has(a, moved))
+		if (table_range_overlaps(a, moved))
 			return true;
 	}
 	return false;
@@ -425,7 +425,7 @@ const char *pmon_discovered_conflict(const struct pmon_discovered *a,
 {
 	if (a->die == b->die && pmon_discovered_same_id(a, b))
 		return "another unit has its id";
-	if (table_same_space(a, b) && table_share(a, b))
+	if (table_same_space(a, b) && table_units_overlap(a, b))
 		return "another unit has its registers, or some of them";
 	return NULL;
 }

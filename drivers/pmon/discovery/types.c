@@ -9,31 +9,36 @@
 #include <linux/sort.h>
 
 #include "die.h"
-#include "discovery.h"
-#include "encoding.h"
-#include "platform.h"
 #include "step.h"
 #include "types.h"
 #include "unit.h"
 
 /**
  * struct discovered_type - a type made of units with the same layout of registers
- * @type: the type; it has no units if all belong to PMUs whose first unit has another layout
- * @first: the first unit with the layout
- * @desc: its description: that of the platform's row, with the number of counters of the table
- * @name: its name, if it has the generic description, or if units of another source have that of
- *	  the row
- * @alias: its second name in these cases
- * @counter: its counters
- * @unit: its units, those of the first die first
  */
 struct discovered_type {
+	/**
+	 * @type: the type; it has no units if all belong to PMUs whose first unit has another
+	 * layout
+	 */
 	struct pmon_type type;
+	/** @first: the first unit with the layout */
 	const struct pmon_discovered *first;
+	/**
+	 * @desc: its description: that of the platform's row, with the number of counters of the
+	 * table
+	 */
 	struct pmon_pmu_desc desc;
+	/**
+	 * @name: its name, if it has the generic description, or if units of another source have
+	 * that of the row
+	 */
 	char name[24];
+	/** @alias: its second name in these cases */
 	char alias[24];
+	/** @counter: its counters */
 	struct pmon_counter counter[PMON_MAX_COUNTERS];
+	/** @unit: its units, those of the first die first */
 	struct pmon_unit unit[];
 };
 
@@ -62,7 +67,7 @@ static bool types_is_first(const struct pmon_discovered *unit)
 	const struct pmon_discovered *other;
 
 	for (other = pmon_units; other < unit; other++)
-		if (pmon_discovered_alike(other, unit))
+		if (pmon_discovered_same_layout(other, unit))
 			return false;
 	return true;
 }
@@ -74,10 +79,10 @@ static bool types_is_first_die(const struct pmon_discovered *unit)
 }
 
 /*
- * Return: number of PMUs of units with the type and source of @first; with @alike, only of those
- * with its layout
+ * Return: number of PMUs of units with the type and source of @first; with @same_layout, only of
+ * those with its layout
  */
-static unsigned int types_count_pmus(const struct pmon_discovered *first, bool alike)
+static unsigned int types_count_pmus(const struct pmon_discovered *first, bool same_layout)
 {
 	const struct pmon_discovered *unit, *end = pmon_units + pmon_nr_units;
 	unsigned int nr = 0;
@@ -85,7 +90,7 @@ static unsigned int types_count_pmus(const struct pmon_discovered *first, bool a
 	for (unit = pmon_units; unit < end; unit++)
 		nr += types_is_first_die(unit) && unit->type == first->type &&
 		      unit->source == first->source &&
-		      (!alike || pmon_discovered_alike(unit, first));
+		      (!same_layout || pmon_discovered_same_layout(unit, first));
 	return nr;
 }
 
@@ -104,7 +109,7 @@ static bool types_is_later(const struct pmon_discovered *found)
 static void types_fill_name(struct discovered_type *made, const struct pmon_discovered *found)
 {
 	const struct pmon_type *row = found->row;
-	const char *later = row && found->source ? row->discovery->later : NULL;
+	const char *later = row && found->source ? row->discovery->later_name : NULL;
 	const char *from = pmon_platform->discovery->source[found->source].name;
 
 	if (!row) {
@@ -130,7 +135,7 @@ static void types_fill_desc(struct discovered_type *made, const struct pmon_disc
 	made->desc.counters = layout->counters;
 	made->desc.numbered = types_count_pmus(first, false) > 1;
 	/* A control register of 32 bits lacks the bits above 31 of the row's fields */
-	if (row && row->discovery->any_step && layout->ctl_step == sizeof(u32))
+	if (row && row->discovery->step_unknown && layout->ctl_step == sizeof(u32))
 		made->desc.reserved |= GENMASK_ULL(63, 32);
 }
 
@@ -144,7 +149,7 @@ static void types_fill_counters(struct discovered_type *made, const struct pmon_
 			.ctl = found->box_ctl + found->ctl + i * found->ctl_step,
 			.ctr = found->box_ctl + found->ctr + i * found->ctr_step,
 			.width = found->width,
-			.wide = found->space != PMON_MSR && found->ctl_step == sizeof(u64),
+			.ctl64 = found->space != PMON_MSR && found->ctl_step == sizeof(u64),
 		};
 	if (made->desc.fixed)
 		made->counter[i] = row->counter[row->desc->counters];
@@ -201,7 +206,7 @@ static const struct pmon_type *types_find(const struct pmon_discovered *unit)
 {
 	const struct pmon_type *const *type = &types_list[types_first];
 
-	while (!pmon_discovered_alike(types_of(*type)->first, unit))
+	while (!pmon_discovered_same_layout(types_of(*type)->first, unit))
 		type++;
 	return *type;
 }
@@ -221,7 +226,7 @@ static void types_fill_unit(struct discovered_type *made, const struct pmon_disc
 		struct pmon_unit *row = &made->unit[unit->die * units + n];
 
 		row->base[0] = unit->address;
-		if (!pmon_discovered_alike(unit, first))
+		if (!pmon_discovered_same_layout(unit, first))
 			row->type = types_find(unit);
 	} while (++unit < pmon_units + pmon_nr_units && !types_is_first_die(unit));
 }
@@ -232,7 +237,7 @@ static void types_fill_units(struct discovered_type *made)
 	unsigned int n = 0;
 
 	for (unit = made->first; unit < pmon_units + pmon_nr_units; unit++)
-		if (types_is_first_die(unit) && pmon_discovered_alike(unit, made->first))
+		if (types_is_first_die(unit) && pmon_discovered_same_layout(unit, made->first))
 			types_fill_unit(made, unit, n++);
 }
 
@@ -301,11 +306,11 @@ int pmon_types_make(void)
 }
 
 /**
- * pmon_types_forget() - free the types that were made
+ * pmon_types_free() - free the types that were made
  *
  * Context: may sleep; at unload, after the boxes were freed.
  */
-void pmon_types_forget(void)
+void pmon_types_free(void)
 {
 	unsigned int i;
 

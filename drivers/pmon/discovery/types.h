@@ -4,6 +4,6 @@
 #define PMON_TYPES_H
 
 int pmon_types_make(void);
-void pmon_types_forget(void);
+void pmon_types_free(void);
 
 #endif /* PMON_TYPES_H */

@@ -9,12 +9,9 @@
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 
-#include "box.h"
 #include "die.h"
 #include "discovery.h"
 #include "global.h"
-#include "platform.h"
-#include "pmus.h"
 #include "tables.h"
 #include "topology.h"
 #include "unit.h"
@@ -88,7 +85,7 @@ static int unit_keep_entry(const struct pmon_die *die, unsigned int n, const u64
  * @file: gets a line for each: socket, number, words
  * @unused: no meaning
  *
- * Context: any, until pmon_discovery_forget().
+ * Context: any, until pmon_discovery_free().
  * Return: 0.
  */
 int pmon_discovery_show(struct seq_file *file, void *unused)
@@ -136,7 +133,7 @@ static const char *unit_conflict(const struct pmon_discovered *unit)
 	return why;
 }
 
-static void unit_leave_out(const struct pmon_discovered *unit, const char *why)
+static void unit_log_left_out(const struct pmon_discovered *unit, const char *why)
 {
 	pmon_units_log("unit %u of type %u on socket %u is left out: %s", unit->id, unit->type,
 		       unit->die, why);
@@ -146,21 +143,23 @@ static void unit_leave_out(const struct pmon_discovered *unit, const char *why)
  * Return: true if the unit has another layout on another die, which is more common or was read
  * first
  */
-static bool unit_is_odd(const struct pmon_discovered *unit)
+static bool unit_has_rare_layout(const struct pmon_discovered *unit)
 {
 	const struct pmon_discovered *other;
 
 	for (other = pmon_units; other < pmon_units + pmon_nr_units; other++)
-		if (pmon_discovered_same_id(other, unit) && !pmon_discovered_alike(other, unit) &&
-		    (other->alike > unit->alike || (other->alike == unit->alike && other < unit)))
+		if (pmon_discovered_same_id(other, unit) &&
+		    !pmon_discovered_same_layout(other, unit) &&
+		    (other->nr_same > unit->nr_same ||
+		     (other->nr_same == unit->nr_same && other < unit)))
 			return true;
 	return false;
 }
 
 /* Log faults of a unit that is used all the same */
-static void unit_note(const struct pmon_discovered *unit)
+static void unit_log_faults(const struct pmon_discovered *unit)
 {
-	if (unit_is_odd(unit))
+	if (unit_has_rare_layout(unit))
 		pmon_units_log("unit %u of type %u on socket %u: %s", unit->id, unit->type,
 			       unit->die,
 			       "its registers are laid out in another way than on another socket");
@@ -189,7 +188,7 @@ static int unit_append(const struct pmon_discovered *unit)
 }
 
 /* Beside some units is a register that freezes all boxes of the die */
-static int unit_add_freezer(const struct pmon_discovered *unit)
+static int unit_add_freeze_reg(const struct pmon_discovered *unit)
 {
 	u16 global = unit->row ? unit->row->discovery->global : 0;
 
@@ -217,7 +216,7 @@ static int unit_add(struct pmon_die *die, const u64 *entry, unsigned int source)
 
 	if (row && row->units)
 		return 0;
-	if (pmon_entry_is_void(entry)) {
+	if (pmon_entry_is_unused(entry)) {
 		die->tables->incomplete |= unit_is_counted(row);
 		return 0;
 	}
@@ -226,13 +225,13 @@ static int unit_add(struct pmon_die *die, const u64 *entry, unsigned int source)
 	unit.source = source;
 	if (why) {
 		die->tables->incomplete |= unit_is_counted(row);
-		unit_leave_out(&unit, why);
+		unit_log_left_out(&unit, why);
 		return 0;
 	}
 	return unit_append(&unit);
 }
 
-static int unit_read_all(const struct pmon_source *source, struct pmon_die *die,
+static int unit_read_all(const struct pmon_discovery_source *source, struct pmon_die *die,
 			 const void __iomem *at, const struct pmon_table *table)
 {
 	unsigned int nr = source - pmon_platform->discovery->source;
@@ -265,8 +264,8 @@ static int unit_add_global(struct pmon_die *die, const struct pmon_discovered *g
  * Context: may sleep.
  * Return: 0 or -ENOMEM; faults of the table or of a unit are logged.
  */
-int pmon_units_read(const struct pmon_source *source, struct pmon_die *die, const void __iomem *at,
-		    size_t size)
+int pmon_units_read(const struct pmon_discovery_source *source, struct pmon_die *die,
+		    const void __iomem *at, size_t size)
 {
 	u64 entry[PMON_ENTRY_WORDS] = {};
 	struct pmon_table table;
@@ -295,23 +294,23 @@ int pmon_units_read(const struct pmon_source *source, struct pmon_die *die, cons
 	       unit_read_all(source, die, at, &table);
 }
 
-static void unit_count_alike(void)
+static void unit_count_same_layout(void)
 {
 	struct pmon_discovered *unit, *other, *end = pmon_units + pmon_nr_units;
 
 	for (unit = pmon_units; unit < end; unit++)
 		for (other = pmon_units; other < end; other++)
-			unit->alike += pmon_discovered_alike(other, unit);
+			unit->nr_same += pmon_discovered_same_layout(other, unit);
 }
 
 /* Return: true if no other layout of the type is more common than that of the unit */
-static bool unit_is_usual(const struct pmon_discovered *unit)
+static bool unit_has_common_layout(const struct pmon_discovered *unit)
 {
 	const struct pmon_discovered *other;
 
 	for (other = pmon_units; other < pmon_units + pmon_nr_units; other++)
 		if (other->type == unit->type && other->source == unit->source &&
-		    other->alike > unit->alike)
+		    other->nr_same > unit->nr_same)
 			return false;
 	return true;
 }
@@ -324,7 +323,7 @@ static void unit_use(struct pmon_discovered *unit)
 	if (!why)
 		return;
 	pmon_die(unit->die)->tables->incomplete |= unit_is_counted(unit->row);
-	unit_leave_out(unit, why);
+	unit_log_left_out(unit, why);
 }
 
 static void unit_use_all(bool usual)
@@ -332,7 +331,7 @@ static void unit_use_all(bool usual)
 	struct pmon_discovered *unit;
 
 	for (unit = pmon_units; unit < pmon_units + pmon_nr_units; unit++)
-		if (unit_is_usual(unit) == usual)
+		if (unit_has_common_layout(unit) == usual)
 			unit_use(unit);
 }
 
@@ -344,7 +343,7 @@ static void unit_drop_conflicts(void)
 {
 	unsigned int from, to = 0;
 
-	unit_count_alike();
+	unit_count_same_layout();
 	unit_use_all(true);
 	unit_use_all(false);
 	for (from = 0; from < pmon_nr_units; from++)
@@ -360,8 +359,8 @@ static int unit_accept(void)
 
 	unit_drop_conflicts();
 	for (unit = pmon_units; !err && unit < pmon_units + pmon_nr_units; unit++) {
-		unit_note(unit);
-		err = unit_add_freezer(unit);
+		unit_log_faults(unit);
+		err = unit_add_freeze_reg(unit);
 	}
 	return err;
 }
@@ -373,7 +372,7 @@ static struct pmon_discovered *unit_find(unsigned int die, u16 type, int id)
 
 	for (unit = pmon_units; unit < pmon_units + pmon_nr_units; unit++)
 		if (unit->die == die && unit->type == type && (id < 0 || unit->id == id) &&
-		    (!found || unit->alike > found->alike))
+		    (!found || unit->nr_same > found->nr_same))
 			found = unit;
 	return found;
 }
@@ -386,7 +385,7 @@ static void unit_drop_surplus(unsigned int die, u16 type, u64 count)
 		const struct pmon_discovered *unit = &pmon_units[from];
 
 		if (unit->die == die && unit->type == type && unit->id >= count)
-			unit_leave_out(unit, "a register says that there are fewer");
+			unit_log_left_out(unit, "a register says that there are fewer");
 		else
 			pmon_units[to++] = *unit;
 	}
@@ -504,7 +503,7 @@ void pmon_discovery_log_absent(void)
 	unsigned int id;
 
 	for (id = 0; id < pmon_nr_dies(); id++)
-		if (pmon_die(id)->seen)
+		if (pmon_die(id)->was_online)
 			list_for_each_entry(box, &pmon_die(id)->boxes, node)
 				unit_log_absent(box);
 	if (unit_lines > UNIT_LINES)
@@ -516,11 +515,11 @@ void pmon_discovery_log_absent(void)
 }
 
 /**
- * pmon_units_forget() - free the units, and what was read
+ * pmon_units_free() - free the units, and what was read
  *
  * Context: may sleep; at unload.
  */
-void pmon_units_forget(void)
+void pmon_units_free(void)
 {
 	kfree(pmon_units);
 	kfree(unit_entries);

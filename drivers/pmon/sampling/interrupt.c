@@ -10,7 +10,7 @@
 #include "interrupt.h"
 
 /**
- * pmon_interrupt_selects() - can overflows interrupt a CPU?
+ * pmon_interrupt_can_select() - can overflows interrupt a CPU?
  * @cpu: the CPU, online once
  *
  * The ids of a package's cores may have holes, so they can be larger than the number of cores, and
@@ -18,7 +18,7 @@
  *
  * Return: false if its core has too large an id; true on platforms without overflow interrupts.
  */
-bool pmon_interrupt_selects(unsigned int cpu)
+bool pmon_interrupt_can_select(unsigned int cpu)
 {
 	const struct pmon_pmi *pmi = pmon_platform->pmi;
 
@@ -31,7 +31,7 @@ static u64 interrupt_core(unsigned int cpu)
 	const struct pmon_pmi *pmi = pmon_platform->pmi;
 	unsigned int core = topology_core_id(cpu);
 
-	if (!pmon_interrupt_selects(cpu))
+	if (!pmon_interrupt_can_select(cpu))
 		return 0;
 	return (pmi->one_hot ? BIT_ULL(core) : core) << pmi->core;
 }
@@ -126,14 +126,14 @@ u64 pmon_interrupt_acknowledge(void)
 }
 
 /**
- * pmon_interrupt_of_box() - has a counter of a box overflowed since the last call?
+ * pmon_interrupt_clear_box() - has a counter of a box overflowed since the last call?
  * @box: the box, whose type can sample
  *
  * While a status bit is set, the box reports no further overflow: so the status is cleared.
  *
  * Return: true if a counter has overflowed, whether its event samples or not.
  */
-bool pmon_interrupt_of_box(const struct pmon_box *box)
+bool pmon_interrupt_clear_box(const struct pmon_box *box)
 {
 	const struct pmon_overflow *row = box->type->overflow;
 	u64 status = 0;

@@ -29,7 +29,7 @@ static bool overflow_can_process(const struct pmon_die *die)
 {
 	const struct pmon_box *box;
 
-	if (die->sampler->busy || this_cpu_read(pmon_in_box))
+	if (die->sampler->busy || this_cpu_read(pmon_in_box_lock))
 		return false;
 	list_for_each_entry(box, &die->boxes, node)
 		if (!overflow_box_is_free(box))
@@ -73,7 +73,7 @@ static void overflow_defer(struct pmon_sampler *sampler, const struct pt_regs *r
  */
 static u64 overflow_latency(void)
 {
-	return is_idle_task(current) ? pmon_platform->pmi->wake_ns : 0;
+	return is_idle_task(current) ? pmon_platform->pmi->exit_latency_ns : 0;
 }
 
 /*
@@ -108,7 +108,7 @@ static int overflow_handle(struct pmon_die *die, struct pt_regs *regs)
 		pmon_process(die, regs, 0);
 	else
 		overflow_defer(sampler, regs);
-	return max(hweight64(sampler->status & pmon_platform->pmi->any), 1UL);
+	return max(hweight64(sampler->status & pmon_platform->pmi->status_bits), 1UL);
 }
 
 /*
@@ -255,22 +255,22 @@ void pmon_overflow_init(struct pmon_sampler *sampler)
 }
 
 /**
- * pmon_overflow_listen() - let overflows of all dies be processed
+ * pmon_overflow_register() - let overflows of all dies be processed
  *
  * Context: may sleep.
  * Return: 0 or a negative error.
  */
-int pmon_overflow_listen(void)
+int pmon_overflow_register(void)
 {
 	return register_nmi_handler(NMI_LOCAL, overflow_nmi, NMI_FLAG_FIRST, KBUILD_MODNAME);
 }
 
 /**
- * pmon_overflow_ignore() - undo pmon_overflow_listen()
+ * pmon_overflow_unregister() - undo pmon_overflow_register()
  *
  * Context: may sleep; no die is armed.
  */
-void pmon_overflow_ignore(void)
+void pmon_overflow_unregister(void)
 {
 	unregister_nmi_handler(NMI_LOCAL, KBUILD_MODNAME);
 }

@@ -6,8 +6,8 @@
 #include "sample.h"
 
 void pmon_overflow_init(struct pmon_sampler *sampler);
-int pmon_overflow_listen(void);
-void pmon_overflow_ignore(void);
+int pmon_overflow_register(void);
+void pmon_overflow_unregister(void);
 void pmon_overflow_arm(struct pmon_sampler *sampler);
 void pmon_overflow_disarm(struct pmon_die *die, u64 ctl);
 void pmon_overflow_hand_over(struct pmon_sampler *sampler);

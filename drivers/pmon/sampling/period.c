@@ -57,11 +57,11 @@ static void period_account(struct pmon_event *pevent)
 {
 	struct hw_perf_event *hwc = &pevent->event->hw;
 	u64 gain = pmon_counter_delta(pevent->sample->preset, local64_read(&hwc->prev_count),
-			     period_counter(pevent)->width);
+				      period_counter(pevent)->width);
 
 	if (pevent->sample->period)
 		period_advance(pevent, gain, pevent->event->attr.freq ? hwc->sample_period :
-							 pevent->sample->period);
+								pevent->sample->period);
 	if (!local64_read(&hwc->period_left) || !pevent->sample->period)
 		period_begin(pevent);
 	local64_set(&hwc->period_left, pevent->sample->left);
@@ -176,7 +176,7 @@ bool pmon_period_overdue(struct pmon_box *box)
 }
 
 /**
- * pmon_period_due() - an event of a box that has a sample to be recorded on this CPU
+ * pmon_period_take_due() - an event of a box that has a sample to be recorded on this CPU
  * @box: the box
  * @counts: the length of the periods that the sample stands for; taken from the event
  *
@@ -184,7 +184,7 @@ bool pmon_period_overdue(struct pmon_box *box)
  *
  * Return: the event, NULL if there is none.
  */
-struct pmon_event *pmon_period_due(struct pmon_box *box, u64 *counts)
+struct pmon_event *pmon_period_take_due(struct pmon_box *box, u64 *counts)
 {
 	struct pmon_event *pevent;
 	unsigned int e;
@@ -206,11 +206,11 @@ struct pmon_event *pmon_period_due(struct pmon_box *box, u64 *counts)
 }
 
 /**
- * pmon_period_return() - a sample could not be recorded now
+ * pmon_period_put_back() - a sample could not be recorded now
  * @pevent: its event
- * @counts: from pmon_period_due()
+ * @counts: from pmon_period_take_due()
  */
-void pmon_period_return(struct pmon_event *pevent, u64 counts)
+void pmon_period_put_back(struct pmon_event *pevent, u64 counts)
 {
 	lockdep_assert_held(&pevent->box->lock);
 	pmon_lose_samples(pevent->event, !!pevent->sample->due);

@@ -92,7 +92,7 @@ static unsigned int process_update_box(struct pmon_box *box, bool all)
 	if (!pmon_process_lock(box))
 		return 0;
 	__acquire(&box->lock); /* for sparse */
-	if (pmon_interrupt_of_box(box) || all || !process_has_status(box))
+	if (pmon_interrupt_clear_box(box) || all || !process_has_status(box))
 		found = pmon_period_update(box);
 	pmon_box_unlock(box);
 	return found;
@@ -135,17 +135,17 @@ static struct pmon_event *process_next(struct pmon_box *box, u64 *counts)
 	if (!READ_ONCE(box->sampling) || !pmon_process_lock(box))
 		return NULL;
 	__acquire(&box->lock); /* for sparse */
-	pevent = pmon_period_due(box, counts);
+	pevent = pmon_period_take_due(box, counts);
 	pmon_box_unlock(box);
 	return pevent;
 }
 
-static void process_return(struct pmon_event *pevent, u64 counts)
+static void process_put_back(struct pmon_event *pevent, u64 counts)
 {
 	if (!pmon_process_lock(pevent->box))
 		return;
 	__acquire(&pevent->box->lock); /* for sparse */
-	pmon_period_return(pevent, counts);
+	pmon_period_put_back(pevent, counts);
 	pmon_box_unlock(pevent->box);
 }
 
@@ -161,7 +161,7 @@ static void process_record_box(struct pmon_box *box, struct pt_regs *regs)
 
 	while ((pevent = process_next(box, &counts))) {
 		if (!pmon_period_record(pevent->event, counts, regs, &last)) {
-			process_return(pevent, counts);
+			process_put_back(pevent, counts);
 			return;
 		}
 		box->die->sampler->total.samples++;
@@ -187,13 +187,13 @@ static u64 process_share(u64 ns)
 }
 
 /**
- * pmon_process_has_paid() - may the counters of a die be stopped for samples again?
+ * pmon_process_within_limit() - may the counters of a die be stopped for samples again?
  * @sampler: its sampler
  *
  * Context: any.
  * Return: true if they may.
  */
-bool pmon_process_has_paid(const struct pmon_sampler *sampler)
+bool pmon_process_within_limit(const struct pmon_sampler *sampler)
 {
 	return sampler->limit.spent <= process_share(PMON_WATCHDOG_NS);
 }
@@ -210,7 +210,7 @@ static void process_charge(struct pmon_sampler *sampler)
 
 	sampler->total.stopped_ns += still;
 	sampler->limit.spent = min(sampler->limit.spent + still, process_share(NSEC_PER_SEC));
-	if (!pmon_process_has_paid(sampler) ||
+	if (!pmon_process_within_limit(sampler) ||
 	    sampler->limit.taken * PROCESS_EXPIRIES > READ_ONCE(sample_rate))
 		WRITE_ONCE(sampler->limit.throttled, true);
 }
@@ -241,7 +241,7 @@ void pmon_process_refund(struct pmon_sampler *sampler)
  */
 void pmon_process_unthrottle(struct pmon_sampler *sampler)
 {
-	if (pmon_process_has_paid(sampler))
+	if (pmon_process_within_limit(sampler))
 		WRITE_ONCE(sampler->limit.throttled, false);
 }
 

@@ -26,8 +26,6 @@
 #include <linux/ptrace.h>
 
 #include "count.h"
-#include "die.h"
-#include "platform.h"
 #include "sampling.h"
 
 /* Period of the watchdog's timer */
@@ -155,11 +153,5 @@ struct pmon_sample {
 	/** @due: total length of the periods that have passed and have no sample yet */
 	u64 due;
 };
-
-/*
- * pmon_sampling_on: sampling is on. pmon_sampling_switched: how often it was switched on, plus one
- */
-extern bool pmon_sampling_on;
-extern u32 pmon_sampling_switched;
 
 #endif /* PMON_SAMPLE_H */

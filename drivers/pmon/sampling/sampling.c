@@ -7,6 +7,7 @@
 #include <linux/slab.h>
 #include <linux/smp.h>
 
+#include "die.h"
 #include "interrupt.h"
 #include "overflow.h"
 #include "period.h"
@@ -15,7 +16,7 @@
 
 /* sampling_exists: the dies have samplers. The parameter lock guards both variables */
 static bool sampling_exists;
-static bool sampling_listens;
+static bool sampling_registered;
 
 /* pmon_sampling_on is false, so no event that is added arms a die again */
 static void sampling_disarm(void)
@@ -32,18 +33,18 @@ static void sampling_disarm(void)
  */
 static int sampling_switch(bool on)
 {
-	int err = on && sampling_exists && !sampling_listens ? pmon_overflow_listen() : 0;
+	int err = on && sampling_exists && !sampling_registered ? pmon_overflow_register() : 0;
 
 	if (err)
 		return err;
 	WRITE_ONCE(pmon_sampling_on, on);
 	if (on)
 		WRITE_ONCE(pmon_sampling_switched, pmon_sampling_switched + 1);
-	else if (sampling_listens)
+	else if (sampling_registered)
 		sampling_disarm();
-	if (!on && sampling_listens)
-		pmon_overflow_ignore();
-	sampling_listens = on && sampling_exists;
+	if (!on && sampling_registered)
+		pmon_overflow_unregister();
+	sampling_registered = on && sampling_exists;
 	return 0;
 }
 
@@ -108,7 +109,7 @@ static const char *sampling_why_not_die(const struct pmon_die *die)
 		return SAMPLING_NO_EXPORT;
 	if (!READ_ONCE(pmon_sampling_on))
 		return SAMPLING_OFF;
-	if (cpu >= 0 && !pmon_interrupt_selects(cpu))
+	if (cpu >= 0 && !pmon_interrupt_can_select(cpu))
 		return SAMPLING_NO_CORE;
 	return pmon_watchdog_has_ended(die) ? SAMPLING_ENDED : NULL;
 }
@@ -149,7 +150,7 @@ static void sampling_clear_box(struct pmon_box *box)
 	const struct pmon_pmi *pmi = pmon_platform->pmi;
 	u64 bits = pmon_interrupt_status() & box->regs.unit.overflow;
 
-	pmon_interrupt_of_box(box);
+	pmon_interrupt_clear_box(box);
 	if (!pmi->by_unit || !bits)
 		return;
 	pmon_msr_write(pmi->clear, bits);
@@ -243,7 +244,7 @@ static const struct pmon_sampling sampling = {
 	.ended = sampling_ended,
 	.start = sampling_start,
 	.stop = pmon_period_stop,
-	.selects = pmon_interrupt_selects,
+	.can_select = pmon_interrupt_can_select,
 	.change = sampling_change,
 };
 
@@ -280,9 +281,9 @@ int pmon_sampling_begin(void)
 	pmon_sampling = &sampling;
 	kernel_param_lock(THIS_MODULE);
 	if (pmon_sampling_on)
-		err = pmon_overflow_listen();
+		err = pmon_overflow_register();
 	sampling_exists = !err;
-	sampling_listens = !err && pmon_sampling_on;
+	sampling_registered = !err && pmon_sampling_on;
 	kernel_param_unlock(THIS_MODULE);
 	return err;
 }
@@ -297,10 +298,10 @@ void pmon_sampling_end(void)
 	unsigned int id;
 
 	kernel_param_lock(THIS_MODULE);
-	if (sampling_listens)
-		pmon_overflow_ignore();
+	if (sampling_registered)
+		pmon_overflow_unregister();
 	sampling_exists = false;
-	sampling_listens = false;
+	sampling_registered = false;
 	pmon_sampling = NULL;
 	kernel_param_unlock(THIS_MODULE);
 	for (id = 0; id < pmon_nr_dies(); id++) {

@@ -9,6 +9,7 @@
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 
+#include "die.h"
 #include "watchdog.h"
 
 static const char *stats_state(const struct pmon_die *die)
@@ -35,7 +36,7 @@ static int stats_get(char *buf, const struct kernel_param *param)
 	int len = 0;
 
 	for (id = 0; pmon_sampling && id < pmon_nr_dies(); id++)
-		if (pmon_die(id)->seen)
+		if (pmon_die(id)->was_online)
 			len += stats_line(pmon_die(id), buf + len, PAGE_SIZE - len);
 	return len;
 }

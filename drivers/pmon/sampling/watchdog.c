@@ -19,7 +19,7 @@
 /* Sampling ends after so many overflows in a row without an interrupt */
 #define WATCHDOG_MAX_LOST	5
 /* Sampling ends after so many interrupts in a row whose status could not be cleared */
-#define WATCHDOG_MAX_STUCK		5
+#define WATCHDOG_MAX_STUCK	5
 
 bool pmon_sampling_on;
 u32 pmon_sampling_switched = 1;
@@ -157,7 +157,7 @@ static bool watchdog_is_lost(struct pmon_die *die, bool was_off)
 static bool watchdog_is_due(const struct pmon_sampler *sampler)
 {
 	if (sampler->limit.throttled)
-		return pmon_process_has_paid(sampler) ||
+		return pmon_process_within_limit(sampler) ||
 		       !(sampler->watchdog.expiries % PMON_WATCHDOG_READS);
 	return sampler->missed || READ_ONCE(sampler->due);
 }
@@ -187,7 +187,7 @@ static const char *watchdog_why_end(const struct pmon_sampler *sampler)
 {
 	if (!READ_ONCE(pmon_sampling_on))
 		return "sampling was switched off";
-	if (!pmon_interrupt_selects(sampler->cpu))
+	if (!pmon_interrupt_can_select(sampler->cpu))
 		return "its interrupts cannot select the core of its new CPU";
 	if (sampler->stuck >= WATCHDOG_MAX_STUCK)
 		return "the status of its interrupts, Ovf_Uncore, cannot be cleared";
