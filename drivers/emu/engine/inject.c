@@ -13,20 +13,20 @@
 #include "line.h"
 #include "model.h"
 #include "overflow.h"
-#include "signal.h"
+#include "event.h"
 #include "state.h"
 
 #define EMU_MAX_PER_SEC	1000000000000ULL
 
 /*
- * What an event can be given, see &struct emu_signal. A counter sees it if its registers select
- * that: the rule of each key is in the model's hooks.
+ * The keys of an event, see &struct emu_event. The hooks of the model compare them with the
+ * registers of a counter.
  */
 static const struct emu_key emu_keys[] = {
-#define KEY(_name, _max) { #_name, offsetof(struct emu_signal, _name), _max }
+#define KEY(_name, _max) { #_name, offsetof(struct emu_event, _name), _max }
 #define SUBSELECT(_name, _idx)						\
-	{ #_name, offsetof(struct emu_signal, subselect[_idx]), U32_MAX }
-	KEY(event, 0x1ff),
+	{ #_name, offsetof(struct emu_event, subselect[_idx]), U32_MAX }
+	{ "event", offsetof(struct emu_event, code), 0x1ff },
 	KEY(umask, U64_MAX),
 	KEY(ext, 1),
 	KEY(inc, 0xff),
@@ -77,7 +77,7 @@ static const struct emu_key emu_keys[] = {
 struct emu_order {
 	struct emu_box *box;	/* where */
 	bool all;		/* in all boxes of that kind on the socket (rate) */
-	struct emu_signal sig;	/* what */
+	struct emu_event event;	/* what */
 	u64 seen;		/* bit mask of the rows of emu_keys that were given */
 };
 
@@ -107,11 +107,11 @@ static bool emu_inject_is_rate(const struct emu_order *order)
 
 static int emu_inject_parse_word(struct emu_order *order, char *word)
 {
-	if (!strcmp(word, "fixed") && !order->sig.fixed) {
-		order->sig.fixed = true;
+	if (!strcmp(word, "fixed") && !order->event.fixed) {
+		order->event.fixed = true;
 		return 0;
 	}
-	return emu_key_parse(word, emu_keys, ARRAY_SIZE(emu_keys), &order->sig, &order->seen);
+	return emu_key_parse(word, emu_keys, ARRAY_SIZE(emu_keys), &order->event, &order->seen);
 }
 
 /* Only cores have modes, and a core takes no other number of times */
@@ -121,19 +121,19 @@ static bool emu_inject_modes_fit(const struct emu_order *order)
 
 	if (!order->box->unit->modes)
 		return !(order->seen & modes);
-	return order->sig.user + order->sig.kernel >= order->sig.user &&
+	return order->event.user + order->event.kernel >= order->event.user &&
 	       !(order->seen & emu_inject_key_bit("times")) && !emu_inject_is_rate(order);
 }
 
 static bool emu_inject_event_fits(const struct emu_order *order)
 {
 	const struct emu_unit *unit = order->box->unit;
-	unsigned int last = order->sig.set * unit->per_set;
+	unsigned int last = order->event.set * unit->per_set;
 
 	return order->seen & emu_inject_key_bit("event") &&
-	       order->sig.event <= (unit->event_max ?: 0xff) &&
-	       order->sig.umask <= emu_umask_max(unit) &&
-	       emu_event_known(unit, order->sig.event, order->sig.set) &&
+	       order->event.code <= (unit->event_max ?: 0xff) &&
+	       order->event.umask <= emu_umask_max(unit) &&
+	       emu_event_known(unit, order->event.code, order->event.set) &&
 	       emu_reg_find(order->box, EMU_CTR, last) >= 0 &&
 	       emu_inject_modes_fit(order);
 }
@@ -145,18 +145,18 @@ static bool emu_inject_free_fits(const struct emu_order *order)
 			 emu_inject_key_bit("cycles") | emu_inject_key_bit("times") |
 			 emu_inject_key_bit("idle") | emu_inject_key_bit("per_sec");
 
-	return emu_reg_find(order->box, EMU_FREE, order->sig.free) >= 0 &&
-	       !order->sig.fixed && !(order->seen & ~keys);
+	return emu_reg_find(order->box, EMU_FREE, order->event.free) >= 0 &&
+	       !order->event.fixed && !(order->seen & ~keys);
 }
 
-/* A box must have what the signal is for; "fixed" and "free" exclude an event. */
+/* A box must have the counter that the event is for; "fixed" and "free" exclude an event number. */
 static bool emu_inject_order_fits(const struct emu_order *order)
 {
 	const u64 keys = emu_inject_key_bit("cycles") | emu_inject_key_bit("per_sec");
 
 	if (order->seen & emu_inject_key_bit("free"))
 		return emu_inject_free_fits(order);
-	if (order->sig.fixed)
+	if (order->event.fixed)
 		return emu_reg_find(order->box, EMU_FIXED_CTR, 0) >= 0 &&
 		       !(order->seen & ~keys);
 	return emu_inject_event_fits(order);
@@ -165,9 +165,9 @@ static bool emu_inject_order_fits(const struct emu_order *order)
 /* Occurrences are apart from each other unless the order says something else. */
 static void emu_inject_order_modes(struct emu_order *order)
 {
-	order->sig.times = order->sig.user + order->sig.kernel;
+	order->event.times = order->event.user + order->event.kernel;
 	if (!(order->seen & emu_inject_key_bit("idle")))
-		order->sig.idle = 1;
+		order->event.idle = 1;
 }
 
 static int emu_inject_parse_order(struct emu_order *order, struct emu_args *args)
@@ -178,7 +178,7 @@ static int emu_inject_parse_order(struct emu_order *order, struct emu_args *args
 	*order = (struct emu_order) {
 		.box = args->box,
 		.all = args->all,
-		.sig = { .inc = 1, .cycles = 1, .times = 1 },
+		.event = { .inc = 1, .cycles = 1, .times = 1 },
 	};
 	while (!err && (word = emu_word(&args->rest)))
 		err = emu_inject_parse_word(order, word);
@@ -189,15 +189,15 @@ static int emu_inject_parse_order(struct emu_order *order, struct emu_args *args
 	return 0;
 }
 
-/* Counts must fit into 64 bits, and a signal must not be empty. */
-static bool emu_inject_signal_ok(const struct emu_signal *sig)
+/* Counts must fit into 64 bits, and an event must not be empty. */
+static bool emu_inject_event_ok(const struct emu_event *ev)
 {
 	u64 active, idle, sum;
 
-	return sig->inc && sig->cycles && sig->times &&
-	       !check_mul_overflow(sig->cycles, sig->times, &active) &&
-	       !check_mul_overflow(active, sig->inc, &sum) &&
-	       !check_mul_overflow(sig->idle, sig->times, &idle) &&
+	return ev->inc && ev->cycles && ev->times &&
+	       !check_mul_overflow(ev->cycles, ev->times, &active) &&
+	       !check_mul_overflow(active, ev->inc, &sum) &&
+	       !check_mul_overflow(ev->idle, ev->times, &idle) &&
 	       !check_add_overflow(active, idle, &sum);
 }
 
@@ -211,7 +211,7 @@ static int emu_inject_all(const struct emu_order *order)
 
 	do {
 		emu_lock(&flags);
-		all = emu_inject(order->box, &order->sig, &done);
+		all = emu_inject(order->box, &order->event, &done);
 		emu_unlock(flags);
 		err = emu.host->wait_served();
 	} while (!all && !err);
@@ -224,7 +224,7 @@ static int emu_inject_line(const struct emu_form *form, struct emu_args *args)
 	struct emu_order order;
 
 	if (emu_inject_parse_order(&order, args) || emu_inject_is_rate(&order) || order.all ||
-	    !emu_inject_signal_ok(&order.sig))
+	    !emu_inject_event_ok(&order.event))
 		return -EINVAL;
 	return emu_inject_all(&order);
 }
@@ -250,7 +250,7 @@ static int emu_inject_rate_add(const struct emu_order *order)
 		return -ENOMEM;
 	rate->box = order->box;
 	rate->all = order->all;
-	rate->sig = order->sig;
+	rate->event = order->event;
 	list_add_tail(&rate->node, &emu_inject_rates);
 	return 0;
 }
@@ -296,9 +296,9 @@ void emu_rate_done(int err)
 
 static bool emu_inject_rate_ok(const struct emu_order *order)
 {
-	if (order->box->unit->modes && order->sig.times > EMU_MAX_PER_SEC)
+	if (order->box->unit->modes && order->event.times > EMU_MAX_PER_SEC)
 		return false;
-	return order->sig.inc && emu_inject_is_rate(order) != order->box->unit->modes;
+	return order->event.inc && emu_inject_is_rate(order) != order->box->unit->modes;
 }
 
 /* "truth <name> socket=S per_sec=N": the sum of what rates do, by its name in "truth" */
@@ -337,15 +337,15 @@ const struct emu_form emu_rate_lines[EMU_RATE_LINES] = {
 };
 
 /* Values of 0 are left out, except that a line needs the number of its event */
-static void emu_inject_show_signal(struct emu_sink *sink, const struct emu_signal *sig)
+static void emu_inject_show_event(struct emu_sink *sink, const struct emu_event *ev)
 {
 	unsigned int i;
 	bool number;
 	u64 val;
 
 	for (i = 0; i < ARRAY_SIZE(emu_keys); i++) {
-		val = *(const u64 *)((const void *)sig + emu_keys[i].offset);
-		number = emu_keys[i].offset == offsetof(struct emu_signal, event) && !sig->free;
+		val = *(const u64 *)((const void *)ev + emu_keys[i].offset);
+		number = emu_keys[i].offset == offsetof(struct emu_event, code) && !ev->free;
 		if (val || number)
 			emu_print(sink, " %s=%#llx", emu_keys[i].name, val);
 	}
@@ -354,20 +354,20 @@ static void emu_inject_show_signal(struct emu_sink *sink, const struct emu_signa
 /* Show a rate as the line that makes it, without the keys that only a burst has */
 static void emu_inject_show_rate(struct emu_sink *sink, const struct emu_rate *rate)
 {
-	struct emu_signal sig = rate->sig;
+	struct emu_event ev = rate->event;
 
-	sig.cycles = 0;
-	sig.times = 0;
-	sig.idle = 0;
-	sig.per_sec = 0;
+	ev.cycles = 0;
+	ev.times = 0;
+	ev.idle = 0;
+	ev.per_sec = 0;
 	emu_print(sink, "%s %s=%u", rate->all ? rate->box->unit->name : rate->box->name,
 		  emu_place(), rate->box->socket);
-	if (sig.fixed)
+	if (ev.fixed)
 		emu_print(sink, " fixed");
 	else
-		emu_inject_show_signal(sink, &sig);
+		emu_inject_show_event(sink, &ev);
 	if (!rate->box->unit->modes)
-		emu_print(sink, " per_sec=%llu", rate->sig.per_sec);
+		emu_print(sink, " per_sec=%llu", rate->event.per_sec);
 	emu_print(sink, "\n");
 }
 

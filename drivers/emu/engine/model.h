@@ -15,7 +15,7 @@
 #include <linux/types.h>
 #include <pmon/platform_groups.h>
 
-#include "signal.h"
+#include "event.h"
 
 struct emu_box;
 struct emu_reg_state;
@@ -155,15 +155,15 @@ struct emu_reg {
 };
 
 /*
- * struct emu_event - events that not every counter of the box can count, or whose umask is a code,
- * not a set of bits
+ * struct emu_constraint - events that not every counter of the box can count, or whose umask is
+ * a code, not a set of bits
  */
-struct emu_event {
+struct emu_constraint {
 	u16 first;		/* first event number of the row */
 	u16 last;		/* last one */
 	u8 counters;		/* mask of the counters that can count them */
-	bool code;		/* the umask is a code */
-	bool apart;		/* each counter counts something else by it */
+	bool exact_umask;	/* the umask is a code */
+	bool per_counter;		/* each counter counts something else by it */
 };
 
 /* struct emu_function - PCI identity of a box */
@@ -211,7 +211,7 @@ struct emu_unit {
 	u32 base;		/* EMU_MMIO: where the first box is in the socket's window */
 	u32 size;		/* EMU_MMIO: bytes of a box; what is no register there reads zero */
 	u8 nregs;		/* rows in @regs */
-	u8 nevents;		/* rows in @events */
+	u8 nconstraints;		/* rows in @constraints */
 	u32 class;		/* PCI class code */
 	u32 bar;		/* where in the socket's window base address register 0 points to */
 	u32 bar_size;	/* bytes there, a power of two; 0: it has no base address register */
@@ -230,23 +230,23 @@ struct emu_unit {
 	/* of a template, see &struct emu_chip: bits of a control that keep what is written */
 	u64 control;
 	const struct emu_reg *regs;	/* table of registers */
-	const struct emu_event *events;	/* special events */
+	const struct emu_constraint *constraints;	/* special events */
 	const struct emu_function *functions;	/* PCI functions, @count of them */
 	/* bit of the socket's global status for each box, 0xff: none; or NULL */
 	const u8 *report;
 	/* event number in a control word, or NULL: its low byte */
 	u16 (*event_of_control)(u32 ctl);
-	/* what a control word asks for, or NULL: as 327043 table 2-86 says */
-	void (*decode_control)(const struct emu_box *box, u64 ctl, struct emu_watch *watch);
-	/* decode the box's filter registers into a watch, or NULL */
-	void (*decode_filters)(const struct emu_box *box, struct emu_watch *watch);
+	/* decode a control word, or NULL: emu_decode_control() */
+	void (*decode_control)(const struct emu_box *box, u64 ctl, struct emu_control *control);
+	/* add the settings of the box's filter registers, or NULL */
+	void (*decode_filters)(const struct emu_box *box, struct emu_control *control);
 	/*
-	 * is it the event that the counter listens to? or NULL: compare event number, extra select
+	 * is it the event that the control selects? or NULL: compare event number, extra select
 	 * bit and umask
 	 */
-	bool (*event_matches)(const struct emu_watch *watch, const struct emu_signal *sig);
-	/* does a signal of the right event pass the filters? or NULL */
-	bool (*filters_match)(const struct emu_watch *watch, const struct emu_signal *sig);
+	bool (*event_matches)(const struct emu_control *control, const struct emu_event *ev);
+	/* does an event that the control selects pass the filters? or NULL */
+	bool (*filters_match)(const struct emu_control *control, const struct emu_event *ev);
 	/* does a counter with this control word go on after an overflow? or NULL: it does */
 	bool (*counts_after_overflow)(u32 ctl);
 	/*
@@ -290,7 +290,7 @@ struct emu_unit {
 
 /* A table and the number of its rows, in a unit or a chip */
 #define REGS(_regs)		.regs = _regs, .nregs = ARRAY_SIZE(_regs)
-#define EVENTS(_events)		.events = _events, .nevents = ARRAY_SIZE(_events)
+#define CONSTRAINTS(_rows)	.constraints = _rows, .nconstraints = ARRAY_SIZE(_rows)
 #define UNITS(_units)		.units = _units, .nunits = ARRAY_SIZE(_units)
 #define MSRS(_msrs)		.msrs = _msrs, .nmsrs = ARRAY_SIZE(_msrs)
 #define QUESTIONS(_questions)	.questions = _questions, .nquestions = ARRAY_SIZE(_questions)
@@ -303,9 +303,9 @@ struct emu_unit {
 #define OWN_REGS(...)							\
 	.regs = (const struct emu_reg[]) { __VA_ARGS__ },		\
 	.nregs = NROWS(struct emu_reg, __VA_ARGS__)
-#define OWN_EVENTS(...)							\
-	.events = (const struct emu_event[]) { __VA_ARGS__ },		\
-	.nevents = NROWS(struct emu_event, __VA_ARGS__)
+#define OWN_CONSTRAINTS(...)						\
+	.constraints = (const struct emu_constraint[]) { __VA_ARGS__ },	\
+	.nconstraints = NROWS(struct emu_constraint, __VA_ARGS__)
 #define OWN_FUNCTIONS(...)						\
 	.functions = (const struct emu_function[]) { __VA_ARGS__ },	\
 	.count = NROWS(struct emu_function, __VA_ARGS__)
@@ -457,10 +457,10 @@ static inline bool emu_is_tor(u16 event)
 }
 
 /* model_icx.c: counters that an event is wired to and what filters do, also in its successors */
-extern const struct emu_event emu_icx_cha_events[2];
-extern const struct emu_event emu_icx_m2pcie_events[3];
+extern const struct emu_constraint emu_icx_cha_constraints[2];
+extern const struct emu_constraint emu_icx_m2pcie_constraints[3];
 
-bool emu_icx_cha_filters_match(const struct emu_watch *watch, const struct emu_signal *sig);
-void emu_icx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch);
+bool emu_icx_cha_filters_match(const struct emu_control *control, const struct emu_event *ev);
+void emu_icx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_control *control);
 
 #endif /* EMU_MODEL_H */

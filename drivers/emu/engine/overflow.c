@@ -6,7 +6,7 @@
  * which freezes and interrupts cores as the model says. That is an instant of
  * virtual time, however late it is processed: all counters of the socket count up
  * to it and no further. So the next such instant of each socket is kept
- * (emu_overflow_update_next()), and a signal stops at the clock of an overflow as well.
+ * (emu_overflow_update_next()), and an injected event stops at the clock of an overflow, too.
  */
 #include <linux/bitops.h>
 #include <linux/minmax.h>
@@ -21,7 +21,7 @@
 #include "open_questions.h"
 #include "overflow.h"
 #include "pmi.h"
-#include "signal.h"
+#include "event.h"
 #include "state.h"
 
 /* Cores of a socket that can be told apart: bits of a mask. */
@@ -247,25 +247,25 @@ void emu_socket_sync(unsigned int socket)
 		emu_box_sync(box);
 }
 
-/* Clocks of a signal until a pending overflow arrives. */
+/* Clocks of an injected event until a pending overflow arrives. */
 static u64 emu_overflow_due_clocks(const struct emu_socket *s, const struct emu_box *box)
 {
 	return s->due == EMU_NEVER ? EMU_NEVER : s->due - box->synced;
 }
 
 /**
- * emu_inject() - inject a signal into a box, in no virtual time
+ * emu_inject() - inject an event into a box, in no virtual time
  * @box: where
- * @sig: what
+ * @ev: what
  * @done: clocks of it that are over, 0 to begin with; moves on
  *
  * It stops at an overflow that is reported to the socket, and where that arrives.
  *
  * Return: true if that was all of it.
  */
-bool emu_inject(struct emu_box *box, const struct emu_signal *sig, u64 *done)
+bool emu_inject(struct emu_box *box, const struct emu_event *ev, u64 *done)
 {
-	u64 all = (sig->cycles + sig->idle) * sig->times;
+	u64 all = (ev->cycles + ev->idle) * ev->times;
 	struct emu_socket *s = &emu.socket[box->socket];
 	struct emu_part part = { *done, all };
 	u64 left;
@@ -273,15 +273,15 @@ bool emu_inject(struct emu_box *box, const struct emu_signal *sig, u64 *done)
 	emu_box_sync(box);
 	left = emu_overflow_due_clocks(s, box);
 	if (box->reports)
-		part.to = emu_inject_until(box, sig, part);
+		part.to = emu_count_until(box, ev, part);
 	if (part.to - part.from > left)
 		part.to = part.from + left;
-	emu_inject_part(box, sig, part);
+	emu_count_part(box, ev, part);
 	if (left != EMU_NEVER)
 		s->due -= part.to - part.from;
 	emu_overflow_arrive(s, box->synced);
 	if (!*done)
-		box->injected += sig->inc * sig->cycles * sig->times;
+		box->injected += ev->inc * ev->cycles * ev->times;
 	*done = part.to;
 	return part.to == all;
 }

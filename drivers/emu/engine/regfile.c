@@ -50,7 +50,7 @@ static void emu_reg_ctl_written(struct emu_box *box, int r, u64 old, u64 strobe)
 	unsigned int idx = box->unit->regs[r].idx;
 
 	if (box->unit->share)
-		emu_control_check(box, old, box->state[r].val);
+		emu_count_control_check(box, old, box->state[r].val);
 	else
 		emu_reg_control_written(box, emu_reg_find(box, EMU_CTR, idx),
 					old != box->state[r].val, strobe);
@@ -90,7 +90,7 @@ static void emu_reg_written(struct emu_box *box, int r, u64 old, u64 strobe)
 		emu_reg_state_set(box, r, box->state[r].val);
 		break;
 	case EMU_TSC:
-		emu_misuse("the time stamp counter was written");
+		emu_count_misuse("the time stamp counter was written");
 		break;
 	case EMU_CPU_OVF_CTRL:
 		emu_pmi_clear(box, strobe);

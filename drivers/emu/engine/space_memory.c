@@ -159,7 +159,7 @@ static bool emu_memory_is_misread(const struct emu_place *at, u64 mask)
 	bool misread = at->box->unit->dwords && (mask != U32_MAX || at->offset % 4);
 
 	if (misread)
-		emu_misuse("memory that has dwords was read otherwise");
+		emu_count_misuse("memory that has dwords was read otherwise");
 	return misread;
 }
 
@@ -214,7 +214,7 @@ bool emu_memory_is_misaligned(u64 phys, unsigned int size)
 	if (!(phys % size))
 		return false;
 	emu_lock(&flags);
-	emu_misuse("registers were accessed at an address that is no multiple of the size");
+	emu_count_misuse("registers were accessed at an address that is no multiple of the size");
 	emu_unlock(flags);
 	return true;
 }

@@ -16,7 +16,7 @@
 
 #include "model.h"
 #include "open_questions.h"
-#include "signal.h"
+#include "event.h"
 
 #define EMU_MAX_REGS	64
 #define EMU_MAX_INDEX	8
@@ -103,7 +103,7 @@ struct emu_rate {
 	struct list_head node;	/* in emu_box.rates */
 	struct emu_box *box;	/* where */
 	bool all;		/* in each box of its kind on the socket */
-	struct emu_signal sig;	/* which event; cycles, times and idle mean nothing here */
+	struct emu_event event;	/* which event; cycles, times and idle mean nothing here */
 };
 
 /* struct emu_bus - a PCI bus of a socket */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* An event happening, and what a counter is programmed to see of such. */
-#ifndef EMU_SIGNAL_H
-#define EMU_SIGNAL_H
+/* Events that happen in a box, and the settings by which a counter selects some of them. */
+#ifndef EMU_EVENT_H
+#define EMU_EVENT_H
 
 #include <linux/types.h>
 
@@ -43,7 +43,7 @@ enum emu_box_type {
 };
 
 /**
- * struct emu_select - what one counter is programmed to see
+ * struct emu_select - event and filters that a counter selects
  * @event: event number
  * @umask: umask field as programmed, its pieces next to each other; PCU: BIT(occ_sel),
  *	1 = C0, 2 = C3, 3 = C6
@@ -96,11 +96,11 @@ enum emu_subselect {
 	EMU_SUBSELECTS
 };
 
-/* struct emu_signal - one event happening, as debugfs describes it */
-struct emu_signal {
+/* struct emu_event - an event that happens in a box: a line of "inject" or "rate" */
+struct emu_event {
 	bool fixed;		/* the fixed counter's clock, nothing else */
 	u64 free;	/* what the free-running counter of that number counts, nothing else */
-	u64 event;		/* event number */
+	u64 code;		/* event number */
 	u64 umask;		/* sub-event */
 	u64 ext;		/* extra select bit */
 	u64 inc;		/* increment in an active clock */
@@ -126,7 +126,7 @@ struct emu_signal {
 	u64 part;		/* IIO: mask of the part (port), 0: part 0 */
 	u64 flow;		/* IIO: mask of the flow class, 0: posted */
 	u64 set;		/* which of the box's event sets, see &struct emu_unit */
-	u64 flag;		/* M-box: @event is a set_flag_sel, not an inc_sel */
+	u64 flag;		/* M-box: @code is a set_flag_sel, not an inc_sel */
 	/* M-box: content of the sub-select registers that selects it */
 	u64 subselect[EMU_SUBSELECTS];
 	u64 match;		/* B-, S-, R-box: packet as the match register sees it */
@@ -139,22 +139,22 @@ struct emu_signal {
 	u64 per_sec;		/* rate: increments per second */
 };
 
-/* struct emu_watch - what a counter is programmed to see, and how */
-struct emu_watch {
+/* struct emu_control - the settings of a counter: its decoded control word and filters */
+struct emu_control {
 	struct emu_select sel;	/* event and filters */
 	const struct emu_box *box;	/* box it is in */
 	u16 event;		/* event number, as the control word has it */
-	bool code;		/* the umask of the event is a code */
+	bool exact_umask;	/* the umask of the event is a code */
 	u16 thresh;		/* 0: add the increments; else count cycles by comparison */
-	u16 more;		/* it adds so much in each clock that the event happens */
+	u16 extra_inc;		/* added to the increment of each active clock */
 	bool invert;		/* count the cycles below the threshold */
 	bool edge;		/* count the beginnings of the condition, not its clocks */
 	bool down;		/* count down */
-	bool both;		/* M-box: count up, but down when the flag signal happens */
+	bool up_down;		/* M-box: count inc_sel up and set_flag_sel down */
 	u8 set;			/* event set of the counter */
 	u8 ctr;			/* number of the counter */
-	bool apart;		/* other counters count something else by that event */
-	bool once;		/* count occurrences, however many clocks they last */
+	bool per_counter;		/* other counters count something else by that event */
+	bool per_occurrence;		/* count an event once, however many clocks it lasts */
 	bool user;		/* core: count in user mode */
 	bool kernel;		/* core: count in kernel mode */
 	u64 ctl;		/* control word */
@@ -162,4 +162,4 @@ struct emu_watch {
 	u8 opcode;		/* HA: opcode match */
 };
 
-#endif /* EMU_SIGNAL_H */
+#endif /* EMU_EVENT_H */
