@@ -48,7 +48,7 @@ static void lock(unsigned long *flags)
 
 static void unlock(unsigned long flags)
 {
-	emu_settle();
+	emu_overflow_settle();
 	raw_spin_unlock(&emu.lock);
 	local_irq_restore(flags);
 }

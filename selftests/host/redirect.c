@@ -54,7 +54,7 @@ int host_wrmsr(u32 msr, u64 value)
 void host_unguarded(u32 msr)
 {
 	if (host_is_emulated())
-		emu_unguarded(msr);
+		emu_msr_unguarded(msr);
 	else
 		host_log(4, "unchecked MSR access error: MSR 0x%x", msr);
 }
@@ -108,7 +108,7 @@ static int warn_on_cpu(unsigned int cpu, struct call *call)
 	int err = on_cpu(cpu, call);
 
 	if (call->err)
-		emu_unguarded(call->msr);
+		emu_msr_unguarded(call->msr);
 	return err;
 }
 

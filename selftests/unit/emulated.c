@@ -156,9 +156,9 @@ u32 emulated_counts(struct emu_box *box, const struct emu_event *ev)
 	unsigned int r;
 	u32 counters = 0;
 
-	one.inc = 1;
-	one.cycles = 1;
-	one.times = 1;
+	one.burst.inc = 1;
+	one.burst.cycles = 1;
+	one.burst.times = 1;
 	for (r = 0; r < box->unit->nregs; r++)
 		if (number(box, r) >= 0)
 			box->state[r].val = 0;

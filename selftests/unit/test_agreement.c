@@ -63,41 +63,41 @@ struct term {
 
 static const struct term terms[] = {
 	/* On Ice Lake the field has a bit more than the register, as in the in-kernel driver */
-	{ "cha", "filter_tid", KEY(tid), EQUAL, .high = 8 },
-	{ NULL, "filter_tid", KEY(tid), EQUAL },
-	{ NULL, "filter_cid", KEY(tid), EQUAL, .shift = 1 },
-	{ NULL, "filter_nid", KEY(nid), ANY_OF },
-	{ NULL, "filter_state", KEY(state), ANY_OF },
-	{ "ha", "filter_opc", KEY(opcode), EQUAL },
+	{ "cha", "filter_tid", KEY(req.tid), EQUAL, .high = 8 },
+	{ NULL, "filter_tid", KEY(req.tid), EQUAL },
+	{ NULL, "filter_cid", KEY(req.tid), EQUAL, .shift = 1 },
+	{ NULL, "filter_nid", KEY(req.nid), ANY_OF },
+	{ NULL, "filter_state", KEY(req.state), ANY_OF },
+	{ "ha", "filter_opc", KEY(memory.opcode), EQUAL },
 	/* On a Xeon Phi it is two opcodes of ten bits, of which either is counted */
-	{ "cha", "filter_opc", KEY(opc), SELECTED, .high = 9 },
-	{ NULL, "filter_opc", KEY(opc), EQUAL },
-	{ NULL, "filter_nc", KEY(nc), EQUAL },
-	{ NULL, "filter_isoc", KEY(isoc), EQUAL },
-	{ NULL, "filter_band?", KEY(freq), AT_LEAST },
-	{ NULL, "filter_addr", KEY(addr), EQUAL, .shift = 6 },
-	{ "uncore", "match_addr", KEY(addr), EQUAL, .shift = 3 },
-	{ "uncore", "match_opc", KEY(opcode), EQUAL },
+	{ "cha", "filter_opc", KEY(req.opc), SELECTED, .high = 9 },
+	{ NULL, "filter_opc", KEY(req.opc), EQUAL },
+	{ NULL, "filter_nc", KEY(req.nc), EQUAL },
+	{ NULL, "filter_isoc", KEY(req.isoc), EQUAL },
+	{ NULL, "filter_band?", KEY(pcu.freq), AT_LEAST },
+	{ NULL, "filter_addr", KEY(memory.addr), EQUAL, .shift = 6 },
+	{ "uncore", "match_addr", KEY(memory.addr), EQUAL, .shift = 3 },
+	{ "uncore", "match_opc", KEY(memory.opcode), EQUAL },
 	/* Which of the two: both, the opcode, the address */
-	{ "uncore", "match_sel", KEY(iperf), SELECTED },
-	{ NULL, "match_rnid30", KEY(match1), EQUAL, .shift = AS_IN_WORD, .beside = MASK },
-	{ NULL, "match_rds", KEY(match1), EQUAL, .shift = AS_IN_WORD, .beside = MASK },
-	{ NULL, "match_*", KEY(match0), EQUAL, .shift = AS_IN_WORD, .beside = MASK },
-	{ NULL, "mask_rnid30", KEY(match1), COMPARED, .shift = AS_IN_WORD },
-	{ NULL, "mask_rds", KEY(match1), COMPARED, .shift = AS_IN_WORD },
-	{ NULL, "mask_*", KEY(match0), COMPARED, .shift = AS_IN_WORD },
-	{ "bbox", "match", KEY(match), EQUAL, .beside = MASK },
-	{ "bbox", "mask", KEY(match), COMPARED },
-	{ "sbox", "match", KEY(match), EQUAL },
-	{ "sbox", "mask", KEY(match), IGNORED, .high = 38 },
-	{ NULL, "dsp", KEY(subselect[0]), EQUAL, .keys = M_KEYS },
-	{ NULL, "pld", KEY(subselect[EMU_PLD]), EQUAL },
-	{ NULL, "filter_match", KEY(addr), EQUAL, .low = 6, .high = 32,
+	{ "uncore", "match_sel", KEY(rbox.iperf), SELECTED },
+	{ NULL, "match_rnid30", KEY(qpi.match[1]), EQUAL, .shift = AS_IN_WORD, .beside = MASK },
+	{ NULL, "match_rds", KEY(qpi.match[1]), EQUAL, .shift = AS_IN_WORD, .beside = MASK },
+	{ NULL, "match_*", KEY(qpi.match[0]), EQUAL, .shift = AS_IN_WORD, .beside = MASK },
+	{ NULL, "mask_rnid30", KEY(qpi.match[1]), COMPARED, .shift = AS_IN_WORD },
+	{ NULL, "mask_rds", KEY(qpi.match[1]), COMPARED, .shift = AS_IN_WORD },
+	{ NULL, "mask_*", KEY(qpi.match[0]), COMPARED, .shift = AS_IN_WORD },
+	{ "bbox", "match", KEY(packet.match), EQUAL, .beside = MASK },
+	{ "bbox", "mask", KEY(packet.match), COMPARED },
+	{ "sbox", "match", KEY(packet.match), EQUAL },
+	{ "sbox", "mask", KEY(packet.match), IGNORED, .high = 38 },
+	{ NULL, "dsp", KEY(mbox.subselect[0]), EQUAL, .keys = M_KEYS },
+	{ NULL, "pld", KEY(mbox.subselect[EMU_PLD]), EQUAL },
+	{ NULL, "filter_match", KEY(memory.addr), EQUAL, .low = 6, .high = 32,
 	  .beside = BIT_ULL(63) | GENMASK_ULL(60, 34) },
-	{ NULL, "iperf_cfg", KEY(iperf), SELECTED },
-	{ NULL, "qlx_cfg", KEY(qlx), SELECTED },
-	{ NULL, "xbr_match", KEY(match), EQUAL, .beside = MASK },
-	{ NULL, "xbr_mask", KEY(match), COMPARED },
+	{ NULL, "iperf_cfg", KEY(rbox.iperf), SELECTED },
+	{ NULL, "qlx_cfg", KEY(rbox.qlx), SELECTED },
+	{ NULL, "xbr_match", KEY(packet.match), EQUAL, .beside = MASK },
+	{ NULL, "xbr_mask", KEY(packet.match), COMPARED },
 };
 
 /*
@@ -314,16 +314,16 @@ static struct emu_event own_event(const u64 *words)
 		ev.code &= 0xff;
 	}
 	ev.umask = field_of(words, "umask");
-	ev.occ = field_of(words, "occ_sel");
+	ev.pcu.occ = field_of(words, "occ_sel");
 	/* The same bits by the name that the in-kernel driver has for them */
 	if (!strcmp(type->desc->name, "pcu") && ev.umask) {
-		ev.occ = ev.umask >> 6;
+		ev.pcu.occ = ev.umask >> 6;
 		ev.umask = 0;
 	}
 	ev.set = field_of(words, "unit") | field_of(words, "counter");
-	ev.flag = field_of(words, "flag_mode");
+	ev.mbox.flag = field_of(words, "flag_mode");
 	if (find_field(type, "inc_sel"))
-		ev.code = field_of(words, ev.flag ? "set_flag_sel" : "inc_sel");
+		ev.code = field_of(words, ev.mbox.flag ? "set_flag_sel" : "inc_sel");
 	for (field = pmon_next_field(type->desc, NULL); field;
 	     field = pmon_next_field(type->desc, field))
 		if (field->word != PMON_CONFIG)

@@ -56,19 +56,19 @@ bool emu_event_known(const struct emu_unit *unit, unsigned int event, unsigned i
 
 static int emu_count_control_find(const struct emu_box *box, const struct emu_reg *ctr)
 {
-	bool fixed = ctr->role == EMU_FIXED_CTR;
+	enum emu_role role = ctr->role == EMU_FIXED_CTR ? EMU_FIXED_CTL : EMU_CTL;
 
 	if (ctr->role == EMU_FREE)
 		return -1;
-	return emu_reg_find(box, fixed ? EMU_FIXED_CTL : EMU_CTL, box->unit->share ? 0 : ctr->idx);
+	return emu_reg_find(box, role, box->unit->ctl_bits ? 0 : ctr->idx);
 }
 
 /* A counter's field of a control register that several counters share */
 static u64 emu_count_share(const struct emu_unit *unit, u64 ctl, unsigned int idx)
 {
-	if (!unit->share)
+	if (!unit->ctl_bits)
 		return ctl;
-	return ctl >> unit->share * idx & GENMASK(unit->share - 1, 0);
+	return ctl >> unit->ctl_bits * idx & GENMASK(unit->ctl_bits - 1, 0);
 }
 
 /**
@@ -338,9 +338,9 @@ static bool emu_count_matches(const struct emu_box *box, const struct emu_reg *c
 static u64 emu_count_times(const struct emu_control *control, const struct emu_event *ev)
 {
 	if (!control->box->unit->modes)
-		return ev->times;
-	return (control->user ? ev->user : 0) +
-	       (control->kernel ? ev->kernel : 0);
+		return ev->burst.times;
+	return (control->user ? ev->mode.user : 0) +
+	       (control->kernel ? ev->mode.kernel : 0);
 }
 
 /* struct emu_point - a moment in the course of an event */
@@ -358,14 +358,14 @@ static struct emu_point emu_count_point(const struct emu_control *control,
 	if (control->box->unit->modes)
 		at.rows = clock ? emu_count_times(control, ev) : 0;
 	else
-		at.rows = div64_u64_rem(clock, ev->cycles + ev->idle, &at.clocks);
+		at.rows = div64_u64_rem(clock, ev->burst.cycles + ev->burst.idle, &at.clocks);
 	return at;
 }
 
 /* Return: what one active clock of the event adds to the counter */
 static u64 emu_count_inc(const struct emu_control *control, const struct emu_event *ev)
 {
-	return ev->inc + control->extra_inc;
+	return ev->burst.inc + control->extra_inc;
 }
 
 /* The line is idle before and after the event, so both polarities have the same edges. */
@@ -373,21 +373,21 @@ static u64 emu_count_edges(const struct emu_control *control, const struct emu_e
 {
 	if (emu_count_inc(control, ev) < control->thresh)
 		return 0;
-	return ev->idle ? begun : !!begun;
+	return ev->burst.idle ? begun : !!begun;
 }
 
 /* Return: what the counter gains from the beginning of the event up to @clock */
 static u64 emu_count_gain(const struct emu_control *control, const struct emu_event *ev, u64 clock)
 {
 	struct emu_point at = emu_count_point(control, ev, clock);
-	u64 part = min(at.clocks, ev->cycles);
-	u64 active = ev->cycles * at.rows + part;
-	u64 idle = ev->idle * at.rows + at.clocks - part;
+	u64 part = min(at.clocks, ev->burst.cycles);
+	u64 active = ev->burst.cycles * at.rows + part;
+	u64 idle = ev->burst.idle * at.rows + at.clocks - part;
 	u64 begun = at.rows + !!at.clocks;
 	bool above = emu_count_inc(control, ev) >= control->thresh;
 
 	if (control->per_occurrence)
-		return ev->inc * begun;
+		return ev->burst.inc * begun;
 	if (!control->thresh)
 		return emu_count_inc(control, ev) * active;
 	if (control->edge)
@@ -455,7 +455,7 @@ static bool emu_count_counts_event(const struct emu_box *box, int r,
 	if (!emu_count_is_counting(box, r))
 		return false;
 	emu_count_get_control(box, &box->unit->regs[r], control);
-	control->down |= control->up_down && ev->flag;
+	control->down |= control->up_down && ev->mbox.flag;
 	return emu_count_matches(box, &box->unit->regs[r], control, ev);
 }
 
@@ -554,7 +554,7 @@ static u64 emu_count_per_sec(const struct emu_control *control, const struct emu
 	if (control->box->unit->modes)
 		return emu_count_times(control, &rate->event);
 	return rate->event.per_sec +
-	       div_u64(rate->event.per_sec, rate->event.inc) * control->extra_inc;
+	       div_u64(rate->event.per_sec, rate->event.burst.inc) * control->extra_inc;
 }
 
 static void emu_count_flow_rates(const struct emu_box *of, const struct emu_reg *ctr,

@@ -234,7 +234,7 @@ u64 emu_client_memory(const struct emu_box *box, u32 offset)
 #define UNIT_EXTRA(_regs, _stride)					\
 	UNIT_MSR("extra", EMU_BOX_TYPES, _regs),			\
 	.stride = (_stride),						\
-	.behind = true
+	.after_slices = true
 /*
  * Only the first counter can add up entries that wait in the ARB. No source has an event 0xff of
  * the ARB: it is the code of the clock, whose fixed counter the C-boxes have, or the clock box.

@@ -14,7 +14,7 @@
 
 /* No document says that a value wider than the counter is refused. */
 #define CORE_CTR(_name, _idx, _addr, _width)				\
-	EMU_COUNTER(_name, _addr, _width, EMU_CTR, .idx = (_idx), .lax = true)
+	EMU_COUNTER(_name, _addr, _width, EMU_CTR, .idx = (_idx), .ignores_reserved = true)
 
 /* The counters of all these families: what exists on another one only must raise #GP. */
 static const struct emu_range core_msrs[] = {
@@ -164,7 +164,7 @@ static void core_winchip_decode(const struct emu_box *box, u64 half, struct emu_
 static const struct emu_unit _name##_units[] = {			\
 	{								\
 		CORE_UNIT(_regs, _decode),				\
-		.share = HALF,						\
+		.ctl_bits = HALF,					\
 		CONSTRAINTS(_name##_constraints),			\
 		.event_of_control = (_event),				\
 		__VA_ARGS__						\
@@ -209,7 +209,7 @@ CESR_CHIP(winchip2, "IDT WinChip 2 and 3", winchip_regs, core_winchip_event, cor
 	EMU_REG("evntsel" #_n, _addr, 32, EMU_CTL, .idx = (_n), .rw = (_rw), .en = (_en))
 
 /* A write gives a P6 counter 32 bits, of which the last fills the other 8. */
-#define P6_CTR(_n, _addr)	EMU_CTR_N(_n, _addr, 40, .lax = true, .signed_at = 31)
+#define P6_CTR(_n, _addr)	EMU_CTR_N(_n, _addr, 40, .ignores_reserved = true, .signed_at = 31)
 
 static const struct emu_reg p6_regs[] = {
 	SELECT(0, 0x186, SEL_BITS | EMU_CTL_EN, SEL_USER | SEL_KERNEL),

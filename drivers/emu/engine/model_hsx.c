@@ -190,7 +190,7 @@ static bool hsx_ubox_filters_match(const struct emu_control *control, const stru
 {
 	if (control->event != 0x41 || !(control->sel.umask & 0x05))
 		return true;
-	return emu_value(control->box, EMU_FILTER, 0) == ev->tid;
+	return emu_value(control->box, EMU_FILTER, 0) == ev->req.tid;
 }
 
 static void hsx_cbox_filters(const struct emu_box *box, struct emu_control *control)
@@ -217,13 +217,13 @@ static bool hsx_cbox_filters_match(const struct emu_control *control, const stru
 {
 	const struct emu_select *sel = &control->sel;
 
-	if (sel->tid_en && sel->tid != ev->tid)
+	if (sel->tid_en && sel->tid != ev->req.tid)
 		return false;
-	if (sel->event == 0x34 && !(sel->state & ev->state))
+	if (sel->event == 0x34 && !(sel->state & ev->req.state))
 		return false;
 	if (emu_cbox_uses_opc(sel) && !emu_cbox_opc_matches(control, ev))
 		return false;
-	return !hsx_cbox_uses_nid(sel) || sel->nid & ev->nid;
+	return !hsx_cbox_uses_nid(sel) || sel->nid & ev->req.nid;
 }
 
 /*
@@ -343,14 +343,14 @@ static const struct emu_unit v3_units[] = {
 		/* The smallest die of the v3 has two S-boxes, that of the v4 none. */
 		V3_SBOX(CTR44),
 		.on = ON_HSX,
-		.missing = 2,
+		.small_die_lacks = 2,
 		/* libpfm4 alone has that row. */
 		OWN_CONSTRAINTS({ 0x11, 0x11, 0x1 }),
 		.report = (const u8[]) { 30, 31, 32, 33 },
 	}, {
 		V3_SBOX(CTR48),
 		.on = ON_BDX,
-		.missing = 4,
+		.small_die_lacks = 4,
 	}, {
 		V3_HA,
 		.on = ON_HSX,

@@ -212,7 +212,7 @@ static bool icx_cha_event_matches(const struct emu_control *control, const struc
 
 bool emu_icx_cha_filters_match(const struct emu_control *control, const struct emu_event *ev)
 {
-	return !control->sel.tid_en || control->sel.tid == ev->tid;
+	return !control->sel.tid_en || control->sel.tid == ev->req.tid;
 }
 
 /* Parts are ports on Sapphire Rapids. */
@@ -266,7 +266,7 @@ static const u32 icxd_dimms_offsets[] = { DIMMS_AT(0, 0), DIMMS_AT(0, 1), DIMMS_
 	.type = EMU_IMC,						\
 	.space = EMU_MMIO,						\
 	.size = IMC_SIZE,						\
-	.powered = true,						\
+	.without_memory = true,						\
 	REGS(imc_regs)
 #define UNIT_DIMMS							\
 	.name = "dimms",						\

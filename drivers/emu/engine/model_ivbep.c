@@ -88,10 +88,10 @@ bool emu_cbox_opc_matches(const struct emu_control *control, const struct emu_ev
 {
 	u32 filter = emu_value(control->box, EMU_FILTER, 1);
 
-	return control->sel.opc == ev->opc &&
-	       (!(filter & FILTER1_NC) || ev->nc) &&
-	       (!(filter & FILTER1_ISOC) || ev->isoc) &&
-	       (!(filter & FILTER1_C6) || ev->c6);
+	return control->sel.opc == ev->req.opc &&
+	       (!(filter & FILTER1_NC) || ev->req.nc) &&
+	       (!(filter & FILTER1_ISOC) || ev->req.isoc) &&
+	       (!(filter & FILTER1_C6) || ev->req.c6);
 }
 
 /* RxR_IPQ_RETRY.QPI_CREDITS (0x31, umask bit 4) of some links, if one is set. */
@@ -102,7 +102,7 @@ static bool ivbep_cbox_link_matches(const struct emu_control *control, const str
 
 	if (control->event != 0x31 || !(control->sel.umask & 0x10))
 		return true;
-	return !links || links & ev->link;
+	return !links || links & ev->req.link;
 }
 
 /*
@@ -113,13 +113,13 @@ static bool ivbep_cbox_filters_match(const struct emu_control *control, const st
 {
 	const struct emu_select *sel = &control->sel;
 
-	if (sel->tid_en && sel->tid != ev->tid)
+	if (sel->tid_en && sel->tid != ev->req.tid)
 		return false;
-	if (sel->event == 0x34 && !(sel->state & ev->state))
+	if (sel->event == 0x34 && !(sel->state & ev->req.state))
 		return false;
 	if (emu_cbox_uses_opc(sel) && !emu_cbox_opc_matches(control, ev))
 		return false;
-	if (emu_cbox_uses_nid(sel) && !(sel->nid & ev->nid))
+	if (emu_cbox_uses_nid(sel) && !(sel->nid & ev->req.nid))
 		return false;
 	return ivbep_cbox_link_matches(control, ev);
 }

@@ -65,7 +65,7 @@ static void knl_pcu_decode(const struct emu_box *box, u64 ctl, struct emu_contro
 /* Bit 7 of the event is the occupancy path; no frequency bands */
 static bool knl_pcu_filters_match(const struct emu_control *control, const struct emu_event *ev)
 {
-	return !(control->sel.event & 0x80) || control->sel.umask == BIT(ev->occ);
+	return !(control->sel.event & 0x80) || control->sel.umask == BIT(ev->pcu.occ);
 }
 
 /* Only LIKWID's table has these bits of the global status */

@@ -92,8 +92,8 @@ static void nhm_decode(const struct emu_box *box, u64 ctl, struct emu_control *c
 static bool nhm_filters_match(const struct emu_control *control, const struct emu_event *ev)
 {
 	u64 match = emu_value(control->box, EMU_FILTER, 0);
-	bool addr = !((match ^ ev->addr) & MATCH_ADDR);
-	bool opcode = FIELD_GET(MATCH_OPCODE, match) == ev->opcode;
+	bool addr = !((match ^ ev->memory.addr) & MATCH_ADDR);
+	bool opcode = FIELD_GET(MATCH_OPCODE, match) == ev->memory.opcode;
 
 	if (control->event != MATCH_EVENT)
 		return true;

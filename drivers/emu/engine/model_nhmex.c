@@ -290,7 +290,7 @@ static bool nhmex_bbox_filters_match(const struct emu_control *control, const st
 	u64 match = emu_value(control->box, EMU_MATCH, 0);
 	u64 mask = emu_value(control->box, EMU_MASK, 0);
 
-	return !nhmex_bbox_is_matched(control) || !((ev->match ^ match) & mask);
+	return !nhmex_bbox_is_matched(control) || !((ev->packet.match ^ match) & mask);
 }
 
 /* S-box */
@@ -307,7 +307,7 @@ static bool nhmex_sbox_filters_match(const struct emu_control *control, const st
 	if (control->event)
 		return true;
 	return emu_value(control->box, EMU_MM_CFG, 0) & MM_ENABLE &&
-	       !((ev->match ^ match) & ~mask);
+	       !((ev->packet.match ^ match) & ~mask);
 }
 
 /* 323535 p2-49: match and mask can be written only while they are off. */
@@ -406,9 +406,9 @@ static bool nhmex_mbox_event_matches(const struct emu_control *control, const st
 {
 	bool flag = control->ctl & M_FLAG_MODE;
 
-	if (control->up_down && ev->flag && !flag)
+	if (control->up_down && ev->mbox.flag && !flag)
 		return ev->code == FIELD_GET(M_SET_FLAG_SEL, control->ctl);
-	if (!ev->flag != !flag)
+	if (!ev->mbox.flag != !flag)
 		return false;
 	if (!flag && nhmex_mbox_is_fvc(control->event))
 		return nhmex_mbox_is_fvc(ev->code);
@@ -418,7 +418,7 @@ static bool nhmex_mbox_event_matches(const struct emu_control *control, const st
 static bool nhmex_mbox_fvc_matches(const struct emu_control *control, const struct emu_event *ev)
 {
 	u64 fvc = emu_value(control->box, EMU_SUBSELECT, EMU_FVC);
-	u64 want = ev->subselect[EMU_FVC];
+	u64 want = ev->mbox.subselect[EMU_FVC];
 
 	return nhmex_mbox_fvc_shared(fvc) == nhmex_mbox_fvc_shared(want) &&
 	       nhmex_mbox_fvc_slot(fvc, control->event) ==
@@ -432,18 +432,18 @@ static bool nhmex_mbox_addr_matches(const struct emu_control *control, const str
 	u64 mask = emu_value(control->box, EMU_MASK, 0) << 6;
 
 	return !(emu_value(control->box, EMU_MM_CFG, 0) & MM_ENABLE) ||
-	       !((ev->addr ^ match) & mask);
+	       !((ev->memory.addr ^ match) & mask);
 }
 
 static bool nhmex_mbox_selects_match(const struct emu_control *control, const struct emu_event *ev)
 {
-	u8 needs = nhmex_mbox_needs(ev->flag, ev->code);
+	u8 needs = nhmex_mbox_needs(ev->mbox.flag, ev->code);
 	unsigned int i;
 
-	for (i = 0; i < EMU_SUBSELECTS; i++) {
-		if (needs & BIT(i) && ev->subselect[i] != emu_value(control->box, EMU_SUBSELECT, i))
+	for (i = 0; i < EMU_SUBSELECTS; i++)
+		if (needs & BIT(i) &&
+		    ev->mbox.subselect[i] != emu_value(control->box, EMU_SUBSELECT, i))
 			return false;
-	}
 	return true;
 }
 
@@ -453,9 +453,9 @@ static bool nhmex_mbox_selects_match(const struct emu_control *control, const st
  */
 static bool nhmex_mbox_filters_match(const struct emu_control *control, const struct emu_event *ev)
 {
-	if (!ev->flag && nhmex_mbox_is_fvc(ev->code))
+	if (!ev->mbox.flag && nhmex_mbox_is_fvc(ev->code))
 		return nhmex_mbox_fvc_matches(control, ev);
-	if (!ev->flag &&
+	if (!ev->mbox.flag &&
 	    (ev->code == M_DRAM_CMD || ev->code == M_RETRIES) &&
 	    !nhmex_mbox_addr_matches(control, ev))
 		return false;
@@ -509,7 +509,7 @@ static bool nhmex_rbox_event_matches(const struct emu_control *control, const st
 	       nhmex_rbox_kind(control->event) == nhmex_rbox_kind(ev->code);
 }
 
-static bool nhmex_rbox_iperf_matches(u32 cfg, u32 iperf)
+static bool nhmex_iperf_matches(u32 cfg, u32 iperf)
 {
 	u32 bits = iperf & ~(IPERF_EOT | IPERF_VN);
 	u32 vn = FIELD_GET(IPERF_VN, cfg);
@@ -530,10 +530,11 @@ static bool nhmex_rbox_xbr_matches(const struct emu_box *box, unsigned int i,
 
 	if (cfg & XBR_DISABLE)
 		return false;
-	if (!(cfg & XBR_ANY_FLIT) && FIELD_GET(XBR_FLIT, cfg) != ev->flit)
+	if (!(cfg & XBR_ANY_FLIT) && FIELD_GET(XBR_FLIT, cfg) != ev->packet.flit)
 		return false;
-	return !((ev->match ^ match) & mask) &&
-	       !((ev->match_hi ^ FIELD_GET(XBR_MATCH_HI, cfg)) & FIELD_GET(XBR_MASK_HI, cfg));
+	return !((ev->packet.match ^ match) & mask) &&
+	       !((ev->packet.match_hi ^ FIELD_GET(XBR_MATCH_HI, cfg)) &
+		 FIELD_GET(XBR_MASK_HI, cfg));
 }
 
 static bool nhmex_rbox_filters_match(const struct emu_control *control, const struct emu_event *ev)
@@ -543,10 +544,10 @@ static bool nhmex_rbox_filters_match(const struct emu_control *control, const st
 
 	switch (nhmex_rbox_kind(control->event)) {
 	case RBOX_IPERF:
-		return nhmex_rbox_iperf_matches(emu_value(control->box, EMU_IPERF, i), ev->iperf);
+		return nhmex_iperf_matches(emu_value(control->box, EMU_IPERF, i), ev->rbox.iperf);
 	case RBOX_QLX:
 		qlx = emu_value(control->box, EMU_QLX, nhmex_rbox_port(control->event));
-		return (control->event & 1 ? qlx >> 8 : qlx & 0xff) == ev->qlx;
+		return (control->event & 1 ? qlx >> 8 : qlx & 0xff) == ev->rbox.qlx;
 	default:
 		return nhmex_rbox_xbr_matches(control->box, i, ev);
 	}
@@ -871,7 +872,7 @@ static const struct emu_unit ex_units[] = {
 	.on_overflow_arrival = nhmex_overflow_arrival,			\
 	.is_frozen = nhmex_is_frozen,					\
 	.cores = GLOBAL_CORE,						\
-	.core_number = true,						\
+	.selects_one_core = true,					\
 	.on_write = nhmex_written
 
 const struct emu_chip emu_nhmex = {

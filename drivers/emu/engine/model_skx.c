@@ -163,18 +163,19 @@ static bool skx_cha_tor_matches(const struct emu_control *control, const struct 
 	const struct emu_select *sel = &control->sel;
 	u32 filter1 = emu_value(control->box, EMU_FILTER, 1);
 
-	return (ev->remote ? sel->remote : sel->local) && (ev->near ? sel->near : sel->far) &&
-	       (sel->any_opc || sel->opc == ev->opc || sel->opc1 == ev->opc) &&
-	       (!(filter1 & CHA_NC) || ev->nc) && (!(filter1 & CHA_ISOC) || ev->isoc);
+	return (ev->req.remote ? sel->remote : sel->local) &&
+	       (ev->req.near ? sel->near : sel->far) &&
+	       (sel->any_opc || sel->opc == ev->req.opc || sel->opc1 == ev->req.opc) &&
+	       (!(filter1 & CHA_NC) || ev->req.nc) && (!(filter1 & CHA_ISOC) || ev->req.isoc);
 }
 
 bool emu_skx_cha_filters_match(const struct emu_control *control, const struct emu_event *ev)
 {
 	const struct emu_select *sel = &control->sel;
 
-	if (sel->tid_en && sel->tid != ev->tid)
+	if (sel->tid_en && sel->tid != ev->req.tid)
 		return false;
-	if (sel->event == 0x34 && !(sel->state & ev->state))
+	if (sel->event == 0x34 && !(sel->state & ev->req.state))
 		return false;
 	return !emu_is_tor(sel->event) || skx_cha_tor_matches(control, ev);
 }
@@ -198,9 +199,9 @@ bool emu_sp_iio_filters_match(const struct emu_control *control, const struct em
 
 	if (sel->event <= 0x80 || sel->event == 0x82 || sel->event == 0x8f)
 		return true;
-	if (!(sel->classes & (ev->flow ?: 1)))
+	if (!(sel->classes & (ev->iio.flow ?: 1)))
 		return false;
-	return sel->event == 0xd5 || sel->parts & (ev->part ?: 1);
+	return sel->event == 0xd5 || sel->parts & (ev->iio.part ?: 1);
 }
 
 /* Skylake has three UPI links, Cooper Lake three more */

@@ -111,13 +111,13 @@ static bool snbep_cbox_filters_match(const struct emu_control *control, const st
 {
 	const struct emu_select *sel = &control->sel;
 
-	if (sel->tid_en && sel->tid != ev->tid)
+	if (sel->tid_en && sel->tid != ev->req.tid)
 		return false;
-	if (sel->event == 0x34 && !(sel->state & ev->state))
+	if (sel->event == 0x34 && !(sel->state & ev->req.state))
 		return false;
-	if (emu_cbox_uses_opc(sel) && sel->opc != ev->opc)
+	if (emu_cbox_uses_opc(sel) && sel->opc != ev->req.opc)
 		return false;
-	return !emu_cbox_uses_nid(sel) || sel->nid & ev->nid;
+	return !emu_cbox_uses_nid(sel) || sel->nid & ev->req.nid;
 }
 
 /*
@@ -162,10 +162,10 @@ bool emu_pcu_filters_match(const struct emu_control *control, const struct emu_e
 	const struct emu_select *sel = &control->sel;
 
 	if (sel->event & 0x80)
-		return sel->umask == BIT(ev->occ);
+		return sel->umask == BIT(ev->pcu.occ);
 	if (sel->ext || sel->event < 0x0b || sel->event > 0x0e)
 		return true;
-	return ev->freq >= sel->band[sel->event - 0x0b];
+	return ev->pcu.freq >= sel->band[sel->event - 0x0b];
 }
 
 void emu_ha_filters(const struct emu_box *box, struct emu_control *control)
@@ -186,9 +186,9 @@ bool emu_ha_filters_match(const struct emu_control *control, const struct emu_ev
 
 	if (control->event != 0x20)
 		return true;
-	if (by_addr && (ev->addr & GENMASK_ULL(45, 6)) != control->addr)
+	if (by_addr && (ev->memory.addr & GENMASK_ULL(45, 6)) != control->addr)
 		return false;
-	return !by_opcode || ev->opcode == control->opcode;
+	return !by_opcode || ev->memory.opcode == control->opcode;
 }
 
 void emu_qpi_filters(const struct emu_box *box, struct emu_control *control)
@@ -211,8 +211,8 @@ bool emu_qpi_filters_match(const struct emu_control *control, const struct emu_e
 
 	if (sel->event != 0x38)
 		return true;
-	return !((ev->match0 ^ sel->match[0]) & sel->mask[0]) &&
-	       !((ev->match1 ^ sel->match[1]) & sel->mask[1]);
+	return !((ev->qpi.match[0] ^ sel->match[0]) & sel->mask[0]) &&
+	       !((ev->qpi.match[1] ^ sel->match[1]) & sel->mask[1]);
 }
 
 static const struct emu_unit snbep_units[] = {

@@ -107,7 +107,7 @@ static bool spr_cha_matches(const struct emu_control *control, const struct emu_
 		return false;
 	if (!emu_is_tor(control->event))
 		return (wanted & ev->umask) == ev->umask;
-	return spr_tor_matches(wanted, ev->umask, ev->opc ?: FIELD_GET(TOR_OPC, ev->umask));
+	return spr_tor_matches(wanted, ev->umask, ev->req.opc ?: FIELD_GET(TOR_OPC, ev->umask));
 }
 
 /*
@@ -121,9 +121,9 @@ static bool spr_iio_filters_match(const struct emu_control *control, const struc
 
 	if (sel->event < 0x80 || sel->event == 0x8f)
 		return true;
-	if (!(sel->classes & (ev->flow ?: 1)))
+	if (!(sel->classes & (ev->iio.flow ?: 1)))
 		return false;
-	return sel->event == 0xd5 || sel->parts & (ev->part ?: 1);
+	return sel->event == 0xd5 || sel->parts & (ev->iio.part ?: 1);
 }
 
 #define TEMPLATE_CHA							\
@@ -409,7 +409,7 @@ static const struct emu_entry emr_entries[] = {
 const struct emu_chip emu_emr = {
 	.name = "emr",
 	.title = "Xeon Scalable (Emerald Rapids)",
-	.uncounted = true,
+	.hides_cha_count = true,
 	.die = SPR_XCC,
 	ENTRIES(emr_entries),
 	SPR_CHIP,

@@ -125,7 +125,7 @@ static const struct emu_unit mtl_units[] = {
 	{ CORE_ULTRA_CBOX(mtl_cbox_regs, 12) },
 	{
 		CORE_ULTRA_UNIT("extra", EMU_BOX_TYPES, mtl_extra_regs, 1),
-		.behind = true,
+		.after_slices = true,
 	},
 	{ UNIT_ARB(2) },
 	{ CORE_ULTRA_UNIT("hac_arb", EMU_ARB, mtl_hac_arb_regs, 2) },
