@@ -536,7 +536,7 @@ struct explain_value {
 /**
  * explain_metrics() - the metrics that the rules need
  * @platform: the platform
- * @list: set to the names, in the format of xp_want_list()
+ * @list: set to the names, in the format of metric_set_add_names()
  * @size: size of @list
  */
 void explain_metrics(const struct pmon_platform *platform, char *list, size_t size);
@@ -605,10 +605,10 @@ bool explain_is_by_box(const struct metric *metric);
 /**
  * explain_gather() - take the facts from a measurement
  * @facts: set to the facts; to be freed with explain_drop()
- * @wants: the metrics
+ * @set: the metrics
  * @boxes: the boxes
  */
-void explain_gather(struct explain_facts *facts, const struct xp_wants *wants,
+void explain_gather(struct explain_facts *facts, const struct metric_set *set,
 		    const struct xp_boxes *boxes);
 
 /**

@@ -250,7 +250,7 @@ static void events_begin_box(struct xp_box *box)
 	struct xp_count *count;
 
 	for (count = box->count; count < box->count + box->plan->nr_groups; count++) {
-		count->total.enabled = xp_time_wanted(count);
+		count->total.enabled = xp_time_enabled(count);
 		memset(count->fd, -1, sizeof(count->fd));
 		memset(&count->seen, 0, sizeof(count->seen));
 		memset(&count->fresh, 0, sizeof(count->fresh));
@@ -605,7 +605,7 @@ static int events_open_plan(struct xp_boxes *boxes, struct xp_plan *plan,
 	return err;
 }
 
-int xp_boxes_open(struct xp_boxes *boxes, const struct xp_wants *wants,
+int xp_boxes_open(struct xp_boxes *boxes, const struct metric_set *set,
 		  struct xp_error *error)
 {
 	struct xp_error why;
@@ -613,13 +613,13 @@ int xp_boxes_open(struct xp_boxes *boxes, const struct xp_wants *wants,
 	int err = 0;
 
 	if (boxes->counts)
-		return boxes->counts->open(boxes->counts, boxes, wants, error);
-	if (wants->other_driver && !boxes->first)
-		other_driver_find_nodes(boxes, wants->platform);
-	for (p = 0; p < wants->nr_plans && !xp_is_forbidden(err); p++) {
-		int refused = !wants->plan[p]->nr_groups ? 0 :
-			      events_open_plan(boxes, wants->plan[p], &why);
-		bool fatal = refused && (wants->plan[p]->named || xp_is_forbidden(refused));
+		return boxes->counts->open(boxes->counts, boxes, set, error);
+	if (set->other_driver && !boxes->first)
+		other_driver_find_nodes(boxes, set->platform);
+	for (p = 0; p < set->nr_plans && !xp_is_forbidden(err); p++) {
+		int refused = !set->plan[p]->nr_groups ? 0 :
+			      events_open_plan(boxes, set->plan[p], &why);
+		bool fatal = refused && (set->plan[p]->named || xp_is_forbidden(refused));
 
 		if (fatal || (refused && !err))
 			*error = why;
@@ -638,17 +638,17 @@ static bool events_has_plan(const struct xp_boxes *boxes, const struct xp_plan *
 	return false;
 }
 
-int xp_boxes_check(const struct xp_boxes *boxes, const struct xp_wants *wants,
+int xp_boxes_check(const struct xp_boxes *boxes, const struct metric_set *set,
 		   struct xp_error *error)
 {
 	unsigned int p;
 
-	for (p = 0; p < wants->nr_plans && !boxes->counts; p++)
-		if ((!boxes->first || wants->plan[p]->named) && wants->plan[p]->nr_groups &&
-		    !events_has_plan(boxes, wants->plan[p]))
+	for (p = 0; p < set->nr_plans && !boxes->counts; p++)
+		if ((!boxes->first || set->plan[p]->named) && set->plan[p]->nr_groups &&
+		    !events_has_plan(boxes, set->plan[p]))
 			return xp_fail(error, "there is no %s%s %s",
-				       pmon_pmu_prefix(wants->plan[p]->type->desc->name),
-				       wants->plan[p]->type->desc->name,
+				       pmon_pmu_prefix(set->plan[p]->type->desc->name),
+				       set->plan[p]->type->desc->name,
 				       boxes->first || !access(DRIVER, F_OK) ? "on this machine" :
 				       "here; is xeon_pmon loaded? See xeon-pmon-check");
 	return 0;

@@ -20,7 +20,7 @@ struct xp_boxes;
  */
 struct xp_counts {
 	int (*open)(const struct xp_counts *counts, struct xp_boxes *boxes,
-		    const struct xp_wants *wants, struct xp_error *error);
+		    const struct metric_set *set, struct xp_error *error);
 	unsigned int (*read)(const struct xp_counts *counts, struct xp_boxes *boxes);
 	double (*now)(const struct xp_counts *counts);
 	const struct pmon_platform *platform;
@@ -280,14 +280,14 @@ void xp_count_take(struct xp_count *count, const struct xp_tally *now, unsigned 
 void xp_find_dies(struct xp_boxes *boxes);
 
 /**
- * xp_time_wanted() - time enabled of a group
+ * xp_time_enabled() - time enabled of a group
  * @count: the group
  *
  * Unlike &xp_count.total, the result also increases while the group waits for a counter.
  *
  * Return: the time in ns, which never decreases.
  */
-static inline u64 xp_time_wanted(const struct xp_count *count)
+static inline u64 xp_time_enabled(const struct xp_count *count)
 {
 	return count->total.enabled + (count->fresh.running ? 0 : count->fresh.enabled);
 }
@@ -325,7 +325,7 @@ int xp_parse_nodes(struct xp_boxes *boxes, const char *text, struct xp_error *er
 /**
  * xp_boxes_open() - open the events of all plans on every box of their types
  * @boxes: new boxes are added; boxes that do not count are opened again
- * @wants: the plans
+ * @set: the plans
  * @error: set to the reason of a failure
  *
  * A box whose events cannot be opened sets &xp_box.missing and does not keep the other boxes from
@@ -335,18 +335,18 @@ int xp_parse_nodes(struct xp_boxes *boxes, const char *text, struct xp_error *er
  * events that were requested by name, and its @error. If the result is 0, @error is that of a box
  * that refuses events requested by a pattern, if any does.
  */
-int xp_boxes_open(struct xp_boxes *boxes, const struct xp_wants *wants,
+int xp_boxes_open(struct xp_boxes *boxes, const struct metric_set *set,
 		  struct xp_error *error);
 
 /**
  * xp_boxes_check() - whether each plan has a box
  * @boxes: the boxes
- * @wants: the plans; a plan whose metrics were all requested by patterns needs no box
+ * @set: the plans; a plan whose metrics were all requested by patterns needs no box
  * @error: names a plan that has no box
  *
  * Return: 0, or -1.
  */
-int xp_boxes_check(const struct xp_boxes *boxes, const struct xp_wants *wants,
+int xp_boxes_check(const struct xp_boxes *boxes, const struct metric_set *set,
 		   struct xp_error *error);
 
 /**
