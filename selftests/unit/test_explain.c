@@ -920,7 +920,7 @@ static void print_rules(FILE *out)
 		print_conditions(out, rule->or);
 		if (rule->unless)
 			fprintf(out, "; unless there is ``%s``", rule->unless);
-		fprintf(out, "%snot covered: %s.\n", rule->when->is ? "; " : "", rule->blind);
+		fprintf(out, "%snot covered: %s.\n", rule->when->is ? "; " : "", rule->misses);
 	}
 }
 

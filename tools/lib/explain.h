@@ -200,7 +200,7 @@ enum explain_severity {
  *	      r rate in MT/s, name names of boxes, where name of a place
  * @remedy: what to do about it, or which command shows more
  * @also: additional metrics for the arithmetic, as far as the platform has them
- * @blind: what the rule cannot detect
+ * @misses: what the rule cannot detect
  * @devices: whether devices may be the cause
  */
 struct explain_rule {
@@ -214,7 +214,7 @@ struct explain_rule {
 	const char *sentence;
 	const char *remedy;
 	const char *also;
-	const char *blind;
+	const char *misses;
 	bool devices;
 };
 

@@ -105,7 +105,7 @@ static int metric_set_add_one(struct metric_set *set, const struct metric *metri
 	else if (!metric_set_lacks_nodes(set, request) &&
 		 metric_request_plan(request, metric, plan, error))
 		return -1;
-	request->busy = set->other_driver && other_driver_may_be_blind(set->platform, metric);
+	request->busy = set->other_driver && other_driver_may_read_zero(set->platform, metric);
 	set->nr_requests++;
 	return 0;
 }
