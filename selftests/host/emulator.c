@@ -38,7 +38,7 @@ bool host_is_emulated(void)
 	return loaded;
 }
 
-/* What the engine needs */
+/* The callbacks of struct emu_host */
 
 static void emulator_lock(unsigned long *flags)
 {

@@ -24,7 +24,7 @@ void host_bug(const char *what, const char *file, int line)
 	abort();
 }
 
-/* What this CPU has stored since its last barrier, or the last of it, and what was there before */
+/* Stores of this CPU since its last barrier, the last few, with the values before them */
 static struct store {
 	void *at;
 	size_t size;
@@ -81,7 +81,7 @@ static void machine_hold(raw_spinlock_t *lock)
 	host.locks++;
 }
 
-/* What an interrupt takes may not be held where it comes */
+/* A lock that an interrupt takes must not be held by code that it can interrupt */
 void host_take(raw_spinlock_t *lock)
 {
 	WARN_ON(!lock->used || lock->held);
@@ -293,7 +293,7 @@ static void machine_run_irq(void *info)
 	work->func(work);
 }
 
-/* Those of all CPUs */
+/* Run the pending irq_work of all CPUs */
 void irq_work_run(void)
 {
 	struct irq_work *work;
@@ -568,7 +568,7 @@ static void machine_sleep_and_wake(void *info)
 	list_for_each_entry_reverse(syscore, &syscores, node)
 		syscore->ops->suspend(syscore->data);
 	host.state = SYSTEM_SUSPEND;
-	/* What waits in a local APIC is forgotten */
+	/* A local APIC loses its pending interrupts */
 	list_for_each_entry(syscore, &syscores, node)
 		syscore->ops->resume(syscore->data);
 	host.state = SYSTEM_RUNNING;

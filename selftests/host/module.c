@@ -47,7 +47,7 @@ struct host_module host_modules[] = {
 
 static struct notifier_block *chains[HOST_CHAINS];
 
-/* What a CPU has is aligned where that of another one ends */
+/* The variables of a CPU begin, aligned, where those of another one end */
 static size_t module_length(const struct host_module *m, unsigned int range)
 {
 	size_t n = m->range[range][1] - m->range[range][0];
@@ -55,7 +55,7 @@ static size_t module_length(const struct host_module *m, unsigned int range)
 	return range == 2 ? roundup(n, sizeof(u64)) : n;
 }
 
-/* Not by memcpy(): what lies between variables must not be accessed, says the sanitizer */
+/* The sanitizer would report memcpy(), which accesses the gaps between variables */
 static void module_copy(char *to, const char *from, size_t n)
 {
 	if (from)

@@ -23,7 +23,7 @@
 
 int xeon_pmon_main(int argc, char **argv) __attribute__((weak));
 
-/* Its variables: each run of it finds them as they were */
+/* Variables of the tool: each run finds their initial values */
 extern char __start_data_tool[] __attribute__((weak)), __stop_data_tool[] __attribute__((weak));
 extern char __start_bss_tool[] __attribute__((weak)), __stop_bss_tool[] __attribute__((weak));
 
@@ -32,7 +32,7 @@ static int code;
 
 #define REAL(_f)	typeof(_f) *real = dlsym(RTLD_NEXT, #_f)
 
-/* It ends with all its memory in use. */
+/* The tool ends without freeing its memory. */
 int __lsan_is_turned_off(void);
 int __lsan_is_turned_off(void)
 {
@@ -132,7 +132,7 @@ static void tool_start_afresh(void)
 	memset(__start_bss_tool, 0, __stop_bss_tool - __start_bss_tool);
 }
 
-/* It leaves its events to the end of its process, and what it printed to */
+/* Close the events and output that the tool leaves open at the end of its process */
 static void tool_close_behind(int fd)
 {
 	DIR *all = opendir("/proc/self/fd");
@@ -164,7 +164,7 @@ FILE *popen(const char *command, const char *mode)
 		if (!strcmp(*at, "--"))
 			child = at + 1;
 	tool_start_afresh();
-	/* It may close what it writes to. */
+	/* The tool may close stdout and stderr. */
 	fd = memfd_create("said", 0);
 	stdout = fdopen(dup(fd), "w");
 	stderr = fdopen(dup(fd), "w");

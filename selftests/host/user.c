@@ -505,7 +505,7 @@ int host_state_of(int fd)
 	return user_of(fd)->event->state;
 }
 
-/* What is called of drivers at a reboot: kernel_restart_prepare() */
+/* Call the notifiers and shutdown callbacks of drivers, as kernel_restart_prepare() */
 void host_reboot(void)
 {
 	host_call_chain(HOST_REBOOT, 0, NULL);

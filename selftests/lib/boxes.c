@@ -119,7 +119,7 @@ static const char *boxes_neighbour_of(const char *signal)
 	return boxes_copy(text);
 }
 
-/* What follows a key in a line, or NULL */
+/* The text behind a key in a line, or NULL */
 static const char *boxes_value_of(const char *line, const char *key)
 {
 	const char *at = strstr(line, key);
@@ -160,7 +160,10 @@ static struct bed_box *boxes_add_box(const char *emu, const char *suffix, const 
 	return box;
 }
 
-/* Not all sources have that of U-boxes and HBM in discovery tables: the driver does not use it */
+/*
+ * Some sources lack the fixed counters of U-boxes and HBM in discovery tables: the driver does not
+ * use them
+ */
 static bool boxes_hides_fixed(const struct bed_box *box)
 {
 	return here.id & ON_DISC && (!strcmp(box->type, "ubox") || !strcmp(box->type, "hbm"));
@@ -197,8 +200,8 @@ static void boxes_add_counting(const char *emu, const char *line)
 	value = boxes_value_of(line, " fixed=");
 	box->fixed = value && !boxes_hides_fixed(box) ? atoi(value) : 0;
 	/*
-	 * That of the U-box has 44 bits in the manual, 48 in a real CPU, and that of client dies
-	 * from Ice Lake to Raptor Lake was not seen on one: the driver relies on 44
+	 * The fixed counter of the U-box has 44 bits in the manual, 48 in a real CPU, and no real
+	 * client die from Ice Lake to Raptor Lake was seen: the driver relies on 44
 	 */
 	if (box->fixed > 44 &&
 	    ((here.id & ON_SNBEP && !strcmp(box->type, "ubox")) || !strcmp(emu, "clock")))

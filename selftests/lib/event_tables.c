@@ -227,7 +227,7 @@ static __u64 tables_count_of(int fd)
 	return count;
 }
 
-/* What happens in the box is counted, each of it once */
+/* Whether each event that happens in the box is counted once */
 static bool tables_counts(const char *event, const struct pmu *pmu,
 			  const struct perf_event_attr *attr, const char *box, int fd)
 {
@@ -244,7 +244,7 @@ static bool tables_counts(const char *event, const struct pmu *pmu,
 	return false;
 }
 
-/* What a discovery table lists has no enable bit, nor have units in memory of client dies */
+/* Units of discovery tables, and units in memory of client dies, have no enable bit */
 static bool tables_has_enable(const struct pmu *pmu)
 {
 	return !(bed()->id & ON_DISC) && !tables_box_of(pmu)->by_event;
@@ -274,7 +274,7 @@ static bool tables_is_remarked(const char *event, const struct pmu *pmu,
 	return true;
 }
 
-/* What the words of the other events mean is a matter of unit/test_agreement. */
+/* unit/test_agreement compares the control words of all other events. */
 static bool tables_check_accepted(const char *event, const struct pmu *pmu,
 				  const struct perf_event_attr *attr, int fd)
 {

@@ -31,7 +31,7 @@ static void exporter_run(int port, char *options)
 	for (char *option; (option = strsep(&options, " ")) && nr < MAX_ARGS - 1;)
 		if (*option)
 			args[nr++] = option;
-	/* It is not to outlive a test that gives up; and what it has to say is no KTAP. */
+	/* The exporter ends with a test that gives up, and its messages are no KTAP. */
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	dup2(STDERR_FILENO, STDOUT_FILENO);
 	execvp(*args, args);

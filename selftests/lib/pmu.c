@@ -35,8 +35,8 @@ const char *pmu_path(const struct pmu *pmu, const char *file)
 #define KEPT	32
 
 /*
- * What files of a PMU's format/ say, or the error of one that is not there: of thousands of events
- * of a PMU, each would read them again. Until pmu_find(): the driver may be another by then.
+ * The files of a PMU's format/, or the error of one that is missing, because each of thousands of
+ * events would read them again. pmu_find() drops them, since another driver may be loaded by then.
  */
 static __thread struct {
 	char pmu[64];

@@ -11,7 +11,7 @@
 
 #include "testbed.h"
 
-/* What the module emu_try does and tells, if it is loaded */
+/* Parameters of the module emu_try, if it is loaded */
 #define RING_TRY	"/sys/module/emu_try/parameters/"
 
 /* A limit of sampling, as root sets it */

@@ -95,7 +95,7 @@ static bool terminal_starts_with(const char *line, const char *word)
 	return !strncmp(line, word, strlen(word));
 }
 
-/* What comes until a line that starts with the word is dropped. */
+/* Drop lines until one starts with the word. */
 static bool terminal_client_awaits(const char *word, double until)
 {
 	char line[256];

@@ -55,7 +55,7 @@ static void bed_load_or_bail(const char *module, int ret)
 		ktap_bail("cannot load %s: %s", module, strerror(-ret));
 }
 
-/* What a program left that gave up before its end: it must not take others with it. */
+/* Unload the modules of a program that gave up, so that later programs do not fail. */
 static void bed_sweep(void)
 {
 	static const char *const modules[] = { BED_DRIVER, BED_INTEL, EMU_MODULE };

@@ -10,7 +10,7 @@
 #define DATA_FLITS	8
 #define CODE_SHARE	0.05	/* a choice: of reads by cores, but for RFO */
 
-/* What socket @s has of all the lines that it moves, by home */
+/* Divide the lines that socket @s moves among their homes */
 static void traffic_deal(double to[], unsigned int s, double lines)
 {
 	double remote = model.sockets > 1 ? lines * model.work[s].remote / 1000 : 0;
@@ -165,7 +165,7 @@ static double traffic_loaded(unsigned int home)
 	       mix * traffic_curve_at(curve + 1, share);
 }
 
-/* What a busy memory adds is the same for all model.sockets. */
+/* A busy memory adds the same wait for all sockets. */
 static double traffic_wait_of(unsigned int s, unsigned int home)
 {
 	double wait = home == s ? model.work[s].wait_local : model.work[s].wait_remote;
@@ -362,7 +362,7 @@ void traffic_work_out(void)
 		q[IOCLK] = 500e6;
 		q[DCLK] = model.work[s].dclk;
 		/*
-		 * What the fixed counter does meanwhile was not published: on a Skylake-SP the
+		 * No source says whether the fixed counter stops, too: on a Skylake-SP the
 		 * event counted 1.2 % less in one second than in the next (linux-perf-users,
 		 * C.-T. Shao, 2025-05-12).
 		 */

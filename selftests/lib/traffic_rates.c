@@ -53,7 +53,7 @@ static void rate_add(const char *box, unsigned int s, double rate, unsigned int 
 	rate_put(box, s, rate, inc, 0, signal);
 }
 
-/* What cores have asked for, and devices or other model.sockets */
+/* Requests of cores, and of devices or other sockets */
 struct asked {
 	double cores;
 	double others;
@@ -128,7 +128,7 @@ static const struct traffic_llc *rate_llc_here(void)
 	return llc;
 }
 
-/* Of a thousand lines that hit, so many are in a state: S, E, M, F */
+/* Shares of the lines that hit in the states S, E, M and F */
 static const double in_state[] = { 0.3, 0.4, 0.25, 0.05 };
 
 /* Umask of an E5's C-box: misses alone, this socket's memory, others', with a node filter */
@@ -220,8 +220,8 @@ static void rate_ep_llc(unsigned int s)
 }
 
 /*
- * What a link receives, by the headers that its match registers see: message class, opcode, data
- * state (327043 tables 2-88 to 2-91). Of DRS alone they have the opcodes.
+ * Packets that a link receives, with the header that its match registers compare: message class,
+ * opcode, data state (327043 tables 2-88 to 2-91; opcodes of DRS alone)
  */
 static void rate_ep_headers(unsigned int s)
 {
@@ -244,7 +244,7 @@ static void rate_ep_headers(unsigned int s)
 				 words[kind][1]);
 }
 
-/* Of requests without a known opcode: one that no filter selects */
+/* The opcode of requests whose opcode is not known: no filter selects it */
 #define NO_OPCODE	0x3ff
 
 /* Umask of a CHA's TOR: who asks */
@@ -422,7 +422,7 @@ static void rate_events(unsigned int s)
 	const struct traffic_event *event;
 
 	for (event = traffic_events; event->on; event++) {
-		/* Of those of Diamond Rapids a machine has four */
+		/* A Diamond Rapids has the four HIOPs on socket 0 only */
 		bool there = event->on & model.on && (!s || strcmp(event->box, "hiop"));
 		unsigned int units = there ? traffic_count(event->box) : 0;
 		double all = model.quantities[s][event->what];

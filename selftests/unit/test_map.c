@@ -220,7 +220,7 @@ static void test_map(void)
 	remove_sysfs();
 }
 
-/* What a finding is about by name: what is behind the busiest stack, or all of the socket */
+/* Names of devices in a finding: those behind the busiest stack, or all of the socket */
 static void test_devices(void)
 {
 	static struct explain_report report;
