@@ -22,12 +22,12 @@ module_param(nodeids, charp, 0444);
 module_param(slices, uint, 0444);
 module_param(unguarded, bool, 0644);
 
-static int label_get(char *buf, const struct kernel_param *param)
+static int emulator_label_get(char *buf, const struct kernel_param *param)
 {
 	return sysfs_emit(buf, "%s\n", EMU_LABEL);
 }
 
-static const struct kernel_param_ops label_ops = { .get = label_get };
+static const struct kernel_param_ops label_ops = { .get = emulator_label_get };
 module_param_cb(label, &label_ops, NULL, 0444);
 
 static bool loaded;
@@ -38,68 +38,69 @@ bool host_is_emulated(void)
 	return loaded;
 }
 
-/* What the engine needs */
+/* The callbacks of struct emu_host */
 
-static void lock(unsigned long *flags)
+static void emulator_lock(unsigned long *flags)
 {
 	local_irq_save(*flags);
 	raw_spin_lock(&emu.lock);
 }
 
-static void unlock(unsigned long flags)
+static void emulator_unlock(unsigned long flags)
 {
-	emu_settle();
+	emu_overflow_settle();
 	raw_spin_unlock(&emu.lock);
 	local_irq_restore(flags);
 }
 
 /* An NMI comes when no lock is held, and none that its local APIC does not deliver */
-static bool hides(void)
+static bool emulator_hides(void)
 {
 	return false;
 }
 
-static void send_nmi(unsigned int cpu, bool claimed)
+static void emulator_send_nmi(unsigned int cpu, bool claimed)
 {
 	host_send_nmi(cpu, false);
 }
 
-static void interrupt(unsigned int cpu)
+static void emulator_interrupt(unsigned int cpu)
 {
 	host_send_nmi(cpu, true);
 }
 
-static bool is_online(unsigned int cpu)
+static bool emulator_is_online(unsigned int cpu)
 {
 	return cpu_online(cpu);
 }
 
-static void refused(void)
+static void emulator_refused(void)
 {
 	emu_msr_log(unguarded);
 }
 
-static int wait_served(void)
+static int emulator_wait_served(void)
 {
 	host_settle();
 	return 0;
 }
 
-static u64 now(void)
+static u64 emulator_now(void)
 {
 	return host.now;
 }
 
-static void counts(struct emu_host_counts *to)
+static void emulator_counts(struct emu_host_counts *to)
 {
 	*to = counted;
 	to->mappings = host_mappings();
 }
 
 static const struct emu_host in_process = {
-	.lock = lock, .unlock = unlock, .hides = hides, .interrupt = interrupt,
-	.send_nmi = send_nmi, .is_online = is_online, .refused = refused,
-	.wait_served = wait_served, .now = now, .counts = counts,
+	.lock = emulator_lock, .unlock = emulator_unlock, .hides = emulator_hides,
+	.interrupt = emulator_interrupt, .send_nmi = emulator_send_nmi,
+	.is_online = emulator_is_online, .refused = emulator_refused,
+	.wait_served = emulator_wait_served, .now = emulator_now, .counts = emulator_counts,
 };
 
 void host_count_foreign(bool map)
@@ -126,30 +127,30 @@ struct text_sink {
 	size_t len;
 };
 
-static void print(struct emu_sink *sink, const char *fmt, va_list args)
+static void emulator_print(struct emu_sink *sink, const char *fmt, va_list args)
 {
 	struct text_sink *to = container_of(sink, struct text_sink, sink);
 
 	host_vappend(&to->text, &to->len, fmt, args);
 }
 
-static char *show_file(struct host_file *file)
+static char *emulator_show_file(struct host_file *file)
 {
-	struct text_sink to = { { print } };
+	struct text_sink to = { { emulator_print } };
 	int err = emu_show(file->data, &to.sink);
 
 	return err ? ERR_PTR(err) : to.text ?: strdup("");
 }
 
-static char *show_box(struct host_file *file)
+static char *emulator_show_box(struct host_file *file)
 {
-	struct text_sink to = { { print } };
+	struct text_sink to = { { emulator_print } };
 
 	emu_show_box((unsigned long)file->data, &to.sink);
 	return to.text ?: strdup("");
 }
 
-static int store_file(struct host_file *file, const char *text, size_t n)
+static int emulator_store_file(struct host_file *file, const char *text, size_t n)
 {
 	char *copy = n > EMU_MAX_WRITE ? NULL : host_memdup_nul(text, n);
 	int err = copy ? emu_command(file->data, copy) : -EINVAL;
@@ -160,17 +161,18 @@ static int store_file(struct host_file *file, const char *text, size_t n)
 
 #define FILES	"/sys/kernel/debug/xeon_pmon_emu"
 
-static void add_files(void)
+static void emulator_add_files(void)
 {
 	const struct emu_file *file = NULL;
 	unsigned long n;
 	char name[32];
 
 	while ((file = emu_next_file(file)))
-		host_add_file(host_folder(FILES), file->name, show_file, store_file,
-			      (void *)file, NULL);
+		host_add_file(host_folder(FILES), file->name, emulator_show_file,
+			      emulator_store_file, (void *)file, NULL);
 	for (n = 0; emu_box_file_name(n, name, sizeof(name)); n++)
-		host_add_file(host_folder(FILES "/box"), name, show_box, NULL, (void *)n, NULL);
+		host_add_file(host_folder(FILES "/box"), name, emulator_show_box, NULL, (void *)n,
+			      NULL);
 }
 
 /* Config space */
@@ -194,7 +196,7 @@ bool host_has_function(unsigned int bus, unsigned int devfn)
 }
 
 /* Sockets that share the only node have none */
-static int node_of(unsigned int socket)
+static int emulator_node_of(unsigned int socket)
 {
 	unsigned int cpu;
 
@@ -204,32 +206,33 @@ static int node_of(unsigned int socket)
 	return NUMA_NO_NODE;
 }
 
-static void add_buses(void)
+static void emulator_add_buses(void)
 {
 	struct emu_function_at at = { .devfn = -1U };
 
 	while (emu_next_function(&at))
-		host_pci_add_bus(at.bus, node_of(at.socket));
+		host_pci_add_bus(at.bus, emulator_node_of(at.socket));
 }
 
 /* Suspend and resume */
 
-static int fall_asleep(void *data)
+static int emulator_fall_asleep(void *data)
 {
 	emu_machine_log_enabled("suspend");
 	return 0;
 }
 
-static void wake_up(void *data)
+static void emulator_wake_up(void *data)
 {
 	emu_machine_wake();
 }
 
-static const struct syscore_ops sleep_ops = { .suspend = fall_asleep, .resume = wake_up };
+static const struct syscore_ops sleep_ops = { .suspend = emulator_fall_asleep,
+					     .resume = emulator_wake_up };
 static struct syscore sleeper = { .ops = &sleep_ops };
 
 /* "1,0" */
-static unsigned int read_nodeids(unsigned int *ids)
+static unsigned int emulator_read_nodeids(unsigned int *ids)
 {
 	char *rest = nodeids, *end;
 	unsigned int nr;
@@ -242,7 +245,7 @@ static unsigned int read_nodeids(unsigned int *ids)
 }
 
 /* From 4 GB on, where nothing else is */
-static void set_windows(void)
+static void emulator_set_windows(void)
 {
 	unsigned int s;
 
@@ -250,13 +253,13 @@ static void set_windows(void)
 		emu_window_set(s, SZ_4G + (u64)s * emu_window_size());
 }
 
-static int start(const struct emu_config *config)
+static int emulator_start(const struct emu_config *config)
 {
 	int err = emu_chip_pick(config, &in_process) ?: emu_machine_create(config);
 
 	if (err)
 		return err;
-	set_windows();
+	emulator_set_windows();
 	err = emu_machine_populate(config);
 	if (err)
 		emu_machine_destroy();
@@ -268,17 +271,18 @@ static int emulator_init(void)
 	unsigned int ids_of_nodes[EMU_MAX_SOCKETS];
 	const struct emu_config config = {
 		.platform = platform, .clock = clock, .hide = hide, .dead = dead, .empty = empty,
-		.ids = ids, .nodeids = ids_of_nodes, .nr_nodeids = read_nodeids(ids_of_nodes),
+		.ids = ids, .nodeids = ids_of_nodes,
+		.nr_nodeids = emulator_read_nodeids(ids_of_nodes),
 		.slices = slices, .cpus = host.cpus,
 	};
-	int err = start(&config);
+	int err = emulator_start(&config);
 
 	if (err)
 		return err;
 	loaded = true;
 	register_syscore(&sleeper);
-	add_buses();
-	add_files();
+	emulator_add_buses();
+	emulator_add_files();
 	emu_machine_announce(&config);
 	return 0;
 }

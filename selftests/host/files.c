@@ -16,7 +16,7 @@ char *host_text(const char *fmt, ...)
 	return text;
 }
 
-static struct host_file *child_of(struct host_file *folder, const char *name, size_t n)
+static struct host_file *files_child_of(struct host_file *folder, const char *name, size_t n)
 {
 	struct host_file *file;
 
@@ -26,7 +26,7 @@ static struct host_file *child_of(struct host_file *folder, const char *name, si
 	return NULL;
 }
 
-static struct host_file *add(struct host_file *parent, char *name, bool folder)
+static struct host_file *files_add(struct host_file *parent, char *name, bool folder)
 {
 	struct host_file *file = calloc(1, sizeof(*file)), **at = &parent->child;
 
@@ -41,13 +41,13 @@ static struct host_file *add(struct host_file *parent, char *name, bool folder)
 
 struct host_file *host_add_folder(struct host_file *parent, const char *name)
 {
-	return child_of(parent, name, strlen(name)) ?: add(parent, strdup(name), true);
+	return files_child_of(parent, name, strlen(name)) ?: files_add(parent, strdup(name), true);
 }
 
 struct host_file *host_add_file(struct host_file *folder, const char *name, host_show_t show,
 				host_store_t store, void *data, void *more)
 {
-	struct host_file *file = add(folder, strdup(name), false);
+	struct host_file *file = files_add(folder, strdup(name), false);
 
 	file->show = show;
 	file->store = store;
@@ -81,7 +81,8 @@ struct host_file *host_folder(const char *path)
 
 	for (path++; *path; path += n + (path[n] == '/')) {
 		n = strcspn(path, "/");
-		folder = child_of(folder, path, n) ?: add(folder, strndup(path, n), true);
+		folder = files_child_of(folder, path, n) ?:
+			 files_add(folder, strndup(path, n), true);
 	}
 	return folder;
 }
@@ -94,7 +95,7 @@ struct host_file *host_find_file(const char *path)
 	for (path++; file && *path; path += n + (path[n] == '/')) {
 		n = strcspn(path, "/");
 		if (n)
-			file = child_of(file, path, n);
+			file = files_child_of(file, path, n);
 	}
 	return file;
 }
@@ -116,7 +117,7 @@ void host_remove_file(struct host_file *file)
 
 /* Attributes of devices */
 
-static char *show_attribute(struct host_file *file)
+static char *files_show_attribute(struct host_file *file)
 {
 	struct device_attribute *attr = container_of((struct attribute *)file->more,
 						     struct device_attribute, attr);
@@ -129,8 +130,8 @@ static char *show_attribute(struct host_file *file)
 	return ERR_PTR(len);
 }
 
-static void add_group(struct host_file *folder, struct device *dev,
-		      const struct attribute_group *group)
+static void files_add_group(struct host_file *folder, struct device *dev,
+			    const struct attribute_group *group)
 {
 	struct host_file *to = group->name ? host_add_folder(folder, group->name) : folder;
 	umode_t mode;
@@ -140,7 +141,7 @@ static void add_group(struct host_file *folder, struct device *dev,
 		mode = group->is_visible ? group->is_visible(&dev->kobj, group->attrs[i], i) :
 					   group->attrs[i]->mode;
 		if (mode)
-			host_add_file(to, group->attrs[i]->name, show_attribute, NULL, dev,
+			host_add_file(to, group->attrs[i]->name, files_show_attribute, NULL, dev,
 				      group->attrs[i]);
 	}
 }
@@ -149,7 +150,7 @@ void host_add_groups(struct host_file *folder, struct device *dev,
 		     const struct attribute_group **groups)
 {
 	for (; groups && *groups; groups++)
-		add_group(folder, dev, *groups);
+		files_add_group(folder, dev, *groups);
 }
 
 /*
@@ -181,7 +182,7 @@ int host_store_fail_nth(struct host_file *file, const char *text, size_t n)
 
 #define DEBUGFS	"/sys/kernel/debug"
 
-static char *show_debugfs(struct host_file *file)
+static char *files_show_debugfs(struct host_file *file)
 {
 	const struct file_operations *fops = file->more;
 	struct seq_file m = { .private = file->data };
@@ -203,8 +204,8 @@ struct dentry *debugfs_create_dir(const char *name, struct dentry *parent)
 struct dentry *debugfs_create_file(const char *name, umode_t mode, struct dentry *parent,
 				   void *data, const struct file_operations *fops)
 {
-	return (struct dentry *)host_add_file((struct host_file *)parent, name, show_debugfs, NULL,
-					      data, (void *)fops);
+	return (struct dentry *)host_add_file((struct host_file *)parent, name, files_show_debugfs,
+					      NULL, data, (void *)fops);
 }
 
 void debugfs_remove(struct dentry *entry)

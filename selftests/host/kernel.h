@@ -19,7 +19,7 @@
 #include "kernel/pci.h"
 #include "kernel/perf.h"
 
-/* What include/pmon/compat.h finds out about a kernel: this is a new one */
+/* Results of the feature tests of include/pmon/compat.mk: those of a new kernel */
 #define PMON_HAVE_HRTIMER_SETUP
 #define PMON_HAVE_SYSCORE
 #define PMON_HAVE_CPUID_API

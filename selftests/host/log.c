@@ -7,14 +7,14 @@
 static char *records[RECORDS];
 static size_t nr;
 
-static void add(const char *text)
+static void log_add(const char *text)
 {
 	if (nr < RECORDS)
 		records[nr++] = strdup(text);
 }
 
 /* "0-3,8": the CPUs of a mask */
-static int put_mask(char *buf, size_t size, const struct cpumask *mask)
+static int log_put_mask(char *buf, size_t size, const struct cpumask *mask)
 {
 	unsigned int cpu, last;
 	int len = 0;
@@ -32,7 +32,7 @@ static int put_mask(char *buf, size_t size, const struct cpumask *mask)
 }
 
 /* %pV, %pa and %pbl. Return: the length; @skip: of what follows the p */
-static int put_pointer(char *buf, size_t size, const char *kind, void *p, size_t *skip)
+static int log_put_pointer(char *buf, size_t size, const char *kind, void *p, size_t *skip)
 {
 	const struct va_format *vaf = p;
 	va_list copy;
@@ -40,7 +40,7 @@ static int put_pointer(char *buf, size_t size, const char *kind, void *p, size_t
 
 	*skip = *kind == 'b' ? 2 : 1;
 	if (*kind == 'b')
-		return put_mask(buf, size, p);
+		return log_put_mask(buf, size, p);
 	if (*kind == 'a')
 		return snprintf(buf, size, "%#llx", *(u64 *)p);
 	va_copy(copy, *vaf->va);
@@ -50,7 +50,7 @@ static int put_pointer(char *buf, size_t size, const char *kind, void *p, size_t
 }
 
 /* One conversion of a format. Return: what follows it. */
-static const char *convert(char *buf, size_t size, int *len, const char *fmt, va_list *args)
+static const char *log_convert(char *buf, size_t size, int *len, const char *fmt, va_list *args)
 {
 	size_t n = strspn(fmt + 1, "0123456789.-+ #*lhz") + 2, skip = 0;
 	size_t room = size > (size_t)*len ? size - *len : 0;
@@ -73,7 +73,7 @@ static const char *convert(char *buf, size_t size, int *len, const char *fmt, va
 	else if (fmt[-1] == 's')
 		*len += snprintf(buf, room, spec, va_arg(*args, const char *));
 	else if (fmt[-1] == 'p')
-		*len += put_pointer(buf, room, fmt, va_arg(*args, void *), &skip);
+		*len += log_put_pointer(buf, room, fmt, va_arg(*args, void *), &skip);
 	else if (strpbrk(spec, "lz"))
 		*len += snprintf(buf, room, spec, va_arg(*args, long));
 	else
@@ -91,7 +91,7 @@ int host_vformat(char *buf, size_t size, const char *fmt, va_list args)
 		*buf = '\0';
 	while (*fmt) {
 		if (*fmt == '%') {
-			fmt = convert(buf, size, &len, fmt, &copy);
+			fmt = log_convert(buf, size, &len, fmt, &copy);
 			continue;
 		}
 		if ((size_t)len + 1 < size) {
@@ -114,14 +114,14 @@ void host_log(int level, const char *fmt, ...)
 	host_vformat(text, sizeof(text), fmt, args);
 	va_end(args);
 	text[strcspn(text, "\n")] = '\0';
-	add(text);
+	log_add(text);
 	if (getenv("HOST_LOG"))
 		fprintf(stderr, "# log: %s\n", text);
 }
 
 void host_log_user(const char *text)
 {
-	add(text);
+	log_add(text);
 }
 
 const char *host_log_record(size_t n, unsigned long long *seq)
@@ -187,7 +187,7 @@ char *host_kasprintf(const char *fmt, ...)
 }
 
 /* Text that grows by doubling */
-static void host_append(char **text, size_t *len, const char *part, size_t n)
+static void log_append(char **text, size_t *len, const char *part, size_t n)
 {
 	size_t room = *len ? roundup_pow_of_two(*len + 1) : 0;
 
@@ -209,7 +209,7 @@ void host_vappend(char **text, size_t *len, const char *fmt, va_list args)
 	va_end(copy);
 	part = host_alloc(n + 1);
 	host_vformat(part, n + 1, fmt, args);
-	host_append(text, len, part, n);
+	log_append(text, len, part, n);
 	free(part);
 }
 
@@ -224,7 +224,7 @@ void seq_printf(struct seq_file *m, const char *fmt, ...)
 
 int seq_write(struct seq_file *m, const void *data, size_t n)
 {
-	host_append(&m->text, &m->len, data, n);
+	log_append(&m->text, &m->len, data, n);
 	return 0;
 }
 

@@ -24,7 +24,7 @@ void host_bug(const char *what, const char *file, int line)
 	abort();
 }
 
-/* What this CPU has stored since its last barrier, or the last of it, and what was there before */
+/* Stores of this CPU since its last barrier, the last few, with the values before them */
 static struct store {
 	void *at;
 	size_t size;
@@ -49,7 +49,7 @@ void host_barrier(void)
 	nr_stores = 0;
 }
 
-static void swap_store(struct store *store)
+static void machine_swap_store(struct store *store)
 {
 	u64 now;
 
@@ -66,28 +66,28 @@ void host_call_unseen(unsigned int cpu, void (*call)(void *info), void *info)
 
 	memcpy(unseen, stores, sizeof(stores));
 	for (i = nr; i-- > 0;)
-		swap_store(&unseen[i]);
+		machine_swap_store(&unseen[i]);
 	host_on_cpu(cpu, call, info);
 	for (i = 0; i < nr; i++)
-		swap_store(&unseen[i]);
+		machine_swap_store(&unseen[i]);
 }
 
 /* Locks: another CPU cannot hold one, so one that is held is held for ever */
 
-static void hold(raw_spinlock_t *lock)
+static void machine_hold(raw_spinlock_t *lock)
 {
 	host_barrier();
 	lock->held = true;
 	host.locks++;
 }
 
-/* What an interrupt takes may not be held where it comes */
+/* A lock that an interrupt takes must not be held by code that it can interrupt */
 void host_take(raw_spinlock_t *lock)
 {
 	WARN_ON(!lock->used || lock->held);
 	*lock->used |= host.hardirq ? 1 : host.irqs_off ? 0 : 2;
 	WARN_ON(*lock->used == 3);
-	hold(lock);
+	machine_hold(lock);
 }
 
 void host_mutex(struct mutex *mutex, bool take)
@@ -103,7 +103,7 @@ bool host_try(raw_spinlock_t *lock)
 {
 	if (lock->held)
 		return false;
-	hold(lock);
+	machine_hold(lock);
 	return true;
 }
 
@@ -133,18 +133,18 @@ void unregister_nmi_handler(unsigned int type, const char *name)
 
 static u32 lvtpc[HOST_CPUS];
 
-static u32 apic_read(u32 reg)
+static u32 machine_apic_read(u32 reg)
 {
 	return lvtpc[host.cpu];
 }
 
-static void apic_write(u32 reg, u32 value)
+static void machine_apic_write(u32 reg, u32 value)
 {
 	lvtpc[host.cpu] = value;
 }
 
 /* The entry of the local APIC: it delivers an interrupt as an NMI once */
-static bool apic_delivers(void)
+static bool machine_apic_delivers(void)
 {
 	u32 entry = lvtpc[host.cpu];
 
@@ -154,7 +154,7 @@ static bool apic_delivers(void)
 	return true;
 }
 
-static void handle_nmi(void *unused)
+static void machine_handle_nmi(void *unused)
 {
 	struct pt_regs regs = { 0 };
 	unsigned int i;
@@ -166,22 +166,22 @@ static void handle_nmi(void *unused)
 	host.nmi = false;
 }
 
-static void handle_pmi(void *unused)
+static void machine_handle_pmi(void *unused)
 {
-	if (apic_delivers())
-		handle_nmi(NULL);
+	if (machine_apic_delivers())
+		machine_handle_nmi(NULL);
 	else
 		host_pmi_refused(host.cpu);
 }
 
-static void deliver_nmis(void)
+static void machine_deliver_nmis(void)
 {
 	while ((nmis | pmis) && !host.locks && !host.nmi) {
 		unsigned int cpu = __builtin_ctzll(nmis | pmis);
 		bool pmi = pmis & BIT_ULL(cpu);
 
 		*(pmi ? &pmis : &nmis) &= ~BIT_ULL(cpu);
-		host_on_cpu(cpu, pmi ? handle_pmi : handle_nmi, NULL);
+		host_on_cpu(cpu, pmi ? machine_handle_pmi : machine_handle_nmi, NULL);
 	}
 }
 
@@ -189,10 +189,10 @@ static void deliver_nmis(void)
 void host_send_nmi(unsigned int cpu, bool pmi)
 {
 	*(pmi ? &pmis : &nmis) |= BIT_ULL(cpu);
-	deliver_nmis();
+	machine_deliver_nmis();
 }
 
-static const struct apic local_apic = { apic_read, apic_write };
+static const struct apic local_apic = { machine_apic_read, machine_apic_write };
 const struct apic *const apic = &local_apic;
 
 void host_release(raw_spinlock_t *lock)
@@ -200,7 +200,7 @@ void host_release(raw_spinlock_t *lock)
 	WARN_ON(!lock->held);
 	lock->held = false;
 	host.locks--;
-	deliver_nmis();
+	machine_deliver_nmis();
 }
 
 /* Other CPUs */
@@ -286,14 +286,14 @@ bool irq_work_queue(struct irq_work *work)
 	return true;
 }
 
-static void run_irq(void *info)
+static void machine_run_irq(void *info)
 {
 	struct irq_work *work = info;
 
 	work->func(work);
 }
 
-/* Those of all CPUs */
+/* Run the pending irq_work of all CPUs */
 void irq_work_run(void)
 {
 	struct irq_work *work;
@@ -303,7 +303,7 @@ void irq_work_run(void)
 		if (!irqs)
 			irqs_end = &irqs;
 		work->queued = false;
-		host_on_cpu(work->cpu, run_irq, work);
+		host_on_cpu(work->cpu, machine_run_irq, work);
 	}
 }
 
@@ -337,7 +337,7 @@ void host_settle(void)
 
 /* Time */
 
-static void queue_timer(struct hrtimer *timer)
+static void machine_queue_timer(struct hrtimer *timer)
 {
 	if (!timer->queued)
 		list_add_tail(&timer->node, &timers);
@@ -348,7 +348,7 @@ static void queue_timer(struct hrtimer *timer)
 void hrtimer_start(struct hrtimer *timer, ktime_t in, enum hrtimer_mode mode)
 {
 	timer->expires = host.now + in;
-	queue_timer(timer);
+	machine_queue_timer(timer);
 }
 
 int hrtimer_cancel(struct hrtimer *timer)
@@ -376,16 +376,16 @@ ktime_t hrtimer_get_remaining(const struct hrtimer *timer)
 	return timer->expires - host.now;
 }
 
-static void expire_timer(void *info)
+static void machine_expire_timer(void *info)
 {
 	struct hrtimer *timer = info;
 
 	hrtimer_cancel(timer);
 	if (timer->function(timer) == HRTIMER_RESTART)
-		queue_timer(timer);
+		machine_queue_timer(timer);
 }
 
-static struct hrtimer *next_timer(u64 until)
+static struct hrtimer *machine_next_timer(u64 until)
 {
 	struct hrtimer *timer, *first = NULL;
 
@@ -401,9 +401,9 @@ void host_pass(u64 ns)
 	u64 until = host.now + ns;
 	struct hrtimer *timer;
 
-	while ((timer = next_timer(until))) {
+	while ((timer = machine_next_timer(until))) {
 		host.now = max(host.now, timer->expires);
-		host_on_cpu(timer->cpu, expire_timer, timer);
+		host_on_cpu(timer->cpu, machine_expire_timer, timer);
 		host_settle();
 	}
 	host.now = max(host.now, until);
@@ -416,7 +416,7 @@ void host_sleep(u64 ns)
 	host_pass(ns);
 }
 
-static enum hrtimer_restart delay_over(struct hrtimer *timer)
+static enum hrtimer_restart machine_delay_over(struct hrtimer *timer)
 {
 	queue_work(NULL, &container_of(timer, struct delayed_work, timer)->work);
 	return HRTIMER_NORESTART;
@@ -427,7 +427,7 @@ bool mod_delayed_work(void *queue, struct delayed_work *work, unsigned long dela
 	bool pending = work->work.queued || hrtimer_cancel(&work->timer);
 
 	if (!work->work.queued) {
-		work->timer.function = delay_over;
+		work->timer.function = machine_delay_over;
 		hrtimer_start(&work->timer, delay * (NSEC_PER_SEC / HZ), HRTIMER_MODE_REL);
 	}
 	return pending;
@@ -446,7 +446,7 @@ static struct {
 	int (*down)(unsigned int cpu);
 } hotplug[2];
 
-static void hotplug_call(void *info)
+static void machine_hotplug_call(void *info)
 {
 	int (**call)(unsigned int cpu) = info;
 	bool off = host_irqs(call == &hotplug[CPUHP_AP_PERF_X86_STARTING].up ||
@@ -467,7 +467,7 @@ int __cpuhp_setup_state_cpuslocked(enum cpuhp_state state, const char *name, boo
 	hotplug[state].up = up;
 	hotplug[state].down = down;
 	if (invoke)
-		on_each_cpu(hotplug_call, &hotplug[state].up, 1);
+		on_each_cpu(machine_hotplug_call, &hotplug[state].up, 1);
 	return state == CPUHP_AP_ONLINE_DYN;
 }
 
@@ -484,7 +484,7 @@ void __cpuhp_remove_state_cpuslocked(enum cpuhp_state state, bool invoke)
 }
 
 /* nmi_perfctr_msr_to_bit(), nmi_evntsel_msr_to_bit(): of perfctr-watchdog.c */
-static unsigned int nmi_msr_to_bit(u32 msr, bool counter)
+static unsigned int machine_nmi_msr_to_bit(u32 msr, bool counter)
 {
 	if (!strcmp(host.vendor, "AuthenticAMD"))
 		return msr - (counter ? 0xc0010004 : 0xc0010000);
@@ -497,7 +497,7 @@ static unsigned int nmi_msr_to_bit(u32 msr, bool counter)
 bool host_nmi_msr(u32 msr, bool counter, bool take)
 {
 	static u64 taken[2];
-	unsigned int bit = nmi_msr_to_bit(msr, counter);
+	unsigned int bit = machine_nmi_msr_to_bit(msr, counter);
 	bool was;
 
 	/* reserve_perfctr_nmi(): others are not managed */
@@ -512,7 +512,7 @@ bool host_nmi_msr(u32 msr, bool counter, bool take)
 }
 
 /* Timers of a CPU that is gone go to another */
-static void move_timers(unsigned int cpu)
+static void machine_move_timers(unsigned int cpu)
 {
 	struct hrtimer *timer;
 
@@ -528,18 +528,18 @@ int host_cpu_online(unsigned int cpu, bool online)
 	if (!online && host.online.bits == BIT_ULL(cpu))
 		return -EBUSY;
 	if (online) {
-		host_on_cpu(cpu, hotplug_call, &hotplug[CPUHP_AP_PERF_X86_STARTING].up);
+		host_on_cpu(cpu, machine_hotplug_call, &hotplug[CPUHP_AP_PERF_X86_STARTING].up);
 		cpumask_set_cpu(cpu, &host.online);
-		host_on_cpu(cpu, hotplug_call, &hotplug[CPUHP_AP_ONLINE_DYN].up);
+		host_on_cpu(cpu, machine_hotplug_call, &hotplug[CPUHP_AP_ONLINE_DYN].up);
 		cpumask_set_cpu(cpu, &host.active);
 	} else {
 		cpumask_clear_cpu(cpu, &host.active);
-		host_on_cpu(cpu, hotplug_call, &hotplug[CPUHP_AP_ONLINE_DYN].down);
+		host_on_cpu(cpu, machine_hotplug_call, &hotplug[CPUHP_AP_ONLINE_DYN].down);
 		host_settle();
 		host_perf_cpu_gone(cpu);
-		host_on_cpu(cpu, hotplug_call, &hotplug[CPUHP_AP_PERF_X86_STARTING].down);
+		host_on_cpu(cpu, machine_hotplug_call, &hotplug[CPUHP_AP_PERF_X86_STARTING].down);
 		cpumask_clear_cpu(cpu, &host.online);
-		move_timers(cpu);
+		machine_move_timers(cpu);
 		if (host.cpu == cpu)
 			host.cpu = cpumask_first(&host.online);
 	}
@@ -561,14 +561,14 @@ void unregister_syscore(struct syscore *syscore)
 	list_del(&syscore->node);
 }
 
-static void sleep_and_wake(void *info)
+static void machine_sleep_and_wake(void *info)
 {
 	struct syscore *syscore;
 
 	list_for_each_entry_reverse(syscore, &syscores, node)
 		syscore->ops->suspend(syscore->data);
 	host.state = SYSTEM_SUSPEND;
-	/* What waits in a local APIC is forgotten */
+	/* A local APIC loses its pending interrupts */
 	list_for_each_entry(syscore, &syscores, node)
 		syscore->ops->resume(syscore->data);
 	host.state = SYSTEM_RUNNING;
@@ -583,7 +583,7 @@ int host_suspend(void)
 	for_each_cpu(cpu, &were)
 		if (cpu != boot)
 			host_cpu_online(cpu, false);
-	host_on_cpu(boot, sleep_and_wake, NULL);
+	host_on_cpu(boot, machine_sleep_and_wake, NULL);
 	host_settle();
 	for_each_cpu(cpu, &were)
 		if (cpu != boot)
@@ -593,9 +593,9 @@ int host_suspend(void)
 	return 0;
 }
 
-static const void *will_call(const struct hrtimer *timer)
+static const void *machine_will_call(const struct hrtimer *timer)
 {
-	if (timer->function != delay_over)
+	if (timer->function != machine_delay_over)
 		return timer->function;
 	return container_of(timer, struct delayed_work, timer)->work.func;
 }
@@ -614,7 +614,7 @@ bool host_calls(const struct host_module *m)
 	for (work = works; work; work = work->next)
 		found |= host_is_of(m, work->func);
 	list_for_each_entry(timer, &timers, node)
-		found |= host_is_of(m, will_call(timer));
+		found |= host_is_of(m, machine_will_call(timer));
 	for (i = 0; i < ARRAY_SIZE(handlers); i++)
 		found |= handlers[i].name && host_is_of(m, handlers[i].handler);
 	return found;
@@ -625,7 +625,7 @@ bool host_calls(const struct host_module *m)
  * guest=1 tsc=1"
  */
 
-static unsigned int shape_number(const char *shape, const char *key, unsigned int otherwise)
+static unsigned int machine_shape_number(const char *shape, const char *key, unsigned int otherwise)
 {
 	const char *at = strstr(shape, key);
 
@@ -633,7 +633,7 @@ static unsigned int shape_number(const char *shape, const char *key, unsigned in
 }
 
 /* "2", "2-3" */
-static void isolate(const char *range)
+static void machine_isolate(const char *range)
 {
 	char *end;
 	unsigned int cpu = strtoul(range, &end, 0), last = cpu;
@@ -644,8 +644,8 @@ static void isolate(const char *range)
 		cpumask_set_cpu(cpu, &host.isolated);
 }
 
-static void make_cpu(unsigned int cpu, unsigned int per_die, unsigned int nodes,
-		     const int *packages)
+static void machine_make_cpu(unsigned int cpu, unsigned int per_die, unsigned int nodes,
+			     const int *packages)
 {
 	unsigned int die = cpu / per_die;
 
@@ -661,13 +661,13 @@ static void make_cpu(unsigned int cpu, unsigned int per_die, unsigned int nodes,
 
 void host_start(const char *shape)
 {
-	unsigned int per_die = shape_number(shape, " cpus=", 2), cpu, p;
-	unsigned int nodes = shape_number(shape, " nodes=", 1);
+	unsigned int per_die = machine_shape_number(shape, " cpus=", 2), cpu, p;
+	unsigned int nodes = machine_shape_number(shape, " nodes=", 1);
 	const char *ids = strstr(shape, " packages=");
 	int packages[HOST_DIES];
 
-	host.packages = shape_number(shape, " sockets=", 2);
-	host.dies_per_package = shape_number(shape, " dies=", 1);
+	host.packages = machine_shape_number(shape, " sockets=", 2);
+	host.dies_per_package = machine_shape_number(shape, " dies=", 1);
 	host.dies = host.packages * host.dies_per_package;
 	host.cpus = host.dies * per_die;
 	host.nodes = nodes ? nodes * host.dies : 1;
@@ -676,20 +676,20 @@ void host_start(const char *shape)
 		ids = ids ? strchr(ids + 1, ',') : NULL;
 	}
 	for (cpu = 0; cpu < host.cpus; cpu++)
-		make_cpu(cpu, per_die, nodes, packages);
+		machine_make_cpu(cpu, per_die, nodes, packages);
 	host.online = host.possible;
 	host.active = host.possible;
 	if (strstr(shape, " isolated="))
-		isolate(strstr(shape, " isolated=") + 10);
+		machine_isolate(strstr(shape, " isolated=") + 10);
 	host.now = NSEC_PER_SEC;
-	host.feature[X86_FEATURE_HYPERVISOR] = shape_number(shape, " guest=", 1);
-	host.feature[X86_FEATURE_TSC] = shape_number(shape, " tsc=", 1);
+	host.feature[X86_FEATURE_HYPERVISOR] = machine_shape_number(shape, " guest=", 1);
+	host.feature[X86_FEATURE_TSC] = machine_shape_number(shape, " tsc=", 1);
 	host.feature[X86_FEATURE_MMX] = true;
 	boot_cpu_data = (struct cpuinfo_x86) {
-		.x86 = shape_number(shape, " family=", 6), .x86_vendor = X86_VENDOR_INTEL,
+		.x86 = machine_shape_number(shape, " family=", 6), .x86_vendor = X86_VENDOR_INTEL,
 		.x86_phys_bits = 46,
-		.x86_model = shape_number(shape, " model=", 45),
-		.x86_stepping = shape_number(shape, " stepping=", 0),
+		.x86_model = machine_shape_number(shape, " model=", 45),
+		.x86_stepping = machine_shape_number(shape, " stepping=", 0),
 	};
 	strcpy(boot_cpu_data.x86_model_id, "of the host part");
 }

@@ -47,16 +47,16 @@ struct host_module host_modules[] = {
 
 static struct notifier_block *chains[HOST_CHAINS];
 
-/* What a CPU has is aligned where that of another one ends */
-static size_t length(const struct host_module *m, unsigned int range)
+/* The variables of a CPU begin, aligned, where those of another one end */
+static size_t module_length(const struct host_module *m, unsigned int range)
 {
 	size_t n = m->range[range][1] - m->range[range][0];
 
 	return range == 2 ? roundup(n, sizeof(u64)) : n;
 }
 
-/* Not by memcpy(): what lies between variables must not be accessed, says the sanitizer */
-static void copy(char *to, const char *from, size_t n)
+/* The sanitizer would report memcpy(), which accesses the gaps between variables */
+static void module_copy(char *to, const char *from, size_t n)
 {
 	if (from)
 		asm volatile("rep movsb" : "+D"(to), "+S"(from), "+c"(n) : : "memory");
@@ -69,9 +69,9 @@ __attribute__((constructor(150))) static void keep_fresh(void)
 	struct host_module *m;
 
 	for (m = host_modules; m < END_OF_MODULES; m++) {
-		m->fresh = malloc(length(m, 0));
-		copy(m->fresh, m->range[0][0], length(m, 0));
-		m->areas = calloc(HOST_CPUS, length(m, 2) ?: 1);
+		m->fresh = malloc(module_length(m, 0));
+		module_copy(m->fresh, m->range[0][0], module_length(m, 0));
+		m->areas = calloc(HOST_CPUS, module_length(m, 2) ?: 1);
 	}
 }
 
@@ -82,7 +82,7 @@ void *host_per_cpu(const volatile void *p, unsigned int cpu)
 
 	for (m = host_modules; m < END_OF_MODULES; m++)
 		if (at >= m->range[2][0] && at < m->range[2][1])
-			return m->areas + cpu * length(m, 2) + (at - m->range[2][0]);
+			return m->areas + cpu * module_length(m, 2) + (at - m->range[2][0]);
 	/* A context of a PMU */
 	return (struct perf_cpu_pmu_context *)p + cpu;
 }
@@ -171,18 +171,18 @@ int param_get_bool(char *buf, const struct kernel_param *param)
 	return sysfs_emit(buf, "%c\n", *(bool *)param->arg ? 'Y' : 'N');
 }
 
-static int set_uint(const char *value, const struct kernel_param *param)
+static int module_set_uint(const char *value, const struct kernel_param *param)
 {
 	return kstrtouint(value, 0, param->arg);
 }
 
-static int set_ullong(const char *value, const struct kernel_param *param)
+static int module_set_ullong(const char *value, const struct kernel_param *param)
 {
 	return kstrtoull(value, 0, param->arg);
 }
 
 /* Kept until the process ends, as a module that is loaded again has its own anew */
-static int set_charp(const char *value, const struct kernel_param *param)
+static int module_set_charp(const char *value, const struct kernel_param *param)
 {
 	static char *kept[4096];
 	static unsigned int nr;
@@ -194,11 +194,11 @@ static int set_charp(const char *value, const struct kernel_param *param)
 
 const struct kernel_param_ops param_ops_bool = { 1, param_set_bool, param_get_bool };
 /* No program reads one of these */
-const struct kernel_param_ops param_ops_uint = { 0, set_uint };
-const struct kernel_param_ops param_ops_ullong = { 0, set_ullong };
-const struct kernel_param_ops param_ops_charp = { 0, set_charp };
+const struct kernel_param_ops param_ops_uint = { 0, module_set_uint };
+const struct kernel_param_ops param_ops_ullong = { 0, module_set_ullong };
+const struct kernel_param_ops param_ops_charp = { 0, module_set_charp };
 
-static int set_param(const struct host_module *m, char *word)
+static int module_set_param(const struct host_module *m, char *word)
 {
 	const struct kernel_param *param;
 	char *value = word;
@@ -216,19 +216,19 @@ static int set_param(const struct host_module *m, char *word)
 	return 0;
 }
 
-static int set_params(const struct host_module *m, const char *params)
+static int module_set_params(const struct host_module *m, const char *params)
 {
 	char *text = strdup(params), *rest = text, *word;
 	int err = 0;
 
 	while (!err && (word = strsep(&rest, "\n ")))
 		if (*word)
-			err = set_param(m, word);
+			err = module_set_param(m, word);
 	free(text);
 	return err;
 }
 
-static char *show_param(struct host_file *file)
+static char *module_show_param(struct host_file *file)
 {
 	const struct kernel_param *param = file->data;
 	char *text = host_alloc(PAGE_SIZE);
@@ -240,7 +240,7 @@ static char *show_param(struct host_file *file)
 	return ERR_PTR(len);
 }
 
-static int store_param(struct host_file *file, const char *text, size_t n)
+static int module_store_param(struct host_file *file, const char *text, size_t n)
 {
 	const struct kernel_param *param = file->data;
 	char *copy = host_memdup_nul(text, n);
@@ -250,7 +250,7 @@ static int store_param(struct host_file *file, const char *text, size_t n)
 	return err;
 }
 
-static void add_files(struct host_module *m)
+static void module_add_files(struct host_module *m)
 {
 	struct host_file *folder = host_add_folder(host_folder("/sys/module"), m->name);
 	struct host_file *params = host_add_folder(folder, "parameters");
@@ -259,11 +259,11 @@ static void add_files(struct host_module *m)
 	host_add_file(folder, "initstate", host_show_text, NULL, "live\n", NULL);
 	for (param = m->param; param < m->params; param++)
 		if (param->mode)
-			host_add_file(params, param->name, show_param, store_param, (void *)param,
-				      NULL);
+			host_add_file(params, param->name, module_show_param, module_store_param,
+				      (void *)param, NULL);
 }
 
-static void remove_files(const struct host_module *m)
+static void module_remove_files(const struct host_module *m)
 {
 	char *path = host_text("/sys/module/%s", m->name);
 
@@ -272,7 +272,7 @@ static void remove_files(const struct host_module *m)
 }
 
 /* The driver relies on the emulator, if that is there */
-static void hold_emulator(const struct host_module *m, int hold)
+static void module_hold_emulator(const struct host_module *m, int hold)
 {
 	struct host_module *emulator = &host_modules[HOST_EMULATOR];
 
@@ -281,7 +281,7 @@ static void hold_emulator(const struct host_module *m, int hold)
 }
 
 /* Nothing that a module has asked for may be left, nor call it */
-static void check_left(const struct host_module *m)
+static void module_check_left(const struct host_module *m)
 {
 	const struct notifier_block *block;
 	unsigned int chain;
@@ -293,14 +293,14 @@ static void check_left(const struct host_module *m)
 			WARN_ON(host_is_of(m, block->notifier_call));
 }
 
-static int start(struct host_module *m)
+static int module_start(struct host_module *m)
 {
 	int err = host_call_chain(HOST_MODULES, MODULE_STATE_COMING, m->this);
 
 	if (!err)
 		err = m->init();
 	if (err)
-		check_left(m);
+		module_check_left(m);
 	host_settle();
 	if (err)
 		host_call_chain(HOST_MODULES, MODULE_STATE_GOING, m->this);
@@ -314,22 +314,22 @@ int host_load(const char *name, const char *params)
 
 	if (!m || m->loaded)
 		return m ? -EEXIST : -ENOENT;
-	copy(m->range[0][0], m->fresh, length(m, 0));
-	copy(m->range[1][0], NULL, length(m, 1));
-	memset(m->areas, 0, HOST_CPUS * length(m, 2));
+	module_copy(m->range[0][0], m->fresh, module_length(m, 0));
+	module_copy(m->range[1][0], NULL, module_length(m, 1));
+	memset(m->areas, 0, HOST_CPUS * module_length(m, 2));
 	m->users = 0;
-	err = set_params(m, params);
+	err = module_set_params(m, params);
 	if (err)
 		return err;
-	add_files(m);
-	hold_emulator(m, 1);
+	module_add_files(m);
+	module_hold_emulator(m, 1);
 	m->loaded = true;
-	err = start(m);
+	err = module_start(m);
 	if (!err)
 		return 0;
 	m->loaded = false;
-	hold_emulator(m, -1);
-	remove_files(m);
+	module_hold_emulator(m, -1);
+	module_remove_files(m);
 	return err;
 }
 
@@ -342,11 +342,11 @@ int host_unload(const char *name)
 	if (m->users)
 		return -EWOULDBLOCK;
 	m->exit();
-	check_left(m);
+	module_check_left(m);
 	host_settle();
 	host_call_chain(HOST_MODULES, MODULE_STATE_GOING, m->this);
 	m->loaded = false;
-	hold_emulator(m, -1);
-	remove_files(m);
+	module_hold_emulator(m, -1);
+	module_remove_files(m);
 	return 0;
 }

@@ -8,8 +8,8 @@ const struct bus_type pci_bus_type = { "pci" };
 
 /* Config space */
 
-static int read_config(const struct pci_bus *bus, unsigned int devfn, int where, int size,
-		       u32 *value)
+static int pci_read_config(const struct pci_bus *bus, unsigned int devfn, int where, int size,
+			   u32 *value)
 {
 	int err;
 
@@ -24,7 +24,7 @@ static int read_config(const struct pci_bus *bus, unsigned int devfn, int where,
 
 int pci_read_config_dword(const struct pci_dev *pdev, int where, u32 *value)
 {
-	int err = read_config(pdev->bus, pdev->devfn, where, 4, value);
+	int err = pci_read_config(pdev->bus, pdev->devfn, where, 4, value);
 
 	host_note_access(pdev->name, where, *value, false);
 	return err;
@@ -33,7 +33,7 @@ int pci_read_config_dword(const struct pci_dev *pdev, int where, u32 *value)
 int pci_read_config_word(const struct pci_dev *pdev, int where, u16 *value)
 {
 	u32 wide;
-	int err = read_config(pdev->bus, pdev->devfn, where, 2, &wide);
+	int err = pci_read_config(pdev->bus, pdev->devfn, where, 2, &wide);
 
 	*value = wide;
 	return err;
@@ -72,7 +72,7 @@ int pci_find_next_ext_capability(struct pci_dev *pdev, int pos, int id)
 
 /* Functions, in the order in which they were found */
 
-static struct pci_dev *first_of(struct list_head *bus)
+static struct pci_dev *pci_first_of(struct list_head *bus)
 {
 	for (; bus != &buses; bus = bus->next) {
 		struct pci_bus *b = list_entry(bus, struct pci_bus, node);
@@ -83,18 +83,18 @@ static struct pci_dev *first_of(struct list_head *bus)
 	return NULL;
 }
 
-static struct pci_dev *next_function(struct pci_dev *pdev)
+static struct pci_dev *pci_next_function(struct pci_dev *pdev)
 {
 	if (!pdev)
-		return first_of(buses.next);
+		return pci_first_of(buses.next);
 	if (!list_is_last(&pdev->bus_list, &pdev->bus->devices))
 		return list_next_entry(pdev, bus_list);
-	return first_of(pdev->bus->node.next);
+	return pci_first_of(pdev->bus->node.next);
 }
 
 struct pci_dev *(pci_get_device)(unsigned int vendor, unsigned int device, struct pci_dev *from)
 {
-	while ((from = next_function(from)))
+	while ((from = pci_next_function(from)))
 		if (from->vendor == vendor && (device == PCI_ANY_ID || from->device == device))
 			return from;
 	return NULL;
@@ -104,7 +104,7 @@ struct pci_dev *(pci_get_domain_bus_and_slot)(int domain, unsigned int bus, unsi
 {
 	struct pci_dev *pdev = NULL;
 
-	while ((pdev = next_function(pdev)))
+	while ((pdev = pci_next_function(pdev)))
 		if (pci_domain_nr(pdev->bus) == domain && pdev->bus->number == bus &&
 		    pdev->devfn == devfn)
 			return pdev;
@@ -113,8 +113,8 @@ struct pci_dev *(pci_get_domain_bus_and_slot)(int domain, unsigned int bus, unsi
 
 /* Drivers */
 
-static const struct pci_device_id *match(const struct pci_driver *driver,
-					 const struct pci_dev *pdev)
+static const struct pci_device_id *pci_match(const struct pci_driver *driver,
+					     const struct pci_dev *pdev)
 {
 	const struct pci_device_id *id = driver->id_table;
 
@@ -123,9 +123,9 @@ static const struct pci_device_id *match(const struct pci_driver *driver,
 	return id->vendor ? id : NULL;
 }
 
-static int bind(struct pci_dev *pdev, struct pci_driver *driver)
+static int pci_bind(struct pci_dev *pdev, struct pci_driver *driver)
 {
-	const struct pci_device_id *id = match(driver, pdev);
+	const struct pci_device_id *id = pci_match(driver, pdev);
 	int err = !id || pdev->bound ? -ENODEV : driver->probe(pdev, id);
 
 	if (err)
@@ -136,7 +136,7 @@ static int bind(struct pci_dev *pdev, struct pci_driver *driver)
 	return 0;
 }
 
-static void unbind(struct pci_dev *pdev)
+static void pci_unbind(struct pci_dev *pdev)
 {
 	if (!pdev->bound)
 		return;
@@ -146,101 +146,101 @@ static void unbind(struct pci_dev *pdev)
 	host_settle();
 }
 
-static char *driver_path(const struct pci_driver *driver)
+static char *pci_driver_path(const struct pci_driver *driver)
 {
 	return host_text("/sys/bus/pci/drivers/%s", driver->name);
 }
 
-static struct pci_dev *named(const char *name, size_t n)
+static struct pci_dev *pci_named(const char *name, size_t n)
 {
 	struct pci_dev *pdev = NULL;
 
-	while ((pdev = next_function(pdev)))
+	while ((pdev = pci_next_function(pdev)))
 		if (strlen(pdev->name) == n - (name[n - 1] == '\n') &&
 		    !strncmp(pdev->name, name, strlen(pdev->name)))
 			return pdev;
 	return NULL;
 }
 
-static int store_bind(struct host_file *file, const char *text, size_t n)
+static int pci_store_bind(struct host_file *file, const char *text, size_t n)
 {
-	struct pci_dev *pdev = named(text, n);
+	struct pci_dev *pdev = pci_named(text, n);
 
-	return pdev ? bind(pdev, file->data) : -ENODEV;
+	return pdev ? pci_bind(pdev, file->data) : -ENODEV;
 }
 
-static int store_unbind(struct host_file *file, const char *text, size_t n)
+static int pci_store_unbind(struct host_file *file, const char *text, size_t n)
 {
-	struct pci_dev *pdev = named(text, n);
+	struct pci_dev *pdev = pci_named(text, n);
 
 	if (!pdev || pdev->bound != file->data)
 		return -ENODEV;
-	unbind(pdev);
+	pci_unbind(pdev);
 	return 0;
 }
 
 int pci_register_driver(struct pci_driver *driver)
 {
-	char *path = driver_path(driver);
+	char *path = pci_driver_path(driver);
 	struct host_file *folder = host_folder(path);
 	struct pci_dev *pdev = NULL;
 
 	free(path);
 	if (host_no_memory())
 		return -ENOMEM;
-	host_add_file(folder, "bind", NULL, store_bind, driver, NULL);
-	host_add_file(folder, "unbind", NULL, store_unbind, driver, NULL);
+	host_add_file(folder, "bind", NULL, pci_store_bind, driver, NULL);
+	host_add_file(folder, "unbind", NULL, pci_store_unbind, driver, NULL);
 	list_add_tail(&driver->node, &drivers);
-	while ((pdev = next_function(pdev)))
-		bind(pdev, driver);
+	while ((pdev = pci_next_function(pdev)))
+		pci_bind(pdev, driver);
 	return 0;
 }
 
 void pci_unregister_driver(struct pci_driver *driver)
 {
 	struct pci_dev *pdev = NULL;
-	char *path = driver_path(driver);
+	char *path = pci_driver_path(driver);
 
-	while ((pdev = next_function(pdev)))
+	while ((pdev = pci_next_function(pdev)))
 		if (pdev->bound == driver)
-			unbind(pdev);
+			pci_unbind(pdev);
 	list_del(&driver->node);
 	host_remove_file(host_find_file(path));
 	free(path);
 }
 
-static void remove_function(struct pci_dev *pdev)
+static void pci_remove_function(struct pci_dev *pdev)
 {
 	char *path = host_text("/sys/bus/pci/devices/%s", pdev->name);
 
-	unbind(pdev);
+	pci_unbind(pdev);
 	host_remove_file(host_find_file(path));
 	free(path);
 	list_del(&pdev->bus_list);
 	free(pdev);
 }
 
-static int store_remove(struct host_file *file, const char *text, size_t n)
+static int pci_store_remove(struct host_file *file, const char *text, size_t n)
 {
-	remove_function(file->data);
+	pci_remove_function(file->data);
 	return 0;
 }
 
-static char *show_class(struct host_file *file)
+static char *pci_show_class(struct host_file *file)
 {
 	const struct pci_dev *pdev = file->data;
 
 	return host_text("0x%06x\n", pdev->class);
 }
 
-static char *show_vendor(struct host_file *file)
+static char *pci_show_vendor(struct host_file *file)
 {
 	const struct pci_dev *pdev = file->data;
 
 	return host_text("0x%04x\n", pdev->vendor);
 }
 
-static char *show_device(struct host_file *file)
+static char *pci_show_device(struct host_file *file)
 {
 	const struct pci_dev *pdev = file->data;
 
@@ -248,7 +248,7 @@ static char *show_device(struct host_file *file)
 }
 
 /* Root reads and writes all of config space, a dword at a time */
-static ssize_t at_config(struct host_file *file, void *buf, size_t n, off_t offset, bool write)
+static ssize_t pci_at_config(struct host_file *file, void *buf, size_t n, off_t offset, bool write)
 {
 	const struct pci_dev *pdev = file->data;
 	u32 value;
@@ -263,7 +263,7 @@ static ssize_t at_config(struct host_file *file, void *buf, size_t n, off_t offs
 }
 
 /* The BAR and its size, as the core finds them */
-static void find_bar(struct pci_dev *pdev)
+static void pci_find_bar(struct pci_dev *pdev)
 {
 	u32 low, high, size;
 
@@ -279,7 +279,7 @@ static void find_bar(struct pci_dev *pdev)
 	pdev->resource[0].flags = IORESOURCE_MEM | (pdev->resource[0].start ? 0 : IORESOURCE_UNSET);
 }
 
-static void add_function(struct pci_bus *bus, unsigned int devfn, u32 id)
+static void pci_add_function(struct pci_bus *bus, unsigned int devfn, u32 id)
 {
 	struct pci_dev *pdev = host_alloc(sizeof(*pdev));
 	struct host_file *folder;
@@ -295,63 +295,63 @@ static void add_function(struct pci_bus *bus, unsigned int devfn, u32 id)
 		 bus->number, PCI_SLOT(devfn), PCI_FUNC(devfn));
 	pci_read_config_dword(pdev, PCI_CLASS_REVISION, &class);
 	pdev->class = class >> 8;
-	find_bar(pdev);
+	pci_find_bar(pdev);
 	list_add_tail(&pdev->bus_list, &bus->devices);
 	path = host_text("/sys/bus/pci/devices/%s", pdev->name);
 	folder = host_folder(path);
 	free(path);
-	host_add_file(folder, "remove", NULL, store_remove, pdev, NULL);
-	host_add_file(folder, "class", show_class, NULL, pdev, NULL);
-	host_add_file(folder, "vendor", show_vendor, NULL, pdev, NULL);
-	host_add_file(folder, "device", show_device, NULL, pdev, NULL);
-	host_add_registers(folder, "config", at_config, pdev);
+	host_add_file(folder, "remove", NULL, pci_store_remove, pdev, NULL);
+	host_add_file(folder, "class", pci_show_class, NULL, pdev, NULL);
+	host_add_file(folder, "vendor", pci_show_vendor, NULL, pdev, NULL);
+	host_add_file(folder, "device", pci_show_device, NULL, pdev, NULL);
+	host_add_registers(folder, "config", pci_at_config, pdev);
 }
 
-static bool find_function(struct pci_bus *bus, unsigned int devfn)
+static bool pci_find_function(struct pci_bus *bus, unsigned int devfn)
 {
 	u32 id;
 
 	if ((pci_get_domain_bus_and_slot)(pci_domain_nr(bus), bus->number, devfn) ||
-	    read_config(bus, devfn, PCI_VENDOR_ID, 4, &id) || !id || id == ~0u)
+	    pci_read_config(bus, devfn, PCI_VENDOR_ID, 4, &id) || !id || id == ~0u)
 		return false;
-	add_function(bus, devfn, id);
+	pci_add_function(bus, devfn, id);
 	return true;
 }
 
-static void scan(struct pci_bus *bus, unsigned int slot)
+static void pci_scan(struct pci_bus *bus, unsigned int slot)
 {
 	unsigned int function;
 
 	for (function = 0; function < 8; function++)
-		find_function(bus, PCI_DEVFN(slot, function));
+		pci_find_function(bus, PCI_DEVFN(slot, function));
 }
 
-static void bind_all(const struct pci_bus *bus)
+static void pci_bind_all(const struct pci_bus *bus)
 {
 	struct pci_driver *driver;
 	struct pci_dev *pdev;
 
 	list_for_each_entry(pdev, &bus->devices, bus_list)
 		list_for_each_entry(driver, &drivers, node)
-			bind(pdev, driver);
+			pci_bind(pdev, driver);
 }
 
-static int store_rescan(struct host_file *file, const char *text, size_t n)
+static int pci_store_rescan(struct host_file *file, const char *text, size_t n)
 {
 	struct pci_bus *bus;
 	int dev;
 
 	list_for_each_entry(bus, &buses, node) {
 		for (dev = 0; dev < 32; dev++)
-			scan(bus, dev);
-		bind_all(bus);
+			pci_scan(bus, dev);
+		pci_bind_all(bus);
 	}
 	return 0;
 }
 
 void host_pci_files(void)
 {
-	host_add_file(host_folder("/sys/bus/pci"), "rescan", NULL, store_rescan, NULL, NULL);
+	host_add_file(host_folder("/sys/bus/pci"), "rescan", NULL, pci_store_rescan, NULL, NULL);
 	host_folder("/sys/bus/pci/devices");
 }
 
@@ -373,8 +373,8 @@ void host_pci_add_bus(unsigned int number, int node)
 	list_add_tail(&bus->node, &buses);
 	for (dev = 0; dev < 32; dev++)
 		if (host_has_function(number, PCI_DEVFN(dev, 0)))
-			scan(bus, dev);
-	bind_all(bus);
+			pci_scan(bus, dev);
+	pci_bind_all(bus);
 }
 
 void host_pci_remove_buses(void)
@@ -384,7 +384,8 @@ void host_pci_remove_buses(void)
 	while (!list_empty(&buses)) {
 		bus = list_first_entry(&buses, struct pci_bus, node);
 		while (!list_empty(&bus->devices))
-			remove_function(list_first_entry(&bus->devices, struct pci_dev, bus_list));
+			pci_remove_function(list_first_entry(&bus->devices, struct pci_dev,
+							     bus_list));
 		list_del(&bus->node);
 		free(bus);
 	}
@@ -394,7 +395,7 @@ void host_pci_sleep(bool asleep)
 {
 	struct pci_dev *pdev = NULL;
 
-	while ((pdev = next_function(pdev))) {
+	while ((pdev = pci_next_function(pdev))) {
 		const struct dev_pm_ops *pm = pdev->bound ? pdev->bound->driver.pm : NULL;
 
 		if (pm)
@@ -407,7 +408,7 @@ void host_pci_shutdown(void)
 {
 	struct pci_dev *pdev = NULL;
 
-	while ((pdev = next_function(pdev)))
+	while ((pdev = pci_next_function(pdev)))
 		if (pdev->bound && pdev->bound->shutdown)
 			pdev->bound->shutdown(pdev);
 }
@@ -416,7 +417,7 @@ void host_pci_shutdown(void)
 
 static struct resource *taken[8192];
 
-static bool is_taken(resource_size_t start, resource_size_t end)
+static bool pci_is_taken(resource_size_t start, resource_size_t end)
 {
 	unsigned int i;
 
@@ -426,7 +427,7 @@ static bool is_taken(resource_size_t start, resource_size_t end)
 	return false;
 }
 
-static void take(struct resource *resource)
+static void pci_take(struct resource *resource)
 {
 	unsigned int i;
 
@@ -435,7 +436,7 @@ static void take(struct resource *resource)
 	taken[i] = resource;
 }
 
-static struct resource *give(resource_size_t start, resource_size_t end)
+static struct resource *pci_give(resource_size_t start, resource_size_t end)
 {
 	unsigned int i;
 
@@ -453,17 +454,17 @@ void *(request_mem_region)(resource_size_t start, resource_size_t size, const ch
 {
 	struct resource *resource;
 
-	if (start < SZ_4G || is_taken(start, start + size - 1))
+	if (start < SZ_4G || pci_is_taken(start, start + size - 1))
 		return NULL;
 	resource = host_alloc(sizeof(*resource));
 	*resource = (struct resource){ start, start + size - 1, IORESOURCE_MEM };
-	take(resource);
+	pci_take(resource);
 	return resource;
 }
 
 void (release_mem_region)(resource_size_t start, resource_size_t size)
 {
-	struct resource *resource = give(start, start + size - 1);
+	struct resource *resource = pci_give(start, start + size - 1);
 
 	WARN_ON(!resource);
 	free(resource);

@@ -454,7 +454,7 @@ static void add_device(struct pmu *pmu)
 	host_add_groups(folder, pmu->dev, pmu->attr_groups);
 }
 
-/* Of a PMU without transactions, perf_pmu_nop_txn() */
+/* Defaults for a PMU without transactions, as perf_pmu_nop_txn() */
 
 static void perf_pmu_nop_start_txn(struct pmu *pmu, unsigned int flags)
 {
@@ -511,7 +511,7 @@ void perf_pmu_unregister(struct pmu *pmu)
 	list_del(&pmu->entry);
 }
 
-/* What another thread does at a point of a hand-over or of unloading */
+/* The call of another thread at a point of a hand-over or of unloading */
 static struct {
 	void (*call)(void);
 	enum host_when when;

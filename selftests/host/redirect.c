@@ -9,7 +9,7 @@
 #include "chip.h"
 
 /* An access takes a tenth of a microsecond */
-static int access_msr(u32 msr, u64 *value, bool write)
+static int redirect_access_msr(u32 msr, u64 *value, bool write)
 {
 	struct emu_access access = {
 		.space = EMU_MSR, .write = write, .cpu = host.cpu, .addr = msr, .size = 8,
@@ -34,7 +34,7 @@ int host_rdmsr(u32 msr, u64 *value)
 	int err;
 
 	host.now += host_is_emulated() ? 100 : 0;
-	err = access_msr(msr, value, false);
+	err = redirect_access_msr(msr, value, false);
 	if (host_is_emulated())
 		host_note_access("msr", msr, *value, false);
 	return err;
@@ -45,7 +45,7 @@ int host_wrmsr(u32 msr, u64 value)
 	int err;
 
 	host.now += host_is_emulated() ? 100 : 0;
-	err = access_msr(msr, &value, true);
+	err = redirect_access_msr(msr, &value, true);
 	if (host_is_emulated())
 		host_note_access("msr", msr, value, true);
 	return err;
@@ -54,7 +54,7 @@ int host_wrmsr(u32 msr, u64 value)
 void host_unguarded(u32 msr)
 {
 	if (host_is_emulated())
-		emu_unguarded(msr);
+		emu_msr_unguarded(msr);
 	else
 		host_log(4, "unchecked MSR access error: MSR 0x%x", msr);
 }
@@ -67,7 +67,7 @@ struct call {
 	int err;
 };
 
-static void call_msr(void *info)
+static void redirect_call_msr(void *info)
 {
 	struct call *call = info;
 
@@ -75,7 +75,7 @@ static void call_msr(void *info)
 		call->err = call->write ? host_wrmsr(call->msr, call->value) :
 					  host_rdmsr(call->msr, &call->value);
 	else
-		call->err = access_msr(call->msr, &call->value, call->write);
+		call->err = redirect_access_msr(call->msr, &call->value, call->write);
 }
 
 /* The access of a program to /dev/cpu/N/msr */
@@ -83,39 +83,40 @@ int host_msr_on_cpu(unsigned int cpu, u32 msr, u64 *value, bool write)
 {
 	struct call call = { .msr = msr, .value = *value, .write = write, .noted = true };
 
-	host_on_cpu(cpu, call_msr, &call);
+	host_on_cpu(cpu, redirect_call_msr, &call);
 	if (!write)
 		*value = call.value;
 	return call.err;
 }
 
-static int on_cpu(unsigned int cpu, struct call *call)
+static int redirect_on_cpu(unsigned int cpu, struct call *call)
 {
-	return host_is_emulated() ? smp_call_function_single(cpu, call_msr, call, true) : -EIO;
+	return host_is_emulated() ? smp_call_function_single(cpu, redirect_call_msr, call, true) :
+	       -EIO;
 }
 
 int rdmsrq_safe_on_cpu(unsigned int cpu, u32 msr, u64 *value)
 {
 	struct call call = { .msr = msr };
-	int err = on_cpu(cpu, &call);
+	int err = redirect_on_cpu(cpu, &call);
 
 	*value = call.value;
 	return err ?: call.err;
 }
 
-static int warn_on_cpu(unsigned int cpu, struct call *call)
+static int redirect_warn_on_cpu(unsigned int cpu, struct call *call)
 {
-	int err = on_cpu(cpu, call);
+	int err = redirect_on_cpu(cpu, call);
 
 	if (call->err)
-		emu_unguarded(call->msr);
+		emu_msr_unguarded(call->msr);
 	return err;
 }
 
 int rdmsrq_on_cpu(unsigned int cpu, u32 msr, u64 *value)
 {
 	struct call call = { .msr = msr };
-	int err = warn_on_cpu(cpu, &call);
+	int err = redirect_warn_on_cpu(cpu, &call);
 
 	*value = call.value;
 	return err;
@@ -125,7 +126,7 @@ int wrmsrq_on_cpu(unsigned int cpu, u32 msr, u64 value)
 {
 	struct call call = { .msr = msr, .write = true, .value = value };
 
-	return warn_on_cpu(cpu, &call);
+	return redirect_warn_on_cpu(cpu, &call);
 }
 
 /* Registers in memory: an address that is given here is none of the process, and given once */
@@ -140,7 +141,7 @@ struct mapping {
 static LIST_HEAD(mappings);
 static unsigned long next_mapping = 0x4e00000000000000UL;
 
-static bool is_memory(resource_size_t start, unsigned long size)
+static bool redirect_is_memory(resource_size_t start, unsigned long size)
 {
 	return region_intersects(start, size, IORESOURCE_SYSTEM_RAM, IORES_DESC_NONE) !=
 	       REGION_DISJOINT ||
@@ -155,7 +156,7 @@ void *(ioremap)(resource_size_t start, unsigned long size)
 	if (!host_is_emulated())
 		return NULL;
 	if (!emu_memory_has(start, size)) {
-		if (is_memory(start, size))
+		if (redirect_is_memory(start, size))
 			host_count_foreign(true);
 		return NULL;
 	}
@@ -169,7 +170,7 @@ void *(ioremap)(resource_size_t start, unsigned long size)
 	return (void *)map->at;
 }
 
-static struct mapping *find_mapping(const volatile void *at)
+static struct mapping *redirect_find_mapping(const volatile void *at)
 {
 	struct mapping *map;
 
@@ -181,7 +182,7 @@ static struct mapping *find_mapping(const volatile void *at)
 
 void (iounmap)(volatile void *at)
 {
-	struct mapping *map = find_mapping(at);
+	struct mapping *map = redirect_find_mapping(at);
 
 	WARN_ON(!map);
 	list_del(&map->node);
@@ -199,9 +200,9 @@ unsigned int host_mappings(void)
 }
 
 /* An access is aligned, and no wider than the register */
-static u64 access_memory(const volatile void *at, unsigned int size, u64 value, bool write)
+static u64 redirect_access_memory(const volatile void *at, unsigned int size, u64 value, bool write)
 {
-	const struct mapping *map = find_mapping(at);
+	const struct mapping *map = redirect_find_mapping(at);
 	struct emu_access access = {
 		.space = EMU_MMIO, .write = write, .size = size, .val = value,
 	};
@@ -219,20 +220,20 @@ static u64 access_memory(const volatile void *at, unsigned int size, u64 value, 
 
 u32 readl(const volatile void *at)
 {
-	return access_memory(at, 4, 0, false);
+	return redirect_access_memory(at, 4, 0, false);
 }
 
 u64 readq(const volatile void *at)
 {
-	return access_memory(at, 8, 0, false);
+	return redirect_access_memory(at, 8, 0, false);
 }
 
 void writel(u32 value, volatile void *at)
 {
-	access_memory(at, 4, value, true);
+	redirect_access_memory(at, 4, value, true);
 }
 
 void writeq(u64 value, volatile void *at)
 {
-	access_memory(at, 8, value, true);
+	redirect_access_memory(at, 8, value, true);
 }

@@ -23,7 +23,7 @@
 
 int xeon_pmon_main(int argc, char **argv) __attribute__((weak));
 
-/* Its variables: each run of it finds them as they were */
+/* Variables of the tool: each run finds their initial values */
 extern char __start_data_tool[] __attribute__((weak)), __stop_data_tool[] __attribute__((weak));
 extern char __start_bss_tool[] __attribute__((weak)), __stop_bss_tool[] __attribute__((weak));
 
@@ -32,7 +32,7 @@ static int code;
 
 #define REAL(_f)	typeof(_f) *real = dlsym(RTLD_NEXT, #_f)
 
-/* It ends with all its memory in use. */
+/* The tool ends without freeing its memory. */
 int __lsan_is_turned_off(void);
 int __lsan_is_turned_off(void)
 {
@@ -40,7 +40,7 @@ int __lsan_is_turned_off(void)
 }
 
 /* Words of a shell's command, taken apart where they are */
-static int split(char *text, char **word)
+static int tool_split(char *text, char **word)
 {
 	int nr = 0;
 
@@ -63,13 +63,13 @@ static int split(char *text, char **word)
 	return nr;
 }
 
-static void wrong(const char *line)
+static void tool_wrong(const char *line)
 {
 	dprintf(2, "%s: cannot be done here\n", line);
 	abort();
 }
 
-static void run_line(char *line, char *folder)
+static void tool_run_line(char *line, char *folder)
 {
 	char text[512], file[64], path[128];
 	int to;
@@ -81,16 +81,16 @@ static void run_line(char *line, char *folder)
 		return;
 	}
 	if (sscanf(line, " echo %511[^>]> %63s", text, file) != 2)
-		wrong(line);
+		tool_wrong(line);
 	snprintf(path, sizeof(path), "%s%s%s", *file == '/' ? "" : folder,
 		 *file == '/' ? "" : "/", file);
 	to = open(path, O_WRONLY);
 	if (to < 0 || write(to, text, strlen(text)) < 0)
-		wrong(line);
+		tool_wrong(line);
 	close(to);
 }
 
-static void run_child(void)
+static void tool_run_child(void)
 {
 	char folder[64] = "", *rest, *line;
 
@@ -99,7 +99,7 @@ static void run_child(void)
 		return;
 	}
 	for (rest = child[2]; (line = strsep(&rest, ";"));)
-		run_line(line, folder);
+		tool_run_line(line, folder);
 }
 
 pid_t fork(void)
@@ -115,13 +115,13 @@ pid_t waitpid(pid_t pid, int *status, int options)
 
 	if (pid != CHILD)
 		return real(pid, status, options);
-	run_child();
+	tool_run_child();
 	if (status)
 		*status = 0;
 	return pid;
 }
 
-static void start_afresh(void)
+static void tool_start_afresh(void)
 {
 	size_t size = __stop_data_tool - __start_data_tool;
 	static char *data;
@@ -132,8 +132,8 @@ static void start_afresh(void)
 	memset(__start_bss_tool, 0, __stop_bss_tool - __start_bss_tool);
 }
 
-/* It leaves its events to the end of its process, and what it printed to */
-static void close_behind(int fd)
+/* Close the events and output that the tool leaves open at the end of its process */
+static void tool_close_behind(int fd)
 {
 	DIR *all = opendir("/proc/self/fd");
 	struct dirent *one;
@@ -153,7 +153,7 @@ FILE *popen(const char *command, const char *mode)
 
 	REAL(popen);
 	snprintf(text, sizeof(text), "%s", command);
-	nr = split(text, word);
+	nr = tool_split(text, word);
 	if (!xeon_pmon_main || nr < 3)
 		return real(command, mode);
 	i = !strcmp(word[0], "exec");
@@ -163,8 +163,8 @@ FILE *popen(const char *command, const char *mode)
 	for (char **at = word; *at; at++)
 		if (!strcmp(*at, "--"))
 			child = at + 1;
-	start_afresh();
-	/* It may close what it writes to. */
+	tool_start_afresh();
+	/* The tool may close stdout and stderr. */
 	fd = memfd_create("said", 0);
 	stdout = fdopen(dup(fd), "w");
 	stderr = fdopen(dup(fd), "w");
@@ -174,7 +174,7 @@ FILE *popen(const char *command, const char *mode)
 	stdout = out;
 	stderr = err;
 	child = NULL;
-	close_behind(fd);
+	tool_close_behind(fd);
 	lseek(fd, 0, SEEK_SET);
 	return fdopen(fd, "r");
 }

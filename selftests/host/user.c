@@ -48,7 +48,7 @@ static struct opened *fds[FDS];
 
 #define REAL(_f)	typeof(_f) *real = dlsym(RTLD_NEXT, #_f)
 
-static bool is_here(const char *path)
+static bool user_is_here(const char *path)
 {
 	return !strncmp(path, "/sys/", 5) || !strncmp(path, MODULES, strlen(MODULES)) ||
 	       !strcmp(path, "/sys") || !strcmp(path, "/dev/kmsg") ||
@@ -56,7 +56,7 @@ static bool is_here(const char *path)
 	       !strncmp(path, "/proc/sys/kernel/", 17) || !strncmp(path, "/dev/cpu/", 9);
 }
 
-static long fail(long err)
+static long user_fail(long err)
 {
 	if (err >= 0)
 		return err;
@@ -64,12 +64,12 @@ static long fail(long err)
 	return -1;
 }
 
-static struct opened *of(int fd)
+static struct opened *user_of(int fd)
 {
 	return fd >= 0 && fd < FDS ? fds[fd] : NULL;
 }
 
-static int new_fd(struct opened opened)
+static int user_new_fd(struct opened opened)
 {
 	REAL(open);
 	int fd = real("/dev/null", O_RDWR | O_CLOEXEC);
@@ -84,12 +84,12 @@ static int new_fd(struct opened opened)
 }
 
 /* Each system call takes a microsecond */
-static void enter(void)
+static void user_enter(void)
 {
 	host_pass(NSEC_PER_USEC);
 }
 
-static bool exists(const char *path)
+static bool user_exists(const char *path)
 {
 	if (!strncmp(path, MODULES, strlen(MODULES))) {
 		char name[32];
@@ -121,16 +121,16 @@ int open(const char *path, int flags, ...)
 	va_end(args);
 	/* A test of root must not read the memory of the machine that it runs on */
 	if (!strcmp(path, "/dev/mem"))
-		return fail(-EPERM);
-	if (!is_here(path))
+		return user_fail(-EPERM);
+	if (!user_is_here(path))
 		return real(path, flags, mode);
-	enter();
-	if (!exists(path))
-		return fail(-ENOENT);
-	return new_fd((struct opened){ .path = strdup(path) });
+	user_enter();
+	if (!user_exists(path))
+		return user_fail(-ENOENT);
+	return user_new_fd((struct opened){ .path = strdup(path) });
 }
 
-static long read_text(struct opened *opened, void *buf, size_t n)
+static long user_read_text(struct opened *opened, void *buf, size_t n)
 {
 	struct host_file *file = host_find_file(opened->path);
 	size_t left;
@@ -155,7 +155,7 @@ static long read_text(struct opened *opened, void *buf, size_t n)
 	return n;
 }
 
-static long read_log(struct opened *opened, void *buf, size_t n)
+static long user_read_log(struct opened *opened, void *buf, size_t n)
 {
 	const char *text = host_log_record(opened->record, &opened->record);
 
@@ -167,20 +167,20 @@ static long read_log(struct opened *opened, void *buf, size_t n)
 ssize_t read(int fd, void *buf, size_t n)
 {
 	REAL(read);
-	struct opened *opened = of(fd);
+	struct opened *opened = user_of(fd);
 
 	if (!opened)
 		return real(fd, buf, n);
-	enter();
+	user_enter();
 	if (opened->event)
-		return fail(host_perf_read(opened->event, buf, n));
+		return user_fail(host_perf_read(opened->event, buf, n));
 	if (!strcmp(opened->path, "/dev/kmsg"))
-		return fail(read_log(opened, buf, n));
-	return fail(read_text(opened, buf, n));
+		return user_fail(user_read_log(opened, buf, n));
+	return user_fail(user_read_text(opened, buf, n));
 }
 
 /* Return: the file of registers that is open, NULL: it is another file */
-static struct host_file *registers_of(const struct opened *opened)
+static struct host_file *user_registers_of(const struct opened *opened)
 {
 	struct host_file *file = opened->path ? host_find_file(opened->path) : NULL;
 
@@ -191,15 +191,15 @@ static struct host_file *registers_of(const struct opened *opened)
 ssize_t pread(int fd, void *buf, size_t n, off_t offset)
 {
 	REAL(pread);
-	struct opened *opened = of(fd);
+	struct opened *opened = user_of(fd);
 	struct host_file *file;
 
 	if (!opened)
 		return real(fd, buf, n, offset);
-	file = registers_of(opened);
+	file = user_registers_of(opened);
 	if (file) {
-		enter();
-		return fail(file->at(file, buf, n, offset, false));
+		user_enter();
+		return user_fail(file->at(file, buf, n, offset, false));
 	}
 	free(opened->text);
 	opened->text = NULL;
@@ -210,14 +210,14 @@ ssize_t pread(int fd, void *buf, size_t n, off_t offset)
 ssize_t write(int fd, const void *buf, size_t n)
 {
 	REAL(write);
-	struct opened *opened = of(fd);
+	struct opened *opened = user_of(fd);
 	struct host_file *file;
 	char *text;
 	long err;
 
 	if (!opened || opened->event)
 		return real(fd, buf, n);
-	enter();
+	user_enter();
 	if (!strcmp(opened->path, "/dev/kmsg")) {
 		text = strndup(buf, n);
 		host_log_user(text);
@@ -226,32 +226,32 @@ ssize_t write(int fd, const void *buf, size_t n)
 	}
 	file = host_find_file(opened->path);
 	if (!file || !file->store)
-		return fail(file ? -EACCES : -ENODEV);
+		return user_fail(file ? -EACCES : -ENODEV);
 	err = file->store(file, buf, n);
 	host_settle();
-	return err ? fail(err) : (ssize_t)n;
+	return err ? user_fail(err) : (ssize_t)n;
 }
 
 ssize_t pwrite(int fd, const void *buf, size_t n, off_t offset)
 {
 	REAL(pwrite);
-	struct opened *opened = of(fd);
+	struct opened *opened = user_of(fd);
 	struct host_file *file;
 
 	if (!opened)
 		return real(fd, buf, n, offset);
-	enter();
-	file = registers_of(opened);
-	return fail(file ? file->at(file, (void *)buf, n, offset, true) : -EINVAL);
+	user_enter();
+	file = user_registers_of(opened);
+	return user_fail(file ? file->at(file, (void *)buf, n, offset, true) : -EINVAL);
 }
 
 int close(int fd)
 {
 	REAL(close);
-	struct opened *opened = of(fd);
+	struct opened *opened = user_of(fd);
 
 	if (opened) {
-		enter();
+		user_enter();
 		fds[fd] = NULL;
 		if (opened->event)
 			perf_event_release_kernel(opened->event);
@@ -265,7 +265,7 @@ int close(int fd)
 int ioctl(int fd, unsigned long request, ...)
 {
 	REAL(ioctl);
-	struct opened *opened = of(fd);
+	struct opened *opened = user_of(fd);
 	unsigned long arg;
 	va_list args;
 
@@ -274,17 +274,17 @@ int ioctl(int fd, unsigned long request, ...)
 	va_end(args);
 	if (!opened)
 		return real(fd, request, arg);
-	enter();
-	return fail(opened->event ? host_perf_ioctl(opened->event, request, arg) : -ENOTTY);
+	user_enter();
+	return user_fail(opened->event ? host_perf_ioctl(opened->event, request, arg) : -ENOTTY);
 }
 
 int access(const char *path, int mode)
 {
 	REAL(access);
 
-	if (!is_here(path))
+	if (!user_is_here(path))
 		return real(path, mode);
-	return fail(exists(path) ? 0 : -ENOENT);
+	return user_fail(user_exists(path) ? 0 : -ENOENT);
 }
 
 /* A stream of a file of this kernel */
@@ -297,15 +297,15 @@ FILE *fopen(const char *path, const char *mode)
 	int fd;
 
 	writable += *mode != 'r' || strchr(mode, '+');
-	if (!is_here(path))
+	if (!user_is_here(path))
 		return real(path, mode);
 	if (*mode != 'r')
-		return fail(-EACCES), NULL;
+		return user_fail(-EACCES), NULL;
 	fd = open(path, O_RDONLY);
 	if (fd < 0)
 		return NULL;
-	n = fail(read_text(of(fd), &n, 0));
-	text = n < 0 ? NULL : strdup(of(fd)->text);
+	n = user_fail(user_read_text(user_of(fd), &n, 0));
+	text = n < 0 ? NULL : strdup(user_of(fd)->text);
 	close(fd);
 	if (!text)
 		return NULL;
@@ -317,33 +317,33 @@ FILE *fopen(const char *path, const char *mode)
 }
 
 /* perf_copy_attr(): what this kernel does not know must be 0 */
-static bool attr_has_more(const struct perf_event_attr *attr)
+static bool user_attr_has_more(const struct perf_event_attr *attr)
 {
 	return attr->size > sizeof(*attr) && memchr_inv(attr + 1, 0, attr->size - sizeof(*attr));
 }
 
-static long perf_open(va_list args)
+static long user_perf_open(va_list args)
 {
 	const struct perf_event_attr *attr = va_arg(args, void *);
 	int pid = va_arg(args, int), cpu = va_arg(args, int), group = va_arg(args, int);
-	struct opened *leader = of(group);
+	struct opened *leader = user_of(group);
 	unsigned long flags = va_arg(args, unsigned long);
 	struct perf_event_attr own = { 0 };
 	struct perf_event *event;
 	long err;
 
-	if (attr_has_more(attr))
+	if (user_attr_has_more(attr))
 		return -E2BIG;
 	memcpy(&own, attr, min(attr->size ?: PERF_ATTR_SIZE_VER0, (u32)sizeof(own)));
 	if (group >= 0 && (!leader || !leader->event))
 		return -EBADF;
 	err = host_perf_open(&own, pid, cpu, leader ? leader->event : NULL, flags, &event);
-	return err ?: new_fd((struct opened){ .event = event });
+	return err ?: user_new_fd((struct opened){ .event = event });
 }
 
-static long load_module(va_list args)
+static long user_load_module(va_list args)
 {
-	struct opened *opened = of(va_arg(args, int));
+	struct opened *opened = user_of(va_arg(args, int));
 	const char *params = va_arg(args, const char *);
 	char name[32];
 
@@ -360,15 +360,15 @@ long syscall(long number, ...)
 	va_start(args, number);
 	switch (number) {
 	case SYS_perf_event_open:
-		enter();
-		ret = perf_open(args);
+		user_enter();
+		ret = user_perf_open(args);
 		break;
 	case SYS_finit_module:
-		enter();
-		ret = load_module(args);
+		user_enter();
+		ret = user_load_module(args);
 		break;
 	case SYS_delete_module:
-		enter();
+		user_enter();
 		ret = host_unload(va_arg(args, const char *));
 		break;
 	case SYS_capset:
@@ -378,7 +378,7 @@ long syscall(long number, ...)
 		ret = -EINVAL;
 	}
 	va_end(args);
-	return fail(ret);
+	return user_fail(ret);
 }
 
 /* Folders */
@@ -390,7 +390,7 @@ struct folder {
 
 static struct folder *folders[16];
 
-static struct folder **folder_of(DIR *dir)
+static struct folder **user_folder_of(DIR *dir)
 {
 	unsigned int i;
 
@@ -406,12 +406,12 @@ DIR *opendir(const char *path)
 	const struct host_file *file;
 	struct folder **slot;
 
-	if (!is_here(path))
+	if (!user_is_here(path))
 		return real(path);
 	file = host_find_file(path);
 	if (!file || !file->folder)
-		return fail(file ? -ENOTDIR : -ENOENT), NULL;
-	slot = folder_of(NULL);
+		return user_fail(file ? -ENOTDIR : -ENOENT), NULL;
+	slot = user_folder_of(NULL);
 	*slot = calloc(1, sizeof(**slot));
 	(*slot)->next = file->child;
 	return (DIR *)*slot;
@@ -420,7 +420,7 @@ DIR *opendir(const char *path)
 struct dirent *readdir(DIR *dir)
 {
 	REAL(readdir);
-	struct folder **slot = folder_of(dir);
+	struct folder **slot = user_folder_of(dir);
 	struct dirent *entry;
 
 	if (!slot)
@@ -437,7 +437,7 @@ struct dirent *readdir(DIR *dir)
 int closedir(DIR *dir)
 {
 	REAL(closedir);
-	struct folder **slot = folder_of(dir);
+	struct folder **slot = user_folder_of(dir);
 
 	if (!slot)
 		return real(dir);
@@ -446,8 +446,8 @@ int closedir(DIR *dir)
 	return 0;
 }
 
-static void find_all(const struct host_file *folder, const char *pattern, const char *path,
-		     glob_t *found)
+static void user_find_all(const struct host_file *folder, const char *pattern, const char *path,
+			  glob_t *found)
 {
 	size_t n = strcspn(pattern, "/");
 	char *word = strndup(pattern, n);
@@ -460,7 +460,7 @@ static void find_all(const struct host_file *folder, const char *pattern, const 
 			continue;
 		name = host_text("%s/%s", path, file->name);
 		if (pattern[n]) {
-			find_all(file, pattern + n + 1, name, found);
+			user_find_all(file, pattern + n + 1, name, found);
 			free(name);
 			continue;
 		}
@@ -475,10 +475,10 @@ int glob(const char *pattern, int flags, int (*error)(const char *path, int err)
 {
 	REAL(glob);
 
-	if (!is_here(pattern))
+	if (!user_is_here(pattern))
 		return real(pattern, flags, error, found);
 	*found = (glob_t){ 0 };
-	find_all(host_folder("/sys"), pattern + 5, "/sys", found);
+	user_find_all(host_folder("/sys"), pattern + 5, "/sys", found);
 	return found->gl_pathc ? 0 : GLOB_NOMATCH;
 }
 
@@ -496,16 +496,16 @@ unsigned long host_adds(void)
 
 int host_cpu_of(int fd)
 {
-	return of(fd)->event->cpu;
+	return user_of(fd)->event->cpu;
 }
 
 /* PERF_EVENT_STATE_OFF is -1 */
 int host_state_of(int fd)
 {
-	return of(fd)->event->state;
+	return user_of(fd)->event->state;
 }
 
-/* What is called of drivers at a reboot: kernel_restart_prepare() */
+/* Call the notifiers and shutdown callbacks of drivers, as kernel_restart_prepare() */
 void host_reboot(void)
 {
 	host_call_chain(HOST_REBOOT, 0, NULL);
@@ -522,7 +522,7 @@ void host_when(void (*call)(void), int when)
 /* See do_meanwhile() of perf.c */
 void host_meanwhile(int fd)
 {
-	host_perf_meanwhile(of(fd)->event);
+	host_perf_meanwhile(user_of(fd)->event);
 }
 
 static struct host_access *accesses;
@@ -568,7 +568,7 @@ int nanosleep(const struct timespec *time, struct timespec *left)
 
 int clock_gettime(clockid_t clock, struct timespec *time)
 {
-	enter();
+	user_enter();
 	time->tv_sec = host.now / NSEC_PER_SEC;
 	time->tv_nsec = host.now % NSEC_PER_SEC;
 	return 0;
@@ -583,7 +583,7 @@ int sched_setaffinity(pid_t pid, size_t size, const cpu_set_t *set)
 			host.cpu = CPU_ISSET(host.cpu, set) ? host.cpu : cpu;
 			return 0;
 		}
-	return fail(-EINVAL);
+	return user_fail(-EINVAL);
 }
 
 int klogctl(int type, char *buf, int n)
@@ -606,7 +606,7 @@ int mount(const char *source, const char *target, const char *type, unsigned lon
 
 /* The machine's own files */
 
-static char *show_mask(struct host_file *file)
+static char *user_show_mask(struct host_file *file)
 {
 	char text[256];
 
@@ -614,22 +614,22 @@ static char *show_mask(struct host_file *file)
 	return strdup(text);
 }
 
-static char *show_number(struct host_file *file)
+static char *user_show_number(struct host_file *file)
 {
 	return host_text("%d\n", *(int *)file->data);
 }
 
-static char *show_online(struct host_file *file)
+static char *user_show_online(struct host_file *file)
 {
 	return host_text("%d\n", cpu_online((unsigned long)file->data));
 }
 
-static int store_online(struct host_file *file, const char *text, size_t n)
+static int user_store_online(struct host_file *file, const char *text, size_t n)
 {
 	return host_cpu_online((unsigned long)file->data, *text == '1');
 }
 
-static char *show_cpuinfo(struct host_file *file)
+static char *user_show_cpuinfo(struct host_file *file)
 {
 	return host_text("vendor_id\t: %s\ncpu family\t: %u\nmodel\t\t: %u\n"
 			 "model name\t: %s\nstepping\t: %u\nflags\t\t: fpu%s%s mmx\n",
@@ -639,13 +639,13 @@ static char *show_cpuinfo(struct host_file *file)
 			 boot_cpu_has(X86_FEATURE_HYPERVISOR) ? " hypervisor" : "");
 }
 
-static int store_sleep(struct host_file *file, const char *text, size_t n)
+static int user_store_sleep(struct host_file *file, const char *text, size_t n)
 {
 	return strncmp(text, "mem", 3) ? -EINVAL : host_suspend();
 }
 
 /* An access of the module msr, on its CPU */
-static ssize_t at_msr(struct host_file *file, void *buf, size_t n, off_t offset, bool write)
+static ssize_t user_at_msr(struct host_file *file, void *buf, size_t n, off_t offset, bool write)
 {
 	u64 value;
 	int err;
@@ -660,7 +660,7 @@ static ssize_t at_msr(struct host_file *file, void *buf, size_t n, off_t offset,
 
 #define CPU_FOLDER	"/sys/devices/system/cpu"
 
-static void add_cpu(unsigned long cpu)
+static void user_add_cpu(unsigned long cpu)
 {
 	char *path = host_text(CPU_FOLDER "/cpu%lu", cpu);
 	struct host_file *folder = host_folder(path);
@@ -669,22 +669,23 @@ static void add_cpu(unsigned long cpu)
 
 	free(path);
 	path = host_text("/dev/cpu/%lu", cpu);
-	host_add_registers(host_folder(path), "msr", at_msr, (void *)cpu);
+	host_add_registers(host_folder(path), "msr", user_at_msr, (void *)cpu);
 	free(path);
-	host_add_file(folder, "online", show_online, store_online, (void *)cpu, NULL);
-	host_add_file(topology, "physical_package_id", show_number, NULL, &host.package[cpu], NULL);
-	host_add_file(host_add_folder(cache, "index3"), "id", show_number, NULL, &host.package[cpu],
+	host_add_file(folder, "online", user_show_online, user_store_online, (void *)cpu, NULL);
+	host_add_file(topology, "physical_package_id", user_show_number, NULL, &host.package[cpu],
 		      NULL);
-	host_add_file(topology, "core_id", show_number, NULL, &host.core[cpu], NULL);
-	host_add_file(topology, "die_id", show_number, NULL, &host.die_id[cpu], NULL);
-	host_add_file(topology, "die_cpus_list", show_mask, NULL, &host.die_cpus[host.die[cpu]],
-		      NULL);
-	host_add_file(topology, "package_cpus_list", show_mask, NULL,
+	host_add_file(host_add_folder(cache, "index3"), "id", user_show_number, NULL,
+		      &host.package[cpu], NULL);
+	host_add_file(topology, "core_id", user_show_number, NULL, &host.core[cpu], NULL);
+	host_add_file(topology, "die_id", user_show_number, NULL, &host.die_id[cpu], NULL);
+	host_add_file(topology, "die_cpus_list", user_show_mask, NULL,
+		      &host.die_cpus[host.die[cpu]], NULL);
+	host_add_file(topology, "package_cpus_list", user_show_mask, NULL,
 		      &host.package_cpus[host.die[cpu] / host.dies_per_package], NULL);
 }
 
 /* NUMA nodes, of which a socket with sub-NUMA clustering has several */
-static void add_nodes(void)
+static void user_add_nodes(void)
 {
 	static struct cpumask cpus[64];
 	unsigned int cpu, node;
@@ -694,32 +695,33 @@ static void add_nodes(void)
 		cpumask_set_cpu(cpu, &cpus[host.node[cpu] % ARRAY_SIZE(cpus)]);
 	for (node = 0; node < host.nodes && node < ARRAY_SIZE(cpus); node++) {
 		path = host_text("/sys/devices/system/node/node%lu", node);
-		host_add_file(host_folder(path), "cpulist", show_mask, NULL, &cpus[node], NULL);
+		host_add_file(host_folder(path), "cpulist", user_show_mask, NULL, &cpus[node],
+			      NULL);
 		free(path);
 	}
 }
 
-static void add_files(void)
+static void user_add_files(void)
 {
 	struct host_file *cpus = host_folder(CPU_FOLDER);
 	struct host_file *kernel = host_folder("/proc/sys/kernel");
 	struct host_file *debug = host_folder("/sys/kernel/debug");
 	unsigned int cpu;
 
-	host_add_file(host_folder("/proc"), "cpuinfo", show_cpuinfo, NULL, NULL, NULL);
+	host_add_file(host_folder("/proc"), "cpuinfo", user_show_cpuinfo, NULL, NULL, NULL);
 	host_add_file(kernel, "tainted", host_show_text, NULL, "0\n", NULL);
 	host_add_file(host_folder("/sys/kernel"), "rcu_expedited", host_show_text,
 		      host_store_nothing, "0\n", NULL);
-	host_add_file(host_folder("/sys/power"), "state", host_show_text, store_sleep, "mem\n",
+	host_add_file(host_folder("/sys/power"), "state", host_show_text, user_store_sleep, "mem\n",
 		      NULL);
 	host_add_folder(debug, "sched");
 	host_add_file(debug, "fail-nth", host_show_fail_nth, host_store_fail_nth, NULL, NULL);
 	host_add_file(host_add_folder(debug, "kprobes"), "list", host_show_text, NULL, "", NULL);
-	host_add_file(cpus, "online", show_mask, NULL, &host.online, NULL);
-	host_add_file(cpus, "isolated", show_mask, NULL, &host.isolated, NULL);
+	host_add_file(cpus, "online", user_show_mask, NULL, &host.online, NULL);
+	host_add_file(cpus, "isolated", user_show_mask, NULL, &host.isolated, NULL);
 	for (cpu = 0; cpu < host.cpus; cpu++)
-		add_cpu(cpu);
-	add_nodes();
+		user_add_cpu(cpu);
+	user_add_nodes();
 	host_folder("/sys/bus/event_source/devices");
 	host_pci_files();
 }
@@ -740,7 +742,7 @@ static const struct platform {
 #include "../lib/old_cores.h"
 };
 
-static const struct platform *find_platform(const char *name, size_t n)
+static const struct platform *user_find_platform(const char *name, size_t n)
 {
 	unsigned int i;
 
@@ -750,45 +752,46 @@ static const struct platform *find_platform(const char *name, size_t n)
 	return NULL;
 }
 
-static void die(const char *what, int err)
+static void user_die(const char *what, int err)
 {
 	fprintf(stderr, "host: %s: %s\n", what, strerror(-err));
 	_exit(1);
 }
 
-static void load(const char *module, const char *params)
+static void user_load(const char *module, const char *params)
 {
 	int err = host_load(module, params);
 
 	if (err)
-		die(module, err);
+		user_die(module, err);
 }
 
 __attribute__((constructor(200))) static void boot(void)
 {
 	const char *machine = getenv("HOST") ?: "snbep", *emu = getenv("HOST_EMU") ?: "";
 	size_t n = strcspn(machine, " ");
-	const struct platform *row = find_platform(machine, n);
-	const struct platform *cpu = row && row->of ? find_platform(row->of, strlen(row->of)) : row;
+	const struct platform *row = user_find_platform(machine, n);
+	const struct platform *cpu = row && row->of ? user_find_platform(row->of,
+									 strlen(row->of)) : row;
 	char text[512];
 
 	if (!row)
-		die(machine, -EINVAL);
+		user_die(machine, -EINVAL);
 	snprintf(text, sizeof(text), "%s sockets=%u model=%u stepping=%u family=%u%s", machine + n,
 		 min(cpu->most, 2u), cpu->model, row->stepping, cpu->family,
 		 cpu->vendor ? " cpus=1 guest=0" : "");
 	host.vendor = cpu->vendor ?: "GenuineIntel";
 	host_start(text);
-	add_files();
+	user_add_files();
 	if (*emu == '-')
 		return;
 	if (!strstr(emu, "platform="))
 		snprintf(text, sizeof(text), "platform=%.*s %s", (int)n, machine, emu);
 	else
 		snprintf(text, sizeof(text), "%s", emu);
-	load("xeon_pmon_emu", text);
+	user_load("xeon_pmon_emu", text);
 	if (!getenv("HOST_DRIVER") && !cpu->vendor)
-		load("xeon_pmon", "");
+		user_load("xeon_pmon", "");
 }
 
 /* Nothing may be left: an event that cannot be closed, a counter that runs, a module in use */
@@ -802,8 +805,8 @@ __attribute__((destructor(200))) static void shut_down(void)
 	for (m = HOST_MODULES_NR - 1; m >= HOST_EMULATOR; m--) {
 		err = host_modules[m].loaded ? host_unload(host_modules[m].name) : 0;
 		if (err)
-			die("a module cannot be unloaded", err);
+			user_die("a module cannot be unloaded", err);
 	}
 	if (host_log_has("unchecked MSR access"))
-		die("the log has an unchecked MSR access", -EIO);
+		user_die("the log has an unchecked MSR access", -EIO);
 }

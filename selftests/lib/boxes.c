@@ -54,7 +54,7 @@ static struct bed_platform here;
 static struct bed_box boxes[BED_BOXES];
 static char *listed;
 
-static int cpu_number(const char *text, const char *key)
+static int boxes_cpu_number(const char *text, const char *key)
 {
 	const char *line = text ? strstr(text, key) : NULL;
 	int number = -1;
@@ -64,11 +64,12 @@ static int cpu_number(const char *text, const char *key)
 	return number;
 }
 
-static void find_platform(void)
+static void boxes_find_platform(void)
 {
 	char *text = sys_read("/proc/cpuinfo");
-	int model = PMON_MODEL(cpu_number(text, "\ncpu family\t"), cpu_number(text, "\nmodel\t"));
-	int stepping = cpu_number(text, "\nstepping\t");
+	int model = PMON_MODEL(boxes_cpu_number(text, "\ncpu family\t"),
+			       boxes_cpu_number(text, "\nmodel\t"));
+	int stepping = boxes_cpu_number(text, "\nstepping\t");
 	unsigned int i;
 
 	free(text);
@@ -86,7 +87,7 @@ static void find_platform(void)
 		ktap_bail("no platform of CPU model %d", model);
 }
 
-static char *copy(const char *text)
+static char *boxes_copy(const char *text)
 {
 	char *kept = strdup(text);
 
@@ -95,9 +96,9 @@ static char *copy(const char *text)
 	return kept;
 }
 
-static const char *signal_of(const struct plain_event *event)
+static const char *boxes_signal_of(const struct plain_event *event)
 {
-	char *text = copy(event->signal ?: event->terms), *comma;
+	char *text = boxes_copy(event->signal ?: event->terms), *comma;
 
 	while ((comma = strchr(text, ',')))
 		*comma = ' ';
@@ -105,7 +106,7 @@ static const char *signal_of(const struct plain_event *event)
 }
 
 /* The same event with a bit of umask that @signal does not have; NULL if it has no umask */
-static const char *neighbour_of(const char *signal)
+static const char *boxes_neighbour_of(const char *signal)
 {
 	const char *at = strstr(signal, "umask=");
 	unsigned int umask = at ? strtoul(at + 6, NULL, 0) : 0;
@@ -115,11 +116,11 @@ static const char *neighbour_of(const char *signal)
 		return NULL;
 	snprintf(text, sizeof(text), "%.*sumask=%#x", (int)(at - signal), signal,
 		 umask ^ (umask > 0xff ? 0x300 : 0xff));
-	return copy(text);
+	return boxes_copy(text);
 }
 
-/* What follows a key in a line, or NULL */
-static const char *value_of(const char *line, const char *key)
+/* The text behind a key in a line, or NULL */
+static const char *boxes_value_of(const char *line, const char *key)
 {
 	const char *at = strstr(line, key);
 
@@ -127,7 +128,7 @@ static const char *value_of(const char *line, const char *key)
 }
 
 /* The counters of a memory controller belong to no channel; those of an I/O block are all it has */
-static const char *pmu_type(const char *type)
+static const char *boxes_pmu_type(const char *type)
 {
 	if (!strcmp(type, "hiop"))
 		return "iio_free_running";
@@ -135,10 +136,10 @@ static const char *pmu_type(const char *type)
 }
 
 /* @suffix: what the PMU's name has behind that of the type */
-static struct bed_box *add_box(const char *emu, const char *suffix, const char *line)
+static struct bed_box *boxes_add_box(const char *emu, const char *suffix, const char *line)
 {
 	struct bed_box *box = &boxes[here.nr++];
-	char *type = copy(emu), name[2 * MAX_NAME];
+	char *type = boxes_copy(emu), name[2 * MAX_NAME];
 	int length = strlen(emu);
 
 	if (here.nr > BED_BOXES)
@@ -149,79 +150,83 @@ static struct bed_box *add_box(const char *emu, const char *suffix, const char *
 	/* As in pciex16_1 */
 	if (length && type[length - 1] == '_')
 		type[length - 1] = '\0';
-	snprintf(name, sizeof(name), "uncore_%s%s%s%s", pmu_type(type), suffix,
+	snprintf(name, sizeof(name), "uncore_%s%s%s%s", boxes_pmu_type(type), suffix,
 		 emu[length] ? "_" : "", emu + length);
 	/* One PMU for all units of a package */
-	box->pmu = copy(strcmp(emu, "uncore") ? name : emu);
-	box->emu = copy(emu);
+	box->pmu = boxes_copy(strcmp(emu, "uncore") ? name : emu);
+	box->emu = boxes_copy(emu);
 	box->type = type;
-	box->mapped = value_of(line, " mmio");
+	box->mapped = boxes_value_of(line, " mmio");
 	return box;
 }
 
-/* Not all sources have that of U-boxes and HBM in discovery tables: the driver does not use it */
-static bool hides_fixed(const struct bed_box *box)
+/*
+ * Some sources lack the fixed counters of U-boxes and HBM in discovery tables: the driver does not
+ * use them
+ */
+static bool boxes_hides_fixed(const struct bed_box *box)
 {
 	return here.id & ON_DISC && (!strcmp(box->type, "ubox") || !strcmp(box->type, "hbm"));
 }
 
 /* A PMU with a fixed counter and no other */
-static bool is_clock(const char *line)
+static bool boxes_is_clock(const char *line)
 {
-	return value_of(line, " fixed=") && !value_of(line, " counters=");
+	return boxes_value_of(line, " fixed=") && !boxes_value_of(line, " counters=");
 }
 
-static void add_counting(const char *emu, const char *line)
+static void boxes_add_counting(const char *emu, const char *line)
 {
-	struct bed_box *box = add_box(emu, "", line);
+	struct bed_box *box = boxes_add_box(emu, "", line);
 	const struct plain_event *event = plain_event_of(here.id, box->type);
-	const char *value = value_of(line, " function=");
+	const char *value = boxes_value_of(line, " function=");
 
-	if (!is_clock(line) &&
-	    sscanf(value_of(line, " counters="), "%d width=%d", &box->counters, &box->width) != 2)
+	if (!boxes_is_clock(line) &&
+	    sscanf(boxes_value_of(line, " counters="), "%d width=%d", &box->counters,
+		   &box->width) != 2)
 		ktap_bail("not a line of boxes: %s", line);
 	box->counters = event->counters ?: box->counters;
 	box->terms = event->terms;
-	box->signal = signal_of(event);
-	box->neighbour = neighbour_of(box->signal);
+	box->signal = boxes_signal_of(event);
+	box->neighbour = boxes_neighbour_of(box->signal);
 	box->room = box->counters < BED_ROOM ? box->counters ?: 1 : BED_ROOM;
 	if (event->room && event->room < box->room)
 		box->room = event->room;
 	if (value)
-		box->devfn = copy((char[]){ value[3], value[4], value[5], value[6], 0 });
+		box->devfn = boxes_copy((char[]){ value[3], value[4], value[5], value[6], 0 });
 	box->width = event->width ?: box->width;
-	value = value_of(line, " enable=");
+	value = boxes_value_of(line, " enable=");
 	box->by_event = value && strtoul(value, NULL, 0) == 0xff;
-	value = value_of(line, " fixed=");
-	box->fixed = value && !hides_fixed(box) ? atoi(value) : 0;
+	value = boxes_value_of(line, " fixed=");
+	box->fixed = value && !boxes_hides_fixed(box) ? atoi(value) : 0;
 	/*
-	 * That of the U-box has 44 bits in the manual, 48 in a real CPU, and that of client dies
-	 * from Ice Lake to Raptor Lake was not seen on one: the driver relies on 44
+	 * The fixed counter of the U-box has 44 bits in the manual, 48 in a real CPU, and no real
+	 * client die from Ice Lake to Raptor Lake was seen: the driver relies on 44
 	 */
 	if (box->fixed > 44 &&
 	    ((here.id & ON_SNBEP && !strcmp(box->type, "ubox")) || !strcmp(emu, "clock")))
 		box->fixed = 44;
 	here.controlled++;
-	here.slices += !!value_of(line, " slices");
+	here.slices += !!boxes_value_of(line, " slices");
 }
 
 /* The last of them: the first ones are clocks. */
-static void add_free(const char *emu, const char *line)
+static void boxes_add_free(const char *emu, const char *line)
 {
-	bool apart = value_of(line, " counters=");
-	struct bed_box *box = add_box(emu, apart ? "_free_running" : "", line);
+	bool apart = boxes_value_of(line, " counters=");
+	struct bed_box *box = boxes_add_box(emu, apart ? "_free_running" : "", line);
 	const char *next = line;
 	char text[64];
 	int number = 0;
 
-	while ((next = value_of(next, " free=")))
+	while ((next = boxes_value_of(next, " free=")))
 		sscanf(next, "%i:%d", &number, &box->width);
 	/* The umask of event 0xff; in a box "imc" of client dies an event code */
 	snprintf(text, sizeof(text), strcmp(box->type, "imc") ? "event=0xff,umask=%#x" :
 		 "event=%#x", number);
-	box->terms = copy(text);
+	box->terms = boxes_copy(text);
 	snprintf(text, sizeof(text), "free=%#x", number);
-	box->signal = copy(text);
+	box->signal = boxes_copy(text);
 	box->room = BED_ROOM;
 	box->free = true;
 }
@@ -231,7 +236,7 @@ static void add_free(const char *emu, const char *line)
  * Rapids these are broken. Of Lunar Lake's sNCU the one source has a counter where a control is:
  * the driver does not use it.
  */
-static bool is_idle(const char *name)
+static bool boxes_is_idle(const char *name)
 {
 	if (here.id & ON_DMR && (!strncmp(name, "mse", 3) || !strncmp(name, "sb2ucie", 7)))
 		return true;
@@ -241,7 +246,7 @@ static bool is_idle(const char *name)
 }
 
 /* One that a machine has once is none that each socket has */
-static bool is_of_each_socket(const char *name)
+static bool boxes_is_of_each_socket(const char *name)
 {
 	bool of_each = sys_sockets() == 1 || strncmp(name, "hiop", 4);
 
@@ -249,7 +254,7 @@ static bool is_of_each_socket(const char *name)
 	return of_each;
 }
 
-static const struct bed_box *find_box(const char *emu)
+static const struct bed_box *boxes_find_box(const char *emu)
 {
 	int b;
 
@@ -259,7 +264,7 @@ static const struct bed_box *find_box(const char *emu)
 	return NULL;
 }
 
-static void find_boxes(void)
+static void boxes_find_boxes(void)
 {
 	char *text, *next, *line, name[MAX_NAME];
 	int socket;
@@ -267,24 +272,24 @@ static void find_boxes(void)
 	listed = emu_read("boxes");
 	if (!listed)
 		ktap_bail("the emulator lists no boxes");
-	text = copy(listed);
+	text = boxes_copy(listed);
 	next = text;
 	while ((line = strsep(&next, "\n"))) {
-		if (sscanf(line, "%d %39s", &socket, name) != 2 || socket || is_idle(name))
+		if (sscanf(line, "%d %39s", &socket, name) != 2 || socket || boxes_is_idle(name))
 			continue;
-		if (value_of(line, " counters=") || is_clock(line))
-			add_counting(name, line);
-		if (value_of(line, " free=") && is_of_each_socket(name))
-			add_free(name, line);
-		here.msr_only &= !value_of(line, " function=") || !strcmp(name, "bridge");
+		if (boxes_value_of(line, " counters=") || boxes_is_clock(line))
+			boxes_add_counting(name, line);
+		if (boxes_value_of(line, " free=") && boxes_is_of_each_socket(name))
+			boxes_add_free(name, line);
+		here.msr_only &= !boxes_value_of(line, " function=") || !strcmp(name, "bridge");
 	}
 	free(text);
 	/* Since Ice Lake it is not known whether the last C-box is the graphics' */
-	here.once += here.id & ON_CLIENT && (find_box("clock") || here.id & ON_MTL);
+	here.once += here.id & ON_CLIENT && (boxes_find_box("clock") || here.id & ON_MTL);
 }
 
 /* Without the emulator there is no list: a machine with all boxes has them all. */
-static void load_and_find_boxes(void)
+static void boxes_load_and_find_boxes(void)
 {
 	bool loaded = sys_loaded(EMU_MODULE);
 	char params[32];
@@ -292,13 +297,13 @@ static void load_and_find_boxes(void)
 	snprintf(params, sizeof(params), "platform=%s", here.name);
 	if (!loaded && emu_load(params))
 		ktap_bail("cannot load the emulator: %s", params);
-	find_boxes();
+	boxes_find_boxes();
 	if (!loaded)
 		sys_unload(EMU_MODULE);
 }
 
 /* An event on each box of each socket, and more: on large machines that is beyond the limit */
-static void raise_limit(void)
+static void boxes_raise_limit(void)
 {
 	struct rlimit limit = { .rlim_cur = BED_FILES, .rlim_max = BED_FILES };
 
@@ -310,11 +315,11 @@ const struct bed_platform *bed(void)
 {
 	if (here.nr)
 		return &here;
-	raise_limit();
-	find_platform();
+	boxes_raise_limit();
+	boxes_find_platform();
 	here.boxes = boxes;
 	here.msr_only = true;
-	load_and_find_boxes();
+	boxes_load_and_find_boxes();
 	return &here;
 }
 
@@ -344,12 +349,12 @@ int bed_dies(void)
 
 bool bed_has(const char *emu)
 {
-	return bed()->nr && find_box(emu);
+	return bed()->nr && boxes_find_box(emu);
 }
 
 const struct bed_box *bed_box(const char *emu)
 {
-	const struct bed_box *box = bed()->nr ? find_box(emu) : NULL;
+	const struct bed_box *box = bed()->nr ? boxes_find_box(emu) : NULL;
 
 	if (!box)
 		ktap_bail("no box %s", emu);
@@ -389,7 +394,7 @@ const struct bed_box *bed_pci(int n)
 	ktap_bail("not as many PCI boxes");
 }
 
-static bool same_type(const struct bed_box *a, const struct bed_box *b)
+static bool boxes_same_type(const struct bed_box *a, const struct bed_box *b)
 {
 	return a->free == b->free && !strcmp(a->type, b->type);
 }
@@ -398,7 +403,7 @@ bool bed_is_first(const struct bed_box *box)
 {
 	const struct bed_box *other = bed()->boxes;
 
-	while (!same_type(other, box))
+	while (!boxes_same_type(other, box))
 		other++;
 	return other == box;
 }

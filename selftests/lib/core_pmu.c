@@ -149,7 +149,7 @@ int core_open(pid_t pid, int cpu, int group, const char *terms, ...)
 	return fd;
 }
 
-static unsigned long long reads(int cpu)
+static unsigned long long core_reads(int cpu)
 {
 	struct emu_access access;
 
@@ -160,9 +160,9 @@ static unsigned long long reads(int cpu)
 
 bool core_wait_for_look(int cpu)
 {
-	unsigned long long before = reads(cpu);
+	unsigned long long before = core_reads(cpu);
 
-	return sys_await(reads(cpu) != before, "the timer to read a counter of CPU %d", cpu);
+	return sys_await(core_reads(cpu) != before, "the timer to read a counter of CPU %d", cpu);
 }
 
 const char *core_trace(int cpu)

@@ -54,7 +54,7 @@ int emu_advance(__u64 ns)
 	return emu_write("clock", "+%llu", ns);
 }
 
-/* What follows the first line of @file that begins with @prefix, in a new string. */
+/* @rest: the end of the first line of @file that begins with @prefix, in a new string. */
 static int emu_find(const char *file, const char *prefix, char **rest)
 {
 	char *text = emu_read(file);

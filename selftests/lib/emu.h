@@ -121,8 +121,8 @@ int emu_access_total(struct emu_access *access);
 int emu_access_reset(void);
 
 /*
- * What the workload and the injections have generated. Return: 0, or a negative errno (-ENOENT: no
- * such quantity).
+ * The ground truth: counts that the workload and injections have caused. Return: 0, or a negative
+ * errno (-ENOENT: no such quantity).
  */
 int emu_truth(int socket, const char *quantity, __u64 *value);
 

@@ -44,7 +44,7 @@ struct control {
 };
 
 /* The row points into it */
-static void parse_line(char *line)
+static void tables_parse_line(char *line)
 {
 	struct row *row = &rows[nr_rows++];
 	char *kind = strsep(&line, " ");
@@ -59,7 +59,7 @@ static void parse_line(char *line)
 }
 
 /* "on <platform>..." */
-static bool is_for(char *line)
+static bool tables_is_for(char *line)
 {
 	char *platform;
 
@@ -78,19 +78,19 @@ void tables_read(const char *file)
 		ktap_bail("%s: %s", file, strerror(errno));
 	while ((line = strsep(&rest, "\n"))) {
 		if (!strncmp(line, "on ", 3))
-			here = is_for(line);
+			here = tables_is_for(line);
 		else if (here && *line && *line != '#')
-			parse_line(strdup(line));
+			tables_parse_line(strdup(line));
 	}
 	free(text);
 }
 
-static bool is_upi(const struct pmu *pmu)
+static bool tables_is_upi(const struct pmu *pmu)
 {
 	return !strncmp(pmu->name, "uncore_upi_", strlen("uncore_upi_"));
 }
 
-static const struct row *find_row(const char *event)
+static const struct row *tables_find_row(const char *event)
 {
 	int i;
 
@@ -102,27 +102,27 @@ static const struct row *find_row(const char *event)
 
 const char *tables_refusal(const char *event)
 {
-	const struct row *row = find_row(event);
+	const struct row *row = tables_find_row(event);
 
 	return row ? row->what : NULL;
 }
 
 bool tables_unread(const char *event)
 {
-	const struct row *row = find_row(event);
+	const struct row *row = tables_find_row(event);
 
 	return row && !row->what && !row->wrong;
 }
 
 bool tables_wrong(const char *event)
 {
-	const struct row *row = find_row(event);
+	const struct row *row = tables_find_row(event);
 
 	return row && row->wrong;
 }
 
 /* The box of a PMU */
-static const struct bed_box *box_of(const struct pmu *pmu)
+static const struct bed_box *tables_box_of(const struct pmu *pmu)
 {
 	const struct bed_box *box = bed()->boxes;
 
@@ -132,7 +132,7 @@ static const struct bed_box *box_of(const struct pmu *pmu)
 	ktap_bail("whose PMU is %s?", pmu->name);
 }
 
-static bool holds(const char *box, const struct control *reg)
+static bool tables_holds(const char *box, const struct control *reg)
 {
 	char ctl[8];
 	int i;
@@ -154,12 +154,13 @@ static bool holds(const char *box, const struct control *reg)
  * perf's metrics have it in the lower half. What a UPI header must match is the upper half of
  * config; libpfm4 has it in config1.
  */
-static struct perf_event_attr with_filter(const struct pmu *pmu, const struct perf_event_attr *attr)
+static struct perf_event_attr tables_with_filter(const struct pmu *pmu,
+						 const struct perf_event_attr *attr)
 {
 	__u64 code = pmu_field(pmu, "event", attr);
 	struct perf_event_attr whole = *attr;
 
-	if (is_upi(pmu)) {
+	if (tables_is_upi(pmu)) {
 		whole.config |= attr->config1 << 32;
 		whole.config1 = 0;
 	} else if (attr->config2) {
@@ -171,8 +172,8 @@ static struct perf_event_attr with_filter(const struct pmu *pmu, const struct pe
 }
 
 /* The same event for the emulator, by the PMU's own fields */
-static void signal_of(const struct pmu *pmu, const struct perf_event_attr *given, char *text,
-		      size_t size)
+static void tables_signal_of(const struct pmu *pmu, const struct perf_event_attr *given, char *text,
+			     size_t size)
 {
 	static const struct {
 		const char *field;
@@ -185,11 +186,11 @@ static void signal_of(const struct pmu *pmu, const struct perf_event_attr *given
 		{ "filter_state", "state", 1 }, { "filter_nc", "nc" }, { "filter_isoc", "isoc" },
 		{ "ch_mask", "part" }, { "fc_mask", "flow" }, { "cmask", "inc" },
 	};
-	const struct perf_event_attr attr = with_filter(pmu, given);
+	const struct perf_event_attr attr = tables_with_filter(pmu, given);
 	size_t len = 0;
 	int i;
 
-	if (box_of(pmu)->free) {
+	if (tables_box_of(pmu)->free) {
 		snprintf(text, size, "free=%#llx", pmu_field(pmu, "umask", &attr));
 		return;
 	}
@@ -217,7 +218,7 @@ static void signal_of(const struct pmu *pmu, const struct perf_event_attr *given
 }
 
 /* The event's attr is as the other project has it, without times */
-static __u64 count_of(int fd)
+static __u64 tables_count_of(int fd)
 {
 	__u64 count;
 
@@ -226,41 +227,41 @@ static __u64 count_of(int fd)
 	return count;
 }
 
-/* What happens in the box is counted, each of it once */
-static bool counts(const char *event, const struct pmu *pmu, const struct perf_event_attr *attr,
-		   const char *box, int fd)
+/* Whether each event that happens in the box is counted once */
+static bool tables_counts(const char *event, const struct pmu *pmu,
+			  const struct perf_event_attr *attr, const char *box, int fd)
 {
 	char signal[160];
-	__u64 before = count_of(fd), gain;
+	__u64 before = tables_count_of(fd), gain;
 
-	signal_of(pmu, attr, signal, sizeof(signal));
+	tables_signal_of(pmu, attr, signal, sizeof(signal));
 	if (emu_inject("%s socket=0 %s cycles=%d", box, signal, TIMES))
 		ktap_bail("the emulator refuses: %s %s", box, signal);
-	gain = count_of(fd) - before;
+	gain = tables_count_of(fd) - before;
 	if (gain == TIMES)
 		return true;
 	ktap_note("%s: of %d in %s (%s) it counted %llu", event, TIMES, box, signal, gain);
 	return false;
 }
 
-/* What a discovery table lists has no enable bit, nor have units in memory of client dies */
-static bool has_enable(const struct pmu *pmu)
+/* Units of discovery tables, and units in memory of client dies, have no enable bit */
+static bool tables_has_enable(const struct pmu *pmu)
 {
-	return !(bed()->id & ON_DISC) && !box_of(pmu)->by_event;
+	return !(bed()->id & ON_DISC) && !tables_box_of(pmu)->by_event;
 }
 
 /* As the other project has it */
-static struct control as_given(const struct pmu *pmu, const struct perf_event_attr *attr)
+static struct control tables_as_given(const struct pmu *pmu, const struct perf_event_attr *attr)
 {
 	if (attr->config == FIXED)
 		return (struct control){ "fixed_ctl", ENABLE };
-	return (struct control){ "ctl", (has_enable(pmu) ? ENABLE : 0) |
-				 with_filter(pmu, attr).config };
+	return (struct control){ "ctl", (tables_has_enable(pmu) ? ENABLE : 0) |
+				 tables_with_filter(pmu, attr).config };
 }
 
 /* The driver has accepted it, and remarked that it counts 0 */
-static bool is_remarked(const char *event, const struct pmu *pmu,
-			const struct perf_event_attr *attr)
+static bool tables_is_remarked(const char *event, const struct pmu *pmu,
+			       const struct perf_event_attr *attr)
 {
 	char reason[256] = "", this[128];
 
@@ -273,12 +274,12 @@ static bool is_remarked(const char *event, const struct pmu *pmu,
 	return true;
 }
 
-/* What the words of the other events mean is a matter of unit/test_agreement. */
-static bool check_accepted(const char *event, const struct pmu *pmu,
-			   const struct perf_event_attr *attr, int fd)
+/* unit/test_agreement compares the control words of all other events. */
+static bool tables_check_accepted(const char *event, const struct pmu *pmu,
+				  const struct perf_event_attr *attr, int fd)
 {
-	const struct control want = as_given(pmu, attr);
-	const struct bed_box *box = box_of(pmu);
+	const struct control want = tables_as_given(pmu, attr);
+	const struct bed_box *box = tables_box_of(pmu);
 	char reason[256] = "";
 
 	if (fd < 0) {
@@ -286,16 +287,16 @@ static bool check_accepted(const char *event, const struct pmu *pmu,
 		ktap_note("%s: %s: %s", event, strerror(-fd), reason);
 		return false;
 	}
-	if (is_remarked(event, pmu, attr))
+	if (tables_is_remarked(event, pmu, attr))
 		return false;
-	if (box->free || holds(box->emu, &want))
+	if (box->free || tables_holds(box->emu, &want))
 		return !(bed()->id & (ON_SINCE_SKX | ON_CLIENT)) ||
-		       counts(event, pmu, attr, box->emu, fd);
+		       tables_counts(event, pmu, attr, box->emu, fd);
 	ktap_note("%s: no counter holds 0x%llx", event, want.value);
 	return false;
 }
 
-static bool check_refused(const char *event, const struct pmu *pmu, const char *why, int fd)
+static bool tables_check_refused(const char *event, const struct pmu *pmu, const char *why, int fd)
 {
 	char reason[256];
 
@@ -323,9 +324,9 @@ bool tables_check(const char *event, const struct pmu *pmu, struct perf_event_at
 	fd = pmu_open_attr(attr, cpu, -1);
 
 	if (why)
-		good = check_refused(event, pmu, why, fd);
+		good = tables_check_refused(event, pmu, why, fd);
 	else
-		good = check_accepted(event, pmu, attr, fd);
+		good = tables_check_accepted(event, pmu, attr, fd);
 	close(fd);
 	return good;
 }

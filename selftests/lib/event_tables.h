@@ -15,10 +15,7 @@
  */
 void tables_read(const char *file);
 
-/*
- * What must be said of an event that is to be refused. Return: a part of the reason; NULL: it is
- * to be accepted.
- */
+/* The expected reason why an event is refused. Return: a part of it; NULL: it is to be accepted. */
 const char *tables_refusal(const char *event);
 
 /* Whether the other project may fail to read its own event */

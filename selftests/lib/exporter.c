@@ -21,7 +21,7 @@
 /* The counters are read twice a second at most, and a whole answer takes an emulated CPU long. */
 #define LOOK_AGAIN_US	100000
 
-static void run(int port, char *options)
+static void exporter_run(int port, char *options)
 {
 	char address[32];
 	char *args[MAX_ARGS] = { "xeon-pmon-export", "--listen", address };
@@ -31,7 +31,7 @@ static void run(int port, char *options)
 	for (char *option; (option = strsep(&options, " ")) && nr < MAX_ARGS - 1;)
 		if (*option)
 			args[nr++] = option;
-	/* It is not to outlive a test that gives up; and what it has to say is no KTAP. */
+	/* The exporter ends with a test that gives up, and its messages are no KTAP. */
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	dup2(STDERR_FILENO, STDOUT_FILENO);
 	execvp(*args, args);
@@ -39,7 +39,7 @@ static void run(int port, char *options)
 }
 
 /* Return: a socket, or -1. */
-static int connect_to(int port)
+static int exporter_connect_to(int port)
 {
 	struct sockaddr_in address = {
 		.sin_family = AF_INET,
@@ -64,10 +64,10 @@ pid_t exporter_start(int port, const char *fmt, ...)
 	options = sys_text(fmt);
 	pid = fork();
 	if (!pid)
-		run(port, options);
+		exporter_run(port, options);
 	free(options);
 	do {
-		fd = connect_to(port);
+		fd = exporter_connect_to(port);
 		if (fd >= 0) {
 			close(fd);
 			return pid;
@@ -87,7 +87,7 @@ int exporter_stop(pid_t pid)
 }
 
 /* Until the other side ends. Return: how much it was. */
-static size_t take_all(int fd, char *text, size_t size)
+static size_t exporter_take_all(int fd, char *text, size_t size)
 {
 	size_t len = 0;
 	ssize_t more;
@@ -99,10 +99,10 @@ static size_t take_all(int fd, char *text, size_t size)
 }
 
 /* Return: the status of the answer; 0 if there was none. */
-static int ask(int port, const char *request, char *text, size_t size)
+static int exporter_ask(int port, const char *request, char *text, size_t size)
 {
 	static char answer[EXPORTER_TEXT];
-	int fd = connect_to(port);
+	int fd = exporter_connect_to(port);
 	const char *body;
 	int status = 0;
 
@@ -110,7 +110,7 @@ static int ask(int port, const char *request, char *text, size_t size)
 		return 0;
 	/* The other side may have had enough before the end: that shows in the answer. */
 	send(fd, request, strlen(request), MSG_NOSIGNAL);
-	if (take_all(fd, answer, sizeof(answer)) == sizeof(answer) - 1)
+	if (exporter_take_all(fd, answer, sizeof(answer)) == sizeof(answer) - 1)
 		ktap_bail("port %d answers with more than %zu bytes", port, sizeof(answer));
 	close(fd);
 	body = strstr(answer, "\r\n\r\n");
@@ -126,11 +126,11 @@ int exporter_get(int port, const char *path, char *text, size_t size)
 	char request[256];
 
 	snprintf(request, sizeof(request), "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n", path);
-	return ask(port, request, text, size);
+	return exporter_ask(port, request, text, size);
 }
 
 /* When its counters were read, by its own clock; -1 if they are not */
-static double read_at(const char *text)
+static double exporter_read_at(const char *text)
 {
 	static const char name[] = "\nxeon_pmon_elapsed_seconds_total ";
 	const char *line = strstr(text, name);
@@ -145,15 +145,16 @@ int exporter_scrape(int port, char *text, size_t size)
 
 	do {
 		status = exporter_get(port, "/metrics", text, size);
-		if (status != 200 || read_at(text) < 0 || (first >= 0 && read_at(text) != first))
+		if (status != 200 || exporter_read_at(text) < 0 ||
+		    (first >= 0 && exporter_read_at(text) != first))
 			return status;
-		first = read_at(text);
+		first = exporter_read_at(text);
 		usleep(LOOK_AGAIN_US);
 	} while (sys_patient(&since));
 	return 0;
 }
 
-static bool fits(const char *line, const char *name, int socket, const char *labels)
+static bool exporter_fits(const char *line, const char *name, int socket, const char *labels)
 {
 	size_t len = strlen(name);
 	char copy[512], of[32];
@@ -173,7 +174,7 @@ double exporter_value(const char *text, const char *name, int socket, const char
 	int nr = 0;
 
 	for (line = text; line && *line; line = strchr(line, '\n'), line += !!line) {
-		if (!fits(line, name, socket, labels))
+		if (!exporter_fits(line, name, socket, labels))
 			continue;
 		sum += strtod(strpbrk(line, "}") + 1, NULL);
 		nr++;

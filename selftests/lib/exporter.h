@@ -39,9 +39,9 @@ int exporter_get(int port, const char *path, char *text, size_t size);
 int exporter_scrape(int port, char *text, size_t size);
 
 /*
- * What a scrape says. @name: the sample's name, and @labels has to be among its labels. @labels:
- * further labels as they are written there, "" for any. @samples: how many there are; may be NULL.
- * Return: the sum of all samples that fit.
+ * Sum of samples in a scrape. @name: the sample's name, and @labels has to be among its labels.
+ * @labels: further labels as they are written there, "" for any. @samples: how many there are; may
+ * be NULL. Return: the sum of all samples that fit.
  */
 double exporter_value(const char *text, const char *name, int socket, const char *labels,
 		      int *samples);

@@ -35,7 +35,7 @@ void ktap_plan(unsigned int points);
  */
 #define ktap_ok(ok, fmt...) ({ bool _ok = (ok); ktap_point(_ok, fmt); })
 
-/* What ktap_ok() calls */
+/* The function behind ktap_ok() */
 __printf(2, 3) bool ktap_point(bool ok, const char *fmt, ...);
 
 /*

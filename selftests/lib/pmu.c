@@ -35,8 +35,8 @@ const char *pmu_path(const struct pmu *pmu, const char *file)
 #define KEPT	32
 
 /*
- * What files of a PMU's format/ say, or the error of one that is not there: of thousands of events
- * of a PMU, each would read them again. Until pmu_find(): the driver may be another by then.
+ * The files of a PMU's format/, or the error of one that is missing, because each of thousands of
+ * events would read them again. pmu_find() drops them, since another driver may be loaded by then.
  */
 static __thread struct {
 	char pmu[64];
@@ -265,7 +265,7 @@ int pmu_parse(const struct pmu *pmu, const char *terms, struct perf_event_attr *
 }
 
 /* Bits that a file of format/ places in a word of an event, or in any if that is NULL */
-static __u64 format_bits(const struct pmu *pmu, const char *field, const char *word)
+static __u64 pmu_format_bits(const struct pmu *pmu, const char *field, const char *word)
 {
 	char text[128], *next;
 	int first, last;
@@ -286,7 +286,7 @@ static __u64 format_bits(const struct pmu *pmu, const char *field, const char *w
 
 int pmu_field_bits(const struct pmu *pmu, const char *field)
 {
-	return __builtin_popcountll(format_bits(pmu, field, NULL));
+	return __builtin_popcountll(pmu_format_bits(pmu, field, NULL));
 }
 
 __u64 pmu_bits(const struct pmu *pmu, const char *word)
@@ -297,7 +297,7 @@ __u64 pmu_bits(const struct pmu *pmu, const char *word)
 
 	while (dir && (entry = readdir(dir)))
 		if (*entry->d_name != '.')
-			bits |= format_bits(pmu, entry->d_name, word);
+			bits |= pmu_format_bits(pmu, entry->d_name, word);
 	if (dir)
 		closedir(dir);
 	return bits;

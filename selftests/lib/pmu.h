@@ -97,8 +97,8 @@ int pmu_cpu(const struct pmu *pmu, int socket);
 int pmu_parse(const struct pmu *pmu, const char *terms, struct perf_event_attr *attr);
 
 /*
- * What an event has in a field of the PMU. @name: the field. Return: its value, 0 if the PMU has no
- * such field.
+ * The value of an event in a field of the PMU. @name: the field. Return: its value, 0 if the PMU
+ * has no such field.
  */
 __u64 pmu_field(const struct pmu *pmu, const char *name, const struct perf_event_attr *attr);
 

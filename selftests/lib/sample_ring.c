@@ -118,7 +118,7 @@ void ring_close(struct ring *ring)
 	close(ring->fd);
 }
 
-static void take(struct ring *ring, const struct sample *sample)
+static void ring_take(struct ring *ring, const struct sample *sample)
 {
 	if (sample->header.type != PERF_RECORD_SAMPLE) {
 		ring->strange++;
@@ -133,7 +133,7 @@ static void take(struct ring *ring, const struct sample *sample)
 }
 
 /* A record may go on at the start of the buffer. */
-static void copy_out(const struct ring *ring, __u64 from, void *to, __u64 bytes)
+static void ring_copy_out(const struct ring *ring, __u64 from, void *to, __u64 bytes)
 {
 	const char *data = (const char *)ring->page + PAGE;
 	__u64 i;
@@ -150,10 +150,10 @@ void ring_drain(struct ring *ring)
 
 	while (tail < head) {
 		memset(&sample, 0, sizeof(sample));
-		copy_out(ring, tail, &sample.header, sizeof(sample.header));
-		copy_out(ring, tail, &sample, sample.header.size < sizeof(sample) ?
-			 sample.header.size : sizeof(sample));
-		take(ring, &sample);
+		ring_copy_out(ring, tail, &sample.header, sizeof(sample.header));
+		ring_copy_out(ring, tail, &sample, sample.header.size < sizeof(sample) ?
+			      sample.header.size : sizeof(sample));
+		ring_take(ring, &sample);
 		tail += sample.header.size;
 	}
 	__atomic_store_n(&ring->page->data_tail, tail, __ATOMIC_RELEASE);
@@ -180,7 +180,7 @@ bool ring_stands_for(struct ring *ring, __u64 periods)
 }
 
 /* One point of either kind */
-static void report(const struct ring *ring, bool right, char *what)
+static void ring_report(const struct ring *ring, bool right, char *what)
 {
 	ktap_ok(right, "%s, socket %d, %s: %llu samples of %llu", ring->box->pmu, ring->socket,
 		what, ring->samples, ring->periods);
@@ -191,14 +191,14 @@ void ring_gives(struct ring *ring, __u64 times, __u64 samples, const char *fmt, 
 {
 	if (times)
 		bed_inject(ring->box, ring->socket, times);
-	report(ring, ring_reaches(ring, samples), sys_text(fmt));
+	ring_report(ring, ring_reaches(ring, samples), sys_text(fmt));
 }
 
 void ring_counts(struct ring *ring, __u64 times, __u64 periods, const char *fmt, ...)
 {
 	if (times)
 		bed_inject(ring->box, ring->socket, times);
-	report(ring, ring_stands_for(ring, periods), sys_text(fmt));
+	ring_report(ring, ring_stands_for(ring, periods), sys_text(fmt));
 }
 
 void ring_works(const struct bed_box *box, int socket, const char *when)
@@ -260,7 +260,7 @@ bool ring_stray(int cpu)
 	return ring_strays() == before + 1;
 }
 
-int ring_storm(const struct bed_box *box, int socket, int clocks, int cpu)
+int ring_start_injector(const struct bed_box *box, int socket, int clocks, int cpu)
 {
 	int child = fork();
 
@@ -271,17 +271,17 @@ int ring_storm(const struct bed_box *box, int socket, int clocks, int cpu)
 	return child;
 }
 
-void ring_calm(int storm)
+void ring_stop_injector(int child)
 {
-	kill(storm, SIGKILL);
-	waitpid(storm, NULL, 0);
+	kill(child, SIGKILL);
+	waitpid(child, NULL, 0);
 }
 
-void ring_unload(const struct bed_box *box, int storm)
+void ring_unload(const struct bed_box *box, int child)
 {
 	ktap_eq(-bed_unload(BED_DRIVER), 0, "%s: the driver goes in a storm", box->pmu);
 	ring_load();
-	ring_calm(storm);
+	ring_stop_injector(child);
 }
 
 void ring_no_limit(void)

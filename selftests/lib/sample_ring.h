@@ -11,7 +11,7 @@
 
 #include "testbed.h"
 
-/* What the module emu_try does and tells, if it is loaded */
+/* Parameters of the module emu_try, if it is loaded */
 #define RING_TRY	"/sys/module/emu_try/parameters/"
 
 /* A limit of sampling, as root sets it */
@@ -133,16 +133,16 @@ int ring_strays(void);
 bool ring_stray(int cpu);
 
 /*
- * Inject events into a box all the time. @cpu: the CPU of the process that injects, or -1: any.
- * Return: that process, for ring_calm().
+ * Start a process that injects events into a box all the time. @cpu: its CPU, or -1: any.
+ * Return: its ID, for ring_stop_injector().
  */
-int ring_storm(const struct bed_box *box, int socket, int clocks, int cpu);
+int ring_start_injector(const struct bed_box *box, int socket, int clocks, int cpu);
 
-/* End a storm */
-void ring_calm(int storm);
+/* End this process */
+void ring_stop_injector(int child);
 
-/* Unload the driver in a storm, and load it again when that is over. */
-void ring_unload(const struct bed_box *box, int storm);
+/* Unload the driver while the process injects, end the process, and load the driver again */
+void ring_unload(const struct bed_box *box, int child);
 
 /* Samples may take all of the time: on an emulated CPU they do */
 void ring_no_limit(void);

@@ -24,7 +24,7 @@
 #define SYS_PATIENCE	"180"
 #define SYS_STATE	"/sys/power/state"
 
-/* Of klogctl() */
+/* Actions of klogctl() */
 #define SYS_LOG_READ_ALL	3
 #define SYS_LOG_SIZE		10
 

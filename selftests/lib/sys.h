@@ -129,7 +129,7 @@ bool sys_patient(double *since);
 		sys_overdue(_since, what);				\
 	_came; })
 
-/* What sys_await() says at its end */
+/* Report that sys_await() has timed out */
 __printf(2, 3) void sys_overdue(double since, const char *what, ...);
 
 /* Whether the kernel is part of this process (../host): then there is no other one */

@@ -37,7 +37,7 @@ bool terminal_is_there(void)
 	return sys_exists("/usr/bin/tmux");
 }
 
-static void client_start(void)
+static void terminal_client_start(void)
 {
 	int to[2], from[2];
 
@@ -59,7 +59,7 @@ static void client_start(void)
 }
 
 /* Return: whether there is more before the time is over. */
-static bool client_reads(double until)
+static bool terminal_client_reads(double until)
 {
 	struct pollfd fd = { .fd = client.from, .events = POLLIN };
 	double left = until - sys_now();
@@ -75,13 +75,13 @@ static bool client_reads(double until)
 }
 
 /* The next line that the client says, of which no more is kept than fits. */
-static bool client_line(char *line, size_t size, double until)
+static bool terminal_client_line(char *line, size_t size, double until)
 {
 	char *end;
 	size_t len;
 
 	while (!(end = memchr(client.text, '\n', client.len)))
-		if (!client_reads(until))
+		if (!terminal_client_reads(until))
 			return false;
 	len = end - client.text;
 	snprintf(line, size, "%.*s", (int)len, client.text);
@@ -90,35 +90,35 @@ static bool client_line(char *line, size_t size, double until)
 	return true;
 }
 
-static bool starts_with(const char *line, const char *word)
+static bool terminal_starts_with(const char *line, const char *word)
 {
 	return !strncmp(line, word, strlen(word));
 }
 
-/* What comes until a line that starts with the word is dropped. */
-static bool client_awaits(const char *word, double until)
+/* Drop lines until one starts with the word. */
+static bool terminal_client_awaits(const char *word, double until)
 {
 	char line[256];
 
 	do {
-		if (!client_line(line, sizeof(line), until))
+		if (!terminal_client_line(line, sizeof(line), until))
 			return false;
-	} while (!starts_with(line, word));
+	} while (!terminal_starts_with(line, word));
 	return true;
 }
 
 /* Return: false if tmux refuses the command; the text is then its reason. */
-static bool client_answer(char *text, size_t size)
+static bool terminal_client_answer(char *text, size_t size)
 {
 	double until = sys_now() + sys_patience();
 	char line[4096];
 	size_t len = 0;
 
 	*text = '\0';
-	if (!client_awaits("%begin ", until))
+	if (!terminal_client_awaits("%begin ", until))
 		ktap_bail("tmux does not answer");
-	while (client_line(line, sizeof(line), until)) {
-		if (starts_with(line, "%end ") || starts_with(line, "%error "))
+	while (terminal_client_line(line, sizeof(line), until)) {
+		if (terminal_starts_with(line, "%end ") || terminal_starts_with(line, "%error "))
 			return line[2] == 'n';
 		if (len < size)
 			len += snprintf(text + len, size - len, "%s\n", line);
@@ -126,7 +126,7 @@ static bool client_answer(char *text, size_t size)
 	ktap_bail("tmux does not end its answer");
 }
 
-static bool client_does(char *text, size_t size, const char *fmt, ...)
+static bool terminal_client_does(char *text, size_t size, const char *fmt, ...)
 {
 	va_list args;
 
@@ -135,7 +135,7 @@ static bool client_does(char *text, size_t size, const char *fmt, ...)
 	va_end(args);
 	fputc('\n', client.to);
 	fflush(client.to);
-	return client_answer(text, size);
+	return terminal_client_answer(text, size);
 }
 
 /* tmux has no line of its own. What the command ends with is seen when it has ended. */
@@ -145,22 +145,23 @@ void terminal_open(int columns, int lines, const char *command)
 		      TMUX "new-session -d -x %d -y %d '%s; " AT_THE_END "'", columns, lines,
 		      command))
 		ktap_bail("no terminal: %s", answer);
-	client_start();
-	if (!client_answer(answer, sizeof(answer)))
+	terminal_client_start();
+	if (!terminal_client_answer(answer, sizeof(answer)))
 		ktap_bail("no client of the terminal: %s", answer);
-	client_does(answer, sizeof(answer), "set -g status off");
+	terminal_client_does(answer, sizeof(answer), "set -g status off");
 	terminal_resize(columns, lines);
 }
 
 void terminal_resize(int columns, int lines)
 {
-	if (!client_does(answer, sizeof(answer), "resize-window -x %d -y %d", columns, lines))
+	if (!terminal_client_does(answer, sizeof(answer), "resize-window -x %d -y %d", columns,
+				  lines))
 		ktap_bail("no such size: %s", answer);
 }
 
 void terminal_keys(const char *keys)
 {
-	if (!client_does(answer, sizeof(answer), "send-keys %s", keys))
+	if (!terminal_client_does(answer, sizeof(answer), "send-keys %s", keys))
 		ktap_bail("no key: %s", answer);
 }
 
@@ -169,7 +170,8 @@ void terminal_read(struct terminal *terminal, const char *options)
 	char *rest = terminal->text;
 
 	terminal->nr = 0;
-	if (!client_does(terminal->text, sizeof(terminal->text), "capture-pane -p %s", options))
+	if (!terminal_client_does(terminal->text, sizeof(terminal->text), "capture-pane -p %s",
+				  options))
 		ktap_bail("no screen: %s", terminal->text);
 	while (rest && *rest && terminal->nr < TERMINAL_LINES)
 		terminal->line[terminal->nr++] = strsep(&rest, "\n");
@@ -186,7 +188,7 @@ bool terminal_waits(struct terminal *terminal,
 		terminal_read(terminal, "");
 		if (is_right(terminal, arg))
 			return true;
-	} while (client_awaits("%output ", until));
+	} while (terminal_client_awaits("%output ", until));
 	for (i = 0; i < terminal->nr; i++)
 		ktap_note("screen: %s", terminal->line[i]);
 	return false;

@@ -49,14 +49,14 @@ void bed_want_intel(void)
 		ktap_skip_all("intel_uncore of this kernel does not know this CPU");
 }
 
-static void load_or_bail(const char *module, int ret)
+static void bed_load_or_bail(const char *module, int ret)
 {
 	if (ret)
 		ktap_bail("cannot load %s: %s", module, strerror(-ret));
 }
 
-/* What a program left that gave up before its end: it must not take others with it. */
-static void sweep(void)
+/* Unload the modules of a program that gave up, so that later programs do not fail. */
+static void bed_sweep(void)
 {
 	static const char *const modules[] = { BED_DRIVER, BED_INTEL, EMU_MODULE };
 	int i;
@@ -70,15 +70,15 @@ void bed_emulate(const char *params)
 {
 	char all[1024];
 
-	sweep();
+	bed_sweep();
 	snprintf(all, sizeof(all), "platform=%s %s", bed()->name, params);
-	load_or_bail(EMU_MODULE, emu_load(all));
+	bed_load_or_bail(EMU_MODULE, emu_load(all));
 }
 
 void bed_up(const char *params, const char *driver)
 {
 	bed_emulate(params);
-	load_or_bail(driver, sys_load(driver, ""));
+	bed_load_or_bail(driver, sys_load(driver, ""));
 }
 
 int bed_unload(const char *module)
@@ -99,7 +99,7 @@ int bed_rebind(const struct bed_box *box, int socket)
 	return sys_write(BED_PCI_DRIVER "/bind", bed_function(box, socket));
 }
 
-static void unload_or_bail(const char *module)
+static void bed_unload_or_bail(const char *module)
 {
 	int ret = bed_unload(module);
 
@@ -109,8 +109,8 @@ static void unload_or_bail(const char *module)
 
 void bed_down(const char *driver)
 {
-	unload_or_bail(driver);
-	unload_or_bail(EMU_MODULE);
+	bed_unload_or_bail(driver);
+	bed_unload_or_bail(EMU_MODULE);
 }
 
 int bed_exit(void)
@@ -188,7 +188,7 @@ int bed_pmus(void)
 	return pmus;
 }
 
-static int open_at(struct bed_set *set, int s, int b, bool two)
+static int bed_open_at(struct bed_set *set, int s, int b, bool two)
 {
 	const struct bed_box *box = &bed()->boxes[b];
 
@@ -198,7 +198,7 @@ static int open_at(struct bed_set *set, int s, int b, bool two)
 	return (set->fd[s][b] >= 0) + (set->more[s][b] >= 0);
 }
 
-static int open_all(struct bed_set *set, int sockets, bool two)
+static int bed_open_all(struct bed_set *set, int sockets, bool two)
 {
 	int s, b, opened = 0;
 
@@ -206,21 +206,21 @@ static int open_all(struct bed_set *set, int sockets, bool two)
 	set->sockets = sockets;
 	for (s = 0; s < sockets; s++)
 		for (b = 0; b < bed()->nr; b++)
-			opened += open_at(set, s, b, two);
+			opened += bed_open_at(set, s, b, two);
 	return opened;
 }
 
 int bed_set_open(struct bed_set *set, int sockets)
 {
-	return open_all(set, sockets, false);
+	return bed_open_all(set, sockets, false);
 }
 
 int bed_set_open_two(struct bed_set *set)
 {
-	return open_all(set, bed_sockets(), true);
+	return bed_open_all(set, bed_sockets(), true);
 }
 
-static int count_two(bool controlled)
+static int bed_count_two(bool controlled)
 {
 	const struct bed_box *box = bed()->boxes;
 	int size = 0;
@@ -233,22 +233,22 @@ static int count_two(bool controlled)
 
 int bed_two(void)
 {
-	return count_two(false);
+	return bed_count_two(false);
 }
 
 int bed_two_running(void)
 {
-	return count_two(true);
+	return bed_count_two(true);
 }
 
 /* No two boxes get the same number, so that an event which counts another box shows. */
-static __u64 set_number(const struct bed_set *set, int socket, int box)
+static __u64 bed_set_number(const struct bed_set *set, int socket, int box)
 {
 	return 1000000ULL * set->round + 100000 * (socket + 1) + 101 * (box + 1);
 }
 
 /* Into hidden boxes too: a driver that counts it reads another box than it should. */
-static bool can_inject(const struct bed_set *set, int s, int b)
+static bool bed_can_inject(const struct bed_set *set, int s, int b)
 {
 	__u64 value;
 
@@ -264,11 +264,11 @@ void bed_set_inject(struct bed_set *set)
 	set->round++;
 	for (s = 0; lines && s < set->sockets; s++) {
 		for (b = 0; b < bed()->nr; b++) {
-			if (!can_inject(set, s, b))
+			if (!bed_can_inject(set, s, b))
 				continue;
 			len += bed_happens(lines + len, room - len, &bed()->boxes[b], s,
-					   set_number(set, s, b));
-			set->want[s][b] += set_number(set, s, b);
+					   bed_set_number(set, s, b));
+			set->want[s][b] += bed_set_number(set, s, b);
 		}
 	}
 	if (!lines || emu_write("inject", "%s", lines))
@@ -282,11 +282,11 @@ void bed_set_inject_lost(struct bed_set *set, int socket)
 
 	bed_set_inject(set);
 	for (b = 0; b < bed()->nr; b++)
-		if (can_inject(set, socket, b))
-			set->want[socket][b] -= set_number(set, socket, b);
+		if (bed_can_inject(set, socket, b))
+			set->want[socket][b] -= bed_set_number(set, socket, b);
 }
 
-static bool is_right(int fd, __u64 want, const char *pmu, int socket, bool quiet)
+static bool bed_is_right(int fd, __u64 want, const char *pmu, int socket, bool quiet)
 {
 	struct pmu_count count = { };
 	int ret;
@@ -310,8 +310,8 @@ int bed_set_wrong(const struct bed_set *set, int socket)
 		const char *pmu = bed()->boxes[b].pmu;
 		__u64 want = set->want[socket][b];
 
-		wrong += !is_right(set->fd[socket][b], want, pmu, socket, wrong);
-		wrong += !is_right(set->more[socket][b], want, pmu, socket, wrong);
+		wrong += !bed_is_right(set->fd[socket][b], want, pmu, socket, wrong);
+		wrong += !bed_is_right(set->more[socket][b], want, pmu, socket, wrong);
 	}
 	return wrong;
 }
@@ -338,7 +338,7 @@ int bed_set_waiting(const struct bed_set *set, int socket)
 	return waiting;
 }
 
-static void close_at(struct bed_set *set, int s, int b)
+static void bed_close_at(struct bed_set *set, int s, int b)
 {
 	if (set->fd[s][b] >= 0)
 		close(set->fd[s][b]);
@@ -353,8 +353,8 @@ int bed_set_reopen(struct bed_set *set, int socket)
 	int b, opened = 0;
 
 	for (b = 0; b < bed()->nr; b++) {
-		close_at(set, socket, b);
-		opened += open_at(set, socket, b, true);
+		bed_close_at(set, socket, b);
+		opened += bed_open_at(set, socket, b, true);
 	}
 	return opened;
 }
@@ -365,7 +365,7 @@ void bed_set_close(struct bed_set *set)
 
 	for (s = 0; s < set->sockets; s++)
 		for (b = 0; b < bed()->nr; b++)
-			close_at(set, s, b);
+			bed_close_at(set, s, b);
 }
 
 /* The process closes standard output: the runner waits for the end of that file. */

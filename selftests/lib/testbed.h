@@ -174,7 +174,7 @@ bool bed_is_free(const char *emu, const char *reg);
 bool bed_is_first(const struct bed_box *box);
 
 /*
- * Where the function of a box is, or of what is no PMU. Return: as the emulator's parameters have
+ * The PCI address of a box or other unit. Return: as the emulator's parameters have
  * it, "7f:08.2"; valid until the next call; leaves the program as failed if it is no PCI function.
  */
 const char *bed_place(const char *emu, int socket);
@@ -263,7 +263,7 @@ void bed_set_close(struct bed_set *set);
 /* Leave a process behind that holds whatever is open, to the end of the machine */
 void bed_stay(void);
 
-/* How often the timer looks. @ms: milliseconds; 0: as seldom as is safe. */
+/* Set the poll interval. @ms: milliseconds; 0: the longest safe one. */
 void bed_poll(int ms);
 
 /* How often a counter of a box was read, since emu_access_reset(). Return: accesses. */

@@ -14,7 +14,7 @@
 
 static char folder[32];
 
-static int run(char *text, unsigned int size, const char *command)
+static int tool_run(char *text, unsigned int size, const char *command)
 {
 	unsigned int len = 0;
 	FILE *pipe = popen(command, "r");
@@ -35,10 +35,10 @@ int tool_text(char *text, unsigned int size, const char *fmt, ...)
 	what = sys_text(fmt);
 	snprintf(command, sizeof(command), "%s 2>&1", what);
 	free(what);
-	return run(text, size, command);
+	return tool_run(text, size, command);
 }
 
-static void take(char **rest, char *to, size_t size)
+static void tool_take(char **rest, char *to, size_t size)
 {
 	char *field = strsep(rest, "|");
 
@@ -46,20 +46,20 @@ static void take(char **rest, char *to, size_t size)
 }
 
 /* Socket, box, metric, value, unit, seconds, share, note */
-static bool parse_line(char *text, struct tool_line *line)
+static bool tool_parse_line(char *text, struct tool_line *line)
 {
 	char value[32], seconds[32], share[32], socket[8];
 
-	take(&text, socket, sizeof(socket));
-	take(&text, line->box, sizeof(line->box));
-	take(&text, line->metric, sizeof(line->metric));
-	take(&text, value, sizeof(value));
-	take(&text, line->unit, sizeof(line->unit));
-	take(&text, seconds, sizeof(seconds));
-	take(&text, share, sizeof(share));
+	tool_take(&text, socket, sizeof(socket));
+	tool_take(&text, line->box, sizeof(line->box));
+	tool_take(&text, line->metric, sizeof(line->metric));
+	tool_take(&text, value, sizeof(value));
+	tool_take(&text, line->unit, sizeof(line->unit));
+	tool_take(&text, seconds, sizeof(seconds));
+	tool_take(&text, share, sizeof(share));
 	if (!text)
 		return false;
-	take(&text, line->note, sizeof(line->note));
+	tool_take(&text, line->note, sizeof(line->note));
 	line->socket = atoi(socket + 1);
 	line->counted = *value;
 	line->value = atof(value);
@@ -77,14 +77,14 @@ int tool_stat(struct tool_line *lines, int max, const char *fmt, ...)
 	what = sys_text(fmt);
 	snprintf(command, sizeof(command), "exec xeon-pmon stat -x '|' %s 2>&1", what);
 	free(what);
-	if (run(output, sizeof(output), command)) {
+	if (tool_run(output, sizeof(output), command)) {
 		ktap_note("%s: %s", command, output);
 		return -1;
 	}
 	for (rest = output; (text = strsep(&rest, "\n")) && *text;)
 		if (!strncmp(text, "all|", 4) || !strncmp(text, "xeon-pmon: ", 11))
 			continue;
-		else if (nr == max || !parse_line(text, &lines[nr++]))
+		else if (nr == max || !tool_parse_line(text, &lines[nr++]))
 			ktap_bail("cannot read line %d of %s", nr, command);
 	return nr;
 }

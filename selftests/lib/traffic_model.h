@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * traffic_model.h - quantities that follow from the traffic, and which events cause them
+ * traffic_model.h - quantities that follow from the traffic, and the events that count them
  */
 #ifndef SELFTESTS_TRAFFIC_MODEL_H
 #define SELFTESTS_TRAFFIC_MODEL_H
 
+#include <stdio.h>
 #include <linux/types.h>
 #include <pmon/platform_groups.h>
 
@@ -117,9 +118,79 @@ struct traffic_curve {
 	struct { double share, times; } points[TRAFFIC_POINTS];
 };
 
+#define TRAFFIC_BOXES	512
+#define TRAFFIC_SHARES	8
+#define TRAFFIC_THREADS	64
+#define LINE		64.0
+#define FOR(_i, _n)	for (unsigned int _i = 0; _i < (_n); _i++)
+
+struct traffic_keys {
+#define MEMBER(_name, _max, _default)	double _name;
+	TRAFFIC_KEYS(MEMBER)
+#undef MEMBER
+};
+
+/**
+ * struct traffic_model - the machine, its workload, and the quantities that follow from it
+ * @on: the platform, a bit of ON_ALL
+ * @sockets: number of sockets
+ * @node: node id of each socket
+ * @nr_boxes: number of boxes of socket 0 in @boxes
+ * @boxes: their names
+ * @work: the keys of each socket
+ * @off: only clocks run
+ * @nr_shares: number of @shares
+ * @shares: boxes whose share is not that of the others of their type on a socket; the truth has
+ *	even ones
+ * @nr_threads: number of @threads
+ * @threads: hardware threads that do what the cores of a socket do, each as much as its weight;
+ *	none: thread 0 of core 0 does all
+ * @hit: lines that hit the LLC, by socket, class and home
+ * @miss: lines that miss it
+ * @reads: lines that a home reads, by socket and home
+ * @writes: lines that it writes
+ * @quantities: quantities of each socket
+ */
+struct traffic_model {
+	__u64 on;
+	unsigned int sockets;
+	unsigned int node[TRAFFIC_SOCKETS];
+	unsigned int nr_boxes;
+	char boxes[TRAFFIC_BOXES][16];
+	struct traffic_keys work[TRAFFIC_SOCKETS];
+	bool off;
+	unsigned int nr_shares;
+	struct { char box[16]; unsigned int first, last; double weight; } shares[TRAFFIC_SHARES];
+	unsigned int nr_threads;
+	struct { unsigned int first, last, core, thread; double weight; } threads[TRAFFIC_THREADS];
+	double hit[TRAFFIC_SOCKETS][CLASSES][TRAFFIC_SOCKETS];
+	double miss[TRAFFIC_SOCKETS][CLASSES][TRAFFIC_SOCKETS];
+	double reads[TRAFFIC_SOCKETS][TRAFFIC_SOCKETS];
+	double writes[TRAFFIC_SOCKETS][TRAFFIC_SOCKETS];
+	double quantities[TRAFFIC_SOCKETS][QUANTITIES];
+};
+
+extern struct traffic_model model;
 extern const struct traffic_curve traffic_curves[];
 extern const struct traffic_event traffic_events[];
 extern const struct traffic_truth traffic_truths[];
 extern const struct traffic_llc traffic_llcs[];
+
+/* traffic_machine.c: the boxes, and ids of threads in filters */
+void traffic_find_machine(void);
+int traffic_box_number(const char *box, const char *type);
+unsigned int traffic_count(const char *type);
+double traffic_weight(unsigned int s, const char *box);
+double traffic_weights(unsigned int s, const char *type, unsigned int among);
+unsigned int traffic_tid(unsigned int core, unsigned int thread);
+unsigned int traffic_tid_of_others(void);
+
+/* traffic_quantities.c */
+const struct traffic_curve *traffic_curve(void);
+double traffic_waits(unsigned int s, unsigned int class, unsigned int home, bool hits);
+void traffic_work_out(void);
+
+/* traffic_rates.c: the lines for the emulator's file "rate" */
+void traffic_put_rates(FILE *file);
 
 #endif

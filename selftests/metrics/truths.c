@@ -446,7 +446,7 @@ static void find_platform(void)
 	char *truth;
 
 	if (traffic_set("off"))
-		ktap_bail("no workload: is this platform in gens[] of lib/traffic.c?");
+		ktap_bail("no workload: is this platform in WITH_TRAFFIC of lib/traffic_model.h?");
 	truth = emu_read("truth");
 	here = 1ULL << emu_platform();
 	persistent = here & (ON_SKX_ALL | ON_ICX) && truth && strstr(truth, " pmm_read_bytes ");

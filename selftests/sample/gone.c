@@ -169,18 +169,18 @@ static void test_stuck(const struct bed_box *box)
 static void test_turns(const struct bed_box *box)
 {
 	struct ring ring;
-	int storm, i, cpu, moved = 0;
+	int child, i, cpu, moved = 0;
 	__u64 count;
 
 	ring_open(&ring, box, 1, PERIOD);
-	storm = ring_storm(box, 1, 700, -1);
+	child = ring_start_injector(box, 1, 700, -1);
 	for (i = 0; i < 6; i++) {
 		cpu = ring_cpu(1);
 		moved += !sys_online(cpu, false);
 		ring_drain(&ring);
 		moved += !sys_online(cpu, true);
 	}
-	ring_calm(storm);
+	ring_stop_injector(child);
 	ktap_eq(moved, 12, "%s: CPUs go and come", box->pmu);
 	ring_wait_running(&ring, box, 1);
 	count = pmu_read(ring.fd);

@@ -133,7 +133,7 @@ static void test_handover(const struct bed_box *box, bool pending)
 /* Samples come all the time, and the events and the driver go. */
 static void test_unload(const struct bed_box *box)
 {
-	int storm = ring_storm(box, 0, 100, -1), i;
+	int child = ring_start_injector(box, 0, 100, -1), i;
 	struct ring ring;
 
 	for (i = 0; i < 200; i++) {
@@ -141,7 +141,7 @@ static void test_unload(const struct bed_box *box)
 		ring_drain(&ring);
 		ring_close(&ring);
 	}
-	ring_unload(box, storm);
+	ring_unload(box, child);
 }
 
 int main(void)

@@ -149,20 +149,20 @@ static int number(const struct emu_box *box, int r)
 	return reg->role == EMU_FIXED_CTR ? (int)generic(box) : -1;
 }
 
-u32 emulated_counts(struct emu_box *box, const struct emu_signal *sig)
+u32 emulated_counts(struct emu_box *box, const struct emu_event *ev)
 {
 	struct emu_part part = { 0, 1 };
-	struct emu_signal one = *sig;
+	struct emu_event one = *ev;
 	unsigned int r;
 	u32 counters = 0;
 
-	one.inc = 1;
-	one.cycles = 1;
-	one.times = 1;
+	one.burst.inc = 1;
+	one.burst.cycles = 1;
+	one.burst.times = 1;
 	for (r = 0; r < box->unit->nregs; r++)
 		if (number(box, r) >= 0)
 			box->state[r].val = 0;
-	emu_inject_part(box, &one, part);
+	emu_count_part(box, &one, part);
 	for (r = 0; r < box->unit->nregs; r++)
 		if (number(box, r) >= 0 && box->state[r].val)
 			counters |= BIT(number(box, r));

@@ -8,7 +8,7 @@
 
 #include <linux/types.h>
 
-#include "../../drivers/emu/engine/signal.h"
+#include "../../drivers/emu/engine/event.h"
 
 /* Make the boxes of a platform, as after power-on. Return: false if there is no such platform. */
 bool emulated_start(const char *platform);
@@ -25,8 +25,8 @@ bool emulated_write(struct emu_box *box, u32 addr, u64 value);
 /* The bits of a register that software can set, without those that report an overflow */
 u64 emulated_bits(const struct emu_box *box, u32 addr);
 
-/* The counters of a box that count a signal of one clock, as bits */
-u32 emulated_counts(struct emu_box *box, const struct emu_signal *sig);
+/* The counters of a box that count an event of one clock, as bits */
+u32 emulated_counts(struct emu_box *box, const struct emu_event *ev);
 
 /*
  * Let the status registers show an overflow of a generic counter, and nothing else. Return: the

@@ -31,32 +31,32 @@ static const char *box_name(const struct pmon_type *type, unsigned int unit)
 	return asprintf(&name, "uncore_%s_%u", type->desc->name, unit) < 0 ? NULL : name;
 }
 
-static void add_value(const struct xp_wanted *wanted, int socket, const char *box)
+static void add_value(const struct metric_request *request, int socket, const char *box)
 {
 	struct metric_value *value = &values[snapshot.nr_values++];
 	unsigned int e;
 
-	value->metric = wanted->metric;
+	value->metric = request->metric;
 	value->socket = socket;
 	value->box = box;
 	value->total = snapshot.nr_values * 1000.5;
-	value->nr_counts = wanted->formula.nr_events;
+	value->nr_counts = request->formula.nr_events;
 	value->count = xp_allocate(value->nr_counts, sizeof(*value->count));
 	for (e = 0; e < value->nr_counts; e++)
 		value->count[e] = (struct sampler_count){
-			wanted->formula.event[e], 1, snapshot.nr_values + 0.25, 2, 2,
+			request->formula.event[e], 1, snapshot.nr_values + 0.25, 2, 2,
 		};
 }
 
-static void add_metric(const struct xp_wanted *wanted)
+static void add_metric(const struct metric_request *request)
 {
 	unsigned int unit;
 	int socket;
 
 	for (socket = 0; socket < SOCKETS; socket++) {
-		add_value(wanted, socket, NULL);
+		add_value(request, socket, NULL);
 		for (unit = 0; unit < BOXES; unit++)
-			add_value(wanted, socket, box_name(wanted->plan->type, unit));
+			add_value(request, socket, box_name(request->plan->type, unit));
 	}
 }
 
@@ -75,17 +75,17 @@ static void add_boxes(const struct pmon_type *type)
 static int make_up(const struct series_choice *choice, struct xp_error *error)
 {
 	/* The names of events in the values are its own */
-	static struct xp_wants wants;
+	static struct metric_set set;
 	char *metrics = series_metrics(choice);
 	unsigned int i;
 
-	wants.platform = choice->platform;
-	if (!metrics || xp_want_list(&wants, metrics, error))
+	set.platform = choice->platform;
+	if (!metrics || metric_set_add_names(&set, metrics, error))
 		return -1;
-	for (i = 0; i < wants.nr_wanted; i++)
-		add_metric(&wants.wanted[i]);
-	for (i = 0; i < wants.nr_plans; i++)
-		add_boxes(wants.plan[i]->type);
+	for (i = 0; i < set.nr_requests; i++)
+		add_metric(&set.request[i]);
+	for (i = 0; i < set.nr_plans; i++)
+		add_boxes(set.plan[i]->type);
 	free(metrics);
 	return 0;
 }

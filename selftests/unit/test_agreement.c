@@ -29,7 +29,7 @@ enum choice {
 /* Passes an overflow on, which the driver does not ask for (327043 table 2-86) */
 #define OV_EN	     BIT_ULL(20)
 
-#define SIG(_key)  offsetof(struct emu_signal, _key)
+#define KEY(_key)  offsetof(struct emu_event, _key)
 #define AS_IN_WORD 0xff
 #define MASK	   (~0ULL)
 
@@ -41,10 +41,10 @@ enum choice {
  * struct term - what a field is to the emulator
  * @type: its type of box, NULL: any that is not named
  * @field: its name, a pattern
- * @key: where in a signal the value is
+ * @key: where in an event the value is
  * @choice: what a filter does with it
  * @keys: the value is in these of several, the first of which is @key
- * @shift: where the lowest bit is in the signal; AS_IN_WORD: where it is in its half of the word
+ * @shift: where the lowest bit is in the event; AS_IN_WORD: where it is in its half of the word
  * @low: lowest bit that is compared
  * @high: and the highest one, 0: all
  * @beside: bits of config2 that are set meanwhile; MASK: the same as in config1
@@ -63,41 +63,41 @@ struct term {
 
 static const struct term terms[] = {
 	/* On Ice Lake the field has a bit more than the register, as in the in-kernel driver */
-	{ "cha", "filter_tid", SIG(tid), EQUAL, .high = 8 },
-	{ NULL, "filter_tid", SIG(tid), EQUAL },
-	{ NULL, "filter_cid", SIG(tid), EQUAL, .shift = 1 },
-	{ NULL, "filter_nid", SIG(nid), ANY_OF },
-	{ NULL, "filter_state", SIG(state), ANY_OF },
-	{ "ha", "filter_opc", SIG(opcode), EQUAL },
+	{ "cha", "filter_tid", KEY(req.tid), EQUAL, .high = 8 },
+	{ NULL, "filter_tid", KEY(req.tid), EQUAL },
+	{ NULL, "filter_cid", KEY(req.tid), EQUAL, .shift = 1 },
+	{ NULL, "filter_nid", KEY(req.nid), ANY_OF },
+	{ NULL, "filter_state", KEY(req.state), ANY_OF },
+	{ "ha", "filter_opc", KEY(memory.opcode), EQUAL },
 	/* On a Xeon Phi it is two opcodes of ten bits, of which either is counted */
-	{ "cha", "filter_opc", SIG(opc), SELECTED, .high = 9 },
-	{ NULL, "filter_opc", SIG(opc), EQUAL },
-	{ NULL, "filter_nc", SIG(nc), EQUAL },
-	{ NULL, "filter_isoc", SIG(isoc), EQUAL },
-	{ NULL, "filter_band?", SIG(freq), AT_LEAST },
-	{ NULL, "filter_addr", SIG(addr), EQUAL, .shift = 6 },
-	{ "uncore", "match_addr", SIG(addr), EQUAL, .shift = 3 },
-	{ "uncore", "match_opc", SIG(opcode), EQUAL },
+	{ "cha", "filter_opc", KEY(req.opc), SELECTED, .high = 9 },
+	{ NULL, "filter_opc", KEY(req.opc), EQUAL },
+	{ NULL, "filter_nc", KEY(req.nc), EQUAL },
+	{ NULL, "filter_isoc", KEY(req.isoc), EQUAL },
+	{ NULL, "filter_band?", KEY(pcu.freq), AT_LEAST },
+	{ NULL, "filter_addr", KEY(memory.addr), EQUAL, .shift = 6 },
+	{ "uncore", "match_addr", KEY(memory.addr), EQUAL, .shift = 3 },
+	{ "uncore", "match_opc", KEY(memory.opcode), EQUAL },
 	/* Which of the two: both, the opcode, the address */
-	{ "uncore", "match_sel", SIG(iperf), SELECTED },
-	{ NULL, "match_rnid30", SIG(match1), EQUAL, .shift = AS_IN_WORD, .beside = MASK },
-	{ NULL, "match_rds", SIG(match1), EQUAL, .shift = AS_IN_WORD, .beside = MASK },
-	{ NULL, "match_*", SIG(match0), EQUAL, .shift = AS_IN_WORD, .beside = MASK },
-	{ NULL, "mask_rnid30", SIG(match1), COMPARED, .shift = AS_IN_WORD },
-	{ NULL, "mask_rds", SIG(match1), COMPARED, .shift = AS_IN_WORD },
-	{ NULL, "mask_*", SIG(match0), COMPARED, .shift = AS_IN_WORD },
-	{ "bbox", "match", SIG(match), EQUAL, .beside = MASK },
-	{ "bbox", "mask", SIG(match), COMPARED },
-	{ "sbox", "match", SIG(match), EQUAL },
-	{ "sbox", "mask", SIG(match), IGNORED, .high = 38 },
-	{ NULL, "dsp", SIG(subselect[0]), EQUAL, .keys = M_KEYS },
-	{ NULL, "pld", SIG(subselect[EMU_PLD]), EQUAL },
-	{ NULL, "filter_match", SIG(addr), EQUAL, .low = 6, .high = 32,
+	{ "uncore", "match_sel", KEY(rbox.iperf), SELECTED },
+	{ NULL, "match_rnid30", KEY(qpi.match[1]), EQUAL, .shift = AS_IN_WORD, .beside = MASK },
+	{ NULL, "match_rds", KEY(qpi.match[1]), EQUAL, .shift = AS_IN_WORD, .beside = MASK },
+	{ NULL, "match_*", KEY(qpi.match[0]), EQUAL, .shift = AS_IN_WORD, .beside = MASK },
+	{ NULL, "mask_rnid30", KEY(qpi.match[1]), COMPARED, .shift = AS_IN_WORD },
+	{ NULL, "mask_rds", KEY(qpi.match[1]), COMPARED, .shift = AS_IN_WORD },
+	{ NULL, "mask_*", KEY(qpi.match[0]), COMPARED, .shift = AS_IN_WORD },
+	{ "bbox", "match", KEY(packet.match), EQUAL, .beside = MASK },
+	{ "bbox", "mask", KEY(packet.match), COMPARED },
+	{ "sbox", "match", KEY(packet.match), EQUAL },
+	{ "sbox", "mask", KEY(packet.match), IGNORED, .high = 38 },
+	{ NULL, "dsp", KEY(mbox.subselect[0]), EQUAL, .keys = M_KEYS },
+	{ NULL, "pld", KEY(mbox.subselect[EMU_PLD]), EQUAL },
+	{ NULL, "filter_match", KEY(memory.addr), EQUAL, .low = 6, .high = 32,
 	  .beside = BIT_ULL(63) | GENMASK_ULL(60, 34) },
-	{ NULL, "iperf_cfg", SIG(iperf), SELECTED },
-	{ NULL, "qlx_cfg", SIG(qlx), SELECTED },
-	{ NULL, "xbr_match", SIG(match), EQUAL, .beside = MASK },
-	{ NULL, "xbr_mask", SIG(match), COMPARED },
+	{ NULL, "iperf_cfg", KEY(rbox.iperf), SELECTED },
+	{ NULL, "qlx_cfg", KEY(rbox.qlx), SELECTED },
+	{ NULL, "xbr_match", KEY(packet.match), EQUAL, .beside = MASK },
+	{ NULL, "xbr_mask", KEY(packet.match), COMPARED },
 };
 
 /*
@@ -153,11 +153,11 @@ static bool is_apart(const char *field, u64 config)
 	return false;
 }
 
-/* The value of a field in a signal */
-static void set_value(struct emu_signal *sig, const struct pmon_field *field,
+/* The value of a field in an event */
+static void set_value(struct emu_event *ev, const struct pmon_field *field,
 		      const struct term *term, u64 value)
 {
-	u64 *at = (u64 *)((char *)sig + term->key);
+	u64 *at = (u64 *)((char *)ev + term->key);
 	int shift = term->shift == AS_IN_WORD ? field->part[0].lo % 32 : term->shift, i;
 
 	for (i = 0; i < 8; i++)
@@ -287,7 +287,7 @@ static const struct term *term_of(const struct pmon_field *field)
  * What an occurrence has where a filter looks: what the filter wants, or anything if it wants
  * nothing
  */
-static void add_value(struct emu_signal *sig, const struct pmon_field *field, u64 value)
+static void add_value(struct emu_event *ev, const struct pmon_field *field, u64 value)
 {
 	const struct term *term = term_of(field);
 
@@ -298,37 +298,37 @@ static void add_value(struct emu_signal *sig, const struct pmon_field *field, u6
 	if (!value)
 		return;
 	if (!strcmp(field->name, "qlx_cfg"))
-		value = sig->event & 1 ? value >> 8 : value & 0xff;
-	set_value(sig, field, term, value);
+		value = ev->code & 1 ? value >> 8 : value & 0xff;
+	set_value(ev, field, term, value);
 }
 
 /* What an event counts, in the emulator's words */
-static struct emu_signal own_signal(const u64 *words)
+static struct emu_event own_event(const u64 *words)
 {
 	const struct pmon_field *event = find_field(type, "event"), *field;
-	struct emu_signal sig = { .fixed = is_fixed(words[PMON_CONFIG]) };
+	struct emu_event ev = { .fixed = is_fixed(words[PMON_CONFIG]) };
 
-	sig.event = field_of(words, "event");
+	ev.code = field_of(words, "event");
 	if (event && event->part[1].hi) {
-		sig.ext = sig.event >> 8;
-		sig.event &= 0xff;
+		ev.ext = ev.code >> 8;
+		ev.code &= 0xff;
 	}
-	sig.umask = field_of(words, "umask");
-	sig.occ = field_of(words, "occ_sel");
+	ev.umask = field_of(words, "umask");
+	ev.pcu.occ = field_of(words, "occ_sel");
 	/* The same bits by the name that the in-kernel driver has for them */
-	if (!strcmp(type->desc->name, "pcu") && sig.umask) {
-		sig.occ = sig.umask >> 6;
-		sig.umask = 0;
+	if (!strcmp(type->desc->name, "pcu") && ev.umask) {
+		ev.pcu.occ = ev.umask >> 6;
+		ev.umask = 0;
 	}
-	sig.set = field_of(words, "unit") | field_of(words, "counter");
-	sig.flag = field_of(words, "flag_mode");
+	ev.set = field_of(words, "unit") | field_of(words, "counter");
+	ev.mbox.flag = field_of(words, "flag_mode");
 	if (find_field(type, "inc_sel"))
-		sig.event = field_of(words, sig.flag ? "set_flag_sel" : "inc_sel");
+		ev.code = field_of(words, ev.mbox.flag ? "set_flag_sel" : "inc_sel");
 	for (field = pmon_next_field(type->desc, NULL); field;
 	     field = pmon_next_field(type->desc, field))
 		if (field->word != PMON_CONFIG)
-			add_value(&sig, field, pmon_field_get(field, words[field->word]));
-	return sig;
+			add_value(&ev, field, pmon_field_get(field, words[field->word]));
+	return ev;
 }
 
 static bool put_extra(const struct pmon_extra *extra, u64 value)
@@ -362,15 +362,15 @@ static bool program(const struct pmon_encoding *event, unsigned int counter)
 }
 
 static bool counts(const struct pmon_encoding *event, unsigned int counter,
-		   const struct emu_signal *sig)
+		   const struct emu_event *ev)
 {
-	return program(event, counter) && emulated_counts(box, sig) >> counter & 1;
+	return program(event, counter) && emulated_counts(box, ev) >> counter & 1;
 }
 
 /* Each encoding of an event counts it, on the counters that it is given and on no other. */
 static unsigned int wrong_counters(u64 config, const u64 *words)
 {
-	struct emu_signal sig = own_signal(words);
+	struct emu_event ev = own_event(words);
 	struct pmon_encoding codes[PMON_MAX_ALTS];
 	unsigned int alt, counter;
 	u32 got;
@@ -380,9 +380,9 @@ static unsigned int wrong_counters(u64 config, const u64 *words)
 	for (alt = 0; alt < codes[0].alts; alt++) {
 		/* The PCU's bands are events of their own. Elsewhere a register has the value. */
 		if (find_field(type, "filter_band0"))
-			sig.event = codes[alt].ctl & 0xff;
+			ev.code = codes[alt].ctl & 0xff;
 		for (got = 0, counter = 0; counter < counters; counter++)
-			got |= counts(&codes[alt], counter, &sig) << counter;
+			got |= counts(&codes[alt], counter, &ev) << counter;
 		if (got == (codes[alt].counters & (BIT(counters) - 1)) ||
 		    (!got && codes[alt].counters >> 8))
 			continue;
@@ -423,11 +423,11 @@ static u64 other_value(const struct term *term, u64 value)
 	}
 }
 
-static bool passes(struct emu_signal sig, const struct pmon_field *field, const struct term *term,
+static bool passes(struct emu_event ev, const struct pmon_field *field, const struct term *term,
 		   u64 value)
 {
-	set_value(&sig, field, term, value);
-	return emulated_counts(box, &sig);
+	set_value(&ev, field, term, value);
+	return emulated_counts(box, &ev);
 }
 
 /* Of the four values in FVC an event looks at its own alone. */
@@ -445,26 +445,26 @@ static bool chooses(const struct pmon_field *field, const struct term *term, con
 		    u64 value)
 {
 	u64 words[PMON_WORDS];
-	struct emu_signal sig;
+	struct emu_event ev;
 
 	memcpy(words, base, sizeof(words));
 	words[field->word] &= ~pmon_field_mask(field);
 	words[field->word] |= put(field, value);
 	words[PMON_CONFIG2] |= term->beside == MASK ? pmon_field_mask(field) : term->beside;
-	sig = own_signal(words);
+	ev = own_event(words);
 	if (encode(type, words[0], words[1], words[2]) ||
 	    !program(&code, __builtin_ctz(code.counters)))
 		return false;
 	switch (choice_of(term, words)) {
 	case COMPARED:
-		return passes(sig, field, term, 0) && !passes(sig, field, term, value);
+		return passes(ev, field, term, 0) && !passes(ev, field, term, value);
 	case IGNORED:
-		return passes(sig, field, term, 0) && passes(sig, field, term, value);
+		return passes(ev, field, term, 0) && passes(ev, field, term, value);
 	case SELECTED:
-		return emulated_counts(box, &sig);
+		return emulated_counts(box, &ev);
 	default:
-		return emulated_counts(box, &sig) &&
-		       !passes(sig, field, term, other_value(term, value) & field_max(field));
+		return emulated_counts(box, &ev) &&
+		       !passes(ev, field, term, other_value(term, value) & field_max(field));
 	}
 }
 
@@ -514,11 +514,11 @@ static bool takes(const struct pmon_field *field, const struct term *term, const
 /* What a field would choose by is all the same to an event that does not take it. */
 static bool ignores(const struct pmon_field *field, const struct term *term, const u64 *base)
 {
-	struct emu_signal sig = own_signal(base);
+	struct emu_event ev = own_event(base);
 
 	if (!encode(type, base[0], base[1], base[2]) &&
 	    program(&code, __builtin_ctz(code.counters)) &&
-	    passes(sig, field, term, field_max(field)))
+	    passes(ev, field, term, field_max(field)))
 		return true;
 	ktap_note("event 0x%llx: %s is refused, but acts", base[0], field->name);
 	return false;

@@ -291,13 +291,13 @@ static void split_line(struct line *line, char *text)
 	*to = '\0';
 }
 
-static bool has_box(const struct xp_wants *wants, const char *patterns)
+static bool has_box(const struct metric_set *set, const char *patterns)
 {
 	char name[64];
 	unsigned int p;
 
-	for (p = 0; p < wants->nr_plans; p++) {
-		snprintf(name, sizeof(name), "%s_0", wants->plan[p]->type->desc->name);
+	for (p = 0; p < set->nr_plans; p++) {
+		snprintf(name, sizeof(name), "%s_0", set->plan[p]->type->desc->name);
 		if (xp_fits_one(patterns, name))
 			return true;
 	}
@@ -306,13 +306,13 @@ static bool has_box(const struct xp_wants *wants, const char *patterns)
 
 static bool stat_works(const struct line *line, const struct pmon_platform *platform)
 {
-	static struct xp_wants wants;
+	static struct metric_set set;
 	struct xp_error error = { "no such box" };
 	const char *box = NULL;
 	unsigned int i;
 	int err = 0;
 
-	wants = (struct xp_wants){ .platform = platform };
+	set = (struct metric_set){ .platform = platform };
 	for (i = 2; i < line->nr && *line->word[i] == '-' && !err; i++) {
 		const char *option = line->word[i];
 
@@ -320,21 +320,21 @@ static bool stat_works(const struct line *line, const struct pmon_platform *plat
 			continue;
 		i++;
 		if (!strcmp(option, "-M"))
-			err = xp_want_list(&wants, line->word[i], &error);
+			err = metric_set_add_names(&set, line->word[i], &error);
 		if (!strcmp(option, "-e"))
-			err = xp_want_events(&wants, line->word[i], &error);
+			err = metric_set_add_events(&set, line->word[i], &error);
 		if (!strcmp(option, "--formula"))
-			err = xp_want_formula(&wants, line->word[i], &error);
+			err = metric_set_add_formula(&set, line->word[i], &error);
 		if (!strcmp(option, "--box"))
 			box = line->word[i];
 	}
-	if (!err && !wants.nr_wanted)
-		err = xp_want_defaults(&wants, &error);
-	if (!err && box && !has_box(&wants, box))
+	if (!err && !set.nr_requests)
+		err = metric_set_add_defaults(&set, &error);
+	if (!err && box && !has_box(&set, box))
 		err = -1;
 	if (err)
 		ktap_note("%s: %s", xp_short_name(platform), error.text);
-	xp_wants_free(&wants);
+	metric_set_free(&set);
 	return !err;
 }
 

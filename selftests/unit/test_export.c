@@ -274,23 +274,23 @@ static bool leaves_two(const struct xp_plan *plan)
 static unsigned int groups_of(const struct pmon_platform *platform, const char *metrics,
 			      unsigned int *tight)
 {
-	struct xp_wants wants;
+	struct metric_set set;
 	struct xp_error error;
 	unsigned int p, most = 0;
 
 	*tight = 0;
-	memset(&wants, 0, sizeof(wants));
-	wants.platform = platform;
-	if (xp_want_list(&wants, metrics, &error)) {
+	memset(&set, 0, sizeof(set));
+	set.platform = platform;
+	if (metric_set_add_names(&set, metrics, &error)) {
 		ktap_note("%s", error.text);
 		return 0;
 	}
-	for (p = 0; p < wants.nr_plans; p++) {
-		if (wants.plan[p]->nr_groups > most)
-			most = wants.plan[p]->nr_groups;
-		*tight += !leaves_two(wants.plan[p]);
+	for (p = 0; p < set.nr_plans; p++) {
+		if (set.plan[p]->nr_groups > most)
+			most = set.plan[p]->nr_groups;
+		*tight += !leaves_two(set.plan[p]);
 	}
-	xp_wants_free(&wants);
+	metric_set_free(&set);
 	return most;
 }
 

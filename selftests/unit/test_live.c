@@ -200,7 +200,7 @@ static void test_late_box(void)
 /* While it has no turn, time goes on all the same: that is what alerts are made of. */
 static void test_waiting(void)
 {
-	u64 wanted;
+	u64 enabled;
 
 	all_there(true);
 	begin("dram_clock");
@@ -211,11 +211,11 @@ static void test_waiting(void)
 	ktap_eq(value_of("dram_clock", NULL)->count[0].enabled, 4 * SECOND, "it is wanted");
 	ktap_eq(value_of("dram_clock", NULL)->count[0].running, 3 * SECOND, "and not counted");
 	look_after(SECOND);
-	wanted = value_of("dram_clock", NULL)->count[0].enabled;
+	enabled = value_of("dram_clock", NULL)->count[0].enabled;
 	sampler_release(live);
 	look_after(SECOND);
 	look_after(SECOND);
-	ktap_ok(value_of("dram_clock", NULL)->count[0].enabled >= wanted,
+	ktap_ok(value_of("dram_clock", NULL)->count[0].enabled >= enabled,
 		"what it has waited is kept when it is let go");
 	boxes[IMC_1].waits = false;
 	look_after(SECOND);

@@ -316,26 +316,29 @@ static void test_plan(void)
 {
 	static struct xp_plan plan = { .type = &pmon_snbep_cbox };
 	struct metric metric = { .name = "metric", .box = "cbox" };
-	struct xp_wanted wanted;
+	struct metric_request request;
 	struct xp_error error;
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(plans); i++) {
 		metric.formula = plans[i].formula;
-		ktap_ok(!xp_want(&wanted, &metric, &plan, &error) &&
-			wanted.split == plans[i].split && plan.nr_groups == plans[i].groups,
+		ktap_ok(!metric_request_plan(&request, &metric, &plan, &error) &&
+			request.split == plans[i].split && plan.nr_groups == plans[i].groups,
 			"%s: %s (%u groups)", plans[i].formula, plans[i].why, plan.nr_groups);
 	}
 	/* Of the PCU, like the driver: it would count what its name does not say */
 	metric.box = "pcu";
 	plan = (struct xp_plan){ .type = &pmon_snbep_pcu };
 	metric.formula = "{event=0x80}";
-	ktap_ok(xp_want(&wanted, &metric, &plan, &error) && strstr(error.text, "without a value"),
+	ktap_ok(metric_request_plan(&request, &metric, &plan, &error) &&
+		strstr(error.text, "without a value"),
 		"an event without its filter is refused: %s", error.text);
 	metric.formula = "clockticks{filter_opc=1}";
-	ktap_ok(xp_want(&wanted, &metric, &plan, &error), "so is a filter that is of no use");
+	ktap_ok(metric_request_plan(&request, &metric, &plan, &error),
+		"so is a filter that is of no use");
 	metric.formula = "1 + 1";
-	ktap_ok(xp_want(&wanted, &metric, &plan, &error), "and a formula without an event");
+	ktap_ok(metric_request_plan(&request, &metric, &plan, &error),
+		"and a formula without an event");
 }
 
 /* Add what a format makes of 0, 1, 2, ... until it is refused. Return: how often it was not. */
@@ -395,13 +398,13 @@ static bool is_listed(const struct pmon_type *type, const char *text)
 	return false;
 }
 
-static bool all_listed(const struct xp_wanted *wanted)
+static bool all_listed(const struct metric_request *request)
 {
 	unsigned int e;
 	bool all = true;
 
-	for (e = 0; e < wanted->formula.nr_events; e++)
-		all &= is_listed(wanted->plan->type, wanted->formula.event[e]);
+	for (e = 0; e < request->formula.nr_events; e++)
+		all &= is_listed(request->plan->type, request->formula.event[e]);
 	return all;
 }
 
@@ -410,18 +413,18 @@ static void test_metric(const char *name, const struct pmon_platform *platform,
 			const struct metric *metric)
 {
 	static struct xp_plan plan;
-	struct xp_wanted wanted;
+	struct metric_request request;
 	struct xp_error error = { "" };
 	int ret;
 
 	memset(&plan, 0, sizeof(plan));
 	plan.type = xp_type(platform, metric->box);
-	ret = plan.type ? xp_want(&wanted, metric, &plan, &error) : -1;
+	ret = plan.type ? metric_request_plan(&request, metric, &plan, &error) : -1;
 	if (ret)
 		ktap_note("%s", plan.type ? error.text : "no such box");
 	ktap_ok(!ret && *metric->what && *metric->unit &&
-		wanted.split == (metric->within >= MULTIPLEXED), "%s %s", name, metric->name);
-	ktap_ok(!ret && all_listed(&wanted), "%s %s: its events are listed", name, metric->name);
+		request.split == (metric->within >= MULTIPLEXED), "%s %s", name, metric->name);
+	ktap_ok(!ret && all_listed(&request), "%s %s: its events are listed", name, metric->name);
 }
 
 /* Scripts open every name in events/, as it stands; with all_names=1 some ask for a value. */
@@ -543,23 +546,23 @@ static bool all_in_catalogue(const struct pmon_platform *platform)
 	return all;
 }
 
-/* Return: how many metrics are wanted, 0 if they cannot be; @split: how many are estimates. */
+/* Return: how many metrics are requested, 0 if they cannot be; @split: how many are estimates. */
 static unsigned int count_wanted(const struct pmon_platform *platform, const char *list,
 				 unsigned int *split)
 {
-	struct xp_wants wants = { .platform = platform };
+	struct metric_set set = { .platform = platform };
 	struct xp_error error;
 	unsigned int i, nr;
 
 	*split = 0;
-	if (list ? xp_want_list(&wants, list, &error) : xp_want_defaults(&wants, &error))
+	if (list ? metric_set_add_names(&set, list, &error) : metric_set_add_defaults(&set, &error))
 		ktap_note("%s", error.text);
-	nr = wants.nr_wanted;
-	for (i = 0; i < wants.nr_wanted; i++) {
-		*split += wants.wanted[i].split;
-		nr -= wants.wanted[i].found;
+	nr = set.nr_requests;
+	for (i = 0; i < set.nr_requests; i++) {
+		*split += set.request[i].split;
+		nr -= set.request[i].found;
 	}
-	xp_wants_free(&wants);
+	metric_set_free(&set);
 	return nr;
 }
 

@@ -364,7 +364,7 @@ static unsigned int fewest_numbers(const struct pmon_platform *platform)
 static void test_metrics(const struct pmon_platform *platform)
 {
 	static const char *const all[] = { "mem_read_bw", "mem_write_bw", "uncore_clock" };
-	struct xp_wants wants = { .platform = platform };
+	struct metric_set set = { .platform = platform };
 	struct xp_error error = {};
 	const struct top_choice all_rows = { .platform = platform };
 	const struct top_choice some = { .platform = platform, .rows = "nosuch,mem_[rw]*" };
@@ -376,14 +376,14 @@ static void test_metrics(const struct pmon_platform *platform)
 	top_view_metrics(&some, list, sizeof(list));
 	ktap_str_eq(list, "mem_read_bw,mem_write_bw", "rows by a pattern");
 	top_view_metrics(&all_rows, list, sizeof(list));
-	ktap_eq(xp_want_list(&wants, list, &error), 0, "%s can have %s: %s",
+	ktap_eq(metric_set_add_names(&set, list, &error), 0, "%s can have %s: %s",
 		xp_short_name(platform), list, error.text);
 	for (i = 0; i < ARRAY(all); i++)
 		ktap_ok(!strstr(list, all[i]) == !xp_metric(platform, all[i]),
 			"%s is there if it can be", all[i]);
-	ktap_ok(wants.nr_wanted >= fewest_numbers(platform),
-		"and %u numbers in all", wants.nr_wanted);
-	xp_wants_free(&wants);
+	ktap_ok(set.nr_requests >= fewest_numbers(platform),
+		"and %u numbers in all", set.nr_requests);
+	metric_set_free(&set);
 }
 
 int main(void)

@@ -71,19 +71,19 @@ static void count_mark(const char *sentence, void *data)
 }
 
 /* Every value that can be printed is worked out. Return: how many there are. */
-static unsigned int evaluate(const struct xp_wants *wants, const struct xp_boxes *boxes)
+static unsigned int evaluate(const struct metric_set *set, const struct xp_boxes *boxes)
 {
-	const struct xp_wanted *wanted;
+	const struct metric_request *request;
 	struct xp_result result;
 	unsigned int nr = 0;
 	char note[XP_ERROR];
 	double value;
 
-	for (wanted = wants->wanted; wanted < wants->wanted + wants->nr_wanted; wanted++) {
-		enum metric_state state = xp_evaluate_total(boxes, wanted, NULL, &result, &value);
+	for (request = set->request; request < set->request + set->nr_requests; request++) {
+		enum metric_state state = xp_evaluate_total(boxes, request, NULL, &result, &value);
 
 		nr += metric_has_value(state);
-		xp_note(note, sizeof(note), wanted, &result, state);
+		xp_note(note, sizeof(note), request, &result, state);
 	}
 	return nr;
 }
@@ -91,7 +91,7 @@ static unsigned int evaluate(const struct xp_wants *wants, const struct xp_boxes
 /* @values: how many there were. Return: what the last recording_next() did, -1: also before. */
 static int read_all(unsigned int *values)
 {
-	static struct xp_wants wants;
+	static struct metric_set set;
 	static struct xp_boxes boxes;
 	struct recording *recording;
 	int got = -1;
@@ -105,19 +105,19 @@ static int read_all(unsigned int *values)
 	recording->mark = count_mark;
 	xp_boxes_init(&boxes);
 	boxes.counts = &recording->counts;
-	wants.platform = recording->platform;
-	if (!recording_want(recording, &wants, &error)) {
-		xp_want_ceilings(&wants, true);
-		if (!xp_boxes_open(&boxes, &wants, &error))
+	set.platform = recording->platform;
+	if (!recording_add_to_set(recording, &set, &error)) {
+		metric_set_add_ceilings(&set, true);
+		if (!xp_boxes_open(&boxes, &set, &error))
 			while ((got = recording_next(recording, &error)) > 0) {
 				xp_boxes_read(&boxes);
-				*values += evaluate(&wants, &boxes);
+				*values += evaluate(&set, &boxes);
 			}
 	}
 	if (!got && !recording->ended)
 		got = 1;
 	xp_boxes_free(&boxes);
-	xp_wants_free(&wants);
+	metric_set_free(&set);
 	recording_close(recording);
 	return got;
 }

@@ -117,16 +117,16 @@ static void test_patterns(void)
 /* The text of a formula may be gone before it is shown. */
 static void test_formula(void)
 {
-	static struct xp_wants wants;
+	static struct metric_set set;
 	struct xp_error error;
 	char text[] = "cbox:2 * clockticks";
 
-	wants.platform = xp_platform("snbep");
-	ktap_ok(!xp_want_formula(&wants, text, &error), "a formula");
+	set.platform = xp_platform("snbep");
+	ktap_ok(!metric_set_add_formula(&set, text, &error), "a formula");
 	memset(text, 'x', sizeof(text) - 1);
-	ktap_str_eq(wants.own[0].name, "cbox:2 * clockticks", "keeps its name");
-	ktap_str_eq(wants.own[0].formula, "2 * clockticks", "and its text");
-	xp_wants_free(&wants);
+	ktap_str_eq(set.own[0].name, "cbox:2 * clockticks", "keeps its name");
+	ktap_str_eq(set.own[0].formula, "2 * clockticks", "and its text");
+	metric_set_free(&set);
 }
 
 /* As perf writes them */
@@ -148,27 +148,27 @@ static void test_events(void)
 		"imc_/clockticks/", "imc/clockticks/u", "imc//", "imc/nosuch/",
 		"imc_4294967296/clockticks/",
 	};
-	static struct xp_wants wants;
+	static struct metric_set set;
 	struct xp_error error = {};
 	unsigned int i;
 
-	wants.platform = xp_platform("snbep");
-	ktap_ok(!xp_want_events(&wants, "cbox:clockticks / 2", &error), "a formula, still");
-	xp_wants_free(&wants);
+	set.platform = xp_platform("snbep");
+	ktap_ok(!metric_set_add_events(&set, "cbox:clockticks / 2", &error), "a formula, still");
+	metric_set_free(&set);
 	for (i = 0; i < ARRAY(events); i++) {
-		wants.platform = xp_platform("snbep");
-		ktap_ok(!xp_want_events(&wants, events[i].text, &error), "%s", events[i].text);
-		ktap_str_eq(wants.own[0].name, events[i].text, "keeps its name");
-		ktap_str_eq(wants.own[0].box, events[i].box, "its box");
-		ktap_str_eq(wants.own[0].formula, events[i].formula, "its terms");
-		ktap_eq(wants.wanted[0].unit, events[i].unit, "and the box's number");
-		xp_wants_free(&wants);
+		set.platform = xp_platform("snbep");
+		ktap_ok(!metric_set_add_events(&set, events[i].text, &error), "%s", events[i].text);
+		ktap_str_eq(set.own[0].name, events[i].text, "keeps its name");
+		ktap_str_eq(set.own[0].box, events[i].box, "its box");
+		ktap_str_eq(set.own[0].formula, events[i].formula, "its terms");
+		ktap_eq(set.request[0].unit, events[i].unit, "and the box's number");
+		metric_set_free(&set);
 	}
 	for (i = 0; i < ARRAY(wrong); i++) {
-		wants.platform = xp_platform("snbep");
-		ktap_ok(xp_want_events(&wants, wrong[i], &error), "\"%s\": %s", wrong[i],
+		set.platform = xp_platform("snbep");
+		ktap_ok(metric_set_add_events(&set, wrong[i], &error), "\"%s\": %s", wrong[i],
 			error.text);
-		xp_wants_free(&wants);
+		metric_set_free(&set);
 	}
 }
 

@@ -206,14 +206,14 @@ static void test_plan(void)
 static void test_no_box(void)
 {
 	struct xp_plan plan = {};
-	const struct xp_wanted wanted = { .plan = &plan };
+	const struct metric_request request = { .plan = &plan };
 	struct xp_result result;
 	char note[16] = "";
 	double value;
 
-	xp_collect(&wanted, NULL, NULL, &result);
-	if (xp_evaluate(&wanted, &result, &value) == METRIC_ABSENT)
-		xp_note(note, sizeof(note), &wanted, &result, METRIC_ABSENT);
+	xp_collect(&request, NULL, NULL, &result);
+	if (xp_evaluate(&request, &result, &value) == METRIC_ABSENT)
+		xp_note(note, sizeof(note), &request, &result, METRIC_ABSENT);
 	ktap_str_eq(note, "absent", "a kind of box that the machine has none of");
 }
 

@@ -48,15 +48,15 @@ static double evaluate_scaled(const struct xp_tally *tally, unsigned int member)
 	return share ? tally->count[member] / share : 0;
 }
 
-static void evaluate_add_box(struct xp_result *result, const struct xp_wanted *wanted,
+static void evaluate_add_box(struct xp_result *result, const struct metric_request *request,
 			     const struct xp_box *box)
 {
-	unsigned int nr = wanted->formula.nr_events;
+	unsigned int nr = request->formula.nr_events;
 	double seconds = 0;
 	unsigned int e;
 
 	for (e = 0; e < nr; e++) {
-		const struct xp_place *place = &wanted->place[e];
+		const struct xp_place *place = &request->place[e];
 		const struct xp_tally *fresh = &box->count[place->group].fresh;
 
 		result->count[e] += evaluate_scaled(fresh, place->member);
@@ -68,20 +68,20 @@ static void evaluate_add_box(struct xp_result *result, const struct xp_wanted *w
 	result->nr_boxes += box->nr;
 }
 
-const struct xp_box *xp_next_box(const struct xp_wanted *wanted, const struct xp_die *die,
+const struct xp_box *xp_next_box(const struct metric_request *request, const struct xp_die *die,
 				 const struct xp_box *box)
 {
-	if (*wanted->lacks)
+	if (*request->lacks)
 		return NULL;
-	for (box = box ? box->next : wanted->plan->first; box && box->plan == wanted->plan;
+	for (box = box ? box->next : request->plan->first; box && box->plan == request->plan;
 	     box = box->next)
 		if ((die && die->of ? box->node == die : xp_is_in(box->die, die)) &&
-		    (wanted->unit == XP_ALL_UNITS || wanted->unit == box->unit))
+		    (request->unit == XP_ALL_UNITS || request->unit == box->unit))
 			return box;
 	return NULL;
 }
 
-static double evaluate_ceiling(const struct xp_wanted *ceiling, const struct xp_die *die,
+static double evaluate_ceiling(const struct metric_request *ceiling, const struct xp_die *die,
 			       const struct xp_box *only)
 {
 	struct formula_input input;
@@ -97,16 +97,16 @@ static double evaluate_ceiling(const struct xp_wanted *ceiling, const struct xp_
 }
 
 /* Return: a box whose own value is above its ceiling, or NULL. */
-static const struct xp_box *evaluate_find_wrong(const struct xp_wanted *wanted,
+static const struct xp_box *evaluate_find_wrong(const struct metric_request *request,
 						const struct xp_die *die)
 {
 	const struct xp_box *box;
 	struct xp_result result;
 	double value;
 
-	xp_for_each_box(box, wanted, die) {
-		xp_collect(wanted, die, box, &result);
-		if (xp_evaluate(wanted, &result, &value) == METRIC_IMPOSSIBLE)
+	xp_for_each_box(box, request, die) {
+		xp_collect(request, die, box, &result);
+		if (xp_evaluate(request, &result, &value) == METRIC_IMPOSSIBLE)
 			return box;
 	}
 	return NULL;
@@ -120,12 +120,12 @@ static bool evaluate_is_worse(const struct xp_box *box, const struct xp_box *tha
 }
 
 /* An absent box is left out of the sum; a box that was lost makes the sum invalid. */
-static void evaluate_add(struct xp_result *result, const struct xp_wanted *wanted,
+static void evaluate_add(struct xp_result *result, const struct metric_request *request,
 			 const struct xp_box *box)
 {
 	result->nr_parts += box->nr;
 	if (!*box->missing) {
-		evaluate_add_box(result, wanted, box);
+		evaluate_add_box(result, request, box);
 		return;
 	}
 	if (evaluate_is_worse(box, result->missing))
@@ -134,7 +134,7 @@ static void evaluate_add(struct xp_result *result, const struct xp_wanted *wante
 	result->refused |= box->refused;
 }
 
-void xp_collect(const struct xp_wanted *wanted, const struct xp_die *die,
+void xp_collect(const struct metric_request *request, const struct xp_die *die,
 		const struct xp_box *only, struct xp_result *result)
 {
 	const struct xp_box *box;
@@ -142,32 +142,32 @@ void xp_collect(const struct xp_wanted *wanted, const struct xp_die *die,
 	memset(result, 0, sizeof(*result));
 	result->share = 1;
 	if (only)
-		evaluate_add(result, wanted, only);
+		evaluate_add(result, request, only);
 	else
-		xp_for_each_box(box, wanted, die)
-			evaluate_add(result, wanted, box);
+		xp_for_each_box(box, request, die)
+			evaluate_add(result, request, box);
 	if (result->nr_boxes)
 		result->seconds /= result->nr_boxes;
-	result->ceiling = evaluate_ceiling(wanted->ceiling, die, only);
-	if (wanted->ceiling && !only)
-		result->wrong = evaluate_find_wrong(wanted, die);
+	result->ceiling = evaluate_ceiling(request->ceiling, die, only);
+	if (request->ceiling && !only)
+		result->wrong = evaluate_find_wrong(request, die);
 }
 
-static bool evaluate_is_partly(const struct xp_wanted *wanted, const struct xp_result *result)
+static bool evaluate_is_partly(const struct metric_request *request, const struct xp_result *result)
 {
-	return result->share < ALL_THE_TIME || wanted->split;
+	return result->share < ALL_THE_TIME || request->split;
 }
 
 /*
  * A metric in "%" is 0 to 100. Multiplexed terms that were not counted at the same time can exceed
  * this: the value is then undefined, but no counter is wrong.
  */
-static enum metric_state evaluate_share(const struct xp_wanted *wanted,
+static enum metric_state evaluate_share(const struct metric_request *request,
 					const struct xp_result *result, double *value)
 {
-	bool partly = evaluate_is_partly(wanted, result);
+	bool partly = evaluate_is_partly(request, result);
 
-	if (!strcmp(wanted->metric->unit, "%")) {
+	if (!strcmp(request->metric->unit, "%")) {
 		if (*value > 100 * CEILING_SLACK || *value < 100 - 100 * CEILING_SLACK)
 			return partly ? METRIC_UNDEFINED : METRIC_IMPOSSIBLE;
 		*value = fmin(fmax(*value, 0), 100);
@@ -175,7 +175,7 @@ static enum metric_state evaluate_share(const struct xp_wanted *wanted,
 	return partly ? METRIC_MULTIPLEXED : METRIC_MEASURED;
 }
 
-static int evaluate_formula(const struct xp_wanted *wanted, const struct xp_result *result,
+static int evaluate_formula(const struct metric_request *request, const struct xp_result *result,
 			    double *value)
 {
 	const struct formula_input input = {
@@ -184,24 +184,24 @@ static int evaluate_formula(const struct xp_wanted *wanted, const struct xp_resu
 		.boxes = result->nr_boxes,
 	};
 
-	return formula_eval(&wanted->formula, &input, value);
+	return formula_eval(&request->formula, &input, value);
 }
 
 /*
- * A count of 0 is impossible for a metric with &xp_wanted.busy: a running machine accesses its
+ * A count of 0 is impossible for a metric with &metric_request.busy: a running machine accesses its
  * memory.
  */
-static bool evaluate_is_dead(const struct xp_wanted *wanted, const struct xp_result *result)
+static bool evaluate_is_dead(const struct metric_request *request, const struct xp_result *result)
 {
 	unsigned int e;
 
-	for (e = 0; e < wanted->formula.nr_events; e++)
+	for (e = 0; e < request->formula.nr_events; e++)
 		if (result->count[e])
 			return false;
-	return wanted->busy;
+	return request->busy;
 }
 
-enum metric_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_result *result,
+enum metric_state xp_evaluate(const struct metric_request *request, const struct xp_result *result,
 			      double *value)
 {
 	if (result->lost)
@@ -210,22 +210,22 @@ enum metric_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_re
 		return result->missing ? xp_absence(result->missing) : METRIC_ABSENT;
 	if (!result->share)
 		return METRIC_WAITING;
-	if (evaluate_is_dead(wanted, result))
+	if (evaluate_is_dead(request, result))
 		return METRIC_IMPOSSIBLE;
-	if (evaluate_formula(wanted, result, value))
+	if (evaluate_formula(request, result, value))
 		return METRIC_UNDEFINED;
 	if (result->wrong || *value > CEILING_SLACK * result->ceiling)
 		return METRIC_IMPOSSIBLE;
-	return evaluate_share(wanted, result, value);
+	return evaluate_share(request, result, value);
 }
 
-bool xp_has_total(const struct xp_boxes *boxes, const struct xp_wanted *wanted)
+bool xp_has_total(const struct xp_boxes *boxes, const struct metric_request *request)
 {
 	const struct xp_die *die;
 	unsigned int nr = 0;
 
 	for (die = boxes->dies; die; die = die->next)
-		nr += !!xp_next_box(wanted, die, NULL);
+		nr += !!xp_next_box(request, die, NULL);
 	return nr > 1 && xp_is_counted(boxes, NULL);
 }
 
@@ -240,7 +240,8 @@ static bool evaluate_is_by_die(const char *unit, bool *mean)
  * Return: the state of the total, or of a die without a value, whose result is then in @result.
  * Dies without such boxes are skipped.
  */
-static enum metric_state evaluate_dies(const struct xp_boxes *boxes, const struct xp_wanted *wanted,
+static enum metric_state evaluate_dies(const struct xp_boxes *boxes,
+				       const struct metric_request *request,
 				       const struct xp_die *place, bool mean,
 				       struct xp_result *result, double *value)
 {
@@ -252,10 +253,10 @@ static enum metric_state evaluate_dies(const struct xp_boxes *boxes, const struc
 	for (die = boxes->dies; die; die = die->next) {
 		enum metric_state of;
 
-		xp_collect(wanted, die, NULL, &part);
+		xp_collect(request, die, NULL, &part);
 		if (!xp_is_in(die, place) || !part.nr_boxes)
 			continue;
-		of = xp_evaluate(wanted, &part, &one);
+		of = xp_evaluate(request, &part, &one);
 		if (!metric_has_value(of)) {
 			*result = part;
 			return of;
@@ -264,36 +265,38 @@ static enum metric_state evaluate_dies(const struct xp_boxes *boxes, const struc
 		nr++;
 	}
 	*value = mean ? sum / nr : sum;
-	return evaluate_share(wanted, result, value);
+	return evaluate_share(request, result, value);
 }
 
-enum metric_state xp_evaluate_total(const struct xp_boxes *boxes, const struct xp_wanted *wanted,
+enum metric_state xp_evaluate_total(const struct xp_boxes *boxes,
+				    const struct metric_request *request,
 				    const struct xp_die *place, struct xp_result *result,
 				    double *value)
 {
 	enum metric_state state;
 	bool mean;
 
-	xp_collect(wanted, place, NULL, result);
-	state = xp_evaluate(wanted, result, value);
-	if (!metric_has_value(state) || !evaluate_is_by_die(wanted->metric->unit, &mean))
+	xp_collect(request, place, NULL, result);
+	state = xp_evaluate(request, result, value);
+	if (!metric_has_value(state) || !evaluate_is_by_die(request->metric->unit, &mean))
 		return state;
-	return evaluate_dies(boxes, wanted, place, mean, result, value);
+	return evaluate_dies(boxes, request, place, mean, result, value);
 }
 
-static size_t evaluate_note_multiplexed(char *note, size_t size, const struct xp_wanted *wanted,
+static size_t evaluate_note_multiplexed(char *note, size_t size,
+					const struct metric_request *request,
 					const struct xp_result *result)
 {
 	if (result->share < ALL_THE_TIME)
 		return snprintf(note, size, "%s, %.0f%% of the time",
-				wanted->split ? "terms multiplexed" : "multiplexed",
+				request->split ? "terms multiplexed" : "multiplexed",
 				100 * result->share);
-	if (wanted->split)
+	if (request->split)
 		return snprintf(note, size, "terms in several groups");
 	return 0;
 }
 
-void xp_note(char *note, size_t size, const struct xp_wanted *wanted,
+void xp_note(char *note, size_t size, const struct metric_request *request,
 	     const struct xp_result *result, enum metric_state state)
 {
 	size_t len = 0;
@@ -302,7 +305,7 @@ void xp_note(char *note, size_t size, const struct xp_wanted *wanted,
 	*note = '\0';
 	if (!metric_has_value(state) && result->missing && (result->lost || !result->nr_boxes))
 		snprintf(note, size, "%s", result->missing->missing);
-	else if (state == METRIC_IMPOSSIBLE && evaluate_is_dead(wanted, result))
+	else if (state == METRIC_IMPOSSIBLE && evaluate_is_dead(request, result))
 		snprintf(note, size,
 			 "all counts are 0: intel_uncore does not know this memory controller");
 	else if (state == METRIC_IMPOSSIBLE && result->wrong)
@@ -310,16 +313,16 @@ void xp_note(char *note, size_t size, const struct xp_wanted *wanted,
 	else if (state == METRIC_IMPOSSIBLE && !isfinite(result->ceiling))
 		snprintf(note, size, "not within 0 to 100 %%, which is impossible");
 	else if (state == METRIC_UNDEFINED && result->nr_boxes &&
-		 !evaluate_formula(wanted, result, &value))
+		 !evaluate_formula(request, result, &value))
 		snprintf(note, size, "terms multiplexed, which do not fit together");
 	else if (state == METRIC_IMPOSSIBLE)
 		snprintf(note, size, "above %.1f %s, which is impossible", result->ceiling,
-			 wanted->metric->unit);
+			 request->metric->unit);
 	else if (!metric_has_value(state))
-		snprintf(note, size, "%s", state != METRIC_UNDEFINED || wanted->metric->on ?
+		snprintf(note, size, "%s", state != METRIC_UNDEFINED || request->metric->on ?
 			 metric_state_name(state) : "division by zero");
 	else
-		len = evaluate_note_multiplexed(note, size, wanted, result);
+		len = evaluate_note_multiplexed(note, size, request, result);
 	if (!metric_has_value(state) || !result->missing)
 		return;
 	if (result->refused)

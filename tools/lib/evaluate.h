@@ -99,13 +99,13 @@ struct xp_result {
 
 /**
  * xp_next_box() - iterate over the boxes of a metric, missing ones included
- * @wanted: the metric
+ * @request: the metric
  * @die: the die, package or NUMA node; NULL: the whole machine
  * @box: the last box; NULL: begin
  *
  * Return: the next box; NULL: no more.
  */
-const struct xp_box *xp_next_box(const struct xp_wanted *wanted, const struct xp_die *die,
+const struct xp_box *xp_next_box(const struct metric_request *request, const struct xp_die *die,
 				 const struct xp_box *box);
 
 #define xp_for_each_box(_box, _wanted, _die) \
@@ -113,39 +113,39 @@ const struct xp_box *xp_next_box(const struct xp_wanted *wanted, const struct xp
 
 /**
  * xp_collect() - sum the counts of boxes for a metric
- * @wanted: the metric
+ * @request: the metric
  * @die: sum over this die, package or NUMA node; NULL: the whole machine
  * @only: if not NULL, use this box alone
  * @result: set to the sums
  */
-void xp_collect(const struct xp_wanted *wanted, const struct xp_die *die,
+void xp_collect(const struct metric_request *request, const struct xp_die *die,
 		const struct xp_box *only, struct xp_result *result);
 
 /**
  * xp_evaluate() - evaluate a metric
- * @wanted: the metric
+ * @request: the metric
  * @result: from xp_collect()
  * @value: set to the value in the metric's own unit, if there is one
  *
  * Return: whether @value is exact, an estimate, or missing, and why.
  */
-enum metric_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_result *result,
+enum metric_state xp_evaluate(const struct metric_request *request, const struct xp_result *result,
 			      double *value);
 
 /**
  * xp_has_total() - whether a metric has a value for the whole machine besides those of its dies
  * @boxes: all boxes
- * @wanted: the metric
+ * @request: the metric
  *
  * Return: false if the machine has one such die, or if only some dies are counted: their sum is not
  * the machine's.
  */
-bool xp_has_total(const struct xp_boxes *boxes, const struct xp_wanted *wanted);
+bool xp_has_total(const struct xp_boxes *boxes, const struct metric_request *request);
 
 /**
  * xp_evaluate_total() - evaluate a metric over several dies
  * @boxes: all boxes
- * @wanted: the metric
+ * @request: the metric
  * @place: the package; NULL: the whole machine
  * @result: set to the sums
  * @value: set to the value in the metric's own unit, if there is one
@@ -155,7 +155,8 @@ bool xp_has_total(const struct xp_boxes *boxes, const struct xp_wanted *wanted);
  *
  * Return: as xp_evaluate().
  */
-enum metric_state xp_evaluate_total(const struct xp_boxes *boxes, const struct xp_wanted *wanted,
+enum metric_state xp_evaluate_total(const struct xp_boxes *boxes,
+				    const struct metric_request *request,
 				    const struct xp_die *place, struct xp_result *result,
 				    double *value);
 
@@ -163,11 +164,11 @@ enum metric_state xp_evaluate_total(const struct xp_boxes *boxes, const struct x
  * xp_note() - describe the state of a value in a few words
  * @note: set to the description; empty if there is none
  * @size: size of @note
- * @wanted: the metric
+ * @request: the metric
  * @result: the counts
  * @state: from xp_evaluate()
  */
-void xp_note(char *note, size_t size, const struct xp_wanted *wanted,
+void xp_note(char *note, size_t size, const struct metric_request *request,
 	     const struct xp_result *result, enum metric_state state);
 
 #endif /* XEON_PMON_EVALUATE_H */

@@ -200,7 +200,7 @@ enum explain_severity {
  *	      r rate in MT/s, name names of boxes, where name of a place
  * @remedy: what to do about it, or which command shows more
  * @also: additional metrics for the arithmetic, as far as the platform has them
- * @blind: what the rule cannot detect
+ * @misses: what the rule cannot detect
  * @devices: whether devices may be the cause
  */
 struct explain_rule {
@@ -214,7 +214,7 @@ struct explain_rule {
 	const char *sentence;
 	const char *remedy;
 	const char *also;
-	const char *blind;
+	const char *misses;
 	bool devices;
 };
 
@@ -536,7 +536,7 @@ struct explain_value {
 /**
  * explain_metrics() - the metrics that the rules need
  * @platform: the platform
- * @list: set to the names, in the format of xp_want_list()
+ * @list: set to the names, in the format of metric_set_add_names()
  * @size: size of @list
  */
 void explain_metrics(const struct pmon_platform *platform, char *list, size_t size);
@@ -605,10 +605,10 @@ bool explain_is_by_box(const struct metric *metric);
 /**
  * explain_gather() - take the facts from a measurement
  * @facts: set to the facts; to be freed with explain_drop()
- * @wants: the metrics
+ * @set: the metrics
  * @boxes: the boxes
  */
-void explain_gather(struct explain_facts *facts, const struct xp_wants *wants,
+void explain_gather(struct explain_facts *facts, const struct metric_set *set,
 		    const struct xp_boxes *boxes);
 
 /**

@@ -30,34 +30,34 @@ static bool facts_is_buffered(const struct pmon_platform *platform)
 	return facts_is_named_buffered(platform, name);
 }
 
-static void facts_add_counted(struct explain_facts *facts, const struct xp_wanted *wanted,
+static void facts_add_counted(struct explain_facts *facts, const struct metric_request *request,
 			      const struct xp_die *die, const struct xp_box *box)
 {
 	double *count = facts->count + (size_t)facts->nr * FORMULA_EVENTS;
 	struct explain_fact *fact = &facts->fact[facts->nr++];
 	struct xp_result result;
 
-	xp_collect(wanted, die, box, &result);
-	fact->metric = wanted->metric;
+	xp_collect(request, die, box, &result);
+	fact->metric = request->metric;
 	fact->place = facts->nr_places;
 	fact->box = box ? box->name : NULL;
-	fact->state = xp_evaluate(wanted, &result, &fact->value);
+	fact->state = xp_evaluate(request, &result, &fact->value);
 	fact->share = result.share;
 	fact->nr_boxes = result.nr_boxes;
-	fact->formula = &wanted->formula;
+	fact->formula = &request->formula;
 	fact->count = memcpy(count, result.count, sizeof(result.count));
 	fact->seconds = result.seconds;
 	if (!metric_has_value(fact->state))
-		xp_note(fact->why, sizeof(fact->why), wanted, &result, fact->state);
+		xp_note(fact->why, sizeof(fact->why), request, &result, fact->state);
 	/* Shorten "above 5.0 GHz, which is impossible": the state tells that it is impossible */
 	if (fact->state == METRIC_IMPOSSIBLE)
 		fact->why[strcspn(fact->why, ",")] = '\0';
 }
 
-void explain_gather(struct explain_facts *facts, const struct xp_wants *wants,
+void explain_gather(struct explain_facts *facts, const struct metric_set *set,
 		    const struct xp_boxes *boxes)
 {
-	const struct xp_wanted *wanted, *end = wants->wanted + wants->nr_wanted;
+	const struct metric_request *request, *end = set->request + set->nr_requests;
 	unsigned int nr = boxes->nr_dies;
 	const struct xp_box *box;
 	const struct xp_die *die;
@@ -65,25 +65,25 @@ void explain_gather(struct explain_facts *facts, const struct xp_wants *wants,
 	for (box = boxes->first; box; box = box->next)
 		nr++;
 	*facts = (struct explain_facts){
-		.platform = wants->platform, .driver = xp_other_driver(boxes),
-		.nr_refused = xp_refused(wants),
-		.buffered = facts_is_buffered(wants->platform),
-		.fact = xp_allocate((size_t)nr * wants->nr_wanted, sizeof(*facts->fact)),
-		.count = xp_allocate((size_t)nr * wants->nr_wanted,
+		.platform = set->platform, .driver = xp_other_driver(boxes),
+		.nr_refused = metric_set_refused(set),
+		.buffered = facts_is_buffered(set->platform),
+		.fact = xp_allocate((size_t)nr * set->nr_requests, sizeof(*facts->fact)),
+		.count = xp_allocate((size_t)nr * set->nr_requests,
 				     FORMULA_EVENTS * sizeof(*facts->count)),
 	};
 	for (die = boxes->dies; die && facts->nr_places < EXPLAIN_PLACES; die = die->next) {
 		facts->place[facts->nr_places].socket = die->socket;
 		facts->place[facts->nr_places].die = xp_die_name(die);
 		facts->place[facts->nr_places].first = facts->nr;
-		for (wanted = wants->wanted; wanted < end; wanted++) {
-			if (!xp_next_box(wanted, die, NULL))
+		for (request = set->request; request < end; request++) {
+			if (!xp_next_box(request, die, NULL))
 				continue;
-			facts_add_counted(facts, wanted, die, NULL);
-			if (!explain_is_by_box(wanted->metric))
+			facts_add_counted(facts, request, die, NULL);
+			if (!explain_is_by_box(request->metric))
 				continue;
-			xp_for_each_box(box, wanted, die)
-				facts_add_counted(facts, wanted, die, box);
+			xp_for_each_box(box, request, die)
+				facts_add_counted(facts, request, die, box);
 		}
 		facts->place[facts->nr_places].end = facts->nr;
 		facts->nr_places++;

@@ -10,7 +10,7 @@
 /**
  * struct needs - search for the metrics of formulas
  * @platform: the platform
- * @list: the names found, in the format of xp_want_list(); NULL: no list is needed
+ * @list: the names found, in the format of metric_set_add_names(); NULL: no list is needed
  * @size: size of @list
  * @lacking: a metric that the platform lacks; empty: none
  */

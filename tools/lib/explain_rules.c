@@ -131,11 +131,11 @@ const struct explain_rule explain_rules[] = {
 	{ EXPLAIN_IMPOSSIBLE, EXPLAIN_COUNTER,
 	  .remedy = "Do not use the counts of that box; \"xeon-pmon verify\" checks the "
 		    "counters.",
-	  .blind = "a wrong count below the ceiling" },
+	  .misses = "a wrong count below the ceiling" },
 	{ EXPLAIN_DOUBTED, EXPLAIN_COUNTER,
 	  .remedy = "Count again, longer, or with no other program on these counters; "
 		    "\"xeon-pmon-check\" looks for the cause.",
-	  .blind = "another program that writes the registers itself" },
+	  .misses = "another program that writes the registers itself" },
 	/* This rule precedes all rules that name a channel. */
 	{ EXPLAIN_BOOKS, EXPLAIN_COUNTER, .on = ON_HOME,
 	  .when = { TEST(BELOW, -5, "%", "gap"), TEST(ABOVE, 1000, "MB/s", "home_all"),
@@ -149,7 +149,7 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "A counter is wrong, not a DIMM: \"xeon-pmon verify\" checks the counters. "
 		    "It is fixed when the books below close.",
 	  .also = "mem_bw,home_bw,home_local_bw,home_remote_bw,mem_underfill_bw",
-	  .blind = "a gap below 5 %; CPUs whose home agents are not counted" },
+	  .misses = "a gap below 5 %; CPUs whose home agents are not counted" },
 	/*
 	 * One dead channel of many causes a small gap, which must match the traffic of that
 	 * channel.
@@ -166,7 +166,7 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "A counter is wrong, not a DIMM: \"xeon-pmon verify\" checks the counters. "
 		    "It is fixed when the books below close.",
 	  .also = "mem_bw,home_bw,home_local_bw,home_remote_bw,mem_underfill_bw",
-	  .blind = "a channel that lacks less than a sixth of its count" },
+	  .misses = "a channel that lacks less than a sixth of its count" },
 	{ EXPLAIN_BOOKS, EXPLAIN_COUNTER, .on = ON_HOME,
 	  .when = { TEST(ABOVE, 5, "%", "gap"), TEST(ABOVE, 1000, "MB/s", "mem_bw"),
 		    TEST(ABOVE, 1.2, "", "home_local_bw{apart}") },
@@ -177,7 +177,7 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "A counter is wrong: \"xeon-pmon verify\" checks the counters. The counts "
 		    "of the LLC's boxes are not used. It is fixed when the books below close.",
 	  .also = "mem_bw,home_bw,home_local_bw,home_remote_bw,mem_underfill_bw",
-	  .blind = "a gap below 5 %; CPUs whose home agents are not counted" },
+	  .misses = "a gap below 5 %; CPUs whose home agents are not counted" },
 	{ EXPLAIN_BOOKS, EXPLAIN_HINT, .on = ON_HOME,
 	  .when = { TEST(BELOW, -5, "%", "gap"), TEST(ABOVE, 1000, "MB/s", "home_all") },
 	  .or = { TEST(ABOVE, 5, "%", "gap"), TEST(ABOVE, 1000, "MB/s", "home_all") },
@@ -186,7 +186,7 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "Count longer (\"--for 30\") under a steady load; if the gap stays, "
 		    "\"xeon-pmon verify\" checks the counters.",
 	  .also = "mem_bw,home_bw,home_local_bw,home_remote_bw,mem_underfill_bw",
-	  .blind = "a gap below 5 %; CPUs whose home agents are not counted" },
+	  .misses = "a gap below 5 %; CPUs whose home agents are not counted" },
 	/* A link with traffic must count at both of its ends. */
 	{ "link-not-counted", EXPLAIN_COUNTER, .on = NOT_ON(ON_EX),
 	  .when = { EXACTLY(ABOVE, 0.5, "", "link_ends"), EXACTLY(BELOW, 1.5, "", "link_ends"),
@@ -196,7 +196,7 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "A counter is wrong, not a cable, which has two ends: \"xeon-pmon verify\" "
 		    "checks the counters.",
 	  .also = "qpi_out_util,upi_out_util",
-	  .blind = "stopped counters on two sockets at once, which look like a link that is down" },
+	  .misses = "stopped counters on two sockets at once, which look like a link that is down" },
 	/* The PCU's clock never stops, but a socket in a package C-state may not count. */
 	{ "pcu-not-counted", EXPLAIN_COUNTER, .on = ON_E5 | ON_SP | ON_RAPIDS,
 	  .when = { EXACTLY(ABOVE, 0.5, "", "pcu_stopped"), LOAD(1) },
@@ -206,8 +206,8 @@ const struct explain_rule explain_rules[] = {
 		    "\"xeon-pmon verify\" checks the counters, and \"turbostat\" says what limits "
 		    "the cores.",
 	  .also = "mem_bw",
-	  .blind = "a stopped counter of a unit whose clock still counts, which shows 0 %, as "
-		   "without heat; machines with one socket" },
+	  .misses = "a stopped counter of a unit whose clock still counts, which shows 0 %, as "
+		    "without heat; machines with one socket" },
 	/* Throttling of the whole socket, not only of cores; a hot CPU asserts PROCHOT itself. */
 	{ "throttled-heat", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 5, "%", "heat{most}"), SLOW_UNCORE,
@@ -217,7 +217,7 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "Look at fans, airflow and heat sink: \"ipmitool sensor\", \"turbostat\"; "
 		    "the change helped if this share is 0.",
 	  .also = "prochot,throttled_prochot,cores_c0",
-	  .blind = "the amount of throttling; Xeon 6, which does not count heat" },
+	  .misses = "the amount of throttling; Xeon 6, which does not count heat" },
 	{ "throttled-prochot", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 1, "%", "prochot_time{most}"), SLOW_UNCORE,
 		    LOAD(10) },
@@ -226,7 +226,7 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "Look at power supplies, voltage regulators and the BMC's log (\"ipmitool "
 		    "sel list\", \"ipmitool sensor\"); the change helped if this share is 0.",
 	  .also = "limit_heat,limit_power,cores_c0",
-	  .blind = "the component that asserts PROCHOT; Xeon 6, Xeon Phi" },
+	  .misses = "the component that asserts PROCHOT; Xeon 6, Xeon Phi" },
 	{ "throttled-power", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 50, "%", "limit_power"), SLOW_UNCORE,
 		    LOAD(10) },
@@ -235,7 +235,7 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "Look at the limits: \"turbostat\", the firmware's power profile, and the "
 		    "power cap of the board.",
 	  .also = "cores_c0,limit_current,uncore_clock",
-	  .blind = "the amount of throttling; Xeon 6, 7500, first E7" },
+	  .misses = "the amount of throttling; Xeon 6, 7500, first E7" },
 	/*
 	 * Work bound to one sub-NUMA cluster saturates the cluster's channels before the socket's.
 	 */
@@ -254,8 +254,8 @@ const struct explain_rule explain_rules[] = {
 		    "--membind=N\" binds. The change helped if \"xeon-pmon stat -M mem_bw "
 		    "--per-box\" shows even channels.",
 	  .also = "mem_bw,mem_reads,llc_miss_time",
-	  .blind = "the clusters' channels on most CPUs: groups of channels with equal traffic "
-		   "are taken for clusters" },
+	  .misses = "the clusters' channels on most CPUs: groups of channels with equal traffic "
+		    "are taken for clusters" },
 	/* One channel is saturated before the socket is. */
 	{ "memory-saturated", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 100, "%", "channel_full"),
@@ -267,7 +267,7 @@ const struct explain_rule explain_rules[] = {
 		    "interleaving in the firmware, no hot page. The change helped if "
 		    "\"xeon-pmon stat -M mem_bw --per-box\" shows even channels.",
 	  .also = "mem_bw,mem_reads,llc_miss_time",
-	  .blind = "the hot addresses; the 7500 and the first E7" },
+	  .misses = "the hot addresses; the 7500 and the first E7" },
 	{ "memory-saturated", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 100, "%", "mem_full"),
 		    TEST(BELOW, 60, "%", "mem_share{elsewhere}") },
@@ -281,9 +281,9 @@ const struct explain_rule explain_rules[] = {
 		    "change helped if mem_bw of both sockets is nearly the same, and remote did "
 		    "not rise.",
 	  .also = "llc_miss_time,local_latency,remote_latency,remote,page_miss,mem_read_queue",
-	  .blind = "the real limit of this machine, which \"xeon-pmon curve --measure\" "
-		   "measures; the 7500 and the first E7, whose memory clock is not that of the "
-		   "bus" },
+	  .misses = "the real limit of this machine, which \"xeon-pmon curve --measure\" "
+		    "measures; the 7500 and the first E7, whose memory clock is not that of the "
+		    "bus" },
 	{ "memory-saturated", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 100, "%", "mem_full") },
 	  .or = { TEST(ABOVE, 2, "", "longer"), TEST(ABOVE, 60, "%", "mem_share"),
@@ -296,8 +296,8 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "Run fewer programs at a time on this socket, or make the work read less. "
 		    "The change helped if reads take less time (llc_miss_time).",
 	  .also = "llc_miss_time,local_latency,remote_latency,remote,page_miss,mem_read_queue",
-	  .blind = "the real limit of this machine, which \"xeon-pmon curve --measure\" "
-		   "measures; the time of reads on a Xeon Phi" },
+	  .misses = "the real limit of this machine, which \"xeon-pmon curve --measure\" "
+		    "measures; the time of reads on a Xeon Phi" },
 	{ "link-saturated", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 100, "%", "link_full"),
 		    TEST(BELOW, 500, "MB/s", "core_remote_bw{anywhere}") },
@@ -307,7 +307,7 @@ const struct explain_rule explain_rules[] = {
 		    "on one socket. The change helped if link utilisation (qpi_out_util, "
 		    "upi_out_util) falls.",
 	  .also = "qpi_capacity,upi_capacity,pcie_write_bw,pcie_read_bw",
-	  .blind = "a link that runs below its nominal rate" },
+	  .misses = "a link that runs below its nominal rate" },
 	{ "link-saturated", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 100, "%", "link_full"),
 		    TEST(ABOVE, 2000, "MB/s", "core_remote_bw{greatest}"),
@@ -320,7 +320,7 @@ const struct explain_rule explain_rules[] = {
 		    "--membind=N\" binds both. The change helped if link utilisation "
 		    "(qpi_out_util, upi_out_util) falls.",
 	  .also = "qpi_capacity,upi_capacity,remote",
-	  .blind = "a link that runs below its nominal rate" },
+	  .misses = "a link that runs below its nominal rate" },
 	{ "link-saturated", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 100, "%", "link_full") },
 	  .sentence = "[link_out{max}|name] sends [link_out{max}|%] of what the link can" LINKS
@@ -329,7 +329,7 @@ const struct explain_rule explain_rules[] = {
 		    "where the memory is, \"numactl --cpunodebind=N --membind=N\" binds both. "
 		    "The change helped if link utilisation (qpi_out_util, upi_out_util) falls.",
 	  .also = "qpi_capacity,upi_capacity,remote",
-	  .blind = "a link that runs below its nominal rate" },
+	  .misses = "a link that runs below its nominal rate" },
 	/* Several sockets send to this one, so none of their links is full. */
 	{ "link-saturated", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 100, "%", "link_in_full"),
@@ -341,7 +341,7 @@ const struct explain_rule explain_rules[] = {
 		    "where the memory is, \"numactl --cpunodebind=N --membind=N\" binds both. "
 		    "The change helped if link utilisation (qpi_in_util, upi_in_util) falls.",
 	  .also = "qpi_capacity,upi_capacity,remote",
-	  .blind = "a link that runs below its nominal rate" },
+	  .misses = "a link that runs below its nominal rate" },
 	{ "pcie-saturated", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 80, "%", "100 * pcie_busiest / slot_bw") },
 	  .sentence = "devices move [pcie_busiest|B] one way, [100 * pcie_busiest / slot_bw|%] of "
@@ -350,15 +350,15 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "\"lspci -vv\" has the width and the speed of each link (LnkSta, LnkCap): a "
 		    "card that runs below its own width belongs in another slot. The change "
 		    "helped if the share falls.",
-	  .blind = "the busiest of several links of a stack",
+	  .misses = "the busiest of several links of a stack",
 	  .devices = true },
 	{ "pcie-saturated", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 70, "%", "pcie_share") },
 	  .sentence = "devices move [pcie_busiest|B] one way, [pcie_share|%] of [pcie_ceiling|B]",
 	  .remedy = "Put the devices behind different stacks; \"lspci -vv\" has the width and the "
 		    "speed of each (LnkSta).",
-	  .blind = "a slot with fewer than 16 lanes or below the CPU's rate, if sysfs does not "
-		   "show it; on an E5 the slot, since all 40 lanes are counted together",
+	  .misses = "a slot with fewer than 16 lanes or below the CPU's rate, if sysfs does not "
+		    "show it; on an E5 the slot, since all 40 lanes are counted together",
 	  .devices = true },
 	{ "throttled-heat", EXPLAIN_CONFIG,
 	  .when = { TEST(ABOVE, 5, "%", "heat{most}") },
@@ -366,7 +366,7 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "Look at fans, airflow and heat sink: \"ipmitool sensor\", \"turbostat\"; "
 		    "the change helped if this share is 0.",
 	  .also = "prochot,throttled_prochot,cores_c0",
-	  .blind = "the amount of throttling; Xeon 6, which does not count heat" },
+	  .misses = "the amount of throttling; Xeon 6, which does not count heat" },
 	{ "throttled-prochot", EXPLAIN_CONFIG,
 	  .when = { TEST(ABOVE, 1, "%", "prochot_time{most}") },
 	  .sentence = "the board asserts PROCHOT for [prochot_time{most}|%] of the time, which "
@@ -374,7 +374,7 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "Look at power supplies, voltage regulators and the BMC's log (\"ipmitool "
 		    "sel list\", \"ipmitool sensor\"); the change helped if this share is 0.",
 	  .also = "limit_heat,limit_power,cores_c0",
-	  .blind = "the component that asserts PROCHOT; Xeon 6, Xeon Phi" },
+	  .misses = "the component that asserts PROCHOT; Xeon 6, Xeon Phi" },
 	{ "channel-missing", EXPLAIN_CONFIG, .on = ON_EX, .channels = true,
 	  .when = { EXACTLY(ABOVE, 0.5, "", "mem_bw{silent}"), LOAD(1) },
 	  .sentence = "[mem_bw{carrying}|n] of [mem_bw{channels}|n] memory controllers carry "
@@ -382,7 +382,7 @@ const struct explain_rule explain_rules[] = {
 		      "; reads wait [wait|x] x as long as when idle",
 	  .remedy = "Compare the DIMMs with \"dmidecode -t memory\". It is fixed when "
 		    "\"xeon-pmon stat -M mem_bw --per-box\" shows traffic on each controller.",
-	  .blind = "whether the slots are empty on purpose" },
+	  .misses = "whether the slots are empty on purpose" },
 	{ "channel-missing", EXPLAIN_CONFIG, .on = NOT_ON(ON_EX), .channels = true,
 	  .when = { EXACTLY(ABOVE, 0.5, "", "mem_bw{silent}"), LOAD(1) },
 	  .sentence = "[mem_bw{carrying}|n] of [mem_bw{channels}|n] memory channels carry traffic "
@@ -393,7 +393,7 @@ const struct explain_rule explain_rules[] = {
 		      "; reads wait [wait|x] x as long as when idle",
 	  .remedy = "Compare the DIMMs with \"dmidecode -t memory\". It is fixed when "
 		    "\"xeon-pmon stat -M mem_bw --per-box\" shows traffic on each channel.",
-	  .blind = "whether the slot is empty on purpose" },
+	  .misses = "whether the slot is empty on purpose" },
 	/*
 	 * The clock of channels in self-refresh stops, so an idle socket's memory clock is no
 	 * reference.
@@ -405,22 +405,22 @@ const struct explain_rule explain_rules[] = {
 		      "[mem_rate{fastest}|r] MT/s",
 	  .remedy = "One slow DIMM slows all of a socket: compare \"Speed\" and \"Configured "
 		    "Memory Speed\" in \"dmidecode -t memory\".",
-	  .blind = "memory that is slow on every socket, if SMBIOS does not show it; a socket "
-		   "below 5 % of its bandwidth" },
+	  .misses = "memory that is slow on every socket, if SMBIOS does not show it; a socket "
+		    "below 5 % of its bandwidth" },
 	{ "memory-slow", EXPLAIN_CONFIG,
 	  .when = { TEST(BELOW, 97, "%", "100 * mem_rate / dimm_configured"), LOAD(5) },
 	  .sentence = "memory runs at [mem_rate|r] MT/s by its counters, but SMBIOS says "
 		      "[dimm_configured|n] MT/s",
 	  .remedy = "The counters are right; look for the memory speed in the firmware's setup "
 		    "and log.",
-	  .blind = "machines whose SMBIOS tables cannot be read" },
+	  .misses = "machines whose SMBIOS tables cannot be read" },
 	{ "memory-slow", EXPLAIN_CONFIG,
 	  .when = { TEST(BELOW, 97, "%", "100 * dimm_configured / dimm_rated") },
 	  .sentence = "DIMMs are configured for [dimm_configured|n] MT/s, and rated at "
 		      "[dimm_rated|n] MT/s (SMBIOS)",
 	  .remedy = "The CPU model, or two DIMMs to a channel, may allow no more; else look at the "
 		    "memory speed in the firmware's setup.",
-	  .blind = "whether this CPU allows more" },
+	  .misses = "whether this CPU allows more" },
 	{ "uncore-clock-low", EXPLAIN_CONFIG, .on = NOT_ON(ON_XEON6),
 	  .when = { SLOW_UNCORE, LOAD(20) },
 	  .unless = "throttled-heat,throttled-prochot,throttled-power",
@@ -430,7 +430,7 @@ const struct explain_rule explain_rules[] = {
 		    "/sys/devices/system/cpu/intel_uncore_frequency/, and look at the "
 		    "firmware's power profile. The change helped if uncore_clock rises.",
 	  .also = "llc_miss_time",
-	  .blind = "the highest clock of this model, if sysfs does not show it" },
+	  .misses = "the highest clock of this model, if sysfs does not show it" },
 	/* A Xeon 6 lowers its uncore clock while the load is low (ELC), by design. */
 	{ "uncore-clock-low", EXPLAIN_CONFIG, .on = ON_XEON6,
 	  .when = { TEST(BELOW, 65, "%", "100 * uncore_clock / uncore_normal"), LOAD(20) },
@@ -440,7 +440,7 @@ const struct explain_rule explain_rules[] = {
 		    "/sys/devices/system/cpu/intel_uncore_frequency/, and at the firmware's "
 		    "power profile. The change helped if uncore_clock rises.",
 	  .also = "llc_miss_time",
-	  .blind = "the highest clock of this model, if sysfs does not show it" },
+	  .misses = "the highest clock of this model, if sysfs does not show it" },
 	{ "channel-imbalance", EXPLAIN_CONFIG, .channels = true,
 	  .when = { TEST(ABOVE, 1.4, "", "mem_bw{apart}"), LOAD(5) },
 	  .unless = "memory-saturated",
@@ -448,7 +448,7 @@ const struct explain_rule explain_rules[] = {
 		      "the median [mem_bw{median}|B], [mem_bw{apart}|x] times apart",
 	  .remedy = "Populate all channels alike (\"dmidecode -t memory\"). It is fixed when "
 		    "\"xeon-pmon stat -M mem_bw --per-box\" shows even channels.",
-	  .blind = "whether a few hot lines are the cause" },
+	  .misses = "whether a few hot lines are the cause" },
 	/*
 	 * With more than two sockets, links lead to different sockets; links of an R-box also to
 	 * I/O hubs.
@@ -462,8 +462,8 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "\"xeon-pmon stat -M '?pi_out_util,?pi_off' --per-box\" has each link; if "
 		    "one is down, look at cabling and firmware; one that is silent at both ends "
 		    "may not be wired on this board.",
-	  .blind = "a link with little traffic on a machine with more than two sockets; a link "
-		   "whose clock stands still" },
+	  .misses = "a link with little traffic on a machine with more than two sockets; a link "
+		    "whose clock stands still" },
 	{ "link-asymmetric", EXPLAIN_HINT, .on = NOT_ON(ON_EX),
 	  .when = { EXACTLY(ABOVE, 1.5, "", "link_ends"), EXACTLY(BELOW, 2.5, "", "link_ends"),
 		    TEST(ABOVE, 5, "%", "link_out{max}") },
@@ -472,13 +472,13 @@ const struct explain_rule explain_rules[] = {
 		      "between the two may be down",
 	  .remedy = "\"xeon-pmon stat -M '?pi_out_util,?pi_off' --per-box\" has each link; if "
 		    "one is down, look at cabling and firmware.",
-	  .blind = "two sockets that have nothing to send to each other" },
+	  .misses = "two sockets that have nothing to send to each other" },
 	{ "link-half-width", EXPLAIN_CONFIG,
 	  .when = { TEST(ABOVE, 20, "%", "link_half{max}"), TEST(ABOVE, 30, "%", "link_out{max}") },
 	  .sentence = "[link_half{max}|name] receives at half width for [link_half{max}|%] of the "
 		      "time, while [link_out{max}|name] sends [link_out{max}|%] of what it can",
 	  .remedy = "Turn the links' L0p off in the firmware's setup (link power management).",
-	  .blind = "Sapphire Rapids and later, for which no source has the event" },
+	  .misses = "Sapphire Rapids and later, for which no source has the event" },
 	{ "device-remote", EXPLAIN_CONFIG,
 	  .when = { TEST(ABOVE, 1500, "MB/s", "device_remote_bw"),
 		    TEST(ABOVE, 60, "%", "100 * device_remote_bw / device_misses"),
@@ -489,7 +489,7 @@ const struct explain_rule explain_rules[] = {
 		    "to this socket's node, or put the card into a slot of the other socket. "
 		    "The change helped if device_remote_bw falls.",
 	  .also = "remote_bw,device_remote_bw,ddio_write_hit",
-	  .blind = "the device of a stack; accesses that hit the LLC",
+	  .misses = "the device of a stack; accesses that hit the LLC",
 	  .devices = true },
 	/* Interleaving over all sockets causes this share of remote accesses by design. */
 	{ "remote-heavy", EXPLAIN_CONFIG,
@@ -505,7 +505,7 @@ const struct explain_rule explain_rules[] = {
 		    "its threads on the same node with \"numactl --cpunodebind=N --membind=N\". "
 		    "The change helped if remote falls.",
 	  .also = "remote,remote_bw,local_latency,remote_latency",
-	  .blind = "write-backs" },
+	  .misses = "write-backs" },
 	{ "remote-heavy", EXPLAIN_NOTE,
 	  .when = { TEST(ABOVE, 55, "%", "core_remote"),
 		    TEST(ABOVE, 2000, "MB/s", "core_remote_bw"),
@@ -516,7 +516,7 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "Nothing is wrong if memory is interleaved on purpose; else \"numastat -p "
 		    "PID\" shows which nodes hold the memory of a process.",
 	  .also = "remote,remote_bw,local_latency,remote_latency",
-	  .blind = "write-backs" },
+	  .misses = "write-backs" },
 	{ "remote-heavy", EXPLAIN_CONFIG, .on = ON_EX,
 	  .when = { TEST(ABOVE, 5, "%", "remote - 100 * (sockets - 1) / sockets"),
 		    TEST(ABOVE, 5, "%", "mem_load{anywhere}"),
@@ -529,7 +529,7 @@ const struct explain_rule explain_rules[] = {
 		    "its threads on the same node with \"numactl --cpunodebind=N --membind=N\". "
 		    "The change helped if remote falls.",
 	  .also = "remote_bw,local_latency,remote_latency",
-	  .blind = "write-backs" },
+	  .misses = "write-backs" },
 	{ "remote-heavy", EXPLAIN_NOTE, .on = ON_EX,
 	  .when = { TEST(ABOVE, 55, "%", "remote"), TEST(ABOVE, 5, "%", "mem_load{anywhere}"),
 		    EXACTLY(ABOVE, 1.5, "", "sockets") },
@@ -538,7 +538,7 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "Nothing is wrong if memory is interleaved on purpose; else \"numastat -p "
 		    "PID\" shows which nodes hold the memory of a process.",
 	  .also = "remote_bw,local_latency,remote_latency",
-	  .blind = "write-backs" },
+	  .misses = "write-backs" },
 	/*
 	 * The home logic distinguishes local and remote requests; these platforms have two sockets
 	 * at most.
@@ -554,7 +554,7 @@ const struct explain_rule explain_rules[] = {
 		    "its threads on the same node with \"numactl --cpunodebind=N --membind=N\". "
 		    "The change helped if home_remote_bw falls.",
 	  .also = "home_remote_bw,mem_bw,io_bw",
-	  .blind = "I/O hubs of the other socket" },
+	  .misses = "I/O hubs of the other socket" },
 	{ "other-memory", EXPLAIN_HINT, .on = ON_CLX_CPX | ON_ICX,
 	  .when = { TEST(ABOVE, 1000, "MB/s", "pmm_read_bw + pmm_write_bw") },
 	  .sentence = "persistent memory moves [pmm_read_bw|B] of reads and [pmm_write_bw|B] of "
@@ -565,7 +565,7 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "\"xeon-pmon stat -M 'pmm_*' --per-box\" has each channel; compare with the "
 		    "specification of the modules.",
 	  .also = "pmm_read_bw,pmm_write_bw,pmm_read_queue",
-	  .blind = "the bandwidth that is left" },
+	  .misses = "the bandwidth that is left" },
 	{ "other-memory", EXPLAIN_HINT, .on = ON_PHI,
 	  .when = { TEST(ABOVE, 70, "%", "100 * (hbm_read_bw + hbm_write_bw) / other_reads") },
 	  .sentence = "MCDRAM moves [hbm_read_bw + hbm_write_bw|B], beside [mem_bw|B] of DRAM; "
@@ -573,28 +573,28 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "Run fewer programs at a time, or move a part of the data to DRAM. "
 		    "\"xeon-pmon stat -M 'hbm_*' --per-box\" has each channel.",
 	  .also = "hbm_read_bw,hbm_write_bw,hbm_clock",
-	  .blind = "its ceiling on this machine" },
+	  .misses = "its ceiling on this machine" },
 	{ "other-memory", EXPLAIN_NOTE, .on = ON_PHI,
 	  .when = { TEST(ABOVE, 1000, "MB/s", "hbm_read_bw + hbm_write_bw") },
 	  .sentence = "MCDRAM moves [hbm_read_bw + hbm_write_bw|B], beside [mem_bw|B] of DRAM; "
 		      "about [other_reads|B] is published for it",
 	  .remedy = "Nothing is wrong; \"xeon-pmon stat -M 'hbm_*' --per-box\" has each channel.",
 	  .also = "hbm_read_bw,hbm_write_bw,hbm_clock",
-	  .blind = "its ceiling on this machine" },
+	  .misses = "its ceiling on this machine" },
 	{ "other-memory", EXPLAIN_HINT, .on = ON_RAPIDS,
 	  .when = { TEST(ABOVE, 1000, "MB/s", "hbm_read_bw + hbm_write_bw") },
 	  .sentence = "HBM moves [hbm_read_bw + hbm_write_bw|B], beside [mem_bw|B] of DRAM; its "
 		      "ceiling is not known",
 	  .remedy = "\"xeon-pmon stat -M 'hbm_*' --per-box\" has each channel.",
 	  .also = "hbm_read_bw,hbm_write_bw,hbm_clock",
-	  .blind = "the bandwidth that is left" },
+	  .misses = "the bandwidth that is left" },
 	{ "other-memory", EXPLAIN_HINT, .on = ON_LINKED,
 	  .when = { TEST(ABOVE, 1000, "MB/s", "cxl_read_bw + cxl_write_bw") },
 	  .sentence = "memory behind CXL moves [cxl_read_bw + cxl_write_bw|B], beside [mem_bw|B] "
 		      "of DRAM; its ceiling is not known",
 	  .remedy = "\"xeon-pmon stat -M 'cxl_*' --per-box\" has each port.",
 	  .also = "cxl_read_bw,cxl_write_bw",
-	  .blind = "the bandwidth that is left" },
+	  .misses = "the bandwidth that is left" },
 	{ "long-reads", EXPLAIN_HINT,
 	  .when = { TEST(ABOVE, 2, "", "longer"), TEST(ABOVE, 1000, "MB/s", "mem_bw"),
 		    SLOW_NOT },
@@ -606,8 +606,8 @@ const struct explain_rule explain_rules[] = {
 		    "uncore_clock and persistent memory; \"xeon-pmon stat -M @latency\" has the "
 		    "parts.",
 	  .also = "local_latency,remote_latency,page_miss,uncore_clock,llc_drd_miss",
-	  .blind = "the cause; throttled DIMMs, which no metric counts; Xeon Phi, 7500 and first "
-		   "E7" },
+	  .misses = "the cause; throttled DIMMs, which no metric counts; Xeon Phi, 7500 and first "
+		    "E7" },
 	{ "ddio-miss", EXPLAIN_HINT,
 	  .when = { TEST(BELOW, 50, "%", "ddio_write_hit"),
 		    TEST(ABOVE, 1500, "MB/s", "ddio_write_miss_bw") },
@@ -618,8 +618,8 @@ const struct explain_rule explain_rules[] = {
 		    "that drives write is read once, so it always misses. The change helped if "
 		    "ddio_write_hit rises.",
 	  .also = "ddio_read_hit,llc_drd_miss",
-	  .blind = "whether the line was still in the LLC when a core read it; the 7500 and the "
-		   "first E7",
+	  .misses = "whether the line was still in the LLC when a core read it; the 7500 and the "
+		    "first E7",
 	  .devices = true },
 	{ "device-dominates", EXPLAIN_HINT, .on = NOT_ON(ON_EX),
 	  .when = { TEST(ABOVE, 50, "%", "100 * device_misses / mem_bw"),
@@ -629,7 +629,7 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "\"xeon-pmon stat -M 'pcie_*_bw' --per-box\" has each stack; then the device's "
 		    "own counters.",
 	  .also = "pcie_write_bw,pcie_read_bw,io_write_bw",
-	  .blind = "the device of a stack; a device of another socket that uses this memory",
+	  .misses = "the device of a stack; a device of another socket that uses this memory",
 	  .devices = true },
 	{ "device-dominates", EXPLAIN_HINT, .on = ON_EX,
 	  .when = { TEST(ABOVE, 50, "%", "100 * device_misses / mem_bw"),
@@ -639,7 +639,7 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "\"xeon-pmon stat -M 'io_*bw' --per-box\" has reads and writes at each home "
 		    "agent; then the device's own counters.",
 	  .also = "io_write_bw,io_read_bw",
-	  .blind = "the device: I/O hubs are not counted separately",
+	  .misses = "the device: I/O hubs are not counted separately",
 	  .devices = true },
 	{ "channels-empty", EXPLAIN_NOTE,
 	  .when = { EXACTLY(ABOVE, 0.5, "", "channels_empty") },
@@ -648,16 +648,16 @@ const struct explain_rule explain_rules[] = {
 		      "; with the others the ceiling is [mem_ceiling|B]",
 	  .remedy = "Nothing is wrong if that is on purpose (\"--ignore channels-empty\"); else "
 		    "fill the same slots of each socket.",
-	  .blind = "whether the channels are empty on purpose; models of a family with fewer "
-		   "channels" },
+	  .misses = "whether the channels are empty on purpose; models of a family with fewer "
+		    "channels" },
 	{ "page-conflicts", EXPLAIN_HINT,
 	  .when = { TEST(ABOVE, 50, "%", "page_miss"), LOAD(20) },
 	  .sentence = "[page_miss|%] of the memory accesses have to close another DRAM page first",
 	  .remedy = "Access memory in longer runs: large pages, fewer streams; interleave ranks "
 		    "and channels in the firmware.",
 	  .also = "page_hit,page_empty,llc_miss_time",
-	  .blind = "the time that the conflicts take; random accesses, for which conflicts are "
-		   "normal" },
+	  .misses = "the time that the conflicts take; random accesses, for which conflicts are "
+		    "normal" },
 	{ "read-write-turnaround", EXPLAIN_HINT,
 	  .when = { TEST(ABOVE, 40, "%", "100 - mem_reads"),
 		    TEST(ABOVE, 80, "%", "100 * mem_share / mem_reach") },
@@ -667,8 +667,8 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "Keep what is written in the caches, or write it later and in longer runs; "
 		    "non-temporal stores save reads, not writes.",
 	  .also = "mem_write_queue",
-	  .blind = "the turnarounds themselves: on some CPUs events of the iMC count them "
-		   "(wmm_to_rmm, major_modes in \"xeon-pmon list\"), but no metric does" },
+	  .misses = "the turnarounds themselves: on some CPUs events of the iMC count them "
+		    "(wmm_to_rmm, major_modes in \"xeon-pmon list\"), but no metric does" },
 	{ "ddio-hit", EXPLAIN_NOTE,
 	  .when = { TEST(ABOVE, 80, "%", "ddio_write_hit"), TEST(ABOVE, 1500, "MB/s", "device_bw"),
 		    TEST(ABOVE, 2, "", "device_bw / mem_bw") },
@@ -676,7 +676,7 @@ const struct explain_rule explain_rules[] = {
 		      "[ddio_write_hit|%] of what devices write stays in the LLC",
 	  .remedy = "Nothing is wrong; count devices with \"xeon-pmon stat -M 'pcie_*_bw'\".",
 	  .also = "pcie_write_bw,pcie_read_bw",
-	  .blind = "the 7500 and the first E7" },
+	  .misses = "the 7500 and the first E7" },
 	{ "throttled-power", EXPLAIN_NOTE,
 	  .when = { TEST(ABOVE, 50, "%", "limit_power") },
 	  .sentence = "power limits the cores' frequency for [limit_power|%] of the time, as is "
@@ -684,11 +684,11 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "If cores run below their base frequency (\"turbostat\"), look at the "
 		    "firmware's power profile, and the power cap of the board.",
 	  .also = "cores_c0,limit_current,uncore_clock",
-	  .blind = "the amount of throttling: in turbo, power is the usual limit; Xeon 6, 7500, "
-		   "first E7" },
+	  .misses = "the amount of throttling: in turbo, power is the usual limit; Xeon 6, 7500, "
+		    "first E7" },
 	{ EXPLAIN_DRIVER, EXPLAIN_CAVEAT,
 	  .remedy = "\"modprobe -r intel_uncore; modprobe xeon_pmon\", then count again.",
-	  .blind = "metrics that need xeon_pmon, which \"xeon-pmon stat -M '*'\" lists" },
+	  .misses = "metrics that need xeon_pmon, which \"xeon-pmon stat -M '*'\" lists" },
 	{}
 };
 

@@ -33,7 +33,7 @@ struct map {
 /**
  * map_metrics() - the metrics that the picture needs
  * @platform: the platform
- * @list: set to the names, in the format of xp_want_list()
+ * @list: set to the names, in the format of metric_set_add_names()
  * @size: size of @list
  */
 void map_metrics(const struct pmon_platform *platform, char *list, size_t size);

@@ -31,7 +31,7 @@ static void measure_show_table(struct measure *measure)
 {
 	const struct measure_job *job = &measure->job;
 	const struct measure_table table = {
-		.wants = &measure->wants, .boxes = &measure->boxes,
+		.set = &measure->set, .boxes = &measure->boxes,
 		.recording = measure->recording, .now = measure->now, .last = measure->last,
 		.out = job->command ? stderr : stdout,
 	};
@@ -263,13 +263,13 @@ void measure_sum_up(struct measure *measure)
 {
 	struct xp_count *count;
 	struct xp_box *box;
-	u64 wanted;
+	u64 enabled;
 
 	for (box = measure->boxes.first; box; box = box->next)
 		for (count = box->count; count < box->count + box->plan->nr_groups; count++) {
-			wanted = xp_time_wanted(count);
+			enabled = xp_time_enabled(count);
 			count->fresh = count->total;
-			count->fresh.enabled = wanted;
+			count->fresh.enabled = enabled;
 		}
 }
 
@@ -371,31 +371,31 @@ int measure_run(struct measure *measure)
 static int measure_find_machine(struct measure *measure, struct xp_error *error)
 {
 	if (!measure->job.file)
-		return xp_wants_init(&measure->wants, error);
+		return metric_set_init(&measure->set, error);
 	measure->recording = recording_open(measure->job.file, error);
 	if (!measure->recording)
 		return -1;
 	measure->recording->mark = measure_print_mark;
 	measure->recording->data = measure;
-	measure->wants.platform = measure->recording->platform;
+	measure->set.platform = measure->recording->platform;
 	measure->boxes.counts = &measure->recording->counts;
 	return 0;
 }
 
-static int measure_want_choices(struct measure *measure, struct xp_error *error)
+static int measure_add_choices(struct measure *measure, struct xp_error *error)
 {
 	const struct measure_job *job = &measure->job;
 	unsigned int i;
 
-	measure->wants.no_nodes = measure->wants.other_driver &&
+	measure->set.no_nodes = measure->set.other_driver &&
 				  !other_driver_find_nodes(&measure->boxes,
-							   measure->wants.platform);
+							   measure->set.platform);
 	if (!job->nr_choices)
 		return measure->recording ?
-		       recording_want(measure->recording, &measure->wants, error) :
-		       xp_want_defaults(&measure->wants, error);
+		       recording_add_to_set(measure->recording, &measure->set, error) :
+		       metric_set_add_defaults(&measure->set, error);
 	for (i = 0; i < job->nr_choices; i++)
-		if (job->choice[i].add(&measure->wants, job->choice[i].text, error))
+		if (job->choice[i].add(&measure->set, job->choice[i].text, error))
 			return -1;
 	return 0;
 }
@@ -407,15 +407,15 @@ static int measure_want_choices(struct measure *measure, struct xp_error *error)
 static int measure_check_boxes(const struct measure *measure, struct xp_error *error)
 {
 	const struct xp_box *box, *chosen = NULL;
-	const struct xp_wants *wants = &measure->wants;
-	const struct xp_wanted *wanted, *end = wants->wanted + wants->nr_wanted;
+	const struct metric_set *set = &measure->set;
+	const struct metric_request *request, *end = set->request + set->nr_requests;
 
-	if (wants->nr_wanted && xp_refused(wants) == wants->nr_wanted)
-		return xp_fail(error, "%s", wants->wanted->lacks);
-	for (wanted = wants->wanted; wanted < end; wanted++)
-		if (wanted->unit != XP_ALL_UNITS && !xp_next_box(wanted, NULL, NULL))
+	if (set->nr_requests && metric_set_refused(set) == set->nr_requests)
+		return xp_fail(error, "%s", set->request->lacks);
+	for (request = set->request; request < end; request++)
+		if (request->unit != XP_ALL_UNITS && !xp_next_box(request, NULL, NULL))
 			return xp_fail(error, "%s: this machine has no such box",
-				       wanted->metric->name);
+				       request->metric->name);
 	for (box = measure->boxes.first; box; box = box->next) {
 		if (!measure_has_box(&measure->job, box->name))
 			continue;
@@ -439,18 +439,18 @@ void measure_init(struct measure *measure)
 int measure_open(struct measure *measure, struct xp_error *error)
 {
 	struct xp_boxes *boxes = &measure->boxes;
-	struct xp_wants *wants = &measure->wants;
+	struct metric_set *set = &measure->set;
 	char driver[128];
 
-	if (measure_find_machine(measure, error) || measure_want_choices(measure, error))
+	if (measure_find_machine(measure, error) || measure_add_choices(measure, error))
 		return -1;
-	xp_want_ceilings(wants, true);
-	if (xp_boxes_open(boxes, wants, error) || xp_boxes_check(boxes, wants, error) ||
+	metric_set_add_ceilings(set, true);
+	if (xp_boxes_open(boxes, set, error) || xp_boxes_check(boxes, set, error) ||
 	    measure_check_boxes(measure, error))
 		return -1;
 	if (xp_other_driver(boxes)) {
-		xp_say_driver(driver, sizeof(driver), xp_other_driver(boxes), xp_refused(wants),
-			      wants->nr_wanted);
+		xp_say_driver(driver, sizeof(driver), xp_other_driver(boxes),
+			      metric_set_refused(set), set->nr_requests);
 		fprintf(stderr, "xeon-pmon: %s\n", driver);
 	}
 	return 0;

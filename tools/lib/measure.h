@@ -4,7 +4,7 @@
  * xeon-pmon fills in a &struct measure_job; its callback gets each table of counts:
  *
  *	struct measure_job job = {
- *		.nr_choices = 1, .choice = { { "mem_bw,qpi_bw", xp_want_list } },
+ *		.nr_choices = 1, .choice = { { "mem_bw,qpi_bw", metric_set_add_names } },
  *		.seconds = 2, .show = show, .data = &mine,
  *	};
  *
@@ -25,16 +25,16 @@
 /**
  * struct measure_choice - metrics or events from the command line
  * @text: names of metrics, events, or a formula
- * @add: parses @text and adds the metrics to @wants
+ * @add: parses @text and adds the metrics to @set
  */
 struct measure_choice {
 	const char *text;
-	int (*add)(struct xp_wants *wants, const char *text, struct xp_error *error);
+	int (*add)(struct metric_set *set, const char *text, struct xp_error *error);
 };
 
 /**
  * struct measure_table - the counts that &measure_job.show prints
- * @wants: the metrics
+ * @set: the metrics
  * @boxes: the boxes
  * @recording: the recording that was read; NULL: this machine counted
  * @now: time of the read, in seconds since counting began
@@ -42,7 +42,7 @@ struct measure_choice {
  * @out: where to print: stderr if a command runs, else stdout
  */
 struct measure_table {
-	const struct xp_wants *wants;
+	const struct metric_set *set;
 	struct xp_boxes *boxes;
 	const struct recording *recording;
 	double now;
@@ -89,7 +89,7 @@ struct measure_job {
 /**
  * struct measure - the state of a measurement
  * @job: its parameters
- * @wants: the metrics of &measure_job.choice
+ * @set: the metrics of &measure_job.choice
  * @boxes: the boxes, with their open events
  * @recording: the recording that is read, or NULL
  * @now: as in &measure_table.now
@@ -107,7 +107,7 @@ struct measure_job {
  */
 struct measure {
 	struct measure_job job;
-	struct xp_wants wants;
+	struct metric_set set;
 	struct xp_boxes boxes;
 	struct recording *recording;
 	double now;

@@ -8,7 +8,7 @@
 
 static void measure_choose(struct measure_job *job, const struct argp_state *state,
 			   const char *text,
-			   int (*add)(struct xp_wants *, const char *, struct xp_error *))
+			   int (*add)(struct metric_set *, const char *, struct xp_error *))
 {
 	if (job->nr_choices == XP_METRICS)
 		argp_error(state, "%s: more than %d metrics and formulas", text, XP_METRICS);
@@ -19,13 +19,13 @@ error_t measure_parse(struct measure_job *job, int key, char *arg, struct argp_s
 {
 	switch (key) {
 	case 'M':
-		measure_choose(job, state, arg, xp_want_list);
+		measure_choose(job, state, arg, metric_set_add_names);
 		return 0;
 	case 'e':
-		measure_choose(job, state, arg, xp_want_events);
+		measure_choose(job, state, arg, metric_set_add_events);
 		return 0;
 	case MEASURE_FORMULA:
-		measure_choose(job, state, arg, xp_want_formula);
+		measure_choose(job, state, arg, metric_set_add_formula);
 		return 0;
 	case MEASURE_FOR:
 		job->seconds = xp_option_seconds(state, "--for", arg, MIN_SECONDS, MAX_SECONDS);

@@ -11,7 +11,7 @@
 #define XP_PLANS	16	/* types of boxes at a time */
 
 /**
- * struct xp_wants - the requested metrics, and the plans to count them
+ * struct metric_set - the requested metrics, and the plans to count them
  * @platform: the platform of the machine or of the recording
  * @other_driver: whether the PMUs may be those of intel_uncore
  * @no_nodes: the node ids of sockets are unknown: no file of the driver and no option has them
@@ -19,46 +19,46 @@
  *	     error, even if the list has its name
  * @nr_plans: number of plans
  * @plan: one plan for each type of box
- * @nr_wanted: number of metrics
- * @wanted: the metrics
+ * @nr_requests: number of metrics
+ * @request: the metrics
  * @nr_own: number of formulas and events from the user
  * @own: their metric rows
  */
-struct xp_wants {
+struct metric_set {
 	const struct pmon_platform *platform;
 	bool other_driver;
 	bool no_nodes;
 	bool partial;
 	unsigned int nr_plans;
 	struct xp_plan *plan[XP_PLANS];
-	unsigned int nr_wanted;
-	struct xp_wanted wanted[XP_METRICS];
+	unsigned int nr_requests;
+	struct metric_request request[XP_METRICS];
 	unsigned int nr_own;
 	struct metric own[XP_METRICS];
 };
 
 /**
- * xp_wants_init() - initialize an empty set of metrics for this machine
- * @wants: initialized
+ * metric_set_init() - initialize an empty set of metrics for this machine
+ * @set: initialized
  * @error: set to the reason of a failure
  *
  * Return: 0, or -1 if the CPU is unknown.
  */
-int xp_wants_init(struct xp_wants *wants, struct xp_error *error);
+int metric_set_init(struct metric_set *set, struct xp_error *error);
 
 /**
- * xp_want_list() - add metrics by name
- * @wants: the set of metrics
+ * metric_set_add_names() - add metrics by name
+ * @set: the set of metrics
  * @list: metric names, separated by commas; * and ? are wildcards, "@memory" is a group
  * @error: set to the reason of a failure
  *
  * Return: 0, or -1.
  */
-int xp_want_list(struct xp_wants *wants, const char *list, struct xp_error *error);
+int metric_set_add_names(struct metric_set *set, const char *list, struct xp_error *error);
 
 /**
- * xp_want_defaults() - add the default metrics
- * @wants: the set of metrics
+ * metric_set_add_defaults() - add the default metrics
+ * @set: the set of metrics
  * @error: set to the reason of a failure
  *
  * The defaults are memory bandwidths, LLC misses and the uncore clock, as far as the platform has
@@ -66,15 +66,15 @@ int xp_want_list(struct xp_wants *wants, const char *list, struct xp_error *erro
  *
  * Return: 0, or -1.
  */
-int xp_want_defaults(struct xp_wants *wants, struct xp_error *error);
+int metric_set_add_defaults(struct metric_set *set, struct xp_error *error);
 
 /**
- * xp_refused() - number of metrics that intel_uncore cannot count
- * @wants: the set of metrics
+ * metric_set_refused() - number of metrics that intel_uncore cannot count
+ * @set: the set of metrics
  *
  * Return: the number of metrics.
  */
-unsigned int xp_refused(const struct xp_wants *wants);
+unsigned int metric_set_refused(const struct metric_set *set);
 
 /**
  * xp_say_driver() - describe which driver counts, if it is not xeon_pmon
@@ -88,38 +88,38 @@ void xp_say_driver(char *text, size_t size, const char *driver, unsigned int ref
 		   unsigned int all);
 
 /**
- * xp_want_ceilings() - add the ceilings of all metrics, if no other event loses a counter
- * @wants: the set of metrics, complete
- * @spare: as for xp_want_ceiling()
+ * metric_set_add_ceilings() - add the ceilings of all metrics, if no other event loses a counter
+ * @set: the set of metrics, complete
+ * @spare: as for metric_request_add_ceiling()
  */
-void xp_want_ceilings(struct xp_wants *wants, bool spare);
+void metric_set_add_ceilings(struct metric_set *set, bool spare);
 
 /**
- * xp_want_formula() - add a formula of the user
- * @wants: the set of metrics
+ * metric_set_add_formula() - add a formula of the user
+ * @set: the set of metrics
  * @text: "box:formula", which is copied
  * @error: set to the reason of a failure
  *
  * Return: 0, or -1.
  */
-int xp_want_formula(struct xp_wants *wants, const char *text, struct xp_error *error);
+int metric_set_add_formula(struct metric_set *set, const char *text, struct xp_error *error);
 
 /**
- * xp_want_events() - add events of the user
- * @wants: the set of metrics
+ * metric_set_add_events() - add events of the user
+ * @set: the set of metrics
  * @list: events in perf's syntax, separated by commas: "uncore_imc/cas_count_read/", with or
  *	  without "uncore_" and a box's number, "unc_m_cas_count.rd", with the braces of a group;
- *	  until the next release also a formula as for xp_want_formula()
+ *	  until the next release also a formula as for metric_set_add_formula()
  * @error: set to the reason of a failure
  *
  * Return: 0, or -1.
  */
-int xp_want_events(struct xp_wants *wants, const char *list, struct xp_error *error);
+int metric_set_add_events(struct metric_set *set, const char *list, struct xp_error *error);
 
 /**
- * xp_wants_free() - free a set of metrics
- * @wants: the set of metrics
+ * metric_set_free() - free a set of metrics
+ * @set: the set of metrics
  */
-void xp_wants_free(struct xp_wants *wants);
+void metric_set_free(struct metric_set *set);
 
 #endif /* XEON_PMON_METRIC_SET_H */

@@ -167,7 +167,7 @@ bool other_driver_refuses(const struct pmon_platform *platform, const struct met
 	return true;
 }
 
-bool other_driver_may_be_blind(const struct pmon_platform *platform, const struct metric *metric)
+bool other_driver_may_read_zero(const struct pmon_platform *platform, const struct metric *metric)
 {
 	return xp_on(platform) & ON_CLIENT & ~ON_CLIENT_32 && !strncmp(metric->box, "imc", 3);
 }

@@ -34,7 +34,7 @@ bool other_driver_refuses(const struct pmon_platform *platform, const struct met
 			  const struct formula *formula, struct xp_error *error);
 
 /**
- * other_driver_may_be_blind() - whether counts of 0 may mean that intel_uncore reads no counter
+ * other_driver_may_read_zero() - whether counts of 0 may mean that intel_uncore reads no counter
  * @platform: the platform
  * @metric: the metric
  *
@@ -43,7 +43,7 @@ bool other_driver_refuses(const struct pmon_platform *platform, const struct met
  *
  * Return: true if they may.
  */
-bool other_driver_may_be_blind(const struct pmon_platform *platform, const struct metric *metric);
+bool other_driver_may_read_zero(const struct pmon_platform *platform, const struct metric *metric);
 
 /**
  * other_driver_find_nodes() - read the sockets' node ids, which intel_uncore does not export

@@ -17,13 +17,9 @@
 #define DEVICES		"/sys/bus/event_source/devices"
 #define DRIVER		"/sys/module/xeon_pmon"
 #define REFUSAL		DRIVER "/parameters/last_refusal"
-#define TOPOLOGY	"/sys/devices/system/cpu/cpu%u/topology/%s"
 
 /* All metrics of eight sockets with 105 boxes each are 14,248 events. */
 #define EVENTS_MOST_FILES	32768
-
-/* The longest CPU list: every second of XP_CPUS, as for one thread of each core */
-#define CPU_LIST		(XP_CPUS / 2 * sizeof("8190"))
 
 /* The read format of a group leader: PERF_FORMAT_GROUP with both times */
 struct group_read {
@@ -48,104 +44,6 @@ struct opening {
 	unsigned int nr;
 	struct resolved *resolved;
 };
-
-/* Return: true if the file exists; an offline CPU has no topology directory. */
-static bool events_topology(unsigned int cpu, const char *file, char *text, size_t size)
-{
-	char path[96];
-
-	snprintf(path, sizeof(path), TOPOLOGY, cpu, file);
-	return !xp_read_line(path, text, size);
-}
-
-int xp_socket_of_cpu(unsigned int cpu)
-{
-	char text[16];
-
-	return events_topology(cpu, "physical_package_id", text, sizeof(text)) ? atoi(text) : -1;
-}
-
-static bool events_die_before(const struct xp_die *a, const struct xp_die *b)
-{
-	return a->socket != b->socket ? a->socket < b->socket : a->id < b->id;
-}
-
-/* Find a die or package in a sorted list, or insert it */
-static struct xp_die *events_find_place(struct xp_die **at, unsigned int *nr, int socket, int id)
-{
-	const struct xp_die like = { .socket = socket, .id = id, .cpu = -1 };
-	struct xp_die *die;
-
-	while (*at && events_die_before(*at, &like))
-		at = &(*at)->next;
-	if (*at && !events_die_before(&like, *at))
-		return *at;
-	die = xp_allocate(1, sizeof(*die));
-	*die = like;
-	snprintf(die->name, sizeof(die->name), "%d", id);
-	die->number = (*nr)++;
-	die->next = *at;
-	*at = die;
-	return die;
-}
-
-struct xp_die *xp_add_die(struct xp_boxes *boxes, int socket, int id, bool several)
-{
-	struct xp_die *die = events_find_place(&boxes->dies, &boxes->nr_dies, socket, id);
-
-	die->several |= several;
-	if (die->several)
-		events_find_place(&boxes->packages, &boxes->nr_packages, socket, XP_PACKAGE);
-	return die;
-}
-
-/* die_id exists since Linux 5.2; it is -1 if the kernel does not know the die. */
-struct xp_die *xp_die_of_cpu(struct xp_boxes *boxes, unsigned int cpu)
-{
-	static char package[CPU_LIST], cpus[CPU_LIST];
-	char text[16] = "0";
-	int socket = xp_socket_of_cpu(cpu);
-
-	if (socket < 0)
-		return NULL;
-	events_topology(cpu, "die_id", text, sizeof(text));
-	return xp_add_die(boxes, socket, atoi(text),
-			  events_topology(cpu, "package_cpus_list", package, sizeof(package)) &&
-			  events_topology(cpu, "die_cpus_list", cpus, sizeof(cpus)) &&
-			  strcmp(package, cpus));
-}
-
-void xp_find_dies(struct xp_boxes *boxes)
-{
-	struct xp_die *die;
-	unsigned int cpu;
-
-	for (cpu = 0; cpu < XP_CPUS; cpu++) {
-		die = xp_die_of_cpu(boxes, cpu);
-		if (die && die->cpu < 0)
-			die->cpu = cpu;
-	}
-}
-
-struct xp_where xp_where(const struct xp_die *die)
-{
-	const char *name = xp_die_name(die);
-	struct xp_where where;
-
-	snprintf(where.text, sizeof(where.text), "socket %d%s%s", die->socket,
-		 name ? " die " : "", name ?: "");
-	return where;
-}
-
-bool xp_is_counted(const struct xp_boxes *boxes, const struct xp_die *place)
-{
-	const struct xp_die *die;
-
-	for (die = boxes->dies; die && boxes->some; die = die->next)
-		if (xp_is_in(die, place) && !die->chosen)
-			return false;
-	return true;
-}
 
 /*
  * File descriptors that events leave free for the rest of the program: the exporter has up to 128
@@ -250,7 +148,7 @@ static void events_begin_box(struct xp_box *box)
 	struct xp_count *count;
 
 	for (count = box->count; count < box->count + box->plan->nr_groups; count++) {
-		count->total.enabled = xp_time_wanted(count);
+		count->total.enabled = xp_time_enabled(count);
 		memset(count->fd, -1, sizeof(count->fd));
 		memset(&count->seen, 0, sizeof(count->seen));
 		memset(&count->fresh, 0, sizeof(count->fresh));
@@ -394,7 +292,7 @@ static bool events_comes_before(const struct xp_box *a, const struct xp_box *b)
 
 	if (type)
 		return type < 0;
-	return a->unit != b->unit ? a->unit < b->unit : events_die_before(a->die, b->die);
+	return a->unit != b->unit ? a->unit < b->unit : xp_die_is_before(a->die, b->die);
 }
 
 static void events_insert_box(struct xp_boxes *boxes, struct xp_box *box)
@@ -605,7 +503,7 @@ static int events_open_plan(struct xp_boxes *boxes, struct xp_plan *plan,
 	return err;
 }
 
-int xp_boxes_open(struct xp_boxes *boxes, const struct xp_wants *wants,
+int xp_boxes_open(struct xp_boxes *boxes, const struct metric_set *set,
 		  struct xp_error *error)
 {
 	struct xp_error why;
@@ -613,13 +511,13 @@ int xp_boxes_open(struct xp_boxes *boxes, const struct xp_wants *wants,
 	int err = 0;
 
 	if (boxes->counts)
-		return boxes->counts->open(boxes->counts, boxes, wants, error);
-	if (wants->other_driver && !boxes->first)
-		other_driver_find_nodes(boxes, wants->platform);
-	for (p = 0; p < wants->nr_plans && !xp_is_forbidden(err); p++) {
-		int refused = !wants->plan[p]->nr_groups ? 0 :
-			      events_open_plan(boxes, wants->plan[p], &why);
-		bool fatal = refused && (wants->plan[p]->named || xp_is_forbidden(refused));
+		return boxes->counts->open(boxes->counts, boxes, set, error);
+	if (set->other_driver && !boxes->first)
+		other_driver_find_nodes(boxes, set->platform);
+	for (p = 0; p < set->nr_plans && !xp_is_forbidden(err); p++) {
+		int refused = !set->plan[p]->nr_groups ? 0 :
+			      events_open_plan(boxes, set->plan[p], &why);
+		bool fatal = refused && (set->plan[p]->named || xp_is_forbidden(refused));
 
 		if (fatal || (refused && !err))
 			*error = why;
@@ -638,17 +536,17 @@ static bool events_has_plan(const struct xp_boxes *boxes, const struct xp_plan *
 	return false;
 }
 
-int xp_boxes_check(const struct xp_boxes *boxes, const struct xp_wants *wants,
+int xp_boxes_check(const struct xp_boxes *boxes, const struct metric_set *set,
 		   struct xp_error *error)
 {
 	unsigned int p;
 
-	for (p = 0; p < wants->nr_plans && !boxes->counts; p++)
-		if ((!boxes->first || wants->plan[p]->named) && wants->plan[p]->nr_groups &&
-		    !events_has_plan(boxes, wants->plan[p]))
+	for (p = 0; p < set->nr_plans && !boxes->counts; p++)
+		if ((!boxes->first || set->plan[p]->named) && set->plan[p]->nr_groups &&
+		    !events_has_plan(boxes, set->plan[p]))
 			return xp_fail(error, "there is no %s%s %s",
-				       pmon_pmu_prefix(wants->plan[p]->type->desc->name),
-				       wants->plan[p]->type->desc->name,
+				       pmon_pmu_prefix(set->plan[p]->type->desc->name),
+				       set->plan[p]->type->desc->name,
 				       boxes->first || !access(DRIVER, F_OK) ? "on this machine" :
 				       "here; is xeon_pmon loaded? See xeon-pmon-check");
 	return 0;
@@ -845,16 +743,6 @@ void xp_boxes_close(struct xp_boxes *boxes)
 	}
 }
 
-static void events_free_places(struct xp_die **list)
-{
-	struct xp_die *place;
-
-	while ((place = *list)) {
-		*list = place->next;
-		free(place);
-	}
-}
-
 void xp_boxes_free(struct xp_boxes *boxes)
 {
 	struct xp_box *box;
@@ -863,9 +751,5 @@ void xp_boxes_free(struct xp_boxes *boxes)
 		boxes->first = box->next;
 		free(box);
 	}
-	events_free_places(&boxes->dies);
-	events_free_places(&boxes->packages);
-	events_free_places(&boxes->numa);
-	boxes->nr_dies = 0;
-	boxes->nr_packages = 0;
+	xp_free_dies(boxes);
 }

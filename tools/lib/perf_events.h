@@ -5,6 +5,7 @@
 
 #include <errno.h>
 
+#include "dies.h"
 #include "event.h"
 #include "metric_set.h"
 
@@ -20,7 +21,7 @@ struct xp_boxes;
  */
 struct xp_counts {
 	int (*open)(const struct xp_counts *counts, struct xp_boxes *boxes,
-		    const struct xp_wants *wants, struct xp_error *error);
+		    const struct metric_set *set, struct xp_error *error);
 	unsigned int (*read)(const struct xp_counts *counts, struct xp_boxes *boxes);
 	double (*now)(const struct xp_counts *counts);
 	const struct pmon_platform *platform;
@@ -28,102 +29,6 @@ struct xp_counts {
 };
 
 #define XP_SOCKETS	64	/* limit of --nodes */
-#define XP_CPUS		8192
-#define XP_PACKAGE	(-1)	/* as &xp_die.id: the whole package */
-
-/**
- * xp_socket_of_cpu() - the socket of a CPU
- * @cpu: the CPU's number, less than XP_CPUS
- *
- * Return: physical_package_id, or -1 if the CPU is offline or does not exist.
- */
-int xp_socket_of_cpu(unsigned int cpu);
-
-/**
- * struct xp_die - a die, a package or a NUMA node
- * @next: the next one, sorted by socket and die
- * @socket: physical_package_id
- * @id: die_id, XP_PACKAGE for a package, or the number of a NUMA node
- * @name: @id as text
- * @several: whether the socket has several dies
- * @chosen: whether the die is counted, if &xp_boxes.some
- * @cpu: the CPU of the die in the PMU's cpumask, or -1; valid while events are opened
- * @number: index in the order in which dies were found
- * @of: for a NUMA node: the die that contains it; NULL otherwise
- */
-struct xp_die {
-	struct xp_die *next;
-	int socket;
-	int id;
-	char name[16];
-	bool several;
-	bool chosen;
-	int cpu;
-	unsigned int number;
-	const struct xp_die *of;
-};
-
-/**
- * xp_die_name() - the name of a die within its socket
- * @die: the die
- *
- * Return: &xp_die.name, valid as long as the die; NULL if the socket has one die.
- */
-static inline const char *xp_die_name(const struct xp_die *die)
-{
-	return die->several ? die->name : NULL;
-}
-
-/**
- * struct xp_where - text that names a die
- * @text: "socket 0", or "socket 0 die 1" if its socket has others
- */
-struct xp_where {
-	char text[32];
-};
-
-/**
- * xp_where() - name a die
- * @die: the die
- *
- * Return: the text.
- */
-struct xp_where xp_where(const struct xp_die *die);
-
-/**
- * xp_is_same_die() - compare dies of different lists
- * @a: a die
- * @b: a die
- *
- * Return: true if @a and @b are the same die.
- */
-static inline bool xp_is_same_die(const struct xp_die *a, const struct xp_die *b)
-{
-	return a->socket == b->socket && a->id == b->id;
-}
-
-/**
- * xp_is_in() - whether a die is part of a place
- * @die: the die
- * @place: a die, a package, or NULL for the machine; no NUMA node
- *
- * Return: true if @die is @place or a part of it.
- */
-static inline bool xp_is_in(const struct xp_die *die, const struct xp_die *place)
-{
-	return !place || die == place ||
-	       (place->id == XP_PACKAGE && place->socket == die->socket);
-}
-
-/**
- * xp_is_counted() - whether all dies of a place are counted, not only selected ones
- * @boxes: all boxes
- * @place: a die, a package, or NULL for the machine
- *
- * Return: true if a sum over @boxes is that of @place.
- */
-bool xp_is_counted(const struct xp_boxes *boxes, const struct xp_die *place);
-
 /**
  * struct xp_tally - times and counts of a group
  * @enabled: time enabled, in ns
@@ -216,26 +121,6 @@ struct xp_boxes {
 };
 
 /**
- * xp_die_of_cpu() - the die of a CPU
- * @boxes: a new die is added to &xp_boxes.dies
- * @cpu: the CPU's number
- *
- * Return: the die, valid until xp_boxes_free(); NULL if the CPU is offline or does not exist.
- */
-struct xp_die *xp_die_of_cpu(struct xp_boxes *boxes, unsigned int cpu);
-
-/**
- * xp_add_die() - find or add a die
- * @boxes: a new die is added to &xp_boxes.dies
- * @socket: the package
- * @id: number of the die within the package
- * @several: whether the package has several dies
- *
- * Return: the die, valid until xp_boxes_free().
- */
-struct xp_die *xp_add_die(struct xp_boxes *boxes, int socket, int id, bool several);
-
-/**
  * xp_add_box() - add a box without open events
  * @boxes: the list that gets the box
  * @like: provides name, plan, unit and &xp_box.nr
@@ -274,20 +159,14 @@ int xp_box_config(const struct xp_boxes *boxes, const struct xp_box *box, unsign
 void xp_count_take(struct xp_count *count, const struct xp_tally *now, unsigned int nr);
 
 /**
- * xp_find_dies() - find all dies that have an online CPU
- * @boxes: gets the dies, with the first CPU of each as &xp_die.cpu
- */
-void xp_find_dies(struct xp_boxes *boxes);
-
-/**
- * xp_time_wanted() - time enabled of a group
+ * xp_time_enabled() - time enabled of a group
  * @count: the group
  *
  * Unlike &xp_count.total, the result also increases while the group waits for a counter.
  *
  * Return: the time in ns, which never decreases.
  */
-static inline u64 xp_time_wanted(const struct xp_count *count)
+static inline u64 xp_time_enabled(const struct xp_count *count)
 {
 	return count->total.enabled + (count->fresh.running ? 0 : count->fresh.enabled);
 }
@@ -325,7 +204,7 @@ int xp_parse_nodes(struct xp_boxes *boxes, const char *text, struct xp_error *er
 /**
  * xp_boxes_open() - open the events of all plans on every box of their types
  * @boxes: new boxes are added; boxes that do not count are opened again
- * @wants: the plans
+ * @set: the plans
  * @error: set to the reason of a failure
  *
  * A box whose events cannot be opened sets &xp_box.missing and does not keep the other boxes from
@@ -335,18 +214,18 @@ int xp_parse_nodes(struct xp_boxes *boxes, const char *text, struct xp_error *er
  * events that were requested by name, and its @error. If the result is 0, @error is that of a box
  * that refuses events requested by a pattern, if any does.
  */
-int xp_boxes_open(struct xp_boxes *boxes, const struct xp_wants *wants,
+int xp_boxes_open(struct xp_boxes *boxes, const struct metric_set *set,
 		  struct xp_error *error);
 
 /**
  * xp_boxes_check() - whether each plan has a box
  * @boxes: the boxes
- * @wants: the plans; a plan whose metrics were all requested by patterns needs no box
+ * @set: the plans; a plan whose metrics were all requested by patterns needs no box
  * @error: names a plan that has no box
  *
  * Return: 0, or -1.
  */
-int xp_boxes_check(const struct xp_boxes *boxes, const struct xp_wants *wants,
+int xp_boxes_check(const struct xp_boxes *boxes, const struct metric_set *set,
 		   struct xp_error *error);
 
 /**

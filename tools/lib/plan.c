@@ -96,56 +96,56 @@ static int plan_place(struct xp_plan *plan, const unsigned int *event, unsigned 
 	return g;
 }
 
-static void plan_set_place(struct xp_wanted *wanted, unsigned int e, unsigned int g,
+static void plan_set_place(struct metric_request *request, unsigned int e, unsigned int g,
 			   unsigned int event)
 {
-	wanted->place[e].group = g;
-	wanted->place[e].member = plan_group_find(&wanted->plan->group[g], event);
+	request->place[e].group = g;
+	request->place[e].member = plan_group_find(&request->plan->group[g], event);
 }
 
 /* Use new groups only, so that multiplexing one metric does not affect the events of others */
-static int plan_put_apart(struct xp_wanted *wanted, const unsigned int *event,
+static int plan_put_apart(struct metric_request *request, const unsigned int *event,
 			  struct xp_error *error)
 {
-	unsigned int first = wanted->plan->nr_groups;
+	unsigned int first = request->plan->nr_groups;
 	unsigned int e;
 
-	wanted->split = true;
-	for (e = 0; e < wanted->formula.nr_events; e++) {
-		int g = plan_place(wanted->plan, &event[e], 1, first);
+	request->split = true;
+	for (e = 0; e < request->formula.nr_events; e++) {
+		int g = plan_place(request->plan, &event[e], 1, first);
 
 		if (g < 0)
 			return xp_fail(error, "too many groups for %s%s at a time",
-				       pmon_pmu_prefix(wanted->plan->type->desc->name),
-				       wanted->plan->type->desc->name);
-		plan_set_place(wanted, e, g, event[e]);
+				       pmon_pmu_prefix(request->plan->type->desc->name),
+				       request->plan->type->desc->name);
+		plan_set_place(request, e, g, event[e]);
 	}
 	return 0;
 }
 
-static int plan_put_all(struct xp_wanted *wanted, const unsigned int *event,
+static int plan_put_all(struct metric_request *request, const unsigned int *event,
 			struct xp_error *error)
 {
-	unsigned int nr = wanted->formula.nr_events;
-	int g = plan_place(wanted->plan, event, nr, 0);
+	unsigned int nr = request->formula.nr_events;
+	int g = plan_place(request->plan, event, nr, 0);
 	unsigned int e;
 
 	if (g < 0)
-		return plan_put_apart(wanted, event, error);
+		return plan_put_apart(request, event, error);
 	for (e = 0; e < nr; e++)
-		plan_set_place(wanted, e, g, event[e]);
+		plan_set_place(request, e, g, event[e]);
 	return 0;
 }
 
-int xp_want_nothing(struct xp_wanted *wanted, const struct metric *metric, struct xp_plan *plan,
-		    struct xp_error *error)
+int metric_request_init(struct metric_request *request, const struct metric *metric,
+			struct xp_plan *plan, struct xp_error *error)
 {
-	struct formula *formula = &wanted->formula;
+	struct formula *formula = &request->formula;
 
-	memset(wanted, 0, sizeof(*wanted));
-	wanted->metric = metric;
-	wanted->unit = XP_ALL_UNITS;
-	wanted->plan = plan;
+	memset(request, 0, sizeof(*request));
+	request->metric = metric;
+	request->unit = XP_ALL_UNITS;
+	request->plan = plan;
 	if (formula_parse(formula, metric->formula))
 		return xp_fail(error, "%s: %s at \"%s\"", metric->name, formula->error,
 			       metric->formula + formula->at);
@@ -154,14 +154,14 @@ int xp_want_nothing(struct xp_wanted *wanted, const struct metric *metric, struc
 	return 0;
 }
 
-int xp_want(struct xp_wanted *wanted, const struct metric *metric,
-	    struct xp_plan *plan, struct xp_error *error)
+int metric_request_plan(struct metric_request *request, const struct metric *metric,
+			struct xp_plan *plan, struct xp_error *error)
 {
 	unsigned int event[FORMULA_EVENTS] = {};
-	struct formula *formula = &wanted->formula;
+	struct formula *formula = &request->formula;
 	unsigned int e;
 
-	if (xp_want_nothing(wanted, metric, plan, error))
+	if (metric_request_init(request, metric, plan, error))
 		return -1;
 	for (e = 0; e < formula->nr_events; e++) {
 		struct xp_error why;
@@ -169,7 +169,7 @@ int xp_want(struct xp_wanted *wanted, const struct metric *metric,
 		if (plan_find_event(plan, formula->event[e], &event[e], &why))
 			return xp_fail(error, "%s: %s", metric->name, why.text);
 	}
-	return plan_put_all(wanted, event, error);
+	return plan_put_all(request, event, error);
 }
 
 /* An event that is in two groups uses a counter in each: perf opens it twice. */
@@ -184,7 +184,7 @@ static bool plan_add_beside(struct xp_group *all, const struct xp_plan *plan,
 	return true;
 }
 
-bool xp_fits(const struct xp_plan *plan)
+bool xp_plan_fits(const struct xp_plan *plan)
 {
 	struct xp_group all = {};
 	unsigned int g;
@@ -195,7 +195,7 @@ bool xp_fits(const struct xp_plan *plan)
 	return true;
 }
 
-static bool plan_add_beside_all(struct xp_wanted *ceiling, unsigned int g, unsigned int e,
+static bool plan_add_beside_all(struct metric_request *ceiling, unsigned int g, unsigned int e,
 				bool spare)
 {
 	struct xp_plan *plan = ceiling->plan;
@@ -206,32 +206,32 @@ static bool plan_add_beside_all(struct xp_wanted *ceiling, unsigned int g, unsig
 	if (plan_find_event(plan, ceiling->formula.event[e], &event, &error))
 		return false;
 	if (plan_group_find(group, event) == group->nr &&
-	    (!plan_group_add(group, plan, event) || !xp_fits(plan) ||
+	    (!plan_group_add(group, plan, event) || !xp_plan_fits(plan) ||
 	     (!spare && xp_plan_counter(plan, g, group->nr - 1) < plan->type->desc->counters)))
 		return false;
 	plan_set_place(ceiling, e, g, event);
 	return true;
 }
 
-void xp_want_ceiling(struct xp_wanted *wanted, const char *formula, bool spare)
+void metric_request_add_ceiling(struct metric_request *request, const char *formula, bool spare)
 {
-	unsigned int g = wanted->place[0].group, nr = wanted->plan->nr_events, e;
-	struct xp_group was = wanted->plan->group[g];
-	struct xp_wanted *ceiling = xp_allocate(1, sizeof(*ceiling));
+	unsigned int g = request->place[0].group, nr = request->plan->nr_events, e;
+	struct xp_group was = request->plan->group[g];
+	struct metric_request *ceiling = xp_allocate(1, sizeof(*ceiling));
 	bool counted;
 
-	ceiling->metric = wanted->metric;
-	ceiling->plan = wanted->plan;
-	ceiling->unit = wanted->unit;
-	counted = !wanted->split && !formula_parse(&ceiling->formula, formula);
+	ceiling->metric = request->metric;
+	ceiling->plan = request->plan;
+	ceiling->unit = request->unit;
+	counted = !request->split && !formula_parse(&ceiling->formula, formula);
 	for (e = 0; counted && e < ceiling->formula.nr_events; e++)
 		counted = plan_add_beside_all(ceiling, g, e, spare);
 	if (counted) {
-		wanted->ceiling = ceiling;
+		request->ceiling = ceiling;
 		return;
 	}
-	wanted->plan->group[g] = was;
-	wanted->plan->nr_events = nr;
+	request->plan->group[g] = was;
+	request->plan->nr_events = nr;
 	free(ceiling);
 }
 
@@ -285,8 +285,8 @@ bool xp_plan_multiplexed(struct xp_plan *plan, const struct pmon_type *type, con
 	plan->pinned = true;
 	return type->desc->counters > 1 && !plan_find_event(plan, text, &event, &error) &&
 	       plan_add_group(plan, 1) && plan_add_group(plan, type->desc->counters - 1) &&
-	       xp_fits(plan) &&
-	       plan_add_group(plan, type->desc->counters - 1) && !xp_fits(plan);
+	       xp_plan_fits(plan) &&
+	       plan_add_group(plan, type->desc->counters - 1) && !xp_plan_fits(plan);
 }
 
 unsigned int xp_plan_counter(const struct xp_plan *plan, unsigned int group, unsigned int member)

@@ -62,7 +62,7 @@ struct xp_place {
 };
 
 /**
- * struct xp_wanted - a metric to count
+ * struct metric_request - a metric to count
  * @metric: its row in the metrics' tables
  * @formula: its formula
  * @plan: the plan of its type of box
@@ -76,7 +76,7 @@ struct xp_place {
  * @ceiling: the greatest possible value of the metric, with a formula and positions of its own;
  *	     NULL: unknown
  */
-struct xp_wanted {
+struct metric_request {
 	const struct metric *metric;
 	struct formula formula;
 	struct xp_plan *plan;
@@ -86,26 +86,26 @@ struct xp_wanted {
 	bool found;
 	char lacks[XP_ERROR];
 	bool busy;
-	struct xp_wanted *ceiling;
+	struct metric_request *ceiling;
 };
 
 #define XP_ALL_UNITS	(-1)
 
 /**
- * xp_want_nothing() - initialize a metric whose events are in no plan yet
- * @wanted: initialized
+ * metric_request_init() - initialize a metric whose events are in no plan yet
+ * @request: initialized
  * @metric: the metric
  * @plan: the plan of its type of box
  * @error: set to the reason of a failure
  *
  * Return: 0, or -1 if its formula cannot be parsed.
  */
-int xp_want_nothing(struct xp_wanted *wanted, const struct metric *metric, struct xp_plan *plan,
-		    struct xp_error *error);
+int metric_request_init(struct metric_request *request, const struct metric *metric,
+			struct xp_plan *plan, struct xp_error *error);
 
 /**
- * xp_want() - add a metric's events to a plan
- * @wanted: initialized
+ * metric_request_plan() - add a metric's events to a plan
+ * @request: initialized
  * @metric: the metric
  * @plan: the plan of its type of box
  * @error: set to the reason of a failure
@@ -115,12 +115,13 @@ int xp_want_nothing(struct xp_wanted *wanted, const struct metric *metric, struc
  *
  * Return: 0, or -1.
  */
-int xp_want(struct xp_wanted *wanted, const struct metric *metric,
-	    struct xp_plan *plan, struct xp_error *error);
+int metric_request_plan(struct metric_request *request, const struct metric *metric,
+			struct xp_plan *plan, struct xp_error *error);
 
 /**
- * xp_want_ceiling() - add the events of a metric's ceiling, if no other event loses a counter
- * @wanted: a metric whose events are in its plan; sets &xp_wanted.ceiling
+ * metric_request_add_ceiling() - add the events of a metric's ceiling, if no other event loses a
+ *	counter
+ * @request: a metric whose events are in its plan; sets &metric_request.ceiling
  * @formula: the greatest possible value of the metric
  * @spare: whether the events may use any free counter; otherwise only a counter that no other event
  *	   can use, such as the fixed counter
@@ -128,15 +129,15 @@ int xp_want(struct xp_wanted *wanted, const struct metric *metric,
  * The events are added to the group of the metric's first event, or not at all; they never cause
  * multiplexing.
  */
-void xp_want_ceiling(struct xp_wanted *wanted, const char *formula, bool spare);
+void metric_request_add_ceiling(struct metric_request *request, const char *formula, bool spare);
 
 /**
- * xp_fits() - whether a box can count all groups of a plan at the same time
+ * xp_plan_fits() - whether a box can count all groups of a plan at the same time
  * @plan: the plan
  *
  * Return: true if it can; otherwise the groups are multiplexed.
  */
-bool xp_fits(const struct xp_plan *plan);
+bool xp_plan_fits(const struct xp_plan *plan);
 
 /**
  * xp_plan_everywhere() - plan one event on every counter of a box, in one group

@@ -159,8 +159,8 @@ struct recording *recording_open(const char *path, struct xp_error *error)
 	return recording;
 }
 
-int recording_want(const struct recording *recording, struct xp_wants *wants,
-		   struct xp_error *error)
+int recording_add_to_set(const struct recording *recording, struct metric_set *set,
+			 struct xp_error *error)
 {
 	const struct recording_file *file = recording->file;
 	const char *name;
@@ -170,11 +170,11 @@ int recording_want(const struct recording *recording, struct xp_wants *wants,
 	for (i = 0; i < file->nr_names && !ret; i++) {
 		name = file->name[i];
 		if (!file->is_own[i])
-			ret = xp_want_list(wants, name, error);
+			ret = metric_set_add_names(set, name, error);
 		else if (strchr(name, ':'))
-			ret = xp_want_formula(wants, name, error);
+			ret = metric_set_add_formula(set, name, error);
 		else
-			ret = xp_want_events(wants, name, error);
+			ret = metric_set_add_events(set, name, error);
 	}
 	return ret;
 }

@@ -5,8 +5,8 @@
  *
  *	recording = recording_open("file", &error);
  *	boxes.counts = &recording->counts;
- *	recording_want(recording, &wants, &error);
- *	xp_boxes_open(&boxes, &wants, &error);
+ *	recording_add_to_set(recording, &set, &error);
+ *	xp_boxes_open(&boxes, &set, &error);
  *	while (recording_next(recording, &error) > 0)
  *		xp_boxes_read(&boxes);
  */
@@ -118,15 +118,15 @@ struct recording {
 struct recording *recording_open(const char *path, struct xp_error *error);
 
 /**
- * recording_want() - add the recorded metrics
+ * recording_add_to_set() - add the recorded metrics
  * @recording: the recording
- * @wants: a set of metrics of the recording's platform
+ * @set: a set of metrics of the recording's platform
  * @error: set to the reason of a failure
  *
  * Return: 0, or -1.
  */
-int recording_want(const struct recording *recording, struct xp_wants *wants,
-		   struct xp_error *error);
+int recording_add_to_set(const struct recording *recording, struct metric_set *set,
+			 struct xp_error *error);
 
 /**
  * recording_has_metric() - whether a metric can be computed from a recording

@@ -105,16 +105,17 @@ static int recording_find_member(const struct recording_type *type, unsigned int
  * Find the events of a metric in group @only, or each in the first group that has it if @only is
  * -1. Return: the number of events found.
  */
-static unsigned int recording_place(const struct recording_type *type, struct xp_wanted *wanted,
+static unsigned int recording_place(const struct recording_type *type,
+				    struct metric_request *request,
 				    u64 (*config)[PMON_WORDS], int only)
 {
 	unsigned int e, g;
 	int m;
 
-	for (e = 0; e < wanted->formula.nr_events; e++) {
+	for (e = 0; e < request->formula.nr_events; e++) {
 		for (g = only < 0 ? 0 : only, m = -1; m < 0 && g < type->nr_groups; g++) {
-			m = recording_find_member(type, g, wanted->formula.event[e], config[e]);
-			wanted->place[e] = (struct xp_place){ g, m };
+			m = recording_find_member(type, g, request->formula.event[e], config[e]);
+			request->place[e] = (struct xp_place){ g, m };
 			if (only >= 0)
 				break;
 		}
@@ -124,50 +125,50 @@ static unsigned int recording_place(const struct recording_type *type, struct xp
 	return e;
 }
 
-static void recording_lacks(struct xp_wanted *wanted, unsigned int event)
+static void recording_lacks(struct metric_request *request, unsigned int event)
 {
-	snprintf(wanted->lacks, sizeof(wanted->lacks), "the recording does not have the event "
-		 "%s%s/%.160s/", pmon_pmu_prefix(wanted->metric->box), wanted->metric->box,
-		 wanted->formula.event[event]);
+	snprintf(request->lacks, sizeof(request->lacks), "the recording does not have the event "
+		 "%s%s/%.160s/", pmon_pmu_prefix(request->metric->box), request->metric->box,
+		 request->formula.event[event]);
 }
 
-static void recording_place_wanted(const struct recording_type *type, struct xp_wanted *wanted)
+static void recording_place_one(const struct recording_type *type, struct metric_request *request)
 {
-	const struct xp_source source = { .desc = wanted->plan->type->desc };
-	unsigned int e, nr = wanted->formula.nr_events;
+	const struct xp_source source = { .desc = request->plan->type->desc };
+	unsigned int e, nr = request->formula.nr_events;
 	u64 config[FORMULA_EVENTS][PMON_WORDS];
 	struct xp_error error;
 	int g;
 
-	recording_lacks(wanted, 0);
+	recording_lacks(request, 0);
 	if (!type)
 		return;
 	for (e = 0; e < nr; e++)
-		if (xp_resolve(&source, wanted->formula.event[e], config[e], &error))
+		if (xp_resolve(&source, request->formula.event[e], config[e], &error))
 			return;
-	*wanted->lacks = '\0';
-	wanted->split = false;
+	*request->lacks = '\0';
+	request->split = false;
 	for (g = 0; g < type->nr_groups; g++)
-		if (recording_place(type, wanted, config, g) == nr)
+		if (recording_place(type, request, config, g) == nr)
 			return;
-	wanted->split = true;
-	e = recording_place(type, wanted, config, -1);
+	request->split = true;
+	e = recording_place(type, request, config, -1);
 	if (e < nr)
-		recording_lacks(wanted, e);
+		recording_lacks(request, e);
 }
 
 bool recording_has_metric(const struct recording *recording, const struct metric *metric)
 {
 	static struct xp_plan plan;
-	struct xp_wanted wanted;
+	struct metric_request request;
 	struct xp_error error;
 
 	memset(&plan, 0, sizeof(plan));
 	plan.type = xp_type(recording->platform, metric->box);
-	if (xp_want(&wanted, metric, &plan, &error))
+	if (metric_request_plan(&request, metric, &plan, &error))
 		return false;
-	recording_place_wanted(recording_find_type(recording->file, plan.type), &wanted);
-	return !*wanted.lacks;
+	recording_place_one(recording_find_type(recording->file, plan.type), &request);
+	return !*request.lacks;
 }
 
 const char *recording_event(const struct recording *recording, const struct pmon_type *type,
@@ -192,30 +193,30 @@ static void recording_set_plan(struct xp_plan *plan, const struct recording_type
 	}
 }
 
-static bool recording_place_all(struct recording_file *file, const struct xp_wants *wants)
+static bool recording_place_all(struct recording_file *file, const struct metric_set *set)
 {
-	struct xp_wanted *wanted = (struct xp_wanted *)wants->wanted;
-	struct xp_wanted *end = wanted + wants->nr_wanted;
+	struct metric_request *request = (struct metric_request *)set->request;
+	struct metric_request *end = request + set->nr_requests;
 	const struct recording_type *type;
 	bool found = false;
 
-	for (; wanted < end; wanted++) {
-		type = recording_find_type(file, wanted->plan->type);
-		recording_place_wanted(type, wanted);
-		found |= !*wanted->lacks;
-		if (!wanted->ceiling)
+	for (; request < end; request++) {
+		type = recording_find_type(file, request->plan->type);
+		recording_place_one(type, request);
+		found |= !*request->lacks;
+		if (!request->ceiling)
 			continue;
-		recording_place_wanted(type, wanted->ceiling);
-		if (*wanted->ceiling->lacks || wanted->ceiling->split) {
-			free(wanted->ceiling);
-			wanted->ceiling = NULL;
+		recording_place_one(type, request->ceiling);
+		if (*request->ceiling->lacks || request->ceiling->split) {
+			free(request->ceiling);
+			request->ceiling = NULL;
 		}
 	}
 	return found;
 }
 
 int recording_open_boxes(const struct xp_counts *counts, struct xp_boxes *boxes,
-			 const struct xp_wants *wants, struct xp_error *error)
+			 const struct metric_set *set, struct xp_error *error)
 {
 	const struct recording *recording = (const struct recording *)counts;
 	struct recording_file *file = recording->file;
@@ -224,16 +225,16 @@ int recording_open_boxes(const struct xp_counts *counts, struct xp_boxes *boxes,
 
 	if (file->boxes)
 		return 0;
-	if (!recording_place_all(file, wants))
+	if (!recording_place_all(file, set))
 		return xp_fail(error, "%s has no events of these metrics; recorded were: %s%s",
 			       file->path, file->nr_names ? file->name[0] : "none",
 			       file->nr_names > 1 ? ", ..." : "");
 	file->boxes = boxes;
-	for (i = 0; i < wants->nr_plans; i++) {
-		type = recording_find_type(file, wants->plan[i]->type);
+	for (i = 0; i < set->nr_plans; i++) {
+		type = recording_find_type(file, set->plan[i]->type);
 		if (!type)
 			continue;
-		type->plan = wants->plan[i];
+		type->plan = set->plan[i];
 		recording_set_plan(type->plan, type);
 	}
 	for (i = 0; i < file->nr_boxes; i++)

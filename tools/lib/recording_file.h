@@ -170,13 +170,13 @@ void recording_change_box(struct recording_file *file, struct recording_box *box
  * recording_open_boxes() - find the events of metrics: &xp_counts.open
  * @counts: the recording
  * @boxes: set to the boxes
- * @wants: the metrics
+ * @set: the metrics
  * @error: set to the reason of a failure
  *
  * Return: 0, or -1.
  */
 int recording_open_boxes(const struct xp_counts *counts, struct xp_boxes *boxes,
-			 const struct xp_wants *wants, struct xp_error *error);
+			 const struct metric_set *set, struct xp_error *error);
 
 /**
  * recording_read_boxes() - add the counts since the last call: &xp_counts.read

@@ -113,7 +113,7 @@ int xp_unsupported(struct xp_error *error)
 	char vendor[32], family[8], model[8], stepping[8];
 	FILE *file = fopen(CPUINFO, "r");
 
-	/* Not XP_EXIT_UNSUPPORTED: a service manager should restart the program after this error */
+	/* After this error a service manager should restart the program: no XP_EXIT_UNSUPPORTED */
 	if (!file)
 		return xp_fail(error, CPUINFO ": %s", strerror(errno));
 	fclose(file);

@@ -49,7 +49,7 @@ enum sampler_driver { SAMPLER_NO_DRIVER, SAMPLER_XEON_PMON, SAMPLER_OTHER_DRIVER
 /**
  * struct sampler - open events and their last snapshot
  * @driver: for which the metrics were chosen
- * @wants: the metrics
+ * @set: the metrics
  * @boxes: the boxes, with their open events
  * @snapshot: the last snapshot
  * @memory: arrays of the last snapshot, and of the one before, which the next snapshot reuses
@@ -62,7 +62,7 @@ enum sampler_driver { SAMPLER_NO_DRIVER, SAMPLER_XEON_PMON, SAMPLER_OTHER_DRIVER
  */
 struct sampler {
 	enum sampler_driver driver;
-	struct xp_wants wants;
+	struct metric_set set;
 	struct xp_boxes boxes;
 	struct sampler_snapshot snapshot;
 	struct sampler_memory memory[2];
@@ -96,22 +96,22 @@ const struct sampler_unit *sampler_unit(const struct metric *metric)
 	return unit;
 }
 
-int sampler_quantity(const struct xp_wanted *wanted, const double *count, unsigned int boxes,
+int sampler_quantity(const struct metric_request *request, const double *count, unsigned int boxes,
 		     double *quantity)
 {
 	const struct formula_input input = { count, 1, boxes };
 
-	if (formula_eval(&wanted->formula, &input, quantity))
+	if (formula_eval(&request->formula, &input, quantity))
 		return -1;
-	*quantity *= sampler_unit(wanted->metric)->scale;
+	*quantity *= sampler_unit(request->metric)->scale;
 	return 0;
 }
 
 /* Return: 0, also if the events of a box cannot be opened: the snapshot reports such boxes. */
 static int sampler_open_first(struct sampler *live, struct xp_error *error)
 {
-	xp_want_ceilings(&live->wants, false);
-	if (!xp_is_forbidden(xp_boxes_open(&live->boxes, &live->wants, &live->why)))
+	metric_set_add_ceilings(&live->set, false);
+	if (!xp_is_forbidden(xp_boxes_open(&live->boxes, &live->set, &live->why)))
 		return 0;
 	*error = live->why;
 	return -1;
@@ -127,19 +127,19 @@ static enum sampler_driver sampler_find_driver(const struct pmon_platform *platf
 static int sampler_choose(struct sampler *live, const struct sampler_config *config,
 			  struct xp_error *error)
 {
-	struct xp_wants *wants = &live->wants;
+	struct metric_set *set = &live->set;
 
 	if (live->boxes.counts) {
-		wants->platform = live->boxes.counts->platform;
+		set->platform = live->boxes.counts->platform;
 	} else {
-		if (xp_wants_init(wants, error))
+		if (metric_set_init(set, error))
 			return -1;
-		live->driver = sampler_find_driver(wants->platform);
+		live->driver = sampler_find_driver(set->platform);
 	}
-	wants->no_nodes = wants->other_driver &&
-			  !other_driver_find_nodes(&live->boxes, wants->platform);
-	wants->partial = !config->named;
-	return xp_want_list(wants, config->metrics, error);
+	set->no_nodes = set->other_driver &&
+			  !other_driver_find_nodes(&live->boxes, set->platform);
+	set->partial = !config->named;
+	return metric_set_add_names(set, config->metrics, error);
 }
 
 bool sampler_is_outdated(const struct sampler *live)
@@ -148,7 +148,7 @@ bool sampler_is_outdated(const struct sampler *live)
 
 	if (live->boxes.counts)
 		return false;
-	driver = sampler_find_driver(live->wants.platform);
+	driver = sampler_find_driver(live->set.platform);
 	return driver != SAMPLER_NO_DRIVER && driver != live->driver;
 }
 
@@ -197,7 +197,7 @@ void sampler_close(struct sampler *live)
 		return;
 	xp_boxes_close(&live->boxes);
 	xp_boxes_free(&live->boxes);
-	xp_wants_free(&live->wants);
+	metric_set_free(&live->set);
 	sampler_free(&live->memory[0]);
 	sampler_free(&live->memory[1]);
 	free(live);
@@ -205,12 +205,12 @@ void sampler_close(struct sampler *live)
 
 unsigned int sampler_multiplexed(const struct sampler *live)
 {
-	const struct xp_wanted *wanted = live->wants.wanted;
-	const struct xp_wanted *end = wanted + live->wants.nr_wanted;
+	const struct metric_request *request = live->set.request;
+	const struct metric_request *end = request + live->set.nr_requests;
 	unsigned int nr = 0;
 
-	for (; wanted < end; wanted++)
-		nr += !xp_fits(wanted->plan);
+	for (; request < end; request++)
+		nr += !xp_plan_fits(request->plan);
 	return nr;
 }
 
@@ -221,27 +221,27 @@ static void sampler_add_count(struct sampler_count *count, const struct xp_box *
 
 	count->count += group->total.count[place->member];
 	count->estimate += group->estimate[place->member];
-	count->enabled += xp_time_wanted(group);
+	count->enabled += xp_time_enabled(group);
 	count->running += group->total.running;
 }
 
 static void sampler_add_counts(struct sampler_memory *memory, struct metric_value *value,
-			       const struct xp_wanted *wanted, const struct xp_die *die,
+			       const struct metric_request *request, const struct xp_die *die,
 			       const struct xp_box *only)
 {
 	const struct xp_box *box;
 	unsigned int e;
 
-	value->nr_counts = wanted->formula.nr_events;
+	value->nr_counts = request->formula.nr_events;
 	value->count = memory->next_count;
 	memory->next_count += value->nr_counts;
 	memset(value->count, 0, value->nr_counts * sizeof(*value->count));
 	for (e = 0; e < value->nr_counts; e++)
-		value->count[e].event = wanted->formula.event[e];
-	for (box = only ?: xp_next_box(wanted, die, NULL); box;
-	     box = only ? NULL : xp_next_box(wanted, die, box))
+		value->count[e].event = request->formula.event[e];
+	for (box = only ?: xp_next_box(request, die, NULL); box;
+	     box = only ? NULL : xp_next_box(request, die, box))
 		for (e = 0; e < value->nr_counts; e++)
-			sampler_add_count(&value->count[e], box, &wanted->place[e]);
+			sampler_add_count(&value->count[e], box, &request->place[e]);
 }
 
 /*
@@ -249,7 +249,7 @@ static void sampler_add_counts(struct sampler_memory *memory, struct metric_valu
  * the next read. While the group of one box waits for a counter, its next counts will cover a
  * longer time than those of the other boxes: nothing is added until all have counted.
  */
-static void sampler_add_quantity(struct metric_value *value, const struct xp_wanted *wanted,
+static void sampler_add_quantity(struct metric_value *value, const struct metric_request *request,
 				 const struct xp_result *result)
 {
 	double gained[FORMULA_EVENTS], quantity;
@@ -259,7 +259,7 @@ static void sampler_add_quantity(struct metric_value *value, const struct xp_wan
 		return;
 	for (e = 0; e < value->nr_counts; e++)
 		gained[e] = value->count[e].estimate - value->count[e].summed;
-	if (sampler_quantity(wanted, gained, result->nr_boxes, &quantity))
+	if (sampler_quantity(request, gained, result->nr_boxes, &quantity))
 		return;
 	if (value->state != METRIC_IMPOSSIBLE)
 		value->sum += quantity;
@@ -284,7 +284,7 @@ static const struct metric_value *sampler_find_last(struct sampler *live,
 }
 
 static void sampler_add_up(struct sampler *live, struct metric_value *value,
-			   const struct xp_wanted *wanted, const struct xp_result *result)
+			   const struct metric_request *request, const struct xp_result *result)
 {
 	const struct metric_value *last = sampler_find_last(live, value);
 	unsigned int e;
@@ -293,11 +293,11 @@ static void sampler_add_up(struct sampler *live, struct metric_value *value,
 		value->sum = last->sum;
 	for (e = 0; last && e < value->nr_counts; e++)
 		value->count[e].summed = last->count[e].summed;
-	sampler_add_quantity(value, wanted, result);
+	sampler_add_quantity(value, request, result);
 	value->total = last ? last->total : 0;
 	if (value->total < value->sum)
 		value->total = value->sum;
-	if (!sampler_unit(wanted->metric)->rate)
+	if (!sampler_unit(request->metric)->rate)
 		value->total = NAN;
 }
 
@@ -320,14 +320,14 @@ static const char *sampler_keep(struct sampler_memory *memory, const char *text)
 }
 
 static void sampler_set_value(struct sampler_memory *memory, struct metric_value *value,
-			      const struct xp_wanted *wanted, const struct xp_result *result)
+			      const struct metric_request *request, const struct xp_result *result)
 {
 	char why[XP_ERROR];
 
-	value->metric = wanted->metric;
-	xp_note(why, sizeof(why), wanted, result, value->state);
+	value->metric = request->metric;
+	xp_note(why, sizeof(why), request, result, value->state);
 	value->why = sampler_keep(memory, why);
-	value->value *= sampler_unit(wanted->metric)->scale;
+	value->value *= sampler_unit(request->metric)->scale;
 	value->share = result->share;
 	value->seconds = result->seconds;
 	value->partial = metric_has_value(value->state) && result->missing;
@@ -342,7 +342,7 @@ static struct metric_value *sampler_new_value(struct sampler_snapshot *new)
 }
 
 static void sampler_read_metric(struct sampler *live, struct sampler_snapshot *new,
-				const struct xp_wanted *wanted, const struct xp_die *die,
+				const struct metric_request *request, const struct xp_die *die,
 				const struct xp_box *box)
 {
 	struct sampler_memory *memory = &live->memory[live->turn];
@@ -352,52 +352,52 @@ static void sampler_read_metric(struct sampler *live, struct sampler_snapshot *n
 	value->socket = die->socket;
 	value->die = xp_die_name(die);
 	value->box = box ? box->name : NULL;
-	xp_collect(wanted, die, box, &result);
-	value->state = xp_evaluate(wanted, &result, &value->value);
+	xp_collect(request, die, box, &result);
+	value->state = xp_evaluate(request, &result, &value->value);
 	live->impossible += box && value->state == METRIC_IMPOSSIBLE;
-	sampler_set_value(memory, value, wanted, &result);
-	sampler_add_counts(memory, value, wanted, die, box);
-	sampler_add_up(live, value, wanted, &result);
+	sampler_set_value(memory, value, request, &result);
+	sampler_add_counts(memory, value, request, die, box);
+	sampler_add_up(live, value, request, &result);
 }
 
 static void sampler_read_die(struct sampler *live, struct sampler_snapshot *new,
-			     const struct xp_wanted *wanted, const struct xp_die *die)
+			     const struct metric_request *request, const struct xp_die *die)
 {
 	const struct xp_box *box;
 
-	if (xp_next_box(wanted, die, NULL))
-		sampler_read_metric(live, new, wanted, die, NULL);
-	xp_for_each_box(box, wanted, die)
-		sampler_read_metric(live, new, wanted, die, box);
+	if (xp_next_box(request, die, NULL))
+		sampler_read_metric(live, new, request, die, NULL);
+	xp_for_each_box(box, request, die)
+		sampler_read_metric(live, new, request, die, box);
 }
 
 static void sampler_read_machine(struct sampler *live, struct sampler_snapshot *new,
-				 const struct xp_wanted *wanted)
+				 const struct metric_request *request)
 {
 	struct metric_value *value;
 	struct xp_result result;
 
-	if (!xp_has_total(&live->boxes, wanted))
+	if (!xp_has_total(&live->boxes, request))
 		return;
 	value = sampler_new_value(new);
 	value->socket = XP_MACHINE;
-	value->state = xp_evaluate_total(&live->boxes, wanted, NULL, &result, &value->value);
-	sampler_set_value(&live->memory[live->turn], value, wanted, &result);
+	value->state = xp_evaluate_total(&live->boxes, request, NULL, &result, &value->value);
+	sampler_set_value(&live->memory[live->turn], value, request, &result);
 	sampler_find_last(live, value);
 	value->total = NAN;
 }
 
 static void sampler_read_all(struct sampler *live, struct sampler_snapshot *new)
 {
-	const struct xp_wanted *wanted = live->wants.wanted;
-	const struct xp_wanted *end = wanted + live->wants.nr_wanted;
+	const struct metric_request *request = live->set.request;
+	const struct metric_request *end = request + live->set.nr_requests;
 	const struct xp_die *die;
 
 	live->at = 0;
-	for (; wanted < end; wanted++) {
+	for (; request < end; request++) {
 		for (die = live->boxes.dies; die; die = die->next)
-			sampler_read_die(live, new, wanted, die);
-		sampler_read_machine(live, new, wanted);
+			sampler_read_die(live, new, request, die);
+		sampler_read_machine(live, new, request);
 	}
 }
 
@@ -443,8 +443,8 @@ static void sampler_open_missing(struct sampler *live, const struct sampler_snap
 		return;
 	live->retried = snapshot->time;
 	memset(&live->why, 0, sizeof(live->why));
-	if (!xp_boxes_open(&live->boxes, &live->wants, &live->why))
-		xp_boxes_check(&live->boxes, &live->wants, &live->why);
+	if (!xp_boxes_open(&live->boxes, &live->set, &live->why))
+		xp_boxes_check(&live->boxes, &live->set, &live->why);
 	sampler_enable(live);
 }
 
@@ -460,18 +460,18 @@ static void sampler_say_why(const struct sampler *live, struct sampler_snapshot 
 /* Allocate for the greatest number of values: one for each box, each die and the machine. */
 static void sampler_make_room(struct sampler *live, struct sampler_memory *memory)
 {
-	const struct xp_wanted *wanted = live->wants.wanted;
-	const struct xp_wanted *end = wanted + live->wants.nr_wanted;
+	const struct metric_request *request = live->set.request;
+	const struct metric_request *end = request + live->set.nr_requests;
 	unsigned int values = 0, counts = 0, nr;
 	struct sampler_texts *texts;
 	const struct xp_box *box;
 
-	for (; wanted < end; wanted++) {
+	for (; request < end; request++) {
 		nr = live->boxes.nr_dies + 1;
-		xp_for_each_box(box, wanted, NULL)
+		xp_for_each_box(box, request, NULL)
 			nr++;
 		values += nr;
-		counts += nr * wanted->formula.nr_events;
+		counts += nr * request->formula.nr_events;
 	}
 	if (values > memory->nr_values) {
 		memory->value = xp_grow(memory->value, values, sizeof(*memory->value));
@@ -515,8 +515,8 @@ const struct sampler_snapshot *sampler_read(struct sampler *live)
 	sampler_update(live);
 	sampler_open_missing(live, &live->snapshot);
 	live->snapshot.driver = xp_other_driver(&live->boxes);
-	live->snapshot.nr_refused = xp_refused(&live->wants);
-	live->snapshot.nr_metrics = live->wants.nr_wanted;
+	live->snapshot.nr_refused = metric_set_refused(&live->set);
+	live->snapshot.nr_metrics = live->set.nr_requests;
 	sampler_say_why(live, &live->snapshot);
 	return &live->snapshot;
 }

@@ -189,7 +189,7 @@ const struct sampler_unit *sampler_unit(const struct metric *metric);
 
 /**
  * sampler_quantity() - compute the quantity that a rate adds up to
- * @wanted: the metric
+ * @request: the metric
  * @count: counts of each event in the formula
  * @boxes: number of boxes that @count is summed over
  * @quantity: set to the quantity, in the base unit times seconds
@@ -199,7 +199,7 @@ const struct sampler_unit *sampler_unit(const struct metric *metric);
  *
  * Return: 0, or -1 if the formula has no value.
  */
-int sampler_quantity(const struct xp_wanted *wanted, const double *count, unsigned int boxes,
+int sampler_quantity(const struct metric_request *request, const double *count, unsigned int boxes,
 		     double *quantity);
 
 struct sampler;

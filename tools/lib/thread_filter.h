@@ -19,7 +19,7 @@
  * struct thread_filter - the thread filter of a platform
  * @on: the platforms
  * @formula: printf() format of the LLC misses of a thread that the memory of its own socket serves,
- *	     for xp_want_formula(); its argument is the number of the thread
+ *	     for metric_set_add_formula(); its argument is the number of the thread
  * @core_at: lowest bit of the core in the number; the thread of the core is below it
  * @core_bits: bits of the core
  */

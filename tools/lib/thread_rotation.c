@@ -331,10 +331,10 @@ static int rotation_find_boxes(struct rotation *rotation, struct xp_error *error
 	xp_boxes_init(&rotation->boxes);
 	if (rotation->nodes)
 		memcpy(rotation->boxes.nodes, rotation->nodes, sizeof(rotation->boxes.nodes));
-	if (xp_wants_init(&rotation->wants, error) ||
-	    xp_want_formula(&rotation->wants, text, error) ||
-	    xp_boxes_open(&rotation->boxes, &rotation->wants, error) ||
-	    xp_boxes_check(&rotation->boxes, &rotation->wants, error))
+	if (metric_set_init(&rotation->set, error) ||
+	    metric_set_add_formula(&rotation->set, text, error) ||
+	    xp_boxes_open(&rotation->boxes, &rotation->set, error) ||
+	    xp_boxes_check(&rotation->boxes, &rotation->set, error))
 		return -1;
 	for (box = rotation->boxes.first, err = 0; box && !err; box = box->next)
 		if (!*box->missing)
@@ -503,7 +503,7 @@ void rotation_close(struct rotation *rotation)
 	rotation_close_rings(rotation);
 	xp_boxes_close(&rotation->boxes);
 	xp_boxes_free(&rotation->boxes);
-	xp_wants_free(&rotation->wants);
+	metric_set_free(&rotation->set);
 	free(rotation->shares.thread);
 	shares_free(&rotation->shares);
 	threads_free(&rotation->threads);

@@ -48,7 +48,7 @@ struct rotation {
 	const struct thread_filter *filter;
 	struct threads threads;
 	char online[4096];
-	struct xp_wants wants;
+	struct metric_set set;
 	struct xp_boxes boxes;
 	unsigned int nr_boxes;
 	struct rotation_box *box;

@@ -62,17 +62,17 @@ static int clocks_open(struct verify *run, bool aloud, struct xp_error *error)
 	struct xp_plan *plan;
 	bool clock;
 
-	if (xp_wants_init(&run->wants, error))
+	if (metric_set_init(&run->set, error))
 		return -1;
-	for (type = run->wants.platform->types; *type; type++) {
-		if (run->wants.nr_plans == XP_PLANS)
+	for (type = run->set.platform->types; *type; type++) {
+		if (run->set.nr_plans == XP_PLANS)
 			return xp_fail(error, "more than %u types of box", XP_PLANS);
 		plan = xp_allocate(1, sizeof(*plan));
 		clock = clocks_plan(plan, *type);
 		if (aloud && clocks_has_none(*type, clock, plan))
 			verify_cannot(run, "counters", (*type)->desc->name, NO_CLOCK);
 		if (clock)
-			run->wants.plan[run->wants.nr_plans++] = plan;
+			run->set.plan[run->set.nr_plans++] = plan;
 		else
 			free(plan);
 	}
@@ -194,7 +194,7 @@ static void clocks_check_clock(struct verify *run, const struct xp_box *box)
 		return;
 	finding = verify_clock(verify_most_of(box),
 			       by_die ? clocks_nearest(run, box) : clock_beside(run, box),
-			       run->done.seconds, run->skew, run->wants.platform->max_mhz);
+			       run->done.seconds, run->skew, run->set.platform->max_mhz);
 	verify_tell(run, "clocks", &finding, "%s %s", xp_box_name(box->name),
 		    xp_where(box->die).text);
 }
@@ -223,11 +223,11 @@ int verify_check_clocks(struct verify *run, struct xp_error *error)
 
 	if (clocks_open(run, true, error) || verify_pass_time(run, CLOCKS_NS, NULL, error))
 		return -1;
-	for (p = 0; p < run->wants.nr_plans; p++) {
-		clocks_check_type(run, run->wants.plan[p], "counters", clocks_check_missing);
-		clocks_check_type(run, run->wants.plan[p], "counters", clocks_check_counters);
-		clocks_check_type(run, run->wants.plan[p], "clocks", clocks_check_clock);
-		verify_confirm(run, run->wants.plan[p]);
+	for (p = 0; p < run->set.nr_plans; p++) {
+		clocks_check_type(run, run->set.plan[p], "counters", clocks_check_missing);
+		clocks_check_type(run, run->set.plan[p], "counters", clocks_check_counters);
+		clocks_check_type(run, run->set.plan[p], "clocks", clocks_check_clock);
+		verify_confirm(run, run->set.plan[p]);
 	}
 	verify_close(run);
 	return 0;
@@ -291,7 +291,7 @@ static void clocks_read_all(void *context)
 	for (box = run->boxes.first; box; box = box->next, read++)
 		if (!*box->missing)
 			clocks_read_box(run, box, read,
-					run->wants.platform->max_mhz * 1e6 * seconds);
+					run->set.platform->max_mhz * 1e6 * seconds);
 }
 
 static int clocks_take_steps(struct verify *run, struct xp_error *error)

@@ -45,10 +45,10 @@ static void confirmed_add_plan(struct verify *run, const struct xp_plan *plan, b
 
 	for (e = 0; e < plan->nr_events; e++)
 		confirmed_add(run, plan->type->desc->name, plan->text[e], failed);
-	for (w = 0; w < run->wants.nr_wanted; w++)
-		if (run->wants.wanted[w].plan == plan && run->wants.wanted[w].metric->what)
+	for (w = 0; w < run->set.nr_requests; w++)
+		if (run->set.request[w].plan == plan && run->set.request[w].metric->what)
 			confirmed_add(run, plan->type->desc->name,
-				      run->wants.wanted[w].metric->name, failed);
+				      run->set.request[w].metric->name, failed);
 }
 
 void verify_confirm(struct verify *run, const struct xp_plan *only)
@@ -57,9 +57,9 @@ void verify_confirm(struct verify *run, const struct xp_plan *only)
 	unsigned int p;
 
 	if (failed || run->number[VERIFY_PASS] != run->before[VERIFY_PASS])
-		for (p = 0; p < run->wants.nr_plans; p++)
-			if (!only || run->wants.plan[p] == only)
-				confirmed_add_plan(run, run->wants.plan[p], failed);
+		for (p = 0; p < run->set.nr_plans; p++)
+			if (!only || run->set.plan[p] == only)
+				confirmed_add_plan(run, run->set.plan[p], failed);
 	memcpy(run->before, run->number, sizeof(run->before));
 }
 

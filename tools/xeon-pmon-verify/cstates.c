@@ -29,7 +29,7 @@ static void cstates_check(struct verify *run, const struct xp_die *die, bool spi
 	unsigned int i;
 
 	for (i = 0; i < NR; i++) {
-		cores[i] = verify_value(run, &run->wants.wanted[i], die, NULL);
+		cores[i] = verify_value(run, &run->set.request[i], die, NULL);
 		if (cores[i] < 0) {
 			verify_cannot_box(run, "states", "pcu", die,
 					  "it did not count all of the time");
@@ -37,7 +37,7 @@ static void cstates_check(struct verify *run, const struct xp_die *die, bool spi
 		}
 		all += cores[i];
 	}
-	finding = verify_cores(cores[0], all, spins, cstates_most_cores(run->wants.platform),
+	finding = verify_cores(cores[0], all, spins, cstates_most_cores(run->set.platform),
 			       run->skew / run->done.seconds);
 	verify_tell(run, "states", &finding, "pcu %s, where %s core spins",
 		    xp_where(die).text, spins ? "a" : "no");
@@ -62,7 +62,7 @@ int verify_check_states(struct verify *run, struct xp_error *error)
 
 	if (!cstates_most_cores(xp_platform(NULL)))
 		return 0;
-	if (verify_open_wanted(run, METRICS, error))
+	if (verify_open_text(run, METRICS, error))
 		return -1;
 	verify_let_sleep(run);
 	for (cpu = run->machine.dies; cpu; cpu = cpu->next)

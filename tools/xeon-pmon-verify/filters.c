@@ -88,11 +88,11 @@ static int filters_measure_part(struct verify *run, const struct xp_die *die,
 
 	snprintf(formula, sizeof(formula), split->formula,
 		 is_part ? split->part[part - 1] : split->all);
-	if (verify_open_wanted(run, formula, error))
+	if (verify_open_text(run, formula, error))
 		return -1;
 	err = verify_during(run, split->kind ?: "read", die, memory, error);
 	for (box = run->boxes.first; box && b < filters_most_boxes(run); box = box->next)
-		parts[b++].value[part] = verify_value(run, run->wants.wanted, box->die, box);
+		parts[b++].value[part] = verify_value(run, run->set.request, box->die, box);
 	if (part <= MAX_PARTS)
 		verify_close(run);
 	return err;

@@ -43,11 +43,11 @@ struct wait {
 /* Return: average number of outstanding lines; less than 0: not all boxes counted all the time. */
 static double latency_lines(const struct verify *run, const struct xp_die *cpu)
 {
-	double waited = verify_value(run, run->wants.wanted, cpu, NULL), clocks;
+	double waited = verify_value(run, run->set.request, cpu, NULL), clocks;
 
-	if (run->wants.nr_wanted == 1)
+	if (run->set.nr_requests == 1)
 		return waited;
-	clocks = verify_value(run, run->wants.wanted + 1, cpu, NULL);
+	clocks = verify_value(run, run->set.request + 1, cpu, NULL);
 	return clocks > 0 ? waited / clocks : -1;
 }
 
@@ -125,8 +125,8 @@ int verify_check_latency(struct verify *run, struct xp_error *error)
 
 	if (!table)
 		return 0;
-	if (xp_wants_init(&run->wants, error) || verify_want(run, table->waited, error) ||
-	    (table->clock && verify_want(run, table->clock, error)) || verify_open(run, error))
+	if (metric_set_init(&run->set, error) || verify_add(run, table->waited, error) ||
+	    (table->clock && verify_add(run, table->clock, error)) || verify_open(run, error))
 		return -1;
 	for (cpu = run->machine.dies; cpu; cpu = cpu->next) {
 		latency_check_pair(run, cpu, cpu);

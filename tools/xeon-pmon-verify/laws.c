@@ -28,43 +28,43 @@ struct law {
 	const char *what;
 	double most;
 	const char *kept;
-	double (*take)(const struct verify *run, const struct xp_wanted *wanted,
+	double (*take)(const struct verify *run, const struct metric_request *request,
 		       const struct xp_die *die);
 };
 
 /* Return: difference between the used channels, in per cent of the busiest. */
-static double laws_spread(const struct verify *run, const struct xp_wanted *wanted,
+static double laws_spread(const struct verify *run, const struct metric_request *request,
 			  const struct xp_die *die)
 {
 	double most = 0, least, value;
 	const struct xp_box *box;
 
-	xp_for_each_box(box, wanted, NULL)
+	xp_for_each_box(box, request, NULL)
 		if (xp_is_same_die(box->die, die))
-			most = fmax(most, verify_value(run, wanted, die, box));
+			most = fmax(most, verify_value(run, request, die, box));
 	least = most;
-	xp_for_each_box(box, wanted, NULL) {
-		value = xp_is_same_die(box->die, die) ? verify_value(run, wanted, die, box) : most;
+	xp_for_each_box(box, request, NULL) {
+		value = xp_is_same_die(box->die, die) ? verify_value(run, request, die, box) : most;
 		if (value > UNUSED * most)
 			least = fmin(least, value);
 	}
 	return most > 0 ? 100 * (most - least) / most : -1;
 }
 
-static double laws_value(const struct verify *run, const struct xp_wanted *wanted,
+static double laws_value(const struct verify *run, const struct metric_request *request,
 			 const struct xp_die *die)
 {
-	return verify_value(run, wanted, die, NULL);
+	return verify_value(run, request, die, NULL);
 }
 
 /*
  * How far twice the DRAM clock is from a transfer rate that memory is sold with, in per cent. The
  * events were enabled up to verify.skew longer than the work took.
  */
-static double laws_rate_error(const struct verify *run, const struct xp_wanted *wanted,
+static double laws_rate_error(const struct verify *run, const struct metric_request *request,
 			      const struct xp_die *die)
 {
-	double cycles = verify_value(run, wanted, die, NULL);
+	double cycles = verify_value(run, request, die, NULL);
 	double rate = 2 * cycles / run->done.seconds / 1e6;
 	double error = fabs(rate / explain_sold_rate(rate) - 1) - run->skew / run->done.seconds;
 
@@ -83,16 +83,16 @@ static const struct law laws[] = {
 static struct verify_finding laws_finding_of(const struct verify *run, unsigned int w,
 					     const struct law *law, const struct xp_die *die)
 {
-	double got = law->take(run, &run->wants.wanted[w], die);
+	double got = law->take(run, &run->set.request[w], die);
 
 	return verify_law(got, law->most, law->kept);
 }
 
-static const struct law *laws_of(const struct xp_wanted *wanted)
+static const struct law *laws_of(const struct metric_request *request)
 {
 	const struct law *law = laws;
 
-	while (strcmp(law->metric, wanted->metric->name))
+	while (strcmp(law->metric, request->metric->name))
 		law++;
 	return law;
 }
@@ -101,8 +101,8 @@ static bool laws_hold(const struct verify *run, const struct xp_die *die)
 {
 	unsigned int w;
 
-	for (w = 0; w < run->wants.nr_wanted; w++)
-		if (laws_finding_of(run, w, laws_of(&run->wants.wanted[w]), die).verdict !=
+	for (w = 0; w < run->set.nr_requests; w++)
+		if (laws_finding_of(run, w, laws_of(&run->set.request[w]), die).verdict !=
 		    VERIFY_PASS)
 			return false;
 	return true;
@@ -123,8 +123,8 @@ static void laws_check_die(struct verify *run, const struct xp_die *die)
 			return;
 		}
 	} while (!laws_hold(run, die) && --tries);
-	for (w = 0; w < run->wants.nr_wanted; w++) {
-		law = laws_of(&run->wants.wanted[w]);
+	for (w = 0; w < run->set.nr_requests; w++) {
+		law = laws_of(&run->set.request[w]);
 		finding = laws_finding_of(run, w, law, die);
 		verify_tell(run, "laws", &finding, "%s, %s", xp_where(die).text, law->what);
 	}
@@ -136,15 +136,15 @@ int verify_check_laws(struct verify *run, struct xp_error *error)
 	const struct xp_die *die;
 	unsigned int i;
 
-	if (xp_wants_init(&run->wants, error))
+	if (metric_set_init(&run->set, error))
 		return -1;
 	for (i = 0; i < ARRAY_SIZE(laws); i++)
-		if (xp_metric(run->wants.platform, laws[i].metric) &&
-		    verify_want(run, laws[i].metric, error))
+		if (xp_metric(run->set.platform, laws[i].metric) &&
+		    verify_add(run, laws[i].metric, error))
 			return -1;
-	if (run->wants.nr_wanted && verify_open(run, error))
+	if (run->set.nr_requests && verify_open(run, error))
 		return -1;
-	for (die = run->machine.dies; die && run->wants.nr_wanted; die = die->next)
+	for (die = run->machine.dies; die && run->set.nr_requests; die = die->next)
 		laws_check_die(run, die);
 	verify_confirm(run, NULL);
 	verify_close(run);

@@ -71,29 +71,29 @@ static const struct flow {
 
 static bool memory_is_flow(const struct verify *run, const struct flow *flow, const char *kind)
 {
-	return flow->on & xp_on(run->wants.platform) && !strcmp(flow->kind, kind) &&
-	       (strchr(flow->bytes, ':') || xp_metric(run->wants.platform, flow->bytes));
+	return flow->on & xp_on(run->set.platform) && !strcmp(flow->kind, kind) &&
+	       (strchr(flow->bytes, ':') || xp_metric(run->set.platform, flow->bytes));
 }
 
 static int memory_open_flows(struct verify *run, const char *kind, struct xp_error *error)
 {
 	unsigned int i;
 
-	if (xp_wants_init(&run->wants, error))
+	if (metric_set_init(&run->set, error))
 		return -1;
 	for (i = 0; i < ARRAY_SIZE(flows); i++)
 		if (memory_is_flow(run, &flows[i], kind) &&
-		    verify_want(run, flows[i].bytes, error))
+		    verify_add(run, flows[i].bytes, error))
 			return -1;
 	return verify_open(run, error);
 }
 
-static const struct flow *memory_flow_of(const struct xp_wanted *wanted, const char *kind)
+static const struct flow *memory_flow_of(const struct metric_request *request, const char *kind)
 {
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(flows); i++)
-		if (!strcmp(wanted->metric->name, flows[i].bytes) && !strcmp(flows[i].kind, kind))
+		if (!strcmp(request->metric->name, flows[i].bytes) && !strcmp(flows[i].kind, kind))
 			return &flows[i];
 	return NULL;
 }
@@ -108,10 +108,10 @@ static int memory_note_noise(struct verify *run, unsigned int half, u64 ns, stru
 
 	if (verify_pass_time(run, ns, NULL, error))
 		return -1;
-	for (w = 0; w < run->wants.nr_wanted; w++)
+	for (w = 0; w < run->set.nr_requests; w++)
 		for (die = run->machine.dies; die; die = die->next)
 			noise[die->number][w][half] =
-				2 * fmax(verify_value(run, &run->wants.wanted[w], die, NULL), 0);
+				2 * fmax(verify_value(run, &run->set.request[w], die, NULL), 0);
 	return 0;
 }
 
@@ -127,7 +127,7 @@ static bool memory_counts_it(const struct flow *flow, const struct xp_die *die,
  * Report boxes without traffic if @mine, or with traffic of another socket: a box may be accessed
  * at the address of another one. The only box of a die has been reported already.
  */
-static void memory_report_boxes(struct verify *run, const struct xp_wanted *wanted,
+static void memory_report_boxes(struct verify *run, const struct metric_request *request,
 				const struct xp_die *die, bool mine, double tolerance)
 {
 	struct verify_finding finding = { .verdict = VERIFY_FAIL };
@@ -135,10 +135,10 @@ static void memory_report_boxes(struct verify *run, const struct xp_wanted *want
 	bool has_some;
 	double bytes;
 
-	if (mine && wanted->plan->type->units == 1)
+	if (mine && request->plan->type->units == 1)
 		return;
-	xp_for_each_box(box, wanted, NULL) {
-		bytes = xp_is_same_die(box->die, die) ? verify_value(run, wanted, die, box) : -1;
+	xp_for_each_box(box, request, NULL) {
+		bytes = xp_is_same_die(box->die, die) ? verify_value(run, request, die, box) : -1;
 		has_some = bytes > tolerance;
 		if (bytes < 0 || has_some == mine)
 			continue;
@@ -188,19 +188,19 @@ static struct verify_finding memory_finding_of(const struct verify *run, unsigne
  * Return: true for DDR channels of a Xeon Max or Xeon Phi: HBM may serve a part of their traffic,
  * or all.
  */
-static bool memory_is_in_package(const struct xp_wanted *wanted)
+static bool memory_is_in_package(const struct metric_request *request)
 {
-	const struct pmon_pmu_desc *desc = wanted->plan->type->desc;
+	const struct pmon_pmu_desc *desc = request->plan->type->desc;
 
 	return (!strcmp(desc->name, "imc") || !strcmp(desc->name, "m2m")) &&
 	       (desc->on & ON_PHI || !access(HBM, F_OK));
 }
 
 /* Return: the formula, or "imc:mem_read_bw" for a metric. */
-static const char *memory_name_of(const struct xp_wanted *wanted)
+static const char *memory_name_of(const struct metric_request *request)
 {
 	static char name[64];
-	const struct metric *metric = wanted->metric;
+	const struct metric *metric = request->metric;
 
 	snprintf(name, sizeof(name), "%s:%s", metric->box, metric->name);
 	return strchr(metric->name, ':') ? metric->name : name;
@@ -210,14 +210,14 @@ static void memory_check_flow(struct verify *run, unsigned int w, const struct f
 			      const struct xp_die *die, const struct xp_die *cpu,
 			      const struct xp_die *memory)
 {
-	const struct xp_wanted *wanted = &run->wants.wanted[w];
+	const struct metric_request *request = &run->set.request[w];
 	bool mine = memory_counts_it(flow, die, cpu, memory);
-	double got = verify_value(run, wanted, die, NULL);
+	double got = verify_value(run, request, die, NULL);
 	struct verify_finding finding;
 
 	if (got < 0) {
 		if (mine)
-			verify_cannot(run, "memory", memory_name_of(wanted),
+			verify_cannot(run, "memory", memory_name_of(request),
 				      "not all of its boxes count, all of the time");
 		return;
 	}
@@ -227,15 +227,15 @@ static void memory_check_flow(struct verify *run, unsigned int w, const struct f
 		return;
 	}
 	if (finding.verdict == VERIFY_FAIL && mine && got < run->done.bytes &&
-	    memory_is_in_package(wanted))
+	    memory_is_in_package(request))
 		finding = (struct verify_finding) {
 			VERIFY_CANNOT, "memory in the package (HBM) may have served the rest"
 		};
 	verify_tell(run, "memory", &finding, "%s of %s from %s: %s on %s, %s", flow->kind,
-		    xp_where(memory).text, xp_where(cpu).text, memory_name_of(wanted),
+		    xp_where(memory).text, xp_where(cpu).text, memory_name_of(request),
 		    xp_where(die).text, flow->why);
 	if (finding.verdict == VERIFY_FAIL)
-		memory_report_boxes(run, wanted, die, mine,
+		memory_report_boxes(run, request, die, mine,
 				    memory_most_beside(run, w, flow, die));
 }
 
@@ -246,8 +246,8 @@ static void memory_check_flows(struct verify *run, const char *kind, const struc
 	const struct xp_die *die;
 	unsigned int w;
 
-	for (w = 0; w < run->wants.nr_wanted; w++) {
-		flow = memory_flow_of(&run->wants.wanted[w], kind);
+	for (w = 0; w < run->set.nr_requests; w++) {
+		flow = memory_flow_of(&run->set.request[w], kind);
 		for (die = run->machine.dies; die; die = die->next)
 			memory_check_flow(run, w, flow, die, cpu, memory);
 	}
@@ -261,10 +261,10 @@ static bool memory_is_right(const struct verify *run, const char *kind, const st
 	unsigned int w;
 	double got;
 
-	for (w = 0; w < run->wants.nr_wanted; w++) {
-		flow = memory_flow_of(&run->wants.wanted[w], kind);
+	for (w = 0; w < run->set.nr_requests; w++) {
+		flow = memory_flow_of(&run->set.request[w], kind);
 		for (die = run->machine.dies; die; die = die->next) {
-			got = verify_value(run, &run->wants.wanted[w], die, NULL);
+			got = verify_value(run, &run->set.request[w], die, NULL);
 			if (memory_finding_of(run, w, flow, die,
 					      memory_counts_it(flow, die, cpu, memory),
 					      got).verdict != VERIFY_PASS)
@@ -319,7 +319,7 @@ int verify_check_memory(struct verify *run, struct xp_error *error)
 	for (k = 0; k < ARRAY_SIZE(kinds); k++) {
 		if (memory_open_flows(run, kinds[k], error))
 			return -1;
-		for (cpu = run->machine.dies; cpu && run->wants.nr_wanted; cpu = cpu->next) {
+		for (cpu = run->machine.dies; cpu && run->set.nr_requests; cpu = cpu->next) {
 			memory_check_pair(run, kinds[k], cpu, cpu);
 			if (run->machine.nr_dies > 1)
 				memory_check_pair(run, kinds[k], cpu, verify_next_die(run, cpu));

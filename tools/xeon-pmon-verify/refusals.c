@@ -99,7 +99,7 @@ static void refusals_check_first(struct verify *run)
 	name = box->plan->type->desc->name;
 	refusals_check_stray_bit(run, box);
 	for (row = refusals; row < refusals + ARRAY_SIZE(refusals); row++)
-		if (row->on & xp_on(run->wants.platform) && !strcmp(row->box, name))
+		if (row->on & xp_on(run->set.platform) && !strcmp(row->box, name))
 			refusals_check_row(run, box, row);
 	verify_tell_passed(run, "refusals", name);
 }

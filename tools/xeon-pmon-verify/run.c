@@ -159,18 +159,18 @@ int verify_open(struct verify *run, struct xp_error *error)
 {
 	xp_boxes_init(&run->boxes);
 	memcpy(run->before, run->number, sizeof(run->before));
-	return xp_is_forbidden(xp_boxes_open(&run->boxes, &run->wants, error)) ? -1 : 0;
+	return xp_is_forbidden(xp_boxes_open(&run->boxes, &run->set, error)) ? -1 : 0;
 }
 
-int verify_want(struct verify *run, const char *text, struct xp_error *error)
+int verify_add(struct verify *run, const char *text, struct xp_error *error)
 {
-	return strchr(text, ':') ? xp_want_formula(&run->wants, text, error) :
-	       xp_want_list(&run->wants, text, error);
+	return strchr(text, ':') ? metric_set_add_formula(&run->set, text, error) :
+	       metric_set_add_names(&run->set, text, error);
 }
 
-int verify_open_wanted(struct verify *run, const char *text, struct xp_error *error)
+int verify_open_text(struct verify *run, const char *text, struct xp_error *error)
 {
-	if (xp_wants_init(&run->wants, error) || verify_want(run, text, error))
+	if (metric_set_init(&run->set, error) || verify_add(run, text, error))
 		return -1;
 	return verify_open(run, error);
 }
@@ -180,7 +180,7 @@ const struct xp_die *verify_next_die(const struct verify *run, const struct xp_d
 	return die->next ?: run->machine.dies;
 }
 
-double verify_value(const struct verify *run, const struct xp_wanted *wanted,
+double verify_value(const struct verify *run, const struct metric_request *request,
 		    const struct xp_die *die, const struct xp_box *only)
 {
 	const struct xp_die *own = run->boxes.dies;
@@ -191,12 +191,12 @@ double verify_value(const struct verify *run, const struct xp_wanted *wanted,
 		own = own->next;
 	if (!own)
 		return -1;
-	xp_collect(wanted, own, only, &result);
-	if (xp_evaluate(wanted, &result, &value) != METRIC_MEASURED)
+	xp_collect(request, own, only, &result);
+	if (xp_evaluate(request, &result, &value) != METRIC_MEASURED)
 		return -1;
 	/* Convert a rate to its quantity, a bandwidth to bytes */
-	if (sampler_unit(wanted->metric)->rate)
-		sampler_quantity(wanted, result.count, result.nr_boxes, &value);
+	if (sampler_unit(request->metric)->rate)
+		sampler_quantity(request, result.count, result.nr_boxes, &value);
 	return value;
 }
 
@@ -213,19 +213,19 @@ u64 verify_most_of(const struct xp_box *box)
 
 struct xp_plan *verify_plan(struct verify *run, struct xp_error *error)
 {
-	if (xp_wants_init(&run->wants, error))
+	if (metric_set_init(&run->set, error))
 		return NULL;
 	xp_boxes_init(&run->boxes);
-	run->wants.plan[0] = xp_allocate(1, sizeof(struct xp_plan));
-	run->wants.nr_plans = 1;
-	return run->wants.plan[0];
+	run->set.plan[0] = xp_allocate(1, sizeof(struct xp_plan));
+	run->set.nr_plans = 1;
+	return run->set.plan[0];
 }
 
 void verify_close(struct verify *run)
 {
 	xp_boxes_close(&run->boxes);
 	xp_boxes_free(&run->boxes);
-	xp_wants_free(&run->wants);
+	metric_set_free(&run->set);
 }
 
 /*

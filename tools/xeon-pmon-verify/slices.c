@@ -76,7 +76,7 @@ static void slices_check_box(struct verify *run, const struct xp_box *box, u64 m
 		return;
 	}
 	finding = verify_counters(count, nr, nr);
-	if (!run->wants.platform->global_freeze && count[0] && count[nr - 1])
+	if (!run->set.platform->global_freeze && count[0] && count[nr - 1])
 		finding = verify_near(count[nr - 1], count[0], SLICES_SKEW * count[0], count[0]);
 	verify_tell(run, "slices", &finding, "%s %s", xp_box_name(box->name),
 		    xp_where(box->die).text);
@@ -99,23 +99,23 @@ int verify_check_slices(struct verify *run, struct xp_error *error)
 	unsigned int p;
 	int err;
 
-	if (xp_wants_init(&run->wants, error))
+	if (metric_set_init(&run->set, error))
 		return -1;
-	for (type = run->wants.platform->types; *type; type++) {
+	for (type = run->set.platform->types; *type; type++) {
 		struct xp_plan *plan = xp_allocate(1, sizeof(*plan));
 
 		if (verify_plan_requests(plan, *type))
-			run->wants.plan[run->wants.nr_plans++] = plan;
+			run->set.plan[run->set.nr_plans++] = plan;
 		else
 			free(plan);
 	}
 	err = verify_open(run, error);
-	if (!err && run->wants.nr_plans &&
+	if (!err && run->set.nr_plans &&
 	    verify_during(run, "read", run->machine.dies, run->machine.dies, &why))
 		verify_cannot(run, "slices", "all boxes", why.text);
 	else if (!err)
-		for (p = 0; p < run->wants.nr_plans; p++)
-			slices_check_plan(run, run->wants.plan[p]);
+		for (p = 0; p < run->set.nr_plans; p++)
+			slices_check_plan(run, run->set.plan[p]);
 	verify_close(run);
 	return err;
 }

@@ -56,10 +56,10 @@ static void threads_take(const struct verify *run, const struct xp_die *die,
 	const struct xp_box *box;
 	unsigned int b = 0;
 
-	lines->all = verify_value(run, run->wants.wanted, die, NULL);
+	lines->all = verify_value(run, run->set.request, die, NULL);
 	for (box = run->boxes.first; box && b < THREADS_BOXES; box = box->next)
 		if (xp_is_same_die(box->die, die))
-			lines->box[b++] = verify_value(run, run->wants.wanted, die, box);
+			lines->box[b++] = verify_value(run, run->set.request, die, box);
 }
 
 /* Return: 0, or -1 and @error: why the lines that pass with @number are not known. */
@@ -73,7 +73,7 @@ static int threads_measure(struct verify *run, const struct threads_check *check
 
 	*lines = (struct threads_lines){ .all = -1 };
 	snprintf(formula, sizeof(formula), check->filter->formula, number);
-	err = verify_open_wanted(run, formula, error) || verify_read_on(run, die, thread, error);
+	err = verify_open_text(run, formula, error) || verify_read_on(run, die, thread, error);
 	if (!err)
 		threads_take(run, die, lines);
 	verify_close(run);

@@ -16,7 +16,7 @@
  * @check: name of the current check
  * @what: description of the check, until it is printed before the first result
  * @worker: the program that runs the workloads
- * @wants: the metrics to count
+ * @set: the metrics to count
  * @boxes: the boxes, with their open events
  * @done: result of the last workload
  * @skew: possible difference between the counting times of two boxes, in seconds
@@ -38,7 +38,7 @@ struct verify {
 	const char *check;
 	const char *what;
 	struct verify_worker worker;
-	struct xp_wants wants;
+	struct metric_set set;
 	struct xp_boxes boxes;
 	struct verify_done done;
 	double skew;
@@ -153,7 +153,7 @@ int verify_pass_time(struct verify *run, u64 ns, void (*look)(void *context),
 int verify_spin(struct verify *run, const struct xp_die *cpu, u64 ns, struct xp_error *error);
 
 /**
- * verify_open() - open the events of &verify.wants on all boxes
+ * verify_open() - open the events of &verify.set on all boxes
  * @run: the run
  * @error: set to the reason if perf denies access; &xp_box.missing has that of a single box
  *
@@ -162,35 +162,35 @@ int verify_spin(struct verify *run, const struct xp_die *cpu, u64 ns, struct xp_
 int verify_open(struct verify *run, struct xp_error *error);
 
 /**
- * verify_want() - add a formula or metrics to &verify.wants
+ * verify_add() - add a formula or metrics to &verify.set
  * @run: the run
  * @text: "BOX:FORMULA", or names of metrics, separated by commas
  * @error: set to the reason of a failure
  *
  * Return: 0, or -1.
  */
-int verify_want(struct verify *run, const char *text, struct xp_error *error);
+int verify_add(struct verify *run, const char *text, struct xp_error *error);
 
 /**
- * verify_open_wanted() - open the events of a formula or metrics
- * @run: the run, whose &verify.wants is empty
- * @text: as for verify_want()
+ * verify_open_text() - open the events of a formula or metrics
+ * @run: the run, whose &verify.set is empty
+ * @text: as for verify_add()
  * @error: set to the reason of a failure
  *
  * Return: 0, or -1. verify_close() closes the events.
  */
-int verify_open_wanted(struct verify *run, const char *text, struct xp_error *error);
+int verify_open_text(struct verify *run, const char *text, struct xp_error *error);
 
 /**
  * verify_value() - the value of a formula or metric; for a rate its quantity, as bytes
  * @run: the run
- * @wanted: the formula or metric
+ * @request: the formula or metric
  * @die: the die
  * @only: the only box to use; NULL: all boxes of the die
  *
  * Return: the value; less than 0 if there is no box, or one did not count all the time.
  */
-double verify_value(const struct verify *run, const struct xp_wanted *wanted,
+double verify_value(const struct verify *run, const struct metric_request *request,
 		    const struct xp_die *die, const struct xp_box *only);
 
 /**
@@ -215,8 +215,8 @@ void verify_keep_awake(struct verify *run);
 void verify_let_sleep(struct verify *run);
 
 /**
- * verify_plan() - add an empty plan for one type of box to &verify.wants
- * @run: the run, whose &verify.wants is empty
+ * verify_plan() - add an empty plan for one type of box to &verify.set
+ * @run: the run, whose &verify.set is empty
  * @error: set to the reason of a failure
  *
  * Return: the plan, or NULL. verify_close() frees it.
@@ -224,7 +224,7 @@ void verify_let_sleep(struct verify *run);
 struct xp_plan *verify_plan(struct verify *run, struct xp_error *error);
 
 /**
- * verify_close() - close all events, and empty &verify.wants; later counts begin at 0
+ * verify_close() - close all events, and empty &verify.set; later counts begin at 0
  * @run: the run
  */
 void verify_close(struct verify *run);

@@ -332,7 +332,7 @@ static bool curve_take_count(const struct measure_table *table, void *data)
 	struct explain_facts facts;
 	unsigned int p, dies = 0;
 
-	explain_gather(&facts, table->wants, table->boxes);
+	explain_gather(&facts, table->set, table->boxes);
 	count->platform = facts.platform;
 	for (p = 0; p < facts.nr_places; p++) {
 		if (facts.place[p].socket != count->socket)
@@ -410,7 +410,7 @@ static bool curve_check(const struct curve *curve, const struct curve_socket *so
 	const struct curve_point *point = &curve->point[curve->nr - 1];
 	const char *metrics = curve_metrics();
 	const struct measure_job job = {
-		.nr_choices = 1, .choice = {{ metrics, xp_want_list }}, .seconds = seconds,
+		.nr_choices = 1, .choice = {{ metrics, metric_set_add_names }}, .seconds = seconds,
 		.show = curve_take_count, .data = count,
 	};
 	double share;
@@ -555,7 +555,7 @@ static bool curve_show(const struct measure_table *table, void *data)
 	unsigned int p, i;
 	int socket;
 
-	explain_gather(&facts, table->wants, table->boxes);
+	explain_gather(&facts, table->set, table->boxes);
 	for (i = 0; i < curve->nr; i++)
 		most = fmax(most, curve->point[i].latency);
 	for (p = 0; p < facts.nr_places; p++) {
@@ -601,7 +601,7 @@ int xp_curve(int argc, char **argv)
 {
 	static struct curve curve;
 	struct measure_job job = {
-		.nr_choices = 1, .choice = {{ "mem_bw", xp_want_list }}, .seconds = 1,
+		.nr_choices = 1, .choice = {{ "mem_bw", metric_set_add_names }}, .seconds = 1,
 		.show = curve_show, .data = &curve,
 	};
 	bool measure = false;

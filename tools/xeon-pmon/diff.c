@@ -128,22 +128,22 @@ static struct diff_series *diff_series_of(struct diff_side *side, const struct d
 	return series;
 }
 
-static void diff_add_value(struct diff_side *side, const struct xp_wanted *wanted,
+static void diff_add_value(struct diff_side *side, const struct metric_request *request,
 			   const struct xp_die *die, const struct xp_box *box)
 {
 	struct diff_series like = { .socket = die->socket }, *series;
 	struct xp_result result;
 	double value;
 
-	snprintf(like.metric, sizeof(like.metric), "%s", wanted->metric->name);
-	snprintf(like.unit, sizeof(like.unit), "%s", wanted->metric->unit);
+	snprintf(like.metric, sizeof(like.metric), "%s", request->metric->name);
+	snprintf(like.unit, sizeof(like.unit), "%s", request->metric->unit);
 	snprintf(like.die, sizeof(like.die), "%s", xp_die_name(die) ?: "");
 	snprintf(like.box, sizeof(like.box), "%s", box ? box->name : "");
-	xp_collect(wanted, die, box, &result);
-	if (!metric_has_value(xp_evaluate(wanted, &result, &value)))
+	xp_collect(request, die, box, &result);
+	if (!metric_has_value(xp_evaluate(request, &result, &value)))
 		return;
 	/* The value of a user's event is a count: divide it by the length of the interval */
-	if (!wanted->metric->on && result.seconds)
+	if (!request->metric->on && result.seconds)
 		value /= result.seconds;
 	series = diff_series_of(side, &like);
 	if (!(series->nr & (series->nr - 1)))
@@ -152,34 +152,34 @@ static void diff_add_value(struct diff_side *side, const struct xp_wanted *wante
 }
 
 /* Boxes are compared individually only if the die has several. */
-static void diff_add_values(struct diff_side *side, const struct xp_wants *wants,
+static void diff_add_values(struct diff_side *side, const struct metric_set *set,
 			    const struct xp_boxes *boxes)
 {
-	const struct xp_wanted *wanted, *end = wants->wanted + wants->nr_wanted;
+	const struct metric_request *request, *end = set->request + set->nr_requests;
 	const struct xp_box *box, *first;
 	const struct xp_die *die;
 
-	for (wanted = wants->wanted; wanted < end; wanted++)
+	for (request = set->request; request < end; request++)
 		for (die = boxes->dies; die; die = die->next) {
-			first = xp_next_box(wanted, die, NULL);
+			first = xp_next_box(request, die, NULL);
 			if (first)
-				diff_add_value(side, wanted, die, NULL);
-			if (!first || !xp_next_box(wanted, die, first))
+				diff_add_value(side, request, die, NULL);
+			if (!first || !xp_next_box(request, die, first))
 				continue;
-			xp_for_each_box(box, wanted, die)
-				diff_add_value(side, wanted, die, box);
+			xp_for_each_box(box, request, die)
+				diff_add_value(side, request, die, box);
 		}
 }
 
 static int diff_read_counts(struct diff_side *side, struct recording *recording,
-			    const struct xp_wants *wants, struct xp_boxes *boxes,
+			    const struct metric_set *set, struct xp_boxes *boxes,
 			    struct xp_error *error)
 {
 	int got;
 
 	while ((got = recording_next(recording, error)) > 0) {
 		xp_boxes_read(boxes);
-		diff_add_values(side, wants, boxes);
+		diff_add_values(side, set, boxes);
 	}
 	side->machine = recording->machine;
 	side->facts = recording->facts;
@@ -190,20 +190,20 @@ static int diff_read_counts(struct diff_side *side, struct recording *recording,
 	return got;
 }
 
-static void diff_print_lacking(const struct diff_side *side, const struct xp_wants *wants)
+static void diff_print_lacking(const struct diff_side *side, const struct metric_set *set)
 {
-	const struct xp_wanted *wanted = wants->wanted;
+	const struct metric_request *request = set->request;
 
-	for (; wanted < wants->wanted + wants->nr_wanted; wanted++)
-		if (*wanted->lacks)
+	for (; request < set->request + set->nr_requests; request++)
+		if (*request->lacks)
 			fprintf(stderr, "xeon-pmon: %s: %s: %s\n",
-				side->path, wanted->metric->name, wanted->lacks);
+				side->path, request->metric->name, request->lacks);
 }
 
 static int diff_read(const struct diff *diff, struct diff_side *side, struct xp_error *error)
 {
 	struct recording *recording = recording_open(side->path, error);
-	static struct xp_wants wants;
+	static struct metric_set set;
 	struct xp_boxes boxes;
 	int err;
 
@@ -211,18 +211,18 @@ static int diff_read(const struct diff *diff, struct diff_side *side, struct xp_
 		return -1;
 	xp_boxes_init(&boxes);
 	boxes.counts = &recording->counts;
-	memset(&wants, 0, sizeof(wants));
-	wants.platform = recording->platform;
-	err = diff->metrics ? xp_want_list(&wants, diff->metrics, error) :
-	      recording_want(recording, &wants, error);
+	memset(&set, 0, sizeof(set));
+	set.platform = recording->platform;
+	err = diff->metrics ? metric_set_add_names(&set, diff->metrics, error) :
+	      recording_add_to_set(recording, &set, error);
 	if (!err) {
-		xp_want_ceilings(&wants, true);
-		err = xp_boxes_open(&boxes, &wants, error);
-		diff_print_lacking(side, &wants);
-		err = err ?: diff_read_counts(side, recording, &wants, &boxes, error);
+		metric_set_add_ceilings(&set, true);
+		err = xp_boxes_open(&boxes, &set, error);
+		diff_print_lacking(side, &set);
+		err = err ?: diff_read_counts(side, recording, &set, &boxes, error);
 	}
 	xp_boxes_free(&boxes);
-	xp_wants_free(&wants);
+	metric_set_free(&set);
 	recording_close(recording);
 	return err;
 }

@@ -155,7 +155,7 @@ static bool explain_show(const struct measure_table *table, void *data)
 	static struct explain_report report;
 	struct explain_facts facts;
 
-	explain_gather(&facts, table->wants, table->boxes);
+	explain_gather(&facts, table->set, table->boxes);
 	facts.seconds = table->now;
 	if (table->recording)
 		explain_read_recording(&facts, table->recording);
@@ -204,7 +204,7 @@ int xp_explain(int argc, char **argv)
 	explain_metrics(platform, metrics, sizeof(metrics));
 	if (!job->command && !job->seconds && !job->file)
 		job->seconds = atof(SECONDS);
-	job->choice[0] = (struct measure_choice){ metrics, xp_want_list };
+	job->choice[0] = (struct measure_choice){ metrics, metric_set_add_names };
 	job->data = &input;
 	code = measure_run_job(job);
 	if (!input.shown)

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Output of "xeon-pmon explain", as text and as JSON. */
+/* Output of "xeon-pmon explain" as text. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "catalogue.h"
 #include "explain_print.h"
@@ -19,7 +17,7 @@
 #define REMOTE_LEAST	2000	/* and MB/s: remote accesses are printed from both on */
 #define IS_OF(_row, _facts)	((_row)->on & xp_on((_facts)->platform))
 
-static const char *print_side(const struct explain_test *test)
+const char *explain_side(const struct explain_test *test)
 {
 	return test->is == EXPLAIN_ABOVE ? "above" : "below";
 }
@@ -38,8 +36,7 @@ static void print_number(FILE *out, double value, const char *unit)
 	fprintf(out, "%.*f%s%s", fabs(value) < 10 ? 2 : 1, value, *unit ? " " : "", unit);
 }
 
-static const char *print_unit_of(const struct explain_facts *facts,
-				 const struct explain_term *term)
+const char *explain_unit_of(const struct explain_facts *facts, const struct explain_term *term)
 {
 	char name[sizeof(term->name)];
 	const struct explain_quantity *quantity = explain_quantities;
@@ -73,7 +70,7 @@ static void print_term(FILE *out, const struct explain_facts *facts,
 		fprintf(out, "%s = ", term->what);
 	if (*term->note && strchr(term->note, 'x'))
 		fprintf(out, "%s = ", term->note);
-	print_number(out, term->value, print_unit_of(facts, term));
+	print_number(out, term->value, explain_unit_of(facts, term));
 	if (term->box)
 		fprintf(out, " (%s)", xp_box_name(term->box));
 	if (term->fact) {
@@ -104,7 +101,7 @@ static void print_test(FILE *out, const struct explain_test *test, double value)
 {
 	fprintf(out, "    %s = ", test->what);
 	print_number(out, value, test->unit);
-	fprintf(out, ": %s %g%s\n", print_side(test), test->limit,
+	fprintf(out, ": %s %g%s\n", explain_side(test), test->limit,
 		test->exact ? "" : ", a limit by convention");
 }
 
@@ -486,8 +483,8 @@ static void print_unasked(FILE *out, const struct explain_report *report,
 		fputc('\n', out);
 }
 
-static const struct explain_part *print_next_part(const struct explain_facts *facts,
-						  const struct explain_part *part)
+const struct explain_part *explain_next_part(const struct explain_facts *facts,
+					     const struct explain_part *part)
 {
 	while (part->label && !IS_OF(part, facts))
 		part++;
@@ -497,7 +494,7 @@ static const struct explain_part *print_next_part(const struct explain_facts *fa
 /* Print "DRAM = parts + unaccounted traffic", unless no part is counted */
 static void print_books(FILE *out, const struct explain_facts *facts, unsigned int place)
 {
-	const struct explain_part *part = print_next_part(facts, explain_parts);
+	const struct explain_part *part = explain_next_part(facts, explain_parts);
 	struct explain_value all = explain_work_out(facts, place, part->what), value, reads;
 	char *parts = NULL;
 	size_t len = 0;
@@ -516,7 +513,7 @@ static void print_books(FILE *out, const struct explain_facts *facts, unsigned i
 			explain_work_out(facts, place, "mem_bw").value / 1000 -
 			reads.value / 1000);
 	fputs(" = ", text);
-	while ((part = print_next_part(facts, part + 1))->label) {
+	while ((part = explain_next_part(facts, part + 1))->label) {
 		value = explain_work_out(facts, place, part->what);
 		if (value.state != EXPLAIN_KNOWN)
 			continue;
@@ -539,13 +536,18 @@ static bool print_is_fault(const struct explain_finding *finding)
 	return finding->severity < EXPLAIN_NOTE;
 }
 
+void explain_print_machine(FILE *out, const struct explain_facts *facts)
+{
+	print_machine(out, facts);
+	print_other_memory(out, facts);
+}
+
 void explain_print(FILE *out, const struct explain_facts *facts,
 		   const struct explain_report *report)
 {
 	unsigned int i;
 
-	print_machine(out, facts);
-	print_other_memory(out, facts);
+	explain_print_machine(out, facts);
 	fputs(". ", out);
 	if (!report->nr || !print_is_fault(report->finding))
 		print_nothing(out, facts, report);
@@ -586,7 +588,7 @@ static bool print_question(FILE *out, const struct explain_facts *facts, unsigne
 	}
 	fprintf(out, "%s = ", test->what);
 	print_number(out, value.value, test->unit);
-	fprintf(out, ", %s %g? %s", print_side(test), test->limit, is ? "yes" : "no");
+	fprintf(out, ", %s %g? %s", explain_side(test), test->limit, is ? "yes" : "no");
 	return is;
 }
 
@@ -653,235 +655,4 @@ void explain_print_tree(FILE *out, const struct explain_facts *facts,
 		for (place = 0; place < facts->nr_places; place++)
 			print_branch(out, facts, report, rule, place);
 	}
-}
-
-/*
- * JSON
- */
-
-static void print_json_place(FILE *out, const struct explain_facts *facts, unsigned int place)
-{
-	fprintf(out, "{\"socket\" : %d", facts->place[place].socket);
-	if (facts->place[place].die)
-		fprintf(out, ",\"die\" : %s", facts->place[place].die);
-	fputc('}', out);
-}
-
-static void print_json_counts(FILE *out, const struct explain_fact *fact)
-{
-	unsigned int e;
-
-	fputs("\"counts\" : {", out);
-	for (e = 0; e < fact->formula->nr_events; e++)
-		fprintf(out, "%s\"%s\" : %.0f", e ? "," : "", fact->formula->event[e],
-			fact->count[e]);
-	fprintf(out, "},\"boxes\" : %u,\"seconds\" : %.6f,", fact->nr_boxes, fact->seconds);
-}
-
-static void print_json_terms(FILE *out, const struct explain_facts *facts,
-			     const struct explain_finding *finding)
-{
-	unsigned int t;
-
-	for (t = 0; t < finding->nr_terms; t++) {
-		const struct explain_term *term = &finding->term[t];
-
-		fputs(t ? ",{" : "{", out);
-		output_json_text(out, "name", term->name);
-		if (term->what)
-			fputc(',', out);
-		if (term->what)
-			output_json_text(out, "formula", term->what);
-		if (term->box)
-			fputc(',', out);
-		if (term->box)
-			output_json_text(out, "box", term->box);
-		fprintf(out, ",\"value\" : %.10g,", term->value);
-		if (term->fact)
-			print_json_counts(out, term->fact);
-		if (term->share)
-			fprintf(out, "\"share\" : %.4g,", term->share);
-		output_json_text(out, "unit", print_unit_of(facts, term));
-		fputc('}', out);
-	}
-}
-
-static void print_json_tests(FILE *out, const struct explain_finding *finding)
-{
-	const struct explain_test *test = finding->when;
-
-	for (; test < finding->when + EXPLAIN_TESTS && test->is; test++) {
-		fputs(test == finding->when ? "{" : ",{", out);
-		output_json_text(out, "formula", test->what);
-		fprintf(out, ",\"value\" : %.10g,\"%s\" : %g,\"convention\" : %s,",
-			finding->value[test - finding->when], print_side(test), test->limit,
-			test->exact ? "false" : "true");
-		output_json_text(out, "unit", test->unit);
-		fputc('}', out);
-	}
-}
-
-/* Print a place, and the values of the finding's conditions there */
-static void print_json_place_values(FILE *out, const struct explain_facts *facts,
-				    const struct explain_finding *finding, unsigned int place)
-{
-	const struct explain_test *test = finding->when;
-	const char *separator = "";
-
-	fprintf(out, "{\"socket\" : %d", facts->place[place].socket);
-	if (facts->place[place].die)
-		fprintf(out, ",\"die\" : %s", facts->place[place].die);
-	fputs(",\"values\" : [", out);
-	for (; test < finding->when + EXPLAIN_TESTS && test->is; test++) {
-		fprintf(out, "%s%.10g", separator, place == finding->place ?
-			finding->value[test - finding->when] :
-			explain_work_out(facts, place, test->what).value);
-		separator = ",";
-	}
-	fputs("]}", out);
-}
-
-static void print_json_finding(FILE *out, const struct explain_facts *facts,
-			       const struct explain_finding *finding)
-{
-	const char *separator = "";
-	unsigned int place;
-
-	fputc('{', out);
-	output_json_text(out, "id", finding->rule->id);
-	fputs(",\"places\" : [", out);
-	for (place = 0; place < facts->nr_places; place++)
-		if (place == finding->place || finding->also & 1ULL << place) {
-			fputs(separator, out);
-			print_json_place_values(out, facts, finding, place);
-			separator = ",";
-		}
-	fputs("],", out);
-	output_json_text(out, "severity", explain_severity_name(finding->severity));
-	fputc(',', out);
-	output_json_text(out, "sentence", finding->sentence);
-	fputc(',', out);
-	output_json_text(out, "next", finding->rule->remedy);
-	if (*finding->devices)
-		fputc(',', out);
-	if (*finding->devices)
-		output_json_text(out, "devices", finding->devices);
-	fputs(",\"values\" : [", out);
-	print_json_terms(out, facts, finding);
-	fputs("],\"limits\" : [", out);
-	print_json_tests(out, finding);
-	fputs("]}", out);
-}
-
-/* Print the utilization of each resource relative to its clock's ceiling */
-static void print_json_headroom(FILE *out, const struct explain_facts *facts)
-{
-	const struct explain_part *part;
-	const char *separator = "";
-	struct explain_value value;
-	unsigned int place;
-
-	for (place = 0; place < facts->nr_places; place++)
-		for (part = explain_headroom; part->label; part++) {
-			if (!IS_OF(part, facts))
-				continue;
-			value = explain_work_out(facts, place, part->what);
-			if (value.state != EXPLAIN_KNOWN)
-				continue;
-			fprintf(out, "%s{\"place\" : ", separator);
-			print_json_place(out, facts, place);
-			fputc(',', out);
-			output_json_text(out, "of", part->label);
-			fprintf(out, ",\"used\" : %.10g,\"unit\" : \"%%\"}", value.value);
-			separator = ",";
-		}
-}
-
-static void print_json_machine(FILE *out, const struct explain_facts *facts)
-{
-	char host[128] = "", cpu[128], now[32], *text = NULL;
-	time_t seconds = time(NULL);
-	size_t size = 0;
-	FILE *words = open_memstream(&text, &size);
-
-	gethostname(host, sizeof(host) - 1);
-	xp_cpuinfo("model name", cpu, sizeof(cpu));
-	strftime(now, sizeof(now), "%Y-%m-%dT%H:%M:%SZ", gmtime(&seconds));
-	fprintf(out, "{\"schema\" : %d,", EXPLAIN_SCHEMA);
-	output_json_text(out, "time", now);
-	fputc(',', out);
-	output_json_text(out, "host", host);
-	fputc(',', out);
-	output_json_text(out, "cpu", cpu);
-	fputc(',', out);
-	output_json_text(out, "platform", xp_short_name(facts->platform));
-	fputc(',', out);
-	output_json_text(out, "driver", facts->driver ?: "xeon_pmon");
-	if (facts->seconds)
-		fprintf(out, ",\"seconds\" : %.3f", facts->seconds);
-	if (words) {
-		print_machine(words, facts);
-		print_other_memory(words, facts);
-		fclose(words);
-		fputc(',', out);
-		output_json_text(out, "machine", text);
-	}
-	free(text);
-	fputc(',', out);
-}
-
-static void print_json_books(FILE *out, const struct explain_facts *facts)
-{
-	const struct explain_part *part;
-	const char *separator = "";
-	unsigned int place;
-
-	for (place = 0; place < facts->nr_places; place++)
-		for (part = print_next_part(facts, explain_parts); part->label;
-		     part = print_next_part(facts, part + 1)) {
-			struct explain_value value = explain_work_out(facts, place, part->what);
-
-			if (value.state != EXPLAIN_KNOWN)
-				continue;
-			fprintf(out, "%s{\"place\" : ", separator);
-			print_json_place(out, facts, place);
-			fputc(',', out);
-			output_json_text(out, "part", part->label);
-			fputc(',', out);
-			output_json_text(out, "formula", part->what);
-			fprintf(out, ",\"value\" : %.10g,\"unit\" : \"MB/s\"}", value.value);
-			separator = ",";
-		}
-}
-
-void explain_print_json(FILE *out, const struct explain_facts *facts,
-			const struct explain_report *report)
-{
-	unsigned int i;
-
-	print_json_machine(out, facts);
-	fprintf(out, "\"idle\" : %s,\"findings\" : [", report->idle ? "true" : "false");
-	for (i = 0; i < report->nr; i++) {
-		fputs(i ? "," : "", out);
-		print_json_finding(out, facts, &report->finding[i]);
-	}
-	fputs("],\"acknowledged\" : [", out);
-	for (i = 0; i < report->nr_known; i++)
-		fprintf(out, "%s\"%s\"", i ? "," : "", report->known[i]->id);
-	fputs("],", out);
-	output_json_text(out, "acknowledged_wrong", report->known_wrong ?: "");
-	fputs(",\"headroom\" : [", out);
-	print_json_headroom(out, facts);
-	fputs("],\"books\" : [", out);
-	print_json_books(out, facts);
-	fputs("],\"not_asked\" : [", out);
-	for (i = 0; i < report->nr_unasked; i++) {
-		fputs(i ? ",{" : "{", out);
-		output_json_text(out, "id", report->unasked[i].rule->id);
-		fprintf(out, ",\"because\" : \"%s\",",
-			report->unasked[i].state == EXPLAIN_LACKING ? "not counted" : "in doubt");
-		output_json_text(out, "metric", report->unasked[i].why);
-		fputc('}', out);
-	}
-	fputs("]}\n", out);
 }

@@ -35,4 +35,11 @@ void explain_print_json(FILE *out, const struct explain_facts *facts,
 void explain_print_tree(FILE *out, const struct explain_facts *facts,
 			const struct explain_report *report);
 
+/* Parts of the text that the JSON object has, too */
+const char *explain_side(const struct explain_test *test);
+const char *explain_unit_of(const struct explain_facts *facts, const struct explain_term *term);
+void explain_print_machine(FILE *out, const struct explain_facts *facts);
+const struct explain_part *explain_next_part(const struct explain_facts *facts,
+					     const struct explain_part *part);
+
 #endif /* XEON_PMON_EXPLAIN_PRINT_H */

@@ -35,18 +35,18 @@ static void metrics_heading(const char *text, char line)
 static int metrics_print_one(const struct pmon_platform *platform, const struct metric *metric)
 {
 	static struct xp_plan plan;
-	struct xp_wanted wanted;
+	struct metric_request request;
 	struct xp_error error;
 
 	memset(&plan, 0, sizeof(plan));
 	plan.type = xp_type(platform, metric->box);
-	if (xp_want(&wanted, metric, &plan, &error)) {
+	if (metric_request_plan(&request, metric, &plan, &error)) {
 		fprintf(stderr, "%s: %s\n", platform->name, error.text);
 		return -1;
 	}
 	printf("``%s``, %s, of ``%s%s``, within %g %%%s\n", metric->name, metric->unit,
 	       pmon_pmu_prefix(metric->box), metric->box, metric->within / 10.0,
-	       wanted.split ? ", multiplexed" : "");
+	       request.split ? ", multiplexed" : "");
 	printf("\t%s:\n\t``%s``\n\n", metric->what, metric->formula);
 	return 0;
 }

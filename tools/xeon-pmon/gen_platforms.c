@@ -112,7 +112,7 @@ static char platforms_define(unsigned int place, const struct metric *metric)
 static void platforms_add_metric(unsigned int p, const struct metric *metric)
 {
 	static struct xp_plan plan;
-	struct xp_wanted wanted = {};
+	struct metric_request request = {};
 	struct xp_error error;
 	unsigned int place;
 	char name[NAME];
@@ -122,9 +122,9 @@ static void platforms_add_metric(unsigned int p, const struct metric *metric)
 	strcpy(name, metric->name);
 	platforms_numbered(name);
 	place = platforms_place(&metrics, name);
-	if (!metrics.cell[place][p][0] && !xp_want(&wanted, metric, &plan, &error))
+	if (!metrics.cell[place][p][0] && !metric_request_plan(&request, metric, &plan, &error))
 		sprintf(metrics.cell[place][p], "%c%s", platforms_define(place, metric),
-			wanted.split ? "~" : "");
+			request.split ? "~" : "");
 }
 
 static void platforms_rule(unsigned int wide)

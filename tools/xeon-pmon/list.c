@@ -376,14 +376,14 @@ int xp_list(int argc, char **argv)
 	return EXIT_FAILURE;
 }
 
-static void list_show_groups(const struct xp_wanted *wanted)
+static void list_show_groups(const struct metric_request *request)
 {
 	unsigned int e;
 
-	for (e = 0; e < wanted->formula.nr_events; e++)
-		printf("  group %u: %s\n", wanted->place[e].group,
-		       wanted->formula.event[e] + (*wanted->formula.event[e] == ','));
-	if (wanted->split)
+	for (e = 0; e < request->formula.nr_events; e++)
+		printf("  group %u: %s\n", request->place[e].group,
+		       request->formula.event[e] + (*request->formula.event[e] == ','));
+	if (request->split)
 		printf("  No box can count these at the same time: the groups are multiplexed.\n");
 }
 
@@ -392,7 +392,7 @@ static void list_show_metric(const struct pmon_platform *platform, const struct 
 	const struct metric_entry *entry = catalogue_find(metric->name);
 	const char *without = catalogue_without(entry, xp_on(platform));
 	static struct xp_plan plan;
-	struct xp_wanted wanted;
+	struct metric_request request;
 	struct xp_error error;
 
 	memset(&plan, 0, sizeof(plan));
@@ -406,10 +406,10 @@ static void list_show_metric(const struct pmon_platform *platform, const struct 
 		printf("  leaves out: %s\n", without);
 	printf("  agrees with the emulator's ground truth within %g %% under a steady load\n",
 	       metric->within / 10.0);
-	if (xp_want(&wanted, metric, &plan, &error))
+	if (metric_request_plan(&request, metric, &plan, &error))
 		printf("  cannot be counted: %s\n", error.text);
 	else
-		list_show_groups(&wanted);
+		list_show_groups(&request);
 }
 
 static void list_show_counters(const struct pmon_type *type, const char *name)

@@ -89,7 +89,7 @@ static bool map_show(const struct measure_table *table, void *data)
 		.time = table->recording ? 0 : time(NULL),
 	};
 
-	explain_gather(&facts, table->wants, table->boxes);
+	explain_gather(&facts, table->set, table->boxes);
 	if (table->recording)
 		explain_read_recording(&facts, table->recording);
 	else
@@ -123,7 +123,7 @@ int xp_map(int argc, char **argv)
 		job->seconds = 1;
 	if (!map_open(&input))
 		return EXIT_FAILURE;
-	job->choice[0] = (struct measure_choice){ metrics, xp_want_list };
+	job->choice[0] = (struct measure_choice){ metrics, metric_set_add_names };
 	job->data = &input;
 	return map_close(&input, measure_run_job(job));
 }

@@ -152,16 +152,16 @@ static void record_put_text(struct record *record, const char *key, const char *
 	record_put_first(record, key, text);
 }
 
-static void record_put_names(struct record *record, const struct xp_wants *wants, bool own)
+static void record_put_names(struct record *record, const struct metric_set *set, bool own)
 {
 	const struct metric *metric;
 	const char *comma = "";
 	unsigned int i;
 
 	fprintf(record->line, ",\"%s\":[", own ? "events" : "metrics");
-	for (i = 0; i < wants->nr_wanted; i++) {
-		metric = wants->wanted[i].metric;
-		if (own != (metric >= wants->own && metric < wants->own + wants->nr_own))
+	for (i = 0; i < set->nr_requests; i++) {
+		metric = set->request[i].metric;
+		if (own != (metric >= set->own && metric < set->own + set->nr_own))
 			continue;
 		fputs(comma, record->line);
 		output_json_text(record->line, NULL, metric->name);
@@ -175,22 +175,22 @@ static void record_put_header(struct record *record, const struct measure_table 
 	record_begin_line(record);
 	fprintf(record->line, "{\"recording\":{\"version\":%d", RECORDING_VERSION);
 	record_put_text(record, "tool", XP_VERSION);
-	record_put_text(record, "platform", xp_short_name(table->wants->platform));
+	record_put_text(record, "platform", xp_short_name(table->set->platform));
 	fprintf(record->line, ",\"interval\":%u,\"start\":%.3f", record->job.interval,
 		record_clock(CLOCK_REALTIME) - table->now);
-	record_put_names(record, table->wants, false);
-	record_put_names(record, table->wants, true);
+	record_put_names(record, table->set, false);
+	record_put_names(record, table->set, true);
 	record_end_line(record);
 }
 
 /* Formulas are recorded for information only: readers use their own. */
-static void record_put_metrics(struct record *record, const struct xp_wants *wants)
+static void record_put_metrics(struct record *record, const struct metric_set *set)
 {
 	const struct metric *metric;
 	unsigned int i;
 
-	for (i = 0; i < wants->nr_wanted; i++) {
-		metric = wants->wanted[i].metric;
+	for (i = 0; i < set->nr_requests; i++) {
+		metric = set->request[i].metric;
 		record_begin_line(record);
 		fputs("{\"metric\":{", record->line);
 		record_put_first(record, "name", metric->name);
@@ -266,7 +266,7 @@ static void record_put_facts(struct record *record, const struct measure_table *
 	struct explain_facts facts;
 	unsigned int p;
 
-	explain_gather(&facts, table->wants, table->boxes);
+	explain_gather(&facts, table->set, table->boxes);
 	explain_read_machine(&facts, DEVICES_SYSFS);
 	memory = &facts.memory;
 	record_begin_line(record);
@@ -317,11 +317,11 @@ static void record_put_type(struct record *record, const struct xp_plan *plan)
 }
 
 /* Return: the index of a plan among the recorded types. */
-static unsigned int record_type_of(const struct xp_wants *wants, const struct xp_plan *plan)
+static unsigned int record_type_of(const struct metric_set *set, const struct xp_plan *plan)
 {
 	unsigned int p = 0;
 
-	while (wants->plan[p] != plan)
+	while (set->plan[p] != plan)
 		p++;
 	return p;
 }
@@ -383,7 +383,7 @@ static void record_put_box(struct record *record, const struct measure_table *ta
 	fputs("{\"box\":{", record->line);
 	record_put_first(record, "pmu", entry->box ? entry->box->name : name);
 	fprintf(record->line, ",\"type\":%u,\"die\":%u",
-		record_type_of(table->wants, entry->plan), record_die_of(record, entry->die));
+		record_type_of(table->set, entry->plan), record_die_of(record, entry->die));
 	if (entry->box && entry->box->unit >= 0)
 		fprintf(record->line, ",\"unit\":%d", entry->box->unit);
 	fprintf(record->line, ",\"boxes\":%u", entry->nr);
@@ -497,9 +497,9 @@ static void record_begin(struct record *record, const struct measure_table *tabl
 	record_put_header(record, table);
 	record_put_machine(record, table);
 	record_put_facts(record, table);
-	record_put_metrics(record, table->wants);
-	for (p = 0; p < table->wants->nr_plans; p++)
-		record_put_type(record, table->wants->plan[p]);
+	record_put_metrics(record, table->set);
+	for (p = 0; p < table->set->nr_plans; p++)
+		record_put_type(record, table->set->plan[p]);
 	record_find_boxes(record, table);
 }
 
@@ -566,7 +566,7 @@ static void record_add_group(struct xp_tally *now, const struct xp_count *count,
 {
 	unsigned int m;
 
-	now->enabled += xp_time_wanted(count);
+	now->enabled += xp_time_enabled(count);
 	now->running += count->total.running;
 	for (m = 0; m < nr; m++)
 		now->count[m] += count->total.count[m];
@@ -693,7 +693,7 @@ static void record_open_missing(struct record *record, const struct measure_tabl
 	if (table->last || !box || table->now < record->retried + RETRY_SECONDS)
 		return;
 	record->retried = table->now;
-	xp_boxes_open(table->boxes, table->wants, &why);
+	xp_boxes_open(table->boxes, table->set, &why);
 	xp_boxes_enable(table->boxes, true);
 }
 
@@ -813,21 +813,21 @@ static gzFile record_open(const char *path)
 	return gz;
 }
 
-static int record_want_defaults(struct xp_wants *wants, const char *text, struct xp_error *error)
+static int record_add_defaults(struct metric_set *set, const char *text, struct xp_error *error)
 {
-	return xp_want_defaults(wants, error);
+	return metric_set_add_defaults(set, error);
 }
 
-static int record_want_books(struct xp_wants *wants, const char *text, struct xp_error *error)
+static int record_add_books(struct metric_set *set, const char *text, struct xp_error *error)
 {
 	char metrics[1024];
 
-	who_list_metrics(wants->platform, metrics, sizeof(metrics));
-	return *metrics ? xp_want_list(wants, metrics, error) : 0;
+	who_list_metrics(set->platform, metrics, sizeof(metrics));
+	return *metrics ? metric_set_add_names(set, metrics, error) : 0;
 }
 
 static void record_add_choice(struct measure_job *job,
-			      int (*add)(struct xp_wants *, const char *, struct xp_error *))
+			      int (*add)(struct metric_set *, const char *, struct xp_error *))
 {
 	job->choice[job->nr_choices++] = (struct measure_choice){ "", add };
 }
@@ -853,8 +853,8 @@ static int record_open_groups(struct record *record, struct xp_error *error)
 	if (record_groups_open(&record->groups, error))
 		return -1;
 	if (!job->nr_choices)
-		record_add_choice(job, record_want_defaults);
-	record_add_choice(job, record_want_books);
+		record_add_choice(job, record_add_defaults);
+	record_add_choice(job, record_add_books);
 	job->begin = record_count_groups;
 	return 0;
 }

@@ -27,7 +27,7 @@
  * struct replay - a recording that is read twice: for its events, and for their counts
  * @path: path of the file
  * @recording: the file
- * @wants: its metrics
+ * @set: its metrics
  * @boxes: its boxes
  * @nr_intervals: number of intervals
  * @nr_events: number of events that were printed
@@ -37,7 +37,7 @@
 struct replay {
 	const char *path;
 	struct recording *recording;
-	struct xp_wants wants;
+	struct metric_set set;
 	struct xp_boxes boxes;
 	unsigned int nr_intervals;
 	unsigned int nr_events;
@@ -261,18 +261,18 @@ static int replay_open(struct replay *replay, struct xp_error *error)
 		return -1;
 	xp_boxes_init(&replay->boxes);
 	replay->boxes.counts = &replay->recording->counts;
-	memset(&replay->wants, 0, sizeof(replay->wants));
-	replay->wants.platform = replay->recording->platform;
-	if (recording_want(replay->recording, &replay->wants, error))
+	memset(&replay->set, 0, sizeof(replay->set));
+	replay->set.platform = replay->recording->platform;
+	if (recording_add_to_set(replay->recording, &replay->set, error))
 		return -1;
-	return xp_boxes_open(&replay->boxes, &replay->wants, error);
+	return xp_boxes_open(&replay->boxes, &replay->set, error);
 }
 
 static void replay_close(struct replay *replay)
 {
 	xp_boxes_free(&replay->boxes);
 	memset(&replay->boxes, 0, sizeof(replay->boxes));
-	xp_wants_free(&replay->wants);
+	metric_set_free(&replay->set);
 	recording_close(replay->recording);
 }
 
@@ -383,8 +383,8 @@ static void replay_print_lost(const struct replay *replay)
 	const char *before = " hide=";
 	unsigned int p;
 
-	for (p = 0; p < replay->wants.nr_plans; p++) {
-		plan = replay->wants.plan[p];
+	for (p = 0; p < replay->set.nr_plans; p++) {
+		plan = replay->set.plan[p];
 		if (plan->nr_groups && replay_kind(plan->type->desc->name) &&
 		    !replay_is_slice(plan) && (ours || replay_has_box(replay, plan)))
 			replay_print_lost_of(replay, plan, &before);

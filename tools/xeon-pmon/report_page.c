@@ -253,7 +253,7 @@ static bool page_explain(const struct measure_table *table, void *data)
 	struct map map = { .facts = &facts, .report = &report, .sysfs = NO_SYSFS };
 	FILE *out;
 
-	explain_gather(&facts, table->wants, table->boxes);
+	explain_gather(&facts, table->set, table->boxes);
 	facts.seconds = table->recording->time;
 	explain_read_recording(&facts, table->recording);
 	explain_judge(&facts, &report);
@@ -281,7 +281,8 @@ static int page_read_whole(struct page *page, const struct pmon_platform *platfo
 	char metrics[2][METRICS];
 	struct measure_job job = {
 		.show = page_explain, .data = page, .file = page->file, .nr_choices = 2,
-		.choice = { { metrics[0], xp_want_list }, { metrics[1], xp_want_list } },
+		.choice = { { metrics[0], metric_set_add_names },
+			    { metrics[1], metric_set_add_names } },
 	};
 
 	explain_metrics(platform, metrics[0], sizeof(metrics[0]));

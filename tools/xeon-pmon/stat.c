@@ -26,7 +26,7 @@
  * struct stat_line - a line of the table
  * @die: a die, a package or a NUMA node; NULL: the whole machine
  * @box: name of the PMU; empty: the whole die
- * @wanted: the metric
+ * @request: the metric
  * @result: the counts
  * @state: the state of @value
  * @value: the value; for repeated runs, the mean
@@ -38,7 +38,7 @@
 struct stat_line {
 	const struct xp_die *die;
 	const char *box;
-	const struct xp_wanted *wanted;
+	const struct metric_request *request;
 	struct xp_result result;
 	enum metric_state state;
 	double value;
@@ -137,7 +137,7 @@ static void stat_measure_line(struct stat_run *run, const struct stat_line *line
 
 	stat_widen(&run->wide.place, stat_place_of(run, line, place));
 	stat_widen(&run->wide.box, line->box);
-	stat_widen(&run->wide.metric, line->wanted->metric->name);
+	stat_widen(&run->wide.metric, line->request->metric->name);
 }
 
 /*
@@ -151,7 +151,7 @@ static bool stat_is_partial(const struct stat_line *line)
 
 static void stat_print_text(const struct stat_run *run, const struct stat_line *line)
 {
-	const struct metric *metric = line->wanted->metric;
+	const struct metric *metric = line->request->metric;
 	const char *unit = metric->unit;
 	double value = output_in_units(&run->output, &unit, line->value);
 	FILE *out = run->output.file;
@@ -186,8 +186,8 @@ static void stat_print_line(struct stat_run *run, const struct stat_line *line)
 	const struct output_value value = {
 		.time = run->measure.now, .socket = stat_socket_of(line),
 		.die = stat_die_of(run, line), .node = stat_node_of(line), .box = line->box,
-		.nr_boxes = line->result.nr_boxes, .metric = line->wanted->metric->name,
-		.unit = line->wanted->metric->unit, .counted = metric_has_value(state),
+		.nr_boxes = line->result.nr_boxes, .metric = line->request->metric->name,
+		.unit = line->request->metric->unit, .counted = metric_has_value(state),
 		.impossible = state == METRIC_IMPOSSIBLE, .state = metric_state_name(state),
 		.value = line->value, .seconds = line->result.seconds,
 		.min = line->min, .max = line->max,
@@ -206,7 +206,7 @@ static void stat_add_line(struct stat_run *run, const struct stat_line *line)
 	struct stat_sum *sum = &run->sums[run->at++];
 	double distance = line->value - sum->mean;
 
-	if (!sum->line.wanted || metric_has_value(sum->line.state))
+	if (!sum->line.request || metric_has_value(sum->line.state))
 		sum->line = *line;
 	if (!metric_has_value(line->state))
 		return;
@@ -224,9 +224,9 @@ static void stat_find_extremes(struct stat_line *line)
 
 	line->min = HUGE_VAL;
 	line->max = -HUGE_VAL;
-	xp_for_each_box(box, line->wanted, line->die) {
-		xp_collect(line->wanted, line->die, box, &result);
-		if (!metric_has_value(xp_evaluate(line->wanted, &result, &value)))
+	xp_for_each_box(box, line->request, line->die) {
+		xp_collect(line->request, line->die, box, &result);
+		if (!metric_has_value(xp_evaluate(line->request, &result, &value)))
 			continue;
 		line->min = fmin(line->min, value);
 		line->max = fmax(line->max, value);
@@ -234,61 +234,61 @@ static void stat_find_extremes(struct stat_line *line)
 }
 
 /* @die: a die or a package; NULL: the whole machine */
-static void stat_do_one(struct stat_run *run, const struct xp_wanted *wanted,
+static void stat_do_one(struct stat_run *run, const struct metric_request *request,
 			const struct xp_die *die, const struct xp_box *box,
 			void (*act)(struct stat_run *, const struct stat_line *))
 {
-	struct stat_line line = { .die = die, .box = box ? box->name : "", .wanted = wanted };
+	struct stat_line line = { .die = die, .box = box ? box->name : "", .request = request };
 
-	if (!xp_next_box(wanted, die, NULL)) {
-		if (*wanted->lacks)
-			strcpy(line.note, wanted->lacks);
+	if (!xp_next_box(request, die, NULL)) {
+		if (*request->lacks)
+			strcpy(line.note, request->lacks);
 		else
 			snprintf(line.note, sizeof(line.note), "there is no %s%s on this machine",
-				 pmon_pmu_prefix(wanted->metric->box), wanted->metric->box);
+				 pmon_pmu_prefix(request->metric->box), request->metric->box);
 		line.state = METRIC_ABSENT;
 		act(run, &line);
 		return;
 	}
 	if (die && die->id != XP_PACKAGE) {
-		xp_collect(wanted, die, box, &line.result);
-		line.state = xp_evaluate(wanted, &line.result, &line.value);
+		xp_collect(request, die, box, &line.result);
+		line.state = xp_evaluate(request, &line.result, &line.value);
 	} else {
-		line.state = xp_evaluate_total(&run->measure.boxes, wanted, die, &line.result,
+		line.state = xp_evaluate_total(&run->measure.boxes, request, die, &line.result,
 					       &line.value);
 	}
 	if (run->output.min_max && metric_has_value(line.state))
 		stat_find_extremes(&line);
-	xp_note(line.note, sizeof(line.note), wanted, &line.result, line.state);
+	xp_note(line.note, sizeof(line.note), request, &line.result, line.state);
 	if (run->per_node && die && !die->of && !*line.note)
 		snprintf(line.note, sizeof(line.note), "the NUMA node of its boxes is unknown");
 	act(run, &line);
 }
 
-static void stat_do_boxes(struct stat_run *run, const struct xp_wanted *wanted,
+static void stat_do_boxes(struct stat_run *run, const struct metric_request *request,
 			  const struct xp_die *die,
 			  void (*act)(struct stat_run *, const struct stat_line *))
 {
 	const struct xp_box *box;
 
-	xp_for_each_box(box, wanted, die)
+	xp_for_each_box(box, request, die)
 		if (measure_has_box(&run->measure.job, box->name))
-			stat_do_one(run, wanted, die, box, act);
+			stat_do_one(run, request, die, box, act);
 }
 
 static void stat_do_place(struct stat_run *run, const struct xp_die *die,
 			  void (*act)(struct stat_run *, const struct stat_line *))
 {
-	const struct xp_wants *wants = &run->measure.wants;
-	const struct xp_wanted *wanted, *end = wants->wanted + wants->nr_wanted;
+	const struct metric_set *set = &run->measure.set;
+	const struct metric_request *request, *end = set->request + set->nr_requests;
 
-	for (wanted = wants->wanted; wanted < end; wanted++) {
-		if (!xp_next_box(wanted, die, NULL))
+	for (request = set->request; request < end; request++) {
+		if (!xp_next_box(request, die, NULL))
 			continue;
 		if (run->per_box)
-			stat_do_boxes(run, wanted, die, act);
+			stat_do_boxes(run, request, die, act);
 		else
-			stat_do_one(run, wanted, die, NULL, act);
+			stat_do_one(run, request, die, NULL, act);
 	}
 }
 
@@ -296,18 +296,18 @@ static void stat_do_place(struct stat_run *run, const struct xp_die *die,
 static void stat_do_nodes(struct stat_run *run,
 			  void (*act)(struct stat_run *, const struct stat_line *))
 {
-	const struct xp_wants *wants = &run->measure.wants;
-	const struct xp_wanted *wanted, *end = wants->wanted + wants->nr_wanted;
+	const struct metric_set *set = &run->measure.set;
+	const struct metric_request *request, *end = set->request + set->nr_requests;
 	const struct xp_die *place;
 	const struct xp_box *box;
 
 	for (place = run->measure.boxes.numa; place; place = place->next)
 		stat_do_place(run, place, act);
 	for (place = run->measure.boxes.dies; place; place = place->next)
-		for (wanted = wants->wanted; wanted < end; wanted++) {
-			box = xp_next_box(wanted, place, NULL);
+		for (request = set->request; request < end; request++) {
+			box = xp_next_box(request, place, NULL);
 			if (box && !box->node)
-				stat_do_one(run, wanted, place, NULL, act);
+				stat_do_one(run, request, place, NULL, act);
 		}
 }
 
@@ -335,17 +335,17 @@ static void stat_do_dies(struct stat_run *run,
 static void stat_do_all(struct stat_run *run,
 			void (*act)(struct stat_run *, const struct stat_line *))
 {
-	const struct xp_wants *wants = &run->measure.wants;
-	const struct xp_wanted *wanted, *end = wants->wanted + wants->nr_wanted;
+	const struct metric_set *set = &run->measure.set;
+	const struct metric_request *request, *end = set->request + set->nr_requests;
 
 	if (run->per_node)
 		stat_do_nodes(run, act);
 	else
 		stat_do_dies(run, act);
-	for (wanted = wants->wanted; wanted < end && !run->per_box; wanted++)
-		if (xp_has_total(&run->measure.boxes, wanted) ||
-		    (!wanted->found && !xp_next_box(wanted, NULL, NULL)))
-			stat_do_one(run, wanted, NULL, NULL, act);
+	for (request = set->request; request < end && !run->per_box; request++)
+		if (xp_has_total(&run->measure.boxes, request) ||
+		    (!request->found && !xp_next_box(request, NULL, NULL)))
+			stat_do_one(run, request, NULL, NULL, act);
 }
 
 static void stat_print_lines(struct stat_run *run)
@@ -715,7 +715,7 @@ static int stat_set_up(struct stat_run *run, struct xp_error *error)
 	if (stat_set_units(run, error) || measure_open(measure, error))
 		return -1;
 	if (run->per_node)
-		xp_find_nodes(&measure->boxes, measure->wants.platform);
+		xp_find_nodes(&measure->boxes, measure->set.platform);
 	run->output.file = run->path ? fopen(run->path, run->append ? "ae" : "we") :
 			   measure->job.command ? stderr : stdout;
 	return run->output.file ? 0 : xp_fail(error, "%s: %s", run->path, strerror(errno));

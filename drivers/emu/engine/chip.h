@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What a host calls: the functions of the emulator by which registers are accessed, PCI functions
- * are found, and files are read and written. Called without emu.lock.
+ * Functions of the emulator that a host calls: access to registers, the list of PCI functions, and
+ * reading and writing of files. Called without emu.lock.
  */
 #ifndef EMU_CHIP_H
 #define EMU_CHIP_H
@@ -22,13 +22,13 @@ struct emu_host;
 struct emu_config {
 	const char *platform;	/* hardware to emulate */
 	const char *clock;	/* "manual" or "real" */
-	/* PCI functions bb:dd.f, or boxes [socket.]kind:first-[last], that are not there */
+	/* PCI functions bb:dd.f, or boxes [socket.]kind:first-[last], that are hidden */
 	const char *hide;
 	const char *dead;	/* PCI functions that have an id, a header type and nothing else */
 	const char *empty;	/* memory channels without memory, on every socket */
 	const char *ids;	/* PCI functions of another device id: bb:dd.f=dddd */
 	const unsigned int *nodeids;	/* node id of each socket */
-	unsigned int nr_nodeids;	/* how many there are, 0: 0,1,... */
+	unsigned int nr_nodeids;	/* elements of @nodeids; 0: the ids are 0,1,... */
 	/* slices of the last-level cache on each socket, UINT_MAX: all the platform can have */
 	unsigned int slices;
 	unsigned int cpus;	/* CPUs that may come online */
@@ -37,10 +37,10 @@ struct emu_config {
 /* struct emu_function_at - a PCI function of a unit */
 struct emu_function_at {
 	unsigned int socket;	/* the socket that it is on */
-	unsigned int kind;	/* which bus of that */
+	unsigned int kind;	/* which bus of the socket */
 	unsigned int bus;	/* bus number */
 	unsigned int devfn;	/* device and function number */
-	bool replaces;		/* a function of the machine that is in this place gives way */
+	bool replaces;		/* a function of the machine at this place is removed */
 };
 
 /* struct emu_access - an access of a driver or program */
@@ -50,7 +50,7 @@ struct emu_access {
 	unsigned int cpu;	/* the CPU whose MSR it is */
 	u64 addr;		/* MSR number; of PCI emu_pci_address(); physical address */
 	unsigned int size;	/* bytes, 1, 2, 4 or 8; of an MSR 8 */
-	u64 val;		/* value; of a read it is filled in */
+	u64 val;		/* value; a read fills it in */
 };
 
 /* Bus, device and function, and offset as in memory-mapped config space */
@@ -59,20 +59,20 @@ static inline u64 emu_pci_address(unsigned int bus, unsigned int devfn, unsigned
 	return (u64)bus << 20 | devfn << 12 | offset;
 }
 
-/* struct emu_sink - where a file is printed to */
+/* struct emu_sink - destination of printed text */
 struct emu_sink {
-	/* prints there */
+	/* prints formatted text */
 	__printf(2, 0) void (*print)(struct emu_sink *sink, const char *fmt, va_list args);
 };
 
 /* struct emu_file - a file */
 struct emu_file {
 	const char *name;	/* name */
-	void (*show)(struct emu_sink *sink);	/* how it is read, or NULL */
-	const struct emu_form *forms;	/* the lines that can be written to it, or NULL */
-	unsigned int nforms;	/* how many there are */
-	bool waits;	/* what is shown must not change meanwhile, so a read waits for a write */
-	bool locked;		/* a line is obeyed with emu.lock */
+	void (*show)(struct emu_sink *sink);	/* prints the file, or NULL */
+	const struct emu_line_form *forms;	/* the lines that can be written to it, or NULL */
+	unsigned int nforms;	/* rows of @forms */
+	bool waits;		/* a read waits until a write is complete */
+	bool locked;		/* lines are executed with emu.lock */
 };
 
 /* access.c */
@@ -80,7 +80,7 @@ int emu_access(struct emu_access *access);
 
 /* space_msr.c */
 bool emu_msr_is_ours(u64 msr);
-void emu_unguarded(u32 msr);
+void emu_msr_unguarded(u32 msr);
 void emu_msr_log(bool meant);
 
 /* space_config.c */
@@ -107,7 +107,7 @@ void emu_machine_log_enabled(const char *when);
 void emu_machine_wake(void);
 
 /* overflow.c: with emu.lock */
-bool emu_settle(void);
+bool emu_overflow_settle(void);
 void emu_overflow_refused(unsigned int cpu);
 
 /* given_table.c: after emu_chip_pick() */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The counters: what a control word asks for, and what a signal adds.
+ * The counters: what a control word selects, and what an event adds.
  *
  * Threshold, invert and edge detect act in series on the increment of each clock (327043 table
  * 2-86): with threshold 0 the increments are added, else a clock counts if the increment reaches
@@ -17,20 +17,21 @@
 #include "count.h"
 #include "model.h"
 #include "replay.h"
-#include "signal.h"
+#include "event.h"
 #include "state.h"
 
 /* Clocks in a second, for counters that compare and for the time stamp counter of a core. */
 #define EMU_CLOCK	1000000000
 
-static const struct emu_event emu_any_counter = { .counters = 0xff };
+static const struct emu_constraint emu_any_counter = { .counters = 0xff };
 
-static const struct emu_event *emu_count_event_row(const struct emu_unit *unit, unsigned int event)
+static const struct emu_constraint *
+emu_count_constraint(const struct emu_unit *unit, unsigned int event)
 {
-	const struct emu_event *row = unit->events;
+	const struct emu_constraint *row = unit->constraints;
 	unsigned int i;
 
-	for (i = 0; i < unit->nevents; i++, row++) {
+	for (i = 0; i < unit->nconstraints; i++, row++) {
 		if (event >= row->first && event <= row->last)
 			return row;
 	}
@@ -47,27 +48,27 @@ static const struct emu_event *emu_count_event_row(const struct emu_unit *unit, 
  */
 bool emu_event_known(const struct emu_unit *unit, unsigned int event, unsigned int set)
 {
-	const struct emu_event *row = emu_count_event_row(unit, event);
+	const struct emu_constraint *row = emu_count_constraint(unit, event);
 
-	return row->apart || unit->per_set ? row->counters & BIT(set) :
+	return row->per_counter || unit->per_set ? row->counters & BIT(set) :
 					     row->counters && !set;
 }
 
 static int emu_count_control_find(const struct emu_box *box, const struct emu_reg *ctr)
 {
-	bool fixed = ctr->role == EMU_FIXED_CTR;
+	enum emu_role role = ctr->role == EMU_FIXED_CTR ? EMU_FIXED_CTL : EMU_CTL;
 
 	if (ctr->role == EMU_FREE)
 		return -1;
-	return emu_reg_find(box, fixed ? EMU_FIXED_CTL : EMU_CTL, box->unit->share ? 0 : ctr->idx);
+	return emu_reg_find(box, role, box->unit->ctl_bits ? 0 : ctr->idx);
 }
 
-/* A counter's part of a register that it shares. */
+/* A counter's field of a control register that several counters share */
 static u64 emu_count_share(const struct emu_unit *unit, u64 ctl, unsigned int idx)
 {
-	if (!unit->share)
+	if (!unit->ctl_bits)
 		return ctl;
-	return ctl >> unit->share * idx & GENMASK(unit->share - 1, 0);
+	return ctl >> unit->ctl_bits * idx & GENMASK(unit->ctl_bits - 1, 0);
 }
 
 /**
@@ -104,8 +105,8 @@ static bool emu_count_is_wired(const struct emu_box *box, const struct emu_reg *
 {
 	u16 event = emu_count_event_of(box->unit, emu_count_control(box, ctr));
 
-	return ctr->role == EMU_FIXED_CTR || !box->unit->nevents ||
-	       emu_count_event_row(box->unit, event)->counters & BIT(ctr->idx);
+	return ctr->role == EMU_FIXED_CTR || !box->unit->nconstraints ||
+	       emu_count_constraint(box->unit, event)->counters & BIT(ctr->idx);
 }
 
 static bool emu_count_ctl_enables(const struct emu_unit *unit, int c, u64 ctl)
@@ -128,10 +129,10 @@ static bool emu_count_is_enabled(const struct emu_box *box, int r)
 }
 
 /**
- * emu_misuse() - count a write that a manual forbids and that raises no #GP
+ * emu_count_misuse() - count a write that a manual forbids and that raises no #GP
  * @what: description of it
  */
-void emu_misuse(const char *what)
+void emu_count_misuse(const char *what)
 {
 	emu.misuse = what;
 	emu.misuses++;
@@ -153,19 +154,19 @@ static void emu_count_control_check_one(struct emu_box *box, int r, u32 old, u32
 	}
 	if (unit->stop_first && emu_count_ctl_enables(unit, c, now) && ctr->stale &&
 	    ctr->event != emu_count_event_of(unit, now))
-		emu_misuse(ran ? "a running counter got another event" :
+		emu_count_misuse(ran ? "a running counter got another event" :
 				 "a counter with a value of another event started");
 }
 
 /**
- * emu_control_check() - a control register that counters share was written
+ * emu_count_control_check() - a control register that counters share was written
  * @box: box
  * @old: its value before
  * @now: and after
  *
  * A counter whose part has changed starts with a whole event to go.
  */
-void emu_control_check(struct emu_box *box, u32 old, u32 now)
+void emu_count_control_check(struct emu_box *box, u32 old, u32 now)
 {
 	const struct emu_unit *unit = box->unit;
 	const struct emu_reg *reg = unit->regs;
@@ -214,14 +215,14 @@ unsigned int emu_count_enabled(bool frozen)
 	return count;
 }
 
-static void emu_count_watch_shape(struct emu_watch *watch, u64 ctl)
+static void emu_count_decode_shape(struct emu_control *control, u64 ctl)
 {
-	watch->thresh = FIELD_GET(EMU_CTL_THRESH, ctl);
-	watch->invert = ctl & EMU_CTL_INVERT;
-	watch->edge = ctl & EMU_CTL_EDGE;
+	control->thresh = FIELD_GET(EMU_CTL_THRESH, ctl);
+	control->invert = ctl & EMU_CTL_INVERT;
+	control->edge = ctl & EMU_CTL_EDGE;
 }
 
-/* The pieces of a field next to each other. */
+/* A field whose bits are scattered over @mask, as one number */
 static u64 emu_count_gather(u64 ctl, u64 mask)
 {
 	unsigned int to = 0;
@@ -249,149 +250,149 @@ u64 emu_umask_max(const struct emu_unit *unit)
 }
 
 /**
- * emu_watch_generic() - what a control word asks for (327043 table 2-86)
+ * emu_decode_control() - decode a control word by the common layout (327043 table 2-86)
  * @box: box
  * @ctl: control word
- * @watch: gets what is in it
+ * @control: gets the fields
  */
-void emu_watch_generic(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
+void emu_decode_control(const struct emu_box *box, u64 ctl, struct emu_control *control)
 {
-	watch->event = emu_count_event_of(box->unit, ctl);
-	watch->sel.event = watch->event;
-	watch->sel.umask = emu_count_umask_of(box->unit, ctl);
-	watch->sel.ext = ctl & EMU_CTL_EXT;
-	watch->sel.tid_en = ctl & EMU_CTL_TID_EN;
-	watch->code = emu_count_event_row(box->unit, watch->sel.event)->code;
-	emu_count_watch_shape(watch, ctl);
+	control->event = emu_count_event_of(box->unit, ctl);
+	control->sel.event = control->event;
+	control->sel.umask = emu_count_umask_of(box->unit, ctl);
+	control->sel.ext = ctl & EMU_CTL_EXT;
+	control->sel.tid_en = ctl & EMU_CTL_TID_EN;
+	control->exact_umask = emu_count_constraint(box->unit, control->sel.event)->exact_umask;
+	emu_count_decode_shape(control, ctl);
 }
 
-static void emu_count_watch_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
+static void emu_count_decode(const struct emu_box *box, u64 ctl, struct emu_control *control)
 {
 	if (box->unit->decode_control)
-		box->unit->decode_control(box, ctl, watch);
+		box->unit->decode_control(box, ctl, control);
 	else
-		emu_watch_generic(box, ctl, watch);
+		emu_decode_control(box, ctl, control);
 }
 
-/* What a counter is programmed to see */
-static void emu_count_watch_get(const struct emu_box *box, const struct emu_reg *ctr,
-				struct emu_watch *watch)
+/* What a counter is programmed to count */
+static void emu_count_get_control(const struct emu_box *box, const struct emu_reg *ctr,
+				  struct emu_control *control)
 {
-	*watch = (struct emu_watch) {
+	*control = (struct emu_control) {
 		.box = box,
 		.ctr = ctr->idx,
 		.ctl = emu_count_control(box, ctr),
 	};
 	if (box->unit->per_set)
-		watch->set = ctr->idx / box->unit->per_set;
+		control->set = ctr->idx / box->unit->per_set;
 	if (ctr->role == EMU_CTR)
-		emu_count_watch_decode(box, watch->ctl, watch);
-	watch->apart = emu_count_event_row(box->unit, watch->event)->apart;
+		emu_count_decode(box, control->ctl, control);
+	control->per_counter = emu_count_constraint(box->unit, control->event)->per_counter;
 	if (box->unit->decode_filters)
-		box->unit->decode_filters(box, watch);
+		box->unit->decode_filters(box, control);
 	if (box->unfiltered) {
-		watch->sel.state = U16_MAX;
-		watch->sel.nid = U16_MAX;
-		watch->sel.any_opc = true;
-		watch->sel.tid_en = false;
-		memset(watch->sel.band, 0, sizeof(watch->sel.band));
+		control->sel.state = U16_MAX;
+		control->sel.nid = U16_MAX;
+		control->sel.any_opc = true;
+		control->sel.tid_en = false;
+		memset(control->sel.band, 0, sizeof(control->sel.band));
 	}
 }
 
 /*
- * A counter sees the sub-events whose bits are set, so all bits of a signal
- * must be among them; where the umask is a code it must be the same.
+ * A counter counts the sub-events whose umask bits are set, so all bits of an event must be among
+ * them; where the umask is a code it must be equal.
  */
-static bool emu_count_umask_matches(const struct emu_watch *watch, u64 umask)
+static bool emu_count_umask_matches(const struct emu_control *control, u64 umask)
 {
-	if (watch->code)
-		return watch->sel.umask == umask;
-	return (watch->sel.umask & umask) == umask;
+	if (control->exact_umask)
+		return control->sel.umask == umask;
+	return (control->sel.umask & umask) == umask;
 }
 
-static bool emu_count_event_matches(const struct emu_watch *watch, const struct emu_signal *sig)
+static bool emu_count_event_matches(const struct emu_control *control, const struct emu_event *ev)
 {
-	if (watch->box->unit->event_matches)
-		return watch->box->unit->event_matches(watch, sig);
-	if (watch->apart && watch->ctr != sig->set)
+	if (control->box->unit->event_matches)
+		return control->box->unit->event_matches(control, ev);
+	if (control->per_counter && control->ctr != ev->set)
 		return false;
-	return watch->event == sig->event && watch->sel.ext == sig->ext &&
-	       emu_count_umask_matches(watch, sig->umask);
+	return control->event == ev->code && control->sel.ext == ev->ext &&
+	       emu_count_umask_matches(control, ev->umask);
 }
 
-static bool emu_count_signal_matches(const struct emu_box *box, const struct emu_reg *ctr,
-				     const struct emu_watch *watch,
-				     const struct emu_signal *sig)
+static bool emu_count_matches(const struct emu_box *box, const struct emu_reg *ctr,
+			      const struct emu_control *control,
+			      const struct emu_event *ev)
 {
-	if (sig->free || ctr->role == EMU_FREE)
-		return ctr->role == EMU_FREE && sig->free == ctr->idx;
-	if (sig->fixed || ctr->role == EMU_FIXED_CTR)
-		return sig->fixed && ctr->role == EMU_FIXED_CTR;
-	if (box->unit->per_set && watch->set != sig->set)
+	if (ev->free || ctr->role == EMU_FREE)
+		return ctr->role == EMU_FREE && ev->free == ctr->idx;
+	if (ev->fixed || ctr->role == EMU_FIXED_CTR)
+		return ev->fixed && ctr->role == EMU_FIXED_CTR;
+	if (box->unit->per_set && control->set != ev->set)
 		return false;
-	return emu_count_event_matches(watch, sig) &&
-	       (!box->unit->filters_match || box->unit->filters_match(watch, sig));
+	return emu_count_event_matches(control, ev) &&
+	       (!box->unit->filters_match || box->unit->filters_match(control, ev));
 }
 
 /* Return: how often the event happens in the modes, user and kernel, that the counter counts */
-static u64 emu_count_times(const struct emu_watch *watch, const struct emu_signal *sig)
+static u64 emu_count_times(const struct emu_control *control, const struct emu_event *ev)
 {
-	if (!watch->box->unit->modes)
-		return sig->times;
-	return (watch->user ? sig->user : 0) +
-	       (watch->kernel ? sig->kernel : 0);
+	if (!control->box->unit->modes)
+		return ev->burst.times;
+	return (control->user ? ev->mode.user : 0) +
+	       (control->kernel ? ev->mode.kernel : 0);
 }
 
-/* struct emu_point - a moment in the course of a signal */
+/* struct emu_point - a moment in the course of an event */
 struct emu_point {
 	u64 rows;		/* rows of active and idle clocks that are over */
 	u64 clocks;		/* clocks of the next one that are */
 };
 
-/* A clock that is not the first one is that of a signal without modes. */
-static struct emu_point emu_count_point(const struct emu_watch *watch,
-					const struct emu_signal *sig, u64 clock)
+/* Events with modes happen in one clock: all of them are over after clock 0. */
+static struct emu_point emu_count_point(const struct emu_control *control,
+					const struct emu_event *ev, u64 clock)
 {
 	struct emu_point at = { };
 
-	if (watch->box->unit->modes)
-		at.rows = clock ? emu_count_times(watch, sig) : 0;
+	if (control->box->unit->modes)
+		at.rows = clock ? emu_count_times(control, ev) : 0;
 	else
-		at.rows = div64_u64_rem(clock, sig->cycles + sig->idle, &at.clocks);
+		at.rows = div64_u64_rem(clock, ev->burst.cycles + ev->burst.idle, &at.clocks);
 	return at;
 }
 
-/* Return: what one clock of the signal adds to the counter */
-static u64 emu_count_inc(const struct emu_watch *watch, const struct emu_signal *sig)
+/* Return: what one active clock of the event adds to the counter */
+static u64 emu_count_inc(const struct emu_control *control, const struct emu_event *ev)
 {
-	return sig->inc + watch->more;
+	return ev->burst.inc + control->extra_inc;
 }
 
-/* The line is idle before and after the signal, so both polarities agree. */
-static u64 emu_count_edges(const struct emu_watch *watch, const struct emu_signal *sig, u64 begun)
+/* The line is idle before and after the event, so both polarities have the same edges. */
+static u64 emu_count_edges(const struct emu_control *control, const struct emu_event *ev, u64 begun)
 {
-	if (emu_count_inc(watch, sig) < watch->thresh)
+	if (emu_count_inc(control, ev) < control->thresh)
 		return 0;
-	return sig->idle ? begun : !!begun;
+	return ev->burst.idle ? begun : !!begun;
 }
 
-/* Return: what the counter gains from the beginning of the signal up to @clock */
-static u64 emu_count_gain(const struct emu_watch *watch, const struct emu_signal *sig, u64 clock)
+/* Return: what the counter gains from the beginning of the event up to @clock */
+static u64 emu_count_gain(const struct emu_control *control, const struct emu_event *ev, u64 clock)
 {
-	struct emu_point at = emu_count_point(watch, sig, clock);
-	u64 part = min(at.clocks, sig->cycles);
-	u64 active = sig->cycles * at.rows + part;
-	u64 idle = sig->idle * at.rows + at.clocks - part;
+	struct emu_point at = emu_count_point(control, ev, clock);
+	u64 part = min(at.clocks, ev->burst.cycles);
+	u64 active = ev->burst.cycles * at.rows + part;
+	u64 idle = ev->burst.idle * at.rows + at.clocks - part;
 	u64 begun = at.rows + !!at.clocks;
-	bool above = emu_count_inc(watch, sig) >= watch->thresh;
+	bool above = emu_count_inc(control, ev) >= control->thresh;
 
-	if (watch->once)
-		return sig->inc * begun;
-	if (!watch->thresh)
-		return emu_count_inc(watch, sig) * active;
-	if (watch->edge)
-		return emu_count_edges(watch, sig, begun);
-	if (watch->invert)
+	if (control->per_occurrence)
+		return ev->burst.inc * begun;
+	if (!control->thresh)
+		return emu_count_inc(control, ev) * active;
+	if (control->edge)
+		return emu_count_edges(control, ev, begun);
+	if (control->invert)
 		return idle + (above ? 0 : active);
 	return above ? active : 0;
 }
@@ -441,44 +442,44 @@ static void emu_count_report_overflows(struct emu_box *box, u64 over)
 	}
 }
 
-static u64 emu_count_part_gain(const struct emu_watch *watch,
-			       const struct emu_signal *sig, struct emu_part part)
+static u64 emu_count_gain_in(const struct emu_control *control,
+			     const struct emu_event *ev, struct emu_part part)
 {
-	return emu_count_gain(watch, sig, part.to) - emu_count_gain(watch, sig, part.from);
+	return emu_count_gain(control, ev, part.to) - emu_count_gain(control, ev, part.from);
 }
 
-/* Does the counter see the signal? And which way does it count then? */
-static bool emu_count_counts_signal(const struct emu_box *box, int r,
-				    const struct emu_signal *sig, struct emu_watch *watch)
+/* Does the counter count the event? @control gets its settings and direction. */
+static bool emu_count_counts_event(const struct emu_box *box, int r,
+				   const struct emu_event *ev, struct emu_control *control)
 {
 	if (!emu_count_is_counting(box, r))
 		return false;
-	emu_count_watch_get(box, &box->unit->regs[r], watch);
-	watch->down |= watch->both && sig->flag;
-	return emu_count_signal_matches(box, &box->unit->regs[r], watch, sig);
+	emu_count_get_control(box, &box->unit->regs[r], control);
+	control->down |= control->up_down && ev->mbox.flag;
+	return emu_count_matches(box, &box->unit->regs[r], control, ev);
 }
 
 static bool emu_count_inject_one(struct emu_box *box, int r,
-				 const struct emu_signal *sig, struct emu_part part)
+				 const struct emu_event *ev, struct emu_part part)
 {
-	struct emu_watch watch;
+	struct emu_control control;
 
-	return emu_count_counts_signal(box, r, sig, &watch) &&
-	       emu_count_add(box, r, emu_count_part_gain(&watch, sig, part), watch.down);
+	return emu_count_counts_event(box, r, ev, &control) &&
+	       emu_count_add(box, r, emu_count_gain_in(&control, ev, part), control.down);
 }
 
 /* The clock after which a counter has overflowed, or the end of the part. */
-static u64 emu_count_overflow_clock(const struct emu_watch *watch,
-				    const struct emu_signal *sig,
+static u64 emu_count_overflow_clock(const struct emu_control *control,
+				    const struct emu_event *ev,
 				    struct emu_part part, u64 room)
 {
 	u64 mid, low = part.from;
 
-	if (emu_count_part_gain(watch, sig, part) <= room)
+	if (emu_count_gain_in(control, ev, part) <= room)
 		return part.to;
 	while (part.to - low > 1) {
 		mid = low + (part.to - low) / 2;
-		if (emu_count_gain(watch, sig, mid) - emu_count_gain(watch, sig, part.from) > room)
+		if (emu_count_gain_in(control, ev, (struct emu_part) { part.from, mid }) > room)
 			part.to = mid;
 		else
 			low = mid;
@@ -494,42 +495,42 @@ static u64 emu_count_room(const struct emu_box *box, int r, bool down)
 }
 
 /**
- * emu_inject_until() - the clock of a signal at which the first reported
- *	overflow happens
+ * emu_count_until() - the clock of an event at which the first reported overflow
+ *	happens
  * @box: box
- * @sig: signal
+ * @ev: event
  * @part: part of it
  *
  * Return: the clock after it, or the end of the part.
  */
-u64 emu_inject_until(const struct emu_box *box, const struct emu_signal *sig, struct emu_part part)
+u64 emu_count_until(const struct emu_box *box, const struct emu_event *ev, struct emu_part part)
 {
-	struct emu_watch watch;
+	struct emu_control control;
 	unsigned int r;
 
 	for (r = 0; r < box->unit->nregs; r++) {
-		if (emu_count_counts_signal(box, r, sig, &watch) &&
+		if (emu_count_counts_event(box, r, ev, &control) &&
 		    emu_count_reports(box, &box->unit->regs[r]))
-			part.to = emu_count_overflow_clock(&watch, sig, part,
+			part.to = emu_count_overflow_clock(&control, ev, part,
 							   emu_count_room(box, r,
-									  watch.down));
+									  control.down));
 	}
 	return part.to;
 }
 
 /**
- * emu_inject_part() - let the counters of a box see a part of a signal
+ * emu_count_part() - let the counters of a box count a part of an event
  * @box: box
- * @sig: signal
+ * @ev: event
  * @part: part of it
  */
-void emu_inject_part(struct emu_box *box, const struct emu_signal *sig, struct emu_part part)
+void emu_count_part(struct emu_box *box, const struct emu_event *ev, struct emu_part part)
 {
 	unsigned int r;
 	u64 over = 0;
 
 	for (r = 0; r < box->unit->nregs; r++) {
-		if (emu_count_inject_one(box, r, sig, part))
+		if (emu_count_inject_one(box, r, ev, part))
 			over |= BIT_ULL(r);
 	}
 	emu_count_report_overflows(box, over);
@@ -548,25 +549,26 @@ static void emu_count_flow_add(struct emu_flow *flow, u64 rate, u32 inc, u16 thr
 		flow->active += div_u64(rate, inc);
 }
 
-static u64 emu_count_per_sec(const struct emu_watch *watch, const struct emu_rate *rate)
+static u64 emu_count_per_sec(const struct emu_control *control, const struct emu_rate *rate)
 {
-	if (watch->box->unit->modes)
-		return emu_count_times(watch, &rate->sig);
-	return rate->sig.per_sec + div_u64(rate->sig.per_sec, rate->sig.inc) * watch->more;
+	if (control->box->unit->modes)
+		return emu_count_times(control, &rate->event);
+	return rate->event.per_sec +
+	       div_u64(rate->event.per_sec, rate->event.burst.inc) * control->extra_inc;
 }
 
 static void emu_count_flow_rates(const struct emu_box *of, const struct emu_reg *ctr,
-				 const struct emu_watch *watch, struct emu_flow *flow)
+				 const struct emu_control *control, struct emu_flow *flow)
 {
-	const struct emu_box *box = watch->box;
+	const struct emu_box *box = control->box;
 	const struct emu_rate *rate;
 
 	list_for_each_entry(rate, &of->rates, node) {
 		/* A counter that goes both ways takes injections only. */
-		if ((rate->all || rate->box == box) && !watch->both &&
-		    emu_count_signal_matches(box, ctr, watch, &rate->sig))
-			emu_count_flow_add(flow, emu_count_per_sec(watch, rate),
-					   emu_count_inc(watch, &rate->sig), watch->thresh);
+		if ((rate->all || rate->box == box) && !control->up_down &&
+		    emu_count_matches(box, ctr, control, &rate->event))
+			emu_count_flow_add(flow, emu_count_per_sec(control, rate),
+					   emu_count_inc(control, &rate->event), control->thresh);
 	}
 }
 
@@ -576,30 +578,30 @@ static void emu_count_flow_rates(const struct emu_box *of, const struct emu_reg 
  * idle ones are. That holds for both polarities.
  */
 static u64 emu_count_flow_shape(const struct emu_flow *flow, u64 clock,
-				const struct emu_watch *watch)
+				const struct emu_control *control)
 {
 	u64 active = min(flow->active, clock);
 
-	if (!watch->thresh)
+	if (!control->thresh)
 		return flow->raw;
-	if (watch->edge)
+	if (control->edge)
 		return min(active, clock - active);
-	return watch->invert ? clock - active : active;
+	return control->invert ? clock - active : active;
 }
 
 static u64 emu_count_counter_rate(const struct emu_box *box, int r, bool *down)
 {
 	const struct emu_reg *reg = &box->unit->regs[r];
 	struct emu_flow flow = { };
-	struct emu_watch watch;
+	struct emu_control control;
 	u64 rate;
 
-	emu_count_watch_get(box, reg, &watch);
-	*down = watch.down;
-	emu_count_flow_rates(box, reg, &watch, &flow);
+	emu_count_get_control(box, reg, &control);
+	*down = control.down;
+	emu_count_flow_rates(box, reg, &control, &flow);
 	if (box != box->first)
-		emu_count_flow_rates(box->first, reg, &watch, &flow);
-	rate = emu_count_flow_shape(&flow, EMU_CLOCK, &watch);
+		emu_count_flow_rates(box->first, reg, &control, &flow);
+	rate = emu_count_flow_shape(&flow, EMU_CLOCK, &control);
 	return rate - div_u64(rate, 1000) * box->state[r].loss;
 }
 

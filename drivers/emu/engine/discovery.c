@@ -226,7 +226,7 @@ void emu_discovery_show(struct emu_sink *sink)
 }
 
 /* "<table> <entry> <word 0> <word 1> <word 2>" replaces an entry */
-static int discovery_replace(const struct emu_form *form, struct emu_args *args)
+static int discovery_replace(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	if (!discovery_tables)
 		return -EOPNOTSUPP;
@@ -238,7 +238,7 @@ static int discovery_replace(const struct emu_form *form, struct emu_args *args)
 }
 
 /* Make the tables wrong */
-static int discovery_seed(const struct emu_form *form, struct emu_args *args)
+static int discovery_seed(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	if (!discovery_tables)
 		return -EOPNOTSUPP;
@@ -247,7 +247,7 @@ static int discovery_seed(const struct emu_form *form, struct emu_args *args)
 }
 
 /* Make the tables right again */
-static int discovery_reset(const struct emu_form *form, struct emu_args *args)
+static int discovery_reset(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	if (!discovery_tables)
 		return -EOPNOTSUPP;
@@ -256,7 +256,7 @@ static int discovery_reset(const struct emu_form *form, struct emu_args *args)
 }
 
 /* Software that reads a table meanwhile sees some of it before and some after the change. */
-const struct emu_form emu_table_lines[EMU_TABLE_LINES] = {
+const struct emu_line_form emu_table_lines[EMU_TABLE_LINES] = {
 	{ "reset", "", discovery_reset },
 	{ "seed", "n", discovery_seed },
 	{ NULL, "nnnnn", discovery_replace },

@@ -52,7 +52,7 @@ static bool fault_fits_programmed(const struct emu_box *box, const struct emu_re
 }
 
 /* A fault of a box: sets one of its fields, which is a byte */
-static int fault_box(const struct emu_form *form, struct emu_args *args)
+static int fault_box(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	emu_box_sync(args->box);
 	*((u8 *)args->box + form->field) = form->value;
@@ -60,7 +60,7 @@ static int fault_box(const struct emu_form *form, struct emu_args *args)
 }
 
 /* A fault of a register: sets a number, or the row's own value if the line has none */
-static int fault_reg(const struct emu_form *form, struct emu_args *args)
+static int fault_reg(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	emu_box_sync(args->box);
 	*(u64 *)((void *)&args->box->state[args->r] + form->field) =
@@ -69,24 +69,24 @@ static int fault_reg(const struct emu_form *form, struct emu_args *args)
 }
 
 /* A fault of a socket that interrupts CPUs, or freezes: sets a number */
-static int fault_socket(const struct emu_form *form, struct emu_args *args)
+static int fault_socket(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	*(u64 *)((void *)&emu.socket[args->number[0]] + form->field) = args->number[1];
 	return 0;
 }
 
-static int fault_lost_pmi(const struct emu_form *form, struct emu_args *args)
+static int fault_lost_pmi(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	return emu.chip->cores ? fault_socket(form, args) : -EINVAL;
 }
 
-static int fault_late_freeze(const struct emu_form *form, struct emu_args *args)
+static int fault_late_freeze(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	return emu.chip->on_overflow_arrival ? fault_socket(form, args) : -EINVAL;
 }
 
 /* A fault of two functions: each answers in the place of the other */
-static int fault_swap(const struct emu_form *form, struct emu_args *args)
+static int fault_swap(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	struct emu_box *box = args->box, *other = args->other;
 
@@ -99,14 +99,14 @@ static int fault_swap(const struct emu_form *form, struct emu_args *args)
 }
 
 /* A fault of the clock: time passes after each access */
-static int fault_gap(const struct emu_form *form, struct emu_args *args)
+static int fault_gap(const struct emu_line_form *form, struct emu_line_args *args)
 {
-	emu.gap = args->number[0];
+	emu.access_ns = args->number[0];
 	return 0;
 }
 
 /* Set the status as if the counter had overflowed at some time without an interrupt */
-static int fault_stale(const struct emu_form *form, struct emu_args *args)
+static int fault_stale(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	if (!emu.chip->on_overflow)
 		return -EINVAL;
@@ -114,7 +114,7 @@ static int fault_stale(const struct emu_form *form, struct emu_args *args)
 	return 0;
 }
 
-static int fault_nmi(const struct emu_form *form, struct emu_args *args)
+static int fault_nmi(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	if (args->number[1] != 1 || !emu.host->is_online(args->number[0]))
 		return -EINVAL;
@@ -123,7 +123,7 @@ static int fault_nmi(const struct emu_form *form, struct emu_args *args)
 }
 
 /* Clear bits of DEBUGCTL as KVM does, which restores the value from before a vCPU was loaded */
-static int fault_debugctl_clear(const struct emu_form *form, struct emu_args *args)
+static int fault_debugctl_clear(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	struct emu_box *box = emu_pmi_box(args->number[0]);
 	u64 bits = args->number[1];
@@ -140,7 +140,7 @@ static void fault_clear_box(struct emu_box *box)
 {
 	unsigned int r;
 
-	box->silent = EMU_ANSWERS;
+	box->silent = EMU_RESPONDS;
 	box->phantom = EMU_PHANTOM_NONE;
 	box->unmappable = false;
 	box->unfiltered = false;
@@ -150,11 +150,11 @@ static void fault_clear_box(struct emu_box *box)
 	for (r = 0; r < box->unit->nregs; r++) {
 		box->state[r].stuck = 0;
 		box->state[r].loss = 0;
-		box->state[r].late = 0;
+		box->state[r].high_delay = 0;
 	}
 }
 
-static int fault_clear(const struct emu_form *form, struct emu_args *args)
+static int fault_clear(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	struct emu_box *box;
 	unsigned int s;
@@ -163,10 +163,10 @@ static int fault_clear(const struct emu_form *form, struct emu_args *args)
 	for (box = emu.boxes; box < emu.end; box++)
 		fault_clear_box(box);
 	for (s = 0; s < emu.sockets; s++) {
-		emu.socket[s].lose = 0;
-		emu.socket[s].late = 0;
+		emu.socket[s].lost_pmis = 0;
+		emu.socket[s].freeze_delay = 0;
 	}
-	emu.gap = 0;
+	emu.access_ns = 0;
 	return 0;
 }
 
@@ -176,11 +176,11 @@ static int fault_clear(const struct emu_form *form, struct emu_args *args)
 #define FAULT_REG(_name, _args, _field, _max, _fits)			\
 	{ _name, _args, fault_reg, _fits, _max,				\
 	  .field = offsetof(struct emu_reg_state, _field), .value = 1 }
-#define FAULT_SOCKET(_name, _field, _obey)				\
-	{ _name, "s?", _obey, .field = offsetof(struct emu_socket, _field) }
+#define FAULT_SOCKET(_name, _field, _run)				\
+	{ _name, "s?", _run, .field = offsetof(struct emu_socket, _field) }
 
 /* The lines of the file "fault" */
-const struct emu_form emu_faults[EMU_FAULTS] = {
+const struct emu_line_form emu_faults[EMU_FAULTS] = {
 	FAULT_BOX("allones", silent, EMU_SILENT_ONES, NULL),
 	FAULT_BOX("gp", silent, EMU_SILENT_GP, fault_fits_msr),
 	FAULT_BOX("nomap", unmappable, 1, fault_fits_mmio),
@@ -191,11 +191,11 @@ const struct emu_form emu_faults[EMU_FAULTS] = {
 	FAULT_BOX("phantom-ones", phantom, EMU_PHANTOM_ONES, NULL),
 	FAULT_REG("stuck", "br", stuck, 0, fault_fits_programmed),
 	FAULT_REG("loss", "brn", loss, 1000, fault_fits_counter),
-	FAULT_REG("late", "brn", late, U32_MAX, fault_fits_pci_counter),
+	FAULT_REG("late", "brn", high_delay, U32_MAX, fault_fits_pci_counter),
 	{ "swap", "bb", fault_swap },
 	{ "gap", "n", fault_gap, .max = S64_MAX },
-	FAULT_SOCKET("lost-pmi", lose, fault_lost_pmi),
-	FAULT_SOCKET("late-freeze", late, fault_late_freeze),
+	FAULT_SOCKET("lost-pmi", lost_pmis, fault_lost_pmi),
+	FAULT_SOCKET("late-freeze", freeze_delay, fault_late_freeze),
 	{ "stale-status", "br", fault_stale, fault_fits_any_counter },
 	{ "nmi", "c?", fault_nmi, .value = true },
 	{ "stray-nmi", "c?", fault_nmi, .value = false },

@@ -69,7 +69,7 @@ static void files_info_show(struct emu_sink *sink)
 	emu_print(sink, "platform: %s\n", emu.chip->name);
 	emu_print(sink, "title: %s\n", emu.chip->title);
 	emu_print(sink, "label: %s\n", EMU_LABEL);
-	emu_print(sink, "%ss: %u\n", emu_place(), emu.sockets);
+	emu_print(sink, "%ss: %u\n", emu_line_key(), emu.sockets);
 	for (s = 0; s < emu.sockets && !emu.chip->per_cpu; s++)
 		emu_print(sink, "node%u: %u\n", s, emu.socket[s].node);
 	emu_print(sink, "clock: %s\n", emu_clock_is_real() ? "real" : "manual");
@@ -103,7 +103,7 @@ static void files_clock_show(struct emu_sink *sink)
 	emu_print(sink, "%s %llu\n", real ? "real" : "manual", now);
 }
 
-static int files_clock_mode(const struct emu_form *form, struct emu_args *args)
+static int files_clock_mode(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	unsigned long flags;
 
@@ -129,7 +129,7 @@ static u64 files_clock_step(u64 ns)
 	return ns - step;
 }
 
-static int files_clock_advance(const struct emu_form *form, struct emu_args *args)
+static int files_clock_advance(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	u64 ns = args->number[0];
 	int err;
@@ -143,7 +143,7 @@ static int files_clock_advance(const struct emu_form *form, struct emu_args *arg
 	return err;
 }
 
-static const struct emu_form files_clock_lines[] = {
+static const struct emu_line_form files_clock_lines[] = {
 	{ "manual", "", files_clock_mode, .value = false },
 	{ "real", "", files_clock_mode, .value = true },
 	{ NULL, "+", files_clock_advance },
@@ -171,13 +171,13 @@ static void files_truth_show(struct emu_sink *sink)
 	emu_unlock(flags);
 }
 
-static int files_truth_reset(const struct emu_form *form, struct emu_args *args)
+static int files_truth_reset(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	emu_ground_truth_reset();
 	return 0;
 }
 
-static const struct emu_form files_truth_lines[] = {
+static const struct emu_line_form files_truth_lines[] = {
 	{ "reset", "", files_truth_reset },
 };
 
@@ -287,13 +287,13 @@ static void files_cpus_show(struct emu_sink *sink)
 		files_cpus_show_one(sink, box);
 }
 
-static int files_regs_set(const struct emu_form *form, struct emu_args *args)
+static int files_regs_set(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	emu_reg_preset(args->box, args->r, args->number[0]);
 	return 0;
 }
 
-static const struct emu_form files_regs_lines[] = {
+static const struct emu_line_form files_regs_lines[] = {
 	{ NULL, "b=", files_regs_set },
 };
 
@@ -341,7 +341,7 @@ static void files_access_show(struct emu_sink *sink)
 	files_access_print(sink, total);
 }
 
-static int files_access_reset(const struct emu_form *form, struct emu_args *args)
+static int files_access_reset(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	struct emu_box *box;
 
@@ -350,7 +350,7 @@ static int files_access_reset(const struct emu_form *form, struct emu_args *args
 	return 0;
 }
 
-static const struct emu_form files_access_lines[] = {
+static const struct emu_line_form files_access_lines[] = {
 	{ "reset", "", files_access_reset },
 };
 
@@ -391,9 +391,9 @@ static int files_run_line(const struct emu_file *file, char *line)
 	int err;
 
 	if (!file->locked)
-		return emu_line_obey(file->forms, file->nforms, line);
+		return emu_line_run(file->forms, file->nforms, line);
 	emu_lock(&flags);
-	err = emu_line_obey(file->forms, file->nforms, line);
+	err = emu_line_run(file->forms, file->nforms, line);
 	emu_unlock(flags);
 	return err;
 }

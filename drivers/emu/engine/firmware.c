@@ -149,7 +149,7 @@ static void firmware_set_box(struct emu_box *box)
 	firmware_set_role(box, EMU_CAPID6, firmware_cha_mask(0));
 	firmware_set_role(box, EMU_CAPID7, firmware_cha_mask(32));
 	firmware_set_role(box, EMU_STACK, firmware_stack(box));
-	firmware_set_role(box, EMU_CHA_COUNT, emu.chip->uncounted ? 0 : emu.slices);
+	firmware_set_role(box, EMU_CHA_COUNT, emu.chip->hides_cha_count ? 0 : emu.slices);
 	firmware_set_role(box, EMU_BUS_MAP, firmware_bus_map(box));
 	firmware_set_role(box, EMU_DIMM, firmware_dimm(box));
 	firmware_set_role(box, EMU_TABLE_AT, firmware_table(box->socket));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the emulator needs of the program that it is in: the kernel that a module runs in, or the
- * process of a test.
+ * Functions that the emulator needs from the program that it runs in: a kernel, or the process of a
+ * test.
  */
 #ifndef EMU_HOST_H
 #define EMU_HOST_H
@@ -19,34 +19,32 @@ struct emu_host_counts {
 	u64 pmis_masked;	/* interrupts that a local APIC did not deliver */
 };
 
-/* struct emu_host - what a host does */
+/* struct emu_host - functions of a host */
 struct emu_host {
 	/* takes emu.lock, with interrupts off; not where @hides is true */
 	void (*lock)(unsigned long *flags);
-	/* calls emu_settle(), releases the lock, and then sends what @interrupt asked for */
+	/* calls emu_overflow_settle(), releases the lock, sends the interrupts of @interrupt */
 	void (*unlock)(unsigned long flags);
 	/*
 	 * is this an NMI that hardware would not have delivered now? Then no overflow may be
 	 * visible to it, and emu.lock must not be taken
 	 */
 	bool (*hides)(void);
-	void (*interrupt)(unsigned int cpu);	/* an overflow interrupts a CPU, with emu.lock */
-	/* sends an NMI unrelated to overflows, which a handler claims or none; with emu.lock */
+	void (*interrupt)(unsigned int cpu);	/* queues an overflow interrupt, with emu.lock */
+	/* sends an NMI without an overflow, which a handler claims or does not; with emu.lock */
 	void (*send_nmi)(unsigned int cpu, bool claimed);
 	bool (*is_online)(unsigned int cpu);	/* is a CPU online? */
-	/*
-	 * an access was refused or unguarded: calls emu_msr_log() where that may print; any context
-	 */
+	/* after a refused or unguarded access: has emu_msr_log() called later; any context */
 	void (*refused)(void);
 	/* waits until the driver has served an interrupt; 0, or -EINTR: a deadly signal */
 	int (*wait_served)(void);
 	u64 (*now)(void);	/* monotonic time in nanoseconds, any context */
-	void (*counts)(struct emu_host_counts *counts);	/* fills in what it has counted */
+	void (*counts)(struct emu_host_counts *counts);	/* fills in the counts of the host */
 };
 
 /**
- * emu_lock() - protect all that changes
- * @flags: what emu_unlock() needs
+ * emu_lock() - take emu.lock, which protects everything that changes
+ * @flags: saved flags, for emu_unlock()
  *
  * Context: any but an NMI that the host hides. Interrupts are off until emu_unlock().
  */
@@ -58,8 +56,8 @@ static inline void emu_lock(unsigned long *flags)
 }
 
 /**
- * emu_unlock() - the end of emu_lock(); interrupts that were raised come now
- * @flags: what that has left
+ * emu_unlock() - release emu.lock; pending interrupts are delivered now
+ * @flags: saved flags of emu_lock()
  */
 static inline void emu_unlock(unsigned long flags)
 	__releases(&emu.lock)

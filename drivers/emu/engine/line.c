@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The lines of files: a parser of those that are written, and what prints those that are read.
+ * The lines of files: a parser of those that are written, and a printer of those that are read.
  *
- * The letters of &emu_form.args, each for a word, of a box for two:
+ * The letters of &emu_line_form.args, each for a word, of a box for two:
  *	b	"<box> socket=S", or "<box> cpu=C" if each CPU has its own boxes
  *	B	the same, or all boxes of a kind by its name
  *	r	a register of the box
@@ -124,16 +124,16 @@ int emu_key_parse(char *word, const struct emu_key *keys, unsigned int nr, void 
 }
 
 /**
- * emu_place() - key of a box's place
+ * emu_line_key() - the key that says where a box is
  *
  * Return: "socket", or "cpu" if each CPU has its own boxes.
  */
-const char *emu_place(void)
+const char *emu_line_key(void)
 {
 	return emu.chip->per_cpu ? "cpu" : "socket";
 }
 
-static char *line_next(struct emu_args *args)
+static char *line_next(struct emu_line_args *args)
 {
 	char *word = args->first;
 
@@ -141,19 +141,19 @@ static char *line_next(struct emu_args *args)
 	return word ?: emu_word(&args->rest);
 }
 
-static bool line_fits(const struct emu_form *form, const struct emu_box *box,
+static bool line_fits(const struct emu_line_form *form, const struct emu_box *box,
 		      const struct emu_reg *reg)
 {
 	return !form->fits || form->fits(box, reg);
 }
 
-static int line_boxes(const struct emu_form *form, struct emu_args *args)
+static int line_boxes(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	const char *name = line_next(args);
 	struct emu_box *box;
 	u64 socket;
 
-	if (emu_key_number(line_next(args), emu_place(), EMU_MAX_SOCKETS - 1, &socket) || !name)
+	if (emu_key_number(line_next(args), emu_line_key(), EMU_MAX_SOCKETS - 1, &socket) || !name)
 		return -EINVAL;
 	box = emu_box_find(name, socket);
 	args->all = !box;
@@ -165,12 +165,12 @@ static int line_boxes(const struct emu_form *form, struct emu_args *args)
 	return box ? 0 : -EINVAL;
 }
 
-static int line_box(const struct emu_form *form, struct emu_args *args)
+static int line_box(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	return line_boxes(form, args) ?: args->all ? -EINVAL : 0;
 }
 
-static int line_reg_by_name(struct emu_args *args, const char *name)
+static int line_reg_by_name(struct emu_line_args *args, const char *name)
 {
 	const struct emu_box *box = args->box;
 
@@ -182,24 +182,24 @@ static int line_reg_by_name(struct emu_args *args, const char *name)
 	return -EINVAL;
 }
 
-static int line_reg(const struct emu_form *form, struct emu_args *args)
+static int line_reg(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	if (line_reg_by_name(args, line_next(args)))
 		return -EINVAL;
 	return line_fits(form, args->box, &args->box->unit->regs[args->r]) ? 0 : -EINVAL;
 }
 
-static int line_put_number(struct emu_args *args, const char *text, u64 max)
+static int line_put_number(struct emu_line_args *args, const char *text, u64 max)
 {
 	return emu_number(text, max, &args->number[args->count++]);
 }
 
-static int line_put_key(struct emu_args *args, const char *key, u64 max)
+static int line_put_key(struct emu_line_args *args, const char *key, u64 max)
 {
 	return emu_key_number(line_next(args), key, max, &args->number[args->count++]);
 }
 
-static int line_assignment(const struct emu_form *form, struct emu_args *args)
+static int line_assignment(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	char *word = line_next(args), *value = line_cut(word);
 
@@ -208,56 +208,56 @@ static int line_assignment(const struct emu_form *form, struct emu_args *args)
 	return line_put_number(args, value, emu_reg_mask(&args->box->unit->regs[args->r]));
 }
 
-static int line_name(const struct emu_form *form, struct emu_args *args)
+static int line_name(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	args->name = line_next(args);
 	return args->name ? 0 : -EINVAL;
 }
 
-static int line_number(const struct emu_form *form, struct emu_args *args)
+static int line_number(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	return line_put_number(args, line_next(args), form->max ?: U64_MAX);
 }
 
-static int line_maybe_number(const struct emu_form *form, struct emu_args *args)
+static int line_maybe_number(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	const char *word = line_next(args);
 
 	return line_put_number(args, word ?: "1", S64_MAX);
 }
 
-static int line_plus(const struct emu_form *form, struct emu_args *args)
+static int line_plus(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	const char *word = line_next(args);
 
 	return *word == '+' ? line_put_number(args, word + 1, S64_MAX) : -EINVAL;
 }
 
-static int line_socket(const struct emu_form *form, struct emu_args *args)
+static int line_socket(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	return line_put_key(args, "socket", emu.sockets - 1);
 }
 
-static int line_cpu(const struct emu_form *form, struct emu_args *args)
+static int line_cpu(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	return line_put_key(args, "cpu", nr_cpu_ids - 1);
 }
 
-static int line_rate(const struct emu_form *form, struct emu_args *args)
+static int line_rate(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	return line_put_key(args, "per_sec", U64_MAX);
 }
 
 static const struct {
 	char letter;
-	int (*parse)(const struct emu_form *form, struct emu_args *args);
+	int (*parse)(const struct emu_line_form *form, struct emu_line_args *args);
 } line_letters[] = {
 	{ 'b', line_box }, { 'B', line_boxes }, { 'r', line_reg }, { '=', line_assignment },
 	{ 'w', line_name }, { 'n', line_number }, { '?', line_maybe_number }, { '+', line_plus },
 	{ 's', line_socket }, { 'c', line_cpu }, { 'p', line_rate },
 };
 
-static int line_parse_one(const struct emu_form *form, struct emu_args *args, char letter)
+static int line_parse_one(const struct emu_line_form *form, struct emu_line_args *args, char letter)
 {
 	unsigned int i;
 
@@ -267,7 +267,7 @@ static int line_parse_one(const struct emu_form *form, struct emu_args *args, ch
 	return -EINVAL;
 }
 
-static int line_parse(const struct emu_form *form, struct emu_args *args)
+static int line_parse(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	const char *letter;
 
@@ -280,16 +280,16 @@ static int line_parse(const struct emu_form *form, struct emu_args *args)
 }
 
 /**
- * emu_line_obey() - parse a line, and do what it says
+ * emu_line_run() - parse a line, and do what it says
  * @forms: the lines that the file takes
  * @nr: how many there are
  * @text: the line, which is taken apart
  *
  * Return: 0, also of a line that is empty or a comment; -EINVAL or another error.
  */
-int emu_line_obey(const struct emu_form *forms, unsigned int nr, char *text)
+int emu_line_run(const struct emu_line_form *forms, unsigned int nr, char *text)
 {
-	struct emu_args args = { .r = -1 };
+	struct emu_line_args args = { .r = -1 };
 	unsigned int i;
 
 	args.rest = strsep(&text, "#");
@@ -301,7 +301,7 @@ int emu_line_obey(const struct emu_form *forms, unsigned int nr, char *text)
 			continue;
 		if (forms[i].verb)
 			args.first = NULL;
-		return line_parse(&forms[i], &args) ?: forms[i].obey(&forms[i], &args);
+		return line_parse(&forms[i], &args) ?: forms[i].run(&forms[i], &args);
 	}
 	return -EINVAL;
 }

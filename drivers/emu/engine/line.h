@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The lines that are written to files: what may be in them is in tables, one for each file. */
+/* The lines that are written to files, described by a table for each file. */
 #ifndef EMU_LINE_H
 #define EMU_LINE_H
 
@@ -12,10 +12,10 @@ struct emu_sink;
 
 #define EMU_LINE_NUMBERS	5
 
-/* struct emu_args - the words of a line behind its verb */
-struct emu_args {
+/* struct emu_line_args - the words of a line after its verb */
+struct emu_line_args {
 	char *first;		/* a word that was taken from @rest, or NULL */
-	char *rest;		/* what was not parsed yet */
+	char *rest;		/* the part of the line that was not parsed yet */
 	struct emu_box *box;	/* the box */
 	struct emu_box *other;	/* the second box */
 	/* a name without a number stands for all boxes of that kind, @box is the first */
@@ -23,21 +23,21 @@ struct emu_args {
 	const char *name;	/* a word that is a name */
 	int r;			/* row of the register of @box */
 	u64 number[EMU_LINE_NUMBERS];	/* its numbers, sockets and CPUs, in their order */
-	unsigned int count;	/* how many there are */
+	unsigned int count;	/* elements of @number */
 };
 
-/* struct emu_form - a line that a file takes */
-struct emu_form {
+/* struct emu_line_form - a line that a file takes */
+struct emu_line_form {
 	const char *verb;	/* first word, NULL: it has none; such a row is the last one */
-	/* a letter for each further word, see line.c; "*" at the end: @obey parses the rest */
+	/* a letter for each further word, see line.c; "*" at the end: @run parses the rest */
 	const char *args;
-	/* does what the line says; 0 or an error */
-	int (*obey)(const struct emu_form *form, struct emu_args *args);
-	/* can that box, or that register of it, have it? NULL: any can */
+	/* executes the line; 0 or an error */
+	int (*run)(const struct emu_line_form *form, struct emu_line_args *args);
+	/* does the line apply to that box, or that register of it? NULL: to any */
 	bool (*fits)(const struct emu_box *box, const struct emu_reg *reg);
 	u64 max;		/* largest number */
-	size_t field;		/* for @obey */
-	u64 value;		/* for @obey */
+	size_t field;		/* for @run */
+	u64 value;		/* for @run */
 };
 
 /* struct emu_key - "name=number", which may be given once */
@@ -52,7 +52,7 @@ char *emu_word(char **text);
 int emu_number(const char *text, u64 max, u64 *val);
 int emu_key_number(char *word, const char *key, u64 max, u64 *val);
 int emu_key_parse(char *word, const struct emu_key *keys, unsigned int nr, void *to, u64 *seen);
-const char *emu_place(void);
-int emu_line_obey(const struct emu_form *forms, unsigned int nr, char *text);
+const char *emu_line_key(void);
+int emu_line_run(const struct emu_line_form *forms, unsigned int nr, char *text);
 
 #endif /* EMU_LINE_H */

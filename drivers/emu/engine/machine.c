@@ -153,7 +153,7 @@ static unsigned int emu_machine_unit_count(const struct emu_unit *unit, unsigned
 		return 0;
 	if (unit->slices)
 		return emu.slices;
-	return unit->count - (emu_die_is_small() ? unit->missing : 0);
+	return unit->count - (emu_die_is_small() ? unit->small_die_lacks : 0);
 }
 
 static unsigned int emu_machine_count_boxes(void)
@@ -349,7 +349,7 @@ static int emu_machine_hide_one(struct emu_box *box, const char *rest)
 }
 
 /* A scan of a bus finds the other functions of a device by function 0, so that one has an id. */
-static void emu_machine_lose_box(struct emu_box *box)
+static void emu_machine_remove_box(struct emu_box *box)
 {
 	box->absent = true;
 	box->dead |= box->unit->space == EMU_PCI &&
@@ -431,7 +431,7 @@ static int emu_machine_parse_range(const char *word, struct emu_machine_range *r
 }
 
 /* A machine need not have all of them: of those with a table, which it has differs. */
-static int emu_machine_lose_range(const char *word)
+static int emu_machine_remove_range(const char *word)
 {
 	struct emu_machine_range range;
 	struct emu_box *box;
@@ -442,11 +442,11 @@ static int emu_machine_lose_range(const char *word)
 		if ((range.socket == UINT_MAX || box->socket == range.socket) &&
 		    emu_machine_is_kind(&range, box->unit) &&
 		    emu_box_number(box) >= range.first && emu_box_number(box) <= range.last)
-			emu_machine_lose_box(box);
+			emu_machine_remove_box(box);
 	return 0;
 }
 
-static int emu_machine_dead_one(struct emu_box *box, const char *rest)
+static int emu_machine_set_dead_one(struct emu_box *box, const char *rest)
 {
 	box->dead = !*rest;
 	return *rest ? -EINVAL : 0;
@@ -479,13 +479,13 @@ static int emu_machine_change_function(const char *word,
 
 static int emu_machine_hide(const char *word)
 {
-	return strchr(word, '-') ? emu_machine_lose_range(word) :
+	return strchr(word, '-') ? emu_machine_remove_range(word) :
 				   emu_machine_change_function(word, emu_machine_hide_one);
 }
 
-static int emu_machine_kill(const char *word)
+static int emu_machine_set_dead(const char *word)
 {
-	return emu_machine_change_function(word, emu_machine_dead_one);
+	return emu_machine_change_function(word, emu_machine_set_dead_one);
 }
 
 static int emu_machine_rename(const char *word)
@@ -511,19 +511,19 @@ static int emu_machine_empty(const char *name)
 static const struct emu_machine_list {
 	const char *param;
 	size_t list;
-	int (*obey)(const char *word);
+	int (*run)(const char *word);
 	const char *what;
 } emu_machine_lists[] = {
 	{ "empty", offsetof(struct emu_config, empty), emu_machine_empty, "memory channel" },
 	{ "hide", offsetof(struct emu_config, hide), emu_machine_hide,
 	  "PCI function or kind of box" },
-	{ "dead", offsetof(struct emu_config, dead), emu_machine_kill, "PCI function" },
+	{ "dead", offsetof(struct emu_config, dead), emu_machine_set_dead, "PCI function" },
 	{ "ids", offsetof(struct emu_config, ids), emu_machine_rename,
 	  "PCI function, or not a device id" },
 };
 
-static int emu_machine_obey_list(const struct emu_machine_list *list,
-				 const struct emu_config *config)
+static int emu_machine_run_list(const struct emu_machine_list *list,
+				const struct emu_config *config)
 {
 	const char *words = *(const char *const *)((const void *)config + list->list);
 	char *text, *rest, *word;
@@ -535,7 +535,7 @@ static int emu_machine_obey_list(const struct emu_machine_list *list,
 	rest = text;
 	while (!err && (word = strsep(&rest, ","))) {
 		if (*word)
-			err = list->obey(word);
+			err = list->run(word);
 		if (err)
 			pr_err("%s=%s: no such %s\n", list->param, word, list->what);
 	}
@@ -543,13 +543,13 @@ static int emu_machine_obey_list(const struct emu_machine_list *list,
 	return err;
 }
 
-static int emu_machine_obey_lists(const struct emu_config *config)
+static int emu_machine_run_lists(const struct emu_config *config)
 {
 	unsigned int i;
 	int err = 0;
 
 	for (i = 0; i < ARRAY_SIZE(emu_machine_lists) && !err; i++)
-		err = emu_machine_obey_list(&emu_machine_lists[i], config);
+		err = emu_machine_run_list(&emu_machine_lists[i], config);
 	return err;
 }
 
@@ -582,7 +582,7 @@ int emu_machine_create(const struct emu_config *config)
  */
 int emu_machine_populate(const struct emu_config *config)
 {
-	int err = emu_msr_init() ?: emu_machine_obey_lists(config);
+	int err = emu_msr_init() ?: emu_machine_run_lists(config);
 
 	if (err)
 		return err;

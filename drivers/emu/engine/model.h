@@ -15,7 +15,7 @@
 #include <linux/types.h>
 #include <pmon/platform_groups.h>
 
-#include "signal.h"
+#include "event.h"
 
 struct emu_box;
 struct emu_reg_state;
@@ -136,13 +136,13 @@ struct emu_reg {
 	u32 addr;
 	u16 stride;		/* distance of the MSRs of two boxes, 0: as @unit says */
 	u8 width;		/* bits; a PCI register wider than 32 is two dwords */
-	u8 role;		/* what it is to the counters, see &enum emu_role */
-	u8 idx;	/* which one of its role; EMU_FREE: number by which its event is known, from 1 */
+	u8 role;		/* its role for the counters, see &enum emu_role */
+	u8 idx;	/* index among registers of its role; EMU_FREE: number of its event, from 1 */
 	u8 signed_at;	/* a write ends at this bit, which fills those above; 0: it does not */
-	u8 addr_question;	/* question whose answer is the address, 0: @addr does */
-	bool first;		/* of the boxes of a unit only the first has it */
+	u8 addr_question;	/* open question whose answer is the address, 0: @addr is */
+	bool first;		/* only the first box of a unit has it */
 	/* EMU_MSR: a one written to a bit in no mask is ignored, it raises no #GP */
-	bool lax;
+	bool ignores_reserved;
 	u64 rw;			/* bits that keep what is written */
 	u64 w1c;		/* bits that a written one clears */
 	u64 strobe;		/* bits that act when written and read zero */
@@ -155,15 +155,15 @@ struct emu_reg {
 };
 
 /*
- * struct emu_event - events that not every counter of the box can count, or whose umask is a code,
- * not a set of bits
+ * struct emu_constraint - events that not every counter of the box can count, or whose umask is
+ * a code, not a set of bits
  */
-struct emu_event {
+struct emu_constraint {
 	u16 first;		/* first event number of the row */
 	u16 last;		/* last one */
 	u8 counters;		/* mask of the counters that can count them */
-	bool code;		/* the umask is a code */
-	bool apart;		/* each counter counts something else by it */
+	bool exact_umask;	/* the umask is a code */
+	bool per_counter;	/* the event number means another event on each counter */
 };
 
 /* struct emu_function - PCI identity of a box */
@@ -175,31 +175,28 @@ struct emu_function {
 /* struct emu_unit - a kind of box */
 struct emu_unit {
 	const char *name;	/* name, numbered if there can be several on a socket */
-	const char *suffix;	/* what follows the number, or NULL */
+	const char *suffix;	/* text behind the number, or NULL */
 	enum emu_box_type type;	/* type of box; EMU_BOX_TYPES: it counts nothing */
-	enum emu_space space;	/* where its registers are */
-	enum emu_bus_kind bus;	/* if they are PCI functions, on which bus of the socket */
+	enum emu_space space;	/* space of its registers */
+	enum emu_bus_kind bus;	/* bus of the socket that its PCI functions are on */
 	u64 on;	/* platforms that have it, as in platform_groups.h; 0: all with this table */
 	u8 count;		/* boxes per socket */
-	bool numbered;		/* they have numbers even if that is one */
+	bool numbered;		/* a single box has a number in its name, too */
 	const u16 *ids;		/* their numbers, NULL: 0, 1, 2 ... */
-	u8 missing;		/* so many of them the smallest die has not, see &struct emu_chip */
-	bool slices;		/* how many there are the user says, parameter slices= */
-	bool behind;		/* they are behind those whose number the user says */
-	bool replaces;	/* EMU_PCI: the machine's own function of that place gives way to it */
+	u8 small_die_lacks;	/* boxes that the smallest die lacks, see &struct emu_chip */
+	bool slices;		/* the parameter slices= sets the number of boxes, not @count */
+	bool after_slices;	/* their indices begin after those of the unit with @slices */
+	bool replaces;	/* EMU_PCI: the machine's own function at this place is removed */
 	bool dwords;		/* EMU_MMIO: software must read it by aligned four bytes */
-	/* EMU_MMIO: role of the host bridge's register whose bit 0 lets it answer, or 0 */
+	/* EMU_MMIO: role of the host bridge's register whose bit 0 enables it, or 0 */
 	u8 opened_by;
-	/*
-	 * so many counters share a set of events, each set has events of its own; 0: all counters
-	 * have the same
-	 */
+	/* number of counters with a common set of events; 0: all counters have the same events */
 	u8 per_set;
-	/* so many bits of one control register are a counter's; 0: each has its own register */
-	u8 share;
-	bool modes;	/* what happens does so in user or kernel mode, and counters may choose */
+	/* bits of a counter in a control register that they share; 0: each has its own register */
+	u8 ctl_bits;
+	bool modes;	/* events happen in user or kernel mode, and counters can select a mode */
 	bool always_counts;	/* its counters cannot be stopped */
-	/* software must stop a counter and give it a value before it counts another event */
+	/* software must stop a counter and write a value to it before it selects another event */
 	bool stop_first;
 	u64 umask;		/* bits of a control word that together are the umask, 0: 15:8 */
 	u32 rst_ctls;		/* bit of the box control that resets controls, 0: bit 0 */
@@ -209,44 +206,44 @@ struct emu_unit {
 	/* distance of their registers from the first, if that is irregular */
 	const u32 *offsets;
 	u32 base;		/* EMU_MMIO: where the first box is in the socket's window */
-	u32 size;		/* EMU_MMIO: bytes of a box; what is no register there reads zero */
+	u32 size;		/* EMU_MMIO: bytes of a box; bytes without a register read zero */
 	u8 nregs;		/* rows in @regs */
-	u8 nevents;		/* rows in @events */
+	u8 nconstraints;		/* rows in @constraints */
 	u32 class;		/* PCI class code */
 	u32 bar;		/* where in the socket's window base address register 0 points to */
 	u32 bar_size;	/* bytes there, a power of two; 0: it has no base address register */
-	/* number of the socket's discovery table that it is, points to, steers or is in */
+	/* number of the socket's discovery table that it is, points to, controls or is listed in */
 	u8 table;
-	u8 once;		/* where it is, if not on every die */
-	/* EMU_MMIO: @base is in the addresses that the chip says, not in the socket's window */
+	u8 once;		/* on which dies it exists, see &enum emu_once */
+	/* EMU_MMIO: @base is relative to &emu_chip.fixed, not to the socket's window */
 	bool fixed;
-	/* memory channels that have registers without memory too, which count nothing */
-	bool powered;
+	/* a memory channel without memory has registers, too, which count nothing */
+	bool without_memory;
 	bool listed;		/* the discovery table has these boxes (discovery.c) */
 	bool wide;		/* of a template: EMU_MMIO: controls have 64 bits */
-	u16 unlisted;		/* so many of the last it does not have */
-	u16 listed_as;		/* type number there */
+	u16 unlisted;		/* number of boxes, the last ones, that are not in the table */
+	u16 listed_as;		/* type number in the table */
 	u64 shape;	/* word 0 of their entries there: number and places of their registers */
 	/* of a template, see &struct emu_chip: bits of a control that keep what is written */
 	u64 control;
 	const struct emu_reg *regs;	/* table of registers */
-	const struct emu_event *events;	/* special events */
+	const struct emu_constraint *constraints;	/* special events */
 	const struct emu_function *functions;	/* PCI functions, @count of them */
 	/* bit of the socket's global status for each box, 0xff: none; or NULL */
 	const u8 *report;
 	/* event number in a control word, or NULL: its low byte */
 	u16 (*event_of_control)(u32 ctl);
-	/* what a control word asks for, or NULL: as 327043 table 2-86 says */
-	void (*decode_control)(const struct emu_box *box, u64 ctl, struct emu_watch *watch);
-	/* decode the box's filter registers into a watch, or NULL */
-	void (*decode_filters)(const struct emu_box *box, struct emu_watch *watch);
+	/* decode a control word, or NULL: emu_decode_control() */
+	void (*decode_control)(const struct emu_box *box, u64 ctl, struct emu_control *control);
+	/* add the settings of the box's filter registers, or NULL */
+	void (*decode_filters)(const struct emu_box *box, struct emu_control *control);
 	/*
-	 * is it the event that the counter listens to? or NULL: compare event number, extra select
+	 * is it the event that the control selects? or NULL: compare event number, extra select
 	 * bit and umask
 	 */
-	bool (*event_matches)(const struct emu_watch *watch, const struct emu_signal *sig);
-	/* does a signal of the right event pass the filters? or NULL */
-	bool (*filters_match)(const struct emu_watch *watch, const struct emu_signal *sig);
+	bool (*event_matches)(const struct emu_control *control, const struct emu_event *ev);
+	/* does an event that the control selects pass the filters? or NULL */
+	bool (*filters_match)(const struct emu_control *control, const struct emu_event *ev);
 	/* does a counter with this control word go on after an overflow? or NULL: it does */
 	bool (*counts_after_overflow)(u32 ctl);
 	/*
@@ -290,7 +287,7 @@ struct emu_unit {
 
 /* A table and the number of its rows, in a unit or a chip */
 #define REGS(_regs)		.regs = _regs, .nregs = ARRAY_SIZE(_regs)
-#define EVENTS(_events)		.events = _events, .nevents = ARRAY_SIZE(_events)
+#define CONSTRAINTS(_rows)	.constraints = _rows, .nconstraints = ARRAY_SIZE(_rows)
 #define UNITS(_units)		.units = _units, .nunits = ARRAY_SIZE(_units)
 #define MSRS(_msrs)		.msrs = _msrs, .nmsrs = ARRAY_SIZE(_msrs)
 #define QUESTIONS(_questions)	.questions = _questions, .nquestions = ARRAY_SIZE(_questions)
@@ -303,9 +300,9 @@ struct emu_unit {
 #define OWN_REGS(...)							\
 	.regs = (const struct emu_reg[]) { __VA_ARGS__ },		\
 	.nregs = NROWS(struct emu_reg, __VA_ARGS__)
-#define OWN_EVENTS(...)							\
-	.events = (const struct emu_event[]) { __VA_ARGS__ },		\
-	.nevents = NROWS(struct emu_event, __VA_ARGS__)
+#define OWN_CONSTRAINTS(...)						\
+	.constraints = (const struct emu_constraint[]) { __VA_ARGS__ },	\
+	.nconstraints = NROWS(struct emu_constraint, __VA_ARGS__)
 #define OWN_FUNCTIONS(...)						\
 	.functions = (const struct emu_function[]) { __VA_ARGS__ },	\
 	.count = NROWS(struct emu_function, __VA_ARGS__)
@@ -313,7 +310,7 @@ struct emu_unit {
 	.msrs = (const struct emu_range[]) { __VA_ARGS__ },		\
 	.nmsrs = NROWS(struct emu_range, __VA_ARGS__)
 
-/* PCI classes: what has counters mostly has the first */
+/* PCI classes; most functions with counters have the first */
 #define CLASS_COUNTERS	0x110100
 #define CLASS_SYSTEM	0x088000
 
@@ -326,7 +323,10 @@ struct emu_unit {
 	.class = (_class),						\
 	OWN_FUNCTIONS(__VA_ARGS__)
 
-/* A function on the root bus of a stack, whose SAD_CONTROL_CFG tells which: PCM, real machines */
+/*
+ * A function on the root bus of a stack, whose SAD_CONTROL_CFG has the number of the stack (Intel
+ * PCM, lists of functions of real machines)
+ */
 #define UNIT_STACK(_id, _bus, _devfn)					\
 	PCI_FUNCTIONS("stack", _bus, CLASS_SYSTEM, { _devfn, 0x09a2 }),	\
 	OWN_REGS(EMU_REG("sad_control", 0x3f4, 32, EMU_STACK)),		\
@@ -374,18 +374,18 @@ struct emu_chip {
 	/* the same, of a model of the platform that has other boxes, or NULL */
 	const char *model;
 	const char *title;	/* for people */
-	/* each CPU has its own boxes: wherever there is talk of a socket, it is a CPU */
+	/* each CPU has its own boxes: "socket" means a CPU everywhere */
 	bool per_cpu;
 	u64 bit;	/* its bit of platform_groups.h, by which it selects rows of @units */
 	u8 max_slices;		/* most slices of its dies, 0: as many as its units have */
-	u8 usual_slices;	/* slices if the user says nothing, 0: the most */
+	u8 usual_slices;	/* slices without the parameter slices=, 0: the most */
 	const struct emu_unit *units;	/* its kinds of boxes */
 	/* boxes that its discovery table has, on top of @units; or NULL */
 	const struct emu_entry *entries;
 	/*
-	 * what else than the table says a box is, one for each type: a unit whose registers are
-	 * those that the table does not mention, in relation to the unit control, those of PCI
-	 * functions as they are. A type without one is a box of counters whose events are injected
+	 * units that complete the boxes of a discovery table, one for each type: their registers
+	 * are those that the table does not list. In memory and MSRs the addresses are relative to
+	 * the unit control. A type without a template has the counters of the table alone
 	 */
 	const struct emu_unit *templates;
 	u8 tables;		/* discovery tables of a socket */
@@ -411,34 +411,34 @@ struct emu_chip {
 	/* physical address of boxes that have one for all machines, in addition to the windows */
 	u64 fixed;
 	u32 fixed_size;		/* bytes there */
-	bool uncounted;		/* the register that counts the CHAs reads 0 */
+	bool hides_cha_count;	/* the register with the number of CHAs reads 0 */
 	u8 small_die;		/* slices that its smallest die can have, 0: all dies are alike */
-	u8 die;		/* which one it has, as CAPID4 says it; 0: @small_die and the slices tell */
-	u16 devices;		/* what the PCI device ids of its functions have in common, or 0 */
-	/* do box and socket let this counter count? NULL: always */
+	u8 die;		/* its die in CAPID4; 0: it follows from @small_die and the slices */
+	u16 devices;		/* common bits of the PCI device ids of its functions, or 0 */
+	/* do the controls of box and socket enable this counter? NULL: always */
 	bool (*may_count)(const struct emu_box *box, const struct emu_reg *ctr);
-	/* what its manuals leave open, from number 1 on, or NULL */
+	/* open questions of its manuals, from number 1 on, or NULL */
 	const struct emu_question *questions;
-	u8 nquestions;		/* how many there are, number 0 included */
+	u8 nquestions;		/* rows in @questions, number 0 included */
 	/*
-	 * a counter has overflowed, what does its box show? It calls emu_overflow_report() if
-	 * @report and the socket has to know; or NULL: that has no consequence
+	 * a counter has overflowed: sets the status of its box, and calls emu_overflow_report() if
+	 * @report and the overflow reaches the socket; or NULL: an overflow has no effect
 	 */
 	void (*on_overflow)(struct emu_box *box, const struct emu_reg *ctr, bool report);
-	/* what all levels show of an overflow, and nothing else */
+	/* sets the status bits of an overflow on all levels, and does nothing else */
 	void (*set_status)(struct emu_box *box, const struct emu_reg *ctr);
 	/*
 	 * an overflow arrives at the socket, @bits are those of emu_overflow_report(): freeze,
 	 * interrupt; all boxes have counted up to now
 	 */
 	void (*on_overflow_arrival)(unsigned int socket, u64 bits);
-	bool (*is_frozen)(unsigned int socket);	/* does an overflow still hold the socket? */
+	bool (*is_frozen)(unsigned int socket);	/* is it still frozen by an overflow? */
 	/*
 	 * field of the socket's global control that selects the cores that are interrupted, 0: none
 	 */
 	u64 cores;
-	bool core_number;	/* the field is the number of one core, not a bit for each */
-	/* what else a write does, strobes of the box apart; or NULL */
+	bool selects_one_core;	/* the field is the number of one core, not a bit for each */
+	/* further effects of a write, but for strobes of the box; or NULL */
 	void (*on_write)(struct emu_box *box, int r, u64 strobe);
 };
 
@@ -457,10 +457,10 @@ static inline bool emu_is_tor(u16 event)
 }
 
 /* model_icx.c: counters that an event is wired to and what filters do, also in its successors */
-extern const struct emu_event emu_icx_cha_events[2];
-extern const struct emu_event emu_icx_m2pcie_events[3];
+extern const struct emu_constraint emu_icx_cha_constraints[2];
+extern const struct emu_constraint emu_icx_m2pcie_constraints[3];
 
-bool emu_icx_cha_filters_match(const struct emu_watch *watch, const struct emu_signal *sig);
-void emu_icx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch);
+bool emu_icx_cha_filters_match(const struct emu_control *control, const struct emu_event *ev);
+void emu_icx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_control *control);
 
 #endif /* EMU_MODEL_H */

@@ -26,7 +26,7 @@
 #include "model_client.h"
 #include "open_questions.h"
 #include "overflow.h"
-#include "signal.h"
+#include "event.h"
 #include "state.h"
 
 /* Event select: other bits fault, bit 19 does nothing. Alder Lake's C-box: thresholds of 6 bits */
@@ -168,14 +168,14 @@ static bool client_has(u64 want, u64 have, u64 field)
 	return have & field && (want & have & field) == (have & field);
 }
 
-/* A counter of a C-box listens to a signal if all that this has is selected. */
-bool emu_client_cbox_matches(const struct emu_watch *watch, const struct emu_signal *sig)
+/* A counter of a C-box counts an event if all umask bits of the event are selected. */
+bool emu_client_cbox_matches(const struct emu_control *control, const struct emu_event *ev)
 {
-	u64 want = watch->sel.umask, have = sig->umask;
+	u64 want = control->sel.umask, have = ev->umask;
 
-	if (watch->event != sig->event)
+	if (control->event != ev->code)
 		return false;
-	switch (watch->event) {
+	switch (control->event) {
 	case CBOX_SNOOP:
 		return client_has(want, have, SNOOP_ANSWER) && client_has(want, have, SNOOP_REASON);
 	case CBOX_LOOKUP:
@@ -234,7 +234,7 @@ u64 emu_client_memory(const struct emu_box *box, u32 offset)
 #define UNIT_EXTRA(_regs, _stride)					\
 	UNIT_MSR("extra", EMU_BOX_TYPES, _regs),			\
 	.stride = (_stride),						\
-	.behind = true
+	.after_slices = true
 /*
  * Only the first counter can add up entries that wait in the ARB. No source has an event 0xff of
  * the ARB: it is the code of the clock, whose fixed counter the C-boxes have, or the clock box.
@@ -242,7 +242,7 @@ u64 emu_client_memory(const struct emu_box *box, u32 offset)
 #define ARB_CLOCK	{ 0xff, 0xff, 0 }
 #define UNIT_ARB(_regs, _count)						\
 	UNIT_MSRS("arb", EMU_ARB, _regs, _count),			\
-	OWN_EVENTS({ 0x80, 0x80, 0x1 }, { 0x83, 0x83, 0x1 }, { 0x85, 0x85, 0x1 }, ARB_CLOCK)
+	OWN_CONSTRAINTS({ 0x80, 0x80, 0x1 }, { 0x83, 0x83, 0x1 }, { 0x85, 0x85, 0x1 }, ARB_CLOCK)
 #define UNIT_CLOCK(_regs)						\
 	UNIT_MSR("clock", EMU_CLOCK_BOX, _regs)
 
@@ -315,7 +315,7 @@ static const struct emu_unit icl_units[] = {
 	UNITS_ICL(icl_global_regs),
 	{
 		UNIT_MSR("arb", EMU_ARB, icl_arb_regs),
-		OWN_EVENTS({ 0x80, 0x80, 0 }, { 0x83, 0x83, 0 }, { 0x85, 0x85, 0 }, ARB_CLOCK),
+		OWN_CONSTRAINTS({ 0x80, 0x80, 0 }, { 0x83, 0x83, 0 }, { 0x85, 0x85, 0 }, ARB_CLOCK),
 	},
 	{ UNIT_IMC32 },
 	{ UNIT_MCHBAR(MCHBAR_32K) },
@@ -365,11 +365,11 @@ const struct emu_reg emu_client_imc_regs[12] = {
 };
 
 /* Event and channels must be the same: no channel selected is all of them. */
-bool emu_client_imc_matches(const struct emu_watch *watch, const struct emu_signal *sig)
+bool emu_client_imc_matches(const struct emu_control *control, const struct emu_event *ev)
 {
-	u64 channels = watch->sel.umask;
+	u64 channels = control->sel.umask;
 
-	return watch->event == sig->event && (!channels || (channels & sig->umask) == sig->umask);
+	return control->event == ev->code && (!channels || (channels & ev->umask) == ev->umask);
 }
 
 static const struct emu_unit adl_units[] = {

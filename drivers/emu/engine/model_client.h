@@ -67,8 +67,8 @@
 extern const struct emu_reg emu_client_imc_regs[12];
 
 u64 emu_client_memory(const struct emu_box *box, u32 offset);
-bool emu_client_cbox_matches(const struct emu_watch *watch, const struct emu_signal *sig);
-bool emu_client_imc_matches(const struct emu_watch *watch, const struct emu_signal *sig);
+bool emu_client_cbox_matches(const struct emu_control *control, const struct emu_event *ev);
+bool emu_client_imc_matches(const struct emu_control *control, const struct emu_event *ev);
 bool emu_client_imc_runs(const struct emu_box *box);
 void emu_client_imc_reset(const struct emu_box *box, u64 strobe);
 

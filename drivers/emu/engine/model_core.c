@@ -9,12 +9,12 @@
 #include <linux/kernel.h>
 
 #include "model.h"
-#include "signal.h"
+#include "event.h"
 #include "state.h"
 
 /* No document says that a value wider than the counter is refused. */
 #define CORE_CTR(_name, _idx, _addr, _width)				\
-	EMU_COUNTER(_name, _addr, _width, EMU_CTR, .idx = (_idx), .lax = true)
+	EMU_COUNTER(_name, _addr, _width, EMU_CTR, .idx = (_idx), .ignores_reserved = true)
 
 /* The counters of all these families: what exists on another one only must raise #GP. */
 static const struct emu_range core_msrs[] = {
@@ -85,33 +85,33 @@ CESR_REGS(winchip, HALF_WINCHIP, 40);
 #define UNLISTED	{ 0, 0xff }
 #define BOTH		(BIT(0) | BIT(1))
 
-static const struct emu_event p5_events[] = {
+static const struct emu_constraint p5_constraints[] = {
 	{ 0x00, 0x0f, BOTH }, { 0x12, 0x1f, BOTH }, { 0x22, 0x29, BOTH },
 	UNLISTED,
 };
 
-static const struct emu_event p55c_events[] = {
+static const struct emu_constraint p55c_constraints[] = {
 	{ 0x00, 0x0f, BOTH }, { 0x12, 0x1f, BOTH }, { 0x22, 0x29, BOTH },
-	{ 0x2a, 0x38, BOTH, .apart = true },
+	{ 0x2a, 0x38, BOTH, .per_counter = true },
 	{ 0x39, 0x39, BIT(0) },
-	{ 0x3a, 0x3b, BOTH, .apart = true },
+	{ 0x3a, 0x3b, BOTH, .per_counter = true },
 	UNLISTED,
 };
 
-static const struct emu_event m2_events[] = {
+static const struct emu_constraint m2_constraints[] = {
 	{ 0x00, 0x0f, BOTH }, { 0x12, 0x1f, BOTH }, { 0x22, 0x29, BOTH },
-	{ 0x2b, 0x2b, BOTH, .apart = true },
-	{ 0x2d, 0x2d, BOTH, .apart = true },
-	{ 0x2f, 0x2f, BOTH, .apart = true },
+	{ 0x2b, 0x2b, BOTH, .per_counter = true },
+	{ 0x2d, 0x2d, BOTH, .per_counter = true },
+	{ 0x2f, 0x2f, BOTH, .per_counter = true },
 	{ 0x31, 0x31, BIT(0) },
 	{ 0x32, 0x32, BIT(1) },
-	{ 0x37, 0x3b, BOTH, .apart = true },
+	{ 0x37, 0x3b, BOTH, .per_counter = true },
 	{ 0x40, 0x46, BOTH },
 	{ 0x48, 0x48, BOTH },
 	UNLISTED,
 };
 
-static const struct emu_event c6_events[] = {
+static const struct emu_constraint c6_constraints[] = {
 	{ 0x00, 0x02, BOTH },
 	{ 0x47, 0x47, BOTH },
 	{ 0x4a, 0x4a, BOTH },
@@ -119,12 +119,12 @@ static const struct emu_event c6_events[] = {
 	UNLISTED,
 };
 
-static const struct emu_event winchip2_events[] = {
+static const struct emu_constraint winchip2_constraints[] = {
 	{ 0x00, 0x04, BOTH }, { 0x06, 0x06, BOTH }, { 0x08, 0x09, BOTH },
 	{ 0x0b, 0x0e, BOTH }, { 0x13, 0x14, BOTH }, { 0x16, 0x18, BOTH },
 	{ 0x1d, 0x1d, BOTH }, { 0x28, 0x28, BOTH },
-	{ 0x2b, 0x2b, BOTH, .apart = true },
-	{ 0x37, 0x37, BOTH, .apart = true },
+	{ 0x2b, 0x2b, BOTH, .per_counter = true },
+	{ 0x37, 0x37, BOTH, .per_counter = true },
 	{ 0x3f, 0x3f, BOTH },
 	UNLISTED,
 };
@@ -144,28 +144,28 @@ static u16 core_winchip_event(u32 half)
 	return FIELD_GET(HALF_WINCHIP, half);
 }
 
-static void core_decode(const struct emu_box *box, u64 half, struct emu_watch *watch)
+static void core_decode(const struct emu_box *box, u64 half, struct emu_control *control)
 {
-	watch->event = box->unit->event_of_control(half);
-	watch->user = half & HALF_USER;
-	watch->kernel = half & HALF_KERNEL;
-	watch->once = !(half & HALF_CLOCKS);
-	watch->thresh = !watch->once;
+	control->event = box->unit->event_of_control(half);
+	control->user = half & HALF_USER;
+	control->kernel = half & HALF_KERNEL;
+	control->per_occurrence = !(half & HALF_CLOCKS);
+	control->thresh = !control->per_occurrence;
 }
 
-static void core_winchip_decode(const struct emu_box *box, u64 half, struct emu_watch *watch)
+static void core_winchip_decode(const struct emu_box *box, u64 half, struct emu_control *control)
 {
-	watch->event = box->unit->event_of_control(half);
-	watch->user = true;
-	watch->kernel = true;
+	control->event = box->unit->event_of_control(half);
+	control->user = true;
+	control->kernel = true;
 }
 
 #define CESR_CHIP(_name, _title, _regs, _event, _decode, ...)		\
 static const struct emu_unit _name##_units[] = {			\
 	{								\
 		CORE_UNIT(_regs, _decode),				\
-		.share = HALF,						\
-		EVENTS(_name##_events),					\
+		.ctl_bits = HALF,					\
+		CONSTRAINTS(_name##_constraints),			\
 		.event_of_control = (_event),				\
 		__VA_ARGS__						\
 	},								\
@@ -209,7 +209,7 @@ CESR_CHIP(winchip2, "IDT WinChip 2 and 3", winchip_regs, core_winchip_event, cor
 	EMU_REG("evntsel" #_n, _addr, 32, EMU_CTL, .idx = (_n), .rw = (_rw), .en = (_en))
 
 /* A write gives a P6 counter 32 bits, of which the last fills the other 8. */
-#define P6_CTR(_n, _addr)	EMU_CTR_N(_n, _addr, 40, .lax = true, .signed_at = 31)
+#define P6_CTR(_n, _addr)	EMU_CTR_N(_n, _addr, 40, .ignores_reserved = true, .signed_at = 31)
 
 static const struct emu_reg p6_regs[] = {
 	SELECT(0, 0x186, SEL_BITS | EMU_CTL_EN, SEL_USER | SEL_KERNEL),
@@ -241,14 +241,14 @@ static const struct emu_reg c3_regs[] = {
 };
 
 /* Floating point is counted by one counter only; what is not listed, by both. */
-static const struct emu_event p6_events[] = {
+static const struct emu_constraint p6_constraints[] = {
 	{ 0x10, 0x10, BIT(0) },
 	{ 0x11, 0x13, BIT(1) },
 	{ 0x14, 0x14, BIT(0) },
 	{ 0xc1, 0xc1, BIT(0) },
 };
 
-static const struct emu_event c3_events[] = {
+static const struct emu_constraint c3_constraints[] = {
 	{ 0x079, 0x079, BIT(0) },
 	{ 0x0c0, 0x0c0, BIT(0) },
 	{ 0x1c0, 0x1c0, BIT(0) },
@@ -260,31 +260,31 @@ static u16 core_c3_event(u32 ctl)
 	return FIELD_GET(C3_EVENT, ctl);
 }
 
-static void core_c3_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
+static void core_c3_decode(const struct emu_box *box, u64 ctl, struct emu_control *control)
 {
-	watch->event = core_c3_event(ctl);
-	watch->user = true;
-	watch->kernel = true;
+	control->event = core_c3_event(ctl);
+	control->user = true;
+	control->kernel = true;
 }
 
 /* Edges are those of "at least one" if there is no threshold. */
-static void core_select_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
+static void core_select_decode(const struct emu_box *box, u64 ctl, struct emu_control *control)
 {
-	watch->event = FIELD_GET(EMU_CTL_EVENT, ctl);
-	watch->sel.umask = FIELD_GET(EMU_CTL_UMASK, ctl);
-	watch->user = ctl & SEL_USER;
-	watch->kernel = ctl & SEL_KERNEL;
-	watch->thresh = FIELD_GET(EMU_CTL_THRESH, ctl);
-	watch->invert = watch->thresh && ctl & EMU_CTL_INVERT;
-	watch->edge = ctl & EMU_CTL_EDGE;
-	if (watch->edge && !watch->thresh)
-		watch->thresh = 1;
+	control->event = FIELD_GET(EMU_CTL_EVENT, ctl);
+	control->sel.umask = FIELD_GET(EMU_CTL_UMASK, ctl);
+	control->user = ctl & SEL_USER;
+	control->kernel = ctl & SEL_KERNEL;
+	control->thresh = FIELD_GET(EMU_CTL_THRESH, ctl);
+	control->invert = control->thresh && ctl & EMU_CTL_INVERT;
+	control->edge = ctl & EMU_CTL_EDGE;
+	if (control->edge && !control->thresh)
+		control->thresh = 1;
 }
 
 static const struct emu_unit p6_units[] = {
 	{
 		CORE_UNIT(p6_regs, core_select_decode),
-		EVENTS(p6_events),
+		CONSTRAINTS(p6_constraints),
 	},
 };
 
@@ -295,7 +295,7 @@ static const struct emu_unit k7_units[] = {
 static const struct emu_unit c3_units[] = {
 	{
 		CORE_UNIT(c3_regs, core_c3_decode),
-		EVENTS(c3_events),
+		CONSTRAINTS(c3_constraints),
 		.event_max = 0x1ff,
 		.always_counts = true,
 		.event_of_control = core_c3_event,

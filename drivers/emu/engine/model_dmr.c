@@ -63,25 +63,25 @@ static const struct emu_question dmr_questions[DMR_QUESTIONS] = {
 /*
  * The threshold has the place of the invert bit; no source says whether there is another invert bit
  */
-static void dmr_imc_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
+static void dmr_imc_decode(const struct emu_box *box, u64 ctl, struct emu_control *control)
 {
-	emu_watch_generic(box, ctl, watch);
-	watch->thresh = FIELD_GET(IMC_THRESH, ctl);
-	watch->invert = false;
+	emu_decode_control(box, ctl, control);
+	control->thresh = FIELD_GET(IMC_THRESH, ctl);
+	control->invert = false;
 }
 
-static void dmr_cxl_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
+static void dmr_cxl_decode(const struct emu_box *box, u64 ctl, struct emu_control *control)
 {
-	emu_watch_generic(box, ctl, watch);
-	watch->sel.ext = false;
-	watch->thresh = FIELD_GET(CXL_THRESH, ctl);
-	watch->invert = ctl & CXL_INVERT;
+	emu_decode_control(box, ctl, control);
+	control->sel.ext = false;
+	control->thresh = FIELD_GET(CXL_THRESH, ctl);
+	control->invert = ctl & CXL_INVERT;
 }
 
-static void dmr_pcie_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
+static void dmr_pcie_decode(const struct emu_box *box, u64 ctl, struct emu_control *control)
 {
-	emu_watch_generic(box, ctl, watch);
-	watch->thresh = FIELD_GET(PCIE_THRESH, ctl);
+	emu_decode_control(box, ctl, control);
+	control->thresh = FIELD_GET(PCIE_THRESH, ctl);
 }
 
 #define PLAIN(_name, _type, ...)					\
@@ -125,16 +125,16 @@ static const struct emu_unit dmr_templates[] = {
 		.umask = EMU_CTL_UMASK | CXL_PORTS,
 		.wide = true,
 		.numbered = true,
-		OWN_EVENTS({ 0x01, 0x24, 0x0f }, { 0x41, 0x41, 0xf0 }, { 0x50, 0x5e, 0xf0 },
-			   { 0x60, 0x61, 0xf0 }),
+		OWN_CONSTRAINTS({ 0x01, 0x24, 0x0f }, { 0x41, 0x41, 0xf0 }, { 0x50, 0x5e, 0xf0 },
+				{ 0x60, 0x61, 0xf0 }),
 		.decode_control = dmr_cxl_decode,
 	},
 	UPPER("hamvf", 30, .numbered = true),
 	{
 		WIDE("cbo", EMU_CBOX, 31, UMASK_UPPER),
 		.slices = true,
-		OWN_EVENTS({ 0x11, 0x11, 0x1 }, { 0x19, 0x1a, 0x1 }, { 0x1f, 0x1f, 0x1 },
-			   { 0x21, 0x21, 0x1 }, { 0x25, 0x25, 0x1 }, { 0x36, 0x36, 0x1 }),
+		OWN_CONSTRAINTS({ 0x11, 0x11, 0x1 }, { 0x19, 0x1a, 0x1 }, { 0x1f, 0x1f, 0x1 },
+				{ 0x21, 0x21, 0x1 }, { 0x25, 0x25, 0x1 }, { 0x36, 0x36, 0x1 }),
 	},
 	PLAIN("santa", 32),
 	PLAIN("cncu", 33),
@@ -142,7 +142,7 @@ static const struct emu_unit dmr_templates[] = {
 	UPPER("ula", 35, .numbered = true),
 	UPPER("dda", 36),
 	PLAIN("sb2ucie", 37),
-	UPPER("sbo", 38, OWN_EVENTS({ 0x1f, 0x1f, 0x1 }, { 0x25, 0x25, 0x1 })),
+	UPPER("sbo", 38, OWN_CONSTRAINTS({ 0x1f, 0x1f, 0x1 }, { 0x25, 0x25, 0x1 })),
 	UPPER("ubr", 43, .numbered = true),
 	PCIE("pcie4_", 45),
 	PLAIN("crs", 46, .numbered = true),

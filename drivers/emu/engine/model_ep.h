@@ -95,14 +95,14 @@ extern const struct emu_reg emu_qpi_mm_regs[4];
 extern const struct emu_reg emu_ubox_pci_regs[2];
 
 bool emu_snbep_frozen(const struct emu_box *box);
-void emu_pcu_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch);
-bool emu_pcu_event_matches(const struct emu_watch *watch, const struct emu_signal *sig);
-void emu_pcu_filters(const struct emu_box *box, struct emu_watch *watch);
-bool emu_pcu_filters_match(const struct emu_watch *watch, const struct emu_signal *sig);
-void emu_ha_filters(const struct emu_box *box, struct emu_watch *watch);
-bool emu_ha_filters_match(const struct emu_watch *watch, const struct emu_signal *sig);
-void emu_qpi_filters(const struct emu_box *box, struct emu_watch *watch);
-bool emu_qpi_filters_match(const struct emu_watch *watch, const struct emu_signal *sig);
+void emu_pcu_decode(const struct emu_box *box, u64 ctl, struct emu_control *control);
+bool emu_pcu_event_matches(const struct emu_control *control, const struct emu_event *ev);
+void emu_pcu_filters(const struct emu_box *box, struct emu_control *control);
+bool emu_pcu_filters_match(const struct emu_control *control, const struct emu_event *ev);
+void emu_ha_filters(const struct emu_box *box, struct emu_control *control);
+bool emu_ha_filters_match(const struct emu_control *control, const struct emu_event *ev);
+void emu_qpi_filters(const struct emu_box *box, struct emu_control *control);
+bool emu_qpi_filters_match(const struct emu_control *control, const struct emu_event *ev);
 bool emu_cbox_uses_nid(const struct emu_select *sel);
 bool emu_cbox_uses_opc(const struct emu_select *sel);
 
@@ -152,7 +152,7 @@ bool emu_socket_is_frozen(unsigned int socket);
 bool emu_socket_frozen(const struct emu_box *box);
 void emu_socket_overflow(struct emu_box *box, const struct emu_reg *ctr, bool report);
 void emu_socket_written(struct emu_box *box, int r, u64 strobe);
-void emu_cbox_filter1(const struct emu_box *box, struct emu_watch *watch);
-bool emu_cbox_opc_matches(const struct emu_watch *watch, const struct emu_signal *sig);
+void emu_cbox_filter1(const struct emu_box *box, struct emu_control *control);
+bool emu_cbox_opc_matches(const struct emu_control *control, const struct emu_event *ev);
 
 #endif /* EMU_MODEL_EP_H */

@@ -17,7 +17,7 @@
 
 #include "model.h"
 #include "model_ep.h"
-#include "signal.h"
+#include "event.h"
 #include "state.h"
 
 /* The low byte of a PCI device id is the same on all three platforms. */
@@ -151,28 +151,28 @@ static const struct emu_reg qpi_regs[] = {
 	OWN_REGS(ROWS3(_ctr, 0xa0, 8), ROWS3(CTL, 0xd8, 4, CTL_BITS), BOX_CTL(0xf4),\
 		 OV_STATUS(0xf8, 3))
 
-static const struct emu_event bdx_cbox_events[] = {
+static const struct emu_constraint bdx_cbox_constraints[] = {
 	{ 0x09, 0x09, 0x3 },
 	{ 0x11, 0x11, 0x1 },
 	{ 0x1f, 0x1f, 0xe },
-	{ 0x34, 0x35, 0xf, .code = true },
-	{ 0x36, 0x36, 0x1, .code = true },
+	{ 0x34, 0x35, 0xf, .exact_umask = true },
+	{ 0x36, 0x36, 0x1, .exact_umask = true },
 	{ 0x3e, 0x3e, 0x1 },
 };
 
 /* 0x0b: by ucevent, the only list that limits it. */
-static const struct emu_event ha_events[] = {
+static const struct emu_constraint ha_constraints[] = {
 	{ 0x0b, 0x0b, 0x2 },
 	{ 0x61, 0x62, 0x7 },
 	{ 0x64, 0x65, 0x7 },
 };
 
 /* CAS commands by rank: the umask is the number of a bank, or of several. */
-static const struct emu_event imc_events[] = {
-	{ 0xb0, 0xbf, 0xf, .code = true },
+static const struct emu_constraint imc_constraints[] = {
+	{ 0xb0, 0xbf, 0xf, .exact_umask = true },
 };
 
-static const struct emu_event bdx_r3qpi_events[] = {
+static const struct emu_constraint bdx_r3qpi_constraints[] = {
 	{ 0x10, 0x11, 0x3 },
 	{ 0x13, 0x13, 0x1 },
 	{ 0x14, 0x15, 0x3 },
@@ -186,20 +186,20 @@ static const struct emu_event bdx_r3qpi_events[] = {
 };
 
 /* FILTER_MATCH (0x41): the core and thread of what is enabled (bits 0 and 2). */
-static bool hsx_ubox_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
+static bool hsx_ubox_filters_match(const struct emu_control *control, const struct emu_event *ev)
 {
-	if (watch->event != 0x41 || !(watch->sel.umask & 0x05))
+	if (control->event != 0x41 || !(control->sel.umask & 0x05))
 		return true;
-	return emu_value(watch->box, EMU_FILTER, 0) == sig->tid;
+	return emu_value(control->box, EMU_FILTER, 0) == ev->req.tid;
 }
 
-static void hsx_cbox_filters(const struct emu_box *box, struct emu_watch *watch)
+static void hsx_cbox_filters(const struct emu_box *box, struct emu_control *control)
 {
 	u32 filter = emu_value(box, EMU_FILTER, 0);
 
-	watch->sel.state = FIELD_GET(CBOX_STATE, filter);
-	watch->sel.tid = FIELD_GET(CBOX_TID, filter);
-	emu_cbox_filter1(box, watch);
+	control->sel.state = FIELD_GET(CBOX_STATE, filter);
+	control->sel.tid = FIELD_GET(CBOX_TID, filter);
+	emu_cbox_filter1(box, control);
 }
 
 /*
@@ -213,17 +213,17 @@ static bool hsx_cbox_uses_nid(const struct emu_select *sel)
 	return sel->event != 0x34 && emu_cbox_uses_nid(sel);
 }
 
-static bool hsx_cbox_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
+static bool hsx_cbox_filters_match(const struct emu_control *control, const struct emu_event *ev)
 {
-	const struct emu_select *sel = &watch->sel;
+	const struct emu_select *sel = &control->sel;
 
-	if (sel->tid_en && sel->tid != sig->tid)
+	if (sel->tid_en && sel->tid != ev->req.tid)
 		return false;
-	if (sel->event == 0x34 && !(sel->state & sig->state))
+	if (sel->event == 0x34 && !(sel->state & ev->req.state))
 		return false;
-	if (emu_cbox_uses_opc(sel) && !emu_cbox_opc_matches(watch, sig))
+	if (emu_cbox_uses_opc(sel) && !emu_cbox_opc_matches(control, ev))
 		return false;
-	return !hsx_cbox_uses_nid(sel) || sel->nid & sig->nid;
+	return !hsx_cbox_uses_nid(sel) || sel->nid & ev->req.nid;
 }
 
 /*
@@ -280,8 +280,8 @@ static const struct emu_function r3qpi_functions[] = {
 	REGS(cbox_regs),						\
 	.decode_filters = hsx_cbox_filters,				\
 	.filters_match = hsx_cbox_filters_match
-#define V3_HA	UNIT_HA, REGS(ha_regs), EVENTS(ha_events), .functions = ha_functions
-#define V3_IMC	UNIT_IMC, REGS(imc_regs), EVENTS(imc_events), .functions = imc_functions
+#define V3_HA	UNIT_HA, REGS(ha_regs), CONSTRAINTS(ha_constraints), .functions = ha_functions
+#define V3_IMC	UNIT_IMC, REGS(imc_regs), CONSTRAINTS(imc_constraints), .functions = imc_functions
 #define V3_IRP	UNIT_IRP, REGS(pci_regs), OWN_FUNCTIONS({ PCI_DEVFN(5, 6), 0x39 })
 #define V3_QPI	UNIT_QPI, REGS(qpi_regs), FUNCTIONS(qpi_functions)
 #define V3_R2PCIE	UNIT_R2PCIE, REGS(pci_regs), OWN_FUNCTIONS({ PCI_DEVFN(16, 1), 0x34 })
@@ -322,10 +322,10 @@ static const struct emu_unit v3_units[] = {
 		 * 0x3b and some of the ring's) are in no list of Intel; it is the only witness.
 		 * 0x1f follows counter 0, so it cannot be there.
 		 */
-		OWN_EVENTS({ 0x01, 0x01, 0x1 }, { 0x09, 0x09, 0x1 }, { 0x11, 0x11, 0x1 },
-			   { 0x1f, 0x1f, 0xe }, { 0x34, 0x35, 0xf, .code = true },
-			   { 0x36, 0x36, 0x1, .code = true }, { 0x38, 0x38, 0x3 },
-			   { 0x3b, 0x3b, 0x1 }, { 0x3e, 0x3e, 0x1 }),
+		OWN_CONSTRAINTS({ 0x01, 0x01, 0x1 }, { 0x09, 0x09, 0x1 }, { 0x11, 0x11, 0x1 },
+				{ 0x1f, 0x1f, 0xe }, { 0x34, 0x35, 0xf, .exact_umask = true },
+				{ 0x36, 0x36, 0x1, .exact_umask = true }, { 0x38, 0x38, 0x3 },
+				{ 0x3b, 0x3b, 0x1 }, { 0x3e, 0x3e, 0x1 }),
 		.report = (const u8[]) {
 			3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20,
 		},
@@ -333,24 +333,24 @@ static const struct emu_unit v3_units[] = {
 		V3_CBOX,
 		.on = ON_BDX,
 		.count = BDX_CBOXES,
-		EVENTS(bdx_cbox_events),
+		CONSTRAINTS(bdx_cbox_constraints),
 	}, {
 		V3_CBOX,
 		.on = ON_BDXDE,
 		.count = BDXDE_CBOXES,
-		EVENTS(bdx_cbox_events),
+		CONSTRAINTS(bdx_cbox_constraints),
 	}, {
 		/* The smallest die of the v3 has two S-boxes, that of the v4 none. */
 		V3_SBOX(CTR44),
 		.on = ON_HSX,
-		.missing = 2,
+		.small_die_lacks = 2,
 		/* libpfm4 alone has that row. */
-		OWN_EVENTS({ 0x11, 0x11, 0x1 }),
+		OWN_CONSTRAINTS({ 0x11, 0x11, 0x1 }),
 		.report = (const u8[]) { 30, 31, 32, 33 },
 	}, {
 		V3_SBOX(CTR48),
 		.on = ON_BDX,
-		.missing = 4,
+		.small_die_lacks = 4,
 	}, {
 		V3_HA,
 		.on = ON_HSX,
@@ -395,38 +395,38 @@ static const struct emu_unit v3_units[] = {
 	}, {
 		V3_R2PCIE,
 		.on = ON_HSX,
-		OWN_EVENTS({ 0x10, 0x11, 0x3 }, { 0x13, 0x13, 0x1 }, { 0x23, 0x25, 0x1 },
-			   { 0x26, 0x26, 0x3 }, { 0x27, 0x27, 0x1 }, { 0x28, 0x29, 0x3 },
-			   { 0x2a, 0x2a, 0x1 }, { 0x2b, 0x2d, 0x3 }, { 0x32, 0x35, 0x3 }),
+		OWN_CONSTRAINTS({ 0x10, 0x11, 0x3 }, { 0x13, 0x13, 0x1 }, { 0x23, 0x25, 0x1 },
+				{ 0x26, 0x26, 0x3 }, { 0x27, 0x27, 0x1 }, { 0x28, 0x29, 0x3 },
+				{ 0x2a, 0x2a, 0x1 }, { 0x2b, 0x2d, 0x3 }, { 0x32, 0x35, 0x3 }),
 		.report = (const u8[]) { 29 },
 	}, {
 		V3_R2PCIE,
 		.on = ON_V4,
-		OWN_EVENTS({ 0x10, 0x11, 0x3 }, { 0x13, 0x13, 0x1 }, { 0x23, 0x23, 0x1 },
-			   { 0x25, 0x25, 0x1 }, { 0x26, 0x26, 0x3 }, { 0x28, 0x28, 0x3 },
-			   { 0x2a, 0x2a, 0x1 }, { 0x2c, 0x2d, 0x3 }, { 0x32, 0x33, 0x3 }),
+		OWN_CONSTRAINTS({ 0x10, 0x11, 0x3 }, { 0x13, 0x13, 0x1 }, { 0x23, 0x23, 0x1 },
+				{ 0x25, 0x25, 0x1 }, { 0x26, 0x26, 0x3 }, { 0x28, 0x28, 0x3 },
+				{ 0x2a, 0x2a, 0x1 }, { 0x2c, 0x2d, 0x3 }, { 0x32, 0x33, 0x3 }),
 	}, {
 		V3_R3QPI(CTR44),
 		.on = ON_HSX,
 		.type = EMU_R3QPI,
 		.count = 3,
-		OWN_EVENTS({ 0x01, 0x01, 0x3 }, { 0x10, 0x12, 0x3 }, { 0x13, 0x13, 0x1 },
-			   { 0x14, 0x15, 0x3 }, { 0x1f, 0x23, 0x3 }, { 0x25, 0x26, 0x3 },
-			   { 0x28, 0x29, 0x3 }, { 0x2a, 0x2b, 0x1 }, { 0x2c, 0x2f, 0x3 },
-			   { 0x31, 0x34, 0x3 }, { 0x36, 0x39, 0x3 }),
+		OWN_CONSTRAINTS({ 0x01, 0x01, 0x3 }, { 0x10, 0x12, 0x3 }, { 0x13, 0x13, 0x1 },
+				{ 0x14, 0x15, 0x3 }, { 0x1f, 0x23, 0x3 }, { 0x25, 0x26, 0x3 },
+				{ 0x28, 0x29, 0x3 }, { 0x2a, 0x2b, 0x1 }, { 0x2c, 0x2f, 0x3 },
+				{ 0x31, 0x34, 0x3 }, { 0x36, 0x39, 0x3 }),
 		.report = (const u8[]) { 27, 28, REPORT_NONE },
 	}, {
 		V3_R3QPI(CTR48),
 		.on = ON_BDX,
 		.type = EMU_R3QPI,
 		.count = 3,
-		EVENTS(bdx_r3qpi_events),
+		CONSTRAINTS(bdx_r3qpi_constraints),
 	}, {
 		V3_R3QPI(CTR48),
 		.on = ON_BDXDE,
 		.type = EMU_BOX_TYPES,
 		.count = 2,
-		EVENTS(bdx_r3qpi_events),
+		CONSTRAINTS(bdx_r3qpi_constraints),
 	}, {
 		/* The id of port 2 of the v3 is from the list of PCI ids, its place from the v4. */
 		PCI_FUNCTIONS("qpi", EMU_BUS_UNCORE, CLASS_SYSTEM, { PCI_DEVFN(8, 6), 0x86 },

@@ -22,7 +22,7 @@
 #include "count.h"
 #include "model.h"
 #include "model_sp.h"
-#include "signal.h"
+#include "event.h"
 #include "state.h"
 
 #define BUS_UBOX	EMU_BUS_UNCORE
@@ -132,12 +132,12 @@ static const struct emu_reg m2m_regs[] = {
 		.rw = GENMASK(23, 13) | GENMASK(10, 0), .reset = (_pages))
 
 /* Counters that an event is wired to: Linux and Intel's list agree */
-const struct emu_event emu_icx_cha_events[] = {
+const struct emu_constraint emu_icx_cha_constraints[] = {
 	{ 0x11, 0x11, 0x1 },
 	{ 0x36, 0x36, 0x1 },
 };
 
-const struct emu_event emu_icx_m2pcie_events[] = {
+const struct emu_constraint emu_icx_m2pcie_constraints[] = {
 	{ 0x14, 0x14, 0x3 },
 	{ 0x23, 0x23, 0x3 },
 	{ 0x2d, 0x2d, 0x3 },
@@ -171,57 +171,57 @@ static void icx_cha_unfilter(struct emu_select *sel)
 		sel->umask |= LOOKUP_STATES;
 }
 
-static void icx_cha_filters(const struct emu_box *box, struct emu_watch *watch)
+static void icx_cha_filters(const struct emu_box *box, struct emu_control *control)
 {
-	watch->sel.tid = FIELD_GET(CHA_TID, emu_value(box, EMU_FILTER, 0));
+	control->sel.tid = FIELD_GET(CHA_TID, emu_value(box, EMU_FILTER, 0));
 	if (box->unfiltered)
-		icx_cha_unfilter(&watch->sel);
+		icx_cha_unfilter(&control->sel);
 }
 
 /*
  * Return: true if @umask has a target that the event's umask selects from @group, or if that
  * selects none, since Intel's list has events of the TOR with a source and nothing else
  */
-static bool icx_cha_tor_chosen(const struct emu_watch *watch, u64 group, u64 umask)
+static bool icx_cha_tor_chosen(const struct emu_control *control, u64 group, u64 umask)
 {
-	u64 chosen = watch->sel.umask & group;
+	u64 chosen = control->sel.umask & group;
 
 	return !chosen || !(umask & group & ~chosen);
 }
 
-static bool icx_cha_tor_matches(const struct emu_watch *watch, u64 umask)
+static bool icx_cha_tor_matches(const struct emu_control *control, u64 umask)
 {
-	u64 wanted = watch->sel.umask;
+	u64 wanted = control->sel.umask;
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(tor_choices); i++)
-		if (!icx_cha_tor_chosen(watch, tor_choices[i], umask))
+		if (!icx_cha_tor_chosen(control, tor_choices[i], umask))
 			return false;
 	return !(wanted & TOR_ONLY & ~umask) &&
 	       (!(wanted & TOR_MATCH) || !((wanted ^ umask) & TOR_OPCODE));
 }
 
 /* All that the umask of a TOR event chooses must fit. */
-static bool icx_cha_event_matches(const struct emu_watch *watch, const struct emu_signal *sig)
+static bool icx_cha_event_matches(const struct emu_control *control, const struct emu_event *ev)
 {
-	if (watch->sel.event != sig->event)
+	if (control->sel.event != ev->code)
 		return false;
-	return emu_is_tor(sig->event) ? icx_cha_tor_matches(watch, sig->umask) :
-					     (watch->sel.umask & sig->umask) == sig->umask;
+	return emu_is_tor(ev->code) ? icx_cha_tor_matches(control, ev->umask) :
+					     (control->sel.umask & ev->umask) == ev->umask;
 }
 
-bool emu_icx_cha_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
+bool emu_icx_cha_filters_match(const struct emu_control *control, const struct emu_event *ev)
 {
-	return !watch->sel.tid_en || watch->sel.tid == sig->tid;
+	return !control->sel.tid_en || control->sel.tid == ev->req.tid;
 }
 
 /* Parts are ports on Sapphire Rapids. */
-void emu_icx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
+void emu_icx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_control *control)
 {
-	emu_watch_generic(box, ctl, watch);
-	watch->thresh = FIELD_GET(IIO_THRESH, ctl);
-	watch->sel.parts = FIELD_GET(IIO_PARTS, ctl);
-	watch->sel.classes = FIELD_GET(IIO_CLASSES, ctl);
+	emu_decode_control(box, ctl, control);
+	control->thresh = FIELD_GET(IIO_THRESH, ctl);
+	control->sel.parts = FIELD_GET(IIO_PARTS, ctl);
+	control->sel.classes = FIELD_GET(IIO_CLASSES, ctl);
 }
 
 static const struct emu_function m2m_functions[] = {
@@ -266,7 +266,7 @@ static const u32 icxd_dimms_offsets[] = { DIMMS_AT(0, 0), DIMMS_AT(0, 1), DIMMS_
 	.type = EMU_IMC,						\
 	.space = EMU_MMIO,						\
 	.size = IMC_SIZE,						\
-	.powered = true,						\
+	.without_memory = true,						\
 	REGS(imc_regs)
 #define UNIT_DIMMS							\
 	.name = "dimms",						\
@@ -319,7 +319,7 @@ static const struct emu_unit icx_units[] = {
 		.slices = true,
 		.offsets = cha_offsets,
 		.umask = CHA_UMASK,
-		EVENTS(emu_icx_cha_events),
+		CONSTRAINTS(emu_icx_cha_constraints),
 		.decode_filters = icx_cha_filters,
 		.event_matches = icx_cha_event_matches,
 		.filters_match = emu_icx_cha_filters_match,
@@ -331,8 +331,8 @@ static const struct emu_unit icx_units[] = {
 			 ROWS8(FREE_IN, 0xaa0, 1)),
 		.count = ICX_STACKS,
 		.offsets = stack_offsets,
-		OWN_EVENTS({ 0x02, 0x03, 0x3 }, { 0x83, 0x83, 0x3 }, { 0x88, 0x88, 0xc },
-			   { 0xc0, 0xc0, 0xc }, { 0xc5, 0xc5, 0xc }, { 0xd5, 0xd5, 0xc }),
+		OWN_CONSTRAINTS({ 0x02, 0x03, 0x3 }, { 0x83, 0x83, 0x3 }, { 0x88, 0x88, 0xc },
+				{ 0xc0, 0xc0, 0xc }, { 0xc5, 0xc5, 0xc }, { 0xd5, 0xd5, 0xc }),
 		.decode_control = emu_icx_iio_decode,
 		.filters_match = emu_sp_iio_filters_match,
 	}, {
@@ -347,7 +347,7 @@ static const struct emu_unit icx_units[] = {
 			 ROWS4(CTL, 0xa46, 1, 32, CTL_BITS)),
 		.count = ICX_STACKS,
 		.offsets = stack_offsets,
-		EVENTS(emu_icx_m2pcie_events),
+		CONSTRAINTS(emu_icx_m2pcie_constraints),
 	}, {
 		UNIT_IMC_MMIO,
 		.count = ARRAY_SIZE(imc_offsets),
@@ -403,7 +403,7 @@ static const struct emu_unit icx_units[] = {
 			      { PCI_DEVFN(7, 1), 0x3446 }),
 		OWN_REGS(BOX_CTL(0xa0), ROWS4(CTR48, 0xa8, 8), ROWS4(CTL, 0xd8, 4, 32, CTL_BITS),
 			 OV_STATUS(0xf8, 4)),
-		OWN_EVENTS({ 0x1c, 0x1f, 0x1 }, { 0x40, 0x40, 0x7 }, { 0x4e, 0x50, 0x7 }),
+		OWN_CONSTRAINTS({ 0x1c, 0x1f, 0x1 }, { 0x40, 0x40, 0x7 }, { 0x4e, 0x50, 0x7 }),
 		.on = ON_ICX,
 	}, {
 		PCI_FUNCTIONS("ubox_pci", BUS_UBOX, CLASS_SYSTEM, { PCI_DEVFN(0, 0), 0x3450 }),
@@ -550,7 +550,7 @@ static const struct emu_unit snr_units[] = {
 		.slices = true,
 		.stride = 0x10,
 		.umask = CHA_UMASK,
-		EVENTS(emu_icx_cha_events),
+		CONSTRAINTS(emu_icx_cha_constraints),
 		.decode_filters = icx_cha_filters,
 		.event_matches = icx_cha_event_matches,
 		.filters_match = emu_icx_cha_filters_match,
@@ -561,15 +561,15 @@ static const struct emu_unit snr_units[] = {
 			 ROWS4(CTL, 0x1e08, 1, 64, CTL_BITS_IIO), FREE("ioclk", 0x1eac, 0x10),
 			 ROWS8(BW_IN, 0x1f00, 1)),
 		/* Counters that an event is wired to, by Intel's list; Linux allows more */
-		OWN_EVENTS({ 0x02, 0x03, 0x3 }, { 0x83, 0x83, 0x3 }, { 0x88, 0x88, 0xc },
-			   { 0xc0, 0xc0, 0xc }, { 0xc5, 0xc5, 0xc }, { 0xd5, 0xd5, 0xc }),
+		OWN_CONSTRAINTS({ 0x02, 0x03, 0x3 }, { 0x83, 0x83, 0x3 }, { 0x88, 0x88, 0xc },
+				{ 0xc0, 0xc0, 0xc }, { 0xc5, 0xc5, 0xc }, { 0xd5, 0xd5, 0xc }),
 		.decode_control = emu_icx_iio_decode,
 		.filters_match = emu_sp_iio_filters_match,
 	}, {
 		STACK_UNIT("m2pcie", EMU_M2PCIE),
 		OWN_REGS(SNR_BOX_CTL(0x1e50), ROWS4(CTR48, 0x1e51, 1),
 			 ROWS4(CTL, 0x1e58, 1, 32, CTL_BITS)),
-		EVENTS(emu_icx_m2pcie_events),
+		CONSTRAINTS(emu_icx_m2pcie_constraints),
 	}, {
 		STACK_UNIT("irp", EMU_IRP),
 		OWN_REGS(SNR_BOX_CTL(0x1ea0), ROWS2(CTR48, 0x1ea1, 1),

@@ -16,7 +16,7 @@
 #include "model_ep.h"
 #include "open_questions.h"
 #include "overflow.h"
-#include "signal.h"
+#include "event.h"
 #include "state.h"
 
 /* Function 0 of a device whose real one the facts do not name. */
@@ -66,62 +66,62 @@
 #define HA_CTL(_n, _addr)						\
 	OV_CTL(_n, _addr, CTL_BITS, EMU_CTL_RST | CTL_Q_OCC_RST)
 
-void emu_cbox_filter1(const struct emu_box *box, struct emu_watch *watch)
+void emu_cbox_filter1(const struct emu_box *box, struct emu_control *control)
 {
 	u32 filter = emu_value(box, EMU_FILTER, 1);
 
-	watch->sel.opc = FIELD_GET(FILTER1_OPC, filter);
-	watch->sel.nid = FIELD_GET(FILTER1_NID, filter);
+	control->sel.opc = FIELD_GET(FILTER1_OPC, filter);
+	control->sel.nid = FIELD_GET(FILTER1_NID, filter);
 }
 
-static void ivbep_cbox_filters(const struct emu_box *box, struct emu_watch *watch)
+static void ivbep_cbox_filters(const struct emu_box *box, struct emu_control *control)
 {
 	u32 filter = emu_value(box, EMU_FILTER, 0);
 
-	watch->sel.state = FIELD_GET(CBOX_STATE, filter);
-	watch->sel.tid = FIELD_GET(CBOX_TID, filter);
-	emu_cbox_filter1(box, watch);
+	control->sel.state = FIELD_GET(CBOX_STATE, filter);
+	control->sel.tid = FIELD_GET(CBOX_TID, filter);
+	emu_cbox_filter1(box, control);
 }
 
 /* The bits nc, isoc and c6 belong to the opcode: if one is set, only such requests pass. */
-bool emu_cbox_opc_matches(const struct emu_watch *watch, const struct emu_signal *sig)
+bool emu_cbox_opc_matches(const struct emu_control *control, const struct emu_event *ev)
 {
-	u32 filter = emu_value(watch->box, EMU_FILTER, 1);
+	u32 filter = emu_value(control->box, EMU_FILTER, 1);
 
-	return watch->sel.opc == sig->opc &&
-	       (!(filter & FILTER1_NC) || sig->nc) &&
-	       (!(filter & FILTER1_ISOC) || sig->isoc) &&
-	       (!(filter & FILTER1_C6) || sig->c6);
+	return control->sel.opc == ev->req.opc &&
+	       (!(filter & FILTER1_NC) || ev->req.nc) &&
+	       (!(filter & FILTER1_ISOC) || ev->req.isoc) &&
+	       (!(filter & FILTER1_C6) || ev->req.c6);
 }
 
 /* RxR_IPQ_RETRY.QPI_CREDITS (0x31, umask bit 4) of some links, if one is set. */
-static bool ivbep_cbox_link_matches(const struct emu_watch *watch, const struct emu_signal *sig)
+static bool ivbep_cbox_link_matches(const struct emu_control *control, const struct emu_event *ev)
 {
-	u32 filter = emu_value(watch->box, EMU_FILTER, 0);
+	u32 filter = emu_value(control->box, EMU_FILTER, 0);
 	u8 links = FIELD_GET(CBOX_LINK, filter);
 
-	if (watch->event != 0x31 || !(watch->sel.umask & 0x10))
+	if (control->event != 0x31 || !(control->sel.umask & 0x10))
 		return true;
-	return !links || links & sig->link;
+	return !links || links & ev->req.link;
 }
 
 /*
  * The manual promises one criterion at a time (329468 2.3.3.3): more than one
  * are combined by and, which is what software would expect.
  */
-static bool ivbep_cbox_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
+static bool ivbep_cbox_filters_match(const struct emu_control *control, const struct emu_event *ev)
 {
-	const struct emu_select *sel = &watch->sel;
+	const struct emu_select *sel = &control->sel;
 
-	if (sel->tid_en && sel->tid != sig->tid)
+	if (sel->tid_en && sel->tid != ev->req.tid)
 		return false;
-	if (sel->event == 0x34 && !(sel->state & sig->state))
+	if (sel->event == 0x34 && !(sel->state & ev->req.state))
 		return false;
-	if (emu_cbox_uses_opc(sel) && !emu_cbox_opc_matches(watch, sig))
+	if (emu_cbox_uses_opc(sel) && !emu_cbox_opc_matches(control, ev))
 		return false;
-	if (emu_cbox_uses_nid(sel) && !(sel->nid & sig->nid))
+	if (emu_cbox_uses_nid(sel) && !(sel->nid & ev->req.nid))
 		return false;
-	return ivbep_cbox_link_matches(watch, sig);
+	return ivbep_cbox_link_matches(control, ev);
 }
 
 static const u8 cbox_report[] = {
@@ -162,12 +162,12 @@ static const struct emu_unit ivbep_units[] = {
 		 * E5-2600. R2PCIe 0x26 and 0x28: libpfm4's counter 0 alone is an error of that
 		 * table, Intel's list has 0 and 1.
 		 */
-		OWN_EVENTS({ 0x01, 0x01, 0x1 }, { 0x02, 0x07, 0x3 }, { 0x09, 0x09, 0x3 },
-			   { 0x11, 0x11, 0x1 }, { 0x12, 0x14, 0x3 }, { 0x1b, 0x1e, 0xc },
-			   { 0x1f, 0x1f, 0xe }, { 0x21, 0x21, 0x3 }, { 0x23, 0x23, 0x3 },
-			   { 0x31, 0x33, 0x3 }, { 0x34, 0x35, 0x3, .code = true },
-			   { 0x36, 0x36, 0x1, .code = true }, { 0x37, 0x39, 0x3 },
-			   { 0x3b, 0x3b, 0x1 }, { 0x3c, 0x3c, 0x3 }),
+		OWN_CONSTRAINTS({ 0x01, 0x01, 0x1 }, { 0x02, 0x07, 0x3 }, { 0x09, 0x09, 0x3 },
+				{ 0x11, 0x11, 0x1 }, { 0x12, 0x14, 0x3 }, { 0x1b, 0x1e, 0xc },
+				{ 0x1f, 0x1f, 0xe }, { 0x21, 0x21, 0x3 }, { 0x23, 0x23, 0x3 },
+				{ 0x31, 0x33, 0x3 }, { 0x34, 0x35, 0x3, .exact_umask = true },
+				{ 0x36, 0x36, 0x1, .exact_umask = true }, { 0x37, 0x39, 0x3 },
+				{ 0x3b, 0x3b, 0x1 }, { 0x3c, 0x3c, 0x3 }),
 		.report = cbox_report,
 		.decode_filters = ivbep_cbox_filters,
 		.filters_match = ivbep_cbox_filters_match,
@@ -211,9 +211,9 @@ static const struct emu_unit ivbep_units[] = {
 		OWN_FUNCTIONS({ PCI_DEVFN(19, 1), 0x0e34 }),
 		OWN_REGS(ROWS4(CTR44, 0xa0, 8), ROWS4(CTL, 0xd8, 4, CTL_BITS), BOX_CTL(0xf4),
 			 OV_STATUS(0xf8, 4)),
-		OWN_EVENTS({ 0x10, 0x11, 0x3 }, { 0x12, 0x13, 0x1 }, { 0x23, 0x23, 0x1 },
-			   { 0x24, 0x24, 0x3 }, { 0x25, 0x25, 0x1 }, { 0x26, 0x26, 0x3 },
-			   { 0x28, 0x28, 0x3 }, { 0x32, 0x34, 0x3 }),
+		OWN_CONSTRAINTS({ 0x10, 0x11, 0x3 }, { 0x12, 0x13, 0x1 }, { 0x23, 0x23, 0x1 },
+				{ 0x24, 0x24, 0x3 }, { 0x25, 0x25, 0x1 }, { 0x26, 0x26, 0x3 },
+				{ 0x28, 0x28, 0x3 }, { 0x32, 0x34, 0x3 }),
 		.report = (const u8[]) { 26 },
 	}, {
 		UNIT_R3QPI,
@@ -222,8 +222,8 @@ static const struct emu_unit ivbep_units[] = {
 			      { PCI_DEVFN(18, 5), 0x0e3e }),
 		OWN_REGS(ROWS3(CTR44, 0xa0, 8), ROWS3(CTL, 0xd8, 4, CTL_BITS), BOX_CTL(0xf4),
 			 OV_STATUS(0xf8, 3)),
-		OWN_EVENTS({ 0x10, 0x12, 0x3 }, { 0x13, 0x13, 0x1 }, { 0x20, 0x26, 0x3 },
-			   { 0x28, 0x34, 0x3 }, { 0x36, 0x39, 0x3 }),
+		OWN_CONSTRAINTS({ 0x10, 0x12, 0x3 }, { 0x13, 0x13, 0x1 }, { 0x20, 0x26, 0x3 },
+				{ 0x28, 0x34, 0x3 }, { 0x36, 0x39, 0x3 }),
 		.report = (const u8[]) { 24, 25, REPORT_NONE },
 	}, {
 		/*

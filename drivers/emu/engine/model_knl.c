@@ -19,7 +19,7 @@
 
 #include "model.h"
 #include "model_sp.h"
-#include "signal.h"
+#include "event.h"
 #include "state.h"
 
 /* Bit 16, "qor", keeps what is written: its effect is in no source. */
@@ -50,22 +50,22 @@
 #define CHA_STATE	GENMASK(20, 18)
 #define CHA_FILTER1	(GENMASK(1, 0) | GENMASK(5, 3) | GENMASK(28, 9) | GENMASK(31, 30))
 
-static void knl_cha_filters(const struct emu_box *box, struct emu_watch *watch)
+static void knl_cha_filters(const struct emu_box *box, struct emu_control *control)
 {
-	emu_skx_cha_filters(box, watch);
-	watch->sel.state = FIELD_GET(CHA_STATE, emu_value(box, EMU_FILTER, 0));
+	emu_skx_cha_filters(box, control);
+	control->sel.state = FIELD_GET(CHA_STATE, emu_value(box, EMU_FILTER, 0));
 }
 
-static void knl_pcu_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
+static void knl_pcu_decode(const struct emu_box *box, u64 ctl, struct emu_control *control)
 {
-	emu_pcu_decode(box, ctl, watch);
-	watch->thresh = FIELD_GET(PCU_THRESH, ctl);
+	emu_pcu_decode(box, ctl, control);
+	control->thresh = FIELD_GET(PCU_THRESH, ctl);
 }
 
 /* Bit 7 of the event is the occupancy path; no frequency bands */
-static bool knl_pcu_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
+static bool knl_pcu_filters_match(const struct emu_control *control, const struct emu_event *ev)
 {
-	return !(watch->sel.event & 0x80) || watch->sel.umask == BIT(sig->occ);
+	return !(control->sel.event & 0x80) || control->sel.umask == BIT(ev->pcu.occ);
 }
 
 /* Only LIKWID's table has these bits of the global status */
@@ -105,7 +105,7 @@ static const struct emu_unit knl_units[] = {
 		.count = ARRAY_SIZE(cha_report),
 		.slices = true,
 		.stride = 0xc,
-		OWN_EVENTS({ 0x11, 0x11, 0x1 }, { 0x1f, 0x1f, 0x1 }, { 0x36, 0x36, 0x1 }),
+		OWN_CONSTRAINTS({ 0x11, 0x11, 0x1 }, { 0x1f, 0x1f, 0x1 }, { 0x36, 0x36, 0x1 }),
 		.report = cha_report,
 		.decode_filters = knl_cha_filters,
 		.filters_match = emu_skx_cha_filters_match,
@@ -137,7 +137,7 @@ static const struct emu_unit knl_units[] = {
 		OWN_FUNCTIONS({ PCI_DEVFN(12, 1), 0x7817 }),
 		OWN_REGS(ROWS4(CTR48, 0xa0, 8), ROWS4(CTL, 0xd8, 4, 32, CTL_BITS),
 			 KNL_BOX_CTL(0xf4), OV_STATUS(0xf8, 4)),
-		OWN_EVENTS({ 0x23, 0x23, 0x3 }),
+		OWN_CONSTRAINTS({ 0x23, 0x23, 0x3 }),
 		.report = (const u8[]) { 51 },
 	}, {
 		PCI_UNIT("irp", EMU_IRP, EMU_BUS_IO, CLASS_COUNTERS),

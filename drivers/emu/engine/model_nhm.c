@@ -23,7 +23,7 @@
 #include "model.h"
 #include "open_questions.h"
 #include "overflow.h"
-#include "signal.h"
+#include "event.h"
 #include "state.h"
 
 /* Global control, status and what clears it */
@@ -80,22 +80,22 @@ static bool nhm_is_queue(u16 event)
 	return event == 0x02 || event == 0x23 || event == 0x2a || event == 0x2b;
 }
 
-static void nhm_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
+static void nhm_decode(const struct emu_box *box, u64 ctl, struct emu_control *control)
 {
-	const struct emu_reg_state *state = &box->state[emu_reg_find(box, EMU_CTL, watch->ctr)];
+	const struct emu_reg_state *state = &box->state[emu_reg_find(box, EMU_CTL, control->ctr)];
 
-	emu_watch_generic(box, ctl, watch);
-	if (nhm_is_queue(watch->event) && state->stale)
-		watch->more = emu.answer[NHM_QUEUE];
+	emu_decode_control(box, ctl, control);
+	if (nhm_is_queue(control->event) && state->stale)
+		control->extra_inc = emu.answer[NHM_QUEUE];
 }
 
-static bool nhm_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
+static bool nhm_filters_match(const struct emu_control *control, const struct emu_event *ev)
 {
-	u64 match = emu_value(watch->box, EMU_FILTER, 0);
-	bool addr = !((match ^ sig->addr) & MATCH_ADDR);
-	bool opcode = FIELD_GET(MATCH_OPCODE, match) == sig->opcode;
+	u64 match = emu_value(control->box, EMU_FILTER, 0);
+	bool addr = !((match ^ ev->memory.addr) & MATCH_ADDR);
+	bool opcode = FIELD_GET(MATCH_OPCODE, match) == ev->memory.opcode;
 
-	if (watch->event != MATCH_EVENT)
+	if (control->event != MATCH_EVENT)
 		return true;
 	switch (FIELD_GET(MATCH_SELECT, match)) {
 	case MATCH_BOTH:

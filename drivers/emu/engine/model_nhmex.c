@@ -15,7 +15,7 @@
 #include "model.h"
 #include "open_questions.h"
 #include "overflow.h"
-#include "signal.h"
+#include "event.h"
 #include "state.h"
 
 /* Control words: C-, S-, W-box; U-box; B-box; M-box; R-box */
@@ -256,19 +256,19 @@ static const struct emu_reg wbox_regs[] = {
 /* U-box */
 
 /* The U-box has no threshold: edge detect works on the event itself. */
-static void nhmex_ubox_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
+static void nhmex_ubox_decode(const struct emu_box *box, u64 ctl, struct emu_control *control)
 {
-	watch->event = FIELD_GET(U_EVENT, ctl);
-	watch->sel.event = watch->event;
-	watch->edge = ctl & EMU_CTL_EDGE;
-	watch->thresh = watch->edge;
+	control->event = FIELD_GET(U_EVENT, ctl);
+	control->sel.event = control->event;
+	control->edge = ctl & EMU_CTL_EDGE;
+	control->thresh = control->edge;
 }
 
 /* B-box */
 
-static void nhmex_bbox_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
+static void nhmex_bbox_decode(const struct emu_box *box, u64 ctl, struct emu_control *control)
 {
-	watch->event = FIELD_GET(B_EVENT, ctl);
+	control->event = FIELD_GET(B_EVENT, ctl);
 }
 
 /* Match and mask act on these events of each counter. */
@@ -277,20 +277,20 @@ static const struct {
 	u8 last;
 } bbox_matched[] = { { 0x01, 0x03 }, { 0x01, 0x06 }, { 0x04, 0x04 } };
 
-static bool nhmex_bbox_is_matched(const struct emu_watch *watch)
+static bool nhmex_bbox_is_matched(const struct emu_control *control)
 {
-	return watch->set < ARRAY_SIZE(bbox_matched) &&
-	       watch->event >= bbox_matched[watch->set].first &&
-	       watch->event <= bbox_matched[watch->set].last;
+	return control->set < ARRAY_SIZE(bbox_matched) &&
+	       control->event >= bbox_matched[control->set].first &&
+	       control->event <= bbox_matched[control->set].last;
 }
 
 /* No source says what a mask bit means: 1 compares, as on the E5's QPI */
-static bool nhmex_bbox_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
+static bool nhmex_bbox_filters_match(const struct emu_control *control, const struct emu_event *ev)
 {
-	u64 match = emu_value(watch->box, EMU_MATCH, 0);
-	u64 mask = emu_value(watch->box, EMU_MASK, 0);
+	u64 match = emu_value(control->box, EMU_MATCH, 0);
+	u64 mask = emu_value(control->box, EMU_MASK, 0);
 
-	return !nhmex_bbox_is_matched(watch) || !((sig->match ^ match) & mask);
+	return !nhmex_bbox_is_matched(control) || !((ev->packet.match ^ match) & mask);
 }
 
 /* S-box */
@@ -299,15 +299,15 @@ static bool nhmex_bbox_filters_match(const struct emu_watch *watch, const struct
  * TO_R_PROG_EV (0x00). Here a mask bit that is set means not to compare (323535 table 2-35); it has
  * address and home node, 38:0, the rest of the word cannot be masked.
  */
-static bool nhmex_sbox_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
+static bool nhmex_sbox_filters_match(const struct emu_control *control, const struct emu_event *ev)
 {
-	u64 match = emu_value(watch->box, EMU_MATCH, 0);
-	u64 mask = emu_value(watch->box, EMU_MASK, 0) & GENMASK_ULL(38, 0);
+	u64 match = emu_value(control->box, EMU_MATCH, 0);
+	u64 mask = emu_value(control->box, EMU_MASK, 0) & GENMASK_ULL(38, 0);
 
-	if (watch->event)
+	if (control->event)
 		return true;
-	return emu_value(watch->box, EMU_MM_CFG, 0) & MM_ENABLE &&
-	       !((sig->match ^ match) & ~mask);
+	return emu_value(control->box, EMU_MM_CFG, 0) & MM_ENABLE &&
+	       !((ev->packet.match ^ match) & ~mask);
 }
 
 /* 323535 p2-49: match and mask can be written only while they are off. */
@@ -393,57 +393,57 @@ static u32 nhmex_mbox_fvc_slot(u64 fvc, unsigned int event)
  * With flag_mode the counter counts while the flag is set, else it counts the
  * event of inc_sel; count_mode 0 up, 1 down, 2 both: the flag then counts down.
  */
-static void nhmex_mbox_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
+static void nhmex_mbox_decode(const struct emu_box *box, u64 ctl, struct emu_control *control)
 {
-	watch->event = ctl & M_FLAG_MODE ? FIELD_GET(M_SET_FLAG_SEL, ctl) :
+	control->event = ctl & M_FLAG_MODE ? FIELD_GET(M_SET_FLAG_SEL, ctl) :
 					   FIELD_GET(M_INC_SEL, ctl);
-	watch->down = FIELD_GET(M_COUNT_MODE, ctl) == 1;
-	watch->both = FIELD_GET(M_COUNT_MODE, ctl) == 2;
+	control->down = FIELD_GET(M_COUNT_MODE, ctl) == 1;
+	control->up_down = FIELD_GET(M_COUNT_MODE, ctl) == 2;
 }
 
 /* Any of the four FVC events can see what the FVC register selects for it. */
-static bool nhmex_mbox_event_matches(const struct emu_watch *watch, const struct emu_signal *sig)
+static bool nhmex_mbox_event_matches(const struct emu_control *control, const struct emu_event *ev)
 {
-	bool flag = watch->ctl & M_FLAG_MODE;
+	bool flag = control->ctl & M_FLAG_MODE;
 
-	if (watch->both && sig->flag && !flag)
-		return sig->event == FIELD_GET(M_SET_FLAG_SEL, watch->ctl);
-	if (!sig->flag != !flag)
+	if (control->up_down && ev->mbox.flag && !flag)
+		return ev->code == FIELD_GET(M_SET_FLAG_SEL, control->ctl);
+	if (!ev->mbox.flag != !flag)
 		return false;
-	if (!flag && nhmex_mbox_is_fvc(watch->event))
-		return nhmex_mbox_is_fvc(sig->event);
-	return watch->event == sig->event;
+	if (!flag && nhmex_mbox_is_fvc(control->event))
+		return nhmex_mbox_is_fvc(ev->code);
+	return control->event == ev->code;
 }
 
-static bool nhmex_mbox_fvc_matches(const struct emu_watch *watch, const struct emu_signal *sig)
+static bool nhmex_mbox_fvc_matches(const struct emu_control *control, const struct emu_event *ev)
 {
-	u64 fvc = emu_value(watch->box, EMU_SUBSELECT, EMU_FVC);
-	u64 want = sig->subselect[EMU_FVC];
+	u64 fvc = emu_value(control->box, EMU_SUBSELECT, EMU_FVC);
+	u64 want = ev->mbox.subselect[EMU_FVC];
 
 	return nhmex_mbox_fvc_shared(fvc) == nhmex_mbox_fvc_shared(want) &&
-	       nhmex_mbox_fvc_slot(fvc, watch->event) ==
-	       nhmex_mbox_fvc_slot(want, sig->event);
+	       nhmex_mbox_fvc_slot(fvc, control->event) ==
+	       nhmex_mbox_fvc_slot(want, ev->code);
 }
 
 /* The mask has address bits 32:6; what its bits mean: see nhmex_bbox_filters_match(). */
-static bool nhmex_mbox_addr_matches(const struct emu_watch *watch, const struct emu_signal *sig)
+static bool nhmex_mbox_addr_matches(const struct emu_control *control, const struct emu_event *ev)
 {
-	u64 match = emu_value(watch->box, EMU_MATCH, 0);
-	u64 mask = emu_value(watch->box, EMU_MASK, 0) << 6;
+	u64 match = emu_value(control->box, EMU_MATCH, 0);
+	u64 mask = emu_value(control->box, EMU_MASK, 0) << 6;
 
-	return !(emu_value(watch->box, EMU_MM_CFG, 0) & MM_ENABLE) ||
-	       !((sig->addr ^ match) & mask);
+	return !(emu_value(control->box, EMU_MM_CFG, 0) & MM_ENABLE) ||
+	       !((ev->memory.addr ^ match) & mask);
 }
 
-static bool nhmex_mbox_subselects_match(const struct emu_watch *watch, const struct emu_signal *sig)
+static bool nhmex_mbox_selects_match(const struct emu_control *control, const struct emu_event *ev)
 {
-	u8 needs = nhmex_mbox_needs(sig->flag, sig->event);
+	u8 needs = nhmex_mbox_needs(ev->mbox.flag, ev->code);
 	unsigned int i;
 
-	for (i = 0; i < EMU_SUBSELECTS; i++) {
-		if (needs & BIT(i) && sig->subselect[i] != emu_value(watch->box, EMU_SUBSELECT, i))
+	for (i = 0; i < EMU_SUBSELECTS; i++)
+		if (needs & BIT(i) &&
+		    ev->mbox.subselect[i] != emu_value(control->box, EMU_SUBSELECT, i))
 			return false;
-	}
 	return true;
 }
 
@@ -451,15 +451,15 @@ static bool nhmex_mbox_subselects_match(const struct emu_watch *watch, const str
  * The sub-select registers must hold what the occurrence was given: the whole
  * register, as software that shares it between counters has to compare it.
  */
-static bool nhmex_mbox_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
+static bool nhmex_mbox_filters_match(const struct emu_control *control, const struct emu_event *ev)
 {
-	if (!sig->flag && nhmex_mbox_is_fvc(sig->event))
-		return nhmex_mbox_fvc_matches(watch, sig);
-	if (!sig->flag &&
-	    (sig->event == M_DRAM_CMD || sig->event == M_RETRIES) &&
-	    !nhmex_mbox_addr_matches(watch, sig))
+	if (!ev->mbox.flag && nhmex_mbox_is_fvc(ev->code))
+		return nhmex_mbox_fvc_matches(control, ev);
+	if (!ev->mbox.flag &&
+	    (ev->code == M_DRAM_CMD || ev->code == M_RETRIES) &&
+	    !nhmex_mbox_addr_matches(control, ev))
 		return false;
-	return nhmex_mbox_subselects_match(watch, sig);
+	return nhmex_mbox_selects_match(control, ev);
 }
 
 /* 323535 table 2-67: without wrap_mode a counter stops when it overflows. */
@@ -497,19 +497,19 @@ static unsigned int nhmex_rbox_index(unsigned int event)
 	return nhmex_rbox_port(event) + R_PORTS * (event & 1);
 }
 
-static void nhmex_rbox_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
+static void nhmex_rbox_decode(const struct emu_box *box, u64 ctl, struct emu_control *control)
 {
-	watch->event = FIELD_GET(R_EVENT, ctl);
+	control->event = FIELD_GET(R_EVENT, ctl);
 }
 
-static bool nhmex_rbox_event_matches(const struct emu_watch *watch, const struct emu_signal *sig)
+static bool nhmex_rbox_event_matches(const struct emu_control *control, const struct emu_event *ev)
 {
-	return nhmex_rbox_port(watch->event) < R_PORTS &&
-	       nhmex_rbox_port(watch->event) == nhmex_rbox_port(sig->event) &&
-	       nhmex_rbox_kind(watch->event) == nhmex_rbox_kind(sig->event);
+	return nhmex_rbox_port(control->event) < R_PORTS &&
+	       nhmex_rbox_port(control->event) == nhmex_rbox_port(ev->code) &&
+	       nhmex_rbox_kind(control->event) == nhmex_rbox_kind(ev->code);
 }
 
-static bool nhmex_rbox_iperf_matches(u32 cfg, u32 iperf)
+static bool nhmex_iperf_matches(u32 cfg, u32 iperf)
 {
 	u32 bits = iperf & ~(IPERF_EOT | IPERF_VN);
 	u32 vn = FIELD_GET(IPERF_VN, cfg);
@@ -522,7 +522,7 @@ static bool nhmex_rbox_iperf_matches(u32 cfg, u32 iperf)
 }
 
 static bool nhmex_rbox_xbr_matches(const struct emu_box *box, unsigned int i,
-				   const struct emu_signal *sig)
+				   const struct emu_event *ev)
 {
 	u64 cfg = emu_value(box, EMU_XBR_CFG, i);
 	u64 match = emu_value(box, EMU_XBR_MATCH, i);
@@ -530,25 +530,26 @@ static bool nhmex_rbox_xbr_matches(const struct emu_box *box, unsigned int i,
 
 	if (cfg & XBR_DISABLE)
 		return false;
-	if (!(cfg & XBR_ANY_FLIT) && FIELD_GET(XBR_FLIT, cfg) != sig->flit)
+	if (!(cfg & XBR_ANY_FLIT) && FIELD_GET(XBR_FLIT, cfg) != ev->packet.flit)
 		return false;
-	return !((sig->match ^ match) & mask) &&
-	       !((sig->match_hi ^ FIELD_GET(XBR_MATCH_HI, cfg)) & FIELD_GET(XBR_MASK_HI, cfg));
+	return !((ev->packet.match ^ match) & mask) &&
+	       !((ev->packet.match_hi ^ FIELD_GET(XBR_MATCH_HI, cfg)) &
+		 FIELD_GET(XBR_MASK_HI, cfg));
 }
 
-static bool nhmex_rbox_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
+static bool nhmex_rbox_filters_match(const struct emu_control *control, const struct emu_event *ev)
 {
-	unsigned int i = nhmex_rbox_index(watch->event);
+	unsigned int i = nhmex_rbox_index(control->event);
 	u64 qlx;
 
-	switch (nhmex_rbox_kind(watch->event)) {
+	switch (nhmex_rbox_kind(control->event)) {
 	case RBOX_IPERF:
-		return nhmex_rbox_iperf_matches(emu_value(watch->box, EMU_IPERF, i), sig->iperf);
+		return nhmex_iperf_matches(emu_value(control->box, EMU_IPERF, i), ev->rbox.iperf);
 	case RBOX_QLX:
-		qlx = emu_value(watch->box, EMU_QLX, nhmex_rbox_port(watch->event));
-		return (watch->event & 1 ? qlx >> 8 : qlx & 0xff) == sig->qlx;
+		qlx = emu_value(control->box, EMU_QLX, nhmex_rbox_port(control->event));
+		return (control->event & 1 ? qlx >> 8 : qlx & 0xff) == ev->rbox.qlx;
 	default:
-		return nhmex_rbox_xbr_matches(watch->box, i, sig);
+		return nhmex_rbox_xbr_matches(control->box, i, ev);
 	}
 }
 
@@ -871,7 +872,7 @@ static const struct emu_unit ex_units[] = {
 	.on_overflow_arrival = nhmex_overflow_arrival,			\
 	.is_frozen = nhmex_is_frozen,					\
 	.cores = GLOBAL_CORE,						\
-	.core_number = true,						\
+	.selects_one_core = true,					\
 	.on_write = nhmex_written
 
 const struct emu_chip emu_nhmex = {

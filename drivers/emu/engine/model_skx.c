@@ -19,7 +19,7 @@
 #include "count.h"
 #include "model.h"
 #include "model_sp.h"
-#include "signal.h"
+#include "event.h"
 #include "state.h"
 
 #define BUS_STACK0	EMU_BUS_IO
@@ -129,11 +129,11 @@ static const struct emu_reg m3upi_regs[] = {
 	OV_STATUS(0xf8, 3),
 };
 
-static const struct emu_event m2pcie_events[] = {
+static const struct emu_constraint m2pcie_constraints[] = {
 	{ 0x23, 0x23, 0x3 },
 };
 
-static const struct emu_event m3upi_events[] = {
+static const struct emu_constraint m3upi_constraints[] = {
 	{ 0x1c, 0x1e, 0x1 },
 	{ 0x3c, 0x3c, 0x1 },
 	{ 0x8e, 0x8e, 0x1 },
@@ -142,49 +142,50 @@ static const struct emu_event m3upi_events[] = {
 /*
  * A TOR filter that selects no target, no memory or no opcode lets nothing pass; no source says so.
  */
-void emu_skx_cha_filters(const struct emu_box *box, struct emu_watch *watch)
+void emu_skx_cha_filters(const struct emu_box *box, struct emu_control *control)
 {
 	u32 filter0 = emu_value(box, EMU_FILTER, 0), filter1 = emu_value(box, EMU_FILTER, 1);
 
-	watch->sel.tid = FIELD_GET(CHA_TID, filter0);
-	watch->sel.state = FIELD_GET(CHA_STATE, filter0);
-	watch->sel.remote = filter1 & CHA_REMOTE;
-	watch->sel.local = filter1 & CHA_LOCAL;
-	watch->sel.near = filter1 & CHA_NEAR;
-	watch->sel.far = filter1 & CHA_NOT_NEAR;
-	watch->sel.any_opc = filter1 & CHA_ALL_OPC;
-	watch->sel.opc = FIELD_GET(CHA_OPC0, filter1);
-	watch->sel.opc1 = FIELD_GET(CHA_OPC1, filter1);
+	control->sel.tid = FIELD_GET(CHA_TID, filter0);
+	control->sel.state = FIELD_GET(CHA_STATE, filter0);
+	control->sel.remote = filter1 & CHA_REMOTE;
+	control->sel.local = filter1 & CHA_LOCAL;
+	control->sel.near = filter1 & CHA_NEAR;
+	control->sel.far = filter1 & CHA_NOT_NEAR;
+	control->sel.any_opc = filter1 & CHA_ALL_OPC;
+	control->sel.opc = FIELD_GET(CHA_OPC0, filter1);
+	control->sel.opc1 = FIELD_GET(CHA_OPC1, filter1);
 }
 
 /* If nc or isoc is set, only such requests pass. */
-static bool skx_cha_tor_matches(const struct emu_watch *watch, const struct emu_signal *sig)
+static bool skx_cha_tor_matches(const struct emu_control *control, const struct emu_event *ev)
 {
-	const struct emu_select *sel = &watch->sel;
-	u32 filter1 = emu_value(watch->box, EMU_FILTER, 1);
+	const struct emu_select *sel = &control->sel;
+	u32 filter1 = emu_value(control->box, EMU_FILTER, 1);
 
-	return (sig->remote ? sel->remote : sel->local) && (sig->near ? sel->near : sel->far) &&
-	       (sel->any_opc || sel->opc == sig->opc || sel->opc1 == sig->opc) &&
-	       (!(filter1 & CHA_NC) || sig->nc) && (!(filter1 & CHA_ISOC) || sig->isoc);
+	return (ev->req.remote ? sel->remote : sel->local) &&
+	       (ev->req.near ? sel->near : sel->far) &&
+	       (sel->any_opc || sel->opc == ev->req.opc || sel->opc1 == ev->req.opc) &&
+	       (!(filter1 & CHA_NC) || ev->req.nc) && (!(filter1 & CHA_ISOC) || ev->req.isoc);
 }
 
-bool emu_skx_cha_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
+bool emu_skx_cha_filters_match(const struct emu_control *control, const struct emu_event *ev)
 {
-	const struct emu_select *sel = &watch->sel;
+	const struct emu_select *sel = &control->sel;
 
-	if (sel->tid_en && sel->tid != sig->tid)
+	if (sel->tid_en && sel->tid != ev->req.tid)
 		return false;
-	if (sel->event == 0x34 && !(sel->state & sig->state))
+	if (sel->event == 0x34 && !(sel->state & ev->req.state))
 		return false;
-	return !emu_is_tor(sel->event) || skx_cha_tor_matches(watch, sig);
+	return !emu_is_tor(sel->event) || skx_cha_tor_matches(control, ev);
 }
 
-void emu_skx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
+void emu_skx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_control *control)
 {
-	emu_watch_generic(box, ctl, watch);
-	watch->thresh = FIELD_GET(IIO_THRESH, ctl);
-	watch->sel.parts = FIELD_GET(IIO_PARTS, ctl);
-	watch->sel.classes = FIELD_GET(IIO_CLASSES, ctl);
+	emu_decode_control(box, ctl, control);
+	control->thresh = FIELD_GET(IIO_THRESH, ctl);
+	control->sel.parts = FIELD_GET(IIO_PARTS, ctl);
+	control->sel.classes = FIELD_GET(IIO_CLASSES, ctl);
 }
 
 /*
@@ -192,15 +193,15 @@ void emu_skx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch *wa
  * completion buffer (0xd5) has the part in its umask. To the symbol times of the link (0x82),
  * "nothing" (0x80) and requests with a matched target (0x8f) no event list gives either.
  */
-bool emu_sp_iio_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
+bool emu_sp_iio_filters_match(const struct emu_control *control, const struct emu_event *ev)
 {
-	const struct emu_select *sel = &watch->sel;
+	const struct emu_select *sel = &control->sel;
 
 	if (sel->event <= 0x80 || sel->event == 0x82 || sel->event == 0x8f)
 		return true;
-	if (!(sel->classes & (sig->flow ?: 1)))
+	if (!(sel->classes & (ev->iio.flow ?: 1)))
 		return false;
-	return sel->event == 0xd5 || sel->parts & (sig->part ?: 1);
+	return sel->event == 0xd5 || sel->parts & (ev->iio.part ?: 1);
 }
 
 /* Skylake has three UPI links, Cooper Lake three more */
@@ -260,7 +261,7 @@ static const struct emu_unit skx_units[] = {
 		.slices = true,
 		.stride = 0x10,
 		/* Counters that an event is wired to: the stricter of Linux and Intel's list */
-		OWN_EVENTS({ 0x11, 0x11, 0x1 }, { 0x36, 0x36, 0x1 }, { 0x3b, 0x3b, 0x1 }),
+		OWN_CONSTRAINTS({ 0x11, 0x11, 0x1 }, { 0x36, 0x36, 0x1 }, { 0x3b, 0x3b, 0x1 }),
 		.decode_filters = emu_skx_cha_filters,
 		.filters_match = emu_skx_cha_filters_match,
 	}, {
@@ -272,8 +273,8 @@ static const struct emu_unit skx_units[] = {
 		.report = io_report,
 		.count = SKX_STACKS,
 		.stride = 0x20,
-		OWN_EVENTS({ 0x83, 0x83, 0x3 }, { 0x88, 0x88, 0xc }, { 0x95, 0x95, 0xc },
-			   { 0xc0, 0xc0, 0xc }, { 0xc5, 0xc5, 0xc }, { 0xd4, 0xd5, 0xc }),
+		OWN_CONSTRAINTS({ 0x83, 0x83, 0x3 }, { 0x88, 0x88, 0xc }, { 0x95, 0x95, 0xc },
+				{ 0xc0, 0xc0, 0xc }, { 0xc5, 0xc5, 0xc }, { 0xd4, 0xd5, 0xc }),
 		.decode_control = emu_skx_iio_decode,
 		.filters_match = emu_sp_iio_filters_match,
 	}, {
@@ -370,7 +371,7 @@ static const struct emu_unit skx_units[] = {
 		OWN_FUNCTIONS({ PCI_DEVFN(18, 1), 0x204d }, { PCI_DEVFN(18, 2), 0x204e },
 			      { PCI_DEVFN(18, 5), 0x204d }),
 		REGS(m3upi_regs),
-		EVENTS(m3upi_events),
+		CONSTRAINTS(m3upi_constraints),
 		.report = m3upi_report,
 		.on = ON_SKX | ON_CLX,
 	}, {
@@ -379,21 +380,21 @@ static const struct emu_unit skx_units[] = {
 			      { PCI_DEVFN(19, 1), 0x204d }, { PCI_DEVFN(19, 2), 0x204e },
 			      { PCI_DEVFN(20, 1), 0x204d }, { PCI_DEVFN(20, 2), 0x204e }),
 		REGS(m3upi_regs),
-		EVENTS(m3upi_events),
+		CONSTRAINTS(m3upi_constraints),
 		.report = m3upi_report,
 		.on = ON_CPX,
 	}, {
 		PCI_UNIT("m2pcie", EMU_M2PCIE, BUS_STACK3, CLASS_COUNTERS),
 		FUNCTIONS(m2pcie_functions),
 		REGS(m2pcie_regs),
-		EVENTS(m2pcie_events),
+		CONSTRAINTS(m2pcie_constraints),
 		.on = ON_SKX | ON_CLX,
 	}, {
 		PCI_UNIT("m2pcie", EMU_M2PCIE, BUS_STACK3, CLASS_COUNTERS),
 		.functions = m2pcie_functions,
 		.count = CPX_M2PCIES,
 		REGS(m2pcie_regs),
-		EVENTS(m2pcie_events),
+		CONSTRAINTS(m2pcie_constraints),
 		.on = ON_CPX,
 	},
 };

@@ -14,7 +14,7 @@
 #include "count.h"
 #include "model.h"
 #include "model_ep.h"
-#include "signal.h"
+#include "event.h"
 #include "state.h"
 
 /* Function 0 of a device whose real one the facts do not name. */
@@ -82,14 +82,14 @@ const struct emu_reg emu_ubox_pci_regs[2] = {
 	REG("gidnidmap", 0x54, EMU_NODE_MAP, 0, 0),
 };
 
-static void snbep_cbox_filters(const struct emu_box *box, struct emu_watch *watch)
+static void snbep_cbox_filters(const struct emu_box *box, struct emu_control *control)
 {
 	u32 filter = emu_value(box, EMU_FILTER, 0);
 
-	watch->sel.opc = FIELD_GET(CBOX_OPC, filter);
-	watch->sel.state = FIELD_GET(CBOX_STATE, filter);
-	watch->sel.nid = FIELD_GET(CBOX_NID, filter);
-	watch->sel.tid = FIELD_GET(CBOX_TID, filter);
+	control->sel.opc = FIELD_GET(CBOX_OPC, filter);
+	control->sel.state = FIELD_GET(CBOX_STATE, filter);
+	control->sel.nid = FIELD_GET(CBOX_NID, filter);
+	control->sel.tid = FIELD_GET(CBOX_TID, filter);
 }
 
 /*
@@ -107,17 +107,17 @@ bool emu_cbox_uses_opc(const struct emu_select *sel)
 	return emu_is_tor(sel->event) && sel->umask & 0x01 && !sel->any_opc;
 }
 
-static bool snbep_cbox_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
+static bool snbep_cbox_filters_match(const struct emu_control *control, const struct emu_event *ev)
 {
-	const struct emu_select *sel = &watch->sel;
+	const struct emu_select *sel = &control->sel;
 
-	if (sel->tid_en && sel->tid != sig->tid)
+	if (sel->tid_en && sel->tid != ev->req.tid)
 		return false;
-	if (sel->event == 0x34 && !(sel->state & sig->state))
+	if (sel->event == 0x34 && !(sel->state & ev->req.state))
 		return false;
-	if (emu_cbox_uses_opc(sel) && sel->opc != sig->opc)
+	if (emu_cbox_uses_opc(sel) && sel->opc != ev->req.opc)
 		return false;
-	return !emu_cbox_uses_nid(sel) || sel->nid & sig->nid;
+	return !emu_cbox_uses_nid(sel) || sel->nid & ev->req.nid;
 }
 
 /*
@@ -126,78 +126,78 @@ static bool snbep_cbox_filters_match(const struct emu_watch *watch, const struct
  * edge bit of their own. No source says whether bits 23 and 18 act on that path as well: assumed
  * not, as there are separate bits.
  */
-void emu_pcu_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
+void emu_pcu_decode(const struct emu_box *box, u64 ctl, struct emu_control *control)
 {
-	emu_watch_generic(box, ctl, watch);
-	watch->sel.umask = BIT(FIELD_GET(EMU_CTL_OCC_SEL, ctl));
-	watch->thresh = FIELD_GET(EMU_CTL_THRESH5, ctl);
-	if (watch->sel.event & 0x80) {
-		watch->invert = ctl & EMU_CTL_OCC_INVERT;
-		watch->edge = ctl & EMU_CTL_OCC_EDGE;
+	emu_decode_control(box, ctl, control);
+	control->sel.umask = BIT(FIELD_GET(EMU_CTL_OCC_SEL, ctl));
+	control->thresh = FIELD_GET(EMU_CTL_THRESH5, ctl);
+	if (control->sel.event & 0x80) {
+		control->invert = ctl & EMU_CTL_OCC_INVERT;
+		control->edge = ctl & EMU_CTL_OCC_EDGE;
 	}
 }
 
 /* emu_pcu_filters_match() looks at occ_sel. */
-bool emu_pcu_event_matches(const struct emu_watch *watch, const struct emu_signal *sig)
+bool emu_pcu_event_matches(const struct emu_control *control, const struct emu_event *ev)
 {
-	return watch->event == sig->event && watch->sel.ext == sig->ext &&
-	       !sig->umask;
+	return control->event == ev->code && control->sel.ext == ev->ext &&
+	       !ev->umask;
 }
 
-void emu_pcu_filters(const struct emu_box *box, struct emu_watch *watch)
+void emu_pcu_filters(const struct emu_box *box, struct emu_control *control)
 {
 	u32 filter = emu_value(box, EMU_FILTER, 0);
 	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(watch->sel.band); i++)
-		watch->sel.band[i] = filter >> (8 * i);
+	for (i = 0; i < ARRAY_SIZE(control->sel.band); i++)
+		control->sel.band[i] = filter >> (8 * i);
 }
 
 /*
  * FREQ_BANDn_CYCLES (0x0b + n) count while the frequency is at least the band; with the extra
  * select bit the same codes are other events.
  */
-bool emu_pcu_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
+bool emu_pcu_filters_match(const struct emu_control *control, const struct emu_event *ev)
 {
-	const struct emu_select *sel = &watch->sel;
+	const struct emu_select *sel = &control->sel;
 
 	if (sel->event & 0x80)
-		return sel->umask == BIT(sig->occ);
+		return sel->umask == BIT(ev->pcu.occ);
 	if (sel->ext || sel->event < 0x0b || sel->event > 0x0e)
 		return true;
-	return sig->freq >= sel->band[sel->event - 0x0b];
+	return ev->pcu.freq >= sel->band[sel->event - 0x0b];
 }
 
-void emu_ha_filters(const struct emu_box *box, struct emu_watch *watch)
+void emu_ha_filters(const struct emu_box *box, struct emu_control *control)
 {
-	watch->addr = emu_value(box, EMU_ADDR, 1) << 32 |
+	control->addr = emu_value(box, EMU_ADDR, 1) << 32 |
 		      emu_value(box, EMU_ADDR, 0);
-	watch->opcode = emu_value(box, EMU_OPCODE, 0);
+	control->opcode = emu_value(box, EMU_OPCODE, 0);
 }
 
 /*
  * ADDR_OPC_MATCH (0x20), 327043 2.4: umask bit 0 looks at a cache line, the others at the opcode;
  * on the E5 v2 three of them are for one ring each.
  */
-bool emu_ha_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
+bool emu_ha_filters_match(const struct emu_control *control, const struct emu_event *ev)
 {
-	bool by_addr = watch->sel.umask & BIT(0);
-	bool by_opcode = watch->sel.umask & GENMASK(4, 1);
+	bool by_addr = control->sel.umask & BIT(0);
+	bool by_opcode = control->sel.umask & GENMASK(4, 1);
 
-	if (watch->event != 0x20)
+	if (control->event != 0x20)
 		return true;
-	if (by_addr && (sig->addr & GENMASK_ULL(45, 6)) != watch->addr)
+	if (by_addr && (ev->memory.addr & GENMASK_ULL(45, 6)) != control->addr)
 		return false;
-	return !by_opcode || sig->opcode == watch->opcode;
+	return !by_opcode || ev->memory.opcode == control->opcode;
 }
 
-void emu_qpi_filters(const struct emu_box *box, struct emu_watch *watch)
+void emu_qpi_filters(const struct emu_box *box, struct emu_control *control)
 {
 	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(watch->sel.match); i++) {
-		watch->sel.match[i] = emu_value(box->peer, EMU_MATCH, i);
-		watch->sel.mask[i] = emu_value(box->peer, EMU_MASK, i);
+	for (i = 0; i < ARRAY_SIZE(control->sel.match); i++) {
+		control->sel.match[i] = emu_value(box->peer, EMU_MATCH, i);
+		control->sel.mask[i] = emu_value(box->peer, EMU_MASK, i);
 	}
 }
 
@@ -205,14 +205,14 @@ void emu_qpi_filters(const struct emu_box *box, struct emu_watch *watch)
  * CTO_COUNT (0x38), 327043 2.7.3.3. The guide names the code without the extra select bit, Intel's
  * event list with it: the match acts on both.
  */
-bool emu_qpi_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
+bool emu_qpi_filters_match(const struct emu_control *control, const struct emu_event *ev)
 {
-	const struct emu_select *sel = &watch->sel;
+	const struct emu_select *sel = &control->sel;
 
 	if (sel->event != 0x38)
 		return true;
-	return !((sig->match0 ^ sel->match[0]) & sel->mask[0]) &&
-	       !((sig->match1 ^ sel->match[1]) & sel->mask[1]);
+	return !((ev->qpi.match[0] ^ sel->match[0]) & sel->mask[0]) &&
+	       !((ev->qpi.match[1] ^ sel->match[1]) & sel->mask[1]);
 }
 
 static const struct emu_unit snbep_units[] = {
@@ -250,12 +250,12 @@ static const struct emu_unit snbep_units[] = {
 		 * Events that only Linux restricts (C-box 0x01, 0x09, 0x23, 0x38, 0x3b) are in
 		 * no list of Intel for this platform; there Linux is the only source.
 		 */
-		OWN_EVENTS({ 0x01, 0x01, 0x1 }, { 0x02, 0x07, 0x3 }, { 0x09, 0x09, 0x3 },
-			   { 0x11, 0x11, 0x1 }, { 0x12, 0x14, 0x3 }, { 0x1b, 0x1e, 0xc },
-			   { 0x1f, 0x1f, 0xe }, { 0x21, 0x21, 0x3 }, { 0x23, 0x23, 0x3 },
-			   { 0x31, 0x33, 0x3 }, { 0x34, 0x35, 0x3, .code = true },
-			   { 0x36, 0x36, 0x1, .code = true }, { 0x37, 0x39, 0x3 },
-			   { 0x3b, 0x3b, 0x1 }),
+		OWN_CONSTRAINTS({ 0x01, 0x01, 0x1 }, { 0x02, 0x07, 0x3 }, { 0x09, 0x09, 0x3 },
+				{ 0x11, 0x11, 0x1 }, { 0x12, 0x14, 0x3 }, { 0x1b, 0x1e, 0xc },
+				{ 0x1f, 0x1f, 0xe }, { 0x21, 0x21, 0x3 }, { 0x23, 0x23, 0x3 },
+				{ 0x31, 0x33, 0x3 }, { 0x34, 0x35, 0x3, .exact_umask = true },
+				{ 0x36, 0x36, 0x1, .exact_umask = true }, { 0x37, 0x39, 0x3 },
+				{ 0x3b, 0x3b, 0x1 }),
 		.decode_filters = snbep_cbox_filters,
 		.filters_match = snbep_cbox_filters_match,
 	}, {
@@ -286,16 +286,16 @@ static const struct emu_unit snbep_units[] = {
 		OWN_FUNCTIONS({ PCI_DEVFN(19, 1), 0x3c43 }),
 		OWN_REGS(ROWS4(CTR44, 0xa0, 8), ROWS4(CTL, 0xd8, 4, CTL_BITS, EMU_CTL_RST),
 			 BOX_CTL(0xf4, BOX_STROBES), STATUS(0xf8, 4)),
-		OWN_EVENTS({ 0x10, 0x11, 0x3 }, { 0x12, 0x12, 0x1 }, { 0x23, 0x25, 0x1 },
-			   { 0x26, 0x26, 0x3 }, { 0x32, 0x34, 0x3 }),
+		OWN_CONSTRAINTS({ 0x10, 0x11, 0x3 }, { 0x12, 0x12, 0x1 }, { 0x23, 0x25, 0x1 },
+				{ 0x26, 0x26, 0x3 }, { 0x32, 0x34, 0x3 }),
 	}, {
 		UNIT_R3QPI,
 		.type = EMU_R3QPI,
 		OWN_FUNCTIONS({ PCI_DEVFN(19, 5), 0x3c44 }, { PCI_DEVFN(19, 6), 0x3c45 }),
 		OWN_REGS(ROWS3(CTR44, 0xa0, 8), ROWS3(CTL, 0xd8, 4, CTL_BITS, EMU_CTL_RST),
 			 BOX_CTL(0xf4, BOX_STROBES), STATUS(0xf8, 4)),
-		OWN_EVENTS({ 0x10, 0x12, 0x3 }, { 0x13, 0x13, 0x1 }, { 0x20, 0x26, 0x3 },
-			   { 0x28, 0x34, 0x3 }, { 0x36, 0x39, 0x3 }),
+		OWN_CONSTRAINTS({ 0x10, 0x12, 0x3 }, { 0x13, 0x13, 0x1 }, { 0x20, 0x26, 0x3 },
+				{ 0x28, 0x34, 0x3 }, { 0x36, 0x39, 0x3 }),
 	}, {
 		PCI_FUNCTIONS("qpi", EMU_BUS_UNCORE, CLASS_SYSTEM, { PCI_DEVFN(8, 6), 0x3c86 },
 			      { PCI_DEVFN(9, 6), 0x3c96 }),

@@ -54,12 +54,12 @@
 /* model_skx.c */
 extern const struct emu_reg emu_sp_pcu_regs[11];
 
-void emu_skx_cha_filters(const struct emu_box *box, struct emu_watch *watch);
-void emu_skx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch);
-bool emu_skx_cha_filters_match(const struct emu_watch *watch, const struct emu_signal *sig);
+void emu_skx_cha_filters(const struct emu_box *box, struct emu_control *control);
+void emu_skx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_control *control);
+bool emu_skx_cha_filters_match(const struct emu_control *control, const struct emu_event *ev);
 bool emu_sp_running(const struct emu_box *box, const struct emu_reg *ctr);
 void emu_sp_written(struct emu_box *box, int r, u64 strobe);
 void emu_sp_overflow(struct emu_box *box, const struct emu_reg *ctr, bool report);
-bool emu_sp_iio_filters_match(const struct emu_watch *watch, const struct emu_signal *sig);
+bool emu_sp_iio_filters_match(const struct emu_control *control, const struct emu_event *ev);
 
 #endif /* EMU_MODEL_SP_H */

@@ -17,7 +17,7 @@
 #include "count.h"
 #include "model.h"
 #include "model_table.h"
-#include "signal.h"
+#include "event.h"
 #include "state.h"
 
 /*
@@ -70,16 +70,16 @@ static const struct emu_reg upi_regs[] = {
  * by is in the umask.
  */
 
-static void spr_filters_cha(const struct emu_box *box, struct emu_watch *watch)
+static void spr_filters_cha(const struct emu_box *box, struct emu_control *control)
 {
-	watch->sel.tid = FIELD_GET(CHA_TID, emu_value(box, EMU_FILTER, 0));
+	control->sel.tid = FIELD_GET(CHA_TID, emu_value(box, EMU_FILTER, 0));
 }
 
 /* The thread filter is enabled by bit 16; other Xeons have that bit at 19 */
-static void spr_decode_cha(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
+static void spr_decode_cha(const struct emu_box *box, u64 ctl, struct emu_control *control)
 {
-	emu_watch_generic(box, ctl, watch);
-	watch->sel.tid_en = ctl & CHA_TID_EN;
+	emu_decode_control(box, ctl, control);
+	control->sel.tid_en = ctl & CHA_TID_EN;
 }
 
 /* Umask of TOR events, its pieces next to each other */
@@ -99,15 +99,15 @@ static bool spr_tor_matches(u64 wanted, u64 umask, u64 opc)
 	return (wanted & umask) == umask;
 }
 
-static bool spr_cha_matches(const struct emu_watch *watch, const struct emu_signal *sig)
+static bool spr_cha_matches(const struct emu_control *control, const struct emu_event *ev)
 {
-	u64 wanted = watch->sel.umask;
+	u64 wanted = control->sel.umask;
 
-	if (watch->event != sig->event)
+	if (control->event != ev->code)
 		return false;
-	if (!emu_is_tor(watch->event))
-		return (wanted & sig->umask) == sig->umask;
-	return spr_tor_matches(wanted, sig->umask, sig->opc ?: FIELD_GET(TOR_OPC, sig->umask));
+	if (!emu_is_tor(control->event))
+		return (wanted & ev->umask) == ev->umask;
+	return spr_tor_matches(wanted, ev->umask, ev->req.opc ?: FIELD_GET(TOR_OPC, ev->umask));
 }
 
 /*
@@ -115,21 +115,21 @@ static bool spr_cha_matches(const struct emu_watch *watch, const struct emu_sign
  * completion buffer (0xd5) has the port in its umask: whether it needs ch_mask as well, sources
  * disagree. To requests with a matched target (0x8f) no event list gives either.
  */
-static bool spr_iio_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
+static bool spr_iio_filters_match(const struct emu_control *control, const struct emu_event *ev)
 {
-	const struct emu_select *sel = &watch->sel;
+	const struct emu_select *sel = &control->sel;
 
 	if (sel->event < 0x80 || sel->event == 0x8f)
 		return true;
-	if (!(sel->classes & (sig->flow ?: 1)))
+	if (!(sel->classes & (ev->iio.flow ?: 1)))
 		return false;
-	return sel->event == 0xd5 || sel->parts & (sig->part ?: 1);
+	return sel->event == 0xd5 || sel->parts & (ev->iio.part ?: 1);
 }
 
 #define TEMPLATE_CHA							\
 	TEMPLATE("cha", EMU_CHA, 0, GENMASK_ULL(63, 32) | BIT(16)),	\
 	REGS(cha_regs),						\
-	EVENTS(emu_icx_cha_events),					\
+	CONSTRAINTS(emu_icx_cha_constraints),				\
 	.slices = true,							\
 	.umask = EMU_CTL_UMASK | GENMASK_ULL(63, 32),			\
 	.decode_control = spr_decode_cha,				\
@@ -138,9 +138,9 @@ static bool spr_iio_filters_match(const struct emu_watch *watch, const struct em
 	.filters_match = emu_icx_cha_filters_match
 #define TEMPLATE_CXLCM							\
 	UPPER_TEMPLATE("cxlcm", EMU_MESH, 12),				\
-	OWN_EVENTS({ 0x02, 0x02, 0x0f }, { 0x05, 0x05, 0x0f },		\
-		   { 0x40, 0x43, 0xf0 }, { 0x4b, 0x4b, 0xf0 },		\
-		   { 0x52, 0x52, 0xf0 }),				\
+	OWN_CONSTRAINTS({ 0x02, 0x02, 0x0f }, { 0x05, 0x05, 0x0f },	\
+			{ 0x40, 0x43, 0xf0 }, { 0x4b, 0x4b, 0xf0 },		\
+			{ 0x52, 0x52, 0xf0 }),				\
 	.wide = true
 
 static const struct emu_unit spr_templates[] = {
@@ -151,23 +151,23 @@ static const struct emu_unit spr_templates[] = {
 		OWN_REGS(FREE_MSR("ioclk", 0x340e, 0x10, 0x10), ROWS8(BW_IN, 0x3800, 1, 0x10),
 			 ROWS8(BW_OUT, 0x3808, 1, 0x10)),
 		/* Counters that an event is wired to: the stricter of Linux and Intel's list */
-		OWN_EVENTS({ 0x02, 0x03, 0x3 }, { 0x40, 0x40, 0x1 }, { 0x83, 0x83, 0x3 },
-			   { 0x88, 0x88, 0xc }, { 0xc0, 0xc0, 0xc }, { 0xc5, 0xc5, 0xc },
-			   { 0xd5, 0xd5, 0xc }),
+		OWN_CONSTRAINTS({ 0x02, 0x03, 0x3 }, { 0x40, 0x40, 0x1 }, { 0x83, 0x83, 0x3 },
+				{ 0x88, 0x88, 0xc }, { 0xc0, 0xc0, 0xc }, { 0xc5, 0xc5, 0xc },
+				{ 0xd5, 0xd5, 0xc }),
 		.decode_control = emu_icx_iio_decode,
 		.filters_match = spr_iio_filters_match,
 	},
 	{ UPPER_TEMPLATE("irp", EMU_IRP, 2) },
 	{
 		UPPER_TEMPLATE("m2pcie", EMU_M2PCIE, 3),
-		EVENTS(emu_icx_m2pcie_events),
+		CONSTRAINTS(emu_icx_m2pcie_constraints),
 	}, {
 		TEMPLATE("pcu", EMU_PCU, 4, 0),
-		OWN_EVENTS({ 0x06, 0x06, 0x1 }),
+		OWN_CONSTRAINTS({ 0x06, 0x06, 0x1 }),
 	}, {
 		TEMPLATE("ubox", EMU_UBOX, 5, 0),
 		OWN_REGS(FIXED_CTL(0xe), FIXED_CTR(0xf)),
-		OWN_EVENTS({ 0x4c, 0x4f, 0x1 }),
+		OWN_CONSTRAINTS({ 0x4c, 0x4f, 0x1 }),
 	}, {
 		TEMPLATE("imc", EMU_IMC, 6, 0),
 		REGS(imc_regs),
@@ -180,10 +180,10 @@ static const struct emu_unit spr_templates[] = {
 		LISTED_FUNCTION(0x3241, CLASS_COUNTERS),
 	}, {
 		UPPER_TEMPLATE("m3upi", EMU_M3UPI, 9),
-		OWN_EVENTS({ 0x1c, 0x1f, 0x1 }, { 0x21, 0x21, 0x1 }, { 0x30, 0x30, 0x1 },
-			   { 0x35, 0x35, 0x1 }, { 0x40, 0x40, 0x7 }, { 0x43, 0x43, 0x1 },
-			   { 0x47, 0x4d, 0x1 }, { 0x4e, 0x50, 0x7 }, { 0x51, 0x61, 0x1 },
-			   { 0x7d, 0x7e, 0x1 }),
+		OWN_CONSTRAINTS({ 0x1c, 0x1f, 0x1 }, { 0x21, 0x21, 0x1 }, { 0x30, 0x30, 0x1 },
+				{ 0x35, 0x35, 0x1 }, { 0x40, 0x40, 0x7 }, { 0x43, 0x43, 0x1 },
+				{ 0x47, 0x4d, 0x1 }, { 0x4e, 0x50, 0x7 }, { 0x51, 0x61, 0x1 },
+				{ 0x7d, 0x7e, 0x1 }),
 		LISTED_FUNCTION(0x3246, CLASS_COUNTERS),
 	},
 	{ UPPER_TEMPLATE("mdf", EMU_MESH, 11) },
@@ -409,7 +409,7 @@ static const struct emu_entry emr_entries[] = {
 const struct emu_chip emu_emr = {
 	.name = "emr",
 	.title = "Xeon Scalable (Emerald Rapids)",
-	.uncounted = true,
+	.hides_cha_count = true,
 	.die = SPR_XCC,
 	ENTRIES(emr_entries),
 	SPR_CHIP,
@@ -439,8 +439,8 @@ static const struct emu_unit gnr_templates[] = {
 		OWN_REGS(FREE_MSR("ioclk", 0x290e, 0x10, 0x10), ROWS8(BW_IN, 0x360e, 0x10, 0x80),
 			 ROWS8(BW_OUT, 0x2e0e, 0x10, 0x80)),
 		/* Counters that an event is wired to: the stricter of Linux and Intel's list */
-		OWN_EVENTS({ 0x02, 0x03, 0x3 }, { 0x83, 0x84, 0x3 }, { 0x88, 0x88, 0xc },
-			   { 0xc0, 0xc1, 0xc }, { 0xc5, 0xc5, 0xc }, { 0xd5, 0xd5, 0xc }),
+		OWN_CONSTRAINTS({ 0x02, 0x03, 0x3 }, { 0x83, 0x84, 0x3 }, { 0x88, 0x88, 0xc },
+				{ 0xc0, 0xc1, 0xc }, { 0xc5, 0xc5, 0xc }, { 0xd5, 0xd5, 0xc }),
 		.decode_control = emu_icx_iio_decode,
 		.filters_match = spr_iio_filters_match,
 	},

@@ -34,7 +34,7 @@
 #include "model_client.h"
 #include "model_table.h"
 #include "open_questions.h"
-#include "signal.h"
+#include "event.h"
 #include "state.h"
 
 /* Question: does a tile's control let the clock of its box count, or all counters of the tile? */
@@ -110,7 +110,7 @@ static bool ultra_global_raises_gp(const struct emu_box *box, int r, u64 val)
 /* Only the first counter can add up reads that wait for data: Intel's event list */
 #define UNIT_ARB(_count)						\
 	CORE_ULTRA_UNIT("arb", EMU_ARB, mtl_arb_regs, _count),		\
-	OWN_EVENTS({ 0x85, 0x85, 0x1 })
+	OWN_CONSTRAINTS({ 0x85, 0x85, 0x1 })
 
 static const struct emu_unit mtl_units[] = {
 	{
@@ -125,7 +125,7 @@ static const struct emu_unit mtl_units[] = {
 	{ CORE_ULTRA_CBOX(mtl_cbox_regs, 12) },
 	{
 		CORE_ULTRA_UNIT("extra", EMU_BOX_TYPES, mtl_extra_regs, 1),
-		.behind = true,
+		.after_slices = true,
 	},
 	{ UNIT_ARB(2) },
 	{ CORE_ULTRA_UNIT("hac_arb", EMU_ARB, mtl_hac_arb_regs, 2) },

@@ -37,7 +37,7 @@ static int open_question_parse(const struct emu_question *question, const char *
 }
 
 /* "<question>=<answer>" */
-static int open_question_answer(const struct emu_form *form, struct emu_args *args)
+static int open_question_answer(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	const struct emu_question *question = emu.chip->questions;
 	char *text = args->first, *name = strsep(&text, "=");
@@ -54,7 +54,7 @@ static int open_question_answer(const struct emu_form *form, struct emu_args *ar
 	return 0;
 }
 
-const struct emu_form emu_question_lines[EMU_QUESTION_LINES] = {
+const struct emu_line_form emu_question_lines[EMU_QUESTION_LINES] = {
 	{ NULL, "*", open_question_answer },
 };
 

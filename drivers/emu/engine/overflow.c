@@ -6,7 +6,7 @@
  * which freezes and interrupts cores as the model says. That is an instant of
  * virtual time, however late it is processed: all counters of the socket count up
  * to it and no further. So the next such instant of each socket is kept
- * (emu_overflow_update_next()), and a signal stops at the clock of an overflow as well.
+ * (emu_overflow_update_next()), and an injected event stops at the clock of an overflow, too.
  */
 #include <linux/bitops.h>
 #include <linux/minmax.h>
@@ -21,7 +21,7 @@
 #include "open_questions.h"
 #include "overflow.h"
 #include "pmi.h"
-#include "signal.h"
+#include "event.h"
 #include "state.h"
 
 /* Cores of a socket that can be told apart: bits of a mask. */
@@ -39,11 +39,11 @@ void emu_overflow_report(struct emu_box *box, u64 bits)
 {
 	struct emu_socket *s = &emu.socket[box->socket];
 
-	s->coming |= bits;
+	s->arriving |= bits;
 	if (s->due != EMU_NEVER)
 		return;
-	s->due = box->synced + emu.answer[EMU_FREEZE_LATE] + s->late;
-	s->late = 0;
+	s->due = box->synced + emu.answer[EMU_FREEZE_LATE] + s->freeze_delay;
+	s->freeze_delay = 0;
 	emu.reporting = true;
 }
 
@@ -85,7 +85,7 @@ static u64 emu_overflow_selected_cores(unsigned int socket)
 	if (!mask)
 		return 0;
 	field = (emu_value(emu.socket[socket].global, EMU_GLOBAL_CTL, 0) & mask) >> __ffs64(mask);
-	if (!emu.chip->core_number)
+	if (!emu.chip->selects_one_core)
 		return field;
 	return field < EMU_MAX_CORES ? BIT_ULL(field) : 0;
 }
@@ -103,15 +103,15 @@ void emu_overflow_interrupt(unsigned int socket)
 	if (!cores)
 		return;
 	emu.pmis++;
-	s->asked = 0;
-	if (s->lose) {
-		s->lose--;
+	s->unserved = 0;
+	if (s->lost_pmis) {
+		s->lost_pmis--;
 		return;
 	}
 	for_each_online_cpu(cpu) {
 		if (!emu_overflow_is_selected(cpu, socket, cores) || !emu_pmi_receive(cpu))
 			continue;
-		s->asked++;
+		s->unserved++;
 		emu.host->interrupt(cpu);
 	}
 }
@@ -124,14 +124,14 @@ void emu_overflow_interrupt(unsigned int socket)
 static void emu_overflow_arrive(struct emu_socket *s, u64 now)
 {
 	struct emu_box *box;
-	u64 bits = s->coming;
+	u64 bits = s->arriving;
 
 	if (s->due > now)
 		return;
 	for (box = s->boxes; box < s->end; box++)
 		emu_box_count(box, now);
 	s->due = EMU_NEVER;
-	s->coming = 0;
+	s->arriving = 0;
 	emu.chip->on_overflow_arrival(s - emu.socket, bits);
 }
 
@@ -173,18 +173,18 @@ void emu_overflow_cancel(struct emu_socket *s)
 {
 	s->next = EMU_NEVER;
 	s->due = EMU_NEVER;
-	s->coming = 0;
-	s->asked = 0;
+	s->arriving = 0;
+	s->unserved = 0;
 }
 
 /* Has the driver served the last interrupt, or disabled overflows? */
 static bool emu_overflow_is_served(struct emu_socket *s)
 {
-	bool served = s->asked &&
+	bool served = s->unserved &&
 		      (!s->reports || !emu.chip->is_frozen(s - emu.socket));
 
 	if (served)
-		s->asked = 0;
+		s->unserved = 0;
 	return served;
 }
 
@@ -201,7 +201,7 @@ static void emu_overflow_update_next(void)
 		s->next = emu_overflow_socket_next(s);
 		served |= emu_overflow_is_served(s);
 		emu.reporting |= s->reports || s->due != EMU_NEVER ||
-				 s->asked;
+				 s->unserved;
 	}
 	emu.changed |= served || emu_overflow_next() != next;
 }
@@ -247,25 +247,25 @@ void emu_socket_sync(unsigned int socket)
 		emu_box_sync(box);
 }
 
-/* Clocks of a signal until a pending overflow arrives. */
+/* Clocks of an injected event until a pending overflow arrives. */
 static u64 emu_overflow_due_clocks(const struct emu_socket *s, const struct emu_box *box)
 {
 	return s->due == EMU_NEVER ? EMU_NEVER : s->due - box->synced;
 }
 
 /**
- * emu_inject() - inject a signal into a box, in no virtual time
+ * emu_inject() - inject an event into a box, in no virtual time
  * @box: where
- * @sig: what
+ * @ev: what
  * @done: clocks of it that are over, 0 to begin with; moves on
  *
  * It stops at an overflow that is reported to the socket, and where that arrives.
  *
  * Return: true if that was all of it.
  */
-bool emu_inject(struct emu_box *box, const struct emu_signal *sig, u64 *done)
+bool emu_inject(struct emu_box *box, const struct emu_event *ev, u64 *done)
 {
-	u64 all = (sig->cycles + sig->idle) * sig->times;
+	u64 all = (ev->burst.cycles + ev->burst.idle) * ev->burst.times;
 	struct emu_socket *s = &emu.socket[box->socket];
 	struct emu_part part = { *done, all };
 	u64 left;
@@ -273,15 +273,15 @@ bool emu_inject(struct emu_box *box, const struct emu_signal *sig, u64 *done)
 	emu_box_sync(box);
 	left = emu_overflow_due_clocks(s, box);
 	if (box->reports)
-		part.to = emu_inject_until(box, sig, part);
+		part.to = emu_count_until(box, ev, part);
 	if (part.to - part.from > left)
 		part.to = part.from + left;
-	emu_inject_part(box, sig, part);
+	emu_count_part(box, ev, part);
 	if (left != EMU_NEVER)
 		s->due -= part.to - part.from;
 	emu_overflow_arrive(s, box->synced);
 	if (!*done)
-		box->injected += sig->inc * sig->cycles * sig->times;
+		box->injected += ev->burst.inc * ev->burst.cycles * ev->burst.times;
 	*done = part.to;
 	return part.to == all;
 }
@@ -324,7 +324,7 @@ void emu_overflow_refused(unsigned int cpu)
 {
 	struct emu_socket *s = &emu.socket[emu_socket_of(cpu)];
 
-	s->asked -= !!s->asked;
+	s->unserved -= !!s->unserved;
 }
 
 /**
@@ -338,7 +338,7 @@ bool emu_overflow_pending(void)
 	unsigned int i, asked = 0;
 
 	for (i = 0; i < emu.sockets; i++)
-		asked += READ_ONCE(emu.socket[i].asked);
+		asked += READ_ONCE(emu.socket[i].unserved);
 	return asked;
 }
 
@@ -348,7 +348,7 @@ void emu_overflow_give_up(void)
 	unsigned int i;
 
 	for (i = 0; i < emu.sockets; i++)
-		emu.socket[i].asked = 0;
+		emu.socket[i].unserved = 0;
 }
 
 /** emu_overflow_expire_all() - process the reported overflows of all sockets up to now */
@@ -364,11 +364,11 @@ void emu_overflow_expire_all(void)
 }
 
 /**
- * emu_settle() - what emu_unlock() does before the lock is released
+ * emu_overflow_settle() - what emu_unlock() does before the lock is released
  *
  * Return: true if the next overflow is another one now, or one was served.
  */
-bool emu_settle(void)
+bool emu_overflow_settle(void)
 {
 	bool changed;
 

@@ -9,7 +9,7 @@
 #include <linux/types.h>
 
 struct emu_box;
-struct emu_signal;
+struct emu_event;
 struct emu_socket;
 
 void emu_overflow_report(struct emu_box *box, u64 bits);
@@ -19,7 +19,7 @@ void emu_overflow_cancel(struct emu_socket *s);
 u64 emu_overflow_next(void);
 void emu_box_sync(struct emu_box *box);
 void emu_socket_sync(unsigned int socket);
-bool emu_inject(struct emu_box *box, const struct emu_signal *sig, u64 *done);
+bool emu_inject(struct emu_box *box, const struct emu_event *ev, u64 *done);
 void emu_sync_all(void);
 bool emu_overflow_interrupts(unsigned int cpu);
 bool emu_overflow_pending(void);

@@ -49,8 +49,8 @@ static void emu_reg_ctl_written(struct emu_box *box, int r, u64 old, u64 strobe)
 {
 	unsigned int idx = box->unit->regs[r].idx;
 
-	if (box->unit->share)
-		emu_control_check(box, old, box->state[r].val);
+	if (box->unit->ctl_bits)
+		emu_count_control_check(box, old, box->state[r].val);
 	else
 		emu_reg_control_written(box, emu_reg_find(box, EMU_CTR, idx),
 					old != box->state[r].val, strobe);
@@ -90,7 +90,7 @@ static void emu_reg_written(struct emu_box *box, int r, u64 old, u64 strobe)
 		emu_reg_state_set(box, r, box->state[r].val);
 		break;
 	case EMU_TSC:
-		emu_misuse("the time stamp counter was written");
+		emu_count_misuse("the time stamp counter was written");
 		break;
 	case EMU_CPU_OVF_CTRL:
 		emu_pmi_clear(box, strobe);
@@ -131,8 +131,8 @@ static void emu_reg_accessed(struct emu_box *box, int r, u32 offset, bool write,
 		.old = old,
 		.val = val,
 	});
-	if (emu.gap)
-		emu_clock_advance(emu.gap);
+	if (emu.access_ns)
+		emu_clock_advance(emu.access_ns);
 }
 
 static bool emu_reg_is_global(const struct emu_box *box, int r)
@@ -189,7 +189,7 @@ static u64 emu_reg_part(const struct emu_box *box, int r, unsigned int shift, u6
 	if (r < 0)
 		return 0;
 	val = emu_reg_shown(box, r);
-	late = shift ? box->state[r].late : 0;
+	late = shift ? box->state[r].high_delay : 0;
 	return (val < late ? 0 : val - late) >> shift & mask;
 }
 
@@ -210,7 +210,7 @@ u64 emu_reg_read(struct emu_box *box, int r, unsigned int shift, u32 offset, u64
 	u64 val;
 
 	emu_reg_sync(box, r);
-	val = emu_box_answers(box) ? emu_reg_part(box, r, shift, mask) : mask;
+	val = emu_box_responds(box) ? emu_reg_part(box, r, shift, mask) : mask;
 	emu_reg_accessed(box, r, offset, false, val, val);
 	return val;
 }
@@ -260,7 +260,7 @@ static bool emu_reg_is_readonly(const struct emu_box *box, int r)
 }
 
 /* Does a write have an effect? */
-static bool emu_reg_takes_writes(const struct emu_box *box, int r)
+static bool emu_reg_is_writable(const struct emu_box *box, int r)
 {
 	const struct emu_reg *reg = box->unit->regs + max(r, 0);
 
@@ -282,8 +282,8 @@ void emu_reg_write(struct emu_box *box, int r, unsigned int shift, u32 offset, u
 
 	emu_reg_sync(box, r);
 	old = emu_reg_part(box, r, shift, mask);
-	emu.stray_writes += box->unit->space != EMU_MSR && !emu_reg_takes_writes(box, r);
-	if (r >= 0 && emu_box_answers(box) && !emu_reg_is_readonly(box, r))
+	emu.stray_writes += box->unit->space != EMU_MSR && !emu_reg_is_writable(box, r);
+	if (r >= 0 && emu_box_responds(box) && !emu_reg_is_readonly(box, r))
 		emu_reg_store(box, r, val << shift, mask << shift);
 	emu_reg_accessed(box, r, offset, true, old, emu_reg_part(box, r, shift, mask));
 }

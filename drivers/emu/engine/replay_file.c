@@ -82,7 +82,7 @@ static int replay_file_select(struct emu_replay_event *event, char **text)
 	return err;
 }
 
-static int replay_file_event(const struct emu_form *form, struct emu_args *args)
+static int replay_file_event(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	struct emu_replay_event *event = emu_replay_new_event();
 	int err;
@@ -101,14 +101,14 @@ static int replay_file_event(const struct emu_form *form, struct emu_args *args)
 	return err;
 }
 
-static int replay_file_count(const struct emu_form *form, struct emu_args *args)
+static int replay_file_count(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	if (args->number[0] > U32_MAX)
 		return -EINVAL;
 	return emu_replay_set_count(args->number[0], args->number[1]);
 }
 
-static int replay_file_begin(const struct emu_form *form, struct emu_args *args)
+static int replay_file_begin(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	unsigned long flags;
 
@@ -119,7 +119,7 @@ static int replay_file_begin(const struct emu_form *form, struct emu_args *args)
 	return emu_replay_begin(args->number[0]);
 }
 
-static int replay_file_start(const struct emu_form *form, struct emu_args *args)
+static int replay_file_start(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	unsigned long flags;
 	int err;
@@ -131,12 +131,12 @@ static int replay_file_start(const struct emu_form *form, struct emu_args *args)
 	return err;
 }
 
-static int replay_file_interval(const struct emu_form *form, struct emu_args *args)
+static int replay_file_interval(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	return emu_replay_add_interval(args->number[0]);
 }
 
-const struct emu_form emu_replay_lines[EMU_REPLAY_LINES] = {
+const struct emu_line_form emu_replay_lines[EMU_REPLAY_LINES] = {
 	{ "intervals", "n", replay_file_begin, .max = EMU_REPLAY_INTERVALS },
 	{ "event", "b*", replay_file_event },
 	{ "interval", "n", replay_file_interval, .max = U32_MAX },

@@ -83,8 +83,8 @@ bool emu_memory_is_unmappable(u64 phys, unsigned long size)
 	return false;
 }
 
-/* struct emu_place - where an access meets a box */
-struct emu_place {
+/* struct emu_memory_at - where an access meets a box */
+struct emu_memory_at {
 	struct emu_box *box;	/* box, NULL: there is none */
 	u32 offset;		/* offset of the access in the box */
 	int r;			/* row of the register, or -1 */
@@ -99,10 +99,10 @@ static bool emu_memory_is_open(const struct emu_box *box)
 	return !role || emu_value(emu.socket[box->socket].bridge, role, 0) & 1;
 }
 
-static struct emu_place emu_memory_place_of(u64 phys)
+static struct emu_memory_at emu_memory_find(u64 phys)
 {
 	struct emu_socket *socket = emu_memory_socket(phys, 1);
-	struct emu_place at = { .r = -1 };
+	struct emu_memory_at at = { .r = -1 };
 	struct emu_box *box;
 
 	for (box = socket->boxes; box < socket->end; box++) {
@@ -126,7 +126,7 @@ static u64 emu_memory_mask(unsigned int size)
 }
 
 /* Return: what an address that is no register reads: memory of a box, or nothing */
-static u64 emu_memory_memory(const struct emu_place *at, u64 mask)
+static u64 emu_memory_read_other(const struct emu_memory_at *at, u64 mask)
 {
 	u32 word = round_down(at->offset, 8);
 
@@ -154,33 +154,33 @@ static bool emu_memory_decodes(const struct emu_box *memory)
  * An access that the bus does not support is an error of the driver, and reads a value that no
  * counter holds
  */
-static bool emu_memory_is_misread(const struct emu_place *at, u64 mask)
+static bool emu_memory_is_misread(const struct emu_memory_at *at, u64 mask)
 {
 	bool misread = at->box->unit->dwords && (mask != U32_MAX || at->offset % 4);
 
 	if (misread)
-		emu_misuse("memory that has dwords was read otherwise");
+		emu_count_misuse("memory that has dwords was read otherwise");
 	return misread;
 }
 
-static u64 emu_memory_read_box(const struct emu_place *at, u64 mask)
+static u64 emu_memory_read_box(const struct emu_memory_at *at, u64 mask)
 {
 	if (emu_memory_is_misread(at, mask))
 		return mask;
-	if (at->r < 0 && at->box->unit->memory && emu_box_answers(at->box))
-		return emu_memory_decodes(at->box) ? emu_memory_memory(at, mask) : mask;
+	if (at->r < 0 && at->box->unit->memory && emu_box_responds(at->box))
+		return emu_memory_decodes(at->box) ? emu_memory_read_other(at, mask) : mask;
 	return emu_reg_read(at->box, at->r, at->shift, at->offset, mask);
 }
 
-static u64 emu_memory_read_unlocked(const struct emu_place *at, u64 mask)
+static u64 emu_memory_read_unlocked(const struct emu_memory_at *at, u64 mask)
 {
-	if (!emu_box_answers(at->box))
+	if (!emu_box_responds(at->box))
 		return mask;
 	return at->r < 0 ? 0 : emu_reg_read_unlocked(at->box, at->r) >> at->shift & mask;
 }
 
 /* An access of eight bytes to registers of four is two: the bus has no such register. */
-static bool emu_memory_is_two(const struct emu_place *at, unsigned int size)
+static bool emu_memory_is_two(const struct emu_memory_at *at, unsigned int size)
 {
 	return size == 8 && at->r >= 0 && at->box->unit->regs[at->r].width <= 32 &&
 	       !at->box->unit->dwords;
@@ -195,7 +195,7 @@ static bool emu_memory_is_two(const struct emu_place *at, unsigned int size)
  */
 bool emu_memory_is_narrow(u64 phys, bool write)
 {
-	const struct emu_place at = emu_memory_place_of(phys);
+	const struct emu_memory_at at = emu_memory_find(phys);
 
 	return at.r >= 0 && at.box->unit->regs[at.r].width <= 32 && (write || !emu.chip->tables);
 }
@@ -214,7 +214,7 @@ bool emu_memory_is_misaligned(u64 phys, unsigned int size)
 	if (!(phys % size))
 		return false;
 	emu_lock(&flags);
-	emu_misuse("registers were accessed at an address that is no multiple of the size");
+	emu_count_misuse("registers were accessed at an address that is no multiple of the size");
 	emu_unlock(flags);
 	return true;
 }
@@ -233,7 +233,8 @@ static void emu_memory_access_two(struct emu_access *access)
 	access->val = low.val | high.val << 32;
 }
 
-static void emu_memory_access_box(const struct emu_place *at, struct emu_access *access, u64 mask)
+static void emu_memory_access_box(const struct emu_memory_at *at, struct emu_access *access,
+				  u64 mask)
 {
 	unsigned long flags;
 
@@ -254,12 +255,12 @@ static void emu_memory_access_box(const struct emu_place *at, struct emu_access 
 int emu_memory_access(struct emu_access *access)
 {
 	u64 mask = emu_memory_mask(access->size);
-	struct emu_place at;
+	struct emu_memory_at at;
 	bool hidden;
 
 	if (!emu_memory_has(access->addr, access->size))
 		return -ENXIO;
-	at = emu_memory_place_of(access->addr);
+	at = emu_memory_find(access->addr);
 	if (emu_memory_is_two(&at, access->size)) {
 		emu_memory_access_two(access);
 		return 0;

@@ -203,7 +203,7 @@ static struct emu_box *emu_msr_find(u32 msr, unsigned int cpu, int *r)
 
 static bool emu_msr_has_reserved_bits(const struct emu_reg *reg, u64 val)
 {
-	return !reg->lax && val & ~(reg->rw | reg->w1c | reg->strobe);
+	return !reg->ignores_reserved && val & ~(reg->rw | reg->w1c | reg->strobe);
 }
 
 /* Why an access is refused, or NULL. */
@@ -283,14 +283,14 @@ int emu_msr_access(struct emu_access *access)
 }
 
 /**
- * emu_unguarded() - a #GP at an access without exception handling
+ * emu_msr_unguarded() - a #GP at an access without exception handling
  * @msr: number
  *
  * The kernel continues after it, with a warning in the log, and so there is one.
  *
  * Context: any.
  */
-void emu_unguarded(u32 msr)
+void emu_msr_unguarded(u32 msr)
 {
 	unsigned long flags;
 

@@ -217,21 +217,21 @@ static u32 emu_state_own_addr(const struct emu_reg *reg, unsigned int index)
 static u32 emu_state_box_offset(const struct emu_box *box)
 {
 	const struct emu_unit *unit = box->unit;
-	unsigned int index = box->index + (unit->behind ? emu.slices : 0);
+	unsigned int index = box->index + (unit->after_slices ? emu.slices : 0);
 
 	return unit->offsets ? unit->offsets[index] : unit->stride * index;
 }
 
 /**
- * emu_box_answers() - do the registers of a box hold something?
+ * emu_box_responds() - do the registers of a box hold something?
  * @box: box
  *
  * Return: false if they read all ones, or raise #GP.
  */
-bool emu_box_answers(const struct emu_box *box)
+bool emu_box_responds(const struct emu_box *box)
 {
 	return !box->silent && !box->dead && !box->absent &&
-	       (!box->empty || box->unit->powered);
+	       (!box->empty || box->unit->without_memory);
 }
 
 /**

@@ -16,7 +16,7 @@
 
 #include "model.h"
 #include "open_questions.h"
-#include "signal.h"
+#include "event.h"
 
 #define EMU_MAX_REGS	64
 #define EMU_MAX_INDEX	8
@@ -29,14 +29,14 @@ struct emu_reg_state {
 	u64 val;		/* value */
 	u64 frac;		/* counters: events x ns that are not yet a whole event */
 	u64 stuck;	/* fault: a counter never counts, a control register keeps its value */
-	u64 loss;		/* fault: of a thousand events a counter misses so many */
-	/* fault: the upper half of a PCI counter takes so many counts to show a carry */
-	u64 late;
+	u64 loss;		/* fault: a counter misses this many of 1000 events */
+	/* fault: the upper half of a PCI counter shows a carry this many counts later */
+	u64 high_delay;
 	bool stopped;		/* counters: it has overflowed and does not wrap */
-	bool stale;		/* counters: it has counted and got no value since */
-	bool tainted;	/* counters: software gave it a value that its model knows as a bad one */
+	bool stale;		/* counters: it has counted, and no value was written since */
+	bool tainted;	/* counters: software wrote a value that causes an erratum */
 	s8 control;		/* counters: row of the control, -1: it runs freely */
-	u16 event;		/* counters: what it has counted then */
+	u16 event;		/* counters: the event that a stale counter has counted */
 };
 
 enum emu_access_kind {
@@ -46,7 +46,7 @@ enum emu_access_kind {
 };
 
 /* The ways in which a box fails to respond */
-enum emu_silence { EMU_ANSWERS, EMU_SILENT_ONES, EMU_SILENT_GP };
+enum emu_silence { EMU_RESPONDS, EMU_SILENT_ONES, EMU_SILENT_GP };
 
 /* The values that counters read which do not exist */
 enum emu_phantom { EMU_PHANTOM_NONE, EMU_PHANTOM_ZERO, EMU_PHANTOM_ONES };
@@ -61,15 +61,13 @@ struct emu_box {
 	struct emu_box *peer;
 	char name[16];		/* as in debugfs */
 	unsigned int socket;	/* socket it is on */
-	unsigned int index;	/* which one of its unit */
+	unsigned int index;	/* its index among the boxes of its unit */
 	u32 bar[2];		/* what base address register 0 holds, two dwords */
 	u16 device;		/* PCI device id, not the unit's if parameter ids= says so */
 	bool hidden;		/* not on the bus (parameter hide=) */
-	/*
-	 * neither on the bus nor in a table, its registers do not exist (parameter hide=, by name)
-	 */
+	/* on no bus and in no table, without registers (parameter hide=, by name) */
 	bool absent;
-	/* its id and header type can be read, all else is all ones (parameter dead=) */
+	/* only its id and header type can be read, the rest reads all ones (parameter dead=) */
 	bool dead;
 	/* a channel without memory: it reads all ones, or counts nothing (parameter empty=) */
 	bool empty;
@@ -81,7 +79,7 @@ struct emu_box {
 	u8 phantom;		/* fault: the counters are not there, see enum emu_phantom */
 	/* fault: the masks, bands, opcode and thread of its filters let everything pass */
 	bool unfiltered;
-	/* fault: the function that answers in the place of this one, or NULL */
+	/* fault: the function that responds at the address of this one, or NULL */
 	struct emu_box *swapped;
 	bool reports;		/* some counter's overflow may be reported */
 	u64 synced;		/* virtual time up to which the counters have counted */
@@ -101,9 +99,9 @@ struct emu_box {
 /* struct emu_rate - a steady stream of events */
 struct emu_rate {
 	struct list_head node;	/* in emu_box.rates */
-	struct emu_box *box;	/* where */
-	bool all;		/* in each box of its kind on the socket */
-	struct emu_signal sig;	/* which event; cycles, times and idle mean nothing here */
+	struct emu_box *box;	/* the box in which they happen */
+	bool all;		/* they happen in each box of its kind on the socket */
+	struct emu_event event;	/* which event; @burst has no meaning here */
 };
 
 /* struct emu_bus - a PCI bus of a socket */
@@ -119,26 +117,26 @@ struct emu_socket {
 	struct emu_box *boxes;	/* its boxes */
 	struct emu_box *end;	/* behind the last one */
 	struct emu_box *global;	/* the one with the socket's global control, or NULL */
-	/* the host bridge that says where the window is, or NULL: it is not said, or elsewhere */
+	/* the host bridge with the address of the window, or NULL: other registers have it, or none */
 	struct emu_box *bridge;
 	bool reports;		/* some counter's overflow may be reported */
-	/* virtual time of the first overflow that will be reported or is to arrive */
+	/* virtual time of the first overflow that will be reported or will arrive */
 	u64 next;
-	u64 due;	/* when one that has been reported arrives, EMU_NEVER: there is none */
-	u64 coming;		/* what it brings, see emu_overflow_report() */
-	u64 late;		/* fault: the next one arrives so much later */
-	u64 lose;		/* fault: so many interrupts get lost */
-	/* CPUs that the last one has interrupted and that have not served it */
-	unsigned int asked;
+	u64 due;	/* when a reported overflow arrives, EMU_NEVER: none is on its way */
+	u64 arriving;		/* status bits of that overflow, see emu_overflow_report() */
+	u64 freeze_delay;	/* fault: added to the time at which the next overflow arrives */
+	u64 lost_pmis;		/* fault: this many interrupts are not delivered */
+	/* interrupted CPUs that have not served the last overflow */
+	unsigned int unserved;
 	struct emu_bus bus[EMU_BUSES];	/* its PCI buses */
-	u64 window;	/* physical address of its boxes that are in memory, the first one */
+	u64 window;	/* physical address of its first box in memory */
 };
 
 struct emu_host;
 
 /* struct emu - the whole machine */
 struct emu {
-	const struct emu_host *host;	/* what it runs in */
+	const struct emu_host *host;	/* the kernel or process that it runs in */
 	const struct emu_chip *chip;	/* platform */
 	unsigned int sockets;	/* number of sockets */
 	/* boxes of all sockets, and then one for each CPU if it can be interrupted */
@@ -151,16 +149,16 @@ struct emu {
 	unsigned int slices;
 	u64 bad_msrs;		/* accesses to MSRs that raised #GP */
 	u32 bad_msr;		/* number of the last one */
-	const char *bad_why;	/* what was wrong with it */
-	u64 unguarded;		/* such accesses by instructions that are not made to fail */
-	u32 unguarded_msr;	/* the last of them */
+	const char *bad_why;	/* why it raised #GP */
+	u64 unguarded;		/* those of them that were not made by rdmsr_safe() or wrmsr_safe() */
+	u32 unguarded_msr;	/* number of the last one of these */
 	u64 stray_writes;	/* writes to PCI functions and memory that no register takes */
-	u64 gap;		/* fault: so much virtual time passes after each access */
+	u64 access_ns;		/* fault: virtual time that passes after each access */
 	u64 misuses;		/* writes that a manual forbids, and that raise no #GP */
 	const char *misuse;	/* what the last one was */
 	u32 answer[EMU_MAX_QUESTIONS];	/* answers to what the manuals leave open */
-	bool reporting;		/* some overflow may be reported or is to arrive */
-	bool changed;		/* the next overflow is another one, or one was served */
+	bool reporting;		/* some overflow may be reported, or will arrive */
+	bool changed;		/* the time of the next overflow has changed, or one was served */
 	u64 pmis;		/* interrupts that overflows have raised */
 };
 
@@ -178,7 +176,7 @@ unsigned int emu_socket_of(unsigned int cpu);
 bool emu_box_has(const struct emu_box *box, const struct emu_reg *reg);
 int emu_reg_find(const struct emu_box *box, enum emu_role role, unsigned int idx);
 int emu_reg_at(const struct emu_box *box, u32 offset);
-bool emu_box_answers(const struct emu_box *box);
+bool emu_box_responds(const struct emu_box *box);
 u64 emu_box_phys(const struct emu_box *box);
 u64 emu_reg_addr(const struct emu_box *box, unsigned int r);
 u64 emu_reg_mask(const struct emu_reg *reg);

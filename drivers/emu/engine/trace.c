@@ -110,19 +110,19 @@ void emu_trace_show(struct emu_sink *sink)
 	}
 }
 
-static int trace_clear(const struct emu_form *form, struct emu_args *args)
+static int trace_clear(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	emu_trace_start = emu_trace_next;
 	return 0;
 }
 
-static int trace_switch(const struct emu_form *form, struct emu_args *args)
+static int trace_switch(const struct emu_line_form *form, struct emu_line_args *args)
 {
 	emu_trace_on = form->value;
 	return 0;
 }
 
-const struct emu_form emu_trace_lines[EMU_TRACE_LINES] = {
+const struct emu_line_form emu_trace_lines[EMU_TRACE_LINES] = {
 	{ "clear", "", trace_clear },
 	{ "on", "", trace_switch, .value = true },
 	{ "off", "", trace_switch, .value = false },

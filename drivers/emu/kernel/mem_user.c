@@ -126,7 +126,7 @@ static void emu_mem_user_touch(u8 __user *at, bool write)
  * the file keeps the emulator loaded; fput() defers the release until the task returns to user
  * mode, when no code of this file is on its stack.
  */
-static vm_fault_t emu_mem_user_bring_in(const struct emu_mem_user *user, unsigned long addr,
+static vm_fault_t emu_mem_user_fault_in(const struct emu_mem_user *user, unsigned long addr,
 					unsigned int size, bool write)
 {
 	const unsigned int once = FAULT_FLAG_TRIED | FAULT_FLAG_RETRY_NOWAIT;
@@ -205,13 +205,13 @@ static vm_fault_t emu_mem_user_string_one(const struct emu_mem_user *user, phys_
 
 	if (load) {
 		if (!emu_mem_user_is_writable(regs->di, size))
-			return emu_mem_user_bring_in(user, regs->di, size, true);
+			return emu_mem_user_fault_in(user, regs->di, size, true);
 		val = emu_mem_user_read(phys, size);
 		if (!emu_mem_user_copy_out(regs->di, &val, size))
-			return emu_mem_user_bring_in(user, regs->di, size, true);
+			return emu_mem_user_fault_in(user, regs->di, size, true);
 	} else {
 		if (emu_mem_user_copy_in(&val, regs->si, size) != size)
-			return emu_mem_user_bring_in(user, regs->si, size, false);
+			return emu_mem_user_fault_in(user, regs->si, size, false);
 		emu_mem_user_write(phys, size, val);
 	}
 	regs->si += regs->flags & X86_EFLAGS_DF ? -(long)size : size;
@@ -250,7 +250,7 @@ static vm_fault_t emu_mem_user_execute(struct emu_mem_user *user)
 
 	length = emu_mem_user_copy_in(code, regs->ip, sizeof(code));
 	if (!length)
-		return emu_mem_user_bring_in(user, regs->ip, 1, false);
+		return emu_mem_user_fault_in(user, regs->ip, 1, false);
 	if (!emu_insn_decode(&user->insn, code, length, regs))
 		return emu_mem_user_refuse(user, code, length);
 	if (user->insn.kind == EMU_INSN_STRING)

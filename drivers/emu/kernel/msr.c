@@ -124,7 +124,7 @@ static int emu_msr_read_on_cpu(unsigned int cpu, u32 msr, u64 *val)
 		return rdmsrq_on_cpu(cpu, msr, val);
 	err = emu_msr_on_cpu(cpu, &call);
 	if (call.err)
-		emu_unguarded(msr);
+		emu_msr_unguarded(msr);
 	*val = call.val;
 	return err;
 }
@@ -139,7 +139,7 @@ static int emu_msr_write_on_cpu(unsigned int cpu, u32 msr, u64 val)
 		return wrmsrq_on_cpu(cpu, msr, val);
 	err = emu_msr_on_cpu(cpu, &call);
 	if (call.err)
-		emu_unguarded(msr);
+		emu_msr_unguarded(msr);
 	return err;
 }
 

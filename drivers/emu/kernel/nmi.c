@@ -143,7 +143,7 @@ void emu_nmi_unlock(unsigned long flags)
 {
 	bool me = false;
 
-	if (unlikely(emu_settle()))
+	if (unlikely(emu_overflow_settle()))
 		emu_irq_work_queue(&emu_nmi_wake_work);
 	if (unlikely(!cpumask_empty(&emu_nmi_calls)) && !emu_nmi_postpone())
 		me = emu_nmi_call_others();
@@ -282,13 +282,13 @@ static int emu_nmi_register(void)
 }
 
 /**
- * emu_nmi_come_first() - a driver under test has been loaded
+ * emu_nmi_register_first() - a driver under test has been loaded
  *
  * Its handler may be registered with NMI_FLAG_FIRST, too; the last one registered is called first.
  *
  * Return: 0 or an error.
  */
-int emu_nmi_come_first(void)
+int emu_nmi_register_first(void)
 {
 	unregister_nmi_handler(NMI_LOCAL, KBUILD_MODNAME);
 	return emu_nmi_register();

@@ -17,7 +17,7 @@ void emu_nmi_interrupt(unsigned int cpu);
 extern struct wait_queue_head emu_overflow_waitq;
 void emu_nmi_foreign(unsigned int cpu, bool claimed);
 void emu_nmi_resume(void);
-int emu_nmi_come_first(void);
+int emu_nmi_register_first(void);
 int emu_nmi_init(void);
 void emu_nmi_exit(void);
 

@@ -26,8 +26,8 @@
 struct emu_pci_bus {
 	struct pci_bus *root;	/* the bus, once functions of ours can be on it */
 	unsigned int number;	/* bus number */
-	/* the original accessors of a bus of the machine; NULL: the bus is ours */
-	struct pci_ops *theirs;
+	/* the original accessors of a bus of the machine; NULL: the emulator has created the bus */
+	struct pci_ops *original_ops;
 	struct resource busn;	/* its bus number resource */
 	struct pci_sysdata sysdata;	/* what x86 hangs on a PCI bus */
 };
@@ -46,9 +46,9 @@ static struct pci_ops *emu_pci_bus_original_ops(struct pci_bus *bus)
 
 	for (s = 0; s < EMU_MAX_SOCKETS; s++)
 		for (kind = 0; kind < EMU_BUSES; kind++)
-			if (emu_pci_buses[s][kind].theirs &&
+			if (emu_pci_buses[s][kind].original_ops &&
 			    emu_pci_buses[s][kind].number == bus->number)
-				return emu_pci_buses[s][kind].theirs;
+				return emu_pci_buses[s][kind].original_ops;
 	return NULL;
 }
 
@@ -70,14 +70,14 @@ static int emu_pci_config_read(struct pci_bus *bus, unsigned int devfn, int wher
 			       int size, u32 *val)
 {
 	struct emu_access access = { .size = size };
-	struct pci_ops *theirs = emu_pci_bus_original_ops(bus);
+	struct pci_ops *original = emu_pci_bus_original_ops(bus);
 
 	if (!emu_pci_config_access(bus, devfn, where, &access)) {
 		*val = access.val;
 		return PCIBIOS_SUCCESSFUL;
 	}
-	if (theirs)
-		return theirs->read(bus, devfn, where, size, val);
+	if (original)
+		return original->read(bus, devfn, where, size, val);
 	*val = GENMASK(8 * size - 1, 0);
 	return PCIBIOS_DEVICE_NOT_FOUND;
 }
@@ -86,12 +86,12 @@ static int emu_pci_config_write(struct pci_bus *bus, unsigned int devfn, int whe
 				int size, u32 val)
 {
 	struct emu_access access = { .size = size, .write = true, .val = val };
-	struct pci_ops *theirs = emu_pci_bus_original_ops(bus);
+	struct pci_ops *original = emu_pci_bus_original_ops(bus);
 
 	if (!emu_pci_config_access(bus, devfn, where, &access))
 		return PCIBIOS_SUCCESSFUL;
-	if (theirs)
-		return theirs->write(bus, devfn, where, size, val);
+	if (original)
+		return original->write(bus, devfn, where, size, val);
 	return PCIBIOS_DEVICE_NOT_FOUND;
 }
 
@@ -148,12 +148,12 @@ static struct pci_dev *emu_pci_bus_find_taken(struct pci_bus *root)
 /* QEMU does not tell the node of the machine's own bus, so it gets the emulated one */
 static void emu_pci_bus_swap_node(struct emu_pci_bus *bus)
 {
-	struct pci_sysdata *theirs = bus->root->sysdata;
+	struct pci_sysdata *machine = bus->root->sysdata;
 
-	swap(theirs->node, bus->sysdata.node);
+	swap(machine->node, bus->sysdata.node);
 }
 
-static bool emu_pci_replaces(unsigned int bus, unsigned int devfn)
+static bool emu_pci_is_replaced(unsigned int bus, unsigned int devfn)
 {
 	struct emu_function_at at = { .devfn = -1U };
 
@@ -163,25 +163,25 @@ static bool emu_pci_replaces(unsigned int bus, unsigned int devfn)
 	return false;
 }
 
-/* QEMU's host bridge cannot be where the platform's is: it goes until that goes. */
-static bool emu_pci_function_gives_way(struct pci_dev *rival)
+/* QEMU's host bridge is removed if the platform has a function at its place, until unload. */
+static bool emu_pci_function_remove(struct pci_dev *taken)
 {
-	if (!emu_pci_replaces(rival->bus->number, rival->devfn) || rival->dev.driver)
+	if (!emu_pci_is_replaced(taken->bus->number, taken->devfn) || taken->dev.driver)
 		return false;
-	pci_stop_and_remove_bus_device(rival);
+	pci_stop_and_remove_bus_device(taken);
 	return true;
 }
 
 /* The machine's own bus: its functions stay where they are, but for a host bridge. */
-static int emu_pci_bus_borrow(struct emu_pci_bus *bus, struct pci_bus *root)
+static int emu_pci_bus_take_ops(struct emu_pci_bus *bus, struct pci_bus *root)
 {
-	struct pci_dev *rival = emu_pci_bus_find_taken(root);
+	struct pci_dev *taken = emu_pci_bus_find_taken(root);
 
-	if (rival && !emu_pci_function_gives_way(rival)) {
-		pr_err("PCI function %s is there already\n", pci_name(rival));
+	if (taken && !emu_pci_function_remove(taken)) {
+		pr_err("PCI function %s is there already\n", pci_name(taken));
 		return -EBUSY;
 	}
-	bus->theirs = root->ops;
+	bus->original_ops = root->ops;
 	bus->root = root;
 	emu_pci_bus_swap_node(bus);
 	pci_bus_set_ops(root, &emu_pci_ops);
@@ -198,7 +198,7 @@ static int emu_pci_bus_open(struct emu_pci_bus *bus, enum emu_bus_kind kind)
 		pr_err("PCI bus %02x is there already\n", bus->number);
 		return -EBUSY;
 	}
-	return emu_pci_bus_borrow(bus, there);
+	return emu_pci_bus_take_ops(bus, there);
 }
 
 /* Functions of the machine are not scanned. */
@@ -212,7 +212,7 @@ static void emu_pci_bus_scan_ours(struct emu_pci_bus *bus)
 	}
 }
 
-/* Sockets that share the only node of a guest have none, as without firmware that tells. */
+/* If a guest has only one node, sockets have none, as without firmware tables of nodes. */
 static int emu_pci_node(unsigned int socket)
 {
 	unsigned int cpu;
@@ -268,7 +268,7 @@ static void emu_pci_bus_restore(struct emu_pci_bus *bus)
 }
 
 /* Waits until no accessor of the emulator runs any more: none of them sleeps. */
-static void emu_pci_bus_give_back(struct emu_pci_bus *bus)
+static void emu_pci_bus_restore_ops(struct emu_pci_bus *bus)
 {
 	struct pci_dev *dev, *next;
 
@@ -276,7 +276,7 @@ static void emu_pci_bus_give_back(struct emu_pci_bus *bus)
 		if (emu_pci_bus_has(bus->root, dev->devfn))
 			pci_stop_and_remove_bus_device(dev);
 	}
-	pci_bus_set_ops(bus->root, bus->theirs);
+	pci_bus_set_ops(bus->root, bus->original_ops);
 	emu_pci_bus_swap_node(bus);
 	emu_pci_bus_restore(bus);
 	synchronize_rcu_tasks();
@@ -286,12 +286,12 @@ static void emu_pci_bus_remove(struct emu_pci_bus *bus)
 {
 	if (!bus->root)
 		return;
-	if (bus->theirs)
-		emu_pci_bus_give_back(bus);
+	if (bus->original_ops)
+		emu_pci_bus_restore_ops(bus);
 	else
 		emu_pci_bus_delete(bus);
 	bus->root = NULL;
-	bus->theirs = NULL;
+	bus->original_ops = NULL;
 }
 
 static void emu_pci_buses_remove(void)

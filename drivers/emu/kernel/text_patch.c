@@ -96,7 +96,7 @@ static int emu_text_patch_driver_event(unsigned int i, struct module *mod, unsig
 	if (state == MODULE_STATE_COMING)
 		return emu_text_patch_coming(i, mod);
 	if (state == MODULE_STATE_LIVE)
-		return emu_nmi_come_first();
+		return emu_nmi_register_first();
 	if (state == MODULE_STATE_GOING && emu_text_patch_loaded[i] == mod)
 		emu_text_patch_going(i);
 	return 0;

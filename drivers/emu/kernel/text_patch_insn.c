@@ -140,7 +140,7 @@ static void emu_text_patch_insn_hit(const struct emu_text_patch_insn *site, stru
 	if (emu_text_patch_insn_safe(site->type))
 		emu_text_patch_insn_set_error(site, regs, err);
 	else
-		emu_unguarded(regs->cx);
+		emu_msr_unguarded(regs->cx);
 }
 
 /* The chain runs in an RCU read section. */

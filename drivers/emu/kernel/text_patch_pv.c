@@ -21,7 +21,7 @@ static u64 emu_text_patch_read_msr(u32 msr)
 	u64 val;
 
 	if (emu_rdmsr(msr, &val))
-		emu_unguarded(msr);
+		emu_msr_unguarded(msr);
 	return val;
 }
 
@@ -29,7 +29,7 @@ static u64 emu_text_patch_read_msr(u32 msr)
 static void emu_text_patch_write_msr(u32 msr, u32 low, u32 high)
 {
 	if (emu_wrmsr(msr, (u64)high << 32 | low))
-		emu_unguarded(msr);
+		emu_msr_unguarded(msr);
 }
 
 static u64 emu_text_patch_read_msr_safe(u32 msr, int *err)
@@ -48,7 +48,7 @@ static int emu_text_patch_write_msr_safe(u32 msr, u32 low, u32 high)
 static void emu_text_patch_write_msr(u32 msr, u64 val)
 {
 	if (emu_wrmsr(msr, val))
-		emu_unguarded(msr);
+		emu_msr_unguarded(msr);
 }
 
 #define emu_text_patch_read_msr_safe	emu_rdmsr

@@ -68,7 +68,7 @@ bool cancel_delayed_work_sync(struct delayed_work *work);
 void host_settle(void);
 /* The same where the caller may wait */
 #define host_wait()	do { might_sleep(); host_settle(); } while (0)
-/* And let time pass */
+/* Let virtual time pass */
 void host_sleep(u64 ns);
 #define schedule_timeout_uninterruptible(_j)	host_sleep((_j) * (NSEC_PER_SEC / HZ))
 

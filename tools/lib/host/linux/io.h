@@ -10,7 +10,7 @@
 
 typedef u64 resource_size_t;
 
-/* Of a test */
+/* A test defines this one */
 void *ioremap(resource_size_t start, unsigned long size);
 void iounmap(void *map);
 u32 readl(const void *at);

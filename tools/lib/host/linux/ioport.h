@@ -10,7 +10,7 @@
 #define IORES_DESC_PERSISTENT_MEMORY_LEGACY	5
 #define IORES_DESC_SOFT_RESERVED		8
 
-/* Of a test */
+/* A test defines this one */
 void *request_mem_region(resource_size_t start, resource_size_t size, const char *name);
 void release_mem_region(resource_size_t start, resource_size_t size);
 

@@ -6,7 +6,7 @@
 
 enum { REGION_INTERSECTS, REGION_DISJOINT, REGION_MIXED };
 
-/* Of a test */
+/* A test defines this one */
 int region_intersects(resource_size_t start, unsigned long size, unsigned long flags,
 		      unsigned long desc);
 

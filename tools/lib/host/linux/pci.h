@@ -19,7 +19,7 @@ struct pci_dev {
 	struct device dev;
 };
 
-/* Of a test */
+/* A test defines this one */
 int pci_read_config_dword(const struct pci_dev *pdev, int where, u32 *value);
 int pci_write_config_dword(const struct pci_dev *pdev, int where, u32 value);
 struct pci_dev *pci_get_domain_bus_and_slot(int domain, unsigned int bus, unsigned int devfn);

@@ -4,7 +4,7 @@
 
 #include <linux/pci.h>
 
-/* Of a test */
+/* A test defines this one */
 int pm_runtime_get_sync(struct device *dev);
 int pm_runtime_put(struct device *dev);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* An event happening, and what a counter is programmed to see of such. */
-#ifndef EMU_SIGNAL_H
-#define EMU_SIGNAL_H
+/* Events that happen in a box, and the settings by which a counter selects some of them. */
+#ifndef EMU_EVENT_H
+#define EMU_EVENT_H
 
 #include <linux/types.h>
 
@@ -43,7 +43,7 @@ enum emu_box_type {
 };
 
 /**
- * struct emu_select - what one counter is programmed to see
+ * struct emu_select - event and filters that a counter selects
  * @event: event number
  * @umask: umask field as programmed, its pieces next to each other; PCU: BIT(occ_sel),
  *	1 = C0, 2 = C3, 3 = C6
@@ -96,65 +96,92 @@ enum emu_subselect {
 	EMU_SUBSELECTS
 };
 
-/* struct emu_signal - one event happening, as debugfs describes it */
-struct emu_signal {
+/*
+ * struct emu_event - an event that happens in a box: a line of "inject" or "rate"
+ *
+ * The structs are what filters of a kind of box compare; other boxes ignore them.
+ */
+struct emu_event {
 	bool fixed;		/* the fixed counter's clock, nothing else */
 	u64 free;	/* what the free-running counter of that number counts, nothing else */
-	u64 event;		/* event number */
+	u64 code;		/* event number */
 	u64 umask;		/* sub-event */
 	u64 ext;		/* extra select bit */
-	u64 inc;		/* increment in an active clock */
-	u64 cycles;		/* active clocks in a row */
-	u64 times;		/* how often that repeats */
-	u64 idle;		/* idle clocks after each row */
-	u64 opc;		/* C-box: opcode of the request */
-	u64 nid;		/* C-box: mask of the node */
-	u64 state;		/* C-box: mask of the line's state */
-	u64 tid;		/* C-box: core and thread */
-	u64 freq;		/* PCU: frequency in units of 100 MHz */
-	u64 occ;		/* PCU: core state counted, as in occ_sel */
-	u64 match0;		/* QPI: word 0 of the packet header */
-	u64 match1;		/* QPI: word 1 */
-	u64 addr;		/* HA: physical address */
-	u64 opcode;		/* HA: opcode */
-	u64 link;		/* C-box: mask of the QPI link */
-	u64 nc;			/* C-box: a non-coherent request */
-	u64 isoc;		/* C-box: an isochronous request */
-	u64 c6;			/* C-box: what filter bit 29 stands for */
-	u64 remote;		/* CHA: the target is another socket */
-	u64 near;		/* CHA: it is in near memory */
-	u64 part;		/* IIO: mask of the part (port), 0: part 0 */
-	u64 flow;		/* IIO: mask of the flow class, 0: posted */
 	u64 set;		/* which of the box's event sets, see &struct emu_unit */
-	u64 flag;		/* M-box: @event is a set_flag_sel, not an inc_sel */
-	/* M-box: content of the sub-select registers that selects it */
-	u64 subselect[EMU_SUBSELECTS];
-	u64 match;		/* B-, S-, R-box: packet as the match register sees it */
-	u64 match_hi;		/* R-box: bits 71:64 of the flit */
-	u64 flit;		/* R-box: which flit of the packet */
-	u64 iperf;		/* R-box: bit of IPERF_CFG that selects it */
-	u64 qlx;		/* R-box: byte of QLX_CFG that selects it */
-	u64 user;		/* core: how often it happens in user mode (CPL 3) */
-	u64 kernel;		/* core: in kernel mode */
 	u64 per_sec;		/* rate: increments per second */
+	/* inject: the clocks in which it happens */
+	struct {
+		u64 inc;	/* increment in an active clock */
+		u64 cycles;	/* active clocks in a row */
+		u64 times;	/* number of such rows */
+		u64 idle;	/* idle clocks after each row */
+	} burst;
+	/* C-box, CHA: the request */
+	struct {
+		u64 opc;	/* opcode */
+		u64 nid;	/* mask of the node */
+		u64 state;	/* mask of the line's state */
+		u64 tid;	/* core and thread */
+		u64 link;	/* mask of the QPI link */
+		u64 nc;		/* non-coherent */
+		u64 isoc;	/* isochronous */
+		u64 c6;		/* what filter bit 29 selects */
+		u64 remote;	/* the target is another socket */
+		u64 near;	/* the target is near memory */
+	} req;
+	struct {
+		u64 freq;	/* frequency in units of 100 MHz */
+		u64 occ;	/* core state counted, as in occ_sel */
+	} pcu;
+	struct {
+		u64 match[2];	/* words 0 and 1 of the packet header */
+	} qpi;
+	/* HA, M-box, uncore of Nehalem-EP */
+	struct {
+		u64 addr;	/* physical address */
+		u64 opcode;	/* opcode */
+	} memory;
+	struct {
+		u64 part;	/* mask of the part (port), 0: part 0 */
+		u64 flow;	/* mask of the flow class, 0: posted */
+	} iio;
+	struct {
+		u64 flag;	/* @code is a set_flag_sel, not an inc_sel */
+		u64 subselect[EMU_SUBSELECTS];	/* registers that select the event */
+	} mbox;
+	/* B-, S-, R-box */
+	struct {
+		u64 match;	/* the packet, in the layout of the match register */
+		u64 match_hi;	/* R-box: bits 71:64 of the flit */
+		u64 flit;	/* R-box: which flit of the packet */
+	} packet;
+	struct {
+		u64 iperf;	/* bit of IPERF_CFG that selects the event */
+		u64 qlx;	/* byte of QLX_CFG that selects it */
+	} rbox;
+	/* cores */
+	struct {
+		u64 user;	/* how often it happens in user mode (CPL 3) */
+		u64 kernel;	/* how often in kernel mode */
+	} mode;
 };
 
-/* struct emu_watch - what a counter is programmed to see, and how */
-struct emu_watch {
+/* struct emu_control - the settings of a counter: its decoded control word and filters */
+struct emu_control {
 	struct emu_select sel;	/* event and filters */
 	const struct emu_box *box;	/* box it is in */
 	u16 event;		/* event number, as the control word has it */
-	bool code;		/* the umask of the event is a code */
+	bool exact_umask;	/* the umask of the event is a code */
 	u16 thresh;		/* 0: add the increments; else count cycles by comparison */
-	u16 more;		/* it adds so much in each clock that the event happens */
+	u16 extra_inc;		/* added to the increment of each active clock */
 	bool invert;		/* count the cycles below the threshold */
 	bool edge;		/* count the beginnings of the condition, not its clocks */
 	bool down;		/* count down */
-	bool both;		/* M-box: count up, but down when the flag signal happens */
+	bool up_down;		/* M-box: count inc_sel up and set_flag_sel down */
 	u8 set;			/* event set of the counter */
 	u8 ctr;			/* number of the counter */
-	bool apart;		/* other counters count something else by that event */
-	bool once;		/* count occurrences, however many clocks they last */
+	bool per_counter;	/* the event number means another event on each counter */
+	bool per_occurrence;		/* count an event once, however many clocks it lasts */
 	bool user;		/* core: count in user mode */
 	bool kernel;		/* core: count in kernel mode */
 	u64 ctl;		/* control word */
@@ -162,4 +189,4 @@ struct emu_watch {
 	u8 opcode;		/* HA: opcode match */
 };
 
-#endif /* EMU_SIGNAL_H */
+#endif /* EMU_EVENT_H */
