@@ -63,6 +63,22 @@ static void compare_tables(const char *options)
 		ktap_note("%d are missing, the first is %s, of\n%s", wrong, missing, top);
 }
 
+/* A recorded event has the code that its name has on this platform. */
+static void compare_events(void)
+{
+	static char all[1 << 20], recorded[65536];
+	char *rest = recorded, *line, *first = NULL;
+	int lines = 0, wrong = 0;
+
+	tool_text(all, sizeof(all), "exec xeon-pmon list -e");
+	tool_text(recorded, sizeof(recorded), "exec xeon-pmon list -e --file " FILE_NAME);
+	for (; (line = strsep(&rest, "\n")) && *line; lines++)
+		if (!strstr(line, "as recorded") && !strstr(all, line) && !wrong++)
+			first = line;
+	if (!ktap_ok(lines && !wrong, "list has the %d events as the platform has them", lines))
+		ktap_note("%d have other codes, the first is %s", wrong, first);
+}
+
 int main(void)
 {
 	static char text[65536];
@@ -88,6 +104,7 @@ int main(void)
 		strstr(text, "read") && !strstr(text, "uncore_cbox"), "and their events");
 	ktap_eq(tool_text(text, sizeof(text), "exec xeon-pmon record -o " FILE_NAME
 			  " -M '*' -- " TOOL_STEP), 0, "record all metrics");
+	compare_events();
 	ktap_ok(!tool_text(text, sizeof(text), "exec xeon-pmon explain --file " FILE_NAME) && *text,
 		"explain reads them");
 	ktap_ok(!tool_text(text, sizeof(text), "exec xeon-pmon map --file " FILE_NAME) &&

@@ -62,6 +62,7 @@ for command in $(commands); do
 	[ "$command" != help ] || continue
 	ktap_equal "$command: options of the program and of the manual page" "$(documented "$command")" "$(options "$command")"
 	ktap_test "$command --help" prints "Usage: xeon-pmon $command" "$command" --help
+	ktap_equal "$command --help: lines that are blank, or end with blanks" "$("$xeon_pmon" "$command" --help | grep ' $')" ""
 	ktap_test "$command -h" prints "Usage: xeon-pmon $command" "$command" -h
 	ktap_test "help $command" prints "Usage: xeon-pmon $command" help "$command"
 	ktap_test "$command --usage" prints "Usage: xeon-pmon $command" "$command" --usage

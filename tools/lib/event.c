@@ -13,17 +13,24 @@
 
 #define TERMS	512
 
-static int event_row_terms(const struct pmon_pmu_desc *desc, const char *name, char *terms)
+const struct pmon_alias *xp_find_event(const struct pmon_pmu_desc *desc, const char *name)
 {
 	const struct pmon_alias *event;
 
-	for (event = desc->events; event && event->name; event++) {
-		if (!(event->on & desc->on) || strcmp(event->name, name))
-			continue;
-		snprintf(terms, TERMS, "%s", event->terms);
-		return 0;
-	}
-	return -1;
+	for (event = desc->events; event && event->name; event++)
+		if (event->on & desc->on && !strcmp(event->name, name))
+			return event;
+	return NULL;
+}
+
+static int event_row_terms(const struct pmon_pmu_desc *desc, const char *name, char *terms)
+{
+	const struct pmon_alias *event = xp_find_event(desc, name);
+
+	if (!event)
+		return -1;
+	snprintf(terms, TERMS, "%s", event->terms);
+	return 0;
 }
 
 /* Parse "32-47" or "21". Return: its length, or -1. */

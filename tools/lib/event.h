@@ -24,6 +24,15 @@ struct xp_source {
 };
 
 /**
+ * xp_find_event() - find an event in the driver's tables
+ * @desc: the driver's description of the type of box
+ * @name: the event
+ *
+ * Return: the row of the platform of @desc, NULL: it has none of this name.
+ */
+const struct pmon_alias *xp_find_event(const struct pmon_pmu_desc *desc, const char *name);
+
+/**
  * xp_resolve() - convert an event to its config words
  * @source: where to look it up
  * @text: as in &formula.event

@@ -173,10 +173,8 @@ static void list_recorded(struct list *list, const struct pmon_type *type)
 
 	for (e = 0; (text = recording_event(list->recording, type, e)); e++) {
 		text += *text == ',';
-		event = type->desc->events;
-		while (event && event->name && strcmp(event->name, text))
-			event++;
-		if (event && event->name)
+		event = xp_find_event(type->desc, text);
+		if (event)
 			list_event(list, type, event);
 		else
 			list_terms(list, type, text);

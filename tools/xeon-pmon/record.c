@@ -748,7 +748,7 @@ static const struct argp_option options[] = {
 	{ "metrics", 'M', "METRIC,...", 0, "Metrics, as for stat" },
 	{ "event", 'e', "EVENT,...", 0, "Events, as for stat" },
 	{ "formula", MEASURE_FORMULA, "BOX:FORMULA", 0, "A formula, as for stat" },
-	{ "slices", SLICES, NULL, 0, "Write the counts of each slice, not only their sum" },
+	{ "slices", SLICES, NULL, 0, "Write the counts of each slice, not their sum" },
 	{ "groups", GROUPS, NULL, 0,
 	  "Also write what \"who\" needs; FILE then has names of cgroups" },
 	{ "resctrl", RESCTRL, "DIR", 0, "Where resctrl is mounted (" RESCTRL_ROOT ")" },

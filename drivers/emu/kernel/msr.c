@@ -43,16 +43,10 @@ void emu_msr_refused(void)
 /* Preemption may be on: then any CPU may be the one that accesses. */
 static int emu_msr_access_here(struct emu_access *access)
 {
-	u64 began = rdtsc();
-	int err;
-
 	access->space = EMU_MSR;
 	access->cpu = raw_smp_processor_id();
 	access->size = 8;
-	err = emu_access(access);
-	if (err != -ENXIO)
-		emu_count_ticks(began);
-	return err;
+	return emu_access(access);
 }
 
 /**
@@ -65,12 +59,14 @@ static int emu_msr_access_here(struct emu_access *access)
  */
 int emu_rdmsr(u32 msr, u64 *val)
 {
+	u64 began = rdtsc();
 	struct emu_access access = { .addr = msr };
 	int err = emu_msr_access_here(&access);
 
 	if (err == -ENXIO)
 		return rdmsrq_safe(msr, val);
 	*val = access.val;
+	emu_count_ticks(began);
 	return err;
 }
 
@@ -84,13 +80,16 @@ int emu_rdmsr(u32 msr, u64 *val)
  */
 int emu_wrmsr(u32 msr, u64 val)
 {
+	u64 began = rdtsc();
 	struct emu_access access = { .addr = msr, .write = true, .val = val };
 	int err = emu_msr_access_here(&access);
 
-	if (err != -ENXIO)
-		return err;
-	atomic64_inc(&emu_counts.foreign_writes);
-	return wrmsrq_safe(msr, val);
+	if (err == -ENXIO) {
+		atomic64_inc(&emu_counts.foreign_writes);
+		return wrmsrq_safe(msr, val);
+	}
+	emu_count_ticks(began);
+	return err;
 }
 
 /* An access on another CPU: @val of a read is 0 if there is none; @err is -EIO for a #GP */

@@ -55,27 +55,25 @@ static struct pci_ops *emu_pci_bus_original_ops(struct pci_bus *bus)
 static int emu_pci_config_access(struct pci_bus *bus, unsigned int devfn, int where,
 				 struct emu_access *access)
 {
-	u64 began = rdtsc();
-	int err;
-
 	access->space = EMU_PCI;
 	access->addr = emu_pci_address(bus->number, devfn, where);
-	err = pci_domain_nr(bus) ? -ENXIO : emu_access(access);
-	if (!err)
-		emu_count_ticks(began);
-	return err;
+	return pci_domain_nr(bus) ? -ENXIO : emu_access(access);
 }
 
+/* The TSC is read first: make bench subtracts all instructions of an access */
 static int emu_pci_config_read(struct pci_bus *bus, unsigned int devfn, int where,
 			       int size, u32 *val)
 {
+	u64 began = rdtsc();
 	struct emu_access access = { .size = size };
-	struct pci_ops *original = emu_pci_bus_original_ops(bus);
+	struct pci_ops *original;
 
 	if (!emu_pci_config_access(bus, devfn, where, &access)) {
 		*val = access.val;
+		emu_count_ticks(began);
 		return PCIBIOS_SUCCESSFUL;
 	}
+	original = emu_pci_bus_original_ops(bus);
 	if (original)
 		return original->read(bus, devfn, where, size, val);
 	*val = GENMASK(8 * size - 1, 0);
@@ -85,11 +83,15 @@ static int emu_pci_config_read(struct pci_bus *bus, unsigned int devfn, int wher
 static int emu_pci_config_write(struct pci_bus *bus, unsigned int devfn, int where,
 				int size, u32 val)
 {
+	u64 began = rdtsc();
 	struct emu_access access = { .size = size, .write = true, .val = val };
-	struct pci_ops *original = emu_pci_bus_original_ops(bus);
+	struct pci_ops *original;
 
-	if (!emu_pci_config_access(bus, devfn, where, &access))
+	if (!emu_pci_config_access(bus, devfn, where, &access)) {
+		emu_count_ticks(began);
 		return PCIBIOS_SUCCESSFUL;
+	}
+	original = emu_pci_bus_original_ops(bus);
 	if (original)
 		return original->write(bus, devfn, where, size, val);
 	return PCIBIOS_DEVICE_NOT_FOUND;
