@@ -17,11 +17,13 @@
  * @on: platforms
  * @metrics: their names, as listed
  * @some: with some kernels only
+ * @before: the kernel since which there are none, 516 for Linux 5.16; 0: unknown, or never
  */
 struct refusal {
 	unsigned long long on;
 	const char *metrics[16];
 	bool some;
+	unsigned int before;
 };
 
 static const struct refusal refusals[] = {
@@ -40,11 +42,15 @@ static const struct refusal refusals[] = {
 			       "uncore_clock" } },
 	{ ON_ADL, { "mem_read_bw", "mem_write_bw", "mem_bw", "mem_reads", "page_hit", "page_empty",
 		    "page_miss", "mem_clock" }, true },
-	/* Before Linux 5.15 */
+	/*
+	 * Upstream commit bdc0feee0517 ("perf/x86/intel/uncore: Fix IIO event constraints for
+	 * Snowridge") is in 5.16-rc2 and 5.15.5, and in no older stable series: those have two of
+	 * its patch set's three patches.
+	 */
 	{ ON_SNR, { "pcie_read_bw", "pcie_port0_read_bw", "pcie_port1_read_bw",
 		    "pcie_port2_read_bw", "pcie_port3_read_bw", "pcie_port4_read_bw",
 		    "pcie_port5_read_bw", "pcie_port6_read_bw", "pcie_port7_read_bw",
-		    "mmio_write_bw", "mmio_read_bw" }, true },
+		    "mmio_write_bw", "mmio_read_bw" }, true, 516 },
 	/* Since Linux 6.11 */
 	{ ON_RAPIDS, { "upi_out_data_bw", "upi_in_data_bw", "upi_out_bw", "upi_in_bw",
 		       "upi_out_util", "upi_in_util", "upi_capacity", "upi_rate", "upi_off" },

@@ -9,8 +9,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <sys/utsname.h>
 #include <unistd.h>
+
+#include <linux/perf_event.h>
 
 #include "catalogue.h"
 #include "other_driver.h"
@@ -27,7 +30,9 @@
  * @metric: pattern of metric names
  * @absent: whether the fault is that the box has no PMU
  * @since: first kernel with the fault, 611 for Linux 6.11; 0: all
- * @before: first kernel without it; 0: none
+ * @paired: an event that two counters of the box count; 0: none. The driver has the fault if it
+ *	    accepts a group of three of them: versions with and without the fix have the same
+ *	    number in distributions' kernels.
  * @why: the fault, printed after "intel_uncore "; Documentation/admin-guide/before.rst lists them
  *	 by CPU
  */
@@ -37,7 +42,7 @@ struct other_driver_fault {
 	const char *metric;
 	bool absent;
 	unsigned int since;
-	unsigned int before;
+	u64 paired;
 	const char *why;
 };
 
@@ -48,8 +53,8 @@ static const struct other_driver_fault faults[] = {
 	  "does not write the register that selects accesses to closed pages" },
 	{ ON_CPX, "upi", "*", false, 0, 0, "has PMUs for three of the six links" },
 	{ ON_RAPIDS, "upi", "*", false, 611, 0, "programs all links at the first one" },
-	{ ON_SNR, "iio", "mmio_*", false, 0, 515, "uses counters that do not count these events" },
-	{ ON_SNR, "iio", "pcie_*", false, 0, 515, "uses counters that do not count these events" },
+	{ ON_SNR, "iio", "mmio_*", false, 0, 0x83, "uses counters that do not count these events" },
+	{ ON_SNR, "iio", "pcie_*", false, 0, 0x83, "uses counters that do not count these events" },
 	{ ON_ICXD, "imc", "*", false, 0, 0, "has PMUs for memory controllers that this CPU lacks" },
 	{ ON_ICXD, "imc_free_running", "*", false, 0, 0,
 	  "has PMUs for memory controllers that this CPU lacks" },
@@ -132,20 +137,57 @@ static unsigned int other_driver_kernel(void)
 	return 100 * major + minor;
 }
 
+/* Return: the number in a file of a PMU, the first one of a list; -1: none. */
+static int other_driver_read_number(const char *folder, const char *file)
+{
+	char path[160], text[256];
+	int number;
+
+	snprintf(path, sizeof(path), "%s/%s", folder, file);
+	return !xp_read_line(path, text, sizeof(text)) && sscanf(text, "%d", &number) == 1 ?
+	       number : -1;
+}
+
+/*
+ * intel_uncore assigns counters to the enabled events of a group when it is opened. Return: true if
+ * it can for three.
+ */
+static bool other_driver_opens_three(const char *folder, u64 config)
+{
+	int cpu = other_driver_read_number(folder, "cpumask");
+	struct perf_event_attr attr = {
+		.size = sizeof(attr),
+		.type = other_driver_read_number(folder, "type"),
+		.config = config,
+	};
+	int fd[3], nr = 0;
+	bool all;
+
+	do {
+		attr.disabled = !nr;
+		fd[nr] = syscall(SYS_perf_event_open, &attr, -1, cpu, nr ? fd[0] : -1,
+				 PERF_FLAG_FD_CLOEXEC);
+	} while (fd[nr] >= 0 && ++nr < 3);
+	all = nr == 3;
+	while (nr)
+		close(fd[--nr]);
+	return all;
+}
+
 /*
  * Events and formulas of the user have no known faults: they are counted as the driver counts them.
  */
 static const struct other_driver_fault *
-other_driver_find_fault(u64 on, const struct metric *metric, bool absent)
+other_driver_find_fault(u64 on, const struct metric *metric, const char *folder)
 {
 	const struct other_driver_fault *fault;
 	unsigned int kernel = other_driver_kernel();
 
 	for (fault = faults; fault < faults + ARRAY_SIZE(faults) && metric->what; fault++)
-		if (fault->on & on && fault->absent == absent && fault->since <= kernel &&
-		    (!fault->before || kernel < fault->before) &&
+		if (fault->on & on && fault->absent == !folder && fault->since <= kernel &&
 		    !strcmp(fault->box, metric->box) &&
-		    catalogue_fits(fault->metric, metric->name))
+		    catalogue_fits(fault->metric, metric->name) &&
+		    (!fault->paired || other_driver_opens_three(folder, fault->paired)))
 			return fault;
 	return NULL;
 }
@@ -158,7 +200,7 @@ bool other_driver_refuses(const struct pmon_platform *platform, const struct met
 	char folder[128];
 	bool absent = !other_driver_find_folder(type, folder, sizeof(folder));
 
-	fault = other_driver_find_fault(xp_on(platform), metric, absent);
+	fault = other_driver_find_fault(xp_on(platform), metric, absent ? NULL : folder);
 	if (absent && (!fault || !other_driver_has_pmu(platform)))
 		return false;
 	if (!fault)

@@ -491,14 +491,33 @@ const struct explain_part *explain_next_part(const struct explain_facts *facts,
 	return part;
 }
 
+/* Return: the value in units of 10 MB/s, as "%.2f" prints GB/s. */
+static long long print_rounded(double value)
+{
+	return llround(value / 10);
+}
+
+/* The terms of the line add up as they are printed */
+static void print_rest(FILE *out, long long rest, double all, bool gap)
+{
+	fprintf(out, "%c %.2f ", rest < 0 ? '-' : '+', llabs(rest) / 100.0);
+	if (rest < 0)
+		fprintf(out, "counted too much (%.0f %%)\n", -1000 * rest / all);
+	else if (gap)
+		fprintf(out, "unaccounted (%.0f %%)\n", 1000 * rest / all);
+	else
+		fputs("that is not counted by source\n", out);
+}
+
 /* Print "DRAM = parts + unaccounted traffic", unless no part is counted */
 static void print_books(FILE *out, const struct explain_facts *facts, unsigned int place)
 {
 	const struct explain_part *part = explain_next_part(facts, explain_parts);
 	struct explain_value all = explain_work_out(facts, place, part->what), value, reads;
+	bool counted = false;
 	char *parts = NULL;
 	size_t len = 0;
-	double rest = all.value;
+	long long rest;
 	FILE *text;
 
 	if (all.state != EXPLAIN_KNOWN || all.value <= 0)
@@ -506,7 +525,8 @@ static void print_books(FILE *out, const struct explain_facts *facts, unsigned i
 	text = open_memstream(&parts, &len);
 	if (!text)
 		return;
-	fprintf(text, "%s: %s %.2f GB/s", print_place(facts, place), part->label, all.value / 1000);
+	rest = print_rounded(all.value);
+	fprintf(text, "%s: %s %.2f GB/s", print_place(facts, place), part->label, rest / 100.0);
 	reads = explain_work_out(facts, place, "mem_bw * mem_reads / 100");
 	if (reads.state == EXPLAIN_KNOWN)
 		fprintf(text, " (DRAM reads %.2f, writes %.2f)", reads.value / 1000,
@@ -517,17 +537,18 @@ static void print_books(FILE *out, const struct explain_facts *facts, unsigned i
 		value = explain_work_out(facts, place, part->what);
 		if (value.state != EXPLAIN_KNOWN)
 			continue;
-		rest -= value.value;
+		counted |= value.value != 0;
+		rest -= print_rounded(value.value);
 		if (value.value >= LEAST_PART || strstr(part->what, "local"))
-			fprintf(text, "%.2f %s + ", value.value / 1000, part->label);
+			fprintf(text, "%.2f %s + ", print_rounded(value.value) / 100.0,
+				part->label);
 	}
 	fclose(text);
-	rest = fabs(rest) < 0.005 * all.value ? 0 : rest;
-	if (rest != all.value && explain_work_out(facts, place, "gap").state == EXPLAIN_KNOWN)
-		fprintf(out, "%.*s%c %.2f unaccounted (%.0f %%)\n", (int)strlen(parts) - 2, parts,
-			rest < 0 ? '-' : '+', fabs(rest) / 1000, 100 * rest / all.value + 0.0);
-	else if (rest != all.value)
-		fprintf(out, "%s%.2f that is not counted by source\n", parts, rest / 1000 + 0.0);
+	if (counted) {
+		fprintf(out, "%.*s", (int)strlen(parts) - 2, parts);
+		print_rest(out, rest, all.value,
+			   explain_work_out(facts, place, "gap").state == EXPLAIN_KNOWN);
+	}
 	free(parts);
 }
 

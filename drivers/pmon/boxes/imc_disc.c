@@ -31,7 +31,9 @@ static const struct pmon_counter counters[] = {
 	.fields = pmon_ex_fields, \
 	.events = events
 
+/* LIKWID clears a counter by a write before each count, so a write holds */
 #define IN_MEMORY(_number) \
+	PMON_PROBE(pmon_imc_probe), \
 	.space = PMON_MMIO, \
 	.counter = counters, \
 	.discovery = &(const struct pmon_discovery_type) { .number = (_number), .mmio_step = 4 }

@@ -61,6 +61,14 @@ static int probe_control(const struct pmon_box *box, u32 reg, u32 value)
 	return back == value ? 0 : -ENODEV;
 }
 
+/* Write the first @nr controls; @before: their values, NULL: 0 */
+static void probe_restore_controls(const struct pmon_box *box, const u32 *before, unsigned int nr)
+{
+	while (nr-- > 0)
+		pmon_io(box->type)->write(&box->regs, box->type->counter[nr].ctl,
+					  before ? before[nr] : 0, sizeof(u32) | PMON_TRY);
+}
+
 /**
  * pmon_box_probe() - test whether the registers of a box hold what is written
  * @box: the box; for PCI with its function set
@@ -93,16 +101,16 @@ int pmon_box_probe(struct pmon_box *box)
 		before[counter] = probe_read_control(box, row[counter].ctl);
 		err = probe_control(box, row[counter].ctl, (counter + 1) << shift);
 	}
+	/*
+	 * Controls of a discovery table have no enable bit, and the box control may not reset them:
+	 * an event code would count, and change what is written to a counter
+	 */
+	if (!err && box->type->discovered)
+		probe_restore_controls(box, NULL, counter);
 	if (!err && box->type->probe)
 		err = box->type->probe(&box->regs, box->type);
-	/*
-	 * If this is not a box, restore the registers; if its control register does not reset these
-	 * controls, remove the event codes
-	 */
-	if (err || box->type->discovered)
-		while (counter-- > 0)
-			pmon_io(box->type)->write(&box->regs, row[counter].ctl,
-						  err ? before[counter] : 0,
-						  sizeof(u32) | PMON_TRY);
+	/* This is not a box */
+	if (err)
+		probe_restore_controls(box, before, counter);
 	return err;
 }

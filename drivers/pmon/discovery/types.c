@@ -189,6 +189,7 @@ static struct discovered_type *types_make_type(const struct pmon_discovered *fir
 		.unit = made->unit,
 		.size = types_size(made),
 		.discovery = row ? row->discovery : NULL,
+		.probe = row ? row->probe : NULL,
 		.stacks = row ? row->stacks : NULL,
 		.extra = row ? row->extra : NULL,
 		.nr_extra = row ? row->nr_extra : 0,
