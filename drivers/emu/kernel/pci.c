@@ -178,7 +178,7 @@ static int emu_pci_bus_borrow(struct emu_pci_bus *bus, struct pci_bus *root)
 	struct pci_dev *rival = emu_pci_bus_find_taken(root);
 
 	if (rival && !emu_pci_function_gives_way(rival)) {
-		pr_err("PCI function %s is there already\n", pci_name(rival));
+		pr_err("PCI function %s exists already\n", pci_name(rival));
 		return -EBUSY;
 	}
 	bus->theirs = root->ops;
@@ -195,7 +195,7 @@ static int emu_pci_bus_open(struct emu_pci_bus *bus, enum emu_bus_kind kind)
 	if (!there)
 		return emu_pci_bus_create(bus);
 	if (kind == EMU_BUS_UNCORE) {
-		pr_err("PCI bus %02x is there already\n", bus->number);
+		pr_err("PCI bus %02x exists already\n", bus->number);
 		return -EBUSY;
 	}
 	return emu_pci_bus_borrow(bus, there);
