@@ -108,7 +108,7 @@ static int cesr_pmu_event_init(struct perf_event *event)
 	if (event->attr.type != event->pmu->type)
 		return -ENOENT;
 	if (is_sampling_event(event))
-		return pmu_refuse(event, -EOPNOTSUPP, "these counters do not sample; use perf stat");
+		return pmu_refuse(event, -EOPNOTSUPP, "no sampling is supported; use perf stat");
 
 	err = pmu_check_modes(event);
 	if (!err)

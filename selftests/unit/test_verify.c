@@ -115,7 +115,7 @@ static void test_together(void)
 	static const u64 later[] = { 7000, 7000, 7000, 7001 };
 
 	is(verify_together(equal, 4), VERIFY_PASS, "4 x 7000");
-	is(verify_together(later, 4), VERIFY_FAIL, "read 7000 and 7001: not read at the same instant");
+	is(verify_together(later, 4), VERIFY_FAIL, "7000 and 7001: not read at the same instant");
 	is(verify_together(equal, 1), VERIFY_PASS, "1 x 7000");
 }
 

@@ -99,7 +99,8 @@ static void export_finish(struct export_options *options, const struct argp_stat
 	if (options->textfile && (options->address || options->prefix))
 		argp_error(state, "--textfile and --listen or --prefix: choose one");
 	if (options->interval && !options->textfile)
-		argp_error(state, "--interval: needs --textfile; Prometheus sets the interval of a port");
+		argp_error(state,
+			   "--interval: needs --textfile; Prometheus sets the interval of a port");
 	if (!options->groups && (options->group_limit || options->resctrl))
 		argp_error(state, "--group-limit and --resctrl: need --groups");
 	options->group_limit = options->group_limit ?: EXPORT_GROUPS;

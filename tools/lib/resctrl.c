@@ -193,8 +193,8 @@ int resctrl_read_info(const char *root, struct resctrl_info *info, struct xp_err
 		return xp_fail(error, "%s/info/L3_MON/mon_features has neither mbm_total_bytes nor "
 			       "mbm_local_bytes: this CPU monitors no memory bandwidth", root);
 	if (info->configurable)
-		return xp_fail(error, "the events of MBM can be configured in %s, as on AMD's CPUs, and "
-			       "may include write-backs: its groups are not used", root);
+		return xp_fail(error, "the events of MBM can be configured in %s, as on AMD's "
+			       "CPUs, and may include write-backs: its groups are not used", root);
 	return 0;
 }
 

@@ -110,12 +110,13 @@ int verify_can_swap(const char *other, struct xp_error *error)
 	if (!swap_has_file(OURS, "/initstate"))
 		return xp_fail(error, OURS " is built into this kernel: it cannot be unloaded");
 	if (swap_has_file(other, "/initstate"))
-		return xp_fail(error, "%s is loaded as well; unload it: modprobe -r %s", other, other);
+		return xp_fail(error, "%s is loaded as well; unload it: modprobe -r %s", other,
+			       other);
 	if (swap_has_file(other, ""))
 		return xp_fail(error, "%s is built into this kernel: it cannot be unloaded",
 			       other);
 	if (!xp_read_line(path, users, sizeof(users)) && strcmp(users, "0"))
-		return xp_fail(error, OURS " is in use by perf, top or an exporter: end that first");
+		return xp_fail(error, OURS " is in use by perf, top or an exporter: end it first");
 	return swap_load(other, NULL, true) ?
 	       xp_fail(error, "modprobe finds no module %s for this kernel", other) : 0;
 }
@@ -156,8 +157,8 @@ static int swap_put_ours(const char *other, struct kept_values *values, struct x
 		return 0;
 	for (i = 0; i < ARRAY_SIZE(kept); i++)
 		strcat(strcat(with, *values->text[i] ? " " : ""), values->text[i]);
-	return xp_fail(error, OURS " was not loaded again: modprobe -r %s; modprobe " OURS "%s", other,
-		       with);
+	return xp_fail(error, OURS " was not loaded again: modprobe -r %s; modprobe " OURS "%s",
+		       other, with);
 }
 
 static pid_t swap_start(int (*checks)(void *context), void *context, const sigset_t *mask)

@@ -225,7 +225,7 @@ struct verify_finding verify_refused(int err)
 {
 	switch (err) {
 	case 0:
-		return say(VERIFY_FAIL, "accepted, although another event is counted than requested");
+		return say(VERIFY_FAIL, "accepted, but another event is counted than requested");
 	case -EINVAL:
 		return say(VERIFY_PASS, "refused");
 	default:
