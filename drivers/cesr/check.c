@@ -143,6 +143,6 @@ int cesr_check_counters(void)
 		err = check_each_cpu(check_there);
 	if (err == -ENODEV)
 		check_refuse(err,
-			     "the counters do not answer: one does not keep what is written to it");
+			     "the counters do not work: one does not hold the value written to it");
 	return err;
 }

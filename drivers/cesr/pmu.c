@@ -33,7 +33,7 @@ static int pmu_check_modes(const struct perf_event *event)
 				  "these counters cannot distinguish user and kernel mode; leave out :u and :k");
 	if (attr->exclude_user && attr->exclude_kernel)
 		return pmu_refuse(event, -EINVAL,
-				  "nothing is left: user and kernel are both excluded");
+				  "user and kernel mode are both excluded; leave out one of them");
 	if (attr->exclude_idle || attr->exclude_host)
 		return pmu_refuse(event, -EINVAL,
 				  "idle time and guests cannot be excluded; leave these flags out");
@@ -108,7 +108,7 @@ static int cesr_pmu_event_init(struct perf_event *event)
 	if (event->attr.type != event->pmu->type)
 		return -ENOENT;
 	if (is_sampling_event(event))
-		return pmu_refuse(event, -EOPNOTSUPP, "no sampling; use perf stat");
+		return pmu_refuse(event, -EOPNOTSUPP, "no sampling is supported; use perf stat");
 
 	err = pmu_check_modes(event);
 	if (!err)

@@ -53,10 +53,10 @@ static void test_running(void)
 static void test_broken(void)
 {
 	emu_write("fault", "readonly core cpu=1");
-	test_refused("", ENODEV, "do not answer", "a CPU whose counters keep nothing");
-	test_refused("force=1", ENODEV, "do not answer", "the same, by force");
+	test_refused("", ENODEV, "do not work", "a CPU whose counters keep nothing");
+	test_refused("force=1", ENODEV, "do not work", "the same, by force");
 	emu_write("fault", "clear\ngp core cpu=1");
-	test_refused("", ENODEV, "do not answer", "a CPU without counters");
+	test_refused("", ENODEV, "do not work", "a CPU without counters");
 	emu_write("fault", "clear");
 }
 
@@ -145,7 +145,7 @@ static void test_absent(void)
 		ktap_bail("cannot unload the emulator");
 	sys_log_mark();
 	ktap_eq(-sys_load(CORE_DRIVER, "force=1"), ENODEV, "refused without counters");
-	ktap_ok(sys_log_has("do not answer"), "the log says why");
+	ktap_ok(sys_log_has("do not work"), "the log says why");
 	if (emu_load(params))
 		ktap_bail("cannot load the emulator");
 }

@@ -14,7 +14,7 @@ pmus() {
 }
 
 load xeon_pmon_emu platform=snbep 2> /dev/null
-log_says 'this is no virtual machine' 'a real Xeon'
+log_says 'this is not a virtual machine' 'a real Xeon'
 ktap_test 'unless it is to' load xeon_pmon_emu platform=snbep force=1
 load intel-uncore 2> /dev/null
 log_says 'initcall intel_uncore_init blacklisted' 'the argument'

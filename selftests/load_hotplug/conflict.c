@@ -60,7 +60,7 @@ static void test_intel_second(void)
 	sys_log_mark();
 	ktap_eq(-sys_load(BED_INTEL, ""), EBUSY, "beside ours intel_uncore is kept out");
 	ktap_eq(accesses(), before, "before it touches a register");
-	ktap_eq(sys_log_count("intel_uncore is kept out"), 1, "the log says why, once");
+	ktap_eq(sys_log_count("intel_uncore was refused"), 1, "the log says why, once");
 	bed_set_check(&set, "what ours has counted is still there");
 	bed_set_inject(&set);
 	bed_set_check(&set, "and it counts on");

@@ -55,7 +55,7 @@ round_trip() {
 # refused LINE: at the end of a report that is good without it
 refused() {
 	{ cat "$tmp/good"; echo "$1"; } > "$tmp/hostile"
-	ktap_equal "refused: $1" "$(./machine "$tmp/hostile" 2>&1)" 'machine: line 6 is not one of xeon-pmon report'
+	ktap_equal "refused: $1" "$(./machine "$tmp/hostile" 2>&1)" 'machine: line 6 is not a line of xeon-pmon report'
 }
 
 # setting KEY LINE...: what is made of a report that has these lines, too
@@ -90,7 +90,7 @@ ktap_test 'the last one goes' unload
 
 echo 1 > "$tmp/none"
 ktap_equal 'what is no report is refused' "$(./machine "$tmp/none" 2>&1)" \
-	'machine: this is no report of format 1; make one with xeon-pmon report'
+	'machine: this is not a report of format 1; make one by xeon-pmon report'
 echo 'report: 1' > "$tmp/a=none"
 ktap_equal 'and one without a machine; an equals sign in the name of a file is none of awk' \
 	"$(cd "$tmp" && "$OLDPWD/machine" a=none 2>&1)" 'machine: the report has no line "platform:"'

@@ -179,7 +179,7 @@ static bool is_of_channels(const struct explain_rule *rule)
 	       strcmp(rule->id, "channels-empty");
 }
 
-/* Where a rule cannot be asked: the page says the same. */
+/* Where a rule is not tested: the page says the same. */
 static void test_platforms(void)
 {
 	static const struct {
@@ -369,10 +369,10 @@ static void test_tree(void)
 		  "mem_share = 66.4 %, above 60? yes; 100 * uncore_clock / uncore_normal = 88.9 %, "
 		  "above 65? yes -> found\n" },
 		{ "nhmex", "mem_bw=9",
-		  "throttled-power (limit): cannot be asked, limit_power is not counted on this "
+		  "throttled-power (limit): not tested, limit_power is not counted on this "
 		  "CPU\n" },
 		{ "nhmex", "mem_bw=9",
-		  "books-do-not-close (hint): cannot be asked, not on this CPU\n" },
+		  "books-do-not-close (hint): not tested, not on this CPU\n" },
 		{ "snbep", EP "limit_heat=!",
 		  "    S0: heat{most}: not believed (limit_heat)\n" },
 		{ "snbep", EP, "impossible (counter)\n    S0: no\n" },

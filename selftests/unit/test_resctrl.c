@@ -664,7 +664,7 @@ static void test_limits(void)
 	static const struct {
 		int code;
 		const char *sentence;
-	} rows[] = { { ENOSPC, "no RMID is free" }, { EROFS, "writable resctrl" } };
+	} rows[] = { { ENOSPC, "RMIDs are used" }, { EROFS, "writable resctrl" } };
 	struct manage manage;
 	struct xp_error error;
 	unsigned int r;

@@ -334,9 +334,9 @@ static const struct replay {
 	{ "a command in the place of a recording's", ERRORS, "-M|mem_read_bw|--for|1|-o|@",
 	  "--file|@|true", 64, { { 1, "leave one of them out" } } },
 	{ "a file that is no recording", ERRORS, "-M|mem_read_bw|--for|1|-o|@",
-	  "--file|/proc/self/status", EXIT_FAILURE, { { 1, "no recording of xeon-pmon" } } },
+	  "--file|/proc/self/status", EXIT_FAILURE, { { 1, "not a recording of xeon-pmon" } } },
 	{ "a file that is empty", ERRORS, "-M|mem_read_bw|--for|1|-o|@", "--file|/dev/null",
-	  EXIT_FAILURE, { { 1, "no recording of xeon-pmon" } } },
+	  EXIT_FAILURE, { { 1, "not a recording of xeon-pmon" } } },
 	{ "a file that is not there", ERRORS, "-M|mem_read_bw|--for|1|-o|@", "--file|/nosuch",
 	  EXIT_FAILURE, { { 1, "/nosuch: No such file" } } },
 };

@@ -105,7 +105,7 @@ static void test_step(void)
 {
 	is(verify_step(100, 100, 10), VERIFY_PASS, "100");
 	is(verify_step(100, 110, 10), VERIFY_PASS, "110");
-	is(verify_step(100, 111, 10), VERIFY_FAIL, "leapt");
+	is(verify_step(100, 111, 10), VERIFY_FAIL, "jumped");
 	is(verify_step(100, 99, 10), VERIFY_FAIL, "back from");
 }
 
@@ -115,7 +115,7 @@ static void test_together(void)
 	static const u64 later[] = { 7000, 7000, 7000, 7001 };
 
 	is(verify_together(equal, 4), VERIFY_PASS, "4 x 7000");
-	is(verify_together(later, 4), VERIFY_FAIL, "read 7000 and 7001: not of one instant");
+	is(verify_together(later, 4), VERIFY_FAIL, "7000 and 7001: not read at the same instant");
 	is(verify_together(equal, 1), VERIFY_PASS, "1 x 7000");
 }
 
@@ -310,9 +310,9 @@ static void works(const char *command, enum stage silent, const char *want)
 static void test_work(void)
 {
 	works("echo ready; " DONE, NEVER, "");
-	works("exec sleep 1000", GREET, "the workload has said nothing for 1 s; see --patience");
+	works("exec sleep 1000", GREET, "the workload printed nothing for 1 s; see --patience");
 	works("echo ready; read x; exec sleep 1000", ANSWER,
-	      "the workload has said nothing for 2 s; see --patience");
+	      "the workload printed nothing for 2 s; see --patience");
 	works("echo ready; " DONE "; exec sleep 1000", LEAVE,
 	      "the workload does not end, and was killed after 1 s");
 }

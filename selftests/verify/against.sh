@@ -79,7 +79,7 @@ not_root() {
 	su nobody -c 'xeon-pmon verify --against intel_uncore clocks' > "$out" 2>&1
 	code=$?
 	rm /etc/passwd
-	says 'be root'
+	says 'run as root'
 }
 
 echo "$PWD/modprobe" > /proc/sys/kernel/modprobe
@@ -94,7 +94,7 @@ ktap_equal 'ours: nothing fails' "$(grep '^FAIL' "$out")" ''
 ktap_test 'ours: steps pass' grep '^PASS steps' "$out"
 ktap_test 'ours: the last line is about it' sh -c "tail -n1 $out | grep '^verify: .* 0 failed'"
 wrong 'steps: [a-z0-9_]+ socket [01] counter [0-9]: .*: a torn read'
-wrong 'steps: .*: not of one instant'
+wrong 'steps: .*: not read at the same instant'
 wrong 'refusals: cbox_0, config=.*: accepted'
 wrong 'refusals: cbox_0/event=0x34,umask=0x3,filter_opc=0x182/'
 ktap_test 'intel_uncore: it has a total of its own' grep '^intel_uncore: [0-9]* passed, ' "$out"

@@ -13,7 +13,7 @@ trap 'rm -f "$out"' EXIT
 
 rmmod xeon_pmon
 ktap_equal 'without any driver: exit code' "$(xeon-pmon verify > "$out" 2>&1; echo $?)" 1
-ktap_test 'without any driver: the reason' grep 'xeon_pmon is not loaded; xeon-pmon-check says what to do' "$out"
+ktap_test 'without any driver: the reason' grep 'xeon_pmon is not loaded; xeon-pmon-check prints the remedy' "$out"
 
 insmod /lib/modules/pmon/intel-uncore.ko
 xeon-pmon verify --workload ./emulated.sh > "$out"

@@ -154,10 +154,10 @@ static const struct row rows[] = {
 	  "loss cha2 socket=0 ctr# 30;loss cha3 socket=0 ctr# 30",
 	  "verify: [1-9]* passed, 0 failed, *", "" },
 	{ ON_EP, "steps", "loss cbox3 socket=1 ctr1 30",
-	  "FAIL steps: cbox_3 socket 1: two that count the same read *: not of one instant",
+	  "FAIL steps: cbox_3 socket 1: two counters of one event read *: not read at the same instant",
 	  "*cbox_3 socket 1*" },
 	{ ON_ICX, "steps", "loss cha3 socket=1 ctr1 30",
-	  "FAIL steps: cha_3 socket 1: two that count the same read *: not of one instant",
+	  "FAIL steps: cha_3 socket 1: two counters of one event read *: not read at the same instant",
 	  "*cha_3 socket 1*" },
 	/* These leave a counter behind that has leapt */
 	{ ON_EP, "steps", "late imc1 socket=1 ctr0 1073741824",

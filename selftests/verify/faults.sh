@@ -71,8 +71,8 @@ occupied() {
 }
 
 slow_rotation
-refuses true 'does not say "ready"'
-refuses 'echo ready; echo nonsense' 'the workload says "nonsense"'
+refuses true 'did not print "ready"'
+refuses 'echo ready; echo nonsense' 'the workload printed "nonsense"'
 refuses 'echo ready; read x' 'the workload has ended'
 refuses 'echo ready; read x; echo cannot do it' 'do it'
 swapped_twice

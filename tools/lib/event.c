@@ -156,7 +156,8 @@ static int event_apply_term(const struct xp_source *source, char *term, u64 *con
 			       errno == EMFILE ? "cannot read its field" : "has no field", term,
 			       errno == EMFILE ? ": too many open files; see \"ulimit -n\"" : "");
 	if (text && event_is_node_mask(text) && source->node == XP_NO_NODE)
-		return xp_fail(error, "node ids of sockets are unknown: be root, or use --nodes");
+		return xp_fail(error,
+			       "the sockets' node ids are unknown: run as root, or use --nodes");
 	if (text && event_term_value(source, text, &value))
 		return xp_fail(error, "%s=%s: not a number", term, text);
 	if (!pmon_field_set(&field, value, &bits))

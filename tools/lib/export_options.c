@@ -69,7 +69,7 @@ static const char *export_telemetry(const struct argp_state *state, char *path)
 
 	if (len < strlen(METRICS) || strcmp(path + len - strlen(METRICS), METRICS))
 		argp_error(state, "--web.telemetry-path %s: must end with " METRICS
-			   "; what is before that is --prefix", path);
+			   "; the part before that is --prefix", path);
 	path[len - strlen(METRICS)] = '\0';
 	return *path ? export_prefix(state, path) : path;
 }
@@ -95,13 +95,14 @@ static void export_set_nodes(struct export_options *options, const struct argp_s
 static void export_finish(struct export_options *options, const struct argp_state *state)
 {
 	if (options->platform && !options->list)
-		argp_error(state, "-p: is for --list; counters are those of this machine");
+		argp_error(state, "-p: needs --list; the exporter counts on this machine only");
 	if (options->textfile && (options->address || options->prefix))
 		argp_error(state, "--textfile and --listen or --prefix: choose one");
 	if (options->interval && !options->textfile)
-		argp_error(state, "--interval: is for --textfile; Prometheus has its own");
+		argp_error(state,
+			   "--interval: needs --textfile; Prometheus sets the interval of a port");
 	if (!options->groups && (options->group_limit || options->resctrl))
-		argp_error(state, "--group-limit and --resctrl: are for --groups");
+		argp_error(state, "--group-limit and --resctrl: need --groups");
 	options->group_limit = options->group_limit ?: EXPORT_GROUPS;
 	options->resctrl = options->resctrl ?: RESCTRL_ROOT;
 	options->address = options->address ?: EXPORT_ADDRESS;

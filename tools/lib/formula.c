@@ -72,7 +72,7 @@ static int formula_parse_number(struct parser *p)
 	double value = strtod(p->at, &end);
 
 	if (isalnum((unsigned char)*end) || *end == '_')
-		return formula_fail(p, "no number and no name");
+		return formula_fail(p, "a number or a name is missing");
 	p->at = end;
 	return formula_emit(p, (struct formula_op){ .kind = 'n', .number = value });
 }
@@ -139,7 +139,7 @@ static int formula_parse_minus(struct parser *p)
 {
 	p->at++;
 	if (formula_peek(p) == '-')
-		return formula_fail(p, "one minus too many");
+		return formula_fail(p, "a second minus");
 	return formula_factor(p) ? -1 : formula_emit_operator(p, '~');
 }
 
@@ -155,7 +155,7 @@ static int formula_factor(struct parser *p)
 		return formula_parse_number(p);
 	if (isalpha((unsigned char)c) || c == '_' || c == '{')
 		return formula_parse_name(p);
-	return formula_fail(p, c ? "no number and no name" : "the formula ends too early");
+	return formula_fail(p, c ? "a number or a name is missing" : "the formula is not complete");
 }
 
 /* Parse operands with operators of the same precedence, left-associative */

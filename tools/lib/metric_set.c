@@ -78,7 +78,7 @@ static bool metric_set_lacks_nodes(const struct metric_set *set, struct metric_r
 		    !strstr(formula->event[e], "REMOTE_NODES"))
 			continue;
 		snprintf(request->lacks, sizeof(request->lacks),
-			 "node ids of sockets are unknown: be root, or use --nodes");
+			 "the sockets' node ids are unknown: run as root, or use --nodes");
 		return true;
 	}
 	return false;

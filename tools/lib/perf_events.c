@@ -95,12 +95,12 @@ static int events_forbidden(int err, struct xp_error *error)
 {
 	if (err == -EACCES && !geteuid())
 		return fail(err, error, "not allowed: root of a container needs CAP_PERFMON of %s",
-			    "the host, and kernel.perf_event_paranoid at 2");
+			    "the host, and kernel.perf_event_paranoid at most 2");
 	if (err == -EPERM)
 		return fail(err, error, "not allowed: the seccomp profile (of this container) %s",
 			    "forbids perf_event_open");
-	return fail(err, error, "not allowed: be root, or have CAP_PERFMON and %s",
-		    "kernel.perf_event_paranoid at 2, or for all users at 0");
+	return fail(err, error, "not allowed: run as root, or with CAP_PERFMON and %s",
+		    "kernel.perf_event_paranoid at most 2, or for all users at most 0");
 }
 
 static int events_too_many(struct xp_error *error)

@@ -157,7 +157,7 @@ static void groups_read_all(struct recorded_groups *groups, struct json_reader *
 	json_begin(json, '[');
 	for (g = 0; json_next(json, ']'); g++) {
 		if (g == groups->nr_names)
-			json_fail(json, "there are more uses than groups");
+			json_fail(json, "there are more counts than groups");
 		else if (!json_is_null(json))
 			groups_read_uses(groups, g, json);
 	}
@@ -181,7 +181,7 @@ void recorded_groups_read_use(struct recorded_groups *groups, struct json_reader
 			json_skip(json);
 	if (!(seconds >= LEAST_SECONDS) || !(took >= 0) || seconds > MOST_SECONDS ||
 	    took > MOST_SECONDS)
-		json_fail(json, "the time of the groups is not a time");
+		json_fail(json, "the seconds of the groups are out of range");
 	if (json->error)
 		return;
 	groups->seconds += seconds;

@@ -50,7 +50,7 @@ static int recording_read_line(struct recording_file *file, struct xp_error *err
 	/* A crash or a full disk truncated the file. */
 	if (err == Z_OK || err == Z_BUF_ERROR || err == Z_STREAM_END)
 		return 0;
-	return xp_fail(error, "%s is damaged behind line %u: what is compressed there is wrong",
+	return xp_fail(error, "%s is damaged after line %u: the compressed data are invalid",
 		       file->path, file->nr_lines);
 }
 
@@ -105,7 +105,7 @@ static int recording_read_head(struct recording *recording, struct xp_error *err
 		json = (struct json_reader){ file->line, file->line + file->len };
 		line = recording_parse_name(&json);
 		if (file->nr_lines == 1 && (!line || line->kind != RECORDING_HEADER))
-			return xp_fail(error, "%s: no recording of xeon-pmon", file->path);
+			return xp_fail(error, "%s: not a recording of xeon-pmon", file->path);
 		if (!line)
 			return recording_damaged(file, json.error, error);
 		file->held = line->kind == RECORDING_COUNT;
@@ -117,7 +117,7 @@ static int recording_read_head(struct recording *recording, struct xp_error *err
 	if (ret < 0)
 		return -1;
 	if (!file->held)
-		return xp_fail(error, !file->nr_lines ? "%s: no recording of xeon-pmon" :
+		return xp_fail(error, !file->nr_lines ? "%s: not a recording of xeon-pmon" :
 			       "%s: the recording ends before its first counts", file->path);
 	if (!recording->platform)
 		return recording_damaged(file, "the platform is missing", error);

@@ -412,9 +412,9 @@ static void recording_read_count(struct recording *recording, struct json_reader
 	if (b < file->nr_boxes)
 		json_fail(json, "there are fewer counts than boxes");
 	if (!json->error && !(time > recording->time))
-		json_fail(json, "the time does not go on");
+		json_fail(json, "the time does not increase");
 	if (time > LATEST)
-		json_fail(json, "a time is too late");
+		json_fail(json, "a time is beyond the limit");
 	recording->time = json->error ? recording->time : time;
 	recording->nr_counts++;
 }

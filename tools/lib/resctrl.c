@@ -132,8 +132,8 @@ static int resctrl_say_absence(const char *root, struct xp_error *error)
 	if (access(root, X_OK) && errno == EACCES)
 		return xp_fail(error, "%s: %s; run it as root", root, strerror(EACCES));
 	if (strcmp(root, RESCTRL_ROOT))
-		return xp_fail(error, "%s is no resctrl: it has no info; --resctrl names where "
-			       "it is mounted", root);
+		return xp_fail(error, "%s is not resctrl: it has no folder info; give the "
+			       "folder where resctrl is mounted by --resctrl", root);
 	xp_cpuinfo("flags", flags, sizeof(flags));
 	if (!strstr(flags, "cqm_mbm_total") && !strstr(flags, "cqm_mbm_local"))
 		return xp_fail(error, "this CPU has no MBM: /proc/cpuinfo lacks cqm_mbm_total; an "
@@ -171,8 +171,8 @@ int resctrl_read_info(const char *root, struct resctrl_info *info, struct xp_err
 		return xp_fail(error, "%s/info/L3_MON/mon_features has neither mbm_total_bytes nor "
 			       "mbm_local_bytes: this CPU monitors no memory bandwidth", root);
 	if (info->configurable)
-		return xp_fail(error, "what MBM counts can be configured in %s, as on AMD's CPUs: "
-			       "with write-backs or without, so its groups are not used", root);
+		return xp_fail(error, "the events of MBM can be configured in %s, as on AMD's "
+			       "CPUs, and may include write-backs: its groups are not used", root);
 	return 0;
 }
 

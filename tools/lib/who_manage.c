@@ -423,9 +423,9 @@ static void manage_note(struct manage *manage, const char *what, const char *whi
 	if (*manage->error.text || code == ESRCH)
 		return;
 	if (code == ENOSPC || code == EBUSY)
-		xp_fail(&manage->error, "--manage: no RMID is free for a group (of %u, for all "
-			"users of resctrl)%s; the rest stays in the \"default group\"",
-			manage->rmids, code == EBUSY ? " until lines left the L3" : "");
+		xp_fail(&manage->error, "--manage: all %u RMIDs are used, by groups of all "
+			"programs%s; the other cgroups count as part of the \"default group\"",
+			manage->rmids, code == EBUSY ? " or by lines still in the L3" : "");
 	else
 		xp_fail(&manage->error, "--manage: %s %.80s: %s%s", what, which, strerror(code),
 			code == EACCES || code == EPERM || code == EROFS ?

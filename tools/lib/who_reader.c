@@ -58,8 +58,8 @@ static void reader_read_recorded(struct who_reader *reader, struct reader_time *
 	*reader->mbm.text = '\0';
 	reader->has_groups = groups->any;
 	if (!groups->any) {
-		xp_fail(&reader->mbm, "the recording has none of this time; \"record --groups\" "
-			"records them");
+		xp_fail(&reader->mbm, "the recording has no groups at this time; "
+			"\"record --groups\" records them");
 		return;
 	}
 	time->skew = fabs(groups->seconds - time->seconds) + groups->took;

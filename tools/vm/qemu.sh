@@ -81,7 +81,7 @@ machine() {
 		return
 	fi
 	read -r _ _ _ number model stepping cores most _ < <(find_cpu) ||
-		die "no CPU $cpu: $(platform_names) plain"
+		die "unknown CPU $cpu; known: $(platform_names) plain"
 	sockets=${sockets:-$((most < 2 ? most : 2))}
 	[[ $sockets =~ ^[1248]$ && $sockets -le $most ]] ||
 		die "--sockets $sockets: $cpu has$(for nr in 1 2 4 8; do [ "$nr" -gt "$most" ] || echo -n " $nr"; done)"

@@ -535,7 +535,7 @@ static int main_run(struct exporter *exporter, struct xp_error *error)
 	int ret;
 
 	if (signals < 0)
-		return xp_fail(error, "no signals: %s", strerror(errno));
+		return xp_fail(error, "cannot receive signals: %s", strerror(errno));
 	exporter->terminal = main_has_terminal();
 	exporter->begin = xp_now();
 	exporter->alive = exporter->begin + notify_seconds();

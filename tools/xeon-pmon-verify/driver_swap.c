@@ -106,18 +106,19 @@ int verify_can_swap(const char *other, struct xp_error *error)
 	signal(SIGCHLD, SIG_DFL);
 	snprintf(path, sizeof(path), MODULE "/refcnt", OURS);
 	if (geteuid())
-		return xp_fail(error, "--against loads and unloads drivers: be root");
+		return xp_fail(error, "--against loads and unloads drivers: run as root");
 	if (!swap_has_file(OURS, "/initstate"))
 		return xp_fail(error, OURS " is built into this kernel: it cannot be unloaded");
 	if (swap_has_file(other, "/initstate"))
-		return xp_fail(error, "%s is loaded, too: modprobe -r %s", other, other);
+		return xp_fail(error, "%s is loaded as well; unload it: modprobe -r %s", other,
+			       other);
 	if (swap_has_file(other, ""))
 		return xp_fail(error, "%s is built into this kernel: it cannot be unloaded",
 			       other);
 	if (!xp_read_line(path, users, sizeof(users)) && strcmp(users, "0"))
-		return xp_fail(error, OURS " is in use, by perf or an exporter: end that first");
+		return xp_fail(error, OURS " is in use by perf, top or an exporter: end it first");
 	return swap_load(other, NULL, true) ?
-	       xp_fail(error, "modprobe finds no %s for this kernel", other) : 0;
+	       xp_fail(error, "modprobe finds no module %s for this kernel", other) : 0;
 }
 
 static int swap_put_theirs(const char *other, struct kept_values *values, struct xp_error *error)
@@ -133,7 +134,7 @@ static int swap_put_theirs(const char *other, struct kept_values *values, struct
 		return 0;
 	if (swap_load(OURS, values, false))
 		return xp_fail(error, "modprobe cannot load %s, nor " OURS " again", other);
-	return xp_fail(error, "modprobe cannot load %s; dmesg may say why", other);
+	return xp_fail(error, "modprobe cannot load %s; dmesg may have the reason", other);
 }
 
 /* Another program may have opened an event of the other driver in the meantime */
@@ -156,8 +157,8 @@ static int swap_put_ours(const char *other, struct kept_values *values, struct x
 		return 0;
 	for (i = 0; i < ARRAY_SIZE(kept); i++)
 		strcat(strcat(with, *values->text[i] ? " " : ""), values->text[i]);
-	return xp_fail(error, OURS " is not back: modprobe -r %s; modprobe " OURS "%s", other,
-		       with);
+	return xp_fail(error, OURS " was not loaded again: modprobe -r %s; modprobe " OURS "%s",
+		       other, with);
 }
 
 static pid_t swap_start(int (*checks)(void *context), void *context, const sigset_t *mask)
@@ -219,7 +220,7 @@ static int swap_check(int (*checks)(void *context), void *context, const sigset_
 
 	*err = 0;
 	if (pid < 0)
-		*err = xp_fail(error, "no process");
+		*err = xp_fail(error, "cannot start a process");
 	else if (!ended_by && WIFSIGNALED(status))
 		*err = xp_fail(error, "the checks were ended by signal %d", WTERMSIG(status));
 	else if (!ended_by && WEXITSTATUS(status))

@@ -167,7 +167,7 @@ static int main_prepare(struct verify *run, const struct verify_options *options
 	if (other_driver_counts()) {
 		if (options->against || !other_driver_has_pmu(xp_platform(NULL)))
 			return xp_fail(error,
-				       "xeon_pmon is not loaded; xeon-pmon-check says what to do");
+				       "xeon_pmon is not loaded; xeon-pmon-check prints the remedy");
 		run->alone = true;
 		run->who = VERIFY_OTHER;
 		puts("# xeon_pmon is not loaded: the counts of " VERIFY_OTHER " are checked. The\n"

@@ -184,7 +184,7 @@ static int sampling_sample(struct verify *run, struct sampled *sampled, int samp
 	int err;
 
 	if (sampling_read_totals(sampled->die, &before))
-		return xp_fail(error, "no " SAMPLING_TOTALS ": mount debugfs, and be root");
+		return xp_fail(error, "no " SAMPLING_TOTALS ": mount debugfs, and run as root");
 	ioctl(beside, PERF_EVENT_IOC_ENABLE, 0);
 	ioctl(sampling, PERF_EVENT_IOC_ENABLE, 0);
 	err = verify_pass_time(run, SAMPLING_NS, NULL, error);

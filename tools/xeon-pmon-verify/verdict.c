@@ -122,7 +122,7 @@ struct verify_finding verify_step(u64 before, u64 after, double most)
 	if (after < before)
 		return say(VERIFY_FAIL, "back from %llu to %llu: a torn read", before, after);
 	if (after - before > most)
-		return say(VERIFY_FAIL, "leapt from %llu to %llu, more than %.0f: a torn read",
+		return say(VERIFY_FAIL, "jumped from %llu to %llu, more than %.0f: a torn read",
 			   before, after, most);
 	return say(VERIFY_PASS, "%llu", after);
 }
@@ -133,8 +133,8 @@ struct verify_finding verify_together(const u64 *count, unsigned int nr)
 
 	for (i = 1; i < nr; i++)
 		if (count[i] != count[0])
-			return say(VERIFY_FAIL, "two that count the same read %llu and %llu: %s",
-				   count[0], count[i], "not of one instant");
+			return say(VERIFY_FAIL, "two counters of one event read %llu and %llu: %s",
+				   count[0], count[i], "not read at the same instant");
 	return say(VERIFY_PASS, "%u x %llu", nr, count[0]);
 }
 
@@ -225,7 +225,7 @@ struct verify_finding verify_refused(int err)
 {
 	switch (err) {
 	case 0:
-		return say(VERIFY_FAIL, "accepted: what is counted is not what is asked for");
+		return say(VERIFY_FAIL, "accepted, but another event is counted than requested");
 	case -EINVAL:
 		return say(VERIFY_PASS, "refused");
 	default:

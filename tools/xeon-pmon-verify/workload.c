@@ -89,7 +89,7 @@ static void *workload_memory_of(const struct verify_work *work, struct xp_error 
 	void *map;
 
 	if ((node < 0 || node >= MAX_NODES) && !workload_has_one_die(work)) {
-		xp_fail(error, "the kernel knows no NUMA node of %s", where.text);
+		xp_fail(error, "the kernel has no NUMA node for %s", where.text);
 		return NULL;
 	}
 	if (workload_check_node(work, node, error))
@@ -225,7 +225,7 @@ static int workload_hear(const struct verify_worker *worker, u64 ns, char *line,
 		return 0;
 	shutdown(fd, SHUT_RDWR);
 	workload_kill_all(worker);
-	return xp_fail(error, "the workload has said nothing for %ld s; see --patience",
+	return xp_fail(error, "the workload printed nothing for %ld s; see --patience",
 		       (long)limit.tv_sec);
 }
 
@@ -244,7 +244,7 @@ static int workload_answered(const struct verify_worker *worker, u64 wanted_ns,
 	if (!strncmp(line, "cannot ", 7))
 		return xp_fail(error, "%.200s", line + 7);
 	if (sscanf(line, "done bytes=%llu ns=%llu", &bytes, &ns) != 2 || !ns)
-		return xp_fail(error, "the workload says \"%.200s\"; see xeon-pmon(1)", line);
+		return xp_fail(error, "the workload printed \"%.200s\"; see xeon-pmon(1)", line);
 	done->bytes = bytes;
 	done->seconds = ns / 1e9;
 	return 0;
@@ -299,7 +299,7 @@ static int workload_greeted(struct verify_worker *worker, struct xp_error *error
 	if (workload_hear(worker, 0, line, sizeof(line), error))
 		return -1;
 	if (strncmp(line, "ready", 5))
-		return xp_fail(error, "the workload does not say \"ready\"; see xeon-pmon(1)");
+		return xp_fail(error, "the workload did not print \"ready\"; see xeon-pmon(1)");
 	worker->still = !strcmp(line, "ready still\n");
 	return 0;
 }
@@ -317,7 +317,7 @@ int verify_worker_start(struct verify_worker *worker, const char *command, unsig
 		return xp_fail(error, "no pipe");
 	worker->pid = fork();
 	if (worker->pid < 0)
-		return xp_fail(error, "no process");
+		return xp_fail(error, "cannot start a process");
 	if (!worker->pid)
 		workload_become(command, ends[1]);
 	setpgid(worker->pid, worker->pid);

@@ -668,7 +668,7 @@ void explain_print_tree(FILE *out, const struct explain_facts *facts,
 		if (rule->unless)
 			fprintf(out, ", unless %s is found", rule->unless);
 		if (!explain_platform_has(facts->platform, rule, why, sizeof(why))) {
-			fprintf(out, ": cannot be asked, %s%s\n", why,
+			fprintf(out, ": not tested, %s%s\n", why,
 				strchr(why, ' ') ? "" : " is not counted on this CPU");
 			continue;
 		}

@@ -14,22 +14,34 @@
 #define NAME		48
 
 static const char about[] =
-	"``xeon-pmon list`` and ``xeon-pmon show NAME`` print what this machine has, with formulas\n"
-	"and codes; with ``-p PLATFORM``, what another one has.\n"
-	"`Install <admin-guide/install.rst>`__ says which CPUs the platforms are.\n\n";
+	"This page is for users who ask what a CPU can count: its boxes, the number of its named\n"
+	"events, and its metrics. ``xeon-pmon list`` and ``xeon-pmon show NAME`` print the same for\n"
+	"one machine, with formulas and codes; ``-p PLATFORM`` selects another one.\n"
+	"`Install <admin-guide/install.rst>`__ has the CPUs of each platform.\n\n";
 
 static const char about_boxes[] =
-	"How many of each box a socket can have; ``n`` where its discovery table says how many. Boxes\n"
-	"of such a table that are not here have generic names, ``uncore_type_<type>``.\n\n";
+	"The number of boxes that a socket can have; ``n``: its discovery table has the number. Boxes\n"
+	"of such a table that are not listed here have generic names, ``uncore_type_<type>``.\n\n";
 
 static const char about_names[] =
-	"How many events have a name here. Any other event counts by its codes, or by the names of\n"
-	"perf's own lists.\n\n";
+	"The number of events that have a name. Any other event counts by its codes, or by the names\n"
+	"of perf's own lists.\n\n";
 
 static const char about_metrics[] =
-	"In a line, another letter has another description below: read it before you compare values\n"
-	"of two CPUs. ``~`` marks a metric whose events cannot count together, so that it is always\n"
-	"an estimate.\n\n";
+	"Different letters in a line are different definitions, which are below: read them before you\n"
+	"compare values of two CPUs. ``~`` marks a metric whose events cannot count together, so that\n"
+	"it is always an estimate.\n\n";
+
+/* Tables of their own, so that each fits on a page; each platform is in one */
+static const struct {
+	const char *title;
+	u64 on;
+} families[] = {
+	{ "Xeon E5, E7, D-1500, 5500 to 7500", ON_E5 | ON_EX | ON_GQ },
+	{ "Xeon Scalable up to Ice Lake, D-1700, Atom P5900, Xeon Phi", ON_SP | ON_PHI },
+	{ "Sapphire Rapids and later", ON_DISC },
+	{ "Client dies", ON_CLIENT },
+};
 
 /**
  * struct platforms_list - a table with a row for each name and a column for each platform
@@ -127,7 +139,7 @@ static void platforms_add_metric(unsigned int p, const struct metric *metric)
 			request.split ? "~" : "");
 }
 
-static void platforms_rule(unsigned int wide)
+static void platforms_rule(unsigned int wide, u64 on)
 {
 	char line[NAME];
 	unsigned int p;
@@ -135,11 +147,12 @@ static void platforms_rule(unsigned int wide)
 	memset(line, '=', sizeof(line));
 	printf("%.*s", wide, line);
 	for (p = 0; p < nr_platforms; p++)
-		printf("  %.*s", (int)strlen(xp_short_name(platform[p])), line);
+		if (xp_on(platform[p]) & on)
+			printf("  %.*s", (int)strlen(xp_short_name(platform[p])), line);
 	printf("\n");
 }
 
-static void platforms_print_cells(const char *name, unsigned int wide, char (*cell)[8])
+static void platforms_print_cells(const char *name, unsigned int wide, char (*cell)[8], u64 on)
 {
 	unsigned int p;
 
@@ -147,25 +160,58 @@ static void platforms_print_cells(const char *name, unsigned int wide, char (*ce
 	for (p = 0; p < nr_platforms; p++) {
 		const char *title = xp_short_name(platform[p]);
 
-		printf("  %*s", (int)strlen(title), !cell ? title : cell[p][0] ? cell[p] : "-");
+		if (xp_on(platform[p]) & on)
+			printf("  %*s", (int)strlen(title),
+			       !cell ? title : cell[p][0] ? cell[p] : "-");
 	}
 	printf("\n");
 }
 
-static void platforms_print(const struct platforms_list *list, unsigned int wide)
+static bool platforms_any(char (*cell)[8], u64 on)
+{
+	unsigned int p;
+
+	for (p = 0; p < nr_platforms; p++)
+		if (xp_on(platform[p]) & on && cell[p][0])
+			return true;
+	return false;
+}
+
+static void platforms_print_family(struct platforms_list *list, unsigned int wide, u64 on)
 {
 	unsigned int i;
 	char name[NAME + 4];
 
-	platforms_rule(wide);
-	platforms_print_cells("", wide, NULL);
-	platforms_rule(wide);
+	platforms_rule(wide, on);
+	platforms_print_cells("", wide, NULL, on);
+	platforms_rule(wide, on);
 	for (i = 0; i < list->nr; i++) {
 		sprintf(name, "``%s``", list->name[i]);
-		platforms_print_cells(name, wide, (char (*)[8])list->cell[i]);
+		if (platforms_any(list->cell[i], on))
+			platforms_print_cells(name, wide, list->cell[i], on);
 	}
-	platforms_rule(wide);
+	platforms_rule(wide, on);
 	printf("\n");
+}
+
+static void platforms_print(struct platforms_list *list, unsigned int wide)
+{
+	unsigned int i;
+
+	for (i = 0; i < sizeof(families) / sizeof(families[0]); i++) {
+		printf("*%s*\n\n", families[i].title);
+		platforms_print_family(list, wide, families[i].on);
+	}
+}
+
+/* Return: the families that have this platform */
+static unsigned int platforms_families(const struct pmon_platform *of)
+{
+	unsigned int i, nr = 0;
+
+	for (i = 0; i < sizeof(families) / sizeof(families[0]); i++)
+		nr += !!(families[i].on & xp_on(of));
+	return nr;
 }
 
 static void platforms_print_definitions(void)
@@ -185,11 +231,10 @@ static void platforms_print_events(void)
 {
 	unsigned int p;
 
-	printf("=========  ======\nPlatform   Events\n=========  ======\n");
 	for (p = 0; p < nr_platforms; p++)
-		printf("``%s``%*u\n", xp_short_name(platform[p]),
-		       13 - (int)strlen(xp_short_name(platform[p])), nr_events[p]);
-	printf("=========  ======\n\n");
+		printf("%s``%s`` %u", !p ? "" : p % 8 ? ", " : ",\n", xp_short_name(platform[p]),
+		       nr_events[p]);
+	printf("\n\n");
 }
 
 int main(void)
@@ -198,6 +243,11 @@ int main(void)
 	const struct metric *metric;
 
 	while ((next = xp_next_platform(next))) {
+		if (platforms_families(next) != 1) {
+			fprintf(stderr, "gen_platforms.c: %s must be in one of families[]\n",
+				xp_short_name(next));
+			return 1;
+		}
 		platform[nr_platforms] = next;
 		platforms_add_boxes(nr_platforms);
 		for (metric = xp_metrics(next); metric->name; metric++)

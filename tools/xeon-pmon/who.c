@@ -93,7 +93,7 @@ static const struct argp_option options[] = {
 	{ "resctrl", RESCTRL, "DIR", 0, "Where resctrl is mounted (" RESCTRL_ROOT ")" },
 	{ "nodes", NODES, "NODE,...", 0, "Node id of each socket, instead of the driver's" },
 	{ "manage", MANAGE, NULL, 0, "Make a monitoring group for each CGROUP, or for those with "
-	  "the most CPU time, and remove it in the end" },
+	  "the most CPU time, and remove it at the end" },
 	{ "threads", THREADS, NULL, 0, "Parts by the thread filter of the C-boxes or CHAs, not by "
 	  "monitoring groups" },
 	{}

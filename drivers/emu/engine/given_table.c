@@ -63,7 +63,7 @@ static int table_parse(const char *name, char *text)
 	while ((line = strsep(&text, "\n"))) {
 		n++;
 		if (!table_line(line)) {
-			pr_err("table=%s: line %u is not: socket, entry, three words\n", name, n);
+			pr_err("table=%s: line %u must be: socket, entry, three words\n", name, n);
 			return -EINVAL;
 		}
 	}
@@ -194,7 +194,7 @@ int emu_given_table(const char *name, char *text)
 	for (n = 1; !err && n < emu_given.nentries; n++)
 		table_add_row(n);
 	if (!err && !emu_given.nrows) {
-		pr_err("table=%s: no entry is a box\n", name);
+		pr_err("table=%s: no entry describes a box\n", name);
 		err = -EINVAL;
 	}
 	return err;

@@ -80,7 +80,7 @@ MODULE_PARM_DESC(table, "file with the discovery table of the machine to emulate
 
 static bool force;
 module_param(force, bool, 0444);
-MODULE_PARM_DESC(force, "load on what is no virtual machine, too, where counts are then no longer real");
+MODULE_PARM_DESC(force, "load on a real machine as well, whose counts are then emulated");
 
 /* Read only: it is shown in /sys/module/. */
 static int emu_main_label_set(const char *val, const struct kernel_param *kp)
@@ -109,7 +109,7 @@ static int emu_main_check_guest(void)
 {
 	if (force || boot_cpu_has(X86_FEATURE_HYPERVISOR) || dmi_match(DMI_CHASSIS_VENDOR, "QEMU"))
 		return 0;
-	pr_err("this is no virtual machine: a driver would count what is emulated, not what happens; force=1 loads nevertheless\n");
+	pr_err("this is not a virtual machine: drivers would count emulated instead of real events; force=1 loads nevertheless\n");
 	return -ENODEV;
 }
 

@@ -180,7 +180,7 @@ static int emu_pci_bus_take_ops(struct emu_pci_bus *bus, struct pci_bus *root)
 	struct pci_dev *taken = emu_pci_bus_find_taken(root);
 
 	if (taken && !emu_pci_function_remove(taken)) {
-		pr_err("PCI function %s is there already\n", pci_name(taken));
+		pr_err("PCI function %s exists already\n", pci_name(taken));
 		return -EBUSY;
 	}
 	bus->original_ops = root->ops;
@@ -197,7 +197,7 @@ static int emu_pci_bus_open(struct emu_pci_bus *bus, enum emu_bus_kind kind)
 	if (!there)
 		return emu_pci_bus_create(bus);
 	if (kind == EMU_BUS_UNCORE) {
-		pr_err("PCI bus %02x is there already\n", bus->number);
+		pr_err("PCI bus %02x exists already\n", bus->number);
 		return -EBUSY;
 	}
 	return emu_pci_bus_take_ops(bus, there);

@@ -171,7 +171,7 @@ static int check_exclude(struct perf_event *event)
 {
 	if (event_has_any_exclude_flag(event))
 		return pmon_check_refuse(event,
-					 "nothing can be excluded; leave out :u, :k and such",
+					 "the uncore cannot exclude modes; leave out :u, :k and others",
 					 -EINVAL);
 	return 0;
 }

@@ -50,7 +50,7 @@ static int conflict_module_event(struct notifier_block *block, unsigned long sta
 
 	if (state != MODULE_STATE_COMING || strcmp(module->name, "intel_uncore"))
 		return NOTIFY_DONE;
-	pr_warn("intel_uncore is kept out: it would reset these counters; first remove this driver: modprobe -r xeon_pmon\n");
+	pr_warn("intel_uncore was refused: it would reset these counters; unload this driver first: modprobe -r xeon_pmon\n");
 	return notifier_from_errno(-EBUSY);
 }
 
