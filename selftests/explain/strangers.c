@@ -30,7 +30,7 @@ static const struct {
 	const char *on, *clocks;
 } machines[] = {
 	{ " snbep ivbep ", "dclk=800M qclk=1000M uclk=2700M" QUIET },
-	{ " hsx bdx ", "dclk=1200M qclk=2400M uclk=2600M" QUIET },
+	{ " hsx bdx ", "dclk=1200M qclk=1200M uclk=2600M" QUIET },
 	{ " skx clx cpx ", "dclk=1333M qclk=1300M uclk=2400M" QUIET },
 	{ " icx ", "dclk=1600M qclk=1400M uclk=2200M" QUIET },
 	{ " spr emr ", "dclk=2400M qclk=2000M uclk=2200M" QUIET },
