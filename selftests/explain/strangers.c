@@ -30,7 +30,7 @@ static const struct {
 	const char *on, *clocks;
 } machines[] = {
 	{ " snbep ivbep ", "dclk=800M qclk=1000M uclk=2700M" QUIET },
-	{ " hsx bdx ", "dclk=1200M qclk=2400M uclk=2600M" QUIET },
+	{ " hsx bdx ", "dclk=1200M qclk=1200M uclk=2600M" QUIET },
 	{ " skx clx cpx ", "dclk=1333M qclk=1300M uclk=2400M" QUIET },
 	{ " icx ", "dclk=1600M qclk=1400M uclk=2200M" QUIET },
 	{ " spr emr ", "dclk=2400M qclk=2000M uclk=2200M" QUIET },
@@ -52,6 +52,7 @@ static const struct {
  *	alternatives, between "|"
  * @never: what no line may say: none of these parts, between "|"
  * @also: what some line has to say, as in @first; or NULL
+ * @known: why explain does not say all that yet; NULL: it does
  */
 struct stranger {
 	const char *what;
@@ -65,6 +66,7 @@ struct stranger {
 	const char *first;
 	const char *never;
 	const char *also;
+	const char *known;
 };
 
 static char platform[16];
@@ -137,6 +139,13 @@ static void check(const struct stranger *row)
 	snprintf(first, sizeof(first), "%.*s", (int)strcspn(text, "\n"), text);
 	right = has_all(first, row->first) && has_all(text, row->also) &&
 		!has_any(text, row->never);
+	if (row->known) {
+		ktap_ok(!right, "stranger, known to be wrong (%s), %s: %s", row->known,
+			row->what, first);
+		if (right)
+			ktap_note("explain has it right: remove the last column of this row");
+		return;
+	}
 	if (!ktap_ok(right, "stranger, %s: %s", row->what, first))
 		ktap_note("should say \"%s\", somewhere \"%s\", and never \"%s\":\n%s",
 			  row->first ?: "", row->also ?: "", row->never ?: "", text);
@@ -255,6 +264,7 @@ static bool next_row(FILE *file, struct stranger *row)
 	row->first = column(&rest);
 	row->never = column(&rest);
 	row->also = column(&rest);
+	row->known = column(&rest);
 	return true;
 }
 
