@@ -170,10 +170,14 @@ static void test_match_unbound(int match)
 {
 	ktap_eq(-sys_write(MATCH_DRIVER "/unbind", MATCH_FUNCTION), 0,
 		"the function with the match registers is unbound");
-	emu_write("regs", "qpi1_mm socket=1 match0=0\nqpi1_mm socket=1 mask0=0");
+	ktap_eq(emu_reg_get(1, "qpi1_mm", "match0") | emu_reg_get(1, "qpi1_mm", "mask0"), 0,
+		"which are clear then");
+	emu_write("regs", "qpi1_mm socket=1 match1=1\nqpi1_mm socket=1 mask1=1");
 	inject_packets();
 	sys_write(MATCH_DRIVER "/bind", MATCH_FUNCTION);
 	inject_packets();
+	ktap_eq(emu_reg_get(1, "qpi1_mm", "match1") | emu_reg_get(1, "qpi1_mm", "mask1"), 0,
+		"what others wrote meanwhile is cleared");
 	ktap_eq(pmu_read(match), 28, "bound again, a match counts what matches");
 }
 
