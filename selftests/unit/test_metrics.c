@@ -344,17 +344,17 @@ static void test_plan(void)
 /* Add what a format makes of 0, 1, 2, ... until it is refused. Return: how often it was not. */
 static unsigned int want_many(const char *format, char *why)
 {
-	static struct xp_wants wants;
+	static struct metric_set set;
 	struct xp_error error;
 	unsigned int nr = 0;
 	char text[64];
 
-	wants.platform = xp_platform("snbep");
+	set.platform = xp_platform("snbep");
 	do
 		snprintf(text, sizeof(text), format, nr);
-	while (!xp_want_events(&wants, text, &error) && ++nr < 1000);
+	while (!metric_set_add_events(&set, text, &error) && ++nr < 1000);
 	strcpy(why, error.text);
-	xp_wants_free(&wants);
+	metric_set_free(&set);
 	return nr;
 }
 
