@@ -170,7 +170,8 @@ static void test_match_unbound(int match)
 {
 	ktap_eq(-sys_write(MATCH_DRIVER "/unbind", MATCH_FUNCTION), 0,
 		"the function with the match registers is unbound");
-	emu_write("regs", "qpi1_mm socket=1 match0=0\nqpi1_mm socket=1 mask0=0");
+	ktap_eq(emu_reg_get(1, "qpi1_mm", "match0") | emu_reg_get(1, "qpi1_mm", "mask0"), 0,
+		"which are clear then");
 	inject_packets();
 	sys_write(MATCH_DRIVER "/bind", MATCH_FUNCTION);
 	inject_packets();
@@ -194,6 +195,16 @@ static void test_match_stops(int match)
 	ktap_eq(pmu_read(match), before, "a match that loses its function counts nothing else");
 }
 
+/* An event that counts all packets would count those of a match that is left in the registers. */
+static void test_match_found(void)
+{
+	sys_write(MATCH_DRIVER "/unbind", MATCH_FUNCTION);
+	emu_write("regs", "qpi1_mm socket=1 match1=1\nqpi1_mm socket=1 mask1=1");
+	sys_write(MATCH_DRIVER "/bind", MATCH_FUNCTION);
+	ktap_eq(emu_reg_get(1, "qpi1_mm", "match1") | emu_reg_get(1, "qpi1_mm", "mask1"), 0,
+		"what others have written is cleared");
+}
+
 static void test_match_function(void)
 {
 	int match = open_match();
@@ -205,6 +216,7 @@ static void test_match_function(void)
 	test_match_unbound(match);
 	test_match_stops(match);
 	close(match);
+	test_match_found();
 }
 
 static atomic_bool stop;

@@ -364,8 +364,8 @@ static void test_many(void)
 	unsigned int nr;
 
 	nr = want_many("imc_0/event=%u/", why);
-	ktap_ok(nr == XP_EVENTS && strstr(why, "too many events for uncore_imc"), "%u events: %s", nr,
-		why);
+	ktap_ok(nr == XP_EVENTS && strstr(why, "too many events for uncore_imc"), "%u events: %s",
+		nr, why);
 	nr = want_many("imc_%u/event=4/", why);
 	ktap_ok(nr == XP_METRICS && strstr(why, "too many"), "%u boxes: %s", nr, why);
 }

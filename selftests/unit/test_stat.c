@@ -183,8 +183,6 @@ static const struct run {
 	  { { 1, "did you mean imc?" } } },
 	{ "an event without its box", ERRORS, "-e|cas_count_read|--for|1", EXIT_FAILURE,
 	  { { 1, "must be as in uncore_imc/cas_count_read/" } } },
-	{ "nothing before a comma", ERRORS, "-e|,imc/cas_count_read/|--for|1", EXIT_FAILURE,
-	  { { 1, "must be as in uncore_imc/cas_count_read/" } } },
 	{ "an event of later CPUs", ERRORS, "-e|UNC_M_PRE_COUNT.RD|--for|1", EXIT_FAILURE,
 	  { { 1, "no event \"UNC_M_PRE_COUNT.RD\" on the Xeon E5-2600" } } },
 	{ "an event of the cores", ERRORS, "-e|cycles|--for|1", EXIT_FAILURE,
