@@ -155,7 +155,7 @@ static void test_filters(void)
 		"a field that the event uses is claimed");
 	ktap_ok(!encode(&box, TID_EN | 1, 0, 0) && claims(0, TID, 0), "if it is not given, with 0");
 	ktap_ok(!encode(&box, 0x34, NID & 0x50, 0) && claims(0, NID | STATE, STATE | 0x50),
-		"or with its natural value");
+		"or with its neutral value");
 	ktap_ok(!encode(&box, 0x34 | TID_EN, 0x253, 0) && claims(0, TID | NID | STATE, 0x253) &&
 		code.nr_claims == 3,
 		"several fields of a register");

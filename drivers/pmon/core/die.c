@@ -227,7 +227,7 @@ static bool die_is_parking_cpu(unsigned int cpu)
  * Reads, polls and overflows interrupt the owner, so a CPU that is not isolated is better. Some
  * cores cannot be selected for overflow interrupts.
  */
-static int die_rank(unsigned int cpu)
+static int die_cpu_rank(unsigned int cpu)
 {
 	return 2 * !cpu_is_isolated(cpu) + (!pmon_sampling || pmon_sampling->can_select(cpu));
 }
@@ -245,7 +245,7 @@ static int die_find_parking_cpu(void)
 	/* A CPU that is going offline is not in cpu_active_mask */
 	for_each_cpu(cpu, cpu_active_mask)
 		if (!per_cpu(die_owned, cpu) && !die_is_parking_cpu(cpu) &&
-		    (best < 0 || die_rank(cpu) >= die_rank(best)))
+		    (best < 0 || die_cpu_rank(cpu) >= die_cpu_rank(best)))
 			best = cpu;
 	return best;
 }
@@ -314,7 +314,7 @@ static int die_best_other_cpu(unsigned int cpu)
 	int best = -1;
 
 	for_each_cpu_and(other, cpus, cpu_online_mask)
-		if (other != cpu && (best < 0 || die_rank(other) >= die_rank(best)))
+		if (other != cpu && (best < 0 || die_cpu_rank(other) >= die_cpu_rank(best)))
 			best = other;
 	return best;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The files die<n> of a PMU, as in the kernel's ABI sysfs-devices-mapping: the root bus of the I/O
- * stack that the unit on that die is for, or the far end of its link.
+ * stack that the unit on that die is for, or the peer of its link.
  */
 #include <linux/bitops.h>
 #include <linux/device.h>
@@ -22,7 +22,7 @@ static u32 mapping_field(u32 value, u32 mask)
 	return (value & mask) >> __ffs(mask);
 }
 
-static bool mapping_is_chip(const struct pmon_stacks *row, const struct pmon_die *die)
+static bool mapping_row_applies(const struct pmon_stacks *row, const struct pmon_die *die)
 {
 	const struct pmon_unit_count *by = row->chip_by;
 
@@ -33,19 +33,19 @@ static bool mapping_is_chip(const struct pmon_stacks *row, const struct pmon_die
 }
 
 /* Return: the row for this CPU, NULL if no source documents its stacks */
-static const struct pmon_stacks *mapping_stacks(const struct pmon_pmu *pmu,
-						const struct pmon_die *die)
+static const struct pmon_stacks *mapping_find_row(const struct pmon_pmu *pmu,
+						  const struct pmon_die *die)
 {
 	const struct pmon_stacks *row = pmu->type->stacks;
 
-	while ((row->msr || row->device) && !mapping_is_chip(row, die))
+	while ((row->msr || row->device) && !mapping_row_applies(row, die))
 		row++;
 	return row->msr || row->device ? row : NULL;
 }
 
 /* Bus 0 belongs to a unit 0; in the byte of any other unit, 0 means that the stack has no bus */
-static bool mapping_by_msr(const struct pmon_pmu *pmu, const struct pmon_die *die,
-			   const struct pmon_stacks *row, struct pmon_bus *bus)
+static bool mapping_bus_by_msr(const struct pmon_pmu *pmu, const struct pmon_die *die,
+			       const struct pmon_stacks *row, struct pmon_bus *bus)
 {
 	const struct pmon_node_bus *node_bus = pmon_node_bus_of_die(die);
 	u64 buses = pmon_msr_read(row->msr);
@@ -55,13 +55,13 @@ static bool mapping_by_msr(const struct pmon_pmu *pmu, const struct pmon_die *di
 	return buses & row->valid && bus->domain >= 0 && (bus->number || !pmu->unit);
 }
 
-static bool mapping_is_of(const struct pmon_die *die, const struct pmon_stacks *row, u32 value)
+static bool mapping_is_package(const struct pmon_die *die, const struct pmon_stacks *row, u32 value)
 {
 	return value != ~0u &&
 	       pmon_die_of_firmware(mapping_field(value, row->package)) == (int)die->id;
 }
 
-static u32 mapping_config(struct pci_dev *pdev, int reg)
+static u32 mapping_read_config(struct pci_dev *pdev, int reg)
 {
 	u32 value = ~0u;
 
@@ -69,40 +69,40 @@ static u32 mapping_config(struct pci_dev *pdev, int reg)
 	return value;
 }
 
-static u8 mapping_bus_of(struct pci_dev *pdev, const struct pmon_stacks *row, unsigned int stack)
+static u8 mapping_stack_bus(struct pci_dev *pdev, const struct pmon_stacks *row, unsigned int stack)
 {
 	int reg = row->buses[stack / 16] + stack % 16 / 4 * sizeof(u32);
 
-	return mapping_config(pdev, reg) >> (8 * (stack % 4));
+	return mapping_read_config(pdev, reg) >> (8 * (stack % 4));
 }
 
 /* Function 0 on the bus of the first stack has the package that a list of stacks belongs to */
-static bool mapping_lists(struct pci_dev *pdev, const struct pmon_die *die,
-			  const struct pmon_stacks *row, unsigned int stack)
+static bool mapping_lists_stack(struct pci_dev *pdev, const struct pmon_die *die,
+				const struct pmon_stacks *row, unsigned int stack)
 {
-	u32 mask = mapping_config(pdev, row->mask), value = ~0u;
+	u32 mask = mapping_read_config(pdev, row->mask), value = ~0u;
 	struct pci_dev *first;
 
 	if (mask == ~0u || !(mask & BIT(stack)))
 		return false;
 	first = pci_get_domain_bus_and_slot(pci_domain_nr(pdev->bus),
-					    mapping_bus_of(pdev, row, __ffs(mask)), 0);
+					    mapping_stack_bus(pdev, row, __ffs(mask)), 0);
 	if (first)
-		value = mapping_config(first, row->reg);
+		value = mapping_read_config(first, row->reg);
 	pci_dev_put(first);
-	return mapping_is_of(die, row, value);
+	return mapping_is_package(die, row, value);
 }
 
-static bool mapping_is_on(struct pci_dev *pdev, const struct pmon_die *die,
-			  const struct pmon_stacks *row, unsigned int stack)
+static bool mapping_is_stack(struct pci_dev *pdev, const struct pmon_die *die,
+			     const struct pmon_stacks *row, unsigned int stack)
 {
-	u32 value = mapping_config(pdev, row->reg);
+	u32 value = mapping_read_config(pdev, row->reg);
 
-	return mapping_is_of(die, row, value) && mapping_field(value, row->stack) == stack;
+	return mapping_is_package(die, row, value) && mapping_field(value, row->stack) == stack;
 }
 
-static bool mapping_by_function(const struct pmon_pmu *pmu, const struct pmon_die *die,
-				const struct pmon_stacks *row, struct pmon_bus *bus)
+static bool mapping_bus_by_function(const struct pmon_pmu *pmu, const struct pmon_die *die,
+				    const struct pmon_stacks *row, struct pmon_bus *bus)
 {
 	unsigned int unit = pmon_pmu_number(pmu);
 	unsigned int stack = unit < row->units ? row->of_unit[unit] : PMON_NO_STACK;
@@ -112,24 +112,25 @@ static bool mapping_by_function(const struct pmon_pmu *pmu, const struct pmon_di
 	if (stack == PMON_NO_STACK)
 		return false;
 	while (!found && (pdev = pci_get_device(PCI_VENDOR_ID_INTEL, row->device, pdev))) {
-		found = row->mask ? mapping_lists(pdev, die, row, stack) :
-				    mapping_is_on(pdev, die, row, stack);
+		found = row->mask ? mapping_lists_stack(pdev, die, row, stack) :
+				    mapping_is_stack(pdev, die, row, stack);
 		bus->domain = pci_domain_nr(pdev->bus);
-		bus->number = row->mask ? mapping_bus_of(pdev, row, stack) : pdev->bus->number;
+		bus->number = row->mask ? mapping_stack_bus(pdev, row, stack) : pdev->bus->number;
 	}
 	pci_dev_put(pdev);
 	return found;
 }
 
-static bool mapping_of_stack(const struct pmon_pmu *pmu, const struct pmon_die *die, char *text)
+static bool mapping_text_of_stack(const struct pmon_pmu *pmu, const struct pmon_die *die,
+				  char *text)
 {
-	const struct pmon_stacks *row = mapping_stacks(pmu, die);
+	const struct pmon_stacks *row = mapping_find_row(pmu, die);
 	struct pmon_bus bus = {};
 	bool found = false;
 
 	if (row)
-		found = row->msr ? mapping_by_msr(pmu, die, row, &bus) :
-				   mapping_by_function(pmu, die, row, &bus);
+		found = row->msr ? mapping_bus_by_msr(pmu, die, row, &bus) :
+				   mapping_bus_by_function(pmu, die, row, &bus);
 	snprintf(text, MAPPING_LEN, "%04x:%02x", bus.domain, bus.number);
 	return found;
 }
@@ -148,28 +149,28 @@ static int mapping_die_of_node(unsigned int node)
 	return -ENODEV;
 }
 
-static bool mapping_of_link(const struct pmon_pmu *pmu, const struct pmon_die *die, char *text)
+static bool mapping_text_of_link(const struct pmon_pmu *pmu, const struct pmon_die *die, char *text)
 {
 	const struct pmon_function *function = &pmu->type->unit[pmu->unit].function;
 	const struct pmon_link_peer *row = pmu->type->link_peer;
 	u32 ends;
-	int far;
+	int peer;
 
 	if (!(pmon_config_of_die(die, function->device, function->devfn, row->status) &
 	      row->trained))
 		return false;
 	ends = pmon_config_of_die(die, function->device, function->devfn, row->ends);
-	far = mapping_die_of_node(mapping_field(ends, row->node));
+	peer = mapping_die_of_node(mapping_field(ends, row->node));
 	snprintf(text, MAPPING_LEN, "%s_%u,die_%d", pmu->type->desc->name,
-		 mapping_field(ends, row->port), far);
-	return far >= 0;
+		 mapping_field(ends, row->port), peer);
+	return peer >= 0;
 }
 
 static bool mapping_text(const struct pmon_pmu *pmu, const struct pmon_die *die, char *text)
 {
 	if (pmu->type->stacks)
-		return mapping_of_stack(pmu, die, text);
-	return pmu->type->link_peer && mapping_of_link(pmu, die, text);
+		return mapping_text_of_stack(pmu, die, text);
+	return pmu->type->link_peer && mapping_text_of_link(pmu, die, text);
 }
 
 /**
@@ -192,19 +193,19 @@ void pmon_mapping_read(const struct pmon_die *die)
 }
 
 /* Return: text of the file, NULL if it is unknown now */
-static const char *mapping_of_die(struct device *dev, unsigned int id)
+static const char *mapping_text_of_die(struct device *dev, unsigned int id)
 {
 	return id < pmon_nr_dies() ? READ_ONCE(pmon_pmu_of(dev)->box[id]->mapping) : NULL;
 }
 
-static unsigned int mapping_die(const struct device_attribute *attr)
+static unsigned int mapping_die_of_attr(const struct device_attribute *attr)
 {
 	return (unsigned long)container_of(attr, struct dev_ext_attribute, attr)->var;
 }
 
 static ssize_t mapping_show(struct device *dev, struct device_attribute *attr, char *buf)
 {
-	const char *text = mapping_of_die(dev, mapping_die(attr));
+	const char *text = mapping_text_of_die(dev, mapping_die_of_attr(attr));
 
 	return text ? sysfs_emit(buf, "%s\n", text) : -ENODEV;
 }
@@ -214,7 +215,7 @@ static ssize_t mapping_show(struct device *dev, struct device_attribute *attr, c
 	.var = (void *)_die ## UL, \
 } })->attr.attr)
 
-/* The node id of the far end of a link has four bits, so there are at most 16 dies */
+/* The node id of the peer of a link has four bits, so there are at most 16 dies */
 static struct attribute *mapping_attrs[] = {
 	MAPPING_FILE(0), MAPPING_FILE(1), MAPPING_FILE(2), MAPPING_FILE(3),
 	MAPPING_FILE(4), MAPPING_FILE(5), MAPPING_FILE(6), MAPPING_FILE(7),
@@ -231,7 +232,7 @@ static umode_t mapping_mode(struct kobject *kobj, struct attribute *attr, int i)
 
 	if ((type->stacks || type->link_peer) && die && !die->was_online)
 		return attr->mode;
-	return mapping_of_die(kobj_to_dev(kobj), i) ? attr->mode : 0;
+	return mapping_text_of_die(kobj_to_dev(kobj), i) ? attr->mode : 0;
 }
 
 const struct attribute_group pmon_mapping_group = {

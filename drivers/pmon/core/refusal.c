@@ -43,7 +43,7 @@ static struct refusal refusals[REFUSALS];
 static unsigned int refusal_nr;
 
 /* Return: the refusal of the current user, NULL if there is none */
-static struct refusal *refusal_own(void)
+static struct refusal *refusal_of_user(void)
 {
 	struct refusal *refusal;
 
@@ -76,7 +76,7 @@ static int refusal_show(char *buf, const struct kernel_param *param)
 	int len;
 
 	mutex_lock(&refusal_lock);
-	refusal = refusal_own();
+	refusal = refusal_of_user();
 	age = refusal ? ktime_get_boottime_seconds() - refusal->second : 0;
 	len = sysfs_emit(buf, "%s", refusal ? refusal->reason : "nothing was refused");
 	if (age >= REFUSAL_NEW)
@@ -101,7 +101,7 @@ module_param_cb(last_refusal, &refusal_ops, NULL, 0444);
 MODULE_PARM_DESC(last_refusal, "why your last event was refused (read only)");
 
 /* perf may repeat a refused event for a task, with its config only: see pmon_refusal_record() */
-static bool refusal_is_of(const struct refusal *refusal, const struct perf_event *event)
+static bool refusal_is_of_event(const struct refusal *refusal, const struct perf_event *event)
 {
 	const struct perf_event_attr *attr = &event->attr;
 	bool bare = event->cpu < 0 && !attr->config1 && !attr->config2;
@@ -129,8 +129,8 @@ void pmon_refusal_record(const struct perf_event *event, const char *what, const
 	struct refusal *refusal;
 
 	mutex_lock(&refusal_lock);
-	refusal = refusal_own();
-	if (event->cpu >= 0 || !refusal_is_of(refusal, event)) {
+	refusal = refusal_of_user();
+	if (event->cpu >= 0 || !refusal_is_of_event(refusal, event)) {
 		refusal = refusal ?: refusal_oldest();
 		WRITE_ONCE(refusal_nr, refusal_nr + !*refusal->reason);
 		*refusal = (struct refusal) {
@@ -163,8 +163,9 @@ void pmon_refusal_forget(const struct perf_event *event)
 	if (!READ_ONCE(refusal_nr))
 		return;
 	mutex_lock(&refusal_lock);
-	refusal = refusal_own();
-	if (refusal_is_of(refusal, event) && (refusal->cpu < 0 || refusal->cpu == event->cpu)) {
+	refusal = refusal_of_user();
+	if (refusal_is_of_event(refusal, event) &&
+	    (refusal->cpu < 0 || refusal->cpu == event->cpu)) {
 		*refusal = (struct refusal) {};
 		WRITE_ONCE(refusal_nr, refusal_nr - 1);
 	}

@@ -62,7 +62,7 @@ static int types_compare(const void *a, const void *b)
 	return x->id != y->id ? x->id - y->id : (int)x->die - (int)y->die;
 }
 
-static bool types_is_first(const struct pmon_discovered *unit)
+static bool types_is_first_of_layout(const struct pmon_discovered *unit)
 {
 	const struct pmon_discovered *other;
 
@@ -95,7 +95,7 @@ static unsigned int types_count_pmus(const struct pmon_discovered *first, bool s
 }
 
 /* Return: true if an earlier source lists units of the same type number, which may be others */
-static bool types_is_later(const struct pmon_discovered *found)
+static bool types_has_earlier_source(const struct pmon_discovered *found)
 {
 	const struct pmon_discovered *other;
 
@@ -116,7 +116,7 @@ static void types_fill_name(struct discovered_type *made, const struct pmon_disc
 		snprintf(made->name, sizeof(made->name), "type_%u", found->type);
 		made->desc.name = made->name;
 	}
-	if (!later && !types_is_later(found))
+	if (!later && !types_has_earlier_source(found))
 		return;
 	snprintf(made->alias, sizeof(made->alias), "type_%u_%s", found->type, from);
 	snprintf(made->name, sizeof(made->name), "%s_%s", row ? row->desc->name : "type", from);
@@ -264,7 +264,7 @@ static int types_make_platform(void)
 	memcpy(types_list, pmon_platform->types, nr * sizeof(*types_list));
 	types_first = nr;
 	for (unit = pmon_units; unit < pmon_units + pmon_nr_units; unit++) {
-		if (!types_is_first(unit))
+		if (!types_is_first_of_layout(unit))
 			continue;
 		made = types_make_type(unit);
 		if (!made)

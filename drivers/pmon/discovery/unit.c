@@ -315,7 +315,7 @@ static bool unit_has_common_layout(const struct pmon_discovered *unit)
 	return true;
 }
 
-static void unit_use(struct pmon_discovered *unit)
+static void unit_check_conflict(struct pmon_discovered *unit)
 {
 	const char *why = unit_conflict(unit);
 
@@ -326,13 +326,13 @@ static void unit_use(struct pmon_discovered *unit)
 	unit_log_left_out(unit, why);
 }
 
-static void unit_use_all(bool usual)
+static void unit_check_conflicts(bool usual)
 {
 	struct pmon_discovered *unit;
 
 	for (unit = pmon_units; unit < pmon_units + pmon_nr_units; unit++)
 		if (unit_has_common_layout(unit) == usual)
-			unit_use(unit);
+			unit_check_conflict(unit);
 }
 
 /*
@@ -344,8 +344,8 @@ static void unit_drop_conflicts(void)
 	unsigned int from, to = 0;
 
 	unit_count_same_layout();
-	unit_use_all(true);
-	unit_use_all(false);
+	unit_check_conflicts(true);
+	unit_check_conflicts(false);
 	for (from = 0; from < pmon_nr_units; from++)
 		if (pmon_units[from].used)
 			pmon_units[to++] = pmon_units[from];
@@ -448,7 +448,7 @@ static int unit_correct_die(unsigned int die, const struct pmon_discovery_type *
 	return unit_add_missing(die, listed, count);
 }
 
-static int unit_correct(const struct pmon_discovery_type *listed)
+static int unit_correct_type(const struct pmon_discovery_type *listed)
 {
 	unsigned int die;
 	int err = 0;
@@ -474,7 +474,7 @@ int pmon_units_correct(void)
 
 	for (row = pmon_platform->types; !err && *row; row++)
 		if ((*row)->discovery && (*row)->discovery->count.msr)
-			err = unit_correct((*row)->discovery);
+			err = unit_correct_type((*row)->discovery);
 	return err;
 }
 

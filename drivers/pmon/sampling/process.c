@@ -80,7 +80,7 @@ bool pmon_process_lock(struct pmon_box *box)
  * The 7500's U-box has no status of its own: it is the die's, which was cleared when the counters
  * were stopped
  */
-static bool process_has_status(const struct pmon_box *box)
+static bool process_has_own_status(const struct pmon_box *box)
 {
 	return box->type->overflow->status != pmon_platform->pmi->status;
 }
@@ -92,7 +92,7 @@ static unsigned int process_update_box(struct pmon_box *box, bool all)
 	if (!pmon_process_lock(box))
 		return 0;
 	__acquire(&box->lock); /* for sparse */
-	if (pmon_interrupt_clear_box(box) || all || !process_has_status(box))
+	if (pmon_interrupt_clear_box(box) || all || !process_has_own_status(box))
 		found = pmon_period_update(box);
 	pmon_box_unlock(box);
 	return found;
