@@ -53,6 +53,11 @@ const struct traffic_event traffic_events[] = {
 	{ ON_RAPIDS, "mdf", "event=0x01", UCLK },
 	{ ON_XEON6, "mdf_sbo", "event=0x01", UCLK },
 	{ ON_MESH, "m2pcie", "event=0x01", UCLK },
+	/* CMS_CLOCKTICKS: the clock of the mesh stop is that of the mesh */
+	{ ON_SP | ON_RAPIDS, "cha", "event=0xc0", UCLK },
+	{ ON_SP, "m2m", "event=0xc0", UCLK },
+	{ ON_SP | ON_RAPIDS, "m3upi", "event=0xc0", UCLK },
+	{ ON_ICE | ON_RAPIDS, "m2pcie", "event=0xc0", UCLK },
 	{ ON_MESH, "iio", "event=0x01", IOCLK },
 	{ ON_MESH, "iio", "free=0x10", IOCLK },
 	{ ON_DMR, "hiop", "free=0x40", IOCLK },

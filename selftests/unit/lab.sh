@@ -103,6 +103,22 @@ echo garbage > "$work/garbage"
 ktap_test "check: 2 for what is not understood" gives 2 'garbage is not understood' "$emu/xeon-emu" check --truth "$work/told" "$work/garbage"
 ktap_test "check: 2 for a truth that is not understood" gives 2 'garbage is not understood' "$emu/xeon-emu" check --truth "$work/garbage" "$work/told"
 ktap_test "check: 2 for a missing file" gives 2 'missing: No such file' "$emu/xeon-emu" check --truth "$work/told" "$work/missing"
+sed -i 's/"rows": {}/"rows": {"mem_read_bytes": {"per_second": [1e7, 2e7]}}/' "$work/told"
+printf '%s\n' ',,SKT0,SKT1' 'Date,Time,Mem Read (MB/s),Mem Read (MB/s)' 'd,t,10,15' > "$work/pcm"
+printf '<not counted>,,uncore_imc_0/a"b/,0,0.00,,\n5,,uncore_none/c/,1000,100.00,,\n' > "$work/csv"
+"$emu/xeon-emu" check --truth "$work/told" --junit "$work/junit" "$work/pcm" "$work/csv" > "$work/out"
+ktap_equal "check --junit: right, wrong, not counted and unknown values" "$(python3 - "$work/junit" <<- 'END'
+	import sys, xml.etree.ElementTree as tree
+	suite = tree.parse(sys.argv[1]).getroot()
+	print(*(suite.attrib[key] for key in ("tests", "failures", "skipped")))
+	for case in suite:
+	    print(case.attrib["name"], *(f"{part.tag} {part.attrib['message']}" for part in case))
+	END
+)" '4 2 1
+SKT0 Mem Read (MB/s)
+SKT1 Mem Read (MB/s) failure 15.00, not 20.00
+uncore_imc_0/a"b/ failure not counted
+uncore_none/c/ skipped no PMU has this event'
 ktap_test "no command is no success" gives 125 'xeon-emu run' "$emu/xeon-emu"
 ktap_test "conform has a --help" "$emu/xeon-emu" conform --help
 

@@ -293,7 +293,7 @@ static void test_text(void)
 		  "S0: DRAM 24.00 GB/s (DRAM reads 16.80, writes 7.20) = 23.80 asked by all "
 		  "sockets + 0.20 unaccounted (1 %)\n" },
 		{ "snbep", EP "home_bw=24016 mem_underfill_bw=0", false,
-		  "= 24.02 asked by all sockets - 0.02 counted too much (0 %)\n" },
+		  "= 24.02 asked by all sockets - 0.02 beyond the total (0 %)\n" },
 		{ "snbep", EP "home_bw=23987 mem_underfill_bw=0", false,
 		  "= 23.99 asked by all sockets + 0.01 unaccounted (0 %)\n" },
 		{ "snbep", EP "local_bw=15000", false, "; S0 moves 24.0 GB/s" },

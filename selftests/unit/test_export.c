@@ -470,6 +470,23 @@ static void test_exposition(void)
 	free(text);
 }
 
+/* monitoring.rst: the version of xeon_pmon, or intel_uncore */
+static void test_driver(void)
+{
+	struct sampler_snapshot other = snapshot;
+	char *text;
+
+	other.driver = "intel_uncore";
+	text = expose_of(&other, TEXT_OPENMETRICS);
+	has(text, ",driver=\"intel_uncore\"} 1\n", "the driver that counts");
+	free(text);
+	about.driver = "0.2.0";
+	text = expose_of(&snapshot, TEXT_OPENMETRICS);
+	has(text, ",driver=\"0.2.0\"} 1\n", "or the version of xeon_pmon");
+	free(text);
+	about.driver = NULL;
+}
+
 /* By the rules of explain, of what is exported: a channel with nothing while the other one works */
 static void test_findings(void)
 {
@@ -829,6 +846,7 @@ int main(void)
 		test_default(platform);
 	test_choice();
 	test_exposition();
+	test_driver();
 	test_findings();
 	test_lost();
 	test_waiting();

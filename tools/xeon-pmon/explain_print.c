@@ -502,7 +502,7 @@ static void print_rest(FILE *out, long long rest, double all, bool gap)
 {
 	fprintf(out, "%c %.2f ", rest < 0 ? '-' : '+', llabs(rest) / 100.0);
 	if (rest < 0)
-		fprintf(out, "counted too much (%.0f %%)\n", -1000 * rest / all);
+		fprintf(out, "beyond the total (%.0f %%)\n", -1000 * rest / all);
 	else if (gap)
 		fprintf(out, "unaccounted (%.0f %%)\n", 1000 * rest / all);
 	else
