@@ -198,7 +198,7 @@ static void platforms_print(struct platforms_list *list, unsigned int wide)
 {
 	unsigned int i;
 
-	for (i = 0; i < sizeof(families) / sizeof(families[0]); i++) {
+	for (i = 0; i < ARRAY_SIZE(families); i++) {
 		printf("*%s*\n\n", families[i].title);
 		platforms_print_family(list, wide, families[i].on);
 	}
@@ -209,7 +209,7 @@ static unsigned int platforms_families(const struct pmon_platform *of)
 {
 	unsigned int i, nr = 0;
 
-	for (i = 0; i < sizeof(families) / sizeof(families[0]); i++)
+	for (i = 0; i < ARRAY_SIZE(families); i++)
 		nr += !!(families[i].on & xp_on(of));
 	return nr;
 }
