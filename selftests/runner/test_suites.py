@@ -159,5 +159,9 @@ class Jobs(unittest.TestCase):
         self.assertEqual(jobs.jobs_for(64, 16000, 1536), 10)
         self.assertEqual(jobs.jobs_for(4, 1000, 1536), 1)
 
+    def test_mixed(self):
+        """suites of one process run beside guests from the first to the last one"""
+        self.assertEqual("".join(suites.mixed("ABCDEF", iter("xyz"))), "AxBCyDEzF")
+
 
 harness.main()

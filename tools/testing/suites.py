@@ -231,6 +231,13 @@ def guests(conf):
             yield _guest_suite(name, path.stem, ["--machine", str(path)], row)
 
 
+def mixed(*lists):
+    """The suites of all lists, each list spread over the whole: a guest waits for almost half of its time, which suites of one
+    process beside it use"""
+    places = [(place / len(suites), suite) for suites in map(list, lists) for place, suite in enumerate(suites)]
+    return [suite for _, suite in sorted(places, key=lambda entry: entry[0])]
+
+
 # With ALL=1
 
 def _beside(name, *command, **settings):
