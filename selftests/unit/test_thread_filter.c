@@ -174,6 +174,25 @@ static void test_slots(void)
 		"the samples of the longest slot have room: %g s", rotation_slot(3600));
 }
 
+/* A slot in which no box could count the thread */
+static void test_uncounted(void)
+{
+	const struct shares_count count = { .cpu = 0 };
+	const struct shares_run run = { .cpu = 0, .seen = 10 };
+	const struct shares_slot slot = { 1, 1, &count, 1, &run };
+	struct shares_thread thread = { .cpu = 0 };
+	struct shares shares = {
+		.nr_threads = 1, .thread = &thread, .boxes = { 8 }, .period = PERIOD,
+	};
+	struct shares_use use;
+
+	shares_start_slot(&shares);
+	shares_add(&shares, &slot);
+	ktap_ok(shares_use(&shares, 0, 0, &use) && !use.counted && !use.value && !use.high,
+		"a task that was not counted has no value: %g", use.value);
+	shares_free(&shares);
+}
+
 static void test_verdict(struct threads *threads)
 {
 	struct xp_error error = {};
@@ -216,6 +235,7 @@ int main(void)
 	test_numbers(&threads);
 	test_verdict(&threads);
 	test_slots();
+	test_uncounted();
 	test_rings();
 	threads_free(&threads);
 	snprintf(command, sizeof(command), "rm -r %s", folder);
