@@ -321,9 +321,9 @@ static struct emu_event own_event(const u64 *words)
 		ev.umask = 0;
 	}
 	ev.set = field_of(words, "unit") | field_of(words, "counter");
-	ev.mbox.flag = field_of(words, "flag_mode");
+	ev.flag = field_of(words, "flag_mode");
 	if (find_field(type, "inc_sel"))
-		ev.code = field_of(words, ev.mbox.flag ? "set_flag_sel" : "inc_sel");
+		ev.code = field_of(words, ev.flag ? "set_flag_sel" : "inc_sel");
 	for (field = pmon_next_field(type->desc, NULL); field;
 	     field = pmon_next_field(type->desc, field))
 		if (field->word != PMON_CONFIG)

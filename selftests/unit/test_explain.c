@@ -437,7 +437,7 @@ static void test_known(void)
 		changed[1] = changed[0];
 		futimens(fd, changed);
 		judged("snbep", EP "mem_bw=18000 mem_bw@2=0|" EP "mem_bw=18000 mem_bw@2=0", &facts,
-		      &report);
+		       &report);
 		explain_leave_known(&facts, &report);
 		is = report.nr ? report.finding->rule->id : "";
 		known = report.nr_known ? report.known[0]->id : "";

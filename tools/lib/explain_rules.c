@@ -196,7 +196,8 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "A counter is wrong, not a cable, which has two ends: \"xeon-pmon verify\" "
 		    "checks the counters.",
 	  .also = "qpi_out_util,upi_out_util",
-	  .misses = "stopped counters on two sockets at once, which look like a link that is down" },
+	  .misses = "stopped counters on two sockets at once, which look like a link that is "
+		    "down" },
 	/* The PCU's clock never stops, but a socket in a package C-state may not count. */
 	{ "pcu-not-counted", EXPLAIN_COUNTER, .on = ON_E5 | ON_SP | ON_RAPIDS,
 	  .when = { EXACTLY(ABOVE, 0.5, "", "pcu_stopped"), LOAD(1) },

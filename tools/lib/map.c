@@ -458,7 +458,7 @@ double map_heat(const struct map_item *item)
  * name the item with the highest use.
  */
 void map_format_finding(const struct map *map, const struct map_place *places, char *text,
-			       size_t size)
+			size_t size)
 {
 	const struct explain_finding *finding = map->report ? map->report->finding : NULL;
 	const struct map_item *item, *fullest = NULL;

@@ -123,7 +123,7 @@ static const struct metric_request *metric_set_find(const struct metric_set *set
 
 /* A metric that the user requests by name must be countable; a pattern skips those that are not. */
 static int metric_set_name(const struct metric_set *set, const struct metric *metric,
-				  struct xp_error *error)
+			   struct xp_error *error)
 {
 	const struct metric_request *request = metric_set_find(set, metric);
 

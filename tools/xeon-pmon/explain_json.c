@@ -34,7 +34,7 @@ static void json_counts(FILE *out, const struct explain_fact *fact)
 }
 
 static void json_terms(FILE *out, const struct explain_facts *facts,
-			     const struct explain_finding *finding)
+		       const struct explain_finding *finding)
 {
 	unsigned int t;
 
@@ -74,7 +74,7 @@ static void json_tests(FILE *out, const struct explain_finding *finding)
 
 /* Print a place, and the values of the finding's conditions there */
 static void json_place_values(FILE *out, const struct explain_facts *facts,
-				    const struct explain_finding *finding, unsigned int place)
+			      const struct explain_finding *finding, unsigned int place)
 {
 	const struct explain_test *test = finding->when;
 	const char *separator = "";
@@ -91,7 +91,7 @@ static void json_place_values(FILE *out, const struct explain_facts *facts,
 }
 
 static void json_finding(FILE *out, const struct explain_facts *facts,
-			       const struct explain_finding *finding)
+			 const struct explain_finding *finding)
 {
 	const char *separator = "";
 	unsigned int place;

@@ -455,7 +455,7 @@ static bool emu_count_counts_event(const struct emu_box *box, int r,
 	if (!emu_count_is_counting(box, r))
 		return false;
 	emu_count_get_control(box, &box->unit->regs[r], control);
-	control->down |= control->up_down && ev->mbox.flag;
+	control->down |= control->up_down && ev->flag;
 	return emu_count_matches(box, &box->unit->regs[r], control, ev);
 }
 

@@ -108,6 +108,7 @@ struct emu_event {
 	u64 umask;		/* sub-event */
 	u64 ext;		/* extra select bit */
 	u64 set;		/* which of the box's event sets, see &struct emu_unit */
+	u64 flag;		/* M-box: @code is a set_flag_sel, not an inc_sel */
 	u64 per_sec;		/* rate: increments per second */
 	/* inject: the clocks in which it happens */
 	struct {
@@ -146,7 +147,6 @@ struct emu_event {
 		u64 flow;	/* mask of the flow class, 0: posted */
 	} iio;
 	struct {
-		u64 flag;	/* @code is a set_flag_sel, not an inc_sel */
 		u64 subselect[EMU_SUBSELECTS];	/* registers that select the event */
 	} mbox;
 	/* B-, S-, R-box */

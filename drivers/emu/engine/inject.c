@@ -50,7 +50,7 @@ static const struct emu_key emu_keys[] = {
 	KEY("part", iio.part, 0xfff),
 	KEY("flow", iio.flow, 7),
 	KEY("set", set, 3),
-	KEY("flag", mbox.flag, 1),
+	KEY("flag", flag, 1),
 	KEY("dsp", mbox.subselect[EMU_DSP], U32_MAX),
 	KEY("iss", mbox.subselect[EMU_ISS], U32_MAX),
 	KEY("map", mbox.subselect[EMU_MAP], U32_MAX),

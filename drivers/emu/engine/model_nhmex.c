@@ -406,9 +406,9 @@ static bool nhmex_mbox_event_matches(const struct emu_control *control, const st
 {
 	bool flag = control->ctl & M_FLAG_MODE;
 
-	if (control->up_down && ev->mbox.flag && !flag)
+	if (control->up_down && ev->flag && !flag)
 		return ev->code == FIELD_GET(M_SET_FLAG_SEL, control->ctl);
-	if (!ev->mbox.flag != !flag)
+	if (!ev->flag != !flag)
 		return false;
 	if (!flag && nhmex_mbox_is_fvc(control->event))
 		return nhmex_mbox_is_fvc(ev->code);
@@ -437,7 +437,7 @@ static bool nhmex_mbox_addr_matches(const struct emu_control *control, const str
 
 static bool nhmex_mbox_selects_match(const struct emu_control *control, const struct emu_event *ev)
 {
-	u8 needs = nhmex_mbox_needs(ev->mbox.flag, ev->code);
+	u8 needs = nhmex_mbox_needs(ev->flag, ev->code);
 	unsigned int i;
 
 	for (i = 0; i < EMU_SUBSELECTS; i++)
@@ -453,9 +453,9 @@ static bool nhmex_mbox_selects_match(const struct emu_control *control, const st
  */
 static bool nhmex_mbox_filters_match(const struct emu_control *control, const struct emu_event *ev)
 {
-	if (!ev->mbox.flag && nhmex_mbox_is_fvc(ev->code))
+	if (!ev->flag && nhmex_mbox_is_fvc(ev->code))
 		return nhmex_mbox_fvc_matches(control, ev);
-	if (!ev->mbox.flag &&
+	if (!ev->flag &&
 	    (ev->code == M_DRAM_CMD || ev->code == M_RETRIES) &&
 	    !nhmex_mbox_addr_matches(control, ev))
 		return false;

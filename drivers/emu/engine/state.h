@@ -117,7 +117,7 @@ struct emu_socket {
 	struct emu_box *boxes;	/* its boxes */
 	struct emu_box *end;	/* behind the last one */
 	struct emu_box *global;	/* the one with the socket's global control, or NULL */
-	/* the host bridge with the address of the window, or NULL: other registers have it, or none */
+	/* the host bridge with the address of the window, or NULL: it has no register for it */
 	struct emu_box *bridge;
 	bool reports;		/* some counter's overflow may be reported */
 	/* virtual time of the first overflow that will be reported or will arrive */
@@ -150,7 +150,7 @@ struct emu {
 	u64 bad_msrs;		/* accesses to MSRs that raised #GP */
 	u32 bad_msr;		/* number of the last one */
 	const char *bad_why;	/* why it raised #GP */
-	u64 unguarded;		/* those of them that were not made by rdmsr_safe() or wrmsr_safe() */
+	u64 unguarded;		/* bad accesses that were not by rdmsr_safe() or wrmsr_safe() */
 	u32 unguarded_msr;	/* number of the last one of these */
 	u64 stray_writes;	/* writes to PCI functions and memory that no register takes */
 	u64 access_ns;		/* fault: virtual time that passes after each access */
