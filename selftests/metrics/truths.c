@@ -300,6 +300,8 @@ static const struct row rows[] = {
 	  "8 * key_qclk / 1e9 * uclk_cycles / key_uclk / duration_time" },
 	{ ON_SKX_ALL | ON_ICX, "upi_half_width", true, "100 * injected_% / qclk_cycles",
 	  "upi1 socket=%d event=0x25 cycles=123456789" },
+	{ ON_LINKED, "upi_half_width", true, "key_l0p / 10 + 100 * injected_% / qclk_cycles",
+	  "upi1 socket=%d event=0x27 cycles=123456789" },
 	{ ON_UPI, "upi_off", true, "100 * injected_% / qclk_cycles",
 	  "upi2 socket=%d event=0x21 cycles=123456789" },
 
