@@ -55,7 +55,9 @@ static const struct scenario {
 	  { ON_EX, "device-dominates", 4, 2, 14, 8, 20, "remote=50" } },
 	{ "RDMA that stays in the LLC", { JUDGED & DEVICES, "ddio-hit", 3, 1, 12, 12, 20,
 	  "remote=50 pcie_hit=980" } },
-	{ "a NIC at the limit of its slot", { JUDGED & STACKS, "pcie-saturated", 20, 6, 0, 1, 30,
+	/* On a few channels the NIC's packets are most of what memory can do. */
+	{ "a NIC at the limit of its slot",
+	  { JUDGED & STACKS, "pcie-saturated|pcie-saturated memory-near-limit", 20, 6, 0, 1, 30,
 	  "remote=50 pcie_hit=700 pcie_write=%x share.iio1=1000" } },
 	/* Only servers since the E5 count PROCHOT. */
 	{ "a dead fan", { JUDGED & NOT_PHI & ~(ON_XEON6 | ON_DMR),

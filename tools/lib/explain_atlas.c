@@ -42,6 +42,7 @@
 #define LIKWID	"https://github.com/RRZE-HPC/likwid/issues/664, 2025-02-26"
 #define OPTANE	"https://arxiv.org/abs/1903.05714, 2019-03"
 #define LOWAIN	"https://lowain.org/Motivation/MemoryCapacity/IntelKNL.html, undated"
+#define RUPP	"https://github.com/karlrupp/knl-stream-benchmark, 2016-07-01"
 #define BABEL	"https://github.com/UoB-HPC/BabelStream (results/v2.0/knl), 2016-10-20"
 
 #define INTERLEAVED \
@@ -157,6 +158,8 @@ const struct explain_atlas explain_atlas_memory[] = {
 	{ ON_ICX, "2 x Platinum 8360Y, 8 x DDR4-3200?", "MLC 3:1", 25, 76.4, 0, 0, 0, VSC },
 	{ ON_ICX, "2 x Platinum 8360Y, 8 x DDR4-3200?", "MLC 2:1", 33, 72.5, 0, 0, 0, VSC },
 	{ ON_ICX, "2 x Platinum 8360Y, 8 x DDR4-3200?", "MLC 1:1", 50, 71.2, 0, 0, 0, VSC },
+	{ ON_PHI, "1 x Xeon Phi, 68 cores, 6 x DDR4-2400?", "STREAM triad, 64 threads", 33, 76.7, 0,
+	  0, 0, RUPP },
 	{ ON_RAPIDS, "2 x Platinum 8480+, 8 x DDR5-4800", "Mess reads", 0, 78.3, 115, 0, 254,
 	  MESS },
 	{ ON_RAPIDS, "2 x Platinum 8480+, 8 x DDR5-4800", "Mess 1:1", 50, 61.3, 0, 0, 419, MESS },

@@ -26,6 +26,12 @@
 #define SAME_MIX	17	/* per cent of writes by which a curve's mix may differ */
 #define CURVE_LEAST	50	/* per cent of the ceiling: a curve that ends below is ignored */
 #define MANY_WRITES	40	/* per cent */
+/*
+ * Rate at which memory takes writes alone, as a share of its rate of reads, and the share of writes
+ * up to which there are publications. A convention: no source with an address has the rate.
+ */
+#define WRITES_ALONE	0.55
+#define MIXED_WRITES	50	/* per cent */
 #define USUAL_CLOCK	2.15	/* GHz, uncore clock of families without a usual clock */
 
 static struct explain_value derived_sockets(const struct explain_at *at)
@@ -172,6 +178,17 @@ static struct explain_value derived_mem_reach(const struct explain_at *at)
 	double low = band.low ?: EXPLAIN_ASSUMED;
 
 	return explain_yes(band.far && !band.between ? fmin(low, EXPLAIN_ASSUMED) : low);
+}
+
+/* The share that memory reaches with mostly writes: between that of the mix and WRITES_ALONE. */
+static struct explain_value derived_mem_writes_end(const struct explain_at *at)
+{
+	double mixed = derived_mem_reach(at).value;
+	struct explain_band reads = explain_memory_band(xp_on(at->facts->platform), 0);
+	double alone = WRITES_ALONE * (reads.nr ? reads.low : EXPLAIN_ASSUMED);
+	double part = fmax(0, (derived_writes(at) - MIXED_WRITES) / (100 - MIXED_WRITES));
+
+	return explain_yes(fmin(mixed, mixed + part * (alone - mixed)));
 }
 
 /*
@@ -428,6 +445,7 @@ static const struct {
 	{ "mem_machines", derived_mem_machines },
 	{ "mem_assumed", derived_mem_assumed },
 	{ "mem_reach", derived_mem_reach },
+	{ "mem_writes_end", derived_mem_writes_end },
 	{ "mem_limit", derived_mem_limit },
 	{ "curve_most", derived_curve_most },
 	{ "link_low", derived_link_low },

@@ -101,7 +101,7 @@ const struct explain_quantity explain_quantities[] = {
 	{ NOT_ON(ON_EX), "device_misses", "MB/s", "ddio_write_miss_bw + ddio_read_miss_bw" },
 	{ ON_EX, "device_misses", "MB/s", "io_bw" },
 	{ ON_QPI, "link_half", "%", NULL, "qpi_half_width" },
-	{ ON_SKX_ALL | ON_ICX, "link_half", "%", NULL, "upi_half_width" },
+	{ ON_UPI, "link_half", "%", NULL, "upi_half_width" },
 	/* Lanes x GT/s x coding / bits: a stack has 16 lanes, an E5 40 in total */
 	{ NOT_ON(ON_EX), "pcie_ways", "MB/s", NULL, "pcie_[rw]*_bw" },
 	{ ON_MESH, "pcie_busiest", "MB/s", "pcie_ways{max}" },
@@ -285,6 +285,19 @@ const struct explain_rule explain_rules[] = {
 	  .misses = "the real limit of this machine, which \"xeon-pmon curve --measure\" "
 		    "measures; the 7500 and the first E7, whose memory clock is not that of the "
 		    "bus" },
+	{ "memory-saturated", EXPLAIN_LIMIT,
+	  .when = { TEST(ABOVE, 100, "%", "mem_full"), EXACTLY(ABOVE, 0.5, "", "channels_empty") },
+	  .sentence = "memory is at [mem_share|%] of its ceiling: [mem_bw|B] of [mem_ceiling|B]"
+		      "; [channels_empty|n] of [channels_model|n] channels are empty"
+		      "; [mem_reads|%] of it reads" PUBLISHED
+		      "; reads take [llc_miss_time|n] ns"
+		      "; [wait|x] x as long as when idle",
+	  .remedy = "Fill the empty channels (\"dmidecode -t memory\"): the ceiling grows with each. "
+		    "Until then, run fewer programs at a time on this socket. The change helped if "
+		    "mem_capacity rises, and reads take less time (llc_miss_time).",
+	  .also = "llc_miss_time,local_latency,remote_latency,remote,page_miss,mem_read_queue",
+	  .misses = "the real limit of this machine, which \"xeon-pmon curve --measure\" "
+		    "measures; whether the board has slots for the empty channels" },
 	{ "memory-saturated", EXPLAIN_LIMIT,
 	  .when = { TEST(ABOVE, 100, "%", "mem_full") },
 	  .or = { TEST(ABOVE, 2, "", "longer"), TEST(ABOVE, 60, "%", "mem_share"),
@@ -476,10 +489,11 @@ const struct explain_rule explain_rules[] = {
 	  .misses = "two sockets that have nothing to send to each other" },
 	{ "link-half-width", EXPLAIN_CONFIG,
 	  .when = { TEST(ABOVE, 20, "%", "link_half{max}"), TEST(ABOVE, 30, "%", "link_out{max}") },
-	  .sentence = "[link_half{max}|name] receives at half width for [link_half{max}|%] of the "
-		      "time, while [link_out{max}|name] sends [link_out{max}|%] of what it can",
+	  .sentence = "[link_half{max}|name] is at half width for [link_half{max}|%] of the time, "
+		      "while [link_out{max}|name] sends [link_out{max}|%] of what it can at full "
+		      "width",
 	  .remedy = "Turn the links' L0p off in the firmware's setup (link power management).",
-	  .misses = "Sapphire Rapids and later, for which no source has the event" },
+	  .misses = "the direction: up to Ice Lake receiving is counted, later sending" },
 	{ "device-remote", EXPLAIN_CONFIG,
 	  .when = { TEST(ABOVE, 1500, "MB/s", "device_remote_bw"),
 		    TEST(ABOVE, 60, "%", "100 * device_remote_bw / device_misses"),
@@ -556,6 +570,19 @@ const struct explain_rule explain_rules[] = {
 		    "The change helped if home_remote_bw falls.",
 	  .also = "home_remote_bw,mem_bw,io_bw",
 	  .misses = "I/O hubs of the other socket" },
+	{ "other-memory", EXPLAIN_NOTE, .on = ON_CLX_CPX,
+	  .when = { TEST(ABOVE, 1000, "MB/s", "pmm_read_bw + pmm_write_bw"),
+		    TEST(BELOW, 50, "%", "100 * (pmm_read_bw / other_reads + pmm_write_bw / "
+					 "other_writes)"),
+		    TEST(BELOW, 1.5, "", "longer") },
+	  .sentence = "persistent memory moves [pmm_read_bw|B] of reads and [pmm_write_bw|B] of "
+		      "writes, beside [mem_bw|B] of DRAM"
+		      "; six modules of the first generation were measured to end at "
+		      "[other_reads|B] of reads or [other_writes|B] of writes"
+		      "; reads take [llc_miss_time|n] ns",
+	  .remedy = "Nothing is wrong; \"xeon-pmon stat -M 'pmm_*' --per-box\" has each channel.",
+	  .also = "pmm_read_bw,pmm_write_bw,pmm_read_queue",
+	  .misses = "the bandwidth that is left" },
 	{ "other-memory", EXPLAIN_HINT, .on = ON_CLX_CPX | ON_ICX,
 	  .when = { TEST(ABOVE, 1000, "MB/s", "pmm_read_bw + pmm_write_bw") },
 	  .sentence = "persistent memory moves [pmm_read_bw|B] of reads and [pmm_write_bw|B] of "
@@ -596,19 +623,6 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "\"xeon-pmon stat -M 'cxl_*' --per-box\" has each port.",
 	  .also = "cxl_read_bw,cxl_write_bw",
 	  .misses = "the bandwidth that is left" },
-	{ "long-reads", EXPLAIN_HINT,
-	  .when = { TEST(ABOVE, 2, "", "longer"), TEST(ABOVE, 1000, "MB/s", "mem_bw"),
-		    SLOW_NOT },
-	  .unless = "memory-saturated,uncore-clock-low",
-	  .sentence = "reads that miss the LLC take [llc_miss_time|n] ns, [longer|x] x what is "
-		      "usual without load ([usual_read|n] ns); memory is at [mem_share|%] of its "
-		      "ceiling; [remote|%] of the misses go to another socket",
-	  .remedy = "Bandwidth is not the limit: look at page_miss (few banks or ranks), remote, "
-		    "uncore_clock and persistent memory; \"xeon-pmon stat -M @latency\" has the "
-		    "parts.",
-	  .also = "local_latency,remote_latency,page_miss,uncore_clock,llc_drd_miss",
-	  .misses = "the cause; throttled DIMMs, which no metric counts; Xeon Phi, 7500 and first "
-		    "E7" },
 	{ "ddio-miss", EXPLAIN_HINT,
 	  .when = { TEST(BELOW, 50, "%", "ddio_write_hit"),
 		    TEST(ABOVE, 1500, "MB/s", "ddio_write_miss_bw") },
@@ -660,6 +674,15 @@ const struct explain_rule explain_rules[] = {
 	  .misses = "the time that the conflicts take; random accesses, for which conflicts are "
 		    "normal" },
 	{ "read-write-turnaround", EXPLAIN_HINT,
+	  .when = { TEST(ABOVE, 60, "%", "100 - mem_reads"),
+		    TEST(ABOVE, 80, "%", "100 * mem_share / mem_writes_end"), LOAD(20) },
+	  .sentence = "[100 - mem_reads|%] of the memory traffic are writes, [mem_bw|B], at "
+		      "[mem_share|%] of the ceiling; memory takes writes alone at about half the "
+		      "rate of reads, with this mix at about [mem_writes_end|n] % of the ceiling",
+	  .remedy = "Keep what is written in the caches, or write it later and in longer runs.",
+	  .also = "mem_write_queue,llc_miss_time",
+	  .misses = "the limit of this mix, for which nothing is published" },
+	{ "read-write-turnaround", EXPLAIN_HINT,
 	  .when = { TEST(ABOVE, 40, "%", "100 - mem_reads"),
 		    TEST(ABOVE, 80, "%", "100 * mem_share / mem_reach") },
 	  .sentence = "[100 - mem_reads|%] of the memory traffic are writes, at [mem_share|%] of "
@@ -670,6 +693,30 @@ const struct explain_rule explain_rules[] = {
 	  .also = "mem_write_queue",
 	  .misses = "the turnarounds themselves: on some CPUs events of the iMC count them "
 		    "(wmm_to_rmm, major_modes in \"xeon-pmon list\"), but no metric does" },
+	{ "memory-near-limit", EXPLAIN_HINT,
+	  .when = { TEST(ABOVE, 90, "%", "mem_full") },
+	  .unless = "memory-saturated,read-write-turnaround",
+	  .sentence = "memory is near its limit: [mem_bw|B] are [mem_share|%] of its ceiling"
+		      "; [mem_reads|%] of it reads" PUBLISHED
+		      "; [idle_channels|n] channels of sub-NUMA clusters without traffic are left "
+		      "out; reads take [llc_miss_time|n] ns",
+	  .remedy = "Little more can be moved, on some machines nothing: \"xeon-pmon curve "
+		    "--measure\" measures where this one ends.",
+	  .also = "llc_miss_time,mem_read_queue",
+	  .misses = "the real limit of this machine; the 7500 and the first E7" },
+	/* Long reads are a symptom, so their causes come first. */
+	{ "long-reads", EXPLAIN_HINT,
+	  .when = { TEST(ABOVE, 2, "", "longer"), TEST(ABOVE, 1000, "MB/s", "mem_bw"),
+		    SLOW_NOT },
+	  .unless = "memory-saturated,memory-near-limit,uncore-clock-low",
+	  .sentence = "reads that miss the LLC take [llc_miss_time|n] ns, [longer|x] x what is "
+		      "usual without load ([usual_read|n] ns); memory is at [mem_share|%] of its "
+		      "ceiling; [remote|%] of the misses go to another socket",
+	  .remedy = "Look at page_miss (few banks or ranks), remote, uncore_clock and persistent "
+		    "memory; \"xeon-pmon stat -M @latency\" has the parts.",
+	  .also = "local_latency,remote_latency,page_miss,uncore_clock,llc_drd_miss",
+	  .misses = "the cause; throttled DIMMs, which no metric counts; Xeon Phi, 7500 and first "
+		    "E7" },
 	{ "ddio-hit", EXPLAIN_NOTE,
 	  .when = { TEST(ABOVE, 80, "%", "ddio_write_hit"), TEST(ABOVE, 1500, "MB/s", "device_bw"),
 		    TEST(ABOVE, 2, "", "device_bw / mem_bw") },
