@@ -109,7 +109,7 @@ int pmon_box_probe(struct pmon_box *box)
 		probe_restore_controls(box, NULL, counter);
 	if (!err && box->type->probe)
 		err = box->type->probe(&box->regs, box->type);
-	/* This is not a box */
+	/* Other registers are at these addresses: restore what they held */
 	if (err)
 		probe_restore_controls(box, before, counter);
 	return err;
