@@ -91,7 +91,8 @@ static bool is_over(const struct refusal *refusal)
 	struct utsname kernel;
 
 	uname(&kernel);
-	sscanf(kernel.release, "%u.%u", &major, &minor);
+	if (sscanf(kernel.release, "%u.%u", &major, &minor) != 2)
+		ktap_bail("kernel %s has no version", kernel.release);
 	return refusal && refusal->before && 100 * major + minor >= refusal->before;
 }
 

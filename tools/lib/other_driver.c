@@ -141,11 +141,14 @@ static unsigned int other_driver_kernel(void)
 static int other_driver_read_number(const char *folder, const char *file)
 {
 	char path[160], text[256];
-	int number;
+	char *end;
+	long number;
 
 	snprintf(path, sizeof(path), "%s/%s", folder, file);
-	return !xp_read_line(path, text, sizeof(text)) && sscanf(text, "%d", &number) == 1 ?
-	       number : -1;
+	if (xp_read_line(path, text, sizeof(text)))
+		return -1;
+	number = strtol(text, &end, 10);
+	return end == text ? -1 : number;
 }
 
 /*
