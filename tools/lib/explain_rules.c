@@ -292,8 +292,8 @@ const struct explain_rule explain_rules[] = {
 		      "; [mem_reads|%] of it reads" PUBLISHED
 		      "; reads take [llc_miss_time|n] ns"
 		      "; [wait|x] x as long as when idle",
-	  .remedy = "Fill the empty channels (\"dmidecode -t memory\"): the ceiling grows with each. "
-		    "Until then, run fewer programs at a time on this socket. The change helped if "
+	  .remedy = "Fill the empty channels (\"dmidecode -t memory\"): the ceiling grows with "
+		    "each. Until then, run fewer programs at a time on this socket. The change helped if "
 		    "mem_capacity rises, and reads take less time (llc_miss_time).",
 	  .also = "llc_miss_time,local_latency,remote_latency,remote,page_miss,mem_read_queue",
 	  .misses = "the real limit of this machine, which \"xeon-pmon curve --measure\" "
