@@ -104,7 +104,7 @@ not_root
 occupied
 echo intel_uncore > /tmp/missing
 against clocks
-says 'modprobe finds no intel_uncore'
+says 'modprobe finds no module intel_uncore'
 rm /tmp/missing
 echo intel_uncore > /tmp/broken
 against clocks
