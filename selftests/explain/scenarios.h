@@ -85,7 +85,7 @@ static const struct scenario {
 	  GOOD "remote=100" } },
 	/* Near what a controller can; more queue, the emulator refuses. */
 	{ "reads that wait for each other",
-	  { JUDGED & DEVICES, "memory-saturated|nothing", 58, 16, .5, .5, 30,
+	  { JUDGED & DEVICES, "memory-saturated|memory-near-limit|nothing", 58, 16, .5, .5, 30,
 	    GOOD "remote=100 queue=800" } },
 	{ "a bandwidth hog", { JUDGED & NOT_EX, "memory-saturated", 72, 21, .5, .5, 30,
 	  GOOD "remote=50" } },
