@@ -293,6 +293,11 @@ static void test_text(void)
 		{ "srf", SRF, false,
 		  "; nothing is published of this family's memory, 75 % assumed" },
 		{ "snbep", EP "|" EP, false, "the busiest link 30 % (S0) of what its clock" },
+		{ "snbep", "mem_bw=23000 mem_bw@0=11500 mem_bw@1=11500 mem_capacity=25600 "
+		  "mem_capacity@0=12800 mem_capacity@1=12800 mem_reads=70 uncore_clock=2.4", false,
+		  "  Next: Fill the empty channels" },
+		{ "clx", "mem_bw=6000 mem_capacity=127900 pmm_read_bw=3000 pmm_write_bw=1000 "
+		  "llc_miss_time=93", false, "Nothing wrong: 6.0 GB/s of memory traffic" },
 		{ "snbep", EP "home_bw=23800 mem_underfill_bw=0", false,
 		  "S0: DRAM 24.00 GB/s (DRAM reads 16.80, writes 7.20) = 23.80 asked by all "
 		  "sockets + 0.20 unaccounted (1 %)\n" },
