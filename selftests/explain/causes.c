@@ -4,7 +4,7 @@
  *
  * Rates are in per cent of what the memory channels of a socket that are not left out can move, so
  * that a row means the same on each platform. Rows are written from what a cause is said to be, not
- * from the limits of rules. In a quarter of a second each group of events ran several times.
+ * from the limits of rules. In an eighth of a second each group of events ran several times.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -246,7 +246,7 @@ static const char *explained(void)
 {
 	static char text[262144], ids[512];
 
-	if (tool_text(text, sizeof(text), "exec xeon-pmon explain --json -- sleep 0.25"))
+	if (tool_text(text, sizeof(text), "exec xeon-pmon explain --json -- sleep 0.125"))
 		ktap_note("%s", text);
 	ids_of(text, ids);
 	return *ids ? ids : "nothing";
@@ -267,7 +267,7 @@ static void judge(const char *ids, const char *is, bool right)
 	static char text[262144];
 
 	if (!ktap_ok(right, "%s: %s", ids, is) && getenv("EXPLAIN")) {
-		tool_text(text, sizeof(text), "exec xeon-pmon explain -- sleep 0.25");
+		tool_text(text, sizeof(text), "exec xeon-pmon explain -- sleep 0.125");
 		fputs(text, stderr);
 	}
 }
@@ -330,7 +330,7 @@ static void check_map(void)
 
 	if (!set(&row))
 		ktap_bail("the emulator refuses a missing channel");
-	if (tool_text(text, sizeof(text), "exec xeon-pmon map -- sleep 0.25") ||
+	if (tool_text(text, sizeof(text), "exec xeon-pmon map -- sleep 0.125") ||
 	    !ktap_ok(strstr(text, "GB/s 0 %  no traffic\n"), "map: a channel without traffic"))
 		ktap_note("%s", text);
 	/* Cooper Lake's links say nothing of it */

@@ -39,6 +39,13 @@ int __lsan_is_turned_off(void)
 	return !!xeon_pmon_main;
 }
 
+/* The default of 256 MB is never used again, so that each access of new memory is a page fault. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+	return "quarantine_size_mb=16";
+}
+
 /* Words of a shell's command, taken apart where they are */
 static int tool_split(char *text, char **word)
 {

@@ -184,14 +184,21 @@ int sys_cpus(int *cpus, int max)
 	return sys_cpulist(SYS_CPU "/online", cpus, max);
 }
 
+/* Read once for each CPU, because thousands of events are opened by it; it never changes. */
 static int sys_package(int cpu)
 {
+	static int known[SYS_MAX_CPUS];		/* one more; 0: not read yet */
 	char path[128], line[32];
 	int ret;
 
-	snprintf(path, sizeof(path), SYS_CPU "/cpu%d/topology/physical_package_id", cpu);
-	ret = sys_read_line(path, line, sizeof(line));
-	return ret ? ret : atoi(line) & 63;
+	if (!known[cpu]) {
+		snprintf(path, sizeof(path), SYS_CPU "/cpu%d/topology/physical_package_id", cpu);
+		ret = sys_read_line(path, line, sizeof(line));
+		if (ret)
+			return ret;
+		known[cpu] = (atoi(line) & 63) + 1;
+	}
+	return known[cpu] - 1;
 }
 
 static unsigned long long sys_packages(void)

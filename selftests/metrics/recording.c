@@ -116,7 +116,7 @@ int main(void)
 	ktap_ok(!tool_text(text, sizeof(text), "exec xeon-pmon report --perfetto --file "
 			   FILE_NAME) && strstr(text, "\"mem_read_bw\""), "and a trace of a file");
 	ktap_eq(tool_text(text, sizeof(text), "exec xeon-pmon record -o /dev/full " METRICS
-			  " --for 2"), 1, "a full disk is a failure");
+			  " --for 0.2 -I 100"), 1, "a full disk is a failure");
 	ktap_ok(strstr(text, "No space left on device; its first 0 intervals"), "which is said");
 	unlink(FILE_NAME);
 	unlink(FILE_NAME ".old");
