@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * load - when the driver refuses to load, and with which words; and that nothing stays of it
- */
+/* load - when the driver refuses to load, and with which words; and that nothing stays of it */
 #include <errno.h>
 #include <stdlib.h>
 

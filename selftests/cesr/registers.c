@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * registers - what is written when, as the manuals ask, and no more often than needed
- */
+/* registers - what is written when, as the manuals ask, and no more often than needed */
 #include <stdlib.h>
 
 #include "core_pmu.h"

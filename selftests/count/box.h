@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * box.h - the boxes of the platform that this runs on, for the tests of this folder
- */
+/* box.h - the boxes of the platform that this runs on, for the tests of this folder */
 #ifndef SELFTESTS_COUNT_BOX_H
 #define SELFTESTS_COUNT_BOX_H
 
@@ -17,23 +15,15 @@
 #define STREAM_PER_SEC	1000000000
 #define MAX_TYPES	24
 
-/**
- * struct box - one box of one socket
- * @type: its type
- * @unit: which unit
- * @socket: the socket
- * @pmu: its PMU
- * @cpu: the CPU that its events are opened on
- * @name: the emulator's name of it
- * @fixed: it has a fixed counter that is its own: of those that units share the first has it
- */
+/* struct box - one box of one socket */
 struct box {
 	const struct box_type *type;
 	int unit;
 	int socket;
-	struct pmu pmu;
-	int cpu;
-	const char *name;
+	struct pmu pmu;			/* its PMU */
+	int cpu;			/* the CPU that its events are opened on */
+	const char *name;		/* the emulator's name of it */
+	/* it has a fixed counter that is its own: of those that units share the first has it */
 	bool fixed;
 };
 

@@ -84,9 +84,7 @@ static void test_twins(const struct bands *row, int socket)
 	pmu_close_group(fds, 4);
 }
 
-/*
- * Demotions look at byte 0: a band that counts already leaves it to them, with its value.
- */
+/* Demotions look at byte 0: a band that counts already leaves it to them, with its value. */
 static void test_moved_band(void)
 {
 	static const char *const terms[] = {

@@ -317,20 +317,13 @@ static void test_bystander(const struct box_type *type)
 	close(alone);
 }
 
-/**
- * struct freezes - how often and how long a box was frozen
- * @nr: how often
- * @taken: time in which it was, but for the last
- * @began: when the first began
- * @last: and the last
- * @now: frozen at the end
- */
+/* struct freezes - how often and how long a box was frozen */
 struct freezes {
-	int nr;
-	__u64 taken;
-	__u64 began;
-	__u64 last;
-	bool now;
+	int nr;		/* how often */
+	__u64 taken;	/* time in which it was, but for the last */
+	__u64 began;	/* when the first began */
+	__u64 last;	/* and the last */
+	bool now;	/* frozen at the end */
 };
 
 /* Box control, or what controls the die instead, alternates between freeze and run. */

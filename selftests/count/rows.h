@@ -18,47 +18,28 @@
 #define MAX_SIGNALS	6
 #define MAX_TOGETHER	4
 
-/**
- * struct box_event - an event that no other event of its box has to do with
- * @terms: for the driver
- * @signal: for the emulator
- * @ctl: control word, without the enable bit
- */
+/* struct box_event - an event that no other event of its box has to do with */
 struct box_event {
-	const char *terms;
-	const char *signal;
-	__u32 ctl;
+	const char *terms;	/* for the driver */
+	const char *signal;	/* for the emulator */
+	__u32 ctl;		/* control word, without the enable bit */
 };
 
-/**
- * struct box_type - a type of box
- * @on: platforms of a row, as bits (ON_SNBEP)
- * @name: its name, in the emulator's
- * @units: how many of them a socket has
- * @counters: its generic counters
- * @width: bits of a generic counter that may be relied on
- * @fixed_width: and of the fixed one, 0: there is none
- * @enable: what makes a control word count
- * @fixed_enable: that of the fixed counter; 0 if it has none
- * @thresh: bits of the threshold; 0 if it has none
- * @threshold: its name
- * @inv: it has an invert bit
- * @bound: not every counter can count every event
- * @event: as many events as counters, which all can be counted at the same time
- */
+/* struct box_type - a type of box */
 struct box_type {
-	__u64 on;
-	const char *name;
-	int units;
-	int counters;
-	int width;
-	int fixed_width;
-	__u32 enable;
-	__u32 fixed_enable;
-	int thresh;
+	__u64 on;		/* platforms of a row, as bits (ON_SNBEP) */
+	const char *name;	/* its name, in the emulator's */
+	int units;		/* how many of them a socket has */
+	int counters;		/* its generic counters */
+	int width;		/* bits of a generic counter that may be relied on */
+	int fixed_width;	/* and of the fixed one, 0: there is none */
+	__u32 enable;		/* what makes a control word count */
+	__u32 fixed_enable;	/* that of the fixed counter; 0 if it has none */
+	int thresh;		/* bits of the threshold; 0 if it has none */
 	const char *threshold;
-	bool inv;
-	bool bound;
+	bool inv;		/* it has an invert bit */
+	bool bound;		/* not every counter can count every event */
+	/* as many events as counters, which all can be counted at the same time */
 	struct box_event event[MAX_COUNTERS];
 };
 
@@ -73,22 +54,15 @@ struct box_type {
  */
 enum row_kind { FILTER, RIVALS, VALUES, SHARED, TOGETHER };
 
-/**
- * struct row - events of a type of box, where a platform has it
- * @kind: see above
- * @on: platforms, as bits
- * @type: the type
- * @terms: for the driver
- * @signal: for the emulator, one for each event; the second of two may be missing
- * @what: what the events are about
- */
+/* struct row - events of a type of box, where a platform has it */
 struct row {
 	enum row_kind kind;
-	__u64 on;
+	__u64 on;				/* platforms, as bits */
 	const char *type;
-	const char *terms[MAX_TOGETHER];
+	const char *terms[MAX_TOGETHER];	/* for the driver */
+	/* for the emulator, one for each event; the second of two may be missing */
 	const char *signal[MAX_SIGNALS];
-	const char *what;
+	const char *what;			/* what the events are about */
 };
 
 /* An event that needs counter 0 */

@@ -20,22 +20,14 @@
 /* MSRs: written, refused, read; a line for a file of the emulator */
 enum step_kind { STEP_END, STEP_WRITE, STEP_WRITE_GP, STEP_READ, STEP_READ_GP, STEP_LINE };
 
-/**
- * struct step - one thing to do
- * @kind: what
- * @at: MSR
- * @value: what is written or must be read
- * @file: debugfs file of a line
- * @text: the line
- * @cpu: the CPU that accesses the register
- */
+/* struct step - one thing to do */
 struct step {
-	enum step_kind kind;
-	unsigned int at;
-	unsigned long long value;
-	const char *file;
-	const char *text;
-	int cpu;
+	enum step_kind kind;		/* what */
+	unsigned int at;		/* MSR */
+	unsigned long long value;	/* what is written or must be read */
+	const char *file;		/* debugfs file of a line */
+	const char *text;		/* the line */
+	int cpu;			/* the CPU that accesses the register */
 };
 
 #define W(_msr, _value)		{ .kind = STEP_WRITE, .at = (_msr), .value = (_value) }

@@ -23,18 +23,12 @@
 #define MAX_DIES	4
 #define MAX_BOXES	1024
 
-/**
- * struct box - a box of the table, and its PMU
- * @type: type number
- * @id: its own
- * @emu: the emulator's name
- * @pmu: PMU, the name is empty if there is none
- */
+/* struct box - a box of the table, and its PMU */
 struct box {
-	unsigned int type;
-	unsigned int id;
-	char emu[16];
-	struct pmu pmu;
+	unsigned int type;	/* type number */
+	unsigned int id;	/* its own */
+	char emu[16];		/* the emulator's name */
+	struct pmu pmu;		/* PMU, the name is empty if there is none */
 };
 
 static const char *driver = BED_INTEL;

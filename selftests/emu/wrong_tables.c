@@ -30,18 +30,12 @@
 #define WIDTH_44	0x2c0000ULL
 #define UNITS		0x3ff0000ULL
 
-/**
- * struct entry - a line of the file "table"
- * @socket: number
- * @n: which entry
- * @word: its words
- * @emu: the box, "" for an entry that is none
- */
+/* struct entry - a line of the file "table" */
 struct entry {
-	int socket;
-	unsigned int n;
-	unsigned long long word[3];
-	char emu[24];
+	int socket;			/* number */
+	unsigned int n;			/* which entry */
+	unsigned long long word[3];	/* its words */
+	char emu[24];			/* the box, "" for an entry that is none */
 };
 
 struct table {
@@ -54,22 +48,17 @@ static struct table right, wrong;
 /* What becomes of units: all count; those that changed are left out; or all, of as many sockets */
 enum outcome { ALL, LESS, NONE };
 
-/**
- * struct row - a table with a fault
- * @outcome: what becomes of units
- * @log: what the line has that is for each unit that changed, NULL: it is nothing worth saying
- * @also: what a second line has
- * @lines: for which it is instead: each table, or that of the first socket
- * @file: debugfs file of the emulator that gets @line before the driver is loaded, or NULL
- * @line: what is written to it
- */
+/* struct row - a table with a fault */
 struct row {
-	enum outcome outcome;
+	enum outcome outcome;	/* what becomes of units */
+	/* what the line has that is for each unit that changed, NULL: it is nothing worth saying */
 	const char *log;
+	/* for which it is instead: each table, or that of the first socket */
 	enum { EACH_UNIT, FIRST_SOCKET, EACH_SOCKET } lines;
+	/* debugfs file of the emulator that gets @line before the driver is loaded, or NULL */
 	const char *file;
-	const char *line;
-	const char *also;
+	const char *line;	/* what is written to it */
+	const char *also;	/* what a second line has */
 };
 
 #define NO_ANSWER	"does not answer, or is in use"

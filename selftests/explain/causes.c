@@ -36,27 +36,18 @@
 #define LINK	"/sys/bus/event_source/devices/uncore_upi_0"
 #define MEMORY	"%m"		/* the name of a channel of the platform, without its number */
 
-/**
- * struct row - a scenario
- * @on: platforms
- * @ids: what must be found, the most important first; "": nothing is wrong
- * @read: what cores read, in per cent
- * @write: what they write back
- * @in: what devices write
- * @out: what devices read
- * @links: how much of the links that should be, in per cent; 0: half
- * @text: further words of the traffic
- * @extra: events besides, at ten times the rate that is possible: of the first channel
- */
+/* struct row - a scenario */
 struct row {
-	unsigned long long on;
+	unsigned long long on;	/* platforms */
+	/* what must be found, the most important first; "": nothing is wrong */
 	const char *ids;
-	double read;
-	double write;
-	double in;
-	double out;
-	double links;
-	const char *text;
+	double read;		/* what cores read, in per cent */
+	double write;		/* what they write back */
+	double in;		/* what devices write */
+	double out;		/* what devices read */
+	double links;		/* how much of the links that should be, in per cent; 0: half */
+	const char *text;	/* further words of the traffic */
+	/* events besides, at ten times the rate that is possible: of the first channel */
 	bool extra;
 };
 

@@ -38,35 +38,24 @@ static const struct {
 	{ " knl ", "dclk=1200M uclk=1700M" QUIET },
 };
 
-/**
- * struct stranger - a server that an operator describes, two lines of servers.list
- * @what: what its owner sees
- * @on: names of platforms, with spaces around each
- * @emu: parameters of the emulator, beside slices
- * @sockets: how many it has; 0: one or two, or four of Skylake
- * @nodes: of each socket
- * @dies: of each package
- * @words: the workload, of which %B is the clocks of the platform
- * @faults: lines for the emulator's file "fault", between ";"; or NULL
- * @first: what the first line has to say: all of these parts, between "&"; a part may have
- *	alternatives, between "|"
- * @never: what no line may say: none of these parts, between "|"
- * @also: what some line has to say, as in @first; or NULL
- * @known: why explain does not say all that yet; NULL: it does
- */
+/* struct stranger - a server that an operator describes, two lines of servers.list */
 struct stranger {
-	const char *what;
-	char on[64];
-	char emu[256];
-	unsigned int sockets;
-	unsigned int nodes;
-	unsigned int dies;
-	const char *words;
-	const char *faults;
+	const char *what;	/* what its owner sees */
+	char on[64];		/* names of platforms, with spaces around each */
+	char emu[256];		/* parameters of the emulator, beside slices */
+	unsigned int sockets;	/* how many it has; 0: one or two, or four of Skylake */
+	unsigned int nodes;	/* of each socket */
+	unsigned int dies;	/* of each package */
+	const char *words;	/* the workload, of which %B is the clocks of the platform */
+	const char *faults;	/* lines for the emulator's file "fault", between ";"; or NULL */
+	/*
+	 * what the first line has to say: all of these parts, between "&"; a part may have
+	 * alternatives, between "|"
+	 */
 	const char *first;
-	const char *never;
-	const char *also;
-	const char *known;
+	const char *never;	/* what no line may say: none of these parts, between "|" */
+	const char *also;	/* what some line has to say, as in @first; or NULL */
+	const char *known;	/* why explain does not say all that yet; NULL: it does */
 };
 
 static char platform[16];

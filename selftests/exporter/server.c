@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * server.c - the exporter as a service, and what it serves: to a client, or as a file
- */
+/* server.c - the exporter as a service, and what it serves: to a client, or as a file */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <linux/capability.h>

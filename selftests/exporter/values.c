@@ -25,18 +25,12 @@
 #define TINY	0.00001	/* boxes share what a socket does in whole numbers */
 #define ROWS	((int)(sizeof(rows) / sizeof(*rows)))
 
-/**
- * struct row - what a counter must have gained
- * @on: platforms that have it among what fits into the counters
- * @name: the counter's name
- * @labels: labels that it has
- * @truth: a formula of rows of the file "truth"
- */
+/* struct row - what a counter must have gained */
 struct row {
-	__u64 on;
-	const char *name;
-	const char *labels;
-	const char *truth;
+	__u64 on;		/* platforms that have it among what fits into the counters */
+	const char *name;	/* the counter's name */
+	const char *labels;	/* labels that it has */
+	const char *truth;	/* a formula of rows of the file "truth" */
 };
 
 static const struct row rows[] = {

@@ -63,18 +63,12 @@ static void match_writes(const char *box, int *all, int *on)
 	free(text);
 }
 
-/**
- * struct matched - two matches on a box, one after the other
- * @pmu: the box
- * @emu: the emulator's name of it
- * @terms: an event with each match
- * @signals: what happens, in each run: 5 of it match
- */
+/* struct matched - two matches on a box, one after the other */
 struct matched {
-	const char *pmu;
-	const char *emu;
-	const char *terms[2];
-	const char *signals[2];
+	const char *pmu;	/* the box */
+	const char *emu;	/* the emulator's name of it */
+	const char *terms[2];	/* an event with each match */
+	const char *signals[2];	/* what happens, in each run: 5 of it match */
 };
 
 static const struct matched matched[] = {

@@ -227,14 +227,10 @@ static int listed_wrong(void)
 	return wrong;
 }
 
-/**
- * struct fault - a box that is broken on the last socket when the driver comes
- * @what: the emulator's word for how
- * @emu: the box
- */
+/* struct fault - a box that is broken on the last socket when the driver comes */
 struct fault {
-	const char *what;
-	const char *emu;
+	const char *what;	/* the emulator's word for how */
+	const char *emu;	/* the box */
 };
 
 /* The first value that is tried in a control register: one register that has it proves nothing */

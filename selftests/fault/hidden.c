@@ -33,22 +33,14 @@
 #define V4_CBOXES	"cbox18 cbox19 cbox20 cbox21 cbox22 cbox23 "
 #define V4_SBOXES	"sbox0 sbox1 sbox2 sbox3"
 
-/**
- * struct scene - hardware of which something is missing
- * @platforms: where to try it
- * @params: the emulator's parameters
- * @missing: boxes that each socket lacks, by the emulator's names
- * @log: a text that one line of the log must have, or NULL
- * @hidden: how many lines must tell of something hidden
- * @no_bus: how many lines must tell of a socket without PCI boxes
- */
+/* struct scene - hardware of which something is missing */
 struct scene {
-	__u64 platforms;
-	const char *params;
-	const char *missing[BED_PAIR];
-	const char *log;
-	int hidden;
-	int no_bus;
+	__u64 platforms;		/* where to try it */
+	const char *params;		/* the emulator's parameters */
+	const char *missing[BED_PAIR];	/* boxes that each socket lacks, by the emulator's names */
+	const char *log;		/* a text that one line of the log must have, or NULL */
+	int hidden;			/* how many lines must tell of something hidden */
+	int no_bus;			/* how many lines must tell of a socket without PCI boxes */
 };
 
 static const struct scene scenes[] = {
@@ -197,18 +189,12 @@ static void test_scene(const struct scene *scene)
 	bed_down(BED_DRIVER);
 }
 
-/**
- * struct missing - functions that are not there, for a scene of any platform
- * @params: the emulator's parameter
- * @boxes: boxes that each socket lacks
- * @log: what the log says of the last one
- * @nr: how many
- */
+/* struct missing - functions that are not there, for a scene of any platform */
 struct missing {
-	char params[400];
-	char boxes[BED_PAIR][400];
-	char log[96];
-	int nr;
+	char params[400];		/* the emulator's parameter */
+	char boxes[BED_PAIR][400];	/* boxes that each socket lacks */
+	char log[96];			/* what the log says of the last one */
+	int nr;				/* how many */
 };
 
 __printf(3, 4) static void miss_box(struct missing *missing, int socket, const char *fmt, ...)
@@ -319,18 +305,12 @@ static void test_any(void)
 		test_half();
 }
 
-/**
- * struct port - a QPI port of socket 1 whose match registers are hidden
- * @platforms: where there is such a port
- * @hide: their function
- * @pmu: the port
- * @emu: the emulator's name of it
- */
+/* struct port - a QPI port of socket 1 whose match registers are hidden */
 struct port {
-	__u64 platforms;
-	const char *hide;
-	const char *pmu;
-	const char *emu;
+	__u64 platforms;	/* where there is such a port */
+	const char *hide;	/* their function */
+	const char *pmu;	/* the port */
+	const char *emu;	/* the emulator's name of it */
 };
 
 static const struct port ports[] = {

@@ -20,20 +20,13 @@
 #define RAM		"0x1"
 #define PERSISTENT	"0x20000"
 
-/**
- * struct row - what a box lacks
- * @on: where
- * @file: debugfs file of the emulator, before the driver comes
- * @line: what is written to it
- * @box: the box that is then not there
- * @log: what the log says of it, or NULL
- */
+/* struct row - what a box lacks */
 struct row {
-	__u64 on;
-	const char *file;
-	const char *line;
-	const char *box;
-	const char *log;
+	__u64 on;		/* where */
+	const char *file;	/* debugfs file of the emulator, before the driver comes */
+	const char *line;	/* what is written to it */
+	const char *box;	/* the box that is then not there */
+	const char *log;	/* what the log says of it, or NULL */
 };
 
 static const struct row rows[] = {

@@ -72,18 +72,12 @@ static bool none_runs(void)
 	return !bed_running();
 }
 
-/**
- * struct act - what memory is missing for
- * @name: for the report
- * @act: does it; 0 or a negative errno
- * @back: undoes it
- * @clean: whether all is as before, after it has failed
- */
+/* struct act - what memory is missing for */
 struct act {
-	const char *name;
-	int (*act)(void);
-	int (*back)(void);
-	bool (*clean)(void);
+	const char *name;	/* for the report */
+	int (*act)(void);	/* does it; 0 or a negative errno */
+	int (*back)(void);	/* undoes it */
+	bool (*clean)(void);	/* whether all is as before, after it has failed */
 };
 
 static const struct act acts[] = {

@@ -53,24 +53,15 @@ static __u64 now(void)
 	return strtoull(strchr(text, ' ') ? strchr(text, ' ') + 1 : "0", NULL, 10);
 }
 
-/**
- * struct run - an event that counts at a steady rate
- * @fd: the event
- * @rate: how often it happens in a second
- * @start: when it began to
- * @last: what was read last
- * @low: reads that were too small
- * @high: reads that were too great
- * @back: reads that were less than the one before
- */
+/* struct run - an event that counts at a steady rate */
 struct run {
-	int fd;
-	__u64 rate;
-	__u64 start;
-	__u64 last;
-	int low;
-	int high;
-	int back;
+	int fd;		/* the event */
+	__u64 rate;	/* how often it happens in a second */
+	__u64 start;	/* when it began to */
+	__u64 last;	/* what was read last */
+	int low;	/* reads that were too small */
+	int high;	/* reads that were too great */
+	int back;	/* reads that were less than the one before */
 };
 
 static __u64 truth(const struct run *run)

@@ -5,31 +5,18 @@
 
 #include "kernel.h"
 
-/**
- * struct host_module - a module that is linked into the process
- * @name: its name
- * @this: its THIS_MODULE
- * @init: what is called when it is loaded
- * @exit: and unloaded
- * @param: its parameters
- * @params: the end of them
- * @text: its functions, from and to
- * @range: its variables: initialised ones, others, those of each CPU; from and to
- * @fresh: what the first are before it is loaded
- * @areas: what each CPU has of the last
- * @users: who holds it
- * @loaded: it is
- */
+/* struct host_module - a module that is linked into the process */
 struct host_module {
 	const char *name;
-	struct module *this;
-	int (*init)(void);
-	void (*exit)(void);
-	const struct kernel_param *param, *params;
-	char *text[2], *range[3][2];
-	char *fresh;
-	char *areas;
-	unsigned int users;
+	struct module *this;		/* its THIS_MODULE */
+	int (*init)(void);		/* what is called when it is loaded */
+	void (*exit)(void);		/* and unloaded */
+	const struct kernel_param *param, *params;	/* its parameters, and the end of them */
+	char *text[2];			/* its functions, from and to */
+	char *range[3][2];		/* initialised variables, others, those of each CPU */
+	char *fresh;			/* what the first are before it is loaded */
+	char *areas;			/* what each CPU has of the last */
+	unsigned int users;		/* who holds it */
 	bool loaded;
 };
 
@@ -66,26 +53,17 @@ typedef char *(*host_show_t)(struct host_file *file);
 typedef int (*host_store_t)(struct host_file *file, const char *text, size_t n);
 typedef ssize_t (*host_at_t)(struct host_file *file, void *buf, size_t n, off_t offset, bool write);
 
-/**
- * struct host_file - a file or folder
- * @name: its name
- * @parent: the folder that it is in
- * @child: the first in it, of a folder
- * @next: the next in the same folder
- * @show: its text, to be freed; an error as a pointer; NULL: none
- * @store: takes what is written; NULL: nothing can be
- * @at: reads or writes registers at an offset; NULL: it is a text
- * @data: what it is of
- * @more: and what of that
- * @folder: it is a folder
- */
+/* struct host_file - a file or folder */
 struct host_file {
 	char *name;
-	struct host_file *parent, *child, *next;
-	host_show_t show;
-	host_store_t store;
-	host_at_t at;
-	void *data, *more;
+	struct host_file *parent;	/* the folder that it is in */
+	struct host_file *child;	/* the first in it, of a folder */
+	struct host_file *next;		/* the next in the same folder */
+	host_show_t show;	/* its text, to be freed; an error as a pointer; NULL: none */
+	host_store_t store;	/* takes what is written; NULL: nothing can be */
+	host_at_t at;		/* reads or writes registers at an offset; NULL: it is a text */
+	void *data;		/* what it is of */
+	void *more;		/* and what of that */
 	bool folder;
 };
 

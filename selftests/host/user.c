@@ -28,20 +28,13 @@
 #define MODULES	"/lib/modules/pmon/"
 #define FDS	65536
 
-/**
- * struct opened - what is open in this kernel
- * @path: the file's
- * @text: what is read of it, once it is
- * @at: how far
- * @event: an event
- * @record: the next record of the log
- */
+/* struct opened - what is open in this kernel */
 struct opened {
-	char *path;
-	char *text;
-	size_t at;
-	struct perf_event *event;
-	unsigned long long record;
+	char *path;			/* the file's */
+	char *text;			/* what is read of it, once it is */
+	size_t at;			/* how far */
+	struct perf_event *event;	/* an event */
+	unsigned long long record;	/* the next record of the log */
 };
 
 static struct opened *fds[FDS];

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * core_pmu.c - an old core under test: what the machine is, what happens on it, events on it
- */
+/* core_pmu.c - an old core under test: what the machine is, what happens on it, events on it */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdlib.h>

@@ -22,39 +22,24 @@
 #define CORE_DRIVER	"cesr_pmu"
 #define CORE_CPUS	2
 
-/**
- * struct core - an old CPU
- * @platform: as the emulator calls it
- * @pmu: its PMU
- * @counters: how many
- * @width: bits of each
- * @modes: user and kernel can be told apart, and counters stopped
- * @tsc: the time stamp counter is made of the counters
- * @first: number that the emulator gives the first counter
- * @a: code of an event that every counter can count
- * @b: of another one
- * @select: register that a driver must have written for @a on the first counter
- * @running: with this value, if it is for both modes
- * @user: and with this for user mode
- * @kernel: and with this for the kernel
- * @left: what firmware may have left there: an event in no mode
- * @group: what a driver writes for a group of @a and @b on the first two counters
- */
+/* struct core - an old CPU */
 struct core {
-	const char *platform;
-	const char *pmu;
-	int counters;
-	int width;
-	bool modes;
-	bool tsc;
-	int first;
-	unsigned int a;
-	unsigned int b;
+	const char *platform;	/* as the emulator calls it */
+	const char *pmu;	/* its PMU */
+	int counters;		/* how many */
+	int width;		/* bits of each */
+	bool modes;		/* user and kernel can be told apart, and counters stopped */
+	bool tsc;		/* the time stamp counter is made of the counters */
+	int first;		/* number that the emulator gives the first counter */
+	unsigned int a;		/* code of an event that every counter can count */
+	unsigned int b;		/* of another one */
+	/* register that a driver must have written for @a on the first counter */
 	const char *select;
-	__u64 running;
-	__u64 user;
-	__u64 kernel;
-	__u64 left;
+	__u64 running;		/* with this value, if it is for both modes */
+	__u64 user;		/* and with this for user mode */
+	__u64 kernel;		/* and with this for the kernel */
+	__u64 left;		/* what firmware may have left there: an event in no mode */
+	/* what a driver writes for a group of @a and @b on the first two counters */
 	const char *group;
 };
 

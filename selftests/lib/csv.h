@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * csv.h - a strict reader of CSV: what RFC 4180 does not allow is an error
- */
+/* csv.h - a strict reader of CSV: what RFC 4180 does not allow is an error */
 #ifndef SELFTESTS_CSV_H
 #define SELFTESTS_CSV_H
 
@@ -10,14 +8,10 @@
 #define CSV_FIELDS	16
 #define CSV_TEXT	256
 
-/**
- * struct csv_record - a record
- * @nr: how many fields
- * @field: the fields, without their quotes
- */
+/* struct csv_record - a record */
 struct csv_record {
-	int nr;
-	char field[CSV_FIELDS][CSV_TEXT];
+	int nr;					/* how many fields */
+	char field[CSV_FIELDS][CSV_TEXT];	/* the fields, without their quotes */
 };
 
 /* One in quotes: what is behind the last of them, or NULL */

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * emu.c - the emulator's debugfs files, for tests in the guest
- */
+/* emu.c - the emulator's debugfs files, for tests in the guest */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>

@@ -17,50 +17,29 @@
 #define EMU_DIR		"/sys/kernel/debug/xeon_pmon_emu"
 #define EMU_MODULE	"xeon_pmon_emu"
 
-/**
- * struct emu_access - how often registers were accessed
- * @msr_rd: reads of MSRs
- * @msr_wr: writes of MSRs
- * @pci_rd: reads of PCI configuration space from offset 0x40 on
- * @pci_wr: writes there
- * @hdr_rd: reads below 0x40
- * @hdr_wr: writes there
- * @mmio_rd: reads of registers in memory
- * @mmio_wr: writes there
- */
+/* struct emu_access - how often registers were accessed */
 struct emu_access {
-	__u64 msr_rd;
-	__u64 msr_wr;
-	__u64 pci_rd;
-	__u64 pci_wr;
-	__u64 hdr_rd;
-	__u64 hdr_wr;
-	__u64 mmio_rd;
-	__u64 mmio_wr;
+	__u64 msr_rd;	/* reads of MSRs */
+	__u64 msr_wr;	/* writes of MSRs */
+	__u64 pci_rd;	/* reads of PCI configuration space from offset 0x40 on */
+	__u64 pci_wr;	/* writes there */
+	__u64 hdr_rd;	/* reads below 0x40 */
+	__u64 hdr_wr;	/* writes there */
+	__u64 mmio_rd;	/* reads of registers in memory */
+	__u64 mmio_wr;	/* writes there */
 };
 
-/**
- * struct emu_trace - one access to a register
- * @seq: its number
- * @ns: virtual time
- * @cpu: the CPU it came from
- * @socket: the socket it reached
- * @box: the box
- * @reg: the register
- * @write: whether it was a write
- * @old: value before
- * @new: value after, or read
- */
+/* struct emu_trace - one access to a register */
 struct emu_trace {
-	__u64 seq;
-	__u64 ns;
-	int cpu;
-	int socket;
-	char box[32];
-	char reg[32];
-	bool write;
-	__u64 old;
-	__u64 new;
+	__u64 seq;	/* its number */
+	__u64 ns;	/* virtual time */
+	int cpu;	/* the CPU it came from */
+	int socket;	/* the socket it reached */
+	char box[32];	/* the box */
+	char reg[32];	/* the register */
+	bool write;	/* whether it was a write */
+	__u64 old;	/* value before */
+	__u64 new;	/* value after, or read */
 };
 
 /*

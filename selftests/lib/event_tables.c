@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * event_tables.c - events that another project has a name for, opened and counted
- */
+/* event_tables.c - events that another project has a name for, opened and counted */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fnmatch.h>

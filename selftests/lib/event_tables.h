@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * event_tables.h - events that another project has a name for, opened and counted
- */
+/* event_tables.h - events that another project has a name for, opened and counted */
 #ifndef SELFTESTS_EVENT_TABLES_H
 #define SELFTESTS_EVENT_TABLES_H
 

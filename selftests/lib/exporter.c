@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * exporter.c - xeon-pmon-export as a program, for tests in the guest
- */
+/* exporter.c - xeon-pmon-export as a program, for tests in the guest */
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <signal.h>

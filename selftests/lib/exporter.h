@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * exporter.h - xeon-pmon-export as a program, for tests in the guest
- */
+/* exporter.h - xeon-pmon-export as a program, for tests in the guest */
 #ifndef SELFTESTS_EXPORTER_H
 #define SELFTESTS_EXPORTER_H
 

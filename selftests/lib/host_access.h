@@ -8,20 +8,13 @@
 
 #include <stdbool.h>
 
-/**
- * struct host_access - an access of a driver or a program
- * @function: name of the PCI function, "msr" or "memory"
- * @cpu: the CPU that made it
- * @at: number of the MSR, offset in config space, or physical address
- * @value: what was read or written
- * @write: it was a write
- */
+/* struct host_access - an access of a driver or a program */
 struct host_access {
-	char function[16];
-	unsigned int cpu;
-	unsigned long long at;
-	unsigned long long value;
-	bool write;
+	char function[16];		/* name of the PCI function, "msr" or "memory" */
+	unsigned int cpu;		/* the CPU that made it */
+	unsigned long long at;	/* number of the MSR, offset in config space, or physical address */
+	unsigned long long value;	/* what was read or written */
+	bool write;			/* it was a write */
 };
 
 /* The access of a number, NULL behind the last; -1 forgets all */

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * known_machine.c - a simulated machine with known memory traffic by group, device and socket
- */
+/* known_machine.c - a simulated machine with known memory traffic by group, device and socket */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,9 +63,7 @@ unsigned int known_cpu_socket(const struct known_machine *machine, unsigned int 
 	return cpu % machine->sockets;
 }
 
-/*
- * Groups, tasks and devices
- */
+/* Groups, tasks and devices */
 
 static void machine_add_task(struct known_machine *machine, unsigned int group, double size)
 {
@@ -133,9 +129,7 @@ static void machine_add_faults(struct known_machine *machine)
 	}
 }
 
-/*
- * Schedule and traffic
- */
+/* Schedule and traffic */
 
 /* Find an idle CPU, on @socket if possible. Return: -1 if all CPUs are busy */
 static int machine_idle_cpu(const struct known_machine *machine, const int task[],
@@ -314,9 +308,7 @@ struct known_machine *known_make(const struct known_config *config)
 	return machine;
 }
 
-/*
- * Counts
- */
+/* Counts */
 
 /* Fraction of second @i that is before @time */
 static double machine_part(unsigned int i, double time)
@@ -428,9 +420,7 @@ double known_thread_bytes(const struct known_machine *machine, unsigned int cpu,
 	return sum;
 }
 
-/*
- * The resctrl file system
- */
+/* The resctrl file system */
 
 static bool machine_domain_gone(const struct known_machine *machine, unsigned int socket,
 				double time)

@@ -26,155 +26,104 @@
 #define KNOWN_DEVICES	6
 #define KNOWN_SECONDS	64
 
-/**
- * struct known_config - configuration of a simulated machine
- * @platform: "skx", "icx", "bdx", "hsx" or "snbep"
- * @seed: determines all properties that the other members do not set
- * @seconds: simulated time in seconds
- * @faults: groups, L3 domains and counts of resctrl disappear during the simulated time
- */
+/* struct known_config - configuration of a simulated machine */
 struct known_config {
-	const char *platform;
-	unsigned int seed;
-	unsigned int seconds;
+	const char *platform;	/* "skx", "icx", "bdx", "hsx" or "snbep" */
+	unsigned int seed;	/* determines all properties that the other members do not set */
+	unsigned int seconds;	/* simulated time in seconds */
+	/* groups, L3 domains and counts of resctrl disappear during the simulated time */
 	bool faults;
 };
 
-/**
- * struct known_bytes - bytes that were read and written
- * @read: bytes read
- * @write: bytes written
- */
+/* struct known_bytes - bytes that were read and written */
 struct known_bytes {
-	double read;
-	double write;
+	double read;	/* bytes read */
+	double write;	/* bytes written */
 };
 
 /* Content of an MBM file: a count, a text instead of a count, or no file */
 enum known_mbm { KNOWN_MBM_VALUE, KNOWN_MBM_UNAVAILABLE, KNOWN_MBM_ERROR, KNOWN_MBM_ABSENT };
 
-/**
- * struct known_task - a task
- * @pid: PID of the task
- * @group: index of the task's group
- * @socket: socket on which the task usually runs, and which has its local memory
- * @duty: fraction of the seconds in which the task runs
- * @read: bytes per second that the running task fetches
- * @dirty: fraction of @read that the task modifies; modified lines are written back
- * @stream: bytes of non-temporal stores, as a fraction of @read
- * @remote: fraction of all bytes that are in memory of other sockets
- */
+/* struct known_task - a task */
 struct known_task {
-	int pid;
-	unsigned int group;
+	int pid;		/* PID of the task */
+	unsigned int group;	/* index of the task's group */
+	/* socket on which the task usually runs, and which has its local memory */
 	unsigned int socket;
-	double duty;
-	double read;
+	double duty;		/* fraction of the seconds in which the task runs */
+	double read;		/* bytes per second that the running task fetches */
+	/* fraction of @read that the task modifies; modified lines are written back */
 	double dirty;
-	double stream;
-	double remote;
+	double stream;		/* bytes of non-temporal stores, as a fraction of @read */
+	double remote;		/* fraction of all bytes that are in memory of other sockets */
 };
 
-/**
- * struct known_device - a device behind an I/O stack
- * @name: name of the device
- * @socket: socket of the I/O stack
- * @ddio: fraction of the device's traffic that hits the LLC and does not access memory
- */
+/* struct known_device - a device behind an I/O stack */
 struct known_device {
-	char name[16];
-	unsigned int socket;
+	char name[16];		/* name of the device */
+	unsigned int socket;	/* socket of the I/O stack */
+	/* fraction of the device's traffic that hits the LLC and does not access memory */
 	double ddio;
 };
 
-/**
- * enum known_fault - fault of a group
- * @KNOWN_FAULT_NONE: no fault
- * @KNOWN_FAULT_LOST: the group is removed, and its tasks move to the root group
- * @KNOWN_FAULT_RESET: the counters of the group are reset to 0
- * @KNOWN_FAULT_UNAVAILABLE: the count of a domain reads "Unavailable" for a second
- * @KNOWN_FAULT_ERROR: the count of a domain reads "Error" from then on
- * @KNOWN_FAULTS: number of values
- */
+/* enum known_fault - fault of a group */
 enum known_fault {
-	KNOWN_FAULT_NONE,
-	KNOWN_FAULT_LOST,
-	KNOWN_FAULT_RESET,
-	KNOWN_FAULT_UNAVAILABLE,
-	KNOWN_FAULT_ERROR,
-	KNOWN_FAULTS
+	KNOWN_FAULT_NONE,		/* no fault */
+	KNOWN_FAULT_LOST,	/* the group is removed, and its tasks move to the root group */
+	KNOWN_FAULT_RESET,		/* the counters of the group are reset to 0 */
+	KNOWN_FAULT_UNAVAILABLE,	/* the count of a domain reads "Unavailable" for a second */
+	KNOWN_FAULT_ERROR,		/* the count of a domain reads "Error" from then on */
+	KNOWN_FAULTS			/* number of values */
 };
 
-/**
- * struct known_group - a group of tasks
- * @name: name of the group's folder, and of the cgroup
- * @fault: fault of the group
- * @fault_at: the second in which @fault occurs
- * @fault_socket: the socket whose L3 domain has the fault, if the fault affects only one domain
- */
+/* struct known_group - a group of tasks */
 struct known_group {
-	char name[32];
-	enum known_fault fault;
-	unsigned int fault_at;
+	char name[32];		/* name of the group's folder, and of the cgroup */
+	enum known_fault fault;	/* fault of the group */
+	unsigned int fault_at;	/* the second in which @fault occurs */
+	/* the socket whose L3 domain has the fault, if the fault affects only one domain */
 	unsigned int fault_socket;
 };
 
-/**
- * struct known_second - schedule and traffic of a second
- * @task: index of the task on each CPU; -1: the CPU is idle
- * @missed: bytes that each hardware thread fetched into the LLC
- * @group: memory traffic by group, socket of the core and socket of the memory
- * @device: memory traffic by device and socket of the memory
- * @io_in: bytes that each device wrote to LLC or memory
- * @io_out: bytes that each device read from LLC or memory
- * @other: memory traffic without a task or device, by socket of the memory, such as scrubbing, page
- *	tables of idle loops, and firmware
- */
+/* struct known_second - schedule and traffic of a second */
 struct known_second {
-	int task[KNOWN_CPUS];
-	double missed[KNOWN_CPUS];
+	int task[KNOWN_CPUS];		/* index of the task on each CPU; -1: the CPU is idle */
+	double missed[KNOWN_CPUS];	/* bytes that each hardware thread fetched into the LLC */
+	/* memory traffic by group, socket of the core and socket of the memory */
 	struct known_bytes group[KNOWN_GROUPS][KNOWN_SOCKETS][KNOWN_SOCKETS];
+	/* memory traffic by device and socket of the memory */
 	struct known_bytes device[KNOWN_DEVICES][KNOWN_SOCKETS];
-	double io_in[KNOWN_DEVICES];
-	double io_out[KNOWN_DEVICES];
+	double io_in[KNOWN_DEVICES];	/* bytes that each device wrote to LLC or memory */
+	double io_out[KNOWN_DEVICES];	/* bytes that each device read from LLC or memory */
+	/*
+	 * memory traffic without a task or device, by socket of the memory, such as scrubbing, page
+	 * tables of idle loops, and firmware
+	 */
 	struct known_bytes other[KNOWN_SOCKETS];
 };
 
-/**
- * struct known_machine - a simulated machine
- * @platform: name of the platform
- * @seed: seed of the random numbers
- * @sockets: number of sockets
- * @cpus: number of hardware threads; socket s has the CPUs s, s + @sockets, ..., as in Linux
- * @nr_groups: number of groups, with the root group
- * @nr_tasks: number of tasks
- * @nr_devices: number of devices
- * @domain: ID of the L3 domain of each socket
- * @seconds: simulated time in seconds
- * @gone_at: in this second, all CPUs of socket @gone are offline, and its L3 domain does not exist;
- *	in the next second, the domain exists again, and its counters start at 0. 0: never
- * @gone: the socket of the domain that disappears
- * @group: the groups
- * @task: the tasks
- * @device: the devices
- * @second: schedule and traffic of each second
- */
+/* struct known_machine - a simulated machine */
 struct known_machine {
-	char platform[8];
-	unsigned int seed;
-	unsigned int sockets;
+	char platform[8];				/* name of the platform */
+	unsigned int seed;				/* seed of the random numbers */
+	unsigned int sockets;				/* number of sockets */
+	/* number of hardware threads; socket s has the CPUs s, s + @sockets, ..., as in Linux */
 	unsigned int cpus;
-	unsigned int nr_groups;
-	unsigned int nr_tasks;
-	unsigned int nr_devices;
-	unsigned int seconds;
-	unsigned int domain[KNOWN_SOCKETS];
+	unsigned int nr_groups;				/* number of groups, with the root group */
+	unsigned int nr_tasks;				/* number of tasks */
+	unsigned int nr_devices;			/* number of devices */
+	unsigned int seconds;				/* simulated time in seconds */
+	unsigned int domain[KNOWN_SOCKETS];		/* ID of the L3 domain of each socket */
+	/*
+	 * in this second, all CPUs of socket @gone are offline, and its L3 domain does not exist;
+	 * in the next second, the domain exists again, and its counters start at 0. 0: never
+	 */
 	unsigned int gone_at;
-	unsigned int gone;
-	struct known_group group[KNOWN_GROUPS];
-	struct known_task task[KNOWN_TASKS];
-	struct known_device device[KNOWN_DEVICES];
-	struct known_second second[KNOWN_SECONDS];
+	unsigned int gone;	/* the socket of the domain that disappears */
+	struct known_group group[KNOWN_GROUPS];		/* the groups */
+	struct known_task task[KNOWN_TASKS];		/* the tasks */
+	struct known_device device[KNOWN_DEVICES];	/* the devices */
+	struct known_second second[KNOWN_SECONDS];	/* schedule and traffic of each second */
 };
 
 /* Create a machine, to be freed with free(). An unknown platform ends the test program. */

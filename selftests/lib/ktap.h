@@ -38,9 +38,7 @@ void ktap_plan(unsigned int points);
 /* The function behind ktap_ok() */
 __printf(2, 3) bool ktap_point(bool ok, const char *fmt, ...);
 
-/*
- * Report whether a value is the one expected; shows both if not. Return: whether they are equal.
- */
+/* Report whether a value is the one expected; shows both if not. Return: whether they are equal. */
 __printf(3, 4) bool ktap_eq(unsigned long long got, unsigned long long want, const char *fmt, ...);
 
 /*

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * mbm_tree.c - a folder with the layout of resctrl for a simulated machine
- */
+/* mbm_tree.c - a folder with the layout of resctrl for a simulated machine */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * plain_events.c - the simplest event of each type of box, for tests and for the benchmark
- */
+/* plain_events.c - the simplest event of each type of box, for tests and for the benchmark */
 #include <string.h>
 
 #include <pmon/platform_groups.h>

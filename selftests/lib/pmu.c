@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * pmu.c - PMUs in sysfs and perf_event_open(), for tests in the guest
- */
+/* pmu.c - PMUs in sysfs and perf_event_open(), for tests in the guest */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>

@@ -30,14 +30,10 @@
 #define PMU_DIR		"/sys/bus/event_source/devices"
 #define PMU_GROUP_MAX	64
 
-/**
- * struct pmu - a PMU in sysfs
- * @name: its name, as in uncore_cbox_0
- * @type: what perf_event_attr.type selects it by
- */
+/* struct pmu - a PMU in sysfs */
 struct pmu {
-	char name[64];
-	unsigned int type;
+	char name[64];		/* its name, as in uncore_cbox_0 */
+	unsigned int type;	/* what perf_event_attr.type selects it by */
 };
 
 /* A PMU's name without what most of them begin with */
@@ -46,28 +42,18 @@ static inline const char *pmu_box(const char *name)
 	return strncmp(name, "uncore_", 7) ? name : name + 7;
 }
 
-/**
- * struct pmu_count - what a read of an event returns
- * @value: the count
- * @enabled: time for which the event was enabled, in ns
- * @running: time for which it was counting, in ns
- * @id: identifies the event in its group
- */
+/* struct pmu_count - what a read of an event returns */
 struct pmu_count {
-	__u64 value;
-	__u64 enabled;
-	__u64 running;
-	__u64 id;
+	__u64 value;	/* the count */
+	__u64 enabled;	/* time for which the event was enabled, in ns */
+	__u64 running;	/* time for which it was counting, in ns */
+	__u64 id;	/* identifies the event in its group */
 };
 
-/**
- * enum pmu_flags - how pmu_open() opens an event
- * @PMU_DISABLED: not counting until pmu_enable()
- * @PMU_PINNED: it must always count
- */
+/* enum pmu_flags - how pmu_open() opens an event */
 enum pmu_flags {
-	PMU_DISABLED = 1,
-	PMU_PINNED = 2,
+	PMU_DISABLED = 1,	/* not counting until pmu_enable() */
+	PMU_PINNED = 2,		/* it must always count */
 };
 
 /* Look up a PMU by its name. Return: 0, or a negative errno (-ENOENT: there is none). */

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * sample_ring.c - events that sample, and what they have recorded
- */
+/* sample_ring.c - events that sample, and what they have recorded */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <poll.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * sample_ring.h - events that sample, and what they have recorded
- */
+/* sample_ring.h - events that sample, and what they have recorded */
 #ifndef SELFTESTS_SAMPLE_RING_H
 #define SELFTESTS_SAMPLE_RING_H
 
@@ -20,32 +18,19 @@
 /* Bit 13 of IA32_DEBUGCTL lets a CPU receive the interrupt */
 #define RING_RECEIVE	0x2000ULL
 
-/**
- * struct ring - an event that samples
- * @box: of this box, if ring_open() opened it
- * @socket: and this socket
- * @fd: it
- * @page: its ring buffer
- * @samples: records of samples so far
- * @periods: what they stand for, added up
- * @cpus: a bit for each of the first 64 CPUs that they come from
- * @strange: records of anything else
- * @last_ip: instruction of the last sample; 0: it is not known
- * @values: counts that the last one has of its group
- * @nr: number of these
- */
+/* struct ring - an event that samples */
 struct ring {
-	const struct bed_box *box;
-	int socket;
-	int fd;
-	struct perf_event_mmap_page *page;
-	__u64 samples;
-	__u64 periods;
-	__u64 cpus;
-	__u64 strange;
-	__u64 last_ip;
-	__u64 values[8];
-	__u64 nr;
+	const struct bed_box *box;		/* of this box, if ring_open() opened it */
+	int socket;				/* and this socket */
+	int fd;					/* it */
+	struct perf_event_mmap_page *page;	/* its ring buffer */
+	__u64 samples;				/* records of samples so far */
+	__u64 periods;				/* what they stand for, added up */
+	__u64 cpus;	/* a bit for each of the first 64 CPUs that they come from */
+	__u64 strange;				/* records of anything else */
+	__u64 last_ip;	/* instruction of the last sample; 0: it is not known */
+	__u64 values[8];			/* counts that the last one has of its group */
+	__u64 nr;				/* number of these */
 };
 
 /*
@@ -156,18 +141,12 @@ void ring_up(void);
 /* Unload both and end the report: no NMI was left to the kernel. Return: exit code for main(). */
 int ring_exit(void);
 
-/**
- * struct ring_totals - what the driver says of sampling on a socket, since it was loaded
- * @samples: that were recorded
- * @interrupts: that came
- * @lost: overflows that none came for
- * @stopped_ns: time for which the counters stood still
- */
+/* struct ring_totals - what the driver says of sampling on a socket, since it was loaded */
 struct ring_totals {
-	unsigned long long samples;
-	unsigned long long interrupts;
-	unsigned long long lost;
-	unsigned long long stopped_ns;
+	unsigned long long samples;	/* that were recorded */
+	unsigned long long interrupts;	/* that came */
+	unsigned long long lost;	/* overflows that none came for */
+	unsigned long long stopped_ns;	/* time for which the counters stood still */
 };
 
 /* Read them; the program ends if there are none */

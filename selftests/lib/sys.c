@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * sys.c - small files, kernel modules, CPUs and the kernel log, for tests in the guest
- */
+/* sys.c - small files, kernel modules, CPUs and the kernel log, for tests in the guest */
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <errno.h>

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * terminal.c - a program in a terminal (tmux)
- */
+/* terminal.c - a program in a terminal (tmux) */
 #include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * terminal.h - a program in a terminal (tmux), what stands on its screen, and its keys
- */
+/* terminal.h - a program in a terminal (tmux), what stands on its screen, and its keys */
 #ifndef SELFTESTS_TERMINAL_H
 #define SELFTESTS_TERMINAL_H
 
@@ -15,15 +13,11 @@
 #define TERMINAL_LINES	64
 #define TERMINAL_TEXT	16384
 
-/**
- * struct terminal - what stands on the screen
- * @text: all of it
- * @nr: how many lines
- * @line: each of them, as they are seen, without what is empty on the right
- */
+/* struct terminal - what stands on the screen */
 struct terminal {
-	char text[TERMINAL_TEXT];
-	int nr;
+	char text[TERMINAL_TEXT];	/* all of it */
+	int nr;				/* how many lines */
+	/* each of them, as they are seen, without what is empty on the right */
 	char *line[TERMINAL_LINES];
 };
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * testbed.c - emulator and driver together, and an event on every box of every socket
- */
+/* testbed.c - emulator and driver together, and an event on every box of every socket */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>

@@ -33,62 +33,38 @@
 #define BED_FREEZE	0x100ULL
 #define BED_FREEZE_ENABLE	0x10000ULL
 
-/**
- * struct bed_box - a box that every socket has, or its free-running counters
- * @pmu: name of its PMU
- * @emu: name that the emulator has for it
- * @type: the same without a number
- * @terms: a plain event of it, which at least @room counters can count
- * @signal: the same event for the emulator
- * @neighbour: one with another umask, which must not count; NULL: the event has none
- * @devfn: device and function as in "08.2", NULL if it is behind MSRs or in memory
- * @counters: its generic counters
- * @width: bits of a counter
- * @fixed: bits of its fixed counter, 0 if it has none
- * @room: how many such events can count at a time; BED_ROOM: so many, or more
- * @free: its counters run freely: none is ever enabled
- * @mapped: its registers are in memory
- * @by_event: no bit enables a counter: one that has an event counts
- */
+/* struct bed_box - a box that every socket has, or its free-running counters */
 struct bed_box {
-	const char *pmu;
-	const char *emu;
-	const char *type;
-	const char *terms;
-	const char *signal;
+	const char *pmu;	/* name of its PMU */
+	const char *emu;	/* name that the emulator has for it */
+	const char *type;	/* the same without a number */
+	const char *terms;	/* a plain event of it, which at least @room counters can count */
+	const char *signal;	/* the same event for the emulator */
+	/* one with another umask, which must not count; NULL: the event has none */
 	const char *neighbour;
+	/* device and function as in "08.2", NULL if it is behind MSRs or in memory */
 	const char *devfn;
-	int counters;
-	int width;
-	int fixed;
-	int room;
-	bool free;
-	bool mapped;
-	bool by_event;
+	int counters;		/* its generic counters */
+	int width;		/* bits of a counter */
+	int fixed;		/* bits of its fixed counter, 0 if it has none */
+	int room;	/* how many such events can count at a time; BED_ROOM: so many, or more */
+	bool free;		/* its counters run freely: none is ever enabled */
+	bool mapped;		/* its registers are in memory */
+	bool by_event;		/* no bit enables a counter: one that has an event counts */
 };
 
-/**
- * struct bed_platform - what a test knows of the machine that it runs on
- * @name: as the emulator calls it
- * @id: its bit, as ON_SNBEP
- * @boxes: all boxes of a socket, the U-box first
- * @nr: how many; BED_BOXES at most
- * @once: PMUs of what @boxes has not: a box that only one of the sockets has
- * @controlled: how many of them have counters that are enabled and disabled
- * @slices: how many there are of those that come with a slice of the last-level cache
- * @most: sockets of a machine
- * @msr_only: no PCI function has counters: the 7500, the E7 and client dies
- */
+/* struct bed_platform - what a test knows of the machine that it runs on */
 struct bed_platform {
-	const char *name;
-	__u64 id;
-	const struct bed_box *boxes;
-	int nr;
-	int once;
-	int controlled;
+	const char *name;		/* as the emulator calls it */
+	__u64 id;			/* its bit, as ON_SNBEP */
+	const struct bed_box *boxes;	/* all boxes of a socket, the U-box first */
+	int nr;				/* how many; BED_BOXES at most */
+	int once;	/* PMUs of what @boxes has not: a box that only one of the sockets has */
+	int controlled;	/* how many of them have counters that are enabled and disabled */
+	/* how many there are of those that come with a slice of the last-level cache */
 	int slices;
-	int most;
-	bool msr_only;
+	int most;			/* sockets of a machine */
+	bool msr_only;	/* no PCI function has counters: the 7500, the E7 and client dies */
 };
 
 /*
@@ -209,20 +185,13 @@ int bed_running(void);
 /* How many PMUs have a name that begins with uncore_. Return: their number. */
 int bed_pmus(void);
 
-/**
- * struct bed_set - an event on every box of every socket, or two on those that have room
- * @sockets: how many sockets
- * @fd: the events; negative: not open
- * @more: the second ones
- * @want: what they must have counted, both
- * @round: makes every number that is injected another one
- */
+/* struct bed_set - an event on every box of every socket, or two on those that have room */
 struct bed_set {
-	int sockets;
-	int fd[BED_SOCKETS][BED_BOXES];
-	int more[BED_SOCKETS][BED_BOXES];
-	__u64 want[BED_SOCKETS][BED_BOXES];
-	int round;
+	int sockets;				/* how many sockets */
+	int fd[BED_SOCKETS][BED_BOXES];		/* the events; negative: not open */
+	int more[BED_SOCKETS][BED_BOXES];	/* the second ones */
+	__u64 want[BED_SOCKETS][BED_BOXES];	/* what they must have counted, both */
+	int round;	/* makes every number that is injected another one */
 };
 
 /* Open an event on every box that there is, or two. Return: how many were opened. */

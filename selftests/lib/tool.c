@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * tool.c - xeon-pmon as a program, for tests in the guest
- */
+/* tool.c - xeon-pmon as a program, for tests in the guest */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

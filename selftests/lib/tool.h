@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * tool.h - xeon-pmon as a program, for tests in the guest
- */
+/* tool.h - xeon-pmon as a program, for tests in the guest */
 #ifndef SELFTESTS_TOOL_H
 #define SELFTESTS_TOOL_H
 
@@ -12,28 +10,17 @@
 /* A workload that is over at once, but for the emulator's clock: a second. */
 #define TOOL_STEP	"sh -c 'echo +1000000000 > /sys/kernel/debug/xeon_pmon_emu/clock'"
 
-/**
- * struct tool_line - a line of "xeon-pmon stat -x"
- * @socket: the socket
- * @box: name of the PMU; empty if the line is of the socket
- * @metric: name of the metric
- * @counted: whether there is a value
- * @value: the value
- * @unit: its unit
- * @seconds: how long it was counted
- * @share: per cent of the time in which it was
- * @note: what else is said
- */
+/* struct tool_line - a line of "xeon-pmon stat -x" */
 struct tool_line {
 	int socket;
-	char box[32];
-	char metric[96];
-	bool counted;
-	double value;
-	char unit[16];
-	double seconds;
-	double share;
-	char note[160];
+	char box[32];		/* name of the PMU; empty if the line is of the socket */
+	char metric[96];	/* name of the metric */
+	bool counted;		/* whether there is a value */
+	double value;		/* the value */
+	char unit[16];		/* its unit */
+	double seconds;		/* how long it was counted */
+	double share;		/* per cent of the time in which it was */
+	char note[160];		/* what else is said */
 };
 
 /*

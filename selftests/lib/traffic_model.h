@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * traffic_model.h - quantities that follow from the traffic, and the events that count them
- */
+/* traffic_model.h - quantities that follow from the traffic, and the events that count them */
 #ifndef SELFTESTS_TRAFFIC_MODEL_H
 #define SELFTESTS_TRAFFIC_MODEL_H
 
@@ -59,62 +57,43 @@ enum quantity {
 	RX = TX + DIRECTION, QUANTITIES = RX + DIRECTION
 };
 
-/**
- * struct traffic_event - an event of a type of box
- * @on: platforms
- * @box: name of the boxes in the emulator, which share what there is to count
- * @signal: the event, as the emulator's file "rate" has it
- * @what: what it counts
- * @times: so often; 0: once, and in each box all of it
- * @inc: increment in a clock, 0 is 1
- */
+/* struct traffic_event - an event of a type of box */
 struct traffic_event {
-	__u64 on;
+	__u64 on;		/* platforms */
+	/* name of the boxes in the emulator, which share what there is to count */
 	const char *box;
-	const char *signal;
-	enum quantity what;
-	double times;
-	unsigned int inc;
+	const char *signal;	/* the event, as the emulator's file "rate" has it */
+	enum quantity what;	/* what it counts */
+	double times;		/* so often; 0: once, and in each box all of it */
+	unsigned int inc;	/* increment in a clock, 0 is 1 */
 };
 
-/**
- * struct traffic_truth - a line of the truth
- * @on: platforms on which some box can see it
- * @box: boxes that have a line each, with their names before this one; NULL: one of the socket
- * @name: its name
- * @times: bytes of each, or 1
- * @what: quantities that add up
- */
+/* struct traffic_truth - a line of the truth */
 struct traffic_truth {
-	__u64 on;
+	__u64 on;		/* platforms on which some box can see it */
+	/* boxes that have a line each, with their names before this one; NULL: one of the socket */
 	const char *box;
 	const char *name;
-	double times;
-	enum quantity what[3];
+	double times;		/* bytes of each, or 1 */
+	enum quantity what[3];	/* quantities that add up */
 };
 
-/**
- * struct traffic_llc - opcodes by which a type of LLC tells requests apart
- * @on: platforms
- * @opcode: opcodes; 0: it is not known
- */
+/* struct traffic_llc - opcodes by which a type of LLC tells requests apart */
 struct traffic_llc {
-	__u64 on;
-	unsigned int opcode[WB + 1];
+	__u64 on;			/* platforms */
+	unsigned int opcode[WB + 1];	/* opcodes; 0: it is not known */
 };
 
 #define TRAFFIC_POINTS	9
 
-/**
- * struct traffic_curve - how long a read waits for memory that is busy
- * @on: platforms
- * @writes: share of writes in the traffic for which it was measured
- * @points: by bandwidth, as a share of what the bus can move: how many times the wait of a read
- *	without load. The first one is 0, 1; behind the last one the wait grows no more.
- */
+/* struct traffic_curve - how long a read waits for memory that is busy */
 struct traffic_curve {
-	__u64 on;
-	double writes;
+	__u64 on;		/* platforms */
+	double writes;		/* share of writes in the traffic for which it was measured */
+	/*
+	 * how many times the wait of a read without load, by the share of the bus that is used. The
+	 * first one is 0, 1; behind the last one the wait grows no more
+	 */
 	struct { double share, times; } points[TRAFFIC_POINTS];
 };
 
@@ -130,41 +109,25 @@ struct traffic_keys {
 #undef MEMBER
 };
 
-/**
- * struct traffic_model - the machine, its workload, and the quantities that follow from it
- * @on: the platform, a bit of ON_ALL
- * @sockets: number of sockets
- * @node: node id of each socket
- * @nr_boxes: number of boxes of socket 0 in @boxes
- * @boxes: their names
- * @work: the keys of each socket
- * @off: only clocks run
- * @nr_shares: number of @shares
- * @shares: boxes whose share is not that of the others of their type on a socket; the truth has
- *	even ones
- * @nr_threads: number of @threads
- * @threads: hardware threads that do what the cores of a socket do, each as much as its weight;
- *	none: thread 0 of core 0 does all
- * @hit: lines that hit the LLC, by socket, class and home
- * @miss: lines that miss it
- * @reads: lines that a home reads, by socket and home
- * @writes: lines that it writes
- * @quantities: quantities of each socket
- */
+/* struct traffic_model - the machine, its workload, and the quantities that follow from it */
 struct traffic_model {
-	__u64 on;
+	__u64 on;				/* the platform, a bit of ON_ALL */
 	unsigned int sockets;
-	unsigned int node[TRAFFIC_SOCKETS];
-	unsigned int nr_boxes;
-	char boxes[TRAFFIC_BOXES][16];
+	unsigned int node[TRAFFIC_SOCKETS];	/* node id of each socket */
+	unsigned int nr_boxes;			/* of socket 0 */
+	char boxes[TRAFFIC_BOXES][16];		/* their names */
 	struct traffic_keys work[TRAFFIC_SOCKETS];
-	bool off;
+	bool off;				/* only clocks run */
+	/* boxes whose share is not that of the others of their type; the truth has even ones */
 	unsigned int nr_shares;
 	struct { char box[16]; unsigned int first, last; double weight; } shares[TRAFFIC_SHARES];
+	/* threads that do what a socket's cores do, by weight; none: thread 0 of core 0 does all */
 	unsigned int nr_threads;
 	struct { unsigned int first, last, core, thread; double weight; } threads[TRAFFIC_THREADS];
+	/* lines that hit the LLC or miss it, by socket, class and home */
 	double hit[TRAFFIC_SOCKETS][CLASSES][TRAFFIC_SOCKETS];
 	double miss[TRAFFIC_SOCKETS][CLASSES][TRAFFIC_SOCKETS];
+	/* lines that a home reads and writes, by socket and home */
 	double reads[TRAFFIC_SOCKETS][TRAFFIC_SOCKETS];
 	double writes[TRAFFIC_SOCKETS][TRAFFIC_SOCKETS];
 	double quantities[TRAFFIC_SOCKETS][QUANTITIES];

@@ -180,9 +180,7 @@ double traffic_waits(unsigned int s, unsigned int class, unsigned int home, bool
 	       model.miss[s][class][home] * traffic_wait_of(s, home);
 }
 
-/*
- * Quantities
- */
+/* Quantities */
 
 static void traffic_sum_llc(unsigned int s, double *q)
 {

@@ -15,9 +15,7 @@
 
 static FILE *out;	/* the lines for the emulator */
 
-/*
- * Rates of the LLC's events that filters take part in
- */
+/* Rates of the LLC's events that filters take part in */
 
 static void rate_put(const char *box, unsigned int s, double rate, unsigned int inc,
 		     unsigned int tid, const char *signal)
@@ -442,9 +440,7 @@ static void rate_events(unsigned int s)
 	}
 }
 
-/*
- * The truth
- */
+/* The truth */
 
 static void rate_put_truth(unsigned int s, const struct traffic_truth *row, const char *box,
 			   unsigned int units)

@@ -12,20 +12,13 @@
 #include "testbed.h"
 #include "sys.h"
 
-/**
- * struct idle_reg - a register, what is left in it, and what the driver must make of that
- * @platforms: where, if there is such a register
- * @box: its box
- * @reg: its name
- * @left: what is left in it
- * @want: what it must be when the driver has come, and when it has gone
- */
+/* struct idle_reg - a register, what is left in it, and what the driver must make of that */
 struct idle_reg {
-	__u64 platforms;
-	const char *box;
+	__u64 platforms;	/* where, if there is such a register */
+	const char *box;	/* its box */
 	const char *reg;
-	__u64 left;
-	__u64 want;
+	__u64 left;		/* what is left in it */
+	__u64 want;		/* what it must be when the driver has come, and when it has gone */
 };
 
 static const struct idle_reg idle_regs[] = {

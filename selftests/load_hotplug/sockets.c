@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * On machines with one to eight sockets: each counts its own, through MSRs and through PCI.
- */
+/* On machines with one to eight sockets: each counts its own, through MSRs and through PCI. */
 #include <unistd.h>
 
 #include "emu.h"

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * A CPU that the driver does not know: it leaves at once, without looking for hardware.
- */
+/* A CPU that the driver does not know: it leaves at once, without looking for hardware. */
 #include <errno.h>
 
 #include "emu.h"

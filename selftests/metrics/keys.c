@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * keys.c - keys of the traffic that are off by default: what machines were seen to do
- */
+/* keys.c - keys of the traffic that are off by default: what machines were seen to do */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -14,24 +12,15 @@
 
 #define WITHIN	0.02	/* ratios are published with two digits behind the point */
 
-/**
- * struct load - two ends of a curve
- * @platform: where
- * @dclk: clock of the memory, Hz
- * @reads: GB a second that a socket reaches by reads
- * @idle: latency of a read without load, in ns
- * @busy: and with this one
- * @mixed: GB a second that it reaches with as many writes; 0: not published
- * @mixed_busy: and the latency with these
- */
+/* struct load - two ends of a curve */
 struct load {
-	const char *platform;
-	double dclk;
-	double reads;
-	double idle;
-	double busy;
-	double mixed;
-	double mixed_busy;
+	const char *platform;	/* where */
+	double dclk;		/* clock of the memory, Hz */
+	double reads;		/* GB a second that a socket reaches by reads */
+	double idle;		/* latency of a read without load, in ns */
+	double busy;		/* and with this one */
+	double mixed;	/* GB a second that it reaches with as many writes; 0: not published */
+	double mixed_busy;	/* and the latency with these */
 };
 
 static const struct load loads[] = {

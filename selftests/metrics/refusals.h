@@ -12,17 +12,12 @@
 
 #include <pmon/platform_groups.h>
 
-/**
- * struct refusal - metrics that xeon-pmon does not count by intel_uncore
- * @on: platforms
- * @metrics: their names, as listed
- * @some: with some kernels only
- * @before: the kernel since which there are none, 516 for Linux 5.16; 0: unknown, or never
- */
+/* struct refusal - metrics that xeon-pmon does not count by intel_uncore */
 struct refusal {
-	unsigned long long on;
-	const char *metrics[16];
-	bool some;
+	unsigned long long on;		/* platforms */
+	const char *metrics[16];	/* their names, as listed */
+	bool some;			/* with some kernels only */
+	/* the kernel since which there are none, 516 for Linux 5.16; 0: unknown, or never */
 	unsigned int before;
 };
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * replay_machine.c - the machine of a replay lacks the boxes that the recorded machine lacked
- */
+/* replay_machine.c - the machine of a replay lacks the boxes that the recorded machine lacked */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

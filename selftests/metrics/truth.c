@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * truth.c - every metric of this platform says what the emulator's workload did
- */
+/* truth.c - every metric of this platform says what the emulator's workload did */
 #include "emu.h"
 #include "ktap.h"
 #include "truths.h"

@@ -57,22 +57,19 @@
 static __u64 here;		/* the platform */
 static const char *excepted;	/* metrics that are not compared */
 
-/**
- * struct row - what a metric must be
- * @on: platforms, as bits (ON_SNBEP)
- * @metric: the metric
- * @per_box: for each box, not for a socket
- * @truth: a formula of rows of the file "truth" and, as key_<name>, of keys of the traffic.
- *	   '%' is the box in the emulator's words; of an R-box, its first link, and '&' the second
- * @inject: what must happen besides the workload, which then has no devices
- * @needs: type of box without which there is nothing to measure: some machines have it
- */
+/* struct row - what a metric must be */
 struct row {
-	__u64 on;
-	const char *metric;
-	bool per_box;
+	__u64 on;		/* platforms, as bits (ON_SNBEP) */
+	const char *metric;	/* the metric */
+	bool per_box;		/* for each box, not for a socket */
+	/*
+	 * a formula of rows of the file "truth" and, as key_<name>, of keys of the traffic. '%' is
+	 * the box in the emulator's words; of an R-box, its first link, and '&' the second
+	 */
 	const char *truth;
+	/* what must happen besides the workload, which then has no devices */
 	const char *inject;
+	/* type of box without which there is nothing to measure: some machines have it */
 	const char *needs;
 };
 
@@ -381,21 +378,17 @@ static const struct row rows[] = {
 	{ ON_EX, "turbo", false, "100 * turbo_cycles / uclk_cycles" },
 };
 
-/**
- * struct batch - rows that are measured at a time
- * @row: the rows; of several, each is of another type of box, so that none takes a counter from
- *	 another, and injects into another box
- * @box: their types
- * @within: thousandths that they may be off
- * @nr: how many
- * @turns: their terms are multiplexed
- */
+/* struct batch - rows that are measured at a time */
 struct batch {
+	/*
+	 * the rows; of several, each is of another type of box, so that none takes a counter from
+	 * another, and injects into another box
+	 */
 	const struct row *row[MAX_BATCH];
-	char box[MAX_BATCH][32];
-	int within[MAX_BATCH];
-	int nr;
-	bool turns;
+	char box[MAX_BATCH][32];	/* their types */
+	int within[MAX_BATCH];		/* thousandths that they may be off */
+	int nr;				/* how many */
+	bool turns;			/* their terms are multiplexed */
 };
 
 /* The truth before and after the tool has run */

@@ -24,20 +24,13 @@ static const char *const patterns[] = {
 
 #define PATTERNS	((int)(sizeof(patterns) / sizeof(*patterns)))
 
-/**
- * struct difference - a file that ours deliberately does not have, or with another text
- * @on: where
- * @file: pattern of "PMU/file"
- * @text: pattern of what ours has; NULL: no such file
- * @why: the reason
- * @some: of some kernels alone
- */
+/* struct difference - a file that ours deliberately does not have, or with another text */
 struct difference {
-	__u64 on;
-	const char *file;
-	const char *text;
-	const char *why;
-	bool some;
+	__u64 on;		/* where */
+	const char *file;	/* pattern of "PMU/file" */
+	const char *text;	/* pattern of what ours has; NULL: no such file */
+	const char *why;	/* the reason */
+	bool some;		/* of some kernels alone */
 };
 
 static const struct difference differences[] = {

@@ -26,22 +26,15 @@
 /* A value of a W-box counter that is not misread */
 #define ELSEWHERE	0x1000ULL
 
-/**
- * struct step - some events at a time on one box
- * @platforms: where
- * @box: the emulator's name of the box, if it is there
- * @terms: the events; more than one: a group
- * @signals: what happens, each as in the emulator's file inject, behind "<box> socket=<s>"
- * @want: what each event must count
- * @pmu: its PMU, once it is there
- */
+/* struct step - some events at a time on one box */
 struct step {
-	__u64 platforms;
-	const char *box;
-	const char *terms[MAX_EVENTS];
+	__u64 platforms;		/* where */
+	const char *box;		/* the emulator's name of the box, if it is there */
+	const char *terms[MAX_EVENTS];	/* the events; more than one: a group */
+	/* what happens, each as in the emulator's file inject, behind "<box> socket=<s>" */
 	const char *signals[MAX_EVENTS];
-	__u64 want[MAX_EVENTS];
-	const char *pmu;
+	__u64 want[MAX_EVENTS];		/* what each event must count */
+	const char *pmu;		/* its PMU, once it is there */
 };
 
 /* Any target, in memory of either kind: the in-kernel driver writes no more than is given */

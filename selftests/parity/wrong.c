@@ -18,42 +18,27 @@
 /* As what it counts: it must not be opened */
 #define REFUSED		(~0ULL)
 
-/**
- * struct verdict - what a driver did
- * @right: whether that is right
- * @what: what it did, in words
- */
+/* struct verdict - what a driver did */
 struct verdict {
-	bool right;
-	char what[200];
+	bool right;	/* whether that is right */
+	char what[200];	/* what it did, in words */
 };
 
-/**
- * struct attempt - what to try with both drivers
- * @platforms: where
- * @name: what must be right
- * @attempt: does it; NULL: the event must count @want of @first, and then of @then
- * @pmu: PMU of the event
- * @terms: the event
- * @first: what happens, or what @attempt says
- * @then: as well
- * @want: a count or REFUSED, or what @attempt says
- * @params: parameters of the emulator, or NULL
- * @file: the emulator's file that is written before the driver is loaded, or NULL
- * @line: what is written there
- */
+/* struct attempt - what to try with both drivers */
 struct attempt {
-	__u64 platforms;
-	const char *name;
+	__u64 platforms;	/* where */
+	const char *name;	/* what must be right */
+	/* does it; NULL: the event must count @want of @first, and then of @then */
 	void (*attempt)(struct verdict *v, const struct attempt *row);
-	const char *pmu;
-	const char *terms;
-	const char *first;
-	const char *then;
-	__u64 want;
-	const char *params;
+	const char *pmu;	/* PMU of the event */
+	const char *terms;	/* the event */
+	const char *first;	/* what happens, or what @attempt says */
+	const char *then;	/* as well */
+	__u64 want;		/* a count or REFUSED, or what @attempt says */
+	const char *params;	/* parameters of the emulator, or NULL */
+	/* the emulator's file that is written before the driver is loaded, or NULL */
 	const char *file;
-	const char *line;
+	const char *line;	/* what is written there */
 };
 
 __printf(3, 4) static void verdict(struct verdict *v, bool right, const char *fmt, ...)

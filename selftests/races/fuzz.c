@@ -38,34 +38,21 @@
 #define ENOUGH		10
 #define MAX_PMUS	256
 
-/**
- * struct tally - what the processes have done, shared by all
- * @opened: events
- * @grouped: of these, members of a group that are not its leader
- * @refused: attempts to open one
- * @reads: of events
- * @absurd: reads of more than @most
- * @most: events that have been injected, of all kinds
- */
+/* struct tally - what the processes have done, shared by all */
 struct tally {
-	atomic_int opened;
-	atomic_int grouped;
-	atomic_int refused;
-	atomic_int reads;
-	atomic_int absurd;
-	atomic_ullong most;
+	atomic_int opened;	/* events */
+	atomic_int grouped;	/* of these, members of a group that are not its leader */
+	atomic_int refused;	/* attempts to open one */
+	atomic_int reads;	/* of events */
+	atomic_int absurd;	/* reads of more than @most */
+	atomic_ullong most;	/* events that have been injected, of all kinds */
 };
 
-/**
- * struct slot - an event of a process
- * @fd: its file descriptor; negative: free
- * @plain: a read returns just a count
- * @page: its mapping, or NULL
- */
+/* struct slot - an event of a process */
 struct slot {
-	int fd;
-	bool plain;
-	void *page;
+	int fd;		/* its file descriptor; negative: free */
+	bool plain;	/* a read returns just a count */
+	void *page;	/* its mapping, or NULL */
 };
 
 static struct tally *tally;

@@ -19,28 +19,16 @@
 #define COLUMN		96
 #define NOTES		5	/* faults of a kind that are printed */
 
-/**
- * struct row - a line of the table
- * @socket: the socket; -1 if none
- * @function: as &host_access.function
- * @first: the first address
- * @last: the last one
- * @listed: a discovery table says where it is: anywhere there
- * @now: what is said to be there
- * @load: what would be written at load
- * @count: while an event counts
- * @unload: at unload
- * @use: who uses it
- * @line: all of it
- */
+/* struct row - a line of the table */
 struct row {
-	int socket;
-	char function[16];
-	__u64 first, last;
-	bool listed;
-	char now[24];
+	int socket;		/* -1 if none */
+	char function[16];	/* as &host_access.function */
+	__u64 first, last;	/* addresses */
+	bool listed;		/* a discovery table says where it is: anywhere there */
+	char now[24];		/* what is said to be there */
+	/* what would be written at load, while an event counts, at unload; who uses it */
 	char load[COLUMN], count[COLUMN], unload[COLUMN], use[COLUMN];
-	const char *line;
+	const char *line;	/* all of it */
 };
 
 static struct row rows[ROWS];

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * As many samples as periods, on every box; and the counts are as exact as without them.
- */
+/* As many samples as periods, on every box; and the counts are as exact as without them. */
 #include <unistd.h>
 
 #include "emu.h"

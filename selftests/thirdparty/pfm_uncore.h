@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * pfm_uncore.h - whether libpfm4 has uncore events of this CPU
- */
+/* pfm_uncore.h - whether libpfm4 has uncore events of this CPU */
 #ifndef THIRDPARTY_PFM_UNCORE_H
 #define THIRDPARTY_PFM_UNCORE_H
 

@@ -26,22 +26,16 @@
 #define LINE	64
 #define WORK	"default pcie_read=2G pcie_write=3G pcie_part_write=5M"
 
-/*
- * struct row - names of which each has a part of the same
- * @names: a pattern
- * @truth: what all boxes of a socket count in a second, in units of @bytes; NULL: nothing
- * @bytes: see @truth
- * @pmm: what is added of persistent memory, where there is some; or NULL
- * @sum: what they have counted
- * @nr: how many counts that is
- */
+/* struct row - names of which each has a part of the same */
 static struct row {
-	const char *names;
+	const char *names;	/* a pattern */
+	/* what all boxes of a socket count in a second, in units of @bytes; NULL: nothing */
 	const char *truth;
-	int bytes;
+	int bytes;		/* see @truth */
+	/* what is added of persistent memory, where there is some; or NULL */
 	const char *pmm;
-	double sum;
-	int nr;
+	double sum;		/* what they have counted */
+	int nr;			/* how many counts that is */
 } rows[] = {
 	{ "cas_count_read", "mem_read_bytes", 1 },
 	{ "cas_count_write", "mem_write_bytes", 1 },

@@ -110,18 +110,12 @@ static const char *value_in(const char *line)
 	return line && strlen(line) > 16 ? line + 16 : "";
 }
 
-/**
- * struct wanted - a number that must be on the screen
- * @heading: below this
- * @label: in this row
- * @value: so much
- * @within: and how far it may be off
- */
+/* struct wanted - a number that must be on the screen */
 struct wanted {
-	const char *heading;
-	const char *label;
-	double value;
-	double within;
+	const char *heading;	/* below this */
+	const char *label;	/* in this row */
+	double value;		/* so much */
+	double within;		/* and how far it may be off */
 };
 
 static bool shows(const struct terminal *terminal, const void *arg)

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * emulated.c - the emulator's model of a socket, without a machine
- */
+/* emulated.c - the emulator's model of a socket, without a machine */
 #include <stdlib.h>
 
 #include "emulated.h"

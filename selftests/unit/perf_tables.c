@@ -131,20 +131,13 @@ static const struct quantity {
 	{ "imc_free_running", "data_total", 64 },
 };
 
-/**
- * struct own - an event of the driver
- * @type: its type of box
- * @event: the row
- * @config: its words, 0 where the user has to give a value
- * @asked: bits of those fields
- * @named: perf has an event of that name
- */
+/* struct own - an event of the driver */
 static struct own {
-	const struct pmon_type *type;
-	const struct pmon_alias *event;
-	u64 config[PMON_WORDS];
-	u64 asked[PMON_WORDS];
-	bool named;
+	const struct pmon_type *type;	/* its type of box */
+	const struct pmon_alias *event;	/* the row */
+	u64 config[PMON_WORDS];		/* its words, 0 where the user has to give a value */
+	u64 asked[PMON_WORDS];		/* bits of those fields */
+	bool named;			/* perf has an event of that name */
 } own[4096];
 
 static unsigned int nr_own;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * real.h - the functions that the linker has put others in the place of (ld --wrap)
- */
+/* real.h - the functions that the linker has put others in the place of (ld --wrap) */
 #ifndef SELFTESTS_UNIT_REAL_H
 #define SELFTESTS_UNIT_REAL_H
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * simulated.c - a machine that was made up, for the tests of what looks at one
- */
+/* simulated.c - a machine that was made up, for the tests of what looks at one */
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/perf_event.h>
@@ -28,27 +26,17 @@ struct box boxes[] = {
 	{ "ubox", "ubox" }, {},
 };
 
-/*
- * struct event - an event that is open
- * @box: of this box
- * @cpu: on this CPU
- * @leader: the first one of its group
- * @nr: of a leader: how many are in its group
- * @on: of a leader: whether its group counts
- * @enabled: how long it was wanted, in ns
- * @running: how long it was on a counter
- * @count: the ns of that, which is what each event counts
- * @clocks: of a leader: which ones of its group count cycles of DRAM, a bit each
- */
+/* struct event - an event that is open */
 static struct event {
-	struct box *box;
-	int cpu;
-	int leader;
-	unsigned int nr;
-	bool on;
-	u64 enabled;
-	u64 running;
-	u64 count;
+	struct box *box;	/* of this box */
+	int cpu;		/* on this CPU */
+	int leader;		/* the first one of its group */
+	unsigned int nr;	/* of a leader: how many are in its group */
+	bool on;		/* of a leader: whether its group counts */
+	u64 enabled;		/* how long it was wanted, in ns */
+	u64 running;		/* how long it was on a counter */
+	u64 count;		/* the ns of that, which is what each event counts */
+	/* of a leader: which ones of its group count cycles of DRAM, a bit each */
 	unsigned int clocks;
 } events[MAX_FILES];
 

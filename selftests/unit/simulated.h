@@ -18,34 +18,27 @@
 /* Model numbers */
 enum { SNBEP = 45, ICX = 106 };
 
-/*
- * struct box - a PMU of the machine; its number in perf is its place in the table
- * @name: without what is the same for all
- * @type: its rows
- * @there: whether it can be seen
- * @refuses: the errno that new events get, or 0
- * @waits: whether no group of it has a turn
- * @idle: whether its events count nothing
- * @gone: whether it reads all ones: events that exist do not count any more, new ones are refused
- * @mistake: what its counters have gained for nothing
- * @first: what the first event of a group counts, in percent of the others; 0: as much
- * @gains: what they gain for nothing with the next read; with each later one, three times as much
- * @still: whether its clock stands still
- * @opens: how often it was asked for an event
- */
+/* struct box - a PMU of the machine; its number in perf is its place in the table */
 struct box {
-	const char *name;
-	const char *type;
-	bool there;
-	int refuses;
-	bool waits;
-	bool idle;
+	const char *name;	/* without what is the same for all */
+	const char *type;	/* its rows */
+	bool there;		/* whether it can be seen */
+	int refuses;		/* the errno that new events get, or 0 */
+	bool waits;		/* whether no group of it has a turn */
+	bool idle;		/* whether its events count nothing */
+	/*
+	 * whether it reads all ones: events that exist do not count any more, new ones are refused
+	 */
 	bool gone;
-	u64 mistake;
+	u64 mistake;		/* what its counters have gained for nothing */
+	/* what the first event of a group counts, in percent of the others; 0: as much */
 	unsigned int first;
+	/*
+	 * what they gain for nothing with the next read; with each later one, three times as much
+	 */
 	u64 gains;
-	bool still;
-	unsigned int opens;
+	bool still;		/* whether its clock stands still */
+	unsigned int opens;	/* how often it was asked for an event */
 };
 
 extern struct box boxes[];
@@ -70,18 +63,12 @@ extern bool ours;
 extern const char *vendor;
 extern int model, family, stepping;
 
-/*
- * struct cpu - a CPU that speaks for a die
- * @cpu: its number; negative: the end
- * @package: its package
- * @die: its die
- * @several: the package has several dies
- */
+/* struct cpu - a CPU that speaks for a die */
 struct cpu {
-	int cpu;
-	int package;
-	int die;
-	bool several;
+	int cpu;	/* its number; negative: the end */
+	int package;	/* its package */
+	int die;	/* its die */
+	bool several;	/* the package has several dies */
 };
 
 /* Dies of a package, holes in the numbering, and more sockets than any table has room for */

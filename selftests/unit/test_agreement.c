@@ -37,28 +37,18 @@ enum choice {
 #define M_KEYS \
 	((1 << EMU_DSP | 1 << EMU_ISS | 1 << EMU_MAP | 1 << EMU_THR | 1 << EMU_PGT | 1 << EMU_FVC))
 
-/**
- * struct term - what a field is to the emulator
- * @type: its type of box, NULL: any that is not named
- * @field: its name, a pattern
- * @key: where in an event the value is
- * @choice: what a filter does with it
- * @keys: the value is in these of several, the first of which is @key
- * @shift: where the lowest bit is in the event; AS_IN_WORD: where it is in its half of the word
- * @low: lowest bit that is compared
- * @high: and the highest one, 0: all
- * @beside: bits of config2 that are set meanwhile; MASK: the same as in config1
- */
+/* struct term - what a field is to the emulator */
 struct term {
-	const char *type;
-	const char *field;
-	size_t key;
-	enum choice choice;
-	u8 keys;
+	const char *type;	/* its type of box, NULL: any that is not named */
+	const char *field;	/* its name, a pattern */
+	size_t key;		/* where in an event the value is */
+	enum choice choice;	/* what a filter does with it */
+	u8 keys;		/* the value is in these of several, the first of which is @key */
+	/* where the lowest bit is in the event; AS_IN_WORD: where it is in its half of the word */
 	u8 shift;
-	u8 low;
-	u8 high;
-	u64 beside;
+	u8 low;			/* lowest bit that is compared */
+	u8 high;		/* and the highest one, 0: all */
+	u64 beside;	/* bits of config2 that are set meanwhile; MASK: the same as in config1 */
 };
 
 static const struct term terms[] = {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * test_diff.c - "xeon-pmon diff": its statistics, and how often it is wrong about noise
- */
+/* test_diff.c - "xeon-pmon diff": its statistics, and how often it is wrong about noise */
 #define _GNU_SOURCE
 #include <math.h>
 #include <stdlib.h>

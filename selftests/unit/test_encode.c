@@ -12,9 +12,7 @@
 #define TID_EN	 BIT(19)
 #define UNIT(_n) ((u64)(_n) << 32)
 
-/*
- * config1: thread, node and state in one register, a band of four bits in another
- */
+/* config1: thread, node and state in one register, a band of four bits in another */
 #define TID	 0x0000000fULL
 #define NID	 0x000000f0ULL
 #define STATE	 0x00000700ULL

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * test_explain.c - rules of "xeon-pmon explain", on values made by hand
- */
+/* test_explain.c - rules of "xeon-pmon explain", on values made by hand */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -463,9 +461,7 @@ static void test_known(void)
 		"an id that no finding has is noticed");
 }
 
-/*
- * The pages: "test_explain rules" and "test_explain atlas" print its tables
- */
+/* The pages: "test_explain rules" and "test_explain atlas" print its tables */
 
 static void print_conditions(FILE *out, const struct explain_test *test)
 {

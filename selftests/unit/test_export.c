@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * test_export.c - the exporter's text, what it exports, and what it leaves out
- */
+/* test_export.c - the exporter's text, what it exports, and what it leaves out */
 #include <dirent.h>
 #include <fcntl.h>
 #include <math.h>

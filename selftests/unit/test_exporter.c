@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * test_exporter.c - the exporter's arguments, on a CPU that is none of ours and on one that is
- */
+/* test_exporter.c - the exporter's arguments, on a CPU that is none of ours and on one that is */
 #include <netinet/in.h>
 #include <pty.h>
 #include <stdlib.h>

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * test_http.c - the exporter's server and clients that are not as one would wish
- */
+/* test_http.c - the exporter's server and clients that are not as one would wish */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>

@@ -127,18 +127,12 @@ static size_t make_file(char *text, const char *a, const char *b, const char *c)
 	return snprintf(text, MOST, "%s%s%s", a, b, c);
 }
 
-/*
- * struct wrong - what is wrong with a file
- * @what: it is about this
- * @of: a text of the right file
- * @by: which this stands for
- * @error: what is said; NULL: the file is right
- */
+/* struct wrong - what is wrong with a file */
 static const struct wrong {
-	const char *what;
-	const char *of;
-	const char *by;
-	const char *error;
+	const char *what;	/* it is about this */
+	const char *of;		/* a text of the right file */
+	const char *by;		/* which this stands for */
+	const char *error;	/* what is said; NULL: the file is right */
 } wrongs[] = {
 	{ "a later version", "\"version\":1", "\"version\":2", "a later version of xeon-pmon" },
 	{ "another platform", "snbep", "z80", "does not know the platform" },

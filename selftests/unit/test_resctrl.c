@@ -317,9 +317,7 @@ static void test_nodes(void)
 	rename(tree("r/mon_data/mon_L3_08"), tree("away_nodes"));
 }
 
-/*
- * Energy of cores
- */
+/* Energy of cores */
 
 static void test_parse_energy(void)
 {

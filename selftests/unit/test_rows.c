@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * test_rows.c - what must be so in the rows of every platform
- */
+/* test_rows.c - what must be so in the rows of every platform */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * test_settings.c - the user's settings, numbers of the command line, and lists of patterns
- */
+/* test_settings.c - the user's settings, numbers of the command line, and lists of patterns */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * test_stat.c - "xeon-pmon stat", "record" and "curve" on a machine that was made up
- */
+/* test_stat.c - "xeon-pmon stat", "record" and "curve" on a machine that was made up */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -22,23 +20,19 @@
 #define TO	"--for|1|-o|@"
 #define BOTH	"-M|mem_read_bw,dram_clock|" TO
 
-/*
- * struct run - a run of "xeon-pmon stat"
- * @what: it is about this
- * @with: what it finds
- * @words: its arguments, "@": the file
- * @code: its exit code
- * @lines: how many lines of the file must have a text, "" in any; NULL: some
- */
+/* struct line - how many lines of the file must have a text, "" in any; below 0: some */
+struct line {
+	int nr;
+	const char *part;
+};
+
+/* struct run - a run of "xeon-pmon stat" */
 static const struct run {
-	const char *what;
-	unsigned int with;
-	const char *words;
-	int code;
-	struct {
-		int nr;
-		const char *part;
-	} lines[5];
+	const char *what;	/* it is about this */
+	unsigned int with;	/* what it finds */
+	const char *words;	/* its arguments, "@": the file */
+	int code;		/* its exit code */
+	struct line lines[5];
 } runs[] = {
 	{ "a value that cannot be", WRONG, "-M|mem_read_bw,mem_util|--per-box|" TO, 0,
 	  { { 1, " - MB/s    above 128000.0 MB/s, which is impossible" },
@@ -243,25 +237,14 @@ static void test_runs(void)
 	unlink(path);
 }
 
-/*
- * struct replay - a recording is read again
- * @what: it is about this
- * @with: what the machine is, as of runs
- * @record: the arguments of record, "@" is the recording
- * @stat: those of stat, "#" is the file that has its output
- * @code: the exit code of stat
- * @lines: as in struct run
- */
+/* struct replay - a recording is read again */
 static const struct replay {
-	const char *what;
-	unsigned int with;
-	const char *record;
-	const char *stat;
-	int code;
-	struct {
-		int nr;
-		const char *part;
-	} lines[4];
+	const char *what;	/* it is about this */
+	unsigned int with;	/* what the machine is, as of runs */
+	const char *record;	/* the arguments of record, "@" is the recording */
+	const char *stat;	/* those of stat, "#" is the file that has its output */
+	int code;		/* the exit code of stat */
+	struct line lines[4];
 } replays[] = {
 	{ "what was recorded", 0, "-M|mem_read_bw,dram_clock|--for|3|-o|@", "--file|@|-o|#", 0,
 	  { { 1, "S0  mem_read_bw                128000.000 MB/s" },

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * test_verify.c - what "xeon-pmon verify" makes of counts, and that its work is what it claims
- */
+/* test_verify.c - what "xeon-pmon verify" makes of counts, and that its work is what it claims */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

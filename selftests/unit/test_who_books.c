@@ -31,29 +31,19 @@
 #define NO_LOCAL(_seed)		((_seed) % 7 == 3)
 #define DOMAINS(_seed)		((_seed) % 6 == 4 ? 2 : 1)
 
-/**
- * struct tally - results of a platform
- * @shares: number of parts above LARGE
- * @near: number of @shares whose value is near the true value
- * @covered: number of @shares whose range has the true value
- * @bad: number of @shares that are neither near nor covered
- * @bad_devices: number of @bad that are devices or other sockets
- * @rests: number of books
- * @bad_rests: number of books whose range of "not attributed" does not have the true value
- * @wrong: number of books that violate a condition of who_close_books()
- * @error: relative error of each of @shares
- * @width: range of each of @shares, high less low, as a fraction of the socket's memory traffic
- */
+/* struct tally - results of a platform */
 static struct tally {
-	unsigned int shares;
-	unsigned int near;
-	unsigned int covered;
-	unsigned int bad;
-	unsigned int bad_devices;
-	unsigned int rests;
+	unsigned int shares;				/* number of parts above LARGE */
+	unsigned int near;	/* number of @shares whose value is near the true value */
+	unsigned int covered;	/* number of @shares whose range has the true value */
+	unsigned int bad;	/* number of @shares that are neither near nor covered */
+	unsigned int bad_devices;	/* number of @bad that are devices or other sockets */
+	unsigned int rests;				/* number of books */
+	/* number of books whose range of "not attributed" does not have the true value */
 	unsigned int bad_rests;
-	unsigned int wrong;
-	double error[SCHEDULES * KNOWN_SOCKETS * 20];
+	unsigned int wrong;	/* number of books that violate a condition of who_close_books() */
+	double error[SCHEDULES * KNOWN_SOCKETS * 20];	/* relative error of each of @shares */
+	/* range of each of @shares, high less low, as a fraction of the socket's memory traffic */
 	double width[SCHEDULES * KNOWN_SOCKETS * 20];
 } tally;
 
@@ -223,9 +213,7 @@ static void books_count(const struct known_machine *machine, struct who_input *i
 	};
 }
 
-/*
- * True values in GB/s
- */
+/* True values in GB/s */
 
 static double books_sum(struct known_bytes bytes)
 {
@@ -270,9 +258,7 @@ static double books_part_truth(const struct known_machine *machine, const struct
 	return books_group_truth(machine, name, s) + (*name ? 0 : books_lost_truth(machine, s));
 }
 
-/*
- * Comparison with the true values
- */
+/* Comparison with the true values */
 
 static void books_judge_part(const struct known_machine *machine, const struct who_book *book,
 			     const struct who_part *part)
@@ -380,9 +366,7 @@ static bool books_agree(const struct who_book *book, const struct who_book *adde
 	return added->nr <= 3 && fabs(book->rest - added->rest) <= book->whole * 0.001;
 }
 
-/*
- * The thread filter: boxes that count one thread at a time, and samples of who runs
- */
+/* The thread filter: boxes that count one thread at a time, and samples of who runs */
 
 #define SLOT		0.5	/* seconds */
 #define PERIOD		0.097

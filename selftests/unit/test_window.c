@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * test_window.c - where the registers of a memory controller are, and where there are none
- */
+/* test_window.c - where the registers of a memory controller are, and where there are none */
 #include <linux/kernel.h>
 
 #include "../../drivers/pmon/boxes/boxes.h"

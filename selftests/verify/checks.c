@@ -89,22 +89,15 @@ int verify_worker_stop(struct verify_worker *worker, struct xp_error *error)
 /* The screen is read from memory all of the time */
 #define SCREEN	"pcie_read=500M pcie_hit=0"
 
-/**
- * struct row - what is wrong, and what is said
- * @on: platforms
- * @checks: the checks that run
- * @faults: of the emulator, ";" between them; "#" is 0 to 3, as far as there are so many
- * @says: a line that must be there, as a pattern
- * @names: the lines that may fail
- * @others: what else goes on
- */
+/* struct row - what is wrong, and what is said */
 struct row {
-	__u64 on;
-	const char *checks;
+	__u64 on;		/* platforms */
+	const char *checks;	/* the checks that run */
+	/* of the emulator, ";" between them; "#" is 0 to 3, as far as there are so many */
 	const char *faults;
-	const char *says;
-	const char *names;
-	const char *others;
+	const char *says;	/* a line that must be there, as a pattern */
+	const char *names;	/* the lines that may fail */
+	const char *others;	/* what else goes on */
 };
 
 static const struct row rows[] = {

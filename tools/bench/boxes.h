@@ -9,22 +9,16 @@
 
 #include <stddef.h>
 
-/**
- * struct box - events of a type of box
- * @pmu: name of the PMU
- * @plain: an event that every counter can count; NULL: plain_event_of() has it
- * @filtered: an event with a filter or match; NULL: none
- * @other: the same event with another value of the filter
- * @own: term that selects a counter's own event; NULL: counters have no events of their own
- * @share: number of counters that share these events
- */
+/* struct box - events of a type of box */
 struct box {
-	const char *pmu;
+	const char *pmu;	/* name of the PMU */
+	/* an event that every counter can count; NULL: plain_event_of() has it */
 	const char *plain;
-	const char *filtered;
-	const char *other;
+	const char *filtered;	/* an event with a filter or match; NULL: none */
+	const char *other;	/* the same event with another value of the filter */
+	/* term that selects a counter's own event; NULL: counters have no events of their own */
 	const char *own;
-	int share;
+	int share;		/* number of counters that share these events */
 };
 
 static const struct box ep_boxes[] = {

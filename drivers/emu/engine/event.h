@@ -42,52 +42,33 @@ enum emu_box_type {
 	EMU_BOX_TYPES
 };
 
-/**
+/*
  * struct emu_select - event and filters that a counter selects
- * @event: event number
- * @umask: umask field as programmed, its pieces next to each other; PCU: BIT(occ_sel),
- *	1 = C0, 2 = C3, 3 = C6
- * @tid: C-box filter: core and thread (327043: bit 0 thread, 3:1 core,
- *	4 traffic of no thread)
- * @state: C-box filter: mask of line states, I 1, S 2, E 4, M 8, F 0x10
- * @nid: C-box filter: mask of node ids
- * @ext: extra select bit
- * @tid_en: the counter obeys @tid
- * @any_opc: any opcode is like @opc: a fault, or a bit of the CHA filter
- * @opc: C-box filter: request opcode
- * @opc1: CHA filter: another one that is let pass
- * @remote: CHA filter: requests whose home is another socket
- * @local: CHA filter: those whose home is this one
- * @near: CHA filter: those that near memory has
- * @far: CHA filter: those that it has not
- * @parts: IIO: mask of parts (ports)
- * @classes: IIO: mask of flow classes, 1: posted, 2: non-posted, 4: completion
- * @band: PCU filter: the four frequency bands, units of 100 MHz
- * @match: QPI packet match words 0 and 1
- * @mask: QPI packet mask words 0 and 1
  *
  * Filter values that an event does not use are ignored.
  */
 struct emu_select {
-	u16 event;
+	u16 event;	/* event number */
+	/* as programmed, its pieces side by side; PCU: BIT(occ_sel), 1 = C0, 2 = C3, 3 = C6 */
 	u64 umask;
+	/* C-box filter: core and thread (327043: bit 0 thread, 3:1 core, 4 traffic of no thread) */
 	u16 tid;
-	u16 state;
-	u16 nid;
-	bool ext;
-	bool tid_en;
-	bool any_opc;
-	u16 opc;
-	u16 opc1;
-	bool remote;
-	bool local;
-	bool near;
-	bool far;
-	u16 parts;
-	u8 classes;
-	u8 band[4];
-	u32 match[2];
-	u32 mask[2];
+	u16 state;	/* C-box filter: mask of line states, I 1, S 2, E 4, M 8, F 0x10 */
+	u16 nid;	/* C-box filter: mask of node ids */
+	bool ext;	/* extra select bit */
+	bool tid_en;	/* the counter obeys @tid */
+	bool any_opc;	/* any opcode is like @opc: a fault, or a bit of the CHA filter */
+	u16 opc;	/* C-box filter: request opcode */
+	u16 opc1;	/* CHA filter: another one that is let pass */
+	bool remote;	/* CHA filter: requests whose home is another socket */
+	bool local;	/* CHA filter: those whose home is this one */
+	bool near;	/* CHA filter: those that near memory has */
+	bool far;	/* CHA filter: those that it has not */
+	u16 parts;	/* IIO: mask of parts (ports) */
+	u8 classes;	/* IIO: mask of flow classes, 1: posted, 2: non-posted, 4: completion */
+	u8 band[4];	/* PCU filter: the four frequency bands, units of 100 MHz */
+	u32 match[2];	/* QPI packet match words 0 and 1 */
+	u32 mask[2];	/* QPI packet mask words 0 and 1 */
 };
 
 /* M-box sub-select registers, in the order of their MSRs. */

@@ -9,22 +9,14 @@
 #include "line.h"
 #include "state.h"
 
-/*
- * struct emu_truth - a quantity of which user space says how fast it grows
- * @node: in emu_ground_truths
- * @name: its name
- * @socket: of this socket
- * @per_sec: a second
- * @total: so far
- * @frac: what is not yet a whole one, x ns
- */
+/* struct emu_truth - a quantity of which user space says how fast it grows */
 struct emu_truth {
-	struct list_head node;
+	struct list_head node;		/* in emu_ground_truths */
 	char name[EMU_TRUTH_NAME];
-	unsigned int socket;
-	u64 per_sec;
-	u64 total;
-	u64 frac;
+	unsigned int socket;		/* of this socket */
+	u64 per_sec;			/* a second */
+	u64 total;			/* so far */
+	u64 frac;			/* what is not yet a whole one, x ns */
 };
 
 static LIST_HEAD(emu_ground_truths);

@@ -339,33 +339,27 @@ struct emu_range {
 	u32 last;		/* last one */
 };
 
-/**
+/*
  * struct emu_entry - entries of one type in a discovery table, at equal distances
- * @type: type number
- * @first: number of the first one
- * @count: how many
- * @step: distance of their addresses
- * @shape: word 0: how many counters, where, and how they are accessed
- * @addr: word 1 of the first one; of boxes in memory the offset in the socket's window, of PCI
- *	functions with the bus number that &emu_chip.buses has
- * @unlisted: the boxes are there, the table does not have them; the last rows of a type
- * @table: number of the socket's table that has them
- * @once: where they are, if not on every die, see &enum emu_once
- * @name: the emulator's name, NULL: as the template says
  *
  * Entries of one type and shape that follow each other are one &struct emu_unit.
  */
 struct emu_entry {
-	u16 type;
-	u16 first;
-	u8 count;
-	u32 step;
-	u64 shape;
+	u16 type;		/* type number */
+	u16 first;		/* number of the first one */
+	u8 count;		/* how many */
+	u32 step;		/* distance of their addresses */
+	u64 shape;		/* word 0: how many counters, where, and how they are accessed */
+	/*
+	 * word 1 of the first one; of boxes in memory the offset in the socket's window, of PCI
+	 * functions with the bus number that &emu_chip.buses has
+	 */
 	u64 addr;
+	/* the boxes are there, the table does not have them; the last rows of a type */
 	bool unlisted;
-	u8 table;
-	u8 once;
-	const char *name;
+	u8 table;		/* number of the socket's table that has them */
+	u8 once;		/* where they are, if not on every die, see &enum emu_once */
+	const char *name;	/* the emulator's name, NULL: as the template says */
 };
 
 /* struct emu_chip - a platform */

@@ -19,16 +19,11 @@
 
 #define EMU_REPLAY_STRANGERS	64
 
-/*
- * struct emu_replay_stranger - an event that the recording does not have, and that was counted
- * @box: where
- * @fixed: the fixed counter
- * @ctl: its control word
- */
+/* struct emu_replay_stranger - an event that the recording does not have, and that was counted */
 struct emu_replay_stranger {
-	const struct emu_box *box;
-	bool fixed;
-	u64 ctl;
+	const struct emu_box *box;	/* where */
+	bool fixed;			/* the fixed counter */
+	u64 ctl;			/* its control word */
 };
 
 /*

@@ -30,36 +30,24 @@
 #include <asm/msr.h>
 #include <asm/nmi.h>
 
-/**
- * struct try_serve - what to do in an NMI
- * @status: number of the register that tells
- * @bits: its bits, of which the NMI is ours if it has any
- * @msr: number of the register that is then written
- * @val: value
- */
+/* struct try_serve - what to do in an NMI */
 struct try_serve {
-	u32 status;
-	u64 bits;
-	u32 msr;
-	u64 val;
+	u32 status;	/* number of the register that tells */
+	u64 bits;	/* its bits, of which the NMI is ours if it has any */
+	u32 msr;	/* number of the register that is then written */
+	u64 val;	/* value */
 };
 
 static struct try_serve try_serve;
 static atomic_t try_ours;
 static atomic_t try_strays;
 
-/**
- * struct try_access - an access, and what came of it
- * @what: its name
- * @msr: number
- * @val: value that was read or is to be written
- * @err: error of a safe access
- */
+/* struct try_access - an access, and what came of it */
 struct try_access {
 	char what[8];
-	u32 msr;
-	u64 val;
-	int err;
+	u32 msr;	/* number */
+	u64 val;	/* value that was read or is to be written */
+	int err;	/* error of a safe access */
 };
 
 static struct try_access try_last;

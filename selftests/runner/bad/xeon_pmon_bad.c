@@ -136,16 +136,11 @@ static void bad_race(void)
 	wait_for_completion(&bad_racer_done);
 }
 
-/**
- * struct bad_kind - a fault
- * @name: as the parameter has it
- * @told: whether this kernel looks for it
- * @commit: makes it happen
- */
+/* struct bad_kind - a fault */
 struct bad_kind {
-	const char *name;
-	bool told;
-	void (*commit)(void);
+	const char *name;	/* as the parameter has it */
+	bool told;		/* whether this kernel looks for it */
+	void (*commit)(void);	/* makes it happen */
 };
 
 static const struct bad_kind bad_kinds[] = {
