@@ -77,12 +77,12 @@ static void test_all_ones(const struct bed_box *box)
 #pragma weak host_meanwhile
 void host_meanwhile(int fd);
 
-/* How often a box is back in 20 ms that reads all ones once, 20 times in a row */
-static int flap(const struct bed_box *box, int fd)
+/* How often a box is back in 20 ms that reads all ones once, several times in a row */
+static int flap(const struct bed_box *box, int fd, int times)
 {
 	int i, back = 0;
 
-	for (i = 0; i < 20; i++) {
+	for (i = 0; i < times; i++) {
 		emu_write("fault", "allones %s socket=0", box->emu);
 		pmu_read(fd);
 		emu_write("fault", "clear");
@@ -96,6 +96,7 @@ static int flap(const struct bed_box *box, int fd)
 static void test_retries(const struct bed_box *box)
 {
 	int fd = bed_open(box, 0), back;
+	struct emu_access access;
 
 	/* What was lost before is forgotten */
 	sleep(120);
@@ -107,13 +108,28 @@ static void test_retries(const struct bed_box *box)
 	sleep(2);
 	ktap_ok(!pmu_waits(fd), "%s: lost for a second, it is back two seconds later", box->pmu);
 	sleep(120);
-	back = flap(box, fd);
+	back = flap(box, fd, 20);
 	ktap_ok(back && back < 10, "lost again and again, it is tried less often: %d", back);
+	bed_rebind(box, 0);
+	ktap_ok(flap(box, fd, 1), "but soon again once its function was bound anew");
 	sleep(120);
 	ktap_ok(goes_on(fd), "and is used again");
-	back = flap(box, fd);
+	back = flap(box, fd, 20);
 	ktap_ok(back, "after a minute without a loss it is soon back again");
+	emu_write("fault", "allones %s socket=0", box->emu);
+	pmu_read(fd);
+	sys_log_mark();
+	sleep(300);
+	emu_access_reset();
+	sleep(240);
+	emu_access_total(&access);
+	ktap_ok(access.pci_wr && access.pci_wr < 30, "in the end it is tried once a minute: %llu",
+		(unsigned long long)access.pci_wr);
+	ktap_ok(pmu_waits(fd) && !sys_log_count("responds again"), "and found lost each time");
 	close(fd);
+	/* Unloaded, the driver tries it no more */
+	bed_down(BED_DRIVER);
+	bed_up("", BED_DRIVER);
 	sleep(120);
 }
 

@@ -2,6 +2,7 @@
 /*
  * test_curve.c - the machine's own curve of latency by bandwidth: its file, its mixes, its memory
  */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,8 +24,10 @@ static void write_file(const char *path, const char *text)
 /* @head is behind "# xeon-pmon curve, "; "%s" is the name of this CPU */
 static void read_kept(const char *path, const char *head, const char *points, struct curve *kept)
 {
-	char text[512] = "# xeon-pmon curve, ", cpu[128];
+	static char text[32 * CURVE_POINTS];
+	char cpu[128];
 
+	strcpy(text, "# xeon-pmon curve, ");
 	xp_cpuinfo("model name", cpu, sizeof(cpu));
 	snprintf(text + strlen(text), sizeof(text) - strlen(text), head, cpu);
 	strcat(text, points);
@@ -35,7 +38,9 @@ static void read_kept(const char *path, const char *head, const char *points, st
 static void test_kept(void)
 {
 	char folder[] = "/tmp/test_curve.XXXXXX", path[256];
+	static char many[12 * CURVE_POINTS];
 	struct curve kept;
+	int i;
 
 	if (!mkdtemp(folder))
 		ktap_bail("no folder");
@@ -56,6 +61,12 @@ static void test_kept(void)
 	read_kept(path, "mix socket MB/s ns: %s\n", "reads 0 100.0 90.00\n3:1 0 100.0 90.00\n",
 		  &kept);
 	ktap_eq(kept.nr, 1, "an unknown mix ends it");
+	read_kept(path, "socket MB/s ns: %s\n", "0 100.0 90.00\n0 200.0 0.0\n0 300.0 95.0\n", &kept);
+	ktap_eq(kept.nr, 1, "and so does a read that takes no time");
+	for (i = 0; i <= CURVE_POINTS; i++)
+		strcat(many, "0 1.0 90.0\n");
+	read_kept(path, "socket MB/s ns: %s\n", many, &kept);
+	ktap_eq(kept.nr, CURVE_POINTS, "there are no more points than a curve has");
 	unlink(path);
 	*strrchr(path, '/') = '\0';
 	rmdir(path);
@@ -113,8 +124,9 @@ static void test_curve(void)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY(rows); i++)
-		ktap_eq((long)(curve_at(&own_curve, 0, CURVE_READS, rows[i].bandwidth) + .5),
-			rows[i].latency, "at %.0f MB/s", rows[i].bandwidth);
+		ktap_ok(fabs(curve_at(&own_curve, 0, CURVE_READS, rows[i].bandwidth) -
+			     rows[i].latency) < 0.001, "at %.0f MB/s", rows[i].bandwidth);
+	ktap_eq((long)curve_idle(&own_curve, 0), 100, "without load");
 	ktap_eq((long)curve_idle(&own_curve, 1), 90, "another socket");
 	ktap_eq((long)curve_at(&own_curve, 2, CURVE_READS, 100), 0,
 		"a socket that was not measured");

@@ -20,6 +20,7 @@
 #define WRITES		1e8
 #define CLOCKS		8e9
 #define NOISE		0.02	/* standard deviation of an interval, by the mean */
+#define MACHINE		"\"cpu\":\"some Xeon\",\"model\":45,\"driver\":\"xeon_pmon 0\""
 #define MEMORY		0.5	/* how much of its noise the next interval has */
 
 /* Two recordings, and what diff prints */
@@ -47,44 +48,80 @@ static double next_noise(double *noise)
 	return 1 + NOISE * *noise;
 }
 
-static void write_head(FILE *out)
+/**
+ * struct load - what a recording is of
+ * @reads: reads of the usual ones
+ * @clocks: memory clocks of the usual ones
+ * @machine: more of its line "machine"
+ * @filled: filled DIMM slots
+ * @sockets: number of sockets, 0: one
+ * @channels: channels of each, 0: CHANNELS
+ * @interval: seconds of an interval, 0: one
+ * @cut: it ends without its last line
+ */
+struct load {
+	double reads;
+	double clocks;
+	const char *machine;
+	unsigned int filled;
+	unsigned int sockets;
+	unsigned int channels;
+	unsigned int interval;
+	bool cut;
+};
+
+static void write_head(FILE *out, const struct load *load, unsigned int sockets,
+		       unsigned int channels)
 {
-	unsigned int c;
+	unsigned int s, c;
 
 	fputs("{\"recording\":{\"version\":1,\"platform\":\"snbep\",\"interval\":1000,"
-	      "\"start\":1,\"metrics\":[\"mem_read_bw\",\"mem_write_bw\",\"dram_clock\"]}}\n"
-	      "{\"machine\":{\"cpu\":\"some Xeon\",\"model\":45,\"driver\":\"xeon_pmon 0\"}}\n"
+	      "\"start\":1,\"metrics\":[\"mem_read_bw\",\"mem_write_bw\",\"dram_clock\"],"
+	      "\"events\":[\"uncore_imc/cas_count_read/\"]}}\n"
 	      "{\"type\":{\"type\":\"imc\",\"events\":["
 	      "{\"event\":\"cas_count_read\",\"config\":[\"0x304\",\"0x0\",\"0x0\"]},"
 	      "{\"event\":\"cas_count_write\",\"config\":[\"0xc04\",\"0x0\",\"0x0\"]},"
 	      "{\"event\":\"clockticks\",\"config\":[\"0xff\",\"0x0\",\"0x0\"]}],"
-	      "\"groups\":[[0,1,2]]}}\n{\"die\":{\"socket\":0,\"die\":0}}\n", out);
-	for (c = 0; c < CHANNELS; c++)
-		fprintf(out, "{\"box\":{\"pmu\":\"uncore_imc_%u\",\"unit\":%u,%s}}\n", c, c,
-			"\"type\":0,\"die\":0");
+	      "\"groups\":[[0,1,2]]}}\n", out);
+	fprintf(out, "{\"machine\":{%s}}\n{\"facts\":{\"filled\":%u}}\n", load->machine ?: MACHINE,
+		load->filled);
+	for (s = 0; s < sockets; s++)
+		fprintf(out, "{\"die\":{\"socket\":%u,\"die\":0}}\n", s);
+	for (c = 0; c < sockets * channels; c++)
+		fprintf(out, "{\"box\":{\"pmu\":\"uncore_imc_%u\",\"unit\":%u,\"type\":0,\"die\":%u}}\n",
+			c % channels, c % channels, c / channels);
 }
 
-/* @reads: by how much they are more */
-static void write_recording(int fd, double reads, unsigned int intervals)
+static void write_load(int fd, const struct load *load, unsigned int intervals)
 {
-	double noise[CHANNELS][2] = {};
+	unsigned int sockets = load->sockets ?: 1, channels = load->channels ?: CHANNELS;
+	unsigned int seconds = load->interval ?: 1;
+	double noise[2 * CHANNELS][2] = {};
 	FILE *out = fdopen(dup(fd), "w");
 	unsigned int i, c;
 
 	if (ftruncate(fd, 0))
 		ktap_bail("no file");
 	rewind(out);
-	write_head(out);
+	write_head(out, load, sockets, channels);
 	for (i = 1; i <= intervals; i++) {
-		fprintf(out, "{\"count\":{\"t\":%u,\"v\":[", i);
-		for (c = 0; c < CHANNELS; c++)
-			fprintf(out, "%s[1000000000,0,%.0f,%.0f,%.0f]", c ? "," : "",
-				reads * READS * next_noise(&noise[c][0]),
-				WRITES * next_noise(&noise[c][1]), CLOCKS + 1e5 * any_normal());
+		fprintf(out, "{\"count\":{\"t\":%u,\"v\":[", i * seconds);
+		for (c = 0; c < sockets * channels; c++)
+			fprintf(out, "%s[%u000000000,0,%.0f,%.0f,%.0f]", c ? "," : "",
+				seconds, seconds * load->reads * READS * next_noise(&noise[c][0]),
+				seconds * WRITES * next_noise(&noise[c][1]),
+				seconds * (load->clocks * CLOCKS + 1e5 * any_normal()));
 		fputs("]}}\n", out);
 	}
-	fputs("{\"end\":{}}\n", out);
+	if (!load->cut)
+		fputs("{\"end\":{}}\n", out);
 	fclose(out);
+}
+
+/* @reads: by how much they are more */
+static void write_recording(int fd, double reads, unsigned int intervals)
+{
+	write_load(fd, &(const struct load){ .reads = reads, .clocks = 1 }, intervals);
 }
 
 /* Return: the exit code; what it printed is in the third file. */
@@ -192,7 +229,8 @@ static void test_apart(void)
 		if (run_diff("--json"))
 			ktap_bail("diff failed");
 		right += find_lines("\"mem_read_bw\"") &&
-			 find_lines("\"metric\"") == find_lines("\"mem_read_bw\"");
+			 find_lines("\"metric\"") == find_lines("\"mem_read_bw\"") +
+						     find_lines("/cas_count_read/");
 	}
 	ktap_ok(right >= 95, "of %d pairs with 3 %% more reads, %u say so, and nothing else", PAIRS,
 		right);
@@ -207,13 +245,56 @@ static void test_text(void)
 		"the change of the socket");
 	ktap_ok(find_lines("  A  mean ") == find_lines("  B  mean ") && find_lines("n 300"),
 		"both distributions");
-	ktap_ok(find_lines("of 15 values differ by more than their noise") == 1,
+	ktap_ok(find_lines("of 20 values differ by more than their noise") == 1,
 		"how many of how many");
 	ktap_eq(find_lines("different"), 0, "the machines are alike");
 	write_recording(files[1], 1, 5);
 	ktap_eq(run_diff(NULL), 1, "five intervals are too few");
-	ktap_eq(find_lines("too few values"), 15, "of each value");
+	ktap_eq(find_lines("too few values"), 20, "of each value");
 	ktap_eq(find_lines("needs 8 intervals"), 1, "which is said");
+}
+
+/* What a usual recording is compared with, what is said of both, and that many values are compared */
+static void test_others(void)
+{
+	static const struct {
+		struct load load;
+		unsigned int values;
+		const char *said;
+	} rows[] = {
+		{ { 1, 1, "\"cpu\":\"another\",\"model\":45" }, 20, "machines have different CPUs" },
+		{ { 1, 1, MACHINE ",\"emulated\":true" }, 20, "different kinds: one is emulated" },
+		{ { 1, 1, MACHINE, 4 }, 20, "machines have different DIMMs" },
+		{ { 1, 1, "\"cpu\":\"some Xeon\",\"model\":45,\"driver\":\"xeon_pmon 1\"" }, 20,
+		  "different kernels or drivers" },
+		{ { 1, 1, MACHINE ",\"kernel\":\"7\"" }, 20, "different kernels or drivers" },
+		{ { 1, 1, .sockets = 2 }, 20, "different numbers of sockets or dies" },
+		{ { 1, 1, .sockets = 2 }, 20, "S1 uncore_imc_2 mem_read_bw: values in B alone" },
+		{ { 1, 1, .channels = 2 }, 12, "S0 uncore_imc_2 mem_read_bw: values in A alone" },
+		{ { 1, 1, .channels = 1 }, 4, "S0 uncore_imc_0 dram_clock: values in A alone" },
+		{ { 1, 1, .cut = true }, 20, "the last interval is missing" },
+		{ { 1, 1.0005 }, 20, "0 of 20 values differ" },
+		{ { 1, 1, .interval = 2 }, 20, "0 of 20 values differ" },
+	};
+	char compared[32];
+	unsigned int i;
+
+	write_recording(files[0], 1, 20);
+	for (i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		write_load(files[1], &rows[i].load, 20);
+		run_diff(NULL);
+		snprintf(compared, sizeof(compared), " of %u values", rows[i].values);
+		ktap_ok(find_lines(rows[i].said) == 1 && find_lines(compared) == 1, "%s",
+			rows[i].said);
+	}
+	run_diff("-Mmem_read_bw");
+	ktap_eq(find_lines(" of 5 values"), 1, "one metric of all");
+	ktap_eq(run_diff("--json"), 0, "machines that are alike");
+	ktap_eq(find_lines("\"same-machine\" : true"), 1, "are the same in JSON");
+	write_load(files[0], &(const struct load){ 0, 1, "\"model\":46" }, 20);
+	run_diff("--json");
+	ktap_eq(find_lines("\"same-machine\" : false"), 1, "and others are not");
+	ktap_ok(find_lines("\"mem_read_bw\"") && !find_lines("inf"), "more than nothing is no number");
 }
 
 int main(void)
@@ -228,6 +309,7 @@ int main(void)
 	test_keep();
 	test_series();
 	test_text();
+	test_others();
 	test_equal();
 	test_apart();
 	return ktap_exit();

@@ -217,7 +217,7 @@ double curve_at(const struct curve *curve, int socket, enum curve_mix mix, doubl
 		return 0;
 	while ((next = curve_next(curve, socket, mix, point)) && next->bandwidth < bandwidth)
 		point = next;
-	if (!next || bandwidth <= point->bandwidth || next->bandwidth <= point->bandwidth)
+	if (!next || bandwidth <= point->bandwidth)
 		return point->latency;
 	return point->latency + (next->latency - point->latency) *
 	       (bandwidth - point->bandwidth) / (next->bandwidth - point->bandwidth);
