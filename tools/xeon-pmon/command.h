@@ -35,6 +35,7 @@ extern const struct argp xp_map_argp;
 extern const struct argp xp_who_argp;
 extern const struct argp xp_curve_argp;
 extern const struct argp xp_top_argp;
+extern const struct argp xp_replay_argp;
 extern const struct argp xp_report_argp;
 extern const struct argp xp_completion_argp;
 

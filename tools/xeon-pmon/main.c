@@ -83,7 +83,7 @@ static const struct xp_command commands[] = {
 	  xp_completion },
 	{ "help", "print the help of a command", NULL, main_run_help },
 	{ "complete", NULL, NULL, xp_complete },
-	{ "replay", NULL, NULL, xp_replay },
+	{ "replay", NULL, &xp_replay_argp, xp_replay },
 	{}
 };
 

@@ -470,16 +470,38 @@ static int replay_print_intervals(struct replay *replay, struct xp_error *error)
 	return got < 0 ? -1 : 0;
 }
 
+static error_t replay_parse(int key, char *arg, struct argp_state *state)
+{
+	struct replay *replay = state->input;
+
+	switch (key) {
+	case ARGP_KEY_ARG:
+		if (replay->path)
+			argp_error(state, "\"%s\": one file at a time", arg);
+		replay->path = arg;
+		return 0;
+	case ARGP_KEY_NO_ARGS:
+		argp_error(state, "the name of a recording is missing");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+const struct argp xp_replay_argp = {
+	.parser = replay_parse,
+	.args_doc = "FILE",
+	.doc = "Print a recording as commands for the emulator; xeon-emu run --replay uses this.",
+	.children = xp_help_child,
+};
+
 int xp_replay(int argc, char **argv)
 {
 	static struct replay replay;
 	struct xp_error error;
 
-	if (argc != 2) {
-		fputs("xeon-pmon replay: one recording; emu-traffic --replay runs this\n", stderr);
+	if (argp_parse(&xp_replay_argp, argc, argv, 0, NULL, &replay))
 		return EXIT_FAILURE;
-	}
-	replay.path = argv[1];
 	if (replay_open(&replay, &error) || replay_print_events(&replay, &error))
 		return xp_end_with(&error);
 	replay_close(&replay);
