@@ -3,7 +3,7 @@
  * hotplug - a CPU that goes keeps its counts and leaves no counter running; likewise in sleep, in
  * which registers are lost
  *
- * The runner wakes the machine up. Sleep needs vmlinuz, see ../suspend/suspend.c.
+ * The runner wakes the machine up.
  */
 #include "core_pmu.h"
 

@@ -7,7 +7,7 @@
  *
  *	t WORDS		the workload (traffic.h)
  *	FILE TEXT	a line for a file of the emulator, as in "fault stuck imc2 socket=1 ctr0"
- *	x ARGUMENTS	runs "xeon-pmon explain ARGUMENTS -- sleep 0.125"; "x!COMMAND": COMMAND
+ *	x ARGUMENTS	runs "xeon-pmon explain ARGUMENTS -- sleep 0.25"; "x!COMMAND": COMMAND
  *
  *	HOST=skx HOST_EMU=slices=2 build/selftests/host/explain/strangers - < FILE
  */
@@ -121,7 +121,7 @@ static void check(const struct stranger *row)
 	if (!set(row->words))
 		ktap_bail("the emulator refuses \"%s\"", row->words);
 	inject(row->faults);
-	if (tool_text(text, sizeof(text), "exec xeon-pmon explain -- sleep 0.125"))
+	if (tool_text(text, sizeof(text), "exec xeon-pmon explain -- sleep 0.25"))
 		ktap_note("it failed");
 	if (row->faults)
 		emu_write("fault", "clear");
@@ -158,7 +158,7 @@ static void run_input(void)
 			tool_text(text, sizeof(text), "exec %s", line + 2);
 			printf("%s\n", text);
 		} else if (!strcmp(line, "x")) {
-			tool_text(text, sizeof(text), "exec xeon-pmon explain %s -- sleep 0.125",
+			tool_text(text, sizeof(text), "exec xeon-pmon explain %s -- sleep 0.25",
 				  rest);
 			printf("%s\n", text);
 		} else if (strcmp(line, "t") ? emu_write(line, "%s", rest) : !set(rest)) {

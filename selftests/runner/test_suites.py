@@ -42,9 +42,9 @@ class Guests(unittest.TestCase):
         command = self.command('[a]\ncpu = "icx"\nflags = "loaded"\nprograms = "x/one"')
         self.assertEqual(command[4:8], ["--emu", "platform=icx", "--driver", "xeon_pmon"])
         command = self.command('[a]\ncpu = "icx"\nflags = "bare fast"\nemu = "slices=2"\ntable = "emu/t"\ndriver = "xeon_pmon"\n'
-                               'sockets = 4\nkernel = "vmlinuz"\nargs = "one two"\nqemu = "-smp 2"\nprograms = "x/one"')
+                               'sockets = 4\nargs = "one two"\nqemu = "-smp 2"\nprograms = "x/one"')
         self.assertEqual(command[4:-1], ["--bare", "--emu", "platform=icx slices=2", "--table", f"{tree.SELFTESTS}/emu/t", "--driver",
-                                         "xeon_pmon", "--sockets", "4", "--kernel", "vmlinuz", "--qemu", "-smp 2", "--few-programs",
+                                         "xeon_pmon", "--sockets", "4", "--qemu", "-smp 2", "--few-programs",
                                          "--args", "rcupdate.rcu_expedited=1 one two"])
 
     def test_platform(self):

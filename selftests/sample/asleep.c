@@ -2,8 +2,7 @@
 /*
  * Suspend to RAM while an overflow waits: its period has a sample, and the next ones have theirs.
  *
- * Asleep, registers are lost. The runner wakes the machine up. Needs vmlinuz, see
- * ../suspend/suspend.c.
+ * Asleep, registers are lost. The runner wakes the machine up.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,9 +6,8 @@
  * its CPUs before, and with them its events: perf knows no way to bring them back, so they must
  * end, and not show a number that is no longer counted.
  *
- * The runner wakes the machine up. Needs vmlinuz: a kernel that was entered by its
- * PVH entry point does not find its page tables at wake-up. CPU 1 speaks for socket 0 in one round
- * if CPU 0 can go: before 6.5, with the argument cpu0_hotplug.
+ * The runner wakes the machine up. CPU 1 speaks for socket 0 in one round if CPU 0 can go: before
+ * 6.5, with the argument cpu0_hotplug.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -17,7 +17,7 @@ RUN_TESTS = str(tree.SELFTESTS / "run_tests.sh")
 STOPPED = "emu: 0 counters enabled at shutdown, 0 more in frozen boxes, 0 CPUs"
 FLAGS = {"bare", "fast", "loaded", "stopped"}
 # Options of a guest that tools/vm/run has as well
-SAME = {"driver", "sockets", "dies", "nodes", "packages", "threads", "kernel", "timeout", "qemu"}
+SAME = {"driver", "sockets", "dies", "nodes", "packages", "threads", "timeout", "qemu"}
 
 
 @dataclass

@@ -112,17 +112,3 @@ kernel_build() {
 	[ -d "$built" ] || built=/lib/modules/$(kernel_version)/build
 	echo "$built"
 }
-
-# Debian's bzImage contains an xz archive, which an emulated CPU takes four seconds of every boot to unpack. QEMU can
-# start the vmlinux inside directly, by its PVH note. A kernel that is compressed otherwise, or a 32-bit kernel
-# without the note, is booted as it is.
-unpack_vmlinux() {
-	local dir=$1 offset
-
-	offset=$(LC_ALL=C grep -obUaP -m 1 '\xfd7zXZ\x00' "$dir/vmlinuz" | head -n 1 | cut -d: -f1) || true
-	if [ -n "$offset" ]; then
-		# xz complains about the data after the archive, but has unpacked it.
-		tail -c "+$((offset + 1))" "$dir/vmlinuz" | xz -dc > "$dir/vmlinux" 2> /dev/null || true
-	fi
-	[ "$(head -c 5 "$dir/vmlinux" 2> /dev/null | tail -c 4)" = $'ELF\2' ] || ln -sf vmlinuz "$dir/vmlinux"
-}
