@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Virtual time, and how many events of a steady stream fall into some of it.
- *
- * In manual mode time moves only when debugfs (or a gap) says so, which makes every count of a test
- * exact. In real mode it follows the monotonic clock. Counters are updated when they are accessed;
- * a timer runs only for an overflow that is reported (overflow.c).
+ * Virtual time, and how many events of a steady stream fall into some of it. In manual mode debugfs
+ * (or a gap) moves it, which makes every count exact; in real mode it follows the monotonic clock.
+ * Counters are updated at accesses; a timer is only for an overflow that is reported (overflow.c).
  */
 #include <linux/bits.h>
 #include <linux/math64.h>
@@ -41,9 +39,7 @@ static void emu_clock_follow(void)
 }
 
 /**
- * emu_clock_now() - virtual time
- *
- * Return: nanoseconds since the module was loaded.
+ * emu_clock_now() - virtual time, in ns since the module was loaded
  */
 u64 emu_clock_now(void)
 {
@@ -65,9 +61,7 @@ void emu_clock_hold(bool hold)
 }
 
 /**
- * emu_clock_is_real() - which clock?
- *
- * Return: true if time follows the monotonic clock.
+ * emu_clock_is_real() - does time follow the monotonic clock?
  */
 bool emu_clock_is_real(void)
 {
@@ -86,9 +80,7 @@ void emu_clock_real(bool real)
 }
 
 /**
- * emu_clock_left() - how much time can pass
- *
- * Return: nanoseconds until the end of virtual time.
+ * emu_clock_left() - ns until the end of virtual time
  */
 u64 emu_clock_left(void)
 {
@@ -119,10 +111,7 @@ u64 emu_ticks(u64 rate, u64 ns, u64 *frac)
 	u32 part, odd, left;
 	u64 sec, per_ns, whole;
 
-	/*
-	 * rate * ns with either split at NSEC_PER_SEC: whatever is divided is
-	 * below its square. The rest may wrap, as any counter does.
-	 */
+	/* rate * ns, split at NSEC_PER_SEC against overflow; the sum may wrap, as a counter */
 	rate = min(rate, EMU_MAX_RATE);
 	sec = div_u64_rem(ns, NSEC_PER_SEC, &part);
 	per_ns = div_u64_rem(rate, NSEC_PER_SEC, &odd);

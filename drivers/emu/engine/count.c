@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The counters: what a control word selects, and what an event adds.
- *
- * Threshold, invert and edge detect act in series on the increment of each clock (327043 table
- * 2-86): with threshold 0 the increments are added, else a clock counts if the increment reaches
- * the threshold (invert: if it does not), and with edge detect only the first clock of each run
- * counts. Without a threshold invert and edge have nothing to work on and do nothing.
+ * The counters: what a control word selects, and what an event adds. Threshold, invert and edge
+ * detect act in series on each clock's increment (327043 table 2-86): without a threshold
+ * increments are added, else a clock counts if it reaches the threshold (invert: if not), with edge
+ * detect only the first of a run.
  */
 #include <linux/bitfield.h>
 #include <linux/bitops.h>
@@ -241,8 +239,6 @@ static u64 emu_count_umask_of(const struct emu_unit *unit, u64 ctl)
 /**
  * emu_umask_max() - largest umask of an event
  * @unit: kind of box
- *
- * Return: that.
  */
 u64 emu_umask_max(const struct emu_unit *unit)
 {
@@ -299,10 +295,7 @@ static void emu_count_get_control(const struct emu_box *box, const struct emu_re
 	}
 }
 
-/*
- * A counter counts the sub-events whose umask bits are set, so all bits of an event must be among
- * them; where the umask is a code it must be equal.
- */
+/* All umask bits of an event must be among the counter's; a umask that is a code is equal. */
 static bool emu_count_umask_matches(const struct emu_control *control, u64 umask)
 {
 	if (control->exact_umask)
@@ -428,10 +421,7 @@ static bool emu_count_reports(const struct emu_box *box, const struct emu_reg *c
 	return c >= 0 && emu_count_control(box, ctr) & box->unit->regs[c].ov;
 }
 
-/*
- * An overflow may stop other counters of the box: they get what happened at
- * the same time first. @over has a bit for each row.
- */
+/* An overflow may stop the box's other counters, which count first. @over: a bit for each row */
 static void emu_count_report_overflows(struct emu_box *box, u64 over)
 {
 	const struct emu_reg *ctr = box->unit->regs;
@@ -573,9 +563,8 @@ static void emu_count_flow_rates(const struct emu_box *of, const struct emu_reg 
 }
 
 /*
- * Events come spread evenly over the clocks. If fewer than half of them are
- * active, no two active ones are neighbours and each is an edge; else no two
- * idle ones are. That holds for both polarities.
+ * Events are spread evenly over the clocks: if fewer than half are active, no two active ones are
+ * neighbours and each is an edge, else no two idle ones are, in both polarities.
  */
 static u64 emu_count_flow_shape(const struct emu_flow *flow, u64 clock,
 				const struct emu_control *control)

@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The files: make events happen, let time pass, show everything.
- *
- * A write may have several lines, which are obeyed up to the first that is wrong.
- */
+/* The files of debugfs. Lines of a write are obeyed up to the first that is wrong. */
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/mutex.h>

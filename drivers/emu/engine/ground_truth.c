@@ -28,8 +28,6 @@ static u64 emu_ground_truth_synced;
  * @name: its name
  * @socket: of this socket
  * @per_sec: so much a second
- *
- * Return: 0 or -ENOMEM.
  */
 int emu_ground_truth_add(struct list_head *list, const char *name, unsigned int socket, u64 per_sec)
 {

@@ -71,8 +71,6 @@ static char *line_cut(char *word)
  * @text: decimal, or hexadecimal with 0x; may be NULL
  * @max: largest that is right
  * @val: gets it
- *
- * Return: 0 or -EINVAL.
  */
 int emu_number(const char *text, u64 max, u64 *val)
 {
@@ -90,8 +88,6 @@ int emu_number(const char *text, u64 max, u64 *val)
  * @key: the key that it must have
  * @max: largest number that is right
  * @val: gets the number
- *
- * Return: 0 or -EINVAL.
  */
 int emu_key_number(char *word, const char *key, u64 max, u64 *val)
 {
@@ -124,9 +120,7 @@ int emu_key_parse(char *word, const struct emu_key *keys, unsigned int nr, void 
 }
 
 /**
- * emu_line_key() - the key that says where a box is
- *
- * Return: "socket", or "cpu" if each CPU has its own boxes.
+ * emu_line_key() - the key that says where a box is: "socket", or "cpu" if each CPU has boxes
  */
 const char *emu_line_key(void)
 {

@@ -17,7 +17,6 @@
 #include "clock.h"
 #include "count.h"
 #include "discovery.h"
-#include "files.h"
 #include "firmware.h"
 #include "ground_truth.h"
 #include "host.h"
@@ -118,10 +117,7 @@ static unsigned int emu_machine_bus_offset(enum emu_bus_kind kind, unsigned int 
 				     share - (EMU_BUS_PARTS - part);
 }
 
-/*
- * The bus numbers are shared out evenly; if the platform says nothing else, a
- * socket's I/O is on its first, its uncore on its last.
- */
+/* Bus numbers are shared out evenly; by default I/O is on a socket's first, uncore on its last. */
 static void emu_machine_place_sockets(void)
 {
 	unsigned int s, kind, share = 256 / emu.sockets;

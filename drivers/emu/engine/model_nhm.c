@@ -3,8 +3,6 @@
  * Xeon 5500 and 5600 (Nehalem-EP, Westmere-EP), and the dies of one socket that are like them: all
  * units of a socket share eight counters.
  *
- * Written independently of the driver's rows.
- *
  * Sources of nhm wsm: Intel's SDM (volume 3B, uncore of Nehalem, 3C, MSRs); no other
  *
  * Choices:

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The file "overflow": a question that the manuals leave open is a parameter of the test. The
- * platform lists the questions, this file has the answers.
- */
+/* The file "overflow": answers to questions that a platform's manuals leave open */
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/string.h>

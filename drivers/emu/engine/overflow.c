@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * How far the boxes have counted, and the overflows that stop them there.
- *
- * A counter whose control word asks for it reports its overflow to the socket,
- * which freezes and interrupts cores as the model says. That is an instant of
- * virtual time, however late it is processed: all counters of the socket count up
- * to it and no further. So the next such instant of each socket is kept
- * (emu_overflow_update_next()), and an injected event stops at the clock of an overflow, too.
+ * How far the boxes have counted, and the overflows that stop them there. A counter whose control
+ * word asks for it reports its overflow to the socket, which freezes and interrupts cores as the
+ * model says: an instant of virtual time, to which all counters of the socket count. The next one
+ * of each socket is kept (emu_overflow_update_next()), and an injected event stops there, too.
  */
 #include <linux/bitops.h>
 #include <linux/minmax.h>
@@ -331,7 +328,6 @@ void emu_overflow_refused(unsigned int cpu)
  * emu_overflow_pending() - is there an interrupt that the driver has not served yet?
  *
  * Context: without emu.lock.
- * Return: true if there is.
  */
 bool emu_overflow_pending(void)
 {

@@ -39,10 +39,7 @@ static const struct emu_reg pmi_regs[] = {
 	EMU_REG("global_ovf_ctrl", 0x390, 64, EMU_CPU_OVF_CTRL, .strobe = OVF_CTRL_BITS),
 };
 
-/*
- * A CPU has this unit, not a socket, so its box type is none of a socket's and its index is the
- * CPU's number
- */
+/* A unit of each CPU: its box type is none of a socket's, its index is the CPU's number */
 static const struct emu_unit pmi_unit = {
 	.name = "cpu",
 	.type = EMU_BOX_TYPES,

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A recording in the place of the rates: each counter gains what the same event gained on the
- * machine that was recorded, interval by interval and evenly within each. An event is recognised
- * by the control word and the filters that a driver must write for it, so nothing is inferred from
- * events that are alike. A counter whose event was not recorded stays where it is, and is listed.
+ * A recording in place of the rates: a counter gains what the same event gained when recorded, by
+ * intervals, evenly within each. Events are the same by control word and filters. A counter whose
+ * event was not recorded stays where it is, and is listed.
  */
 #include <linux/math64.h>
 #include <linux/mm.h>
@@ -54,8 +53,6 @@ static LIST_HEAD(emu_replay_events);
 
 /**
  * emu_replay_is_on() - whether counters gain what a recording says
- *
- * Return: that.
  */
 bool emu_replay_is_on(void)
 {
@@ -190,8 +187,6 @@ void emu_replay_stop(void)
 /**
  * emu_replay_begin() - forget the last recording, which was stopped, and begin another
  * @intervals: how many it will have, at most EMU_REPLAY_INTERVALS; 0: none begins
- *
- * Return: 0 or -ENOMEM.
  */
 int emu_replay_begin(unsigned int intervals)
 {
@@ -234,8 +229,6 @@ void emu_replay_add_event(struct emu_replay_event *event)
 /**
  * emu_replay_add_interval() - the next interval, in which nothing is counted yet
  * @us: microseconds
- *
- * Return: 0 or -EINVAL.
  */
 int emu_replay_add_interval(u64 us)
 {
@@ -269,8 +262,6 @@ static struct emu_replay_event *emu_replay_event(unsigned int number)
  * emu_replay_set_count() - what an event counted in the last interval
  * @number: number of the event, from 0
  * @count: how much
- *
- * Return: 0 or -EINVAL.
  */
 int emu_replay_set_count(unsigned int number, u64 count)
 {
@@ -288,7 +279,6 @@ int emu_replay_set_count(unsigned int number, u64 count)
  * emu_replay_start() - let all counters gain what was recorded, from now on
  *
  * Context: with emu.lock, all boxes have counted up to now.
- * Return: 0 or -EINVAL.
  */
 int emu_replay_start(void)
 {

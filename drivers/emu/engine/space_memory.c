@@ -13,9 +13,7 @@
 #include "state.h"
 
 /**
- * emu_window_size() - room that the boxes of a socket need among the physical addresses
- *
- * Return: bytes, a multiple of the unit of base addresses.
+ * emu_window_size() - bytes of a socket's window: a multiple of the unit of base addresses
  */
 u32 emu_window_size(void)
 {
@@ -56,8 +54,6 @@ static struct emu_socket *emu_memory_socket(u64 phys, unsigned long size)
  * emu_memory_has() - are these addresses of a window?
  * @phys: the first one
  * @size: how many
- *
- * Return: true if all of them are.
  */
 bool emu_memory_has(u64 phys, unsigned long size)
 {
@@ -133,10 +129,7 @@ static u64 emu_memory_read_other(const struct emu_memory_at *at, u64 mask)
 	return at->box->unit->memory(at->box, word) >> (8 * (at->offset - word)) & mask;
 }
 
-/*
- * The memory of a function answers while that decodes its base address, and is in D0. To some
- * memory no function points.
- */
+/* A function's memory answers while it is in D0 and decodes. Some memory has no function. */
 static bool emu_memory_decodes(const struct emu_box *memory)
 {
 	const struct emu_socket *socket = &emu.socket[memory->socket];
@@ -150,10 +143,7 @@ static bool emu_memory_decodes(const struct emu_box *memory)
 		!(emu_value(box, EMU_POWER_STATE, 0) & PCI_PM_CTRL_STATE_MASK));
 }
 
-/*
- * An access that the bus does not support is an error of the driver, and reads a value that no
- * counter holds
- */
+/* An access that the bus does not support is the driver's error, and reads an impossible value */
 static bool emu_memory_is_misread(const struct emu_memory_at *at, u64 mask)
 {
 	bool misread = at->box->unit->dwords && (mask != U32_MAX || at->offset % 4);

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * MSRs: which register of which box a number is, and why an access is refused.
- *
- * Accesses come from wherever the driver makes them, under the scheduler's locks and in NMIs too,
- * so nothing here may sleep or print. An NMI that interrupts a CPU which holds the lock reads the
- * registers without it.
+ * MSRs: which register of which box a number is, and why an access is refused. Accesses come under
+ * the scheduler's locks and in NMIs, so nothing sleeps or prints. An NMI on a CPU that holds the
+ * lock reads without it.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 

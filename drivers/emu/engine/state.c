@@ -86,8 +86,6 @@ struct emu_box *emu_function_find(unsigned int bus, unsigned int devfn)
 /**
  * emu_unit_present() - does the platform have boxes of a unit in its table?
  * @unit: kind of box
- *
- * Return: true if it has.
  */
 bool emu_unit_present(const struct emu_unit *unit)
 {
@@ -97,8 +95,6 @@ bool emu_unit_present(const struct emu_unit *unit)
 /**
  * emu_chip_has_bus() - does the platform have functions on such a PCI bus?
  * @kind: which bus of a socket
- *
- * Return: true if some unit is there.
  */
 bool emu_chip_has_bus(enum emu_bus_kind kind)
 {
@@ -114,8 +110,6 @@ bool emu_chip_has_bus(enum emu_bus_kind kind)
 
 /**
  * emu_chip_has_pci() - does the platform have PCI functions?
- *
- * Return: true if some unit is one.
  */
 bool emu_chip_has_pci(void)
 {
@@ -129,11 +123,7 @@ bool emu_chip_has_pci(void)
 }
 
 /**
- * emu_die_is_small() - is it the smallest die of the platform?
- *
- * The number of slices tells.
- *
- * Return: true if it is.
+ * emu_die_is_small() - is it the smallest die of the platform, by the number of slices?
  */
 bool emu_die_is_small(void)
 {

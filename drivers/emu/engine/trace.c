@@ -35,8 +35,6 @@ void emu_trace_add(struct emu_trace entry)
 
 /**
  * emu_trace_init() - get memory for the trace
- *
- * Return: 0 or -ENOMEM.
  */
 int emu_trace_init(void)
 {

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Decoder for the instructions with which drivers and programs access memory-mapped registers: mov
- * of 1 to 8 bytes from and to a register, mov of an immediate, movzx, movsx, movnti, and movs. The
- * kernel does not export its own decoder to modules.
- *
- * The decoder does not support the segments fs and gs and 32-bit addresses, because mappings of
- * devices are not accessed with them.
+ * Decoder for instructions that access memory-mapped registers: mov of 1 to 8 bytes from and to a
+ * register, of an immediate, movzx, movsx, movnti, movs. The kernel does not export its own.
+ * Without fs, gs and 32-bit addresses, by which mappings of devices are not accessed.
  */
 #include <linux/bits.h>
 #include <linux/kernel.h>

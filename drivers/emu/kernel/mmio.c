@@ -38,7 +38,6 @@
 #include "counts.h"
 #include "insn.h"
 #include "mmio.h"
-#include "nmi.h"
 #include "state.h"
 #include "text_patch.h"
 
@@ -142,9 +141,7 @@ static bool emu_mmio_find(unsigned long addr, unsigned int size, phys_addr_t *ph
 }
 
 /**
- * emu_mmio_mappings() - what drivers under test have mapped and not unmapped
- *
- * Return: number of mappings.
+ * emu_mmio_mappings() - number of mappings that drivers under test have not unmapped
  */
 unsigned int emu_mmio_mappings(void)
 {

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * MSRs: accesses of a driver under test, and of the kernel's module msr, by which a program has
- * /dev/cpu/N/msr. How accesses get here is in text_patch.c.
- */
+/* MSRs: accesses of a driver under test (text_patch.c) and of the module msr (/dev/cpu/N/msr) */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/irq_work.h>

@@ -28,7 +28,6 @@
 #include "counts.h"
 #include "host.h"
 #include "nmi.h"
-#include "overflow.h"
 #include "state.h"
 
 /* struct emu_nmi - the NMIs of a CPU */
@@ -97,10 +96,7 @@ static void emu_nmi_send(unsigned int cpu)
 	apic->send_IPI(cpu, NMI_VECTOR);
 }
 
-/*
- * Send an NMI to the other CPUs, which may wait for the lock; this one is sent its own after the
- * lock is free.
- */
+/* Send an NMI to the other CPUs, which may wait for the lock; to this one when the lock is free. */
 static bool emu_nmi_call_others(void)
 {
 	unsigned int cpu, self = smp_processor_id();
@@ -122,10 +118,7 @@ static void emu_nmi_send_pending(struct irq_work *work)
 
 static DEFINE_IRQ_WORK(emu_nmi_work, emu_nmi_send_pending);
 
-/*
- * An NMI may have interrupted its CPU between the two writes that send an
- * interrupt to another one: it must not do that itself.
- */
+/* An NMI may have interrupted its CPU within an IPI's two writes: it must send none itself. */
 static bool emu_nmi_postpone(void)
 {
 	if (!in_nmi())
@@ -285,8 +278,6 @@ static int emu_nmi_register(void)
  * emu_nmi_register_first() - a driver under test has been loaded
  *
  * Its handler may be registered with NMI_FLAG_FIRST, too; the last one registered is called first.
- *
- * Return: 0 or an error.
  */
 int emu_nmi_register_first(void)
 {
@@ -296,8 +287,6 @@ int emu_nmi_register_first(void)
 
 /**
  * emu_nmi_init() - register the NMI handler, before the driver under test does
- *
- * Return: 0 or an error.
  */
 int emu_nmi_init(void)
 {

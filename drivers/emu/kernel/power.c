@@ -75,8 +75,6 @@ static int emu_power_add_device(void)
 
 /**
  * emu_power_init() - register for suspend, resume and shutdown; before emu_pci_init()
- *
- * Return: 0 or an error.
  */
 int emu_power_init(void)
 {

@@ -125,8 +125,6 @@ static struct notifier_block emu_text_patch_nb = {
 
 /**
  * emu_text_patch_init() - be notified of the drivers under test
- *
- * Return: 0 or an error.
  */
 int emu_text_patch_init(void)
 {
