@@ -38,9 +38,7 @@ static void emu_clock_follow(void)
 	emu_clock.since = now;
 }
 
-/**
- * emu_clock_now() - virtual time, in ns since the module was loaded
- */
+/** emu_clock_now() - virtual time, in ns since the module was loaded */
 u64 emu_clock_now(void)
 {
 	if (emu_clock.real && !emu_clock.held)
@@ -48,30 +46,20 @@ u64 emu_clock_now(void)
 	return emu_clock.ns;
 }
 
-/**
- * emu_clock_hold() - hold virtual time during an operation
- * @hold: whether time stands still from now on, or goes on again
- *
- * The time in between is not lost: it passes when time goes on.
- */
+/** emu_clock_hold() - hold virtual time, or let it go on: the time in between passes then */
 void emu_clock_hold(bool hold)
 {
 	emu_clock_now();
 	emu_clock.held = hold;
 }
 
-/**
- * emu_clock_is_real() - does time follow the monotonic clock?
- */
+/** emu_clock_is_real() - does time follow the monotonic clock? */
 bool emu_clock_is_real(void)
 {
 	return emu_clock.real;
 }
 
-/**
- * emu_clock_real() - choose the clock; time goes on from where it is
- * @real: follow the monotonic clock
- */
+/** emu_clock_real() - choose the clock; time goes on from where it is */
 void emu_clock_real(bool real)
 {
 	emu_clock_now();
@@ -79,18 +67,13 @@ void emu_clock_real(bool real)
 	emu_clock.real = real;
 }
 
-/**
- * emu_clock_left() - ns until the end of virtual time
- */
+/** emu_clock_left() - ns until the end of virtual time */
 u64 emu_clock_left(void)
 {
 	return EMU_CLOCK_END - emu_clock.ns;
 }
 
-/**
- * emu_clock_advance() - let time pass; it stands still at its end
- * @ns: how much
- */
+/** emu_clock_advance() - let time pass; it stands still at its end */
 void emu_clock_advance(u64 ns)
 {
 	emu_clock.ns += min(ns, emu_clock_left());

@@ -69,10 +69,7 @@ static u64 emu_count_share(const struct emu_unit *unit, u64 ctl, unsigned int id
 	return ctl >> unit->ctl_bits * idx & GENMASK(unit->ctl_bits - 1, 0);
 }
 
-/**
- * emu_count_init() - a new box: find the controls of its counters
- * @box: box
- */
+/** emu_count_init() - find the controls of the counters of a new box */
 void emu_count_init(struct emu_box *box)
 {
 	unsigned int r;
@@ -126,10 +123,7 @@ static bool emu_count_is_enabled(const struct emu_box *box, int r)
 	return emu_count_ctl_enables(box->unit, box->state[r].control, emu_count_control(box, reg));
 }
 
-/**
- * emu_count_misuse() - count a write that a manual forbids and that raises no #GP
- * @what: description of it
- */
+/** emu_count_misuse() - count a write that a manual forbids and that raises no #GP */
 void emu_count_misuse(const char *what)
 {
 	emu.misuse = what;
@@ -236,21 +230,13 @@ static u64 emu_count_umask_of(const struct emu_unit *unit, u64 ctl)
 	return unit->umask ? emu_count_gather(ctl, unit->umask) : FIELD_GET(EMU_CTL_UMASK, ctl);
 }
 
-/**
- * emu_umask_max() - largest umask of an event
- * @unit: kind of box
- */
+/** emu_umask_max() - largest umask of an event */
 u64 emu_umask_max(const struct emu_unit *unit)
 {
 	return emu_count_umask_of(unit, U64_MAX);
 }
 
-/**
- * emu_decode_control() - decode a control word by the common layout (327043 table 2-86)
- * @box: box
- * @ctl: control word
- * @control: gets the fields
- */
+/** emu_decode_control() - decode a control word by the common layout (327043 table 2-86) */
 void emu_decode_control(const struct emu_box *box, u64 ctl, struct emu_control *control)
 {
 	control->event = emu_count_event_of(box->unit, ctl);
@@ -508,12 +494,7 @@ u64 emu_count_until(const struct emu_box *box, const struct emu_event *ev, struc
 	return part.to;
 }
 
-/**
- * emu_count_part() - let the counters of a box count a part of an event
- * @box: box
- * @ev: event
- * @part: part of it
- */
+/** emu_count_part() - let the counters of a box count a part of an event */
 void emu_count_part(struct emu_box *box, const struct emu_event *ev, struct emu_part part)
 {
 	unsigned int r;
@@ -635,12 +616,7 @@ static bool emu_count_reg_sync(struct emu_box *box, int r, u64 ns)
 	return false;
 }
 
-/**
- * emu_box_next() - when will the first reported overflow of a box be?
- * @box: box
- *
- * Return: virtual time, or EMU_NEVER.
- */
+/** emu_box_next() - virtual time of the first reported overflow of a box, or EMU_NEVER */
 u64 emu_box_next(struct emu_box *box)
 {
 	const struct emu_reg *ctr = box->unit->regs;
@@ -658,11 +634,7 @@ u64 emu_box_next(struct emu_box *box)
 	return next;
 }
 
-/**
- * emu_box_count() - let the counters of a box count
- * @box: box
- * @until: virtual time; nothing happens if they have counted up to then
- */
+/** emu_box_count() - let the counters of a box count until a virtual time, if they have not yet */
 void emu_box_count(struct emu_box *box, u64 until)
 {
 	u64 ns = until - box->synced, over = 0;

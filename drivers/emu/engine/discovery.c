@@ -108,13 +108,7 @@ static void discovery_fill_all(void)
 		discovery_fill(t);
 }
 
-/**
- * emu_discovery_word() - a word of the table
- * @box: where the table is
- * @offset: of the word, in bytes
- *
- * Return: the word, 0 behind the end.
- */
+/** emu_discovery_word() - the word of the table at a byte offset, 0 behind the end */
 u64 emu_discovery_word(const struct emu_box *box, u32 offset)
 {
 	unsigned int t = box->socket * emu.chip->tables + box->unit->table;
@@ -209,10 +203,7 @@ static void discovery_show_table(struct emu_sink *sink, unsigned int t)
 		discovery_show_entry(sink, t, n);
 }
 
-/**
- * emu_discovery_show() - file "table": what software reads
- * @sink: where to
- */
+/** emu_discovery_show() - file "table": what software reads */
 void emu_discovery_show(struct emu_sink *sink)
 {
 	unsigned int t;
@@ -258,9 +249,7 @@ const struct emu_line_form emu_table_lines[EMU_TABLE_LINES] = {
 	{ NULL, "nnnnn", discovery_replace },
 };
 
-/**
- * emu_discovery_init() - make the tables; the boxes and their windows are known
- */
+/** emu_discovery_init() - make the tables; the boxes and their windows are known */
 int emu_discovery_init(void)
 {
 	if (!emu.chip->tables)

@@ -306,11 +306,7 @@ static int emu_units_make_all(void)
 	return err;
 }
 
-/**
- * emu_units_init() - make the boxes of the discovery table part of the platform
- *
- * Return: 0 or an error; emu_units_exit() has to be called in either case.
- */
+/** emu_units_init() - make boxes of the table the platform's; emu_units_exit() follows always */
 int emu_units_init(void)
 {
 	struct emu_chip *chip = &emu_units_chip;

@@ -170,13 +170,7 @@ static void table_add_row(unsigned int n)
 	};
 }
 
-/**
- * emu_given_table() - take the discovery table of a machine
- * @name: name of its file, for messages
- * @text: its lines, which are taken apart
- *
- * Return: 0 or an error; emu_given_table_exit() has to be called in either case.
- */
+/** emu_given_table() - take a table from file @name; emu_given_table_exit() follows always */
 int emu_given_table(const char *name, char *text)
 {
 	unsigned int n;

@@ -265,10 +265,7 @@ static void emu_inject_rate_clear(void)
 	emu_ground_truth_free(&emu_inject_truths);
 }
 
-/**
- * emu_rate_done() - begin and end rates as a write has asked for, all at one instant
- * @err: not 0: a line of it was wrong, forget it
- */
+/** emu_rate_done() - begin and end rates at one instant; not if a line was wrong (@err) */
 void emu_rate_done(int err)
 {
 	unsigned long flags;
@@ -362,10 +359,7 @@ static void emu_inject_show_rate(struct emu_sink *sink, const struct emu_rate *r
 	emu_print(sink, "\n");
 }
 
-/**
- * emu_rate_show() - all rates, as the lines that make them
- * @sink: where to
- */
+/** emu_rate_show() - all rates, as the lines that make them */
 void emu_rate_show(struct emu_sink *sink)
 {
 	const struct emu_rate *rate;

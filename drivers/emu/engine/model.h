@@ -300,13 +300,25 @@ struct emu_unit {
 #define CLASS_COUNTERS	0x110100
 #define CLASS_SYSTEM	0x088000
 
-/* Functions without counters; a PCI scan looks at a device only if it has a function 0 */
-#define PCI_FUNCTIONS(_name, _bus, _class, ...)				\
+/* A kind of box behind MSRs, in memory, in config space */
+#define MSR_UNIT(_name, _type)						\
 	.name = (_name),						\
-	.type = EMU_BOX_TYPES,						\
+	.type = (_type),						\
+	.space = EMU_MSR
+#define MEM_UNIT(_name, _type)						\
+	.name = (_name),						\
+	.type = (_type),						\
+	.space = EMU_MMIO
+#define PCI_UNIT(_name, _type, _bus, _class)				\
+	.name = (_name),						\
+	.type = (_type),						\
 	.space = EMU_PCI,						\
 	.bus = (_bus),							\
-	.class = (_class),						\
+	.class = (_class)
+
+/* Functions without counters; a PCI scan looks at a device only if it has a function 0 */
+#define PCI_FUNCTIONS(_name, _bus, _class, ...)				\
+	PCI_UNIT(_name, EMU_BOX_TYPES, _bus, _class),			\
 	OWN_FUNCTIONS(__VA_ARGS__)
 
 /* A function on a stack's root bus, whose SAD_CONTROL_CFG has the stack's number (Intel PCM) */

@@ -214,9 +214,7 @@ u64 emu_client_memory(const struct emu_box *box, u32 offset)
 }
 
 #define UNIT_MSRS(_name, _type, _regs, _count)				\
-	.name = (_name),						\
-	.type = (_type),						\
-	.space = EMU_MSR,						\
+	MSR_UNIT(_name, _type),						\
 	REGS(_regs),							\
 	.count = (_count)
 #define UNIT_MSR(_name, _type, _regs)	UNIT_MSRS(_name, _type, _regs, 1)

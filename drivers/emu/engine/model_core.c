@@ -27,9 +27,7 @@ static const struct emu_range core_msrs[] = {
 	UNITS(_units),							\
 	MSRS(core_msrs)
 #define CORE_UNIT(_regs, _decode)					\
-	.name = "core",							\
-	.type = EMU_BOX_TYPES,						\
-	.space = EMU_MSR,						\
+	MSR_UNIT("core", EMU_BOX_TYPES),				\
 	.count = 1,							\
 	.modes = true,							\
 	REGS(_regs),							\

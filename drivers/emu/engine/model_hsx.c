@@ -80,9 +80,7 @@
 		.strobe = BOX_STROBES, .hidden = BOX_STROBES)
 
 #define V3_SBOX(_ctr)							\
-	.name = "sbox",							\
-	.type = EMU_EP_SBOX,						\
-	.space = EMU_MSR,						\
+	MSR_UNIT("sbox", EMU_EP_SBOX),					\
 	.count = 4,							\
 	.stride = 0xa,							\
 	OWN_REGS(SBOX_CTL, ROWS4(CTL, 0x721, 1, CTL_BITS_C), OV_STATUS(0x725, 4),\

@@ -255,22 +255,16 @@ static const u32 icxd_imc_offsets[] = { IMC_AT(0, 0), IMC_AT(0, 1), IMC_AT(0, 2)
 static const u32 icxd_dimms_offsets[] = { DIMMS_AT(0, 0), DIMMS_AT(0, 1), DIMMS_AT(0, 2) };
 
 #define UNIT_IMC_MMIO							\
-	.name = "imc",							\
-	.type = EMU_IMC,						\
-	.space = EMU_MMIO,						\
+	MEM_UNIT("imc", EMU_IMC),					\
 	.size = IMC_SIZE,						\
 	.without_memory = true,						\
 	REGS(imc_regs)
 #define UNIT_DIMMS							\
-	.name = "dimms",						\
-	.type = EMU_BOX_TYPES,						\
-	.space = EMU_MMIO,						\
+	MEM_UNIT("dimms", EMU_BOX_TYPES),				\
 	.size = DIMMS_SIZE,						\
 	REGS(dimm_regs)
 #define UNIT_MC								\
-	.name = "mc",							\
-	.type = EMU_MC,							\
-	.space = EMU_MMIO,						\
+	MEM_UNIT("mc", EMU_MC),						\
 	.numbered = true,						\
 	.base = MC_AT(0) + MC_FREE,					\
 	.stride = MC_AT(1) - MC_AT(0),					\
@@ -577,9 +571,7 @@ static const struct emu_unit snr_units[] = {
 		.base = DIMMS_AT(0, 0),
 		.stride = CHANNEL_STRIDE,
 	}, {
-		.name = "mc",
-		.type = EMU_MC,
-		.space = EMU_MMIO,
+		MEM_UNIT("mc", EMU_MC),
 		.count = 1,
 		.base = MC_AT(0) + MC_FREE,
 		.size = MC_FREE_SIZE,

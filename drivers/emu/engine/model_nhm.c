@@ -116,9 +116,7 @@ static bool nhm_write_raises_gp(const struct emu_box *box, int r, u64 val)
 
 #define UNIT_UNCORE(_global_bits)					\
 	{								\
-		.name = "uncore",					\
-		.type = EMU_NHM,					\
-		.space = EMU_MSR,					\
+		MSR_UNIT("uncore", EMU_NHM),				\
 		.count = 1,						\
 		OWN_REGS(NHM_REGS(_global_bits)),			\
 		.decode_control = nhm_decode,				\

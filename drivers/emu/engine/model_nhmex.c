@@ -771,18 +771,14 @@ static void nhmex_written(struct emu_box *box, int r, u64 strobe)
 }
 
 #define UNIT_CBOX							\
-	.name = "cbox",							\
-	.type = EMU_EX_CBOX,						\
+	MSR_UNIT("cbox", EMU_EX_CBOX),					\
 	.slices = true,							\
-	.space = EMU_MSR,						\
 	.offsets = cbox_offsets,					\
 	REGS(cbox_regs)
 
 static const struct emu_unit ex_units[] = {
 	{
-		.name = "ubox",
-		.type = EMU_EX_UBOX,
-		.space = EMU_MSR,
+		MSR_UNIT("ubox", EMU_EX_UBOX),
 		.count = 1,
 		.event_max = U_EVENT,
 		REGS(ubox_regs),
@@ -796,9 +792,7 @@ static const struct emu_unit ex_units[] = {
 		.on = ON_WSMEX,
 		.count = 10,
 	}, {
-		.name = "bbox",
-		.type = EMU_BBOX,
-		.space = EMU_MSR,
+		MSR_UNIT("bbox", EMU_BBOX),
 		.count = 2,
 		.per_set = 1,
 		.stride = 0x40,
@@ -806,18 +800,14 @@ static const struct emu_unit ex_units[] = {
 		.decode_control = nhmex_bbox_decode,
 		.filters_match = nhmex_bbox_filters_match,
 	}, {
-		.name = "sbox",
-		.type = EMU_SBOX,
-		.space = EMU_MSR,
+		MSR_UNIT("sbox", EMU_SBOX),
 		.count = 2,
 		.stride = 0x80,
 		REGS(sbox_regs),
 		.filters_match = nhmex_sbox_filters_match,
 		.write_raises_gp = nhmex_sbox_write_raises_gp,
 	}, {
-		.name = "mbox",
-		.type = EMU_MBOX,
-		.space = EMU_MSR,
+		MSR_UNIT("mbox", EMU_MBOX),
 		.count = 2,
 		.stride = 0x40,
 		REGS(mbox_regs),
@@ -826,9 +816,7 @@ static const struct emu_unit ex_units[] = {
 		.filters_match = nhmex_mbox_filters_match,
 		.counts_after_overflow = nhmex_mbox_wraps,
 	}, {
-		.name = "rbox",
-		.type = EMU_RBOX,
-		.space = EMU_MSR,
+		MSR_UNIT("rbox", EMU_RBOX),
 		.count = 2,
 		.stride = 0x20,
 		REGS(rbox_regs),
@@ -836,9 +824,7 @@ static const struct emu_unit ex_units[] = {
 		.event_matches = nhmex_rbox_event_matches,
 		.filters_match = nhmex_rbox_filters_match,
 	}, {
-		.name = "wbox",
-		.type = EMU_WBOX,
-		.space = EMU_MSR,
+		MSR_UNIT("wbox", EMU_WBOX),
 		.count = 1,
 		REGS(wbox_regs),
 		.on_read = nhmex_wbox_reads,

@@ -37,17 +37,6 @@
 	EMU_REG("global_ctl", 0x700, 64, EMU_GLOBAL_CTL, .strobe = SP_FRZ_ALL | SP_UNFRZ_ALL, \
 		.hidden = SP_FRZ_ALL)
 
-#define MSR_UNIT(_name, _type)						\
-	.name = (_name),						\
-	.type = (_type),						\
-	.space = EMU_MSR
-#define PCI_UNIT(_name, _type, _bus, _class)				\
-	.name = (_name),						\
-	.type = (_type),						\
-	.space = EMU_PCI,						\
-	.bus = (_bus),							\
-	.class = (_class)
-
 /* model_skx.c */
 extern const struct emu_reg emu_sp_pcu_regs[11];
 

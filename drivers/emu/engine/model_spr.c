@@ -260,16 +260,12 @@ static const struct emu_entry spr_mcc_entries[] = {
 
 static const struct emu_unit spr_units[] = {
 	{
-		.name = "global",
-		.type = EMU_BOX_TYPES,
-		.space = EMU_MSR,
+		MSR_UNIT("global", EMU_BOX_TYPES),
 		.count = 1,
 		/* MSR 0x2ffe has the number of CHAs */
 		OWN_REGS(TABLE_GLOBAL_CTL(0x2ff0), EMU_REG("cha_count", 0x2ffe, 64, EMU_CHA_COUNT)),
 	}, {
-		.name = "mc",
-		.type = EMU_MC,
-		.space = EMU_MMIO,
+		MEM_UNIT("mc", EMU_MC),
 		.count = 4,
 		.stride = MC_STRIDE,
 		.size = 0x2400,
@@ -487,9 +483,7 @@ static const struct emu_entry gnr_entries[] = {
 
 static const struct emu_unit gnr_units[] = {
 	{
-		.name = "global",
-		.type = EMU_BOX_TYPES,
-		.space = EMU_MSR,
+		MSR_UNIT("global", EMU_BOX_TYPES),
 		.count = 1,
 		OWN_REGS(TABLE_GLOBAL_CTL(0x2ff0)),
 	},

@@ -54,9 +54,7 @@
 /* The table in the socket's window, and the function whose base address register points there */
 #define TABLE_BAR	0x80000
 #define UNIT_TABLE(_at)							\
-	.name = "table",						\
-	.type = EMU_BOX_TYPES,						\
-	.space = EMU_MMIO,						\
+	MEM_UNIT("table", EMU_BOX_TYPES),				\
 	.count = 1,							\
 	.base = (_at),							\
 	.size = TABLE_BAR,						\

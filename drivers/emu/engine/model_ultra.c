@@ -47,9 +47,7 @@ static const struct emu_question ultra_questions[ULTRA_QUESTIONS] = {
 };
 
 #define CORE_ULTRA_UNITS(_name, _type, _regs, _count, _stride)		\
-	.name = (_name),						\
-	.type = (_type),						\
-	.space = EMU_MSR,						\
+	MSR_UNIT(_name, _type),						\
 	.count = (_count),						\
 	.stride = (_stride),						\
 	REGS(_regs)
@@ -113,9 +111,7 @@ static bool ultra_global_raises_gp(const struct emu_box *box, int r, u64 val)
 
 static const struct emu_unit mtl_units[] = {
 	{
-		.name = "global",
-		.type = EMU_BOX_TYPES,
-		.space = EMU_MSR,
+		MSR_UNIT("global", EMU_BOX_TYPES),
 		.count = 1,
 		OWN_REGS(EMU_REG("cbox_count", 0x396, 64, EMU_CHA_COUNT)),
 		.on_read = ultra_global_reads,
@@ -363,15 +359,11 @@ static const struct emu_reg nvl_cncu_regs[] = { CORE_ULTRA_NCU(0x2022) };
 
 #define UNITS_PTL(_table_msr, _bridge)					\
 	{								\
-		.name = "die",						\
-		.type = EMU_BOX_TYPES,					\
-		.space = EMU_MSR,					\
+		MSR_UNIT("die", EMU_BOX_TYPES),				\
 		.count = 1,						\
 		OWN_REGS(EMU_REG("table_at", _table_msr, 64, EMU_TABLE_AT)), \
 	}, {								\
-		.name = "global",					\
-		.type = EMU_BOX_TYPES,					\
-		.space = EMU_MMIO,					\
+		MEM_UNIT("global", EMU_BOX_TYPES),			\
 		.count = 1,						\
 		.base = GLOBAL_AT,					\
 		.size = 8,						\

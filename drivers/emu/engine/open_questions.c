@@ -55,10 +55,7 @@ const struct emu_line_form emu_question_lines[EMU_QUESTION_LINES] = {
 	{ NULL, "*", open_question_answer },
 };
 
-/**
- * emu_questions_show() - all questions, each with its answer
- * @sink: where to
- */
+/** emu_questions_show() - all questions, each with its answer */
 void emu_questions_show(struct emu_sink *sink)
 {
 	const struct emu_question *question = emu.chip->questions;

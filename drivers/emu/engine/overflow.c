@@ -87,10 +87,7 @@ static u64 emu_overflow_selected_cores(unsigned int socket)
 	return field < EMU_MAX_CORES ? BIT_ULL(field) : 0;
 }
 
-/**
- * emu_overflow_interrupt() - a socket raises its interrupt
- * @socket: socket
- */
+/** emu_overflow_interrupt() - a socket raises its interrupt */
 void emu_overflow_interrupt(unsigned int socket)
 {
 	struct emu_socket *s = &emu.socket[socket];
@@ -162,10 +159,7 @@ static void emu_overflow_expire(struct emu_socket *s, u64 now)
 	s->next = next;
 }
 
-/**
- * emu_overflow_cancel() - cancel pending overflows
- * @s: socket
- */
+/** emu_overflow_cancel() - cancel pending overflows */
 void emu_overflow_cancel(struct emu_socket *s)
 {
 	s->next = EMU_NEVER;
@@ -203,11 +197,7 @@ static void emu_overflow_update_next(void)
 	emu.changed |= served || emu_overflow_next() != next;
 }
 
-/**
- * emu_overflow_next() - when is the next reported overflow of any socket?
- *
- * Return: virtual time, or EMU_NEVER.
- */
+/** emu_overflow_next() - virtual time of the next reported overflow of any socket, or EMU_NEVER */
 u64 emu_overflow_next(void)
 {
 	u64 next = EMU_NEVER;
@@ -218,10 +208,7 @@ u64 emu_overflow_next(void)
 	return next;
 }
 
-/**
- * emu_box_sync() - let the counters of a box count up to now
- * @box: box
- */
+/** emu_box_sync() - let the counters of a box count up to now */
 void emu_box_sync(struct emu_box *box)
 {
 	struct emu_socket *s = &emu.socket[box->socket];
@@ -232,10 +219,7 @@ void emu_box_sync(struct emu_box *box)
 	emu_box_count(box, now);
 }
 
-/**
- * emu_socket_sync() - let the counters of a socket count up to now
- * @socket: socket
- */
+/** emu_socket_sync() - let the counters of a socket count up to now */
 void emu_socket_sync(unsigned int socket)
 {
 	struct emu_box *box;
@@ -299,12 +283,7 @@ void emu_sync_all(void)
 	emu_clock_hold(false);
 }
 
-/**
- * emu_overflow_interrupts() - may an overflow interrupt a CPU?
- * @cpu: the CPU
- *
- * Return: true if its core is selected and it would receive the PMI.
- */
+/** emu_overflow_interrupts() - is a CPU's core selected, and would it receive the PMI? */
 bool emu_overflow_interrupts(unsigned int cpu)
 {
 	unsigned int socket = emu_socket_of(cpu);
@@ -313,10 +292,7 @@ bool emu_overflow_interrupts(unsigned int cpu)
 	       emu_pmi_enabled(cpu);
 }
 
-/**
- * emu_overflow_refused() - the local APIC of a CPU does not deliver an interrupt
- * @cpu: the CPU, which is not waited for any more
- */
+/** emu_overflow_refused() - the local APIC of a CPU refuses an interrupt: wait for it no more */
 void emu_overflow_refused(unsigned int cpu)
 {
 	struct emu_socket *s = &emu.socket[emu_socket_of(cpu)];
@@ -324,11 +300,7 @@ void emu_overflow_refused(unsigned int cpu)
 	s->unserved -= !!s->unserved;
 }
 
-/**
- * emu_overflow_pending() - is there an interrupt that the driver has not served yet?
- *
- * Context: without emu.lock.
- */
+/** emu_overflow_pending() - has the driver an interrupt to serve? Without emu.lock */
 bool emu_overflow_pending(void)
 {
 	unsigned int i, asked = 0;

@@ -208,12 +208,7 @@ u64 emu_reg_read(struct emu_box *box, int r, unsigned int shift, u32 offset, u64
 	return val;
 }
 
-/**
- * emu_reg_preset() - a register gets a value, no access
- * @box: box
- * @r: row
- * @val: value
- */
+/** emu_reg_preset() - a register gets a value, no access */
 void emu_reg_preset(struct emu_box *box, int r, u64 val)
 {
 	emu_reg_sync(box, r);

@@ -51,9 +51,7 @@ static struct {
 
 static LIST_HEAD(emu_replay_events);
 
-/**
- * emu_replay_is_on() - whether counters gain what a recording says
- */
+/** emu_replay_is_on() - whether counters gain what a recording says */
 bool emu_replay_is_on(void)
 {
 	return emu_replay.on;
@@ -215,10 +213,7 @@ struct emu_replay_event *emu_replay_new_event(void)
 	return kvzalloc(sizeof(*event) + (emu_replay.room + 1) * sizeof(*event->sum), GFP_KERNEL);
 }
 
-/**
- * emu_replay_add_event() - the next event of the recording
- * @event: it
- */
+/** emu_replay_add_event() - the next event of the recording */
 void emu_replay_add_event(struct emu_replay_event *event)
 {
 	list_add_tail(&event->node, &emu_replay_events);
@@ -226,10 +221,7 @@ void emu_replay_add_event(struct emu_replay_event *event)
 	emu_replay.nr_events++;
 }
 
-/**
- * emu_replay_add_interval() - the next interval, in which nothing is counted yet
- * @us: microseconds
- */
+/** emu_replay_add_interval() - the next interval, in us, in which nothing is counted yet */
 int emu_replay_add_interval(u64 us)
 {
 	struct emu_replay_event *event;
@@ -258,11 +250,7 @@ static struct emu_replay_event *emu_replay_event(unsigned int number)
 	return emu_replay.last;
 }
 
-/**
- * emu_replay_set_count() - what an event counted in the last interval
- * @number: number of the event, from 0
- * @count: how much
- */
+/** emu_replay_set_count() - what event @number, from 0, counted in the last interval */
 int emu_replay_set_count(unsigned int number, u64 count)
 {
 	struct emu_replay_event *event;
@@ -275,11 +263,7 @@ int emu_replay_set_count(unsigned int number, u64 count)
 	return 0;
 }
 
-/**
- * emu_replay_start() - let all counters gain what was recorded, from now on
- *
- * Context: with emu.lock, all boxes have counted up to now.
- */
+/** emu_replay_start() - let all counters, which have counted up to now, gain what was recorded */
 int emu_replay_start(void)
 {
 	if (!emu_replay.nr)
@@ -289,10 +273,7 @@ int emu_replay_start(void)
 	return 0;
 }
 
-/**
- * emu_replay_show() - how far it is, and what was counted though it was not recorded
- * @sink: where to
- */
+/** emu_replay_show() - how far it is, and what was counted though it was not recorded */
 void emu_replay_show(struct emu_sink *sink)
 {
 	const struct emu_replay_stranger *stranger = emu_replay.stranger;

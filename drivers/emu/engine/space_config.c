@@ -138,12 +138,7 @@ static struct emu_box *emu_config_box(unsigned int bus, unsigned int devfn)
 	return box && !box->hidden && (!box->absent || box->dead) ? box : NULL;
 }
 
-/**
- * emu_config_access() - emu_access() of config space
- * @access: it
- *
- * Return: 0; -ENXIO: there is no function of the platform.
- */
+/** emu_config_access() - emu_access() of config space; -ENXIO: no function of the platform */
 int emu_config_access(struct emu_access *access)
 {
 	struct emu_box *box = emu_config_box(access->addr >> 20, access->addr >> 12 & 0xff);
@@ -157,11 +152,7 @@ int emu_config_access(struct emu_access *access)
 	return 0;
 }
 
-/**
- * emu_has_function() - does a function of the platform answer?
- * @bus: bus number
- * @devfn: device and function number
- */
+/** emu_has_function() - does a function of the platform answer? */
 bool emu_has_function(unsigned int bus, unsigned int devfn)
 {
 	return emu_config_box(bus, devfn);

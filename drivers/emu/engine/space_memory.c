@@ -12,19 +12,13 @@
 #include "spaces.h"
 #include "state.h"
 
-/**
- * emu_window_size() - bytes of a socket's window: a multiple of the unit of base addresses
- */
+/** emu_window_size() - bytes of a socket's window: a multiple of the unit of base addresses */
 u32 emu_window_size(void)
 {
 	return round_up(emu.chip->window, EMU_WINDOW_ALIGN);
 }
 
-/**
- * emu_window_set() - say where a socket has its room
- * @socket: the socket
- * @start: physical address
- */
+/** emu_window_set() - the physical address of a socket's window */
 void emu_window_set(unsigned int socket, u64 start)
 {
 	emu.socket[socket].window = start;
@@ -50,23 +44,13 @@ static struct emu_socket *emu_memory_socket(u64 phys, unsigned long size)
 	return NULL;
 }
 
-/**
- * emu_memory_has() - are these addresses of a window?
- * @phys: the first one
- * @size: how many
- */
+/** emu_memory_has() - are these addresses of a window? */
 bool emu_memory_has(u64 phys, unsigned long size)
 {
 	return emu_memory_socket(phys, size);
 }
 
-/**
- * emu_memory_is_unmappable() - can a driver not map addresses? A fault of some box there
- * @phys: the first one
- * @size: how many
- *
- * Return: true if ioremap() is to fail.
- */
+/** emu_memory_is_unmappable() - a fault of a box: must ioremap() of these addresses fail? */
 bool emu_memory_is_unmappable(u64 phys, unsigned long size)
 {
 	const struct emu_box *box;
@@ -236,12 +220,7 @@ static void emu_memory_access_box(const struct emu_memory_at *at, struct emu_acc
 	emu_unlock(flags);
 }
 
-/**
- * emu_memory_access() - emu_access() of memory of a window
- * @access: it; where there is no box, a read has all ones
- *
- * Return: 0; -ENXIO: it is no window.
- */
+/** emu_memory_access() - emu_access() of memory; all ones without a box; -ENXIO: no window */
 int emu_memory_access(struct emu_access *access)
 {
 	u64 mask = emu_memory_mask(access->size);

@@ -85,13 +85,7 @@ static struct kobj_attribute emu_ecam_file = {
 	.show = emu_ecam_table_show,
 };
 
-/**
- * emu_ecam_has() - test whether an address is in the memory-mapped config space
- * @phys: physical address of an access
- * @size: bytes
- *
- * Return: true if all bytes of the access are in the config space.
- */
+/** emu_ecam_has() - are all bytes of an access in the memory-mapped config space? */
 bool emu_ecam_has(phys_addr_t phys, unsigned int size)
 {
 	return emu_ecam_window.end && phys >= emu_ecam_window.start &&

@@ -344,9 +344,7 @@ static void emu_mem_user_check_node(void)
 	path_put(&path);
 }
 
-/**
- * emu_mem_user_init() - register the emulated /dev/mem
- */
+/** emu_mem_user_init() - register the emulated /dev/mem */
 int emu_mem_user_init(void)
 {
 	struct cdev *cdev;

@@ -123,9 +123,7 @@ static int emu_overflow_wait_run(void *unused)
 	return 0;
 }
 
-/**
- * emu_overflow_wait_init() - start the thread
- */
+/** emu_overflow_wait_init() - start the thread */
 int emu_overflow_wait_init(void)
 {
 	emu_overflow_wait_task = kthread_create(emu_overflow_wait_run, NULL, "emu_overflow");

@@ -315,11 +315,7 @@ static int emu_pci_buses_add(void)
 	return err;
 }
 
-/**
- * emu_pci_init() - make the buses appear
- *
- * Return: 0 or an error, then nothing is left behind.
- */
+/** emu_pci_init() - make the buses appear; after an error nothing is left behind */
 int emu_pci_init(void)
 {
 	int err;

@@ -39,15 +39,10 @@ int emu_text_patch_calls(const struct module *mod, const struct emu_redirect *li
  */
 int emu_text_patch_module(const struct module *mod);
 
-/**
- * emu_text_patch_forget() - a module that was patched, or in part, is unloaded
- * @mod: nothing of it runs any more
- */
+/** emu_text_patch_forget() - a module that was patched, or in part, is unloaded */
 void emu_text_patch_forget(const struct module *mod);
 
-/**
- * emu_text_patch_arch_init() - before the first module is patched
- */
+/** emu_text_patch_arch_init() - before the first module is patched */
 int emu_text_patch_arch_init(void);
 
 /** emu_text_patch_arch_exit() - no patched module is loaded any more */
