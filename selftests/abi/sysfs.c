@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * sysfs.c - every box has a PMU, and its files have the text of the driver's rows
- *
- * The rows themselves are compared with the in-kernel driver's files, with perf's tables and with
- * the emulator: parity/attributes, unit/perf_tables.sh, unit/test_agreement.
+ * sysfs.c - every box has a PMU with the text of the driver's rows, which parity/attributes,
+ * unit/perf_tables.sh and unit/test_agreement compare
  */
 #define _GNU_SOURCE
 #include <ctype.h>

@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * constraints.c - events that only some counters can count
- *
- * Another event makes room if it can, and loses nothing by it. If not, the two are multiplexed.
- */
+/* constraints.c - events for certain counters: another one makes room without loss, or waits */
 #include <errno.h>
 #include <stdio.h>
 #include <unistd.h>

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * filters.c - filter registers, and events that share them
- *
- * Each row opens an event, makes things happen that it wants and things that differ in one field,
- * and looks at the count.
+ * filters.c - filters, shared ones too: events that one wants happen, and some that differ in a
+ * field
  */
-#include <stdio.h>
 #include <unistd.h>
 
 #include "box.h"

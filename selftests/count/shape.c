@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * shape.c - threshold, invert and edge detect, and the PCU's occupancy fields
- *
- * 327043 table 2-86: the threshold comes first, then invert, then edge detect. Without a threshold
- * the increments are added and the other two do nothing.
+ * shape.c - threshold, then invert, then edge detect, which do nothing without a threshold (327043
+ * table 2-86), and the PCU's occupancy fields
  */
 #include <stdio.h>
 #include <string.h>

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon_pmon on discovery tables in memory whose address an MSR of each die has. On Diamond Rapids:
- * addresses and tables that are wrong, of which nothing is used and the other socket counts: this
- * one stays frozen, as its firmware left it; or packages with two dies that have cores, of which
- * each has a table. On a CPU that no row is for: units with generic names, if the MSR is one that
- * this CPU can have.
+ * Discovery tables whose address an MSR of each die has. Diamond Rapids: wrong addresses and
+ * tables, unused, while the other socket counts and this one stays frozen; packages with two dies
+ * that have cores, a table each. A CPU without a row: generic names, if it can have the MSR.
  */
 #include <errno.h>
 #include <stdbool.h>
@@ -23,22 +21,6 @@
 #define EVENT		"event=0x42,umask=0x03"
 #define DIES		8
 #define REASON		"/sys/module/xeon_pmon/parameters/last_refusal"
-
-/* The driver with one thing that is wrong. Return: whether it has loaded */
-static bool up(const char *file, const char *line)
-{
-	int err;
-
-	if (emu_load("platform=dmr"))
-		ktap_bail("the emulator does not load");
-	if (file && emu_write(file, "%s", line))
-		ktap_bail("the emulator refuses in %s: %s", file, line);
-	sys_log_mark();
-	err = sys_load(BED_DRIVER, "");
-	if (err && err != -ENODEV)
-		ktap_bail("the driver does not load: %s", strerror(-err));
-	return !err;
-}
 
 static void down(bool loaded)
 {
@@ -106,7 +88,7 @@ static void test_warning(bool unsure)
 
 static void test_row(const struct row *row)
 {
-	bool loaded = up(row->file, row->line);
+	bool loaded = bed_up_wrong("dmr", row->file, row->line);
 
 	ktap_note("%s", row->line ?: "tables that are right");
 	ktap_eq(sys_log_count(row->log), row->lines, "a line says: %s", row->log);
@@ -139,14 +121,14 @@ static void test_units(void)
 
 	for (i = 0; i < sizeof(units) / sizeof(*units); i++) {
 		snprintf(line, sizeof(line), "0 1 0x4000000050301004 %s 0x1f", units[i].word1);
-		loaded = up("table", line);
+		loaded = bed_up_wrong("dmr", "table", line);
 		ktap_ok(sys_log_count(units[i].log) == 1, "a unit at %s: %s", units[i].word1,
 			units[i].log);
 		ktap_ok(!counts("uncore_cbo_0", "cbo0", 0) && counts("uncore_cbo_2", "cbo2", 0),
 			"it is left out, another counts");
 		down(loaded);
 	}
-	loaded = up("table", "0 1 0x0000000008300204 0x2000 0x1f");
+	loaded = bed_up_wrong("dmr", "table", "0 1 0x0000000008300204 0x2000 0x1f");
 	ktap_ok(sys_log_count("its registers are no MSRs of the uncore") == 1,
 		"a unit behind MSRs: none is accessed");
 	down(loaded);
@@ -159,7 +141,7 @@ static void test_offline(void)
 
 	sys_online(2, false);
 	sys_online(3, false);
-	loaded = up(NULL, NULL);
+	loaded = bed_up_wrong("dmr", NULL, NULL);
 	ktap_ok(counts("uncore_cbo_0", "cbo0", 0) && !sys_log_count(PREFIX),
 		"a socket is offline at load: the other counts");
 	sys_online(2, true);
@@ -189,7 +171,7 @@ static void test_unknown(unsigned int family)
 		if (msrs[i].family != family)
 			continue;
 		snprintf(line, sizeof(line), "table_msr=%u", msrs[i].msr);
-		loaded = up("overflow", line);
+		loaded = bed_up_wrong("dmr", "overflow", line);
 		ktap_eq(sys_log_count("has no address of one"), 0, "an MSR of another CPU is no fault");
 		ktap_eq(counts("uncore_type_31_0", "cbo0", 1), msrs[i].read,
 			"a table by MSR 0x%x is %sread", msrs[i].msr, msrs[i].read ? "" : "not ");
@@ -205,7 +187,7 @@ static void test_unknown(unsigned int family)
 /* Memory is once a package, and the first die's; @without: a die that has no table, or none */
 static void test_dies(int dies, int without, const char *line)
 {
-	bool loaded = up(line ? "regs" : NULL, line);
+	bool loaded = bed_up_wrong("dmr", line ? "regs" : NULL, line);
 	int die;
 
 	ktap_eq(sys_log_count("firmware or another program had frozen"), dies - (without < dies),

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon_pmon on discovery tables with one fault each: what is right is loaded and counts, what is
- * not is left out, with a line in the log for each unit or table that says why; after five lines
- * with their number.
- *
- * Which units a fault concerns is the difference between what the emulator shows of the right table
- * and of the wrong one.
+ * Discovery tables with one fault each: right units count, wrong ones are left out, with a line of
+ * the log each; after five lines with their number. Wrong units are those that the emulator shows
+ * otherwise in the right table.
  */
 #include <errno.h>
 #include <stdbool.h>
@@ -272,21 +269,6 @@ static int wrong_boxes(const struct row *row, const struct bed_set *set)
 	return nr;
 }
 
-/* Return: whether the driver has loaded; without any unit it does not */
-static bool up(const char *file, const char *line)
-{
-	int err;
-
-	bed_emulate("");
-	if (file && emu_write(file, "%s", line))
-		ktap_bail("the emulator refuses in %s: %s", file, line);
-	sys_log_mark();
-	err = sys_load(BED_DRIVER, "");
-	if (err && err != -ENODEV)
-		ktap_bail("the driver does not load: %s", strerror(-err));
-	return !err;
-}
-
 static int lines_of(const struct row *row)
 {
 	if (!row->log)
@@ -320,7 +302,7 @@ static void test_row(const struct row *row)
 	bool loaded;
 
 	ktap_note("%s", row->line ?: "a table that is right");
-	loaded = up(row->file, row->line);
+	loaded = bed_up_wrong(bed()->name, row->file, row->line);
 	ktap_ok(loaded || row->outcome == NONE, "the driver loads, or there is no unit");
 	read_table(&wrong);
 	ktap_ok(row->outcome != LESS || units_changed(), "the table has the fault");
@@ -339,7 +321,7 @@ static void test_too_long(void)
 	struct bed_set set;
 	int s, b, behind = 0, missing = 0;
 
-	up("table", FIRST("0x3ffff00 0x2ff0"));
+	bed_up_wrong(bed()->name, "table", FIRST("0x3ffff00 0x2ff0"));
 	ktap_eq(sys_log_count("behind the end of its memory"), 1, "too long: a line says so");
 	bed_set_open(&set, bed_sockets());
 	for (s = 0; s < bed_sockets(); s++) {
@@ -362,7 +344,7 @@ static void test_repeated(void)
 {
 	struct bed_set set;
 
-	up("regs", "table_pci socket=0 telemetry_id=0x3010001");
+	bed_up_wrong(bed()->name, "regs", "table_pci socket=0 telemetry_id=0x3010001");
 	ktap_eq(sys_log_count("another unit has its id"), LOG_LINES,
 		"a table twice: its units are there already");
 	ktap_eq(bed_set_open(&set, bed_sockets()), bed_sockets() * bed()->nr, "all are there");
@@ -407,7 +389,7 @@ static void test_counts(const char *name, const char *emu)
 
 static void test_unknown_type(void)
 {
-	up("table", "0 1 0x108300204 0x2000 0xc8");
+	bed_up_wrong(bed()->name, "table", "0 1 0x108300204 0x2000 0xc8");
 	ktap_eq(sys_log_count("units are of types without names"), 1,
 		"an unknown type: one line asks for a report");
 	ktap_eq(sys_log_count(PREFIX), 0, "nothing else is said");
@@ -417,7 +399,7 @@ static void test_unknown_type(void)
 
 static void test_large_id(void)
 {
-	up("table", "0 " LAST_MDF "0x2a70 0x8027000b");
+	bed_up_wrong(bed()->name, "table", "0 " LAST_MDF "0x2a70 0x8027000b");
 	ktap_eq(sys_log_count(PREFIX), 0, "a large number: nothing is said");
 	test_counts("uncore_mdf_32807", "mdf39");
 	bed_down(BED_DRIVER);
@@ -430,7 +412,7 @@ static void test_five(void)
 	char more[64];
 	int faults = 0;
 
-	up(NULL, NULL);
+	bed_up_wrong(bed()->name, NULL, NULL);
 	bed_unload(BED_DRIVER);
 	for (entry = right.entry; entry < right.entry + right.nr; entry++) {
 		if (!*entry->emu || ACCESS(entry->word[0]))
@@ -543,7 +525,8 @@ static void test_cha(int n, bool there, const char *what)
 /* The first CHA has its controls elsewhere, and the second the number of an IRP */
 static void test_missing(void)
 {
-	up("table", "1 1 0x108300304 0x2000 0x0\n1 2 0x108300204 0x2010 0x30002");
+	bed_up_wrong(bed()->name, "table",
+		     "1 1 0x108300304 0x2000 0x0\n1 2 0x108300204 0x2010 0x30002");
 	test_cha(0, false, "is at another place");
 	test_cha(1, true, "is in no table, and laid out as most are");
 	bed_down(BED_DRIVER);
@@ -555,10 +538,7 @@ static void sockets_online(bool online)
 	sys_online(3, online);
 }
 
-/*
- * The table of a socket whose CPUs come after the driver has less CHAs than its register says, and
- * then more
- */
+/* A socket whose CPUs come late has fewer CHAs in its table than its register says, then more */
 static void test_later_socket(void)
 {
 	const struct entry *entry = entry_of(&right, LATER, bed_slice(bed()->slices - 1));

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * values.c - what the exporter's counters gain is what the emulator's workload did
- *
- * With the manual clock, so exactly; but for a metric of several boxes' clocks, which is a mean.
+ * values.c - what exporter's counters gain is what the workload did, exactly but for means of
+ * clocks
  */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

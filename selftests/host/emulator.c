@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * emulator.c - the emulator as a module of this kernel
- *
- * In place of drivers/emu/kernel. The engine is the same: what it needs of a host is in
- * drivers/emu/engine/host.h, what a host calls in chip.h.
+ * emulator.c - the emulator as a module of this kernel, in place of drivers/emu/kernel, by
+ * drivers/emu/engine/host.h and chip.h
  */
 #include "host.h"
 #include "chip.h"

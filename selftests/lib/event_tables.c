@@ -119,7 +119,6 @@ bool tables_wrong(const char *event)
 	return row && row->wrong;
 }
 
-/* The box of a PMU */
 static const struct bed_box *tables_box_of(const struct pmu *pmu)
 {
 	const struct bed_box *box = bed()->boxes;
@@ -148,9 +147,8 @@ static bool tables_holds(const char *box, const struct control *reg)
 }
 
 /*
- * The filter of Skylake's TOR events is the upper half of config1; libpfm4 has it in config2, and
- * perf's metrics have it in the lower half. What a UPI header must match is the upper half of
- * config; libpfm4 has it in config1.
+ * Skylake's TOR filter is in the upper half of config1 (libpfm4: config2; perf's metrics: lower
+ * half), what a UPI header must match in that of config (libpfm4: config1).
  */
 static struct perf_event_attr tables_with_filter(const struct pmu *pmu,
 						 const struct perf_event_attr *attr)
@@ -248,7 +246,6 @@ static bool tables_has_enable(const struct pmu *pmu)
 	return !(bed()->id & ON_DISC) && !tables_box_of(pmu)->by_event;
 }
 
-/* As the other project has it */
 static struct control tables_as_given(const struct pmu *pmu, const struct perf_event_attr *attr)
 {
 	if (attr->config == FIXED)

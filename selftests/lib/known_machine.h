@@ -95,10 +95,7 @@ struct known_second {
 	struct known_bytes device[KNOWN_DEVICES][KNOWN_SOCKETS];
 	double io_in[KNOWN_DEVICES];	/* bytes that each device wrote to LLC or memory */
 	double io_out[KNOWN_DEVICES];	/* bytes that each device read from LLC or memory */
-	/*
-	 * memory traffic without a task or device, by socket of the memory, such as scrubbing, page
-	 * tables of idle loops, and firmware
-	 */
+	/* traffic without task or device, by the memory's socket: scrubbing, firmware */
 	struct known_bytes other[KNOWN_SOCKETS];
 };
 

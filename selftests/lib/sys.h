@@ -22,10 +22,7 @@
  */
 char *sys_read(const char *path);
 
-/*
- * Read the first line of a file, without its newline. Return: 0, or a negative errno (-E2BIG: the
- * line is longer).
- */
+/* Read the first line of a file, without its newline. -E2BIG: the line is longer */
 int sys_read_line(const char *path, char *buf, size_t size);
 
 /* Write a text to a file in one write(). Return: 0, or a negative errno (-EIO: a short write). */
@@ -35,32 +32,21 @@ int sys_write(const char *path, const char *text);
 bool sys_exists(const char *path);
 
 /*
- * Load a kernel module, as insmod does. @module: its name, as in xeon_pmon_emu; found in
- * SYS_MODULES, either with '_' or with '-'. @params: its parameters, as in "platform=snbep
- * hide=7f:13.0"; "" for none. Return: 0, or a negative errno (-EEXIST: it is loaded already; else
- * what its init function returned).
+ * Load a kernel module, as insmod does, from SYS_MODULES. @params: "platform=snbep hide=7f:13.0" or
+ * "". -EEXIST: it is loaded already; else what its init function returned
  */
 int sys_load(const char *module, const char *params);
 
-/*
- * Unload a kernel module, as rmmod does. Return: 0, or a negative errno (-EWOULDBLOCK: it is in
- * use; -ENOENT: it is not loaded).
- */
+/* Unload a kernel module, as rmmod does. -EWOULDBLOCK: it is in use; -ENOENT: not loaded */
 int sys_unload(const char *module);
 
 /* Whether a kernel module is loaded */
 bool sys_loaded(const char *module);
 
-/*
- * The CPUs that are online. @cpus: where to put their numbers, ascending. Return: how many there
- * are.
- */
+/* Return: number of CPUs that are online. @cpus: where to put them, ascending */
 int sys_cpus(int *cpus, int max);
 
-/*
- * Read a file that holds a CPU list, as in "0,2-3". Return: how many there are, or a negative
- * errno.
- */
+/* Read a file that holds a CPU list, as in "0,2-3". Return: how many there are, or errno. */
 int sys_cpulist(const char *path, int *cpus, int max);
 
 /* The socket of an online CPU, counted without holes. Return: its number, or a negative errno. */
@@ -69,25 +55,16 @@ int sys_socket(int cpu);
 /* How many sockets have a CPU online. Return: their number. */
 int sys_sockets(void);
 
-/*
- * Whether the kernel lets go of a CPU. @cpu: the CPU; of CPU 0, kernels before 6.5 do if they are
- * told cpu0_hotplug, later ones never. Return: true if it can be taken offline.
- */
+/* Return: whether a CPU can go offline; CPU 0 with cpu0_hotplug before 6.5, later never */
 bool sys_can_go(int cpu);
 
 /* Take a CPU online or offline */
 int sys_online(int cpu, bool online);
 
-/*
- * Whether the machine can be suspended to RAM, and wakes up again. A kernel with KCSAN does not,
- * whatever is loaded. Return: whether it does.
- */
+/* Return: whether the machine can sleep and wakes up; with KCSAN it does not */
 bool sys_can_sleep(void);
 
-/*
- * Suspend to RAM; the runner wakes the machine up, see read_events() in tools/vm/session.
- * Return: 0 when it is awake again, or a negative errno.
- */
+/* Suspend to RAM; read_events() of tools/vm/session wakes the machine. Return: when it is awake */
 int sys_sleep(void);
 
 /*
@@ -108,16 +85,12 @@ int sys_patience(void);
 /* Seconds since boot */
 double sys_now(void);
 
-/*
- * Whether to wait longer for what must come: for the three minutes that only a failure uses. Naps
- * for a millisecond. Return: whether to look again.
- */
+/* Wait for what must come, three minutes if it fails. Naps 1 ms. Return: whether to look again */
 bool sys_patient(double *since);
 
 /*
- * Wait until a condition holds, for the three minutes that only a failure uses up. @what: what is
- * awaited, printf style; if it does not come, a note says that, and since when. Return: whether it
- * holds.
+ * Wait until a condition holds, three minutes if it fails: then a note says since when. @what:
+ * printf style. Return: whether it holds.
  */
 #define sys_await(condition, what...) ({				\
 	double _since = 0;						\
@@ -144,16 +117,10 @@ void sys_log_mark(void);
 /* Lines of the kernel log, since sys_log_mark(), that contain a text. Return: how many. */
 int sys_log_count(const char *text);
 
-/*
- * Whether the kernel log has a line, since sys_log_mark(), that contains a text. Return: whether
- * it has.
- */
+/* Return: whether the kernel log has a line since sys_log_mark() that contains a text. */
 bool sys_log_has(const char *text);
 
-/*
- * Printf into a new string; leaves the program as failed without memory. Return: the string, to be
- * freed by the caller.
- */
+/* Return: a new string, to be freed; the program ends without memory. */
 __printf(1, 0) char *sys_format(const char *fmt, va_list args);
 
 /* The same in a function that has @fmt and what follows it as its last arguments */

@@ -24,10 +24,7 @@ struct terminal {
 /* Whether the guest has tmux */
 bool terminal_is_there(void);
 
-/*
- * Run a command in a new terminal; leaves the program as failed if there is none. @command: the
- * command, for a shell, without '.
- */
+/* Run a command of the shell, without ', in a new terminal; the program ends if there is none. */
 void terminal_open(int columns, int lines, const char *command);
 
 /* Give it another size */
@@ -39,10 +36,7 @@ void terminal_keys(const char *keys);
 /* Look at the screen. @options: of "tmux capture-pane"; "" for the plain text. */
 void terminal_read(struct terminal *terminal, const char *options);
 
-/*
- * Look until the screen is as it must be, for three minutes at most. @terminal: what was seen last;
- * shown if it never was so. Return: whether it was.
- */
+/* Look until the screen is right, three minutes at most; shows the last one if it never was. */
 bool terminal_waits(struct terminal *terminal,
 		    bool (*is_right)(const struct terminal *terminal, const void *arg),
 		    const void *arg);

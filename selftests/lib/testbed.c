@@ -79,6 +79,23 @@ void bed_up(const char *params, const char *driver)
 	bed_load_or_bail(driver, sys_load(driver, ""));
 }
 
+bool bed_up_wrong(const char *platform, const char *file, const char *line)
+{
+	char params[32];
+	int err;
+
+	bed_sweep();
+	snprintf(params, sizeof(params), "platform=%s", platform);
+	bed_load_or_bail(EMU_MODULE, emu_load(params));
+	if (file && emu_write(file, "%s", line))
+		ktap_bail("the emulator refuses in %s: %s", file, line);
+	sys_log_mark();
+	err = sys_load(BED_DRIVER, "");
+	if (err && err != -ENODEV)
+		ktap_bail("the driver does not load: %s", strerror(-err));
+	return !err;
+}
+
 int bed_unload(const char *module)
 {
 	int ret;

@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * testbed.h - emulator and driver together, and an event on every box of every socket
- *
- * For the tests that load and unload what they test.
- */
+/* testbed.h - emulator and driver, for tests that load them, and an event on every box */
 #ifndef SELFTESTS_TESTBED_H
 #define SELFTESTS_TESTBED_H
 
@@ -67,16 +63,10 @@ struct bed_platform {
 	bool msr_only;	/* no PCI function has counters: the 7500, the E7 and client dies */
 };
 
-/*
- * The platform of this machine, by its CPU; its boxes are those that the emulator lists. Return:
- * the platform; leaves the program as failed on any other CPU.
- */
+/* Return: the platform of this CPU, with the emulator's boxes; without, the program ends */
 const struct bed_platform *bed(void);
 
-/*
- * The sockets of the machine that most tests want. Return: BED_PAIR, or 1 if the platform has no
- * more.
- */
+/* Return: sockets that most tests want: BED_PAIR, or 1 if the platform has no more. */
 int bed_sockets(void);
 
 /* The dies that the emulator has boxes for: a socket each, or two. Return: their number. */
@@ -91,18 +81,20 @@ void bed_want_intel(void);
 /* Whether intel_uncore has a row for this CPU, which its file lists as an alias of the module */
 bool bed_intel_knows_cpu(void);
 
-/*
- * Load the emulator alone; leaves the program as failed if that fails. @params: its parameters
- * behind platform=NAME, "" for none.
- */
+/* Load the emulator alone, or end the program. @params: behind platform=NAME, "" for none. */
 void bed_emulate(const char *params);
 
 /*
- * Load the emulator and then a driver; leaves the program as failed if that fails. @params: the
- * emulator's parameters behind platform=NAME, "" for none. @driver: the driver, BED_DRIVER or
- * BED_INTEL.
+ * Load the emulator with @params behind platform=NAME, "" for none, and then BED_DRIVER or
+ * BED_INTEL; the program ends if that fails.
  */
 void bed_up(const char *params, const char *driver);
+
+/*
+ * Load the emulator of a platform, write a line to a file of it, or none if @file is NULL, and load
+ * BED_DRIVER. Return: whether that has found any box; the program ends at another error.
+ */
+bool bed_up_wrong(const char *platform, const char *file, const char *line);
 
 /* Unload both; leaves the program as failed if that fails */
 void bed_down(const char *driver);
@@ -116,64 +108,39 @@ int bed_unload(const char *module);
 /* Whether the platform has a box that the emulator calls so */
 bool bed_has(const char *emu);
 
-/*
- * A box by the name that the emulator has for it. Return: the box; leaves the program as failed if
- * there is none.
- */
+/* Return: a box by the emulator's name; the program ends if there is none. */
 const struct bed_box *bed_box(const char *emu);
 
-/*
- * Place of a box in the platform's boxes, and so in a set. @emu: the name that the emulator has for
- * it. Return: the index; leaves the program as failed if there is none.
- */
+/* Return: place of a box, by the emulator's name, in the platform's boxes, and so in a set. */
 int bed_index(const char *emu);
 
-/*
- * The emulator's name of a box that comes with a slice of the last-level cache. Return: "cbox3" or
- * "cha3"; valid until the fourth call from now.
- */
+/* Return: emulator's name of the n-th box of the LLC, "cbox3" or "cha3"; for four calls */
 const char *bed_slice(int n);
 
-/*
- * The PCI boxes of a platform that has some, from either end. @n: which, from 0; negative: from the
- * end, -1 is the last. Return: the box.
- */
+/* Return: the n-th PCI box of a platform that has some; negative: from the end, -1 is the last. */
 const struct bed_box *bed_pci(int n);
 
-/*
- * Whether a register is a free-running counter. @emu: the emulator's name of its box. Return:
- * whether it is.
- */
+/* Return: whether a register is a free-running counter. @emu: the emulator's name of its box. */
 bool bed_is_free(const char *emu, const char *reg);
 
 /* Whether a box is the first of its type. Return: whether it is. */
 bool bed_is_first(const struct bed_box *box);
 
-/*
- * The PCI address of a box or other unit. Return: as the emulator's parameters have
- * it, "7f:08.2"; valid until the next call; leaves the program as failed if it is no PCI function.
- */
+/* Return: PCI address of a box, "7f:08.2", for the emulator's parameters; until the next call */
 const char *bed_place(const char *emu, int socket);
 
-/*
- * Open the plain event of a box. @socket: the socket, or the die if there are more, of which the
- * CPU in the PMU's cpumask is taken. Return: the file descriptor, or a negative errno.
- */
+/* Open a box's plain event on a socket, or die if there are more. Return: descriptor or errno. */
 int bed_open(const struct bed_box *box, int socket);
 
 /* Let the plain event of a box happen, and its neighbour */
 void bed_inject(const struct bed_box *box, int socket, __u64 times);
 
-/*
- * A box as the PCI core names it. Return: the name, as in "0000:7f:08.2"; valid until the next
- * call.
- */
+/* Return: a box as the PCI core names it, "0000:7f:08.2"; valid until the next call. */
 const char *bed_function(const struct bed_box *box, int socket);
 
 /*
- * Give a box back to the driver that has lost it: bind its function anew; what is in memory is its
- * die's, as long as the driver is loaded, so load that anew. No event may be open then. Return: 0,
- * or a negative errno.
+ * Give a box back to the driver that has lost it: bind its function anew, or, for one in memory,
+ * load the driver anew. No event may be open then.
  */
 int bed_rebind(const struct bed_box *box, int socket);
 
@@ -208,16 +175,10 @@ void bed_set_inject(struct bed_set *set);
 /* The same, on a socket whose events no longer count */
 void bed_set_inject_lost(struct bed_set *set, int socket);
 
-/*
- * How many events of a socket have not counted what is expected. The first one is described in a
- * diagnostic line. Return: their number.
- */
+/* Return: number of a socket's events with a wrong count; the first is described. */
 int bed_set_wrong(const struct bed_set *set, int socket);
 
-/*
- * Report whether every event has counted what is expected: one test point. Return: whether it was
- * so.
- */
+/* A test point: every event has counted what is expected. Return: whether it was so. */
 __printf(2, 3) bool bed_set_check(const struct bed_set *set, const char *fmt, ...);
 
 /* How many events of a socket can be read and have no counter. Return: their number. */

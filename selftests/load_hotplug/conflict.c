@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The kernel's own driver beside ours: whichever comes second leaves at once, and disturbs nothing.
- *
- * Needs a machine that hides its hypervisor.
- */
+/* The kernel's driver beside ours: the second leaves at once. Needs a machine without hypervisor */
 #include <errno.h>
 #include <stdlib.h>
 

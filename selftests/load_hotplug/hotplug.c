@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * CPUs go and come back while every box of every socket counts.
- *
- * CPU 0 goes only on a kernel before 6.5, with the argument cpu0_hotplug.
- */
+/* CPUs go and come back while every box counts; CPU 0 before 6.5, with the argument cpu0_hotplug */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -341,10 +337,7 @@ static void test_joins(int leader, int socket, const char *whose, const char *re
 		close(fd);
 }
 
-/*
- * perf has taken a leader that lost its CPU off its lists, but lets events join it. That is
- * memory used after it is freed, so it must not be tried with a driver that allows it for long.
- */
+/* perf lets events join a leader that lost its CPU, and uses freed memory: refuse them. */
 static void test_dead_leader(void)
 {
 	int box, clock, other;
@@ -389,10 +382,7 @@ static void test_waiting_leader(void)
 #pragma weak host_meanwhile
 void host_meanwhile(int fd);
 
-/*
- * While the CPU that owns a socket now enables the PMU, the one that owned it stops members of a
- * group: before it sees the last stores of the other.
- */
+/* The old owner stops members of a group before it sees the new owner's last stores. */
 static void test_seen_late(void)
 {
 	const struct bed_box *box = bed_box(GROUP_BOX);

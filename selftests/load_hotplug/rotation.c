@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Unloading while a timer is queued by which perf rotates events: perf frees it with the PMU.
- * Loaded again, the driver has PMUs at the same place, and a timer that is still queued is
- * overwritten.
+ * Unloading while perf's timer that rotates events is queued: it is freed with the PMU, and
+ * overwritten when the driver is loaded again.
  */
 #include <unistd.h>
 

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * attributes.c - every PMU of intel_uncore is there with ours, and so are its files, with the same
- * text, but for the differences that are listed here with their reasons
- *
- * What ours has more of is no matter: names, terms, files that say what a box is.
+ * attributes.c - PMUs of intel_uncore are there with ours, with the same files and text, but for
+ * differences with their reasons; ours may have more
  */
 #include <fnmatch.h>
 #include <glob.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

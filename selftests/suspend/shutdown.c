@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The machine ends while events are open on all boxes: who holds them is still there.
- *
- * The suite may have loaded a driver, and looks for the emulator's last words in the console's log.
+ * The machine ends while events are open on all boxes; the suite looks at the emulator's last words
  */
 #include "testbed.h"
 #include "emu.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * emulator_kernel.h - what the emulator's headers need of the kernel beside tools/lib/host: the
- * types of objects that no unit test touches
- *
- * Included ahead of all else. The headers that these come from are empty here, see the Makefile.
+ * emulator_kernel.h - types of the kernel that the emulator's headers need beside tools/lib/host;
+ * included first. The headers that these come from are empty, see the Makefile.
  */
 #ifndef SELFTESTS_UNIT_EMULATOR_KERNEL_H
 #define SELFTESTS_UNIT_EMULATOR_KERNEL_H

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * simulated.h - a machine that was made up: its files, its perf and its clock. The linker has the
- * functions of simulated.c called in place of the C library's
- */
+/* simulated.h - a machine that was made up: files, perf and clock in place of the C library's */
 #ifndef UNIT_SIMULATED_H
 #define UNIT_SIMULATED_H
 
@@ -102,11 +99,10 @@ extern struct sampler *live;
 extern const struct sampler_snapshot *snapshot;
 
 /*
- * What a run of stat finds: the time of the host; channels of which one counts what is impossible,
- * or twice as much; dies, of two nodes each, more sockets than any table; another driver's boxes;
- * no files left, or not for the channel that is there; an interval that is late; a channel that
- * counts three times as much in the second of two runs. And what its file is: that of its output or
- * its errors
+ * What a run of stat finds: REAL: the host's time; IMC_0 or _1: WRONG counts the impossible, TWICE
+ * as much, NO_FILES has no files, ABSENT neither, GAINS three times in a second run; DIES, NODES of
+ * these, MANY sockets; FOREIGN: another driver's boxes; LATE: an interval. OUTPUT, ERRORS: what its
+ * file is
  */
 enum {
 	REAL = BIT(0), WRONG = BIT(1), TWICE = BIT(2), DIES = BIT(3), MANY = BIT(4),

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * test_buses.c - the first bus of a die; which die a bus belongs to is seen on real machines by
- * test_evidence
- */
+/* test_buses.c - the first bus of a die; test_evidence has the buses of real machines */
 #include <linux/kernel.h>
 
 #include "buses.h"

@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * test_io.c - a PCI function at an address
- *
- * What becomes of registers in memory is seen by fault/memory, of a match function by
- * fault/hidden.
+ * test_io.c - a PCI function at an address; see fault/memory, and fault/hidden for match functions
  */
 #include <string.h>
 
 #include <linux/errno.h>
-#include <linux/io.h>
-#include <linux/ioport.h>
 #include <linux/kernel.h>
-#include <linux/mm.h>
 #include <linux/pci.h>
 #include <linux/pm_runtime.h>
 
@@ -19,11 +13,10 @@
 #include "ktap.h"
 
 /* For the linker */
-const struct pmon_io pmon_io_msr;
+const struct pmon_io pmon_io_msr, pmon_io_mmio;
 
-/* What was done, as text; and the registers */
+/* What was done, as text */
 static char done[128];
-static u8 space[0x1000];
 static bool silent;
 static struct pci_dev function;
 
@@ -32,7 +25,6 @@ static struct pci_dev function;
 
 int pci_read_config_dword(const struct pci_dev *pdev, int where, u32 *value)
 {
-	memcpy(value, space + where, sizeof(*value));
 	return 0;
 }
 
@@ -64,59 +56,6 @@ int pm_runtime_put(struct device *dev)
 {
 	DONE("sleep ");
 	return 0;
-}
-
-/* For the linker, too */
-int region_intersects(resource_size_t start, unsigned long size, unsigned long flags,
-		      unsigned long desc)
-{
-	return REGION_DISJOINT;
-}
-
-void *request_mem_region(resource_size_t start, resource_size_t size, const char *name)
-{
-	return space;
-}
-
-void release_mem_region(resource_size_t start, resource_size_t size)
-{
-}
-
-void *ioremap(resource_size_t start, unsigned long size)
-{
-	return space;
-}
-
-void iounmap(void *map)
-{
-}
-
-u32 readl(const void *at)
-{
-	u32 value;
-
-	memcpy(&value, at, sizeof(value));
-	return silent ? ~0u : value;
-}
-
-u64 readq(const void *at)
-{
-	u64 value;
-
-	memcpy(&value, at, sizeof(value));
-	DONE("%x? ", (unsigned int)((u8 *)at - space));
-	return silent ? ~0ULL : value;
-}
-
-void writel(u32 value, void *at)
-{
-	DONE("%x=%x ", (unsigned int)((u8 *)at - space), value);
-	memcpy(at, &value, sizeof(value));
-}
-
-void writeq(u64 value, void *at)
-{
-	memcpy(at, &value, sizeof(value));
 }
 
 static struct pmon_regs regs;

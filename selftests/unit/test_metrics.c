@@ -499,7 +499,6 @@ static void test_metrics(void)
 	ktap_eq(twice, 0, "no name is there twice");
 }
 
-/* The platforms that have a metric */
 static u64 platforms_of(const char *name)
 {
 	const struct pmon_platform *platform;

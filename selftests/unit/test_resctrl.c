@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * test_resctrl.c - what is read of a resctrl tree, and the groups that "who --manage" makes in it
- *
- * The tree is a folder. mkdir(), rmdir() and write() to a file "tasks" do to it what the kernel's
- * file system does: a task is in one group, and in the list of its control group.
+ * test_resctrl.c - a resctrl tree, and groups of "who --manage" in it. The tree is a folder:
+ * mkdir(), rmdir() and write() to "tasks" do what the kernel's file system does.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -209,26 +207,40 @@ static void make_tree(void)
 
 static void test_parse(void)
 {
-	static const struct {
+	static struct resctrl_bytes (*const bytes)(const char *text) = resctrl_parse;
+	static struct resctrl_bytes (*const energy)(const char *text) = resctrl_parse_energy;
+	const struct {
+		struct resctrl_bytes (*parse)(const char *text);
 		const char *text;
 		enum resctrl_state state;
-		u64 bytes;
+		u64 value;
 	} rows[] = {
-		{ "12345\n", RESCTRL_COUNTED, 12345 },
-		{ "18446744073709551615", RESCTRL_COUNTED, ~0ULL },
-		{ "18446744073709551616", RESCTRL_GARBLED, 0 },
-		{ "Unavailable\n", RESCTRL_UNAVAILABLE, 0 }, { "Error", RESCTRL_ERROR, 0 },
-		{ "Unassigned", RESCTRL_UNASSIGNED, 0 }, { "Errors", RESCTRL_GARBLED, 0 },
-		{ "-1", RESCTRL_GARBLED, 0 }, { "", RESCTRL_GARBLED, 0 },
-		{ "1 2", RESCTRL_GARBLED, 0 },
+		{ bytes, "12345\n", RESCTRL_COUNTED, 12345 },
+		{ bytes, "18446744073709551615", RESCTRL_COUNTED, ~0ULL },
+		{ bytes, "18446744073709551616", RESCTRL_GARBLED },
+		{ bytes, "Unavailable\n", RESCTRL_UNAVAILABLE },
+		{ bytes, "Error", RESCTRL_ERROR }, { bytes, "Unassigned", RESCTRL_UNASSIGNED },
+		{ bytes, "Errors", RESCTRL_GARBLED }, { bytes, "-1", RESCTRL_GARBLED },
+		{ bytes, "", RESCTRL_GARBLED }, { bytes, "1 2", RESCTRL_GARBLED },
+		{ energy, "0.02203\n", RESCTRL_COUNTED, 22030 },
+		{ energy, "12\n", RESCTRL_COUNTED, 12000000 },
+		{ energy, "3.1234569", RESCTRL_COUNTED, 3123456 },
+		{ energy, "0.0", RESCTRL_COUNTED, 0 },
+		{ energy, "Unavailable\n", RESCTRL_UNAVAILABLE },
+		{ energy, "Error\n", RESCTRL_ERROR }, { energy, "1.\n", RESCTRL_GARBLED },
+		{ energy, ".5", RESCTRL_GARBLED }, { energy, "1.5 J", RESCTRL_GARBLED },
+		{ energy, "1e3", RESCTRL_GARBLED }, { energy, "nan", RESCTRL_GARBLED },
+		{ energy, "-0.5", RESCTRL_GARBLED },
+		{ energy, "18446744073709551615.5", RESCTRL_GARBLED },
 	};
-	struct resctrl_bytes bytes;
+	struct resctrl_bytes parsed;
 	unsigned int r;
 
 	for (r = 0; r < ARRAY(rows); r++) {
-		bytes = resctrl_parse(rows[r].text);
-		ktap_ok(bytes.state == rows[r].state && bytes.bytes == rows[r].bytes,
-			"\"%.*s\" is %s", (int)strcspn(rows[r].text, "\n"), rows[r].text,
+		parsed = rows[r].parse(rows[r].text);
+		ktap_ok(parsed.state == rows[r].state && parsed.bytes == rows[r].value,
+			"%s \"%.*s\" is %s", rows[r].parse == bytes ? "bytes" : "energy",
+			(int)strcspn(rows[r].text, "\n"), rows[r].text,
 			resctrl_state_name(rows[r].state));
 	}
 }
@@ -319,32 +331,6 @@ static void test_nodes(void)
 
 /* Energy of cores */
 
-static void test_parse_energy(void)
-{
-	static const struct {
-		const char *text;
-		enum resctrl_state state;
-		u64 energy;
-	} rows[] = {
-		{ "0.02203\n", RESCTRL_COUNTED, 22030 }, { "12\n", RESCTRL_COUNTED, 12000000 },
-		{ "3.1234569", RESCTRL_COUNTED, 3123456 }, { "0.0", RESCTRL_COUNTED, 0 },
-		{ "Unavailable\n", RESCTRL_UNAVAILABLE, 0 }, { "Error\n", RESCTRL_ERROR, 0 },
-		{ "1.\n", RESCTRL_GARBLED, 0 }, { ".5", RESCTRL_GARBLED, 0 },
-		{ "1.5 J", RESCTRL_GARBLED, 0 }, { "1e3", RESCTRL_GARBLED, 0 },
-		{ "nan", RESCTRL_GARBLED, 0 }, { "-0.5", RESCTRL_GARBLED, 0 },
-		{ "18446744073709551615.5", RESCTRL_GARBLED, 0 },
-	};
-	struct resctrl_bytes energy;
-	unsigned int r;
-
-	for (r = 0; r < ARRAY(rows); r++) {
-		energy = resctrl_parse_energy(rows[r].text);
-		ktap_ok(energy.state == rows[r].state && energy.bytes == rows[r].energy,
-			"energy \"%.*s\" is %s", (int)strcspn(rows[r].text, "\n"), rows[r].text,
-			resctrl_state_name(rows[r].state));
-	}
-}
-
 static void make_energy(const char *group, unsigned int package, const char *text)
 {
 	put(tree("r/%s/mon_data/mon_PERF_PKG_%02u/core_energy", group, package), "w", text);
@@ -371,7 +357,6 @@ static void print_books(struct who_groups *groups, enum who_by by, struct who_bo
 	fclose(out);
 }
 
-/* The power of a part in W, or the reason why there is none */
 static const char *power(const struct who_book *book, const char *name)
 {
 	static char text[32];
@@ -794,7 +779,6 @@ int main(void)
 	test_parse();
 	test_samples();
 	test_nodes();
-	test_parse_energy();
 	test_energy();
 	test_names();
 	test_hostile_names();

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * test_table.c - discovery tables: what is accepted, and what contradicts; ../emu/wrong_tables.c
- * has units that are refused
- *
- * The good entries are those of a Sapphire Rapids as far as public sources have them.
+ * test_table.c - discovery tables that are accepted (a Sapphire Rapids, by public sources), and
+ * that contradict; ../emu/wrong_tables.c has units that are refused
  */
 #include <string.h>
 

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The counts that the rates have caused. Called under emu.lock, except for functions that allocate
- * or free memory.
- */
+/* Counts caused by the rates. Called under emu.lock, except for functions that allocate or free */
 #ifndef EMU_GROUND_TRUTH_H
 #define EMU_GROUND_TRUTH_H
 

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Functions that the emulator needs from the program that it runs in: a kernel, or the process of a
- * test.
- */
+/* Functions that the emulator needs from its host: a kernel, or the process of a test */
 #ifndef EMU_HOST_H
 #define EMU_HOST_H
 
@@ -25,10 +22,7 @@ struct emu_host {
 	void (*lock)(unsigned long *flags);
 	/* calls emu_overflow_settle(), releases the lock, sends the interrupts of @interrupt */
 	void (*unlock)(unsigned long flags);
-	/*
-	 * is this an NMI that hardware would not have delivered now? Then no overflow may be
-	 * visible to it, and emu.lock must not be taken
-	 */
+	/* would hardware not have delivered this NMI now? Then leave emu.lock alone */
 	bool (*hides)(void);
 	void (*interrupt)(unsigned int cpu);	/* queues an overflow interrupt, with emu.lock */
 	/* sends an NMI without an overflow, which a handler claims or does not; with emu.lock */

@@ -17,7 +17,6 @@
 #include "clock.h"
 #include "count.h"
 #include "discovery.h"
-#include "files.h"
 #include "firmware.h"
 #include "ground_truth.h"
 #include "host.h"
@@ -76,13 +75,7 @@ static int emu_machine_pick_clock(const char *clock)
 	return 0;
 }
 
-/**
- * emu_chip_pick() - the platform and the clock
- * @config: parameters
- * @host: what the emulator runs in
- *
- * Return: 0 or an error, then the log says why.
- */
+/** emu_chip_pick() - the platform and the clock; after an error the log says why */
 int emu_chip_pick(const struct emu_config *config, const struct emu_host *host)
 {
 	emu.host = host;
@@ -118,10 +111,7 @@ static unsigned int emu_machine_bus_offset(enum emu_bus_kind kind, unsigned int 
 				     share - (EMU_BUS_PARTS - part);
 }
 
-/*
- * The bus numbers are shared out evenly; if the platform says nothing else, a
- * socket's I/O is on its first, its uncore on its last.
- */
+/* Bus numbers are shared out evenly; by default I/O is on a socket's first, uncore on its last. */
 static void emu_machine_place_sockets(void)
 {
 	unsigned int s, kind, share = 256 / emu.sockets;
@@ -553,12 +543,7 @@ static int emu_machine_run_lists(const struct emu_config *config)
 	return err;
 }
 
-/**
- * emu_machine_create() - make the boxes; the platform is known
- * @config: parameters
- *
- * Return: 0; or an error, then nothing is left behind.
- */
+/** emu_machine_create() - make the boxes of the platform; after an error nothing is left behind */
 int emu_machine_create(const struct emu_config *config)
 {
 	int err;
@@ -593,10 +578,7 @@ int emu_machine_populate(const struct emu_config *config)
 	return emu_discovery_init() ?: emu_trace_init();
 }
 
-/**
- * emu_machine_announce() - log what is emulated
- * @config: parameters
- */
+/** emu_machine_announce() - log what is emulated */
 void emu_machine_announce(const struct emu_config *config)
 {
 	pr_warn("%s, %u %s(s), clock %s: %s\n", emu.chip->title, emu.sockets,

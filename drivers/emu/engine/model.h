@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A platform, all of it const: what a file model_*.c describes.
+ * A platform, all of it const: what a file model_*.c describes, written independently of the
+ * driver's tables, so that a typing error in one of the two shows.
  *
  *   chip  a platform: its units, the MSR numbers it owns, what it does at an overflow
  *   unit  a kind of box: registers, PCI functions, event limits
@@ -23,30 +24,21 @@ struct emu_question;
 
 enum emu_space { EMU_MSR, EMU_PCI, EMU_MMIO };
 
-/*
- * Buses of a socket: that of its uncore, that of its first I/O, and more if the platform has
- * them. &emu_chip.buses says where they are.
- */
+/* Buses of a socket: of its uncore, of its first I/O, and others; see &emu_chip.buses */
 enum emu_bus_kind {
 	EMU_BUS_UNCORE, EMU_BUS_IO, EMU_BUS_2, EMU_BUS_3,
 	EMU_BUS_4, EMU_BUS_5, EMU_BUS_6,
 	EMU_BUSES
 };
 
-/*
- * A socket's bus numbers are counted in this many parts; those of the last ones from the end
- * of its bus numbers on, so that neighbours stay neighbours.
- */
+/* Parts of a socket's bus numbers; the last ones count from the end, so that neighbours stay so */
 #define EMU_BUS_PARTS	128
 #define EMU_BUS_LAST	0x70
 
 /* Discovery tables of a socket */
 #define EMU_TABLES	3
 
-/*
- * A unit exists on every die, or on the first die of each package, or on the first die of the
- * machine
- */
+/* A unit exists on every die, on the first die of each package, or on the first of the machine */
 enum emu_once { EMU_ONCE_A_DIE, EMU_ONCE_A_PACKAGE, EMU_ONCE_A_MACHINE };
 
 /* The type of box that may be without memory behind it */
@@ -154,10 +146,7 @@ struct emu_reg {
 	const u32 *offsets;
 };
 
-/*
- * struct emu_constraint - events that not every counter of the box can count, or whose umask is
- * a code, not a set of bits
- */
+/* struct emu_constraint - events for certain counters only, or whose umask is a code */
 struct emu_constraint {
 	u16 first;		/* first event number of the row */
 	u16 last;		/* last one */
@@ -237,10 +226,7 @@ struct emu_unit {
 	void (*decode_control)(const struct emu_box *box, u64 ctl, struct emu_control *control);
 	/* add the settings of the box's filter registers, or NULL */
 	void (*decode_filters)(const struct emu_box *box, struct emu_control *control);
-	/*
-	 * is it the event that the control selects? or NULL: compare event number, extra select
-	 * bit and umask
-	 */
+	/* does the control select the event? NULL: compare event, extra select bit and umask */
 	bool (*event_matches)(const struct emu_control *control, const struct emu_event *ev);
 	/* does an event that the control selects pass the filters? or NULL */
 	bool (*filters_match)(const struct emu_control *control, const struct emu_event *ev);
@@ -314,19 +300,28 @@ struct emu_unit {
 #define CLASS_COUNTERS	0x110100
 #define CLASS_SYSTEM	0x088000
 
-/* Functions without counters; a PCI scan looks at a device only if it has a function 0 */
-#define PCI_FUNCTIONS(_name, _bus, _class, ...)				\
+/* A kind of box behind MSRs, in memory, in config space */
+#define MSR_UNIT(_name, _type)						\
 	.name = (_name),						\
-	.type = EMU_BOX_TYPES,						\
+	.type = (_type),						\
+	.space = EMU_MSR
+#define MEM_UNIT(_name, _type)						\
+	.name = (_name),						\
+	.type = (_type),						\
+	.space = EMU_MMIO
+#define PCI_UNIT(_name, _type, _bus, _class)				\
+	.name = (_name),						\
+	.type = (_type),						\
 	.space = EMU_PCI,						\
 	.bus = (_bus),							\
-	.class = (_class),						\
+	.class = (_class)
+
+/* Functions without counters; a PCI scan looks at a device only if it has a function 0 */
+#define PCI_FUNCTIONS(_name, _bus, _class, ...)				\
+	PCI_UNIT(_name, EMU_BOX_TYPES, _bus, _class),			\
 	OWN_FUNCTIONS(__VA_ARGS__)
 
-/*
- * A function on the root bus of a stack, whose SAD_CONTROL_CFG has the number of the stack (Intel
- * PCM, lists of functions of real machines)
- */
+/* A function on a stack's root bus, whose SAD_CONTROL_CFG has the stack's number (Intel PCM) */
 #define UNIT_STACK(_id, _bus, _devfn)					\
 	PCI_FUNCTIONS("stack", _bus, CLASS_SYSTEM, { _devfn, 0x09a2 }),	\
 	OWN_REGS(EMU_REG("sad_control", 0x3f4, 32, EMU_STACK)),		\
@@ -340,9 +335,7 @@ struct emu_range {
 };
 
 /*
- * struct emu_entry - entries of one type in a discovery table, at equal distances
- *
- * Entries of one type and shape that follow each other are one &struct emu_unit.
+ * struct emu_entry - entries of a type in a table, at equal distances; alike ones are an emu_unit
  */
 struct emu_entry {
 	u16 type;		/* type number */
@@ -350,10 +343,7 @@ struct emu_entry {
 	u8 count;		/* how many */
 	u32 step;		/* distance of their addresses */
 	u64 shape;		/* word 0: how many counters, where, and how they are accessed */
-	/*
-	 * word 1 of the first one; of boxes in memory the offset in the socket's window, of PCI
-	 * functions with the bus number that &emu_chip.buses has
-	 */
+	/* word 1 of the first; in memory the offset in the window, of PCI with the bus number */
 	u64 addr;
 	/* the boxes are there, the table does not have them; the last rows of a type */
 	bool unlisted;
@@ -377,28 +367,21 @@ struct emu_chip {
 	/* boxes that its discovery table has, on top of @units; or NULL */
 	const struct emu_entry *entries;
 	/*
-	 * units that complete the boxes of a discovery table, one for each type: their registers
-	 * are those that the table does not list. In memory and MSRs the addresses are relative to
-	 * the unit control. A type without a template has the counters of the table alone
+	 * for each type of a discovery table the registers that it does not list; in memory and
+	 * MSRs relative to the unit control. A type without has the counters of the table alone
 	 */
 	const struct emu_unit *templates;
 	u8 tables;		/* discovery tables of a socket */
 	/* bytes from one control of a box in memory to the next; 0: those that each needs */
 	u8 control_step;
-	/*
-	 * words 0 to 2 of the first entry of each, but for the number of entries; of one in memory
-	 * the offset in the socket's window
-	 */
+	/* words 0 to 2 of each first entry, without the number of entries; in memory an offset */
 	u64 global[EMU_TABLES][3];
 	const struct emu_range *msrs;	/* its MSR numbers; those without a register raise #GP */
 	u16 nunits;		/* rows in @units */
 	u8 nmsrs;		/* rows in @msrs */
 	u16 nentries;		/* rows in @entries */
 	u8 ntemplates;		/* rows in @templates */
-	/*
-	 * where the buses of a socket are, in parts of its bus numbers from the first one on; NULL:
-	 * EMU_BUS_IO is the first bus, EMU_BUS_UNCORE the last
-	 */
+	/* buses of a socket, in parts of its numbers; NULL: I/O is the first, uncore the last */
 	const u8 *buses;
 	/* bytes of physical addresses of a socket that its boxes are in, 0: none are in memory */
 	u32 window;
@@ -421,10 +404,7 @@ struct emu_chip {
 	void (*on_overflow)(struct emu_box *box, const struct emu_reg *ctr, bool report);
 	/* sets the status bits of an overflow on all levels, and does nothing else */
 	void (*set_status)(struct emu_box *box, const struct emu_reg *ctr);
-	/*
-	 * an overflow arrives at the socket, @bits are those of emu_overflow_report(): freeze,
-	 * interrupt; all boxes have counted up to now
-	 */
+	/* an overflow arrives at the socket with @bits; all boxes have counted up to now */
 	void (*on_overflow_arrival)(unsigned int socket, u64 bits);
 	bool (*is_frozen)(unsigned int socket);	/* is it still frozen by an overflow? */
 	/*

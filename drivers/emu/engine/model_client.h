@@ -28,9 +28,7 @@
 
 /* Memory that others use, in which the counters of the memory controllers are */
 #define UNIT_WINDOWS(_name, _type, _opened_by, _base, _size, _count)	\
-	.name = (_name),						\
-	.type = (_type),						\
-	.space = EMU_MMIO,						\
+	MEM_UNIT(_name, _type),						\
 	.count = (_count),						\
 	.base = (_base),						\
 	.size = (_size),						\
@@ -55,11 +53,7 @@
 	REGS(emu_client_imc_regs),					\
 	.event_matches = emu_client_imc_matches
 #define UNIT_HOST_BRIDGE(_device)					\
-	.name = "bridge",						\
-	.type = EMU_BOX_TYPES,						\
-	.space = EMU_PCI,						\
-	.bus = EMU_BUS_IO,						\
-	.class = CLASS_BRIDGE,						\
+	PCI_UNIT("bridge", EMU_BOX_TYPES, EMU_BUS_IO, CLASS_BRIDGE),	\
 	.replaces = true,						\
 	OWN_FUNCTIONS({ PCI_DEVFN(0, 0), _device })
 

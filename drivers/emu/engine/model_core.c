@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Old cores with counters of their own: one box for each CPU.
- *
- * Reserved bits raise #GP, as Intel's SDM says of WRMSR in general.
- */
+/* Old cores with counters, one box for each CPU. Reserved bits raise #GP, as SDM says of WRMSR */
 #include <linux/bitfield.h>
 #include <linux/bits.h>
 #include <linux/kernel.h>
@@ -31,9 +27,7 @@ static const struct emu_range core_msrs[] = {
 	UNITS(_units),							\
 	MSRS(core_msrs)
 #define CORE_UNIT(_regs, _decode)					\
-	.name = "core",							\
-	.type = EMU_BOX_TYPES,						\
-	.space = EMU_MSR,						\
+	MSR_UNIT("core", EMU_BOX_TYPES),				\
 	.count = 1,							\
 	.modes = true,							\
 	REGS(_regs),							\
@@ -227,9 +221,8 @@ static const struct emu_reg k7_regs[] = {
 };
 
 /*
- * The first counter of a C3 is another name of the time stamp counter, and its select register
- * cannot be written. The second one has nine bits of event and never stops; that the other bits
- * keep what is written, and do nothing, is a guess: they are not zero at power-on.
+ * A C3's first counter is the time stamp counter, with a select register that is not written. The
+ * second has nine bits of event and never stops; assumed: other bits keep what is written.
  */
 #define C3_EVENT	GENMASK(8, 0)
 

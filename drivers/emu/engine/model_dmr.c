@@ -206,9 +206,7 @@ static const struct emu_entry dmr_entries[] = {
 
 /* Bit 0 is set at power-on: all is frozen. Whether an IMH has a control of its own is unknown. */
 #define GLOBAL(_name, _table, _reset)					\
-	.name = (_name),						\
-	.type = EMU_BOX_TYPES,						\
-	.space = EMU_MMIO,						\
+	MEM_UNIT(_name, EMU_BOX_TYPES),					\
 	.count = 1,							\
 	.base = GLOBAL_AT(_table),					\
 	.size = 8,							\
@@ -239,9 +237,7 @@ static const struct emu_entry dmr_entries[] = {
 
 static const struct emu_unit dmr_units[] = {
 	{
-		.name = "cbb",
-		.type = EMU_BOX_TYPES,
-		.space = EMU_MSR,
+		MSR_UNIT("cbb", EMU_BOX_TYPES),
 		.count = 1,
 		OWN_REGS(EMU_REG("table_at", 0, 64, EMU_TABLE_AT, .stride = 1,
 				 .addr_question = DMR_TABLE_MSR)),
@@ -268,9 +264,7 @@ static const struct emu_unit dmr_units[] = {
 		IMH_TABLE_PCI(TABLE_IMH2, BUS_IMH2),
 		.suffix = "_imh2",
 	}, {
-		.name = "hiop",
-		.type = EMU_IIO,
-		.space = EMU_MMIO,
+		MEM_UNIT("hiop", EMU_IIO),
 		.count = 4,
 		.offsets = (const u32[]) { 0, 0x8000, 0x18000, 0x20000 },
 		.size = HIOP_SIZE,

@@ -26,24 +26,18 @@
 
 /* Fields of units that the boxes of all these platforms have in common */
 #define UNIT_UBOX							\
-	.name = "ubox",							\
-	.type = EMU_UBOX,						\
-	.space = EMU_MSR,						\
+	MSR_UNIT("ubox", EMU_UBOX),					\
 	.count = 1
 #define UNIT_PCU							\
-	.name = "pcu",							\
-	.type = EMU_PCU,						\
-	.space = EMU_MSR,						\
+	MSR_UNIT("pcu", EMU_PCU),					\
 	.count = 1,							\
 	.decode_control = emu_pcu_decode,				\
 	.decode_filters = emu_pcu_filters,				\
 	.event_matches = emu_pcu_event_matches,					\
 	.filters_match = emu_pcu_filters_match
 #define UNIT_CBOX							\
-	.name = "cbox",							\
-	.type = EMU_CBOX,						\
-	.slices = true,							\
-	.space = EMU_MSR
+	MSR_UNIT("cbox", EMU_CBOX),					\
+	.slices = true
 #define UNIT_HA								\
 	.name = "ha",							\
 	.type = EMU_HA,							\

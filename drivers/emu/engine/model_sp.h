@@ -5,10 +5,7 @@
 
 #include "model_ep.h"
 
-/*
- * Control words. Bit 20 (ov_en) keeps what is written: nothing is known of an
- * interrupt at an overflow.
- */
+/* Control words. Bit 20 (ov_en) keeps what is written; no interrupt is known. */
 #define CTL_COMMON	(EMU_CTL_EN | EMU_CTL_INVERT | EMU_CTL_OV_EN | EMU_CTL_EDGE | \
 			 EMU_CTL_UMASK | EMU_CTL_EVENT)
 #define CTL_BITS	(CTL_COMMON | EMU_CTL_THRESH)
@@ -39,17 +36,6 @@
 #define SP_GLOBAL_CTL							\
 	EMU_REG("global_ctl", 0x700, 64, EMU_GLOBAL_CTL, .strobe = SP_FRZ_ALL | SP_UNFRZ_ALL, \
 		.hidden = SP_FRZ_ALL)
-
-#define MSR_UNIT(_name, _type)						\
-	.name = (_name),						\
-	.type = (_type),						\
-	.space = EMU_MSR
-#define PCI_UNIT(_name, _type, _bus, _class)				\
-	.name = (_name),						\
-	.type = (_type),						\
-	.space = EMU_PCI,						\
-	.bus = (_bus),							\
-	.class = (_class)
 
 /* model_skx.c */
 extern const struct emu_reg emu_sp_pcu_regs[11];

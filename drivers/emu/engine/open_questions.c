@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The file "overflow": a question that the manuals leave open is a parameter of the test. The
- * platform lists the questions, this file has the answers.
- */
+/* The file "overflow": answers to questions that a platform's manuals leave open */
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/string.h>
@@ -58,10 +55,7 @@ const struct emu_line_form emu_question_lines[EMU_QUESTION_LINES] = {
 	{ NULL, "*", open_question_answer },
 };
 
-/**
- * emu_questions_show() - all questions, each with its answer
- * @sink: where to
- */
+/** emu_questions_show() - all questions, each with its answer */
 void emu_questions_show(struct emu_sink *sink)
 {
 	const struct emu_question *question = emu.chip->questions;

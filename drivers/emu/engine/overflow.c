@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * How far the boxes have counted, and the overflows that stop them there.
- *
- * A counter whose control word asks for it reports its overflow to the socket,
- * which freezes and interrupts cores as the model says. That is an instant of
- * virtual time, however late it is processed: all counters of the socket count up
- * to it and no further. So the next such instant of each socket is kept
- * (emu_overflow_update_next()), and an injected event stops at the clock of an overflow, too.
+ * How far the boxes have counted, and the overflows that stop them there. A counter whose control
+ * word asks for it reports its overflow to the socket, which freezes and interrupts cores as the
+ * model says: an instant of virtual time, to which all counters of the socket count. The next one
+ * of each socket is kept (emu_overflow_update_next()), and an injected event stops there, too.
  */
 #include <linux/bitops.h>
 #include <linux/minmax.h>
@@ -90,10 +87,7 @@ static u64 emu_overflow_selected_cores(unsigned int socket)
 	return field < EMU_MAX_CORES ? BIT_ULL(field) : 0;
 }
 
-/**
- * emu_overflow_interrupt() - a socket raises its interrupt
- * @socket: socket
- */
+/** emu_overflow_interrupt() - a socket raises its interrupt */
 void emu_overflow_interrupt(unsigned int socket)
 {
 	struct emu_socket *s = &emu.socket[socket];
@@ -165,10 +159,7 @@ static void emu_overflow_expire(struct emu_socket *s, u64 now)
 	s->next = next;
 }
 
-/**
- * emu_overflow_cancel() - cancel pending overflows
- * @s: socket
- */
+/** emu_overflow_cancel() - cancel pending overflows */
 void emu_overflow_cancel(struct emu_socket *s)
 {
 	s->next = EMU_NEVER;
@@ -206,11 +197,7 @@ static void emu_overflow_update_next(void)
 	emu.changed |= served || emu_overflow_next() != next;
 }
 
-/**
- * emu_overflow_next() - when is the next reported overflow of any socket?
- *
- * Return: virtual time, or EMU_NEVER.
- */
+/** emu_overflow_next() - virtual time of the next reported overflow of any socket, or EMU_NEVER */
 u64 emu_overflow_next(void)
 {
 	u64 next = EMU_NEVER;
@@ -221,10 +208,7 @@ u64 emu_overflow_next(void)
 	return next;
 }
 
-/**
- * emu_box_sync() - let the counters of a box count up to now
- * @box: box
- */
+/** emu_box_sync() - let the counters of a box count up to now */
 void emu_box_sync(struct emu_box *box)
 {
 	struct emu_socket *s = &emu.socket[box->socket];
@@ -235,10 +219,7 @@ void emu_box_sync(struct emu_box *box)
 	emu_box_count(box, now);
 }
 
-/**
- * emu_socket_sync() - let the counters of a socket count up to now
- * @socket: socket
- */
+/** emu_socket_sync() - let the counters of a socket count up to now */
 void emu_socket_sync(unsigned int socket)
 {
 	struct emu_box *box;
@@ -302,12 +283,7 @@ void emu_sync_all(void)
 	emu_clock_hold(false);
 }
 
-/**
- * emu_overflow_interrupts() - may an overflow interrupt a CPU?
- * @cpu: the CPU
- *
- * Return: true if its core is selected and it would receive the PMI.
- */
+/** emu_overflow_interrupts() - is a CPU's core selected, and would it receive the PMI? */
 bool emu_overflow_interrupts(unsigned int cpu)
 {
 	unsigned int socket = emu_socket_of(cpu);
@@ -316,10 +292,7 @@ bool emu_overflow_interrupts(unsigned int cpu)
 	       emu_pmi_enabled(cpu);
 }
 
-/**
- * emu_overflow_refused() - the local APIC of a CPU does not deliver an interrupt
- * @cpu: the CPU, which is not waited for any more
- */
+/** emu_overflow_refused() - the local APIC of a CPU refuses an interrupt: wait for it no more */
 void emu_overflow_refused(unsigned int cpu)
 {
 	struct emu_socket *s = &emu.socket[emu_socket_of(cpu)];
@@ -327,12 +300,7 @@ void emu_overflow_refused(unsigned int cpu)
 	s->unserved -= !!s->unserved;
 }
 
-/**
- * emu_overflow_pending() - is there an interrupt that the driver has not served yet?
- *
- * Context: without emu.lock.
- * Return: true if there is.
- */
+/** emu_overflow_pending() - has the driver an interrupt to serve? Without emu.lock */
 bool emu_overflow_pending(void)
 {
 	unsigned int i, asked = 0;

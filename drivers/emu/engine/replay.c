@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A recording in the place of the rates: each counter gains what the same event gained on the
- * machine that was recorded, interval by interval and evenly within each. An event is recognised
- * by the control word and the filters that a driver must write for it, so nothing is inferred from
- * events that are alike. A counter whose event was not recorded stays where it is, and is listed.
+ * A recording in place of the rates: a counter gains what the same event gained when recorded, by
+ * intervals, evenly within each. Events are the same by control word and filters. A counter whose
+ * event was not recorded stays where it is, and is listed.
  */
 #include <linux/math64.h>
 #include <linux/mm.h>
@@ -52,11 +51,7 @@ static struct {
 
 static LIST_HEAD(emu_replay_events);
 
-/**
- * emu_replay_is_on() - whether counters gain what a recording says
- *
- * Return: that.
- */
+/** emu_replay_is_on() - whether counters gain what a recording says */
 bool emu_replay_is_on(void)
 {
 	return emu_replay.on;
@@ -190,8 +185,6 @@ void emu_replay_stop(void)
 /**
  * emu_replay_begin() - forget the last recording, which was stopped, and begin another
  * @intervals: how many it will have, at most EMU_REPLAY_INTERVALS; 0: none begins
- *
- * Return: 0 or -ENOMEM.
  */
 int emu_replay_begin(unsigned int intervals)
 {
@@ -220,10 +213,7 @@ struct emu_replay_event *emu_replay_new_event(void)
 	return kvzalloc(sizeof(*event) + (emu_replay.room + 1) * sizeof(*event->sum), GFP_KERNEL);
 }
 
-/**
- * emu_replay_add_event() - the next event of the recording
- * @event: it
- */
+/** emu_replay_add_event() - the next event of the recording */
 void emu_replay_add_event(struct emu_replay_event *event)
 {
 	list_add_tail(&event->node, &emu_replay_events);
@@ -231,12 +221,7 @@ void emu_replay_add_event(struct emu_replay_event *event)
 	emu_replay.nr_events++;
 }
 
-/**
- * emu_replay_add_interval() - the next interval, in which nothing is counted yet
- * @us: microseconds
- *
- * Return: 0 or -EINVAL.
- */
+/** emu_replay_add_interval() - the next interval, in us, in which nothing is counted yet */
 int emu_replay_add_interval(u64 us)
 {
 	struct emu_replay_event *event;
@@ -265,13 +250,7 @@ static struct emu_replay_event *emu_replay_event(unsigned int number)
 	return emu_replay.last;
 }
 
-/**
- * emu_replay_set_count() - what an event counted in the last interval
- * @number: number of the event, from 0
- * @count: how much
- *
- * Return: 0 or -EINVAL.
- */
+/** emu_replay_set_count() - what event @number, from 0, counted in the last interval */
 int emu_replay_set_count(unsigned int number, u64 count)
 {
 	struct emu_replay_event *event;
@@ -284,12 +263,7 @@ int emu_replay_set_count(unsigned int number, u64 count)
 	return 0;
 }
 
-/**
- * emu_replay_start() - let all counters gain what was recorded, from now on
- *
- * Context: with emu.lock, all boxes have counted up to now.
- * Return: 0 or -EINVAL.
- */
+/** emu_replay_start() - let all counters, which have counted up to now, gain what was recorded */
 int emu_replay_start(void)
 {
 	if (!emu_replay.nr)
@@ -299,10 +273,7 @@ int emu_replay_start(void)
 	return 0;
 }
 
-/**
- * emu_replay_show() - how far it is, and what was counted though it was not recorded
- * @sink: where to
- */
+/** emu_replay_show() - how far it is, and what was counted though it was not recorded */
 void emu_replay_show(struct emu_sink *sink)
 {
 	const struct emu_replay_stranger *stranger = emu_replay.stranger;

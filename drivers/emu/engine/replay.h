@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * A recording in the place of the rates. Called under emu.lock, except for functions that allocate
- * or free memory.
- */
+/* A recording in place of the rates. Called under emu.lock, except to allocate or free memory */
 #ifndef EMU_REPLAY_H
 #define EMU_REPLAY_H
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * MSRs: which register of which box a number is, and why an access is refused.
- *
- * Accesses come from wherever the driver makes them, under the scheduler's locks and in NMIs too,
- * so nothing here may sleep or print. An NMI that interrupts a CPU which holds the lock reads the
- * registers without it.
+ * MSRs: which register of which box a number is, and why an access is refused. Accesses come under
+ * the scheduler's locks and in NMIs, so nothing sleeps or prints. An NMI on a CPU that holds the
+ * lock reads without it.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -22,12 +20,7 @@
 #include "spaces.h"
 #include "state.h"
 
-/**
- * emu_msr_is_ours() - is an MSR the platform's?
- * @msr: number
- *
- * Return: true if an access to it must not reach the machine.
- */
+/** emu_msr_is_ours() - must an access to an MSR not reach the machine? */
 bool emu_msr_is_ours(u64 msr)
 {
 	const struct emu_range *range = emu.chip->msrs;
@@ -259,12 +252,7 @@ static int emu_msr_locked(struct emu_access *access)
 	return why ? -EIO : 0;
 }
 
-/**
- * emu_msr_access() - emu_access() of an MSR
- * @access: it
- *
- * Return: 0; -EIO: a #GP, of a read the value is 0; -ENXIO: it is not the platform's.
- */
+/** emu_msr_access() - emu_access() of an MSR; -EIO: a #GP, reads 0; -ENXIO: of the machine */
 int emu_msr_access(struct emu_access *access)
 {
 	unsigned long flags;
@@ -301,10 +289,7 @@ void emu_msr_unguarded(u32 msr)
 	emu.host->refused();
 }
 
-/**
- * emu_msr_log() - log a refused access
- * @meant: accesses without exception handling are meant: no warning
- */
+/** emu_msr_log() - log a refused access; @meant: without exception handling, no warning */
 void emu_msr_log(bool meant)
 {
 	pr_warn_once("#GP: MSR 0x%x %s on %s\n", emu.bad_msr, emu.bad_why, emu.chip->name);

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The machine, and what its registers hold.
- *
- * Everything that changes is protected by emu.lock, a raw spinlock, because the driver under test
- * touches MSRs with interrupts off and under the scheduler's locks. Nothing below that lock sleeps
- * or prints, and no other lock is taken: it nests below all. The functions are called under it.
+ * The machine, and what its registers hold. emu.lock protects all that changes: a raw spinlock, as
+ * drivers access MSRs with interrupts off and under the scheduler's locks. Under it nothing sleeps
+ * or prints, and no other lock is taken. The functions are called under it.
  */
 #ifndef EMU_STATE_H
 #define EMU_STATE_H
@@ -54,10 +52,7 @@ enum emu_phantom { EMU_PHANTOM_NONE, EMU_PHANTOM_ZERO, EMU_PHANTOM_ONES };
 /* struct emu_box - one box of one socket */
 struct emu_box {
 	const struct emu_unit *unit;	/* what it is */
-	/*
-	 * box whose counters use the registers of this one, and the reverse (a QPI port and its
-	 * match/mask function), or NULL
-	 */
+	/* the box whose counters use this one's registers, and the reverse (QPI), or NULL */
 	struct emu_box *peer;
 	char name[16];		/* as in debugfs */
 	unsigned int socket;	/* socket it is on */

@@ -19,10 +19,7 @@ static u64 emu_trace_next;
 static u64 emu_trace_start;
 static bool emu_trace_on;
 
-/**
- * emu_trace_add() - one more access
- * @entry: what it was; number, time and CPU are filled in
- */
+/** emu_trace_add() - one more access; number, time and CPU are filled in */
 void emu_trace_add(struct emu_trace entry)
 {
 	if (!emu_trace_on)
@@ -33,11 +30,7 @@ void emu_trace_add(struct emu_trace entry)
 	emu_trace_ring[entry.seq % EMU_TRACE_LEN] = entry;
 }
 
-/**
- * emu_trace_init() - get memory for the trace
- *
- * Return: 0 or -ENOMEM.
- */
+/** emu_trace_init() - get memory for the trace */
 int emu_trace_init(void)
 {
 	emu_trace_ring = emu_zalloc(EMU_TRACE_LEN, sizeof(*emu_trace_ring));
@@ -95,10 +88,7 @@ static void trace_show_one(struct emu_sink *sink, const struct emu_trace *t)
 	emu_print(sink, " %s %llx %llx\n", t->write ? "wr" : "rd", t->old, t->val);
 }
 
-/**
- * emu_trace_show() - file "trace"
- * @sink: where to
- */
+/** emu_trace_show() - file "trace" */
 void emu_trace_show(struct emu_sink *sink)
 {
 	struct emu_trace entry;

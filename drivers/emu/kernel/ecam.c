@@ -58,10 +58,7 @@ static void emu_ecam_table_end(struct acpi_table_header *header)
 	header->checksum = -sum;
 }
 
-/*
- * The table has a row for each range of existing buses. One row for all 256 buses would be valid,
- * too, but slow: programs probe each function of each listed bus several times.
- */
+/* A row for each range of existing buses: one for all 256 makes programs probe each of them. */
 static ssize_t emu_ecam_table_show(struct kobject *kobj, struct kobj_attribute *attr, char *buf)
 {
 	struct acpi_table_mcfg *table = (struct acpi_table_mcfg *)buf;
@@ -88,13 +85,7 @@ static struct kobj_attribute emu_ecam_file = {
 	.show = emu_ecam_table_show,
 };
 
-/**
- * emu_ecam_has() - test whether an address is in the memory-mapped config space
- * @phys: physical address of an access
- * @size: bytes
- *
- * Return: true if all bytes of the access are in the config space.
- */
+/** emu_ecam_has() - are all bytes of an access in the memory-mapped config space? */
 bool emu_ecam_has(phys_addr_t phys, unsigned int size)
 {
 	return emu_ecam_window.end && phys >= emu_ecam_window.start &&
@@ -190,10 +181,7 @@ static bool emu_ecam_is_there(void)
 	return true;
 }
 
-/*
- * At 2 GB, the addresses are within the window of the machine's root bus, where allocate_resource()
- * allocates nothing.
- */
+/* 2 GB is within the window of the root bus, where allocate_resource() allocates nothing. */
 static int emu_ecam_place(void)
 {
 	const resource_size_t last = (1ULL << boot_cpu_data.x86_phys_bits) - 1;
@@ -214,8 +202,6 @@ static int emu_ecam_place(void)
  *
  * If the machine has its own table MCFG, nothing is added: programs find the machine's functions
  * there, but not the emulated functions.
- *
- * Return: 0 or an error.
  */
 int emu_ecam_init(void)
 {

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Decoder for the instructions with which drivers and programs access memory-mapped registers: mov
- * of 1 to 8 bytes from and to a register, mov of an immediate, movzx, movsx, movnti, and movs. The
- * kernel does not export its own decoder to modules.
- *
- * The decoder does not support the segments fs and gs and 32-bit addresses, because mappings of
- * devices are not accessed with them.
+ * Decoder for instructions that access memory-mapped registers: mov of 1 to 8 bytes from and to a
+ * register, of an immediate, movzx, movsx, movnti, movs. The kernel does not export its own.
+ * Without fs, gs and 32-bit addresses, by which mappings of devices are not accessed.
  */
 #include <linux/bits.h>
 #include <linux/kernel.h>
@@ -203,13 +200,7 @@ static u64 emu_insn_mask(unsigned int size)
 	return GENMASK_ULL(8 * size - 1, 0);
 }
 
-/**
- * emu_insn_stored() - get the value that a store writes
- * @insn: instruction of kind EMU_INSN_STORE or EMU_INSN_CONST
- * @regs: registers
- *
- * Return: the value, in the low bytes.
- */
+/** emu_insn_stored() - the value that a store writes, in the low bytes */
 u64 emu_insn_stored(const struct emu_insn *insn, struct pt_regs *regs)
 {
 	u64 val = insn->value;
@@ -219,12 +210,7 @@ u64 emu_insn_stored(const struct emu_insn *insn, struct pt_regs *regs)
 	return val & emu_insn_mask(insn->size);
 }
 
-/**
- * emu_insn_load() - write the value of a load to the register
- * @insn: instruction of kind EMU_INSN_LOAD
- * @regs: registers
- * @val: the value that was read from memory
- */
+/** emu_insn_load() - write the value that a load has read to the register */
 void emu_insn_load(const struct emu_insn *insn, struct pt_regs *regs, u64 val)
 {
 	unsigned int shift = insn->high ? 8 : 0;

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Boxes whose registers are in memory: windows of physical addresses that no memory and no device
- * has, and what happens when a driver under test maps and accesses them.
- */
+/* Boxes with registers in memory: windows of unused physical addresses, and accesses to them */
 #ifndef EMU_MMIO_H
 #define EMU_MMIO_H
 

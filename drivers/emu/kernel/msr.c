@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * MSRs: accesses of a driver under test, and of the kernel's module msr, by which a program has
- * /dev/cpu/N/msr. How accesses get here is in text_patch.c.
- */
+/* MSRs: accesses of a driver under test (text_patch.c) and of the module msr (/dev/cpu/N/msr) */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/irq_work.h>
@@ -30,11 +27,7 @@ static void emu_msr_log_refusal(struct irq_work *work)
 
 static DEFINE_IRQ_WORK(emu_complaint, emu_msr_log_refusal);
 
-/**
- * emu_msr_refused() - an access was refused, which only irq_work may print
- *
- * Context: any.
- */
+/** emu_msr_refused() - an access was refused, which only irq_work may print */
 void emu_msr_refused(void)
 {
 	emu_irq_work_queue(&emu_complaint);
@@ -185,12 +178,7 @@ static int emu_msr_write_regs(unsigned int cpu, u32 regs[8])
 	return emu_msr_write_halves(cpu, regs[1], regs[0], regs[2]);
 }
 
-/**
- * emu_msr_patch() - redirect accesses on other CPUs, which are calls on every kernel
- * @mod: module in state COMING
- *
- * Return: how many there are, or an error.
- */
+/** emu_msr_patch() - redirect accesses on other CPUs, which are calls on every kernel; how many */
 int emu_msr_patch(const struct module *mod)
 {
 	const struct emu_redirect list[] = {

@@ -28,7 +28,6 @@
 #include "counts.h"
 #include "host.h"
 #include "nmi.h"
-#include "overflow.h"
 #include "state.h"
 
 /* struct emu_nmi - the NMIs of a CPU */
@@ -97,10 +96,7 @@ static void emu_nmi_send(unsigned int cpu)
 	apic->send_IPI(cpu, NMI_VECTOR);
 }
 
-/*
- * Send an NMI to the other CPUs, which may wait for the lock; this one is sent its own after the
- * lock is free.
- */
+/* Send an NMI to the other CPUs, which may wait for the lock; to this one when the lock is free. */
 static bool emu_nmi_call_others(void)
 {
 	unsigned int cpu, self = smp_processor_id();
@@ -122,10 +118,7 @@ static void emu_nmi_send_pending(struct irq_work *work)
 
 static DEFINE_IRQ_WORK(emu_nmi_work, emu_nmi_send_pending);
 
-/*
- * An NMI may have interrupted its CPU between the two writes that send an
- * interrupt to another one: it must not do that itself.
- */
+/* An NMI may have interrupted its CPU within an IPI's two writes: it must send none itself. */
 static bool emu_nmi_postpone(void)
 {
 	if (!in_nmi())
@@ -134,10 +127,7 @@ static bool emu_nmi_postpone(void)
 	return true;
 }
 
-/**
- * emu_nmi_unlock() - emu_unlock(); interrupts that were raised come now
- * @flags: what emu_nmi_lock() has left
- */
+/** emu_nmi_unlock() - emu_unlock(); interrupts that were raised come now */
 void emu_nmi_unlock(unsigned long flags)
 	__releases(&emu.lock)
 {
@@ -154,12 +144,7 @@ void emu_nmi_unlock(unsigned long flags)
 	local_irq_restore(flags);
 }
 
-/**
- * emu_nmi_interrupt() - an overflow interrupts a CPU
- * @cpu: the CPU
- *
- * Context: with emu.lock.
- */
+/** emu_nmi_interrupt() - an overflow interrupts a CPU; with emu.lock */
 void emu_nmi_interrupt(unsigned int cpu)
 {
 	cpumask_set_cpu(cpu, &emu_nmi_calls);
@@ -249,11 +234,7 @@ static int emu_nmi_handle(unsigned int type, struct pt_regs *regs)
 	return emu_nmi_apic_delivers() ? foreign : emu_nmi_refuse();
 }
 
-/**
- * emu_nmi_resume() - the machine wakes up: what waited for its CPU is gone
- *
- * Context: with emu.lock, on the only CPU that is online.
- */
+/** emu_nmi_resume() - the machine wakes up, with one CPU and emu.lock: forget what waited */
 void emu_nmi_resume(void)
 {
 	cpumask_clear(&emu_nmi_calls);
@@ -263,13 +244,7 @@ void emu_nmi_resume(void)
 	irq_work_queue(&emu_nmi_wake_work);
 }
 
-/**
- * emu_nmi_foreign() - send an NMI unrelated to overflows
- * @cpu: the CPU
- * @claimed: a handler claims it; else it is unknown to the kernel
- *
- * Context: with emu.lock.
- */
+/** emu_nmi_foreign() - send an NMI that a handler claims, or none knows; with emu.lock */
 void emu_nmi_foreign(unsigned int cpu, bool claimed)
 {
 	per_cpu(emu_nmi.foreign, cpu) = claimed;
@@ -285,8 +260,6 @@ static int emu_nmi_register(void)
  * emu_nmi_register_first() - a driver under test has been loaded
  *
  * Its handler may be registered with NMI_FLAG_FIRST, too; the last one registered is called first.
- *
- * Return: 0 or an error.
  */
 int emu_nmi_register_first(void)
 {
@@ -294,11 +267,7 @@ int emu_nmi_register_first(void)
 	return emu_nmi_register();
 }
 
-/**
- * emu_nmi_init() - register the NMI handler, before the driver under test does
- *
- * Return: 0 or an error.
- */
+/** emu_nmi_init() - register the NMI handler, before the driver under test does */
 int emu_nmi_init(void)
 {
 	struct irq_work *end;

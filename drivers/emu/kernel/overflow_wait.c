@@ -55,10 +55,7 @@ int emu_overflow_wait_served(void)
 	return left < 0 ? -EINTR : 0;
 }
 
-/*
- * The interrupt would hit this thread on its own CPU, so it moves away from those
- * that are to be interrupted, if possible.
- */
+/* Move away from CPUs that are to be interrupted: the interrupt would hit this thread. */
 static void emu_overflow_wait_move(void)
 {
 	static struct cpumask free;
@@ -126,11 +123,7 @@ static int emu_overflow_wait_run(void *unused)
 	return 0;
 }
 
-/**
- * emu_overflow_wait_init() - start the thread
- *
- * Return: 0 or an error.
- */
+/** emu_overflow_wait_init() - start the thread */
 int emu_overflow_wait_init(void)
 {
 	emu_overflow_wait_task = kthread_create(emu_overflow_wait_run, NULL, "emu_overflow");

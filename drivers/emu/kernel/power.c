@@ -73,11 +73,7 @@ static int emu_power_add_device(void)
 	return PTR_ERR(emu_shutdown_device);
 }
 
-/**
- * emu_power_init() - register for suspend, resume and shutdown; before emu_pci_init()
- *
- * Return: 0 or an error.
- */
+/** emu_power_init() - register for suspend, resume and shutdown; before emu_pci_init() */
 int emu_power_init(void)
 {
 	int err;

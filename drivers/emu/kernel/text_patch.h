@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Redirection of the accesses of a driver under test to this module: calls of
- * functions by text_patch_call.c. Where a kernel's rdmsr is one, text_patch_pv.c
- * says which, else text_patch_insn.c changes the instruction.
+ * Redirection of a driver's accesses: calls of functions (text_patch_call.c); rdmsr as a call
+ * (text_patch_pv.c) or as an instruction (text_patch_insn.c).
  */
 #ifndef EMU_TEXT_PATCH_H
 #define EMU_TEXT_PATCH_H
@@ -40,17 +39,10 @@ int emu_text_patch_calls(const struct module *mod, const struct emu_redirect *li
  */
 int emu_text_patch_module(const struct module *mod);
 
-/**
- * emu_text_patch_forget() - a module that was patched, or in part, is unloaded
- * @mod: nothing of it runs any more
- */
+/** emu_text_patch_forget() - a module that was patched, or in part, is unloaded */
 void emu_text_patch_forget(const struct module *mod);
 
-/**
- * emu_text_patch_arch_init() - before the first module is patched
- *
- * Return: 0 or an error.
- */
+/** emu_text_patch_arch_init() - before the first module is patched */
 int emu_text_patch_arch_init(void);
 
 /** emu_text_patch_arch_exit() - no patched module is loaded any more */

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Calls of the kernel's functions: what a module calls, or jumps to at the end of
- * a function, becomes another function of the same type. Both are relative
- * (opcodes E8, E9), and all modules are within reach of each other.
+ * Calls of the kernel's functions, and jumps at the end of a function, are led to another function
+ * of the same type. Both are relative (E8, E9), and all modules are within reach.
  */
 #include <linux/mm.h>
 #include <linux/module.h>
@@ -27,7 +26,6 @@
  * mapping of its pages.
  *
  * Context: no CPU has run the instruction; may sleep.
- * Return: 0 or -ENOMEM.
  */
 int emu_text_patch_write(void *insn, const void *bytes, size_t len)
 {
@@ -66,10 +64,7 @@ static struct emu_text emu_text_patch_module_text(const struct module *mod, bool
 }
 #endif
 
-/*
- * With indirect branch tracking a function begins with an ENDBR instruction,
- * which a direct call may leave out.
- */
+/* A function may begin with an ENDBR instruction, which a direct call may leave out. */
 static bool emu_text_patch_same_function(unsigned long target, unsigned long function)
 {
 	return target == function || target == function + EMU_ENDBR_LEN;
@@ -96,10 +91,7 @@ static int emu_text_patch_call(u8 *insn, unsigned long to)
 	return emu_text_patch_write(insn + 1, &rel, sizeof(rel));
 }
 
-/*
- * Every byte is looked at: that one in the middle of an instruction and the
- * four behind it happen to lead to one of these addresses will not occur.
- */
+/* Every byte is looked at: no five of another instruction happen to lead to these addresses. */
 static int emu_text_patch_text(struct emu_text text, const struct emu_redirect *redirect)
 {
 	unsigned int i, sites = 0;

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * MSR accesses that are calls.
- *
- * With PARAVIRT_XXL every rdmsr and wrmsr of a module is, once it is loaded, a direct call of the
- * function in pv_ops. Such a call is led to the function of the same type below.
+ * With PARAVIRT_XXL, rdmsr and wrmsr of a loaded module are direct calls of functions in pv_ops,
+ * which are led to the functions below.
  */
 #include <linux/kernel.h>
 #include <linux/module.h>
