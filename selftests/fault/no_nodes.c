@@ -60,6 +60,8 @@ static void test_offline(const char *hide, bool hidden)
 	sockets_online(true);
 	ktap_eq(try_count(1), hidden ? -ENODEV : 7, "socket 1 %s", hidden ? "has no table" :
 		"counts when it comes");
+	ktap_eq(sys_log_count("its discovery table was not read"), hidden,
+		"a log line if that may be because it was offline");
 	bed_down(BED_DRIVER);
 }
 
@@ -68,7 +70,7 @@ int main(void)
 	char hide[40] = "slices=4 hide=7e:00.0";
 
 	bed_want();
-	ktap_plan(bed()->id & ON_GNR ? 14 : 6);
+	ktap_plan(bed()->id & ON_GNR ? 16 : 6);
 	test_tables("slices=4", 0);
 	if (bed()->id & ON_GNR)
 		snprintf(hide, sizeof(hide), "slices=4 hide=%s", bed_place("table_pci", 0));

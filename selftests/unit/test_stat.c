@@ -494,7 +494,8 @@ static void test_curve(void)
 {
 	char folder[] = "/tmp/test_stat.XXXXXX", output[64], path[64];
 	char *argv[] = { "curve", NULL };
-	struct curve curve = { .nr = 2, .point = { { 0, 100, 100 }, { 0, 256000, 300 } } };
+	struct curve curve = { .nr = 3, .point = { { 0, 100, 100 }, { 0, 256000, 300 },
+						   { 1, 100, 90 } } };
 	int fd;
 
 	if (!mkdtemp(folder) || setenv("XDG_CACHE_HOME", folder, 1))
@@ -502,6 +503,7 @@ static void test_curve(void)
 	snprintf(output, sizeof(output), "%s/output", folder);
 	fd = open(output, O_WRONLY | O_CREAT, 0600);
 	all_there(true);
+	ktap_eq(run_command(curve_with_signals, argv, 100, output, NULL), 1, "there is no curve");
 	ktap_eq(curve_write(&curve, path, sizeof(path)), 0, "a curve is kept");
 	ktap_eq(run_command(curve_with_signals, argv, 100, output, NULL), 0,
 		"and shown, and signals are what they were");
@@ -513,6 +515,9 @@ static void test_curve(void)
 			   "S0 reads: 256.0 GB/s at most, 100 % of what the clock of memory allows; 1 "
 			   "published machine of this family ends at 87 %\n"),
 		1, "and what is published");
+	ktap_ok(find_lines(output, "at most") == 1 && !find_lines(output, "S1 "),
+		"nothing of what was not measured, or is not there");
+	ktap_eq(find_lines(output, "100 ns |#############\n"), 1, "a bar by the longest read");
 	close(fd);
 	unlink(output);
 	unlink(path);
