@@ -13,6 +13,7 @@
 #include "judged.h"
 #include "ktap.h"
 #include "real.h"
+#include "recording.h"
 #include "rows.h"
 
 #define GUIDE		"../../../Documentation/admin-guide/"
@@ -641,3 +642,28 @@ int main(int argc, char **argv)
 	check_page(GUIDE "atlas.rst", print_atlas, "atlas");
 	return ktap_exit();
 }
+/* A Xeon Scalable has six channels; the same die as a Xeon W has four, and then none is empty */
+static void test_names(void)
+{
+	static const struct {
+		const char *cpu;
+		bool all;
+	} names[] = {
+		{ "Intel(R) Xeon(R) Gold 6130 CPU @ 2.10GHz", false },
+		{ "Intel(R) Xeon(R) W-3175X CPU @ 3.10GHz", false },
+		{ "Intel(R) Xeon(R) W-2135 CPU @ 3.70GHz", true },
+		{ "", true },
+	};
+	struct explain_facts facts = { .platform = xp_platform("skx"), .nr_places = 1 };
+	static struct recording recording;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY(names); i++) {
+		strcpy(recording.machine.cpu, names[i].cpu);
+		explain_read_recording(&facts, &recording);
+		ktap_ok(explain_may_be_all(&facts, 4) == names[i].all, "four channels may be all "
+			"of \"%s\"", names[i].cpu);
+	}
+}
+
+	test_names();

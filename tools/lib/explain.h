@@ -127,6 +127,7 @@ struct explain_place {
  * @seconds: duration of counting; 0: unknown
  * @buffered: whether this is an E7 v2 to v4, with two DRAM channels behind the buffer of each
  *	      channel
+ * @scalable: whether the name of the processor says that it has a Xeon Scalable's channels
  * @nr_places: number of places
  * @place: the places
  * @nr: number of facts
@@ -141,6 +142,7 @@ struct explain_facts {
 	struct explain_memory memory;
 	double seconds;
 	bool buffered;
+	bool scalable;
 	unsigned int nr_places;
 	struct explain_place place[EXPLAIN_PLACES];
 	unsigned int nr;
@@ -410,13 +412,12 @@ unsigned int explain_channels(u64 on, unsigned int seen);
 
 /**
  * explain_may_be_all() - whether the populated channels may be all channels of the model
- * @on: the platform
- * @places: number of sockets or dies
+ * @facts: the machine
  * @seen: number of populated channels
  *
  * Return: true if a model of the family has only @seen channels, so that none need be empty.
  */
-bool explain_may_be_all(u64 on, unsigned int places, unsigned int seen);
+bool explain_may_be_all(const struct explain_facts *facts, unsigned int seen);
 
 /**
  * explain_memory_name() - the kind of DRAM of a platform

@@ -243,7 +243,7 @@ static void print_machine(FILE *out, const struct explain_facts *facts)
 	fputs(" (", out);
 	print_each(out, facts, channels, "");
 	fprintf(out, " of %u populated", model ?: most);
-	if (explain_may_be_all(on, facts->nr_places, most))
+	if (explain_may_be_all(facts, most))
 		fputs(", all that a Xeon W-2100 or W-2200 has", out);
 	if (facts->memory.slots)
 		fprintf(out, ", %u DIMMs in %u slots", facts->memory.filled, facts->memory.slots);
