@@ -262,8 +262,9 @@ const struct explain_rule explain_rules[] = {
 	  .when = { TEST(ABOVE, 100, "%", "channel_full"),
 		    TEST(ABOVE, 1.15, "", "mem_bw{max} / mem_bw{median}") },
 	  .sentence = "memory channel [mem_bw{max}|name] is full: [mem_bw{max}|B], "
-		      "[channel_share|%] of its ceiling, the median [mem_bw{median}|B]; the socket "
-		      "as a whole is at [mem_share|%]" PUBLISHED,
+		      "[channel_share|%] of its ceiling; as much has [mem_bw{alike}|name]"
+		      "; the median is [mem_bw{median}|B]; the socket as a whole is at "
+		      "[mem_share|%]" PUBLISHED,
 	  .remedy = "Spread the data over the channels: the same DIMMs in all of them, "
 		    "interleaving in the firmware, no hot page. The change helped if "
 		    "\"xeon-pmon stat -M mem_bw --per-box\" shows even channels.",
