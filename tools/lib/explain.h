@@ -204,6 +204,7 @@ enum explain_severity {
  * @also: additional metrics for the arithmetic, as far as the platform has them
  * @misses: what the rule cannot detect
  * @devices: whether devices may be the cause
+ * @depends: whether it depends on the owner's purpose if anything is wrong, for a note
  */
 struct explain_rule {
 	const char *id;
@@ -218,6 +219,7 @@ struct explain_rule {
 	const char *also;
 	const char *misses;
 	bool devices;
+	bool depends;
 };
 
 /**
