@@ -10,6 +10,7 @@
 #include "judged.h"
 #include "ktap.h"
 #include "real.h"
+#include "recording.h"
 #include "rows.h"
 
 #define GUIDE		"../../../Documentation/admin-guide/"
@@ -42,8 +43,10 @@ static const struct {
 	{ "snbep", EP "local_bw=4000 remote_bw=6000 device_remote_bw=500", "" },
 	{ "snbep", EP "local_bw=4000 remote_bw=6000 device_remote_bw=5000 ddio_write_miss_bw=5000 "
 	  "ddio_read_miss_bw=500", "" },
-	/* As interleaving over two sockets has it */
-	{ "snbep", EP "local_bw=5000 remote_bw=5000 device_remote_bw=0|" EP, "" },
+	/* A note, as interleaving over two sockets, or memory that nothing places, has it */
+	{ "snbep", EP "local_bw=5000 remote_bw=5000 device_remote_bw=0|" EP, "remote-heavy" },
+	{ "snbep", EP "local_bw=5700 remote_bw=4300 device_remote_bw=0|" EP, "" },
+	{ "snbep", EP "local_bw=1500 remote_bw=1500 device_remote_bw=0|" EP, "" },
 	/* What devices ask for is a matter of the device. */
 	{ "snbep", EP "local_bw=4000 remote_bw=6000 device_remote_bw=5000 ddio_write_miss_bw=5000 "
 	  "ddio_read_miss_bw=500|" EP, "device-remote" },
@@ -289,7 +292,15 @@ static void test_text(void)
 		  "mem_capacity@0=12800 mem_capacity@1=12800 mem_reads=70 uncore_clock=2.4", false,
 		  "  Next: Fill the empty channels" },
 		{ "clx", "mem_bw=6000 mem_capacity=127900 pmm_read_bw=3000 pmm_write_bw=1000 "
-		  "llc_miss_time=93", false, "Nothing wrong: 6.0 GB/s of memory traffic" },
+		  "pmm_read_bw@0=1500 pmm_read_bw@1=1500 llc_miss_time=93", false, "Nothing wrong: 6.0 GB/s of memory traffic" },
+		/* Of six modules 23 %; the same of one is more than half */
+		{ "clx", SKX "mem_bw=30000 mem_reads=70 llc_miss_time=93 pmm_read_bw=6000 "
+		  "pmm_write_bw=1100 pmm_read_bw@0=1000 pmm_read_bw@1=1000 pmm_read_bw@2=1000 "
+		  "pmm_read_bw@3=1000 pmm_read_bw@4=1000 pmm_read_bw@5=1000", false,
+		  "plus 7.1 GB/s of persistent memory. Nothing wrong: 30.0 GB/s" },
+		{ "clx", SKX "mem_bw=30000 mem_reads=70 llc_miss_time=93 pmm_read_bw=6000 "
+		  "pmm_write_bw=1100 pmm_read_bw@0=6000", false,
+		  "plus 7.1 GB/s of persistent memory, whose ceiling is not known. S0: persistent" },
 		{ "snbep", EP "home_bw=23800 mem_underfill_bw=0", false,
 		  "S0: DRAM 24.00 GB/s (DRAM reads 16.80, writes 7.20) = 23.80 asked by all "
 		  "sockets + 0.20 unaccounted (1 %)\n" },
@@ -307,7 +318,26 @@ static void test_text(void)
 		  false, "\nS1: reads that miss the LLC take 300 ns" },
 		{ "skx", SKX "mem_bw=121000 mem_reads=99", false,
 		  "; 6 published machines of this family end at 80 to 88 %" },
-		{ "snbep", "mem_bw=100 mem_capacity=51200", false, "Idle: 0.10 GB/s" },
+		{ "snbep", "mem_bw=100 mem_capacity=51200 cores_c0=0.5", false,
+		  "Idle: 0.10 GB/s of memory traffic.\n" },
+		{ "snbep", "mem_bw=100 mem_capacity=51200 cores_c0=7|mem_bw=9 mem_capacity=51200 "
+		  "cores_c0=8", false,
+		  "Idle but for the cores: 0.11 GB/s of memory traffic, but 8.0 cores of S1 are "
+		  "awake (\"turbostat\"" },
+		{ "snbep", "mem_bw=100 mem_capacity=51200", false,
+		  "Idle (whether cores work is not counted here): 0.10 GB/s" },
+		/* One core that waits for each remote read, while the other socket's noise is remote */
+		{ "snbep", "mem_bw=2 mem_capacity=51200 local_bw=0 remote_bw=2 device_remote_bw=0|"
+		  "mem_bw=460 mem_capacity=51200 local_bw=20 remote_bw=440 device_remote_bw=0",
+		  false, "; S1: 96 % of the cores' LLC misses go to another socket (0.4 GB/s).\n" },
+		{ "snbep", EP "local_bw=5000 remote_bw=5000 device_remote_bw=0|" EP, false,
+		  "Nothing is full, but see (remote-heavy) below: 48.0 GB/s of memory traffic" },
+		/* Two channels with twice the traffic of the two others */
+		{ "snbep", EP "mem_bw=36000 mem_bw@0=12000 mem_bw@2=12000", false,
+		  "S0: memory channel box_0 is full: 12.0 GB/s, 94 % of its ceiling; as much has "
+		  "box_2; the median is 9.0 GB/s; the socket as a whole is at 70 %" },
+		{ "snbep", EP "mem_bw=30000 mem_bw@2=12000", false,
+		  "is full: 12.0 GB/s, 94 % of its ceiling; the median is 6.0 GB/s" },
 		{ "snbep", EP "mem_bw=41500 llc_miss_time=250", false,
 		  "; between published mixes of reads and writes, this family ends at about 81 %; "
 		  "reads take 250 ns; 2.5 x as long as when idle. (mem" },
@@ -603,6 +633,30 @@ static void test_atlas(void)
 	ktap_eq((long)explain_round_rate(2665.3), 2666, "a rate that is sold");
 }
 
+/* A Xeon Scalable has six channels; the same die as a Xeon W has four, and then none is empty */
+static void test_names(void)
+{
+	static const struct {
+		const char *cpu;
+		bool all;
+	} names[] = {
+		{ "Intel(R) Xeon(R) Gold 6130 CPU @ 2.10GHz", false },
+		{ "Intel(R) Xeon(R) W-3175X CPU @ 3.10GHz", false },
+		{ "Intel(R) Xeon(R) W-2135 CPU @ 3.70GHz", true },
+		{ "", true },
+	};
+	struct explain_facts facts = { .platform = xp_platform("skx"), .nr_places = 1 };
+	static struct recording recording;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY(names); i++) {
+		strcpy(recording.machine.cpu, names[i].cpu);
+		explain_read_recording(&facts, &recording);
+		ktap_ok(explain_may_be_all(&facts, 4) == names[i].all, "four channels may be all "
+			"of \"%s\"", names[i].cpu);
+	}
+}
+
 int main(int argc, char **argv)
 {
 	if (argc > 1) {
@@ -616,6 +670,7 @@ int main(int argc, char **argv)
 	test_tree();
 	test_known();
 	test_atlas();
+	test_names();
 	check_page(GUIDE "explain.rst", print_rules, "rules");
 	check_page(GUIDE "atlas.rst", print_atlas, "atlas");
 	return ktap_exit();

@@ -127,6 +127,7 @@ struct explain_place {
  * @seconds: duration of counting; 0: unknown
  * @buffered: whether this is an E7 v2 to v4, with two DRAM channels behind the buffer of each
  *	      channel
+ * @scalable: whether the name of the processor says that it has a Xeon Scalable's channels
  * @nr_places: number of places
  * @place: the places
  * @nr: number of facts
@@ -141,6 +142,7 @@ struct explain_facts {
 	struct explain_memory memory;
 	double seconds;
 	bool buffered;
+	bool scalable;
 	unsigned int nr_places;
 	struct explain_place place[EXPLAIN_PLACES];
 	unsigned int nr;
@@ -202,6 +204,7 @@ enum explain_severity {
  * @also: additional metrics for the arithmetic, as far as the platform has them
  * @misses: what the rule cannot detect
  * @devices: whether devices may be the cause
+ * @depends: whether it depends on the owner's purpose if anything is wrong, for a note
  */
 struct explain_rule {
 	const char *id;
@@ -216,6 +219,7 @@ struct explain_rule {
 	const char *also;
 	const char *misses;
 	bool devices;
+	bool depends;
 };
 
 /**
@@ -410,13 +414,12 @@ unsigned int explain_channels(u64 on, unsigned int seen);
 
 /**
  * explain_may_be_all() - whether the populated channels may be all channels of the model
- * @on: the platform
- * @places: number of sockets or dies
+ * @facts: the machine
  * @seen: number of populated channels
  *
  * Return: true if a model of the family has only @seen channels, so that none need be empty.
  */
-bool explain_may_be_all(u64 on, unsigned int places, unsigned int seen);
+bool explain_may_be_all(const struct explain_facts *facts, unsigned int seen);
 
 /**
  * explain_memory_name() - the kind of DRAM of a platform

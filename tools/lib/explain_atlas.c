@@ -364,9 +364,10 @@ unsigned int explain_channels(u64 on, unsigned int seen)
 }
 
 /* LGA 2066 processors have the servers' die, but four channels. */
-bool explain_may_be_all(u64 on, unsigned int places, unsigned int seen)
+bool explain_may_be_all(const struct explain_facts *facts, unsigned int seen)
 {
-	return on & ON_SKX_ALL && places == 1 && seen == 4;
+	return xp_on(facts->platform) & ON_SKX_ALL && facts->nr_places == 1 && seen == 4 &&
+	       !facts->scalable;
 }
 
 const char *explain_memory_name(u64 on)

@@ -395,8 +395,7 @@ static struct explain_value derived_channels_empty(const struct explain_at *at)
 	struct explain_value model = derived_channels_model(at);
 	unsigned int seen = derived_count_channels(at->facts);
 
-	model.value -= explain_may_be_all(xp_on(at->facts->platform), at->facts->nr_places, seen) ?
-			       model.value : seen;
+	model.value -= explain_may_be_all(at->facts, seen) ? model.value : seen;
 	return model;
 }
 

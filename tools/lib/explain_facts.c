@@ -22,12 +22,25 @@ static bool facts_is_named_buffered(const struct pmon_platform *platform, const 
 	return xp_on(platform) & ON_V2UP && strstr(name, " E7-");
 }
 
-static bool facts_is_buffered(const struct pmon_platform *platform)
+/* Names of processors with six channels; those of a W-2100 or W-2200 have four */
+static bool facts_is_named_scalable(const char *name)
+{
+	static const char *const names[] = { "Bronze", "Silver", "Gold", "Platinum", " W-3" };
+	unsigned int n;
+
+	for (n = 0; n < ARRAY_SIZE(names); n++)
+		if (strstr(name, names[n]))
+			return true;
+	return false;
+}
+
+static void facts_read_name(struct explain_facts *facts)
 {
 	char name[128];
 
 	xp_cpuinfo("model name", name, sizeof(name));
-	return facts_is_named_buffered(platform, name);
+	facts->buffered = facts_is_named_buffered(facts->platform, name);
+	facts->scalable = facts_is_named_scalable(name);
 }
 
 static void facts_add_counted(struct explain_facts *facts, const struct metric_request *request,
@@ -67,11 +80,11 @@ void explain_gather(struct explain_facts *facts, const struct metric_set *set,
 	*facts = (struct explain_facts){
 		.platform = set->platform, .driver = xp_other_driver(boxes),
 		.nr_refused = metric_set_refused(set),
-		.buffered = facts_is_buffered(set->platform),
 		.fact = xp_allocate((size_t)nr * set->nr_requests, sizeof(*facts->fact)),
 		.count = xp_allocate((size_t)nr * set->nr_requests,
 				     FORMULA_EVENTS * sizeof(*facts->count)),
 	};
+	facts_read_name(facts);
 	for (die = boxes->dies; die && facts->nr_places < EXPLAIN_PLACES; die = die->next) {
 		facts->place[facts->nr_places].socket = die->socket;
 		facts->place[facts->nr_places].die = xp_die_name(die);
@@ -96,6 +109,7 @@ void explain_read_recording(struct explain_facts *facts, const struct recording 
 	unsigned int p;
 
 	facts->buffered = facts_is_named_buffered(facts->platform, recording->machine.cpu);
+	facts->scalable = facts_is_named_scalable(recording->machine.cpu);
 	facts->memory = (struct explain_memory){
 		.slots = from->slots, .filled = from->filled, .slowest = from->slowest,
 		.fastest = from->fastest, .rated = from->rated,
@@ -213,10 +227,11 @@ static void facts_add_machine(struct explain_facts *facts)
 	if (known.platform != facts->platform || known.nr_places != facts->nr_places) {
 		known = *facts;
 		known.fact = NULL;
-		known.buffered = facts_is_buffered(facts->platform);
+		facts_read_name(&known);
 		explain_find_nodes(&known, DEVICES_SYSFS);
 	}
 	facts->buffered = known.buffered;
+	facts->scalable = known.scalable;
 	for (p = 0; p < facts->nr_places; p++)
 		facts->place[p].clusters = known.place[p].clusters;
 }

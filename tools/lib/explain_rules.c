@@ -102,6 +102,13 @@ const struct explain_quantity explain_quantities[] = {
 	{ ON_EX, "device_misses", "MB/s", "io_bw" },
 	{ ON_QPI, "link_half", "%", NULL, "qpi_half_width" },
 	{ ON_UPI, "link_half", "%", NULL, "upi_half_width" },
+	/*
+	 * Of the bandwidth of as many modules as there are channels with such traffic: what is
+	 * published is that of six
+	 */
+	{ ON_CLX_CPX, "pmm_used", "%",
+	  "600 * (pmm_read_bw / other_reads + pmm_write_bw / other_writes) / "
+	  "pmm_read_bw{carrying}" },
 	/* Lanes x GT/s x coding / bits: a stack has 16 lanes, an E5 40 in total */
 	{ NOT_ON(ON_EX), "pcie_ways", "MB/s", NULL, "pcie_[rw]*_bw" },
 	{ ON_MESH, "pcie_busiest", "MB/s", "pcie_ways{max}" },
@@ -262,8 +269,9 @@ const struct explain_rule explain_rules[] = {
 	  .when = { TEST(ABOVE, 100, "%", "channel_full"),
 		    TEST(ABOVE, 1.15, "", "mem_bw{max} / mem_bw{median}") },
 	  .sentence = "memory channel [mem_bw{max}|name] is full: [mem_bw{max}|B], "
-		      "[channel_share|%] of its ceiling, the median [mem_bw{median}|B]; the socket "
-		      "as a whole is at [mem_share|%]" PUBLISHED,
+		      "[channel_share|%] of its ceiling; as much has [mem_bw{alike}|name]"
+		      "; the median is [mem_bw{median}|B]; the socket as a whole is at "
+		      "[mem_share|%]" PUBLISHED,
 	  .remedy = "Spread the data over the channels: the same DIMMs in all of them, "
 		    "interleaving in the firmware, no hot page. The change helped if "
 		    "\"xeon-pmon stat -M mem_bw --per-box\" shows even channels.",
@@ -521,10 +529,14 @@ const struct explain_rule explain_rules[] = {
 		    "The change helped if remote falls.",
 	  .also = "remote,remote_bw,local_latency,remote_latency",
 	  .misses = "write-backs" },
-	{ "remote-heavy", EXPLAIN_NOTE,
+	/* Pages that nothing places have the same share as interleaved ones: 50 % of two sockets */
+	{ "remote-heavy", EXPLAIN_NOTE, .depends = true,
 	  .when = { TEST(ABOVE, 55, "%", "core_remote"),
 		    TEST(ABOVE, 2000, "MB/s", "core_remote_bw"),
 		    EXACTLY(ABOVE, 1.5, "", "sockets") },
+	  .or = { TEST(ABOVE, 95, "%", "core_remote + 100 / sockets"),
+		  TEST(ABOVE, 2000, "MB/s", "core_remote_bw"),
+		  EXACTLY(ABOVE, 1.5, "", "sockets") },
 	  .sentence = "[core_remote|%] of the cores' LLC misses go to memory of another socket or "
 		      "die, [core_remote_bw|B]; interleaving over all of them gives "
 		      "[100 * (sockets - 1) / sockets|%]",
@@ -545,7 +557,7 @@ const struct explain_rule explain_rules[] = {
 		    "The change helped if remote falls.",
 	  .also = "remote_bw,local_latency,remote_latency",
 	  .misses = "write-backs" },
-	{ "remote-heavy", EXPLAIN_NOTE, .on = ON_EX,
+	{ "remote-heavy", EXPLAIN_NOTE, .on = ON_EX, .depends = true,
 	  .when = { TEST(ABOVE, 55, "%", "remote"), TEST(ABOVE, 5, "%", "mem_load{anywhere}"),
 		    EXACTLY(ABOVE, 1.5, "", "sockets") },
 	  .sentence = "[remote|%] of the LLC misses go to memory of another socket or die"
@@ -572,11 +584,11 @@ const struct explain_rule explain_rules[] = {
 	  .misses = "I/O hubs of the other socket" },
 	{ "other-memory", EXPLAIN_NOTE, .on = ON_CLX_CPX,
 	  .when = { TEST(ABOVE, 1000, "MB/s", "pmm_read_bw + pmm_write_bw"),
-		    TEST(BELOW, 50, "%", "100 * (pmm_read_bw / other_reads + pmm_write_bw / "
-					 "other_writes)"),
+		    TEST(BELOW, 50, "%", "pmm_used"),
 		    TEST(BELOW, 1.5, "", "longer") },
 	  .sentence = "persistent memory moves [pmm_read_bw|B] of reads and [pmm_write_bw|B] of "
-		      "writes, beside [mem_bw|B] of DRAM"
+		      "writes, beside [mem_bw|B] of DRAM; [pmm_read_bw{carrying}|n] channels have "
+		      "such traffic"
 		      "; six modules of the first generation were measured to end at "
 		      "[other_reads|B] of reads or [other_writes|B] of writes"
 		      "; reads take [llc_miss_time|n] ns",
@@ -623,6 +635,10 @@ const struct explain_rule explain_rules[] = {
 	  .remedy = "\"xeon-pmon stat -M 'cxl_*' --per-box\" has each port.",
 	  .also = "cxl_read_bw,cxl_write_bw",
 	  .misses = "the bandwidth that is left" },
+	/*
+	 * Even if memory has room, a core that reads each line of 1500 MB/s from it waits for 23
+	 * million reads a second, of some 100 ns if nothing prefetches them.
+	 */
 	{ "ddio-miss", EXPLAIN_HINT,
 	  .when = { TEST(BELOW, 50, "%", "ddio_write_hit"),
 		    TEST(ABOVE, 1500, "MB/s", "ddio_write_miss_bw") },

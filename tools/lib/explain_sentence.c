@@ -10,6 +10,8 @@
 #include "explain_value.h"
 #include "rows.h"
 
+#define AS_MUCH	0.95	/* share of the greatest box's value */
+
 /* Return: the place that the value of "name{anywhere}" belongs to. */
 static unsigned int sentence_find_place(const struct explain_at *at, const char *what)
 {
@@ -98,6 +100,22 @@ static void sentence_name_cluster(const struct explain_at *at, char *text, size_
 					xp_box_name(spread.box[b]->box));
 }
 
+/* Names of the boxes with about as much as the greatest one, which is not among them */
+static void sentence_name_alike(const struct explain_spread *spread, char *text, size_t size)
+{
+	const struct explain_fact *most = spread->box[spread->nr - 1], *named;
+	struct explain_spread sorted = *spread;
+	unsigned int b;
+	size_t len = 0;
+
+	named = explain_first_alike(spread, most);
+	qsort(sorted.box, sorted.nr, sizeof(*sorted.box), sentence_compare_names);
+	for (b = 0; b < sorted.nr && len < size; b++)
+		if (sorted.box[b] != named && sorted.box[b]->value >= AS_MUCH * most->value)
+			len += snprintf(text + len, size - len, "%s%s", len ? ", " : "",
+					xp_box_name(sorted.box[b]->box));
+}
+
 /* Return: a box without a value, if other boxes have one; else NULL. */
 static const char *sentence_find_lost(const struct explain_at *at, const char *name)
 {
@@ -140,6 +158,10 @@ static void sentence_name_boxes(const struct explain_at *at, const char *what, c
 		return;
 	}
 	explain_spread_over(at, at->place, name, &spread);
+	if (!strcmp(what + len, "{alike}") && spread.nr) {
+		sentence_name_alike(&spread, text, size);
+		return;
+	}
 	box = spread.nr ? explain_first_alike(&spread, spread.box[spread.nr - 1]) : NULL;
 	if (!strcmp(what + len, "{odd}") && spread.nr > spread.silent)
 		explain_apart(&spread, &box);
@@ -184,8 +206,9 @@ static bool sentence_fill(const struct explain_at *at, const char *slot, size_t 
 	format = strchr(what, '|');
 	*format++ = '\0';
 	if (!strcmp(format, "name") || !strcmp(format, "where")) {
+		*text = '\0';
 		(*format == 'n' ? sentence_name_boxes : sentence_name_place)(at, what, text, size);
-		return true;
+		return *text;
 	}
 	value = explain_formula(at, what);
 	if (value.state != EXPLAIN_KNOWN)

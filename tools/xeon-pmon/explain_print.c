@@ -11,10 +11,17 @@
 
 #define LEAST_PART	5	/* MB/s: a smaller value is printed as 0.00 GB/s */
 #define CLOCK_NEAR	0.005	/* relative distance to a standard rate, if the clock runs */
-#define LITTLE		50	/* per cent of mem_load where no ceiling is known: a low load */
+#define LITTLE		50	/* per cent of what is published, or of mem_load: a low load */
 #define OTHER_LEAST	100	/* MB/s: least traffic of memory other than DRAM that is printed */
 #define REMOTE_SHARE	20	/* per cent of LLC misses */
 #define REMOTE_LEAST	2000	/* and MB/s: remote accesses are printed from both on */
+/*
+ * A core whose reads wait for each other moves a line of 64 bytes in the time of a read. A remote
+ * read of 200 ns makes that 320 MB/s, which are as slow for their program as more are for others.
+ */
+#define REMOTE_MOST	50	/* per cent of LLC misses */
+#define REMOTE_CORE	300	/* and MB/s: printed as well */
+#define AWAKE		0.9	/* cores in C0, of which one that always works has 1 */
 #define IS_OF(_row, _facts)	((_row)->on & xp_on((_facts)->platform))
 
 const char *explain_side(const struct explain_test *test)
@@ -243,7 +250,7 @@ static void print_machine(FILE *out, const struct explain_facts *facts)
 	fputs(" (", out);
 	print_each(out, facts, channels, "");
 	fprintf(out, " of %u populated", model ?: most);
-	if (explain_may_be_all(on, facts->nr_places, most))
+	if (explain_may_be_all(facts, most))
 		fputs(", all that a Xeon W-2100 or W-2200 has", out);
 	if (facts->memory.slots)
 		fprintf(out, ", %u DIMMs in %u slots", facts->memory.filled, facts->memory.slots);
@@ -266,39 +273,6 @@ static double print_sum(const struct explain_facts *facts, const char *what)
 	return known ? sum : -1;
 }
 
-static const struct {
-	u64 on;
-	const char *what, *name;
-	bool fast;
-} print_kinds[] = {
-	{ ON_ALL, "pmm_read_bw + pmm_write_bw", "persistent memory" },
-	{ ON_PHI, "hbm_read_bw + hbm_write_bw", "MCDRAM", true },
-	{ NOT_ON(ON_PHI), "hbm_read_bw + hbm_write_bw", "HBM", true },
-	{ ON_ALL, "cxl_read_bw + cxl_write_bw", "CXL memory" },
-};
-
-/*
- * Print "plus 57.6 GB/s of persistent memory, whose ceiling is not known". Return: false if there
- * is none.
- */
-static bool print_other_memory(FILE *out, const struct explain_facts *facts)
-{
-	bool any = false;
-	unsigned int k;
-	double sum;
-
-	for (k = 0; k < ARRAY_SIZE(print_kinds); k++) {
-		sum = IS_OF(&print_kinds[k], facts) ? print_sum(facts, print_kinds[k].what) : -1;
-		any |= sum > OTHER_LEAST;
-		if (out && sum > OTHER_LEAST)
-			fprintf(out, ", plus %.1f GB/s of %s, whose ceiling is not known",
-				sum / 1000, print_kinds[k].name);
-		else if (out && sum >= 0 && print_kinds[k].fast)
-			fprintf(out, ", %s without traffic", print_kinds[k].name);
-	}
-	return any;
-}
-
 /* Return: the greatest value of all places; -1: none. */
 static double print_find_most(const struct explain_facts *facts, const char *what,
 			      unsigned int *most)
@@ -317,17 +291,49 @@ static double print_find_most(const struct explain_facts *facts, const char *wha
 	return greatest;
 }
 
-/* Print the remote accesses if they exceed REMOTE_SHARE and REMOTE_LEAST */
-static void print_remote(FILE *out, const struct explain_facts *facts)
-{
-	unsigned int place = 0;
-	double share = print_find_most(facts, "core_remote", &place);
-	struct explain_value moved = explain_work_out(facts, place, "core_remote_bw");
+static const struct {
+	u64 on;
+	const char *what, *name;
+	bool fast;
+	const char *used;
+} print_kinds[] = {
+	{ ON_CLX_CPX, "pmm_read_bw + pmm_write_bw", "persistent memory", .used = "pmm_used" },
+	{ NOT_ON(ON_CLX_CPX), "pmm_read_bw + pmm_write_bw", "persistent memory" },
+	{ ON_PHI, "hbm_read_bw + hbm_write_bw", "MCDRAM", true },
+	{ NOT_ON(ON_PHI), "hbm_read_bw + hbm_write_bw", "HBM", true },
+	{ ON_ALL, "cxl_read_bw + cxl_write_bw", "CXL memory" },
+};
 
-	if (facts->nr_places > 1 && share > REMOTE_SHARE && moved.state == EXPLAIN_KNOWN &&
-	    moved.value > REMOTE_LEAST)
-		fprintf(out, "; %s: %.0f %% of the cores' LLC misses go to another socket "
-			"(%.1f GB/s)", print_place(facts, place), share, moved.value / 1000);
+/* Whether no place uses more of it than LITTLE, by a bandwidth that is published */
+static bool print_is_little(const struct explain_facts *facts, const char *used)
+{
+	unsigned int most = 0;
+	double share = used ? print_find_most(facts, used, &most) : -1;
+
+	return share >= 0 && share < LITTLE;
+}
+
+/*
+ * Print "plus 57.6 GB/s of persistent memory, whose ceiling is not known". Return: false if there
+ * is none, or little of it in use.
+ */
+static bool print_other_memory(FILE *out, const struct explain_facts *facts)
+{
+	bool any = false, little;
+	unsigned int k;
+	double sum;
+
+	for (k = 0; k < ARRAY_SIZE(print_kinds); k++) {
+		sum = IS_OF(&print_kinds[k], facts) ? print_sum(facts, print_kinds[k].what) : -1;
+		little = print_is_little(facts, print_kinds[k].used);
+		any |= sum > OTHER_LEAST && !little;
+		if (out && sum > OTHER_LEAST)
+			fprintf(out, ", plus %.1f GB/s of %s%s", sum / 1000, print_kinds[k].name,
+				little ? "" : ", whose ceiling is not known");
+		else if (out && sum >= 0 && print_kinds[k].fast)
+			fprintf(out, ", %s without traffic", print_kinds[k].name);
+	}
+	return any;
 }
 
 static double print_at(const struct explain_facts *facts, unsigned int place, const char *what)
@@ -335,6 +341,27 @@ static double print_at(const struct explain_facts *facts, unsigned int place, co
 	struct explain_value value = explain_work_out(facts, place, what);
 
 	return value.state == EXPLAIN_KNOWN ? value.value : -1;
+}
+
+/* Print the remote accesses of the place that moves most, if they are many */
+static void print_remote(FILE *out, const struct explain_facts *facts)
+{
+	double share = 0, moved = 0, here, bytes;
+	unsigned int p, most = 0;
+
+	for (p = 0; p < facts->nr_places; p++) {
+		here = print_at(facts, p, "core_remote");
+		bytes = print_at(facts, p, "core_remote_bw");
+		if (bytes > moved && ((here > REMOTE_SHARE && bytes > REMOTE_LEAST) ||
+				      (here > REMOTE_MOST && bytes > REMOTE_CORE))) {
+			share = here;
+			moved = bytes;
+			most = p;
+		}
+	}
+	if (facts->nr_places > 1 && moved)
+		fprintf(out, "; %s: %.0f %% of the cores' LLC misses go to another socket "
+			"(%.1f GB/s)", print_place(facts, most), share, moved / 1000);
 }
 
 /* Print the published range of such memory for the place with the highest memory utilization */
@@ -418,6 +445,40 @@ static void print_unknown_ceiling(FILE *out, const struct explain_facts *facts, 
 	fputs("; no other rule applies", out);
 }
 
+/* Cores are awake in C0: whether they work or do not sleep is not counted */
+static void print_idle(FILE *out, const struct explain_facts *facts, double sum)
+{
+	unsigned int most = 0;
+	double awake = print_find_most(facts, "cores_c0", &most);
+
+	fprintf(out, "Idle%s: %.2f GB/s of memory traffic", awake < 0 ?
+		" (whether cores work is not counted here)" :
+		awake > AWAKE ? " but for the cores" : "", sum / 1000);
+	if (awake > AWAKE)
+		fprintf(out, ", but %.1f cores of %s are awake (\"turbostat\" shows whether they "
+			"work)", awake, print_place(facts, most));
+	print_remote(out, facts);
+}
+
+/*
+ * Print "Nothing wrong", or the notes with which it depends on the owner's purpose whether anything
+ * is wrong
+ */
+static void print_verdict(FILE *out, const struct explain_report *report, double sum)
+{
+	const char *separator = "Nothing is full, but see ";
+	const struct explain_finding *one, *end = report->finding + report->nr;
+
+	for (one = report->finding; one < end; one++) {
+		if (!one->rule->depends)
+			continue;
+		fprintf(out, "%s(%s)", separator, one->rule->id);
+		separator = ", ";
+	}
+	fprintf(out, "%s: %.1f GB/s of memory traffic", *separator == ',' ? " below" :
+		"Nothing wrong", sum / 1000);
+}
+
 static void print_nothing(FILE *out, const struct explain_facts *facts,
 			  const struct explain_report *report)
 {
@@ -436,7 +497,7 @@ static void print_nothing(FILE *out, const struct explain_facts *facts,
 		return;
 	}
 	if (report->idle)
-		fprintf(out, "Idle: %.2f GB/s of memory traffic", sum / 1000);
+		print_idle(out, facts, sum);
 	else if (!report->nr_asked)
 		fprintf(out, "No rule can be applied: %.1f GB/s of memory traffic, whose ceiling "
 			"is not known on this CPU", sum / 1000);
@@ -446,7 +507,7 @@ static void print_nothing(FILE *out, const struct explain_facts *facts,
 		fprintf(out, "Of the parts with a known ceiling, nothing is full: %.1f GB/s of "
 			"DRAM traffic", sum / 1000);
 	else
-		fprintf(out, "Nothing wrong: %.1f GB/s of memory traffic", sum / 1000);
+		print_verdict(out, report, sum);
 	if (!report->idle && report->nr_asked)
 		print_headroom(out, facts);
 	fputs(".\n", out);
