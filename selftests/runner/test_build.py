@@ -21,6 +21,7 @@ class Build(unittest.TestCase):
             (self.top / "tools/vm").mkdir(parents=True, exist_ok=True)
             shutil.copy(harness.TOP / "tools/vm" / name, self.top / "tools/vm")
         self.script("tools/vm/mkinitramfs", "touch build/tests.cpio")
+        self.script("tools/vm/image", "")
         # Counts its runs, may change a source, and makes what the tests are
         self.script("bin/make", "echo >> build/logs/made; [ ! -e during ] || mv during source.c; mkdir -p build/selftests; touch build/selftests/test")
         self.script("bin/gcc", "")
