@@ -4,6 +4,7 @@
 #define EMU_MODEL_CLIENT_H
 
 #include <linux/bits.h>
+#include <linux/pci.h>
 
 #include "model.h"
 
