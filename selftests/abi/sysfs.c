@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * sysfs.c - every box has a PMU with the text of the driver's rows, which parity/attributes,
- * unit/perf_tables.sh and unit/test_agreement compare
- */
+/* sysfs.c - every box has a PMU with the text of the driver's rows, which other tests compare */
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <dirent.h>

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * leave - the machine ends while counters run, of a CPU and of a task that spins; the suite looks
- * for the emulator's last words in the console's log
- */
+/* leave - the machine ends while counters run; the suite looks at the console's log */
 #include <unistd.h>
 
 #include "core_pmu.h"

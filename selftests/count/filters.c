@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * filters.c - filters, shared ones too: events that one wants happen, and some that differ in a
- * field
- */
+/* filters.c - filters, shared ones too: what one wants happens, and what differs in a field */
 #include <unistd.h>
 
 #include "box.h"

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * shape.c - threshold, then invert, then edge detect, which do nothing without a threshold (327043
- * table 2-86), and the PCU's occupancy fields
- */
+/* shape.c - threshold, then invert, then edge detect (327043 table 2-86); PCU's occupancy fields */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

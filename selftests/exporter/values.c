@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * values.c - what exporter's counters gain is what the workload did, exactly but for means of
- * clocks
- */
+/* values.c - exporter's counters gain what the workload did, exactly but for means of clocks */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Functions that firmware hides, unusual node numbers, fewer C-boxes: all else counts its own
- * socket
- */
+/* Functions that firmware hides, unusual node numbers, fewer C-boxes: all else counts */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>

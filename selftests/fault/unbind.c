@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * PCI functions are unbound, removed and found again: their events wait and go on, all others count
- */
+/* PCI functions are unbound, removed, found again: their events wait, all others count */
 #include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>

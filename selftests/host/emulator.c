@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * emulator.c - the emulator as a module of this kernel, in place of drivers/emu/kernel, by
- * drivers/emu/engine/host.h and chip.h
- */
+/* emulator.c - the emulator as a module, in place of drivers/emu/kernel, by host.h and chip.h */
 #include "host.h"
 #include "chip.h"
 #include "../../drivers/emu/engine/host.h"

@@ -23,10 +23,7 @@
 #define TOR_OCCUPANCY	0x36
 #define LAST_REFUSAL	"/sys/module/xeon_pmon/parameters/last_refusal"
 
-/*
- * A line of the file. @what: what a reason names. NULL: the other project may fail to read its
- * event, or if @wrong, it means another one
- */
+/* A line of the file. @what: what a reason names; NULL: it may be misread, or (@wrong) mistaken */
 static struct row {
 	char *event;
 	char *what;

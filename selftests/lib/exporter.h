@@ -11,10 +11,7 @@
 #define EXPORTER_PORT	12600
 #define EXPORTER_TEXT	1048576
 
-/*
- * Run the exporter with options @fmt, "" for none, until it answers; the program ends if it does
- * not. Return: its process
- */
+/* Run the exporter with options @fmt until it answers, or end. Return: its process */
 __printf(2, 3) pid_t exporter_start(int port, const char *fmt, ...);
 
 /* End it by SIGTERM. Return: its exit code, or -1. */

@@ -129,10 +129,7 @@ struct known_machine *known_make(const struct known_config *config);
 /* Return: the socket of a CPU. */
 unsigned int known_cpu_socket(const struct known_machine *machine, unsigned int cpu);
 
-/*
- * True memory traffic of a group up to @time, from cores of socket @from to memory of socket @home;
- * -1: all sockets
- */
+/* True traffic of a group up to @time, from cores of @from to memory of @home; -1: all sockets */
 struct known_bytes known_group_bytes(const struct known_machine *machine, unsigned int group,
 				     int from, int home, double time);
 

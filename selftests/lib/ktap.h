@@ -44,10 +44,7 @@ __printf(3, 4) bool ktap_eq(unsigned long long got, unsigned long long want, con
 /* Report whether a text is the one expected; shows both if not. Return: whether they are equal. */
 __printf(3, 4) bool ktap_str_eq(const char *got, const char *want, const char *fmt, ...);
 
-/*
- * Report whether a value is within a tolerance of the one expected. @permille: how far apart they
- * may be, in thousandths of @want. Return: whether they are close enough.
- */
+/* Report whether a value is within @permille of the one expected. Return: whether it is. */
 __printf(4, 5) bool ktap_near(unsigned long long got, unsigned long long want,
 			      unsigned int permille, const char *fmt, ...);
 

@@ -115,10 +115,7 @@ int pmu_disable(int fd);
 /* Set the count of an event to zero; for a leader, its group's */
 int pmu_reset(int fd);
 
-/*
- * Set the time slice of multiplexed events on all uncore PMUs, in ms, or end the program. With long
- * ones, a host that stops the machine for milliseconds spoils less.
- */
+/* Set the time slice of multiplexed events in ms, or end: in long ones a busy host spoils less. */
 void pmu_set_turns(const char *ms);
 
 #endif

@@ -85,9 +85,7 @@ int ring_cpu(int socket);
 /* Whether that CPU receives the interrupt */
 bool ring_receives(int socket);
 
-/*
- * NMIs that no handler has claimed, as emu_try counts them. Return: how many since that was loaded.
- */
+/* Return: NMIs that no handler has claimed since emu_try was loaded. */
 int ring_strays(void);
 
 /*

@@ -17,9 +17,7 @@
 /* Where the guest keeps the modules under test. */
 #define SYS_MODULES	"/lib/modules/pmon"
 
-/*
- * Read a whole file. Return: its text, to be freed by the caller; NULL with errno set on failure.
- */
+/* Read a whole file. Return: its text, to be freed, or NULL with errno */
 char *sys_read(const char *path);
 
 /* Read the first line of a file, without its newline. -E2BIG: the line is longer */
@@ -88,10 +86,7 @@ double sys_now(void);
 /* Wait for what must come, three minutes if it fails. Naps 1 ms. Return: whether to look again */
 bool sys_patient(double *since);
 
-/*
- * Wait until a condition holds, three minutes if it fails: then a note says since when. @what:
- * printf style. Return: whether it holds.
- */
+/* Wait until a condition holds, three minutes at most, then note @what. Return: whether it does */
 #define sys_await(condition, what...) ({				\
 	double _since = 0;						\
 	bool _came;							\

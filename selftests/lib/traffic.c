@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * traffic.c - words of a workload; traffic_quantities.c, traffic_rates.c: what follows, and counts
- */
+/* traffic.c - words of a workload; traffic_quantities.c, traffic_rates.c: what follows */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stddef.h>

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Load and unload: what is refused, what is left behind, and that it can be done again and again.
- */
+/* Load and unload, again and again: what is refused, what is left behind. */
 #include <dirent.h>
 #include <errno.h>
 #include <glob.h>

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Unloading while perf's timer that rotates events is queued: it is freed with the PMU, and
- * overwritten when the driver is loaded again.
- */
+/* perf's timer that rotates events is queued at unload: it is freed with the PMU, or overwritten */
 #include <unistd.h>
 
 #include "pmu.h"

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * refusals.h - metrics that xeon-pmon does not count by intel_uncore, for metrics/other_driver and
- * for unit/test_docs, which compares before.rst
- */
+/* refusals.h - metrics not counted by intel_uncore, for metrics/other_driver and unit/test_docs */
 #ifndef SELFTESTS_REFUSALS_H
 #define SELFTESTS_REFUSALS_H
 

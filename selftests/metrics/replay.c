@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * replay.c - a recording that is replayed on the emulator, and recorded again, has the same counts
- */
+/* replay.c - a recording that is replayed on the emulator and recorded again has equal counts */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -474,10 +474,7 @@ static double quantity(const struct row *row, const struct run *run, int socket,
 	return number(run->after, socket, name) - number(run->before, socket, name);
 }
 
-/*
- * uncore_edc_eclk_2 is edc_eclk2; links 2u and 2u+1 belong to uncore_rbox_u;
- * uncore_iio_free_running_2 are counters of iio2
- */
+/* uncore_edc_eclk_2: edc_eclk2; links 2u, 2u+1: uncore_rbox_u; _iio_free_running_2: iio2 */
 static void box_name(const char *pmu, int link, char *name, size_t size)
 {
 	const char *type = pmu_box(pmu), *number = strrchr(type, '_');

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * attributes.c - PMUs of intel_uncore are there with ours, with the same files and text, but for
- * differences with their reasons; ours may have more
- */
+/* attributes.c - files of intel_uncore's PMUs have the same text, or differ with a reason */
 #include <fnmatch.h>
 #include <glob.h>
 #include <stdlib.h>

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The machine ends while events are open on all boxes; the suite looks at the emulator's last words
- */
+/* The machine ends while events are open on all boxes; the suite looks at the console's log */
 #include "testbed.h"
 #include "emu.h"
 #include "pmu.h"

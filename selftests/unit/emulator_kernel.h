@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * emulator_kernel.h - types of the kernel that the emulator's headers need beside tools/lib/host;
- * included first. The headers that these come from are empty, see the Makefile.
- */
+/* emulator_kernel.h - kernel types for the emulator's headers; their own headers are empty */
 #ifndef SELFTESTS_UNIT_EMULATOR_KERNEL_H
 #define SELFTESTS_UNIT_EMULATOR_KERNEL_H
 

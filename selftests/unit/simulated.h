@@ -23,16 +23,12 @@ struct box {
 	int refuses;		/* the errno that new events get, or 0 */
 	bool waits;		/* whether no group of it has a turn */
 	bool idle;		/* whether its events count nothing */
-	/*
-	 * whether it reads all ones: events that exist do not count any more, new ones are refused
-	 */
+	/* whether it reads all ones: events count no more, new ones are refused */
 	bool gone;
 	u64 mistake;		/* what its counters have gained for nothing */
 	/* what the first event of a group counts, in percent of the others; 0: as much */
 	unsigned int first;
-	/*
-	 * what they gain for nothing with the next read; with each later one, three times as much
-	 */
+	/* what they gain for nothing with the next read; with each later one, 3 times as much */
 	u64 gains;
 	bool still;		/* whether its clock stands still */
 	unsigned int opens;	/* how often it was asked for an event */

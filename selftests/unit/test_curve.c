@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * test_curve.c - the machine's own curve of latency by bandwidth: its file, its mixes, its memory
- */
+/* test_curve.c - the machine's own curve of latency by bandwidth: file, mixes, memory */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

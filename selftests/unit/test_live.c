@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * test_live.c - snapshots of a machine that was made up: values, refusals, boxes that come and go
- */
+/* test_live.c - snapshots of a made-up machine: values, refusals, boxes that come and go */
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>

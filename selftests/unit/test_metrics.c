@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * test_metrics.c - xeon-pmon's formulas, its events, its plans, and every metric of every platform
- */
+/* test_metrics.c - xeon-pmon's formulas, events, plans, and every metric of every platform */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

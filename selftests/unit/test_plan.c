@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * test_plan.c - events count together if there is any way: all encodings, register values and
- * counters are tried, on boxes with five counters and two registers of four bits
- */
+/* test_plan.c - events count together if there is any way: encodings, values, counters are tried */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * test_recording.c - the reader of recordings: what is wrong is a sentence; "test_recording SECONDS
- * [SEED]" reads files that are wrong at random
- */
+/* test_recording.c - the reader of recordings; "test_recording SECONDS [SEED]": random files */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdlib.h>

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * test_table.c - discovery tables that are accepted (a Sapphire Rapids, by public sources), and
- * that contradict; ../emu/wrong_tables.c has units that are refused
- */
+/* test_table.c - discovery tables that are right or contradict; for units: ../emu/wrong_tables.c */
 #include <string.h>
 
 #include <linux/kernel.h>
@@ -295,7 +292,6 @@ static void test_two(void)
 
 int main(void)
 {
-	ktap_plan(ARRAY_SIZE(tables) + ARRAY_SIZE(globals) + ARRAY_SIZE(good) + 26);
 	test_tables();
 	test_globals();
 	test_good();

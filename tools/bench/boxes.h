@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * boxes.h - types of boxes to measure, by the first box; those that the machine lacks are skipped
- */
+/* boxes.h - types of boxes to measure, by the first box; those that are missing are skipped */
 #ifndef BENCH_BOXES_H
 #define BENCH_BOXES_H
 

@@ -36,14 +36,7 @@ emu_count_constraint(const struct emu_unit *unit, unsigned int event)
 	return &emu_any_counter;
 }
 
-/**
- * emu_event_known() - can a counter of the box count that event?
- * @unit: kind of box
- * @event: event number
- * @set: counter whose event it is, if others mean something else by it
- *
- * Return: false if it would change no count.
- */
+/** emu_event_known() - would an event change a count of the box? @set: counter, if sets differ */
 bool emu_event_known(const struct emu_unit *unit, unsigned int event, unsigned int set)
 {
 	const struct emu_constraint *row = emu_count_constraint(unit, event);
@@ -189,12 +182,7 @@ static bool emu_count_is_counting(const struct emu_box *box, int r)
 	       emu_count_is_wired(box, reg);
 }
 
-/**
- * emu_count_enabled() - counters that are enabled, whether or not they can count
- * @frozen: those that a freeze or a box or socket holds, else all others
- *
- * Return: how many there are on all sockets.
- */
+/** emu_count_enabled() - number of enabled counters: those that a freeze holds, or all others */
 unsigned int emu_count_enabled(bool frozen)
 {
 	const struct emu_box *box;
@@ -470,15 +458,7 @@ static u64 emu_count_room(const struct emu_box *box, int r, bool down)
 	return down ? val : emu_reg_mask(&box->unit->regs[r]) - val;
 }
 
-/**
- * emu_count_until() - the clock of an event at which the first reported overflow
- *	happens
- * @box: box
- * @ev: event
- * @part: part of it
- *
- * Return: the clock after it, or the end of the part.
- */
+/** emu_count_until() - the clock behind the first reported overflow, or the end of the part */
 u64 emu_count_until(const struct emu_box *box, const struct emu_event *ev, struct emu_part part)
 {
 	struct emu_control control;

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The discovery table of a socket (from Sapphire Rapids on) as software reads it, made from the
- * boxes that are there. The file "table" replaces entries, since firmware's tables have faults.
- */
+/* The discovery table of a socket as software reads it: from its boxes, and the file "table" */
 #include <linux/bitfield.h>
 #include <linux/bits.h>
 #include <linux/errno.h>

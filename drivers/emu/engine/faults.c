@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The file "fault": defects of hardware, each a field of a box, register or socket; and
- * disturbances, which have no field and happen at once.
- */
+/* The file "fault": defects, each a field of a box, register or socket; disturbances, at once */
 #include <linux/errno.h>
 #include <linux/kernel.h>
 

@@ -418,15 +418,7 @@ int emu_show(const struct emu_file *file, struct emu_sink *sink)
 	return 0;
 }
 
-/**
- * emu_box_file_name() - name of the file of a box, for tests that read one box often: the file with
- * all registers has a thousand lines
- * @n: number of the box
- * @name: gets it
- * @size: bytes of it
- *
- * Return: false if there is no such box.
- */
+/** emu_box_file_name() - name of the file of box number @n; false: there is none */
 bool emu_box_file_name(unsigned int n, char *name, size_t size)
 {
 	const struct emu_box *box = &emu.boxes[n];

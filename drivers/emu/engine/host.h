@@ -36,12 +36,7 @@ struct emu_host {
 	void (*counts)(struct emu_host_counts *counts);	/* fills in the counts of the host */
 };
 
-/**
- * emu_lock() - take emu.lock, which protects everything that changes
- * @flags: saved flags, for emu_unlock()
- *
- * Context: any but an NMI that the host hides. Interrupts are off until emu_unlock().
- */
+/** emu_lock() - take emu.lock, with interrupts off; not in an NMI that the host hides */
 static inline void emu_lock(unsigned long *flags)
 	__acquires(&emu.lock)
 {
@@ -49,10 +44,7 @@ static inline void emu_lock(unsigned long *flags)
 	__acquire(&emu.lock);
 }
 
-/**
- * emu_unlock() - release emu.lock; pending interrupts are delivered now
- * @flags: saved flags of emu_lock()
- */
+/** emu_unlock() - release emu.lock; pending interrupts are delivered now */
 static inline void emu_unlock(unsigned long flags)
 	__releases(&emu.lock)
 {

@@ -251,14 +251,7 @@ static int line_parse(const struct emu_line_form *form, struct emu_line_args *ar
 	return *letter || !line_next(args) ? 0 : -EINVAL;
 }
 
-/**
- * emu_line_run() - parse a line, and do what it says
- * @forms: the lines that the file takes
- * @nr: how many there are
- * @text: the line, which is taken apart
- *
- * Return: 0, also of a line that is empty or a comment; -EINVAL or another error.
- */
+/** emu_line_run() - obey a line, which is taken apart; 0 also if it is empty or a comment */
 int emu_line_run(const struct emu_line_form *forms, unsigned int nr, char *text)
 {
 	struct emu_line_args args = { .r = -1 };

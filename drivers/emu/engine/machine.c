@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The machine: its platform, the sockets that it has, their boxes; and what parameters leave out.
- */
+/* The machine: its platform, its sockets, their boxes; and what parameters leave out. */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/cpumask.h>
@@ -559,12 +557,7 @@ int emu_machine_create(const struct emu_config *config)
 	return err;
 }
 
-/**
- * emu_machine_populate() - all else that is there before a driver; the windows are set
- * @config: parameters
- *
- * Return: 0 or an error; emu_machine_destroy() follows in any case.
- */
+/** emu_machine_populate() - all else before a driver; emu_machine_destroy() follows always */
 int emu_machine_populate(const struct emu_config *config)
 {
 	int err = emu_msr_init() ?: emu_machine_run_lists(config);
@@ -612,12 +605,7 @@ static unsigned int emu_machine_receivers(void)
 	return nr;
 }
 
-/**
- * emu_machine_log_enabled() - log what a driver has left enabled
- * @when: when that is
- *
- * A warning, so that it is on the console: the log may not be read any more.
- */
+/** emu_machine_log_enabled() - warn, on the console, of what a driver has left enabled */
 void emu_machine_log_enabled(const char *when)
 {
 	unsigned int running, frozen, receivers;

@@ -232,9 +232,7 @@ struct emu_unit {
 	bool (*filters_match)(const struct emu_control *control, const struct emu_event *ev);
 	/* does a counter with this control word go on after an overflow? or NULL: it does */
 	bool (*counts_after_overflow)(u32 ctl);
-	/*
-	 * EMU_MMIO: what eight bytes of a box hold that are no register, by their offset; or NULL
-	 */
+	/* EMU_MMIO: what eight bytes at an offset hold that are no register; or NULL */
 	u64 (*memory)(const struct emu_box *box, u32 offset);
 	/* what a read of a register shows, or NULL: its value */
 	u64 (*on_read)(const struct emu_reg *reg, const struct emu_reg_state *state, u64 val);
@@ -334,9 +332,7 @@ struct emu_range {
 	u32 last;		/* last one */
 };
 
-/*
- * struct emu_entry - entries of a type in a table, at equal distances; alike ones are an emu_unit
- */
+/* struct emu_entry - entries of a type in a table at equal distances; alike ones are a unit */
 struct emu_entry {
 	u16 type;		/* type number */
 	u16 first;		/* number of the first one */
@@ -358,8 +354,7 @@ struct emu_chip {
 	/* the same, of a model of the platform that has other boxes, or NULL */
 	const char *model;
 	const char *title;	/* for people */
-	/* each CPU has its own boxes: "socket" means a CPU everywhere */
-	bool per_cpu;
+	bool per_cpu;	/* each CPU has its own boxes: "socket" means a CPU everywhere */
 	u64 bit;	/* its bit of platform_groups.h, by which it selects rows of @units */
 	u8 max_slices;		/* most slices of its dies, 0: as many as its units have */
 	u8 usual_slices;	/* slices without the parameter slices=, 0: the most */
@@ -407,9 +402,7 @@ struct emu_chip {
 	/* an overflow arrives at the socket with @bits; all boxes have counted up to now */
 	void (*on_overflow_arrival)(unsigned int socket, u64 bits);
 	bool (*is_frozen)(unsigned int socket);	/* is it still frozen by an overflow? */
-	/*
-	 * field of the socket's global control that selects the cores that are interrupted, 0: none
-	 */
+	/* field of the socket's global control that selects cores to interrupt, 0: none */
 	u64 cores;
 	bool selects_one_core;	/* the field is the number of one core, not a bit for each */
 	/* further effects of a write, but for strobes of the box; or NULL */

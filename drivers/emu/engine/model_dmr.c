@@ -60,9 +60,7 @@ static const struct emu_question dmr_questions[DMR_QUESTIONS] = {
 /* rs3, rx, tx, iep, virtual channel, port: what they select among is unknown. */
 #define PCIE_SELECT	GENMASK_ULL(55, 36)
 
-/*
- * The threshold has the place of the invert bit; no source says whether there is another invert bit
- */
+/* The threshold has the place of the invert bit; whether there is another one is unknown */
 static void dmr_imc_decode(const struct emu_box *box, u64 ctl, struct emu_control *control)
 {
 	emu_decode_control(box, ctl, control);

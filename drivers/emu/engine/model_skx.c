@@ -139,9 +139,7 @@ static const struct emu_constraint m3upi_constraints[] = {
 	{ 0x8e, 0x8e, 0x1 },
 };
 
-/*
- * A TOR filter that selects no target, no memory or no opcode lets nothing pass; no source says so.
- */
+/* Assumed: a TOR filter that selects no target, no memory or no opcode lets nothing pass. */
 void emu_skx_cha_filters(const struct emu_box *box, struct emu_control *control)
 {
 	u32 filter0 = emu_value(box, EMU_FILTER, 0), filter1 = emu_value(box, EMU_FILTER, 1);

@@ -198,10 +198,7 @@ bool emu_qpi_filters_match(const struct emu_control *control, const struct emu_e
 static const struct emu_unit snbep_units[] = {
 	{
 		UNIT_UBOX,
-		/*
-		 * U-box: no box control. The fixed counter has 44 bits in 327043 table 2-5, an
-		 * i7-3960X 48
-		 */
+		/* U-box: no box control; fixed counter: 44 bits in 327043 table 2-5, 48 in an i7 */
 		OWN_REGS(FIXED_CTL(0xc08, 0), FIXED_CTR48(0xc09),
 			 ROWS2(CTL, 0xc10, 1, CTL_BITS_U, EMU_CTL_RST), STATUS(0xc15, 2),
 			 ROWS2(CTR44, 0xc16, 1)),

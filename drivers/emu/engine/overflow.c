@@ -331,11 +331,7 @@ void emu_overflow_expire_all(void)
 	}
 }
 
-/**
- * emu_overflow_settle() - what emu_unlock() does before the lock is released
- *
- * Return: true if the next overflow is another one now, or one was served.
- */
+/** emu_overflow_settle() - before emu.lock is released: is the next overflow another one? */
 bool emu_overflow_settle(void)
 {
 	bool changed;

@@ -145,10 +145,7 @@ static bool emu_reg_is_global(const struct emu_box *box, int r)
 	}
 }
 
-/*
- * Registers of one function steer another's counters (match, mask), global ones the socket's: all
- * that they reach has to count up to now first.
- */
+/* All counters that a register steers (match, mask, global ones) count up to now first. */
 static void emu_reg_sync(struct emu_box *box, int r)
 {
 	emu_box_sync(box);

@@ -140,16 +140,7 @@ static void emu_replay_note(const struct emu_box *box, bool fixed, u64 ctl)
 	emu_replay.nr_strangers++;
 }
 
-/**
- * emu_replay_gain() - what a counter that counts gains
- * @box: box
- * @r: row of the counter
- * @control: its control word
- * @from: virtual time from which on it counts
- * @until: and up to which
- *
- * Return: that; 0 if the event was not recorded.
- */
+/** emu_replay_gain() - what a counter gains between two times; 0: its event was not recorded */
 u64 emu_replay_gain(const struct emu_box *box, int r, u64 control, u64 from, u64 until)
 {
 	const struct emu_reg *reg = &box->unit->regs[r];
@@ -182,10 +173,7 @@ void emu_replay_stop(void)
 	emu_replay.on = false;
 }
 
-/**
- * emu_replay_begin() - forget the last recording, which was stopped, and begin another
- * @intervals: how many it will have, at most EMU_REPLAY_INTERVALS; 0: none begins
- */
+/** emu_replay_begin() - forget the last recording, begin one of so many intervals; 0: none */
 int emu_replay_begin(unsigned int intervals)
 {
 	emu_replay_exit();
@@ -198,12 +186,7 @@ int emu_replay_begin(unsigned int intervals)
 	return 0;
 }
 
-/**
- * emu_replay_new_event() - an event that emu_replay_add_event() will add
- *
- * Return: room for it, to be freed by kvfree(); NULL: no memory, no recording has begun, or its
- * intervals have.
- */
+/** emu_replay_new_event() - room for an event, for kvfree(); NULL: no memory, or not its turn */
 struct emu_replay_event *emu_replay_new_event(void)
 {
 	struct emu_replay_event *event;

@@ -174,13 +174,7 @@ bool emu_memory_is_narrow(u64 phys, bool write)
 	return at.r >= 0 && at.box->unit->regs[at.r].width <= 32 && (write || !emu.chip->tables);
 }
 
-/**
- * emu_memory_is_misaligned() - is it an access that the bus does not support?
- * @phys: physical address of an access of a program
- * @size: bytes
- *
- * Return: true if it is, then it is counted as a misuse.
- */
+/** emu_memory_is_misaligned() - is a program's access one that the bus refuses? It is counted */
 bool emu_memory_is_misaligned(u64 phys, unsigned int size)
 {
 	unsigned long flags;

@@ -90,12 +90,7 @@ static int msr_list_socket(unsigned int s)
 	return 0;
 }
 
-/**
- * emu_msr_init() - list the MSRs of each socket, by which they are found
- *
- * Context: may sleep; the boxes exist.
- * Return: 0 or -ENOMEM; emu_msr_free() follows in any case.
- */
+/** emu_msr_init() - list the MSRs of each socket; may sleep; emu_msr_free() follows always */
 int emu_msr_init(void)
 {
 	unsigned int s;
@@ -106,11 +101,7 @@ int emu_msr_init(void)
 	return err;
 }
 
-/**
- * emu_msr_free() - undo emu_msr_init()
- *
- * Context: may sleep; nothing accesses an MSR any more.
- */
+/** emu_msr_free() - undo emu_msr_init(); nothing accesses an MSR any more */
 void emu_msr_free(void)
 {
 	unsigned int s;
@@ -168,9 +159,7 @@ static struct emu_box *msr_indexed(u32 msr, unsigned int socket, int *r)
 	return emu_reg_addr(row->box, *r) == msr ? row->box : NULL;
 }
 
-/*
- * The answer to an open question may have moved a register since it was listed, so search all boxes
- */
+/* An answer may have moved a register since it was listed, so search all boxes */
 static struct emu_box *emu_msr_search(u32 msr, unsigned int socket, int *r)
 {
 	struct emu_box *box;
@@ -270,14 +259,7 @@ int emu_msr_access(struct emu_access *access)
 	return err;
 }
 
-/**
- * emu_msr_unguarded() - a #GP at an access without exception handling
- * @msr: number
- *
- * The kernel continues after it, with a warning in the log, and so there is one.
- *
- * Context: any.
- */
+/** emu_msr_unguarded() - a #GP without exception handling: warn in the log, as the kernel does */
 void emu_msr_unguarded(u32 msr)
 {
 	unsigned long flags;

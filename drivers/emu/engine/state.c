@@ -97,14 +97,7 @@ bool emu_die_is_small(void)
 	return emu.slices <= emu.chip->small_die;
 }
 
-/**
- * emu_socket_of() - the socket whose registers a CPU accesses
- * @cpu: the CPU
- *
- * If a package has several dies, each of them is a socket here.
- *
- * Return: its socket, or if CPUs have registers of their own, itself.
- */
+/** emu_socket_of() - the socket of a CPU's registers: its die, or the CPU if it has its own */
 unsigned int emu_socket_of(unsigned int cpu)
 {
 	return emu.chip->per_cpu ? cpu : topology_logical_die_id(cpu);

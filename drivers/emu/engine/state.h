@@ -121,8 +121,7 @@ struct emu_socket {
 	u64 arriving;		/* status bits of that overflow, see emu_overflow_report() */
 	u64 freeze_delay;	/* fault: added to the time at which the next overflow arrives */
 	u64 lost_pmis;		/* fault: this many interrupts are not delivered */
-	/* interrupted CPUs that have not served the last overflow */
-	unsigned int unserved;
+	unsigned int unserved;	/* interrupted CPUs that have not served the last overflow */
 	struct emu_bus bus[EMU_BUSES];	/* its PCI buses */
 	u64 window;	/* physical address of its first box in memory */
 };

@@ -66,9 +66,7 @@ static bool emu_trace_get(u64 seq, struct emu_trace *entry)
 	return found;
 }
 
-/*
- * The high dword of a counter that was accessed by halves is "<counter>.hi", no register "@offset".
- */
+/* The high dword of a counter accessed by halves is "<counter>.hi", no register "@offset". */
 static void trace_show_reg(struct emu_sink *sink, const struct emu_trace *t)
 {
 	bool high = t->box->unit->space != EMU_MSR && t->reg &&

@@ -139,13 +139,7 @@ static void emu_ecam_write_part(u32 offset, unsigned int size, u32 val)
 	pci_bus_write_config_dword(bus, devfn, offset, val);
 }
 
-/**
- * emu_ecam_read() - read memory-mapped config space for a program
- * @phys: physical address of an aligned access
- * @size: bytes; a read of eight bytes is split, because config registers have at most four bytes
- *
- * Return: the value; all ones if the function does not exist.
- */
+/** emu_ecam_read() - a program reads config space, 8 bytes by 4; all ones: no function */
 u64 emu_ecam_read(phys_addr_t phys, unsigned int size)
 {
 	u32 offset = phys - emu_ecam_window.start;
@@ -155,12 +149,7 @@ u64 emu_ecam_read(phys_addr_t phys, unsigned int size)
 	return emu_ecam_read_part(offset, 4) | (u64)emu_ecam_read_part(offset + 4, 4) << 32;
 }
 
-/**
- * emu_ecam_write() - write to memory-mapped config space for a program
- * @phys: physical address of an aligned access
- * @size: bytes
- * @val: value
- */
+/** emu_ecam_write() - a program writes to config space, 8 bytes by 4 */
 void emu_ecam_write(phys_addr_t phys, unsigned int size, u64 val)
 {
 	u32 offset = phys - emu_ecam_window.start;
@@ -197,12 +186,7 @@ static int emu_ecam_place(void)
 				 EMU_ECAM_SIZE, NULL, NULL);
 }
 
-/**
- * emu_ecam_init() - provide memory-mapped config space and the table MCFG
- *
- * If the machine has its own table MCFG, nothing is added: programs find the machine's functions
- * there, but not the emulated functions.
- */
+/** emu_ecam_init() - config space in memory and table MCFG, if the machine has none itself */
 int emu_ecam_init(void)
 {
 	int err;

@@ -165,15 +165,7 @@ static bool emu_insn_take_operands(struct emu_insn *insn, struct emu_insn_code *
 	return true;
 }
 
-/**
- * emu_insn_decode() - decode an instruction that accesses memory
- * @insn: filled in
- * @code: bytes of the instruction; more bytes may follow
- * @length: number of bytes in @code
- * @regs: registers before the instruction
- *
- * Return: false if the decoder does not support the instruction, or if @code has only a part of it.
- */
+/** emu_insn_decode() - decode an access to memory; false: not supported, or cut off */
 bool emu_insn_decode(struct emu_insn *insn, const u8 *code, unsigned int length,
 		     struct pt_regs *regs)
 {

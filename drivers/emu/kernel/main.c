@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Load and unload. No device table and no alias: nothing loads the module by itself, and it is for
- * virtual machines alone.
- */
+/* Load and unload. Nothing loads the module by itself; it is for virtual machines alone. */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/cpumask.h>

@@ -214,10 +214,7 @@ static vm_fault_t emu_mem_user_string_one(const struct emu_mem_user *user, phys_
 	return 0;
 }
 
-/*
- * Perform one step of a string instruction. Until RCX is 0, the program executes a REP instruction
- * again, and a signal can interrupt it between two steps.
- */
+/* One step of a string instruction: until RCX is 0 the program repeats it, signals in between. */
 static vm_fault_t emu_mem_user_string(const struct emu_mem_user *user)
 {
 	struct pt_regs *regs = user->regs;

@@ -216,9 +216,7 @@ static bool emu_mmio_insn_string_one(struct pt_regs *regs, unsigned int size)
 	return true;
 }
 
-/*
- * Emulate a string instruction. If it leaves the emulated memory, the rest of it raises #GP again.
- */
+/* If a string instruction leaves the emulated memory, its rest raises #GP again. */
 static bool emu_mmio_insn_string(const struct emu_insn *insn, struct pt_regs *regs)
 {
 	if (!insn->repeat)
@@ -290,12 +288,7 @@ static void emu_mmio_windows_release(void)
 	}
 }
 
-/**
- * emu_mmio_init() - find room for the windows, and answer accesses from now on; the chip and the
- * sockets are known
- *
- * Return: 0 or an error, then nothing is left behind.
- */
+/** emu_mmio_init() - find room for the windows, answer accesses; an error leaves nothing */
 int emu_mmio_init(void)
 {
 	unsigned int s;

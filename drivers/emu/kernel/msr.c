@@ -42,14 +42,7 @@ static int emu_msr_access_here(struct emu_access *access)
 	return emu_access(access);
 }
 
-/**
- * emu_rdmsr() - a driver under test reads an MSR, emulated or not
- * @msr: number
- * @val: gets the value, 0 if there is none
- *
- * Context: preemption may be on; then any CPU may be the one that reads.
- * Return: 0, or -EIO for a #GP.
- */
+/** emu_rdmsr() - a driver reads an MSR of any CPU, emulated or not; -EIO and 0 for a #GP */
 int emu_rdmsr(u32 msr, u64 *val)
 {
 	u64 began = rdtsc();
@@ -63,14 +56,7 @@ int emu_rdmsr(u32 msr, u64 *val)
 	return err;
 }
 
-/**
- * emu_wrmsr() - a driver under test writes an MSR, emulated or not
- * @msr: number
- * @val: value
- *
- * Context: as emu_rdmsr().
- * Return: 0, or -EIO for a #GP.
- */
+/** emu_wrmsr() - a driver writes an MSR of any CPU, emulated or not; -EIO for a #GP */
 int emu_wrmsr(u32 msr, u64 val)
 {
 	u64 began = rdtsc();

@@ -73,13 +73,7 @@ static void emu_nmi_wake(struct irq_work *work)
 
 static DEFINE_IRQ_WORK(emu_nmi_wake_work, emu_nmi_wake);
 
-/**
- * emu_nmi_lock() - emu_lock()
- * @flags: what emu_nmi_unlock() needs
- *
- * Context: any but an NMI for which emu_nmi_is_hidden() is true. Interrupts are off
- * until emu_nmi_unlock().
- */
+/** emu_nmi_lock() - emu_lock(); not in an NMI for which emu_nmi_is_hidden() is true */
 void emu_nmi_lock(unsigned long *flags)
 	__acquires(&emu.lock)
 {
@@ -150,12 +144,7 @@ void emu_nmi_interrupt(unsigned int cpu)
 	cpumask_set_cpu(cpu, &emu_nmi_calls);
 }
 
-/**
- * emu_nmi_is_hidden() - is this an NMI that hardware would not have delivered now?
- *
- * Context: any.
- * Return: true if no overflow may be visible to it, and emu.lock must not be taken.
- */
+/** emu_nmi_is_hidden() - would hardware not deliver this NMI now? Then do not take emu.lock */
 bool emu_nmi_is_hidden(void)
 {
 	return in_nmi() && (this_cpu_read(emu_nmi.inside) || this_cpu_read(emu_nmi.hidden));

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Waiting for overflows: with the real clock, a thread waits for the next one; a
- * write that advances the manual clock or injects waits until the driver has served one.
- */
+/* Waiting for overflows: a thread with the real clock, else the write that causes them */
 #include <linux/cpumask.h>
 #include <linux/err.h>
 #include <linux/hrtimer.h>

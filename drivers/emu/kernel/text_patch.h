@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Redirection of a driver's accesses: calls of functions (text_patch_call.c); rdmsr as a call
- * (text_patch_pv.c) or as an instruction (text_patch_insn.c).
+ * Redirection of a driver's accesses: text_patch_call.c, _pv.c (rdmsr is a call), _insn.c (is none)
  */
 #ifndef EMU_TEXT_PATCH_H
 #define EMU_TEXT_PATCH_H

@@ -126,10 +126,7 @@ static bool emu_text_patch_imports(const struct module *mod, unsigned long funct
 }
 #endif
 
-/*
- * With call depth tracking (6.2, retbleed=stuff) the kernel has led all calls to code before each
- * function, and a driver would access the machine's own registers.
- */
+/* With call depth tracking (6.2, retbleed=stuff) calls lead to code before each function. */
 static int emu_text_patch_function(const struct module *mod, const struct emu_redirect *redirect)
 {
 	int core = emu_text_patch_text(emu_text_patch_module_text(mod, false), redirect);

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * With PARAVIRT_XXL, rdmsr and wrmsr of a loaded module are direct calls of functions in pv_ops,
- * which are led to the functions below.
- */
+/* With PARAVIRT_XXL, rdmsr and wrmsr are calls of functions in pv_ops: lead them to those below. */
 #include <linux/kernel.h>
 #include <linux/module.h>
 
