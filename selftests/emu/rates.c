@@ -51,6 +51,30 @@ static bool comes_back(void)
 	return same && !emu_write("rate", "clear");
 }
 
+/* A line with a word that it cannot have, or has already, changes nothing */
+static void test_wrong_lines(void)
+{
+	static const struct {
+		const char *file, *line;
+	} rows[] = {
+		{ "rate", "imc0 socket=0 event=0x4 event=0x4 per_sec=1" },
+		{ "rate", "imc0 socket=0 event=0x4 per_sec=1 cycles=1" },
+		{ "rate", "imc0 socket=9 event=0x4 per_sec=1" },
+		{ "inject", "imc0 socket=0 event=0x4 per_sec=1" },
+		{ "fault", "allones imc0 socket=0 imc1" },
+		{ "fault", "gp imc0 socket=0" },
+		{ "fault", "swap imc0 socket=0 imc0 socket=0" },
+		{ "regs", "imc0 socket=0 ctl0=0x100000000" },
+		{ "clock", "1" },
+	};
+	unsigned int i, taken = 0;
+
+	for (i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+		if (emu_write(rows[i].file, "%s", rows[i].line) != -EINVAL && ++taken)
+			ktap_note("%s: %s", rows[i].file, rows[i].line);
+	ktap_ok(!taken && shows(""), "lines that are wrong are refused");
+}
+
 /* An event of a box, and one of two boxes that share their registers */
 static void test_replay(void)
 {
@@ -86,7 +110,7 @@ int main(void)
 {
 	/* A loop without end */
 	alarm(60);
-	ktap_plan(8);
+	ktap_plan(9);
 	ktap_ok(!emu_write("rate", "clear") && shows(""), "no rate, no line");
 	ktap_ok(!emu_write("rate", KIND CLOCK IMC) && shows(CLOCK KIND IMC),
 		"a line for each, with all its keys");
@@ -94,6 +118,7 @@ int main(void)
 	ktap_ok(comes_back(), "the lines of a workload make the same rates");
 	ktap_ok(!emu_read("inject") && errno == EACCES && !emu_read("fault"),
 		"files that can only be written are refused");
+	test_wrong_lines();
 	test_replay();
 	test_intervals();
 	test_clock();

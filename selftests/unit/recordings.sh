@@ -72,6 +72,26 @@ finding() {
 
 ktap_test "map compares with the same published machines as explain" finding
 
+# What a replay counts in all intervals of each channel's reads is what was recorded. Channels are the first boxes of the file
+# shellcheck disable=SC2317 # called by ktap_test
+replay() {
+	"$tool" replay "$work/all" > "$work/replay" && python3 -c 'import gzip, json, sys
+lines = open(sys.argv[1]).read().splitlines()
+assert lines[0] == "# platform=skx sockets=2 dies=1 slices=28 hide=imc:6-", lines[0]
+assert all(int(line.split()[1]) < 1100000 for line in lines if line.startswith("interval "))
+events = [line for line in lines if line.startswith("event ")]
+replayed = recorded = 0
+for line in lines:
+    word = line.split()
+    if word[0] == "count" and " imc" in events[int(word[1])] and "ctl=0x304 " in events[int(word[1])]:
+        replayed += int(word[2])
+for line in gzip.open(sys.argv[2]):
+    recorded += sum(box[2] for box in json.loads(line).get("count", {"v": []})["v"][:12] if box)
+assert replayed == recorded > 0, (replayed, recorded)' "$work/replay" "$work/all"
+}
+
+ktap_test "a replay counts what was recorded" replay
+
 # A trace as the format describes it: https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU
 # shellcheck disable=SC2317 # called by ktap_test
 trace() {
