@@ -62,7 +62,7 @@ static void write_head(FILE *out)
 	      "{\"event\":\"clockticks\",\"config\":[\"0xff\",\"0x0\",\"0x0\"]}],"
 	      "\"groups\":[[0,1,2]]}}\n{\"die\":{\"socket\":0,\"die\":0}}\n", out);
 	for (c = 0; c < CHANNELS; c++)
-		fprintf(out, "{\"box\":{\"pmu\":\"uncore_imc_%u\",\"unit\":%u,%s}}\n", c, c,
+		fprintf(out, "{\"box\":{\"pmu\":\"uncore_imc_%u\\\"\",\"unit\":%u,%s}}\n", c, c,
 			"\"type\":0,\"die\":0");
 }
 
@@ -193,11 +193,11 @@ static void test_apart(void)
 		write_recording(files[1], 1.03, INTERVALS);
 		if (run_diff("--json"))
 			ktap_bail("diff failed");
-		right += find_lines("\"mem_read_bw\"") &&
+		right += find_lines("\"mem_read_bw\"") && !find_lines("imc_0\"") &&
 			 find_lines("\"metric\"") == find_lines("\"mem_read_bw\"");
 	}
-	ktap_ok(right >= 95, "of %d pairs with 3 %% more reads, %u say so, and nothing else", PAIRS,
-		right);
+	ktap_ok(right >= 95, "of %d pairs with 3 %% more reads, %u say so in JSON, and nothing else",
+		PAIRS, right);
 }
 
 static void test_text(void)
