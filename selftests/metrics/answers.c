@@ -72,7 +72,9 @@ static const struct {
 	{ "verify --patience 0", "must be a number from 1" },
 	{ "verify --against nosuch", "must be intel_uncore" },
 	{ "stat -o /nosuch/file true", "/nosuch/file: No such file" },
-	{ "stat -o /dev/full true", "No space left" },
+	{ "stat -o /dev/full true", "xeon-pmon: /dev/full: No space left" },
+	{ "stat -I 100 --interval-count 2 -o /dev/full", "xeon-pmon: /dev/full: No space left" },
+	{ "stat -M 'mem_bw,' true", "beside a comma" },
 };
 
 static void test_mistakes(void)

@@ -87,7 +87,7 @@ static void write_head(FILE *out, const struct load *load, unsigned int sockets,
 	for (s = 0; s < sockets; s++)
 		fprintf(out, "{\"die\":{\"socket\":%u,\"die\":0}}\n", s);
 	for (c = 0; c < sockets * channels; c++)
-		fprintf(out, "{\"box\":{\"pmu\":\"uncore_imc_%u\",\"unit\":%u,\"type\":0,\"die\":%u}}\n",
+		fprintf(out, "{\"box\":{\"pmu\":\"uncore_imc_%u\\\"\",\"unit\":%u,\"type\":0,\"die\":%u}}\n",
 			c % channels, c % channels, c / channels);
 }
 
@@ -226,12 +226,12 @@ static void test_apart(void)
 		write_recording(files[1], 1.03, INTERVALS);
 		if (run_diff("--json"))
 			ktap_bail("diff failed");
-		right += find_lines("\"mem_read_bw\"") &&
+		right += find_lines("\"mem_read_bw\"") && !find_lines("imc_0\"") &&
 			 find_lines("\"metric\"") == find_lines("\"mem_read_bw\"") +
 						     find_lines("/cas_count_read/");
 	}
-	ktap_ok(right >= 95, "of %d pairs with 3 %% more reads, %u say so, and nothing else", PAIRS,
-		right);
+	ktap_ok(right >= 95, "of %d pairs with 3 %% more reads, %u say so in JSON, and nothing else",
+		PAIRS, right);
 }
 
 static void test_text(void)

@@ -115,7 +115,8 @@ static void print_json(void)
 
 	for (i = 0; i < ARRAY(texts); i++) {
 		const struct output_value value = {
-			.socket = 1, .box = "uncore_imc_0", .metric = texts[i], .unit = texts[i],
+			.socket = 1, .box = *texts[i] ? texts[i] : "uncore_imc_0",
+			.metric = texts[i], .unit = texts[i],
 			.counted = true, .value = 1.5, .seconds = 2, .share = 0.5, .nr_boxes = 3,
 			.time = 0.25, .deviation = 0.1, .state = "multiplexed",
 			.note = texts[i],

@@ -43,7 +43,7 @@ static const char counts[] =
 	"{\"use\":{\"seconds\":1,\"took\":0.01,\"sockets\":[0,1],\"v\":[null,[7,5,3,\"Error\"]]}}\n"
 	"{\"use\":{\"seconds\":1.5,\"took\":0.02,\"sockets\":[0,1],\"v\":[[1,1,1,1],[2,1,1,1]]}}\n"
 	"{\"mark\":{\"t\":2,\"what\":\"back\",\"box\":1}}\n"
-	"{\"mark\":{\"t\":2,\"what\":\"suspend\",\"why\":\"7 s\"}}\n"
+	"{\"mark\":{\"t\":2,\"what\":\"suspend\",\"why\":\"7 s\\u009b2J\"}}\n"
 	"{\"count\":{\"t\":3,\"v\":[[1000000000,0,1000000000,8000000000],"
 	"[1000000000,0,1000000000,8000000000]]}}\n"
 	"{\"end\":{\"t\":3}}\n";
@@ -63,7 +63,7 @@ static void write_file(const void *data, size_t len)
 
 static void count_mark(const char *sentence, void *data)
 {
-	marks += !!*sentence;
+	marks += !strstr(sentence, "\xc2\x9b");
 }
 
 /* Every value that can be printed is worked out. Return: how many there are. */
@@ -216,7 +216,7 @@ static void test_right(void)
 	ktap_eq(read_all(&values), 0, "a file without compression is read to its end");
 	/* Three metrics have none while a channel is lost; llc_miss was not recorded. */
 	ktap_eq(values, 3 + 3, "it has these values");
-	ktap_eq(marks, 3, "and these marks");
+	ktap_eq(marks, 3, "and these marks, without characters that control a terminal");
 }
 
 /* Uses of two intervals are added up, until they are taken. */

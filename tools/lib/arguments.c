@@ -160,12 +160,28 @@ int xp_end_with(const struct xp_error *error)
 	return error->code;
 }
 
+/* The first error of a write: errno has another value by the end of the program */
+static int arguments_write_error;
+
+int xp_flush(FILE *file)
+{
+	int ret = fflush(file);
+
+	if (ret && !arguments_write_error)
+		arguments_write_error = errno;
+	return ret;
+}
+
+int xp_close(FILE *file, const char *name, int code)
+{
+	errno = EIO;
+	if (!xp_flush(file) && !ferror(file) && (file == stdout || !fclose(file)))
+		return code;
+	fprintf(stderr, "xeon-pmon: %s: %s\n", name, strerror(arguments_write_error ?: errno));
+	return EXIT_FAILURE;
+}
+
 int xp_end(int code)
 {
-	/* Default if an earlier write failed: errno is no longer that error */
-	errno = EIO;
-	if (!fflush(stdout) && !ferror(stdout))
-		return code;
-	perror("xeon-pmon: standard output");
-	return EXIT_FAILURE;
+	return xp_close(stdout, "standard output", code);
 }

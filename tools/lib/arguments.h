@@ -82,6 +82,24 @@ void xp_complain(const struct xp_error *error);
 int xp_end_with(const struct xp_error *error);
 
 /**
+ * xp_flush() - flush a file, and remember the first error for xp_close()
+ * @file: the file
+ *
+ * Return: as fflush().
+ */
+int xp_flush(FILE *file);
+
+/**
+ * xp_close() - flush a file, and close it unless it is stdout
+ * @file: the file
+ * @name: its name in the message
+ * @code: exit code of the program
+ *
+ * Return: @code; EXIT_FAILURE after a message if output was lost.
+ */
+int xp_close(FILE *file, const char *name, int code);
+
+/**
  * xp_end() - flush stdout at the end of a program
  * @code: exit code of the program
  *

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "json.h"
+#include "util.h"
 
 #define DEPTH	16	/* nested brackets within a skipped value */
 #define NUMBER	32	/* maximum number of characters */
@@ -134,6 +135,8 @@ void json_text(struct json_reader *json, char *text, size_t size)
 	if (json->at == json->end)
 		json_fail(json, "a text does not end");
 	text[json->error ? 0 : len] = '\0';
+	/* UTF-8 has control characters, too, and such that hide or reverse text */
+	xp_make_printable(text);
 	if (!json->error)
 		json->at++;
 }

@@ -206,7 +206,11 @@ int metric_set_add_names(struct metric_set *set, const char *list, struct xp_err
 	while (!ret && (pattern = strsep(&rest, ","))) {
 		pattern += strspn(pattern, " ");
 		pattern[strcspn(pattern, " ")] = '\0';
-		ret = metric_set_add_pattern(set, pattern, error);
+		if (*pattern || !*list)
+			ret = metric_set_add_pattern(set, pattern, error);
+		else
+			ret = xp_fail(error, "\"%.160s\": a name is missing beside a comma",
+				      list);
 	}
 	free(copy);
 	return ret;

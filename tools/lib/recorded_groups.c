@@ -68,7 +68,6 @@ void recorded_groups_read_group(struct recorded_groups *groups, struct json_read
 			json_text(json, groups->name[nr], sizeof(*groups->name));
 		else
 			json_skip(json);
-	xp_make_printable(groups->name[nr]);
 	groups->nr_names++;
 }
 

@@ -213,7 +213,7 @@ static void curve_print_point(const struct curve_point *point, double most)
 	printf("S%d %-6s %8.1f GB/s %6.0f ns |%.*s\n", point->socket, curve_mix_name(point->mix),
 	       point->bandwidth / 1000, point->latency, (int)fmin(point->latency / most * BAR, BAR),
 	       "########################################");
-	fflush(stdout);
+	xp_flush(stdout);
 }
 
 /* Return: CPU time of a thread, so that preemption by other programs does not count as latency. */

@@ -378,8 +378,10 @@ static void diff_print_json_pair(const struct diff_pair *pair)
 	printf(", \"socket\" : %d, ", series->socket);
 	if (*series->die)
 		printf("\"die\" : \"%s\", ", series->die);
-	if (*series->box)
-		printf("\"box\" : \"%s\", ", series->box);
+	if (*series->box) {
+		output_json_text(stdout, "box", series->box);
+		fputs(", ", stdout);
+	}
 	output_json_text(stdout, "unit", series->unit);
 	printf(", \"p\" : %.3e", pair->p);
 	if (pair->a.mean)

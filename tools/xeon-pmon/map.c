@@ -68,10 +68,7 @@ static bool map_open(struct map_input *input)
 /* Return: @ret, or EXIT_FAILURE if the file is incomplete */
 static int map_close(const struct map_input *input, int ret)
 {
-	if (!input->svg || input->svg == stdout || (!ferror(input->svg) && !fclose(input->svg)))
-		return ret;
-	fprintf(stderr, "xeon-pmon: %s: %s\n", input->path, strerror(errno));
-	return EXIT_FAILURE;
+	return input->svg && input->svg != stdout ? xp_close(input->svg, input->path, ret) : ret;
 }
 
 static bool map_show(const struct measure_table *table, void *data)

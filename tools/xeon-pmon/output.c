@@ -170,8 +170,10 @@ static void output_json_line(const struct output *output, const struct output_va
 	fprintf(out, "\"%s\" : \"%s\", \"aggregate-number\" : %u, ",
 		value->node ? "node" : value->die ? "die" : "socket",
 		output_place_of(value, place), value->nr_boxes);
-	if (*value->box)
-		fprintf(out, "\"box\" : \"%s\", ", value->box);
+	if (*value->box) {
+		output_json_text(out, "box", value->box);
+		fputs(", ", out);
+	}
 	if (value->counted)
 		fprintf(out, "\"counter-value\" : \"%.6f\", ", number);
 	else

@@ -354,7 +354,7 @@ static void stat_print_lines(struct stat_run *run)
 		output_begin(&run->output);
 	run->has_header = true;
 	stat_do_all(run, stat_print_line);
-	fflush(run->output.file);
+	xp_flush(run->output.file);
 }
 
 static bool stat_show(const struct measure_table *table, void *data)
@@ -381,7 +381,7 @@ static void stat_print_sums(struct stat_run *run)
 				sqrt(sum->squares / (sum->nr - 1) / sum->nr) / fabs(sum->mean);
 		stat_print_line(run, &sum->line);
 	}
-	fflush(run->output.file);
+	xp_flush(run->output.file);
 }
 
 /* As in perf; omitted from the output for programs, where each line is a value. */
@@ -438,10 +438,7 @@ static int stat_count_and_close(struct stat_run *run)
 	code = run->runs > 1 ? stat_repeat(run) : stat_count(run);
 	free(run->sums);
 	/* main() checks stdout for errors, and the caller prints to stderr after this */
-	if (!run->path || (!ferror(run->output.file) && !fclose(run->output.file)))
-		return code;
-	perror(run->path);
-	return EXIT_FAILURE;
+	return run->path ? xp_close(run->output.file, run->path, code) : code;
 }
 
 enum {

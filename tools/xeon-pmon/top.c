@@ -163,7 +163,7 @@ static int top_print_tables(const struct top_options *options)
 			top_print_values(options);
 		else
 			top_print_page(top, !table);
-		if (fflush(stdout))
+		if (xp_flush(stdout))
 			break;
 	}
 	return counted ? EXIT_SUCCESS : EXIT_FAILURE;
