@@ -63,7 +63,7 @@ struct row {
 #define OVERLAP		"its registers overlap"
 #define TOO_NARROW	"its counters are too narrow or too wide"
 #define UNALIGNED	"its registers are not aligned"
-#define NOT_ALIKE	"its registers are laid out in another way than on another socket"
+#define NOT_ALIKE	"its register layout differs from another socket's"
 
 /* A line for file "table", and entries of socket 0 on Sapphire Rapids: why they are left out */
 #define TABLE(_outcome, _log, _lines, _line)	{ _outcome, _log, _lines, "table", _line }
@@ -166,7 +166,7 @@ static const struct row rows[] = {
 	M2M("0x8000000008303004 0x87e6043a", UNALIGNED),
 	M2M("0x8000000008303004 0x87eff438", NO_ANSWER),
 	M2M("0x8000000008303004 0xf7e60438", NO_ANSWER),
-	TABLE(ALL, "its address is not marked as one", EACH_UNIT,
+	TABLE(ALL, "its PCI address lacks the enable bit", EACH_UNIT,
 	      "0 107 0x8000000008303004 0x7e60438 0x7"),
 	/* An entry that is void is no unit, of one socket or of the other */
 	CHA("0x0 0x2000", NULL),
@@ -323,7 +323,7 @@ static void test_too_long(void)
 	int s, b, behind = 0, missing = 0;
 
 	bed_up_wrong(bed()->name, "table", FIRST("0x3ffff00 0x2ff0"));
-	ktap_eq(sys_log_count("behind the end of its memory"), 1, "too long: a line says so");
+	ktap_eq(sys_log_count("beyond the end of its table"), 1, "too long: a line says so");
 	bed_set_open(&set, bed_sockets());
 	for (s = 0; s < bed_sockets(); s++) {
 		for (b = 0; b < bed()->nr; b++) {

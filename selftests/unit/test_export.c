@@ -733,7 +733,7 @@ static void test_foreign_file(const struct text *text)
 	close(open(target, O_CREAT | O_WRONLY, 0600));
 	if (symlink(target, path))
 		ktap_bail("no link");
-	ktap_ok(textfile_write(&file, text, &error) && strstr(error.text, "no regular file"),
+	ktap_ok(textfile_write(&file, text, &error) && strstr(error.text, "not a regular file"),
 		"a link is not replaced: %s", error.text);
 	textfile_remove(&file);
 	ktap_eq(count_files(folder), 2, "nor removed, and its target is there");

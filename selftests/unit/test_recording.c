@@ -135,7 +135,7 @@ static const struct wrong {
 	{ "another file", "{\"recording\"", "{\"something\"", "not a recording of xeon-pmon" },
 	{ "no JSON", "{\"recording\"", "recording", "not a recording of xeon-pmon" },
 	{ "a metric of no name", "\"mem_read_bw\"", "\"nosuch\"", "no metric \"nosuch\"" },
-	{ "a word that is no number", "0x304", "0xzz", "no hexadecimal number" },
+	{ "a word that is no number", "0x304", "0xzz", "not a hexadecimal number" },
 	{ "two words", ",\"0x0\"]},", "]},", "three words" },
 	{ "an event that is not listed", "[[0,1]]", "[[0,2]]", "that is not listed" },
 	{ "a group of none", "[[0,1]]", "[[]]", "has no event" },

@@ -67,7 +67,7 @@ worker=
 
 for option in --manage --resctrl=/nosuch; do
 	who --threads $option -n 1
-	ktap_test "not with $option" grep -F -e "${option%=*} is about monitoring groups, which --threads does not use" "$out"
+	ktap_test "not with $option" grep -F -e "${option%=*}: --threads uses no monitoring groups" "$out"
 done
 
 unshare -p -f -m sh -c 'mount -t proc proc /proc && xeon-pmon who --threads -n 1' > "$out" 2>&1

@@ -188,7 +188,7 @@ static int metric_set_add_pattern(struct metric_set *set, const char *pattern,
 	if (found)
 		return 0;
 	if (!*pattern)
-		return xp_fail(error, "none of these metrics is on the %s; see \"xeon-pmon list\"",
+		return xp_fail(error, "the %s has none of these metrics; see \"xeon-pmon list\"",
 			       set->platform->name);
 	if (*pattern == '@')
 		return xp_fail(error, "no metrics \"%s\" on the %s; groups:%s", pattern,

@@ -19,7 +19,7 @@ static u64 recording_word(struct json_reader *json)
 	json_text(json, text, sizeof(text));
 	word = strtoull(text, &end, 16);
 	if (strncmp(text, "0x", 2) || *end || strlen(text) > 18)
-		json_fail(json, "a word of an event is no hexadecimal number");
+		json_fail(json, "a word of an event is not a hexadecimal number");
 	return word;
 }
 

@@ -132,8 +132,8 @@ static int resctrl_say_absence(const char *root, struct xp_error *error)
 	if (access(root, X_OK) && errno == EACCES)
 		return xp_fail(error, "%s: %s; run it as root", root, strerror(EACCES));
 	if (strcmp(root, RESCTRL_ROOT))
-		return xp_fail(error, "%s is not resctrl: it has no folder info; give the "
-			       "folder where resctrl is mounted by --resctrl", root);
+		return xp_fail(error, "%s is not resctrl, because it has no folder info; name the "
+			       "folder where resctrl is mounted with --resctrl", root);
 	xp_cpuinfo("flags", flags, sizeof(flags));
 	if (!strstr(flags, "cqm_mbm_total") && !strstr(flags, "cqm_mbm_local"))
 		return xp_fail(error, "this CPU has no MBM: /proc/cpuinfo lacks cqm_mbm_total; an "

@@ -426,8 +426,8 @@ static int rotation_open_again(struct rotation *rotation, struct xp_error *error
 	if (rotation_open(rotation, error))
 		return -1;
 	rotation->changed = true;
-	return xp_fail(error, "CPUs came online or went offline in the interval, which therefore "
-		       "has no parts by thread; now online are %.80s", rotation->online);
+	return xp_fail(error, "CPUs came online or went offline in the interval, so it has no "
+		       "parts by thread; online now: %.80s", rotation->online);
 }
 
 int rotation_turn(struct rotation *rotation, struct xp_error *error)

@@ -33,7 +33,7 @@ int textfile_check(const char *path, struct xp_error *error)
 		return xp_fail(error, "--textfile %s: node_exporter reads only names that end with "
 			       SUFFIX, path);
 	if (!lstat(path, &status) && !S_ISREG(status.st_mode))
-		return xp_fail(error, "--textfile %s: it exists and is no regular file", path);
+		return xp_fail(error, "--textfile %s: exists and is not a regular file", path);
 	return 0;
 }
 

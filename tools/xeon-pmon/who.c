@@ -166,11 +166,11 @@ static error_t who_parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (who->nr_names && !who->managing)
-			argp_error(state, "%s: cgroups are arguments of --manage alone",
+			argp_error(state, "%s: names of cgroups need --manage",
 				   who->names[0]);
 		if (who->threads && (who->managing || who->groups.root))
-			argp_error(state, "%s is about monitoring groups, which --threads does not "
-				   "use: choose one", who->managing ? "--manage" : "--resctrl");
+			argp_error(state, "%s: --threads uses no monitoring groups; choose one",
+				   who->managing ? "--manage" : "--resctrl");
 		who_check_file(who, state);
 		return 0;
 	default:

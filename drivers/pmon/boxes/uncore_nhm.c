@@ -23,7 +23,7 @@ static const struct pmon_field fields[] = {
 };
 
 static const char mixed_writes[] =
-	"accepted, but what whole lines and parts of them count together is not known; take two";
+	"accepted, but no source says what whole and partial lines count together; use two events";
 
 /*
  * SDM tables 19-18 and 19-20 have whole lines (bits 10:8) and parts of lines (13:11) as separate

@@ -394,7 +394,7 @@ static void events_retry_work(struct work_struct *work)
 	if (!pmon_box_present(box))
 		return;
 	box->removal.recovered = jiffies;
-	pr_info_ratelimited("%s on socket %u responds again; its events count on\n",
+	pr_info_ratelimited("%s on socket %u responds again; its events continue\n",
 			    box->pmu->name, box->die->id);
 	pmon_events_reschedule(box);
 }

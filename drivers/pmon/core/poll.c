@@ -81,7 +81,7 @@ static enum hrtimer_restart poll_timer(struct hrtimer *timer)
 	 * event under a lock that a console takes, too
 	 */
 	if (die->reenabled)
-		pr_warn_once("socket %u: a sleep state or another program had stopped all counters; they run again, counts of the time before are too low\n",
+		pr_warn_once("socket %u: a sleep state or another program had stopped all counters; they run again; earlier counts are too low\n",
 			     die->id);
 	list_for_each_entry(box, &die->boxes, node)
 		if (poll_is_due(box, limit, ktime_add(now, next)))

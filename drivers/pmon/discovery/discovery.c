@@ -36,7 +36,7 @@ static int discovery_read_address(const struct pmon_discovery_source *source, st
 		err = pmon_mmio_get(die->tables->address, size, &at);
 	}
 	if (err) {
-		pmon_units_log("the one of socket %u at 0x%llx: memory, or another driver's: %d",
+		pmon_units_log("socket %u: the table at 0x%llx cannot be read: memory, or another driver's: error %d",
 			       die->id, die->tables->address, err);
 		return 0;
 	}
@@ -69,8 +69,8 @@ static int discovery_read_own(const struct pmon_discovery_source *source, struct
 	die->tables->msr_read = true;
 	if (!discovery_is_address(address)) {
 		if (address || pmon_platform != &pmon_unknown_platform)
-			pmon_units_log("MSR 0x%x of socket %u has no address of one: 0x%llx",
-				       source->msr, die->id, address);
+			pmon_units_log("socket %u: MSR 0x%x has no table address: 0x%llx", die->id,
+				       source->msr, address);
 		return 0;
 	}
 	die->tables->listed = true;

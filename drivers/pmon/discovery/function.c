@@ -65,7 +65,7 @@ static int function_map_table(struct pci_dev *pdev, struct pmon_die *die, u32 pl
 	int err;
 
 	if (!function_decodes(pdev, bar) || offset >= pci_resource_len(pdev, bar)) {
-		pmon_units_log("the one of socket %u is at 0x%llx of BAR %u of %s: no such place",
+		pmon_units_log("socket %u: its table is at 0x%llx of BAR %u of %s: no such place",
 			       die->id, (u64)offset, bar, pci_name(pdev));
 		return 0;
 	}

@@ -287,7 +287,7 @@ static void types_log_unknown(void)
 	for (unit = pmon_units; unit < pmon_units + pmon_nr_units; unit++)
 		nr += !unit->row;
 	if (nr)
-		pr_info("%u units are of types without names here: they are uncore_type_*, with the terms that all have; please send the output of \"xeon-pmon report\"\n",
+		pr_info("%u units are of types without names in this driver: their PMUs are uncore_type_*, with the terms that all units have; please send the output of \"xeon-pmon report\"\n",
 			nr);
 }
 

@@ -162,13 +162,13 @@ static void unit_log_faults(const struct pmon_discovered *unit)
 	if (unit_has_rare_layout(unit))
 		pmon_units_log("unit %u of type %u on socket %u: %s", unit->id, unit->type,
 			       unit->die,
-			       "its registers are laid out in another way than on another socket");
+			       "its register layout differs from another socket's");
 	if (unit->unused)
 		pmon_units_log("unit %u of type %u on socket %u: %u of %u counters can be used",
 			       unit->id, unit->type, unit->die, unit->counters,
 			       unit->counters + unit->unused);
 	if (unit->unmarked)
-		pmon_units_log("unit %u of type %u on socket %u: its address is not marked as one",
+		pmon_units_log("unit %u of type %u on socket %u: its PCI address lacks the enable bit",
 			       unit->id, unit->type, unit->die);
 	if (unit->width < UNIT_NARROW)
 		pmon_units_log("unit %u of type %u on socket %u: %u-bit counters, polled often",
@@ -275,7 +275,7 @@ int pmon_units_read(const struct pmon_discovery_source *source, struct pmon_die 
 		unit_read_entry(at, entry);
 	why = pmon_table_check(entry, size, pmon_platform->discovery, &table);
 	if (why) {
-		pmon_units_log("the one of socket %u is not used: %s", die->id, why);
+		pmon_units_log("socket %u: its table is not used: %s", die->id, why);
 		return 0;
 	}
 	if (die->tables->entries + table.units >= unit_entries_of_die()) {
@@ -284,8 +284,8 @@ int pmon_units_read(const struct pmon_discovery_source *source, struct pmon_die 
 	}
 	die->tables->entries += table.units + 1;
 	if (table.missing)
-		pmon_units_log("%u units of socket %u are behind the end of its memory",
-			       table.missing, die->id);
+		pmon_units_log("socket %u: %u units are beyond the end of its table", die->id,
+			       table.missing);
 	if (table.global_wrong)
 		pmon_units_log("the control register of socket %u is not used: %s", die->id,
 			       table.global_wrong);

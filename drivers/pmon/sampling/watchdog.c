@@ -73,7 +73,7 @@ static void watchdog_deny(struct pmon_die *die, const char *why)
 {
 	struct pmon_box *box;
 
-	pr_warn("socket %u: %s; its events that sample end\n", die->id, why);
+	pr_warn("socket %u: %s; its sampling events end\n", die->id, why);
 	die->sampler->watchdog.lost_in_a_row = 0;
 	die->sampler->stuck = 0;
 	WRITE_ONCE(die->sampler->denied, READ_ONCE(pmon_sampling_switched));
