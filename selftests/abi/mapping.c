@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * mapping.c - the far end of a UPI link (Documentation/ABI/testing/sysfs-devices-mapping), and root
- * buses of I/O stacks on an Ice Lake-D; of others: parity/attributes
+ * mapping.c - the kernel's ABI for what a box is connected to: the far end of a UPI link
+ * (Documentation/ABI/testing/sysfs-devices-mapping). Root buses of I/O stacks are those that
+ * intel_uncore finds, parity/attributes; but on an Ice Lake-D it finds none.
  */
 #include <stdio.h>
 #include <string.h>

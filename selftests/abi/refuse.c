@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * refuse.c - an event that cannot count what it says is refused, and no other, with perf's errno, a
- * reason that names PMU and field, and without an access to any register
+ * refuse.c - an event that cannot count what it says is refused, and no other
+ *
+ * With the errno that perf expects, with a reason that names the PMU and the field, and without an
+ * access to any register.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -460,7 +462,10 @@ static void test_software_leader(void)
 	pmu_close_group(fds, last);
 }
 
-/* perf 7.3 asks again for a refused event, on a task by its config: the reason stays. */
+/*
+ * perf 7.3 asks for a refused event once more, on a task and by its config alone: the reason
+ * stays. Of another event it is news.
+ */
 static void test_probe(void)
 {
 	struct perf_event_attr attr;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * rows.c - events and groups of some platforms, one of each kind. refuse.c tries unknown bits,
- * unit/test_agreement all counters and filters, count/constraints filters that exclude each other.
+ * rows.c - events and groups of some platforms, one of each kind. A bit that no field has is none
+ * of them: refuse.c tries all. What counters an event has, and which filters it takes, is a matter
+ * of unit/test_agreement; which two filters exclude each other, one of count/constraints.
  */
 #include <ctype.h>
 #include <string.h>

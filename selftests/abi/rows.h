@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * rows.h - events that some platforms refuse or accept, by manuals, Intel's event lists, and what
- * the in-kernel driver, LIKWID and PCM agree on. @on: platforms, as bits (ON_SNBEP), of which those
- * with the box count. @pmu: a type of box, of which the last unit is meant, or a unit, as
- * uncore_qpi_1.
+ * rows.h - events that only some platforms refuse or accept, by the manuals, Intel's event lists,
+ * and what the in-kernel driver, LIKWID and PCM agree on
+ *
+ * Types of boxes, their fields and counters are those that sysfs and the emulator list. @on are
+ * platforms, as bits (ON_SNBEP); a row is for those of them that have the box. @pmu is a type of
+ * box, as in uncore_cbox: its last unit is meant, or a unit, as in uncore_qpi_1.
  */
 #ifndef SELFTESTS_ABI_ROWS_H
 #define SELFTESTS_ABI_ROWS_H

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* sysfs.c - every box has a PMU with the text of the driver's rows, which other tests compare */
+/*
+ * sysfs.c - every box has a PMU, and its files have the text of the driver's rows
+ *
+ * The rows themselves are compared with the in-kernel driver's files, with perf's tables and with
+ * the emulator: parity/attributes, unit/perf_tables.sh, unit/test_agreement.
+ */
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <dirent.h>

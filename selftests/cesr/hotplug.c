@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * hotplug - a CPU that goes, or sleeps and loses registers, keeps its counts and leaves no counter
- * running. The runner wakes the machine up.
+ * hotplug - a CPU that goes keeps its counts and leaves no counter running; likewise in sleep, in
+ * which registers are lost
+ *
+ * The runner wakes the machine up.
  */
 #include "core_pmu.h"
 

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* leave - the machine ends while counters run; the suite looks at the console's log */
+/*
+ * leave - the machine ends while counters run: for each CPU, and for a task that spins on it
+ *
+ * The suite looks for the emulator's last words in the console's log.
+ */
 #include <unistd.h>
 
 #include "core_pmu.h"

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* tasks - events that follow a task, which injects them: its own, its children's, over CPUs */
+/*
+ * tasks - events that follow a task: its own counts, its children's, over CPUs
+ *
+ * A program that injects is itself what the events happen to.
+ */
 #include <errno.h>
 #include <sys/wait.h>
 

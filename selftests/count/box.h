@@ -70,7 +70,10 @@ int box_find(const struct box *box, __u64 ctl);
 /* Set a counter. @counter: the counter, or FIXED; it must be counting. */
 void box_preset(const struct box *box, int counter, __u64 value);
 
-/* Let STREAM_PER_SEC events a second happen in a box. @signal: as the emulator names it */
+/*
+ * Let events happen steadily in a box, as virtual time passes. @signal: the emulator's words for
+ * the event. There will be STREAM_PER_SEC of them in a second.
+ */
 void box_stream(const struct box *box, const char *signal);
 
 /* Stop what box_stream() has started */

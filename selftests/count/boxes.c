@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * boxes.c - every counter of every box at the same time, each with its own number of events: what
- * counts in a wrong place shows, one too high and another too low
+ * boxes.c - every counter of every box, on both sockets, all at the same time
+ *
+ * Every event of every box happens its own number of times. So whatever counts in a wrong counter,
+ * box or socket shows, as one number too high and another one too low.
  */
 #include <unistd.h>
 

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* constraints.c - events for certain counters: another one makes room without loss, or waits */
+/*
+ * constraints.c - events that only some counters can count
+ *
+ * Another event makes room if it can, and loses nothing by it. If not, the two are multiplexed.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <unistd.h>

@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* filters.c - filters, shared ones too: what one wants happens, and what differs in a field */
+/*
+ * filters.c - filter registers, and events that share them
+ *
+ * Each row opens an event, makes things happen that it wants and things that differ in one field,
+ * and looks at the count.
+ */
+#include <stdio.h>
 #include <unistd.h>
 
 #include "box.h"

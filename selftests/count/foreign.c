@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * foreign.c - Intel PCM or likwid use a box while no event counts: the next event counts from zero
- * and what it says, whatever counters, control words and box control had
+ * foreign.c - other software uses a box while no event counts
+ *
+ * Intel PCM and likwid write registers from user space: counters are set, control
+ * words and box control have other values. The next event counts from zero and what it says, alone
+ * or in a group.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -120,7 +124,10 @@ static void test_group(const struct box *box)
 	ktap_eq(right, ROUNDS, "%s: a group goes on with what it had", box->pmu.name);
 }
 
-/* Cleared with its counters as they were. An S-box of the E5 v3 refuses both bits in one write. */
+/*
+ * Cleared with all its counters as they were, so that it does not show. On an S-box of the E5 v3
+ * it raises #GP to set both bits of a freeze in one write.
+ */
 static void test_cleared(const struct box *box)
 {
 	const char *const list[] = { box->type->event[0].terms, box->type->event[1].terms };

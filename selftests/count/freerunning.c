@@ -120,7 +120,10 @@ static __u64 reads_of_polls(const struct bed_box *box, const struct counter *cou
 	return access.msr_rd + access.mmio_rd;
 }
 
-/* Where time is exact: nearly a turn between two polls, which go on when another event ends */
+/*
+ * Where time is exact: nearly a turn between two polls, which do not end when another event ends;
+ * one read of each for three events
+ */
 static void test_poll(const struct bed_box *box, const struct counter *counter)
 {
 	__u64 turn = counter->width < 64 ? 1ULL << counter->width : 235, one, three;

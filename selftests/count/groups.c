@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * groups.c - members of a group start, stop and are read at one instant: time passes with each
- * access while all their events have one rate, so that members that do not would differ
+ * groups.c - the members of a group start, stop and are read at one instant
+ *
+ * The emulator lets time pass after every access to a register, while every event of the box
+ * happens at the same steady rate. So members that do not start, stop or are read together differ.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -113,7 +115,10 @@ static bool together(struct group *group, int first, __u64 allowed, __u64 least)
 	return false;
 }
 
-/* The leader takes its members with it; PERF_IOC_FLAG_GROUP switches one after the other. */
+/*
+ * The leader alone takes its members with it. (With PERF_IOC_FLAG_GROUP perf switches one after the
+ * other, which cannot be at one instant.)
+ */
 static void switch_group(const struct group *group, unsigned long request)
 {
 	if (ioctl(group->fd[0], request, 0))
@@ -168,8 +173,9 @@ static void open_led(struct group *group, const struct box_type *type, int socke
 }
 
 /*
- * Led by a software event, members start and stop at one instant. Before Linux 7.0 a read does not
- * tell the driver of the group: they are apart by three accesses for each counter.
+ * Led by a software event, members start and stop at one instant. A read tells the driver of the
+ * group from Linux 7.0 on; before, they may be apart by the accesses of one read, three for each
+ * counter.
  */
 static void test_led(const struct box_type *type, int socket)
 {
@@ -393,8 +399,9 @@ static __u64 freezes_file(const struct box *box)
 }
 
 /*
- * A group that is read, or stopped and started, in a loop takes at most 1 % from a pinned event.
- * The last freeze is not judged: the pause after it pays for it.
+ * A group that is read, or stopped and started, in a loop takes from another event no more than
+ * 1 %, on the guest's own clock. The last freeze is not judged: the pause after it pays for it. The
+ * other event is pinned, or perf itself would stop it whenever the group starts.
  */
 static void test_share(const struct box_type *type, void (*often)(int leader), const char *what)
 {

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * rows.c - Xeon E5: uncore guides 327043, 329468 (v2), from the v3 on Linux' tables; 7500, E7:
- * 323535; 5500 and clients: SDM vol. 3B; since Xeon Phi and Skylake-SP: filters that the in-kernel
- * driver, LIKWID and PCM agree on; all: Intel's event lists. Of Diamond Rapids there are no events.
+ * rows.c - what the tests of this folder know of the platforms
+ *
+ * Xeon E5: the uncore guides (327043, of the v2 329468), for the v3 and later the tables of Linux;
+ * Xeon 7500 and E7: the guide (323535); Xeon 5500 and client dies: SDM vol. 3B; since the Xeon Phi
+ * and Skylake-SP: the filters that the in-kernel driver, LIKWID and PCM agree on; of all, Intel's
+ * event lists. Of Diamond Rapids no source has an event: the in-kernel driver has fields and
+ * constraints.
  */
 #include "rows.h"
 #include "testbed.h"

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * rows.h - what tests of this folder know of platforms, from Intel's guides and event lists. Types
- * of boxes are the emulator's, fields sysfs's. Arrays end with an empty row.
+ * rows.h - what the tests of this folder know of the platforms
+ *
+ * Written from Intel's guides and event lists, not from the driver's rows. Types of boxes are those
+ * that the emulator lists, their fields those of sysfs. Each array ends with an empty row.
  */
 #ifndef SELFTESTS_COUNT_ROWS_H
 #define SELFTESTS_COUNT_ROWS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <linux/types.h>
 #include <pmon/platform_groups.h>
 

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* shape.c - threshold, then invert, then edge detect (327043 table 2-86); PCU's occupancy fields */
+/*
+ * shape.c - threshold, invert and edge detect, and the PCU's occupancy fields
+ *
+ * 327043 table 2-86: the threshold comes first, then invert, then edge detect. Without a threshold
+ * the increments are added and the other two do nothing.
+ */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

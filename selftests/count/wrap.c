@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * wrap.c - counters that wrap, once and often, lose nothing: one unit of every type, on both
- * sockets. The fixed counter of the U-box has 44 bits (327043 table 2-5), wider on the E5 v3, that
- * of the iMC 48 (table 2-62).
+ * wrap.c - counters that wrap, once and often, lose nothing
+ *
+ * Every counter of one unit of every type, the fixed ones as well, on both sockets. 327043 gives
+ * the fixed counter of the U-box 44 bits (table 2-5), that of the iMC 48 (table 2-62): each as wide
+ * as the others of its box. On the E5 v3 that of the U-box is wider.
  */
 #include <unistd.h>
 
@@ -72,8 +74,9 @@ static bool wraps_over_restart(const struct box *box, int counter, int event, in
 }
 
 /*
- * Carries: into the upper bits, between the halves of a PCI counter, the last before the turn. The
- * 7500's W-box reads too high behind each of 24 bits (323535 p2-128).
+ * Carries inside of a counter, one by one: the first into the upper bits, one between the halves
+ * of a PCI counter, the last before the turn. The W-box of the 7500 reads too high behind each of
+ * 24 bits (323535 p2-128).
  */
 static bool carries(const struct box *box, int counter, int event, int fd)
 {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* xeon_pmon reads the table of a sleeping PCI function, which is awake as long as that takes */
+/*
+ * xeon_pmon reads a discovery table of a PCI function that the user lets sleep: it is woken for as
+ * long as that takes.
+ */
 #include <stdio.h>
 #include <string.h>
 

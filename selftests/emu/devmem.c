@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Accesses by /dev/mem, as Intel PCM and likwid make them, reach the model in their size, config
- * space too; all else is the machine's own.
+ * A program maps registers by /dev/mem, as Intel PCM and likwid do, and finds those of the
+ * emulator: each access reaches the model, in its size; config space is in memory, too; all else
+ * is the machine's own.
  */
 #define _GNU_SOURCE
 #include <errno.h>

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon_pmon on discovery tables with random faults, again and again: loaded, each PMU opens and
- * reads an event, unloaded. It writes to counters' MSRs alone, maps no memory, leaves no counter
- * enabled, and gives back what it mapped; the runner reads the log. An MSR with a table's address
- * is random, too.
+ * xeon_pmon on discovery tables with random faults: it is loaded, each of its PMUs opens an event
+ * and reads it, and it is unloaded, again and again. It writes to no MSR that is no counter, maps
+ * no RAM and no persistent memory, leaves no counter enabled, and gives back all that it has
+ * mapped; the runner finds what it says in the kernel's log. Where an MSR has a table's address,
+ * that is random, too: another table may be there, a part of one, registers of units, or nothing.
  *
- * PMON_FUZZ=SECONDS: how long (default: TABLES, the same on any host). PMON_SEED=N: first seed
+ * PMON_FUZZ=SECONDS: how long (default: TABLES, the same ones on any host). PMON_SEED=N: the first
+ * seed (default 1).
  */
 #define _GNU_SOURCE
 #include <glob.h>

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The registers of overflows, access by access, by emu_try.ko: reserved bits, status that ones
- * clear, where they are; and clocks that can be written. selftests/sample has interrupts. The
- * emulator does not look at the CPUID, so one machine serves for all platforms.
+ * The registers of overflows, access by access: what the manuals say of reserved bits, of status
+ * that ones clear, and where a register is; and which clocks can be written. emu_try.ko is the
+ * driver.
+ *
+ * How an overflow interrupts a core, and what the manuals leave open of it, selftests/sample asks.
+ * The emulator does not look at the CPUID, so one machine serves for all platforms.
  */
 #include <errno.h>
 #include <stdio.h>

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * rates.c - "rate" shows lines that make the same rates, for "xeon-emu truth"; a write-only file is
- * refused to a reader; a wrong line of "clock" and "replay" is an error, not an endless loop
+ * rates.c - the file "rate" shows each rate as a line that makes the same one, from which
+ * "xeon-emu truth" knows what counters must show; a file that can only be written is refused to a
+ * reader, root included, and does not look empty; a wrong line of the files "clock" and "replay" is
+ * an error, not a loop without end
  */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A driver that knows nothing but the discovery table finds and counts in each box of it: in a
- * guest intel_uncore, in one process xeon_pmon on a CPU without a row.
+ * A driver that knows nothing of a machine but its discovery table: it finds every box of every
+ * socket or die that the table has, wherever its registers are, and counts in each. The kernel's
+ * own intel_uncore on the machine that is loaded; in one process, xeon_pmon on a CPU without a row.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -95,7 +96,10 @@ static unsigned int events_of(int die, unsigned int i)
 	return 10000 * (die + 1) + 10 * i;
 }
 
-/* intel_uncore since 6.11 (Documentation/upstream/spr.rst): all links use one link's registers */
+/*
+ * A fault of intel_uncore since 6.11 (Documentation/upstream/spr.rst): all links of a die use the
+ * registers of the first one.
+ */
 static bool is_first_links(int die, unsigned int i, __u64 count)
 {
 	unsigned int first = i - boxes[i].id;
@@ -105,9 +109,10 @@ static bool is_first_links(int die, unsigned int i, __u64 count)
 }
 
 /*
- * All at a time: a count in the wrong box shows. perf reads an event on a CPU of the same package
- * (PERF_EV_CAP_READ_ACTIVE_PKG), of another die wrongly. @links: gets how many count what the first
- * link does. Return: boxes that count what happens there.
+ * All at a time: a count in the wrong box shows. perf reads such an event on the CPU that asks, if
+ * that is in the package of the event's CPU (PERF_EV_CAP_READ_ACTIVE_PKG): of another die it reads
+ * another register. @links: gets how many count what the first link does. Return: boxes that count
+ * what happens there.
  */
 static unsigned int count_die(int die, unsigned int *links)
 {

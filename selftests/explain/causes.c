@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * causes.c - xeon-pmon explain finds the cause that the traffic has, and no other. Rates are in %
- * of what a socket's memory channels can move, the same on each platform. Rows are from what a
- * cause is said to be, not from rules. In an eighth of a second each group ran several times.
+ * causes.c - xeon-pmon explain finds the cause that the traffic has, and no other one
+ *
+ * Rates are in per cent of what the memory channels of a socket that are not left out can move, so
+ * that a row means the same on each platform. Rows are written from what a cause is said to be, not
+ * from the limits of rules. In an eighth of a second each group of events ran several times.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * scenarios.h - sick and healthy servers, by one who knew rules by name alone; one of @ids, which
- * "|" separates, must be found. A row that accepts several says why.
+ * scenarios.h - sick and healthy servers, by one who knew the rules
+ * by name alone, not how they decide
+ *
+ * What is found must be one of @ids, which "|" separates; a row that accepts several says why.
  */
 #define JUDGED	(ON_ALL & ~UNKNOWN)
 #define STACKS	(ON_SINCE_SKX & ~UNKNOWN & ~(ON_SNR | ON_GRR))

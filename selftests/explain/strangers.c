@@ -48,7 +48,10 @@ struct stranger {
 	unsigned int dies;	/* of each package */
 	const char *words;	/* the workload, of which %B is the clocks of the platform */
 	const char *faults;	/* lines for the emulator's file "fault", between ";"; or NULL */
-	/* what the first line must have: parts between "&", alternatives between "|" */
+	/*
+	 * what the first line has to say: all of these parts, between "&"; a part may have
+	 * alternatives, between "|"
+	 */
 	const char *first;
 	const char *never;	/* what no line may say: none of these parts, between "|" */
 	const char *also;	/* what some line has to say, as in @first; or NULL */

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* restart.c - drivers, CPUs and boxes come and go under an exporter: counts never go backwards */
+/*
+ * restart.c - drivers, CPUs and boxes come and go under an exporter: no count ever goes backwards,
+ * and nothing is counted twice
+ */
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -169,7 +172,10 @@ static void release(void)
 	ktap_ok(wait_until(false, clocks, 0, ""), "SIGHUP: it lets go");
 }
 
-/* A channel answers no more, and later does; one in memory with the next driver, without events. */
+/*
+ * A channel answers no more, and later does again. One in memory comes back with the driver alone:
+ * no event may be open then.
+ */
 static void test_lost(void)
 {
 	const struct bed_box *box;

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* values.c - exporter's counters gain what the workload did, exactly but for means of clocks */
+/*
+ * values.c - what the exporter's counters gain is what the emulator's workload did
+ *
+ * With the manual clock, so exactly; but for a metric of several boxes' clocks, which is a mean.
+ */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

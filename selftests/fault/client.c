@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * client.c - what client dies and the 5500 alone have: a word that enables all counters, which
- * sleep states and overflows clear; a shared clock; windows of others; copies of queues
+ * client.c - what client dies and the 5500 alone have: one word that enables all counters in MSRs
+ * and that a sleep state clears, or an overflow; a clock that all C-boxes read, counters in a
+ * window that others use as well; copies of how full a queue is
  */
 #include <errno.h>
 #include <stdio.h>
@@ -17,7 +18,10 @@
 #define ENABLED		(bed()->id & ON_GQ ? 0x1000000ffULL : 0x20000000ULL)
 #define AGAIN		"had stopped all counters"
 
-/* The box that has the word; since the Core Ultra a tile's (Linux: the clock's box control) */
+/*
+ * The box that has the word, and its register. Since the Core Ultra it is of a tile, that with the
+ * C-boxes; Linux calls it the box control of the clock there.
+ */
 static const char *global_box(void)
 {
 	return bed()->id & ON_GQ ? "uncore" : bed_has("cncu0") ? "cncu0" :
@@ -190,8 +194,9 @@ static void stream(const struct bed_box *box)
 }
 
 /*
- * Time passes with each access. An event loses nothing to a group of another box, whose members are
- * then an access or two apart; alone they are together, where the word stops anything.
+ * Time passes with each access to a register. An event loses nothing to a group of another box,
+ * whose members are then an access or two apart; without such an event they are together, but on
+ * dies of which no source says that the word stops anything.
  */
 static void test_beside(void)
 {
@@ -369,7 +374,10 @@ static void test_hotplug(void)
 	bed_down(BED_DRIVER);
 }
 
-/* Suspend to idle without a callback of the driver: the counters go on. Devices sleep at most */
+/*
+ * Suspend to idle: no callback of the driver is called, and the counters go on. As far as devices
+ * sleep, and no further: nothing would wake it up
+ */
 static void test_idle(void)
 {
 	const struct bed_box *box = bed_box(bed_slice(0));

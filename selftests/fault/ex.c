@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* 7500 and E7: registers that raise #GP at the wrong time, wrong readings, the socket's enable */
+/*
+ * The 7500 and the E7: registers that raise #GP when written at the wrong time, readings that are
+ * too large, and the one register that enables a socket.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

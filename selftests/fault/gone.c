@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Boxes that read all ones, boxes that ignore what is written, a counter that never moves */
+/*
+ * Boxes that read all ones while events count, boxes that ignore what is written, a counter
+ * that never moves.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

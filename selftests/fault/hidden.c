@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Functions that firmware hides, unusual node numbers, fewer C-boxes: all else counts */
+/*
+ * PCI functions that the firmware hides, node numbers that are not 0 and 1, chips with fewer
+ * C-boxes.
+ *
+ * Whatever is missing, everything else counts, and counts its own socket.
+ */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -366,7 +371,10 @@ static void test_untouched(int socket)
 	ktap_eq(access.pci_wr, 0, "socket %d: nothing was written to 18.6", socket);
 }
 
-/* 18.6 has the match registers of the v2's third port, whose id no source has: it is left alone. */
+/*
+ * At 18.6 are the match registers of the v2's third port, but no source has the id. What
+ * is there is left alone, whether its id is a likely one or not.
+ */
 static void test_third_port(void)
 {
 	static const struct port third = { ON_IVBEP, "ids=7f:18.6=0e99", "uncore_qpi_2", "qpi2" };

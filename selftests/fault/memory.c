@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Registers in memory, and a die's control: misplaced, without a value, left by firmware; dies that
- * come, go and return. All on socket 1 (CPUs 2, 3); socket 0 counts on.
+ * Registers in memory, and the control register of a die: what is where they should be, what keeps
+ * no value, what firmware has left; and dies that come after the driver, go and come back.
+ *
+ * All of it is on socket 1, whose CPUs are 2 and 3; socket 0 counts on.
  */
 #include <errno.h>
 #include <stdio.h>

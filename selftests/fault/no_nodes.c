@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Without NUMA tables (numa=off) the socket of a discovery table follows from functions with node
- * ids. If one socket's is hidden, no table is used, rather than one for the wrong socket. Granite
- * Rapids has none: its tables are in the order of sockets, if there is one for each.
+ * Without the firmware's NUMA tables (numa=off) the socket of a discovery table follows from
+ * functions with node ids. If that of one socket is hidden, it is not known where the buses of the
+ * others end: no table is used, rather than one for the wrong socket. Granite Rapids has no such
+ * functions: there the tables are in the order of the sockets, if there is one for each.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -48,7 +49,10 @@ static int try_count(int socket)
 	return count;
 }
 
-/* The last socket has no CPU yet: tables are all sockets', or those of the sockets with a CPU. */
+/*
+ * The last socket has no CPU yet. As many tables as sockets are those of all; as many as sockets
+ * with a CPU are theirs.
+ */
 static void test_offline(const char *hide, bool hidden)
 {
 	bed_emulate(hide);

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The n-th allocation fails, for one n after the other, while both modules are loaded and an event
- * is opened: what fails says so and leaves nothing behind; tried again, it works. nomem [SEED]: the
- * same n as with that seed before
+ * There is no memory left for the n-th allocation of something, for one n after the other: both
+ * modules are loaded, an event opened.
+ *
+ *	nomem [SEED]		leaves out the same n as it has done with that seed
+ *
+ * What fails must say so and leave nothing behind; tried again, it works.
  */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

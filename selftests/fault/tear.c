@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Reads that cannot tear, and control words that do not: between any two accesses time moves, by ns
- * to seconds, and events happen, up to the most that hardware can. A read must lie between what had
- * happened before it began and after it ended.
+ * Reads that cannot tear, and control words that do not: time moves between any two register
+ * accesses, by nanoseconds to seconds, and events happen all that time, by one a second to the most
+ * that the hardware can.
+ *
+ * What an event reads must lie between what had happened before the read began and what had when
+ * it was over, which the emulator's clock and the rate tell exactly.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -157,8 +160,9 @@ static bool is_type(const struct bed_box *box, const char *type)
 }
 
 /*
- * Types of which an event never happens by itself. The U-box of the 7500 must stay at rest, and
- * free-running counters of 36 bits would wrap within a gap.
+ * The first box of each type, with an event that never happens by itself: a box' clock would run as
+ * time does. The U-box of the 7500 must stay at rest; free-running counters of 36 bits
+ * would wrap within a gap.
  */
 static bool is_tried(const struct bed_box *box)
 {
@@ -190,7 +194,10 @@ static void test_edges(const struct bed_box *box)
 			test_edge(box, 1ULL << edges[i].bit, edges[i].what);
 }
 
-/* A control register of two dwords: the high one is written first, as the low one starts it. */
+/*
+ * In config space a control register of 64 bits is two. A counter must not run with half a word:
+ * the low half starts it, so the high one is written first.
+ */
 static void test_control(const struct bed_box *box)
 {
 	struct emu_trace t;

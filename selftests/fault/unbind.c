@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* PCI functions are unbound, removed, found again: their events wait, all others count */
+/*
+ * PCI functions are unbound, removed and found again while events count.
+ *
+ * The events of such a box wait, and go on when it is back; no count jumps; all others count on.
+ */
 #include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "emu.h"
@@ -173,7 +178,10 @@ static void test_match_unbound(int match)
 	ktap_eq(pmu_read(match), 28, "bound again, a match counts what matches");
 }
 
-/* The event must stop before its match registers are cleared: other packets come all the time. */
+/*
+ * Time passes after each access, and packets that do not match come all the time: the event has
+ * stopped before the match registers are cleared, or it would count them.
+ */
 static void test_match_stops(int match)
 {
 	__u64 before = pmu_read(match);

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* emulator.c - the emulator as a module, in place of drivers/emu/kernel, by host.h and chip.h */
+/*
+ * emulator.c - the emulator as a module of this kernel
+ *
+ * In place of drivers/emu/kernel. The engine is the same: what it needs of a host is in
+ * drivers/emu/engine/host.h, what a host calls in chip.h.
+ */
 #include "host.h"
 #include "chip.h"
 #include "../../drivers/emu/engine/host.h"

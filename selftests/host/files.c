@@ -153,7 +153,10 @@ void host_add_groups(struct host_file *folder, struct device *dev,
 		files_add_group(folder, dev, *groups);
 }
 
-/* fault-injection.rst: the n-th allocation of modules fails; once asked for, the file says 0. */
+/*
+ * Memory that is not there, as in fault-injection.rst: of what modules ask for from now on, the
+ * n-th. The file says whether it has been asked for: then it is 0.
+ */
 static unsigned int fail_nth;
 
 bool host_no_memory(void)

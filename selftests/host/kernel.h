@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * kernel.h - what modules need of the kernel, in one process, included first into each file; the
- * kernel's headers are empty. At any time the process is one CPU, see machine.c.
+ * kernel.h - what the modules need of the kernel, in one process
+ *
+ * Included ahead of all else into each file of the modules, which are compiled as they are; the
+ * kernel's own headers are empty here. At any time the process is one CPU, see machine.c. The parts
+ * need those before them, and are included here alone.
  */
 #ifndef HOST_KERNEL_H
 #define HOST_KERNEL_H

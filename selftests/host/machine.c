@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * machine.c - CPUs, time, interrupts, work, locks. The process is one CPU at a time, in a call
- * another one. Virtual time passes in waits, and a microsecond with each system call; then run
- * timers on their CPUs, interrupts, work.
+ * machine.c - CPUs, time, interrupts, work, locks
+ *
+ * The process is one CPU at a time. A call of another CPU makes it that one for as long as the call
+ * takes. Time is virtual: it passes while the process waits, and a microsecond with each system
+ * call. What is due then runs: timers on their CPUs, then interrupts, then work.
  */
 #include "host.h"
 
@@ -618,7 +620,10 @@ bool host_calls(const struct host_module *m)
 	return found;
 }
 
-/* "model=45 stepping=7 sockets=2 dies=1 nodes=1 cpus=2 packages=0,1 isolated=2-3 guest=1 tsc=1" */
+/*
+ * The machine: "model=45 stepping=7 sockets=2 dies=1 nodes=1 cpus=2 packages=0,1 isolated=2-3
+ * guest=1 tsc=1"
+ */
 
 static unsigned int machine_shape_number(const char *shape, const char *key, unsigned int otherwise)
 {

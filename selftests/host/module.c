@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* module.c - modules of this process; one that is loaded again finds its variables as at first */
+/*
+ * module.c - the modules in this process: their parameters, loading and unloading
+ *
+ * A module that is loaded again finds its variables as they were at first.
+ */
 #include "host.h"
 
 /* One that has no such section has none of its symbols */

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * perf.c - what kernel/events/core.c does with a PMU whose events count a whole CPU: a context for
- * each CPU, with groups in the order of rotation. Functions have the names of those of core.c
- * (6.12) whose rules they are, or name them.
+ * perf.c - what kernel/events/core.c does with a PMU whose events count a whole CPU
+ *
+ * Each PMU has a context for each CPU, with its groups in the order of rotation. What is decided
+ * here decides what a test sees: so a function has the name of the one of core.c (6.12) whose rule
+ * it is, and one that merges several names them.
  */
 #include "host.h"
 
@@ -63,7 +65,10 @@ static void perf_pmu_disable(struct pmu *pmu)
 		pmu->pmu_disable(pmu);
 }
 
-/* A hand-over: the new owner enables the PMU while the old one takes this event away, once. */
+/*
+ * In a hand-over the CPU that owned a die takes events away while the one that owns it now enables
+ * the PMU: it does so once, for this event, right behind that.
+ */
 static struct perf_event *meanwhile;
 
 void host_perf_meanwhile(struct perf_event *event)
@@ -236,7 +241,10 @@ static void ctx_resched(struct perf_cpu_pmu_context *ctx, bool pinned)
 	perf_pmu_enable(ctx->pmu);
 }
 
-/* perf_rotate_context(): the first group that counts goes last, or the first if none does */
+/*
+ * perf_rotate_context(), ctx_event_to_rotate(): the first group that counts goes to the end, or the
+ * first one if none does
+ */
 static void rotate(struct perf_cpu_pmu_context *ctx)
 {
 	struct perf_event *leader, *first = NULL;

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* redirect.c - accesses to the emulator's registers, in place of text_patch*.c and mmio.c */
+/*
+ * redirect.c - accesses to registers, to the emulator
+ *
+ * In a kernel drivers/emu/kernel/text_patch*.c changes the driver's text, and mmio.c makes the
+ * accesses to memory.
+ */
 #include "host.h"
 #include "chip.h"
 

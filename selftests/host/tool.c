@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * tool.c - popen() of xeon-pmon, whose main() is called in this process. A command that it waits
- * for is "sleep SECONDS", or "sh -c" with that, "cd DIR" and "echo TEXT > FILE".
+ * tool.c - popen() of xeon-pmon, in a program that is linked with it
+ *
+ * Its main() is called here, where the kernel is. What it runs does what the words of the command
+ * say, once it waits for that: "sleep SECONDS", or "sh -c" with that, "cd DIR" and
+ * "echo TEXT > FILE".
  */
 #include <dirent.h>
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 #undef __always_inline
 

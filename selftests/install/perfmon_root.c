@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * perfmon_root ROOT 0|1|2 PROGRAM [ARGUMENT...]: run a program below ROOT like a container: user 0
- * without capabilities (0), with CAP_PERFMON (1), or without perf_event_open (2)
+ * perfmon_root ROOT 0|1|2 PROGRAM [ARGUMENT...]: run a program below ROOT as a container runtime
+ * does, as user 0 without capabilities, or with CAP_PERFMON alone (1), and with no_new_privs; with
+ * a seccomp profile that forbids perf_event_open (2).
  */
 #include <errno.h>
 #include <linux/capability.h>

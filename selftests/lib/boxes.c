@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * boxes.c - boxes of this platform, as the emulator lists them. A PMU has the box's name with "_"
- * before the number; free-running counters have their own.
+ * boxes.c - the boxes of this machine's platform, as the emulator lists them
+ *
+ * A PMU has the emulator's name of its box, with an underscore before the number. Free-running
+ * counters are a PMU of their own.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -117,6 +119,7 @@ static const char *boxes_neighbour_of(const char *signal)
 	return boxes_copy(text);
 }
 
+/* The text behind a key in a line, or NULL */
 static const char *boxes_value_of(const char *line, const char *key)
 {
 	const char *at = strstr(line, key);
@@ -144,6 +147,7 @@ static struct bed_box *boxes_add_box(const char *emu, const char *suffix, const 
 	while (length && strchr("0123456789", emu[length - 1]))
 		length--;
 	type[length] = '\0';
+	/* As in pciex16_1 */
 	if (length && type[length - 1] == '_')
 		type[length - 1] = '\0';
 	snprintf(name, sizeof(name), "uncore_%s%s%s%s", boxes_pmu_type(type), suffix,
@@ -156,12 +160,16 @@ static struct bed_box *boxes_add_box(const char *emu, const char *suffix, const 
 	return box;
 }
 
-/* The driver does not use fixed counters of U-boxes and HBM in tables, which some sources lack */
+/*
+ * Some sources lack the fixed counters of U-boxes and HBM in discovery tables: the driver does not
+ * use them
+ */
 static bool boxes_hides_fixed(const struct bed_box *box)
 {
 	return here.id & ON_DISC && (!strcmp(box->type, "ubox") || !strcmp(box->type, "hbm"));
 }
 
+/* A PMU with a fixed counter and no other */
 static bool boxes_is_clock(const char *line)
 {
 	return boxes_value_of(line, " fixed=") && !boxes_value_of(line, " counters=");
@@ -191,7 +199,10 @@ static void boxes_add_counting(const char *emu, const char *line)
 	box->by_event = value && strtoul(value, NULL, 0) == 0xff;
 	value = boxes_value_of(line, " fixed=");
 	box->fixed = value && !boxes_hides_fixed(box) ? atoi(value) : 0;
-	/* The U-box has 44 bits in the manual and 48 in a CPU, some client dies are unknown: 44 */
+	/*
+	 * The fixed counter of the U-box has 44 bits in the manual, 48 in a real CPU, and no real
+	 * client die from Ice Lake to Raptor Lake was seen: the driver relies on 44
+	 */
 	if (box->fixed > 44 &&
 	    ((here.id & ON_SNBEP && !strcmp(box->type, "ubox")) || !strcmp(emu, "clock")))
 		box->fixed = 44;
@@ -221,8 +232,9 @@ static void boxes_add_free(const char *emu, const char *line)
 }
 
 /*
- * The Xeon D has QPI's functions and no QPI, Diamond Rapids' are broken, Lunar Lake's sNCU has a
- * counter at a control in its one source: the driver does not use them.
+ * The Xeon D has the functions of the QPI agents and no QPI: nothing happens in them. On Diamond
+ * Rapids these are broken. Of Lunar Lake's sNCU the one source has a counter where a control is:
+ * the driver does not use it.
  */
 static bool boxes_is_idle(const char *name)
 {

@@ -13,7 +13,10 @@
 	"ctr0=0 ctr1=0 cesr=d200d6"
 #define EVNTSEL	"evntsel0", 0x4300c0, 0x4100c0, 0x4200c0, 0x4000c0, "ctr0=0 ctr1=0 "
 
-/* SDM: ES 5:0, CC 8:6; M II: bit 6 of ES is bit 10; EVNTSEL: USR 16, OS 17, EN 22 (P6: for both) */
+/*
+ * SDM: ES 5:0, CC 8:6; M II: bit 6 of ES is bit 10; EVNTSEL: USR 16, OS 17, EN 22, of the P6 one
+ * for both counters
+ */
 static const struct core cores[] = {
 	{ "p5", "p5", P5 },
 	{ "p55c", "p5", P5 },

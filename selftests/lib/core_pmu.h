@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* core_pmu.h - an old core under test, written from the manuals: the machine, and its events */
+/*
+ * core_pmu.h - an old core under test: what the machine is, what happens on it, events on it
+ *
+ * Written from the manuals, apart from the driver's rows and from the emulator's models.
+ */
 #ifndef SELFTESTS_CORE_PMU_H
 #define SELFTESTS_CORE_PMU_H
 
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/types.h>
 #include <unistd.h>
 #include <linux/types.h>
@@ -64,18 +69,25 @@ bool core_has(__u64 value);
 bool core_halted(int cpu);
 
 /*
- * Open an event; ":u", ":k": one mode, ":d": disabled, ":i": inherited. @pid, @cpu: -1: all.
- * @group: the leader, or -1. Return: as pmu_open_attr()
+ * Open an event, printf style; ":u", ":k" behind it for one mode, ":d" to have it disabled, ":i" to
+ * have it inherited. @pid: the task, -1 for all. @cpu: the CPU, -1 for all. @group: the leader, or
+ * -1. Return: as pmu_open_attr().
  */
 __printf(4, 5) int core_open(pid_t pid, int cpu, int group, const char *terms, ...);
 
 /* Wait until a counter is read, by the driver's timer. Return: whether it was. */
 bool core_wait_for_look(int cpu);
 
-/* A CPU's accesses since the last call, "ctr0=0 cesr=d6 ctr0?": writes in hexadecimal, and reads */
+/*
+ * The accesses to the registers of a CPU since the last call. Return: them, as in "ctr0=0 cesr=d6
+ * ctr0?": written values in hexadecimal, and reads; valid until the next call.
+ */
 const char *core_trace(int cpu);
 
-/* The last points: registers were used as the manual asks, nothing runs. Return: the exit code */
+/*
+ * The last points of a program: the registers were used as the manual asks, and nothing runs.
+ * Return: the exit code.
+ */
 int core_exit(void);
 
 #endif

@@ -42,13 +42,22 @@ struct emu_trace {
 	__u64 new;	/* value after, or read */
 };
 
-/* Write a line to a file of the emulator. -EINVAL: it refused the line; -ENOENT: not loaded */
+/*
+ * Write a line to a file of the emulator. Return: 0, or a negative errno (-EINVAL: the emulator
+ * refused the line; -ENOENT: it is not loaded).
+ */
 __printf(2, 3) int emu_write(const char *file, const char *fmt, ...);
 
-/* Read a whole file of the emulator. Return: its text, to be freed, or NULL with errno */
+/*
+ * Read a whole file of the emulator. Return: its text, to be freed by the caller; NULL with errno
+ * set on failure.
+ */
 char *emu_read(const char *file);
 
-/* Load the emulator, with parameters as in "platform=snbep", and make debugfs reachable. */
+/*
+ * Load the emulator and make debugfs reachable. @params: its parameters, as in "platform=snbep".
+ * Return: 0, or a negative errno.
+ */
 int emu_load(const char *params);
 
 /* Look up a key in the file "info". Return: 0, or a negative errno (-ENOENT: no such key). */
@@ -57,13 +66,19 @@ int emu_info(const char *key, char *value, size_t size);
 /* A number in the file "info"; leaves the program as failed if there is no such key */
 unsigned long long emu_number(const char *key);
 
-/* Make an event happen: "cbox%d socket=%d event=0x35 umask=0x1 inc=2 cycles=500", printf style */
+/*
+ * Make an event happen exactly so often. @fmt: as in "cbox%d socket=%d event=0x35 umask=0x1 inc=2
+ * cycles=500", printf style. Return: 0, or a negative errno.
+ */
 #define emu_inject(fmt...)	emu_write("inject", fmt)
 
 /* Let virtual time pass, with the manual clock */
 int emu_advance(__u64 ns);
 
-/* Value of a register, without an access of the driver's kind. -ENOENT: no such register */
+/*
+ * Value of one register, without an access of the driver's kind. Return: 0, or a negative errno
+ * (-ENOENT: no such register).
+ */
 int emu_reg(int socket, const char *box, const char *reg, __u64 *value);
 
 /* Value of one register; leaves the program as failed if there is none. Return: its value. */
@@ -72,7 +87,10 @@ __u64 emu_reg_get(int socket, const char *box, const char *reg);
 /* Preset one register */
 int emu_reg_set(int socket, const char *box, const char *reg, __u64 value);
 
-/* Accesses to a box since they were last reset, all zero if there was none */
+/*
+ * Accesses to one box since they were last reset. @access: where to put the counts; all zero if
+ * there was none. Return: 0, or a negative errno.
+ */
 int emu_access(int socket, const char *box, struct emu_access *access);
 
 /* Accesses to all boxes since they were last reset. Return: 0, or a negative errno. */
@@ -81,13 +99,22 @@ int emu_access_total(struct emu_access *access);
 /* Count accesses from zero */
 int emu_access_reset(void);
 
-/* The ground truth: counts that workload and injections have caused. -ENOENT: no such quantity */
+/*
+ * The ground truth: counts that the workload and injections have caused. Return: 0, or a negative
+ * errno (-ENOENT: no such quantity).
+ */
 int emu_truth(int socket, const char *quantity, __u64 *value);
 
-/* Take a line off @text, from emu_read("trace"), which moves on. Return: whether there was one */
+/*
+ * Take one line off a text of the file "trace". @text: the text, as from emu_read("trace"); moves
+ * on behind the line. Return: whether there was a line.
+ */
 bool emu_trace_next(const char **text, struct emu_trace *trace);
 
-/* Return: the platform that is emulated (PMON_SNBEP); the program ends if none is */
+/*
+ * The platform that is emulated. Return: its place in the list, PMON_SNBEP; leaves the program
+ * as failed if the emulator does not say.
+ */
 int emu_platform(void);
 
 #endif

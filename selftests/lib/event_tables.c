@@ -23,7 +23,10 @@
 #define TOR_OCCUPANCY	0x36
 #define LAST_REFUSAL	"/sys/module/xeon_pmon/parameters/last_refusal"
 
-/* A line of the file. @what: what a reason names; NULL: it may be misread, or (@wrong) mistaken */
+/*
+ * A line of the file. @what: what a reason names. NULL: the other project may fail to read its
+ * event, or if @wrong, it means another one
+ */
 static struct row {
 	char *event;
 	char *what;
@@ -116,6 +119,7 @@ bool tables_wrong(const char *event)
 	return row && row->wrong;
 }
 
+/* The box of a PMU */
 static const struct bed_box *tables_box_of(const struct pmu *pmu)
 {
 	const struct bed_box *box = bed()->boxes;
@@ -144,8 +148,9 @@ static bool tables_holds(const char *box, const struct control *reg)
 }
 
 /*
- * Skylake's TOR filter is in the upper half of config1 (libpfm4: config2; perf's metrics: lower
- * half), what a UPI header must match in that of config (libpfm4: config1).
+ * The filter of Skylake's TOR events is the upper half of config1; libpfm4 has it in config2, and
+ * perf's metrics have it in the lower half. What a UPI header must match is the upper half of
+ * config; libpfm4 has it in config1.
  */
 static struct perf_event_attr tables_with_filter(const struct pmu *pmu,
 						 const struct perf_event_attr *attr)
@@ -243,6 +248,7 @@ static bool tables_has_enable(const struct pmu *pmu)
 	return !(bed()->id & ON_DISC) && !tables_box_of(pmu)->by_event;
 }
 
+/* As the other project has it */
 static struct control tables_as_given(const struct pmu *pmu, const struct perf_event_attr *attr)
 {
 	if (attr->config == FIXED)

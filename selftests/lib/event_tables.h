@@ -7,7 +7,10 @@
 
 #include "pmu.h"
 
-/* Read what is to say of the other project's events; the program ends without @file. */
+/*
+ * Read what is to say of the other project's events. Leaves the program as failed if there is no
+ * @file.
+ */
 void tables_read(const char *file);
 
 /* The expected reason why an event is refused. Return: a part of it; NULL: it is to be accepted. */
@@ -20,8 +23,10 @@ bool tables_unread(const char *event);
 bool tables_wrong(const char *event);
 
 /*
- * Open an event: a counter holds the other project's control word, and since Skylake-SP counts what
- * is injected; or the refusal names @why, NULL: none. Return: whether so; says what is not
+ * Open an event, and look whether a counter holds the other project's control word, or at the
+ * refusal. Since Skylake-SP the event must also count what the emulator injects of it. @why: what
+ * the refusal must name; NULL if it is to be accepted. Return: whether all is as it should be; says
+ * what is not.
  */
 bool tables_check(const char *event, const struct pmu *pmu, struct perf_event_attr *attr,
 		  const char *why);

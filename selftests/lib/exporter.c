@@ -36,6 +36,7 @@ static void exporter_run(int port, char *options)
 	_exit(127);
 }
 
+/* Return: a socket, or -1. */
 static int exporter_connect_to(int port)
 {
 	struct sockaddr_in address = {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* host_access.h - accesses to registers where the kernel is in the process; in a guest, NULL */
+/*
+ * host_access.h - accesses to registers, where the kernel is in the process of the test (../host);
+ * in a guest, these functions are NULL
+ */
 #ifndef SELFTESTS_HOST_ACCESS_H
 #define SELFTESTS_HOST_ACCESS_H
 

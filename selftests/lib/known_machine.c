@@ -259,7 +259,10 @@ static void machine_scale(struct known_second *second, double factor)
 		second->missed[cpu] *= factor;
 }
 
-/* Scale the largest traffic of a socket's memory to 30 to 75 % of the bandwidth, as STREAM's */
+/*
+ * Scale all traffic: the largest traffic of a socket's memory in a second becomes 30 to 75 % of
+ * the bandwidth. (STREAM reaches 75 % on an 8160.)
+ */
 static void machine_limit(struct known_machine *machine, double bandwidth)
 {
 	double most = 0, factor;
@@ -426,6 +429,7 @@ static bool machine_domain_gone(const struct known_machine *machine, unsigned in
 	       time < machine->gone_at + 1;
 }
 
+/* Time of the last reset before @time of a group's counter */
 static double machine_begin(const struct known_machine *machine, unsigned int group,
 			    unsigned int socket, double time)
 {

@@ -95,7 +95,10 @@ struct known_second {
 	struct known_bytes device[KNOWN_DEVICES][KNOWN_SOCKETS];
 	double io_in[KNOWN_DEVICES];	/* bytes that each device wrote to LLC or memory */
 	double io_out[KNOWN_DEVICES];	/* bytes that each device read from LLC or memory */
-	/* traffic without task or device, by the memory's socket: scrubbing, firmware */
+	/*
+	 * memory traffic without a task or device, by socket of the memory, such as scrubbing, page
+	 * tables of idle loops, and firmware
+	 */
 	struct known_bytes other[KNOWN_SOCKETS];
 };
 
@@ -129,7 +132,10 @@ struct known_machine *known_make(const struct known_config *config);
 /* Return: the socket of a CPU. */
 unsigned int known_cpu_socket(const struct known_machine *machine, unsigned int cpu);
 
-/* True traffic of a group up to @time, from cores of @from to memory of @home; -1: all sockets */
+/*
+ * True memory traffic of a group up to @time, from cores of socket @from to memory of socket @home;
+ * -1: all sockets
+ */
 struct known_bytes known_group_bytes(const struct known_machine *machine, unsigned int group,
 				     int from, int home, double time);
 

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* ktap.c - KTAP output for test programs, each line flushed, as a test may crash */
+/*
+ * ktap.c - KTAP output for test programs
+ *
+ * Every line is flushed as it is printed: what a test had said before it crashed is worth reading.
+ */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

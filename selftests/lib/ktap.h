@@ -41,14 +41,23 @@ __printf(2, 3) bool ktap_point(bool ok, const char *fmt, ...);
 /* Report whether a value is the one expected; shows both if not. Return: whether they are equal. */
 __printf(3, 4) bool ktap_eq(unsigned long long got, unsigned long long want, const char *fmt, ...);
 
-/* Report whether a text is the one expected; shows both if not. Return: whether they are equal. */
+/*
+ * Report whether a text is the one expected; shows both if not. @got: the text found, or NULL.
+ * Return: whether they are equal.
+ */
 __printf(3, 4) bool ktap_str_eq(const char *got, const char *want, const char *fmt, ...);
 
-/* Report whether a value is within @permille of the one expected. Return: whether it is. */
+/*
+ * Report whether a value is within a tolerance of the one expected. @permille: how far apart they
+ * may be, in thousandths of @want. Return: whether they are close enough.
+ */
 __printf(4, 5) bool ktap_near(unsigned long long got, unsigned long long want,
 			      unsigned int permille, const char *fmt, ...);
 
-/* Report one test point that cannot run here. @fmt: what, and why not, printf style. */
+/*
+ * Report one test point that cannot run here. @fmt: what would have been tested and why not, printf
+ * style.
+ */
 __printf(1, 2) void ktap_skip(const char *fmt, ...);
 
 /* Leave the program: nothing of it can run here. Only before the first test point. */

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * mbm_tree.h - a folder like resctrl (Documentation/filesystems/resctrl.rst,
- * fs/resctrl/ctrlmondata.c) for a simulated machine: mon_groups/, each with tasks and
- * mon_data/mon_L3_NN/
+ * mbm_tree.h - a folder with the layout of resctrl for a simulated machine
+ *
+ * The layout and the texts are those of Documentation/filesystems/resctrl.rst and of
+ * fs/resctrl/ctrlmondata.c of Linux: monitoring groups are in mon_groups/, each with tasks and
+ * mon_data/mon_L3_NN/.
  */
 #ifndef SELFTESTS_MBM_TREE_H
 #define SELFTESTS_MBM_TREE_H
@@ -12,8 +14,10 @@
 #include "known_machine.h"
 
 /*
- * Write the file system at @time to the folder @path, also if new. The machine has no faults, and
- * each file is complete at any time. Return: whether all files were written.
+ * Write the content of the file system at @time to the folder @path, which is created if it does
+ * not exist. The machine has no faults. A program that reads at the same time reads complete files.
+ *
+ * Return: whether all files were written.
  */
 bool mbm_tree_write(const struct known_machine *machine, const char *path, double time);
 

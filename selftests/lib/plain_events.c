@@ -45,7 +45,10 @@ static const struct plain_event events[] = {
 	{ ON_ALL, "", "event=0x0f,umask=0x05" },
 };
 
-/* Max. Inc/Cyc of 327043, 331051, 323535, or the size of a queue. No source bounds the others. */
+/*
+ * Max. Inc/Cyc of 327043, 331051 and 323535, or the size of a queue that an event adds up. No
+ * source bounds the others.
+ */
 static const struct {
 	const char *type;
 	unsigned int most;

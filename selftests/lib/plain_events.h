@@ -3,7 +3,10 @@
 #ifndef SELFTESTS_PLAIN_EVENTS_H
 #define SELFTESTS_PLAIN_EVENTS_H
 
-/* struct plain_event - an event that all counters of a type can count, and no other disturbs */
+/*
+ * struct plain_event - an event of a type of box that all its counters can count, and that disturbs
+ * no other event
+ */
 struct plain_event {
 	unsigned long long platforms;	/* the platforms with the event */
 	const char *type;	/* the type, in the emulator's name; empty for all other types */

@@ -32,7 +32,10 @@ const char *pmu_path(const struct pmu *pmu, const char *file)
 
 #define KEPT	32
 
-/* Files of a PMU's format/, or the error, for thousands of events. pmu_find() drops them. */
+/*
+ * The files of a PMU's format/, or the error of one that is missing, because each of thousands of
+ * events would read them again. pmu_find() drops them, since another driver may be loaded by then.
+ */
 static __thread struct {
 	char pmu[64];
 	int nr;
@@ -107,7 +110,10 @@ static __u64 *pmu_word(struct perf_event_attr *attr, const char *name, size_t le
 	return NULL;
 }
 
-/* Spread @value over the pieces of a field, "0-7,21", low bits first. As in perf none is cleared */
+/*
+ * Spread @value over the pieces of a field, as in "0-7,21": the low bits go to the first one.
+ * Fields may share bits, and as in perf none is cleared.
+ */
 static int pmu_scatter(const char *pieces, __u64 value, __u64 *word)
 {
 	unsigned int lo, hi, bits;
@@ -131,6 +137,7 @@ static int pmu_scatter(const char *pieces, __u64 value, __u64 *word)
 	return value ? -ERANGE : 0;
 }
 
+/* The reverse of that */
 static __u64 pmu_gather(const char *pieces, __u64 word)
 {
 	unsigned int lo, hi, to = 0;
@@ -205,7 +212,10 @@ static int pmu_apply_alias(const struct pmu *pmu, const char *name, struct perf_
 	return ret ? ret : pmu_apply(pmu, terms, attr, false);
 }
 
-/* A term without a value is a field of one, or an event, in whose text "=?" is the user's value. */
+/*
+ * A term without a value is a field of one, or the name of an event. In an event's own text "=?"
+ * leaves the value to the user.
+ */
 static int pmu_apply_term(const struct pmu *pmu, char *term, struct perf_event_attr *attr,
 			  bool alias)
 {

@@ -22,6 +22,7 @@
 #define SELFTESTS_PMU_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <string.h>
 #include <linux/perf_event.h>
 #include <linux/types.h>
@@ -58,37 +59,60 @@ enum pmu_flags {
 /* Look up a PMU by its name. Return: 0, or a negative errno (-ENOENT: there is none). */
 int pmu_find(struct pmu *pmu, const char *name);
 
-/* Path of a file of a PMU, as "cpumask" or "format/event". Return: valid until the next call. */
+/*
+ * Path of a file of a PMU. @file: the file, as in "cpumask" or "format/event". Return: the path;
+ * valid until the next call.
+ */
 const char *pmu_path(const struct pmu *pmu, const char *file);
 
 /* The CPUs that events of a PMU belong on. Return: how many there are, or a negative errno. */
 int pmu_cpumask(const struct pmu *pmu, int *cpus, int max);
 
-/* Return: the CPU of the cpumask that is in a socket, or a negative errno (-ENODEV: none is). */
+/*
+ * The CPU of the cpumask that is in a socket. Return: the CPU, or a negative errno (-ENODEV: none
+ * is).
+ */
 int pmu_cpu(const struct pmu *pmu, int socket);
 
 /*
- * Translate an event. @terms: with names of events/. @attr: gets type and config to config2, the
- * rest is cleared. -ENOENT: unknown term; -ERANGE: a value that does not fit its field
+ * Translate an event into perf_event_attr. @terms: the event; a term that is no format field is
+ * looked up in events/. @attr: where to put type, config, config1 and config2; everything else is
+ * cleared. Return: 0, or a negative errno (-ENOENT: unknown term; -ERANGE: a value that does not
+ * fit its field).
  */
 int pmu_parse(const struct pmu *pmu, const char *terms, struct perf_event_attr *attr);
 
-/* Return: the value of an event in a field of the PMU, 0 if the PMU has no such field. */
+/*
+ * The value of an event in a field of the PMU. @name: the field. Return: its value, 0 if the PMU
+ * has no such field.
+ */
 __u64 pmu_field(const struct pmu *pmu, const char *name, const struct perf_event_attr *attr);
 
 /* How many bits a field of a PMU has. Return: their number, 0 if there is no such field. */
 int pmu_field_bits(const struct pmu *pmu, const char *field);
 
-/* Return: mask of bits that some field places in a word of an event, as "config" or "config1". */
+/*
+ * Bits that some field of a PMU places in a word of an event. @word: "config", "config1" and so on.
+ * Return: their mask.
+ */
 __u64 pmu_bits(const struct pmu *pmu, const char *word);
 
-/* Open an event as it is. @group: the leader, or -1. Return: the file descriptor or errno. */
+/*
+ * Open an event. @attr: what to open; nothing is changed in it but its size. @group: the group's
+ * leader, or -1. Return: the file descriptor, or a negative errno.
+ */
 int pmu_open_attr(struct perf_event_attr *attr, int cpu, int group);
 
-/* Open an event by name. @group: the leader, or -1. Return: the file descriptor or errno. */
+/*
+ * Open an event by name. @group: the group's leader, or -1. Return: the file descriptor, or a
+ * negative errno.
+ */
 int pmu_open(const struct pmu *pmu, const char *terms, int cpu, int group, unsigned int flags);
 
-/* Read one event. Return: 0 or errno (-ENODATA: a pinned event that could not be counted). */
+/*
+ * Read one event. Return: 0, or a negative errno (-ENODATA: a pinned event that could not be
+ * counted).
+ */
 int pmu_read_count(int fd, struct pmu_count *count);
 
 /* Whether an event or a leader has no counter: its time running stands still for a millisecond */
@@ -97,13 +121,19 @@ bool pmu_waits(int fd);
 /* Count of one event; leaves the program as failed if it cannot be read. Return: its count. */
 __u64 pmu_read(int fd);
 
-/* Open events as a group, disabled. Return: 0, or the errno of the one that fails; none is open */
+/*
+ * Open several events as one group, disabled. @fds: where to put their file descriptors. Return: 0,
+ * or the negative errno of the first event that could not be opened; then none is open.
+ */
 int pmu_open_group(const struct pmu *pmu, const char *const *terms, int nr, int cpu, int *fds);
 
 /* Close the events of a group */
 void pmu_close_group(const int *fds, int nr);
 
-/* Read the events of a group in one read, in the order of opening. Return: how many, or errno. */
+/*
+ * Read the events of a group in one read of its leader. @counts: where to put them, in the order of
+ * opening. Return: how many there are, or a negative errno.
+ */
 int pmu_read_group(int leader, struct pmu_count *counts, int max);
 
 /* Start an event; for a leader, its group */
@@ -115,7 +145,11 @@ int pmu_disable(int fd);
 /* Set the count of an event to zero; for a leader, its group's */
 int pmu_reset(int fd);
 
-/* Set the time slice of multiplexed events in ms, or end: in long ones a busy host spoils less. */
+/*
+ * Set the time slice of multiplexed events on all uncore PMUs. @ms: milliseconds, as a text. With
+ * time slices longer than perf's default of 4 ms, a machine that the host stops for some
+ * milliseconds loses a smaller part of one. Bails out if it cannot.
+ */
 void pmu_set_turns(const char *ms);
 
 #endif

@@ -177,6 +177,7 @@ bool ring_stands_for(struct ring *ring, __u64 periods)
 	return ring->periods == periods;
 }
 
+/* One point of either kind */
 static void ring_report(const struct ring *ring, bool right, char *what)
 {
 	ktap_ok(right, "%s, socket %d, %s: %llu samples of %llu", ring->box->pmu, ring->socket,

@@ -4,6 +4,7 @@
 #define SELFTESTS_SAMPLE_RING_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <linux/perf_event.h>
 
 #include "testbed.h"
@@ -32,15 +33,19 @@ struct ring {
 	__u64 nr;				/* number of these */
 };
 
-/* Return: a box; 0 to 3 have their overflows told in different ways, the first in the interrupt */
+/*
+ * Boxes of which the driver looks for overflows in different ways. @i: 0 to 3; the first one in the
+ * interrupt. Return: the box.
+ */
 const struct bed_box *ring_box(int i);
 
 /* An event of a box that samples. */
 void ring_attr(const struct bed_box *box, __u64 period, struct perf_event_attr *attr);
 
 /*
- * Open an event, and go to the CPU of its socket, where no injection comes while the counters stand
- * still for a sample. @group: the leader, or -1.
+ * Open an event, and go to the CPU that owns its socket. @group: the leader, or -1. What is
+ * injected while the counters stand still for a sample is not counted. On that CPU it cannot come
+ * in between. Return: 0, or a negative errno.
  */
 int ring_try(struct ring *ring, struct perf_event_attr *attr, int cpu, int group);
 
@@ -50,7 +55,10 @@ void ring_open(struct ring *ring, const struct bed_box *box, int socket, __u64 p
 /* Close it */
 void ring_close(struct ring *ring);
 
-/* No event can be opened: as many points, two for the errno; @why: the reason that a user reads */
+/*
+ * None can be opened, and a user can read the reason, if @why is one: as many points, two for the
+ * errno. perf 6.12 tries for ever if an exclude flag makes it another one.
+ */
 void ring_refused(const struct bed_box *box, int cpu, const char *why);
 
 /* Take what has been recorded. @ring: the event; its totals go up. */
@@ -62,7 +70,10 @@ bool ring_reaches(struct ring *ring, __u64 samples);
 /* Wait for what samples stand for. Return: whether they have come, and not one more. */
 bool ring_stands_for(struct ring *ring, __u64 periods);
 
-/* A test point: its event happens, and samples are so many, or stand for so much. */
+/*
+ * Let its event happen, and wait until there are as many samples in all, or until they stand for so
+ * much: a test point. @fmt: how things are.
+ */
 __printf(4, 5) void ring_gives(struct ring *ring, __u64 times, __u64 samples, const char *fmt, ...);
 __printf(4, 5) void ring_counts(struct ring *ring, __u64 times, __u64 periods, const char *fmt,
 				...);
@@ -70,13 +81,22 @@ __printf(4, 5) void ring_counts(struct ring *ring, __u64 times, __u64 periods, c
 /* A new event of a box has three samples in three periods. @when: in which case */
 void ring_works(const struct bed_box *box, int socket, const char *when);
 
-/* Wait until an event ends, as programs do. Return: whether it ended and woke this program. */
+/*
+ * Wait until an event ends, as a program does that waits for samples. Return: whether it ended and
+ * woke this program, which poll(2) does not tell apart from the end of its time-out.
+ */
 bool ring_ends(const struct ring *ring);
 
-/* Wait until a socket's counters run again, after a sample: events happen until one is counted. */
+/*
+ * Wait until the counters of a socket run again. A sample is there before they do. So this makes
+ * events happen until one of them is counted.
+ */
 void ring_wait_running(const struct ring *ring, const struct bed_box *box, int socket);
 
-/* A line for the emulator's file "fault"; the program ends if it is refused */
+/*
+ * A fault of the emulator; the program ends if it has no such. @fmt: a line for its file "fault",
+ * printf style.
+ */
 __printf(1, 2) void ring_fault(const char *fmt, ...);
 
 /* The CPU that a socket's events belong on. Return: the CPU. */
@@ -85,16 +105,22 @@ int ring_cpu(int socket);
 /* Whether that CPU receives the interrupt */
 bool ring_receives(int socket);
 
-/* Return: NMIs that no handler has claimed since emu_try was loaded. */
+/*
+ * NMIs that no handler has claimed, as emu_try counts them. Return: how many since that was loaded.
+ */
 int ring_strays(void);
 
 /*
- * Send an NMI without a source from another socket's CPU: one of the own CPU comes while the
- * emulator is locked, and reads 0. Return: whether no handler has claimed it.
+ * Send an NMI without a source, from a CPU of the other socket: one that a CPU sends to itself
+ * comes while the emulator is locked, and reads 0 from every status. Return: true if no handler has
+ * claimed it.
  */
 bool ring_stray(int cpu);
 
-/* Inject events into a box all the time. @cpu: or -1: any. Return: ID, for ring_stop_injector(). */
+/*
+ * Start a process that injects events into a box all the time. @cpu: its CPU, or -1: any.
+ * Return: its ID, for ring_stop_injector().
+ */
 int ring_start_injector(const struct bed_box *box, int socket, int clocks, int cpu);
 
 /* End this process */
@@ -126,7 +152,10 @@ struct ring_totals {
 /* Read them; the program ends if there are none */
 void ring_totals(int socket, struct ring_totals *totals);
 
-/* Return: whether an overflow is told; of the v2's IRP and third link none is (329468, LIKWID) */
+/*
+ * Whether an overflow of a box can be told. By 329468 and LIKWID: the status of the E5 v2 has no
+ * bit for an IRP and for the third link. Return: true if so.
+ */
 bool ring_can(const struct bed_box *box);
 
 #endif

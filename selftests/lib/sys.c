@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/klog.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -21,6 +22,7 @@
 #define SYS_PATIENCE	"180"
 #define SYS_STATE	"/sys/power/state"
 
+/* Actions of klogctl() */
 #define SYS_LOG_READ_ALL	3
 #define SYS_LOG_SIZE		10
 

@@ -3,6 +3,7 @@
 #include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -16,8 +17,9 @@
 #define AT_THE_END	"echo " TERMINAL_END "$?; exec sleep 10000"
 
 /*
- * A client of tmux in control mode: answers are between %begin and %end, %output says that the
- * screen has changed. A process for each look would cost more.
+ * A client of tmux in control mode: it takes commands as lines, answers each between the lines
+ * %begin and %end, and says with %output that the screen has changed. A process for each look at
+ * the screen would cost more than what is on it.
  */
 static struct {
 	FILE *to;
@@ -91,6 +93,7 @@ static bool terminal_starts_with(const char *line, const char *word)
 	return !strncmp(line, word, strlen(word));
 }
 
+/* Drop lines until one starts with the word. */
 static bool terminal_client_awaits(const char *word, double until)
 {
 	char line[256];

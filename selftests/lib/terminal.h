@@ -24,7 +24,10 @@ struct terminal {
 /* Whether the guest has tmux */
 bool terminal_is_there(void);
 
-/* Run a command of the shell, without ', in a new terminal; the program ends if there is none. */
+/*
+ * Run a command in a new terminal; leaves the program as failed if there is none. @command: the
+ * command, for a shell, without '.
+ */
 void terminal_open(int columns, int lines, const char *command);
 
 /* Give it another size */
@@ -36,7 +39,10 @@ void terminal_keys(const char *keys);
 /* Look at the screen. @options: of "tmux capture-pane"; "" for the plain text. */
 void terminal_read(struct terminal *terminal, const char *options);
 
-/* Look until the screen is right, three minutes at most; shows the last one if it never was. */
+/*
+ * Look until the screen is as it must be, for three minutes at most. @terminal: what was seen last;
+ * shown if it never was so. Return: whether it was.
+ */
 bool terminal_waits(struct terminal *terminal,
 		    bool (*is_right)(const struct terminal *terminal, const void *arg),
 		    const void *arg);

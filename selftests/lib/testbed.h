@@ -84,7 +84,10 @@ bool bed_intel_knows_cpu(void);
 /* Load the emulator alone, or end the program. @params: behind platform=NAME, "" for none. */
 void bed_emulate(const char *params);
 
-/* Load the emulator (@params behind platform=NAME) and a driver, or end the program. */
+/*
+ * Load the emulator with @params behind platform=NAME, "" for none, and then BED_DRIVER or
+ * BED_INTEL; the program ends if that fails.
+ */
 void bed_up(const char *params, const char *driver);
 
 /*
@@ -141,7 +144,9 @@ const char *bed_function(const struct bed_box *box, int socket);
  */
 int bed_rebind(const struct bed_box *box, int socket);
 
-/* Return: number of counters that are enabled and not frozen, in all boxes of all sockets. */
+/*
+ * How many counters are enabled and not frozen. Return: their number, in all boxes of all sockets.
+ */
 int bed_running(void);
 
 /* How many PMUs have a name that begins with uncore_. Return: their number. */

@@ -23,7 +23,10 @@ struct tool_line {
 	char note[160];		/* what else is said */
 };
 
-/* Run a command of the shell. @text: what it prints, errors too. Return: its exit code, or -1. */
+/*
+ * Run a command of the shell. @text: where to put what it prints, errors too. Return: its exit
+ * code, or -1.
+ */
 __printf(3, 4) int tool_text(char *text, unsigned int size, const char *fmt, ...);
 
 /* Run "xeon-pmon stat -x" on a workload. Return: how many lines there were, or -1 if it failed. */

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* traffic.c - words of a workload; traffic_quantities.c, traffic_rates.c: what follows */
+/*
+ * traffic.c - the words of a workload
+ *
+ * What follows from them is in traffic_quantities.c, what counts it in traffic_rates.c.
+ */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,16 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * traffic.h - what a machine does, as rates of the emulator, and its truth. A unit of traffic is a
- * line of 64 bytes. A line that a core or device asks for is looked up in the LLC, fetched from the
- * home agent of its home socket and read from a memory channel there; request and data cross a link
- * if that is another socket. Counts and truth follow from the same few numbers.
+ * traffic.h - what a machine does, told to the emulator: rates of events, and the truth about them
+ *
+ * One unit of traffic is a cache line of 64 bytes. A line that a core or a device asks for is
+ * looked up in the LLC, fetched from the home agent of its home socket and read from one of that
+ * socket's memory channels; if the home is another socket, request and data also cross a link. What
+ * all boxes count, and the truth, is worked out from the same few numbers.
  */
 #ifndef SELFTESTS_TRAFFIC_H
 #define SELFTESTS_TRAFFIC_H
 
+#include <stdbool.h>
+
 #include "ktap.h"
 
-/* Keys, maxima, defaults: an E5-2600, DDR3-1600, QPI 8 GT/s (its link layer 1 GHz), PCU 800 MHz */
+/*
+ * Keys, their highest values and their defaults: a busy E5-2600 with DDR3-1600 and QPI at 8 GT/s,
+ * which is a link layer clock of 1 GHz; its PCU has a fixed clock of 800 MHz.
+ */
 #define TRAFFIC_KEYS(K)								\
 	/* bytes/s that cores read and miss the LLC, that they send to memory */	\
 	K(read, 1e12, 10e9) K(write, 1e12, 5e9)					\
@@ -48,9 +55,11 @@
 #define TRAFFIC_SOCKETS	8
 
 /*
- * Let the emulated machine do this, and nothing else. @fmt: words "key=value", with k, M or G,
- * "s1." in front for one socket, others by default. "share.imc1=0.5": half as much as others of its
- * type. "off": only clocks. -EINVAL: a wrong word, -EOPNOTSUPP: no curve is known for "loaded".
+ * Let the emulated machine do this from now on, and nothing else. @fmt: words "key=value", a value
+ * with k, M or G behind it if need be, with "s1." in front for one socket; what is not named has
+ * its default. "share.imc1=0.5": this box has half as much as others of its type. "off": nothing
+ * but clocks. Return: 0, or a negative errno (-EINVAL: a wrong word, -EOPNOTSUPP: no curve of this
+ * family is known for "loaded").
  */
 __printf(1, 2) int traffic_set(const char *fmt, ...);
 

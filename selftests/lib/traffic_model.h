@@ -33,7 +33,10 @@ enum {
 	DIRECTION
 };
 
-/* CAS commands to a line: a Core Ultra's may move 32 bytes; every second line takes two */
+/*
+ * CAS commands to a line: since the Core Ultra one may move 32 bytes, so every second line takes
+ * two commands, of which the second one finds its page open
+ */
 #define CAS_ULTRA	1.5
 #define HALVES		2
 
@@ -87,7 +90,10 @@ struct traffic_llc {
 struct traffic_curve {
 	__u64 on;		/* platforms */
 	double writes;		/* share of writes in the traffic for which it was measured */
-	/* times the wait of an idle read, by share of the bus; the last one is the longest */
+	/*
+	 * how many times the wait of a read without load, by the share of the bus that is used. The
+	 * first one is 0, 1; behind the last one the wait grows no more
+	 */
 	struct { double share, times; } points[TRAFFIC_POINTS];
 };
 

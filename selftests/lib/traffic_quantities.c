@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* traffic_quantities.c - lines by class and home, packets between sockets, a socket's quantities */
+/*
+ * traffic_quantities.c - lines of each class of requests, by their home; the packets between
+ * sockets; and the quantities of a socket that follow
+ */
 #include <string.h>
 
 #include "traffic_model.h"
@@ -79,6 +82,7 @@ static double traffic_snoops(unsigned int home, unsigned int to)
 	return reads * model.work[home].snoop / 1000;
 }
 
+/* Requests that pass the LLC */
 static unsigned int traffic_cached(void)
 {
 	return model.on & (ON_EX | ON_GQ) ? ASKED & ~(IO_READS | IO_WRITES) : ASKED;
@@ -256,6 +260,7 @@ static void traffic_sum_memory(const struct traffic_keys *w, double *q)
 	q[PAGE_EMPTY] = q[PAGE_EMPTY_RD] + q[PAGE_EMPTY_WR];
 }
 
+/* Packets from a socket to another one, on all links together */
 static double traffic_packets(unsigned int kind, unsigned int from, unsigned int to)
 {
 	switch (kind) {
@@ -355,8 +360,9 @@ void traffic_work_out(void)
 		q[IOCLK] = 500e6;
 		q[DCLK] = model.work[s].dclk;
 		/*
-		 * Whether the fixed counter stops, too, is unknown: on a Skylake-SP the event
-		 * counted 1.2 % less in one second than in the next (linux-perf-users, 2025-05-12)
+		 * No source says whether the fixed counter stops, too: on a Skylake-SP the
+		 * event counted 1.2 % less in one second than in the next (linux-perf-users,
+		 * C.-T. Shao, 2025-05-12).
 		 */
 		q[DCLK_AWAKE] = q[DCLK] * (1 - model.work[s].imc_sleep / 1000);
 		q[HCLK] = q[DCLK] / 2;

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* traffic_rates.c - events and truth as lines for the emulator; units share evenly */
+/*
+ * traffic_rates.c - the events that count the quantities, and the truth, as lines for the emulator
+ *
+ * Units of a box share evenly what their socket has of it.
+ */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -30,7 +34,10 @@ static void rate_put(const char *box, unsigned int s, double rate, unsigned int 
 	fputc('\n', out);
 }
 
-/* A signal of a type's boxes, or of one. @inc: increment at least; 0: it is a clock */
+/*
+ * A signal of all boxes of a type, or of one box. @inc: its increment at least, so that no more
+ * happen in a second than the emulator has clocks; 0: it is a clock
+ */
 __printf(5, 6)
 static void rate_add(const char *box, unsigned int s, double rate, unsigned int inc,
 		     const char *fmt, ...)
@@ -128,6 +135,7 @@ static const double in_state[] = { 0.3, 0.4, 0.25, 0.05 };
 #define EP_REMOTE	0x80
 #define EP_NODE		0x40
 
+/* TOR_INSERTS and TOR_OCCUPANCY */
 static void rate_ep_tor(unsigned int s, double share, unsigned int umask, unsigned int classes,
 			unsigned int opcode)
 {
@@ -209,7 +217,10 @@ static void rate_ep_llc(unsigned int s)
 	}
 }
 
-/* Packets with headers that match registers compare (327043 tables 2-88 to 2-91; DRS opcodes) */
+/*
+ * Packets that a link receives, with the header that its match registers compare: message class,
+ * opcode, data state (327043 tables 2-88 to 2-91; opcodes of DRS alone)
+ */
 static void rate_ep_headers(unsigned int s)
 {
 	static const unsigned int words[PACKETS][2] = {
@@ -234,6 +245,7 @@ static void rate_ep_headers(unsigned int s)
 /* The opcode of requests whose opcode is not known: no filter selects it */
 #define NO_OPCODE	0x3ff
 
+/* Umask of a CHA's TOR: who asks */
 static unsigned int rate_source(unsigned int class)
 {
 	if ((IO_READS | IO_WRITES) & 1u << class)
@@ -262,7 +274,10 @@ static void rate_skx_tor(unsigned int s, double share, unsigned int class, unsig
 	rate_class("cha", s, class, missed * share, TOR_DEPTH, signal, 0x36, misses, opcode, far);
 }
 
-/* Umask since Ice Lake: hit 8, miss 9, DRAM 10, PMem 11, local 15, remote 16, opcode 19, far 31 */
+/*
+ * Since Ice Lake all is in the umask: hit 8, miss 9, DRAM 10, persistent memory 11, local 15,
+ * remote 16, opcode from 19 on, not near memory 31
+ */
 static void rate_umask_tor(unsigned int s, double share, unsigned int class, unsigned int home,
 			   unsigned int opcode)
 {

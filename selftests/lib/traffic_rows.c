@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * traffic_rows.c - which events the traffic causes, and what is true of it, from Intel's manuals
- * and event lists, not from the driver's rows or the tools' formulas. Of parts of a box that share
- * their work (schedulers, rings, pseudo channels) the first does all of it.
+ * traffic_rows.c - which events the traffic causes, and what is true of it
+ *
+ * Codes and umasks are from Intel's manuals and event lists, transcribed for the emulator: none are
+ * taken from the driver's rows or the tools' formulas. An event that is not here happens only if it
+ * is injected. Where parts of a box share what it does (schedulers, rings, pseudo channels) the
+ * first of them does all of it: a counter of all parts sees the same.
  */
 #include "traffic_model.h"
 

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The kernel's driver beside ours: the second leaves at once. Needs a machine without hypervisor */
+/*
+ * The kernel's own driver beside ours: whichever comes second leaves at once, and disturbs nothing.
+ *
+ * Needs a machine that hides its hypervisor.
+ */
 #include <errno.h>
 #include <stdlib.h>
 

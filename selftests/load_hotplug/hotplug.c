@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* CPUs go and come back while every box counts; CPU 0 before 6.5, with the argument cpu0_hotplug */
+/*
+ * CPUs go and come back while every box of every socket counts.
+ *
+ * CPU 0 goes only on a kernel before 6.5, with the argument cpu0_hotplug.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -337,7 +341,10 @@ static void test_joins(int leader, int socket, const char *whose, const char *re
 		close(fd);
 }
 
-/* perf lets events join a leader that lost its CPU, and uses freed memory: refuse them. */
+/*
+ * perf has taken a leader that lost its CPU off its lists, but lets events join it. That is
+ * memory used after it is freed, so it must not be tried with a driver that allows it for long.
+ */
 static void test_dead_leader(void)
 {
 	int box, clock, other;
@@ -382,7 +389,10 @@ static void test_waiting_leader(void)
 #pragma weak host_meanwhile
 void host_meanwhile(int fd);
 
-/* The old owner stops members of a group before it sees the new owner's last stores. */
+/*
+ * While the CPU that owns a socket now enables the PMU, the one that owned it stops members of a
+ * group: before it sees the last stores of the other.
+ */
 static void test_seen_late(void)
 {
 	const struct bed_box *box = bed_box(GROUP_BOX);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Registers that firmware or a tool has left set are cleared at load, and again at unload. */
+/*
+ * Registers in which firmware or another tool has left something: cleared when the driver loads,
+ * and again when it unloads.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

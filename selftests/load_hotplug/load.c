@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Load and unload, again and again: what is refused, what is left behind. */
+/*
+ * Load and unload: what is refused, what is left behind, and that it can be done again and again.
+ */
 #include <dirent.h>
 #include <errno.h>
 #include <glob.h>

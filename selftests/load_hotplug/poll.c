@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The poll timer: a counter that wraps twice between two reads loses no wrap. A turn takes two
- * minutes: QEMU's clock leaps over idle time (-icount shift=auto,sleep=off). Events are injected
- * between naps, so that only the timer looks: without it, two wraps look like none.
+ * The poll timer: a counter that wraps twice between two reads loses no wrap.
+ *
+ * A turn takes more than two minutes, so the machine of this test has a clock that leaps
+ * over idle time (QEMU: -icount shift=auto,sleep=off). Events are injected between naps, so that
+ * only the driver's timer looks at the counters: without it, two wraps look like none.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -157,7 +160,10 @@ static void test_follows(void)
 	bed_set_check(&set, "and nothing is lost");
 }
 
-/* A PCI box comes back by a process of the other socket: the timer, which reads MSRs, must move. */
+/*
+ * A PCI box comes back, by a process of the other socket, while no timer runs: the
+ * timer must not stay there, because it reads MSRs too.
+ */
 static void test_rebind(void)
 {
 	const struct bed_box *qpi = bed_box("qpi0"), *cbox = bed_box("cbox0");
@@ -188,7 +194,10 @@ int main(void)
 	if (sockets != 2)
 		ktap_skip_all("needs two sockets");
 	ktap_plan(11);
-	/* A CPU runs until its next timer expires: with one of a socket online it takes a sixth */
+	/*
+	 * With this clock a CPU runs until its next timer expires: with one of a socket online this
+	 * takes a sixth of the time.
+	 */
 	if (sys_online(1, false) || sys_online(3, false))
 		ktap_bail("the CPUs that nothing needs stay online");
 	bed_up("", BED_DRIVER);

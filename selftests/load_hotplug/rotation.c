@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf's timer that rotates events is queued at unload: it is freed with the PMU, or overwritten */
+/*
+ * Unloading while a timer is queued by which perf rotates events: perf frees it with the PMU.
+ * Loaded again, the driver has PMUs at the same place, and a timer that is still queued is
+ * overwritten.
+ */
 #include <unistd.h>
 
 #include "pmu.h"

@@ -157,7 +157,10 @@ static void open_in_hand_over(struct bed_set *set, int socket)
 	close(opened.off);
 }
 
-/* The last socket has no CPU, nor those where its events may wait. Of dies CPU 0 is left alone. */
+/*
+ * While the last socket has no CPU, those where its events may wait go as well. Of one socket
+ * with dies CPU 0 is left alone, where no other die's can.
+ */
 static void test_emptied_sockets(struct bed_set *set)
 {
 	int last = sys_sockets() - 1, cpu;

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* answers.c - what xeon-pmon says of arguments that cannot work, and node ids of a user */
+/*
+ * answers.c - what xeon-pmon says of arguments that cannot work, and node ids that a user gives
+ *
+ * What it prints when it has no number, or several runs, is in unit/test_live, unit/test_stat and
+ * unit/test_output.
+ */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "emu.h"

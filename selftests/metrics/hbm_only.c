@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* hbm_only.c - a Xeon Max whose controllers of DDR do not answer: what xeon-pmon says of memory */
+/*
+ * hbm_only.c - a Xeon Max without DDR memory, whose controllers are listed and do not answer: what
+ * xeon-pmon says of the memory in the package, and that it does not look for the other in vain
+ */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

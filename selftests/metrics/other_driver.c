@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* other_driver.c - by the kernel's driver a metric is what the workload did, or has a reason */
+/*
+ * other_driver.c - by the kernel's own driver every metric says what the workload did, or xeon-pmon
+ * has a reason why it does not count it
+ */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
+#include <unistd.h>
 
 #include "emu.h"
 #include "ktap.h"
@@ -59,7 +64,10 @@ static const char *hidden(void)
 	return bed()->id == ON_IVBEP ? "hide=7f:12.5,ff:12.5" : "";
 }
 
-/* Since 6.9 a die has no more C-boxes than plugged cores, here two: then the die has as many. */
+/*
+ * Since Linux 6.9 it has no more C-boxes than cores that are plugged in, of which a virtual machine
+ * has two for each socket: then the die has as many.
+ */
 static void load(void)
 {
 	char path[96], params[64];

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* refusals.h - metrics not counted by intel_uncore, for metrics/other_driver and unit/test_docs */
+/*
+ * refusals.h - the metrics that xeon-pmon does not count by intel_uncore. metrics/other_driver
+ * compares them with what xeon-pmon refuses in a guest, unit/test_docs with before.rst, which has
+ * the reasons.
+ */
 #ifndef SELFTESTS_REFUSALS_H
 #define SELFTESTS_REFUSALS_H
 

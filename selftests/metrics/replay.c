@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* replay.c - a recording that is replayed on the emulator and recorded again has equal counts */
+/*
+ * replay.c - a recording that is replayed on the emulator, and recorded again, has the same counts
+ */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

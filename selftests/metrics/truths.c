@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * truths.c - what each metric must be under a workload: a formula of the truth, from what the
- * metric is said to mean. One that is counted at once is compared with the manual clock, as exactly
- * as documented; one that is multiplexed needs time that passes, and so does a comparison.
+ * truths.c - what each metric must be under a workload of the emulator
+ *
+ * The right column of the tables below is written from what a metric is said to mean, in terms of
+ * the emulator's truth: the tool's formulas are in terms of events. A metric that is counted all at
+ * once is compared with the manual clock, where it must be as exact as its documentation says. One
+ * whose terms are multiplexed needs time that passes; so does a comparison with it.
  */
 #include <math.h>
 #include <stdio.h>
@@ -22,7 +25,10 @@
 #define MAX_LINES	512
 #define MAX_BATCH	8
 
-/* Turns longer than perf's four ms, beside which a host that takes the CPU away matters little */
+/*
+ * Between perf's time stamp and the register access of a turn, the host may take the machine's CPU
+ * away for some milliseconds. Turns that are longer than perf's four make that small beside them.
+ */
 #define TURN_MS		"50"
 #define PERF_TURN_MS	"4"
 
@@ -56,7 +62,10 @@ struct row {
 	__u64 on;		/* platforms, as bits (ON_SNBEP) */
 	const char *metric;	/* the metric */
 	bool per_box;		/* for each box, not for a socket */
-	/* a formula of rows of "truth" and key_<name>; '%': the box, of an R-box link 1, '&': 2 */
+	/*
+	 * a formula of rows of the file "truth" and, as key_<name>, of keys of the traffic. '%' is
+	 * the box in the emulator's words; of an R-box, its first link, and '&' the second
+	 */
 	const char *truth;
 	/* what must happen besides the workload, which then has no devices */
 	const char *inject;
@@ -371,7 +380,10 @@ static const struct row rows[] = {
 
 /* struct batch - rows that are measured at a time */
 struct batch {
-	/* the rows, of which each has its own type of box, so that none disturbs another */
+	/*
+	 * the rows; of several, each is of another type of box, so that none takes a counter from
+	 * another, and injects into another box
+	 */
 	const struct row *row[MAX_BATCH];
 	char box[MAX_BATCH][32];	/* their types */
 	int within[MAX_BATCH];		/* thousandths that they may be off */
@@ -474,7 +486,10 @@ static double quantity(const struct row *row, const struct run *run, int socket,
 	return number(run->after, socket, name) - number(run->before, socket, name);
 }
 
-/* uncore_edc_eclk_2: edc_eclk2; links 2u, 2u+1: uncore_rbox_u; _iio_free_running_2: iio2 */
+/*
+ * uncore_edc_eclk_2 is edc_eclk2; links 2u and 2u+1 belong to uncore_rbox_u;
+ * uncore_iio_free_running_2 are counters of iio2
+ */
 static void box_name(const char *pmu, int link, char *name, size_t size)
 {
 	const char *type = pmu_box(pmu), *number = strrchr(type, '_');
@@ -728,7 +743,10 @@ static int compare_row(const struct row *row, const struct run *run, bool turns,
 	return found;
 }
 
-/* A turn that the host stalls spoils an estimate: it is taken again. Wrong formulas fail again. */
+/*
+ * A turn that the host has stalled for a tenth of a second spoils an estimate of two, so that this
+ * is taken again. A formula that is wrong is wrong each time.
+ */
 static void test_batch(const struct batch *batch)
 {
 	static struct tool_line lines[MAX_LINES];

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* attributes.c - files of intel_uncore's PMUs have the same text, or differ with a reason */
+/*
+ * attributes.c - every PMU of intel_uncore is there with ours, and so are its files, with the same
+ * text, but for the differences that are listed here with their reasons
+ *
+ * What ours has more of is no matter: names, terms, files that say what a box is.
+ */
 #include <fnmatch.h>
 #include <glob.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The same events must count the same by intel_uncore and by ours, in each box of both, with each
- * kind of filter: each driver runs through the list on a fresh emulator. What they leave in
- * registers: abi, fault and load_hotplug; control words of perf's tables: unit/perf_tables
+ * The same events, the same happenings: intel_uncore and ours must count the same, in each box that
+ * both have, and with each kind of filter.
+ *
+ * Each driver is loaded on a fresh emulator and runs through the same list. What they leave in
+ * registers is no matter here: abi, fault and load_hotplug say what ours must leave, and
+ * unit/perf_tables which control word an event of perf's tables has.
  */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "emu.h"
 #include "pmu.h"
@@ -303,13 +307,19 @@ static void choose_steps(void)
 	}
 }
 
-/* intel_uncore takes a third R3QPI for one more than it has room for (ivbep_uncore_r3qpi) */
+/*
+ * intel_uncore has room for two R3QPI and takes the third one for one more: it must not see it
+ * (mainline's uncore_snbep.c, ivbep_uncore_r3qpi and its table of ids).
+ */
 static const char *hidden(void)
 {
 	return bed()->id == ON_IVBEP ? "hide=7f:12.5,ff:12.5" : "";
 }
 
-/* A W-box counter reads too large at 0 (323535 p2-128), which intel_uncore ignores; see wrong.c */
+/*
+ * A counter of the W-box reads too large at 0 (323535 p2-128), to which intel_uncore pays no heed:
+ * none of its counts would be right if it began there. wrong.c has that.
+ */
 static void begin_elsewhere(void)
 {
 	static const char *const regs[] = { "fixed_ctr", "ctr0", "ctr1", "ctr2", "ctr3" };

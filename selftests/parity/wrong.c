@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A reproducer of each fault of intel_uncore in Documentation/upstream, and of some in why.rst.
- * What it did is printed and depends on the kernel; the test is that ours does it right.
+ * A reproducer of each fault of intel_uncore that Documentation/upstream has a patch for, and of
+ * some that admin-guide/why has. What intel_uncore did is printed, and may change with the kernel.
+ * Ours does the same right, which shows that the reproducer is: that is the test.
  */
 #include <errno.h>
 #include <stdarg.h>
@@ -234,7 +235,10 @@ static void try_singles(struct verdict *v, const struct attempt *row)
 	verdict(v, !wrong, "of events that one counter can count, %d count 0 on another", wrong);
 }
 
-/* pm_test "core": a suspend without the firmware's part. The emulator resets its registers. */
+/*
+ * pm_test "core" is a suspend to RAM without the firmware's part. The emulator resets its
+ * registers, as the power does.
+ */
 static void try_suspend(struct verdict *v, const struct attempt *row)
 {
 	int fd = open_event(row->pmu, row->terms);
@@ -399,7 +403,10 @@ static bool here(int i)
 	return attempts[i].platforms & bed()->id;
 }
 
-/* Each on its own machine: intel_uncore has room for two of three R3QPIs, and may not load. */
+/*
+ * Each on a machine of its own, where intel_uncore does not always load. It has room for two of the
+ * v2's three R3QPIs.
+ */
 static void run(const char *driver, struct verdict *verdicts)
 {
 	const struct attempt *row;

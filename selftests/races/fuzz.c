@@ -307,7 +307,10 @@ static void disturb(void)
 	look_at_set();
 }
 
-/* Its time goes on. An event that was installed on a CPU after others had moved away is lost. */
+/*
+ * Its time goes on. That of an event stands still that was installed on a CPU after all others had
+ * moved away from it: it is lost, and nothing says so.
+ */
 static bool lives(int fd)
 {
 	struct pmu_count first, now;

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * An event that is read in NMI context: in config space no access, and the last count; elsewhere
- * the present one. A kprobe that is an int3 runs in NMI context, also where the kernel holds the
- * lock of config space; a group that it leads reads all members at each hit.
+ * the present one.
+ *
+ * A kprobe that is an int3 runs its handlers in NMI context, since it can be anywhere: also where
+ * the kernel holds the lock of config space. A group whose leader is such a probe reads all its
+ * members at each hit.
  */
 #define _GNU_SOURCE
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -30,7 +34,10 @@ struct sample {
 	__u64 member;
 };
 
-/* At the first instruction behind the function's call: 5, or 9 with a mark for indirect branches */
+/*
+ * Behind the call that every function begins with (there a probe is no int3), at the first
+ * instruction that begins there: 5 or, with the mark for indirect branches before it, 9.
+ */
 static int open_probe(int cpu)
 {
 	struct perf_event_attr attr = {

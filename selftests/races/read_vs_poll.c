@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Reads from other CPUs meet the poll timer, thousands of times: no interval is counted twice or
- * lost. The timer looks every ms on the CPU of a socket, a thread on its other CPU reads in a loop,
- * and half a turn of events happens in each round. No count exceeds what happened; in the end all
+ * lost.
+ *
+ * The timer looks every millisecond, on the CPU that speaks for a socket; a thread on the other
+ * CPU of that socket reads all events in a loop, and events happen meanwhile, half a turn of each
+ * counter in every round. No count may ever be more than what has happened, and in the end all
  * are exact.
  */
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdio.h>
+#include <unistd.h>
 
 #include "testbed.h"
 #include "emu.h"

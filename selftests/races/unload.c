@@ -87,7 +87,10 @@ static bool is_clock(const char *box)
 	       (bed()->id & ON_MTL && !strcmp(box, "sncu"));
 }
 
-/* Values stay in client dies' clock since Ice Lake and Lunar Lake's HBO: writes are not sourced */
+/*
+ * The clock of client dies since Ice Lake keeps its value: no source says that it can be written,
+ * nor that counters of Lunar Lake's HBO can
+ */
 static bool counts_freely(const char *line)
 {
 	char box[24], reg[32];
@@ -128,7 +131,10 @@ static char *registers_after(void (*use)(void))
 	return emu_read("regs");
 }
 
-/* The distance of a table's controls, where it is 4, is tried by a write: Panther Lake's HBO */
+/*
+ * How far controls are apart that a table lists is tried with one write at each load, of each type
+ * that has them 4 apart: on Panther Lake the HBO
+ */
 static __u64 tries(void)
 {
 	return bed()->id & ON_DMR ? 2 * NARROW_TYPES : bed()->id & (ON_PTL | ON_NVL) ? 2 : 0;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* registers.c - "report --registers" writes nothing, and lists each access of the driver */
+/*
+ * registers.c - "report --registers" writes nothing, shows what registers hold, and lists each
+ * register that the driver then accesses, with all that it writes
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -341,7 +344,10 @@ static __u64 find_enable(char *box)
 	return enable;
 }
 
-/* Counters of another program: one is enabled, one beside it has an event without */
+/*
+ * Counters that were left by another program, each with a value of its own; one is enabled, and one
+ * beside it has an event without being enabled
+ */
 static bool fill_registers(void)
 {
 	char *regs = emu_read("regs"), *rest = regs, *line, box[32], reg[32];

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The interrupt of an overflow is lost, on each box: until the timer finds it, all counters of the
- * socket stand still, uncounted. Then the event samples on, and the loss is counted.
+ * The interrupt of an overflow is lost, on each box of each socket: until the timer finds it all
+ * counters of the socket stand still, so what happens in between has no count and no sample. Then
+ * the event samples on, and the loss is counted.
  */
 #include <unistd.h>
 
@@ -74,7 +75,10 @@ static void test_reopened(const struct bed_box *box, int socket)
 	close(fd);
 }
 
-/* An event whose period exceeds its counter: at the overflow the status alone tells. */
+/*
+ * So is an event whose period is longer than its counter: no period has passed at the overflow, so
+ * the status alone says that the counters stand still.
+ */
 static void test_long_period(const struct bed_box *box, int socket)
 {
 	__u64 half = 1ULL << (box->width - 1);

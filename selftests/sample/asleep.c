@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Suspend to RAM while an overflow waits: it has its sample, and later ones have theirs. The runner
- * wakes the machine up.
+ * Suspend to RAM while an overflow waits: its period has a sample, and the next ones have theirs.
+ *
+ * Asleep, registers are lost. The runner wakes the machine up.
  */
 #include <stdio.h>
 #include <stdlib.h>

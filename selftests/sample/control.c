@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What perf lets programs do with events that sample: groups, frequencies, limits, storms */
+/*
+ * What perf lets a program do with events that sample: groups, frequencies, periods that change,
+ * a number of samples, signals; and a storm of samples.
+ */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -196,7 +200,10 @@ static __u64 samples_and_lost(struct ring *ring)
 	return ring->samples + count.id;
 }
 
-/* An event that stops while throttled has lost its last sample, unless it starts again. */
+/*
+ * An event that stops while it is throttled has lost its last sample, unless it starts again. The
+ * periods that have passed are of the length that they had.
+ */
 static void test_stop(void)
 {
 	__u64 period = PERIOD / 10;
@@ -249,7 +256,10 @@ static void open_plain(struct ring *ring)
 	open_attr(ring, &attr, -1);
 }
 
-/* perf throttles above its sysctl's rate, here one a tick; all that the driver gives is there. */
+/*
+ * perf throttles events that overflow more often than its sysctl says, here once in a tick. The
+ * driver takes care of these, and perf records all samples that it hands over.
+ */
 static void test_no_throttle(void)
 {
 	struct ring ring;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What goes while an overflow waits: CPUs, sockets, boxes, driver, interrupt; and unclaimed NMIs */
+/*
+ * What is lost or goes while an overflow waits to be looked at: CPUs, sockets, boxes, the driver,
+ * the interrupt for good; and NMIs that no source claims.
+ */
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "emu.h"

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The driver's NMI handler comes before other drivers', and works while perf is recording */
+/*
+ * The driver's NMI handler among others: it is called before those of other drivers, and while perf
+ * is recording.
+ */
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "emu.h"
 #include "pmu.h"
@@ -32,7 +36,10 @@ static int swallowed(void)
 	return ours;
 }
 
-/* The kernel's handler acknowledges every status; it is registered before the driver's. */
+/*
+ * The kernel's handler for the core's counters acknowledges every status that it finds. It was
+ * registered at boot; so is this one before the driver's.
+ */
 static void test_first(const struct bed_box *box)
 {
 	struct ring_totals before, after;
@@ -57,7 +64,10 @@ static void test_first(const struct bed_box *box)
 	bed_down(BED_DRIVER);
 }
 
-/* In an NMI while perf records: the timer records the sample, without what was interrupted. */
+/*
+ * An NMI in which perf does not record, since it is recording there already: the timer records the
+ * sample, and does not know what was interrupted.
+ */
 static void test_recording(const struct bed_box *box)
 {
 	struct ring_totals before, after;

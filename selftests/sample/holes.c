@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A core whose id is too large for the field that selects one: if it becomes the owner, sampling
- * ends with the reason. The suite adds such a CPU to the second socket.
+ * A core whose id is larger than what the field that selects one can hold: ids may have holes. If
+ * its CPU becomes the owner of the socket, sampling ends there, with the reason.
+ *
+ * The suite adds such a CPU to the second socket.
  */
 #define _GNU_SOURCE
 #include <stdio.h>

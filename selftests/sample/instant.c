@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Overflows of boxes and sockets in one instant, by equal rates: each event has its samples. */
+/*
+ * Overflows in one instant: of boxes of a socket, of sockets. Each event has its samples.
+ *
+ * Events that come at the same rate from the same moment of a clock that stands still between two
+ * steps, overflow in the same tick.
+ */
+#include <stdlib.h>
+
 #include "emu.h"
 #include "pmu.h"
 #include "sample_ring.h"

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The machine ends while events sample on all boxes, multiplexed on some: no CPU may then receive
- * an interrupt that the next kernel does not expect. The suite has loaded a driver, and looks for
- * the emulator's last words in the console's log.
+ * The machine ends while events sample on all boxes, more than there are counters on some: perf
+ * multiplexes these to the end. No CPU may then receive an interrupt that the next kernel does not
+ * expect.
+ *
+ * The suite has loaded a driver, and looks for the emulator's last words in the console's log.
  */
 #include <string.h>
 

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Overflows without interrupt: found, counted, warned of; after several in a row sampling ends. */
+/*
+ * Overflows that no interrupt comes for: each is found, counted and warned of, and after several in
+ * a row sampling ends there, with an error that a program sees. What others count goes on.
+ */
 #define _GNU_SOURCE
+#include <errno.h>
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
@@ -266,7 +270,10 @@ static int occupy(int cpu)
 	return process;
 }
 
-/* Switched off and on, and a new event opened, while what ends old ones is kept from running */
+/*
+ * Switched off and on, and a new event opened, before those of before have been ended: what ends
+ * them is kept from running.
+ */
 static void test_switched_back(const struct bed_box *box)
 {
 	int fresh, busy, cpu = ring_cpu(0);

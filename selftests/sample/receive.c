@@ -4,6 +4,7 @@
  * as long as an event samples there and no longer. The other bits stay as they are.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -134,7 +135,10 @@ static void test_owner(const struct bed_box *box, int socket)
 	close(counting);
 }
 
-/* KVM restores the register at each exit. The watch sets the bit again, and finds a lost PMI. */
+/*
+ * KVM saves the register when it loads a vCPU and restores it after each exit. The watch sets the
+ * bit again, and a PMI that is lost is found by it.
+ */
 static void test_restored(const struct bed_box *box)
 {
 	int owner = ring_cpu(0);
@@ -183,7 +187,10 @@ static void test_unload(const struct bed_box *box)
 	ring_load();
 }
 
-/* The owner goes offline: another CPU receives, for good; at no time none samples. */
+/*
+ * The owner goes offline: another CPU receives, and this one no more, also when it is back. perf
+ * moves the events of one box after those of another, so that at no time none samples.
+ */
 static void test_hotplug(const struct bed_box *box)
 {
 	int from = ring_cpu(1), to;

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Late or foreign interrupts, stale status, an owner CPU that goes, and what manuals leave open */
+/*
+ * Interrupts that are late or another driver's, status that is stale, an owner CPU that goes while
+ * an overflow waits, and whatever the manuals leave open.
+ */
+#include <stdlib.h>
+
 #include "emu.h"
 #include "pmu.h"
 #include "sample_ring.h"
@@ -21,7 +26,10 @@ static void test_late(const struct bed_box *box, int clocks)
 	ring_close(&ring);
 }
 
-/* A status that is set hides an overflow: one of before is cleared, one from nowhere is found. */
+/*
+ * A status that is still set keeps an overflow to itself: what was of before is cleared, and what
+ * comes from nowhere is found in time.
+ */
 static void test_stale(const struct bed_box *box, bool before)
 {
 	struct ring ring;

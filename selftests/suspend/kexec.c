@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The machine ends by kexec of a few instructions that say on the line to the host that they were
- * reached, and reset. The guest's init does so if /tmp/end is there. Programs before leave events
- * open; the suite looks at the console's log.
+ * The machine ends by going to another kernel, and not by powering off.
+ *
+ * That kernel is a handful of instructions which say that they were reached, on the line to the
+ * host, and reset the machine; QEMU ends then. The guest's init goes to it if /tmp/end is there.
+ * Programs before this one in the suite leave events open; what the emulator counted on the way is
+ * in the console's log, where the suite looks for it.
  */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/reboot.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <linux/kexec.h>
 #include <linux/reboot.h>
@@ -29,7 +33,10 @@
 #define SOURCE	"%esi"
 #endif
 
-/* Code for either mode: prints to the second serial port (0x2f8), then resets by port 0x64. */
+/*
+ * Code of either mode that runs wherever it is: prints text to the second serial port (0x2f8), then
+ * asks the keyboard controller for a reset (port 0x64).
+ */
 __attribute__((naked)) static void next_kernel(void)
 {
 	asm volatile("	call	1f\n"

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The machine ends while events are open on all boxes; the suite looks at the console's log */
+/*
+ * The machine ends while events are open on all boxes: who holds them is still there.
+ *
+ * The suite may have loaded a driver, and looks for the emulator's last words in the console's log.
+ */
 #include "testbed.h"
 #include "emu.h"
 #include "pmu.h"

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Suspend to RAM, with events on all boxes of both sockets, whose registers are lost. Socket 0 goes
- * on. Socket 1 has lost its CPUs before: perf cannot bring its events back, so they end, without a
- * number. The runner wakes the machine up. CPU 1 is socket 0's in a round if CPU 0 can go (before
- * 6.5, cpu0_hotplug).
+ * Suspend to RAM, with events on all boxes of both sockets.
+ *
+ * Asleep, the uncore loses its registers. Socket 0 goes on from where it was. Socket 1 has lost
+ * its CPUs before, and with them its events: perf knows no way to bring them back, so they must
+ * end, and not show a number that is no longer counted.
+ *
+ * The runner wakes the machine up. CPU 1 speaks for socket 0 in one round if CPU 0 can go: before
+ * 6.5, with the argument cpu0_hotplug.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -404,7 +408,10 @@ static bool all_wait(int events)
 	return sys_await(bed_set_waiting(&set, 0) >= events, "%d events to wait", events);
 }
 
-/* Two boxes do not answer when the machine is awake, and one in memory did not before. */
+/*
+ * Two boxes do not answer any more when the machine is awake, and one in memory did not when it
+ * fell asleep.
+ */
 static void suspend_for_good(void)
 {
 	int events;

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* papi.c - PAPI counts by its names; libpfm4's, of which pfm.c opens all */
+/*
+ * papi.c - PAPI counts on our PMUs, by its own names
+ *
+ * Its names are libpfm4's, all of which test_pfm opens; here is one event of some PMUs, counted.
+ */
 
 #include <papi.h>
 #include <perfmon/pfmlib.h>

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * perf_events.c - every uncore event of perf's tables opens with perf's control word, or is refused
- * for a reason in perf.rows. ../unit/perf_tables.sh has perf resolve them into PERF_EVENTS=FILE,
- * lines "NAME PMU TERMS".
+ * perf_events.c - every uncore event of the tables that are built into the perf tool opens and puts
+ * perf's control word into a counter, or is refused for a reason
+ *
+ * In one process: ../unit/perf_tables.sh has perf resolve them into PERF_EVENTS=FILE, lines "NAME
+ * PMU TERMS", beside perf.rows with what is to say of them, as pfm.rows is.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,7 +58,10 @@ static void read_events(const char *path)
 	fclose(file);
 }
 
-/* From 6.12 on perf's tables lack the bit for the second half of QPI's events */
+/*
+ * From 6.12 on, perf's tables have lost the bit that selects the second half of the QPI's events:
+ * what opens is another event, or none.
+ */
 static bool lost_ext(const struct event *event)
 {
 	static int has_ext;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * pfm.c - every uncore event of libpfm4 with each unit mask. What it must be told besides is tried
- * out; a mask that is the value of a filter is no event of its own.
+ * pfm.c - every uncore event of libpfm4, from which PAPI has its names as well
+ *
+ * Each event is asked for with each of its unit masks. What it must be told besides is tried out; a
+ * mask that is the value of a filter is no event of its own.
  */
 #define _GNU_SOURCE
 #include <ctype.h>

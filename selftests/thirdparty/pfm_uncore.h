@@ -12,8 +12,9 @@
 #include "testbed.h"
 
 /*
- * An older one has only core events of some CPUs, or fails to find those it has: look for names,
- * "icx_unc_cha0", which begin with the platform's (client dies, since Skylake-SP).
+ * Of some CPUs an older one has those of the cores only. What it has it may fail to find: so this
+ * looks for names, "icx_unc_cha0", which since Skylake-SP, as of client dies,
+ * begin with the platform's.
  */
 static bool pfm_knows_uncore(void)
 {

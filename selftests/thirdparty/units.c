@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* units.c - a count times its scale in events/ is what a workload moves in its unit, MiB */
+/*
+ * units.c - a count of each name that has a unit in events/, times its scale there, is so much of
+ * it: what a workload moves, in MiB
+ *
+ * So perf shows it, and scripts that read both files.
+ */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <fnmatch.h>

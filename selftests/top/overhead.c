@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * overhead.c - CPU time and memory of "xeon-pmon top" on one socket, with the emulator's work,
- * where the CPU takes a nanosecond for each instruction, however busy the host is
+ * overhead.c - what "xeon-pmon top" costs on one socket: its share of a CPU, and its memory
+ *
+ * For a machine whose CPU takes a nanosecond for each instruction, so that it does not matter how
+ * busy the host is. What the emulator does for each register is in it.
  */
 #include <stdio.h>
 #include <stdlib.h>

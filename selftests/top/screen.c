@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * screen.c - what "xeon-pmon top" shows is what the workload does, also when a channel disappears.
- * The clock is real: rates have a few looks, as a host that stops the machine spoils one.
+ * screen.c - what "xeon-pmon top" shows in a terminal is what the workload does, while that
+ * changes and while a channel disappears
+ *
+ * The clock is real: what is compared are rates, each with a few looks, since a host that stops the
+ * machine between a time stamp and a register spoils one.
  */
 #include <math.h>
 #include <stdio.h>

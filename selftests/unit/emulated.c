@@ -186,7 +186,10 @@ u64 emulated_overflow(struct emu_box *box, unsigned int counter, u32 addr, u64 *
 	return status < 0 ? 0 : box->state[status].val;
 }
 
-/* The model's other references to the emulator: no time passes here, no counter overflows. */
+/*
+ * What else of the emulator its model refers to: nothing here makes time pass, or a counter
+ * overflow.
+ */
 const char *const emu_blocked_words[1], *const emu_ovf_uncore_words[1];
 
 u64 emu_ticks(u64 rate, u64 ns, u64 *frac)

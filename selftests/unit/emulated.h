@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* emulated.h - the emulator's model of a socket: its registers, and what its counters count */
+/*
+ * emulated.h - the emulator's model of a socket, without a machine: its registers, and what its
+ * counters count
+ */
 #ifndef SELFTESTS_UNIT_EMULATED_H
 #define SELFTESTS_UNIT_EMULATED_H
 

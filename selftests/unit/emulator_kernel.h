@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* emulator_kernel.h - kernel types for the emulator's headers; their own headers are empty */
+/*
+ * emulator_kernel.h - what the emulator's headers need of the kernel beside tools/lib/host: the
+ * types of objects that no unit test touches
+ *
+ * Included ahead of all else. The headers that these come from are empty here, see the Makefile.
+ */
 #ifndef SELFTESTS_UNIT_EMULATOR_KERNEL_H
 #define SELFTESTS_UNIT_EMULATOR_KERNEL_H
 

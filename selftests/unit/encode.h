@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* encode.h - what tests of pmon_encode() share; static data, as each program is one file */
+/*
+ * encode.h - what the tests of pmon_encode() have in common
+ *
+ * Static data: one test program is one file.
+ */
 #ifndef SELFTESTS_UNIT_ENCODE_H
 #define SELFTESTS_UNIT_ENCODE_H
 
+#include <stdlib.h>
 #include <string.h>
 
 #include <linux/errno.h>

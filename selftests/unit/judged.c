@@ -5,6 +5,7 @@
 
 #include "judged.h"
 #include "ktap.h"
+#include "real.h"
 #include "rows.h"
 
 #define FACTS		64

@@ -26,6 +26,7 @@ struct box boxes[] = {
 	{ "ubox", "ubox" }, {},
 };
 
+/* struct event - an event that is open */
 static struct event {
 	struct box *box;	/* of this box */
 	int cpu;		/* on this CPU */
@@ -126,6 +127,7 @@ static void write_file(char *text, size_t size, const struct box *box, const cha
 		write_format(text, size, box, name + 8);
 }
 
+/* A file of a CPU's topology */
 static void write_topology(char *text, size_t size, const char *path)
 {
 	const struct cpu *cpu = machine;

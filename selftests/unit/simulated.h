@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* simulated.h - a machine that was made up: files, perf and clock in place of the C library's */
+/*
+ * simulated.h - a machine that was made up: its files, its perf and its clock. The linker has the
+ * functions of simulated.c called in place of the C library's
+ */
 #ifndef UNIT_SIMULATED_H
 #define UNIT_SIMULATED_H
 
@@ -23,12 +26,16 @@ struct box {
 	int refuses;		/* the errno that new events get, or 0 */
 	bool waits;		/* whether no group of it has a turn */
 	bool idle;		/* whether its events count nothing */
-	/* whether it reads all ones: events count no more, new ones are refused */
+	/*
+	 * whether it reads all ones: events that exist do not count any more, new ones are refused
+	 */
 	bool gone;
 	u64 mistake;		/* what its counters have gained for nothing */
 	/* what the first event of a group counts, in percent of the others; 0: as much */
 	unsigned int first;
-	/* what they gain for nothing with the next read; with each later one, 3 times as much */
+	/*
+	 * what they gain for nothing with the next read; with each later one, three times as much
+	 */
 	u64 gains;
 	bool still;		/* whether its clock stands still */
 	unsigned int opens;	/* how often it was asked for an event */
@@ -95,10 +102,11 @@ extern struct sampler *live;
 extern const struct sampler_snapshot *snapshot;
 
 /*
- * What a run of stat finds: REAL: the host's time; IMC_0 or _1: WRONG counts the impossible, TWICE
- * as much, NO_FILES has no files, ABSENT neither, GAINS three times in a second run; DIES, NODES of
- * these, MANY sockets; FOREIGN: another driver's boxes; LATE: an interval. OUTPUT, ERRORS: what its
- * file is
+ * What a run of stat finds: the time of the host; channels of which one counts what is impossible,
+ * or twice as much; dies, of two nodes each, more sockets than any table; another driver's boxes;
+ * no files left, or not for the channel that is there; an interval that is late; a channel that
+ * counts three times as much in the second of two runs. And what its file is: that of its output or
+ * its errors
  */
 enum {
 	REAL = BIT(0), WRONG = BIT(1), TWICE = BIT(2), DIES = BIT(3), MANY = BIT(4),

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * test_agreement.c - the driver's rows and the emulator's model, two transcriptions, agree in each
- * type of box: functions, bits of a control word, and for each event code counters and filters. An
- * event is put into the emulator's registers as the driver encodes it; the emulator says which
+ * test_agreement.c - the driver's rows and the emulator's model, two transcriptions of the manuals,
+ * say the same
+ *
+ * For every type of box of every platform: functions, bits of a control word, and for each event
+ * code which counters can count it, which filter fields it takes, and what these let pass. An event
+ * as the driver encodes it is put into the emulator's registers; then the emulator says which
  * counters count an occurrence. Where counters are, and how wide, is seen by count/.
  */
 #include <fnmatch.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 #include "emulated.h"
 #include "encode.h"
@@ -87,9 +91,10 @@ static const struct term terms[] = {
 };
 
 /*
- * What differs: the v2's R2PCIe 0x24 is in no list of Intel, so the driver has fewer counters.
- * Optional filters that the emulator lacks: band 0 of the PCU's demotions, nodes of writebacks and
- * lookups since the v3. Sub-events of the E5-2600's HA that came with the v2.
+ * What the emulator has otherwise: the E5 v2's R2PCIe event 0x24 is in no list of Intel, so the
+ * driver gives it as few counters as the E5-2600 does. Filters that an event may be given and need
+ * not, and that the emulator does not have: band 0 of the PCU's demotions, a node for credits of
+ * writebacks and for lookups since the v3. Sub-events of the E5-2600's HA that came with the v2.
  */
 static const struct apart {
 	const char *type;
@@ -119,6 +124,7 @@ static u64 field_max(const struct pmon_field *field)
 	return pmon_field_get(field, ~0ULL);
 }
 
+/* The highest bit of its value */
 static unsigned int field_high(const struct pmon_field *field)
 {
 	return 63 - __builtin_clzll(field_max(field));
@@ -137,6 +143,7 @@ static bool is_apart(const char *field, u64 config)
 	return false;
 }
 
+/* The value of a field in an event */
 static void set_value(struct emu_event *ev, const struct pmon_field *field,
 		      const struct term *term, u64 value)
 {
@@ -266,7 +273,10 @@ static const struct term *term_of(const struct pmon_field *field)
 	return at->term;
 }
 
-/* What an occurrence has where a filter looks: what that wants, or anything */
+/*
+ * What an occurrence has where a filter looks: what the filter wants, or anything if it wants
+ * nothing
+ */
 static void add_value(struct emu_event *ev, const struct pmon_field *field, u64 value)
 {
 	const struct term *term = term_of(field);
@@ -347,6 +357,7 @@ static bool counts(const struct pmon_encoding *event, unsigned int counter,
 	return program(event, counter) && emulated_counts(box, ev) >> counter & 1;
 }
 
+/* Each encoding of an event counts it, on the counters that it is given and on no other. */
 static unsigned int wrong_counters(u64 config, const u64 *words)
 {
 	struct emu_event ev = own_event(words);
@@ -419,6 +430,7 @@ static enum choice choice_of(const struct term *term, const u64 *words)
 		       : term->choice;
 }
 
+/* The field has this value: does the filter choose as it should? */
 static bool chooses(const struct pmon_field *field, const struct term *term, const u64 *base,
 		    u64 value)
 {
@@ -472,7 +484,10 @@ static unsigned int wrong_values(const struct pmon_field *field, const struct te
 	return wrong;
 }
 
-/* Whether an event takes a field: all of its bits, or of those that select its own */
+/*
+ * Whether an event takes a field: all of its bits, or of those that select the ones that are its
+ * own
+ */
 static bool takes(const struct pmon_field *field, const struct term *term, const u64 *base)
 {
 	unsigned int bit;
@@ -550,8 +565,9 @@ static unsigned int wrong_functions(void)
 }
 
 /*
- * Fields of a control word are bits that some counter's register has, without those that enable it
- * and pass an overflow on, and the E5 v3's S-box' thread bit, which has no filter.
+ * The fields of a control word are the bits that some counter's register has, but for the enable
+ * bit, and for the one that passes an overflow on. The E5 v3's S-box has one for a thread, and no
+ * filter for it.
  */
 static unsigned int wrong_bits(void)
 {
@@ -663,7 +679,10 @@ static void test_type(void)
 	test_filters();
 }
 
-/* Memory is compared in a machine; an Ice Lake-D with all controllers is not emulated. */
+/*
+ * What is in memory is compared in a machine; and an Ice Lake-D with all the controllers that the
+ * driver looks for is not emulated.
+ */
 static bool is_elsewhere(void)
 {
 	return type->space == PMON_MMIO || type->min_units;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* test_buses.c - the first bus of a die; test_evidence has the buses of real machines */
+/*
+ * test_buses.c - the first bus of a die; which die a bus belongs to is seen on real machines by
+ * test_evidence
+ */
 #include <linux/kernel.h>
 
 #include "buses.h"
@@ -19,6 +22,7 @@ int main(void)
 	static const unsigned int later[] = { 0x41, 0x00, 0xc1, 0x81, 0x00 };
 	unsigned int i;
 
+	ktap_plan(2 * ARRAY_SIZE(node_bus));
 	for (i = 0; i < ARRAY_SIZE(node_bus); i++) {
 		ktap_eq(pmon_first_bus(node_bus, ARRAY_SIZE(node_bus), &node_bus[i], &ends),
 			first[i], "the first bus of the die that ends with %x:%02x",

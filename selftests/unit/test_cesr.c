@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* test_cesr.c - the core PMU of old CPUs: the CPU, and codes of names; the rest: selftests/cesr */
+/*
+ * test_cesr.c - the core PMU of old CPUs: which CPU, and which code is which name's; all else is
+ * seen by selftests/cesr
+ */
 #include <string.h>
 
 #include <linux/kernel.h>

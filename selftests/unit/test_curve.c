@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* test_curve.c - the machine's own curve of latency by bandwidth: file, mixes, memory */
+/*
+ * test_curve.c - the machine's own curve of latency by bandwidth: its file, its mixes, its memory
+ */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,6 +2,7 @@
 /* test_diff.c - "xeon-pmon diff": its statistics, and how often it is wrong about noise */
 #define _GNU_SOURCE
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -143,6 +144,7 @@ static int run_diff(const char *option)
 	return code;
 }
 
+/* How many lines of the output have a text */
 static unsigned int find_lines(const char *part)
 {
 	FILE *in = fopen(paths[2], "r");

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * test_docs.c - pages of tools/rows have each row of the driver; commands of a document work on
- * each platform that their comment does not exclude, or have options that the help has
+ * test_docs.c - the pages that tools/rows prints have every row of the driver, and nothing else;
+ * a command of a document works on each platform that the comment behind it does not exclude, or
+ * has options that its help has, if it only counts
  */
 #define _GNU_SOURCE
 #include <fnmatch.h>
@@ -196,6 +197,7 @@ static unsigned int count_rules(const struct pmon_type *type)
 	return rows;
 }
 
+/* Each register of a counter, in the paragraphs above the tables */
 static unsigned int lost_registers(const struct pmon_type *type, const char *section)
 {
 	unsigned int i, lost = 0;
@@ -412,7 +414,10 @@ static bool line_works(const struct line *line, const struct pmon_platform *plat
 					       stat_works(line, platform);
 }
 
-/* Commands whose options are the same on each platform: "--for 30", "-x,", "--svg=FILE" */
+/*
+ * record, diff, explain, map, curve, top, who, verify and report are the same on each platform:
+ * "--for 30", "-x,", "--svg=FILE"
+ */
 static bool options_work(const struct line *line)
 {
 	char help[8192], command[96], option[64];

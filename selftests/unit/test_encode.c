@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * test_encode.c - from words of an event to control words, counters and claims, on a type of box
- * made up for this; that rows are right: test_agreement
+ * test_encode.c - from the words of an event to control words, counters and claims
+ *
+ * On a type of box made up for this; and what holds for all rows. That the rows are right is
+ * test_agreement's business.
  */
 #include "encode.h"
 
@@ -170,6 +172,7 @@ static void test_filters(void)
 		"a field that the event does not use is refused");
 }
 
+/* Event 0x0b with the first band is 0x0c with the second. */
 static void test_encodings(void)
 {
 	ktap_ok(!encode(&box, 0x700010b, 0x5000, 7) && code.alts == 2 &&
@@ -259,6 +262,7 @@ static bool gets_back(const struct pmon_field *field, u64 mask)
 	return true;
 }
 
+/* Skylake's umask of links, in three pieces */
 static void test_three_pieces(void)
 {
 	static const struct pmon_field umask = {
@@ -277,6 +281,7 @@ static void test_three_pieces(void)
 		"one bit too many does not fit");
 }
 
+/* Each free-running counter has one event, which is exactly that. */
 static void test_freerunning(void)
 {
 	static const struct pmon_field fields[] = {
@@ -305,7 +310,10 @@ static void test_freerunning(void)
 #define SKX_ALL_OP	BIT_ULL(35)
 #define SKX_UPPER	0xdffffe3bULL
 
-/* A filter that is not given passes everything, whatever the register had */
+/*
+ * What is not given lets everything pass, whatever the last event left in the register; the
+ * emulator does not have all of that
+ */
 static void test_not_given(void)
 {
 	static const struct {
@@ -356,7 +364,10 @@ static void test_wrong_half(void)
 		"nor beside an upper half");
 }
 
-/* What PerfSpect, telegraf, perf -M and perf's tables open, which end if it is refused */
+/*
+ * What published tools open, and end if it is refused: PerfSpect's and telegraf's lists of events,
+ * perf -M, perf's events of Xeon 6 and of free-running counters
+ */
 static void test_published(void)
 {
 	static const struct {

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * test_evidence.c - what the driver makes of PCI functions of real machines (../evidence, or
- * FILE..., by tools/evidence): socket and PMU, or nothing, against what the kernel bound or listed,
- * and intel_uncore's ids. What a line "differs: NAME REASON" names is expected.
+ * test_evidence.c - what the driver makes of the PCI functions of real machines: the socket of each
+ * and its PMU, or nothing; against what the kernel bound or listed there, and intel_uncore's ids
+ *
+ *	test_evidence [FILE...]		other machines than those of ../evidence
+ *
+ * tools/evidence makes a machine's file. What a line "differs: NAME REASON" names is expected.
  */
+#include <ctype.h>
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,6 +50,7 @@ static char *read_file(const char *name, char *into, size_t size)
 	return into;
 }
 
+/* ",a,b," has ",b," */
 static bool has_word(const char *list, const char *word)
 {
 	char all[258], one[NAME + 2];

@@ -190,6 +190,7 @@ static void test_names(void)
 	ktap_eq(wrong, 0, "names have the prefix and their unit, and are there once");
 }
 
+/* How long counters were counted */
 static bool is_own(const char *word)
 {
 	word += strlen(PREFIX);
@@ -303,12 +304,14 @@ static char *metrics_of(struct series_choice *choice, const struct pmon_platform
 
 static void test_default(const struct pmon_platform *platform)
 {
+	/* It has few metrics */
 	bool phi = xp_type(platform, "edc_eclk");
 	const char *name = xp_short_name(platform);
 	struct series_choice choice;
 	unsigned int tight;
 	char *metrics = metrics_of(&choice, platform, "default");
 
+	/* Of Diamond Rapids, whose events no source has */
 	if (!xp_metric(platform, "mem_read_bw")) {
 		ktap_ok(!strcmp(metrics, "dram_clock"), "%s exports %s", name, metrics);
 		free(metrics);
@@ -684,6 +687,7 @@ static void limit_size(rlim_t size)
 static char folder[] = "/tmp/test_export.XXXXXX", path[64];
 static struct textfile file = { .path = path };
 
+/* Never the file of another day, and nothing left beside it */
 /* One that its reader, another user, may read; and nothing of a run that was killed */
 static void test_left_file(const struct text *text)
 {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * test_fold.c - arithmetic on counters that wrap, and on halves read one after the other: whenever
- * pmon_halves_consistent() trusts two halves of a running counter, they are of the first value
+ * test_fold.c - arithmetic on counters that wrap, and on halves of them read one after the other
+ *
+ * pmon_halves_consistent() is checked against a counter that runs: it has a value when its low half
+ * is read and another one, any time later, when its high half is. Whenever the function trusts the
+ * two halves, they must be those of the first value.
  */
 #include <stdlib.h>
 
@@ -66,6 +69,7 @@ static void test_cleared(unsigned int width)
 		width);
 }
 
+/* A counter that is looked at now and then, for many turns: the gains add up. */
 static void test_many_turns(unsigned int width)
 {
 	u64 total = 0, folded = 0, prev = 0;
@@ -140,7 +144,10 @@ static void report_halves(const char *what, unsigned int width)
 	halves = (typeof(halves)){};
 }
 
-/* Less than a turn from @prev to the high half's read: half of it to a poll, the rest to a delay */
+/*
+ * From @prev to the read of the high half there is less than a turn, by one low half: what a poll
+ * every half turn and any delay below the other half leave.
+ */
 static u64 longest(unsigned int width)
 {
 	return BIT_ULL(width) - HALF;
@@ -181,6 +188,7 @@ static void test_period(unsigned int width, unsigned int inc, unsigned int mhz)
 		exact, period);
 }
 
+/* The counter that turns first decides, whichever it is. */
 static void test_type_period(void)
 {
 	struct pmon_counter counter[] = { { .width = 48 }, { .width = 32 } };
@@ -197,6 +205,7 @@ static void test_type_period(void)
 		"one as wide as the others: they gain more in a clock");
 }
 
+/* Each free-running counter has its own width and rate. */
 static void test_freerunning_period(void)
 {
 	static const struct pmon_counter counter[] = {
@@ -308,6 +317,8 @@ static void test_preset(void)
 
 int main(void)
 {
+	ktap_plan(2 * (ARRAY_SIZE(folds44) + 2) + 2 * 3 + 3 * 3 + 12 +
+		  3 + ARRAY_SIZE(early) + ARRAY_SIZE(presets));
 	test_fold(44);
 	test_fold(48);
 	test_cleared(63);

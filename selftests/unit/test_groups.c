@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* test_groups.c - the exporter's counters by group: sums, none goes back, limited in number */
+/*
+ * test_groups.c - the exporter's counters by group: they add up to the memory's bytes, none goes
+ * back, and no more groups have series than are allowed
+ */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

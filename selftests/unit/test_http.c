@@ -238,6 +238,7 @@ static size_t ask(const char *request)
 	return take(client);
 }
 
+/* Whether it has a status, and ends so */
 static bool is_answer(size_t len, int status, const char *end)
 {
 	return len > strlen(end) && !strcmp(answer + len - strlen(end), end) &&
@@ -477,7 +478,10 @@ static int make_file(void)
 	return fd;
 }
 
-/* The file changes or goes while the server runs; a browser that has it is told so. */
+/*
+ * Debian updates it, or an administrator removes it, while the server runs. A browser that has it
+ * already is told so.
+ */
 static void test_file(void)
 {
 	static const struct {
@@ -582,7 +586,10 @@ static void close_all(const int *fd, unsigned int nr)
 		close(fd[nr]);
 }
 
-/* As many connections as there may be, of some addresses: a client from elsewhere is served. */
+/*
+ * As many connections as there may be, of some addresses, with the same request, whatever it is: a
+ * client from elsewhere is served at once, not when they have gone.
+ */
 static void test_crowd(const char *request, unsigned int addresses, const char *what)
 {
 	int fd[CONNECTIONS_MOST], client;
@@ -608,6 +615,7 @@ static void test_crowd(const char *request, unsigned int addresses, const char *
 	close_all(fd, CONNECTIONS_MOST);
 }
 
+/* Where there is one address, those that say nothing go first. */
 static void test_silent_first(void)
 {
 	int fd[CONNECTIONS_MOST + 1];
@@ -623,6 +631,7 @@ static void test_silent_first(void)
 	close_all(fd, CONNECTIONS_MOST + 1);
 }
 
+/* A part of a request, of any length, and the client is gone */
 static void test_hang_up(void)
 {
 	static const char request[] = GET("/metrics", "");

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* test_io.c - a PCI function at an address; match functions: fault/hidden, memory: fault/memory */
+/*
+ * test_io.c - a PCI function at an address; see fault/memory, and fault/hidden for match functions
+ */
 #include <string.h>
 
 #include <linux/errno.h>
@@ -69,7 +71,7 @@ static bool did(const char *want)
 }
 
 /* Bus fe of domain 3, device 3, function 1 */
-int main(void)
+static void address(void)
 {
 	const struct pmon_type type = { .space = PMON_PCI_AT };
 	const struct pmon_io *io = pmon_io(&type);
@@ -93,5 +95,11 @@ int main(void)
 		"it is found, and kept awake");
 	io->unmap(&regs, &type);
 	ktap_ok(!regs.pdev && did("sleep put"), "and left to others");
+}
+
+int main(void)
+{
+	ktap_plan(7);
+	address();
 	return ktap_exit();
 }

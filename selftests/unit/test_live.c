@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* test_live.c - snapshots of a made-up machine: values, refusals, boxes that come and go */
+/*
+ * test_live.c - snapshots of a machine that was made up: values, refusals, boxes that come and go
+ */
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
@@ -15,6 +17,7 @@
 #include "simulated.h"
 #include "top_view.h"
 
+/* However often it is asked */
 static void test_recent(void)
 {
 	unsigned int before;
@@ -36,6 +39,7 @@ static void test_recent(void)
 	sampler_close(live);
 }
 
+/* Multiplexed counters, and reads at different intervals */
 static void test_two_clients(void)
 {
 	double last = 0, total;
@@ -111,7 +115,10 @@ static void test_impossible(void)
 	sampler_close(live);
 }
 
-/* Events that count together cannot have a share above 100 %; the first has a mistake. */
+/*
+ * Each event counts the same time, but for a mistake of the first: so of two in a quotient, that is
+ * more than 100 %. Where they were not counted at the same time, that is no mistake.
+ */
 static void test_shares(void)
 {
 	const struct metric_value *value;
@@ -273,6 +280,7 @@ static void test_split(void)
 	sampler_close(live);
 }
 
+/* A channel has its first turn only when some time is over. */
 static void test_turn(void)
 {
 	all_there(true);
@@ -307,6 +315,7 @@ static enum metric_state state_of(const char *box)
 	return value_of("mem_read_bw", box)->state;
 }
 
+/* What refuses is told, and opened when it does not refuse any more. */
 static void test_refusal(void)
 {
 	const struct sampler_config config = { .metrics = "mem_read_bw,uncore_clock" };
@@ -351,7 +360,10 @@ static void test_refusal(void)
 		"without the right: %s", error.text);
 }
 
-/* Whether a box that has not counted is still there: in config space, in memory since Ice Lake */
+/*
+ * Only a box that has not counted is asked whether it is still there: in config space, and in
+ * memory since Ice Lake.
+ */
 static void test_asking(int of)
 {
 	unsigned int opens;
@@ -472,6 +484,7 @@ static void test_files(void)
 		"without files for all events, some are left for the rest, and that is said");
 }
 
+/* Another driver's boxes count */
 static void test_foreign(void)
 {
 	set_up(FOREIGN);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* test_map.c - the picture of the machine, its devices and its memory, from a folder like sysfs */
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,6 +63,7 @@ FILE *__wrap_fopen(const char *path, const char *mode)
 	return __real_fopen(strncmp(path, "/usr/", 5) ? path : ids, mode);
 }
 
+/* With the folders above it */
 static void make_file(const char *path, const char *text)
 {
 	char folder[256], *slash;

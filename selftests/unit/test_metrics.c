@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* test_metrics.c - xeon-pmon's formulas, events, plans, and every metric of every platform */
+/*
+ * test_metrics.c - xeon-pmon's formulas, its events, its plans, and every metric of every platform
+ */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -497,6 +499,7 @@ static void test_metrics(void)
 	ktap_eq(twice, 0, "no name is there twice");
 }
 
+/* The platforms that have a metric */
 static u64 platforms_of(const char *name)
 {
 	const struct pmon_platform *platform;

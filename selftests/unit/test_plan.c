@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* test_plan.c - events count together if there is any way: encodings, values, counters are tried */
+/*
+ * test_plan.c - events count together if there is any way to let them: sched.c, filter.c, plan.c
+ *
+ * The truth is found by trying every encoding of every event with every value of the registers, and
+ * every counter: boxes with five counters and two registers of four bits, events with up to four
+ * encodings.
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,6 +60,7 @@ static bool suits(const struct pmon_encoding *code, const u64 *value)
 	return true;
 }
 
+/* How many of the earlier events change their encoding, if the registers have these values. */
 static int changes(const struct pmon_plan *plan, const struct pmon_encoding *new, const u64 *value)
 {
 	unsigned int e, t;
@@ -87,7 +94,10 @@ static int fewest_changes(const struct pmon_plan *plan, const struct pmon_encodi
 	return best;
 }
 
-/* Of events from @e on, the fewest that change their counter if one of @can joins them */
+/*
+ * Of event @e and those after it, the fewest that change their counter if one that can use @can
+ * joins them
+ */
 static int fewest_moves(const struct pmon_plan *plan, u32 can, unsigned int e, u32 free)
 {
 	const struct pmon_assigned *assigned = &plan->assigned;

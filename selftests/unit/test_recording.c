@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* test_recording.c - the reader of recordings; "test_recording SECONDS [SEED]": random files */
+/*
+ * test_recording.c - the reader of recordings: what is wrong with a file is a sentence.
+ * "test_recording SECONDS [SEED]" reads files that are wrong at random for so long, with the
+ * sanitizers of all unit tests.
+ */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdlib.h>
@@ -123,6 +127,7 @@ static size_t make_file(char *text, const char *a, const char *b, const char *c)
 	return snprintf(text, MOST, "%s%s%s", a, b, c);
 }
 
+/* struct wrong - what is wrong with a file */
 static const struct wrong {
 	const char *what;	/* it is about this */
 	const char *of;		/* a text of the right file */
@@ -267,6 +272,7 @@ static void write_resctrl(const char *file, const char *text)
 	fclose(to);
 }
 
+/* A tree of resctrl with the default group and group "new" */
 static void make_resctrl(void)
 {
 	char command[256];
@@ -346,6 +352,7 @@ static void test_cut(void)
 	ktap_ok(read_all(&values) < 0 && *error.text, "a damaged one is refused: %s", error.text);
 }
 
+/* A line without an end: zeroes, which are small when compressed */
 static void test_long(void)
 {
 	unsigned char part[65536] = {};

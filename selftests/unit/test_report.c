@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* test_report.c - what "xeon-pmon report" makes of PCI functions, driver's lines and "verify" */
+/*
+ * test_report.c - what "xeon-pmon report" makes of PCI functions that are there or not, and of the
+ * lines of the driver and of "xeon-pmon verify"
+ */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

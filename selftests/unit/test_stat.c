@@ -26,6 +26,7 @@ struct line {
 	const char *part;
 };
 
+/* struct run - a run of "xeon-pmon stat" */
 static const struct run {
 	const char *what;	/* it is about this */
 	unsigned int with;	/* what it finds */
@@ -236,6 +237,7 @@ static void test_runs(void)
 	unlink(path);
 }
 
+/* struct replay - a recording is read again */
 static const struct replay {
 	const char *what;	/* it is about this */
 	unsigned int with;	/* what the machine is, as of runs */

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* test_table.c - discovery tables that are right or contradict; for units: ../emu/wrong_tables.c */
+/*
+ * test_table.c - discovery tables: what is accepted, and what contradicts; ../emu/wrong_tables.c
+ * has units that are refused
+ *
+ * The good entries are those of a Sapphire Rapids as far as public sources have them.
+ */
 #include <string.h>
 
 #include <linux/kernel.h>
@@ -292,6 +297,7 @@ static void test_two(void)
 
 int main(void)
 {
+	ktap_plan(ARRAY_SIZE(tables) + ARRAY_SIZE(globals) + ARRAY_SIZE(good) + 26);
 	test_tables();
 	test_globals();
 	test_good();

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* test_thread_filter.c - threads' numbers in the filter, stored result of "verify thread-filter" */
+/*
+ * test_thread_filter.c - numbers of hardware threads in the filter, and the stored result of
+ * "xeon-pmon verify thread-filter"
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "ktap.h"
@@ -145,6 +149,7 @@ static void test_relative(struct threads *threads, const char *path)
 	remove(path);
 }
 
+/* No event can be opened. */
 long __wrap_syscall(long number, ...)
 {
 	errno = EMFILE;
@@ -169,6 +174,7 @@ static void test_slots(void)
 		"the samples of the longest slot have room: %g s", rotation_slot(3600));
 }
 
+/* A slot in which no box could count the thread */
 static void test_uncounted(void)
 {
 	const struct shares_count count = { .cpu = 0 };

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* test_top.c - "xeon-pmon top", and places of every command, on a machine that was made up */
+/*
+ * test_top.c - "xeon-pmon top", and the places that every command names, on a machine that was made
+ * up
+ */
 #include <errno.h>
 #include <math.h>
 #include <pty.h>

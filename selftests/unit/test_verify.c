@@ -386,6 +386,7 @@ static void test_dies(void)
 static const char *nodes;
 static unsigned long bound[2];
 
+/* Every CPU is of the same NUMA node */
 int __wrap_glob(const char *pattern, int flags, int (*error)(const char *, int), glob_t *found)
 {
 	return __real_glob(nodes ?: pattern, flags, error, found);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * test_who_books.c - attribution on simulated machines with known traffic: for each of three CPUs
- * 200 random schedules of 4 to 64 groups, of which half lose groups, domains and counts; and 200 by
- * the thread filter
+ * test_who_books.c - attribution of memory traffic on simulated machines with known traffic: 200
+ * random schedules with 4 to 64 groups for each of three CPUs. In half of the schedules, groups,
+ * domains and counts disappear. And 200 schedules for each of three CPUs whose groups are known by
+ * the thread filter.
  */
 #include <math.h>
 #include <stdio.h>
@@ -54,6 +55,7 @@ static struct who_group groups[KNOWN_GROUPS];
 static struct who_device devices[KNOWN_SOCKETS][KNOWN_DEVICES];
 static struct who_socket sockets[KNOWN_SOCKETS];
 
+/* Pseudo-random number from 0 to 1, determined by seed, group and sample */
 static double books_noise(unsigned int seed, unsigned int group, unsigned int sample)
 {
 	unsigned int x = seed * 2654435761u ^ group * 40503u ^ sample * 977u;
@@ -210,6 +212,8 @@ static void books_count(const struct known_machine *machine, struct who_input *i
 		SECONDS, machine->sockets, sockets, samples[1].nr, groups
 	};
 }
+
+/* True values in GB/s */
 
 static double books_sum(struct known_bytes bytes)
 {
@@ -378,6 +382,7 @@ static struct shares_count counts[KNOWN_CPUS];
 static struct shares_run runs[KNOWN_CPUS * 8];
 static struct who_fills fills[KNOWN_GROUPS][KNOWN_SOCKETS];
 
+/* Fraction of a task's lines that are in memory of the socket on which it runs */
 static double books_local(const struct known_machine *machine, const struct known_task *task,
 			  unsigned int socket)
 {
@@ -501,7 +506,10 @@ static void books_count_threads(const struct known_machine *machine, struct who_
 	};
 }
 
-/* Return: number of large groups whose fills, without write-backs, are outside their range */
+/*
+ * Judge the fills of large groups without their write-backs, whose range would hide a wrong one.
+ * Return: number of those outside their range.
+ */
 static unsigned int books_judge_fills(const struct known_machine *machine, unsigned int *nr)
 {
 	unsigned int bad = 0;

@@ -41,7 +41,10 @@ static u64 address_of(const struct pmon_window *window, unsigned int number, u64
 	return pmon_window_address(window, &unit, SIZE, base, place, &address) ? address : 0;
 }
 
-/* Ice Lake-SP has the last page in bits 23:13 of 0x80: up to the one with the box, or before */
+/*
+ * Ice Lake-SP has the last page in bits 23:13: offset 0x80, and pages up to the one with the box,
+ * or up to the one before
+ */
 static void test_end(void)
 {
 	const struct pmon_window *bounded = pmon_icx_imc.window;
@@ -87,6 +90,7 @@ int main(void)
 {
 	unsigned int i;
 
+	ktap_plan(ARRAY_SIZE(windows) + 4 + 5 + 1);
 	test_bar();
 	for (i = 0; i < ARRAY_SIZE(windows); i++)
 		ktap_eq(address_of(&row, 0, 0, windows[i].base, windows[i].offset),

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * checks.c - xeon-pmon verify passes where all is right, and names what is not. The emulated
- * machine counts what a workload would have done, while time passes.
+ * checks.c - xeon-pmon verify passes where all is right, and names what is not
+ *
+ * In one process: instead of doing anything, a workload has the emulated machine count what it
+ * would have done. Time passes meanwhile alone.
  */
 #include <fnmatch.h>
 #include <stdio.h>

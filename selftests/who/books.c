@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * books.c - "xeon-pmon who" on an emulated workload and a resctrl folder: two groups and the
- * default one fetch 60, 30 and 10 % of what cores fetch on either socket
+ * books.c - "xeon-pmon who" prints whose traffic the emulator's workload is, by the counters of the
+ * emulated sockets and a folder of resctrl that goes with them
+ *
+ * Two groups and the default one fetch 60, 30 and 10 % of what cores fetch on either socket.
  */
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>

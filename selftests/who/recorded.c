@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * recorded.c - "record --groups" writes what "who --file" needs, and no more than documented. A
- * group and the default one fetch 60 and 40 % of what cores fetch on either socket.
+ * recorded.c - "xeon-pmon record --groups" writes what "xeon-pmon who --file" makes the books of,
+ * and no more about the machine than is documented
+ *
+ * A group and the default one fetch 60 and 40 % of what cores fetch on either socket.
  */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <zlib.h>

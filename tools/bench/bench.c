@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * bench.c - count register accesses and instructions of perf operations, by one driver and then by
- * the other. The clock of the emulator is stopped. QEMU's TSC advances by one with every
- * instruction of the guest's CPU (-icount shift=0); the emulator's own are subtracted.
+ * bench.c - count register accesses and instructions of perf operations with either driver
+ *
+ * Loads one driver, measures, unloads it, does the same with the other one, and prints both. The
+ * emulator is loaded first, and its clock is stopped. QEMU gives the guest one CPU whose TSC
+ * advances by one with every instruction (-icount shift=0), so a TSC difference is a number of
+ * instructions; the emulator counts its own instructions, which are subtracted.
  */
 #include <assert.h>
 #include <errno.h>
@@ -14,6 +17,7 @@
 #include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/utsname.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #include <x86intrin.h>
 
@@ -30,7 +34,10 @@
 #define PROOF_ROUNDS	100000
 #define PERF_TRIES	3
 
-/* perf's multiplexing interval, and the measurements' virtual time, which drives the poll timer */
+/*
+ * perf's multiplexing interval, and the durations of the measurements in virtual time, which also
+ * drives the poll timer
+ */
 #define MUX_MS		4
 #define ROTATE_SECONDS	2
 #define POLL_SECONDS	40000
@@ -433,7 +440,10 @@ static __u64 bench_microseconds(const struct timeval *time)
 	return time->tv_sec * 1000000ULL + time->tv_usec;
 }
 
-/* Count the command's instructions, system calls included: 1000 for each microsecond of TSC */
+/*
+ * Count the instructions of the command's processes, including system calls. The scheduler's clock
+ * is the TSC, so a microsecond of CPU time is 1000 instructions.
+ */
 static __u64 bench_perf_once(char *const *argv)
 {
 	struct rusage usage;

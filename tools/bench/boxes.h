@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* boxes.h - types of boxes to measure, by the first box; those that are missing are skipped */
+/*
+ * boxes.h - the types of boxes to measure, each by its first box in the socket
+ *
+ * A box that the machine lacks is skipped, so a table covers a family of platforms.
+ */
 #ifndef BENCH_BOXES_H
 #define BENCH_BOXES_H
+
+#include <stddef.h>
 
 /* struct box - events of a type of box */
 struct box {

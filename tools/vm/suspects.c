@@ -16,8 +16,9 @@
 #define ROUNDS	100
 
 /*
- * Events of each function in a round. The ratio of its length, 1618, to the sample period, 1000, is
- * the golden ratio, so samples are spread evenly.
+ * Events of each function in a round. The ratio of the round, 1618, to the sample period, 1000, is
+ * the golden ratio, so samples are evenly distributed over the round, and a few samples give the
+ * shares.
  */
 #define WALK	1229
 #define SUM	288

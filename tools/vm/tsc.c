@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * tsc.c - print the TSC's frequency in kHz. Guests on QEMU's emulated CPUs see the host's TSC, and
- * would calibrate it with emulated timers, on a busy host wrong by up to a factor of ten.
+ * tsc.c - print the frequency of this machine's time stamp counter in kHz
+ *
+ * Guests on QEMU's emulated CPUs see the TSC of the host. The guest's kernel would calibrate it
+ * with emulated timers, which on a busy host is wrong by up to a factor of ten, and so would be all
+ * its clocks.
  */
 #include <stdio.h>
 #include <time.h>

@@ -3,7 +3,13 @@
 #include "chip.h"
 #include "spaces.h"
 
-/** emu_access() - a driver accesses a register; -ENXIO: not the platform's; -EIO: a #GP */
+/**
+ * emu_access() - a driver or program accesses a register
+ * @access: it
+ *
+ * Context: any.
+ * Return: 0; -ENXIO: nothing of the platform is there; -EIO: a #GP.
+ */
 int emu_access(struct emu_access *access)
 {
 	static int (*const spaces[])(struct emu_access *access) = {

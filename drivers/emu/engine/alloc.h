@@ -6,7 +6,14 @@
 #include <linux/mm.h>
 #include <linux/slab.h>
 
-/** emu_zalloc() - n rows of size bytes, all 0, for kvfree(); products fit, sleeps; or NULL */
+/**
+ * emu_zalloc() - memory for a table, all 0; to be freed by kvfree()
+ * @n: its rows
+ * @size: bytes of each
+ *
+ * Context: may sleep. The products fit into a size_t: no program chooses them freely.
+ * Return: the memory, or NULL.
+ */
 static inline void *emu_zalloc(size_t n, size_t size)
 {
 	size_t bytes = n * size;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Functions of the emulator that a host calls, without emu.lock */
+/*
+ * Functions of the emulator that a host calls: access to registers, the list of PCI functions, and
+ * reading and writing of files. Called without emu.lock.
+ */
 #ifndef EMU_CHIP_H
 #define EMU_CHIP_H
 

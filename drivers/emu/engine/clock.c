@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Virtual time, and how many events of a steady stream fall into some of it. In manual mode debugfs
- * (or a gap) moves it, which makes every count exact; in real mode it follows the monotonic clock.
- * Counters are updated at accesses; a timer is only for an overflow that is reported (overflow.c).
+ * Virtual time, and how many events of a steady stream fall into some of it.
+ *
+ * In manual mode time moves only when debugfs (or a gap) says so, which makes every count of a test
+ * exact. In real mode it follows the monotonic clock. Counters are updated when they are accessed;
+ * a timer runs only for an overflow that is reported (overflow.c).
  */
 #include <linux/bits.h>
 #include <linux/math64.h>
@@ -38,7 +40,11 @@ static void emu_clock_follow(void)
 	emu_clock.since = now;
 }
 
-/** emu_clock_now() - virtual time, in ns since the module was loaded */
+/**
+ * emu_clock_now() - virtual time
+ *
+ * Return: nanoseconds since the module was loaded.
+ */
 u64 emu_clock_now(void)
 {
 	if (emu_clock.real && !emu_clock.held)
@@ -46,20 +52,32 @@ u64 emu_clock_now(void)
 	return emu_clock.ns;
 }
 
-/** emu_clock_hold() - hold virtual time, or let it go on: the time in between passes then */
+/**
+ * emu_clock_hold() - hold virtual time during an operation
+ * @hold: whether time stands still from now on, or goes on again
+ *
+ * The time in between is not lost: it passes when time goes on.
+ */
 void emu_clock_hold(bool hold)
 {
 	emu_clock_now();
 	emu_clock.held = hold;
 }
 
-/** emu_clock_is_real() - does time follow the monotonic clock? */
+/**
+ * emu_clock_is_real() - which clock?
+ *
+ * Return: true if time follows the monotonic clock.
+ */
 bool emu_clock_is_real(void)
 {
 	return emu_clock.real;
 }
 
-/** emu_clock_real() - choose the clock; time goes on from where it is */
+/**
+ * emu_clock_real() - choose the clock; time goes on from where it is
+ * @real: follow the monotonic clock
+ */
 void emu_clock_real(bool real)
 {
 	emu_clock_now();
@@ -67,13 +85,20 @@ void emu_clock_real(bool real)
 	emu_clock.real = real;
 }
 
-/** emu_clock_left() - ns until the end of virtual time */
+/**
+ * emu_clock_left() - how much time can pass
+ *
+ * Return: nanoseconds until the end of virtual time.
+ */
 u64 emu_clock_left(void)
 {
 	return EMU_CLOCK_END - emu_clock.ns;
 }
 
-/** emu_clock_advance() - let time pass; it stands still at its end */
+/**
+ * emu_clock_advance() - let time pass; it stands still at its end
+ * @ns: how much
+ */
 void emu_clock_advance(u64 ns)
 {
 	emu_clock.ns += min(ns, emu_clock_left());
@@ -94,7 +119,10 @@ u64 emu_ticks(u64 rate, u64 ns, u64 *frac)
 	u32 part, odd, left;
 	u64 sec, per_ns, whole;
 
-	/* rate * ns, split at NSEC_PER_SEC against overflow; the sum may wrap, as a counter */
+	/*
+	 * rate * ns with either split at NSEC_PER_SEC: whatever is divided is
+	 * below its square. The rest may wrap, as any counter does.
+	 */
 	rate = min(rate, EMU_MAX_RATE);
 	sec = div_u64_rem(ns, NSEC_PER_SEC, &part);
 	per_ns = div_u64_rem(rate, NSEC_PER_SEC, &odd);

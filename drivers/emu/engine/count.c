@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The counters: what a control word selects, and what an event adds. Threshold, invert and edge
- * detect act in series on each clock's increment (327043 table 2-86): without a threshold
- * increments are added, else a clock counts if it reaches the threshold (invert: if not), with edge
- * detect only the first of a run.
+ * The counters: what a control word selects, and what an event adds.
+ *
+ * Threshold, invert and edge detect act in series on the increment of each clock (327043 table
+ * 2-86): with threshold 0 the increments are added, else a clock counts if the increment reaches
+ * the threshold (invert: if it does not), and with edge detect only the first clock of each run
+ * counts. Without a threshold invert and edge have nothing to work on and do nothing.
  */
 #include <linux/bitfield.h>
 #include <linux/bitops.h>
@@ -36,7 +38,14 @@ emu_count_constraint(const struct emu_unit *unit, unsigned int event)
 	return &emu_any_counter;
 }
 
-/** emu_event_known() - would an event change a count of the box? @set: counter, if sets differ */
+/**
+ * emu_event_known() - can a counter of the box count that event?
+ * @unit: kind of box
+ * @event: event number
+ * @set: counter whose event it is, if others mean something else by it
+ *
+ * Return: false if it would change no count.
+ */
 bool emu_event_known(const struct emu_unit *unit, unsigned int event, unsigned int set)
 {
 	const struct emu_constraint *row = emu_count_constraint(unit, event);
@@ -62,7 +71,10 @@ static u64 emu_count_share(const struct emu_unit *unit, u64 ctl, unsigned int id
 	return ctl >> unit->ctl_bits * idx & GENMASK(unit->ctl_bits - 1, 0);
 }
 
-/** emu_count_init() - find the controls of the counters of a new box */
+/**
+ * emu_count_init() - a new box: find the controls of its counters
+ * @box: box
+ */
 void emu_count_init(struct emu_box *box)
 {
 	unsigned int r;
@@ -116,7 +128,10 @@ static bool emu_count_is_enabled(const struct emu_box *box, int r)
 	return emu_count_ctl_enables(box->unit, box->state[r].control, emu_count_control(box, reg));
 }
 
-/** emu_count_misuse() - count a write that a manual forbids and that raises no #GP */
+/**
+ * emu_count_misuse() - count a write that a manual forbids and that raises no #GP
+ * @what: description of it
+ */
 void emu_count_misuse(const char *what)
 {
 	emu.misuse = what;
@@ -182,7 +197,12 @@ static bool emu_count_is_counting(const struct emu_box *box, int r)
 	       emu_count_is_wired(box, reg);
 }
 
-/** emu_count_enabled() - number of enabled counters: those that a freeze holds, or all others */
+/**
+ * emu_count_enabled() - counters that are enabled, whether or not they can count
+ * @frozen: those that a freeze or a box or socket holds, else all others
+ *
+ * Return: how many there are on all sockets.
+ */
 unsigned int emu_count_enabled(bool frozen)
 {
 	const struct emu_box *box;
@@ -218,13 +238,23 @@ static u64 emu_count_umask_of(const struct emu_unit *unit, u64 ctl)
 	return unit->umask ? emu_count_gather(ctl, unit->umask) : FIELD_GET(EMU_CTL_UMASK, ctl);
 }
 
-/** emu_umask_max() - largest umask of an event */
+/**
+ * emu_umask_max() - largest umask of an event
+ * @unit: kind of box
+ *
+ * Return: that.
+ */
 u64 emu_umask_max(const struct emu_unit *unit)
 {
 	return emu_count_umask_of(unit, U64_MAX);
 }
 
-/** emu_decode_control() - decode a control word by the common layout (327043 table 2-86) */
+/**
+ * emu_decode_control() - decode a control word by the common layout (327043 table 2-86)
+ * @box: box
+ * @ctl: control word
+ * @control: gets the fields
+ */
 void emu_decode_control(const struct emu_box *box, u64 ctl, struct emu_control *control)
 {
 	control->event = emu_count_event_of(box->unit, ctl);
@@ -269,7 +299,10 @@ static void emu_count_get_control(const struct emu_box *box, const struct emu_re
 	}
 }
 
-/* All umask bits of an event must be among the counter's; a umask that is a code is equal. */
+/*
+ * A counter counts the sub-events whose umask bits are set, so all bits of an event must be among
+ * them; where the umask is a code it must be equal.
+ */
 static bool emu_count_umask_matches(const struct emu_control *control, u64 umask)
 {
 	if (control->exact_umask)
@@ -395,7 +428,10 @@ static bool emu_count_reports(const struct emu_box *box, const struct emu_reg *c
 	return c >= 0 && emu_count_control(box, ctr) & box->unit->regs[c].ov;
 }
 
-/* An overflow may stop the box's other counters, which count first. @over: a bit for each row */
+/*
+ * An overflow may stop other counters of the box: they get what happened at
+ * the same time first. @over has a bit for each row.
+ */
 static void emu_count_report_overflows(struct emu_box *box, u64 over)
 {
 	const struct emu_reg *ctr = box->unit->regs;
@@ -458,7 +494,15 @@ static u64 emu_count_room(const struct emu_box *box, int r, bool down)
 	return down ? val : emu_reg_mask(&box->unit->regs[r]) - val;
 }
 
-/** emu_count_until() - the clock behind the first reported overflow, or the end of the part */
+/**
+ * emu_count_until() - the clock of an event at which the first reported overflow
+ *	happens
+ * @box: box
+ * @ev: event
+ * @part: part of it
+ *
+ * Return: the clock after it, or the end of the part.
+ */
 u64 emu_count_until(const struct emu_box *box, const struct emu_event *ev, struct emu_part part)
 {
 	struct emu_control control;
@@ -474,7 +518,12 @@ u64 emu_count_until(const struct emu_box *box, const struct emu_event *ev, struc
 	return part.to;
 }
 
-/** emu_count_part() - let the counters of a box count a part of an event */
+/**
+ * emu_count_part() - let the counters of a box count a part of an event
+ * @box: box
+ * @ev: event
+ * @part: part of it
+ */
 void emu_count_part(struct emu_box *box, const struct emu_event *ev, struct emu_part part)
 {
 	unsigned int r;
@@ -524,8 +573,9 @@ static void emu_count_flow_rates(const struct emu_box *of, const struct emu_reg 
 }
 
 /*
- * Events are spread evenly over the clocks: if fewer than half are active, no two active ones are
- * neighbours and each is an edge, else no two idle ones are, in both polarities.
+ * Events come spread evenly over the clocks. If fewer than half of them are
+ * active, no two active ones are neighbours and each is an edge; else no two
+ * idle ones are. That holds for both polarities.
  */
 static u64 emu_count_flow_shape(const struct emu_flow *flow, u64 clock,
 				const struct emu_control *control)
@@ -596,7 +646,12 @@ static bool emu_count_reg_sync(struct emu_box *box, int r, u64 ns)
 	return false;
 }
 
-/** emu_box_next() - virtual time of the first reported overflow of a box, or EMU_NEVER */
+/**
+ * emu_box_next() - when will the first reported overflow of a box be?
+ * @box: box
+ *
+ * Return: virtual time, or EMU_NEVER.
+ */
 u64 emu_box_next(struct emu_box *box)
 {
 	const struct emu_reg *ctr = box->unit->regs;
@@ -614,7 +669,11 @@ u64 emu_box_next(struct emu_box *box)
 	return next;
 }
 
-/** emu_box_count() - let the counters of a box count until a virtual time, if they have not yet */
+/**
+ * emu_box_count() - let the counters of a box count
+ * @box: box
+ * @until: virtual time; nothing happens if they have counted up to then
+ */
 void emu_box_count(struct emu_box *box, u64 until)
 {
 	u64 ns = until - box->synced, over = 0;

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The discovery table of a socket as software reads it: from its boxes, and the file "table" */
+/*
+ * The discovery table of a socket, as Sapphire Rapids and what came after it have one: what
+ * software reads of it. It is made from the boxes that there are; after that each entry can be
+ * replaced by a line of the file "table", since the tables of firmware have faults.
+ */
 #include <linux/bitfield.h>
 #include <linux/bits.h>
 #include <linux/errno.h>
@@ -105,7 +109,13 @@ static void discovery_fill_all(void)
 		discovery_fill(t);
 }
 
-/** emu_discovery_word() - the word of the table at a byte offset, 0 behind the end */
+/**
+ * emu_discovery_word() - a word of the table
+ * @box: where the table is
+ * @offset: of the word, in bytes
+ *
+ * Return: the word, 0 behind the end.
+ */
 u64 emu_discovery_word(const struct emu_box *box, u32 offset)
 {
 	unsigned int t = box->socket * emu.chip->tables + box->unit->table;
@@ -165,7 +175,10 @@ static void discovery_random_change(struct discovery_random *rnd, unsigned int t
 	word[i] = discovery_random_word(rnd, word[i], discovery_entry(table, other)->word[i]);
 }
 
-/* Make the tables wrong at random, by one to hundreds of changes. The seed decides; 0: none */
+/*
+ * Make the tables wrong at random, as firmware may, from one change to hundreds. The same seed
+ * makes the same tables; 0: nothing
+ */
 static void discovery_make_random(u64 seed)
 {
 	struct discovery_random rnd;
@@ -200,7 +213,10 @@ static void discovery_show_table(struct emu_sink *sink, unsigned int t)
 		discovery_show_entry(sink, t, n);
 }
 
-/** emu_discovery_show() - file "table": what software reads */
+/**
+ * emu_discovery_show() - file "table": what software reads
+ * @sink: where to
+ */
 void emu_discovery_show(struct emu_sink *sink)
 {
 	unsigned int t;
@@ -246,7 +262,11 @@ const struct emu_line_form emu_table_lines[EMU_TABLE_LINES] = {
 	{ NULL, "nnnnn", discovery_replace },
 };
 
-/** emu_discovery_init() - make the tables; the boxes and their windows are known */
+/**
+ * emu_discovery_init() - make the tables; the boxes and their windows are known
+ *
+ * Return: 0 or an error.
+ */
 int emu_discovery_init(void)
 {
 	if (!emu.chip->tables)

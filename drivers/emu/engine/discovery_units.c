@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Boxes of a machine with a discovery table: from its entries, and from templates for the rest */
+/*
+ * Boxes of a machine with a discovery table: made from the entries of the table, and from
+ * templates that say what the table does not.
+ */
 #include <linux/bitfield.h>
 #include <linux/bits.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
+#include <linux/pci.h>
 #include <linux/slab.h>
 
 #include "alloc.h"
@@ -18,7 +22,10 @@
 /* A unit has no more boxes than its count can say. */
 #define UNITS_ROWS	128
 
-/* The platform's chip with a unit for each table entry; the first emu_units_made are made here */
+/*
+ * The platform's chip with a unit for each entry of its tables: emu_units, of which the first
+ * emu_units_made are made here
+ */
 static struct emu_chip emu_units_chip;
 static struct emu_unit *emu_units;
 static unsigned int emu_units_made;
@@ -306,7 +313,11 @@ static int emu_units_make_all(void)
 	return err;
 }
 
-/** emu_units_init() - make boxes of the table the platform's; emu_units_exit() follows always */
+/**
+ * emu_units_init() - make the boxes of the discovery table part of the platform
+ *
+ * Return: 0 or an error; emu_units_exit() has to be called in either case.
+ */
 int emu_units_init(void)
 {
 	struct emu_chip *chip = &emu_units_chip;

@@ -42,7 +42,11 @@ enum emu_box_type {
 	EMU_BOX_TYPES
 };
 
-/* struct emu_select - event and filters of a counter; filters that an event lacks are ignored */
+/*
+ * struct emu_select - event and filters that a counter selects
+ *
+ * Filter values that an event does not use are ignored.
+ */
 struct emu_select {
 	u16 event;	/* event number */
 	/* as programmed, its pieces side by side; PCU: BIT(occ_sel), 1 = C0, 2 = C3, 3 = C6 */
@@ -73,7 +77,11 @@ enum emu_subselect {
 	EMU_SUBSELECTS
 };
 
-/* struct emu_event - a line of "inject" or "rate". Structs are for filters of one kind of box */
+/*
+ * struct emu_event - an event that happens in a box: a line of "inject" or "rate"
+ *
+ * The structs are what filters of a kind of box compare; other boxes ignore them.
+ */
 struct emu_event {
 	bool fixed;		/* the fixed counter's clock, nothing else */
 	u64 free;	/* what the free-running counter of that number counts, nothing else */

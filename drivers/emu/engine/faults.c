@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The file "fault": defects, each a field of a box, register or socket; disturbances, at once */
+/*
+ * The file "fault": defects of the emulated hardware, and single disturbances. Each is a row. A
+ * defect is stored in a field of the box, register or socket that has it; a disturbance has none
+ * and happens at once.
+ */
 #include <linux/errno.h>
 #include <linux/kernel.h>
 

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The files of debugfs. Lines of a write are obeyed up to the first that is wrong. */
+/*
+ * The files: make events happen, let time pass, show everything.
+ *
+ * A write may have several lines, which are obeyed up to the first that is wrong.
+ */
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/mutex.h>
@@ -369,7 +373,12 @@ static const struct emu_file files[] = {
 	{ "table", emu_discovery_show, emu_table_lines, EMU_TABLE_LINES, .waits = true },
 };
 
-/** emu_next_file() - the file behind one, or the first behind NULL; NULL behind the last */
+/**
+ * emu_next_file() - the files, one after the other
+ * @file: the last one, NULL: the first is wanted
+ *
+ * Return: the next one, or NULL.
+ */
 const struct emu_file *emu_next_file(const struct emu_file *file)
 {
 	file = file ? file + 1 : files;
@@ -389,7 +398,13 @@ static int files_run_line(const struct emu_file *file, char *line)
 	return err;
 }
 
-/** emu_command() - a write to a file; @text is taken apart, lines before a wrong one are obeyed */
+/**
+ * emu_command() - a write to a file
+ * @file: the file
+ * @text: what is written, which is taken apart
+ *
+ * Return: 0 or an error, then lines before the wrong one were obeyed.
+ */
 int emu_command(const struct emu_file *file, char *text)
 {
 	char *line;
@@ -405,7 +420,13 @@ int emu_command(const struct emu_file *file, char *text)
 	return err;
 }
 
-/** emu_show() - a read of a file; -EACCES: it cannot be read */
+/**
+ * emu_show() - a read of a file
+ * @file: the file
+ * @sink: where to
+ *
+ * Return: 0; -EACCES: it cannot be read.
+ */
 int emu_show(const struct emu_file *file, struct emu_sink *sink)
 {
 	if (!file->show)
@@ -418,7 +439,15 @@ int emu_show(const struct emu_file *file, struct emu_sink *sink)
 	return 0;
 }
 
-/** emu_box_file_name() - name of the file of box number @n; false: there is none */
+/**
+ * emu_box_file_name() - name of the file of a box, for tests that read one box often: the file with
+ * all registers has a thousand lines
+ * @n: number of the box
+ * @name: gets it
+ * @size: bytes of it
+ *
+ * Return: false if there is no such box.
+ */
 bool emu_box_file_name(unsigned int n, char *name, size_t size)
 {
 	const struct emu_box *box = &emu.boxes[n];
@@ -429,7 +458,11 @@ bool emu_box_file_name(unsigned int n, char *name, size_t size)
 	return true;
 }
 
-/** emu_show_box() - a read of the file of box number @n */
+/**
+ * emu_show_box() - a read of the file of a box
+ * @n: number of the box
+ * @sink: where to
+ */
 void emu_show_box(unsigned int n, struct emu_sink *sink)
 {
 	files_regs_show_box(sink, &emu.boxes[n]);

@@ -33,7 +33,10 @@ static unsigned int firmware_cha_places(void)
 	return 0;
 }
 
-/* Return: which of 32 places from @first have a CHA; CHAs of a die with fewer are spread over it */
+/*
+ * Return: mask of the places from @first, 32 of them, that have a CHA. The CHAs of a die that has
+ * fewer than places are spread over all of it.
+ */
 static u32 firmware_cha_mask(unsigned int first)
 {
 	unsigned int i, chas = 0, places = firmware_cha_places();

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A machine that is given by its discovery table, lines of the file "table": the boxes of socket 0,
- * for all. Bus numbers become the platform's in the order of appearance, each 2 MB of addresses
- * with boxes 2 MB of the window, where possible in the same half, so that an emulated machine stays
- * the same. An entry without a box is read as it is given.
+ * A machine that is given by its discovery table.
+ *
+ * The lines are those of the file "table". The boxes are those of socket 0, all sockets
+ * have them. Functions and boxes in memory move to where the platform has buses and a window: bus
+ * numbers become those of the platform in the order in which they appear, each 2 MB of physical
+ * addresses that has boxes becomes 2 MB of the window, where it can the upper half if it was one
+ * of 4 MB: so the boxes of an emulated machine stay where they are. An entry that makes no box is
+ * read as it is given.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -170,7 +174,13 @@ static void table_add_row(unsigned int n)
 	};
 }
 
-/** emu_given_table() - take a table from file @name; emu_given_table_exit() follows always */
+/**
+ * emu_given_table() - take the discovery table of a machine
+ * @name: name of its file, for messages
+ * @text: its lines, which are taken apart
+ *
+ * Return: 0 or an error; emu_given_table_exit() has to be called in either case.
+ */
 int emu_given_table(const char *name, char *text)
 {
 	unsigned int n;

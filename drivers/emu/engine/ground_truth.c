@@ -22,7 +22,15 @@ struct emu_truth {
 static LIST_HEAD(emu_ground_truths);
 static u64 emu_ground_truth_synced;
 
-/** emu_ground_truth_add() - add to @list a quantity that grows by so much a second */
+/**
+ * emu_ground_truth_add() - a quantity that grows
+ * @list: gets it
+ * @name: its name
+ * @socket: of this socket
+ * @per_sec: so much a second
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int emu_ground_truth_add(struct list_head *list, const char *name, unsigned int socket, u64 per_sec)
 {
 	struct emu_truth *truth = kzalloc(sizeof(*truth), GFP_KERNEL);
@@ -36,7 +44,10 @@ int emu_ground_truth_add(struct list_head *list, const char *name, unsigned int 
 	return 0;
 }
 
-/** emu_ground_truth_free() - forget quantities */
+/**
+ * emu_ground_truth_free() - forget quantities
+ * @list: has them
+ */
 void emu_ground_truth_free(struct list_head *list)
 {
 	struct emu_truth *truth, *next;
@@ -83,7 +94,11 @@ void emu_ground_truth_change(bool clear, struct list_head *list)
 	}
 }
 
-/** emu_ground_truth_show() - all quantities of a socket */
+/**
+ * emu_ground_truth_show() - all quantities of a socket
+ * @sink: where to
+ * @socket: the socket
+ */
 void emu_ground_truth_show(struct emu_sink *sink, unsigned int socket)
 {
 	const struct emu_truth *truth;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Counts caused by the rates. Called under emu.lock, except for functions that allocate or free */
+/*
+ * The counts that the rates have caused. Called under emu.lock, except for functions that allocate
+ * or free memory.
+ */
 #ifndef EMU_GROUND_TRUTH_H
 #define EMU_GROUND_TRUTH_H
 

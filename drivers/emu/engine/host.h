@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Functions that the emulator needs from its host: a kernel, or the process of a test */
+/*
+ * Functions that the emulator needs from the program that it runs in: a kernel, or the process of a
+ * test.
+ */
 #ifndef EMU_HOST_H
 #define EMU_HOST_H
 
@@ -22,7 +25,10 @@ struct emu_host {
 	void (*lock)(unsigned long *flags);
 	/* calls emu_overflow_settle(), releases the lock, sends the interrupts of @interrupt */
 	void (*unlock)(unsigned long flags);
-	/* would hardware not have delivered this NMI now? Then leave emu.lock alone */
+	/*
+	 * is this an NMI that hardware would not have delivered now? Then no overflow may be
+	 * visible to it, and emu.lock must not be taken
+	 */
 	bool (*hides)(void);
 	void (*interrupt)(unsigned int cpu);	/* queues an overflow interrupt, with emu.lock */
 	/* sends an NMI without an overflow, which a handler claims or does not; with emu.lock */
@@ -36,7 +42,12 @@ struct emu_host {
 	void (*counts)(struct emu_host_counts *counts);	/* fills in the counts of the host */
 };
 
-/** emu_lock() - take emu.lock, with interrupts off; not in an NMI that the host hides */
+/**
+ * emu_lock() - take emu.lock, which protects everything that changes
+ * @flags: saved flags, for emu_unlock()
+ *
+ * Context: any but an NMI that the host hides. Interrupts are off until emu_unlock().
+ */
 static inline void emu_lock(unsigned long *flags)
 	__acquires(&emu.lock)
 {
@@ -44,7 +55,10 @@ static inline void emu_lock(unsigned long *flags)
 	__acquire(&emu.lock);
 }
 
-/** emu_unlock() - release emu.lock; pending interrupts are delivered now */
+/**
+ * emu_unlock() - release emu.lock; pending interrupts are delivered now
+ * @flags: saved flags of emu_lock()
+ */
 static inline void emu_unlock(unsigned long flags)
 	__releases(&emu.lock)
 {

@@ -18,7 +18,10 @@
 
 #define EMU_MAX_PER_SEC	1000000000000ULL
 
-/* The keys of an event, see &struct emu_event, which model hooks compare with registers */
+/*
+ * The keys of an event, see &struct emu_event. The hooks of the model compare them with the
+ * registers of a counter.
+ */
 static const struct emu_key emu_keys[] = {
 #define KEY(_name, _member, _max) { _name, offsetof(struct emu_event, _member), _max }
 	KEY("event", code, 0x1ff),
@@ -75,7 +78,10 @@ struct emu_inject_request {
 	u64 seen;		/* bit mask of the rows of emu_keys that were given */
 };
 
-/* State of a write to "rate": its lines end all rates (emu_inject_clear), and begin these */
+/*
+ * State of a write to "rate": its lines so far end all rates (emu_inject_clear), and begin these
+ * rates and these sums of the ground truth
+ */
 static bool emu_inject_clear;
 static LIST_HEAD(emu_inject_rates);
 static LIST_HEAD(emu_inject_truths);
@@ -265,7 +271,10 @@ static void emu_inject_rate_clear(void)
 	emu_ground_truth_free(&emu_inject_truths);
 }
 
-/** emu_rate_done() - begin and end rates at one instant; not if a line was wrong (@err) */
+/**
+ * emu_rate_done() - begin and end rates as a write has asked for, all at one instant
+ * @err: not 0: a line of it was wrong, forget it
+ */
 void emu_rate_done(int err)
 {
 	unsigned long flags;
@@ -359,7 +368,10 @@ static void emu_inject_show_rate(struct emu_sink *sink, const struct emu_rate *r
 	emu_print(sink, "\n");
 }
 
-/** emu_rate_show() - all rates, as the lines that make them */
+/**
+ * emu_rate_show() - all rates, as the lines that make them
+ * @sink: where to
+ */
 void emu_rate_show(struct emu_sink *sink)
 {
 	const struct emu_rate *rate;

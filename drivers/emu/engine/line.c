@@ -26,7 +26,11 @@
 #include "model.h"
 #include "state.h"
 
-/** emu_print() - print to a file */
+/**
+ * emu_print() - print to a file
+ * @sink: where to
+ * @fmt: format
+ */
 void emu_print(struct emu_sink *sink, const char *fmt, ...)
 {
 	va_list args;
@@ -36,7 +40,12 @@ void emu_print(struct emu_sink *sink, const char *fmt, ...)
 	va_end(args);
 }
 
-/** emu_word() - take the next word of a line, which moves on; NULL: there is none */
+/**
+ * emu_word() - take the next word of a line
+ * @text: the line, moves on behind it
+ *
+ * Return: the word, or NULL: there is none.
+ */
 char *emu_word(char **text)
 {
 	char *word;
@@ -57,7 +66,14 @@ static char *line_cut(char *word)
 	return value;
 }
 
-/** emu_number() - parse a number up to @max: decimal, or hexadecimal with 0x; @text may be NULL */
+/**
+ * emu_number() - parse a number
+ * @text: decimal, or hexadecimal with 0x; may be NULL
+ * @max: largest that is right
+ * @val: gets it
+ *
+ * Return: 0 or -EINVAL.
+ */
 int emu_number(const char *text, u64 max, u64 *val)
 {
 	unsigned long long number;
@@ -68,7 +84,15 @@ int emu_number(const char *text, u64 max, u64 *val)
 	return 0;
 }
 
-/** emu_key_number() - parse "key=number", which is cut in two; @word may be NULL */
+/**
+ * emu_key_number() - parse "key=number"
+ * @word: the word, which is cut in two; may be NULL
+ * @key: the key that it must have
+ * @max: largest number that is right
+ * @val: gets the number
+ *
+ * Return: 0 or -EINVAL.
+ */
 int emu_key_number(char *word, const char *key, u64 max, u64 *val)
 {
 	const char *value = line_cut(word);
@@ -99,7 +123,11 @@ int emu_key_parse(char *word, const struct emu_key *keys, unsigned int nr, void 
 	return emu_number(value, keys[i].max, to + keys[i].offset);
 }
 
-/** emu_line_key() - the key that says where a box is: "socket", or "cpu" if each CPU has boxes */
+/**
+ * emu_line_key() - the key that says where a box is
+ *
+ * Return: "socket", or "cpu" if each CPU has its own boxes.
+ */
 const char *emu_line_key(void)
 {
 	return emu.chip->per_cpu ? "cpu" : "socket";
@@ -251,7 +279,14 @@ static int line_parse(const struct emu_line_form *form, struct emu_line_args *ar
 	return *letter || !line_next(args) ? 0 : -EINVAL;
 }
 
-/** emu_line_run() - obey a line, which is taken apart; 0 also if it is empty or a comment */
+/**
+ * emu_line_run() - parse a line, and do what it says
+ * @forms: the lines that the file takes
+ * @nr: how many there are
+ * @text: the line, which is taken apart
+ *
+ * Return: 0, also of a line that is empty or a comment; -EINVAL or another error.
+ */
 int emu_line_run(const struct emu_line_form *forms, unsigned int nr, char *text)
 {
 	struct emu_line_args args = { .r = -1 };

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The machine: its platform, its sockets, their boxes; and what parameters leave out. */
+/*
+ * The machine: its platform, the sockets that it has, their boxes; and what parameters leave out.
+ */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/cpumask.h>
@@ -15,6 +17,7 @@
 #include "clock.h"
 #include "count.h"
 #include "discovery.h"
+#include "files.h"
 #include "firmware.h"
 #include "ground_truth.h"
 #include "host.h"
@@ -73,7 +76,13 @@ static int emu_machine_pick_clock(const char *clock)
 	return 0;
 }
 
-/** emu_chip_pick() - the platform and the clock; after an error the log says why */
+/**
+ * emu_chip_pick() - the platform and the clock
+ * @config: parameters
+ * @host: what the emulator runs in
+ *
+ * Return: 0 or an error, then the log says why.
+ */
 int emu_chip_pick(const struct emu_config *config, const struct emu_host *host)
 {
 	emu.host = host;
@@ -109,7 +118,10 @@ static unsigned int emu_machine_bus_offset(enum emu_bus_kind kind, unsigned int 
 				     share - (EMU_BUS_PARTS - part);
 }
 
-/* Bus numbers are shared out evenly; by default I/O is on a socket's first, uncore on its last. */
+/*
+ * The bus numbers are shared out evenly; if the platform says nothing else, a
+ * socket's I/O is on its first, its uncore on its last.
+ */
 static void emu_machine_place_sockets(void)
 {
 	unsigned int s, kind, share = 256 / emu.sockets;
@@ -541,7 +553,12 @@ static int emu_machine_run_lists(const struct emu_config *config)
 	return err;
 }
 
-/** emu_machine_create() - make the boxes of the platform; after an error nothing is left behind */
+/**
+ * emu_machine_create() - make the boxes; the platform is known
+ * @config: parameters
+ *
+ * Return: 0; or an error, then nothing is left behind.
+ */
 int emu_machine_create(const struct emu_config *config)
 {
 	int err;
@@ -557,7 +574,12 @@ int emu_machine_create(const struct emu_config *config)
 	return err;
 }
 
-/** emu_machine_populate() - all else before a driver; emu_machine_destroy() follows always */
+/**
+ * emu_machine_populate() - all else that is there before a driver; the windows are set
+ * @config: parameters
+ *
+ * Return: 0 or an error; emu_machine_destroy() follows in any case.
+ */
 int emu_machine_populate(const struct emu_config *config)
 {
 	int err = emu_msr_init() ?: emu_machine_run_lists(config);
@@ -571,7 +593,10 @@ int emu_machine_populate(const struct emu_config *config)
 	return emu_discovery_init() ?: emu_trace_init();
 }
 
-/** emu_machine_announce() - log what is emulated */
+/**
+ * emu_machine_announce() - log what is emulated
+ * @config: parameters
+ */
 void emu_machine_announce(const struct emu_config *config)
 {
 	pr_warn("%s, %u %s(s), clock %s: %s\n", emu.chip->title, emu.sockets,
@@ -605,7 +630,12 @@ static unsigned int emu_machine_receivers(void)
 	return nr;
 }
 
-/** emu_machine_log_enabled() - warn, on the console, of what a driver has left enabled */
+/**
+ * emu_machine_log_enabled() - log what a driver has left enabled
+ * @when: when that is
+ *
+ * A warning, so that it is on the console: the log may not be read any more.
+ */
 void emu_machine_log_enabled(const char *when)
 {
 	unsigned int running, frozen, receivers;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A platform, all of it const: what a file model_*.c describes, written independently of the
- * driver's tables, so that a typing error in one of the two shows.
+ * A platform, all of it const: what a file model_*.c describes.
  *
  *   chip  a platform: its units, the MSR numbers it owns, what it does at an overflow
  *   unit  a kind of box: registers, PCI functions, event limits
@@ -24,21 +23,30 @@ struct emu_question;
 
 enum emu_space { EMU_MSR, EMU_PCI, EMU_MMIO };
 
-/* Buses of a socket: of its uncore, of its first I/O, and others; see &emu_chip.buses */
+/*
+ * Buses of a socket: that of its uncore, that of its first I/O, and more if the platform has
+ * them. &emu_chip.buses says where they are.
+ */
 enum emu_bus_kind {
 	EMU_BUS_UNCORE, EMU_BUS_IO, EMU_BUS_2, EMU_BUS_3,
 	EMU_BUS_4, EMU_BUS_5, EMU_BUS_6,
 	EMU_BUSES
 };
 
-/* Parts of a socket's bus numbers; the last ones count from the end, so that neighbours stay so */
+/*
+ * A socket's bus numbers are counted in this many parts; those of the last ones from the end
+ * of its bus numbers on, so that neighbours stay neighbours.
+ */
 #define EMU_BUS_PARTS	128
 #define EMU_BUS_LAST	0x70
 
 /* Discovery tables of a socket */
 #define EMU_TABLES	3
 
-/* A unit exists on every die, on the first die of each package, or on the first of the machine */
+/*
+ * A unit exists on every die, or on the first die of each package, or on the first die of the
+ * machine
+ */
 enum emu_once { EMU_ONCE_A_DIE, EMU_ONCE_A_PACKAGE, EMU_ONCE_A_MACHINE };
 
 /* The type of box that may be without memory behind it */
@@ -146,7 +154,10 @@ struct emu_reg {
 	const u32 *offsets;
 };
 
-/* struct emu_constraint - events for certain counters only, or whose umask is a code */
+/*
+ * struct emu_constraint - events that not every counter of the box can count, or whose umask is
+ * a code, not a set of bits
+ */
 struct emu_constraint {
 	u16 first;		/* first event number of the row */
 	u16 last;		/* last one */
@@ -226,13 +237,18 @@ struct emu_unit {
 	void (*decode_control)(const struct emu_box *box, u64 ctl, struct emu_control *control);
 	/* add the settings of the box's filter registers, or NULL */
 	void (*decode_filters)(const struct emu_box *box, struct emu_control *control);
-	/* does the control select the event? NULL: compare event, extra select bit and umask */
+	/*
+	 * is it the event that the control selects? or NULL: compare event number, extra select
+	 * bit and umask
+	 */
 	bool (*event_matches)(const struct emu_control *control, const struct emu_event *ev);
 	/* does an event that the control selects pass the filters? or NULL */
 	bool (*filters_match)(const struct emu_control *control, const struct emu_event *ev);
 	/* does a counter with this control word go on after an overflow? or NULL: it does */
 	bool (*counts_after_overflow)(u32 ctl);
-	/* EMU_MMIO: what eight bytes at an offset hold that are no register; or NULL */
+	/*
+	 * EMU_MMIO: what eight bytes of a box hold that are no register, by their offset; or NULL
+	 */
 	u64 (*memory)(const struct emu_box *box, u32 offset);
 	/* what a read of a register shows, or NULL: its value */
 	u64 (*on_read)(const struct emu_reg *reg, const struct emu_reg_state *state, u64 val);
@@ -319,7 +335,10 @@ struct emu_unit {
 	PCI_UNIT(_name, EMU_BOX_TYPES, _bus, _class),			\
 	OWN_FUNCTIONS(__VA_ARGS__)
 
-/* A function on a stack's root bus, whose SAD_CONTROL_CFG has the stack's number (Intel PCM) */
+/*
+ * A function on the root bus of a stack, whose SAD_CONTROL_CFG has the number of the stack (Intel
+ * PCM, lists of functions of real machines)
+ */
 #define UNIT_STACK(_id, _bus, _devfn)					\
 	PCI_FUNCTIONS("stack", _bus, CLASS_SYSTEM, { _devfn, 0x09a2 }),	\
 	OWN_REGS(EMU_REG("sad_control", 0x3f4, 32, EMU_STACK)),		\
@@ -332,14 +351,21 @@ struct emu_range {
 	u32 last;		/* last one */
 };
 
-/* struct emu_entry - entries of a type in a table at equal distances; alike ones are a unit */
+/*
+ * struct emu_entry - entries of one type in a discovery table, at equal distances
+ *
+ * Entries of one type and shape that follow each other are one &struct emu_unit.
+ */
 struct emu_entry {
 	u16 type;		/* type number */
 	u16 first;		/* number of the first one */
 	u8 count;		/* how many */
 	u32 step;		/* distance of their addresses */
 	u64 shape;		/* word 0: how many counters, where, and how they are accessed */
-	/* word 1 of the first; in memory the offset in the window, of PCI with the bus number */
+	/*
+	 * word 1 of the first one; of boxes in memory the offset in the socket's window, of PCI
+	 * functions with the bus number that &emu_chip.buses has
+	 */
 	u64 addr;
 	/* the boxes are there, the table does not have them; the last rows of a type */
 	bool unlisted;
@@ -354,7 +380,8 @@ struct emu_chip {
 	/* the same, of a model of the platform that has other boxes, or NULL */
 	const char *model;
 	const char *title;	/* for people */
-	bool per_cpu;	/* each CPU has its own boxes: "socket" means a CPU everywhere */
+	/* each CPU has its own boxes: "socket" means a CPU everywhere */
+	bool per_cpu;
 	u64 bit;	/* its bit of platform_groups.h, by which it selects rows of @units */
 	u8 max_slices;		/* most slices of its dies, 0: as many as its units have */
 	u8 usual_slices;	/* slices without the parameter slices=, 0: the most */
@@ -362,21 +389,28 @@ struct emu_chip {
 	/* boxes that its discovery table has, on top of @units; or NULL */
 	const struct emu_entry *entries;
 	/*
-	 * for each type of a discovery table the registers that it does not list; in memory and
-	 * MSRs relative to the unit control. A type without has the counters of the table alone
+	 * units that complete the boxes of a discovery table, one for each type: their registers
+	 * are those that the table does not list. In memory and MSRs the addresses are relative to
+	 * the unit control. A type without a template has the counters of the table alone
 	 */
 	const struct emu_unit *templates;
 	u8 tables;		/* discovery tables of a socket */
 	/* bytes from one control of a box in memory to the next; 0: those that each needs */
 	u8 control_step;
-	/* words 0 to 2 of each first entry, without the number of entries; in memory an offset */
+	/*
+	 * words 0 to 2 of the first entry of each, but for the number of entries; of one in memory
+	 * the offset in the socket's window
+	 */
 	u64 global[EMU_TABLES][3];
 	const struct emu_range *msrs;	/* its MSR numbers; those without a register raise #GP */
 	u16 nunits;		/* rows in @units */
 	u8 nmsrs;		/* rows in @msrs */
 	u16 nentries;		/* rows in @entries */
 	u8 ntemplates;		/* rows in @templates */
-	/* buses of a socket, in parts of its numbers; NULL: I/O is the first, uncore the last */
+	/*
+	 * where the buses of a socket are, in parts of its bus numbers from the first one on; NULL:
+	 * EMU_BUS_IO is the first bus, EMU_BUS_UNCORE the last
+	 */
 	const u8 *buses;
 	/* bytes of physical addresses of a socket that its boxes are in, 0: none are in memory */
 	u32 window;
@@ -399,10 +433,15 @@ struct emu_chip {
 	void (*on_overflow)(struct emu_box *box, const struct emu_reg *ctr, bool report);
 	/* sets the status bits of an overflow on all levels, and does nothing else */
 	void (*set_status)(struct emu_box *box, const struct emu_reg *ctr);
-	/* an overflow arrives at the socket with @bits; all boxes have counted up to now */
+	/*
+	 * an overflow arrives at the socket, @bits are those of emu_overflow_report(): freeze,
+	 * interrupt; all boxes have counted up to now
+	 */
 	void (*on_overflow_arrival)(unsigned int socket, u64 bits);
 	bool (*is_frozen)(unsigned int socket);	/* is it still frozen by an overflow? */
-	/* field of the socket's global control that selects cores to interrupt, 0: none */
+	/*
+	 * field of the socket's global control that selects the cores that are interrupted, 0: none
+	 */
 	u64 cores;
 	bool selects_one_core;	/* the field is the number of one core, not a bit for each */
 	/* further effects of a write, but for strobes of the box; or NULL */

@@ -2,8 +2,8 @@
 /*
  * Client dies, and the Xeons made of them: E3-1200 and what came after it.
  *
- * VirtualBox has the MSRs of four real machines (models 42, 58, 61, 94): which exist, and which of
- * their bits fault. For other models that is inferred.
+ * Written independently of the driver's rows. VirtualBox has the MSRs of four real machines (models
+ * 42, 58, 61, 94): which exist, and which of their bits fault. For other models that is inferred.
  *
  * Sources of snb ivb hsw bdw skl icl rkl tgl adl: Intel's SDM (volume 3B, uncore of Sandy Bridge
  * and Haswell, volume 4, MSRs); Linux, Intel's event lists, VirtualBox's CPU database
@@ -19,6 +19,7 @@
  */
 #include <linux/bits.h>
 #include <linux/kernel.h>
+#include <linux/pci.h>
 
 #include "count.h"
 #include "model.h"
@@ -283,7 +284,10 @@ static const struct emu_unit bdw_units[] = {
 	UNITS_SNB(bdw_global_regs, snb_arb_regs, 0x1618),
 };
 
-/* The eighth C-box is elsewhere: HWP has 0x770 to 0x777. Assumed: ninth and tenth are behind it */
+/*
+ * The eighth C-box is elsewhere: 0x770 to 0x777 are of the cores' P-states (HWP). Where the ninth
+ * and the tenth are, no source says: behind it.
+ */
 static const u32 skl_cbox_offsets[] = {
 	0x00, 0x10, 0x20, 0x30, 0x40, 0x50, 0x60, 0x870, 0x880, 0x890, 0x8a0,
 };
@@ -341,7 +345,10 @@ static const struct emu_unit tgl_u_units[] = {
 	{ UNIT_BRIDGE(0x9a14) },
 };
 
-/* Alder Lake's memory controller: no enable bit. Assumed: an overflow with bit 20 stops the box. */
+/*
+ * Alder Lake's counters of a memory controller: no bit enables one, it counts if it has an event.
+ * What no source says: an overflow with bit 20 stops the box.
+ */
 #define IMC_BITS	(EMU_CTL_THRESH | EMU_CTL_INVERT | EMU_CTL_OV_EN | EMU_CTL_EDGE | \
 			 CLIENT_CHANNELS | EMU_CTL_EVENT)
 

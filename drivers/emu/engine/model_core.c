@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Old cores with counters, one box for each CPU. Reserved bits raise #GP, as SDM says of WRMSR */
+/*
+ * Old cores with counters of their own: one box for each CPU.
+ *
+ * Reserved bits raise #GP, as Intel's SDM says of WRMSR in general.
+ */
 #include <linux/bitfield.h>
 #include <linux/bits.h>
 #include <linux/kernel.h>
@@ -27,7 +31,9 @@ static const struct emu_range core_msrs[] = {
 	UNITS(_units),							\
 	MSRS(core_msrs)
 #define CORE_UNIT(_regs, _decode)					\
-	MSR_UNIT("core", EMU_BOX_TYPES),				\
+	.name = "core",							\
+	.type = EMU_BOX_TYPES,						\
+	.space = EMU_MSR,						\
 	.count = 1,							\
 	.modes = true,							\
 	REGS(_regs),							\
@@ -221,8 +227,9 @@ static const struct emu_reg k7_regs[] = {
 };
 
 /*
- * A C3's first counter is the time stamp counter, with a select register that is not written. The
- * second has nine bits of event and never stops; assumed: other bits keep what is written.
+ * The first counter of a C3 is another name of the time stamp counter, and its select register
+ * cannot be written. The second one has nine bits of event and never stops; that the other bits
+ * keep what is written, and do nothing, is a guess: they are not zero at power-on.
  */
 #define C3_EVENT	GENMASK(8, 0)
 

@@ -60,7 +60,9 @@ static const struct emu_question dmr_questions[DMR_QUESTIONS] = {
 /* rs3, rx, tx, iep, virtual channel, port: what they select among is unknown. */
 #define PCIE_SELECT	GENMASK_ULL(55, 36)
 
-/* The threshold has the place of the invert bit; whether there is another one is unknown */
+/*
+ * The threshold has the place of the invert bit; no source says whether there is another invert bit
+ */
 static void dmr_imc_decode(const struct emu_box *box, u64 ctl, struct emu_control *control)
 {
 	emu_decode_control(box, ctl, control);
@@ -204,7 +206,9 @@ static const struct emu_entry dmr_entries[] = {
 
 /* Bit 0 is set at power-on: all is frozen. Whether an IMH has a control of its own is unknown. */
 #define GLOBAL(_name, _table, _reset)					\
-	MEM_UNIT(_name, EMU_BOX_TYPES),					\
+	.name = (_name),						\
+	.type = EMU_BOX_TYPES,						\
+	.space = EMU_MMIO,						\
 	.count = 1,							\
 	.base = GLOBAL_AT(_table),					\
 	.size = 8,							\
@@ -235,7 +239,9 @@ static const struct emu_entry dmr_entries[] = {
 
 static const struct emu_unit dmr_units[] = {
 	{
-		MSR_UNIT("cbb", EMU_BOX_TYPES),
+		.name = "cbb",
+		.type = EMU_BOX_TYPES,
+		.space = EMU_MSR,
 		.count = 1,
 		OWN_REGS(EMU_REG("table_at", 0, 64, EMU_TABLE_AT, .stride = 1,
 				 .addr_question = DMR_TABLE_MSR)),
@@ -262,7 +268,9 @@ static const struct emu_unit dmr_units[] = {
 		IMH_TABLE_PCI(TABLE_IMH2, BUS_IMH2),
 		.suffix = "_imh2",
 	}, {
-		MEM_UNIT("hiop", EMU_IIO),
+		.name = "hiop",
+		.type = EMU_IIO,
+		.space = EMU_MMIO,
 		.count = 4,
 		.offsets = (const u32[]) { 0, 0x8000, 0x18000, 0x20000 },
 		.size = HIOP_SIZE,

@@ -78,7 +78,10 @@
 #define QPI_WORD0	(BIT(31) | GENMASK(17, 3))
 #define QPI_WORD1	(GENMASK(19, 16) | GENMASK(3, 0))
 
-/* Uncore counters of the first two and their relatives: what another model has must raise #GP */
+/*
+ * Uncore counters of the first two, and the numbers that those of their relatives have: what exists
+ * on another model only must raise #GP.
+ */
 #define EP_MSRS	OWN_MSRS({ 0x394, 0x395 }, { 0x3fc, 0x3fd }, { 0xc00, 0xfff })
 
 /* model_snbep.c: what these functions do as hooks of a unit, model.h says */

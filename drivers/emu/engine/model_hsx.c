@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Xeon E5 and E7 v3 (Haswell, model 63), v4 (Broadwell, model 79) and Xeon D-1500 (Broadwell-DE,
- * model 86): every box of one socket, with all that the largest has. Where sources disagree, the
- * model follows Linux; what the three share with the E5-2600 and its v2 is in model_ep.h.
+ * Xeon E5 and E7 v3 (Haswell, model 63), E5 and E7 v4 (Broadwell, model 79) and Xeon D-1500
+ * (Broadwell-DE, model 86): every box of one socket, with all that the largest of each has.
+ *
+ * Written independently of the driver's tables. Where the sources disagree and only hardware could
+ * decide, the model follows Linux. A comment marks what differs between the three; what they share
+ * with the E5-2600 and its v2 is in model_ep.h.
  *
  * Sources of hsx bdx bdxde: not at hand; Linux, Intel's event lists, LIKWID, libpfm4, Intel PCM
  */
@@ -47,8 +50,9 @@
 #define CTL(_n, _addr, _rw)	OV_CTL(_n, _addr, _rw, EMU_CTL_RST)
 
 /*
- * U-box, with global registers as LIKWID and PCM use them: freeze as on the E5 v2; wake and the
- * choice of a core have no other source and are not modelled. GLOBAL_CONFIG reads zero.
+ * U-box, with the socket's global registers as LIKWID and PCM use them: freeze
+ * and unfreeze are those of the E5 v2, wake and the choice of a core are
+ * confirmed by no other source and not modelled. GLOBAL_CONFIG reads zero.
  */
 #define GLOBAL_REG_CTL							\
 	EMU_REG("global_ctl", 0x700, 32, EMU_GLOBAL_CTL, .strobe = GLOBAL_FRZ | GLOBAL_UNFRZ, \
@@ -72,7 +76,8 @@
 		 OV_STATUS(0x716, 4), ROWS4(CTR48, 0x717, 1))
 
 /*
- * S-box: its control holds the word written last, see hsx_sbox_write_raises_gp(). MSR 0x725 is the
+ * S-box: its control holds the word that was written last, reset bits and all,
+ * because the next one is compared with it, see hsx_sbox_write_raises_gp(). MSR 0x725 is the
  * status by LIKWID, a filter by Intel's list of MSRs, which no event uses.
  */
 #define SBOX_CTL							\
@@ -80,7 +85,9 @@
 		.strobe = BOX_STROBES, .hidden = BOX_STROBES)
 
 #define V3_SBOX(_ctr)							\
-	MSR_UNIT("sbox", EMU_EP_SBOX),					\
+	.name = "sbox",							\
+	.type = EMU_EP_SBOX,						\
+	.space = EMU_MSR,						\
 	.count = 4,							\
 	.stride = 0xa,							\
 	OWN_REGS(SBOX_CTL, ROWS4(CTL, 0x721, 1, CTL_BITS_C), OV_STATUS(0x725, 4),\
@@ -120,7 +127,10 @@ static const struct emu_reg imc_regs[] = {
 	OV_STATUS(0xf8, 5),
 };
 
-/* IRP, two units of two counters, and R2PCIe. Counters of an IRP are where Linux has them. */
+/*
+ * IRP, two units of two counters, and R2PCIe. By Linux the counters of an IRP are
+ * where those of all boxes are; LIKWID still has the places of the E5 v2.
+ */
 static const struct emu_reg pci_regs[] = {
 	ROWS4(CTR48, 0xa0, 8),
 	ROWS4(CTL, 0xd8, 4, CTL_BITS),
@@ -192,7 +202,10 @@ static void hsx_cbox_filters(const struct emu_box *box, struct emu_control *cont
 	emu_cbox_filter1(box, control);
 }
 
-/* Retries (0x28..0x2a, 0x32, 0x33) have a node now, LLC_LOOKUP none (Linux, Intel's lists). */
+/*
+ * Retries (0x28..0x2a, 0x32, 0x33) have a node as well now; LLC_LOOKUP's NID code
+ * has none any more, by Linux and Intel's lists.
+ */
 static bool hsx_cbox_uses_nid(const struct emu_select *sel)
 {
 	if ((sel->event >= 0x28 && sel->event <= 0x2a) || sel->event == 0x32 || sel->event == 0x33)
@@ -213,7 +226,10 @@ static bool hsx_cbox_filters_match(const struct emu_control *control, const stru
 	return !hsx_cbox_uses_nid(sel) || sel->nid & ev->req.nid;
 }
 
-/* A write that sets several clear bits may raise #GP, says Linux; here it always does. */
+/*
+ * A write that sets several bits which were clear may raise #GP, says Linux; here it always does.
+ * Bits that the last write had set may be written again.
+ */
 static bool hsx_sbox_write_raises_gp(const struct emu_box *box, int r, u64 val)
 {
 	return box->unit->regs[r].role == EMU_BOX_CTL &&
@@ -271,9 +287,11 @@ static const struct emu_function r3qpi_functions[] = {
 #define V3_R2PCIE	UNIT_R2PCIE, REGS(pci_regs), OWN_FUNCTIONS({ PCI_DEVFN(16, 1), 0x34 })
 
 /*
- * GLOBAL_STATUS bits (.report) of the v3: LIKWID's table and its gaps, which leave no room for the
- * v4's C-boxes. Xeon D: one home agent, one memory controller, no S-box, no QPI; two of the R3QPI
- * functions are there, and nothing happens in them.
+ * GLOBAL_STATUS bits (.report) of the v3 are from LIKWID's table and the gaps in it. It has the
+ * same for the v4, where they leave no room for its C-boxes: none are there.
+ *
+ * Xeon D: one home agent, one memory controller, no S-box and no QPI. Two of the
+ * R3QPI functions are there all the same, and nothing happens in them.
  */
 static const struct emu_unit v3_units[] = {
 	{
@@ -440,7 +458,10 @@ static const struct emu_unit v3_units[] = {
 		/* CAPID4 tells in bits 7:6 which die of its generation the chip is made from */
 		OWN_REGS(REG("capid4", 0x94, EMU_CAPID4, 0, 0)),
 	}, {
-		/* No source names functions with this class: U-box, R3QPI */
+		/*
+		 * Functions with the class of those that have counters, although no source names
+		 * any: U-box, R3QPI
+		 */
 		PCI_FUNCTIONS("unused", EMU_BUS_UNCORE, CLASS_COUNTERS, { PCI_DEVFN(16, 6), 0x7d },
 			      { PCI_DEVFN(11, 6), 0x3f }),
 	}, {
@@ -454,7 +475,10 @@ static const struct emu_unit v3_units[] = {
 	},
 };
 
-/* A freeze needs frz_en, as on the first E5: Linux sets it, and did not on the E5 v2. */
+/*
+ * A freeze is that of the first E5: Linux lets each box obey it (frz_en) before
+ * it freezes one, and no longer did so on the E5 v2.
+ */
 static bool hsx_running(const struct emu_box *box, const struct emu_reg *ctr)
 {
 	return !emu_snbep_frozen(box) && !emu_socket_frozen(box);

@@ -4,7 +4,7 @@
  * Lake-D, model 108), and Atom P5900 (Snow Ridge, model 134), whose boxes count what those of an
  * Ice Lake-SP count: every box of one socket, with all that the largest has.
  *
- * Comments below mark what no source has.
+ * Written independently of the driver's tables. Comments below mark what no source has.
  *
  * Sources of icx icxd: not at hand (639778); Linux, Intel's event lists, Intel PCM, LIKWID,
  * libpfm4, lists of PCI functions of real machines
@@ -28,7 +28,10 @@
 #define BUS_UBOX	EMU_BUS_UNCORE
 #define BUS_PCU		EMU_BUS_2
 
-/* Buses as on two Platinum 8358, whose stack 3 has no root bus, and on a Xeon D with three */
+/*
+ * Buses as on real machines: two Platinum 8358, whose stack 3 has no root bus, and a Xeon D with
+ * three
+ */
 static const u8 icx_buses[EMU_BUSES] = {
 	[BUS_UBOX] = 0x7e,
 	[BUS_PCU] = 0x7f,
@@ -116,8 +119,9 @@ static const struct emu_reg m2m_regs[] = {
 };
 
 /*
- * Memory controllers: the base in 8 MB in 28:0, then each offset in 4 KB in 10:0 of a register,
- * with the last page in 23:13 (Linux' i10nm_edac). A controller that the die lacks reads 0.
+ * The registers tell where the memory controllers are: the base in units of 8 MB in 28:0, then
+ * each controller's offset in units of 4 KB in 10:0 of a register of its own, with the last page
+ * in 23:13 (Linux' i10nm_edac). The register of a controller that the die lacks reads 0.
  */
 #define MC_SIZE		0x40000
 #define MC_AT(_mc)	(MC_SIZE * ((_mc) + 1))
@@ -139,7 +143,10 @@ const struct emu_constraint emu_icx_m2pcie_constraints[] = {
 	{ 0x2d, 0x2d, 0x3 },
 };
 
-/* TOR: parts of the extended umask that choose among alternatives. The opcode is a number. */
+/*
+ * TOR: what of the umask, with its upper part from bit 8 on, is a choice among
+ * alternatives. A request is one of each; the opcode is a number.
+ */
 #define TOR_OPCODE	GENMASK_ULL(28, 19)
 #define TOR_MATCH	GENMASK_ULL(18, 17)	/* as it came, and before morphing */
 #define TOR_ONLY	GENMASK_ULL(33, 32)	/* non-coherent, isochronous */
@@ -255,16 +262,22 @@ static const u32 icxd_imc_offsets[] = { IMC_AT(0, 0), IMC_AT(0, 1), IMC_AT(0, 2)
 static const u32 icxd_dimms_offsets[] = { DIMMS_AT(0, 0), DIMMS_AT(0, 1), DIMMS_AT(0, 2) };
 
 #define UNIT_IMC_MMIO							\
-	MEM_UNIT("imc", EMU_IMC),					\
+	.name = "imc",							\
+	.type = EMU_IMC,						\
+	.space = EMU_MMIO,						\
 	.size = IMC_SIZE,						\
 	.without_memory = true,						\
 	REGS(imc_regs)
 #define UNIT_DIMMS							\
-	MEM_UNIT("dimms", EMU_BOX_TYPES),				\
+	.name = "dimms",						\
+	.type = EMU_BOX_TYPES,						\
+	.space = EMU_MMIO,						\
 	.size = DIMMS_SIZE,						\
 	REGS(dimm_regs)
 #define UNIT_MC								\
-	MEM_UNIT("mc", EMU_MC),						\
+	.name = "mc",							\
+	.type = EMU_MC,							\
+	.space = EMU_MMIO,						\
 	.numbered = true,						\
 	.base = MC_AT(0) + MC_FREE,					\
 	.stride = MC_AT(1) - MC_AT(0),					\
@@ -481,8 +494,9 @@ const struct emu_chip emu_icxd = {
 };
 
 /*
- * Snow Ridge. Chosen, as no source has them: bus numbers, and the U-box's functions as on an Ice
- * Lake-SP. No source has status registers, a global control or an interrupt: there are none.
+ * Snow Ridge. No list of a real machine's PCI functions was at hand. Chosen, because no source has
+ * it: all bus numbers, and that the U-box's functions are where an Ice Lake-SP has them. Status
+ * registers, a global control and an interrupt at an overflow are in no source, so there are none.
  */
 
 #define BUS_PORTS	EMU_BUS_2
@@ -571,7 +585,9 @@ static const struct emu_unit snr_units[] = {
 		.base = DIMMS_AT(0, 0),
 		.stride = CHANNEL_STRIDE,
 	}, {
-		MEM_UNIT("mc", EMU_MC),
+		.name = "mc",
+		.type = EMU_MC,
+		.space = EMU_MMIO,
 		.count = 1,
 		.base = MC_AT(0) + MC_FREE,
 		.size = MC_FREE_SIZE,

@@ -3,6 +3,8 @@
  * Xeon E5-2600 v2 and E7 v2 (Ivy Bridge-EP and -EX, model 62): every box of one
  * socket, with all that the largest E7 has.
  *
+ * Written independently of the driver's tables.
+ *
  * Sources of ivbep: Intel's uncore guide 329468; the datasheet 329595, Intel's event lists, LIKWID
  */
 #include <linux/bitfield.h>
@@ -38,8 +40,9 @@
 #define CTL_Q_OCC_RST	BIT(16)
 
 /*
- * Bits 17:16 of a box control are to be written 1 (329468 table 2-72, iMC): they keep what is
- * written, and 0 has no effect here. The freeze needs no frz_en: Linux uses bit 8 alone.
+ * Bits 17:16 of a box control are to be written 1 (329468 table 2-72, of the iMC). They keep what
+ * is written, so that a test can look. What happens if they are 0 is not in the facts: nothing,
+ * here. The freeze needs no frz_en: Linux, written by Intel's people, freezes with bit 8 alone.
  */
 #define BOX_BITS	(EMU_BOX_FRZ | GENMASK(17, 16))
 
@@ -52,8 +55,9 @@
 	EMU_REG("global_status", 0xc01, 32, EMU_GLOBAL_STATUS, .w1c = GENMASK(26, 0))
 
 /*
- * Filter 0: state 22:17, tid 4:0. 8:5 is reserved in 329468 table 2-16, but filter_link in Linux,
- * as filter_c6 in filter 1: both exist here, so that a test sees them.
+ * Filter 0: state 22:17, tid 4:0; 8:5 is reserved in 329468 table 2-16, but
+ * Linux has filter_link there, as it has filter_c6 in filter 1. Both fields
+ * exist here, so that a test sees what arrives in them.
  */
 #define CBOX_STATE	GENMASK(22, 17)
 #define CBOX_LINK	GENMASK(8, 5)
@@ -101,7 +105,10 @@ static bool ivbep_cbox_link_matches(const struct emu_control *control, const str
 	return !links || links & ev->req.link;
 }
 
-/* The manual promises one criterion at a time (329468 2.3.3.3); several are combined by and. */
+/*
+ * The manual promises one criterion at a time (329468 2.3.3.3): more than one
+ * are combined by and, which is what software would expect.
+ */
 static bool ivbep_cbox_filters_match(const struct emu_control *control, const struct emu_event *ev)
 {
 	const struct emu_select *sel = &control->sel;
@@ -150,7 +157,11 @@ static const struct emu_unit ivbep_units[] = {
 			 REG("filter1", 0xd1a, EMU_FILTER, 1, FILTER1_BITS)),
 		.count = ARRAY_SIZE(cbox_report),
 		.stride = 0x20,
-		/* As for the E5-2600. R2PCIe 0x26, 0x28: Intel has 0 and 1, libpfm4 0 (an error) */
+		/*
+		 * Counters that an event is wired to: what all sources allow, as for the
+		 * E5-2600. R2PCIe 0x26 and 0x28: libpfm4's counter 0 alone is an error of that
+		 * table, Intel's list has 0 and 1.
+		 */
 		OWN_CONSTRAINTS({ 0x01, 0x01, 0x1 }, { 0x02, 0x07, 0x3 }, { 0x09, 0x09, 0x3 },
 				{ 0x11, 0x11, 0x1 }, { 0x12, 0x14, 0x3 }, { 0x1b, 0x1e, 0xc },
 				{ 0x1f, 0x1f, 0xe }, { 0x21, 0x21, 0x3 }, { 0x23, 0x23, 0x3 },
@@ -182,7 +193,10 @@ static const struct emu_unit ivbep_units[] = {
 	}, {
 		UNIT_IRP,
 		OWN_FUNCTIONS({ PCI_DEVFN(5, 6), 0x0e39 }),
-		/* Counters 0 and 1 are IRP0's, 2 and 3 IRP1's, of 48 bits (sources: 44 or 48) */
+		/*
+		 * One function has two units of two counters: 0 and 1 are IRP0's, 2 and 3 IRP1's.
+		 * Sources give 44 or 48 bits; here they have 48, as in Linux.
+		 */
 		OWN_REGS(CTR48(0, 0xa0), CTR48(1, 0xb0), CTR48(2, 0xb8), CTR48(3, 0xc0),
 			 ROWS4(CTL, 0xd8, 4, CTL_BITS), BOX_CTL(0xf4), OV_STATUS(0xf8, 4)),
 	}, {
@@ -282,8 +296,9 @@ void emu_socket_set_status(struct emu_box *box, const struct emu_reg *ctr)
 }
 
 /*
- * With ov_en an overflow sets the box's status and is sent to the U-box, which freezes the socket
- * (329468 2.1.1, 2.3.3.2), as IRP and the third QPI do. Without, the counter wraps.
+ * With ov_en an overflow sets the box's status bit and is sent to the U-box, which freezes the
+ * socket (329468 2.1.1 and 2.3.3.2), as IRP and the third QPI do, which have no bit in the global
+ * status. Without ov_en the counter wraps and that is all.
  */
 void emu_socket_overflow(struct emu_box *box, const struct emu_reg *ctr, bool report)
 {

@@ -3,7 +3,8 @@
  * Xeon Phi x200 (Knights Landing, model 87, and Knights Mill, model 133): every box of one socket,
  * with all that the largest has.
  *
- * Classes are chosen. No source tells Knights Mill from Knights Landing.
+ * Written independently of the driver's tables. Classes are chosen. No source tells Knights Mill
+ * from Knights Landing.
  *
  * Sources of knl knm: not at hand (334467, 334480); Linux, Intel's event list, LIKWID, libpfm4,
  * Intel PCM, a list of PCI functions of a real machine
@@ -33,7 +34,10 @@
 /* Memory: bit 0 enables the fixed counter, by Linux and LIKWID; by PCM that of DDR has bit 22. */
 #define MEMORY_FIXED_CTL(_addr)						\
 	EMU_REG("fixed_ctl", _addr, 32, EMU_FIXED_CTL, .rw = BIT(0), .en = BIT(0))
-/* The fixed counter is not aligned to its size; the untile clock's is further behind */
+/*
+ * The fixed counter is not aligned to its size; the untile clock's is further behind the other
+ * counters
+ */
 #define FIXED_AT(_at)	((_at) == 0x400 ? 0x44c : (_at) + 0x3c)
 #define MEMORY_REGS(_at)						\
 	OWN_REGS(ROWS4(CTR48, _at, 8), ROWS4(CTL, (_at) + 0x20, 4, 32, CTL_BITS),\

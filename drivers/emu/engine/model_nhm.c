@@ -3,6 +3,8 @@
  * Xeon 5500 and 5600 (Nehalem-EP, Westmere-EP), and the dies of one socket that are like them: all
  * units of a socket share eight counters.
  *
+ * Written independently of the driver's rows.
+ *
  * Sources of nhm wsm: Intel's SDM (volume 3B, uncore of Nehalem, 3C, MSRs); no other
  *
  * Choices:
@@ -116,7 +118,9 @@ static bool nhm_write_raises_gp(const struct emu_box *box, int r, u64 val)
 
 #define UNIT_UNCORE(_global_bits)					\
 	{								\
-		MSR_UNIT("uncore", EMU_NHM),				\
+		.name = "uncore",					\
+		.type = EMU_NHM,					\
+		.space = EMU_MSR,					\
 		.count = 1,						\
 		OWN_REGS(NHM_REGS(_global_bits)),			\
 		.decode_control = nhm_decode,				\

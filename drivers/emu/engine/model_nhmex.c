@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Xeon 7500 (Nehalem-EX, model 46) and Xeon E7 (Westmere-EX, model 47): every box of one socket.
- * They differ in the number of C-boxes and in one M-box register.
+ * They differ in the number of C-boxes and in the layout of one M-box register.
+ *
+ * Written independently of the driver's tables.
  *
  * Sources of nhmex wsmex: Intel's uncore guide 323535; LIKWID
  */
@@ -87,8 +89,9 @@ enum ex_rst_all { EX_RST_ALL_COUNTERS, EX_RST_ALL_STATE };
 static const char *const ex_rst_all_words[] = { "counters", "state" };
 
 /*
- * The address of the summary is in no source: the free number behind the overflow control. The
- * W-box' erratum is in the 7500's guide; whether the E7 has it is unknown.
+ * The address of the summary is in no source: the number behind the overflow control is free and as
+ * good as any. The W-box' erratum is in the guide of the 7500; of the E7 no source says that it has
+ * it, or has not.
  */
 #define EX_CHOICE_ROWS(_erratum)					\
 	[EX_BIT_COND] = { "bit_cond", NULL, 63, 31 },			\
@@ -174,7 +177,10 @@ static const struct emu_reg sbox_regs[] = {
 	REG_AT("mask", 0xe4a, 0x10, EMU_MASK, 0, U64_MAX),
 };
 
-/* Most sub-select registers are known in part: they hold all bits. The time stamp stands still. */
+/*
+ * Most sub-select registers are known only in part, so they hold all bits that software can give.
+ * The time stamp stands still.
+ */
 static const struct emu_reg mbox_regs[] = {
 	BOX_CTL(0xca0, GENMASK(5, 0)),
 	STATUS(0xca1),
@@ -209,7 +215,10 @@ static const struct emu_reg mbox_regs[] = {
 	REG("xbr_mask" _name, (_addr) + 2, EMU_XBR_MASK, _idx, U64_MAX)
 #define QLX(_n, _addr)	REG("qlx" #_n, _addr, EMU_QLX, _n, GENMASK(15, 0))
 
-/* An R-box is a half with four ports: iperf2_1 is IPERF_CFG1 of its port 2 (or 6). */
+/*
+ * One R-box is a half with four ports. The names have the port, local to the
+ * half, and which one of a pair: iperf2_1 is IPERF_CFG1 of port 2 (or 6).
+ */
 static const struct emu_reg rbox_regs[] = {
 	BOX_CTL(0xe00, GENMASK(7, 0)),
 	STATUS(0xe01),
@@ -438,7 +447,10 @@ static bool nhmex_mbox_selects_match(const struct emu_control *control, const st
 	return true;
 }
 
-/* The sub-select registers must hold what the occurrence has, the whole register. */
+/*
+ * The sub-select registers must hold what the occurrence was given: the whole
+ * register, as software that shares it between counters has to compare it.
+ */
 static bool nhmex_mbox_filters_match(const struct emu_control *control, const struct emu_event *ev)
 {
 	if (!ev->flag && nhmex_mbox_is_fvc(ev->code))
@@ -544,8 +556,9 @@ static bool nhmex_rbox_filters_match(const struct emu_control *control, const st
 /* W-box */
 
 /*
- * 323535 p2-128: a read is too large by 0x1000000 if the low 24 bits are 0 or 1; and no value that
- * ends in fffffe or ffffff may be written. Whether the first depends on the second is unknown.
+ * 323535 p2-128: when the low 24 bits are 0 or 1, the value that is read is too
+ * large by 0x1000000; and software must not write a value that ends in fffffe or
+ * ffffff. The guide does not say whether the first depends on the second.
  */
 static u64 nhmex_wbox_reads(const struct emu_reg *reg, const struct emu_reg_state *state, u64 val)
 {
@@ -585,7 +598,10 @@ static bool nhmex_running(const struct emu_box *box, const struct emu_reg *ctr)
 	return emu_value(box, EMU_BOX_CTL, 0) & nhmex_bit(ctr);
 }
 
-/* C-boxes 0, 1 are left of S-box 0, 2, 3 right; 4 to 7 likewise of 1. 8, 9: assumed left of 1. */
+/*
+ * C-boxes 0 and 1 are left of S-box 0, 2 and 3 right; 4 to 7 the same of S-box
+ * 1. The E7's 8 and 9 are in no source: left of S-box 1.
+ */
 static u32 nhmex_cbox_summary(unsigned int index)
 {
 	return index < 8 && index & 2 ? SUMMARY_C_RIGHT : SUMMARY_C_LEFT;
@@ -733,8 +749,9 @@ static void nhmex_reset_box(struct emu_box *box)
 }
 
 /*
- * rst_all clears counters, software clears overflow bits itself (323535 2.1.4). As the bit is not
- * said to clear itself, no counter counts while it is set.
+ * rst_all clears all counters, and software clears the overflow bits itself before it counts
+ * on with the same controls (323535 2.1.4). The bit is GLOBAL_CTL's own, is not said to
+ * clear itself, and no counter counts as long as it is set.
  */
 static void nhmex_reset(unsigned int socket)
 {
@@ -771,14 +788,18 @@ static void nhmex_written(struct emu_box *box, int r, u64 strobe)
 }
 
 #define UNIT_CBOX							\
-	MSR_UNIT("cbox", EMU_EX_CBOX),					\
+	.name = "cbox",							\
+	.type = EMU_EX_CBOX,						\
 	.slices = true,							\
+	.space = EMU_MSR,						\
 	.offsets = cbox_offsets,					\
 	REGS(cbox_regs)
 
 static const struct emu_unit ex_units[] = {
 	{
-		MSR_UNIT("ubox", EMU_EX_UBOX),
+		.name = "ubox",
+		.type = EMU_EX_UBOX,
+		.space = EMU_MSR,
 		.count = 1,
 		.event_max = U_EVENT,
 		REGS(ubox_regs),
@@ -792,7 +813,9 @@ static const struct emu_unit ex_units[] = {
 		.on = ON_WSMEX,
 		.count = 10,
 	}, {
-		MSR_UNIT("bbox", EMU_BBOX),
+		.name = "bbox",
+		.type = EMU_BBOX,
+		.space = EMU_MSR,
 		.count = 2,
 		.per_set = 1,
 		.stride = 0x40,
@@ -800,14 +823,18 @@ static const struct emu_unit ex_units[] = {
 		.decode_control = nhmex_bbox_decode,
 		.filters_match = nhmex_bbox_filters_match,
 	}, {
-		MSR_UNIT("sbox", EMU_SBOX),
+		.name = "sbox",
+		.type = EMU_SBOX,
+		.space = EMU_MSR,
 		.count = 2,
 		.stride = 0x80,
 		REGS(sbox_regs),
 		.filters_match = nhmex_sbox_filters_match,
 		.write_raises_gp = nhmex_sbox_write_raises_gp,
 	}, {
-		MSR_UNIT("mbox", EMU_MBOX),
+		.name = "mbox",
+		.type = EMU_MBOX,
+		.space = EMU_MSR,
 		.count = 2,
 		.stride = 0x40,
 		REGS(mbox_regs),
@@ -816,7 +843,9 @@ static const struct emu_unit ex_units[] = {
 		.filters_match = nhmex_mbox_filters_match,
 		.counts_after_overflow = nhmex_mbox_wraps,
 	}, {
-		MSR_UNIT("rbox", EMU_RBOX),
+		.name = "rbox",
+		.type = EMU_RBOX,
+		.space = EMU_MSR,
 		.count = 2,
 		.stride = 0x20,
 		REGS(rbox_regs),
@@ -824,7 +853,9 @@ static const struct emu_unit ex_units[] = {
 		.event_matches = nhmex_rbox_event_matches,
 		.filters_match = nhmex_rbox_filters_match,
 	}, {
-		MSR_UNIT("wbox", EMU_WBOX),
+		.name = "wbox",
+		.type = EMU_WBOX,
+		.space = EMU_MSR,
 		.count = 1,
 		REGS(wbox_regs),
 		.on_read = nhmex_wbox_reads,

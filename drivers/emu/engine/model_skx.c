@@ -3,7 +3,7 @@
  * Xeon Scalable of model 85 (Skylake-SP, Cascade Lake, Cooper Lake): every box of one
  * socket, with all that the largest has.
  *
- * Comments below mark what no source has.
+ * Written independently of the driver's tables. Comments below mark what no source has.
  *
  * Sources of skx clx cpx: not at hand (336274); Linux, Intel's event lists, Intel PCM, LIKWID,
  * libpfm4, lists of PCI functions of real machines
@@ -139,7 +139,9 @@ static const struct emu_constraint m3upi_constraints[] = {
 	{ 0x8e, 0x8e, 0x1 },
 };
 
-/* Assumed: a TOR filter that selects no target, no memory or no opcode lets nothing pass. */
+/*
+ * A TOR filter that selects no target, no memory or no opcode lets nothing pass; no source says so.
+ */
 void emu_skx_cha_filters(const struct emu_box *box, struct emu_control *control)
 {
 	u32 filter0 = emu_value(box, EMU_FILTER, 0), filter1 = emu_value(box, EMU_FILTER, 1);
@@ -187,8 +189,9 @@ void emu_skx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_control *
 }
 
 /*
- * Data and transactions (0x80 and up) have a part and a flow class, the occupancy of the completion
- * buffer (0xd5) a part in its umask; symbol times (0x82), "nothing" and 0x8f have neither.
+ * Data and transactions (0x80 and up) are of a part and a flow class; the occupancy of the
+ * completion buffer (0xd5) has the part in its umask. To the symbol times of the link (0x82),
+ * "nothing" (0x80) and requests with a matched target (0x8f) no event list gives either.
  */
 bool emu_sp_iio_filters_match(const struct emu_control *control, const struct emu_event *ev)
 {
@@ -283,7 +286,10 @@ static const struct emu_unit skx_units[] = {
 		.stride = 0x20,
 	}, {
 		PCI_UNIT("imc", EMU_IMC, BUS_STACK2, CLASS_SYSTEM),
-		/* Channels 0 to 2 of controller 0, then those of controller 1, with the same ids */
+		/*
+		 * The channels 0 to 2 of controller 0, then those of controller 1, with the same
+		 * ids
+		 */
 		OWN_FUNCTIONS({ PCI_DEVFN(10, 2), 0x2042 }, { PCI_DEVFN(10, 6), 0x2046 },
 			      { PCI_DEVFN(11, 2), 0x204a }, { PCI_DEVFN(12, 2), 0x2042 },
 			      { PCI_DEVFN(12, 6), 0x2046 }, { PCI_DEVFN(13, 2), 0x204a }),

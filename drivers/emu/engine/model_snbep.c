@@ -2,6 +2,8 @@
 /*
  * Xeon E5-2600 (Sandy Bridge-EP, model 45): every box of one socket.
  *
+ * Written independently of the driver's tables, so that a typing error in one of the two shows.
+ *
  * Sources of snbep: Intel's uncore guide 327043; the datasheet 326509, Intel's event lists
  */
 #include <linux/bitfield.h>
@@ -22,8 +24,9 @@
 #define CTL_BITS	(EMU_CTL_THRESH | EMU_CTL_INVERT | EMU_CTL_EN | \
 			 EMU_CTL_EDGE | EMU_CTL_UMASK | EMU_CTL_EVENT)
 /*
- * Bits that an i7-3960X keeps, though reserved in 327043 (VirtualBox's CPU database): 20:19 of
- * controls, 17 of box controls, 7:5 of filters. Nothing acts on them.
+ * Bits that an i7-3960X keeps in its MSRs, though 327043 calls them reserved (VirtualBox's CPU
+ * database, probed there): 20:19 of controls, 17 of box controls, 7:5 of filters. Nothing acts on
+ * them.
  */
 #define CTL_KEPT	(EMU_CTL_OV_EN | BIT(19))
 #define BOX_KEPT	BIT(17)
@@ -41,15 +44,20 @@
 			 EMU_CTL_EVENT | CTL_KEPT)
 
 /*
- * frz and frz_en are write-only in 327043 table 2-85, frz_en readable in 326509. Both read back:
- * software that freezes by setting bit 8 in what it read, as Linux does on hardware, would lose
- * frz_en. Bit 17 is reserved in 327043 and kept by an i7-3960X; nothing acts on it, without
- * overflow interrupts.
+ * 327043 table 2-85 calls frz and frz_en write-only, the datasheet 326509
+ * frz_en readable. If they read zero, software that freezes by setting bit 8
+ * in what it read would lose frz_en, and its freeze would never work: Intel's
+ * own driver in Linux does just that, on hardware, so they read back. Bit 17
+ * is reserved in 327043 and kept by an i7-3960X; the datasheet's overflow enable
+ * has nothing to act on here, because this generation has no overflow interrupt.
  */
 #define BOX_BITS	(EMU_BOX_FRZ | EMU_BOX_FRZ_EN)
 
 #define BOX_CTL(_addr, _strobe)	EP_BOX_CTL(_addr, BOX_BITS | BOX_KEPT, _strobe)
-/* The status reads 0: nothing can set an overflow bit (bit 20 is reserved). Tools clear it. */
+/*
+ * The status reads 0, because nothing on this generation can set an overflow bit (control bit 20
+ * is reserved). The register exists because tools clear it.
+ */
 #define STATUS(_addr, _bits)						\
 	EMU_REG("status", _addr, 32, EMU_PLAIN, .w1c = GENMASK((_bits) - 1, 0))
 #define CTL(_n, _addr, _rw, _strobe)					\
@@ -85,8 +93,9 @@ static void snbep_cbox_filters(const struct emu_box *box, struct emu_control *co
 }
 
 /*
- * Filter fields: state on LLC_LOOKUP (0x34), opcode on *OPCODE codes of the TOR (0x35, 0x36: umask
- * bit 0), node id with the NID bit (6), thread where the control word says so.
+ * A filter field acts on the events made for it: state on LLC_LOOKUP (0x34), opcode on the *OPCODE
+ * codes of TOR_INSERTS and TOR_OCCUPANCY (0x35, 0x36: umask bit 0), node id where the umask has
+ * the NID bit (bit 6), thread where the control word says so.
  */
 bool emu_cbox_uses_nid(const struct emu_select *sel)
 {
@@ -112,8 +121,10 @@ static bool snbep_cbox_filters_match(const struct emu_control *control, const st
 }
 
 /*
- * The PCU's word has occ_sel in place of a umask, a threshold of five bits, and an invert and edge
- * bit for occupancy events (bit 7); bits 23 and 18 are assumed not to act on those.
+ * The PCU's word has occ_sel where others have a umask: it chooses among the event's sub-events.
+ * It has a threshold of five bits, and for events of the occupancy path (bit 7) an invert and an
+ * edge bit of their own. No source says whether bits 23 and 18 act on that path as well: assumed
+ * not, as there are separate bits.
  */
 void emu_pcu_decode(const struct emu_box *box, u64 ctl, struct emu_control *control)
 {
@@ -142,7 +153,10 @@ void emu_pcu_filters(const struct emu_box *box, struct emu_control *control)
 		control->sel.band[i] = filter >> (8 * i);
 }
 
-/* FREQ_BANDn_CYCLES (0x0b + n), without the extra select bit: the frequency is at least the band */
+/*
+ * FREQ_BANDn_CYCLES (0x0b + n) count while the frequency is at least the band; with the extra
+ * select bit the same codes are other events.
+ */
 bool emu_pcu_filters_match(const struct emu_control *control, const struct emu_event *ev)
 {
 	const struct emu_select *sel = &control->sel;
@@ -161,7 +175,10 @@ void emu_ha_filters(const struct emu_box *box, struct emu_control *control)
 	control->opcode = emu_value(box, EMU_OPCODE, 0);
 }
 
-/* ADDR_OPC_MATCH (0x20), 327043 2.4: umask bit 0 is for a line, others for opcodes; v2: by ring */
+/*
+ * ADDR_OPC_MATCH (0x20), 327043 2.4: umask bit 0 looks at a cache line, the others at the opcode;
+ * on the E5 v2 three of them are for one ring each.
+ */
 bool emu_ha_filters_match(const struct emu_control *control, const struct emu_event *ev)
 {
 	bool by_addr = control->sel.umask & BIT(0);
@@ -184,7 +201,10 @@ void emu_qpi_filters(const struct emu_box *box, struct emu_control *control)
 	}
 }
 
-/* CTO_COUNT (0x38), 327043 2.7.3.3: with the extra select bit (Intel's list) or without (guide) */
+/*
+ * CTO_COUNT (0x38), 327043 2.7.3.3. The guide names the code without the extra select bit, Intel's
+ * event list with it: the match acts on both.
+ */
 bool emu_qpi_filters_match(const struct emu_control *control, const struct emu_event *ev)
 {
 	const struct emu_select *sel = &control->sel;
@@ -198,7 +218,11 @@ bool emu_qpi_filters_match(const struct emu_control *control, const struct emu_e
 static const struct emu_unit snbep_units[] = {
 	{
 		UNIT_UBOX,
-		/* U-box: no box control; fixed counter: 44 bits in 327043 table 2-5, 48 in an i7 */
+		/*
+		 * U-box: no box control, so its counters cannot be frozen or reset as a whole.
+		 * The fixed counter has 44 bits in 327043 table 2-5; an i7-3960X takes 48, as
+		 * Linux has it.
+		 */
 		OWN_REGS(FIXED_CTL(0xc08, 0), FIXED_CTR48(0xc09),
 			 ROWS2(CTL, 0xc10, 1, CTL_BITS_U, EMU_CTL_RST), STATUS(0xc15, 2),
 			 ROWS2(CTR44, 0xc16, 1)),
@@ -219,10 +243,12 @@ static const struct emu_unit snbep_units[] = {
 		.count = 8,
 		.stride = 0x20,
 		/*
-		 * Counters that an event is wired to: what all sources allow, as Intel's lists do.
-		 * Looser tables (Linux: any counter for C-box 0x03, 0x06 and 0x14, two for R2PCIe
-		 * 0x23-0x25) are taken for oversights. C-box 0x01, 0x09, 0x23, 0x38, 0x3b: Linux is
-		 * the only source.
+		 * Counters that an event is wired to. Sources disagree on some rows; each row
+		 * here is what all of them allow. That is what Intel's event lists say for
+		 * every event they name; a looser table elsewhere (Linux lets C-box 0x03, 0x06
+		 * and 0x14 use any counter, R2PCIe 0x23-0x25 two) is taken for an oversight.
+		 * Events that only Linux restricts (C-box 0x01, 0x09, 0x23, 0x38, 0x3b) are in
+		 * no list of Intel for this platform; there Linux is the only source.
 		 */
 		OWN_CONSTRAINTS({ 0x01, 0x01, 0x1 }, { 0x02, 0x07, 0x3 }, { 0x09, 0x09, 0x3 },
 				{ 0x11, 0x11, 0x1 }, { 0x12, 0x14, 0x3 }, { 0x1b, 0x1e, 0xc },
@@ -276,7 +302,10 @@ static const struct emu_unit snbep_units[] = {
 		.suffix = "_mm",
 		REGS(emu_qpi_mm_regs),
 	}, {
-		/* 327043 has the second at 9.1; other functions of both are at equal numbers */
+		/*
+		 * 327043 has the second one at 9.1, where nothing of id 0x3c90 is known; the
+		 * other functions of the two ports are at equal numbers, so this is too.
+		 */
 		PCI_FUNCTIONS("qpi", EMU_BUS_UNCORE, CLASS_SYSTEM, { PCI_DEVFN(8, 0), 0x3c80 },
 			      { PCI_DEVFN(9, 0), 0x3c90 }),
 		.suffix = "_misc",

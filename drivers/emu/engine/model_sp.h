@@ -5,7 +5,10 @@
 
 #include "model_ep.h"
 
-/* Control words. Bit 20 (ov_en) keeps what is written; no interrupt is known. */
+/*
+ * Control words. Bit 20 (ov_en) keeps what is written: nothing is known of an
+ * interrupt at an overflow.
+ */
 #define CTL_COMMON	(EMU_CTL_EN | EMU_CTL_INVERT | EMU_CTL_OV_EN | EMU_CTL_EDGE | \
 			 EMU_CTL_UMASK | EMU_CTL_EVENT)
 #define CTL_BITS	(CTL_COMMON | EMU_CTL_THRESH)

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Sapphire Rapids and Emerald Rapids; Granite Rapids, Sierra Forest, Grand Ridge and Clearwater
- * Forest: the discovery table, whose layout is certain, and what it does not say. No table of a
- * real machine was at hand: addresses marked "chosen" are from no source.
+ * Forest: the boxes are in the discovery table, here is the table and what it does not say.
+ *
+ * Written independently of the driver's tables. The layout of the discovery table is certain; no
+ * table of a real machine was at hand, so addresses marked "chosen" are from no source.
  *
  * Sources of spr emr: not at hand (639667); Linux, Intel's event lists, Intel PCM, LIKWID
  * Sources of gnr srf grr cwf: not at hand; Linux, Intel's event lists, Intel PCM, LIKWID
@@ -18,14 +20,18 @@
 #include "event.h"
 #include "state.h"
 
-/* Buses of a socket: U-box, UPI and M2M; CHA's and PCU's functions; the table is on an I/O bus. */
+/*
+ * Buses of a socket: the first of two has the U-box, UPI and M2M, the second the CHA's and the
+ * PCU's functions; the table is at the I/O bus of the first accelerators.
+ */
 #define BUS_UBOX	EMU_BUS_UNCORE
 #define BUS_CHA		EMU_BUS_3
 #define BUS_TABLE	EMU_BUS_2
 
 /*
- * Buses of the first of two sockets, with three of ten stacks, whose numbers are chosen but for the
- * accelerators' (Intel PCM). EMU_BUS_IO has no function: 00:00.0 is QEMU's.
+ * Buses as on the first of two sockets, with three of its ten stacks. The stacks' numbers are
+ * chosen but for the accelerators' (Intel PCM). EMU_BUS_IO has no function: 00:00.0 of the machine
+ * is QEMU's.
  */
 static const u8 spr_buses[EMU_BUSES] = {
 	[EMU_BUS_IO] = 0x00,
@@ -59,7 +65,10 @@ static const struct emu_reg upi_regs[] = {
 	READS("link", 0x120, BIT(4)),
 };
 
-/* CHA: a filter register for the thread; all else that selects in the TOR is in the umask. */
+/*
+ * CHA: one filter register, for the thread; all else that a request in the TOR can be selected
+ * by is in the umask.
+ */
 
 static void spr_filters_cha(const struct emu_box *box, struct emu_control *control)
 {
@@ -78,7 +87,10 @@ static void spr_decode_cha(const struct emu_box *box, u64 ctl, struct emu_contro
 #define TOR_PREMORPH	BIT_ULL(18)
 #define TOR_OPC		GENMASK_ULL(29, 19)
 
-/* The opcode is a number; other umask bits are properties, one of each group, which must match. */
+/*
+ * An opcode is a number, all other bits of the umask are what a request is, one of each group, of
+ * which those that are not selected do not match.
+ */
 static bool spr_tor_matches(u64 wanted, u64 umask, u64 opc)
 {
 	if (wanted & TOR_MATCH_OPC && FIELD_GET(TOR_OPC, wanted) != opc)
@@ -99,8 +111,9 @@ static bool spr_cha_matches(const struct emu_control *control, const struct emu_
 }
 
 /*
- * Data and transactions (0x80 and up) have a port and a flow class. The buffer's occupancy (0xd5)
- * has the port in its umask, and perhaps ch_mask (sources disagree); 0x8f has neither.
+ * Data and transactions (0x80 and up) are of a port and a flow class. The occupancy of the
+ * completion buffer (0xd5) has the port in its umask: whether it needs ch_mask as well, sources
+ * disagree. To requests with a matched target (0x8f) no event list gives either.
  */
 static bool spr_iio_filters_match(const struct emu_control *control, const struct emu_event *ev)
 {
@@ -188,7 +201,10 @@ static const struct emu_unit spr_templates[] = {
 #define MC_STRIDE	0x80000
 #define MC(_mc)		((_mc) * MC_STRIDE)
 #define IMC_AT		0x22800
-/* The register has a controller's first page, and in bits 23:13 the last one (Linux' i10nm_edac) */
+/*
+ * The register has the first page of a controller, and the last one in bits 23:13 (Linux'
+ * i10nm_edac)
+ */
 #define MC_PAGES(_mc)	((MC(_mc) >> 12) + (((MC((_mc) + 1) >> 12) - 1) << 13))
 
 /* IMCS() lists both channels of a controller */
@@ -237,7 +253,10 @@ static const struct emu_entry spr_cxl_entries[] = {
 	{ 13, 0, 2, 0x2000,  0x4000000030301004, 0x311000 },
 };
 
-/* The medium die: stacks with holes, no MDF, two of three links (linux-kernel, 2022-11-29) */
+/*
+ * The medium die: numbers of stacks have a hole, there is no MDF. Firmware lists two of three links
+ * (linux-kernel, 2022-11-29).
+ */
 static const struct emu_entry spr_mcc_entries[] = {
 	{  0, 0, 32, 0x10,   0x0000000108300204, 0x2000 },
 	{  1, 0, 6,  0x10,   0x0000000108300204, 0x3000 },
@@ -260,12 +279,16 @@ static const struct emu_entry spr_mcc_entries[] = {
 
 static const struct emu_unit spr_units[] = {
 	{
-		MSR_UNIT("global", EMU_BOX_TYPES),
+		.name = "global",
+		.type = EMU_BOX_TYPES,
+		.space = EMU_MSR,
 		.count = 1,
 		/* MSR 0x2ffe has the number of CHAs */
 		OWN_REGS(TABLE_GLOBAL_CTL(0x2ff0), EMU_REG("cha_count", 0x2ffe, 64, EMU_CHA_COUNT)),
 	}, {
-		MEM_UNIT("mc", EMU_MC),
+		.name = "mc",
+		.type = EMU_MC,
+		.space = EMU_MMIO,
 		.count = 4,
 		.stride = MC_STRIDE,
 		.size = 0x2400,
@@ -282,7 +305,10 @@ static const struct emu_unit spr_units[] = {
 			 KNOWS("node_map", 0xd4, EMU_NODE_MAP)),
 	}, {
 		PCI_FUNCTIONS("memory", BUS_UBOX, CLASS_SYSTEM, { PCI_DEVFN(0, 1), 0x3251 }),
-		/* Memory controllers: the base in 8 MB, each controller from there in 4 KB */
+		/*
+		 * The registers tell where the memory controllers are: the base in units of 8 MB,
+		 * and each controller from there in units of 4 KB
+		 */
 		OWN_REGS(KNOWS("mem_base", 0xd0, EMU_MEM_BASE), READS("hbm_offset", 0xd4, 0x200),
 			 READS("mc0_offset", 0xd8, MC_PAGES(0)),
 			 READS("mc1_offset", 0xdc, MC_PAGES(1)),
@@ -390,8 +416,9 @@ const struct emu_chip emu_emr = {
 };
 
 /*
- * Granite Rapids and relatives. Chosen, as no source has it: where PCU, MDF, B2HOT, CXL boxes, PCIe
- * root ports and the global control are, and which numbers the three stacks have.
+ * Granite Rapids and its relatives, of which the sources have fewer facts. Chosen, because no
+ * source has it: where the PCU, the MDF, the B2HOT, the CXL boxes, the PCIe root ports and the
+ * global control are, and which of their numbers the three stacks have.
  */
 
 #define BUS_PORTS	EMU_BUS_3
@@ -483,7 +510,9 @@ static const struct emu_entry gnr_entries[] = {
 
 static const struct emu_unit gnr_units[] = {
 	{
-		MSR_UNIT("global", EMU_BOX_TYPES),
+		.name = "global",
+		.type = EMU_BOX_TYPES,
+		.space = EMU_MSR,
 		.count = 1,
 		OWN_REGS(TABLE_GLOBAL_CTL(0x2ff0)),
 	},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Shared by the models of machines with a discovery table. */
+#include <linux/bits.h>
 #include <linux/pci_regs.h>
 
 #include "model.h"
@@ -7,9 +8,10 @@
 #include "state.h"
 
 /*
- * The function of the table: capabilities of PCI Express, of power management (it sleeps and keeps
- * registers: No_Soft_Reset), and three DVSEC (0x23): telemetry, TPMI, and between them PMON, with
- * the table at the beginning of base address register 0.
+ * The function that has the table: a PCI Express capability (an integrated endpoint), one for power
+ * management, by which it sleeps and keeps its registers (No_Soft_Reset), and three
+ * DVSEC capabilities (0x23): telemetry and TPMI, which a counter driver has to skip, and between
+ * them PMON, whose table is at the beginning of base address register 0.
  */
 const struct emu_reg emu_discovery_regs[16] = {
 	EMU_REG("command", PCI_COMMAND, 32, EMU_COMMAND, .rw = PCI_COMMAND_MEMORY,
@@ -41,8 +43,9 @@ const struct emu_reg emu_msm_regs[9] = {
 };
 
 /*
- * A counter counts unless unit or global control freezes it, or the last write resets the unit
- * (whether those bits clear themselves is unknown). The first table's global freezes others too.
+ * Unit control and global control let a counter count unless one of them is frozen, or the word
+ * written last resets the unit: whether those bits clear themselves no source says. The global one
+ * of the first table freezes the others too.
  */
 bool emu_discovery_runs(const struct emu_box *box, const struct emu_reg *ctr)
 {

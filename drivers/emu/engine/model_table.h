@@ -8,7 +8,10 @@
 #include "discovery.h"
 #include "model.h"
 
-/* Bit 22 is reserved. Bit 20 is not, since likwid sets it and counts, but it has no effect here. */
+/*
+ * Bit 22 of a control is reserved. likwid sets bit 20 in every control and counts on real machines,
+ * so bit 20 is not reserved; it has no effect here.
+ */
 #define CTL_BITS	(EMU_CTL_THRESH | EMU_CTL_INVERT | EMU_CTL_OV_EN | EMU_CTL_EDGE | \
 			 EMU_CTL_UMASK | EMU_CTL_EVENT)
 
@@ -54,7 +57,9 @@
 /* The table in the socket's window, and the function whose base address register points there */
 #define TABLE_BAR	0x80000
 #define UNIT_TABLE(_at)							\
-	MEM_UNIT("table", EMU_BOX_TYPES),				\
+	.name = "table",						\
+	.type = EMU_BOX_TYPES,						\
+	.space = EMU_MMIO,						\
 	.count = 1,							\
 	.base = (_at),							\
 	.size = TABLE_BAR,						\

@@ -4,9 +4,9 @@
  * discovery table, Panther Lake and Wildcat Lake, Nova Lake: an MSR has the address of the table,
  * which lists units in memory; those behind MSRs are not in it.
  *
- * Numbers of MSRs and places in memory are those of Linux 7.2 (uncore_snb.c), on Meteor Lake also
- * of PmcReader; the memory controller is Alder Lake's, whose bits the data sheet of the Core Ultra
- * 200H has (844345).
+ * Written independently of the driver's rows. Numbers of MSRs and places in memory are those of
+ * Linux 7.2 (uncore_snb.c), on Meteor Lake also of PmcReader; the memory controller is Alder
+ * Lake's, whose bits the data sheet of the Core Ultra 200H has (844345).
  *
  * Sources of mtl lnl ptl nvl: not at hand; Linux, Intel's event lists, PmcReader
  *
@@ -27,6 +27,7 @@
  */
 #include <linux/bits.h>
 #include <linux/kernel.h>
+#include <linux/pci.h>
 
 #include "count.h"
 #include "model.h"
@@ -47,7 +48,9 @@ static const struct emu_question ultra_questions[ULTRA_QUESTIONS] = {
 };
 
 #define CORE_ULTRA_UNITS(_name, _type, _regs, _count, _stride)		\
-	MSR_UNIT(_name, _type),						\
+	.name = (_name),						\
+	.type = (_type),						\
+	.space = EMU_MSR,						\
 	.count = (_count),						\
 	.stride = (_stride),						\
 	REGS(_regs)
@@ -111,7 +114,9 @@ static bool ultra_global_raises_gp(const struct emu_box *box, int r, u64 val)
 
 static const struct emu_unit mtl_units[] = {
 	{
-		MSR_UNIT("global", EMU_BOX_TYPES),
+		.name = "global",
+		.type = EMU_BOX_TYPES,
+		.space = EMU_MSR,
 		.count = 1,
 		OWN_REGS(EMU_REG("cbox_count", 0x396, 64, EMU_CHA_COUNT)),
 		.on_read = ultra_global_reads,
@@ -150,8 +155,9 @@ static const struct emu_reg lnl_hbo_regs[] = {
 };
 
 /*
- * Linux has two counters from 0x390 and two controls from 0x398: the second counter would be one.
- * Here is the first counter alone; the model "lnl-2" has both, in the usual order.
+ * Linux has two counters from 0x390 on and two controls from 0x398 on, so that the second counter
+ * would be the controls. Here is the first counter alone; the model "lnl-2" has two of each, in the
+ * order of all other units.
  */
 #define LNL_SNCU_REGS(...)						\
 	OWN_REGS(CLIENT_BOX_CTL("box_ctl", 0x380, EMU_BOX_CTL), ##__VA_ARGS__,	\
@@ -339,7 +345,10 @@ static const struct emu_unit ptl_templates[] = {
 	},
 };
 
-/* Word 0 of a unit in memory: first counter, width (64 bits), first control, number of counters */
+/*
+ * Word 0 of a unit in memory: offset of the first counter, width (64 bits), offset of the first
+ * control register, number of counters
+ */
 #define SHAPE(_counters, _ctl, _ctr)					\
 	(0x4000000000400000 | (_ctr) << 24 | (_ctl) << 8 | (_counters))
 
@@ -359,11 +368,15 @@ static const struct emu_reg nvl_cncu_regs[] = { CORE_ULTRA_NCU(0x2022) };
 
 #define UNITS_PTL(_table_msr, _bridge)					\
 	{								\
-		MSR_UNIT("die", EMU_BOX_TYPES),				\
+		.name = "die",						\
+		.type = EMU_BOX_TYPES,					\
+		.space = EMU_MSR,					\
 		.count = 1,						\
 		OWN_REGS(EMU_REG("table_at", _table_msr, 64, EMU_TABLE_AT)), \
 	}, {								\
-		MEM_UNIT("global", EMU_BOX_TYPES),			\
+		.name = "global",					\
+		.type = EMU_BOX_TYPES,					\
+		.space = EMU_MMIO,					\
 		.count = 1,						\
 		.base = GLOBAL_AT,					\
 		.size = 8,						\

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The file "overflow": answers to questions that a platform's manuals leave open */
+/*
+ * The file "overflow": a question that the manuals leave open is a parameter of the test. The
+ * platform lists the questions, this file has the answers.
+ */
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/string.h>
@@ -55,7 +58,10 @@ const struct emu_line_form emu_question_lines[EMU_QUESTION_LINES] = {
 	{ NULL, "*", open_question_answer },
 };
 
-/** emu_questions_show() - all questions, each with its answer */
+/**
+ * emu_questions_show() - all questions, each with its answer
+ * @sink: where to
+ */
 void emu_questions_show(struct emu_sink *sink)
 {
 	const struct emu_question *question = emu.chip->questions;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Questions that a platform's manuals leave open, and answers. Called under emu.lock. */
+/*
+ * Open questions of a platform, which its manuals do not answer, and the answers.
+ * The functions are called under emu.lock.
+ */
 #ifndef EMU_OPEN_QUESTIONS_H
 #define EMU_OPEN_QUESTIONS_H
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * How far the boxes have counted, and the overflows that stop them there. A counter whose control
- * word asks for it reports its overflow to the socket, which freezes and interrupts cores as the
- * model says: an instant of virtual time, to which all counters of the socket count. The next one
- * of each socket is kept (emu_overflow_update_next()), and an injected event stops there, too.
+ * How far the boxes have counted, and the overflows that stop them there.
+ *
+ * A counter whose control word asks for it reports its overflow to the socket,
+ * which freezes and interrupts cores as the model says. That is an instant of
+ * virtual time, however late it is processed: all counters of the socket count up
+ * to it and no further. So the next such instant of each socket is kept
+ * (emu_overflow_update_next()), and an injected event stops at the clock of an overflow, too.
  */
 #include <linux/bitops.h>
 #include <linux/minmax.h>
@@ -87,7 +90,10 @@ static u64 emu_overflow_selected_cores(unsigned int socket)
 	return field < EMU_MAX_CORES ? BIT_ULL(field) : 0;
 }
 
-/** emu_overflow_interrupt() - a socket raises its interrupt */
+/**
+ * emu_overflow_interrupt() - a socket raises its interrupt
+ * @socket: socket
+ */
 void emu_overflow_interrupt(unsigned int socket)
 {
 	struct emu_socket *s = &emu.socket[socket];
@@ -159,7 +165,10 @@ static void emu_overflow_expire(struct emu_socket *s, u64 now)
 	s->next = next;
 }
 
-/** emu_overflow_cancel() - cancel pending overflows */
+/**
+ * emu_overflow_cancel() - cancel pending overflows
+ * @s: socket
+ */
 void emu_overflow_cancel(struct emu_socket *s)
 {
 	s->next = EMU_NEVER;
@@ -197,7 +206,11 @@ static void emu_overflow_update_next(void)
 	emu.changed |= served || emu_overflow_next() != next;
 }
 
-/** emu_overflow_next() - virtual time of the next reported overflow of any socket, or EMU_NEVER */
+/**
+ * emu_overflow_next() - when is the next reported overflow of any socket?
+ *
+ * Return: virtual time, or EMU_NEVER.
+ */
 u64 emu_overflow_next(void)
 {
 	u64 next = EMU_NEVER;
@@ -208,7 +221,10 @@ u64 emu_overflow_next(void)
 	return next;
 }
 
-/** emu_box_sync() - let the counters of a box count up to now */
+/**
+ * emu_box_sync() - let the counters of a box count up to now
+ * @box: box
+ */
 void emu_box_sync(struct emu_box *box)
 {
 	struct emu_socket *s = &emu.socket[box->socket];
@@ -219,7 +235,10 @@ void emu_box_sync(struct emu_box *box)
 	emu_box_count(box, now);
 }
 
-/** emu_socket_sync() - let the counters of a socket count up to now */
+/**
+ * emu_socket_sync() - let the counters of a socket count up to now
+ * @socket: socket
+ */
 void emu_socket_sync(unsigned int socket)
 {
 	struct emu_box *box;
@@ -283,7 +302,12 @@ void emu_sync_all(void)
 	emu_clock_hold(false);
 }
 
-/** emu_overflow_interrupts() - is a CPU's core selected, and would it receive the PMI? */
+/**
+ * emu_overflow_interrupts() - may an overflow interrupt a CPU?
+ * @cpu: the CPU
+ *
+ * Return: true if its core is selected and it would receive the PMI.
+ */
 bool emu_overflow_interrupts(unsigned int cpu)
 {
 	unsigned int socket = emu_socket_of(cpu);
@@ -292,7 +316,10 @@ bool emu_overflow_interrupts(unsigned int cpu)
 	       emu_pmi_enabled(cpu);
 }
 
-/** emu_overflow_refused() - the local APIC of a CPU refuses an interrupt: wait for it no more */
+/**
+ * emu_overflow_refused() - the local APIC of a CPU does not deliver an interrupt
+ * @cpu: the CPU, which is not waited for any more
+ */
 void emu_overflow_refused(unsigned int cpu)
 {
 	struct emu_socket *s = &emu.socket[emu_socket_of(cpu)];
@@ -300,7 +327,12 @@ void emu_overflow_refused(unsigned int cpu)
 	s->unserved -= !!s->unserved;
 }
 
-/** emu_overflow_pending() - has the driver an interrupt to serve? Without emu.lock */
+/**
+ * emu_overflow_pending() - is there an interrupt that the driver has not served yet?
+ *
+ * Context: without emu.lock.
+ * Return: true if there is.
+ */
 bool emu_overflow_pending(void)
 {
 	unsigned int i, asked = 0;
@@ -331,7 +363,11 @@ void emu_overflow_expire_all(void)
 	}
 }
 
-/** emu_overflow_settle() - before emu.lock is released: is the next overflow another one? */
+/**
+ * emu_overflow_settle() - what emu_unlock() does before the lock is released
+ *
+ * Return: true if the next overflow is another one now, or one was served.
+ */
 bool emu_overflow_settle(void)
 {
 	bool changed;

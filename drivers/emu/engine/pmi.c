@@ -39,7 +39,10 @@ static const struct emu_reg pmi_regs[] = {
 	EMU_REG("global_ovf_ctrl", 0x390, 64, EMU_CPU_OVF_CTRL, .strobe = OVF_CTRL_BITS),
 };
 
-/* A unit of each CPU: its box type is none of a socket's, its index is the CPU's number */
+/*
+ * A CPU has this unit, not a socket, so its box type is none of a socket's and its index is the
+ * CPU's number
+ */
 static const struct emu_unit pmi_unit = {
 	.name = "cpu",
 	.type = EMU_BOX_TYPES,
@@ -49,13 +52,22 @@ static const struct emu_unit pmi_unit = {
 	.nregs = ARRAY_SIZE(pmi_regs),
 };
 
-/** emu_pmi_unit() - the MSRs of a CPU about uncore PMIs; NULL: sockets interrupt no CPU */
+/**
+ * emu_pmi_unit() - the MSRs of a CPU that have to do with uncore PMIs
+ *
+ * Return: the unit, or NULL: the platform's sockets interrupt no CPU.
+ */
 const struct emu_unit *emu_pmi_unit(void)
 {
 	return emu.chip->cores ? &pmi_unit : NULL;
 }
 
-/** emu_pmi_owns() - has each CPU an MSR with this number? */
+/**
+ * emu_pmi_owns() - does each CPU have an MSR here?
+ * @msr: number
+ *
+ * Return: false if it is a socket's or not emulated.
+ */
 bool emu_pmi_owns(u32 msr)
 {
 	unsigned int i;
@@ -67,19 +79,34 @@ bool emu_pmi_owns(u32 msr)
 	return false;
 }
 
-/** emu_pmi_box() - the box of a CPU's MSRs, or NULL */
+/**
+ * emu_pmi_box() - the MSRs of one CPU
+ * @cpu: the CPU
+ *
+ * Return: its box, or NULL: it has none.
+ */
 struct emu_box *emu_pmi_box(unsigned int cpu)
 {
 	return cpu < emu.end - emu.cpus ? &emu.cpus[cpu] : NULL;
 }
 
-/** emu_pmi_enabled() - bit 13 of a CPU's IA32_DEBUGCTL: would it receive an uncore PMI? */
+/**
+ * emu_pmi_enabled() - would a CPU receive an uncore PMI for its core?
+ * @cpu: the CPU
+ *
+ * Return: bit 13 of its IA32_DEBUGCTL.
+ */
 bool emu_pmi_enabled(unsigned int cpu)
 {
 	return emu_value(emu_pmi_box(cpu), EMU_DEBUGCTL, 0) & DEBUGCTL_UNCORE_PMI;
 }
 
-/** emu_pmi_receive() - an uncore PMI for a CPU's core: does it go to the local APIC? */
+/**
+ * emu_pmi_receive() - an uncore PMI for a CPU's core
+ * @cpu: the CPU
+ *
+ * Return: true if it goes to the CPU's local APIC.
+ */
 bool emu_pmi_receive(unsigned int cpu)
 {
 	struct emu_box *box = emu_pmi_box(cpu);
@@ -109,7 +136,11 @@ static bool pmi_holds(const struct emu_box *box)
 	}
 }
 
-/** emu_pmi_clear() - software has written ones to IA32_PERF_GLOBAL_OVF_CTRL */
+/**
+ * emu_pmi_clear() - software has written IA32_PERF_GLOBAL_OVF_CTRL
+ * @box: the CPU's box
+ * @bits: the ones
+ */
 void emu_pmi_clear(struct emu_box *box, u64 bits)
 {
 	if (!pmi_holds(box))

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The read path and the write path of every box, in any space, and the side effects of a write */
+/*
+ * Accesses: one read path and one write path for every box, be it behind MSRs, in
+ * PCI config space or in memory, and the side effects of a write.
+ */
 #include <linux/bitops.h>
 #include <linux/minmax.h>
 
@@ -53,7 +56,10 @@ static void emu_reg_ctl_written(struct emu_box *box, int r, u64 old, u64 strobe)
 					old != box->state[r].val, strobe);
 }
 
-/* Once a counter reports, emu_overflow_update_next() is called when the next one may change */
+/*
+ * Once a counter reports its overflows, emu_overflow_update_next() has to be called whenever the
+ * next one may change
+ */
 static void emu_reg_note_report(struct emu_box *box, int r)
 {
 	if (!(box->state[r].val & box->unit->regs[r].ov))
@@ -145,7 +151,11 @@ static bool emu_reg_is_global(const struct emu_box *box, int r)
 	}
 }
 
-/* All counters that a register steers (match, mask, global ones) count up to now first. */
+/*
+ * The registers of one function steer the counters of another one (match and
+ * mask), global ones those of the socket: all that they reach has to count
+ * up to now before anything is changed or read.
+ */
 static void emu_reg_sync(struct emu_box *box, int r)
 {
 	emu_box_sync(box);
@@ -205,7 +215,12 @@ u64 emu_reg_read(struct emu_box *box, int r, unsigned int shift, u32 offset, u64
 	return val;
 }
 
-/** emu_reg_preset() - a register gets a value, no access */
+/**
+ * emu_reg_preset() - a register gets a value, no access
+ * @box: box
+ * @r: row
+ * @val: value
+ */
 void emu_reg_preset(struct emu_box *box, int r, u64 val)
 {
 	emu_reg_sync(box, r);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A recording in place of the rates: a counter gains what the same event gained when recorded, by
- * intervals, evenly within each. Events are the same by control word and filters. A counter whose
- * event was not recorded stays where it is, and is listed.
+ * A recording in the place of the rates: each counter gains what the same event gained on the
+ * machine that was recorded, interval by interval and evenly within each. An event is recognised
+ * by the control word and the filters that a driver must write for it, so nothing is inferred from
+ * events that are alike. A counter whose event was not recorded stays where it is, and is listed.
  */
 #include <linux/math64.h>
 #include <linux/mm.h>
@@ -51,7 +52,11 @@ static struct {
 
 static LIST_HEAD(emu_replay_events);
 
-/** emu_replay_is_on() - whether counters gain what a recording says */
+/**
+ * emu_replay_is_on() - whether counters gain what a recording says
+ *
+ * Return: that.
+ */
 bool emu_replay_is_on(void)
 {
 	return emu_replay.on;
@@ -140,7 +145,16 @@ static void emu_replay_note(const struct emu_box *box, bool fixed, u64 ctl)
 	emu_replay.nr_strangers++;
 }
 
-/** emu_replay_gain() - what a counter gains between two times; 0: its event was not recorded */
+/**
+ * emu_replay_gain() - what a counter that counts gains
+ * @box: box
+ * @r: row of the counter
+ * @control: its control word
+ * @from: virtual time from which on it counts
+ * @until: and up to which
+ *
+ * Return: that; 0 if the event was not recorded.
+ */
 u64 emu_replay_gain(const struct emu_box *box, int r, u64 control, u64 from, u64 until)
 {
 	const struct emu_reg *reg = &box->unit->regs[r];
@@ -173,7 +187,12 @@ void emu_replay_stop(void)
 	emu_replay.on = false;
 }
 
-/** emu_replay_begin() - forget the last recording, begin one of so many intervals; 0: none */
+/**
+ * emu_replay_begin() - forget the last recording, which was stopped, and begin another
+ * @intervals: how many it will have, at most EMU_REPLAY_INTERVALS; 0: none begins
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int emu_replay_begin(unsigned int intervals)
 {
 	emu_replay_exit();
@@ -186,7 +205,12 @@ int emu_replay_begin(unsigned int intervals)
 	return 0;
 }
 
-/** emu_replay_new_event() - room for an event, for kvfree(); NULL: no memory, or not its turn */
+/**
+ * emu_replay_new_event() - an event that emu_replay_add_event() will add
+ *
+ * Return: room for it, to be freed by kvfree(); NULL: no memory, no recording has begun, or its
+ * intervals have.
+ */
 struct emu_replay_event *emu_replay_new_event(void)
 {
 	struct emu_replay_event *event;
@@ -196,7 +220,10 @@ struct emu_replay_event *emu_replay_new_event(void)
 	return kvzalloc(sizeof(*event) + (emu_replay.room + 1) * sizeof(*event->sum), GFP_KERNEL);
 }
 
-/** emu_replay_add_event() - the next event of the recording */
+/**
+ * emu_replay_add_event() - the next event of the recording
+ * @event: it
+ */
 void emu_replay_add_event(struct emu_replay_event *event)
 {
 	list_add_tail(&event->node, &emu_replay_events);
@@ -204,7 +231,12 @@ void emu_replay_add_event(struct emu_replay_event *event)
 	emu_replay.nr_events++;
 }
 
-/** emu_replay_add_interval() - the next interval, in us, in which nothing is counted yet */
+/**
+ * emu_replay_add_interval() - the next interval, in which nothing is counted yet
+ * @us: microseconds
+ *
+ * Return: 0 or -EINVAL.
+ */
 int emu_replay_add_interval(u64 us)
 {
 	struct emu_replay_event *event;
@@ -233,7 +265,13 @@ static struct emu_replay_event *emu_replay_event(unsigned int number)
 	return emu_replay.last;
 }
 
-/** emu_replay_set_count() - what event @number, from 0, counted in the last interval */
+/**
+ * emu_replay_set_count() - what an event counted in the last interval
+ * @number: number of the event, from 0
+ * @count: how much
+ *
+ * Return: 0 or -EINVAL.
+ */
 int emu_replay_set_count(unsigned int number, u64 count)
 {
 	struct emu_replay_event *event;
@@ -246,7 +284,12 @@ int emu_replay_set_count(unsigned int number, u64 count)
 	return 0;
 }
 
-/** emu_replay_start() - let all counters, which have counted up to now, gain what was recorded */
+/**
+ * emu_replay_start() - let all counters gain what was recorded, from now on
+ *
+ * Context: with emu.lock, all boxes have counted up to now.
+ * Return: 0 or -EINVAL.
+ */
 int emu_replay_start(void)
 {
 	if (!emu_replay.nr)
@@ -256,7 +299,10 @@ int emu_replay_start(void)
 	return 0;
 }
 
-/** emu_replay_show() - how far it is, and what was counted though it was not recorded */
+/**
+ * emu_replay_show() - how far it is, and what was counted though it was not recorded
+ * @sink: where to
+ */
 void emu_replay_show(struct emu_sink *sink)
 {
 	const struct emu_replay_stranger *stranger = emu_replay.stranger;

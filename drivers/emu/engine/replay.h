@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A recording in place of the rates. Called under emu.lock, except to allocate or free memory */
+/*
+ * A recording in the place of the rates. Called under emu.lock, except for functions that allocate
+ * or free memory.
+ */
 #ifndef EMU_REPLAY_H
 #define EMU_REPLAY_H
 

@@ -144,7 +144,10 @@ const struct emu_line_form emu_replay_lines[EMU_REPLAY_LINES] = {
 	{ "start", "", replay_file_start },
 };
 
-/** emu_replay_file_show() - how far it is, and which events it lacks */
+/**
+ * emu_replay_file_show() - how far it is, and which events it lacks
+ * @sink: where to
+ */
 void emu_replay_file_show(struct emu_sink *sink)
 {
 	unsigned long flags;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Config space of PCI functions: a header, no interrupt, a BAR where the model says so. Those with
- * registers above 0xff have a PCI Express capability, but for a Xeon Phi's 7833: without it sysfs
- * and /proc/bus/pci end at 0xff.
+ * Config space of PCI functions.
+ *
+ * The functions have a header and no interrupt, and only where the model says so a BAR. Those with
+ * registers above 0xff have a PCI Express capability, as real ones have, but for the 7833 of a Xeon
+ * Phi: sysfs and /proc/bus/pci end at 0xff without it.
  */
 #include <linux/bits.h>
 #include <linux/kernel.h>
@@ -83,7 +85,10 @@ static void emu_config_header_write(struct emu_box *box, unsigned int where, u32
 		emu_config_bar_set(box, (addr & U32_MAX) | (u64)val << 32);
 }
 
-/* A Cooper Lake link without wires has a header of ones: Linux says "type 00 class 0xffffff" */
+/*
+ * The header of a link of a Cooper Lake without wires reads ones: Linux says "type 00 class
+ * 0xffffff"
+ */
 static bool emu_config_header_is_dead(const struct emu_box *box, unsigned int where)
 {
 	return box->dead && where >= PCI_COMMAND && (where & ~3) != PCI_CACHE_LINE_SIZE;
@@ -138,7 +143,12 @@ static struct emu_box *emu_config_box(unsigned int bus, unsigned int devfn)
 	return box && !box->hidden && (!box->absent || box->dead) ? box : NULL;
 }
 
-/** emu_config_access() - emu_access() of config space; -ENXIO: no function of the platform */
+/**
+ * emu_config_access() - emu_access() of config space
+ * @access: it
+ *
+ * Return: 0; -ENXIO: there is no function of the platform.
+ */
 int emu_config_access(struct emu_access *access)
 {
 	struct emu_box *box = emu_config_box(access->addr >> 20, access->addr >> 12 & 0xff);
@@ -152,7 +162,13 @@ int emu_config_access(struct emu_access *access)
 	return 0;
 }
 
-/** emu_has_function() - does a function of the platform answer? */
+/**
+ * emu_has_function() - does a function of the platform answer?
+ * @bus: bus number
+ * @devfn: device and function number
+ *
+ * Return: true if one does.
+ */
 bool emu_has_function(unsigned int bus, unsigned int devfn)
 {
 	return emu_config_box(bus, devfn);

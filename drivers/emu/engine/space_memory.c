@@ -12,13 +12,21 @@
 #include "spaces.h"
 #include "state.h"
 
-/** emu_window_size() - bytes of a socket's window: a multiple of the unit of base addresses */
+/**
+ * emu_window_size() - room that the boxes of a socket need among the physical addresses
+ *
+ * Return: bytes, a multiple of the unit of base addresses.
+ */
 u32 emu_window_size(void)
 {
 	return round_up(emu.chip->window, EMU_WINDOW_ALIGN);
 }
 
-/** emu_window_set() - the physical address of a socket's window */
+/**
+ * emu_window_set() - say where a socket has its room
+ * @socket: the socket
+ * @start: physical address
+ */
 void emu_window_set(unsigned int socket, u64 start)
 {
 	emu.socket[socket].window = start;
@@ -44,13 +52,25 @@ static struct emu_socket *emu_memory_socket(u64 phys, unsigned long size)
 	return NULL;
 }
 
-/** emu_memory_has() - are these addresses of a window? */
+/**
+ * emu_memory_has() - are these addresses of a window?
+ * @phys: the first one
+ * @size: how many
+ *
+ * Return: true if all of them are.
+ */
 bool emu_memory_has(u64 phys, unsigned long size)
 {
 	return emu_memory_socket(phys, size);
 }
 
-/** emu_memory_is_unmappable() - a fault of a box: must ioremap() of these addresses fail? */
+/**
+ * emu_memory_is_unmappable() - can a driver not map addresses? A fault of some box there
+ * @phys: the first one
+ * @size: how many
+ *
+ * Return: true if ioremap() is to fail.
+ */
 bool emu_memory_is_unmappable(u64 phys, unsigned long size)
 {
 	const struct emu_box *box;
@@ -113,7 +133,10 @@ static u64 emu_memory_read_other(const struct emu_memory_at *at, u64 mask)
 	return at->box->unit->memory(at->box, word) >> (8 * (at->offset - word)) & mask;
 }
 
-/* A function's memory answers while it is in D0 and decodes. Some memory has no function. */
+/*
+ * The memory of a function answers while that decodes its base address, and is in D0. To some
+ * memory no function points.
+ */
 static bool emu_memory_decodes(const struct emu_box *memory)
 {
 	const struct emu_socket *socket = &emu.socket[memory->socket];
@@ -127,7 +150,10 @@ static bool emu_memory_decodes(const struct emu_box *memory)
 		!(emu_value(box, EMU_POWER_STATE, 0) & PCI_PM_CTRL_STATE_MASK));
 }
 
-/* An access that the bus does not support is the driver's error, and reads an impossible value */
+/*
+ * An access that the bus does not support is an error of the driver, and reads a value that no
+ * counter holds
+ */
 static bool emu_memory_is_misread(const struct emu_memory_at *at, u64 mask)
 {
 	bool misread = at->box->unit->dwords && (mask != U32_MAX || at->offset % 4);
@@ -174,7 +200,13 @@ bool emu_memory_is_narrow(u64 phys, bool write)
 	return at.r >= 0 && at.box->unit->regs[at.r].width <= 32 && (write || !emu.chip->tables);
 }
 
-/** emu_memory_is_misaligned() - is a program's access one that the bus refuses? It is counted */
+/**
+ * emu_memory_is_misaligned() - is it an access that the bus does not support?
+ * @phys: physical address of an access of a program
+ * @size: bytes
+ *
+ * Return: true if it is, then it is counted as a misuse.
+ */
 bool emu_memory_is_misaligned(u64 phys, unsigned int size)
 {
 	unsigned long flags;
@@ -214,7 +246,12 @@ static void emu_memory_access_box(const struct emu_memory_at *at, struct emu_acc
 	emu_unlock(flags);
 }
 
-/** emu_memory_access() - emu_access() of memory; all ones without a box; -ENXIO: no window */
+/**
+ * emu_memory_access() - emu_access() of memory of a window
+ * @access: it; where there is no box, a read has all ones
+ *
+ * Return: 0; -ENXIO: it is no window.
+ */
 int emu_memory_access(struct emu_access *access)
 {
 	u64 mask = emu_memory_mask(access->size);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * MSRs: which register of which box a number is, and why an access is refused. Accesses come under
- * the scheduler's locks and in NMIs, so nothing sleeps or prints. An NMI on a CPU that holds the
- * lock reads without it.
+ * MSRs: which register of which box a number is, and why an access is refused.
+ *
+ * Accesses come from wherever the driver makes them, under the scheduler's locks and in NMIs too,
+ * so nothing here may sleep or print. An NMI that interrupts a CPU which holds the lock reads the
+ * registers without it.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -20,7 +22,12 @@
 #include "spaces.h"
 #include "state.h"
 
-/** emu_msr_is_ours() - must an access to an MSR not reach the machine? */
+/**
+ * emu_msr_is_ours() - is an MSR the platform's?
+ * @msr: number
+ *
+ * Return: true if an access to it must not reach the machine.
+ */
 bool emu_msr_is_ours(u64 msr)
 {
 	const struct emu_range *range = emu.chip->msrs;
@@ -90,7 +97,12 @@ static int msr_list_socket(unsigned int s)
 	return 0;
 }
 
-/** emu_msr_init() - list the MSRs of each socket; may sleep; emu_msr_free() follows always */
+/**
+ * emu_msr_init() - list the MSRs of each socket, by which they are found
+ *
+ * Context: may sleep; the boxes exist.
+ * Return: 0 or -ENOMEM; emu_msr_free() follows in any case.
+ */
 int emu_msr_init(void)
 {
 	unsigned int s;
@@ -101,7 +113,11 @@ int emu_msr_init(void)
 	return err;
 }
 
-/** emu_msr_free() - undo emu_msr_init(); nothing accesses an MSR any more */
+/**
+ * emu_msr_free() - undo emu_msr_init()
+ *
+ * Context: may sleep; nothing accesses an MSR any more.
+ */
 void emu_msr_free(void)
 {
 	unsigned int s;
@@ -159,7 +175,9 @@ static struct emu_box *msr_indexed(u32 msr, unsigned int socket, int *r)
 	return emu_reg_addr(row->box, *r) == msr ? row->box : NULL;
 }
 
-/* An answer may have moved a register since it was listed, so search all boxes */
+/*
+ * The answer to an open question may have moved a register since it was listed, so search all boxes
+ */
 static struct emu_box *emu_msr_search(u32 msr, unsigned int socket, int *r)
 {
 	struct emu_box *box;
@@ -241,7 +259,12 @@ static int emu_msr_locked(struct emu_access *access)
 	return why ? -EIO : 0;
 }
 
-/** emu_msr_access() - emu_access() of an MSR; -EIO: a #GP, reads 0; -ENXIO: of the machine */
+/**
+ * emu_msr_access() - emu_access() of an MSR
+ * @access: it
+ *
+ * Return: 0; -EIO: a #GP, of a read the value is 0; -ENXIO: it is not the platform's.
+ */
 int emu_msr_access(struct emu_access *access)
 {
 	unsigned long flags;
@@ -259,7 +282,14 @@ int emu_msr_access(struct emu_access *access)
 	return err;
 }
 
-/** emu_msr_unguarded() - a #GP without exception handling: warn in the log, as the kernel does */
+/**
+ * emu_msr_unguarded() - a #GP at an access without exception handling
+ * @msr: number
+ *
+ * The kernel continues after it, with a warning in the log, and so there is one.
+ *
+ * Context: any.
+ */
 void emu_msr_unguarded(u32 msr)
 {
 	unsigned long flags;
@@ -271,7 +301,10 @@ void emu_msr_unguarded(u32 msr)
 	emu.host->refused();
 }
 
-/** emu_msr_log() - log a refused access; @meant: without exception handling, no warning */
+/**
+ * emu_msr_log() - log a refused access
+ * @meant: accesses without exception handling are meant: no warning
+ */
 void emu_msr_log(bool meant)
 {
 	pr_warn_once("#GP: MSR 0x%x %s on %s\n", emu.bad_msr, emu.bad_why, emu.chip->name);

@@ -11,13 +11,24 @@ struct emu emu = {
 	.lock = __RAW_SPIN_LOCK_UNLOCKED(emu.lock),
 };
 
-/** emu_box_number() - number of a box, that of its name */
+/**
+ * emu_box_number() - number of a box
+ * @box: box
+ *
+ * Return: that of its name.
+ */
 unsigned int emu_box_number(const struct emu_box *box)
 {
 	return box->unit->ids ? box->unit->ids[box->index] : box->index;
 }
 
-/** emu_box_find() - the box of a socket with a name as in debugfs, or NULL */
+/**
+ * emu_box_find() - find a box by name
+ * @name: as in debugfs
+ * @socket: its socket
+ *
+ * Return: the box or NULL.
+ */
 struct emu_box *emu_box_find(const char *name, unsigned int socket)
 {
 	struct emu_box *box;
@@ -29,7 +40,13 @@ struct emu_box *emu_box_find(const char *name, unsigned int socket)
 	return NULL;
 }
 
-/** emu_box_first() - the first box of a kind on a socket, by the name without a number, or NULL */
+/**
+ * emu_box_first() - the first box of a kind
+ * @name: name of the kind, that of its boxes without their numbers
+ * @socket: the socket it is on
+ *
+ * Return: the box or NULL.
+ */
 struct emu_box *emu_box_first(const char *name, unsigned int socket)
 {
 	struct emu_box *box;
@@ -52,7 +69,13 @@ static struct emu_bus *emu_state_bus(unsigned int number)
 	return NULL;
 }
 
-/** emu_function_find() - the box at a place on a PCI bus, hidden or not, or NULL */
+/**
+ * emu_function_find() - find a box by its place on a PCI bus
+ * @bus: bus number
+ * @devfn: device and function number
+ *
+ * Return: the box, hidden or not, or NULL.
+ */
 struct emu_box *emu_function_find(unsigned int bus, unsigned int devfn)
 {
 	struct emu_bus *on = emu_state_bus(bus);
@@ -60,13 +83,23 @@ struct emu_box *emu_function_find(unsigned int bus, unsigned int devfn)
 	return on ? on->box[devfn] : NULL;
 }
 
-/** emu_unit_present() - does the platform have boxes of a unit in its table? */
+/**
+ * emu_unit_present() - does the platform have boxes of a unit in its table?
+ * @unit: kind of box
+ *
+ * Return: true if it has.
+ */
 bool emu_unit_present(const struct emu_unit *unit)
 {
 	return !unit->on || unit->on & emu.chip->bit;
 }
 
-/** emu_chip_has_bus() - does the platform have functions on this bus of a socket? */
+/**
+ * emu_chip_has_bus() - does the platform have functions on such a PCI bus?
+ * @kind: which bus of a socket
+ *
+ * Return: true if some unit is there.
+ */
 bool emu_chip_has_bus(enum emu_bus_kind kind)
 {
 	const struct emu_unit *unit = emu.chip->units;
@@ -79,7 +112,11 @@ bool emu_chip_has_bus(enum emu_bus_kind kind)
 	return false;
 }
 
-/** emu_chip_has_pci() - does the platform have PCI functions? */
+/**
+ * emu_chip_has_pci() - does the platform have PCI functions?
+ *
+ * Return: true if some unit is one.
+ */
 bool emu_chip_has_pci(void)
 {
 	unsigned int kind;
@@ -91,25 +128,51 @@ bool emu_chip_has_pci(void)
 	return false;
 }
 
-/** emu_die_is_small() - is it the smallest die of the platform, by the number of slices? */
+/**
+ * emu_die_is_small() - is it the smallest die of the platform?
+ *
+ * The number of slices tells.
+ *
+ * Return: true if it is.
+ */
 bool emu_die_is_small(void)
 {
 	return emu.slices <= emu.chip->small_die;
 }
 
-/** emu_socket_of() - the socket of a CPU's registers: its die, or the CPU if it has its own */
+/**
+ * emu_socket_of() - the socket whose registers a CPU accesses
+ * @cpu: the CPU
+ *
+ * If a package has several dies, each of them is a socket here.
+ *
+ * Return: its socket, or if CPUs have registers of their own, itself.
+ */
 unsigned int emu_socket_of(unsigned int cpu)
 {
 	return emu.chip->per_cpu ? cpu : topology_logical_die_id(cpu);
 }
 
-/** emu_box_has() - does a box have a register of its unit? The first one alone may have it */
+/**
+ * emu_box_has() - does a box have a register of its unit?
+ * @box: box
+ * @reg: register
+ *
+ * Return: false if the first one alone has it.
+ */
 bool emu_box_has(const struct emu_box *box, const struct emu_reg *reg)
 {
 	return !reg->first || !box->index;
 }
 
-/** emu_reg_find() - row of the register with a role, of which it is number @idx, or -1 */
+/**
+ * emu_reg_find() - find a register by what it does
+ * @box: box
+ * @role: role
+ * @idx: which one of that role
+ *
+ * Return: its row, or -1.
+ */
 int emu_reg_find(const struct emu_box *box, enum emu_role role, unsigned int idx)
 {
 	const struct emu_reg *reg = box->unit->regs;
@@ -122,7 +185,13 @@ int emu_reg_find(const struct emu_box *box, enum emu_role role, unsigned int idx
 	return -1;
 }
 
-/** emu_reg_at() - row of the register at an offset in config space or memory, or -1 */
+/**
+ * emu_reg_at() - find a register by its place in config space or memory
+ * @box: box
+ * @offset: of an access
+ *
+ * Return: its row, or -1.
+ */
 int emu_reg_at(const struct emu_box *box, u32 offset)
 {
 	const struct emu_reg *reg = box->unit->regs;
@@ -153,14 +222,24 @@ static u32 emu_state_box_offset(const struct emu_box *box)
 	return unit->offsets ? unit->offsets[index] : unit->stride * index;
 }
 
-/** emu_box_responds() - do the registers of a box neither read all ones nor raise #GP? */
+/**
+ * emu_box_responds() - do the registers of a box hold something?
+ * @box: box
+ *
+ * Return: false if they read all ones, or raise #GP.
+ */
 bool emu_box_responds(const struct emu_box *box)
 {
 	return !box->silent && !box->dead && !box->absent &&
 	       (!box->empty || box->unit->without_memory);
 }
 
-/** emu_box_phys() - physical address of a box in memory */
+/**
+ * emu_box_phys() - where a box is that is in memory
+ * @box: box
+ *
+ * Return: physical address.
+ */
 u64 emu_box_phys(const struct emu_box *box)
 {
 	u64 start = box->unit->fixed ? emu.chip->fixed : emu.socket[box->socket].window;
@@ -191,13 +270,25 @@ u64 emu_reg_addr(const struct emu_box *box, unsigned int r)
 	return reg->addr + emu_state_box_offset(box);
 }
 
-/** emu_reg_mask() - bits that a register has */
+/**
+ * emu_reg_mask() - bits that a register has
+ * @reg: register
+ *
+ * Return: mask of its width.
+ */
 u64 emu_reg_mask(const struct emu_reg *reg)
 {
 	return GENMASK_ULL(reg->width - 1, 0);
 }
 
-/** emu_value() - current value of a register, no access; 0 without @box or such a register */
+/**
+ * emu_value() - current value of a register, no access
+ * @box: box, may be NULL
+ * @role: role
+ * @idx: which one of that role
+ *
+ * Return: the value, 0 if there is no such register.
+ */
 u64 emu_value(const struct emu_box *box, enum emu_role role, unsigned int idx)
 {
 	int r = box ? emu_reg_find(box, role, idx) : -1;
@@ -205,7 +296,14 @@ u64 emu_value(const struct emu_box *box, enum emu_role role, unsigned int idx)
 	return r < 0 ? 0 : box->state[r].val;
 }
 
-/** emu_value_set() - the hardware clears and sets bits of a register; @box may be NULL */
+/**
+ * emu_value_set() - the hardware changes a register
+ * @box: box, may be NULL
+ * @role: role
+ * @idx: which one of that role
+ * @clear: bits to clear
+ * @set: bits to set
+ */
 void emu_value_set(struct emu_box *box, enum emu_role role, unsigned int idx, u64 clear, u64 set)
 {
 	int r = box ? emu_reg_find(box, role, idx) : -1;
@@ -214,7 +312,12 @@ void emu_value_set(struct emu_box *box, enum emu_role role, unsigned int idx, u6
 		box->state[r].val = (box->state[r].val & ~clear) | set;
 }
 
-/** emu_reg_state_set() - set a register, a counter with a whole event to go; -1 is no row */
+/**
+ * emu_reg_state_set() - set a register, a counter with a whole event to go
+ * @box: box
+ * @r: row; nothing happens if it is -1
+ * @val: value
+ */
 void emu_reg_state_set(struct emu_box *box, int r, u64 val)
 {
 	if (r < 0)
@@ -226,7 +329,11 @@ void emu_reg_state_set(struct emu_box *box, int r, u64 val)
 	box->state[r].tainted = false;
 }
 
-/** emu_reset_role() - clear all registers of one role */
+/**
+ * emu_reset_role() - clear all registers of one role
+ * @box: box
+ * @role: role
+ */
 void emu_reset_role(struct emu_box *box, enum emu_role role)
 {
 	unsigned int i;
@@ -235,7 +342,10 @@ void emu_reset_role(struct emu_box *box, enum emu_role role)
 		emu_reg_state_set(box, emu_reg_find(box, role, i), 0);
 }
 
-/** emu_box_reset() - registers as after power-on */
+/**
+ * emu_box_reset() - registers as after power-on
+ * @box: box
+ */
 void emu_box_reset(struct emu_box *box)
 {
 	unsigned int r;

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The machine, and what its registers hold. emu.lock protects all that changes: a raw spinlock, as
- * drivers access MSRs with interrupts off and under the scheduler's locks. Under it nothing sleeps
- * or prints, and no other lock is taken. The functions are called under it.
+ * The machine, and what its registers hold.
+ *
+ * Everything that changes is protected by emu.lock, a raw spinlock, because the driver under test
+ * touches MSRs with interrupts off and under the scheduler's locks. Nothing below that lock sleeps
+ * or prints, and no other lock is taken: it nests below all. The functions are called under it.
  */
 #ifndef EMU_STATE_H
 #define EMU_STATE_H
@@ -52,7 +54,10 @@ enum emu_phantom { EMU_PHANTOM_NONE, EMU_PHANTOM_ZERO, EMU_PHANTOM_ONES };
 /* struct emu_box - one box of one socket */
 struct emu_box {
 	const struct emu_unit *unit;	/* what it is */
-	/* the box whose counters use this one's registers, and the reverse (QPI), or NULL */
+	/*
+	 * box whose counters use the registers of this one, and the reverse (a QPI port and its
+	 * match/mask function), or NULL
+	 */
 	struct emu_box *peer;
 	char name[16];		/* as in debugfs */
 	unsigned int socket;	/* socket it is on */
@@ -121,7 +126,8 @@ struct emu_socket {
 	u64 arriving;		/* status bits of that overflow, see emu_overflow_report() */
 	u64 freeze_delay;	/* fault: added to the time at which the next overflow arrives */
 	u64 lost_pmis;		/* fault: this many interrupts are not delivered */
-	unsigned int unserved;	/* interrupted CPUs that have not served the last overflow */
+	/* interrupted CPUs that have not served the last overflow */
+	unsigned int unserved;
 	struct emu_bus bus[EMU_BUSES];	/* its PCI buses */
 	u64 window;	/* physical address of its first box in memory */
 };

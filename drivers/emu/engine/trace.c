@@ -19,7 +19,10 @@ static u64 emu_trace_next;
 static u64 emu_trace_start;
 static bool emu_trace_on;
 
-/** emu_trace_add() - one more access; number, time and CPU are filled in */
+/**
+ * emu_trace_add() - one more access
+ * @entry: what it was; number, time and CPU are filled in
+ */
 void emu_trace_add(struct emu_trace entry)
 {
 	if (!emu_trace_on)
@@ -30,7 +33,11 @@ void emu_trace_add(struct emu_trace entry)
 	emu_trace_ring[entry.seq % EMU_TRACE_LEN] = entry;
 }
 
-/** emu_trace_init() - get memory for the trace */
+/**
+ * emu_trace_init() - get memory for the trace
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int emu_trace_init(void)
 {
 	emu_trace_ring = emu_zalloc(EMU_TRACE_LEN, sizeof(*emu_trace_ring));
@@ -66,7 +73,9 @@ static bool emu_trace_get(u64 seq, struct emu_trace *entry)
 	return found;
 }
 
-/* The high dword of a counter accessed by halves is "<counter>.hi", no register "@offset". */
+/*
+ * The high dword of a counter that was accessed by halves is "<counter>.hi", no register "@offset".
+ */
 static void trace_show_reg(struct emu_sink *sink, const struct emu_trace *t)
 {
 	bool high = t->box->unit->space != EMU_MSR && t->reg &&
@@ -86,7 +95,10 @@ static void trace_show_one(struct emu_sink *sink, const struct emu_trace *t)
 	emu_print(sink, " %s %llx %llx\n", t->write ? "wr" : "rd", t->old, t->val);
 }
 
-/** emu_trace_show() - file "trace" */
+/**
+ * emu_trace_show() - file "trace"
+ * @sink: where to
+ */
 void emu_trace_show(struct emu_sink *sink)
 {
 	struct emu_trace entry;

@@ -18,7 +18,14 @@ struct emu_counts {
 
 extern struct emu_counts emu_counts;
 
-/** emu_count_ticks() - an access began at that TSC and is over: benchmarks subtract its time */
+/**
+ * emu_count_ticks() - an access of a driver under test is over
+ * @began: the TSC when it began
+ *
+ * For benchmarks: on hardware it takes another time.
+ *
+ * Context: any.
+ */
 static inline void emu_count_ticks(u64 began)
 {
 	atomic64_add(rdtsc() - began, &emu_counts.ticks);

@@ -58,7 +58,10 @@ static void emu_ecam_table_end(struct acpi_table_header *header)
 	header->checksum = -sum;
 }
 
-/* A row for each range of existing buses: one for all 256 makes programs probe each of them. */
+/*
+ * The table has a row for each range of existing buses. One row for all 256 buses would be valid,
+ * too, but slow: programs probe each function of each listed bus several times.
+ */
 static ssize_t emu_ecam_table_show(struct kobject *kobj, struct kobj_attribute *attr, char *buf)
 {
 	struct acpi_table_mcfg *table = (struct acpi_table_mcfg *)buf;
@@ -85,7 +88,13 @@ static struct kobj_attribute emu_ecam_file = {
 	.show = emu_ecam_table_show,
 };
 
-/** emu_ecam_has() - are all bytes of an access in the memory-mapped config space? */
+/**
+ * emu_ecam_has() - test whether an address is in the memory-mapped config space
+ * @phys: physical address of an access
+ * @size: bytes
+ *
+ * Return: true if all bytes of the access are in the config space.
+ */
 bool emu_ecam_has(phys_addr_t phys, unsigned int size)
 {
 	return emu_ecam_window.end && phys >= emu_ecam_window.start &&
@@ -139,7 +148,13 @@ static void emu_ecam_write_part(u32 offset, unsigned int size, u32 val)
 	pci_bus_write_config_dword(bus, devfn, offset, val);
 }
 
-/** emu_ecam_read() - a program reads config space, 8 bytes by 4; all ones: no function */
+/**
+ * emu_ecam_read() - read memory-mapped config space for a program
+ * @phys: physical address of an aligned access
+ * @size: bytes; a read of eight bytes is split, because config registers have at most four bytes
+ *
+ * Return: the value; all ones if the function does not exist.
+ */
 u64 emu_ecam_read(phys_addr_t phys, unsigned int size)
 {
 	u32 offset = phys - emu_ecam_window.start;
@@ -149,7 +164,12 @@ u64 emu_ecam_read(phys_addr_t phys, unsigned int size)
 	return emu_ecam_read_part(offset, 4) | (u64)emu_ecam_read_part(offset + 4, 4) << 32;
 }
 
-/** emu_ecam_write() - a program writes to config space, 8 bytes by 4 */
+/**
+ * emu_ecam_write() - write to memory-mapped config space for a program
+ * @phys: physical address of an aligned access
+ * @size: bytes
+ * @val: value
+ */
 void emu_ecam_write(phys_addr_t phys, unsigned int size, u64 val)
 {
 	u32 offset = phys - emu_ecam_window.start;
@@ -170,7 +190,10 @@ static bool emu_ecam_is_there(void)
 	return true;
 }
 
-/* 2 GB is within the window of the root bus, where allocate_resource() allocates nothing. */
+/*
+ * At 2 GB, the addresses are within the window of the machine's root bus, where allocate_resource()
+ * allocates nothing.
+ */
 static int emu_ecam_place(void)
 {
 	const resource_size_t last = (1ULL << boot_cpu_data.x86_phys_bits) - 1;
@@ -186,7 +209,14 @@ static int emu_ecam_place(void)
 				 EMU_ECAM_SIZE, NULL, NULL);
 }
 
-/** emu_ecam_init() - config space in memory and table MCFG, if the machine has none itself */
+/**
+ * emu_ecam_init() - provide memory-mapped config space and the table MCFG
+ *
+ * If the machine has its own table MCFG, nothing is added: programs find the machine's functions
+ * there, but not the emulated functions.
+ *
+ * Return: 0 or an error.
+ */
 int emu_ecam_init(void)
 {
 	int err;

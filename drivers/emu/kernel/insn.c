@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Decoder for instructions that access memory-mapped registers: mov of 1 to 8 bytes from and to a
- * register, of an immediate, movzx, movsx, movnti, movs. The kernel does not export its own.
- * Without fs, gs and 32-bit addresses, by which mappings of devices are not accessed.
+ * Decoder for the instructions with which drivers and programs access memory-mapped registers: mov
+ * of 1 to 8 bytes from and to a register, mov of an immediate, movzx, movsx, movnti, and movs. The
+ * kernel does not export its own decoder to modules.
+ *
+ * The decoder does not support the segments fs and gs and 32-bit addresses, because mappings of
+ * devices are not accessed with them.
  */
 #include <linux/bits.h>
 #include <linux/kernel.h>
@@ -165,7 +168,15 @@ static bool emu_insn_take_operands(struct emu_insn *insn, struct emu_insn_code *
 	return true;
 }
 
-/** emu_insn_decode() - decode an access to memory; false: not supported, or cut off */
+/**
+ * emu_insn_decode() - decode an instruction that accesses memory
+ * @insn: filled in
+ * @code: bytes of the instruction; more bytes may follow
+ * @length: number of bytes in @code
+ * @regs: registers before the instruction
+ *
+ * Return: false if the decoder does not support the instruction, or if @code has only a part of it.
+ */
 bool emu_insn_decode(struct emu_insn *insn, const u8 *code, unsigned int length,
 		     struct pt_regs *regs)
 {
@@ -192,7 +203,13 @@ static u64 emu_insn_mask(unsigned int size)
 	return GENMASK_ULL(8 * size - 1, 0);
 }
 
-/** emu_insn_stored() - the value that a store writes, in the low bytes */
+/**
+ * emu_insn_stored() - get the value that a store writes
+ * @insn: instruction of kind EMU_INSN_STORE or EMU_INSN_CONST
+ * @regs: registers
+ *
+ * Return: the value, in the low bytes.
+ */
 u64 emu_insn_stored(const struct emu_insn *insn, struct pt_regs *regs)
 {
 	u64 val = insn->value;
@@ -202,7 +219,12 @@ u64 emu_insn_stored(const struct emu_insn *insn, struct pt_regs *regs)
 	return val & emu_insn_mask(insn->size);
 }
 
-/** emu_insn_load() - write the value that a load has read to the register */
+/**
+ * emu_insn_load() - write the value of a load to the register
+ * @insn: instruction of kind EMU_INSN_LOAD
+ * @regs: registers
+ * @val: the value that was read from memory
+ */
 void emu_insn_load(const struct emu_insn *insn, struct pt_regs *regs, u64 val)
 {
 	unsigned int shift = insn->high ? 8 : 0;

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Load and unload. Nothing loads the module by itself; it is for virtual machines alone. */
+/*
+ * Load and unload: parameters, and what the engine needs of the kernel.
+ *
+ * The module has no device table and no alias, so nothing loads it by itself, and it is for
+ * virtual machines alone.
+ */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/cpumask.h>
@@ -96,7 +101,10 @@ static const struct kernel_param_ops emu_label_ops = {
 module_param_cb(label, &emu_label_ops, NULL, 0444);
 MODULE_PARM_DESC(label, "read only: " EMU_LABEL);
 
-/* Only a guest, even with a hidden hypervisor or another maker's name, has QEMU's chassis. */
+/*
+ * Emulated MSRs take the place of those of a real Xeon. A guest may hide its hypervisor, from
+ * intel_uncore say; the chassis is QEMU's even if it has the name of another maker.
+ */
 static int emu_main_check_guest(void)
 {
 	if (force || boot_cpu_has(X86_FEATURE_HYPERVISOR) || dmi_match(DMI_CHASSIS_VENDOR, "QEMU"))

@@ -117,11 +117,14 @@ static void emu_mem_user_touch(u8 __user *at, bool write)
 }
 
 /*
- * The handler holds the mmap lock, so it cannot fault in a page of the program: it releases the
- * lock, faults the page in, and lets the kernel retry; the page must be present then. To make it
- * writable, a byte is read and written back; the instruction overwrites it later. Without the lock,
- * another thread may unmap the memory and close the file: the reference keeps the emulator loaded,
- * and fput() defers the release until the task is in user mode.
+ * The handler holds the mmap lock, so it cannot fault in a page of the program's own memory. If
+ * such a page is not present, this function releases the lock, faults the page in, and lets the
+ * kernel retry the fault; the page must be present in the second attempt. To make a page writable,
+ * a byte is read and written back; the instruction overwrites this byte later.
+ *
+ * Without the mmap lock, another thread may unmap the memory and close the file. The reference to
+ * the file keeps the emulator loaded; fput() defers the release until the task returns to user
+ * mode, when no code of this file is on its stack.
  */
 static vm_fault_t emu_mem_user_fault_in(const struct emu_mem_user *user, unsigned long addr,
 					unsigned int size, bool write)
@@ -188,7 +191,9 @@ static bool emu_mem_user_move(const struct emu_mem_user *user)
 }
 
 /*
- * A register read may have side effects, so the destination must be present before.
+ * A register read may have side effects and is counted, so the destination must be present before
+ * the read.
+ *
  * Return: 0, or the result of the fault if a page of the program is not present
  */
 static vm_fault_t emu_mem_user_string_one(const struct emu_mem_user *user, phys_addr_t phys,
@@ -214,7 +219,11 @@ static vm_fault_t emu_mem_user_string_one(const struct emu_mem_user *user, phys_
 	return 0;
 }
 
-/* One step of a string instruction: until RCX is 0 the program repeats it, signals in between. */
+/*
+ * Perform one step of a string instruction. If the instruction has a REP prefix, the handler does
+ * not skip it before RCX is 0: the program executes the instruction again, and a signal can
+ * interrupt the program between two steps.
+ */
 static vm_fault_t emu_mem_user_string(const struct emu_mem_user *user)
 {
 	struct pt_regs *regs = user->regs;
@@ -254,7 +263,8 @@ static vm_fault_t emu_mem_user_execute(struct emu_mem_user *user)
 
 /*
  * VM_FAULT_NOPAGE without a page table entry makes the next access fault, too. Accesses of the
- * kernel for a program, such as write(2), have no instruction to decode, so they fail.
+ * kernel for a program, such as write(2) from an emulated page, have no instruction of the program
+ * to decode, so they fail.
  */
 static vm_fault_t emu_mem_user_emulate(struct vm_fault *vmf)
 {
@@ -341,7 +351,11 @@ static void emu_mem_user_check_node(void)
 	path_put(&path);
 }
 
-/** emu_mem_user_init() - register the emulated /dev/mem */
+/**
+ * emu_mem_user_init() - register the emulated /dev/mem
+ *
+ * Return: 0 or an error.
+ */
 int emu_mem_user_init(void)
 {
 	struct cdev *cdev;

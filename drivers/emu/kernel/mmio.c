@@ -38,6 +38,7 @@
 #include "counts.h"
 #include "insn.h"
 #include "mmio.h"
+#include "nmi.h"
 #include "state.h"
 #include "text_patch.h"
 
@@ -140,7 +141,11 @@ static bool emu_mmio_find(unsigned long addr, unsigned int size, phys_addr_t *ph
 	return true;
 }
 
-/** emu_mmio_mappings() - number of mappings that drivers under test have not unmapped */
+/**
+ * emu_mmio_mappings() - what drivers under test have mapped and not unmapped
+ *
+ * Return: number of mappings.
+ */
 unsigned int emu_mmio_mappings(void)
 {
 	struct emu_mapping *map;
@@ -160,20 +165,39 @@ static u64 emu_mmio_access(struct emu_access access)
 	return access.val;
 }
 
-/** emu_mmio_read() - a driver reads 1, 2, 4 or 8 bytes of a window; all ones without a box */
+/**
+ * emu_mmio_read() - a driver under test reads memory of a window
+ * @phys: physical address in a window
+ * @size: bytes, 1, 2, 4 or 8
+ *
+ * Context: any.
+ * Return: value, all ones where there is no box.
+ */
 u64 emu_mmio_read(phys_addr_t phys, unsigned int size)
 {
 	return emu_mmio_access((struct emu_access){ .addr = phys, .size = size });
 }
 
-/** emu_mmio_write() - a driver writes 1, 2, 4 or 8 bytes of a window */
+/**
+ * emu_mmio_write() - a driver under test writes to memory of a window
+ * @phys: physical address in a window
+ * @size: bytes, 1, 2, 4 or 8
+ * @val: value
+ *
+ * Context: any.
+ */
 void emu_mmio_write(phys_addr_t phys, unsigned int size, u64 val)
 {
 	emu_mmio_access((struct emu_access){ .addr = phys, .size = size, .write = true,
 			.val = val });
 }
 
-/** emu_mmio_patch() - redirect ioremap() and iounmap() of a module that is COMING: how many */
+/**
+ * emu_mmio_patch() - redirect the mapping of memory by a driver under test
+ * @mod: module in state COMING
+ *
+ * Return: how many calls there are, or an error.
+ */
 int emu_mmio_patch(const struct module *mod)
 {
 	const struct emu_redirect list[] = {
@@ -216,7 +240,9 @@ static bool emu_mmio_insn_string_one(struct pt_regs *regs, unsigned int size)
 	return true;
 }
 
-/* If a string instruction leaves the emulated memory, its rest raises #GP again. */
+/*
+ * Emulate a string instruction. If it leaves the emulated memory, the rest of it raises #GP again.
+ */
 static bool emu_mmio_insn_string(const struct emu_insn *insn, struct pt_regs *regs)
 {
 	if (!insn->repeat)
@@ -288,7 +314,12 @@ static void emu_mmio_windows_release(void)
 	}
 }
 
-/** emu_mmio_init() - find room for the windows, answer accesses; an error leaves nothing */
+/**
+ * emu_mmio_init() - find room for the windows, and answer accesses from now on; the chip and the
+ * sockets are known
+ *
+ * Return: 0 or an error, then nothing is left behind.
+ */
 int emu_mmio_init(void)
 {
 	unsigned int s;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Boxes with registers in memory: windows of unused physical addresses, and accesses to them */
+/*
+ * Boxes whose registers are in memory: windows of physical addresses that no memory and no device
+ * has, and what happens when a driver under test maps and accesses them.
+ */
 #ifndef EMU_MMIO_H
 #define EMU_MMIO_H
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* MSRs: accesses of a driver under test (text_patch.c) and of the module msr (/dev/cpu/N/msr) */
+/*
+ * MSRs: accesses of a driver under test, and of the kernel's module msr, by which a program has
+ * /dev/cpu/N/msr. How accesses get here is in text_patch.c.
+ */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/irq_work.h>
@@ -27,7 +30,11 @@ static void emu_msr_log_refusal(struct irq_work *work)
 
 static DEFINE_IRQ_WORK(emu_complaint, emu_msr_log_refusal);
 
-/** emu_msr_refused() - an access was refused, which only irq_work may print */
+/**
+ * emu_msr_refused() - an access was refused, which only irq_work may print
+ *
+ * Context: any.
+ */
 void emu_msr_refused(void)
 {
 	emu_irq_work_queue(&emu_complaint);
@@ -42,7 +49,14 @@ static int emu_msr_access_here(struct emu_access *access)
 	return emu_access(access);
 }
 
-/** emu_rdmsr() - a driver reads an MSR of any CPU, emulated or not; -EIO and 0 for a #GP */
+/**
+ * emu_rdmsr() - a driver under test reads an MSR, emulated or not
+ * @msr: number
+ * @val: gets the value, 0 if there is none
+ *
+ * Context: preemption may be on; then any CPU may be the one that reads.
+ * Return: 0, or -EIO for a #GP.
+ */
 int emu_rdmsr(u32 msr, u64 *val)
 {
 	u64 began = rdtsc();
@@ -56,7 +70,14 @@ int emu_rdmsr(u32 msr, u64 *val)
 	return err;
 }
 
-/** emu_wrmsr() - a driver writes an MSR of any CPU, emulated or not; -EIO for a #GP */
+/**
+ * emu_wrmsr() - a driver under test writes an MSR, emulated or not
+ * @msr: number
+ * @val: value
+ *
+ * Context: as emu_rdmsr().
+ * Return: 0, or -EIO for a #GP.
+ */
 int emu_wrmsr(u32 msr, u64 val)
 {
 	u64 began = rdtsc();
@@ -164,7 +185,12 @@ static int emu_msr_write_regs(unsigned int cpu, u32 regs[8])
 	return emu_msr_write_halves(cpu, regs[1], regs[0], regs[2]);
 }
 
-/** emu_msr_patch() - redirect accesses on other CPUs, which are calls on every kernel; how many */
+/**
+ * emu_msr_patch() - redirect accesses on other CPUs, which are calls on every kernel
+ * @mod: module in state COMING
+ *
+ * Return: how many there are, or an error.
+ */
 int emu_msr_patch(const struct module *mod)
 {
 	const struct emu_redirect list[] = {

@@ -28,6 +28,7 @@
 #include "counts.h"
 #include "host.h"
 #include "nmi.h"
+#include "overflow.h"
 #include "state.h"
 
 /* struct emu_nmi - the NMIs of a CPU */
@@ -73,7 +74,13 @@ static void emu_nmi_wake(struct irq_work *work)
 
 static DEFINE_IRQ_WORK(emu_nmi_wake_work, emu_nmi_wake);
 
-/** emu_nmi_lock() - emu_lock(); not in an NMI for which emu_nmi_is_hidden() is true */
+/**
+ * emu_nmi_lock() - emu_lock()
+ * @flags: what emu_nmi_unlock() needs
+ *
+ * Context: any but an NMI for which emu_nmi_is_hidden() is true. Interrupts are off
+ * until emu_nmi_unlock().
+ */
 void emu_nmi_lock(unsigned long *flags)
 	__acquires(&emu.lock)
 {
@@ -90,7 +97,10 @@ static void emu_nmi_send(unsigned int cpu)
 	apic->send_IPI(cpu, NMI_VECTOR);
 }
 
-/* Send an NMI to the other CPUs, which may wait for the lock; to this one when the lock is free. */
+/*
+ * Send an NMI to the other CPUs, which may wait for the lock; this one is sent its own after the
+ * lock is free.
+ */
 static bool emu_nmi_call_others(void)
 {
 	unsigned int cpu, self = smp_processor_id();
@@ -112,7 +122,10 @@ static void emu_nmi_send_pending(struct irq_work *work)
 
 static DEFINE_IRQ_WORK(emu_nmi_work, emu_nmi_send_pending);
 
-/* An NMI may have interrupted its CPU within an IPI's two writes: it must send none itself. */
+/*
+ * An NMI may have interrupted its CPU between the two writes that send an
+ * interrupt to another one: it must not do that itself.
+ */
 static bool emu_nmi_postpone(void)
 {
 	if (!in_nmi())
@@ -121,7 +134,10 @@ static bool emu_nmi_postpone(void)
 	return true;
 }
 
-/** emu_nmi_unlock() - emu_unlock(); interrupts that were raised come now */
+/**
+ * emu_nmi_unlock() - emu_unlock(); interrupts that were raised come now
+ * @flags: what emu_nmi_lock() has left
+ */
 void emu_nmi_unlock(unsigned long flags)
 	__releases(&emu.lock)
 {
@@ -138,13 +154,23 @@ void emu_nmi_unlock(unsigned long flags)
 	local_irq_restore(flags);
 }
 
-/** emu_nmi_interrupt() - an overflow interrupts a CPU; with emu.lock */
+/**
+ * emu_nmi_interrupt() - an overflow interrupts a CPU
+ * @cpu: the CPU
+ *
+ * Context: with emu.lock.
+ */
 void emu_nmi_interrupt(unsigned int cpu)
 {
 	cpumask_set_cpu(cpu, &emu_nmi_calls);
 }
 
-/** emu_nmi_is_hidden() - would hardware not deliver this NMI now? Then do not take emu.lock */
+/**
+ * emu_nmi_is_hidden() - is this an NMI that hardware would not have delivered now?
+ *
+ * Context: any.
+ * Return: true if no overflow may be visible to it, and emu.lock must not be taken.
+ */
 bool emu_nmi_is_hidden(void)
 {
 	return in_nmi() && (this_cpu_read(emu_nmi.inside) || this_cpu_read(emu_nmi.hidden));
@@ -223,7 +249,11 @@ static int emu_nmi_handle(unsigned int type, struct pt_regs *regs)
 	return emu_nmi_apic_delivers() ? foreign : emu_nmi_refuse();
 }
 
-/** emu_nmi_resume() - the machine wakes up, with one CPU and emu.lock: forget what waited */
+/**
+ * emu_nmi_resume() - the machine wakes up: what waited for its CPU is gone
+ *
+ * Context: with emu.lock, on the only CPU that is online.
+ */
 void emu_nmi_resume(void)
 {
 	cpumask_clear(&emu_nmi_calls);
@@ -233,7 +263,13 @@ void emu_nmi_resume(void)
 	irq_work_queue(&emu_nmi_wake_work);
 }
 
-/** emu_nmi_foreign() - send an NMI that a handler claims, or none knows; with emu.lock */
+/**
+ * emu_nmi_foreign() - send an NMI unrelated to overflows
+ * @cpu: the CPU
+ * @claimed: a handler claims it; else it is unknown to the kernel
+ *
+ * Context: with emu.lock.
+ */
 void emu_nmi_foreign(unsigned int cpu, bool claimed)
 {
 	per_cpu(emu_nmi.foreign, cpu) = claimed;
@@ -249,6 +285,8 @@ static int emu_nmi_register(void)
  * emu_nmi_register_first() - a driver under test has been loaded
  *
  * Its handler may be registered with NMI_FLAG_FIRST, too; the last one registered is called first.
+ *
+ * Return: 0 or an error.
  */
 int emu_nmi_register_first(void)
 {
@@ -256,7 +294,11 @@ int emu_nmi_register_first(void)
 	return emu_nmi_register();
 }
 
-/** emu_nmi_init() - register the NMI handler, before the driver under test does */
+/**
+ * emu_nmi_init() - register the NMI handler, before the driver under test does
+ *
+ * Return: 0 or an error.
+ */
 int emu_nmi_init(void)
 {
 	struct irq_work *end;

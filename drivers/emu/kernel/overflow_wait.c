@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Waiting for overflows: a thread with the real clock, else the write that causes them */
+/*
+ * Waiting for overflows: with the real clock, a thread waits for the next one; a
+ * write that advances the manual clock or injects waits until the driver has served one.
+ */
 #include <linux/cpumask.h>
 #include <linux/err.h>
 #include <linux/hrtimer.h>
@@ -52,7 +55,10 @@ int emu_overflow_wait_served(void)
 	return left < 0 ? -EINTR : 0;
 }
 
-/* Move away from CPUs that are to be interrupted: the interrupt would hit this thread. */
+/*
+ * The interrupt would hit this thread on its own CPU, so it moves away from those
+ * that are to be interrupted, if possible.
+ */
 static void emu_overflow_wait_move(void)
 {
 	static struct cpumask free;
@@ -120,7 +126,11 @@ static int emu_overflow_wait_run(void *unused)
 	return 0;
 }
 
-/** emu_overflow_wait_init() - start the thread */
+/**
+ * emu_overflow_wait_init() - start the thread
+ *
+ * Return: 0 or an error.
+ */
 int emu_overflow_wait_init(void)
 {
 	emu_overflow_wait_task = kthread_create(emu_overflow_wait_run, NULL, "emu_overflow");

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A root bus for a socket's uncore, with its own config space accessors, and one for its I/O. The
- * machine has the first of these itself: the accessors are put in front of its own. While a driver
- * is bound to a function the module cannot be unloaded.
+ * One root bus a socket for its uncore, with its own config space accessors, and
+ * one for its I/O. Of the I/O buses the machine has the first itself: there the
+ * accessors are put in front of its own for as long as the module is loaded.
+ *
+ * While a driver is bound to a function the module cannot be unloaded.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -243,7 +245,10 @@ static int emu_pci_bus_add(const struct emu_function_at *at)
 	return 0;
 }
 
-/* A root bus goes with the last reference to its bridge: drop that of pci_create_root_bus(). */
+/*
+ * A root bus goes with its host bridge, and that with the last reference: the
+ * one that pci_create_root_bus() took when it made it is left to us.
+ */
 static void emu_pci_bus_delete(struct emu_pci_bus *bus)
 {
 	struct device *bridge = bus->root->bridge;
@@ -315,7 +320,11 @@ static int emu_pci_buses_add(void)
 	return err;
 }
 
-/** emu_pci_init() - make the buses appear; after an error nothing is left behind */
+/**
+ * emu_pci_init() - make the buses appear
+ *
+ * Return: 0 or an error, then nothing is left behind.
+ */
 int emu_pci_init(void)
 {
 	int err;

@@ -73,7 +73,11 @@ static int emu_power_add_device(void)
 	return PTR_ERR(emu_shutdown_device);
 }
 
-/** emu_power_init() - register for suspend, resume and shutdown; before emu_pci_init() */
+/**
+ * emu_power_init() - register for suspend, resume and shutdown; before emu_pci_init()
+ *
+ * Return: 0 or an error.
+ */
 int emu_power_init(void)
 {
 	int err;

@@ -17,7 +17,13 @@ static const u16 emu_pt_reg_offsets[] = {
 #undef REG
 };
 
-/** emu_pt_reg() - where the value of general register @n is, 0 to 15; on i386 to 7 */
+/**
+ * emu_pt_reg() - a general register
+ * @regs: registers
+ * @n: its number, 0 to 15; on i386 to 7
+ *
+ * Return: where its value is.
+ */
 static inline unsigned long *emu_pt_reg(struct pt_regs *regs, unsigned int n)
 {
 	return (void *)regs + emu_pt_reg_offsets[n];

@@ -123,7 +123,11 @@ static struct notifier_block emu_text_patch_nb = {
 	.notifier_call = emu_text_patch_module_event,
 };
 
-/** emu_text_patch_init() - be notified of the drivers under test */
+/**
+ * emu_text_patch_init() - be notified of the drivers under test
+ *
+ * Return: 0 or an error.
+ */
 int emu_text_patch_init(void)
 {
 	int err = emu_text_patch_arch_init();

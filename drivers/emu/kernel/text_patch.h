@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Redirection of a driver's accesses: text_patch_call.c, _pv.c (rdmsr is a call), _insn.c (is none)
+ * Redirection of the accesses of a driver under test to this module: calls of
+ * functions by text_patch_call.c. Where a kernel's rdmsr is one, text_patch_pv.c
+ * says which, else text_patch_insn.c changes the instruction.
  */
 #ifndef EMU_TEXT_PATCH_H
 #define EMU_TEXT_PATCH_H
@@ -38,10 +40,17 @@ int emu_text_patch_calls(const struct module *mod, const struct emu_redirect *li
  */
 int emu_text_patch_module(const struct module *mod);
 
-/** emu_text_patch_forget() - a module that was patched, or in part, is unloaded */
+/**
+ * emu_text_patch_forget() - a module that was patched, or in part, is unloaded
+ * @mod: nothing of it runs any more
+ */
 void emu_text_patch_forget(const struct module *mod);
 
-/** emu_text_patch_arch_init() - before the first module is patched */
+/**
+ * emu_text_patch_arch_init() - before the first module is patched
+ *
+ * Return: 0 or an error.
+ */
 int emu_text_patch_arch_init(void);
 
 /** emu_text_patch_arch_exit() - no patched module is loaded any more */

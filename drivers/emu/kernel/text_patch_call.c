@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Calls of the kernel's functions, and jumps at the end of a function, are led to another function
- * of the same type. Both are relative (E8, E9), and all modules are within reach.
+ * Calls of the kernel's functions: what a module calls, or jumps to at the end of
+ * a function, becomes another function of the same type. Both are relative
+ * (opcodes E8, E9), and all modules are within reach of each other.
  */
 #include <linux/mm.h>
 #include <linux/module.h>
@@ -26,6 +27,7 @@
  * mapping of its pages.
  *
  * Context: no CPU has run the instruction; may sleep.
+ * Return: 0 or -ENOMEM.
  */
 int emu_text_patch_write(void *insn, const void *bytes, size_t len)
 {
@@ -64,7 +66,10 @@ static struct emu_text emu_text_patch_module_text(const struct module *mod, bool
 }
 #endif
 
-/* A function may begin with an ENDBR instruction, which a direct call may leave out. */
+/*
+ * With indirect branch tracking a function begins with an ENDBR instruction,
+ * which a direct call may leave out.
+ */
 static bool emu_text_patch_same_function(unsigned long target, unsigned long function)
 {
 	return target == function || target == function + EMU_ENDBR_LEN;
@@ -91,7 +96,10 @@ static int emu_text_patch_call(u8 *insn, unsigned long to)
 	return emu_text_patch_write(insn + 1, &rel, sizeof(rel));
 }
 
-/* Every byte is looked at: no five of another instruction happen to lead to these addresses. */
+/*
+ * Every byte is looked at: that one in the middle of an instruction and the
+ * four behind it happen to lead to one of these addresses will not occur.
+ */
 static int emu_text_patch_text(struct emu_text text, const struct emu_redirect *redirect)
 {
 	unsigned int i, sites = 0;
@@ -126,7 +134,10 @@ static bool emu_text_patch_imports(const struct module *mod, unsigned long funct
 }
 #endif
 
-/* With call depth tracking (6.2, retbleed=stuff) calls lead to code before each function. */
+/*
+ * With call depth tracking (6.2, retbleed=stuff) the kernel has led all calls to code before each
+ * function, and a driver would access the machine's own registers.
+ */
 static int emu_text_patch_function(const struct module *mod, const struct emu_redirect *redirect)
 {
 	int core = emu_text_patch_text(emu_text_patch_module_text(mod, false), redirect);

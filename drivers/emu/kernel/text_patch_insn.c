@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Without PARAVIRT_XXL, as on any 32-bit kernel, rdmsr and wrmsr are in a module's text, where its
- * exception table says. Each becomes an INT 4 of the same length, the overflow exception, which
- * nothing else raises: no NMI, unlike int3, and the notifiers that are asked first can return
- * behind the instruction, or where the table says that a fault goes on.
+ * MSR accesses that are instructions.
+ *
+ * Without PARAVIRT_XXL, as on any 32-bit kernel, rdmsr and wrmsr are in the text of a module, and
+ * its exception table says where. Such an instruction becomes an INT 4 of the same length: the
+ * overflow exception, which nothing else in a kernel raises. It is no NMI, as int3 is, and the
+ * chain of notifiers that is asked first can return behind the instruction, or where the table says
+ * that a fault goes on.
  */
 #include <linux/bitfield.h>
 #include <linux/kdebug.h>
@@ -59,8 +62,9 @@ static void emu_text_patch_insn_set_error(const struct emu_text_patch_insn *site
 }
 #else
 /*
- * Older exception tables have no types, but the instruction is there: 0f 32 rdmsr, 0f 30 wrmsr. An
- * access that is not safe goes on behind it, a safe one at code that sets the error.
+ * The exception table of an older kernel has no types, but the instruction is still there: 0f 32 is
+ * rdmsr, 0f 30 wrmsr. An access that is not safe goes on behind it, a safe one at code that sets
+ * the error.
  */
 enum { EX_TYPE_RDMSR = 1, EX_TYPE_WRMSR, EX_TYPE_RDMSR_SAFE, EX_TYPE_WRMSR_SAFE };
 

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* With PARAVIRT_XXL, rdmsr and wrmsr are calls of functions in pv_ops: lead them to those below. */
+/*
+ * MSR accesses that are calls.
+ *
+ * With PARAVIRT_XXL every rdmsr and wrmsr of a module is, once it is loaded, a direct call of the
+ * function in pv_ops. Such a call is led to the function of the same type below.
+ */
 #include <linux/kernel.h>
 #include <linux/module.h>
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * cesr_rival.ko - others who have the counters, for selftests/cesr/load: reserves the MSRs evntsel=
- * and perfctr=, or, without, has the CPU hotplug state of a kernel with a PMU, as QEMU has no such
- * CPU. For selftests/emu/overflow it uses a redirected function without a call.
+ * cesr_rival.ko - others who have the counters, for selftests/cesr/load
+ *
+ * evntsel= and perfctr= name MSRs that it reserves, as a driver would. Without, it is as if the
+ * kernel had a PMU for the CPU, which then has the CPU hotplug state of these. QEMU without KVM has
+ * no CPU for which the kernel finds one. As a driver under test, selftests/emu/overflow, it uses a
+ * function that is redirected, but without a call that the emulator could find.
  */
 #include <linux/cpuhotplug.h>
 #include <linux/module.h>

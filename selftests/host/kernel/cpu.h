@@ -46,8 +46,9 @@ static inline unsigned int cpumask_first_and(const struct cpumask *a, const stru
 enum system_state { SYSTEM_RUNNING, SYSTEM_SUSPEND };
 
 /*
- * The machine, see machine.c. @cpu: which CPU the process is, with the flags from @irqs_off on;
- * @die, @package, @node: of each CPU; @vendor, @feature: of all
+ * The machine, see machine.c. @cpu: which CPU the process is; @die, @package, @node: of each CPU,
+ * as the kernel counts, and its package id; @irqs_off, @hardirq, @nmi, @locks, @rcu: of the CPU
+ * that it is; @vendor, @feature: of all CPUs.
  */
 struct host {
 	unsigned int cpus, dies, packages, dies_per_package, nodes;

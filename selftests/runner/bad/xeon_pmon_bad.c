@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A module with the fault of its parameter, for test_guests.py: proof that kernel and runner tell.
- * Where the kernel does not look for it, the module does not load.
+ * A module with the fault that its parameter names, for test_guests.py: the
+ * proof that a kernel which looks for such faults tells, and that the runner
+ * hears it. Where the kernel does not look, the module does not load.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
