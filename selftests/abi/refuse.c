@@ -341,6 +341,18 @@ static void test_sampling(const struct pmu *pmu, struct perf_event_attr attr)
 	expect_sampling(pmu, &attr, "sampling by frequency");
 }
 
+/* No source says that its overflow interrupts, so it would give no sample */
+static void test_fixed_sampling(const struct pmu *pmu, struct perf_event_attr attr)
+{
+	attr.config = 0xff;
+	attr.sample_period = 100000;
+	switch_sampling("1");
+	expect(open_as(&attr, -1, 0), -EOPNOTSUPP, pmu->name, "sampling of the fixed counter");
+	ktap_ok(reason_names(pmu->name, "overflows of its fixed counter are not documented"),
+		"%s: and the reason names it", pmu->name);
+	switch_sampling("0");
+}
+
 static void test_where(const struct pmu *pmu, struct perf_event_attr attr)
 {
 	expect(open_as(&attr, -1, -1), -EINVAL, pmu->name, "no CPU");
@@ -384,6 +396,8 @@ static void test_attributes(void)
 		if (pmu_parse(&pmu, "config=0", &attr))
 			ktap_bail("%s has no config", pmu.name);
 		test_sampling(&pmu, attr);
+		if (box->fixed && can_sample(&pmu))
+			test_fixed_sampling(&pmu, attr);
 		test_where(&pmu, attr);
 		test_exclude(&pmu, attr);
 	}

@@ -126,6 +126,7 @@ text = open(sys.argv[1]).read()
 Page().feed(text)
 style = "".join(re.findall("<style>.*?</style>", text, re.S))
 assert not re.search(r"url\(|@import", style)
+assert "all counts are made up" not in text and "interval is missing" not in text
 assert "default-src \x27none\x27" in text and "Platinum 8160" in text and text.count("xeon_pmon_memory_bytes_total{") == 24' "$work/page"
 }
 
@@ -133,12 +134,13 @@ ktap_test "a page refers to nothing outside of it" page
 
 # A group that has fetched 1 GB from its own socket's memory in each interval
 zcat "$work/all" | sed 's|^{"count"|{"use":{"seconds":1,"took":0.001,"sockets":[0,1],"v":[[1000000000,1000000000,0,0]]}}\n&|
-	2i {"group":{"name":"web.slice"}}' > "$work/groups"
+	2s/"emulated":false/"emulated":true/; 2i {"group":{"name":"web.slice"}}' > "$work/groups"
 "$tool" report --html --file "$work/groups" > "$work/page" 2> /dev/null
 ktap_test "the page of a recording with groups has their traffic" grep -E '^  web\.slice +MBM.* 1\.[0-9] ' "$work/page"
 
 ktap_equal "a full disk is named, not the flush that failed before" \
 	"$("$tool" stat --file "$work/start" 2>&1 > /dev/full | tail -n 1)" "xeon-pmon: standard output: No space left on device"
+ktap_test "and says that the machine was emulated" grep -q "^emulated:  all counts are made up" "$work/page"
 
 # The commands of the example in record.rst print what it shows, but for spaces at the ends of lines.
 # shellcheck disable=SC2317 # called by ktap_test
