@@ -398,7 +398,8 @@ static int open_group(const struct pmu *pmu, const char *const *terms, int nr)
 }
 
 /* Disabled groups: opening them must not touch the box either. */
-static void test_group(const struct pmu *pmu, const char *const *terms, const char *what)
+static void test_group(const struct pmu *pmu, const char *const *terms, const char *what,
+		       const char *why)
 {
 	int nr, less, all;
 
@@ -407,7 +408,7 @@ static void test_group(const struct pmu *pmu, const char *const *terms, const ch
 	forget_reason();
 	less = open_group(pmu, terms, nr - 1);
 	all = open_group(pmu, terms, nr);
-	ktap_ok(!less && all == -EINVAL && reason_names(pmu->name, "group"),
+	ktap_ok(!less && all == -EINVAL && reason_names(pmu->name, why),
 		"%s: %s (%d events: %d, %d events: %d)", pmu->name, what, nr - 1, less, nr, all);
 }
 
@@ -426,7 +427,7 @@ static void test_full(void)
 		for (i = 0; i < GROUP_ROOM; i++)
 			terms[i] = i <= room ? box->terms : NULL;
 		pmu_find(&pmu, box->pmu);
-		test_group(&pmu, terms, "one event more than counters");
+		test_group(&pmu, terms, "one event more than counters", FULL);
 	}
 }
 
@@ -437,7 +438,7 @@ static void test_groups(void)
 
 	for (row = group_rows; row < group_rows + nr_group_rows; row++)
 		if (row_pmu(row->on, row->pmu, &pmu))
-			test_group(&pmu, row->terms, row->what);
+			test_group(&pmu, row->terms, row->what, row->why);
 }
 
 /* A software event may lead; what counts is what is on the box. */

@@ -98,21 +98,21 @@ const struct event_row event_rows[] = {
 const int nr_event_rows = sizeof(event_rows) / sizeof(*event_rows);
 
 const struct group_row group_rows[] = {
-	{ ON_V2UP, "three on the two counters of a unit", "uncore_irp",
+	{ ON_V2UP, "three on the two counters of a unit", FULL, "uncore_irp",
 	  { "event=1", "event=2", "event=1,unit=1", "event=3" } },
-	{ ON_EP, "four that need counter 1, 2 or 3", "uncore_cbox",
+	{ ON_EP, "four that need counter 1, 2 or 3", FULL, "uncore_cbox",
 	  { "event=0x1b,umask=1", "event=0x1c,umask=1", "event=0x1f", "event=0x1f" } },
-	{ ON_V4, "four that cannot use counter 0", "uncore_pcu",
+	{ ON_V4, "four that cannot use counter 0", FULL, "uncore_pcu",
 	  { "event=0x80,occ_sel=1", "event=0x80,occ_sel=2", "event=0x80,occ_sel=3",
 	    "event=0x80,occ_sel=1" } },
-	{ ON_E5, "a state and any state", "uncore_cbox",
+	{ ON_E5, "a state and any state", ANOTHER_VALUE, "uncore_cbox",
 	  { "event=0x34,umask=3,filter_state=1", "event=0x34,umask=5" } },
-	{ ON_EX, "an address and none", "uncore_mbox",
+	{ ON_EX, "an address and none", ANOTHER_VALUE, "uncore_mbox",
 	  { "inc_sel=0xb,filter_cfg_en", "inc_sel=0xb" } },
-	{ ON_NHMEX, "five in four fields", "uncore_mbox",
+	{ ON_NHMEX, "five in four fields", ANOTHER_VALUE, "uncore_mbox",
 	  { "inc_sel=0xd,fvc=0x800", "inc_sel=0xd,fvc=0x1000", "inc_sel=0xd,fvc=0x1800",
 	    "inc_sel=0xd,fvc=0x2000", "inc_sel=0xd,fvc=0x2800" } },
-	{ ON_EX, "three in a pair of IPERF", "uncore_rbox",
+	{ ON_EX, "three in a pair of IPERF", ANOTHER_VALUE, "uncore_rbox",
 	  { "event=0,iperf_cfg=1", "event=0,iperf_cfg=2", "event=1,iperf_cfg=4" } },
 };
 

@@ -14,6 +14,10 @@
 
 #define GROUP_ROOM	10
 
+/* Why the last event of a group is refused: too few counters, or one register for two values */
+#define FULL		"too many events for the counters"
+#define ANOTHER_VALUE	"its filter has another value"
+
 /* An event; @what: the reason's name if refused; "accepted...": it counts 0; NULL: there is none */
 struct event_row {
 	__u64 on;
@@ -22,10 +26,11 @@ struct event_row {
 	const char *what;
 };
 
-/* A group that can never count together; without its last event it can */
+/* A group that can never count together; without its last event it can. @why: words of the reason */
 struct group_row {
 	__u64 on;
 	const char *what;
+	const char *why;
 	const char *pmu;
 	const char *terms[GROUP_ROOM];
 };
