@@ -292,7 +292,8 @@ static void test_text(void)
 		  "mem_capacity@0=12800 mem_capacity@1=12800 mem_reads=70 uncore_clock=2.4", false,
 		  "  Next: Fill the empty channels" },
 		{ "clx", "mem_bw=6000 mem_capacity=127900 pmm_read_bw=3000 pmm_write_bw=1000 "
-		  "pmm_read_bw@0=1500 pmm_read_bw@1=1500 llc_miss_time=93", false, "Nothing wrong: 6.0 GB/s of memory traffic" },
+		  "pmm_read_bw@0=1500 pmm_read_bw@1=1500 llc_miss_time=93", false,
+		  "Nothing wrong: 6.0 GB/s of memory traffic" },
 		/* Of six modules 23 %; the same of one is more than half */
 		{ "clx", SKX "mem_bw=30000 mem_reads=70 llc_miss_time=93 pmm_read_bw=6000 "
 		  "pmm_write_bw=1100 pmm_read_bw@0=1000 pmm_read_bw@1=1000 pmm_read_bw@2=1000 "
