@@ -292,7 +292,8 @@ static void test_text(void)
 		  "mem_capacity@0=12800 mem_capacity@1=12800 mem_reads=70 uncore_clock=2.4", false,
 		  "  Next: Fill the empty channels" },
 		{ "clx", "mem_bw=6000 mem_capacity=127900 pmm_read_bw=3000 pmm_write_bw=1000 "
-		  "pmm_read_bw@0=1500 pmm_read_bw@1=1500 llc_miss_time=93", false, "Nothing wrong: 6.0 GB/s of memory traffic" },
+		  "pmm_read_bw@0=1500 pmm_read_bw@1=1500 llc_miss_time=93", false,
+		  "Nothing wrong: 6.0 GB/s of memory traffic" },
 		/* Of six modules 23 %; the same of one is more than half */
 		{ "clx", SKX "mem_bw=30000 mem_reads=70 llc_miss_time=93 pmm_read_bw=6000 "
 		  "pmm_write_bw=1100 pmm_read_bw@0=1000 pmm_read_bw@1=1000 pmm_read_bw@2=1000 "
@@ -300,7 +301,7 @@ static void test_text(void)
 		  "plus 7.1 GB/s of persistent memory. Nothing wrong: 30.0 GB/s" },
 		{ "clx", SKX "mem_bw=30000 mem_reads=70 llc_miss_time=93 pmm_read_bw=6000 "
 		  "pmm_write_bw=1100 pmm_read_bw@0=6000", false,
-		  "plus 7.1 GB/s of persistent memory, whose ceiling is not known. S0: persistent" },
+		  "plus 7.1 GB/s of persistent memory, whose ceiling is not known. S0: pers" },
 		{ "snbep", EP "home_bw=23800 mem_underfill_bw=0", false,
 		  "S0: DRAM 24.00 GB/s (DRAM reads 16.80, writes 7.20) = 23.80 asked by all "
 		  "sockets + 0.20 unaccounted (1 %)\n" },
@@ -326,7 +327,7 @@ static void test_text(void)
 		  "awake (\"turbostat\"" },
 		{ "snbep", "mem_bw=100 mem_capacity=51200", false,
 		  "Idle (whether cores work is not counted here): 0.10 GB/s" },
-		/* One core that waits for each remote read, while the other socket's noise is remote */
+		/* One core waits for each remote read; the other socket's noise is remote, too */
 		{ "snbep", "mem_bw=2 mem_capacity=51200 local_bw=0 remote_bw=2 device_remote_bw=0|"
 		  "mem_bw=460 mem_capacity=51200 local_bw=20 remote_bw=440 device_remote_bw=0",
 		  false, "; S1: 96 % of the cores' LLC misses go to another socket (0.4 GB/s).\n" },

@@ -103,8 +103,8 @@ const struct explain_quantity explain_quantities[] = {
 	{ ON_QPI, "link_half", "%", NULL, "qpi_half_width" },
 	{ ON_UPI, "link_half", "%", NULL, "upi_half_width" },
 	/*
-	 * Of the bandwidth of as many modules as there are channels with such traffic: what is
-	 * published is that of six
+	 * The published bandwidth is that of six modules: there is one for each channel with such
+	 * traffic
 	 */
 	{ ON_CLX_CPX, "pmm_used", "%",
 	  "600 * (pmm_read_bw / other_reads + pmm_write_bw / other_writes) / "
