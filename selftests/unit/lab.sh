@@ -71,6 +71,11 @@ if [ -x /bin/busybox ]; then
 		did you mean hsx?|--cpu|hsxx
 		1, 2, 4 or 8|--sockets|two
 		at least 256|--memory|10
+		must be 1 to 4|--nodes|9
+		must be kvm or tcg|--accel|xen
+		no such folder|--root|/no/such/root
+		no such folder|--modules|/no/such/modules
+		needs --kernel|--modules|/
 		seconds|--timeout|soon
 		did you mean read|--workload|raed=20G
 		is not KEY=NUMBER|--workload|read=20T
@@ -92,12 +97,20 @@ fi
 # shellcheck disable=SC2016 # for the shell of that df
 printf '%s\n' '#!/bin/sh' 'case $2 in */full) printf "x\n/dev/x 9 9 9 99%% /\n" ;; *) exec /bin/df "$@" ;; esac' > "$work/bin/df"
 chmod +x "$work/bin/df"
-echo image > "$work/kernel"
+# The magic of a bzImage, and a version 16 bytes behind the offset of the boot protocol's header
+{ head -c 514 /dev/zero && printf 'HdrS\0\0\0\0\0\0\0\0\20\0006.1.0 x\0'; } > "$work/kernel"
 if [ -x /bin/busybox ]; then
 	ktap_test "a store without space is refused before anything is written to it" gives 125 'full has less than .* free' \
 		env XEON_EMU_STORE="$work/full" PATH="$work/bin:$PATH" "$emu/xeon-emu" run --kernel "$work/kernel" --modules "$work" -- true
 	ktap_equal "and nothing is" "$(find "$work/full" -type f -size +0)" ''
+	for kernel in /dev/null "$0" /no/such/kernel /; do
+		ktap_test "no kernel: $kernel" gives 125 '^xeon-emu: \(--kernel .*: th\|no kernel was built\)' \
+			env XEON_EMU_STORE="$work/store" PATH="$work/bin:$PATH" "$emu/xeon-emu" run --kernel "$kernel" -- true
+	done
 fi
+ktap_test "a step needs the machine" gives 125 'this is not the emulated machine' "$emu/xeon-emu" step wait 1
+ktap_test "count: what is no event" gives 2 'must be a PMU of this machine and terms' "$emu/xeon-emu" count nosuch
+ktap_test "conform: an option needs a value" gives 1 'conform: --tool needs a value' "$emu/xeon-emu" conform --tool
 echo '{"sockets": 2, "platform": "icx", "clock": "real", "boxes": {}, "signals": [], "pmus": {}, "rows": {}}' > "$work/told"
 echo garbage > "$work/garbage"
 ktap_test "check: 2 for what is not understood" gives 2 'garbage is not understood' "$emu/xeon-emu" check --truth "$work/told" "$work/garbage"
