@@ -18,7 +18,7 @@
 
 /* Why the last event of a group is refused: too few counters, or one register for two values */
 #define FULL		"too many events for the counters"
-#define ANOTHER_VALUE	"its filter has another value"
+#define ANOTHER_VALUE	"another value in the same filter"
 
 /*
  * An event; @what: what the reason names if it is refused, or if it begins with "accepted", if the
