@@ -93,6 +93,8 @@ void pmon_global_stop(struct pmon_die *die)
 {
 	unsigned int i;
 
+	if (pmon_platform->clock_ctl)
+		pmon_msr_write(pmon_platform->clock_ctl, 0);
 	for (i = 0; i < PMON_GLOBALS && pmon_platform->global_ctl[i]; i++)
 		pmon_msr_write(pmon_platform->global_ctl[i], die->global_before[i]);
 }
