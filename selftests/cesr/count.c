@@ -5,7 +5,6 @@
  */
 #include <dirent.h>
 #include <errno.h>
-#include <stdlib.h>
 #include <linux/perf_event.h>
 
 #include "core_pmu.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* box.c - the boxes of the platform that this runs on, for the tests of this folder */
 #define _GNU_SOURCE
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,6 @@
  * Each row opens an event, makes things happen that it wants and things that differ in one field,
  * and looks at the count.
  */
-#include <stdio.h>
 #include <unistd.h>
 
 #include "box.h"

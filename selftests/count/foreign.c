@@ -7,7 +7,6 @@
  * or in a group.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -9,7 +9,6 @@
 #define SELFTESTS_COUNT_ROWS_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <linux/types.h>
 #include <pmon/platform_groups.h>
 

@@ -7,7 +7,6 @@
  *
  * What fails must say so and leave nothing behind; tried again, it works.
  */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -15,7 +15,6 @@
 #include <dlfcn.h>
 #include <fnmatch.h>
 #include <glob.h>
-#include <poll.h>
 #include <sched.h>
 #include <sys/syscall.h>
 #include <time.h>

@@ -3,7 +3,6 @@
 #ifndef SELFTESTS_EXPORTER_H
 #define SELFTESTS_EXPORTER_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
 

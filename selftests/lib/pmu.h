@@ -22,7 +22,6 @@
 #define SELFTESTS_PMU_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <string.h>
 #include <linux/perf_event.h>
 #include <linux/types.h>

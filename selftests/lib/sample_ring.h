@@ -4,7 +4,6 @@
 #define SELFTESTS_SAMPLE_RING_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <linux/perf_event.h>
 
 #include "testbed.h"

@@ -10,8 +10,6 @@
 #ifndef SELFTESTS_TRAFFIC_H
 #define SELFTESTS_TRAFFIC_H
 
-#include <stdbool.h>
-
 #include "ktap.h"
 
 /*

@@ -6,7 +6,6 @@
  * over idle time (QEMU: -icount shift=auto,sleep=off). Events are injected between naps, so that
  * only the driver's timer looks at the counters: without it, two wraps look like none.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -6,7 +6,6 @@
  * unit/test_output.
  */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "emu.h"

@@ -2,7 +2,6 @@
 /* keys.c - keys of the traffic that are off by default: what machines were seen to do */
 #include <errno.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "emu.h"

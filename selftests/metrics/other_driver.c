@@ -4,10 +4,8 @@
  * has a reason why it does not count it
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
-#include <unistd.h>
 
 #include "emu.h"
 #include "ktap.h"

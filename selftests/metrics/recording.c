@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* recording.c - "stat --file" reads from a recording what "stat" counts of the same workload */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 

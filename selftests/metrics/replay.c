@@ -3,7 +3,6 @@
  * replay.c - a recording that is replayed on the emulator, and recorded again, has the same counts
  */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -3,7 +3,6 @@
 #ifndef SELFTESTS_TRUTHS_H
 #define SELFTESTS_TRUTHS_H
 
-#include <stdbool.h>
 #include <linux/types.h>
 
 /*

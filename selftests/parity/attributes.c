@@ -7,7 +7,6 @@
  */
 #include <fnmatch.h>
 #include <glob.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

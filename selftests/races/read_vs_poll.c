@@ -10,8 +10,6 @@
  */
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdio.h>
-#include <unistd.h>
 
 #include "testbed.h"
 #include "emu.h"

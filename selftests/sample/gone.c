@@ -4,7 +4,6 @@
  * the interrupt for good; and NMIs that no source claims.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #include "emu.h"

@@ -5,7 +5,6 @@
  * Events that come at the same rate from the same moment of a clock that stands still between two
  * steps, overflow in the same tick.
  */
-#include <stdlib.h>
 
 #include "emu.h"
 #include "pmu.h"

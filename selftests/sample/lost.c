@@ -4,7 +4,6 @@
  * a row sampling ends there, with an error that a program sees. What others count goes on.
  */
 #define _GNU_SOURCE
-#include <errno.h>
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>

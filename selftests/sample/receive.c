@@ -4,7 +4,6 @@
  * as long as an event samples there and no longer. The other bits stay as they are.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -3,7 +3,6 @@
  * Interrupts that are late or another driver's, status that is stale, an owner CPU that goes while
  * an overflow waits, and whatever the manuals leave open.
  */
-#include <stdlib.h>
 
 #include "emu.h"
 #include "pmu.h"

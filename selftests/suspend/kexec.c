@@ -12,7 +12,6 @@
 #include <fcntl.h>
 #include <string.h>
 #include <sys/reboot.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <linux/kexec.h>
 #include <linux/reboot.h>

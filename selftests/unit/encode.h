@@ -7,7 +7,6 @@
 #ifndef SELFTESTS_UNIT_ENCODE_H
 #define SELFTESTS_UNIT_ENCODE_H
 
-#include <stdlib.h>
 #include <string.h>
 
 #include <linux/errno.h>

@@ -5,7 +5,6 @@
 
 #include "judged.h"
 #include "ktap.h"
-#include "real.h"
 #include "rows.h"
 
 #define FACTS		64

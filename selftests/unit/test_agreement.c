@@ -10,7 +10,6 @@
  */
 #include <fnmatch.h>
 #include <stddef.h>
-#include <stdlib.h>
 
 #include "emulated.h"
 #include "encode.h"

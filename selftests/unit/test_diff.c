@@ -2,7 +2,6 @@
 /* test_diff.c - "xeon-pmon diff": its statistics, and how often it is wrong about noise */
 #define _GNU_SOURCE
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>

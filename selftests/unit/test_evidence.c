@@ -7,7 +7,6 @@
  *
  * tools/evidence makes a machine's file. What a line "differs: NAME REASON" names is expected.
  */
-#include <ctype.h>
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>

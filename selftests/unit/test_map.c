@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* test_map.c - the picture of the machine, its devices and its memory, from a folder like sysfs */
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* test_page.c - the lines of "xeon-pmon top", from snapshots made by hand */
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "ktap.h"
