@@ -251,6 +251,7 @@ static void switch_sampling(const char *on)
 /* Nowhere while it is off, which is the default */
 static void expect_sampling(const struct pmu *pmu, struct perf_event_attr *attr, const char *how)
 {
+	char line[512] = "";
 	int fd;
 
 	expect(open_as(attr, -1, 0), -EOPNOTSUPP, pmu->name, how);
@@ -261,6 +262,8 @@ static void expect_sampling(const struct pmu *pmu, struct perf_event_attr *attr,
 	switch_sampling("1");
 	fd = open_as(attr, -1, 0);
 	ktap_ok(fd >= 0, "%s: %s is possible (got %d)", pmu->name, how, fd);
+	sys_read_line(REASON, line, sizeof(line));
+	ktap_ok(!strstr(line, "/parameters/sampling"), "%s: and the reason is gone", pmu->name);
 	close(fd);
 	switch_sampling("0");
 }

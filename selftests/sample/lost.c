@@ -202,12 +202,14 @@ static void test_switch(const struct bed_box *box)
 	ring_open(&ring, box, 0, PERIOD);
 	ring_open(&second, box, 0, 2 * PERIOD);
 	ring_gives(&ring, 2 * PERIOD, 2, "on");
+	sys_log_mark();
 	sys_write(RING_PARAMETER("sampling"), "0");
 	ktap_ok(ring_ends(&ring) && ring_ends(&second), "%s: switched off, all that sample end",
 		box->pmu);
 	ring_refused(box, ring_cpu(0), SWITCH);
 	bed_inject(box, 0, 2 * PERIOD);
 	ktap_eq(pmu_read(counting), 4 * PERIOD + 5, "%s: and what counts goes on", box->pmu);
+	ktap_eq(sys_log_count("responds again"), 0, "no line says that the box was lost");
 	close(counting);
 	ring_close(&second);
 	ring_close(&ring);

@@ -142,6 +142,7 @@ ktap_test "and says that the machine was emulated" grep -q "^emulated:  all coun
 
 ktap_equal "a full disk is named, not the flush that failed before" \
 	"$("$tool" stat --file "$work/start" 2>&1 > /dev/full | tail -n 1)" "xeon-pmon: standard output: No space left on device"
+ktap_test "and says that the machine was emulated" grep -q "^emulated:  all counts are made up" "$work/page"
 
 # The commands of the example in record.rst print what it shows, but for spaces at the ends of lines.
 # shellcheck disable=SC2317 # called by ktap_test
