@@ -83,7 +83,8 @@ static void test_warning(bool unsure)
 		"a control register is%s known", unsure ? " not" : "");
 	counts("uncore_imc_0", "imc0", 0);
 	sys_read_line(REASON, why, sizeof(why));
-	ktap_eq(!!strstr(why, "cpu=0: accepted, but counts 0 if firmware left"), unsure, "its memory: %s", why);
+	ktap_eq(!!strstr(why, "cpu=0: accepted, but counts 0 if firmware left"), unsure,
+		"its memory: %s", why);
 }
 
 static void test_row(const struct row *row)
@@ -172,7 +173,8 @@ static void test_unknown(unsigned int family)
 			continue;
 		snprintf(line, sizeof(line), "table_msr=%u", msrs[i].msr);
 		loaded = bed_up_wrong("dmr", "overflow", line);
-		ktap_eq(sys_log_count("has no table address"), 0, "an MSR of another CPU is no fault");
+		ktap_eq(sys_log_count("has no table address"), 0,
+			"an MSR of another CPU is no fault");
 		ktap_eq(counts("uncore_type_31_0", "cbo0", 1), msrs[i].read,
 			"a table by MSR 0x%x is %sread", msrs[i].msr, msrs[i].read ? "" : "not ");
 		ktap_eq(counts("uncore_type_6_0", "imc0", 1), msrs[i].read,

@@ -107,7 +107,7 @@ static void test_rearmed(__u64 left)
 	bed_down(BED_DRIVER);
 }
 
-/* A tile without counted boxes; on a chip that lacks it, its register is no sign of a sleep state */
+/* A tile without counted boxes; if a chip lacks it, its register is no sign of a sleep state */
 static void test_tile(const char *emu)
 {
 	const struct bed_box *box = bed_box(bed_slice(0));

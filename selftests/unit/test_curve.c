@@ -61,7 +61,8 @@ static void test_kept(void)
 	read_kept(path, "mix socket MB/s ns: %s\n", "reads 0 100.0 90.00\n3:1 0 100.0 90.00\n",
 		  &kept);
 	ktap_eq(kept.nr, 1, "an unknown mix ends it");
-	read_kept(path, "socket MB/s ns: %s\n", "0 100.0 90.00\n0 200.0 0.0\n0 300.0 95.0\n", &kept);
+	read_kept(path, "socket MB/s ns: %s\n", "0 100.0 90.00\n0 200.0 0.0\n0 300.0 95.0\n",
+		  &kept);
 	ktap_eq(kept.nr, 1, "and so does a read that takes no time");
 	for (i = 0; i <= CURVE_POINTS; i++)
 		strcat(many, "0 1.0 90.0\n");

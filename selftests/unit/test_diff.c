@@ -87,8 +87,8 @@ static void write_head(FILE *out, const struct load *load, unsigned int sockets,
 	for (s = 0; s < sockets; s++)
 		fprintf(out, "{\"die\":{\"socket\":%u,\"die\":0}}\n", s);
 	for (c = 0; c < sockets * channels; c++)
-		fprintf(out, "{\"box\":{\"pmu\":\"uncore_imc_%u\\\"\",\"unit\":%u,\"type\":0,\"die\":%u}}\n",
-			c % channels, c % channels, c / channels);
+		fprintf(out, "{\"box\":{\"pmu\":\"uncore_imc_%u\\\"\",\"unit\":%u,"
+			"\"type\":0,\"die\":%u}}\n", c % channels, c % channels, c / channels);
 }
 
 static void write_load(int fd, const struct load *load, unsigned int intervals)
@@ -253,7 +253,7 @@ static void test_text(void)
 	ktap_eq(find_lines("needs 8 intervals"), 1, "which is said");
 }
 
-/* What a usual recording is compared with, what is said of both, and that many values are compared */
+/* What a usual recording is compared with, how many values are compared, and what is said of both */
 static void test_others(void)
 {
 	static const struct {
@@ -261,7 +261,8 @@ static void test_others(void)
 		unsigned int values;
 		const char *said;
 	} rows[] = {
-		{ { 1, 1, "\"cpu\":\"another\",\"model\":45" }, 20, "machines have different CPUs" },
+		{ { 1, 1, "\"cpu\":\"another\",\"model\":45" }, 20,
+		  "machines have different CPUs" },
 		{ { 1, 1, MACHINE ",\"emulated\":true" }, 20, "different kinds: one is emulated" },
 		{ { 1, 1, MACHINE, 4 }, 20, "machines have different DIMMs" },
 		{ { 1, 1, "\"cpu\":\"some Xeon\",\"model\":45,\"driver\":\"xeon_pmon 1\"" }, 20,
@@ -293,7 +294,8 @@ static void test_others(void)
 	write_load(files[0], &(const struct load){ 0, 1, "\"model\":46" }, 20);
 	run_diff("--json");
 	ktap_eq(find_lines("\"same-machine\" : false"), 1, "and others are not");
-	ktap_ok(find_lines("\"mem_read_bw\"") && !find_lines("inf"), "more than nothing is no number");
+	ktap_ok(find_lines("\"mem_read_bw\"") && !find_lines("inf"),
+		"more than nothing is no number");
 }
 
 int main(void)
