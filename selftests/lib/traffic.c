@@ -72,6 +72,27 @@ static int traffic_set_thread(const char *name, unsigned int first, unsigned int
 	return 0;
 }
 
+/* "imc2", one of the boxes of the machine that are not empty */
+static int traffic_set_share(const char *box, unsigned int first, unsigned int last,
+			     const char *value)
+{
+	char *end;
+	double weight = strtod(value, &end);
+
+	if (end == value || *end || weight < 0 || model.nr_shares == TRAFFIC_SHARES)
+		return -EINVAL;
+	FOR(i, model.nr_boxes) {
+		if (strcmp(model.boxes[i], box))
+			continue;
+		model.shares[model.nr_shares].first = first;
+		model.shares[model.nr_shares].last = last;
+		strcpy(model.shares[model.nr_shares].box, box);
+		model.shares[model.nr_shares++].weight = weight;
+		return 0;
+	}
+	return -ENODEV;
+}
+
 static int traffic_set_word(struct traffic_keys *to, char *word)
 {
 	unsigned int first = 0, last = model.sockets - 1;
@@ -92,14 +113,8 @@ static int traffic_set_word(struct traffic_keys *to, char *word)
 	}
 	if (last >= model.sockets)
 		return -EINVAL;
-	if (!strncmp(word, "share.", 6) && model.nr_shares < TRAFFIC_SHARES) {
-		model.shares[model.nr_shares].first = first;
-		model.shares[model.nr_shares].last = last;
-		snprintf(model.shares[model.nr_shares].box, sizeof(model.shares->box), "%s",
-			 word + 6);
-		model.shares[model.nr_shares++].weight = atof(value);
-		return 0;
-	}
+	if (!strncmp(word, "share.", 6))
+		return traffic_set_share(word + 6, first, last, value);
 	if (!strncmp(word, "thread.", 7))
 		return traffic_set_thread(word + 7, first, last, atof(value));
 	for (; first <= last && !err; first++)
