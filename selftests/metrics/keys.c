@@ -2,6 +2,7 @@
 /* keys.c - keys of the traffic that are off by default: what machines were seen to do */
 #include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "emu.h"
@@ -104,7 +105,8 @@ static void test_sleep(void)
 static void test_threads(void)
 {
 	ktap_eq(-traffic_set("thread.1=1"), EINVAL, "a thread without a core is refused");
-	ktap_eq(-traffic_set("share.nosuch1=0"), ENODEV, "and the share of a box that does not exist");
+	ktap_eq(-traffic_set("share.nosuch1=0"), ENODEV,
+		"and the share of a box that does not exist");
 	ktap_eq(-traffic_set("share.imc1=x"), EINVAL, "and a share that is no number");
 	ktap_eq(-traffic_set("thread.2.4=1"), EINVAL,
 		"a thread that a core does not have is refused");
