@@ -123,8 +123,9 @@ static void test_retries(const struct bed_box *box)
 	emu_access_reset();
 	sleep(240);
 	emu_access_total(&access);
-	ktap_ok(access.pci_wr && access.pci_wr < 30, "in the end it is tried once a minute: %llu",
-		(unsigned long long)access.pci_wr);
+	/* An attempt reads registers until one has all ones; of some boxes it writes before */
+	ktap_ok(access.pci_rd && access.pci_rd < 60, "in the end it is tried once a minute: %llu",
+		(unsigned long long)access.pci_rd);
 	ktap_ok(pmu_waits(fd) && !sys_log_count("responds again"), "and found lost each time");
 	close(fd);
 	/* Unloaded, the driver tries it no more */
