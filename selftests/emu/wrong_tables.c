@@ -151,7 +151,7 @@ static const struct row rows[] = {
 	IMC("0x4000000004304004 0x100022800", OVERLAP),
 	IMC("0x4000000020304004 0x100022800", OVERLAP),
 	IMC("0x4000000008304804 0x100022800", OVERLAP),
-	IMC("0x4000000008304004 0xffffffffffffffc0", "its address is no physical one"),
+	IMC("0x4000000008304004 0xffffffffffffffc0", "its address is not a physical address"),
 	IMC("0x4000000008304004 0x10002280c", UNALIGNED),
 	IMC("0x400000000c304004 0x100022800", UNALIGNED),
 	/* RAM, and where nothing is */
@@ -162,7 +162,7 @@ static const struct row rows[] = {
 	M2M("0x8000000008233004 0x87e60438", TOO_NARROW),
 	M2M("0x8000000008403004 0x87e60438", TOO_NARROW),
 	M2M("0x8000000008303004 0x87e60010", "in the header of config space"),
-	M2M("0x8000000008303004 0x87e60ff8", "behind the end of config space"),
+	M2M("0x8000000008303004 0x87e60ff8", "beyond the end of config space"),
 	M2M("0x8000000008303004 0x87e6043a", UNALIGNED),
 	M2M("0x8000000008303004 0x87eff438", NO_ANSWER),
 	M2M("0x8000000008303004 0xf7e60438", NO_ANSWER),

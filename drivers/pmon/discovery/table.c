@@ -154,11 +154,11 @@ static const char *table_check_place(const struct pmon_discovered *found, unsign
 		if ((found->box_ctl | found->ctl | found->ctr) % sizeof(u32))
 			return "its registers are not aligned";
 		if (found->box_ctl + end > PCI_SPACE)
-			return "its registers are behind the end of config space";
+			return "its registers are beyond the end of config space";
 		return NULL;
 	default:
 		if (found->address >> PHYSICAL_BITS)
-			return "its address is no physical one";
+			return "its address is not a physical address";
 		if (found->address % sizeof(u32) ||
 		    (found->address + found->ctl) % found->ctl_step ||
 		    (found->address + found->ctr) % found->ctr_step)
@@ -274,7 +274,7 @@ const char *pmon_table_check(const u64 *entry, size_t size, const struct pmon_di
 	unsigned int stride, units, room;
 
 	if (size < PMON_ENTRY_WORDS * sizeof(*entry))
-		return "it begins behind the end of its memory";
+		return "it begins beyond the end of its memory";
 	/* The second word, the address of the die's control register, may be missing */
 	if (!entry[0] || entry[0] == ~0ULL)
 		return "it is empty, or its memory does not answer";
