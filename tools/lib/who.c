@@ -328,7 +328,7 @@ static void who_add_group(const struct who_input *input, const struct who_sums *
 	if (group->fills)
 		who_note(part, group->fills[sums->at].why ?: "");
 	else if (!fill.exact)
-		who_note(part, "own and other sockets' memory counted together");
+		who_note(part, "MBM has one count for the memory of all sockets");
 }
 
 static void who_add_groups(const struct who_input *input, const struct who_sums *sums,
@@ -409,7 +409,7 @@ static void who_add_remote(const struct who_input *input, const struct who_sums 
 	if (!isfinite(sums->remote)) {
 		part->basis = WHO_UNKNOWN;
 		part->source = "none";
-		who_note(part, "not counted");
+		who_note(part, "home agents not counted");
 		return;
 	}
 	part->basis = guessed ? WHO_ESTIMATED : WHO_MEASURED;
@@ -510,11 +510,11 @@ static void who_say_unknown(struct who_book *book)
 	}
 	if (nr > 1)
 		snprintf(book->sentence, sizeof(book->sentence),
-			 "%u parts, as %s (%s), are not counted, and are in \"not attributed\"",
+			 "%u parts, such as \"%s\" (%s), are not counted: \"not attributed\" has them",
 			 nr, who_cut_name(first, name, sizeof(name)), first->why);
 	else if (nr)
 		snprintf(book->sentence, sizeof(book->sentence),
-			 "%s is not counted (%s), and is in \"not attributed\"",
+			 "\"%s\" is not counted (%s): \"not attributed\" has it",
 			 who_cut_name(first, name, sizeof(name)), first->why);
 }
 
