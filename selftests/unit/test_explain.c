@@ -361,12 +361,12 @@ static void test_text(void)
 		  "mem_clock@1=6000", false, "; reads wait 2.1 x as long as when idle." },
 		{ "snbep", EP "llc_miss_time=90", false,
 		  "mixes of reads and writes); reads take 90 ns (S0).\n" },
-		{ "nhmex", "mem_bw=9", false, "link-asymmetric (not on this CPU)" },
+		{ "nhmex", "mem_bw=9", false, "link-asymmetric (for other CPUs)" },
 		{ "skl", "mem_bw=9000", false,
 		  "No rule can be applied: 9.0 GB/s of memory traffic, "
 		  "whose ceiling is not known on this CPU.\n" },
 		{ "nhmex", "throttled_heat=30", false,
-		  "Not applied, not counted here: books-do-not-close (" },
+		  "Not applied here: books-do-not-close (" },
 		{ "snbep", "limit_power=60", false, "S0: power limits" },
 		{ "snbep", EP "limit_heat=! limit_power=9", false,
 		  "Not applied, no believable value: throttled-heat (limit_heat)\n" },
@@ -404,7 +404,7 @@ static void test_tree(void)
 		  "throttled-power (limit): not tested, limit_power is not counted on this "
 		  "CPU\n" },
 		{ "nhmex", "mem_bw=9",
-		  "books-do-not-close (hint): not tested, not on this CPU\n" },
+		  "books-do-not-close (hint): not tested, for other CPUs\n" },
 		{ "snbep", EP "limit_heat=!",
 		  "    S0: heat{most}: not believed (limit_heat)\n" },
 		{ "snbep", EP, "impossible (counter)\n    S0: no\n" },

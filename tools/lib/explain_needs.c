@@ -111,7 +111,7 @@ bool explain_platform_has(const struct pmon_platform *platform, const struct exp
 	struct needs needs = { .platform = platform };
 
 	if (rule->on && !(rule->on & xp_on(platform)))
-		snprintf(needs.lacking, sizeof(needs.lacking), "not on this CPU");
+		snprintf(needs.lacking, sizeof(needs.lacking), "for other CPUs");
 	else
 		needs_add_tests(&needs, rule->when);
 	snprintf(why, size, "%s", needs.lacking);

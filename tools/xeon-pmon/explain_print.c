@@ -528,19 +528,21 @@ static void print_known(FILE *out, const struct explain_report *report)
 }
 
 static void print_unasked(FILE *out, const struct explain_report *report,
-			  enum explain_state state, const char *why)
+			  enum explain_state state, const char *before)
 {
-	const char *separator = why;
+	const char *separator = before, *why;
 	unsigned int u;
 
 	for (u = 0; u < report->nr_unasked; u++) {
 		if (report->unasked[u].state != state)
 			continue;
-		fprintf(out, "%s%s (%s)", separator, report->unasked[u].rule->id,
-			report->unasked[u].why);
+		why = report->unasked[u].why;
+		/* A reason is "for other CPUs", or names what is missing */
+		fprintf(out, "%s%s (%s%s)", separator, report->unasked[u].rule->id,
+			state == EXPLAIN_LACKING && strncmp(why, "for ", 4) ? "no " : "", why);
 		separator = ", ";
 	}
-	if (separator != why)
+	if (separator != before)
 		fputc('\n', out);
 }
 
@@ -646,7 +648,7 @@ void explain_print(FILE *out, const struct explain_facts *facts,
 	print_known(out, report);
 	print_unasked(out, report, EXPLAIN_DOUBT,
 		      "Not applied, no believable value: ");
-	print_unasked(out, report, EXPLAIN_LACKING, "Not applied, not counted here: ");
+	print_unasked(out, report, EXPLAIN_LACKING, "Not applied here: ");
 }
 
 /* --tree: the conditions of each rule, in the order of evaluation, with their values */
