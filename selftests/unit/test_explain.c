@@ -276,14 +276,14 @@ static void test_text(void)
 		  "    mem_bw{silent} = 1.00: above 0.5\n" },
 		{ "snbep", EP, false,
 		  "1 socket x 4 channels of DDR3-1600 (4 of 4 populated). Nothing wrong: 24.0 GB/s "
-		  "of memory traffic; in use are: memory 47 % (S0), the busiest channel 47 % (S0) "
-		  "of what its clock allows; S0 moves 24.0 GB/s, and with such memory this family "
+		  "of memory traffic.\nIn use: memory 47 % (S0), the busiest channel 47 % (S0) "
+		  "of what its clock allows.\nS0 moves 24.0 GB/s, and with such memory this family "
 		  "ends at about 42 GB/s (between published mixes of reads and writes).\n" },
-		{ "hsx", EP "mem_reads=100", false, "; S0 moves 24.0 GB/s, and with such memory 3 "
+		{ "hsx", EP "mem_reads=100", false, ".\nS0 moves 24.0 GB/s, and with such memory 3 "
 		  "published machines of this family end at 43 to 46 GB/s" },
 		{ "icx", ICX "mem_bw@0=40000 mem_bw@1=40000 mem_capacity@0=102400 "
 		  "mem_capacity@1=102400 mem_reads=100", false,
-		  "; S0 moves 80.0 GB/s, and with such memory the published machine of this family "
+		  ".\nS0 moves 80.0 GB/s, and with such memory the published machine of this family "
 		  "ends at 176 GB/s" },
 		{ "srf", SRF, false,
 		  "; nothing is published of this family's memory, 75 % assumed" },
@@ -309,7 +309,7 @@ static void test_text(void)
 		  "= 24.02 asked by all sockets - 0.02 beyond the total (0 %)\n" },
 		{ "snbep", EP "home_bw=23987 mem_underfill_bw=0", false,
 		  "= 23.99 asked by all sockets + 0.01 unaccounted (0 %)\n" },
-		{ "snbep", EP "local_bw=15000", false, "; S0 moves 24.0 GB/s" },
+		{ "snbep", EP "local_bw=15000", false, ".\nS0 moves 24.0 GB/s" },
 		/* Each socket's own sentence and values */
 		{ "skx", SKX "mem_bw=121000 mem_reads=99|" SKX
 		  "mem_bw=31000 mem_reads=99 llc_miss_time=300 uncore_clock=2.4",

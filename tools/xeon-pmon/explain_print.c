@@ -382,7 +382,7 @@ static void print_normal(FILE *out, const struct explain_facts *facts)
 	high = print_at(facts, most, "mem_high * mem_ceiling / 100000");
 	once = print_at(facts, most, "mem_once * mem_ceiling / 100000");
 	between = print_at(facts, most, "mem_between * mem_ceiling / 100000");
-	fprintf(out, "; %s moves %.1f GB/s, and with such memory ", print_place(facts, most),
+	fprintf(out, ".\n%s moves %.1f GB/s, and with such memory ", print_place(facts, most),
 		print_at(facts, most, "mem_bw / 1000"));
 	if (low > 0)
 		fprintf(out, "%.0f published machines of this family end at %.0f to %.0f GB/s",
@@ -394,11 +394,11 @@ static void print_normal(FILE *out, const struct explain_facts *facts)
 			"reads and writes)", between);
 }
 
-/* Print the utilization of each resource, and the read latency */
+/* Print the utilization of each resource, and the read latency, in lines of their own */
 static void print_headroom(FILE *out, const struct explain_facts *facts)
 {
 	const struct explain_part *part;
-	const char *separator = "; in use are: ";
+	const char *separator = ".\nIn use: ";
 	unsigned int most = 0;
 	double value;
 
