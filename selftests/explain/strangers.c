@@ -103,6 +103,23 @@ static bool has_all(const char *text, const char *parts)
 	return true;
 }
 
+/* Removes the lines of the traffic's sources, "S1: DRAM ...", which each socket has */
+static void drop_books(char *text)
+{
+	char *to = text, *end;
+	size_t len;
+
+	for (; *text; text = end) {
+		len = strcspn(text, "\n");
+		end = text + len + (text[len] == '\n');
+		if (*text == 'S' && !strncmp(text + strcspn(text, " "), " DRAM ", 6))
+			continue;
+		memmove(to, text, end - text);
+		to += end - text;
+	}
+	*to = '\0';
+}
+
 static void inject(const char *faults)
 {
 	char copy[512], *rest = copy, *fault;
@@ -126,8 +143,9 @@ static void check(const struct stranger *row)
 	if (row->faults)
 		emu_write("fault", "clear");
 	snprintf(first, sizeof(first), "%.*s", (int)strcspn(text, "\n"), text);
-	right = has_all(first, row->first) && has_all(text, row->also) &&
-		!has_any(text, row->never);
+	right = has_all(first, row->first) && has_all(text, row->also);
+	drop_books(text);
+	right = right && !has_any(text, row->never);
 	if (row->known) {
 		ktap_ok(!right, "stranger, known to be wrong (%s), %s: %s", row->known,
 			row->what, first);
