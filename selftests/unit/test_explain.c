@@ -97,7 +97,7 @@ static const struct {
 	{ "hsx", EP "mem_bw@1=15000 mem_bw=33000", "impossible" },
 	/* Three of 4 channels on all sockets */
 	{ "icx", "mem_bw=100 mem_bw@0=50 mem_bw@1=50 mem_capacity=51200 mem_capacity@0=25600 "
-	  "mem_capacity@1=25600", "channels-empty" },
+	  "mem_capacity@1=25600", "idle channels-empty" },
 	{ "snbep", EP "llc_miss_time=190", "" },
 	{ "snbep", EP "llc_miss_time=260 uncore_clock=1", "uncore-clock-low" },
 	{ "snbep", EP "llc_miss_time=260 mem_bw=41500", "memory-saturated" },
@@ -138,7 +138,7 @@ static void test_rules(void)
 		judged(rows[i].platform, rows[i].values, &facts, &report);
 		strcpy(ids, report.idle ? "idle" : "");
 		for (f = 0; f < report.nr; f++)
-			sprintf(ids + strlen(ids), "%s%s", f ? " " : "",
+			sprintf(ids + strlen(ids), "%s%s", *ids ? " " : "",
 				report.finding[f].rule->id);
 		if (!ktap_ok(!strcmp(ids, rows[i].ids), "row %u: %s", i, rows[i].ids))
 			ktap_note("%s: %s", rows[i].values, ids);
@@ -323,10 +323,14 @@ static void test_text(void)
 		  "Idle: 0.10 GB/s of memory traffic.\n" },
 		{ "snbep", "mem_bw=100 mem_capacity=51200 cores_c0=7|mem_bw=9 mem_capacity=51200 "
 		  "cores_c0=8", false,
-		  "Idle but for the cores: 0.11 GB/s of memory traffic, but 8.0 cores of S1 are "
+		  "Idle but for the cores: 0.11 GB/s of memory traffic; 8.0 cores of S1 are "
 		  "awake (\"turbostat\"" },
-		{ "snbep", "mem_bw=100 mem_capacity=51200", false,
-		  "Idle (whether cores work is not counted here): 0.10 GB/s" },
+		/* A note is true of an idle machine, too */
+		{ "snbep", "mem_bw=100 mem_capacity=51200 cores_c0=7 limit_power=60", false,
+		  "Idle but for the cores: 0.10 GB/s of memory traffic; 7.0 cores of S0 are" },
+		{ "clx", "mem_bw=100 mem_capacity=127900 pmm_read_bw=900 pmm_write_bw=0 "
+		  "pmm_read_bw@0=450 pmm_read_bw@1=450", false,
+		  "persistent memory. Nothing wrong: 0.1 GB/s of memory traffic" },
 		/* One core waits for each remote read; the other socket's noise is remote, too */
 		{ "snbep", "mem_bw=2 mem_capacity=51200 local_bw=0 remote_bw=2 device_remote_bw=0|"
 		  "mem_bw=460 mem_capacity=51200 local_bw=20 remote_bw=440 device_remote_bw=0",

@@ -507,7 +507,7 @@ struct explain_unasked {
  * @nr_unasked: number of rules that could not be evaluated in any place
  * @unasked: these rules
  * @nr_asked: number of rules that were evaluated in at least one place
- * @idle: whether the machine was idle and there is no finding
+ * @idle: whether the machine was idle, and the findings are notes or caveats
  * @nr_known: number of acknowledged findings that were removed, in at least one place
  * @known: their rules
  * @known_wrong: an error in the file of acknowledged findings; NULL: none

@@ -418,11 +418,17 @@ static void judge_driver(const struct explain_facts *facts, const struct explain
 		 facts->nr_refused);
 }
 
-static bool judge_is_idle(const struct explain_facts *facts)
+/* Notes and caveats are also true of an idle machine: channels are empty, intel_uncore counts */
+static bool judge_is_idle(const struct explain_facts *facts, const struct explain_report *report)
 {
+	const struct explain_finding *one, *end = report->finding + report->nr;
 	const struct explain_test *test;
 	struct explain_value value;
 	bool known = false;
+
+	for (one = report->finding; one < end; one++)
+		if (one->severity < EXPLAIN_NOTE || one->rule->depends)
+			return false;
 
 	for (test = explain_idle; test->is; test++) {
 		value = explain_work_out(facts, 0, test->what);
@@ -460,5 +466,5 @@ void explain_judge(struct explain_facts *facts, struct explain_report *report)
 	}
 	judge_drop_asked(report);
 	qsort(report->finding, report->nr, sizeof(*report->finding), judge_compare_findings);
-	report->idle = !report->nr && judge_is_idle(facts);
+	report->idle = judge_is_idle(facts, report);
 }

@@ -788,6 +788,8 @@ const struct explain_test explain_idle[] = {
 	TEST(BELOW, 800, "MB/s", "mem_bw{anywhere}"),
 	TEST(BELOW, 200, "MB/s", "device_bw{anywhere}"),
 	TEST(BELOW, 1, "%", "link_out{max}"),
+	TEST(BELOW, 200, "MB/s", "pmm_read_bw{anywhere} + pmm_write_bw{anywhere}"),
+	TEST(BELOW, 200, "MB/s", "hbm_read_bw{anywhere} + hbm_write_bw{anywhere}"),
 	{}
 };
 

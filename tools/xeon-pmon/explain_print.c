@@ -455,7 +455,7 @@ static void print_idle(FILE *out, const struct explain_facts *facts, double sum)
 		" (whether cores work is not counted here)" :
 		awake > AWAKE ? " but for the cores" : "", sum / 1000);
 	if (awake > AWAKE)
-		fprintf(out, ", but %.1f cores of %s are awake (\"turbostat\" shows whether they "
+		fprintf(out, "; %.1f cores of %s are awake (\"turbostat\" shows whether they "
 			"work)", awake, print_place(facts, most));
 	print_remote(out, facts);
 }
