@@ -302,6 +302,13 @@ static void test_text(void)
 		{ "clx", SKX "mem_bw=30000 mem_reads=70 llc_miss_time=93 pmm_read_bw=6000 "
 		  "pmm_write_bw=1100 pmm_read_bw@0=6000", false,
 		  "plus 7.1 GB/s of persistent memory, whose ceiling is not known. S0: pers" },
+		/* A log writes all of its modules, and reads one of them */
+		{ "clx", SKX "mem_bw=30000 mem_reads=70 llc_miss_time=93 pmm_read_bw=9 "
+		  "pmm_write_bw=4000 pmm_read_bw@0=9 pmm_write_bw@0=2000 pmm_write_bw@1=2000", false,
+		  "plus 4.0 GB/s of persistent memory, whose ceiling is not known. S0: pers" },
+		{ "clx", SKX "mem_bw=30000 mem_reads=70 llc_miss_time=93 pmm_read_bw=9 "
+		  "pmm_write_bw=2000 pmm_read_bw@0=9 pmm_write_bw@0=1000 pmm_write_bw@1=1000", false,
+		  "plus 2.0 GB/s of persistent memory. Nothing wrong: 30.0 GB/s" },
 		{ "snbep", EP "home_bw=23800 mem_underfill_bw=0", false,
 		  "S0: DRAM 24.00 GB/s (DRAM reads 16.80, writes 7.20) = 23.80 asked by all "
 		  "sockets + 0.20 unaccounted (1 %)\n" },

@@ -420,6 +420,15 @@ static struct explain_value derived_link_ends(const struct explain_at *at)
 	return explain_yes(explain_count_links(at, at->place) < most ? ends : 0);
 }
 
+/* Number of channels whose persistent memory has traffic; a log writes, and hardly reads */
+static struct explain_value derived_pmm_channels(const struct explain_at *at)
+{
+	struct explain_value reads = explain_formula(at, "pmm_read_bw{carrying}");
+	struct explain_value writes = explain_formula(at, "pmm_write_bw{carrying}");
+
+	return derived_known(fmax(reads.value, writes.value), "pmm_read_bw");
+}
+
 /* Number of channels without traffic, if others carry some */
 static struct explain_value derived_channels_silent(const struct explain_at *at)
 {
@@ -460,6 +469,7 @@ static const struct {
 	{ "uncore_most", derived_uncore_most },
 	{ "uncore_usual", derived_uncore_usual },
 	{ "uncore_normal", derived_uncore_normal },
+	{ "pmm_channels", derived_pmm_channels },
 	{ "slot_bw", derived_slot_bw },
 	{ "dimm_configured", derived_dimm_configured },
 	{ "dimm_rated", derived_dimm_rated },

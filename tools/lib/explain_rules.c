@@ -107,8 +107,7 @@ const struct explain_quantity explain_quantities[] = {
 	 * traffic
 	 */
 	{ ON_CLX_CPX, "pmm_used", "%",
-	  "600 * (pmm_read_bw / other_reads + pmm_write_bw / other_writes) / "
-	  "pmm_read_bw{carrying}" },
+	  "600 * (pmm_read_bw / other_reads + pmm_write_bw / other_writes) / pmm_channels" },
 	/* Lanes x GT/s x coding / bits: a stack has 16 lanes, an E5 40 in total */
 	{ NOT_ON(ON_EX), "pcie_ways", "MB/s", NULL, "pcie_[rw]*_bw" },
 	{ ON_MESH, "pcie_busiest", "MB/s", "pcie_ways{max}" },
@@ -587,8 +586,8 @@ const struct explain_rule explain_rules[] = {
 		    TEST(BELOW, 50, "%", "pmm_used"),
 		    TEST(BELOW, 1.5, "", "longer") },
 	  .sentence = "persistent memory moves [pmm_read_bw|B] of reads and [pmm_write_bw|B] of "
-		      "writes, beside [mem_bw|B] of DRAM; [pmm_read_bw{carrying}|n] channels have "
-		      "such traffic"
+		      "writes, beside [mem_bw|B] of DRAM; channels with such traffic: "
+		      "[pmm_channels|n]"
 		      "; six modules of the first generation were measured to end at "
 		      "[other_reads|B] of reads or [other_writes|B] of writes"
 		      "; reads take [llc_miss_time|n] ns",
