@@ -20,6 +20,9 @@
 #define SRF	"mem_bw=24000 mem_bw@0=12000 mem_bw@1=12000 mem_capacity=51200 " \
 		"mem_capacity@0=25600 mem_capacity@1=25600 "
 
+#define EX	"mem_bw=20000 mem_bw@0=10000 mem_bw@1=10000 mem_clock=6000 mem_clock@0=6000 " \
+		"mem_clock@1=6000 "
+
 /* The places are dies of one socket */
 #define DIES	"dies"
 

@@ -338,12 +338,20 @@ static void test_text(void)
 		{ "clx", "mem_bw=100 mem_capacity=127900 pmm_read_bw=900 pmm_write_bw=0 "
 		  "pmm_read_bw@0=450 pmm_read_bw@1=450", false,
 		  "persistent memory. Nothing wrong: 0.1 GB/s of memory traffic" },
+		/* Notes below, where no ceiling is known */
+		{ "nhmex", EX "remote=50|" EX "remote=50", false,
+		  "Nothing is saturated, but see (remote-heavy) below: 40.0 GB/s of memory traffic, "
+		  "which is not much (the ceiling is not known on this CPU)" },
+		{ "nhmex", EX "mem_bw=120000 remote=50|" EX "remote=50", false,
+		  "140.0 GB/s of memory traffic, 120.0 GB/s of it S0.\nS0, S1: 50 % of the LLC" },
+		{ "snbep", "mem_bw=100 mem_capacity=51200", false,
+		  "Idle (whether cores work is not counted here): 0.10 GB/s" },
 		/* One core waits for each remote read; the other socket's noise is remote, too */
 		{ "snbep", "mem_bw=2 mem_capacity=51200 local_bw=0 remote_bw=2 device_remote_bw=0|"
 		  "mem_bw=460 mem_capacity=51200 local_bw=20 remote_bw=440 device_remote_bw=0",
 		  false, "; S1: 96 % of the cores' LLC misses go to another socket (0.4 GB/s).\n" },
 		{ "snbep", EP "local_bw=5000 remote_bw=5000 device_remote_bw=0|" EP, false,
-		  "Nothing is full, but see (remote-heavy) below: 48.0 GB/s of memory traffic" },
+		  "Nothing is saturated, but see (remote-heavy) below: 48.0 GB/s of memory traffic" },
 		/* Two channels with twice the traffic of the two others */
 		{ "snbep", EP "mem_bw=36000 mem_bw@0=12000 mem_bw@2=12000", false,
 		  "S0: memory channel box_0 is full: 12.0 GB/s, 94 % of its ceiling; as much has "

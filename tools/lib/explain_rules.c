@@ -559,6 +559,8 @@ const struct explain_rule explain_rules[] = {
 	{ "remote-heavy", EXPLAIN_NOTE, .on = ON_EX, .depends = true,
 	  .when = { TEST(ABOVE, 55, "%", "remote"), TEST(ABOVE, 5, "%", "mem_load{anywhere}"),
 		    EXACTLY(ABOVE, 1.5, "", "sockets") },
+	  .or = { TEST(ABOVE, 95, "%", "remote + 100 / sockets"),
+		  TEST(ABOVE, 5, "%", "mem_load{anywhere}"), EXACTLY(ABOVE, 1.5, "", "sockets") },
 	  .sentence = "[remote|%] of the LLC misses go to memory of another socket or die"
 		      "; interleaving over all of them gives [100 * (sockets - 1) / sockets|%]",
 	  .remedy = "Nothing is wrong if memory is interleaved on purpose; else \"numastat -p "

@@ -428,21 +428,42 @@ static void print_headroom(FILE *out, const struct explain_facts *facts)
 	print_remote(out, facts);
 }
 
-static void print_unknown_ceiling(FILE *out, const struct explain_facts *facts, double sum)
+/*
+ * Print "Nothing wrong", or the notes with which it depends on the owner's purpose whether anything
+ * is wrong
+ */
+static void print_verdict(FILE *out, const struct explain_report *report, double sum)
+{
+	const struct explain_finding *one, *end = report->finding + report->nr;
+	const char *separator = "Nothing is saturated, but see ";
+
+	for (one = report->finding; one < end; one++) {
+		if (!one->rule->depends)
+			continue;
+		fprintf(out, "%s(%s)", separator, one->rule->id);
+		separator = ", ";
+	}
+	fprintf(out, "%s: %.1f GB/s of memory traffic", *separator == ',' ? " below" :
+		"Nothing wrong", sum / 1000);
+}
+
+static void print_unknown_ceiling(FILE *out, const struct explain_facts *facts,
+				  const struct explain_report *report, double sum)
 {
 	unsigned int most = 0;
 	double load = print_find_most(facts, "mem_load", &most), here;
 
 	if (load >= 0 && load < LITTLE) {
-		fprintf(out, "Nothing wrong: %.1f GB/s of memory traffic, which is not much (the "
-			"ceiling is not known on this CPU)", sum / 1000);
+		print_verdict(out, report, sum);
+		fputs(", which is not much (the ceiling is not known on this CPU)", out);
 		return;
 	}
 	here = print_find_most(facts, "mem_bw", &most);
 	fprintf(out, "Whether memory is at its limit cannot be said, its ceiling is not known on "
 		"this CPU: %.1f GB/s of memory traffic, %.1f GB/s of it %s", sum / 1000,
 		here / 1000, print_place(facts, most));
-	fputs("; no other rule applies", out);
+	if (!report->nr)
+		fputs("; no other rule applies", out);
 }
 
 /* Cores are awake in C0: whether they work or do not sleep is not counted */
@@ -458,25 +479,6 @@ static void print_idle(FILE *out, const struct explain_facts *facts, double sum)
 		fprintf(out, "; %.1f cores of %s are awake (\"turbostat\" shows whether they "
 			"work)", awake, print_place(facts, most));
 	print_remote(out, facts);
-}
-
-/*
- * Print "Nothing wrong", or the notes with which it depends on the owner's purpose whether anything
- * is wrong
- */
-static void print_verdict(FILE *out, const struct explain_report *report, double sum)
-{
-	const char *separator = "Nothing is full, but see ";
-	const struct explain_finding *one, *end = report->finding + report->nr;
-
-	for (one = report->finding; one < end; one++) {
-		if (!one->rule->depends)
-			continue;
-		fprintf(out, "%s(%s)", separator, one->rule->id);
-		separator = ", ";
-	}
-	fprintf(out, "%s: %.1f GB/s of memory traffic", *separator == ',' ? " below" :
-		"Nothing wrong", sum / 1000);
 }
 
 static void print_nothing(FILE *out, const struct explain_facts *facts,
@@ -502,7 +504,7 @@ static void print_nothing(FILE *out, const struct explain_facts *facts,
 		fprintf(out, "No rule can be applied: %.1f GB/s of memory traffic, whose ceiling "
 			"is not known on this CPU", sum / 1000);
 	else if (print_find_most(facts, "mem_share", &place) < 0)
-		print_unknown_ceiling(out, facts, sum);
+		print_unknown_ceiling(out, facts, report, sum);
 	else if (print_other_memory(NULL, facts))
 		fprintf(out, "Of the parts with a known ceiling, nothing is full: %.1f GB/s of "
 			"DRAM traffic", sum / 1000);
