@@ -702,8 +702,8 @@ const struct explain_rule explain_rules[] = {
 	{ "read-write-turnaround", EXPLAIN_HINT,
 	  .when = { TEST(ABOVE, 40, "%", "100 - mem_reads"),
 		    TEST(ABOVE, 80, "%", "100 * mem_share / mem_reach") },
-	  .sentence = "[100 - mem_reads|%] of the memory traffic are writes, at [mem_share|%] of "
-		      "its ceiling, which mixed reads and writes do not reach"
+	  .sentence = "[100 - mem_reads|%] of the memory traffic are writes, [mem_bw|B] at "
+		      "[mem_share|%] of the ceiling; such a mix ends earlier than reads alone"
 		      PUBLISHED,
 	  .remedy = "Keep what is written in the caches, or write it later and in longer runs; "
 		    "non-temporal stores save reads, not writes.",
@@ -713,12 +713,12 @@ const struct explain_rule explain_rules[] = {
 	{ "memory-near-limit", EXPLAIN_HINT,
 	  .when = { TEST(ABOVE, 90, "%", "mem_full") },
 	  .unless = "memory-saturated,read-write-turnaround",
-	  .sentence = "memory is near its limit: [mem_bw|B] are [mem_share|%] of its ceiling"
+	  .sentence = "memory comes near its limit: [mem_bw|B] are [mem_share|%] of its ceiling"
 		      "; [mem_reads|%] of it reads" PUBLISHED
 		      "; [idle_channels|n] channels of sub-NUMA clusters without traffic are left "
 		      "out; reads take [llc_miss_time|n] ns",
-	  .remedy = "Little more can be moved, on some machines nothing: \"xeon-pmon curve "
-		    "--measure\" measures where this one ends.",
+	  .remedy = "From here on reads take longer, and machines differ in how much more they "
+		    "move: \"xeon-pmon curve --measure\" measures where this one ends.",
 	  .also = "llc_miss_time,mem_read_queue",
 	  .misses = "the real limit of this machine; the 7500 and the first E7" },
 	/* Long reads are a symptom, so their causes come first. */
@@ -788,9 +788,9 @@ const struct explain_test explain_idle[] = {
 	TEST(BELOW, 1, "%", "mem_load{anywhere}"),
 	TEST(BELOW, 800, "MB/s", "mem_bw{anywhere}"),
 	TEST(BELOW, 200, "MB/s", "device_bw{anywhere}"),
-	TEST(BELOW, 1, "%", "link_out{max}"),
 	TEST(BELOW, 200, "MB/s", "pmm_read_bw{anywhere} + pmm_write_bw{anywhere}"),
 	TEST(BELOW, 200, "MB/s", "hbm_read_bw{anywhere} + hbm_write_bw{anywhere}"),
+	TEST(BELOW, 1, "%", "link_out{max}"),
 	{}
 };
 
