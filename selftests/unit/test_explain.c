@@ -350,6 +350,9 @@ static void test_text(void)
 		{ "snbep", "mem_bw=2 mem_capacity=51200 local_bw=0 remote_bw=2 device_remote_bw=0|"
 		  "mem_bw=460 mem_capacity=51200 local_bw=20 remote_bw=440 device_remote_bw=0",
 		  false, "; S1: 96 % of the cores' LLC misses go to another socket (0.4 GB/s).\n" },
+		{ "clx", SKX "mem_bw=30000 local_bw=5700 remote_bw=4300 device_remote_bw=0|" SKX
+		  "mem_bw=30000|" DIES, false,
+		  "; S0-D0: 43 % of the cores' LLC misses go to another socket or die (4.3 GB/s)" },
 		{ "snbep", EP "local_bw=5000 remote_bw=5000 device_remote_bw=0|" EP, false,
 		  "Nothing is saturated, but see (remote-heavy) below: 48.0 GB/s of memory traffic" },
 		/* Two channels with twice the traffic of the two others */

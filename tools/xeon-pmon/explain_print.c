@@ -360,8 +360,9 @@ static void print_remote(FILE *out, const struct explain_facts *facts)
 		}
 	}
 	if (facts->nr_places > 1 && moved)
-		fprintf(out, "; %s: %.0f %% of the cores' LLC misses go to another socket "
-			"(%.1f GB/s)", print_place(facts, most), share, moved / 1000);
+		fprintf(out, "; %s: %.0f %% of the cores' LLC misses go to another socket%s "
+			"(%.1f GB/s)", print_place(facts, most), share,
+			facts->place[most].die ? " or die" : "", moved / 1000);
 }
 
 /* Print the published range of such memory for the place with the highest memory utilization */
