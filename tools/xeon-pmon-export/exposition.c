@@ -370,8 +370,9 @@ static void exposition_add_finding(struct exposing *to, const struct explain_fac
 
 	for (p = 0; p < facts->nr_places; p++) {
 		const struct text_label label[] = {
-			{ "id", finding->rule->id }, { "socket", socket },
-			{ "die", facts->place[p].die }, {}
+			{ "id", finding->rule->id },
+			{ "severity", explain_severity_name(finding->severity) },
+			{ "socket", socket }, { "die", facts->place[p].die }, {}
 		};
 
 		snprintf(socket, sizeof(socket), "%d", facts->place[p].socket);
