@@ -357,7 +357,7 @@ static void test_text(void)
 		  "Nothing is saturated, but see (remote-heavy) below: 48.0 GB/s of memory traffic" },
 		/* Two channels with twice the traffic of the two others */
 		{ "snbep", EP "mem_bw=36000 mem_bw@0=12000 mem_bw@2=12000", false,
-		  "S0: memory channel box_0 is full: 12.0 GB/s, 94 % of its ceiling; as much has "
+		  "S0: memory channel box_0 is full: 12.0 GB/s, 94 % of its ceiling; as full: "
 		  "box_2; the median is 9.0 GB/s; the socket as a whole is at 70 %" },
 		{ "snbep", EP "mem_bw=30000 mem_bw@2=12000", false,
 		  "is full: 12.0 GB/s, 94 % of its ceiling; the median is 6.0 GB/s" },

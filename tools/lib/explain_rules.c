@@ -268,7 +268,7 @@ const struct explain_rule explain_rules[] = {
 	  .when = { TEST(ABOVE, 100, "%", "channel_full"),
 		    TEST(ABOVE, 1.15, "", "mem_bw{max} / mem_bw{median}") },
 	  .sentence = "memory channel [mem_bw{max}|name] is full: [mem_bw{max}|B], "
-		      "[channel_share|%] of its ceiling; as much has [mem_bw{alike}|name]"
+		      "[channel_share|%] of its ceiling; as full: [mem_bw{alike}|name]"
 		      "; the median is [mem_bw{median}|B]; the socket as a whole is at "
 		      "[mem_share|%]" PUBLISHED,
 	  .remedy = "Spread the data over the channels: the same DIMMs in all of them, "
