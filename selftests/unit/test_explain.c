@@ -302,6 +302,13 @@ static void test_text(void)
 		{ "clx", SKX "mem_bw=30000 mem_reads=70 llc_miss_time=93 pmm_read_bw=6000 "
 		  "pmm_write_bw=1100 pmm_read_bw@0=6000", false,
 		  "plus 7.1 GB/s of persistent memory, whose ceiling is not known. S0: pers" },
+		/* Memory whose bandwidth is published, 480 GB/s, is not of an unknown ceiling */
+		{ "knl", "mem_bw=6000 mem_capacity=115200 mem_reads=70 hbm_read_bw=150000 "
+		  "hbm_write_bw=50000", false,
+		  "plus 200.0 GB/s of MCDRAM. Nothing wrong: 6.0 GB/s of memory traffic" },
+		{ "knl", "mem_bw=6000 mem_capacity=115200 mem_reads=70 hbm_read_bw=200000 "
+		  "hbm_write_bw=50000", false,
+		  "plus 250.0 GB/s of MCDRAM, whose ceiling is not known" },
 		/* A log writes all of its modules, and reads one of them */
 		{ "clx", SKX "mem_bw=30000 mem_reads=70 llc_miss_time=93 pmm_read_bw=9 "
 		  "pmm_write_bw=4000 pmm_read_bw@0=9 pmm_write_bw@0=2000 pmm_write_bw@1=2000", false,

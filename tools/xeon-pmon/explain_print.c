@@ -299,7 +299,8 @@ static const struct {
 } print_kinds[] = {
 	{ ON_CLX_CPX, "pmm_read_bw + pmm_write_bw", "persistent memory", .used = "pmm_used" },
 	{ NOT_ON(ON_CLX_CPX), "pmm_read_bw + pmm_write_bw", "persistent memory" },
-	{ ON_PHI, "hbm_read_bw + hbm_write_bw", "MCDRAM", true },
+	{ ON_PHI, "hbm_read_bw + hbm_write_bw", "MCDRAM", true,
+	  .used = "100 * (hbm_read_bw + hbm_write_bw) / other_reads" },
 	{ NOT_ON(ON_PHI), "hbm_read_bw + hbm_write_bw", "HBM", true },
 	{ ON_ALL, "cxl_read_bw + cxl_write_bw", "CXL memory" },
 };
