@@ -311,10 +311,12 @@ static void test_text(void)
 		  "plus 250.0 GB/s of MCDRAM, whose ceiling is not known" },
 		/* A log writes all of its modules, and reads one of them */
 		{ "clx", SKX "mem_bw=30000 mem_reads=70 llc_miss_time=93 pmm_read_bw=9 "
-		  "pmm_write_bw=4000 pmm_read_bw@0=9 pmm_write_bw@0=2000 pmm_write_bw@1=2000", false,
+		  "pmm_write_bw=4000 pmm_read_bw@0=9 pmm_write_bw@0=2000 pmm_write_bw@1=2000",
+		  false,
 		  "plus 4.0 GB/s of persistent memory, whose ceiling is not known. S0: pers" },
 		{ "clx", SKX "mem_bw=30000 mem_reads=70 llc_miss_time=93 pmm_read_bw=9 "
-		  "pmm_write_bw=2000 pmm_read_bw@0=9 pmm_write_bw@0=1000 pmm_write_bw@1=1000", false,
+		  "pmm_write_bw=2000 pmm_read_bw@0=9 pmm_write_bw@0=1000 pmm_write_bw@1=1000",
+		  false,
 		  "plus 2.0 GB/s of persistent memory. Nothing wrong: 30.0 GB/s" },
 		{ "snbep", EP "home_bw=23800 mem_underfill_bw=0", false,
 		  "S0: DRAM 24.00 GB/s (DRAM reads 16.80, writes 7.20) = 23.80 asked by all "
@@ -347,8 +349,8 @@ static void test_text(void)
 		  "persistent memory. Nothing wrong: 0.1 GB/s of memory traffic" },
 		/* Notes below, where no ceiling is known */
 		{ "nhmex", EX "remote=50|" EX "remote=50", false,
-		  "Nothing is saturated, but see (remote-heavy) below: 40.0 GB/s of memory traffic, "
-		  "which is not much (the ceiling is not known on this CPU)" },
+		  "Nothing is saturated, but see (remote-heavy) below: 40.0 GB/s of memory "
+		  "traffic, which is not much (the ceiling is not known on this CPU)" },
 		{ "nhmex", EX "mem_bw=120000 remote=50|" EX "remote=50", false,
 		  "140.0 GB/s of memory traffic, 120.0 GB/s of it S0.\nS0, S1: 50 % of the LLC" },
 		{ "snbep", "mem_bw=100 mem_capacity=51200", false,

@@ -509,7 +509,8 @@ static void test_findings(void)
 	free(text);
 	other.nr_values = ARRAY_SIZE(look);
 	text = expose_of(&other, TEXT_OPENMETRICS);
-	has(text, "xeon_pmon_finding{id=\"channel-missing\",severity=\"config\",socket=\"0\"} 1\n", "a finding");
+	has(text, "xeon_pmon_finding{id=\"channel-missing\",severity=\"config\",socket=\"0\"} "
+	    "1\n", "a finding");
 	free(text);
 	for (v = 0; v < ARRAY_SIZE(look); v++) {
 		two[2 * v] = look[v];
@@ -520,9 +521,9 @@ static void test_findings(void)
 	other.value = two;
 	other.nr_values = ARRAY_SIZE(two);
 	text = expose_of(&other, TEXT_OPENMETRICS);
-	has(text, "xeon_pmon_finding{id=\"channel-missing\",severity=\"config\",socket=\"0\",die=\"0\"} 1\n"
-	    "xeon_pmon_finding{id=\"channel-missing\",severity=\"config\",socket=\"0\",die=\"1\"} 1\n",
-	    "one of each die");
+	has(text, "xeon_pmon_finding{id=\"channel-missing\",severity=\"config\",socket=\"0\","
+	    "die=\"0\"} 1\nxeon_pmon_finding{id=\"channel-missing\",severity=\"config\","
+	    "socket=\"0\",die=\"1\"} 1\n", "one of each die");
 	free(text);
 }
 
