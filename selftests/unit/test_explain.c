@@ -283,8 +283,8 @@ static void test_text(void)
 		  "published machines of this family end at 43 to 46 GB/s" },
 		{ "icx", ICX "mem_bw@0=40000 mem_bw@1=40000 mem_capacity@0=102400 "
 		  "mem_capacity@1=102400 mem_reads=100", false,
-		  ".\nS0 moves 80.0 GB/s, and with such memory the published machine of this family "
-		  "ends at 176 GB/s" },
+		  ".\nS0 moves 80.0 GB/s, and with such memory the published machine of this "
+		  "family ends at 176 GB/s" },
 		{ "srf", SRF, false,
 		  "; nothing is published of this family's memory, 75 % assumed" },
 		{ "snbep", EP "|" EP, false, "the busiest link 30 % (S0) of what its clock" },
@@ -363,7 +363,10 @@ static void test_text(void)
 		  "mem_bw=30000|" DIES, false,
 		  "; S0-D0: 43 % of the cores' LLC misses go to another socket or die (4.3 GB/s)" },
 		{ "snbep", EP "local_bw=5000 remote_bw=5000 device_remote_bw=0|" EP, false,
-		  "Nothing is saturated, but see (remote-heavy) below: 48.0 GB/s of memory traffic" },
+		  "Nothing is saturated, but see (remote-heavy) below: 48.0 GB/s of memory" },
+		/* The note alone has the share */
+		{ "snbep", EP "local_bw=5000 remote_bw=5000 device_remote_bw=0|" EP, false,
+		  "reads and writes).\nS0: 50 % of the cores' LLC misses go to memory of an" },
 		/* Two channels with twice the traffic of the two others */
 		{ "snbep", EP "mem_bw=36000 mem_bw@0=12000 mem_bw@2=12000", false,
 		  "S0: memory channel box_0 is full: 12.0 GB/s, 94 % of its ceiling; as full: "

@@ -344,6 +344,16 @@ static double print_at(const struct explain_facts *facts, unsigned int place, co
 	return value.state == EXPLAIN_KNOWN ? value.value : -1;
 }
 
+static bool print_has_remote(const struct explain_report *report)
+{
+	const struct explain_finding *one, *end = report->finding + report->nr;
+
+	for (one = report->finding; one < end; one++)
+		if (!strcmp(one->rule->id, "remote-heavy"))
+			return true;
+	return false;
+}
+
 /* Print the remote accesses of the place that moves most, if they are many */
 static void print_remote(FILE *out, const struct explain_facts *facts)
 {
@@ -397,7 +407,8 @@ static void print_normal(FILE *out, const struct explain_facts *facts)
 }
 
 /* Print the utilization of each resource, and the read latency, in lines of their own */
-static void print_headroom(FILE *out, const struct explain_facts *facts)
+static void print_headroom(FILE *out, const struct explain_facts *facts,
+			   const struct explain_report *report)
 {
 	const struct explain_part *part;
 	const char *separator = ".\nIn use: ";
@@ -427,7 +438,8 @@ static void print_headroom(FILE *out, const struct explain_facts *facts)
 	value = print_find_most(facts, "llc_miss_time", &most);
 	if (value > 0)
 		fprintf(out, "; reads take %.0f ns (%s)", value, print_place(facts, most));
-	print_remote(out, facts);
+	if (!print_has_remote(report))
+		print_remote(out, facts);
 }
 
 /*
@@ -513,7 +525,7 @@ static void print_nothing(FILE *out, const struct explain_facts *facts,
 	else
 		print_verdict(out, report, sum);
 	if (!report->idle && report->nr_asked)
-		print_headroom(out, facts);
+		print_headroom(out, facts, report);
 	fputs(".\n", out);
 }
 
