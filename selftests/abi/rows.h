@@ -31,7 +31,7 @@ struct event_row {
 	const char *what;
 };
 
-/* A group that can never count together; without its last event it can. @why: words of the reason */
+/* A group that cannot count together, but can without its last event; @why: words of the reason */
 struct group_row {
 	__u64 on;
 	const char *what;

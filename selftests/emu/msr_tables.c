@@ -64,8 +64,8 @@ static const struct row {
 	{ "regs", "cbb socket=0 table_at=0x100000004", "has no table address: 0x100000004", 1 },
 	{ "regs", "cbb socket=0 table_at=0x8000000000000", "has no table address", 1 },
 	{ "regs", "cbb socket=0 table_at=0xffffffffffffffff", "has no table address", 1 },
-	{ "regs", "cbb socket=0 table_at=0x100000", "RAM, or in use by another driver", 1 },
-	{ "regs", "cbb socket=0 table_at=0x1f00000000", "RAM, or in use by another driver", 1 },
+	{ "regs", "cbb socket=0 table_at=0x100000", "RAM or in use by another driver", 1 },
+	{ "regs", "cbb socket=0 table_at=0x1f00000000", "RAM or in use by another driver", 1 },
 	/* That of socket 1, which is read once: both sockets say that it is theirs */
 	{ "regs", "cbb socket=0 table_at=0x100800000", PREFIX, 0 },
 	{ "table", "0 0 0x4000000000100000 0x100080000 0x0", "its entries overlap", 1 },

@@ -166,7 +166,7 @@ static const struct row rows[] = {
 	M2M("0x8000000008303004 0x87e6043a", UNALIGNED),
 	M2M("0x8000000008303004 0x87eff438", NO_ANSWER),
 	M2M("0x8000000008303004 0xf7e60438", NO_ANSWER),
-	TABLE(ALL, "its PCI address lacks the enable bit", EACH_UNIT,
+	TABLE(ALL, "PCI address lacks the enable bit", EACH_UNIT,
 	      "0 107 0x8000000008303004 0x7e60438 0x7"),
 	/* An entry that is void is no unit, of one socket or of the other */
 	CHA("0x0 0x2000", NULL),

@@ -303,7 +303,8 @@ static void check_healthy(void)
 	len = snprintf(text, sizeof(text), "pcie_hit=%d remote=%d page_hit=%d page_miss=%d rfo=%d "
 		       "llc_hit=%d lim_power=%d uclk=%dM partial=%d",
 		       500 + rand() % 400, rand() % 300, 450 + rand() % 200, 50 + rand() % 300,
-		       rand() % 500, rand() % 950, rand() % 300, 1800 + rand() % 1000, rand() % 100);
+		       rand() % 500, rand() % 950, rand() % 300, 1800 + rand() % 1000,
+		       rand() % 100);
 	/* Client dies have one box without a number for all channels */
 	if (channels > 1)
 		snprintf(text + len, sizeof(text) - len, " share.%%m0=1.%02d", rand() % 30);

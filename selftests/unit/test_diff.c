@@ -231,7 +231,7 @@ static void test_apart(void)
 			 find_lines("\"metric\"") == find_lines("\"mem_read_bw\"") +
 						     find_lines("/cas_count_read/");
 	}
-	ktap_ok(right >= 95, "of %d pairs with 3 %% more reads, %u say so in JSON, and nothing else",
+	ktap_ok(right >= 95, "of %d pairs with 3 %% more reads, %u say so in JSON, and no more",
 		PAIRS, right);
 }
 
@@ -253,7 +253,7 @@ static void test_text(void)
 	ktap_eq(find_lines("needs 8 intervals"), 1, "which is said");
 }
 
-/* What a usual recording is compared with, how many values are compared, and what is said of both */
+/* What a usual recording is compared with, how many values, and what is said of both */
 static void test_others(void)
 {
 	static const struct {

@@ -42,7 +42,7 @@ static const char *check_leader(const struct pmon_event *pevent)
 	if (!(leader->attach_state & PERF_ATTACH_CONTEXT))
 		return "the group's leader ended when its CPU went offline; open the group again";
 	if (leader->cpu != READ_ONCE(pevent->box->die->cpu))
-		return "the group's leader is on another CPU; open all members on one CPU of the cpumask file";
+		return "the group's leader is on another CPU; use one CPU of cpumask for all";
 	return NULL;
 }
 
@@ -53,7 +53,7 @@ static const char *check_plan_add(struct pmon_plan *plan, const struct pmon_even
 		return NULL;
 	switch (pmon_plan_add(plan, pevent->encoding)) {
 	case PMON_NO_COMMON_FILTER:
-		return "another event of the group has another value in the same filter; open them separately";
+		return "an event of the group has another value in the same filter; split them";
 	case PMON_NO_COUNTER_LEFT:
 		return "the group has too many events for the counters that can count them";
 	default:
@@ -158,7 +158,8 @@ static int check_attr(struct perf_event *event)
 		return pmon_check_refuse(event, "the uncore has no precise samples; leave out :p",
 				  -EOPNOTSUPP);
 	if (event->attach_state & PERF_ATTACH_TASK || event->cpu < 0)
-		return pmon_check_refuse(event, "the uncore counts for a whole socket; use perf stat -a or -C",
+		return pmon_check_refuse(event,
+					 "the uncore counts for a whole socket; use perf stat -a or -C",
 				  -EINVAL);
 	return 0;
 }

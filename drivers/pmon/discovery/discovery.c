@@ -36,7 +36,7 @@ static int discovery_read_address(const struct pmon_discovery_source *source, st
 		err = pmon_mmio_get(die->tables->address, size, &at);
 	}
 	if (err) {
-		pmon_units_log("socket %u: the table at 0x%llx cannot be read (RAM, or in use by another driver): error %d",
+		pmon_units_log("socket %u: table at 0x%llx is RAM or in use by another driver: %d",
 			       die->id, die->tables->address, err);
 		return 0;
 	}

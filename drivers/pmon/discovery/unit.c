@@ -168,7 +168,7 @@ static void unit_log_faults(const struct pmon_discovered *unit)
 			       unit->id, unit->type, unit->die, unit->counters,
 			       unit->counters + unit->unused);
 	if (unit->unmarked)
-		pmon_units_log("unit %u of type %u on socket %u: its PCI address lacks the enable bit",
+		pmon_units_log("unit %u of type %u on socket %u: PCI address lacks the enable bit",
 			       unit->id, unit->type, unit->die);
 	if (unit->width < UNIT_NARROW)
 		pmon_units_log("unit %u of type %u on socket %u: %u-bit counters, polled often",
