@@ -53,7 +53,7 @@ static const char *check_plan_add(struct pmon_plan *plan, const struct pmon_even
 		return NULL;
 	switch (pmon_plan_add(plan, pevent->encoding)) {
 	case PMON_NO_COMMON_FILTER:
-		return "an event of the group has another value in the same filter; split them";
+		return "another event has another value in the same filter; split the group";
 	case PMON_NO_COUNTER_LEFT:
 		return "the group has too many events for the counters that can count them";
 	default:
