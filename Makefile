@@ -23,7 +23,7 @@ help:
 	@echo 'Develop (minutes on two idle cores):'
 	@echo '  make modules		the three modules, in drivers/: 1'
 	@echo '  make check SUITES=unit	unit tests on the host: 2; SUITES="..." ONLY="count/*": a part'
-	@echo '  make check-fast	the first platform of each family on the host, and a short guest of each: 2'
+	@echo '  make check-fast	the first platform of each family on the host, and a short guest of each: 1'
 	@echo '  make check		the whole test suite: 8; check-points records how many points it has'
 	@echo '  make gates		checkpatch, sparse, W=1, kernel-doc, shellcheck, lintian, documents; GATES="words"'
 	@echo '  make bench		overhead of each operation, and of intel_uncore: 1 to 3 for each CPU=...'
