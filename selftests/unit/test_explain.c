@@ -294,7 +294,7 @@ static void test_text(void)
 		{ "clx", "mem_bw=6000 mem_capacity=127900 pmm_read_bw=3000 pmm_write_bw=1000 "
 		  "pmm_read_bw@0=1500 pmm_read_bw@1=1500 llc_miss_time=93", false,
 		  "Nothing wrong: 6.0 GB/s of memory traffic" },
-		/* Of six modules 23 %; the same of one is more than half */
+		/* Six modules move this at 23 % of their bandwidth, one module at more than half */
 		{ "clx", SKX "mem_bw=30000 mem_reads=70 llc_miss_time=93 pmm_read_bw=6000 "
 		  "pmm_write_bw=1100 pmm_read_bw@0=1000 pmm_read_bw@1=1000 pmm_read_bw@2=1000 "
 		  "pmm_read_bw@3=1000 pmm_read_bw@4=1000 pmm_read_bw@5=1000", false,
